@@ -1,8 +1,8 @@
-"""Refuses two equal names in one folder of batches. usage: .ci/batches.py [FOLDER...]
+"""Rejects two equal names in one batched directory. usage: .ci/batches.py [FOLDER...]
 
-cmake/batches.cmake compiles sources of a folder together, and which ones changes with every new
-file. So all sources of such a folder must compile as one source: this checks it by the compiler,
-with the flags of build/compile_commands.json, and makes no objects.
+cmake/batches.cmake compiles sources of a directory together, and each new file changes the groups.
+So all sources of such a directory must compile as one source: the compiler checks it, with the
+flags of build/compile_commands.json, without writing objects.
 """
 import json
 import pathlib
@@ -22,7 +22,7 @@ def folders_of_batches():
 
 
 def sources():
-    """The sources of each folder, and the command that compiles one of them."""
+    """The sources of each directory, and the command that compiles one of them."""
     batched, here, out = folders_of_batches(), pathlib.Path.cwd(), defaultdict(dict)
     for entry in json.loads((BUILD / "compile_commands.json").read_text()):
         path = pathlib.Path(entry["file"])

@@ -1,8 +1,7 @@
-"""Refuses classes that do too much. usage: .ci/classes.py
+"""Rejects classes with too many methods. usage: .ci/classes.py
 
-A class of one of FOLDERS has at most METHODS member functions, constructors included; those that
-it inherits and those of classes within it are not its own. Classes are found by their braces, not
-by a parser.
+A class in one of FOLDERS has at most METHODS member functions, including constructors; inherited
+ones and those of nested classes do not count. Classes are found by their braces, not by a parser.
 """
 import pathlib
 import re
@@ -10,7 +9,7 @@ import sys
 
 FOLDERS = ["lang"]
 METHODS = 40
-# Comments, texts and raw texts hold no code.
+# Comments and string literals contain no code.
 SILENT = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"'
                     r"|'(?:\\.|[^'\\\n])'|^[ \t]*#(?:\\\n|[^\n])*", re.S | re.M)
 CLASS = re.compile(r"\b(?:struct|class|union)\s+(\w+)(?:\s+final)?(?:\s*:[^;{}()]*)?\s*$")
@@ -18,7 +17,7 @@ MEMBER = re.compile(r"[\w~=\]>)]\s*\(")
 
 
 def is_method(text: str) -> bool:
-    """Of what stands in a class up to its ; or {."""
+    """Whether a member of a class, up to its ; or {, is a method."""
     text = re.sub(r"\b(public|private|protected):", "", text)
     while (bare := re.sub(r"<[^<>]*>", "", text)) != text:
         text = bare
@@ -53,7 +52,7 @@ def main():
     faults = [f"{path}: {name} has {count} methods, at most {METHODS}"
               for count, name, path in found if count > METHODS]
     count, name, _ = max(found)
-    print("\n".join(faults) or f"classes: no fault; the largest is {name} with {count} methods")
+    print("\n".join(faults) or f"classes: no errors; the largest is {name} with {count} methods")
     sys.exit(bool(faults))
 
 

@@ -1,11 +1,11 @@
-"""Refuses two types of one name in a namespace, and builtins by name in lang. usage: .ci/names.py
+"""Rejects two types of one name in a namespace, and names of builtins in lang. usage: .ci/names.py
 
 A class that two files define differently breaks the one-definition rule: the linker keeps one of
-its inline functions and drops the other without a word. What only one file needs stands in an
-unnamed namespace, and is not counted here.
+its inline functions and drops the other without a message. Types of a single file are in an unnamed
+namespace, and are not counted here.
 
-What lang knows of a builtin, it knows by its record (lang/resolve.h): its text may hold the names
-of types and, in lang/parse/foreign.cpp, what users of other languages write, but no builtin's name.
+lang knows builtins only by their records (lang/resolve.h): its sources may contain the names of
+types and, in lang/parse/foreign.cpp, words of other languages, but no builtin's name.
 """
 import pathlib
 import re
@@ -13,9 +13,9 @@ import sys
 from collections import defaultdict
 
 FOLDERS = ["vm", "lang", "jit", "backends", "stdlib", "repl"]
-LANGUAGE = ["float", "int", "bool", "str", "any", "var", "repeat"]  # of the language or of Lua, too
+LANGUAGE = ["float", "int", "bool", "str", "any", "var", "repeat"]  # also keywords
 FEWEST_BUILTINS = 300
-# Comments, texts and raw texts hold no code; preprocessor lines open no scope.
+# Comments and string literals contain no code; preprocessor lines open no scope.
 SILENT = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"'
                     r"|'(?:\\.|[^'\\\n])'|^[ \t]*#(?:\\\n|[^\n])*", re.S | re.M)
 WORDS = re.compile(r"namespace\s*([\w:]*)\s*\{|\b(?:struct|class|union|enum(?:\s+class)?)\s+"
@@ -23,7 +23,7 @@ WORDS = re.compile(r"namespace\s*([\w:]*)\s*\{|\b(?:struct|class|union|enum(?:\s
 
 
 def types_of(text):
-    """The full names of the types that a file defines and other files could see."""
+    """The full names of the types that a file defines with external linkage."""
     scopes = []  # names; "" for an unnamed namespace; None for a block
     for found in WORDS.finditer(SILENT.sub(" ", text)):
         word = found.group(0)
@@ -41,7 +41,7 @@ def types_of(text):
 
 
 def builtin_names():
-    """As the records spell them."""
+    """The names in the records."""
     for folder in FOLDERS:
         for path in pathlib.Path(folder).rglob("*.cpp"):
             yield from re.findall(r'_builtin = \{\s*\.signature =\s*"([\w.]+)', path.read_text())
@@ -51,14 +51,14 @@ def builtin_names():
 def known_by_name():
     names = set(builtin_names()) - set(LANGUAGE)
     if len(names) < FEWEST_BUILTINS:
-        yield f"only {len(names)} records of builtins found: they are no longer written as expected"
+        yield f"only {len(names)} records of builtins found, expected {FEWEST_BUILTINS} or more"
     for path in sorted(pathlib.Path("lang").rglob("*")):
         if path.suffix not in {".h", ".cpp"} or path.name == "foreign.cpp":
             continue
         for number, line in enumerate(path.read_text().splitlines(), 1):
             for text in re.findall(r'"([\w.]+)"', line.split("//")[0]):
                 if text in names:
-                    yield f"{path}:{number}: the builtin `{text}` by name, not by its record"
+                    yield f"{path}:{number}: `{text}` is a builtin, expected its record"
 
 
 def main():

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Holds prose to the glossary of docs/style.md. usage: .ci/words.py [--record | --list TERM]
+"""Checks prose against the glossary of docs/style.md. usage: .ci/words.py [--record | --list TERM]
 
-Rows of .ci/words.txt forbid a phrase in a scope and give the standard term. Each row has the
-number of places that are left: more of them fail with file, line and term; fewer fail too, until
+Each row of .ci/words.txt forbids a phrase in a scope and gives the standard term, with the number
+of remaining places. More places fail with file, line, and term; fewer places fail too, until
 --record writes the lower number, so that the numbers only fall. --list prints the places of the
-rows whose pattern or term holds TERM.
+rows whose pattern or term contains TERM.
 
 Scopes: `docs` is Markdown outside of code and the text cells of notebooks, `strings` the string
-literals of sources, `comments` their comments, `prose` all three, `records` the pages that are
-generated from the records, `types` the names of types, `names` all identifiers.
-Sentences, table cells, headings and the form of records are counted by checks named here, whose
-rows have the pattern `check:NAME`.
+literals of sources, `comments` their comments, `prose` all three, `records` the pages generated
+from the records, `types` the names of types, `names` all identifiers. Sentences, table cells,
+headings, and the form of records are counted by checks named here, whose rows have the pattern
+`check:NAME`.
 """
 import argparse
 import collections
@@ -31,7 +31,7 @@ TOKEN = re.compile(r'(?P<comment>//[^\n]*|/\*.*?\*/)|R"(?P<mark>\w*)\((?P<raw>.*
                    r'|"(?P<string>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])\'', re.S)
 LUA = re.compile(r'(?P<comment>--[^\n]*)|"(?P<string>(?:\\.|[^"\\\n])*)"(?P<raw>)')
 TYPE = re.compile(r"^(?:struct|class|enum class)\s+(\w+)\s*(?:final\s*)?(?::[^;]*)?\{", re.M)
-# The two files whose strings are the words of other libraries.
+# The two files whose strings are words of other libraries.
 OTHERS_WORDS = {"vm/foreign.def", "vm/packages.def"}
 
 
@@ -53,7 +53,7 @@ def blanked(found):
 
 
 def prose_of_page(text):
-    """A page whose code keeps its place and has no words."""
+    """The text of a page with its code replaced by spaces."""
     text = re.sub(r"^(```|~~~).*?^\1[^\n]*$", blanked, text, flags=re.S | re.M)
     text = re.sub(r"`[^`\n]*`", lambda found: "`" + " " * (len(found.group(0)) - 2) + "`", text)
     return re.sub(r"\]\([^)\n]*\)", blanked, text)
@@ -221,7 +221,7 @@ def main():
             lines.append("\t".join(cells))
         TABLE.write_text("\n".join(lines) + "\n")
     if options.list is None:
-        print(f"words: {'too many' if failed else 'no fault'}; "
+        print(f"words: {'too many' if failed else 'no errors'}; "
               f"{sum(counts.values())} places are left in {len(counts)} rows")
     return 1 if failed else 0
 

@@ -1,4 +1,4 @@
-// apply and Trace: the stack of open graphs.
+// apply and Trace: recording of operations in open graphs.
 
 #include "backends/apply.h"
 
@@ -18,13 +18,13 @@ struct Trace::State {
   std::function<Origin()> origin;
   int number = 0;
   size_t params = 0;
-  std::vector<Array> captures = {};  // keeps the bodies alive, so that their addresses are unique
+  std::vector<Array> captures = {};  // keeps the bodies alive, so that their addresses stay unique
   std::unordered_map<const ArrayBody*, Var> captured = {};
   Trace* outer = nullptr;
-  const rille::State* runs = running().state;  // null: a host's own trace
+  const rille::State* runs = running().state;  // null for a trace of the embedding program
 };
 
-// The stack of open graphs, one of a thread: its top, and how many were opened.
+// The stack of open graphs of a thread: its top, its depth, and the number of graphs opened so far.
 struct OpenTraces {
   Trace* top = nullptr;
   size_t depth = 0;
@@ -47,7 +47,7 @@ Trace::~Trace() {
   if (--open_traces.depth == 0) open_traces.outermost = 0;
 }
 
-// While one State calls into another, the other does not record into its graph.
+// While one State calls into another one, the other does not record into the graph of the first.
 Trace* Trace::innermost() {
   Trace* top = open_traces.top;
   return top != nullptr && top->state_->runs == running().state ? top : nullptr;
@@ -75,7 +75,7 @@ bool Trace::owns(const Array& array) const {
 }
 
 Array Trace::param(Type type, bool weak) {
-  RILLE_CHECK(state_->captures.empty(), "a param after a capture");
+  RILLE_CHECK(state_->captures.empty(), "a parameter is added after a capture");
   ++state_->params;
   return array_of(state_->builder.param(type), weak);
 }
@@ -102,14 +102,14 @@ bool is_host_number(const Array& array) {
 }  // namespace
 
 Var Trace::var_of(const Array& array) {
-  RILLE_CHECK(!array.is_none(), "an empty array reached a trace");
+  RILLE_CHECK(!array.is_none(), "a none array is used in a trace");
   State& state = *state_;
   if (owns(array)) return {array.body()->var};
   if (is_host_number(array)) return op::fill(state.builder, array.type(), constant_of(array));
   if (array.is_traced() &&
       !is_open(array.body()->trace, state.outer, [](Trace* t) { return t->state_->outer; })) {
     throw Error(Code::trace, str("a traced ", array.type(),
-                                 " is used after the function that it was traced in has ended"));
+                                 " is used after the end of the function in which it was traced"));
   }
   auto [place, fresh] = state.captured.try_emplace(array.body());
   if (fresh) {

@@ -1,4 +1,4 @@
-// apply: appends to the innermost open graph, else runs now.
+// apply: records an operation in a graph, or runs it.
 #pragma once
 
 #include <functional>
@@ -13,63 +13,66 @@
 
 namespace rille {
 
-// The one place that decides: while a graph is open on this thread everything is recorded in it
-// (zeros((3,)) too), else the primitive runs on the host device now. Inputs are strict: types
-// must be what the op's rule wants; promotion is done before (stdlib/array.h).
-// The results are weak where there are inputs and all of them are.
+// Decides between recording and execution. While a graph is open on this thread, every primitive is
+// recorded in it, even zeros((3,)); otherwise the primitive runs immediately. Input types must be
+// exactly those that the rule of the op requires; promotion happens earlier (stdlib/array.h).
+// Results are weak if the op has inputs and all of them are weak.
 std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& attrs = {},
                          const Regions& regions = {});
 Array apply1(const Op& op, std::initializer_list<ArrayRef> in, const Attrs& attrs = {});
 
-// Of an op whose result is its first operand with some elements replaced (scatter): x becomes the
-// result. In eager code the memory of x is overwritten where x is sole. Unchanged if it throws.
+// Runs an op whose result is its first operand x with some elements replaced (scatter); x becomes
+// the result. Eager code overwrites the memory of x if x is uniquely referenced. If the call
+// throws, x is unchanged.
 void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs);
 
-// In eager code, of scalars and arrays of one shape: the op with each scalar in place of an array
-// of that shape. None where there is no code for that, or a graph is open.
+// In eager code, runs an op on arrays of one shape and scalars, which broadcast to that shape.
+// Returns a none array if the device lacks such code or a graph is open.
 Array apply_spread(const Op& op, std::initializer_list<ArrayRef> in);
 
-// An open graph. Opened and closed in stack order on one thread; the destructor closes it.
-// A concrete Array, or a traced one of an outer open graph, that an op meets becomes a hidden
-// input: a param of its own, made once for each. Host numbers become constants.
+// An open graph. Graphs are opened and closed in stack order on one thread; the destructor closes
+// the graph. A concrete Array, or a traced one of an outer graph, that is used by an op becomes a
+// hidden input: one parameter per array. Host scalars become constants.
 class Trace {
  public:
-  // `origin` is asked for the place of each node; called often, so it must be cheap.
+  // `origin` returns the source position of the next node. It is called often, so it must be cheap.
   explicit Trace(std::function<Origin()> origin);
   ~Trace();
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  // A parameter, in order; all of them come before anything else is recorded.
+  // Adds a parameter. All parameters must be added before any op is recorded.
   Array param(Type type, bool weak = false);
 
-  // The graph of what was recorded: params, then one param per entry of captures(). Recording may
-  // not go on after it.
+  // Returns the recorded graph. Its parameters are those of param(), then one per entry of
+  // captures(). Nothing may be recorded afterwards.
   Graph finish(std::span<const Array> results);
-  const std::vector<Array>& captures() const;  // what hidden inputs stand for, in order
+  const std::vector<Array>& captures() const;  // the arrays of hidden inputs, in order
 
   Builder& builder();
-  Var var_of(const Array& array);  // of this graph; captures what is not
+  Var var_of(const Array& array);  // captures an array that is not of this graph
   Array array_of(Var var, bool weak = false) const;
   bool owns(const Array& array) const;
 
-  // The params that a traced value depends on, as places in the order of param() and captures().
+  // The parameters on which a traced value depends, as indices in the order of param() and
+  // captures().
   std::vector<size_t> sources_of(const Array& array) const;
 
-  // Where recording stands, and back there: what was recorded since is forgotten, checks and prints
-  // and the captures that it made included. No array of it may be used again.
+  // mark() returns the current position of the recording, and forget() reverts to it: everything
+  // recorded since is dropped, including checks, prints, and captures. Arrays recorded since must
+  // not be used again.
   struct Mark {
     size_t nodes, captures;
   };
   Mark mark() const;
   void forget(const Mark& mark);
 
-  Origin place() const;  // of the script, now
+  Origin place() const;  // the current source position
 
-  static Trace* innermost();  // null: nothing is open, code runs eagerly
+  static Trace* innermost();  // null: no graph is open, and code runs eagerly
   static size_t depth();
   static bool have_effects();  // whether an open graph has a check or a print
-  static int outermost();      // a number of its own for each outermost trace; 0: nothing is open
+  static int outermost();      // a unique number of the outermost trace; 0: no graph is open
 
  private:
   struct State;
@@ -77,8 +80,8 @@ class Trace {
   friend struct OpenTraces;
 };
 
-// Inlines a finished graph where we stand: into the open graph, or by compiling and running it
-// (the device caches by the graph's canonical hash) when none is open.
+// Inlines a finished graph into the open graph. If no graph is open, compiles and runs it; the
+// device caches executables by the canonical hash of the graph.
 std::vector<Array> run_graph(const Graph& graph, std::span<const Array> args);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Executable: runs over whole Arrays.
+// Executable: runs on whole Arrays.
 #include "backends/backend.h"
 
 #include "vm/error.h"

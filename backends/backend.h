@@ -1,4 +1,4 @@
-// Device: what each device must do.
+// Device: the interface of devices.
 #pragma once
 
 #include <memory>
@@ -16,15 +16,15 @@ namespace rille {
 struct Op;    // jit/op.h
 struct Plan;  // jit/plan.h
 
-// What a part of making an Executable took, on the wall.
+// The wall-clock time of one stage of compilation.
 struct StageTime {
   std::string_view name;  // "passes", "plan", "code"
   double seconds;
 };
 
-// What a run is given for a param. `given` is the only handle to the elements, which may be
-// overwritten: it is empty afterwards if they were, and as it was if the run raises. Null: they are
-// looked at.
+// One input of a run. A non-null `given` donates the elements: the executable may overwrite them,
+// and leaves `given` empty if it did. If the run raises an error, `given` is unchanged. A null
+// `given` makes the input read-only.
 struct Feed {
   const std::byte* data = nullptr;
   Array* given = nullptr;
@@ -35,25 +35,26 @@ class Executable {
  public:
   virtual ~Executable() = default;
 
-  // Runs it: a Feed per param of its very type; the results are put into `out`. Raises what a check
-  // found, at its origin.
+  // Runs the graph with one Feed per parameter, of exactly its type, and stores the results in
+  // `out`.
+  // Raises the error of the first failed check, at the origin of the check.
   virtual void run(std::span<const Feed> in, std::span<Array> out) = 0;
 
-  // The same: one Array per param in, one per result out. Where `donate` holds for a param and its
-  // Array is sole, its buffer may be overwritten.
+  // Runs the graph on Arrays. If `donate` is true for a parameter and its Array is uniquely
+  // referenced, its buffer may be overwritten.
   std::vector<Array> run(std::span<Array> args, std::span<const bool> donate);
 
   virtual std::span<const Type> params() const = 0;
   virtual size_t results() const = 0;
-  virtual size_t arena_bytes() const = 0;                       // planned scratch memory of one run
-  virtual std::string plan_text() const = 0;                    // the nests and buffers, for tests
-  virtual std::vector<StageTime> stages() const { return {}; }  // how it was made, in order
+  virtual size_t arena_bytes() const = 0;     // planned arena of one run
+  virtual std::string plan_text() const = 0;  // the loop nests and buffers, for tests
+  virtual std::vector<StageTime> stages() const { return {}; }  // compilation stages, in order
 };
 
-// What a caller asks of code. More is computed anew rather than kept where that is wanted.
+// Compile options. With a memory limit, more values are rematerialized instead of stored.
 struct Wishes {
-  int64_t memory = 0;  // bytes that a run may take besides its params and results; 0: any number
-  // Sizes of which other graphs have others, to run by the same kernels: jit(f, dynamic).
+  int64_t memory = 0;  // maximum bytes of a run, in addition to parameters and results; 0: no limit
+  // Sizes that differ between graphs which share kernels: jit(f, dynamic).
   std::vector<int64_t> dynamic = {};
 
   bool operator==(const Wishes&) const = default;
@@ -64,60 +65,60 @@ class Device {
   virtual ~Device() = default;
   virtual std::string_view name() const = 0;  // "host"
   virtual Space& space() = 0;
-  virtual const Target& target() const = 0;  // what its plans and schedules are chosen for
-  // The structured primitives (jit/lowering.h) that it has code for. Of one that is not among them
-  // the host runs the reference; any other device raises error[device], by need_code().
+  virtual const Target& target() const = 0;  // the target of its plans and schedules
+  // The structured primitives (jit/lowering.h) for which the device has code. For other ones, the
+  // host runs the reference implementation, and other devices raise error[device] by need_code().
   virtual std::span<const Op* const> structured() const = 0;
 
-  // Optimizes, plans and compiles, on a worker thread where the caller polls; a compile that the
-  // caller abandons goes on, and its result is kept. error[device] for what the device lacks,
-  // error[memory] where a wish cannot be met.
+  // Optimizes, plans, and compiles a graph, on a worker thread while the caller polls. If the
+  // caller is interrupted, compilation continues, and the result is cached. error[device] if the
+  // device lacks code; error[memory] if the memory limit cannot be met.
   virtual std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes = {}) = 0;
 
-  // One primitive, now: eager code. The same numbers as compile() would give.
+  // Runs one primitive eagerly. The results are those of compiled code.
   virtual std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                                  const Regions& regions) = 0;
 
-  // The same of an op that replaces elements of its first operand: x becomes the result, in place
-  // where it is sole. Unchanged if it throws.
+  // Runs an op that replaces elements of its first operand x, which becomes the result. The update
+  // is in place if x is uniquely referenced. If the call throws, x is unchanged.
   virtual void run_onto(const Op& op, Array& x, std::span<const Array> rest,
                         const Attrs& attrs) = 0;
 
-  // The same of an op without regions that has one result: the way of nearly all eager code.
+  // Runs an op without regions that has one result: the path of nearly all eager code.
   virtual Array run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs) = 0;
 
-  // The same of operands of one shape and scalars, each of which stands for an array of that shape,
-  // which is not made. None where the device has no such code: then it is to be made after all.
+  // Runs an op on arrays of one shape and scalars, without materializing the broadcast of the
+  // scalars. Returns a none array if the device lacks such code; then the caller broadcasts.
   virtual Array run_spread(const Op&, std::span<const ArrayRef>) { return {}; }
 };
 
-// error[device] where the plan of a graph, or of its regions, has a structured primitive that the
-// device has no code for: with the primitive's name, at its place. For the device's compile().
+// Raises error[device], with the name and the origin, if a plan or one of its regions has a
+// structured primitive for which the device lacks code. Devices call it in compile().
 void need_code(const Device& device, const Plan& plan);
 
 Device& host_device();
 
-// The device that runs what is given: the one in whose space the arrays are. Numbers, traced and
-// small arrays are in none, and fit any; where all are so it is the default one. error[device]
-// where two devices would be needed.
+// The device in whose memory space the arrays are. Scalars, traced arrays, and small arrays belong
+// to no device and fit every device; if all arrays are such, it is the default device.
+// error[device] if the arrays are on two devices.
 Device& device_of(std::span<const Array> args);
 Device& device_of(std::span<const ArrayRef> args);
 Device& device_of(const Array& x);
-// Where code is compiled of which no argument is at hand: the host.
+// The device for code without arguments: the host.
 Device& default_device();
-// From here on arrays in its space are its own. It lives as long as the process.
+// Registers a device, which then owns the arrays in its space. It must live as long as the process.
 void add_device(Device& device);
 
-// Executables that the host has made so far: it keeps some for those who ask again.
+// The number of executables that the host has compiled so far, not counting cache hits.
 int64_t executables_made();
 
-// Whether a compile that its caller abandoned is still at work: nothing stops it, and the end of a
-// process that does not wait for it must run no destructors.
+// Whether an abandoned compilation is still running. It cannot be canceled, so a process that does
+// not wait for it must exit without running destructors.
 bool compiles_still();
-// Waits for them.
+// Waits for all abandoned compilations.
 void finish_compiles();
 
-// How many threads kernels use; results do not depend on it.
+// The number of threads of kernels. Results do not depend on it.
 void set_host_threads(int count);
 int host_threads();
 

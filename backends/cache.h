@@ -1,4 +1,4 @@
-// Cache: machine code on disk, from one run to the next.
+// Cache: persistent machine code on disk.
 #pragma once
 
 #include <atomic>
@@ -9,35 +9,37 @@
 
 namespace rille {
 
-// A folder of entries, each under the hash of its key; the key stands in the entry too, so that two
-// keys of one hash do not meet. Written aside and renamed, with a checksum: an entry is whole or
-// not there, and a bad one counts as none. Many processes may share a folder. Above its limit, 256
-// MB or what RILLE_CACHE_MB says, the entries that were not used for longest are removed.
+// A directory of entries. An entry is named by the hash of its key and contains the full key, so
+// hash collisions are detected. Entries have a checksum and are written atomically, by writing a
+// temporary file and renaming it; an invalid entry counts as missing. Several processes may share a
+// directory. If the size exceeds the limit, 256 MB or RILLE_CACHE_MB, the least recently used
+// entries are removed.
 class DiskCache {
  public:
-  // RILLE_CACHE names the folder ("off": no cache), else it is $XDG_CACHE_HOME/rille, else
+  // The directory is RILLE_CACHE ("off" disables the cache), else $XDG_CACHE_HOME/rille, else
   // ~/.cache/rille.
   static DiskCache& standard();
-  // In place of that, for hosts; "": no cache. Before it is first asked for.
+  // Overrides the directory, for embedding programs; "" disables the cache. Must be called before
+  // the first call of standard().
   static void set_standard(std::string folder);
 
   explicit DiskCache(std::string folder, int64_t limit = int64_t{256} << 20)
       : folder_(std::move(folder)), limit_(limit) {}
 
   std::optional<std::vector<char>> find(const std::string& key) const;
-  void put(const std::string& key, const std::vector<char>& content) const;  // as far as it can
+  void put(const std::string& key, const std::vector<char>& content) const;  // errors are ignored
 
-  const std::string& folder() const { return folder_; }  // empty: no cache
+  const std::string& folder() const { return folder_; }  // empty if the cache is disabled
   int64_t limit() const { return limit_; }               // bytes
-  int64_t bytes() const;                                 // of the entries that stand there now
+  int64_t bytes() const;                                 // the total size of the current entries
 
-  // Where the entry of the key stands; empty where there is no cache.
+  // The path of the entry of a key; empty if the cache is disabled.
   std::string path_of(const std::string& key) const;
 
  private:
-  bool usable() const;  // ours alone to write: machine code is run from here
+  bool usable() const;  // only this user may write: the machine code is executed
 
-  void trim() const;  // entries that were not used for longest leave above the limit
+  void trim() const;  // removes the least recently used entries above the limit
 
   std::string folder_;
   int64_t limit_;  // bytes

@@ -1,4 +1,4 @@
-// Carried kernels: those that are in a program's own file.
+// Carried kernels: kernels in the executable of a program.
 #pragma once
 
 #include <functional>
@@ -12,20 +12,20 @@
 
 namespace rille {
 
-// What a program that `rille build` made has for a kernel, by key_of() (jit/key.h).
+// A kernel in a program made by `rille build`, with its key by key_of() (jit/key.h).
 struct CarriedKernel {
   std::string_view key, object;
 };
 
-// From now on no kernel is read from the disk or compiled. What has no code inside runs one
-// operation after the other, by eager kernels and the ops' reference loops, which takes longer;
-// sums of more than a few numbers may have other last bits. `missing` is told of the first such
-// graph, on the thread that asked for its code; not of an operation of eager code that is small and
-// comes seldom.
+// Uses only these kernels: none is read from disk or compiled from now on. A graph without code
+// runs operation by operation, with eager kernels and the reference loops of the ops. This is
+// slower, and sums of more than a few numbers may differ in the last bits. `missing` is called for
+// the first such graph, on the thread that requested its code, but not for small and infrequent
+// eager operations.
 void carry_kernels(std::vector<CarriedKernel> kernels, std::function<void(const Graph&)> missing);
 
-// All kernels but those of the packs that this process asks for from now on, by their keys: what a
-// program has to carry to do the same.
+// Records all kernels, except those of packs, that this process requests from now on: the kernels
+// that a program must carry to do the same work. noted_kernels() returns them by key.
 void note_kernels();
 std::map<std::string, ObjectCode> noted_kernels();
 

@@ -1,4 +1,4 @@
-// Devices: which one runs what is given.
+// Devices: selection by the location of the arrays.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-// Devices beside the host. They are added before arrays of theirs are made, and stay.
+// The devices other than the host. A device is added before its first array and never removed.
 struct Others {
   std::mutex mutex;
   std::vector<Device*> list;
@@ -41,8 +41,8 @@ Device& common_owner(const Arrays& args, Get get) {
     Device* owner = owner_of(get(arg));
     if (owner == nullptr || owner == out) continue;
     if (out != nullptr) {
-      throw Error(Code::device, str("arrays of one operation are on one device, these are on ",
-                                    out->name(), " and on ", owner->name()));
+      throw Error(Code::device, str("the arrays of an operation must be on one device, but are on ",
+                                    out->name(), " and ", owner->name()));
     }
     out = owner;
   }
@@ -66,9 +66,9 @@ void need_code(const Device& device, const Plan& plan) {
     const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
     if (std::ranges::find(known, node.op) != known.end()) continue;
     throw Error(Code::device,
-                str("the device ", device.name(), " has no code for `", node.op->name, "`"),
+                str("the device ", device.name(), " does not support `", node.op->name, "`"),
                 node.origin.span())
-        .help("`rille doctor` lists what each device has code for; the host runs all");
+        .help("`rille doctor` lists the operations of each device; the host supports all");
   }
 }
 

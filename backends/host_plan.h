@@ -1,4 +1,4 @@
-// The plan that the host makes of a graph.
+// The plan of a graph on the host.
 #pragma once
 
 #include "backends/backend.h"
@@ -6,7 +6,7 @@
 
 namespace rille {
 
-// For those who look at it: what compile() of the host runs for the same graph and wishes.
+// For inspection: the plan that compile() of the host runs for the same graph and options.
 Plan host_plan(const Graph& graph, const Wishes& wishes);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Stepped: a graph's nodes one after the other, by eager code.
+// Stepped: runs the nodes of a graph one by one, eagerly.
 #pragma once
 
 #include <span>
@@ -9,8 +9,9 @@
 
 namespace rille {
 
-// A node by the code of the device where that has values alone to do with; effects, tapes and steps
-// of their own by the reference, which compiled code follows. Regions run as RunsRegions says.
+// Runs a node by the code of the device. Nodes with effects, and nodes with operands or results
+// other than arrays, run by the reference implementation, which defines the semantics of compiled
+// code. Regions run as RunsRegions specifies.
 std::vector<Array> run_leaf(const Graph& graph, const Node& node, std::span<const Array> in);
 
 }  // namespace rille

@@ -1,11 +1,12 @@
-"""Checkpoints of 500 MB: saving, loading, what a run waits. usage: bench/checkpoints.py [FOLDER]
+"""Checkpoints of 500 MB: time to save, to load, and to block a run. usage: bench/checkpoints.py
+[FOLDER]
 
-125 arrays of 4 MB are saved and synced, and loaded from the system's cache, by ckpt.save,
-safetensors (whose file is synced after it, as ours is) and Orbax, in turn, in a process of its own
-each; and a step is saved beside a run by ckpt.manager and by Orbax' AsyncCheckpointer. Files are
-new and stand in FOLDER, by default one of the system's. The copy that a load is held against is
-NumPy's to new arrays, as a load makes them: the system clears their pages first, which is most of
-either. Beside it stands a copy to arrays that are there, whose pages are.
+125 arrays of 4 MB are saved and synced, and loaded from the page cache, by ckpt.save, safetensors
+(whose file is synced too), and Orbax, alternating, each in a process of its own; and a step is
+saved asynchronously by ckpt.manager and by Orbax's AsyncCheckpointer. Files are new and are in
+FOLDER, by default a temporary directory. A load is compared with NumPy's copy to new arrays, for
+which the system must clear pages first, the largest part of both. The table also has a copy to
+existing arrays.
 """
 import json
 import os
@@ -87,7 +88,8 @@ else:
 
 
 def turn(side, root):
-    """Seconds: of a save, of the best load, and of a wait (of a copy, by safetensors' process)."""
+    """Seconds: of a save, of the fastest load, and of a wait (of a copy, by safetensors' process).
+    """
     folder = pathlib.Path(tempfile.mkdtemp(dir=root))
     script = folder / ("ours.rille" if side == "ours" else "peer.py")
     script.write_text(OURS.format(folder=folder) if side == "ours" else PEER)

@@ -1,8 +1,8 @@
-"""What compiling takes as programs grow. usage: bench/compile.py
+"""Compile time as programs grow. usage: bench/compile.py
 
 Time from the start of the trace to machine code, by `rille dump --after=times`, without the cache
-on disk: against the number of operations (it should grow as they do), against the turns of loops
-(it should stay), against loops within loops (each level should add as much as the last).
+on disk: by the number of operations (expected: proportional), by the trip count of loops
+(constant), by the depth of nested loops (each level adds as much as the last).
 """
 import os
 import re
@@ -11,9 +11,9 @@ import sys
 import tempfile
 
 ROUNDS = 5
-GROWTH = 1.5   # of the time per operation, from one size to the next that is ten times as great
-FLAT = 2.0     # of the time, however many turns
-LEVEL = 3.0    # of the time, from four levels to eight
+GROWTH = 1.5   # growth of the time per operation for a ten times larger size
+FLAT = 2.0     # growth of the time, for any trip count
+LEVEL = 3.0    # growth of the time, from four levels to eight
 
 
 def function(body, before="var y = x", after="y"):
@@ -102,7 +102,7 @@ def spent(text, folder):
 
 
 def least(program, sizes, folder):
-    """Of each size the least time; all sizes in turn, for a busy machine to slow all."""
+    """The minimum time of each size; sizes alternate, so that a busy machine slows all."""
     best = [1e9] * len(sizes)
     for _ in range(ROUNDS):
         best = [min(known, spent(program(size), folder)) for known, size in zip(best, sizes)]

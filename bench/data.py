@@ -1,8 +1,8 @@
-"""Data on its way to a step: records, pictures, tables. usage: bench/data.py [ROW...]
+"""Input pipelines: records, images, tables. usage: bench/data.py [ROW...]
 
-Against PyTorch's loader and Grain (records), torchvision (pictures) and pyarrow (a table), two
-threads or workers each; without RILLE_PEERS_PYTHON ours alone. Sides take turns; of each the least
-time counts.
+Compared with PyTorch's loader and Grain (records), torchvision (images), and pyarrow (a table),
+with two threads or workers each; without RILLE_PEERS_PYTHON only Rille runs. The sides alternate;
+the minimum time of each counts.
 """
 import os
 import pathlib
@@ -85,7 +85,7 @@ t = pyarrow.csv.read_csv(folder + "/t.csv")
 t["a"].to_numpy()
 print(time.perf_counter() - began)
 """
-# Ours, the others with the goal of our speed over theirs.
+# Rille's side, the others with the goal for the ratio of speeds.
 ROWS = {"1 KiB records: shuffle, batch, map": (RECORDS_OURS, RECORDS, {"PyTorch": (TORCH, 4),
                                                                        "Grain": (GRAIN, 50)}),
         "JPEG: decode, resize, crop": (PICTURES_OURS, PICTURES, {"torchvision": (VISION, 1.2)}),

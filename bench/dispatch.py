@@ -1,11 +1,11 @@
-"""Instructions that one operation of a script takes.
+"""Instructions for one operation of a script.
 
 usage: bench/dispatch.py [--against RILLE] [NAME...]
 
 Each row runs a short and a long loop under callgrind and divides the difference, so that the start
-of the program and its compiles do not count and a busy machine changes nothing. The difference is
-of 8,000 turns: of fewer it says mostly whether a collection of Lua's fell into them. With --against
-another build is counted beside this one and the ratio is printed.
+of the program and compilation do not count and a busy machine changes nothing. The loops differ by
+8,000 iterations: with fewer, Lua's garbage collections would dominate. With --against another build
+is counted too and the ratio is printed.
 """
 import sys
 

@@ -1,9 +1,9 @@
-"""The first call of a jitted training step against JAX and Optax. usage: bench/first.py
+"""The first call of a jitted training step compared with JAX and Optax. usage: bench/first.py
 
-The MLP step of examples/digits.rille (first/mlp.rille, first/mlp.py), cold and from the caches
-that both sides keep on disk: the time of the first call, and the whole process's. As many threads
-on both sides. All four run in turn; the least time of each counts. JAX is taken from the
-interpreter that $RILLE_PEERS_PYTHON names, else from python3.
+The MLP step of examples/digits.rille (first/mlp.rille, first/mlp.py), cold and from the disk caches
+of both sides: the time of the first call, and of the whole process, with equal thread counts. All
+four runs alternate; the minimum time of each counts. JAX is taken from the interpreter that
+$RILLE_PEERS_PYTHON names, or from python3.
 """
 import os
 import subprocess

@@ -1,8 +1,7 @@
-"""Host code against hand-written Lua. usage: bench/host.py [--rounds N] [NAME...]
+"""Host code compared with handwritten Lua. usage: bench/host.py [--rounds N] [NAME...]
 
-Each program of bench/host/ has a twin in Lua. Both run in turn, round by round, so
-that a busy machine slows both; the least user time of each counts. Their outputs
-must agree.
+Each program of bench/host/ has a twin in Lua. Both alternate, round by round, so that a busy
+machine slows both; the minimum user time of each counts. Their outputs must agree.
 """
 import math
 import pathlib
@@ -18,7 +17,7 @@ GOAL, WORST = 1.5, 4.0
 
 
 def user_s(command):
-    """User and system seconds of a run, and what it printed."""
+    """User and system seconds of a run, and its output."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_S)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -29,7 +28,7 @@ def user_s(command):
 
 
 def compare(name):
-    """Least seconds of Rille and of Lua for one program."""
+    """Minimum seconds of Rille and of Lua for one program."""
     best = [math.inf, math.inf]
     said = [None, None]
     commands = ([RILLE, "run", FOLDER / f"{name}.rille"], ["lua5.4", FOLDER / f"{name}.lua"])

@@ -1,11 +1,11 @@
-"""Instructions that compiled code takes: products, sums, rows, chains, gathers, loops.
+"""Instructions of compiled code: products, sums, rows, chains, gathers, loops.
 
 usage: bench/kernels.py [--against RILLE] [--compile] [NAME...]
 
 Each row jits a function and runs it once and 41 times under callgrind: a fortieth of the difference
-is a run. The code comes from the disk, where a plain run has put it, and is that for AVX2, for
-valgrind has no AVX-512. With --compile it counts what a process takes that traces, compiles and
-runs the row once. With --against another build is counted beside this one and the ratio is printed.
+is a run. The code is read from the disk cache of a plain run, and is for AVX2, because valgrind has
+no AVX-512. With --compile it counts a process that traces, compiles, and runs the row once. With
+--against another build is counted too and the ratio is printed.
 """
 import sys
 
@@ -16,7 +16,7 @@ WIDE = "let x = rng.normal(rng.key(0), (256, 1024))"
 LONG = "let x = rng.normal(rng.key(0), 200000)"
 INTS = "let x = i32(rng.normal(rng.key(0), 200000) * 1000.0)"
 TABLE = "let x = rng.normal(rng.key(0), (4096, 64)); let i = (7 * arange(4096)) % 4096"
-# name: (what is made once, the function, its arguments)
+# name: (values created once, the function, its arguments)
 ROWS = {
     "product of 768": ("let x = rng.normal(rng.key(0), (192, 768)); let w = ones((768, 192))",
                        "(x, w) => x @ w", "x, w"),

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""What armed limits cost a script in a host program. usage: bench/limits.py [--rounds N] [--count]
+"""The cost of active limits for a script in a host program. usage: bench/limits.py [--rounds N]
+[--count]
 
-Each program runs in three states by librille.so: without limits; with all of them armed, by
-RILLE_STOP_SIGNAL; with all of them armed and no signal, where scripts look by themselves. They take
-turns; printed are the least time of a turn, and the median of the turns' ratios to the first.
+Each program runs in three states by librille.so: without limits; with all of them active, by
+RILLE_STOP_SIGNAL; with all of them active and no signal, where scripts poll. The states alternate;
+the minimum time and the median of the ratios to the first state are printed.
 
---count prints instructions in the place of times (callgrind, one thread, AVX2), which other work on
-the machine does not change: those of twelve turns of a program with smaller numbers, as a ratio.
+--count prints instructions instead of times (callgrind, one thread, AVX2), which other work on the
+machine does not change: those of twelve iterations of a program with smaller numbers, as a ratio.
 """
 import ctypes
 import os
@@ -95,7 +96,7 @@ def timed(engine):
 
 
 def turns(engine, name, armed, count):
-    """What --count has callgrind look at: so many turns with numbers that it can bear."""
+    """The part that --count measures: this number of iterations with smaller numbers."""
     text = PROGRAMS[name]
     smaller = {"3000000": "200000", "60000": "6000", "20000": "2000", "(24)": "(18)",
                "(700, 700)": "(70, 70)"}
@@ -108,7 +109,7 @@ def turns(engine, name, armed, count):
 
 
 def instructions(name, armed, count):
-    """Of a run that finds its machine code on the disk, where one before it put that."""
+    """The instructions of a run whose machine code an earlier run cached."""
     plain = [sys.executable, __file__, "--turns", name, str(int(armed)), str(count)]
     counting = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     env = {**os.environ, "RILLE_THREADS": "1", "RILLE_ISA": "avx2", "PYTHONHASHSEED": "0"}

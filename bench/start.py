@@ -1,4 +1,4 @@
-"""How long and how much memory a one-line program takes. usage: bench/start.py"""
+"""The time and memory of a one-line program. usage: bench/start.py"""
 import re
 import subprocess
 import time
@@ -18,7 +18,7 @@ def wall_s(program, code):
 
 
 def peak_mb(program, code):
-    """The largest resident size, as the process itself reads it: what wait4 tells begins with the
+    """The largest resident size, as the process itself reads it: the value of wait4 starts with the
     size of this interpreter."""
     said = subprocess.run([program, "-e", code], capture_output=True, text=True, check=True).stdout
     return int(re.search(r"VmHWM:\s+(\d+) kB", said).group(1)) / 1024

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How soon work hears Ctrl-C. usage: bench/stops.py [--times N] [--only WORD] [--write]
+"""The time until work is interrupted by Ctrl-C. usage: bench/stops.py [--times N] [--only WORD]
+[--write]
 
 Each kind of work of tests/laws/stopping/kinds.py runs at a prompt and is interrupted N times at
-drawn moments; what counts is the time from the signal to the next line's answer, by the clock on
-the wall, and beside it what an idle machine would have taken (threads that waited for a core left
-out). A kind that takes memory may meet its limit first: that turn does not count.
---write puts the table into docs/reliability.md.
+random moments; measured is the wall-clock time from the signal to the next line's answer, and the
+time on an idle machine (without threads waiting for a core). Work that allocates may reach its
+memory limit first: that turn does not count. --write writes the table into docs/reliability.md.
 """
 import argparse
 import os
@@ -27,7 +27,7 @@ BEGIN, END = "<!-- stops -->", "<!-- end of stops -->"
 
 
 def share(values, part):
-    """The least of the values that is not below this part of them."""
+    """The smallest value that is at or above this fraction of them."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
@@ -60,7 +60,7 @@ def main():
     rows.append(row(f"all {len(rows)} kinds", everything))
     print(rows[-1])
     if options.write:
-        head = ("| work | stops | median ms | p99 ms | p99 of an idle machine |\n"
+        head = ("| Work | Interrupts | Median, ms | p99, ms | p99 without waiting for cores, ms |\n"
                 "| --- | --- | --- | --- | --- |\n")
         text = PAGE.read_text()
         before, after = text.split(BEGIN)[0], text.split(END)[1]

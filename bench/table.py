@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""One table: our workloads against PyTorch, JAX and the machine.
+"""One table: Rille's workloads compared with PyTorch, JAX, and the machine's limits.
 
 usage: bench/table.py [--only TEXT] [--again TEXT] [--stored] [--threads N] [--rounds N] [--seed N]
        bench/table.py --against RILLE [--only TEXT] [--threads N] [--seed N]
 
-Each row draws fresh inputs, gives every side the same, compares the results, and then lets the
-sides take turns; a ratio is the median of those of the turns. Outcomes are kept in
-build/bench/table/, for the build and the row that they were measured with, so an interrupted run
-goes on where it was. --only measures the rows whose name holds TEXT, --again measures these anew,
---stored prints what is there. With --against our sides of this build and of another take turns
-instead, and what takes over 1.03 of the other's best time is marked. The peers' Python is the one
-that RILLE_PEERS_PYTHON names: bench/peers/setup.sh makes it.
+Each row samples new inputs, passes the same to every side, compares the results, and then lets the
+sides alternate; a ratio is the median over the turns. Outcomes are stored in build/bench/table/,
+for the build and the row with which they were measured, so an interrupted run continues. --only
+measures the rows whose name contains TEXT, --again measures these again, --stored prints stored
+outcomes. With --against the sides of this build and of another alternate instead, and rows above
+1.03 of the other's best time are marked. RILLE_PEERS_PYTHON names the Python of the other
+libraries: bench/peers/setup.sh creates it.
 """
 import argparse
 import dataclasses
@@ -47,10 +47,10 @@ def arguments():
 
 
 def identity(row, threads):
-    """What an outcome depends on: the program, the row, the peers."""
+    """The inputs of an outcome: the program, the row, the other libraries."""
     import jax
     import torch
-    made = sorted(pathlib.Path("build").glob("librille-*.so"))  # what it opens: code, matrices
+    made = sorted(pathlib.Path("build").glob("librille-*.so"))  # loaded libraries: code, matrices
     made = b"".join(path.read_bytes() for path in [pathlib.Path("build/rille"), *made])
     build = hashlib.sha256(made).hexdigest()[:16]
     models = "".join(path.read_text() for path in sorted((ROOT / "bench/rows").glob("*model*"))
@@ -65,7 +65,7 @@ def file_of(row):
 
 
 def outcome(row, given):
-    """The row's outcome: the one that is kept, if it is of this build, else a new one."""
+    """The row's outcome: the stored one, if it is of this build, otherwise a new one."""
     from sides import turns
     kept = json.loads(file_of(row).read_text()) if file_of(row).exists() else None
     if given.stored:
@@ -81,7 +81,7 @@ def outcome(row, given):
     started = time.monotonic()
     kept = turns.measure(row, seed, given.threads, lambda text: print(f"   {text}", flush=True))
     kept |= {"of": own, "seed": seed, "spent_s": round(time.monotonic() - started, 1)}
-    if not given.rounds:  # fewer turns are for a look
+    if not given.rounds:  # fewer turns are for a quick look
         STORE.mkdir(parents=True, exist_ok=True)
         file_of(row).write_text(json.dumps(kept, indent=1))
     return kept
@@ -97,7 +97,7 @@ def main():
     from rows import ROWS
     from sides import against, show
     given = arguments()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the sides are stopped on the way out
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the sides are stopped on exit
     wanted = given.again or given.only
     rows = [row for row in ROWS if wanted in row.name]
     if not rows:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Texts to ids, against the `tokenizers` package with one thread: the same ids, then the time.
+"""Tokenization compared with the `tokenizers` package with one thread: equal ids, then the time.
 
 usage: RILLE_PEERS_PYTHON=… bench/texts.py [--rounds N] [--megabytes N]
 
 Both read the same tokenizer.json, which the package trains on the text: byte-level with GPT-2's and
-Llama 3's pattern, WordPiece as BERT's, BPE with marks for spaces as Llama 2's, Unigram as T5's. The
-text is the documentation of this tree, a line at a time. They take turns; the least time counts.
+Llama 3's pattern, WordPiece as BERT's, BPE with space markers as Llama 2's, Unigram as T5's. The
+text is the documentation of this tree, line by line. The sides alternate; the minimum time counts.
 """
 import argparse
 import json

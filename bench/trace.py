@@ -1,9 +1,9 @@
-"""Tracing a chain of additions against JAX's make_jaxpr. usage: bench/trace.py
+"""Tracing a chain of additions compared with JAX's make_jaxpr. usage: bench/trace.py
 
-`rille dump --after=times` says what the trace of a function took, the calls of its Lua text and
-the nodes of its graph; JAX times make_jaxpr of the same function, whose caches it cannot use, for
-it is a new one each time. Both sides run in turn; the least time of each counts.
-JAX is taken from the interpreter that $RILLE_PEERS_PYTHON names, else from python3.
+`rille dump --after=times` prints the time of a function's trace, the calls of its Lua code, and the
+nodes of its graph; JAX times make_jaxpr of the same function, which is new each time, so that its
+caches do not apply. Both sides alternate; the minimum time of each counts. JAX is taken from the
+interpreter that $RILLE_PEERS_PYTHON names, or from python3.
 """
 import os
 import re

@@ -147,7 +147,7 @@ function(rille_exports)
   add_custom_command(OUTPUT ${made}
                      COMMAND ${CMAKE_COMMAND} -DMODE=exports "-DLISTS=${lists}" -DSOURCE=${made}
                              -P ${script}
-                     DEPENDS ${lists} ${script} VERBATIM COMMENT "What plugins ask for")
+                     DEPENDS ${lists} ${script} VERBATIM COMMENT "Exports for plugins")
   add_library(rille_exports OBJECT ${made})
   target_include_directories(rille_exports PRIVATE ${CMAKE_SOURCE_DIR})
 endfunction()
@@ -193,7 +193,7 @@ endfunction()
 # packages are missing the rest is built as ever, and a URL is an error that names the library.
 function(rille_remote_plugin)
   if(NOT CURL_FOUND OR NOT OPENSSL_FOUND)
-    message(WARNING "URLs as paths need libcurl4-openssl-dev and libssl-dev: left out")
+    message(WARNING "building without support for URLs: libcurl4-openssl-dev or libssl-dev is missing")
     return()
   endif()
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/stdlib/remote/*.cpp)
@@ -211,7 +211,7 @@ endfunction()
 # the rest is built as ever, and that command says what is missing.
 function(rille_kernel_plugin)
   if(NOT XEUS_LIBRARY OR NOT ZMQ_LIBRARY OR NOT XEUS_INCLUDE_DIR)
-    message(WARNING "the kernel of notebooks needs xeus-dev: left out")
+    message(WARNING "building without the Jupyter kernel: xeus-dev is missing")
     return()
   endif()
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/repl/kernel/*.cpp)

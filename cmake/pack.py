@@ -20,7 +20,7 @@ import zipfile
 TAG = "py3-none-manylinux_2_36_x86_64"
 ASSUMED = re.compile(r"ld-linux.*|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+)\.so\.\d+")
 # Of the machine, since they or what they need are under licences that ask more than a notice: URLs
-# and notebooks need them. The kernel finds ZeroMQ in the process: repl/notebook/install.cpp.
+# and notebooks need them. The kernel finds ZeroMQ in the process: repl/commands/kernel.cpp.
 NOT_CARRIED = re.compile(r"lib(curl|crypto|zmq)\.so\.\d+")
 IN_PROCESS = "libzmq.so.5"
 CARRIED = {
@@ -32,7 +32,7 @@ CARRIED = {
 }
 # Those of which code is compiled or linked into ours.
 INSIDE = ["libcli11-dev", "nlohmann-json3-dev", "libfmt-dev", "llvm-19-dev", "cppzmq-dev"]
-KERNEL = '''"""The kernel of notebooks: starts `rille kernel run` with ZeroMQ as pyzmq has it."""
+KERNEL = '''"""The Jupyter kernel: starts `rille kernel run` with the ZeroMQ library of pyzmq."""
 import os
 import pathlib
 import sys
@@ -81,7 +81,7 @@ def carry(tree: pathlib.Path) -> list:
             if ASSUMED.fullmatch(name) or NOT_CARRIED.fullmatch(name) or (folder / name).exists():
                 continue
             if name not in CARRIED:
-                sys.exit(f"pack: {at.name} needs {name}: what is its licence? cmake/pack.py, CARRIED")
+                sys.exit(f"pack: {at.name} needs {name}: add it with its license to CARRIED in cmake/pack.py")
             shutil.copy(pathlib.Path(paths[name]).resolve(), folder / name)
             said("patchelf", "--set-rpath", "$ORIGIN", folder / name)
             came_from.append(pathlib.Path(paths[name]).resolve())

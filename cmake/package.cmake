@@ -95,7 +95,7 @@ function(rille_whole_build)
   endif()
   install(CODE "foreach(file ${files})
     if(NOT EXISTS \"\${file}\")
-      message(FATAL_ERROR \"nothing was installed: \${file} is not built yet. Run ./dev build first.\")
+      message(FATAL_ERROR \"nothing was installed: \${file} does not exist. Run ./dev build first.\")
     endif()
   endforeach()")
 endfunction()
@@ -126,7 +126,9 @@ function(rille_package)
           DESTINATION lib/cmake/rille)
   install(FILES ${made}/rille.pc DESTINATION lib/pkgconfig)
   install(FILES README.md LICENSE CHANGELOG.md DESTINATION share/doc/rille)
-  install(DIRECTORY examples/embed DESTINATION share/doc/rille/examples)
+  # The pages and programs that README.md links to.
+  install(DIRECTORY docs editors examples notebooks DESTINATION share/doc/rille
+          PATTERN "__pycache__" EXCLUDE PATTERN ".ipynb_checkpoints" EXCLUDE)
 
   set(CPACK_GENERATOR DEB)  # the tarball and the wheel are made by cmake/pack.py
   set(CPACK_PACKAGE_NAME rille)

@@ -13,7 +13,7 @@ function(rille_pages)
                      COMMAND rille completions bash > ${made}/rille
                      COMMAND rille completions zsh > ${made}/_rille
                      COMMAND rille completions fish > ${made}/rille.fish
-                     DEPENDS rille VERBATIM COMMENT "The manual and completions")
+                     DEPENDS rille VERBATIM COMMENT "Manual page and shell completions")
   add_custom_target(pages ALL DEPENDS ${made}/rille.1)
   install(FILES ${made}/rille.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${made}/rille DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

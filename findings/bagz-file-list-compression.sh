@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# bagz 0.3.8: a list of files is decompressed by the ending of the last one
+# bagz 0.3.8: the extension of the last file of a list decides about decompression
 #
-# A reader takes a list of files, "a.bagz,b.bag", and records of .bagz are compressed, those of .bag are not. Whether
-# records are decompressed is decided once, by the end of the whole list.
+# A reader takes a list of files, "a.bagz,b.bag". Records of .bagz files are compressed, those of .bag files are not. The
+# reader decides once for all files, by the end of the whole list, whether it decompresses records.
 #
 # expected: the text "hello …" of both files, in either order, or an error
-# seen:     "a.bagz,b.bag" gives the compressed bytes of the first file as a record (a frame of Zstandard, b'(\xb5/\xfd…'),
-#           "b.bag,a.bagz" gives an empty record for the first file; no error in either case
+# seen:     "a.bagz,b.bag" returns the compressed bytes of the first file as a record (a frame of Zstandard, b'(\xb5/\xfd…'),
+#           "b.bag,a.bagz" returns an empty record for the first file; no error in either case
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

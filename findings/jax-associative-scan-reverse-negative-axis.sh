@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# JAX 0.10.2: associative_scan takes a negative axis forwards and refuses it in reverse
+# JAX 0.10.2: associative_scan accepts a negative axis, but not with reverse=True
 #
-# jax.lax.associative_scan(f, x, axis=-1) scans along the last axis, as NumPy counts axes. With reverse=True the operands are
-# turned round before the axis is counted from the front.
+# jax.lax.associative_scan(f, x, axis=-1) scans along the last axis, as in NumPy. With reverse=True the operands are
+# reversed before the axis is normalized.
 #
-# expected: axis=-1 and axis=1 give the same for a matrix, with reverse=True as without it
-# seen:     axis=-1 with reverse=True is a TypeError of `rev`, which the caller never wrote; axis=1 gives the sums from behind
+# expected: axis=-1 and axis=1 return the same for a matrix, with and without reverse=True
+# seen:     axis=-1 with reverse=True raises a TypeError of `rev`, which the caller did not call; axis=1 returns the reverse sums
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# JAX 0.10.2: the gradient of a psum inside of lax.cond under vmap lacks the rows of the other branch
+# JAX 0.10.2: the gradient of a psum inside of lax.cond under vmap lacks the elements of the other branch
 #
-# Two rows share the axis "i". The first one takes the branch without psum, but the second one squares the sum of both,
-# so the first value counts twice. The loss is x0 + (x0 + x1)^2 at [1, 2]: its derivatives
-# are [1 + 6, 6], which is what finite differences and the same function with jnp.where give.
+# Two mapped elements share the axis "i". The first one takes the branch without psum, but the second one squares the
+# sum of both, so the first value counts twice. The loss is x0 + (x0 + x1)^2 at [1, 2]: its derivatives
+# are [1 + 6, 6], as by finite differences and by the same function with jnp.where.
 #
-# expected: gradient by cond [7. 6.], as by where and by differences
+# expected: gradient by cond [7. 6.], as by where and by finite differences
 # seen:     gradient by cond [1. 6.], silently; the value of the loss is the same in all three
 set -euo pipefail
 folder=$(mktemp -d)

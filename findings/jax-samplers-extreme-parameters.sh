@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# JAX 0.10.2: three samplers of jax.random leave their distributions at extreme parameters
+# JAX 0.10.2: three samplers of jax.random are wrong at extreme parameters
 #
-# truncated_normal(5, inf): of 10,000 samples none should be above about 7 (the probability to be above 9 is
-# 4e-13 of the tail), wald of mean 1e10 is positive by definition, and F of (0.01, 0.01) degrees of freedom is a
-# quotient of positive numbers: tiny, huge or inf, but a number.
+# truncated_normal(5, inf): of 10,000 samples none should be above about 7 (the probability of a sample above 9 is
+# 4e-13 of the tail). A wald sample of mean 1e10 is positive by definition. A sample of F with (0.01, 0.01) degrees of
+# freedom is a quotient of positive numbers: tiny, huge, or inf, but not nan.
 #
 # expected: a maximum below 9; no sample below 0; no nan
 # seen:     the maximum is the largest f32, 3.4e38; negative samples of wald; 4375 of 10000 samples of F are nan

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Optax 0.2.8: clip_by_global_norm turns a large finite gradient into zeros
 #
-# The gradient [3e30, 4e30] is finite in f32 and has the norm 5e30, which f32 holds as well. Clipped to a norm of 1 it
-# is [0.6, 0.8]. Its squares are beyond f32, so the norm comes out as inf and the gradient is divided by that.
+# The gradient [3e30, 4e30] is finite in f32 and has the norm 5e30, also finite in f32. Clipped to a norm of 1 it
+# is [0.6, 0.8]. Its squares overflow f32, so the computed norm is inf and the gradient is divided by inf.
 #
 # expected: [0.6, 0.8], as for the same direction at 3e10
 # seen:     [0, 0]: the step is dropped silently, and optax.global_norm is inf

@@ -2,7 +2,7 @@
 # Optax 0.2.8: triplet_margin_loss takes powers of signed differences, so an odd norm_degree is wrong or nan
 #
 # The p-norm of a vector is the p-th root of the sum of |x|^p. With anchor [0, 1], positive [1, 0.5] and negative
-# [2, 3] the distances for p = 1 are 1.5 and 4, for p = 3 they are 1.04 and 2.52: the negative is farther by more than
+# [2, 3] the distances for p = 1 are 1.5 and 4, for p = 3 they are 1.04 and 2.52. The negative is farther by more than
 # the margin of 1, so both losses are 0 (PyTorch's triplet_margin_loss with p = 1 and p = 3 agrees).
 #
 # expected: 0 for norm_degree 1, 2 and 3

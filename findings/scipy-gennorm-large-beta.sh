@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# SciPy 1.17.1: the generalized normal distribution with a large shape has no mass in the middle
+# SciPy 1.17.1: the generalized normal distribution with a large shape has no mass near 0
 #
 # With beta = 1000, gennorm is uniform on [-1, 1] to three digits: its density there is beta / (2 gamma(1 / beta)) =
 # 0.5003. So the cdf is about 0.25 at -0.5 and 0.70 at 0.4, and ppf(0.3) is about -0.40.

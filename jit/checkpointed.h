@@ -1,17 +1,17 @@
-// Checkpointed loops: reverse mode keeps few of their turns.
+// Checkpointed loops: reverse mode saves few iterations.
 #pragma once
 
 #include "jit/graph.h"
 
 namespace rille {
 
-// The same function with each long loop as a tree of loops, of which reverse mode keeps what a
-// branch begins with: some 32 states a level instead of one for each turn, for one more run
-// forwards a level. Values are the same bits; sums of cotangents are taken branch by branch. Loops
-// that print, and those that read or fill tapes, stay as they are.
+// Returns the same function with each long loop as a tree of loops. Reverse mode saves only the
+// carry at the start of each branch: about 32 states per level instead of one per iteration, at the
+// cost of one more forward run per level. Values have the same bits; sums of cotangents are taken
+// branch by branch. Loops that print and loops that read or fill tapes are left unchanged.
 Graph checkpointed(const Graph& graph);
 
-// While one lives on this thread, reverse mode takes each graph so.
+// While an instance lives on this thread, reverse mode applies checkpointed() to each graph.
 class FewTurns {
  public:
   FewTurns();

@@ -1,4 +1,4 @@
-// Cost: what kernels compute and move, and for how long.
+// Cost: operations, bytes, and time of kernels.
 #pragma once
 
 #include <span>
@@ -9,25 +9,26 @@
 
 namespace rille {
 
-// The one place where work is weighed: what to compute twice (fusion, recomputation), what a plan
-// is expected to take. Decisions turn at the numbers of jit/bounds.h.
+// All estimates of work come from here: fusion and recomputation decide by them what to compute
+// twice, and estimates predict the time of a plan. The thresholds are in jit/bounds.h.
 
-// What straight code costs for one element, beside an addition (jit/scalars.def): functions and
-// divisions are dear, what is read is free.
+// Cost of straight-line code per element, where an addition costs 1 (jit/scalars.def). Functions
+// and divisions are expensive, loads are free.
 int cost_of(const Scalars& code);
 
-// Exact counts of what a kernel has to do, whatever its schedule: numbers up to 2^53. An operation
-// counts once for each turn of the loops that it depends on.
+// Exact counts of the work of a kernel, independent of its schedule, up to 2^53. An operation
+// counts once per iteration of the loops that it depends on.
 struct Cost {
-  // Operations of numbers: +, max, <, select, …; a product has 2 a term. Masks and indices that are
-  // made of places alone are none.
+  // Operations on numbers: +, max, <, select, …. A GEMM has 2 per term. Masks and indices computed
+  // from loop counters alone do not count.
   double flops = 0;
-  double functions = 0;  // exp, tanh, sqrt, …, which take several: counted apart, as XLA does
-  // Each element of memory that it touches counts once; what it wrote itself it finds near.
+  double functions = 0;  // exp, tanh, sqrt, …: counted separately from flops, as in XLA
+  // Each element of memory that the kernel reads or writes counts once. Reads of elements that the
+  // kernel wrote itself do not count.
   double read = 0, written = 0;  // bytes
 
-  // For the time that it takes, in lanes of f32: multiplications with an addition in tiles of a
-  // product, and all other operations by their cost, those of indices and masks, too.
+  // Inputs of the time estimate, in lanes of f32: multiply-adds in GEMM tiles, and all other
+  // operations by their cost, including those of indices and masks.
   double tiled = 0, steps = 0;
 
   Cost& operator+=(const Cost& other);
@@ -35,21 +36,21 @@ struct Cost {
   double bytes() const { return read + written; }
 };
 
-// Of a nest whose sizes are numbers. `buffers`: how many elements each of its arguments has; empty
-// where that is not known.
+// Cost of a loop nest whose sizes are numbers. `buffers` holds the number of elements of each
+// argument; it is empty if they are unknown.
 Cost cost_of(const Nest& nest, std::span<const int64_t> buffers = {});
 
-// What a run of it should take. A machine has two limits: what its cores can compute, and what its
-// memory can bring them.
+// Expected time of a run, bounded by two limits of the target: the arithmetic of the cores and the
+// bandwidth of memory.
 struct Expected {
   double seconds = 0;
-  double computing = 0, moving = 0;  // what each limit alone allows, in seconds
+  double computing = 0, moving = 0;  // the time at each limit alone, in seconds
 
   bool is_bound_by_memory() const { return moving > computing; }
-  double share() const;  // of the limit that binds
+  double share() const;  // fraction of the binding limit
 };
 
-// By so many threads as have a part of it: `turns` can be shared.
+// Expected time on as many threads as receive work: `turns` iterations can be divided among them.
 Expected expected(const Cost& cost, int64_t turns, const Target& target);
 
 }  // namespace rille

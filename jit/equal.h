@@ -1,12 +1,12 @@
-// Equality of graphs, where a hash alone is not trusted.
+// Structural equality of graphs, where a hash is not enough.
 #pragma once
 
 #include "jit/ir.h"
 
 namespace rille {
 
-// Whether both compute the same: values may have other numbers, origins do not count. What it
-// finds equal has one canonical_hash.
+// Returns whether both graphs compute the same: the numbering of values and the origins are
+// ignored. Equal graphs have the same canonical_hash.
 bool same_graph(const Graph& a, const Graph& b);
 
 }  // namespace rille

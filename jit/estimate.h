@@ -1,4 +1,4 @@
-// Estimate: what a plan should take, step by step.
+// Estimate: the expected cost of a plan, step by step.
 #pragma once
 
 #include <vector>
@@ -8,41 +8,41 @@
 
 namespace rille {
 
-// One step of a plan, or of the plan that one turn of its loop or one of its branches is. What it
-// points to lives as long as the plan.
+// One step of a plan, or of a plan nested in it: one iteration of a loop or one branch of a
+// conditional. The pointers are valid as long as the plan.
 struct StepEstimate {
   const Plan* plan = nullptr;
   const PlanStep* step = nullptr;
-  int depth = 0;               // in so many loops and branches
-  double turns = 1;            // of these together: `cost` and `time` are of all
-  bool is_turn = false;        // of one turn, since nobody knows how many there are
-  bool is_one_kernel = false;  // a loop whose turns are a kernel
-  bool is_counted = true;      // or it is the device's own code, whose operations are not counted
+  int depth = 0;         // number of enclosing loops and branches
+  double turns = 1;      // total iterations of these loops; `cost` and `time` cover all of them
+  bool is_turn = false;  // the estimate covers one iteration, because the trip count is unknown
+  bool is_one_kernel = false;  // a loop whose iterations are one kernel
+  bool is_counted = true;      // false for the device's own code, whose operations are not counted
   Cost cost = {};
   Expected time = {};
 };
 
-// Bytes that stand in memory at once.
+// Bytes in memory at the same time.
 struct PlanMemory {
   size_t arguments = 0, results = 0;
-  size_t taken_over = 0;  // of the results: stand in arguments that the caller gives away
-  size_t arena = 0;       // values between steps; those with disjoint lives share room
+  size_t taken_over = 0;  // bytes of results stored in donated arguments
+  size_t arena = 0;       // values between steps; values with disjoint lifetimes share memory
   size_t scratch = 0;     // of all threads together, for the step that needs most
 
   size_t peak() const { return arguments + results - taken_over + arena + scratch; }
 };
 
 struct PlanEstimate {
-  std::vector<StepEstimate> steps;  // in order; of a branch, all sides
-  Cost cost = {};                   // of a run; of branches, that of the dearest
+  std::vector<StepEstimate> steps;  // in order; for a branch, the steps of all branches
+  Cost cost = {};                   // of one run; for a branch, the cost of the most expensive one
   double seconds = 0;
   PlanMemory memory = {};
 };
 
-// Of one run of the plan on a machine. The plan was made for it.
+// Estimates one run of the plan on the target that the plan was made for.
 PlanEstimate estimate(const Plan& plan, const Target& target);
 
-// The nodes of the plan's graph that a step computes, in their order.
+// The nodes of the plan's graph that a step computes, in graph order.
 std::vector<int> nodes_of(const Plan& plan, const PlanStep& step);
 
 }  // namespace rille

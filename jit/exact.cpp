@@ -1,4 +1,4 @@
-// The operations that round once or not at all.
+// Finds operations that round at most once.
 #include "jit/exact.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Factors as text.
+// Prints factors.
 #include "jit/factors.h"
 
 #include "vm/text.h"
@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-// Letters, in the order in which factors are met: so equal texts say the same.
+// Letters in order of first appearance, so that equal factors print equally.
 class Letters {
  public:
   explicit Letters(size_t factors) : number_(factors, -1) {}
@@ -19,7 +19,7 @@ class Letters {
     return number < alphabet ? out : str(out, number / alphabet);
   }
 
-  // Those of a role, by their letters; each stands somewhere.
+  // The letters of all factors with this role.
   std::string list(const Factors& factors, Factor::Role role) {
     std::vector<std::string> out(number_.size());
     for (size_t i = 0; i < number_.size(); ++i) {

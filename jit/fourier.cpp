@@ -9,14 +9,14 @@
 namespace rille {
 namespace {
 
-// cos and sin of 2 pi k / n by an angle of the first eighth: `eighth` is pi / 4 / n.
+// Computes cos and sin of 2 pi k / n from an angle in the first octant; `eighth` is pi / 4 / n.
 Phasor<double> point(size_t k, size_t n, double eighth) {
   k *= 8;
   bool is_below = k >= 4 * n;
   if (is_below) k = 8 * n - k;
   bool is_left = k >= 2 * n;
   if (is_left) k -= 2 * n;
-  bool is_past = k >= n;  // half of the quarter
+  bool is_past = k >= n;  // beyond the middle of the quadrant
   double angle = static_cast<double>(is_past ? 2 * n - k : k) * eighth;
   double c = std::cos(angle), s = std::sin(angle);
   if (is_past) std::swap(c, s);
@@ -34,7 +34,7 @@ size_t greatest_prime(size_t n) {
   return n > 1 ? n : out;
 }
 
-// What a transform by factors takes, in units of its own.
+// The cost of a transform by factors, in arbitrary units.
 double cost_of(size_t n) {
   constexpr double without_code = 1.1;
   double sum = 0;
@@ -50,7 +50,7 @@ double cost_of(size_t n) {
   return sum * static_cast<double>(n);
 }
 
-// The least length from n on that has no factors but 2, 3, 5, 7 and 11.
+// The smallest length >= n whose prime factors are at most 11.
 size_t good_length(size_t n) {
   if (n <= 12) return n;
   size_t best = 2 * n;
@@ -68,7 +68,7 @@ size_t good_length(size_t n) {
   return best;
 }
 
-// e^(2 pi i j / radix); of small radices rounded from more digits.
+// e^(2 pi i j / radix). For a small radix it is rounded from a long double.
 template <class T>
 Phasor<T> root_of(size_t j, size_t radix, bool is_small, const Circle<T>& circle) {
   size_t upper = 2 * j <= radix ? j : radix - j;
@@ -82,7 +82,8 @@ Phasor<T> root_of(size_t j, size_t radix, bool is_small, const Circle<T>& circle
   return out;
 }
 
-// The factors of a length in their order: 8 (of complex numbers), 4, 2 in front, then odd ones.
+// The factors of a length in the order of the stages: 8 (complex numbers only), then 4. A factor 2
+// trades its position with the first of them. The odd factors come last.
 std::vector<size_t> factors_of(size_t n, bool is_complex) {
   std::vector<size_t> out;
   if (is_complex) {
@@ -101,7 +102,7 @@ std::vector<size_t> factors_of(size_t n, bool is_complex) {
   return out;
 }
 
-constexpr size_t most_lanes = 16;  // what is loaded beyond the turns
+constexpr size_t most_lanes = 16;  // number of twiddle factors that lanes may read past the end
 
 template <class T>
 std::vector<FourierStage<T>> stages_of(size_t n, bool is_complex) {
@@ -111,7 +112,8 @@ std::vector<FourierStage<T>> stages_of(size_t n, bool is_complex) {
   size_t done = 1;
   for (size_t radix : factors_of(n, is_complex)) {
     FourierStage<T> stage{radix, n / (done * radix), done};
-    size_t first = is_complex ? 0 : 1;  // lines of real numbers: of pairs, none of x0
+    // Lines of real numbers have twiddle factors for pairs only, none for x0.
+    size_t first = is_complex ? 0 : 1;
     size_t last = is_complex ? stage.length - 1 : (stage.length - 1) / 2;
     stage.each = last + 1 - first;
     for (size_t j = 1; j < radix; ++j) {
@@ -149,15 +151,16 @@ std::unique_ptr<const FourierChirp<T>> chirp_of(size_t n) {
   return out;
 }
 
-// Whether a convolution costs less.
+// Returns whether a convolution costs less than stages by factors.
 bool wants_chirp(size_t n, double share) {
   size_t prime = n < 50 ? 0 : greatest_prime(n);
   if (prime * prime <= n) return false;
   return 1.5 * 2 * cost_of(good_length(2 * n - 1)) < share * cost_of(n);
 }
 
-// Real numbers, an even count, that go by halves: their stages run lanes side by side of few lines
-// alone, those of complex ones of one line too.
+// From this length on, an even number of real values is transformed as half as many complex ones.
+// Stages of complex numbers are vectorized even for one line; stages of real numbers need several
+// lines.
 constexpr size_t many_reals = 8192;
 
 }  // namespace

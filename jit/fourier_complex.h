@@ -1,4 +1,4 @@
-// Stages of complex Fourier transforms, lanes side by side.
+// Stages of complex Fourier transforms, vectorized.
 #pragma once
 
 #include <array>
@@ -11,7 +11,8 @@ namespace rille {
 template <class T>
 constexpr T root_half = T(0.707106781186547524400844362104849L);
 
-// Times i, backward; times -i, forward. The eighths of a turn that stand beside it.
+// Multiplies by i in the inverse transform, and by -i in the forward transform. eighth() and
+// three_eighths() multiply by e^(i pi / 4) and e^(3 i pi / 4), or their conjugates.
 template <bool forward, class N>
 Phasor<N> quarter(Phasor<N> a) {
   if constexpr (forward) return {a.y, -a.x};
@@ -50,9 +51,9 @@ template <class T, bool forward, class N>
   }
 }
 
-// Sums of an odd radix: first + cos s1 + cos 2 s2 ..., and sin d1 + sin 2 d2 ..., for output
-// `line`. Terms meet in groups of 4 (`group` 4), then 2, then one, after the first two; 0: one by
-// one.
+// Sums of an odd radix for output `line`: first + cos s1 + cos 2 s2 ..., and sin d1 + sin 2 d2 ....
+// The first two terms are added one by one, the others in groups of 4 (`group` 4), then 2, then 1.
+// If `group` is 0, all terms are added one by one.
 template <class N>
 struct OddSums {
   Phasor<N> even, odd;
@@ -84,7 +85,8 @@ template <class T, class N>
   return out;
 }
 
-// x holds 2 radix numbers: sums stand in place of the first half, differences behind all of it.
+// x has room for 2 radix numbers: the sums overwrite the first half of the input, the differences
+// are stored after the input.
 template <class T, bool forward, class N>
 [[gnu::always_inline]] inline void odd(size_t radix, const Phasor<T>* roots, Phasor<N>* x,
                                        Phasor<N>* y) {
@@ -105,12 +107,12 @@ template <class T, bool forward, class N>
   }
 }
 
-// Turns that are the same for all lanes.
+// Twiddle factors that are equal in all lanes.
 template <class T>
 struct SameTurns {
   const FourierStage<T>& stage;
 
-  // Number i of what goes to line j.
+  // Number i of the output for line j.
   template <bool forward, class N>
   Phasor<N> turned(Phasor<N> a, size_t j, size_t i) const {
     if (i == 0) return a;
@@ -120,12 +122,12 @@ struct SameTurns {
   }
 };
 
-// The lines of a stage, as many as it has or as a part of them has.
+// Size of a stage, or of a part of it.
 struct StageLines {
   size_t length, step;
 };
 
-// `known`: a radix with code of its own; 0: another odd one.
+// `known`: a radix with specialized code; 0: any other odd radix.
 template <class T, size_t known, bool forward, class N, class Turns>
 void stage_of(const FourierStage<T>& stage, StageLines of, const Turns& turns, const Phasor<N>* x,
               Phasor<N>* y) {

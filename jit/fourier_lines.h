@@ -1,4 +1,4 @@
-// Fourier transforms of whole lines.
+// Fourier transforms of one complete line.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace rille {
 
-// From one memory to the other and back; gives where the result stands.
+// Runs the stages, alternating between two buffers. Returns the buffer of the result.
 template <class T, class N>
 Phasor<N>* run_stages(const std::vector<FourierStage<T>>& stages, bool forward, Phasor<N>* from,
                       Phasor<N>* to) {
@@ -21,8 +21,9 @@ Phasor<N>* run_stages(const std::vector<FourierStage<T>>& stages, bool forward, 
   }
   return from;
 }
-// Of real numbers: the first half of what is complex, x0, then the parts of x1, x2, ...; of an even
-// n the last one is real again. Backward takes that.
+// Runs the stages of real numbers. The output is the first half of the complex result: x0, then the
+// parts of x1, x2, ...; for even n, the last number is real. The inverse transform takes this
+// layout.
 template <class T, class N>
 N* run_real_stages(const std::vector<FourierStage<T>>& stages, bool forward, N* from, N* to) {
   for (size_t i = 0; i < stages.size(); ++i) {
@@ -32,9 +33,9 @@ N* run_real_stages(const std::vector<FourierStage<T>>& stages, bool forward, N* 
   return from;
 }
 
-// How the stages of one complex line are run: on the caller, one number at a time.
+// Runs the stages of one complex line on the calling thread, one number at a time.
 struct Serially {
-  // Of n numbers, from x to y, times scale.
+  // Transforms n numbers from x to y and multiplies them by scale.
   template <class T>
   void operator()(const std::vector<FourierStage<T>>& stages, size_t n, bool forward, T scale,
                   const Phasor<T>* x, Phasor<T>* y) const {
@@ -67,8 +68,8 @@ void run_complex(const FourierPlan<T>& plan, bool forward, T scale, const Phasor
   run(plan.stages, plan.n, forward, scale, x, y);
 }
 
-// What numbers at even places and at others give, joined: z is the transform of both, as real and
-// imaginary parts, of half the length.
+// Combines the transforms of the numbers with even and with odd index. `z` is the transform of half
+// the length whose input has the even ones as real and the odd ones as imaginary parts.
 template <class T>
 void join_halves(const FourierHalves<T>& of, const Phasor<T>* z, Phasor<T>* y) {
   size_t half = of.plan.n;
@@ -82,7 +83,7 @@ void join_halves(const FourierHalves<T>& of, const Phasor<T>* z, Phasor<T>* y) {
     y[half - k] = {even.x - odd.x, odd.y - even.y};
   }
 }
-// Twice what is joined, apart again.
+// The inverse of join_halves, times 2.
 template <class T>
 void part_halves(const FourierHalves<T>& of, const Phasor<T>* y, Phasor<T>* z) {
   size_t half = of.plan.n;
@@ -96,7 +97,7 @@ void part_halves(const FourierHalves<T>& of, const Phasor<T>* y, Phasor<T>* z) {
   }
 }
 
-// n real numbers to n / 2 + 1 complex ones.
+// Transforms n real numbers to n / 2 + 1 complex ones.
 template <class T, class Stages>
 void run_real(const FourierPlan<T>& plan, const T* x, Phasor<T>* y, const Stages& run) {
   size_t n = plan.n;
@@ -121,7 +122,7 @@ void run_real(const FourierPlan<T>& plan, const T* x, Phasor<T>* y, const Stages
   if (n % 2 == 0) y[n / 2].y = 0;
 }
 
-// Back again, times scale; imaginary parts of what is real do not count.
+// The inverse of run_real, times scale. Imaginary parts of numbers that must be real are ignored.
 template <class T, class Stages>
 void run_real_back(const FourierPlan<T>& plan, T scale, const Phasor<T>* x, T* y,
                    const Stages& run) {
@@ -149,14 +150,14 @@ void run_real_back(const FourierPlan<T>& plan, T scale, const Phasor<T>* x, T* y
   for (size_t i = 0; i < n; ++i) y[i] = made[i] * scale;
 }
 
-// One line of a kind, as it stands in memory: complex numbers are two.
+// One line of a kind, in its memory layout: a complex number is two real ones.
 template <class T>
 struct FourierLine {
   const FourierPlan<T>& plan;
   FourierKind kind;
 
-  size_t read() const { return reals(kind == FourierKind::rfft); }   // numbers that it takes,
-  size_t made() const { return reals(kind == FourierKind::irfft); }  // and that it gives
+  size_t read() const { return reals(kind == FourierKind::rfft); }   // numbers of the input
+  size_t made() const { return reals(kind == FourierKind::irfft); }  // numbers of the output
   bool is_forward() const { return kind == FourierKind::fft || kind == FourierKind::rfft; }
   T scale() const { return is_forward() ? T(1) : T(1) / static_cast<T>(plan.n); }
 

@@ -1,4 +1,4 @@
-// Stages of real Fourier transforms, lanes side by side.
+// Stages of real Fourier transforms, vectorized.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace rille {
 
-// Where numbers of a stage stand: in lines, of which a stage joins `radix`, and joined, where place
-// 2 m of each holds the real and imaginary parts of output m, and place 2 m - 1 those of its
-// mirror, from the end backwards.
+// The layout of the numbers of a stage. The input is in lines, of which a stage combines `radix`.
+// In the output, index 2m of a group holds the real and imaginary parts of output m, and index
+// 2m-1 those of its mirror image, from the end backward.
 template <class T, class Number>
 struct Places {
   const FourierStage<T>& stage;
@@ -26,7 +26,7 @@ struct Places {
 template <class T>
 constexpr T root_two = T(1.414213562373095048801688724209698L);
 
-// The turn of number i (even, from 2 on) of line j.
+// The twiddle factor of number i (even, from 2 on) of line j.
 template <class T>
 Phasor<T> turn_of(const FourierStage<T>& stage, size_t j, size_t i) {
   return stage.turns[stage.turn_at(j) + i / 2 - 1];
@@ -34,7 +34,7 @@ Phasor<T> turn_of(const FourierStage<T>& stage, size_t j, size_t i) {
 
 inline size_t group_of(size_t radix) { return radix > 5 ? 4 : 0; }
 
-// Of pairs of lines: sums, and i times the differences the other way round.
+// For pairs of lines: the sums, and the differences times -i.
 template <class N>
 void paired(const Phasor<N>* c, Phasor<N>* sums, Phasor<N>* differences, size_t radix) {
   for (size_t j = 1; j < (radix + 1) / 2; ++j) {
@@ -50,7 +50,7 @@ void odd_forward(Places<T, const N> in, Places<T, N> out) {
   size_t radix = stage.radix, half = (radix + 1) / 2, length = stage.length;
   std::vector<Phasor<N>> c(radix), sums(half), differences(half);
   for (size_t k = 0; k < stage.step; ++k) {
-    for (size_t i = 0; i < length; i += 2) {  // number 0 is real, then come pairs
+    for (size_t i = 0; i < length; i += 2) {  // number 0 is real, followed by pairs
       bool is_real = i == 0;
       for (size_t j = 0; j < radix; ++j) {
         if (is_real) {

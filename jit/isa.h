@@ -1,4 +1,4 @@
-// Isa: the instruction sets that code is made for.
+// Isa: the instruction sets that code is generated for.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,21 @@
 
 namespace rille {
 
-// Each names its libraries: librille-matrix-avx2.so.
+// Each set names its libraries, such as librille-matrix-avx2.so.
 enum class Isa : uint8_t { baseline, avx2, avx512 };
 std::string_view text(Isa isa);
-std::optional<Isa> isa_named(std::string_view name);  // none of another name
+std::optional<Isa> isa_named(std::string_view name);  // none for an unknown name
 
-// One core of the set as the books have it: the same record everywhere, its caches guessed.
+// One core of the instruction set at its nominal values: the same record on every machine, with
+// estimated cache sizes.
 Target target_of(Isa isa);
 Isa isa_of(const Target& target);
 
-// In place of what host_target() finds, before it is first asked: the code of a program, and how
-// it is cut in turns, was made for this one.
+// Replaces the target that host_target() detects; must be called before the first use of
+// host_target(). A program sets the target that its code, and the partition of its loops, was
+// generated for.
 void set_host_target(const Target& target);
-// Instructions of the machine that this processor lacks, as in "avx512"; "": none.
+// Instructions of the target that this CPU lacks, such as "avx512"; "" if it has all of them.
 std::string lacking_here(const Target& target);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// jet: derivatives of high order along a curve.
+// jet: higher-order derivatives along a curve.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,10 @@
 
 namespace rille {
 
-// (x...) -> (y...)  becomes  (x..., first derivatives of active x..., second ones, …) -> (y...,
-// first derivatives of y..., second ones, …): those by t of y(t), where those of x(t) are given, up
-// to `order`. Only what has a tangent has derivatives, as in jvp().
+// Maps (x...) -> (y...) to (x..., first derivatives of active x..., second derivatives, …) ->
+// (y..., first derivatives of y..., second derivatives, …), up to `order`. The inputs are the
+// derivatives of x(t) by t, the results those of y(t). Only values with tangents have derivatives,
+// as in jvp().
 Graph jet(const Graph& graph, const std::vector<bool>& active, int order);
 
 }  // namespace rille

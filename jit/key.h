@@ -1,4 +1,4 @@
-// Key: what the code of a kernel is kept by.
+// Key: the cache key of the code of a kernel.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace rille {
 
-// All that decides about the code beside the generator's build: the target, the loops, and how they
-// are cut in turns, for the caller of a kernel counts turns by the same schedule. Code that is kept
-// is kept by this and by generator_mark().
+// Everything that determines the code of a kernel except the build of the code generator: the
+// target, the loops, and their partition into iterations, because the caller of a kernel counts
+// iterations by the same schedule. Code is cached by this key and generator_mark().
 std::string key_of(const KernelSource& source, const Target& target);
 
-// What of the machine decides about the code: a kernel without products never adds dots.
+// The parts of the target that determine the code: a kernel without a GEMM has no dot instructions.
 Target target_of(const KernelSource& source, const Target& target);
 
-// What tells one build of librille-llvm.so from another: its build ID, read from the file without
-// opening it. Empty where there is none; code is not kept then.
+// Distinguishes builds of librille-llvm.so: the build ID, read from the file without opening the
+// library. If it is empty, the file has none, and code is not cached.
 const std::string& generator_mark();
 
 }  // namespace rille

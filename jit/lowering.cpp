@@ -1,4 +1,4 @@
-// Scalars: straight-line code, step by step.
+// Scalars: straight-line code, one step at a time.
 #include "jit/lowering.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// MachineCode: the object code of a kernel, in memory to run.
+// MachineCode: the object code of a kernel, executable.
 #pragma once
 
 #include <cstdint>
@@ -7,24 +7,26 @@
 
 namespace rille {
 
-// Relocatable object code (ELF): what the code generator makes and the disk keeps.
+// Relocatable object code (ELF), as the code generator produces it and the disk cache stores it.
 using ObjectCode = std::vector<char>;
 
-// Runs turns [begin, end) of a nest over its buffers. `sizes` holds what Size::argument names;
-// `cell` is handed to rille_fail where a check fails (backends/host/runtime.h).
+// Runs iterations [begin, end) of a loop nest on its buffers. `sizes` holds the values of
+// Size::argument; `cell` is passed to rille_fail if a check fails (backends/host/runtime.h).
 using KernelFn = void (*)(char* const* buffers, const int64_t* sizes, int64_t begin, int64_t end,
                           void* cell);
 
-// Where a function stands that code names: null where there is none.
+// Returns the address of a function that the code references; null if it does not exist.
 using FindSymbol = const void* (*)(const char* name);
 
-// Machine code of one kernel. Its pages are executable while it lives, and never writable then.
-// To put it there takes no LLVM: a run whose kernels all stand on the disk never opens it.
+// The machine code of one kernel. Its pages are executable during its lifetime, and never writable
+// at the same time. Linking needs no LLVM: a run whose kernels are all in the disk cache never
+// loads it.
 class MachineCode {
  public:
-  static constexpr const char* entry = "nest";  // the name of the kernel in its object
+  static constexpr const char* entry = "nest";  // symbol name of the kernel in its object
 
-  // error[device] where the object is none of ours, or needs what `find` does not know.
+  // Raises error[device] if the object was not made by this code generator, or needs a symbol that
+  // `find` does not know.
   static std::shared_ptr<MachineCode> linked(const ObjectCode& object, FindSymbol find);
 
   virtual ~MachineCode() = default;

@@ -1,4 +1,4 @@
-// Output: to the State that runs.
+// Output of the State that runs.
 #include "jit/output.h"
 
 #include <cstdio>

@@ -1,12 +1,12 @@
-// Output: where print nodes write when a run comes to them.
+// Output: where print nodes write at run time.
 #pragma once
 
 #include <string_view>
 
 namespace rille {
 
-// To where the State writes that runs on this thread (vm/run/running.h); to standard output where
-// none does.
+// Writes to the output of the State that runs on this thread (vm/run/running.h), or to standard
+// output if there is none.
 void write_output(std::string_view text);
 
 }  // namespace rille

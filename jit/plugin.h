@@ -1,4 +1,4 @@
-// Plugin: libraries beside the program, opened when needed.
+// Plugin: shared libraries that are opened on first use.
 #pragma once
 
 #include <map>
@@ -10,36 +10,37 @@
 
 namespace rille {
 
-// The path of a library of ours: what the environment variable names, else where it stands: in the
-// folder that set_plugin_folder() said, beside the program or the library that this code is part
-// of, or from there in rille/ or ../lib/rille/.
+// The path of one of our libraries. The environment variable has priority. Otherwise the library is
+// looked up in the directory of set_plugin_folder(), next to the program or the library that
+// contains this code, and from there in rille/ and ../lib/rille/.
 std::string path_beside(std::string_view file, const char* variable);
 
-// Those folders, in that order; each ends in a slash.
+// These directories, in lookup order; each ends in a slash.
 std::vector<std::string> plugin_folders();
 
-// "": none. For hosts; before anything is opened.
+// Called by embedding programs before a library is opened. "" unsets the directory.
 void set_plugin_folder(std::string folder);
 
-// What a program that `rille build` made has within itself: the mark of the generator that wrote
-// its kernels (jit/key.h), and libraries by the names of their files. It compiles nothing.
+// The contents of a program built by `rille build`: the mark of the code generator that compiled
+// its kernels (jit/key.h), and libraries by file name. Such a program compiles nothing.
 struct Carried {
   std::string mark;
   std::map<std::string, std::string_view, std::less<>> libraries;
 };
-void set_carried(Carried carried);  // before anything is opened
+void set_carried(Carried carried);  // before a library is opened
 bool is_carried();
 
-// The library that path_beside() says, or that the program carries; null where it cannot be opened
-// (dlerror). It stays open.
+// Opens the library at path_beside(), or the one inside the program. Null if it cannot be opened;
+// dlerror has the reason. The library is never closed.
 void* open_library(std::string_view file, const char* variable);
 
-// The library there; error[device] where there is none, or where it is of another build. It stays
-// open.
+// Opens the library; raises error[device] if it does not exist or belongs to another build. The
+// library is never closed.
 void* open_beside(std::string_view file, const char* variable);
 
-// Tells an opened library where the functions are that it takes from us. The name of one that
-// `find` does not know, or which another copy of Rille in this process has told it already; "".
+// Passes the addresses of imported functions to an opened library. Returns the name of a function
+// that `find` does not know, or that another copy of Rille in this process has already set; "" if
+// none.
 std::string missing_import(void* library, FindSymbol find);
 
 }  // namespace rille

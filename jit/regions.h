@@ -1,12 +1,12 @@
-// Regions: how the ops with sub-graphs lay out their inputs.
+// Regions: input layouts of ops with sub-graphs.
 #pragma once
 
 #include "jit/ir.h"
 
 namespace rille {
 
-// A region reads its params alone; its params and results have exactly the types of what is
-// handed in and out. Inputs -> results, and what the regions are:
+// A region reads only its params. Their types, and the types of its results, are exactly those of
+// the values passed in and out. Inputs -> results of each op, with the signatures of its regions:
 //
 //   cond         selector, operands... -> y...
 //     each       (operands...) -> (y...)
@@ -25,21 +25,22 @@ namespace rille {
 //   linear_call  r..., dx... -> dy...
 //     0          (r..., ct y...) -> (ct x...)
 //
-// dx, dy and ct stand for those x and y that has_tangent(). cond takes region 0 where a bool[]
-// selector holds and region 1 where not; an i32[] selector counts regions and is clamped.
+// dx, dy, and ct exist for those x and y that has_tangent(). With a bool[] selector, cond runs
+// region 0 if it is true and region 1 if it is false. An i32[] selector is the index of a region,
+// clamped.
 //
-// A loop with a known number of turns stacks its ys along a new first axis. One without pushes them
-// on tapes: a value of Form::tape is a list of rows, one a turn, that only loops make and read. A
-// scan whose xs are tapes has no attribute `length`: it takes as many turns as its tapes have rows,
-// its ys are tapes, and its xs[0] is the tape of bool[] `turns`, which says under vmap for which
-// rows of the batch a turn counts. All its tapes have equally many rows.
+// A loop with a static trip count stacks its ys along a new first axis. Other loops push them on
+// tapes: a value of Form::tape is a list of rows, one per iteration, that only loops write and
+// read. A scan whose xs are tapes has no attribute `length`: its trip count is the number of rows
+// of its tapes, and its ys are tapes. Its xs[0] is the tape of bool[] `turns`, which is false under
+// vmap for batch elements whose loop has ended. All its tapes have the same number of rows.
 struct LoopShape {
   size_t consts, carry, xs, ys;
   bool dynamic;   // ys (and the xs of a scan) are tapes
   bool reverse;   // a scan that begins at the last row
-  Extent length;  // turns, where not dynamic
+  Extent length;  // number of iterations, if not dynamic
 };
 bool is_loop(const Node& node);          // a scan or while_loop
-LoopShape loop_shape(const Node& node);  // of one
+LoopShape loop_shape(const Node& node);  // the layout of a loop
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Scalar: one operation of scalar code, with its facts.
+// Scalar: one operation of scalar code, with its properties.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ enum class Scalar : uint8_t {
 #undef SCALAR
 };
 
-// What a row of jit/scalars.def says.
+// The columns of a row of jit/scalars.def.
 struct ScalarFacts {
   enum class Gives : uint8_t { same, truth };
   enum class Answer : uint8_t { one, ours, floats };
@@ -43,15 +43,15 @@ constexpr const ScalarFacts& facts_of(Scalar scalar) {
 
 constexpr std::string_view text(Scalar scalar) { return facts_of(scalar).text; }
 
-// The one of that text; none where there is none.
+// The operation with this text; none if it does not exist.
 inline std::optional<Scalar> scalar_named(std::string_view text) {
   auto* found = std::ranges::find(detail::scalar_table, text, &ScalarFacts::text);
   if (found == std::end(detail::scalar_table)) return std::nullopt;
   return static_cast<Scalar>(found - std::begin(detail::scalar_table));
 }
 
-// Of combiners: whether the order of terms matters where their dtype rounds; whether they give the
-// place of a term, not its value.
+// Properties of combiners: whether the order of terms matters if their dtype rounds; whether the
+// result is the index of a term instead of its value.
 constexpr bool accumulates(Scalar combiner) {
   return combiner == Scalar::add || combiner == Scalar::mul;
 }

@@ -1,4 +1,4 @@
-// Script: a graph as functions that a reader knows at once.
+// Script: a graph as source code of the language.
 #pragma once
 
 #include <string>
@@ -9,23 +9,23 @@
 
 namespace rille {
 
-// How the function and its params are called; what is missing has a name made up. A param of one
-// number that stands in `known` is no param of the text: the number stands where it is read.
+// Names of the function and its params; missing names are generated. A param that has a value in
+// `known` (one number) is not a param of the script: the number is written where the param is read.
 struct ScriptNames {
   std::string function = "f";
   std::vector<std::string> params = {};
   std::vector<Array> known = {};
-  bool tells_layers = false;  // a comment where statements begin to be of another layer of a model
+  bool tells_layers = false;  // writes a comment at the first statement of each layer of a model
 };
 
 struct Script {
   std::string text;
-  bool runs;  // no `op.NAME(…)` in it, which is what has neither builtin nor operator
+  bool runs;  // false if it contains `op.NAME(…)`, an op without a builtin or operator
 };
 
-// The graph as a function of the language, and one for each function that it calls. Where it runs
-// it gives the same bits. What nobody reads is left out, and so are checks that an index of the
-// text makes again; a check or print shows the values that it shows, but all elements of them.
+// The graph as a function of the language, and one function for each function that it calls. A
+// script that runs returns the same bits. Dead code is omitted, and so are checks that indexing in
+// the script repeats. A check or print shows the same values, but all of their elements.
 Script script_of(const Graph& graph, const ScriptNames& names = {});
 
 }  // namespace rille

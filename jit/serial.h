@@ -12,44 +12,44 @@
 
 namespace rille {
 
-// A scan or while_loop whose turns are too short for steps and threads of their own: one kernel
-// runs them one after the other, each with all nests of its body. Its bits are those of the steps.
+// A scan or while_loop whose iterations are too short for separate steps and threads. One kernel
+// runs all iterations in sequence, each with all loop nests of the body. The results have the same
+// bits as separate steps.
 //
-// Its buffers are what stands in the loop's inputs, in its results, the memory of its step
-// (PlanStep::scratch), and numbers that its plans name as Slot::Home::constants. It takes turns [0,
-// end); a while_loop ends before, when its condition says so. Its checks are numbered through all
-// of its plans: checks_of().
+// The kernel's buffers are the inputs and results of the loop, the memory of its step
+// (PlanStep::scratch), and the numbers that its plans list as Slot::Home::constants. It runs the
+// iterations [0, end); a while_loop stops earlier if its condition is false. Checks are numbered
+// across all of its plans: checks_of().
 struct SerialLoop {
   LoopShape shape;
-  std::shared_ptr<const Plan> condition;  // null: a scan
+  std::shared_ptr<const Plan> condition;  // null for a scan
   std::shared_ptr<const Plan> body;
 };
 
-// The loop of a region's step, if it is one that pays to run so.
+// The loop of a region's step, if one kernel is faster.
 std::optional<SerialLoop> serial_loop(const Plan& plan, const PlanStep& step);
 
-// The plans of a loop's kernel, in the order in which its checks are numbered.
+// The plans of a loop's kernel, in the order that numbers its checks.
 std::vector<const Plan*> plans_of(const SerialLoop& loop);
 std::vector<PlanCheck> checks_of(const SerialLoop& loop);
 
-// All that decides about its code but the lengths of the loop itself.
+// Everything that determines its code except the lengths of the loop.
 std::string text(const SerialLoop& loop);
 
-// What a kernel is made of.
+// The input of the code generator.
 using KernelSource = std::variant<Nest, SerialLoop>;
 std::string text(const KernelSource& source);
 
-// A kernel of a plan. Its code is that of `source`; the rest is this plan's own, and what others
-// share the code with.
+// A kernel of a plan. Plans may share the code of `source`; the other members belong to this plan.
 struct PlanKernel {
   KernelSource source;
   Schedule schedule = {};
   SizeArguments sizes = {};
-  Constants constants = {};  // the last buffers, those of a loop as one
+  Constants constants = {};  // stored in the last buffers, those of a loop in one buffer
 };
 
-// The kernels of a plan: its nests, as they are shared, then, step by step, the loop that a region
-// is or the kernels of its parts.
+// The kernels of a plan: its loop nests without duplicates; then, step by step, the loop that a
+// region is, or the kernels of its parts.
 std::vector<PlanKernel> plan_kernels(const Plan& plan, const Target& target,
                                      const DynamicSizes& dynamic);
 

@@ -1,4 +1,4 @@
-// Slide: how windows move over an array.
+// Slide: window parameters of convolutions and pooling.
 #pragma once
 
 #include <vector>
@@ -7,22 +7,22 @@
 
 namespace rille {
 
-// One entry for each axis that windows move over. The array has base_dilation - 1 places between
-// its elements and low and high places around them (below 0: so many are cut); a window takes
-// `size` places, window_dilation apart, and the next one begins `strides` further. Of a convolution
-// the size is that of its weights.
+// One entry per axis with windows. The array has base_dilation - 1 gaps between elements, and
+// padding of `low` and `high` elements (negative: the array is cropped). A window reads `size`
+// elements, window_dilation apart; the next one starts `strides` further. For a convolution, `size`
+// is the kernel size.
 struct Slide {
   Ints size = {}, strides = {}, low = {}, high = {}, base_dilation = {}, window_dilation = {};
 };
 
-// Parts of a convolution that do not see each other: of the channels, or of the batch. One of the
+// Groups of a convolution that do not interact: feature groups or batch groups. At least one of the
 // two is 1.
 struct ConvGroups {
   int64_t features = 1, batch = 1;
 };
 
-// Between a Slide and attributes of its fields' names; `more` are put beside them. One that says
-// nothing of sizes has no "size".
+// Convert between a Slide and attributes with the names of its fields; `more` is added to the
+// attributes. A Slide without sizes has no attribute "size".
 Slide slide_of(const Attrs& attrs);
 Attrs attrs_of(const Slide& slide, std::vector<Attr> more = {});
 

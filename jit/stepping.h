@@ -1,12 +1,12 @@
-// RunsRegions: what regions run by, for who looks into them.
+// RunsRegions: how regions run under an observer.
 #pragma once
 
 #include "jit/graph.h"
 
 namespace rille {
 
-// While one lives, each region that the reference of a node evaluates on this thread is evaluated
-// by `run`; within these calls of `run` none counts, unless they make one of their own.
+// While an instance lives, `run` evaluates each region that the reference of a node evaluates on
+// this thread. Inside of such a call of `run` no instance is active, unless `run` creates one.
 class RunsRegions {
  public:
   explicit RunsRegions(const RunNode& run);

@@ -1,4 +1,4 @@
-// Target: what plans and schedules know of a device.
+// Target: properties of a device for plans and schedules.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 
 namespace rille {
 
-// A memory that arrays, or parts of them, are put into. A cache is not a memory
-// space: no code addresses it.
+// A memory that can hold arrays or parts of arrays. A cache is not a memory space: code does not
+// address it.
 struct MemorySpace {
   std::string name;
-  int64_t bytes = 0;   // 0: as much as its Space gives (vm/memory/buffer.h)
-  double bytes_s = 0;  // of all cores together, for estimates of time alone
+  int64_t bytes = 0;   // 0: as much as its Space has (vm/memory/buffer.h)
+  double bytes_s = 0;  // of all cores together, for time estimates only
 };
 
-// Of one core and of what lies around it. Schedules are chosen from these numbers; results do not
-// depend on them (a schedule never changes the order of a sum).
+// One core and its surroundings. Schedules are chosen from these numbers. Results do not depend on
+// them: a schedule never changes the order of a sum.
 struct Target {
   struct Vector {
     int bytes = 16;  // of a register
@@ -24,11 +24,11 @@ struct Target {
   };
   struct Units {
     bool fma = false;
-    bool pairs = true;    // adds two products of 16 bits to each lane of 32 at once
-    bool dots = false;    // four of 8 bits
-    int flops_cycle = 8;  // of one core in f32, a multiplication with an addition being two
+    bool pairs = true;    // adds two products of 16 bits to each 32-bit lane at once
+    bool dots = false;    // adds four products of 8 bits
+    int flops_cycle = 8;  // of one core in f32; a multiply-add counts as two
   };
-  // Bytes, nearest first: of a core, of a core, and of all cores.
+  // Bytes per level: L1 and L2 of one core, L3 of all cores.
   struct Caches {
     int64_t l1 = 32 << 10, l2 = 512 << 10, l3 = 32 << 20;
   };
@@ -37,21 +37,21 @@ struct Target {
   Vector vector = {};
   Units units = {};
   Caches caches = {};
-  std::vector<MemorySpace> spaces = {{"memory", 0, 16e9}};  // first the one that arrays are in
-  int cores = 1;  // that share work; the number of threads of a process does not change code
-  double clock_hz = 3e9;  // while it computes, for estimates of time alone
+  std::vector<MemorySpace> spaces = {{"memory", 0, 16e9}};  // the first one holds the arrays
+  int cores = 1;  // cores that share work; the number of threads of a process does not change code
+  double clock_hz = 3e9;  // under load, for time estimates only
 
-  // Elements of f32 in one vector register.
+  // Number of f32 elements in one vector register.
   int lanes() const { return vector.bytes / 4; }
   const MemorySpace& memory() const { return spaces.front(); }
 };
 
-// The target that this process runs on, from CPUID. RILLE_ISA=avx2 or =baseline in the
-// environment narrows it (tests compare the bits).
+// The target of this process, from CPUID. RILLE_ISA=avx2 or =baseline in the environment restricts
+// it; tests compare the bits.
 const Target& host_target();
 
-// The target with clock and bandwidth as the host has them now, which this takes some hundredths of
-// a second to measure. They are estimates: of a machine that others use, too low.
+// The target with clock and bandwidth as measured now, which takes some hundredths of a second. On
+// a machine with other load the estimates are too low.
 Target measured(Target target);
 
 }  // namespace rille

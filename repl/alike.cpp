@@ -1,4 +1,4 @@
-// Alike: what is said of several places of a file.
+// Alike: groups errors by file, kind, message, and help.
 #include "repl/alike.h"
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace {
 
 struct Alike {
   size_t more = 0;
-  std::vector<int> lines;  // where these stand
+  std::vector<int> lines;  // of these errors, without repetitions
 };
 
 std::string text_of(const Alike& alike) {
   constexpr size_t most_lines = 8;
   if (alike.more == 0) return "";
-  std::string out =
-      str("  and ", alike.more, " more like it, in line", alike.lines.size() == 1 ? "" : "s");
+  std::string out = str("  and ", alike.more, " more with this message, in line",
+                        alike.lines.size() == 1 ? "" : "s");
   for (size_t i = 0; i < std::min(alike.lines.size(), most_lines); ++i) {
     out += str(i == 0 ? " " : ", ", alike.lines[i]);
   }
@@ -49,7 +49,7 @@ class Groups {
   }
 
   std::vector<Error> firsts;
-  std::vector<Alike> groups;  // one for each of the first
+  std::vector<Alike> groups;  // groups[i] has the errors that equal firsts[i]
 
  private:
   int line_of(Span span) {

@@ -1,4 +1,4 @@
-// Alike: errors of one cause are shown once.
+// Alike: renders errors, equal ones once.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@
 
 namespace rille {
 
-// The errors as a terminal shows them. Of those that say the same of one file the first is shown,
-// then how many more there are and in which lines.
+// Returns the errors as a terminal shows them. Errors of one file with the same kind, message, and
+// help are a group: the first one is rendered, followed by the number and the lines of the others.
 std::string shown_once(std::span<const Error> errors, std::span<const Source> sources);
 
-// A rendered error as what has not failed.
+// Replaces the head "error[kind]" of a rendered error by "warning".
 std::string as_warning(const std::string& rendered);
 
 }  // namespace rille

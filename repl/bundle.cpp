@@ -1,4 +1,4 @@
-// Numbers of 8 bytes, texts behind their lengths, a mark.
+// Format: 8-byte numbers, length-prefixed texts, a mark.
 #include "repl/bundle.h"
 
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-// The last bytes of the file: how many the bundle has, and this.
+// A file with a bundle ends in the size of the bundle and this mark.
 constexpr std::string_view mark = "rille bundle 1\n\n";
 constexpr size_t tail_bytes = sizeof(uint64_t) + mark.size();
 
@@ -54,7 +54,9 @@ class Reader {
   std::string_view text() { return next(count()); }
 
  private:
-  [[noreturn]] static void refuse() { throw Error(Code::io, "the program's file is damaged"); }
+  [[noreturn]] static void refuse() {
+    throw Error(Code::io, "the file of this program is damaged");
+  }
   std::string_view next(size_t bytes) {
     if (bytes > rest_.size()) refuse();
     std::string_view out = rest_.substr(0, bytes);
@@ -65,7 +67,7 @@ class Reader {
   std::string_view rest_;
 };
 
-// One list for both directions.
+// Calls `number` with each number of a target: one list for the writer and the reader.
 template <class M, class F>
 void each_number(M& target, F&& number) {
   number(target.vector.bytes);
@@ -82,13 +84,13 @@ void each_number(M& target, F&& number) {
   number(target.spaces.front().bytes_s);
 }
 
-// Of the whole file; it stays in place.
+// Maps the whole file; the mapping is never removed.
 std::string_view mapped(int file, size_t bytes) {
   void* at = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, file, 0);
   return at == MAP_FAILED ? "" : std::string_view(static_cast<const char*>(at), bytes);
 }
 
-// Its last bytes are read first: most programs have no bundle.
+// Reads the last bytes of the file before it maps the file, because most programs have no bundle.
 std::string_view bundle_in(int file) {
   struct stat state = {};
   char tail[tail_bytes];
@@ -142,7 +144,7 @@ std::string_view bundle_of(const std::string& path) {
   return out;
 }
 
-// There may be no /proc, as in a bare root.
+// /proc may be missing, for example in a bare root file system.
 std::string_view own_bundle() {
   std::string_view out = bundle_of("/proc/self/exe");
   return out.empty() ? bundle_of(own_path()) : out;

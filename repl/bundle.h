@@ -1,4 +1,4 @@
-// Bundle: what `rille build` puts behind the end of a program.
+// Bundle: what `rille build` appends to a program.
 #pragma once
 
 #include <map>
@@ -12,26 +12,27 @@
 
 namespace rille {
 
-// Texts and code that a program carries. What views look at outlives it.
+// The scripts and the compiled code in a program's file. The views refer to bytes that outlive the
+// Bundle.
 struct Bundle {
-  std::string script;  // the name of the text that runs
+  std::string script;  // name of the text that runs first
   ImportedTexts texts;
-  Target target;     // that the kernels were made for
-  std::string mark;  // of the generator that made them (jit/key.h)
-  std::map<std::string, std::string_view, std::less<>> libraries;  // files that are opened
+  Target target;     // of the kernels
+  std::string mark;  // version of the code generator that compiled them (jit/key.h)
+  std::map<std::string, std::string_view, std::less<>> libraries;  // shared objects by file name
   std::vector<CarriedKernel> kernels;
 };
 
-// The bytes of a program: those of one without a bundle, then the bundle.
+// Returns the bytes of `program`, a program without a bundle, followed by the bundle.
 std::string with_bundle(std::string program, const Bundle& bundle);
 
-// The path by which this process was started.
+// Returns the path by which this process was started.
 std::string own_path();
-// The bytes of the bundle of this process's own file, or of another program's, which stay; empty
-// where it has none.
+// Returns the bytes of the bundle in the file of this process, or of another program; empty if the
+// file has none. The bytes stay mapped until the process ends.
 std::string_view own_bundle();
 std::string_view bundle_of(const std::string& path);
-// error[io] where the bytes are damaged.
+// Raises error[io] if the bytes are damaged.
 Bundle read_bundle(std::string_view bytes);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Cells: trees are kept as long as something leads to them.
+// Cells: trees live as long as they are reachable.
 #include "repl/cells.h"
 
 namespace rille {
@@ -27,7 +27,7 @@ std::vector<int> Cells::files() const {
   std::vector<int> out;
   for (const auto& [name, bound] : bound_) {
     int file = bound->binding->span.file;
-    if (file >= 0) out.push_back(file);  // bind() has none
+    if (file >= 0) out.push_back(file);  // names of bind() have no source
   }
   return out;
 }

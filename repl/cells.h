@@ -1,4 +1,4 @@
-// Cells: what a prompt's cells have bound, and their trees.
+// Cells: the names that cells of a prompt have bound.
 #pragma once
 
 #include <map>
@@ -12,40 +12,41 @@
 
 namespace rille {
 
-// A later cell reads of an earlier one what its names are, and looks into the text of its functions
-// and structs. So trees that define these are kept as long as a name, or such a tree, leads to
-// them; of all else a name's own facts are enough.
+// A cell needs the bindings of earlier cells, and the trees of their functions, structs, and typed
+// names. A tree with such a definition is kept as long as it is reachable from a bound name, or
+// from another tree that is kept. For any other name a copy of its binding is enough.
 class Cells {
  public:
-  // The binding of a name, for the cell that is being resolved; null where no cell has bound it.
+  // Returns the binding of a name for the cell that is being resolved, or null if no cell has bound
+  // the name.
   lang::Binding* find(std::string_view name) const;
   std::vector<std::string> names() const;
-  std::vector<int> files() const;  // that the names' places are in
+  std::vector<int> files() const;  // the sources that spans of the bindings refer to
 
-  void begin() { read_.clear(); }  // a cell is about to be resolved
-  // The cell has been resolved: its names are bound. Says which of them were bound before. The tree
-  // lives until the next cell at least.
+  void begin() { read_.clear(); }  // to be called before a cell is resolved
+  // Binds the names of a resolved cell, and returns those that were bound before. The tree lives
+  // until the next cell or longer.
   std::vector<std::string> add(std::unique_ptr<lang::File> tree);
-  void bind(const std::string& name);  // as `let` does, of a value that is known by its name alone
+  void bind(const std::string& name);  // like `let`, without a tree
 
  private:
   struct Cell {
     std::unique_ptr<lang::File> tree;
-    std::set<Cell*> reads = {};  // cells of names that stand in its text
+    std::set<Cell*> reads = {};  // cells that define names used in this cell
   };
   struct Bound {
-    lang::Binding own;                 // where no tree is needed
-    lang::Binding* binding = nullptr;  // this one, or that in the tree of `cell`
+    lang::Binding own;                 // the copy, used if no tree is needed
+    lang::Binding* binding = nullptr;  // `own`, or the binding in the tree of `cell`
     Cell* cell = nullptr;
   };
 
-  void forget();  // trees that nothing leads to
+  void forget();  // frees the trees that are not reachable from a bound name
 
   std::map<std::string, std::unique_ptr<Bound>, std::less<>> bound_;
   std::vector<std::unique_ptr<Cell>> cells_;
-  std::unique_ptr<lang::File> last_;  // of a cell that is not kept
-  mutable std::set<Cell*> read_;      // by the cell that is being resolved
-  size_t forget_at_ = 64;             // cells
+  std::unique_ptr<lang::File> last_;  // the tree of the last cell, if it is not kept
+  mutable std::set<Cell*> read_;      // cells that the cell being resolved has used so far
+  size_t forget_at_ = 64;             // number of cells at which forget() runs
 };
 
 }  // namespace rille

@@ -14,14 +14,14 @@ class App;
 
 namespace rille {
 
-// What a command line asks for. CLI11 writes `shared`; the callback of the command that the line
-// names writes `act`, and its own options are where only it sees them.
+// A parsed command line. CLI11 writes `shared`, and the callback of the command writes `act`. The
+// options of a command are private to its file.
 struct Invocation {
   SharedOptions shared;
   std::vector<std::string> main_words;  // the words after FILE, for the `main` of a script
-  std::function<Status()> act;          // null: the line names no command
-  // The scripts, and folders of scripts, that a sandbox must let the command read. Nothing: the
-  // command does not run in a sandbox.
+  std::function<Status()> act;          // null if the line has no command
+  // The scripts, and directories of scripts, that a sandbox lets the command read; nullopt if the
+  // command cannot run in a sandbox.
   std::optional<std::vector<std::string>> guarded;
 };
 

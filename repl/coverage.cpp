@@ -1,4 +1,4 @@
-// Coverage: counts by place become counts by line.
+// Coverage: sums counts by offset to counts by line.
 #include "repl/coverage.h"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ Told told_of(const FileRuns& lines) {
   return out;
 }
 
-// Where the lines of a text begin.
+// Returns the offset of the beginning of each line.
 std::vector<int> begins_of(std::string_view text) {
   std::vector<int> out = {0};
   for (size_t i = 0; i < text.size(); ++i) {
@@ -113,8 +113,8 @@ std::string coverage_text(const AllRuns& files) {
     all += told.lines;
     size_t reached = told.lines - told.never.size();
     out += str(visible_name(path), ": ", reached, " of ", told.lines, " lines ran");
-    if (!told.never.empty()) out += str("; not: ", ranges_of(told.never));
-    if (!told.partly.empty()) out += str("; in part: ", ranges_of(told.partly));
+    if (!told.never.empty()) out += str("; not run: ", ranges_of(told.never));
+    if (!told.partly.empty()) out += str("; run in part: ", ranges_of(told.partly));
     out += "\n";
   }
   return out + str(ran, " of ", all, " lines ran\n");

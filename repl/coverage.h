@@ -10,14 +10,14 @@
 
 namespace rille {
 
-// Of one file: by line, from 1, how often what begins at each of its offsets ran.
+// The runs of one file: for each line, from 1, a count for each offset at which code begins.
 using FileRuns = std::map<int, std::map<int, int64_t>>;
 using AllRuns = std::map<std::string, FileRuns>;  // by the path as errors show it
 
-// What emitted code announces (lang/emit.h), for the files of one State.
+// Counts how often code of the files of one State runs, as emitted code reports it (lang/emit.h).
 class Coverage {
  public:
-  // A file is about to run; places: the offsets that it may announce.
+  // Must be called before a file runs. `places` are the offsets that its code can report.
   void begin(int file, const Source& source, const std::vector<int>& places);
   void ran(int file, int offset);
 
@@ -31,16 +31,18 @@ class Coverage {
   std::map<int, File> files_;
 };
 
-// A tree as Lua text; a coverage is told of the places that it will announce.
+// Emits the Lua text of a tree. If `coverage` is not null, the text reports what runs, and
+// coverage->begin() is called.
 Chunk emitted(const lang::File& tree, const Source& source, lang::EmitOptions options,
               Coverage* coverage);
 
-// Adds the runs of one to another: of files that several scripts import.
+// Adds the counts of `more` to `to`: a file can be imported by several scripts.
 void add_runs(AllRuns& to, const AllRuns& more);
 
-// A line for each file, and which of its lines did not run, or in part: one branch of an `if`, say.
+// Returns one line of text per file, with the lines that did not run or ran only in part: for
+// example, one branch of an `if`.
 std::string coverage_text(const AllRuns& files);
-// As lcov's geninfo writes it, which editors and services read.
+// Returns a trace file in the format of lcov.
 std::string coverage_lcov(const AllRuns& files);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Doc: the reference of a module, of the library or a script.
+// Doc: the reference page of a module or a script.
 #pragma once
 
 #include <optional>
@@ -12,19 +12,19 @@ namespace rille {
 
 class State;  // vm/state.h
 
-// A function, a struct, or a name that is bound once.
+// One entry: a function, a struct, or a name bound by `let`.
 struct DocEntry {
   using Rows = std::vector<std::pair<std::string, std::string>>;
   std::string kind;  // fn, proc, struct, let
   std::string name;
-  std::string head;  // its signature
-  std::string text;  // what it does: Markdown
-  Rows params = {};  // described parameters; of a struct, its described fields
+  std::string head;  // the signature
+  std::string text;  // the description, in Markdown
+  Rows params = {};  // names and descriptions of parameters, or of the fields of a struct
   Rows methods = {};
   std::vector<std::string> state = {};      // `var` fields: not trained
   std::vector<std::string> constants = {};  // `const` fields: static
   std::string returns = {}, errors = {}, example = {}, source = {};
-  std::string plain = {};  // all of it, as `rille help` shows it
+  std::string plain = {};  // the whole entry as `rille help` shows it
 };
 
 struct DocPage {
@@ -32,13 +32,14 @@ struct DocPage {
   std::vector<DocEntry> entries = {};
 };
 
-// A module of the library, "global" for the names without one, from the records; nothing where
-// there is none of that name. By name.
+// Returns the page of a module of the standard library, made from the records and sorted by name.
+// "global" is the page of the names outside any module. Returns nullopt if the module does not
+// exist.
 std::optional<DocPage> library_page(const State& state, const std::string& module);
-std::vector<std::string> library_pages(const State& state);  // their names, "global" first
+std::vector<std::string> library_pages(const State& state);  // names of all pages, "global" first
 
-// What a script exports, from its `##` comments, in the order of the text. Nothing is run. What is
-// wrong with the text is appended to errors.
+// Returns the page of what a script exports, in the order of the text, with its `##` comments. The
+// script does not run. Syntax errors are appended to `errors`.
 DocPage script_page(const Source& source, int file, std::vector<Error>& errors);
 
 }  // namespace rille

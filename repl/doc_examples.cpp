@@ -1,4 +1,4 @@
-// Examples in documents: found line by line.
+// Examples in documents: a scan of the lines.
 #include "repl/doc_examples.h"
 
 #include <algorithm>
@@ -9,7 +9,8 @@
 namespace rille {
 namespace {
 
-// A line of a document; nothing where the line of a script is no `##` comment.
+// Writes the line, without the `##` of a script's comment, to `out`. Returns false if the line of a
+// script is not a `##` comment.
 bool document_line(std::string_view line, bool is_script, std::string_view& out) {
   while (line.ends_with('\r')) line.remove_suffix(1);
   out = line;

@@ -1,4 +1,4 @@
-// Examples in documents: what stands between ```rille and ```.
+// Examples in documents: code between ```rille and ```.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 namespace rille {
 
-// Of a script those in its `##` comments: each is run behind the script's own text, whose names it
-// sees. Of a Markdown page (a path that ends in .md) each is a script of its own.
+// Returns the examples of a document. The examples of a script are in its `##` comments; each one
+// runs after the text of the script and can use its names. In a Markdown page (a path that ends in
+// .md), each example is a script of its own.
 std::vector<TestText> examples_in(const std::string& path, const std::string& text);
 
 }  // namespace rille

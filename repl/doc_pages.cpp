@@ -1,4 +1,4 @@
-// Pages of the library's modules, and of scripts.
+// Pages of the modules of the library, and of scripts.
 #include <algorithm>
 #include <set>
 
@@ -67,7 +67,7 @@ std::string plain_of(const DocEntry& entry) {
   return out;
 }
 
-// `fn call(self, x)` of a struct as "call(self, x)".
+// Returns the signature of a method without the struct's name: "call(self, x)".
 std::string method_head(const Source& source, const lang::Function& method) {
   std::string head = lsp::head_of(source, method);
   size_t point = head.find(str(".", method.name, "("));
@@ -118,7 +118,7 @@ std::optional<DocEntry> entry_of(const Source& source, const lang::Stmt& s) {
   }
 }
 
-// The `##` lines at the head of a file, if an empty line follows them.
+// Returns the `##` lines at the beginning of a file, if an empty line follows them.
 std::string head_text(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   std::string out;

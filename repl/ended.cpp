@@ -1,4 +1,4 @@
-// Waits for saves, and asks whether the script left by `exit`.
+// Waits for saves, and takes the status of `exit`.
 #include "repl/ended.h"
 
 #include "stdlib/ckpt.h"

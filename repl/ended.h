@@ -5,8 +5,8 @@
 
 namespace rille {
 
-// What is still being saved is on the disk before the program ends, or it says why not. Errors are
-// shown; what the program should exit with, which the script may have said.
+// Waits for checkpoints that are still being saved, reports the errors of `outcome` and of these
+// saves, and returns the exit status: the one that the script passed to `exit`, if it called it.
 Status ended(Session& session, Outcome outcome);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Expectations: found beside code, not inside of strings.
+// Expectations: found in comments, not inside strings.
 #include "repl/expectations.h"
 
 #include <algorithm>
@@ -9,7 +9,8 @@
 namespace rille {
 namespace {
 
-// The place of the comment of a line, npos where there is none; `open`: a """ string goes on.
+// Returns the offset of the comment in a line, or npos. `open` tells whether the line begins inside
+// a """ string, and is updated to the state at its end.
 size_t comment_of(std::string_view line, bool& open) {
   bool quoted = false;
   for (size_t i = 0; i < line.size(); ++i) {
@@ -24,7 +25,7 @@ size_t comment_of(std::string_view line, bool& open) {
       return i;
     }
   }
-  // A string that lacks its quote swallows the mark of the error that this is.
+  // An unclosed string contains the mark of its own syntax error.
   return quoted && !open ? line.rfind("#!") : std::string_view::npos;
 }
 
@@ -41,8 +42,8 @@ std::string said(std::string_view comment) {
 
 }  // namespace
 
-// A mark that stands alone belongs to the line of code above it: its text goes on from a mark
-// there, or is the first where that line has none.
+// A mark on a line without code belongs to the line of code above: it continues the text of the
+// mark there, or is the first mark of that line.
 std::vector<Expectation> expectations_in(std::string_view text) {
   std::vector<Expectation> out;
   bool open = false;
@@ -98,8 +99,7 @@ bool can_be_expected(std::string_view seen) {
 
 namespace {
 
-// What stands before the first mark of its line, if that is nothing but blanks; else the indent of
-// the code there.
+// Returns the indentation of the line that contains the mark.
 std::string indent_at(std::string_view text, size_t mark) {
   size_t line = mark == 0 ? 0 : text.rfind('\n', mark - 1) + 1;
   size_t end = text.find_first_not_of(" \t", line);

@@ -32,7 +32,7 @@ constexpr Row rows[] = {
 
 constexpr std::string_view usage =
     "rille help NAME       a function, a module, a keyword (while), or a name from NumPy, JAX,\n"
-    "                      PyTorch or Julia (concatenate)\n"
+    "                      PyTorch, or Julia (concatenate)\n"
     "rille help --all      every function, one per line; with a module NAME: its functions\n"
     "rille help --json     the records of all functions as JSON\n"
     "rille explain KIND    the meaning of an error kind, such as shape\n\n";

@@ -1,4 +1,4 @@
-// Help: what is known of a name, and the first screen.
+// Help: the texts of `rille help`.
 #pragma once
 
 #include <optional>
@@ -10,18 +10,18 @@ namespace rille {
 class State;         // vm/state.h
 class BuiltinNames;  // repl/names.h
 
-// What is known of a function, a module, a word of the language, or one of another language;
-// nothing where it is none of these.
+// Returns the help for a function, a struct, a module, a keyword, or a name from another library;
+// nullopt if the name is unknown.
 std::optional<std::string> help_on(const State& state, const BuiltinNames& names,
                                    const std::string& name);
 
-// What there is, on one screen of 24 lines.
+// Returns an overview of usage and of the most common names, on one screen of 24 lines.
 std::string first_screen(const BuiltinNames& names);
 
-// Every name of a module ("" = the global ones), one a line.
+// Returns every name of a module ("" for the global names), one per line, with its brief.
 std::string all_members(const State& state, const BuiltinNames& names, const std::string& module);
 
-// The words of the language.
+// Returns the keywords and terms of the language that have a help text.
 std::vector<std::string> language_words();
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Interpreter: text to tree to Lua to results.
+// Interpreter: source text to tree to Lua to results.
 #include "repl/interpreter.h"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ struct Interpreter::Inside {
   std::unique_ptr<Modules> modules;
   std::optional<Listener<event::SourcesAsked>> shown_sources;
   std::optional<Listener<event::ImportAsked>> imports;
-  std::optional<Listener<event::PieceRan>> pieces;  // of coverage
+  std::optional<Listener<event::PieceRan>> pieces;  // for coverage
   Module main;
   int prompt_module = -1;
   int cell_count = 0;
@@ -59,7 +59,7 @@ struct Interpreter::Inside {
 
 namespace {
 
-// What was thrown while it ran, as an outcome.
+// Returns the value of `run`, or what it threw, as an outcome.
 Outcome attempt(State& state, const std::function<Value()>& run) {
   Running running(state);
   try {
@@ -69,8 +69,8 @@ Outcome attempt(State& state, const std::function<Value()>& run) {
   }
 }
 
-// The limits of time and output count for each cell anew, and not between two; the next one runs
-// whatever stopped this one.
+// Applies the limits of time and output to each cell separately: time between cells does not count.
+// An interrupt or limit that stopped one cell does not stop the next one.
 class CellClock {
  public:
   explicit CellClock(State& state) : state_(state), is_outermost_(running().state != &state) {
@@ -86,7 +86,7 @@ class CellClock {
 
  private:
   State& state_;
-  bool is_outermost_;  // no line that what another one calls runs
+  bool is_outermost_;  // false if code of another cell runs this one
 };
 
 std::string text_of(const Value& value) { return visible(rille::text(value)); }
@@ -95,7 +95,7 @@ std::string text_of(const Value& value) { return visible(rille::text(value)); }
 
 namespace {
 
-// All that is wrong with a module that was imported, behind what was thrown of it.
+// Appends the further errors of an imported module, of which the first one was thrown.
 void add_rest(Outcome& outcome, Modules& modules) {
   for (Error& error : modules.rest()) {
     if (!outcome.ok()) outcome.errors.push_back(std::move(error));
@@ -133,7 +133,7 @@ Outcome Interpreter::Inside::run(std::string name, std::string text, const FileO
   return out;
 }
 
-// Of the module of that name and all that it imports, whose texts are put there.
+// Checks the module and all its imports. If `texts` is not null, adds their texts to it.
 Outcome Interpreter::Inside::check(Module& module, ImportedTexts* texts) {
   std::vector<Error> found;
   Outcome out = attempt(state, [&] {
@@ -183,8 +183,8 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words, const std::
   if (main == nullptr && words.empty()) return {};
   return attempt(in.state, [&] {
     if (main == nullptr) {
-      throw Error(Code::name,
-                  str("the script takes no arguments: it has no `main`, got ", words.front()));
+      throw Error(Code::name, str("the script has no `main` that takes arguments, got \"",
+                                  words.front(), "\""));
     }
     if (asks_for_help(*main, words)) {
       in.state.write(
@@ -216,10 +216,10 @@ Outcome Interpreter::gather_file(const std::string& path, ImportedTexts& texts) 
 
 namespace {
 
-// What the resolver takes for a name; the words of the language are none.
+// Raises error[name] if the name is a builtin. Keywords are not checked here.
 void need_new_name(const BuiltinNames& names, std::string_view name) {
   if (names.find(name) == nullptr) return;
-  throw Error(Code::name, str("`", name, "` is there already"));
+  throw Error(Code::name, str("the name `", name, "` is already in use"));
 }
 
 }  // namespace
@@ -286,14 +286,14 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
   return out;
 }
 
-// `name` of the source; `show` takes the value of the last expression.
+// Runs a text under a name. `show` receives the value of the last expression.
 Outcome Interpreter::Inside::run_at_prompt(std::string name, std::string text,
                                            const std::function<void(const Value&)>& show) {
   CellClock clock(state);
   Listener<event::ValueShown> shown(state, [&show](const event::ValueShown& event) {
     if (show) show(event.value);
   });
-  Outcome read;  // what is wrong with the text
+  Outcome read;  // errors found before the text runs
   Outcome result = attempt(state, [&] {
     open_prompt();
     int file = state.add_source({std::move(name), std::move(text)});

@@ -20,25 +20,25 @@ namespace rille {
 class Coverage;        // repl/coverage.h
 struct ImportedTexts;  // repl/modules.h
 
-// What a piece of text came to. Where it failed, `errors` says all that is known to be wrong.
+// The result of running a text. If it failed, `errors` has all errors that were found.
 struct Outcome {
   std::vector<Error> errors = {};
-  Value value = {};  // of a cell's last statement
-  bool ran = false;  // nothing was found wrong before it ran
+  Value value = {};  // of the last statement of a cell
+  bool ran = false;  // false if the text was rejected before any of it ran
 
   bool ok() const { return errors.empty(); }
 };
 
-// How a file is to be read.
+// Options for running a file.
 struct FileOptions {
-  bool tests = false;            // its `test` blocks are run
-  bool lines = false;            // every statement announces itself: see lang/emit.h
-  std::vector<int> guards;       // offsets before which a statement may raise
-  Coverage* coverage = nullptr;  // told what runs, of modules as well
+  bool tests = false;            // run the `test` blocks
+  bool lines = false;            // report each statement before it runs: see lang/emit.h
+  std::vector<int> guards;       // statements before these offsets may raise errors
+  Coverage* coverage = nullptr;  // if not null, counts what runs in the file and its modules
 };
 
-// A State with the whole library in it, the modules that were imported, and a prompt's names.
-// It never throws what a script does wrong: an Outcome holds it.
+// A State with the standard library, the imported modules, and the names of a prompt. Errors of a
+// script are not thrown: they are returned in an Outcome.
 class Interpreter {
  public:
   explicit Interpreter(std::function<void(std::string_view)> write);
@@ -48,59 +48,61 @@ class Interpreter {
 
   State& state();
 
-  // The top level of a file that is read from the disk, or of a text under a name.
+  // Runs the top level of a file, or of a text under a name.
   Outcome run_file(const std::string& path, const FileOptions& options = {});
   Outcome run_text(std::string name, std::string text, const FileOptions& options = {});
-  // Where the statements of the top level of the last text stand.
+  // Returns the spans of the top-level statements of the last text.
   std::vector<Span> statements() const;
-  // What it has for a name.
+  // Returns the value of a top-level name of the last text.
   Value value_of(const std::string& name);
-  // C++ that may raise what a script may: the outcome holds it.
+  // Runs C++ code that may raise errors, and returns them in the outcome.
   Outcome act(const std::function<void()>& what);
-  // The table of names of the last text that ran (State::module_get), for the caller to drop.
+  // Returns the number of the last text's table of names (State::module_get). The caller drops it.
   int take_names();
-  // From now on imports ask this for the text of the module of a name, and no disk.
+  // Makes imports ask `find` for the text of a module by its name. No file is read.
   void find_modules(std::function<std::optional<std::string>(const std::string& name)> find);
-  // From now on scripts and modules are these; where they are complete no disk is asked. They
-  // outlive this.
+  // Makes scripts and imports use these texts. If they are complete, no file is read. `texts` must
+  // outlive the Interpreter.
   void carry_modules(const ImportedTexts& texts);
-  // What is all right with check_file(): its text and those of all that it imports.
+  // Checks a file, like check_file(), and adds its text and the texts of all imports to `texts`.
   Outcome gather_file(const std::string& path, ImportedTexts& texts);
-  // What all texts from now on find as a builtin: a function, whose record outlives the State, and
-  // a value. error[name] where the name is taken.
+  // Defines a builtin for all further texts: a function, whose record must outlive the State, or a
+  // value. Raises error[name] if the name is in use.
   void define(const Builtin& record);
   void define(const std::string& name, const Value& value);
-  // Its `main`, where it has one, with the words of a command line. `command`: what stands before
-  // them, where that is not `rille run FILE`.
+  // Calls the `main` of the last text, if it has one, with the words of a command line. `command`
+  // is the command shown by --help; the default is `rille run FILE`.
   Outcome run_main(const std::vector<std::string>& words, const std::string& command = "");
 
-  // Writes the Lua text of a file instead of running it, or its core (lang/core.h).
+  // Writes the Lua text of a file, or its core (lang/core.h), without running the file.
   Outcome show_lua(const std::string& path);
   Outcome show_core(const std::string& path);
 
-  // What is wrong with a file and, as text, what is hardly meant; nothing is run.
+  // Returns the errors of a file, and appends its rendered warnings. The file does not run.
   Outcome check_file(const std::string& path, std::string& warnings);
 
-  // One cell of a prompt; it sees what earlier cells defined. Its name stands in errors; left out:
-  // its number.
+  // Runs one cell of a prompt, which can use the names of earlier cells. `name` is the name of the
+  // source in errors; by default, the number of the cell.
   Outcome run_cell(std::string text, std::string name = "");
-  // Who shows a cell's value, instead of its being written.
+  // If set, receives the value of a cell; otherwise, the value is printed.
   std::function<void(const Value&)> show_value;
-  // An expression, with what the cells have bound; it is no cell, and its value is not shown.
+  // Evaluates an expression with the names of the cells. The expression does not count as a cell,
+  // and its value is not shown.
   Outcome evaluate(std::string text);
 
-  // What the cells have bound: the names, what one stands for (nil: nothing), where it was made.
+  // The names that cells have bound, the value of one (nil if the name is not bound), and the span
+  // of its definition.
   std::vector<std::string> cell_names() const;
   Value cell_value(const std::string& name);
-  Span cell_span(const std::string& name) const;           // of a function or a struct, all of it
-  void bind(const std::string& name, const Value& value);  // as `let` in a cell does
+  Span cell_span(const std::string& name) const;           // empty unless a function or a struct
+  void bind(const std::string& name, const Value& value);  // like `let` in a cell
 
   std::string render(const Error& error);
-  // What is known of a name, of "" the first screen; nothing where the name is unknown.
+  // Returns the help for a name, or the overview for ""; nullopt if the name is unknown.
   std::optional<std::string> help(const std::string& name);
-  std::string help_all(const std::string& module);  // every function in it, one a line; "": all
-  std::vector<std::string> names();                 // all that a prompt can complete
-  std::vector<std::string> members(const std::string& module);  // of the library
+  std::string help_all(const std::string& module);  // all its functions, one per line; "" for all
+  std::vector<std::string> names();                 // global names and names of cells, sorted
+  std::vector<std::string> members(const std::string& module);  // of the standard library
 
  private:
   using Shown = std::function<std::string(const lang::File& tree, const Source& source)>;

@@ -1,4 +1,4 @@
-// lowered: plans, loops and code of graphs, to be looked at.
+// lowered: plans, loop nests, and code of graphs.
 #include "repl/lowered.h"
 
 #include "backends/host_plan.h"
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// The loops of each kernel, and how they run.
+// Returns the loop nest and the schedule of each kernel.
 std::string nests_text(const Plan& plan) {
   std::string out;
   for (const Nest& nest : plan.nests) {

@@ -1,4 +1,4 @@
-// lowered: what the host's compiler makes of a graph, as text.
+// lowered: the text of each stage of compiling a graph.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace rille {
 
-// `form` is plan, nest, llvm or asm. Places are in the sources of the state.
+// Returns the plan, the loop nests, the LLVM IR, or the assembly of a graph: `form` is plan, nest,
+// llvm, or asm. The sources of `state` give the source locations in a plan.
 std::string lowered(State& state, const std::string& form, const Graph& graph,
                     const Wishes& wishes);
 

@@ -15,9 +15,9 @@
 namespace rille {
 namespace {
 
-// Options that stand before any command.
+// Options that must come before the command.
 struct ProgramOptions {
-  std::string code;  // of -e
+  std::string code;  // the argument of -e
   SandboxOptions sandbox;
 };
 
@@ -36,7 +36,7 @@ void add_sandbox(CLI::App& app, SandboxOptions& options) {
 }
 
 void add_all(CLI::App& app, ProgramOptions& options, Invocation& invocation) {
-  // Options of all commands may stand behind one; its words are none of another's.
+  // Shared options may follow the command. The words after a command belong to it.
   app.fallthrough();
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);
@@ -58,14 +58,14 @@ Status wrong_usage(const std::string& why) {
 }
 
 Status shown(const CLI::App& app, const CLI::ParseError& error) {
-  std::ostringstream out, err;  // which may show names of files
+  std::ostringstream out, err;  // they can contain file names, so they need visible()
   int status = app.exit(error, out, err);
   std::fputs(visible(out.str()).c_str(), stdout);
   std::fputs(visible(err.str()).c_str(), stderr);
   return status == 0 ? Status::success : Status::usage;
 }
 
-// Without a command: the code of -e, or a prompt.
+// Sets the action if the line has no command: run the code of -e, or start a prompt.
 void choose_default(const ProgramOptions& options, Invocation& invocation) {
   if (invocation.act) return;
   invocation.guarded.emplace();
@@ -79,40 +79,41 @@ Status guarded(const ProgramOptions& options, Invocation& invocation) {
   const std::string& mode = options.sandbox.mode;
   if (mode.empty() && options.sandbox.grants_any()) {
     return wrong_usage(
-        "--allow-read, --allow-write, --allow-net and --allow-env need --sandbox: without it a "
-        "script may do everything");
+        "--allow-read, --allow-write, --allow-net, and --allow-env require --sandbox: without it, "
+        "a script is not restricted");
   }
   if (mode.empty()) return invocation.act();
   if (mode != "strict" && mode != "best-effort") {
-    return wrong_usage("--sandbox is strict or best-effort");
+    return wrong_usage(str("--sandbox is \"", visible(mode), "\", expected strict or best-effort"));
   }
-  if (!invocation.guarded) return wrong_usage("--sandbox goes with run, test, check, repl and -e");
+  if (!invocation.guarded)
+    return wrong_usage("--sandbox works only with run, test, check, repl, and -e");
   return sandboxed(options.sandbox, invocation.shared, *invocation.guarded, invocation.act);
 }
 
-// Reads the words into the options and the invocation. The status of the program if they are wrong
-// or ask for --help or --version; nothing if a command is to run.
+// Parses the words into the options and the invocation. Returns the exit status if the words are
+// wrong or ask for --help or --version, and nullopt if a command is to run.
 std::optional<Status> read_words(std::vector<std::string> all, CLI::App& app,
                                  const ProgramOptions& options, Invocation& invocation) {
   SpelledWords words = spelled_out(std::move(all), app);
   if (std::string grant = misplaced_grant(words.line); !grant.empty()) {
     return wrong_usage(str("\"", visible(grant),
-                           "\" stands behind the command: options of a sandbox come first, ",
+                           "\" comes after the command: options of a sandbox must come before it, ",
                            "as in `rille --sandbox --allow-read data test tests`"));
   }
   invocation.main_words = words.main_words;
-  std::ranges::reverse(words.line);  // as CLI11 takes them
+  std::ranges::reverse(words.line);  // the order that CLI11 expects
   try {
     app.parse(words.line);
   } catch (const CLI::ParseError& error) {
     return shown(app, error);
   }
   if (!words.nearest_command.empty()) {
-    return wrong_usage(str("there is no file and no command \"", visible(words.missing_file),
+    return wrong_usage(str("no file and no command has the name \"", visible(words.missing_file),
                            "\"; did you mean `rille ", words.nearest_command, "`?"));
   }
   if (!invocation.shared.are_limits()) {
-    return wrong_usage("a limit is a number from 0 on; 0 is none");
+    return wrong_usage("--time-limit and --memory-limit must be from 0 to 1e12; 0 means no limit");
   }
   choose_default(options, invocation);
   return {};

@@ -17,7 +17,7 @@ using lang::ParamDecl;
 
 enum class Want { text, whole, number, truth };
 
-// A negative default is a unary minus over its literal.
+// Returns the type that a word must have. A negative default is a unary minus of a literal.
 Want want_of(const ParamDecl& param) {
   if (param.type != nullptr) {
     const std::string& type = param.type->text;
@@ -38,7 +38,7 @@ Want want_of(const ParamDecl& param) {
 }
 
 [[noreturn]] void refuse(const ParamDecl& param, std::string_view needed, const std::string& word) {
-  throw Error(Code::value, str("`", param.name, "` needs ", needed, ", got \"", word, "\""),
+  throw Error(Code::value, str("`", param.name, "` must be ", needed, ", got \"", word, "\""),
               param.name_span);
 }
 
@@ -63,7 +63,7 @@ Value convert(const ParamDecl& param, const std::string& word) {
   return word == "true";
 }
 
-// What of the command line goes to which parameter.
+// Assigns the words of the command line to parameters.
 class Words {
  public:
   Words(const lang::Function& main, const std::vector<std::string>& words)
@@ -95,19 +95,19 @@ class Words {
   }
 
   void position(const std::string& word) {
-    // What was given by name is no longer to come.
+    // Parameters that are given by name have no position.
     while (place_ < main_.params.size() && given_.contains(main_.params[place_]->name)) ++place_;
     if (place_ >= main_.params.size()) {
       throw Error(
           Code::value,
-          str("`main` takes ", main_.params.size(), " arguments, got \"", word, "\" as well"),
+          str("`main` takes ", main_.params.size(), " arguments, got one more: \"", word, "\""),
           main_.name_span);
     }
     const ParamDecl& param = *main_.params[place_++];
     give(param, convert(param, word));
   }
 
-  // name, name=value, name value; of a bool name, no-name, name true.
+  // Reads `name=value` or `name value`; for a bool also `name`, `no-name`, or `name true`.
   void option(const std::string& word) {
     size_t equals = word.find('=');
     std::string name = word.substr(0, equals);
@@ -117,7 +117,7 @@ class Words {
       bool has_next = at_ < words_.size();
       if (want_of(*param) != Want::truth) {
         if (!has_next) {
-          throw Error(Code::value, str("`--", name, "` needs a value behind it"), param->name_span);
+          throw Error(Code::value, str("`--", name, "` needs a value after it"), param->name_span);
         }
         return give(*param, convert(*param, words_[at_++]));
       }
@@ -131,7 +131,8 @@ class Words {
     unknown(name);
   }
 
-  // `-b`: the one parameter that begins with b. Where none does, the word is an argument.
+  // Returns the only parameter that begins with b, for the word `-b`. Null if no parameter does:
+  // the word is then a positional argument. Raises error[name] if several do.
   const ParamDecl* by_letter(const std::string& word) const {
     bool is_one = word.size() == 2 && word[0] == '-' &&
                   std::isalpha(static_cast<unsigned char>(word[1])) != 0;
@@ -140,12 +141,13 @@ class Words {
       if (is_one && param->name[0] == word[1]) names.push_back("--" + param->name);
     }
     if (names.size() > 1) {
-      throw Error(Code::name, str(word, " may be each of ", join(names)), main_.name_span);
+      throw Error(Code::name, str(word, " is ambiguous: it matches ", join(names)),
+                  main_.name_span);
     }
     return names.empty() ? nullptr : find(names[0].substr(2));
   }
 
-  // A parameter `step_size` is `--step-size` as well.
+  // Finds a parameter by its name. `--step-size` also names the parameter `step_size`.
   const ParamDecl* find(std::string name) const {
     std::ranges::replace(name, '-', '_');
     for (const ParamDecl* param : main_.params) {
@@ -157,7 +159,7 @@ class Words {
   [[noreturn]] void unknown(const std::string& name) const {
     std::vector<std::string> all;
     for (const ParamDecl* param : main_.params) all.push_back("--" + param->name);
-    throw Error(Code::name, str("`main` has no parameter ", name, "; it has ", join(all)),
+    throw Error(Code::name, str("`main` has no parameter ", name, ", expected one of ", join(all)),
                 main_.name_span);
   }
 
@@ -190,9 +192,9 @@ std::string main_usage(const lang::Function& main, const std::string& command) {
   if (!main.doc.empty()) out += str("\n", visible(main.doc), "\n");
   if (!main.params.empty()) out += "\n";
   for (const ParamDecl* param : main.params) {
-    constexpr std::string_view kinds[] = {"text", "an int", "a number", "true or false"};
+    constexpr std::string_view kinds[] = {"a string", "an int", "a number", "true or false"};
     out += str("  --", param->name, "  ", kinds[static_cast<size_t>(want_of(*param))],
-               param->fallback == nullptr ? "" : ", may be left out", "\n");
+               param->fallback == nullptr ? "" : ", optional", "\n");
   }
   return out;
 }

@@ -10,15 +10,18 @@
 
 namespace rille {
 
-// By position, or `--name value`, `--name=value`, of a bool `--flag`, `--no-flag`; behind `--` all
-// are positions. Converted to the type of the annotation or of the default, else left as strings.
-// error[value] names the parameter, also where it is given twice.
+// Returns the arguments of `main` that the words of a command line denote. An argument is given by
+// position, as `--name value`, or as `--name=value`; a bool as `--flag` or `--no-flag`. All words
+// after `--` are positional. A word is converted to the type of the parameter's annotation or
+// default; without either, it is a string. Raises error[value] if a word cannot be converted or a
+// parameter is given twice, and error[name] if a parameter does not exist.
 std::vector<std::pair<std::string, Value>> main_arguments(const lang::Function& main,
                                                           const std::vector<std::string>& words);
 
-// Whether the words have a `--help` that no parameter takes; what it then prints: the parameters
-// and the comment above `main`. `command`: the words before those of main.
+// Returns whether the words contain `--help` and `main` has no parameter of that name.
 bool asks_for_help(const lang::Function& main, const std::vector<std::string>& words);
+// Returns the text for --help: the `##` comment above `main` and the parameters. `command` is the
+// command line without the arguments of `main`.
 std::string main_usage(const lang::Function& main, const std::string& command);
 
 }  // namespace rille

@@ -24,14 +24,14 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
 }
 
-// As errors show it: without `a/..`, where that means the same file in spite of links.
+// Returns the path that errors show: without `a/..`, unless links make that another file.
 std::string plain_path(const std::string& path) {
   std::string plain = fs::path(path).lexically_normal().string();
   return canonical_path(plain) == canonical_path(path) ? plain : path;
 }
 
-// The imports that stand above all else but definitions. That they are loaded before the module
-// begins to run nobody can see; so a chain of imports needs no chain of nested runs.
+// Returns the imports that only definitions precede. Loading them before the module begins to run
+// cannot be observed, and avoids nested runs for a chain of imports.
 std::vector<const lang::Import*> leading_imports(const lang::File& tree) {
   std::vector<const lang::Import*> out;
   for (const lang::Stmt* s : tree.top->statements) {
@@ -75,7 +75,7 @@ std::vector<std::string> module_files(const std::string& path, bool is_file,
 
 namespace {
 
-// Whether the text could be read.
+// Reads a text into `out`, and returns whether that succeeded.
 bool read_text(const std::string& path, bool is_script, TextReader& reader, ImportedTexts& out) {
   std::optional<std::string> text;
   try {
@@ -89,8 +89,8 @@ bool read_text(const std::string& path, bool is_script, TextReader& reader, Impo
   return true;
 }
 
-// Reads the file that an import means, and gives the name that it is kept under; "" where none can
-// be read. One that is there and may not be read is passed over like one that is not there.
+// Reads the file that an import means, and returns the name of its text, or "" if no candidate can
+// be read. A file that must not be read is treated as if it did not exist.
 std::string read_import(const lang::Import& import, const std::string& importer, TextReader& reader,
                         ImportedTexts& out, std::vector<std::string>& open) {
   for (const std::string& path : module_files(import.path, import.is_file, importer)) {
@@ -108,7 +108,7 @@ std::string read_import(const lang::Import& import, const std::string& importer,
   return "";
 }
 
-// Reads the files that a text imports; `open` gets those whose imports are to be followed.
+// Reads the files that a text imports, and appends those to `open` whose imports must be followed.
 void follow_imports(const std::string& importer, TextReader& reader, ImportedTexts& out,
                     std::vector<std::string>& open) {
   std::vector<Error> errors;
@@ -127,8 +127,8 @@ void follow_imports(const std::string& importer, TextReader& reader, ImportedTex
 void take_room(const std::string& path, const std::string& text, TextReader& reader) {
   if (text.size() > reader.room) {
     throw Error(Code::memory, str("\"", path,
-                                  "\" and the texts before it are larger than the limit "
-                                  "of memory"));
+                                  "\" and the files read before it exceed the memory "
+                                  "limit"));
   }
   reader.room -= text.size();
 }
@@ -155,18 +155,19 @@ std::string Modules::carried_name(const std::string& path, bool is_file,
   auto found = carried->meant.find({importer, as_spelled(path, is_file)});
   if (found != carried->meant.end()) return found->second;
   if (!carried->is_complete) return "";
-  throw Error(Code::io, str("there is no module ", path, " in the program"), at);
+  throw Error(Code::io, str("cannot find module ", path, ": it is not part of this program"), at);
 }
 
 namespace {
 
-// What a name means that is no file's.
+// Returns a hint for an import that is the name of a built-in module or of another library.
 std::string hint_of(const lang::Names& names, const std::string& path) {
   if (!names.members(path).empty()) {
-    return str("`", path, "` is built in: its functions need no import");
+    return str("`", path, "` is a built-in module and needs no import");
   }
   std::string_view ours = module_of_package(path);
-  if (!ours.empty()) return str("what ", path, " has stands in `", ours, "`, built in");
+  if (!ours.empty())
+    return str("the functions of ", path, " are in the built-in module `", ours, "`");
   return is_foreign_module(path) ? std::string(foreign_word(path).said) : "";
 }
 
@@ -179,14 +180,15 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
   if (finder) {
     if (by_path_.contains(path)) return path;
     std::optional<std::string> text = finder(path);
-    if (!text) throw Error(Code::io, str("there is no module ", path, ": the host has none"), at);
+    if (!text)
+      throw Error(Code::io, str("cannot find module ", path, ": the host does not provide it"), at);
     found_[path] = std::move(*text);
     return path;
   }
   if (is_url(path)) {
     throw Error(Code::io, str("cannot import \"", shown_path(path), "\": modules are local files"),
                 at)
-        .help("download it, look at it, and import the file");
+        .help("download and review the file, then import it");
   }
   std::string hint = is_file ? "" : hint_of(names_, path);
   std::vector<std::string> tried = module_files(path, is_file, importer);
@@ -201,9 +203,10 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
     if (may_be && !is_regular_file(file)) continue;
     if (may_be && canonical_path(file).ends_with(".rille")) return file;
     throw Error(Code::io,
-                str("cannot import \"", path, "\": the name of a module ends in `.rille`"), at);
+                str("cannot import \"", path, "\": the file name of a module must end in `.rille`"),
+                at);
   }
-  Error fault(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
+  Error fault(Code::io, str("cannot find module ", path, ": searched ", join(tried)), at);
   if (!hint.empty()) fault.help(hint);
   throw fault;
 }
@@ -225,7 +228,7 @@ std::string Modules::text_of(const std::string& path) {
   return std::move(found_.extract(path).mapped());
 }
 
-// What the finder knows is no file.
+// Names of the finder are not paths.
 std::string Modules::key_of(const std::string& path) const {
   return are_files() ? canonical_path(path) : path;
 }
@@ -247,16 +250,15 @@ void Modules::enter(Module& main) {
 }
 
 Error Modules::cycle(const Module& module, Span from) const {
-  Error out(Code::name, str("\"", module.name, "\" is imported while it is being run: a cycle"),
-            from);
+  Error out(Code::name, str("cyclic import: \"", module.name, "\" has not finished running"), from);
   auto at = std::ranges::find(running_, &module);
   for (auto next = at; next != running_.end(); ++next) {
-    if (next != at) out.note(str("it imports \"", (*next)->name, "\""), (*next)->imported_at);
+    if (next != at) out.note(str("\"", (*next)->name, "\" is imported here"), (*next)->imported_at);
   }
   return out;
 }
 
-// The module of that path if it has run, null if it is not known.
+// Returns the module of a path, or null if it is not loaded. Raises error[name] if it still runs.
 Module* Modules::known(const std::string& path, Span from) {
   auto found = by_path_.find(key_of(path));
   if (found == by_path_.end()) return nullptr;
@@ -287,8 +289,8 @@ void Modules::run(Module& module) {
   module.running = false;
 }
 
-// The modules that are being loaded, each for the one before it. Those that did not come to their
-// end are forgotten, so that a prompt can import them once they are mended.
+// The modules that are being loaded; each one is imported by its predecessor. Modules that fail are
+// removed, so that a prompt can import them after they have been corrected.
 struct Modules::Loading {
   Modules& modules;
   struct Step {
@@ -308,7 +310,7 @@ struct Modules::Loading {
     }
   }
 
-  // Takes the next import of the innermost module, or runs it where all are there.
+  // Loads the next import of the innermost module, or runs the module if all imports are loaded.
   void step() {
     Step& here = steps.back();
     if (here.next < here.imports.size()) {
@@ -339,7 +341,7 @@ Module& Modules::load(const std::string& path, Span from) {
   try {
     while (!loading.steps.empty()) loading.step();
   } catch (Error& error) {
-    // The first is imported by what runs, which notes it.
+    // The running code adds the note for the first module.
     for (size_t i = loading.steps.size(); i-- > 1;) {
       error.note("imported here", loading.steps[i].module->imported_at);
     }

@@ -17,66 +17,67 @@ namespace rille {
 
 class Coverage;  // repl/coverage.h
 
-// A file that was read. It is `running` from the moment it is read until its top level has run: an
-// import of it meanwhile is a cycle.
+// A file that was read. `running` is true until its top level has run: an import of the module
+// before that is a cycle.
 struct Module {
-  std::string name;  // the path as errors show it
+  std::string name;  // the path that errors show
   Span imported_at = {};
   lang::File tree = {};
-  int number = -1;  // of the State's table of its names
+  int number = -1;  // of its table of names in the State
   bool running = true;
   Value exports = {};
 };
 
-// The texts of a script and of all that it imports, by the names that errors show; and which of
-// them an import means: by the importing file's name, and the import as as_spelled() has it.
+// The texts of a script and of all its imports, by the names that errors show. `meant` maps an
+// import, given by the name of the importing file and the result of as_spelled(), to such a name.
 struct ImportedTexts {
   std::map<std::string, std::string> texts;
   std::map<std::pair<std::string, std::string>, std::string> meant;
-  std::map<std::string, std::string> pages = {};  // with examples; no import reads them
-  bool is_complete = true;  // false: other modules are files, read when they are imported
+  std::map<std::string, std::string> pages = {};  // documents with examples; not for imports
+  bool is_complete = true;  // if false, imports that are not in `meant` read files
 };
+// Returns an import as it is written in the source: "utils", or "\"lib/utils.rille\"".
 std::string as_spelled(const std::string& path, bool is_file);
 
-// The files by their canonical paths: however a path is spelled, it is one module.
+// The modules by canonical path, so that different spellings of a path mean one module.
 class Modules {
  public:
   Modules(State& state, const lang::Names& names) : state_(state), names_(names) {}
 
-  // Parses and resolves a text; what is wrong with it is appended to errors.
+  // Parses and resolves a text, and appends its errors.
   Source read(Module& module, std::string text, std::vector<Error>& errors);
 
-  // The file that runs first is a module like all others; the caller owns it.
+  // Registers the file that runs first as a module. The caller owns it.
   void enter(Module& main);
 
-  // What `import` gives at the place that is being run. Where several things are wrong with a
-  // module the first is thrown; rest() has the others.
+  // Returns the value of an `import` at the current location. If a module has several errors,
+  // throws the first one; rest() returns the others.
   Value import(const std::string& path, bool is_file);
   std::vector<Error> rest() { return std::exchange(rest_, {}); }
 
-  // A host's: the text of a module by its name, in place of files; none where there is no such
-  // module.
+  // If set by a host program, returns the text of a module by its name, or nullopt if the host does
+  // not have the module. No file is read then.
   std::function<std::optional<std::string>(const std::string& name)> finder = nullptr;
 
-  // What a program carries in place of files, or what a sandbox read before its scripts ran. It
-  // outlives this.
+  // The texts that a built program contains, or that a sandbox read before its scripts ran; may be
+  // null. They must outlive the Modules.
   const ImportedTexts* carried = nullptr;
 
-  // The text of a script: the carried one, else the file's.
+  // Returns the text of a script: the carried one, or that of the file.
   std::string script(const std::string& path) const;
 
-  // What is wrong with the files that it imports, and with theirs; nothing is run. `found`: where
-  // they are put.
+  // Appends the errors of all direct and indirect imports of a module. Nothing runs. If `found` is
+  // not null, adds the texts of the imports to it.
   void check(const Module& module, std::vector<Error>& errors, ImportedTexts* found = nullptr);
 
-  Coverage* coverage = nullptr;  // told of what the modules run
+  Coverage* coverage = nullptr;  // if not null, counts what runs in the modules
 
  private:
   struct Loading;
-  // The first of module_files() that is there, else error[io] at the place. In a sandbox it is not
-  // told whether a file is there that could not be imported.
+  // Returns the first of module_files() that exists, or raises error[io] at the span. In a sandbox,
+  // the error does not reveal whether a file exists that may not be imported.
   std::string find(const std::string& path, bool is_file, const std::string& importer, Span at);
-  // "" where nothing is carried, or not that.
+  // Returns the name of the carried text that an import means, or "" if none is carried.
   std::string carried_name(const std::string& path, bool is_file, const std::string& importer,
                            Span at) const;
   bool are_files() const {
@@ -96,37 +97,37 @@ class Modules {
   const lang::Names& names_;
   std::map<std::string, Module*> by_path_;
   std::vector<std::unique_ptr<Module>> owned_;
-  std::vector<Module*> running_;  // each was imported by the one before it
+  std::vector<Module*> running_;  // each one was imported by its predecessor
   std::vector<Error> rest_;
-  std::map<std::string, std::string> found_;  // by the finder, and not yet read
+  std::map<std::string, std::string> found_;  // texts of the finder that are not yet parsed
 };
 
-// The files that an import may mean, of which the first that is a regular one counts: beside the
-// importing one, then in the folders of RILLE_PATH. No server is asked.
+// Returns the candidate files of an import: next to the importing file, then in the directories of
+// RILLE_PATH. The first one that is a regular file is used. No server is contacted.
 std::vector<std::string> module_files(const std::string& path, bool is_file,
                                       const std::string& importer);
 
-// The folders of RILLE_PATH, which the user sets.
+// Returns the directories in the environment variable RILLE_PATH.
 std::vector<std::string> module_path();
 
-// What gather_texts() may read.
+// Access to files for gather_texts().
 struct TextReader {
-  // Of a script that the command line names, or of a file that one imports; none: it may not be
-  // read, or cannot.
+  // Returns the text of a script on the command line, or of an imported file; nullopt if it must
+  // not or cannot be read.
   std::function<std::optional<std::string>(const std::string& path, bool is_script)> text;
-  // Whether an import may learn if the file is there.
+  // Returns whether an import may learn if the file exists.
   std::function<bool(const std::string& path)> may_import;
-  size_t room = 0;  // bytes that are left; error[memory] where a text has more
-  // Canonical paths, and the name under which each text is kept: links spell a path in many ways.
+  size_t room = 0;  // remaining bytes; a longer text is error[memory]
+  // The name of the text for each canonical path: links give a file several paths.
   std::map<std::string, std::string> names = {};
 };
-// Reads a script and the modules that it imports, and theirs, into `out`, without running anything.
-// What cannot be read, or has faults, is left out: the run reports it.
+// Reads a script and all its direct and indirect imports into `out`. Nothing runs. Files that
+// cannot be read or parsed are skipped: they are reported when the script runs.
 void gather_texts(const std::string& script, TextReader& reader, ImportedTexts& out);
-// error[memory] where there is no room for a text.
+// Subtracts the size of a text from the remaining bytes; raises error[memory] if it is larger.
 void take_room(const std::string& path, const std::string& text, TextReader& reader);
 
-// One name for all spellings of a path.
+// Returns the absolute path without links, or `path` itself if the file does not exist.
 std::string canonical_path(const std::string& path);
 
 }  // namespace rille

@@ -17,7 +17,7 @@ struct Struct;
 
 class BuiltinNames : public lang::Names {
  public:
-  // `values` are builtin names that are no functions: pi, inf.
+  // `values` are the builtin names that are not functions: pi, inf.
   BuiltinNames(const State& state, const std::vector<std::string>& values);
 
   const lang::Known* find(std::string_view path) const override;
@@ -25,13 +25,14 @@ class BuiltinNames : public lang::Names {
   lang::Binding* earlier(std::string_view name) const override;
   std::vector<std::string> earlier_names() const override;
 
-  void add(const Builtin& record);     // a function of a host, which none of these names has
-  void add(const std::string& value);  // likewise
+  // Add a function or a value of a host program. The name must not exist yet.
+  void add(const Builtin& record);
+  void add(const std::string& value);
 
-  Cells cells;  // at the prompt: what they have bound so far
+  Cells cells;  // the cells of a prompt
 
  private:
-  // A record is read when its name is asked for, once: most programs use few.
+  // A record is converted at the first lookup of its name: most programs use few.
   using Entry = std::variant<const Builtin*, const Struct*, lang::Known>;
   mutable std::map<std::string, Entry, std::less<>> known_;
 };

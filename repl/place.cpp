@@ -1,4 +1,4 @@
-// Places of origins, by the sources that were read.
+// Source locations of origins.
 #include "repl/place.h"
 
 #include "vm/text.h"

@@ -1,4 +1,4 @@
-// place_of: where in a script something comes from.
+// place_of: the source location of an origin.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace rille {
 
-// "net.rille:12"; "" where it comes from no text.
+// Returns file and line, "net.rille:12", or "" if the origin has no source text.
 std::string place_of(State& state, const Origin& origin);
 
 }  // namespace rille

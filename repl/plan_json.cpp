@@ -1,4 +1,4 @@
-// The same as JSON, with exact numbers.
+// The plan report as JSON, with exact numbers.
 #include <nlohmann/json.hpp>
 
 #include "repl/plan_report.h"

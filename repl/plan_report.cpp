@@ -1,4 +1,4 @@
-// The tables of `rille plan`.
+// The text of `rille plan`: tables, memory, and decisions.
 #include "repl/plan_report.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ std::string formatted(const char* format, double number) {
   return out;
 }
 
-// "25.6 k"
+// Formats a number with a unit prefix: "25.6 k".
 std::string rounded(double number, double base = 1000) {
   static constexpr const char* units[] = {"", " k", " M", " G", " T", " P"};
   size_t unit = 0;
@@ -42,7 +42,7 @@ std::string padded(std::string text, size_t width, bool is_right = false) {
   return is_right ? air + text : text + air;
 }
 
-// Columns as wide as their widest cell; the last one is left as it is.
+// A table whose columns are as wide as their widest cell. The last column is not padded.
 class Table {
  public:
   Table(std::vector<std::string> head, size_t left) : left_(left) { add(std::move(head)); }
@@ -64,7 +64,7 @@ class Table {
 
  private:
   std::vector<std::vector<std::string>> rows_;
-  size_t left_;  // columns that begin at the left, the last one besides
+  size_t left_;  // number of left-aligned columns, in addition to the last one
 };
 
 const Node& node_at(const Plan& plan, int node) {
@@ -98,8 +98,8 @@ std::string limit_text(const StepEstimate& step) {
 std::string what_text(const PlanReport& report, const StepEstimate& step) {
   std::string out(2 * static_cast<size_t>(step.depth), ' ');
   out += some(operations_of(*step.plan, *step.step), 8);
-  if (step.is_one_kernel) out += ", its turns one kernel";
-  if (step.is_turn) out += ", of one turn";
+  if (step.is_one_kernel) out += ", one kernel for all iterations";
+  if (step.is_turn) out += ", for one iteration";
   if (!step.is_counted) out += ", operations not counted";
   std::string places = some(places_of(report, *step.plan, *step.step), 3);
   if (!places.empty()) out += str(" at ", places);
@@ -122,7 +122,7 @@ std::string steps_text(const PlanReport& report) {
 }
 
 std::string made_text(const PlanReport& report, Var v) {
-  if (v.none()) return "memory of a loop";
+  if (v.none()) return "buffer of a loop";
   std::string maker = maker_of(report.plan, v);
   const Graph& graph = report.plan.graph;
   for (const Node& node : graph.nodes) {
@@ -156,10 +156,9 @@ std::string memory_text(const PlanMemory& memory) {
   std::string out = str("memory: ", of(memory.peak()), " at the peak: arguments ",
                         of(memory.arguments), ", results ", of(memory.results));
   if (memory.taken_over > 0) {
-    out += str(", of which ", of(memory.taken_over),
-               " in place of arguments, where these are given away");
+    out += str(", of which ", of(memory.taken_over), " reuse memory of donated arguments");
   }
-  return str(out, ", between steps ", of(memory.arena), ", scratch of threads ", of(memory.scratch),
+  return str(out, ", temporaries ", of(memory.arena), ", scratch of threads ", of(memory.scratch),
              "\n");
 }
 
@@ -167,9 +166,9 @@ std::string choices_text(const PlanReport& report) {
   std::string out;
   for (const PlanChoice& choice : report.plan.choices) {
     std::string unit = made_text(report, choice.unit), other = maker_of(report.plan, choice.other);
-    out += choice.joins ? str("  ", unit, " joins ", other, ": both run in each of ", choice.turns,
-                              choice.turns == 1 ? " turn\n" : " turns\n")
-                        : str("  ", unit, " stays apart from ", other, ": ", choice.why, "\n");
+    out += choice.joins ? str("  ", unit, " is fused with ", other, " in a loop of ", choice.turns,
+                              choice.turns == 1 ? " iteration\n" : " iterations\n")
+                        : str("  ", unit, " is not fused with ", other, ": ", choice.why, "\n");
   }
   return out.empty() ? "" : str("\ndecisions\n", out);
 }
@@ -178,9 +177,9 @@ std::string head_text(const PlanReport& report) {
   const Target& m = report.target;
   const PlanEstimate& all = report.estimate;
   double peak = m.clock_hz * m.units.flops_cycle * m.cores;
-  return str("# ", report.call, "\n", "machine: ", m.name, ", cores: ", m.cores, ", limits ",
+  return str("# ", report.call, "\n", "target: ", m.name, ", cores: ", m.cores, ", peak ",
              rounded(peak), "flop/s in f32, ", bytes_text(m.memory().bytes_s), "/s (estimates)\n",
-             "in all: ", rounded(all.cost.flops), " flops, ", rounded(all.cost.functions),
+             "total: ", rounded(all.cost.flops), " flops, ", rounded(all.cost.functions),
              " functions, ", bytes_text(all.cost.read), " read, ", bytes_text(all.cost.written),
              " written, about ", time_text(all.seconds), "\n");
 }

@@ -1,4 +1,4 @@
-// PlanReport: a plan and its estimate, to be shown.
+// PlanReport: a plan and its estimate in text form or JSON.
 #pragma once
 
 #include <string>
@@ -13,23 +13,24 @@ struct PlanReport {
   PlanEstimate estimate;
   const Target& target;
   std::string call;
-  State& state;  // whose sources the plan's places are in
+  State& state;  // has the sources that the plan refers to
 };
 
-std::string text_of(const PlanReport& report);  // rounded, for people
-std::string json_of(const PlanReport& report);  // one object in a line, for programs
+std::string text_of(const PlanReport& report);  // tables with rounded numbers
+std::string json_of(const PlanReport& report);  // one JSON object on one line
 
-// What a step computes, in the order of the graph: the names of its operations, each once, views
-// where there is nothing else; where in the sources they come from, and in which layers of a model.
+// The operations of a step, their source locations, and the layers of a model that they belong to,
+// each once and in the order of the graph. Views are named only if a step has no other operation.
 std::vector<std::string> operations_of(const Plan& plan, const PlanStep& step);
 std::vector<std::string> places_of(const PlanReport& report, const Plan& plan,
                                    const PlanStep& step);
 std::vector<std::string> layers_of(const Plan& plan, const PlanStep& step);
-// What makes a value: "exp", "argument 0".
+// Returns what produces a value: an operation such as "exp", or "argument 0".
 std::string maker_of(const Plan& plan, Var v);
-// "argument 0", "result 1", "arena".
+// Returns where a slot is stored: "argument 0", "result 1", "at 256" (an offset in the arena), or
+// "tape"; "" for constants and slots without memory.
 std::string home_of(const Slot& slot);
-// Slots that stand in memory while it runs, in their order.
+// Returns the numbers of the slots that are buffers in memory, in ascending order.
 std::vector<int> buffers_of(const Plan& plan);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Annotations and words of the command line become arguments.
+// Calls made from annotations and from the command line.
 #include "repl/planned_call.h"
 
 #include <cctype>
@@ -17,7 +17,7 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// Behind the string that begins at `at`.
+// Returns the offset after the string literal that begins at `at`.
 size_t string_end(const std::string& text, size_t at) {
   for (size_t i = at + 1; i < text.size(); ++i) {
     if (text[i] == '\\') {
@@ -35,7 +35,7 @@ std::string between(const std::string& text, Span span) {
 
 [[noreturn]] void refuse(std::string what) { throw Error(Code::value, std::move(what)); }
 
-// The one expression that a text is.
+// A text that is parsed as one expression; null if it is anything else.
 class Parsed {
  public:
   Parsed(std::string text, const std::string& flag) : source_{flag, std::move(text)} {
@@ -56,18 +56,19 @@ class Parsed {
   lang::File file_;
 };
 
-// The function and the arguments of a call as a tuple. A lambda stands for the function, so that
-// names of parameters, methods and values that can be called work as they do in a call.
-std::string tuple_of(const std::string& call) {
-  Parsed parsed(with_arrays(call), "--call");
+// Returns the source of a tuple of the function and the arguments of a call. The function is
+// wrapped in a lambda, so that named arguments, methods, and callable values work as in a call.
+std::string tuple_of(const std::string& call, const std::string& flag) {
+  Parsed parsed(with_arrays(call), flag);
   const lang::Expr* expression = parsed.expression();
   if (expression == nullptr || expression->kind != lang::ExprKind::call) {
-    refuse(str("--call wants a call such as 'f(x)', got '", call, "'"));
+    refuse(flag == "--call" ? str("--call must be a call such as 'f(x)', got '", call, "'")
+                            : str("--args: expected arguments such as 'x, f32[8]', got ", call));
   }
   const auto& it = static_cast<const lang::Call&>(*expression);
   std::string params, handed_on, values;
   for (const lang::Item& item : it.args) {
-    if (item.kind == lang::Item::place) refuse("--call hands on values: leave `&` out");
+    if (item.kind == lang::Item::place) refuse(flag + " passes arguments by value: remove `&`");
     std::string param = str("planned_", values.empty() ? 0 : std::ranges::count(params, ',') + 1);
     std::string dots = item.kind == lang::Item::spread ? "..." : "";
     params += str(params.empty() ? "" : ", ", param);
@@ -81,24 +82,26 @@ std::string tuple_of(const std::string& call) {
              values.empty() ? ",)" : ")");
 }
 
-// The function itself and its arguments, in their order: what it leaves in its places is a result,
-// too.
+// Returns the source of a tuple of the function itself and its positional arguments, for a function
+// with `inout` parameters: their final values are results, too.
 std::string tuple_of_places(const std::string& call) {
   Parsed parsed(with_arrays(call), "--args");
   const lang::Expr* expression = parsed.expression();
   if (expression == nullptr || expression->kind != lang::ExprKind::call) {
-    refuse(str("--args wants arguments such as 'x, f32[8]', got ", call));
+    refuse(str("--args must be arguments such as 'x, f32[8]', got ", call));
   }
   const auto& it = static_cast<const lang::Call&>(*expression);
   std::string out = str("(", parsed.text(it.callee->span));
   for (const lang::Item& item : it.args) {
-    if (!item.word.empty()) refuse("a function with `inout` takes its arguments by position here");
+    if (!item.word.empty())
+      refuse("--args of a function with `inout` parameters must be positional");
     out += str(", ", item.kind == lang::Item::spread ? "..." : "", parsed.text(item.value->span));
   }
   return str(out, it.args.empty() ? ",)" : ")");
 }
 
-// What stands for a value of an annotated type; none where the type leaves something open.
+// Returns the source of a value of an annotated type, or nullopt if the type does not determine
+// one.
 std::optional<std::string> sample(const lang::TypeExpr& type, const std::string& source);
 
 std::optional<std::string> sample_of_numbers(const lang::TypeExpr& type,
@@ -109,7 +112,7 @@ std::optional<std::string> sample_of_numbers(const lang::TypeExpr& type,
   for (const lang::Dim* dim : type.dims) {
     if (dim->kind != lang::Dim::sum) return {};
     std::string text = between(source, dim->span);
-    for (size_t i = 0; i < text.size(); ++i) {  // a name in lower case is a size of any number
+    for (size_t i = 0; i < text.size(); ++i) {  // a lower-case name is a size that is not fixed
       bool begins = is_word(text[i]) && (i == 0 || !is_word(text[i - 1]));
       if (begins && std::islower(static_cast<unsigned char>(text[i])) != 0) return {};
     }
@@ -140,6 +143,15 @@ const lang::Function* function_named(const lang::File& file, const std::string& 
   return nullptr;
 }
 
+// Whether a `let` or `var` of the top level may bind the name.
+bool is_bound(const lang::File& file, const std::string& name) {
+  return std::ranges::any_of(file.top->statements, [&](const lang::Stmt* s) {
+    if (s->kind != lang::StmtKind::let) return false;
+    const lang::Pattern& pattern = *static_cast<const lang::Let*>(s)->pattern;
+    return pattern.kind != lang::PatternKind::name || pattern.text == name;
+  });
+}
+
 std::string args_of_annotations(const std::string& text, const PlannedCallOptions& options,
                                 const std::string& name) {
   Source source{options.target, text};
@@ -148,8 +160,12 @@ std::string args_of_annotations(const std::string& text, const PlannedCallOption
   const lang::Function* function = errors.empty() ? function_named(file, name) : nullptr;
   std::string out,
       how = str("rille ", options.command, " ", options.target, " --args 'f32[8, 784], …'");
+  if (errors.empty() && function == nullptr && !is_bound(file, name)) {
+    throw Error(Code::value, str("there is no function `", name, "` in ",
+                                 options.target.substr(0, options.target.rfind(':'))));
+  }
   if (function == nullptr) {
-    throw Error(Code::value, str("there is no `fn ", name, "` whose annotations say its arguments"))
+    throw Error(Code::value, str("the script has no top-level `fn ", name, "`: --args is required"))
         .help(how);
   }
   for (const lang::ParamDecl* param : function->params) {
@@ -159,15 +175,15 @@ std::string args_of_annotations(const std::string& text, const PlannedCallOption
       std::string what = param->type == nullptr
                              ? str("`", param->name, "` of ", name, " has no annotation")
                              : str("`", param->name, ": ", between(text, param->type->span),
-                                   "` of ", name, " leaves its sizes open");
-      throw Error(Code::value, str(what, ": the arguments are to be given")).help(how);
+                                   "` of ", name, " does not give all sizes");
+      throw Error(Code::value, str(what, ": --args is required")).help(how);
     }
     out += str(out.empty() ? "" : ", ", *value);
   }
   return out;
 }
 
-// Whether it is a function of the script's top level that changes places of who calls it.
+// Returns whether a name is a top-level function of the script with `inout` parameters.
 bool has_places(const std::string& text, const std::string& name) {
   Source source{name, text};
   std::vector<Error> errors;
@@ -176,14 +192,14 @@ bool has_places(const std::string& text, const std::string& name) {
   return function != nullptr && std::ranges::any_of(function->params, &lang::ParamDecl::is_inout);
 }
 
-// A name that the script does not have.
+// Returns a name that does not occur in the script.
 std::string free_name(const std::string& text) {
   std::string out = "planned_call";
   while (text.find(out) != std::string::npos) out += "_";
   return out;
 }
 
-// A script with one statement more, which binds `name` to a tuple: a function, then its arguments.
+// A script with a further statement that binds `name` to a tuple of a function and its arguments.
 struct Written {
   std::string path, text, name, shown;
 };
@@ -194,7 +210,7 @@ Written written(const PlannedCallOptions& options) {
   if (options.call.empty()) {
     size_t colon = options.target.rfind(':');
     if (colon == std::string::npos || colon + 1 == options.target.size()) {
-      throw Error(Code::value, str("wanted FILE:FN, or FILE with --call, got ", options.target))
+      throw Error(Code::value, str("expected FILE:FN, or FILE with --call, got ", options.target))
           .help(str("rille ", options.command, " FILE:FN --args 'f32[8, 784], …'"));
     }
     out.path = options.target.substr(0, colon);
@@ -208,7 +224,9 @@ Written written(const PlannedCallOptions& options) {
     out.text = read_source(out.path);
   }
   out.name = free_name(out.text);
-  std::string tuple = keeps_places ? tuple_of_places(out.shown) : tuple_of(out.shown);
+  std::string tuple = keeps_places
+                          ? tuple_of_places(out.shown)
+                          : tuple_of(out.shown, options.call.empty() ? "--args" : "--call");
   out.text += str("\n\nlet ", out.name, " = ", tuple, "\n");
   return out;
 }
@@ -223,7 +241,8 @@ bool takes_arrays(const lang::Function& function) {
   });
 }
 
-// Of all parameters without a default; none where one leaves something open.
+// Returns sample arguments for all parameters without a default, or nullopt if an annotation does
+// not determine one.
 std::optional<std::string> samples_of(const lang::Function& function, const std::string& text) {
   std::string out;
   for (const lang::ParamDecl* param : function.params) {
@@ -257,7 +276,7 @@ TextWithCalls with_calls(const std::string& text, const std::vector<std::string>
   std::string name = free_name(text);
   for (const std::string& call : calls) {
     out.names.push_back(str(name, "_", out.names.size()));
-    out.text += str("\n\nlet ", out.names.back(), " = ", tuple_of(call), "\n");
+    out.text += str("\n\nlet ", out.names.back(), " = ", tuple_of(call, "--call"), "\n");
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// PlannedCall: the call that a command is asked about.
+// PlannedCall: the call that `plan` or `export` examines.
 #pragma once
 
 #include <functional>
@@ -10,39 +10,41 @@
 
 namespace rille {
 
-// Which call: of FILE:FN with the arguments `args`, or else the expression `call` in FILE.
+// The call: FILE:FN in `target` with the arguments `args`, or the expression `call` in FILE.
 struct PlannedCallOptions {
   std::string target, args, call;
-  std::string command;  // the words of the command, for errors
+  std::string command;  // name of the command, for errors
 };
 
-// A call, its function and arguments evaluated: FILE:FN with the arguments given or those that the
-// parameters' annotations say, or the call given. What FN leaves in its `inout` parameters is a
-// result, too.
+// A call whose function and arguments have been evaluated. Without `args`, the arguments of FILE:FN
+// are made from the annotations of its parameters. The final values of its `inout` parameters are
+// results, too.
 struct PlannedCall {
   State& state;
-  std::string shown;  // as it was asked for
+  std::string shown;  // the source text of the call
   Values parts;       // the function, then the arguments
 };
 
-// Runs the script, and `act` with the call; errors are told: error[value] where the options say too
-// little, and how to say it. Status::file where there is no such file.
+// Runs the script, then `act` with the call, and reports errors: error[value], with a help, if the
+// options do not determine the call. Returns Status::file if the file does not exist.
 Status on_planned_call(const SharedOptions& shared, const PlannedCallOptions& options,
                        const std::function<void(const PlannedCall& call)>& act);
 
-// The calls, such as `f(f32[8, 3])`, of functions of the script's top level whose annotations say
-// all their arguments, arrays among them; not of `main`.
+// Returns calls, such as `f(f32[8, 3])`, of the top-level functions of a script that have an array
+// parameter and whose annotations determine all arguments. `main` is not among them.
 std::vector<std::string> annotated_calls(const std::string& text);
 
-// The script with a statement more for each call, and what these bind: tuples of a function and its
-// arguments. error[value] where one is no call.
+// A script with a further statement for each call, and the names that these bind. The value of each
+// is a tuple of the function and its arguments. with_calls() raises error[value] if one of the
+// texts is not a call.
 struct TextWithCalls {
   std::string text;
   std::vector<std::string> names;
 };
 TextWithCalls with_calls(const std::string& text, const std::vector<std::string>& calls);
 
-// The text with arrays in place of types: `f32[8, 784]` becomes `zeros((8, 784), f32)`.
+// Returns the text with each array type replaced by an array: `f32[8, 784]` becomes
+// `zeros((8, 784), f32)`.
 std::string with_arrays(const std::string& text);
 
 }  // namespace rille

@@ -17,7 +17,7 @@
 namespace rille {
 namespace {
 
-// Reading and writing them fails, as it should.
+// Opens each closed standard stream for the wrong direction, so that reading or writing fails.
 void take_standard_streams() {
   for (int number : {0, 1, 2}) {
     if (::fcntl(number, F_GETFD) >= 0) continue;
@@ -26,15 +26,15 @@ void take_standard_streams() {
   }
 }
 
-// Arenas of malloc, of which each keeps 64 MB of addresses: as many as there are cores, where the C
-// library would make eight for each, one for nearly each thread.
+// Limits malloc to one arena per core. The C library would allow eight per core, and each arena
+// reserves 64 MB of address space.
 void take_few_arenas() {
 #if defined(M_ARENA_MAX)
   mallopt(M_ARENA_MAX, static_cast<int>(std::max(std::thread::hardware_concurrency(), 2u)));
 #endif
 }
 
-// What the commands printed themselves is out as well, or the program has failed.
+// Flushes standard output. A success becomes a failure if the output could not be written.
 Status flushed(Status status) {
   bool is_whole = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (is_whole || status != Status::success) return status;

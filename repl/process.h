@@ -1,16 +1,17 @@
-// What a program of ours does first, and last.
+// The first and last steps of every program of Rille.
 #pragma once
 
 #include "repl/shared_options.h"
 
 namespace rille {
 
-// Descriptors 0 to 2 that the caller closed are taken, so that no file or pipe which we open gets
-// their numbers; few arenas of malloc; a file that may not grow is error[io], as a full disk is.
+// Opens descriptors 0 to 2 if the caller closed them, so that no other file or pipe gets their
+// numbers; limits the number of malloc's arenas; and ignores SIGXFSZ, so that a file that may not
+// grow is error[io], like a full disk.
 void begin_process();
 
-// What was printed is out as well, or the program has failed. What main returns; it may not return
-// where work goes on that nothing stops.
+// Flushes standard output, and returns the exit status for main: a failure if the output could not
+// be written. Exits at once, without destructors, if threads are still compiling.
 int end_process(Status status);
 
 }  // namespace rille

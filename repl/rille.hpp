@@ -1,4 +1,4 @@
-// rille.hpp: Rille inside of another program, in C++20, over rille.h.
+// rille.hpp: the C++20 interface for embedding Rille in a program, on top of rille.h.
 //
 //   rille::Engine engine = rille::Engine::create().value();
 //   rille::State state = engine.state({.write = [](std::string_view text) { log(text); }}).value();
@@ -6,9 +6,10 @@
 //   auto score = model.function<float(std::span<const float>)>("score").value();
 //   float y = score(std::vector<float>{1, 2, 3}).value();
 //
-// A call that can fail gives a Result: `if (result)`, `result.error()`, and `result.value()`, which
-// throws a Failure. The rules of rille.h for threads hold: a State, its Modules and its Functions are
-// used by one thread at a time, save interrupt(); Values by any. Handles are cheap to copy.
+// A call that can fail returns a Result: test it by `if (result)`, and use `result.error()` or
+// `result.value()`, which throws a Failure if there is no value. The thread rules of rille.h apply:
+// a State, its Modules, and its Functions may be used by one thread at a time, except interrupt();
+// Values may be used by any number of threads. All handles are reference-counted and cheap to copy.
 #ifndef RILLE_HPP
 #define RILLE_HPP
 
@@ -33,7 +34,7 @@
 namespace rille {
 inline namespace v1 {
 
-// What went wrong. Texts live as long as a copy of it does.
+// An error. Its strings are valid as long as a copy of the error exists.
 class Error {
  public:
   explicit Error(rille_error* error) : held_(error, rille_error_free) {}
@@ -43,15 +44,16 @@ class Error {
   std::string_view message() const { return rille_error_message(held_.get()); }
   std::string_view help() const { return rille_error_help(held_.get()); }
   std::string_view file() const { return rille_error_file(held_.get()); }
-  int line() const { return rille_error_line(held_.get()); }      // 0: it has no place
-  int column() const { return rille_error_column(held_.get()); }  // likewise
+  int line() const { return rille_error_line(held_.get()); }      // from 1; 0 if unknown
+  int column() const { return rille_error_column(held_.get()); }  // from 1; 0 if unknown
   std::string_view rendered() const { return rille_error_rendered(held_.get()); }
 
  private:
   std::shared_ptr<rille_error> held_;
 };
 
-// What value() throws of a Result that has none.
+// The exception that Result::value() throws if the Result is an error. Constructors of Value throw
+// it, too.
 class Failure : public std::runtime_error {
  public:
   explicit Failure(Error error)
@@ -62,6 +64,7 @@ class Failure : public std::runtime_error {
   Error error_;
 };
 
+// A value or an error.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -80,6 +83,7 @@ class [[nodiscard]] Result {
   std::variant<T, Error> held_;
 };
 
+// The value of a Result that has only success or an error.
 struct Done {};
 
 namespace inside {
@@ -94,19 +98,32 @@ inline void need(rille_error* error) {
 
 template <class T>
 inline constexpr int dtype_of = -1;
-template <> inline constexpr int dtype_of<bool> = RILLE_BOOLEAN;
-template <> inline constexpr int dtype_of<int8_t> = RILLE_I8;
-template <> inline constexpr int dtype_of<int16_t> = RILLE_I16;
-template <> inline constexpr int dtype_of<int32_t> = RILLE_I32;
-template <> inline constexpr int dtype_of<int64_t> = RILLE_I64;
-template <> inline constexpr int dtype_of<uint8_t> = RILLE_U8;
-template <> inline constexpr int dtype_of<uint16_t> = RILLE_U16;
-template <> inline constexpr int dtype_of<uint32_t> = RILLE_U32;
-template <> inline constexpr int dtype_of<uint64_t> = RILLE_U64;
-template <> inline constexpr int dtype_of<float> = RILLE_F32;
-template <> inline constexpr int dtype_of<double> = RILLE_F64;
-template <> inline constexpr int dtype_of<std::complex<float>> = RILLE_C64;
-template <> inline constexpr int dtype_of<std::complex<double>> = RILLE_C128;
+template <>
+inline constexpr int dtype_of<bool> = RILLE_BOOLEAN;
+template <>
+inline constexpr int dtype_of<int8_t> = RILLE_I8;
+template <>
+inline constexpr int dtype_of<int16_t> = RILLE_I16;
+template <>
+inline constexpr int dtype_of<int32_t> = RILLE_I32;
+template <>
+inline constexpr int dtype_of<int64_t> = RILLE_I64;
+template <>
+inline constexpr int dtype_of<uint8_t> = RILLE_U8;
+template <>
+inline constexpr int dtype_of<uint16_t> = RILLE_U16;
+template <>
+inline constexpr int dtype_of<uint32_t> = RILLE_U32;
+template <>
+inline constexpr int dtype_of<uint64_t> = RILLE_U64;
+template <>
+inline constexpr int dtype_of<float> = RILLE_F32;
+template <>
+inline constexpr int dtype_of<double> = RILLE_F64;
+template <>
+inline constexpr int dtype_of<std::complex<float>> = RILLE_C64;
+template <>
+inline constexpr int dtype_of<std::complex<double>> = RILLE_C128;
 
 }  // namespace inside
 
@@ -117,7 +134,7 @@ concept Number = std::integral<T> || std::floating_point<T>;
 
 using Shape = std::vector<int64_t>;
 
-// Anything that a script can hold. It never changes.
+// Any value of a script. Values are immutable.
 class Value {
  public:
   Value() : Value(rille_nil()) {}
@@ -129,7 +146,7 @@ class Value {
   Value(std::string_view text) : Value(of_text(text)) {}
   Value(const std::string& text) : Value(std::string_view(text)) {}
   Value(const char* text) : Value(std::string_view(text)) {}
-  // Elements are copied; one axis.
+  // Copies the elements to an array with one axis.
   template <Element T>
   Value(std::span<T> elements)
       : Value(array(std::span<const T>(elements), {static_cast<int64_t>(elements.size())})) {}
@@ -137,18 +154,19 @@ class Value {
     requires(!std::same_as<T, bool>)
   Value(const std::vector<T>& elements) : Value(std::span<const T>(elements)) {}
 
-  // Copied, row-major.
+  // Copies row-major elements to an array. Throws a Failure if their number does not match the
+  // shape.
   template <Element T>
   static Value array(std::span<const T> elements, const Shape& shape) {
     need_count(elements.size(), shape);
     rille_value* out = nullptr;
     inside::need(rille_array_copy(static_cast<rille_dtype>(inside::dtype_of<T>),
-                                  static_cast<int32_t>(shape.size()), shape.data(),
-                                  elements.data(), &out));
+                                  static_cast<int32_t>(shape.size()), shape.data(), elements.data(),
+                                  &out));
     return Value(out);
   }
-  // Used where they stand: they may not change until `keep` is let go, which says that nobody
-  // reads them any more.
+  // Creates an array that uses the elements without a copy. They must not change until the library
+  // releases its copy of `keep`, which happens after the last value that uses them is gone.
   template <Element T>
   static Value view(std::span<const T> elements, const Shape& shape,
                     std::shared_ptr<const void> keep = nullptr) {
@@ -183,7 +201,7 @@ class Value {
     inside::need(rille_dict(keys.data(), items.data(), items.size(), &out));
     return Value(out);
   }
-  // Takes over a DLManagedTensorVersioned, or a DLManagedTensor.
+  // Imports a DLManagedTensorVersioned, or a DLManagedTensor; see rille_from_dlpack.
   static Result<Value> from_dlpack(void* tensor, bool versioned, bool adopt = false) {
     rille_value* out = nullptr;
     if (rille_error* error = rille_from_dlpack(tensor, versioned, adopt, &out)) return Error(error);
@@ -208,7 +226,7 @@ class Value {
     if (rille_error* error = rille_item(get(), at, &out)) return Error(error);
     return Value(out);
   }
-  // A name, and not the 0 of value[0], which would be a null pointer to one.
+  // Returns a field or an entry. The constraint excludes value[0], whose 0 could be a null pointer.
   template <class Name>
     requires(std::convertible_to<Name, std::string> && !std::is_arithmetic_v<Name>)
   Result<Value> operator[](const Name& field) const {
@@ -218,13 +236,14 @@ class Value {
     return Value(out);
   }
 
-  // The elements of an array of this type, for as long as the Value lives.
+  // Returns the elements of an array with exactly this dtype. The span is valid as long as a copy
+  // of the Value exists.
   template <Element T>
   Result<std::span<const T>> elements() const {
     rille_array it = RILLE_ARRAY_INIT;
     if (rille_error* error = rille_to_array(get(), &it)) return Error(error);
     if (it.dtype != static_cast<rille_dtype>(inside::dtype_of<T>)) {
-      return Error("dtype", "an array of other elements is there: " + text());
+      return Error("dtype", "the array has another dtype: " + text());
     }
     return std::span<const T>(static_cast<const T*>(it.data), it.bytes / sizeof(T));
   }
@@ -239,8 +258,8 @@ class Value {
     return it.dtype;
   }
 
-  // bool, numbers, std::string, std::vector of elements, Value, or what a struct of yours makes of
-  // it: static Result<T> T::from(const Value&).
+  // Converts to bool, a number, std::string, a std::vector of elements, Value, or a type T with a
+  // function `static Result<T> T::from(const Value&)`.
   template <class T>
   Result<T> as() const;
 
@@ -266,7 +285,7 @@ class Value {
     int64_t wanted = 1;
     for (int64_t extent : shape) wanted *= extent;
     if (wanted != static_cast<int64_t>(count)) {
-      throw Failure(Error("shape", "the shape has another number of elements"));
+      throw Failure(Error("shape", "the shape and the data have different numbers of elements"));
     }
   }
   std::shared_ptr<rille_value> held_;
@@ -296,7 +315,7 @@ struct As<T> {
   static Result<T> of(const Value& value) {
     int64_t out = 0;
     if (rille_error* error = rille_to_int(value.get(), &out)) return Error(error);
-    if (!std::in_range<T>(out)) return Error("value", std::to_string(out) + " does not fit");
+    if (!std::in_range<T>(out)) return Error("value", std::to_string(out) + " is out of range");
     return static_cast<T>(out);
   }
 };
@@ -330,7 +349,7 @@ struct As<Done> {
   static Result<Done> of(const Value&) { return Done{}; }
 };
 
-// What a function of C++ takes and gives.
+// The argument types and the result type of a C++ function.
 template <class F>
 struct Form : Form<decltype(&F::operator())> {};
 template <class R, class... A>
@@ -349,7 +368,8 @@ Value value_of(Result<T> result) {
   return Value(std::move(result).value());
 }
 
-// What a script calls: arguments from Values, the result to one, faults as errors.
+// The C function that a script calls: converts the arguments and the result of the C++ function,
+// and returns exceptions as errors.
 template <class F>
 rille_error* call_of(void* user, rille_state*, const rille_value* const* args, size_t count,
                      rille_value** out) {
@@ -357,7 +377,8 @@ rille_error* call_of(void* user, rille_state*, const rille_value* const* args, s
   auto& f = *static_cast<F*>(user);
   try {
     if (count != std::tuple_size_v<Arguments>) {
-      return rille_error_new("type", "the signature and the function of C++ differ");
+      return rille_error_new(
+          "type", "the signature and the C++ function have different numbers of parameters");
     }
     Value given = [&]<size_t... At>(std::index_sequence<At...>) {
       auto arg = [&](size_t at) { return Value(rille_copy(args[at])); };
@@ -385,21 +406,23 @@ Result<T> Value::as() const {
   return inside::As<T>::of(*this);
 }
 
-struct Limits {  // 0: none
+// Limits of a state, as in rille_limits. 0 means no limit, or the default of `depth`.
+struct Limits {
   int64_t memory_bytes = 0;
   double wall_s = 0, cpu_s = 0;
   int64_t output_bytes = 0, depth = 0, trace_nodes = 0;
   double compile_s = 0;
 
   rille_limits plain() const {
-    return {sizeof(rille_limits), memory_bytes, wall_s, cpu_s, output_bytes, depth, trace_nodes,
-            compile_s};
+    return {sizeof(rille_limits), memory_bytes, wall_s,      cpu_s,
+            output_bytes,         depth,        trace_nodes, compile_s};
   }
 };
 
+// Options of a state, as in rille_state_options.
 struct Options {
-  uint32_t grants = 0;  // RILLE_GRANT_…
-  std::string root = {};
+  uint32_t grants = 0;    // RILLE_GRANT_… flags
+  std::string root = {};  // the directory of RILLE_GRANT_FILES; "" is any directory
   Limits limits = {};
   bool stop_signal = false;  // RILLE_STOP_SIGNAL
   std::function<void(std::string_view text)> write = {};
@@ -412,18 +435,19 @@ template <class>
 class Function;
 class Module;
 
-// An interpreter. Copies are the same one; it ends with the last of them and of its modules and
-// functions.
+// An interpreter. All copies refer to the same interpreter, which ends after the last copy and the
+// last of its modules and functions.
 class State {
  public:
+  // Runs a text, whose name errors show.
   Result<Module> load(const std::string& name, std::string_view text) const;
-  // A line at a prompt.
+  // Runs one cell at the prompt of the state, and returns its value.
   Result<Value> eval(std::string_view text) const {
     rille_value* out = nullptr;
     if (rille_error* error = rille_eval(get(), text.data(), text.size(), &out)) return Error(error);
     return Value(out);
   }
-  // From any thread.
+  // Interrupts the running call, or the next one. May be called from any thread.
   void interrupt(const std::string& reason = "stopped") const {
     rille_interrupt(get(), reason.c_str());
   }
@@ -434,14 +458,15 @@ class State {
   int64_t memory_used() const { return rille_memory_used(get()); }
   Result<Done> finish() const { return inside::done(rille_finish(get())); }
 
+  // Defines a host function for all scripts that are loaded later:
   // state.define("rows(file: str) -> f32[n]", [&](std::string file) { return read(file); });
   template <class F>
   Result<Done> define(const std::string& signature, F function,
                       Purity purity = Purity::proc) const {
     auto held = std::make_unique<F>(std::move(function));
-    rille_error* error = rille_define_function(
-        get(), signature.c_str(), static_cast<int>(purity), inside::call_of<F>, held.get(),
-        [](void* user) { delete static_cast<F*>(user); });
+    rille_error* error = rille_define_function(get(), signature.c_str(), static_cast<int>(purity),
+                                               inside::call_of<F>, held.get(),
+                                               [](void* user) { delete static_cast<F*>(user); });
     if (error == nullptr) held.release();
     return inside::done(error);
   }
@@ -467,7 +492,7 @@ class State {
     if (error != nullptr) return Error(error);
     return Value(out);
   }
-  // What it gives, then its parameters as it left them.
+  // Calls a function with `inout` parameters. Returns a tuple of the result and their final values.
   Result<Value> call_all(const Value& function, const std::vector<Value>& args) const {
     rille_value* out = nullptr;
     rille_error* error =
@@ -492,13 +517,13 @@ class State {
   std::shared_ptr<Held> held_;
 };
 
-// What an engine's threads, plugins and cache are: rille_engine_options.
+// Options of an engine, as in rille_engine_options; nullopt is NULL there.
 struct EngineOptions {
   int threads = 0;
   std::optional<std::string> plugins = {}, cache = {};
 };
 
-// What the states of a program share; for any threads.
+// The resources that the states of a program share. May be used by any number of threads.
 class Engine {
  public:
   static Result<Engine> create(const EngineOptions& options = {}) {
@@ -524,7 +549,8 @@ class Engine {
     plain.limits = &limits;
     if (wish.write) plain.write = write;
     if (wish.find_module) plain.find_module = find_module;
-    if (rille_error* error = rille_state_new(held_.get(), &plain, &held->state)) return Error(error);
+    if (rille_error* error = rille_state_new(held_.get(), &plain, &held->state))
+      return Error(error);
     return State(std::move(held));
   }
 
@@ -540,7 +566,7 @@ class Engine {
   std::shared_ptr<rille_engine> held_;
 };
 
-// A function of a script with the types of C++: calls convert, and give a Result.
+// A function of a script with C++ types. A call converts the arguments and returns a Result.
 template <class R, class... A>
 class Function<R(A...)> {
  public:
@@ -564,7 +590,7 @@ Function<Signature> State::function(const Value& function) const {
   return Function<Signature>(*this, function);
 }
 
-// A text that has run.
+// A text that has run, with its top-level names.
 class Module {
  public:
   Result<Value> get(const std::string& name) const {
@@ -576,7 +602,7 @@ class Module {
   Result<Function<Signature>> function(const std::string& name) const {
     Result<Value> found = get(name);
     if (!found) return found.error();
-    if (found.value().kind() != RILLE_FUNCTION) return Error("type", name + " is no function");
+    if (found.value().kind() != RILLE_FUNCTION) return Error("type", name + " is not a function");
     return Function<Signature>(held_->state, found.value());
   }
 

@@ -1,4 +1,4 @@
-// Carried texts and kernels; a line where some are missing.
+// Runs carried texts and kernels; reports missing ones.
 #include "repl/run_bundle.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace rille {
 namespace {
 
-// The first place of the graph that a script's user knows.
+// Returns the first source location of the graph, or the current one.
 Span place_of(const State& state, const Graph& graph) {
   Span out = graph.origin.span();
   for (const Node& node : graph.nodes) {
@@ -26,13 +26,13 @@ Span place_of(const State& state, const Graph& graph) {
   return out.empty() ? state.current_span() : out;
 }
 
-// "train.rille:12: `let l = step(&net, x)`: "
+// Returns the prefix of a message: "train.rille:12: `let l = step(&net, x)`: ".
 std::string said_of(const State& state, const Graph& graph) {
   Span span = place_of(state, graph);
   if (span.empty()) return "";
   const Source& source = state.sources()[static_cast<size_t>(span.file)];
   Line line = line_at(source, span.begin);
-  constexpr size_t most = 60;  // bytes of the line
+  constexpr size_t most = 60;  // bytes of the line that are shown
   std::string_view code = line.text;
   code.remove_prefix(std::min(code.find_first_not_of(' '), code.size()));
   bool is_long = code.size() > most;
@@ -45,13 +45,13 @@ void say_missing(const Graph& graph) {
   const State* state = running().state;
   std::fflush(stdout);
   std::fputs(str("note: ", state == nullptr ? "" : said_of(*state, graph),
-                 "this program has no compiled code for that and runs it slowly; `rille build "
-                 "--record -- ARGS` puts in what a run needs\n")
+                 "this program has no compiled code for this and runs it slowly; `rille build "
+                 "--record -- ARGS` adds the code that a run needs\n")
                  .c_str(),
              stderr);
 }
 
-// Where the file stands that a link leads to; "": this folder.
+// Returns the directory of the file that a path or link refers to; "" is the current directory.
 std::string folder_of(const std::string& path) {
   std::error_code failed;
   bool is_link = std::filesystem::is_symlink(path, failed);
@@ -63,9 +63,9 @@ std::string folder_of(const std::string& path) {
 bool runs_here(const Bundle& bundle, const std::string& command) {
   std::string lacking = lacking_here(bundle.target);
   if (lacking.empty()) return true;
-  std::fputs(str("error[device]: ", command, " is made for processors that have ", lacking,
-                 ", which this one lacks\n  help: `rille build --isa avx2`, or baseline, makes "
-                 "one for more processors\n")
+  std::fputs(str("error[device]: ", command, " requires a processor with ", lacking,
+                 ", which this one lacks\n  help: `rille build --isa avx2` or `--isa baseline` "
+                 "makes a program for more processors\n")
                  .c_str(),
              stderr);
   return false;

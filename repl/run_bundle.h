@@ -1,4 +1,4 @@
-// run_bundle: a script that stands in its own program.
+// run_bundle: runs the script of a built program.
 #pragma once
 
 #include <string>
@@ -9,8 +9,9 @@
 
 namespace rille {
 
-// Its top level, then its main with the words, by the code of the bundle alone. `path`: the
-// program's, as it was started. error[device] where the processor lacks what the code is made of.
+// Runs the top level of the bundle's script, then its main with the words. Only compiled code of
+// the bundle is used. `path` is the path by which the program was started. Reports error[device] if
+// the processor lacks an instruction set that the code requires.
 Status run_bundle(const Bundle& bundle, const std::string& path,
                   const std::vector<std::string>& words);
 

@@ -1,4 +1,4 @@
-// Scripts: folders are gone through.
+// Scripts: a search through directories.
 #include "repl/scripts.h"
 
 #include <algorithm>
@@ -16,25 +16,26 @@ namespace {
   throw Error(Code::io, str("cannot read \"", path.string(), "\": ", why));
 }
 
-// A pipe or a device that has a name in a folder may never end. Those of /dev and /proc are named
-// on purpose: /dev/stdin, and what a shell puts in the place of a program's output.
+// Raises error[io] for a pipe or a device, which may never end. Paths in /dev and /proc are
+// allowed: a user names /dev/stdin on purpose, and shells substitute such paths for the output of a
+// process.
 void need_end(const std::string& path) {
   std::error_code unknown;
   fs::file_type kind = fs::status(path, unknown).type();
   bool is_meant = path.starts_with("/dev/") || path.starts_with("/proc/");
   bool may_end = kind == fs::file_type::regular || kind == fs::file_type::not_found ||
                  kind == fs::file_type::none || kind == fs::file_type::unknown;
-  if (!may_end && !is_meant) fail(path, "it is not a regular file");
+  if (!may_end && !is_meant) fail(path, "not a regular file");
 }
 
 }  // namespace
 
-// One folder is open at a time, however deep they are.
+// At most one directory is open at a time, whatever the depth.
 std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted) {
   std::error_code failed;
   if (fs::path(path).is_relative()) {
     fs::current_path(failed);
-    if (failed) fail(path, failed.message());  // the folder is gone: `.` would be an empty one
+    if (failed) fail(path, failed.message());  // a removed directory: `.` would seem empty
   }
   if (!fs::is_directory(path, failed)) {
     need_end(path);

@@ -1,4 +1,4 @@
-// Scripts: the files that a command is asked about.
+// Scripts: the files that the arguments of a command mean.
 #pragma once
 
 #include <filesystem>
@@ -11,15 +11,16 @@ namespace rille {
 
 class Session;  // repl/session.h
 
-// A path that is no folder, whatever its ending; or of a folder, however deep, the regular files
-// that are wanted, sorted. Left out are symbolic links, which may lead out of the folder, pipes and
-// devices, and folders that may not be read. error[io] where a folder cannot be read for another
-// reason, and for a path that is a pipe or a device, but for those of /dev and /proc.
+// Returns the path itself if it is not a directory, whatever its extension. For a directory,
+// returns the wanted regular files in it, at any depth, sorted. Symbolic links, which may lead out
+// of the directory, pipes, devices, and directories without read permission are skipped. Raises
+// error[io] if a directory cannot be read for another reason, or if the path itself is a pipe or a
+// device outside /dev and /proc.
 using IsWanted = std::function<bool(const std::filesystem::path& file)>;
 std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted);
 
-// All scripts under these paths, in their order; none, and the session shows the error, where a
-// folder cannot be read.
+// Returns all scripts under these paths, in their order. If a path cannot be read, the session
+// reports the error, and the result is nullopt.
 std::optional<std::vector<std::string>> reported_scripts(Session& session,
                                                          const std::vector<std::string>& paths);
 

@@ -23,17 +23,18 @@
 namespace rille {
 namespace {
 
-// The one session that Ctrl-C stops; a handler can reach nothing else.
+// The State that Ctrl-C interrupts. A signal handler can access only global variables.
 std::atomic<State*> interrupted{nullptr};  // NOLINT(*-global-variables)
 
-// Ends of a pipe: a byte for each Ctrl-C, so that a wait for input sees it wherever it struck.
+// The ends of a pipe that gets a byte for each Ctrl-C. A wait for input also waits for the pipe, so
+// it notices a signal that came just before the wait.
 std::atomic<int> wake_read{-1}, wake_write{-1};  // NOLINT(*-global-variables)
 
 void on_interrupt(int) {
   State* state = interrupted.load();
   if (state != nullptr) state->interrupt_now();
   ssize_t written = ::write(wake_write.load(), "", 1);
-  static_cast<void>(written);  // a full pipe says it already
+  static_cast<void>(written);  // a full pipe is readable already
 }
 
 void open_pipe() {
@@ -43,7 +44,7 @@ void open_pipe() {
   wake_write = ends[1];
 }
 
-// Nobody who reads, no room: what prints has failed, and says so.
+// Raises error[io] if the reader has closed the stream or the disk is full.
 void write_out(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) < text.size()) throw output_error();
 }

@@ -1,4 +1,4 @@
-// Session: an Interpreter with an audience: output, Ctrl-C.
+// Session: an Interpreter with output, errors, and Ctrl-C.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,11 @@
 
 namespace rille {
 
-// What errno says of standard output.
+// Returns the error of standard output that errno describes.
 Error output_error();
 
-// Who takes what a session says, in the place of the program's own streams and terminal.
+// Functions that receive the output and the errors of a session, instead of the standard streams.
+// They run on the thread of the session.
 struct Audience {
   std::function<void(std::string_view)> out, err;
   std::function<void(std::span<const Error> errors, std::span<const Source> sources)> failed;
@@ -24,7 +25,7 @@ struct Audience {
 class Session {
  public:
   explicit Session(const SharedOptions& shared);
-  // For an audience, which stops the State by itself where it has to: no signal is taken.
+  // A session with an audience handles no signals: the owner of the audience interrupts the State.
   Session(const SharedOptions& shared, Audience audience);
   ~Session();
   Session(const Session&) = delete;
@@ -32,21 +33,21 @@ class Session {
 
   Interpreter& interpreter() { return interpreter_; }
   bool has_audience() const { return audience_.out != nullptr; }
-  void complain(std::string_view text) const;  // where errors are shown
+  void complain(std::string_view text) const;  // writes to the stream of errors
 
-  // Waits until there is something on standard input, or Ctrl-C.
+  // Waits until standard input has data, or until Ctrl-C.
   enum class Wait : uint8_t { input, interrupted };
   Wait wait_for_input();
-  static int wake_file();    // that a Ctrl-C can be read from
-  bool forget_interrupts();  // those of a cell that has ended; whether there were any
+  static int wake_file();    // a descriptor that becomes readable at Ctrl-C
+  bool forget_interrupts();  // clears pending interrupts; returns whether there were any
 
-  // Shows the errors of an outcome on stderr, also that of an output that could not be written;
-  // what the program should exit with.
+  // Reports the errors of an outcome, and an error if standard output could not be written. Returns
+  // the exit status.
   Status report(const Outcome& outcome);
-  Status report(std::vector<Error> errors, std::span<const Source> sources);  // that spans count
+  Status report(std::vector<Error> errors, std::span<const Source> sources);  // sources of spans
 
  private:
-  // As a terminal or as JSON shows them.
+  // Renders errors, as JSON if --json is given.
   std::string shown(std::span<const Error> errors, std::span<const Source> sources) const;
   void warn(const Error& warning);
 

@@ -1,4 +1,4 @@
-// Traces functions on arrays that have a type and no elements.
+// Traces functions on arrays without elements.
 #include "repl/shape_check.h"
 
 #include <sys/mman.h>
@@ -21,15 +21,15 @@ namespace rille {
 namespace {
 
 constexpr double most_seconds = 5;
-constexpr int64_t most_bytes = int64_t{1} << 44;    // of addresses, of which none is used
-constexpr int64_t memory_bytes = int64_t{1} << 30;  // that tracing may take
+constexpr int64_t most_bytes = int64_t{1} << 44;    // of reserved addresses
+constexpr int64_t memory_bytes = int64_t{1} << 30;  // limit for tracing
 
-// Two numbers for each size: with factors that heads, groups and halves want, and no other one in
-// common, so that sizes which have to agree do not by chance.
+// Two numbers for each size: `unit` times distinct primes. The common factor allows splitting an
+// axis into heads, groups, or halves; otherwise, sizes that must agree do not agree by accident.
 constexpr int64_t unit = 64;
 constexpr int64_t draws[2][8] = {{3, 5, 7, 11, 13, 17, 19, 23}, {29, 31, 37, 41, 43, 47, 53, 59}};
 
-// Zeros that take no memory: pages that nobody writes and nobody is to read.
+// Arrays that use addresses but no memory: pages that are never written, and should not be read.
 class NoMemory final : public Space {
  public:
   NoMemory() : Space(0) {}
@@ -37,7 +37,7 @@ class NoMemory final : public Space {
   void* allocate(size_t bytes) override {
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void* got = mmap(nullptr, std::max<size_t>(bytes, 1), PROT_READ, flags, -1, 0);
-    if (got == MAP_FAILED) throw Error(Code::memory, "no addresses are left");
+    if (got == MAP_FAILED) throw Error(Code::memory, "the address space is exhausted");
     return got;
   }
   void release(void* data, size_t bytes) override { munmap(data, std::max<size_t>(bytes, 1)); }
@@ -53,12 +53,13 @@ Array array_without_memory(Dtype dtype, const Shape& shape) {
   return Array::on(type, std::make_shared<Buffer>(space, size), 0);
 }
 
-// The sizes of one draw, by the names that annotations give them.
+// The numbers for the named sizes in one of the two traces.
 class Sizes {
  public:
   explicit Sizes(int draw) : draw_(draw) {}
 
-  // None where it is no size: below 0, or of names that are constants of the script.
+  // Returns the value of a size expression, or nullopt if it cannot be computed or contains a name
+  // that is a constant of the script.
   std::optional<int64_t> of(const lang::Expr& e) {
     if (e.kind == lang::ExprKind::integer) return static_cast<const lang::Integer&>(e).value;
     if (e.kind == lang::ExprKind::name) return named(static_cast<const lang::Name&>(e).text);
@@ -80,7 +81,7 @@ class Sizes {
     return used_ < 8 ? std::optional(unit * draws[draw_][used_++]) : std::nullopt;
   }
 
-  // Of a name, which may be a parameter's that annotations count on.
+  // Returns the size of a name, or of an int parameter that other annotations use as a size.
   std::optional<int64_t> named(const std::string& name) {
     if (std::islower(static_cast<unsigned char>(name[0])) == 0) return {};
     auto found = known_.find(name);
@@ -92,7 +93,7 @@ class Sizes {
 
   const std::map<std::string, int64_t>& known() const { return known_; }
 
-  // "n = 192, d = 320".
+  // Returns a list of the sizes: "n = 192, d = 320".
   std::string text() const {
     std::vector<std::string> all;
     for (const auto& [name, size] : known_) all.push_back(str(name, " = ", size));
@@ -105,7 +106,7 @@ class Sizes {
   std::map<std::string, int64_t> known_;
 };
 
-// A value of an annotated type; none of types that do not tell all.
+// Makes values of annotated types; nullopt if a type does not determine a value.
 class Samples {
  public:
   explicit Samples(Sizes& sizes) : sizes_(sizes) {}
@@ -151,7 +152,7 @@ class Samples {
   Sizes& sizes_;
 };
 
-// The words of a text that are names.
+// Returns the words of a text: names, keywords, and numbers.
 std::set<std::string> words_in(std::string_view text) {
   std::set<std::string> out;
   auto is_word = [](char c) {
@@ -166,10 +167,10 @@ std::set<std::string> words_in(std::string_view text) {
   return out;
 }
 
-// A statement of the top level: what it defines, what it mentions.
+// A top-level statement, with the name that it defines and the words that it uses.
 struct Part {
   Span span;
-  std::string name;  // "": it is no definition, or none of one name
+  std::string name;  // "" if it defines no name, or several
   std::set<std::string> words;
   bool stays = false;
 };
@@ -223,7 +224,7 @@ class Reduced {
     }
   }
 
-  // What mentions something that is gone is gone, too.
+  // Removes all statements that use a removed name, directly or indirectly.
   void drop() {
     for (bool more = true; more;) {
       more = false;
@@ -249,7 +250,7 @@ class Reduced {
   std::set<std::string> gone_;
 };
 
-// An extent of both draws, by the names that have sizes in both.
+// Expresses a size by the named sizes, from its numbers in the two traces.
 class Extents {
  public:
   Extents(const Sizes& first, const Sizes& second) {
@@ -297,7 +298,7 @@ class Extents {
   std::vector<Named> sizes_;
 };
 
-// Types of the two draws as one.
+// Combines the types of the two traces to one text.
 std::string joined(const Type& a, const Type& b, const Extents& extents) {
   if (a.form() != Form::array || b.form() != Form::array || a.dtype() != b.dtype()) return "";
   if (a.rank() != b.rank() || !a.known() || !b.known()) return "";
@@ -350,7 +351,7 @@ class Checker {
     if (is_same) errors_.push_back(*first);
   }
 
-  // Whether it is an int by which another annotation says a size.
+  // Returns whether a parameter is an int that the annotation of another parameter uses as a size.
   bool counts(const lang::Function& function, const lang::ParamDecl& param) const {
     if (param.type == nullptr || param.type->text != "int" || param.type->has_dims) return false;
     return std::ranges::any_of(function.params, [&](const lang::ParamDecl* other) {
@@ -363,7 +364,7 @@ class Checker {
     });
   }
 
-  // What the nodes of both draws are, by the places that they come from.
+  // Adds notes with the types of the nodes of both traces, by their spans.
   void note(const lang::Function& function, const Extents& extents, const Graph& one,
             const Graph& other) {
     if (one.nodes.size() != other.nodes.size()) return;
@@ -404,14 +405,14 @@ class Checker {
     Error out = outcome.errors.front();
     std::string drawn = sizes.text();
     out.note(drawn.empty()
-                 ? str("so does every call that the annotations of `", function.name, "` allow")
+                 ? str("every call that the annotations of `", function.name, "` allow fails")
                  : str("the annotations of `", function.name, "` allow ", drawn));
     return out;
   }
 
   Source source_;
   bool wants_notes_;
-  int number_ = -1;  // of the text among the interpreter's files
+  int number_ = -1;  // number of the text in the interpreter's sources
   Interpreter interpreter_;
   lang::File file_;
   std::vector<Error> errors_;

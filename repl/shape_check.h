@@ -1,4 +1,4 @@
-// Shape check: annotated functions, on drawn sizes.
+// Shape check: traces annotated functions on sample sizes.
 #pragma once
 
 #include <string>
@@ -9,20 +9,20 @@
 
 namespace rille {
 
-// What calls that annotations allow would raise. Each function of the file's top level whose
-// parameters are annotated numbers and arrays is traced, twice, with other numbers for the sizes
-// that it names each time: error[shape], error[dtype] and error[type] of both times are given, at
-// their place in the file. Of the file definitions alone run, and constants that are written down;
-// a function that mentions anything else is left out. `source` has no fault that the parser finds.
+// Finds errors of calls that the annotations allow. Each top-level function whose parameters are
+// annotated numbers and arrays is traced twice, with different numbers for its named sizes. An
+// error[shape], error[dtype], or error[type] is returned if both traces raise it. Only definitions
+// and literal constants of the file run; functions that use any other name of the file are skipped.
+// `source` must not have syntax errors.
 struct ShapeFaults {
   std::vector<Error> errors;
-  std::vector<Source> sources;  // that the errors' spans count
+  std::vector<Source> sources;  // the sources of the errors' spans
 };
 ShapeFaults shape_faults(const Source& source);
 
-// The same, and what the expressions of such functions are, by the names of sizes: "f32[n, 3*d]",
-// an extent that no name says being `_`. Each stands where errors of it would: at the operator, or
-// the name of what is called. Of a function it stands at its name, and is its result.
+// The errors, and the types of expressions in terms of named sizes: "f32[n, 3*d]", with `_` for a
+// size that cannot be expressed. The span is the operator or the name of the called function, as in
+// errors. The note at the name of a function is the type of its result.
 struct ShapeNote {
   Span span;
   std::string type;

@@ -1,4 +1,4 @@
-// Scripts that are run and held to what they say.
+// Runs test scripts and compares them with expectations.
 #include "repl/test_script.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-// Which line an offset is on, from 1.
+// Maps offsets to line numbers, from 1.
 class Lines {
  public:
   explicit Lines(std::string_view text) {
@@ -50,7 +50,8 @@ class Script final : Observer {
   }
 
  private:
-  // Whether it ran; else something was blanked out and it is worth another try.
+  // Runs the text. Returns false if statements with errors were blanked out: it must run again
+  // then.
   bool run_once() {
     printed_.clear();
     Interpreter interpreter([this](std::string_view text) { note(text); });
@@ -90,7 +91,8 @@ class Script final : Observer {
   }
   void on(const event::TestFound& event) override { test(event.name, event.body); }
 
-  // Takes the statements out that the errors stand in; false where none is expected there.
+  // Blanks out the statements with expected errors. Returns false if none of the errors is
+  // expected.
   bool blank_out(const std::vector<Error>& errors, Interpreter& interpreter) {
     bool changed = false;
     std::string before = text_;
@@ -106,7 +108,7 @@ class Script final : Observer {
     return changed;
   }
 
-  // The top-level statement that holds the place, else its line.
+  // Returns the top-level statement that contains the span, or its line.
   static Span statement_around(const std::vector<Span>& statements, Span place,
                                std::string_view text) {
     for (const Span& s : statements) {
@@ -125,8 +127,8 @@ class Script final : Observer {
     }
   }
 
-  // Where what is printed now belongs: to the line that prints, if something is expected there,
-  // else to the statement of the top level.
+  // Assigns printed text to the line that prints, if it has an expectation, or to the top-level
+  // statement.
   void note(std::string_view text) {
     spoke_ = true;
     has_printed_ = true;
@@ -141,7 +143,8 @@ class Script final : Observer {
                                [&](const Expectation& e) { return !e.error && e.line == line; });
   }
 
-  // The statement's last line that expects something: a call over several lines has it at its end.
+  // Returns the last line with an expectation in the statement that begins at `top`: a call over
+  // several lines has the expectation at its end.
   int expects_within(int top) const {
     int best = top;
     int next = next_statement_line(top);
@@ -194,19 +197,20 @@ class Script final : Observer {
       }
     }
     if (unreached == 0) return;
-    fail("what is expected",
+    fail("expectations",
          str(unreached, unreached == 1 ? " expectation" : " expectations", " not reached"));
     count_.failed += unreached - 1;
   }
 
-  // What was raised on its line, or above it with no other expectation between.
+  // Compares an expected error with those raised on its line, or above it without another
+  // expectation in between.
   void judge_error(const Expectation& e) {
     std::string line = str("line ", e.line);
     auto first = std::ranges::lower_bound(expected_, e.line, {}, &Expectation::line);
     int before = first == expected_.begin() ? 0 : std::prev(first)->line;
     auto found = raised_.upper_bound(before);
     if (found == raised_.end() || found->first > e.line) {
-      return fail(line, str(line, ": expected ", e.text, ", nothing was raised"));
+      return fail(line, str(line, ": expected ", e.text, ", no error was raised"));
     }
     for (const Error& error : found->second) {
       if (matches_error(e, first_line(error))) return count_.pass(line);
@@ -215,12 +219,12 @@ class Script final : Observer {
     fail(line, str(line, ": expected ", e.text, "\ngot ", first_line(found->second[0])));
   }
 
-  // Where it is wished for, what was seen takes the place of what was expected.
+  // With --bless, records the actual output in place of the expected one, and returns true.
   bool blesses(const Expectation& e, const std::string& seen) {
     if (!options_.bless || !can_be_expected(seen)) return false;
     count_.blessings.push_back({e, seen});
     count_.pass(str("line ", e.line));
-    count_.said += str(visible(path_), ": line ", e.line, " is written anew\n");
+    count_.said += str(visible(path_), ": line ", e.line, " updated\n");
     return true;
   }
 
@@ -232,16 +236,16 @@ class Script final : Observer {
 
   std::string path_, of_, text_;
   const TestScriptOptions& options_;
-  Lines lines_;  // what is blanked out keeps its line ends
+  Lines lines_;  // stays valid, because blanking keeps newlines
   std::vector<Expectation> expected_;
   int from_line_;
-  const SharedOptions& shared_;  // the limits are each script's own
+  const SharedOptions& shared_;  // the limits apply to each script separately
   std::map<int, std::string> printed_;
   std::map<int, std::vector<Error>> raised_;
-  int stopped_at_ = INT32_MAX;  // the line of the error that ended the script; 0: nothing ran
-  int statement_ = 0;           // the offset of the one that runs
-  bool spoke_ = false;          // it printed something: then its value nil is not shown
-  bool has_printed_ = false;    // the statement at hand: its nil is then not shown
+  int stopped_at_ = INT32_MAX;  // line of the error that ended the script; 0 if nothing ran
+  int statement_ = 0;           // offset of the running statement
+  bool spoke_ = false;          // the script has printed something
+  bool has_printed_ = false;    // the statement has printed something: a nil value is not recorded
   Interpreter* interpreter_ = nullptr;
   Count count_;
 };

@@ -1,4 +1,4 @@
-// A script of `rille test`: run, and held to what it says.
+// Runs a test script and compares it with its expectations.
 #pragma once
 
 #include <string>
@@ -12,18 +12,18 @@
 
 namespace rille {
 
-// What a script came to. `said` is shown when its turn comes.
+// The result of a script. `said` is its report, printed in the order of the scripts.
 struct Count {
   int passed = 0, failed = 0;
-  bool is_stopped = false;  // by a limit that was not expected
+  bool is_stopped = false;  // by an unexpected error[limit]
   double seconds = 0;
   std::string said = {};
   struct Case {
-    std::string name, fault;  // "": none
+    std::string name, fault;  // `fault` is "" if the case passed
   };
   std::vector<Case> cases = {};
-  AllRuns runs = {};                     // where coverage is asked for
-  std::vector<Blessing> blessings = {};  // what is to be written in place of what was expected
+  AllRuns runs = {};                     // if coverage is requested
+  std::vector<Blessing> blessings = {};  // the expectations to be updated
 
   void pass(std::string name) {
     ++passed;
@@ -35,23 +35,23 @@ struct Count {
   }
 };
 
-// One text, as a file of that path. Statements that are wrong before anything runs are noted,
-// blanked out, and the rest is run; what is printed is noted by line.
+// A text to be tested as a file of that path. Statements with syntax or name errors are recorded
+// and blanked out, and the rest runs. The output is recorded by line.
 struct TestText {
   std::string path, text;
-  std::string of = {};  // what it is an example of; "": it is the file itself
-  int from_line = 0;    // lines up to it are none of the test's: what they expect is not looked at
-  int offset = -1;      // where the text stands in its file; -1: not as it is here
+  std::string of = {};  // name of an example in a document, "" for a whole file
+  int from_line = 0;  // expectations up to this line are ignored: they belong to the script itself
+  int offset = -1;    // of the text in its file; -1 if the file does not contain it unchanged
 };
 struct TestScriptOptions {
-  std::string filter;  // only test blocks whose name holds it, and no expectations
-  bool bless = false;  // what was seen takes the place of what was expected
+  std::string filter;  // if not "", runs only test blocks whose names contain it
+  bool bless = false;  // replace wrong expected outputs by the actual ones
   bool coverage = false;
 };
 Count run_test_text(const TestText& test, const SharedOptions& shared,
                     const TestScriptOptions& options);
 
-// As reports and `#!` lines begin: "error[kind]: message".
+// Returns the first line of a rendered error, as `#!` lines quote it: "error[kind]: message".
 std::string first_line(const Error& error);
 
 }  // namespace rille

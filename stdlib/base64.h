@@ -1,4 +1,4 @@
-// base64: bytes as letters that any text may hold.
+// base64: bytes as printable characters.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,7 @@
 
 namespace rille {
 
-// RFC 4648: its letters of section 4, or those of section 5, which URLs and names of files may
-// hold.
+// RFC 4648: the alphabet of section 4, or that of section 5, which is safe in URLs and file names.
 enum class Base64 : uint8_t { plain, for_names };
 std::string base64(std::string_view bytes, Base64 letters = Base64::plain);
 

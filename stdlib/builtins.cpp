@@ -1,4 +1,4 @@
-// Builtins: the tables, made of each area's list.def.
+// Builtins: the tables, built from the list.def of each area.
 #include "stdlib/builtins.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::span<const Builtin* const> all_builtins() {
 #undef BUILTIN
 #undef STRUCT
     };
-    // Names are looked for once each, not at every comparison: this is a part of each start.
+    // Each name is computed once and not in every comparison: this runs at each start.
     std::vector<std::pair<std::string_view, const Builtin*>> named;
     named.reserve(out.size());
     for (const Builtin* builtin : out) named.emplace_back(builtin->name(), builtin);

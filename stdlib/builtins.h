@@ -1,4 +1,4 @@
-// Builtins: all that scripts can call, from the list.def rows.
+// Builtins: every function and struct, from the list.def rows.
 #pragma once
 
 #include <span>
@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// Sorted by name. A row BUILTIN(io_read) in an area's list.def stands for `io_read_builtin`, a row
-// STRUCT(nn_linear) for `nn_linear_struct`.
+// Sorted by name. A row BUILTIN(io_read) in an area's list.def declares `io_read_builtin`; a row
+// STRUCT(nn_linear) declares `nn_linear_struct`.
 std::span<const Builtin* const> all_builtins();
 std::span<const Struct* const> all_structs();
 

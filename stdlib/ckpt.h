@@ -1,4 +1,4 @@
-// Checkpoints: what a host shows of them, and how they end.
+// Checkpoints: their summary for a host, and pending saves.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,15 @@ namespace rille {
 
 class State;
 
-// The arrays of a checkpoint as a table, with sums and metadata; none is read. Of a folder of steps
-// the newest, if none is named. error[io] where the path is no checkpoint.
+// The arrays of a checkpoint as a table, with totals and metadata; no array is read. For a
+// directory of steps, the newest step if `step` is nullopt. error[io] if the path is not a
+// checkpoint.
 std::string checkpoint_table(const std::string& path, std::optional<int64_t> step,
                              const std::string& item);
 
-// What a GGUF file says of its tokenizer: the words below `tokenizer.ggml`.
+// The tokenizer of a GGUF file: the fields below `tokenizer.ggml`.
 struct GgufVocabulary {
-  std::string model, pre;  // "gpt2", "llama"; "llama-bpe": how text is split
+  std::string model, pre;  // "gpt2", "llama"; "llama-bpe": the pre-tokenizer
   std::vector<std::string> tokens, merges;
   std::vector<float> scores;
   std::vector<int64_t> kinds;  // 1 normal, 2 unknown, 3 control, 4 user-defined, 5 unused, 6 byte
@@ -27,11 +28,11 @@ struct GgufVocabulary {
   std::optional<bool> adds_bos, adds_eos, adds_prefix, removes_blanks;
   std::string charsmap;
 };
-// None where the path is no GGUF file; error[io] where it is one without a tokenizer.
+// nullopt if the path is not a GGUF file; error[io] if the file has no tokenizer.
 std::optional<GgufVocabulary> gguf_vocabulary(const std::string& path);
 
-// Waits until what the managers of a State still write is on the disk, and closes them. The errors
-// that no call of the script has raised.
+// Waits until the checkpoint managers of a State have written everything to disk, and closes them.
+// Returns the errors that no call of the script has raised.
 std::vector<Error> end_saves(State& state);
 
 }  // namespace rille

@@ -12,24 +12,25 @@
 
 namespace rille {
 
-// What a trace asks of the transform that runs it, as a part of the State.
+// The requests of a trace to the transform that runs it, a part of the State.
 struct Asked {
-  // A traced number whose value was needed, or would help where an error of the kind `only` ends
-  // the trace (none: any error). The transform may trace again with the numbers fixed that it
-  // comes from. The latest stand last.
+  // A traced number whose value was needed. With `only`, the value helps only if an error of that
+  // code ends the trace (nullopt: any error). The transform may trace again with the numbers that
+  // it depends on specialized. The latest request comes last.
   struct One {
     Array value;
     std::optional<Code> only = {};
   };
   std::vector<One> values = {};
-  bool looped = false;   // a loop whose turns are known became a loop of the graph
-  bool unrolls = false;  // such loops are unrolled: what they leave in their places is needed
+  bool looped = false;   // a loop with a static trip count became a loop of the graph
+  bool unrolls = false;  // such loops are unrolled: the values of their variables are needed
 };
 
-// Puts the operators, statements and builtin values (pi, inf, …) into a State. Once for each. Of
-// imports, tests, values and statements the State's observers are told (vm/run/observer.h): where
-// there is none, imports are refused and an error of a guarded statement goes on.
+// Puts the operators, statements, and builtin values (pi, inf, …) into a State; called once for
+// each State. Imports, tests, values, and statements are reported to the observers of the State
+// (vm/run/observer.h). Without an observer, imports raise an error, and an error of a guarded
+// statement propagates.
 void install_core(State& state);
-std::vector<std::string> core_values();  // the names of builtin values that are no functions
+std::vector<std::string> core_values();  // the names of the builtin values that are not functions
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Files: the one layer through which we touch disks and URLs.
+// Files: the layer for all access to disks and URLs.
 #pragma once
 
 #include <array>
@@ -27,27 +27,26 @@ class Contents {
   size_t size_;
 };
 
-// Where a path is taken a URL is one, too (stdlib/remote.h).
+// Every function that takes a path also takes a URL (stdlib/remote.h).
 
-// The whole file; error[io] names it and says why, error[limit] where it has more than `most`
-// bytes, error[memory] where they do not fit. A stop ends the read, whatever it waits for.
+// The whole file. error[io] names the file and the reason, error[limit] if it has more than `most`
+// bytes, error[memory] if they do not fit into memory. An interrupt ends even a blocked read.
 Contents read_file(const std::string& path, size_t most = largest_file);
-// The same, for text: error[io] too where it is no UTF-8.
+// read_file for text: also raises error[io] if the file is not valid UTF-8.
 Contents read_utf8(const std::string& path);
 std::string read_text(const std::string& path);
-// The text of a script; the lexer says where it is no UTF-8.
+// The text of a script; the lexer reports bytes that are not valid UTF-8.
 std::string read_source(const std::string& path);
 // The text of a module, whose path comes from a script. Only a regular file is read, and a read
-// that would block fails: so it ends. error[io] for every other kind of file.
+// that would block fails, so the call always ends. Any other kind of file raises error[io].
 std::string read_module(const std::string& path);
-// Whether the path is a regular file of a disk that may be read; nothing is asked of a server.
+// Whether the path is a readable regular file on a disk; no server is contacted.
 bool is_regular_file(const std::string& path);
 
-// What tells a file from every other one, and from itself after a change.
+// Distinguishes a file from every other file, and from itself after a change.
 using FileIdentity = std::array<int64_t, 5>;
 
-// A regular file, or an object behind a URL, that is read in pieces, at any place. error[io] names
-// it.
+// A regular file, or an object at a URL, with random access. error[io] names it.
 class OpenFile {
  public:
   explicit OpenFile(const std::string& path);
@@ -56,13 +55,13 @@ class OpenFile {
   OpenFile& operator=(OpenFile&&) noexcept;
   int64_t bytes() const;
   FileIdentity identity() const;
-  // What stands from `at` on, at most `most` bytes; nothing at the end. error[io] where the file
-  // was changed or removed since it was opened.
+  // The bytes from offset `at` on, at most `most`; empty at the end. error[io] if the file was
+  // changed or removed since it was opened.
   std::string read(int64_t at, size_t most) const;
-  // The bytes from `at` on, as many as there is room for; error[io] where the file has fewer.
-  // For several threads at a time.
+  // Fills `to` with the bytes from offset `at` on; error[io] if the file has fewer. Safe for
+  // several threads at a time.
   void read_into(int64_t at, std::span<std::byte> to) const;
-  // The same for several places.
+  // read_into for several ranges at once.
   struct Piece {
     int64_t at;
     std::span<std::byte> to;
@@ -74,15 +73,15 @@ class OpenFile {
   std::unique_ptr<Held> held_;
 };
 
-// Gives the file these contents, the parts one after the other, and syncs it and its folder.
-// What is at the path stays what it is: a link's target is written, a device is written to, mode,
-// owner and further names of a file are kept. A file is replaced in one step where that can be:
-// after a stop, a fault or a kill it is the old one or the new one, whole. It is written in place
-// where it has further names, or where it cannot be replaced by one of the same owner.
+// Writes the parts to the file one after the other, and syncs the file and its directory. The kind
+// of file at the path is kept: the target of a link is written, a device is written to, and the
+// mode, owner, and other hard links of a file stay. A file is replaced atomically if possible:
+// after an interrupt, a failure, or a kill it has either the old or the new contents. It is
+// written in place if it has other hard links, or if no replacement can have the same owner.
 void write_file(const std::string& path, std::span<const std::string_view> parts);
 void write_file(const std::string& path, std::string_view text);
 
-// Writes bytes to any place of the file that it is given for; for several threads at a time.
+// Writes bytes at any offset of its file; safe for several threads at a time.
 class WriteAt {
  public:
   WriteAt(int file, const std::string& path) : file_(file), path_(path) {}
@@ -93,8 +92,8 @@ class WriteAt {
   const std::string& path_;
 };
 
-// The same for a file of so many bytes that `fill` writes in whatever order, where that can be: a
-// pipe, a terminal or a URL takes its bytes one after the other.
+// write_file for a file of `bytes` bytes that `fill` writes in any order, if the path allows it: a
+// pipe, a terminal, or a URL takes its bytes in sequence.
 bool can_be_written_anywhere(const std::string& path);
 void write_file(const std::string& path, uint64_t bytes,
                 const std::function<void(const WriteAt&)>& fill);

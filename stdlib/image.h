@@ -1,4 +1,4 @@
-// Image: arrays as the bytes of pictures.
+// Image: arrays as the bytes of image files.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// x: u8 or u16 [h, w, c], c of 1 to 4; error[value] of another form.
+// x: u8 or u16 [h, w, c], 1 ≤ c ≤ 4; otherwise error[value].
 std::string png_bytes(const Array& x);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// How a program ends, and where it shows what it has.
+// The exit status of a program, and its outputs to the host.
 #pragma once
 
 #include <cstdint>
@@ -11,40 +11,42 @@ namespace rille {
 
 class Value;
 
-// In the State, as a part: what io.exit was given. It raises error[interrupt], which nothing
-// catches; a host that sees that error and finds a number here ends with it.
+// A part of the State: the argument of io.exit. io.exit raises error[interrupt], which no code
+// catches. A host that receives the error and finds a status here exits with that status.
 struct AskedExit {
   std::optional<int> status;
 };
 
-// How far a run has come, as io.progress tells it.
+// The progress of a run, as io.progress reports it.
 struct Progress {
   int64_t done = 0, total = 1;
   std::string words = {};  // "3/10  loss 0.2  5 steps/s"
   bool begins = false, ends = false;
 };
 
-// Likewise: where io.progress writes; nowhere: where the State's output goes. A host that can
-// change what it has shown takes each step of it by `draw` instead.
+// A part of the State: the output of io.progress. Without `write`, progress goes to the output of
+// the State. A host that can update its display receives each step through `draw` instead.
 struct ProgressPlace {
   std::function<void(std::string_view)> write;
   bool is_terminal = false;
   std::function<void(const Progress&)> draw = {};
 };
 
-// Likewise: how io.show shows a value; none: as text. Of what is shown under the same id again, a
-// host that can puts the newer in the place of the older. `draws`: charts are pictures there.
+// A part of the State: the display of io.show. Without `show`, a value is shown as text. A host
+// that can replaces the previous value with the same id. `draws`: charts are shown as images.
 struct ShowPlace {
   std::function<void(const Value& value, const std::string& id)> show;
   bool draws = false;
 };
 
-// Likewise: who io.input asks for a line; nobody: standard input. Nothing is an end of input.
+// A part of the State: the source of lines for io.input. Without `ask`, lines come from standard
+// input. nullopt is the end of the input.
 struct InputPlace {
   std::function<std::optional<std::string>(const std::string& prompt)> ask;
 };
 
-// Likewise: what the names of scripts are relative to, for io.here; "", or a folder and `/`.
+// A part of the State: the directory that script names are relative to, for io.here; "" or a path
+// that ends in `/`.
 struct ScriptPlace {
   std::string folder;
 };

@@ -1,4 +1,4 @@
-// JSON: values as texts, and back.
+// JSON: values to text, and text to values.
 #pragma once
 
 #include <functional>
@@ -10,14 +10,15 @@
 
 namespace rille {
 
-// What json.text and json.parse do; error[value] with line and column where the text is no JSON.
+// The implementations of json.text and json.parse; error[value] with line and column if the text is
+// not valid JSON.
 std::string json_text(State& state, const Value& x, std::optional<int64_t> indent = {});
 Value parse_json(const std::string& text);
 
-// The same of a file: `refuse` throws what is wrong with a text that is none, and where.
+// parse_json for a file: `refuse` throws the error for an invalid text, with its position.
 Value json_value(std::string_view text, const std::function<void(const std::string& why)>& refuse);
 
-// A text in quotes, as JSON has it; bytes that are no UTF-8 are replaced.
+// The text as a JSON string literal; bytes that are not valid UTF-8 are replaced.
 std::string json_quoted(std::string_view text);
 
 }  // namespace rille

@@ -1,23 +1,24 @@
-// linalg in C++: what other areas solve by it.
+// linalg in C++: functions that other areas call.
 #pragma once
 
 #include "stdlib/array.h"
 
 namespace rille {
 
-// The shortest x for which a @ x is nearest to b; b is a matrix or one vector.
+// The minimum-norm least-squares solution of a @ x = b; b is a matrix or a vector.
 Array lstsq(const Array& a, const Array& b, std::optional<double> rtol = {});
 Array eigvals(const Array& x);  // complex
-Arrays svd(const Array& x);     // u, s and vt of linalg.svd
+Arrays svd(const Array& x);     // u, s, and vt of linalg.svd
 
-// How many searches of this thread try values of a function: where such a value has no result, it
-// is nan and no error, so that the search goes on with another one.
+// The number of searches (such as line searches) that are active on this thread. While one is, a
+// function without a result at a trial point returns NaN instead of raising, so that the search can
+// try another point.
 inline int& trials() {
   thread_local int count = 0;
   return count;
 }
 
-// Counts a search in for as long as it lives.
+// Counts as an active search while it lives.
 class Trial {
  public:
   Trial() { ++trials(); }

@@ -6,7 +6,8 @@
 
 namespace rille {
 
-// Signs of markup become entities, control characters blanks: for text and quoted attributes.
+// Escapes markup characters as entities and replaces control characters with spaces, for text and
+// quoted attributes.
 std::string escaped_markup(std::string_view text);
 
 }  // namespace rille

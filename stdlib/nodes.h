@@ -9,8 +9,8 @@
 
 namespace rille {
 
-// All tuples, records, dicts and instances of the tree, the outer ones first, in the order of their
-// paths; "" is the tree's own. error[limit] beyond 1000 levels.
+// All tuples, records, dicts, and instances of the tree with their paths, outer nodes first, in
+// path order. The path of the tree itself is "". error[limit] if the tree exceeds 1000 levels.
 std::vector<std::pair<std::string, Value>> nodes_of(const Value& tree);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Origins: of the operations that are being traced.
+// Origins: source positions of traced operations.
 #pragma once
 
 #include "jit/origin.h"
@@ -6,7 +6,7 @@
 
 namespace rille {
 
-// Of what is recorded now.
+// The origin of the operation that is being recorded.
 inline Origin current_origin(const State& state) {
   return Origin::at(state.current_span(), state.module_path());
 }

@@ -1,20 +1,20 @@
-// Random draws in C++: JAX's threefry stream, bit for bit.
+// Random sampling in C++: the bits of JAX's threefry PRNG.
 #pragma once
 
 #include "stdlib/array.h"
 
-// A key is an array of dtype `key`. A draw uses the very key that it is given, as jax.random does.
-// A place is lent to a draw by splitting it first: `next` keeps the first half in the place and
-// gives the second, as `key, sub = jax.random.split(key)` would, so that the same place never gives
-// the same numbers twice. Calls of scripts do that for every parameter of type "inout key".
+// A key is an array of dtype `key`. A sampler uses the key itself, as in jax.random. A variable
+// that is passed as `&key` is split first: `next` stores the first half in the variable and returns
+// the second, like `key, sub = jax.random.split(key)`, so that samples never repeat. Calls of
+// scripts do that for every parameter of type "inout key".
 namespace rille::rng {
 
-Array key(const Array& seed);                          // of an int, all 64 bits of it
+Array key(const Array& seed);                          // from an int; all 64 bits are used
 Array split(const Array& key, const Shape& shape);     // keys[..., shape...]
 Array fold_in(const Array& key, const Array& number);  // number: an int
 Array key_data(const Array& key);                      // u32[..., 2]
-Array next(Array& key);  // advances key, of each where there are more; the half to draw from
-void need_one(const Array& key);  // error[type], error[shape] where it is not one key
+Array next(Array& key);           // advances each key and returns the halves to sample from
+void need_one(const Array& key);  // raises error[type] or error[shape] if it is not a single key
 
 Array bits(const Array& key, const Shape& shape, Dtype dtype = Dtype::u32);
 Array uniform(const Array& key, const Shape& shape, const Array& low = Array(0.0),
@@ -33,12 +33,12 @@ Array categorical(const Array& key, const Array& logits, int64_t axis,
 Array choice(const Array& key, const Array& from, const Shape& shape, bool replace,
              const std::optional<Array>& p, int64_t axis = 0);
 
-// Matrices of n by m, whose shorter side's vectors are orthonormal.
+// Matrices of n by m; the vectors along the shorter side are orthonormal.
 Array orthogonal(const Array& key, int64_t n, const Shape& shape, const std::optional<int64_t>& m,
                  Dtype dtype);
 
-// The distributions below take their parameters' broadcast shape where none is given. Where a
-// parameter is out of its range the draws are nan.
+// If `shape` is nullopt, the samples have the broadcast shape of the parameters. A parameter out of
+// its range raises error[value] in a run.
 using DrawnShape = std::optional<Shape>;
 Array gamma(const Array& key, const Array& a, const DrawnShape& shape, Dtype dtype);
 Array loggamma(const Array& key, const Array& a, const DrawnShape& shape, Dtype dtype);

@@ -1,4 +1,4 @@
-// Rngs: streams of random keys, by name, that count.
+// Rngs: named RNG streams with counters.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace rille {
 
-// A key that gives others: its key number n is fold_in(base, n), as flax.nnx.RngStream has it.
+// An RNG stream: its key number n is fold_in(base, n), as in flax.nnx.RngStream.
 struct KeyStream {
   static const Struct& record();
   Array base, count = Array(int64_t{0});
@@ -20,14 +20,15 @@ struct KeyStream {
   Value fork(State& state) { return make_instance(state, KeyStream{.base = key(), .name = name}); }
 };
 
-// nn.Rngs: what is asked for by a name that it lacks comes of the stream `default`.
+// nn.Rngs: a name without a stream of its own uses the stream `default`.
 struct Rngs {
   static const Struct& record();
   Value streams;  // a dict of nn.Stream
 
   Array key(const std::string& name);
   Value fork(State& state, const std::string& name);
-  // Of a seed or key for all, or a record or dict of them by name: what nn.rngs takes.
+  // From one seed or key for all streams, or a record or dict of them by name: the argument of
+  // nn.rngs.
   static Rngs of(State& state, const Value& seeds);
 
  private:
@@ -35,24 +36,25 @@ struct Rngs {
   auto with_stream(const std::string& name, F f);
 };
 
-// What a parameter `inout key: key or nn.Rngs` is given: a key, of which weights are drawn as from
-// any other, or streams, whose stream `params` gives a key for each weight that Flax draws, zeros
-// and ones included, and is given back as far as that has counted. None: nothing to draw from.
+// The argument of a parameter `inout key: key or nn.Rngs`. A key is split for each weight, as for
+// any sampling function. Of an nn.Rngs, the stream `params` yields a key for each weight for which
+// Flax takes one, zeros and ones included, and its counter is returned to the caller. A Keys made
+// without arguments has no source of randomness.
 class Keys {
  public:
   Keys() = default;
   explicit Keys(Array key) : key_(std::move(key)) {}
   explicit Keys(const Value& value);
 
-  // The key of what draws once: a lone key itself.
+  // The key for a single sample: a plain key itself.
   Array sole() { return rngs_ ? rngs_->key(params) : key_; }
-  // The key of one of several draws.
+  // The key for one of several samples.
   Array next() { return rngs_ ? rngs_->key(params) : rng::next(key_); }
-  // Flax draws a key for what needs none, n times.
+  // Skips the n keys that Flax takes for weights that need none.
   void pass(int64_t n = 1);
-  // A stream for a layer that draws when it is called; nil where there is nothing to draw from.
+  // A stream for a layer that samples when it is called; nil if there is no source of randomness.
   Value fork(State& state, const std::string& name);
-  // Calls f with keys for one of several parts: these, or those of the next half.
+  // Calls f with the keys for one of several parts: these streams, or the keys of the next half.
   template <class F>
   auto part(F f) {
     if (rngs_ || key_.is_none()) return f(*this);

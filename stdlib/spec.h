@@ -1,4 +1,4 @@
-// Specs: texts of types in the place of arrays.
+// Specs: type strings in the place of arrays.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace rille {
 
-// The tree with "f32[3, 2]" in the place of each array; what else is in it stays.
+// The tree with a string such as "f32[3, 2]" in the place of each array; everything else is kept.
 Value spec_of(const Value& tree);
-// The type that such a text names; none where it is no text of a type.
+// The type that such a string names; nullopt if it is not the text of a type.
 std::optional<Type> type_of_spec(const Value& spec);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Programs of StableHLO as files, and of functions.
+// Programs of StableHLO: from files, and from functions.
 #pragma once
 
 #include <string>
@@ -11,31 +11,32 @@
 
 namespace rille {
 
-// The program that a file holds: text, or bytecode. Errors stand at their place in its text, which
-// is a source of the State; of bytecode that is what it says, written down.
+// The program in a file: text or bytecode. Errors point into its text, which is a source of the
+// State; for bytecode, into the text that it decodes to.
 HloProgram stablehlo_of_file(State& state, const std::string& path,
                              const std::string& function = "main");
 
-// The text of such a file.
+// The text of a StableHLO file.
 std::string stablehlo_text_of_file(const std::string& path);
 
-// The function for arguments of these types as text: what it captures is written down. `check`
-// ("equal", "close", "near"): the arguments, too, and what it gives for them, to be held so by
-// whoever runs it.
+// The text of the function for arguments of these types; captured values become constants. With
+// `check` ("equal", "close", "near"), the text also holds the arguments and the results, which the
+// program that runs it compares accordingly.
 std::string stablehlo_text(const Function& f, const Values& args, const std::string& check = "");
 
-// The arguments of a program from files: .npy one; .npz, in the order of its files, and
-// safetensors, in the order of a tree of their names, several. Where all arrays of a file have
-// names of the program's params they are these, else they follow one another, in order of files.
-// error[io] where a file cannot be read; error[type] where they are not as many as the program
-// takes, or of other types.
+// The arguments of a program from files. An .npy file holds one; an .npz file, in the order of its
+// members, and a safetensors file, in the tree order of its names, hold several. If all arrays of a
+// file are named like parameters of the program, they are matched by name; otherwise by position,
+// in the order of the files. error[io] if a file cannot be read; error[type] if the number or the
+// types of the arguments are wrong.
 std::vector<Array> hlo_arguments(const HloProgram& program, const std::vector<std::string>& files);
 
-// Whether a name of a tree's leaf stands before another where JAX lists them: part by part between
-// dots and brackets, whole numbers, which are places of lists, by their value and first.
+// Whether the leaf name `a` comes before `b` in JAX's order of a tree. Names are compared segment
+// by segment, separated by dots and brackets. Integers, which index lists, compare by value and
+// come first.
 bool is_before_in_tree(std::string_view a, std::string_view b);
 
-// Results as files: .npz with arr_0, arr_1 and so on, or, of one, .npy.
+// Writes the results to a file: .npz with arr_0, arr_1, and so on, or .npy for a single result.
 void write_hlo_results(const std::string& path, std::vector<Array> results);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Tokenizers: texts as ids, and back.
+// Tokenizers: text to token ids, and back.
 #pragma once
 
 #include <memory>
@@ -14,36 +14,38 @@ namespace rille {
 
 struct TokenEncoding;  // stdlib/tokens/encoding.h
 
-// Coins for merges that are left out; of one seed the same ones on every machine.
+// Random decisions of BPE dropout; the same seed gives the same decisions on every platform.
 struct TokenChance {
-  std::optional<double> rate;  // none: what the file says
+  std::optional<double> rate;  // nullopt: the rate in the file
   uint64_t seed;
   bool falls(double rate_of_file);
 };
 
-// A tokenizer that was read from its file. It is immutable; any thread may ask it.
+// A tokenizer read from its file. It is immutable and safe for several threads at a time.
 class TokenCoder {
  public:
   virtual ~TokenCoder() = default;
-  // The ids of a text, or of two; `special`: with what a template puts around them.
+  // The ids of a text; with `special`, includes the special tokens that the template adds.
   std::vector<int32_t> encode(std::string_view text, bool special) const;
-  // The same with offsets, tokens and types, where `all`; padded, where `pads`.
+  // Encodes a text or a pair of texts. With `all`, also computes offsets, tokens, and type ids;
+  // with `pads`, pads the result.
   virtual TokenEncoding encode(std::string_view text, const std::string* pair, bool special,
                                bool all, bool pads) const = 0;
-  // The ids of the first, each merge left out by chance; error[value] where it makes none.
+  // The ids of the first text with BPE dropout: each merge is skipped at random. error[value] if
+  // the tokenizer has no merges.
   virtual std::vector<int32_t> sample(std::string_view text, const std::string* pair, bool special,
                                       TokenChance chance) const;
-  // `special`: special tokens are written too.
+  // With `special`, special tokens are written too.
   virtual std::string decode(const std::vector<int32_t>& ids, bool special) const = 0;
-  virtual int32_t find(std::string_view token) const = 0;  // -1
-  virtual const std::string* name(int32_t id) const = 0;   // null
-  virtual size_t size() const = 0;                         // of the vocabulary
+  virtual int32_t find(std::string_view token) const = 0;  // -1 if unknown
+  virtual const std::string* name(int32_t id) const = 0;   // null if unknown
+  virtual size_t size() const = 0;                         // the vocabulary size
   virtual std::vector<std::pair<std::string, int32_t>> all() const = 0;
 };
 using TokenCoderRef = std::shared_ptr<const TokenCoder>;
 
-// A tokenizer of a script: the bytes of its file. What they mean is read once, and kept while few
-// others are used.
+// A tokenizer value of a script: the bytes of its file. The file is parsed once; the parsed form is
+// cached while few other tokenizers are in use.
 struct TokenizerFields {
   static const Struct& record();
   Array data;

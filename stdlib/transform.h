@@ -1,4 +1,4 @@
-// Transforms: events of the graphs that they compile and run.
+// Transforms: events of compiled and executed graphs.
 #pragma once
 
 #include <span>
@@ -17,8 +17,8 @@ namespace rille {
 
 namespace event {
 
-// A graph is about to be compiled, and has been: `transform` made it, `stages` say what its making
-// took from the trace on.
+// Compiling is sent before the compilation of a graph that `transform` derived, Compiled after it.
+// `stages` has the time of each stage from the trace on.
 struct Compiling {
   static constexpr Topic topic = Topic::compile;
   const std::string& transform;
@@ -32,8 +32,9 @@ struct Compiled {
   std::span<const StageTime> stages;
 };
 
-// A graph is run, compiled or node by node; `results` is null where that failed, and has none where
-// they went to places that only the caller knows. An observer may throw for what the results are.
+// RunBegin is sent before a run of a graph, compiled or node by node, RunEnd after it. `results` is
+// null if the run failed, and empty if the caller received the results elsewhere. An observer may
+// throw if the results are wrong.
 struct RunBegin {
   static constexpr Topic topic = Topic::run;
   std::string_view transform;
@@ -46,20 +47,20 @@ struct RunEnd {
   const std::vector<Array>* results;
 };
 
-// A node has run, of the traced graph or of a region: the body of a loop, the branch that was
-// taken. Of a node that holds regions these are told of first, then the whole.
+// Sent after a node has run. The node belongs to the traced graph or to a region: the body of a
+// loop, or the branch taken. The nodes inside a node with regions are reported before that node.
 struct Operation {
   static constexpr Topic topic = Topic::operation;
   const Node& node;
   std::span<const Array> in, out;
-  std::span<const int64_t> turns;  // of each loop around it, outermost first, from 0
+  std::span<const int64_t> turns;  // iteration of each enclosing loop, outermost first, from 0
 
-  bool is_whole() const { return node.op->control != Control::none; }  // it holds regions
+  bool is_whole() const { return node.op->control != Control::none; }  // the node has regions
 };
 
 }  // namespace event
 
-// `run`, which gives the results, told of where somebody listens.
+// Calls `run`, which returns the results. If an observer wants them, RunBegin and RunEnd are sent.
 template <class F>
 std::vector<Array> told_run(const State& state, std::string_view transform, const Graph& graph,
                             F run) {
@@ -77,20 +78,21 @@ std::vector<Array> told_run(const State& state, std::string_view transform, cons
   return results;
 }
 
-// Runs the graph node by node, and tells of each; its inputs and results as those of compiled code.
+// Runs the graph node by node and sends an Operation for each. Inputs and results are those of
+// compiled code.
 std::vector<Array> run_stepped(const State& state, std::string_view transform, const Graph& graph,
                                std::span<const Array> in);
 
-// The mean of each leaf over the rows of the open vmap of that name, or of those of a tuple of
-// names; error[name] where none has it.
+// The mean of each leaf over the mapped elements of the open vmap of that axis name, or of several
+// if it is a tuple. Raises error[name] if no open vmap has the axis.
 Value pmean(State& state, const Value& x, const Value& axis_name);
 
-// The graph that jit makes of a call with these arguments. It is not compiled, and nothing runs:
-// the arguments lend their types alone.
+// The graph that jit derives for a call with these arguments. It is neither compiled nor run: only
+// the types of the arguments are used.
 Graph graph_of(const Function& f, const Values& args);
 
-// The same with the numbers and arrays that f captures as the last params, and all values: those of
-// the arguments' leaves, of which there are `given`, then what is captured.
+// As graph_of(), with the numbers and arrays that f captures as the last params. `values` has the
+// values of all params: `given` leaves of the arguments, then the captures.
 struct HeldGraph {
   Graph graph;
   std::vector<Array> values;

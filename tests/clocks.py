@@ -1,9 +1,9 @@
-"""What a process took, apart from what others on this machine took.
+"""Measures the time of a process without the time of other processes.
 
-A bound on the wall fails where others have the cores, so tests judge seconds of the processor, or
-`idle_s`: the seconds that an idle machine would have taken, in which sleep counts and waiting for a
-core does not. Where neither can be had, a bound is multiplied by `slowness()`. HANGS_S only guards
-against hangs: nothing is judged by it, so it is generous.
+A limit on wall-clock time fails if other processes have the cores, so tests use seconds of the
+processor, or `idle_s`: the seconds on an idle machine, in which sleep counts and waiting for a core
+does not. If neither is available, a limit is multiplied by `slowness()`. HANGS_S only guards
+against hangs: no test depends on it, so it is generous.
 """
 import os
 import pathlib
@@ -15,14 +15,14 @@ import tempfile
 import threading
 import time
 
-SLOWNESS = 10 if os.environ.get("RILLE_SANITIZED") else 1  # of a build with sanitizers
+SLOWNESS = 10 if os.environ.get("RILLE_SANITIZED") else 1  # for builds with sanitizers
 HANGS_S = 300 * SLOWNESS
-TRIES = 3  # of what was late
+TRIES = 3  # of a late process
 
 
 def threads(pid):
-    """Of each thread: for how many seconds it ran, and for how many it waited for a core. Nothing
-    where the kernel does not say: then the wall is what there is."""
+    """For each thread: the seconds that it ran, and those that it waited for a core. Empty if the
+    kernel does not report them: then wall-clock time is used."""
     found = {}
     for thread in pathlib.Path(f"/proc/{pid}/task").glob("*"):
         try:
@@ -34,13 +34,13 @@ def threads(pid):
 
 
 def own_wait_s():
-    """For how long this thread has waited for a core."""
+    """The seconds for which this thread has waited for a core."""
     own = threads(os.getpid()).get(threading.get_native_id(), (0, 0))
     return own[1]
 
 
 def cpu_s(pid):
-    """Seconds of the processor that a process took, those of threads that ended as well."""
+    """Seconds of the processor of a process, including its ended threads."""
     return time.clock_gettime(~pid << 3 | 2)  # CPUCLOCK_SCHED of the process
 
 
@@ -51,7 +51,7 @@ def children_s():
 
 
 class Watch:
-    """What a process takes from now on; with `begun`, from its start at that time.monotonic()."""
+    """The times of a process from now on; with `begun`, from its start at that time.monotonic()."""
 
     def __init__(self, pid, begun=None):
         self.pid = pid
@@ -60,13 +60,13 @@ class Watch:
         self.begun = time.monotonic() if begun is None else begun
 
     def ran_s(self):
-        """What the thread ran that ran the most: for a process that waits for a busy test."""
+        """The time of the busiest thread: for a process that waits for a busy test."""
         return max((now[0] - self.before.get(thread, (0, 0))[0]
                     for thread, now in threads(self.pid).items()), default=0)
 
     def idle_s(self):
-        """What an idle machine would have taken: at least what the main thread ran, and what it
-        slept while no thread of its own and no test waited for a core."""
+        """The time on an idle machine: at least the run time of the main thread, plus the time that
+        it slept while no thread of its own and no test waited for a core."""
         wall, own = time.monotonic() - self.begun, own_wait_s() - self.own_wait
         took = {}
         for thread, now in threads(self.pid).items():
@@ -78,8 +78,8 @@ class Watch:
 
 
 def ended(process):
-    """Waits for the end of a process, whose times can be read until it is waited for. False where
-    it goes on for HANGS_S: then it is killed."""
+    """Waits for the end of a process, whose times can be read until it is waited for. False if it
+    runs for HANGS_S: then it is killed."""
     end = os.pidfd_open(process.pid)
     try:
         has_ended = bool(select.select([end], [], [], HANGS_S)[0])
@@ -91,7 +91,7 @@ def ended(process):
 
 
 def until(holds, what):
-    """Waits for something that comes in any case, however busy the machine is."""
+    """Waits for an event that will happen, however busy the machine is."""
     end = time.monotonic() + HANGS_S
     while not holds():
         assert time.monotonic() < end, f"{what}: not within {HANGS_S} s"
@@ -99,7 +99,7 @@ def until(holds, what):
 
 
 def state_of(pid, word):
-    """A row of /proc/PID/status; "" where the process has ended."""
+    """A row of /proc/PID/status; "" if the process has ended."""
     try:
         text = pathlib.Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -108,7 +108,7 @@ def state_of(pid, word):
 
 
 def until_it_hears(pid, number=signal.SIGINT):
-    """Waits until a process has a handler for a signal, which ends it before."""
+    """Waits until a process has a handler for a signal, which would end it before."""
     def hears():
         caught = state_of(pid, "SigCgt")
         return not caught or state_of(pid, "State") == "Z" or int(caught, 16) >> (number - 1) & 1
@@ -116,34 +116,34 @@ def until_it_hears(pid, number=signal.SIGINT):
 
 
 def until_it_sleeps(pid):
-    """Waits until a process has done all that it was asked: no signal is on its way, and all its
-    threads sleep."""
+    """Waits until a process is idle: no signal is pending, and all its threads sleep."""
     def sleeps():
         pending = state_of(pid, "ShdPnd")
         tasks = pathlib.Path(f"/proc/{pid}/task").glob("*")
         return not pending or int(pending, 16) == 0 and all(
             state_of(f"{pid}/task/{task.name}", "State") in ("S", "Z", "") for task in tasks)
-    for _ in range(3):  # one thread may have woken another that was looked at before
+    for _ in range(3):  # a thread may have woken one that was checked before
         until(sleeps, "sleep")
         time.sleep(0.01)
 
 
 def until_it_computed(pid, seconds):
-    """Waits until a process has computed for so many seconds from now on, or has ended."""
+    """Waits until a process has used this many seconds of processor time from now on, or has ended.
+    """
     enough = cpu_s(pid) + seconds
     until(lambda: state_of(pid, "State") in ("Z", "") or cpu_s(pid) >= enough, "work")
 
 
 def late_after(process, number=signal.SIGINT):
-    """Sends a signal that has to end a process: how late an idle machine would have seen the end.
-    HANGS_S where it goes on."""
+    """Sends a signal that must end a process; returns the seconds until its end on an idle machine.
+    HANGS_S if it keeps running."""
     watch = Watch(process.pid)
     process.send_signal(number)
     return watch.idle_s() if ended(process) else HANGS_S
 
 
 def least(measured, enough):
-    """The least of some measurements, the first below `enough` the last: others only ever add."""
+    """The minimum of some measurements; it stops below `enough`: other processes only add time."""
     found = []
     while len(found) < TRIES and (not found or found[-1] >= enough):
         found.append(measured())
@@ -151,8 +151,8 @@ def least(measured, enough):
 
 
 def ran(command, **more):
-    """Runs a command: what subprocess.run gives, with `idle_s`. Its output goes through files, so
-    that its times can be read before it is waited for; status 124 where it hangs."""
+    """Runs a command: the result of subprocess.run, with `idle_s`. Its output goes through files,
+    so that its times can be read before it is waited for; status 124 if it hangs."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         begun = time.monotonic()
         with subprocess.Popen(command, stdout=out, stderr=err,
@@ -168,13 +168,13 @@ def ran(command, **more):
 
 
 def time_limit(wanted, seconds):
-    """The option for an input from which these kinds of errors are wanted: whoever has the cores
-    can make none but those that end by such a limit meet it."""
+    """The option for an input from which these kinds of errors are expected: only inputs that end
+    by a time limit get one, because other processes may use the cores."""
     return ["--time-limit", str(seconds if "limit" in wanted else HANGS_S)]
 
 
 def slowness():
-    """How many times longer than on an idle machine work takes on this one at this moment."""
+    """How many times longer work takes on this machine now than on an idle one."""
     begun, ran_before = time.monotonic(), time.thread_time()
     while time.thread_time() - ran_before < 0.05:
         pass

@@ -1,4 +1,4 @@
-"""Files made from `rille help --json`: written anew, or compared with what is there."""
+"""Files generated from `rille help --json`: rewritten, or compared with the existing ones."""
 import json
 import os
 import subprocess
@@ -8,18 +8,19 @@ RILLE = os.environ.get("RILLE", "build/rille")
 
 
 def rille(*words):
-    """What the program says."""
+    """The output of the program."""
     return subprocess.run([RILLE, *words], capture_output=True, text=True, check=True).stdout
 
 
 def records():
-    """What `rille help --json` tells of builtins and structs."""
+    """The builtins and structs of `rille help --json`."""
     return json.loads(rille("help", "--json"))
 
 
 def keep(folder, ending, made, script):
-    """The folder's files of this ending are `made`, names and texts; with --check none is written,
-    and the exit status says whether they are so. `script` is who writes them."""
+    """Makes the directory's files of this ending equal to `made`, names and texts; with --check
+    none is written, and the exit status says whether they are equal. `script` is the program that
+    writes them."""
     there = {path.name: path.read_text() for path in folder.glob(f"*{ending}")}
     if "--check" in sys.argv[1:]:
         stale = sorted(name for name in {*made, *there} if made.get(name) != there.get(name))

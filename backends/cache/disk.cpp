@@ -1,4 +1,4 @@
-// Entries: a mark, a checksum, the key, the content.
+// DiskCache. An entry is a mark, a checksum, key, and content.
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -48,7 +48,7 @@ uint64_t hash_of(std::string_view key) {
   return hash ^ (hash >> 32);
 }
 
-// A host's choice.
+// The directory set by an embedding program.
 std::optional<std::string>& chosen_folder() {
   static std::optional<std::string> folder;
   return folder;
@@ -64,10 +64,11 @@ std::string standard_folder() {
   return home == nullptr ? "" : str(home, "/.cache/rille");
 }
 
-// An entry is larger only where it is none.
+// Larger files are not entries.
 constexpr off_t most_entry_bytes = off_t{64} << 20;
 
-// The whole file, or nothing: also of what is no plain file of ours, which might never end.
+// Reads a whole file; empty on failure. Only regular files of this user are read, since others,
+// such as pipes, may never end.
 std::string read_file(const std::string& path) {
   std::string out;
   int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
@@ -103,15 +104,15 @@ int64_t standard_limit() {
   return std::clamp<int64_t>(megabytes, 1, int64_t{1} << 30) << 20;
 }
 
-// A file of the folder that we may have written.
+// A file in the directory that may be an entry.
 struct Item {
   std::string path;
   int64_t bytes;
   time_t used;
-  bool aside;  // not yet renamed: its writer is at work, or was killed
+  bool aside;  // a temporary file, whose writer is running or was killed
 };
 
-// By readdir: what the library offers ends the process where memory is short.
+// Uses readdir, since std::filesystem terminates the process when memory is short.
 std::vector<Item> items_of(const std::string& folder) {
   std::vector<Item> out;
   std::unique_ptr<DIR, int (*)(DIR*)> open(opendir(folder.c_str()), closedir);
@@ -175,7 +176,8 @@ std::optional<std::vector<char>> DiskCache::find(const std::string& key) const {
   rest.remove_prefix(sizeof length);
   if (length > rest.size() || rest.substr(0, length) != key) return std::nullopt;
   rest.remove_prefix(length);
-  utimensat(AT_FDCWD, path_of(key).c_str(), nullptr, AT_SYMLINK_NOFOLLOW);  // used just now
+  utimensat(AT_FDCWD, path_of(key).c_str(), nullptr,
+            AT_SYMLINK_NOFOLLOW);  // marks the entry as used
   return std::vector<char>(rest.begin(), rest.end());
 }
 
@@ -194,8 +196,9 @@ void DiskCache::put(const std::string& key, const std::vector<char>& content) co
     unlink(aside.c_str());
     return;
   }
-  // To look at the folder takes longer than to write an entry. Many processes may write a few: one
-  // entry of sixteen, by its name, makes its writer look, and so does an eighth of the limit.
+  // Listing the directory takes longer than writing an entry, so trim() runs only for one of
+  // sixteen entries, selected by name, and after each eighth of the limit. The selection by name
+  // covers many processes that write a few entries each.
   int64_t before = written_.fetch_add(std::ssize(all));
   bool is_sixteenth = path.ends_with("0.o");
   if (is_sixteenth || before / (limit_ / 8) != written_ / (limit_ / 8)) trim();

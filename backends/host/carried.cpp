@@ -1,4 +1,4 @@
-// Two lists of kernels, by their keys.
+// Kernels that a program carries, and kernels to carry.
 #include "backends/host/carried.h"
 
 #include <algorithm>
@@ -14,7 +14,8 @@ struct Inside {
   std::atomic<bool> is_told{false};
 };
 
-// Null: this is no program of its own. Set once, before there are threads.
+// The kernels that this program carries; null if it was not made by `rille build`. Set once, before
+// threads are started.
 const std::unique_ptr<Inside>& inside(std::unique_ptr<Inside> given = nullptr) {
   static std::unique_ptr<Inside> only;
   if (given != nullptr) only = std::move(given);
@@ -28,7 +29,7 @@ struct Notes {
 };
 
 Notes& notes() {
-  static auto* only = new Notes;  // an abandoned compile may outlive main
+  static auto* only = new Notes;  // never destroyed: an abandoned compilation may outlive main()
   return *only;
 }
 

@@ -1,4 +1,4 @@
-// What a program carries, and what one will: asked for here.
+// Lookup of the kernels that a program carries.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 namespace rille {
 
 bool carries_kernels();
-const CarriedKernel* carried_kernel(std::string_view key);  // null: there is none
-// The graph runs without code of its own.
+const CarriedKernel* carried_kernel(std::string_view key);  // null if missing
+// Reports a graph that runs without code of its own.
 void tell_missing(const Graph& graph);
 
-// For noted_kernels(), where somebody asked for them.
+// Records a kernel for noted_kernels() if note_kernels() was called.
 void note_kernel(const std::string& key, const ObjectCode& object);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Which steps cannot fail.
+// commit_from: the steps that cannot fail.
 #include "backends/host/commit.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-constexpr int64_t endless = INT64_MAX;  // may fail, or take however long
+constexpr int64_t endless = INT64_MAX;  // may fail, or has no bound on its duration
 
 int64_t sum(int64_t a, int64_t b) {
   int64_t out = 0;
@@ -29,8 +29,8 @@ bool makes_tapes(const Plan& plan) { return std::ranges::any_of(plan.slots, is_t
 
 int64_t work_of(const Plan& plan);
 
-// Whether the first result stands where the first input does, in a part of a plan that is given
-// what it may overwrite.
+// Whether the first result of a step shares memory with the first input, in a region whose caller
+// donates its inputs.
 bool is_one_place(const Plan& plan, const PlanStep& step) {
   if (step.in[0] == step.out[0]) return true;
   auto place = std::ranges::find(plan.results, step.out[0]);
@@ -39,7 +39,7 @@ bool is_one_place(const Plan& plan, const PlanStep& step) {
   return donor >= 0 && plan.params[static_cast<size_t>(donor)] == step.in[0];
 }
 
-// What moves elements does not fail; all other code of the device's own may ask for memory.
+// Data movement cannot fail. All other device code may allocate memory.
 int64_t structured_work(const Plan& plan, const PlanStep& step) {
   Moves moves = plan.graph.nodes[static_cast<size_t>(step.node)].op->moves;
   if (moves == Moves::no) return endless;
@@ -87,7 +87,7 @@ bool can_fail(const Plan& plan, const PlanStep& step) {
 
 }  // namespace
 
-// A tape becomes an array at the end.
+// A result that is a tape is converted to an array at the end, which allocates memory.
 int commit_from(const Plan& plan) {
   for (int result : plan.results) {
     if (is_tape(plan.slots[static_cast<size_t>(result)])) return INT_MAX;

@@ -1,4 +1,4 @@
-// concatenate of many arrays: whole rows are copied.
+// concatenate: copies whole rows.
 #include "backends/host/structured.h"
 #include "jit/graph.h"
 #include "jit/op.h"

@@ -1,4 +1,4 @@
-// The host: compiles plans, runs them, keeps what it compiled.
+// The host device: compiles, caches, and runs graphs.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -21,8 +21,8 @@
 namespace rille {
 namespace {
 
-// An error names the place of its check and the layer that it is in: equal graphs whose checks have
-// others do not share code.
+// Errors name the source position and the layer of their check, so equal graphs with effects share
+// code only if these are equal.
 struct EffectPlaces {
   std::vector<int> spans;
   std::string layers;
@@ -39,7 +39,7 @@ void places_of_effects(const Graph& graph, EffectPlaces& out) {
   }
 }
 
-// What was compiled, and of what: the hash alone is not trusted.
+// A compiled graph, with its source, since equal hashes do not imply equal graphs.
 struct Known {
   Graph graph;
   Wishes wishes;
@@ -66,7 +66,8 @@ bool same(const Known& a, const Known& b) {
   return a.places == b.places && a.wishes == b.wishes && same_graph(a.graph, b.graph);
 }
 
-// The first plan that fits, with more and more computed anew; where none does the wish is refused.
+// The first plan that fits into the memory limit, with increasing rematerialization; error[memory]
+// if none does.
 Plan fitting(const Graph& graph, Plan plan, const Wishes& wishes) {
   if (wishes.memory == 0) return plan;
   auto bytes = [&] { return static_cast<int64_t>(plan.arena_bytes); };
@@ -78,8 +79,8 @@ Plan fitting(const Graph& graph, Plan plan, const Wishes& wishes) {
   }
   if (bytes() <= wishes.memory) return plan;
   throw Error(Code::memory,
-              str("`memory` allows ", wishes.memory, " bytes, but the code needs ", least,
-                  " at least besides its arguments and results"),
+              str("`memory` is ", wishes.memory, " bytes, expected at least ", least,
+                  " bytes, in addition to arguments and results"),
               graph.origin.span());
 }
 
@@ -94,7 +95,7 @@ class HostDevice : public Device {
 
   std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes) override {
     auto wanted = std::make_shared<Known>(Known{.graph = graph, .wishes = wishes});
-    wanted->graph.charge = {};  // it is the device's, and outlives the State
+    wanted->graph.charge = {};  // owned by the device, which outlives the State
     places_of_effects(graph, wanted->places);
     uint64_t hash = hash_of(*wanted);
     if (auto found = known(hash); found != nullptr && same(*found, *wanted)) return found->made;
@@ -146,12 +147,12 @@ class HostDevice : public Device {
   }
 
   void keep(uint64_t hash, KnownRef made) {
-    std::list<std::pair<uint64_t, KnownRef>> gone;  // destroyed after the lock
+    std::list<std::pair<uint64_t, KnownRef>> gone;  // destroyed after the lock is released
     std::lock_guard lock(mutex_);
     compiled_.put(hash, std::move(made), gone);
   }
 
-  // Code whose last holder leaves is unloaded: graphs that come again later are compiled again.
+  // Code without references is unloaded; if its graph is used again, it is compiled again.
   static constexpr size_t most_compiled = 500;
 
   std::mutex mutex_;
@@ -168,7 +169,8 @@ Plan host_plan(const Graph& graph, const Wishes& wishes) {
 int64_t executables_made() { return made_so_far; }
 
 Device& host_device() {
-  static auto* device = new HostDevice;  // never destroyed: LLVM's own statics may be gone by then
+  static auto* device =
+      new HostDevice;  // never destroyed: static objects of LLVM may be destroyed first
   return *device;
 }
 

@@ -1,4 +1,4 @@
-// Which way an eager primitive takes, decided once per types.
+// Eager: the path of a primitive, decided once per types.
 #include "backends/host/eager.h"
 
 #include <algorithm>
@@ -27,11 +27,11 @@
 namespace rille {
 namespace {
 
-constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a compile has begun
-constexpr int64_t soon_done = 1 << 18;       // operations: as long as threads take to wake
-constexpr int often = 200;                   // calls after which compiling pays all the same
+constexpr int64_t small_elements = 1 << 14;  // C++ loops finish before a compilation begins
+constexpr int64_t soon_done = 1 << 18;       // operations that take as long as waking threads
+constexpr int often = 200;                   // calls after which compilation pays in any case
 
-// Of all elements, by the costs of jit/scalars.def, and what it takes to read and write one.
+// The cost of all elements, by jit/scalars.def, and at least the cost of reading and writing them.
 int64_t operations_of(const Stage& stage, const Type& out) {
   int64_t cost = 0, moved = 4;
   for (const NestStep& step : stage.code) cost += facts_of(step.name).cost;
@@ -40,34 +40,35 @@ int64_t operations_of(const Stage& stage, const Type& out) {
 
 }  // namespace
 
-// What an entry runs by; none of both: the device has no such code, or the program no such kernel.
+// The code of an entry: a kernel or an executable. Neither is set if the device has no such code or
+// the program does not carry the kernel.
 struct Eager::Ready {
   KernelFn kernel = nullptr;
   Type out = {};
   std::vector<int64_t> sizes = {};
   int64_t turns = 1, grain = 1;
-  bool is_short = false;  // done before threads that sleep are awake
+  bool is_short = false;  // finished before sleeping threads would wake up
   size_t shared = 0;
   KernelCode code = nullptr;
   std::shared_ptr<Executable> whole = nullptr;
 };
 
-// Immutable, save that `ready` is set once, when all that it points to is complete.
+// Immutable, except that `ready` is set once, after the object to which it points is complete.
 struct Eager::Entry {
   Graph graph;              // one node
-  bool one_answer = false;  // whatever computes it (jit/exact.h)
-  bool exact = false;       // so, and small
-  bool own_code = false;    // the op has no nests: its loops in C++ are all there is
-  Graph apart = {};         // of complex numbers: in real ones; none: no nodes
+  bool one_answer = false;  // the result does not depend on the implementation (jit/exact.h)
+  bool exact = false;       // one_answer, and small
+  bool own_code = false;    // the op has no loop nests, only C++ loops
+  Graph apart = {};         // for complex numbers, the graph in real numbers; else empty
   std::atomic<int> calls{0};
   std::mutex making = {};
-  std::unique_ptr<const Ready> made = nullptr;  // by `making`
+  std::unique_ptr<const Ready> made = nullptr;  // protected by `making`
   std::atomic<const Ready*> ready{nullptr};
 
   const Node& node() const { return graph.nodes[0]; }
 };
 
-// A call that the thread has made before, and its kernel, which the entry keeps.
+// A recent call of the thread, and its kernel, which the entry owns.
 struct Eager::Lane {
   static constexpr size_t most = 3;  // operands
 
@@ -87,8 +88,8 @@ struct Eager::Lane {
   }
 };
 
-// A thread's lanes that one call may stand in; the oldest makes place. Addresses say which they
-// are, so with one lane each two calls of a loop would put each other out, in one process of many.
+// A set of a thread's lanes for calls with equal hashes; the oldest lane is replaced. Hashes depend
+// on addresses, so with a single lane two calls of a loop could evict each other in some processes.
 struct Eager::Lanes {
   std::array<Lane, 4> all = {};
   size_t next = 0;
@@ -150,9 +151,10 @@ Eager::EntryRef Eager::known_entry(const Key& key) {
   return found == nullptr ? nullptr : *found;
 }
 
-// Its node keeps alive what the key names by address: regions. Types and attributes live for ever.
+// The key refers to regions by address, and the node of the entry keeps them alive. Types and
+// attributes are never freed.
 Eager::EntryRef Eager::kept_entry(Key key, EntryRef made) {
-  std::list<std::pair<Key, EntryRef>> gone;  // destroyed after the lock
+  std::list<std::pair<Key, EntryRef>> gone;  // destroyed after the lock is released
   std::lock_guard lock(mutex_);
   return entries_.put(std::move(key), std::move(made), gone);
 }
@@ -165,7 +167,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   for (Type type : in) args.push_back(b.param(type));
   Vars results = b.emit(op, args, attrs, regions);
   entry->graph = std::move(b).finish(results);
-  entry->graph.charge = {};  // it is the device's, and outlives the State
+  entry->graph.charge = {};  // owned by the device, which outlives the State
   const Node& node = entry->node();
   Types types = entry->graph.types_of(node.in);
   if (!regions.empty() || is_composed(op, types)) return entry;
@@ -178,7 +180,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   entry->own_code = std::holds_alternative<Structured>(lowering);
   entry->one_answer = has_one_answer(lowering, dtype);
   if (std::ranges::any_of(entry->graph.types, has_parts)) divide(*entry);
-  // A view's work is that of its result, however large what it looks at.
+  // The work of a view depends on its result, not on the size of its operand.
   bool is_view = std::holds_alternative<View>(lowering);
   int64_t elements = is_view ? entry->graph.type(results[0]).count() : 0;
   for (const Type& type : entry->graph.types) {
@@ -188,8 +190,9 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   return entry;
 }
 
-// What joins parts and takes them apart has loops in C++ that do as well. A product of complex
-// numbers has not the reference's bits: of infinities they are NumPy's.
+// Ops that join real and imaginary parts or split them run by C++ loops, which are as fast. A
+// product of complex numbers does not have the bits of the reference: for infinities they are those
+// of NumPy.
 void Eager::divide(Entry& entry) {
   const Op& op = *entry.node().op;
   entry.own_code = entry.own_code || op.parts == nullptr || joins_parts(op);
@@ -258,13 +261,13 @@ Eager::EntryRef Eager::make_spread(const Op& op, const Types& in) {
   for (Type type : in) args.push_back(b.param(type.with(whole.shape())));
   Vars results = b.emit(op, args);
   entry->graph = std::move(b).finish(results);
-  entry->graph.charge = {};  // it is the device's, and outlives the State
+  entry->graph.charge = {};  // owned by the device, which outlives the State
   return entry;
 }
 
 namespace {
 
-// Whether all are numbers, and those with axes of one shape, of which there is one with elements.
+// Whether all operands are numbers, and those with axes have one shape, which is not empty.
 bool may_spread(std::span<const ArrayRef> in) {
   const Shape* shape = nullptr;
   bool has_scalar = false;
@@ -286,7 +289,7 @@ Types types_of(std::span<const ArrayRef> in) {
 
 }  // namespace
 
-// Of what is small and comes seldom an array is made of the scalar after all.
+// For small and infrequent calls, returns a none array, so that the caller broadcasts the scalar.
 Array Eager::run_spread(const Op& op, std::span<const ArrayRef> in) {
   static constexpr char mark = 0;
   if (const Ready* known = called_before(op, &mark, in)) return launch(*known, in);
@@ -309,7 +312,7 @@ Array Eager::run_spread(const Op& op, std::span<const ArrayRef> in) {
 
 namespace {
 
-// Where the device has code of its own for a structured op.
+// Runs a structured op by the code of the device; false if the device has none.
 bool run_own(const Node& node, const Graph& graph, std::span<const Array> in,
              std::span<Array> out) {
   if (!has_own_code(*node.op)) return false;
@@ -324,8 +327,9 @@ bool run_own(const Node& node, const Graph& graph, std::span<const Array> in,
 
 }  // namespace
 
-// A place is never left half written: what lasts is done on a copy, and nothing stops the rest. All
-// that can fail comes first, for the code of structured ops makes its lists before it writes.
+// An array is never left partially written. A long update works on a copy, and a short one is not
+// interruptible. Everything that can fail comes first, since the code of structured ops allocates
+// its lists before it writes.
 void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) {
   std::vector<Array> in{x};
   in.insert(in.end(), rest.begin(), rest.end());
@@ -336,7 +340,7 @@ void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const 
   Types types;
   for (const Array& array : in) types.push_back(array.type());
   EntryRef entry = entry_of(op, types, attrs, {});
-  in[0] = Array();                                    // else x would not be sole
+  in[0] = Array();                                    // so that x is uniquely referenced
   constexpr size_t most_unstopped = size_t{1} << 23;  // elements
   bool in_place = x.is_sole() && rest.back().size() <= most_unstopped;
   Array out = in_place ? Array() : Array(x.type());
@@ -390,8 +394,8 @@ std::vector<Array> Eager::run_reference(Entry& entry, std::span<const Array> in)
 
 std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
   if (entry.own_code || (entry.exact && ++entry.calls < often)) return run_reference(entry, in);
-  // Small ones run by kernels that are there already; a kernel of its own is made for what is large
-  // or comes often.
+  // Small operations on complex numbers run by existing kernels. Large or frequent ones get a
+  // kernel of their own.
   if (!entry.apart.nodes.empty() && is_small(entry) && ++entry.calls < often) {
     return evaluate(entry.apart, in,
                     [&](const Graph&, const Node& it, std::span<const Array> args) {
@@ -430,7 +434,8 @@ Array Eager::launch(const Ready& code, std::span<const ArrayRef> in) {
   buffers.push_back(reinterpret_cast<char*>(out.edit_data()));
   SharedLines shared(code.shared);
   if (code.shared > 0) buffers.push_back(shared.at());
-  // The cores are those of a stream's threads, be they asleep: who wakes ours looks for work there.
+  // Threads of a data stream have reserved the cores, even while they sleep: waking helpers would
+  // take cores from them.
   bool is_alone = code.is_short && audience().load(std::memory_order_relaxed) > 0;
   if (is_alone || code.grain >= code.turns) {
     code.kernel(buffers.data(), code.sizes.data(), 0, code.turns, nullptr);
@@ -439,7 +444,7 @@ Array Eager::launch(const Ready& code, std::span<const ArrayRef> in) {
       code.kernel(buffers.data(), code.sizes.data(), begin, end, nullptr);
     });
   }
-  poll();  // it may have left off
+  poll();  // the kernel may have been interrupted
   return out;
 }
 

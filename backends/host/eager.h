@@ -1,4 +1,4 @@
-// Eager: one primitive now, with the numbers of compiled code.
+// Eager: runs one primitive with the results of compiled code.
 #pragma once
 
 #include <functional>
@@ -12,11 +12,11 @@
 
 namespace rille {
 
-// Three ways, all of one source of numbers. What has one right answer (movement, IEEE's exact
-// operations, comparisons) runs by the reference loops while it is small, without the code
-// generator. Functions and sums run by kernels for all sizes, compiled once for each dtype. What
-// remains is compiled as a graph of one node. What a thread has run by a kernel it finds again
-// without a lock. In a program that carries its kernels, what has none there runs by the reference
+// There are three paths with equal results. Small operations with one correct result (data
+// movement, exact IEEE operations, and comparisons) run by the reference loops, without the code
+// generator. Functions and sums run by kernels for all sizes, compiled once per dtype. Everything
+// else is compiled as a graph of one node. A thread finds the kernels of its recent calls without a
+// lock. In a program that carries its kernels, operations without a kernel run by the reference
 // loops.
 class Eager {
  public:
@@ -51,20 +51,20 @@ class Eager {
   EntryRef make(const Op& op, const Types& in, const Attrs& attrs, const Regions& regions);
   EntryRef make_spread(const Op& op, const Types& in);
 
-  // What the entry runs by, made by whoever comes first; the others wait for it.
+  // The code of the entry. The first thread creates it, and others wait for it.
   const Ready& ready(Entry& entry, const Maker& maker);
   std::unique_ptr<Ready> compile(const Entry& entry);
-  // Null where no nest for all sizes does it.
+  // Null if no size-independent loop nest covers the entry.
   std::unique_ptr<Ready> make_kernel(const Entry& entry, const Types& in);
   std::unique_ptr<Ready> ready_of(const Nest& nest, Type out, std::vector<int64_t> sizes);
 
-  // By the op's own loops.
+  // Runs the reference loops of the op.
   static std::vector<Array> run_reference(Entry& entry, std::span<const Array> in);
   static void divide(Entry& entry);
   static bool is_small(const Entry& entry);
   std::vector<Array> run_entry(Entry& entry, std::span<const Array> in);
   static Array launch(const Ready& code, std::span<const ArrayRef> in);
-  // What this thread ran such a call by, or null.
+  // The code of an equal earlier call on this thread, or null.
   static const Ready* called_before(const Op& op, const void* attrs, std::span<const ArrayRef> in);
   static void remember(const Op& op, const void* attrs, std::span<const ArrayRef> in,
                        EntryRef entry);
@@ -72,7 +72,7 @@ class Eager {
   static constexpr size_t most_entries = 500;
 
   Device& device_;
-  std::mutex mutex_;  // of the table; never held while something is compiled
+  std::mutex mutex_;  // protects the table; never held during compilation
   Recent<Key, EntryRef, HashKey> entries_{most_entries};
 };
 

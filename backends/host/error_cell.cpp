@@ -1,4 +1,4 @@
-// The error of a run: message, values, place.
+// ErrorCell: builds the error of a failed check.
 #include "backends/host/error_cell.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ Code code_named(std::string_view wanted) {
   return Code::value;
 }
 
-// A value as kernels hand it over: floats as the bits of a double, all else as a whole number.
+// Decodes a value in the payload: floats are the bits of a double, all other values integers.
 Array value_of(int64_t bits, Dtype dtype) {
   if (is_float(dtype)) return Array::scalar(dtype, std::bit_cast<double>(bits));
   return dtype == Dtype::boolean ? Array(bits != 0) : Array(bits);

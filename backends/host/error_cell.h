@@ -12,17 +12,17 @@
 
 namespace rille {
 
-// Filled from any thread. Steps run one after the other, so a later step cannot come first; of one
-// step the first check wins, of one check the least element, whichever thread saw it.
+// Any thread may report a failure. Steps run sequentially, so the first failed step wins. Within a
+// step, the first check wins, and within a check the smallest element, independent of the threads.
 class ErrorCell {
  public:
   void fail(int64_t check_of_step, int64_t element, const int64_t* payload);
-  // Whether the present step has failed first: its whole values are to be kept, in their order.
+  // Whether the current step is the first that failed, so that its array values must be kept.
   bool is_fresh() const { return failed_ && !closed_; }
   void keep(std::span<char* const> wholes);
   bool failed() const { return failed_; }
   void enter(const Plan& plan) { plan_ = &plan; }
-  // Before a kernel runs whose checks are the plan's from `first_check` on.
+  // Called before a kernel, whose checks are those of the plan from `first_check` on.
   void next_step(int first_check) {
     closed_ = failed_;
     first_check_ = first_check;
@@ -35,8 +35,8 @@ class ErrorCell {
   const Plan* plan_ = nullptr;
   const Plan* failed_plan_ = nullptr;
   bool failed_ = false, closed_ = false;
-  int64_t first_check_ = 0;          // of the present step
-  int64_t check_ = 0, element_ = 0;  // of the plan
+  int64_t first_check_ = 0;          // of the current step
+  int64_t check_ = 0, element_ = 0;  // the failed check of the plan, and its element
   std::array<int64_t, most_check_words> payload_ = {};
   std::vector<Array> wholes_;
 };

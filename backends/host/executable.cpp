@@ -1,4 +1,4 @@
-// HostExecutable: making one, donation, runs in a kept frame.
+// HostExecutable: construction, donation, and runs.
 #include "backends/host/executable.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Kernel kernel_of(PlanKernel& kernel, KernelFn run, int64_t work) {
           .constants = std::move(kernel.constants)};
 }
 
-// Kernels and their code in the order of plan_kernels().
+// Iterates over kernels and their code in the order of plan_kernels().
 struct Made {
   std::span<PlanKernel> kernels;
   std::span<const KernelCode> code;
@@ -73,7 +73,7 @@ std::vector<Type> types_at(const Plan& plan, const std::vector<int>& slots) {
   return out;
 }
 
-constexpr size_t near_bytes = 4096;  // an arena up to here is kept with the frame
+constexpr size_t near_bytes = 4096;  // an arena up to this size is kept with the frame
 
 }  // namespace
 
@@ -89,15 +89,15 @@ struct HostExecutable::Kept {
 
   std::vector<Line> near;
   RunFrame frame;
-  bool is_chosen = false;    // what follows is for `may`
-  std::vector<char> may;     // which params are given
-  std::vector<int> donors;   // per result: the param whose memory it takes, or -1
+  bool is_chosen = false;    // whether the following fields are valid for `may`
+  std::vector<char> may;     // which parameters are donated
+  std::vector<int> donors;   // per result: the parameter whose buffer it reuses, or -1
   size_t commit = SIZE_MAX;  // the first step that writes to a donor
   std::vector<Round> rounds;
 };
 
-// The kept frame, or a new one where another run has it. What raises leaves it in any state: it
-// does not come back.
+// Borrows the kept frame, or creates a new one if another run uses it. A run that raises leaves the
+// frame in an undefined state, so it is not given back.
 class HostExecutable::Borrowed {
  public:
   explicit Borrowed(HostExecutable& from) : from_(from), kept_(from.free_.exchange(nullptr)) {
@@ -147,15 +147,15 @@ HostExecutable::~HostExecutable() {
   delete free_.load();
 }
 
-// Between two runs the arena stays at hand, its pages in place.
+// Registers the arena with the allocator, which keeps its pages mapped between runs.
 void HostExecutable::expect_arena(int change) const {
   if (plan_.arena_bytes > near_bytes) host_space().expect(plan_.arena_bytes, change);
 }
 
-// What is given away is overwritten by the steps at the end that cannot fail, so that a run that
-// raises leaves its arguments as they were: results that are written earlier get memory of their
-// own. Calls of one place give the same params, so one answer is kept, with the rounds that are
-// right for it.
+// Donated buffers are overwritten only by the final steps, which cannot fail, so that a run that
+// raises leaves its arguments unchanged. Results that are written earlier get buffers of their own.
+// Calls from one position donate the same parameters, so the last choice is cached, with its
+// rounds.
 void HostExecutable::choose_donors(std::span<const Feed> in, Kept& kept) const {
   auto gives = [](const Feed& feed) { return feed.given != nullptr; };
   auto is_as_before = [&](const Feed& feed, char may) { return gives(feed) == (may != 0); };
@@ -176,7 +176,7 @@ void HostExecutable::choose_donors(std::span<const Feed> in, Kept& kept) const {
   kept.is_chosen = true;
 }
 
-// A donor stays the caller's until the run is over.
+// The caller owns a donor until the end of the run.
 void HostExecutable::place_results(std::span<const Feed> in, std::span<Array> out,
                                    Kept& kept) const {
   for (size_t i = 0; i < out.size(); ++i) {
@@ -204,7 +204,7 @@ void HostExecutable::run(std::span<const Feed> in, std::span<Array> out) {
     tapes.push_back(std::make_unique<Tape>(std::move(tape)));
     return tapes.back().get();
   };
-  std::vector<std::pair<size_t, Tape*>> made;  // the results that are tapes
+  std::vector<std::pair<size_t, Tape*>> made;  // results that are tapes
   for (size_t i = 0; i < out.size(); ++i) {
     if (results_[i].form() != Form::tape) continue;
     made.emplace_back(i, tape_place({}));
@@ -225,7 +225,7 @@ void HostExecutable::run(std::span<const Feed> in, std::span<Array> out) {
   }
   kept.frame.run(run);
   for (auto [i, tape] : made) out[i] = tape->bytes(results_[i].element());
-  for (int donor : kept.donors) {  // what was given away is gone
+  for (int donor : kept.donors) {  // the donated arrays are consumed
     if (donor >= 0) *in[static_cast<size_t>(donor)].given = Array();
   }
   if (run.cell.failed()) run.cell.raise();

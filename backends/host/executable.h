@@ -1,4 +1,4 @@
-// HostExecutable: a plan with its code, run again and again.
+// HostExecutable: a plan with its machine code.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@
 
 namespace rille {
 
-// Takes the times of one stage after the other.
+// Measures the times of consecutive stages.
 struct Watch {
   using Clock = std::chrono::steady_clock;
 
@@ -29,7 +29,7 @@ struct Watch {
   }
 };
 
-// Whether all kernels of the plan have code, which only a program that carries its own may lack.
+// Whether all kernels of the plan have code. Only a program that carries its kernels may lack some.
 bool has_code(const Plan& plan, const DynamicSizes& dynamic);
 
 class HostExecutable : public Executable {
@@ -47,7 +47,7 @@ class HostExecutable : public Executable {
   std::vector<StageTime> stages() const override { return stages_; }
 
  private:
-  // What a run works with: of one run at a time, and kept for the next.
+  // The working state of a run, used by one run at a time and reused by the next one.
   struct Kept;
   class Borrowed;
 
@@ -57,12 +57,12 @@ class HostExecutable : public Executable {
 
   Plan plan_;
   std::vector<Type> params_, results_;
-  std::vector<size_t> tapes_in_;  // which params are
+  std::vector<size_t> tapes_in_;  // indices of parameters that are tapes
   std::vector<KernelCode> code_;
   Program program_;
   std::vector<StageTime> stages_;
   std::vector<int> first_writes_;  // per result
-  int commit_from_ = 0;            // no step from this one on can fail
+  int commit_from_ = 0;            // from this step on, no step can fail
   std::atomic<Kept*> free_{nullptr};
 };
 

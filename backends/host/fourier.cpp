@@ -1,4 +1,4 @@
-// Fourier transforms: plans that are kept, and who runs them.
+// Fourier transforms: cached plans, and runs.
 #include <list>
 #include <memory>
 #include <mutex>
@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-// Plans that were asked for last: of as many numbers together as memory of a few dozen MB holds.
+// An LRU cache of plans, bounded by the total of their sizes to a few dozen MB.
 template <class T>
 class Plans {
  public:
@@ -57,7 +57,7 @@ void run_lines(const Node& node, Fourier<T>& code, const char* x, char* y, int64
   static Plans<T> plans;
   FourierKind kind = fourier_kind(node.attrs.string("kind"));
   auto n = static_cast<size_t>(node.attrs.integer("n"));
-  // Numbers of a pass, the turns of a plan that is new, what a chirp is convolved with.
+  // The buffers of a pass, the twiddle factors of a new plan, and the convolution with a chirp.
   constexpr size_t most = 12;
   Charge scratch(most * n * sizeof(Phasor<T>));
   code(*plans.find(n, !is_of_reals(kind)), kind, reinterpret_cast<const T*>(x),

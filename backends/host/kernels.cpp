@@ -1,4 +1,4 @@
-// One table of kernels, filled by several threads.
+// The table of kernels of the process.
 #include "backends/host/kernels.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Counters {
 };
 Counters counters;  // NOLINT(*-global-variables)
 
-// One kernel, made by whoever holds `making`.
+// A kernel. The thread that holds `making` creates it.
 struct Entry {
   KernelSource source;
   std::mutex making = {};
@@ -50,13 +50,13 @@ bool same(const KernelSource& a, const KernelSource& b) {
 
 class Table {
  public:
-  // Another kernel of the same hash that came first keeps its place: this one is made for its
-  // caller alone.
+  // If another kernel with the same hash is in the table, it stays, and this one is created only
+  // for its caller.
   EntryRef entry_of(const KernelSource& source) {
     auto fresh = std::make_shared<Entry>();
     fresh->source = source;
     if (auto* nest = std::get_if<Nest>(&fresh->source)) nest->origins.clear();
-    std::list<std::pair<uint64_t, EntryRef>> gone;  // destroyed after the lock
+    std::list<std::pair<uint64_t, EntryRef>> gone;  // destroyed after the lock is released
     std::lock_guard lock(mutex_);
     EntryRef known = entries_.put(hash_of(source), fresh, gone);
     return same(known->source, source) ? known : fresh;
@@ -80,15 +80,15 @@ class Table {
   static constexpr size_t most_kernels = 500;
 
   std::mutex mutex_;
-  Recent<uint64_t, EntryRef> entries_{most_kernels};  // by structure
+  Recent<uint64_t, EntryRef> entries_{most_kernels};  // by hash of the structure
 };
 
 Table& table() {
-  static auto* only = new Table;  // LLVM's own statics may be gone when this one would go
+  static auto* only = new Table;  // never destroyed: static objects of LLVM may be destroyed first
   return *only;
 }
 
-// Of the program's pack, which no one closes.
+// Code of the prebuilt library, which is never closed.
 class PackedCode : public MachineCode {
  public:
   explicit PackedCode(KernelFn kernel) : kernel_(kernel) {}
@@ -98,7 +98,8 @@ class PackedCode : public MachineCode {
   KernelFn kernel_;
 };
 
-// The pack holds eager kernels alone, which take their extents as arguments: nothing else opens it.
+// The pack contains only eager kernels, which take their extents as arguments, so other kernels do
+// not cause it to be opened.
 bool may_be_packed(const KernelSource& source) {
   const auto* nest = std::get_if<Nest>(&source);
   if (nest == nullptr || nest->near || nest->stages.size() > 1) return false;
@@ -122,12 +123,13 @@ KernelCode linked(const ObjectCode& object, const std::string& key) {
 KernelCode carried(const KernelSource& source) {
   std::string key = key_of(source, host_target());
   const CarriedKernel* found = carried_kernel(key);
-  if (found == nullptr) throw Error(Code::device, "the program has no code for this kernel");
+  if (found == nullptr)
+    throw Error(Code::device, "the program does not carry code for this kernel");
   ++counters.read;
   return linked({found->object.begin(), found->object.end()}, key);
 }
 
-// From the disk, or compiled for it.
+// Reads a kernel from disk, or compiles it and writes it there.
 KernelCode kept(const std::string& own_key, const KernelSource& source) {
   std::string key = str(generator_mark(), "\n", own_key);
   bool is_kept = !generator_mark().empty();
@@ -138,7 +140,7 @@ KernelCode kept(const std::string& own_key, const KernelSource& source) {
       ++counters.read;
       note_kernel(own_key, *known);
       return code;
-    } catch (const Error&) {  // NOLINT(bugprone-empty-catch): a bad entry is compiled anew
+    } catch (const Error&) {  // NOLINT(bugprone-empty-catch): an invalid entry is recompiled
     }
   }
   Codegen& generator = codegen();
@@ -162,13 +164,13 @@ void make(Entry& entry) {
   if (entry.code == nullptr) entry.code = made(entry.source);
 }
 
-// Null where it is not made, or is being made.
+// Null if the kernel does not exist yet, or another thread is creating it.
 KernelCode at_hand(Entry& entry) {
   std::unique_lock lock(entry.making, std::try_to_lock);
   return lock.owns_lock() ? entry.code : nullptr;
 }
 
-// Threads that are waited for, whatever is thrown meanwhile.
+// Joins threads in the destructor, even if an exception is thrown.
 struct Joined {
   std::vector<Thread> threads = {};
 
@@ -177,7 +179,7 @@ struct Joined {
   }
 };
 
-// Some kernels to be made, by several threads; what one of them throws reaches the caller.
+// Creates kernels on several threads. An exception of a thread is rethrown to the caller.
 class Making {
  public:
   explicit Making(std::vector<EntryRef> entries) : entries_(std::move(entries)) {}
@@ -195,7 +197,7 @@ class Making {
     Joined others;
     others.threads.reserve(threads);
     for (size_t i = 1; i < threads; ++i) {
-      // Where the system has no more threads, fewer do the work.
+      // If the system cannot create more threads, fewer do the work.
       if (auto other = Thread::started([this] { work(); })) others.threads.push_back(*other);
     }
     work();
@@ -223,7 +225,7 @@ class Making {
 
 namespace {
 
-// Entries that somebody asked for. Where making them fails, the table forgets what has no code.
+// Requested entries. If their creation fails, entries without code are removed from the table.
 struct Wanted {
   std::vector<EntryRef> entries;
   bool all_made = false;

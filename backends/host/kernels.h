@@ -1,4 +1,4 @@
-// Kernels: machine code, one of a kind in the process.
+// Kernels: machine code, shared within the process.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,24 @@ namespace rille {
 
 using KernelCode = std::shared_ptr<const MachineCode>;
 
-// The code of each of them, made once for all who want it: plans, their regions, other jitted
-// functions, eager code. What the process does not have is in the program's pack (pack.h), or it is
-// read from the disk or compiled, on as many threads as pay; what somebody else compiles is waited
-// for. Code lives while it is held, and a while longer for those who ask next. Not for threads that
-// poll: what takes long takes long.
+// The code of each kernel, created once and shared by plans, their regions, and eager code. A
+// kernel that the process lacks is taken from the prebuilt library (pack.h), read from disk, or
+// compiled, on several threads if that pays. A kernel that another thread compiles is waited for.
+// Code lives while it is referenced, and some time longer for later requests. Threads that must
+// poll should not call this function, since it may take long.
 std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources);
 
-// The same of one, if the process or its pack has it at hand; else null.
+// The code of a kernel if the process or its prebuilt library has it; else null.
 KernelCode kernel_at_hand(const KernelSource& source);
 
-// Whether kernels_of() would have it: a program that carries its kernels has no others.
+// Whether kernels_of() would succeed. A program that carries its kernels has no others.
 bool has_code(const KernelSource& source);
 
-// What became of kernels that were asked for so far, for tests and measurements.
+// The origins of the kernels requested so far, for tests and measurements.
 struct KernelCounts {
-  int64_t compiled, read, packed;  // anew; from the disk or the program's own file; from the pack
+  int64_t compiled;
+  int64_t read;    // from disk, or carried by the program
+  int64_t packed;  // from the prebuilt library
 };
 KernelCounts kernel_counts();
 

@@ -1,4 +1,4 @@
-// Batches of decompositions, over threads.
+// Batches of decompositions, on several threads.
 #include "backends/host/matrices.h"
 
 #include <dlfcn.h>
@@ -19,7 +19,8 @@ namespace {
 struct Batches {
   const Node& node;
   std::span<char* const> in, out;
-  int64_t m, n, columns;  // of the first input, a diagonal being one row; columns of the last one
+  int64_t m, n, columns;  // rows and columns of the first input (one row for a diagonal); columns
+                          // of the last input
   int64_t count;
 
   template <class T>
@@ -68,7 +69,8 @@ const Matrices& matrices() {
     std::string file = str("librille-matrix-", isa_of(host_target()), ".so");
     void* library = open_beside(file, "RILLE_MATRIX");
     auto find = reinterpret_cast<const Matrices* (*)()>(dlsym(library, "rille_matrices"));
-    if (find == nullptr) throw Error(Code::device, str(file, " has no decompositions"));
+    if (find == nullptr)
+      throw Error(Code::device, str(file, " does not contain the decompositions"));
     return find();
   }();
   return *opened;
@@ -83,7 +85,7 @@ void run_decomposition(const Node& node, const Graph& graph, std::span<char* con
   if (m * n == 0 || columns == 0) return;
   const Matrices& all = matrices();
   Batches batches{node, in, out, m, n, columns, type.count() / (m * n)};
-  // Copies and what decompositions hold beside them, on each thread at once.
+  // The copies and workspaces of decompositions, on all threads at the same time.
   constexpr int64_t copies = 8;
   Charge scratch(static_cast<size_t>(copies * (m * n + n * columns)) * bytes(type.dtype()));
   int64_t grain = std::max<int64_t>(1, (int64_t{1} << 16) / (m * n * n + 1));

@@ -1,4 +1,4 @@
-// Matrices: decompositions and transforms, for each ISA.
+// Matrices: decompositions and transforms, per ISA.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace rille {
 
-// Of one matrix each, whose rows stand one behind the other, as do those of the results. They poll.
-// What has no answer (no convergence, a matrix that holds nan) gives nan throughout.
+// Each function processes one matrix in row-major order, as are the results, and polls for
+// interrupts. All results are nan if the algorithm does not converge or the matrix contains nan.
 template <class T>
 struct Decompositions {
   void (*cholesky)(const T* x, T* l, int64_t n);
@@ -19,15 +19,17 @@ struct Decompositions {
   void (*eigh)(const T* x, T* values, T* vectors, int64_t n);
   void (*svd)(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n);
   void (*schur)(const T* x, T* t, T* z, int64_t n);
-  // Complex results, each real part before its imaginary one. Values alone where `vectors` is null.
+  // Results are complex, with interleaved real and imaginary parts. If `vectors` is null, only the
+  // eigenvalues are computed.
   void (*eig)(const T* x, T* values, T* vectors, T* inverse, int64_t n);
-  // a x = right, of k columns; a counts on one side of its diagonal.
+  // Solves a x = right, with k columns. Only one triangle of `a` is read.
   struct Triangle {
     int64_t n, k;
     bool lower, transposed;
   };
   void (*solve)(const T* a, const T* right, T* x, const Triangle& of);
-  // The same of three diagonals, each of n numbers: the first below, the last above do not count.
+  // Solves a tridiagonal system. Each diagonal has n numbers; the first one of `below` and the last
+  // one of `above` are not read.
   struct Diagonals {
     const T *below, *at, *above;
     int64_t n, k;
@@ -35,7 +37,7 @@ struct Decompositions {
   void (*tridiagonal)(const Diagonals& a, const T* right, T* x);
 };
 
-// Of so many lines, one behind the other. Threads share them, and a long one; it polls.
+// Transforms contiguous lines. Threads share the lines, and also a single long line. It polls.
 template <class T>
 using Fourier = void(const FourierPlan<T>& plan, FourierKind kind, const T* x, T* y, int64_t lines);
 
@@ -46,13 +48,13 @@ struct Matrices {
   Fourier<double>* fourier_f64;
 };
 
-// librille-matrix-….so of this machine's instruction set, opened with what is asked for first.
+// The functions of librille-matrix-….so for the instruction set of this CPU, opened on first use.
 const Matrices& matrices();
 
 void run_fourier(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
 
-// The decomposition that the node asks for, of all matrices of the batch: cholesky, eig, eigh, lu,
-// qr, schur, svd, triangular_solve, tridiagonal_solve.
+// Computes the decomposition of a node for all matrices of the batch: cholesky, eig, eigh, lu, qr,
+// schur, svd, triangular_solve, or tridiagonal_solve.
 void run_decomposition(const Node& node, const Graph& graph, std::span<char* const> in,
                        std::span<char* const> out);
 

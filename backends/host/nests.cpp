@@ -1,4 +1,4 @@
-// Elements side by side; folds of all, of rows, of columns.
+// Loop nests of elementwise operations and reductions.
 #include "backends/host/nests.h"
 
 #include <algorithm>
@@ -16,8 +16,8 @@ Access plain(int buffer, int64_t stride = 1) {
   return out;
 }
 
-// Elements side by side, as many as argument 0 says; scalars among them serve all of these. None
-// where the code looks at its index.
+// An elementwise loop nest over argument 0 elements, in which scalars are broadcast. Nullopt if the
+// code depends on the index.
 std::optional<Nest> any_size(const Scalars& code, const Types& in, const Type& out) {
   Nest nest;
   Stage stage{.loops = {Size::argument(0)}, .kept = 1};
@@ -43,9 +43,9 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, const Type& o
   return nest;
 }
 
-// What is folded along neighbouring axes. The arguments of its nest: all, the number of terms;
-// rows, how many there are and their terms; columns, how many and their terms; middle, the extent
-// in front, columns, terms, and columns times terms.
+// The form of a reduction along adjacent axes, and the arguments of its loop nest. `all`: the
+// number of terms. `rows`: the numbers of rows and of terms. `columns`: the numbers of columns and
+// of terms. `middle`: the outer extent, columns, terms, and columns times terms.
 enum class Folded : uint8_t { all, rows, columns, middle };
 
 Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, Folded folded) {
@@ -84,7 +84,8 @@ Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, Folded folded) {
   return nest;
 }
 
-// Extents before, of and behind a run of neighbouring axes; none where they are apart.
+// The extents before, within, and after a run of adjacent axes; nullopt if the axes are not
+// adjacent.
 struct Parts {
   int64_t outer = 1, folded = 1, inner = 1;
 };
@@ -100,8 +101,8 @@ std::optional<Parts> parts_of(const Type& type, Ints axes) {
   return out;
 }
 
-// Extremes of many numbers, and columns that come from memory, have code of their own, which knows
-// the extents.
+// Large extremum reductions, and reductions of columns beyond the caches, use specialized code with
+// constant extents.
 bool has_any_size(const Reduce& reduce, const Type& x, const Parts& parts) {
   if (reduce.scan) return false;
   if (!accumulates(reduce.combiner)) {

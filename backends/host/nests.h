@@ -1,4 +1,4 @@
-// Nests of eager code: one for all sizes of its kind.
+// Loop nests of eager code, independent of array sizes.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@
 
 namespace rille {
 
-// A nest whose extents are arguments, and what these are in one call.
+// A loop nest whose extents are arguments, and the extents of one call.
 struct SizedNest {
   Nest nest;
   std::vector<int64_t> sizes;
 };
 
-// What an eager call of the graph's one node runs by: elements side by side, or a sum, product or
-// small extreme along neighbouring axes. `in` are the types as they are given: the graph has those
-// of the other operands in the places of scalars that serve all elements. None where no such nest
-// does it. The build's tool asks here what to make (pack/write.cpp), and eager code what to run.
+// The loop nest of an eager call of the single node of a graph: an elementwise operation, or a sum,
+// product, or small extremum along adjacent axes. `in` has the types of the operands; a scalar that
+// is broadcast has the type of the other operands in the graph. Returns nullopt if no such nest
+// exists. Both eager code and the tool that builds the kernel library (pack/write.cpp) use it.
 std::optional<SizedNest> sized_nest(const Graph& graph, const Types& in);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Eight or sixteen places at once, where lanes can be picked.
+// PlaceLoops with AVX2 and AVX-512.
 #include "backends/host/own.h"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ constexpr PlaceLoops baseline{clamp_inline, own_baseline};
   clamp_inline(index, count, extent, places);
 }
 
-// For each set of eight lanes, which ones stand in it, in order; a byte each.
+// For each subset of eight lanes, the indices of its lanes in ascending order, one byte each.
 constexpr std::array<uint64_t, 256> lanes_of_sets = [] {
   std::array<uint64_t, 256> out{};
   for (uint64_t set = 0; set < out.size(); ++set) {
@@ -55,7 +55,7 @@ constexpr std::array<uint64_t, 256> lanes_of_sets = [] {
                                                 int64_t count, uint32_t begin, uint32_t size,
                                                 uint32_t* own_places, uint32_t* own_beside) {
   constexpr int64_t lanes = 8;
-  // Only numbers with a sign are compared: both sides less 2^31.
+  // AVX2 compares only signed integers, so 2^31 is subtracted from both sides.
   const __m256i sign = _mm256_set1_epi32(INT32_MIN);
   const __m256i first = _mm256_set1_epi32(static_cast<int>(begin ^ uint32_t{1} << 31));
   const __m256i length = _mm256_xor_si256(_mm256_set1_epi32(static_cast<int>(size)), sign);
@@ -95,7 +95,7 @@ constexpr std::array<uint64_t, 256> lanes_of_sets = [] {
     __m512i place = _mm512_loadu_si512(places + i);
     __mmask16 own = _mm512_cmplt_epu32_mask(_mm512_sub_epi32(place, first), length);
     __m512i other = _mm512_loadu_si512(beside + i);
-    // Whole registers go to memory, which is faster than storing the lanes that count.
+    // Storing whole registers is faster than storing only the selected lanes.
     _mm512_storeu_si512(own_places + kept, _mm512_maskz_compress_epi32(own, place));
     _mm512_storeu_si512(own_beside + kept, _mm512_maskz_compress_epi32(own, other));
     kept += _mm_popcnt_u32(own);

@@ -15,7 +15,7 @@
 namespace rille {
 namespace {
 
-// Null: all is compiled.
+// Null if there is no usable pack, so that all kernels are compiled.
 const Pack* open_pack() {
   static constexpr const char* variable = "RILLE_EAGER";
   const char* asked = std::getenv(variable);

@@ -1,4 +1,4 @@
-// Pack: kernels of eager code that are made with the program.
+// Pack: the prebuilt library of kernels of eager code.
 #pragma once
 
 #include <span>
@@ -9,23 +9,22 @@
 
 namespace rille {
 
-// What librille-eager-ISA.so holds. The build's tool writes it (pack/write.cpp), with the same
-// nests and the same generator as a process that has none.
+// The content of librille-eager-ISA.so. The build tool writes it (pack/write.cpp), with the same
+// loop nests and the same code generator as a process without the library.
 struct PackedKernel {
-  std::string_view key;  // key_of() its source
+  std::string_view key;  // key_of() of its source
   KernelFn kernel;
 };
 struct Pack {
-  std::string_view mark;  // generator_mark() of what wrote it: another one's is not used
+  std::string_view mark;  // generator_mark() of the writer; a pack with another mark is not used
   std::span<const PackedKernel> kernels;  // sorted by key
 };
 
-// The kernel of this key in the pack of the host's instruction set; null where it has none. The
-// pack is opened with the first question: it stands beside the program, RILLE_EAGER names another
-// one ("off": none).
+// The kernel with this key in the pack of the instruction set of the host; null if it is missing.
+// The pack is opened on first use: the one next to the program, or RILLE_EAGER ("off" for none).
 KernelFn packed_kernel(std::string_view key);
 
 }  // namespace rille
 
-// What the library exports.
+// The symbol that the library exports.
 extern "C" const rille::Pack* rille_pack();

@@ -1,4 +1,4 @@
-// A line for each kernel: address, size, its loops.
+// The perf map: address, size, and loops of each kernel.
 #include "backends/host/perf_map.h"
 
 #include <unistd.h>
@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-// The heads of its stages: what begins a line and is neither a step nor a place.
+// The headings of the stages in the text of a kernel.
 std::string name_of(std::string_view text) {
   std::string out;
   while (!text.empty()) {

@@ -6,8 +6,8 @@
 
 namespace rille {
 
-// Where RILLE_PERF is set: writes where a kernel stands into the file that `perf report` asks for
-// the names of code that was made at run time. `text` is that of its loops.
+// If RILLE_PERF is set, writes the address and the name of a kernel to the map file in which `perf
+// report` looks up code generated at run time. `text` describes the loops of the kernel.
 void note_for_perf(const void* code, size_t most_bytes, std::string_view text);
 
 }  // namespace rille

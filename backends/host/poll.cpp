@@ -1,4 +1,4 @@
-// The threads that compile while a run polls.
+// Worker threads that compile while the caller polls.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -17,12 +17,12 @@
 namespace rille {
 namespace {
 
-// A piece of work and what came of it. A std::promise that nobody keeps takes memory to break.
+// A task and its result. Unlike this, breaking a std::promise allocates memory.
 class Job {
  public:
   explicit Job(Work work) : work_(std::move(work)) {}
 
-  // The top of a thread: what the work throws is for whoever waits.
+  // The top-level function of a thread. Exceptions are passed to the waiting caller.
   void run() {
     std::shared_ptr<void> made;
     std::exception_ptr fault;
@@ -33,7 +33,7 @@ class Job {
     }
     std::lock_guard lock(mutex_);
     made_ = std::move(made);
-    fault_ = std::move(fault);  // a copy here would free it behind the lock
+    fault_ = std::move(fault);  // moved, since a copy would be freed after the lock is released
     is_done_ = true;
     done_.notify_all();
   }
@@ -53,7 +53,7 @@ class Job {
       lock.lock();
     }
     state.count_compile(waited());
-    // A fault is the caller's alone: the worker may end later.
+    // The caller takes sole ownership of the exception, since the worker may end later.
     if (fault_ != nullptr) std::rethrow_exception(std::exchange(fault_, nullptr));
     return std::move(made_);
   }
@@ -67,8 +67,8 @@ class Job {
   std::exception_ptr fault_;
 };
 
-// Threads of compiles that may have been abandoned. They are waited for at the end of the process,
-// for LLVM cannot be stopped.
+// Threads of compilations, which may have been abandoned. They are joined at the end of the
+// process, since LLVM cannot be canceled.
 class Workers {
  public:
   ~Workers() { finish(); }
@@ -90,7 +90,8 @@ class Workers {
       return true;
     });
     auto done = std::make_shared<std::atomic<bool>>(false);
-    workers_.reserve(workers_.size() + 1);  // what can fail comes before the thread
+    workers_.reserve(workers_.size() +
+                     1);  // operations that can fail come before the start of the thread
     auto run = [job, done] {
       job->run();
       *done = true;
@@ -98,7 +99,7 @@ class Workers {
     if (auto thread = Thread::started(run)) {
       workers_.push_back({*thread, done});
     } else {
-      run();  // the system has no more threads
+      run();  // the system cannot create more threads
     }
   }
 
@@ -128,7 +129,7 @@ bool compiles_still() { return workers().any_at_work(); }
 void finish_compiles() { workers().finish(); }
 
 void finish_compiles_at_exit() {
-  workers();  // which goes after what is registered now
+  workers();  // destroyed after the functions registered below have run
   std::atexit(finish_compiles);
 }
 

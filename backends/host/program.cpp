@@ -1,4 +1,4 @@
-// Runs a plan step by step.
+// RunFrame: runs a plan step by step.
 #include "backends/host/program.h"
 
 #include <algorithm>
@@ -31,27 +31,29 @@ size_t parts_bytes(const PlanStep& step) {
 [[noreturn]] void refuse_work(const Plan& plan, const PlanStep& step) {
   const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
   Span span = nest.origins.empty() ? plan.graph.origin.span() : nest.origins[0].span();
-  throw Error(Code::limit, str("a loop of ", nest.work(), " operations: 2^48 are the most"), span);
+  throw Error(Code::limit, str("a loop has ", nest.work(), " operations, expected at most 2^48"),
+              span);
 }
 
-// Kernels take pointers to what they write, too: constants are none of it.
+// Kernels take non-const pointers, but do not write to constants.
 char* place_of(const Constants& constants, size_t offset) {
   return const_cast<char*>(constants.bytes.data()) + offset;  // NOLINT
 }
 
-// How many pointers a kernel is given: its buffers, its numbers, what its ranges share.
+// The number of pointers passed to a kernel: buffers, constants, and shared memory.
 size_t buffers_of(const Kernel& kernel, const PlanStep& step) {
   return step.buffers.size() + kernel.constants.buffers.size() + 1;
 }
 
-// Puts them there, but for the last; gives its place.
+// Stores all pointers except the last one, and returns the address for the last one.
 char** put_buffers(const Kernel& kernel, const PlanStep& step, const Places& places, char** next) {
   for (int slot : step.buffers) *next++ = places[static_cast<size_t>(slot)];
   for (size_t offset : kernel.constants.buffers) *next++ = place_of(kernel.constants, offset);
   return next;
 }
 
-// A loop that is a kernel: its buffers are its inputs, its results, its memory, its numbers.
+// Runs a loop that is a single kernel. Its buffers are inputs, results, scratch memory, and
+// constants.
 void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buffers,
               std::span<char* const> out, char* memory, Run& run) {
   buffers.insert(buffers.end(), out.begin(), out.end());
@@ -63,7 +65,7 @@ void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buf
   run.cell.next_step(0);
   Scratch scratch(loop.kernel.scratch);
   loop.kernel.run(buffers.data(), nullptr, 0, turns, &run.cell);
-  poll();  // it may have left off
+  poll();  // the kernel may have been interrupted
 }
 
 void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places, Run& run) {
@@ -88,7 +90,7 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
   } else {
     parallel_for(kernel.turns, kernel.grain, range);
   }
-  poll();  // it may have left off
+  poll();  // the kernel may have been interrupted
 }
 
 }  // namespace
@@ -96,7 +98,8 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
 int64_t grain_of(int64_t turns, int64_t work, int64_t align) {
   if (work < 2 * bound::worth_a_thread || turns < 2) return turns;
   int64_t ranges = std::min<int64_t>(work / bound::worth_a_thread, 32), threads = host_threads();
-  if (ranges > threads) ranges -= ranges % threads;  // of three, one thread would have two
+  if (ranges > threads)
+    ranges -= ranges % threads;  // an uneven split would give one thread twice the work
   ranges = std::min(std::max(ranges, work / bound::most_of_a_range), turns);
   int64_t grain = (turns + ranges - 1) / ranges;
   return (grain + align - 1) / align * align;
@@ -176,7 +179,7 @@ void RunFrame::round(const Round& round, Run& run) {
                  piece.end, &run.cell);
     }
   });
-  poll();  // one may have left off
+  poll();  // a kernel may have been interrupted
 }
 
 void RunFrame::run(std::span<char* const> params, std::span<char* const> results, Run& state) {

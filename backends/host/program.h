@@ -19,43 +19,44 @@
 
 namespace rille {
 
-// Turns that are worth a thread's while, or as many as a stop may wait for; `turns` where one
-// caller does them all at once.
+// The number of iterations per range: enough to be worth a thread, and few enough to bound the
+// latency of an interrupt. Equal to `turns` if the caller runs all iterations at once.
 int64_t grain_of(int64_t turns, int64_t work, int64_t align);
 
-// How one nest of a plan runs.
+// The execution parameters of one loop nest of a plan.
 struct Kernel {
   KernelFn run = nullptr;
   int64_t turns = 1;
-  int64_t grain = 1;   // turns worth a thread's while; >= turns: the caller does it alone
+  int64_t grain = 1;   // iterations per range; >= turns: only the caller runs the kernel
   int64_t work = 0;    // Nest::work()
-  size_t scratch = 0;  // bytes that a thread lends to it
-  size_t shared = 0;   // bytes that its ranges share
+  size_t scratch = 0;  // scratch bytes per thread
+  size_t shared = 0;   // bytes shared by all ranges
   SizeArguments sizes = {};
-  Constants constants = {};  // behind the buffers of its step
+  Constants constants = {};  // passed after the buffers of the step
 };
 
-// A region that is one kernel (jit/serial.h).
+// A region compiled to a single kernel (jit/serial.h).
 struct SerialKernel {
-  Kernel kernel;                       // whose turns are the loop's; run: null where it is none
-  std::shared_ptr<const Plan> checks;  // nothing but those of the kernel
+  Kernel kernel;  // iterates over the loop; run is null if the region is not a kernel
+  std::shared_ptr<const Plan> checks;  // a plan with only the checks of the kernel
 };
 
-// One plan, or the part of one that a region is. Immutable.
+// A plan, or the plan of a region, with machine code. Immutable.
 struct Program {
   const Plan* plan = nullptr;
-  std::vector<Kernel> kernels;              // per nest of the plan
-  std::vector<std::vector<Program>> parts;  // per step: its regions, where they are no loop
-  std::vector<SerialKernel> loops;          // per step
-  std::vector<Round> rounds = {};           // of a loop's body, whose carries stay in their places
+  std::vector<Kernel> kernels;  // per nest of the plan
+  // Per step: its regions, unless they are a serial kernel.
+  std::vector<std::vector<Program>> parts;
+  std::vector<SerialKernel> loops;  // per step
+  std::vector<Round> rounds = {};   // of a loop body whose carries stay in their buffers
 };
 
-// Where the slots of a running plan stand.
+// The addresses of the slots of a running plan.
 using Places = SmallVector<char*, 24>;
 
-// A run: the same for all parts of a program. From step `commit` of `plan` on it overwrites what
-// its caller gave away: it stops before, for a check that failed or for whoever polls, or not at
-// all: `committed` then stands in the way of polls.
+// The state of a run, shared by all regions of a program. From step `commit` of `plan` on, the run
+// overwrites donated buffers. It may stop before that step, for a failed check or an interrupt, but
+// not later: `committed` then disables interrupts.
 struct Run {
   ErrorCell cell;
   const Plan* plan = nullptr;
@@ -63,19 +64,19 @@ struct Run {
   std::optional<Unstopped> committed = {};
 };
 
-// A plan about to run, once or many times, one after the other: its places are laid out once.
+// The addresses of a plan, laid out once for any number of consecutive runs.
 class RunFrame {
  public:
   RunFrame(const Program& program, char* arena);
   RunFrame(const RunFrame&) = delete;
   RunFrame& operator=(const RunFrame&) = delete;
 
-  // Where the plan's params and results stand, and its arena: as set last.
+  // Set the addresses of parameters, results, and the arena for the following runs.
   void set_param(size_t number, char* place) { at(program_.plan->params, number) = place; }
   void set_result(size_t number, char* place) { at(program_.plan->results, number) = place; }
   void set_arena(char* arena);
-  // Of the plan as its results stand now (backends/host/rounds.h), kept by the caller; none: all
-  // steps by themselves.
+  // Sets the rounds for the current results (backends/host/rounds.h), owned by the caller. Without
+  // rounds, each step runs separately.
   void set_rounds(std::span<const Round> rounds) { rounds_ = rounds; }
   bool has_tapes() const { return !tapes_.empty(); }
 
@@ -96,23 +97,22 @@ class RunFrame {
   Places places_;
   std::vector<std::unique_ptr<Tape>> tapes_;
   std::span<const Round> rounds_;
-  std::vector<char*> buffers_;  // of a round's kernels
-  std::vector<size_t> begins_;  // where those of each step begin
+  std::vector<char*> buffers_;  // of the kernels of a round
+  std::vector<size_t> begins_;  // the start of each step in buffers_
 };
 
-// A node by the device's own code (structured, effects), or, where it has none, by the op's
-// reference loops.
+// Runs a structured node or a node with effects by the code of the device, or by the reference
+// loops of the op if the device has no code.
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out);
 
-// Does the work on a thread of its own while this one polls (vm/run/running.h); here, where
-// nobody's State runs. The work must own all that it reads: it goes on when poll() throws and its
-// caller leaves.
+// Runs the work on another thread while this one polls (vm/run/running.h), or on this thread if no
+// State is running. The work must own everything that it reads, since it continues when poll()
+// throws and the caller leaves.
 using Work = std::function<std::shared_ptr<void>()>;
 std::shared_ptr<void> on_worker(Work work);
-// At the end of the process, compiles that were abandoned are waited for before what has come to
-// be so far is destroyed. For LLVM's own objects, which they use: those that are there last go
-// first.
+// Registers a wait for abandoned compilations at process exit, before the destructors of objects
+// that exist now. Compilations use objects of LLVM, and destructors run in reverse order.
 void finish_compiles_at_exit();
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Radix: lists put in the order of their ranks, by digits.
+// Radix: radix sort of lists by rank.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace rille {
 
-// Shorter lists are sorted by comparing.
+// Shorter lists are sorted by comparison.
 inline constexpr size_t least_for_radix = 256;
 
 template <class U>
@@ -24,9 +24,9 @@ U rank_in(U item) {
   return item;
 }
 
-// Least digit first (Knuth, vol. 3, 5.2.5). Each pass is stable: threads take a run of the items
-// each, in their order, and of each digit the places of an earlier run stand before those of a
-// later one. A digit that is the same throughout costs nothing but its count.
+// Least-significant-digit radix sort (Knuth, vol. 3, 5.2.5). Each pass is stable: every thread
+// takes a contiguous run of the items, and for each digit the positions of an earlier run precede
+// those of a later one. A digit that is equal in all items costs only its count.
 template <class Item>
 class Radix {
  public:
@@ -82,7 +82,7 @@ class Radix {
     each_item(run, [&](const Item& item) { ++counts[digit(item)]; });
   }
 
-  // From counts to where the first one of each goes; false where all have one digit.
+  // Converts counts to the first positions; false if all items have the same digit.
   bool give_places() {
     uint32_t place = 0;
     for (size_t digit = 0; digit < digits_; ++digit) {
@@ -104,7 +104,7 @@ class Radix {
   Untouched<Item>& items_;
   Untouched<Item> spare_;
   size_t runs_, digit_bits_, digits_;
-  std::vector<uint32_t> places_;  // run by run, of each digit
+  std::vector<uint32_t> places_;  // [run, digit]
   size_t shift_ = 0;
 };
 

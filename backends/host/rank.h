@@ -1,4 +1,4 @@
-// Ranks: numbers whose order is that of elements.
+// Ranks: unsigned integers with the order of elements.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace rille {
 
-// The word of a float as a number whose unsigned order is IEEE 754's totalOrder.
+// Maps the bits of a float to an integer whose unsigned order is totalOrder of IEEE 754.
 template <class U>
 constexpr U total_order(U word) {
   constexpr U sign = U{1} << (8 * sizeof(U) - 1);
@@ -21,7 +21,7 @@ constexpr U total_order(U word) {
   return word ^ (all_if_negative | sign);
 }
 
-// A number whose unsigned order is the order of x: nan last, all nans alike, -0 like 0.
+// An integer whose unsigned order is the order of x: nan last, all nans equal, -0 equal to 0.
 template <class T>
 auto rank_of(T x) {
   auto value = ordered(x);
@@ -32,7 +32,7 @@ auto rank_of(T x) {
     constexpr U infinity = std::bit_cast<U>(std::numeric_limits<V>::infinity());
     U word = std::bit_cast<U>(value), rank = total_order(word);
     U one_if_minus_0 = word == sign, one_if_nan = (word & ~sign) > infinity;
-    return (rank + one_if_minus_0) | (U{0} - one_if_nan);  // no branch, so that it goes in vectors
+    return (rank + one_if_minus_0) | (U{0} - one_if_nan);  // branchless, so that it vectorizes
   } else if constexpr (std::same_as<V, bool>) {
     return static_cast<uint8_t>(value);
   } else {
@@ -42,7 +42,7 @@ auto rank_of(T x) {
   }
 }
 
-// The same of IEEE 754's totalOrder: a nan whose sign is set before all numbers, -0 before 0.
+// An integer with the order of totalOrder of IEEE 754: negative nans first, and -0 before 0.
 template <class T>
 auto total_rank_of(T x) {
   auto value = ordered(x);
@@ -55,7 +55,7 @@ auto total_rank_of(T x) {
   }
 }
 
-// The element of that rank, where has_rank_alone() holds of it.
+// The element of a rank, if has_rank_alone() is true for it.
 template <class T, class U>
 T of_rank(U rank) {
   constexpr U sign = U{1} << (8 * sizeof(U) - 1);
@@ -68,7 +68,7 @@ T of_rank(U rank) {
   }
 }
 
-// Whether no other element has the rank of x: nans and -0 share theirs.
+// Whether the rank of x is unique to x; nans and -0 share their ranks.
 template <class T>
 bool has_rank_alone(T x) {
   if constexpr (std::floating_point<T>) {
@@ -85,8 +85,8 @@ struct Ranked {
   uint32_t place;
 };
 
-// Memory that nothing has cleared: to clear much of it takes time that hears no stop. It is the
-// host's, so that the next one of its size finds its pages in place, and is charged as arrays are.
+// Uninitialized memory, since clearing much memory takes time without a cancellation point. It is
+// allocated like the memory of arrays, so that pages are reused and the memory is accounted.
 template <class T>
 class Untouched {
  public:

@@ -1,4 +1,4 @@
-// Recent: the entries of a cache that were used last.
+// Recent: an LRU cache.
 #pragma once
 
 #include <list>
@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// At most `most` entries by key; the one that was not asked for longest makes room. Values are
-// handed out by copy, so an entry may leave while somebody uses it. Not safe for many threads.
+// Holds at most `most` entries and evicts the least recently used one. Values are returned by copy,
+// so an entry may be evicted while its value is in use. Not thread-safe.
 template <class Key, class Value, class Hash = std::hash<Key>>
 class Recent {
  public:
@@ -21,8 +21,8 @@ class Recent {
     return &found->second->second;
   }
 
-  // Gives what stands there: an entry that is there already stays. What leaves goes to `gone`, to
-  // be destroyed where no lock is held.
+  // Inserts a value unless the key exists, and returns the stored value. Evicted entries are moved
+  // to `gone`, so that the caller can destroy them without holding a lock.
   Value put(Key key, Value value, std::list<std::pair<Key, Value>>& gone) {
     if (const Value* old = find(key)) return *old;
     items_.emplace_front(key, std::move(value));
@@ -34,7 +34,7 @@ class Recent {
     return items_.front().second;
   }
 
-  // Takes the entry out, to `gone`.
+  // Moves the entry to `gone`.
   void drop(const Key& key, std::list<std::pair<Key, Value>>& gone) {
     auto found = places_.find(key);
     if (found == places_.end()) return;
@@ -48,7 +48,7 @@ class Recent {
   using Items = std::list<std::pair<Key, Value>>;
 
   size_t most_;
-  Items items_;  // the last used first
+  Items items_;  // most recently used first
   std::unordered_map<Key, typename Items::iterator, Hash> places_;
 };
 

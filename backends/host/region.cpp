@@ -1,4 +1,4 @@
-// Control between kernels: branches and loops.
+// Control flow between kernels: branches and loops.
 #include "backends/host/region.h"
 
 #include <algorithm>
@@ -39,9 +39,9 @@ void run_cond(const Node& node, const Graph& graph, std::span<const Program> par
   RunFrame(parts[static_cast<size_t>(taken)], call.scratch).run(operands.subspan(1), call.out, run);
 }
 
-// What scan and while_loop share: the carry goes from turn to turn through two sets of places, of
-// which the results' own are one. A value that the body may write where it has read it stays in
-// its place, once that is no longer the caller's.
+// The common part of scan and while_loop. The carry alternates between two sets of buffers, one of
+// which are the results. A value that the body may update in place stays in its buffer, as soon as
+// the buffer does not belong to the caller.
 class LoopRun {
  public:
   LoopRun(const Node& node, const Graph& graph, const Program& body, const RegionCall& call)
@@ -116,7 +116,7 @@ class LoopRun {
     return turns;
   }
 
-  // A tape without rows gives zeros.
+  // A tape without rows yields zeros.
   void read_rows(size_t at) {
     for (size_t i = 0; i < shape_.xs; ++i) {
       char*& place = args_[first_row() + i];
@@ -151,7 +151,7 @@ class LoopRun {
   }
 
   void step(Run& run) {
-    if (program_.plan->steps.empty()) poll();  // else each of them does
+    if (program_.plan->steps.empty()) poll();  // otherwise each step polls
     for (size_t i = 0; i < shape_.carry; ++i) got_[i] = next_place(i);
     body_->run(args_, got_, run);
     for (size_t i = 0; i < shape_.carry; ++i) args_[shape_.consts + i] = got_[i];
@@ -160,7 +160,8 @@ class LoopRun {
   char* next_place(size_t i) const {
     size_t param = shape_.consts + i;
     char* now = args_[param];
-    bool own = now != call_.in[param] || now == call_.out[i];  // the plan may have made them one
+    bool own = now != call_.in[param] ||
+               now == call_.out[i];  // the plan may have assigned one buffer to both
     if (own && stays_in_place(*program_.plan, shape_, i)) return now;
     return now == call_.out[i] ? other_[i] : call_.out[i];
   }
@@ -195,7 +196,8 @@ void run_region(const Node& node, const Graph& graph, std::span<const Program> p
     case Control::custom:
     case Control::linear: break;
   }
-  throw Error(Code::device, str("the host cannot run `", node.op->name, "`"), node.origin.span());
+  throw Error(Code::device, str("the host does not support `", node.op->name, "`"),
+              node.origin.span());
 }
 
 }  // namespace rille

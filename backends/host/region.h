@@ -1,4 +1,4 @@
-// Regions: cond, switch, while, scan and call at run time.
+// Regions: cond, switch, while, scan, and call at run time.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@ namespace rille {
 
 struct RegionCall {
   std::vector<char*> in, out;
-  char* scratch;       // as much as the plan asked for
-  size_t parts_bytes;  // of it, what the largest part takes; a loop's second carry follows
+  char* scratch;       // of the size that the plan requested
+  size_t parts_bytes;  // bytes of the largest region in it; the second carry of a loop follows
 };
 
 void run_region(const Node& node, const Graph& graph, std::span<const Program> parts,

@@ -1,4 +1,4 @@
-// Which steps touch nothing of each other.
+// rounds_of: finds steps that are independent.
 #include "backends/host/rounds.h"
 
 #include <algorithm>
@@ -15,13 +15,13 @@ bool is_tape(const Slot& slot) {
   return slot.home == Slot::Home::tape || slot.type.form() == Form::tape;
 }
 
-// What the steps of a round touch: arrays of the caller by number, and bytes of the arena.
+// The memory that the steps of a round access: arrays of the caller, and ranges of the arena.
 class Touched {
  public:
   Touched(const Plan& plan, std::span<const int> donors)
       : plan_(plan), donors_(donors), arrays_(plan.params.size() + plan.results.size()) {}
 
-  // Takes the step up, if it and those before it leave each other alone.
+  // Adds a step if it is independent of the steps before it; else returns false.
   bool joins(const PlanStep& step) {
     const Nest& nest = plan_.nests[static_cast<size_t>(step.nest)];
     std::vector<bool> written(nest.buffers.size());
@@ -53,7 +53,7 @@ class Touched {
     return plan_.slots[static_cast<size_t>(step.buffers[buffer])];
   }
 
-  // A result that takes over a param's memory is that param.
+  // A result that reuses the buffer of a parameter is treated as that parameter.
   Mark& array_of(const Slot& slot) {
     auto number = static_cast<size_t>(slot.number);
     if (slot.home == Slot::Home::param) return arrays_[number];
@@ -88,11 +88,11 @@ class Touched {
 
   const Plan& plan_;
   std::span<const int> donors_;
-  std::vector<Mark> arrays_;  // params, and results in memory of their own
+  std::vector<Mark> arrays_;  // parameters, and results with buffers of their own
   std::vector<Bytes> arena_;
 };
 
-// Whether a step's turns may run beside another's.
+// Whether the iterations of a step may run concurrently with those of another step.
 bool is_free(const Program& program, const PlanStep& step) {
   if (step.kind != PlanStep::Kind::nest) return false;
   const Plan& plan = *program.plan;
@@ -103,11 +103,11 @@ bool is_free(const Program& program, const PlanStep& step) {
          std::ranges::none_of(step.buffers, has_tape);
 }
 
-// A round has ranges enough for all threads without cutting each step as finely as if it ran alone:
-// the longer one thread walks along the same memory, the sooner the next of it is there.
+// A round has enough ranges for all threads without splitting each step as finely as a step that
+// runs alone. Longer contiguous ranges per thread make better use of hardware prefetching.
 constexpr int64_t pieces_of_a_thread = 12;
 
-// Of about `worth` operations each, at most as many as a stop may wait for.
+// Adds ranges of about `worth` operations each, limited by the latency of interrupts.
 void add_pieces(const Kernel& kernel, size_t step, int64_t worth, std::vector<TurnRange>& out) {
   int64_t grain = std::clamp<int64_t>(kernel.grain, 1, std::max<int64_t>(kernel.turns, 1));
   int64_t ranges = (kernel.turns + grain - 1) / grain;

@@ -1,4 +1,4 @@
-// Rounds: neighbouring steps that threads share as one.
+// Rounds: adjacent steps that run in parallel.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,23 @@ namespace rille {
 
 struct Program;
 
-// So many turns of one step, by one thread.
+// A range of iterations of one step, for one thread.
 struct TurnRange {
   size_t step;
   int64_t begin, end;
 };
 
-// Steps [first, first + count) of a plan, none of which touches what another of them writes: their
-// pieces may run in any order and at once. Threads are called together for all of them and not for
-// each, and steps that are too short to share are shared with each other.
+// Steps [first, first + count) of a plan, none of which accesses memory that another one writes, so
+// their pieces may run in any order and in parallel. Threads are woken once for all steps, and
+// steps that are too short for several threads run in parallel with each other.
 struct Round {
   size_t first = 0, count = 0;
-  std::vector<TurnRange> pieces = {};  // those of a step as parallel_for would hand them out
+  std::vector<TurnRange> pieces = {};  // ranges as parallel_for would create them
 };
 
-// In the plan's order. `donors`: per result the param whose memory it takes over, or -1. None goes
-// across step `commit`, and none has a step with checks, whose failures come one by one.
+// The rounds in the order of the plan. `donors` has, per result, the parameter whose buffer it
+// reuses, or -1. No round extends across step `commit` or contains a step with checks, since
+// failures are reported in order.
 std::vector<Round> rounds_of(const Program& program, std::span<const int> donors, size_t commit);
 
 }  // namespace rille

@@ -1,24 +1,24 @@
-// The C functions that compiled code calls, and nothing else.
+// The C functions that compiled code may call.
 #pragma once
 
 #include <cstdint>
 
 extern "C" {
 
-// Check `check` of the running plan fails at an element of its step, counted row-major. `payload`
-// holds 8 bytes for each value that the message wants: a double or an int64.
+// Reports that check `check` of the running step failed at an element, in row-major order.
+// `payload` has 8 bytes for each value of the message: a double or an int64.
 void rille_fail(void* cell, int64_t check, int64_t element, const int64_t* payload);
 
 // Whether a check has failed.
 bool rille_failed(void* cell);
 
-// Whether the run is to stop: a kernel then leaves off, and whoever began it polls.
+// Whether the run is interrupted. A kernel then returns early, and its caller polls.
 bool rille_stopping();
 
-// Memory of this thread that its kernels write over: as much as their schedules ask for.
+// The scratch memory of this thread, of the size that the schedules of its kernels request.
 char* rille_scratch();
 
-// Angles too far out for the vector code.
+// For angles beyond the range of the vector code.
 double rille_sin(double x);
 double rille_cos(double x);
 double rille_tan(double x);

@@ -1,4 +1,4 @@
-// scatter: updates joined to slices at computed indices.
+// scatter: combines updates with slices at indices.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -17,8 +17,8 @@
 namespace rille {
 namespace {
 
-constexpr int64_t worth_a_thread = 1 << 15;  // elements that are joined
-constexpr int64_t rows_at_once = 1024;       // whose places stand in the near cache
+constexpr int64_t worth_a_thread = 1 << 15;  // elements that are combined
+constexpr int64_t rows_at_once = 1024;       // their positions fit into the L1 cache
 
 Ints row_steps(const Ints& shape) {
   Ints steps(shape.size());
@@ -31,7 +31,7 @@ Ints row_steps(const Ints& shape) {
 }
 
 struct Slices {
-  // Where the slices begin of `count` rows from one on.
+  // Computes the start of the slices of `count` rows from row `from` on.
   template <class Place>
   void place(int64_t from, int64_t count, Place* out) const {
     if constexpr (std::same_as<Place, int32_t>) {
@@ -67,13 +67,14 @@ struct Slices {
   const char* indices;
   int64_t places;  // elements of the result
   int64_t rows = 1;
-  Ints extents = {}, steps = {};      // of the indexed axes
-  Charge scratch = {};                // of the offsets
-  std::vector<int64_t> offsets = {};  // of a slice's elements from its begin; empty: all in a row
-  int64_t size = 1;                   // elements of a slice
+  Ints extents = {}, steps = {};  // of the indexed axes
+  Charge scratch = {};            // of the offsets
+  std::vector<int64_t> offsets =
+      {};            // offsets of the elements of a slice from its start; empty if it is contiguous
+  int64_t size = 1;  // elements of a slice
 };
 
-// Offsets of all indices over the axes that are not indexed, the last one fastest.
+// The offsets of all elements over the axes that are not indexed, in row-major order.
 std::vector<int64_t> rest_offsets(const Ints& extents, const Ints& steps) {
   std::vector<int64_t> out{0};
   Polls polls;
@@ -112,7 +113,7 @@ Slices slices_of(Type x, Type indices, const Ints& axes, const char* data) {
   return out;
 }
 
-// Joins elements [begin, end) of the slices of all rows, in order of rows.
+// Combines elements [begin, end) of the slices of all rows, in the order of the rows.
 template <class T, class F>
 void join_range(const Slices& slices, const T* updates, T* y, F join, int64_t begin, int64_t end) {
   int64_t places[rows_at_once];
@@ -135,8 +136,9 @@ void join_range(const Slices& slices, const T* updates, T* y, F join, int64_t be
   }
 }
 
-// Where the shares of threads begin and end, as slices: each has about as many rows, all rows of a
-// slice are in one. Empty where one slice has so many that a thread would do most of the work.
+// The boundaries of the shares of threads, in slices. Shares have about the same number of rows,
+// and all rows of a slice belong to one share. Empty if a slice has so many rows that one thread
+// would do most of the work.
 std::vector<int64_t> shares_of(const Slices& slices, std::span<const int64_t> places,
                                int64_t shares) {
   constexpr int64_t buckets = 1024;
@@ -156,8 +158,8 @@ std::vector<int64_t> shares_of(const Slices& slices, std::span<const int64_t> pl
   return out;
 }
 
-// Rows whose slices lie in [begin, end) of all elements, each as a whole: the next ones are asked
-// for meanwhile.
+// Combines the rows whose slices are in [begin, end) of all elements, and prefetches the next
+// slices.
 template <class T, class F>
 void join_slices(const Slices& slices, std::span<const int64_t> places, const T* updates, T* y,
                  F join, int64_t begin, int64_t end) {
@@ -179,8 +181,8 @@ void join_slices(const Slices& slices, std::span<const int64_t> places, const T*
   }
 }
 
-// Slices of one element: joins those whose places lie in [begin, end). Updates of four bytes are
-// picked with their places, of others the numbers of their rows.
+// Combines slices of one element whose positions are in [begin, end). Updates of four bytes are
+// selected together with their positions; for other sizes, the row numbers are selected.
 template <class T, class F>
 void join_places(const Slices& slices, const T* updates, T* y, F join, int64_t begin, int64_t end) {
   constexpr bool picks = sizeof(T) == sizeof(uint32_t);
@@ -209,8 +211,8 @@ void join_places(const Slices& slices, const T* updates, T* y, F join, int64_t b
   }
 }
 
-// Rows in their order, so that of several updates of one place the last one counts; threads share
-// the elements of a slice, or the places, never the rows.
+// Processes rows in order, so that the last of several updates of one element wins. Threads divide
+// the elements of a slice or the positions, never the rows.
 template <class T, class F>
 void join_all(const Slices& slices, const T* updates, T* y, F join) {
   if (slices.size == 1 && slices.places <= INT32_MAX) {
@@ -248,7 +250,7 @@ T extreme(T old, T fresh, bool greatest) {
   return y != y || (greatest ? x < y : y < x) ? fresh : old;
 }
 
-// By the mode's combiner; of `set`, which has none, the last update stays.
+// Combines by the combiner of the mode. The mode `set` has none, and the last update wins.
 template <class T>
 void scatter_as(std::optional<Scalar> mode, const Slices& slices, const T* updates, T* y) {
   constexpr bool counts = !std::same_as<T, bool> && !std::same_as<T, KeyBits>;

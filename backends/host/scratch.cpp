@@ -1,4 +1,4 @@
-// One block a thread, which grows.
+// Scratch: one growing block per thread.
 #include "backends/host/scratch.h"
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Scratch: memory that a thread lends to kernels it runs.
+// Scratch: per-thread scratch memory of kernels.
 #pragma once
 
 #include <cstddef>
@@ -6,21 +6,22 @@
 
 namespace rille {
 
-// What the ranges of one run of a kernel have in common: zeros at first.
+// Memory shared by the ranges of one run of a kernel, initialized with zeros.
 struct alignas(64) SharedLine {
   char bytes[64];
 };
 class SharedLines {
  public:
   explicit SharedLines(size_t bytes) : lines_((bytes + 63) / 64) {}
-  char* at() { return lines_[0].bytes; }  // where there are any
+  char* at() { return lines_[0].bytes; }  // requires at least one line
 
  private:
   std::vector<SharedLine> lines_;
 };
 
-// While it stands, rille_scratch() gives this thread at least so many bytes, at a multiple of 64.
-// What is not too large is kept for the next one. std::bad_alloc where there is none.
+// During its lifetime, rille_scratch() returns at least `bytes` bytes on this thread, aligned to
+// 64. Memory that is not too large is kept for the next Scratch. Throws std::bad_alloc if memory is
+// exhausted.
 class Scratch {
  public:
   explicit Scratch(size_t bytes);

@@ -1,4 +1,4 @@
-// sort: lines of arrays put in order, stably, by radix.
+// sort: stable radix sort along an axis.
 #include <algorithm>
 #include <atomic>
 #include <limits>
@@ -14,14 +14,14 @@
 namespace rille {
 namespace {
 
-// The elements of one line: the first, and how far the next one is.
+// The elements of one line: the index of the first, the stride, and the length.
 struct Line {
   size_t begin, step, length;
 };
 
-constexpr int64_t at_once = 1 << 14;  // elements that a thread takes
+constexpr int64_t at_once = 1 << 14;  // elements per range of a thread
 
-// Of [0, count), on all threads where it is long.
+// Calls body(i) for each i < count, on several threads if `count` is large.
 template <class Body>
 void each_of(size_t count, const Body& body) {
   parallel_for(static_cast<int64_t>(count), at_once, [&](int64_t begin, int64_t end) {
@@ -29,7 +29,7 @@ void each_of(size_t count, const Body& body) {
   });
 }
 
-// Puts `order` in the order of one key, keeping it where elements are equal.
+// Stable sort of `order` by one key.
 template <class T>
 void sort_by(const T* key, const Line& line, const Untouched<uint32_t>& order) {
   using U = decltype(rank_of(T{}));
@@ -41,8 +41,8 @@ void sort_by(const T* key, const Line& line, const Untouched<uint32_t>& order) {
   each_of(order.size(), [&](size_t i) { order[i] = items[i].place; });
 }
 
-// Elements without others of their rank are what their ranks say: no places are sorted along. False
-// where there are others.
+// Sorts elements that are determined by their ranks, without their positions. False if elements
+// with equal ranks may differ.
 template <class T>
 bool sort_alone(const T* from, T* to, const Line& line) {
   if constexpr (!std::integral<T> && !std::floating_point<T>) {
@@ -69,8 +69,8 @@ bool sort_alone(const T* from, T* to, const Line& line) {
 
 constexpr size_t few = 32;
 
-// Where each of the ranks goes: behind all that are less, and equal ones before it. All ranks are
-// compared with all, without a branch; behind `count` stand some that are less than none.
+// The sorted position of each rank: the number of smaller ranks and of equal ranks before it. All
+// pairs are compared, without branches; the padding after `count` is not less than any rank.
 template <size_t padded, class U>
 void place_few(const U* ranks, size_t count, uint32_t* places) {
   for (size_t i = 0; i < count; ++i) {
@@ -110,7 +110,7 @@ struct Sorter {
 
   Dtype dtype(size_t i) const { return graph.type(node.in[i]).dtype(); }
 
-  // The last key first: each sort after it keeps its order among equals.
+  // Sorts by the last key first; each following sort is stable.
   void run(const Line& line) const {
     if (line.length <= few) return run_few(line);
     if (in.size() == 1 && runs_alone(line)) return;
@@ -120,7 +120,7 @@ struct Sorter {
     move(line, order.begin(), [](size_t count, const auto& body) { each_of(count, body); });
   }
 
-  // On the stack of one thread: such lines are many.
+  // Sorts a short line on the stack of one thread, since such lines are numerous.
   void run_few(const Line& line) const {
     uint32_t order[few];
     std::iota(order, order + line.length, 0);
@@ -172,7 +172,8 @@ void run_sort(const Node& node, const Graph& graph, std::span<char* const> in,
   for (size_t k = axis + 1; k < shape.size(); ++k) step *= shape[k];
   for (size_t k = 0; k < axis; ++k) outer *= shape[k];
   if (length >= int64_t{1} << 32) {
-    throw Error(Code::limit, str("sort takes lines of up to 2^32 elements, got ", length));
+    throw Error(Code::limit,
+                str("sort: the axis has ", length, " elements, expected fewer than 2^32"));
   }
   if (length == 0) return;
   Sorter sorter{node, graph, in, out};

@@ -1,4 +1,4 @@
-// Special functions under the names that compiled code knows.
+// Special functions under the names used by compiled code.
 #include "vm/numbers/special.h"
 
 #include "backends/host/runtime.h"

@@ -1,4 +1,4 @@
-// Runs graphs by run_leaf, their regions too.
+// SteppedExecutable: runs graphs and regions by run_leaf.
 #include "backends/host/stepped.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::vector<Array> run_node(const Graph& graph, const Node& node, std::span<cons
   return run_by_reference(graph, node, in);
 }
 
-// The elements are the caller's, and results may outlive the call.
+// Copies the elements, which belong to the caller, since results may outlive the call.
 Array array_of(const Feed& feed, const Type& type) {
   if (type.form() == Form::tape) {
     return Tape::of_bytes(feed.data, type.element()).bytes(type.element());
@@ -51,7 +51,7 @@ class SteppedExecutable : public Executable {
   std::span<const Type> params() const override { return params_; }
   size_t results() const override { return graph_.results.size(); }
   size_t arena_bytes() const override { return 0; }
-  std::string plan_text() const override { return "one operation after the other\n"; }
+  std::string plan_text() const override { return "operations run one by one\n"; }
 
  private:
   Graph graph_;

@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// What stands for compiled code in a program that has none for the graph. It gives nothing away.
+// An executable for a program that has no compiled code for the graph. It does not use donation.
 std::shared_ptr<Executable> stepped(Graph graph);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Nodes that run by code of their own, not by nests.
+// Nodes that run by device code instead of loop nests.
 #include "backends/host/structured.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ Array array_of(const char* place, const Type& type) {
   return out;
 }
 
-// Into arrays, through the reference, and back: slow, exact, and there for every op.
+// Runs the reference of an op on copies in arrays. It is slow and exact, and exists for every op.
 void run_reference(const Node& node, const Graph& graph, std::span<char* const> in,
                    std::span<char* const> out) {
   std::vector<Array> args, results;
@@ -47,7 +47,7 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
 using OwnCode = void (*)(const Node&, const Graph&, std::span<char* const> in,
                          std::span<char* const> out);
 
-// Of ops with one result.
+// Adapts functions for ops with one result.
 template <auto run>
 void run_one(const Node& node, const Graph& graph, std::span<char* const> in,
              std::span<char* const> out) {
@@ -74,7 +74,7 @@ const std::unordered_map<const Op*, OwnCode>& own_codes() {
   return table;
 }
 
-// Null: the host has none.
+// Null if the host has no code for the op.
 OwnCode code_of(const Op& op) {
   auto found = own_codes().find(&op);
   return found == own_codes().end() ? nullptr : found->second;

@@ -1,4 +1,4 @@
-// Structured nodes with code of their own.
+// Structured nodes with device code.
 #pragma once
 
 #include <span>
@@ -7,13 +7,13 @@
 
 namespace rille {
 
-// Whether run_structured has more than the reference loops for the op; those for which it has, by
+// Whether run_structured has code for the op other than the reference loops, and all such ops, by
 // name.
 bool has_own_code(const Op& op);
 std::span<const Op* const> ops_with_own_code();
 
-// Each gives the bits that the op's reference gives. The result of scatter and update may stand
-// where x stands.
+// Each function computes the same bits as the reference of the op. The result of scatter and update
+// may alias x.
 void run_scatter(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
 void run_update(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
 void run_concatenate(const Node& node, const Graph& graph, std::span<char* const> in, char* out);

@@ -1,4 +1,4 @@
-// The table of what compiled code calls.
+// The table of functions that compiled code calls.
 #include "backends/host/symbols.h"
 
 #include <dlfcn.h>

@@ -1,10 +1,11 @@
-// Where the functions stand that compiled code calls.
+// Addresses of the functions that compiled code calls.
 #pragma once
 
 namespace rille {
 
-// Those of backends/host/runtime.h by a table, since a program may show none of its symbols; those
-// of the C library as the process has them. Null where there is none. A FindSymbol.
+// Finds functions of backends/host/runtime.h in a table, since a program may not export its
+// symbols, and functions of the C library by dlsym. Null if the function does not exist. A
+// FindSymbol.
 const void* runtime_symbol(const char* name);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Rows grow at the end; a nested tape keeps its place.
+// Tape: rows are appended; nested tapes have stable addresses.
 #include "backends/host/tape.h"
 
 #include <cstring>
@@ -52,7 +52,7 @@ void Tape::resize(size_t rows, const Type& row) {
   }
 }
 
-// Capacities double, so there is something to charge now and then only.
+// Capacities double, so the accounting changes only occasionally.
 void Tape::charge() {
   size_t now = rows_.capacity() + nested_.capacity() * (sizeof(Tape) + sizeof(void*));
   if (now != charge_.bytes()) charge_ = Charge(now);
@@ -64,7 +64,7 @@ char* Tape::row(size_t at, const Type& row) {
   return rows_.data() + at * bytes_of(row);
 }
 
-// The number of rows, the bytes of each, the rows.
+// The encoding: the number of rows, the size of each row in bytes, and the rows.
 void Tape::put(std::vector<std::byte>& out, const Type& row) const {
   size_t start = out.size(), head = (count_ + 1) * sizeof(int64_t);
   out.resize(start + head);

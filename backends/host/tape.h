@@ -1,4 +1,4 @@
-// Tape: rows that a loop with an open end leaves for later.
+// Tape: rows that a loop of unknown length saves.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace rille {
 
-// A list of rows of one type: arrays (bytes one after the other) or tapes. A value of
-// Form::tape stands in a plan's places as a pointer to one of these.
+// A list of rows of one type: arrays (contiguous bytes) or tapes. The slot of a value of Form::tape
+// is a pointer to a Tape.
 class Tape {
  public:
   Tape() = default;
@@ -20,12 +20,12 @@ class Tape {
 
   size_t size() const { return count_; }
   void clear();
-  void resize(size_t rows, const Type& row);  // rows that are new are zeros
+  void resize(size_t rows, const Type& row);  // new rows are zeros
 
-  // Where row `at` stands: its bytes, or the tape that it is; until the next resize.
+  // The address of row `at`, its bytes or a Tape, valid until the next resize.
   char* row(size_t at, const Type& row);
 
-  // As the reference evaluator holds a tape (jit/ops/tapes.cpp): an array of bytes.
+  // The representation of the reference evaluator (jit/ops/tapes.cpp): an array of bytes.
   Array bytes(const Type& row) const;
   static Tape of_bytes(const std::byte* from, const Type& row);
 

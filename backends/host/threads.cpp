@@ -1,4 +1,4 @@
-// One pool for the process: threads look for work, then sleep.
+// The thread pool: idle threads spin, then sleep.
 #include "backends/host/threads.h"
 
 #include <algorithm>
@@ -25,15 +25,15 @@ int default_threads() {
   return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u));
 }
 
-// What a kernel's ranges need, with room; 256 threads leave the address space to the arrays.
+// Enough for the ranges of kernels, and small enough for 256 threads in a limited address space.
 constexpr size_t stack_bytes = 1 << 20;
 
-// Whether this thread is in a body.
+// Whether this thread is running a body.
 thread_local bool inside = false;  // NOLINT(*-global-variables)
 
 using Clock = std::chrono::steady_clock;
 
-// How long a thread looks for what comes next before it sleeps: waking takes as long.
+// How long a thread spins before it sleeps, which is about the time that waking takes.
 constexpr std::chrono::microseconds patience{50};
 
 void pause() {
@@ -44,10 +44,11 @@ void pause() {
 #endif
 }
 
-// Looks until it holds, or patience is at its end, or it may no more.
+// Spins until `holds` is true, the patience has elapsed, or `may` is false. Returns whether `holds`
+// became true.
 template <typename Holds, typename May>
 bool soon(const Holds& holds, const May& may) {
-  constexpr int looks = 32;  // between two at the clock
+  constexpr int looks = 32;  // between two readings of the clock
   auto until = Clock::now() + patience;
   do {
     for (int i = 0; i < looks; ++i) {
@@ -58,15 +59,14 @@ bool soon(const Holds& holds, const May& may) {
   return false;
 }
 
-// One piece of work at a time: a round. Its ranges are handed out by a counter, and so are its
-// seats, one for each thread that may help. The caller takes ranges as all others do, and when none
-// is left it closes the round: it waits for those who took a seat, and for nobody else, so that a
-// thread which the system keeps from running delays nothing. Where other threads are at work
-// (vm/run/crowd.h), as many helpers as there are cores for are called at once, the others when the
-// round is still open after the time that waking takes: a short kernel is done by then.
-//
-// What a round is about is written by the caller while the round before is closed and its threads
-// are back, and published by `open_`.
+// The pool runs one round of work at a time. Counters hand out its ranges, and its seats, one for
+// each thread that may help. The caller takes ranges like the helpers. When no range is left, it
+// closes the round and waits only for the helpers that took a seat, so that a thread which the
+// system does not schedule causes no delay. If other threads are active (vm/run/crowd.h), only as
+// many helpers as there are free cores are called immediately. The others are called if the round
+// is still open after the time that waking takes, when a short kernel would be done.
+// The caller writes the data of a round after the previous round is closed and its helpers are
+// back, and publishes the round by `open_`.
 class Pool {
  public:
   ~Pool() {
@@ -76,8 +76,9 @@ class Pool {
     for (Thread& thread : threads_) thread.join();
   }
 
-  // A body that calls us again, or a second caller, does its work alone. Where a body throws, no
-  // more ranges are handed out, and the first fault is the caller's once all threads are back.
+  // A nested call from a body, and a second concurrent caller, run all ranges on their own thread.
+  // If a body throws, no more ranges are handed out, and the first exception is rethrown to the
+  // caller after all helpers are back.
   void run(int64_t turns, int64_t grain, const RangeFn& body, int wanted) {
     if (wanted <= 1 || inside) return run_alone(turns, grain, body);
     std::unique_lock busy(one_, std::try_to_lock);
@@ -98,7 +99,8 @@ class Pool {
   }
 
  private:
-  // open_: the number of the round above its free seats.
+  // open_ has the number of the round in the upper bits and the number of free seats in the lower
+  // 16.
   static constexpr uint64_t one_round = 1 << 16, seats = one_round - 1;
 
   struct Round {
@@ -114,10 +116,12 @@ class Pool {
     }
   }
 
-  // How many threads there are, `count` if the system has them: the caller does what fewer leave.
+  // Starts threads up to `count`, or fewer if the system cannot create them, and returns their
+  // number.
   int grown(int count) {
     while (std::ssize(threads_) < count) {
-      threads_.reserve(threads_.size() + 1);  // what can fail comes before the thread
+      threads_.reserve(threads_.size() +
+                       1);  // operations that can fail come before the start of the thread
       auto thread = Thread::started([this, i = std::ssize(threads_)] { work(i); }, stack_bytes);
       if (!thread) break;
       threads_.push_back(*thread);
@@ -126,14 +130,14 @@ class Pool {
     return static_cast<int>(std::ssize(threads_));
   }
 
-  // Who looks holds a core that nobody else asks for, `others` among them.
+  // Spins only while there is a core that no other thread needs, including `others` of this pool.
   template <typename Holds>
   bool looks_for(const Holds& holds, int64_t others) const {
     auto may = [&] { return looks_ && others + crowd().load(std::memory_order_relaxed) < cores_; };
     return may() && soon(holds, may);
   }
 
-  // Wakes those who sleep; those who look see it anyway.
+  // Wakes sleeping threads; spinning threads notice the round without being woken.
   void call(int helpers) {
     calls_.fetch_add(1);
     if (helpers == std::ssize(threads_)) return calls_.notify_all();
@@ -149,8 +153,7 @@ class Pool {
     }
   }
 
-  // The top of what a thread does for a caller: nothing is thrown beyond it. `later`: helpers that
-  // were not called yet.
+  // Runs ranges for a caller; never throws. `later` is the number of helpers not called yet.
   void take_ranges(int later = 0) {
     const auto [of, body, turns, grain] = round_;
     inside = true;
@@ -169,7 +172,7 @@ class Pool {
     inside = false;
   }
 
-  // A seat of a round other than `seen`, which becomes that one.
+  // Takes a seat of a round other than `seen`, and sets `seen` to that round.
   bool take_seat(uint64_t& seen) {
     uint64_t open = open_.load(std::memory_order_acquire);
     while ((open & seats) != 0 && open / one_round != seen) {
@@ -183,7 +186,7 @@ class Pool {
   void work(int64_t number) {
     uint64_t seen = 0;
     while (!stop_) {
-      uint32_t calls = calls_.load();  // before the look: what is called after it ends the sleep
+      uint32_t calls = calls_.load();  // read before the check, so that a later call ends the sleep
       auto sits = [&] { return take_seat(seen); };
       if (!sits() && !looks_for(sits, number + 1)) {
         calls_.wait(calls);
@@ -198,14 +201,15 @@ class Pool {
     }
   }
 
-  std::mutex one_;                                                           // of the caller
-  const int cores_ = static_cast<int>(std::thread::hardware_concurrency());  // asks the system
+  std::mutex one_;  // held by the caller
+  const int cores_ =
+      static_cast<int>(std::thread::hardware_concurrency());  // cached, since it queries the system
   std::vector<Thread> threads_;
   Round round_;
   std::atomic<int64_t> next_{0};
-  std::atomic<int> back_{0};  // threads that took a seat and are done
+  std::atomic<int> back_{0};  // helpers that took a seat and are done
   std::mutex fault_mutex_;
-  std::exception_ptr fault_;  // the first that a body threw in this round
+  std::exception_ptr fault_;  // the first exception of a body in this round
   std::atomic<bool> stop_{false}, looks_{true};
   alignas(64) std::atomic<uint64_t> open_{0};
   alignas(64) std::atomic<uint32_t> calls_{0};
@@ -225,7 +229,7 @@ std::atomic<int>& thread_count() {
 
 void set_host_threads(int count) {
   if (count < 1 || count > 256) {
-    throw Error(Code::value, str("the number of threads must be 1 to 256, got ", count));
+    throw Error(Code::value, str("the number of threads is ", count, ", expected 1 to 256"));
   }
   thread_count() = count;
 }

@@ -1,4 +1,4 @@
-// Threads: ranges of a kernel's turns on all cores.
+// Threads: runs ranges of iterations on all cores.
 #pragma once
 
 #include <pthread.h>
@@ -10,18 +10,19 @@
 
 namespace rille {
 
-// Calls body(begin, end) for ranges that make up [0, turns), each but the last of `grain` turns, on
-// up to host_threads() threads; returns when all are done. While another caller's ranges run, these
-// run on the caller alone, and so do those of a body that calls again. Stops are heard before each
-// range. What a body throws reaches the caller, once no thread is in a body any more.
+// Calls body(begin, end) for ranges that cover [0, turns), each of `grain` iterations except the
+// last one, on up to host_threads() threads, and returns when all are done. If the pool is busy
+// with another caller, or a body calls parallel_for, all ranges run on the calling thread. Each
+// range begins with a cancellation point. An exception of a body is rethrown to the caller after
+// all threads have left the bodies.
 using RangeFn = std::function<void(int64_t, int64_t)>;
 void parallel_for(int64_t turns, int64_t grain, const RangeFn& body);
 
-// A thread that was started; somebody joins it. std::thread cannot choose the size of its stack.
+// A running thread, which must be joined. std::thread does not support a stack size.
 class Thread {
  public:
-  // One that runs the body; none where the system has no more threads. A stack of 0 bytes is one
-  // of the system's size.
+  // Starts a thread that runs the body; nullopt if the system cannot create more threads. If
+  // `stack_bytes` is 0, the stack has the default size.
   static std::optional<Thread> started(std::function<void()> body, size_t stack_bytes = 0);
   void join() const { pthread_join(id_, nullptr); }
 

@@ -1,4 +1,4 @@
-// top_k: a bound by the best of blocks, what reaches it.
+// top_k: bounds the k-th element by blocks, then scans.
 #include <algorithm>
 #include <bit>
 #include <vector>
@@ -18,9 +18,9 @@
 namespace rille {
 namespace {
 
-constexpr int64_t step = 16;  // elements that are looked at together
+constexpr int64_t step = 16;  // elements that are compared together
 
-// Numbers whose order is that from the greatest element down, by totalOrder.
+// Integers whose ascending order is the descending totalOrder of the elements.
 template <class T>
 using Place = decltype(rank_of(T{}));
 template <class T>
@@ -28,11 +28,13 @@ template <class T>
   return static_cast<Place<T>>(~total_rank_of(x));
 }
 
-constexpr size_t few = 32;           // so many are kept in order all the time
-constexpr size_t most_counted = 64;  // the best of blocks
+constexpr size_t few = 32;  // up to this k, the candidates are kept sorted
+constexpr size_t most_counted =
+    64;  // up to this number, the maxima of blocks are ranked by counting
 
-// What was found at the bound or before it. Few are the best so far, in order, and the bound comes
-// nearer; of many those before it, and as many of those at it, come in order of their places.
+// The candidates that reach the bound. For a small k, they are the best k so far, sorted, and the
+// bound is tightened. For a large k, `all` has those better than the bound, and `at` up to k equal
+// to it, in the order of their positions.
 template <class U>
 struct Found {
   explicit Found(int64_t k) : k(static_cast<size_t>(k)) {}
@@ -68,7 +70,7 @@ struct Found {
   std::vector<Ranked<U>> all, at;
 };
 
-// best[i] is the first place of block i.
+// Computes the best rank of each block.
 template <class T, int64_t block>
 [[gnu::always_inline]] inline void best_inline(const T* x, int64_t blocks, Place<T>* best) {
   for (int64_t i = 0; i < blocks; ++i, x += block) {
@@ -78,8 +80,8 @@ template <class T, int64_t block>
   }
 }
 
-// Which of the places of a step are at the bound or before it: a bit for each. A machine that
-// compares a step in one instruction has the bits from that.
+// A bit mask of the elements of a step that reach the bound. With AVX-512, one comparison computes
+// it.
 template <class U>
 [[gnu::always_inline]] inline uint32_t reached(const U* places, U bound) {
   U first = places[0];
@@ -115,7 +117,7 @@ template <class U>
 }
 #endif
 
-// Both, for an instruction set.
+// The loops for one instruction set.
 template <class T>
 struct Loops {
   void (*best_of_64)(const T*, int64_t, Place<T>*);
@@ -151,7 +153,7 @@ const Loops<T>& loops() {
   return loops_baseline<T>;
 }
 
-// One line after the other.
+// Processes lines one by one.
 template <class T>
 class Top {
  public:
@@ -174,8 +176,8 @@ class Top {
  private:
   using U = Place<T>;
 
-  // k blocks have an element at the bound or before it, so at least k elements are found, and few
-  // more where elements differ: blocks that are all behind the bound are not looked at again.
+  // At least k blocks have an element that reaches the bound, so at least k elements are found, and
+  // few more if elements differ. Blocks that do not reach the bound are skipped.
   void find(const T* x) {
     if (block_ > 0) note_blocks(x);
     found_.clear(block_ > 0 ? bound_of_blocks() : std::numeric_limits<U>::max());
@@ -186,7 +188,7 @@ class Top {
       loops_.scan(x, i * block_, (i + 1) * block_, found_);
     }
     int64_t from = blocks * block_, whole = from + (n_ - from) / step * step;
-    constexpr int64_t stretch = 1 << 16;  // between polls
+    constexpr int64_t stretch = 1 << 16;  // elements between two polls
     for (; from < whole; from += stretch) {
       poll();
       loops_.scan(x, from, std::min(from + stretch, whole), found_);
@@ -209,7 +211,7 @@ class Top {
     }
   }
 
-  // The k-th of the blocks' best, of runs of blocks where there are many.
+  // The k-th best rank of the blocks, or of runs of blocks if there are many.
   U bound_of_blocks() {
     auto count = std::ssize(best_), run = std::max<int64_t>(1, count / (8 * k_));
     firsts_.clear();
@@ -223,8 +225,8 @@ class Top {
     return *at;
   }
 
-  // The k-th of a few: that which fewer than k are before, and k at least not behind. Comparing all
-  // with all branches nowhere.
+  // The k-th best of a few ranks: fewer than k are better, and at least k are not worse. Comparing
+  // all pairs avoids branches.
   U counted() const {
     for (U one : firsts_) {
       int64_t before = 0, not_behind = 0;
@@ -237,7 +239,7 @@ class Top {
     return std::numeric_limits<U>::max();
   }
 
-  // Of many: the k best in order; equals in that of their places.
+  // For a large k, sorts the k best; equal ranks stay in the order of their positions.
   void arrange() {
     std::vector<Ranked<U>>& all = found_.all;
     if (all.size() < found_.k) all.insert(all.end(), found_.at.begin(), found_.at.end());
@@ -271,7 +273,7 @@ void run_lines(const T* x, T* values, int32_t* places, int64_t lines, int64_t n,
     }
   };
   constexpr int64_t worth_a_thread = 1 << 14;
-  if (lines == 1) return range(0, 1);  // it has threads for itself
+  if (lines == 1) return range(0, 1);  // a single line uses threads internally
   parallel_for(lines, std::max<int64_t>(1, worth_a_thread / n), range);
 }
 
@@ -282,7 +284,8 @@ void run_top_k(const Node& node, const Graph& graph, std::span<char* const> in,
   Type x = graph.type(node.in[0]);
   int64_t n = x.ints().back(), k = node.attrs.integer("k");
   if (n > INT32_MAX) {
-    throw Error(Code::limit, str("top_k takes lines of up to 2^31 elements, got ", n));
+    throw Error(Code::limit,
+                str("top_k: the last axis has ", n, " elements, expected fewer than 2^31"));
   }
   if (k == 0 || x.count() == 0) return;
   with_type(x.dtype(), [&]<class T>(T) {

@@ -1,4 +1,4 @@
-// dynamic_update_slice: a window put into an array.
+// dynamic_update_slice: copies a window into an array.
 #include <algorithm>
 #include <cstring>
 
@@ -23,7 +23,8 @@ int64_t whole(Dtype dtype, const char* place) {
   return out;
 }
 
-// Copies a block of rows: bytes of a row on the last axis, steps of the array that it goes into.
+// Copies a block of rows into an array. `row` is the number of bytes along the last axis, `steps`
+// are the strides of the array.
 struct Block {
   const Ints& size;
   const Ints& steps;  // bytes

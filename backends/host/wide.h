@@ -1,4 +1,4 @@
-// The arithmetic of each dtype, as reference loops have it.
+// The arithmetic of each dtype in reference loops.
 #pragma once
 
 #include <concepts>
@@ -13,8 +13,8 @@ template <class T>
 inline constexpr bool is_small_float = std::same_as<T, Bfloat16> || std::same_as<T, Float16> ||
                                        std::same_as<T, Float8e4m3> || std::same_as<T, Float8e5m2>;
 
-// What an operation on T is done in: float for smaller floats, 64 unsigned bits for integers, so
-// that they wrap; T itself for all others.
+// Converts to the type of computation: float for small floats, uint64_t for integers, so that they
+// wrap, and T itself for all others.
 template <class T>
 auto widened(T x) {
   if constexpr (is_small_float<T>) {
@@ -37,7 +37,7 @@ T narrowed(W x) {
   }
 }
 
-// What orders T: floats and integers as they are, the 4-bit ones as 64 bits.
+// Converts to a type with the order of T: small floats to float, and 4-bit integers to 64 bits.
 template <class T>
 auto ordered(T x) {
   if constexpr (is_small_float<T>) {
@@ -49,7 +49,7 @@ auto ordered(T x) {
   }
 }
 
-// Complex numbers and keys have no order.
+// False for complex numbers and keys.
 template <class T>
 inline constexpr bool has_order = requires(T x) { ordered(x) < ordered(x); };
 

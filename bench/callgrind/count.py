@@ -1,4 +1,4 @@
-"""Instructions of a script under callgrind, here and of another build: dispatch.py, kernels.py."""
+"""Instructions of a script under callgrind, for this and another build: dispatch.py, kernels.py."""
 import os
 import pathlib
 import re
@@ -9,7 +9,8 @@ RILLE = "build/rille"
 
 
 def collected(rille, text, cached=False, **settings):
-    """Of one run on one thread; `cached`: with machine code that a plain run put on the disk."""
+    """The instructions of a run on one thread; `cached`: with machine code that a plain run cached.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "row.rille")
         path.write_text(text)
@@ -27,7 +28,7 @@ def collected(rille, text, cached=False, **settings):
 
 
 def other_build(words):
-    """The words without `--against RILLE`, and that RILLE or None."""
+    """The arguments without `--against RILLE`, and that RILLE or None."""
     if "--against" not in words:
         return words, None
     at = words.index("--against")

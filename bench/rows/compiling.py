@@ -21,7 +21,7 @@ proc main() {{
   print(first - (io.time() - again))
 }}
 """
-# The same in plain JAX; what the second call takes is the run itself.
+# The same in plain JAX; the time of the second call is the run itself.
 STEP_JAX = f"""
 import sys, time
 sys.path.insert(0, {str(HERE.parent)!r})
@@ -57,7 +57,7 @@ def statements(lines):
     return "fn f(x) {\n  var y = x\n  var i = 1\n  " + "\n  ".join(lines) + "\n  y\n}\n"
 
 
-# y stays within bounds, and no statement is a copy of another.
+# y stays bounded, and no statement is a copy of another.
 KINDS = {
     "sin": "y = sin(y * {c}) + x",
     "mul, add": "y = y * {c} + x",
@@ -85,7 +85,7 @@ def worst():
 
 
 def nodes():
-    """Value and gradient of 1,500 alike steps, written one by one: 39,000 operations."""
+    """Value and gradient of 1,500 equal steps, written one by one: 39,000 operations."""
     body = statements(["y = tanh(y * 0.7 + x) * 0.9 + 0.1"] * 1500)
     return timed(body.replace("  y\n}", "  sum(y)\n}"),
                  "jit(value_and_grad(f))([1.0, 2.0, 3.0, 4.0])")

@@ -1,4 +1,4 @@
-"""Rows of networks of convolutions: training steps."""
+"""Rows of convolutional networks: training steps."""
 import pathlib
 
 import numpy as np
@@ -32,7 +32,7 @@ def resnet_weights(rng):
 
 
 def resnet_flops():
-    """Of one image of 64 x 64, forward."""
+    """The flops for one image of 64 x 64, forward pass."""
     out, of, side = 2 * 32 * 32 * 49 * 3 * 64, 64, 16
     for stage, wide in enumerate((64, 128, 256, 512)):
         side = side // 2 if stage else side

@@ -1,4 +1,4 @@
-"""The networks of convolutions of the table in JAX and Optax."""
+"""The convolutional networks of the table in JAX and Optax."""
 import pathlib
 
 import jax

@@ -1,4 +1,4 @@
-"""The networks of convolutions of the table in PyTorch, images with channels last."""
+"""The convolutional networks of the table in PyTorch, with channels-last images."""
 import pathlib
 
 import numpy as np
@@ -7,7 +7,7 @@ import torch.nn.functional as F
 
 
 def weights(folder):
-    """All arrays by name; those of convolutions as this library wants them."""
+    """All arrays by name; those of convolutions in PyTorch's layout."""
     made = {}
     for path in pathlib.Path(folder).glob("*.npy"):
         w = torch.from_numpy(np.load(path))
@@ -60,7 +60,7 @@ def convnext_out(w, x):
 def stepper(out, rule, folder, x, y):
     w = weights(folder)
     rule = rule(w.values())
-    x, y = x.permute(0, 3, 1, 2), y.long()  # channels stay side by side
+    x, y = x.permute(0, 3, 1, 2), y.long()  # channels stay contiguous
 
     def step():
         rule.zero_grad(set_to_none=True)

@@ -1,4 +1,4 @@
-"""Rows of single kernels: sums, softmax, norms, chains, moves."""
+"""Rows of single kernels: sums, softmax, norms, chains, data movement."""
 import numpy as np
 
 from rows.row import Limit, Python, Rille, Row, normals, ratio, share, simple
@@ -24,7 +24,7 @@ def places(rng):
 SUMS = [
     wide("sum of 4096², axis 0", "sum(x, 0)", "x.sum(0)", "x.sum(0)"),
     wide("sum of 4096², axis 1", "sum(x, 1)", "x.sum(1)", "x.sum(1)"),
-    # The terms nearly cancel: what is compared is a sum of 16M numbers near 1.
+    # The terms nearly cancel: the compared result is a sum of 16M numbers near 1.
     simple("sum of 4096², all", (ratio(1.2), share(0.8)),
            lambda rng: {"x": 1 + 0.1 * rng.standard_normal((4096, 4096), np.float32)},
            "sum(x)", "x.sum()", "x.sum()", limit=Limit(reads=SQUARE_BYTES)),
@@ -57,7 +57,7 @@ ROWS_ONE_BY_ONE = [
         normals(**ROWWISE), limit=Limit(2 * ROW_BYTES, ROW_BYTES)),
 ]
 
-# Five times a product, a sum, a difference of a product and a bound.
+# Five times a product, a sum, a difference, and a clip.
 CHAIN_RILLE = """fn chain(x, y) {
   var t = x
   for _ in 0..5 { t = maximum(t * 1.01 - y * 0.5, -3.0) }
@@ -71,7 +71,7 @@ def chain(t, y):
 """
 
 MOVES = [
-    # Rows of a transposed array may be a view; times 1.5 they are not.
+    # Rows of a transposed array may be a view; multiplied by 1.5 they are not.
     simple("transpose 4096²", (ratio(3),), normals(x=(4096, 4096)), "x.T * 1.5",
            "(x.T * 1.5).contiguous()", "x.T * 1.5", limit=Limit(SQUARE_BYTES, SQUARE_BYTES)),
     Row("chain of 20 operations, 16M", (ratio(2.4),),
@@ -108,10 +108,10 @@ MOVES = [
            "tuple(torch.topk(x, 100))", "tuple(lax.top_k(x, 100))"),
     simple("sort 1M", (ratio(4.2),), normals(x=MEGA), "sort(x)", "torch.sort(x)[0]",
            "jnp.sort(x)"),
-    # A running sum of 16M numbers of mean 0 loses digits in each order of its own.
+    # A running sum of 16M numbers of mean 0 loses digits in any order of summation.
     simple("cumsum 16M", (ratio(3.5),), normals(x=16 * MEGA), "cumsum(x)", "torch.cumsum(x, 0)",
            "jnp.cumsum(x)", tolerance=1e-3, limit=Limit(64 * MEGA, 64 * MEGA)),
-    # The numbers differ, their moments do not: of 16M, each to 1e-3 of a deviation.
+    # The numbers differ, their moments do not: of 16M, each to 1e-3 standard deviations.
     Row("normal 16M", (ratio(2.7),),
         {"ours": Rille(setup="var key = rng.key(7)\n"
                        "let draw = jit(k => rng.normal(k, 16777216))",
@@ -130,7 +130,7 @@ MOVES = [
 
 
 def of_complex(name, shape, least, rille, torch, jax):
-    """Of two complex arrays, z and w, that stand in memory before the clock runs."""
+    """For two complex arrays, z and w, that are created before the clock runs."""
     return Row(name, (ratio(least),), {
         "ours": Rille(setup="let z = complex(x, y)\nlet w = complex(y, u)\n"
                       f"let f = jit((z, w) => {rille})", act="f(z, w)",

@@ -7,7 +7,7 @@ SIZE = 512
 
 
 def spread(rng):
-    """A symmetric matrix with eigenvalues well apart from 0."""
+    """A symmetric matrix with eigenvalues well separated from 0."""
     x = rng.standard_normal((SIZE, SIZE))
     return {"x": (x @ x.T / SIZE + np.eye(SIZE)).astype(np.float32)}
 
@@ -17,7 +17,7 @@ def system(rng):
 
 
 def row(name, inputs, rille, torch, jax, seen, tolerance=1e-4):
-    """`seen` is what does not depend on signs that are free, in words that all sides share."""
+    """`seen` is a result that does not depend on free signs, as text for all sides."""
     ours, theirs = seen
     return Row(f"{name} of 512x512", (ratio(0.8),),
                {"ours": Rille(rille, seen=ours), "torch": Python("torch", torch, seen=theirs),

@@ -14,7 +14,7 @@ def linear(at):
 
 
 def stepper(loss, params, rule, x, y):
-    """A step that gives its arguments away, compiled."""
+    """A compiled step that donates its arguments."""
     def step(params, state, x, y):
         value, slope = jax.value_and_grad(loss)(params, x, y)
         updates, state = rule.update(slope, state, params)
@@ -73,7 +73,7 @@ def follow(model, keys, values, word, at):
 
 
 class Words:
-    """Words one by one, each a call; the keys and values are given away."""
+    """Tokens one by one, each a call; the keys and values are donated."""
 
     def __init__(self, model, count):
         self.model, self.count = model, count

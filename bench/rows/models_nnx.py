@@ -1,4 +1,4 @@
-"""The transformers of the table in Flax NNX, whose attention XLA compiles best."""
+"""The transformers of the table in Flax NNX, whose attention XLA compiles fastest."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -56,7 +56,7 @@ class Gpt(nnx.Module):
 
 
 def place(layer, at):
-    """Gives a layer its weights from the files that begin with `at`."""
+    """Loads the weights of a layer from the files that begin with `at`."""
     if isinstance(layer, nnx.LayerNorm):
         layer.scale = nnx.Param(array(f"{at}.g.npy"))
     else:

@@ -70,7 +70,7 @@ def array(path):
 
 
 def place(module, at):
-    """Gives a layer its weights from the files that begin with `at`."""
+    """Loads the weights of a layer from the files that begin with `at`."""
     with torch.no_grad():
         if isinstance(module, nn.LayerNorm):
             module.weight.copy_(array(f"{at}.g.npy"))
@@ -83,7 +83,7 @@ def place(module, at):
 
 
 def fill(model, folder):
-    """Gives every layer its weights; a block's number is the name of its files."""
+    """Loads the weights of every layer; a block's index is the name of its files."""
     for name, module in model.named_modules():
         if isinstance(module, (nn.LayerNorm, nn.Conv2d, nn.Linear)):
             place(module, f"{folder}/{name.removeprefix('blocks.')}")
@@ -129,7 +129,7 @@ def mlp(folder, x, y):
 
 
 class Words:
-    """Words of a GPT one by one; the attention sees what has been, no more."""
+    """Tokens of a GPT one by one; the attention covers earlier positions only."""
 
     def __init__(self, model, count):
         self.model, self.count = model, count

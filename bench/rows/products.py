@@ -1,21 +1,21 @@
-"""Rows of matrix products, attention and what goes with them."""
+"""Rows of matrix products, attention, and related functions."""
 import numpy as np
 
 from rows.row import Limit, Python, Rille, Row, memory, normals, ratio, simple
 
 
 def product(name, bounds, m, k, n, transposed=False, **more):
-    """x @ w, or x @ w.T where w stands the other way round."""
+    """x @ w, or x @ w.T if w is transposed."""
     text = "x @ w.T" if transposed else "x @ w"
     shapes = {"x": (m, k), "w": (n, k) if transposed else (k, n)}
-    # A thin product reads each weight once; a thick one is held by its FMAs.
+    # A thin product reads each weight once; a thick one is limited by its FMAs.
     thin = m < 16
     limit = Limit(reads=4 * k * n) if thin else Limit(flops=2 * m * k * n)
     return simple(name, bounds, normals(**shapes), text, text, text, limit=limit, **more)
 
 
-# Some sides time another thing than ours and are there for the ratio: what is compared of them is
-# computed apart, in `seen`.
+# Some sides time a different result than Rille's and are there for the ratio: their compared result
+# is computed separately, in `seen`.
 def gelu_after_product():
     def sides(rille, torch, jax):
         return {"ours": Rille(rille), "torch": Python("torch", torch), "jax": Python("jax", jax),
@@ -94,7 +94,7 @@ def causal():
 
 
 def causal_memory():
-    """Half of the times need half of the memory; what they see is the same."""
+    """Half of the positions need half of the memory; the masks are equal."""
     cut = "let (a, b, c) = (q[:, :, :1024], k[:, :, :1024], v[:, :, :1024])\nlet f = jit(attended)"
     return Row(f"attention 1x12x{SEEN_T}x64, causal: memory", (memory(1.6, "half"),),
                {"ours": Rille("attended(q, k, v)", CAUSAL_RILLE, seen="result[:, :, :1024]"),

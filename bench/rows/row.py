@@ -1,4 +1,4 @@
-"""Row: a workload, how each side writes it, its goals."""
+"""Row: a workload, its text for each side, its goals."""
 import dataclasses
 
 import numpy as np
@@ -6,22 +6,22 @@ import numpy as np
 
 @dataclasses.dataclass(frozen=True)
 class Rille:
-    """A side of ours. `expr` is compiled as a function of the inputs, unless `act` says what one
-    turn does after `setup`, a list of lines. `seen` is what is compared, of `result`."""
+    """A side of Rille. `expr` is compiled as a function of the inputs, unless `act` is the body of
+    a turn after `setup`, a list of lines. `seen` is the compared part of `result`."""
     expr: str = ""
-    head: str = ""        # what stands in front of main: imports, functions
+    head: str = ""        # before main: imports, functions
     setup: str = ""
     act: str = ""
     seen: str = "result"
-    result: str = ""      # where it is something else than the act: a value after one turn
-    turns: int = 1        # what the act does this often counts as so many turns
-    build: str = ""       # the program that runs it, where it is not build/rille
+    result: str = ""      # if it differs from the act: a value after one turn
+    turns: int = 1        # the act counts as this number of turns
+    build: str = ""       # the program, if it is not build/rille
 
 
 @dataclasses.dataclass(frozen=True)
 class Python:
-    """A peer's side: the same, in Python, with torch, F, jax, jnp, np and the inputs at hand."""
-    kind: str             # torch, jax or numpy: what is imported, what the inputs become
+    """A side in Python: the same, with torch, F, jax, jnp, np, and the inputs in scope."""
+    kind: str             # torch, jax or numpy: the import, the type of inputs
     expr: str = ""
     setup: str = ""
     act: str = ""
@@ -32,8 +32,8 @@ class Python:
 
 @dataclasses.dataclass(frozen=True)
 class Fresh:
-    """A process for each turn, which prints the seconds that count. `program` is "rille" or
-    "python"; its text is a script. `disk`: the caches on disk are warm."""
+    """A process for each turn, which prints the measured seconds. `program` is "rille" or "python";
+    its text is a script. `disk`: the caches on disk are warm."""
     program: str
     text: str
     disk: bool = False
@@ -42,7 +42,7 @@ class Fresh:
 
 @dataclasses.dataclass(frozen=True)
 class Limit:
-    """What the machine itself needs: bytes that are read and written, operations on floats."""
+    """The machine's limit: bytes that are read and written, floating-point operations."""
     reads: float = 0
     writes: float = 0
     flops: float = 0
@@ -54,12 +54,12 @@ class Limit:
 
 @dataclasses.dataclass(frozen=True)
 class Goal:
-    """What a measurement is held against. `kind` names the figure: ratio (the best peer's time
-    over ours), share (the limit's time over ours), seconds, worst (the slowest side's), memory (our
-    peak over `side`'s)."""
+    """The goal of a measurement. `kind` names the figure: ratio (time of the best other library
+    over Rille's), share (the limit's time over Rille's), seconds, worst (the slowest side's),
+    memory (Rille's peak over `side`'s)."""
     kind: str
     bound: float
-    side: str = ""        # ratio and memory: against this side instead of the best peer
+    side: str = ""        # ratio and memory: compared with this side
     note: str = ""
 
     def is_met(self, value):
@@ -89,13 +89,13 @@ class Row:
     name: str
     goals: tuple
     sides: dict           # name: side; "ours" is first
-    inputs: object = lambda rng: {}  # draws them: {name: array}
-    tolerance: float = 2e-5  # of the greatest element, between ours and each peer
-    oracle: str = ""      # NumPy's text for the result, where no peer gives it
+    inputs: object = lambda rng: {}  # samples them: {name: array}
+    tolerance: float = 2e-5  # of the largest element, for each other side
+    oracle: str = ""      # NumPy's text for the result, if no side has it
     limit: Limit = None
     pause: float = 0.25   # seconds of samples in each turn of each side
     rounds: int = 8
-    weights: object = None  # draws further files, FOLDER/../weights/NAME.npy, loaded by each side
+    weights: object = None  # samples further files, FOLDER/../weights/NAME.npy, loaded by each side
     shows_memory: bool = False
     aside: str = ""       # why it cannot be measured yet
 
@@ -105,7 +105,7 @@ def not_yet(name, goals, why):
 
 
 def simple(name, goals, inputs, rille, torch="", jax="", **more):
-    """A row of one expression a side."""
+    """A row of one expression for each side."""
     sides = {"ours": Rille(rille)}
     if torch:
         sides["torch"] = Python("torch", torch)
@@ -115,6 +115,6 @@ def simple(name, goals, inputs, rille, torch="", jax="", **more):
 
 
 def normals(**shapes):
-    """A draw of normal numbers of these shapes."""
+    """A sampler of normal numbers with these shapes."""
     return lambda rng: {name: rng.standard_normal(shape, np.float32)
                         for name, shape in shapes.items()}

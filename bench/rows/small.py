@@ -1,4 +1,4 @@
-"""Rows of what costs least: dispatch, steps of loops."""
+"""Rows of small work: dispatch, loop iterations."""
 import numpy as np
 
 from rows.row import Python, Rille, Row, normals, ratio, seconds
@@ -31,7 +31,7 @@ RNN_JAX = """f = jax.jit(lambda h, w: lax.scan(lambda y, _: (jnp.tanh(y @ w), No
 
 
 LAYERS = 12
-# One layer after another, each with its own weights: a deep net as a loop.
+# One layer after another, each with its own weights: a deep network as a loop.
 LAYERS_RILLE = """fn steps(x, w) {
   var y = x
   for i in 0..12 { y = tanh(y @ w[i]) }
@@ -59,7 +59,7 @@ def experts(rng):
 
 
 def ragged():
-    """Rows of groups, each with its weights."""
+    """Grouped rows, each group with its weights."""
     return Row("ragged_dot, 2048 rows of 8 groups", (ratio(2),),
                {"ours": Rille("nn.ragged_dot(x, w, sizes)"),
                 "jax": Python("jax", "lax.ragged_dot(x, w, sizes)")}, experts)
@@ -89,7 +89,7 @@ ROWS = [
          "jax": Python("jax", setup="f = jax.jit(lambda x: x + 1)",
                        act="f(x).block_until_ready()")}, FOUR),
     with_leaves(),
-    # The fixed point of a step is 5,000: 10,000 steps end near it, at the same bits or next to.
+    # The fixed point of a step is 5,000: 10,000 steps end near it, at equal or adjacent bits.
     loop("scan of 10k tiny steps, a step", (seconds(4e-9),), SCAN_RILLE, SCAN_JAX, "f(x)", 10000,
          FOUR, tolerance=1e-4),
     loop("RNN, h 64, a step", (ratio(1.4),), RNN_RILLE, RNN_JAX, "f(h, w)", 1000, rnn,

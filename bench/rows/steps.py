@@ -1,4 +1,4 @@
-"""Rows of optimizers' steps alone, for given gradients."""
+"""Rows of optimizer steps alone, for given gradients."""
 import numpy as np
 
 from rows.row import Limit, Python, Rille, Row, ratio
@@ -7,7 +7,8 @@ PAIRS = 50  # a matrix and a vector each
 
 
 def step(name, goals, wide):
-    """AdamW of 100 leaves: params, gradients and both means are read, all but gradients written."""
+    """AdamW with 100 leaves: params, gradients, and moments are read, all except gradients written.
+    """
     ours = Rille(
         head="fn step(inout opt, inout p, g) { opt.update!(&p, g) }",
         setup=f"let g = ((v[i], b[i]) for i in 0..{PAIRS})\n"

@@ -1,4 +1,4 @@
-"""Rows of whole models: training steps and the words of a GPT."""
+"""Rows of whole models: training steps and the tokens of a GPT."""
 import pathlib
 
 import numpy as np
@@ -85,7 +85,7 @@ DECODE_RILLE = """let m = model.gpt("{folder}/../weights", 12)
 let follow = jit(model.next_word)
 var keys = zeros((12, 256, 12, 64))
 var values = zeros((12, 256, 12, 64))"""
-WORDS = 32  # a turn; the prompt is as long
+WORDS = 32  # in a turn; the prompt has equal length
 
 
 def decode():
@@ -97,7 +97,7 @@ def decode():
     ours = Rille(head=IMPORT, setup=DECODE_RILLE, act=act, turns=WORDS,
                  result=f"var id = start[0]\n(stack(({{\n  id = {follow}\n  id\n}} "
                         f"for at in 0..{WORDS})))")
-    # Every weight is read for every word, but of the tables of words and places: one as a matrix.
+    # Every weight is read for every token, except embeddings: one of these is read as a matrix.
     weights = 12 * (12 * 768 * 768) + 50257 * 768
     return Row("GPT-2-small decode, a word", (ratio(1.2),), {"ours": ours, **peers},
                lambda rng: {"start": rng.integers(0, 50257, 1).astype(np.int32)},

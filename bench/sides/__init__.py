@@ -1,1 +1,1 @@
-"""The sides of a row: processes that take turns."""
+"""The sides of a row: processes that alternate."""

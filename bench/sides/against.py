@@ -1,4 +1,5 @@
-"""Two builds of rille, row by row: the same sides in turn, the best of five turns of each."""
+"""Compares two builds of rille, row by row: the same sides alternate, the best of five turns
+counts."""
 import dataclasses
 import json
 import pathlib
@@ -8,7 +9,7 @@ from sides import show, turns
 
 SUFFIX = " before"
 ROUNDS = 5
-BOUND = 1.03   # of the other build's time; what is beyond it is marked
+BOUND = 1.03   # of the other build's time; larger ratios are marked
 
 
 def is_ours(side):
@@ -16,7 +17,7 @@ def is_ours(side):
 
 
 def pair(row, build):
-    """The row with our sides alone, each followed by the same side of the other build."""
+    """The row with Rille's sides only, each followed by the same side of the other build."""
     sides = {}
     for name, side in row.sides.items():
         if is_ours(side):
@@ -26,7 +27,7 @@ def pair(row, build):
 
 
 def compare(rows, build, threads, seed):
-    """Prints a line for each side; the number of rows beyond the bound is the exit status."""
+    """Prints a line for each side; the number of rows above the bound is the exit status."""
     build = str(pathlib.Path(build).resolve())
     beyond, made = 0, []
     for row in rows:

@@ -1,12 +1,12 @@
-"""Our sides: the scripts of rows, and processes of rille."""
+"""Rille's sides: the scripts of rows, and processes of rille."""
 import os
 import pathlib
 import subprocess
 
 BUILD = pathlib.Path("build/rille").resolve()
 HERE = pathlib.Path(__file__).resolve().parent
-# The loop that answers: "turn SAMPLES INNER" by the seconds of each sample, "stop" by the peak of
-# memory. `&`, `var` and eager code stand as they would in a script, so the act is put in as text.
+# The server loop: "turn SAMPLES INNER" is answered by the seconds of each sample, "stop" by the
+# peak memory. `&`, `var`, and eager code are used as in a script, so the act is inserted as text.
 SERVE = """{head}
 proc main() {{
   let folder = "{folder}"
@@ -61,7 +61,7 @@ def environment(threads, **more):
 
 
 def start(side, inputs, folder, own, threads):
-    """A process that serves the side; it answers "ready" once the result stands in its folder."""
+    """A process that serves the side; it answers "ready" once the result is in its directory."""
     path = own / "side.rille"
     path.write_text(script(side, inputs, folder, own))
     return subprocess.Popen([side.build or BUILD, "run", path], stdout=open(own / "said", "w"),
@@ -69,7 +69,7 @@ def start(side, inputs, folder, own, threads):
 
 
 def fresh(side, folder, own, threads, limit):
-    """Seconds that a process of its own prints."""
+    """The seconds that a process of its own prints."""
     path = own / "fresh.rille"
     path.write_text(side.text.replace("FOLDER", str(folder)))
     cache = str(own / "cache") if side.disk else "off"

@@ -1,6 +1,6 @@
-"""A peer's side of a row, in a process of its own.
+"""A Python side of a row, in a process of its own.
 
-usage: peer.py ROW SIDE FOLDER OWN THREADS; it reads wishes from OWN/go and answers on
+usage: peer.py ROW SIDE FOLDER OWN THREADS; it reads requests from OWN/go and answers on
 OWN/go.answer, as the script in ours.py does.
 """
 import importlib
@@ -13,7 +13,7 @@ import numpy as np
 
 
 def scope_of(kind, threads):
-    """The names that a side's text may use, and what makes an input of an array."""
+    """The names that a side's text may use, and the conversion of an array to an input."""
     if kind == "torch":
         torch = importlib.import_module("torch")
         torch.set_num_threads(threads)
@@ -26,12 +26,12 @@ def scope_of(kind, threads):
 
 
 def function(text, names, scope):
-    """A function of these names, of an expression."""
+    """A function of these names, from an expression."""
     return eval(f"lambda {', '.join(names)}: {text}", scope)
 
 
 def actor(side, scope, names):
-    """What one turn does."""
+    """The code of one turn."""
     exec(side.setup, scope)
     if not side.expr:
         return function(side.act, [], scope)

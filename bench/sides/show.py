@@ -10,7 +10,7 @@ COLUMNS = ("workload", "ours", "torch", "jax", "others", "figure", "value", "goa
 
 
 def span(value):
-    """Seconds, in the unit that reads best."""
+    """Seconds, in a suitable unit."""
     if value is None:
         return ""
     if math.isinf(value):
@@ -26,14 +26,14 @@ def is_peer(side):
 
 
 def times_ours(out, side):
-    """The side's time over ours: the median of the turns, whose two times are neighbours. The clock
-    of a shared machine changes between turns by more than the sides differ."""
+    """The side's time over Rille's: the median of the turns, whose two times are adjacent. The
+    clock frequency of a shared machine changes between turns by more than the sides differ."""
     pairs = zip(out["of_turns"][side], out["of_turns"]["ours"])
     return statistics.median(theirs / ours if ours < math.inf else 0 for theirs, ours in pairs)
 
 
 def best_peer(row, measure):
-    """Of the sides of others the one of which this is least."""
+    """The other side for which this is smallest."""
     peers = {name: measure(name) for name, side in row.sides.items() if is_peer(side)}
     return min(peers, key=peers.get) if peers else ""
 
@@ -43,7 +43,7 @@ def slowest(seconds):
 
 
 def value_of(goal, row, out):
-    """The figure that the goal speaks of, and what it is against."""
+    """The figure of the goal, and its reference."""
     seconds = out["seconds"]
     ours = slowest(seconds) if goal.kind == "worst" else seconds["ours"]
     if goal.kind in ("seconds", "worst"):
@@ -73,13 +73,13 @@ def bound(goal):
 
 
 def busy(row, out):
-    """What other processes took of the machine meanwhile; a process for each turn is another."""
+    """The CPU use of other processes meanwhile; not for a process for each turn."""
     is_fresh = any(isinstance(side, Fresh) for side in row.sides.values())
     return "" if is_fresh else f"{out['others']:.0%}"
 
 
 def cores(row, out):
-    """The cores' seconds of a turn, where it is long enough to meet other processes."""
+    """The processor seconds of a turn, if it is long enough to overlap other processes."""
     if out["seconds"].get("ours", 0) < 1e-3:
         return ""
     return ", ".join(f"{name} {span(spent)}" for name, spent in out["cpu_s"].items()
@@ -87,14 +87,14 @@ def cores(row, out):
 
 
 def cores_ratio(row, out):
-    """The best peer's seconds of the cores over ours."""
+    """The best other side's processor seconds over Rille's."""
     spent = out["cpu_s"]
     peer = best_peer(row, spent.get) if spent.get("ours") and cores(row, out) else ""
     return f"{spent[peer] / spent['ours']:.3g}" if peer else ""
 
 
 def peaks(row, out):
-    """Ours and the peers', where memory counts."""
+    """Peaks of all sides, if memory counts."""
     if not row.shows_memory and not any(goal.kind == "memory" for goal in row.goals):
         return ""
     return ", ".join(f"{name} {peak:.0f}" for name, peak in out["peak_mb"].items()
@@ -109,7 +109,7 @@ def unmeasured(row, out):
 
 
 def others(row, out):
-    """What stands in no column of its own."""
+    """Figures without a column of their own."""
     shown = [f"{name} {out['why'].get(name) or span(value)}"
              for name, value in out["seconds"].items()
              if name not in ("ours", "torch", "jax", "limit") or out["why"].get(name)]
@@ -149,7 +149,7 @@ def line(name, **named):
 
 
 def table(rows, outcomes):
-    """Prints it; the number of results that differed is the exit status."""
+    """Prints it; the number of differing results is the exit status."""
     made = [item for row, out in zip(rows, outcomes) for item in lines(row, out)]
     cells = [list(COLUMNS)] + [item[0] for item in made]
     widths = [max(len(row[i]) for row in cells) if i != 8 else 3 for i in range(len(COLUMNS))]

@@ -1,4 +1,4 @@
-"""Measuring a row: every side in turn, the least time of each in each of its turns."""
+"""Measures a row: every side in turn, the minimum time of each in each of its turns."""
 import errno
 import os
 import pathlib
@@ -16,12 +16,12 @@ from sides import ours
 HERE = pathlib.Path(__file__).resolve().parent
 READY_S = 400     # to load, compile and run once
 TURN_S = 200
-FRESH_S = 45      # and less for the sides that are a process in each turn
-ENOUGH_S = 300    # of turns: a row on a busy machine ends early, with those that it had
+FRESH_S = 45      # less for sides that are a process in each turn
+ENOUGH_S = 300    # of turns: a row on a busy machine ends early, with its measured turns
 
 
 class Lost(Exception):
-    """A side that ended, or took too long; its text says what it said last."""
+    """A side that ended, or took too long; its text has its last output."""
 
 
 class Side:
@@ -97,7 +97,7 @@ class Side:
         pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
 
     def ticks(self):
-        """What it took of all cores so far, in the system's ticks."""
+        """Its processor time on all cores so far, in the system's ticks."""
         text = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text()
         return sum(map(int, text.rsplit(")")[-1].split()[11:13]))
 
@@ -116,7 +116,7 @@ class Side:
 
 class Once:
     """A side that is a new process in each turn. The second of two in a row counts: the first one
-    finds memory whose pages a virtual machine has given back meanwhile, and waits for these."""
+    may wait for memory pages that a virtual machine has released."""
 
     def __init__(self, name, side, folder, own, threads):
         self.name, self.own, self.times = name, own, []
@@ -126,7 +126,7 @@ class Once:
             self.turn()  # fills the cache
 
     def turn(self, *_):
-        """What it printed; for ever where it ends by an error or takes too long."""
+        """Its output; infinite if it fails or takes too long."""
         if self.why:
             return [float("inf")]
         try:
@@ -208,7 +208,7 @@ def results(own):
 
 
 def differs(row, mine, theirs):
-    """How far the results are from each other, of the greatest element; a text where too far."""
+    """The difference of the results, relative to the largest element; a text if too large."""
     if len(mine) != len(theirs) or not mine:
         return 0.0, f"{len(mine)} results against {len(theirs)}"
     worst = 0.0
@@ -222,7 +222,7 @@ def differs(row, mine, theirs):
 
 
 def compare(row, root, out):
-    """Ours against every side, and against the oracle where there is one."""
+    """Rille compared with every side, and with the oracle if there is one."""
     names = [name for name, side in row.sides.items() if not isinstance(side, Fresh)]
     if not names or names[0] != "ours":
         return ""
@@ -242,7 +242,7 @@ def compare(row, root, out):
 
 
 def draw(row, root, rng):
-    """Inputs and weights, into files that every side reads."""
+    """Inputs and weights, in files that every side reads."""
     drawn = row.inputs(rng)
     (root / "inputs").mkdir()
     (root / "inputs" / "order").write_text(" ".join(drawn))
@@ -255,8 +255,8 @@ def draw(row, root, rng):
 
 
 def measure(row, seed, threads, say):
-    """The outcome of a row: least seconds and peak memory of each side, or what went wrong.
-    `of_turns` are the least seconds of each turn: what is compared with another side's of it."""
+    """The outcome of a row: minimum seconds and peak memory of each side, or the failure.
+    `of_turns` are the minimum seconds of each turn, which are compared with another side's."""
     out = {"seconds": {}, "of_turns": {}, "peak_mb": {}, "differences": {}, "fault": "",
            "why": {}, "cpu_s": {}}
     sides = {}
@@ -281,7 +281,7 @@ def measure(row, seed, threads, say):
 
 
 class Others:
-    """How much of the machine other processes took meanwhile: 0 to 1."""
+    """The fraction of the machine that other processes used meanwhile: 0 to 1."""
 
     def __init__(self, sides):
         self.own = [side for side in sides.values() if isinstance(side, Side)]

@@ -1,4 +1,4 @@
-// Starts `rille lsp` for the files of the language.
+// Starts the language server, `rille lsp`, for Rille files.
 const { workspace } = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 

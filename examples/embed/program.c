@@ -1,4 +1,4 @@
-// Rille from C: a script is run, its functions are called, its errors are shown.
+// Rille from C: runs a script, calls its functions, and shows its errors.
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ static void show(void* user, const char* text, size_t bytes) {
   printf("script: %.*s", (int)bytes, text);
 }
 
-// What scripts find under the name `twice`.
+// A host function, which scripts can call by the name `twice`.
 static rille_error* twice(void* user, rille_state* state, const rille_value* const* args,
                           size_t count, rille_value** out) {
   (void)user, (void)state, (void)count;
@@ -24,7 +24,7 @@ static rille_error* twice(void* user, rille_state* state, const rille_value* con
   return error;
 }
 
-// Shows an error, and ends with it.
+// Shows an error and frees it. Returns 0 if there was no error.
 static int failed(rille_error* error) {
   if (error == NULL) return 0;
   printf("%s\n", rille_error_rendered(error));
@@ -77,7 +77,7 @@ int main(void) {
           call(state, module, "norm", vector) ||
           failed(rille_string("C", 1, &name)) || call(state, module, "greet", name) ||
           failed(rille_array_copy(RILLE_F32, 2, square, NULL, &matrix));
-    if (!bad) call(state, module, "wrong", matrix);  // the script's fault, which is shown
+    if (!bad) call(state, module, "wrong", matrix);  // an error of the script, which is shown
   }
   rille_module_free(module);
   rille_state_free(state);

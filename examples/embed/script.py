@@ -1,4 +1,4 @@
-"""Rille from Python by ctypes alone. usage: script.py librille.so"""
+"""Calls Rille from Python with ctypes. usage: script.py librille.so"""
 import ctypes
 import sys
 

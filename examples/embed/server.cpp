@@ -1,6 +1,6 @@
-// A server loop in C++ that takes a new model when its file changes.
+// A server loop in C++ that reloads the model when its file changes.
 //
-// Reads requests from standard input, a line of numbers each, two to a row; answers with a score for
+// Each line of standard input is a request: numbers that form rows of two. The response has a score for
 // each row. usage: server MODEL.rille
 #include <cstdio>
 #include <fstream>
@@ -19,7 +19,8 @@ std::string contents(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The function of the newest text that was whole; a faulty one is told of once, and not used.
+// The function `score` of the newest valid text of a file. The errors of an invalid text are shown once,
+// and the previous function stays in use.
 class Model {
  public:
   Model(rille::State state, std::string path) : state_(std::move(state)), path_(std::move(path)) {}
@@ -58,7 +59,7 @@ std::vector<float> numbers(const std::string& line) {
 int main(int count, char** words) {
   if (count != 2) return 2;
   rille::EngineOptions options;
-#ifdef RILLE_PLUGINS  // linked with rille::static: the plugins stand elsewhere
+#ifdef RILLE_PLUGINS  // with rille::static, the plugins are in another directory
   options.plugins = RILLE_PLUGINS;
 #endif
   rille::Engine engine = rille::Engine::create(options).value();

@@ -1,4 +1,4 @@
-// Operations of a nest, stage by stage.
+// Counts the operations and bytes of a loop nest.
 #include <algorithm>
 #include <vector>
 
@@ -13,15 +13,15 @@ bool is_function(Scalar name) {
   return name == Scalar::rsqrt || (name != Scalar::div && facts_of(name).cost > 1);
 }
 
-// What hands a number on as it is, or writes it in another dtype, is no operation of numbers.
+// An operation that passes a number on, or converts its dtype, does not count.
 bool is_free(Scalar name) {
   return facts_of(name).cost == 0 || name == Scalar::convert || name == Scalar::bitcast;
 }
 
-// In lanes of f32, where an element of 8 bytes takes two.
+// The cost factor in lanes of f32: an element of 8 bytes takes two.
 double lanes_of(Dtype dtype) { return std::max<double>(static_cast<double>(bytes(dtype)) / 4, 1); }
 
-// The operations of a stage's straight code.
+// Counts the operations of a stage's straight-line code.
 class Code {
  public:
   Code(const Stage& stage, LoopBits loops)
@@ -54,7 +54,7 @@ class Code {
     if (step >= 0) counts_[static_cast<size_t>(step)] = true;
   }
 
-  // Indices and masks, made of the counters of loops alone.
+  // Marks indices and masks computed from loop counters alone.
   void find_places() {
     for (const NestStep& step : stage_.code) {
       bool is_sum = step.name == Scalar::folded || step.name == Scalar::product;
@@ -64,7 +64,7 @@ class Code {
     }
   }
 
-  // What a guarded load gives where there is nothing to read.
+  // Whether the step selects the value of a guarded load outside of its buffer.
   bool is_border(const NestStep& step) const {
     return step.name == Scalar::select &&
            std::ranges::any_of(stage_.code, [&](const NestStep& other) {
@@ -75,7 +75,7 @@ class Code {
   const Stage& stage_;
   LoopBits loops_;
   std::vector<bool> places_;
-  std::vector<bool> counts_;  // and not for an index or a guard alone
+  std::vector<bool> counts_;  // false for steps that only an index or a guard reads
 };
 
 double product_of(const Stage& stage, size_t from, size_t to) {
@@ -84,7 +84,7 @@ double product_of(const Stage& stage, size_t from, size_t to) {
   return out;
 }
 
-// Terms meet in one operation less than there are.
+// A reduction takes one operation less than it has terms.
 void add_fold(const Stage& stage, Cost& out) {
   auto kept = static_cast<size_t>(stage.kept);
   double terms = product_of(stage, kept, stage.loops.size());
@@ -108,7 +108,7 @@ void add_stage(const Nest& nest, const Stage& stage, Cost& out) {
   Code(stage, loops_of_steps(nest, stage)).add(out);
 }
 
-// What a stage reads of memory that no stage before it wrote, and what it writes.
+// Counts the bytes that stages read and no earlier stage wrote, and the bytes that they write.
 void add_bytes(const Nest& nest, std::span<const int64_t> buffers, Cost& out) {
   std::vector<Touched> read(nest.arguments()), written(nest.arguments());
   auto in_memory = [&](const Access& access) { return !nest.is_local(access.buffer); };

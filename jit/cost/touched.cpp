@@ -1,4 +1,4 @@
-// Parts of buffers: strides and extents, joined if possible.
+// Regions of buffers: strides and extents, merged.
 #include "jit/cost/touched.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ uint64_t loops_of(const Access& access, const LoopBits& steps) {
 
 using Along = std::vector<std::pair<int64_t, int64_t>>;
 
-// 100 rows of 10 side by side are 1000 elements.
+// 100 contiguous rows of 10 elements are 1000 contiguous elements.
 Along joined(Along along) {
   std::ranges::sort(along);
   Along out;
@@ -36,7 +36,7 @@ Along joined(Along along) {
   return out;
 }
 
-// How far an access goes, and how many elements it names there.
+// The span of the elements that an access addresses, and their number.
 struct Reach {
   double span = 1, count = 1;
   bool overlaps = false;
@@ -59,7 +59,7 @@ uint64_t first_loops(int count) {
   return out;
 }
 
-// `rows`: the loops that locals depend on besides.
+// `rows`: the loops that locals depend on in addition.
 LoopBits loops_of(const Nest& nest, const Stage& stage, uint64_t rows) {
   LoopBits out;
   uint64_t kept = first_loops(stage.kept);

@@ -1,4 +1,4 @@
-// Touched: which elements of a buffer a nest reads or writes.
+// Touched: the elements of a buffer that a loop nest accesses.
 #pragma once
 
 #include <utility>
@@ -8,34 +8,36 @@
 
 namespace rille {
 
-// The loops that each step of a stage depends on, a bit each: from those of what it reads. Locals
-// have no strides along the shared loops, in whose every turn they hold something else.
+// The loops that each step of a stage depends on, one bit per loop, through the values that it
+// reads. Locals have no strides along the shared loops, but their contents change in every
+// iteration of these loops.
 using LoopBits = std::vector<uint64_t>;
 LoopBits loops_of_steps(const Nest& nest, const Stage& stage);
 LoopBits loops_of_operand(const Nest& nest, const Stage& operand);
 
-// How many turns these loops have together.
+// Number of iterations of these loops together.
 double turns_over(const Stage& stage, uint64_t loops);
 
-// The elements that some accesses name, each counted once: exactly where each access names its
-// own part, or the same one as another; at most so many where parts overlap otherwise.
+// The elements addressed by some accesses, each counted once. The count is exact if any two
+// accesses address either the same region or disjoint regions; otherwise it is an upper bound.
 class Touched {
  public:
   void add(const Stage& stage, const LoopBits& loops, const Access& access);
   bool none() const { return parts_.empty(); }
-  double elements(int64_t most) const;  // of a buffer that has so many
+  double elements(int64_t most) const;  // `most`: the size of the buffer
 
  private:
   struct Part {
     int64_t offset;
-    std::vector<std::pair<int64_t, int64_t>> along;  // strides and extents, the least stride first
+    // Strides and extents, in ascending order of strides.
+    std::vector<std::pair<int64_t, int64_t>> along;
     bool operator==(const Part&) const = default;
   };
 
   std::vector<Part> parts_;
   double sum_ = 0;
-  double low_ = 0, high_ = 0;  // of all parts
-  bool is_anywhere_ = false;   // by computed indices, or under a guard
+  double low_ = 0, high_ = 0;  // bounds of all parts
+  bool is_anywhere_ = false;   // some access has computed indices or a guard
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Adds up the steps of a plan, its loops and branches.
+// Sums the cost of a plan's steps, loops, and branches.
 #include "jit/estimate.h"
 
 #include <algorithm>
@@ -26,15 +26,16 @@ const Node& node_of(const Plan& plan, const PlanStep& step) {
   return plan.graph.nodes[static_cast<size_t>(step.node)];
 }
 
-// How many turns a loop has; none where the run decides.
+// The trip count of a loop; none if it is dynamic.
 std::optional<double> turns_of(const Node& loop) {
   LoopShape shape = loop_shape(loop);
   if (loop.op == &while_loop_op || shape.dynamic) return {};
   return static_cast<double>(shape.length.number());
 }
 
-// Whether b stands where a does: in the arena, and in a loop's body, whose carries stay in their
-// places, as a result in place of a param. Of a call that is the caller's to say.
+// Whether b is stored where a is: in the arena, or as the result of a loop body that replaces a
+// carry of its params in place. The donated arguments of a call are up to its caller and do not
+// count.
 bool is_one_place(const Plan& plan, int a, int b, int depth) {
   const Slot &from = slot_at(plan, a), &to = slot_at(plan, b);
   if (a == b) return true;
@@ -47,13 +48,13 @@ Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
   std::vector<int64_t> elements;
   for (int slot : step.buffers) {
     const Type& type = slot_at(plan, slot).type;
-    int64_t each = has_parts(type) ? 2 : 1;  // a nest sees the parts
+    int64_t each = has_parts(type) ? 2 : 1;  // a nest sees real and imaginary parts separately
     elements.push_back(type.form() == Form::array ? each * type.count() : INT64_MAX);
   }
   return cost_of(plan.nests[static_cast<size_t>(step.nest)], elements);
 }
 
-// Reads its operands and writes its results, of which an update in place touches a part.
+// The op reads its operands and writes its results. An update in place writes only a part of them.
 Cost cost_of_structured(const Plan& plan, const PlanStep& step, int depth) {
   Cost out{.read = bytes_of(plan, step.in), .written = bytes_of(plan, step.out)};
   const Op* op = node_of(plan, step).op;
@@ -146,7 +147,8 @@ class Estimator {
     return out;
   }
 
-  // Its values stand near from turn to turn: it reads its operands and writes its results once.
+  // Values stay in cache between iterations: the loop reads its operands and writes its results
+  // once.
   Sum one_kernel(StepEstimate step) {
     const Plan& plan = *step.plan;
     auto turns = turns_of(node_of(plan, *step.step));
@@ -204,7 +206,7 @@ std::vector<int> nodes_of(const Plan& plan, const PlanStep& step) {
     bool is_check = step.roots.empty() && step.node == static_cast<int>(i);
     if (!is_check && !std::ranges::any_of(node.out, is_wanted)) continue;
     out.push_back(static_cast<int>(i));
-    if (step.kind != PlanStep::Kind::nest) continue;  // the node is all that it runs
+    if (step.kind != PlanStep::Kind::nest) continue;  // the step runs only this node
     for (Var in : node.in) {
       if (!stops[static_cast<size_t>(in.id)]) wanted[static_cast<size_t>(in.id)] = true;
     }

@@ -1,4 +1,4 @@
-// A hash of what a graph computes; origins do not count.
+// A hash of the computation of a graph, without origins.
 #include <bit>
 #include <unordered_map>
 
@@ -28,7 +28,7 @@ class Canon {
   }
 
  private:
-  // Values are counted in the order of their definition, so gaps in the ids do not count.
+  // Values are numbered in order of definition, so that gaps in their ids have no effect.
   void define(const Vars& vars) {
     hash_.word(vars.size());
     for (Var v : vars) {
@@ -41,7 +41,7 @@ class Canon {
     for (Var v : vars) hash_.word(static_cast<uint64_t>(number_[v]));
   }
 
-  // Type ids are places in memory; their hashes are remembered, their texts are not stable words.
+  // A type id is an address, so the hash of the type's text is used, and cached.
   void put(Type type) {
     auto [found, fresh] = types_.try_emplace(type.id(), 0);
     if (fresh) {

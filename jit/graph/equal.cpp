@@ -1,4 +1,4 @@
-// Two graphs side by side, value by value.
+// Compares two graphs value by value.
 #include "jit/equal.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class Pairs {
            define(x.out, y.out);
   }
 
-  // Interned, save that a graph among them is compared by what it holds.
+  // Compares interned records, except that graphs among the values are compared by their contents.
   static bool same_attrs(const Attrs& x, const Attrs& y) {
     if (x == y) return true;
     return std::ranges::equal(x.items(), y.items(), [](const Attr& p, const Attr& q) {

@@ -1,4 +1,4 @@
-// Puts values into the holes of a line.
+// Formats values into the replacement fields of a line.
 #include <algorithm>
 #include <charconv>
 
@@ -12,11 +12,11 @@ struct Hole {
   size_t value = 0;
   std::string_view spec;
   bool indents = false;
-  size_t end = 0;  // behind the closing brace; 0: this is no hole
+  size_t end = 0;  // after the closing brace; 0: not a replacement field
 };
 
-// hole = '{' digits ['!' | ':' spec] '}'. After '!' the later lines of a value move to the column
-// where it begins, as they do inside a tree.
+// Grammar: field = '{' digits ['!' | ':' spec] '}'. After '!', all lines of a value except the
+// first are indented to the column where the value begins, as in a printed tree.
 Hole hole_at(std::string_view text, size_t at) {
   Hole hole;
   const char *first = text.data() + at + 1, *last = text.data() + text.size();
@@ -42,7 +42,7 @@ void put_indented(std::string& out, std::string_view text, size_t origin) {
   }
 }
 
-// A line while it is filled.
+// A line being formatted.
 class Filling {
  public:
   Filling(std::string_view line, std::span<const Array> values) : line_(line), values_(values) {}
@@ -55,8 +55,8 @@ class Filling {
   }
 
  private:
-  // "{!}": a tree's text begins here, and the columns of its holes count from here. "{<spec}" and
-  // "{>}": the text between them gets the width that spec says.
+  // "{!}" starts the text of a tree: the columns of its fields are relative to it. The text between
+  // "{<spec}" and "{>}" is padded to the width of that spec.
   bool take_mark() {
     std::string_view rest = line_.substr(at_);
     if (rest.starts_with("{!}")) {
@@ -107,7 +107,7 @@ class Filling {
   std::string_view line_;
   std::span<const Array> values_;
   std::string out_;
-  std::vector<Frame> frames_;  // that are open
+  std::vector<Frame> frames_;  // open frames
   size_t at_ = 0, origin_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Hash: mixes words and text, the same on every machine.
+// Hash: mixes words and text, identically on every machine.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// One multiply and two shifts a word (the finisher of splitmix64, Steele et al. 2014).
+// One multiplication and two shifts per word (the finisher of splitmix64, Steele et al. 2014).
 struct Hash {
   uint64_t state = 0x9e3779b97f4a7c15u;
 

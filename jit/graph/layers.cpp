@@ -1,4 +1,4 @@
-// Graphs whose nodes are in other layers of a model.
+// Moves the nodes of a graph to other layers of a model.
 #include "jit/graph.h"
 
 namespace rille {

@@ -1,4 +1,4 @@
-// Reads the text form of a graph back.
+// Parses the text form of a graph.
 #include <map>
 #include <mutex>
 #include <set>
@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-// A name that lives for ever, as attributes want it.
+// Returns a name that is never freed, as attributes require.
 std::string_view lasting(std::string_view name) {
   static auto& lock = *new std::mutex;
   static auto& names = *new std::set<std::string, std::less<>>;
@@ -28,14 +28,14 @@ class Parser {
   Graph run() {
     in_.expect_word("graph");
     Graph graph = whole();
-    if (!in_.done()) in_.fail("needs the end of the text");
+    if (!in_.done()) in_.fail("expected the end of the text");
     return graph;
   }
 
-  // A node whose inputs are there already.
+  // A node whose inputs exist already.
   Vars node_of(Builder& b, const Op& op, const Vars& in, Regions regions) {
     std::vector<Attr> attrs = this->attrs();
-    if (!in_.done()) in_.fail("needs the end of the text");
+    if (!in_.done()) in_.fail("expected the end of the text");
     check_counts(op, in.size(), regions.size());
     return guarded([&] { return b.emit(op, in, Attrs(std::move(attrs)), std::move(regions)); });
   }
@@ -50,7 +50,8 @@ class Parser {
     Type type;
   };
 
-  // A text can ask what no builder would: what rules then find broken is the text's fault.
+  // A text can describe nodes that no builder emits. If a rule fails on such a node, the text is at
+  // fault.
   Graph whole() {
     return guarded([&] { return block(); });
   }
@@ -61,7 +62,7 @@ class Parser {
     } catch (const Bug& bug) {
       in_.fail(bug.what());
     } catch (const std::bad_variant_access&) {
-      in_.fail("an attribute is of another kind");
+      in_.fail("an attribute has the wrong type");
     }
   }
 
@@ -94,7 +95,7 @@ class Parser {
     }
     std::string_view name = in_.word();
     const Op* op = op_named(name);
-    if (op == nullptr) in_.fail(str("no primitive is named '", name, "'"));
+    if (op == nullptr) in_.fail(str("unknown primitive '", name, "'"));
     Vars in = labels(scope);
     std::vector<Attr> attrs = this->attrs();
     Regions regions;
@@ -112,15 +113,15 @@ class Parser {
     return out;
   }
 
-  // A word that no '=' follows is the next node's op.
+  // A word that is not followed by '=' is the op of the next node.
   bool starts_node() {
     Reader ahead = in_;
     ahead.word();
     return ahead.peek() != '=';
   }
 
-  // How many inputs and regions an op takes, as its samples show: text may say anything, and rules
-  // trust that their op is called as its builder calls it.
+  // The numbers of inputs and regions that an op accepts, from its samples. Rules rely on the calls
+  // of the op's builder, but a text may contain any call.
   struct Range {
     size_t least = SIZE_MAX, most = 0;
 
@@ -128,7 +129,7 @@ class Parser {
       least = std::min(least, n);
       most = std::max(most, n);
     }
-    // Where the samples differ there may be more.
+    // If the numbers of the samples differ, larger numbers are possible.
     bool takes(size_t n) const { return n >= least && (least != most || n <= most); }
   };
   void check_counts(const Op& op, size_t inputs, size_t regions) {
@@ -140,7 +141,7 @@ class Parser {
         nested.add(sample.regions.size());
       }
     }
-    // Ops with regions take what their regions take, and check it.
+    // Ops with regions take the inputs of their regions, and check them.
     bool fits = nested.most > 0 ? inputs > 0 : in.takes(inputs);
     if (!fits) in_.fail(str(op.name, " does not take ", inputs, " inputs"));
     if (!nested.takes(regions)) in_.fail(str(op.name, " does not take ", regions, " regions"));
@@ -150,10 +151,11 @@ class Parser {
             const std::vector<Named>& out) {
     check_counts(op, in.size(), regions.size());
     Vars made = scope.b.emit(op, in, attrs, std::move(regions));
-    if (made.size() != out.size()) in_.fail(str(op.name, " gives ", made.size(), " results"));
+    if (made.size() != out.size())
+      in_.fail(str(op.name, " has ", made.size(), " results, not ", out.size()));
     for (size_t i = 0; i < made.size(); ++i) {
       if (scope.b.type(made[i]) != out[i].type) {
-        in_.fail(str(op.name, " gives ", scope.b.type(made[i]), ", not ", out[i].type));
+        in_.fail(str(op.name, " returns ", scope.b.type(made[i]), ", not ", out[i].type));
       }
       define(scope, out[i].name, made[i]);
     }
@@ -198,7 +200,7 @@ class Parser {
       return word == "tape" ? Type::tape(element) : Type::ref(element);
     }
     auto dtype = dtype_named(word);
-    if (!dtype) in_.fail(str("needs a type, got '", word, "'"));
+    if (!dtype) in_.fail(str("expected a type, got '", word, "'"));
     in_.expect('[');
     return {*dtype, extents(']')};
   }
@@ -232,7 +234,7 @@ class Parser {
   Extent factor() {
     if (!std::isdigit(static_cast<unsigned char>(in_.peek()))) {
       std::string_view name = in_.word();
-      if (name.empty()) in_.fail("needs an extent");
+      if (name.empty()) in_.fail("expected an extent");
       return Extent::named(name);
     }
     return {in_.integer()};
@@ -258,7 +260,7 @@ class Parser {
     std::string_view word = in_.word();
     if (word == "token" || in_.peek() == '[') return type_named(word);
     auto dtype = dtype_named(word);
-    if (!dtype) in_.fail("needs a type");
+    if (!dtype) in_.fail("expected a type");
     return *dtype;
   }
   Ints ints() {
@@ -279,7 +281,7 @@ class Parser {
       double real = 0;
       if (std::from_chars(first, last, real).ptr == last) return real;
     }
-    in_.fail(str("needs a value, got '", word, "'"));
+    in_.fail(str("expected a value, got '", word, "'"));
   }
 
   Reader in_;

@@ -1,4 +1,4 @@
-// Reader: the tokens of a graph's text, and where they stand.
+// Reader: the tokens of a graph's text and their locations.
 #pragma once
 
 #include <cctype>
@@ -15,7 +15,7 @@ class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
 
-  // Spaces and line ends mean nothing but an end of word.
+  // Whitespace has no meaning except that it ends a word.
   char peek() {
     while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
     return at_ < text_.size() ? text_[at_] : '\0';
@@ -27,9 +27,9 @@ class Reader {
     return true;
   }
   void expect(char c) {
-    if (!take(c)) fail(str("needs '", c, "'"));
+    if (!take(c)) fail(str("expected '", c, "'"));
   }
-  // The letters, digits, points and underscores that follow; may be empty.
+  // Reads the letters, digits, points, and underscores that follow; the result may be empty.
   std::string_view word() {
     peek();
     size_t begin = at_;
@@ -37,7 +37,7 @@ class Reader {
     return text_.substr(begin, at_ - begin);
   }
   void expect_word(std::string_view wanted) {
-    if (word() != wanted) fail(str("needs ", wanted));
+    if (word() != wanted) fail(str("expected ", wanted));
   }
   std::string_view peek_word() {
     size_t before = at_;
@@ -47,9 +47,9 @@ class Reader {
   }
   int64_t integer() {
     peek();
-    return number<int64_t>("a whole number");
+    return number<int64_t>("an integer");
   }
-  // A whole number or a float, told apart by what it contains: -3, 0.5, 1e+30, inf, nan.
+  // An integer or a float, distinguished by its characters: -3, 0.5, 1e+30, inf, nan.
   std::string_view numeral() {
     peek();
     size_t begin = at_;
@@ -68,9 +68,9 @@ class Reader {
     return out;
   }
 
-  // One line deeper; a text may not nest without end.
+  // Enters a nested region; the depth is limited.
   void enter() {
-    if (++depth_ > 100) fail("nests deeper than 100 regions");
+    if (++depth_ > 100) fail("the maximum depth of 100 regions is exceeded");
   }
   void leave() { --depth_; }
 
@@ -87,7 +87,7 @@ class Reader {
   static bool is_letter(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
   }
-  // A sign begins a numeral or follows its e.
+  // A sign starts a numeral or follows its e.
   bool is_sign(size_t begin) const {
     char c = text_[at_];
     return (c == '-' || c == '+') && (at_ == begin || text_[at_ - 1] == 'e');
@@ -96,7 +96,7 @@ class Reader {
   T number(std::string_view wanted) {
     T out{};
     auto [rest, fault] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), out);
-    if (fault != std::errc{}) fail(str("needs ", wanted));
+    if (fault != std::errc{}) fail(str("expected ", wanted));
     at_ = static_cast<size_t>(rest - text_.data());
     return out;
   }

@@ -19,7 +19,7 @@ bool is_reserved(std::string_view name) {
   return std::ranges::find(reserved, name) != std::end(reserved) || dtype_named(name).has_value();
 }
 
-// A word that may stand as a name: "layers[2].w" is layers_2_w.
+// A string as an identifier: "layers[2].w" becomes layers_2_w.
 std::string as_name(std::string_view text) {
   std::string out;
   for (char c : text) {
@@ -103,7 +103,7 @@ std::string ScriptScope::fresh() {
 
 std::string ScriptScope::own(const std::string& name) {
   std::string base = as_name(name), out = base;
-  int& k = next_own_[base];  // the numbers below it are taken
+  int& k = next_own_[base];  // all smaller numbers are taken
   for (; is_reserved(out) || !used_.insert(out).second; ++k) {
     out = k == 0 ? str(base, "_") : str(base, "_", k + 1);
   }
@@ -112,7 +112,7 @@ std::string ScriptScope::own(const std::string& name) {
 
 std::string ScriptProgram::take(std::string_view word) {
   std::string base = as_name(word), name = base;
-  int& k = next_[base];  // the numbers below it are taken
+  int& k = next_[base];  // all smaller numbers are taken
   for (k = std::max(k, 2); is_reserved(name) || !taken_.insert(name).second; ++k) {
     name = str(base, "_", k);
   }
@@ -134,7 +134,7 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// Whether the word stands in the text, strings left out.
+// Whether the word occurs in the text outside of strings.
 bool mentions(std::string_view text, std::string_view word) {
   bool is_within = false;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -152,7 +152,7 @@ bool mentions(std::string_view text, std::string_view word) {
 
 std::string ScriptProgram::with_helpers(std::string text) const {
   std::vector<bool> is_called(helpers_.size(), false);
-  for (size_t i = helpers_.size(); i-- > 0;) {  // each is called by later ones alone
+  for (size_t i = helpers_.size(); i-- > 0;) {  // a helper is called only by later ones
     poll();
     is_called[i] = mentions(text, helpers_[i].first);
     for (size_t k = i + 1; k < helpers_.size(); ++k) {

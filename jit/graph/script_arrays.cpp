@@ -1,4 +1,4 @@
-// Rows of scripts: movement, folds, products, orders.
+// Rows of scripts: movement, reductions, products, sorting.
 #include <algorithm>
 
 #include "jit/graph/script_row.h"
@@ -19,7 +19,7 @@ Ints counted(int64_t from, int64_t to) {
 
 std::string axis_text(int64_t axis) { return str("axis = ", axis); }
 
-// --- what makes and moves elements
+// --- creation and movement of elements
 
 Out iota(const ScriptNode& n) {
   Type type(n.dtype_of("dtype"), n.shape("shape"));
@@ -35,7 +35,7 @@ Out iota(const ScriptNode& n) {
   return called("broadcast", {line.text, shape_text(type.shape())});
 }
 
-// Where only axes of extent 1 come or go, the places say so.
+// Axes of extent 1 that are added or removed are written as subscripts.
 std::optional<std::string> new_axes(const Shape& from, const Shape& to) {
   std::string subs;
   size_t at = 0, last = 0;
@@ -118,11 +118,11 @@ Out slice(const ScriptNode& n) {
   return Piece{str(n.exactly(0, Hold::atom), "[", join(subs), "]")};
 }
 
-// -0.0 is no 0.0, which pad takes where no value is given.
+// `pad` fills with 0.0 by default, which differs from -0.0.
 Out pad(const ScriptNode& n) {
   const Ints &low = n.ints("low"), &high = n.ints("high"), &interior = n.ints("interior");
   if (of_keys(n) || std::ranges::any_of(interior, [](int64_t x) { return x != 0; })) return {};
-  for (size_t i = 0; i < low.size(); ++i) {  // the builtin cuts no more than there is
+  for (size_t i = 0; i < low.size(); ++i) {  // the builtin cannot crop more than the array has
     Extent size = n.given().extent(static_cast<int>(i));
     int64_t cut = std::min<int64_t>(low[i], 0) + std::min<int64_t>(high[i], 0);
     if (cut < 0 && (!size.known() || size.number() + cut < 0)) return {};
@@ -146,7 +146,7 @@ Out concatenate(const ScriptNode& n) {
   return called("concat", {tuple, axis_text(axis)});
 }
 
-// --- folds
+// --- reductions
 
 std::vector<std::string> folded_args(const ScriptNode& n) {
   const Ints& axes = n.ints("axes");
@@ -156,11 +156,12 @@ std::vector<std::string> folded_args(const ScriptNode& n) {
   return args;
 }
 
-// Narrow numbers are summed wide by the builtin, by the primitive as they are.
+// The builtin sums narrow numbers in a wider dtype, the primitive in their own.
 bool is_wide(const ScriptNode& n) { return is_number(n.dtype()) && bits(n.dtype()) >= 32; }
 
 Out fold_of_numbers(const ScriptNode& n) {
-  bool is_kept = n.ints("axes").empty() && is_complex(n.dtype());  // times 1, which moves a nan
+  // The builtin multiplies by 1, which changes a nan.
+  bool is_kept = n.ints("axes").empty() && is_complex(n.dtype());
   if (!is_wide(n) || is_kept) return {};
   return called(n.word, folded_args(n));
 }
@@ -170,14 +171,14 @@ bool is_empty_along(const Type& type, const Ints& axes) {
       axes, [&](int64_t axis) { return type.extent(static_cast<int>(axis)) == Extent(0); });
 }
 
-// Of nothing the builtin has no extreme.
+// The builtin has no maximum or minimum of an empty array.
 Out extreme(const ScriptNode& n) {
   bool is_real = is_integer(n.dtype()) || is_float(n.dtype());
   if (!is_real || is_empty_along(n.given(), n.ints("axes"))) return {};
   return called(n.word, folded_args(n));
 }
 
-Out fold_of_bools(const ScriptNode& n) {  // of ints they fold the bits
+Out fold_of_bools(const ScriptNode& n) {  // for integers, the primitive reduces the bits
   if (n.dtype() != Dtype::boolean) return {};
   return called(n.word, folded_args(n));
 }
@@ -244,7 +245,7 @@ Out in_letters(const ScriptNode& n, const Contracted& c) {
   return called("einsum", {str("\"", x, ",", y, "->", out, "\""), n.exactly(0), n.exactly(1)});
 }
 
-// The side of a product of two matrices, turned if its other axis is contracted.
+// One side of a matrix product, transposed if its other axis is contracted.
 Piece matrix_side(const ScriptNode& n, size_t i, bool is_turned) {
   if (!is_turned) return exact(*n.in[i]);
   return {n.exactly(i, Hold::atom) + ".T"};
@@ -280,7 +281,7 @@ std::string numbers_text(const Ints& list) {
   return are(list, list[0]) ? str(list[0]) : tuple_text(list);
 }
 
-// The arguments behind the sizes; nothing where the builtin does not slide so.
+// The arguments after the sizes; none if the builtin has no such windows.
 std::optional<std::vector<std::string>> slide_args(const ScriptNode& n, size_t first, size_t axes) {
   auto part = [&](std::string_view name, int64_t outside) -> std::optional<Ints> {
     const Ints& all = n.ints(name);
@@ -320,7 +321,7 @@ Out convolution(const ScriptNode& n) {
   return called("conv", args);
 }
 
-// Windows over all axes but the first and the last.
+// Windows over all axes except the first and the last.
 Out pool(const ScriptNode& n) {
   auto rank = static_cast<size_t>(n.given().rank());
   bool is_real = is_integer(n.dtype()) || is_float(n.dtype());
@@ -336,7 +337,7 @@ Out pool(const ScriptNode& n) {
   return called(n.word, args);
 }
 
-// --- orders, spectra, random numbers
+// --- sorting, spectra, random numbers
 
 Out call(const ScriptNode& n) {
   std::vector<std::string> args;
@@ -344,7 +345,8 @@ Out call(const ScriptNode& n) {
   return called(n.word, args);
 }
 
-// Sorted values, or the order that sorts them: the second operand counts the first one's places.
+// Sorted values, or the permutation that sorts them: then the second operand is the indices of the
+// first.
 Out sort(const ScriptNode& n) {
   int64_t axis = n.integer("axis"), keys = n.integer("num_keys");
   bool is_real = is_integer(n.dtype()) || is_float(n.dtype());
@@ -355,7 +357,7 @@ Out sort(const ScriptNode& n) {
 
 Out top_k(const ScriptNode& n) { return called("top_k", {n.exactly(0), str(n.integer("k"))}); }
 
-// Of wide matrices the builtins make other calls.
+// For wide matrices, the builtins emit other calls.
 Out of_tall(const ScriptNode& n) {
   const Shape& shape = n.given().shape();
   if (!shape.back().known() || !shape[shape.size() - 2].known()) return {};
@@ -363,7 +365,7 @@ Out of_tall(const ScriptNode& n) {
   return call(n);
 }
 
-// The values alone; with vectors the primitive gives the left ones as well.
+// Only the values: with vectors, the primitive returns the left ones as well.
 Out eigenvalues(const ScriptNode& n) {
   if (n.flag("vectors")) return {};
   return called("linalg.eigvals", {n.exactly(0)});
@@ -404,7 +406,7 @@ Out split_key(const ScriptNode& n) {
 Out random_bits(const ScriptNode& n) {
   Dtype to = n.dtype_of("dtype");
   const Shape& shape = n.shape("shape");
-  bool is_many = n.given().rank() == 1;  // each of its keys
+  bool is_many = n.given().rank() == 1;  // for each of its keys
   if (n.given().rank() > 1 || kind(to) != Kind::natural || bits(to) < 8) return {};
   std::vector<std::string> args{is_many ? "k" : n.exactly(0), shape_text(shape)};
   if (to != Dtype::u32) args.push_back(str("dtype = ", to));

@@ -12,9 +12,9 @@
 namespace rille {
 namespace {
 
-constexpr size_t longest_inside = 64;  // of an expression within another one
+constexpr size_t longest_inside = 64;  // maximum length of an inlined expression
 
-// The broadcast of a term; of one that is a broadcast itself, both at once.
+// The broadcast of a term. A broadcast of a broadcast becomes one.
 TermRef spread_term(const TermRef& source, const Type& type, const Ints& axes, bool has_ones) {
   auto out = std::make_shared<Term>(*source);
   out->type = type;
@@ -36,7 +36,7 @@ TermRef spread_term(const TermRef& source, const Type& type, const Ints& axes, b
   return out;
 }
 
-// What is written by other means than a row, with the attributes that this tells.
+// Ops that are written without a row, with the attributes that their syntax expresses.
 struct Structural {
   const Op& op;
   std::vector<std::string_view> attrs;
@@ -117,9 +117,9 @@ ScriptBlock::ScriptBlock(ScriptScope& scope, const Graph& graph, std::vector<Ter
   }
 }
 
-// --- what is read how often
+// --- number of reads
 
-// A reshape of a reshape reads what that one reads.
+// A reshape of a reshape reads the operand of the first one.
 Vars ScriptBlock::reads_of(const Node& node) const {
   auto found = idioms_.find(&node);
   if (found != idioms_.end()) return found->second.reads;
@@ -157,8 +157,8 @@ std::optional<Var> ScriptBlock::alias(const Node& node) const {
   return is_same && stays ? std::optional(from) : std::nullopt;
 }
 
-// Of a broadcast behind a reshape that took axes of extent 1 away: what has these, where they are
-// those that the broadcast makes anew.
+// For a broadcast of a reshape that removed axes of extent 1: returns the operand of the reshape,
+// if the broadcast adds the same axes again.
 Var ScriptBlock::spread_source(const Node& node) const {
   Var from = node.in[0], before = before_reshapes(from);
   if (from == before) return from;
@@ -187,7 +187,7 @@ void ScriptBlock::use(Var v, int times, bool needs_name) {
   if (needs_name) needs_name_[at(v)] = true;
 }
 
-// From the last node up: what passes a value on counts as its readers.
+// From the last node to the first: a node that passes a value on counts as all of its own readers.
 void ScriptBlock::count() {
   ScriptNeeds plain(graph_, wanted_);
   for (Idiom& idiom : idioms_of(graph_, makers_, plain.nodes)) {
@@ -219,7 +219,8 @@ void ScriptBlock::count() {
 
 // --- layers
 
-// A value that leaves its layer has a name, so that each statement is of one layer.
+// A value that is read outside of its layer has a name, so that each statement belongs to one
+// layer.
 bool ScriptBlock::is_read_elsewhere(Var v, const ModulePath& layer) const {
   return !layers_.empty() && layers_[at(v)] != layer;
 }
@@ -297,8 +298,8 @@ Piece ScriptBlock::general(const Node& node, const Reads& in) {
   return general_form({graph_, node, in}, regions);
 }
 
-// An idiom that cannot be written after all is the node with its own operands, which nobody counted
-// as read: these are named already, or are written once more.
+// If an idiom cannot be written after all, its node is written with its own operands. They were not
+// counted as read: they have names already, or are written a second time.
 void ScriptBlock::expression(const Node& node) {
   Reads in = terms(reads_of(node));
   Piece piece;
@@ -393,7 +394,7 @@ std::string ScriptBlock::fitting(const Reads& in, const std::function<std::strin
   }
 }
 
-// The expressions that stand where the results are given.
+// The expressions that are written in the place of the results.
 void ScriptBlock::tell_results() {
   for (size_t i = 0; i < graph_.results.size(); ++i) {
     const Term& result = *term(graph_.results[i]);

@@ -18,27 +18,27 @@ namespace rille {
 
 constexpr size_t script_width = 88;
 
-// What the functions of one script share: those that are written, and whether all of it runs.
+// State shared by the functions of one script: their texts, and whether the script runs.
 class ScriptProgram {
  public:
   bool tells_layers = false;
-  // A function for a region, by its body: equal ones are one. Its name.
+  // Returns the name of a function for a region. Equal bodies share one function.
   std::string helper(const Graph& region, std::string_view word);
-  // The same of a text that names what it calls; `~` in it stands for its own name.
+  // The same, for a text with the names of its calls; `~` in it is replaced by its own name.
   std::string helper_text(const std::string& text, std::string_view word);
-  std::string take(std::string_view word);  // that name, or one with a number behind it
-  // With the functions that the text calls, and those that these call.
+  std::string take(std::string_view word);  // this name, or the name with a number appended
+  // The text preceded by the functions that it calls, directly or indirectly.
   std::string with_helpers(std::string text) const;
 
  private:
   std::map<std::string, std::string> names_ = {};  // by the text
   std::vector<std::pair<std::string, std::string>> helpers_ = {};
   std::set<std::string> taken_ = {};
-  std::map<std::string, int> next_ = {};  // of a taken word: the least number that may be free
+  std::map<std::string, int> next_ = {};  // per taken word: the smallest number that may be free
 };
 
-// Whether a node that is written by other means than a row has the attributes alone that these
-// tell.
+// Whether all attributes of a node are expressed by the syntax that is written for it, if its op
+// has no row.
 bool tells_structure(const Node& node);
 
 // The names of one function.
@@ -47,25 +47,25 @@ class ScriptScope {
   explicit ScriptScope(ScriptProgram& program) : program(program) {}
 
   std::string fresh();                       // a, b, … z, aa, …
-  std::string own(const std::string& name);  // that name, if it is free
+  std::string own(const std::string& name);  // this name, if it is free
 
   ScriptProgram& program;
 
  private:
   std::set<std::string> used_ = {};
-  std::map<std::string, int> next_own_ = {};  // of a taken name: the least number to try
+  std::map<std::string, int> next_own_ = {};  // per taken name: the smallest number to try
   size_t next_ = 0;
 };
 
-// Which params, nodes and values matter where only some results are read.
+// The params, nodes, and values that are needed if only some results are read.
 struct ScriptNeeds {
   ScriptNeeds(const Graph& graph, const std::vector<bool>& results);
   std::vector<bool> values, nodes;
   std::vector<bool> params(const Graph& graph) const;
 };
 
-// A loop on its way: which of its results are read, which of its carry matters, and the variables
-// for that. `counter`: the carry that counts the turns, by the name `count`.
+// A loop being written: the results that are read, the carry that is needed, and its variables.
+// `counter` is the carry that counts the iterations, in the variable `count`.
 struct ScriptLoop {
   const Node& node;
   LoopShape shape;
@@ -77,12 +77,12 @@ struct ScriptLoop {
 
 class ScriptBlock {
  public:
-  // `params` are terms that need no name of this block; `wanted` the results that are read;
-  // `places`: which of the params are variables that an update may change.
+  // `params` are terms whose names belong to an outer block. `wanted` flags the results that are
+  // read. `places` are those params that are variables which an update may change.
   ScriptBlock(ScriptScope& scope, const Graph& graph, std::vector<TermRef> params,
               std::vector<bool> wanted, size_t depth, const std::vector<TermRef>& places = {});
 
-  // The value of the block, one or a tuple, in a line of its own; nothing where none is wanted.
+  // The value of the block, a single one or a tuple, as one line; empty if no result is wanted.
   std::string result();
   // Each of the wanted results.
   std::vector<std::string> results();
@@ -94,10 +94,10 @@ class ScriptBlock {
  private:
   using Reads = std::vector<TermRef>;
 
-  // --- what is read how often
+  // --- number of reads
   void count();
   Vars reads_of(const Node& node) const;
-  std::optional<Var> alias(const Node& node) const;  // the operand that it gives as it is
+  std::optional<Var> alias(const Node& node) const;  // the operand that the node returns unchanged
   Var before_reshapes(Var v) const;
   Var spread_source(const Node& node) const;
   bool is_spread(const Node& node) const;  // a broadcast
@@ -131,7 +131,7 @@ class ScriptBlock {
   void give(const Node& node, Var v, const Piece& piece);
   std::string pattern(const Vars& out);  // "(a, _, b)"; its names are defined
 
-  // Names what stands inside, the longest first, until `text` fits the line.
+  // Gives names to inlined expressions, the longest first, until `text` fits the line.
   std::string fitting(const Reads& in, const std::function<std::string()>& text);
   void name(Term& term);
   static void inside_of(const Reads& in, std::vector<Term*>& out);
@@ -165,11 +165,11 @@ class ScriptBlock {
   std::set<const Node*> implied_ = {};
   std::set<const Term*> places_ = {};
   std::vector<std::string> lines_ = {};
-  std::vector<ModulePath> layers_ = {};  // by value, where they are told
+  std::vector<ModulePath> layers_ = {};  // per value, if layers are printed
   ModulePath told_layer_ = {};
 };
 
-// "fn f(a, b) { … }", or with `=` where that fits.
+// "fn f(a, b) { … }", or with `=` if that fits the line.
 std::string function_text(std::string_view name, const std::vector<std::string>& params,
                           ScriptBlock& body);
 

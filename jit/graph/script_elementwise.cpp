@@ -1,4 +1,4 @@
-// Rows of scripts: what works on each element.
+// Rows of scripts: elementwise operations.
 #include <algorithm>
 
 #include "jit/graph/script_row.h"
@@ -25,7 +25,7 @@ Out call(const ScriptNode& n) {
   return called(n.word, texts(together(n.in, n.result().shape())));
 }
 
-// Its operands as infix; `right` is how tightly the right one has to hold.
+// An infix operator; `right` is the precedence that the right operand requires.
 Out infix(const ScriptNode& n, std::string_view sign, Hold left, Hold right, bool weak = false) {
   auto both = weak ? together_weak(n.in, n.result().shape()) : together(n.in, n.result().shape());
   return Piece{str(held(both[0], left), " ", sign, " ", held(both[1], right)), left};
@@ -38,7 +38,7 @@ Out arithmetic(const ScriptNode& n) {
   return infix(n, n.word, n.hold, above(n.hold), n.in[0]->weak || n.in[1]->weak);
 }
 
-// Of ints with a sign the primitive cuts towards zero, `//` rounds down.
+// For signed integers, the primitive truncates toward zero, and `//` rounds down.
 Out quotient(const ScriptNode& n) {
   if (is_bool(n) || of(n, Kind::integer)) return {};
   return infix(n, of(n, Kind::natural) ? "//" : "/", Hold::product, Hold::unary);
@@ -58,7 +58,8 @@ Out comparison(const ScriptNode& n) {
                Hold::compared};
 }
 
-// `and` and `or` of bools, where the left side has the result's axes: one bool alone would decide.
+// `and` and `or` of bools, if the left side has the axes of the result: a single bool would
+// short-circuit.
 Out bitwise(const ScriptNode& n) {
   bool is_left_whole = n.in[0]->form != Term::Form::spread && n.in[0]->form != Term::Form::literal;
   if (!is_bool(n) || !is_left_whole || n.word == "xor") {
@@ -83,7 +84,7 @@ Out of_numbers(const ScriptNode& n) {
 }
 Out of_reals(const ScriptNode& n) { return is_real(n) ? call(n) : Out(); }
 
-// The primitive's own n, which is no host number.
+// The primitive's exponent is an array, not a host scalar.
 Out power(const ScriptNode& n) {
   if (is_bool(n)) return {};
   auto both = together(n.in, n.result().shape());
@@ -96,7 +97,7 @@ Out whole_power(const ScriptNode& n) {
   return Piece{str(n.exactly(0, Hold::atom), " ^ ", n.integer("exponent")), Hold::unary};
 }
 
-// Of c64 to f32 the real part stays, which `real` says.
+// From c64 to f32 the real part is kept, which is written as `real`.
 Out conversion(const ScriptNode& n) {
   Dtype to = n.dtype_of("dtype");
   if (of_keys(n)) return {};

@@ -1,4 +1,4 @@
-// Idioms: what a builtin makes of several nodes, found again.
+// Idioms: groups of nodes written as one builtin.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -42,7 +42,7 @@ class Matcher {
     return node != nullptr && (f(node->in[0], node->in[1]) || f(node->in[1], node->in[0]));
   }
 
-  // Such a comparison with 0; of a batch's shared operand before that is spread.
+  // Such a comparison with 0; for the shared operand of a batch, before its broadcast.
   bool compares(Var v, const Op& op, Var x) const {
     const Node* node = made(root(v), op);
     return node != nullptr && is_same(node->in[0], x) && makers_.is_number(node->in[1], 0);
@@ -76,8 +76,8 @@ class Matcher {
       }
     }
   }
-  // Of floats: the floor of the quotient, one less where what is left has the wrong sign; nan of an
-  // infinity by what is not 0.
+  // For floats: the floor of the quotient, minus one if the remainder has the wrong sign; nan for
+  // an infinity divided by a nonzero number.
   void divided_floats(const Node& node) {
     const Node* nan = made(node.in[1], sub_op);
     const Node* none = made(node.in[0], bit_and_op);
@@ -119,7 +119,7 @@ class Matcher {
   static Out percent(const Idiom&, const ScriptNode& n) { return two(n, "%"); }
   static Out floored(const Idiom&, const ScriptNode& n) { return two(n, "//"); }
 
-  // (x + x.T) * 0.5, which the builtin makes of its matrix
+  // (x + x.T) * 0.5, which the builtin computes from its matrix
   void symmetric(const Node& node) {
     const Node* half = made(node.in[0], mul_op);
     if (half == nullptr || !makers_.is_number(half->in[1], 0.5)) return;
@@ -148,7 +148,7 @@ class Matcher {
     return called("linalg.cholesky", {n.exactly(0)});
   }
 
-  // Sorted values beside the order that sorts them; or several arrays by that order.
+  // Sorted values together with the permutation that sorts them, or several arrays in that order.
   void ordered(const Node& node) {
     Vars reads = node.in;
     int64_t keys = node.attrs.integer("num_keys");
@@ -191,7 +191,7 @@ class Matcher {
     return Piece{str("(", join(out), ")")};
   }
 
-  // The sum of each window by the number of its places.
+  // The sum of each window divided by the number of its elements.
   void averaged(const Node& node) {
     const Node* sum = made(node.in[0], window_sum_op);
     if (sum == nullptr) return;
@@ -222,7 +222,8 @@ class Matcher {
     return root(a) == root(b) || (x != nullptr && y != nullptr && *x == *y);
   }
 
-  // In [0, 1): random bits behind the exponent of 1, less 1. The key; none where it is not that.
+  // A number in [0, 1): random bits as the mantissa of a float with the exponent of 1, minus 1.
+  // Returns the key; none if the value is not such a number.
   Var unit_key(Var v) const {
     struct Form {
       Dtype dtype;
@@ -250,7 +251,8 @@ class Matcher {
     return is != nullptr && std::get_if<int64_t>(is) != nullptr && std::get<int64_t>(*is) == number;
   }
 
-  // max(fma(unit, high - low, low), low): the key, low and high; empty where it is not that.
+  // max(fma(unit, high - low, low), low): returns the key, low, and high; empty if the value
+  // differs.
   Vars bounded(Var v) const {
     const Node* most = made(v, max_op);
     const Node* fused = nullptr;
@@ -274,7 +276,7 @@ class Matcher {
     bool are_numbers = makers_.number(reads[1]) != nullptr && makers_.number(reads[2]) != nullptr;
     if (!is_many || are_numbers) add(node, reads, uniform_text);
   }
-  // Of an array of keys for each of them.
+  // For an array of keys: one sample per key.
   static Out drawn(const ScriptNode& n, std::string_view word,
                    const std::vector<std::string>& more) {
     Shape shape = n.result().shape();
@@ -298,7 +300,7 @@ class Matcher {
     return drawn(n, "rng.uniform", args);
   }
 
-  // erf_inv(uniform(-1 + ulp, 1)) * sqrt(2), with the polynomials of the peer
+  // erf_inv(uniform(-1 + ulp, 1)) * sqrt(2), with the polynomials of XLA
   void normal(const Node& node) {
     const Node* inverse = made(node.in[0], erf_inv_op);
     if (inverse == nullptr || inverse->attrs.find("peer") == nullptr) return;

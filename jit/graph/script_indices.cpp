@@ -1,4 +1,4 @@
-// Idioms of indices: x[i] with its check, updates of elements.
+// Idioms of indices: x[i] with its check, and updates.
 #include <algorithm>
 
 #include "jit/graph/script_row.h"
@@ -9,10 +9,11 @@ namespace {
 
 using Out = std::optional<Piece>;
 
-// One index as the script reads it: what it was before the builtin counted it from the end.
+// One index as the script reads it: its value before the builtin normalizes negative indices.
 struct Place {
-  Var index;                             // in range, or to be clipped
-  std::vector<const Node*> checks = {};  // the builtin's own: then the index need not be clipped
+  Var index;  // in range, or to be clipped
+  // The checks of the builtin; if there are any, the index need not be clipped.
+  std::vector<const Node*> checks = {};
 };
 
 class Indexing {
@@ -51,7 +52,7 @@ class Indexing {
     return node != nullptr && node->in[0] == x && makers_.is_number(node->in[1], 0);
   }
 
-  // i < 0 ? i + n : i, which is checked
+  // i < 0 ? i + n : i, with a check of i
   Place place(Var v, Extent extent) const {
     Var inner = v;
     const Node* wider = made(v, convert_op);
@@ -70,7 +71,7 @@ class Indexing {
 
   std::vector<const Node*> checks_of(Var index, Extent extent) const {
     std::vector<const Node*> out;
-    // By whichever axis that was: lanes of a batch have one more in front.
+    // The axis in the message is ignored: under vmap, the arrays have one more leading axis.
     std::string_view begin = "index {0} is out of range for axis ";
     std::string end = str(" of size ", extent.number());
     auto count = static_cast<double>(extent.number());
@@ -95,11 +96,11 @@ class Indexing {
     return is != nullptr && std::get_if<bool>(is) != nullptr && std::get<bool>(*is);
   }
 
-  // One of k indices in [..., k]: a value of the shape of the rows, a part of one with an axis
-  // more, or a count of the rows.
+  // One of the k indices in [..., k]: a value with the shape of the rows, a slice of a value with
+  // one more axis, or the row numbers.
   struct Column {
-    Var of = {};            // none: `text` is all
-    std::string text = {};  // behind it
+    Var of = {};            // none: `text` is the whole index
+    std::string text = {};  // appended to `of`
   };
 
   void add_columns(Var indices, const Shape& rows, std::vector<Column>& out) const {
@@ -129,8 +130,8 @@ class Indexing {
     }
   }
 
-  // Reads x, what the places are made of, and what is written there. Of each place: where in the
-  // reads it stands (-1: its text is all), and whether it is checked.
+  // Matches reads of x at indices, or updates there. Per index, `numbers` holds its position in
+  // `reads` (-1: the text is the whole index) and whether it is checked.
   std::optional<Idiom> indexed(const Node& node, Var indices, const Ints& axes) const {
     Idiom out{.node = &node, .reads = {node.in[0]}};
     const Shape& shape = graph_.type(indices).shape();
@@ -138,12 +139,12 @@ class Indexing {
     std::vector<Column> parts;
     add_columns(indices, rows, parts);
     if (parts.size() != axes.size() || axes.empty()) return {};
-    bool fills = false;  // the counts alone have not all axes of the rows
+    bool fills = false;  // the row numbers alone do not have all axes of the rows
     for (size_t i = 0; i < axes.size(); ++i) {
       Extent extent = graph_.type(node.in[0]).extent(static_cast<int>(axes[i]));
       if (!extent.known() || extent.number() == 0) return {};
       out.lines.push_back(parts[i].text);
-      if (parts[i].of.none()) {  // of a batch: as many rows as places
+      if (parts[i].of.none()) {  // under vmap: the number of rows equals that of the indices
         bool is_within = std::ranges::find(rows, extent) != rows.end() &&
                          parts[i].text.starts_with(str("arange(", extent, ")"));
         out.numbers.insert(out.numbers.end(), {-1, is_within ? 1 : 0});
@@ -171,7 +172,7 @@ class Indexing {
     return str("clip(", plain, ", 0, ", extent.number() - 1, ")");
   }
 
-  // "i, j" for the first axes; with "transpose(x, …)" in front of axes that are others.
+  // "i, j" for the first axes; for other axes, x is written as "transpose(x, …)".
   static std::string subscripts(const Idiom& idiom, const ScriptNode& n, const Ints& axes) {
     std::vector<std::string> subs;
     for (size_t k = 0; k < axes.size(); ++k) {
@@ -231,14 +232,14 @@ class Indexing {
     idiom->write = scatter;
     found.push_back(std::move(*idiom));
   }
-  // The piece is x; a line "[i] += u" follows for the place that it is put in.
+  // The piece is the line "[i] += u", which updates the variable that holds x.
   static Out scatter(const Idiom& idiom, const ScriptNode& n) {
     const std::string& mode = n.string("mode");
     std::string_view sign = mode == "set" ? "=" : mode == "add" ? "+=" : "*=";
     const Ints& axes = n.ints("axes");
     std::string subs = subscripts(idiom, n, axes), update = n.exactly(n.in.size() - 1);
     if (is_prefix(axes)) return Piece{str("[", subs, "] ", sign, " ", update)};
-    // The rows stand in front of the axes that are left; in the place they stand where `axes` do.
+    // The update has the axes of the rows first; in x, they are in the positions `axes`.
     std::string front;
     Ints order;
     int64_t rows = n.given(n.in.size() - 1).rank() - n.given().rank() + std::ssize(axes);
@@ -254,9 +255,9 @@ class Indexing {
     return Piece{str("[", front, subs, "] ", sign, " ", turned)};
   }
 
-  // --- windows at places that are computed
+  // --- windows at computed indices
 
-  // x[0] of a slice, x[i] of a window of one element: its axis goes.
+  // x[0] of a slice, x[i] of a window of one element: the axis is removed.
   void reshaped(const Node& node) {
     const Node* cut = makers_.of(node.in[0]);
     if (cut == nullptr || (cut->op != &slice_op && cut->op != &dynamic_slice_op)) return;
@@ -293,7 +294,8 @@ class Indexing {
     return Piece{str(n.exactly(0, Hold::atom), "[", join(subs), "]")};
   }
 
-  // x[i], or x[i + arange(n)] along one axis: `node` is the window, or what its axis of 1 goes by.
+  // x[i], or x[i + arange(n)] along one axis: `node` is the window, or the reshape that removes its
+  // axis of size 1.
   void windowed(const Node& node, const Node& window) {
     auto idiom = window_at(node, window, window.attrs.shape("size"));
     if (!idiom && &node == &window) return windows(node);
@@ -308,7 +310,7 @@ class Indexing {
     idiom->write = &node == &window ? window_text : row_text;
     found.push_back(std::move(*idiom));
   }
-  // Along several axes, one index behind the other.
+  // Along several axes: one index after the other.
   void windows(const Node& node) {
     const Type& type = graph_.type(node.in[0]);
     if (!type.known() || type.count() == 0) return;
@@ -328,13 +330,14 @@ class Indexing {
   }
   static size_t at(const Idiom& idiom) { return static_cast<size_t>(idiom.numbers[0]); }
 
-  // Of a window that is cut along one axis alone: numbers are the axis, its size, whether checked.
+  // A window that is smaller than the array along one axis only. `numbers`: the axis, its size,
+  // whether the index is checked.
   std::optional<Idiom> window_at(const Node& node, const Node& window, const Shape& size) const {
     const Shape& all = graph_.type(window.in[0]).shape();
     size_t first = window.in.size() - all.size();
     std::optional<size_t> axis;
     for (size_t i = 0; i < all.size(); ++i) {
-      if (size[i] == all[i]) continue;  // wherever it is said to begin
+      if (size[i] == all[i]) continue;  // a full axis, whatever its start index
       if (axis || !size[i].known() || !all[i].known()) return {};
       axis = i;
     }

@@ -1,4 +1,4 @@
-// ScriptNode: attributes, who made what, rows by name.
+// ScriptNode: attributes, definitions, rows by name.
 #include <algorithm>
 #include <cmath>
 

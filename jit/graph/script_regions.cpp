@@ -1,4 +1,4 @@
-// ScriptBlock: branches, loops and functions.
+// ScriptBlock: branches, loops, and functions.
 #include <algorithm>
 
 #include "jit/graph/script_block.h"
@@ -23,8 +23,8 @@ std::string tuple_of(const std::vector<std::string>& items) {
   return str("(", join(items), ")");
 }
 
-// "(x, y, dx, dy)" of a rule: a tangent for each operand, by a name that nobody reads where it has
-// none.
+// "(x, y, dx, dy)" of a custom rule: one tangent per operand, with an unused name if the operand
+// has none.
 std::vector<std::string> names_for(ScriptScope& scope, size_t count) {
   std::vector<std::string> out;
   for (size_t i = 0; i < count; ++i) out.push_back(scope.fresh());
@@ -105,7 +105,7 @@ void ScriptBlock::branch(const Node& node) {
 
 // --- loops
 
-// Rows on tapes are written by no builtin: such a loop is for reading.
+// Rows on tapes cannot be written by a builtin: such a loop is written in the general form.
 bool ScriptBlock::is_written_loop(const Node& node) const {
   if (!is_loop(node) || !tells_structure(node)) return false;
   LoopShape shape = loop_shape(node);
@@ -117,7 +117,7 @@ bool ScriptBlock::is_written_loop(const Node& node) const {
 
 namespace {
 
-// What of a loop's carry matters: results that are read, and what these are made of.
+// The carry that a loop needs: results that are read, and the values that they depend on.
 std::vector<bool> needed_carry(const ScriptLoop& loop, const std::vector<bool>& read) {
   const LoopShape& shape = loop.shape;
   const Graph& body = *loop.node.regions.back();
@@ -141,7 +141,7 @@ std::vector<bool> needed_carry(const ScriptLoop& loop, const std::vector<bool>& 
 
 }  // namespace
 
-// All at once: one may be made of another's old value.
+// One assignment for all variables, because a value may depend on the old value of another one.
 void ScriptBlock::assign(const ScriptLoop& loop, const std::vector<std::string>& values) {
   std::vector<std::string> names, given;
   for (size_t k = 0; k < loop.places.size(); ++k) {
@@ -153,7 +153,7 @@ void ScriptBlock::assign(const ScriptLoop& loop, const std::vector<std::string>&
   if (!names.empty()) line(str("  ", tuple_of(names), " = ", tuple_of(given)));
 }
 
-// A variable for each value that goes from turn to turn and matters.
+// One variable per needed value of the carry.
 void ScriptBlock::carry(ScriptLoop& loop) {
   const LoopShape& shape = loop.shape;
   Reads in = terms(loop.node.in);
@@ -176,7 +176,7 @@ void ScriptBlock::carry(ScriptLoop& loop) {
   }
 }
 
-// What the variables hold behind the loop.
+// The values of the variables after the loop.
 void ScriptBlock::carried(const ScriptLoop& loop) {
   size_t next = 0;
   for (size_t k = 0; k < loop.shape.carry; ++k) {
@@ -193,7 +193,8 @@ void ScriptBlock::carried(const ScriptLoop& loop) {
   }
 }
 
-// A variable that holds a key would be lent to what draws from it: the turn draws from its value.
+// A variable that holds a key would be passed by reference to sampling functions, so that each
+// iteration samples from a copy.
 void ScriptBlock::hold_keys(ScriptLoop& loop) {
   for (TermRef& param : loop.params) {
     bool is_place = std::ranges::find(loop.places, param) != loop.places.end();
@@ -222,14 +223,14 @@ void ScriptBlock::repeat(const Node& node) {
   }
   hold_keys(loop);
   ScriptBlock inner(scope_, body, loop.params, loop.needed, depth_ + 1, loop.places);
-  inner.result();  // makes names of what is long
+  inner.result();  // names long expressions
   lines_.insert(lines_.end(), inner.lines().begin(), inner.lines().end());
   assign(loop, inner.results());
   line("}");
   carried(loop);
 }
 
-// The carry that counts the turns from 0; -1 where none does.
+// The carry that counts iterations from 0; -1 if there is none.
 int ScriptBlock::counter_of(const ScriptLoop& loop) const {
   const Graph& body = *loop.node.regions[0];
   Makers makers(body);
@@ -263,7 +264,7 @@ std::string ScriptBlock::gone_through(const ScriptLoop& loop, const std::vector<
   return str("(", loop.count, ", ", tuple_of(rows), ") in enumerate(", from, ")");
 }
 
-// Nothing is stacked, in the type that it would have.
+// A loop without iterations: the stacked results are empty, in their types.
 void ScriptBlock::no_turns(const ScriptLoop& loop) {
   for (size_t k = 0; k < loop.node.out.size(); ++k) {
     Var v = loop.node.out[k];
@@ -323,14 +324,14 @@ void ScriptBlock::turns(const Node& node) {
   stacked(loop, out, names);
 }
 
-// The body of a scan: its variables, then what is stacked.
+// The body of a scan: first its variables, then the stacked values.
 void ScriptBlock::turn(ScriptLoop& loop, const Graph& body, const std::vector<bool>& results) {
   hold_keys(loop);
   ScriptBlock inner(scope_, body, loop.params, results, depth_ + 1, loop.places);
-  inner.result();  // makes names of what is long
+  inner.result();  // names long expressions
   std::vector<std::string> values = inner.results();
   std::vector<std::string> rows(values.begin() + std::ssize(loop.places), values.end());
-  for (std::string& row : rows) {  // made before the variables change
+  for (std::string& row : rows) {  // computed before the variables change
     bool is_name = std::ranges::all_of(row, [](char c) { return std::isalnum(c) != 0; });
     bool is_place = std::ranges::any_of(
         loop.places, [&](const TermRef& place) { return place->piece.text == row; });
@@ -345,7 +346,7 @@ void ScriptBlock::turn(ScriptLoop& loop, const Graph& body, const std::vector<bo
   line("}");
 }
 
-// Rows of a loop that goes backwards stand where their turns' rows stood.
+// The rows of a reverse loop have the positions of the rows that the iterations read.
 void ScriptBlock::stacked(const ScriptLoop& loop, const Vars& out,
                           const std::vector<std::string>& names) {
   for (size_t i = 0; i < out.size(); ++i) {
@@ -385,7 +386,7 @@ std::optional<Piece> ScriptBlock::call(const Node& node, const Reads& in) {
 
 namespace {
 
-// "~" stands for its name.
+// "~" is replaced by its name.
 std::string rule_text(const std::vector<std::string>& params, const std::vector<std::string>& lines,
                       const std::string& value) {
   std::string head = str("fn ~(", join(params), ")");

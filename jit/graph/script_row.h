@@ -1,4 +1,4 @@
-// ScriptNode: a node on its way into a script, and its row.
+// ScriptNode: a node to be written to a script, and its row.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@
 
 namespace rille {
 
-// Which node made a value of a graph: null of a param.
+// The node that defines each value of a graph; null for a param.
 class Makers {
  public:
-  // `params`: terms of the graph's, of which some may be literals.
+  // `params`: terms for the params of the graph, some of which may be literals.
   explicit Makers(const Graph& graph, const std::vector<TermRef>& params = {});
   const Node* of(Var v) const { return at_[static_cast<size_t>(v.id)]; }
-  const Node* of(Var v, const Op& op) const;  // null where another op made it
-  // The number that a value is everywhere; null where it is none. Behind broadcasts, too.
+  const Node* of(Var v, const Op& op) const;  // null if another op defines it
+  // The number that all elements of a value have, also through broadcasts; null if there is none.
   const AttrValue* number(Var v) const;
   bool is_number(Var v, double value) const;
 
@@ -29,8 +29,8 @@ class Makers {
   std::vector<TermRef> known_;  // by value
 };
 
-// A node with its operands as terms. Whoever reads an attribute marks it as told: what has an
-// attribute left untold is written in the general form, so that none is dropped.
+// A node with its operands as terms. Code that reads an attribute marks it as written. A node with
+// an attribute that was not read is written in the general form, so that no attribute is lost.
 class ScriptNode {
  public:
   ScriptNode(const Graph& graph, const Node& node, std::vector<TermRef> in)
@@ -62,39 +62,40 @@ class ScriptNode {
   mutable std::set<std::string_view> told_ = {};
 };
 
-// Nothing where no builtin does this.
+// Returns nothing if no builtin computes the node.
 using ScriptFn = std::optional<Piece> (*)(const ScriptNode& n);
 
 struct ScriptRow {
-  std::string_view name;  // of the primitive
+  std::string_view name;  // name of the primitive
   ScriptFn fn;
   std::string_view word = {};
   Hold hold = Hold::atom;
 };
 
-// The rows, by what the primitives are about.
+// The rows, by kind of primitive.
 std::span<const ScriptRow> script_elementwise();
 std::span<const ScriptRow> script_arrays();
 const ScriptRow* script_row(std::string_view name);
-std::optional<Piece> script_pool(const ScriptNode& n);  // of a window_max and its like, by n.word
+// For window_max and related primitives, by n.word.
+std::optional<Piece> script_pool(const ScriptNode& n);
 
-// What several nodes do together, as the builtin that made them writes it: the last of them reads
-// `reads` in place of its own operands.
+// Several nodes that a builtin emitted together, written as that builtin. The last of these nodes
+// reads `reads` instead of its own operands.
 struct Idiom {
   const Node* node = nullptr;
   Vars reads = {};
   std::optional<Piece> (*write)(const Idiom& idiom, const ScriptNode& n) = nullptr;
-  std::vector<const Node*> implied = {};  // checks that the builtin makes again
-  std::vector<const Node*> nodes = {};    // whose attributes are told
-  Ints numbers = {};                      // what `write` keeps from the match
+  std::vector<const Node*> implied = {};  // checks that the builtin emits
+  std::vector<const Node*> nodes = {};    // nodes whose attributes are expressed
+  Ints numbers = {};                      // data of the match for `write`
   std::vector<std::string> lines = {};
 };
 std::vector<Idiom> idioms_of(const Graph& graph, const Makers& makers,
                              const std::vector<bool>& live);
 std::vector<Idiom> index_idioms(const Graph& graph, const Makers& makers,
-                                const std::vector<bool>& live);  // those of them for indices
+                                const std::vector<bool>& live);  // the idioms for indices
 
-// `op.NAME(a, b, axis = 0)`: for reading alone.
+// `op.NAME(a, b, axis = 0)`: readable, but not executable.
 Piece general_form(const ScriptNode& n, const std::vector<std::string>& regions);
 
 }  // namespace rille

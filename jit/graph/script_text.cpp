@@ -1,4 +1,4 @@
-// Terms as text: literals, broadcasts, brackets.
+// The text of terms: literals, broadcasts, parentheses.
 #include "jit/graph/script_text.h"
 
 #include <algorithm>
@@ -19,7 +19,8 @@ std::string float_text(Dtype dtype, double value) {
   return out + (out.find_first_of(".e") == std::string::npos ? ".0" : "");
 }
 
-// The lexer reads 64 bits with a sign, which leaves out the largest of u64 and the least of i64.
+// The lexer reads signed 64-bit integers, which excludes the largest values of u64 and the smallest
+// of i64.
 std::string int_text(Dtype dtype, int64_t value) {
   bool is_huge = dtype == Dtype::u64 && value < 0;
   if (is_huge) return str("bits.not(u64(", ~value, "))");
@@ -58,7 +59,7 @@ Shape shape_with_ones(const Term& term) {
   return out;
 }
 
-// The source of a broadcast with an axis of extent 1 for each new one but those in front.
+// The source of a broadcast with an axis of extent 1 for each new axis except leading ones.
 Piece with_new_axes(const Term& term, Shape& shape) {
   std::vector<bool> fresh(static_cast<size_t>(term.type.rank()), false);
   for (int64_t axis : term.axes) fresh[static_cast<size_t>(axis)] = true;
@@ -80,7 +81,7 @@ Piece exact_spread(const Term& term) {
   return called("broadcast", {source.text, shape_text(term.type.shape())});
 }
 
-// Whether arrays of these shapes make one of that shape.
+// Whether arrays of these shapes broadcast to exactly this shape.
 bool fills(const std::vector<Shape>& shapes, const Shape& want) {
   for (size_t i = 1; i <= want.size(); ++i) {
     auto has = [&](const Shape& shape) {
@@ -93,7 +94,7 @@ bool fills(const std::vector<Shape>& shapes, const Shape& want) {
   return true;
 }
 
-// One operand, as short as it can be.
+// The shortest form of an operand.
 Piece short_form(const Term& term, Shape& shape) {
   shape = term.type.shape();
   if (term.form == Term::Form::spread) return with_new_axes(term, shape);
@@ -105,7 +106,7 @@ Piece short_form(const Term& term, Shape& shape) {
 std::vector<Piece> all_together(const std::vector<TermRef>& terms, const Shape& want, bool weak) {
   std::vector<Piece> out;
   std::vector<Shape> shapes(terms.size());
-  bool is_typed = weak;  // whether one of them is no host number
+  bool is_typed = weak;  // whether one of them is not a host scalar
   for (size_t i = 0; i < terms.size(); ++i) {
     out.push_back(short_form(*terms[i], shapes[i]));
     is_typed = is_typed || !is_host(*terms[i]);

@@ -1,4 +1,4 @@
-// ScriptBlock: statements: updates, checks and prints.
+// ScriptBlock: updates, checks, and prints as statements.
 #include <algorithm>
 
 #include "jit/graph/script_block.h"
@@ -6,7 +6,7 @@
 
 namespace rille {
 
-// x with some elements changed: in its own variable where nobody else reads that.
+// x with some elements changed; in its own variable if it has one reader.
 void ScriptBlock::update(const Node& node, const Idiom& idiom) {
   Reads in = terms(idiom.reads);
   TermRef x = in[0];
@@ -30,7 +30,7 @@ void ScriptBlock::update(const Node& node, const Idiom& idiom) {
   places_.insert(term(node.out[0]).get());
 }
 
-// With places between the elements: they are put into an array of the value.
+// Padding between elements is written as strided assignment to an array of the padding value.
 bool ScriptBlock::spaced(const Node& node) {
   const Ints &low = node.attrs.ints("low"), &high = node.attrs.ints("high"),
              &interior = node.attrs.ints("interior");
@@ -58,21 +58,21 @@ bool ScriptBlock::spaced(const Node& node) {
 
 namespace {
 
-// The places of an array of `count` elements that are spaced and padded, below 0: cut. Which
-// elements are left, and where they stand.
+// An axis of `count` elements after interior and edge padding (negative: cropped): which elements
+// remain, and their positions.
 struct Spaced {
-  int64_t size, first, end, at;  // elements [first, end), the first one at `at`
+  int64_t size, first, end, at;  // elements [first, end), the first one at index `at`
 };
 Spaced spaced_axis(int64_t count, int64_t step, int64_t low, int64_t high) {
   int64_t whole = (count - 1) * step + 1, size = whole + low + high;
   int64_t first = low >= 0 ? 0 : (-low + step - 1) / step;
-  int64_t last = (size - 1 - low) / step;  // of the array's own places within `size`
+  int64_t last = (size - 1 - low) / step;  // of the array's own indices within `size`
   return {size, first, std::min(count, last + 1), low + first * step};
 }
 
 }  // namespace
 
-// A convolution over an array with places between its elements: the array, then the convolution.
+// A convolution over an array with base dilation: first the dilated array, then the convolution.
 bool ScriptBlock::spaced_conv(const Node& node) {
   const Attrs& attrs = node.attrs;
   const Type &x = graph_.type(node.in[0]), &w = graph_.type(node.in[1]);
@@ -117,7 +117,8 @@ bool ScriptBlock::spaced_conv(const Node& node) {
   return true;
 }
 
-// The line of a print or check, with its values' expressions in the places of their numbers.
+// The format string of a print or check, with the fields replaced by the expressions of their
+// values.
 std::string ScriptBlock::filled(const std::string& format, const Reads& values, size_t first) {
   std::string out, plain;
   auto flush = [&] {

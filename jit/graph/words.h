@@ -1,4 +1,4 @@
-// A node by its words, as graphs print it.
+// The text of a node, in the form that graphs are printed in.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace rille {
 
 // "axis=0 num_keys=1"
 std::string attrs_text(const Attrs& attrs);
-// Emits a node with the attributes that such a text says; error[syntax] where it says none, or the
-// op does not take so many inputs.
+// Emits a node with the attributes of such a text. Raises error[syntax] if the text is invalid or
+// the op does not accept this number of inputs.
 Vars emit_words(Builder& b, const Op& op, const Vars& in, std::string_view attrs,
                 Regions regions = {});
 

@@ -1,4 +1,4 @@
-// An ELF object is laid out in pages, its places filled in.
+// Links an ELF object into executable pages.
 #include <elf.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -21,12 +21,12 @@ namespace {
 }
 
 void need(bool holds) {
-  if (!holds) refuse("the object is damaged");
+  if (!holds) refuse("the object is damaged or of another format");
 }
 
 uint64_t rounded_up(uint64_t x, uint64_t to) { return (x + to - 1) / to * to; }
 
-// The object as it was made. It may come from a disk: nothing in it is trusted to lie within it.
+// The object file. It may come from a disk, so every offset in it is checked.
 class Object {
  public:
   explicit Object(const ObjectCode& bytes) : bytes_(bytes) {
@@ -71,12 +71,13 @@ class Object {
   std::span<const char> names_;
 };
 
-// Pages of our own: code first, then what it reads. They are written until close().
+// Pages of this kernel: code first, then read-only data. They are writable until close().
 class Pages {
  public:
   Pages(size_t code, size_t data) : code_(code), bytes_(code + data) {
     void* got = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (got == MAP_FAILED) throw Error(Code::memory, str("no ", bytes_, " bytes for machine code"));
+    if (got == MAP_FAILED)
+      throw Error(Code::memory, str("machine code: cannot map ", bytes_, " bytes of memory"));
     at_ = static_cast<char*>(got);
   }
   ~Pages() { munmap(at_, bytes_); }
@@ -87,7 +88,7 @@ class Pages {
   void close() {
     bool done = mprotect(at_, code_, PROT_READ | PROT_EXEC) == 0 &&
                 (bytes_ == code_ || mprotect(at_ + code_, bytes_ - code_, PROT_READ) == 0);
-    if (!done) refuse("the system runs no code that was made here");
+    if (!done) refuse("the operating system does not allow executable pages");
   }
 
  private:
@@ -95,7 +96,7 @@ class Pages {
   char* at_ = nullptr;
 };
 
-// A jump to a function that is too far for a call, and behind it the address.
+// A jump to a function out of the range of a direct call, followed by its address.
 struct Far {
   static constexpr unsigned char jump[8] = {0xff, 0x25, 0x02, 0, 0, 0, 0xcc, 0xcc};  // jmp *2(%rip)
   static constexpr uint64_t bytes = 16, address = 8;
@@ -125,27 +126,30 @@ class Linker {
       bool is_ours = is_code && object_.name(symbol) == MachineCode::entry;
       if (is_ours) return reinterpret_cast<KernelFn>(pages_->at(defined(symbol)));
     }
-    refuse("the object has no kernel");
+    refuse("the object does not define a kernel");
   }
 
  private:
-  // Where a section's tables for debuggers and unwinding would stand is of no interest.
+  // Excludes sections with tables for debuggers and unwinding.
   bool is_held(size_t number) const {
     const Elf64_Shdr& section = object_.section(number);
     return (section.sh_flags & SHF_ALLOC) != 0 && section.sh_type == SHT_PROGBITS &&
            section.sh_size > 0;
   }
 
-  // Places the sections with code, or those without, from there on; where they end.
+  // Assigns addresses to the sections with code, or those without, starting at `from`; returns
+  // their end.
   uint64_t placed(uint64_t from, bool code) {
     for (size_t i = 0; i < at_.size(); ++i) {
       const Elf64_Shdr& section = object_.section(i);
       bool is_memory = (section.sh_flags & SHF_ALLOC) != 0 && section.sh_type == SHT_NOBITS;
-      if (is_memory && section.sh_size > 0) refuse("the object has memory of its own");
+      if (is_memory && section.sh_size > 0)
+        refuse("the object has a .bss section, which is not supported");
       if (!is_held(i) || ((section.sh_flags & SHF_EXECINSTR) != 0) != code) continue;
       need(section.sh_addralign <= 4096);
       at_[i] = rounded_up(from, std::max<uint64_t>(section.sh_addralign, 1));
-      object_.content<char>(section);  // it lies within the object, and its size is no wild one
+      // Checks that it lies within the object, which also bounds its size.
+      object_.content<char>(section);
       from = at_[i] + section.sh_size;
     }
     return from;
@@ -163,7 +167,7 @@ class Linker {
     return at_[symbol.st_shndx] + symbol.st_value;
   }
 
-  // The place of the symbol's address, or of the jump there.
+  // The offset of the symbol's address, or of the jump to it.
   uint64_t far(size_t number) {
     const Elf64_Sym& symbol = object_.symbols()[number];
     auto [found, is_new] = far_.try_emplace(number, far_from_ + far_.size() * Far::bytes);
@@ -171,7 +175,7 @@ class Linker {
     const void* address = symbol.st_shndx == SHN_UNDEF
                               ? find_(std::string(object_.name(symbol)).c_str())
                               : pages_->at(defined(symbol));
-    if (address == nullptr) refuse(str("there is no ", object_.name(symbol)));
+    if (address == nullptr) refuse(str("symbol `", object_.name(symbol), "` is not defined"));
     char* to = pages_->at(found->second);
     std::memcpy(to, Far::jump, sizeof Far::jump);
     std::memcpy(to + Far::address, static_cast<const void*>(&address), sizeof address);
@@ -205,11 +209,11 @@ class Linker {
       case R_X86_64_GOTPCREL:
       case R_X86_64_GOTPCRELX:
       case R_X86_64_REX_GOTPCRELX: return near(place, far(number) + Far::address, addend);
-      default: refuse(str("no places of kind ", type, " are known"));
+      default: refuse(str("relocation type ", type, " is not supported"));
     }
   }
 
-  // 32 bits from the place to what it names.
+  // Writes the 32-bit distance from the place to its target.
   void near(uint64_t place, uint64_t to, int64_t addend) {
     auto distance = static_cast<int64_t>(to - place) + addend;
     auto part = static_cast<int32_t>(distance);
@@ -219,7 +223,7 @@ class Linker {
 
   Object object_;
   FindSymbol find_;
-  std::vector<uint64_t> at_;  // per section, from the start of the pages
+  std::vector<uint64_t> at_;  // per section: offset from the start of the pages
   uint64_t far_from_ = 0;
   std::unordered_map<size_t, uint64_t> far_;  // per symbol
   std::unique_ptr<Pages> pages_;

@@ -1,4 +1,4 @@
-// abs: the size of each element.
+// abs: the absolute value of each element.
 #include <cmath>
 #include <functional>
 
@@ -12,9 +12,9 @@ namespace rille {
 namespace {
 
 const Doc abs_doc = {
-    .brief = "The size of each element without its sign.",
+    .brief = "Computes the absolute value of each element, or the modulus of complex numbers.",
     .shapes = "x: r[...] -> r[...]; x: complex[...] -> float[...]",
-    .errors = "error[dtype] where x is a bool array",
+    .errors = "error[dtype] if x is a bool array",
     .example = "abs([-1.5, 2.0])  #> [1.5, 2]",
     .source = "jax.lax.abs",
 };
@@ -31,7 +31,7 @@ Lowering abs_lower(const Call& call) {
   return out;
 }
 
-// The least integer has no positive twin: it stays, as on every device.
+// The smallest integer has no positive counterpart and is returned unchanged, as on every device.
 template <class T>
 auto magnitude(T x) {
   if constexpr (std::floating_point<T>) {
@@ -41,14 +41,14 @@ auto magnitude(T x) {
   }
 }
 
-// 1 at 0, as in JAX.
+// The derivative at 0 is 1, as in JAX.
 Var abs_slope(Builder& b, Var x, Var) {
   Var one = filled_like(b, x, 1);
   return op::select(b, op::ge(b, x, filled_like(b, x, 0)), one, op::neg(b, one));
 }
 
-// Of a complex number: how far dx goes its way, and 0 at 0. Each part is divided first: the
-// reciprocal of a tiny size leaves the range.
+// For complex numbers, the component of dx along x, and 0 at 0. Each part is divided first, because
+// the reciprocal of a tiny modulus overflows.
 Vars abs_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var x = node.in[0], y = node.out[0];
   if (!is_complex(b.type(x).dtype())) return sloped<abs_slope>(b, node, dx);

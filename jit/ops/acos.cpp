@@ -1,4 +1,4 @@
-// acos: the angle whose cosine is x.
+// acos: the inverse cosine.
 #include <cmath>
 
 #include "jit/ops/arcs.h"
@@ -12,9 +12,9 @@ namespace rille {
 namespace {
 
 const Doc acos_doc = {
-    .brief = "The angle in [0, pi] whose cosine is x.",
+    .brief = "Computes the inverse cosine of each element, in [0, pi].",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "acos([1.0, 0.0])  #> [0, 1.5707964]",
     .source = "jax.lax.acos",
 };

@@ -12,15 +12,15 @@ namespace rille {
 namespace {
 
 const Doc acosh_doc = {
-    .brief = "The inverse hyperbolic cosine of each element; NaN below 1.",
+    .brief = "Computes the inverse hyperbolic cosine of each element; NaN if x < 1.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "acosh([1.0, 2.0])  #> [0, 1.316958]",
     .source = "jax.lax.acosh",
 };
 
-// 1 / sqrt((x - 1) (x + 1)) by two roots: no product leaves the range, and complex numbers stay on
-// the right branch. The slope's derivative is -x times its cube.
+// 1 / sqrt((x - 1) (x + 1)) with a root for each factor, so that no product overflows and complex
+// numbers stay on the right branch. The second derivative is -x times the cube of the first.
 Var acosh_slope(Builder& b, Var x, Var) {
   auto slope = [](Builder& c, const Vars& in) {
     Var one = filled_like(c, in[0], 1);

@@ -1,4 +1,4 @@
-// all_gather: x of all rows of a named axis.
+// all_gather: x of all mapped elements of a named axis.
 #include "jit/ops/axes.h"
 #include "jit/ops/collective.h"
 #include "jit/ops/matrix.h"
@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc all_gather_doc = {
-    .brief = "The x of all rows of the vmap that has this axis, one behind the other.",
+    .brief = "Gathers x along a named vmap axis, which becomes a new leading axis.",
     .shapes = "x: t[...s], me: i32[], axis: str, rows: int -> t[rows, ...s]",
-    .errors = "error[name] where no vmap around has the axis",
+    .errors = "error[name] if no enclosing vmap has the axis",
     .example = "vmap(x => sum(all_gather(x, \"rows\")), axis_name = \"rows\")([1, 2])  #> [3, 3]",
     .source = "jax.lax.all_gather",
 };
@@ -21,7 +21,7 @@ Types all_gather_type(const Call& call) {
   return {call.in[0].with(with_batch(call.attrs.integer("rows"), call.in[0].shape()))};
 }
 
-// Each row gets what all rows have for it.
+// The cotangent of an element is the sum of the cotangents that all elements have for it.
 Vars all_gather_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   Var total = op::psum(b, ct[0], node.attrs.string("axis"));
   Shape shape = in[0].shape(), one = with_batch(1, shape);
@@ -30,7 +30,7 @@ Vars all_gather_transpose(Builder& b, const Node& node, const Types& in, const V
   return {op::reshape(b, op::dynamic_slice(b, total, starts, one), shape), Var{}};
 }
 
-// The rows of the other axis stand behind those that are gathered.
+// The mapped elements of the other vmap follow the gathered ones.
 std::vector<Batched> all_gather_batch(Builder& b, const Node& node, const Batch& batch) {
   if (batch.axes[1] >= 0) return alone_in_rows(b, node, batch);
   return {{b.emit(*node.op, node.in, node.attrs)[0], 1}};
@@ -41,7 +41,8 @@ Batched all_gather_over(Builder& b, const Node& node, const Batch& batch) {
   return {batch.axes[0] < 0 ? repeat(b, x, batch.size) : x, -1};
 }
 
-// A row that is alone: zeros where the others stand; keys, of which none is zero, are alike.
+// A single mapped element: zeros in the positions of the others. Keys have no zero, so the key is
+// repeated.
 Vars all_gather_expand(Builder& b, const Node& node) {
   Type type = b.type(node.in[0]);
   if (type.dtype() == Dtype::key) return {repeat(b, node.in[0], node.attrs.integer("rows"))};
@@ -70,8 +71,8 @@ extern const Op all_gather_op = {
     .jvp = first_jvp,
     .transpose = all_gather_transpose,
     .batch = all_gather_batch,
-    .factors = NoRule{"it is made of other operations before anything asks"},
-    .lower = NoRule{"it is made of other operations"},
+    .factors = NoRule{"the operation is expanded into others before factors are computed"},
+    .lower = NoRule{"the operation is expanded into others"},
     .reference = composed_reference,
     .samples = all_gather_samples,
     .expand = all_gather_expand,

@@ -1,4 +1,4 @@
-// argmax: where the greatest element along an axis stands.
+// argmax: the index of the largest element along an axis.
 #include "jit/ops/scanning.h"
 
 namespace rille {
@@ -6,9 +6,10 @@ namespace {
 
 const Doc argmax_doc = {
     .brief =
-        "The place of the greatest element along an axis, the first of equals; the first nan wins.",
-    .shapes = "x: r[...], axis: int -> i32[the other axes]",
-    .errors = "error[shape] where the axis is not one of x's or has no element",
+        "Returns the index of the largest element along an axis, the first of ties. The first NaN "
+        "counts as the largest.",
+    .shapes = "x: r[...], axis: int -> i32[other axes]",
+    .errors = "error[shape] if the axis is out of range or empty",
     .example = "argmax([1.0, 3.0, 2.0])  #> 1",
     .source = "jax.lax.argmax",
 };
@@ -20,7 +21,7 @@ extern const Op argmax_op = {
     .doc = argmax_doc,
     .type = arg_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"a place has no cotangent"},
+    .transpose = NoRule{"an index has no cotangent"},
     .batch = axis_batch,
     .factors = arg_factors,
     .lower = [](const Call& call) { return arg_lower(call, Scalar::argmax); },

@@ -1,4 +1,4 @@
-// asin: the angle whose sine is x.
+// asin: the inverse sine.
 #include <cmath>
 
 #include "jit/ops/arcs.h"
@@ -12,9 +12,9 @@ namespace rille {
 namespace {
 
 const Doc asin_doc = {
-    .brief = "The angle in [-pi/2, pi/2] whose sine is x.",
+    .brief = "Computes the inverse sine of each element, in [-pi/2, pi/2].",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "asin([0.0, 1.0])  #> [0, 1.5707964]",
     .source = "jax.lax.asin",
 };

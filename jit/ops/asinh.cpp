@@ -12,18 +12,18 @@ namespace rille {
 namespace {
 
 const Doc asinh_doc = {
-    .brief = "The inverse hyperbolic sine of each element.",
+    .brief = "Computes the inverse hyperbolic sine of each element.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "asinh([0.0, 1.0])  #> [0, 0.8813736]",
     .source = "jax.lax.asinh",
 };
 
-// 1 / sqrt(x^2 + 1), and 1 / |x| where the square hides the 1 and may leave the range. The slope's
-// derivative is -x times its cube.
+// 1 / sqrt(x^2 + 1), or 1 / |x| if the square absorbs the 1 and may overflow. The second derivative
+// is -x times the cube of the first.
 Var asinh_slope(Builder& b, Var x, Var) {
   Dtype dtype = b.type(x).dtype();
-  if (is_complex(dtype)) {  // of both roots, 1 + i x and 1 - i x: the square leaves the range
+  if (is_complex(dtype)) {  // a root each for 1 + i x and 1 - i x, because the square may overflow
     Var turned = op::complex(b, op::neg(b, op::imag(b, x)), op::real(b, x));
     Var one = filled_like(b, x, 1), more = op::add(b, one, turned), less = op::sub(b, one, turned);
     return op::mul(b, op::rsqrt(b, more), op::rsqrt(b, less));

@@ -1,4 +1,4 @@
-// atan: the angle whose tangent is x.
+// atan: the inverse tangent.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -12,14 +12,15 @@ namespace rille {
 namespace {
 
 const Doc atan_doc = {
-    .brief = "The angle in (-pi/2, pi/2) whose tangent is x.",
+    .brief = "Computes the inverse tangent of each element, in (-pi/2, pi/2).",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "atan([0.0, 1.0])  #> [0, 0.7853982]",
     .source = "jax.lax.atan",
 };
 
-// 1 / (1 + x^2), whose derivative is -2 x times its square: by x times it, which is in range.
+// 1 / (1 + x^2), whose derivative is -2 x times its square. It is multiplied by x first, so that
+// the product stays in range.
 Var atan_slope(Builder& b, Var x, Var) {
   auto slope = [](Builder& c, const Vars& in) {
     Var one = filled_like(c, in[0], 1);

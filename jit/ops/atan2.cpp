@@ -10,15 +10,15 @@ namespace rille {
 namespace {
 
 const Doc atan2_doc = {
-    .brief = "The angle of the point whose height is x and whose width is y, in (-pi, pi].",
+    .brief = "Computes the angle of the point with ordinate x and abscissa y, in (-pi, pi].",
     .shapes = "x: f[...], y: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "atan2([1.0, 0.0], [1.0, -1.0])  #> [0.7853982, 3.1415927]",
     .source = "jax.lax.atan2",
 };
 
-// (y dx - x dy) / (x^2 + y^2): with t the lesser over the greater, the square is greater^2 (1 +
-// t^2).
+// (y dx - x dy) / (x^2 + y^2). With t, the quotient of the smaller by the larger magnitude, the
+// denominator is larger^2 (1 + t^2).
 Vars atan2_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto [x, y] = std::pair(node.in[0], node.in[1]);
   Var is_first = op::ge(b, op::abs(b, x), op::abs(b, y)), one = filled_like(b, x, 1);

@@ -12,9 +12,9 @@ namespace rille {
 namespace {
 
 const Doc atanh_doc = {
-    .brief = "The inverse hyperbolic tangent of each element; NaN outside of -1 to 1.",
+    .brief = "Computes the inverse hyperbolic tangent of each element; NaN outside of [-1, 1].",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "atanh([0.0, 0.5])  #> [0, 0.54930615]",
     .source = "jax.lax.atanh",
 };

@@ -1,4 +1,4 @@
-// The shared rules for factors.
+// Factor rules that many primitives share.
 #include "jit/ops/axes.h"
 
 #include "jit/ops/sliding.h"
@@ -17,7 +17,7 @@ Factors aligned(const Call& call, const Types& out, const Ints& special) {
   return made;
 }
 
-// The axes of a value, where some are known already: -1 for others.
+// The axes of a value. Axes with a known factor keep it; the others, marked by -1, get new ones.
 AxisFactors with_others(Factors& made, const Shape& shape, std::span<const int> known) {
   AxisFactors out;
   for (size_t axis = 0; axis < shape.size(); ++axis) {

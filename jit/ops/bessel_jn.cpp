@@ -1,4 +1,4 @@
-// bessel_jn: the Bessel function of one whole order.
+// bessel_jn: the Bessel function of one integer order.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/real.h"
@@ -10,14 +10,14 @@ namespace rille {
 namespace {
 
 const Doc bessel_jn_doc = {
-    .brief = "The Bessel function of the first kind, of a whole order n.",
+    .brief = "Computes the Bessel function of the first kind of integer order n.",
     .shapes = "x: f[...], n: int -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.bessel_jn([1.0], 1)  #> [[0.7651977], [0.44005057]]",
     .source = "scipy.special.jn",
 };
 
-// Half of what the orders beside it differ by; J(-1) is -J(1).
+// Half of the difference of the neighboring orders; J(-1) is -J(1).
 Var bessel_jn_slope(Builder& b, Var x, int64_t n) {
   if (n == 0) return op::neg(b, op::bessel_jn(b, x, 1));
   Var below = op::bessel_jn(b, x, n - 1), above = op::bessel_jn(b, x, n + 1);

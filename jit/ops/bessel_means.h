@@ -1,4 +1,4 @@
-// Slopes of modified Bessel functions by means of points.
+// Derivatives of modified Bessel functions by quadrature.
 #pragma once
 
 #include <cmath>
@@ -8,8 +8,8 @@
 
 namespace rille::bessel {
 
-// Up to here means of 56 points on the circle are right, from here on the series in 1 / x: that of
-// slopes, too, which fall faster than the error of a mean.
+// Below `far`, means of 56 points on the circle are accurate; above, the series in 1 / x is. This
+// also holds for the derivatives, which decay faster than the error of a mean.
 inline constexpr double far = 25;
 inline constexpr int points = 56, terms = 44;
 
@@ -17,9 +17,8 @@ inline double cosine(int k) {
   return k * 4 == points ? 0 : std::cos(2 * std::numbers::pi * k / points);
 }
 
-// The mean of cos^2 t cosh(x cos t), the slope of i1: of no order does it cancel. What it is more
-// than 1/2 is summed, so that it is that at 0.
-// source: NIST DLMF 10.32.1
+// The mean of cos^2 t cosh(x cos t), the derivative of i1, which has no cancellation. The excess
+// over 1/2 is summed, so that the value at 0 is exactly 1/2. source: NIST DLMF 10.32.1
 inline Real i1_slope_near(Real x) {
   Real sum = x.number(0);
   for (int k = 0; k * 4 < points; ++k) {
@@ -42,7 +41,7 @@ Real scaled_mean(Real size, F f) {
   return sum;
 }
 
-// The slope of the series of exp(-x) I(x) of an order:
+// The derivative of the series of exp(-x) I(x) of the given order:
 // -sum (k + 1/2) a_k x^(-k - 3/2) / sqrt(2 pi).
 // source: NIST DLMF 10.40.1
 inline Real scaled_slope_far(Real x, int order) {
@@ -55,7 +54,7 @@ inline Real scaled_slope_far(Real x, int order) {
   return sum * w * sqrt(w) * (-1 / std::sqrt(2 * std::numbers::pi));
 }
 
-// The slope at |x| of exp(-|x|) i0(x) and of exp(-|x|) i1(x).
+// The derivative at |x| of exp(-|x|) i0(x), and of exp(-|x|) i1(x).
 inline Real scaled_slope(Real x, int order) {
   Real size = abs(x), is_near = size < far;
   Real near = scaled_mean(select(is_near, size, x.number(1)),

@@ -10,20 +10,21 @@ namespace rille {
 namespace {
 
 const Doc beta_doc = {
-    .brief = "gamma(a) gamma(b) / gamma(a + b).",
+    .brief = "Computes the beta function, gamma(a) gamma(b) / gamma(a + b).",
     .shapes = "a: f[...], b: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.beta([2.0], [3.0])  #> [0.083333336]",
     .source = "jax.scipy.special.beta",
 };
 
-// y times the slopes of its logarithm.
+// y times the derivatives of its logarithm.
 Vars beta_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto by = [&](size_t i) {
     if (dx[i].none()) return Var{};
     Dtype own = b.type(node.in[i]).dtype();
     Real p = as(Real{&b, node.in[i]}, Dtype::f64), q = as(Real{&b, node.in[1 - i]}, Dtype::f64);
-    Real slope = -(with(op::beta, p, q) * digamma_gap(p, q));  // by doubles: y may be out of range
+    Real slope =
+        -(with(op::beta, p, q) * digamma_gap(p, q));  // in f64, because y may be out of range
     return (as(slope, own) * Real{&b, dx[i]}).v;
   };
   return {added(b, by(0), by(1))};

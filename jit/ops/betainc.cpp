@@ -1,4 +1,4 @@
-// betainc: the incomplete beta function.
+// betainc: the regularized incomplete beta function.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -11,24 +11,25 @@ namespace {
 
 const Doc betainc_doc = {
     .brief =
-        "The incomplete beta function over beta(a, b): the integral of t^(a-1) (1-t)^(b-1) "
-        "up to x.",
+        "Computes the regularized incomplete beta function: the integral of t^(a-1) (1-t)^(b-1) up "
+        "to x, divided by beta(a, b).",
     .shapes = "a: f[...], b: f[...], x: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.betainc([2.0], [3.0], [0.5])  #> [0.6875]",
     .source = "jax.scipy.special.betainc",
 };
 
-// (a - 1) log(1 - x): a power of 0 is none where a is 1.
+// (a - 1) log(1 - x); 0 if a is 1, because then the factor is 0^0 = 1.
 Real power_of_rest(Real a, Real x) {
   Real less = a - 1, is_none = (less == 0) & (x == 1);
   return less * log1p(-select(is_none, x.number(0), x));
 }
 
-// By x, x^(a-1) (1-x)^(b-1) / B(a, b).
+// The derivative with respect to x is x^(a-1) (1-x)^(b-1) / B(a, b).
 Vars betainc_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (!dx[0].none() || !dx[1].none()) {
-    throw Error(Code::trace, "no derivative of betainc by a or b: by x it has one",
+    throw Error(Code::trace,
+                "no derivative of betainc with respect to a and b, only with respect to x",
                 node.origin.span());
   }
   Dtype own = b.type(node.in[2]).dtype();

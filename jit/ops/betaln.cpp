@@ -10,14 +10,14 @@ namespace rille {
 namespace {
 
 const Doc betaln_doc = {
-    .brief = "The logarithm of the size of beta(a, b).",
+    .brief = "Computes the logarithm of the absolute value of beta(a, b).",
     .shapes = "a: f[...], b: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.betaln([2.0], [3.0])  #> [-2.4849067]",
     .source = "jax.scipy.special.betaln",
 };
 
-// By each, its digamma less that of the sum.
+// The derivative with respect to each argument is its digamma minus the digamma of the sum.
 Vars betaln_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto by = [&](size_t i) {
     if (dx[i].none()) return Var{};

@@ -1,4 +1,4 @@
-// bit_and: the bits of two arrays joined by `and`.
+// bit_and: the bitwise AND of two arrays.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc bit_and_doc = {
-    .brief = "The bits of two arrays joined by `and`; of bools, the logical one.",
+    .brief = "Computes the bitwise AND of two arrays, or the logical AND of bools.",
     .shapes = "x: b[...], y: b[...] -> b[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are floats",
     .example = "[true, true] and [true, false]  #> [true, false]",
     .source = "jax.lax.bitwise_and",
 };
@@ -22,7 +22,7 @@ extern const Op bit_and_op = {
     .doc = bit_and_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::bit_and>,

@@ -1,4 +1,4 @@
-// bit_not: each element with all bits turned.
+// bit_not: the bitwise NOT of each element.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc bit_not_doc = {
-    .brief = "Each element with all its bits turned; of bools, the opposite.",
+    .brief = "Computes the bitwise NOT of each element, or the logical NOT of bools.",
     .shapes = "x: b[...] -> b[...]",
-    .errors = "error[dtype] where x is a float or complex array",
+    .errors = "error[dtype] if x is a float or complex array",
     .example = "not [true, false]  #> [false, true]",
     .source = "jax.lax.bitwise_not",
 };
@@ -31,7 +31,7 @@ extern const Op bit_not_op = {
     .doc = bit_not_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::bit_not>,

@@ -1,4 +1,4 @@
-// bit_or: the bits of two arrays joined by `or`.
+// bit_or: the bitwise OR of two arrays.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc bit_or_doc = {
-    .brief = "The bits of two arrays joined by `or`; of bools, the logical one.",
+    .brief = "Computes the bitwise OR of two arrays, or the logical OR of bools.",
     .shapes = "x: b[...], y: b[...] -> b[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are floats",
     .example = "[false, true] or [false, false]  #> [false, true]",
     .source = "jax.lax.bitwise_or",
 };
@@ -22,7 +22,7 @@ extern const Op bit_or_op = {
     .doc = bit_or_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::bit_or>,

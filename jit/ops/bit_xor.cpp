@@ -1,4 +1,4 @@
-// bit_xor: the bits of two arrays joined by `xor`.
+// bit_xor: the bitwise XOR of two arrays.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc bit_xor_doc = {
-    .brief = "The bits of two arrays joined by `xor`; of bools, the logical one.",
+    .brief = "Computes the bitwise XOR of two arrays, or the logical XOR of bools.",
     .shapes = "x: b[...], y: b[...] -> b[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are floats",
     .example = "bit_xor([6, 1], [3, 1])  #> [5, 0]",
     .source = "jax.lax.bitwise_xor",
 };
@@ -22,7 +22,7 @@ extern const Op bit_xor_op = {
     .doc = bit_xor_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::bit_xor>,

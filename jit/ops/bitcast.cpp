@@ -1,4 +1,4 @@
-// bitcast: the same bits read as another dtype.
+// bitcast: the same bits in another dtype.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc bitcast_doc = {
-    .brief = "The same bits read as another dtype of as many bits.",
+    .brief = "Reinterprets the bits of each element as another dtype of the same width.",
     .shapes = "x: t[...], dtype -> dtype[...]",
-    .errors = "error[dtype] where the two have not as many bits, or one is bool or key",
+    .errors = "error[dtype] if the dtypes differ in width, or one is bool or key",
     .example = "bitcast([1.0], i32)  #> [1065353216]",
     .source = "jax.lax.bitcast_convert_type",
 };
@@ -22,7 +22,8 @@ bool is_castable(Dtype from, Dtype to) {
 Types bitcast_type(const Call& call) {
   Dtype to = call.attrs.dtype("dtype");
   if (is_castable(call.in[0].dtype(), to)) return {call.in[0].with(to)};
-  throw Error(Code::dtype, str(call.in[0], " cannot be read as ", to), call.origin.span());
+  throw Error(Code::dtype, str(call.in[0], ": cannot reinterpret the bits as ", to),
+              call.origin.span());
 }
 
 std::vector<Batched> bitcast_batch(Builder& b, const Node& node, const Batch&) {
@@ -57,7 +58,7 @@ extern const Op bitcast_op = {
     .doc = bitcast_doc,
     .type = bitcast_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = bitcast_batch,
     .factors = elementwise_factors,
     .lower = bitcast_lower,

@@ -8,9 +8,11 @@ namespace rille {
 namespace {
 
 const Doc call_doc = {
-    .brief = "Runs its region; the name says what it computes, for a device with a better way.",
-    .shapes = "operands... -> what the region gives",
-    .errors = "error[trace] where the region does not take the operands",
+    .brief =
+        "Runs its region. The name identifies the computation to devices with a faster "
+        "implementation.",
+    .shapes = "operands... -> results of the region",
+    .errors = "error[trace] if the region does not take the operands",
     .example = "nn.softmax([0.0, 0.0])  #> [0.5, 0.5]",
     .source = "stablehlo.composite",
 };
@@ -20,7 +22,7 @@ Types call_type(const Call& call) {
   return result_types(call.regions[0]);
 }
 
-// Its derivative is the region's: a name stands for the value alone.
+// The derivative is that of the region: the name applies to the value only.
 Vars call_jvp(Builder& b, const Node& node, const Vars& dx) {
   Duals y = jvp_into(b, *node.regions[0], node.in, dx);
   Vars out = y.primal;
@@ -59,8 +61,8 @@ extern const Op call_op = {
     .jvp = call_jvp,
     .transpose = call_transpose,
     .batch = call_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers regions, not their op"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = call_reference,
     .samples = named_samples,
     .flow = call_flow,

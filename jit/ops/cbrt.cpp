@@ -10,14 +10,14 @@ namespace rille {
 namespace {
 
 const Doc cbrt_doc = {
-    .brief = "The cube root of each element, negative ones too.",
+    .brief = "Computes the real cube root of each element, including negative ones.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "cbrt([8.0, -27.0])  #> [2, -3]",
     .source = "jax.lax.cbrt",
 };
 
-// 1 / (3 y^2): infinite at 0, not 0 / 0. No square leaves the range.
+// 1 / (3 y^2): infinite at 0 instead of 0 / 0, and without a square that may overflow.
 Var cbrt_slope(Builder& b, Var, Var y) {
   return op::div(b, op::div(b, filled_like(b, y, 1.0 / 3.0), y), y);
 }

@@ -1,4 +1,4 @@
-// ceil: the least whole number not below x.
+// ceil: the smallest integer not below x.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -10,9 +10,9 @@ namespace rille {
 namespace {
 
 const Doc ceil_doc = {
-    .brief = "The least whole number that is not below each element.",
+    .brief = "Rounds each element up to an integer.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "ceil([1.5, -1.5])  #> [2, -1]",
     .source = "jax.lax.ceil",
 };

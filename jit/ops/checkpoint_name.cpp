@@ -1,4 +1,4 @@
-// checkpoint_name: x itself, with a name for remat.
+// checkpoint_name: x, with a name for remat.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/passed.h"
@@ -8,7 +8,7 @@ namespace rille {
 namespace {
 
 const Doc checkpoint_name_doc = {
-    .brief = "x itself, under a name by which remat is told to keep it.",
+    .brief = "Returns x under a name by which remat policies select it.",
     .shapes = "x: t[...], name: str -> t[...]",
     .errors = "none",
     .example = "checkpoint_name([1.0, 2.0], \"hidden\")  #> [1, 2]",
@@ -17,7 +17,7 @@ const Doc checkpoint_name_doc = {
 
 Types checkpoint_name_type(const Call& call) { return {call.in[0]}; }
 
-// What has a name is the value: its tangent is as it was, and so is a cotangent.
+// Only the value has the name: the tangent and the cotangent pass through unchanged.
 Vars checkpoint_name_jvp(Builder&, const Node&, const Vars& dx) { return {dx[0]}; }
 Vars checkpoint_name_transpose(Builder&, const Node&, const Types&, const Vars& ct) {
   return {ct[0]};

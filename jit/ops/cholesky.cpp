@@ -1,4 +1,4 @@
-// cholesky: a definite matrix as triangle times triangle.
+// cholesky: the Cholesky factor of a definite matrix.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -13,11 +13,10 @@ namespace {
 
 const Doc cholesky_doc = {
     .brief =
-        "The lower triangle l with x = l l', of which l' is the adjoint; x counts on and below its "
-        "diagonal only.",
-    .shapes = "x: z[..., n, n] -> z[..., n, n]; all nan where x is not positive definite",
-    .errors =
-        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
+        "Computes the lower Cholesky factor l: x = l l', where l' is its adjoint. Only the lower "
+        "triangle of x is read.",
+    .shapes = "x: z[..., n, n] -> z[..., n, n]; all NaN if x is not positive definite",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.cholesky([[4.0, 2.0], [2.0, 5.0]])  #> [[2, 0], [1, 2]]",
     .source = "jax.lax.linalg.cholesky; Golub and Van Loan, Matrix Computations, alg. 4.2.1",
 };
@@ -27,7 +26,7 @@ Types cholesky_type(const Call& call) {
   return {call.in[0]};
 }
 
-// dl = l phi(l^-1 dx l'^-1), where phi keeps the lower triangle with half of its diagonal.
+// dl = l phi(l^-1 dx l'^-1), where phi keeps the lower triangle and half of the diagonal.
 // source: Murray, arXiv 1602.07527, sec. 3.
 Vars cholesky_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var l = node.out[0], d = mirrored(b, dx[0]);
@@ -38,7 +37,7 @@ Vars cholesky_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {matrix_product(b, l, phi)};
 }
 
-// Column by column; false where a pivot is not above 0.
+// Proceeds column by column; returns false if a pivot is not positive.
 template <class T>
 bool reduce(const T* x, T* l, size_t n) {
   Polls polls;
@@ -80,7 +79,7 @@ extern const Op cholesky_op = {
     .factors = matrix_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"cholesky"}; },
     .reference = cholesky_reference,
-    .samples = square_samples,  // hardly ever definite: tests/unit/jit/cases.cpp makes them so
+    .samples = square_samples,  // rarely definite; tests/unit/jit/cases.cpp makes them definite
 };
 
 Var op::cholesky(Builder& b, Var x) { return b.emit(cholesky_op, {x})[0]; }

@@ -1,11 +1,11 @@
-// Rules of collectives.
+// Rules that collectives share.
 #include "jit/ops/collective.h"
 
 namespace rille {
 
 void check_row_number(const Call& call) {
   if (call.in[1] == Type(Dtype::i32, Shape{})) return;
-  throw Error(Code::dtype, str("the number of a row is an i32, got ", call.in[1]),
+  throw Error(Code::dtype, str("the index of a mapped element is i32[], got ", call.in[1]),
               call.origin.span());
 }
 

@@ -1,4 +1,4 @@
-// What collectives over a named axis of vmap share.
+// Rules that the collectives over a named vmap axis share.
 #pragma once
 
 #include "jit/ops/passed.h"
@@ -6,16 +6,17 @@
 
 namespace rille {
 
-// A collective joins the rows of the vmap whose axis it names; `me` is this row's number. That vmap
-// puts `over` in its place, and no other meets it: builtins refuse a name that none has. For itself
-// a row is alone: what the others give is zero.
+// A collective combines the elements of the vmap whose axis it names; `me` is the index of this
+// element. That vmap replaces the collective by its rule `over`. Builtins reject unknown axis
+// names, so no other vmap sees it. On its own, an element sees zeros in place of the other
+// elements.
 
 void check_row_number(const Call& call);
 
-// The number of a row, clamped.
+// The index of a mapped element, clamped.
 Var within(Builder& b, Var me, int64_t rows);
 
-// Of an op with `expand`, in rows of which each has a number of its own: what it is made of.
+// The expansion of an op with `expand`, in a vmap in which each element has an index of its own.
 std::vector<Batched> alone_in_rows(Builder& b, const Node& node, const Batch& batch);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// complex: numbers made of two parts.
+// complex: complex numbers from two real parts.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc complex_doc = {
-    .brief = "Complex numbers of these real and imaginary parts.",
+    .brief = "Creates complex numbers from real and imaginary parts.",
     .shapes = "real: float[...], imag: float[...] -> complex[...]",
-    .errors = "error[dtype] where the parts are not f32 or f64; error[shape] where they differ",
+    .errors = "error[dtype] if the parts are not f32 or f64; error[shape] if the shapes differ",
     .example = "complex([1.0], [2.0])  #> [1+2i]",
     .source = "jax.lax.complex",
 };
@@ -21,7 +21,7 @@ bool is_part(Dtype dtype) { return dtype == Dtype::f32 || dtype == Dtype::f64; }
 Types complex_type(const Call& call) {
   Type part = same_float_type(call)[0];
   if (is_part(part.dtype())) return {part.with(complex_of(part.dtype()))};
-  throw Error(Code::dtype, str("complex numbers have parts of f32 or f64, got ", part),
+  throw Error(Code::dtype, str("complex: expected parts of f32 or f64, got ", part),
               call.origin.span());
 }
 
@@ -30,7 +30,7 @@ Vars complex_jvp(Builder& b, const Node&, const Vars& dx) {
   return {op::complex(b, or_zeros(b, dx[0], type), or_zeros(b, dx[1], type))};
 }
 
-// Cotangents meet tangents without a conjugate: of ct (da + i db) the real part counts.
+// Cotangents are paired with tangents without conjugation: the real part of ct (da + i db) counts.
 Vars complex_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
   return {node.in[0].none() ? op::real(b, ct[0]) : Var{},
           node.in[1].none() ? op::neg(b, op::imag(b, ct[0])) : Var{}};

@@ -1,4 +1,4 @@
-// What functions of complex numbers are in real ones.
+// Functions of complex numbers in terms of real ones.
 #include "jit/ops/complex_parts.h"
 
 #include <cmath>
@@ -46,7 +46,7 @@ std::vector<ComplexVar> product_parts(Builder& b, const Node& node,
 Types part_type(const Call& call) {
   Type x = call.in[0];
   if (is_complex(x.dtype())) return {x.with(part_of(x.dtype()))};
-  throw Error(Code::dtype, str("needs a complex array, got ", x), call.origin.span());
+  throw Error(Code::dtype, str("expected a complex array, got ", x), call.origin.span());
 }
 
 Lowering lower_part(const Call& call, Scalar name) {
@@ -63,12 +63,12 @@ struct Complex {
 
   Complex(Real real, Real imag) : x(real), y(imag) {}
   Complex(Builder& b, ComplexVar z) : x{&b, z.real}, y{&b, z.imag} {}
-  operator ComplexVar() const { return {x.v, y.v}; }  // NOLINT: it is one
+  operator ComplexVar() const { return {x.v, y.v}; }  // NOLINT: a Complex is a ComplexVar
 };
 
 Complex operator*(Complex a, Complex b) { return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x}; }
 
-// The larger part of b divides the other one: no square of theirs overflows.
+// Divides by the larger part of b first, so that no square of a part overflows.
 // source: Smith, Algorithm 116: Complex division
 Complex operator/(Complex a, Complex b) {
   Real is_real = abs(b.x) >= abs(b.y);
@@ -81,7 +81,7 @@ Complex operator/(Complex a, Complex b) {
 
 Complex one(Real like) { return {like.number(1), like.number(0)}; }
 
-// The greater and the lesser of the sizes of both parts, and what their quotient is.
+// The larger and the smaller magnitude of the parts, and their quotient.
 struct Sizes {
   Real great, less, ratio, infinite;
 
@@ -98,8 +98,8 @@ Real size_of(Complex z) {
   return select(n.infinite, size.number(infinity), size);
 }
 
-// The logarithm of a size near 1: y^2 + rest is what its square is above 1, which doubles hold for
-// floats.
+// The logarithm of a modulus near 1: y^2 + rest is the excess of its square over 1. For floats it
+// is computed in f64.
 Real log_near_one(Real y, Real rest, Dtype dtype) {
   Real over{y.b, op::fma(*y.b, y.v, y.v, rest.v)};
   return log1p(as(over, dtype)) * 0.5;
@@ -115,7 +115,8 @@ Real log_size(Complex z) {
   return select(n.infinite, far.number(infinity), select(is_near_one(n.great), near, far));
 }
 
-// In two factors where e^x alone would be too large for what cos y or sin y leaves of it.
+// If e^x overflows although its product with cos y or sin y does not, e^x is split into two
+// factors.
 Complex exp(Complex z) {
   bool is_small = z.x.is_small();
   double most = is_small ? 88 : 709, step = is_small ? 64 : 512;
@@ -128,9 +129,9 @@ Complex exp(Complex z) {
 
 Complex log(Complex z) { return {log_size(z), atan2(z.y, z.x)}; }
 
-// Of parts near the largest number a quarter is taken: their size is none. Of tiny ones so many
-// times more that their halves have all digits. The part without cancellation comes first and gives
-// the other one.
+// Parts near the largest number are scaled by 1/4, because their modulus overflows. Tiny parts are
+// scaled up, so that their halves keep all digits. The part without cancellation is computed first
+// and determines the other one.
 Complex sqrt(Complex given) {
   bool is_small = given.x.is_small();
   Real most_part = max(abs(given.x), abs(given.y));
@@ -151,8 +152,8 @@ Complex sqrt(Complex given) {
           with_sign_of(select(is_infinite, most, imag * back), z.y)};
 }
 
-// Beyond `most` the real part is 1 or -1, and squares are still numbers; an infinite real part
-// leaves that of whatever the imaginary one is.
+// Beyond `most` the real part is 1 or -1, and squares do not overflow yet. If the real part is
+// infinite, the result is 1 or -1 for any imaginary part.
 Complex tanh(Complex z) {
   Real most = z.x.number(z.x.is_small() ? 44.5 : 354.8), is_far = abs(z.x) >= most;
   Real x = max(min(z.x, most), -most), s = sinh(x), c = cos(z.y);
@@ -163,15 +164,15 @@ Complex tanh(Complex z) {
           select(is_far & is_known, still, turn)};
 }
 
-// 0 times what is infinite or no number is 0 where the 0 is one: of a sine of 0.
+// x * y, except that 0 times infinity or NaN is 0 if the 0 is exact, as that of a sine of 0.
 Real product(Real x, Real y) { return select(x == 0, x, select(y == 0, y, x * y)); }
 
-// Far from 0 the inverse functions are near those of i log(2 z), whose parts are numbers where
-// squares are none.
+// Far from 0 the inverse functions approach those of i log(2 z), which has finite parts where
+// squares overflow.
 constexpr double far_out = 1e10;
 Real log_twice(Complex z) { return log_size(z) + std::numbers::ln2; }
 
-// The roots of 1 - z and 1 + z, whose parts hold the inverse sine and cosine.
+// The square roots of 1 - z and 1 + z, from whose parts the inverse sine and cosine are computed.
 // source: Kahan, Branch cuts for complex elementary functions
 struct Roots {
   Complex less, more;
@@ -198,7 +199,7 @@ ComplexVar complex_expm1(Builder& b, ComplexVar x) {
   return Complex(product(expm1(z.x), cos(z.y)) + less, product(sin(z.y), exp(z.x)));
 }
 
-// The greater one of the parts of 1 + z, and what the other adds to it; near 0 it is 1 + x.
+// The larger part of 1 + z, and the contribution of the other part; near 0 it is 1 + x.
 ComplexVar complex_log1p(Builder& b, ComplexVar x) {
   Complex z(b, x);
   Real along = abs(z.x + 1), across = abs(z.y);
@@ -218,7 +219,7 @@ ComplexVar complex_rsqrt(Builder& b, ComplexVar x) {
   return one(root.x) / root;
 }
 
-// 0 to any power is 0, but 1 to that of 0.
+// 0 to any power is 0, except that 0^0 is 1.
 ComplexVar complex_pow(Builder& b, ComplexVar x, ComplexVar y) {
   Complex base(b, x), power(b, y), out = exp(power * log(base));
   Real is_zero = (base.x == 0) & (base.y == 0), is_flat = (power.x == 0) & (power.y == 0);
@@ -271,8 +272,8 @@ ComplexVar complex_acos(Builder& b, ComplexVar x) {
   return Complex(angle, select(is_far, down, asinh(more.x * less.y - more.y * less.x)));
 }
 
-// From the logarithms of 1 - i z and 1 + i z; far from 0 y / |z|^2. So near i that squares of what
-// is between are nothing, from the logarithm of its size.
+// Computed from the logarithms of 1 - i z and 1 + i z; far from 0, as y / |z|^2. If z is so near i
+// that the squares of the difference underflow, computed from the logarithm of its modulus.
 ComplexVar complex_atan(Builder& b, ComplexVar x) {
   Complex z(b, x);
   Sizes n(z);
@@ -286,7 +287,7 @@ ComplexVar complex_atan(Builder& b, ComplexVar x) {
   return Complex(angle, with_sign_of(select(n.great > far_out, far, near), z.y));
 }
 
-// The functions of sin and tan turned: f(i z) / i.
+// The functions that are sin and tan of a rotated argument: f(i z) / i.
 template <auto F>
 ComplexVar turned(Builder& b, ComplexVar x) {
   ComplexVar out = F(b, {op::neg(b, x.imag), x.real});
@@ -295,7 +296,7 @@ ComplexVar turned(Builder& b, ComplexVar x) {
 ComplexVar complex_asinh(Builder& b, ComplexVar x) { return turned<complex_asin>(b, x); }
 ComplexVar complex_atanh(Builder& b, ComplexVar x) { return turned<complex_atan>(b, x); }
 
-// The angle and the size of acosh, where no square of a part is out of range; x and y are sizes.
+// The angle and the modulus of acosh where no square of a part overflows; x and y are magnitudes.
 // source: Hull, Fairgrieve and Tang, ACM TOMS 23 (1997)
 std::pair<Real, Real> middle_acosh(Real x, Real y) {
   Real one = x.number(1), square = y * y;
@@ -323,7 +324,7 @@ ComplexVar complex_acosh(Builder& b, ComplexVar z) {
   return Complex(size, with_sign_of(select(is_middle, angle, Real{&b, turned.real}), imag));
 }
 
-// 1 / (1 + e^-z), or e^z / (1 + e^z): the power is 1 in size at most.
+// 1 / (1 + e^-z), or e^z / (1 + e^z): the modulus of the power is at most 1.
 ComplexVar complex_logistic(Builder& b, ComplexVar x) {
   Complex z(b, x);
   Real is_right = z.x >= 0;

@@ -1,4 +1,4 @@
-// Complex numbers by their parts: rules, formulas.
+// Complex numbers by their parts: rules and formulas.
 #pragma once
 
 #include <span>
@@ -9,11 +9,11 @@
 
 namespace rille {
 
-// Of ops that are linear with real factors, and of those that move elements: the op itself on the
-// real parts and on the imaginary ones. What is not complex stands on both sides.
+// For ops that are linear with real factors, and for ops that move elements: applies the op to the
+// real parts and to the imaginary parts. Operands that are not complex are used on both sides.
 std::vector<ComplexVar> in_each_part(Builder& b, const Node& node, std::span<const ComplexVar> in);
 
-// The rule of an op of one or two complex numbers that a formula gives.
+// The rule of an op of one or two complex numbers that is given by a formula.
 template <auto Formula>
 std::vector<ComplexVar> by_formula(Builder& b, const Node&, std::span<const ComplexVar> in) {
   if constexpr (requires { Formula(b, in[0], in[1]); }) {
@@ -23,17 +23,17 @@ std::vector<ComplexVar> by_formula(Builder& b, const Node&, std::span<const Comp
   }
 }
 
-// A comparison of both parts, and one truth of two.
+// Compares both parts and joins the two results.
 template <auto Compare, auto Join>
 std::vector<ComplexVar> compared_parts(Builder& b, const Node&, std::span<const ComplexVar> in) {
   return {{Join(b, Compare(b, in[0].real, in[1].real), Compare(b, in[0].imag, in[1].imag))}};
 }
 
-// Products that are summed (dot_general, conv): four real ones.
+// Sums of products (dot_general, conv): four real ones.
 std::vector<ComplexVar> product_parts(Builder& b, const Node& node, std::span<const ComplexVar> in);
 
-// The formulas. What they give agrees with NumPy and JAX in infinities, too, but for the signs of
-// zeros and which NaNs come of what is infinite in both parts.
+// The formulas. The results agree with NumPy and JAX for infinities, too, except for the signs of
+// zeros and the choice of NaN for operands that are infinite in both parts.
 ComplexVar complex_mul(Builder& b, ComplexVar x, ComplexVar y);
 ComplexVar complex_div(Builder& b, ComplexVar x, ComplexVar y);
 ComplexVar complex_abs(Builder& b, ComplexVar x);  // its result is real
@@ -59,7 +59,7 @@ ComplexVar complex_tanh(Builder& b, ComplexVar x);
 ComplexVar complex_logistic(Builder& b, ComplexVar x);
 ComplexVar one_like(Builder& b, ComplexVar x);
 
-// Of `real` and `imag`.
+// The type rule of `real` and `imag`.
 Types part_type(const Call& call);
 Lowering lower_part(const Call& call, Scalar name);
 template <Scalar name>

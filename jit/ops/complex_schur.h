@@ -11,14 +11,14 @@
 
 namespace rille {
 
-// x = z t z', where z is unitary and t a triangle with the eigenvalues on its diagonal.
+// x = z t z', where z is unitary and t is upper triangular with the eigenvalues on its diagonal.
 // source: Golub and Van Loan, Matrix Computations, alg. 7.4.2 and sec. 7.5, with single shifts
 template <class T>
 struct ComplexSchur {
   using C = std::complex<T>;
   size_t n;
   std::vector<C> t, z = {};
-  bool is_found = true;  // else there is no answer
+  bool is_found = true;  // false if the iteration did not converge
 
   ComplexSchur(const C* x, size_t size) : n(size), t(x, x + size * size), z(size * size) {
     for (size_t i = 0; i < n; ++i) z[i * n + i] = 1;
@@ -46,8 +46,7 @@ struct ComplexSchur {
     for (C& x : t) x = {std::ldexp(x.real(), exponent), std::ldexp(x.imag(), exponent)};
   }
 
-  // Column k becomes 0 below the row behind the diagonal: by a reflection of these rows and
-  // columns.
+  // Sets column k below the subdiagonal to 0, by a reflection of the rows and columns below k.
   void clear_below(size_t k) {
     std::vector<C> v;
     T rest = 0;
@@ -65,7 +64,7 @@ struct ComplexSchur {
     for (size_t i = k + 2; i < n; ++i) at(i, k) = 0;
   }
 
-  // (1 - factor v v') on rows from `from` on, or on columns.
+  // Applies (1 - factor v v') to the rows, or the columns, from `from` on.
   void mirror(const std::vector<C>& v, size_t from, T factor, bool rows, std::vector<C>& x) {
     for (size_t p = 0; p < n; ++p) {
       C sum = 0;
@@ -79,7 +78,7 @@ struct ComplexSchur {
     poll();
   }
 
-  // Of the last two rows' eigenvalues the one that is nearer to the last number.
+  // The eigenvalue of the trailing 2 by 2 block that is closer to its last element.
   C shift(size_t end) {
     C a = at(end - 2, end - 2), d = at(end - 1, end - 1);
     C half = (a - d) / T(2), product = at(end - 2, end - 1) * at(end - 1, end - 2);
@@ -103,7 +102,7 @@ struct ComplexSchur {
     poll();
   }
 
-  // Rows and columns k and k + 1 turned so that y would become 0 beside x.
+  // Rotates rows and columns k and k + 1 so that y, next to x, would become 0.
   void turn(size_t k, C x, C y, size_t first, size_t end) {
     T length = std::hypot(std::abs(x), std::abs(y));
     if (length == 0) return;

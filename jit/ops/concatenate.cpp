@@ -1,4 +1,4 @@
-// concatenate: arrays one after the other along an axis.
+// concatenate: arrays joined along an axis.
 #include <utility>
 
 #include "jit/ops/axes.h"
@@ -11,26 +11,30 @@ namespace rille {
 namespace {
 
 const Doc concatenate_doc = {
-    .brief = "The arrays one after the other along an axis.",
+    .brief = "Concatenates arrays along an axis.",
     .shapes = "xs: t[...] ..., axis: int -> t[...]",
-    .errors = "error[shape] where another extent differs; error[dtype] where the dtypes differ",
+    .errors = "error[shape] if the sizes of another axis differ; error[dtype] if the dtypes differ",
     .example = "concat(([1, 2], [3]))  #> [1, 2, 3]",
     .source = "jax.lax.concatenate",
 };
 
 Types concatenate_type(const Call& call) {
-  if (call.in.empty()) throw Error(Code::value, "needs at least one array", call.origin.span());
+  if (call.in.empty())
+    throw Error(Code::value, "concatenate: expected at least one array", call.origin.span());
   Type first = call.in[0];
   int64_t axis = call.attrs.integer("axis");
   check_axis(call, first, axis);
   Extent size = 0;
   for (Type x : call.in) {
     if (x.dtype() != first.dtype()) {
-      throw Error(Code::dtype, str("dtypes differ: ", first, " and ", x), call.origin.span());
+      throw Error(Code::dtype, str("concatenate: the dtypes differ: ", first, " and ", x),
+                  call.origin.span());
     }
     if (x.rank() != first.rank() || without(x.shape(), {axis}) != without(first.shape(), {axis})) {
-      throw Error(Code::shape, str("only axis ", axis, " may differ: ", first, " and ", x),
-                  call.origin.span());
+      throw Error(
+          Code::shape,
+          str("concatenate: shapes may differ along axis ", axis, " only, got ", first, " and ", x),
+          call.origin.span());
     }
     size = size + x.extent(static_cast<int>(axis));
   }
@@ -45,7 +49,7 @@ Vars concatenate_jvp(Builder& b, const Node& node, const Vars& dx) {
   return b.emit(*node.op, all, node.attrs);
 }
 
-// Each input gets its part of the cotangent.
+// Each input gets its slice of the cotangent.
 Vars concatenate_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   auto axis = static_cast<size_t>(node.attrs.integer("axis"));
   Ints start(static_cast<size_t>(in[0].rank()), 0), step(start.size(), 1);
@@ -61,10 +65,11 @@ std::vector<Batched> concatenate_batch(Builder& b, const Node& node, const Batch
   return {{op::concatenate(b, all_batched(b, node, batch), node.attrs.integer("axis") + 1), 0}};
 }
 
-// From the last input to the first: an index below where it ends belongs to it or to one before.
-// Each is read where its elements stand and nowhere else, one behind the other as they are.
+// Tests the inputs from the last to the first: an index below the end of an input belongs to that
+// input or to an earlier one. Each input is read only at its own elements, which are contiguous.
 Lowering concatenate_lower(const Call& call) {
-  constexpr size_t few = 8;  // above, a look at each input for each element costs more than a copy
+  constexpr size_t few =
+      8;  // with more inputs, testing each of them for each element costs more than a copy
   if (call.in.size() > few) return Structured{"concatenate"};
   Pointwise out;
   Scalars& code = out.code;
@@ -95,7 +100,7 @@ Lowering concatenate_lower(const Call& call) {
     int value = code.load(static_cast<int>(i), dtype, own);
     result = result < 0 ? value : code.call(Scalar::select, dtype, {below, value, result});
   }
-  if (result < 0) code.constant(int64_t{0}, dtype);  // of no elements
+  if (result < 0) code.constant(int64_t{0}, dtype);  // the result is empty
   return out;
 }
 

@@ -1,4 +1,4 @@
-// cond under vmap: one choice for all rows, or one for each.
+// cond under vmap: one choice, or one per mapped element.
 #include <algorithm>
 
 #include "jit/ops/cond.h"
@@ -35,7 +35,7 @@ bool has_loop(const Graph& graph) {
   });
 }
 
-// One region for all rows, where its results count only in the rows of the mask.
+// Runs one region for all mapped elements; its results count only for the elements of the mask.
 class Branch {
  public:
   Branch(Builder& b, const Node& node, const Batch& batch) : b_(b), node_(node), batch_(batch) {}
@@ -66,7 +66,7 @@ class Branch {
     return has_loop(*many) ? if_any(many, in, mask) : inline_graph(b_, *many, in);
   }
 
-  // A region with loops runs only if some row takes it.
+  // A region with loops runs only if some mapped element takes it.
   Vars if_any(const Region& region, const Vars& in, Var mask) {
     Region none =
         make_region(*region, region->types_of(region->params), [&](Builder& b, const Vars&) {
@@ -85,14 +85,15 @@ class Branch {
   const Batch& batch_;
 };
 
-// Of a tape that one branch makes the others give an empty one, which nobody reads.
+// Whether the result is an empty tape. If one branch makes a tape, the others return an empty one,
+// which is never read.
 bool is_placeholder(const Graph& region, size_t result) {
   return std::ranges::any_of(region.nodes, [&](const Node& node) {
     return node.op == &empty_tape_op && node.out[0] == region.results[result];
   });
 }
 
-// One choice for each row: every region runs, the results are picked.
+// Each mapped element chooses for itself: every region runs, and the results are selected.
 std::vector<Batched> choose_rows(Builder& b, const Node& node, const Batch& batch) {
   if (node.effects == Effect::ordered) return row_by_row(b, node, batch);
   Origin here = b.origin();

@@ -1,4 +1,4 @@
-// cond split: both graphs choose by the same selector.
+// Splitting of cond: both graphs use the same selector.
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -9,11 +9,11 @@
 namespace rille {
 namespace {
 
-// The residuals of the branches share slots: a slot is a result of the known cond, and each branch
-// puts there what it has of that type. What is an operand anyway needs no slot.
+// The residuals of the branches share slots. A slot is a result of the known cond, in which each
+// branch stores a residual of that type. A residual that is an operand needs no slot.
 struct CarrySlots {
   Types types = {};
-  // Per branch and residual: the slot, or the known operand (counted among the known ones).
+  // Per branch and residual: the slot, or the index among the known operands.
   struct Place {
     bool is_operand;
     size_t at;
@@ -24,7 +24,7 @@ struct CarrySlots {
     std::unordered_map<int, size_t> operands;
     const Vars& params = branch.known.params;
     for (size_t i = 0; i < params.size(); ++i) operands.emplace(params[i].id, i);
-    std::unordered_map<const void*, size_t> used;  // of the slots of each type
+    std::unordered_map<const void*, size_t> used;  // the number of used slots of each type
     auto& mine = places.emplace_back();
     for (size_t i = 0; i < branch.residuals; ++i) {
       Var v = branch.residual(i);
@@ -35,7 +35,7 @@ struct CarrySlots {
   }
 
  private:
-  // A free slot of the type; tapes are never shared (choose() in regions.h relies on it).
+  // A free slot of the type. Tapes are never shared; choose() in regions.h relies on it.
   size_t slot(const Type& type, std::unordered_map<const void*, size_t>& used) {
     std::vector<size_t>& all = of_type_[type.id()];
     size_t& next = used[type.id()];
@@ -90,10 +90,11 @@ struct CondSplit {
     });
   }
 
-  // Takes slots, then the known operands that some branch reads, then the linear ones.
+  // The parameters are the slots, then the known operands that some branch reads, then the linear
+  // ones.
   Region linear_region(size_t branch, const Types& params, const std::vector<size_t>& read) const {
     const SplitGraph& part = parts[branch];
-    std::unordered_map<size_t, size_t> operands;  // where each that is read stands
+    std::unordered_map<size_t, size_t> operands;  // the position of each operand that is read
     for (size_t i = 0; i < read.size(); ++i) operands.emplace(read[i], slots.types.size() + i);
     return make_region(part.linear, params, [&](Builder& b, const Vars& in) {
       Vars args;

@@ -1,4 +1,4 @@
-// conv: products of x with weights that move over it, summed.
+// conv: convolution of x with a kernel, channels last.
 #include "jit/ops/conv.h"
 
 #include "jit/ops/axes.h"
@@ -11,16 +11,16 @@ namespace {
 
 const Doc conv_doc = {
     .brief =
-        "The products of x with weights that move over its middle axes, summed over the weights' "
-        "places and input channels.",
+        "Computes a convolution: products of the kernel with windows of x, summed over kernel "
+        "positions and input channels.",
     .shapes =
-        "x: n[batch, ..., channels], w: n[..., in, out], a slide over the middle axes, groups -> "
-        "dtype[batch, ..., out]",
+        "x: n[batch, spatial..., channels], w: n[kernel..., in, out], window parameters, groups -> "
+        "dtype[batch, spatial..., out]",
     .errors =
-        "error[shape] where channels are not in times the groups or groups do not divide; "
-        "error[dtype] where the dtypes differ",
+        "error[shape] if the channels of x are not in * groups, or the groups do not divide the "
+        "output channels or the batch; error[dtype] if the dtypes differ",
     .example = "conv(ones((1, 3, 1)), ones((2, 1, 1)), padding = \"valid\")  #> [[[2],\n#>   [2]]]",
-    .source = "jax.lax.conv_general_dilated, in one layout: channels last; nothing is reversed",
+    .source = "jax.lax.conv_general_dilated, channels last",
 };
 
 [[noreturn]] void refuse(const Call& call, const std::string& why) {
@@ -32,33 +32,35 @@ void check_dtypes(const Call& call) {
   Dtype x = call.in[0].dtype(), y = call.in[1].dtype(), to = call.attrs.dtype("dtype");
   bool like = is_complex(x) == is_complex(to);
   if (x == y && is_number(x) && is_number(to) && like) return;
-  throw Error(
-      Code::dtype,
-      str("needs two arrays of numbers of one dtype, got ", call.in[0], " and ", call.in[1]),
-      call.origin.span());
+  throw Error(Code::dtype,
+              str("conv: expected two arrays of numbers of one dtype, got ", call.in[0], " and ",
+                  call.in[1]),
+              call.origin.span());
 }
 
 Types conv_type(const Call& call) {
   Type x = call.in[0], w = call.in[1];
   check_dtypes(call);
   if (x.rank() != w.rank() || x.rank() < 2) {
-    refuse(call, "x needs batch and channels and as many axes between them as w has in front");
+    refuse(
+        call,
+        "expected x [batch, spatial..., channels] with one spatial axis for each kernel axis of w");
   }
-  if (!x.known() || !w.known()) refuse(call, "extents must be known");
+  if (!x.known() || !w.known()) refuse(call, "the sizes must be static");
   int64_t features = call.attrs.integer("feature_groups"),
           parts = call.attrs.integer("batch_groups");
   if (features < 1 || parts < 1 || (features > 1 && parts > 1)) {
-    refuse(call, str("groups are above 0, and those of channels (", features,
-                     ") or those of the batch (", parts, ") are 1"));
+    refuse(call, str("expected groups >= 1, and feature groups (", features, ") or batch groups (",
+                     parts, ") equal to 1"));
   }
   Ints xs = x.ints(), ws = w.ints();
   size_t axes = xs.size() - 2;
   if (xs.back() != checked_product(ws[axes], features)) {
-    refuse(call,
-           str("x has ", xs.back(), " channels, w takes ", ws[axes], " in ", features, " groups"));
+    refuse(call, str("x has ", xs.back(), " channels, expected ", ws[axes], " in each of ",
+                     features, " groups"));
   }
   if (ws.back() % (features * parts) != 0 || xs[0] % parts != 0) {
-    refuse(call, str("groups do not divide what they are of"));
+    refuse(call, "the groups do not divide the output channels or the batch");
   }
   Slide slide = slide_of(call.attrs);
   slide.size.assign(ws.begin(), ws.begin() + static_cast<std::ptrdiff_t>(axes));
@@ -81,8 +83,8 @@ Ints joined(std::initializer_list<Ints> parts) {
   return out;
 }
 
-// An element of x was met by each place of w, the last one first: the cotangents move over w
-// reversed, each group's outputs for its inputs.
+// An element of x is used by each kernel position, the last one first. So the cotangents are
+// convolved with the reversed kernel, which maps the outputs of each group to its inputs.
 Var x_cotangent(Builder& b, const Node& node, const ConvExtents& n, Var ct) {
   auto axes = static_cast<int64_t>(n.axes);
   int64_t groups = n.group_count();
@@ -102,8 +104,8 @@ Var x_cotangent(Builder& b, const Node& node, const ConvExtents& n, Var ct) {
                     joined({{n.groups.batch * n.batch}, n.x, {n.in}})});
 }
 
-// A place of w met the elements of x a stride apart, each with a cotangent: the cotangents move
-// over x, the batch being what is summed over.
+// A kernel position is multiplied by elements of x that are one stride apart, each with a
+// cotangent. So the cotangents are convolved over x, and the batch is summed over.
 Var w_cotangent(Builder& b, const Node& node, const ConvExtents& n, Var ct) {
   Dtype dtype = b.type(ct).dtype();
   auto axes = static_cast<int64_t>(n.axes);
@@ -140,7 +142,7 @@ Vars conv_transpose(Builder& b, const Node& node, const Types& in, const Vars& c
   return out;
 }
 
-// A row of w is one more part of each group's outputs.
+// The mapped axis of w becomes part of the outputs of each group.
 Var rows_of_weights(Builder& b, const Node& node, const ConvExtents& n, int64_t rows) {
   auto axes = static_cast<int64_t>(n.axes);
   int64_t groups = n.group_count();
@@ -156,7 +158,7 @@ Var rows_of_weights(Builder& b, const Node& node, const ConvExtents& n, int64_t 
                     joined({{rows, n.batch}, n.out, {groups * n.outs}})});
 }
 
-// A row of x is one more part of each group's batch.
+// The mapped axis of x becomes part of the batch of each group.
 Var rows_of_x(Builder& b, const Node& node, const ConvExtents& n, int64_t rows) {
   int64_t parts = n.groups.batch;
   Ints rest = joined({n.x, {n.in * n.groups.features}});
@@ -169,7 +171,8 @@ Var rows_of_x(Builder& b, const Node& node, const ConvExtents& n, int64_t rows) 
   return op::reshape(b, out, shape_of(whole));
 }
 
-// A row of both is one more group: of the batch where there are such, else of channels.
+// A mapped axis of both becomes part of the groups: of the batch groups if there are any, otherwise
+// of the feature groups.
 Var rows_of_both(Builder& b, const Node& node, const ConvExtents& n, int64_t rows) {
   auto axes = static_cast<int64_t>(n.axes);
   int64_t parts = n.groups.batch, channels = n.in * n.groups.features;
@@ -259,8 +262,9 @@ std::vector<Sample> conv_samples() {
   return out;
 }
 
-// The batch and the outputs are the result's, the inputs of a group are summed over. Groups are the
-// outer part of what they are of; they are counted by an attribute, so nobody may cut them.
+// The batch and the outputs belong to the result; the inputs of a group are summed over. The groups
+// are the outer part of the axes that they divide. They are counted by an attribute, so these axes
+// must not be split.
 Factors conv_factors(const Call& call, const Types& out) {
   using Role = Factor::Role;
   int64_t features = call.attrs.integer("feature_groups"),
@@ -299,7 +303,7 @@ extern const Op conv_op = {
     .transpose = conv_transpose,
     .batch = conv_batch,
     .factors = conv_factors,
-    .lower = NoRule{"conv runs as a product with windows of x"},
+    .lower = NoRule{"conv is lowered to a product with windows of x"},
     .reference = conv_reference,
     .samples = conv_samples,
     .expand = expand_conv,

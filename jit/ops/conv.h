@@ -1,26 +1,26 @@
-// What the rules of conv share: its extents.
+// The sizes that the rules of conv share.
 #pragma once
 
 #include "jit/ops/sliding.h"
 
 namespace rille {
 
-// x is [batch, ..., channels], w [..., in, out], the result [batch, ..., out]; in between stand the
-// axes that w moves over.
+// x is [batch, spatial..., channels], w is [kernel..., in, out], the result [batch, spatial...,
+// out].
 struct ConvExtents {
   ConvExtents(const Type& x, const Type& w, const Attrs& attrs);
 
-  size_t axes;  // that w moves over
-  Slide slide;  // with w's sizes
+  size_t axes;  // the number of spatial axes
+  Slide slide;  // with the kernel sizes of w
   ConvGroups groups;
-  Ints x, out;       // extents of the axes in between
-  int64_t batch;     // of the result
+  Ints x, out;       // sizes of the spatial axes
+  int64_t batch;     // batch size of the result
   int64_t in, outs;  // channels of one group
-  // What is summed outermost: channels, or the places of w. The gradient of weights is a
-  // convolution with few windows of many places, whose channels are a batch: it stands outermost.
-  // Many channels are those of an image, side by side, however small it is.
+  // Whether the outermost sum is over channels instead of kernel positions. The gradient of weights
+  // is a convolution with few windows and a large kernel, whose channels are a batch, summed
+  // outermost. Many channels mean an image, with contiguous channels, however small the image is.
   bool channels_first;
-  bool few_windows;  // of many rows each, as gradients of weights have them
+  bool few_windows;  // with many rows each, as in gradients of weights
 
   int64_t group_count() const { return groups.features * groups.batch; }
 };
@@ -28,7 +28,7 @@ struct ConvExtents {
 Vars expand_conv(Builder& b, const Node& node);
 void conv_reference(const Node& node, std::span<const Array> in, std::span<Array> out);
 
-// v with its axes split as `parts` say, permuted and seen as `joined`.
+// v with its axes split into `parts`, permuted by `order`, and merged to `joined`.
 struct Regroup {
   Ints parts, order, joined;
 };

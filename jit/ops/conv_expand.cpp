@@ -1,4 +1,4 @@
-// What a convolution is made of: windows and a product.
+// The expansion of a convolution: windows and a product.
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -14,8 +14,8 @@ int64_t product_of(const Ints& extents) {
   return std::accumulate(extents.begin(), extents.end(), int64_t{1}, checked_product);
 }
 
-constexpr int64_t few = 64;       // windows that a gradient of weights has: their kernel's places
-constexpr int64_t few_rows = 16;  // of a product for each window
+constexpr int64_t few = 64;       // windows of a gradient of weights: the kernel positions
+constexpr int64_t few_rows = 16;  // rows of a product for each window
 
 }  // namespace
 
@@ -47,21 +47,23 @@ Ints& operator+=(Ints& all, const Ints& more) {
   return all;
 }
 
-// The windows of x as [batch, windows..., in, places...] and the weights as [places..., in, out],
-// and with groups an axis of theirs: in front of the batch, before in; before out. The order in
-// which places and channels are summed is the reference's.
+// The windows of x as [batch, windows..., in, kernel...] and the weights as [kernel..., in, out].
+// With groups, both have a group axis: the windows before the batch or before in, the weights
+// before out. Kernel positions and channels are summed in the order of the reference
+// implementation.
 struct Sides {
   Var windows, weights;
   bool grouped;
-  int64_t left_group, right_group;  // axes, where there are groups
-  Ints left_kept;                   // the axes of batch and windows
+  int64_t left_group, right_group;  // group axes, if there are groups
+  Ints left_kept;                   // the batch and window axes
   Ints left_summed, right_summed;
 };
 
-constexpr int64_t few_channels = 16;  // fewer are no run of memory that pays
+constexpr int64_t few_channels = 16;  // fewer channels are too short a run of memory to pay off
 
-// Places of the last axis and their channels are one run, where nothing lies between them: of few
-// channels it is read in vectors that single places would leave half empty.
+// The positions of the last kernel axis and their channels are one contiguous run if there is no
+// gap between them. With few channels, the run fills vectors that single positions would leave half
+// empty.
 bool has_runs(const ConvExtents& n) {
   if (n.axes == 0) return false;
   bool is_dense = n.slide.window_dilation.back() == 1 && n.slide.base_dilation.back() == 1;
@@ -70,9 +72,9 @@ bool has_runs(const ConvExtents& n) {
          n.slide.size.back() > 1;
 }
 
-// The windows as [batch, windows..., places..., run] and the weights as [places..., run, out].
+// The windows as [batch, windows..., kernel..., run] and the weights as [kernel..., run, out].
 Sides sides_in_runs(Builder& b, Var x, Var w, const ConvExtents& n) {
-  auto joined = [&](Shape shape, size_t axis) {  // and the one behind it
+  auto joined = [&](Shape shape, size_t axis) {  // merges the axis and the next one
     shape[axis] = Extent(shape[axis].number() * n.in);
     shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
     return shape;
@@ -95,7 +97,7 @@ Sides sides_in_runs(Builder& b, Var x, Var w, const ConvExtents& n) {
           .right_summed = counted_from(0, n.axes)};
 }
 
-// Padding comes before axes are split: what is read under its guard then is one step from x.
+// Padding comes before the axes are split, so that a guarded read is one step from x.
 Sides sides_of(Builder& b, Var x, Var w, const ConvExtents& n) {
   auto axes = static_cast<int64_t>(n.axes);
   bool of_batch = n.groups.batch > 1;
@@ -129,8 +131,8 @@ Sides sides_of(Builder& b, Var x, Var w, const ConvExtents& n) {
   return out;
 }
 
-// A product for each window, of rows that are the batch: a gradient of weights, whose batch is
-// channels that stand side by side.
+// A product for each window, whose rows are the batch: a gradient of weights, whose batch consists
+// of contiguous channels.
 Var by_windows(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
   auto axes = static_cast<int64_t>(n.axes);
   Ints shape = n.out, right_summed;
@@ -144,7 +146,7 @@ Var by_windows(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype
   return op::permute(b, op::dot_general(b, sides.windows, weights, roles, dtype), order);
 }
 
-// Groups are a batch axis of the product and stand in front of its result.
+// Groups are a batch axis of the product and come first in its result.
 Var by_product(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
   auto axes = static_cast<int64_t>(n.axes);
   Contract roles{{}, {}, sides.left_summed, sides.right_summed};
@@ -160,7 +162,7 @@ Var by_product(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype
   return op::reshape(b, op::permute(b, out, order), shape_of(extents));
 }
 
-// Groups of one output channel: channels stay side by side, and what is summed is short.
+// For groups with one output channel: channels stay contiguous, and the sums are short.
 Var by_sum(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
   bool widens = is_float(dtype) && dtype != Dtype::f64;
   Dtype sum_dtype = widens ? Dtype::f32 : dtype;
@@ -184,7 +186,7 @@ Var moved(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
   return n.outs == 1 ? by_sum(b, sides, n, dtype) : by_product(b, sides, n, dtype);
 }
 
-// Where x has gaps, results that are one base dilation apart meet the same places of w: each such
+// If x has gaps, results that are one base dilation apart use the same kernel positions. Each such
 // phase is a convolution without gaps.
 constexpr int64_t most_phases = 16;
 
@@ -194,8 +196,8 @@ bool has_phases(const ConvExtents& n) {
   return moves_by_one && phases > 1 && phases <= most_phases && product_of(n.out) > 0;
 }
 
-// Along one axis: which places of w a phase meets, `count` of them from `first` on, and how they
-// move over x, for as many windows as each phase has.
+// Along one axis: the kernel positions of a phase, `count` of them from `first` on, and their
+// window parameters over x, for as many windows as each phase has.
 struct Phase {
   int64_t first = 0, step = 1, count = 0;
   int64_t low = 0, high = 0, dilation = 1;
@@ -216,7 +218,7 @@ Phase phase_of(const ConvExtents& n, size_t axis, int64_t number) {
   return out;
 }
 
-// One phase, [batch, windows..., out]; zeros where it meets no place of w.
+// One phase, [batch, windows..., out]; zeros if it uses no kernel position.
 Var one_phase(Builder& b, Var x, Var w, ConvExtents n, const std::vector<Phase>& phases,
               Dtype dtype) {
   Ints start(n.axes + 2, 0), step(n.axes + 2, 1), shape{n.batch};
@@ -241,7 +243,7 @@ Var one_phase(Builder& b, Var x, Var w, ConvExtents n, const std::vector<Phase>&
   return op::fill(b, Type(dtype, shape_of(shape)), number_value(dtype, 0));
 }
 
-// The phases side by side: result i along an axis is number i / base of phase i % base.
+// Interleaves the phases: result i along an axis is element i / base of phase i % base.
 Var by_phases(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
   const Ints& base = n.slide.base_dilation;
   Vars made;
@@ -268,14 +270,14 @@ Var by_phases(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
   return op::slice(b, all, Ints(n.axes + 2, 0), size, Ints(n.axes + 2, 1));
 }
 
-// The sum of one element of the result: window number `window` over row `row` of x, for output
-// channel `channel`.
+// The sum for one element of the result: window number `window` of batch element `row` of x, for
+// the output channel `channel`.
 template <class W>
 struct OneSum {
   const std::vector<W>&x, &w;
   const ConvExtents& n;
   const WindowPlaces& places;
-  int64_t size, first;  // places of a row of x; the first channel of the group
+  int64_t size, first;  // positions in one batch element of x; the first channel of the group
 
   W operator()(int64_t row, size_t window, int64_t channel) const {
     auto fused = [](auto sum, auto p, auto q) { return sum + p * q; };

@@ -1,4 +1,4 @@
-// convert: each element in another dtype.
+// convert: each element converted to another dtype.
 #include <cmath>
 #include <limits>
 
@@ -12,20 +12,23 @@ namespace rille {
 namespace {
 
 const Doc convert_doc = {
-    .brief = "Each element in another dtype; floats are cut towards zero on the way to integers.",
+    .brief =
+        "Converts each element to another dtype. Floats are truncated toward zero to integers; "
+        "values out of range saturate, and NaN becomes 0.",
     .shapes = "x: t[...], dtype -> dtype[...]",
-    .errors = "error[dtype] where one of the two is a key",
+    .errors = "error[dtype] if one of the two dtypes is key",
     .example = "i32([1.5, -1.5])  #> [1, -1]",
-    .source = "jax.lax.convert_element_type; out of range floats saturate, nan becomes 0",
+    .source = "jax.lax.convert_element_type",
 };
 
 Types convert_type(const Call& call) {
   Dtype from = call.in[0].dtype(), to = call.attrs.dtype("dtype");
   if (from == to || (from != Dtype::key && to != Dtype::key)) return {call.in[0].with(to)};
-  throw Error(Code::dtype, str(call.in[0], " does not become ", to), call.origin.span());
+  throw Error(Code::dtype, str("convert: cannot convert ", call.in[0], " to ", to),
+              call.origin.span());
 }
 
-// Whole numbers do not move.
+// Integers have no tangent.
 Vars convert_jvp(Builder& b, const Node& node, const Vars& dx) {
   Dtype to = node.attrs.dtype("dtype");
   return {is_inexact(to) && !dx[0].none() ? op::convert(b, dx[0], to) : Var{}};
@@ -46,7 +49,7 @@ Lowering convert_lower(const Call& call) {
   return out;
 }
 
-// What is no complex number drops the imaginary part.
+// Conversions to dtypes that are not complex drop the imaginary part.
 std::vector<ComplexVar> convert_parts(Builder& b, const Node& node,
                                       std::span<const ComplexVar> in) {
   Dtype to = node.attrs.dtype("dtype");
@@ -57,7 +60,7 @@ std::vector<ComplexVar> convert_parts(Builder& b, const Node& node,
   return {{real, in[0].is_complex() ? op::convert(b, in[0].imag, to) : filled_like(b, real, 0)}};
 }
 
-// Saturates: what lies outside becomes the nearest value, nan becomes 0.
+// Saturates: values out of range become the nearest value, and NaN becomes 0.
 template <class To>
 To cut(double x) {
   using Range = std::numeric_limits<To>;

@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc cos_doc = {
-    .brief = "The cosine of each element, in radians.",
+    .brief = "Computes the cosine of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "cos([0.0, 1.0])  #> [1, 0.5403023]",
     .source = "jax.lax.cos",
 };

@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc cosh_doc = {
-    .brief = "The hyperbolic cosine of each element.",
+    .brief = "Computes the hyperbolic cosine of each element.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "cosh([0.0, 1.0])  #> [1, 1.5430807]",
     .source = "jax.lax.cosh",
 };

@@ -1,4 +1,4 @@
-// cummax: the running maxima along an axis.
+// cummax: the cumulative maximum along an axis.
 #include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/scanning.h"
@@ -7,9 +7,9 @@ namespace rille {
 namespace {
 
 const Doc cummax_doc = {
-    .brief = "The running maxima along an axis, from its start or, reversed, from its end.",
+    .brief = "Computes the cumulative maximum along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
-    .errors = "error[shape] where the axis is not one of x's",
+    .errors = "error[shape] if the axis is out of range",
     .example = "cummax([1, 3, 2])  #> [1, 3, 3]",
     .source = "jax.lax.cummax",
 };

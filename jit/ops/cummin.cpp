@@ -1,4 +1,4 @@
-// cummin: the running minima along an axis.
+// cummin: the cumulative minimum along an axis.
 #include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/scanning.h"
@@ -7,9 +7,9 @@ namespace rille {
 namespace {
 
 const Doc cummin_doc = {
-    .brief = "The running minima along an axis, from its start or, reversed, from its end.",
+    .brief = "Computes the cumulative minimum along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
-    .errors = "error[shape] where the axis is not one of x's",
+    .errors = "error[shape] if the axis is out of range",
     .example = "cummin([2, 3, 1])  #> [2, 2, 1]",
     .source = "jax.lax.cummin",
 };

@@ -1,4 +1,4 @@
-// cumprod: the running products along an axis.
+// cumprod: the cumulative product along an axis.
 #include <functional>
 
 #include "jit/ops/axes.h"
@@ -9,15 +9,15 @@ namespace rille {
 namespace {
 
 const Doc cumprod_doc = {
-    .brief = "The running products along an axis, from its start or, reversed, from its end.",
+    .brief = "Computes the cumulative product along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
-    .errors = "error[shape] where the axis is not one of x's",
+    .errors = "error[shape] if the axis is out of range",
     .example = "cumprod([1, 2, 3])  #> [1, 2, 6]",
     .source = "jax.lax.cumprod",
 };
 
-// Products with their tangents, (p, t) (q, s) = (p q, t q + p s), joined over spans of 1, 2, 4 ...
-// places (Kogge and Stone 1973): no division, so zeros are no trouble.
+// A scan of products with their tangents, (p, t) (q, s) = (p q, t q + p s), over spans of 1, 2, 4,
+// … elements (Kogge and Stone 1973). It does not divide, so zeros are no special case.
 Vars cumprod_jvp(Builder& b, const Node& node, const Vars& dx) {
   int64_t axis = node.attrs.integer("axis");
   int64_t sign = node.attrs.flag("reverse") ? -1 : 1;

@@ -1,4 +1,4 @@
-// cumsum: the running sums along an axis.
+// cumsum: the cumulative sum along an axis.
 #include <functional>
 
 #include "jit/ops/axes.h"
@@ -9,14 +9,14 @@ namespace rille {
 namespace {
 
 const Doc cumsum_doc = {
-    .brief = "The running sums along an axis, from its start or, reversed, from its end.",
+    .brief = "Computes the cumulative sum along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
-    .errors = "error[shape] where the axis is not one of x's",
+    .errors = "error[shape] if the axis is out of range",
     .example = "cumsum([1, 2, 3])  #> [1, 3, 6]",
     .source = "jax.lax.cumsum",
 };
 
-// What an element adds to all after it comes back from all after it.
+// An element contributes to all later sums, so its cotangent is the sum of all later cotangents.
 Vars cumsum_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
   return {op::cumsum(b, ct[0], node.attrs.integer("axis"), !node.attrs.flag("reverse"))};
 }

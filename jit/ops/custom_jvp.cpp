@@ -1,4 +1,4 @@
-// custom_jvp: a function that brings its forward derivative.
+// custom_jvp: a function with a custom forward derivative.
 #include <algorithm>
 
 #include "jit/ops/regions.h"
@@ -8,16 +8,17 @@ namespace rille {
 namespace {
 
 const Doc custom_jvp_doc = {
-    .brief = "Runs its first region; its derivative is the second one.",
+    .brief = "Runs its first region; the second region is its forward derivative.",
     .shapes =
         "x... -> y..., by a rule (x..., dx...) -> (y..., dy...); with the attribute "
         "`of_result` (x..., y..., dx...) -> (dy...)",
-    .errors = "error[trace] where the rule does not take or give what the function does",
+    .errors =
+        "error[trace] if the types of the rule's parameters or results do not match the function",
     .example = "grad(custom_jvp(x => x * x, (x, dx) => (x * x, 3 * dx)))(1.0)  #> 3",
     .source = "jax.custom_jvp",
 };
 
-// Whether the rule is given the results. Derivatives of higher order then go through the function
+// Whether the rule takes the results. Derivatives of higher order then differentiate the function
 // and its rule again.
 bool is_of_result(const Attrs& attrs) { return attrs.find("of_result") != nullptr; }
 
@@ -42,7 +43,8 @@ Types custom_jvp_type(const Call& call) {
   return out;
 }
 
-// The rule in the place of the function, or beside it. It sees a zero where an input does not move.
+// The rule replaces the function, or runs in addition to it. An input without a tangent has a zero
+// tangent in the rule.
 Vars custom_jvp_jvp(Builder& b, const Node& node, const Vars& dx) {
   Vars in = node.in, both;
   if (is_of_result(node.attrs)) {
@@ -81,7 +83,7 @@ void custom_jvp_reference(const Node& node, std::span<const Array> in, std::span
   std::ranges::copy(evaluate(*node.regions[0], in), out.begin());
 }
 
-// The derivative of a region as a rule that is given the region's results, and has no need of them.
+// The derivative of a region as a rule that takes the results of the region and does not use them.
 Region rule_of_result(const Graph& region) {
   Graph derived = jvp(region);
   Types in = region.types_of(region.params), out = region.types_of(region.results);
@@ -117,10 +119,10 @@ extern const Op custom_jvp_op = {
     .doc = custom_jvp_doc,
     .type = custom_jvp_type,
     .jvp = custom_jvp_jvp,
-    .transpose = NoRule{"a function with a rule of its own is not linear"},
+    .transpose = NoRule{"a function with a custom derivative is not linear"},
     .batch = custom_jvp_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers regions, not their op"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = custom_jvp_reference,
     .samples = custom_jvp_samples,
     .control = Control::custom,

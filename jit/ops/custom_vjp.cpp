@@ -1,4 +1,4 @@
-// custom_vjp: a function that brings its reverse derivative.
+// custom_vjp: a function with a custom reverse derivative.
 #include <algorithm>
 
 #include "jit/ops/regions.h"
@@ -8,9 +8,12 @@ namespace rille {
 namespace {
 
 const Doc custom_vjp_doc = {
-    .brief = "Runs its first region; in reverse mode the second, whose residuals go to the third.",
+    .brief =
+        "Runs its first region. Reverse mode runs the second region, and the third with its "
+        "residuals.",
     .shapes = "x... -> y..., by (x...) -> (y..., r...) and (r..., ct y...) -> (ct x...)",
-    .errors = "error[trace] where the rules do not take or give what the function does",
+    .errors =
+        "error[trace] if the types of the rules' parameters or results do not match the function",
     .example = "grad(custom_vjp(x => x * x, x => (x * x, x), (x, ct) => (3 * ct,)))(1.0)  #> 3",
     .source = "jax.custom_vjp",
 };
@@ -36,7 +39,7 @@ Types custom_vjp_type(const Call& call) {
   return out;
 }
 
-// Forward, and a call that can only be transposed.
+// The forward rule, and a linear call that can only be transposed.
 Vars custom_vjp_jvp(Builder& b, const Node& node, const Vars& dx) {
   Vars all = inline_graph(b, *node.regions[1], node.in), in;
   b.at(node.origin);
@@ -75,7 +78,7 @@ void custom_vjp_reference(const Node& node, std::span<const Array> in, std::span
   std::ranges::copy(evaluate(*node.regions[0], in), out.begin());
 }
 
-// Each region of call_samples() with its own reverse mode.
+// Each region of call_samples() with its own reverse-mode derivative.
 std::vector<Sample> custom_vjp_samples() {
   std::vector<Sample> out = call_samples();
   for (Sample& sample : out) {
@@ -104,10 +107,10 @@ extern const Op custom_vjp_op = {
     .doc = custom_vjp_doc,
     .type = custom_vjp_type,
     .jvp = custom_vjp_jvp,
-    .transpose = NoRule{"a function with a rule of its own is not linear"},
+    .transpose = NoRule{"a function with a custom derivative is not linear"},
     .batch = custom_vjp_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers regions, not their op"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = custom_vjp_reference,
     .samples = custom_vjp_samples,
     .control = Control::custom,

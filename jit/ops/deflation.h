@@ -1,4 +1,4 @@
-// How both Schur forms in plain loops come to an end.
+// The deflation loop of both Schur forms in plain loops.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace rille {
 
-// Whether t, of n rows, has nothing but rounding beside its diagonal in row i.
+// Whether the subdiagonal element of row i of t, of n rows, is 0 up to rounding error.
 template <class N>
 bool is_nothing_beside(const std::vector<N>& t, size_t n, size_t i) {
   using T = real_of_number<N>;
@@ -19,13 +19,13 @@ bool is_nothing_beside(const std::vector<N>& t, size_t n, size_t i) {
   return size(i, i - 1) <= rounding * (beside == 0 ? rounding : beside);
 }
 
-// Takes the rows of a Hessenberg matrix t away from the end on, part by part, which zeros beside
-// the diagonal divide. `settle` says whether it has made an end of the rows [first, end), else it
-// has made a step; every tenth time it is told to make another one than before. False where that
-// leads nowhere.
+// Deflates a Hessenberg matrix t from the end, block by block; zeros on the subdiagonal separate
+// the blocks. `settle` returns true if it has finished the rows [first, end), and false after one
+// step. Every tenth call is told to take a different step. Returns false if the iteration does not
+// converge.
 template <class N, class Settle>
 bool deflate(std::vector<N>& t, size_t n, Settle settle) {
-  size_t end = n;  // behind the rows that are left
+  size_t end = n;  // one past the remaining rows
   for (size_t turns = 0; end > 1 && turns < 300; ++turns) {
     size_t first = end - 1;
     while (first > 0 && !is_nothing_beside(t, n, first)) --first;

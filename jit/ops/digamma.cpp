@@ -1,4 +1,4 @@
-// digamma: the slope of the logarithm of gamma.
+// digamma: the logarithmic derivative of gamma.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -9,11 +9,13 @@ namespace rille {
 namespace {
 
 const Doc digamma_doc = {
-    .brief = "The slope of the logarithm of gamma(x).",
+    .brief =
+        "Computes the digamma function, the derivative of the logarithm of gamma(x). It is "
+        "infinite at 0, as in SciPy.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.digamma([1.0])  #> [-0.5772157]",
-    .source = "jax.scipy.special.digamma; at 0 an infinity, as in SciPy",
+    .source = "jax.scipy.special.digamma",
 };
 
 // The sum of (x + k)^-2.

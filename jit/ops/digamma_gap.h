@@ -1,4 +1,4 @@
-// How far digamma goes from one number to another.
+// The difference of digamma between two numbers.
 #pragma once
 
 #include <array>
@@ -8,9 +8,9 @@
 
 namespace rille {
 
-// digamma(a + b) - digamma(a) for a > 0, a + b > 0, no two terms of which cancel: 16 steps of the
-// recurrence, then the asymptotic series, term by term a multiple of b.
-// source: NIST DLMF 5.5.2, 5.11.2
+// digamma(a + b) - digamma(a) for a > 0, a + b > 0, without cancellation: 16 steps of the
+// recurrence, then the asymptotic series, each term of which is a multiple of b. source: NIST
+// DLMF 5.5.2, 5.11.2
 inline Real positive_digamma_gap(Real a, Real b) {
   constexpr std::array terms = {1.0 / 12,  -1.0 / 120,     1.0 / 252, -1.0 / 240,
                                 1.0 / 132, -691.0 / 32760, 1.0 / 12};
@@ -24,7 +24,7 @@ inline Real positive_digamma_gap(Real a, Real b) {
     value = near * value + terms[k];
   }
   change = value + far * change;
-  // 1/2 (u - v) and the series' difference are (u - v) (1/2 + (u + v) change)
+  // 1/2 (u - v) plus the difference of the series is (u - v) (1/2 + (u + v) change)
   return sum + log1p(b / from) + less * ((u + v) * change + 0.5);
 }
 
@@ -35,7 +35,7 @@ inline Real digamma_gap(Real a, Real b) {
   return select(is_in, in, with(op::digamma, p + q) - with(op::digamma, p));
 }
 
-// The same as a Var, of narrow floats by doubles.
+// digamma_gap of Vars; narrow floats are computed in f64.
 inline Var digamma_gap(Builder& b, Var from, Var by) {
   Dtype own = b.type(from).dtype();
   Real gap = digamma_gap(as(Real{&b, from}, Dtype::f64), as(Real{&b, by}, Dtype::f64));

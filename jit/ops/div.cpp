@@ -9,11 +9,13 @@ namespace rille {
 namespace {
 
 const Doc div_doc = {
-    .brief = "The quotient of two arrays, element by element; integers are cut towards zero.",
+    .brief =
+        "Divides two arrays elementwise; integer quotients are truncated toward zero. An integer "
+        "divided by zero is -1, as in XLA.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are bools",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",
     .example = "[1.0, 3.0] / [2.0, 2.0]  #> [0.5, 1.5]",
-    .source = "jax.lax.div; integers by zero give -1, as in XLA",
+    .source = "jax.lax.div",
 };
 
 // d(x / y) = dx / y - (x / y) / y dy.
@@ -25,12 +27,12 @@ Vars div_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {added(b, left, right)};
 }
 
-// Linear in x alone.
+// Linear in x only.
 Vars div_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
   return {op::div(b, ct[0], node.in[1]), {}};
 }
 
-// The least integer over -1 wraps to itself.
+// The smallest integer divided by -1 wraps to itself.
 template <class T>
 T quotient(T x, T y) {
   if constexpr (std::integral<T>) {

@@ -12,11 +12,10 @@ namespace rille {
 namespace {
 
 const Doc dot_general_doc = {
-    .brief =
-        "The products of two arrays summed over pairs of axes, for each index of the paired batch "
-        "axes.",
-    .shapes = "x: n[batch, ..., k], y: n[batch, ..., k] -> dtype[batch, x's others, y's others]",
-    .errors = "error[shape] where paired extents differ; error[dtype] where the dtypes differ",
+    .brief = "Computes sums of products over contracted axes, for each index of the batch axes.",
+    .shapes =
+        "x: n[batch, ..., k], y: n[batch, ..., k] -> dtype[batch, free axes of x, free axes of y]",
+    .errors = "error[shape] if the sizes of paired axes differ; error[dtype] if the dtypes differ",
     .example = "[[1.0, 2.0]] @ [[3.0], [4.0]]  #> [[11]]",
     .source = "jax.lax.dot_general",
 };
@@ -31,7 +30,7 @@ Ints joined(Ints a, const Ints& b) {
   return a;
 }
 
-// The axes that are neither batch nor contracted, in their order.
+// The free axes, neither batch nor contracted, in order.
 Ints others(int rank, const Ints& batch, const Ints& contracted) {
   Ints out;
   for (int64_t axis = 0; axis < rank; ++axis) {
@@ -48,7 +47,8 @@ void check_pairs(const Call& call, const Ints& left, const Ints& right) {
   }
   if (good) return;
   throw Error(Code::shape,
-              str("axes (", join(left), ") of ", x, " do not match (", join(right), ") of ", y),
+              str("dot_general: axes (", join(left), ") of ", x, " do not match axes (",
+                  join(right), ") of ", y),
               call.origin.span());
 }
 
@@ -58,8 +58,10 @@ Types dot_type(const Call& call) {
   Dtype to = call.attrs.dtype("dtype");
   bool like = is_complex(x.dtype()) == is_complex(to);
   if (x.dtype() != y.dtype() || !is_number(x.dtype()) || !is_number(to) || !like) {
-    throw Error(Code::dtype, str("needs two arrays of numbers of one dtype, got ", x, " and ", y),
-                call.origin.span());
+    throw Error(
+        Code::dtype,
+        str("dot_general: expected two arrays of numbers of one dtype, got ", x, " and ", y),
+        call.origin.span());
   }
   check_axes(call, x, joined(axes.left_batch, axes.left_contracted));
   check_axes(call, y, joined(axes.right_batch, axes.right_contracted));
@@ -83,13 +85,13 @@ Vars dot_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {added(b, left, right)};
 }
 
-// One side of the product, for the transpose of the other.
+// One operand, for the transpose with respect to the other.
 struct Side {
   Type type;
   Ints batch, contracted, others;
 };
 
-// Where each of `to`'s contracted axes stands, in the order of those of `from`.
+// The positions of the contracted axes of `to`, in the order of those of `from`.
 Ints paired(const Side& to, const Side& from) {
   Ints sorted = from.contracted, out;
   std::ranges::sort(sorted);
@@ -100,9 +102,9 @@ Ints paired(const Side& to, const Side& from) {
   return out;
 }
 
-// The cotangent of one side is that of the product times the other side, summed over the other's
-// own axes. The factors stand in the order that gives the axes of x @ w their own places: then
-// nothing is left to permute.
+// The cotangent of one operand is the cotangent of the product times the other operand, summed over
+// the free axes of the other. The operands are ordered so that the axes of x @ w need no
+// permutation.
 Var cotangent(Builder& b, Var ct, Var y, const Side& to, const Side& from, bool left) {
   Dtype dtype = b.type(ct).dtype();
   Ints batch(to.batch.size()), summed(from.others.size());
@@ -134,8 +136,8 @@ Vars dot_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct
           node.in[1].none() ? cotangent(b, ct[0], node.in[0], y, x, false) : Var{}};
 }
 
-// Both sides batched: one more batch axis. One side: its batch axis is one of its others, and
-// the first of them.
+// If both operands are batched, they get one more batch axis. If one is, its batch axis becomes its
+// first free axis.
 std::vector<Batched> dot_batch(Builder& b, const Node& node, const Batch& batch) {
   Contract axes = contract_of(node.attrs);
   bool left = batch.axes[0] >= 0, right = batch.axes[1] >= 0;
@@ -161,7 +163,7 @@ std::vector<Batched> dot_batch(Builder& b, const Node& node, const Batch& batch)
 
 Lowering dot_lower(const Call& call) { return contract_of(call.attrs); }
 
-// A side as rows: [batch, others, contracted].
+// An operand as a matrix of rows: [batch, free, contracted].
 Array rows(const Array& x, const Ints& order) {
   Ints shape = x.type().ints(), own = steps_of(shape), extents;
   Walk read;
@@ -250,7 +252,7 @@ std::vector<Sample> dot_samples() {
   return out;
 }
 
-// Batch axes and others are the result's; those summed over stand in both operands.
+// Batch and free axes belong to the result; the contracted axes are in both operands.
 Factors dot_general_factors(const Call& call, const Types&) {
   Contract axes = contract_of(call.attrs);
   Factors made;

@@ -1,4 +1,4 @@
-// dynamic_slice: a window of x whose place is computed.
+// dynamic_slice: a window of x at a computed start.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/passed.h"
@@ -9,9 +9,11 @@ namespace rille {
 namespace {
 
 const Doc dynamic_slice_doc = {
-    .brief = "A window of x whose place is computed; the place is clamped so that it fits.",
+    .brief =
+        "Slices a window of x at a computed start. The start is clamped so that the window fits.",
     .shapes = "x: t[...], starts: i64[] ..., size: ints -> t[size]",
-    .errors = "error[shape] where the window is larger than x or starts are not one per axis",
+    .errors =
+        "error[shape] if the window is larger than x, or there is not one start for each axis",
     .example = "dynamic_slice([1, 2, 3], (1,), (2,))  #> [2, 3]",
     .source = "jax.lax.dynamic_slice",
 };
@@ -28,8 +30,8 @@ Vars dynamic_slice_transpose(Builder& b, const Node& node, const Types& in, cons
   return out;
 }
 
-// One place for all rows: the batch axis is taken whole. A place per row: elements are gathered,
-// by index only on the axes along which the window can move.
+// A common start: the batch axis is taken whole. A start for each mapped element: elements are
+// gathered, by index only along the axes along which the window can move.
 std::vector<Batched> dynamic_slice_batch(Builder& b, const Node& node, const Batch& batch) {
   const Shape& size = node.attrs.shape("size");
   if (moves_by_row(batch, 1)) {

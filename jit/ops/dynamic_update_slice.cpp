@@ -1,4 +1,4 @@
-// dynamic_update_slice: x with a computed window replaced.
+// dynamic_update_slice: x with a window replaced.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
@@ -9,16 +9,18 @@ namespace rille {
 namespace {
 
 const Doc dynamic_update_slice_doc = {
-    .brief = "x with a window of it replaced; the place is clamped so that the window fits.",
-    .shapes = "x: t[...], update: t[...], starts: i64[] ... -> t[as x]",
-    .errors = "error[shape] where update is larger than x or starts are not one per axis",
+    .brief =
+        "Replaces a window of x at a computed start. The start is clamped so that the window fits.",
+    .shapes = "x: t[...], update: t[...], starts: i64[] ... -> t[shape of x]",
+    .errors = "error[shape] if update is larger than x, or there is not one start for each axis",
     .example = "dynamic_update_slice([1, 2, 3], [9], (1,))  #> [1, 9, 3]",
     .source = "jax.lax.dynamic_update_slice",
 };
 
 Types dynamic_update_slice_type(const Call& call) {
   if (call.in[1].dtype() != call.in[0].dtype()) {
-    throw Error(Code::dtype, str("dtypes differ: ", call.in[0], " and ", call.in[1]),
+    throw Error(Code::dtype,
+                str("dynamic_update_slice: the dtypes differ: ", call.in[0], " and ", call.in[1]),
                 call.origin.span());
   }
   check_window(call, call.in[0], call.in[1].shape(), 2);
@@ -32,7 +34,7 @@ Vars dynamic_update_slice_jvp(Builder& b, const Node& node, const Vars& dx) {
   return b.emit(*node.op, in);
 }
 
-// x gets what was not replaced, the update the window.
+// x gets the cotangent outside of the window, the update the cotangent inside.
 Vars dynamic_update_slice_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   Vars starts(node.in.begin() + 2, node.in.end()), out(node.in.size());
   if (node.in[0].none()) {
@@ -63,12 +65,12 @@ std::vector<Batched> dynamic_update_slice_batch(Builder& b, const Node& node, co
   return {{op::dynamic_update_slice(b, whole.in[0], whole.in[1], starts), 0}};
 }
 
-// A small window in a large array is worth code that touches the window alone.
+// For a small window in a large array, code that touches the window alone pays off.
 bool is_small_window(Type x, Type update) {
   return x.known() && update.known() && x.count() >= 1024 && update.count() <= x.count() / 8;
 }
 
-// The update where the index lies in the window, x elsewhere; the load from the update is clamped.
+// The update inside of the window, x elsewhere; the load from the update is clamped.
 Lowering dynamic_update_slice_lower(const Call& call) {
   if (is_small_window(call.in[0], call.in[1])) return Structured{"dynamic_update_slice"};
   Pointwise out;

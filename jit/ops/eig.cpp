@@ -1,4 +1,4 @@
-// eig: eigenvalues and eigenvectors of any square matrix.
+// eig: eigenvalues and eigenvectors of a general matrix.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -19,13 +19,13 @@ namespace {
 
 const Doc eig_doc = {
     .brief =
-        "Eigenvalues w by their real parts, of a pair the one above first; where `vectors`, "
-        "eigenvectors as columns v of length 1, x v = v diag(w), and the inverse of v. The "
-        "greatest component of each vector, the first of those that are equal to half of the "
-        "digits, is real and above 0.",
+        "Computes the eigenvalues and eigenvectors of a general square matrix. The eigenvalues w "
+        "are sorted by real part; of a conjugate pair, the one with positive imaginary part comes "
+        "first. With `vectors`, also returns the eigenvectors as columns v of norm 1, x v = v "
+        "diag(w), and the inverse of v. The component of largest modulus of each vector, the first "
+        "of those equal to half of the digits, is real and positive.",
     .shapes = "x: z[..., n, n], vectors: bool -> z[..., n], z[..., n, n], z[..., n, n]",
-    .errors =
-        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.eigvals([[2.0, 1.0], [0.0, 1.0]])  #> [1+0i, 2+0i]",
     .source = "jax.lax.linalg.eig; Golub and Van Loan, Matrix Computations, sec. 7.5 and 7.6",
 };
@@ -40,9 +40,9 @@ Types eig_type(const Call& call) {
   return {v.with(values), v, v};
 }
 
-// With m = v^-1 dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j, nan where values are
-// equal, and of length 1 again. source: Giles, An extended collection of matrix derivative
-// results, sec. 3.1; the normalization is ours.
+// With m = v^-1 dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 if i = j, NaN for equal
+// eigenvalues, and normalized to norm 1 again. source: Giles, An extended collection of matrix
+// derivative results, sec. 3.1; the normalization is ours.
 Vars eig_jvp(Builder& b, const Node& node, const Vars& dx) {
   bool vectors = node.attrs.flag("vectors");
   Vars all = vectors ? node.out : op::eig(b, node.in[0], true);
@@ -59,7 +59,7 @@ Vars eig_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {dw, dv, op::neg(b, matrix_product(b, matrix_product(b, inverse, dv), inverse))};
 }
 
-// Values and vectors of a Schur form by substitution; the inverse by elimination.
+// The eigenvalues and eigenvectors of a Schur form by substitution; the inverse by elimination.
 template <class N>
 struct Spectrum {
   using T = real_of_number<N>;
@@ -168,7 +168,7 @@ struct Spectrum {
     for (C& x : v) length += std::norm(x /= most);
     constexpr Dtype dtype = std::is_same_v<T, double> ? Dtype::f64 : Dtype::f32;
     auto k = std::ranges::find_if(v, [](C x) { return std::norm(x) >= 1 - near_greatest(dtype); });
-    if (k == v.end()) return;  // what is infinite has no length
+    if (k == v.end()) return;  // an infinite vector has no norm
     C turn = std::conj(*k) / (std::abs(*k) * std::sqrt(length));
     size_t real = static_cast<size_t>(k - v.begin());
     for (C& x : v) x *= turn;

@@ -1,4 +1,4 @@
-// eigh: a symmetric matrix as a rotation of a diagonal.
+// eigh: the eigendecomposition of a Hermitian matrix.
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -15,13 +15,12 @@ namespace {
 
 const Doc eigh_doc = {
     .brief =
-        "Eigenvalues, ascending, and eigenvectors as columns v: x v = v diag(w); x counts on "
-        "and below its diagonal only. The greatest component of each vector is above 0, of complex "
-        "ones "
-        "the first of those that are equal to half of the digits.",
+        "Computes the eigendecomposition of a Hermitian matrix: ascending eigenvalues w and "
+        "eigenvectors as columns v, x v = v diag(w). Only the lower triangle of x is read. The "
+        "component of largest modulus of each vector is positive; of a complex vector, the first "
+        "of those equal to half of the digits is.",
     .shapes = "x: z[..., n, n] -> f[..., n], z[..., n, n]",
-    .errors =
-        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.eigh([[2.0, 1.0], [1.0, 2.0]])[0]  #> [1, 3]",
     .source = "jax.lax.linalg.eigh; Golub and Van Loan, Matrix Computations, alg. 8.5.3",
 };
@@ -34,8 +33,9 @@ Types eigh_type(const Call& call) {
   return {Type(real_dtype(x.dtype()), values), x};
 }
 
-// With m = v' dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j. Vectors of equal values
-// have no derivative; products in which it does not matter are for jit/transforms/spectral.cpp.
+// With m = v' dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 if i = j. Eigenvectors of equal
+// eigenvalues have no derivative; products that do not depend on them are handled by
+// jit/transforms/spectral.cpp.
 // source: Giles, An extended collection of matrix derivative results, sec. 3.1.
 Vars eigh_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var w = node.out[0], v = node.out[1];
@@ -50,7 +50,7 @@ Vars eigh_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {real_of(b, diagonal_of(b, m)), dv};
 }
 
-// Of complex numbers: of a real matrix of three diagonals.
+// For complex numbers: reduces to a real tridiagonal matrix.
 Vars eigh_expand(Builder& b, const Node& node) {
   Var x = node.in[0];
   Type type = b.type(x);
@@ -63,7 +63,7 @@ Vars eigh_expand(Builder& b, const Node& node) {
   return {of[0], op::mul(b, v, along_rows(b, turns_of_columns(b, v), type))};
 }
 
-// Jacobi's rotations: each makes one pair of numbers beside the diagonal 0.
+// Jacobi rotations: each sets one pair of off-diagonal elements to 0.
 template <class T>
 struct Rotations {
   size_t n;

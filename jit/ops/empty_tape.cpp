@@ -7,7 +7,8 @@ namespace rille {
 namespace {
 
 const Doc empty_tape_doc = {
-    .brief = "A tape without rows; beside others a scan reads it as a tape of zeros.",
+    .brief =
+        "Creates a tape without rows; next to other tapes, a scan reads it as a tape of zeros.",
     .shapes = "type: a tape -> tape",
     .errors = "none",
     .example = "none: only transforms make one",
@@ -42,11 +43,11 @@ extern const Op empty_tape_op = {
     .name = "empty_tape",
     .doc = empty_tape_doc,
     .type = empty_tape_type,
-    .jvp = NoRule{"a tape without rows has no array input"},
-    .transpose = NoRule{"a tape without rows has no array input"},
-    .batch = NoRule{"a tape without rows has no array input"},
+    .jvp = NoRule{"an empty tape has no array input"},
+    .transpose = NoRule{"an empty tape has no array input"},
+    .batch = NoRule{"an empty tape has no array input"},
     .factors = NoRule{"a tape has no axes"},
-    .lower = NoRule{"the Plan makes tapes with the loops that fill them"},
+    .lower = NoRule{"the Plan creates a tape together with the loop that fills it"},
     .reference = empty_tape_reference,
     .samples = empty_tape_samples,
     .parts = empty_tape_parts,

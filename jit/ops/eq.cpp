@@ -1,4 +1,4 @@
-// eq: whether x equals y, element by element.
+// eq: elementwise x == y.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc eq_doc = {
-    .brief = "Whether x equals y, element by element.",
+    .brief = "Tests x == y elementwise.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
-    .errors = "error[shape] where the types differ",
+    .errors = "error[shape] if the types differ",
     .example = "[1.0, 2.0] == [1.0, 3.0]  #> [true, false]",
     .source = "jax.lax.eq",
 };

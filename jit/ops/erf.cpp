@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc erf_doc = {
-    .brief = "The error function of each element.",
+    .brief = "Computes the error function of each element.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "erf([0.0, 1.0])  #> [0, 0.8427008]",
     .source = "jax.lax.erf",
 };

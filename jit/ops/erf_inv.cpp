@@ -12,11 +12,11 @@ namespace rille {
 namespace {
 
 const Doc erf_inv_doc = {
-    .brief = "The number whose error function is x; NaN outside of -1 to 1.",
+    .brief = "Computes the inverse error function of each element; NaN outside of [-1, 1].",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "erf_inv([0.0, 1.0])  #> [0, inf]",
-    .source = "scipy.special.erfinv; with attribute `peer`, for draws, jax.lax.erf_inv",
+    .source = "scipy.special.erfinv; with the attribute `peer`, for samples, jax.lax.erf_inv",
 };
 
 // sqrt(pi) / 2 exp(y^2).
@@ -24,8 +24,8 @@ Var erf_inv_slope(Builder& b, Var, Var y) {
   return scaled(b, op::exp(b, op::mul(b, y, y)), 0.5 / std::numbers::inv_sqrtpi);
 }
 
-// Newton's steps, of small numbers on erf, whose slope at 0 is where they start, else on erfc, from
-// a start that is right to 1 % (Winitzki 2008).
+// Newton's method: for small x on erf, whose derivative at 0 gives the start; otherwise on erfc,
+// from a start with an error of 1 % (Winitzki 2008).
 long double newton(long double x) {
   long double size = std::abs(x), beyond = 1 - size;
   if (!(size < 1)) return size == 1 ? std::numeric_limits<long double>::infinity() * x : NAN;
@@ -40,7 +40,7 @@ long double newton(long double x) {
   return std::copysign(y, x);
 }
 
-// Draws take XLA's steps, which lose digits near -1 and 1 (docs/random.md).
+// Samples use XLA's approximation, which loses digits near -1 and 1 (docs/random.md).
 Lowering erf_inv_lower(const Call& call) {
   return lower_pointwise(call, call.attrs.find("peer") ? Scalar::peer_erf_inv : Scalar::erf_inv);
 }

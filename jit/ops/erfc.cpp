@@ -1,4 +1,4 @@
-// erfc: 1 less the error function.
+// erfc: the complementary error function.
 #include <numbers>
 
 #include "jit/ops/axes.h"
@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc erfc_doc = {
-    .brief = "1 - erf(x), without the loss of digits.",
+    .brief = "Computes the complementary error function 1 - erf(x) without cancellation.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.erfc([0.0, 10.0])  #> [1, 1e-45]",
     .source = "jax.scipy.special.erfc",
 };

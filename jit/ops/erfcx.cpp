@@ -1,4 +1,4 @@
-// erfcx: erfc times the exponential of the square.
+// erfcx: the scaled complementary error function.
 #include "jit/ops/erfcx.h"
 
 #include <cmath>
@@ -16,16 +16,16 @@ namespace rille {
 namespace {
 
 const Doc erfcx_doc = {
-    .brief = "exp(x^2) erfc(x), which neither overflows nor vanishes for large x.",
+    .brief = "Computes exp(x^2) erfc(x), without overflow or underflow for large x.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.erfcx([0.0, 100.0])  #> [1, 0.0056416136]",
     .source = "scipy.special.erfcx",
 };
 
-// The slope of the sum by trapezoids of (x / pi) e^(-t^2) / (x^2 + t^2) with what its poles add,
-// for x >= 1: of 1 / x, so that no square leaves the range.
-// source: Matta and Reichel, Math. Comp. 25 (1971)
+// For x >= 1: the derivative of the trapezoidal sum of (x / pi) e^(-t^2) / (x^2 + t^2) and of its
+// pole terms, in terms of 1 / x, so that no square overflows. source: Matta and Reichel, Math.
+// Comp. 25 (1971)
 Real slope_beyond_1(Real x) {
   constexpr int terms = 13;
   constexpr double width = 0.5, pi = std::numbers::pi, turn = 2 * pi / width;
@@ -44,7 +44,7 @@ Real slope_beyond_1(Real x) {
 
 }  // namespace
 
-// Both terms of 2 x y - 2 / sqrt(pi) are all but equal for large x.
+// For large x, the two terms of 2 x y - 2 / sqrt(pi) nearly cancel.
 Var erfcx_slope_of_doubles(Builder& b, Var x) {
   Real wide{&b, x}, one = wide.number(1), is_beyond = wide >= 1;
   Real low = select(is_beyond, wide.number(0), wide);

@@ -11,14 +11,14 @@ namespace rille {
 namespace {
 
 const Doc exp2_doc = {
-    .brief = "2 to the power of each element.",
+    .brief = "Computes 2 to the power of each element.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "exp2([3.0, -1.0])  #> [8, 0.5]",
     .source = "jax.lax.exp2",
 };
 
-// log(2) 2^x, as 2 log(2) 2^(x - 1): it is a number where 2^x no longer is.
+// log(2) 2^x, computed as 2 log(2) 2^(x - 1), which is finite even if 2^x overflows.
 Var exp2_slope(Builder& b, Var x, Var) {
   Var half = op::exp2(b, op::sub(b, x, filled_like(b, x, 1)));
   return scaled(b, half, 2 * std::numbers::ln2);

@@ -9,14 +9,14 @@ namespace rille {
 namespace {
 
 const Doc expi_doc = {
-    .brief = "The exponential integral Ei(x).",
+    .brief = "Computes the exponential integral Ei(x).",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.expi([1.0])  #> [1.895118]",
     .source = "jax.scipy.special.expi",
 };
 
-// e^x / x, by roots of e^x: in range wherever the slope is.
+// e^x / x, by square roots of e^x: in range whenever the derivative is.
 Var expi_slope(Builder& b, Var x, Var) {
   Var root = op::exp(b, scaled(b, x, 0.5));
   return op::mul(b, op::div(b, root, x), root);

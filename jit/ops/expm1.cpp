@@ -1,4 +1,4 @@
-// expm1: e to the power of each element, less one.
+// expm1: exp(x) - 1.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc expm1_doc = {
-    .brief = "e to the power of each element, less one; exact near zero.",
+    .brief = "Computes exp(x) - 1, accurately near zero.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "expm1([0.0, 1e-10])  #> [0, 1e-10]",
     .source = "jax.lax.expm1",
 };

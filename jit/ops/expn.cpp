@@ -1,4 +1,4 @@
-// expn: the exponential integral of one whole order.
+// expn: the exponential integral of one integer order.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/real.h"
@@ -10,14 +10,14 @@ namespace rille {
 namespace {
 
 const Doc expn_doc = {
-    .brief = "The integral of exp(-x t) / t^n for t from 1 on.",
+    .brief = "Computes the integral of exp(-x t) / t^n over t from 1 to infinity.",
     .shapes = "x: f[...], n: int -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.expn(1, [1.0])  #> [0.21938394]",
     .source = "jax.scipy.special.expn",
 };
 
-// The slope by x brings a factor -t.
+// Differentiating with respect to x adds a factor -t.
 Var expn_slope(Builder& b, Var x, int64_t n) { return op::neg(b, op::expn(b, x, n - 1)); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The greater and the smaller of two, for every reference.
+// The maximum and minimum of two numbers, for references.
 #pragma once
 
 #include <cmath>
@@ -6,8 +6,8 @@
 
 namespace rille {
 
-// As IEEE 754-2019's maximum and minimum, which generated code has too: the nan of either, and -0
-// below +0, so that an order of comparing changes nothing.
+// The maximum and minimum of IEEE 754-2019, which generated code also computes: NaN if either is
+// NaN, and -0 below +0, so that the result does not depend on the order of comparisons.
 struct Greater {
   template <class T>
   T operator()(T x, T y) const {

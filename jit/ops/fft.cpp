@@ -12,12 +12,13 @@ namespace {
 
 const Doc fft_doc = {
     .brief =
-        "The discrete Fourier transform of the last axis, of n numbers; \"ifft\" is its inverse, "
-        "\"rfft\" the first half of that of real numbers, \"irfft\" its inverse.",
+        "Computes the discrete Fourier transform of the last axis, of size n. The kind is \"fft\", "
+        "its inverse \"ifft\", \"rfft\" (the nonnegative frequencies of real input), or its "
+        "inverse \"irfft\".",
     .shapes = "x: z[..., n] or r[..., n] or z[..., n // 2 + 1], kind, n -> z[..., n], r[..., n]",
     .errors =
-        "error[dtype] where x is not of the kind's numbers; error[shape] where the last axis does "
-        "not fit n; error[value] where kind is not fft, ifft, rfft or irfft",
+        "error[dtype] if x does not have the dtype of the kind; error[shape] if the last axis does "
+        "not match n; error[value] if kind is not fft, ifft, rfft, or irfft",
     .example = "%y = stablehlo.fft %x, type = FFT, length = [8]",
     .source = "jax.lax.fft of one axis; Cooley and Tukey, Math. Comp. 19 (1965)",
 };
@@ -28,15 +29,20 @@ Types fft_type(const Call& call) {
   Type x = call.in[0];
   bool takes_real = kind == "rfft", gives_real = kind == "irfft";
   if (!takes_real && !gives_real && kind != "fft" && kind != "ifft") {
-    throw Error(Code::value, str("no transform ", kind), call.origin.span());
+    throw Error(Code::value,
+                str("fft: unknown kind \"", kind, "\", expected fft, ifft, rfft, or irfft"),
+                call.origin.span());
   }
   bool is_real = x.dtype() == Dtype::f32 || x.dtype() == Dtype::f64;
   if (takes_real ? !is_real : !is_complex(x.dtype())) {
-    throw Error(Code::dtype, str(kind, " does not take ", x), call.origin.span());
+    throw Error(Code::dtype,
+                str(kind, ": expected ", takes_real ? "real" : "complex", " numbers, got ", x),
+                call.origin.span());
   }
   int64_t half = n / 2 + 1;
   if (n < 1 || x.rank() < 1 || x.shape().back() != Extent(gives_real ? half : n)) {
-    throw Error(Code::shape, str(kind, " of ", n, " numbers does not fit ", x), call.origin.span());
+    throw Error(Code::shape, str(kind, ": the last axis of ", x, " does not match n = ", n),
+                call.origin.span());
   }
   Shape shape = x.shape();
   if (takes_real) shape.back() = Extent(half);
@@ -54,7 +60,7 @@ Vars fft_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {same_kind(b, node, dx[0])};
 }
 
-// The matrices of fft and ifft are symmetric. That of rfft is the first rows of one.
+// The matrices of fft and ifft are symmetric. The matrix of rfft consists of the first rows of one.
 Var rfft_transposed(Builder& b, Var ct, int64_t n) {
   Type type = b.type(ct);
   Ints none(static_cast<size_t>(type.rank()), 0), high = none;
@@ -64,8 +70,8 @@ Var rfft_transposed(Builder& b, Var ct, int64_t n) {
   return op::real(b, op::fft(b, all, "fft", n));
 }
 
-// irfft counts all but the first and, of an even n, the last number twice: they stand for their
-// mirrors. Imaginary parts count with the other sign.
+// irfft uses all frequencies twice, except the first and, for an even n, the last: they stand for
+// their conjugates as well. Imaginary parts have the opposite sign.
 Var irfft_transposed(Builder& b, Var ct, int64_t n) {
   Var x = op::fft(b, ct, "rfft", n);
   Type type = b.type(x).with(part_of(b.type(x).dtype()));

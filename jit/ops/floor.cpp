@@ -1,4 +1,4 @@
-// floor: the greatest whole number not above x.
+// floor: the largest integer not above x.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -10,9 +10,9 @@ namespace rille {
 namespace {
 
 const Doc floor_doc = {
-    .brief = "The greatest whole number that is not above each element.",
+    .brief = "Rounds each element down to an integer.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "floor([1.5, -1.5])  #> [1, -2]",
     .source = "jax.lax.floor",
 };

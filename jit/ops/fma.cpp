@@ -10,20 +10,20 @@ namespace rille {
 namespace {
 
 const Doc fma_doc = {
-    .brief = "x times y plus z, rounded once.",
+    .brief = "Computes x * y + z with a single rounding (fused multiply-add).",
     .shapes = "x: f[...], y: f[...], z: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not f32 or f64",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not f32 or f64",
     .example = "fma([2.0], [3.0], [1.0])  #> [7]",
     .source = "IEEE 754-2019, 5.4.1, fusedMultiplyAdd",
 };
 
 bool is_wide_float(Dtype dtype) { return dtype == Dtype::f32 || dtype == Dtype::f64; }
 
-// Smaller floats would be rounded twice: to f32, then to their own.
+// Smaller floats would be rounded twice: to f32, then to their own dtype.
 Types fma_type(const Call& call) {
   Types out = same_float_type(call);
   if (is_wide_float(out[0].dtype())) return out;
-  throw Error(Code::dtype, str("needs f32 or f64, got ", out[0]), call.origin.span());
+  throw Error(Code::dtype, str("fma: expected f32 or f64, got ", out[0]), call.origin.span());
 }
 
 Vars fma_jvp(Builder& b, const Node& node, const Vars& dx) {
@@ -54,7 +54,7 @@ extern const Op fma_op = {
     .doc = fma_doc,
     .type = fma_type,
     .jvp = fma_jvp,
-    .transpose = NoRule{"fma has the tangent of a product and a sum, which have theirs"},
+    .transpose = NoRule{"the tangent of fma consists of mul and add, which have transposes"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::fma>,

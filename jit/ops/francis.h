@@ -10,14 +10,15 @@
 
 namespace rille {
 
-// x = z t z', where z is orthogonal and t a triangle but for blocks of two rows, whose numbers on
-// the diagonal are equal and whose others differ in sign: each has a pair of complex eigenvalues.
+// x = z t z', where z is orthogonal and t is upper quasi-triangular: each 2 by 2 diagonal block has
+// equal diagonal elements and off-diagonal elements of opposite sign, that is, a complex pair of
+// eigenvalues.
 // source: Golub and Van Loan, Matrix Computations, alg. 7.4.2, 7.5.1 and 7.5.2.
 template <class T>
 struct RealSchur {
   size_t n;
   std::vector<T> t, z = {};
-  bool is_found = true;  // else there is no answer
+  bool is_found = true;  // false if the iteration did not converge
 
   RealSchur(const T* x, size_t size) : n(size), t(x, x + size * size), z(size * size) {
     for (size_t i = 0; i < n; ++i) z[i * n + i] = 1;
@@ -42,7 +43,8 @@ struct RealSchur {
  private:
   T& at(size_t i, size_t j) { return t[i * n + j]; }
 
-  // The reflection of rows and columns [from, from + v.size()) that makes v its first number alone.
+  // Reflects rows and columns [from, from + v.size()) so that only the first element of v remains
+  // nonzero.
   void reflect(std::vector<T> v, size_t from) {
     T rest = 0, all = 0;
     for (size_t i = 0; i < v.size(); ++i) {
@@ -66,7 +68,7 @@ struct RealSchur {
     mirror(z, 1, n);
   }
 
-  // Column k becomes 0 in the rows from `from` to `to` but the first of them.
+  // Sets column k to 0 in the rows [from, to), except the first of them.
   void below(size_t k, size_t from, size_t to) {
     std::vector<T> v;
     for (size_t i = from; i < to; ++i) v.push_back(at(i, k));
@@ -74,7 +76,7 @@ struct RealSchur {
     for (size_t i = from + 1; i < to; ++i) at(i, k) = 0;
   }
 
-  // Two steps with the eigenvalues of the last two rows as shifts, or with others.
+  // A double step with the eigenvalues of the last two rows as shifts, or with exceptional shifts.
   void step(size_t first, size_t end, bool is_other) {
     size_t last = end - 1;
     T sum = at(last - 1, last - 1) + at(last, last);
@@ -91,7 +93,8 @@ struct RealSchur {
     for (size_t k = first; k + 2 < end; ++k) below(k, k + 1, std::min(k + 4, end));
   }
 
-  // Two rows alone: a triangle where eigenvalues are real, else equal numbers on the diagonal.
+  // Standardizes a 2 by 2 block: triangular if the eigenvalues are real, otherwise with equal
+  // diagonal elements.
   void settle(size_t k) {
     T a = at(k, k), b = at(k, k + 1), c = at(k + 1, k), d = at(k + 1, k + 1);
     T half = (a - d) / 2, square = half * half + b * c, x = 1, y = 0;

@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc gamma_doc = {
-    .brief = "The gamma function, which continues the factorial of x - 1.",
+    .brief = "Computes the gamma function; gamma(n) is the factorial of n - 1.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.gamma([1.0, 4.0])  #> [1, 6]",
     .source = "jax.scipy.special.gamma",
 };

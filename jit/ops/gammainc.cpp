@@ -1,4 +1,4 @@
-// gammainc: the lower incomplete gamma function.
+// gammainc: the regularized lower incomplete gamma function.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -11,15 +11,15 @@ namespace {
 
 const Doc gammainc_doc = {
     .brief =
-        "The lower incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) up to "
-        "x.",
+        "Computes the regularized lower incomplete gamma function: the integral of t^(a-1) exp(-t) "
+        "from 0 to x, divided by gamma(a).",
     .shapes = "a: f[...], x: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.gammainc([1.0], [1.0])  #> [0.63212055]",
     .source = "jax.scipy.special.gammainc",
 };
 
-// By x, x^(a-1) e^-x / gamma(a).
+// The derivative with respect to x is x^(a-1) e^-x / gamma(a).
 Real density_of_doubles(Real a, Real x) {
   return exp(log_of_power(a - 1, x) - x - with(op::gammaln, a));
 }

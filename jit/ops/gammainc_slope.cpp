@@ -1,4 +1,4 @@
-// gammainc_slope: how gammainc moves with a.
+// gammainc_slope: the derivative of gammainc by a.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -10,11 +10,11 @@ namespace rille {
 namespace {
 
 const Doc gammainc_slope_doc = {
-    .brief = "The slope of gammainc(a, x) by a.",
+    .brief = "Computes the derivative of gammainc(a, x) with respect to a.",
     .shapes = "a: f[...], x: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.gammainc(a, x), by a",
-    .source = "jax.lax.random_gamma_grad, which is this over the slope by x",
+    .source = "jax.lax.random_gamma_grad, divided by the derivative with respect to x",
 };
 
 }  // namespace
@@ -23,7 +23,8 @@ extern const Op gammainc_slope_op = {
     .name = "gammainc_slope",
     .doc = gammainc_slope_doc,
     .type = same_float_type,
-    .jvp = NoRule{"a second derivative by a has no formula here; by x there is one"},
+    .jvp = NoRule{"the second derivative with respect to a is not implemented; that with respect "
+                  "to x is"},
     .transpose = NoRule{"gammainc_slope is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,

@@ -1,4 +1,4 @@
-// gammaincc: the upper incomplete gamma function.
+// gammaincc: the regularized upper incomplete gamma function.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -11,15 +11,15 @@ namespace {
 
 const Doc gammaincc_doc = {
     .brief =
-        "The upper incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) from x "
-        "on.",
+        "Computes the regularized upper incomplete gamma function: the integral of t^(a-1) exp(-t) "
+        "from x to infinity, divided by gamma(a).",
     .shapes = "a: f[...], x: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.gammaincc([1.0], [1.0])  #> [0.36787945]",
     .source = "jax.scipy.special.gammaincc",
 };
 
-// What the lower one gains.
+// The negative of the tangent of gammainc, because both functions add to 1.
 Vars gammaincc_jvp(Builder& b, const Node& node, const Vars& dx) {
   Vars gained = gammainc_op.jvp.fn(b, node, dx);
   return {op::neg(b, gained[0])};

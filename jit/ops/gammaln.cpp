@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc gammaln_doc = {
-    .brief = "The logarithm of the size of gamma(x).",
+    .brief = "Computes the logarithm of the absolute value of gamma(x).",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.gammaln([1.0, 4.0])  #> [0, 1.7917595]",
     .source = "jax.scipy.special.gammaln",
 };

@@ -9,13 +9,15 @@ namespace rille {
 namespace {
 
 const Doc gather_doc = {
-    .brief = "The slices of x at computed indices along some axes, which are clamped into range.",
-    .shapes = "x: t[...], indices: i[..., k], axes: k ints -> t[..., the other axes of x]",
+    .brief =
+        "Gathers slices of x at computed indices along some axes; the indices are clamped into "
+        "range. Indexed axes are removed; other axes are taken whole.",
+    .shapes = "x: t[...], indices: i[..., k], axes: k ints -> t[..., other axes of x]",
     .errors =
-        "error[dtype] where indices are no integers; error[shape] where they have not one column "
-        "per axis",
+        "error[dtype] if the indices are not integers; error[shape] if they do not have one column "
+        "for each axis",
     .example = "[10, 20, 30][[2, 0]]  #> [30, 10]",
-    .source = "jax.lax.gather, in one form: indexed axes are removed, the others whole",
+    .source = "jax.lax.gather",
 };
 
 Types gather_type(const Call& call) {
@@ -31,14 +33,14 @@ Vars gather_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {op::gather(b, dx[0], node.in[1], node.attrs.ints("axes"))};
 }
 
-// Elements that were read twice get both cotangents.
+// Elements that are read several times get the sum of the cotangents.
 Vars gather_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   Var zeros = op::fill(b, in[0], 0.0);
   return {op::scatter(b, zeros, node.in[1], ct[0], node.attrs.ints("axes"), "add"), {}};
 }
 
-// The rows' own axis of x is one more indexed axis; one x for all rows, or one list of indices for
-// all rows, needs none.
+// If both inputs are batched, the batch axis of x is one more indexed axis. A common x or common
+// indices for all mapped elements need no additional index.
 std::vector<Batched> gather_batch(Builder& b, const Node& node, const Batch& batch) {
   const Ints& axes = node.attrs.ints("axes");
   if (batch.axes[0] < 0) return {{op::gather(b, node.in[0], node.in[1], axes), 0}};
@@ -81,7 +83,7 @@ std::vector<Sample> gather_samples() {
   return out;
 }
 
-// The rows of the indices, then x's axes that are taken whole.
+// The rows of the indices, then the axes of x that are taken whole.
 Factors gather_factors(const Call& call, const Types&) {
   Factors made;
   Shape rows = rows_of(call.in[1]);

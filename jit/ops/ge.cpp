@@ -1,4 +1,4 @@
-// ge: whether x is at least y, element by element.
+// ge: elementwise x >= y.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc ge_doc = {
-    .brief = "Whether x is at least y, element by element.",
+    .brief = "Tests x >= y elementwise.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they have no order",
+    .errors = "error[shape] if the types differ; error[dtype] if the elements cannot be ordered",
     .example = "[1.0, 2.0] >= [1.0, 3.0]  #> [true, false]",
     .source = "jax.lax.ge",
 };

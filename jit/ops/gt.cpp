@@ -1,4 +1,4 @@
-// gt: whether x is above y, element by element.
+// gt: elementwise x > y.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc gt_doc = {
-    .brief = "Whether x is above y, element by element.",
+    .brief = "Tests x > y elementwise.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they have no order",
+    .errors = "error[shape] if the types differ; error[dtype] if the elements cannot be ordered",
     .example = "[1.0, 4.0] > [1.0, 3.0]  #> [false, true]",
     .source = "jax.lax.gt",
 };

@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc i0_doc = {
-    .brief = "The modified Bessel function of the first kind, of order 0.",
+    .brief = "Computes the modified Bessel function of the first kind of order 0.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.i0([0.0, 1.0])  #> [1, 1.2660658]",
     .source = "jax.scipy.special.i0",
 };

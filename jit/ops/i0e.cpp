@@ -1,4 +1,4 @@
-// i0e: i0 times the exponential of -|x|.
+// i0e: the exponentially scaled i0.
 #include "jit/ops/axes.h"
 #include "jit/ops/bessel_means.h"
 #include "jit/ops/families.h"
@@ -11,14 +11,14 @@ namespace rille {
 namespace {
 
 const Doc i0e_doc = {
-    .brief = "exp(-abs(x)) i0(x).",
+    .brief = "Computes exp(-abs(x)) i0(x).",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.i0e([0.0, 1000.0])  #> [1, 0.012617241]",
     .source = "jax.scipy.special.i0e",
 };
 
-// i1e(x) - sign(x) y, by a mean in which nothing cancels; 0 at 0, where it turns.
+// i1e(x) - sign(x) y, by a mean without cancellation; 0 at 0, where the sign changes.
 Var i0e_slope(Builder& b, Var x, Var) {
   return by_doubles(b, x, [](Builder& c, Var at) {
     Real wide{&c, at};

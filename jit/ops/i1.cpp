@@ -11,14 +11,14 @@ namespace rille {
 namespace {
 
 const Doc i1_doc = {
-    .brief = "The modified Bessel function of the first kind, of order 1.",
+    .brief = "Computes the modified Bessel function of the first kind of order 1.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.i1([0.0, 1.0])  #> [0, 0.5651591]",
     .source = "jax.scipy.special.i1",
 };
 
-// i0(x) - y / x far from 0, nearer a mean in which nothing cancels.
+// i0(x) - y / x far from 0; near 0, a mean without cancellation.
 Var i1_slope(Builder& b, Var x, Var) {
   return by_doubles(b, x, [](Builder& c, Var at) {
     Real wide{&c, at}, is_near = abs(wide) < bessel::far;

@@ -1,4 +1,4 @@
-// i1e: i1 times the exponential of -|x|.
+// i1e: the exponentially scaled i1.
 #include "jit/ops/axes.h"
 #include "jit/ops/bessel_means.h"
 #include "jit/ops/families.h"
@@ -11,14 +11,14 @@ namespace rille {
 namespace {
 
 const Doc i1e_doc = {
-    .brief = "exp(-abs(x)) i1(x).",
+    .brief = "Computes exp(-abs(x)) i1(x).",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.i1e([0.0, 1000.0])  #> [0, 0.01261093]",
     .source = "jax.scipy.special.i1e",
 };
 
-// i0e(x) - y (sign(x) + 1 / x), by a mean in which nothing cancels.
+// i0e(x) - y (sign(x) + 1 / x), by a mean without cancellation.
 Var i1e_slope(Builder& b, Var x, Var) {
   return by_doubles(b, x,
                     [](Builder& c, Var at) { return bessel::scaled_slope(Real{&c, at}, 1).v; });

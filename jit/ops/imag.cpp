@@ -9,14 +9,15 @@ namespace rille {
 namespace {
 
 const Doc imag_doc = {
-    .brief = "The imaginary part of each element.",
+    .brief = "Returns the imaginary part of each element.",
     .shapes = "x: complex[...] -> float[...]",
-    .errors = "error[dtype] where x is not a complex array",
+    .errors = "error[dtype] if x is not a complex array",
     .example = "imag(complex([1.0], [2.0]))  #> [2]",
     .source = "jax.lax.imag",
 };
 
-// Cotangents meet tangents without a conjugate: the part is that of -i x which is real.
+// Cotangents are paired with tangents without conjugation: the imaginary part of x is the real part
+// of -i x.
 Vars imag_transpose(Builder& b, const Node&, const Types&, const Vars& ct) {
   return {op::complex(b, filled_like(b, ct[0], 0), op::neg(b, ct[0]))};
 }

@@ -1,4 +1,4 @@
-// Indexing: checks, rows under vmap, slots of the slices.
+// Indexing: checks, vmap, positions of slices.
 #include "jit/ops/indexing.h"
 
 #include <limits>
@@ -14,16 +14,18 @@ void check_indices(const Call& call) {
   const Ints& axes = call.attrs.ints("axes");
   check_axes(call, x, axes);
   if (!is_integer(indices.dtype())) {
-    throw Error(Code::dtype, str("indices must be integers, got ", indices), call.origin.span());
+    throw Error(Code::dtype, str("expected integer indices, got ", indices), call.origin.span());
   }
   if (indices.rank() == 0 || indices.shape().back() != Extent(std::ssize(axes))) {
-    throw Error(Code::shape, str("indices need ", axes.size(), " columns, got ", indices),
-                call.origin.span());
+    throw Error(
+        Code::shape,
+        str("expected indices with ", axes.size(), " columns, one for each axis, got ", indices),
+        call.origin.span());
   }
   for (int64_t axis : axes) {
     bool empty = x.extent(static_cast<int>(axis)) == Extent(0);
     if (empty && !(indices.known() && indices.count() == 0)) {
-      throw Error(Code::index, str("axis ", axis, " of ", x, " has no element to index"),
+      throw Error(Code::index, str("axis ", axis, " of ", x, " has no elements to index"),
                   call.origin.span());
     }
   }
@@ -61,7 +63,7 @@ int clamped_index(Scalars& code, const Call& call, int column, int rows) {
   int index = code.load(1, dtype, at);
   auto axis = static_cast<int>(call.attrs.ints("axes")[static_cast<size_t>(column)]);
   int64_t last = std::max<int64_t>(0, call.in[0].extent(axis).number() - 1);
-  // In 32 bits where both fit: twice as many lanes in a register.
+  // Computes in 32 bits if index and bound fit: twice as many lanes of a register.
   bool is_short = dtype == Dtype::i32 && last <= std::numeric_limits<int32_t>::max();
   Dtype as = is_short ? Dtype::i32 : Dtype::i64;
   index = code.call(Scalar::convert, as, {index});

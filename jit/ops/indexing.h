@@ -1,4 +1,4 @@
-// What gather and scatter share: columns of indices, slots.
+// Helpers of gather and scatter: index columns, positions.
 #pragma once
 
 #include "jit/ops/families.h"
@@ -7,39 +7,41 @@
 
 namespace rille {
 
-// Input 1 holds integers, one column (its last axis) for each of attribute `axes`, which are axes
-// of input 0; an axis without elements cannot be indexed.
+// Checks input 1: integers, with one column (its last axis) for each of the attribute `axes`, which
+// are axes of input 0. An axis without elements cannot be indexed.
 void check_indices(const Call& call);
-// The axes of the indices but for their columns.
+// The axes of the indices without the column axis.
 Shape rows_of(Type indices);
 
-// For factors: x's axes, of which attribute `axes` are special, and those that are not.
+// For factors: the axes of x that the attribute `axes` indexes, which are special, and the other
+// axes.
 std::pair<AxisFactors, AxisFactors> indexed_axes(Factors& made, const Call& call);
 
-// Under vmap the rows are one more indexed axis, the first: its column counts them.
+// Under vmap the mapped axis becomes the first indexed axis; its index column counts the mapped
+// elements.
 Var with_row_column(Builder& b, Var indices);
 Ints with_row_axis(const Ints& axes);
 
-// The index in a column, i64, clamped into the axis of input 0 that it indexes. The indices' own
-// rows are the first `rows` axes of the output.
+// The index in a column, as i64, clamped into the axis of input 0 that it indexes. The axes of the
+// index rows are the first `rows` axes of the output.
 int clamped_index(Scalars& code, const Call& call, int column, int rows);
 
-// Where in x the slices stand that the indices name.
+// The positions in x of the slices that the indices select.
 struct Slots {
   Slots(const Array& x, const Array& indices, const Ints& axes);
 
   int64_t at(size_t row) const;     // the first element of the slice of that row
-  int64_t offset(int64_t i) const;  // of element i of a slice from its first
+  int64_t offset(int64_t i) const;  // the offset of element i of a slice from its first element
   size_t rows = 0;
-  int64_t size = 1;  // elements of a slice
-  Ints rest, steps;  // the slice's extents and its steps in x
+  int64_t size = 1;  // number of elements of a slice
+  Ints rest, steps;  // sizes of a slice and its strides in x
 
  private:
   const Array& indices_;
-  Ints extents_, own_;  // of the indexed axes
+  Ints extents_, own_;  // sizes and strides of the indexed axes
 };
 
-// Shapes with updates that fit, for gather and scatter.
+// Shapes with matching updates, for gather and scatter.
 std::vector<Sample> scatter_shapes();
 
 }  // namespace rille

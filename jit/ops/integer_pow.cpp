@@ -1,4 +1,4 @@
-// integer_pow: each element to one whole power.
+// integer_pow: each element to one integer power.
 #include <bit>
 
 #include "jit/ops/axes.h"
@@ -11,11 +11,11 @@ namespace rille {
 namespace {
 
 const Doc integer_pow_doc = {
-    .brief = "Each element to the power of one whole number, by multiplication.",
+    .brief = "Raises each element to one integer power, by repeated multiplication.",
     .shapes = "x: n[...], exponent: int -> n[...]",
     .errors =
-        "error[dtype] where x is a bool array; error[value] where an integer array meets a "
-        "negative power",
+        "error[dtype] if x is a bool array; error[value] if x is an integer array and the exponent "
+        "is negative",
     .example = "[2.0, 3.0] ** 2  #> [4, 9]",
     .source = "jax.lax.integer_pow",
 };
@@ -23,13 +23,15 @@ const Doc integer_pow_doc = {
 Types integer_pow_type(const Call& call) {
   Types out = same_number_type(call);
   if (is_integer(out[0].dtype()) && call.attrs.integer("exponent") < 0) {
-    throw Error(Code::value, str(out[0], " has no power ", call.attrs.integer("exponent")),
+    throw Error(Code::value,
+                str("integer_pow: the exponent of ", out[0], " is ", call.attrs.integer("exponent"),
+                    ", expected an exponent >= 0"),
                 call.origin.span());
   }
   return out;
 }
 
-// n x^(n-1); nothing where n is 0.
+// n x^(n-1); none if n is 0.
 Vars integer_pow_jvp(Builder& b, const Node& node, const Vars& dx) {
   int64_t n = node.attrs.integer("exponent");
   if (n == 0) return {Var{}};
@@ -38,7 +40,7 @@ Vars integer_pow_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {op::mul(b, slope, dx[0])};
 }
 
-// The same multiplications, in the same order, everywhere: `times(a, b)` for each bit.
+// The same multiplications in the same order on every device: `times(a, b)` for each bit.
 template <class X, class Times>
 X by_squaring(X x, uint64_t exponent, Times times) {
   X result = x;

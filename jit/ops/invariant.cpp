@@ -1,4 +1,4 @@
-// What is the same at every turn of a loop.
+// Loop-invariant values.
 #include "jit/ops/invariant.h"
 
 #include <algorithm>

@@ -1,15 +1,16 @@
-// What is the same at every turn of a loop.
+// Loop-invariant values.
 #pragma once
 
 #include "jit/transforms/parts.h"
 
 namespace rille {
 
-// Which values of a loop's body are made of its first `captured` params alone, without effects or
-// loops: what a turn may do, no turn may not.
+// Which values of a loop body depend only on its first `captured` params, without effects or loops:
+// they may be computed even if no iteration runs.
 Flags same_each_turn(const Graph& body, size_t captured);
 
-// Such values of the body, emitted outside it, where `captured` stand for its first params.
+// The wanted invariant values, emitted before the loop; `captured` replaces the first params of the
+// body.
 Vars made_before(Builder& b, const Graph& body, const Vars& captured, const Vars& wanted);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// iota: the numbers 0, 1, 2 ... along an axis.
+// iota: the indices 0, 1, 2, … along an axis.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
@@ -10,9 +10,9 @@ namespace rille {
 namespace {
 
 const Doc iota_doc = {
-    .brief = "The numbers 0, 1, 2 ... along an axis, the same on all others.",
+    .brief = "Creates an array of the indices 0, 1, 2, … along an axis.",
     .shapes = "dtype, shape: ints, axis: int -> dtype[shape]",
-    .errors = "error[shape] where axis is not one of shape's; error[dtype] for bools and keys",
+    .errors = "error[shape] if the axis is out of range; error[dtype] if dtype is bool or key",
     .example = "arange(3)  #> [0, 1, 2]",
     .source = "jax.lax.broadcasted_iota",
 };
@@ -21,7 +21,7 @@ Types iota_type(const Call& call) {
   Type out(call.attrs.dtype("dtype"), call.attrs.shape("shape"));
   check_axis(call, out, call.attrs.integer("axis"));
   if (!is_number(out.dtype())) {
-    throw Error(Code::dtype, str("needs a dtype of numbers, got ", out.dtype()),
+    throw Error(Code::dtype, str("iota: expected a numeric dtype, got ", out.dtype()),
                 call.origin.span());
   }
   return {out};

@@ -1,4 +1,4 @@
-// is_finite: whether an element is neither infinite nor nan.
+// is_finite: tests for elements that are not inf or NaN.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -10,9 +10,9 @@ namespace rille {
 namespace {
 
 const Doc is_finite_doc = {
-    .brief = "Whether each element is neither infinite nor nan.",
+    .brief = "Tests whether each element is finite: neither infinite nor NaN.",
     .shapes = "x: f[...] -> bool[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "isfinite([1.0, inf, nan])  #> [true, false, false]",
     .source = "jax.lax.is_finite",
 };

@@ -1,4 +1,4 @@
-// Jacobi's turns: what eigh and svd do in plain loops.
+// Jacobi rotations of eigh and svd, in plain loops.
 #pragma once
 
 #include <cmath>
@@ -6,8 +6,9 @@
 
 namespace rille {
 
-// The smaller of the two turns that make a pair of numbers beside the diagonal 0; `half`: the
-// difference of those on it over twice the pair. source: Golub and Van Loan, alg. 8.5.1.
+// The smaller of the two rotations that set a pair of off-diagonal elements to 0. `half` is the
+// difference of the diagonal elements over twice the off-diagonal one. source: Golub and Van Loan,
+// alg. 8.5.1.
 template <class T>
 class Turn {
  public:
@@ -27,7 +28,7 @@ class Turn {
   T c_, s_;
 };
 
-// 1 or -1, as the greatest component of a column of v, of n columns and rows, is above 0 or below.
+// 1 or -1: the sign of the largest component of a column of v, an n by n matrix.
 template <class T>
 T sign_of_column(const std::vector<T>& v, size_t n, size_t column) {
   size_t greatest = 0;

@@ -1,4 +1,4 @@
-// key_fold: a key and a number joined to a new key.
+// key_fold: a new key from a key and a number.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -9,10 +9,11 @@ namespace rille {
 namespace {
 
 const Doc key_fold_doc = {
-    .brief = "Each key joined with a number to a new key.",
+    .brief = "Derives a new key from each key and a number.",
     .shapes = "key: key[...], data: u32[...] -> key[...]",
     .errors =
-        "error[dtype] where key is no key array or data not u32; error[shape] where they differ",
+        "error[dtype] if key is not a key array or data is not u32; error[shape] if the shapes "
+        "differ",
     .example = "rng.fold_in(rng.key(0), 7)",
     .source = "jax.random.fold_in",
 };
@@ -21,12 +22,13 @@ Types key_fold_type(const Call& call) {
   Type key = call.in[0], data = call.in[1];
   if (key.dtype() != Dtype::key || data != key.with(Dtype::u32)) {
     throw Error(key.shape() == data.shape() ? Code::dtype : Code::shape,
-                str("needs keys and a u32 for each, got ", key, " and ", data), call.origin.span());
+                str("key_fold: expected keys and a u32 for each, got ", key, " and ", data),
+                call.origin.span());
   }
   return {key};
 }
 
-// Threefry of the number as a count.
+// Threefry of the number as the counter.
 Lowering key_fold_lower(const Call& call) {
   Pointwise out;
   StepMachine machine{out.code};
@@ -60,7 +62,7 @@ extern const Op key_fold_op = {
     .doc = key_fold_doc,
     .type = key_fold_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = key_fold_lower,

@@ -1,4 +1,4 @@
-// key_split: new keys out of keys.
+// key_split: new keys derived from keys.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -9,16 +9,17 @@ namespace rille {
 namespace {
 
 const Doc key_split_doc = {
-    .brief = "New keys out of each key, independent of it and of each other.",
+    .brief = "Derives new keys from each key, independent of the key and of each other.",
     .shapes = "key: key[...], shape: ints -> key[..., shape]",
-    .errors = "error[dtype] where key is no key array",
+    .errors = "error[dtype] if key is not a key array",
     .example = "rng.split(rng.key(0), 3).shape  #> (3,)",
     .source = "jax.random.split, threefry_partitionable",
 };
 
 Types key_split_type(const Call& call) {
   if (call.in[0].dtype() != Dtype::key) {
-    throw Error(Code::dtype, str("needs a key, got ", call.in[0]), call.origin.span());
+    throw Error(Code::dtype, str("key_split: expected a key, got ", call.in[0]),
+                call.origin.span());
   }
   Shape shape = call.in[0].shape();
   const Shape& own = call.attrs.shape("shape");
@@ -30,7 +31,7 @@ std::vector<Batched> key_split_batch(Builder& b, const Node& node, const Batch&)
   return {{b.emit(*node.op, {node.in[0]}, node.attrs)[0], 0}};
 }
 
-// Key i is threefry of the count i, both words.
+// Key i consists of both words of threefry with counter i.
 Lowering key_split_lower(const Call& call) {
   Pointwise out;
   StepMachine machine{out.code};
@@ -64,7 +65,7 @@ extern const Op key_split_op = {
     .doc = key_split_doc,
     .type = key_split_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = key_split_batch,
     .factors = key_factors,
     .lower = key_split_lower,

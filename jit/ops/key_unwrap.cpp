@@ -9,16 +9,17 @@ namespace rille {
 namespace {
 
 const Doc key_unwrap_doc = {
-    .brief = "The two words of each key, on a new last axis.",
+    .brief = "Returns the two words of each key along a new last axis.",
     .shapes = "key: key[...] -> u32[..., 2]",
-    .errors = "error[dtype] where key is no key array",
+    .errors = "error[dtype] if key is not a key array",
     .example = "rng.unwrap(rng.key(7))  #> [0, 7]",
     .source = "jax.random.key_data",
 };
 
 Types key_unwrap_type(const Call& call) {
   if (call.in[0].dtype() != Dtype::key) {
-    throw Error(Code::dtype, str("needs a key, got ", call.in[0]), call.origin.span());
+    throw Error(Code::dtype, str("key_unwrap: expected a key, got ", call.in[0]),
+                call.origin.span());
   }
   Shape shape = call.in[0].shape();
   shape.push_back(2);
@@ -40,7 +41,7 @@ Lowering key_unwrap_lower(const Call& call) {
   return out;
 }
 
-// A key stands in memory as its two words.
+// A key is stored as its two words.
 void key_unwrap_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   copy_all(in[0], out[0]);
 }
@@ -61,7 +62,7 @@ extern const Op key_unwrap_op = {
     .doc = key_unwrap_doc,
     .type = key_unwrap_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = key_unwrap_batch,
     .factors = key_factors,
     .lower = key_unwrap_lower,

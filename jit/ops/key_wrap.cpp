@@ -1,4 +1,4 @@
-// key_wrap: a key out of two words.
+// key_wrap: a key from two words.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
@@ -9,9 +9,10 @@ namespace rille {
 namespace {
 
 const Doc key_wrap_doc = {
-    .brief = "A key out of each pair of words on the last axis.",
+    .brief = "Creates a key from each pair of words along the last axis.",
     .shapes = "words: u32[..., 2] -> key[...]",
-    .errors = "error[dtype] where words are not u32; error[shape] where the last axis has not two",
+    .errors =
+        "error[dtype] if words is not u32; error[shape] if the size of the last axis is not 2",
     .example = "rng.wrap(u32([0, 7]))",
     .source = "jax.random.wrap_key_data",
 };
@@ -19,7 +20,8 @@ const Doc key_wrap_doc = {
 Types key_wrap_type(const Call& call) {
   Type words = call.in[0];
   if (words.dtype() != Dtype::u32 || words.rank() == 0 || words.shape().back() != Extent(2)) {
-    throw Error(Code::dtype, str("needs u32[..., 2], got ", words), call.origin.span());
+    throw Error(Code::dtype, str("key_wrap: expected u32[..., 2], got ", words),
+                call.origin.span());
   }
   return {Type(Dtype::key, Shape(words.shape().begin(), words.shape().end() - 1))};
 }
@@ -42,7 +44,7 @@ Lowering key_wrap_lower(const Call& call) {
   return out;
 }
 
-// A key stands in memory as its two words.
+// A key is stored as its two words.
 void key_wrap_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   copy_all(in[0], out[0]);
 }
@@ -64,7 +66,7 @@ extern const Op key_wrap_op = {
     .doc = key_wrap_doc,
     .type = key_wrap_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = key_wrap_batch,
     .factors = key_factors,
     .lower = key_wrap_lower,

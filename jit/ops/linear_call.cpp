@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc linear_call_doc = {
-    .brief = "Stands for the linear map whose transpose its region is.",
+    .brief = "Represents the linear map whose transpose is its region.",
     .shapes = "residuals..., dx... -> dy..., by (residuals..., ct y...) -> (ct x...)",
-    .errors = "error[trace] where it is run forwards and its region is not linear",
+    .errors = "error[trace] if the operation is run forward and its region is not linear",
     .example = "grad(custom_vjp(x => x * x, x => (x * x, x), (x, ct) => (3 * ct,)))(1.0)  #> 3",
     .source = "jax.custom_derivatives.linear_call",
 };
@@ -27,7 +27,7 @@ Types linear_call_type(const Call& call) {
   return slice(params, count, params.size() - count);
 }
 
-// A rule that is linear, as it should be, gives the forward map too: its own transpose.
+// If the region is linear, as it should be, the forward map is the transpose of the region.
 Graph forward_of(const Node& node) { return transpose(*node.regions[0], residuals(node.attrs)); }
 
 Vars linear_call_jvp(Builder& b, const Node& node, const Vars& dx) {
@@ -75,7 +75,7 @@ void linear_call_reference(const Node& node, std::span<const Array> in, std::spa
   std::ranges::copy(evaluate(forward_of(node), in), out.begin());
 }
 
-// The reverse modes of call_samples().
+// The reverse-mode rules of call_samples().
 std::vector<Sample> linear_call_samples() {
   std::vector<Sample> out;
   for (const Sample& sample : call_samples()) {
@@ -98,8 +98,8 @@ extern const Op linear_call_op = {
     .jvp = linear_call_jvp,
     .transpose = linear_call_transpose,
     .batch = linear_call_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the pass `expand` puts its graph in its place"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the pass `expand` replaces the operation by its graph"},
     .reference = linear_call_reference,
     .samples = linear_call_samples,
     .control = Control::linear,

@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc log_doc = {
-    .brief = "The natural logarithm of each element.",
+    .brief = "Computes the natural logarithm of each element.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "log([1.0, 2.0])  #> [0, 0.6931472]",
     .source = "jax.lax.log",
 };

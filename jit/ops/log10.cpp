@@ -1,4 +1,4 @@
-// log10: the logarithm of base 10.
+// log10: the base-10 logarithm.
 #include <cmath>
 #include <numbers>
 
@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc log10_doc = {
-    .brief = "The logarithm of each element to the base of 10; of powers of 10 it is exact.",
+    .brief = "Computes the base-10 logarithm of each element; exact for powers of 10.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "log10([1000.0, 0.1])  #> [3, -1]",
     .source = "numpy.log10",
 };

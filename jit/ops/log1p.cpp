@@ -1,4 +1,4 @@
-// log1p: the natural logarithm of one more than x.
+// log1p: log(1 + x).
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -11,11 +11,11 @@ namespace rille {
 namespace {
 
 const Doc log1p_doc = {
-    .brief = "The natural logarithm of one more than each element; exact near zero.",
+    .brief = "Computes log(1 + x), accurately near zero.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "log1p([0.0, 1e-10])  #> [0, 1e-10]",
-    .source = "jax.lax.log1p; with attribute `peer`, for draws, its bits on a CPU",
+    .source = "jax.lax.log1p; with the attribute `peer`, for samples, its bits on a CPU",
 };
 
 template <class T>
@@ -31,7 +31,7 @@ std::complex<T> log1p_of(std::complex<T> z) {
   return {size + std::log1p(ratio * ratio) / 2, std::atan2(z.imag(), 1 + z.real())};
 }
 
-// Draws take XLA's steps (docs/random.md).
+// Samples use XLA's approximation (docs/random.md).
 Lowering log1p_lower(const Call& call) {
   return lower_pointwise(call, call.attrs.find("peer") ? Scalar::peer_log1p : Scalar::log1p);
 }

@@ -1,4 +1,4 @@
-// log2: the logarithm of base 2.
+// log2: the base-2 logarithm.
 #include <cmath>
 #include <numbers>
 
@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc log2_doc = {
-    .brief = "The logarithm of each element to the base of 2; of powers of 2 it is exact.",
+    .brief = "Computes the base-2 logarithm of each element; exact for powers of 2.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "log2([8.0, 0.5])  #> [3, -1]",
     .source = "numpy.log2",
 };

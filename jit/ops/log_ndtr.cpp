@@ -1,4 +1,4 @@
-// log_ndtr: the logarithm of the normal distribution's sum.
+// log_ndtr: the log of the normal distribution function.
 #include <numbers>
 
 #include "jit/ops/axes.h"
@@ -14,16 +14,18 @@ namespace rille {
 namespace {
 
 const Doc log_ndtr_doc = {
-    .brief = "The logarithm of the share of a normal distribution that lies below x.",
+    .brief =
+        "Computes the logarithm of the cumulative distribution function of the standard normal "
+        "distribution.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.log_ndtr([0.0, -100.0])  #> [-0.6931472, -5005.5244]",
     .source = "jax.scipy.special.log_ndtr",
 };
 
-// sqrt(2 / pi) / erfcx(z), z = -x / sqrt(2): the density over the share, neither of which is made.
-// Its derivative is -s (x + s); where x and s are all but opposite, that sum is by the slope of
-// erfcx.
+// sqrt(2 / pi) / erfcx(z), z = -x / sqrt(2): the density over the distribution function, neither of
+// which is computed. Its derivative is -s (x + s). If x and s nearly cancel, the sum is computed
+// from the derivative of erfcx.
 Var log_ndtr_slope(Builder& b, Var x, Var) {
   constexpr double root = std::numbers::sqrt2;
   auto slope = [](Builder& c, const Vars& in) {

@@ -1,4 +1,4 @@
-// logistic: one over one plus e to the power of -x.
+// logistic: the logistic function 1 / (1 + exp(-x)).
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -12,15 +12,15 @@ namespace rille {
 namespace {
 
 const Doc logistic_doc = {
-    .brief = "The logistic function 1 / (1 + exp(-x)), between 0 and 1.",
+    .brief = "Computes the logistic function 1 / (1 + exp(-x)), between 0 and 1.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "sigmoid([0.0, 100.0])  #> [0.5, 1]",
     .source = "jax.lax.logistic",
 };
 
-// y (1 - y), with sigmoid(-x) for 1 - y: that keeps its digits where y is near 1. The derivative of
-// the slope is -tanh(x / 2) times it, which is exact near 0.
+// y (1 - y), with sigmoid(-x) for 1 - y, which keeps its digits if y is near 1. The second
+// derivative is -tanh(x / 2) times the first, which is accurate near 0.
 Var logistic_slope(Builder& b, Var x, Var y) {
   auto slope = [](Builder& c, const Vars& in) {
     return op::mul(c, in[1], op::logistic(c, op::neg(c, in[0])));

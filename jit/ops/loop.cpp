@@ -1,4 +1,4 @@
-// Loops: their parts, and how they get tangents.
+// Loops: their parts and their tangents.
 #include <algorithm>
 
 #include "jit/ops/scan.h"
@@ -77,8 +77,8 @@ Var each_row(Builder& b, const Vars& tapes, Region row) {
 
 namespace {
 
-// The order in which a list stands once each flagged item has its tangent in the same group.
-// `first` are the sizes of the groups, tangents stand behind all items now.
+// The order of a list in which each flagged item is followed by its tangent in the same group.
+// `first` holds the sizes of the groups; in the original list all tangents come last.
 std::vector<size_t> grouped(const std::vector<size_t>& groups, const Flags& active) {
   std::vector<size_t> out;
   size_t at = 0, tangent = active.size();
@@ -98,7 +98,7 @@ Vars in_order(const Vars& vars, const std::vector<size_t>& order) {
   return out;
 }
 
-// The condition over the inputs of the body with tangents.
+// The condition, taking the inputs of the body with tangents.
 Region widened(const Region& condition, const Region& body, size_t consts, size_t inputs,
                size_t moving_consts) {
   Types params = body->types_of(body->params);
@@ -116,7 +116,7 @@ Attrs with_counts(const Attrs& attrs, size_t consts, size_t carry) {
 
 }  // namespace
 
-// One loop over values and tangents; a carry moves if the body ever makes it move.
+// A single loop over values and tangents. A carry has a tangent if any iteration gives it one.
 Vars loop_jvp(Builder& b, const Node& node, const Vars& dx) {
   Loop loop{node};
   const LoopShape& shape = loop.shape;

@@ -1,4 +1,4 @@
-// Loops under vmap: all rows turn until the last one is done.
+// Loops under vmap: they run until every element is done.
 #include <algorithm>
 
 #include "jit/ops/scan.h"
@@ -13,8 +13,8 @@ struct LoopBatch {
   const Node& node;
   const Batch& batch;
   Loop loop{node};
-  Flags in = {}, out = {};  // what differs from row to row
-  bool own_ends = false;    // rows end at turns of their own
+  Flags in = {}, out = {};  // which inputs and results are batched
+  bool own_ends = false;    // mapped elements end after different numbers of iterations
 
   void divide() {
     const LoopShape& shape = loop.shape;
@@ -34,7 +34,7 @@ struct LoopBatch {
     out = std::move(settled.out);
   }
 
-  // Inputs with their batch axis where the loop looks for it: behind the axis of rows.
+  // The inputs with their batch axis where the loop expects it: after the axis of the scanned rows.
   Vars inputs() {
     Vars args = node.in;
     for (size_t i = 0; i < args.size(); ++i) {
@@ -69,8 +69,8 @@ struct LoopBatch {
     return vmap_region(region, batch.size, in, results);
   }
 
-  // In a row that is done the carry stays; what its body would do there has no effect and hands
-  // on no derivative.
+  // For a mapped element that is done, the carry is kept; its body has no effect and propagates no
+  // derivative.
   Region masked_body(const Region& condition) const {
     Flags flags = in;
     bool mask = needs_mask(loop.body);
@@ -98,7 +98,7 @@ struct LoopBatch {
     });
   }
 
-  // Rows of a batch inside this one have masks of their own.
+  // Mapped elements of an inner batch have masks of their own.
   static Var any_inside(Builder& b, Var turn) {
     Ints inner;
     for (int64_t axis = 1; axis < b.type(turn).rank(); ++axis) inner.push_back(axis);

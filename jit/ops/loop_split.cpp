@@ -1,4 +1,4 @@
-// Loops split: what is known runs first and leaves residuals.
+// Splitting of loops: the known part leaves residuals.
 #include <algorithm>
 #include <unordered_map>
 
@@ -9,8 +9,9 @@
 namespace rille {
 namespace {
 
-// The known loop keeps its op; it gives one row more a turn for each residual. The linear loop is a
-// scan over these rows: of a while_loop they stand on tapes, and its tape of turns counts them.
+// The known loop keeps its op and returns one more row per iteration for each residual. The linear
+// loop is a scan over these rows. The rows of a while_loop are on tapes, whose length is its trip
+// count.
 struct LoopSplit {
   Splitter& s;
   const Node& node;
@@ -18,15 +19,15 @@ struct LoopSplit {
   Flags unknown = {};  // inputs
   Flags linear = {};   // results
   SplitGraph part = {};
-  // Residuals that are captured or read by row in the known loop need no stack, and those that are
-  // made of captures alone, the same at every turn, are made once, before the loop.
+  // Residuals that the known loop captures or reads by row need no stack. Residuals that depend on
+  // captures only are loop-invariant and computed once, before the loop.
   struct Place {
     enum { constant, row, made, before } from;
     size_t at;  // among the known inputs; among the made ones
   };
   std::vector<Place> places = {};
   size_t made = 0;
-  Vars before = {};  // residuals of that kind, in the body; then in the known graph
+  Vars before = {};  // the invariant residuals, first in the body, then in the known graph
   bool adds_turns = false;
 
   Vars inputs(bool known, size_t first, size_t count) const {
@@ -50,7 +51,8 @@ struct LoopSplit {
     linear = std::move(settled.out);
     Flags known;
     for (bool one : unknown) known.push_back(!one);
-    Flags stays(known.size(), true);  // all but the carry, of which each turn has its own
+    Flags stays(known.size(),
+                true);  // all inputs except the carry, which changes with each iteration
     for (size_t i = 0; i < loop.shape.carry; ++i) stays[loop.shape.consts + i] = false;
     part = split(*loop.body, known, linear, stays);
     size_t captured = consts(true).size(), before_rows = captured + carry(true).size();
@@ -103,7 +105,7 @@ struct LoopSplit {
     return std::make_shared<const Graph>(split(*condition, known, {false}).known);
   }
 
-  // Emits the known loop; its results behind the carry.
+  // Emits the known loop; returns its results after the carry.
   Vars emit_known() {
     Vars in = s.known(consts(true));
     size_t captured = in.size();
@@ -130,15 +132,15 @@ struct LoopSplit {
     return slice(y, carried, y.size() - carried);
   }
 
-  // The tape of turns in the known graph; none where the turns are counted.
+  // The tape of iterations in the known graph; none if the trip count is static.
   Var turns(const Vars& known_ys) const {
     if (!loop.shape.dynamic) return {};
     if (node.op->control == Control::while_loop) return known_ys[0];
     return has_turns(node) ? s.known(xs(true)[0]) : Var{};
   }
 
-  // Inputs of the linear scan, in its own order; `args` says where the linear part's params, in
-  // their order, stand among the inputs.
+  // Inputs of the linear scan, in its own order. `args` gives the positions of the linear part's
+  // params among these inputs.
   struct Linear {
     Vars consts, carry, xs;
     std::vector<std::pair<const Vars*, size_t>> args;

@@ -1,4 +1,4 @@
-// Reference loops: each element in its dtype's own arithmetic.
+// Reference loops: elements in the arithmetic of their dtype.
 #pragma once
 
 #include <complex>
@@ -21,8 +21,8 @@ inline constexpr Kind kind_of = Kind::floating;
 template <class T>
 inline constexpr bool is_whole = kind_of<T> == Kind::integer || kind_of<T> == Kind::natural;
 
-// The type that an operation on T computes in: float for what is smaller than float, 64 bits for
-// the 4-bit integers, T itself for all others.
+// The type in which an operation on T is computed: float for smaller floats, 64 bits for the 4-bit
+// integers, T itself for all others.
 template <class T>
 auto widen(T x) {
   if constexpr (kind_of<T> == Kind::floating && !std::floating_point<T>) {
@@ -47,8 +47,8 @@ T narrow(W x) {
   }
 }
 
-// f on 64 unsigned bits where x are integers, so that overflow wraps as on every device; the
-// caller narrows. Other numbers go through f as they are.
+// f on unsigned 64-bit numbers if x are integers, so that overflow wraps as on every device; the
+// caller narrows the result. Other numbers are passed to f unchanged.
 template <class F, class... X>
 auto wrapping(F f, X... x) {
   if constexpr ((std::integral<X> && ...)) {
@@ -67,7 +67,7 @@ T* elements_to_write(Array& x) {
   return reinterpret_cast<T*>(x.edit_data());
 }
 
-// The elements as an arithmetic of W takes them: its own for a result of that.
+// The elements of x converted to W, the type of the computation.
 template <class W>
 std::vector<W> loaded(const Array& x) {
   std::vector<W> out(x.size());
@@ -82,7 +82,7 @@ std::vector<W> loaded(const Array& x) {
   return out;
 }
 
-// y = F(x...) for one to three inputs of one dtype T among the kinds; y holds Out, or T where Out
+// y = F(x...) for one to three inputs of one dtype T of the given kinds. y holds Out, or T if Out
 // is void.
 template <auto F, class Out, Kind... kinds>
 void map_to(const Node&, std::span<const Array> in, std::span<Array> out) {

@@ -1,4 +1,4 @@
-// lu: rows in an order, as triangle times triangle.
+// lu: the LU factorization with partial pivoting.
 #include <cmath>
 #include <numeric>
 
@@ -14,11 +14,10 @@ namespace {
 
 const Doc lu_doc = {
     .brief =
-        "The triangles l and u in one matrix, l without its diagonal of ones, and the order "
-        "of rows: x[order] = l u. The greatest number of a column is its pivot.",
+        "Computes the LU factorization with partial pivoting, x[order] = l u. One matrix holds u "
+        "and, below the diagonal, l without its unit diagonal; order is the row permutation.",
     .shapes = "x: z[..., n, n] -> z[..., n, n], i32[..., n]",
-    .errors =
-        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.lu([[1.0, 2.0], [4.0, 4.0]])[2]  #> [1, 0]",
     .source = "jax.lax.linalg.lu; Golub and Van Loan, Matrix Computations, alg. 3.4.1",
 };

@@ -1,4 +1,4 @@
-// Steps of rules about matrices.
+// Helpers of the rules of matrix operations.
 #include "jit/ops/matrix.h"
 
 #include <algorithm>
@@ -104,7 +104,8 @@ Var inverse_of_gap(Builder& b, Var x) {
 
 namespace {
 
-// For each column of v a one in the row of the component that is real; of v's parts.
+// For each column of v, a one in the row of the component that is made real.
+// The result has the dtype of the parts of v.
 Var chosen(Builder& b, Var v) {
   Var size = squared_size(b, v);
   Type type = b.type(size);
@@ -129,7 +130,7 @@ Var turns_of_columns(Builder& b, Var v) {
   return op::div(b, conjugated(b, at), of_real(b, op::abs(b, at), dtype));
 }
 
-// Of an empty matrix there is no component to be the greatest.
+// An empty matrix has no largest component.
 Var moves_of_turns(Builder& b, Var v, Var dv) {
   if (b.type(v).shape().back() == Extent(0)) return op::sum(b, v, {b.type(v).rank() - 2});
   Var is_chosen = chosen(b, v);
@@ -153,25 +154,25 @@ void composed_reference(const Node& node, std::span<const Array> in, std::span<A
 void check_matrix(const Call& call, const Type& x) {
   Dtype real = real_dtype(x.dtype());
   if (real != Dtype::f32 && real != Dtype::f64) {
-    throw Error(Code::dtype, str("needs a matrix of f32, f64, c64 or c128, got ", x),
+    throw Error(Code::dtype, str("expected a matrix of f32, f64, c64, or c128, got ", x),
                 call.origin.span());
   }
   if (x.rank() < 2) {
-    throw Error(Code::shape, str("needs a matrix, got ", x), call.origin.span());
+    throw Error(Code::shape, str("expected a matrix, got ", x), call.origin.span());
   }
 }
 
 void check_square(const Call& call, const Type& x) {
   check_matrix(call, x);
   if (x.extent(x.rank() - 1) == x.extent(x.rank() - 2)) return;
-  throw Error(Code::shape, str("needs as many rows as columns, got ", x), call.origin.span());
+  throw Error(Code::shape, str("expected a square matrix, got ", x), call.origin.span());
 }
 
 void check_tall(const Call& call, const Type& x) {
   check_matrix(call, x);
   Extent m = x.extent(x.rank() - 2), n = x.extent(x.rank() - 1);
   if (!m.known() || !n.known() || m.number() >= n.number()) return;
-  throw Error(Code::shape, str("needs at least as many rows as columns, got ", x),
+  throw Error(Code::shape, str("expected at least as many rows as columns, got ", x),
               call.origin.span());
 }
 

@@ -1,58 +1,59 @@
-// Matrices of reference rules: rows, products, batches.
+// Helpers of matrix rules: triangles, diagonals, products.
 #pragma once
 
 #include "jit/ops/families.h"
 
 namespace rille {
 
-// All axes but the last two are alike in x and y: a product for each index of them.
+// The product of matrices. All axes except the last two are equal in x and y and are batch axes.
 Var matrix_product(Builder& b, Var x, Var y);
 Var matrix_transposed(Builder& b, Var x);
-// Of real numbers these are x, its transpose, x: rules are written for both kinds.
+// For real numbers these are x, the transpose of x, and x, so that rules work for both kinds.
 Var conjugated(Builder& b, Var x);
 Var adjoint(Builder& b, Var x);
 Var real_of(Builder& b, Var x);
-Var of_real(Builder& b, Var x, Dtype dtype);  // x, real, as numbers of the dtype
-Var greatest_part(Builder& b, Var x);         // the greater size of both parts
-Var squared_size(Builder& b, Var x);          // real: of parts, the sum of their squares
-Dtype real_dtype(Dtype dtype);                // of the parts, if it has any
-// x with zeros above the diagonal (`lower`) or below it; on it too where `strict`.
+Var of_real(Builder& b, Var x, Dtype dtype);  // real x converted to the dtype
+Var greatest_part(Builder& b, Var x);         // the larger absolute value of both parts
+Var squared_size(Builder& b, Var x);          // real: the squared modulus
+Dtype real_dtype(Dtype dtype);                // the dtype of the parts, or the dtype itself
+// x with zeros above the diagonal (`lower`) or below it; with `strict`, also on the diagonal.
 Var triangle_of(Builder& b, Var x, bool lower, bool strict);
 
-// x with what stands below its diagonal above it as well, conjugated; the diagonal is real.
+// The Hermitian matrix whose lower triangle is that of x; the diagonal is real.
 Var mirrored(Builder& b, Var x);
-// The diagonals of square matrices as vectors; ones on the diagonals of zeros like x.
+// The diagonals of square matrices as vectors; identity matrices like x.
 Var diagonal_of(Builder& b, Var x);
 Var identity_like(Builder& b, Var x);
-// Whether an element of matrices of the type stands on the diagonal.
+// Whether an element of matrices of the type is on the diagonal.
 Var on_diagonal(Builder& b, const Type& type);
-// Vectors as matrices of the type: each vector is every row, or every column.
+// Vectors as matrices of the type: each vector is repeated as every row, or as every column.
 Var along_rows(Builder& b, Var v, const Type& type);
 Var along_columns(Builder& b, Var v, const Type& type);
-// 1 / x of square matrices, 0 on the diagonal; nan where x is 0 beside it: what is divided by it
-// may have a limit or none.
+// 1 / x for square matrices, 0 on the diagonal; NaN where x is 0 off the diagonal, because the
+// quotient may have no limit.
 Var inverse_of_gap(Builder& b, Var x);
-// 1 / x, and 0 where x is 0.
+// 1 / x; 0 where x is 0.
 Var inverse_or_zero(Builder& b, Var x);
 
-// What counts as equal to the greatest: half of the digits.
+// The tolerance for components that count as equal to the largest one: half of the digits.
 constexpr double near_greatest(Dtype dtype) { return dtype == Dtype::f64 ? 0x1p-26 : 0x1p-11; }
-// Each column turned so that its greatest component, the first of those that are equal to half of
-// the digits, is real and above 0: by which numbers, as vectors. Of real columns these are signs.
+// The factors that make the largest component of each column, the first of those equal to half of
+// the digits, real and positive, as vectors. For real columns these are signs.
 Var turns_of_columns(Builder& b, Var v);
-// What a move dv of such columns has to lose so that they stay so: numbers that v is multiplied by,
-// which for orthonormal columns are imaginary.
+// The correction of a tangent dv of normalized columns that keeps them normalized: multiples of v,
+// which are imaginary for orthonormal columns.
 Var moves_of_turns(Builder& b, Var v, Var dv);
 
-// What an op with an `expand` is made of, by the reference's loops.
+// Runs the expansion of an op with `expand` by the reference loops.
 void composed_reference(const Node& node, std::span<const Array> in, std::span<Array> out);
 
-// error[dtype] unless x holds f32, f64 or complex numbers, error[shape] unless it has two axes or
-// more; and unless these two are equal, or the last is not the longer one.
+// error[dtype] if x does not hold f32, f64, or complex numbers; error[shape] if it has fewer than
+// two axes, if the matrices are not square (check_square), or if they have more columns than rows
+// (check_tall).
 void check_matrix(const Call& call, const Type& x);
 void check_square(const Call& call, const Type& x);
 void check_tall(const Call& call, const Type& x);
 
-std::vector<Sample> square_samples();  // of an op that takes any square matrix
+std::vector<Sample> square_samples();  // for ops that accept any square matrix
 
 }  // namespace rille

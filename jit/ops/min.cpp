@@ -1,4 +1,4 @@
-// min: the smaller of two arrays, element by element.
+// min: the elementwise minimum of two arrays.
 #include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/families.h"
@@ -9,21 +9,21 @@ namespace rille {
 namespace {
 
 const Doc min_doc = {
-    .brief = "The smaller of two arrays, element by element; nan where one is nan.",
+    .brief = "Computes the elementwise minimum of two arrays; NaN if either element is NaN.",
     .shapes = "x: r[...], y: r[...] -> r[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they have no order",
+    .errors = "error[shape] if the types differ; error[dtype] if the elements cannot be ordered",
     .example = "minimum([1.0, 4.0], [2.0, 3.0])  #> [1, 3]",
     .source = "jax.lax.min",
 };
 
-// 1 where x is the result, 0 where y is, 1/2 where they are equal.
+// 1 if x is the result, 0 if y is, 1/2 if they are equal.
 Var min_share(Builder& b, Var x, Var y) {
   Var one = filled_like(b, x, 1), half = filled_like(b, x, 0.5), zero = filled_like(b, x, 0);
   Var lost = op::select(b, op::gt(b, x, y), zero, one);
   return op::select(b, op::eq(b, x, y), half, lost);
 }
 
-// The tangent of the one that is taken; where both are equal, half of each (as JAX).
+// The tangent of the selected operand, or half of each if both are equal (as in JAX).
 Vars min_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var left = dx[0].none() ? Var{} : op::mul(b, min_share(b, node.in[0], node.in[1]), dx[0]);
   Var right = dx[1].none() ? Var{} : op::mul(b, min_share(b, node.in[1], node.in[0]), dx[1]);

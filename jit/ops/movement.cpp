@@ -1,4 +1,4 @@
-// Strided copies, element by element.
+// Strided copies.
 #include "jit/ops/movement.h"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ Walk row_major(const Ints& extents) { return {0, steps_of(extents)}; }
 
 void copy_walk(const Ints& extents, const Array& from, const Walk& at, Array& to,
                const Walk& into) {
-  // An axis of nothing may stand behind one of 2^58.
+  // An empty axis may follow an axis of size 2^58.
   if (std::ranges::find(extents, 0) != extents.end()) return;
   Copy copy{extents, from.data(), at.steps, to.edit_data(), into.steps, bytes(from.dtype())};
   copy.run(0, at.start, into.start);

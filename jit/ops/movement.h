@@ -1,27 +1,26 @@
-// Copies elements from one stepped layout to another.
+// Copies between strided layouts.
 #pragma once
 
 #include "vm/array.h"
 
 namespace rille {
 
-// How a walk over extents steps through memory: where it starts and one step per axis, both in
-// elements.
+// A strided layout: the offset of the first element and one stride per axis, both in elements.
 struct Walk {
   int64_t start = 0;
   Ints steps;
 };
 
-Ints steps_of(const Ints& extents);  // of a row-major array
+Ints steps_of(const Ints& extents);  // the strides of a row-major array
 Walk row_major(const Ints& extents);
 
-// to[its walk] = from[its walk] for every index below extents.
+// Copies every element, to[into] = from[at], for all indices below `extents`.
 void copy_walk(const Ints& extents, const Array& from, const Walk& at, Array& to, const Walk& into);
-// Every element of `to` becomes the one of the scalar.
+// Sets every element of `to` to the scalar.
 void fill_with(Array& to, const Array& scalar);
 void copy_all(const Array& from, Array& to);
 
-// An integer array's element as i64, whatever its dtype.
+// An element of an integer array of any dtype, as i64.
 int64_t whole_at(const Array& x, size_t i);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// ndtri: the quantiles of the normal distribution.
+// ndtri: the quantile function of the normal distribution.
 #include <numbers>
 
 #include "jit/ops/axes.h"
@@ -12,16 +12,18 @@ namespace rille {
 namespace {
 
 const Doc ndtri_doc = {
-    .brief = "The x below which the share p of a normal distribution lies; NaN outside of 0 to 1.",
+    .brief =
+        "Computes the quantile function of the standard normal distribution; NaN outside of [0, "
+        "1].",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.ndtri([0.5, 0.975])  #> [0, 1.9599644]",
     .source = "jax.scipy.special.ndtri",
 };
 
-// sqrt(2 pi) exp(y^2 / 2), which would magnify the rounding of y: the share beyond y is p or 1 - p,
-// and sqrt(pi / 2) erfcx(|y| / sqrt(2)) is that over the density. The slope's derivative is y times
-// its square.
+// sqrt(2 pi) exp(y^2 / 2), which would amplify the rounding error of y. So the tail probability, p
+// or 1 - p, is divided by sqrt(pi / 2) erfcx(|y| / sqrt(2)), its ratio to the density. The second
+// derivative is y times the square of the first.
 Var ndtri_slope(Builder& b, Var x, Var y) {
   auto slope = [](Builder& c, const Vars& in) {
     Var rest = op::min(c, in[0], op::sub(c, filled_like(c, in[0], 1), in[0]));

@@ -1,4 +1,4 @@
-// ne: whether x differs from y, element by element.
+// ne: elementwise x != y.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc ne_doc = {
-    .brief = "Whether x differs from y, element by element.",
+    .brief = "Tests x != y elementwise.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
-    .errors = "error[shape] where the types differ",
+    .errors = "error[shape] if the types differ",
     .example = "[1.0, 2.0] != [1.0, 3.0]  #> [false, true]",
     .source = "jax.lax.ne",
 };

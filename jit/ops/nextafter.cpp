@@ -10,24 +10,26 @@ namespace rille {
 namespace {
 
 const Doc nextafter_doc = {
-    .brief = "The next float after x in the direction of y.",
+    .brief = "Returns the next representable float after x in the direction of y.",
     .shapes = "x: f[...], y: f[...] -> f[...]",
     .errors =
-        "error[shape] where the types differ; error[dtype] where they are not of 16 bits or more",
+        "error[shape] if the types differ; error[dtype] if the arrays are not floats of at least "
+        "16 bits",
     .example = "nextafter([1.0], [2.0])  #> [1.0000001]",
     .source = "jax.lax.nextafter",
 };
 
 bool is_ieee_float(Dtype dtype) { return is_float(dtype) && bits(dtype) >= 16; }
 
-// What has 8 bits has no infinity to step to.
+// 8-bit floats are excluded, because they have no infinity to step to.
 Types nextafter_type(const Call& call) {
   Types out = same_float_type(call);
   if (is_ieee_float(out[0].dtype())) return out;
-  throw Error(Code::dtype, str("needs f16, bf16, f32 or f64, got ", out[0]), call.origin.span());
+  throw Error(Code::dtype, str("nextafter: expected f16, bf16, f32, or f64, got ", out[0]),
+              call.origin.span());
 }
 
-// One step of the dtype's own bits: a float is stored as its size and a sign.
+// A step of one in the bits of the dtype: a float is stored as magnitude and sign.
 template <class T>
 T next_small(T from, T to) {
   float x = static_cast<float>(from), y = static_cast<float>(to);

@@ -1,4 +1,4 @@
-// Real and complex numbers alike, for loops of either.
+// Helpers for loops over real and complex numbers alike.
 #pragma once
 
 #include <cmath>
@@ -19,7 +19,7 @@ struct RealOf<std::complex<T>> {
 template <class T>
 using real_of_number = typename RealOf<T>::Type;
 
-// Of what matrices are decomposed: f32, f64 and the complex numbers of both.
+// The element types of matrix decompositions: f32, f64, and the complex numbers of both.
 template <class T>
 inline constexpr bool is_matrix_number =
     std::is_same_v<real_of_number<T>, float> || std::is_same_v<real_of_number<T>, double>;
@@ -38,7 +38,7 @@ real_of_number<T> real_part(T x) {
   return std::real(x);
 }
 
-// Of complex numbers the sum of the sizes of both parts, as LAPACK compares them.
+// For complex numbers, the sum of the magnitudes of both parts, as LAPACK compares them.
 template <class T>
 real_of_number<T> rough_size(T x) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -53,7 +53,7 @@ real_of_number<T> square_of_size(T x) {
   return real_part(conj_of(x) * x);
 }
 
-// Which is no number in any part.
+// A number that is NaN in every part.
 template <class T>
 T no_number() {
   constexpr auto nan = std::numeric_limits<real_of_number<T>>::quiet_NaN();

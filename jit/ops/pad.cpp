@@ -1,4 +1,4 @@
-// pad: x with a number around and between its elements.
+// pad: x with a value around and between its elements.
 #include <algorithm>
 
 #include "jit/ops/axes.h"
@@ -11,14 +11,15 @@ namespace rille {
 namespace {
 
 const Doc pad_doc = {
-    .brief = "x with a number before, after and between its elements; a negative count cuts.",
+    .brief = "Pads x with a value before, after, and between its elements; negative counts crop.",
     .shapes = "x: t[...], value: t[], low: ints, high: ints, interior: ints -> t[...]",
-    .errors = "error[shape] where a list has not one entry per axis or an extent falls below 0",
+    .errors =
+        "error[shape] if a list does not have one entry for each axis, or a size becomes negative",
     .example = "pad([1, 2], 1)  #> [0, 1, 2, 0]",
     .source = "jax.lax.pad",
 };
 
-// low + (extent with its gaps) + high.
+// low + (the size with its gaps) + high.
 Extent padded(Extent extent, int64_t low, int64_t high, int64_t interior) {
   if (!extent.known()) {
     Extent gaps = interior == 0 ? extent : (extent - Extent(1)) * Extent(interior) + extent;
@@ -42,7 +43,9 @@ Types pad_type(const Call& call) {
   bool good = low.size() == rank && high.size() == rank && interior.size() == rank;
   for (int64_t gap : interior) good = good && gap >= 0;
   if (!good || value != Type(x.dtype(), Shape{})) {
-    throw Error(Code::shape, str("pad of ", x, " with ", value, " needs three counts per axis"),
+    throw Error(Code::shape,
+                str("pad: expected a scalar value of the dtype of ", x,
+                    " and three counts per axis, got ", value),
                 call.origin.span());
   }
   Shape shape;
@@ -59,15 +62,16 @@ Vars pad_jvp(Builder& b, const Node& node, const Vars& dx) {
   return b.emit(*node.op, {or_zeros(b, dx[0], x), value}, node.attrs);
 }
 
-// Where the result has elements of x.
+// True where the result has elements of x.
 Var from_x(Builder& b, const Attrs& attrs, Type x) {
   Var no = op::fill(b, Type(Dtype::boolean, Shape{}), false);
   return op::pad(b, op::fill(b, x.with(Dtype::boolean), true), no, attrs.ints("low"),
                  attrs.ints("high"), attrs.ints("interior"));
 }
 
-// What x got is cut out again; the number got the rest, summed apart from it: a difference of two
-// sums would keep no digits beside a large cotangent of x.
+// The cotangent of x is sliced out again. The cotangent of the value is the sum of the rest,
+// computed separately: as a difference of two sums it would lose its digits next to a large
+// cotangent of x.
 Vars pad_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   const Ints &low = node.attrs.ints("low"), &high = node.attrs.ints("high");
   const Ints& interior = node.attrs.ints("interior");
@@ -89,7 +93,7 @@ Vars pad_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct
   return {node.in[0].none() ? own : Var{}, rest};
 }
 
-// A number that differs from row to row is put in by a mask.
+// A value that differs between mapped elements is inserted by a mask.
 std::vector<Batched> pad_batch(Builder& b, const Node& node, const Batch& batch) {
   Vars in = node.in;
   Attrs attrs = node.attrs;
@@ -123,7 +127,7 @@ Lowering pad_lower(const Call& call) {
   return view;
 }
 
-// The elements of x that negative counts leave, and where they go.
+// Copies the elements of x that negative counts keep to their positions.
 void pad_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   fill_with(out[0], in[1]);
   Ints own = in[0].type().ints(), shape = out[0].type().ints(), kept;

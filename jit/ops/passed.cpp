@@ -1,4 +1,4 @@
-// What passes a first operand on: lowering, reference, jvp.
+// Rules of ops that return their first operand.
 #include "jit/ops/passed.h"
 
 namespace rille {

@@ -1,4 +1,4 @@
-// Rules of ops that pass their first operand on.
+// Rules of ops that return their first operand.
 #pragma once
 
 #include "jit/ops/families.h"
@@ -6,11 +6,11 @@
 
 namespace rille {
 
-// The operand as it stands: what such an op says of it concerns transforms alone.
+// The operand unchanged: such an op only concerns transforms.
 Lowering passed_lower(const Call& call);
 void passed_reference(const Node& node, std::span<const Array> in, std::span<Array> out);
 
-// The op itself, of the tangent; what is known stays as it is.
+// The op applied to the tangent; the other operands stay.
 Vars first_jvp(Builder& b, const Node& node, const Vars& dx);
 
 }  // namespace rille

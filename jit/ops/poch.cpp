@@ -1,4 +1,4 @@
-// poch: the rising factorial.
+// poch: the rising factorial (Pochhammer symbol).
 #include "jit/ops/axes.h"
 #include "jit/ops/digamma_gap.h"
 #include "jit/ops/families.h"
@@ -11,18 +11,20 @@ namespace rille {
 namespace {
 
 const Doc poch_doc = {
-    .brief = "gamma(x + n) / gamma(x), which is x (x + 1) … (x + n - 1) of a whole n.",
+    .brief =
+        "Computes the rising factorial, gamma(x + n) / gamma(x). For an integer n it is x (x + 1) "
+        "… (x + n - 1).",
     .shapes = "x: f[...], n: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.poch([2.0], [3.0])  #> [24]",
     .source = "jax.scipy.special.poch",
 };
 
-// y (digamma(x + n) - digamma(x)) and y digamma(x + n).
+// The derivatives are y (digamma(x + n) - digamma(x)) and y digamma(x + n).
 Vars poch_jvp(Builder& b, const Node& node, const Vars& dx) {
   Real x{&b, node.in[0]}, n{&b, node.in[1]}, y{&b, node.out[0]};
   auto times = [&](Real slope, Var moved) { return (slope * Real{&b, moved}).v; };
-  Real p = as(x, Dtype::f64), q = as(n, Dtype::f64);  // by doubles: y may be out of range
+  Real p = as(x, Dtype::f64), q = as(n, Dtype::f64);  // in f64, because y may be out of range
   auto slope = [&] { return as(with(op::poch, p, q) * digamma_gap(p, q), x.dtype()); };
   Var by_x = dx[0].none() ? Var{} : times(slope(), dx[0]);
   Var by_n = dx[1].none() ? Var{} : times(y * with(op::digamma, x + n), dx[1]);

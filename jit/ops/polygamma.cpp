@@ -1,4 +1,4 @@
-// polygamma: the slopes of digamma.
+// polygamma: the derivatives of digamma.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -10,17 +10,18 @@ namespace rille {
 namespace {
 
 const Doc polygamma_doc = {
-    .brief = "The slope of order n of digamma(x); of order 0 digamma itself.",
+    .brief = "Computes the derivative of order n of digamma(x); order 0 is digamma itself.",
     .shapes = "n: f[...], x: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.polygamma(1, [1.0])  #> [1.644934]",
     .source = "jax.scipy.special.polygamma",
 };
 
-// By x, the next order.
+// The derivative with respect to x is the next order.
 Vars polygamma_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (!dx[0].none()) {
-    throw Error(Code::trace, "no derivative of polygamma by its order: by x it has one",
+    throw Error(Code::trace,
+                "no derivative of polygamma with respect to its order, only with respect to x",
                 node.origin.span());
   }
   Real n{&b, node.in[0]}, x{&b, node.in[1]};

@@ -1,4 +1,4 @@
-// pow: x to the power of y, element by element.
+// pow: elementwise powers.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -11,15 +11,17 @@ namespace rille {
 namespace {
 
 const Doc pow_doc = {
-    .brief = "x to the power of y, element by element.",
+    .brief =
+        "Raises x to the power of y, elementwise. An integer to a negative power is 0 unless it is "
+        "1 or -1.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are bools",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",
     .example = "[2.0, 3.0] ** [3.0, 0.5]  #> [8, 1.7320508]",
-    .source = "jax.lax.pow; an integer to a negative power is 0 unless it is 1 or -1",
+    .source = "jax.lax.pow",
 };
 
-// y x^(y-1), and 0 where both are 0. It is that where y alone is 0 as well: the slope there is
-// no constant in y.
+// y x^(y-1), and 0 where both are 0. The formula is also used where only y is 0, because there the
+// derivative still depends on y.
 Var base_slope(Builder& b, Var x, Var y) {
   Var one = filled_like(b, y, 1), zero = filled_like(b, y, 0);
   Var flat = op::bit_and(b, op::eq(b, y, zero), op::eq(b, x, zero));
@@ -27,7 +29,8 @@ Var base_slope(Builder& b, Var x, Var y) {
   return op::mul(b, y, op::pow(b, safe, op::sub(b, y, one)));
 }
 
-// log(x) x^y, and 0 where x is 0. By the root of x^y: that is in range wherever the slope is.
+// log(x) x^y, and 0 where x is 0. It is computed by the square root of x^y, which is in range
+// whenever the derivative is.
 Var exponent_slope(Builder& b, Var x, Var y) {
   Var one = filled_like(b, x, 1);
   Var safe = op::select(b, op::eq(b, x, filled_like(b, x, 0)), one, x);
@@ -43,7 +46,7 @@ Vars pow_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {added(b, left, op::mul(b, exponent_slope(b, x, y), dx[1]))};
 }
 
-// By squaring, on 64 wrapping bits.
+// By repeated squaring on wrapping 64-bit integers.
 template <class T>
 uint64_t int_power(T base, T exponent) {
   if (std::is_signed_v<T> && exponent < T(0)) {
@@ -66,7 +69,7 @@ auto power(T x, T y) {
   }
 }
 
-// Slopes want a base above zero.
+// Derivatives need a positive base.
 std::vector<Sample> pow_samples() { return samples_of(is_number, draws_of(Scalar::pow)); }
 
 }  // namespace

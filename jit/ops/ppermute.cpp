@@ -1,4 +1,4 @@
-// ppermute: x of another row of a named axis.
+// ppermute: x of another mapped element of a named axis.
 #include "jit/ops/axes.h"
 #include "jit/ops/collective.h"
 #include "jit/ops/matrix.h"
@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc ppermute_doc = {
-    .brief = "The x of the row that sources name for this one; zeros where that is -1.",
-    .shapes = "x: t[...], me: i32[], axis: str, sources: ints, one a row -> t[...]",
-    .errors = "error[name] where no vmap around has the axis",
+    .brief = "Receives x of the mapped element that sources gives for this one; zeros if it is -1.",
+    .shapes = "x: t[...], me: i32[], axis: str, sources: one int for each mapped element -> t[...]",
+    .errors = "error[name] if no enclosing vmap has the axis",
     .example =
         "vmap(x => ppermute(x, \"rows\", ((0, 1), (1, 0))), axis_name = \"rows\")([1, 2])  #> [2, "
         "1]",
@@ -23,7 +23,7 @@ Types ppermute_type(const Call& call) {
   return {call.in[0]};
 }
 
-// What came from a row goes back to it.
+// The cotangent of a received element is sent back to its source.
 Vars ppermute_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
   const Ints& sources = node.attrs.ints("sources");
   Ints back(sources.size(), -1);
@@ -33,13 +33,13 @@ Vars ppermute_transpose(Builder& b, const Node& node, const Types&, const Vars& 
   return {op::ppermute(b, ct[0], node.in[1], node.attrs.string("axis"), back), Var{}};
 }
 
-// Rows of an axis of another name all ask alike.
+// Under a vmap of another axis, all mapped elements have the same sources.
 std::vector<Batched> ppermute_batch(Builder& b, const Node& node, const Batch& batch) {
   if (batch.axes[1] >= 0) return alone_in_rows(b, node, batch);
   return {{b.emit(*node.op, node.in, node.attrs)[0], 0}};
 }
 
-// `count` rows of x from `first` on; zeros where that is -1.
+// `count` mapped elements of x from `first` on; zeros if `first` is -1.
 Var some_rows(Builder& b, Var x, int64_t first, int64_t count) {
   Type type = b.type(x);
   Shape shape = type.shape();
@@ -50,7 +50,7 @@ Var some_rows(Builder& b, Var x, int64_t first, int64_t count) {
   return op::slice(b, x, start, shape, step);
 }
 
-// Rows that come side by side are taken together.
+// Consecutive sources are sliced together.
 Batched ppermute_over(Builder& b, const Node& node, const Batch& batch) {
   Var x = batch.axes[0] < 0 ? repeat(b, node.in[0], batch.size) : node.in[0];
   const Ints& sources = node.attrs.ints("sources");
@@ -67,7 +67,7 @@ Batched ppermute_over(Builder& b, const Node& node, const Batch& batch) {
   return {pieces.size() == 1 ? pieces[0] : op::concatenate(b, pieces, 0), 0};
 }
 
-// A row that is alone: x where it is its own source, else zeros.
+// A single mapped element: x if it is its own source, otherwise zeros.
 Vars ppermute_expand(Builder& b, const Node& node) {
   const Ints& sources = node.attrs.ints("sources");
   Var x = node.in[0];
@@ -100,8 +100,8 @@ extern const Op ppermute_op = {
     .jvp = first_jvp,
     .transpose = ppermute_transpose,
     .batch = ppermute_batch,
-    .factors = NoRule{"it is made of other operations before anything asks"},
-    .lower = NoRule{"it is made of other operations"},
+    .factors = NoRule{"the operation is expanded into others before factors are computed"},
+    .lower = NoRule{"the operation is expanded into others"},
     .reference = composed_reference,
     .samples = ppermute_samples,
     .expand = ppermute_expand,

@@ -1,4 +1,4 @@
-// print: writes a line with values in it.
+// print: writes a line that contains values.
 
 #include "jit/ops/families.h"
 #include "jit/ops/samples.h"
@@ -8,8 +8,8 @@ namespace rille {
 namespace {
 
 const Doc print_doc = {
-    .brief = "Writes a line when the run comes to it, {0} or {0:.3f} in it being the first value.",
-    .shapes = "values: t[...] ..., format: string -> nothing",
+    .brief = "Writes a line when it is executed, in which {0} or {0:.3f} is the first value.",
+    .shapes = "values: t[...] ..., format: string -> no result",
     .errors = "none",
     .example = "print(\"loss {loss:.4f}\")",
     .source = "jax.debug.print, ordered",
@@ -17,7 +17,7 @@ const Doc print_doc = {
 
 Types print_type(const Call&) { return {}; }
 
-// A line per row, as if each row ran alone.
+// One line for each mapped element, as if each ran alone.
 std::vector<Batched> print_batch(Builder& b, const Node& node, const Batch& batch) {
   for (int64_t row = 0; row < batch.size.number(); ++row) {
     Vars values;
@@ -59,10 +59,10 @@ extern const Op print_op = {
     .effects = Effect::ordered,
     .type = print_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"a line has no cotangent"},
+    .transpose = NoRule{"printed output has no cotangent"},
     .batch = print_batch,
-    .factors = NoRule{"what is printed is whole"},
-    .lower = NoRule{"the Plan lowers effects: they keep their order, and have no value"},
+    .factors = NoRule{"printed arrays are not split"},
+    .lower = NoRule{"the Plan lowers effects: they are ordered and have no result"},
     .reference = print_reference,
     .samples = print_samples,
 };

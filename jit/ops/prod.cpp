@@ -1,4 +1,4 @@
-// prod: multiplies the elements along the given axes.
+// prod: the product along the given axes.
 #include <functional>
 #include <numeric>
 
@@ -10,14 +10,14 @@ namespace rille {
 namespace {
 
 const Doc prod_doc = {
-    .brief = "Multiplies the elements along the given axes, which it removes.",
-    .shapes = "x: n[...], axes: ints -> n[the other axes]",
-    .errors = "error[shape] where an axis is not one of x's",
+    .brief = "Computes the product along the given axes, which are removed.",
+    .shapes = "x: n[...], axes: ints -> n[other axes]",
+    .errors = "error[shape] if an axis is out of range",
     .example = "prod([2.0, 3.0, 4.0])  #> 24",
     .source = "jax.lax.reduce_prod_p",
 };
 
-// The reduced axes made one, the last.
+// x with the reduced axes merged into one, the last.
 Var flattened(Builder& b, Var x, const Ints& axes) {
   const Type type = b.type(x);
   Ints order;
@@ -34,13 +34,15 @@ Var flattened(Builder& b, Var x, const Ints& axes) {
   return op::reshape(b, op::permute(b, x, order), shape);
 }
 
-// Of each element the product of all before it (or after it): a 1 comes in, the last goes out.
+// For each element the product of all elements before it, or after it: the cumulative product
+// shifted by one, starting with 1.
 Var product_beside(Builder& b, Var x, bool after) {
   int64_t last = b.type(x).rank() - 1;
   return op::cumprod(b, moved_along(b, x, last, after ? -1 : 1, 1), last, after);
 }
 
-// dy = sum of dx_i times all other x; no division, so zeros are no trouble.
+// dy is the sum of dx_i times the product of all other x. It does not divide, so zeros are no
+// special case.
 Vars prod_jvp(Builder& b, const Node& node, const Vars& dx) {
   const Ints& axes = node.attrs.ints("axes");
   Var x = flattened(b, node.in[0], axes), slope = flattened(b, dx[0], axes);
@@ -49,7 +51,8 @@ Vars prod_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {op::sum(b, op::mul(b, others, slope), {b.type(x).rank() - 1})};
 }
 
-// The first half times the second one, again and again; what is left over waits at the end.
+// Multiplies the first half by the second one repeatedly; an odd element is carried over at the
+// end.
 std::vector<ComplexVar> prod_parts(Builder& b, const Node& node, std::span<const ComplexVar> in) {
   const Ints& axes = node.attrs.ints("axes");
   ComplexVar x{flattened(b, in[0].real, axes), flattened(b, in[0].imag, axes)};

@@ -1,4 +1,4 @@
-// psum: the sum of x over the rows of a named axis.
+// psum: the sum of x over a named axis.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/passed.h"
@@ -9,14 +9,16 @@ namespace rille {
 namespace {
 
 const Doc psum_doc = {
-    .brief = "The sum of x over the rows of the vmap that has this axis, the same in each.",
+    .brief =
+        "Computes the sum of x over all elements of the vmap with this axis name; the result is "
+        "the same for each.",
     .shapes = "x: n[...], axis: str -> n[...]",
-    .errors = "error[name] where no vmap around has the axis",
+    .errors = "error[name] if no enclosing vmap has the axis",
     .example = "vmap(x => psum(x, \"rows\"), axis_name = \"rows\")([1, 2, 3])  #> [6, 6, 6]",
     .source = "jax.lax.psum",
 };
 
-// What a row gives to all comes back from all.
+// An element contributes to the sum of all elements, so its cotangent is the sum of all cotangents.
 Vars psum_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
   return {op::psum(b, ct[0], node.attrs.string("axis"))};
 }
@@ -43,7 +45,7 @@ extern const Op psum_op = {
     .transpose = psum_transpose,
     .batch = elementwise_batch,
     .factors = elementwise_factors,
-    .lower = passed_lower,  // a row that is alone: jit/ops/collective.h
+    .lower = passed_lower,  // for a single mapped element: jit/ops/collective.h
     .reference = passed_reference,
     .samples = psum_samples,
     .over = psum_over,

@@ -1,4 +1,4 @@
-// qr: a tall matrix as orthonormal columns times a triangle.
+// qr: the QR decomposition of a tall matrix.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -12,9 +12,11 @@ namespace rille {
 namespace {
 
 const Doc qr_doc = {
-    .brief = "Orthonormal columns q and an upper triangle r with x = q r.",
+    .brief =
+        "Computes the reduced QR decomposition, x = q r. The columns of q are orthonormal, and r "
+        "is upper triangular.",
     .shapes = "x: z[..., m, n], m >= n -> z[..., m, n], z[..., n, n]",
-    .errors = "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where m is below n",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if m < n",
     .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
     .source = "jax.numpy.linalg.qr, reduced; Golub and Van Loan, Matrix Computations, alg. 5.2.1",
 };
@@ -28,7 +30,7 @@ Types qr_type(const Call& call) {
 }
 
 // With c = dx r^-1 and s = q' c: dq = c + q (w - s), dr = (s - w) r, where w is the antisymmetric
-// matrix that shares s's lower triangle, and the imaginary part of its diagonal. source: Walter and
+// matrix with the lower triangle of s, plus the imaginary part of its diagonal. source: Walter and
 // Lehmann, arXiv 1001.1654, sec. 4.
 Vars qr_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (dx[0].none()) return {Var{}, Var{}};
@@ -46,11 +48,11 @@ Vars qr_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {dq, matrix_product(b, op::sub(b, s, w), r)};
 }
 
-// Householder's reflections; the signs of r's diagonal are LAPACK's.
+// Householder reflections; the signs of the diagonal of r are those of LAPACK.
 template <class T>
 struct Reflections {
   size_t m, n;
-  std::vector<T> a;  // x, turned into r above its diagonal, the reflectors below
+  std::vector<T> a;  // initially x; later r on and above the diagonal, the reflectors below
   std::vector<T> scale, sums = {};
   Polls polls = {};
 
@@ -70,7 +72,8 @@ struct Reflections {
       real_of_number<T> tail = 0;
       for (size_t i = j + 1; i < m; ++i, polls.step()) tail += square_of_size(at(i, j));
       T head = at(j, j);
-      if (tail == 0 && head == conj_of(head)) continue;  // nothing to take away: no reflection
+      if (tail == 0 && head == conj_of(head))
+        continue;  // the column is zero below the diagonal already: no reflection
       auto length = std::sqrt(square_of_size(head) + tail);
       T turned = real_part(head) > 0 ? -length : length;
       scale[j] = (turned - head) / turned;
@@ -80,8 +83,8 @@ struct Reflections {
     }
   }
 
-  // (1 - factor v v') of the columns from `first` on of a matrix of n columns; v has a 1 in row j.
-  // Row by row, all columns at once: each column's sum still runs down its rows.
+  // Applies (1 - factor v v') to the columns from `first` on of a matrix of n columns; v has a 1 in
+  // row j. All columns are updated row by row, so each column is still summed from top to bottom.
   void reflect(size_t j, T* y, size_t first, T factor) {
     T* head = y + j * n;
     sums.assign(head, head + n);

@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc real_doc = {
-    .brief = "The real part of each element.",
+    .brief = "Returns the real part of each element.",
     .shapes = "x: complex[...] -> float[...]",
-    .errors = "error[dtype] where x is not a complex array",
+    .errors = "error[dtype] if x is not a complex array",
     .example = "real(complex([1.0], [2.0]))  #> [1]",
     .source = "jax.lax.real",
 };

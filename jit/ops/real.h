@@ -1,4 +1,4 @@
-// Real values in formulas.
+// Real: arithmetic on real Vars in formulas.
 #pragma once
 
 #include <limits>
@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// A real value in a formula.
+// A real Var with arithmetic operators.
 struct Real {
   Builder* b;
   Var v;
@@ -61,7 +61,7 @@ inline Real as(Real x, Dtype dtype) {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// -0 too.
+// Whether the sign bit is set, as in -0.
 inline Real is_negative(Real x) {
   Dtype word = x.is_small() ? Dtype::i32 : Dtype::i64;
   Var bits = op::bitcast(*x.b, x.v, word);
@@ -69,7 +69,7 @@ inline Real is_negative(Real x) {
 }
 inline Real with_sign_of(Real size, Real y) { return select(is_negative(y), -size, size); }
 
-// n log x; a power of 0 is none where n is 0.
+// n log x; 0 if n is 0, because then the factor is 0^0 = 1.
 inline Real log_of_power(Real n, Real x) {
   Real is_none = (n == 0) & (x == 0);
   return n * log(select(is_none, x.number(1), x));

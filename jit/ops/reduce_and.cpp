@@ -1,4 +1,4 @@
-// reduce_and: joins elements by `and` along the given axes.
+// reduce_and: the bitwise AND along the given axes.
 #include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 
@@ -6,11 +6,10 @@ namespace rille {
 namespace {
 
 const Doc reduce_and_doc = {
-    .brief = "Joins the elements along the given axes by `and`, bit by bit for integers.",
-    .shapes = "x: b[...], axes: ints -> b[the other axes]",
+    .brief = "Computes the bitwise AND along the given axes, or the logical AND of bools.",
+    .shapes = "x: b[...], axes: ints -> b[other axes]",
     .errors =
-        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer "
-        "array",
+        "error[shape] if an axis is out of range; error[dtype] if x is not a bool or integer array",
     .example = "all([true, false])  #> false",
     .source = "jax.lax.reduce_and_p",
 };
@@ -24,7 +23,7 @@ auto every_bit(T) {
   }
 }
 
-// As many bits as the type has: those of four stand in a byte, whose others are 0.
+// All bits of the type. 4-bit integers are stored in a byte whose other bits are 0.
 AttrValue all_bits(Dtype dtype) {
   if (dtype == Dtype::boolean) return true;
   bool is_narrow = kind(dtype) == Kind::natural && bits(dtype) < 64;
@@ -44,7 +43,7 @@ extern const Op reduce_and_op = {
     .doc = reduce_and_doc,
     .type = reduced<same_bits_type>,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = reduce_batch,
     .factors = reduce_factors<Scalar::bit_and>,
     .lower = reduce_and_lower,

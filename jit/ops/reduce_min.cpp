@@ -1,4 +1,4 @@
-// reduce_min: the smallest element along the given axes.
+// reduce_min: the minimum along the given axes.
 #include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
@@ -7,9 +7,11 @@ namespace rille {
 namespace {
 
 const Doc reduce_min_doc = {
-    .brief = "The smallest element along the given axes, which it removes; nan where one is nan.",
-    .shapes = "x: r[...], axes: ints -> r[the other axes]",
-    .errors = "error[shape] where an axis is not one of x's; error[dtype] where x has no order",
+    .brief =
+        "Computes the minimum along the given axes, which are removed; NaN if an element is NaN.",
+    .shapes = "x: r[...], axes: ints -> r[other axes]",
+    .errors =
+        "error[shape] if an axis is out of range; error[dtype] if x is complex or a key array",
     .example = "min([1.0, 3.0, 2.0])  #> 1",
     .source = "jax.lax.reduce_min_p",
 };

@@ -1,4 +1,4 @@
-// reduce_or: joins elements by `or` along the given axes.
+// reduce_or: the bitwise OR along the given axes.
 #include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 
@@ -6,11 +6,10 @@ namespace rille {
 namespace {
 
 const Doc reduce_or_doc = {
-    .brief = "Joins the elements along the given axes by `or`, bit by bit for integers.",
-    .shapes = "x: b[...], axes: ints -> b[the other axes]",
+    .brief = "Computes the bitwise OR along the given axes, or the logical OR of bools.",
+    .shapes = "x: b[...], axes: ints -> b[other axes]",
     .errors =
-        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer "
-        "array",
+        "error[shape] if an axis is out of range; error[dtype] if x is not a bool or integer array",
     .example = "any([true, false])  #> true",
     .source = "jax.lax.reduce_or_p",
 };
@@ -29,7 +28,7 @@ extern const Op reduce_or_op = {
     .doc = reduce_or_doc,
     .type = reduced<same_bits_type>,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = reduce_batch,
     .factors = reduce_factors<Scalar::bit_or>,
     .lower = reduce_or_lower,

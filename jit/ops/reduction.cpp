@@ -1,4 +1,4 @@
-// The shared rules of reductions, and their lines.
+// Rules that reductions share, and their lines.
 #include "jit/ops/reduction.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ AttrValue number_value(Dtype dtype, int64_t number) {
   return static_cast<double>(number);
 }
 
-// A u64 is held as its bits. f8e4m3 has no infinity.
+// A u64 is represented by its bits. f8e4m3 has no infinity.
 AttrValue greatest_value(Dtype dtype) {
   if (dtype == Dtype::boolean) return true;
   if (dtype == Dtype::f8e4m3) return 448.0;
@@ -58,8 +58,8 @@ AttrValue lowest_value(Dtype dtype) {
 
 namespace {
 
-// Offsets of all indices over the chosen axes, row-major. An empty axis leaves none, however long
-// the others are.
+// The offsets of all indices along the chosen axes, in row-major order. If one of the axes is
+// empty, there are none, however long the others are.
 std::vector<size_t> offsets(const Ints& shape, const std::vector<size_t>& axes) {
   if (std::ranges::any_of(axes, [&](size_t axis) { return shape[axis] == 0; })) return {};
   Ints steps = steps_of(shape);
@@ -95,7 +95,7 @@ std::vector<Sample> reduce_samples_of(bool (*takes)(Dtype)) {
     if (!out.empty()) {
       add({dtype, {3}}, {0});
       add({dtype, {2, 3}}, {1});
-      add({dtype, {2, 0}}, {1});  // of no element: what a fold begins with
+      add({dtype, {2, 0}}, {1});  // an empty reduction: the initial value
       continue;
     }
     for (const Shape& shape : sample_shapes()) {

@@ -1,4 +1,4 @@
-// What reductions share: types, batching, walking in lines.
+// What reductions share: types, batching, lines.
 #pragma once
 
 #include "jit/ops/families.h"
@@ -8,7 +8,7 @@
 
 namespace rille {
 
-// An attribute's number in the wide type of T.
+// The number of an attribute in the wide type of T.
 template <class T, class X>
 Wide<T> as_wide(const X& x) {
   if constexpr (std::is_arithmetic_v<X>) {
@@ -18,8 +18,8 @@ Wide<T> as_wide(const X& x) {
   }
 }
 
-// The input's type without the axes of attribute `axes`; `dtypes` gives error[dtype] where the op
-// does not take the input.
+// The type of the input without the axes in the attribute `axes`. `dtypes` raises error[dtype] if
+// the op does not accept the input.
 Types reduced_type(const Call& call, Types (*dtypes)(const Call&));
 template <Types (*dtypes)(const Call&)>
 Types reduced(const Call& call) {
@@ -28,11 +28,11 @@ Types reduced(const Call& call) {
 
 std::vector<Batched> reduce_batch(Builder& b, const Node& node, const Batch& batch);
 
-// v with its reduced axes back, repeated.
+// v broadcast along the reduced axes to the shape of `like`.
 Var spread(Builder& b, Var v, const Type& like, const Ints& axes);
 
-// The smallest and the greatest value of a dtype, where a maximum or minimum starts; a number as
-// the dtype holds it.
+// The smallest and the largest value of a dtype, the initial values of a maximum and a minimum; an
+// integer in the representation of the dtype.
 AttrValue lowest_value(Dtype dtype);
 AttrValue greatest_value(Dtype dtype);
 AttrValue number_value(Dtype dtype, int64_t number);
@@ -47,11 +47,11 @@ Wide<T> greatest(T) {
   return std::visit([](auto x) { return as_wide<T>(x); }, value);
 }
 
-// Of a maximum or minimum: the tangents of all elements that equal it, averaged (as JAX).
+// For a maximum or minimum: the mean of the tangents of all elements that equal it (as in JAX).
 Vars reduce_extreme_jvp(Builder& b, const Node& node, const Vars& dx);
 
-// Cuts an array in lines along `axes`, which need not be neighbours: line k holds the elements
-// that are folded into result k, in row-major order.
+// Splits an array into lines along `axes`, which need not be adjacent: line k holds the elements
+// that are reduced to result k, in row-major order.
 class FoldedLines {
  public:
   FoldedLines(const Ints& shape, const Ints& axes);
@@ -63,8 +63,9 @@ class FoldedLines {
   std::vector<size_t> starts_, steps_;
 };
 
-// y[k] = the fold by F of line k in the wide type, rounded once at the end; of an empty line it is
-// `first`. With that no other begins: 0 and -0 are 0, where a sum of -0 is -0.
+// y[k] is the reduction of line k by F in the wide type, rounded once at the end. An empty line
+// yields `first`; other lines do not start with it, because 0 + -0 is 0, but the sum of -0 alone is
+// -0.
 template <auto F, auto first, Kind... kinds>
 void fold(const Node& node, std::span<const Array> in, std::span<Array> out) {
   FoldedLines lines(in[0].type().ints(), node.attrs.ints("axes"));
@@ -85,7 +86,7 @@ void fold(const Node& node, std::span<const Array> in, std::span<Array> out) {
   });
 }
 
-// Every axis alone, all, none, of ranks 0 to 4, in every dtype that is taken.
+// Each axis alone, all axes, and none, for ranks 0 to 4, in every accepted dtype.
 std::vector<Sample> reduce_samples_of(bool (*takes)(Dtype));
 template <bool (*takes)(Dtype)>
 std::vector<Sample> reduce_samples() {

@@ -1,4 +1,4 @@
-// Reflections: matrices taken to simpler ones, step by step.
+// Householder reductions of matrices, column by column.
 #include "jit/ops/reflections.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 using TurnStep = std::function<Vars(Builder& b, Var k, const Vars& carry)>;
 
-// `carry` through one turn for each k below count.
+// Runs `turn` on `carry` once for each k below count.
 Vars turns(Builder& b, int64_t count, bool reverse, const Vars& carry, const TurnStep& turn) {
   if (count <= 0) return carry;
   Builder body(b.origin());
@@ -39,7 +39,7 @@ Var mirrored_places(Builder& b, const Type& type, int64_t axis) {
 }
 Var plus(Builder& b, Var k, int64_t more) { return op::add(b, k, op::fill(b, b.type(k), more)); }
 
-// Column (axis the last) or row k of each matrix, as vectors.
+// Column k (if `axis` is the last axis) or row k of each matrix, as vectors.
 Var taken(Builder& b, Var x, Var k, int64_t axis) {
   Type type = b.type(x);
   Shape size = type.shape(), left = size;
@@ -52,11 +52,11 @@ Var taken(Builder& b, Var x, Var k, int64_t axis) {
 
 struct Reflection {
   Var v, factor;
-  Var becomes;  // real: what the head turns to
+  Var becomes;  // real: the new value of the head element
 };
 
-// The reflection that makes 0 of what stands behind place `head` of each vector; what stands before
-// it does not count.
+// The reflection that sets the elements after position `head` of each vector to 0; the elements
+// before it are ignored.
 Reflection reflection(Builder& b, Var x, Var head) {
   Type type = b.type(x);
   Dtype dtype = type.dtype();
@@ -66,7 +66,7 @@ Reflection reflection(Builder& b, Var x, Var head) {
   Var tail = op::select(b, is_behind, x, zero);
   int64_t axis = last(b, x);
   Var first = op::sum(b, op::select(b, is_head, x, zero), {axis});
-  // Divided by their greatest, so that squares stay within range.
+  // Divides by the largest magnitude, so that squares do not overflow.
   Real most{&b, op::reduce_max(b, greatest_part(b, op::select(b, is_head, x, tail)), {axis})};
   Real unit = select((most > 0) & (most < infinity), most, most.number(1));
   Var inverse = (unit.number(1) / unit).v;
@@ -98,13 +98,13 @@ Var as_column(Builder& b, Var v) {
   return op::reshape(b, v, shape);
 }
 
-// x less the product of a column and a row.
+// x minus the outer product of a column and a row.
 Var less(Builder& b, Var x, Var column, Var row) {
   Type type = b.type(x);
   return op::sub(b, x, op::mul(b, along_columns(b, column, type), along_rows(b, row, type)));
 }
 
-// (1 - factor v v') x and x (1 - factor v v').
+// (1 - factor v v') x, and x (1 - factor v v').
 Var from_left(Builder& b, Var x, Var v, Var factor) {
   Type row = row_type_of(b.type(x));
   Var sums = matrix_product(b, as_row(b, conjugated(b, v)), x);
@@ -132,14 +132,14 @@ Var identity(Builder& b, const Type& type) {
   return op::convert(b, on_diagonal(b, type), type.dtype());
 }
 
-// Zeros of the type, a vector of so many numbers for each matrix.
+// Zeros of the type: a vector of `count` elements for each matrix.
 Var factors_for(Builder& b, const Type& matrix, int64_t count) {
   Shape shape = column_type(matrix).shape();
   shape.back() = count;
   return op::fill(b, matrix.with(shape), 0.0);
 }
 
-// The numbers on the diagonal and on the one `off` above it.
+// The elements on the diagonal and on the superdiagonal number `off`.
 Var on_diagonals(Builder& b, Var x, int64_t off) {
   Type type = b.type(x), places = type.with(Dtype::i32);
   Var row = op::iota(b, places, type.rank() - 2), column = op::iota(b, places, type.rank() - 1);
@@ -149,8 +149,8 @@ Var on_diagonals(Builder& b, Var x, int64_t off) {
   return op::select(b, kept, x, filled_like(b, x, 0));
 }
 
-// Column k of x: what stands before `head` stays, there stands the reflection's number, behind it
-// the reflection.
+// Column k of x: elements before `head` stay, the new value is at `head`, and the reflection vector
+// follows.
 Var packed_column(Builder& b, Var column, Var head, const Reflection& by) {
   Type type = b.type(column);
   Var places = mirrored_places(b, type, type.rank() - 1), at = spread(b, head, type.shape());

@@ -1,4 +1,4 @@
-// Rules of ops that hand their inputs to their regions.
+// Rules of ops that pass their inputs to their regions.
 #include "jit/ops/regions.h"
 #include "vm/error.h"
 
@@ -13,7 +13,7 @@ Vars region_jvp(Builder& b, const Node& node, const Vars& dx, size_t first) {
   return dual_results(b.emit(*node.op, in, node.attrs, both), live);
 }
 
-// Each region backwards, its known params put first.
+// Each region transposed, with its known params first.
 Vars region_transpose(Builder& b, const Node& node, const Vars& cts, size_t first) {
   Flags known = moving(slice(node.in, first, node.in.size() - first)), wanted = moving(cts), given;
   Regions back = transpose_regions(node.regions, known, wanted, given);
@@ -53,7 +53,7 @@ std::vector<Batched> region_batch(Builder& b, const Node& node, const Batch& bat
 
 namespace {
 
-// Row `row` of x, whose batch axis is the first.
+// Element `row` of x along its leading batch axis.
 Var row_of(Builder& b, Var x, int64_t row) {
   Shape whole = b.type(x).shape(), one = whole;
   one[0] = 1;
@@ -74,7 +74,8 @@ Var stack_rows(Builder& b, const Vars& rows) {
 std::vector<Batched> row_by_row(Builder& b, const Node& node, const Batch& batch) {
   std::vector<Vars> results(node.out.size());
   if (!batch.size.known() || batch.size == Extent(0)) {
-    throw Error(Code::trace, str("vmap over ", batch.size, " rows of a branch or loop that prints"),
+    throw Error(Code::trace,
+                str("cannot vmap a branch or loop that prints over an axis of size ", batch.size),
                 node.origin.span());
   }
   for (int64_t row = 0; row < batch.size.number(); ++row) {
@@ -89,7 +90,8 @@ std::vector<Batched> row_by_row(Builder& b, const Node& node, const Batch& batch
   for (const Vars& rows : results) {
     bool array = b.type(rows[0]).form() == Form::array;
     if (!array) {
-      throw Error(Code::trace, "vmap of a reverse derivative: its loop prints at different turns",
+      throw Error(Code::trace,
+                  "cannot vmap a reverse derivative whose loop prints in different iterations",
                   node.origin.span());
     }
     out.push_back({stack_rows(b, rows), 0});

@@ -1,4 +1,4 @@
-// What the ops with regions are tried on.
+// Samples of the ops with regions.
 #include "jit/ops/cond.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/scan.h"

@@ -1,4 +1,4 @@
-// What the records of ops with regions share.
+// What the ops with regions share.
 #include "jit/ops/regions.h"
 
 #include <algorithm>
@@ -10,13 +10,13 @@ namespace rille {
 void check_params(const Call& call, const Region& region, const Types& given) {
   Types needed = region->types_of(region->params);
   if (needed == given) return;
-  throw Error(Code::trace, str("a region needs (", join(needed), "), got (", join(given), ")"),
+  throw Error(Code::trace, str("a region takes (", join(needed), "), got (", join(given), ")"),
               call.origin.span());
 }
 
 void check_results(const Call& call, const Types& got, const Types& wanted, std::string_view what) {
   if (got == wanted) return;
-  throw Error(Code::trace, str(what, " gives (", join(got), ") but (", join(wanted), ") is needed"),
+  throw Error(Code::trace, str(what, " returns (", join(got), "), expected (", join(wanted), ")"),
               call.origin.span());
 }
 
@@ -59,7 +59,7 @@ Flags moving(const Vars& tangents) {
 
 namespace {
 
-// A region that is being given tangents.
+// A region while tangents are added to it.
 struct Moving {
   Builder b;
   Duals y = {};
@@ -106,7 +106,7 @@ Vars dual_results(const Vars& both, const Flags& live) {
 
 namespace {
 
-// The transposed region with a zero for what other regions give and it does not.
+// The transposed region, with zeros for the results that other regions have and this one lacks.
 Region filled(const Transposed& back, const Flags& given, const Types& linear) {
   const Graph& graph = back.graph;
   return make_region(graph, graph.types_of(graph.params), [&](Builder& b, const Vars& in) {

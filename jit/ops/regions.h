@@ -1,4 +1,4 @@
-// What the records of ops with regions share.
+// What the ops with regions share.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ namespace rille {
 
 inline Type flag_type() { return {Dtype::boolean, Shape{}}; }
 
-// The types a region takes and gives, or error[trace] where they are others.
+// error[trace] if a region does not take or return the given types.
 void check_params(const Call& call, const Region& region, const Types& given);
 void check_results(const Call& call, const Types& got, const Types& wanted, std::string_view what);
 Types result_types(const Region& region);
@@ -18,44 +18,45 @@ Types slice(const Types& types, size_t first, size_t count);
 
 Var both(Builder& b, Var p, Var q);  // p and q, bools of one type
 Var opposite(Builder& b, Var p);
-// p repeated along the axes of shape that stand behind p's own.
+// p broadcast along the axes of shape that follow the axes of p.
 Var spread(Builder& b, Var p, const Shape& shape);
-// yes where p holds, else no; p's axes are the first of theirs. Of two tokens either will do.
+// yes where p is true, otherwise no; the axes of p are the first axes of both. For tokens, either.
 Var choose(Builder& b, Var p, Var yes, Var no);
-// x, whose derivative is passed only where p holds: rows that do not count cannot bring in a NaN.
+// x, whose derivative is propagated only where p is true, so that masked elements cannot introduce
+// NaN.
 Var guard(Builder& b, Var p, Var x);
 
-// Each region with tangents: (x..., dx where active...) -> (y..., dy where live...). `live` comes
-// in with the results that must have a tangent and goes out with those that have one somewhere.
+// Each region with tangents: (x..., dx where active...) -> (y..., dy where live...). On entry,
+// `live` flags the results that need a tangent; on return, those that have one in some region.
 Regions jvp_regions(const Regions& regions, const Flags& active, Flags& live);
-// The tangents that are there, and what jvp rules give for an op made of such regions.
+// Flags of the tangents that exist, and the result of the jvp rule of an op with such regions.
 Flags moving(const Vars& tangents);
 Vars dual_results(const Vars& both, const Flags& live);
 
-// Regions transposed: (known..., ct where wanted...) -> (ct of linear params where given...);
-// `given` goes out with those that any region gives.
+// The transposed regions: (known..., ct where wanted...) -> (ct of linear params where given...).
+// On return, `given` flags the cotangents that some region returns.
 Regions transpose_regions(const Regions& regions, const Flags& known, const Flags& wanted,
                           Flags& given);
 
-// Batch axes of a region's inputs, from 0/-1 per input, and flags of it.
+// The flags of the batched inputs of a region, from batch axes that are 0 or -1, and the reverse.
 Flags batched_flags(std::span<const int> axes);
 std::vector<int> axes_of(const Flags& batched);
 Region vmap_region(const Region& region, Extent size, const Flags& in, const Flags& out);
 
-// The rules of an op whose regions take its inputs from number `first` on and give its results.
+// The rules of an op whose regions take its inputs from number `first` on and return its results.
 Vars region_jvp(Builder& b, const Node& node, const Vars& dx, size_t first);
 Vars region_transpose(Builder& b, const Node& node, const Vars& cts, size_t first);
 Flags region_flow(const Node& node, const Flags& in, Carries carries, size_t first);
 std::vector<Batched> region_batch(Builder& b, const Node& node, const Batch& batch, size_t first);
 
-// The node once for each row, in order: what prints runs as it would without vmap.
+// The node once for each mapped element, in order: printing is the same as without vmap.
 std::vector<Batched> row_by_row(Builder& b, const Node& node, const Batch& batch);
 
-// A backward rule (residuals..., cts...) -> (cts...) for a batch of rows: what is one for all rows
-// gets the sum of their cotangents.
+// The batched form of a backward rule (residuals..., cts...) -> (cts...). An input that is not
+// batched gets the sum of the cotangents of all mapped elements.
 Region vmap_backward(const Region& backward, Extent size, const Flags& in, const Flags& batched);
 
-// What a linear_call computes.
+// The computation of a linear_call.
 Graph linear_call_forward(const Node& node);
 
 std::vector<Sample> call_samples();  // (x...) -> (x y + x, tanh y) in several shapes

@@ -1,4 +1,4 @@
-// rem: what a division towards zero leaves over.
+// rem: the remainder of a truncating division.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -10,15 +10,17 @@ namespace rille {
 namespace {
 
 const Doc rem_doc = {
-    .brief = "What a division that cuts towards zero leaves over; it has the sign of x.",
+    .brief =
+        "Computes the remainder of a division truncated toward zero; it has the sign of x. For "
+        "integers, x rem 0 is x, as in XLA.",
     .shapes = "x: r[...], y: r[...] -> r[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are bools",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",
     .example = "rem([5.0, -5.0], [3.0, 3.0])  #> [2, -2]",
-    .source = "jax.lax.rem; x rem 0 is x for integers, as in XLA",
+    .source = "jax.lax.rem",
 };
 
-// x rem y = x - cut(x / y) y, in which the cut quotient does not move; it is whole, so that one
-// rounding of what it was made of gives it.
+// x rem y = x - trunc(x / y) y, where the truncated quotient has no tangent. It is an integer, so
+// rounding (x - rem) / y yields it.
 Vars rem_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (dx[1].none()) return {dx[0]};
   Var cut = op::div(b, op::sub(b, node.in[0], node.out[0]), node.in[1]);

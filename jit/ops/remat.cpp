@@ -1,4 +1,4 @@
-// remat: a region that is run again for its derivative.
+// remat: a region that is recomputed for its derivative.
 #include <algorithm>
 
 #include "jit/ops/regions.h"
@@ -10,14 +10,13 @@ namespace {
 
 const Doc remat_doc = {
     .brief =
-        "Runs its region; reverse mode keeps its inputs alone and runs it again on the way "
-        "back. Where the attribute `save` is \"dots\" it keeps the region's products, too; where "
-        "it is "
-        "a list of names, each with a line break behind it, what checkpoint_name gave these. No "
-        "pass "
-        "may inline it before equal nodes were merged.",
-    .shapes = "operands... -> what the region gives",
-    .errors = "error[trace] where the region does not take the operands, or prints",
+        "Runs its region. Reverse mode saves only the inputs and recomputes the region in the "
+        "backward pass. With the attribute `save` = \"dots\", the products of the region are "
+        "saved, too; with a list of names, each followed by a newline, the values that "
+        "checkpoint_name gave these names. No pass may inline the region before common "
+        "subexpressions were merged.",
+    .shapes = "operands... -> results of the region",
+    .errors = "error[trace] if the region does not take the operands, or has side effects",
     .example = "grad(remat(x => x * x))(3.0)  #> 6",
     .source = "jax.checkpoint",
 };
@@ -26,7 +25,7 @@ Types remat_type(const Call& call) {
   check_params(call, call.regions[0], call.in);
   for (const Node& node : call.regions[0]->nodes) {
     if (node.effects != Effect::ordered) continue;
-    throw Error(Code::trace, "remat of a function that prints: it would print twice",
+    throw Error(Code::trace, "cannot remat a function that prints, because it would print twice",
                 node.origin.span());
   }
   return result_types(call.regions[0]);
@@ -46,7 +45,7 @@ std::vector<Batched> remat_batch(Builder& b, const Node& node, const Batch& batc
   return region_batch(b, node, batch, 0);
 }
 
-// Whether the way back finds what this node gives, by the attribute `save`.
+// Whether the result of this node is saved for the backward pass, by the attribute `save`.
 bool is_saved(const Node& node, const std::string& save) {
   if (save == "dots") return node.op == &dot_general_op || node.op == &conv_op;
   bool is_named = node.op == &checkpoint_name_op;
@@ -54,7 +53,7 @@ bool is_saved(const Node& node, const std::string& save) {
          ("\n" + save).find("\n" + node.attrs.string("name") + "\n") != std::string::npos;
 }
 
-// Those among what is known in the region.
+// The saved values among the known values of the region.
 Vars saved_in(const Node& node, const Flags& known) {
   const AttrValue* save = node.attrs.find("save");
   if (save == nullptr) return {};
@@ -70,8 +69,8 @@ Vars saved_in(const Node& node, const Flags& known) {
   return out;
 }
 
-// The region for the linear graph: all inputs and what is saved, linear results; what it checks was
-// checked.
+// The region for the linear graph: from all inputs and the saved values to the linear results. Its
+// checks are dropped, because they have been made.
 Region linear_region(const Graph& region, const Flags& linear, const Vars& saved) {
   Graph out = region;
   out.params.append(saved);
@@ -118,8 +117,8 @@ extern const Op remat_op = {
     .jvp = remat_jvp,
     .transpose = remat_transpose,
     .batch = remat_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers regions, not their op"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = remat_reference,
     .samples = call_samples,
     .flow = remat_flow,

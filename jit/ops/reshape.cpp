@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc reshape_doc = {
-    .brief = "The same elements, row by row, in another shape.",
+    .brief = "Reshapes x; the elements stay in row-major order.",
     .shapes = "x: t[...], shape: ints -> t[shape]",
-    .errors = "error[shape] where the counts of elements differ",
+    .errors = "error[shape] if the numbers of elements differ",
     .example = "reshape([1, 2, 3, 4], (2, 2))  #> [[1, 2],  [3, 4]]",
     .source = "jax.lax.reshape",
 };
@@ -25,7 +25,7 @@ Extent count_of(const Shape& shape) {
 Types reshape_type(const Call& call) {
   const Shape& shape = call.attrs.shape("shape");
   if (count_of(shape) != count_of(call.in[0].shape())) {
-    throw Error(Code::shape, str(call.in[0], " does not fit in shape ", text(shape)),
+    throw Error(Code::shape, str("reshape: cannot reshape ", call.in[0], " to ", text(shape)),
                 call.origin.span());
   }
   return {call.in[0].with(shape)};
@@ -60,8 +60,8 @@ std::vector<Sample> reshape_samples() {
   return out;
 }
 
-// Axes that both shapes have pass; one that is several of the other has their factors. What meets
-// in no other way (6 by 4 as 8 by 3) is read whole.
+// Axes that are in both shapes are shared. An axis that corresponds to several axes of the other
+// shape has their factors. Any other regrouping (such as 6 by 4 to 8 by 3) is read as a whole.
 class Reshaped {
  public:
   Reshaped(const Shape& from, const Shape& to) : from_(from), to_(to) {
@@ -89,7 +89,7 @@ class Reshaped {
     return at < shape.size();
   }
 
-  // The next axes of both that hold as many elements; false where none do.
+  // The next axes of both shapes with the same number of elements; false if there are none.
   bool group() {
     size_t i = i_, j = j_;
     Extent before = from_[i_++], after = to_[j_++];
@@ -106,7 +106,7 @@ class Reshaped {
     return true;
   }
 
-  // The axis that is those of [from, to) in the other shape.
+  // The axis that corresponds to the axes [from, to) of the other shape.
   void join(SmallVector<int, 2>& axis, const Shape& shape, size_t from, size_t to,
             AxisFactors& parts) {
     for (; from < to; ++from) {

@@ -1,4 +1,4 @@
-// reverse: x back to front along the given axes.
+// reverse: the elements in reverse order along axes.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc reverse_doc = {
-    .brief = "x back to front along the given axes.",
+    .brief = "Reverses the order of the elements along the given axes.",
     .shapes = "x: t[...], axes: ints -> t[...]",
-    .errors = "error[shape] where an axis is not one of x's",
+    .errors = "error[shape] if an axis is out of range",
     .example = "flip([1, 2, 3])  #> [3, 2, 1]",
     .source = "jax.lax.rev",
 };
@@ -29,8 +29,7 @@ std::vector<Batched> reverse_batch(Builder& b, const Node& node, const Batch&) {
   return {{op::reverse(b, node.in[0], shifted(node.attrs.ints("axes"))), 0}};
 }
 
-// A view counts back from the last index, which must be a number; where it is not, the index is
-// computed.
+// A view counts down from the last index, which must be static. Otherwise, the index is computed.
 Lowering reverse_lower(const Call& call) {
   const Ints& axes = call.attrs.ints("axes");
   View view;

@@ -1,4 +1,4 @@
-// rng_bits: random bits of keys.
+// rng_bits: random bits from keys.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -9,9 +9,9 @@ namespace rille {
 namespace {
 
 const Doc rng_bits_doc = {
-    .brief = "Random bits of the given shape for each key; the same key gives the same bits.",
+    .brief = "Generates random bits of the given shape for each key, determined by the key.",
     .shapes = "key: key[...], dtype, shape: ints -> dtype[..., shape]",
-    .errors = "error[dtype] where key is no key array or dtype not u8, u16, u32 or u64",
+    .errors = "error[dtype] if key is not a key array or dtype is not u8, u16, u32, or u64",
     .example = "rng.bits(rng.key(0), (2,)).shape  #> (2,)",
     .source = "jax.random.bits, threefry_partitionable",
 };
@@ -20,9 +20,10 @@ Types rng_bits_type(const Call& call) {
   Dtype dtype = call.attrs.dtype("dtype");
   bool word = kind(dtype) == Kind::natural && dtype != Dtype::u4;
   if (call.in[0].dtype() != Dtype::key || !word) {
-    throw Error(Code::dtype,
-                str("needs a key and u8, u16, u32 or u64, got ", call.in[0], " and ", dtype),
-                call.origin.span());
+    throw Error(
+        Code::dtype,
+        str("rng_bits: expected a key and u8, u16, u32, or u64, got ", call.in[0], " and ", dtype),
+        call.origin.span());
   }
   Shape shape = call.in[0].shape();
   const Shape& own = call.attrs.shape("shape");
@@ -34,7 +35,7 @@ std::vector<Batched> rng_bits_batch(Builder& b, const Node& node, const Batch&) 
   return {{b.emit(*node.op, {node.in[0]}, node.attrs)[0], 0}};
 }
 
-// Element i is threefry of the count i: both words for 64 bits, else their xor.
+// Element i is threefry with counter i: both words for 64 bits, otherwise their xor.
 Lowering rng_bits_lower(const Call& call) {
   Pointwise out;
   Scalars& code = out.code;
@@ -91,7 +92,7 @@ extern const Op rng_bits_op = {
     .doc = rng_bits_doc,
     .type = rng_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = rng_bits_batch,
     .factors = key_factors,
     .lower = rng_bits_lower,

@@ -1,4 +1,4 @@
-// round: the nearest whole number, halves to even.
+// round: the nearest integer, halves to even.
 #include <cmath>
 
 #include "jit/ops/axes.h"
@@ -10,9 +10,9 @@ namespace rille {
 namespace {
 
 const Doc round_doc = {
-    .brief = "The nearest whole number; halves go to the even one.",
+    .brief = "Rounds each element to the nearest integer, with halves rounded to even.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "round([0.5, 1.5, -2.6])  #> [0, 2, -3]",
     .source = "jax.lax.round with ROUND_TO_NEAREST_EVEN",
 };

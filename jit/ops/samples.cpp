@@ -1,4 +1,4 @@
-// The samples of a family, in every dtype.
+// Test samples of a family of ops, in every dtype.
 #include "jit/ops/samples.h"
 
 namespace rille {

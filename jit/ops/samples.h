@@ -1,4 +1,4 @@
-// What each primitive is tried on, by family.
+// Test samples of primitives, by family.
 #pragma once
 
 #include <span>
@@ -18,14 +18,14 @@ inline bool is_bits(Dtype d) { return is_integer(d) || d == Dtype::boolean; }
 inline bool is_real(Dtype d) { return is_integer(d) || is_float(d); }
 inline bool is_ordered(Dtype d) { return is_real(d) || d == Dtype::boolean; }
 
-// Every dtype, f64 first: slopes are judged in it alone.
+// Every dtype, f64 first: derivatives are tested in f64 only.
 std::span<const Dtype> sample_dtypes();
 
-// Ranks 0 to 4, an extent of 0 and of 1.
+// Shapes of ranks 0 to 4, with axes of size 0 and 1.
 std::span<const Shape> sample_shapes();
 
-// Of `inputs` equal types: every sample shape in the first dtype that is taken, four in each of
-// the others. Floats are drawn from [low, high).
+// For `inputs` operands of one type: every sample shape in the first accepted dtype, four shapes in
+// each other dtype. Floats are sampled from [low, high).
 struct Draws {
   int inputs = 1;
   double low = -2, high = 2;
@@ -37,7 +37,7 @@ std::vector<Sample> samples() {
   return samples_of(takes, {inputs});
 }
 
-// What a scalar operation takes, where jit/scalars.def draws it from.
+// The operands of a scalar operation, with the range that jit/scalars.def gives.
 constexpr Draws draws_of(Scalar name) {
   const ScalarFacts& facts = facts_of(name);
   return {facts.operands, facts.low, facts.high};

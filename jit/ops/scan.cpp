@@ -1,4 +1,4 @@
-// scan: a loop over rows that carries values along.
+// scan: a loop over rows with a carry.
 #include "jit/ops/scan.h"
 
 #include <algorithm>
@@ -11,29 +11,31 @@ namespace {
 
 const Doc scan_doc = {
     .brief =
-        "Runs its region once for each row of xs, hands the carry on, and stacks what each "
-        "turn gives besides.",
+        "Runs its region once for each row of xs. Each iteration passes the carry on, and its "
+        "other results are stacked.",
     .shapes = "consts..., carry..., xs: t[n, ...]... -> carry..., ys: t[n, ...]...",
-    .errors = "error[trace] where the region takes or gives other types than the loop has",
+    .errors =
+        "error[trace] if the types of the region's parameters or results do not match the loop",
     .example = "(x => { var s = 0.0; for i in 0..10 { s += x[i] }; s })(arange(10.0))  #> 45",
     .source = "jax.lax.scan; tapes are ours",
 };
 
 void check_shape(const Call& call, size_t consts, size_t carry) {
   if (consts + carry <= call.in.size()) return;
-  throw Error(
-      Code::trace,
-      str("a scan of ", consts, " captured and ", carry, " carried values got ", call.in.size()),
-      call.origin.span());
+  throw Error(Code::trace,
+              str("a scan with ", consts, " captured and ", carry, " carried values got ",
+                  call.in.size(), " operands"),
+              call.origin.span());
 }
 
-// A row of an input that stands in the place of xs.
+// The type of one row of an input in xs.
 Type row_of(const Call& call, const Type& xs, const AttrValue* length) {
   if (xs.form() == Form::tape) return xs.element();
   bool fits = length != nullptr && xs.form() == Form::array && xs.rank() > 0 &&
               xs.extent(0) == std::get<Shape>(*length)[0];
   if (!fits) {
-    throw Error(Code::shape, str("a loop over rows got ", xs, ", which has not one row a turn"),
+    throw Error(Code::shape,
+                str("a loop over rows got ", xs, ", expected one row for each iteration"),
                 call.origin.span());
   }
   return row_type(xs);
@@ -60,7 +62,7 @@ Types scan_type(const Call& call) {
   return out;
 }
 
-// The rows of one input; a tape without rows gives zeros.
+// The rows of one input; an empty tape yields zeros.
 std::vector<Array> rows_given(const Array& xs, const Type& type, size_t turns) {
   Type row = row_type(type);
   std::vector<Array> rows;
@@ -120,8 +122,8 @@ extern const Op scan_op = {
     .jvp = loop_jvp,
     .transpose = scan_transpose,
     .batch = loop_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers regions, not their op"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = scan_reference,
     .samples = scan_samples,
     .flow = loop_flow,

@@ -1,4 +1,4 @@
-// scan transposed: the same turns from the last to the first.
+// The transpose of scan: iterations in reverse order.
 #include <algorithm>
 
 #include "jit/ops/scan.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// The body backwards, with a sum for each captured linear value in the carry.
+// The transposed body, with a sum in the carry for each captured linear value.
 struct Backward {
   Builder& b;
   const Node& node;
@@ -17,9 +17,9 @@ struct Backward {
   Flags known = moving(node.in);
   Transposed back = {};
   std::vector<size_t> consts = {}, carry = {}, xs = {};  // linear inputs of each kind
-  std::vector<size_t> summed = {}, rows = {};            // linear consts and xs that get something
+  std::vector<size_t> summed = {}, rows = {};  // linear consts and xs that get a cotangent
 
-  // A carry is linear even where it begins as a known zero.
+  // A carry is linear even if its initial value is a known zero.
   void divide() {
     const LoopShape& shape = loop.shape;
     std::fill_n(known.begin() + shape.consts, shape.carry, false);

@@ -25,8 +25,8 @@ Lowering scan_lower(const Call& call, Scalar combiner, AttrValue identity) {
                 .reverse = call.attrs.flag("reverse")};
 }
 
-// Where x equals the result, or is no number, a new extreme (or an equal one) stands: the last such
-// place so far is the running maximum of places, or from the end the running minimum.
+// A new extreme (or a tie) is where x equals the result, or is NaN. The index of the last one so
+// far is the cumulative maximum of these indices, or from the end the cumulative minimum.
 Vars cumulative_extreme_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto axis = static_cast<int>(node.attrs.integer("axis"));
   bool reverse = node.attrs.flag("reverse");
@@ -45,10 +45,11 @@ Types arg_type(const Call& call) {
   int64_t axis = call.attrs.integer("axis");
   check_axis(call, x, axis);
   if (x.extent(static_cast<int>(axis)) == Extent(0)) {
-    throw Error(Code::shape, str("axis ", axis, " of ", x, " has no element"), call.origin.span());
+    throw Error(Code::shape, str("axis ", axis, " of ", x, " has no elements"), call.origin.span());
   }
   if (x.extent(static_cast<int>(axis)).if_known().value_or(0) > int64_t{1} << 31) {
-    throw Error(Code::limit, str("places are i32: axis ", axis, " of ", x, " has too many"),
+    throw Error(Code::limit,
+                str("indices are i32: axis ", axis, " of ", x, " has more than 2^31 elements"),
                 call.origin.span());
   }
   return {Type(Dtype::i32, without(x.shape(), {axis}))};

@@ -1,14 +1,14 @@
-// What cumulative ops and argmax share: one axis, kept or cut.
+// What cumulative ops and argmax share: rules for one axis.
 #pragma once
 
 #include "jit/ops/reduction.h"
 
 namespace rille {
 
-// The inputs with the batch axis in front, attribute `axis` one further.
+// The inputs with a leading batch axis; the attribute `axis` is incremented.
 std::vector<Batched> axis_batch(Builder& b, const Node& node, const Batch& batch);
 
-// The input's type, with an axis that it has.
+// The type of the input; error[shape] if the axis is out of range.
 Types scanned_type(const Call& call, Types (*dtypes)(const Call&));
 template <Types (*dtypes)(const Call&)>
 Types scan_type(const Call& call) {
@@ -16,7 +16,7 @@ Types scan_type(const Call& call) {
 }
 Lowering scan_lower(const Call& call, Scalar combiner, AttrValue identity);
 
-// Of a running maximum or minimum: the tangent of the element that it comes from.
+// For a cumulative maximum or minimum: the tangent of the element that attains it.
 Vars cumulative_extreme_jvp(Builder& b, const Node& node, const Vars& dx);
 
 // y[i] = F(y[i - 1], x[i]) along the axis, in the wide type; each result is rounded.
@@ -45,7 +45,7 @@ Types arg_type(const Call& call);
 Factors arg_factors(const Call& call, const Types& out);
 Lowering arg_lower(const Call& call, Scalar combiner);
 
-// The first element that is better than all before it; a nan is better than any number.
+// The index of the first element that is better than all before it; NaN is better than any number.
 template <auto better>
 void arg_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   FoldedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
@@ -66,7 +66,7 @@ void arg_reference(const Node& node, std::span<const Array> in, std::span<Array>
   });
 }
 
-// Each axis of each sample shape, forwards and back.
+// Each axis of each sample shape, forward and reversed.
 std::vector<Sample> scan_samples_of(bool (*takes)(Dtype));
 template <bool (*takes)(Dtype)>
 std::vector<Sample> scan_samples() {

@@ -1,4 +1,4 @@
-// scatter: x with updates put in at computed indices.
+// scatter: x with updates at computed indices.
 #include <functional>
 #include <numeric>
 
@@ -13,25 +13,30 @@ namespace rille {
 namespace {
 
 const Doc scatter_doc = {
-    .brief = "x with each update joined to the slice at its indices, which are clamped into range.",
+    .brief =
+        "Combines each update, in order, with the slice of x at its indices. Indices are clamped "
+        "into range.",
     .shapes =
-        "x: t[...], indices: i[..., k], updates: t[..., the other axes], axes, mode -> t[as x]",
+        "x: t[...], indices: i[..., k], updates: t[..., other axes], axes, mode -> t[shape of x]",
     .errors =
-        "error[shape] where updates do not fit; error[value] where mode is not set, add, mul, min "
-        "or max",
+        "error[shape] if the shape of updates does not match; error[value] if mode is not set, "
+        "add, mul, min, or max",
     .example = "at([1, 2, 3], [0], [9])  #> [9, 2, 3]",
-    .source = "jax.lax.scatter, scatter_add and kin; updates are applied in their order",
+    .source = "jax.lax.scatter, scatter_add, scatter_mul, scatter_min, scatter_max",
 };
 
 void check_mode(const Call& call, Dtype dtype) {
   const std::string& mode = call.attrs.string("mode");
   bool sums = mode == "add" || mode == "mul", orders = mode == "min" || mode == "max";
   if (!sums && !orders && mode != "set") {
-    throw Error(Code::value, str("no scatter mode ", mode), call.origin.span());
+    throw Error(Code::value,
+                str("scatter: unknown mode \"", mode, "\", expected set, add, mul, min, or max"),
+                call.origin.span());
   }
   bool ordered = is_integer(dtype) || is_float(dtype) || dtype == Dtype::boolean;
   if ((sums && !is_number(dtype)) || (orders && !ordered)) {
-    throw Error(Code::dtype, str("no ", mode, " of ", dtype), call.origin.span());
+    throw Error(Code::dtype, str("scatter: mode \"", mode, "\" is not defined for ", dtype),
+                call.origin.span());
   }
 }
 
@@ -42,7 +47,8 @@ Types scatter_type(const Call& call) {
   Shape shape = rows_of(call.in[1]), rest = without(x.shape(), call.attrs.ints("axes"));
   shape.insert(shape.end(), rest.begin(), rest.end());
   if (call.in[2] != x.with(shape)) {
-    throw Error(Code::shape, str("updates must be ", x.with(shape), ", got ", call.in[2]),
+    throw Error(Code::shape,
+                str("scatter: the updates are ", call.in[2], ", expected ", x.with(shape)),
                 call.origin.span());
   }
   return {x};
@@ -56,7 +62,7 @@ Var gathered(Builder& b, const Node& node, Var x) {
 }
 Var as_numbers(Builder& b, Var flags, Dtype dtype) { return op::convert(b, flags, dtype); }
 
-// Of a minimum or maximum: the tangents of all that equal the result, shared among them.
+// For a minimum or maximum: the mean of the tangents of all operands that equal the result.
 Var extreme_tangent(Builder& b, const Node& node, Var dx, Var du) {
   Var y = node.out[0];
   Dtype dtype = b.type(y).dtype();
@@ -67,7 +73,7 @@ Var extreme_tangent(Builder& b, const Node& node, Var dx, Var du) {
   return op::div(b, sum, count);
 }
 
-// The number of the place that each row's indices name, clamped as the op does it: i64[rows].
+// The flat position that the indices of each row select, clamped as the op does: i64[rows].
 Var scattered_places(Builder& b, const Node& node) {
   const Ints& axes = node.attrs.ints("axes");
   Shape extents, rows = rows_of(b.type(node.in[1]));
@@ -83,7 +89,7 @@ Var scattered_places(Builder& b, const Node& node) {
   return op::reshape(b, op::gather(b, numbers, node.in[1], own), Shape{count});
 }
 
-// x[by ..., ...]: `otherwise` in the rows that come from nowhere; by > 0 rows down the first axis.
+// x[by ..., ...]: x shifted by `by` > 0 rows down the first axis; the vacated rows are `otherwise`.
 Var shifted_down(Builder& b, Var x, int64_t by, AttrValue otherwise) {
   Type type = b.type(x);
   Shape head = type.shape(), rest = type.shape();
@@ -94,7 +100,7 @@ Var shifted_down(Builder& b, Var x, int64_t by, AttrValue otherwise) {
   return op::concatenate(b, {op::fill(b, type.with(head), std::move(otherwise)), kept}, 0);
 }
 
-// Of sorted places: for each row the product of the rows above it that have its place.
+// For sorted positions: for each row the product of the rows above it with the same position.
 Var product_above(Builder& b, Var places, Var x) {
   Type type = b.type(x);
   Var ones = op::fill(b, type, 1.0);
@@ -111,8 +117,8 @@ Var product_above(Builder& b, Var places, Var x) {
   return product;
 }
 
-// For each update the product of all others of its place. Without a division, so that it is right,
-// and has right derivatives, where updates are 0.
+// For each update the product of all other updates of its position, without a division, so that it
+// and its derivatives are also correct if updates are 0.
 Var product_of_others(Builder& b, const Node& node) {
   Type type = b.type(node.in[2]);
   Var places = scattered_places(b, node);
@@ -151,7 +157,7 @@ Vars scatter_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {scattered(b, node, x, updates, mode)};
 }
 
-// Where several updates go to one place the last one stays: true for those that stay.
+// If several updates have the same position, the last one wins: true for the winning updates.
 Var stays(Builder& b, const Node& node, const Type& x, const Type& updates) {
   const Ints& axes = node.attrs.ints("axes");
   Shape places, rows = rows_of(b.type(node.in[1]));
@@ -184,9 +190,10 @@ Vars scatter_transpose(Builder& b, const Node& node, const Types& in, const Vars
       out[2] = op::select(b, stays(b, node, in[0], in[2]), gathered(b, node, ct[0]), zeros);
     }
   } else {
-    // A derivative has products alone, linear in x; a function that is transposed may have others.
+    // A derivative contains only products that are linear in x; a transposed user function may have
+    // others.
     if (mode != "mul" || node.in[2].none()) {
-      throw Error(Code::trace, str("a linear function is needed: it has a scatter by ", mode),
+      throw Error(Code::trace, str("the function is not linear: it has a scatter by ", mode),
                   node.origin.span());
     }
     out[0] = scattered(b, node, ct[0], node.in[2], "mul");
@@ -194,7 +201,8 @@ Vars scatter_transpose(Builder& b, const Node& node, const Types& in, const Vars
   return out;
 }
 
-// One list of indices for all rows leaves the batch axis whole; else the rows are indexed too.
+// With common indices for all mapped elements, the batch axis is taken whole; otherwise it is
+// indexed.
 std::vector<Batched> scatter_batch(Builder& b, const Node& node, const Batch& batch) {
   const Ints& axes = node.attrs.ints("axes");
   const std::string& mode = node.attrs.string("mode");
@@ -214,7 +222,7 @@ std::vector<Batched> scatter_batch(Builder& b, const Node& node, const Batch& ba
   return {{op::scatter(b, in[0], indices, updates, shifted(axes), mode), 0}};
 }
 
-// Whether the new value takes the place of the old one; a nan always does, and stays.
+// Whether the new value replaces the old one; a NaN always replaces, and stays.
 template <class W>
 bool replaces(W old, W fresh, bool greatest) {
   if (old != old) return false;
@@ -270,7 +278,7 @@ std::vector<Sample> scatter_samples() {
   return out;
 }
 
-// Updates are applied in their order, whose rows are one piece therefore.
+// Updates are applied in order, so their rows are one piece.
 Factors scatter_factors(const Call& call, const Types&) {
   Factors made;
   AxisFactors rows = add_axes(made, rows_of(call.in[1]), Factor::Role::special);
@@ -283,7 +291,7 @@ Factors scatter_factors(const Call& call, const Types&) {
   return made;
 }
 
-// Sums and what is set go part by part; products do not.
+// Sums and set apply to each part; products do not.
 std::vector<ComplexVar> scatter_parts(Builder& b, const Node& node,
                                       std::span<const ComplexVar> in) {
   if (node.attrs.string("mode") == "mul") return {};

@@ -1,4 +1,4 @@
-// schur: a square matrix as a rotation of a near triangle.
+// schur: the Schur decomposition of a square matrix.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_schur.h"
 #include "jit/ops/francis.h"
@@ -11,11 +11,11 @@ namespace {
 
 const Doc schur_doc = {
     .brief =
-        "t and a unitary z with x = z t z': t is a triangle, of a real x but for blocks of two "
-        "rows, each with a pair of complex eigenvalues and equal numbers on its diagonal.",
+        "Computes the Schur decomposition, x = z t z' with a unitary z. The factor t is upper "
+        "triangular; for a real x it is quasi-triangular, with a 2 by 2 block of equal diagonal "
+        "elements for each complex pair of eigenvalues.",
     .shapes = "x: z[..., n, n] -> z[..., n, n], z[..., n, n]",
-    .errors =
-        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.schur([[0.0, 2.0], [0.0, 1.0]])[0]  #> [[0, 2],\n #>  [0, 1]]",
     .source = "jax.lax.linalg.schur, real; Golub and Van Loan, Matrix Computations, sec. 7.5",
 };
@@ -54,7 +54,7 @@ extern const Op schur_op = {
     .name = "schur",
     .doc = schur_doc,
     .type = schur_type,
-    .jvp = NoRule{"the order of eigenvalues that schur finds has no derivative"},
+    .jvp = NoRule{"the order of the eigenvalues of schur has no derivative"},
     .transpose = NoRule{"schur is not linear"},
     .batch = leading_batch,
     .factors = matrix_factors,

@@ -10,9 +10,9 @@ namespace rille {
 namespace {
 
 const Doc sech_squared_doc = {
-    .brief = "The derivative of tanh, 1 - tanh(x)^2, without cancellation.",
+    .brief = "Computes the derivative of tanh, 1 - tanh(x)^2, without cancellation.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "grad(tanh)(0.0)  #> 1",
     .source = "jax.lax.tanh, its derivative",
 };

@@ -1,4 +1,4 @@
-// select: the elements of x where condition holds, else of y.
+// select: elements of x or y, chosen by a condition.
 #include <cstring>
 
 #include "jit/ops/axes.h"
@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc select_doc = {
-    .brief = "The elements of x where condition holds, of y elsewhere.",
+    .brief = "Selects elements of x where the condition is true, and of y elsewhere.",
     .shapes = "condition: bool[...], x: t[...], y: t[...] -> t[...]",
-    .errors = "error[dtype] where condition is no bool array; error[shape] where the shapes differ",
+    .errors = "error[dtype] if condition is not a bool array; error[shape] if the shapes differ",
     .example = "where([true, false], [1.0, 2.0], [3.0, 4.0])  #> [1, 4]",
     .source = "jax.lax.select",
 };
@@ -21,11 +21,13 @@ const Doc select_doc = {
 Types select_type(const Call& call) {
   Type condition = call.in[0], x = call.in[1], y = call.in[2];
   if (condition.dtype() != Dtype::boolean) {
-    throw Error(Code::dtype, str("needs a bool array, got ", condition), call.origin.span());
+    throw Error(Code::dtype, str("select: expected a bool condition, got ", condition),
+                call.origin.span());
   }
   if (x != y || condition.shape() != x.shape()) {
     throw Error(x.dtype() == y.dtype() ? Code::shape : Code::dtype,
-                str("types differ: ", condition, ", ", x, " and ", y), call.origin.span());
+                str("select: the types differ: ", condition, ", ", x, " and ", y),
+                call.origin.span());
   }
   return {x};
 }
@@ -36,7 +38,7 @@ Vars select_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {op::select(b, node.in[0], or_zeros(b, dx[1], type), or_zeros(b, dx[2], type))};
 }
 
-// Each side gets the cotangent where it was taken.
+// Each operand gets the cotangent where it was selected.
 Vars select_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
   Var c = node.in[0], zero = filled_like(b, ct[0], 0);
   return {{},

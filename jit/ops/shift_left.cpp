@@ -1,4 +1,4 @@
-// shift_left: the bits of x moved up by y.
+// shift_left: the bits of x shifted left by y.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc shift_left_doc = {
-    .brief = "The bits of x moved up by y places; 0 where y is not below the width.",
+    .brief = "Shifts the bits of x left by y; 0 if y is the bit width or more.",
     .shapes = "x: i[...], y: i[...] -> i[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not integers",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not integers",
     .example = "shift_left([1, 3], [2, 1])  #> [4, 6]",
     .source = "jax.lax.shift_left",
 };
@@ -38,7 +38,7 @@ extern const Op shift_left_op = {
     .doc = shift_left_doc,
     .type = same_integer_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::shift_left>,

@@ -1,4 +1,4 @@
-// shift_right: the bits of x moved down by y.
+// shift_right: the bits of x shifted right by y.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,14 +8,14 @@ namespace rille {
 namespace {
 
 const Doc shift_right_doc = {
-    .brief = "The bits of x moved down by y places; the sign fills up a signed integer.",
+    .brief = "Shifts the bits of x right by y; a signed integer is extended by its sign bit.",
     .shapes = "x: i[...], y: i[...] -> i[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not integers",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not integers",
     .example = "shift_right([8, -8], [2, 2])  #> [2, -2]",
     .source = "jax.lax.shift_right_arithmetic, shift_right_logical for unsigned",
 };
 
-// All places gone, a signed integer is 0 or -1.
+// If all bits are shifted out, a signed integer becomes 0 or -1.
 void shift_right_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   auto width = static_cast<uint64_t>(bits(in[0].dtype()));
   with_type(in[0].dtype(), [&](auto zero) {
@@ -40,7 +40,7 @@ extern const Op shift_right_op = {
     .doc = shift_right_doc,
     .type = same_integer_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::shift_right>,

@@ -1,4 +1,4 @@
-// sign: -1, 0 or 1, by the sign of each element.
+// sign: -1, 0, or 1, the sign of each element.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,9 +8,9 @@ namespace rille {
 namespace {
 
 const Doc sign_doc = {
-    .brief = "-1, 0 or 1 by the sign of each element; nan and -0 stay as they are.",
+    .brief = "Returns the sign of each element: -1, 0, or 1. NaN and -0 are returned unchanged.",
     .shapes = "x: r[...] -> r[...]",
-    .errors = "error[dtype] where x is a bool or complex array",
+    .errors = "error[dtype] if x is a bool or complex array",
     .example = "sign([-3.0, 0.0, 2.0])  #> [-1, 0, 1]",
     .source = "jax.lax.sign",
 };

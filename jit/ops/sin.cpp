@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc sin_doc = {
-    .brief = "The sine of each element, in radians.",
+    .brief = "Computes the sine of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "sin([0.0, 1.0])  #> [0, 0.84147096]",
     .source = "jax.lax.sin",
 };

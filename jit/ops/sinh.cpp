@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc sinh_doc = {
-    .brief = "The hyperbolic sine of each element.",
+    .brief = "Computes the hyperbolic sine of each element.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "sinh([0.0, 1.0])  #> [0, 1.1752012]",
     .source = "jax.lax.sinh",
 };

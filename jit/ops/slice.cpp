@@ -1,4 +1,4 @@
-// slice: every step-th element of a range on each axis.
+// slice: a strided range along each axis.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
@@ -9,15 +9,15 @@ namespace rille {
 namespace {
 
 const Doc slice_doc = {
-    .brief = "On each axis size elements from start on, each step further than the one before.",
+    .brief = "Slices size elements along each axis, from start on by step.",
     .shapes = "x: t[...], start: ints, size: ints, step: ints -> t[size]",
-    .errors = "error[shape] where a range leaves x",
+    .errors = "error[shape] if a range exceeds x",
     .example = "[1, 2, 3, 4][1:3]  #> [2, 3]",
-    .source = "jax.lax.slice, with sizes for limits",
+    .source = "jax.lax.slice, with sizes in place of limits",
 };
 
-// size elements need (size - 1) step + 1 places from start on; sizes that are not known are
-// the maker's word.
+// size elements span (size - 1) step + 1 positions from start on. Dynamic sizes are not checked:
+// the creator of the node guarantees them.
 bool fits(Extent extent, int64_t start, Extent size, int64_t step) {
   if (start < 0 || step < 1) return false;
   if (!size.known() || !extent.known() || size == Extent(0)) return true;
@@ -38,14 +38,14 @@ Types slice_type(const Call& call) {
   }
   if (!good) {
     throw Error(Code::shape,
-                str("a slice of ", text(size), " from (", join(start), ") by steps (", join(step),
-                    ") leaves ", x),
+                str("slice: size ", text(size), " from start (", join(start), ") by step (",
+                    join(step), ") exceeds ", x),
                 call.origin.span());
   }
   return {x.with(size)};
 }
 
-// Zeros stand where nothing was read.
+// The cotangent is zero at elements that were not read.
 Vars slice_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   const Ints &start = node.attrs.ints("start"), &step = node.attrs.ints("step");
   const Shape& size = node.attrs.shape("size");

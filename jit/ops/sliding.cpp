@@ -1,4 +1,4 @@
-// Slides: their checks, their views, the way back.
+// Window parameters: checks, views, the backward pass.
 #include "jit/ops/sliding.h"
 
 #include <numeric>
@@ -81,8 +81,8 @@ Ints slid(const Call& call, const Slide& slide, std::span<const Extent> extents)
   if (!good) {
     throw Error(Code::shape,
                 str("windows over ", text(Shape(extents.begin(), extents.end())),
-                    " need known extents and, for each of them, a size, a stride and dilations "
-                    "above 0 and two counts of padding"),
+                    " need static sizes, and for each axis a size, a stride, and dilations above 0 "
+                    "and two padding counts"),
                 call.origin.span());
   }
   return counts_of(slide, known);

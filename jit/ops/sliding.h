@@ -1,4 +1,4 @@
-// What convolutions and folds over windows share.
+// What convolutions and window reductions share.
 #pragma once
 
 #include "jit/ops/families.h"
@@ -10,40 +10,41 @@ namespace rille {
 
 Ints counted_from(int64_t first, size_t count);  // first, first + 1, …
 
-// error[shape] unless the slide has one entry for each of these extents, all of which are known,
-// and each entry says something; how many windows there are along each.
+// error[shape] unless the window parameters have one valid entry for each of these sizes, all of
+// which are static. Returns the number of windows along each axis.
 Ints slid(const Call& call, const Slide& slide, std::span<const Extent> extents);
 
-// The places that n elements take up, `dilation` apart.
+// The number of positions that n elements span with the given dilation.
 int64_t places_of(int64_t n, int64_t dilation);
 Ints counts_of(const Slide& slide, const Ints& extents);
 
-// The slide that leads from windows back to the elements of an array of these extents: windows are
-// elements then, and an element is the window of all that it was in, the last one first.
+// The reversed windows: from windows back to the elements of an array of these sizes. Windows
+// become elements, and an element becomes the window of all windows that contained it, the last one
+// first.
 Slide turned(const Slide& slide, const Ints& extents);
 
-// x with the slide's places around and between its elements, along the axes from `first` on, at
-// each of which stands `outside`.
+// x with the padding and gaps of the windows, along the axes from `first` on, filled with
+// `outside`.
 Var spaced(Builder& b, Var x, const Slide& slide, int64_t first, AttrValue outside);
 
-// --- of slides over all axes of x
+// --- windows over all axes of x
 // The windows of x as [windows..., size...].
 Var windows_over(Builder& b, Var x, const Slide& slide, AttrValue outside);
-Ints window_axes(int rank);  // of the places, in windows over that many axes
+Ints window_axes(int rank);  // the axes of the window positions, for windows over that many axes
 Types window_type(const Call& call, Type x);
-// The slide with an axis in front along which nothing moves.
+// The window parameters with a leading axis along which no window moves.
 Slide with_batch_axis(Slide slide);
 std::vector<Batched> window_batch(Builder& b, const Node& node, const Batch& batch);
-// Whether no element is in two windows; then what windows hold of theirs, [windows, size...], is
-// laid out as the elements of an array of these extents by views alone.
+// Whether no element is in two windows. Then the contents of the windows, [windows, size...],
+// become the elements of an array of these sizes by views alone.
 bool apart(const Slide& slide);
 Var laid_out(Builder& b, Var parts, const Slide& slide, const Ints& extents);
-// The number of each place of a window, row-major, as i32[size...].
+// The flat index of each position of a window, in row-major order, as i32[size...].
 Var window_places(Builder& b, const Ints& size);
-// Of a maximum or minimum: the tangent of the first element that is it.
+// For a maximum or minimum: the tangent of the first element that attains it.
 Vars window_extreme_jvp(Builder& b, const Node& node, Var dx, bool greatest);
-// Every kind of slide, over arrays of up to three axes, in every dtype that is taken. `more`, where
-// there is one, gives the inputs and attributes that stand beside x and the slide.
+// Every kind of window, over arrays of up to three axes, in every accepted dtype. `more`, if given,
+// returns the additional inputs and attributes.
 std::vector<Sample> window_samples_of(bool (*takes)(Dtype),
                                       Sample (*more)(Type x, const Slide& slide) = nullptr);
 template <bool (*takes)(Dtype)>
@@ -51,13 +52,14 @@ std::vector<Sample> window_samples() {
   return window_samples_of(takes);
 }
 
-// Where the places of windows stand in an array, for references.
+// The positions of window elements in an array, for references.
 class WindowPlaces {
  public:
   WindowPlaces(const Ints& extents, const Slide& slide);
   size_t windows() const { return windows_; }
   size_t size() const { return size_; }
-  int64_t at(size_t window, size_t place) const;  // row-major, all three; -1: outside
+  int64_t at(size_t window,
+             size_t place) const;  // all three in row-major order; -1 outside of the array
 
  private:
   Ints extents_, counts_;
@@ -65,7 +67,8 @@ class WindowPlaces {
   size_t windows_ = 1, size_ = 1;
 };
 
-// y[k] = the fold by F of window k, from `first`, in the wide type: rounded once at the end.
+// y[k] is the reduction of window k by F, starting from `first`, in the wide type, rounded once at
+// the end.
 template <auto F, auto first, Kind... kinds>
 void fold_windows(const Node& node, std::span<const Array> in, std::span<Array> out) {
   WindowPlaces places(in[0].type().ints(), slide_of(node.attrs));

@@ -1,4 +1,4 @@
-// Formulas whose derivative is given.
+// Formulas with a given derivative.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,9 @@
 
 namespace rille {
 
-// f(in), a function of in[0]; the others are what it has to do with in[0] already, as its result.
-// slope(in, y) is its derivative by in[0]: that of its steps would lose digits, or leave the range.
+// f(in), a function of in[0]; the other inputs are already related to in[0], like its result.
+// slope(in, y) is the derivative with respect to in[0], because differentiating the steps of f
+// would lose digits or overflow.
 template <class F, class D>
 Var with_slope(Builder& b, const Vars& in, F f, D slope) {
   Builder primal, moved;
@@ -25,7 +26,7 @@ Var with_slope(Builder& b, const Vars& in, F f, D slope) {
   return b.emit(custom_jvp_op, in, {{"of_result", true}}, {first, second})[0];
 }
 
-// The same of floats narrower than f64 by doubles, rounded once; for what is computed rarely.
+// f(x) computed in f64 for narrower floats and rounded once; for rare computations.
 template <class F>
 Var by_doubles(Builder& b, Var x, F f) {
   Dtype own = b.type(x).dtype();

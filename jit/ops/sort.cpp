@@ -1,4 +1,4 @@
-// sort: puts lines of arrays in the order of the first.
+// sort: sorts lines of arrays by the first arrays.
 #include <numeric>
 
 #include "jit/ops/axes.h"
@@ -10,34 +10,36 @@ namespace {
 
 const Doc sort_doc = {
     .brief =
-        "Puts the lines along an axis in the order of the first num_keys arrays; equals keep "
-        "theirs.",
+        "Sorts the lines along an axis by the first num_keys arrays; the sort is stable. NaN sorts "
+        "last, and -0 equals 0.",
     .shapes = "xs: t[...] ..., axis: int, num_keys: int -> t[...] ...",
-    .errors = "error[shape] where the shapes differ; error[dtype] where a key has no order",
+    .errors = "error[shape] if the shapes differ; error[dtype] if the sort keys cannot be ordered",
     .example = "sort([3, 1, 2])  #> [1, 2, 3]",
-    .source = "jax.lax.sort; nan stands last, -0 equals 0",
+    .source = "jax.lax.sort",
 };
 
 Types sort_type(const Call& call) {
   int64_t keys = call.attrs.integer("num_keys");
   if (call.in.empty() || keys < 1 || keys > std::ssize(call.in)) {
-    throw Error(Code::value, str("cannot sort ", call.in.size(), " arrays by ", keys, " keys"),
+    throw Error(Code::value,
+                str("sort: cannot sort ", call.in.size(), " arrays by ", keys, " keys"),
                 call.origin.span());
   }
   check_axis(call, call.in[0], call.attrs.integer("axis"));
   for (size_t i = 0; i < call.in.size(); ++i) {
     if (call.in[i].shape() != call.in[0].shape()) {
-      throw Error(Code::shape, str("shapes differ: ", call.in[0], " and ", call.in[i]),
+      throw Error(Code::shape, str("sort: the shapes differ: ", call.in[0], " and ", call.in[i]),
                   call.origin.span());
     }
     if (static_cast<int64_t>(i) < keys && !is_ordered(call.in[i].dtype())) {
-      throw Error(Code::dtype, str(call.in[i], " has no order"), call.origin.span());
+      throw Error(Code::dtype, str("sort: the elements of ", call.in[i], " cannot be ordered"),
+                  call.origin.span());
     }
   }
   return call.in;
 }
 
-// Tangents go where their elements went.
+// Tangents are permuted like their elements.
 Vars sort_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto axis = static_cast<int>(node.attrs.integer("axis"));
   Vars in = node.in;
@@ -55,7 +57,7 @@ std::vector<Batched> sort_batch(Builder& b, const Node& node, const Batch& batch
   return out;
 }
 
-// -1, 0 or 1 as element i stands before, with or after element j.
+// -1, 0, or 1: element i sorts before, with, or after element j.
 int order_of(const Array& x, size_t i, size_t j) {
   int out = 0;
   with_type(x.dtype(), [&](auto zero) {

@@ -11,15 +11,15 @@ namespace rille {
 namespace {
 
 const Doc spence_doc = {
-    .brief = "The integral of log(t) / (1 - t) from 1 to x.",
+    .brief = "Computes Spence's function, the integral of log(t) / (1 - t) from 1 to x.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.spence([1.0, 2.0])  #> [0, -0.822467]",
     .source = "jax.scipy.special.spence",
 };
 
-// log(x) / (1 - x), near 1 by its series -sum (1 - x)^k / (k + 1): what it gives for derivatives of
-// any order is right at 1 too.
+// log(x) / (1 - x), near 1 by its series -sum (1 - x)^k / (k + 1), whose derivatives of any order
+// are also accurate at 1.
 Var spence_slope(Builder& b, Var x, Var) {
   return by_doubles(b, x, [](Builder& c, Var at) {
     constexpr int terms = 44;

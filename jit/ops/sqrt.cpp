@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc sqrt_doc = {
-    .brief = "The square root of each element; nan below zero.",
+    .brief = "Computes the square root of each element; NaN for negative real numbers.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "sqrt([4.0, 9.0])  #> [2, 3]",
     .source = "jax.lax.sqrt",
 };

@@ -1,4 +1,4 @@
-// stop_gradient: x itself, through which no derivative goes.
+// stop_gradient: x with a zero derivative.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/passed.h"
@@ -8,7 +8,7 @@ namespace rille {
 namespace {
 
 const Doc stop_gradient_doc = {
-    .brief = "x itself, through which no derivative goes.",
+    .brief = "Returns x; derivatives treat it as a constant.",
     .shapes = "x: t[...] -> t[...]",
     .errors = "none",
     .example = "stop_gradient([1.0, 2.0])  #> [1, 2]",
@@ -17,7 +17,7 @@ const Doc stop_gradient_doc = {
 
 Types stop_gradient_type(const Call& call) { return {call.in[0]}; }
 
-// Under vmap it stands in linear graphs too, where it marks a value that no cotangent reaches.
+// Under vmap the op also occurs in linear graphs, where no cotangent passes through it.
 Vars stop_gradient_transpose(Builder&, const Node&, const Types&, const Vars&) { return {Var{}}; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// sub: the difference of two arrays.
+// sub: the elementwise difference of two arrays.
 #include <functional>
 
 #include "jit/ops/axes.h"
@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 const Doc sub_doc = {
-    .brief = "The difference of two arrays, element by element.",
+    .brief = "Subtracts y from x elementwise.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are bools",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",
     .example = "[1.0, 2.0] - [3.0, 1.0]  #> [-2, 1]",
     .source = "jax.lax.sub",
 };

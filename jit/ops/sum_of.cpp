@@ -1,4 +1,4 @@
-// sum_of: what a derivative collects, where it collects it.
+// sum_of: accumulates cotangents in place of dense sums.
 #include <algorithm>
 
 #include "jit/ops/scan.h"
@@ -6,8 +6,8 @@
 namespace rille {
 namespace {
 
-// A derivative of x[i] is zeros but for a window or some rows. It is added in these alone: in a
-// loop over the rows of x all else would be done for each of them anew.
+// The cotangent of x[i] is zero except in a window or in some rows, and only these are added. In a
+// loop over the rows of x, a dense sum would be repeated in every iteration.
 class Sum {
  public:
   explicit Sum(Builder& b) : b_(b) {}
@@ -19,7 +19,8 @@ class Sum {
   }
 
  private:
-  // The node that gives v; null: a parameter. Values are numbered in the order of their nodes.
+  // The node that computes v; null for a parameter. Values are numbered in the order of their
+  // nodes.
   const Node* maker(Var v) const {
     const std::vector<Node>& nodes = b_.graph().nodes;
     size_t low = 0, high = nodes.size();
@@ -50,11 +51,11 @@ class Sum {
     return (real != nullptr && *real == 0) || (whole != nullptr && *whole == 0);
   }
 
-  // y is `base` but for `update`, which stands at a place, or is added there.
+  // A value that is `base` with `update` written, or added, at a position.
   struct Written {
     Var base, update;
-    Vars place;   // of a window
-    Var indices;  // of rows
+    Vars place;   // the starts of a window
+    Var indices;  // the indices of rows
     Ints axes = {};
   };
 
@@ -70,7 +71,8 @@ class Sum {
     return Written{node->in[0], node->in[2], {}, node->in[1], node->attrs.ints("axes")};
   }
 
-  // What the window of the base is summed with, in an update that begins with it; none: it is none.
+  // The addend of the base's window in an update that is the window plus an addend; none if the
+  // update has another form.
   Var added_there(const Written& it) const {
     const Node* sum = maker(it.update, add_op);
     const Node* window = sum == nullptr ? nullptr : maker(sum->in[0], dynamic_slice_op);
@@ -80,7 +82,7 @@ class Sum {
     return is_it ? sum->in[1] : Var{};
   }
 
-  // x + y; none where y is nothing of the kind.
+  // x + y; none if y is not of this form.
   Var written(Var x, Var y) {
     std::optional<Written> it = written_of(y);
     if (!it) return {};

@@ -1,4 +1,4 @@
-// svd: columns times a diagonal times a rotation.
+// svd: the singular value decomposition.
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -16,14 +16,16 @@ namespace {
 
 const Doc svd_doc = {
     .brief =
-        "Orthonormal columns u, singular values s, descending, and orthonormal rows vt with "
-        "x = u diag(s) vt. The greatest component of each row of vt is above 0, of complex ones "
-        "the "
-        "first of those that are equal to half of the digits.",
+        "Computes the reduced singular value decomposition, x = u diag(s) vt. The columns of u and "
+        "the rows of vt are orthonormal, and the singular values s are descending. The component "
+        "of largest modulus of each row of vt is positive; of a complex row, the first of those "
+        "equal to half of the digits is.",
     .shapes = "x: z[..., m, n], m >= n -> z[..., m, n], f[..., n], z[..., n, n]",
-    .errors = "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where m is below n",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if m < n",
     .example = "linalg.svd([[3.0, 0.0], [0.0, 4.0]])[1]  #> [4, 3]",
-    .source = "jax.lax.linalg.svd, not full; Golub and Van Loan, Matrix Computations, sec. 8.6.3",
+    .source =
+        "jax.lax.linalg.svd with full_matrices=False; Golub and Van Loan, Matrix Computations, "
+        "sec. 8.6.3",
 };
 
 Types svd_type(const Call& call) {
@@ -36,11 +38,11 @@ Types svd_type(const Call& call) {
   return {x, Type(real_dtype(x.dtype()), values), x.with(small)};
 }
 
-// With p = u' dx v and f = 1 / (s_j^2 - s_i^2), 0 where i = j: ds = diag(p), and, where no two
-// values are equal (jit/transforms/spectral.cpp has products where it does not matter),
-// dv = v (f (s p + p' s)), du = u (f (p s + s p')) + (1 - u u') dx v / s. Of complex numbers u
-// takes what is imaginary on the diagonal of p, and both what turns the rows of vt. source: Giles,
-// An extended collection of matrix derivative results, sec. 3.2.
+// With p = u' dx v and f = 1 / (s_j^2 - s_i^2), 0 if i = j: ds = diag(p). If no two singular values
+// are equal (jit/transforms/spectral.cpp handles products that do not depend on it), dv = v (f (s p
+// + p' s)), du = u (f (p s + s p')) + (1 - u u') dx v / s. For complex numbers, u takes the
+// imaginary part of the diagonal of p, and both take the phases that rotate the rows of vt. source:
+// Giles, An extended collection of matrix derivative results, sec. 3.2.
 Vars svd_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var u = node.out[0], s = node.out[1], vt = node.out[2];
   Type square = b.type(vt), tall = b.type(u);
@@ -75,7 +77,7 @@ Vars svd_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {du, real_of(b, diagonal_of(b, p)), adjoint(b, dv)};
 }
 
-// Of complex numbers: of a real matrix of two diagonals.
+// For complex numbers: reduces to a real bidiagonal matrix.
 Vars svd_expand(Builder& b, const Node& node) {
   Type tall = b.type(node.in[0]);
   if (tall.shape().back().number() == 0) {
@@ -94,7 +96,7 @@ Vars svd_expand(Builder& b, const Node& node) {
   return {op::mul(b, u, along_rows(b, turns, tall)), of[1], adjoint(b, v)};
 }
 
-// One-sided Jacobi: columns of a = x v are turned until each two are orthogonal.
+// One-sided Jacobi: rotates the columns of a = x v until each two are orthogonal.
 template <class T>
 struct Columns {
   size_t m, n;
@@ -111,7 +113,7 @@ struct Columns {
     return sum;
   }
 
-  // Whether the two columns were apart from orthogonal.
+  // Rotates two columns; returns whether they were not orthogonal yet.
   bool rotate(size_t p, size_t q) {
     T pp = dot(p, p), qq = dot(q, q), pq = dot(p, q);
     if (!(std::abs(pq) > std::numeric_limits<T>::epsilon() / 4 * std::sqrt(pp * qq))) return false;

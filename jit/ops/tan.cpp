@@ -11,14 +11,14 @@ namespace rille {
 namespace {
 
 const Doc tan_doc = {
-    .brief = "The tangent of each element, in radians.",
+    .brief = "Computes the tangent of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "tan([0.0, 1.0])  #> [0, 1.5574077]",
     .source = "jax.lax.tan",
 };
 
-// 1 + y^2, from the result. Far from the real axis y^2 is near -1: there 1 / cos(x)^2.
+// 1 + y^2, from the result. Far from the real axis, where y^2 is near -1, 1 / cos(x)^2.
 Var tan_slope(Builder& b, Var x, Var y) {
   Var one = filled_like(b, y, 1);
   if (!is_complex(b.type(x).dtype())) return op::add(b, one, op::mul(b, y, y));

@@ -1,4 +1,4 @@
-// Tapes in the reference evaluator: bytes that list rows.
+// Tapes in the reference evaluator: bytes with rows.
 #include <cstring>
 
 #include "jit/ops/scan.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// How an array of bytes holds a tape: the number of rows, the size of each, the rows.
+// The layout of a tape in an array of bytes: the number of rows, the size of each, the rows.
 int64_t word(const Array& bytes, size_t at) {
   int64_t out = 0;
   std::memcpy(&out, bytes.data() + at * sizeof(int64_t), sizeof(int64_t));
@@ -41,7 +41,7 @@ std::vector<Array> rows_of(const Array& tape, const Type& row) {
     auto bytes = static_cast<size_t>(word(tape, i + 1));
     bool nested = row.form() == Form::tape;
     Array one(nested ? Type(Dtype::u8, {static_cast<int64_t>(bytes)}) : row);
-    RILLE_CHECK(one.byte_size() == bytes, "a row of ", bytes, " bytes is no ", row);
+    RILLE_CHECK(one.byte_size() == bytes, "a row of ", bytes, " bytes is not a ", row);
     if (bytes > 0) std::memcpy(one.edit_data(), tape.data() + at, bytes);
     out.push_back(one);
     at += bytes;

@@ -1,4 +1,4 @@
-// Threefry: keys and counts as steps of a lowering.
+// Threefry: keys and counters in lowered code.
 #include "jit/ops/threefry.h"
 
 namespace rille {

@@ -1,4 +1,4 @@
-// Threefry: the random bits of a key, on numbers and on steps.
+// Threefry: random bits of a key, evaluated or lowered.
 #pragma once
 
 #include <array>
@@ -9,7 +9,8 @@
 namespace rille {
 
 // Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3", SC 2011: threefry2x32 with 20
-// rounds. Written once over what can add, xor and rotate: words below, steps of a lowering.
+// rounds. Written once for any machine that can add, xor, and rotate: words below, or steps of a
+// lowering.
 template <class Machine, class Word>
 std::array<Word, 2> threefry(Machine& m, std::array<Word, 2> key, std::array<Word, 2> x) {
   constexpr int turns[2][4] = {{13, 15, 26, 6}, {17, 29, 16, 24}};
@@ -47,16 +48,16 @@ struct StepMachine {
         code.call(Scalar::shift_right, Dtype::u32, {x, number(static_cast<uint32_t>(32 - by))});
     return code.call(Scalar::bit_or, Dtype::u32, {up, down});
   }
-  // The two words of a key, and a key of two words: the first lies in the low half of its u64.
+  // The two words of a key, and a key from two words; the first word is the low half of its u64.
   std::array<int, 2> words(int key);
   int key(std::array<int, 2> words);
-  // A count as two words, the high one first.
+  // A counter as two words, the high one first.
   std::array<int, 2> halves(int count);
 };
 
-// Row-major number of the output's index along the axes from `first` on, i64.
+// The flat row-major index of the output along the axes from `first` on, i64.
 int counted_index(Scalars& code, const Shape& shape, int first);
-// The element of input `number` at the output's first `rank` indices.
+// The element of input `number` at the first `rank` indices of the output.
 int leading(Scalars& code, int number, Dtype dtype, int rank);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// top_k: the greatest of the last axis, and their places.
+// top_k: the largest elements along the last axis.
 #include <compare>
 #include <numeric>
 
@@ -11,36 +11,41 @@ namespace {
 
 const Doc top_k_doc = {
     .brief =
-        "The k greatest elements of the last axis, the greatest first, and their places; of equals "
-        "the first.",
+        "Returns the k largest elements along the last axis in descending order and their indices; "
+        "ties by index.",
     .shapes = "x: t[..., n], k: int -> t[..., k], i32[..., k]",
-    .errors = "error[value] where k is not between 0 and n; error[dtype] where x has no order",
+    .errors =
+        "error[value] if k is not between 0 and n; error[dtype] if the elements of x cannot be "
+        "ordered",
     .example = "top_k([3, 9, 5], 2)  #> ([9, 5], [1, 2])",
     .source =
-        "jax.lax.top_k; IEEE 754 totalOrder: nan is the greatest, nan with its sign set the least, "
-        "0 is above -0",
+        "jax.lax.top_k; IEEE 754 totalOrder: NaN is the largest, NaN with the sign bit set the "
+        "smallest, 0 is above -0",
 };
 
 Types top_k_type(const Call& call) {
   Type x = call.in[0];
   int64_t k = call.attrs.integer("k");
-  if (!is_ordered(x.dtype())) throw Error(Code::dtype, str(x, " has no order"), call.origin.span());
-  if (x.rank() == 0) throw Error(Code::shape, "top_k needs an axis", call.origin.span());
+  if (!is_ordered(x.dtype()))
+    throw Error(Code::dtype, str("top_k: the elements of ", x, " cannot be ordered"),
+                call.origin.span());
+  if (x.rank() == 0)
+    throw Error(Code::shape, "top_k: expected an array with at least one axis", call.origin.span());
   Shape shape = x.shape();
   if (k < 0 || k > shape.back().number()) {
-    throw Error(Code::value, str("top_k needs 0 <= k <= ", shape.back(), ", got ", k),
+    throw Error(Code::value, str("top_k: k is ", k, ", expected 0 <= k <= ", shape.back()),
                 call.origin.span());
   }
   shape.back() = Extent(k);
   return {x.with(shape), Type(Dtype::i32, shape)};
 }
 
-// Tangents go where their elements went.
+// Tangents are gathered like their elements.
 Vars top_k_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {take_along(b, dx[0], node.out[1], b.type(node.in[0]).rank() - 1), Var{}};
 }
 
-// A greater element, or the first of equals, stands first: by totalOrder.
+// Larger elements come first, and ties by index, in totalOrder.
 template <class T>
 std::vector<int32_t> places_of(const T* x, size_t n, size_t k) {
   std::vector<int32_t> order(n);

@@ -1,4 +1,4 @@
-// triangular_solve: x where a x = b and a is a triangle.
+// triangular_solve: x with a x = b and a triangular.
 #include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
@@ -10,10 +10,11 @@ namespace rille {
 namespace {
 
 const Doc triangular_solve_doc = {
-    .brief = "Solves a x = b, where a counts on one side of its diagonal only.",
+    .brief = "Solves a x = b for a triangular a; the other triangle is not read.",
     .shapes = "a: z[..., n, n], b: z[..., n, k], lower, transposed: bools -> z[..., n, k]",
     .errors =
-        "error[dtype] where they are not all f32, f64, c64 or c128; error[shape] of other shapes",
+        "error[dtype] if the arrays are not all f32, f64, c64, or c128; error[shape] if the shapes "
+        "do not match",
     .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
     .source = "jax.lax.linalg.triangular_solve, left_side",
 };
@@ -27,13 +28,15 @@ Types solve_type(const Call& call) {
   head.pop_back();
   other.pop_back();
   if (!square || head != other || a.dtype() != right.dtype()) {
-    throw Error(Code::shape, str("no triangular system of ", a, " and ", right),
-                call.origin.span());
+    throw Error(
+        Code::shape,
+        str("triangular_solve: the shapes or dtypes do not match: a is ", a, " and b is ", right),
+        call.origin.span());
   }
   return {right};
 }
 
-// a dx = db - da x, in which da counts where a does.
+// a dx = db - da x, where only the triangle of da is used.
 Vars solve_jvp(Builder& b, const Node& node, const Vars& dx) {
   bool lower = node.attrs.flag("lower"), transposed = node.attrs.flag("transposed");
   Var right = dx[1];
@@ -51,7 +54,7 @@ Vars solve_transpose(Builder& b, const Node& node, const Types&, const Vars& ct)
   return {Var{}, op::triangular_solve(b, node.in[0], ct[0], lower, !transposed)};
 }
 
-// One system: forward or backward substitution, rounded after every element.
+// Solves one system by forward or backward substitution; every element is rounded.
 template <class T>
 void substitute(const T* a, T* x, size_t n, size_t k, bool lower, bool transposed) {
   auto at = [&](size_t i, size_t j) { return transposed ? a[j * n + i] : a[i * n + j]; };
@@ -89,7 +92,7 @@ void solve_reference(const Node& node, std::span<const Array> in, std::span<Arra
   });
 }
 
-// The diagonal is kept off 0.
+// The diagonal is kept away from 0.
 std::vector<Sample> solve_samples() {
   std::vector<Sample> out;
   auto add = [&](Dtype dtype, const Shape& a, const Shape& right, bool lower, bool transposed) {
@@ -112,7 +115,7 @@ std::vector<Sample> solve_samples() {
   return out;
 }
 
-// Each column of the right side is solved for on its own.
+// Each column of the right-hand side is independent.
 Factors triangular_solve_factors(const Call& call, const Types& out) {
   Factors made = matrix_factors(call, out);
   int columns = made.add(out[0].shape().back());

@@ -1,4 +1,4 @@
-// tridiagonal_solve: x where a x = b, a of three diagonals.
+// tridiagonal_solve: x with a x = b and a tridiagonal.
 #include <cmath>
 #include <vector>
 
@@ -14,11 +14,13 @@ namespace {
 
 const Doc tridiagonal_solve_doc = {
     .brief =
-        "Solves a x = b, where a has numbers d on its diagonal, dl below and du above it, each "
-        "in its row: the first of dl and the last of du do not count.",
+        "Solves a x = b for a tridiagonal matrix a. The lower diagonal dl, the diagonal d, and the "
+        "upper diagonal du are aligned by rows: the first element of dl and the last of du are "
+        "ignored.",
     .shapes = "dl, d, du: z[..., n], b: z[..., n, k] -> z[..., n, k]",
     .errors =
-        "error[dtype] where they are not all f32, f64, c64 or c128; error[shape] of other shapes",
+        "error[dtype] if the arrays are not all f32, f64, c64, or c128; error[shape] if the shapes "
+        "do not match",
     .example =
         "linalg.tridiagonal_solve([0.0, 1.0], [2.0, 2.0], [1.0, 0.0], [3.0, 3.0])  #> [1, 1]",
     .source = "jax.lax.linalg.tridiagonal_solve",
@@ -32,8 +34,8 @@ Types tridiagonal_type(const Call& call) {
   for (size_t i = 0; i < 3; ++i) {
     if (call.in[i] == right.with(rows)) continue;
     throw Error(Code::shape,
-                str("no tridiagonal system of ", call.in[0], ", ", call.in[1], ", ", call.in[2],
-                    " and ", right),
+                str("tridiagonal_solve: the shapes or dtypes do not match: the diagonals are ",
+                    call.in[0], ", ", call.in[1], ", and ", call.in[2], ", b is ", right),
                 call.origin.span());
   }
   return {right};
@@ -53,7 +55,7 @@ Vars tridiagonal_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {op::tridiagonal_solve(b, node.in[0], node.in[1], node.in[2], right)};
 }
 
-// The transpose of a has du below its diagonal, one row further down, and dl above it.
+// The transpose of a has du below its diagonal, shifted down by one row, and dl above it.
 Vars tridiagonal_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   int64_t axis = in[0].rank() - 1;
   Var below = moved_along(b, node.in[2], axis, 1, 0),
@@ -61,7 +63,7 @@ Vars tridiagonal_transpose(Builder& b, const Node& node, const Types& in, const 
   return {Var{}, Var{}, Var{}, op::tridiagonal_solve(b, below, node.in[1], above, ct[0])};
 }
 
-// One system, by turns of each two neighbours that make what is below the diagonal 0.
+// Solves one system by rotations of neighboring rows that eliminate the lower diagonal.
 template <class T>
 void tridiagonal_by_turns(std::span<const T* const> a, T* x, size_t n, size_t k) {
   struct Row {
@@ -115,7 +117,8 @@ void tridiagonal_reference(const Node&, std::span<const Array> in, std::span<Arr
   });
 }
 
-// Where all diagonals are one array, 2 or 5 rows are singular: slopes are judged of other counts.
+// If all diagonals are one array, the matrix is singular for 2 and 5 rows, so derivatives are
+// tested with other sizes.
 std::vector<Sample> tridiagonal_samples() {
   std::vector<Sample> out;
   auto add = [&](Dtype dtype, const Shape& batch, int64_t n, int64_t k) {
@@ -138,7 +141,7 @@ std::vector<Sample> tridiagonal_samples() {
   return out;
 }
 
-// Each column of the right side is solved for on its own.
+// Each column of the right-hand side is independent.
 Factors tridiagonal_factors(const Call& call, const Types& out) {
   Factors made = leading_factors(call, out, call.in[0].rank() - 1);
   int columns = made.add(out[0].shape().back());

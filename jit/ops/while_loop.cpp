@@ -1,4 +1,4 @@
-// while_loop: turns as long as its condition holds.
+// while_loop: iterates while its condition is true.
 #include <algorithm>
 
 #include "jit/ops/scan.h"
@@ -8,16 +8,17 @@ namespace rille {
 namespace {
 
 const Doc while_loop_doc = {
-    .brief = "Runs its second region on the carry as long as its first gives true.",
-    .shapes = "consts..., carry... -> carry..., a tape of each further result of the body",
-    .errors = "error[trace] where the regions take or give other types than the carry has",
+    .brief = "Runs its second region on the carry while its first region returns true.",
+    .shapes = "consts..., carry... -> carry..., a tape for each further result of the body",
+    .errors =
+        "error[trace] if the types of the regions' parameters or results do not match the carry",
     .example = "(x => { var y = x; while y < 100 { y = y * 2 }; y })(3.0)  #> 192",
     .source = "jax.lax.while_loop; its reverse derivative is ours",
 };
 
 Types while_type(const Call& call) {
   auto consts = static_cast<size_t>(call.attrs.integer("consts"));
-  RILLE_CHECK(call.regions.size() == 2 && consts <= call.in.size(), "a loop without its parts");
+  RILLE_CHECK(call.regions.size() == 2 && consts <= call.in.size(), "a malformed loop");
   for (const Region& region : call.regions) check_params(call, region, call.in);
   check_results(call, result_types(call.regions[0]), {flag_type()}, "a condition");
   Types carried = slice(call.in, consts, call.in.size() - consts);
@@ -49,10 +50,10 @@ extern const Op while_loop_op = {
     .doc = while_loop_doc,
     .type = while_type,
     .jvp = loop_jvp,
-    .transpose = NoRule{"a loop with an open end is split before it is transposed"},
+    .transpose = NoRule{"a while loop is split before it is transposed"},
     .batch = loop_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers regions, not their op"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = while_reference,
     .samples = while_samples,
     .flow = loop_flow,

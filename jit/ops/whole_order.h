@@ -1,4 +1,4 @@
-// Primitives of one float whose order is a whole number.
+// Primitives of one float with an integer order.
 #pragma once
 
 #include "jit/ops/families.h"
@@ -9,13 +9,13 @@ namespace rille {
 
 inline Attrs order_attrs(int64_t n) { return {{"n", n}}; }
 
-// dx times the slope that D gives from x and the order.
+// dx times the derivative that D computes from x and the order.
 template <auto D>
 Vars sloped_in_order(Builder& b, const Node& node, const Vars& dx) {
   return {op::mul(b, D(b, node.in[0], node.attrs.integer("n")), dx[0])};
 }
 
-// Small floats become f32, which holds the order.
+// Small floats are converted to f32, which also represents the order.
 template <Scalar name>
 Lowering lower_in_order(const Call& call) {
   Pointwise out;

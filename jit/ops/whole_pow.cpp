@@ -1,4 +1,4 @@
-// whole_pow: each element to a whole power of its own.
+// whole_pow: each element to its own integer power.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -8,27 +8,29 @@ namespace rille {
 namespace {
 
 const Doc whole_pow_doc = {
-    .brief = "x to the whole powers n, element by element, by the multiplications of integer_pow.",
+    .brief = "Raises x to the integer powers n elementwise, by the multiplications of integer_pow.",
     .shapes = "x: f[...], n: i64[...] -> f[...]",
-    .errors = "error[dtype] where x is no float or complex array or n not i64",
+    .errors = "error[dtype] if x is not a float or complex array, or n is not i64",
     .example = "let n = 3\nvmap(x => x ^ n)([2.0, 3.0])  #> [8, 27]",
     .source = "ours: integer_pow where the power is known when the code runs",
 };
 
-constexpr int top_bit = 63;  // of the size of a power, which is at most 2^63
+constexpr int top_bit = 63;  // the top bit of the magnitude of a power, which is at most 2^63
 
 Types whole_pow_type(const Call& call) {
   Type x = call.in[0], n = call.in[1];
   if (!is_inexact(x.dtype()) || n.dtype() != Dtype::i64) {
-    throw Error(Code::dtype, str("needs floats and i64, got ", x, " and ", n), call.origin.span());
+    throw Error(Code::dtype, str("whole_pow: expected floats and i64, got ", x, " and ", n),
+                call.origin.span());
   }
   if (x.shape() != n.shape()) {
-    throw Error(Code::shape, str("shapes differ: ", x, " and ", n), call.origin.span());
+    throw Error(Code::shape, str("whole_pow: the shapes differ: ", x, " and ", n),
+                call.origin.span());
   }
   return {x};
 }
 
-// n x^(n-1), and 0 where n is 0.
+// n x^(n-1); 0 if n is 0.
 Vars whole_pow_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (dx[0].none()) return {Var{}};
   Var x = node.in[0], n = node.in[1], zero = filled_like(b, n, 0);
@@ -38,7 +40,8 @@ Vars whole_pow_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {op::mul(b, op::mul(b, op::whole_pow(b, x, less), factor), dx[0])};
 }
 
-// From the highest bit down; 1 is squared until the first, so the products are integer_pow's.
+// From the highest bit down. 1 is squared until the first set bit, so the products are those of
+// integer_pow.
 template <class T>
 T power_of(T x, int64_t n) {
   uint64_t size = n < 0 ? 0 - static_cast<uint64_t>(n) : static_cast<uint64_t>(n);

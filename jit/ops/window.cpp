@@ -1,4 +1,4 @@
-// Windows: their checks, their indices, their walks.
+// Dynamic windows: their checks, indices, and walks.
 #include "jit/ops/window.h"
 
 #include <numeric>
@@ -18,8 +18,10 @@ void check_window(const Call& call, Type x, const Shape& size, size_t first) {
   }
   if (good) return;
   throw Error(Code::shape,
-              str("a window ", text(size), " of ", x,
-                  " needs one integer of one type per axis and room, got ", join(call.in)),
+              str("a window of shape ", text(size), " in ", x,
+                  ": expected a window no larger than x and one integer start of one dtype for "
+                  "each axis, got ",
+                  join(call.in)),
               call.origin.span());
 }
 
@@ -55,7 +57,7 @@ Ints all_but_first(int rank) {
   return axes;
 }
 
-// A start per row, i64[B], between 0 and the room that the window leaves.
+// The start for each mapped element, i64[B], clamped so that the window fits.
 Var row_starts(Builder& b, Var start, bool batched, Extent rows, int64_t room) {
   Type type(Dtype::i64, Shape{rows});
   Var whole = op::convert(b, start, Dtype::i64);

@@ -1,4 +1,4 @@
-// window_max: the greatest element of each window of x.
+// window_max: the maximum of each window of x.
 #include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
@@ -9,11 +9,11 @@ namespace rille {
 namespace {
 
 const Doc window_max_doc = {
-    .brief =
-        "The greatest element of each window that moves over x, which padding never is; nan where "
-        "one is nan.",
-    .shapes = "x: r[...], a slide over all axes -> r[windows along each axis]",
-    .errors = "error[shape] where the slide has not one entry for each axis or one says nothing",
+    .brief = "Computes the maximum of each window of x; padding is ignored, and NaN propagates.",
+    .shapes = "x: r[...], window parameters of all axes -> r[windows along each axis]",
+    .errors =
+        "error[shape] if a window parameter does not have one entry for each axis or is out of "
+        "range",
     .example = "nn.max_pool([[[1.0], [2.0], [3.0], [4.0]]], 2)  #> [[[2],\n#>   [4]]]",
     .source = "jax.lax.reduce_window_max_p",
 };
@@ -40,7 +40,7 @@ extern const Op window_max_op = {
     .transpose = NoRule{"window_max is not linear"},
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_max runs as a maximum over windows of x"},
+    .lower = NoRule{"window_max is lowered to a maximum over windows of x"},
     .reference = fold_windows<[](auto x, auto y) { return Greater{}(x, y); },
                               [](auto zero) { return lowest(zero); }, Kind::boolean, Kind::integer,
                               Kind::natural, Kind::floating>,

@@ -1,4 +1,4 @@
-// window_min: the smallest element of each window of x.
+// window_min: the minimum of each window of x.
 #include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
@@ -9,11 +9,11 @@ namespace rille {
 namespace {
 
 const Doc window_min_doc = {
-    .brief =
-        "The smallest element of each window that moves over x, which padding never is; nan where "
-        "one is nan.",
-    .shapes = "x: r[...], a slide over all axes -> r[windows along each axis]",
-    .errors = "error[shape] where the slide has not one entry for each axis or one says nothing",
+    .brief = "Computes the minimum of each window of x; padding is ignored, and NaN propagates.",
+    .shapes = "x: r[...], window parameters of all axes -> r[windows along each axis]",
+    .errors =
+        "error[shape] if a window parameter does not have one entry for each axis or is out of "
+        "range",
     .example = "nn.min_pool([[[1.0], [2.0], [3.0], [4.0]]], 2)  #> [[[1],\n#>   [3]]]",
     .source = "jax.lax.reduce_window_min_p",
 };
@@ -40,7 +40,7 @@ extern const Op window_min_op = {
     .transpose = NoRule{"window_min is not linear"},
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_min runs as a minimum over windows of x"},
+    .lower = NoRule{"window_min is lowered to a minimum over windows of x"},
     .reference = fold_windows<[](auto x, auto y) { return Smaller{}(x, y); },
                               [](auto zero) { return greatest(zero); }, Kind::boolean,
                               Kind::integer, Kind::natural, Kind::floating>,

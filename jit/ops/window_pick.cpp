@@ -1,4 +1,4 @@
-// window_pick: of each window of x the element at a place.
+// window_pick: one element of each window of x.
 #include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/samples.h"
@@ -9,22 +9,24 @@ namespace {
 
 const Doc window_pick_doc = {
     .brief =
-        "Of each window that moves over x the element at a place of it, row-major; 0 where "
-        "padding stands there or the window has no such place.",
-    .shapes = "x: n[...], places: i32[windows], a slide over all axes -> n[windows]",
-    .errors = "error[shape] where places has not one number for each window",
+        "Picks, from each window of x, the element at a flat row-major position; 0 if that is "
+        "padding or out of range.",
+    .shapes = "x: n[...], places: i32[windows], window parameters of all axes -> n[windows]",
+    .errors = "error[shape] if places does not have one element for each window",
     .example = "grad(x => sum(nn.max_pool(x, 2)))([[[1.0], [2.0]]])  #> [[[0],\n#>   [1]]]",
-    .source = "jax.lax's select_and_gather_add_p, which finds the places too",
+    .source = "jax.lax's select_and_gather_add_p, which also computes the places",
 };
 
 Types window_pick_type(const Call& call) {
   Type x = call.in[0];
   if (!is_number(x.dtype())) {
-    throw Error(Code::dtype, str("needs an array of numbers, got ", x), call.origin.span());
+    throw Error(Code::dtype, str("window_pick: expected an array of numbers, got ", x),
+                call.origin.span());
   }
   Type out = window_type(call, x)[0];
   if (call.in[1] != out.with(Dtype::i32)) {
-    throw Error(Code::shape, str("places must be ", out.with(Dtype::i32), ", got ", call.in[1]),
+    throw Error(Code::shape,
+                str("window_pick: places is ", call.in[1], ", expected ", out.with(Dtype::i32)),
                 call.origin.span());
   }
   return {out};
@@ -38,7 +40,8 @@ Vars window_pick_transpose(Builder& b, const Node& node, const Types& in, const 
   return {op::window_place(b, ct[0], node.in[1], slide_of(node.attrs), in[0].shape()), {}};
 }
 
-// A sum of one number beside such as change none of it, -0; what no place is asked of stays 0.
+// The addends for other positions are -0, which leaves a sum of one number unchanged; a window
+// without a picked element stays 0.
 Vars window_pick_expand(Builder& b, const Node& node) {
   Slide slide = slide_of(node.attrs);
   Type x = b.type(node.in[0]);
@@ -95,7 +98,7 @@ extern const Op window_pick_op = {
     .transpose = window_pick_transpose,
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_pick runs as a sum over windows of x"},
+    .lower = NoRule{"window_pick is lowered to a sum over windows of x"},
     .reference = window_pick_reference,
     .samples = window_pick_samples,
     .expand = window_pick_expand,

@@ -1,4 +1,4 @@
-// window_place: puts a number at a place of each window.
+// window_place: adds a number into each window.
 #include <functional>
 
 #include "jit/ops/axes.h"
@@ -11,25 +11,27 @@ namespace {
 
 const Doc window_place_doc = {
     .brief =
-        "An array in which, of each window that moves over it, a number is added to the "
-        "element at a place; 0 elsewhere.",
-    .shapes = "x: n[windows], places: i32[windows], a slide over all axes of shape -> n[shape]",
-    .errors = "error[shape] where x or places has not one number for each window",
+        "Adds one number for each window over the result, at a position in the window. Other "
+        "elements are 0.",
+    .shapes =
+        "x: n[windows], places: i32[windows], window parameters of all axes of shape -> n[shape]",
+    .errors = "error[shape] if x or places does not have one element for each window",
     .example = "grad(x => sum(nn.max_pool(x, 2)))([[[1.0], [2.0]]])  #> [[[0],\n#>   [1]]]",
-    .source = "jax.lax's select_and_scatter_add_p, which finds the places too",
+    .source = "jax.lax's select_and_scatter_add_p, which also computes the places",
 };
 
 Types window_place_type(const Call& call) {
   Type x = call.in[0];
   if (!is_number(x.dtype())) {
-    throw Error(Code::dtype, str("needs an array of numbers, got ", x), call.origin.span());
+    throw Error(Code::dtype, str("window_place: expected an array of numbers, got ", x),
+                call.origin.span());
   }
   Type out = x.with(call.attrs.shape("shape")), windows = window_type(call, out)[0];
   if (x != windows || call.in[1] != windows.with(Dtype::i32)) {
-    throw Error(
-        Code::shape,
-        str("needs ", windows, " and ", windows.with(Dtype::i32), ", got ", x, " and ", call.in[1]),
-        call.origin.span());
+    throw Error(Code::shape,
+                str("window_place: expected ", windows, " and ", windows.with(Dtype::i32), ", got ",
+                    x, " and ", call.in[1]),
+                call.origin.span());
   }
   return {out};
 }
@@ -49,7 +51,7 @@ std::vector<Batched> window_place_batch(Builder& b, const Node& node, const Batc
            0}};
 }
 
-// Each window's number at its place in the window, zeros at the others.
+// The number of each window at its position in the window, zeros elsewhere.
 Var placed_apart(Builder& b, const Node& node, const Slide& slide, const Ints& extents) {
   Type x = b.type(node.in[0]);
   Shape shape = x.shape();
@@ -63,7 +65,7 @@ Var placed_apart(Builder& b, const Node& node, const Slide& slide, const Ints& e
   return laid_out(b, parts, slide, extents);
 }
 
-// An element looks at all windows that reach it, each of which asks for one place.
+// Each element of the result tests all windows that contain it.
 Vars window_place_expand(Builder& b, const Node& node) {
   Slide slide = slide_of(node.attrs);
   Type x = b.type(node.in[0]), out = x.with(node.attrs.shape("shape"));
@@ -119,7 +121,7 @@ extern const Op window_place_op = {
     .transpose = window_place_transpose,
     .batch = window_place_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_place runs as a sum over the windows that reach an element"},
+    .lower = NoRule{"window_place is lowered to a sum over the windows that contain an element"},
     .reference = window_place_reference,
     .samples = window_place_samples,
     .expand = window_place_expand,

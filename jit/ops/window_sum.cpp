@@ -11,16 +11,18 @@ namespace rille {
 namespace {
 
 const Doc window_sum_doc = {
-    .brief = "The sum of each window that moves over x; padding counts as 0.",
-    .shapes = "x: n[...], a slide over all axes -> n[windows along each axis]",
-    .errors = "error[shape] where the slide has not one entry for each axis or one says nothing",
+    .brief = "Computes the sum of each window of x; padding counts as 0.",
+    .shapes = "x: n[...], window parameters of all axes -> n[windows along each axis]",
+    .errors =
+        "error[shape] if a window parameter does not have one entry for each axis or is out of "
+        "range",
     .example = "nn.avg_pool([[[1.0], [2.0], [3.0], [4.0]]], 2)  #> [[[1.5],\n#>   [3.5]]]",
     .source = "jax.lax.reduce_window_sum_p",
 };
 
 Types window_sum_type(const Call& call) { return window_type(call, same_number_type(call)[0]); }
 
-// An element was in each window that reached it.
+// An element contributed to every window that contained it.
 Vars window_sum_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   Slide slide = slide_of(node.attrs);
   Ints extents = in[0].ints();
@@ -31,8 +33,8 @@ Vars window_sum_transpose(Builder& b, const Node& node, const Types& in, const V
   return {laid_out(b, op::broadcast(b, ct[0], parts, window_axes(in[0].rank())), slide, extents)};
 }
 
-// So few elements are added one after the other, as XLA does: a pass over all windows at once, and
-// no further from the exact sums than any other order.
+// Windows of so few elements are summed sequentially, as in XLA, in one pass over all windows; this
+// is no less accurate than another order.
 constexpr int64_t few_windows = 16;
 
 Vars window_sum_expand(Builder& b, const Node& node) {
@@ -72,7 +74,7 @@ extern const Op window_sum_op = {
     .transpose = window_sum_transpose,
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_sum runs as a sum over windows of x"},
+    .lower = NoRule{"window_sum is lowered to a sum over windows of x"},
     .reference = fold_windows<[](auto x, auto y) { return wrapping(std::plus<>{}, x, y); },
                               [](auto zero) { return widen(zero); }, Kind::integer, Kind::natural,
                               Kind::floating, Kind::complex>,

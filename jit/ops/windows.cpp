@@ -11,9 +11,10 @@ namespace rille {
 namespace {
 
 const Doc windows_doc = {
-    .brief = "The windows that move over x along some axes, each with its places in axes behind.",
-    .shapes = "x: t[...], axes, size, strides, dilation: ints -> t[windows for extents, ..., size]",
-    .errors = "error[shape] where an axis is not one of x's or a number is below 1",
+    .brief =
+        "Extracts the windows of x along some axes; the positions in a window are trailing axes.",
+    .shapes = "x: t[...], axes, size, strides, dilation: ints -> t[windows along axes, ..., size]",
+    .errors = "error[shape] if an axis is out of range, or a number is below 1",
     .example = "[[1, 2, 3][i + j] for i in 0..2, j in 0..2]  #> [[1, 2],\n#>  [2, 3]]",
     .source = "numpy.lib.stride_tricks.sliding_window_view, with strides and dilation",
 };
@@ -37,7 +38,8 @@ Types windows_type(const Call& call) {
   return {x.with(shape)};
 }
 
-// Axis by axis, the last one first: its places are added up where they stand in x.
+// Proceeds axis by axis, the last one first, and adds the positions of a window at their elements
+// of x.
 Vars windows_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   const Ints& axes = node.attrs.ints("axes");
   Var rest = ct[0];
@@ -122,7 +124,7 @@ std::vector<Sample> windows_samples() {
   return out;
 }
 
-// Behind the axes stand those of a window's places.
+// The trailing axes are the positions in a window.
 Factors windows_factors(const Call& call, const Types& out) {
   const Ints &axes = call.attrs.ints("axes"), &size = call.attrs.ints("size");
   Flags whole(call.in[0].shape().size(), true);

@@ -1,4 +1,4 @@
-// zeta: the zeta function of Hurwitz.
+// zeta: the Hurwitz zeta function.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -10,17 +10,20 @@ namespace rille {
 namespace {
 
 const Doc zeta_doc = {
-    .brief = "The sum of (q + k)^-s for k = 0, 1, 2 …; of q = 1 its continuation below s = 1.",
+    .brief =
+        "Computes the Hurwitz zeta function, the sum of (q + k)^-s for k ≥ 0. For q = 1, also "
+        "computes its continuation below s = 1.",
     .shapes = "s: f[...], q: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.zeta([2.0], 1.0)  #> [1.644934]",
     .source = "scipy.special.zeta",
 };
 
-// By q, -s zeta(s + 1, q).
+// The derivative with respect to q is -s zeta(s + 1, q).
 Vars zeta_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (!dx[0].none()) {
-    throw Error(Code::trace, "no derivative of zeta by s: by q it has one", node.origin.span());
+    throw Error(Code::trace, "no derivative of zeta with respect to s, only with respect to q",
+                node.origin.span());
   }
   Real s{&b, node.in[0]}, q{&b, node.in[1]};
   return {(-s * with(op::zeta, s + 1, q) * Real{&b, dx[1]}).v};

@@ -1,4 +1,4 @@
-// algebra: what is equal bit for bit takes the cheaper form.
+// algebra: exact rewrites to cheaper forms.
 #include <algorithm>
 #include <bit>
 #include <unordered_map>
@@ -12,7 +12,7 @@ namespace {
 
 using Rule = Rewriter::Rule;
 
-// Whether v is this number throughout; a float zero counts with its sign alone.
+// Whether all elements of v are this number. A float zero must have the same sign.
 bool is_number(const Rewriter& r, Var v, double number) {
   const AttrValue* value = r.filled(v);
   if (value == nullptr) return false;
@@ -23,7 +23,7 @@ bool is_number(const Rewriter& r, Var v, double number) {
 
 bool is_whole_type(const Rewriter& r, Var v) { return is_integer(r.type(v).dtype()); }
 
-// x + 0 is x for integers; for floats only x + -0 is, as -0 + 0 is 0.
+// x + 0 is x for integers. For floats only x + -0 is x, because -0 + 0 is 0.
 Vars add_rule(Rewriter& r, const Node& node) {
   double zero = is_whole_type(r, node.in[0]) ? 0.0 : -0.0;
   if (is_number(r, node.in[1], zero)) return {node.in[0]};
@@ -35,7 +35,7 @@ Vars sub_rule(Rewriter& r, const Node& node) {
   return is_number(r, node.in[1], 0) ? Vars{node.in[0]} : Vars{};
 }
 
-// 0 x is 0 for integers alone: a float may be nan.
+// 0 x is 0 for integers only, because a float may be nan.
 Vars mul_rule(Rewriter& r, const Node& node) {
   for (size_t i : {size_t{0}, size_t{1}}) {
     Var factor = node.in[i], x = node.in[1 - i];
@@ -49,7 +49,7 @@ Vars div_rule(Rewriter& r, const Node& node) {
   return is_number(r, node.in[1], 1) ? Vars{node.in[0]} : Vars{};
 }
 
-// Twice is nothing: -(-x), not not x.
+// Involutions: -(-x), not not x.
 Vars undone_rule(Rewriter& r, const Node& node) {
   const Node* before = r.made_by(node.in[0], *node.op);
   return before != nullptr ? Vars{before->in[0]} : Vars{};
@@ -72,7 +72,7 @@ Vars logic_rule(Rewriter& r, const Node& node, bool neutral) {
 Vars and_rule(Rewriter& r, const Node& node) { return logic_rule(r, node, true); }
 Vars or_rule(Rewriter& r, const Node& node) { return logic_rule(r, node, false); }
 
-// What counts up to n is at least 0 and below n: checks of such indices hold.
+// A value that counts from 0 to n - 1 is >= 0 and < n: checks of such indices always hold.
 Vars bound_rule(Rewriter& r, const Node& node, int64_t beside) {
   std::optional<int64_t> axis = counts_along(r, node.in[0]);
   const AttrValue* value = axis ? r.filled(node.in[1]) : nullptr;
@@ -81,7 +81,7 @@ Vars bound_rule(Rewriter& r, const Node& node, int64_t beside) {
   if (bound == nullptr || *bound < -1 || !type.shape()[static_cast<size_t>(*axis)].known())
     return {};
   int64_t last = type.shape()[static_cast<size_t>(*axis)].number() - 1, most = *bound - beside;
-  bool turned = node.op == &ge_op || node.op == &gt_op;  // x >= b, where x <= b - 1 does not hold
+  bool turned = node.op == &ge_op || node.op == &gt_op;  // x >= b is the negation of x <= b - 1
   if (most >= last) return {op::fill(r.b(), type.with(Dtype::boolean), !turned)};
   if (most < 0) return {op::fill(r.b(), type.with(Dtype::boolean), turned)};
   return {};
@@ -110,7 +110,7 @@ Vars select_rule(Rewriter& r, const Node& node) {
   return {};
 }
 
-// A fill that only moves is a fill of the other shape.
+// A data movement of a fill is a fill of the new shape.
 Vars moved_fill(Rewriter& r, const Node& node, const Type& type) {
   const AttrValue* value = r.filled(node.in[0]);
   if (value == nullptr) return {};
@@ -123,7 +123,7 @@ Types types_now(Rewriter& r, const Node& node) {
   return node.op->type({in, node.attrs, node.regions, node.origin});
 }
 
-// A movement that changes nothing, or that moves a fill.
+// A data movement that is an identity, or whose operand is a fill.
 Vars still_or_fill(Rewriter& r, const Node& node, bool still) {
   if (still) return {node.in[0]};
   return moved_fill(r, node, types_now(r, node)[0]);
@@ -188,7 +188,7 @@ Vars reduce_rule(Rewriter&, const Node& node) {
   return node.attrs.ints("axes").empty() ? Vars{node.in[0]} : Vars{};
 }
 
-// Whether every value of `from` is one of `to`.
+// Whether every value of `from` can be represented in `to`.
 bool holds(Dtype to, Dtype from) {
   if (from == Dtype::boolean) return true;
   if (is_integer(from) && is_integer(to)) {
@@ -201,8 +201,8 @@ bool holds(Dtype to, Dtype from) {
   return false;
 }
 
-// By way of a dtype that holds all values. Not from integer by float to integer: floats saturate
-// there, integers wrap.
+// A conversion through a dtype that can represent all values of the first one. Integer to float to
+// integer is excluded: there floats saturate and integers wrap.
 Vars convert_rule(Rewriter& r, const Node& node) {
   Dtype to = node.attrs.dtype("dtype"), by = r.type(node.in[0]).dtype();
   if (to == by) return {node.in[0]};

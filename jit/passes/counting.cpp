@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Whether numbers of the dtype reach the end of each axis.
+// Whether the dtype can represent all indices of each axis.
 bool counts_as_far(const Type& type) {
   if (!is_integer(type.dtype()) || bits(type.dtype()) < 32) return false;
   return bits(type.dtype()) == 64 || std::ranges::all_of(type.shape(), [](Extent extent) {
@@ -32,7 +32,7 @@ std::optional<int64_t> counts_along(const Rewriter& r, Var v) {
   const Node* made = r.made_by(v, reshape_op);
   std::optional<int64_t> axis = made == nullptr ? std::nullopt : counts_along(r, made->in[0]);
   if (!axis) return {};
-  // Only axes of one element may come and go.
+  // Only axes of size 1 may be added or removed.
   const Shape &from = r.type(made->in[0]).shape(), &to = r.type(v).shape();
   auto wide = [](const Shape& shape) {
     Ints out;

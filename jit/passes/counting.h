@@ -1,4 +1,4 @@
-// Counting: what is known to be 0, 1, 2 …
+// Counting: values that are known to be 0, 1, 2, ….
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// The axis along which v is 0, 1, 2 … up to its extent, the same on all others; none where v is
-// something else, or nobody sees that it is not.
+// The axis along which v is 0, 1, 2, … up to its extent, constant along all other axes. None if v
+// has other values, or if they cannot be determined.
 std::optional<int64_t> counts_along(const Rewriter& r, Var v);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// expand: what only derivatives needed becomes plain nodes.
+// expand: lowers custom derivatives and composed ops.
 #include <algorithm>
 
 #include "jit/ops/regions.h"
@@ -7,8 +7,8 @@
 namespace rille {
 namespace {
 
-// By now all derivatives were taken: what stands for a function gives way to its graph, and an op
-// that is composed of others to these.
+// Runs after all derivatives were taken. An op with custom derivatives is replaced by its function,
+// and a composed op by the ops that compute it.
 class Expand {
  public:
   explicit Expand(const Graph& graph) : graph_(graph), b_(graph.origin), value_(graph) {}

@@ -1,4 +1,4 @@
-// fold: computes what depends on numbers of the graph alone.
+// fold: constant folding.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -10,14 +10,14 @@
 namespace rille {
 namespace {
 
-// Elements that one node may take and give to be worth computing now.
+// Maximum number of elements in the operands and results of a node that is folded.
 constexpr int64_t most_elements = 1024;
 
 bool is_small(const Type& type) {
   return type.form() == Form::array && type.known() && type.count() <= most_elements;
 }
 
-// The number that an array holds throughout, as fill takes it.
+// The number in all elements of an array, as an attribute of fill.
 const AttrValue* uniform(const Array& x, AttrValue& value) {
   size_t size = bytes(x.dtype());
   for (size_t i = 1; i < x.size(); ++i) {
@@ -35,7 +35,7 @@ const AttrValue* uniform(const Array& x, AttrValue& value) {
   return &value;
 }
 
-// The op on scalars, where each element depends on those at its own index alone.
+// The op on scalars, for an elementwise op.
 Graph scalar_twin(const Node& node, const Rewriter& r) {
   Builder b;
   Vars in;
@@ -84,7 +84,7 @@ Vars fold_small(Rewriter& r, const Node& node) {
   return made;
 }
 
-// A sum of one whole number is exact in any order while f32 counts it.
+// A sum of equal integers is exact in any order while f32 represents it exactly.
 bool is_count(Rewriter& r, const Node& node, const Lowering& lowering) {
   auto* reduce = std::get_if<Reduce>(&lowering);
   if (reduce == nullptr || reduce->combiner != Scalar::add || !is_small(r.type(node.in[0])))
@@ -95,7 +95,7 @@ bool is_count(Rewriter& r, const Node& node, const Lowering& lowering) {
          std::fabs(*number) * most_elements <= most;
 }
 
-// Generated code has other bits than the reference where there is more than one right answer.
+// Generated code has other bits than the reference, except for operations with one correct result.
 bool gives_the_same(Rewriter& r, const Node& node) {
   if (!node.op->lower) return false;
   Types in;

@@ -1,4 +1,4 @@
-// hoist: dear work that every turn repeats leaves its loop.
+// hoist: loop-invariant code motion.
 #include <algorithm>
 
 #include "jit/cost.h"
@@ -13,7 +13,7 @@ namespace {
 
 bool is_array(const Type& type) { return type.form() == Form::array && type.known(); }
 
-// A result larger than what it is made of would cost more to read than to make.
+// A result that is larger than its operands costs more to read than to recompute.
 bool grows(const Graph& graph, const Node& node) {
   int64_t in = 0, out = 0;
   for (Var v : node.in) in = std::max(in, is_array(graph.type(v)) ? graph.type(v).count() : 0);
@@ -22,7 +22,8 @@ bool grows(const Graph& graph, const Node& node) {
   return out > in;
 }
 
-// Functions, sums, products and the like; not what fuses into its reader for next to nothing.
+// Functions, sums, products, and similar operations, but no operation that is fused into its reader
+// at almost no cost.
 bool is_dear(const Graph& graph, const Node& node) {
   if (!node.op->lower || node.in.empty() || grows(graph, node)) return false;
   Lowering lowering =
@@ -34,7 +35,8 @@ bool is_dear(const Graph& graph, const Node& node) {
          });
 }
 
-// The values that leave: the last dear ones on the way to what differs from turn to turn.
+// The hoisted values: the last expensive loop-invariant ones before values that vary between
+// iterations.
 Vars leaving(const Graph& body, size_t captured) {
   Flags same = same_each_turn(body, captured);
   VarMap<bool> read(body);
@@ -53,8 +55,8 @@ Vars leaving(const Graph& body, size_t captured) {
   return out;
 }
 
-// The region with params for the values that left, behind its first `captured`. A loop's condition
-// does not read them.
+// The region with params for the hoisted values after its first `captured` params. The condition of
+// a loop does not read them.
 Region widened(const Graph& region, size_t captured, const Types& types, const Vars& left) {
   Builder b(region.origin);
   VarMap<Var> value(region);

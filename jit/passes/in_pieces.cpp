@@ -1,4 +1,4 @@
-// in_pieces: what the peak would hold is made again.
+// in_pieces: rematerializes values that are live at the peak.
 #include <algorithm>
 #include <set>
 
@@ -8,11 +8,11 @@
 namespace rille {
 namespace {
 
-// Nodes up to the peak are the first half: there most bytes wait for a reader. They are cut in
-// pieces of about as much that waits, each cut where little passes it. What passes a cut is kept;
-// what else the second half reads is made again when its first reader comes, and with it what that
-// is made of back to the cut before. A derivative reads its pieces from the last to the first, so
-// of one piece at a time there is all of it.
+// The nodes up to the peak of live bytes are the first half. It is cut into pieces with about the
+// same number of live bytes, each at a node with few bytes live. Values that are live at a cut are
+// saved. Other values that the second half reads are recomputed at their first reader, starting
+// from the preceding cut. A backward pass reads the pieces from the last to the first, so that only
+// one piece is materialized at a time.
 class InPieces {
  public:
   InPieces(const Graph& graph, int pieces)
@@ -28,7 +28,7 @@ class InPieces {
       for (Var v : node(i).out) maker_[at(v)] = i;
       for (Var v : node(i).in) last_[at(v)] = i;
     }
-    for (Var v : graph.results) kept_[v] = true;  // it has memory of its own
+    for (Var v : graph.results) kept_[v] = true;  // a result has its own buffer
     peak_ = greatest(waiting(count_));
     cut(pieces);
   }
@@ -55,7 +55,7 @@ class InPieces {
     return std::ranges::max_element(sums) - sums.begin();
   }
 
-  // What stands in the arena behind each node and is read later, by nodes before `end`.
+  // Bytes in the arena after each node that are read later, by nodes before `end`.
   Sums waiting(int64_t end) const {
     std::vector<int64_t> last(graph_.types.size(), -1);
     for (int64_t i = 0; i < end; ++i) {
@@ -104,7 +104,7 @@ class InPieces {
     }
   }
 
-  // The value for a reader behind the peak.
+  // The value for a reader after the peak.
   Var made_again(Var v) {
     if (!is_made_again(v)) return value_[v];
     if (again_[v].none()) make(v);
@@ -116,7 +116,7 @@ class InPieces {
     return maker >= 0 && maker <= peak_ && !kept_[v] && node(maker).effects == Effect::none;
   }
 
-  // All that v is made of and is not at hand, in the order of the graph.
+  // Recomputes v and all values that it depends on and that are not available, in graph order.
   void make(Var v) {
     std::set<int64_t> nodes;
     Vars rest{v};
@@ -143,7 +143,8 @@ class InPieces {
   Builder b_;
   VarMap<Var> value_, again_;
   VarMap<bool> kept_;
-  std::vector<int64_t> maker_, last_;  // per value, nodes; -1: a parameter; nobody
+  // Per value, defining and last reading node; -1: a parameter; never read.
+  std::vector<int64_t> maker_, last_;
 };
 
 }  // namespace

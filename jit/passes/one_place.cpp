@@ -1,4 +1,4 @@
-// A scatter to one place of each row is a choice.
+// Rewrites a scatter to one index per row as a select.
 #include "jit/passes/one_place.h"
 
 #include <algorithm>
@@ -11,16 +11,16 @@
 namespace rille {
 namespace {
 
-// A scatter whose indices count along all axes of x that they index but one: of each row of x one
-// place is written, once.
+// A scatter whose indices are iotas along all indexed axes of x except one: exactly one index of
+// each row of x is written.
 struct OnePlace {
-  Var index;          // along `axis`, of each row of the indices
+  Var index;          // along `axis`, per row of the indices
   int64_t axis = -1;  // of x
-  Ints counted;  // for each axis of the indices' rows the axis of x along which it counts, or -1
+  Ints counted;       // per axis of the indices' rows: the axis of x along which it counts, or -1
 };
 
-// The columns of indices, each with a last axis of one element; of what was mapped, one is put
-// before those that are there.
+// The columns of the indices, each with a last axis of size 1. vmap puts one more column before the
+// others.
 void add_columns(const Rewriter& r, Var indices, Vars& out) {
   Type type = r.type(indices);
   const Node* made = r.made_by(indices, convert_op);
@@ -42,7 +42,8 @@ std::optional<OnePlace> one_place_of(const Rewriter& r, const Node& node) {
   add_columns(r, node.in[1], columns);
   if (columns.size() != axes.size()) return {};
   for (size_t i = 0; i < columns.size(); ++i) {
-    if (x[static_cast<size_t>(axes[i])] == Extent(1)) continue;  // there is one, whatever the index
+    // There is one element, whatever the index.
+    if (x[static_cast<size_t>(axes[i])] == Extent(1)) continue;
     std::optional<int64_t> row = counts_along(r, columns[i]);
     bool counts = row && *row < std::ssize(rows);
     if (counts) {
@@ -62,7 +63,8 @@ std::optional<OnePlace> one_place_of(const Rewriter& r, const Node& node) {
   return out;
 }
 
-// A value of the indices' rows, and of the axes of x in `rest` behind them, along the axes of x.
+// Broadcasts a value with the axes of the indices' rows, followed by the axes `rest` of x, to the
+// shape of x.
 Var along(Builder& b, Var v, const OnePlace& of, const Ints& rest, const Shape& x) {
   Ints targets;
   for (int64_t axis : of.counted) {

@@ -1,13 +1,14 @@
-// One place: of algebra, what a scatter to it becomes.
+// One place: the rewrite of a scatter, used by algebra.
 #pragma once
 
 #include "jit/passes/rewrite.h"
 
 namespace rille {
 
-// Of a fill: each element of a row is the update or the fill, as its place is the one that is
-// indexed, bit for bit what the scatter gives. Threads share all of it, and neighbours read it
-// where they are: the gradient of `take_along_axis`, of `x[arange(n), i]` or of `vmap` over `x[i]`.
+// Rewrites a scatter into a fill: each element of a row is the update if its index is the given
+// one, or else the fill. The bits are those of the scatter. The select can be divided among threads
+// and fused into its readers: it occurs in gradients of `take_along_axis`, of `x[arange(n), i]`,
+// and of `x[i]` under `vmap`.
 Vars one_place_rule(Rewriter& r, const Node& node);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// parts: complex numbers become pairs of real ones.
+// parts: splits complex numbers into pairs of real numbers.
 #include <unordered_set>
 
 #include "jit/op.h"
@@ -9,8 +9,8 @@
 namespace rille {
 namespace {
 
-// A value whole, in parts, or both: what is missing is made where it is first asked for. A loop's
-// tapes are in parts alone.
+// A value in complex form, in parts, or in both: a missing form is created at its first use. Tapes
+// of a loop exist in parts only.
 struct Divided {
   Var whole;
   ComplexVar parts = {};
@@ -18,8 +18,9 @@ struct Divided {
 
 Graph parts_of_region(const Graph& graph);
 
-// Ops with a rule take parts and give parts, regions take and give two values for one; what has no
-// rule runs whole, between an op that joins and one that takes apart.
+// Ops with a `parts` rule take and return parts. Regions take and return two values per complex
+// one. Other ops run on complex values: an op before them joins the parts, an op after them splits
+// the result.
 class Divider {
  public:
   explicit Divider(const Graph& graph) : graph_(graph), b_(graph.origin), value_(graph) {}
@@ -76,7 +77,7 @@ class Divider {
     if (it.is_complex()) to.push_back(it.imag);
   }
 
-  // The values that stand for v's in a list of them, of which each pair takes two.
+  // Assigns the values `made` to the results of a node; a complex result takes two of them.
   void define(const Node& node, const Vars& made) {
     size_t at = 0;
     for (Var v : node.out) {
@@ -114,7 +115,7 @@ class Divider {
     return true;
   }
 
-  // How many values stand for inputs [from, from + count).
+  // The number of values that represent the inputs [from, from + count).
   int64_t count(const Node& node, size_t from, size_t count) const {
     int64_t out = 0;
     for (size_t i = from; i < from + count; ++i) out += is_pair(node.in[i]) ? 2 : 1;
@@ -143,7 +144,7 @@ class Divider {
 
 Graph parts_of_region(const Graph& graph) { return Divider(graph).run(true); }
 
-// `seen` are those that have been asked already.
+// `seen`: graphs that were already examined.
 bool has_complex(const Graph& graph, std::unordered_set<const Graph*>& seen) {
   if (!seen.insert(&graph).second) return false;
   if (std::ranges::any_of(graph.types, has_parts)) return true;
@@ -155,7 +156,7 @@ bool has_complex(const Graph& graph, std::unordered_set<const Graph*>& seen) {
   return false;
 }
 
-// A tape has no whole form that is made of two.
+// A tape has no complex form that could be joined from two tapes.
 bool has_open_tape(const Graph& graph) {
   auto is_open = [&](Var v) {
     const Type& type = graph.type(v);

@@ -1,4 +1,4 @@
-// recompute: what is cheap to make again is not kept.
+// recompute: rematerializes values that are cheap to compute.
 #include <algorithm>
 #include <set>
 
@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-constexpr int most_steps = 12;  // of one expression, views included
+constexpr int most_steps = 12;  // nodes of one expression, including views
 
 class Recompute {
  public:
@@ -57,13 +57,13 @@ class Recompute {
 
   int64_t size_of(Var v) const { return array_bytes(graph_.type(v)); }
 
-  // Whether much is made between v and the node at hand.
+  // Whether much is computed between the definition of v and the current node.
   bool is_far(Var v) const {
     int64_t size = size_of(v);
     return size >= bound::worth_making_again && so_far_ - made_[v] >= bound::far_away * size;
   }
 
-  // A pointwise operation or a view, computed where it is read; its cost for an element.
+  // The cost per element of a pointwise operation or a view, which is computed where it is read.
   std::optional<int> lowered(const Node& node) const {
     bool may = node.op->lower && node.out.size() == 1 && node.regions.empty() &&
                node.op->effects == Effect::none;
@@ -82,13 +82,13 @@ class Recompute {
     return cost_of(point->code);
   }
 
-  // What may still be spent on an expression, and which values that are kept it is made of.
+  // The remaining budget of an expression, and the saved values that it depends on.
   struct Way {
     int cost = bound::cheap_again, steps = most_steps;
     std::set<int> leaves = {};
   };
 
-  // Whether what is left suffices to make v again.
+  // Whether the remaining budget is enough to recompute v.
   bool make(Var v, int64_t size, Way& way) const {
     auto own = maker(v) == nullptr ? std::nullopt : lowered(*maker(v));
     if (!own || *own > way.cost || way.steps == 0) return false;
@@ -110,7 +110,7 @@ class Recompute {
     return maker_[at(v)] < 0 || size_of(v) * bound::small_part <= size;
   }
 
-  // What has one reader may be computed there, and stand in no memory.
+  // A value with one reader may be fused into it and never be materialized in a buffer.
   bool can_stay(Var v) const { return uses_[v] > 1; }
 
   Var near(Var v) {
@@ -134,7 +134,7 @@ class Recompute {
     const Node& node = *maker(v);
     Vars in;
     for (Var from : node.in) in.push_back(copy(from, leaves, size));
-    again_[v] = b_.emit(*node.op, in, node.attrs.with("again", true))[0];  // equal to no other
+    again_[v] = b_.emit(*node.op, in, node.attrs.with("again", true))[0];  // prevents CSE
     return again_[v];
   }
 
@@ -142,19 +142,19 @@ class Recompute {
   RegionPass regions_{recompute};
   Builder b_;
   VarMap<Var> value_;
-  VarMap<Var> again_;     // what far readers read, once one of them has asked
-  VarMap<int64_t> made_;  // bytes that stood in memory by then
+  VarMap<Var> again_;     // what late readers read, once one of them exists
+  VarMap<int64_t> made_;  // bytes stored up to this definition
   VarMap<int> uses_;
   std::vector<int> maker_;  // per value; -1: a parameter
-  std::set<int> kept_;      // large values that far readers have in memory
+  std::set<int> kept_;      // large values that late readers keep in memory
   int64_t so_far_ = 0;
 };
 
 }  // namespace
 
-// What the forward half of a gradient leaves to its backward half fills the memory at the peak.
-// What a few operations make of other values that are kept anyway, or of one in place of it, is
-// made again where it is read: a norm's rows of its input and their statistics.
+// The residuals of a forward pass determine the peak memory of a gradient. A residual is recomputed
+// where it is read, if a few operations compute it from values that are kept anyway, or from one
+// value kept instead of it: for example, a normalized row from its input and the statistics.
 Graph recompute(const Graph& graph) {
   int64_t all = 0;
   for (const Type& type : graph.types) all += array_bytes(type);

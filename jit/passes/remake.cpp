@@ -1,4 +1,4 @@
-// remake: scores are made again where their rows are gone.
+// remake: recomputes attention scores in the backward pass.
 #include <algorithm>
 #include <array>
 #include <unordered_set>
@@ -11,9 +11,9 @@
 namespace rille {
 namespace {
 
-constexpr int64_t deepest = 256;   // terms of an element of scores
-constexpr size_t largest = 64;     // nodes of an expression that is made again
-constexpr size_t farthest = 4096;  // nodes that are looked at between scores and their reader
+constexpr int64_t deepest = 256;   // terms of one score
+constexpr size_t largest = 64;     // nodes of a recomputed expression
+constexpr size_t farthest = 4096;  // nodes examined between scores and their reader
 
 std::optional<Lowering> lowering_of(const Graph& graph, const Node& node) {
   if (!node.op->lower || !node.regions.empty() || node.out.size() != 1) return {};
@@ -34,8 +34,9 @@ Ints counting(int64_t count) {
 
 bool is_dot(const Node& node) { return node.op == &dot_general_op; }
 
-// Scores: a product with one axis of its own on each side, no smaller than what it is made of; the
-// axes are batch..., rows, columns. Those alone that plan/group.cpp keeps in tasks.
+// Scores: a product that has one axis of its own on each side and is at least half as large as both
+// operands together, with the axes batch..., rows, columns. Only those that plan/group.cpp keeps in
+// tasks.
 bool is_scores(const Graph& graph, const Node& node) {
   if (!is_dot(node)) return false;
   const Type &out = graph.type(node.out[0]), &left = graph.type(node.in[0]),
@@ -91,7 +92,8 @@ class Remake {
            graph_.type(v).shape() == graph_.type(other).shape();
   }
 
-  // Whether the node is element by element, of scores; `scores_` has the first ones.
+  // Records whether the node is an elementwise operation on scores; `scores_` holds their first
+  // node.
   void note(const Node& node, int number) {
     if (is_scores(graph_, node)) scores_[node.out[0]] = number + 1;
     if (node.out.size() != 1 || is_dot(node)) return;
@@ -116,7 +118,8 @@ class Remake {
     return fold != nullptr && !fold->scan && fold->axes == Ints{type.rank() - 1};
   }
 
-  // The expression of scores that ends in a value: its nodes, and whether folds of rows take part.
+  // An expression of scores that ends in a value: its nodes, and whether it contains reductions of
+  // rows.
   struct Expression {
     std::vector<Var> scores = {};
     std::unordered_set<int> seen = {};
@@ -146,13 +149,14 @@ class Remake {
     return out;
   }
 
-  // Whether some of its scores, or `other`, are made of what a product makes of the first ones, and
-  // of more than its own rows: then the rows of both cannot be made in one go. What is far away is
-  // taken for late, so that a deep program costs no more for each of its layers.
+  // Whether some of its scores, or `other`, depend on a product that reads the first scores, and on
+  // rows of it other than their own. Then the rows of both cannot be computed in one pass. A
+  // distant value counts as late, so that the work per layer does not grow with the depth of a
+  // program.
   bool is_late(const Expression& whole, Var other) {
     auto first = *std::ranges::min_element(whole.scores);
     int since = maker_[at(first)];
-    std::array<std::unordered_set<int>, 2> seen;  // read at its own row; at others
+    std::array<std::unordered_set<int>, 2> seen;  // read at its own row; at other rows
     std::vector<std::pair<Var, bool>> rest;
     auto look = [&](const Vars& vars, bool apart) {
       for (Var v : vars) {
@@ -203,7 +207,8 @@ class Remake {
     return b_.emit(*node.op, {again(node.in[0])}, node.attrs);
   }
 
-  // A product of an expression of scores, which becomes the left side; none where it stays.
+  // A product with an expression of scores, which becomes the left operand; none if it is not
+  // changed.
   std::optional<Var> product(const Node& node, size_t side) {
     static constexpr std::array batch{"left_batch", "right_batch"};
     static constexpr std::array contracted{"left_contracted", "right_contracted"};
@@ -230,7 +235,7 @@ class Remake {
     return moved;
   }
 
-  // Of what product() has moved: one movement for both.
+  // For the result of product(): merges both permutations into one.
   Vars permuted(const Node& node) {
     auto found = moved_.find(value_[node.in[0]].id);
     if (found == moved_.end()) return {};
@@ -246,7 +251,7 @@ class Remake {
     const Node& node = *maker(v);
     Vars in;
     for (Var from : node.in) in.push_back(is_dot(node) ? value_[from] : again(from));
-    Attrs attrs = is_dot(node) ? node.attrs.with("again", true) : node.attrs;  // equal to no other
+    Attrs attrs = is_dot(node) ? node.attrs.with("again", true) : node.attrs;  // prevents CSE
     Var out = b_.emit(*node.op, in, attrs)[0];
     again_[v.id] = out;
     return out;
@@ -256,21 +261,23 @@ class Remake {
   RegionPass regions_{remake};
   Builder b_;
   VarMap<Var> value_;
-  VarMap<int> scores_;  // one more than the node of the first scores that v is made of, if any
-  VarMap<bool> folds_;  // made of folds of rows of scores, and no scores
+  VarMap<int> scores_;  // 1 + the first node of scores that v depends on; 0 if there is none
+  VarMap<bool> folds_;  // computed from reductions of rows of scores, without scores themselves
   VarMap<bool> is_result_;
-  std::vector<int> maker_;                               // per value; -1: a parameter
-  std::unordered_map<int, bool> points_;                 // by value: whether its node is pointwise
-  std::unordered_map<int, Var> again_;                   // what was made again
-  std::unordered_map<int, std::pair<Var, Ints>> moved_;  // by new value: of what, and how
+  std::vector<int> maker_;                // per value; -1: a parameter
+  std::unordered_map<int, bool> points_;  // per value: whether its node is pointwise
+  std::unordered_map<int, Var> again_;    // recomputed values
+  // Per new value: its operand and permutation.
+  std::unordered_map<int, std::pair<Var, Ints>> moved_;
 };
 
 }  // namespace
 
-// A product that reads scores row by row runs with what makes these (attention), and so do products
-// over their rows. What its gradient reads of them is needed when those rows are gone, and would
-// have all of them stand in memory: they are made again there, of what is smaller, the operands and
-// what was folded of each row. Scores go on the left, where rows are gathered.
+// A product that reads scores row by row is fused with their computation (attention), and so are
+// products over their rows. Gradients read the scores when those rows are no longer available, so
+// that all scores would be materialized in a buffer. Instead they are recomputed there from smaller
+// values: the operands, and the reductions of each row. Scores become the left operand, by which
+// rows are gathered.
 Graph remake(const Graph& graph) { return Remake(graph).run(); }
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// The walk of a pass over nodes and regions.
+// The traversal of nodes and regions shared by passes.
 #include "jit/passes/rewrite.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-// A branch or call without results whose regions have become empty.
+// A branch or call without results whose regions are empty.
 bool does_nothing(const Node& node) {
   if (!node.out.empty() || node.regions.empty()) return false;
   return node.op->control != Control::while_loop &&
@@ -27,7 +27,8 @@ Regions RegionPass::operator()(const Regions& regions) {
 
 int64_t array_bytes(const Type& type) {
   if (type.form() != Form::array || !type.known()) return 0;
-  constexpr int64_t most = int64_t{1} << 44;  // more than a machine has; sums of many stay numbers
+  // More than the memory of any machine, so that sums do not overflow.
+  constexpr int64_t most = int64_t{1} << 44;
   auto each = static_cast<int64_t>(bytes(type.dtype()));
   return type.count() > most / each ? most : type.count() * each;
 }
@@ -35,7 +36,7 @@ int64_t array_bytes(const Type& type) {
 Rewriter::Rewriter(const Graph& graph, Pass pass, Rule rule, Takes takes)
     : graph_(graph), regions_(pass), rule_(rule), takes_(takes), b_(graph.origin), value_(graph) {}
 
-// Nodes that the rule made too.
+// Includes nodes that the rule created.
 void Rewriter::note() {
   const Graph& made = b_.graph();
   maker_.resize(made.types.size(), -1);

@@ -1,4 +1,4 @@
-// What passes share: a walk that copies, regions included.
+// Rewriter: copies a graph and its regions for a pass.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace rille {
 
-// The pass on each region of each node, once per region however many nodes hold it.
+// Applies the pass to each region of each node; a shared region is processed once.
 class RegionPass {
  public:
   explicit RegionPass(Pass pass) : pass_(pass) {}
@@ -22,16 +22,16 @@ class RegionPass {
   std::unordered_map<const Graph*, Region> done_;
 };
 
-// Bytes of a value that stands in memory; 0 of what is no array, or of sizes that are not known.
+// Bytes of a materialized value; 0 if it is not an array or its size is unknown.
 int64_t array_bytes(const Type& type);
 
-// Copies a graph node by node, in order. A rule sees each node with its new inputs and gives the
-// values that take the place of its results, or nothing: then the node is copied.
+// Copies a graph node by node, in order. A rule is called for each node with its new inputs. It
+// returns the values that replace the results, or nothing: then the node is copied.
 class Rewriter {
  public:
   using Rule = Vars (*)(Rewriter&, const Node&);
 
-  // A rule that takes effects is asked about nodes that have one too: it may give what has it.
+  // `effects`: the rule is also called for nodes with an effect, and may emit one in their place.
   enum class Takes { values, effects };
   Rewriter(const Graph& graph, Pass pass, Rule rule, Takes takes = Takes::values);
   Graph run() &&;
@@ -39,10 +39,10 @@ class Rewriter {
   Builder& b() { return b_; }
   Type type(Var v) const { return b_.type(v); }
 
-  // The node of the new graph that makes v, where its op is this one; null else. It may move when
-  // the next node is made.
+  // The node of the new graph that defines v, if its op is `op`; null otherwise. The pointer is
+  // invalidated when a node is created.
   const Node* made_by(Var v, const Op& op) const;
-  // The number that every element of v is, where a fill makes it.
+  // The number in all elements of v, if a fill creates it.
   const AttrValue* filled(Var v) const;
 
  private:
@@ -54,8 +54,8 @@ class Rewriter {
   Takes takes_;
   Builder b_;
   VarMap<Var> value_;
-  std::vector<int> maker_;  // per new value its node, -1 for a parameter
-  size_t noted_ = 0;        // nodes that maker_ knows
+  std::vector<int> maker_;  // per new value: its node, -1 for a parameter
+  size_t noted_ = 0;        // number of nodes in maker_
 };
 
 }  // namespace rille

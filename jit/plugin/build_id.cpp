@@ -1,4 +1,4 @@
-// Reads the notes of an ELF file.
+// Reads the build ID from the notes of an ELF file.
 #include "jit/plugin/build_id.h"
 
 #include <elf.h>
@@ -21,7 +21,7 @@ class File {
   File(const File&) = delete;
   File& operator=(const File&) = delete;
 
-  // Whether all these bytes stand there.
+  // Returns whether all of these bytes could be read.
   bool read(void* to, size_t bytes, uint64_t at) const {
     return number_ >= 0 &&
            pread(number_, to, bytes, static_cast<off_t>(at)) == static_cast<ssize_t>(bytes);
@@ -42,7 +42,7 @@ std::string digits_of(std::string_view bytes) {
   return out;
 }
 
-// Notes stand one behind the other: their head, a name, the content, each to a multiple of four.
+// Notes are contiguous: header, name, and content, each padded to a multiple of four bytes.
 std::string id_among(std::string_view notes) {
   auto whole = [](uint64_t bytes) { return (bytes + 3) / 4 * 4; };
   Elf64_Nhdr head;
@@ -62,7 +62,7 @@ std::string id_among(std::string_view notes) {
 }  // namespace
 
 std::string build_id(const std::string& path) {
-  constexpr uint64_t most_bytes = 1 << 16;  // of notes, in a file that is no other's
+  constexpr uint64_t most_bytes = 1 << 16;  // maximum size of a note segment
   File file(path);
   Elf64_Ehdr head;
   bool is_elf = file.read(&head, sizeof head, 0) && std::memcmp(head.e_ident, ELFMAG, SELFMAG) == 0;

@@ -1,12 +1,12 @@
-// A library's build ID: a hash of what it is linked of.
+// A library's build ID: a hash of its linked content.
 #pragma once
 
 #include <string>
 
 namespace rille {
 
-// In hexadecimal digits, as the linker noted it in the ELF file; empty where there is no such file
-// or note.
+// The build ID of an ELF file, in hexadecimal digits as written by the linker. Empty if the file or
+// the note does not exist.
 std::string build_id(const std::string& path);
 
 }  // namespace rille

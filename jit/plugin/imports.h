@@ -1,27 +1,28 @@
-// Imports: how a plugin reaches functions of its program.
+// Imports: how a plugin calls functions of its program.
 #pragma once
 
 #include <cstddef>
 
-// A plugin takes nothing from the symbols of the process, so that it loads into any program, also
-// one that shows none: whoever opens it says where each function is (rille_meet), and stubs that
-// the build makes of its objects (cmake/symbols.cmake) go on from there.
+// A plugin imports no symbols from the process, so that it can be loaded into any program, even one
+// that exports none. The code that opens the plugin passes the address of each function
+// (rille_meet). Stubs generated from the plugin's objects (cmake/symbols.cmake) jump to these
+// addresses.
 extern "C" {
 
 struct RilleExport {
-  const char* name;  // as the linker knows it; null: the end
+  const char* name;  // symbol name; null marks the end
   const void* address;
 };
 
-// A program's: what its plugins may ask for.
+// Defined by a program: the functions that its plugins may import.
 [[gnu::visibility("hidden")]] extern const RilleExport rille_exports[];
 
-// A plugin's.
+// Defined by a plugin.
 [[gnu::visibility("hidden")]] extern const void* rille_slots[];
 [[gnu::visibility("hidden")]] extern const size_t rille_slot_count;
 [[gnu::visibility("hidden")]] extern const char* const rille_slot_names[];
 
-// Of a plugin: fills the slots. Null, or the name that is not there.
+// Defined by a plugin: fills the slots. Returns null, or the name of a missing function.
 const char* rille_meet(const void* (*find)(const char* name));
 }
 
@@ -39,7 +40,7 @@ const char* rille_meet(const void* (*find)(const char* name));
   asm(".text\n.p2align 4\n.globl " name "\n.hidden " name "\n.type " name ", %function\n" name \
       ":\n" RILLE_STUB_CODE(offset) ".size " name ", .-" name "\n");
 
-// By another name here: what the compiler thinks of as a function without a type.
+// Declared under another name, because the compiler knows the symbol as a function of another type.
 #define RILLE_MAYBE(name) \
   extern "C" [[gnu::weak, gnu::visibility("hidden")]] const char maybe_##name __asm__(#name);
 #define RILLE_EXPORT(name) {#name, &maybe_##name}

@@ -1,4 +1,4 @@
-// What tells one kernel's code from another's.
+// The cache key of a kernel's code.
 #include "jit/key.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-// rille_meet: linked into each plugin, beside its stubs.
+// rille_meet: linked into each plugin next to its stubs.
 #include <cstring>
 
 #include "jit/plugin/imports.h"
 
-// A library is one to its process: two copies of Rille there cannot share it.
+// A library is loaded once per process, so two copies of Rille in a process cannot share it.
 extern "C" [[gnu::visibility("default")]] const char* rille_meet(
     const void* (*find)(const char* name)) {
   for (size_t i = 0; i < rille_slot_count; ++i) {

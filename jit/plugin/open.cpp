@@ -1,4 +1,4 @@
-// Opens the plugins with their first use, not before.
+// Opens plugins on first use.
 #include <dlfcn.h>
 #include <link.h>
 #include <sys/auxv.h>
@@ -17,13 +17,13 @@
 #include "jit/plugin/imports.h"
 #include "vm/error.h"
 
-// A program that opens no plugin has no table.
+// A program that opens no plugin does not define the table.
 #pragma weak rille_exports
 
 namespace rille {
 namespace {
 
-// One library, opened once.
+// The code generator, loaded once.
 std::atomic<Codegen*> open_one{nullptr};  // NOLINT(*-global-variables)
 
 constexpr std::string_view generator_file = "librille-llvm.so";
@@ -36,11 +36,13 @@ std::optional<Carried>& carried() {
 
 Codegen* open_codegen() {
   if (is_carried()) {
-    throw Error(Code::device, "a program that `rille build` made compiles nothing");
+    throw Error(Code::device, "a program built by `rille build` cannot compile kernels");
   }
   void* library = open_beside(generator_file, generator_variable);
   auto make = reinterpret_cast<Codegen* (*)()>(dlsym(library, "rille_codegen"));
-  if (make == nullptr) throw Error(Code::device, "librille-llvm.so is no code generator");
+  if (make == nullptr)
+    throw Error(Code::device,
+                "librille-llvm.so is not a code generator: `rille_codegen` is missing");
   return make();
 }
 
@@ -53,12 +55,12 @@ std::string program() {
   std::string self(4096, '\0');
   ssize_t size = readlink("/proc/self/exe", self.data(), self.size());
   self.resize(size > 0 ? static_cast<size_t>(size) : 0);
-  // Without /proc, the path that the system was given.
+  // Without /proc: the path passed by the operating system.
   const char* told = reinterpret_cast<const char*>(getauxval(AT_EXECFN));  // NOLINT: a number
   return self.empty() && told != nullptr ? told : self;
 }
 
-// The file that this code was loaded from; a program has no name there.
+// The file that contains this code. The loader reports an empty name for the main program.
 std::string own_file() {
   Dl_info info{};
   void* map = nullptr;
@@ -86,14 +88,14 @@ bool written(int file, std::string_view bytes) {
   return true;
 }
 
-// What the program carries of that name; empty: nothing.
+// The library of this name inside the program; empty if it does not exist.
 std::string_view inside(std::string_view file) {
   if (!is_carried()) return "";
   auto found = carried()->libraries.find(file);
   return found == carried()->libraries.end() ? "" : found->second;
 }
 
-// The loader knows libraries by their paths: the number of this one's stays taken.
+// The loader identifies libraries by path, so the file descriptor in this path stays open.
 void* open_in_memory(const std::string& file, std::string_view bytes) {
   int number = memfd_create(file.c_str(), MFD_CLOEXEC);
   bool is_there = number >= 0 && written(number, bytes);
@@ -103,7 +105,7 @@ void* open_in_memory(const std::string& file, std::string_view bytes) {
   return library;
 }
 
-// Where there is no /proc, or no code may run from memory.
+// Used if /proc does not exist or memory files cannot be executed.
 void* open_from_folder(std::string_view bytes) {
   const char* folder = std::getenv("TMPDIR");
   std::string path = std::string(folder == nullptr ? "/tmp" : folder) + "/rille-XXXXXX";
@@ -155,14 +157,15 @@ void* open_library(std::string_view file, const char* variable) {
 void* open_beside(std::string_view file, const char* variable) {
   void* library = open_library(file, variable);
   if (library == nullptr) {
-    throw Error(Code::device, str("this needs ", file, ": ", dlerror()))
-        .help(str("`", variable, "` names such a file that is elsewhere"));
+    throw Error(Code::device, str("cannot load ", file, ": ", dlerror()))
+        .help(str("`", variable, "` is the path of the library, if it is in another directory"));
   }
   std::string missing = missing_import(library, exported);
   if (missing.empty()) return library;
   std::string path = path_beside(file, variable);
-  throw Error(Code::device, str(path, " is of another build, or another copy of Rille in this ",
-                                "process uses it: it wants ", missing));
+  throw Error(Code::device,
+              str(path, " belongs to another build, or another copy of Rille in this ",
+                  "process uses it: import `", missing, "` is missing or differs"));
 }
 
 Codegen& codegen() {

@@ -1,4 +1,4 @@
-// Whether what a StableHLO program gives is what it expects.
+// Compares results of StableHLO programs with expectations.
 #include <cmath>
 #include <cstring>
 
@@ -19,7 +19,7 @@ auto bits_of(T x) {
   return bits;
 }
 
-// Ordered as floats are; both zeros are 0.
+// Bits in the order of the floats; both zeros are 0.
 template <class T>
 int64_t ordered_bits(T x) {
   auto bits = bits_of(x);
@@ -27,7 +27,7 @@ int64_t ordered_bits(T x) {
   return bits < 0 ? -static_cast<int64_t>(bits & most) : static_cast<int64_t>(bits);
 }
 
-// Elements of one array beside those of another.
+// Compares the elements of two arrays.
 struct Comparison {
   HloCheck::Means means;
   int64_t worst = 0;  // units in the last place
@@ -40,7 +40,8 @@ struct Comparison {
     if (std::isinf(x) || std::isinf(y)) return false;
     if (means == HloCheck::Means::near) return std::abs(x - y) <= 1e-3 * std::max(1.0, std::abs(y));
     if (std::signbit(x) != std::signbit(y)) return false;
-    int64_t apart = std::abs(ordered_bits(got) - ordered_bits(wanted));  // of one sign: no overflow
+    // Equal signs, so no overflow.
+    int64_t apart = std::abs(ordered_bits(got) - ordered_bits(wanted));
     worst = std::max(worst, apart);
     return means == HloCheck::Means::close && apart <= 3;
   }
@@ -66,7 +67,7 @@ struct Comparison {
 
 HloVerdict compared(const Array& got, const Array& wanted, HloCheck::Means means) {
   if (got.type() != wanted.type()) {
-    return {.fault = str("the types are ", got.type(), " and ", wanted.type())};
+    return {.fault = str("the type is ", got.type(), ", expected ", wanted.type())};
   }
   Comparison comparison{means};
   size_t differing = 0, first = 0;
@@ -81,7 +82,7 @@ HloVerdict compared(const Array& got, const Array& wanted, HloCheck::Means means
   auto one = [&](const Array& x) {
     return text(x.view(x.type().with(Shape{}), first * bytes(x.dtype())));
   };
-  out.fault = str(differing, " of ", got.size(), " elements differ; number ", first, " is ",
+  out.fault = str(differing, " of ", got.size(), " elements differ; element ", first, " is ",
                   one(got), ", expected ", one(wanted));
   return out;
 }

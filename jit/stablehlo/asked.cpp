@@ -1,4 +1,4 @@
-// What rules ask of StableHLO operations.
+// Operands and attributes of StableHLO operations.
 #include "jit/op.h"
 #include "jit/ops/sliding.h"
 #include "jit/stablehlo/scope.h"
@@ -11,7 +11,7 @@ void refuse(const HloOp& op, std::string_view why, Code code) {
 
 void needs_operands(const HloOp& op, const Vars& in, size_t count) {
   if (in.size() == count) return;
-  refuse(op, str(op.name, " takes ", count, " operands, got ", in.size()));
+  refuse(op, str(op.name, " has ", in.size(), " operands, expected ", count));
 }
 
 const HloAttr& needed(const HloOp& op, std::initializer_list<std::string_view> names) {
@@ -21,7 +21,7 @@ const HloAttr& needed(const HloOp& op, std::initializer_list<std::string_view> n
 const HloAttr& needed(const HloAttr& attr, std::initializer_list<std::string_view> names,
                       const HloOp& op) {
   const HloAttr* found = attr.find(names);
-  if (found == nullptr) refuse(op, str(op.name, " needs ", *names.begin()));
+  if (found == nullptr) refuse(op, str(op.name, ": missing attribute ", *names.begin()));
   return *found;
 }
 
@@ -31,7 +31,7 @@ Ints ints_of(const HloAttr& attr, const HloOp& op) {
   if (attr.form == HloAttr::Form::elements) {
     Array held = attr.elements.whole();
     if (!is_integer(held.dtype()) && held.dtype() != Dtype::boolean) {
-      refuse(op, str(op.name, " takes whole numbers in its attributes"));
+      refuse(op, str(op.name, ": expected integers in an attribute"));
     }
     with_type(held.dtype(), [&](auto zero) {
       using T = decltype(zero);
@@ -41,7 +41,8 @@ Ints ints_of(const HloAttr& attr, const HloOp& op) {
     });
     return out;
   }
-  if (attr.form != HloAttr::Form::list) refuse(op, str(op.name, " takes lists of numbers"));
+  if (attr.form != HloAttr::Form::list)
+    refuse(op, str(op.name, ": expected a list of integers as an attribute"));
   for (const HloAttr& item : attr.items) {
     if (item.form == HloAttr::Form::list) {  // rows, one after the other
       Ints inner = ints_of(item, op);
@@ -49,7 +50,7 @@ Ints ints_of(const HloAttr& attr, const HloOp& op) {
     } else if (item.form == HloAttr::Form::integer) {
       out.push_back(item.integer);
     } else {
-      refuse(op, str(op.name, " takes whole numbers in its attributes"));
+      refuse(op, str(op.name, ": expected integers in an attribute"));
     }
   }
   return out;
@@ -62,7 +63,9 @@ Ints ints_of(const HloOp& op, std::initializer_list<std::string_view> names, Int
 
 int64_t integer_of(const HloOp& op, std::initializer_list<std::string_view> names) {
   Ints found = ints_of(needed(op, names), op);
-  if (found.size() != 1) refuse(op, str(op.name, " needs one number for ", *names.begin()));
+  if (found.size() != 1)
+    refuse(op, str(op.name, ": attribute ", *names.begin(), " has ", found.size(),
+                   " numbers, expected 1"));
   return found[0];
 }
 

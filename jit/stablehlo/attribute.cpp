@@ -1,4 +1,4 @@
-// The attributes of StableHLO operations.
+// Parses the attributes of StableHLO operations.
 #include <charconv>
 
 #include "jit/stablehlo/text.h"
@@ -34,8 +34,7 @@ HloAttr HloText::attribute() {
 }
 
 // plain = STRING | NUMBER | '[' … ']' | '{' … '}' | '<' … '>' | '@' WORD | '#' WORD [ '<' … '>' ]
-//       | 'dense' literal | 'array' '<' … '>' | WORD | a type of a function, of which nothing is
-//         kept
+//       | 'dense' literal | 'array' '<' … '>' | WORD | a function type, which is skipped
 HloAttr HloText::plain_attribute() {
   Nested nested(*this, sizeof(HloAttr));
   char c = peek();
@@ -57,7 +56,7 @@ HloAttr HloText::plain_attribute() {
     if (!follows("<")) return word_of(name);
     if (name.starts_with("sdy")) return sdy_attribute(name);
     if (name.starts_with("stablehlo") || name.starts_with("chlo")) return angle();
-    skip_balanced();  // of a dialect that says nothing of what is computed
+    skip_balanced();  // of a dialect that does not affect results
     return {};
   }
   if (c == '-' || std::isdigit(static_cast<unsigned char>(c)) != 0) return number_attribute();
@@ -68,7 +67,7 @@ HloAttr HloText::word_attribute() {
   if (takes_elements()) return {.form = HloAttr::Form::elements, .elements = elements()};
   if (follows("array<")) return array_attribute();
   std::string_view name = word();
-  if (name.empty()) fail("needs an attribute");
+  if (name.empty()) fail("expected an attribute");
   if (name == "tensor" || name == "complex" || name == "tuple") skip_balanced();
   if (name == "true" || name == "false") {
     return {.form = HloAttr::Form::integer, .integer = name == "true" ? 1 : 0};
@@ -91,7 +90,7 @@ HloAttr HloText::number_attribute() {
   if (std::from_chars(first, last, out.integer).ptr != last) {
     out.form = HloAttr::Form::number;
     if (!text.starts_with("0x") && std::from_chars(first, last, out.number).ptr != last) {
-      fail("needs a number");
+      fail("expected a number");
     }
   }
   out.number = out.form == HloAttr::Form::integer ? static_cast<double>(out.integer) : out.number;
@@ -126,7 +125,7 @@ HloAttr HloText::record(std::string_view end) {
 void HloText::fields(HloAttr& out, std::string_view end) {
   while (!take(end)) {
     std::string name = peek() == '"' ? quoted() : std::string(word());
-    if (name.empty()) fail("needs the name of an attribute");
+    if (name.empty()) fail("expected an attribute name");
     HloAttr value{.form = HloAttr::Form::integer, .integer = 1};
     if (take("=")) value = attribute();
     out.fields.emplace_back(std::move(name), std::move(value));

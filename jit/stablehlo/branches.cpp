@@ -1,4 +1,4 @@
-// Derivatives of programs whose selects keep values apart.
+// Guards both sides of selects for derivatives.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -24,7 +24,7 @@ bool carries(const Graph& graph, const Vars& vars) {
   return std::ranges::any_of(vars, [&](Var v) { return has_tangent(graph.type(v)); });
 }
 
-// Who reads the values of a graph, of the nodes that count for its results.
+// The readers of each value of a graph, without dead nodes.
 class Reads {
  public:
   explicit Reads(const Graph& graph) : graph_(graph), by_(graph), maker_(graph) {
@@ -48,12 +48,12 @@ class Reads {
     }
   }
 
-  // Nodes through which a derivative goes on; -1 stands for the graph's results.
+  // Nodes through which derivatives propagate; -1 represents the results of the graph.
   const std::vector<int>& of(Var v) const { return by_[v]; }
   const Node* maker(Var v) const {
     return maker_[v] == 0 ? nullptr : &graph_.nodes[static_cast<size_t>(maker_[v] - 1)];
   }
-  // Whether the value is read, and by nothing but nodes of that op.
+  // Whether the value is read only by nodes of this op, at least once.
   bool only_by(Var v, const Op& op) const {
     return !of(v).empty() && std::ranges::all_of(of(v), [&](int i) {
       return i >= 0 && graph_.nodes[static_cast<size_t>(i)].op == &op;
@@ -68,8 +68,8 @@ class Reads {
 
 bool is_row_wise(const Node& node, const Shape& rows);
 
-// Of what a loop or a call runs: numbers of the graph may be spread, too, and what is made of no
-// rows (a table that a scan reads) may be anything.
+// Whether the region of a loop or call is elementwise in values of shape `rows`. Broadcasts of
+// scalars are allowed, and so are values independent of `rows`, such as a table that a scan reads.
 bool has_rows(const Graph& region, const Shape& rows) {
   VarMap<bool> is_apart(region);
   for (Var v : region.params) is_apart[v] = region.type(v).shape() != rows;
@@ -83,8 +83,8 @@ bool has_rows(const Graph& region, const Shape& rows) {
   });
 }
 
-// Whether each element of the node's floats is made of what stands at its own place alone in the
-// node's operands of the shape `rows`.
+// Whether each float element of the results depends only on the elements at the same index of the
+// operands with shape `rows`.
 bool is_row_wise(const Node& node, const Shape& rows) {
   if (node.effects != Effect::none) return false;
   if (node.op->batch.fn == elementwise_batch || node.op == &fill_op) return true;
@@ -100,7 +100,7 @@ bool is_finite_fill(const Node* node) {
   return number == nullptr || std::isfinite(*number);
 }
 
-// Whether the node passes a cotangent of 0 on as 0, whatever its operands are.
+// Whether the node maps a cotangent of 0 to 0 for all operands.
 bool keeps_zero(const Reads& reads, const Node& node) {
   if (is_one_of(node, {&add_op, &sub_op, &neg_op, &max_op, &min_op, &select_op, &convert_op,
                        &stop_gradient_op, &fill_op})) {
@@ -111,10 +111,10 @@ bool keeps_zero(const Reads& reads, const Node& node) {
   return is_finite_fill(reads.maker(node.in[0])) || is_finite_fill(reads.maker(node.in[1]));
 }
 
-// What one side of a select is made of and nothing else reads: nodes in their order.
+// The nodes, in order, that compute one side of a select and have no other reader.
 struct Side {
   std::vector<int> nodes = {};
-  bool loses_zero = false;  // a node may make NaN of a cotangent of 0
+  bool loses_zero = false;  // a node may map a cotangent of 0 to NaN
 };
 
 Side side_of(const Graph& graph, const Reads& reads, int at, size_t input) {
@@ -144,8 +144,9 @@ Side side_of(const Graph& graph, const Reads& reads, int at, size_t input) {
   return out;
 }
 
-// The graph with one select whose sides are computed anew, from values that take a cotangent only
-// where the select takes the side. Without derivatives the copies are equal to what they copy.
+// Copies a graph with one select. The nodes of its sides are computed again from values that
+// receive a cotangent only where the select takes that side. Without derivatives, CSE merges the
+// copies with the originals.
 class Guarded {
  public:
   Guarded(const Graph& graph, int at) : graph_(graph), at_(at), b_(graph.origin), to_(graph) {}
@@ -208,7 +209,7 @@ bool is_guard(const Reads& reads, const Node& node) {
   });
 }
 
-// Whether the value goes through the ops one after another, and nowhere else.
+// Whether the value is read only by this chain of ops.
 bool runs_through(const Graph& graph, const Reads& reads, Var v, std::span<const Op* const> ops) {
   if (ops.empty()) return true;
   return reads.only_by(v, *ops.front()) && std::ranges::all_of(reads.of(v), [&](int i) {
@@ -217,9 +218,9 @@ bool runs_through(const Graph& graph, const Reads& reads, Var v, std::span<const
          });
 }
 
-// The graph where regions are guarded, too. log1p(exp(-|x|)), as log(exp(a) + exp(b)) is written
-// out, is equally steep on both sides of 0, and the maximum beside it gives half of each: there |x|
-// has no slope of its own.
+// The graph with guarded regions. In log1p(exp(-|x|)), the expansion of log(exp(a) + exp(b)), |x|
+// gets the derivative 0 at 0: the function is symmetric there, and the maximum next to it
+// contributes half to each side.
 Graph prepared(const Graph& graph) {
   constexpr const Op* softplus[] = {&neg_op, &exp_op, &log1p_op};
   Reads reads(graph);

@@ -1,4 +1,4 @@
-// The tables of MLIR's bytecode, and where files hold it.
+// Reads the tables of MLIR bytecode and finds the bytecode.
 #include "jit/stablehlo/bytecode.h"
 
 #include <array>
@@ -11,7 +11,7 @@ namespace rille {
 namespace {
 
 constexpr std::string_view magic = "ML\xEFR";
-constexpr uint64_t newest = 6;  // version of the format
+constexpr uint64_t newest = 6;  // latest supported version of the format
 
 enum Part : uint8_t {
   strings_part = 0,
@@ -27,11 +27,12 @@ template <class T>
 T read_at(std::string_view bytes, size_t at) {
   T out{};
   if (at > bytes.size() || bytes.size() - at < sizeof(T)) return out;
-  std::memcpy(&out, bytes.data() + at, sizeof(T));  // of a little-endian machine
+  std::memcpy(&out, bytes.data() + at, sizeof(T));  // on a little-endian machine
   return out;
 }
 
-// The bytecode in what jax.export serializes: a vector of bytes in the first table of FlatBuffers.
+// The bytecode in the serialized form of jax.export: a byte vector in the first table of
+// FlatBuffers.
 // source: google.github.io/flatbuffers, "FlatBuffer Internals"
 std::optional<std::string_view> inside_of(std::string_view bytes) {
   size_t table = read_at<uint32_t>(bytes, 0);
@@ -63,21 +64,23 @@ HloBytecode::HloBytecode(std::string_view file) {
   if (!file.starts_with(magic)) file = inside_of(file).value_or(std::string_view{});
   origin = file.data();
   ByteReader in(file);
-  if (in.take(std::min(file.size(), magic.size())) != magic) in.fail("has not MLIR's first bytes");
+  if (in.take(std::min(file.size(), magic.size())) != magic)
+    in.fail("the magic number of MLIR bytecode is missing");
   version = in.number();
   if (version > newest) {
-    in.fail(str("version ", version, " of the format is newer than ", newest,
-                ": export to an older one, or as text"));
+    in.fail(str("format version ", version, " is not supported, the newest supported version is ",
+                newest, ": export to an older version, or in text form"));
   }
-  in.to_zero();  // who wrote it
+  in.to_zero();  // the producer
   std::array<std::optional<std::string_view>, parts_in_all> parts;
   while (!in.done()) {
     auto [id, bytes] = in.section();
-    if (id >= parts_in_all || parts[static_cast<size_t>(id)]) in.fail("a part stands there twice");
+    if (id >= parts_in_all || parts[static_cast<size_t>(id)])
+      in.fail("unknown or repeated section");
     parts[static_cast<size_t>(id)] = bytes;
   }
   for (Part part : {strings_part, dialects_part, entries_part, offsets_part, code_part}) {
-    if (!parts[part]) in.fail(str("part ", static_cast<int>(part), " is missing"));
+    if (!parts[part]) in.fail(str("section ", static_cast<int>(part), " is missing"));
   }
   read_strings(ByteReader(*parts[strings_part]));
   read_dialects(ByteReader(*parts[dialects_part], origin));
@@ -86,13 +89,13 @@ HloBytecode::HloBytecode(std::string_view file) {
   code = *parts[code_part];
 }
 
-// The lengths stand there from the last to the first.
+// The lengths are stored in reverse order.
 void HloBytecode::read_strings(ByteReader in) {
   std::vector<uint64_t> lengths(in.count());
   for (size_t i = lengths.size(); i-- > 0;) lengths[i] = in.number();
   for (uint64_t length : lengths) {
     std::string_view text = in.take(length);
-    if (text.empty() || text.back() != '\0') in.fail("a string has no end");
+    if (text.empty() || text.back() != '\0') in.fail("a string is not null-terminated");
     text.remove_suffix(1);
     strings.push_back(text);
   }
@@ -100,7 +103,7 @@ void HloBytecode::read_strings(ByteReader in) {
 
 void HloBytecode::read_dialects(ByteReader in) {
   auto named = [&](uint64_t number) {
-    if (number >= strings.size()) in.fail(str("has no string ", number));
+    if (number >= strings.size()) in.fail(str("string index ", number, " is out of range"));
     return strings[static_cast<size_t>(number)];
   };
   for (size_t left = in.count(); left > 0; --left) {
@@ -112,10 +115,10 @@ void HloBytecode::read_dialects(ByteReader in) {
     dialects.push_back(named(number));
     if (has_version) in.section();
   }
-  if (version >= 4) in.number();  // of operations in all
+  if (version >= 4) in.number();  // number of all operations
   while (!in.done()) {
     uint64_t dialect = in.number();
-    if (dialect >= dialects.size()) in.fail(str("has no dialect ", dialect));
+    if (dialect >= dialects.size()) in.fail(str("dialect index ", dialect, " is out of range"));
     for (size_t left = in.count(); left > 0; --left) {
       Name name{.dialect = dialects[static_cast<size_t>(dialect)]};
       if (version < 5) {
@@ -136,7 +139,8 @@ void HloBytecode::read_entries(ByteReader offsets, std::string_view bytes) {
   uint64_t first = offsets.number(), second = offsets.number();
   while (!offsets.done()) {
     uint64_t dialect = offsets.number();
-    if (dialect >= dialects.size()) offsets.fail(str("has no dialect ", dialect));
+    if (dialect >= dialects.size())
+      offsets.fail(str("dialect index ", dialect, " is out of range"));
     for (size_t left = offsets.count(); left > 0; --left) {
       auto [size, is_coded] = offsets.flagged();
       Entry entry{dialects[static_cast<size_t>(dialect)], in.take(size), is_coded};
@@ -144,7 +148,7 @@ void HloBytecode::read_entries(ByteReader offsets, std::string_view bytes) {
     }
   }
   if (attributes.size() != first || types.size() != second) {
-    offsets.fail("has not as many attributes and types as it says");
+    offsets.fail("the numbers of attributes and types differ from the declared ones");
   }
 }
 

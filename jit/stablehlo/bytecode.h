@@ -1,4 +1,4 @@
-// HloBytecode: what a file of MLIR's bytecode holds.
+// HloBytecode: the contents of an MLIR bytecode file.
 #pragma once
 
 #include <string>
@@ -12,12 +12,11 @@
 
 namespace rille {
 
-// The tables of a file. Nothing in it is trusted: each number that names another thing is checked
-// where it is followed.
+// The tables of a file. The file is untrusted: every index is checked where it is used.
 struct HloBytecode {
   struct Entry {
     std::string_view dialect, bytes;
-    bool is_coded;  // else it is text
+    bool is_coded;  // binary; otherwise text
   };
   struct Name {
     std::string_view dialect, name;
@@ -29,7 +28,7 @@ struct HloBytecode {
   std::vector<Name> ops = {};
   std::vector<Entry> attributes = {}, types = {};
   std::string_view code = {};
-  const char* origin = nullptr;  // where the file begins
+  const char* origin = nullptr;  // start of the file
 
   explicit HloBytecode(std::string_view file);
 
@@ -40,10 +39,11 @@ struct HloBytecode {
   void read_properties(ByteReader in);
 };
 
-// Attributes and types of a file as the text that stands for them in StableHLO.
+// Attributes and types of a file, printed as StableHLO text.
 class HloWords {
  public:
-  // A file says the same thing many times over with few bytes: so much text it may become.
+  // A small file can repeat a long text many times; `room` limits the total length of the printed
+  // text.
   HloWords(const HloBytecode& file, size_t room) : file_(file), room_(room) {}
 
   std::string type(uint64_t number);
@@ -51,12 +51,12 @@ class HloWords {
   // Names and attributes of a dictionary.
   using Fields = std::vector<std::pair<std::string, uint64_t>>;
   Fields fields(uint64_t number);
-  std::string string(uint64_t number);           // what a string says
-  Ints ints(uint64_t number);                    // the elements of a row of i64
-  std::string truths(uint64_t number);           // those of a row of truths, as array<i1: …>
+  std::string string(uint64_t number);  // the contents of a string
+  Ints ints(uint64_t number);           // the elements of a one-dimensional tensor of i64
+  std::string truths(uint64_t number);  // a one-dimensional tensor of bools, as array<i1: …>
   std::vector<uint64_t> items(uint64_t number);  // of an array
-  bool is_nothing(uint64_t number);              // the type none, which stands for no attribute
-  std::string spent(std::string text);           // counts what is made
+  bool is_nothing(uint64_t number);     // the type none, which represents a missing attribute
+  std::string spent(std::string text);  // adds the length of the text to the total
 
  private:
   struct Nested;
@@ -85,7 +85,7 @@ class HloWords {
   Polls polls_;
 };
 
-// The text of a string in quotes.
+// The text as a quoted string.
 std::string hlo_quoted(std::string_view text);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// The operations of bytecode, as StableHLO text.
+// Prints the operations of bytecode as StableHLO text.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_values = 4'000'000;  // at once
+constexpr size_t most_values = 4'000'000;  // at the same time
 
 enum Has : uint8_t {
   has_attributes = 1,
@@ -45,7 +45,7 @@ const std::vector<std::string_view>* properties_of(const std::string& name) {
   return found == all.end() ? nullptr : &found->second;
 }
 
-// What StableHLO has as array<i64: …> and VHLO as a tensor.
+// Attributes that StableHLO stores as array<i64: …> and VHLO as a tensor.
 bool is_row(std::string_view name) {
   static constexpr std::string_view rows[] = {
       "base_dilations",    "broadcast_dimensions", "broadcast_sizes", "dimensions",
@@ -56,7 +56,7 @@ bool is_row(std::string_view name) {
   return std::ranges::find(rows, name) != std::end(rows);
 }
 
-// What says nothing here of what is computed.
+// Attributes that do not affect results here.
 bool is_left_out(std::string_view name) {
   static constexpr std::string_view out[] = {"accumulation_type",
                                              "allow_imprecise_accumulation",
@@ -75,7 +75,7 @@ bool is_left_out(std::string_view name) {
   return std::ranges::find(out, name) != std::end(out);
 }
 
-// VHLO's attributes that are one of StableHLO: its name, what it begins with, and the parts.
+// A StableHLO attribute that VHLO splits into several: its name, its prefix, and the parts.
 struct Joined {
   std::string_view op, name, begin;
   std::vector<std::string_view> parts;
@@ -112,7 +112,7 @@ class Writer {
     ByteReader in(file_.code, file_.origin);
     scopes_.emplace_back();
     block(in, 0);
-    if (!in.done()) in.fail("goes on behind its operations");
+    if (!in.done()) in.fail("trailing bytes after the operations");
     return std::move(out_);
   }
 
@@ -122,12 +122,12 @@ class Writer {
   };
   struct Nested {
     explicit Nested(Writer& in) : in(in) {
-      if (++in.depth_ > 200) throw Error(Code::syntax, "StableHLO bytecode: nests too deeply");
+      if (++in.depth_ > 200) throw Error(Code::syntax, "StableHLO bytecode: depth exceeds 200");
     }
     ~Nested() { --in.depth_; }
     Writer& in;
   };
-  // Values that an isolated region defines, and the place of the next one of each region in it.
+  // Values that an isolated region defines, and the index of the next value of each nested region.
   struct Scope {
     std::vector<Value> values;
     std::vector<size_t> next;
@@ -147,7 +147,8 @@ class Writer {
   void define(Value value) {
     Scope& scope = scopes_.back();
     if (scope.next.empty() || scope.next.back() >= scope.values.size()) {
-      throw Error(Code::syntax, "StableHLO bytecode: a region defines more than it says");
+      throw Error(Code::syntax,
+                  "StableHLO bytecode: a region defines more values than it declares");
     }
     scope.values[scope.next.back()++] = std::move(value);
   }
@@ -189,13 +190,13 @@ class Writer {
     Nested nested(*this);
     put("{");
     size_t blocks = in.count();
-    if (blocks > 1) in.fail("jumps between blocks are not known");
+    if (blocks > 1) in.fail("regions with several blocks are not supported");
     if (blocks == 1) {
       Scope& scope = scopes_.back();
       size_t values = in.count(), before = scope.values.size();
       values_ += values;
       if (values_ > most_values) {
-        throw Error(Code::limit, "StableHLO bytecode: a region says that it has too many values");
+        throw Error(Code::limit, "StableHLO bytecode: a region declares too many values");
       }
       polls_.step(values_ * sizeof(Value));
       scope.next.push_back(before);
@@ -211,7 +212,7 @@ class Writer {
     put("}");
   }
 
-  // "stablehlo.add" of "vhlo.add_v1"
+  // "stablehlo.add" for "vhlo.add_v1"
   void name_op(Op& op, const HloBytecode::Name& from) {
     std::string_view name = from.name;
     op.name = name.empty() ? std::string(from.dialect) : str(from.dialect, ".", name);
@@ -231,26 +232,28 @@ class Writer {
       for (auto& [key, value] : words_.fields(number)) out.emplace(key, value);
       return out;
     }
-    if (number >= file_.properties.size()) in.fail(str("has no properties ", number));
+    if (number >= file_.properties.size())
+      in.fail(str("property index ", number, " is out of range"));
     ByteReader held(file_.properties[static_cast<size_t>(number)]);
     if (name == "builtin.module") return out;
     const std::vector<std::string_view>* names = properties_of(name);
-    if (names == nullptr) in.fail(str("the operation ", name, " is not known"));
+    if (names == nullptr) in.fail(str("operation ", name, " is not supported"));
     for (std::string_view key : *names) out.emplace(std::string(key), held.number());
-    if (!held.done()) held.fail(str("the operation ", name, " has other attributes"));
+    if (!held.done()) held.fail(str("operation ", name, " has unexpected attributes"));
     return out;
   }
 
   std::string row(const Ints& numbers) { return str("[", join(numbers), "]"); }
 
-  // The places of letters and numbers of a convolution: [b, 0, 1, f].
+  // The layout of a convolution as letters and numbers: [b, 0, 1, f].
   std::string places(const Numbers& from, const std::string& first, char one,
                      const std::string& second, char two, const std::string& others) {
     Ints spatial = words_.ints(at(from, others));
     std::vector<std::string> out(spatial.size() + 2, "?");
     auto set = [&](int64_t place, std::string word) {
       if (place < 0 || place >= std::ssize(out)) {
-        throw Error(Code::syntax, "StableHLO bytecode: a convolution has no such axis");
+        throw Error(Code::syntax,
+                    "StableHLO bytecode: a dimension number of a convolution is out of range");
       }
       out[static_cast<size_t>(place)] = std::move(word);
     };
@@ -263,7 +266,7 @@ class Writer {
   uint64_t at(const Numbers& from, const std::string& name) {
     auto found = from.find(name);
     if (found != from.end()) return found->second;
-    throw Error(Code::syntax, str("StableHLO bytecode: an operation lacks ", name));
+    throw Error(Code::syntax, str("StableHLO bytecode: missing attribute ", name));
   }
 
   int64_t whole(uint64_t number) {
@@ -271,7 +274,7 @@ class Writer {
     int64_t out = 0;
     auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), out);
     if (fault == std::errc{} && end != text.data()) return out;
-    throw Error(Code::syntax, "StableHLO bytecode: needs a whole number");
+    throw Error(Code::syntax, "StableHLO bytecode: expected an integer");
   }
 
   void convolution_numbers(Op& op, Numbers& from) {
@@ -296,7 +299,7 @@ class Writer {
     std::string text(joined->begin);
     for (std::string_view part : joined->parts) {
       auto found = from.find(std::string(part));
-      if (found == from.end()) continue;  // of an older version
+      if (found == from.end()) continue;  // in an older version
       if (text.back() != '<') text += ", ";
       bool is_one = part == "index_vector_dim";
       text +=
@@ -339,7 +342,8 @@ class Writer {
     }
   }
 
-  // A dictionary of what is no property: of dialects that operations do not ask, where these exist.
+  // A dictionary of attributes that are not properties. Attributes of unsupported dialects are
+  // dropped, if operations do not read them.
   void set_dictionary(Op& op, uint64_t number, bool is_vhlo) {
     HloWords::Fields fields = words_.fields(number);
     if (file_.version < 5 && is_vhlo) {
@@ -349,7 +353,7 @@ class Writer {
     }
     std::vector<std::string> out;
     for (auto& [name, value] : fields) {
-      if (name == "sdy.sharding_rule") continue;  // of how shardings spread
+      if (name == "sdy.sharding_rule") continue;  // propagation of shardings
       out.push_back(str(hlo_quoted(name), " = ", words_.attribute(value)));
     }
     op.extra = str(" {", join(out), "}");
@@ -366,12 +370,12 @@ class Writer {
       for (size_t left = in.count(); left > 0; --left) {
         uint64_t number = in.number();
         if (number >= known.size() || known[static_cast<size_t>(number)].name.empty()) {
-          in.fail(str("the value ", number, " is not known here"));
+          in.fail(str("value index ", number, " is not defined"));
         }
         op.in.push_back(known[static_cast<size_t>(number)]);
       }
     }
-    if ((mask & has_successors) != 0) in.fail("jumps between blocks are not known");
+    if ((mask & has_successors) != 0) in.fail("branches between blocks are not supported");
   }
 
   void name_results(Op& op) {
@@ -385,9 +389,10 @@ class Writer {
     }
   }
 
-  // Types of two dialects that are one to us.
+  // A cast between types of two dialects that are equal here.
   void alias(ByteReader& in, const Op& op) {
-    if (op.in.size() != op.out.size()) in.fail("a cast has as many results as operands");
+    if (op.in.size() != op.out.size())
+      in.fail("a cast has different numbers of operands and results");
     for (const Value& value : op.in) define(value);
   }
 
@@ -416,7 +421,7 @@ class Writer {
     bool is_section = is_isolated && file_.version >= 2;
     if (is_section) {
       auto [id, bytes] = in.section();
-      if (id != 4) in.fail("a region is no part of code");
+      if (id != 4) in.fail(str("expected a region, found section ", id));
       own = ByteReader(bytes, file_.origin);
     }
     ByteReader& from = is_section ? own : in;
@@ -433,13 +438,13 @@ class Writer {
   void op(ByteReader& in) {
     Nested nested(*this);
     uint64_t number = in.number();
-    if (number >= file_.ops.size()) in.fail(str("has no operation ", number));
+    if (number >= file_.ops.size()) in.fail(str("operation index ", number, " is out of range"));
     const HloBytecode::Name& from = file_.ops[static_cast<size_t>(number)];
     bool is_vhlo = from.dialect == "vhlo";
     Op op;
     name_op(op, from);
     uint8_t mask = in.byte();
-    in.number();  // its place
+    in.number();  // its location
     if ((mask & has_attributes) != 0) set_dictionary(op, in.number(), is_vhlo);
     if ((mask & has_properties) != 0) {
       std::string full = str(from.dialect, ".", from.name);
@@ -451,7 +456,7 @@ class Writer {
     line();
     bool is_function = is_function_;
     is_function_ = op.short_name == "func";
-    // Results are defined behind the operands, before what regions define.
+    // Results are defined after the operands and before values of regions.
     name_results(op);
     head(op);
     if ((mask & has_regions) != 0) regions(in);
@@ -467,7 +472,7 @@ class Writer {
   int depth_ = 0;
   size_t values_ = 0;  // of all scopes
   Polls polls_;
-  bool is_function_ = false;  // whether the operations are those of a function's own block
+  bool is_function_ = false;  // whether the operations belong to the block of a function
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Attributes of the dialect sdy in bytecode, as text.
+// Prints attributes of the dialect sdy in bytecode.
 #include "jit/stablehlo/bytecode.h"
 
 namespace rille {
 
-// Attributes that stand one behind the other.
+// Attributes in sequence.
 std::string HloWords::joined(ByteReader& in) {
   std::string out;
   for (size_t left = in.count(); left > 0; --left) {
@@ -66,7 +66,7 @@ std::string HloWords::sdy_attribute(ByteReader& in) {
     }
     case 15:
     case 17: return sharding(in, true);
-    default: return "unit";  // rules of how shardings spread, which say nothing of what is computed
+    default: return "unit";  // propagation rules, which do not affect results
   }
 }
 

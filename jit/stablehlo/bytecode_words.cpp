@@ -1,4 +1,4 @@
-// Attributes and types of bytecode, as text.
+// Prints the attributes and types of bytecode.
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -19,7 +19,7 @@ void put_hex(std::string& out, char c) {
   out += hexes[byte & 15];
 }
 
-// Types of VHLO without parts, by number; those of which there is no text are named as they are.
+// VHLO types without parameters, by code. Types without a StableHLO form keep their names.
 // source: github.com/openxla/stablehlo, stablehlo/dialect/VhloBytecode.cpp
 constexpr std::string_view plain_types[] = {
     "i1",
@@ -100,7 +100,7 @@ int width_of(std::string_view type) {
 
 struct HloWords::Nested {
   explicit Nested(HloWords& in) : in(in) {
-    if (++in.depth_ > 100) throw Error(Code::syntax, "StableHLO bytecode: nests too deeply");
+    if (++in.depth_ > 100) throw Error(Code::syntax, "StableHLO bytecode: depth exceeds 100");
   }
   ~Nested() { --in.depth_; }
   HloWords& in;
@@ -122,7 +122,7 @@ std::string hlo_quoted(std::string_view text) {
 
 std::string HloWords::spent(std::string text) {
   if (text.size() + 1 > room_) {
-    throw Error(Code::limit, "StableHLO bytecode: says too much for its size");
+    throw Error(Code::limit, "StableHLO bytecode: the text is too large for the size of the file");
   }
   room_ -= text.size() + 1;
   spent_ += text.size() + 1;
@@ -133,12 +133,12 @@ std::string HloWords::spent(std::string text) {
 const HloBytecode::Entry& HloWords::entry(const std::vector<HloBytecode::Entry>& table,
                                           uint64_t number) {
   if (number < table.size()) return table[static_cast<size_t>(number)];
-  throw Error(Code::syntax, str("StableHLO bytecode: names number ", number, " of ", table.size()));
+  throw Error(Code::syntax, str("StableHLO bytecode: index ", number, " >= size ", table.size()));
 }
 
 std::string_view HloWords::text_of(ByteReader& in) {
   uint64_t number = in.number();
-  if (number >= file_.strings.size()) in.fail(str("has no string ", number));
+  if (number >= file_.strings.size()) in.fail(str("string index ", number, " is out of range"));
   return file_.strings[static_cast<size_t>(number)];
 }
 
@@ -149,7 +149,7 @@ std::string HloWords::type(uint64_t number) {
   if (!from.is_coded) return spent(std::string(in.to_zero()));
   if (from.dialect == "builtin") return spent(builtin_type(in));
   if (from.dialect == "vhlo") return spent(vhlo_type(in));
-  in.fail(str("types of the dialect ", from.dialect, " are not known"));
+  in.fail(str("types of dialect ", from.dialect, " are not supported"));
 }
 
 std::string HloWords::types(ByteReader& in) {
@@ -199,7 +199,7 @@ std::string HloWords::builtin_type(ByteReader& in) {
       return shaped(in, encoding);
     }
     case 15: return str("tuple", types(in));
-    default: in.fail(str("the type ", code, " of MLIR is not known"));
+    default: in.fail(str("MLIR type code ", code, " is not supported"));
   }
 }
 
@@ -221,7 +221,7 @@ std::string HloWords::vhlo_type(ByteReader& in) {
     default: break;
   }
   bool is_plain = code < std::size(plain_types) && !plain_types[code].empty();
-  if (!is_plain) in.fail(str("the type ", code, " of VHLO is not known"));
+  if (!is_plain) in.fail(str("VHLO type code ", code, " is not supported"));
   return std::string(plain_types[code]);
 }
 
@@ -233,7 +233,7 @@ std::string HloWords::attribute(uint64_t number) {
   if (from.dialect == "builtin") return spent(builtin_attribute(in));
   if (from.dialect == "vhlo") return spent(vhlo_attribute(in));
   if (from.dialect == "sdy") return spent(sdy_attribute(in));
-  in.fail(str("attributes of the dialect ", from.dialect, " are not known"));
+  in.fail(str("attributes of dialect ", from.dialect, " are not supported"));
 }
 
 std::string HloWords::list(ByteReader& in) {
@@ -255,11 +255,11 @@ std::string HloWords::record(ByteReader& in) {
   return out + "}";
 }
 
-// A number of as many bits as its type: a byte for 8 or less.
+// An integer with the width of its type: one byte for 8 bits or less.
 std::string HloWords::whole(ByteReader& in) {
   std::string type = this->type(in.number());
   int width = width_of(type);
-  if (width < 1 || width > 64) in.fail(str("no whole number is a ", type));
+  if (width < 1 || width > 64) in.fail(str("type ", type, " is not an integer type"));
   int64_t value = width <= 8 ? static_cast<int8_t>(in.byte()) : in.signed_number();
   if (type == "i1") return (value & 1) != 0 ? "true" : "false";
   bool is_unsigned = type.starts_with("ui");
@@ -271,7 +271,7 @@ std::string HloWords::whole(ByteReader& in) {
 std::string HloWords::real(ByteReader& in) {
   std::string type = this->type(in.number());
   int width = width_of(type.starts_with("bf") ? std::string_view(type).substr(1) : type);
-  if (width != 16 && width != 32 && width != 64) in.fail(str("no number is a ", type));
+  if (width != 16 && width != 32 && width != 64) in.fail(str("unsupported float type ", type));
   auto bits = static_cast<uint64_t>(in.signed_number());
   double value = std::nan("");
   if (width == 64) value = std::bit_cast<double>(bits);
@@ -287,7 +287,7 @@ std::string HloWords::real(ByteReader& in) {
   return str(out, " : ", type);
 }
 
-// How many elements the text of a type of truths says, "tensor<2x3xi1>"; nothing where it is none.
+// The number of elements of a tensor type of bools, such as "tensor<2x3xi1>"; none for other types.
 std::optional<uint64_t> count_of_truths(std::string_view rest) {
   if (!rest.starts_with("tensor<") || !rest.ends_with("i1>")) return std::nullopt;
   rest = rest.substr(7, rest.size() - 10);
@@ -303,7 +303,7 @@ std::optional<uint64_t> count_of_truths(std::string_view rest) {
   return out;
 }
 
-// The bits of truths stand eight in a byte; all ones stand for a truth everywhere.
+// Bools are packed, eight per byte. A single byte of ones represents true in all elements.
 std::string HloWords::tensor(ByteReader& in) {
   std::string type = this->type(in.number());
   std::string_view bytes = in.blob();
@@ -320,7 +320,7 @@ std::string HloWords::tensor(ByteReader& in) {
     return str("dense<", bytes[0] != 0 ? "true" : "false", "> : ", type);
   }
   if (bytes.size() == 1 && bytes[0] == 0) return str("dense<false> : ", type);
-  if (count > 8 * bytes.size()) in.fail("a tensor lacks elements");
+  if (count > 8 * bytes.size()) in.fail("a tensor has too few elements");
   bool is_packed = bytes.size() != count;
   for (uint64_t i = 0; i < count; ++i) {
     auto byte = static_cast<uint8_t>(bytes[static_cast<size_t>(is_packed ? i / 8 : i)]);
@@ -373,7 +373,7 @@ std::string HloWords::builtin_attribute(ByteReader& in) {
     case 13:
     case 14:
     case 15:
-    case 22: return "unit";  // a place
+    case 22: return "unit";  // a location
     case 17: {
       std::string element = type(in.number());
       uint64_t count = in.number();
@@ -382,7 +382,7 @@ std::string HloWords::builtin_attribute(ByteReader& in) {
       bool fits = width <= 8 && count <= bytes.size() &&
                   count * static_cast<uint64_t>(width) == bytes.size();
       if (!fits) {
-        in.fail("an array lacks elements");
+        in.fail("an array has too few elements");
       }
       std::string out = str("array<", element, count > 0 ? ": " : "");
       for (uint64_t i = 0; i < count; ++i) {
@@ -396,7 +396,7 @@ std::string HloWords::builtin_attribute(ByteReader& in) {
       }
       return out + ">";
     }
-    default: in.fail(str("the attribute ", code, " of MLIR is not known"));
+    default: in.fail(str("MLIR attribute code ", code, " is not supported"));
   }
 }
 
@@ -404,7 +404,7 @@ std::string HloWords::vhlo_attribute(ByteReader& in) {
   uint64_t code = in.number();
   if (const EnumWords* words = enum_of(code)) {
     uint64_t which = in.number();
-    if (which >= words->cases.size()) in.fail(str(words->name, " has no case ", which));
+    if (which >= words->cases.size()) in.fail(str("enum ", words->name, " has no case ", which));
     return str("#stablehlo<", words->name, " ", words->cases[static_cast<size_t>(which)], ">");
   }
   switch (code) {
@@ -425,8 +425,8 @@ std::string HloWords::vhlo_attribute(ByteReader& in) {
     case 17: return type(in.number());
     case 18: return str("#stablehlo.bounds<", numbers(in), ">");
     case 19:
-    case 20: return "unit";  // how exact a result is to be
-    default: in.fail(str("the attribute ", code, " of VHLO is not known"));
+    case 20: return "unit";  // the accuracy of a result
+    default: in.fail(str("VHLO attribute code ", code, " is not supported"));
   }
 }
 
@@ -436,7 +436,7 @@ HloWords::Fields HloWords::fields(uint64_t number) {
   ByteReader in(from.bytes);
   Fields out;
   bool is_record = from.is_coded && in.number() == (from.dialect == "vhlo" ? 6 : 1);
-  if (!is_record) in.fail("needs a dictionary");
+  if (!is_record) in.fail("expected a dictionary");
   for (size_t left = in.count(); left > 0; --left) {
     std::string name = string(in.number());
     out.emplace_back(spent(std::move(name)), in.number());
@@ -452,14 +452,14 @@ std::string HloWords::string(uint64_t number) {
     Nested nested(*this);
     return string(in.number());
   }
-  if (!from.is_coded || code != (from.dialect == "vhlo" ? 14 : 2)) in.fail("needs a string");
+  if (!from.is_coded || code != (from.dialect == "vhlo" ? 14 : 2)) in.fail("expected a string");
   return spent(std::string(text_of(in)));
 }
 
 std::vector<uint64_t> HloWords::items(uint64_t number) {
   const HloBytecode::Entry& from = entry(file_.attributes, number);
   ByteReader in(from.bytes);
-  if (!from.is_coded || in.number() != (from.dialect == "vhlo" ? 1 : 0)) in.fail("needs a list");
+  if (!from.is_coded || in.number() != (from.dialect == "vhlo" ? 1 : 0)) in.fail("expected a list");
   std::vector<uint64_t> out;
   for (size_t left = in.count(); left > 0; --left) out.push_back(in.number());
   return out;
@@ -476,19 +476,19 @@ Ints HloWords::ints(uint64_t number) {
   const HloBytecode::Entry& from = entry(file_.attributes, number);
   ByteReader in(from.bytes);
   uint64_t code = from.is_coded ? in.number() : 0;
-  if (code != (from.dialect == "vhlo" ? 15 : 18)) in.fail("needs a tensor");
+  if (code != (from.dialect == "vhlo" ? 15 : 18)) in.fail("expected a tensor");
   std::string type = this->type(in.number());
   std::string_view bytes = in.blob();
   if (type == "tensor<0xi64>") return {};
   size_t size = std::strlen("tensor<"), x = type.find('x', size);
   bool is_row = x != std::string::npos && type.find('x', x + 1) == std::string::npos;
   if (!is_row || !type.ends_with("xi64>") || bytes.size() % 8 != 0 || x - size > 9) {
-    in.fail("needs a row of whole numbers");
+    in.fail("expected a one-dimensional tensor of i64");
   }
   size_t count = 0;
   for (size_t at = size; at < x; ++at) count = count * 10 + static_cast<size_t>(type[at] - '0');
   if (count > 10'000 || (bytes.size() != 8 && bytes.size() != 8 * count)) {
-    in.fail("a row lacks elements");
+    in.fail("a one-dimensional tensor has a wrong number of elements");
   }
   Ints out(count);
   for (size_t i = 0; i < count; ++i) {

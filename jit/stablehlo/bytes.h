@@ -1,4 +1,4 @@
-// ByteReader: where a reader of MLIR's bytecode stands.
+// ByteReader: the position of a reader in MLIR bytecode.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace rille {
 
-// Every read is within the bytes, or it is an error[syntax] that says at which byte.
+// Every read is within the bytes; otherwise it raises error[syntax] with the byte position.
 // source: github.com/llvm/llvm-project, mlir/docs/BytecodeFormat.md
 class ByteReader {
  public:
-  // `origin`: where the file begins, if that is not where these bytes do.
+  // `origin`: start of the file, if it differs from the start of `bytes`.
   explicit ByteReader(std::string_view bytes, const char* origin = nullptr)
       : bytes_(bytes), origin_(origin == nullptr ? bytes.data() : origin) {}
 
@@ -20,18 +20,18 @@ class ByteReader {
   size_t left() const { return bytes_.size() - at_; }
 
   uint8_t byte() {
-    if (done()) fail("ends too early");
+    if (done()) fail("unexpected end of the data");
     return static_cast<uint8_t>(bytes_[at_++]);
   }
 
   std::string_view take(uint64_t count) {
-    if (count > left()) fail("ends too early");
+    if (count > left()) fail("unexpected end of the data");
     std::string_view out = bytes_.substr(at_, static_cast<size_t>(count));
     at_ += static_cast<size_t>(count);
     return out;
   }
 
-  // The zeros at the low end of the first byte count the bytes that follow.
+  // The number of trailing zeros of the first byte is the number of bytes that follow.
   uint64_t number() {
     uint8_t first = byte();
     int more = first == 0 ? 8 : __builtin_ctz(first);
@@ -49,10 +49,10 @@ class ByteReader {
     return static_cast<int64_t>((x >> 1) ^ (~(x & 1) + 1));
   }
 
-  // So many things of at least one byte each.
+  // A number of elements of at least one byte each.
   size_t count() {
     uint64_t out = number();
-    if (out > left()) fail("counts more than it holds");
+    if (out > left()) fail("a count exceeds the number of remaining bytes");
     return static_cast<size_t>(out);
   }
 
@@ -69,7 +69,7 @@ class ByteReader {
 
   std::string_view to_zero() {
     size_t end = bytes_.find('\0', at_);
-    if (end == std::string_view::npos) fail("a word has no end");
+    if (end == std::string_view::npos) fail("a string is not null-terminated");
     std::string_view out = take(end - at_);
     ++at_;
     return out;
@@ -83,8 +83,8 @@ class ByteReader {
     uint8_t head = byte();
     uint64_t length = number();
     if ((head & 0x80) != 0) {
-      uint64_t unit = number();  // the bytes begin at a multiple of it
-      if (unit == 0 || unit > 1 << 20) fail("a part has no such place");
+      uint64_t unit = number();  // the bytes start at a multiple of it
+      if (unit == 0 || unit > 1 << 20) fail("invalid alignment of a section");
       auto place = static_cast<uint64_t>(bytes_.data() + at_ - origin_);
       take((unit - place % unit) % unit);
     }
@@ -92,7 +92,7 @@ class ByteReader {
   }
 
   [[noreturn]] void fail(std::string_view why) const {
-    throw Error(Code::syntax, str("StableHLO bytecode: ", why, ", at byte ", at_, " of a part"));
+    throw Error(Code::syntax, str("StableHLO bytecode: ", why, ", at byte ", at_, " of a section"));
   }
 
  private:

@@ -1,4 +1,4 @@
-// StableHLO operations that devices do together.
+// Collective operations of StableHLO.
 #include <algorithm>
 
 #include "jit/op.h"
@@ -10,19 +10,19 @@ namespace {
 
 Type whole_number(int64_t rows) { return {Dtype::i32, Shape{Extent(rows)}}; }
 
-// The group of devices that one of them is in: numbers of its members in order, and its place.
+// The group of a device: the numbers of its members in order, and its own position in the group.
 struct Group {
   int64_t size = 1;
-  Var members = {}, place = {};  // none where it is all, in order
+  Var members = {}, place = {};  // none if the group is all devices, in order
 };
 
-// A program of one device is all there is: a group of it alone.
+// A program of one device: every group consists of that device.
 bool is_alone(HloScope& scope, const HloOp& op, const Ints& numbers) {
   if (!scope.device().none()) return false;
   if (std::ranges::all_of(numbers, [](int64_t n) { return n == 0; })) return true;
   refuse(op, str(op.name,
-                 " of many devices runs in the body of an sdy.manual_computation alone: "
-                 "export the function as shard_map writes it"));
+                 " of several devices is supported only in the body of sdy.manual_computation: "
+                 "export the function with shard_map"));
 }
 
 Group group_of(HloScope& scope, const HloOp& op) {
@@ -31,12 +31,13 @@ Group group_of(HloScope& scope, const HloOp& op) {
   const HloElements& given = needed(op, {"replica_groups"}).elements;
   const Type& type = given.type;
   if (type.count() == 0) return {.size = count};
-  if (type.rank() != 2) refuse(op, "replica_groups is a table: a group a row");
+  if (type.rank() != 2) refuse(op, str("replica_groups is ", type, ", expected one row per group"));
   Ints numbers = ints_of(op, {"replica_groups"}), sorted = numbers;
   int64_t rows = type.extent(0).number(), size = type.extent(1).number();
   std::ranges::sort(sorted);
   if (sorted != counted_from(0, static_cast<size_t>(count))) {
-    refuse(op, str("each of ", count, " devices is in one group, and groups are equally large"));
+    refuse(op, str("replica_groups must contain each of ", count,
+                   " devices once, in groups of one size"));
   }
   if (rows == 1 && numbers == sorted) return {.size = count};
   Var table = op::convert(b, scope.literal(op), Dtype::i32);
@@ -64,10 +65,11 @@ Var place_in(HloScope& scope, const Group& group) {
   return group.place.none() ? scope.device() : group.place;
 }
 
-// What the members have together, joined by the region.
+// Reduces the values of all members by the region.
 Var joined(HloScope& scope, const HloOp& op, const Group& group, Var x) {
   Builder& b = scope.b;
-  if (op.regions.size() != 1) refuse(op, str(op.name, " needs a region that joins two numbers"));
+  if (op.regions.size() != 1)
+    refuse(op, str(op.name, " has ", op.regions.size(), " regions, expected 1 reduction"));
   std::string_view by = combiner_of(op.regions[0]);
   bool adds = by == "add" && b.type(x).dtype() != Dtype::boolean;
   if (adds && group.members.none()) return op::psum(b, x, std::string(devices_axis));
@@ -80,11 +82,12 @@ Var joined(HloScope& scope, const HloOp& op, const Group& group, Var x) {
 
 int64_t axis_of(const HloOp& op, std::string_view name, const Type& type) {
   int64_t axis = integer_of(op, {name});
-  if (axis < 0 || axis >= type.rank()) refuse(op, str(name, " names no axis ", axis));
+  if (axis < 0 || axis >= type.rank())
+    refuse(op, str(name, " ", axis, " is out of range for ", type));
   return axis;
 }
 
-// Axis 0 goes into axis `to` of what is behind it, whose length it multiplies.
+// Merges axis 0 into axis `to` of the remaining axes, whose size it multiplies.
 Var merged(Builder& b, Var x, int64_t to) {
   Shape shape = b.type(x).shape();
   Ints order;
@@ -98,13 +101,13 @@ Var merged(Builder& b, Var x, int64_t to) {
   return op::reshape(b, in_order(b, x, order), out);
 }
 
-// The part of x that has this place, of `parts` equal ones along an axis.
+// The part of x with index `place` among `parts` equal parts along an axis.
 Var part_at(HloScope& scope, const HloOp& op, Var x, int64_t axis, int64_t parts, Var place) {
   Builder& b = scope.b;
   Shape shape = b.type(x).shape();
   auto at = static_cast<size_t>(axis);
   int64_t length = shape[at].number();
-  if (length % parts != 0) refuse(op, str(length, " is not cut into ", parts, " equal parts"));
+  if (length % parts != 0) refuse(op, str("axis size ", length, " is not divisible by ", parts));
   shape[at] = Extent(length / parts);
   Vars starts(shape.size(), whole_like(b, place, 0));
   starts[at] = op::mul(b, place, whole_like(b, place, length / parts));
@@ -115,7 +118,7 @@ template <Var (*one)(HloScope& scope, const HloOp& op, const Group& group, Var x
 Vars in_groups(HloScope& scope, const HloOp& op, const Vars& in) {
   if (op.attrs.find({"replica_groups"}) == nullptr ||
       needed(op, {"replica_groups"}).form != HloAttr::Form::elements) {
-    refuse(op, "replica_groups is a table of numbers of devices");
+    refuse(op, "replica_groups must be a tensor of device numbers");
   }
   if (is_alone(scope, op, ints_of(op, {"replica_groups"}))) return in;
   Group group = group_of(scope, op);
@@ -139,7 +142,7 @@ Var all_to_all(HloScope& scope, const HloOp& op, const Group& group, Var x) {
   int64_t from = axis_of(op, "split_dimension", scope.b.type(x));
   int64_t to = axis_of(op, "concat_dimension", scope.b.type(x));
   if (integer_of(op, {"split_count"}) != group.size) {
-    refuse(op, "split_count is the number of devices in a group");
+    refuse(op, str("split_count must equal the group size ", group.size));
   }
   Var rows = of_members(scope, group, x);
   return merged(scope.b, part_at(scope, op, rows, from + 1, group.size, place_in(scope, group)),
@@ -158,7 +161,7 @@ Var collective_broadcast(HloScope& scope, const HloOp&, const Group& group, Var 
 Vars collective_permute(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
   Ints pairs = ints_of(op, {"source_target_pairs"});
-  if (pairs.size() % 2 != 0) refuse(op, "source_target_pairs is a table of pairs");
+  if (pairs.size() % 2 != 0) refuse(op, "source_target_pairs must have the shape [n, 2]");
   if (is_alone(scope, op, pairs)) {
     return {pairs.empty() ? whole_like(scope.b, in[0], 0) : in[0]};
   }
@@ -166,9 +169,11 @@ Vars collective_permute(HloScope& scope, const HloOp& op, const Vars& in) {
   Ints sources(static_cast<size_t>(count), -1);
   for (size_t i = 0; i < pairs.size(); i += 2) {
     bool known = std::min(pairs[i], pairs[i + 1]) >= 0 && std::max(pairs[i], pairs[i + 1]) < count;
-    if (!known) refuse(op, str("there are ", count, " devices"));
+    if (!known)
+      refuse(op,
+             str("source_target_pairs contains a device out of range: the program has ", count));
     int64_t& source = sources[static_cast<size_t>(pairs[i + 1])];
-    if (source >= 0) refuse(op, "a device is the target of one pair at most");
+    if (source >= 0) refuse(op, "source_target_pairs contains a target device twice");
     source = pairs[i];
   }
   return {op::ppermute(scope.b, in[0], scope.device(), std::string(devices_axis), sources)};

@@ -1,4 +1,4 @@
-// StableHLO composites: primitives by name, or what they do.
+// Composites: primitives by name, or their decompositions.
 #include <algorithm>
 
 #include "jit/graph/words.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view own = "rille.";
 
-// Its function as a node of its own.
+// A call of the decomposition as a function.
 Vars named_call(HloScope& scope, const HloOp& op, const Vars& in, std::string_view attrs) {
   HloBody body = scope.body(scope.function(needed(op, {"decomposition"}).text, op).regions[0]);
   Vars all = body.captured;
@@ -18,8 +18,8 @@ Vars named_call(HloScope& scope, const HloOp& op, const Vars& in, std::string_vi
   return emit_words(scope.b, call_op, all, attrs, {body.graph});
 }
 
-// The attributes that each of an op's samples has, as it needs them. What a text says of the op has
-// them all, of the same kinds.
+// Raises an error unless the attributes that all samples of the op have are present with the same
+// types.
 void need_attributes(const HloOp& op, const Op& of, const Attrs& said) {
   std::vector<Sample> samples = of.samples();
   if (samples.empty()) return;
@@ -31,11 +31,12 @@ void need_attributes(const HloOp& op, const Op& of, const Attrs& said) {
     bool is_of_kind = found != nullptr && std::ranges::any_of(samples, [&](const Sample& sample) {
                         return sample.attrs.at(attr.name).index() == found->index();
                       });
-    if (!is_of_kind) refuse(op, str("the composite rille.", of.name, " needs ", attr.name));
+    if (!is_of_kind)
+      refuse(op, str("composite rille.", of.name, ": missing or invalid attribute ", attr.name));
   }
 }
 
-// Keys are words in the text.
+// Keys are represented by their words.
 Vars primitive(HloScope& scope, const HloOp& op, const Vars& in, const Op& of,
                std::string_view attrs) {
   Builder& b = scope.b;
@@ -51,13 +52,13 @@ Vars primitive(HloScope& scope, const HloOp& op, const Vars& in, const Op& of,
   return out;
 }
 
-// error[type] where the text is of no primitive, or of one that has no composite.
+// Raises error[type] if the primitive does not exist, or cannot be a composite.
 Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
   const HloAttr* name = op.attrs.find({"name"});
   bool is_ours = name != nullptr && name->text.starts_with(own) &&
                  scope.module.composites == Composites::by_name;
   const HloAttr* all = op.attrs.find({"composite_attributes"});
-  if (name != nullptr && name->text.starts_with("chlo.")) {  // as jax.export keeps them
+  if (name != nullptr && name->text.starts_with("chlo.")) {  // the form that jax.export writes
     if (std::optional<Vars> out = by_rule(scope, op, name->text, all, in)) return *out;
   }
   if (!is_ours) return scope.call(needed(op, {"decomposition"}).text, in, op);
@@ -66,7 +67,7 @@ Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
   const Op* of = op_named(std::string_view(name->text).substr(own.size()));
   if (of == &call_op) return named_call(scope, op, in, attrs);
   if (of == nullptr || of->control != Control::none || of->effects != Effect::none) {
-    refuse(op, str("the composite ", name->text, " is not known"));
+    refuse(op, str("composite ", name->text, " is not supported"));
   }
   return primitive(scope, op, in, *of, attrs);
 }

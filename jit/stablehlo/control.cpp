@@ -1,4 +1,4 @@
-// StableHLO operations that hold or call others; checks.
+// StableHLO operations with regions, calls, and checks.
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -9,11 +9,11 @@
 namespace rille {
 namespace {
 
-// A region as a graph whose first params are all of `captured`, of which it has some.
+// A region as a graph whose first params are all of `captured`, some of which it reads.
 Region over_all(HloScope& scope, const HloBody& body, const Vars& captured) {
   Builder inner(scope.b.origin());
   Vars args;
-  std::unordered_map<int, Var> params;  // by what they stand for
+  std::unordered_map<int, Var> params;  // by the value that they represent
   for (Var v : captured) params.emplace(v.id, inner.param(scope.b.type(v)));
   for (Var v : body.captured) args.push_back(params.at(v.id));
   const Graph& graph = *body.graph;
@@ -36,16 +36,21 @@ Vars all_captured(const std::vector<HloBody>& bodies) {
 }
 
 Vars while_loop(HloScope& scope, const HloOp& op, const Vars& in) {
-  if (op.regions.size() != 2) refuse(op, "while needs a condition and a body");
+  if (op.regions.size() != 2)
+    refuse(op, str("while has ", op.regions.size(), " regions, expected condition and body"));
   std::vector<HloBody> bodies;
   for (const HloRegion& region : op.regions) {
-    if (region.params.size() != in.size()) refuse(op, "the blocks of a loop take what it carries");
+    if (region.params.size() != in.size())
+      refuse(op,
+             str("a block of while has ", region.params.size(), " params, expected ", in.size()));
     bodies.push_back(scope.body(region));
   }
   Vars captured = all_captured(bodies);
   Region condition = over_all(scope, bodies[0], captured);
   Region body = over_all(scope, bodies[1], captured);
-  if (body->results.size() != in.size()) refuse(op, "a loop's body gives what it carries");
+  if (body->results.size() != in.size())
+    refuse(op, str("the body of while returns ", body->results.size(), " values, expected ",
+                   in.size()));
   return op::while_loop(scope.b, {captured, in}, condition, body);
 }
 
@@ -60,17 +65,19 @@ Vars branch(HloScope& scope, const HloOp& op, Var selector, std::vector<size_t> 
 
 Vars if_then(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
-  if (op.regions.size() != 2) refuse(op, "if needs two regions");
-  if (scope.b.type(in[0]) != Type(Dtype::boolean, Shape{})) refuse(op, "if takes one truth");
+  if (op.regions.size() != 2) refuse(op, str("if has ", op.regions.size(), " regions, expected 2"));
+  if (scope.b.type(in[0]) != Type(Dtype::boolean, Shape{}))
+    refuse(op, str("the condition of if is ", scope.b.type(in[0]), ", expected bool[]"));
   return branch(scope, op, in[0], {0, 1});
 }
 
-// A number that is none of a region's means the last one.
+// An index that is out of range selects the last region.
 Vars which_case(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
-  if (op.regions.empty()) refuse(op, "case needs regions");
+  if (op.regions.empty()) refuse(op, "case has 0 regions, expected at least 1");
   Builder& b = scope.b;
-  if (b.type(in[0]) != Type(Dtype::i32, Shape{})) refuse(op, "case takes one i32");
+  if (b.type(in[0]) != Type(Dtype::i32, Shape{}))
+    refuse(op, str("the index of case is ", b.type(in[0]), ", expected i32[]"));
   if (op.regions.size() == 1) {
     HloBody only = scope.body(op.regions[0]);
     return inline_graph(b, *only.graph, only.captured);
@@ -91,21 +98,21 @@ Vars call(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 Vars check(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means means) {
-  if (in.size() < 2) refuse(op, "a check compares two values");
+  if (in.size() < 2) refuse(op, str("a check has ", in.size(), " operands, expected 2"));
   if (scope.b.type(in[0]) != scope.b.type(in[1])) {
-    refuse(op, str("a check compares values of one type, got ", scope.b.type(in[0]), " and ",
+    refuse(op, str("a check compares values of different types: ", scope.b.type(in[0]), " and ",
                    scope.b.type(in[1])));
   }
   scope.check({in[0], in[1], means, op.place});
   return {};
 }
 
-// check.expect_eq_const and its kin have the number in an attribute.
+// check.expect_eq_const and related checks have the expected value in an attribute.
 Vars check_const(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means means) {
   needs_operands(op, in, 1);
   const HloAttr& value = needed(op, {"value"});
   if (value.form != HloAttr::Form::elements)
-    refuse(op, "a check needs the elements that are expected");
+    refuse(op, "attribute value of a check must be a tensor");
   Builder& b = scope.b;
   HloOp constant{.name = "constant", .place = op.place};
   constant.attrs.fields.emplace_back("value", value);
@@ -122,13 +129,13 @@ Vars check_const_as(HloScope& scope, const HloOp& op, const Vars& in) {
   return check_const(scope, op, in, means);
 }
 
-// Calls of what has no operations in the text, by a part of their name.
+// Calls of code outside of the module, by a part of their name.
 struct Foreign {
   std::string_view part, why;
 };
 constexpr Foreign foreign_calls[] = {
     {"callback",
-     "calls back into Python, which has no code in the text: export the function "
+     "is a callback into Python, whose code is not in the module: export the function "
      "without it"},
     {"tpu_custom_call", "is code for a TPU: export the function for a CPU"},
     {"Mosaic", "is code for a TPU: export the function for a CPU"},
@@ -141,10 +148,12 @@ constexpr Foreign foreign_calls[] = {
     {"cudnn", "is code for a GPU: export the function for a CPU"},
     {"hipsolver", "is code for a GPU: export the function for a CPU"},
     {"cu_", "is code for a GPU: export the function for a CPU"},
-    {"SPMD", "is of a partitioner that is gone: export with jax_use_shardy_partitioner on"},
+    {"SPMD",
+     "belongs to the GSPMD partitioner, which is not supported: export with "
+     "jax_use_shardy_partitioner"},
 };
 
-// Marks of where values are kept, which change nothing on one device.
+// Annotations of layouts and memory, which have no effect on one device.
 constexpr std::string_view marks[] = {
     "LayoutConstraint",
     "MoveToDevice",
@@ -158,14 +167,14 @@ constexpr std::string_view marks[] = {
     "xla.sdy.Sharding",
 };
 
-// What JAX says of sizes that are known by now.
+// JAX's checks of sizes, which are static here.
 Vars shape_assertion(HloScope& scope, const HloOp& op, const Vars& in) {
   if (in.empty() || scope.b.type(in[0]) != Type(Dtype::boolean, Shape{})) {
-    refuse(op, "shape_assertion takes a truth");
+    refuse(op, "the first operand of shape_assertion must be bool[]");
   }
   const HloAttr* said = op.attrs.find({"error_message"});
   std::string message;
-  for (char c : said == nullptr ? std::string("the sizes do not fit") : said->text) {
+  for (char c : said == nullptr ? std::string("shape assertion failed") : said->text) {
     message += c;
     if (c == '{' || c == '}') message += c;
   }
@@ -184,7 +193,7 @@ Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
   bool is_partition = target.starts_with("SPMD") && in.size() == 1 && op.types.size() == 1 &&
                       scope.b.type(in[0]) == op.types[0];
   if (is_mark || is_partition) return in;
-  if (target.starts_with("mhlo.")) {  // operations of CHLO, as portable texts once kept them
+  if (target.starts_with("mhlo.")) {  // CHLO operations, in the form of older portable modules
     std::string name = str("chlo.", std::string_view(target).substr(5));
     if (name == "chlo.topk") name = "chlo.top_k";
     const HloAttr* attrs = op.attrs.find({"mhlo.attributes"});
@@ -197,12 +206,12 @@ Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
   }
   for (const Foreign& one : foreign_calls) {
     if (target.find(one.part) != std::string::npos) {
-      refuse(op, str("custom_call of ", target, " ", one.why));
+      refuse(op, str("custom_call ", target, " ", one.why));
     }
   }
-  refuse(op, str("custom_call of ", target,
-                 " is not known: only its name stands in the text; "
-                 "export the function without it, or with what it computes as operations"));
+  refuse(op, str("custom_call ", target,
+                 " is not supported, because its code is not in the module: "
+                 "export the function without it, or lowered to StableHLO operations"));
 }
 
 constexpr HloRule control_table[] = {

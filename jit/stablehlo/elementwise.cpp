@@ -1,4 +1,4 @@
-// StableHLO operations on one element at a time.
+// Elementwise operations of StableHLO.
 #include <cmath>
 #include <cstdio>
 #include <numbers>
@@ -20,12 +20,12 @@ Vars unary(HloScope& scope, const HloOp& op, const Vars& in) {
   return {F(scope.b, in[0])};
 }
 
-// Operands of one type. Truths are numbers of one bit.
+// Operands of one type. Bools are one-bit numbers.
 template <auto F>
 Vars binary(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   if (scope.b.type(in[0]) != scope.b.type(in[1])) {
-    refuse(op, str(op.name, " takes operands of one type, got ", scope.b.type(in[0]), " and ",
+    refuse(op, str(op.name, " has operands of different types: ", scope.b.type(in[0]), " and ",
                    scope.b.type(in[1])));
   }
   return {F(scope.b, in[0], in[1])};
@@ -35,7 +35,7 @@ Var add(Builder& b, Var x, Var y) { return is_bool(b, x) ? op::bit_or(b, x, y) :
 Var multiply(Builder& b, Var x, Var y) {
   return is_bool(b, x) ? op::bit_and(b, x, y) : op::mul(b, x, y);
 }
-// Whether complex x is above y: by the real parts, and where these are equal by the others.
+// Whether complex x > y, compared by the real parts, then by the imaginary parts.
 Var is_above(Builder& b, Var x, Var y) {
   Var real = op::real(b, x), other = op::real(b, y);
   Var beside = op::bit_and(b, op::eq(b, real, other), op::gt(b, op::imag(b, x), op::imag(b, y)));
@@ -53,7 +53,7 @@ Var minimum(Builder& b, Var x, Var y) {
 
 void need_whole(Builder& b, Var x) {
   if (is_integer(b.type(x).dtype())) return;
-  throw Error(Code::dtype, str("needs whole numbers, got ", b.type(x)));
+  throw Error(Code::dtype, str("expected integers, got ", b.type(x)));
 }
 
 template <auto Shift, auto Kind>
@@ -64,14 +64,14 @@ Var shifted_as(Builder& b, Var x, Var y) {
   return op::bitcast(b, Shift(b, op::bitcast(b, x, as), op::bitcast(b, y, as)), dtype);
 }
 
-// Halves go away from zero.
+// Ties are rounded away from zero.
 Var round_away(Builder& b, Var x) {
   Var size = op::abs(b, x), low = op::floor(b, size);
   Var up = op::ge(b, op::sub(b, size, low), filled_like(b, x, 0.5));
   Var out = op::add(b, low, op::select(b, up, filled_like(b, x, 1), filled_like(b, x, 0)));
   Var negative = op::lt(b, x, filled_like(b, x, 0));
   out = op::select(b, negative, op::neg(b, out), out);
-  return op::select(b, op::eq(b, x, filled_like(b, x, 0)), x, out);  // -0 stays
+  return op::select(b, op::eq(b, x, filled_like(b, x, 0)), x, out);  // -0 is kept
 }
 
 Var sign(Builder& b, Var x) {
@@ -86,7 +86,7 @@ Var sign(Builder& b, Var x) {
 Var imag(Builder& b, Var x) {
   return is_complex(b.type(x).dtype()) ? op::imag(b, x) : filled_like(b, x, 0);
 }
-// Halves of both exponentials: neither overflows where the result does not.
+// Both exponentials are halved inside, so that neither overflows unless the result does.
 // source: the decompositions of CHLO, openxla/stablehlo
 constexpr double log_half = -std::numbers::ln2;
 Real hyperbolic_cosine(Real x) { return exp(x + log_half) + exp(-x + log_half); }
@@ -95,7 +95,7 @@ Real hyperbolic_sine(Real x) {
   return select(abs(x) < 1, near, exp(x + log_half) - exp(-x + log_half));
 }
 
-// A formula of real numbers, in f32 for smaller floats; of complex ones the primitive.
+// A formula on real numbers, in f32 for narrower floats; complex numbers use the primitive.
 template <auto Formula, auto OfComplex>
 Var by_formula(Builder& b, Var x) {
   Dtype dtype = b.type(x).dtype();
@@ -104,7 +104,7 @@ Var by_formula(Builder& b, Var x) {
   return as(Formula(wide), dtype).v;
 }
 
-// NaN at 0, where ours is infinite.
+// NaN at 0, where the primitive is infinite.
 Var digamma(Builder& b, Var x) {
   Var none = filled_like(b, x, NAN), is_zero = op::eq(b, x, filled_like(b, x, 0));
   return op::select(b, is_zero, none, op::digamma(b, x));
@@ -114,7 +114,7 @@ Var is_infinite(Builder& b, Var x) { return op::eq(b, op::abs(b, x), filled_like
 Var is_above_all(Builder& b, Var x) { return op::eq(b, x, filled_like(b, x, infinity)); }
 Var is_below_all(Builder& b, Var x) { return op::eq(b, x, filled_like(b, x, -infinity)); }
 
-// The ones among the bits: pairs, fours, eights, and then what is left, summed side by side.
+// The population count: sums of pairs, then of four and eight bits, then of the bytes.
 Var count_ones(Builder& b, Var given) {
   need_whole(b, given);
   Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
@@ -136,7 +136,7 @@ Var count_ones(Builder& b, Var given) {
   return as == dtype ? x : op::bitcast(b, x, dtype);
 }
 
-// All bits below the highest one are filled up, and those that are left are counted.
+// Sets all bits below the highest one, and counts the remaining zeros.
 Var count_leading_zeros(Builder& b, Var given) {
   need_whole(b, given);
   Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
@@ -169,7 +169,7 @@ Vars compare(HloScope& scope, const HloOp& op, const Vars& in) {
   if (direction == "LE") return {op::le(b, x, y)};
   if (direction == "GT") return {op::gt(b, x, y)};
   if (direction == "GE") return {op::ge(b, x, y)};
-  refuse(op, str("no comparison ", direction));
+  refuse(op, str("comparison direction ", direction, " is not supported"));
 }
 
 Vars select(HloScope& scope, const HloOp& op, const Vars& in) {
@@ -188,7 +188,7 @@ Vars clamp(HloScope& scope, const HloOp& op, const Vars& in) {
 
 Vars convert(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
-  if (op.types.empty()) refuse(op, "convert needs the type of its result");
+  if (op.types.empty()) refuse(op, "convert: missing result type");
   Builder& b = scope.b;
   Dtype to = op.types[0].dtype();
   Var x = in[0];
@@ -197,23 +197,24 @@ Vars convert(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::convert(b, x, to)};
 }
 
-// Bits of one element are those of several smaller ones, which stand along a last axis, the lowest
-// first.
+// One element has the bits of several narrower ones along a last axis, the lowest bits first.
 Vars bitcast_convert(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
-  if (op.types.empty()) refuse(op, "bitcast_convert needs the type of its result");
+  if (op.types.empty()) refuse(op, "bitcast_convert: missing result type");
   Builder& b = scope.b;
   Type from = b.type(in[0]), to = op.types[0];
   if (from.dtype() == to.dtype()) return {in[0]};
   int wide = bits(from.dtype()), narrow = bits(to.dtype());
   if (wide == narrow) return {op::bitcast(b, in[0], to.dtype())};
   if (is_complex(from.dtype()) || is_complex(to.dtype())) {
-    refuse(op, "complex numbers are bits of complex numbers alone");
+    refuse(op, "bitcast_convert between complex and real types is not supported");
   }
-  const Type& parts = wide > narrow ? to : from;  // whose last axis makes one of the other's
+  // The type whose last axis forms one element of the other type.
+  const Type& parts = wide > narrow ? to : from;
   bool fits = parts.rank() > 0 &&
               parts.shape().back().number() * std::min(wide, narrow) == std::max(wide, narrow);
-  if (!fits) refuse(op, str("a ", to, " has not the bits of ", from));
+  if (!fits)
+    refuse(op, str("bitcast_convert: ", from, " and ", to, " have different numbers of bits"));
   if (wide > narrow) {
     Var x = op::bitcast(b, in[0], unsigned_of(from.dtype()));
     Type all(unsigned_of(from.dtype()), to.shape());
@@ -231,7 +232,7 @@ Vars bitcast_convert(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::bitcast(b, x, to.dtype())};
 }
 
-// How a float is made of bits.
+// The layout of a float.
 struct Precision {
   int exponent, mantissa;
 };
@@ -246,8 +247,8 @@ Precision precision_of(Dtype dtype) {
   return {bits(dtype) - 1 - mantissa, mantissa};
 }
 
-// The nearest float with so many bits of exponent and mantissa, of equally near ones the even; what
-// is too large becomes infinite, what is too small zero.
+// The nearest float with this number of exponent and mantissa bits; ties go to even. Overflow
+// results in infinity, underflow in zero.
 Var rounded_to(Builder& b, Var given, Precision to) {
   Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
   Precision own = precision_of(dtype);
@@ -282,23 +283,23 @@ Var rounded_to(Builder& b, Var given, Precision to) {
   return op::select(b, nan, given, op::bitcast(b, x, dtype));
 }
 
-// Its slope is 1, as that of a conversion.
+// Its derivative is 1, as for a conversion.
 Vars reduce_precision(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
   Builder& b = scope.b;
   Precision to{};
   if (const HloAttr* format = op.attrs.find({"format"})) {
     if (std::sscanf(format->text.c_str(), "e%dm%d", &to.exponent, &to.mantissa) != 2) {
-      refuse(op, str("no format ", format->text));
+      refuse(op, str("reduce_precision: invalid format ", format->text));
     }
   } else {
     to.exponent = static_cast<int>(integer_of(op, {"exponent_bits"}));
     to.mantissa = static_cast<int>(integer_of(op, {"mantissa_bits"}));
   }
   Dtype dtype = b.type(in[0]).dtype();
-  if (!is_float(dtype)) refuse(op, "reduce_precision takes floats");
+  if (!is_float(dtype)) refuse(op, str("reduce_precision: expected floats, got ", b.type(in[0])));
   if (to.exponent < 1 || to.mantissa < 0) {
-    refuse(op, "reduce_precision keeps a bit of exponent at least");
+    refuse(op, "reduce_precision: expected at least 1 exponent bit and 0 mantissa bits");
   }
   Precision own = precision_of(dtype);
   if (to.exponent >= own.exponent && to.mantissa >= own.mantissa) return in;
@@ -314,7 +315,7 @@ Vars make_complex(HloScope& scope, const HloOp& op, const Vars& in) {
 
 Vars same(HloScope&, const HloOp&, const Vars& in) { return in; }
 
-// NaN where n is no whole number.
+// NaN if n is not an integer.
 Vars polygamma(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   Builder& b = scope.b;
@@ -323,12 +324,12 @@ Vars polygamma(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::select(b, is_whole, op::polygamma(b, in[0], in[1]), nan)};
 }
 
-// The upper half of a product, in twice as many bits: of 64 by halves.
+// The upper half of a product of twice the width; 64-bit factors are split into halves.
 Vars high_product(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   Builder& b = scope.b;
   Type type = b.type(in[0]);
-  if (!is_integer(type.dtype())) refuse(op, "mulhi takes integers");
+  if (!is_integer(type.dtype())) refuse(op, str("mulhi: expected integers, got ", type));
   auto shifted = [&](Var x, int by) { return op::shift_right(b, x, whole_like(b, x, by)); };
   bool is_signed = signed_of(type.dtype()) == type.dtype();
   if (bits(type.dtype()) < 64) {
@@ -339,7 +340,7 @@ Vars high_product(HloScope& scope, const HloOp& op, const Vars& in) {
   auto low = [&](Var x) { return op::bit_and(b, x, whole_like(b, x, 0xFFFFFFFF)); };
   Var x = in[0], y = in[1];
   Var x0 = low(x), x1 = shifted(x, 32), y0 = low(y), y1 = shifted(y, 32);
-  Var first = op::bitcast(b, op::mul(b, x0, y0), Dtype::u64);  // of halves without a sign
+  Var first = op::bitcast(b, op::mul(b, x0, y0), Dtype::u64);  // of unsigned halves
   first = op::bitcast(b, shifted(first, 32), type.dtype());
   Var middle = op::add(b, op::mul(b, x1, y0), first);
   Var other = op::add(b, op::mul(b, x0, y1), low(middle));

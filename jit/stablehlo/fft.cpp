@@ -1,4 +1,4 @@
-// StableHLO fft: Fourier transforms of some last axes.
+// StableHLO fft: transforms of the last axes.
 #include <numeric>
 
 #include "jit/op.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// The transform of an axis, which becomes the last one meanwhile.
+// The transform along an axis, which is moved to the last position and back.
 Var along(Builder& b, Var x, int64_t axis, std::string kind, int64_t n) {
   Ints order(static_cast<size_t>(b.type(x).rank()));
   std::iota(order.begin(), order.end(), 0);
@@ -23,17 +23,21 @@ Vars fft(HloScope& scope, const HloOp& op, const Vars& in) {
   Ints length = ints_of(op, {"length", "fft_length"});
   Type type = b.type(in[0]);
   auto count = static_cast<int>(length.size());
-  if (count < 1 || count > type.rank()) refuse(op, "fft needs a length for each axis");
+  if (count < 1 || count > type.rank())
+    refuse(op, str("fft_length has ", count, " entries, expected 1 to ", type.rank()));
   int first = type.rank() - count, last = type.rank() - 1;
   for (int i = 0; i < count; ++i) {
     int64_t own = type.extent(first + i).number(), wanted = length[static_cast<size_t>(i)];
     if (kind == "IRFFT" && first + i == last) wanted = wanted / 2 + 1;
-    if (own != wanted) refuse(op, str("fft's length is not that of axis ", first + i));
+    if (own != wanted)
+      refuse(op, str("fft: axis ", first + i, " has size ", own, ", expected ", wanted));
   }
   bool inverse = kind == "IFFT" || kind == "IRFFT";
-  if (kind != "FFT" && kind != "RFFT" && !inverse) refuse(op, str("no fft of type ", kind));
-  if ((kind == "RFFT") == is_complex(type.dtype())) refuse(op, str(kind, " does not take ", type));
-  // Real numbers are those of the last axis: it comes first forward, and last backward.
+  if (kind != "FFT" && kind != "RFFT" && !inverse)
+    refuse(op, str("fft type ", kind, " is not supported"));
+  if ((kind == "RFFT") == is_complex(type.dtype()))
+    refuse(op, str(kind, " does not accept ", type));
+  // The real transform is on the last axis: it runs first in RFFT and last in IRFFT.
   std::string one = inverse ? "ifft" : "fft", last_kind = kind == "RFFT"    ? "rfft"
                                                           : kind == "IRFFT" ? "irfft"
                                                                             : one;

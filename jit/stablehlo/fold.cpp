@@ -1,4 +1,4 @@
-// StableHLO operations that join many elements to one.
+// StableHLO reductions, scans, and windows.
 #include <algorithm>
 #include <numeric>
 
@@ -12,14 +12,14 @@
 namespace rille {
 namespace {
 
-constexpr int64_t most_in_turn = 64;  // of a window, which are joined one after the other
+constexpr int64_t most_in_turn = 64;  // maximum size of a window that is reduced sequentially
 
-// Of windows of an array of the type: the axes that number the places of one.
+// The axes of the windowed array that hold the elements of one window.
 Ints places_of_windows(const Type& type) {
   return counted_from(type.rank(), static_cast<size_t>(type.rank()));
 }
 
-// Rows from `from` on, every `step`-th.
+// Every `step`-th row, starting at `from`.
 Vars rows(Builder& b, const Vars& xs, int64_t from, int64_t count, int64_t step) {
   Vars out;
   for (Var x : xs) {
@@ -34,7 +34,7 @@ Vars rows(Builder& b, const Vars& xs, int64_t from, int64_t count, int64_t step)
   return out;
 }
 
-// xs with `axes` in front, as one.
+// xs with `axes` moved to the front and merged into one.
 Vars in_rows(Builder& b, const Vars& xs, const Ints& axes) {
   Type type = b.type(xs[0]);
   Shape flat = without(type.shape(), axes);
@@ -50,7 +50,7 @@ Vars in_rows(Builder& b, const Vars& xs, const Ints& axes) {
   return out;
 }
 
-// x folded by an operation that graphs know as a fold; none where they do not.
+// x reduced by the primitive of the operation; none if it does not exist.
 Var folded_by(Builder& b, std::string_view name, Var x, const Ints& axes) {
   bool truths = b.type(x).dtype() == Dtype::boolean;
   if (truths && (name == "and" || name == "minimum" || name == "multiply")) {
@@ -67,7 +67,7 @@ Var folded_by(Builder& b, std::string_view name, Var x, const Ints& axes) {
   return {};
 }
 
-// Windows of x joined by such an operation, with padding that does not count.
+// Windows of x reduced by such an operation, with neutral padding.
 Var slid_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
   Dtype dtype = b.type(x).dtype();
   if (name == "add" && is_number(dtype)) return op::window_sum(b, x, slide);
@@ -81,20 +81,22 @@ Var slid_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
   return {};
 }
 
-// Both halves of the operands, of which the second are the numbers to begin with.
+// The two halves of the operands: the inputs and their initial values.
 struct Begun {
   Vars xs, starts;
 };
 Begun halves(HloScope& scope, const HloOp& op, const Vars& in) {
   if (in.empty() || in.size() % 2 != 0)
-    refuse(op, str(op.name, " needs as many starts as operands"));
+    refuse(op, str(op.name, " has ", in.size(),
+                   " operands, expected inputs and as many initial values"));
   Begun out;
   for (size_t i = 0; i < in.size(); ++i) {
     bool is_start = i >= in.size() / 2;
     if (is_start && scope.b.type(in[i]).rank() != 0)
-      refuse(op, "what a fold begins with is one number");
+      refuse(op, str("an initial value is ", scope.b.type(in[i]), ", expected a scalar"));
     if (!is_start && scope.b.type(in[i]).shape() != scope.b.type(in[0]).shape()) {
-      refuse(op, "operands of a fold have one shape");
+      refuse(op, str(op.name, " has inputs of different shapes: ", scope.b.type(in[0]), " and ",
+                     scope.b.type(in[i])));
     }
     (is_start ? out.starts : out.xs).push_back(in[i]);
   }
@@ -114,12 +116,12 @@ Vars with_starts(HloScope& scope, const HloRegion& region, const Vars& starts, c
 }
 
 const HloRegion& region_of(const HloOp& op, size_t number) {
-  if (op.regions.size() <= number) refuse(op, str(op.name, " needs a region"));
+  if (op.regions.size() <= number) refuse(op, str(op.name, ": missing region"));
   return op.regions[number];
 }
 
-// One row after the other, beginning with `starts`: as a reference of StableHLO does it, which
-// tells where a region rounds.
+// Sequential reduction of rows, starting with `starts`, in the order of StableHLO's interpreter:
+// the order matters if the region rounds.
 Vars folded_in_turn(HloScope& scope, const HloRegion& region, const Vars& starts, const Vars& xs,
                     const Ints& axes) {
   Builder& b = scope.b;
@@ -142,7 +144,7 @@ Vars folded_region(HloScope& scope, const HloRegion& region, const Vars& xs, con
   });
 }
 
-// Whether a fold or scan gives the same without `start`. Sums begin at 0 anyway.
+// Whether a reduction or scan has the same result without `start`. Sums start at 0 in any case.
 bool is_neutral(const HloScope& scope, std::string_view name, Var start) {
   const AttrValue* value = filled_with(scope.b.graph(), start);
   if (value == nullptr) return false;
@@ -165,7 +167,8 @@ Vars reduce(HloScope& scope, const HloOp& op, const Vars& in) {
   Ints axes = ints_of(op, {"dimensions"});
   Type type = b.type(xs[0]);
   for (int64_t axis : axes) {
-    if (axis < 0 || axis >= type.rank()) refuse(op, str("no axis ", axis));
+    if (axis < 0 || axis >= type.rank())
+      refuse(op, str("axis ", axis, " is out of range for ", type));
   }
   if (type.count() == 0) return all_spread(b, starts, without(type.shape(), axes));
   std::string_view name = xs.size() == 1 ? combiner_of(region) : "";
@@ -175,7 +178,7 @@ Vars reduce(HloScope& scope, const HloOp& op, const Vars& in) {
   return with_starts(scope, region, starts, folded_region(scope, region, xs, axes));
 }
 
-// How windows move, of a type of so many axes. Padding is low and high by turns.
+// The window parameters for a given number of axes. Padding is low and high, alternating.
 struct Moves {
   Slide slide;
   explicit Moves(const HloOp& op, int rank) {
@@ -187,18 +190,18 @@ struct Moves {
     Ints padding = ints_of(op, {"padding"}, Ints(2 * ones.size(), 0));
     for (const Ints* list :
          {&slide.size, &slide.strides, &slide.base_dilation, &slide.window_dilation}) {
-      if (list->size() != ones.size()) refuse(op, "windows need one number for each axis");
+      if (list->size() != ones.size()) refuse(op, "window attributes need one number per axis");
       if (std::ranges::any_of(*list, [](int64_t x) { return x < 1; })) {
-        refuse(op, "windows need numbers above 0");
+        refuse(op, "window sizes, strides, and dilations must be positive");
       }
     }
-    if (padding.size() != 2 * ones.size()) refuse(op, "padding needs two numbers for each axis");
+    if (padding.size() != 2 * ones.size()) refuse(op, "padding needs two numbers per axis");
     for (size_t i = 0; i < padding.size(); ++i)
       (i % 2 == 0 ? slide.low : slide.high).push_back(padding[i]);
   }
 };
 
-// x with all of the padding of a slide, and the slide without it.
+// x with all padding of a slide applied, and the slide without it.
 Var padded(Builder& b, Var x, Var value, Slide& slide) {
   Ints interior = slide.base_dilation, none(slide.low.size(), 0);
   for (int64_t& x : interior) --x;
@@ -214,7 +217,7 @@ Var all_windows(Builder& b, Var x, const Slide& slide) {
                      slide.strides, slide.window_dilation);
 }
 
-// A window over all that comes before an element, or after it, along one axis: a scan.
+// A window over all elements up to the current one along an axis, in either direction: a scan.
 Var scanned_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
   Type type = b.type(x);
   int along = -1;
@@ -274,8 +277,8 @@ Vars reduce_window(HloScope& scope, const HloOp& op, const Vars& in) {
   return with_starts(scope, region, starts, folded_region(scope, region, all, places));
 }
 
-// In each window the element that the first region prefers to all others of it: the source's
-// element goes there. Padding is preferred to nothing.
+// In each window, the first region selects one element, to which the value of the source is
+// scattered. Padding is never selected.
 Vars select_and_scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 3);
   Builder& b = scope.b;
@@ -293,7 +296,7 @@ Vars select_and_scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   Var picked;
   Shape windows = without(b.type(x).shape(), places_of_windows(type));
   if (b.type(in[1]).shape() != windows)
-    refuse(op, str("the source has not the shape ", text(windows)));
+    refuse(op, str("the source is ", b.type(in[1]), ", expected shape ", text(windows)));
   if (b.type(in[1]).count() == 0) return {spread(b, in[2], type)};
   picked = folded(
       b, {x, places}, places_of_windows(type), [&](const Vars& left, const Vars& right) -> Vars {
@@ -311,7 +314,7 @@ Vars select_and_scatter(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 Vars map(HloScope& scope, const HloOp& op, const Vars& in) {
-  if (in.empty()) refuse(op, "map needs an operand");
+  if (in.empty()) refuse(op, "map has 0 operands, expected at least 1");
   return mapped(scope, region_of(op, 0), in);
 }
 
@@ -348,15 +351,15 @@ Vars mapped(HloScope& scope, const HloRegion& region, const Vars& args) {
     Span place = region.ops.empty() ? Span{} : region.ops[0].place;
     throw Error(Code::type, str("StableHLO: this region ", why...), place);
   };
-  need(args.size() == region.params.size(), "takes ", region.params.size(), " numbers, got ",
+  need(args.size() == region.params.size(), "has ", region.params.size(), " params, expected ",
        args.size());
   for (size_t i = 0; i < args.size(); ++i) {
-    need(region.types[i].rank() == 0, "takes single numbers");
-    need(b.type(args[i]).dtype() == region.types[i].dtype(), "takes ", region.types[i], ", got ",
-         b.type(args[i]));
+    need(region.types[i].rank() == 0, "has params that are not scalars");
+    need(b.type(args[i]).dtype() == region.types[i].dtype(), "has a param ", region.types[i],
+         " for elements of ", b.type(args[i]));
   }
   HloBody body = scope.body(region);
-  need(!body.graph->results.empty() && !args.empty(), "gives nothing");
+  need(!body.graph->results.empty() && !args.empty(), "returns nothing");
   Vars all = body.captured;
   Shape shape = b.type(args[0]).shape();
   if (shape.empty()) {
@@ -378,7 +381,7 @@ Vars folded(Builder& b, const Vars& xs, const Ints& axes, const HloJoin& join) {
   Shape rest = without(b.type(xs[0]).shape(), axes);
   Vars now = in_rows(b, xs, axes);
   int64_t count = b.type(now[0]).extent(0).number();
-  std::vector<Vars> left_over;  // rows without a neighbour: each stands behind all later ones
+  std::vector<Vars> left_over;  // unpaired rows, each of which follows all later ones
   while (count > 1) {
     int64_t half = count / 2;
     if (count % 2 != 0) left_over.push_back(rows(b, now, count - 1, 1, 1));

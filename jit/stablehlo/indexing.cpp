@@ -1,4 +1,4 @@
-// StableHLO operations with computed places.
+// StableHLO gather, scatter, and related operations.
 #include <algorithm>
 #include <optional>
 
@@ -14,9 +14,9 @@ size_t place_in(const Ints& list, int64_t axis) {
   return static_cast<size_t>(std::ranges::find(list, axis) - list.begin());
 }
 
-// How windows of an operand lie at computed places: what gather and scatter have in common, in the
-// words of gather. `offsets` and `sizes` have an entry for each axis of the operand that windows
-// keep and for each of its axes.
+// The dimension numbers that gather and scatter have in common, in the terms of gather.
+// `offset_dims` has one entry per axis of the operand that windows keep, and `sizes` one per axis
+// of the operand.
 struct Numbers {
   Ints offset_dims, collapsed, operand_batch, index_batch, index_map, sizes;
   int64_t vector_axis = 0;
@@ -39,11 +39,11 @@ Numbers numbers_of(const HloOp& op, bool gathers) {
   return out;
 }
 
-// The places of all elements of all windows: rows [batch..., window axes that move...], and a
-// column for each indexed axis of the operand.
+// The indices of all elements of all windows: rows [batch..., moving window axes...], with one
+// column per indexed axis of the operand.
 class Places {
  public:
-  // all: every axis that windows keep moves.
+  // `all`: every kept window axis is a moving one.
   Places(HloScope& scope, const HloOp& op, const Type& operand, Var indices, Numbers numbers,
          bool all)
       : b_(scope.b), op_(op), operand_(operand), numbers_(std::move(numbers)) {
@@ -69,7 +69,7 @@ class Places {
   const Shape& rows() const { return rows_; }
   int64_t size(int64_t axis) const { return numbers_.sizes[static_cast<size_t>(axis)]; }
 
-  // The index along an axis of the operand. Clamped: so that the window lies inside.
+  // The index along an axis of the operand. `clamped`: clamped so that the window is in range.
   Var column(int64_t axis, bool clamped) {
     Type type(Dtype::i64, rows_);
     Var out = op::fill(b_, type, int64_t{0});
@@ -84,7 +84,7 @@ class Places {
     return op::add(b_, out, op::iota(b_, type, own));
   }
 
-  // Whether each window lies inside: bool[rows].
+  // Whether each window is in range: bool[rows].
   Var is_inside() {
     Var out = op::fill(b_, Type(Dtype::boolean, batch_), true);
     for (int64_t axis : numbers_.index_map) {
@@ -99,15 +99,15 @@ class Places {
     return fresh.empty() ? out : op::broadcast(b_, out, rows_, fresh);
   }
 
-  // Axis by axis of [batch..., kept axes in the places of offset_dims]: where that stands in
-  // [rows..., free axes].
+  // For each axis of [batch..., kept axes at the positions offset_dims]: its position in [rows...,
+  // free axes].
   Ints order() const {
     Ints out;
     int64_t batch = 0;
     auto rank = static_cast<int64_t>(batch_.size() + kept_.size());
     for (int64_t axis = 0; axis < rank; ++axis) {
       if (!contains(numbers_.offset_dims, axis)) {
-        if (batch == std::ssize(batch_)) refuse(op_, "offset_dims do not fit");
+        if (batch == std::ssize(batch_)) refuse(op_, "offset_dims does not match the shapes");
         out.push_back(batch++);
         continue;
       }
@@ -123,9 +123,10 @@ class Places {
   // The indices as i64[batch..., k].
   void read(Var indices) {
     Type type = b_.type(indices);
-    if (!is_integer(type.dtype())) refuse(op_, str("indices are whole numbers, got ", type));
+    if (!is_integer(type.dtype())) refuse(op_, str("indices are ", type, ", expected integers"));
     int64_t vector = numbers_.vector_axis;
-    if (vector < 0 || vector > type.rank()) refuse(op_, str("no axis ", vector, " of the indices"));
+    if (vector < 0 || vector > type.rank())
+      refuse(op_, str("index_vector_dim ", vector, " is out of range for ", type));
     Ints order;
     for (int axis = 0; axis < type.rank(); ++axis) {
       if (axis != vector) order.push_back(axis);
@@ -135,31 +136,34 @@ class Places {
     if (vector < type.rank()) order.push_back(vector);
     shape.push_back(vector < type.rank() ? type.extent(static_cast<int>(vector)) : Extent(1));
     if (shape.back().number() != std::ssize(numbers_.index_map)) {
-      refuse(op_, "indices have not one number for each axis that they name");
+      refuse(op_, "the indices need one component per entry of start_index_map");
     }
     indices_ = op::reshape(b_, op::permute(b_, indices, order), shape);
     if (type.dtype() != Dtype::i64) indices_ = op::convert(b_, indices_, Dtype::i64);
     for (const Ints* list : {&numbers_.collapsed, &numbers_.operand_batch, &numbers_.index_map}) {
       for (int64_t axis : *list) {
         if (axis < 0 || axis >= operand_.rank())
-          refuse(op_, str("no axis ", axis, " of the operand"));
+          refuse(op_, str("axis ", axis, " is out of range for operand ", operand_));
       }
     }
-    if (std::ssize(numbers_.sizes) != operand_.rank()) refuse(op_, "needs a size for each axis");
+    if (std::ssize(numbers_.sizes) != operand_.rank())
+      refuse(op_, "slice_sizes needs one entry per axis of the operand");
     for (const Ints* list : {&numbers_.collapsed, &numbers_.operand_batch}) {
       for (int64_t axis : *list) {
         if (size(axis) > 1)
-          refuse(op_, str("windows leave out axis ", axis, ", of size 1 at most"));
+          refuse(op_, str("collapsed or batching axis ", axis, " has window size ", size(axis),
+                          ", expected at most 1"));
       }
     }
     auto kept =
         operand_.rank() - std::ssize(numbers_.collapsed) - std::ssize(numbers_.operand_batch);
     if (kept != std::ssize(numbers_.offset_dims))
-      refuse(op_, "windows have not one axis for each that is kept");
-    if (numbers_.operand_batch.size() != numbers_.index_batch.size()) refuse(op_, "batches differ");
+      refuse(op_, "offset_dims needs one entry per kept window axis");
+    if (numbers_.operand_batch.size() != numbers_.index_batch.size())
+      refuse(op_, "operand and indices have different numbers of batching dimensions");
   }
 
-  // Where windows begin along an axis, i64[batch...]; none where at 0.
+  // The start of the windows along an axis, i64[batch...]; none if it is 0.
   Var start(int64_t axis, bool clamped) {
     Type type(Dtype::i64, batch_);
     if (contains(numbers_.operand_batch, axis)) {
@@ -188,8 +192,8 @@ class Places {
   Ints kept_ = {}, moving_ = {}, free_ = {}, axes_ = {};
 };
 
-// Whether windows are what op::gather takes: one place along the indexed axes, all of the others,
-// which stand last.
+// Whether op::gather can read the windows: one index along each indexed axis, and all other axes
+// complete and in the last positions.
 bool is_plain(const Numbers& numbers, const Type& operand, const Type& indices) {
   int64_t rows = indices.rank() - 1;
   if (numbers.index_map.empty() || !numbers.operand_batch.empty()) return false;
@@ -233,7 +237,7 @@ Vars gather(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::permute(b, rows, places.order())};
 }
 
-// The sizes of windows, as updates have them.
+// The window sizes, from the shape of the updates.
 Ints window_sizes(const HloOp& op, const Type& operand, const Type& updates,
                   const Numbers& numbers) {
   Ints out;
@@ -243,19 +247,20 @@ Ints window_sizes(const HloOp& op, const Type& operand, const Type& updates,
       out.push_back(1);
       continue;
     }
-    if (next >= numbers.offset_dims.size()) refuse(op, "update_window_dims are too few");
+    if (next >= numbers.offset_dims.size()) refuse(op, "update_window_dims has too few entries");
     int64_t own = numbers.offset_dims[next++];
-    if (own < 0 || own >= updates.rank()) refuse(op, str("no axis ", own, " of the updates"));
+    if (own < 0 || own >= updates.rank())
+      refuse(op, str("update window axis ", own, " is out of range for ", updates));
     int64_t size = updates.extent(static_cast<int>(own)).number();
     if (size > operand.extent(axis).number()) {
-      refuse(op, str("windows of ", size, " along axis ", axis, " of ", operand));
+      refuse(op, str("window size ", size, " exceeds axis ", axis, " of ", operand));
     }
     out.push_back(size);
   }
   return out;
 }
 
-// The mode of op::scatter that a region of two numbers means; none where there is none.
+// The mode of op::scatter for a region of two scalars; none if there is none.
 std::optional<std::string> mode_of(const HloRegion& region, Dtype dtype) {
   if (region.params.size() != 2) return std::nullopt;
   bool hands_on = region.ops.size() == 1 && region.ops[0].name == "return";
@@ -281,7 +286,7 @@ Ints inverse(const Ints& order) {
   return out;
 }
 
-// x with one more row along an axis, to which updates go that go nowhere.
+// x with one more row along an axis, which receives the updates that are out of range.
 Var with_room(Builder& b, Var x, int64_t axis) {
   Ints none(static_cast<size_t>(b.type(x).rank()), 0), one = none;
   one[static_cast<size_t>(axis)] = 1;
@@ -295,7 +300,7 @@ Var without_room(Builder& b, Var x, const Shape& shape) {
 Vars scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 3);
   Builder& b = scope.b;
-  if (op.regions.size() != 1) refuse(op, "scatter needs a region");
+  if (op.regions.size() != 1) refuse(op, "scatter: missing region");
   Type type = b.type(in[0]), updates = b.type(in[2]);
   Numbers numbers = numbers_of(op, false);
   numbers.sizes = window_sizes(op, type, updates, numbers);
@@ -303,10 +308,10 @@ Vars scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   std::optional<Places> held;
   held.emplace(scope, op, type, in[1], numbers, !mode);
   if (type.count() == 0 || updates.count() == 0) return {in[0]};
-  if (held->axes().empty()) held.emplace(scope, op, type, in[1], numbers, true);  // all of x
+  if (held->axes().empty()) held.emplace(scope, op, type, in[1], numbers, true);  // all axes of x
   Places& places = *held;
   Var given = op::permute(b, in[2], inverse(places.order()));
-  if (places.axes().empty() || !mode) {  // number by number
+  if (places.axes().empty() || !mode) {  // element by element
     Var at = op::fill(b, Type(Dtype::i64, places.rows()), int64_t{0});
     for (int64_t axis : places.axes()) {
       Var by = op::fill(b, b.type(at), type.extent(static_cast<int>(axis)).number());
@@ -330,12 +335,12 @@ Vars scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   return {without_room(b, out, type.shape())};
 }
 
-// One update after the other, by a region that is no mode of op::scatter.
+// Applies the updates sequentially, by a region that is not a mode of op::scatter.
 Var joined_in_turn(HloScope& scope, const HloOp& op, const HloRegion& region, Var x, Var places,
                    Var updates) {
   Builder& b = scope.b;
   HloBody joins = scope.body(region);
-  if (joins.graph->results.size() != 1) refuse(op, "a region that joins gives one number");
+  if (joins.graph->results.size() != 1) refuse(op, "the region of an update must return one value");
   Type type = b.type(x), element = type.with(Shape{}), one = type.with(Shape{Extent(1)});
   Builder inner(b.origin());
   Vars args;
@@ -368,7 +373,7 @@ std::span<const HloRule> indexing_rules() { return indexing_table; }
 Var joined_at(HloScope& scope, const HloOp& op, const HloRegion& region, Var x, Var places,
               Var updates) {
   Builder& b = scope.b;
-  if (region.params.size() != 2) refuse(op, "a region that joins takes two numbers");
+  if (region.params.size() != 2) refuse(op, "the region of an update must have two params");
   Type type = b.type(x);
   std::optional<std::string> mode = mode_of(region, type.dtype());
   if (!mode) return joined_in_turn(scope, op, region, x, places, updates);

@@ -1,4 +1,4 @@
-// Calls of LAPACK by name, as JAX makes them on a CPU.
+// LAPACK routines by name, as JAX calls them on a CPU.
 #include <algorithm>
 
 #include "jit/op.h"
@@ -10,33 +10,34 @@
 namespace rille {
 namespace {
 
-// A letter of the call's configuration, which stands there as a number.
+// A character in the call's configuration, which is stored as a number.
 char letter(const HloOp& op, std::string_view name) {
   const HloAttr* config = op.attrs.find({"mhlo.backend_config"});
   const HloAttr* found = config == nullptr ? nullptr : config->find({name});
-  if (found == nullptr) refuse(op, str("needs ", name, " in its backend_config"));
+  if (found == nullptr) refuse(op, str("custom_call: missing ", name, " in backend_config"));
   return static_cast<char>(found->integer);
 }
 
 Type result_type(const HloOp& op, size_t at) {
-  if (at >= op.types.size()) refuse(op, str("needs ", at + 1, " results"));
+  if (at >= op.types.size())
+    refuse(op, str("custom_call has ", op.types.size(), " results, expected at least ", at + 1));
   return op.types[at];
 }
 
-// That nothing went wrong: what did has NaN for its results.
+// The status of success: after a failure the results are NaN.
 Var all_well(HloScope& scope, const HloOp& op) {
   return op::fill(scope.b, result_type(op, op.types.size() - 1), int64_t{0});
 }
 
 Var triangle(HloScope& scope, Var x, bool is_lower) { return is_lower ? x : adjoint(scope.b, x); }
 
-// What stands beside the triangle stays as it was.
+// The other triangle is copied from the operand.
 Vars potrf(HloScope& scope, const HloOp& op, const Vars& in) {
   bool is_lower = letter(op, "uplo") == 'L';
   Builder& b = scope.b;
   Var l = op::cholesky(b, triangle(scope, in[0], is_lower));
   Var beside = triangle_of(b, in[0], !is_lower, true);
-  // What cannot be taken apart is NaN everywhere; LAPACK counts the column where that shows.
+  // If the factorization fails, the result is NaN in all elements; LAPACK also reports the column.
   Var diagonal = diagonal_of(b, real_of(b, l));
   Var fails = op::reduce_or(b, op::ne(b, diagonal, diagonal), {b.type(diagonal).rank() - 1});
   Var info = op::convert(b, fails, result_type(op, 1).dtype());
@@ -52,8 +53,8 @@ Vars orgqr(HloScope& scope, const HloOp&, const Vars& in) {
   return {product_of_reflections(scope.b, in[0], in[1])};
 }
 
-// Of a tall matrix with columns of zeros beside it; of a wide one the first columns, which give
-// the others. Rows that are exchanged are counted from 1 on.
+// A tall matrix is padded with columns of zeros. For a wide one, the first columns are factored and
+// determine the others. Row exchanges are numbered from 1.
 Vars getrf(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   Type type = b.type(in[0]);
@@ -91,7 +92,7 @@ Vars syevd(HloScope& scope, const HloOp& op, const Vars& in) {
   return {out[1], out[0], all_well(scope, op)};
 }
 
-// u and vt of all columns and rows, or of as many as the shorter side has.
+// u and vt: all columns and rows, or as many as the shorter side.
 Vars gesdd(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   Type type = b.type(in[0]);
@@ -109,13 +110,14 @@ Vars gesdd(HloScope& scope, const HloOp& op, const Vars& in) {
   return {in[0], of[1], u, vt, all_well(scope, op)};
 }
 
-// Values as one array, or of a real matrix as their parts.
+// Eigenvalues as one array; for a real matrix, their real and imaginary parts.
 Vars spectrum_of(Builder& b, Var values, const Type& of) {
   if (is_complex(of.dtype())) return {values};
   return {op::real(b, values), op::imag(b, values)};
 }
 
-// Left vectors are the rows of the inverse, of length 1. What nobody asks for is zeros.
+// Left eigenvectors are the normalized rows of the inverse. Results that were not requested are
+// zeros.
 Vars geev(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   bool wants = letter(op, "compute_left") == 'V' || letter(op, "compute_right") == 'V';
@@ -148,15 +150,15 @@ Vars trsm(HloScope& scope, const HloOp& op, const Vars& in) {
   return {is_left ? out : matrix_transposed(b, out)};
 }
 
-// The first of dl and the last of du do not count, as they do not here.
+// The first element of dl and the last of du are ignored, as in the primitive.
 Vars gtsv(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   Var out = op::tridiagonal_solve(b, in[0], in[1], in[2], in[3]);
   return {in[0], in[1], in[2], out, all_well(scope, op)};
 }
 
-// The diagonal, and of a real matrix what the blocks upon it have beside that: a pair of complex
-// values each.
+// The diagonal, and for a real matrix the off-diagonal of its 2 x 2 blocks: each is a pair of
+// complex eigenvalues.
 Vars on_blocks(Builder& b, Var t) {
   Type type = b.type(t);
   Var middle = diagonal_of(b, t);
@@ -181,21 +183,23 @@ Vars on_blocks(Builder& b, Var t) {
 
 Vars gees(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
-  if (letter(op, "sort") != 'N') refuse(op, "LAPACK's gees sorts no eigenvalues here");
+  if (letter(op, "sort") != 'N')
+    refuse(op, "LAPACK routine gees: sorted eigenvalues are not supported");
   Vars out = op::schur(b, in[0]);
   out.append(on_blocks(b, out[0]));
-  out.push_back(op::fill(b, result_type(op, out.size()), int64_t{0}));  // so many were sorted
+  // Number of sorted eigenvalues.
+  out.push_back(op::fill(b, result_type(op, out.size()), int64_t{0}));
   out.push_back(all_well(scope, op));
   return out;
 }
 
-// The product of reflections, or its adjoint, times a matrix.
+// Multiplies a matrix by the product of reflections, or by its adjoint.
 Vars ormqr(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   Type type = b.type(in[0]);
   auto rank = static_cast<size_t>(type.rank());
   int64_t m = type.extent(type.rank() - 2).number(), n = type.extent(type.rank() - 1).number();
-  if (m < n) refuse(op, "LAPACK's ormqr takes as many rows as columns, or more");
+  if (m < n) refuse(op, str("LAPACK routine ormqr: ", m, " rows are fewer than ", n, " columns"));
   Ints none(rank, 0), wide(rank, 0);
   wide.back() = m - n;
   Var zero = op::fill(b, type.with(Shape{}), 0.0);
@@ -206,7 +210,7 @@ Vars ormqr(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 struct Routine {
-  std::string_view name;      // behind the letter of the dtype
+  std::string_view name;      // after the letter of the dtype
   std::string_view operands;  // m: matrices, s: square ones, v: vectors; batches of them
   HloFn fn;
 };
@@ -218,7 +222,8 @@ constexpr Routine routines[] = {
     {"syevd", "s", syevd},  {"trsm", "sm", trsm},    {"ungqr", "mv", orgqr},
 };
 
-// Operands are of one dtype and one batch, and each is what the routine takes.
+// Raises an error unless the operands have one dtype and one batch shape, and the kinds that the
+// routine expects.
 void need_matrices(HloScope& scope, const HloOp& op, std::string_view wanted, const Vars& in) {
   needs_operands(op, in, wanted.size());
   const Type& first = scope.b.type(in[0]);
@@ -232,11 +237,11 @@ void need_matrices(HloScope& scope, const HloOp& op, std::string_view wanted, co
     if (fits && wanted[i] == 's') fits = type.extent(batch) == type.extent(batch + 1);
     if (fits) continue;
     refuse(op,
-           str("LAPACK's routines take floats of one dtype, and operand ", i, " as ",
+           str("LAPACK routine: operand ", i, " is ", type, ", expected a batch of ",
                wanted[i] == 'v'   ? "vectors"
                : wanted[i] == 's' ? "square matrices"
                                   : "matrices",
-               " of one batch, got ", type),
+               " with the same float dtype and batch shape for all operands"),
            Code::shape);
   }
 }
@@ -247,9 +252,8 @@ Vars lapack(HloScope& scope, const HloOp& op, std::string_view target, const Var
   std::string_view name = target.substr(1, target.size() - 1 - std::string_view("_ffi").size());
   const Routine* found = std::ranges::find(routines, name, &Routine::name);
   if (found == std::end(routines)) {
-    refuse(op, str("LAPACK's ", name,
-                   " is not known here: export the function without that "
-                   "decomposition"));
+    refuse(op, str("LAPACK routine ", name,
+                   " is not supported: export the function without this decomposition"));
   }
   need_matrices(scope, op, found->operands, in);
   return found->fn(scope, op, in);

@@ -1,4 +1,4 @@
-// The literals of a StableHLO text.
+// Parses the literals of a StableHLO module.
 #include <charconv>
 #include <cstring>
 #include <utility>
@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// Its numbers as they stand there, and the lengths of its lists, outermost first.
+// The numbers as texts, and the lengths of the lists, outermost first.
 struct HloText::Literal {
   struct Item {
     size_t begin, end;
@@ -27,7 +27,7 @@ int digit(char c) {
   return -1;
 }
 
-// The bytes of "0x…"; nothing where it is none.
+// The bytes of "0x…"; none if the text is not hexadecimal.
 std::optional<std::vector<std::byte>> bytes_of(std::string_view text) {
   if (!text.starts_with("0x") || text.size() % 2 != 0) return std::nullopt;
   std::vector<std::byte> out;
@@ -59,7 +59,7 @@ bool read(std::string_view text, T& out) {
   }
 }
 
-// A real number of type T, as it prints or as its bits.
+// A real number of type T, from its decimal or hexadecimal form.
 template <class T>
 bool read_real(std::string_view text, T& out) {
   if constexpr (std::same_as<T, bool>) {
@@ -80,7 +80,7 @@ bool read_real(std::string_view text, T& out) {
       uint64_t bits = 0;
       constexpr size_t width = 8 * sizeof(T);
       if (!read(text, bits) || (width < 64 && bits >> (width - 1) > 1)) return false;
-      std::memcpy(static_cast<void*>(&out), &bits, sizeof(T));  // of a little-endian machine
+      std::memcpy(static_cast<void*>(&out), &bits, sizeof(T));  // on a little-endian machine
       return true;
     }
     if constexpr (std::floating_point<T>) return read(text, out);
@@ -91,7 +91,7 @@ bool read_real(std::string_view text, T& out) {
   }
 }
 
-// An array to be filled; where it does not fit, the literal is at fault.
+// An array to be filled. If it is too large, the error is reported at the literal.
 Array room_for(const Type& type, Span place) {
   try {
     Array out(type);
@@ -118,7 +118,7 @@ bool HloText::takes_elements() {
   return is_resource_ || take_word("dense");
 }
 
-// Behind all functions: {-# dialect_resources: { builtin: { NAME: "0x…" } } #-}.
+// After all functions: {-# dialect_resources: { builtin: { NAME: "0x…" } } #-}.
 void HloText::read_resources() {
   constexpr std::string_view mark = ": \"0x";
   has_resources_ = true;
@@ -134,19 +134,19 @@ void HloText::read_resources() {
   }
 }
 
-// The bytes of a name, of which the first four are an alignment.
+// The bytes of a resource; the first four are its alignment.
 std::string HloText::resource() {
   constexpr size_t digits_of_alignment = 8;
   std::string name = follows("\"") ? quoted() : std::string(word());
   if (name == "__elided__") {
     fail(
-        "the values of this constant were left out when it was printed; print it with them: "
+        "the values of this constant were elided when the module was printed: print it with "
         "large_elements_limit = None, large_resource_limit = None");
   }
   if (!has_resources_) read_resources();
   auto found = resources_.find(name);
   if (found == resources_.end() || found->second.size() < digits_of_alignment) {
-    fail(str("the bytes of the resource ", name, " are not in the text"));
+    fail(str("resource ", name, " is not in the module"));
   }
   return str("0x", found->second.substr(digits_of_alignment));
 }
@@ -171,7 +171,7 @@ HloElements HloText::elements() {
   Type type = this->type();
   auto refuse = [&] {
     at_ = begin;
-    fail(str("no literal of ", type));
+    fail(str("invalid literal of type ", type));
   };
   auto count = static_cast<size_t>(type.count());
   size_t each = bytes(type.dtype());
@@ -230,13 +230,13 @@ void HloText::literal_items(Literal& out, size_t depth) {
             std::string_view("+-.").find(text_[at_]) != std::string_view::npos)) {
       ++at_;
     }
-    if (at_ == begin) fail("needs a number");
-    if (depth != out.extents.size()) fail("lists of one literal are equally deep");
+    if (at_ == begin) fail("expected a number");
+    if (depth != out.extents.size()) fail("the lists of a literal have different depths");
     out.items.push_back({begin, at_});
     return;
   }
   if (out.items.empty() && depth == out.extents.size()) out.extents.push_back(-1);
-  if (depth >= out.extents.size()) fail("lists of one literal are equally deep");
+  if (depth >= out.extents.size()) fail("the lists of a literal have different depths");
   int64_t length = 0;
   while (!take("]")) {
     literal_items(out, depth + 1);
@@ -245,7 +245,7 @@ void HloText::literal_items(Literal& out, size_t depth) {
   }
   int64_t& known = out.extents[depth];
   if (known < 0) known = length;
-  if (known != length) fail("lists of one literal are equally long");
+  if (known != length) fail("the lists of a literal have different lengths");
 }
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// StableHLO operations that make arrays and move elements.
+// StableHLO operations that create arrays or move elements.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// The first element as an attribute; none where fill would make other bits of it.
+// The first element as an attribute; none if a fill would not preserve its bits.
 std::optional<AttrValue> first_of(const Array& x) {
   std::optional<AttrValue> out;
   with_type(x.dtype(), [&](auto zero) {
@@ -28,7 +28,7 @@ std::optional<AttrValue> first_of(const Array& x) {
   });
   if (!out) return out;
   if (auto* number = std::get_if<double>(&*out); number != nullptr && std::isnan(*number)) {
-    *number = std::numeric_limits<double>::quiet_NaN();  // the only one that graphs write down
+    *number = std::numeric_limits<double>::quiet_NaN();  // the only NaN that a graph can represent
   }
   Builder b;
   Var one = op::fill(b, x.type().with(Shape{}), *out);
@@ -45,7 +45,7 @@ Vars constant(HloScope& scope, const HloOp& op, const Vars& in) {
 
 Vars iota(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 0);
-  if (op.types.empty()) refuse(op, "iota needs the type of its result");
+  if (op.types.empty()) refuse(op, "iota: missing result type");
   Type type = op.types[0];
   int64_t axis = integer_of(op, {"dim", "iota_dimension"});
   if (!is_complex(type.dtype())) return {op::iota(scope.b, type, axis)};
@@ -53,14 +53,15 @@ Vars iota(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::complex(scope.b, real, op::fill(scope.b, scope.b.type(real), 0.0))};
 }
 
-// Axis i of x is axis dims[i] of the result; one of a single row is repeated.
+// Axis i of x is axis dims[i] of the result; an axis of size 1 is broadcast.
 Vars broadcast_in_dim(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
-  if (op.types.empty()) refuse(op, "broadcast_in_dim needs the type of its result");
+  if (op.types.empty()) refuse(op, "broadcast_in_dim: missing result type");
   Builder& b = scope.b;
   Type from = b.type(in[0]), to = op.types[0];
   Ints dims = ints_of(op, {"dims", "broadcast_dimensions"});
-  if (std::ssize(dims) != from.rank()) refuse(op, "dims has not one entry for each axis");
+  if (std::ssize(dims) != from.rank())
+    refuse(op, str("dims has ", dims.size(), " entries, expected ", from.rank()));
   Ints order = counted_from(0, static_cast<size_t>(from.rank()));
   std::ranges::sort(order, {}, [&](int64_t axis) { return dims[static_cast<size_t>(axis)]; });
   Var x = std::ranges::is_sorted(order) ? in[0] : op::permute(b, in[0], order);
@@ -68,14 +69,14 @@ Vars broadcast_in_dim(HloScope& scope, const HloOp& op, const Vars& in) {
   Ints fresh = counted_from(0, static_cast<size_t>(to.rank()));
   for (int64_t axis : order) {
     int64_t at = dims[static_cast<size_t>(axis)];
-    if (at < 0 || at >= to.rank()) refuse(op, str("dims names no axis ", at));
+    if (at < 0 || at >= to.rank()) refuse(op, str("dims entry ", at, " is out of range for ", to));
     Extent extent = from.extent(static_cast<int>(axis));
     if (extent != to.extent(static_cast<int>(at)) && extent != Extent(1)) {
-      refuse(op, str(from, " cannot be repeated to ", to));
+      refuse(op, str(from, " cannot be broadcast to ", to));
     }
     if (extent != to.extent(static_cast<int>(at))) continue;
     kept.push_back(extent);
-    if (std::erase(fresh, at) == 0) refuse(op, "dims names an axis twice");
+    if (std::erase(fresh, at) == 0) refuse(op, str("dims contains axis ", at, " twice"));
   }
   if (kept.size() != static_cast<size_t>(from.rank())) x = op::reshape(b, x, kept);
   return {fresh.empty() ? x : op::broadcast(b, x, to.shape(), fresh)};
@@ -94,13 +95,13 @@ Vars broadcast(HloScope& scope, const HloOp& op, const Vars& in) {
 
 Vars reshape(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
-  if (op.types.empty()) refuse(op, "reshape needs the type of its result");
+  if (op.types.empty()) refuse(op, "reshape: missing result type");
   return {op::reshape(scope.b, in[0], op.types[0].shape())};
 }
 
-// Of sizes that are an operand: the type of the result says the same, since all are known.
+// A shape operand is ignored: the result type has the same sizes, because all sizes are static.
 Vars dynamic_shape(HloScope& scope, const HloOp& op, const Vars& in) {
-  if (in.empty()) refuse(op, str(op.name, " needs its sizes"));
+  if (in.empty()) refuse(op, str(op.name, ": missing shape operand"));
   Vars rest(in.begin(), in.end() - 1);
   if (op.name == "dynamic_reshape") return reshape(scope, op, rest);
   if (op.name == "dynamic_iota") return iota(scope, op, rest);
@@ -123,7 +124,7 @@ Vars slice(HloScope& scope, const HloOp& op, const Vars& in) {
   if (const HloAttr* ranges = op.attrs.find({"ranges"})) {
     for (const HloAttr& range : ranges->items) {
       Ints one = ints_of(range, op);
-      if (one.size() < 2) refuse(op, "a range has a begin and an end");
+      if (one.size() < 2) refuse(op, "a slice range needs a start and a limit");
       start.push_back(one[0]);
       limit.push_back(one[1]);
       step.push_back(one.size() > 2 ? one[2] : 1);
@@ -134,13 +135,14 @@ Vars slice(HloScope& scope, const HloOp& op, const Vars& in) {
     step = ints_of(op, {"strides"}, Ints(start.size(), 1));
   }
   if (limit.size() != start.size() || step.size() != start.size()) {
-    refuse(op, "slice needs one range for each axis");
+    refuse(op, "slice needs one range per axis");
   }
   Shape size;
   for (size_t i = 0; i < start.size(); ++i) {
-    if (step[i] < 1 || limit[i] < start[i] || start[i] < 0) refuse(op, "a range runs backwards");
+    if (step[i] < 1 || limit[i] < start[i] || start[i] < 0)
+      refuse(op, str("invalid slice range ", start[i], ":", limit[i], ":", step[i]));
     int64_t span = limit[i] - start[i];
-    size.emplace_back(span / step[i] + (span % step[i] != 0));  // span + step may be too large
+    size.emplace_back(span / step[i] + (span % step[i] != 0));  // span + step may overflow
   }
   return {op::slice(scope.b, in[0], start, size, step)};
 }
@@ -153,19 +155,20 @@ Vars pad(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 Vars concatenate(HloScope& scope, const HloOp& op, const Vars& in) {
-  if (in.empty()) refuse(op, "concatenate needs an operand");
+  if (in.empty()) refuse(op, "concatenate has 0 operands, expected at least 1");
   return {op::concatenate(scope.b, in, integer_of(op, {"dim", "dimension"}))};
 }
 
 Vars dynamic_slice(HloScope& scope, const HloOp& op, const Vars& in) {
-  if (in.empty()) refuse(op, "dynamic_slice needs an operand");
+  if (in.empty()) refuse(op, "dynamic_slice has 0 operands, expected at least 1");
   Vars starts(in.begin() + 1, in.end());
   return {
       op::dynamic_slice(scope.b, in[0], starts, shape_of(ints_of(op, {"sizes", "slice_sizes"})))};
 }
 
 Vars dynamic_update_slice(HloScope& scope, const HloOp& op, const Vars& in) {
-  if (in.size() < 2) refuse(op, "dynamic_update_slice needs two operands");
+  if (in.size() < 2)
+    refuse(op, str("dynamic_update_slice has ", in.size(), " operands, expected at least 2"));
   Vars starts(in.begin() + 2, in.end());
   return {op::dynamic_update_slice(scope.b, in[0], in[1], starts)};
 }
@@ -174,7 +177,8 @@ Vars size_of_axis(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
   int64_t axis = integer_of(op, {"dim", "dimension"});
   Type type = scope.b.type(in[0]);
-  if (axis < 0 || axis >= type.rank()) refuse(op, str("no axis ", axis));
+  if (axis < 0 || axis >= type.rank())
+    refuse(op, str("axis ", axis, " is out of range for ", type));
   return {
       op::fill(scope.b, Type(Dtype::i32, Shape{}), type.extent(static_cast<int>(axis)).number())};
 }
@@ -215,7 +219,7 @@ bool is_splat(const Array& x) {
 Var filled_literal(Builder& b, const HloOp& op) {
   const HloAttr* value = op.attrs.find({"value"});
   if (value == nullptr || value->form != HloAttr::Form::elements) {
-    refuse(op, "a constant needs its elements");
+    refuse(op, "attribute value of a constant must be a tensor");
   }
   const auto& [type, held] = value->elements;
   if (!value->elements.is_one() && !is_splat(held)) return {};

@@ -1,4 +1,4 @@
-// The operations of a StableHLO text.
+// Parses the operations of a StableHLO module.
 #include "jit/stablehlo/text.h"
 
 namespace rille {
@@ -16,7 +16,7 @@ std::string without_dialect(std::string_view name) {
 
 }  // namespace
 
-// What a value is called, whether it is written %x or %x#0.
+// The stored name of a value, for %x and for %x#0.
 std::string HloText::name_of(std::string name) {
   held_ += sizeof(std::string) + name.size();
   polls_.step(held_);
@@ -33,7 +33,7 @@ std::vector<HloOp> HloText::functions() {
   std::vector<HloOp> all;
   while (!done()) {
     if (follows("{-#")) break;     // bytes of resources
-    if (take("#") || take("!")) {  // an alias, of which only places use one
+    if (take("#") || take("!")) {  // an alias, which is used for locations only
       word();
       expect("=");
       if (!follows("loc")) plain_attribute();
@@ -45,7 +45,7 @@ std::vector<HloOp> HloText::functions() {
   return functions_of(std::move(all));
 }
 
-// Those of modules, and those that stand alone.
+// The functions of modules, and those outside of modules.
 std::vector<HloOp> HloText::functions_of(std::vector<HloOp> ops) {
   std::vector<HloOp> out;
   for (HloOp& op : ops) {
@@ -57,7 +57,7 @@ std::vector<HloOp> HloText::functions_of(std::vector<HloOp> ops) {
     } else if (op.name == "sdy.mesh" || (op.name == "func.func" && op.regions.size() == 1)) {
       out.push_back(std::move(op));
     } else {
-      throw Error(Code::syntax, str("a module holds functions, not ", op.name), op.place);
+      throw Error(Code::syntax, str("expected a function in a module, got ", op.name), op.place);
     }
   }
   return out;
@@ -66,7 +66,7 @@ std::vector<HloOp> HloText::functions_of(std::vector<HloOp> ops) {
 std::vector<HloOp> HloText::ops() {
   std::vector<HloOp> out;
   while (!take("}")) {
-    if (peek() == '\0') fail("needs '}'");
+    if (peek() == '\0') fail("expected '}'");
     out.push_back(op());
   }
   return out;
@@ -74,14 +74,14 @@ std::vector<HloOp> HloText::ops() {
 
 // op = [ results '=' ] ( STRING generic | WORD pretty )
 HloOp HloText::op() {
-  Nested nested(*this, 2 * sizeof(HloOp));  // with the names of its values
+  Nested nested(*this, 2 * sizeof(HloOp));  // including the names of its values
   peek();
   size_t begin = at_;
   HloOp out;
   if (follows("%")) results(out);
   bool is_generic = follows("\"");
   std::string name = is_generic ? quoted() : std::string(word());
-  if (name.empty()) fail("needs an operation");
+  if (name.empty()) fail("expected an operation");
   out.name = without_dialect(name);
   out.place = place(begin);
   if (is_generic) {
@@ -90,7 +90,8 @@ HloOp HloText::op() {
     pretty(out);
   }
   skip_loc();
-  if (out.types.size() > out.out.size() && !out.out.empty()) fail("has more results than names");
+  if (out.types.size() > out.out.size() && !out.out.empty())
+    fail("the operation has more result types than result names");
   return out;
 }
 
@@ -103,7 +104,7 @@ void HloText::results(HloOp& op) {
       continue;
     }
     int64_t count = integer();
-    if (count < 1 || count > 10'000) fail("no count of results");
+    if (count < 1 || count > 10'000) fail(str("invalid number of results ", count));
     for (int64_t i = 0; i < count; ++i) op.out.push_back(name_of(str(name, "#", i)));
   } while (take(","));
   expect("=");
@@ -145,7 +146,7 @@ void HloText::pretty(HloOp& op) {
 }
 
 void HloText::plain_pretty(HloOp& op) {
-  if (takes_elements()) {  // only a constant says so
+  if (takes_elements()) {  // a constant
     op.attrs.fields.emplace_back("value",
                                  HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
     op.types.push_back(op.attrs.fields.back().second.elements.type);
@@ -184,11 +185,11 @@ void HloText::part(HloOp& op) {
   if (takes_elements()) {
     op.attrs.fields.emplace_back("value",
                                  HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
-    at_ = text_.rfind(':', at_);  // its type is that of the operation, too
+    at_ = text_.rfind(':', at_);  // its type is also the type of the operation
     return;
   }
   std::string name(word());
-  if (name.empty()) fail("needs an operand or an attribute");
+  if (name.empty()) fail("expected an operand or an attribute");
   if (take("=")) {
     op.attrs.fields.emplace_back(std::move(name), attribute());
     return;
@@ -215,7 +216,8 @@ HloAttr HloText::ranges() {
 }
 
 // types = ':' ( '(' types ')' '->' types | type { ',' type } [ '->' types ] )
-// Without an arrow the last one is the result's, of a loop all are; a return has those of operands.
+// Without an arrow, the last type is that of the result. For a loop, all are result types; for a
+// return, all are operand types.
 void HloText::types(HloOp& op) {
   if (op.out.empty() && !follows(":")) return;
   expect(":");
@@ -250,7 +252,7 @@ void HloText::loop(HloOp& op) {
   if (follows(":")) types(op);
   if (take_word("attributes")) skip_balanced();
   for (std::string_view word : {"cond", "do"}) {
-    if (!take_word(word)) fail(str("needs ", word));
+    if (!take_word(word)) fail(str("expected ", word));
     HloRegion body = region();
     if (body.params.empty()) {
       body.params = names;
@@ -267,7 +269,7 @@ void HloText::reduction(HloOp& op) {
   do {
     expect("(");
     op.in.push_back(name_of(value_name()));
-    if (!take_word("init")) fail("needs init");
+    if (!take_word("init")) fail("expected init");
     expect(":");
     starts.push_back(name_of(value_name()));
     expect(")");
@@ -275,13 +277,13 @@ void HloText::reduction(HloOp& op) {
   op.in.insert(op.in.end(), starts.begin(), starts.end());
   std::string applied;
   if (take_word("applies")) applied = without_dialect(word());
-  if (!take_word("across") || !take_word("dimensions")) fail("needs across dimensions");
+  if (!take_word("across") || !take_word("dimensions")) fail("expected across dimensions");
   expect("=");
   op.attrs.fields.emplace_back("dimensions", list());
   if (take("{")) fields(op.attrs, "}");
   types(op);
   if (applied.empty()) return reducer(op);
-  if (op.types.empty()) fail("needs the type of its result");
+  if (op.types.empty()) fail("missing result type");
   Type scalar = op.types[0].with(Shape{});
   HloRegion body{.params = {"%x#0", "%y#0"}, .types = {scalar, scalar}};
   body.ops.push_back({applied, op.place, {"%z#0"}, {"%x#0", "%y#0"}});
@@ -291,9 +293,9 @@ void HloText::reduction(HloOp& op) {
 }
 
 // reducer = 'reducer' '(' %x ':' type ',' %y ':' type ')' { '(' … ')' } region
-// Its block takes all x, then all y.
+// The block takes all x, then all y.
 void HloText::reducer(HloOp& op) {
-  if (!take_word("reducer")) fail("needs reducer");
+  if (!take_word("reducer")) fail("expected reducer");
   HloRegion pairs;
   while (follows("(")) params(pairs);
   HloRegion body = region();
@@ -341,7 +343,7 @@ void HloText::param(HloRegion& region) {
 //            region
 void HloText::function(HloOp& op) {
   for (std::string_view word : {"public", "private", "nested"}) take_word(word);
-  if (!follows("@")) fail("needs the name of a function");
+  if (!follows("@")) fail("expected a function name");
   op.attrs.fields.emplace_back("sym_name", plain_attribute());
   HloRegion head;
   params(head);

@@ -1,4 +1,4 @@
-// The dialect sdy in a StableHLO text: meshes and shardings.
+// Parses the dialect sdy: meshes and shardings.
 #include "jit/stablehlo/text.h"
 
 namespace rille {
@@ -12,13 +12,13 @@ HloAttr sdy_list(std::vector<HloAttr> items = {}) {
 
 }  // namespace
 
-// What the operation is of the dialect, in its own form; the generic one has the same attributes.
+// An operation of the dialect in its custom form; the generic form has the same attributes.
 void HloText::sdy(HloOp& op) {
   auto field = [&](const char* name, HloAttr value) {
     op.attrs.fields.emplace_back(name, std::move(value));
   };
   if (op.name == "sdy.mesh") {
-    if (!follows("@")) fail("needs the name of a mesh");
+    if (!follows("@")) fail("expected a mesh name");
     field("sym_name", plain_attribute());
     expect("=");
     field("mesh", mesh());
@@ -36,7 +36,7 @@ void HloText::sdy(HloOp& op) {
        {"sdy.propagation_barrier", "sdy.sharding_group", "sdy.data_flow_edge"}) {
     if (op.name == known) return plain_pretty(op);
   }
-  fail(str("the operation ", op.name, " is not known"));
+  fail(str("operation ", op.name, " is not supported"));
 }
 
 // manual_computation = '(' values ')' 'in_shardings' '=' shardings 'out_shardings' '=' shardings
@@ -48,11 +48,11 @@ void HloText::manual_computation(HloOp& op) {
     if (!follows(")")) expect(",");
   }
   for (const char* which : {"in_shardings", "out_shardings"}) {
-    if (!take_word(which)) fail(str("needs ", which));
+    if (!take_word(which)) fail(str("expected ", which));
     expect("=");
     op.attrs.fields.emplace_back(which, shardings());
   }
-  if (!take_word("manual_axes")) fail("needs manual_axes");
+  if (!take_word("manual_axes")) fail("expected manual_axes");
   expect("=");
   op.attrs.fields.emplace_back("manual_axes", axes());
   HloRegion head;
@@ -64,7 +64,7 @@ void HloText::manual_computation(HloOp& op) {
   types(op);
 }
 
-// attribute = '#sdy.' WORD '<' … '>' | '#sdy' '<' 'manual_axes' axes '>', behind its name
+// attribute = '#sdy.' WORD '<' … '>' | '#sdy' '<' 'manual_axes' axes '>', after its name.
 HloAttr HloText::sdy_attribute(std::string_view name) {
   if (name == "sdy.mesh") return mesh();
   if (name == "sdy.sharding") return sharding();
@@ -81,7 +81,7 @@ HloAttr HloText::sdy_attribute(std::string_view name) {
     return out;
   }
   at_ = before;
-  if (follows("<")) skip_balanced();  // rules and priorities, which no operation that runs asks for
+  if (follows("<")) skip_balanced();  // rules and priorities, which no executed operation reads
   return {};
 }
 
@@ -117,7 +117,7 @@ HloAttr HloText::sharding() {
   if (take_word("mesh")) {
     out.fields.emplace_back("mesh", mesh());
   } else {
-    if (!follows("@")) fail("needs the name of a mesh");
+    if (!follows("@")) fail("expected a mesh name");
     out.fields.emplace_back("mesh", plain_attribute());
   }
   expect(",");
@@ -155,7 +155,7 @@ HloAttr HloText::axes() {
   while (!take("}")) {
     if (!take("?")) {
       out.items.push_back({.form = AttrForm::word, .text = quoted()});
-      if (follows(":")) fail("a part of an axis of a mesh is not known here");
+      if (follows(":")) fail("sub-axes of a mesh are not supported");
     }
     if (!follows("}")) expect(",");
   }

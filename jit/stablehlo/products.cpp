@@ -9,18 +9,18 @@ namespace rille {
 namespace {
 
 Dtype result_dtype(const HloOp& op) {
-  if (op.types.empty()) refuse(op, str(op.name, " needs the type of its result"));
+  if (op.types.empty()) refuse(op, str(op.name, ": missing result type"));
   return op.types[0].dtype();
 }
 
-// Truths: whether any pair of them holds.
+// Bools: whether any pair of elements is true.
 Var product_of_truths(Builder& b, const Vars& in, Contract axes) {
   Var x = op::convert(b, in[0], Dtype::i32), y = op::convert(b, in[1], Dtype::i32);
   Var count = op::dot_general(b, x, y, std::move(axes), Dtype::i32);
   return op::ne(b, count, op::fill(b, b.type(count), int64_t{0}));
 }
 
-// Both in the dtype that the result is summed in, where they differ.
+// Converts both operands to the accumulation dtype, if their dtypes differ.
 Vars of_one_dtype(Builder& b, const Vars& in, Dtype to) {
   Vars out = in;
   if (b.type(in[0]).dtype() == b.type(in[1]).dtype()) return out;
@@ -33,7 +33,8 @@ Vars of_one_dtype(Builder& b, const Vars& in, Dtype to) {
 // Two lists of axes: [..] x [..], or fields of dot_dimension_numbers.
 std::pair<Ints, Ints> axes_of(const HloOp& op, std::string_view pretty, std::string_view generic) {
   if (const HloAttr* both = op.attrs.find({pretty})) {
-    if (both->items.size() != 2) refuse(op, str(pretty, " needs two lists"));
+    if (both->items.size() != 2)
+      refuse(op, str(pretty, " has ", both->items.size(), " lists, expected 2"));
     return {ints_of(both->items[0], op), ints_of(both->items[1], op)};
   }
   const HloAttr* all = op.attrs.find({"dot_dimension_numbers"});
@@ -45,7 +46,7 @@ std::pair<Ints, Ints> axes_of(const HloOp& op, std::string_view pretty, std::str
   return {list("lhs"), list("rhs")};
 }
 
-// Axes in three groups, each seen as one.
+// Permutes the axes into three groups and merges each group into one axis.
 Var grouped(Builder& b, Var x, const Ints& batch, const Ints& summed, bool summed_last,
             Shape& rest) {
   Type type = b.type(x);
@@ -67,9 +68,9 @@ Var grouped(Builder& b, Var x, const Ints& batch, const Ints& summed, bool summe
   return op::reshape(b, op::permute(b, x, order), Shape{count(batch), count(second), count(third)});
 }
 
-// A small product of complex numbers, term by term, each of which rounds: where terms cancel the
-// last bits are those of StableHLO's reference, while large ones sum real products without rounding
-// these.
+// A small product of complex numbers is computed term by term, with rounding after each term. Where
+// terms cancel, the last bits are those of StableHLO's interpreter. Large products sum real
+// products without rounding the terms.
 constexpr int64_t most_term_by_term = 1 << 16;
 Var term_by_term(Builder& b, Var x, Var y, const Contract& axes) {
   Shape out, left, right;
@@ -93,7 +94,7 @@ Var term_by_term(Builder& b, Var x, Var y, const Contract& axes) {
   return op::reshape(b, sum, out);
 }
 
-// Whether a product is one of these.
+// Whether a product is computed by term_by_term().
 bool is_small_complex(Builder& b, Var x, Var y, const Contract& axes) {
   Type type = b.type(x);
   if (!is_complex(type.dtype())) return false;
@@ -128,7 +129,8 @@ Vars dot(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::dot_general(scope.b, both[0], both[1], axes, dtype)};
 }
 
-// Where the letters and numbers of dim_numbers stand: `first`, `second`, then places 0, 1, ….
+// The positions of the letters and numbers of dim_numbers: `first`, `second`, then the spatial axes
+// 0, 1, ….
 Ints layout_of(const HloAttr& list, std::string_view first, std::string_view second,
                const HloOp& op) {
   Ints out(list.items.size(), -1);
@@ -139,15 +141,16 @@ Ints layout_of(const HloAttr& list, std::string_view first, std::string_view sec
                  : item.text == second               ? 1
                                                      : -1;
     if (to < 0 || to >= std::ssize(out) || out[static_cast<size_t>(to)] >= 0) {
-      refuse(op, "dim_numbers do not fit");
+      refuse(op, "invalid dim_numbers");
     }
     out[static_cast<size_t>(to)] = static_cast<int64_t>(i);
   }
-  if (out.size() < 2) refuse(op, "dim_numbers do not fit");
+  if (out.size() < 2) refuse(op, "invalid dim_numbers");
   return out;
 }
 
-// The windows of a convolution, as the pretty form's `window` or the generic one's attributes say.
+// The windows of a convolution, from `window` of the custom form or the attributes of the generic
+// one.
 struct Windows {
   Slide slide;
   Ints reversed;
@@ -159,7 +162,7 @@ Windows windows_of(const HloOp& op, size_t axes) {
     const HloAttr* found = record != nullptr ? record->find({pretty}) : op.attrs.find({generic});
     Ints held = found == nullptr ? otherwise : ints_of(*found, op);
     if (held.size() != otherwise.size())
-      refuse(op, str(pretty, " has not one entry for each axis"));
+      refuse(op, str(pretty, " has ", held.size(), " entries, expected ", otherwise.size()));
     return held;
   };
   Ints ones(axes, 1);
@@ -174,17 +177,18 @@ Windows windows_of(const HloOp& op, size_t axes) {
   return out;
 }
 
-// Graphs have x as [batch, ..., channels], weights as [..., in, out].
+// Graphs have x as [batch, spatial..., channels] and weights as [kernel..., in, out].
 Vars convolution(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   Builder& b = scope.b;
   const HloAttr& numbers = needed(op, {"dim_numbers", "dimension_numbers"});
-  if (numbers.items.size() != 3) refuse(op, "dim_numbers need three lists");
+  if (numbers.items.size() != 3)
+    refuse(op, str("dim_numbers has ", numbers.items.size(), " lists, expected 3"));
   Ints x_at = layout_of(numbers.items[0], "b", "f", op),
        w_at = layout_of(numbers.items[1], "i", "o", op),
        y_at = layout_of(numbers.items[2], "b", "f", op);
   if (std::ssize(x_at) != b.type(in[0]).rank() || std::ssize(w_at) != b.type(in[1]).rank()) {
-    refuse(op, "dim_numbers do not fit the operands");
+    refuse(op, "dim_numbers does not match the ranks of the operands");
   }
   size_t axes = x_at.size() - 2;
   auto middle = [&](const Ints& at) { return Ints(at.begin() + 2, at.end()); };
@@ -211,7 +215,7 @@ Vars convolution(HloScope& scope, const HloOp& op, const Vars& in) {
   }
   Var y = op::conv(b, x, w, windows.slide, groups, dtype);
   Ints back(y_at.size());
-  for (size_t to = 0; to < y_at.size(); ++to) {  // from [batch, ..., channels]
+  for (size_t to = 0; to < y_at.size(); ++to) {  // from [batch, spatial..., channels]
     int64_t from = to == 0   ? 0
                    : to == 1 ? static_cast<int64_t>(y_at.size()) - 1
                              : static_cast<int64_t>(to) - 1;
@@ -220,14 +224,14 @@ Vars convolution(HloScope& scope, const HloOp& op, const Vars& in) {
   return {in_order(b, y, back)};
 }
 
-// In f32 where the dtype is smaller; op::triangular_solve divides what stands on the left.
+// In f32 for narrower dtypes; op::triangular_solve has the matrix on the left.
 Vars triangular_solve(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   Builder& b = scope.b;
   Var a = in[0], right = in[1];
   Dtype dtype = b.type(a).dtype();
   if (b.type(a).rank() < 2 || b.type(right).rank() != b.type(a).rank())
-    refuse(op, "needs matrices");
+    refuse(op, str("expected matrices of equal rank, got ", b.type(a), " and ", b.type(right)));
   if (bits(dtype) < 32) {
     a = op::convert(b, a, Dtype::f32);
     right = op::convert(b, right, Dtype::f32);
@@ -249,7 +253,7 @@ Vars cholesky(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
   Builder& b = scope.b;
   Type type = b.type(in[0]);
-  if (type.rank() < 2) refuse(op, "needs matrices");
+  if (type.rank() < 2) refuse(op, str("expected matrices, got ", type));
   Var a = flag_of(op, "lower") ? in[0] : adjoint(b, in[0]);
   Var out = op::cholesky(b, a);
   return {flag_of(op, "lower") ? out : adjoint(b, out)};

@@ -1,4 +1,4 @@
-// StableHLO rng_bit_generator: counters made random.
+// StableHLO rng_bit_generator: counter-based random bits.
 #include <array>
 #include <numeric>
 
@@ -12,7 +12,7 @@ namespace {
 using Two = std::array<Var, 2>;
 using Four = std::array<Var, 4>;
 
-// The low word of a u64, and the high one; and back.
+// The low and the high word of a u64, and the inverse.
 Two words_of(Builder& b, Var x) {
   return {op::convert(b, x, Dtype::u32),
           op::convert(b, op::shift_right(b, x, whole_like(b, x, 32)), Dtype::u32)};
@@ -26,7 +26,7 @@ Var element(Builder& b, Var state, int64_t at) {
   return op::reshape(b, op::slice(b, state, {at}, Shape{Extent(1)}, {1}), Shape{});
 }
 
-// 0, 1, … in the order of a shape's elements, u64.
+// 0, 1, … in row-major order of a shape, u64.
 Var counted(Builder& b, const Shape& shape) {
   int64_t count = 1;
   for (Extent extent : shape) count *= extent.number();
@@ -40,13 +40,13 @@ Two threefry_words(Builder& b, Var key, Var counters) {
   return threefry(machine, keys, words_of(b, counters));
 }
 
-// Random bits and the counter behind those that were used.
+// Random bits, and the counter after the used ones.
 struct Drawn {
   Var bits, counter;
 };
 
-// The axis that is cut in halves, of which both words of a counter are one: the first of an even
-// size, else the longest.
+// The axis that is split in halves, one for each word of a counter: the first axis of even size, or
+// else the longest.
 size_t axis_to_split(const Shape& shape) {
   for (size_t i = 0; i < shape.size(); ++i) {
     if (shape[i].number() % 2 == 0) return i;
@@ -55,7 +55,7 @@ size_t axis_to_split(const Shape& shape) {
   return static_cast<size_t>(std::ranges::max_element(shape, longer) - shape.begin());
 }
 
-// source: XLA's ThreeFryBitGenerator, by what it gives
+// source: XLA's ThreeFryBitGenerator, by its results
 Drawn threefry_bits(Builder& b, Var key, Var counter, const Shape& shape) {
   Shape half = shape;
   size_t axis = 0;
@@ -108,7 +108,7 @@ struct Philox {
   Two counter;
 };
 
-// The words of n counters of 128 bits, four of each.
+// The words for n 128-bit counters, four per counter.
 Philox philox_words(Builder& b, Var key, Two counter, int64_t n) {
   auto raised = [&](Two from, Var by) -> Two {
     Var low = op::add(b, spread(b, from[0], b.type(by)), by);
@@ -126,17 +126,18 @@ Philox philox_words(Builder& b, Var key, Two counter, int64_t n) {
   return {op::concatenate(b, columns, 1), raised(counter, whole_like(b, counter[0], n))};
 }
 
-// As many of the first numbers as the shape has.
+// The first elements, as many as the shape has.
 Var shaped(Builder& b, Var flat, const Type& type) {
   Var first = op::slice(b, flat, {0}, Shape{Extent(type.count())}, {1});
   return op::reshape(b, first, type.shape());
 }
 
-// The state is the key and the counter, of 128 bits where it has three numbers; of two the key
-// stands for the high half.
+// The state is the key and the counter. With three numbers, the counter has 128 bits. With two, the
+// key is used as its high half.
 Vars philox_generator(Builder& b, const HloOp& op, Var state, const Type& type) {
   int64_t size = b.type(state).count();
-  if (size != 2 && size != 3) refuse(op, "PHILOX has a state of two numbers or three");
+  if (size != 2 && size != 3)
+    refuse(op, str("the state of PHILOX has ", size, " elements, expected 2 or 3"));
   Var key = element(b, state, 0);
   Two counter{element(b, state, 1), size == 3 ? element(b, state, 2) : key};
   bool is_long = bits(type.dtype()) == 64;
@@ -163,7 +164,8 @@ Vars philox_generator(Builder& b, const HloOp& op, Var state, const Type& type) 
 }
 
 Vars threefry_generator(Builder& b, const HloOp& op, Var state, const Type& type) {
-  if (b.type(state).count() != 2) refuse(op, "THREE_FRY has a state of two numbers");
+  if (b.type(state).count() != 2)
+    refuse(op, str("the state of THREE_FRY has ", b.type(state).count(), " elements, expected 2"));
   Var key = element(b, state, 0), counter = element(b, state, 1);
   Drawn drawn = bits(type.dtype()) == 64 ? threefry_longs(b, key, counter, type.shape())
                                          : threefry_bits(b, key, counter, type.shape());
@@ -172,22 +174,23 @@ Vars threefry_generator(Builder& b, const HloOp& op, Var state, const Type& type
   return {next, drawn.bits};
 }
 
-// DEFAULT is PHILOX, as on XLA's CPU.
+// DEFAULT is PHILOX, as in XLA on a CPU.
 Vars rng_bit_generator(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
   Builder& b = scope.b;
-  if (op.types.size() != 2) refuse(op, "rng_bit_generator gives a state and bits");
+  if (op.types.size() != 2)
+    refuse(op, str("rng_bit_generator has ", op.types.size(), " results, expected 2"));
   Type type = op.types[1];
   if (b.type(in[0]).dtype() != Dtype::u64 || b.type(in[0]).rank() != 1) {
-    refuse(op, str("a state is u64[n], got ", b.type(in[0])));
+    refuse(op, str("the state is ", b.type(in[0]), ", expected u64[n]"));
   }
   if (!is_integer(type.dtype()) && !is_float(type.dtype())) {
-    refuse(op, str("no random bits of ", type));
+    refuse(op, str("random bits of ", type, " are not supported"));
   }
   std::string how = word_of(op, "algorithm", 0);
   if (how.empty()) how = word_of(op, "rng_algorithm", 0);
   if (how != "THREE_FRY" && how != "PHILOX" && how != "DEFAULT")
-    refuse(op, str("no algorithm ", how));
+    refuse(op, str("algorithm ", how, " is not supported"));
   Vars out = how == "THREE_FRY" ? threefry_generator(b, op, in[0], type)
                                 : philox_generator(b, op, in[0], type);
   Dtype whole = unsigned_of(type.dtype());

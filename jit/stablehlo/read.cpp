@@ -1,4 +1,4 @@
-// A module of StableHLO as one graph.
+// Reads a StableHLO module as one graph.
 #include "jit/op.h"
 #include "jit/stablehlo.h"
 #include "jit/stablehlo/scope.h"
@@ -14,7 +14,7 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
     auto& named = is_mesh ? module.meshes : module.functions;
     bool is_new = named.emplace(needed(op, {"sym_name"}).text, &op).second;
     if (!is_new)
-      refuse(op, str("two ", is_mesh ? "meshes" : "functions", " have this name"), Code::name);
+      refuse(op, str(is_mesh ? "mesh" : "function", " names must be unique"), Code::name);
     verify_names(op);
   }
   auto found = module.functions.find(function);
@@ -25,9 +25,10 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
     for (const auto& [name, op] : module.functions) names += str(names.empty() ? "" : ", ", name);
     Span first =
         module.functions.empty() ? Span{file, 0, 0} : module.functions.begin()->second->place;
-    throw Error(Code::name, str("StableHLO: no function is named ", function, "; there is ", names),
+    throw Error(Code::name,
+                str("StableHLO: function ", function, " does not exist, the module has ", names),
                 first)
-        .help("stablehlo.load(path, \"NAME\") takes another one");
+        .help("stablehlo.load(path, \"NAME\") loads another function");
   }
   const HloRegion& region = found->second->regions[0];
   HloProgram out;
@@ -50,7 +51,7 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
   Vars results = scope.block(region, args);
   const HloOp& read = *found->second;
   if (!read.types.empty()) {
-    scope.need_types(results, read.types, read, str("the function ", function, " gives"));
+    scope.need_types(results, read.types, read, str("function ", function, " returns"));
   }
   out.results = results.size();
   for (const HloModule::Check& check : module.checks) {

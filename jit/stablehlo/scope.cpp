@@ -1,4 +1,4 @@
-// Names, blocks and calls of a StableHLO text.
+// Names, blocks, and calls of a StableHLO module.
 #include "jit/stablehlo/scope.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ const HloRule* rule_named(std::string_view name) {
   return found == rules.end() ? nullptr : found->second;
 }
 
-// What a region reads of the names around it, in order of first use.
+// The names of enclosing scopes that a region reads, in order of first use.
 class Free {
  public:
   std::vector<std::string> names = {};
@@ -54,12 +54,13 @@ class Free {
   }
 
   std::set<std::string_view> seen_ = {};
-  std::unordered_map<std::string_view, int> defined_ = {};  // by how many of the open regions
+  // By the number of open regions that define them.
+  std::unordered_map<std::string_view, int> defined_ = {};
   std::vector<std::string_view> own_ = {};
   Polls polls_;
 };
 
-// Whether it has a literal as its value; others have one as their groups.
+// Whether the literal of the operation is its value; in other operations it is a list of groups.
 bool has_value(const HloOp& op) {
   return op.name == "constant" || op.name == "chlo.constant" || op.name.ends_with("_const");
 }
@@ -90,7 +91,7 @@ void add_literals(const HloRegion& region, const HloModule& module, std::set<con
 
 const HloElements& literal_of(const HloOp& op) {
   const HloAttr& found = needed(op, {has_value(op) ? "value" : "replica_groups"});
-  if (found.form != HloAttr::Form::elements) refuse(op, str(op.name, " needs its elements"));
+  if (found.form != HloAttr::Form::elements) refuse(op, str(op.name, ": missing elements"));
   return found.elements;
 }
 
@@ -114,7 +115,7 @@ std::vector<const HloOp*> literals_in(const HloRegion& region, const HloModule& 
 Vars HloScope::block(const HloRegion& region, const Vars& args) {
   if (args.size() != region.params.size()) {
     throw Error(Code::type,
-                str("a block takes ", region.params.size(), " values, got ", args.size()),
+                str("a block has ", region.params.size(), " params, got ", args.size(), " values"),
                 region.ops.empty() ? Span{} : region.ops[0].place);
   }
   for (size_t i = 0; i < args.size(); ++i) names_[region.params[i]] = args[i];
@@ -125,7 +126,7 @@ Vars HloScope::block(const HloRegion& region, const Vars& args) {
     }
     Vars out;
     for (const std::string& name : op.in) out.push_back(named(name, op));
-    if (!op.given.empty()) need_types(out, op.given, op, "return names");
+    if (!op.given.empty()) need_types(out, op.given, op, "return has");
     return out;
   }
   return {};
@@ -134,18 +135,18 @@ Vars HloScope::block(const HloRegion& region, const Vars& args) {
 void HloScope::need_types(const Vars& values, const Types& said, const HloOp& op,
                           std::string_view what) const {
   if (values.size() != said.size()) {
-    refuse(op, str(what, " ", values.size(), " values, its text says ", said.size()));
+    refuse(op, str(what, " ", values.size(), " values, but is declared with ", said.size()));
   }
   for (size_t i = 0; i < said.size(); ++i) {
     if (b.type(values[i]) == said[i]) continue;
-    refuse(op, str(what, " ", b.type(values[i]), ", its text says ", said[i]));
+    refuse(op, str(what, " ", b.type(values[i]), ", but is declared with ", said[i]));
   }
 }
 
 const HloOp& HloScope::function(std::string_view name, const HloOp& from) const {
   auto found = module.functions.find(name);
-  if (found == module.functions.end()) refuse(from, str("no function is named ", name));
-  if (depth_ >= most_depth) refuse(from, "calls are nested too deeply", Code::limit);
+  if (found == module.functions.end()) refuse(from, str("function ", name, " does not exist"));
+  if (depth_ >= most_depth) refuse(from, "the maximum depth of 100 calls is exceeded", Code::limit);
   return *found->second;
 }
 
@@ -153,19 +154,20 @@ Vars HloScope::call(std::string_view function, const Vars& args, const HloOp& fr
   const HloOp& called = this->function(function, from);
   const HloRegion& region = called.regions[0];
   if (args.size() != region.params.size()) {
-    refuse(from, str(function, " takes ", region.params.size(), " values, got ", args.size()));
+    refuse(from, str("function ", function, " has ", region.params.size(), " params, got ",
+                     args.size(), " arguments"));
   }
   for (size_t i = 0; i < args.size(); ++i) {
     if (b.type(args[i]) != region.types[i]) {
-      refuse(from, str("argument ", i, " of ", function, " is ", region.types[i], ", got ",
-                       b.type(args[i])));
+      refuse(from, str("argument ", i, " of function ", function, " is ", b.type(args[i]),
+                       ", expected ", region.types[i]));
     }
   }
   HloScope inner(b, module, literals_, depth_ + 1);
   inner.device_ = device_;
   Vars out = inner.block(region, args);
   if (!called.types.empty()) {
-    need_types(out, called.types, called, str("the function ", function, " gives"));
+    need_types(out, called.types, called, str("function ", function, " returns"));
   }
   return out;
 }
@@ -187,7 +189,7 @@ HloBody HloScope::body(const HloRegion& region, bool of_devices) {
   HloScope scope(inner, module, {}, depth_ + 1);
   for (const std::string& name : free.names) {
     auto found = names_.find(name);
-    if (found == names_.end()) continue;  // found unknown where it is read
+    if (found == names_.end()) continue;  // reported where it is read
     out.captured.push_back(found->second);
     scope.names_[name] = inner.param(b.type(found->second));
   }
@@ -216,7 +218,7 @@ Var HloScope::named(const std::string& name, const HloOp& op) const {
 Var HloScope::literal(const HloOp& op) const {
   const auto& [type, held] = literal_of(op);
   auto found = literals_.find(held.body());
-  RILLE_CHECK(found != literals_.end(), "a literal that nobody gave");
+  RILLE_CHECK(found != literals_.end(), "a literal without a param");
   if (b.type(found->second) == type) return found->second;
   Ints all(static_cast<size_t>(type.rank()));
   std::iota(all.begin(), all.end(), 0);
@@ -225,14 +227,14 @@ Var HloScope::literal(const HloOp& op) const {
 
 void HloScope::check(HloModule::Check check) {
   if (&b == module.top) return module.checks.push_back(check);
-  throw Error(Code::type, "StableHLO: a check stands outside of branches and loops", check.place);
+  throw Error(Code::type, "StableHLO: a check is not supported in branches and loops", check.place);
 }
 
 void HloScope::emit(const HloOp& op) {
-  if (--module.room < 0) refuse(op, "calls write out more than 2,000,000 operations", Code::limit);
+  if (--module.room < 0) refuse(op, "inlined calls exceed 2,000,000 operations", Code::limit);
   b.at(Origin::at(op.place));
   const HloRule* rule = rule_named(op.name);
-  if (rule == nullptr) refuse(op, str("the operation ", op.name, " is not known"));
+  if (rule == nullptr) refuse(op, str("operation ", op.name, " is not supported"));
   Vars in;
   for (const std::string& name : op.in) in.push_back(named(name, op));
   if (!op.given.empty()) need_types(in, op.given, op, str(op.name, " takes"));
@@ -242,19 +244,21 @@ void HloScope::emit(const HloOp& op) {
   } catch (const Error& error) {
     if (!error.span().empty()) throw;
     refuse(op, error.what(), error.code());
-  } catch (const Bug& bug) {  // a text can ask what no builder would: the fault is the text's
-    refuse(op, str(op.name, " cannot be read so: ", bug.what()));
+  } catch (const Bug& bug) {  // a text can contain operations that no builder emits
+    refuse(op, str(op.name, " is invalid: ", bug.what()));
   }
   b.at(Origin::at(op.place));
   if (out.size() != op.types.size() && !op.out.empty()) {
-    refuse(op, str(op.name, " gives ", out.size(), " results"));
+    refuse(op, str(op.name, " returns ", out.size(), " results, but is declared with ",
+                   op.types.size()));
   }
   if (op.out.size() > out.size()) {
-    refuse(op, str(op.name, " gives ", out.size(), " results, not ", op.out.size()));
+    refuse(op,
+           str(op.name, " returns ", out.size(), " results, but ", op.out.size(), " are named"));
   }
   for (size_t i = 0; i < op.out.size(); ++i) {
     if (b.type(out[i]) != op.types[i]) {
-      refuse(op, str(op.name, " gives ", b.type(out[i]), ", its text says ", op.types[i]));
+      refuse(op, str(op.name, " returns ", b.type(out[i]), ", but is declared with ", op.types[i]));
     }
     names_[op.out[i]] = out[i];
   }

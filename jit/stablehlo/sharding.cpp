@@ -1,4 +1,4 @@
-// Shardings, and bodies of many devices on one device.
+// Shardings, and bodies of several devices on one device.
 #include <algorithm>
 #include <numeric>
 
@@ -15,7 +15,7 @@ using AttrForm = HloAttr::Form;
 struct Mesh {
   std::vector<std::string> axes = {};
   Ints sizes = {};
-  Ints ids = {};  // the device at each place, where that is not 0, 1, …
+  Ints ids = {};  // the device at each mesh position, unless it is 0, 1, …
 
   int64_t count() const {
     return std::accumulate(sizes.begin(), sizes.end(), int64_t{1}, std::multiplies{});
@@ -23,7 +23,7 @@ struct Mesh {
   Shape shape() const { return shape_of(sizes); }
   size_t axis(const std::string& name, const HloOp& op) const {
     auto at = std::ranges::find(axes, name);
-    if (at == axes.end()) refuse(op, str("the mesh has no axis ", name), Code::name);
+    if (at == axes.end()) refuse(op, str("mesh axis ", name, " does not exist"), Code::name);
     return static_cast<size_t>(at - axes.begin());
   }
 };
@@ -31,13 +31,14 @@ struct Mesh {
 Mesh mesh_from(const HloAttr& attr, const HloOp& op) {
   Mesh out{.sizes = ints_of(needed(attr, {"sizes"}, op), op)};
   for (const HloAttr& one : needed(attr, {"axes"}, op).items) out.axes.push_back(one.text);
-  if (out.axes.size() != out.sizes.size()) refuse(op, "a mesh has a size for each of its axes");
+  if (out.axes.size() != out.sizes.size())
+    refuse(op, str("a mesh has ", out.axes.size(), " axes and ", out.sizes.size(), " sizes"));
   int64_t count = 1;
   for (int64_t size : out.sizes) {
     bool is_size = size >= 1 && size <= most_devices;
     if (is_size) count *= size;
     if (!is_size || count > most_devices) {
-      refuse(op, str("a mesh has 1 to ", most_devices, " devices"), Code::limit);
+      refuse(op, str("a mesh must have 1 to ", most_devices, " devices"), Code::limit);
     }
   }
   const HloAttr* ids = attr.find({"device_ids"});
@@ -45,13 +46,13 @@ Mesh mesh_from(const HloAttr& attr, const HloOp& op) {
   Ints given = ints_of(*ids, op), sorted = given;
   std::ranges::sort(sorted);
   if (sorted != counted_from(0, static_cast<size_t>(count))) {
-    refuse(op, "the devices of a mesh have each number once");
+    refuse(op, "device_ids of a mesh must contain each device number once");
   }
   if (given != sorted) out.ids = given;
   return out;
 }
 
-// The mesh of the first sharding that has axes; one device where none has.
+// The mesh of the first sharding that has axes; one device if none has.
 Mesh mesh_of(HloScope& scope, const HloOp& op) {
   Mesh out;
   for (const char* which : {"in_shardings", "out_shardings"}) {
@@ -62,7 +63,7 @@ Mesh mesh_of(HloScope& scope, const HloOp& op) {
       } else {
         auto found = scope.module.meshes.find(of.text);
         if (found == scope.module.meshes.end()) {
-          refuse(op, str("no mesh is named ", of.text), Code::name);
+          refuse(op, str("mesh ", of.text, " does not exist"), Code::name);
         }
         out = mesh_from(needed(*found->second, {"mesh"}), *found->second);
       }
@@ -72,10 +73,10 @@ Mesh mesh_of(HloScope& scope, const HloOp& op) {
   return out;
 }
 
-// How one value lies on the devices: for each of its axes those of the mesh, outermost first.
+// The layout of one value: for each of its axes the mesh axes that shard it, outermost first.
 struct Layout {
   std::vector<std::vector<size_t>> dims = {};
-  std::vector<size_t> used = {};  // all of them, as they stand in dims
+  std::vector<size_t> used = {};  // all of these mesh axes, in the order of dims
 
   bool is_whole() const { return used.empty(); }
 };
@@ -85,14 +86,15 @@ Layout layout_of(const HloAttr& sharding, const Mesh& mesh, const HloOp& op, int
   for (const HloAttr& one : needed(op, {"manual_axes"}).items) manual.push_back(one.text);
   const HloAttr& dims = needed(sharding, {"dims"}, op);
   Layout out;
-  if (std::ssize(dims.items) != rank) refuse(op, "a sharding has an entry for each axis");
+  if (std::ssize(dims.items) != rank)
+    refuse(op, str("a sharding has ", dims.items.size(), " dimensions, expected ", rank));
   for (const HloAttr& dim : dims.items) {
     out.dims.emplace_back();
     for (const HloAttr& axis : dim.items) {
       size_t at = mesh.axis(axis.text, op);
       if (std::ranges::find(manual, axis.text) == manual.end()) continue;
       if (std::ranges::find(out.used, at) != out.used.end()) {
-        refuse(op, str("a sharding names the axis ", axis.text, " twice"));
+        refuse(op, str("a sharding uses mesh axis ", axis.text, " twice"));
       }
       out.dims.back().push_back(at);
       out.used.push_back(at);
@@ -101,11 +103,11 @@ Layout layout_of(const HloAttr& sharding, const Mesh& mesh, const HloOp& op, int
   return out;
 }
 
-// x with each of its axes as those of the mesh that lie on it, and what a device has of it. The
-// places of both in that.
+// The shape of x with each axis split by the mesh axes that shard it, and the positions of the mesh
+// axes and of the device-local axes in that shape.
 struct Cut {
   Shape shape = {};
-  Ints devices = {}, own = {};  // by mesh.used; by axis
+  Ints devices = {}, own = {};  // per entry of layout.used; per axis of x
 };
 
 Cut cut_of(const Type& type, const Layout& layout, const Mesh& mesh, const HloOp& op) {
@@ -114,7 +116,7 @@ Cut cut_of(const Type& type, const Layout& layout, const Mesh& mesh, const HloOp
     int64_t rest = type.extent(static_cast<int>(i)).number();
     for (size_t axis : layout.dims[i]) {
       if (rest % mesh.sizes[axis] != 0) {
-        refuse(op, str(type, " does not lie evenly on its devices"), Code::shape);
+        refuse(op, str(type, " cannot be divided evenly among its devices"), Code::shape);
       }
       rest /= mesh.sizes[axis];
       out.devices.push_back(std::ssize(out.shape));
@@ -126,7 +128,7 @@ Cut cut_of(const Type& type, const Layout& layout, const Mesh& mesh, const HloOp
   return out;
 }
 
-// Rows of x in another order.
+// x with its rows permuted.
 Var reordered(Builder& b, Var x, const Ints& order) {
   if (order.empty()) return x;
   Shape one = b.type(x).shape();
@@ -148,7 +150,7 @@ Ints inverse_order(const Ints& order) {
   return out;
 }
 
-// What each device has of x, one behind the other.
+// The shards of x of all devices, stacked along a first axis.
 Var in_devices(HloScope& scope, const HloOp& op, Var x, const Layout& layout, const Mesh& mesh) {
   Builder& b = scope.b;
   Cut cut = cut_of(b.type(x), layout, mesh, op);
@@ -173,7 +175,7 @@ Var in_devices(HloScope& scope, const HloOp& op, Var x, const Layout& layout, co
   return reordered(b, parts, mesh.ids.empty() ? Ints{} : inverse_order(mesh.ids));
 }
 
-// The way back. Of devices that all have the same the first one counts.
+// The inverse. Of devices with equal shards, the first one is used.
 Var whole_of(HloScope& scope, const HloOp& op, Var rows, const Layout& layout, const Mesh& mesh,
              const Type& type) {
   Builder& b = scope.b;
@@ -193,7 +195,8 @@ Var whole_of(HloScope& scope, const HloOp& op, Var rows, const Layout& layout, c
   int64_t count = 1;
   for (Extent extent : wide) count *= extent.number();
   if (count != b.type(rows).count() || b.type(rows).dtype() != type.dtype()) {
-    refuse(op, str("what the body gives does not make up ", type), Code::shape);
+    refuse(op, str("the results of all devices, ", b.type(rows), ", do not form ", type),
+           Code::shape);
   }
   rows = op::reshape(b, rows, wide);
   if (one != wide) rows = op::slice(b, rows, Ints(wide.size(), 0), one, Ints(wide.size(), 1));
@@ -212,13 +215,13 @@ Var whole_of(HloScope& scope, const HloOp& op, Var rows, const Layout& layout, c
   return op::reshape(b, in_order(b, rows, order), type.shape());
 }
 
-// The body once for each device, as rows of a named axis.
+// Runs the body for all devices, as mapped elements of a named axis.
 Vars manual_computation(HloScope& scope, const HloOp& op, const Vars& in) {
   const auto &from = needed(op, {"in_shardings"}).items, &to = needed(op, {"out_shardings"}).items;
   if (op.regions.size() != 1 || from.size() != in.size() || to.size() != op.types.size()) {
-    refuse(op, "manual_computation has a body, and a sharding for each operand and result");
+    refuse(op, "manual_computation needs one region, and one sharding per operand and result");
   }
-  if (!scope.device().none()) refuse(op, "a manual computation within another is not known here");
+  if (!scope.device().none()) refuse(op, "nested manual_computation is not supported");
   Mesh mesh = mesh_of(scope, op);
   Builder& b = scope.b;
   HloBody body = scope.body_of_devices(op.regions[0], mesh.count());
@@ -235,11 +238,12 @@ Vars manual_computation(HloScope& scope, const HloOp& op, const Vars& in) {
     Type own = b.type(args.back());
     if (!is_whole) own = own.with(Shape(own.shape().begin() + 1, own.shape().end()));
     if (args.size() > graph.params.size() || own != graph.type(graph.params[args.size() - 1])) {
-      refuse(op, str("a device has ", own, " of operand ", i, ", its text says another type"));
+      refuse(op, str("a device has ", own, " of operand ", i,
+                     ", but the body is declared with another type"));
     }
   }
   if (args.size() != graph.params.size() || graph.results.size() != to.size()) {
-    refuse(op, "the body takes and gives other values than the computation");
+    refuse(op, "the body of manual_computation has a wrong number of params or results");
   }
   Vars out = inline_graph(b, vmap(graph, Extent(mesh.count()), axes), args);
   for (size_t i = 0; i < out.size(); ++i) {

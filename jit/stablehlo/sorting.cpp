@@ -1,4 +1,4 @@
-// StableHLO sort, by any order; the greatest elements.
+// StableHLO sort with any comparator, and top_k.
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -14,16 +14,16 @@
 namespace rille {
 namespace {
 
-// A key that an order compares: operation `left` of the elements on the left with the same of
+// A sort key: operation `left` of the elements on the left is compared with the same operation of
 // those on the right.
 struct SortKey {
   std::string name;
-  bool of_right = false;  // `name` is the right side's: the greater ones stand first
+  bool of_right = false;  // `name` belongs to the right side: descending order
   bool total = false;
 };
 
-// What a comparator means, where it compares keys: x before y where the first key that differs is
-// smaller. `a < b` and `a < b or (a == b and …)`, as in jax.lax.sort.
+// The meaning of a comparator that compares keys: x is before y if the first differing key is
+// smaller. It has the form `a < b` or `a < b or (a == b and …)`, as in jax.lax.sort.
 class Order {
  public:
   explicit Order(const HloRegion& region) : region_(region) {
@@ -59,7 +59,7 @@ class Order {
     }
   }
 
-  // The region that makes a key of the elements of its side.
+  // The region that computes a key from the elements of its side.
   HloRegion making(const SortKey& key) const {
     HloRegion out;
     for (size_t i = key.of_right ? 1 : 0; i < region_.params.size(); i += 2) {
@@ -82,14 +82,15 @@ class Order {
  private:
   static constexpr unsigned left = 1, right = 2;
 
-  // Of equal meaning are values by the same operations of the same params, but of either side.
+  // Values have equal meaning if the same operations compute them from the same params, of either
+  // side.
   struct Value {
     const HloOp* maker = nullptr;
     size_t meaning = 0;
-    unsigned sides = 0;  // of which params it is made
+    unsigned sides = 0;  // sides of the params that it depends on
   };
 
-  // One that the region does not define is its own.
+  // A name that the region does not define represents itself.
   Value value(const std::string& name) {
     auto [found, is_new] = values_.try_emplace(name);
     if (is_new) found->second.meaning = meanings_++;
@@ -112,7 +113,7 @@ class Order {
     return meanings_++;
   }
 
-  // The key of `a < b or (a == b and rest)`; its rest, or null where it is none.
+  // Adds the key of `a < b or (a == b and rest)`; returns the rest, or null if the form differs.
   const std::string* add(const HloOp& op, std::vector<SortKey>& out) const {
     for (size_t first : {size_t{0}, size_t{1}}) {
       const HloOp *less = maker(op.in[first]), *rest = maker(op.in[1 - first]);
@@ -172,7 +173,7 @@ class Order {
   Polls polls_;
 };
 
-// The key as op::sort compares it; the greatest first where `turned`.
+// The key in the order of op::sort; `turned`: descending.
 Var sortable(Builder& b, Var x, bool total, bool turned) {
   if (b.type(x).dtype() == Dtype::boolean) x = op::convert(b, x, Dtype::u8);
   if (total && is_float(b.type(x).dtype())) x = total_order(b, x);
@@ -180,8 +181,8 @@ Var sortable(Builder& b, Var x, bool total, bool turned) {
   return is_float(b.type(x).dtype()) ? op::neg(b, x) : op::bit_not(b, x);
 }
 
-// An order that is none of keys: a network of 2^n lines, in which each step compares what stands
-// half a block apart. The numbers of the elements make the order of equals.
+// A comparator without keys: a bitonic sorting network of 2^n elements. Each step compares elements
+// half a block apart. Element numbers keep equal elements in order.
 class Network {
  public:
   Network(HloScope& scope, const HloRegion& region, int64_t count)
@@ -207,7 +208,7 @@ class Network {
   }
 
  private:
-  // Rows that are not there have numbers from count_ on: the first row is repeated.
+  // Padding rows have numbers from count_ on; they repeat the first row.
   Var lengthened(Var x, int64_t whole) {
     Type type = b_.type(x);
     if (whole == count_) return x;
@@ -220,7 +221,7 @@ class Network {
     return op::concatenate(b_, {x, fill}, 0);
   }
 
-  // Halves of each block; of a mirrored one the second half is turned round.
+  // Compares the two halves of each block; `mirrored`: the second half is reversed.
   Vars met(const Vars& all, int64_t block, bool mirrored) {
     Vars low, high;
     for (Var x : all) {
@@ -261,7 +262,7 @@ class Network {
     return op::reshape(b_, both, shape);
   }
 
-  // Whether elements of x stand before those of y.
+  // Whether elements of x are before those of y.
   Var before(const Vars& x, const Vars& y) {
     auto less = [&](const Vars& left, const Vars& right) {
       Vars args;
@@ -285,7 +286,7 @@ class Network {
   int64_t count_;
 };
 
-// The axis in front, or back in its place.
+// Moves the axis to the front, or back to its position.
 Var moved(Builder& b, Var x, int64_t axis, bool front) {
   Ints order(static_cast<size_t>(b.type(x).rank()));
   std::iota(order.begin(), order.end(), 0);
@@ -298,7 +299,7 @@ Var moved(Builder& b, Var x, int64_t axis, bool front) {
   return op::permute(b, x, order);
 }
 
-// Lines along an axis, in the order that a region means.
+// Sorts along an axis in the order of a comparator.
 Vars sorted_by(HloScope& scope, const HloRegion& region, const Vars& in, int64_t axis) {
   Builder& b = scope.b;
   int64_t count = b.type(in[0]).extent(static_cast<int>(axis)).number();
@@ -325,22 +326,24 @@ void need_lines(HloScope& scope, const HloOp& op, const HloRegion& region, const
                 int64_t axis) {
   Builder& b = scope.b;
   if (in.empty() || region.params.size() != 2 * in.size() || region.ops.empty()) {
-    refuse(op, "an order takes two numbers of each operand");
+    refuse(op, "the comparator needs two params per operand");
   }
-  if (axis < 0 || axis >= b.type(in[0]).rank()) refuse(op, "sort needs an axis of its operands");
+  if (axis < 0 || axis >= b.type(in[0]).rank())
+    refuse(op, str("sort dimension ", axis, " is out of range for ", b.type(in[0])));
   for (size_t i = 0; i < in.size(); ++i) {
     if (b.type(in[i]).shape() != b.type(in[0]).shape()) {
-      refuse(op, "operands of sort have one shape");
+      refuse(op,
+             str("sort has operands of different shapes: ", b.type(in[0]), " and ", b.type(in[i])));
     }
     Type element = b.type(in[i]).with(Shape{});
     if (region.types[2 * i] == element && region.types[2 * i + 1] == element) continue;
-    refuse(op, str("an order takes two of ", element, ", got ", region.types[2 * i], " and ",
-                   region.types[2 * i + 1]));
+    refuse(op, str("the comparator has params ", region.types[2 * i], " and ",
+                   region.types[2 * i + 1], ", expected two of ", element));
   }
 }
 
 Vars sort(HloScope& scope, const HloOp& op, const Vars& in) {
-  if (in.empty() || op.regions.size() != 1) refuse(op, "sort needs operands and an order");
+  if (in.empty() || op.regions.size() != 1) refuse(op, "sort needs operands and one comparator");
   int64_t axis = op.attrs.find({"dimension"}) == nullptr ? -1 : integer_of(op, {"dimension"});
   if (axis < 0) axis += scope.b.type(in[0]).rank();
   need_lines(scope, op, op.regions[0], in, axis);
@@ -350,7 +353,7 @@ Vars sort(HloScope& scope, const HloOp& op, const Vars& in) {
 // The block of a function.
 const HloRegion* module_function(HloScope& scope, std::string_view name, const HloOp& op) {
   auto found = scope.module.functions.find(name);
-  if (found == scope.module.functions.end()) refuse(op, str("no function is named ", name));
+  if (found == scope.module.functions.end()) refuse(op, str("function ", name, " does not exist"));
   return &found->second->regions[0];
 }
 
@@ -379,17 +382,17 @@ Vars approx_top_k(HloScope& scope, const HloOp& op, const Vars& in) {
   const HloAttr& config = needed(op, {"mhlo.backend_config", "backend_config"});
   auto number = [&](std::string_view name) {
     const HloAttr* found = config.find({name});
-    if (found == nullptr) refuse(op, str("ApproxTopK needs ", name));
+    if (found == nullptr) refuse(op, str("ApproxTopK: missing ", name, " in its configuration"));
     return found->integer;
   };
   const HloAttr& called = needed(op, {"called_computations"});
   auto order = module_function(scope, called.items.empty() ? "" : called.items[0].text, op);
-  if (in.size() % 2 != 0) refuse(op, "ApproxTopK needs a start for each operand");
+  if (in.size() % 2 != 0) refuse(op, "ApproxTopK needs one initial value per operand");
   Vars xs(in.begin(), in.begin() + static_cast<std::ptrdiff_t>(in.size() / 2));
   int64_t axis = number("reduction_dim"), k = number("top_k");
   need_lines(scope, op, *order, xs, axis);
   if (k < 0 || k > b.type(xs[0]).extent(static_cast<int>(axis)).number())
-    refuse(op, "no such top_k");
+    refuse(op, str("ApproxTopK: top_k ", k, " is out of range for ", b.type(xs[0])));
   Vars out;
   for (Var v : sorted_by(scope, *order, xs, axis)) {
     Shape size = b.type(v).shape();

@@ -1,4 +1,4 @@
-// Syntax: the operations of a StableHLO text, as written.
+// Syntax: the operations of a StableHLO module, as parsed.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace rille {
 
-// The elements of a literal. Where its text gives one for all, `held` is that one alone, of rank 0:
-// a line of text needs no more memory than what it says.
+// The elements of a literal. If the text has one value for all elements, `held` is that value
+// alone, of rank 0, so that memory is proportional to the length of the text.
 struct HloElements {
   Type type = {};
   Array held = {};
@@ -21,35 +21,35 @@ struct HloElements {
   Array whole() const;
 };
 
-// An attribute. A list of lists is what stands between `x` and `->` too, as in
-// `[b, 0, f]x[0, i, o]->[b, 0, f]`.
+// An attribute. A list of lists also represents lists separated by `x` and `->`, as in `[b, 0,
+// f]x[0, i, o]->[b, 0, f]`.
 struct HloAttr {
   enum class Form : uint8_t { none, word, integer, number, list, record, elements };
 
   Form form = Form::none;
-  std::string text = {};  // of a word: an enum's case, a quoted text, a symbol without its @
-  int64_t integer = 0;    // of true and false: 1 and 0
+  std::string text = {};  // of a word: a case of an enum, a quoted string, a symbol without its @
+  int64_t integer = 0;    // for true and false: 1 and 0
   double number = 0;
   std::vector<HloAttr> items = {};
   std::vector<std::pair<std::string, HloAttr>> fields = {};
   HloElements elements = {};
 
-  // The first of the fields with one of these names; null where there is none.
+  // The first field with one of these names; null if there is none.
   const HloAttr* find(std::initializer_list<std::string_view> names) const;
 };
 
 struct HloOp;
 
-// One block: StableHLO has no jumps.
+// One block: StableHLO has no branches between blocks.
 struct HloRegion {
   std::vector<std::string> params = {};
   Types types = {};
   std::vector<HloOp> ops;
 };
 
-// Values have the names %x#0, %x#1 …, of one result too. Operations of StableHLO have lost their
-// `stablehlo.`; those of other dialects keep what stands in front. Words that stand alone among
-// the operands are the list `words`, a range [0:4, 1:9:2] is the list `ranges`.
+// Values are named %x#0, %x#1, …, even if there is one result. Operations of StableHLO are named
+// without `stablehlo.`; those of other dialects keep their prefix. Unnamed words among the operands
+// form the list `words`, a range [0:4, 1:9:2] the list `ranges`.
 struct HloOp {
   std::string name = {};
   Span place = {};
@@ -57,11 +57,11 @@ struct HloOp {
   HloAttr attrs = {.form = HloAttr::Form::record};
   std::vector<HloRegion> regions = {};
   Types types = {};  // of the results
-  Types given = {};  // of the operands, where the text says them
+  Types given = {};  // of the operands, if the text declares them
 };
 
-// The functions of a module: operations `func.func` with one region, whose attribute sym_name is
-// their name; and its meshes of devices, `sdy.mesh`.
+// The functions of a module: operations `func.func` with one region, named by the attribute
+// sym_name; and its meshes of devices, `sdy.mesh`.
 std::vector<HloOp> parse_stablehlo(std::string_view text, int file);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// The tokens of a StableHLO text.
+// Reads the tokens of a StableHLO module.
 #include "jit/stablehlo/text.h"
 
 #include <charconv>
@@ -47,7 +47,7 @@ bool HloText::take(std::string_view mark) {
 }
 
 void HloText::expect(std::string_view mark) {
-  if (!take(mark)) fail(str("needs '", mark, "'"));
+  if (!take(mark)) fail(str("expected '", mark, "'"));
 }
 
 std::string_view HloText::word() {
@@ -104,7 +104,7 @@ int64_t HloText::integer() {
   peek();
   int64_t out = 0;
   auto [rest, fault] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), out);
-  if (fault != std::errc{}) fail("needs a whole number");
+  if (fault != std::errc{}) fail("expected an integer");
   at_ = static_cast<size_t>(rest - text_.data());
   return out;
 }
@@ -113,7 +113,7 @@ void HloText::skip_balanced() {
   std::string closers;
   do {
     char c = peek();
-    if (c == '\0') fail("ends within a bracket");
+    if (c == '\0') fail("missing closing bracket");
     if (c == '"') {
       quoted();
       continue;
@@ -124,7 +124,7 @@ void HloText::skip_balanced() {
     if (c == '[') closers += ']';
     if (c == '{') closers += '}';
     if (c == '<') closers += '>';
-    if (closers.empty()) fail("needs a bracket");
+    if (closers.empty()) fail("expected a bracket");
     if (c == closers.back()) closers.pop_back();
   } while (!closers.empty());
 }

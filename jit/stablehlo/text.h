@@ -1,4 +1,4 @@
-// HloText: where a reader of StableHLO stands in its text.
+// HloText: the position of a parser of StableHLO.
 #pragma once
 
 #include <cctype>
@@ -13,9 +13,9 @@
 
 namespace rille {
 
-// Spaces, line ends and comments mean nothing but an end of word. The parts of the grammar are
-// members of one class, since types, attributes and operations hold each other; they stand in
-// type.cpp, literal.cpp, attribute.cpp, parse.cpp and parse_sdy.cpp.
+// Whitespace and comments have no meaning except that they end a word. The productions of the
+// grammar are members of one class, because types, attributes, and operations contain each other.
+// They are defined in type.cpp, literal.cpp, attribute.cpp, parse.cpp, and parse_sdy.cpp.
 class HloText {
  public:
   HloText(std::string_view text, int file) : text_(text), file_(file) {}
@@ -23,33 +23,33 @@ class HloText {
   std::vector<HloOp> functions();
 
  private:
-  // One level deeper; no text may nest without end. A text is read for long, and takes so many
-  // bytes here.
+  // One level of nesting; the depth is limited. `bytes`: the memory of the parsed element, which
+  // determines how often interrupts are checked.
   struct Nested {
     Nested(HloText& in, size_t bytes) : in(in) {
-      if (++in.depth_ > 200) in.fail("nests deeper than 200 levels");
+      if (++in.depth_ > 200) in.fail("the maximum depth of 200 levels is exceeded");
       in.held_ += bytes;
       in.polls_.step(in.held_);
     }
     ~Nested() { --in.depth_; }
     HloText& in;
   };
-  // A name that is kept.
+  // Accounts for a name that is stored.
   std::string name_of(std::string name);
 
   // Tokens.
   char peek();
   bool done() { return peek() == '\0' && at_ == text_.size(); }
   bool follows(std::string_view mark);
-  bool take(std::string_view mark);  // a mark, or the begin of a word
+  bool take(std::string_view mark);  // a mark, or the start of a word
   void expect(std::string_view mark);
   std::string_view word();  // letters, digits, _ $ . and -, not first; may be empty
   std::string_view peek_word();
   bool take_word(std::string_view wanted);
   std::string quoted();
-  std::string value_name();  // %x or %x#1, the mark % included
+  std::string value_name();  // %x or %x#1, including the %
   int64_t integer();
-  void skip_balanced();  // a bracket and all up to the one that closes it
+  void skip_balanced();  // skips a bracket and everything up to its closing one
   Span place(size_t begin) const { return {file_, static_cast<int>(begin), static_cast<int>(at_)}; }
   [[noreturn]] void fail(std::string_view why) const;
 
@@ -58,14 +58,14 @@ class HloText {
   Dtype element_type();
   void refuse_foreign_type();
   Types type_list();  // (t, t, …) or one
-  void skip_loc();    // `loc(…)`, where one follows
+  void skip_loc();    // skips `loc(…)`, if present
   bool at_scalar_type();
 
-  // Literals: what follows `dense` or `dense_resource`, and its type.
+  // Literals: what follows `dense` or `dense_resource`, and the type.
   struct Literal;
-  bool takes_elements();  // one of these words, where it follows
+  bool takes_elements();  // takes one of these words, if present
   HloElements elements();
-  std::string resource();  // the bytes of a name between < and >, as digits
+  std::string resource();  // the bytes of a name between < and >, as hexadecimal digits
   void read_resources();
   void literal_items(Literal& out, size_t depth);
 
@@ -75,7 +75,7 @@ class HloText {
   HloAttr number_attribute();
   HloAttr word_attribute();
   HloAttr list();
-  HloAttr record(std::string_view end);  // behind its first bracket
+  HloAttr record(std::string_view end);  // after its opening bracket
   HloAttr angle();                       // <…>
   HloAttr array_attribute();             // array<i64: 1, 2>
   void fields(HloAttr& out, std::string_view end);
@@ -100,8 +100,8 @@ class HloText {
   HloAttr ranges();
   std::vector<HloOp> functions_of(std::vector<HloOp> ops);
 
-  // The dialect sdy. A mesh is a record of axes, sizes and device_ids, a sharding one of mesh and
-  // dims.
+  // The dialect sdy. A mesh is a record of axes, sizes, and device_ids; a sharding is a record of
+  // mesh and dims.
   void sdy(HloOp& op);
   void manual_computation(HloOp& op);
   std::string value_of_operand();
@@ -117,7 +117,8 @@ class HloText {
   int depth_ = 0;
   size_t held_ = 0;
   Polls polls_;
-  bool is_resource_ = false;  // the literal to come is named, its bytes stand behind all
+  // The next literal is a resource, whose bytes are at the end of the text.
+  bool is_resource_ = false;
   bool has_resources_ = false;
   std::map<std::string_view, std::string_view> resources_;
 };

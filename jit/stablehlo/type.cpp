@@ -1,4 +1,4 @@
-// The types of a StableHLO text.
+// Parses the types of a StableHLO module.
 #include "jit/stablehlo/text.h"
 
 namespace rille {
@@ -26,26 +26,24 @@ const Named* element_named(std::string_view text) {
   return nullptr;
 }
 
-// Types of which there are no arrays here, by how they begin, and the way out.
+// Types that are not supported, by prefix, with an alternative.
 struct ForeignType {
   std::string_view begin, why;
 };
 constexpr ForeignType foreign_types[] = {
     {"!quant.",
-     "quantized types are not known here: export integers and their scales as arrays, "
-     "and what dequantizes them as operations"},
+     "quantized types are not supported: export integers and scales as arrays, "
+     "and their dequantization as operations"},
     {"!stablehlo.token",
-     "a token orders calls back into Python and the like, which have no code in "
-     "the text: export the function without them"},
-    {"!stablehlo.future",
-     "operations that are waited for are not known here: export their results"},
-    {"!mhlo.async", "operations that are waited for are not known here: export their results"},
-    {"!tf",
-     "resources of TensorFlow are not known here: export variables as arguments and results"},
-    {"!", "this type is of a dialect that is not known here"},
-    {"tuple", "tuples are not known here: export their parts as several values"},
-    {"memref", "memory that a program writes to is not known here: export values"},
-    {"vector", "vectors are not known here: export tensors"},
+     "a token orders callbacks into the host, whose code is not in the module: "
+     "export the function without them"},
+    {"!stablehlo.future", "asynchronous operations are not supported: export their results"},
+    {"!mhlo.async", "asynchronous operations are not supported: export their results"},
+    {"!tf", "resources of TensorFlow are not supported: export variables as arguments and results"},
+    {"!", "types of this dialect are not supported"},
+    {"tuple", "tuples are not supported: export their elements as separate values"},
+    {"memref", "memrefs are not supported: export tensors"},
+    {"vector", "vectors are not supported: export tensors"},
 };
 
 }  // namespace
@@ -69,12 +67,12 @@ Dtype HloText::element_type() {
     expect(">");
     if (part == Dtype::f32 || part == Dtype::f64) return complex_of(part);
     at_ = before;
-    fail("a complex number has parts of f32 or f64");
+    fail("the parts of a complex number must be f32 or f64");
   }
   if (const Named* found = element_named(name)) return found->dtype;
   at_ = before;
-  fail(name.empty() ? std::string("needs an element type")
-                    : str("the element type ", name, " is not known here"));
+  fail(name.empty() ? std::string("expected an element type")
+                    : str("element type ", name, " is not supported"));
 }
 
 // type = 'tensor' '<' { NUMBER 'x' } element '>' | element
@@ -87,18 +85,18 @@ Type HloText::type() {
   int64_t count = 1;
   while (std::isdigit(static_cast<unsigned char>(peek())) != 0 || peek() == '?') {
     if (peek() == '?')
-      fail("all sizes must be known: export the function for arrays of such sizes");
+      fail("dynamic sizes are not supported: export the function with static shapes");
     int64_t extent = integer();
-    if (extent < 0) fail("a size is not below 0");
+    if (extent < 0) fail(str("size ", extent, " is negative"));
     bool wraps = __builtin_mul_overflow(count, std::max<int64_t>(extent, 1), &count);
     if (wraps || count > int64_t{1} << 62) {
-      throw Error(Code::memory, "StableHLO: a type of more than 2^62 elements", place(begin));
+      throw Error(Code::memory, "StableHLO: a type has more than 2^62 elements", place(begin));
     }
     shape.emplace_back(extent);
     expect("x");
   }
   Dtype dtype = element_type();
-  if (take(",")) {  // an encoding, which says nothing of what is computed
+  if (take(",")) {  // an encoding, which does not affect results
     while (!follows(">")) plain_attribute();
   }
   expect(">");

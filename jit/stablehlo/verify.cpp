@@ -1,4 +1,4 @@
-// Names in a StableHLO text, each defined before its use.
+// Checks that names are defined before their use.
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -12,11 +12,11 @@ namespace {
 
 class Verifier {
  public:
-  // Of functions and bodies alike: a region sees the names around it, which it may hide.
+  // For functions and bodies: a region sees the names around it, and may shadow them.
   void region(const HloRegion& region, const HloOp& around) {
     if (region.params.size() != region.types.size()) {
       refuse(around, str("a region has ", region.params.size(), " params and ", region.types.size(),
-                         " types of them"));
+                         " param types"));
     }
     size_t own = ++regions_, begin = hidden_.size();
     for (const std::string& name : region.params) define(name, own, around);
@@ -43,9 +43,9 @@ class Verifier {
     at = own;
   }
 
-  // The region that defines a name now; 0: none.
+  // The region that currently defines a name; 0: none.
   std::unordered_map<std::string_view, size_t> known_ = {};
-  std::vector<std::pair<std::string_view, size_t>> hidden_ = {};  // what comes back behind a region
+  std::vector<std::pair<std::string_view, size_t>> hidden_ = {};  // restored after a region
   size_t regions_ = 0;
   Polls polls_;
 };
@@ -57,7 +57,7 @@ std::string_view hlo_shown(std::string_view name) {
 }
 
 void refuse_unknown(std::string_view name, const HloOp& op) {
-  refuse(op, str(hlo_shown(name), " is not known here"), Code::name);
+  refuse(op, str(hlo_shown(name), " is not defined"), Code::name);
 }
 
 void verify_names(const HloOp& function) {

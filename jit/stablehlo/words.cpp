@@ -1,4 +1,4 @@
-// Keys taken apart, and put together.
+// Splits PRNG keys into words and joins them.
 #include "jit/stablehlo/words.h"
 
 namespace rille {

@@ -1,4 +1,4 @@
-// Words of keys as values of a graph, and threefry on them.
+// Words of PRNG keys as graph values, and threefry on them.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace rille {
 
-// Words of 32 bits, of one shape.
+// 32-bit words, all of one shape.
 struct WordsMachine {
   Builder& b;
   Shape shape;
@@ -22,7 +22,7 @@ struct WordsMachine {
   }
 };
 
-// The two words of keys, u32 of their shape; and keys of two words.
+// The two words of keys, as u32 with the shape of the keys; and keys from two words.
 std::array<Var, 2> key_words(Builder& b, Var key);
 Var key_of(Builder& b, std::array<Var, 2> words);
 

@@ -1,4 +1,4 @@
-// Graphs as StableHLO text.
+// Writes graphs as StableHLO text.
 #include "jit/stablehlo/write.h"
 
 #include <unordered_map>
@@ -26,8 +26,8 @@ const HloWriteRule* rule_of(const Op& op) {
   return found == rules.end() ? nullptr : found->second;
 }
 
-// A function of a graph's own params. Literals of which all elements are one become fills where
-// they are read back, so that they stand behind the others.
+// The results, as a function of the graph's own params. Literals with equal elements become fills
+// when the module is read, and so they are written after the others.
 HloValues program_results(HloWriter& w, const HloProgram& program) {
   size_t given = program.graph.params.size() - program.literals.size();
   HloValues args = w.params();
@@ -60,7 +60,7 @@ std::string write_stablehlo(const HloProgram& program) {
 }
 
 void not_written(const Node& node, std::string_view why) {
-  throw Error(Code::type, str("StableHLO has no ", node.op->name, why), node.origin.span());
+  throw Error(Code::type, str("StableHLO cannot express ", node.op->name, why), node.origin.span());
 }
 
 HloWriter::HloWriter(const Types& params) {
@@ -215,14 +215,14 @@ HloValues HloWriter::graph(const Graph& graph, const HloValues& args) {
   return results;
 }
 
-// Checks and prints are left out, derivatives have been taken.
+// Checks and prints are omitted; derivatives were taken before.
 HloValues HloWriter::step(const Graph& graph, const Node& node, const HloValues& in) {
   if (node.op->effects != Effect::none) return HloValues(node.out.size());
   Control control = node.op->control;
   bool hands_on = control != Control::none && node.op != &call_op;
   for (Var v : node.in) {
     if (hands_on || graph.type(v).form() == Form::array) continue;
-    not_written(node, str(" of ", graph.type(v), ", which grows while it runs"));
+    not_written(node, str(" of ", graph.type(v), ", whose size is dynamic"));
   }
   if (control == Control::custom) return this->graph(*node.regions[0], in);
   if (control == Control::linear) return this->graph(linear_call_forward(node), in);

@@ -1,4 +1,4 @@
-// HloWriter: where nodes become lines of StableHLO text.
+// HloWriter: converts nodes to lines of StableHLO.
 #pragma once
 
 #include <functional>
@@ -15,8 +15,9 @@ namespace rille {
 
 struct HloTape;
 
-// A value of the text. A key is its two words: of keys with n axes the type is u32[…, 2]. Or a
-// tape, which no text can hold: what gives number `number` of its rows.
+// A value of the text. A key is represented by its two words: keys with n axes have the type u32[…,
+// 2]. A tape cannot be represented: the value is then the output `number` of the functions of its
+// rows.
 struct HloValue {
   int id = -1;
   Type type = {};
@@ -28,46 +29,48 @@ using HloValues = std::vector<HloValue>;
 struct HloFunction;
 struct HloBlock;
 
-// An operation. In its text $0, $1 … stand for its operands, ~ for its regions, & for the function
-// that it calls; what is a loop is written by its regions, whose params are its operands.
+// An operation. In its text, $0, $1, … are placeholders of operands, ~ of regions, and & of the
+// called function. A loop is written from its regions, whose params are its operands.
 struct HloLine {
   std::string text;
   HloValues in, out;
   std::vector<HloBlock> regions;
   std::shared_ptr<HloFunction> callee = {};
   bool is_loop = false;
-  bool stays = false;  // though nobody reads its results
+  bool stays = false;  // kept even if its results are dead
 };
 
-// Lines see the values of the blocks around theirs.
+// Lines can use the values of enclosing blocks.
 struct HloBlock {
   HloValues params, results;
   std::vector<HloLine> lines = {};
 };
 
 struct HloFunction {
-  std::string name;  // what it should be called
+  std::string name;  // the preferred name
   HloBlock body;
-  int values = 0;  // ids are below that
+  int values = 0;  // upper bound of the ids
 };
 
-// The module whose public function that is, with all functions that it calls. Lines whose results
-// nobody reads are left out, and functions of one text are one.
+// The module whose public function is `main`, with all functions that it calls. Dead lines are
+// removed, and functions with equal texts are merged.
 std::string module_text(HloFunction main);
 
-std::string hlo_text(const Type& type);   // "tensor<2x3xf32>"
-Type hlo_type(const Type& type);          // of what stands for a value of the graph
-std::string hlo_literal(const Array& x);  // "dense<[1.0, 2.0]> : tensor<2xf32>", each bit kept
+std::string hlo_text(const Type& type);  // "tensor<2x3xf32>"
+Type hlo_type(const Type& type);         // the type that represents a value of the graph
+// "dense<[1.0, 2.0]> : tensor<2xf32>", preserving every bit.
+std::string hlo_literal(const Array& x);
 
 class HloWriter;
 
-// The tapes of one loop: how many rows they have, none where there is none, and one row of each.
+// The tapes of one loop: the number of their rows (without an id if there are none), and a function
+// that computes one row of each.
 struct HloTape {
   HloValue count = {};
   std::function<HloValues(HloWriter& w, const HloValue& at)> rows = {};
 };
 
-// A node on its way into the text.
+// A node to be written.
 struct HloNode {
   const Node& node;
   const Graph& graph;
@@ -83,12 +86,12 @@ struct HloNode {
 
 using HloWriteFn = HloValues (*)(HloWriter& w, const HloNode& n);
 struct HloWriteRule {
-  std::string_view name;  // of the primitive
+  std::string_view name;  // name of the primitive
   HloWriteFn fn;
   std::string_view word = {};
 };
 
-// The rules, by what the primitives are about.
+// The rules, by kind of primitive.
 std::span<const HloWriteRule> written_elementwise();
 std::span<const HloWriteRule> written_special();
 std::span<const HloWriteRule> written_movement();
@@ -100,35 +103,35 @@ std::span<const HloWriteRule> written_loops();
 std::span<const HloWriteRule> written_random();
 std::span<const HloWriteRule> written_solvers();
 
-// error[type] at the node's line.
+// Raises error[type] at the line of the node.
 [[noreturn]] void not_written(const Node& node, std::string_view why);
 
-// What a node is made of, as its graph of other primitives.
+// A node as a graph of other primitives.
 using HloParts = Vars (*)(Builder& b, const Node& node);
 
-// One function. Blocks are filled one inside the other.
+// One function. Blocks are nested while they are filled.
 class HloWriter {
  public:
   explicit HloWriter(const Types& params);
 
-  // The nodes of a graph, in place of a call of it.
+  // Writes the nodes of a graph, as an inlined call.
   HloValues graph(const Graph& graph, const HloValues& args);
   HloFunction finish(std::string name, HloValues results) &&;
   const HloValues& params() const { return function_.body.params; }
 
   HloValues lines(std::string text, const HloValues& in, const Types& out);
-  // "OP $0, $1 : (T, U) -> V"; `same`: all operands and the result have one type, which is named
-  // once; `made`: behind `what`, which names the operands, the types follow.
+  // "OP $0, $1 : (T, U) -> V". `same`: all operands and the result have one type, which is written
+  // once. `made`: the types follow `what`, which contains the operands.
   HloValue same(std::string_view op, const HloValues& in, std::string_view behind = "");
   HloValue made(std::string_view what, const HloValues& in, const Type& out);
-  HloValue number(const Type& type, AttrValue value);  // that number everywhere
+  HloValue number(const Type& type, AttrValue value);  // this number in all elements
   HloValue counted(const Type& type, int64_t axis);    // 0, 1, … along an axis
   HloValue literal(const Array& x);
   HloValue compared(std::string_view direction, const HloValue& x, const HloValue& y);
   HloValue spread(const HloValue& scalar, const Type& type);
   HloValue reshaped(const HloValue& x, const Shape& shape);
 
-  // A region with these params, made of what `body` gives.
+  // A region with these params and the results of `body`.
   using Body = std::function<HloValues(const HloValues& params)>;
   HloBlock block(const Types& params, const Body& body);
   HloValues with_regions(std::string text, const HloValues& in, const Types& out,
@@ -136,9 +139,9 @@ class HloWriter {
   HloValues loop(const HloValues& in, HloBlock condition, HloBlock body);
   void check(const HloValues& pair, HloCheck::Means means);
 
-  // A composite rille.NAME with the node's attributes, and the function that decomposes it.
+  // A composite rille.NAME with the node's attributes, and the function of its decomposition.
   HloValues composite(const HloNode& n, HloWriteFn body);
-  // The node by its parts, in its place.
+  // The node as other primitives, inlined.
   HloValues by_parts(const HloNode& n, HloParts parts);
 
  private:
@@ -152,18 +155,19 @@ class HloWriter {
 
 // "(T, U) -> V", "(T) -> (U, V)"
 std::string hlo_signature(const HloValues& in, const Types& out);
-std::string hlo_operands(size_t count);                      // "$0, $1"
-std::string hlo_ints(const Ints& list);                      // "[0, 1]"
-std::string hlo_array(const Ints& list);                     // "array<i64: 0, 1>"
-Ints with_words(const HloNode& n, Ints list, int64_t last);  // `last` for the axis of words too
+std::string hlo_operands(size_t count);   // "$0, $1"
+std::string hlo_ints(const Ints& list);   // "[0, 1]"
+std::string hlo_array(const Ints& list);  // "array<i64: 0, 1>"
+// `last` is the entry for the axis of key words, if there is one.
+Ints with_words(const HloNode& n, Ints list, int64_t last);
 
 // An operation of CHLO: `chlo.erf %0 : T -> T`.
 HloValues hlo_of_chlo(HloWriter& w, const HloNode& n);
-// The same as a composite: the bits of a function that a reader composes in another way stay one
-// operation for us.
+// The same as a composite, for functions that other readers decompose in another way: reading the
+// module restores the operation with its bits.
 HloValues hlo_chlo_composite(HloWriter& w, const HloNode& n);
 
-// A composite made of a node's parts.
+// A composite whose decomposition consists of other primitives.
 template <HloParts parts>
 HloValues composed(HloWriter& w, const HloNode& n) {
   return w.composite(n, [](HloWriter& w, const HloNode& n) { return w.by_parts(n, parts); });

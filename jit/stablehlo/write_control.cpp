@@ -1,4 +1,4 @@
-// Branches and calls as StableHLO text.
+// Writes branches and calls as StableHLO text.
 #include "jit/op.h"
 #include "jit/stablehlo/scope.h"
 #include "jit/stablehlo/write.h"
@@ -13,10 +13,9 @@ Types hlo_types(const HloNode& n) {
 }
 
 constexpr std::string_view loops_in_branches =
-    " that keeps what a loop in one of its branches needs for the way back: its number of turns is "
-    "not known";
+    " with residuals of a loop in one of its branches, because the trip count is dynamic";
 
-// Regions see the values around them: no operand is handed in.
+// Regions can use values of enclosing blocks, so they have no operands.
 HloValues cond(HloWriter& w, const HloNode& n) {
   for (Var v : n.node.out) {
     if (n.graph.type(v).form() != Form::array) not_written(n.node, loops_in_branches);
@@ -42,13 +41,11 @@ HloValues cond(HloWriter& w, const HloNode& n) {
 
 HloValues body_of(HloWriter& w, const HloNode& n) { return w.graph(*n.node.regions[0], n.in); }
 
-// A function of its own, whose name is kept.
+// A function of its own, which keeps its name.
 HloValues call(HloWriter& w, const HloNode& n) { return w.composite(n, body_of); }
 
 constexpr HloWriteRule control_written[] = {
-    {"call", call},
-    {"cond", cond},
-    {"remat", body_of},  // what is computed anew is a matter of memory
+    {"call", call}, {"cond", cond}, {"remat", body_of},  // rematerialization only affects memory
 };
 
 }  // namespace

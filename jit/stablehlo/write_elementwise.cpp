@@ -1,4 +1,4 @@
-// Primitives of one element at a time as StableHLO text.
+// Writes elementwise primitives as StableHLO text.
 #include <bit>
 
 #include "jit/op.h"
@@ -8,10 +8,10 @@
 namespace rille {
 namespace {
 
-// One operation, of operands that all have the type of the result.
+// An operation whose operands have the type of the result.
 HloValues same(HloWriter& w, const HloNode& n) { return {w.same(n.word, n.in)}; }
 
-// One operation that names the types of operands and result.
+// An operation with the types of its operands and result.
 HloValues typed(HloWriter& w, const HloNode& n) {
   return {w.made(str(n.word, " ", hlo_operands(n.in.size())), n.in, hlo_type(n.result()))};
 }
@@ -28,7 +28,7 @@ HloValues sign(HloWriter& w, const HloNode& n) {
   return {w.same("stablehlo.minimum", {n.in[0], w.number(n.given(0), int64_t{1})})};
 }
 
-// Of truths: whether one holds, whether both do.
+// For bools: `or` and `and`.
 HloValues extreme(HloWriter& w, const HloNode& n) {
   if (n.dtype() != Dtype::boolean) return same(w, n);
   return {w.same(n.node.op == &max_op ? "stablehlo.or" : "stablehlo.and", n.in)};
@@ -40,7 +40,7 @@ HloValues shift_right(HloWriter& w, const HloNode& n) {
                  n.in)};
 }
 
-// Of keys: whether both words are.
+// For keys: compares both words.
 HloValue words_compared(HloWriter& w, const HloNode& n) {
   HloValue each = w.compared(n.word, n.in[0], n.in[1]);
   bool all = n.word == "EQ";
@@ -54,7 +54,7 @@ HloValues equal(HloWriter& w, const HloNode& n) {
   return {n.of_keys() ? words_compared(w, n) : w.compared(n.word, n.in[0], n.in[1])};
 }
 
-// False is below true: of these, one of the operands is turned and both are joined.
+// The order is false < true: one operand is negated and combined with the other.
 HloValues ordered(HloWriter& w, const HloNode& n) {
   if (n.dtype() != Dtype::boolean) return {w.compared(n.word, n.in[0], n.in[1])};
   bool turns_first = n.word == "LT" || n.word == "LE", is_strict = n.word[1] == 'T';
@@ -86,7 +86,8 @@ HloValues convert(HloWriter& w, const HloNode& n) {
   return {x.type == out ? x : w.made("stablehlo.convert $0", {x}, out)};
 }
 
-// The parts of a c64 in the halves of a number of 64 bits, the real one in the low half; and back.
+// The parts of a c64 are the halves of a 64-bit number, with the real part in the low half; and the
+// inverse.
 Vars halves_parts(Builder& b, const Node& node) {
   Dtype to = node.attrs.dtype("dtype"), from = b.type(node.in[0]).dtype();
   if (is_complex(from)) {
@@ -113,7 +114,8 @@ HloValues bitcast(HloWriter& w, const HloNode& n) {
   return {w.made("stablehlo.bitcast_convert $0", n.in, n.result())};
 }
 
-// The multiplications of the reference, in its order; small floats are rounded once, at the end.
+// The multiplications of the reference, in the same order; narrow floats are rounded once at the
+// end.
 HloValues integer_pow(HloWriter& w, const HloNode& n) {
   int64_t exponent = n.attrs().integer("exponent");
   Type own = n.given(0);
@@ -131,7 +133,7 @@ HloValues integer_pow(HloWriter& w, const HloNode& n) {
   return {is_small ? w.made("stablehlo.convert $0", {out}, own) : out};
 }
 
-// One turn for each bit of the power's size, from the highest down, as the reference.
+// One iteration per bit of the absolute exponent, from the highest bit, as in the reference.
 Vars whole_pow_parts(Builder& b, const Node& node) {
   Type own = b.type(node.in[0]), whole = b.type(node.in[1]);
   bool is_small = is_float(own.dtype()) && bits(own.dtype()) < 32;
@@ -159,7 +161,7 @@ Vars whole_pow_parts(Builder& b, const Node& node) {
   return {is_small ? op::convert(b, out, own.dtype()) : out};
 }
 
-// An exact sum of two numbers, and an exact product: the rounded result and what it lacks.
+// An exact sum and an exact product of two numbers: the rounded result and its rounding error.
 // source: Knuth, TAOCP 2, 4.2.2; Dekker, Numer. Math. 18 (1971)
 struct Exact {
   Real result, rest;
@@ -177,7 +179,7 @@ Exact exact_product(Real x, Real y) {
   return {product, ((x1 * y1 - product) + x1 * y2 + x2 * y1) + x2 * y2};
 }
 
-// Small floats are rounded once, at the end.
+// Narrow floats are rounded once at the end.
 Vars sech_squared_parts(Builder& b, const Node& node) {
   Real x{&b, node.in[0]};
   Dtype own = x.dtype();
@@ -186,9 +188,9 @@ Vars sech_squared_parts(Builder& b, const Node& node) {
   return {as(e * 4 / (more * more), own).v};
 }
 
-// A product of f32 is exact in f64, where the sum is rounded to odd bits so that the last rounding
-// is the only one. In f64 what the product and the sum lack is added once, where no part of it is
-// out of range.
+// A product of f32 is exact in f64. The sum in f64 is rounded to odd, so that only the last
+// rounding counts. For f64, the rounding errors of product and sum are added once, if all parts are
+// in range.
 Vars fma_parts(Builder& b, const Node& node) {
   Real x{&b, node.in[0]}, y{&b, node.in[1]}, z{&b, node.in[2]};
   if (x.dtype() == Dtype::f32) {
@@ -210,7 +212,7 @@ Vars fma_parts(Builder& b, const Node& node) {
   return {select(is_number, fine, product + z).v};
 }
 
-// Draws have a form of these that is marked.
+// Sampling functions use a variant that an attribute marks.
 HloValues erf_inv(HloWriter& w, const HloNode& n) {
   return n.attrs().empty() ? hlo_of_chlo(w, n) : hlo_chlo_composite(w, n);
 }

@@ -1,4 +1,4 @@
-// Folds, scans and windows as StableHLO text.
+// Writes reductions, scans, and windows as StableHLO text.
 #include "jit/op.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/sliding.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// How numbers are joined, and with what it begins.
+// A reduction operation and its initial value.
 struct Joining {
   std::string_view hlo;
   AttrValue start;
@@ -34,7 +34,7 @@ HloValues reduce(HloWriter& w, const HloNode& n) {
   return {w.made(what, {n.in[0], start}, n.result())};
 }
 
-// [[low, high], …] as elements.
+// [[low, high], …] as a tensor.
 std::string padding_text(const Slide& slide) {
   std::string out;
   for (size_t i = 0; i < slide.low.size(); ++i) {
@@ -71,7 +71,7 @@ HloValues window(HloWriter& w, const HloNode& n) {
   return {windowed(w, n, slide_of(n.attrs()))};
 }
 
-// A window over all that stands before an element.
+// A window over all elements up to the current one.
 HloValues cumulated(HloWriter& w, const HloNode& n) {
   const Type& type = n.given(0);
   auto axis = static_cast<size_t>(n.attrs().integer("axis"));
@@ -84,8 +84,8 @@ HloValues cumulated(HloWriter& w, const HloNode& n) {
   return {windowed(w, n, slide)};
 }
 
-// Of two places with their elements the one that is preferred: the better element, a nan before
-// any number, the first of equals.
+// Selects one of two elements with their indices: the better element, a nan before any number, the
+// first of equal elements.
 HloValues preferred(HloWriter& w, const HloValues& x, std::string_view better) {
   const HloValue &a = x[0], &i = x[1], &b = x[2], &j = x[3];
   HloValue takes = w.compared(better, a, b), equal = w.compared("EQ", a, b);

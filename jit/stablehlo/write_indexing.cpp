@@ -1,4 +1,4 @@
-// Computed places and orders as StableHLO text.
+// Writes indexing and sorting as StableHLO text.
 #include "jit/op.h"
 #include "jit/ops/indexing.h"
 #include "jit/ops/sliding.h"
@@ -13,7 +13,7 @@ Ints sorted(Ints axes) {
   return axes;
 }
 
-// gather clamps its indices, as StableHLO's does.
+// op::gather clamps its indices, as StableHLO does.
 HloValues gather(HloWriter& w, const HloNode& n) {
   const Ints& axes = n.attrs().ints("axes");
   Type out = hlo_type(n.result());
@@ -29,7 +29,7 @@ HloValues gather(HloWriter& w, const HloNode& n) {
   return {w.made(what, n.in, out)};
 }
 
-// Indices within the axes that they index, i64.
+// Indices clamped into range, i64.
 HloValue clamped(HloWriter& w, const HloNode& n) {
   HloValue indices = n.in[1];
   Type whole = indices.type.with(Dtype::i64), columns(Dtype::i64, {whole.shape().back()});
@@ -56,7 +56,7 @@ HloValues joined(HloWriter& w, const HloValues& pair, const std::string& mode) {
   return {w.same(str("stablehlo.", word), pair)};
 }
 
-// What StableHLO would leave out where it lies outside is clamped into range first.
+// StableHLO drops updates that are out of range, so the indices are clamped first.
 HloValues scattered(HloWriter& w, const HloNode& n) {
   const Ints& axes = n.attrs().ints("axes");
   Type out = n.in[0].type, one = out.with(Shape{});
@@ -79,7 +79,7 @@ HloValues scattered(HloWriter& w, const HloNode& n) {
 
 HloValues scatter(HloWriter& w, const HloNode& n) { return w.composite(n, scattered); }
 
-// A key as TOTALORDER compares it: zeros are one, nans are one and stand last.
+// A key prepared for TOTALORDER: zeros are equal, nans are equal and last.
 HloValue sortable(HloWriter& w, const HloValue& x) {
   if (!is_float(x.type.dtype())) return x;
   HloValue zero = w.number(x.type, int64_t{0});
@@ -99,7 +99,7 @@ HloValue key_compared(HloWriter& w, std::string_view direction, const HloValue& 
                 x.type.with(Dtype::boolean));
 }
 
-// x0 < y0, or x0 = y0 and what the rest says.
+// x0 < y0, or x0 = y0 and the same for the remaining keys.
 HloValue before(HloWriter& w, const HloValues& pairs, size_t keys) {
   std::vector<HloValue> less, equal;
   for (size_t i = 0; i < keys; ++i) {
@@ -130,7 +130,7 @@ HloValues sorted_lines(HloWriter& w, const HloNode& n) {
   return w.with_regions(str(what, hlo_signature(n.in, out)), n.in, out, std::move(regions));
 }
 
-// Keys that go along are two arrays of words.
+// PRNG keys among the operands are written as two arrays of words.
 Vars sorted_words(Builder& b, const Node& node) {
   Vars in, out;
   for (Var v : node.in) {
@@ -164,7 +164,7 @@ HloValues greatest(HloWriter& w, const HloNode& n) {
                  n.in, out);
 }
 
-// Of truths: as numbers.
+// Bools are converted to integers.
 HloValues top_k(HloWriter& w, const HloNode& n) {
   if (n.dtype() != Dtype::boolean) return greatest(w, n);
   return w.by_parts(n, [](Builder& b, const Node& node) -> Vars {

@@ -1,4 +1,4 @@
-// Types and numbers in StableHLO text, each bit kept.
+// Writes types and literals, preserving every bit.
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -25,7 +25,7 @@ std::string hex_of(const std::byte* data, size_t count) {
   return out;
 }
 
-// The bits of a number, the highest digit first.
+// The bits of a number, highest digit first.
 template <class T>
 std::string bits_text(T x) {
   std::byte bytes[sizeof(T)], turned[sizeof(T)];
@@ -34,7 +34,7 @@ std::string bits_text(T x) {
   return hex_of(turned, sizeof(T));
 }
 
-// 1.5, 1.0e+30: MLIR wants a point. A reader takes it for a double and rounds that.
+// 1.5, 1.0e+30: MLIR requires a decimal point. A reader parses a double and rounds it.
 template <class T>
 std::string float_text(T x) {
   auto wide = widen(x);
@@ -66,11 +66,11 @@ std::string element(T x) {
   } else if constexpr (kind_of<T> == Kind::floating) {
     return float_text(x);
   } else {
-    return {};  // keys are words by now
+    return {};  // keys were converted to words
   }
 }
 
-// Lists in lists, from axis `axis` and element `at` on.
+// Nested lists, starting at axis `axis` and element `at`.
 template <class T>
 void put_lists(std::string& out, const Array& x, const Ints& shape, size_t axis, size_t& at) {
   if (axis == shape.size()) {
@@ -85,7 +85,7 @@ void put_lists(std::string& out, const Array& x, const Ints& shape, size_t axis,
   out += "]";
 }
 
-// Whether MLIR keeps so many elements in whole bytes, as they stand in memory.
+// Whether MLIR stores the elements as bytes in memory order.
 bool may_be_blob(Dtype dtype) { return dtype != Dtype::boolean && bits(dtype) >= 8; }
 
 std::string element_name(Dtype dtype) {
@@ -105,7 +105,7 @@ std::string element_name(Dtype dtype) {
 
 Type hlo_type(const Type& type) {
   if (type.form() != Form::array || !type.known()) {
-    throw Error(Code::type, str("StableHLO has no value of type ", type));
+    throw Error(Code::type, str("StableHLO cannot represent a value of type ", type));
   }
   if (type.dtype() != Dtype::key) return type;
   Shape words = type.shape();

@@ -1,4 +1,4 @@
-// Loops as StableHLO text, and the rows that they keep.
+// Writes loops and their tapes as StableHLO text.
 #include <map>
 
 #include "jit/op.h"
@@ -27,7 +27,7 @@ HloValue next(HloWriter& w, const HloValue& turn) {
   return w.same("stablehlo.add", {turn, w.number(whole, int64_t{1})});
 }
 
-// The places of a row: `at` along the first axis, 0 along all others.
+// The start indices of a row: `at` along the first axis, 0 along all others.
 HloValues row_starts(HloWriter& w, const HloValue& at, const Type& rows) {
   HloValues out{at};
   HloValue zero = rows.rank() > 1 ? w.number(at.type, int64_t{0}) : at;
@@ -58,7 +58,7 @@ HloValue with_row(HloWriter& w, const HloValue& rows, const HloValue& row, const
   return w.made(str("stablehlo.dynamic_update_slice ", hlo_operands(in.size())), in, rows.type);
 }
 
-// A tape without rows: asked for one, it gives zeros.
+// A tape without rows; a row read from it is zeros.
 HloValue empty_tape_of(const Type& type) {
   auto tape = std::make_shared<HloTape>();
   Type row = type.element();
@@ -68,7 +68,7 @@ HloValue empty_tape_of(const Type& type) {
   return {.tape = tape};
 }
 
-// A loop of so many turns, any of which can be run again.
+// A loop with a given trip count. Any of its iterations can be run again.
 struct Turns {
   HloValues consts, begin, xs;
   Region body;
@@ -77,14 +77,14 @@ struct Turns {
 
   size_t carry() const { return begin.size(); }
 
-  // The row that a turn reads and writes, and the turn of a row.
+  // The row that an iteration reads and writes, and the iteration of a row.
   HloValue place(HloWriter& w, const HloValue& turn) const {
     if (!reverse) return turn;
     HloValue last = w.same("stablehlo.subtract", {count, w.number(whole, int64_t{1})});
     return w.same("stablehlo.subtract", {last, turn});
   }
 
-  // What the body makes of a carry.
+  // Applies the body to a carry.
   HloValues made(HloWriter& w, const HloValues& now, const HloValue& at) const {
     HloValues all = consts;
     append(all, now);
@@ -101,7 +101,7 @@ struct Turns {
     return w.graph(*body, all);
   }
 
-  // The carry behind the first `turns` turns, and `more` values that each turn changes.
+  // The carry after the first `turns` iterations, and `more` values that each iteration updates.
   using More =
       std::function<HloValues(const HloValues& now, const HloValues& made, const HloValue& at)>;
   HloValues run(HloWriter& w, const HloValue& turns, const HloValues& more,
@@ -127,8 +127,7 @@ struct Turns {
     return run(w, turns, {}, [](const auto&...) { return HloValues{}; });
   }
 
-  // What the body gives besides its carry, row by row: each is computed by running the turns up to
-  // its own once more.
+  // The ys of the body, row by row: each row is computed by running the iterations up to it again.
   std::shared_ptr<const HloTape> tape() const {
     auto out = std::make_shared<HloTape>();
     out->count = count;
@@ -148,7 +147,7 @@ Turns turns_of(const HloNode& n, const LoopShape& shape) {
           .reverse = shape.reverse};
 }
 
-// As long as a condition holds. One that keeps something of each turn counts its turns.
+// A loop with a condition. If it has tapes, it also counts its iterations.
 HloValues while_loop(HloWriter& w, const HloNode& n) {
   LoopShape shape = loop_shape(n.node);
   Turns turns = turns_of(n, shape);
@@ -178,7 +177,7 @@ HloValues while_loop(HloWriter& w, const HloNode& n) {
   return out;
 }
 
-// The turns of a loop over tapes. One without rows says nothing of the others.
+// The trip count of a loop over tapes. An empty tape does not determine it.
 HloValue rows_in(HloWriter& w, const HloValues& xs) {
   for (const HloValue& x : xs) {
     if (x.tape != nullptr && x.tape->count.id >= 0) return x.tape->count;
@@ -186,7 +185,7 @@ HloValue rows_in(HloWriter& w, const HloValues& xs) {
   return w.number(whole, int64_t{0});
 }
 
-// A loop that counts its turns, reads a row of each input and puts one in each output.
+// A loop that counts its iterations, reads a row of each input, and writes a row of each output.
 HloValues scan(HloWriter& w, const HloNode& n) {
   LoopShape shape = loop_shape(n.node);
   Turns turns = turns_of(n, shape);

@@ -1,4 +1,4 @@
-// What makes arrays and moves elements as StableHLO text.
+// Writes array creation and data movement as StableHLO.
 #include "jit/op.h"
 #include "jit/ops/sliding.h"
 #include "jit/ops/window.h"
@@ -33,7 +33,7 @@ HloValues iota(HloWriter& w, const HloNode& n) {
   return {w.made("stablehlo.complex $0, $1", {real, w.number(part, int64_t{0})}, type)};
 }
 
-// Axes that are new are the attribute; StableHLO names those that are old.
+// The attribute lists new axes; StableHLO lists the existing ones.
 HloValues broadcast(HloWriter& w, const HloNode& n) {
   const Ints& fresh = n.attrs().ints("axes");
   if (fresh.empty()) return n.in;
@@ -71,7 +71,7 @@ HloValues slice(HloWriter& w, const HloNode& n) {
   return {w.made(str("stablehlo.slice $0 [", ranges, "]"), n.in, hlo_type(n.result()))};
 }
 
-// Each word for itself.
+// Pads each word separately.
 Vars padded_keys(Builder& b, const Node& node) {
   auto words = key_words(b, node.in[0]), values = key_words(b, node.in[1]);
   for (size_t i = 0; i < 2; ++i) {
@@ -96,7 +96,7 @@ HloValues concatenate(HloWriter& w, const HloNode& n) {
                  n.in, hlo_type(n.result()))};
 }
 
-// The operands with starts of one type, and another one for the axis of words.
+// The operands with start indices of one type, and a start for the axis of key words.
 HloValues with_starts(HloWriter& w, const HloNode& n, size_t first) {
   HloValues out = n.in;
   bool differ = false;
@@ -125,7 +125,7 @@ HloValues dynamic_update_slice(HloWriter& w, const HloNode& n) {
                  hlo_type(n.result()))};
 }
 
-// Windows along an axis that stand side by side are a reshape; others are gathered.
+// Contiguous windows along an axis are a reshape; others are gathered.
 Var windows_along(Builder& b, Var x, int64_t axis, const Slide& of) {
   Type type = b.type(x);
   int64_t size = of.size[0], stride = of.strides[0], dilation = of.window_dilation[0];

@@ -1,4 +1,4 @@
-// Products, transforms and solvers as StableHLO text.
+// Writes products, transforms, and solvers as StableHLO.
 #include "jit/op.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/sliding.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Rille's products round once; some devices would take fewer bits of their operands.
+// Products in Rille are rounded once; some devices would use fewer bits of the operands by default.
 std::string_view precision_of(const HloNode& n) {
   return is_inexact(n.dtype()) && bits(n.dtype()) >= 32 ? "HIGHEST" : "DEFAULT";
 }
@@ -24,7 +24,7 @@ HloValues product(HloWriter& w, const HloNode& n) {
   return {w.made(str(what, ", precision = [", how, ", ", how, "]"), n.in, n.result())};
 }
 
-// Small ones of complex numbers are read back term by term.
+// Small products of complex numbers are read back term by term.
 HloValues dot_general(HloWriter& w, const HloNode& n) {
   return is_complex(n.dtype()) ? w.composite(n, product) : product(w, n);
 }
@@ -66,7 +66,8 @@ HloValues fft(HloWriter& w, const HloNode& n) {
              n.in, n.result())};
 }
 
-// StableHLO leaves open what stands above the diagonal, and what of a matrix that is not definite.
+// StableHLO leaves undefined the elements above the diagonal, and the result for a matrix that is
+// not positive definite.
 HloValues triangle(HloWriter& w, const HloNode& n) {
   Type type = n.result(), truths = type.with(Dtype::boolean), numbers = type.with(Dtype::i64);
   int rank = type.rank();
@@ -104,7 +105,7 @@ HloValues triangular_solve(HloWriter& w, const HloNode& n) {
 }
 
 HloValues refused(HloWriter&, const HloNode& n) {
-  not_written(n.node, ": others call a library for it, by a name that is theirs alone");
+  not_written(n.node, ": other frameworks call a library routine for it, under names of their own");
 }
 
 constexpr HloWriteRule products_written[] = {

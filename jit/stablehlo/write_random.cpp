@@ -1,4 +1,4 @@
-// Keys and random bits as StableHLO text: integer arithmetic.
+// Writes PRNG keys and random bits as integer arithmetic.
 #include <array>
 
 #include "jit/op.h"
@@ -15,7 +15,7 @@ Var spread_to(Builder& b, Var x, const Shape& shape, const Ints& fresh) {
   return fresh.empty() ? x : op::broadcast(b, x, shape, fresh);
 }
 
-// Of each key and each place of `own` behind it: threefry of the place's number.
+// For each key and each index of the shape `own`: threefry of the index.
 Two drawn(Builder& b, Var key, const Shape& own) {
   const Shape heads = b.type(key).shape();
   Shape shape = heads;
@@ -57,7 +57,7 @@ Vars fold_parts(Builder& b, const Node& node) {
   return {key_of(b, threefry(machine, key_words(b, node.in[0]), counts))};
 }
 
-// A key is its words.
+// A key is represented by its words.
 HloValues words(HloWriter&, const HloNode& n) { return n.in; }
 
 constexpr HloWriteRule random_written[] = {

@@ -1,4 +1,4 @@
-// Special functions as StableHLO text: of CHLO, or formulas.
+// Writes special functions: CHLO operations or formulas.
 #include <cmath>
 #include <numbers>
 
@@ -22,7 +22,7 @@ Vars log10_parts(Builder& b, const Node& node) {
   return {(log(argument(b, node)) * std::numbers::log10e).v};
 }
 
-// -1 between -1 and 0, -3 and -2 …, where the function gamma is below 0.
+// The sign of the gamma function: -1 for x in (-1, 0), (-3, -2), …, else 1.
 Real gamma_sign(Real x) {
   Real whole = with(op::floor, x), half = with(op::floor, whole * 0.5);
   Real is_odd = (whole - half * 2) == 1;

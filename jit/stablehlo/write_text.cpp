@@ -1,4 +1,4 @@
-// Functions of StableHLO as text: what is read, and its names.
+// Prints the functions of a module without dead lines.
 #include <map>
 #include <unordered_map>
 
@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-// Takes away the lines whose results nobody reads.
+// Removes lines whose results are not read.
 class Sweep {
  public:
   explicit Sweep(HloFunction& function) : live_(static_cast<size_t>(function.values), false) {
@@ -45,7 +45,7 @@ std::string type_texts(const HloValues& values) {
   return out;
 }
 
-// What a symbol may consist of.
+// Replaces characters that a symbol must not contain.
 std::string symbol_of(const std::string& name) {
   std::string out;
   for (char c : name) {
@@ -56,7 +56,7 @@ std::string symbol_of(const std::string& name) {
   return begins ? out : str("f", out);
 }
 
-// All functions of a module, by what stands behind their names.
+// All functions of a module, by the text after their names.
 class Module {
  public:
   std::string text(HloFunction main) {
@@ -69,7 +69,7 @@ class Module {
  private:
   std::string function(std::string_view what, const HloFunction& f);
 
-  // The name of a function, which is written unless one of the same text is there.
+  // The name of a function. The function is written unless one with the same text exists.
   std::string name_of(HloFunction& f) {
     Sweep sweep(f);
     std::string text = function("private @", f), base = symbol_of(f.name);
@@ -120,7 +120,7 @@ class Body {
     return out;
   }
 
-  // Several results are one name and numbers behind it.
+  // Several results share one name and are numbered.
   std::string defined(const HloValues& values) {
     if (values.empty()) return {};
     std::string base = str("%", next_++);
@@ -176,7 +176,7 @@ class Body {
     out_ += ")";
   }
 
-  // Both blocks of a loop call its params alike.
+  // Both blocks of a loop use the same names for their params.
   void loop(const HloLine& line, const std::string& margin) {
     const HloValues &first = line.regions[0].params, &second = line.regions[1].params;
     out_ += "stablehlo.while(";

@@ -21,8 +21,8 @@ Var row_at(Builder& b, Var x, int64_t at) {
   return op::reshape(b, rows_of(b, x, at, 1), Shape(shape.begin() + 1, shape.end()));
 }
 
-// A turn of two neighbouring rows that makes what is below the diagonal 0: of the row above its
-// three numbers and its right side, of the row below what goes on.
+// A Givens rotation of two neighboring rows that eliminates the element below the diagonal: three
+// numbers and the right side of the upper row, and the remaining numbers of the lower row.
 struct Turned {
   Vars above, below;
 };
@@ -81,7 +81,8 @@ Vars solve_parts(Builder& b, const Node& node) {
   }
   Type row = b.type(row_at(b, all[3], 0)), one = b.type(rows_of(b, all[3], 0, 1));
   Var zeros = op::fill(b, one, 0.0), zero = op::fill(b, row, 0.0);
-  all[2] = op::concatenate(b, {rows_of(b, all[2], 0, n - 1), zeros}, 0);  // its last does not count
+  // Its last element is ignored.
+  all[2] = op::concatenate(b, {rows_of(b, all[2], 0, n - 1), zeros}, 0);
   Vars below, carry{row_at(b, all[1], 0), row_at(b, all[2], 0), row_at(b, all[3], 0)};
   for (Var v : all) below.push_back(rows_of(b, v, 1, n - 1));
   Vars down = op::scan(b, {{}, carry, below}, going_down(row), Extent(n - 1), false);

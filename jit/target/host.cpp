@@ -1,4 +1,4 @@
-// The host's vector unit, by CPUID.
+// The vector unit and caches of the host, from CPUID.
 #include <unistd.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -20,13 +20,14 @@ int cores_of_host() {
   return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u));
 }
 
-// As the system tells; what it cannot tell, or what no core has, is guessed.
+// The value of the operating system, or the default if the value is missing or implausible.
 int64_t cache_bytes(int level, int64_t guess) {
   int64_t told = sysconf(level);
   return told >= guess / 2 && told <= 8 * guess ? told : guess;
 }
 
-// Of the one that this core reaches: the C library tells of all that a processor has together.
+// The last-level cache that this core reaches. sysconf() returns the sum of all such caches of a
+// processor.
 int64_t last_cache_bytes(int64_t guess) {
 #if defined(__x86_64__)
   constexpr unsigned intel = 4, amd = 0x8000001d;
@@ -77,7 +78,7 @@ Target detect() {
   return out;
 }
 
-// A program's choice.
+// The target set by a program.
 std::optional<Target>& chosen_target() {
   static std::optional<Target> target;
   return target;

@@ -1,4 +1,4 @@
-// The clock and the bandwidth that the host has now.
+// Measures the clock and memory bandwidth of the host.
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -17,7 +17,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The least of a few tries: others interrupt.
+// The minimum of a few tries, to exclude interruptions by other processes.
 template <class F>
 double least_seconds(int tries, F work) {
   double least = 1e9;
@@ -29,7 +29,7 @@ double least_seconds(int tries, F work) {
   return least;
 }
 
-// Additions that wait for one another take a cycle each.
+// A chain of dependent additions takes one cycle each.
 double clock_hz() {
   constexpr int64_t chain = 1 << 20;
   double seconds = least_seconds(8, [] {
@@ -48,7 +48,7 @@ double clock_hz() {
   return std::clamp(static_cast<double>(chain) / seconds, 5e8, 8e9);
 }
 
-// Bytes read and written a second, of arrays beyond all caches, by so many threads together.
+// Bytes read and written per second by all threads together, on arrays larger than all caches.
 double memory_bytes_s(size_t threads) {
   constexpr size_t size = size_t{128} << 20;
   std::unique_ptr<char[]> from(new char[size]), to(new char[size]);
@@ -62,14 +62,14 @@ double memory_bytes_s(size_t threads) {
     copy(0);
   };
   std::memset(from.get(), 1, size);
-  copy_all();  // its pages are there now
+  copy_all();  // maps the pages
   double seconds = least_seconds(4, copy_all);
   return std::clamp(2 * static_cast<double>(part * threads) / seconds, 1e9, 1e12);
 }
 
 }  // namespace
 
-// A few threads have all that memory gives.
+// Eight threads saturate the memory bandwidth.
 Target measured(Target target) {
   target.clock_hz = clock_hz();
   target.spaces.front().bytes_s =

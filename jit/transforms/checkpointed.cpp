@@ -1,4 +1,4 @@
-// Checkpointed loops: a tree of loops in place of a long one.
+// Checkpointed loops: a tree of loops replaces a long loop.
 #include "jit/checkpointed.h"
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 namespace rille {
 namespace {
 
-constexpr int64_t branch = 32;  // turns, or branches, of which each state is kept
+constexpr int64_t branch = 32;  // number of states saved per level of the tree
 constexpr int while_levels = 2;
 
 bool is_plain(const Graph& graph, const Vars& vars) {
   return std::ranges::all_of(vars, [&](Var v) { return graph.type(v).form() == Form::array; });
 }
 
-// As many as divide n where some number near `branch` does.
+// The divisor of n nearest to `branch`, or `branch` if none is near.
 int64_t branch_of(int64_t n) {
   for (int64_t off = 0; off <= branch / 2; ++off) {
     for (int64_t size : {branch + off, branch - off}) {
@@ -40,7 +40,7 @@ struct ScanTree {
     Vars carry, ys;
   };
 
-  // `turn` n times, over rows of xs.
+  // Runs `turn` n times over the slices of xs, as a tree of scans.
   Rows turns(const Region& turn, int64_t n, const Vars& consts, const Vars& carry, const Vars& xs) {
     if (n <= branch + branch / 2) return scan(b, turn, n, consts, carry, xs);
     int64_t size = branch_of(n), count = n / size, whole = count * size;
@@ -90,7 +90,7 @@ struct ScanTree {
     return {slice(y, 0, carry.size()), slice(y, carry.size(), y.size() - carry.size())};
   }
 
-  // `size` turns as one, of which its operands are kept.
+  // A region that runs `size` iterations and saves only its operands for the backward pass.
   Region of(const Region& turn, int64_t size) const {
     const LoopShape& shape = loop.shape;
     Types params = turn->types_of(turn->params);
@@ -108,7 +108,7 @@ struct ScanTree {
   }
 };
 
-// As many turns as the condition allows, but no more than a branch.
+// A region that iterates while the condition is true, at most `branch` times.
 Region while_branch(const Node& node, const Region& condition, const Region& turn) {
   auto consts = static_cast<size_t>(node.attrs.integer("consts"));
   Types params = turn->types_of(turn->params), counted = params;
@@ -155,7 +155,8 @@ Vars emit_nested(Builder& b, const Node& node, const Vars& in) {
   return b.emit(*node.op, in, node.attrs, {node.regions[0], body});
 }
 
-// A rule of its own, and what tells one, stays: nothing of it is recorded turn by turn.
+// Checkpoints the regions of calls, branches, and loops. Those of custom rules are kept, because
+// reverse mode does not record their iterations.
 Regions nested_regions(const Node& node) {
   if (node.op->control != Control::call && node.op->control != Control::branch && !is_loop(node)) {
     return node.regions;
@@ -167,7 +168,7 @@ Regions nested_regions(const Node& node) {
   return out;
 }
 
-thread_local bool few_turns = false;  // NOLINT(*-global-variables): what FewTurns sets
+thread_local bool few_turns = false;  // NOLINT(*-global-variables): set by FewTurns
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// ColumnFinder: where a graph scales columns of eigenvectors.
+// ColumnFinder: finds scaled columns of eigenvectors.
 #include <algorithm>
 #include <numeric>
 
@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-constexpr int deepest = 12;  // of nodes between the vectors and the product
+constexpr int deepest = 12;  // maximum number of nodes between the vectors and the product
 
 void turn(ScaledColumns& columns) { std::swap(columns.row, columns.column); }
 
@@ -39,7 +39,7 @@ std::optional<ScaledColumns> ColumnFinder::look(Var v, int depth) {
       (node->op == &svd_op && (v == node->out[0] || is_right))) {
     ScaledColumns out{node, is_right, last - 1, last};
     out.count = graph_.type(v).shape().back().number();
-    if (is_right) turn(out);  // rows of vt are columns of v, conjugated
+    if (is_right) turn(out);  // the rows of vt are the conjugated columns of v
     out.conj = is_right;
     return out;
   }
@@ -59,8 +59,8 @@ std::optional<ScaledColumns> ColumnFinder::look(Var v, int depth) {
   return node->op == &dot_general_op ? of_product(*node, depth) : std::nullopt;
 }
 
-// Columns times a diagonal matrix, or, as einsum has it, times numbers along an axis that both
-// have.
+// Columns times a diagonal matrix, or, as einsum builds it, times a vector along a shared batch
+// axis.
 std::optional<ScaledColumns> ColumnFinder::of_product(const Node& node, int depth) {
   if (graph_.type(node.out[0]).rank() != 2) return {};
   for (size_t i : {size_t{0}, size_t{1}}) {
@@ -88,7 +88,7 @@ std::optional<ScaledColumns> ColumnFinder::of_product(const Node& node, int dept
   return {};
 }
 
-// What `diag` makes: numbers padded by zeros, as many as columns and one more.
+// The diagonal of a matrix that `diag` built: n elements, each padded by n zeros, reshaped.
 std::optional<Var> ColumnFinder::diagonal_of(Var matrix) const {
   const Node* node = maker(matrix);
   if (node == nullptr || node->op != &reshape_op) return {};
@@ -122,7 +122,7 @@ std::optional<ScaledColumns::Factor> ColumnFinder::factor(Var v, const ScaledCol
   if (node != nullptr && node->op == &convert_op) node = maker(node->in[0]);
   if (node == nullptr || (node->op != &reshape_op && node->op != &broadcast_op)) return {};
   ScaledColumns::Factor out{node->in[0], {}};
-  if (node->op == &reshape_op) {  // of rows of one element
+  if (node->op == &reshape_op) {  // adds a row axis of size 1
     Type type = graph_.type(v);
     bool is_one = type.extent(static_cast<int>(of.row)) == Extent(1);
     bool fits = graph_.type(node->in[0]).shape() == without(type.shape(), {of.row});
@@ -166,7 +166,7 @@ std::optional<ScaledColumns> ColumnFinder::of_conjugate(const Node& node, int de
   return out;
 }
 
-// Of matrices alone, not of batches.
+// Supports single matrices only, not batches.
 std::optional<AppliedColumns> ColumnFinder::applied(const Node& node) {
   const std::optional<ScaledColumns> left = find(node.in[0]);
   if (!left || left->conj || graph_.type(node.in[0]).rank() != 2) return {};
@@ -183,7 +183,7 @@ std::optional<AppliedColumns> ColumnFinder::applied(const Node& node) {
   return fits && has_parts == right.conj ? out : std::nullopt;
 }
 
-// v' b, its rows times numbers.
+// The product v' b with its rows scaled.
 std::optional<AppliedColumns> ColumnFinder::inner_of(Var v, int depth) {
   const Node* node = maker(v);
   if (node == nullptr || depth > deepest) return {};
@@ -209,7 +209,7 @@ std::optional<AppliedColumns> ColumnFinder::inner_of(Var v, int depth) {
   return {};
 }
 
-// A number for each row of a matrix, or for each element of a vector.
+// A factor for each row of a matrix, or for each element of a vector.
 std::optional<ScaledColumns::Factor> ColumnFinder::factor_of_rows(Var v) const {
   if (graph_.type(v).rank() == 1) return ScaledColumns::Factor{v, {}};
   const Node* node = maker(v);

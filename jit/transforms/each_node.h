@@ -1,11 +1,11 @@
-// each_node: a graph with each of its nodes emitted anew.
+// each_node: rebuilds a graph node by node.
 #pragma once
 
 #include "jit/graph.h"
 
 namespace rille {
 
-// `emit` gives what stands for the node's results: emit(b, node, in).
+// emit(b, node, in) returns the values that replace the results of the node.
 Graph each_node(const Graph& graph, auto&& emit) {
   Builder b(graph.origin);
   VarMap<Var> now(graph);

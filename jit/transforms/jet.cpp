@@ -1,4 +1,4 @@
-// jet: one order at a time, each by jvp of the one before.
+// jet: each order is the jvp of the previous one.
 #include "jit/jet.h"
 
 #include "jit/graph.h"
@@ -6,7 +6,8 @@
 #include "jit/transform.h"
 
 // The k-th derivatives are a function of x, x', …; its derivative along (x', x'', …) is the next.
-// What two orders have in common, nearly all, becomes one again: without that each would double.
+// CSE merges the nodes that two orders share, which are nearly all: without it every order would
+// double the graph.
 namespace rille {
 namespace {
 
@@ -16,14 +17,14 @@ Vars params_like(Builder& b, const Graph& graph, const Vars& vars) {
   return out;
 }
 
-// The same with one order more; `last`: how many results an order has.
+// Adds one order to the graph. `last` is the number of results per order.
 Graph next_order(const Graph& now, const std::vector<bool>& active, size_t last) {
   std::vector<bool> all = active;
-  all.resize(now.params.size(), true);  // derivatives that are params
+  all.resize(now.params.size(), true);  // the derivatives among the params
   Graph both = jvp(now, all);
   Builder b(now.origin);
   Vars args = params_like(b, now, now.params);
-  // The direction of each is its next derivative: the params behind x, then new ones.
+  // The tangent of each param is its next derivative: the params after x, then new params.
   args.append(Vars(args.begin() + static_cast<long>(active.size()), args.end()));
   for (size_t i = 0; i < active.size(); ++i) {
     if (active[i]) args.push_back(b.param(now.type(now.params[i])));

@@ -1,4 +1,4 @@
-// joined: the form in which all rows of an axis run a region.
+// joined: control flow in which mapped elements agree.
 #include "jit/transforms/joined.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ bool communicates(const Node& node) {
 
 bool is_agreed(const Node& node) { return node.attrs.find("agreed") != nullptr; }
 
-// Whether p holds in any row of the axes.
+// Whether p is true for any mapped element of the axes.
 Var in_any_row(Builder& b, Var p, const Names& axes) {
   Type count(Dtype::i32, Shape{});
   for (const std::string& axis : axes) {
@@ -43,12 +43,12 @@ Var in_any_row(Builder& b, Var p, const Names& axes) {
 
 Vars agreed_into(Builder& b, const Node& node, const Vars& in, Var outer);
 
-// A region that takes a mask first. What a collective reads is computed in every row; all else has
-// derivatives only where the mask holds, so that rows that do not count bring in no NaN, and its
-// checks and open loops obey the mask.
+// Builds a region that takes a mask first. The operands of collectives are computed in every mapped
+// element. All other values have derivatives only where the mask is true, so that masked-out
+// elements contribute no NaN, and their checks and while loops obey the mask.
 class Gate {
  public:
-  // `sent` flags results that a collective outside of the region reads.
+  // `sent` flags the results that a collective outside of the region reads.
   Gate(const Region& region, const Flags& sent) : region_(*region), sent_(*region) {
     for (size_t i = 0; i < sent.size(); ++i) {
       if (sent[i]) sent_[region_.results[i]] = true;
@@ -65,8 +65,8 @@ class Gate {
     return out;
   }
 
-  // What a collective reads in one iteration is what the one before it carries: `sent` of a body's
-  // results, grown by that.
+  // Extends `sent`, the flags of a loop body's results, to the carries that a collective reads in
+  // the next iteration, until nothing changes.
   static Flags carried(const Region& body, const LoopShape& shape, Flags sent) {
     while (true) {
       Flags params = Gate(body, sent).sent_params();
@@ -94,7 +94,8 @@ class Gate {
   }
 
  private:
-  // Each value in every row, and with derivatives where the mask holds.
+  // For each value: `all`, computed in every mapped element, and `counted`, with derivatives only
+  // where the mask is true.
   struct Rows {
     Builder& b;
     Var mask;
@@ -137,7 +138,7 @@ class Gate {
     return node.op->control == Control::scan || node.op->control == Control::call;
   }
 
-  // The region of a scan or call by a gate of its own.
+  // Emits a scan or call whose region has a gate of its own.
   Vars inside(Rows& rows, const Node& node) const {
     Flags sent;
     for (Var v : node.out) sent.push_back(sent_[v]);
@@ -168,7 +169,7 @@ Names axes_of(const Node& node) {
   return names;
 }
 
-// Each branch where any row takes it; each row selects.
+// Runs each branch if any mapped element takes it. Each element selects its result.
 Vars branches(Builder& b, const Node& node, const Vars& in, Var outer) {
   Node here = node;
   here.in = in;
@@ -187,8 +188,8 @@ Vars branches(Builder& b, const Node& node, const Vars& in, Var outer) {
   return out;
 }
 
-// Iterations until no row goes on; a row that does not keeps its carry. A row outside of the mask
-// goes on as well: what it carries, a collective may read.
+// Iterates until the condition is false for every mapped element. An element that has finished
+// keeps its carry. A masked-out element iterates, too, because a collective may read its carry.
 Vars turns(Builder& b, const Node& node, Vars in, Var outer) {
   Names axes = axes_of(node);
   bool is_masked = !outer.none();
@@ -224,7 +225,7 @@ Vars turns(Builder& b, const Node& node, Vars in, Var outer) {
   return b.emit(*node.op, in, attrs, {any, chosen});
 }
 
-// Only where the mask `outer` holds, if there is one, the derivatives count.
+// If there is a mask `outer`, only the derivatives where it is true are nonzero.
 Vars agreed_into(Builder& b, const Node& node, const Vars& in, Var outer) {
   bool is_loop = node.op->control == Control::while_loop;
   return is_loop ? turns(b, node, in, outer) : branches(b, node, in, outer);

@@ -1,4 +1,4 @@
-// linearize: a jvp, split where the tangents begin.
+// linearize, vjp, value_and_grad: a jvp, split and transposed.
 #include "jit/checkpointed.h"
 #include "jit/transforms/split.h"
 #include "vm/error.h"
@@ -24,13 +24,13 @@ namespace {
 
 void need_scalar(const Graph& graph) {
   if (graph.results.empty()) {
-    throw Error(Code::type, "a gradient needs a function that gives a float scalar, got nothing",
+    throw Error(Code::type, "gradient: the function returned nothing, expected a scalar float",
                 graph.origin.span());
   }
   Type type = graph.type(graph.results[0]);
   if (type.form() == Form::array && is_float(type.dtype()) && type.rank() == 0) return;
   throw Error(is_float(type.dtype()) ? Code::shape : Code::dtype,
-              str("a gradient needs a function that gives a float scalar, got ", type),
+              str("gradient: the function returned ", type, ", expected a scalar float"),
               graph.origin.span());
 }
 

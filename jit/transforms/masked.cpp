@@ -1,4 +1,4 @@
-// masked: a region whose checks and open loops obey a mask.
+// masked: a region whose checks and while loops obey a mask.
 #include <algorithm>
 
 #include "jit/ops/regions.h"
@@ -9,14 +9,14 @@
 namespace rille {
 namespace {
 
-// Whether the node, or one in its regions, must know the mask.
+// Whether the node, or a node in its regions, depends on the mask.
 bool obeys(const Node& node, Unmasked loops) {
   if (node.op == &check_op) return true;
   if (node.op == &while_loop_op && loops == Unmasked::stop) return true;
   return std::ranges::any_of(node.regions, [&](const Region& r) { return needs_mask(r, loops); });
 }
 
-// The condition of a loop, and no turn where the first param does not hold.
+// The condition of a loop, false if the first param is false, so that no iteration runs.
 Region gated(const Region& condition) {
   Types params = condition->types_of(condition->params);
   params.insert(params.begin(), flag_type());
@@ -27,7 +27,7 @@ Region gated(const Region& condition) {
   });
 }
 
-// The attribute that counts what a node captures in front, where it has one.
+// The attribute with the number of leading captured operands, or "" if the node has none.
 std::string_view count_of(const Node& node) {
   if (node.op == &linear_call_op) return "residuals";
   return is_loop(node) ? "consts" : "";
@@ -36,7 +36,7 @@ std::string_view count_of(const Node& node) {
 Region masked_region(const Node& node, size_t i, Unmasked loops) {
   bool is_condition = node.op == &while_loop_op && i == 0;
   if (is_condition && loops == Unmasked::stop) return gated(node.regions[i]);
-  bool backward = node.op == &custom_vjp_op && i == 2;  // it takes residuals, not operands
+  bool backward = node.op == &custom_vjp_op && i == 2;  // its params are residuals, not operands
   return backward ? node.regions[i] : masked(node.regions[i], loops);
 }
 

@@ -1,4 +1,4 @@
-// Zeros, batch axes and lists: small parts of all transforms.
+// Helpers of the transforms: zeros, batch axes, lists.
 #include "jit/transforms/parts.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ Flags flow(const Graph& graph, const Flags& params, Carries carries) {
 }
 
 void decides_by_tangent(std::string_view what, const Origin& origin, std::string_view fault) {
-  Error error(Code::trace, str(fault, ": ", what, " depends on one"), origin.span());
+  Error error(Code::trace, str(fault, ": ", what, " depends on a linear input"), origin.span());
   error.help("a linear function may branch on the primal values, not on its tangents");
   throw error;
 }
@@ -43,7 +43,7 @@ void decides_by_tangent(std::string_view what, const Origin& origin, std::string
 Var zeros(Builder& b, const Type& type) {
   if (type.form() == Form::tape) return op::empty_tape(b, type);
   if (type.dtype() != Dtype::key) return op::fill(b, type, int64_t{0});
-  Shape words = type.shape();  // a key is no number: it is made of two
+  Shape words = type.shape();  // a key consists of two u32 words
   words.emplace_back(2);
   return op::key_wrap(b, op::fill(b, {Dtype::u32, words}, int64_t{0}));
 }
@@ -68,7 +68,7 @@ bool is_empty_tape(const Builder& b, Var x) {
 
 }  // namespace
 
-// A tape is repeated row by row.
+// A tape is repeated one element at a time.
 Var repeat(Builder& b, Var x, Extent size) {
   Type type = batched(b.type(x), size);
   if (type.form() == Form::array) return op::broadcast(b, x, type.shape(), {0});

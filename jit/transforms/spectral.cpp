@@ -1,4 +1,4 @@
-// Spectral: products of eigenvectors with numbers of values.
+// Spectral: derivatives of functions of eigenvectors.
 #include "jit/transforms/spectral.h"
 
 #include <cmath>
@@ -22,7 +22,7 @@ Ints leading_axes(int64_t count) {
   return out;
 }
 
-// Whether the node multiplies columns by columns, all batch axes in front.
+// Whether the node contracts the columns of `left` with those of `right`, with leading batch axes.
 bool joins(const Node& node, const ScaledColumns& left, const ScaledColumns& right, int rank) {
   Ints batch = leading_axes(rank - 2);
   return left.from == right.from && left.first == right.first && left.count == right.count &&
@@ -31,7 +31,8 @@ bool joins(const Node& node, const ScaledColumns& left, const ScaledColumns& rig
          node.attrs.ints("left_batch") == batch && node.attrs.ints("right_batch") == batch;
 }
 
-// 0, whose derivative is nan where `here`: there is one, but it is not known.
+// Zeros whose derivative is NaN where `here` is true: the second derivative exists, but is not
+// computed.
 Var unknown_slope(Builder& b, Var here, Var of) {
   Var zero = filled_like(b, of, 0), one = filled_like(b, of, 1);
   Var root = op::sqrt(b, op::select(b, here, op::mul(b, of, zero), one));
@@ -116,7 +117,7 @@ Var Spectral::eigen_product(const Node& eigh, const Numbers& g) {
   return matrix_product(b_, matrix_product(b_, v, middle), adjoint(b_, v));
 }
 
-// With p = u' dx v, its hermitian part h and the rest a:
+// With p = u' dx v, its Hermitian part h and its skew-Hermitian part a:
 // d(u g v') = u (h (g_j - g_i) / (s_j - s_i) + a (g_j + g_i) / (s_j + s_i) + dg) v'
 //             + (1 - u u') dx v (g / s) v'.
 Var Spectral::singular_product(const Node& svd, const Numbers& g) {
@@ -157,9 +158,9 @@ Var Spectral::singular_product(const Node& svd, const Numbers& g) {
   return matrix_product(b_, rows, vt);
 }
 
-// above / below; where `below` is nearly 0 and both sides vanish together, the mean of both slopes:
-// that of the split, which moves one further than the other, less what the slopes differ by.
-// `sizes`: of what is subtracted above; `bound`: the greatest value.
+// above / below. If both are nearly 0, the limit: the quotient of the derivatives along `apart`,
+// corrected for the difference of the derivatives along `together`. `sizes` is the magnitude of the
+// terms subtracted in `above`; `bound` is the largest eigenvalue.
 Var Spectral::ratio(const Quotient& of, Var sizes, Var bound) {
   Type type = b_.type(of.above);
   double unit = unit_of(type);
@@ -234,13 +235,13 @@ Var Spectral::placed(Var v, const ScaledColumns::Factor& by, const Type& type) {
   return by.conj ? conjugated(b_, v) : v;
 }
 
-// How far each value moves where they are moved apart.
+// The direction `apart` of the eigenvalues: 1, 2, 3, ….
 Var Spectral::place_of(const Type& values) {
   Var place = op::iota(b_, values, values.rank() - 1);
   return op::add(b_, place, filled_like(b_, place, 1));
 }
 
-// How v moves where the values of `from` move, with the vectors as they are.
+// The derivative of v by the eigenvalues of `from` along `how`, with constant eigenvectors.
 Var Spectral::slope_of(Var v, const Node& from, Move how) {
   auto& known = slopes_[{&from, how}];
   auto at = known.find(v.id);
@@ -283,7 +284,7 @@ Var Spectral::slope_of(Var v, const Node& from, Move how) {
   return known[v.id];
 }
 
-// Only pairs of which one column is taken count: others may be equal.
+// Only eigenvalue gaps with one of the taken columns are needed, so other eigenvalues may be equal.
 std::optional<Var> Spectral::of_slice(const Node& node) {
   const auto& columns = finder_.find(node.in[0]);
   if (!columns || columns->from->op != &eigh_op || !columns->by.empty()) return {};
@@ -306,7 +307,7 @@ std::optional<Var> Spectral::of_slice(const Node& node) {
   return b_.emit(*node.op, {dv}, node.attrs)[0];
 }
 
-// How some of the vectors move; zeros for the others.
+// The tangents of the eigenvectors from `first` on, zeros for the others.
 Var Spectral::moved_columns(const Node& eigh, int64_t first, int64_t count) {
   Var w = primal_[eigh.out[0]], v = primal_[eigh.out[1]];
   Type type = b_.type(v), real = type.with(real_dtype(type.dtype()));

@@ -1,4 +1,4 @@
-// Spectral: tangents of products of eigenvectors.
+// Spectral: derivatives of functions of eigenvectors.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +12,29 @@
 
 namespace rille {
 
-// Columns of eigenvectors (of `from`, an eigh) or singular vectors (of an svd), each times a
-// number.
+// Columns of eigenvectors or singular vectors (`from` is an eigh or svd node), each scaled by the
+// product of `by`.
 struct ScaledColumns {
   struct Factor {
-    Var vector;     // a number for each column, of the graph
-    Ints new_axes;  // along which it is broadcast to [..., columns]
+    Var vector;     // one factor per column, a value of the graph
+    Ints new_axes;  // axes of its broadcast to [..., columns]
     bool inverse = false, conj = false;
   };
   const Node* from = nullptr;
-  bool right = false;  // of an svd: those of v, not of u
+  bool right = false;  // for an svd: columns of v instead of u
   int64_t row = 0, column = 0;
   bool conj = false;
-  int64_t first = 0, count = 0;  // which columns
+  int64_t first = 0, count = 0;  // the range of columns
   std::vector<Factor> by = {};
 };
 
-// A product of columns, v g (v' b), of which only v' b is whole.
+// The product v g (v' b), evaluated from right to left, so that v g v' is not a value of the graph.
 struct AppliedColumns {
   ScaledColumns left, right;
   Var b;  // a vector or a matrix
 };
 
-// Finds them in a graph.
+// Finds scaled columns and applied columns in a graph.
 class ColumnFinder {
  public:
   explicit ColumnFinder(const Graph& graph);
@@ -60,25 +60,29 @@ class ColumnFinder {
   bool has_any_ = false;
 };
 
-// What a jvp asks for the tangents of a product v g(w) v', of which the rules of eigh and svd know
-// the parts alone: of equal eigenvalues these have no derivative, the product has.
+// Computes the tangents of products v g(w) v' for jvp. The rules of eigh and svd differentiate only
+// the factors, which have no derivative for equal eigenvalues, although the product has one.
 // source: Daleckii and Krein, AMS Transl. 47 (1965)
 class Spectral {
  public:
   Spectral(Builder& b, const Graph& graph, const VarMap<Var>& primal, const VarMap<Var>& tangent)
       : b_(b), graph_(graph), finder_(graph), primal_(primal), tangent_(tangent) {}
 
-  // Of the node's result; none where the node is no such product, nor a slice of columns.
+  // The tangent of the node's result, or nullopt if the node is neither such a product nor a slice
+  // of columns.
   std::optional<Var> tangent_of(const Node& node);
 
  private:
-  enum class Move : uint8_t { apart, together };  // values by 1, 2, 3 …; all values by 1
-  // A number for each column, its tangent, and its slopes where the eigenvalues move so.
+  // Directions of the eigenvalues: `apart` is (1, 2, 3, …), `together` is (1, 1, 1, …).
+  enum class Move : uint8_t { apart, together };
+  // A factor for each column, its tangent, and its derivatives by the eigenvalues along `apart`
+  // (split) and `together` (shift).
   struct Numbers {
     Var value, tangent, split = {}, shift = {};
   };
-  // Of differences or sums of two columns: `middle` is half the sum or the difference of how far
-  // both are moved apart, `shift` always the difference.
+  // A divided difference (or sum) of two columns i, j: above / below, with the derivatives of both
+  // along `apart`. `middle` is half the sum (or difference) of the directions of i and j; `shift`
+  // is always a difference.
   struct Quotient {
     Var above, below, split_above, split_below, shift, middle;
   };

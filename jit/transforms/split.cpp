@@ -1,4 +1,4 @@
-// Splitter: what is known, and what is linear.
+// Splitter: splits a graph into a known and a linear part.
 #include "jit/transforms/split.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-constexpr int deepest_chain = 16;  // of views that are made again rather than saved
+constexpr int deepest_chain = 16;  // maximum chain of views that is rematerialized, not saved
 
 }  // namespace
 
@@ -53,7 +53,7 @@ Vars Splitter::linear(const Vars& vars) {
   return out;
 }
 
-// Whether it is a param that stays, or a view of one.
+// Whether v is a param flagged by `stays`, or a view of one.
 bool Splitter::stays(Var v) const {
   while (maker_[v] != nullptr && maker_[v]->op->view) v = maker_[v]->in[0];
   return stays_[v];
@@ -65,7 +65,7 @@ bool Splitter::is_free(const Node& node) const {
   return node.in.empty() || node.op->view || is_window;
 }
 
-// What costs no memory, emitted a second time in the linear graph.
+// Rematerializes a node that costs no memory in the linear graph.
 Var Splitter::again(const Node& node) {
   ++depth_;
   Vars in = linear(node.in);
@@ -138,8 +138,8 @@ SplitGraph Splitter::run() {
   Vars known, linear;
   for (size_t i = 0; i < graph_.results.size(); ++i) {
     Var v = graph_.results[i];
-    if (!linear_results_[i] && !is_known(v)) {  // only a rule that a user wrote gives such a thing
-      decides_by_tangent("the value that a rule gives beside its tangents", graph_.origin);
+    if (!linear_results_[i] && !is_known(v)) {  // only possible in a user's derivative rule
+      decides_by_tangent("the primal result of a derivative rule", graph_.origin);
     }
     (linear_results_[i] ? linear : known)
         .push_back(linear_results_[i] ? this->linear(v) : in_known_[v]);

@@ -1,4 +1,4 @@
-// Splitter: parts a graph into known and linear.
+// Splitter: splits a graph into a known and a linear part.
 #pragma once
 
 #include <vector>
@@ -17,12 +17,13 @@ struct SplitGraph {
   Var residual(size_t i) const { return known.results[known.results.size() - residuals + i]; }
 };
 
-// `linear` flags results; it must hold for every result that an unknown param reaches. Known params
-// that `stays` flags are at hand for the linear graph whatever it asks for: none where it is empty.
+// `linear` flags results; it must be set for every result that depends on an unknown param. `stays`
+// flags known params that the linear graph may read without a residual; empty: none.
 SplitGraph split(const Graph& graph, const Flags& known, const Flags& linear,
                  const Flags& stays = {});
 
-// What a split rule sees: two graphs in the making, and where each value of the old one stands.
+// The state of a split, for split rules: the two graphs under construction, and the value in each
+// for every value of the original graph.
 class Splitter {
  public:
   Splitter(const Graph& graph, const Flags& known, const Flags& linear, const Flags& stays);
@@ -35,11 +36,11 @@ class Splitter {
   Flags known_flags(const Vars& vars) const;
   Var known(Var v) const { return in_known_[v]; }
   Vars known(const Vars& vars) const;
-  // The value in the linear graph; a known one is handed over as a residual, or made again there
-  // where that costs no memory: fills, views of something else, windows of params that stay.
+  // The value in the linear graph. A known value becomes a residual, or is rematerialized there if
+  // that costs no memory: fills, views, windows of params flagged by `stays`.
   Var linear(Var v);
   Vars linear(const Vars& vars);
-  // A value of the known graph alone, handed over.
+  // Makes a value of the known graph a residual. Returns its param in the linear graph.
   Var residual(Var known);
 
   void put_known(Var v, Var known) { in_known_[v] = known; }
@@ -62,8 +63,8 @@ class Splitter {
   VarMap<const Node*> maker_;
   VarMap<bool> live_, stays_;
   Vars others_;                 // the unknown params in the linear graph
-  Vars sources_, handed_;       // residuals: in the known graph, in the linear one
-  std::vector<Var> handed_of_;  // by the known graph's Var
+  Vars sources_, handed_;       // the residuals in the known graph, and in the linear graph
+  std::vector<Var> handed_of_;  // residual param by the id of the known graph's Var
   int depth_ = 0;
 };
 

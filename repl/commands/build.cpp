@@ -28,9 +28,10 @@ Status build(const SharedOptions& shared, const BuildOptions& options) {
   const BuildProgramOptions& program = options.program;
   bool is_program = program.records || program.is_bare || !program.calls.empty();
   const char* wrong = options.as_library && is_program
-                          ? "--lib compiles one function, FILE:FN, alone"
+                          ? "rille build: --lib compiles one function, FILE:FN, and does not take "
+                            "--record, --call, or --bare"
                       : !program.words.empty() && !program.records
-                          ? "what stands behind FILE is for main, which runs with --record"
+                          ? "rille build: ARGS after FILE are passed to `main` and need --record"
                           : nullptr;
   if (wrong != nullptr) {
     std::fputs(str(wrong, "\n").c_str(), stderr);
@@ -81,8 +82,7 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
   command->add_flag("--bare", program.is_bare, "run nothing and include no compiled code")
       ->excludes(record)
       ->excludes(calls);
-  command
-      ->add_option("--isa", program.isa, "baseline, avx2 or avx512; default: that of this machine")
+  command->add_option("--isa", program.isa, "baseline, avx2, or avx512; default: that of this CPU")
       ->check(CLI::IsMember({"baseline", "avx2", "avx512"}));
   add_library_options(*command, *options);
   set_act(*command, invocation,

@@ -1,4 +1,4 @@
-// What `rille build` makes: a program, or a library for C.
+// rille build: writes a program, or a library for C.
 #pragma once
 
 #include <string>
@@ -9,21 +9,21 @@
 
 namespace rille {
 
-// A script as a program of its own. The compiled code that it holds: of functions whose annotations
-// say all sizes, of `calls`, of a run with `words` for its main if it `records`, and of the program
-// `also`.
+// Builds a script as a standalone program. The program includes compiled code for functions whose
+// annotations determine all sizes, for `calls`, for a run of main with `words` if `records`, and
+// the code of the program `also`.
 struct BuildProgramOptions {
   std::string path, out, isa, also;
   std::vector<std::string> calls, words;
   bool records = false;
-  bool is_bare = false;  // nothing is run, and no compiled code goes in
+  bool is_bare = false;  // run nothing and include no compiled code
 };
 Status build_program(const SharedOptions& shared, const BuildProgramOptions& options);
 
-// A function as an object for C: OUT.o and OUT.h, whose function is `name`.
+// Builds an object for C, OUT.o and OUT.h, with the function `name`.
 struct BuildLibraryOptions {
   PlannedCallOptions call;
-  std::string isa, out, name;  // "": this machine's, and the function's own name for both
+  std::string isa, out, name;  // "" means the ISA of this CPU, and the name of the function
 };
 Status build_library(const SharedOptions& shared, const BuildLibraryOptions& options);
 

@@ -29,13 +29,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files on the way; they go when it ends.
+// A temporary directory for intermediate files, removed by the destructor.
 class WorkFolder {
  public:
   WorkFolder() {
     std::string name = (fs::temp_directory_path() / "rille-build-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) {
-      throw Error(Code::io, str("cannot make a folder: ", std::strerror(errno)));
+      throw Error(Code::io, str("cannot create a temporary directory: ", std::strerror(errno)));
     }
     path_ = name;
   }
@@ -60,8 +60,8 @@ void run_tool(std::vector<std::string> words) {
   int status = 0;
   if (failed == 0) waitpid(child, &status, 0);
   if (failed == 0 && status == 0) return;
-  throw Error(Code::device, str("rille build: `", words[0], "` has failed"))
-      .help("it needs a C compiler, `cc` or what CC names, and objcopy");
+  throw Error(Code::device, str("rille build: `", words[0], "` failed"))
+      .help("`rille build --lib` requires objcopy and a C compiler: `cc`, or the value of CC");
 }
 
 std::string c_type(Dtype dtype) {
@@ -78,15 +78,15 @@ std::string c_type(Dtype dtype) {
   return str(kind(dtype) == Kind::integer ? "int" : "uint", bits, "_t");
 }
 
-// A function of C by the name of the script's.
+// Returns a valid C identifier for the name of a function of the script.
 std::string c_name(std::string_view name) {
   std::string out(name);
   std::ranges::replace_if(out, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) != 0 ? "f_" + out : out;
 }
 
-// As octal escapes all that is no plain letter of a string: a question mark may begin a trigraph, a
-// carriage return ends a line of C.
+// Returns a C string literal. All special characters become octal escapes: a question mark could
+// begin a trigraph, and a carriage return ends a line of C.
 std::string c_text(std::string_view text) {
   std::string out = "\"";
   for (char c : text) {
@@ -103,17 +103,17 @@ std::string c_text(std::string_view text) {
   return out + "\"";
 }
 
-// What is compiled: the plan of a call, and what its function captured.
+// The plan of a call, with the arrays that the function captured.
 struct Built {
   std::string name;
   Target target;
   Plan plan;
-  std::vector<Array> captured;  // the last params
+  std::vector<Array> captured;  // the values of the last params
   std::vector<PlanKernel> kernels;
   size_t given() const { return plan.params.size() - captured.size(); }
 };
 
-// The C text of the executor: steps in their order, memory, checks.
+// Writes the C text that runs the steps of a plan, provides memory, and reports checks.
 class Executor {
  public:
   Executor(const Built& built, const WorkFolder& folder) : built_(built), folder_(folder) {}
@@ -132,7 +132,7 @@ class Executor {
     return out;
   }
 
-  // The header's: a declaration, and what each argument is.
+  // Returns the text of the header: the types of arguments and results, and the declarations.
   std::string header() const {
     std::string guard = "RILLE_BUILT_" + built_.name;
     std::string out = str("// Made by rille build --lib.\n#ifndef ", guard, "\n#define ", guard,
@@ -144,8 +144,9 @@ class Executor {
       out += str("// out", i, ": ", slot(built_.plan.results[i]).type, "\n");
     }
     out +=
-        "// Row-major; results may not overlap arguments. 0, or a number of which the second\n"
-        "// function gives the words; -1 where there is no memory. For any threads at once.\n";
+        "// Arrays are row-major. Results must not overlap arguments. Thread-safe.\n"
+        "// Returns 0, or the number of an error, whose message the second function returns;\n"
+        "// -1 means out of memory.\n";
     out += signature() + ";\n";
     return out + str("const char* ", built_.name,
                      "_fault(int number);\n\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
@@ -220,7 +221,7 @@ double rille_tan(double x) { return tan(x); }
                ";\n  char* shared = scratch + ", whole(scratch), ";\n  (void)shared;\n");
   }
 
-  // Bytes that stand in the object.
+  // Adds bytes to the object, and returns a C expression for their address.
   std::string data(const void* from, size_t bytes) {
     std::string name = str("data", data_count_++), path = folder_ / name;
     write_file(path, std::string_view(static_cast<const char*>(from), bytes));
@@ -237,7 +238,7 @@ double rille_tan(double x) { return tan(x); }
       case Slot::Home::result: return str("(char*)out", it.number);
       case Slot::Home::param: break;
       case Slot::Home::nothing: return "memory";
-      default: refuse("a list that grows within a loop");
+      default: refuse("a list that grows in a loop");
     }
     auto param = static_cast<size_t>(it.number);
     if (param < built_.given()) return str("(char*)in", param);
@@ -248,8 +249,8 @@ double rille_tan(double x) { return tan(x); }
   }
 
   [[noreturn]] void refuse(std::string_view what) const {
-    throw Error(Code::device, str("rille build --lib: ", what, " needs the library itself"))
-        .help("embed it: docs/embedding.md");
+    throw Error(Code::device, str("rille build --lib: ", what, " requires the runtime of Rille"))
+        .help("embed the interpreter: docs/embedding.md");
   }
 
   std::string call(size_t number, const std::vector<std::string>& buffers, const std::string& end) {
@@ -306,7 +307,7 @@ double rille_tan(double x) { return tan(x); }
       case PlanStep::Kind::structured: break;
       case PlanStep::Kind::region:
         if (auto source = serial_loop(built_.plan, step)) return loop_text(step, *source, loop++);
-        refuse("a loop whose turns are too long for one kernel");
+        refuse("a loop whose body is too long for one kernel");
     }
     refuse(str("`", built_.plan.graph.nodes[static_cast<size_t>(step.node)].op->name, "`"));
   }

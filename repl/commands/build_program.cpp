@@ -1,4 +1,4 @@
-// rille build FILE: a script as a program of its own.
+// rille build FILE: a script as a standalone program.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,7 +26,7 @@
 namespace rille {
 namespace {
 
-// The program without a bundle stands where plugins do.
+// The program without a bundle, installed in the directory of plugins.
 constexpr std::string_view runtime_file = "rille-program";
 constexpr const char* runtime_variable = "RILLE_PROGRAM";
 
@@ -34,21 +34,22 @@ void choose_machine(const std::string& isa) {
   auto named = isa_named(isa);
   if (isa.empty() || !named) return;
   Target target = target_of(*named);
-  target.units.dots = false;  // not all processors of the set have them
+  target.units.dots = false;  // not all processors of the ISA have dot-product instructions
   std::string lacking = lacking_here(target);
   if (!lacking.empty()) {
-    throw Error(Code::device, str("--isa ", isa, ": this processor lacks ", lacking,
-                                  ", and what is built is run here"));
+    throw Error(Code::device, str("--isa ", isa, ": building runs the script, and this processor ",
+                                  "lacks ", lacking));
   }
   set_host_target(target);
 }
 
-// Kernels are made, and nothing of the call is run.
+// Compiles the kernels of a call without running it.
 void compile(const Values& parts) {
   default_device().compile(graph_of(parts[0].function(), {parts.begin() + 1, parts.end()}));
 }
 
-// What nobody asked for by name may be impure, or wrong for the sizes of its annotations.
+// Compiles a call that the user did not request, and prints a note if that fails: the function may
+// have side effects, or may not work for the sizes of its annotations.
 void compile_if_possible(Interpreter& interpreter, const std::string& name,
                          const std::string& call) {
   Outcome made = interpreter.act([&] { compile(interpreter.value_of(name).items()); });
@@ -62,7 +63,7 @@ class Recording {
   Recording(Session& session, const BuildProgramOptions& options)
       : session_(session), options_(options) {}
 
-  // The top level, the calls, then main.
+  // Runs the top level of the script, compiles the calls, then runs main.
   Outcome run(const std::string& text, const std::vector<std::string>& annotated) {
     Interpreter& interpreter = session_.interpreter();
     std::vector<std::string> calls = annotated;
@@ -90,7 +91,7 @@ std::string counted(size_t count, std::string_view what) {
   return str(count, " ", what, count == 1 ? "" : "s");
 }
 
-// A run that is recorded is one that its user sees; what else runs is silent.
+// Runs the script to compile the code that it needs. The output is shown only with --record.
 Status record(const SharedOptions& shared, const BuildProgramOptions& options,
               const std::string& text) {
   std::vector<std::string> annotated = annotated_calls(text);
@@ -111,17 +112,18 @@ Status record(const SharedOptions& shared, const BuildProgramOptions& options,
   Status status = ended(*session, Recording(*session, options).run(text, annotated));
   bool has_left = session->interpreter().state().part<AskedExit>().status.has_value();
   if (status == Status::success || has_left) return Status::success;  // by io.exit, of any number
-  std::string why = options.records ? "the run that was to be recorded has failed"
-                    : options.calls.empty()
-                        ? str("the script was run for ", counted(annotated.size(), "function"),
-                              ", whose annotations say all sizes; --bare runs nothing")
-                        : "the script is run for --call";
-  std::fputs(str("note: no program is made: ", why, "\n").c_str(), stderr);
+  std::string why =
+      options.records ? "the recorded run failed"
+      : options.calls.empty()
+          ? str("the script failed when run to compile ", counted(annotated.size(), "function"),
+                " whose annotations give all sizes; --bare runs nothing")
+          : "the script failed when run for --call";
+  std::fputs(str("note: no program was built: ", why, "\n").c_str(), stderr);
   return status;
 }
 
-// A name that errors will show: relative to the script's folder where it stands in that, so that no
-// path of this machine goes along.
+// Returns the name that errors of the program show. Names in the directory of the script become
+// relative, so that the program does not contain paths of the build machine.
 std::string shown_name(const std::string& name, const std::string& script) {
   std::string folder = script.substr(0, script.rfind('/') + 1);
   return name.starts_with(folder) ? name.substr(folder.size()) : name;
@@ -138,7 +140,7 @@ ImportedTexts with_shown_names(const ImportedTexts& texts, const std::string& sc
 
 std::string content_of(const std::string& path) { return std::string(read_file(path).view()); }
 
-// Libraries that the program may open, as far as they are here.
+// Returns the contents of the plugins that the program may open, if they are installed.
 std::map<std::string, std::string> libraries_for(const Target& target) {
   std::map<std::string, std::string> out;
   std::string isa(text(isa_of(target)));
@@ -152,27 +154,27 @@ std::map<std::string, std::string> libraries_for(const Target& target) {
   return out;
 }
 
-// Of the program that --also names, to go with what is noted here.
+// Returns the bundle of the program that --also names. Its kernels are added to the new program.
 Bundle earlier(const BuildProgramOptions& options) {
   if (options.also.empty()) return {};
   std::string_view bytes = bundle_of(options.also);
   if (bytes.empty()) {
-    throw Error(Code::io, str("--also ", options.also, ": no program that `rille build` made"));
+    throw Error(Code::io, str("--also ", options.also, ": not a program of `rille build`"));
   }
   Bundle out = read_bundle(bytes);
   if (out.mark == generator_mark()) return out;
-  throw Error(Code::value, str("--also ", options.also, ": another Rille has built it"));
+  throw Error(Code::value, str("--also ", options.also, ": built by another version of Rille"));
 }
 
 std::string out_of(const BuildProgramOptions& options) {
   if (!options.out.empty()) return options.out;
   std::string stem = std::filesystem::path(options.path).stem().string();
   if (stem != options.path) return stem;
-  throw Error(Code::value, str("the program would take the place of ", options.path))
-      .help("-o names another file");
+  throw Error(Code::value, str("the program would overwrite the script ", options.path))
+      .help("pass another file name with -o");
 }
 
-// Written aside and renamed: a program that runs at the moment goes on.
+// Writes a temporary file and renames it, so that a running program is not affected.
 void write_program(const std::string& out, const std::string& bytes) {
   std::string aside = str(out, ".", getpid());
   write_file(aside, bytes);
@@ -189,8 +191,9 @@ void write_program(const std::string& out, const std::string& bytes) {
 std::string runtime() {
   std::string path = path_beside(runtime_file, runtime_variable);
   if (file_exists(path)) return content_of(path);
-  throw Error(Code::io, str("this needs ", runtime_file, ": no ", path))
-      .help(str("`", runtime_variable, "` names such a file that is elsewhere"));
+  throw Error(Code::io,
+              str("rille build requires ", runtime_file, ", and ", path, " does not exist"))
+      .help(str("the environment variable ", runtime_variable, " can name the file"));
 }
 
 std::string megabytes(size_t bytes) {
@@ -198,7 +201,7 @@ std::string megabytes(size_t bytes) {
   return str(bytes / mega, ".", bytes * 10 / mega % 10, " MB");
 }
 
-// By the words of its text.
+// Returns whether the text of a script contains a call of jit or grad.
 bool may_compile(const std::pair<const std::string, std::string>& script) {
   return script.second.find("jit(") != std::string::npos ||
          script.second.find("grad(") != std::string::npos;
@@ -228,12 +231,12 @@ void put_together(const BuildProgramOptions& options, const ImportedTexts& texts
   bool is_empty =
       kernels.empty() && !options.is_bare && std::ranges::any_of(texts.texts, may_compile);
   if (is_empty) {
-    std::fputs("note: what this compiles is not inside, and runs slowly: --record -- ARGS\n",
+    std::fputs("note: the program contains no compiled code and runs slowly; --record adds it\n",
                stderr);
   }
 }
 
-// What is wrong is said before anything runs.
+// Reports errors of the options and the scripts before anything runs.
 Status gather(const SharedOptions& shared, const BuildProgramOptions& options,
               ImportedTexts& texts) {
   Session session(shared);

@@ -1,4 +1,4 @@
-// call_options: the options of commands that ask for a call.
+// call_options: the options of commands that take a call.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace rille {
 
-// FILE:FN, --args with this description, and --call.
+// Declares FILE:FN, --args with the description `args`, and --call.
 inline void add_call_options(CLI::App& command, PlannedCallOptions& call, const std::string& args) {
-  command.add_option("FILE:FN", call.target, "a script and a function of its top level")
+  command.add_option("FILE:FN", call.target, "a script and the name of a top-level function")
       ->required();
   command.add_option("--args", call.args, args);
   command.add_option("--call", call.call,

@@ -1,4 +1,4 @@
-// rille check: what is wrong with scripts, without a run.
+// rille check: finds errors of scripts without running them.
 #include <cstdio>
 
 #include "repl/commands/command.h"

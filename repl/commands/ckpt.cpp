@@ -1,4 +1,4 @@
-// rille ckpt show: what is in a checkpoint.
+// rille ckpt show: lists the arrays of a checkpoint.
 #include "stdlib/ckpt.h"
 
 #include <cstdio>
@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 struct CkptShowOptions {
-  std::string path;             // a file, or a folder of steps
-  std::optional<int64_t> step;  // of a folder; nothing: the newest
-  std::string item;             // of a step, in folders of Orbax
+  std::string path;             // a file, or a directory of steps
+  std::optional<int64_t> step;  // a step of the directory; nullopt for the latest
+  std::string item;             // an item of the step, in directories of Orbax
 };
 
 Status show_checkpoint(const SharedOptions& shared, const CkptShowOptions& options) {

@@ -1,4 +1,4 @@
-// command: how a file of this folder declares its command.
+// command: declares a command to the parser.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,10 +12,11 @@
 
 namespace rille {
 
-// A file NAME.cpp holds a struct of its options, `add_NAME_command`, and what the command does. The
-// parser writes the options, so they live as long as it does: in a shared_ptr that `act` holds.
+// A file NAME.cpp defines a struct of options, `add_NAME_command`, and the work of the command. The
+// parser writes the options, so they must live as long as the parser: `act` owns them by a
+// shared_ptr.
 
-// `act` is what the program does if the line names this command.
+// Sets `act` as the action of the program if the command line names this command.
 inline void set_act(CLI::App& command, Invocation& invocation, std::function<Status()> act) {
   command.callback([&invocation, act = std::move(act)] { invocation.act = act; });
 }

@@ -1,4 +1,4 @@
-// CommandLine: read off the parser of the program.
+// CommandLine: made from the parser of the program.
 #include "repl/commands/command_line.h"
 
 #include <CLI/CLI.hpp>
@@ -16,7 +16,7 @@ std::vector<std::string> split_at(const std::string& text, char at) {
   return out;
 }
 
-// "TEXT:{jit,eager}": what CLI11 says of an option whose values are few.
+// Returns the allowed values of an option. CLI11 has them in the type name: "TEXT:{jit,eager}".
 std::vector<std::string> values_of(const CLI::Option& option) {
   std::string type = option.get_type_name();
   size_t open = type.find('{'), close = type.find('}');

@@ -1,4 +1,4 @@
-// CommandLine: the words of `rille` as data.
+// CommandLine: the commands and options of `rille` as data.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ class App;
 
 namespace rille {
 
-// A command, or the program itself; what its parser knows. Completion of shells and the man page
-// are made of it, so that they cannot say anything else.
+// A command, or the program itself, as its parser declares it. Shell completions and the man page
+// are generated from it, so they always agree with the parser.
 struct CommandLine {
   struct Option {
     std::vector<std::string> names;  // "--json", "-e"
     std::string text;
-    std::vector<std::string> values = {};  // those that it takes, where they are few
+    std::vector<std::string> values = {};  // the allowed values, if there is a fixed set
     bool takes_value = false;
   };
   struct Position {
@@ -30,18 +30,18 @@ struct CommandLine {
 };
 CommandLine command_line(const CLI::App& app);
 
-// Words that a shell offers for `rille help NAME` and `rille explain KIND`.
+// The completions for `rille help NAME` and `rille explain KIND`.
 struct OfferedWords {
   std::vector<std::string> names, kinds;
 };
 
-std::vector<std::string> kinds_of_errors();  // that `rille explain` knows
+std::vector<std::string> kinds_of_errors();  // the kinds that `rille explain` describes
 
-// A script for bash, zsh or fish that completes the words.
+// The completion scripts of the shells.
 std::string bash_completion(const CommandLine& line, const OfferedWords& words);
 std::string zsh_completion(const CommandLine& line, const OfferedWords& words);
 std::string fish_completion(const CommandLine& line, const OfferedWords& words);
-// The page that `man rille` shows, in the macros of man(7).
+// Returns the manual page `man rille` in the macros of man(7).
 std::string man_page(const CommandLine& line, const std::string& version);
 
 }  // namespace rille

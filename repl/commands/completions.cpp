@@ -1,4 +1,4 @@
-// rille completions: the words of the program for shells.
+// rille completions: completion scripts for shells.
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-// What may stand at a position.
+// The kind of words that complete a positional argument.
 enum class Offer { files, names, kinds, values };
 
 Offer offer_of(const CommandLine::Position& position) {
@@ -21,7 +21,7 @@ Offer offer_of(const CommandLine::Position& position) {
   return position.name == "KIND" ? Offer::kinds : Offer::files;
 }
 
-// Every command with the words that lead to it, "ckpt show", the program itself first.
+// Calls `see` with each command and its words ("ckpt show"), beginning with the program itself.
 void each_command(const CommandLine& line, const std::string& path,
                   const std::function<void(const std::string&, const CommandLine&)>& see) {
   see(path, line);
@@ -30,7 +30,7 @@ void each_command(const CommandLine& line, const std::string& path,
   }
 }
 
-// In single quotes, as all three shells read it.
+// Quotes a text in single quotes, which all three shells understand.
 std::string in_quotes(std::string_view text) {
   std::string out = "'";
   for (char c : text) {
@@ -43,7 +43,7 @@ std::string in_quotes(std::string_view text) {
   return out + "'";
 }
 
-// A text in brackets of zsh's _arguments, or behind a colon of _describe.
+// Escapes a text for the brackets of zsh's _arguments, or after a colon of _describe.
 std::string zsh_text(std::string_view text) {
   std::string out;
   for (char c : text) {
@@ -80,7 +80,7 @@ std::string bash_words(const CommandLine& line, const OfferedWords& words) {
   return join(out, " ");
 }
 
-// Options that take a value, each with its values: a pattern of `case` and what it offers.
+// Returns a branch of `case` for each option that takes a value, with the values to offer.
 std::string bash_values(const std::string& path, const CommandLine& line) {
   std::string out;
   for (const CommandLine::Option& option : line.options) {
@@ -142,7 +142,7 @@ std::string bash_completion(const CommandLine& line, const OfferedWords& words) 
 
 namespace {
 
-// What zsh does for a value or a position.
+// Returns the action of zsh's _arguments for a value or a positional argument.
 std::string zsh_action(Offer offer, const std::vector<std::string>& values) {
   switch (offer) {
     case Offer::files: return "_files";
@@ -210,7 +210,7 @@ std::string zsh_completion(const CommandLine& line, const OfferedWords& words) {
 
 namespace {
 
-// Whether the words so far are those of a command.
+// Returns fish code that tests whether the words so far are those of a command.
 std::string fish_condition(const std::string& path, const CommandLine& line) {
   if (path.empty()) return "__fish_use_subcommand";
   std::string out;
@@ -247,7 +247,7 @@ std::string fish_completion(const CommandLine& line, const OfferedWords& words) 
     }
     for (const CommandLine::Position& position : command.positions) {
       Offer offer = offer_of(position);
-      if (offer == Offer::files) continue;  // what fish offers by itself
+      if (offer == Offer::files) continue;  // the default of fish
       const auto& all = offer == Offer::names   ? words.names
                         : offer == Offer::kinds ? words.kinds
                                                 : position.values;
@@ -259,8 +259,8 @@ std::string fish_completion(const CommandLine& line, const OfferedWords& words) 
 
 namespace {
 
-// What the program takes may stand behind its commands too, but what stands for a command: `-e`,
-// `--version`, has no place there.
+// Adds the options of the program to its commands, because they may also follow a command. `-e` and
+// `--version`, which replace a command, are not added.
 void offer_behind(CommandLine& line, const std::vector<CommandLine::Option>& general) {
   for (CommandLine& command : line.commands) {
     for (const CommandLine::Option& option : general) {
@@ -274,7 +274,7 @@ void offer_behind(CommandLine& line, const std::vector<CommandLine::Option>& gen
   }
 }
 
-// The words that `rille help` and `rille explain` take.
+// Returns the words that `rille help` and `rille explain` accept.
 OfferedWords offered_words() {
   OfferedWords words = {.names = language_words(), .kinds = kinds_of_errors()};
   Session session({});

@@ -1,4 +1,4 @@
-// rille doc: pages as text, Markdown, JSON.
+// rille doc: reference pages in text form, Markdown, or JSON.
 #include "repl/doc.h"
 
 #include <cstdio>
@@ -18,9 +18,9 @@ namespace {
 using Json = nlohmann::json;
 
 struct DocOptions {
-  std::string what;           // a script, or a module of the library
-  std::string form = "text";  // "markdown", "json"
-  std::string out;            // the file; "": standard output
+  std::string what;           // a script, or a module of the standard library
+  std::string form = "text";  // "text", "markdown", or "json"
+  std::string out;            // the output file; "" is standard output
 };
 
 std::string cell(std::string_view text) {
@@ -38,7 +38,7 @@ std::string code_list(const std::vector<std::string>& names) {
   return out;
 }
 
-// "`error[shape]` if …" of "error[shape] if …".
+// Puts each error kind in backticks: "error[shape] if …" becomes "`error[shape]` if …".
 std::string errors_of(std::string_view errors) {
   constexpr std::string_view mark = "error[";
   std::string out;
@@ -99,7 +99,8 @@ Json json_of(const DocEntry& entry) {
   return out;
 }
 
-// A file where there is one, or the word looks like one; else a module of the library.
+// Returns whether a word means a file, because the file exists or the word looks like a path.
+// Otherwise, the word is a module of the standard library.
 bool is_file(const std::string& word) {
   std::error_code failed;
   return word.ends_with(".rille") || word.find('/') != std::string::npos ||
@@ -108,9 +109,9 @@ bool is_file(const std::string& word) {
 
 Status unknown_module(const std::string& name, const State& state) {
   std::string help = name_help(name, library_pages(state));
-  if (help.empty()) help = str("the modules are ", join(library_pages(state)));
+  if (help.empty()) help = str("modules: ", join(library_pages(state)));
   std::fputs(
-      str("there is no file and no module `", visible(name), "`\n  help: ", help, "\n").c_str(),
+      str("no file or module has the name `", visible(name), "`\n  help: ", help, "\n").c_str(),
       stderr);
   return Status::usage;
 }

@@ -1,4 +1,4 @@
-// rille doctor: whether all that is needed is here.
+// rille doctor: checks the installation.
 #include <cstdio>
 #include <thread>
 
@@ -15,7 +15,7 @@ std::string device_text(const Device& device) {
   std::string out = str("device: ", device.name(), " (", device.target().name, ")\n");
   std::string ops;
   for (const Op* op : device.structured()) ops += str(ops.empty() ? "" : ", ", op->name);
-  return str(out, "  own code for ", ops, "; reference loops for other structured primitives\n");
+  return str(out, "  native code for ", ops, "; reference loops for other structured primitives\n");
 }
 
 Status look_around() {
@@ -35,7 +35,8 @@ Status look_around() {
 }  // namespace
 
 void add_doctor_command(CLI::App& app, Invocation& invocation) {
-  auto* doctor = app.add_subcommand("doctor", "check the installation, the machine and the caches");
+  auto* doctor =
+      app.add_subcommand("doctor", "check the installation, the compiler, and the caches");
   set_act(*doctor, invocation, look_around);
 }
 

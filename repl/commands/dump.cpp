@@ -1,4 +1,4 @@
-// rille dump: from the Lua of a script to machine code.
+// rille dump: prints the stages of compiling a script.
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -16,15 +16,15 @@ namespace {
 
 struct DumpOptions {
   std::string path;
-  std::string form;        // a pass, or one of other_forms; "": after all passes
-  bool as_script = false;  // a graph as a function of the language (jit/script.h)
+  std::string form;        // a pass, or one of other_forms; "" means after all passes
+  bool as_script = false;  // print a graph as a Rille function (jit/script.h)
 };
 
 bool is_pass(const std::string& name) {
   return std::ranges::any_of(pass_list(), [&](const PassEntry& p) { return p.name == name; });
 }
 
-// The graph after the passes up to the one named; `trace` is before all of them.
+// Runs the passes up to and including `name`; none of them for `trace`.
 Graph after(const std::string& name, Graph graph) {
   if (name == "trace") return graph;
   for (const PassEntry& pass : pass_list()) {
@@ -34,7 +34,7 @@ Graph after(const std::string& name, Graph graph) {
   return graph;
 }
 
-// "# jit: 12 operations; trace 0.1 ms, derive 0.0 ms, passes …"
+// Prints a line "# jit: 12 operations; trace 0.1 ms, derive 0.0 ms, passes …".
 void print_times(const std::string& what, const Graph& graph, std::span<const StageTime> stages) {
   std::string line = str("# ", what, ": ", graph.nodes.size(), " operations;");
   char number[32];
@@ -82,18 +82,18 @@ class Dumper final : public Observer {
 constexpr std::string_view other_forms[] = {"trace", "core", "lua",  "times",
                                             "plan",  "nest", "llvm", "asm"};
 
-// As a script, a graph is shown before all passes if none is named.
+// With --script, the default is the graph before all passes; otherwise, after all of them.
 Status dump_script(const SharedOptions& shared, const DumpOptions& options) {
   std::string last(pass_list().back().name);
   std::string form = !options.form.empty() ? options.form : options.as_script ? "trace" : last;
   if (options.as_script && form != "trace" && !is_pass(form)) {
-    std::fputs("--script shows graphs: after a pass, or `trace`\n", stderr);
+    std::fputs("--script prints a graph: --after must be trace or a pass\n", stderr);
     return Status::usage;
   }
   if (std::ranges::find(other_forms, form) == std::end(other_forms) && !is_pass(form)) {
     std::string all = join(other_forms, " ");
     for (const PassEntry& p : pass_list()) all += str(" ", p.name);
-    std::fputs(str("there is no pass ", form, "; there are ", all, "\n").c_str(), stderr);
+    std::fputs(str("unknown pass ", form, ", expected one of ", all, "\n").c_str(), stderr);
     return Status::usage;
   }
   Session session(shared);

@@ -1,4 +1,4 @@
-// rille explain: what a kind of error means.
+// rille explain: describes an error kind.
 #include <cstdio>
 
 #include "repl/commands/command.h"
@@ -18,38 +18,42 @@ struct Explanation {
   const char* text;
 };
 
-// One paragraph for each kind; docs/errors/ has the pages with scripts that cause them.
+// One paragraph per kind. The pages in docs/errors/ have scripts that raise them.
 constexpr Explanation explanations[] = {
     {Code::syntax,
-     "The text does not follow the grammar. The caret stands where reading on became "
-     "impossible; a bracket or a quote that was never closed is named in a note."},
+     "The source text does not follow the grammar. The caret marks the first token that cannot be "
+     "parsed. A note names a bracket or a quote that was never closed."},
     {Code::name,
-     "A name, field or parameter is not known. Names come from this file, its imports "
-     "and the library; the nearest one that exists is offered where there is one."},
+     "A name, a field, or a parameter is unknown. Names come from the file, its imports, and the "
+     "standard library. The help suggests the nearest existing name."},
     {Code::type,
-     "A value is of a kind that the operation does not take: a string where a number "
-     "is needed, a tuple of another structure, a proc where a fn is needed."},
+     "A value has a type that the operation does not accept: a string instead of a number, a "
+     "tuple of another structure, or a proc instead of a fn."},
     {Code::shape,
-     "Extents do not fit. Two arrays of an operation broadcast from their last axes "
-     "on: each pair of extents is equal, or one of them is 1."},
+     "The shapes of arrays are incompatible. The operands of an operation broadcast from their "
+     "last axes: two sizes must be equal, or one of them must be 1."},
     {Code::dtype,
-     "The element types do not fit: a float into an int array, a key in arithmetic, "
-     "an int where only floats have a meaning. Conversions are written f32(x)."},
+     "The dtypes are incompatible: a float is assigned to an int array, a key is used in "
+     "arithmetic, or an int is passed to an operation on floats. f32(x) converts to a dtype."},
     {Code::index,
-     "An index lies outside of its axis. Indices count from 0, or from the end where "
-     "negative; slices clip, single indices do not."},
+     "An index is out of range. Indices count from 0, or from the end if they are negative. "
+     "Slices are clipped to the axis, single indices are not."},
     {Code::value,
-     "A value of the right type that the operation cannot take: a division of ints "
-     "by zero, a negative size, a failed assert, an error() of a script."},
+     "A value has the right type, but the operation does not accept it: an int division by "
+     "zero, a negative size, a failed assert, or a call of error() in the script."},
     {Code::memory, "There is not enough memory, or a size cannot be represented."},
-    {Code::io, "A file cannot be read or written, or its contents are not what its format says."},
+    {Code::io,
+     "A file or another input or output failed: it cannot be read or written, or its contents do "
+     "not follow the format."},
     {Code::trace,
-     "Something needed the value of an array while a function was being traced for "
-     "jit, grad or vmap. Shapes, tuple indices and host control need host numbers."},
-    {Code::device, "The device lacks an operation, or compiling for it failed."},
-    {Code::limit, "A limit was reached: time, memory, depth of calls, output, nesting."},
-    {Code::interrupt, "The run was stopped from outside. It cannot be caught."},
-    {Code::bug, "A fault of ours, not of the script. The text says where; please report it."},
+     "The value of an array was needed while a function was traced for jit, grad, or vmap. "
+     "Shapes, tuple indices, and host control flow require values that are static in the trace."},
+    {Code::device, "The device does not support an operation, or compiling for it failed."},
+    {Code::limit,
+     "A limit was exceeded: time, memory, output, the depth of calls, or the depth of nesting."},
+    {Code::interrupt, "The run was interrupted from outside. A script cannot catch this error."},
+    {Code::bug,
+     "A bug in Rille, not in the script. The message names the location; please report the bug."},
 };
 
 Status explain(const std::string& kind) {
@@ -61,7 +65,7 @@ Status explain(const std::string& kind) {
     }
     kinds += str(" ", name(e.code));
   }
-  std::fputs(str("there is no kind ", visible(kind), "; the kinds are", kinds, "\n").c_str(),
+  std::fputs(str("unknown error kind ", visible(kind), ", expected one of", kinds, "\n").c_str(),
              stderr);
   return Status::usage;
 }

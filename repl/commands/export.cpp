@@ -1,4 +1,4 @@
-// rille export: functions of a script for other systems.
+// rille export: exports functions of a script.
 #include "repl/commands/call_options.h"
 #include "repl/commands/put_text.h"
 #include "stdlib/stablehlo.h"
@@ -8,9 +8,9 @@ namespace {
 
 struct ExportOptions {
   PlannedCallOptions call = {.command = "export stablehlo"};
-  std::string out;  // the file; "": standard output
-  std::string
-      check;  // the arguments are constants, and what the function gives for them is checked
+  std::string out;  // the output file; "" is standard output
+  // If not "", arguments become constants, and the results are compared with their values here.
+  std::string check;
 };
 
 Status export_stablehlo(const SharedOptions& shared, const ExportOptions& options) {
@@ -33,7 +33,7 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
   text->add_option("-o", options->out, "output file; default: standard output");
   text->add_option(
           "--check", options->check,
-          "make the arguments constants and add checks of the results: equal, close (3 ulp) "
+          "make the arguments constants and add checks of the results: equal, close (3 ulp), "
           "or near (1e-3)")
       ->check(CLI::IsMember({"equal", "close", "near"}));
   set_act(*text, invocation,

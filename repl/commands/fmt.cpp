@@ -1,4 +1,4 @@
-// rille fmt: files in the one look of a program.
+// rille fmt: formats scripts.
 #include <cstdio>
 
 #include "lang/format.h"
@@ -13,7 +13,7 @@ namespace {
 
 struct FmtOptions {
   std::vector<std::string> paths;
-  bool only_check = false;  // names the files that would change instead of changing them
+  bool only_check = false;  // print the files that would change, and change nothing
 };
 
 Status format_scripts(const SharedOptions& shared, const FmtOptions& options) {

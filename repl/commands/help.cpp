@@ -1,4 +1,4 @@
-// rille help: what is known of a function, a module or a word.
+// rille help: describes a function, a module, or a keyword.
 #include "repl/help.h"
 
 #include <cstdio>
@@ -15,11 +15,11 @@ namespace rille {
 namespace {
 
 struct HelpOptions {
-  std::string name;  // "": what there is, on one screen
+  std::string name;  // "" means the overview
   bool as_json = false, all = false, as_man = false;
 };
 
-// All that help() may be asked for, modules' functions with the module.
+// Returns all names that help() knows; functions of modules have the name of the module.
 std::vector<std::string> known_names(Interpreter& interpreter) {
   std::vector<std::string> out = interpreter.names();
   for (const Builtin* builtin : interpreter.state().builtins()) out.emplace_back(builtin->name());
@@ -34,8 +34,8 @@ Status show_help(Interpreter& interpreter, const std::string& name, const std::s
     return Status::success;
   }
   std::string help = name_help(name, known_names(interpreter));
-  std::fputs(str("nothing is known of ", visible(name), "\n").c_str(), stderr);
-  if (help.empty()) help = "`rille help` says what there is";
+  std::fputs(str("unknown name ", visible(name), "\n").c_str(), stderr);
+  if (help.empty()) help = "`rille help` gives an overview";
   std::fputs(str("  help: ", help, "\n").c_str(), stderr);
   return Status::usage;
 }
@@ -57,7 +57,7 @@ Status print(const std::string& text) {
 
 void add_help_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<HelpOptions>();
-  auto* help = app.add_subcommand("help", "describe a function, a module or a keyword");
+  auto* help = app.add_subcommand("help", "describe a function, a module, or a keyword");
   help->add_option("NAME", options->name, "default: an overview on one screen");
   help->add_flag("--json", options->as_json, "print the records of all builtins as JSON");
   help->add_flag("--all", options->all,

@@ -1,4 +1,4 @@
-// rille help --json: all records, for tools.
+// rille help --json: all records as JSON.
 #include "repl/commands/help_json.h"
 
 #include <nlohmann/json.hpp>

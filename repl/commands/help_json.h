@@ -1,11 +1,11 @@
-// help_json: all records, for tools.
+// help_json: all records as JSON.
 #pragma once
 
 #include <string>
 
 namespace rille {
 
-// An array of objects: every public builtin and struct.
+// Returns a JSON array with an object for each public builtin and struct.
 std::string help_json();
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// rille kernel: our place among the kernels of Jupyter.
+// rille kernel: installs and runs the Jupyter kernel.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -20,16 +20,17 @@ namespace {
 namespace fs = std::filesystem;
 using OrderedJson = nlohmann::ordered_json;
 
-// Of `install` and `uninstall`.
+// Options of `install` and `uninstall`. Without `sys_prefix` and `prefix`, the kernel is installed
+// for the current user.
 struct KernelOptions {
-  bool sys_prefix = false;  // below the environment that is active
-  std::string prefix;       // below this folder; neither: for this user
+  bool sys_prefix = false;  // install into the active environment
+  std::string prefix;       // install below this directory
   std::string name = "rille", display_name = "Rille";
-  bool by_message = false;  // interrupts come as messages, not as SIGINT
+  bool by_message = false;  // interrupts are messages instead of SIGINT
 };
 
 struct KernelRunOptions {
-  std::string connection;  // the file that says where to listen
+  std::string connection;  // the connection file of Jupyter
 };
 
 constexpr std::string_view kernel_file = "librille-kernel.so";
@@ -49,24 +50,26 @@ std::string setting(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// The folder of a user's data, as Jupyter finds it.
+// Returns the directory of Jupyter's user data.
 fs::path user_data() {
   if (std::string folder = setting("JUPYTER_DATA_DIR"); !folder.empty()) return folder;
   if (std::string data = setting("XDG_DATA_HOME"); !data.empty()) return fs::path(data) / "jupyter";
   std::string home = setting("HOME");
-  if (home.empty()) throw Error(Code::io, "no HOME says where kernels go").help("give --prefix");
+  if (home.empty())
+    throw Error(Code::io, "cannot find the user's kernels: HOME is not set")
+        .help("pass --prefix DIR");
   return fs::path(home) / ".local/share/jupyter";
 }
 
-// The folder of a virtual environment, or of conda's.
+// Returns the directory of the active virtual or conda environment.
 fs::path environment() {
   for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"}) {
     if (std::string folder = setting(name); !folder.empty()) return folder;
   }
   throw Error(Code::io,
-              "--sys-prefix needs an environment, and neither VIRTUAL_ENV nor "
-              "CONDA_PREFIX names one")
-      .help("activate it, or give --prefix FOLDER");
+              "--sys-prefix requires an active environment, but neither VIRTUAL_ENV nor "
+              "CONDA_PREFIX is set")
+      .help("activate an environment, or pass --prefix DIR");
 }
 
 fs::path folder_of(const KernelOptions& options) {
@@ -74,7 +77,8 @@ fs::path folder_of(const KernelOptions& options) {
                                               "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                               "0123456789._-") == std::string::npos;
   if (!is_name || options.name.starts_with('.')) {
-    throw Error(Code::value, str("a kernel's name has letters, digits, `.`, `_` and `-`, got \"",
+    throw Error(Code::value, str("--name may contain letters, digits, `_`, `-`, and `.`, and must "
+                                 "not begin with `.`, got \"",
                                  visible(options.name), "\""));
   }
   bool has_prefix = options.sys_prefix || !options.prefix.empty();
@@ -86,7 +90,7 @@ fs::path folder_of(const KernelOptions& options) {
 std::string own_path() {
   std::error_code failed;
   fs::path self = fs::read_symlink("/proc/self/exe", failed);
-  if (failed) throw Error(Code::io, str("cannot tell where rille is: ", failed.message()));
+  if (failed) throw Error(Code::io, str("cannot find the path of rille: ", failed.message()));
   return self;
 }
 
@@ -103,18 +107,19 @@ void make_folder(const fs::path& folder) {
   std::error_code failed;
   fs::create_directories(folder, failed);
   if (!failed) return;
-  throw Error(Code::io, str("cannot make ", folder.string(), ": ", failed.message()))
-      .help("--user installs for you alone, --prefix FOLDER below another folder");
+  throw Error(Code::io, str("cannot create ", folder.string(), ": ", failed.message()))
+      .help("--user installs for the current user, --prefix DIR below another directory");
 }
 
 void need_plugin() {
   std::string path = path_beside(kernel_file, kernel_variable);
   if (::access(path.c_str(), R_OK) == 0) return;
-  throw Error(Code::device, str("this rille has no kernel for notebooks: ", path, " is missing"))
-      .help("it was built without xeus; on Debian: apt-get install xeus-dev, then build again");
+  throw Error(Code::device,
+              str("this build of rille has no Jupyter kernel: ", path, " does not exist"))
+      .help("install xeus (on Debian: apt-get install xeus-dev), then build rille again");
 }
 
-// What `act` says when it is done, or its error.
+// Prints the text that `act` returns, or its error.
 Status said(const std::function<std::string()>& act) {
   Session session({});
   std::string text;
@@ -125,8 +130,8 @@ Status said(const std::function<std::string()>& act) {
 
 using Run = int (*)(const SharedOptions& shared, const char* connection);
 
-// The kernel of a package (cmake/carry.py) needs ZeroMQ's functions and names no library for them:
-// it takes them from the process. This opens the machine's, or the one of a Python package.
+// Opens ZeroMQ: that of the system, or the library that RILLE_ZMQ names. The kernel of a package
+// (cmake/pack.py) is not linked with ZeroMQ and finds its functions in the process.
 void open_zmq() {
   std::string asked = setting(zmq_variable);
   dlopen(asked.empty() ? "libzmq.so.5" : asked.c_str(), RTLD_NOW | RTLD_GLOBAL);
@@ -137,7 +142,7 @@ Run opened() {
   open_zmq();
   void* library = open_beside(kernel_file, kernel_variable);
   auto run = reinterpret_cast<Run>(dlsym(library, "rille_kernel"));
-  if (run == nullptr) throw Error(Code::device, str(kernel_file, " is no kernel"));
+  if (run == nullptr) throw Error(Code::device, str(kernel_file, " has no function rille_kernel"));
   return run;
 }
 
@@ -148,7 +153,7 @@ Status install_kernel(const KernelOptions& options) {
     make_folder(folder);
     write_file(folder / "kernel.json", spec(options));
     write_file(folder / "logo-svg.svg", logo);
-    return str("the kernel ", options.name, " is in ", folder.string(), "\n");
+    return str("installed the kernel ", options.name, " in ", folder.string(), "\n");
   });
 }
 
@@ -156,12 +161,12 @@ Status uninstall_kernel(const KernelOptions& options) {
   return said([&] {
     fs::path folder = folder_of(options);
     if (!fs::exists(folder / "kernel.json")) {
-      throw Error(Code::io, str("there is no kernel ", folder.string()))
-          .help("`jupyter kernelspec list` says where kernels are");
+      throw Error(Code::io, str("no kernel is installed in ", folder.string()))
+          .help("`jupyter kernelspec list` lists the installed kernels");
     }
     std::error_code failed;
     for (const char* file : {"kernel.json", "logo-svg.svg"}) fs::remove(folder / file, failed);
-    if (!failed) fs::remove(folder, failed);  // what others put there stays, and the folder
+    if (!failed) fs::remove(folder, failed);  // fails if it has other files: they stay
     if (failed && fs::exists(folder / "kernel.json")) {
       throw Error(Code::io, str("cannot remove ", folder.string(), ": ", failed.message()));
     }
@@ -169,11 +174,11 @@ Status uninstall_kernel(const KernelOptions& options) {
   });
 }
 
-// Until Jupyter ends it.
+// Runs the kernel until Jupyter shuts it down.
 Status run_kernel(const SharedOptions& shared, const std::string& connection) {
   Run run = nullptr;
   Status status = said([&] {
-    read_text(connection);  // what cannot be read is told as any file is
+    read_text(connection);  // raises error[io] if the file cannot be read
     run = opened();
     return std::string();
   });
@@ -194,20 +199,20 @@ void add_kernel_folder(CLI::App& command, KernelOptions& options) {
 }  // namespace
 
 void add_kernel_command(CLI::App& app, Invocation& invocation) {
-  auto* all = app.add_subcommand("kernel", "the Jupyter kernel");
+  auto* all = app.add_subcommand("kernel", "install, uninstall, or run the Jupyter kernel");
   all->require_subcommand(1);
   auto options = std::make_shared<KernelOptions>();
   auto* install = all->add_subcommand("install", "install the Jupyter kernel");
   add_kernel_folder(*install, *options);
   install->add_option("--display-name", options->display_name, "the name in menus; default: Rille");
   install->add_flag("--interrupt-by-message", options->by_message,
-                    "let Jupyter interrupt it by a message, not by a signal");
+                    "let Jupyter interrupt the kernel by a message, not by a signal");
   set_act(*install, invocation, [options] { return install_kernel(*options); });
   auto* uninstall = all->add_subcommand("uninstall", "uninstall the Jupyter kernel");
   add_kernel_folder(*uninstall, *options);
   set_act(*uninstall, invocation, [options] { return uninstall_kernel(*options); });
   auto run_options = std::make_shared<KernelRunOptions>();
-  auto* run = all->add_subcommand("run", "serve a notebook; Jupyter runs this");
+  auto* run = all->add_subcommand("run", "serve a notebook; called by Jupyter");
   run->add_option("CONNECTION_FILE", run_options->connection, "the connection file of Jupyter")
       ->required();
   set_act(*run, invocation, [run_options, &invocation] {

@@ -1,4 +1,4 @@
-// rille lsp: a language server for editors.
+// rille lsp: runs the language server.
 #include <unistd.h>
 
 #include "repl/commands/command.h"

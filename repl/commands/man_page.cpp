@@ -1,4 +1,4 @@
-// rille help --man: the page that `man rille` shows.
+// rille help --man: the manual page.
 #include <cstdio>
 
 #include "repl/commands/command_line.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Text as roff reads it: no line of it is a request, a hyphen is one.
+// Escapes a text for roff: it must not begin with a request, and hyphens stay hyphens.
 std::string roff(std::string_view text) {
   std::string out;
   for (char c : text) {
@@ -41,7 +41,7 @@ std::string usage(const std::string& path, const CommandLine& line) {
   return out;
 }
 
-// A command, and what it has below it.
+// Returns the section of a command, or the sections of its subcommands.
 std::string command_text(const std::string& path, const CommandLine& line) {
   std::string out;
   if (line.commands.empty()) {
@@ -60,16 +60,16 @@ constexpr std::string_view rest =
     ".TP\n\\fB0\\fR\nsuccess\n"
     ".TP\n\\fB1\\fR\nan error in the script\n"
     ".TP\n\\fB2\\fR\nwrong usage\n"
-    ".TP\n\\fB3\\fR\na limit was reached, or the run was interrupted\n"
+    ".TP\n\\fB3\\fR\na limit was exceeded, or the run was interrupted\n"
     ".TP\n\\fB4\\fR\na file cannot be read or written\n"
     ".SH ENVIRONMENT\n"
-    ".TP\n\\fBRILLE_PATH\\fR\nfolders in which `import` looks, with colons between them\n"
-    ".TP\n\\fBRILLE_CACHE\\fR\nthe folder of compiled code; off: none\n"
-    ".TP\n\\fBRILLE_CACHE_MB\\fR\nhow much it may hold, 256 where it is not set\n"
-    ".TP\n\\fBRILLE_THREADS\\fR\nhow many threads compute\n"
-    ".TP\n\\fBNO_COLOR\\fR\nno colours at the prompt\n"
+    ".TP\n\\fBRILLE_PATH\\fR\ncolon-separated list of directories that `import` searches\n"
+    ".TP\n\\fBRILLE_CACHE\\fR\nthe directory of the cache of compiled code; off: no cache\n"
+    ".TP\n\\fBRILLE_CACHE_MB\\fR\nmaximum size of the cache in MB; default: 256\n"
+    ".TP\n\\fBRILLE_THREADS\\fR\nnumber of threads that compute\n"
+    ".TP\n\\fBNO_COLOR\\fR\nif set, the prompt has no colors\n"
     ".SH FILES\n"
-    ".TP\n\\fI~/.cache/rille\\fR\ncompiled code\n";
+    ".TP\n\\fI~/.cache/rille\\fR\nthe cache of compiled code\n";
 
 }  // namespace
 
@@ -82,9 +82,8 @@ std::string man_page(const CommandLine& line, const std::string& version) {
           bold("rille"), " [options] ", bold("-e"), " ", italic("CODE"), "\n.br\n", bold("rille"),
           " [options] ", italic("command"), " \\&...\n.br\n", bold("rille"), "\n");
   out +=
-      ".SH DESCRIPTION\nRuns scripts of the language Rille, and tells what is known of them. "
-      "Without a "
-      "word it is a prompt.\n.SH OPTIONS\n";
+      ".SH DESCRIPTION\nRuns, tests, checks, and compiles scripts of the language Rille. Without "
+      "arguments, starts a prompt.\n.SH OPTIONS\n";
   for (const CommandLine::Option& option : line.options) out += option_text(option);
   out += ".SH COMMANDS\n";
   for (const CommandLine& command : line.commands) {

@@ -1,4 +1,4 @@
-// rille new: a project to begin with.
+// rille new: creates a project.
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -20,7 +20,8 @@ struct NewOptions {
   std::string path;
 };
 
-// What a project has: a path and a text. `@` stands for the name of its module, `%` for its own.
+// A file of the project. In its path and text, `@` is replaced by the name of the module, and `%`
+// by the name of the project.
 struct Made {
   std::string_view path, text;
 };
@@ -32,19 +33,19 @@ constexpr Made files[] = {
 A program in Rille that fits a line to points.
 
     rille run main.rille      # `--steps 50` sets a parameter of `main`, `--help` lists them
-    rille test .              # test blocks, and what `#>` lines say
-    rille test --doc .        # the examples in the comments
-    rille doc @.rille         # what the module has
-    rille check *.rille       # what is wrong, found without a run
+    rille test .              # runs test blocks and compares the output with `#>` lines
+    rille test --doc .        # runs the examples in comments
+    rille doc @.rille         # prints the reference of the module
+    rille check *.rille       # finds errors without running anything
 
-| file | holds |
+| File | Contents |
 | --- | --- |
 | `main.rille` | the program |
-| `@.rille` | the module that it imports |
-| `tests/@_test.rille` | what must hold |
+| `@.rille` | the module that the program imports |
+| `tests/@_test.rille` | the tests of the module |
 )"},
     {"main.rille",
-     R"(## Fits a line to points, and says which one it is.
+     R"(## Fits a line to points and prints its parameters.
 
 import @
 
@@ -55,9 +56,9 @@ proc main(steps: int = 200) {
 }
 )"},
     {"@.rille",
-     R"(## Lines that are fitted to points.
+     R"(## Linear regression by gradient descent.
 
-## A line: `line(x)` is its height at x.
+## A line: `line(x)` is `w * x + b`.
 struct Line {
   w
   b
@@ -65,14 +66,14 @@ struct Line {
   fn call(self, x) = x * self.w + self.b
 }
 
-## How far a line is from points, as the mean of the squares.
+## Mean squared error of a line at points.
 ##
 ## ```rille
 ## loss(Line(2.0, 1.0), [0.0, 1.0], [1.0, 3.0])  #> 0
 ## ```
 fn loss(line, x, y) = mean((line(x) - y) ^ 2)
 
-## The line through points after `steps` steps downhill.
+## Fits a line to points by `steps` steps of gradient descent with the learning rate `rate`.
 fn fit(x, y, steps: int = 200, rate: float = 0.5) {
   let step = jit(line => line - rate * grad(loss)(line, x, y))
   var line = Line(0.0, 0.0)
@@ -83,7 +84,7 @@ fn fit(x, y, steps: int = 200, rate: float = 0.5) {
     {"tests/@_test.rille",
      R"(import "../@.rille" as @
 
-test "the line through points of a line is that line" {
+test "fit recovers the line on which the points lie" {
   let x = linspace(0.0, 1.0, 20)
   let line = @.fit(x, 3.0 * x + 1.0)
   assert close(line.w, 3.0, rtol = 1e-3)
@@ -108,7 +109,7 @@ std::string filled(std::string_view text, const std::string& name, const std::st
   return out;
 }
 
-// Letters, digits, _ and -, a letter first.
+// Returns whether a name has only letters, digits, _, and -, and begins with a letter.
 bool is_name(std::string_view name) {
   auto fits = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-';
@@ -117,20 +118,21 @@ bool is_name(std::string_view name) {
          std::ranges::all_of(name, fits);
 }
 
-// Why a module cannot bear the name; "" where it can.
+// Returns why a project cannot have the name, or "" if it can.
 std::string fault_of(const std::string& name, const std::string& module) {
   if (!is_name(name)) {
     return str("`", visible(name),
-               "` is no name for a project: letters, digits, _ and -, a letter "
-               "first");
+               "` cannot name a project: expected letters, digits, _, and -, beginning with a "
+               "letter");
   }
-  if (module == "main") return "`main` is the program of a project; its module bears another name";
+  if (module == "main") return "`main` cannot name a project: it is the name of its program";
   for (const std::string& word : language_words()) {
-    if (module == word) return str("`", module, "` is a word of the language");
+    if (module == word)
+      return str("`", module, "` cannot name a project: it is a word of the language");
   }
   Session session({});
   for (const std::string& known : session.interpreter().names()) {
-    if (module == known) return str("`", module, "` is a name of the library");
+    if (module == known) return str("`", module, "` cannot name a project: it is a builtin name");
   }
   return "";
 }
@@ -140,7 +142,7 @@ Status refuse(const std::string& why, Status status) {
   return status;
 }
 
-// `path`: a folder that does not exist yet.
+// Creates a project in the directory `path`, which must not exist.
 Status make_project(const std::string& path) {
   fs::path folder = fs::path(path).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();  // `lines/`
@@ -151,7 +153,7 @@ Status make_project(const std::string& path) {
   std::error_code failed;
   bool is_there = fs::exists(fs::symlink_status(folder, failed));
   std::string shown = visible(folder.string());
-  if (is_there) return refuse(str("error[io]: there is a `", shown, "` already"), Status::file);
+  if (is_there) return refuse(str("error[io]: `", shown, "` already exists"), Status::file);
   try {
     fs::create_directories(folder / "tests", failed);
     if (failed) return refuse(str("error[io]: ", shown, ": ", failed.message()), Status::file);
@@ -162,7 +164,8 @@ Status make_project(const std::string& path) {
   } catch (const Error& error) {
     return refuse(str("error[io]: ", shown_message(error.what())), Status::file);
   }
-  std::fputs(str("made ", shown, ": cd ", shown, ", then `rille run main.rille`, `rille test .`\n")
+  std::fputs(str("created ", shown, ": cd ", shown, ", then `rille run main.rille` or ",
+                 "`rille test .`\n")
                  .c_str(),
              stdout);
   return Status::success;

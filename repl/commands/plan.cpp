@@ -1,4 +1,4 @@
-// rille plan: what jit makes of a call, and what that costs.
+// rille plan: the plan of a compiled call and its cost.
 #include <cstdio>
 
 #include "jit/estimate.h"
@@ -13,13 +13,13 @@ namespace {
 
 struct PlanOptions {
   PlannedCallOptions call = {.command = "plan"};
-  std::string isa;  // plans for a core of that kind; "": this machine
+  std::string isa;  // plan for a core with this ISA; "" is this machine
 };
 
 Target target_for(const std::string& isa) {
   if (isa.empty()) return measured(default_device().target());
   auto named = isa_named(isa);
-  if (!named) throw Error(Code::value, str("--isa is baseline, avx2 or avx512, got ", isa));
+  if (!named) throw Error(Code::value, str("--isa must be baseline, avx2, or avx512, got ", isa));
   return target_of(*named);
 }
 
@@ -31,7 +31,7 @@ void print_plan(const PlannedCall& call, const Target& target, bool as_json) {
   std::fputs((as_json ? json_of(report) : text_of(report)).c_str(), stdout);
 }
 
-// The arguments lend their types alone, and nothing is compiled.
+// Only the types of the arguments are used, and nothing is compiled.
 Status report_plan(const SharedOptions& shared, const PlanOptions& options) {
   return on_planned_call(shared, options.call, [&](const PlannedCall& call) {
     print_plan(call, target_for(options.isa), shared.json);
@@ -49,7 +49,7 @@ void add_plan_command(CLI::App& app, Invocation& invocation) {
       "the arguments: values of the script and types of arrays, as in 'init(), f32[8, 784]'; "
       "default: from the annotations");
   plans->add_option("--isa", options->isa,
-                    "baseline, avx2 or avx512: plan for one such core at its nominal peak; "
+                    "baseline, avx2, or avx512: plan for one such core at its nominal peak; "
                     "default: this machine");
   set_act(*plans, invocation,
           [options, &invocation] { return report_plan(invocation.shared, *options); });

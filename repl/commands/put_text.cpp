@@ -1,4 +1,4 @@
-// put_text: a file, or standard output.
+// put_text: writes to a file or to standard output.
 #include "repl/commands/put_text.h"
 
 #include <cstdio>

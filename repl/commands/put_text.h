@@ -1,11 +1,12 @@
-// put_text: where a command's text goes.
+// put_text: writes the output of a command.
 #pragma once
 
 #include <string>
 
 namespace rille {
 
-// To the file, or to standard output where the path is empty. error[io] where it cannot be written.
+// Writes a text to a file, or to standard output if the path is empty. Raises error[io] if the file
+// cannot be written.
 void put_text(const std::string& path, const std::string& text);
 
 }  // namespace rille

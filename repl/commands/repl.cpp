@@ -1,4 +1,4 @@
-// rille repl: entries from an editor, or line by line.
+// rille repl: a prompt with a line editor, or plain input.
 #include <unistd.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// rille run, rille -e: a script from a file or from the line.
+// rille run, rille -e: runs a file or a line of code.
 #include "repl/commands/command.h"
 #include "repl/ended.h"
 #include "repl/prompt/show.h"

@@ -1,4 +1,4 @@
-// rille stablehlo: runs programs of StableHLO text.
+// rille stablehlo: runs and converts StableHLO programs.
 #include "jit/stablehlo.h"
 
 #include <algorithm>
@@ -16,18 +16,18 @@
 namespace rille {
 namespace {
 
-// A program as it stands in its file, or as we write it, with its composites by name, or with what
-// decomposes them in their place.
+// The program to run: that of the file, the program rewritten by Rille, or the rewritten program
+// with composites replaced by their decompositions.
 enum class HloForm : uint8_t { given, rewritten, decomposed };
 
 struct StablehloRunOptions {
   std::vector<std::string> paths;
-  std::string mode = "jit", form = "given";  // the words of HloForm
-  std::vector<std::string> args = {};        // files of the arguments: stdlib/stablehlo.h
-  std::string out = {};                      // the file of the results
+  std::string mode = "jit", form = "given";  // `form` is the name of an HloForm
+  std::vector<std::string> args = {};        // files with arguments: stdlib/stablehlo.h
+  std::string out = {};                      // output file of the results
 };
 
-// Of `text` and `rewrite`.
+// Options of `text` and `rewrite`.
 struct ConvertOptions {
   std::string path, out;
 };
@@ -39,7 +39,8 @@ HloForm form_of(const std::string& word) {
                                : HloForm::decomposed;
 }
 
-// What the run gives; an error that has no place, of memory say, gets this one.
+// Returns the result of `run`. Errors without a source location, such as error[memory], get
+// `place`.
 std::vector<Array> run_at(Span place, const std::function<std::vector<Array>()>& run) {
   try {
     return run();
@@ -63,8 +64,9 @@ std::vector<Array> results_of(const HloProgram& program, std::vector<Array> args
       });
 }
 
-// Raises the first check that does not hold, with a note of each other one. "2 checks hold, at most
-// 1 ulp apart"
+// Compares the results with the checks of the program. Raises an error for the first failed check,
+// with a note for each other one; otherwise, returns a text such as "2 checks hold, at most 1 ulp
+// apart".
 std::string judged(const HloProgram& program, std::span<const Array> results) {
   std::vector<Error::Note> broken;
   int64_t ulp = 0;
@@ -79,12 +81,12 @@ std::string judged(const HloProgram& program, std::span<const Array> results) {
     return str(checks, checks == 1 ? " check holds" : " checks hold",
                ulp > 0 ? str(", at most ", ulp, " ulp apart") : "");
   }
-  Error error(Code::value, str("a check does not hold: ", broken[0].text), broken[0].span);
+  Error error(Code::value, str("check failed: ", broken[0].text), broken[0].span);
   for (size_t i = 1; i < broken.size(); ++i) error.note(broken[i].text, broken[i].span);
   throw error;
 }
 
-// The program as we write it, read back: that text stays what it is.
+// Writes the program and reads it back. Writing it again must give the same text.
 HloProgram rewritten(State& state, const std::string& path, const HloProgram& program,
                      HloForm form) {
   std::string text = write_stablehlo(program);
@@ -94,7 +96,7 @@ HloProgram rewritten(State& state, const std::string& path, const HloProgram& pr
   if (again != text) {
     auto [x, y] = std::ranges::mismatch(text, again);
     auto at = static_cast<int>(x - text.begin());
-    throw Error(Code::bug, "this line is written in another way once it was read",
+    throw Error(Code::bug, "this line changes when the program is read and written again",
                 {file, at, std::min(at + 1, static_cast<int>(text.size()))});
   }
   if (form == HloForm::rewritten) return named;
@@ -104,9 +106,10 @@ HloProgram rewritten(State& state, const std::string& path, const HloProgram& pr
 std::vector<Array> arguments_of(const HloProgram& program, const std::vector<std::string>& files) {
   size_t given = program.graph.params.size() - program.literals.size();
   if (!files.empty() || given == 0) return hlo_arguments(program, files);
-  throw Error(Code::type, str("main takes ", given, given == 1 ? " argument" : " arguments"),
+  throw Error(Code::type,
+              str("main takes ", given, given == 1 ? " argument" : " arguments", ", got none"),
               program.graph.origin.span())
-      .help("files hold them: --args x.npy y.npz");
+      .help("pass files with the arguments: --args x.npy y.npz");
 }
 
 void run_program(State& state, const std::string& path, const StablehloRunOptions& options) {
@@ -153,7 +156,7 @@ std::string text_of_bytecode(State&, const std::string& path) {
   return stablehlo_text_of_file(path);
 }
 
-// The program as we write it.
+// Returns the text of the program in the form that Rille writes.
 std::string rewritten_text(State& state, const std::string& path) {
   return write_stablehlo(stablehlo_of_file(state, path));
 }
@@ -196,8 +199,8 @@ void add_stablehlo_command(CLI::App& app, Invocation& invocation) {
   all->require_subcommand(1);
   add_run(*all, invocation);
   add_conversion(*all, invocation, "text", "convert bytecode to text", text_of_bytecode);
-  add_conversion(*all, invocation, "rewrite", "read a file and write it in the form of rille",
-                 rewritten_text);
+  add_conversion(*all, invocation, "rewrite",
+                 "read a file and write it in the canonical form of rille", rewritten_text);
 }
 
 }  // namespace rille

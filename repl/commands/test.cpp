@@ -1,4 +1,4 @@
-// rille test: the test blocks and expectations of scripts.
+// rille test: runs test blocks and checks expectations.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -18,10 +18,10 @@ namespace {
 
 struct TestOptions : TestScriptOptions {
   std::vector<std::string> paths = {"."};
-  std::string junit;  // a file for the results, as JUnit writes them
-  std::string lcov;   // a file for the coverage, as lcov writes it
-  int jobs = 1;       // scripts at once
-  bool doc = false;   // examples in `##` comments and Markdown, and nothing else
+  std::string junit;  // output file of the results as JUnit XML
+  std::string lcov;   // output file of the coverage in the format of lcov
+  int jobs = 1;       // number of scripts that run in parallel
+  bool doc = false;   // run only examples in `##` comments and Markdown files
 };
 
 void add(Count& to, Count more) {
@@ -34,8 +34,9 @@ void add(Count& to, Count more) {
   add_runs(to.runs, more.runs);
 }
 
-// The scripts under a path. Files of modules that scripts import (a folder `modules`) are none.
-// `with_pages`: all that may have examples, Markdown too.
+// Returns the scripts under a path, without those in directories named `modules`, which only other
+// scripts import. With `with_pages`, returns all scripts and Markdown files: each can have
+// examples.
 std::vector<std::string> tests_under(const std::string& path, bool with_pages) {
   return files_under(path, [&](const std::filesystem::path& file) {
     bool module = file.parent_path().filename() == "modules";
@@ -44,7 +45,7 @@ std::vector<std::string> tests_under(const std::string& path, bool with_pages) {
   });
 }
 
-// One text of a file. What is blessed of it is so by its place in the file.
+// Tests one text of a file. Offsets of blessings are converted to offsets in the file.
 Count run_text(const TestText& test, const SharedOptions& shared, TestOptions options) {
   options.bless = options.bless && test.offset >= 0;
   options.coverage = options.coverage && test.of.empty();
@@ -57,7 +58,7 @@ Count run_text(const TestText& test, const SharedOptions& shared, TestOptions op
   return out;
 }
 
-// The file itself, or with --doc the examples in it.
+// Tests the file itself, or, with --doc, the examples in it.
 Count run_texts(const std::string& path, const SharedOptions& shared, const TestOptions& options) {
   std::string text = script_text(shared, path);
   std::vector<TestText> tests = {{.path = path, .text = text, .offset = 0}};
@@ -82,7 +83,7 @@ Count run_script(const std::string& path, const SharedOptions& shared, const Tes
   return out;
 }
 
-// All scripts, some at once; each is told of in its turn, whichever ends first.
+// Runs all scripts, `jobs` in parallel. Reports are printed in the order of the scripts.
 std::vector<Count> run_scripts(const SharedOptions& shared, const std::vector<std::string>& scripts,
                                const TestOptions& options) {
   std::vector<Count> out(scripts.size());
@@ -126,7 +127,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-// As JUnit writes it, which services that run tests read.
+// Returns the results as JUnit XML.
 std::string junit(const std::vector<std::string>& scripts, const std::vector<Count>& counts) {
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
   for (size_t i = 0; i < scripts.size(); ++i) {
@@ -172,7 +173,7 @@ Status run_tests(const SharedOptions& shared, const TestOptions& options) {
   Count total;
   for (const Count& count : counts) add(total, count);
   if (options.coverage) std::fputs(coverage_text(total.runs).c_str(), stdout);
-  std::string blessed = options.bless ? str(", ", total.blessings.size(), " written anew") : "";
+  std::string blessed = options.bless ? str(", ", total.blessings.size(), " updated") : "";
   std::fputs(str(total.passed, " passed, ", total.failed, " failed", blessed, "\n").c_str(),
              stdout);
   Status written = write_reports(scripts, counts, total, options);

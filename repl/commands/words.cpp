@@ -1,4 +1,4 @@
-// spelled_out: finds the command among the words.
+// spelled_out: finds the command in the words.
 #include "repl/commands/words.h"
 
 #include <CLI/CLI.hpp>

@@ -10,18 +10,18 @@ class App;
 
 namespace rille {
 
-// `rille FILE …` is `rille run FILE …`. After the file all words are the script's, whatever they
-// look like: CLI11 does not read them.
+// The words with the command inserted: `rille FILE …` becomes `rille run FILE …`. All words after
+// the file belong to the script, and CLI11 does not parse them.
 struct SpelledWords {
   std::vector<std::string> line;        // for CLI11
   std::vector<std::string> main_words;  // for the `main` of the script
-  // A FILE that does not exist, and a command that is like it: "" if there is none.
+  // A FILE that does not exist, and the command with the most similar name, if any.
   std::string missing_file = {}, nearest_command = {};
 };
 SpelledWords spelled_out(std::vector<std::string> words, const CLI::App& app);
 
-// An option of a sandbox after the command, where it could be the name of a file: `test *` in a
-// folder of untrusted files. "" if there is none.
+// Returns the first option of a sandbox after the command, or "". Such a word could be the name of
+// a file: for example, `test *` in a directory of untrusted files.
 std::string misplaced_grant(const std::vector<std::string>& words);
 
 }  // namespace rille

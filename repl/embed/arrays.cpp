@@ -1,4 +1,4 @@
-// Arrays of the interface: copies, views, DLPack.
+// Arrays of the C interface: copies, views, DLPack.
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -14,12 +14,13 @@ namespace {
 constexpr int32_t most_axes = 64;
 
 Type type_of(Dtype dtype, int32_t rank, const int64_t* shape) {
-  if (rank < 0 || rank > most_axes) throw Misuse(str("arrays have 0 to 64 axes, got ", rank));
+  if (rank < 0 || rank > most_axes)
+    throw Misuse(str("the rank of an array must be 0 to 64, got ", rank));
   Ints extents;
   int64_t count = 1;
   for (int32_t i = 0; i < rank; ++i) {
     int64_t extent = (&given(shape, "the shape"))[i];
-    if (extent < 0) throw Misuse(str("an axis has 0 or more elements, got ", extent));
+    if (extent < 0) throw Misuse(str("the size of an axis must be 0 or more, got ", extent));
     extents.push_back(extent);
     if (__builtin_mul_overflow(count, std::max<int64_t>(extent, 1), &count)) {
       throw Misuse("the array has too many elements");
@@ -29,7 +30,7 @@ Type type_of(Dtype dtype, int32_t rank, const int64_t* shape) {
 }
 
 Dtype checked(rille_dtype dtype) {
-  if (dtype < RILLE_BOOLEAN || dtype > RILLE_KEY) throw Misuse(str("no dtype: ", int{dtype}));
+  if (dtype < RILLE_BOOLEAN || dtype > RILLE_KEY) throw Misuse(str("unknown dtype ", int{dtype}));
   return static_cast<Dtype>(dtype);
 }
 #define DTYPE(name, cpp, bits, kind, text) +1
@@ -40,7 +41,7 @@ static_assert(0
 
 size_t bytes_of(Type type) { return static_cast<size_t>(type.count()) * bytes(type.dtype()); }
 
-// The first byte that is no element of the dtype, as a number; none: all are.
+// Returns the first byte that is out of range for the dtype, as a number, or nullopt.
 std::optional<int> stray_byte(Dtype dtype, const void* data, size_t count) {
   const auto* bytes = static_cast<const uint8_t*>(data);
   for (size_t i = 0; i < count; ++i) {
@@ -58,23 +59,23 @@ bool may_stray(Dtype dtype) {
   return dtype == Dtype::boolean || dtype == Dtype::i4 || dtype == Dtype::u4;
 }
 
-// Ints of 4 bits that no 4 bits hold are refused.
+// Raises Misuse if an element of an i4 or u4 array is out of range.
 void need_elements(const Type& type, const void* data) {
   if (data == nullptr || !may_stray(type.dtype()) || type.dtype() == Dtype::boolean) return;
   auto stray = stray_byte(type.dtype(), data, static_cast<size_t>(type.count()));
   if (!stray) return;
-  throw Misuse(str("an ", type.dtype(), " is from ",
+  throw Misuse(str("an ", type.dtype(), " must be ",
                    type.dtype() == Dtype::i4 ? "-8 to 7" : "0 to 15", ", got ", *stray));
 }
 
-// What is not 0 is true.
+// Sets each byte other than 0 to 1.
 void make_bools(Array& x) {
   std::byte* out = x.edit_data();
   std::transform(out, out + x.byte_size(), out,
                  [](std::byte byte) { return byte == std::byte{0} ? byte : std::byte{1}; });
 }
 
-// What is not 0 is true.
+// Copies the elements, or writes zeros if `from` is null. A bool byte other than 0 becomes 1.
 void copy_elements(Array& to, const void* from) {
   std::byte* out = to.edit_data();
   if (from == nullptr) {
@@ -97,10 +98,10 @@ bool is_aligned(const void* data, Dtype dtype) {
   return reinterpret_cast<uintptr_t>(data) % element == 0;
 }
 
-// Numbers that fit into a handle stand there.
+// Returns whether an Array of this type stores its elements inside the handle.
 bool is_small(Type type) { return bytes_of(type) <= sizeof(ArrayBody::small); }
 
-// Whether an array may be the memory itself: not where it holds bools of other bytes than 0 and 1.
+// Returns whether an array can use the memory without a copy: bools must be 0 or 1.
 bool can_be_viewed(const Type& type, const void* data) {
   if (is_small(type) || !is_aligned(data, type.dtype())) return false;
   need_elements(type, data);
@@ -108,7 +109,7 @@ bool can_be_viewed(const Type& type, const void* data) {
   return !is_bool || !stray_byte(type.dtype(), data, static_cast<size_t>(type.count()));
 }
 
-// The element types that both know.
+// The element types that both Rille and DLPack have.
 struct Pair {
   Dtype dtype;
   dlpack::Element element;
@@ -124,7 +125,8 @@ constexpr Pair pairs[] = {
 
 dlpack::Element element_of(Dtype dtype) {
   const auto* found = std::ranges::find(pairs, dtype, &Pair::dtype);
-  if (found == std::end(pairs)) throw Error(Code::dtype, str("DLPack has no ", dtype));
+  if (found == std::end(pairs))
+    throw Error(Code::dtype, str("DLPack has no element type for ", dtype));
   return found->element;
 }
 
@@ -134,11 +136,11 @@ Dtype dtype_of_element(dlpack::Element element) {
   };
   const auto* found = std::ranges::find_if(pairs, is_same);
   if (found != std::end(pairs) && element.lanes == 1) return found->dtype;
-  throw Error(Code::dtype, str("no element type of ours: DLPack's code ", int{element.code}, ", ",
+  throw Error(Code::dtype, str("unsupported element type of DLPack: code ", int{element.code}, ", ",
                                int{element.bits}, " bits, ", element.lanes, " lanes"));
 }
 
-// What a tensor that we gave away holds.
+// An exported tensor, with the array and the shape that it refers to.
 template <class Managed>
 struct Exported {
   Managed managed = {};
@@ -176,7 +178,7 @@ bool is_row_major(const dlpack::Tensor& tensor) {
   return true;
 }
 
-// Row by row, where the elements stand in another order.
+// Copies a tensor with arbitrary strides to a row-major array.
 Array gathered(const dlpack::Tensor& tensor, Type type, const char* from) {
   Array raw(type);
   std::byte* to = raw.edit_data();
@@ -207,7 +209,7 @@ Array imported(Managed& managed, bool may_stay) {
   const dlpack::Tensor& tensor = managed.tensor;
   if (tensor.device.kind != dlpack::on_processor) {
     throw Error(Code::device, str("the tensor is on a device of kind ", tensor.device.kind,
-                                  ": copy it to the processor's memory first"));
+                                  ": copy it to host memory first"));
   }
   Type type = type_of(dtype_of_element(tensor.element), tensor.rank, tensor.shape);
   const char* data = static_cast<const char*>(tensor.data);
@@ -239,7 +241,7 @@ rille_error* rille_array_view(rille_dtype dtype, int32_t rank, const int64_t* sh
     given(out, "out");
     Type type = type_of(checked(dtype), rank, shape);
     if (type.count() > 0) given(static_cast<const char*>(data), "the data");
-    if (!is_aligned(data, type.dtype())) throw Misuse("the data are not aligned to elements");
+    if (!is_aligned(data, type.dtype())) throw Misuse("the data must be aligned to its elements");
     if (can_be_viewed(type, data)) {
       *out = made(viewed(type, data, release, user));
       return;
@@ -254,7 +256,7 @@ rille_error* rille_to_dlpack(const rille_value* value, int versioned, void** out
     const rille_value& it = given(value, "the value");
     given(out, "out");
     if (!it.value.is_leaf() || it.array.is_traced()) {
-      throw Error(Code::type, str("an array is needed, got ", kind_text(it.value)));
+      throw Error(Code::type, str("expected an array, got ", kind_text(it.value)));
     }
     dlpack::Element element = element_of(it.array.dtype());
     if (versioned == 0) {
@@ -280,7 +282,7 @@ rille_error* rille_from_dlpack(void* tensor, int versioned, int adopt, rille_val
     auto& whole = *static_cast<dlpack::Versioned*>(tensor);
     if (whole.major != dlpack::major_version) {
       throw Misuse(
-          str("the tensor is of DLPack ", whole.major, ", known is ", dlpack::major_version));
+          str("the tensor has DLPack version ", whole.major, ", expected ", dlpack::major_version));
     }
     bool may_stay = adopt != 0 || (whole.flags & dlpack::read_only) != 0;
     *out = made(imported(whole, may_stay));

@@ -1,4 +1,4 @@
-// The structs of DLPack, as its ABI (1.x) lays them out.
+// The structs of DLPack in the layout of its ABI (1.x).
 #pragma once
 
 #include <cstdint>
@@ -26,11 +26,11 @@ struct Tensor {
   int32_t rank;
   Element element;
   int64_t* shape;
-  int64_t* strides;  // in elements; null: row-major
-  uint64_t offset;   // bytes
+  int64_t* strides;  // in elements; null for row-major order
+  uint64_t offset;   // in bytes
 };
 
-// Before 1.0.
+// DLManagedTensor, from before version 1.0.
 struct Plain {
   Tensor tensor;
   void* context;

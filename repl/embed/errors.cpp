@@ -1,4 +1,4 @@
-// Errors of the interface: values with texts.
+// Errors of the C interface.
 #include <new>
 
 #include "repl/alike.h"
@@ -9,7 +9,7 @@
 namespace rille::embed {
 namespace {
 
-// Where there is no memory for an error: it is there from the beginning, and never freed.
+// The error for a lack of memory. It is allocated statically, and never freed.
 rille_error* no_memory() {
   static rille_error only{
       .kind = "memory", .message = "out of memory", .rendered = "out of memory"};

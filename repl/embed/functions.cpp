@@ -1,4 +1,4 @@
-// Functions of the interface: called, and given to scripts.
+// Functions of the C interface: calls and host functions.
 #include <map>
 
 #include "repl/embed/handles.h"
@@ -31,7 +31,7 @@ struct HostFunction {
   Builtin record = {};
 };
 
-// Those of a State, as a part of it.
+// The host functions of a State.
 struct HostFunctions {
   std::map<std::string, std::unique_ptr<HostFunction>, std::less<>> all;
 };
@@ -77,26 +77,27 @@ int call_host(const Arguments& in) {
   return 1;
 }
 
-// What is no signature is the program's fault.
+// Returns the parsed signature. An invalid signature is Misuse.
 const Signature& checked(const HostFunction& f) {
   try {
     const Signature& typed = f.record.typed();
     for (const auto& param : typed.params) {
-      if (param.is_inout) throw Misuse("a host's function changes no parameters: inout");
+      if (param.is_inout) throw Misuse("a host function cannot have `inout` parameters");
     }
     if (typed.name.empty() || typed.name.find('.') != std::string::npos) {
-      throw Misuse("the name of a host's function is one word");
+      throw Misuse("the name of a host function must be a single name");
     }
     return typed;
   } catch (const Bug&) {
-    throw Misuse(str("no signature: ", f.text));
+    throw Misuse(str("invalid signature: ", f.text));
   }
 }
 
 rille_value* whole_call(rille_state& in, const rille_value* function,
                         const rille_value* const* args, size_t count, bool all) {
   Values values = values_of(&in, &function, 1), given_args = values_of(&in, args, count);
-  if (!values[0].is_function()) throw Misuse(str("no function: ", kind_text(values[0])));
+  if (!values[0].is_function())
+    throw Misuse(str("expected a function, got ", kind_text(values[0])));
   if (!all) return made(call(values[0].function(), given_args));
   return made(Value::tuple(call_all(values[0].function(), given_args)));
 }
@@ -127,7 +128,8 @@ rille_error* rille_call_named(rille_state* state, const rille_value* function,
   return in_state(state, Does::run, [&](rille_state& in) {
     given(out, "out");
     Values values = values_of(&in, &function, 1), given_args = values_of(&in, args, count);
-    if (!values[0].is_function()) throw Misuse(str("no function: ", kind_text(values[0])));
+    if (!values[0].is_function())
+      throw Misuse(str("expected a function, got ", kind_text(values[0])));
     std::vector<std::pair<std::string, Value>> named;
     std::set<std::string> seen;
     for (size_t i = 0; i < count; ++i) {
@@ -145,8 +147,8 @@ rille_error* rille_define_function(rille_state* state, const char* signature, in
     if (function == nullptr) throw Misuse("the function is NULL");
     auto made = std::make_unique<HostFunction>(signature, state, function, user, nullptr);
     made->record.signature = made->text;
-    made->record.brief = "A function of the program around this script.";
-    made->record.errors = "what it says";
+    made->record.brief = "Host function: a function of the program that runs this script.";
+    made->record.errors = "the errors of the host function";
     made->record.source = "the host";
     made->record.call = call_host;
     made->record.purity = purity == RILLE_PURE ? Purity::concrete : Purity::host;

@@ -1,4 +1,4 @@
-// Handles: what stands behind the names of rille.h.
+// Handles: the structs that rille.h declares.
 #pragma once
 
 #include <atomic>
@@ -19,22 +19,23 @@ struct rille_error {
 };
 
 struct rille_engine {
-  std::atomic<int> holds{1};  // its handle and its states
+  std::atomic<int> holds{1};  // references: the handle and the states
 };
 
-// What a call shows of it is ready from the beginning: several threads may ask at once.
+// A value with everything that calls return about it. It is computed in the constructor, so that
+// several threads may read it at the same time.
 struct rille_value {
   explicit rille_value(rille::Value given);
   rille::Value value;
-  rille::Array array = {};     // of an array or a number
-  std::vector<int64_t> shape;  // of that
+  rille::Array array = {};     // if the value is an array or a number
+  std::vector<int64_t> shape;  // of `array`
 };
 
 struct rille_state {
   rille_engine* engine = nullptr;
-  std::atomic<int> holds{1};                // its handle, its modules, and calls that are open
-  std::atomic<const void*> owner{nullptr};  // the thread that is inside
-  int depth = 0, runs = 0;                  // of its calls, and of those that run scripts
+  std::atomic<int> holds{1};                // references: the handle, modules, and open calls
+  std::atomic<const void*> owner{nullptr};  // the thread that uses the state
+  int depth = 0, runs = 0;                  // open calls, and open calls that run scripts
   void* user = nullptr;
   void (*write)(void* user, const char* text, size_t bytes) = nullptr;
   void (*find_module)(void* user, const char* name, void* to) = nullptr;
@@ -51,7 +52,7 @@ struct rille_module {
 
 namespace rille::embed {
 
-// What no script did wrong, but the program.
+// A mistake of the host program, not of a script.
 class Misuse : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -60,7 +61,7 @@ class Misuse : public std::runtime_error {
 rille_error* error_of_host(const std::exception& fault) noexcept;
 rille_error* error_of_script(std::span<const Error> errors, std::span<const Source> sources);
 
-// What a call does, its faults as its result: nothing is thrown into the program.
+// Calls `f` and returns what it throws as an error, so that no exception reaches the host program.
 template <class F>
 rille_error* guarded(F f) noexcept {
   try {
@@ -71,30 +72,30 @@ rille_error* guarded(F f) noexcept {
   }
 }
 
-// A pointer that the program must give.
+// Returns a reference to an argument that must not be NULL.
 template <class T>
 T& given(T* pointer, const char* name) {
   if (pointer == nullptr) throw Misuse(std::string(name) + " is NULL");
   return *pointer;
 }
 
-// Of several, one.
+// Returns a reference to one of several arguments that must not be NULL.
 template <class T>
 T& given(T* const* pointers, size_t at, const char* name) {
   if (pointers == nullptr) throw Misuse(std::string(name) + " is NULL");
   return given(pointers[at], name);
 }
 
-// One of several names: UTF-8, and none of those seen before.
+// Returns one of several names. Raises Misuse if it is not UTF-8 or has been seen before.
 std::string name_at(const char* const* names, size_t at, std::set<std::string>& seen);
 
-void drop(rille_state* state);  // one hold
+void drop(rille_state* state);  // releases one reference
 
-// What a call into a state does: it runs scripts, and so starts the clocks of its limits and takes
-// what stops it with it, or it only looks.
+// The kind of a call into a state. A call that runs scripts starts the clocks of the limits, and
+// consumes an interrupt; a call that only looks does not.
 enum class Does : uint8_t { run, look };
 
-// Stands around each call into a state: the thread that is inside.
+// Guards each call into a state: makes the current thread its owner, and holds a reference.
 class Entered {
  public:
   Entered(rille_state& state, Does does);
@@ -104,10 +105,10 @@ class Entered {
 
  private:
   rille_state& state_;
-  bool runs_;  // and is the outermost that does
+  bool runs_;  // true for the outermost call that runs scripts
 };
 
-// C++ that may raise what a script may.
+// Calls `f` inside a state, and returns errors of scripts and misuse.
 template <class F>
 rille_error* in_state(rille_state* handle, Does does, F f) noexcept {
   rille_error* out = nullptr;
@@ -129,12 +130,13 @@ rille_error* in_state(rille_state* handle, Does does, F f) noexcept {
 }
 
 rille_value* made(Value value);
-// What the items are; a function of another state, or of one that is gone, is misuse.
+// Returns the values of handles. If `state` is not null, a function of another state, or of a freed
+// one, is Misuse.
 Values values_of(const rille_state* state, const rille_value* const* items, size_t count);
 
-// Memory of the host's that arrays stand in. The only holder of a buffer may overwrite it, so
-// another one is kept here; those that nobody else holds are let go by sweep(), which each call of
-// the interface does.
+// Creates an array in memory of the host. The owner of the only reference to a buffer may overwrite
+// it, so a second reference is kept internally. sweep() releases buffers without other references;
+// every call of the interface calls it.
 Array viewed(Type type, const void* data, void (*release)(void* user), void* user);
 void sweep() noexcept;
 

@@ -1,4 +1,4 @@
-// Modules of the interface: texts that have run.
+// Modules of the C interface: texts that have run.
 #include <utility>
 
 #include "repl/embed/handles.h"
@@ -8,7 +8,7 @@ using namespace rille::embed;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-// What was wrong with a text, else what `then` makes of it.
+// Calls `run` inside a state, and returns the errors of its outcome.
 template <class F>
 rille_error* ran(rille_state* handle, const F& run) {
   rille_error* out = nullptr;
@@ -51,13 +51,13 @@ rille_error* rille_get(rille_module* module, const char* name, rille_value** out
   return in_state(module->state, Does::look, [&](rille_state& in) {
     Value found = in.state().module_get(module->number, name);
     if (found.is_nil()) {
-      throw Error(Code::name, str("there is no `", name, "` in ", module->name));
+      throw Error(Code::name, str("module ", module->name, " has no `", name, "`"));
     }
     *out = made(std::move(found));
   });
 }
 
-// Where another thread is in the state its table stays until the state goes.
+// If another thread uses the state, the table of names stays until the state ends.
 void rille_module_free(rille_module* module) {
   if (module == nullptr) return;
   rille_error_free(in_state(module->state, Does::look,

@@ -1,4 +1,4 @@
-// Engines and states: made, entered, stopped, freed.
+// Engines and states of the C interface.
 #include <algorithm>
 #include <cstring>
 
@@ -13,18 +13,19 @@
 namespace rille::embed {
 namespace {
 
-// Its address tells one thread from another.
+// Returns an address that is unique to the current thread.
 const void* this_thread() {
   static thread_local const char here = 0;
   return &here;
 }
 
-// A struct of a program that was compiled with another version: the fields that both know.
+// Copies the fields of an options struct that both versions have: the program may have been
+// compiled with another version of rille.h.
 template <class T>
 T as_known(const T* options) {
   T out{};
   size_t known = std::min(options->size, sizeof(T));
-  if (known < sizeof out.size) throw Misuse("the size of a struct of options is not set");
+  if (known < sizeof out.size) throw Misuse("the field `size` of an options struct is not set");
   std::memcpy(&out, options, known);
   return out;
 }
@@ -61,11 +62,11 @@ Limits limits_of(const rille_limits* given) {
 
 void drop(rille_engine* engine) {
   if (engine == nullptr || engine->holds.fetch_sub(1) != 1) return;
-  finish_compiles();  // what they use may go after the last engine
+  finish_compiles();  // after the last engine, resources of compiling threads may disappear
   delete engine;
 }
 
-// Who asks for modules by name.
+// Returns the text of a module from the host, or nullopt.
 std::optional<std::string> asked(const rille_state& state, const std::string& name) {
   std::optional<std::string> out;
   if (state.find_module != nullptr) state.find_module(state.user, name.c_str(), &out);
@@ -106,7 +107,7 @@ void drop(rille_state* state) {
 Entered::Entered(rille_state& state, Does does) : state_(state), runs_(false) {
   const void* nobody = nullptr;
   if (!state.owner.compare_exchange_strong(nobody, this_thread()) && nobody != this_thread()) {
-    throw Misuse("the state is in use by another thread: one at a time");
+    throw Misuse("the state is in use by another thread");
   }
   state.holds.fetch_add(1);
   if (state.depth++ == 0) sweep();
@@ -141,7 +142,7 @@ rille_error* rille_engine_new(const rille_engine_options* options, rille_engine*
     given(out, "out");
     rille_engine_options none = RILLE_ENGINE_OPTIONS;
     rille_engine_options all = as_known(options == nullptr ? &none : options);
-    if (all.threads < 0 || all.threads > 256) throw Misuse("threads are 0 to 256");
+    if (all.threads < 0 || all.threads > 256) throw Misuse("`threads` must be 0 to 256");
     if (all.plugins != nullptr) set_plugin_folder(all.plugins);
     if (all.cache != nullptr) DiskCache::set_standard(all.cache);
     if (all.threads > 0) set_host_threads(all.threads);
@@ -170,7 +171,7 @@ rille_error* rille_state_new(rille_engine* engine, const rille_state_options* op
 
 void rille_state_free(rille_state* state) {
   if (state == nullptr) return;
-  if (state->owner.load() != nullptr) state->state().interrupt("the state is freed");
+  if (state->owner.load() != nullptr) state->state().interrupt("the state was freed");
   drop(state);
 }
 

@@ -1,4 +1,4 @@
-// Values of the interface: from C and to C.
+// Values of the C interface: conversions from and to C.
 #include <cstdlib>
 #include <cstring>
 #include <set>
@@ -20,9 +20,9 @@ void need_own(const State& state, const Value& value) {
     try {
       is_own = &f->state() == &state;
     } catch (const Bug&) {
-      throw Misuse("the state of a function is gone");
+      throw Misuse("the state of a function was freed");
     }
-    if (!is_own) throw Misuse("a function of one state is given to another");
+    if (!is_own) throw Misuse("a function of one state is passed to another");
   }
   if (!value.is_branch()) return;
   for (const Value& item : value.items()) need_own(state, item);
@@ -32,7 +32,7 @@ void need_own(const State& state, const Value& value) {
 
 std::string name_at(const char* const* names, size_t at, std::set<std::string>& seen) {
   std::string name = &given(names, at, "a name");
-  if (first_bad(name) != name.size()) throw Misuse("a name is UTF-8");
+  if (first_bad(name) != name.size()) throw Misuse("a name is not valid UTF-8");
   if (!seen.insert(name).second) throw Misuse(str("the name \"", name, "\" is given twice"));
   return name;
 }
@@ -64,7 +64,7 @@ using namespace rille::embed;  // NOLINT(google-build-using-namespace)
 namespace {
 
 [[noreturn]] void refuse(const char* wanted, const Value& value) {
-  throw Error(Code::type, str(wanted, " is needed, got ", kind_text(value)));
+  throw Error(Code::type, str("expected ", wanted, ", got ", kind_text(value)));
 }
 
 const Array& scalar_of(const rille_value* given_value, const char* wanted) {
@@ -73,7 +73,7 @@ const Array& scalar_of(const rille_value* given_value, const char* wanted) {
   return value.array;
 }
 
-// Names of the items of records and of dicts with such keys.
+// Returns the name of an item of a record or of a dict whose key is a string; otherwise null.
 const std::string* name_at(const Value& value, size_t at) {
   if (value.is_dict()) return std::get_if<std::string>(&value.branch().keys->list[at]);
   const Layout* layout = value.layout();
@@ -160,7 +160,7 @@ rille_error* rille_to_array(const rille_value* value, rille_array* out) {
     const Array& array = scalar_of(value, "an array");
     rille_array all = RILLE_ARRAY_INIT;
     size_t known = std::min(given(out, "out").size, sizeof all);
-    if (known < sizeof all.size) throw Misuse("the size of the rille_array is not set");
+    if (known < sizeof all.size) throw Misuse("the field `size` of the rille_array is not set");
     all.size = known;
     all.dtype = static_cast<rille_dtype>(array.dtype());
     all.rank = array.rank();
@@ -179,7 +179,8 @@ rille_error* rille_item(const rille_value* value, size_t at, rille_value** out) 
   return guarded([&] {
     given(value, "the value");
     size_t count = rille_count(value);
-    if (at >= count) throw Error(Code::index, str("there are ", count, " items, none at ", at));
+    if (at >= count)
+      throw Error(Code::index, str("index ", at, " is out of range for ", count, " items"));
     given(out, "out") = made(value->value.items()[at].unwrapped());
   });
 }
@@ -194,7 +195,7 @@ rille_error* rille_field(const rille_value* value, const char* name, rille_value
       given(out, "out") = made(value->value.items()[i].unwrapped());
       return;
     }
-    throw Error(Code::name, str("there is no `", wanted, "` in ", form_text(value->value)));
+    throw Error(Code::name, str(form_text(value->value), " has no `", wanted, "`"));
   });
 }
 
@@ -212,7 +213,7 @@ rille_value* rille_float(double value) { return or_null(Value(value)); }
 rille_error* rille_string(const char* text, size_t bytes, rille_value** out) {
   return guarded([&] {
     std::string_view all(&given(text, "text"), bytes);
-    if (first_bad(all) != all.size()) throw Error(Code::value, "a string is UTF-8");
+    if (first_bad(all) != all.size()) throw Error(Code::value, "the string is not valid UTF-8");
     given(out, "out") = made(Value(std::string(all)));
   });
 }

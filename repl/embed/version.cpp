@@ -1,4 +1,4 @@
-// What this library is; not what the program is.
+// The version of the library.
 #include "repl/rille.h"
 
 extern "C" {

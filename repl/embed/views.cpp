@@ -1,4 +1,4 @@
-// Views: arrays in memory of the host's.
+// Views: arrays in memory of the host program.
 #include <mutex>
 #include <utility>
 
@@ -7,7 +7,7 @@
 namespace rille::embed {
 namespace {
 
-// "Allocates" what is there, and has it released.
+// A Space whose only allocation is existing memory of the host, which it releases by the callback.
 class Foreign : public Space {
  public:
   Foreign(const void* data, void (*release)(void* user), void* user)
@@ -31,10 +31,10 @@ struct View {
   View(const void* data, void (*release)(void*), void* user, size_t bytes)
       : space(data, release, user), buffer(space, bytes) {}
   Foreign space;
-  Buffer buffer;  // ends first
+  Buffer buffer;  // destroyed before `space`
 };
 
-// The second holders of all views.
+// The second references to the buffers of all views.
 class Pins {
  public:
   void add(BufferRef pin) {
@@ -43,11 +43,12 @@ class Pins {
     count_ = all_.size();
   }
 
-  // Of very many only now and then, so that a call costs the same however many there are.
+  // Releases the buffers that have no other reference. With many views it looks at them only in
+  // some calls, so that the average cost of a call does not depend on their number.
   void sweep() {
     constexpr size_t at_once = 64;
     if (count_ == 0) return;
-    std::vector<BufferRef> ended;  // released behind the lock: the host may call again
+    std::vector<BufferRef> ended;  // released after unlocking: the callback may call the library
     std::lock_guard lock(mutex_);
     unseen_ += at_once;
     if (unseen_ < all_.size()) return;
@@ -67,7 +68,7 @@ class Pins {
 };
 
 Pins& pins() {
-  static auto* const only = new Pins;  // views may outlive what the process ends with
+  static auto* const only = new Pins;  // never destroyed: views may outlive static destructors
   return *only;
 }
 

@@ -1,4 +1,4 @@
-// KernelHistory: tails, ranges and patterns.
+// KernelHistory: requests for tails, ranges, and patterns.
 #include "repl/kernel/history.h"
 
 #include <fnmatch.h>
@@ -14,7 +14,7 @@ std::string path_of_file() {
   return path.empty() ? "" : path + "-notebook";
 }
 
-// No outputs are kept: where they are asked for, null stands.
+// Returns a row of the history. Outputs are not stored: if they are requested, they are null.
 Json row(int session, int line, const std::string& text, bool output) {
   Json said = output ? Json::array({text, nullptr}) : Json(text);
   return Json::array({session, line, std::move(said)});
@@ -29,7 +29,7 @@ KernelHistory::KernelHistory() : file_(path_of_file()) {
   for (const std::string& text : file_.entries()) entries_.push_back({0, ++line, text});
 }
 
-// xeus counts the sessions and lines of none.
+// The numbers of xeus are not used: it does not count sessions and lines.
 void KernelHistory::store_inputs_impl(int, int, const std::string& input, const std::string&) {
   entries_.push_back({1, ++lines_, input});
   file_.add(input);
@@ -45,7 +45,7 @@ Json KernelHistory::get_tail_impl(int n, bool, bool output) const {
   return reply(std::move(rows));
 }
 
-// Session 0 is the current one to who asks, -1 the one before it.
+// In a request, session 0 is the current one, and -1 is the previous one.
 Json KernelHistory::get_range_impl(int session, int start, int stop, bool, bool output) const {
   int wanted = session == 0 || session == 1 ? 1 : 0;
   Json rows = Json::array();
@@ -56,7 +56,7 @@ Json KernelHistory::get_range_impl(int session, int start, int stop, bool, bool 
   return reply(std::move(rows));
 }
 
-// A pattern of the shell's; the newest n.
+// Finds the latest n cells that match a shell pattern.
 Json KernelHistory::search_impl(const std::string& pattern, bool, bool output, int n,
                                 bool unique) const {
   std::vector<const Entry*> found;

@@ -1,4 +1,4 @@
-// KernelHistory: the cells that a frontend may ask for.
+// KernelHistory: the history of cells for frontends.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace rille {
 
-// Cells of earlier kernels, from a file beside the prompt's, are session 0; this one's are
-// session 1.
+// Session 0 has the cells of earlier kernels, from a file next to the history of the prompt.
+// Session 1 has the cells of this kernel.
 class KernelHistory : public xeus::xhistory_manager {
  public:
   KernelHistory();

@@ -1,4 +1,4 @@
-// rille_kernel: the face of the library, a kernel that serves.
+// rille_kernel: serves a notebook until it is shut down.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -12,16 +12,16 @@
 namespace rille {
 namespace {
 
-Notebook* running_notebook = nullptr;  // NOLINT(*-global-variables): atexit takes no more
+Notebook* running_notebook = nullptr;  // NOLINT(*-global-variables): atexit has no arguments
 
-// xeus ends the program by exit(), in the middle of what main() has called.
+// xeus ends the program by exit() during a call from main(), so the stack is not unwound.
 void leave() {
   running_notebook->leave();
   std::fflush(nullptr);
   std::_Exit(0);
 }
 
-// xeus answers interrupt_request and tells nobody, but for who keeps its log.
+// xeus answers interrupt_request without calling the interpreter, but it calls the logger.
 class Listener : public xeus::xlogger {
  public:
   explicit Listener(Notebook& notebook) : notebook_(notebook) {}
@@ -40,7 +40,8 @@ class Listener : public xeus::xlogger {
   Notebook& notebook_;
 };
 
-// xeus answers those that wait behind a failed cell and never says that it is idle again.
+// After a failed cell, xeus would answer the queued cells without reporting the idle status. This
+// server lets the notebook answer them.
 class Server : public xeus::xserver_shell_main {
  public:
   using xserver_shell_main::xserver_shell_main;
@@ -55,7 +56,7 @@ std::unique_ptr<xeus::xserver> make_server(xeus::xcontext& context,
   return std::make_unique<Server>(context.get_wrapped_context<zmq::context_t>(), config, on_error);
 }
 
-// Whether the file says where to listen, in the words of Jupyter's messages.
+// Returns whether the file is a connection file of Jupyter.
 bool is_connection(const char* path) {
   std::ifstream file(path);
   Json json = Json::parse(file, nullptr, false);
@@ -75,12 +76,12 @@ Status complain(const char* path, const std::string& why) {
 }
 
 Status serve(const SharedOptions& shared, const char* path) {
-  if (!is_connection(path)) return complain(path, "it is no connection file of Jupyter's");
+  if (!is_connection(path)) return complain(path, "not a connection file of Jupyter");
   Stops::block_signal();
   auto notebook = std::make_unique<Notebook>(shared);
   running_notebook = notebook.get();
   auto listener = std::make_unique<Listener>(*notebook);
-  ::setenv("XEUS_LOG", "1", 1);  // else xeus puts a listener away
+  ::setenv("XEUS_LOG", "1", 1);  // otherwise, xeus ignores the logger
   try {
     auto context = xeus::make_context<zmq::context_t>();
     xeus::xkernel kernel(xeus::load_configuration(path), xeus::get_user_name(), std::move(context),
@@ -91,7 +92,7 @@ Status serve(const SharedOptions& shared, const char* path) {
     std::atexit(leave);
     kernel.start();
   } catch (const zmq::error_t& error) {
-    return complain(path, str("cannot listen there: ", error.what()));
+    return complain(path, str("cannot listen on the ports: ", error.what()));
   }
   return Status::success;
 }

@@ -1,4 +1,4 @@
-// Notebook: cells, by the prompt, and where they show things.
+// Notebook: runs cells by the prompt, and shows their output.
 #include "repl/kernel/notebook.h"
 
 #include <unistd.h>
@@ -28,7 +28,7 @@ namespace {
 constexpr auto update_every = std::chrono::milliseconds(50);
 constexpr auto drop_for = std::chrono::milliseconds(200);
 
-// Now, as headers of messages tell it: 2026-01-31T08:05:09.000123Z.
+// Returns the time in the format of message headers: 2026-01-31T08:05:09.000123Z.
 std::string time_text() {
   auto now = std::chrono::system_clock::now();
   std::time_t seconds = std::chrono::system_clock::to_time_t(now);
@@ -87,7 +87,7 @@ void Notebook::leave() {
   }
 }
 
-// What waits comes at once, so a moment is enough, however many there are.
+// Queued cells arrive without delay, so a short time is enough for any number of them.
 void Notebook::drop_waiting() {
   dropped_to_ = time_text();
   drops_until_ = Clock::now() + drop_for;
@@ -144,7 +144,9 @@ Json Notebook::execute_request_impl(int count, const std::string& code, bool sil
     }
   }
   if (leaves) {
-    outlet_.write("stderr", "the kernel stays until the notebook's menu ends or restarts it\n");
+    outlet_.write(
+        "stderr",
+        "the kernel keeps running: shut it down or restart it from the menu of the notebook\n");
   }
   end_cell();
   if (has_failed_) return failure_;
@@ -168,7 +170,7 @@ Json Notebook::evaluated(const std::string& expression) {
   return {{"status", "ok"}, {"data", std::move(data)}, {"metadata", Json::object()}};
 }
 
-// io.exit: its error is none, and a notebook goes on.
+// Returns whether the error is that of io.exit, which is not reported; the notebook keeps running.
 bool Notebook::is_asked_to_exit(std::span<const Error> errors) {
   auto& asked = asked_exit(session_.interpreter().state()).status;
   bool leaves = asked && errors.front().code() == Code::interrupt;
@@ -196,8 +198,8 @@ void Notebook::send(const Value& value, const std::string& id, bool is_new) {
   outlet_.show(rich_of(value), full, is_new);
 }
 
-// A loop may show more than anybody sees: of an id, 20 in a second, and no more than a tenth of the
-// time goes into drawing.
+// Limits the updates of an id to 20 per second, and to a tenth of the time for drawing. A loop may
+// show values much faster.
 void Notebook::show(const Value& value, const std::string& id) {
   auto begin = Clock::now();
   auto before = shown_.find(id);
@@ -229,8 +231,8 @@ void Notebook::draw(const Progress& progress) {
 
 std::optional<std::string> Notebook::ask(const std::string& prompt) {
   if (!may_ask_) {
-    throw Error(Code::io, "io.input: who runs this notebook answers no questions")
-        .help("give the value in the cell");
+    throw Error(Code::io, "io.input: this frontend does not support input requests")
+        .help("assign the value in the cell");
   }
   return asked_of_frontend(prompt);
 }
@@ -256,7 +258,7 @@ Json Notebook::complete_request_impl(const std::string& code, int cursor) {
   return xeus::create_complete_reply(matches, begin, end, metadata);
 }
 
-// As `?name` and `??name` tell it at the prompt.
+// Answers with the texts of `?name` and `??name` at the prompt.
 Json Notebook::inspect_request_impl(const std::string& code, int cursor, int detail) {
   stops_.begin();
   std::string name = path_at(code, cursor < 0 ? code.size() : byte_of(code, cursor)), text;
@@ -287,10 +289,11 @@ Json Notebook::is_complete_request_impl(const std::string& code) {
   return xeus::create_is_complete_reply(status, indent);
 }
 
-// Frontends know no mode of ours. Julia's has our comments, most of our words and our strings.
+// Frontends have no syntax mode for Rille. Julia's mode has the same comments and strings, and most
+// of the keywords.
 Json Notebook::kernel_info_request_impl() {
   std::string banner = str("Rille ", RILLE_VERSION,
-                           ", a functional array language. ?NAME tells about a name, "
+                           ", a functional array language. ?NAME describes a name, "
                            ":help lists the commands.");
   Json links = Json::array();
   return xeus::create_info_reply("", "rille", RILLE_VERSION, "rille", RILLE_VERSION, "text/x-rille",

@@ -1,4 +1,4 @@
-// Notebook: answers what a frontend asks.
+// Notebook: answers the requests of a frontend.
 #pragma once
 
 #include <chrono>
@@ -17,24 +17,24 @@
 
 namespace rille {
 
-// All that is asked of the language goes to the prompt that it holds. One thread asks; stop() may
-// be called from others.
+// Answers requests with the prompt that it owns. Requests come from one thread; stop() may be
+// called from any thread.
 class Notebook : public xeus::xinterpreter {
  public:
   explicit Notebook(const SharedOptions& shared);
 
   void stop() { stops_.stop(); }
-  void leave();  // what is still being saved is saved
-  // Of a cell that has failed: those that already wait behind it are not run.
+  void leave();  // waits for checkpoints that are being saved
+  // Drops the cells that are already queued after a failed cell.
   void drop_waiting();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  // What was shown under an id in this cell.
+  // The display state of an id in the current cell.
   struct Shown {
-    Clock::time_point next;  // when another one may follow
-    Value waiting = {};      // a newer one that came before that
+    Clock::time_point next;  // time of the next allowed update
+    Value waiting = {};      // a newer value that arrived before that time
   };
 
   void configure_impl() override {}
@@ -46,11 +46,11 @@ class Notebook : public xeus::xinterpreter {
   Json is_complete_request_impl(const std::string& code) override;
   Json kernel_info_request_impl() override;
 
-  bool is_dropped();  // the cell that is asked for now
+  bool is_dropped();  // returns whether the current request is a dropped cell
   Audience audience();
   void begin_cell(int count, bool silent, bool allow_stdin);
   void end_cell();
-  bool take(const std::string& code);  // whether the kernel is asked to end
+  bool take(const std::string& code);  // returns whether the cell asks the kernel to quit
   bool is_asked_to_exit(std::span<const Error> errors);
   void fail(std::span<const Error> errors, std::span<const Source> sources);
   void display(const Value& value);
@@ -67,14 +67,14 @@ class Notebook : public xeus::xinterpreter {
   PromptLanguage language_;
   Stops stops_;
 
-  int count_ = 0;  // of the cell
+  int count_ = 0;  // execution count of the cell
   bool may_ask_ = false, has_failed_ = false, is_leaving_ = false;
-  Json failure_;      // the reply
-  std::string mark_;  // of this kernel and cell, in ids
+  Json failure_;      // the reply of a failed cell
+  std::string mark_;  // identifies this kernel and cell in display ids
   std::map<std::string, Shown> shown_;
   int bars_ = 0;
-  std::string dropped_to_;         // the time up to which cells are dropped
-  Clock::time_point drops_until_;  // and when that ends, were no clock right
+  std::string dropped_to_;         // cells sent before this time are dropped
+  Clock::time_point drops_until_;  // until when cells are dropped, if clocks disagree
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Outlet: one lock, one order.
+// Outlet: sends messages under one lock, in one order.
 #include "repl/kernel/outlet.h"
 
 #include <chrono>

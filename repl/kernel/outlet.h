@@ -1,4 +1,4 @@
-// Outlet: what a cell says, as messages in their order.
+// Outlet: the output of a cell as Jupyter messages in order.
 #pragma once
 
 #include <condition_variable>
@@ -12,9 +12,9 @@
 
 namespace rille {
 
-// Text is gathered for 50 ms or a megabyte, so that a loop that prints makes no flood of messages;
-// what is shown comes behind the text that was written before it. Between begin() and end() alone
-// anything is sent, since xeus uses the same socket outside of them.
+// Text is buffered for 50 ms, or up to a megabyte, to limit the number of messages of a printing
+// loop. A value is sent after all text that was written before it. Messages are sent only between
+// begin() and end(), because xeus uses the same socket at other times.
 class Outlet {
  public:
   explicit Outlet(xeus::xinterpreter& to) : to_(to) {}
@@ -24,15 +24,15 @@ class Outlet {
 
   void write(std::string_view stream, std::string_view text);  // "stdout", "stderr"
   void result(int count, const Rich& value);
-  // `id`: what a later one of the same id takes the place of; "": it stays. `is_new`: there is none
-  // yet.
+  // Shows a value. A later value with the same display id replaces it; "" means none. `is_new` is
+  // true for the first value of an id.
   void show(const Rich& value, const std::string& id, bool is_new);
   void fail(const std::string& name, const std::string& value,
             const std::vector<std::string>& trace);
-  // Until the next call, text goes here and nothing else is sent; null: no more.
+  // Redirects text to `to` and suppresses all messages, until the call with null.
   void capture(std::string* to);
 
-  void send_now_and_then();  // for a thread that does nothing else
+  void send_now_and_then();  // sends buffered text in a loop; for a thread of its own
 
  private:
   bool is_heard() const { return is_open_ && capture_ == nullptr; }
@@ -41,12 +41,12 @@ class Outlet {
   xeus::xinterpreter& to_;
   std::mutex mutex_;
   std::condition_variable has_text_;
-  std::string stream_, text_;  // written, not sent
+  std::string stream_, text_;  // buffered text and its stream
   std::string* capture_ = nullptr;
   bool is_open_ = false;
 };
 
-// A value's forms as Jupyter has them.
+// Returns the representations of a value as a MIME bundle of Jupyter.
 Json data_of(const Rich& value);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Stops: sigwait, and an end when the parent has ended.
+// Stops: waits for SIGINT and for the end of the parent.
 #include "repl/kernel/stops.h"
 
 #include <unistd.h>
@@ -26,7 +26,7 @@ void Stops::block_signal() {
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
 }
 
-// Jupyter says by JPY_PARENT_PID that the kernel shall not outlive who started it.
+// If Jupyter sets JPY_PARENT_PID, the kernel must end when its parent process ends.
 void Stops::watch() {
   sigset_t set = interrupts();
   const char* asked = std::getenv("JPY_PARENT_PID");

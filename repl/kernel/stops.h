@@ -1,4 +1,4 @@
-// Stops: Jupyter's interrupts, taken by a thread of their own.
+// Stops: handles interrupts of Jupyter on a separate thread.
 #pragma once
 
 #include <mutex>
@@ -7,18 +7,18 @@ namespace rille {
 
 class State;  // vm/state.h
 
-// SIGINT has to be blocked in all threads before one begins: within a poll of ZeroMQ, a handler's
-// return would end the kernel. An interrupt between two cells is forgotten.
+// SIGINT must be blocked before any thread starts: a signal handler that returns during a poll of
+// ZeroMQ would end the kernel. An interrupt between two cells is ignored.
 class Stops {
  public:
   explicit Stops(State& state) : state_(state) {}
 
   static void block_signal();
-  void watch();  // takes signals; does not return
+  void watch();  // waits for signals; does not return
 
-  void begin();  // a run that may be stopped
+  void begin();  // begins a run that can be interrupted
   void end();
-  void stop();  // from any thread
+  void stop();  // interrupts the run; may be called from any thread
 
  private:
   State& state_;

@@ -1,4 +1,4 @@
-// Places, kinds, indents, questions.
+// Offsets, kinds of completions, input requests.
 #include "repl/kernel/text.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string kind_of(const line::Candidate& candidate) {
   const std::string& detail = candidate.detail;
   if (candidate.text.ends_with(" = ")) return "param";
   if (candidate.text.ends_with('/')) return "path";
-  if (detail == "a word") return "keyword";
+  if (detail == "a keyword") return "keyword";
   if (candidate.text.starts_with(':')) return "magic";
   if (detail.find('(') != std::string::npos) return "function";
   return detail.empty() ? "module" : "instance";
@@ -47,10 +47,10 @@ bool is_wrong(const std::string& text) {
 std::string asked_of_frontend(const std::string& prompt) {
   try {
     return xeus::blocking_input_request(prompt, false);
-  } catch (const zmq::error_t& error) {  // a signal that stops the run ends the wait as well
+  } catch (const zmq::error_t& error) {  // an interrupt also ends the wait
     xeus::get_interpreter().register_input_handler(nullptr);
     poll();
-    throw Error(Code::io, str("io.input: no answer came: ", error.what()));
+    throw Error(Code::io, str("io.input: the input request failed: ", error.what()));
   }
 }
 

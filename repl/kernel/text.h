@@ -1,4 +1,4 @@
-// Text: places in cells, and questions to their reader.
+// Text: offsets in cells, and input requests.
 #pragma once
 
 #include <string>
@@ -8,17 +8,18 @@
 
 namespace rille {
 
-// Jupyter counts characters, we bytes. What lies behind the text is its end.
+// Convert offsets: Jupyter counts characters, Rille counts bytes. An offset after the end of the
+// text becomes the end.
 size_t byte_of(std::string_view text, int letters);
 int letters_of(std::string_view text, size_t byte);
 
-// "function", "module", "keyword" and the like, as frontends draw them.
+// Returns the type of a completion for frontends: "function", "module", "keyword", ….
 std::string kind_of(const line::Candidate& candidate);
-// Whether code cannot be read.
+// Returns whether code has syntax errors.
 bool is_wrong(const std::string& text);
 
-// What the user enters in a field that the frontend shows; error[interrupt] where the run is
-// stopped meanwhile.
+// Returns the text that the user enters in the frontend. Raises error[interrupt] if the run is
+// interrupted during the wait.
 std::string asked_of_frontend(const std::string& prompt);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Xeus: the one place that includes it.
+// Xeus: the only file that includes its headers.
 #pragma once
 
 #include <nlohmann/json.hpp>

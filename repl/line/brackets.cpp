@@ -1,4 +1,4 @@
-// Brackets: by the marks of the text.
+// Brackets: uses the marks of the text.
 #include "repl/line/brackets.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Brackets: which are open, which belong together.
+// Brackets: open brackets and pairs.
 #pragma once
 
 #include <cstddef>
@@ -9,17 +9,18 @@
 
 namespace rille::line {
 
-// The last bracket that is open where the text ends; npos where none is.
+// Returns the offset of the innermost bracket that is open at the end of the text, or npos.
 size_t innermost_open(std::string_view text);
-// The blanks that the line of a place begins with.
+// Returns the number of blanks at the beginning of the line that contains an offset.
 size_t indent_at(std::string_view text, size_t place);
-// Those of a line that follows the text: behind an open bracket two more than the line that opened
-// it has, else as many as the last line.
+// Returns the indentation for a line after the text: two more than the line of the innermost open
+// bracket, or that of the last line if no bracket is open.
 size_t indent_behind(std::string_view text);
 
-// The bracket at the cursor, else the one before it, and its partner; -1 where there is none.
+// The bracket at the cursor, or before it, and its partner, as indices of marks. An index is -1 if
+// the bracket or its partner does not exist.
 struct Pair {
-  int one = -1, other = -1;  // marks
+  int one = -1, other = -1;
 };
 Pair pair_at(const std::vector<lang::Mark>& marks, size_t cursor);
 

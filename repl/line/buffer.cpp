@@ -1,4 +1,4 @@
-// Buffer: moves and changes.
+// Buffer: cursor movement and editing.
 #include "repl/line/buffer.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace rille::line {
 namespace {
 
-// Names and numbers; letters beyond ASCII are letters.
+// Returns whether a byte belongs to a name or a number. All bytes outside ASCII count as letters.
 bool is_word(char c) {
   auto byte = static_cast<unsigned char>(c);
   return std::isalnum(byte) != 0 || c == '_' || byte >= 0x80;
@@ -51,8 +51,8 @@ void Buffer::set(std::string text) {
   cursor_ = text_.size();
 }
 
-// A mark that was put in behind a letter is part of it, and some signs are of the letter that
-// follows, so that places move. Between two of ASCII none can be.
+// Combining marks make the cluster around an offset begin earlier. Between two ASCII characters,
+// there is always a boundary of clusters, so the search begins at such a pair.
 void Buffer::move_to(size_t place) {
   wished_column_ = -1;
   cursor_ = std::min(place, text_.size());
@@ -99,7 +99,7 @@ void Buffer::go_to_column(int column) {
   }
 }
 
-// To the line that holds the place, in the wished column.
+// Moves to the line that contains an offset, in the target column.
 bool Buffer::go_to_line_of(size_t place) {
   int column = wished_column_ >= 0 ? wished_column_ : this->column();
   cursor_ = place;

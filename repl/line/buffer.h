@@ -1,4 +1,4 @@
-// Buffer: a text that is being edited, its past, what was cut.
+// Buffer: an edited text with undo, redo, and a kill ring.
 #pragma once
 
 #include <cstdint>
@@ -8,46 +8,46 @@
 
 namespace rille::line {
 
-// The cursor stands between two letters, never within one. All that is inserted is cleaned.
+// The cursor is always between two grapheme clusters. Inserted text is filtered by cleaned().
 class Buffer {
  public:
   const std::string& text() const { return text_; }
   size_t cursor() const { return cursor_; }
 
-  void insert(std::string_view text);  // at the cursor, which moves behind it
-  void type(std::string_view text);    // the same; words are undone apart
-  void replace(size_t from, size_t to, std::string_view by);  // the cursor stands behind it
-  void set(std::string text);                                 // the cursor at its end
-  void forget();               // an empty text without a past; what was cut stays
-  void move_to(size_t place);  // or to the letter around it
+  void insert(std::string_view text);  // inserts at the cursor, which moves after the text
+  void type(std::string_view text);    // inserts; each word is a separate undo step
+  void replace(size_t from, size_t to, std::string_view by);  // the cursor moves after `by`
+  void set(std::string text);                                 // the cursor moves to the end
+  void forget();               // clears the text and the undo history, but not the kill ring
+  void move_to(size_t place);  // moves to an offset, or to the beginning of its cluster
 
-  // Whether there was somewhere to go.
+  // Move the cursor, and return whether it moved.
   bool left();
   bool right();
-  bool up();  // a line; the column stays as far as the line is long enough
+  bool up();  // up() and down() keep the column if the line is long enough
   bool down();
-  void home();  // of the line
+  void home();  // home() and end() stay in the line
   void end();
   void word_left();
   void word_right();
 
-  void backspace();  // in an indent of blanks alone, back to the step before
+  void backspace();  // in the indentation of a line, deletes back to the previous indentation step
   void remove();
 
-  // What is cut goes to the ring; cuts one behind the other are one piece.
-  void cut_line();         // to its end; at the end, the end of the line itself
-  void cut_line_before();  // to its beginning
+  // Move text to the kill ring. Consecutive cuts form one entry.
+  void cut_line();         // to the end of the line; at its end, the newline
+  void cut_line_before();  // to the beginning of the line
   void cut_word();
   void cut_word_before();
-  void cut_blank_word_before();  // back to a blank, whatever stands there
+  void cut_blank_word_before();  // back to the previous blank
   void paste_cut();
-  void paste_earlier_cut();  // in place of what was just pasted, the piece that was cut before it
+  void paste_earlier_cut();  // replaces the text just pasted by the previous entry of the ring
 
   void swap_letters();
 
   void undo();
   void redo();
-  // Changes on either side are undone apart.
+  // Ends the current undo step.
   void pause() { group_ = Group::none; }
 
   size_t line_begin() const;
@@ -60,7 +60,7 @@ class Buffer {
     size_t cursor;
   };
 
-  void begin(Group group);  // before a change
+  void begin(Group group);  // must be called before a change
   void cut(size_t from, size_t to, bool is_in_front);
   void drop_old();
   size_t word_begin() const;
@@ -71,14 +71,14 @@ class Buffer {
 
   std::string text_;
   size_t cursor_ = 0;
-  int wished_column_ = -1;  // of moves up and down; -1: where the cursor is
+  int wished_column_ = -1;  // target column of up() and down(); -1 means that of the cursor
 
   Group group_ = Group::none;
   std::vector<Moment> past_, future_;
   size_t past_bytes_ = 0;
 
-  std::vector<std::string> ring_;  // the last one is the newest
-  size_t ring_at_ = 0;             // of what was pasted
+  std::vector<std::string> ring_;  // the kill ring; the last entry is the newest
+  size_t ring_at_ = 0;             // index of the pasted entry
   size_t pasted_from_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Buffer: undo, redo, and the ring of what was cut.
+// Buffer: undo, redo, and the kill ring.
 #include <algorithm>
 #include <utility>
 
@@ -7,8 +7,8 @@
 namespace rille::line {
 namespace {
 
-constexpr size_t most_bytes = size_t{16} << 20;  // of the past
-constexpr size_t most_cuts = 32;
+constexpr size_t most_bytes = size_t{16} << 20;  // of the undo history
+constexpr size_t most_cuts = 32;                 // entries of the kill ring
 
 }  // namespace
 

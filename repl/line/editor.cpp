@@ -1,4 +1,4 @@
-// Editor: which key does what.
+// Editor: the actions of keys.
 #include "repl/line/editor.h"
 
 #include <algorithm>
@@ -120,7 +120,8 @@ Act Editor::alt(const std::string& letter) {
   return Act::stay;
 }
 
-// A closing bracket in an indent stands below the line that opened it.
+// Inserts typed text. A closing bracket at the beginning of a line gets the indentation of the line
+// that opened it.
 void Editor::write(const std::string& typed) {
   size_t begin = buffer_.line_begin(), cursor = buffer_.cursor();
   bool closes = typed == "}" || typed == ")" || typed == "]";
@@ -170,8 +171,8 @@ void Editor::choose(int step) {
                   menu_.found.candidates[static_cast<size_t>(next)].text);
 }
 
-// Up: a line of the text; from its first line the entry before, which begins with what stands in
-// front of the cursor.
+// Moves up one line. On the first line, shows the previous entry of the history that begins with
+// the text before the cursor.
 void Editor::go_back() {
   if (buffer_.up()) return;
   if (!is_walking_) {
@@ -199,7 +200,7 @@ void Editor::go_forth() {
   show(found == History::npos ? draft_ : history_.entries()[found]);
 }
 
-// The entry before `before` that holds what is searched.
+// Shows the latest entry before `before` that contains the search text.
 void Editor::search_on(size_t before) {
   size_t found = history_.search_before(before, search_.query);
   search_.failed = found == History::npos;

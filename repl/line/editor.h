@@ -1,4 +1,4 @@
-// Editor: keys in, the state of a line that is edited out.
+// Editor: applies keys to the state of an edited entry.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,22 @@
 namespace rille::line {
 
 struct Candidate {
-  std::string text;         // what would stand there
-  std::string detail = "";  // a signature, or what it is
+  std::string text;         // the text to insert
+  std::string detail = "";  // a signature or a description
 };
 
-// What may stand in the place of [from, cursor).
+// Candidates that replace [from, cursor).
 struct Completion {
   size_t from = 0;
   std::vector<Candidate> candidates = {};
-  std::string note = "";  // of the call around the cursor
+  std::string note = "";  // the signature of the call around the cursor
 };
 
-// What the editor asks about the text.
+// The language-specific part of the editor.
 class Language {
  public:
   virtual ~Language() = default;
-  virtual bool goes_on(const std::string& text) = 0;  // unfinished: Enter begins a line
+  virtual bool goes_on(const std::string& text) = 0;  // true if the text is incomplete
   virtual Completion complete(const std::string& text, size_t cursor) = 0;
 };
 
@@ -38,8 +38,8 @@ class Editor {
  public:
   Editor(Language& language, History& history) : language_(language), history_(history) {}
 
-  void start();  // an empty text
-  // What is to be done about the key beside showing the state anew.
+  void start();  // begins with an empty text
+  // Applies a key, and returns the action that the caller must perform. The caller then redraws.
   Act press(const Key& key);
 
   const Buffer& buffer() const { return buffer_; }
@@ -49,7 +49,7 @@ class Editor {
     bool is_on = false, failed = false;
     std::string query = "";
     size_t at = 0;            // the entry that is shown
-    std::string before = "";  // the text when it began
+    std::string before = "";  // the text before the search
   };
   const Search& search() const { return search_; }
 
@@ -80,12 +80,13 @@ class Editor {
   Search search_;
   Menu menu_;
 
-  bool is_walking_ = false;  // through the history
-  size_t at_ = 0;            // the entry that is shown, or one behind the last
+  bool is_walking_ = false;  // true while keys move through the history
+  size_t at_ = 0;            // the entry that is shown, or the number of entries
   std::string prefix_, draft_;
 };
 
-// The text of a paste: where its first line begins with a prompt, what stands behind prompts.
+// Returns the text of a paste. If its first line begins with a prompt, only lines with prompts are
+// used, and the prompts are removed.
 std::string without_prompts(std::string_view text);
 
 }  // namespace rille::line

@@ -1,4 +1,4 @@
-// Highlight: marks to styles.
+// Highlight: converts marks to styles.
 #include "repl/line/highlight.h"
 
 #include <algorithm>
@@ -22,7 +22,8 @@ Style style_of(lang::MarkKind kind) {
   return Style::sign;
 }
 
-// Of a command the word; what a shell is told is not ours.
+// Returns the end of the part with the style of a command: the whole text for a shell command, the
+// first word for a command of the prompt.
 size_t command_end(const std::string& text) {
   if (!is_command(text)) return 0;
   if (text[0] == ';' || text[0] == '!') return text.size();

@@ -9,10 +9,11 @@
 
 namespace rille::line {
 
-// Of a text, whether it is a command of the prompt: it begins with `:`, `?`, `;` or `!`.
+// Returns whether a text is a command of the prompt: it begins with `:`, `?`, `;`, or `!`.
 bool is_command(std::string_view text);
 
-// By the lexer's own tokens. `cursor`: the brackets there are shown as a pair; npos: none is.
+// Returns the style of each byte, from the tokens of the lexer. A pair of brackets at `cursor` is
+// marked; npos means no cursor.
 std::vector<Style> styles_of(const std::string& text, size_t cursor);
 
 }  // namespace rille::line

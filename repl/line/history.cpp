@@ -1,4 +1,4 @@
-// History: one entry a line of the file, \n and \\ written so.
+// History: one entry per line of a file, with \n and \\.
 #include "repl/line/history.h"
 
 #include <fcntl.h>
@@ -35,13 +35,13 @@ std::string from_line(std::string_view line) {
   return cleaned(out);
 }
 
-// A file that is closed, and with it its lock.
+// An open file with an exclusive lock. Closing the file releases the lock.
 class Locked {
  public:
   Locked(const std::string& path, int flags)
       : file_(::open(path.c_str(), flags | O_CLOEXEC, 0600)) {
     is_busy_ = file_ < 0;
-    // Whoever holds it holds it for a moment, or was stopped there and may be back tomorrow.
+    // Another process holds the lock only for a moment, unless it is suspended: then this gives up.
     for (int turn = 0; !is_busy_ && ::flock(file_, LOCK_EX | LOCK_NB) != 0; ++turn) {
       is_busy_ = turn == 100;
       ::usleep(2000);
@@ -65,7 +65,7 @@ bool is_regular(int file) {
   return ::fstat(file, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-// The last bytes of a file; from a line's beginning.
+// Returns at most `most` bytes at the end of a file, beginning with a complete line.
 std::string tail_of(int file, size_t most) {
   auto size = ::lseek(file, 0, SEEK_END);
   if (size <= 0) return "";
@@ -92,7 +92,8 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
-// The lock is held: nobody else writes, and who reads without one sees a prefix of the lines.
+// Keeps the second half of the file. The lock must be held. A reader without the lock sees a prefix
+// of the lines.
 void shorten(int file) {
   std::string kept = tail_of(file, History::most_bytes / 2);
   if (::ftruncate(file, 0) == 0) write_all(file, kept);

@@ -1,4 +1,4 @@
-// History: what was entered, kept in a file.
+// History: the command history, stored in a file.
 #pragma once
 
 #include <string>
@@ -7,24 +7,25 @@
 
 namespace rille::line {
 
-// The file may be shared: each process adds to its end under a lock, and sees what others have
-// added when it starts. Without a file, or where it cannot be written, it is kept in memory.
+// Processes can share the file: each one appends entries under a lock, and reads the entries of
+// others when it starts. Without a file, or if it cannot be written, the history is in memory only.
 class History {
  public:
-  static constexpr size_t most = 5000;                   // entries, the newest ones
-  static constexpr size_t most_bytes = size_t{4} << 20;  // of the file
+  static constexpr size_t most = 5000;                   // maximum number of entries
+  static constexpr size_t most_bytes = size_t{4} << 20;  // maximum size of the file
 
-  History() = default;  // in memory
+  History() = default;  // in memory only
   explicit History(std::string path);
 
-  // $XDG_STATE_HOME/rille/history, or that below ~/.local/state; "" where there is no home.
+  // Returns $XDG_STATE_HOME/rille/history, or the path below ~/.local/state; "" without HOME.
   static std::string standard_path();
 
-  const std::vector<std::string>& entries() const { return entries_; }  // the oldest first
-  // One that is the same as the last is not added again, nor is one of blanks.
+  const std::vector<std::string>& entries() const { return entries_; }  // the oldest one first
+  // Adds an entry, unless it is blank or equals the last one.
   void add(const std::string& entry);
 
-  // The newest entry before `before` that begins with, or holds, a text; `npos`: none.
+  // Return the nearest entry before (or after) an index that begins with, or contains, a text; or
+  // `npos`.
   static constexpr size_t npos = static_cast<size_t>(-1);
   size_t find_before(size_t before, std::string_view prefix) const;
   size_t find_behind(size_t behind, std::string_view prefix) const;

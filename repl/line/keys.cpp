@@ -10,14 +10,14 @@ namespace rille::line {
 namespace {
 
 constexpr char escape = '\x1b';
-constexpr size_t longest = 32;  // of a control sequence; what goes on longer is none
+constexpr size_t longest = 32;  // maximum length of a control sequence
 
 struct Named {
-  std::string_view sequence;  // behind the ESC
+  std::string_view sequence;  // without the ESC
   KeyKind kind;
 };
 
-// As xterm, the console of Linux, tmux and rxvt write them.
+// The sequences of xterm, the Linux console, tmux, and rxvt.
 constexpr Named sequences[] = {
     {"[A", KeyKind::up},
     {"[B", KeyKind::down},
@@ -48,7 +48,7 @@ constexpr Named sequences[] = {
     {"[27;2;13~", KeyKind::new_line},
 };
 
-// Of the bytes below a blank, and DEL.
+// Returns the key of a byte below a blank, or of DEL.
 Key control_key(char byte) {
   switch (byte) {
     case '\r':
@@ -66,13 +66,13 @@ Key control_key(char byte) {
 
 bool is_control(char byte) { return static_cast<unsigned char>(byte) < 0x20 || byte == '\x7f'; }
 
-// How many bytes a character that begins with this one should have.
+// Returns the number of bytes of a UTF-8 character from its first byte.
 size_t promised(char head) {
   auto byte = static_cast<unsigned char>(head);
   return byte < 0xc2 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf5 ? 4 : 1;
 }
 
-// Whether more bytes may make a character of these.
+// Returns whether the bytes are the beginning of an incomplete character.
 bool is_cut(std::string_view bytes) {
   size_t most = promised(bytes[0]);
   if (bytes.size() >= most) return false;
@@ -103,7 +103,7 @@ std::optional<Key> KeyReader::next() {
   return out;
 }
 
-// All characters that are there: a text that is typed ahead is one key.
+// Returns all available characters as one key.
 std::optional<Key> KeyReader::character() {
   std::string text;
   size_t at = 0;
@@ -114,7 +114,7 @@ std::optional<Key> KeyReader::character() {
     at += std::max<size_t>(size, 1);
   }
   if (at == 0 && !is_settled_) return std::nullopt;
-  if (at == 0) at = bytes_.size();  // a character that never ends
+  if (at == 0) at = bytes_.size();  // an incomplete character
   KeyKind kind = text.empty() ? KeyKind::other : KeyKind::text;
   return take(at, kind, std::move(text));
 }
@@ -164,7 +164,8 @@ std::optional<Key> KeyReader::control_sequence() {
   return take(end + 1, found != std::end(sequences) ? found->kind : KeyKind::other);
 }
 
-// To its end, or to a Ctrl-C that a terminal sends which forgot to say the end.
+// Returns the paste if its end has been read. A Ctrl-C ends it, too: a terminal may not send the
+// end.
 std::optional<Key> KeyReader::pasted() {
   constexpr std::string_view close = "\x1b[201~";
   size_t end = bytes_.find(close), stop = bytes_.find('\x03');

@@ -1,4 +1,4 @@
-// Keys: what a terminal sends, as keys.
+// Keys: converts the bytes of a terminal to keys.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace rille::line {
 
 enum class KeyKind : uint8_t {
-  text,  // characters to be written
+  text,  // characters to insert
   paste,
   enter,
-  new_line,  // Alt-Enter, and Shift-Enter where the terminal tells it
+  new_line,  // Alt-Enter, or Shift-Enter if the terminal reports it
   tab,
   back_tab,
   backspace,
@@ -28,9 +28,9 @@ enum class KeyKind : uint8_t {
   text_begin,
   text_end,
   escape,
-  control,  // with a letter, `text`
-  alt,      // the same
-  other,    // known to be a key, and none of ours
+  control,  // Ctrl and the letter `text`
+  alt,      // Alt and the letter `text`
+  other,    // a key without an action
 };
 
 struct Key {
@@ -39,28 +39,27 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
-// Takes bytes as they come, in pieces of any size, and gives keys. Any bytes are fine: what is no
-// UTF-8 is left out.
+// Converts bytes, in chunks of any size, to keys. Invalid UTF-8 is skipped.
 class KeyReader {
  public:
   void feed(std::string_view bytes) {
     bytes_ += bytes;
     is_settled_ = false;
   }
-  // Nothing where the bytes so far are none, or the beginning of a key.
+  // Returns the next key, or nullopt if the bytes are none or only the beginning of a key.
   std::optional<Key> next();
   bool is_waiting() const { return !bytes_.empty() || is_pasting_; }
-  // No more bytes come for the moment: an ESC that stands alone is the key.
+  // Declares that no further bytes are coming now: a single ESC is then the Escape key.
   void settle() { is_settled_ = true; }
 
  private:
-  std::optional<Key> sequence();          // that begins with ESC
-  std::optional<Key> control_sequence();  // with ESC [
+  std::optional<Key> sequence();          // begins with ESC
+  std::optional<Key> control_sequence();  // begins with ESC [
   std::optional<Key> character();
   std::optional<Key> pasted();
   Key take(size_t bytes, KeyKind kind, std::string text = "");
 
-  std::string bytes_;  // read and not yet a key
+  std::string bytes_;  // bytes that are not yet part of a key
   std::string paste_;
   bool is_pasting_ = false;
   bool is_settled_ = false;

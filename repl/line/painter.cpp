@@ -1,4 +1,4 @@
-// Painter: up to the top, all rows anew, to the cursor.
+// Painter: redraws all rows, then moves the cursor.
 #include "repl/line/painter.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace rille::line {
 
-// \r\n at each row's end, so that no terminal takes two rows for one.
+// Ends each row in \r\n, so that no terminal joins two rows as one wrapped line.
 std::string Painter::rows_text(const View& view) const {
   std::string out;
   for (const Row& row : view.rows) {
@@ -18,7 +18,7 @@ std::string Painter::rows_text(const View& view) const {
   return out;
 }
 
-// The cursor is hidden meanwhile, and all is one piece: nothing flickers.
+// To prevent flicker, the cursor is hidden during the update, and the result is written at once.
 std::string Painter::draw(const View& view) {
   std::string out = "\x1b[?25l";
   if (row_ > 0) out += str("\x1b[", row_, "A");

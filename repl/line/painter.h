@@ -1,4 +1,4 @@
-// Painter: views to what a terminal is told.
+// Painter: converts views to escape sequences.
 #pragma once
 
 #include <string>
@@ -8,29 +8,29 @@
 
 namespace rille::line {
 
-// Knows what it drew last and where it left the cursor. It assumes that the cursor stands where it
-// was left, at first in column 0.
+// The painter remembers the rows it drew last and the position of the cursor. It assumes that the
+// cursor has not moved since, and that it is in column 0 at first.
 class Painter {
  public:
   explicit Painter(Colors colors) : colors_(colors) {}
 
-  // The view in the place of the one that was drawn last.
+  // Replaces the last view by this one.
   std::string draw(const View& view);
-  // The view, which stays: the cursor goes to the line below it.
+  // Draws the final view and moves the cursor to the line below it.
   std::string finish(const View& view);
-  // On an empty screen.
+  // Clears the screen and draws the view.
   std::string clear(const View& view);
-  // The terminal has another width: its rows may have come apart.
+  // Accounts for a new width of the terminal, which may have wrapped rows.
   void resize(int columns);
-  // What is drawn next stands below.
+  // Makes the next view start at the position of the cursor.
   void forget() { *this = Painter(colors_); }
 
  private:
   std::string rows_text(const View& view) const;
 
   Colors colors_;
-  int row_ = 0, column_ = 0;  // of the cursor; rows from the top of what was drawn
-  std::vector<int> widths_;   // of the rows that were drawn
+  int row_ = 0, column_ = 0;  // position of the cursor, relative to the first row of the view
+  std::vector<int> widths_;   // widths of the drawn rows
 };
 
 }  // namespace rille::line

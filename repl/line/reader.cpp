@@ -1,4 +1,4 @@
-// Reader: waits, takes keys, draws.
+// Reader: waits for keys, applies them, and draws.
 #include "repl/line/reader.h"
 
 #include <string>
@@ -6,11 +6,11 @@
 namespace rille::line {
 namespace {
 
-constexpr int escape_ms = 50;  // an ESC that nothing follows within is the key
-constexpr int pause_ms = 60;   // without a key, before a hint is made
+constexpr int escape_ms = 50;  // an ESC without further bytes in this time is the Escape key
+constexpr int pause_ms = 60;   // time without a key before a hint is computed
 
-// Where the cursor does not stand at a line's beginning, it goes to the next line: as many blanks
-// as a line has but one.
+// Returns text that moves the cursor to the next line unless it is in column 0: blanks for all but
+// one column.
 std::string fresh_line(Size size) {
   return std::string(static_cast<size_t>(size.columns - 1), ' ') + "\r";
 }
@@ -30,7 +30,7 @@ std::optional<std::string> Reader::read() {
   is_hint_due_ = false;
   painter_.forget();
   terminal_.write(fresh_line(size_of_terminal()));
-  Turn turn = take_keys();  // typed ahead
+  Turn turn = take_keys();  // keys that were typed before the prompt
   if (turn == Turn::goes_on) draw();
   while (turn == Turn::goes_on) turn = look();
   if (turn == Turn::left) {
@@ -93,7 +93,7 @@ Reader::Turn Reader::act(Act act) {
   return Turn::goes_on;
 }
 
-// What was typed stays to be read, and a new text begins.
+// Leaves the discarded text on the screen, marked by ^C, and begins an empty text.
 void Reader::drop() {
   View view = view_of(editor_, {size_of_terminal(), "", true});
   view.rows.back().push_back({"^C", Style::hint});

@@ -1,4 +1,4 @@
-// Reader: an editor on a terminal gives what is entered.
+// Reader: reads entries by an editor on a terminal.
 #pragma once
 
 #include <functional>
@@ -15,13 +15,15 @@ class Reader {
  public:
   Reader(Terminal& terminal, Language& language, History& history);
 
-  // What to say behind a text that nobody has changed for a moment; takes some milliseconds.
+  // Returns the hint that is shown after a text. It is called when no key has been pressed for a
+  // moment, and may take some milliseconds.
   std::function<std::string(const std::string& text)> hint;
-  // A file that wakes a wait, and what takes note of it: whether the text is to be dropped.
+  // A descriptor that interrupts waiting, and a function that handles it and returns whether the
+  // text must be discarded.
   int wake = -1;
   std::function<bool()> woken;
 
-  // The next entry; nothing: Ctrl-D, or the terminal is gone.
+  // Returns the next entry; nullopt after Ctrl-D, or if the terminal was closed.
   std::optional<std::string> read();
 
  private:
@@ -31,7 +33,7 @@ class Reader {
   void drop();
   void draw();
   void show_hint();
-  Turn look();  // at what comes next
+  Turn look();  // waits for the next event and handles it
 
   Terminal& terminal_;
   History& history_;

@@ -1,4 +1,4 @@
-// Style: one table of colours, brought down to what there is.
+// Style: one table of colors, reduced to those available.
 #include "repl/line/style.h"
 
 #include <unistd.h>
@@ -12,12 +12,12 @@ namespace rille::line {
 namespace {
 
 struct Paint {
-  int red = -1, green = -1, blue = -1;  // -1: the terminal's own colour
-  int basic = -1;                       // of the eight; 8 more are the bright ones
-  const char* shape = "";               // bold, underlined: also without colours
+  int red = -1, green = -1, blue = -1;  // -1 means the default color
+  int basic = -1;                       // one of eight colors; from 8, the bright ones
+  const char* shape = "";               // bold or underlined, also without colors
 };
 
-// Readable on dark and on light grounds.
+// The colors are readable on dark and light backgrounds.
 Paint paint_of(Style style) {
   switch (style) {
     case Style::keyword: return {198, 120, 221, 5};
@@ -39,7 +39,7 @@ Paint paint_of(Style style) {
   return {};
 }
 
-// The nearest of the 6 x 6 x 6 colours.
+// Returns the nearest of the 6 x 6 x 6 colors.
 int cube_of(const Paint& paint) {
   auto step = [](int x) { return x < 48 ? 0 : x < 115 ? 1 : (x - 35) / 40; };
   return 16 + 36 * step(paint.red) + 6 * step(paint.green) + step(paint.blue);

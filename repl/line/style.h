@@ -1,4 +1,4 @@
-// Style: how parts of the screen look, in what colours.
+// Style: the styles of text and their colors.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@ enum class Style : uint8_t {
   command,
   prompt,
   pair,   // the bracket at the cursor and its partner
-  wrong,  // a bracket that closes nothing
+  wrong,  // an unmatched closing bracket
   hint,
   menu,
   chosen,
   note,
 };
 
-enum class Colors : uint8_t { none, basic, cube, full };  // none, 8, 256, 24 bits
+enum class Colors : uint8_t { none, basic, cube, full };  // none, 8, 256, or 24-bit
 
-// By NO_COLOR, COLORTERM and TERM.
+// Returns the colors of the terminal, from NO_COLOR, COLORTERM, and TERM.
 Colors colors_of_terminal();
 
-// What a terminal needs to be told before text of the style, "" where nothing; `\x1b[0m` ends it.
+// Returns the escape sequence that begins a style, or "" for plain text. `\x1b[0m` ends the style.
 std::string sgr(Style style, Colors colors);
 
 std::string styled(const std::string& text, Style style, Colors colors);

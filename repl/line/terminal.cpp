@@ -15,13 +15,13 @@
 namespace rille::line {
 namespace {
 
-// Ends of a pipe: a byte for each change of the size.
+// The ends of a pipe that gets a byte for each change of the size.
 std::atomic<int> resized_read{-1}, resized_write{-1};  // NOLINT(*-global-variables)
 
 void on_resize(int) {
   int error = errno;
   ssize_t written = ::write(resized_write.load(), "", 1);
-  static_cast<void>(written);  // a full pipe says it already
+  static_cast<void>(written);  // a full pipe is readable already
   errno = error;
 }
 
@@ -67,7 +67,7 @@ void Terminal::enter() {
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
   tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
-  write("\x1b[?2004h");  // pastes between marks
+  write("\x1b[?2004h");  // enables bracketed paste
 }
 
 void Terminal::leave() {
@@ -113,7 +113,7 @@ void Terminal::write(std::string_view text) {
       poll(&on, 1, 1000);
       continue;
     }
-    if (done < 0 && errno != EINTR) return;  // it is gone: read() will say so
+    if (done < 0 && errno != EINTR) return;  // the terminal was closed: read() reports it
     if (done > 0) text.remove_prefix(static_cast<size_t>(done));
   }
 }

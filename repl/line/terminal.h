@@ -1,4 +1,4 @@
-// Terminal: modes, size, bytes in and out.
+// Terminal: modes, size, input, and output.
 #pragma once
 
 #include <memory>
@@ -10,20 +10,20 @@
 
 namespace rille::line {
 
-// Of standard output; 80 columns where it is none.
+// Returns the size of the terminal at standard output; 80 columns if it is not a terminal.
 Size size_of_terminal();
 
-// Standard input and output, where they are a terminal that can move its cursor.
+// Standard input and output as a terminal with cursor control.
 class Terminal {
  public:
-  static bool is_there();  // else, or with TERM=dumb: text in and out, line by line
+  static bool is_there();  // false if input or output is not a terminal, or with TERM=dumb
 
   Terminal();
   ~Terminal();
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  // While it lives keys come one by one, and none of them is a signal.
+  // Raw mode during its lifetime: keys are read one at a time, and none of them raises a signal.
   class Keys {
    public:
     explicit Keys(Terminal& terminal);
@@ -36,11 +36,12 @@ class Terminal {
   };
 
   enum class Event { input, resized, woken, nothing };
-  // `wake`: another file to hear of, -1: none. Waits for ever where `ms` < 0.
+  // Waits for an event. `wake` is a further descriptor to wait for, or -1. A negative `ms` means no
+  // timeout.
   Event wait(int ms, int wake);
-  std::optional<std::string> read();  // nothing: it is gone
+  std::optional<std::string> read();  // nullopt if the terminal was closed
   void write(std::string_view text);
-  // As a terminal does it at Ctrl-Z; comes back when the process goes on.
+  // Suspends the process, as Ctrl-Z does; returns when the process is continued.
   void suspend();
 
  private:
@@ -48,7 +49,7 @@ class Terminal {
   void leave();
 
   struct Modes;
-  std::unique_ptr<Modes> modes_;  // as they were
+  std::unique_ptr<Modes> modes_;  // the saved modes
   int resized_ = -1;
 };
 

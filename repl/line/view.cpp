@@ -1,4 +1,4 @@
-// View: letters into rows, menus below them.
+// View: lays out the text in rows, with menus below.
 #include "repl/line/view.h"
 
 #include <algorithm>
@@ -26,7 +26,8 @@ int width_of_row(const Row& row) {
   return out;
 }
 
-// The letters of a text in rows of a width. A letter that does not fit goes to the next row.
+// Lays out the clusters of a text in rows. A cluster that is too wide for the rest of a row goes to
+// the next row.
 class Layout {
  public:
   explicit Layout(int columns) : columns_(std::max(columns, 4)) { rows_.emplace_back(); }
@@ -47,7 +48,7 @@ class Layout {
     rows_.emplace_back();
     column_ = 0;
   }
-  // The cursor stands where the next letter would: never behind the edge.
+  // Sets the cursor to the position of the next cluster, which is never outside the screen.
   void mark_cursor() {
     if (column_ >= columns_) next_row();
     cursor_row_ = static_cast<int>(rows_.size()) - 1;
@@ -72,7 +73,7 @@ void put_text(Layout& layout, const Editor& editor, bool has_cursor) {
     size = letter_at(text, at);
     bool is_here = has_cursor && at == cursor;
     std::string_view letter = std::string_view(text).substr(at, size);
-    // Where the letter goes to the next row the cursor does, too.
+    // If the cluster goes to the next row, the cursor does, too.
     if (is_here && letter != "\n" && width_of_letter(letter) > layout.left()) layout.next_row();
     if (is_here) layout.mark_cursor();
     if (letter == "\n") {
@@ -85,7 +86,7 @@ void put_text(Layout& layout, const Editor& editor, bool has_cursor) {
   if (!has_cursor || cursor == text.size()) layout.mark_cursor();
 }
 
-// As much of a text as fits a row.
+// Returns the beginning of a text, truncated to the width of a row.
 Row cut_row(std::string_view text, Style style, int columns) {
   Row out;
   int used = 0;
@@ -99,7 +100,7 @@ Row cut_row(std::string_view text, Style style, int columns) {
   return out;
 }
 
-// The candidates in columns. Where there are more than fit, the rows around the chosen one.
+// Returns the candidates in columns. If there are too many, returns the rows around the chosen one.
 std::vector<Row> menu_rows(const Editor::Menu& menu, int columns, int most_rows) {
   std::vector<Row> out;
   const auto& all = menu.found.candidates;
@@ -136,7 +137,7 @@ std::vector<Row> menu_rows(const Editor::Menu& menu, int columns, int most_rows)
 std::string note_of(const Editor& editor) {
   const Editor::Search& search = editor.search();
   if (search.is_on) {
-    return (search.failed ? "no entry has: " : "search: ") + search.query;
+    return (search.failed ? "no match: " : "search: ") + search.query;
   }
   const Editor::Menu& menu = editor.menu();
   if (menu.chosen < 0) return menu.found.note;
@@ -144,7 +145,7 @@ std::string note_of(const Editor& editor) {
   return detail.empty() ? menu.found.note : detail;
 }
 
-// What stands below the text: it is the first to go where there is little room.
+// Adds the note and the menu below the text, as far as there is room.
 void put_below(View& view, const Editor& editor, Size size) {
   int columns = std::max(size.columns, 4);
   int room = size.lines - static_cast<int>(view.rows.size());
@@ -159,7 +160,7 @@ void put_below(View& view, const Editor& editor, Size size) {
   }
 }
 
-// Of too many rows, those around the cursor.
+// If there are too many rows, keeps those around the cursor.
 void keep_around_cursor(View& view, int lines) {
   lines = std::max(lines, 1);
   auto count = static_cast<int>(view.rows.size());

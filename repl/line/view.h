@@ -1,4 +1,4 @@
-// View: an editor's state as rows of styled text.
+// View: the state of an editor as rows of styled text.
 #pragma once
 
 #include <string>
@@ -19,17 +19,17 @@ struct Run {
 };
 using Row = std::vector<Run>;
 
-// No row is wider than the screen, no letter is cut by its edge, and there are not more rows than
-// lines: of a long text, those around the cursor.
+// No row is wider than the screen, no cluster crosses its edge, and there are at most as many rows
+// as lines. A long text is reduced to the rows around the cursor.
 struct View {
   std::vector<Row> rows;
-  int row = 0, column = 0;  // of the cursor
+  int row = 0, column = 0;  // position of the cursor
 };
 
 struct Look {
   Size size = {};
-  std::string hint = "";  // behind the text, where it has room
-  bool is_final = false;  // the text is entered: all of it, and nothing beside it
+  std::string hint = "";  // shown after the text if there is room
+  bool is_final = false;  // true for an entered text: shows all rows, without hint and menu
 };
 
 View view_of(const Editor& editor, const Look& look);

@@ -41,8 +41,8 @@ size_t letter_at(std::string_view text, size_t at) {
   return end - at;
 }
 
-// Letters are found from the left: from the line's beginning, or where the line is long from a
-// character of ASCII, which begins one wherever it stands.
+// Clusters can only be found from left to right. The search begins at the previous ASCII character,
+// which always begins a cluster, or at the beginning of the text.
 size_t letter_before(std::string_view text, size_t at) {
   if (at == 0) return 0;
   size_t from = at - 1;

@@ -1,4 +1,4 @@
-// Width: how many columns what a reader calls a letter takes.
+// Width: grapheme clusters and their width in columns.
 #pragma once
 
 #include <string>
@@ -6,17 +6,18 @@
 
 namespace rille::line {
 
-// Bytes of the letter at `at`, with all marks that stand on it (a grapheme cluster of Unicode); 0
-// at the end of the text. And of the one that ends at `at`.
+// Return the number of bytes of the grapheme cluster that begins at `at`, or that ends at `at`; 0
+// at the end, or at the beginning, of the text.
 size_t letter_at(std::string_view text, size_t at);
 size_t letter_before(std::string_view text, size_t at);
 
-// Columns on a terminal: 2 of what East Asia writes wide and of emoji, 0 of marks alone.
+// Return the width in columns of a terminal. A cluster has 2 columns if it is an East Asian wide
+// character or an emoji, and 0 columns if it has only combining marks.
 int width_of_letter(std::string_view letter);
 int width_of(std::string_view text);  // of one line
 
-// What can stand in an edited text: UTF-8 without control characters and marks that turn the
-// direction of writing. Ends of lines are \n, a tab is two blanks; all else is left out.
+// Filters a text for editing. Invalid UTF-8, control characters, and marks that change the writing
+// direction are removed; line ends become \n, and a tab becomes two blanks.
 std::string cleaned(std::string_view text);
 
 }  // namespace rille::line

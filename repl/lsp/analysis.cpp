@@ -1,4 +1,4 @@
-// Parse, resolve, lint; what bindings are.
+// Analysis: parse, resolve, lint; texts of bindings.
 #include "repl/lsp/analysis.h"
 
 #include <algorithm>

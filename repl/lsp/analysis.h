@@ -1,4 +1,4 @@
-// Analysis: what is known of one text of a document.
+// Analysis: the analysis of one text of a document.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,9 @@
 
 namespace rille::lsp {
 
-// Made once for a text, and not changed. Trees of a text with errors may lack parts: what needs a
-// whole one takes that of the last text that had none (`Document::good`).
+// The immutable analysis of a text. The tree of a text with syntax errors may be incomplete;
+// features that need a complete tree use that of the last text without such errors
+// (`Document::good`).
 struct Analysis {
   Source source;
   lang::File tree;
@@ -23,33 +24,34 @@ struct Analysis {
   std::vector<lang::Warning> warnings;
   std::vector<lang::Mark> marks;
   Uses uses;
-  bool is_whole = false;  // it could be parsed
+  bool is_whole = false;  // false if the text has syntax errors
 };
 std::shared_ptr<const Analysis> analyse(const Shelf& shelf, std::string path, std::string text);
 
-// A file that somebody has open. `good` is of the newest text that could be parsed.
+// An open document. `now` is the analysis of its text, and `good` that of its latest text without
+// syntax errors.
 struct Document {
   std::string uri, path;
   Text text;
   int64_t version = 0;
   std::shared_ptr<const Analysis> now = nullptr, good = nullptr;
-  // Of the text that they were computed for, which may be an older one.
+  // The results of tracing, and the analysis that was traced, which may be that of an older text.
   std::shared_ptr<const ShapeNotes> notes = nullptr;
   std::shared_ptr<const Analysis> noted = nullptr;
 };
 
-// The type that tracing found for an expression, where the text is still the one that was traced.
+// Returns the type that tracing found for an expression; "" if the text has changed since.
 std::string noted(const Document& document, const lang::Expr& value);
 std::string noted(const Document& document, Span span);
 
-// The text of a span.
+// Returns the text of a span.
 std::string_view text_of(const Source& source, Span span);
-// The `##` lines of what a binding is bound by, and how it was written: "fn loss(model, x, y)".
+// Return the `##` comment of a definition, and its declaration: "fn loss(model, x, y)".
 std::string doc_of(const lang::Binding& binding);
 std::string head_of(const Source& source, const lang::Function& function);
 std::string head_of(const Source& source, const lang::Binding& binding);
 
-// The import that binds a name.
+// Returns the import that binds a name, or null.
 const lang::Import* import_of(const lang::File& file, const lang::Binding* binding);
 
 }  // namespace rille::lsp

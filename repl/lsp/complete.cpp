@@ -10,7 +10,7 @@
 namespace rille::lsp {
 namespace {
 
-// Numbers that the protocol gives kinds of items.
+// CompletionItemKind of the protocol.
 enum class Kind : uint8_t {
   method = 2,
   function = 3,
@@ -84,7 +84,7 @@ class Completion {
     return !is_closed;
   }
 
-  // What stands in the folder that the string names so far.
+  // Adds the files of the directory that the string names so far.
   void files() {
     namespace fs = std::filesystem;
     const std::string& text = document_.text.text();
@@ -154,7 +154,8 @@ class Completion {
       }
     }
     for (const char* word : {"shape", "dtype", "rank", "size", "T"}) {
-      if (world_.shelf.find(word) == nullptr) add(word, Kind::field, "of an array", "", "", '3');
+      if (world_.shelf.find(word) == nullptr)
+        add(word, Kind::field, "an attribute of arrays", "", "", '3');
     }
     for (const std::string& name : world_.shelf.methods()) builtin(name, name, '4');
   }
@@ -180,7 +181,7 @@ class Completion {
     return binding.kind == lang::BindingKind::import ? Kind::module : Kind::variable;
   }
 
-  // `axis = ` of the call around.
+  // Adds the named arguments, such as `axis = `, of the call around the cursor.
   void arguments() {
     OpenCall call = open_call(*document_.now, at_);
     if (!call.is_there) return;
@@ -200,7 +201,7 @@ class Completion {
     add(name + " = ", Kind::parameter, detail, "", "", '0');
   }
 
-  // Names that are bound where the cursor is: those of the top level and of functions around it.
+  // Adds the names in scope: those of the top level and of the functions around the cursor.
   void bindings() {
     std::set<const lang::Function*> around;
     for (const lang::Function* f : good().uses.functions) {

@@ -1,4 +1,4 @@
-// Disk: the worker, and the questions.
+// Disk: file access by a worker thread.
 #include "repl/lsp/disk.h"
 
 #include <algorithm>
@@ -18,11 +18,11 @@ namespace rille::lsp {
 
 namespace fs = std::filesystem;
 
-// Shared by the Disk and the thread, whichever lives longer.
+// The state that a Disk shares with its thread. Either of them may outlive the other.
 struct Disk::Worker {
   std::mutex mutex;
   std::condition_variable changed;
-  std::function<void()> work;  // empty: nothing is asked
+  std::function<void()> work;  // empty without a request
   bool is_done = false, leaves = false;
 
   static void run(const std::shared_ptr<Worker>& self) {
@@ -63,7 +63,7 @@ bool Disk::ask(const std::string& about, std::function<void()> work) {
   worker_->work = std::move(work);
   worker_->changed.notify_all();
   if (worker_->changed.wait_for(lock, patience_, [&] { return worker_->is_done; })) return true;
-  worker_->leaves = true;  // once it comes back
+  worker_->leaves = true;  // the thread ends after the blocked call returns
   lock.unlock();
   worker_ = nullptr;
   silent_[about] = now + patience_ + silence_;

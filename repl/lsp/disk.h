@@ -1,4 +1,4 @@
-// Disk: what the server asks of disks, with a deadline.
+// Disk: file access of the server, with a timeout.
 #pragma once
 
 #include <chrono>
@@ -11,10 +11,10 @@
 
 namespace rille::lsp {
 
-// Texts name files, and a file may lie on a disk that does not answer: a mount whose server is gone
-// blocks every system call that touches it. So each question runs on a worker thread, and one that
-// takes longer than `patience` is answered by nothing; its thread is left behind. What did not
-// answer is not asked again for `silence`. For one thread at a time.
+// A file can be on a disk that does not respond: a network mount without its server blocks every
+// system call. So each request runs on a worker thread. A request that takes longer than `patience`
+// has an empty result, and its thread is abandoned. The same request is not repeated for the time
+// `silence`. A Disk may be used by one thread at a time.
 class Disk {
  public:
   explicit Disk(std::chrono::milliseconds patience = std::chrono::seconds(2),
@@ -23,12 +23,12 @@ class Disk {
   Disk(const Disk&) = delete;
   Disk& operator=(const Disk&) = delete;
 
-  // The canonical path of the file that an import means, beside the one that imports; "" where
-  // there is none. Answers are kept until forget(), which the server calls for each message.
+  // Returns the canonical path of the file that an import means, or "" if it does not exist.
+  // Results are cached until forget(), which the server calls for each message.
   std::string module(const std::string& path, bool is_file, const std::string& importer);
   void forget() { modules_.clear(); }
 
-  // The text of a regular file; none where it cannot be read.
+  // Returns the text of a regular file, or nullopt if it cannot be read.
   std::optional<std::string> text(const std::string& path);
 
   struct Entry {
@@ -36,17 +36,18 @@ class Disk {
     bool is_folder;
   };
   std::vector<Entry> entries(const std::string& folder, size_t most);
-  // The canonical paths of the scripts below a folder.
+  // Returns the canonical paths of the scripts in a directory, at any depth.
   std::vector<std::string> scripts(const std::string& root, size_t most);
 
  private:
   struct Worker;
-  // Whether `work` came to its end in time. It owns all that it touches, since it may end later.
+  // Runs `work` on the worker thread, and returns whether it finished in time. `work` must own all
+  // data that it uses, because it may run longer.
   bool ask(const std::string& about, std::function<void()> work);
 
   std::chrono::milliseconds patience_, silence_;
   std::shared_ptr<Worker> worker_;
-  std::map<std::string, std::chrono::steady_clock::time_point> silent_;  // until when
+  std::map<std::string, std::chrono::steady_clock::time_point> silent_;  // end of each pause
   std::map<std::string, std::string> modules_;
 };
 

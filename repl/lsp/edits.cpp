@@ -1,4 +1,4 @@
-// What is wrong, what mends it, and other edits.
+// Diagnostics, quick fixes, formatting, and rename.
 #include <algorithm>
 #include <cctype>
 
@@ -50,14 +50,14 @@ Json of_warning(const Document& document, const lang::Warning& warning) {
   return out;
 }
 
-// Whether an error of tracing stands in the file itself, so that it can be shown there.
+// Returns whether an error of tracing is located in the document itself.
 bool is_of(const ShapeNotes& notes, const Error& error, const std::string& path) {
   auto file = static_cast<size_t>(std::max(error.span().file, 0));
   return !error.span().empty() && file < notes.faults.sources.size() &&
          notes.faults.sources[file].name == path;
 }
 
-// A name that another one stands for everywhere.
+// Returns whether a word is a valid name.
 bool is_name(const std::string& word) {
   if (word.empty() || std::isdigit(static_cast<unsigned char>(word[0])) != 0) return false;
   bool is_word = std::ranges::all_of(word, [](char c) {
@@ -69,7 +69,7 @@ bool is_name(const std::string& word) {
   return is_word && is_one;
 }
 
-// The text in the first backticks behind `lead`; "" where it has none.
+// Returns the text after `lead` up to the next backtick, or "".
 std::string quoted_behind(const std::string& text, std::string_view lead) {
   size_t begin = text.find(lead);
   if (begin == std::string::npos) return "";
@@ -109,7 +109,7 @@ class Actions {
     std::string with = quoted_behind(error.help(), "did you mean `");
     if (with.empty()) return;
     std::string wrong(text_of(document_.now->source, error.span()));
-    // Of `nn.Liner` the member alone may be what the help names, or all of it.
+    // For `nn.Liner`, the help may name the member alone, or the whole path.
     Span span = error.span();
     size_t dot = wrong.rfind('.');
     if (dot != std::string::npos && with.find('.') == std::string::npos) {
@@ -123,14 +123,15 @@ class Actions {
     Json of = of_warning(document_, warning);
     std::string word(text_of(document_.now->source, warning.span));
     bool is_unread = warning.text.ends_with("is never read") && is_name(word);
-    if (is_unread) add(str("call it `_", word, "`"), of, warning.span, "_" + word);
+    if (is_unread) add(str("rename to `_", word, "`"), of, warning.span, "_" + word);
     if (!warning.text.ends_with("is never assigned")) return;
-    // The `var` in front of it.
+    // Replace the `var` before the name.
     const auto& marks = document_.now->marks;
     for (size_t i = 1; i < marks.size(); ++i) {
       if (marks[i].begin != warning.span.begin) continue;
       Span before{warning.span.file, marks[i - 1].begin, marks[i - 1].end};
-      if (text_of(document_.now->source, before) == "var") add("make it `let`", of, before, "let");
+      if (text_of(document_.now->source, before) == "var")
+        add("change to `let`", of, before, "let");
     }
   }
 
@@ -157,11 +158,11 @@ Json formatting(const Document& document) {
   try {
     made = lang::format(document.now->source);
   } catch (const Error&) {
-    return nullptr;  // its errors are shown already
+    return nullptr;  // the errors are reported by diagnostics
   }
   const std::string& text = document.text.text();
   if (made == text) return Json::array();
-  // The lines that differ alone: the cursor stays where it was.
+  // The edit contains only the lines that differ, so that the cursor stays in place.
   size_t begin = 0, end = 0, most = std::min(text.size(), made.size());
   while (begin < most && text[begin] == made[begin]) ++begin;
   while (begin > 0 && text[begin - 1] != '\n') --begin;
@@ -178,28 +179,30 @@ Json code_actions(const Document& document, size_t begin, size_t end) {
 
 Json prepare_rename(const Document& document, size_t at) {
   if (document.good == nullptr || document.good != document.now) {
-    throw Refused("the text has errors: mend them first");
+    throw Refused("the text has errors: correct them first");
   }
   const Use* use = document.good->uses.at(at);
-  if (use == nullptr) throw Refused("no name stands here");
+  if (use == nullptr) throw Refused("no name at this position");
   if (use->known != nullptr) {
-    throw Refused(str("`", use->word, "` is a builtin: it has the same name everywhere"));
+    throw Refused(str("`", use->word, "` is a builtin and cannot be renamed"));
   }
   bool is_member = use->binding == nullptr;
   bool is_exported = use->dot != nullptr && use->of == nullptr;
-  if (use->word == "self") throw Refused("`self` is what methods call their own value");
+  if (use->word == "self")
+    throw Refused("`self` is the name of the instance in methods and cannot be renamed");
   if (is_member && !is_exported && use->of == nullptr) {
-    throw Refused(str("it is not known which values have the field `", use->word, "`"));
+    throw Refused(str("the struct of the field `", use->word, "` is unknown"));
   }
   if (is_member && use->of != nullptr) {
-    throw Refused(str("`", use->word, "` is a member: other values may be read by it as well"));
+    throw Refused(str("`", use->word, "` is a member: other types may have a member of that name"));
   }
   return {{"range", document.text.range(use->span)}, {"placeholder", use->word}};
 }
 
 namespace {
 
-// Whether a text reads a builtin, a module or a dtype of this name, which a binding would hide.
+// Returns whether a text uses a builtin, a module, or a dtype that a binding of this name would
+// hide.
 bool reads_known(const Analysis& file, const std::string& name) {
   return std::ranges::any_of(file.uses.all, [&](const Use& use) {
     bool is_root = use.kind == Use::Kind::name || use.is_type;
@@ -210,29 +213,30 @@ bool reads_known(const Analysis& file, const std::string& name) {
 void check_free(const Place& place, const std::string& name) {
   for (const auto& binding : place.file->tree.bindings) {
     if (binding->name == name) {
-      throw Refused(str("`", name, "` is bound in ", place.file->source.name,
-                        " already: one of both would be hidden"));
+      throw Refused(str("`", name, "` is already bound in ", place.file->source.name,
+                        ": one of the two would be hidden"));
     }
   }
   if (reads_known(*place.file, name)) {
-    throw Refused(str("`", name, "` of the library is used in ", place.file->source.name,
+    throw Refused(str("the builtin `", name, "` is used in ", place.file->source.name,
                       ": it would be hidden"));
   }
 }
 
-// A word in lower case in an annotation binds any size; any other is looked up.
+// In an annotation, a lower-case name binds any size, and any other name refers to a constant. So a
+// rename must not change the case.
 void check_case(const Place& place, const std::string& old, const std::string& name) {
   auto is_lower = [](const std::string& word) {
     return std::islower(static_cast<unsigned char>(word[0])) != 0;
   };
   const Use* use = place.file->uses.at(static_cast<size_t>(place.span.begin));
   if (use == nullptr || !use->is_size || is_lower(old) == is_lower(name)) return;
-  throw Refused(str("`", old, "` stands in an annotation, where `", name, "` would ",
-                    is_lower(name) ? "be any size" : "be looked up"));
+  throw Refused(str("`", old, "` is used in an annotation, where `", name, "` would ",
+                    is_lower(name) ? "bind any size" : "refer to a constant"));
 }
 
-// The places of a text in which a string is exactly the name, behind a parameter that takes names
-// of parameters: `wrt = "x"`, `donate = ("x", "y")`.
+// Returns whether a string equals the name and is probably an argument that names parameters:
+// `wrt = "x"`, `donate = ("x", "y")`.
 bool is_named_by_string(const std::string& text, const std::string& old) {
   std::string quoted = str("\"", old, "\"");
   for (size_t at = text.find(quoted); at != std::string::npos; at = text.find(quoted, at + 1)) {
@@ -244,16 +248,16 @@ bool is_named_by_string(const std::string& text, const std::string& old) {
   return false;
 }
 
-// What the name itself does: `main` of a file runs, strings name parameters.
+// Raises Refused if the name itself has a meaning: `main` runs, and strings can name parameters.
 void check_meaning(const Place& place, const lang::Binding& binding, const std::string& name) {
   bool is_main = name == "main" || binding.name == "main";
   if (is_main && binding.function != nullptr && binding.depth == 0) {
-    throw Refused("a program runs its `main`: another name changes what runs");
+    throw Refused("a program runs `main`: a rename would change what runs");
   }
   bool is_param = binding.kind == lang::BindingKind::param;
   if (is_param && is_named_by_string(place.file->source.text, binding.name)) {
     throw Refused(str("the string \"", binding.name,
-                      "\" names a parameter (`wrt`, `donate`) and would stay as it is"));
+                      "\" names this parameter (`wrt`, `donate`) and would not be renamed"));
   }
 }
 
@@ -261,10 +265,10 @@ void check_meaning(const Place& place, const lang::Binding& binding, const std::
 
 Json rename(const World& world, const Document& document, size_t at, const std::string& name) {
   prepare_rename(document, at);
-  if (!is_name(name)) throw Refused(str("`", name, "` is no name"));
+  if (!is_name(name)) throw Refused(str("`", name, "` is not a valid name"));
   const std::string old = document.good->uses.at(at)->word;
   std::vector<Place> places = places_of(world, document, at);
-  if (places.empty()) throw Refused(str("it is not known what `", old, "` is"));
+  if (places.empty()) throw Refused(str("the definition of `", old, "` is unknown"));
   for (const Place& place : places) {
     if (name == old) continue;
     check_free(place, name);

@@ -1,4 +1,4 @@
-// Features: what an editor asks for, one function each.
+// Features: one function for each request of an editor.
 #pragma once
 
 #include <functional>
@@ -10,28 +10,29 @@
 
 namespace rille::lsp {
 
-// The open documents by their paths, and files beside them as they stand on the disk.
+// The open documents, and the other files of the workspace on the disk.
 class World {
  public:
   explicit World(const Shelf& shelf) : shelf(shelf) {}
 
   const Shelf& shelf;
   Columns columns = Columns::utf16;
-  std::string root;                      // of the workspace; "": none
+  std::string root;                      // directory of the workspace, or ""
   std::map<std::string, Document> open;  // by uri
   mutable Disk disk;
 
   Document* find(const std::string& uri);
-  // Of a file by its path, as its editor or else the disk has it; null where it cannot be read.
+  // Returns the analysis of a file, from the editor if the file is open, otherwise from the disk;
+  // null if the file cannot be read or parsed.
   std::shared_ptr<const Analysis> of_file(const std::string& path) const;
   Json location(const Analysis& file, Span span) const;
-  // Files of the workspace, and those that are open.
+  // Returns the paths of the open documents and of the files of the workspace.
   std::vector<std::string> files() const;
-  // The file that an import of `importer` means; "" where there is none.
+  // Returns the file that an import of `importer` means, or "".
   std::string imported(const lang::Import& import, const std::string& importer) const;
 };
 
-// Each is given the document and a byte of its text. null is an answer, too.
+// The features. `at` is a byte offset in the text of the document. A result may be null.
 Json diagnostics(const Document& document);
 Json hover(const World& world, const Document& document, size_t at);
 Json definition(const World& world, const Document& document, size_t at);
@@ -46,7 +47,7 @@ Json inlay_hints(const Document& document, size_t begin, size_t end);
 Json symbols(const Document& document);
 Json folding(const Document& document);
 Json code_actions(const Document& document, size_t begin, size_t end);
-// Throws Refused where the name cannot be another one.
+// Throw Refused if the name cannot be changed.
 Json prepare_rename(const Document& document, size_t at);
 Json rename(const World& world, const Document& document, size_t at, const std::string& name);
 
@@ -54,7 +55,7 @@ struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What stands for a name, everywhere that is known: for references and rename.
+// One occurrence of a name. places_of() finds all known occurrences, for references and rename.
 struct Place {
   std::shared_ptr<const Analysis> file;
   Span span;
@@ -62,9 +63,9 @@ struct Place {
 };
 std::vector<Place> places_of(const World& world, const Document& document, size_t at);
 
-// The path in front of a byte, as "nn.Lin" or "x.": words with dots between, and where its last
-// word begins. `base` is what stands before the last dot, "" without a dot; `is_value`: before the
-// dot stands something else, a bracket or a string.
+// The path before an offset, such as "nn.Lin" or "x.". `word` is its last word, which begins at
+// `begin`, and `base` is the text before the last dot, or "". `is_value` is true if an expression
+// that is not a path, such as a call or a string, precedes the dot.
 struct Path {
   std::string base, word;
   size_t begin;
@@ -72,12 +73,12 @@ struct Path {
 };
 Path path_before(const Analysis& file, size_t at);
 
-// The innermost call whose parentheses are open at a byte.
+// The innermost call whose parentheses are open at an offset.
 struct OpenCall {
-  std::string callee;     // "" where it is no path
-  size_t begin = 0;       // behind its parenthesis
-  int argument = 0;       // commas in front of the byte
-  std::string word = {};  // of the argument there, where it is named
+  std::string callee;     // "" if the callee is not a path
+  size_t begin = 0;       // offset after the parenthesis
+  int argument = 0;       // index of the argument: the number of commas before the offset
+  std::string word = {};  // name of the argument, if it is named
   bool is_there = false;
 };
 OpenCall open_call(const Analysis& file, size_t at);

@@ -11,7 +11,7 @@ Json markdown(const std::string& text) { return {{"kind", "markdown"}, {"value",
 
 std::string code(const std::string& text) { return str("```rille\n", text, "\n```"); }
 
-// What help says, its head as code and the rest as it stands.
+// Returns a help text as Markdown: the signature as code, and the rest in text form.
 std::string shown(const std::string& help) {
   size_t end = help.find("\n\n");
   if (end == std::string::npos) return code(help);
@@ -63,8 +63,8 @@ std::string exported(const World& world, const Document& document, const Use& us
   return "";
 }
 
-// Parameters of a signature as the label of the whole has them: what stands between commas that no
-// bracket encloses.
+// Returns the parameters of a signature: the parts between commas at the outermost level of the
+// parentheses.
 Json parameters_of(const std::string& label) {
   Json out = Json::array();
   size_t open = label.find('(');
@@ -85,7 +85,7 @@ Json parameters_of(const std::string& label) {
   return out;
 }
 
-// "inout key: key" -> "key"
+// Returns the name of a parameter: "inout key: key" -> "key".
 std::string name_in(std::string label) {
   if (label.starts_with("inout ")) label = label.substr(6);
   if (label.starts_with("...")) label = label.substr(3);
@@ -93,7 +93,7 @@ std::string name_in(std::string label) {
   return label.substr(0, end);
 }
 
-// A function of the file by its name, at its top level or as a method.
+// Returns the top-level function or method of the file with this name.
 const lang::Function* function_named(const Analysis& file, const std::string& path) {
   std::string word = path.substr(path.rfind('.') + 1);
   const lang::Function* out = nullptr;
@@ -117,7 +117,7 @@ Called called(const World& world, const Document& document, const std::string& p
     bool skips = f->has_self && path.find('.') != std::string::npos;
     return {head_of(file.source, *f), f->doc, skips};
   }
-  // x.sum(…): what x is given to.
+  // x.sum(…) calls the function `sum` with x as the first argument.
   std::string word = path.substr(path.rfind('.') + 1);
   own = word == path ? "" : world.shelf.signature(word);
   return {own, world.shelf.brief(word), !own.empty()};
@@ -140,7 +140,7 @@ Json hover(const World& world, const Document& document, size_t at) {
       if (text.empty()) text = exported(world, document, *use, at);
     }
   }
-  if (text.empty()) {  // words of the language, and texts that cannot be parsed
+  if (text.empty()) {  // keywords, and texts with syntax errors
     for (const lang::Mark& mark : document.now->marks) {
       bool is_word = mark.kind == lang::MarkKind::name || mark.kind == lang::MarkKind::keyword;
       bool is_here = static_cast<size_t>(mark.begin) <= at && at <= static_cast<size_t>(mark.end);

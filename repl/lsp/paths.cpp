@@ -1,4 +1,4 @@
-// What stands in front of the cursor, by tokens alone.
+// Paths and calls before the cursor, by tokens alone.
 #include <algorithm>
 
 #include "repl/lsp/features.h"
@@ -21,7 +21,7 @@ class Before {
     count_ = std::ranges::find_if(marks, starts_later) - marks.begin();
   }
 
-  // Marks that begin before the cursor: the last one may hold it.
+  // The number of marks that begin before the cursor. The cursor may be inside the last one.
   int64_t count() const { return count_; }
   const Mark& mark(int64_t i) const { return file_.marks[static_cast<size_t>(i)]; }
   std::string text(int64_t i) const {
@@ -35,7 +35,7 @@ class Before {
            text(i) == sign;
   }
 
-  // A path that ends with mark i; i becomes the one before it.
+  // Returns the path that ends with mark i, and sets i to the mark before it.
   std::string path(int64_t& i) const {
     std::string out;
     while (i >= 0 && is_word(mark(i))) {
@@ -70,7 +70,7 @@ Path path_before(const Analysis& file, size_t at) {
   if (!out.has_dot) return out;
   --last;
   out.base = before.path(last);
-  // What a longer path begins with is no name where a bracket or a call stands before it.
+  // A dot before the base means that the path continues a call or a bracket.
   out.is_value = out.base.empty() || before.is(last, ".");
   return out;
 }
@@ -91,7 +91,7 @@ OpenCall open_call(const Analysis& file, size_t at) {
     if (!opens) continue;
     if (--depth >= 0) continue;
     if (before.is(i, "{")) return {};
-    if (before.is(i, "[")) {  // an index or an array within the call: go on outwards
+    if (before.is(i, "[")) {  // an index or an array in the call: continue outside of it
       depth = 0;
       out.argument = 0;
       continue;

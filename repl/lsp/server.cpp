@@ -1,4 +1,4 @@
-// Messages, their answers, and the thread that traces.
+// Server: messages, responses, and the tracing thread.
 #include "repl/lsp/server.h"
 
 #include <unistd.h>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int parse_error = -32700, no_request = -32600, no_method = -32601, bad_params = -32602,
               internal = -32603, not_ready = -32002, refused = -32803;
-constexpr int64_t rest_ms = 200;  // a text that has not changed for so long is traced
+constexpr int64_t rest_ms = 200;  // a text is traced after this time without changes
 
 int64_t now_ms() {
   using namespace std::chrono;  // NOLINT(google-build-using-namespace)
@@ -46,7 +46,7 @@ int Server::run() {
   return 1;
 }
 
-// One message. What goes wrong is its answer: the next one is read all the same.
+// Handles one message. An error becomes the response, and the server continues.
 void Server::take(const std::string& body) {
   Json message = Json::parse(body, nullptr, false);
   Json reply = {{"jsonrpc", "2.0"}, {"id", nullptr}};
@@ -59,7 +59,7 @@ void Server::take(const std::string& body) {
   bool is_request = is_message && message.contains("id");
   if (is_request) reply["id"] = message["id"];
   try {
-    if (message.is_discarded()) throw Failure(parse_error, "the message is no JSON");
+    if (message.is_discarded()) throw Failure(parse_error, "the message is not valid JSON");
     if (!is_message) throw Failure(no_request, "the message has no method");
     std::string method = message["method"];
     reply["result"] = answer(method, message.value("params", Json::object()));
@@ -104,10 +104,11 @@ Json Server::answer(const std::string& method, const Json& params) {
       method == "workspace/didChangeWatchedFiles") {
     return nullptr;
   }
-  if (!is_ready_ && method != "initialize") throw Failure(not_ready, "`initialize` comes first");
+  if (!is_ready_ && method != "initialize")
+    throw Failure(not_ready, "`initialize` must be the first request");
   if (is_shut_) throw Failure(no_request, "the server was shut down");
   auto found = handlers.find(method);
-  if (found == handlers.end()) throw Failure(no_method, str("there is no method ", method));
+  if (found == handlers.end()) throw Failure(no_method, str("unknown method ", method));
   std::lock_guard lock(mutex_);
   world_.disk.forget();
   return (this->*found->second)(params);

@@ -1,4 +1,4 @@
-// Server: answers one editor.
+// Server: serves one editor.
 #pragma once
 
 #include <atomic>
@@ -11,9 +11,10 @@
 
 namespace rille::lsp {
 
-// Reads messages until `exit` or the end of the input, and answers each on the thread that runs it.
-// What is wrong with a text is told before the next message is read; shapes are traced by a thread
-// of its own when the text has rested, and told behind it. Documents are under `mutex_`.
+// Reads messages until `exit` or the end of the input, and handles each on the calling thread. The
+// errors of a changed text are published before the next message is read. A separate thread traces
+// shapes after a pause in editing, and publishes the diagnostics again. `mutex_` guards the
+// documents.
 class Server {
  public:
   explicit Server(Wire& wire);
@@ -21,7 +22,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  int run();  // the exit status
+  int run();  // returns the exit status
 
  private:
   using Handler = Json (Server::*)(const Json& params);
@@ -57,11 +58,11 @@ class Server {
   Shelf shelf_;
   World world_;
   bool is_ready_ = false, is_shut_ = false;
-  bool refreshes_ = false;  // the editor asks for hints again when told to
+  bool refreshes_ = false;  // true if the editor supports workspace/inlayHint/refresh
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::string wanted_;  // whose shapes are to be traced; "": of none
+  std::string wanted_;  // uri of the document to be traced, or ""
   int64_t last_change_ms_ = 0;
   bool leaves_ = false;
   std::thread tracer_;

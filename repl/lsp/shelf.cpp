@@ -1,4 +1,4 @@
-// Records of builtins, as the editor shows them.
+// Shelf: reads the records of builtins.
 #include "repl/lsp/shelf.h"
 
 #include "repl/help.h"

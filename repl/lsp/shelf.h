@@ -1,4 +1,4 @@
-// Shelf: what the server knows of builtins.
+// Shelf: the records of builtins, for the server.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace rille::lsp {
 
-// A state that runs nothing, for its records.
+// Holds a State for its records of builtins; no script runs in it.
 class Shelf {
  public:
   Shelf();
@@ -20,11 +20,11 @@ class Shelf {
     return names_->members(module);
   }
 
-  // What `rille help NAME` says; "" where it says nothing.
+  // Returns the text of `rille help NAME`, or "" if the name is unknown.
   std::string help(const std::string& name) const;
-  std::string signature(const std::string& name) const;  // "" of what is no function or struct
+  std::string signature(const std::string& name) const;  // "" unless a function or a struct
   std::string brief(const std::string& name) const;
-  // Names of global functions that a value may be given to as `x.f()`.
+  // Returns the names of global functions that can be called as `x.f()`.
   const std::vector<std::string>& methods() const { return methods_; }
 
  private:

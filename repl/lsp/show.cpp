@@ -1,4 +1,4 @@
-// What an editor draws: colours, hints, outlines, folds.
+// Semantic tokens, inlay hints, symbols, and folding.
 #include <algorithm>
 #include <array>
 
@@ -84,7 +84,8 @@ Coloured of_mark(MarkKind kind) {
   }
 }
 
-// Of a mark: what it names in a text that could be parsed, else what it looks like.
+// Returns the token of a mark: by its binding in a text without syntax errors, otherwise by its
+// lexical kind.
 Coloured coloured(const Document& document, const lang::Mark& mark) {
   std::string_view before =
       std::string_view(document.text.text()).substr(0, static_cast<size_t>(mark.begin));
@@ -155,8 +156,8 @@ Json semantic_legend() {
   return {{"tokenTypes", token_types}, {"tokenModifiers", token_modifiers}};
 }
 
-// Five numbers each: lines and columns since the one before, length, type, modifiers. No token goes
-// over a line's end.
+// Encodes each token by five numbers: lines and columns since the previous token, length, type, and
+// modifiers. A token of several lines is split.
 Json semantic_tokens(const Document& document) {
   Json data = Json::array();
   int64_t line = 0, column = 0;
@@ -184,7 +185,7 @@ Json semantic_tokens(const Document& document) {
   return {{"data", std::move(data)}};
 }
 
-// Types that tracing found, behind the names of `let` and `var` that do not say them.
+// Returns the types that tracing found, after the names of `let` and `var` without annotations.
 Json inlay_hints(const Document& document, size_t begin, size_t end) {
   Json out = Json::array();
   if (document.notes == nullptr || document.noted != document.now) return out;
@@ -212,7 +213,7 @@ Json symbols(const Document& document) {
   return out;
 }
 
-// Brackets over several lines, and comments of several.
+// Returns brackets and comments that span several lines.
 Json folding(const Document& document) {
   Json out = Json::array();
   auto fold = [&](size_t begin, size_t end, const char* kind) {

@@ -1,4 +1,4 @@
-// Positions of editors, and addresses of files.
+// Positions in documents, and file URIs.
 #include "repl/lsp/text.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace {
 
 bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
-// Units of UTF-16 that the character takes which begins with this byte.
+// Returns the number of UTF-16 units of a character from its first byte.
 int64_t units(char c) { return static_cast<unsigned char>(c) >= 0xf0 ? 2 : 1; }
 
 int hex(char c) {
@@ -95,7 +95,7 @@ std::string path_of(std::string_view uri) {
   constexpr std::string_view scheme = "file://";
   if (!uri.starts_with(scheme)) return "";
   uri.remove_prefix(scheme.size());
-  uri = uri.substr(std::min(uri.find('/'), uri.size()));  // behind a host
+  uri = uri.substr(std::min(uri.find('/'), uri.size()));  // skips the host
   std::string out;
   for (size_t i = 0; i < uri.size(); ++i) {
     bool is_code =

@@ -1,4 +1,4 @@
-// Text: a document of an editor, its lines and columns.
+// Text: the text of a document, with lines and columns.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,18 +12,19 @@ namespace rille::lsp {
 
 using Json = nlohmann::json;
 
-// Editors count lines from 0, and columns in units of UTF-16 unless both sides agree on bytes.
+// The unit of columns. The protocol counts lines from 0, and columns in UTF-16 units, unless the
+// editor and the server agree on bytes.
 enum class Columns : uint8_t { utf16, bytes };
 
-// A text whose positions are bytes here and lines with columns there. Positions behind the end of a
-// line or of the text are its end; one within a character is its first byte.
+// A text that converts between byte offsets and positions of the protocol. A position after the end
+// of a line, or of the text, means that end. A position inside a character means its first byte.
 class Text {
  public:
   Text(std::string text, Columns columns);
 
   const std::string& text() const { return text_; }
   size_t lines() const { return starts_.size(); }
-  std::string_view line(size_t number) const;  // without its end
+  std::string_view line(size_t number) const;  // without the newline
 
   size_t offset(const Json& position) const;
   Json position(size_t offset) const;
@@ -38,10 +39,10 @@ class Text {
 
   std::string text_;
   Columns columns_;
-  std::vector<size_t> starts_;  // of the lines
+  std::vector<size_t> starts_;  // offsets of the lines
 };
 
-// The path of a file:// address, "" of any other; and back.
+// Convert a file:// URI to a path ("" for any other URI), and a path to a URI.
 std::string path_of(std::string_view uri);
 std::string uri_of(std::string_view path);
 

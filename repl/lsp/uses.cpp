@@ -1,4 +1,4 @@
-// A walk over the whole tree.
+// Uses: collects the names of a tree.
 #include "repl/lsp/uses.h"
 
 #include <algorithm>
@@ -134,7 +134,7 @@ class Walk {
   }
 
   void name(const Name& e) {
-    if (e.text.empty()) return;  // the item of `for x in &s` before the pattern takes it apart
+    if (e.text.empty()) return;  // the item of `for x in &s` before it is matched with the pattern
     add({.span = {e.span.file, e.span.begin, e.span.begin + static_cast<int>(e.text.size())},
          .word = e.text,
          .binding = e.binding,
@@ -148,7 +148,7 @@ class Walk {
     bool written = std::exchange(written_, false);
     expr(*e.base);
     written_ = written;
-    if (e.word_span.begin == e.word_span.end) return;  // `for x in &s` calls an unwritten `next`
+    if (e.word_span.begin == e.word_span.end) return;  // the implicit `next` of `for x in &s`
     const auto* base = e.base->kind == ExprKind::name ? static_cast<const Name*>(e.base) : nullptr;
     bool is_self = base != nullptr && base->text == "self" && structure_ != nullptr;
     add({.kind = Use::Kind::member,
@@ -282,8 +282,8 @@ class Walk {
   }
 
   Uses& out_;
-  Structure* structure_ = nullptr;  // around this
-  bool written_ = false;            // what stands here is written to
+  Structure* structure_ = nullptr;  // the struct whose methods are walked
+  bool written_ = false;            // true while the target of an assignment is walked
   bool in_type_ = false, in_size_ = false;
 };
 

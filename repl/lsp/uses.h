@@ -1,4 +1,4 @@
-// Uses: where the names of a file stand, and what each is.
+// Uses: the names in a file and what they refer to.
 #pragma once
 
 #include <string>
@@ -8,36 +8,36 @@
 
 namespace rille::lsp {
 
-// A word of the text that names something: a binding, a builtin, or else a member.
+// A word of the text that refers to a binding, a builtin, or a member.
 struct Use {
   enum class Kind : uint8_t { name, member, argument, field };
   Kind kind = Kind::name;
   Span span;
   std::string word;
-  lang::Binding* binding = nullptr;    // also of the parameter that a named argument is for
-  const lang::Known* known = nullptr;  // a builtin
-  const lang::Dot* dot = nullptr;      // of a member: where it stands
-  lang::Structure* of = nullptr;       // of a member or field whose struct is known
+  lang::Binding* binding = nullptr;    // of a named argument: the binding of the parameter
+  const lang::Known* known = nullptr;  // the builtin, if any
+  const lang::Dot* dot = nullptr;      // the expression of a member
+  lang::Structure* of = nullptr;       // the struct of a member or field, if known
   bool is_definition = false;
   bool is_written = false;
-  bool is_type = false;  // in an annotation
-  bool is_size = false;  // in the brackets of one
+  bool is_type = false;  // true in an annotation
+  bool is_size = false;  // true in the brackets of an annotation
 };
 
-// All of a file, in the order of the text; `calls` and `functions` from the outside in.
+// All uses of a file in the order of the text. An outer call or function precedes the inner ones.
 struct Uses {
   std::vector<Use> all;
   std::vector<const lang::Call*> calls;
   std::vector<const lang::Function*> functions;
   std::vector<const lang::Let*> lets;
 
-  const Use* at(size_t offset) const;  // null where none stands there
+  const Use* at(size_t offset) const;  // null if the offset is not in a name
 };
 
-// Of a file that was parsed without errors, and resolved as far as it could be.
+// Returns the uses of a file without syntax errors; it may have unresolved names.
 Uses uses_of(const lang::File& file);
 
-// A member of a struct, by its name; an empty span where it has none.
+// Returns the span of a member of a struct, or an empty span if it does not exist.
 Span member_of(const lang::Structure& structure, const std::string& word);
 
 }  // namespace rille::lsp

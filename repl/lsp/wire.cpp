@@ -1,4 +1,4 @@
-// Content-Length, an empty line, a body.
+// Wire: reads and writes frames with Content-Length.
 #include "repl/lsp/wire.h"
 
 #include <poll.h>
@@ -50,7 +50,7 @@ std::optional<std::string> Wire::read() {
 }
 
 void Wire::write(const Json& message) {
-  // What is no UTF-8 in a text of ours must not stop the answer.
+  // Invalid UTF-8 in a text is replaced, so that the message can always be sent.
   std::string body = message.dump(-1, ' ', false, Json::error_handler_t::replace);
   std::string all = "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
   std::lock_guard lock(mutex_);

@@ -1,4 +1,4 @@
-// Wire: messages of the protocol, one behind the other.
+// Wire: messages of the language server protocol.
 #pragma once
 
 #include <mutex>
@@ -9,13 +9,14 @@
 
 namespace rille::lsp {
 
-// Frames of JSON-RPC on two file descriptors. Whole messages are written, from any thread.
+// JSON-RPC messages on two file descriptors. write() may be called from any thread, and writes
+// messages without interleaving.
 class Wire {
  public:
   Wire(int in, int out) : in_(in), out_(out) {}
 
-  // The body of the next message; nothing at the end of the input, or of one that says no length or
-  // more than `most_bytes`.
+  // Returns the body of the next message; nullopt at the end of the input, or if a message has no
+  // length or is longer than `most_bytes`.
   std::optional<std::string> read();
   void write(const Json& message);
 
@@ -25,7 +26,7 @@ class Wire {
   bool more();
 
   int in_, out_;
-  std::string held_;  // read, and not yet given
+  std::string held_;  // bytes that have been read, but not returned
   std::mutex mutex_;
 };
 

@@ -1,4 +1,4 @@
-// Documents, files beside them, and where names stand.
+// World: documents, files, and occurrences of names.
 #include <algorithm>
 
 #include "lang/resolve.h"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t most_files = 2000;
 
-// A member of a module that a file imports: its path and the name there.
+// A name of an imported module: the path of the module, and the name.
 struct Exported {
   std::string path, word;
 };
@@ -28,7 +28,7 @@ lang::Binding* top_level(const lang::File& file, const std::string& word) {
   return nullptr;
 }
 
-// Places of one file.
+// Finds occurrences in one file.
 class Finder {
  public:
   Finder(std::shared_ptr<const Analysis> file, std::vector<Place>& out)
@@ -147,7 +147,7 @@ Json definition(const World& world, const Document& document, size_t at) {
   for (const Place& place : places_of(world, document, at)) {
     if (place.is_definition) out.push_back(world.location(*place.file, place.span));
   }
-  // An import leads to the file.
+  // The definition of an import is the file.
   const lang::Import* import =
       use == nullptr ? nullptr : import_of(document.good->tree, use->binding);
   std::string path = import == nullptr ? "" : world.imported(*import, document.path);

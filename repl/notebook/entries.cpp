@@ -1,4 +1,4 @@
-// entries_of(): line by line, as far as each is open.
+// entries_of(): a scan of the lines.
 #include "repl/notebook/entries.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ bool begins_command(std::string_view line, bool is_first) {
   return !line.empty() && signs.find(line[0]) != std::string_view::npos;
 }
 
-// A command that takes code, without any in its line.
+// Returns whether a line is a command that takes code, without code on the line.
 bool takes_rest(std::string_view line) {
   line = line.substr(0, line.find_last_not_of(' ') + 1);
   return std::ranges::any_of(prompt_commands(), [&](const PromptCommand& command) {
@@ -51,7 +51,7 @@ class Split {
   }
   void skip_line() { at_ = std::min(at_ + line_at(at_).size() + 1, cell_.size()); }
 
-  // What a shell is told has brackets and quotes of its own.
+  // Only commands of the prompt continue over open brackets: a shell has its own rules for them.
   void skip_command() {
     lang::OpenText open;
     bool is_ours = cell_[at_] == ':';

@@ -1,4 +1,4 @@
-// Entries: a notebook's cell as what one enters at the prompt.
+// Entries: a cell of a notebook as entries of the prompt.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,13 @@
 namespace rille {
 
 struct CellEntry {
-  size_t begin;  // in the cell, bytes
+  size_t begin;  // offset in the cell, in bytes
   std::string text;
 };
 
-// A line that begins with `:`, `?`, `!` or, as the first of the cell, `;` is a command with the
-// lines that it leaves open; what stands between commands is code. Behind `:time`, `:bench`, `:ir`
-// and their kin alone in their line all that follows is theirs.
+// Splits a cell into commands and code. A command is a line that begins with `:`, `?`, `!`, or, on
+// the first line of the cell, `;`, with further lines while a bracket is open. If a command that
+// takes code, such as `:time` or `:plan`, is alone on its line, the rest of the cell belongs to it.
 std::vector<CellEntry> entries_of(const std::string& cell);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// html_of(): tables of numbers, and trees that open.
+// html_of(): tables, and trees with collapsible branches.
 #include "repl/notebook/html.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::string cell(std::string_view tag, std::string_view text) {
 
 std::string note(std::string_view text) { return cell("small", shown(text)); }
 
-// Rows and columns of elements that begin at one.
+// Returns a table of rows and columns of elements, beginning at the element `begin`.
 std::string grid(const Array& x, int64_t begin, int64_t rows, int64_t columns) {
   std::string out = "<table>\n<thead><tr><th></th>";
   std::vector<int64_t> across = ends_of(columns, most_columns);
@@ -58,7 +58,7 @@ std::string array_html(const Array& x) {
     if (sizes.size() > 2) out += note(str("[", place, "]"));
     out += grid(x, i * rows * columns, rows, columns);
   }
-  if (slices > most_slices) out += str("<p>… ", slices - most_slices, " slices more</p>\n");
+  if (slices > most_slices) out += str("<p>… ", slices - most_slices, " more slices</p>\n");
   return out + note(note_of(x)) + "\n</div>\n";
 }
 
@@ -82,12 +82,12 @@ class TreeHtml {
  public:
   std::string of(const Value& value) {
     branch("", value, 0);
-    if (left_out_ > 0) out_ += str("<p>… ", left_out_, " lines more</p>\n");
+    if (left_out_ > 0) out_ += str("<p>… ", left_out_, " more lines</p>\n");
     return str("<div>\n", out_, "</div>\n");
   }
 
  private:
-  // Two levels stand open.
+  // The first two levels are expanded.
   void branch(const std::string& name, const Value& value, int depth) {
     out_ += str("<details", depth < 2 ? " open" : "", "><summary>", name, note(brief_of(value)),
                 "</summary>\n<ul>\n");

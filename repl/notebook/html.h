@@ -1,4 +1,4 @@
-// Html: arrays, tables and trees as a page shows them.
+// Html: arrays, tables, and trees as HTML.
 #pragma once
 
 #include <string>
@@ -7,8 +7,9 @@
 
 namespace rille {
 
-// "" of what is better told as text: numbers, strings, functions, small trees. Of a large array or
-// table the first and last rows and columns stand there, of a large tree the first 200 lines.
+// Returns the HTML of a value; "" for numbers, strings, functions, and small trees, which are shown
+// in text form. Large arrays and tables are reduced to their first and last rows and columns, and
+// large trees to their first 200 lines.
 std::string html_of(const Value& value);
 
 }  // namespace rille

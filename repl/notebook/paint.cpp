@@ -1,4 +1,4 @@
-// painted(): line by line, by how render() begins each.
+// painted(): colors lines by their first characters.
 #include "repl/notebook/paint.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-// Of the sixteen that each notebook has in shades of its own.
+// Basic ANSI colors, which each frontend renders in its own shades.
 constexpr std::string_view red = "\x1b[1;31m", yellow = "\x1b[1;33m", blue = "\x1b[34m",
                            green = "\x1b[32m", bold = "\x1b[1m", end = "\x1b[0m";
 
@@ -16,14 +16,14 @@ std::string in(std::string_view color, std::string_view text) {
   return text.empty() ? std::string() : str(color, text, end);
 }
 
-// "error[shape]: matmul: …"
+// Colors a first line: "error[shape]: matmul: …".
 std::string head(std::string_view line, std::string_view color) {
   size_t kind = line.find("]:");
   if (kind == std::string_view::npos) return in(color, line);
   return in(color, line.substr(0, kind + 2)) + in(bold, line.substr(kind + 2));
 }
 
-// "2 | let h = x @ w" and "  |         ^^^^^ f32[3]".
+// Colors an excerpt: "2 | let h = x @ w" and "  |         ^^^^^ f32[3]".
 std::string excerpt(std::string_view line, size_t bar) {
   std::string_view code = line.substr(bar + 1);
   size_t first = code.find_first_not_of(' ');

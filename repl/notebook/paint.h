@@ -1,4 +1,4 @@
-// Paint: errors in the colours of a terminal.
+// Paint: errors in ANSI colors.
 #pragma once
 
 #include <string>
@@ -6,7 +6,8 @@
 
 namespace rille {
 
-// What render() made of errors, with ANSI colours: kinds and carets red, places blue, help green.
+// Adds ANSI colors to the text of render(): error kinds and carets are red, locations are blue, and
+// help is green.
 std::string painted(std::string_view rendered);
 
 }  // namespace rille

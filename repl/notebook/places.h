@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// State::part<T> tells its types apart by an address that each library has of its own: the kernel
-// of notebooks, which is one, gets those of the program here.
+// State::part<T> identifies a type by an address, which differs between shared libraries. The
+// library of the notebook kernel uses these functions to get the parts of the program.
 ProgressPlace& progress_place(State& state);
 InputPlace& input_place(State& state);
 ShowPlace& show_place(State& state);

@@ -1,4 +1,4 @@
-// rich_of(): what kind of value it is decides on its forms.
+// rich_of(): the MIME types of a value depend on its kind.
 #include "repl/notebook/rich.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-// A heat map of thousands of cells is a page of megabytes.
+// A heat map with thousands of cells would take megabytes as SVG.
 constexpr size_t largest_svg = size_t{128} << 10;
 
 bool is_picture(const Value& value) {
@@ -36,7 +36,7 @@ std::string plain_of(const Value& value) {
   return out;
 }
 
-// A small one is made larger by a whole factor.
+// Adds an image. A small image is enlarged by an integer factor.
 void add_picture(Rich& rich, const Array& x) {
   constexpr int64_t small = 160;
   Ints sizes = x.type().ints();

@@ -1,4 +1,4 @@
-// Rich: a value in the forms that a notebook may show.
+// Rich: the representations of a value for a notebook.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace rille {
 
-// Its forms by their MIME types, the plainest first; PNG in base64. Of a picture how large it is
-// shown, in pixels; 0: as large as it is.
+// Pairs of MIME type and data, the simplest first; PNG is in base64. `width` and `height` are the
+// displayed size of an image in pixels; 0 is its natural size.
 struct Rich {
   std::vector<std::pair<std::string, std::string>> forms;
   int64_t width = 0, height = 0;
 };
 
-// A chart is SVG (if it is no large file), PNG and braille; u8[h, w, c] with c of 1, 3 or 4 and
-// sides from 8 on, as image.load gives it, is a picture; other arrays, tables and trees are HTML;
-// all are text.
+// Returns the representations of a value. Every value has text. A chart has SVG, unless it is
+// large, and PNG. An array u8[h, w, c] with c in 1, 3, and 4 and sides of at least 8, as image.load
+// returns it, is an image. Other arrays, tables, and trees have HTML.
 Rich rich_of(const Value& value);
 
 }  // namespace rille

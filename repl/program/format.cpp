@@ -1,10 +1,10 @@
-// The one function of fmt that we call, in the program itself.
+// The function of fmt that Rille calls, in the program.
 #define FMT_HEADER_ONLY
 #include <fmt/format.h>
 
 namespace rille {
 
-// An inline function is made where somebody asks for it.
+// Taking the address of the inline function makes the compiler emit it.
 extern std::string (*const format_in_program)(fmt::string_view, fmt::format_args);
 std::string (*const format_in_program)(fmt::string_view, fmt::format_args) = &fmt::vformat;
 

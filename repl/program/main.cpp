@@ -1,4 +1,4 @@
-// rille-program: what `rille build FILE` makes programs of.
+// rille-program: the base of programs of `rille build FILE`.
 #include <cstdio>
 #include <string>
 
@@ -17,7 +17,8 @@ Status refuse(const std::string& why) {
 
 Status run(const std::vector<std::string>& words) {
   std::string_view bytes = rille::own_bundle();
-  if (bytes.empty()) return refuse("no script is in this program: `rille build FILE` makes one");
+  if (bytes.empty())
+    return refuse("this program contains no script: `rille build FILE` makes a program");
   try {
     return rille::run_bundle(rille::read_bundle(bytes), rille::own_path(), words);
   } catch (const rille::Error& error) {

@@ -1,4 +1,4 @@
-// Commands of the prompt: `:name rest`, one row each.
+// Commands of the prompt: `:name rest`, one entry each.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -43,8 +43,8 @@ bool has_text(Prompt& prompt, const std::string& rest, std::string_view usage) {
 
 Next help(Prompt& prompt, const std::string&) {
   std::string out =
-      "?NAME tells about a function, a module or a word, ??NAME shows its source. ans is the\n"
-      "last value; `;` at the end shows none. ;COMMAND and !COMMAND go to the shell.\n";
+      "?NAME describes a function, a module, or a keyword; ??NAME shows its source. ans is\n"
+      "the last value; `;` at the end suppresses it. ;COMMAND and !COMMAND run in the shell.\n";
   for (const PromptCommand& command : prompt_commands()) {
     std::string head = str(":", command.name, command.words.empty() ? "" : " ", command.words);
     out += str("  ", head, std::string(head.size() < 22 ? 22 - head.size() : 1, ' '), command.brief,
@@ -52,8 +52,8 @@ Next help(Prompt& prompt, const std::string&) {
   }
   prompt.say(
       out +
-      "Tab completes, Alt-Enter begins a line, Up and Ctrl-R find what was entered, Ctrl-_\n"
-      "undoes, Ctrl-C drops or stops, Ctrl-D ends. `:doc` lists what most programs begin with.\n");
+      "Tab completes, Alt-Enter inserts a newline, Up and Ctrl-R search the history, Ctrl-_\n"
+      "is undo, Ctrl-C discards or interrupts, Ctrl-D quits. `:doc` lists common functions.\n");
   return Next::goes_on;
 }
 
@@ -66,7 +66,8 @@ Next time(Prompt& prompt, const std::string& rest) {
   return Next::goes_on;
 }
 
-// Until a second is over, or a thousand turns; the first turn, which compiles, is not counted.
+// Returns the sorted times of calls: for one second, but 3 to 1,000 of them. A first call, which
+// compiles, is not measured.
 std::vector<double> turns(const Function& f) {
   std::vector<double> out;
   call(f, {});
@@ -74,7 +75,7 @@ std::vector<double> turns(const Function& f) {
   while (out.size() < 1000 && (out.size() < 3 || seconds_since(begin) < 1)) {
     auto turn = Clock::now();
     Value value = call(f, {});
-    if (value.is_array()) value.array().data();  // it has run
+    if (value.is_array()) value.array().data();  // waits for the result
     out.push_back(seconds_since(turn));
   }
   std::ranges::sort(out);
@@ -91,11 +92,11 @@ Next bench(Prompt& prompt, const std::string& rest) {
   prompt.session().forget_interrupts();
   if (all.empty()) return Next::goes_on;
   prompt.say(str("# median ", time_text(all[all.size() / 2]), ", fastest ", time_text(all.front()),
-                 ", slowest ", time_text(all.back()), ", turns ", all.size(), "\n"));
+                 ", slowest ", time_text(all.back()), ", runs ", all.size(), "\n"));
   return Next::goes_on;
 }
 
-// What is known of the graph of an expression.
+// Traces an expression, and prints the text that `text` makes of its graph.
 using GraphText = std::function<std::string(State& state, const Graph& graph)>;
 Next show_graph(Prompt& prompt, const std::string& rest, std::string_view usage,
                 const GraphText& text) {
@@ -128,13 +129,13 @@ Next llvm(Prompt& prompt, const std::string& rest) {
   });
 }
 
-// The slope of the expression by its arrays, as a script.
+// Prints the gradient of an expression with respect to its arrays, as a script.
 Next grad(Prompt& prompt, const std::string& rest) {
   if (!has_text(prompt, rest, ":grad EXPRESSION")) return Next::goes_on;
   Interpreter& interpreter = prompt.interpreter();
   TracedText text = traced_text(interpreter, rest);
   if (text.names.empty()) {
-    prompt.complain("there is no array in it by whose change its slope could be taken\n");
+    prompt.complain("the expression contains no array to differentiate by\n");
     return Next::goes_on;
   }
   std::string which, names;
@@ -197,20 +198,20 @@ Next quit(Prompt&, const std::string&) { return Next::ends; }
 
 const std::vector<PromptCommand>& prompt_commands() {
   static const std::vector<PromptCommand> all = {
-      {"help", "", "this list", help},
-      {"time", "CODE", "runs it and says how long it took", time},
-      {"bench", "EXPR", "runs it often: median, fastest, slowest", bench},
-      {"ir", "EXPR", "the graph that jit makes of it, optimized", ir},
-      {"plan", "EXPR", "kernels, memory and estimated time of it", plan},
-      {"llvm", "EXPR", "the code of its kernels", llvm},
-      {"grad", "EXPR", "its slope by the arrays in it, as a script", grad},
-      {"vars", "", "what the cells have bound", vars},
+      {"help", "", "lists the commands", help},
+      {"time", "CODE", "runs code and prints the elapsed time", time},
+      {"bench", "EXPR", "runs an expression repeatedly: median, fastest, slowest", bench},
+      {"ir", "EXPR", "prints the optimized graph of an expression", ir},
+      {"plan", "EXPR", "prints kernels, memory, and estimated time of an expression", plan},
+      {"llvm", "EXPR", "prints the LLVM IR of the kernels of an expression", llvm},
+      {"grad", "EXPR", "prints the gradient of an expression by its arrays, as a script", grad},
+      {"vars", "", "lists the names that cells have bound", vars},
       {"load", "FILE", "runs a script as a cell", load},
-      {"save", "FILE", "writes the cells that ran as a script", save},
-      {"dbg", "up down N EXPR", "where the last error was raised, and with what", dbg},
-      {"doc", "NAME", "as ?NAME", doc},
-      {"quit", "", "ends the prompt, as Ctrl-D does", quit},
-      {"q", "", "the same", quit},
+      {"save", "FILE", "writes the cells that ran to a script", save},
+      {"dbg", "up down N EXPR", "shows the frames of the last error and their variables", dbg},
+      {"doc", "NAME", "describes a name, like ?NAME", doc},
+      {"quit", "", "ends the prompt, like Ctrl-D", quit},
+      {"q", "", "short for :quit", quit},
   };
   return all;
 }
@@ -227,14 +228,14 @@ void show_source(Prompt& prompt, const std::string& name) {
     return;
   }
   if (interpreter.state().builtin(name) != nullptr) {
-    prompt.say(str(interpreter.help(name).value_or(""), "its text is part of the program\n"));
+    prompt.say(str(interpreter.help(name).value_or(""), "source: part of rille\n"));
     return;
   }
   Value value = interpreter.cell_value(name);
   bool is_function = value.is_function() && value.function().is_script();
   Span of = is_function ? value.function().info().span : Span();
   if (of.empty()) {
-    prompt.complain(str("no source is known of ", visible(name), "\n"));
+    prompt.complain(str("no source of ", visible(name), " is available\n"));
     return;
   }
   const Source& source = sources[static_cast<size_t>(of.file)];

@@ -1,4 +1,4 @@
-// Complete: by the lexer's tokens in front of the cursor.
+// Complete: uses the tokens before the cursor.
 #include "repl/prompt/complete.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ size_t word_begin(std::string_view text) {
   return at;
 }
 
-// `a.b.c` that ends where the text ends; "" where what stands there is no path.
+// Returns the path `a.b.c` at the end of the text, or "" if the text does not end in a path.
 std::string path_before(std::string_view text) {
   size_t at = word_begin(text);
   while (at > 1 && text[at - 1] == '.') {
@@ -40,7 +40,7 @@ std::string path_before(std::string_view text) {
   return std::string(text.substr(at));
 }
 
-// Where the string begins that is open at the end of the text; npos where none is.
+// Returns the offset of the string that is open at the end of the text, or npos.
 size_t open_string(std::string_view text) {
   std::vector<lang::Mark> marks = lang::marks_of(text);
   if (marks.empty() || marks.back().kind != lang::MarkKind::string) return text.npos;
@@ -65,14 +65,14 @@ void sort_once(std::vector<Candidate>& all) {
   all.erase(same.begin(), same.end());
 }
 
-// The function whose arguments the text ends in: what stands before its open parenthesis.
+// Returns the function whose argument list is open at the end of the text, or "".
 std::string callee_before(std::string_view text) {
   size_t open = line::innermost_open(text);
   if (open == text.npos || text[open] != '(') return "";
   return path_before(text.substr(0, open));
 }
 
-// An argument begins here, so that its name may.
+// Returns whether an argument, and so its name, can begin here.
 bool begins_argument(std::string_view before_word) {
   size_t last = before_word.find_last_not_of(" \n");
   return last != before_word.npos && (before_word[last] == '(' || before_word[last] == ',');
@@ -138,12 +138,12 @@ Completion PromptLanguage::names(const std::string& before, size_t from) {
   if (!callee.empty()) named = arguments(callee, out.note);
   if (!begins_argument(head)) named.clear();
   keep_begun(named, begun);
-  if (!begun.empty()) {  // else everything would be no help
+  if (!begun.empty()) {  // without a prefix, all names would be candidates
     for (const std::string& name : interpreter_.names()) {
       if (name.starts_with(begun)) out.candidates.push_back({name, signature_of(name)});
     }
     for (std::string& word : language_words()) {
-      out.candidates.push_back({std::move(word), "a word"});
+      out.candidates.push_back({std::move(word), "a keyword"});
     }
   }
   keep_begun(out.candidates, begun);
@@ -161,7 +161,7 @@ std::string PromptLanguage::signature_of(const std::string& path) {
   return value.is_function() ? value.function().info().signature : "";
 }
 
-// The words of its parameters.
+// Returns the names of the parameters of a function as candidates, and its signature in `note`.
 std::vector<Candidate> PromptLanguage::arguments(const std::string& callee, std::string& note) {
   std::vector<Candidate> out;
   State& state = interpreter_.state();
@@ -183,7 +183,7 @@ std::vector<Candidate> PromptLanguage::arguments(const std::string& callee, std:
   return out;
 }
 
-// Functions of one word that take an array, or a text, first: x.sum().
+// Adds the global functions whose first parameter is an array, or a string: x.sum().
 void PromptLanguage::add_methods(std::vector<Candidate>& out, bool of_text) {
   for (const Builtin* builtin : interpreter_.state().builtins()) {
     std::string name(builtin->name());
@@ -221,7 +221,8 @@ Completion PromptLanguage::members(const std::string& path, const std::string& b
     is_text = is_text || value.is_string();
     bool is_array = !is_text && (value.is_array() || value.is_nil() || value.is_number());
     if (is_array) {
-      for (const char* name : attributes) out.candidates.push_back({name, "of an array"});
+      for (const char* name : attributes)
+        out.candidates.push_back({name, "an attribute of arrays"});
     }
     if (is_array || is_text) add_methods(out.candidates, is_text);
   }

@@ -1,4 +1,4 @@
-// Complete: what may stand at the cursor.
+// Complete: the completions at the cursor.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace rille {
 
-// Names and words; members of modules; fields, attributes and methods of values; words of
-// arguments; in a string the names of files.
+// Completes names and keywords; members of modules; fields, attributes, and methods of values;
+// names of arguments; and, in a string, file names.
 class PromptLanguage : public line::Language {
  public:
-  // Not in line: the kernel of notebooks reaches functions of the program, and no tables of them.
+  // Not inline: the library of the notebook kernel can call functions of the program, but cannot
+  // refer to its vtables.
   explicit PromptLanguage(Interpreter& interpreter);
   ~PromptLanguage() override;
   PromptLanguage(const PromptLanguage&) = delete;
@@ -23,7 +24,7 @@ class PromptLanguage : public line::Language {
 
  private:
   line::Completion names(const std::string& before, size_t from);
-  // `is_text`: a string stands in front of the point.
+  // `is_text` is true if a string literal precedes the dot.
   line::Completion members(const std::string& path, const std::string& begun, size_t from,
                            bool is_text);
   std::vector<line::Candidate> arguments(const std::string& callee, std::string& note);
@@ -33,10 +34,11 @@ class PromptLanguage : public line::Language {
   Interpreter& interpreter_;
 };
 
-// `a.b.c` around the cursor, else the function in whose arguments it stands; "" where neither is.
+// Returns the path `a.b.c` at the cursor, or the function whose argument list the cursor is in; ""
+// if there is neither.
 std::string path_at(const std::string& text, size_t cursor);
 
-// Of a path that has begun, in the order of the alphabet; folders end in `/`.
+// Returns the files that complete a path, sorted by name. Directories end in `/`.
 std::vector<line::Candidate> files_of(const std::string& begun);
 
 }  // namespace rille

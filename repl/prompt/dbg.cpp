@@ -1,4 +1,4 @@
-// Dbg: frames, what their names stood for, expressions there.
+// Dbg: frames, their variables, and expressions in a frame.
 #include "repl/prompt/dbg.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ bool holds_traced(const Value& value) {
   return value.is_branch() && std::ranges::any_of(value.items(), holds_traced);
 }
 
-// "f32[3] = [1, 2, 3]"; of what is large or traced the type alone.
+// Returns the type and the value, "f32[3] = [1, 2, 3]"; only the type of a large or traced value.
 std::string local_text(const Value& value) {
   std::string brief = brief_of(value);
   if (holds_traced(value)) return brief + ", traced";
@@ -36,7 +36,7 @@ std::string place_text(State& state, Span span) {
   return str(source.name, ":", line_at(source, span.begin).number);
 }
 
-// The line with a mark below what was run.
+// Returns the source line with carets below the span.
 std::string excerpt(State& state, Span span) {
   Line line = line_at(state.sources()[static_cast<size_t>(span.file)], span.begin);
   std::string number = str(line.number);
@@ -54,7 +54,7 @@ const LastFailure& failure_of(Prompt& prompt) {
 
 }  // namespace
 
-// What was raised before, and caught, is not what the cell failed with.
+// Removes the frames of another error that was raised before and caught.
 void Debugger::begin(Prompt& prompt, const Error& error) {
   at_ = 0;
   auto& failure = prompt.interpreter().state().part<LastFailure>();
@@ -63,7 +63,7 @@ void Debugger::begin(Prompt& prompt, const Error& error) {
 
 void Debugger::take(Prompt& prompt, const std::string& words) {
   const auto& frames = failure_of(prompt).frames;
-  if (frames.empty()) return prompt.complain("no error has left frames to look at\n");
+  if (frames.empty()) return prompt.complain("no error with frames has been raised\n");
   int number = -1;
   auto end = words.data() + words.size();
   bool is_number = std::from_chars(words.data(), end, number).ptr == end && !words.empty();
@@ -76,7 +76,7 @@ void Debugger::take(Prompt& prompt, const std::string& words) {
     return evaluate(prompt, words);
   }
   if (number < 0 || number >= static_cast<int>(frames.size())) {
-    return prompt.complain(str("there are frames 0 to ", frames.size() - 1, "\n"));
+    return prompt.complain(str("expected a frame from 0 to ", frames.size() - 1, "\n"));
   }
   at_ = static_cast<size_t>(number);
   show_frame(prompt);
@@ -105,8 +105,8 @@ void Debugger::show_frame(Prompt& prompt) const {
   prompt.say(out);
 }
 
-// A function of the frame's names, called with what they stood for. Of an array of a trace that has
-// ended nothing but its type is left.
+// Evaluates an expression as a function of the frame's variables. Traced variables are not
+// parameters: their trace has ended, and only their types are left.
 void Debugger::evaluate(Prompt& prompt, const std::string& expression) const {
   const FrameRecord& frame = failure_of(prompt).frames[at_];
   std::string params;

@@ -1,4 +1,4 @@
-// Dbg: a look at the frames of the error that was raised last.
+// Dbg: inspects the frames of the last error.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace rille {
 
-// `:dbg` shows the frames, `:dbg up`, `:dbg down` and `:dbg 2` go from one to another, and
-// `:dbg x.shape` is what an expression is with the names of the frame.
+// `:dbg` shows the frames; `:dbg up`, `:dbg down`, and `:dbg 2` select a frame; and `:dbg x.shape`
+// evaluates an expression with the variables of the selected frame.
 class Debugger {
  public:
-  void begin(Prompt& prompt, const Error& error);  // a cell has failed
+  void begin(Prompt& prompt, const Error& error);  // to be called when a cell fails
   void take(Prompt& prompt, const std::string& words);
 
  private:
@@ -20,7 +20,7 @@ class Debugger {
   void show_frame(Prompt& prompt) const;
   void evaluate(Prompt& prompt, const std::string& expression) const;
 
-  size_t at_ = 0;  // the frame that is looked at, innermost 0
+  size_t at_ = 0;  // the selected frame; 0 is the innermost
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// files_of(): what a folder has that begins as was typed.
+// files_of(): the files of a directory with a given prefix.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Pictures: kitty, iTerm2, sixels.
+// Images in terminals: kitty, iTerm2, sixels.
 #include "repl/prompt/pictures.h"
 
 #include <unistd.h>
@@ -20,13 +20,13 @@ std::string_view setting(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// 6 x 6 x 6 colours.
+// Returns the index of the nearest of 6 x 6 x 6 colors.
 int color_of(std::span<const uint8_t> rgb, size_t pixel) {
   auto step = [&](size_t part) { return (rgb[3 * pixel + part] * 5 + 127) / 255; };
   return 36 * step(0) + 6 * step(1) + step(2);
 }
 
-// `n` times the same sixel.
+// Appends `n` equal sixels.
 void put_run(std::string& out, char sixel, size_t n) {
   if (n > 3) {
     out += str("!", n, sixel);
@@ -35,7 +35,7 @@ void put_run(std::string& out, char sixel, size_t n) {
   }
 }
 
-// Six rows of pixels, one colour after the other.
+// Appends six rows of pixels, one color after another.
 void put_band(std::string& out, const std::vector<int>& colors, size_t columns, size_t rows) {
   std::set<int> used(colors.begin(), colors.end());
   for (int color : used) {
@@ -75,7 +75,7 @@ Graphics graphics_of_terminal() {
   return is_sixel ? Graphics::sixel : Graphics::none;
 }
 
-// In pieces of at most 4,096 letters.
+// The protocol allows at most 4,096 characters in a chunk.
 std::string kitty_picture(std::string_view png) {
   constexpr size_t piece = 4096;
   std::string data = base64(png), out;

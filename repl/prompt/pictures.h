@@ -1,4 +1,4 @@
-// Pictures: what terminals that show pictures are told.
+// Images for terminals, as escape sequences.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@ namespace rille {
 
 enum class Graphics : uint8_t { none, kitty, iterm, sixel };
 
-// By what the terminal says of itself in the environment; RILLE_GRAPHICS says it otherwise: none,
-// kitty, iterm or sixel.
+// Returns the protocol of the terminal, from its environment variables. RILLE_GRAPHICS overrides
+// it: none, kitty, iterm, or sixel.
 Graphics graphics_of_terminal();
 
-// A PNG file, by the protocols of kitty and of iTerm2.
+// Return the escape sequence that shows a PNG file, in the protocols of kitty and iTerm2.
 std::string kitty_picture(std::string_view png);
 std::string iterm_picture(std::string_view png);
-// Rows of red, green and blue, by sixels: 216 colours, the nearest ones.
+// Returns RGB pixels, in row-major order, as sixels with the nearest of 216 colors.
 std::string sixel_picture(std::span<const uint8_t> rgb, size_t columns, size_t rows);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Plain: prompts where there is a terminal, then read().
+// Plain: prints a prompt on a terminal, then calls read().
 #include "repl/prompt/plain.h"
 
 #include <unistd.h>

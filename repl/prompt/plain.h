@@ -1,4 +1,4 @@
-// Plain: cells line by line, where no line is edited.
+// Plain: reads cells without a line editor.
 #pragma once
 
 #include <optional>
@@ -9,20 +9,21 @@
 
 namespace rille {
 
-// Standard input, cell by cell.
+// Reads standard input cell by cell.
 class PlainInput {
  public:
   explicit PlainInput(Session& session) : session_(session) {}
 
-  // A whole cell: lines follow while a bracket or a string is open. Ctrl-C drops what was written.
+  // Returns the next cell, or nullopt at the end of the input. A cell continues over several lines
+  // while a bracket or a string is open. Ctrl-C discards the lines so far.
   std::optional<std::string> cell();
 
  private:
   enum class Read : uint8_t { line, interrupted, end };
-  Read line(const char* prompt, lang::OpenText& to);  // appends a line without its end
+  Read line(const char* prompt, lang::OpenText& to);  // appends a line without its newline
 
   Session& session_;
-  std::string waiting_;  // read and not yet taken
+  std::string waiting_;  // input that has been read, but not returned
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Prompt: which kind of entry it is, and the value of a cell.
+// Prompt: dispatches entries, and shows values of cells.
 #include "repl/prompt/prompt.h"
 
 #include <algorithm>
@@ -21,7 +21,8 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, last - first + 1));
 }
 
-// The name in `help name` and, of a word of the language, `help(name)`; else empty.
+// Returns the name of `help name`, or of `help(name)` with a keyword, which is not an expression;
+// otherwise "".
 std::string asked_for(std::string_view cell) {
   if (cell.starts_with("help ") && cell.find_first_of("(=.,;\n", 5) == std::string_view::npos) {
     return std::string(cell.substr(5));
@@ -31,7 +32,7 @@ std::string asked_for(std::string_view cell) {
   return std::ranges::count(language_words(), name) > 0 ? name : "";
 }
 
-// Whether the last thing in it but comments is `;`.
+// Returns whether the last token except comments is `;`.
 bool ends_silent(std::string_view cell) {
   std::vector<lang::Mark> marks = lang::marks_of(cell);
   std::erase_if(marks, [](const lang::Mark& m) { return m.kind == lang::MarkKind::comment; });
@@ -75,8 +76,9 @@ Prompt::Next Prompt::take(const std::string& entry) {
     std::vector<std::string> names;
     for (const PromptCommand& command : all) names.emplace_back(command.name);
     std::string near = nearest(name, names);
-    complain(str("there is no command :", visible(name), "\n  help: ",
-                 near.empty() ? "`:help` lists them" : str("did you mean `:", near, "`?"), "\n"));
+    complain(str("unknown command :", visible(name), "\n  help: ",
+                 near.empty() ? "`:help` lists the commands" : str("did you mean `:", near, "`?"),
+                 "\n"));
   } else if (std::string name = asked_for(text); !name.empty()) {
     help_on(name);
   } else if (run(entry)) {
@@ -116,7 +118,7 @@ void Prompt::show(const Value& value) {
   if (value.is_nil()) return;
   interpreter().bind("ans", value);
   if (is_silent_) return;
-  if (displays_) shown_ = value;  // when the cell has ended: it is stopped by itself
+  if (displays_) shown_ = value;  // displayed after the cell, and interrupted separately
   if (!displays_) say(visible(text(value)) + "\n");
 }
 

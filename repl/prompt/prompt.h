@@ -1,4 +1,4 @@
-// Prompt: what is entered, cells and commands.
+// Prompt: runs entries: cells, commands, and help requests.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ class Debugger;  // repl/prompt/dbg.h
 
 class Prompt {
  public:
-  // `displays`: values are shown with what they are, not their text alone.
+  // `displays` calls `display` with values of cells; otherwise, only their text is printed.
   Prompt(Session& session, const SharedOptions& shared, bool displays);
   ~Prompt();
   Prompt(const Prompt&) = delete;
@@ -27,18 +27,18 @@ class Prompt {
   Session& session() { return session_; }
   Interpreter& interpreter() { return session_.interpreter(); }
   const SharedOptions& shared() const { return shared_; }
-  // Cells that ran to their end, as they were entered.
+  // The source texts of the cells that succeeded.
   const std::vector<std::string>& cells() const { return cells_; }
 
-  // How a value is shown. A notebook has another way.
+  // Shows a value. A notebook replaces the default.
   std::function<void(const Value&)> display;
 
-  std::string cell_name;  // of the next cells; "": their numbers
+  std::string cell_name;  // name of further cells; "" means their numbers
 
-  // Runs a cell and reports what is wrong with it; whether nothing was.
+  // Runs a cell and reports its errors. Returns whether it succeeded.
   bool run(const std::string& cell);
-  void say(std::string_view text);       // to standard output
-  void complain(std::string_view text);  // where errors are shown
+  void say(std::string_view text);       // writes to standard output
+  void complain(std::string_view text);  // writes to the stream of errors
   Debugger& debugger() { return *debugger_; }
 
  private:
@@ -48,8 +48,8 @@ class Prompt {
   Session& session_;
   const SharedOptions& shared_;
   bool displays_;
-  bool is_silent_ = false;  // the cell ends with `;`
-  Value shown_;             // its value, to be displayed
+  bool is_silent_ = false;  // true if the cell ends with `;`
+  Value shown_;             // value of the cell, to be displayed
   std::vector<std::string> cells_;
   std::unique_ptr<Debugger> debugger_;
 };
@@ -61,10 +61,11 @@ struct PromptCommand {
 };
 const std::vector<PromptCommand>& prompt_commands();
 
-// What `??name` shows.
+// Shows the source of a name, for `??name`.
 void show_source(Prompt& prompt, const std::string& name);
 
-// What `;command` runs. What it says goes where the session says things; Ctrl-C is its own.
+// Runs a shell command, for `;command`. If the session has an audience, it receives the output, and
+// an interrupt is sent to the command.
 void run_shell(Prompt& prompt, const std::string& command);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// run_shell(): a command of the shell, and what it says.
+// run_shell(): runs a shell command and passes on its output.
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -18,7 +18,8 @@
 namespace rille {
 namespace {
 
-// A child whose output we read. What leads it away from a terminal: no input, signals as usual.
+// A child process whose output is read through pipes. It has no input, default signal handling, and
+// a process group of its own.
 struct Child {
   pid_t process = -1;
   int out = -1, err = -1;
@@ -44,7 +45,7 @@ Child started(const std::string& command) {
   sigemptyset(&none);
   sigemptyset(&interrupt);
   sigaddset(&interrupt, SIGINT);
-  posix_spawnattr_setsigmask(&how, &none);  // we may block it: a child takes that over
+  posix_spawnattr_setsigmask(&how, &none);  // a child inherits blocked signals
   posix_spawnattr_setsigdefault(&how, &interrupt);
   posix_spawnattr_setpgroup(&how, 0);
   posix_spawnattr_setflags(&how,
@@ -63,20 +64,21 @@ Child started(const std::string& command) {
   return child;
 }
 
-// What a pipe has now, up to its last whole character; whether it goes on.
+// Reads available bytes from a pipe and passes on complete UTF-8 characters. Returns false at the
+// end of the pipe.
 bool pass_on(int pipe, std::string& held, const std::function<void(std::string_view)>& to) {
   char bytes[1 << 14];
   ssize_t got = ::read(pipe, bytes, sizeof bytes);
   if (got < 0) return errno == EINTR;
   held.append(bytes, static_cast<size_t>(got));
   size_t whole = got == 0 ? held.size() : first_bad(held);
-  if (held.size() - whole > 4) whole = held.size();  // no character that goes on: no UTF-8
+  if (held.size() - whole > 4) whole = held.size();  // invalid UTF-8, not an incomplete character
   if (whole > 0) to(std::string_view(held).substr(0, whole));
   held.erase(0, whole);
   return got > 0;
 }
 
-// Until both pipes are closed; a stop ends the child.
+// Passes on the output until both pipes are closed. An interrupt is sent to the child.
 void read_all(Prompt& prompt, const Child& child) {
   std::string held[2];
   pollfd on[] = {{child.out, POLLIN, 0}, {child.err, POLLIN, 0}};
@@ -97,7 +99,7 @@ int awaited(pid_t process) {
   return status;
 }
 
-// One that was told to stop has a second for it.
+// Waits one second for an interrupted child to end, then kills it.
 int ended(pid_t process) {
   int status = 0;
   for (int turn = 0; turn < 50; ++turn) {
@@ -109,7 +111,7 @@ int ended(pid_t process) {
   return 0;
 }
 
-// For an audience elsewhere: through pipes.
+// Runs a command for an audience, with pipes. Returns its wait status, or -1 if it cannot start.
 int heard(Prompt& prompt, const std::string& command) {
   Child child = started(command);
   if (child.process < 0) return -1;
@@ -123,12 +125,12 @@ int heard(Prompt& prompt, const std::string& command) {
 
 }  // namespace
 
-// The shell's Ctrl-C is its own; what it said is said.
+// std::system() ignores SIGINT in this process while the command runs.
 void run_shell(Prompt& prompt, const std::string& command) {
   std::fflush(nullptr);
   bool is_elsewhere = prompt.session().has_audience();
   int status = is_elsewhere ? heard(prompt, command) : std::system(command.c_str());
-  if (status == -1) prompt.complain("the shell cannot be started\n");
+  if (status == -1) prompt.complain("cannot start the shell\n");
   bool has_failed = status > 0 && WIFEXITED(status);
   if (has_failed) prompt.complain(str("exit status ", WEXITSTATUS(status), "\n"));
 }

@@ -1,4 +1,4 @@
-// Show: arrays with their type, tables, trees, charts drawn.
+// Show: arrays with types, tables, trees, and charts.
 #include "repl/prompt/show.h"
 
 #include <algorithm>
@@ -22,11 +22,11 @@
 namespace rille {
 namespace {
 
-constexpr size_t is_large = 1000;   // elements
-constexpr size_t short_value = 70;  // of a tree that is shown in a line
-constexpr int most_lines = 100;     // of a tree
+constexpr size_t is_large = 1000;   // elements of an array with statistics
+constexpr size_t short_value = 70;  // bytes of a leaf that is shown as its value
+constexpr int most_lines = 100;     // lines of a tree
 
-// What can be said of the elements.
+// Returns the statistics of a large array, "" for others. NaN elements are counted separately.
 std::string numbers_of(const Array& x) {
   bool has_order = is_float(x.dtype()) || is_integer(x.dtype());
   if (x.is_traced() || x.size() < is_large || !has_order) return "";
@@ -53,13 +53,14 @@ std::string numbers_of(const Array& x) {
              rounded(high), is_float(x.dtype()) ? str(", NaN ", lost) : "");
 }
 
-// A tree as a tree: a line for each branch and leaf.
+// The text of a tree with a line for each branch and leaf.
 class TreeText {
  public:
   std::string of(const Value& value) {
     out_ = brief_of(value) + "\n";
     parts(value, "");
-    if (left_out_ > 0) out_ += str("… and ", left_out_, " lines more\n");
+    if (left_out_ > 0)
+      out_ += str("… and ", left_out_, left_out_ == 1 ? " more line\n" : " more lines\n");
     return std::move(out_);
   }
 
@@ -96,7 +97,7 @@ class TreeText {
   int lines_ = 0, left_out_ = 0, depth_ = 0;
 };
 
-// The chart as a picture; "" where the terminal shows none.
+// Returns the chart as an image; "" if the terminal cannot show images.
 std::string picture_of(const Value& chart) {
   switch (graphics_of_terminal()) {
     case Graphics::kitty: return kitty_picture(chart_png(chart));

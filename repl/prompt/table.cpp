@@ -1,4 +1,4 @@
-// Table: its cells, and its text for a terminal.
+// Table: cells, and the text for a terminal.
 #include "repl/prompt/table.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// How many rows a column has; -1: it is none.
+// Returns the number of rows of a column, or -1 if the value is not a column.
 int64_t rows_of(const Value& value) {
   if (value.is_array()) {
     const Array& x = value.array();
@@ -72,7 +72,7 @@ namespace {
 constexpr int most_rows = 20, rows_of_more = 10, widest = 24;
 constexpr std::string_view between = "  ";
 
-// What stands below each other.
+// A column of the text: padded to its width.
 struct Column {
   std::vector<std::string> cells = {};
   int width = 0;

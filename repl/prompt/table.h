@@ -1,4 +1,4 @@
-// Table: equally long columns of a record or dict.
+// Table: a record or dict of columns of equal length.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@ namespace rille {
 
 class Table {
  public:
-  // None where the value has no names, fewer than two columns, or some of other lengths. A column
-  // is an array of one axis or a tuple of strings.
+  // Returns the table of a record or dict, or nullopt if it has fewer than two columns, or columns
+  // of different lengths. A column is an array with one axis or a tuple of strings.
   static std::optional<Table> of(const Value& value);
 
   int64_t rows() const { return rows_; }
@@ -33,14 +33,15 @@ class Table {
   int64_t rows_;
 };
 
-// As a terminal of this width shows it: rows and columns at the ends, names and dtypes above.
+// Returns the text of a table for a terminal of this width: names and dtypes, then the first and
+// last rows. If there are too many columns, the middle ones are omitted.
 std::string table_text(const Table& table, int width);
 
-// 0 to n - 1, or the ends of it with a gap between them.
+// Returns 0 to n - 1, or the first and last `most` of these numbers with `gap` between them.
 constexpr int64_t gap = -1;
 std::vector<int64_t> ends_of(int64_t n, int64_t most);
 
-// The text of an element by its place among all.
+// Returns the text of an element by its index in row-major order.
 std::string element_of(const Array& x, int64_t at);
 
 }  // namespace rille

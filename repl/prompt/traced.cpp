@@ -1,4 +1,4 @@
-// Traced: names to parameters, then jit's own trace.
+// Traced: makes names parameters, then traces as jit does.
 #include "repl/prompt/traced.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ bool holds_array(const Value& value, int depth = 0) {
                              [&](const Value& item) { return holds_array(item, depth + 1); });
 }
 
-// The names of a text that stand for something: no fields, no words of arguments.
+// Returns the names that a text uses, without names of fields and arguments.
 std::vector<std::string> names_in(std::string_view text) {
   std::vector<std::string> out;
   std::vector<lang::Mark> marks = lang::marks_of(text);
@@ -56,7 +56,7 @@ std::string text_of(const Graph& graph) {
   return types.size() == 1 ? out : str("(", out, ")");
 }
 
-// A few milliseconds, and little memory beyond what there is.
+// Limits the time of a preview, and restores the limits.
 class Bounded {
  public:
   Bounded(State& state, const Limits& limits) : state_(state), limits_(limits) {
@@ -124,9 +124,9 @@ std::string preview(Interpreter& interpreter, const Limits& limits, const std::s
     TracedText traced = traced_text(interpreter, expression);
     Outcome made = interpreter.evaluate(traced.lambda);
     if (!made.ok()) return;
-    interpreter.state().start_clock();  // that of the cell has ended
+    interpreter.state().start_clock();  // evaluate() has stopped the clock
     Graph graph = graph_of(made.value.function(), traced.values);
-    // Of numbers alone there is nothing to tell, and what gives no array is no graph.
+    // A preview of scalars alone is not useful.
     Types types = graph.types_of(graph.results);
     bool has_axes = std::ranges::any_of(types, [](const Type& type) { return type.rank() > 0; });
     if (has_axes || (!traced.values.empty() && !types.empty())) out = text_of(graph);

@@ -10,7 +10,8 @@
 
 namespace rille {
 
-// `(w, x) => EXPRESSION` for the names in it that stand for arrays, or for trees that hold some.
+// The lambda `(w, x) => EXPRESSION`, whose parameters are the names of the expression that are
+// bound to arrays, or to trees with arrays.
 struct TracedText {
   std::string lambda;
   std::vector<std::string> names;
@@ -18,14 +19,14 @@ struct TracedText {
 };
 TracedText traced_text(Interpreter& interpreter, const std::string& expression);
 
-// What jit would make of it; nothing of it runs. Throws what is wrong with it.
+// Traces an expression as jit does, without running it. Throws its errors.
 Graph graph_of_text(Interpreter& interpreter, const std::string& expression);
 
-// The expression of an entry whose value a cell would show or bind; "" where there is none.
+// Returns the expression of an entry whose value a cell would show or bind; "" if it has none.
 std::string expression_of(const std::string& entry);
 
-// "f32[3, 4]" of what an entry would give, as far as its shapes tell; "" where they do not, or not
-// soon enough. Leaves nothing behind.
+// Returns the type of the value of an entry, such as "f32[3, 4]", found by tracing; "" if the entry
+// cannot be traced within a short time. It has no side effects.
 std::string preview(Interpreter& interpreter, const Limits& limits, const std::string& entry);
 
 }  // namespace rille

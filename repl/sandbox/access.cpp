@@ -1,4 +1,4 @@
-// Grants: scripts, folders of modules, options.
+// SandboxAccess: grants for scripts, modules, and options.
 #include "repl/sandbox/access.h"
 
 #include <algorithm>
@@ -17,19 +17,20 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view standard_input = "/dev/stdin";
 
-// What the program itself reads: libraries, the clock's zones, the processor's own description.
+// The files that the program itself reads: libraries, time zones, and descriptions of the
+// processor.
 constexpr const char* own_reads[] = {
     "/lib",           "/lib64",           "/usr/lib",       "/usr/lib64",
     "/usr/local/lib", "/etc/ld.so.cache", "/etc/localtime", "/usr/share/zoneinfo",
     "/dev/null",      "/dev/zero",        "/dev/urandom",   "/sys/devices/system/cpu",
     "/proc/cpuinfo",  "/proc/meminfo"};
-// What names of hosts and their certificates are looked up in.
+// The files for host names and certificates.
 constexpr const char* net_reads[] = {
     "/etc/resolv.conf", "/etc/hosts",           "/etc/nsswitch.conf",
     "/etc/gai.conf",    "/etc/services",        "/etc/host.conf",
     "/etc/ssl/certs",   "/etc/ssl/openssl.cnf", "/usr/share/ca-certificates"};
 
-// Our own plugins, wherever an installation puts them, and what a variable names in their place.
+// Adds the plugins of the installation, and those that environment variables name instead.
 void add_plugins(std::vector<OpenPath>& out) {
   for (const std::string& folder : plugin_folders()) {
     std::error_code failed;
@@ -60,7 +61,7 @@ SandboxAccess::SandboxAccess(const SandboxOptions& options, const Scripts& scrip
   }
   add_plugins(running_);
   grants_ = {.net = options.net, .sandbox = true};
-  grants_.paths.emplace();  // empty lists: no path but those that follow
+  grants_.paths.emplace();  // an empty list: only the paths that are added below
   grants_.writable.emplace();
   for (const auto* named : {&scripts, &options.reads, &options.writes}) add_known(*named);
   add_known(module_path());
@@ -85,13 +86,14 @@ OpenPath SandboxAccess::open(Opened file, OpenPath grant) {
   return grant;
 }
 
-// Of a folder its scripts run, from the texts that were read before; while they run only the names
-// in it are read. A script that is a file may read itself.
+// Grants access to a script or a directory of scripts. The texts of a directory are read before its
+// scripts run; while they run, only its names can be listed. A script that is a file may be read
+// while it runs.
 void SandboxAccess::add_script(const std::string& script) {
   if (script == standard_input) return running_.push_back({script});
   std::optional<Opened> beside;
   std::optional<Opened> file = open_without_links(script, "the script", &beside);
-  if (!file) return;  // the run says that it is not there
+  if (!file) return;  // the run reports that the file does not exist
   std::optional<fs::path> real = file->real_path();
   if (!real) throw Error(Code::io, str("the real path of \"", script, "\" is too long"));
   if (file->is_folder()) {
@@ -117,17 +119,17 @@ void SandboxAccess::add_modules(std::optional<Opened> folder) {
 
 void SandboxAccess::add_grant(const std::string& path, const char* option, bool writes) {
   std::optional<Opened> file = open_without_links(path, option);
-  if (!file) throw Error(Code::io, str(option, " \"", path, "\": there is no such file or folder"));
+  if (!file) throw Error(Code::io, str(option, " \"", path, "\": no such file or directory"));
   std::optional<fs::path> real = file->real_path();
-  if (!real) throw Error(Code::io, str(option, " \"", path, "\": its real path is too long"));
+  if (!real) throw Error(Code::io, str(option, " \"", path, "\": the real path is too long"));
   running_.push_back(open(std::move(*file), {.path = path, .writes = writes}));
   granted_.push_back(*real);
   grants_.paths->push_back(path);
   if (writes) grants_.writable->push_back(path);
 }
 
-// Of a file with this ending that is granted, or below a folder of modules. What is asked and what
-// is read is one file, links followed.
+// Returns the text of a file with this extension that is granted, or that is in a directory of
+// modules. The file is opened once: the file that is checked is the file that is read.
 std::optional<std::string> SandboxAccess::text_below(const std::string& path,
                                                      std::string_view ending) const {
   std::optional<Opened> file = open_path(path);
@@ -137,7 +139,7 @@ std::optional<std::string> SandboxAccess::text_below(const std::string& path,
   return read_module(file->path_of_descriptor());
 }
 
-// The same, before it is asked whether the file is there.
+// Returns whether an import of a path is granted, without accessing the file.
 bool SandboxAccess::may_import(const std::string& path) const {
   Grants real = grants_;
   real.paths.emplace();
@@ -145,7 +147,8 @@ bool SandboxAccess::may_import(const std::string& path) const {
   return may_ask(real, path);
 }
 
-// A script that the command line names is what it named; any other is one of a folder.
+// Returns the text of a script: the file that the command line named when it was opened, or a file
+// of a directory of scripts.
 std::optional<std::string> SandboxAccess::script_text(const std::string& script) const {
   if (script == standard_input) return read_source(script);
   auto file = script_files_.find(script);

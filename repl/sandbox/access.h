@@ -1,4 +1,4 @@
-// SandboxAccess: what the command line grants.
+// SandboxAccess: the grants of the command line.
 #pragma once
 
 #include <deque>
@@ -14,20 +14,20 @@
 
 namespace rille {
 
-// Made of the command line and the environment. What they name is opened once, by path alone: that,
-// and not what takes its place later, is granted. Error where a path is granted that is not there,
-// or that goes through a symbolic link.
+// Computes the grants from the command line and the environment. Each path is opened once with
+// O_PATH, and the opened file is granted: a later replacement at the same path is not. Raises
+// error[io] if a granted path does not exist or contains a symbolic link.
 class SandboxAccess {
  public:
   SandboxAccess(const SandboxOptions& options, const Scripts& scripts);
 
-  // What the kernel opens while scripts and their modules are read, and what while scripts run.
+  // The paths that may be opened while scripts and modules are read, and while scripts run.
   const std::vector<OpenPath>& reading() const { return reading_; }
   const std::vector<OpenPath>& running() const { return running_; }
-  // What interpreters are given.
+  // The grants for interpreters.
   const Grants& grants() const { return grants_; }
-  // The texts of the scripts, of the modules that they import, and of pages with examples.
-  // error[memory] where they have more than `most_bytes`. Other faults are left to the run.
+  // Returns the texts of the scripts, of their imports, and of pages with examples. Raises
+  // error[memory] if they are larger than `most_bytes`. The run reports other errors.
   ImportedTexts read_texts(size_t most_bytes) const;
 
  private:
@@ -36,7 +36,8 @@ class SandboxAccess {
   void add_known(const std::vector<std::string>& paths);
   void add_modules(std::optional<Opened> folder);
   void add_grant(const std::string& path, const char* option, bool writes);
-  // The same file by what it is, where the path could mean another one meanwhile.
+  // Keeps the file open, and returns the grant with its descriptor, so that the grant does not
+  // depend on the path.
   OpenPath open(Opened file, OpenPath grant);
   std::optional<std::string> text_below(const std::string& path, std::string_view ending) const;
   bool may_import(const std::string& path) const;
@@ -44,7 +45,7 @@ class SandboxAccess {
 
   Scripts scripts_;
   std::deque<Opened> opened_;
-  std::map<std::string, std::string> script_files_;  // by what is read of a script that is a file
+  std::map<std::string, std::string> script_files_;  // path to open for each script file
   std::vector<OpenPath> running_, reading_;
   Grants grants_;
   Folders granted_, modules_;  // real paths

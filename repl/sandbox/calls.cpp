@@ -1,4 +1,4 @@
-// seccomp: the list of calls, as a filter of the kernel's.
+// seccomp: the allowed system calls, as a BPF filter.
 #include "repl/sandbox/calls.h"
 
 #include <fcntl.h>
@@ -28,9 +28,9 @@ namespace rille {
 #if defined(__x86_64__)
 namespace {
 
-// Those that are made whatever their arguments are. Which files they open is Landlock's affair.
+// Calls that are allowed with any arguments. Landlock restricts the files that they open.
 constexpr int always[] = {
-    // files that are open, and opening some
+    // open files, and opening files without new permissions
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_pwrite64, SYS_preadv, SYS_pwritev,
     SYS_preadv2, SYS_pwritev2, SYS_close, SYS_close_range, SYS_stat, SYS_fstat, SYS_lstat,
     SYS_newfstatat, SYS_statx, SYS_statfs, SYS_fstatfs, SYS_lseek, SYS_access, SYS_faccessat,
@@ -48,10 +48,10 @@ constexpr int always[] = {
     SYS_clock_getres, SYS_gettimeofday, SYS_time, SYS_times, SYS_timer_create, SYS_timer_settime,
     SYS_timer_gettime, SYS_timer_delete, SYS_timerfd_create, SYS_timerfd_settime, SYS_arch_prctl,
     SYS_exit, SYS_exit_group, SYS_restart_syscall,
-    // signals of our own
+    // signals of this process
     SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigpending, SYS_rt_sigsuspend,
     SYS_rt_sigtimedwait, SYS_sigaltstack, SYS_pause,
-    // what is known of the process and the machine
+    // information about the process and the machine
     SYS_getpid, SYS_gettid, SYS_getppid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid,
     SYS_getpgrp, SYS_getrlimit, SYS_getrusage, SYS_sysinfo, SYS_uname, SYS_getrandom};
 
@@ -66,13 +66,13 @@ constexpr uint32_t of_argument(size_t number, size_t half = 0) {
   return static_cast<uint32_t>(offsetof(seccomp_data, args) + 8 * number + 4 * half);
 }
 
-// A program of the kernel's filter machine; each rule ends it or leaves the call's number loaded.
+// A BPF program. Each rule ends the program, or leaves the number of the call loaded.
 class Filter {
  public:
   void load(uint32_t offset) { add(BPF_LD | BPF_W | BPF_ABS, offset); }
   void give(uint32_t what) { add(BPF_RET | BPF_K, what); }
 
-  // What is loaded equals `value`: the filter ends with `what`.
+  // Ends the filter with `what` if the loaded word equals `value`.
   void where(uint32_t value, uint32_t what) {
     add(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
     give(what);
@@ -82,12 +82,12 @@ class Filter {
     add(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
     give(what);
   }
-  void from(uint32_t value, uint32_t what) {  // at or above it
+  void from(uint32_t value, uint32_t what) {  // if the loaded word is at least `value`
     add(BPF_JMP | BPF_JGE | BPF_K, value, 0, 1);
     give(what);
   }
 
-  // The rules of one call, which must end it.
+  // Adds the rules of one call. They must end the filter.
   template <class Rules>
   void call(int number, const Rules& rules) {
     size_t jump = code_.size();
@@ -96,7 +96,7 @@ class Filter {
     code_[jump].jf = static_cast<uint8_t>(code_.size() - jump - 1);
   }
 
-  // A call that is made where an argument is one of these.
+  // Allows a call if an argument is one of these values.
   void call_with(int number, size_t argument, std::initializer_list<uint32_t> values) {
     call(number, [&] {
       load(of_argument(argument));
@@ -105,14 +105,14 @@ class Filter {
     });
   }
 
-  // What is loaded is one of these, or the filter refuses.
+  // Refuses the call unless the loaded word is one of these values.
   void need(std::initializer_list<uint32_t> values) {
     auto left = static_cast<uint8_t>(values.size());
     for (uint32_t value : values) add(BPF_JMP | BPF_JEQ | BPF_K, value, left--, 0);
     give(refuse);
   }
 
-  // A call that is refused where an argument has all of these bits, or any of them.
+  // Allow a call unless an argument has all of these bits, or any of them.
   void call_without_all(int number, size_t argument, uint32_t bits) {
     call(number, [&] {
       refuse_all(argument, bits);
@@ -127,7 +127,7 @@ class Filter {
     });
   }
 
-  // The filter ends where an argument has all of the bits.
+  // Refuses the call if an argument has all of the bits.
   void refuse_all(size_t argument, uint32_t bits) {
     load_bits(argument, bits);
     where(bits, refuse);
@@ -146,7 +146,7 @@ class Filter {
   std::vector<sock_filter> code_;
 };
 
-// The numbers mean other calls on another machine, and with the bit of x32.
+// Refuses calls of other architectures and of x32, whose numbers mean other calls.
 void begin(Filter& filter) {
   constexpr uint32_t x32 = 0x40000000;
   filter.load(offsetof(seccomp_data, arch));
@@ -166,14 +166,14 @@ void add_memory(Filter& filter) {
     filter.unless(0, refuse);
     filter.load_bits(3, MAP_SHARED);
     filter.where(0, allow);
-    // Shared memory counts for no limit of the process, and would be written by one view of it and
-    // run by another.
+    // Shared memory does not count toward the limits of the process, and one mapping could write
+    // code that another one executes.
     filter.refuse_all(3, MAP_ANONYMOUS);
     filter.refuse_all(2, PROT_EXEC);
     filter.give(allow);
   });
   filter.call_without_all(SYS_mprotect, 2, runs_what_it_writes);
-  filter.call(SYS_mremap, [&] {  // of size 0 it makes a second view
+  filter.call(SYS_mremap, [&] {  // an old size of 0 would create a second mapping
     filter.load(of_argument(1));
     filter.unless(0, allow);
     filter.load(of_argument(1, 1));
@@ -187,33 +187,33 @@ void add_memory(Filter& filter) {
 
 void add_files(Filter& filter) {
   filter.call_with(SYS_ioctl, 1, {TCGETS, TIOCGWINSZ, FIONREAD, TCSETS, TCSETSW, TCSETSF});
-  // No file of ours changes who runs it, or what it is run as.
+  // Files must not get the set-user-ID, set-group-ID, or sticky bit.
   constexpr uint32_t set_identity = S_ISUID | S_ISGID | S_ISVTX;
   filter.call_without_any(SYS_open, 2, set_identity);
   filter.call_without_any(SYS_openat, 3, set_identity);
   filter.call_without_any(SYS_creat, 1, set_identity);
   filter.call_without_any(SYS_mkdir, 1, set_identity);
   filter.call_without_any(SYS_mkdirat, 2, set_identity);
-  // No command of fcntl sends signals, waits for other processes or sizes pipes.
+  // Commands of fcntl that send signals, wait for other processes, or resize pipes are not allowed.
   filter.call_with(SYS_fcntl, 1,
                    {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK,
                     F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW});
 }
 
 void add_processes(Filter& filter) {
-  // What the C library's pthread_create asks for, and no space of names.
+  // The flags of pthread_create, without any namespace.
   constexpr uint32_t thread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SYSVSEM | CLONE_SIGHAND |
                               CLONE_THREAD | CLONE_SETTLS | CLONE_PARENT_SETTID |
                               CLONE_CHILD_CLEARTID;
   filter.call_with(SYS_clone, 0, {thread});
-  filter.where(SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);  // the C library then takes clone
+  filter.where(SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);  // makes the C library use clone
   filter.call_with(SYS_sched_getparam, 0, {0});
   filter.call_with(SYS_sched_getscheduler, 0, {0});
   auto self = static_cast<uint32_t>(getpid());
   for (int number : {SYS_tgkill, SYS_rt_tgsigqueueinfo, SYS_rt_sigqueueinfo}) {
     filter.call_with(number, 0, {self});
   }
-  filter.call(SYS_prlimit64, [&] {  // which reads our own limits, and sets none
+  filter.call(SYS_prlimit64, [&] {  // only to read the limits of this process
     for (size_t half : {size_t{0}, size_t{1}}) {
       filter.load(of_argument(2, half));
       filter.unless(0, refuse);
@@ -222,8 +222,7 @@ void add_processes(Filter& filter) {
     filter.where(0, allow);
     filter.give(refuse);
   });
-  constexpr uint32_t names_memory =
-      0x53564d41;  // PR_SET_VMA, which the C library's malloc asks for
+  constexpr uint32_t names_memory = 0x53564d41;  // PR_SET_VMA, used by malloc
   filter.call_with(SYS_prctl, 0, {PR_SET_NAME, PR_GET_NAME, names_memory});
 }
 
@@ -271,7 +270,9 @@ std::string restrict_calls(bool net, int ruleset) {
 #else
 
 bool can_restrict_calls() { return false; }
-std::string restrict_calls(bool, int) { return "the system calls of this machine are not known"; }
+std::string restrict_calls(bool, int) {
+  return "the system calls of this architecture are unknown";
+}
 
 #endif
 

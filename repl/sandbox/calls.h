@@ -1,18 +1,19 @@
-// seccomp: which system calls a process can make, from now on.
+// seccomp: restricts the system calls of the process.
 #pragma once
 
 #include <string>
 
 namespace rille {
 
-// Whether the kernel filters calls and this program knows those of the machine.
+// Returns whether the kernel supports seccomp filters and this program has a filter for the
+// architecture.
 bool can_restrict_calls();
 
-// From now on only the calls that computing, threads and open files need are made; all others fail
-// with EPERM: no new process, no program, no socket (unless `net`: of IPv4 and IPv6), no memory
-// that is written and run, no signal to another process, no tracing, no mounts, no change of
-// identity. `ruleset`: a ruleset of Landlock that can still be enforced; -1: none. Needs
-// PR_SET_NO_NEW_PRIVS. "" or what failed.
+// Restricts the process, irrevocably, to the calls that computing, threads, and files need. All
+// others fail with EPERM: new processes, programs, sockets (except, with `net`, IPv4 and IPv6),
+// memory that is both writable and executable, signals to other processes, tracing, mounts, and
+// changes of identity. `ruleset` is a Landlock ruleset that can still be enforced, or -1. Requires
+// PR_SET_NO_NEW_PRIVS. Returns "" or the error.
 std::string restrict_calls(bool net, int ruleset);
 
 }  // namespace rille

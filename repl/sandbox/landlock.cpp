@@ -1,4 +1,4 @@
-// Landlock: its system calls, which the C library lacks.
+// Landlock: its system calls, which libc does not wrap.
 #include "repl/sandbox/landlock.h"
 
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 namespace rille {
 namespace {
 
-// What later versions brought, which an older header does not name: include/uapi/linux/landlock.h.
+// Definitions of later versions, which older headers lack: include/uapi/linux/landlock.h.
 struct Attributes {
   uint64_t files = 0, net = 0, scopes = 0;
 };
@@ -25,7 +25,7 @@ constexpr uint64_t of_version_1 = (uint64_t{1} << 13) - 1;
 
 constexpr uint64_t reads = LANDLOCK_ACCESS_FS_READ_FILE;
 constexpr uint64_t lists = LANDLOCK_ACCESS_FS_READ_DIR;
-// Of a file that is no folder, the rules may name these alone.
+// The access rights that are valid for files that are not directories.
 constexpr uint64_t of_files = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE |
                               LANDLOCK_ACCESS_FS_READ_FILE | truncates | device_calls;
 
@@ -50,13 +50,13 @@ std::string add(int ruleset, const OpenPath& grant, uint64_t handled) {
   if (file < 0) return "";
   struct stat state = {};
   bool is_folder = fstat(file, &state) == 0 && S_ISDIR(state.st_mode);
-  // Nothing is ever executed, and no device is controlled.
+  // Execution and device control are never granted.
   uint64_t allowed = handled & ~(LANDLOCK_ACCESS_FS_EXECUTE | device_calls);
   if (!grant.writes) allowed = (grant.reads ? reads : 0) | (grant.lists ? lists : 0);
   if (!is_folder) allowed &= of_files;
   landlock_path_beneath_attr rule = {.allowed_access = allowed & handled, .parent_fd = file};
   long status = syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-  // A pipe is in no folder, and the kernel has no rule for it: it was open already.
+  // The kernel has no rules for pipes. They are not in a directory, and they are open already.
   bool is_pipe = status != 0 && errno == EBADFD;
   std::string out = status == 0 || is_pipe ? "" : fault("landlock_add_rule");
   if (!is_open) close(file);

@@ -1,4 +1,4 @@
-// Landlock: which files a process can open, from now on.
+// Landlock: restricts the files that the process can open.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +7,21 @@
 
 namespace rille {
 
-// A file, or a folder with all below it. A path that is not there is left out.
+// Access to a file, or to a directory and its contents. A path that does not exist is skipped.
 struct OpenPath {
   std::string path;
-  bool writes = false;  // files may be made, changed and removed, as well as read
+  bool writes = false;  // files may be created, changed, and removed, in addition to reads
   bool reads = true;    // files may be read
-  bool lists = true;    // the names in a folder may be listed
-  int descriptor = -1;  // what the path named when it was opened; -1: the path is opened now
+  bool lists = true;    // directories may be listed
+  int descriptor = -1;  // the opened file; -1 means that make() opens the path
 };
 
-// The version of Landlock that the kernel has; 0: none.
+// Returns the version of Landlock in the kernel, or 0.
 int landlock_version();
 
-// A ruleset of the kernel: nothing is opened that no grant covers, nothing is run, no port is
-// opened or reached unless `net`, no process outside is signalled. It holds from enforce() on, for
-// good; several that are enforced all hold. Each call returns "" or what failed.
+// A Landlock ruleset. It denies opening files without a grant, executing programs, network ports
+// (unless `net`), and signals to other processes. It applies from enforce() on, irrevocably;
+// several enforced rulesets apply together. Each call returns "" or the error.
 class Ruleset {
  public:
   Ruleset() = default;
@@ -30,8 +30,8 @@ class Ruleset {
   Ruleset& operator=(const Ruleset&) = delete;
 
   std::string make(const std::vector<OpenPath>& grants, bool net);
-  std::string enforce();                          // needs PR_SET_NO_NEW_PRIVS
-  int descriptor() const { return descriptor_; }  // -1: it was not made
+  std::string enforce();                          // requires PR_SET_NO_NEW_PRIVS
+  int descriptor() const { return descriptor_; }  // -1 before make()
 
  private:
   int descriptor_ = -1;

@@ -1,4 +1,4 @@
-// Opened: walked part by part, and its name by /proc.
+// Opened: opens paths part by part; real paths by /proc.
 #include "repl/sandbox/opened.h"
 
 #include <fcntl.h>
@@ -26,10 +26,10 @@ std::string link_at(int folder, const std::string& name) {
 
 [[noreturn]] void refuse_link(const std::string& what, const std::string& path,
                               const std::string& link, const std::string& target) {
-  std::string where = link == path ? "is" : str("goes through \"", link, "\",");
+  std::string where = link == path ? "is" : str("contains \"", link, "\",");
   throw Error(Code::io, str(what, " \"", path, "\" ", where, " a symbolic link, to \"", target,
-                            "\": a sandbox grants no links"))
-      .help("name the file or the folder itself");
+                            "\": a sandbox does not follow links"))
+      .help("use the path of the file or directory itself");
 }
 
 }  // namespace

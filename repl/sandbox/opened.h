@@ -1,4 +1,4 @@
-// Opened: a path of the command line, opened once.
+// Opened: a file of the command line, opened once.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace rille {
 
-// A file or a folder, open by its path alone (O_PATH), so that what was looked at is what is
-// granted, whatever takes its place later.
+// A file or directory, opened with O_PATH. The file that was checked is the file that is granted,
+// even if the path is replaced later.
 class Opened {
  public:
   explicit Opened(int descriptor) : descriptor_(descriptor) {}
@@ -22,23 +22,23 @@ class Opened {
   int descriptor() const { return descriptor_; }
   bool is_folder() const;
   bool is_regular() const;
-  // None where the system cannot say it: it is too long.
+  // Returns the real path, or nullopt if it is too long.
   std::optional<std::filesystem::path> real_path() const;
-  // By which it can be opened again, to be read.
+  // Returns a path by which the file can be opened for reading.
   std::string path_of_descriptor() const;
 
  private:
   int descriptor_;
 };
 
-// None where nothing is there. Error where a part of the path is a symbolic link: an archive of
-// untrusted files could hold it, and lead anywhere. Only the first folder below the root may be one
-// (/home and /var are, on some systems). `what` is named in the error. `folder` gets the folder
-// that the last part of the path was found in.
+// Opens a path; nullopt if it does not exist. Raises error[io] if a part of the path is a symbolic
+// link, which an archive of untrusted files could contain. Only the first directory below the root
+// may be a link (/home and /var are links on some systems). The error names `what`. The last
+// parameter receives the directory that contains the last part of the path.
 std::optional<Opened> open_without_links(const std::string& path, const std::string& what,
                                          std::optional<Opened>* folder = nullptr);
 
-// Links followed; none where nothing is there.
+// Opens a path, following links; nullopt if it does not exist.
 std::optional<Opened> open_path(const std::string& path);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Sandbox: what is granted, the child, and who waits for it.
+// Sandbox: the child process and its parent.
 #include "repl/sandbox.h"
 
 #include <linux/capability.h>
@@ -31,11 +31,11 @@ namespace rille {
 namespace {
 
 constexpr double usual_time_s = 60, usual_memory_mb = 1024;
-constexpr double grace_s = 5;      // a child that its own limits have not ended by then is killed
-constexpr double spare_mb = 1024;  // beside the script's memory: the program, its compiler, threads
+constexpr double grace_s = 5;      // time after the limit until a child is killed
+constexpr double spare_mb = 1024;  // memory for the program, the compiler, and threads
 constexpr rlim_t most_files = 256;
 
-// Variables that say how to show and compute; all others may be secrets.
+// Returns whether a variable is known to hold no secret: it controls output or computing.
 bool is_harmless(std::string_view variable) {
   constexpr std::string_view names[] = {"LANG",    "TERM",  "COLORTERM", "NO_COLOR",
                                         "COLUMNS", "LINES", "TZ",        "PATH"};
@@ -44,7 +44,8 @@ bool is_harmless(std::string_view variable) {
          std::ranges::find(names, name) != std::end(names);
 }
 
-// Compiled code is not kept: a later run would trust it. What has no net asks no server twice.
+// Removes variables that may hold secrets. The cache of compiled code is turned off, because a
+// later run would trust its contents. Without network access, requests are not repeated.
 void clean_environment(const SandboxOptions& options) {
   std::vector<std::string> secrets;
   for (char** at = environ; !options.env && at != nullptr && *at != nullptr; ++at) {
@@ -52,7 +53,7 @@ void clean_environment(const SandboxOptions& options) {
     size_t name = variable.find('=');
     if (is_harmless(variable) || name == std::string::npos) continue;
     secrets.push_back(variable.substr(0, name));
-    std::fill_n(*at + name + 1, variable.size() - name - 1, 'x');  // no copy is left in memory
+    std::fill_n(*at + name + 1, variable.size() - name - 1, 'x');  // overwrites the value
   }
   for (const std::string& name : secrets) unsetenv(name.c_str());
   setenv("RILLE_CACHE", "off", 1);
@@ -68,11 +69,12 @@ void limit(int what, double to) {
   setrlimit(static_cast<__rlimit_resource>(what), &both);
 }
 
-// `named`: paths of the command line, which are open until the guards stand.
+// Sets the resource limits. `named` is the number of paths on the command line, which are open
+// until the guards are installed.
 void limit_process(const SharedOptions& shared, size_t named) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_NOFILE, static_cast<double>(most_files + 2 * named));
-#if !defined(__SANITIZE_ADDRESS__)  // whose shadow of all memory would count
+#if !defined(__SANITIZE_ADDRESS__)  // its shadow memory would count
   limit(RLIMIT_DATA, (shared.memory_mb + spare_mb) * 1e6);
 #endif
   double cores = static_cast<double>(std::max<long>(sysconf(_SC_NPROCESSORS_ONLN), 1));
@@ -84,14 +86,15 @@ Status refuse(const Guards& missing) {
   for (const std::string& each : {missing.files, missing.calls}) {
     if (!each.empty()) why += str(why.empty() ? "" : "; ", each);
   }
-  std::fputs(str("error[device]: no sandbox can be made here: ", why,
-                 "\n  help: `--sandbox=best-effort` runs with the guards that there are\n")
+  std::fputs(str("error[device]: cannot create a sandbox: ", why,
+                 "\n  help: `--sandbox=best-effort` runs with the available guards\n")
                  .c_str(),
              stderr);
   return Status::usage;
 }
 
-// Signals that the one who waits passes on, while Ctrl-C reaches both.
+// Returns the signals that the parent waits for. It forwards them to the child; Ctrl-C reaches
+// both.
 sigset_t waited_for() {
   sigset_t out;
   sigemptyset(&out);
@@ -100,15 +103,15 @@ sigset_t waited_for() {
 }
 
 Status status_of_killed(int signal, double time_s, bool is_late) {
-  if (signal == SIGPIPE) {  // who read the output has left: end as a program without a sandbox does
+  if (signal == SIGPIPE) {  // the reader closed the output: end like a program without a sandbox
     std::signal(SIGPIPE, SIG_DFL);
     raise(SIGPIPE);
   }
-  std::string why = str("error[limit]: the sandbox was ended by signal ", signal);
+  std::string why = str("error[limit]: the sandbox was terminated by signal ", signal);
   if (is_late || signal == SIGXCPU) {
     why = str("error[limit]: time limit of ", time_s, " s exceeded: the sandbox was ended");
   } else if (signal == SIGKILL) {
-    why = "error[limit]: the sandbox was killed: the machine ran out of memory, or somebody did it";
+    why = "error[limit]: the sandbox was killed, by the user or because memory was exhausted";
   }
   std::fputs((why + "\n").c_str(), stderr);
   return Status::limit;
@@ -120,16 +123,16 @@ double now_s() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// The terminal as it was before the child, which may have been killed at its prompt.
+// Saves the state of the terminal, and restores it: the child may be killed at its prompt.
 class Terminal {
  public:
   Terminal() : is_there_(tcgetattr(STDIN_FILENO, &before_) == 0) {}
   void restore() const {
-    // In the background of its own terminal it would be stopped for it, and another is in front.
+    // A background process must not change the terminal: it would be stopped.
     pid_t front = tcgetpgrp(STDIN_FILENO);
     if (!is_there_ || (front >= 0 && front != getpgrp())) return;
     tcsetattr(STDIN_FILENO, TCSANOW, &before_);
-    // The cursor is shown, and what is pasted is no more marked.
+    // Shows the cursor, and disables bracketed paste.
     std::fputs(isatty(STDOUT_FILENO) != 0 ? "\x1b[?25h\x1b[?2004l" : "", stdout);
     std::fflush(stdout);
   }
@@ -139,16 +142,17 @@ class Terminal {
   bool is_there_;
 };
 
-// A child, and until when it may live.
+// A child process and its deadline.
 struct Waiting {
   pid_t child;
   double until;
   int status = 0;
-  bool is_stopped = false;  // a signal asked it to end
+  bool is_stopped = false;  // true after a signal was forwarded
 };
 
-// Whether the child ended; else what came meanwhile has been passed on. A script may hear a request
-// to end, and save what it has, but it cannot ignore it.
+// Returns whether the child has ended. Otherwise, forwards a signal, if one arrived. A script can
+// handle a request to end, and save its state, but it cannot ignore the request: the deadline
+// becomes shorter.
 bool ended(Waiting& it, const sigset_t& signals) {
   if (waitpid(it.child, &it.status, WNOHANG) == it.child) return true;
   double left = std::max(0.0, it.until - now_s());
@@ -178,7 +182,8 @@ Status wait_for(pid_t child, const SharedOptions& shared, const sigset_t& before
   if (WIFSIGNALED(it.status)) {
     terminal.restore();
     if (is_late && it.is_stopped) {
-      std::fputs("error[limit]: the sandbox was asked to end, did not, and was killed\n", stderr);
+      std::fputs("error[limit]: the sandbox was asked to end, did not end, and was killed\n",
+                 stderr);
       return Status::limit;
     }
     return status_of_killed(WTERMSIG(it.status), shared.time_s, is_late);
@@ -186,7 +191,7 @@ Status wait_for(pid_t child, const SharedOptions& shared, const sigset_t& before
   return static_cast<Status>(WEXITSTATUS(it.status));
 }
 
-// Root's privileges go, but for reading files of others, which Landlock guards.
+// Drops the capabilities of root, except those for accessing files, which Landlock restricts.
 const char* drop_capabilities() {
   __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
   __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3] = {};
@@ -202,7 +207,7 @@ const char* drop_capabilities() {
 void warn(const Guards& missing) {
   for (const std::string& each : {missing.files, missing.calls}) {
     if (!each.empty())
-      std::fputs(str("warning: the sandbox is weaker: ", each, "\n").c_str(), stderr);
+      std::fputs(str("warning: the sandbox lacks a guard: ", each, "\n").c_str(), stderr);
   }
 }
 
@@ -210,17 +215,18 @@ void warn(const Guards& missing) {
 
 Guards missing_guards() {
   Guards out;
-  if (landlock_version() == 0) out.files = "this kernel has no Landlock, which guards files";
-  if (!can_restrict_calls()) out.calls = "this kernel has no seccomp, which guards system calls";
+  if (landlock_version() == 0) out.files = "this kernel has no Landlock, which restricts files";
+  if (!can_restrict_calls()) out.calls = "this kernel has no seccomp, which restricts system calls";
   return out;
 }
 
 namespace {
 
-// One process without threads, so that all of it is guarded. Both rulesets are made, and all that
-// is granted is opened, before anything is read; enforcing the second one opens nothing.
+// Restricts the process, which must not have other threads. Both rulesets are created, and all
+// granted files are opened, before `read` reads a script. Enforcing the second ruleset opens no
+// file.
 void guard(const SandboxAccess& access, bool net, const std::function<void()>& read) {
-  check_stack();  // where this thread's stack ends is read from /proc once, and cannot be later
+  check_stack();  // reads the end of the stack from /proc, which is not possible later
   Guards missing = missing_guards();
   bool has_landlock = missing.files.empty();
   Ruleset reading, running;
@@ -240,10 +246,10 @@ void guard(const SandboxAccess& access, bool net, const std::function<void()>& r
   }
   if (fault.empty()) read();
   if (has_landlock) then([&] { return running.enforce(); });
-  if (!fault.empty()) throw Error(Code::device, str("no sandbox can be made: ", fault));
+  if (!fault.empty()) throw Error(Code::device, str("cannot create a sandbox: ", fault));
 }
 
-// An error of ours, before the script runs.
+// Prints an error that occurred before the script runs, and returns `status`.
 [[nodiscard]] Status failed(const Error& error, Status status) {
   std::string text = str("error[", name(error.code()), "]: ", shown_message(error.what()), "\n");
   if (!error.help().empty()) text += str("  help: ", error.help(), "\n");
@@ -251,7 +257,7 @@ void guard(const SandboxAccess& access, bool net, const std::function<void()>& r
   return status;
 }
 
-// Steps 1 to 4; how they went, where they went wrong.
+// Performs steps 1 to 4. Returns a status if one of them fails.
 std::optional<Status> raise_guards(const SandboxOptions& options, const SharedOptions& shared,
                                    const Scripts& scripts, InSandbox& sandbox) {
   std::optional<SandboxAccess> access;
@@ -267,7 +273,7 @@ std::optional<Status> raise_guards(const SandboxOptions& options, const SharedOp
   } catch (const Error& error) {
     return failed(error, error.code() == Code::device ? Status::usage : Status::script);
   } catch (const std::bad_alloc&) {
-    return failed(Error(Code::memory, "the script and its modules take more memory than there is"),
+    return failed(Error(Code::memory, "not enough memory to read the script and its modules"),
                   Status::script);
   }
   return {};
@@ -308,7 +314,7 @@ Status sandboxed(const SandboxOptions& options, SharedOptions& shared, const Scr
   sigprocmask(SIG_BLOCK, &signals, &before);
   pid_t parent = getpid(), child = fork();
   if (child < 0) {
-    return failed(Error(Code::device, str("no sandbox can be made: ", std::strerror(errno))),
+    return failed(Error(Code::device, str("cannot create a sandbox: ", std::strerror(errno))),
                   Status::usage);
   }
   if (child > 0) return wait_for(child, shared, before);

@@ -1,4 +1,4 @@
-// Calls of primitives, and the steps that come before them.
+// Calls of primitives, and the preparation of operands.
 #pragma once
 
 #include "backends/apply.h"
@@ -12,30 +12,31 @@ namespace rille {
 #include "jit/op.def"
 #undef OP
 
-// The number of the axis from 0; `rank` axes there are.
-// `parameter`: which one names the axis.
+// The axis counted from 0; error[shape] if it is out of range for x. `parameter` is the name of the
+// parameter that holds the axis, which the error labels.
 int64_t axis_of(int64_t axis, const Array& x, std::string_view parameter = "axis");
-// error[shape] where what stands for the parameter does not fill the shape.
+// error[shape] if x, the argument for the parameter, cannot be broadcast to the shape.
 void need_room(const Array& x, const Shape& shape, std::string_view parameter);
-// All of them sorted; every axis where none is given; error[shape] where one comes twice.
+// The axes counted from 0 and sorted; every axis if `axes` is nullopt; error[shape] if one repeats.
 Ints axes_of(const Axes& axes, const Array& x);
 
-// x in the dtype, weak where it was.
+// x in the dtype; weak if x is weak.
 Array as_dtype(const Array& x, Dtype dtype);
 // A scalar of the dtype, not weak.
 Array constant(Dtype dtype, const AttrValue& value);
-// The broadcast of x to exactly this shape; x has it already or is smaller.
+// x broadcast to exactly this shape. The caller guarantees that x broadcasts to it.
 Array fit(const Array& x, const Shape& shape);
-// The shape that all broadcast to; `what` names the operation in the error.
+// The broadcast shape of all arrays; `what` names the operation in the error.
 Shape common_shape(std::span<const Array> arrays, std::string_view what);
 
-// Promotes, broadcasts, applies.
+// Promotes, broadcasts, and applies the primitive.
 Array binary(const Op& op, const Array& x, const Array& y);
 
-std::string given(const Array& x);  // how an error names it: "i32[3]", "int" of a host number
-// Asks the transform that traces for the value of a host number; error[trace] where it has none.
+std::string given(const Array& x);  // x in error messages: "i32[3]", or "int" for a host scalar
+// Requests the value of a traced scalar from the transform that runs the trace; error[trace] if it
+// has none.
 void need_known(State& state, const Value& value);
-bool is_host_scalar(const Array& x);  // a host number: weak, concrete, of rank 0
+bool is_host_scalar(const Array& x);  // a host scalar: weak, concrete, of rank 0
 bool is_eager();                      // no graph is open
 
 }  // namespace rille

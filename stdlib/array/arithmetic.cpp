@@ -1,4 +1,4 @@
-// Arithmetic and comparison, element by element.
+// Elementwise arithmetic and comparisons.
 #include <array>
 
 #include "stdlib/array/apply_op.h"
@@ -6,14 +6,14 @@
 namespace rille {
 namespace {
 
-// An operator's operand; what a builtin computes with need not be its argument.
+// The label of an operand; inside a builtin, an operand may be no argument of it.
 int operand(int at) { return is_calling() ? -1 : at; }
 
 void need_number(const Array& x, std::string_view what, int at = 0) {
   if (is_number(x.dtype())) return;
-  throw Error(Code::dtype, str(what, " needs numbers, got ", given(x)))
+  throw Error(Code::dtype, str(what, ": got ", given(x), ", expected numbers"))
       .label(operand(at))
-      .help(x.dtype() == Dtype::boolean ? "`i32(x)` counts a bool as 0 or 1" : "");
+      .help(x.dtype() == Dtype::boolean ? "`i32(x)` converts bools to 0 and 1" : "");
 }
 
 Array numbers(const Op& op, const Array& x, const Array& y) {
@@ -35,7 +35,7 @@ Array number_like(const Array& x, int number) {
   return fit(convert(number, x.dtype()), x.shape()).with_weak(x.is_weak());
 }
 
-// Where a division that truncates or a remainder with the dividend's sign must be mended.
+// The elements where the result of a truncating division or remainder must be corrected.
 Array signs_differ(const Array& rest, const Array& divisor) {
   Array zero = number_like(rest, 0);
   return logical_or(logical_and(lt(rest, zero), gt(divisor, zero)),
@@ -47,7 +47,7 @@ bool both_host(const Array& x, const Array& y) {
   return host(x) && host(y);
 }
 
-// Ints of the host have no quotient by zero, known or met by compiled code.
+// Host ints have no quotient by zero: raises the error, or records a check of a traced divisor.
 void refuse_zero(const Array& x, const Array& y, std::string_view sign) {
   if (!both_host(x, y)) return;
   std::string message = str("`", sign, "` by zero");
@@ -55,9 +55,10 @@ void refuse_zero(const Array& x, const Array& y, std::string_view sign) {
   if (y.integer() == 0) throw Error(Code::value, message).label(1);
 }
 
-// The floor of the true quotient. The rounded quotient is at or above an integer wherever the true
-// one is, so its floor is at most 1 too large, and is so where x - floor y, rounded once, has the
-// sign that y has not. As in Python, x // inf is -1 where the signs differ and inf // y is nan.
+// The floor of the true quotient. If the true quotient reaches an integer, the rounded quotient
+// does too, so the floor of the rounded quotient is at most 1 too large. It is too large if x -
+// floor * y, rounded once, has the opposite sign of y. As in Python, x // inf is -1 if the signs
+// differ, and inf // y is NaN.
 Array floor_quotient(const Array& x, const Array& y) {
   if (bits(x.dtype()) < 32) {
     return as_dtype(floor_quotient(as_dtype(x, Dtype::f32), as_dtype(y, Dtype::f32)), x.dtype());
@@ -67,13 +68,13 @@ Array floor_quotient(const Array& x, const Array& y) {
   rest = apply1(select_op, {isinf(y), x, rest});
   Array less = apply1(sub_op, {below, number_like(below, 1)});
   Array out = apply1(select_op, {signs_differ(rest, y), less, below});
-  Array nan = apply1(sub_op, {x, x});  // of an infinite x
+  Array nan = apply1(sub_op, {x, x});  // NaN for an infinite x
   Array none = logical_and(isinf(x), ne(y, number_like(y, 0)));
   return apply1(select_op, {none, nan, out});
 }
 
-// Of a negative divisor by the opposite of both. Adding 0 turns -0 into 0, so that a zero has the
-// divisor's sign as well.
+// For a negative divisor, both operands are negated and the result is negated back. Adding 0
+// changes -0 to 0, so that a zero also gets the sign of the divisor.
 Array float_mod(const Array& x, const Array& y) {
   Array zero = number_like(x, 0), turned = lt(y, zero), size = apply1(abs_op, {y});
   Array rest = apply1(rem_op, {apply1(select_op, {turned, neg(x), x}), size});
@@ -121,16 +122,18 @@ Array pow(const Array& x, const Array& y) {
   if (is_host_scalar(y) && is_integer(y.dtype()) && is_number(x.dtype())) {
     int64_t exponent = y.integer();
     if (exponent < 0 && is_integer(x.dtype())) {
-      throw Error(Code::value, str(x.type(), " has no power ", exponent, " in whole numbers"))
+      throw Error(Code::value, str("pow: the exponent of ", x.type(), " is ", exponent,
+                                   ", expected an exponent >= 0"))
           .help("use a float, as in `2.0 ^ -1`");
     }
-    // Code and attributes for each power are kept: eagerly for those that programs spell out.
+    // The code and attributes for each exponent are cached, so in eager code only small exponents
+    // get code of their own.
     constexpr int64_t most = 64;
     if (!is_eager() || (-most <= exponent && exponent <= most)) {
       return apply1(integer_pow_op, {x}, {{"exponent", exponent}});
     }
   }
-  if (y.is_weak() && y.rank() == 0 && is_integer(y.dtype())) {  // known when the code runs
+  if (y.is_weak() && y.rank() == 0 && is_integer(y.dtype())) {  // known only when the code runs
     if (is_inexact(x.dtype())) {
       return apply1(whole_pow_op, {x, fit(y.with_weak(false), x.shape())}).with_weak(x.is_weak());
     }
@@ -149,7 +152,7 @@ namespace {
 
 void need_order(const Array& x, std::string_view what, int at) {
   if (kind(x.dtype()) != Kind::key && !is_complex(x.dtype())) return;
-  throw Error(Code::dtype, str(what, " needs bools or real numbers, got ", given(x)))
+  throw Error(Code::dtype, str(what, ": got ", given(x), ", expected bools or real numbers"))
       .label(operand(at));
 }
 

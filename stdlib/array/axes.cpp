@@ -1,4 +1,4 @@
-// Axes as a caller names them: from the end, all, none.
+// Axis arguments: negative axes, all axes, repeated axes.
 #include <algorithm>
 #include <numeric>
 
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// What names the axis, and what has not got it.
+// Labels the argument that holds the axis and the array that lacks it.
 Error axis_labelled(Error error, std::string_view parameter) {
   error = labelled(std::move(error), parameter);
   error = labelled(std::move(error), "axes");
@@ -21,9 +21,9 @@ int64_t axis_of(int64_t axis, const Array& x, std::string_view parameter) {
   if (axis >= -rank && axis < rank) return axis < 0 ? axis + rank : axis;
   Error error(Code::shape, str("axis ", axis, " is not one of the axes of ", x.type()));
   if (x.is_weak()) error.help("`minimum(x, y)` and `maximum(x, y)` compare two numbers");
-  if (rank == 1) error.help("its one axis is 0, or -1");
+  if (rank == 1) error.help("the only axis is 0, or -1");
   if (rank > 1)
-    error.help(str("its axes are 0 to ", rank - 1, ", or -1 to ", -rank, " from the end"));
+    error.help(str("valid axes are 0 to ", rank - 1, ", or -1 to ", -rank, " from the end"));
   throw axis_labelled(std::move(error), parameter);
 }
 

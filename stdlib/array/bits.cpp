@@ -1,4 +1,4 @@
-// Bits counted, packed into bytes and taken out again.
+// Bit counts, and bits packed into bytes and unpacked.
 #include "stdlib/array/apply_op.h"
 
 namespace rille {
@@ -14,7 +14,7 @@ Dtype natural_like(Dtype dtype) {
   }
 }
 
-// Sums of neighbours: of bits, of pairs, of fours, then of bytes by one product.
+// Sums neighboring bits, pairs, and groups of four; one product then sums the bytes.
 Array counted(const Array& v, int64_t width) {
   Dtype dtype = v.dtype();
   auto all = [&](int64_t byte) {
@@ -38,7 +38,7 @@ Array bits_count(const Array& given) {
   return convert(count, x.dtype()).with_weak(given.is_weak());
 }
 
-// Which place of a byte each of eight bits in a row has.
+// The bit position in a byte for each of eight consecutive elements.
 Array places(const std::string& order) {
   Array up = iota({8}, 0, Dtype::u8);
   return order == "little" ? up : sub(convert(Array(7), Dtype::u8), up);
@@ -71,7 +71,8 @@ Array unpack(const Array& given, const Axis& named, const std::optional<int64_t>
   shape.back() = Extent(size);
   Array out = reshape_to(rows, shape);
   int64_t wanted = count.value_or(size);
-  if (wanted > int64_t{1} << 40) throw Error(Code::memory, str("bits.unpack: ", wanted, " bits"));
+  if (wanted > int64_t{1} << 40)
+    throw Error(Code::memory, str("bits.unpack: `count` is ", wanted, ", expected at most 2^40"));
   if (wanted < 0) wanted = std::max<int64_t>(size + wanted, 0);
   Ints low(shape.size(), 0), high = low;
   high.back() = wanted - size;
@@ -83,9 +84,9 @@ Array unpack(const Array& given, const Axis& named, const std::optional<int64_t>
 
 extern const Builtin bits_count_builtin = {
     .signature = "bits.count(x: int[...] or bool[...]) -> int[...]",
-    .brief = "How many bits of each element are 1; a negative int has its bits as they stand.",
-    .params = {{"x", "ints or bools"}},
-    .errors = "error[dtype] where x is a float",
+    .brief = "Counts the 1 bits of each element. Negative ints are counted in two's complement.",
+    .params = {{"x", "Integers or bools."}},
+    .errors = "error[dtype] if `x` is a float array",
     .example = "bits.count([0, 7, -1])  #> [0, 3, 32]",
     .source = "jax.lax.population_count",
     .call = bind<&bits_count>,
@@ -95,10 +96,13 @@ extern const Builtin bits_pack_builtin = {
     .signature =
         "bits.pack(x: int[...] or bool[...], axis: int = nil, order: \"big\" or \"little\" = "
         "\"big\") -> u8[...]",
-    .brief = "Eight elements in a row, each 0 or not, as the bits of one byte.",
-    .params = {{"axis", "along which they stand; nil: x is flattened first"},
-               {"order", "\"big\": the first is the highest bit; zeros fill up the last byte"}},
-    .errors = "error[shape] where the axis is not one of x's",
+    .brief = "Packs groups of eight elements into bytes; a nonzero element is a 1 bit.",
+    .params = {{"axis",
+                "Axis along which the elements are packed. If nil, `x` is flattened first."},
+               {"order",
+                "Bit order. With `\"big\"`, the first element is the most significant bit; with "
+                "`\"little\"`, the least significant. The last byte is padded with zeros."}},
+    .errors = "error[shape] if `axis` is out of range",
     .example = "bits.pack([1, 0, 0, 0, 0, 0, 1, 1])  #> [131]",
     .source = "numpy.packbits",
     .call = bind<&pack>,
@@ -108,11 +112,15 @@ extern const Builtin bits_unpack_builtin = {
     .signature =
         "bits.unpack(x: u8[...], axis: int = nil, count: int = nil, order: \"big\" or \"little\" = "
         "\"big\") -> u8[...]",
-    .brief = "The bits of each byte as eight elements, each 0 or 1.",
-    .params = {{"axis", "along which they stand; nil: x is flattened first"},
-               {"count", "how many bits to give; nil: all; below 0: all but as many"},
-               {"order", "\"big\": the highest bit comes first"}},
-    .errors = "error[shape] where the axis is not one of x's",
+    .brief = "Unpacks each byte into eight elements, each 0 or 1.",
+    .params = {{"axis", "Axis along which the bytes are unpacked. If nil, `x` is flattened first."},
+               {"count",
+                "Number of bits to return; missing bits are 0. If negative, that many bits are "
+                "dropped at the end. If nil, all bits are returned."},
+               {"order",
+                "Bit order. With `\"big\"`, the most significant bit comes first; with "
+                "`\"little\"`, the least significant."}},
+    .errors = "error[shape] if `axis` is out of range; error[memory] if `count` is above 2^40",
     .example = "bits.unpack(u8([131]))  #> [1, 0, 0, 0, 0, 0, 1, 1]",
     .source = "numpy.unpackbits",
     .call = bind<&unpack>,

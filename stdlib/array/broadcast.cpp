@@ -1,4 +1,4 @@
-// Broadcasting, and what two operands go through.
+// Broadcasting and promotion of operands.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -15,7 +15,7 @@ AttrValue value_of(const Array& number) {
   return number.number();
 }
 
-// A concrete real scalar is written into the array that it fills.
+// Whether x is a concrete real scalar, which is written directly into the array that it fills.
 bool fills(const Array& x) {
   return x.rank() == 0 && !x.is_traced() && kind(x.dtype()) != Kind::key &&
          !is_complex(x.dtype()) && (is_host_scalar(x) || is_eager());
@@ -33,7 +33,8 @@ void fill_words(Array& out, const std::byte* word) {
   }
 }
 
-// A number of a plain run is no attribute: those are kept for ever, and numbers never end.
+// In an eager run a scalar is not made an attribute: attributes are kept forever, and the number of
+// different scalars is unbounded.
 Array filled_now(const Array& x, const Shape& shape) {
   Array out(x.type().with(shape));
   switch (bytes(x.dtype())) {
@@ -45,7 +46,8 @@ Array filled_now(const Array& x, const Shape& shape) {
   return out.with_weak(x.is_weak());
 }
 
-// Two of the operands disagree. Inside of a builtin these need not be its arguments.
+// Throws the error of two incompatible operands. Inside a builtin, the operands may be no arguments
+// of it.
 [[noreturn]] void unfit(std::span<const Array> arrays, size_t one, size_t other,
                         std::string_view what) {
   auto place = [&](size_t i) {
@@ -56,11 +58,11 @@ Array filled_now(const Array& x, const Shape& shape) {
   };
   Error error(Code::shape, str(calling_name(what), ": ", said(one, "x"), " is ", arrays[one].type(),
                                " but ", said(other, "y"), " is ", arrays[other].type()));
-  error.note("shapes are aligned at their last axes; extents must be equal or 1");
+  error.note("shapes are aligned at the last axis; sizes must be equal or 1");
   throw std::move(error).label(place(one)).label(place(other));
 }
 
-// Of the arrays before `at` the first that has this extent, counted from the last axis.
+// The first of the arrays before `at` that has this size, on the axis counted from the last.
 size_t first_with(std::span<const Array> arrays, size_t at, size_t from_end, Extent extent) {
   auto has = [&](const Array& x) {
     const Shape& shape = x.shape();
@@ -121,7 +123,7 @@ void need_room(const Array& x, const Shape& shape, std::string_view parameter) {
   }
   if (fits) return;
   Error error(Code::shape, str(calling_name("broadcast"), ": `", parameter, "` is ", x.type(),
-                               ", which does not fill the shape ", text(shape)));
+                               ", expected a shape that broadcasts to ", text(shape)));
   throw labelled(labelled(std::move(error), parameter), "shape");
 }
 

@@ -1,4 +1,4 @@
-// close, check, stop_gradient: tests and marks of values.
+// close, isclose, check, and stop_gradient.
 #include "stdlib/array/apply_op.h"
 #include "vm/tree.h"
 
@@ -7,7 +7,7 @@ namespace {
 
 bool is_known(const Array& x) { return !x.is_traced(); }
 
-// One bool of all leaves; a host bool where everything is known.
+// One bool for all leaves; a host bool if every value is concrete.
 Value close_trees(const Value& x, const Value& y, double rtol, double atol) {
   Array out = Array(true);
   map_leaves(Values{x, y}, true, [&](const Values& at) -> Value {
@@ -27,7 +27,7 @@ Value stopped(const Value& x) {
 Array isclose(const Array& x, const Array& y, double rtol, double atol, bool nan) {
   Array a = inexact(x), b = inexact(y);
   Array near = le(abs(sub(a, b)), add(mul(abs(b), rtol), atol));
-  // Infinities are equal or far, NaN is near nothing.
+  // Equal infinities are close, different ones are not; NaN is close to nothing.
   Array out = logical_or(logical_and(near, isfinite(b)), eq(a, b));
   return nan ? logical_or(out, logical_and(isnan(a), isnan(b))) : out;
 }
@@ -43,9 +43,9 @@ Array stop_gradient(const Array& x) {
 void check(const Array& condition, std::string_view kind, std::string_view message,
            const Arrays& values) {
   if (condition.dtype() != Dtype::boolean) {
-    throw Error(Code::type, str("a condition must be a bool, got ", given(condition)));
+    throw Error(Code::type, str("the condition is ", given(condition), ", expected bool"));
   }
-  // Made in the graph, so that equal checks are found to be equal.
+  // The mask is a value of the graph, so that equal checks are merged.
   Array mask = fit(constant(Dtype::boolean, true), condition.shape());
   Arrays in{condition.with_weak(false), mask};
   for (const Array& value : values) {
@@ -58,12 +58,12 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
 
 extern const Builtin close_builtin = {
     .signature = "close(x: tree, y: tree, rtol: real = 1e-5, atol: real = 1e-8) -> bool",
-    .brief = "Whether all elements are equal up to the tolerances: |x - y| <= atol + rtol |y|.",
-    .params = {{"x", "an array, a number or a tree of them"},
-               {"y", "of the same structure"},
-               {"rtol", "allowed distance, as a share of y"},
-               {"atol", "allowed distance"}},
-    .errors = "error[type] where the structures differ; error[shape] where shapes do",
+    .brief = "Tests whether all elements are equal within tolerances: |x - y| <= atol + rtol |y|.",
+    .params = {{"x", "Array, number, or a tree of them."},
+               {"y", "Tree of the same structure and shapes as `x`."},
+               {"rtol", "Relative tolerance: the allowed difference as a fraction of |y|."},
+               {"atol", "Absolute tolerance."}},
+    .errors = "error[type] if the tree structures differ; error[shape] if the shapes differ",
     .example = "close([1.0, 2.0], [1.0, 2.000001])  #> true",
     .source = "numpy.allclose",
     .call = bind<&close_trees>,
@@ -74,12 +74,13 @@ extern const Builtin isclose_builtin = {
     .signature =
         "isclose(x: number[...], y: number[...], rtol: real = 1e-5, atol: real = 1e-8, nan: bool = "
         "false) -> bool[...]",
-    .brief = "Whether each element is equal up to the tolerances: |x - y| <= atol + rtol |y|.",
-    .params = {{"y", "broadcast against x"},
-               {"rtol", "allowed distance, as a share of y"},
-               {"atol", "allowed distance"},
-               {"nan", "whether NaN is close to NaN"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Tests whether each element is equal within tolerances: |x - y| <= atol + rtol |y|.",
+    .params = {{"x", "Values to compare."},
+               {"y", "Reference values; broadcast against `x`."},
+               {"rtol", "Relative tolerance: the allowed difference as a fraction of |y|."},
+               {"atol", "Absolute tolerance."},
+               {"nan", "If true, NaN is close to NaN."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "isclose([1.0, 2.0], [1.0, 2.1])  #> [true, false]",
     .source = "numpy.isclose",
     .call = bind<&isclose>,
@@ -87,7 +88,7 @@ extern const Builtin isclose_builtin = {
 
 extern const Builtin stop_gradient_builtin = {
     .signature = "stop_gradient(x: tree) -> tree",
-    .brief = "x itself, which derivatives take for a constant.",
+    .brief = "Returns `x` unchanged and treats it as a constant in derivatives.",
     .errors = "none",
     .example = "grad(x => x * stop_gradient(x))(3.0)  #> 3",
     .source = "jax.lax.stop_gradient",

@@ -1,4 +1,4 @@
-// Complex numbers: made of parts, and taken apart.
+// Complex numbers: construction, and their parts.
 #include <array>
 
 #include "stdlib/array/apply_op.h"
@@ -6,9 +6,9 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view no_number = "error[dtype] where x is not a number";
+constexpr std::string_view no_number = "error[dtype] if `x` is not numeric";
 
-// Parts are f32 or f64; what is smaller becomes f32.
+// The parts of a complex number are f32 or f64; smaller dtypes become f32.
 Array as_part(const Array& x) {
   Array out = inexact(x);
   bool is_part = out.dtype() == Dtype::f32 || out.dtype() == Dtype::f64;
@@ -17,7 +17,7 @@ Array as_part(const Array& x) {
 
 void need_real(const Array& x, int at) {
   if (!is_complex(x.dtype()) && x.dtype() != Dtype::key) return;
-  throw Error(Code::dtype, str("complex(real, imag) needs real numbers, got ", given(x))).label(at);
+  throw Error(Code::dtype, str("complex: got ", given(x), ", expected real numbers")).label(at);
 }
 
 }  // namespace
@@ -49,12 +49,12 @@ Array angle(const Array& x) { return atan2(imag(x), real(x)); }
 
 extern const Builtin complex_builtin = {
     .signature = "complex(real: real[...], imag: real[...] = 0.0) -> complex[...]",
-    .brief = "Complex numbers of these real and imaginary parts.",
-    .params = {{"real", "c64 where both are f32 or smaller, c128 of f64"},
-               {"imag", "broadcast against real"}},
+    .brief = "Creates complex numbers from real and imaginary parts.",
+    .params = {{"real", "Real parts. The result is c128 if a part is f64, otherwise c64."},
+               {"imag", "Imaginary parts; broadcast against `real`."}},
     .errors =
-        "error[dtype] where a part is complex itself; error[shape] where the shapes do not "
-        "broadcast",
+        "error[dtype] if a part is complex; error[shape] if the shapes cannot be broadcast "
+        "together",
     .example = "complex([1.0, 2.0], [0.5, -1.0])  #> [1+0.5i, 2-1i]",
     .source = "jax.lax.complex",
     .call = bind<&complex>,
@@ -62,7 +62,7 @@ extern const Builtin complex_builtin = {
 
 extern const Builtin real_builtin = {
     .signature = "real(x: number[...]) -> float[...]",
-    .brief = "The real part of each element; a real number is its own.",
+    .brief = "Returns the real part of each element, as floats.",
     .errors = no_number,
     .example = "real(complex([1.0], [2.0]))  #> [1]",
     .source = "numpy.real",
@@ -71,7 +71,7 @@ extern const Builtin real_builtin = {
 
 extern const Builtin imag_builtin = {
     .signature = "imag(x: number[...]) -> float[...]",
-    .brief = "The imaginary part of each element; 0 of a real number.",
+    .brief = "Returns the imaginary part of each element, which is 0 for real numbers.",
     .errors = no_number,
     .example = "imag(complex([1.0], [2.0]))  #> [2]",
     .source = "numpy.imag",
@@ -80,7 +80,7 @@ extern const Builtin imag_builtin = {
 
 extern const Builtin conj_builtin = {
     .signature = "conj(x: number[...]) -> number[...]",
-    .brief = "Each element with the sign of its imaginary part turned; a real number stays.",
+    .brief = "Returns the complex conjugate of each element. Real numbers are returned unchanged.",
     .errors = no_number,
     .example = "conj(complex([1.0], [2.0]))  #> [1-2i]",
     .source = "numpy.conj",
@@ -89,7 +89,7 @@ extern const Builtin conj_builtin = {
 
 extern const Builtin angle_builtin = {
     .signature = "angle(x: number[...]) -> float[...]",
-    .brief = "The angle of each element in the complex plane, from -pi to pi.",
+    .brief = "Computes the angle of each element in the complex plane, from -pi to pi.",
     .errors = no_number,
     .example = "angle(complex([0.0], [2.0]))  #> [1.5707964]",
     .source = "numpy.angle",

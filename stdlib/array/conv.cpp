@@ -1,4 +1,4 @@
-// conv, conv_transpose: weights that move over an array.
+// conv, conv_transpose: convolutions, channels last.
 #include <algorithm>
 #include <array>
 
@@ -9,14 +9,14 @@
 namespace rille {
 namespace {
 
-// No array has as many elements along an axis; sums of such numbers do not wrap.
+// No axis has as many elements, and sums of such numbers do not overflow.
 constexpr int64_t most_places = int64_t{1} << 40;
 
-// Both in one dtype, x as [batch, ..., channels].
+// Both operands in one dtype, x as [batch, spatial..., channels].
 struct Operands {
   Array x, w;
-  Shape front;         // x's axes before those that w moves over
-  Ints extents, size;  // of those axes, of w
+  Shape front;         // the batch axes of x
+  Ints extents, size;  // the sizes of the spatial axes of x, and of the kernel axes of w
 };
 
 std::string both_text(const Array& x, const Array& w) {
@@ -26,21 +26,21 @@ std::string both_text(const Array& x, const Array& w) {
 
 void need_numbers(const Array& x, int at, std::string_view word) {
   if (is_number(x.dtype())) return;
-  throw Error(Code::dtype,
-              str(calling_name("conv"), " needs numbers, ", arg(at, word), " is ", given(x)))
+  throw Error(Code::dtype, str(calling_name("conv"), ": ", arg(at, word), " is ", given(x),
+                               ", expected numbers"))
       .label(at);
 }
 
 void need_axes(const Array& x, const Array& w) {
   if (w.rank() < 3) {
     throw Error(Code::shape, str(calling_name("conv"), ": ", arg(1, "w"), " is ", w.type(),
-                                 " and has no axis to move along"))
-        .label(1, "[places..., in, out]");
+                                 ", expected [kernel..., in, out] with at least one kernel axis"))
+        .label(1);
   }
   if (x.rank() >= w.rank() - 1) return;
   throw Error(Code::shape, both_text(x, w))
-      .label(0, str("needs ", axes_text(static_cast<size_t>(w.rank() - 2)),
-                    " that w moves over, and channels behind"))
+      .label(0, str("expected ", axes_text(static_cast<size_t>(w.rank() - 2)),
+                    " of the kernel, then channels"))
       .label(1);
 }
 
@@ -48,24 +48,24 @@ void need_channels(const Array& x, const Array& w, int64_t groups) {
   int64_t channels = x.shape().back().number();
   int64_t in = w.type().extent(w.rank() - 2).number(), out = w.shape().back().number();
   if (groups < 1 || out % groups != 0) {
-    Error error(Code::value, str(calling_name("conv"), " needs groups that divide the ", out,
-                                 " outputs of w, got ", groups));
+    Error error(Code::value, str(calling_name("conv"), ": `groups` is ", groups,
+                                 ", expected a divisor of the ", out, " output channels of w"));
     throw labelled(std::move(error), "groups");
   }
   if (channels % groups == 0 && channels / groups == in) return;
-  std::string in_groups = groups == 1 ? "" : str(", in ", groups, " groups");
+  std::string in_groups = groups == 1 ? "" : str(", ", groups, " groups");
   Error error(Code::shape, both_text(x, w));
   Error told = std::move(error)
-                   .label(0, str("its last axis (", channels, in_groups,
-                                 ") meets the second-to-last of ", arg(1, "w"), " (", in, ")"))
+                   .label(0, str("the last axis (", channels, " channels", in_groups,
+                                 ") must match the input channels of ", arg(1, "w"), " (", in, ")"))
                    .label(1);
-  int first = x.rank() - w.rank() + 1;  // of the axes that w moves over
+  int first = x.rank() - w.rank() + 1;  // the first spatial axis
   if (first >= 0 && x.type().extent(first).number() == in * groups) {
-    throw std::move(told).help(str("channels stand last: `move_axis(x, ", first, ", -1)`"));
+    throw std::move(told).help(str("channels come last: `move_axis(x, ", first, ", -1)`"));
   }
   bool divides = in > 0 && channels > in && channels % in == 0;
   if (groups == 1 && divides && out % (channels / in) == 0) {
-    told.help(str("`groups = ", channels / in, "` fits"));
+    told.help(str("`groups = ", channels / in, "` matches these channels"));
   }
   throw told;
 }
@@ -84,8 +84,8 @@ Operands operands_of(const Array& given_x, const Array& given_w, int64_t groups)
   out.size.assign(w.begin(), w.begin() + axes);
   for (int64_t n : out.size) {
     if (n > 0) continue;
-    throw Error(Code::shape, str(calling_name("conv"), " needs weights with places, ", arg(1, "w"),
-                                 " is ", given(out.w)))
+    throw Error(Code::shape, str(calling_name("conv"), ": ", arg(1, "w"), " is ", given(out.w),
+                                 ", expected kernel axes of size 1 or more"))
         .label(1);
   }
   out.front.assign(out.x.shape().begin(), out.x.shape().end() - 1 - axes);
@@ -119,8 +119,9 @@ Array conv_transpose_of(State& state, const Array& x, const Array& w, Ints strid
   return conv_transpose(x, w, strides, padding, dilation);
 }
 
-// What stands around x, with gaps of strides in it, so that "same" gives extent times stride and
-// "valid" all places that a window touches. jax.lax.conv_transpose.
+// The padding around x, which has strides - 1 zeros between its elements. With "same", the output
+// size is the input size times the stride; with "valid", every position that the kernel overlaps is
+// an output, as in jax.lax.conv_transpose.
 Padding spread_padding(const Operands& in, const Ints& strides, const Ints& dilation,
                        const Value& padding) {
   if (!padding.is_string()) return padding_of(padding, in.size.size());
@@ -146,8 +147,8 @@ Ints for_axes(const Ints& numbers, size_t axes, std::string_view parameter) {
   if (!good) {
     std::string got = numbers.size() == 1 ? str(numbers[0]) : str("(", join(numbers), ")");
     std::string each = axes == 1 ? "" : str(", or one for each of ", axes_text(axes));
-    Error error(Code::value, str(calling_name("conv"), " needs a number from 1 to 2^40", each,
-                                 " for `", parameter, "`, got ", got));
+    Error error(Code::value, str(calling_name("conv"), ": `", parameter, "` is ", got,
+                                 ", expected an integer from 1 to 2^40", each));
     throw labelled(std::move(error), parameter);
   }
   return numbers.size() == 1 ? Ints(axes, numbers[0]) : numbers;
@@ -171,10 +172,10 @@ Padding padding_of(const Value& padding, size_t axes) {
   }
   if (good) return out;
   std::string got = padding.is_string() ? str("\"", padding.string(), "\"") : text(padding);
-  std::string many = axes == 1 ? "" : "a number or ";
-  Error error(Code::value,
-              str(calling_name("conv"), " needs \"same\", \"valid\", a number, or ", many,
-                  "(before, after) for each of ", axes_text(axes), " for `padding`, got ", got));
+  std::string many = axes == 1 ? "" : "an integer or ";
+  Error error(Code::value, str(calling_name("conv"), ": `padding` is ", got,
+                               ", expected \"same\", \"valid\", an integer, or ", many,
+                               "(before, after) for each of ", axes_text(axes)));
   throw labelled(std::move(error), "padding");
 }
 
@@ -228,22 +229,30 @@ extern const Builtin conv_builtin = {
         "or (int or (int, int), ...) = \"same\", dilation: int or (int, ...) = 1, groups: int = 1) "
         "-> number[...]",
     .brief =
-        "The weights w[places..., in, out] moved over the axes of x[..., along..., channels] "
-        "before its last one: at each place the sum of their products.",
-    .params = {{"x", "any batch axes, one axis for each place axis of w, channels"},
-               {"w", "places of one axis or more, then input and output channels"},
-               {"strides", "how far w moves at once, one for all axes or one each"},
+        "Computes an N-dimensional convolution. Each output is the sum of products of the kernel "
+        "and a window of `x`; the kernel is not reversed.",
+    .params = {{"x",
+                "Input [batch..., spatial..., channels], with any number of batch axes and one "
+                "spatial axis for each kernel axis of `w`."},
+               {"w", "Weights [kernel..., in, out], with one or more kernel axes."},
+               {"strides",
+                "Stride of the window: one number for all spatial axes or one for each."},
                {"padding",
-                "zeros around x: \"same\" (as many results as strides fit), \"valid\" (none), "
-                "numbers: for all axes, for each, or (before, after) for each; below 0 they cut"},
-               {"dilation", "how far the places of w are apart"},
-               {"groups", "parts of the channels that do not see each other; x has groups * in"}},
+                "Zero padding of the spatial axes. `\"same\"` yields ceil(size / stride) outputs "
+                "along an axis; `\"valid\"` adds no padding. Numbers give the padding for all "
+                "axes, for each axis, or as (before, after) for each axis. Negative numbers crop."},
+               {"dilation",
+                "Dilation rate of the kernel: the distance between kernel elements, one number for "
+                "all spatial axes or one for each."},
+               {"groups",
+                "Number of feature groups; divides `out`. `x` has groups * in channels."}},
     .errors =
-        "error[shape] where channels or axes do not fit; error[value] where numbers are not one an "
-        "axis or groups do not divide; error[dtype] where an array is bool",
+        "error[shape] if the channels or the number of axes do not match; error[value] if "
+        "`strides`, `padding`, or `dilation` has the wrong count or range, or `groups` does not "
+        "divide the output channels; error[dtype] if an array is bool",
     .example =
         "conv([[1.0], [2.0], [3.0]], [[[1.0]], [[1.0]]], padding = \"valid\")  #> [[3],\n#>  [5]]",
-    .source = "jax.lax.conv_general_dilated, channels last; w is not reversed",
+    .source = "jax.lax.conv_general_dilated, channels last",
     .call = bind<&conv_of>,
 };
 
@@ -253,18 +262,26 @@ extern const Builtin conv_transpose_builtin = {
         "str or int or (int or (int, int), ...) = \"same\", dilation: int or (int, ...) = 1) -> "
         "number[...]",
     .brief =
-        "conv over x with strides - 1 zeros between its elements: what a stride took away comes "
-        "back.",
-    .params = {{"x", "any batch axes, one axis for each place axis of w, channels"},
-               {"w", "[places..., in, out], moved as conv moves it"},
-               {"strides", "the results for each element of x, one for all axes or one each"},
-               {"padding",
-                "\"same\" (strides results for each element), \"valid\" (all that w reaches), or "
-                "numbers as conv takes them, around x with its gaps"},
-               {"dilation", "how far the places of w are apart"}},
+        "Computes a transposed convolution: `conv` of `x` with strides - 1 zeros between its "
+        "elements. It restores the input size of a convolution with the same strides.",
+    .params =
+        {{"x",
+          "Input [batch..., spatial..., channels], with any number of batch axes and one spatial "
+          "axis for each kernel axis of `w`."},
+         {"w", "Weights [kernel..., in, out], with one or more kernel axes; not reversed."},
+         {"strides",
+          "Number of outputs for each element of `x`: one number for all spatial axes or one for "
+          "each."},
+         {"padding",
+          "`\"same\"` yields strides outputs for each element; `\"valid\"` yields every output "
+          "that the kernel reaches. Numbers are the padding of the dilated `x`, as in `conv`."},
+         {"dilation",
+          "Dilation rate of the kernel: the distance between kernel elements, one number for all "
+          "spatial axes or one for each."}},
     .errors =
-        "error[shape] where channels or axes do not fit; error[value] where numbers are not "
-        "one an axis",
+        "error[shape] if the channels or the number of axes do not match; error[value] if "
+        "`strides`, `padding`, or `dilation` has the wrong count or range; error[dtype] if an "
+        "array is bool",
     .example =
         "conv_transpose([[1.0], [2.0]], [[[1.0]], [[1.0]]], strides = 2)"
         "  #> [[1],\n#>  [1],\n#>  [2],\n#>  [2]]",

@@ -1,4 +1,4 @@
-// Conversions: one builtin per dtype, and the host scalars.
+// Conversions: a builtin per dtype, and the host scalars.
 #include <charconv>
 
 #include "stdlib/array/apply_op.h"
@@ -7,24 +7,23 @@
 namespace rille {
 namespace {
 
-// Quoted, as within a tuple, and not too long.
+// The string in quotes, as it is printed in a tuple, truncated to 40 bytes.
 std::string quoted(std::string_view said) {
   std::string shown = text(Value::tuple({std::string(said.substr(0, 40))}));
   return shown.substr(1, shown.size() - 3);
 }
 
 constexpr std::string_view errors =
-    "error[value] where a host number does not fit; error[dtype] where x is a key; error[type] "
-    "where x is a string";
+    "error[value] if a host scalar is out of range; error[dtype] if `x` is a key; error[type] if "
+    "`x` is a string";
 
-// Strings within a tree stay what they are; of one alone a number is wanted.
+// Strings inside a tree are kept; a string alone is an error, because a number is expected.
 template <Dtype dtype>
 Value converted(const Value& x) {
   if (x.is_string()) {
-    Error error(Code::type, str(name(dtype), "(x) converts numbers, arrays and trees, got ",
-                                quoted(x.string())));
-    throw std::move(error).label(0).help(
-        "`float(x)` and `int(x)` read the number that a string spells");
+    Error error(Code::type, str(name(dtype), ": `x` is the string ", quoted(x.string()),
+                                ", expected a number, an array, or a tree of them"));
+    throw std::move(error).label(0).help("`float(x)` and `int(x)` parse a string");
   }
   if (std::holds_alternative<bool>(x.any())) return Value(convert(x.as_array(), dtype));
   return map_leaves(x, [](const Value& leaf) { return Value(convert(leaf.as_array(), dtype)); });
@@ -33,19 +32,21 @@ Value converted(const Value& x) {
 Array one_element(const Array& x, std::string_view word) {
   if (x.is_traced() && x.is_weak()) return x;
   if (x.is_traced()) {
-    throw Error(Code::trace, str(word, "(x) needs a known number, got a traced ", x.type()));
+    throw Error(Code::trace, str(word, ": `x` is a traced ", x.type(),
+                                 ", expected a number that is known at trace time"));
   }
   if (x.size() != 1) {
-    throw labelled(Error(Code::shape, str(word, "(x) needs a single number, got ", x.type())), "x");
+    throw labelled(
+        Error(Code::shape, str(word, ": `x` is ", x.type(), ", expected a single number")), "x");
   }
   return x.rank() == 0 ? x : x.view(Type(x.dtype(), Shape{}), 0);
 }
 
-// A host scalar; a weak traced number stays one.
+// A host scalar. A weak traced scalar stays traced.
 Array host(const Array& given, Dtype dtype, std::string_view word) {
   Array x = one_element(given, word);
   if (kind(x.dtype()) == Kind::key || is_complex(x.dtype())) {
-    throw Error(Code::dtype, str(word, "(x) needs a real number, got ", x.type()));
+    throw Error(Code::dtype, str(word, ": `x` is ", x.type(), ", expected a real number"));
   }
   if (x.is_traced()) return as_dtype(x, dtype);
   if (dtype == Dtype::f64) return x.number();
@@ -54,7 +55,7 @@ Array host(const Array& given, Dtype dtype, std::string_view word) {
   return convert(Array(x.number()), Dtype::i64).with_weak(true);
 }
 
-// The number that a string spells, blanks around it left out.
+// Parses the number in a string, without leading and trailing blanks.
 template <class T>
 T spelled(std::string_view text, std::string_view word) {
   constexpr std::string_view blanks = " \t\r\n";
@@ -66,8 +67,9 @@ T spelled(std::string_view text, std::string_view word) {
   auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
   if (fault == std::errc() && end == digits.data() + digits.size()) return out;
   bool is_large = fault == std::errc::result_out_of_range;
-  Error error(Code::value, str(word, "(x): ", quoted(text), is_large ? " does not fit" : " is no ",
-                               is_large ? "" : word));
+  Error error(Code::value,
+              str(word, ": ", quoted(text), is_large ? " is out of range" : " is not a valid ",
+                  is_large ? "" : word));
   throw std::move(error).label(0);
 }
 
@@ -81,7 +83,7 @@ Value to_float(const Value& x) {
   return Value::from_array(host(x.as_array(), Dtype::f64, "float"));
 }
 
-// Converts arrays with axes too: `bool` is a dtype as well.
+// Also converts arrays with axes: `bool` is a dtype too.
 Value to_bool(const Value& x) {
   if (x.is_array() && !x.array().is_none() && !is_host_scalar(x.array()) &&
       (x.array().is_traced() || x.array().rank() != 0)) {
@@ -97,11 +99,12 @@ Value to_bool(const Value& x) {
 extern const Builtin int_builtin = {
     .signature = "int(x: real[...] or str) -> int",
     .brief =
-        "The host int of a number or an array of one element, cut towards zero, or of a string.",
-    .params = {{"x", "a number, an array of one, or a string that spells a number"}},
+        "Converts a number, a one-element array, or a string to a host int. Floats are truncated "
+        "toward zero.",
+    .params = {{"x", "Number, array of one element, or string that spells an integer."}},
     .errors =
-        "error[shape] where x has more elements; error[value] where it is not finite or its "
-        "text is no int",
+        "error[shape] if `x` has more than one element; error[value] if `x` is not finite or a "
+        "string is not a valid int",
     .example = "int(2.9)  #> 2",
     .source = "ours",
     .call = bind<&to_int>,
@@ -110,9 +113,11 @@ extern const Builtin int_builtin = {
 
 extern const Builtin float_builtin = {
     .signature = "float(x: real[...] or str) -> float",
-    .brief = "The host float of a number, an array of one element or a string.",
-    .params = {{"x", "a number, an array of one, or a string that spells a number"}},
-    .errors = "error[shape] where x has more elements; error[value] where its text is no float",
+    .brief = "Converts a number, a one-element array, or a string to a host float.",
+    .params = {{"x", "Number, array of one element, or string that spells a number."}},
+    .errors =
+        "error[shape] if `x` has more than one element; error[value] if a string is not a valid "
+        "float",
     .example = "float(3) / 2  #> 1.5",
     .source = "ours",
     .call = bind<&to_float>,
@@ -121,24 +126,24 @@ extern const Builtin float_builtin = {
 
 extern const Builtin bool_builtin = {
     .signature = "bool(x: number[...]) -> bool or bool[...]",
-    .brief = "Whether x is not 0: a host bool of one element, a bool array of more.",
-    .params = {{"x", "a number, or an array of one"}},
-    .errors = "error[dtype] where x is a key",
+    .brief = "Tests whether `x` is nonzero. One element gives a host bool, an array a bool array.",
+    .params = {{"x", "Number or array."}},
+    .errors = "error[dtype] if `x` is a key",
     .example = "bool([0, 2])  #> [false, true]",
     .source = "ours",
     .call = bind<&to_bool>,
 };
 
-#define CONVERT(word, shown)                                     \
-  extern const Builtin word##_builtin = {                        \
-      .signature = #word "(x: tree) -> tree",                    \
-      .brief = "Numbers, arrays and trees in " #word ".",        \
-      .params = {{"x", "a number, an array or a tree of them"}}, \
-      .returns = "what x is, in " #word,                         \
-      .errors = errors,                                          \
-      .example = #word "([1, 2])  #> " shown,                    \
-      .source = "numpy.ndarray.astype",                          \
-      .call = bind<&converted<Dtype::word>>,                     \
+#define CONVERT(word, shown)                                                            \
+  extern const Builtin word##_builtin = {                                               \
+      .signature = #word "(x: tree) -> tree",                                           \
+      .brief = "Converts numbers, arrays, and trees to " #word ".",                     \
+      .params = {{"x", "Number, array, or tree of them. Strings in a tree are kept."}}, \
+      .returns = "`x` in " #word,                                                       \
+      .errors = errors,                                                                 \
+      .example = #word "([1, 2])  #> " shown,                                           \
+      .source = "numpy.ndarray.astype",                                                 \
+      .call = bind<&converted<Dtype::word>>,                                            \
   };
 #include "stdlib/array/convert.def"
 #undef CONVERT

@@ -1,4 +1,4 @@
-// convolve; cov and corrcoef: sums of products of lines.
+// convolve; cov and corrcoef: covariance, correlation.
 #include <algorithm>
 
 #include "stdlib/array/squares.h"
@@ -10,14 +10,17 @@ int64_t size_of(const Array& x, int64_t axis) {
   return x.type().extent(static_cast<int>(axis)).number();
 }
 
-// The shorter line, turned round, moved over the longer one.
+// A sliding product of the longer vector with the shorter one, reversed.
 Array convolve(const Array& given_x, const Array& given_y, const std::string& mode) {
   Arrays both{strong(given_x), strong(given_y)};
   promote_together(both);
   if (size_of(both[0], 0) < size_of(both[1], 0)) std::swap(both[0], both[1]);
   int64_t few = size_of(both[1], 0);
   if (few == 0) {
-    throw labelled(labelled(Error(Code::value, "convolve needs lines with elements"), "y"), "x");
+    throw labelled(
+        labelled(Error(Code::value, "convolve: a vector is empty, expected at least one element"),
+                 "y"),
+        "x");
   }
   int64_t low = mode == "valid" ? 0 : mode == "full" ? few - 1 : few / 2;
   int64_t high = mode == "valid" ? 0 : mode == "full" ? few - 1 : few - 1 - few / 2;
@@ -26,47 +29,48 @@ Array convolve(const Array& given_x, const Array& given_y, const std::string& mo
   return matmul(apply1(windows_op, {padded}, attrs), flip(both[1]));
 }
 
-// Rows of variables, y's below x's.
+// The variables as rows, those of y after those of x.
 Array variables(const Array& given_x, const std::optional<Array>& given_y) {
   auto rows = [](const Array& given, std::string_view name) {
     Array x = strong(inexact(given));
     if (x.rank() == 1) return expand(x, {0});
     if (x.rank() == 2) return x;
-    Error error(Code::shape, str(calling_name("cov"), " needs a vector or a matrix, `", name,
-                                 "` is ", x.type()));
+    Error error(Code::shape, str(calling_name("cov"), ": `", name, "` is ", x.type(),
+                                 ", expected a vector or a matrix"));
     throw labelled(std::move(error), name);
   };
   Array x = rows(given_x, "x");
   if (!given_y) return x;
   Array y = rows(*given_y, "y");
   if (x.shape()[1] != y.shape()[1]) {
-    Error error(Code::shape,
-                str(calling_name("cov"), ": x is ", given_x.type(), " but y is ", given_y->type()));
+    Error error(Code::shape, str(calling_name("cov"), ": `x` is ", given_x.type(), " but `y` is ",
+                                 given_y->type()));
     throw labelled(labelled(std::move(error), "x"), "y");
   }
   return concat({x, y});
 }
 
-// How much each observation counts: how often it was made, times its weight.
+// The weight of each observation: its number of repetitions times its reliability weight.
 struct Shares {
   std::optional<Array> frequencies, weights;
 };
 
 void need_each(const std::optional<Array>& shares, const Array& x, std::string_view name) {
   if (!shares || (shares->rank() == 1 && shares->shape()[0] == x.shape()[1])) return;
-  Error error(Code::shape, str(calling_name("cov"), " needs a number for each column of ", x.type(),
-                               ", got ", shares->type()));
+  Error error(Code::shape, str(calling_name("cov"), ": `", name, "` is ", shares->type(),
+                               ", expected one number for each column of ", x.type()));
   throw labelled(std::move(error), name);
 }
 
-// Where one is negative a run ends, a compiled one too.
+// Ends the run with error[value] if a weight is negative, in compiled code too.
 void need_positive(const std::optional<Array>& shares, std::string_view what) {
   if (!shares) return;
   Array x = strong(*shares);
-  check(ge(x, 0), "value", str(what, " {0}"), {x});
+  check(ge(x, 0), "value", str("cov: `", what, "` is {0}, expected values >= 0"), {x});
 }
 
-// The sum of what counts, less what `ddof` takes of it: of weights their own mean is taken.
+// The sum of the weights less the correction of `ddof`, which is multiplied by the weighted mean of
+// `aweights`.
 Array total_of(const Array& w, const Shares& shares, int64_t ddof) {
   Array total = sum(w);
   if (!shares.weights) return sub(total, static_cast<double>(ddof));
@@ -74,7 +78,7 @@ Array total_of(const Array& w, const Shares& shares, int64_t ddof) {
   return sub(total, div(mul(own, static_cast<double>(ddof)), total));
 }
 
-// Products of lines that are scaled, and by what.
+// The covariance of scaled rows, and the scale of each row.
 struct Covariance {
   Array products, scales;
 };
@@ -84,8 +88,8 @@ Covariance covariance(const Array& given, int64_t ddof, const Shares& shares) {
   const auto& [frequencies, weights] = shares;
   need_each(frequencies, x, "fweights");
   need_each(weights, x, "aweights");
-  need_positive(frequencies, "cov needs fweights >= 0, got");
-  need_positive(weights, "cov needs aweights >= 0, got");
+  need_positive(frequencies, "fweights");
+  need_positive(weights, "aweights");
   std::optional<Array> w;
   for (const auto& each : {frequencies, weights}) {
     if (each) w = w ? mul(*w, strong(inexact(*each))) : strong(inexact(*each));
@@ -97,7 +101,7 @@ Covariance covariance(const Array& given, int64_t ddof, const Shares& shares) {
   return {div(matmul(w ? mul(apart, *w) : apart, conj(transpose(apart))), count), scales};
 }
 
-// Of one variable it is a number, as NumPy squeezes it.
+// A single variable yields a scalar, as in NumPy.
 Array as_given(const Array& out, const Array& like) {
   Dtype dtype = is_inexact(like.dtype()) ? like.dtype() : out.dtype();
   Array narrow = is_complex(out.dtype()) ? out : as_dtype(out, dtype);
@@ -129,14 +133,11 @@ extern const Builtin convolve_builtin = {
         "convolve(x: number[n], y: number[m], mode: \"full\" or \"same\" or \"valid\" = \"full\") "
         "-> "
         "number[...]",
-    .brief =
-        "The convolution of two lines: the sums of products as one, reversed, moves over the "
-        "other.",
-    .params =
-        {{"mode",
-          "\"full\": wherever they meet, \"same\": as many as the longer has, \"valid\": where "
-          "one covers the other"}},
-    .errors = "error[value] where a line has no elements",
+    .brief = "Computes the discrete convolution of two vectors; the shorter vector is reversed.",
+    .params = {{"mode",
+                "Output range: `\"full\"` includes every overlap (n + m - 1 elements), `\"same\"` "
+                "has the length of the longer vector, `\"valid\"` only complete overlaps."}},
+    .errors = "error[value] if a vector is empty",
     .example = "convolve([1, 2, 3], [1, 10])  #> [1, 12, 23, 30]",
     .source = "numpy.convolve",
     .call = bind<&convolve>,
@@ -146,14 +147,19 @@ extern const Builtin cov_builtin = {
     .signature =
         "cov(x: number[...], y: number[...] = nil, ddof: int = 1, fweights: int[...] = nil, "
         "aweights: real[...] = nil) -> number[...]",
-    .brief = "How each two variables, the rows of x and of y, vary together.",
-    .params = {{"y", "further variables, observed at the same time"},
-               {"ddof", "the sums are divided by the count less this"},
-               {"fweights", "how often each observation was made; nil: once"},
-               {"aweights", "how much each observation counts; nil: all the same"}},
-    .returns = "[variables, variables]; of one variable a number",
+    .brief = "Computes the covariance matrix of variables, which are the rows of `x` and `y`.",
+    .params =
+        {{"x", "Matrix [variables, observations], or a vector of observations of one variable."},
+         {"y", "Additional variables with the same observations. If nil, only `x` is used."},
+         {"ddof",
+          "Delta degrees of freedom: the divisor is the number of observations minus `ddof`."},
+         {"fweights", "Number of repetitions of each observation, ≥ 0. If nil, each counts once."},
+         {"aweights",
+          "Reliability weight of each observation, ≥ 0. If nil, the weights are equal."}},
+    .returns = "number[variables, variables], or a scalar for a single variable",
     .errors =
-        "error[shape] where x and y differ in their columns; error[value] of a weight below 0",
+        "error[shape] if `x` or `y` has more than two axes, or the numbers of observations or "
+        "weights differ; error[value] if a weight is negative",
     .example = "cov([1.0, 2.0, 3.0], [1.0, 4.0, 7.0])  #> [[1, 3],\n #>  [3, 9]]",
     .source = "numpy.cov",
     .call = bind<&cov>,
@@ -161,10 +167,13 @@ extern const Builtin cov_builtin = {
 
 extern const Builtin corrcoef_builtin = {
     .signature = "corrcoef(x: number[...], y: number[...] = nil) -> number[...]",
-    .brief = "The correlation of each two variables, the rows of x and of y, from -1 to 1.",
-    .params = {{"y", "further variables, observed at the same time"}},
-    .returns = "[variables, variables]; of one variable a number",
-    .errors = "error[shape] where x and y differ in their columns",
+    .brief = "Computes the Pearson correlation coefficients of variables, from -1 to 1.",
+    .params = {{"x",
+                "Matrix [variables, observations], or a vector of observations of one variable."},
+               {"y", "Additional variables with the same observations. If nil, only `x` is used."}},
+    .returns = "number[variables, variables], or a scalar for a single variable",
+    .errors =
+        "error[shape] if `x` or `y` has more than two axes, or the numbers of observations differ",
     .example = "corrcoef([1.0, 2.0, 3.0], [3.0, 2.0, 1.0])  #> [[1, -1],\n #>  [-1, 1]]",
     .source = "numpy.corrcoef",
     .call = bind<&corrcoef>,

@@ -1,4 +1,4 @@
-// Arrays from nothing: zeros, arange, eye.
+// Creation of arrays: zeros, arange, eye.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,19 +19,21 @@ int64_t count_of(double start, double stop, double step) {
     std::string_view fault = step == 0 || !std::isfinite(step) ? "step"
                              : std::isfinite(start)            ? "stop"
                                                                : "start";
-    Error error(Code::value, str("arange needs finite bounds and a step that is not 0, got ", start,
-                                 ", ", stop, ", ", step));
+    Error error(Code::value, str("arange: start, stop, and step are ", start, ", ", stop, ", and ",
+                                 step, ", expected finite bounds and a finite, nonzero step"));
     throw labelled(std::move(error), fault);
   }
   double count = std::ceil((stop - start) / step);
-  if (count > 4e18) throw Error(Code::memory, str("arange: ", count, " elements"));
+  if (count > 4e18)
+    throw Error(Code::memory,
+                str("arange: the result has ", count, " elements, which is too many"));
   return count > 0 ? static_cast<int64_t>(count) : 0;
 }
 
-// The same of whole numbers, exactly: the distance may take all 64 bits.
+// The count for integers, exact even if stop - start takes all 64 bits.
 int64_t count_of(int64_t start, int64_t stop, int64_t step) {
   if (step == 0) {
-    throw labelled(Error(Code::value, "arange needs a step that is not 0"), "step");
+    throw labelled(Error(Code::value, "arange: `step` is 0, expected a nonzero step"), "step");
   }
   bool up = step > 0;
   if (up ? stop <= start : stop >= start) return 0;
@@ -39,11 +41,13 @@ int64_t count_of(int64_t start, int64_t stop, int64_t step) {
        to = static_cast<uint64_t>(up ? stop : start);
   uint64_t by = up ? static_cast<uint64_t>(step) : ~static_cast<uint64_t>(step) + 1;
   uint64_t count = (to - from - 1) / by + 1;
-  if (count > uint64_t{1} << 62) throw Error(Code::memory, str("arange: ", count, " elements"));
+  if (count > uint64_t{1} << 62)
+    throw Error(Code::memory,
+                str("arange: the result has ", count, " elements, which is too many"));
   return static_cast<int64_t>(count);
 }
 
-// error[value] unless the number, rounded as the dtype has it, is one of the dtype.
+// error[value] unless the number, rounded by the dtype's conversion, is in the range of the dtype.
 template <class Number>
 void need_fit(Number number, Dtype dtype) {
   if (is_inexact(dtype)) {
@@ -57,7 +61,7 @@ void need_fit(Number number, Dtype dtype) {
   }
 }
 
-// start + i * step, computed in 64 bits. What lies between fits where both ends do.
+// start + i * step, computed in 64 bits. The elements between the ends fit if both ends do.
 Array ramp(double start, double step, int64_t count, Dtype dtype) {
   if (count > 0) {
     need_fit(start, dtype);
@@ -67,7 +71,7 @@ Array ramp(double start, double step, int64_t count, Dtype dtype) {
   return convert(add(mul(i, step), start), dtype);
 }
 
-// Whole numbers from start on, by step.
+// Integers from `start` on, by `step`.
 struct Ramp {
   int64_t start, step, count;
 
@@ -88,7 +92,7 @@ struct Ramp {
   }
 
   Array in(Dtype dtype) const {
-    // More than an axis takes is refused first.
+    // An axis that is too long is rejected first.
     if (dtype == Dtype::i32 && count > int64_t{1} << 31) return iota({Extent(count)}, 0, dtype);
     if (count > 0) {
       need_fit(start, dtype);
@@ -103,7 +107,7 @@ struct Ramp {
   }
 
  private:
-  // Whether all on the way are numbers of the float type.
+  // Whether every intermediate value is exact in the float type.
   bool is_exact(Dtype dtype) const {
     if (dtype != Dtype::f32 && dtype != Dtype::f64) return false;
     int64_t most = int64_t{1} << (dtype == Dtype::f32 ? 24 : 53);
@@ -126,7 +130,7 @@ struct Ramp {
 
 double number_of(const Value& value, std::string_view word) {
   if (!value.is_leaf()) {
-    throw Error(Code::type, str(word, " must be a number, is a ", kind_text(value)));
+    throw Error(Code::type, str(word, ": expected a number, got a ", kind_text(value)));
   }
   return value.as_array().number();
 }
@@ -184,7 +188,8 @@ Array ones_like(const Array& x) { return like(x, 1); }
 Array iota(const Shape& shape, int64_t axis, Dtype dtype) {
   auto extent = shape.at(static_cast<size_t>(axis)).if_known();
   if (dtype == Dtype::i32 && extent && *extent > int64_t{1} << 31) {
-    throw Error(Code::memory, str("places are i32: an axis of ", *extent, " has too many"));
+    throw Error(Code::memory, str("iota: the axis has ", *extent,
+                                  " elements, expected at most 2^31 for i32 indices"));
   }
   return apply1(iota_op, {}, {{"dtype", dtype}, {"shape", shape}, {"axis", axis}});
 }
@@ -195,7 +200,8 @@ Array arange(int64_t start, int64_t stop, int64_t step, Dtype dtype) {
 
 Array linspace(double low, double high, int64_t count, Dtype dtype) {
   if (count < 0) {
-    throw labelled(Error(Code::value, str("linspace needs a count >= 0, got ", count)), "count");
+    throw labelled(Error(Code::value, str("linspace: `count` is ", count, ", expected count >= 0")),
+                   "count");
   }
   if (count < 2) return ramp(low, 0, count, dtype);
   need_fit(low, dtype);
@@ -207,12 +213,13 @@ Array linspace(double low, double high, int64_t count, Dtype dtype) {
   } else {
     out = add(mul(i, (high - low) / last), low);
   }
-  return convert(where(eq(i, last), high, out), dtype);  // the end as it was given
+  return convert(where(eq(i, last), high, out), dtype);  // the last element is exactly `high`
 }
 
 Array eye(int64_t rows, std::optional<int64_t> columns, Dtype dtype) {
   if (rows < 0 || columns.value_or(0) < 0) {
-    Error error(Code::value, str("eye needs sizes >= 0, got ", rows, ", ", columns.value_or(rows)));
+    Error error(Code::value, str("eye: the shape is (", rows, ", ", columns.value_or(rows),
+                                 "), expected sizes >= 0"));
     throw labelled(std::move(error), rows < 0 ? "rows" : "columns");
   }
   Shape shape = {Extent(rows), Extent(columns.value_or(rows))};
@@ -221,8 +228,8 @@ Array eye(int64_t rows, std::optional<int64_t> columns, Dtype dtype) {
 
 extern const Builtin zeros_builtin = {
     .signature = "zeros(shape: shape, dtype: dtype = f32) -> array",
-    .brief = "An array of zeros, or of false.",
-    .errors = "error[value] where a size is negative",
+    .brief = "Creates an array of zeros, or of false if `dtype` is bool.",
+    .errors = "error[value] if a size is negative",
     .example = "zeros(3)  #> [0, 0, 0]",
     .source = "numpy.zeros",
     .call = bind<&zeros>,
@@ -231,8 +238,8 @@ extern const Builtin zeros_builtin = {
 
 extern const Builtin ones_builtin = {
     .signature = "ones(shape: shape, dtype: dtype = f32) -> array",
-    .brief = "An array of ones, or of true.",
-    .errors = "error[value] where a size is negative",
+    .brief = "Creates an array of ones, or of true if `dtype` is bool.",
+    .errors = "error[value] if a size is negative",
     .example = "ones((1, 2))  #> [[1, 1]]",
     .source = "numpy.ones",
     .call = bind<&ones>,
@@ -241,9 +248,11 @@ extern const Builtin ones_builtin = {
 
 extern const Builtin full_builtin = {
     .signature = "full(shape: shape, value: number or bool, dtype: dtype = nil) -> array",
-    .brief = "An array whose elements are all `value`.",
-    .params = {{"dtype", "nil: that of the value; i32 and f32 of host numbers"}},
-    .errors = "error[value] where a size is negative or the value does not fit the dtype",
+    .brief = "Creates an array filled with `value`.",
+    .params =
+        {{"dtype",
+          "Element type. If nil, the dtype of `value`, which is i32 or f32 for a host scalar."}},
+    .errors = "error[value] if a size is negative or `value` does not fit in the dtype",
     .example = "full((2,), 7)  #> [7, 7]",
     .source = "numpy.full",
     .call = bind<&full>,
@@ -252,8 +261,8 @@ extern const Builtin full_builtin = {
 
 extern const Builtin zeros_like_builtin = {
     .signature = "zeros_like(x: tree) -> tree",
-    .brief = "Zeros in the shape and dtype of x.",
-    .params = {{"x", "an array, or a tree of them"}},
+    .brief = "Returns zeros with the shape and dtype of `x`.",
+    .params = {{"x", "Array, or a tree of arrays."}},
     .errors = "none",
     .example = "zeros_like([1.0, 2.0])  #> [0, 0]",
     .source = "numpy.zeros_like",
@@ -262,8 +271,8 @@ extern const Builtin zeros_like_builtin = {
 
 extern const Builtin ones_like_builtin = {
     .signature = "ones_like(x: tree) -> tree",
-    .brief = "Ones in the shape and dtype of x.",
-    .params = {{"x", "an array, or a tree of them"}},
+    .brief = "Returns ones with the shape and dtype of `x`.",
+    .params = {{"x", "Array, or a tree of arrays."}},
     .errors = "none",
     .example = "ones_like([5, 6])  #> [1, 1]",
     .source = "numpy.ones_like",
@@ -274,12 +283,17 @@ extern const Builtin arange_builtin = {
     .signature =
         "arange(start: real, stop: real = nil, step: real = 1, dtype: dtype = nil) -> "
         "number[count]",
-    .brief = "Evenly spaced numbers from start up to stop, which is left out.",
-    .params = {{"start", "the end, and 0 is the start, where no stop is given"},
-               {"stop", "not reached"},
-               {"step", "not 0"},
-               {"dtype", "nil: of ints i32, or i64 where an element needs it; f32 of floats"}},
-    .errors = "error[value] where the step is 0 or an element does not fit the dtype",
+    .brief = "Returns evenly spaced numbers from `start` to `stop`, without `stop`.",
+    .params = {{"start",
+                "First element. Without `stop`, `start` is the end and the array begins at 0."},
+               {"stop", "End of the range, exclusive. If nil, the range is from 0 to `start`."},
+               {"step", "Spacing between elements; nonzero."},
+               {"dtype",
+                "Element type. If nil, integers are i32, or i64 if an element does not fit in i32, "
+                "and floats are f32."}},
+    .errors =
+        "error[value] if `step` is 0, an argument is not finite, or an element does not fit in "
+        "the dtype",
     .example = "arange(2, 8, 3)  #> [2, 5]",
     .source = "numpy.arange",
     .call = bind<&arange_of>,
@@ -288,11 +302,11 @@ extern const Builtin arange_builtin = {
 extern const Builtin linspace_builtin = {
     .signature =
         "linspace(low: real, high: real, count: int = 50, dtype: dtype = f32) -> float[count]",
-    .brief = "`count` evenly spaced floats from low to high, both included.",
-    .params = {{"low", "the first element"},
-               {"high", "the last element"},
-               {"count", "how many, >= 0"}},
-    .errors = "error[value] where the count is negative or an element does not fit the dtype",
+    .brief = "Returns `count` evenly spaced floats from `low` to `high`, both included.",
+    .params = {{"low", "First element."},
+               {"high", "Last element, included."},
+               {"count", "Number of elements, ≥ 0."}},
+    .errors = "error[value] if `count` is negative or an element does not fit in the dtype",
     .example = "linspace(0.0, 1.0, 3)  #> [0, 0.5, 1]",
     .source = "numpy.linspace",
     .call = bind<&linspace>,
@@ -300,9 +314,9 @@ extern const Builtin linspace_builtin = {
 
 extern const Builtin eye_builtin = {
     .signature = "eye(rows: int, columns: int = nil, dtype: dtype = f32) -> number[rows, columns]",
-    .brief = "Ones on the diagonal, zeros elsewhere.",
-    .params = {{"columns", "nil: as many as rows"}},
-    .errors = "error[value] where a size is negative",
+    .brief = "Returns a matrix with ones on the diagonal and zeros elsewhere.",
+    .params = {{"columns", "Number of columns. If nil, the matrix is square."}},
+    .errors = "error[value] if a size is negative",
     .example = "eye(2)  #> [[1, 0],\n #>  [0, 1]]",
     .source = "numpy.eye",
     .call = bind<&eye>,

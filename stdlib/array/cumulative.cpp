@@ -1,4 +1,4 @@
-// Running sums, products and extremes.
+// Cumulative sums, products, maxima, and minima.
 #include "stdlib/array/reduce.h"
 
 namespace rille {
@@ -10,7 +10,7 @@ struct How {
 
 Array running(const Op& op, const Array& given, const Axis& named, How how) {
   if (kind(given.dtype()) == Kind::key) {
-    throw Error(Code::dtype, str(op.name, " needs numbers, got ", given.type()));
+    throw Error(Code::dtype, str(op.name, ": got ", given.type(), ", expected numbers"));
   }
   auto [x, axis] = one_axis(strong(given), named);
   if (x.dtype() == Dtype::boolean) x = convert(x, Dtype::i32);
@@ -45,11 +45,12 @@ extern const Builtin cumsum_builtin = {
     .signature =
         "cumsum(x: number[...], axis: int = nil, reverse: bool = false, initial: bool = false) -> "
         "number[...]",
-    .brief = "The sum of each element and all before it along the axis.",
-    .params = {{"axis", "the axis along which it runs; nil: x is flattened first"},
-               {"reverse", "from the end: of each element and all behind it"},
-               {"initial", "with the 0 that it begins from"}},
-    .errors = "error[shape] where the axis is not one of x's",
+    .brief = "Computes the cumulative sum along an axis.",
+    .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},
+               {"reverse", "If true, accumulates from the end of the axis."},
+               {"initial",
+                "If true, the result includes the initial 0, so the axis is one longer."}},
+    .errors = "error[shape] if `axis` is out of range",
     .example = "cumsum([1, 2, 3])  #> [1, 3, 6]",
     .source = "numpy.cumsum, numpy.cumulative_sum",
     .call = bind<&cumsum_how>,
@@ -59,11 +60,12 @@ extern const Builtin cumprod_builtin = {
     .signature =
         "cumprod(x: number[...], axis: int = nil, reverse: bool = false, initial: bool = false) -> "
         "number[...]",
-    .brief = "The product of each element and all before it along the axis.",
-    .params = {{"axis", "the axis along which it runs; nil: x is flattened first"},
-               {"reverse", "from the end: of each element and all behind it"},
-               {"initial", "with the 1 that it begins from"}},
-    .errors = "error[shape] where the axis is not one of x's",
+    .brief = "Computes the cumulative product along an axis.",
+    .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},
+               {"reverse", "If true, accumulates from the end of the axis."},
+               {"initial",
+                "If true, the result includes the initial 1, so the axis is one longer."}},
+    .errors = "error[shape] if `axis` is out of range",
     .example = "cumprod([1, 2, 3])  #> [1, 2, 6]",
     .source = "numpy.cumprod, numpy.cumulative_prod",
     .call = bind<&cumprod_how>,
@@ -71,10 +73,10 @@ extern const Builtin cumprod_builtin = {
 
 extern const Builtin cummax_builtin = {
     .signature = "cummax(x: real[...], axis: int = nil, reverse: bool = false) -> real[...]",
-    .brief = "The largest of each element and all before it along the axis.",
-    .params = {{"axis", "the axis along which it runs; nil: x is flattened first"},
-               {"reverse", "from the end: of each element and all behind it"}},
-    .errors = "error[shape] where the axis is not one of x's",
+    .brief = "Computes the cumulative maximum along an axis.",
+    .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},
+               {"reverse", "If true, accumulates from the end of the axis."}},
+    .errors = "error[shape] if `axis` is out of range",
     .example = "cummax([1, 3, 2])  #> [1, 3, 3]",
     .source = "numpy.maximum.accumulate; jax.lax.cummax",
     .call = bind<&cummax>,
@@ -82,10 +84,10 @@ extern const Builtin cummax_builtin = {
 
 extern const Builtin cummin_builtin = {
     .signature = "cummin(x: real[...], axis: int = nil, reverse: bool = false) -> real[...]",
-    .brief = "The smallest of each element and all before it along the axis.",
-    .params = {{"axis", "the axis along which it runs; nil: x is flattened first"},
-               {"reverse", "from the end: of each element and all behind it"}},
-    .errors = "error[shape] where the axis is not one of x's",
+    .brief = "Computes the cumulative minimum along an axis.",
+    .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},
+               {"reverse", "If true, accumulates from the end of the axis."}},
+    .errors = "error[shape] if `axis` is out of range",
     .example = "cummin([3, 1, 2])  #> [3, 1, 1]",
     .source = "numpy.minimum.accumulate; jax.lax.cummin",
     .call = bind<&cummin>,

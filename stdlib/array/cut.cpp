@@ -1,4 +1,4 @@
-// Arrays taken apart or shifted: split, flip, roll.
+// Splits and shifts: split, chunks, flip, roll, triangles.
 #include <algorithm>
 
 #include "stdlib/array/apply_op.h"
@@ -21,7 +21,8 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
   int64_t parts = sections.as_array().integer(), size = cut_size(x, axis);
   if (parts < 1 || parts > std::max<int64_t>(size, 1000)) {
     Error error(Code::value,
-                str("split: axis ", axis, " of ", x.type(), " does not give ", parts, " parts"));
+                str("split: `sections` is ", parts, ", expected 1 to ",
+                    std::max<int64_t>(size, 1000), " for axis ", axis, " of ", x.type()));
     throw labelled(std::move(error), "sections");
   }
   Ints out;
@@ -36,10 +37,10 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
 Arrays split_at(const Array& x, const Ints& cuts, int64_t axis) {
   int64_t size = cut_size(x, axis), from = 0;
   Arrays out;
-  constexpr size_t view_bytes = 256;  // of an array that has no elements of its own
+  constexpr size_t view_bytes = 256;  // memory of a view
   Polls polls;
-  // Each part is a slice of its own: where cuts do not ascend it is empty, and the next begins
-  // there.
+  // Each section is a slice of its own. If the indices do not ascend, the section is empty and the
+  // next one begins there.
   auto part = [&](int64_t to) {
     polls.step(out.size() * view_bytes);
     to = std::clamp<int64_t>(to < 0 ? to + size : to, 0, size);
@@ -66,10 +67,11 @@ Values split_string(const std::string& text, const std::string& separator, int64
   return split_text(text, separator);
 }
 
-// How many parts of `size` there are in so many.
+// The number of chunks of `size` items in `count` items.
 int64_t parts_of(int64_t count, int64_t size) {
-  if (size >= 1) return count / size + (count % size != 0);  // count + size may be too large
-  throw labelled(Error(Code::value, str("chunks: a part has at least 1 item, got ", size)), "size");
+  if (size >= 1) return count / size + (count % size != 0);  // count + size may overflow
+  throw labelled(Error(Code::value, str("chunks: `size` is ", size, ", expected size >= 1")),
+                 "size");
 }
 
 Arrays chunks_of_array(const Array& given, int64_t size, int64_t axis) {
@@ -104,8 +106,8 @@ int chunks_any(const Arguments& in) {
 int split_any(const Arguments& in) {
   bool text = in.given(0) && in.value(0).is_string();
   if (text && in.given(1) && !in.value(1).is_string()) {
-    throw Error(Code::type,
-                str("`split` takes a separator for a text, got ", kind_text(in.value(1))))
+    throw Error(Code::type, str("split: `sections` is ", kind_text(in.value(1)),
+                                ", expected a separator for the string"))
         .label(1);
   }
   return text ? bind<&split_string>(in) : bind<&split_of>(in);
@@ -119,7 +121,7 @@ Array roll_axis(const Array& x, int64_t axis, int64_t shift) {
   return concat({slice_axis(x, axis, size - by, by), slice_axis(x, axis, 0, size - by)}, axis);
 }
 
-// By a number of places that is known when the code runs.
+// Rolls by a traced shift.
 Array roll_by(const Array& x, int64_t axis, const Array& shift) {
   int64_t size = cut_size(x, axis);
   if (size == 0) return x;
@@ -134,13 +136,15 @@ Array rolled(const Array& given, const Arrays& shift, const Axes& axis) {
   };
   if (!axis) {
     if (shift.size() != 1) {
-      throw labelled(Error(Code::value, "roll needs one axis for each shift"), "shift");
+      throw labelled(Error(Code::value, str("roll: `shift` has ", shift.size(),
+                                            " entries but `axis` is nil, expected one shift")),
+                     "shift");
     }
     return reshape_to(along(flatten_array(given), 0, shift[0]), given.shape());
   }
   if (shift.size() != axis->size() && shift.size() != 1) {
-    Error error(Code::value, str("roll needs one shift for each axis, got ", shift.size(), " for ",
-                                 axis->size()));
+    Error error(Code::value,
+                str("roll: `shift` has ", shift.size(), " entries but `axis` has ", axis->size()));
     throw labelled(labelled(std::move(error), "shift"), "axis");
   }
   Array x = strong(given);
@@ -165,7 +169,7 @@ Array triangle(const Array& given, int64_t k, bool lower) {
   Array x = strong(given);
   Shape shape(x.shape().end() - 2, x.shape().end());
   Array row = iota(shape, 0), column = iota(shape, 1);
-  // Beyond the corners all are kept, or none; further out a row's number and k would pass i32.
+  // Beyond the corners every element is kept, or none. The clamp keeps row + k within i32.
   auto corner = [](Extent n) { return n.known() ? n.number() : int64_t{1} << 30; };
   k = std::clamp(k, -corner(shape[0]), corner(shape[1]));
   Array keep = lower ? le(column, add(row, k)) : ge(column, add(row, k));
@@ -209,12 +213,17 @@ extern const Builtin split_builtin = {
     .signature =
         "split(x: array or str, sections: int or (int, ...) or str, axis: int = 0) -> (array, ...) "
         "or (str, ...)",
-    .brief = "The parts of x along an axis, or of a text between separators, as a tuple.",
+    .brief = "Splits an array along an axis, or a string at a separator, into a tuple.",
     .params =
-        {{"sections",
-          "how many parts, the first ones longer by one where they cannot be equal; the places "
-          "of the cuts; a separator"}},
-    .errors = "error[value] where there are fewer than 1 part",
+        {{"x", "Array or string."},
+         {"sections",
+          "For an array, the number of sections or the indices to split at. If the size is not "
+          "divisible, the first sections are longer by one. For a string, the separator."},
+         {"axis", "Axis to split; ignored for a string."}},
+    .errors =
+        "error[value] if the number of sections is below 1, or above 1000 and the size of the "
+        "axis; error[type] if the separator of a string is not a string; error[shape] if `axis` is "
+        "out of range",
     .example = "split([1, 2, 3, 4], 2)  #> ([1, 2], [3, 4])",
     .source = "numpy.split",
     .call = split_any,
@@ -222,10 +231,10 @@ extern const Builtin split_builtin = {
 
 extern const Builtin chunks_builtin = {
     .signature = "chunks(x: array or (any, ...), size: int, axis: int = 0) -> tuple",
-    .brief = "The parts of x along an axis, or of a tuple, that have so many items each.",
-    .params = {{"size", "items of each part; the last one may have fewer"},
-               {"axis", "of an array; a tuple has one"}},
-    .errors = "error[value] where size is below 1; error[shape] where the axis is not one of x's",
+    .brief = "Splits an array along an axis, or a tuple, into chunks of `size` items.",
+    .params = {{"size", "Number of items in each chunk, ≥ 1. The last chunk may have fewer."},
+               {"axis", "Axis to split; ignored for a tuple."}},
+    .errors = "error[value] if `size` is below 1; error[shape] if `axis` is out of range",
     .example = "chunks([1, 2, 3, 4, 5], 2)  #> ([1, 2], [3, 4], [5])",
     .source = "torch.Tensor.split; itertools.batched of Python",
     .call = chunks_any,
@@ -233,9 +242,9 @@ extern const Builtin chunks_builtin = {
 
 extern const Builtin flip_builtin = {
     .signature = "flip(x: array, axis: int or (int, ...) = nil) -> array",
-    .brief = "x back to front along the axes.",
-    .params = {{"axis", "nil: all axes"}},
-    .errors = "error[shape] where an axis is not one of x's",
+    .brief = "Reverses the order of the elements along the axes.",
+    .params = {{"axis", "Axes to reverse. If nil, all axes."}},
+    .errors = "error[shape] if an axis is out of range",
     .example = "flip([1, 2, 3])  #> [3, 2, 1]",
     .source = "numpy.flip",
     .call = bind<&flip>,
@@ -245,13 +254,15 @@ extern const Builtin roll_builtin = {
     .signature =
         "roll(x: array, shift: int or int[] or (int or int[], ...), axis: int or (int, ...) = nil) "
         "-> array",
-    .brief = "The elements shifted along the axes; what falls off returns at the other end.",
+    .brief = "Shifts the elements cyclically along the axes.",
     .params =
         {{"shift",
-          "places towards higher indices; what falls off returns in front. In a trace it may be "
-          "a traced int"},
-         {"axis", "one for each shift; nil: the flattened array"}},
-    .errors = "error[value] where shifts and axes differ in number",
+          "Number of positions to shift toward higher indices, one for all axes or one for each "
+          "axis. Elements shifted past the end return at the start. May be a traced int."},
+         {"axis", "Axes to shift. If nil, `x` is flattened, shifted, and reshaped back."}},
+    .errors =
+        "error[value] if `shift` and `axis` differ in length; error[shape] if an axis is out of "
+        "range or repeats",
     .example = "roll([1, 2, 3], 1)  #> [3, 1, 2]",
     .source = "numpy.roll",
     .call = bind<&roll_values>,
@@ -259,9 +270,11 @@ extern const Builtin roll_builtin = {
 
 extern const Builtin tril_builtin = {
     .signature = "tril(x: any[..., rows, columns], k: int = 0) -> any[..., rows, columns]",
-    .brief = "The elements on and below diagonal k, zeros above.",
-    .params = {{"k", "the diagonal, counted upwards"}},
-    .errors = "error[shape] where x has fewer than two axes",
+    .brief = "Returns the lower triangle: elements above diagonal `k` are set to 0.",
+    .params =
+        {{"k",
+          "Diagonal: 0 is the main diagonal, positive values are above it, negative ones below."}},
+    .errors = "error[shape] if `x` has fewer than two axes",
     .example = "tril([[1, 2], [3, 4]])  #> [[1, 0],\n #>  [3, 4]]",
     .source = "numpy.tril",
     .call = bind<&tril>,
@@ -269,9 +282,11 @@ extern const Builtin tril_builtin = {
 
 extern const Builtin triu_builtin = {
     .signature = "triu(x: any[..., rows, columns], k: int = 0) -> any[..., rows, columns]",
-    .brief = "The elements on and above diagonal k, zeros below.",
-    .params = {{"k", "the diagonal, counted upwards"}},
-    .errors = "error[shape] where x has fewer than two axes",
+    .brief = "Returns the upper triangle: elements below diagonal `k` are set to 0.",
+    .params =
+        {{"k",
+          "Diagonal: 0 is the main diagonal, positive values are above it, negative ones below."}},
+    .errors = "error[shape] if `x` has fewer than two axes",
     .example = "triu([[1, 2], [3, 4]])  #> [[1, 2],\n #>  [0, 4]]",
     .source = "numpy.triu",
     .call = bind<&triu>,

@@ -1,4 +1,4 @@
-// with_jvp, with_slope: recorded where a graph is open.
+// with_jvp, with_slope: recorded while a graph is open.
 #include "stdlib/array/derivative.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using Arrays = std::vector<Array>;
 
-// f of params of these types.
+// f recorded as a region with parameters of these types.
 Region recorded(const Arrays& like, const std::function<Array(const Arrays&)>& f) {
   Recorded all =
       record_region(strong_specs_of(like), [&](const Arrays& in) { return Arrays{f(in)}; });

@@ -1,4 +1,4 @@
-// Diagonals, grids of coordinates, products of all pairs.
+// Diagonals, coordinate grids, outer and Kronecker products.
 #include <algorithm>
 
 #include "stdlib/array/apply_op.h"
@@ -10,7 +10,7 @@ int64_t diagonal_size(const Array& x, int64_t axis) {
   return x.type().extent(static_cast<int>(axis)).number();
 }
 
-// Of a matrix whose rows lie one after the other each element of a diagonal is columns + 1 further.
+// In a matrix in row-major order, consecutive elements of a diagonal are columns + 1 apart.
 Array diagonal_of(const Array& given, int64_t k, int64_t rows_axis, int64_t columns_axis) {
   Array x = strong(given);
   int64_t a = axis_of(rows_axis, x, "axes"), b = axis_of(columns_axis, x, "axes");
@@ -43,7 +43,8 @@ Array matrix_of(const Array& x, int64_t k) {
                  __builtin_add_overflow(count, std::abs(k), &size) ||
                  __builtin_mul_overflow(size, size, &all);
   if (is_huge) {
-    throw labelled(Error(Code::memory, str("diag: a matrix of ", k, " rows and more")), "k");
+    throw labelled(
+        Error(Code::memory, str("diag: the matrix with the diagonal ", k, " is too large")), "k");
   }
   if (count == 0) return zeros({Extent(size), Extent(size)}, x.dtype());
   int64_t start = k < 0 ? -k * size : k;
@@ -57,13 +58,14 @@ Array diag(const Array& given, int64_t k) {
   Array x = strong(given);
   if (x.rank() == 1) return matrix_of(x, k);
   if (x.rank() == 2) return diagonal_of(x, k, 0, 1);
-  throw labelled(Error(Code::shape, str("diag needs a vector or a matrix, got ", x.type())), "x")
-      .help("`diagonal(x, axes = (-2, -1))` takes them out of a stack of matrices");
+  throw labelled(Error(Code::shape, str("diag: got ", x.type(), ", expected a vector or a matrix")),
+                 "x")
+      .help("`diagonal(x, axes = (-2, -1))` returns the diagonals of a batch of matrices");
 }
 
 Array diagonal_axes(const Array& x, int64_t k, const Ints& axes) {
   if (axes.size() != 2) {
-    Error error(Code::value, str("diagonal needs two axes, got ", axes.size()));
+    Error error(Code::value, str("diagonal: `axes` has ", axes.size(), " entries, expected 2"));
     throw labelled(std::move(error), "axes");
   }
   return diagonal_of(x, k, axes[0], axes[1]);
@@ -97,7 +99,7 @@ Arrays meshgrid(const Value& given, const std::string& indexing) {
   return out;
 }
 
-// Each element of x times all of y, block by block.
+// Each element of x times all of y, as blocks.
 Array kron(const Array& given_x, const Array& given_y) {
   Arrays both{strong(given_x), strong(given_y)};
   size_t rank = std::max(both[0].shape().size(), both[1].shape().size());
@@ -121,7 +123,7 @@ Array cross(const Array& given_x, const Array& given_y, int64_t axis) {
     int64_t at = axis_of(axis, x);
     if (diagonal_size(x, at) == 3) return move_axis(x, at, -1);
     Error error(Code::shape,
-                str("cross needs 3 numbers along axis ", axis, ", `", name, "` is ", x.type()));
+                str("cross: `", name, "` is ", x.type(), ", expected size 3 along axis ", axis));
     throw labelled(std::move(error), name);
   };
   Array x = line(both[0], "x"), y = line(both[1], "y");
@@ -134,9 +136,14 @@ Array cross(const Array& given_x, const Array& given_y, int64_t axis) {
 
 extern const Builtin diag_builtin = {
     .signature = "diag(x: number[...], k: int = 0) -> array",
-    .brief = "The matrix with a vector on its diagonal k, or the diagonal k of a matrix.",
-    .params = {{"k", "the diagonal, counted upwards"}},
-    .errors = "error[shape] where x is neither a vector nor a matrix",
+    .brief = "Creates a diagonal matrix from a vector, or extracts the diagonal of a matrix.",
+    .params =
+        {{"x", "Vector of the diagonal elements, or a matrix."},
+         {"k",
+          "Diagonal: 0 is the main diagonal, positive values are above it, negative ones below."}},
+    .errors =
+        "error[shape] if `x` is neither a vector nor a matrix; error[memory] if the matrix is too "
+        "large",
     .example = "diag([1, 2])  #> [[1, 0],\n #>  [0, 2]]",
     .source = "numpy.diag",
     .call = bind<&diag>,
@@ -144,10 +151,12 @@ extern const Builtin diag_builtin = {
 
 extern const Builtin trace_builtin = {
     .signature = "trace(x: number[...], k: int = 0, axes: (int, int) = (0, 1)) -> number[...]",
-    .brief = "The sum of diagonal k of each matrix in x.",
-    .params = {{"k", "the diagonal, counted upwards"},
-               {"axes", "of rows and of columns; (-2, -1): of a stack of matrices"}},
-    .errors = "error[shape] where x has not these axes",
+    .brief = "Computes the sum along diagonal `k` of each matrix.",
+    .params =
+        {{"k",
+          "Diagonal: 0 is the main diagonal, positive values are above it, negative ones below."},
+         {"axes", "The row and column axes of the matrices; (-2, -1) for a batch of matrices."}},
+    .errors = "error[shape] if an axis is out of range or repeats",
     .example = "trace([[1, 2], [3, 4]])  #> 5",
     .source = "numpy.trace",
     .call = bind<&trace>,
@@ -155,8 +164,10 @@ extern const Builtin trace_builtin = {
 
 extern const Builtin outer_builtin = {
     .signature = "outer(x: number[...], y: number[...]) -> number[n, m]",
-    .brief = "Each element of x times each of y: a row for one of x.",
-    .params = {{"x", "its n elements, row by row"}, {"y", "its m elements"}},
+    .brief = "Computes the outer product of two vectors.",
+    .params = {{"x", "Array of n elements, flattened in row-major order: the rows of the result."},
+               {"y",
+                "Array of m elements, flattened in row-major order: the columns of the result."}},
     .example = "outer([1, 2], [3, 4])  #> [[3, 4],\n #>  [6, 8]]",
     .source = "numpy.outer; `x[:, nil] * y` of vectors",
     .call = bind<&outer>,
@@ -164,10 +175,14 @@ extern const Builtin outer_builtin = {
 
 extern const Builtin diagonal_builtin = {
     .signature = "diagonal(x: number[...], k: int = 0, axes: (int, int) = (0, 1)) -> array",
-    .brief = "Diagonal k of each matrix in x, as the last axis.",
-    .params = {{"k", "the diagonal, counted upwards"},
-               {"axes", "of rows and of columns; (-2, -1): of a stack of matrices"}},
-    .errors = "error[shape] where x has not these axes",
+    .brief = "Extracts diagonal `k` of each matrix, as the last axis of the result.",
+    .params =
+        {{"k",
+          "Diagonal: 0 is the main diagonal, positive values are above it, negative ones below."},
+         {"axes", "The row and column axes of the matrices; (-2, -1) for a batch of matrices."}},
+    .errors =
+        "error[shape] if an axis is out of range or repeats; error[value] if `axes` does not have "
+        "two entries",
     .example = "diagonal([[1, 2], [3, 4]])  #> [1, 4]",
     .source = "numpy.diagonal",
     .call = bind<&diagonal_axes>,
@@ -176,10 +191,13 @@ extern const Builtin diagonal_builtin = {
 extern const Builtin meshgrid_builtin = {
     .signature =
         "meshgrid(arrays: (array, ...), indexing: \"xy\" or \"ij\" = \"xy\") -> (array, ...)",
-    .brief = "The coordinates of all points of a grid: of each axis an array as large as the grid.",
-    .params = {{"arrays", "the coordinates along each axis"},
-               {"indexing", "\"xy\": the first runs along the columns; \"ij\": along the rows"}},
-    .errors = "error[type] where arrays is no tuple of arrays",
+    .brief = "Creates coordinate arrays of a grid from one-dimensional coordinates.",
+    .params = {{"arrays", "Coordinates along each axis; flattened."},
+               {"indexing",
+                "Axis order of the grid. With `\"xy\"`, the first array runs along the columns "
+                "(axis 1); with `\"ij\"`, along the rows (axis 0)."}},
+    .returns = "one array for each axis, each with the shape of the grid",
+    .errors = "error[type] if `arrays` is not a tuple of arrays",
     .example = "meshgrid(([1, 2], [5, 6]))[0]  #> [[1, 2],\n #>  [1, 2]]",
     .source = "numpy.meshgrid",
     .call = bind<&meshgrid>,
@@ -187,8 +205,8 @@ extern const Builtin meshgrid_builtin = {
 
 extern const Builtin kron_builtin = {
     .signature = "kron(x: number[...], y: number[...]) -> number[...]",
-    .brief = "Each element of x times all of y, put together block by block.",
-    .errors = "error[dtype] where both hold bools",
+    .brief = "Computes the Kronecker product.",
+    .errors = "error[dtype] if both arrays are bool",
     .example = "kron([1, 10], [1, 2, 3])  #> [1, 2, 3, 10, 20, 30]",
     .source = "numpy.kron",
     .call = bind<&kron>,
@@ -196,11 +214,14 @@ extern const Builtin kron_builtin = {
 
 extern const Builtin cross_builtin = {
     .signature = "cross(x: number[...], y: number[...], axis: int = -1) -> number[...]",
-    .brief = "The cross product of vectors of three numbers.",
-    .params = {{"y", "broadcast against x"}, {"axis", "along which the vectors lie"}},
-    .errors = "error[shape] where the axis has not three elements",
+    .brief = "Computes the cross product of three-dimensional vectors.",
+    .params = {{"y", "Vectors; broadcast against `x`."},
+               {"axis", "Axis of the vector components, of size 3."}},
+    .errors =
+        "error[shape] if `axis` is out of range or its size is not 3, or the shapes cannot be "
+        "broadcast together",
     .example = "cross([1, 0, 0], [0, 1, 0])  #> [0, 0, 1]",
-    .source = "numpy.cross, of three dimensions",
+    .source = "numpy.cross",
     .call = bind<&cross>,
 };
 

@@ -8,7 +8,7 @@ int64_t size_along(const Array& x, int64_t axis) {
   return x.type().extent(static_cast<int>(axis)).number();
 }
 
-// Each element without the one before it.
+// The differences of consecutive elements.
 Array step_of(const Array& x, int64_t axis) {
   int64_t size = size_along(x, axis);
   if (size == 0) return x;
@@ -19,37 +19,39 @@ Array step_of(const Array& x, int64_t axis) {
 Array diff(const Array& given, int64_t n, int64_t named) {
   Array x = strong(given);
   int64_t axis = axis_of(named, x);
-  if (n < 0) throw labelled(Error(Code::value, str("diff needs n >= 0, got ", n)), "n");
+  if (n < 0) throw labelled(Error(Code::value, str("diff: `n` is ", n, ", expected n >= 0")), "n");
   for (int64_t i = 0; i < n && size_along(x, axis) > 0; ++i) x = step_of(x, axis);
   return x;
 }
 
-// A vector laid along one axis of x.
+// A vector reshaped to lie along one axis of x.
 Array along(const Array& line, const Array& x, int64_t axis) {
   Shape shape(x.shape().size(), Extent(1));
   shape[static_cast<size_t>(axis)] = line.shape()[0];
   return reshape_to(line, shape);
 }
 
-// At an end: the slope of the parabola through its three points, of the slopes to its neighbour
-// and from there on, and the steps between.
+// The derivative at an end of the parabola through its three points. `to` is the slope to the
+// neighbor, `next` the slope after it, and `step` and `next_step` are the spacings.
 Array end_slope(const Array& to, const Array& next, const Array& step, const Array& next_step) {
   return add(to, mul(sub(to, next), div(step, add(step, next_step))));
 }
 
-// Slopes between neighbours at both ends, or of parabolas, and of the parabola through three points
-// between.
+// First-order differences at both ends, or second-order ones with edge_order 2; in the interior,
+// the derivative of the parabola through three points.
 Array slope_of(const Array& x, const Array& spacing, int64_t axis, int64_t edge_order) {
   int64_t size = size_along(x, axis);
   if (size < edge_order + 1) {
-    Error error(Code::shape, str("gradient needs ", edge_order + 1, " elements along axis ", axis,
-                                 " of ", x.type()));
+    Error error(Code::shape, str("gradient: axis ", axis, " of ", x.type(),
+                                 " is too short, expected at least ", edge_order + 1, " elements"));
     throw labelled(std::move(error), "x");
   }
   if (spacing.rank() > 1 || (spacing.rank() == 1 && spacing.type().count() != size)) {
-    throw labelled(Error(Code::shape, str("gradient: axis ", axis, " of ", x.type(),
-                                          " does not fit the spacing ", spacing.type())),
-                   "spacing");
+    throw labelled(
+        Error(Code::shape, str("gradient: `spacing` is ", spacing.type(),
+                               ", expected a number or one coordinate for each element of axis ",
+                               axis, " of ", x.type())),
+        "spacing");
   }
   Array steps = spacing.rank() == 0 ? spacing : along(step_of(spacing, 0), x, axis);
   Array slopes = div(step_of(x, axis), steps);
@@ -57,9 +59,9 @@ Array slope_of(const Array& x, const Array& spacing, int64_t axis, int64_t edge_
   if (size == 2) return concat({first, last}, axis);
   Array left = slice_axis(slopes, axis, 0, size - 2), right = slice_axis(slopes, axis, 1, size - 2);
   Array middle, a = steps, b = steps;
-  if (spacing.rank() == 0) {  // of the element itself nothing is read, which may be infinite
+  if (spacing.rank() == 0) {  // does not read the element itself, which may be infinite
     Array before = slice_axis(x, axis, 0, size - 2), after = slice_axis(x, axis, 2, size - 2);
-    middle = div(sub(mul(after, 0.5), mul(before, 0.5)), steps);  // half of each: no overflow
+    middle = div(sub(mul(after, 0.5), mul(before, 0.5)), steps);  // halved first, to avoid overflow
   } else {
     a = slice_axis(steps, axis, 0, size - 2), b = slice_axis(steps, axis, 1, size - 2);
     middle = div(add(mul(left, b), mul(right, a)), add(a, b));
@@ -78,7 +80,7 @@ Array slope_of(const Array& x, const Array& spacing, int64_t axis, int64_t edge_
 Value gradient(const Array& given, const Value& spacing, const Axes& axis, int64_t edge_order) {
   Array x = strong(inexact(given));
   if (edge_order < 1 || edge_order > 2) {
-    Error error(Code::value, str("gradient needs an edge_order of 1 or 2, got ", edge_order));
+    Error error(Code::value, str("gradient: `edge_order` is ", edge_order, ", expected 1 or 2"));
     throw labelled(std::move(error), "edge_order");
   }
   Ints axes = axes_of({}, x);
@@ -88,8 +90,8 @@ Value gradient(const Array& given, const Value& spacing, const Axes& axis, int64
   }
   bool each = spacing.is_tuple();
   if (each && spacing.items().size() != axes.size()) {
-    Error error(Code::value, str("gradient needs one spacing for each axis, got ",
-                                 spacing.items().size(), " for ", axes.size()));
+    Error error(Code::value, str("gradient: `spacing` has ", spacing.items().size(),
+                                 " entries for ", axes.size(), " axes"));
     throw labelled(std::move(error), "spacing");
   }
   Arrays out;
@@ -110,13 +112,13 @@ Array trapezoid(const Array& given, const std::optional<Array>& places, const Ar
     Array x = strong(inexact(*places));
     bool is_line = x.rank() == 1;
     if (is_line && x.shape()[0] != y.shape()[static_cast<size_t>(axis)]) {
-      Error error(Code::shape, str("trapezoid: y is ", y.type(), " but x is ", x.type()));
+      Error error(Code::shape, str("trapezoid: `y` is ", y.type(), " but `x` is ", x.type()));
       throw labelled(labelled(std::move(error), "y"), "x");
     }
     steps = is_line ? along(step_of(x, 0), y, axis) : step_of(x, axis_of(named, x));
   }
   if (size == 0) return sum(y, Ints{axis});
-  Array half = mul(y, 0.5);  // the sum of two may overflow
+  Array half = mul(y, 0.5);  // the sum of two elements may overflow
   Array pairs = add(slice_axis(half, axis, 1, size - 1), slice_axis(half, axis, 0, size - 1));
   return sum(mul(pairs, steps), Ints{axis});
 }
@@ -126,13 +128,13 @@ Array unwrap(const Array& given, const std::optional<double>& discont, int64_t n
   Array x = strong(inexact(given));
   int64_t axis = axis_of(named, x), size = size_along(x, axis);
   if (!(period > 0)) {
-    throw labelled(Error(Code::value, str("unwrap needs a period above 0, got ", period)),
+    throw labelled(Error(Code::value, str("unwrap: `period` is ", period, ", expected period > 0")),
                    "period");
   }
   if (size < 2) return x;
   double half = period / 2;
   Array steps = step_of(x, axis), short_steps = sub(mod(add(steps, half), period), half);
-  // A step of half a period keeps its direction.
+  // A step of exactly half a period keeps its direction.
   Array is_up = logical_and(eq(short_steps, -half), gt(steps, 0));
   short_steps = where(is_up, half, short_steps);
   Array turns = where(lt(abs(steps), discont.value_or(half)), 0, sub(short_steps, steps));
@@ -144,9 +146,11 @@ Array unwrap(const Array& given, const std::optional<double>& discont, int64_t n
 
 extern const Builtin diff_builtin = {
     .signature = "diff(x: number[...], n: int = 1, axis: int = -1) -> number[...]",
-    .brief = "Each element less the one before it along an axis; of bools whether they differ.",
-    .params = {{"n", "how many times, >= 0"}, {"axis", "which is one shorter each time"}},
-    .errors = "error[value] where n is negative; error[shape] where the axis is not one of x's",
+    .brief =
+        "Computes the n-th differences along an axis. For bools, tests whether neighbors differ.",
+    .params = {{"n", "Order: the number of times to take differences, ≥ 0."},
+               {"axis", "Axis along which to take differences. It becomes shorter by `n`."}},
+    .errors = "error[value] if `n` is negative; error[shape] if `axis` is out of range",
     .example = "diff([1, 4, 9])  #> [3, 5]",
     .source = "numpy.diff",
     .call = bind<&diff>,
@@ -157,12 +161,20 @@ extern const Builtin gradient_builtin = {
         "gradient(x: number[...], spacing: number or real[...] or tuple = 1.0, axis: int or (int, "
         "...) "
         "= nil, edge_order: int = 1) -> array or (array, ...)",
-    .brief = "The slope of sampled values along each axis, by differences; `grad` differentiates.",
-    .params = {{"spacing", "between the samples, or their places; a tuple: for each axis"},
-               {"axis", "one or some; nil: all"},
-               {"edge_order", "at the ends the slope to the neighbour, or with 2 of a parabola"}},
-    .returns = "a tuple where there is more than one axis",
-    .errors = "error[shape] where an axis has too few elements or does not fit the spacing",
+    .brief =
+        "Computes the numerical gradient of sampled values by finite differences. `grad` "
+        "differentiates functions.",
+    .params = {{"x", "Sampled values."},
+               {"spacing",
+                "Distance between samples, or the coordinates of the samples along an axis. A "
+                "tuple holds one entry for each axis."},
+               {"axis", "Axes along which to differentiate. If nil, all axes."},
+               {"edge_order", "Order of accuracy at the ends of an axis: 1 or 2."}},
+    .returns = "the derivative along the axis, or a tuple of derivatives for several axes",
+    .errors =
+        "error[shape] if an axis is out of range, has fewer than `edge_order` + 1 elements, or "
+        "does not match `spacing`; error[value] if `edge_order` is not 1 or 2, or `spacing` and "
+        "the axes differ in number",
     .example = "gradient([1.0, 2.0, 4.0])  #> [1, 1.5, 2]",
     .source = "numpy.gradient",
     .call = bind<&gradient>,
@@ -172,9 +184,14 @@ extern const Builtin trapezoid_builtin = {
     .signature =
         "trapezoid(y: number[...], x: real[...] = nil, dx: real[...] = 1.0, axis: int = -1) -> "
         "number[...]",
-    .brief = "The integral of sampled values along an axis, by straight lines between them.",
-    .params = {{"x", "where the samples stand; nil: dx apart"}, {"dx", "between two samples"}},
-    .errors = "error[shape] where y and x differ in size",
+    .brief = "Integrates sampled values along an axis by the trapezoidal rule.",
+    .params = {{"y", "Sampled values."},
+               {"x",
+                "Coordinates of the samples: a vector or an array like `y`. If nil, the samples "
+                "are `dx` apart."},
+               {"dx", "Distance between samples if `x` is nil."},
+               {"axis", "Axis to integrate along."}},
+    .errors = "error[shape] if `axis` is out of range, or `x` and `y` differ in size along it",
     .example = "trapezoid([1.0, 2.0, 3.0])  #> 4",
     .source = "numpy.trapezoid",
     .call = bind<&trapezoid>,
@@ -185,10 +202,12 @@ extern const Builtin unwrap_builtin = {
         "unwrap(x: real[...], discont: real = nil, axis: int = -1, period: real = "
         "6.283185307179586) "
         "-> float[...]",
-    .brief = "Angles with whole periods added such that they go on without jumps.",
-    .params = {{"discont", "steps of this size or more are jumps; nil: half a period"},
-               {"axis", "along which they go on"}},
-    .errors = "error[value] where the period is not above 0",
+    .brief = "Unwraps angles: adds multiples of the period to remove jumps between neighbors.",
+    .params = {{"discont",
+                "Smallest absolute difference that counts as a jump. If nil, half a period."},
+               {"axis", "Axis to unwrap along."},
+               {"period", "Length of a period, > 0."}},
+    .errors = "error[value] if `period` is not positive; error[shape] if `axis` is out of range",
     .example = "unwrap([3.0, 0.0, 3.0], period = 4.0)  #> [3, 4, 3]",
     .source = "numpy.unwrap",
     .call = bind<&unwrap>,

@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-// Euclid's loop over all elements at once: (a, b) becomes (b, a % b) where b is not 0.
+// Euclid's algorithm for all elements at once: (a, b) becomes (b, a % b) while b is not 0.
 Graph euclid(const Type& type) {
   auto two = [&](Builder& b) { return Vars{b.param(type), b.param(type)}; };
   auto goes_on = [&](Builder& b, Var y) { return op::ne(b, y, op::fill(b, type, int64_t{0})); };
@@ -28,7 +28,8 @@ Graph euclid(const Type& type) {
   return std::move(out).finish({results[0]});
 }
 
-// The sizes of both as unsigned ints, which hold that of the least one; the result is `dtype`.
+// The magnitudes of both operands as unsigned ints, which also hold the magnitude of the most
+// negative int. `dtype` is the dtype of the result.
 struct Pair {
   Array x, y;
   Dtype dtype;
@@ -49,8 +50,9 @@ Pair together(const Array& x, const Array& y) {
   Arrays both{x, y};
   promote_together(both);
   if (both[0].dtype() == Dtype::boolean) {
-    throw labelled(Error(Code::dtype, str(calling_name("gcd"), " needs ints, got ", given(x))),
-                   "x");
+    throw labelled(
+        Error(Code::dtype, str(calling_name("gcd"), ": got ", given(x), ", expected integers")),
+        "x");
   }
   Shape shape = common_shape(both, calling_name("gcd"));
   Dtype dtype = both[0].dtype();
@@ -82,9 +84,9 @@ Array lcm(const Array& x, const Array& y) {
 
 extern const Builtin gcd_builtin = {
     .signature = "gcd(x: int[...], y: int[...]) -> int[...]",
-    .brief = "The greatest int that divides both elements; 0 where both are 0.",
-    .params = {{"y", "broadcast against x"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Computes the greatest common divisor of each pair; 0 if both are 0.",
+    .params = {{"y", "Integers; broadcast against `x`."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "gcd([12, 7], 18)  #> [6, 1]",
     .source = "numpy.gcd",
     .call = bind<&gcd>,
@@ -92,9 +94,9 @@ extern const Builtin gcd_builtin = {
 
 extern const Builtin lcm_builtin = {
     .signature = "lcm(x: int[...], y: int[...]) -> int[...]",
-    .brief = "The least int above 0 that both elements divide; 0 where one is 0.",
-    .params = {{"y", "broadcast against x"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Computes the least common multiple of each pair; 0 if one is 0.",
+    .params = {{"y", "Integers; broadcast against `x`."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "lcm([4, 0], 6)  #> [12, 0]",
     .source = "numpy.lcm",
     .call = bind<&lcm>,

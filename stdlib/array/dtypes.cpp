@@ -1,4 +1,4 @@
-// Promotion and conversion.
+// Dtype promotion and conversion.
 #include <cmath>
 #include <limits>
 
@@ -29,7 +29,7 @@ void check_fits(int64_t x, Dtype dtype) {
   });
 }
 
-// An explicit conversion cuts a float towards zero, as the primitive does.
+// An explicit conversion truncates a float toward zero, as the primitive does.
 int64_t whole_part(double x, Dtype dtype) {
   constexpr double limit = 9223372036854775808.0;
   if (!(x >= -limit && x < limit)) {
@@ -38,7 +38,7 @@ int64_t whole_part(double x, Dtype dtype) {
   return static_cast<int64_t>(x);
 }
 
-// A finite number that becomes an infinity does not fit either.
+// A finite number that would become infinite is out of range too.
 Array float_as(double x, Dtype dtype) {
   Array out = Array::scalar(dtype, x);
   bool lost = is_float(dtype) && std::isfinite(x) && !std::isfinite(out.number());
@@ -46,7 +46,7 @@ Array float_as(double x, Dtype dtype) {
   return out;
 }
 
-// A complex number is true unless both parts are 0; of other dtypes the real part is left.
+// A complex number is true unless both parts are 0; other conversions keep the real part.
 Array converted(const Array& x, Dtype dtype) {
   bool asks = is_complex(x.dtype()) && dtype == Dtype::boolean;
   if (asks) return logical_or(ne(real(x), 0), ne(imag(x), 0));
@@ -54,7 +54,7 @@ Array converted(const Array& x, Dtype dtype) {
 }
 
 Array host_number_as(const Array& x, Dtype dtype) {
-  if (kind(dtype) == Kind::key) throw Error(Code::dtype, "a number is no key");
+  if (kind(dtype) == Kind::key) throw Error(Code::dtype, "a number cannot be converted to a key");
   Dtype from = x.dtype();
   if (is_complex(from)) return converted(x, dtype);
   if (is_integer(dtype)) {
@@ -72,7 +72,7 @@ Array host_number_as(const Array& x, Dtype dtype) {
   return float_as(x.number(), dtype);
 }
 
-// The bounds of an integer dtype: low <= x <= high, as far as 64 signed bits hold them.
+// The bounds of an integer dtype, low <= x <= high, clamped to the signed 64-bit range.
 std::pair<int64_t, int64_t> bounds_of(Dtype dtype) {
   int bits = rille::bits(dtype);
   if (kind(dtype) == Kind::natural) {
@@ -82,7 +82,7 @@ std::pair<int64_t, int64_t> bounds_of(Dtype dtype) {
   return {-high - 1, high};
 }
 
-// Where a whole number of the host fits; none where each does.
+// Whether a host int fits the dtype; a none Array if every host int does.
 Array whole_fits(const Array& x, Dtype dtype) {
   auto [low, high] = bounds_of(dtype);
   Array from = ge(x, low), to = le(x, high);
@@ -90,7 +90,7 @@ Array whole_fits(const Array& x, Dtype dtype) {
   return logical_and(from, to);
 }
 
-// Where a float of the host, cut towards zero, fits; not where it is nan.
+// Whether a host float, truncated toward zero, fits the dtype; false for NaN.
 Array cut_fits(const Array& x, Dtype dtype) {
   auto [low, high] = bounds_of(dtype);
   auto below = static_cast<double>(low);
@@ -98,8 +98,8 @@ Array cut_fits(const Array& x, Dtype dtype) {
   return logical_and(from, lt(x, static_cast<double>(high) + 1));
 }
 
-// As host_number_as refuses what does not fit, so does compiled code, which knows the number only
-// when it runs. `made` is x in the dtype.
+// host_number_as rejects a number that is out of range. This records the same check for compiled
+// code, in which the number is known only when it runs. `made` is x in the dtype.
 void check_fits_later(const Array& x, const Array& made) {
   Dtype from = x.dtype(), dtype = made.dtype();
   Array number = x.with_weak(false), fits;
@@ -145,7 +145,7 @@ Dtype common_dtype(std::span<const Array> arrays) {
     auto& place = x.is_weak() ? weak : strong;
     place = place ? promote(*place, x.dtype()) : x.dtype();
   }
-  RILLE_CHECK(strong || weak, "the dtype of nothing");
+  RILLE_CHECK(strong || weak, "common_dtype of no arrays");
   if (strong && weak) return promote_weak(*weak, *strong);
   return strong ? *strong : *weak;
 }
@@ -169,13 +169,13 @@ Array strong(const Array& x) { return x.is_weak() ? convert(x, default_of(x.dtyp
 Array inexact(const Array& x) {
   if (is_inexact(x.dtype())) return x;
   if (kind(x.dtype()) == Kind::key) {
-    throw Error(Code::dtype, str("a number is needed, got ", given(x)));
+    throw Error(Code::dtype, str("expected a number, got ", given(x)));
   }
   return as_dtype(x, x.is_weak() ? Dtype::f64 : Dtype::f32);
 }
 
-// Beside a traced array a host number stands in the graph: passes compute with it, and no input
-// holds it.
+// If a traced array is among the operands, a host scalar becomes a constant of the graph, so that
+// passes can fold it and it needs no input.
 static Array recorded(const Array& x, Dtype dtype) {
   Array number = convert(x, dtype);
   if (!is_host_scalar(x) || number.is_traced() || is_complex(x.dtype())) return number;

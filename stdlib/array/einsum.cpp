@@ -1,4 +1,4 @@
-// einsum: sums of products, written with one letter per axis.
+// einsum: sums of products over named axes.
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-// An operand and the letters of its axes.
+// An operand and the index letters of its axes.
 struct Lettered {
   Array x;
   std::string axes;
@@ -24,8 +24,8 @@ bool has(std::string_view letters, char c) { return letters.find(c) != std::stri
 
 int64_t place_of(std::string_view letters, char c) { return static_cast<int64_t>(letters.find(c)); }
 
-// `...` is one character here, until the operands tell for how many axes it stands; these have the
-// letters from the first control character on.
+// `...` is one character here, until the ranks of the operands tell how many axes it covers. These
+// axes are then named by the control characters from 1 on.
 constexpr char ellipsis = '.';
 constexpr size_t most_axes = 31;
 
@@ -36,8 +36,8 @@ struct Spec {
   std::string output;
 };
 
-// Without "->" the result has the axes of `...` and the letters that stand once, in the order of
-// the alphabet.
+// Without "->", the result has the axes of `...`, then the letters that appear once, in
+// alphabetical order.
 std::string implied(const std::vector<std::string>& inputs) {
   std::array<size_t, 256> counts{};
   for (const std::string& axes : inputs) {
@@ -61,7 +61,7 @@ std::string compact(std::string_view text) {
   for (size_t at = 0; (at = out.find("...", at)) != std::string::npos; ++at) {
     out.replace(at, 3, 1, '\x7f');
   }
-  if (has(out, '.')) refuse(text, "`...` has three dots");
+  if (has(out, '.')) refuse(text, "a single `.`, expected `...`");
   std::ranges::replace(out, '\x7f', ellipsis);
   return out;
 }
@@ -79,10 +79,10 @@ Spec parse(std::string_view text) {
   out.output = arrow == std::string::npos ? implied(out.inputs) : plain.substr(arrow + 2);
   for (char c : plain) {
     bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (!letter && !has(",->.", c)) refuse(text, str("'", std::string(1, c), "' is no letter"));
+    if (!letter && !has(",->.", c)) refuse(text, str("'", std::string(1, c), "' is not a letter"));
   }
   for (const std::string& axes : out.inputs) {
-    if (std::ranges::count(axes, ellipsis) > 1) refuse(text, "`...` stands twice in an operand");
+    if (std::ranges::count(axes, ellipsis) > 1) refuse(text, "an operand has more than one `...`");
   }
   std::array<bool, 256> known{}, seen{};
   for (char c : left) known[static_cast<unsigned char>(c)] = c != ',';
@@ -90,27 +90,29 @@ Spec parse(std::string_view text) {
     auto i = static_cast<unsigned char>(c);
     if (!known[i] || std::exchange(seen[i], true)) {
       std::string_view word = c == ellipsis ? "..." : std::string_view(&c, 1);
-      refuse(text, str("the result's `", word, "` must stand once in it and in an operand"));
+      refuse(text, str("the output index `", word,
+                       "` must appear exactly once in the output and in at least one operand"));
     }
   }
   return out;
 }
 
-// For how many axes of the operand its `...` stands.
+// The number of axes of the operand that its `...` covers.
 size_t unnamed_axes(const std::string& axes, const Array& x) {
   size_t named = axes.size() - (has(axes, ellipsis) ? 1 : 0), rank = static_cast<size_t>(x.rank());
   return has(axes, ellipsis) && rank > named ? rank - named : 0;
 }
 
-// With letters for the axes of each `...`: they are matched from the last one on.
+// Names the axes of each `...`, aligned at the last axis.
 void name_axes(std::string_view text, Spec& spec, const Arrays& operands) {
   size_t most = 0;
   for (size_t i = 0; i < spec.inputs.size(); ++i) {
     most = std::max(most, unnamed_axes(spec.inputs[i], operands[i]));
   }
-  if (most > most_axes) refuse(text, str("`...` stands for ", most, " axes"));
+  if (most > most_axes)
+    refuse(text, str("`...` covers ", most, " axes, expected at most ", most_axes));
   if (most > 0 && !has(spec.output, ellipsis)) {
-    refuse(text, "the result has no `...`, which stands for axes of an operand");
+    refuse(text, "the output lacks `...`, which covers axes of an operand");
   }
   std::string all;
   for (size_t i = 0; i < most; ++i) all += static_cast<char>(i + 1);
@@ -124,7 +126,7 @@ void name_axes(std::string_view text, Spec& spec, const Arrays& operands) {
   fill(spec.output, most);
 }
 
-// Axes of `...` of size 1 where another operand has more are left out: they are broadcast.
+// Drops axes of `...` of size 1 if another operand has a larger one: they are broadcast.
 void drop_broadcast(std::vector<Lettered>& operands) {
   auto is_one = [](const Lettered& in, char c) {
     size_t at = in.axes.find(c);
@@ -147,7 +149,7 @@ void drop_broadcast(std::vector<Lettered>& operands) {
   }
 }
 
-// A letter twice in one operand takes the diagonal: elements where both indices agree.
+// A letter that repeats in one operand selects the diagonal: elements with equal indices.
 Lettered without_repeats(Lettered in) {
   for (size_t i = 0; i < in.axes.size(); ++i) {
     size_t again = in.axes.find(in.axes[i], i + 1);
@@ -161,7 +163,7 @@ Lettered without_repeats(Lettered in) {
   return in;
 }
 
-// Axes whose letter nobody else needs are summed at once.
+// Sums over the axes whose letter no other operand and not the output needs.
 Lettered summed(const Lettered& in, std::string_view needed) {
   Ints gone;
   std::string axes;
@@ -201,7 +203,7 @@ Lettered joined(const Lettered& x, const Lettered& y, std::string_view needed) {
   return {apply1(dot_general_op, {x.x, y.x}, attrs), batch + rest};
 }
 
-// As the user wrote it.
+// The subscripts as the caller wrote them.
 std::string told(std::string axes) {
   size_t at = axes.find(ellipsis);
   if (at != std::string::npos) axes.replace(at, 1, "...");
@@ -224,8 +226,8 @@ void check_sizes(std::string_view text, const std::vector<Lettered>& operands) {
       if (first->size == here) continue;
       char c = operand.axes[i];
       std::string axis = is_unnamed(c) ? "an axis of `...`" : str("the axis `", c, "`");
-      Error error(Code::shape,
-                  str("einsum \"", text, "\": ", axis, " is ", first->size, " and ", here));
+      Error error(Code::shape, str("einsum \"", text, "\": ", axis, " has the sizes ", first->size,
+                                   " and ", here));
       throw labelled(labelled(std::move(error), "operands", first->operand), "operands", at);
     }
   }
@@ -233,7 +235,7 @@ void check_sizes(std::string_view text, const std::vector<Lettered>& operands) {
 
 std::vector<Lettered> lettered(std::string_view text, Spec& spec, const Arrays& operands) {
   if (spec.inputs.size() != operands.size() || operands.empty()) {
-    refuse(text, str("it names ", spec.inputs.size(), " operands, got ", operands.size()));
+    refuse(text, str("the spec names ", spec.inputs.size(), " operands, got ", operands.size()));
   }
   Arrays same = operands;
   for (Array& x : same) x = strong(x);
@@ -243,8 +245,8 @@ std::vector<Lettered> lettered(std::string_view text, Spec& spec, const Arrays& 
   std::vector<Lettered> out;
   for (size_t i = 0; i < same.size(); ++i) {
     if (static_cast<int>(spec.inputs[i].size()) != same[i].rank()) {
-      Error error(Code::shape, str("einsum \"", text, "\": `", told(written[i]), "` stands for ",
-                                   same[i].type()));
+      Error error(Code::shape, str("einsum \"", text, "\": the subscripts `", told(written[i]),
+                                   "` do not match the rank of ", same[i].type()));
       throw labelled(std::move(error), "operands", i);
     }
     out.push_back({same[i], spec.inputs[i]});
@@ -282,13 +284,16 @@ Array einsum(const std::string& text, const Arrays& operands) {
 
 extern const Builtin einsum_builtin = {
     .signature = "einsum(spec: str, ...operands: array) -> array",
-    .brief = "Sums of products over axes named by letters.",
+    .brief = "Computes sums of products over axes named by letters (Einstein summation).",
     .params =
         {{"spec",
-          "\"ij,jk->ik\": a letter per axis of each operand, then of the result; `...` stands "
-          "for further axes, which are broadcast; without `->` the result has these and the "
-          "letters that stand once, sorted"}},
-    .errors = "error[value] where spec cannot be read; error[shape] where sizes of a letter differ",
+          "Subscripts such as \"ij,jk->ik\": one letter for each axis of each operand, then of the "
+          "result. `...` covers any further axes, which are broadcast. Without `->`, the result "
+          "has the axes of `...`, then the letters that appear once, in alphabetical order."},
+         {"operands", "One array for each comma-separated group of subscripts."}},
+    .errors =
+        "error[value] if `spec` is invalid or names another number of operands; error[shape] if "
+        "the sizes of a letter differ, or the rank of an operand does not match its subscripts",
     .example = "einsum(\"ij,j->i\", [[1, 2], [3, 4]], [1, 1])  #> [3, 7]",
     .source = "numpy.einsum",
     .call = bind<&einsum_rest>,

@@ -1,4 +1,4 @@
-// Elementwise functions of ints and floats alike.
+// Elementwise functions of both integers and floats.
 #include <array>
 #include <cmath>
 #include <limits>
@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view elementwise_no_number = "error[dtype] where x is not a number";
+constexpr std::string_view elementwise_no_number = "error[dtype] if `x` is not numeric";
 
 Array whole_or(const Op& op, const Array& x) {
   return is_integer(x.dtype()) || x.dtype() == Dtype::boolean ? x : apply1(op, {x});
@@ -18,22 +18,23 @@ Array flag_of_floats(const Array& x, bool otherwise) {
   return fit(Array(otherwise).with_weak(x.is_weak()), x.shape());
 }
 
-// How many decimals a float may be moved by before the power of ten is infinite in its dtype.
+// The largest number of decimals for which the power of ten is finite in the dtype.
 int64_t most_decimals(Dtype dtype) {
   if (bits(dtype) <= 16 && dtype != Dtype::bf16) return dtype == Dtype::f8e4m3 ? 2 : 4;
   return bits(dtype) <= 32 ? 38 : 300;
 }
 
-// Of ints the decimals before the point alone count: in f64, which is exact below 2^53.
+// For integers only negative `decimals` matter; they are rounded in f64, which is exact below 2^53.
 Array rounded(const Array& x, int64_t decimals) {
   bool is_whole = !is_float(x.dtype());
   if (decimals == 0 || (is_whole && decimals > 0)) return round(x);
   if (decimals < -300 || decimals > 300) {
-    throw labelled(Error(Code::value, str("round needs decimals from -300 to 300, got ", decimals)),
-                   "decimals");
+    throw labelled(
+        Error(Code::value, str("round: `decimals` is ", decimals, ", expected -300 to 300")),
+        "decimals");
   }
   if (!is_whole && std::abs(decimals) > most_decimals(x.dtype())) {
-    return decimals > 0 ? x : mul(x, 0);  // it has no such digits, or only such
+    return decimals > 0 ? x : mul(x, 0);  // x has no digits there, or only such digits
   }
   Array ten = Array(std::pow(10.0, static_cast<double>(std::abs(decimals))));
   Array used = is_whole ? as_dtype(x, Dtype::f64) : x;
@@ -41,7 +42,7 @@ Array rounded(const Array& x, int64_t decimals) {
     Array out = mul(round(div(used, ten)), ten);
     return is_whole ? as_dtype(out, x.dtype()) : out;
   }
-  Array moved = mul(used, ten);  // a number that is too large for this has no decimals
+  Array moved = mul(used, ten);  // infinite only if x has no decimals
   return where(isfinite(moved), div(round(moved), ten), stop_gradient(x));
 }
 
@@ -55,13 +56,13 @@ Array round(const Array& x) { return whole_or(round_op, x); }
 Array atan2(const Array& y, const Array& x) { return binary(atan2_op, inexact(y), inexact(x)); }
 Array maximum(const Array& x, const Array& y) { return binary(max_op, x, y); }
 Array minimum(const Array& x, const Array& y) { return binary(min_op, x, y); }
-// Its slope at 0 is 0, as in JAX; that of maximum(x, 0) would be a half.
+// The derivative at 0 is 0, as in JAX; that of maximum(x, 0) would be 0.5.
 Array relu(const Array& x) { return where(le(x, 0), 0, x); }
 
 Array where(const Array& condition, const Array& yes, const Array& no) {
   if (condition.dtype() != Dtype::boolean) {
     throw Error(Code::dtype,
-                str("where: ", arg(0, "condition"), " must hold bools, is ", given(condition)))
+                str("where: ", arg(0, "condition"), " is ", given(condition), ", expected bools"))
         .help("compare first, as in `x != 0`");
   }
   std::array<Array, 2> values{yes, no};
@@ -102,7 +103,7 @@ Array isinf(const Array& x) {
 
 extern const Builtin abs_builtin = {
     .signature = "abs(x: number[...]) -> real[...]",
-    .brief = "The size of each element without its sign; of a complex number its distance from 0.",
+    .brief = "Computes the absolute value of each element, or the modulus of complex numbers.",
     .errors = elementwise_no_number,
     .example = "abs([-2, 3])  #> [2, 3]",
     .source = "numpy.abs",
@@ -112,7 +113,7 @@ extern const Builtin abs_builtin = {
 
 extern const Builtin sign_builtin = {
     .signature = "sign(x: int[...] or float[...]) -> int[...] or float[...]",
-    .brief = "-1, 0 or 1 with the sign of each element; NaN stays.",
+    .brief = "Returns the sign of each element: -1, 0, or 1. NaN stays NaN.",
     .errors = elementwise_no_number,
     .example = "sign([-2.5, 0.0])  #> [-1, 0]",
     .source = "numpy.sign",
@@ -121,7 +122,7 @@ extern const Builtin sign_builtin = {
 
 extern const Builtin floor_builtin = {
     .signature = "floor(x: real[...]) -> real[...]",
-    .brief = "The largest whole number that is not above each element.",
+    .brief = "Rounds each element down to an integer.",
     .errors = elementwise_no_number,
     .example = "floor([1.7, -1.2])  #> [1, -2]",
     .source = "numpy.floor",
@@ -130,7 +131,7 @@ extern const Builtin floor_builtin = {
 
 extern const Builtin ceil_builtin = {
     .signature = "ceil(x: real[...]) -> real[...]",
-    .brief = "The smallest whole number that is not below each element.",
+    .brief = "Rounds each element up to an integer.",
     .errors = elementwise_no_number,
     .example = "ceil([1.2, -1.7])  #> [2, -1]",
     .source = "numpy.ceil",
@@ -139,8 +140,10 @@ extern const Builtin ceil_builtin = {
 
 extern const Builtin round_builtin = {
     .signature = "round(x: real[...], decimals: int = 0) -> real[...]",
-    .brief = "The nearest whole number; halves go to the even neighbour.",
-    .params = {{"decimals", "how many places behind the point are kept; below 0, before it"}},
+    .brief = "Rounds each element to the nearest integer, with halves rounded to even.",
+    .params =
+        {{"decimals",
+          "Number of decimal places to keep, -300 to 300. If negative, rounds to a power of ten."}},
     .errors = elementwise_no_number,
     .example = "round([0.5, 1.5, 1.7])  #> [0, 2, 2]",
     .source = "numpy.round",
@@ -149,8 +152,9 @@ extern const Builtin round_builtin = {
 
 extern const Builtin atan2_builtin = {
     .signature = "atan2(y: real[...], x: real[...]) -> float[...]",
-    .brief = "The angle of the point (x, y), from -pi to pi.",
-    .params = {{"x", "broadcast against y"}},
+    .brief = "Computes the angle of the point (x, y), from -pi to pi.",
+    .params = {{"y", "Vertical coordinates."},
+               {"x", "Horizontal coordinates; broadcast against `y`."}},
     .errors = elementwise_no_number,
     .example = "atan2([0.0], [1.0])  #> [0]",
     .source = "numpy.arctan2",
@@ -159,9 +163,9 @@ extern const Builtin atan2_builtin = {
 
 extern const Builtin maximum_builtin = {
     .signature = "maximum(x: real[...], y: real[...]) -> real[...]",
-    .brief = "The larger of two elements; NaN where either is.",
-    .params = {{"y", "broadcast against x"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Computes the elementwise maximum; NaN if either element is NaN.",
+    .params = {{"y", "Values; broadcast against `x`."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "maximum([1, 5], 3)  #> [3, 5]",
     .source = "numpy.maximum",
     .call = bind<&maximum>,
@@ -170,9 +174,9 @@ extern const Builtin maximum_builtin = {
 
 extern const Builtin minimum_builtin = {
     .signature = "minimum(x: real[...], y: real[...]) -> real[...]",
-    .brief = "The smaller of two elements; NaN where either is.",
-    .params = {{"y", "broadcast against x"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Computes the elementwise minimum; NaN if either element is NaN.",
+    .params = {{"y", "Values; broadcast against `x`."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "minimum([1, 5], 3)  #> [1, 3]",
     .source = "numpy.minimum",
     .call = bind<&minimum>,
@@ -181,9 +185,10 @@ extern const Builtin minimum_builtin = {
 
 extern const Builtin clip_builtin = {
     .signature = "clip(x: real[...], low: real[...] = nil, high: real[...] = nil) -> real[...]",
-    .brief = "Each element, but no less than `low` and no more than `high`.",
-    .params = {{"low", "nil: no bound"}, {"high", "nil: no bound"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Clips each element to the range from `low` to `high`.",
+    .params = {{"low", "Lower bound; broadcast against `x`. If nil, there is no lower bound."},
+               {"high", "Upper bound; broadcast against `x`. If nil, there is no upper bound."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "clip([1, 5, 9], 2, 7)  #> [2, 5, 7]",
     .source = "numpy.clip",
     .call = bind<&clip>,
@@ -191,11 +196,13 @@ extern const Builtin clip_builtin = {
 
 extern const Builtin where_builtin = {
     .signature = "where(condition: bool[...], yes: number[...], no: number[...]) -> number[...]",
-    .brief = "The elements of `yes` where the condition holds, of `no` elsewhere.",
-    .params = {{"yes", "taken where the condition holds"},
-               {"no", "taken elsewhere; all three are broadcast"}},
+    .brief = "Selects elements of `yes` where the condition is true, and of `no` elsewhere.",
+    .params = {{"condition", "Condition; all three arguments are broadcast together."},
+               {"yes", "Values where the condition is true."},
+               {"no", "Values where the condition is false."}},
     .errors =
-        "error[dtype] where the condition is no bool; error[shape] where shapes do not broadcast",
+        "error[dtype] if `condition` is not bool; error[shape] if the shapes cannot be broadcast "
+        "together",
     .example = "where([true, false], [1, 2], 0)  #> [1, 0]",
     .source = "numpy.where",
     .call = bind<&where>,
@@ -203,7 +210,7 @@ extern const Builtin where_builtin = {
 
 extern const Builtin isnan_builtin = {
     .signature = "isnan(x: array) -> bool[...]",
-    .brief = "Whether each element is no number.",
+    .brief = "Tests whether each element is NaN.",
     .errors = "none",
     .example = "isnan([1.0, 0.0 / 0.0])  #> [false, true]",
     .source = "numpy.isnan",
@@ -212,7 +219,7 @@ extern const Builtin isnan_builtin = {
 
 extern const Builtin isfinite_builtin = {
     .signature = "isfinite(x: array) -> bool[...]",
-    .brief = "Whether each element is neither infinite nor NaN.",
+    .brief = "Tests whether each element is finite: neither infinite nor NaN.",
     .errors = "none",
     .example = "isfinite([1.0, 1.0 / 0.0])  #> [true, false]",
     .source = "numpy.isfinite",
@@ -221,7 +228,7 @@ extern const Builtin isfinite_builtin = {
 
 extern const Builtin isinf_builtin = {
     .signature = "isinf(x: array) -> bool[...]",
-    .brief = "Whether each element is infinite.",
+    .brief = "Tests whether each element is infinite.",
     .errors = "none",
     .example = "isinf([1.0, -1.0 / 0.0])  #> [false, true]",
     .source = "numpy.isinf",
@@ -230,7 +237,7 @@ extern const Builtin isinf_builtin = {
 
 extern const Builtin relu_builtin = {
     .signature = "relu(x: real[...]) -> real[...]",
-    .brief = "Each element, or 0 where it is negative.",
+    .brief = "Computes the rectified linear unit (ReLU) of each element, max(x, 0).",
     .errors = elementwise_no_number,
     .example = "relu([-1.0, 2.0])  #> [0, 2]",
     .source = "jax.nn.relu",

@@ -1,4 +1,4 @@
-// Largest, smallest, any, all, and where the extremes stand.
+// max, min, any, all, argmax, argmin.
 #include <limits>
 
 #include "stdlib/array/reduce.h"
@@ -18,7 +18,7 @@ Array bound_of(Dtype dtype, bool least) {
 namespace {
 
 constexpr std::string_view extremes_errors =
-    "error[shape] where an axis is not one of x's; error[value] where one is empty";
+    "error[shape] if an axis is out of range; error[value] if a reduced axis is empty";
 
 void need_elements(const Array& x, const Ints& axes, std::string_view what) {
   for (int64_t axis : axes) {
@@ -28,7 +28,7 @@ void need_elements(const Array& x, const Ints& axes, std::string_view what) {
   }
 }
 
-// Where no element counts there is NaN, or of ints the neutral element.
+// If the mask includes no element, the result is NaN, or the identity of the reduction for ints.
 Array extreme(const Op& op, const Array& given, const Axes& axis, bool keep, const Mask& chosen) {
   bool is_max = &op == &reduce_max_op;
   Ints axes = axes_of(axis, given);
@@ -44,7 +44,7 @@ Array extreme(const Op& op, const Array& given, const Axes& axis, bool keep, con
 Array of_bools(const Op& op, const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
   bool is_all = &op == &reduce_and_op;
   if (x.dtype() != Dtype::boolean) {
-    throw Error(Code::dtype, str(is_all ? "all" : "any", " needs bools, got ", given(x)))
+    throw Error(Code::dtype, str(is_all ? "all" : "any", ": got ", given(x), ", expected bools"))
         .help("compare first, as in `x != 0`");
   }
   return reduce(op, masked(x, chosen, Array(is_all)), axes_of(axis, x), keep);
@@ -88,11 +88,13 @@ extern const Builtin max_builtin = {
         "max(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
         "nil) -> "
         "real[...]",
-    .brief = "The largest element along the axes; NaN where there is one.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"where",
-                "which elements count; nil: all. Where none does: NaN, or an int's limit"}},
+    .brief = "Computes the maximum along the axes; NaN if an element is NaN.",
+    .params =
+        {{"axis", "Axes to reduce. If nil, all axes."},
+         {"keep", "If true, the reduced axes stay with size 1."},
+         {"where",
+          "Elements to include; broadcasts to the shape of `x`. If nil, all elements. If no "
+          "element is included, the maximum is NaN, or the lowest value of an integer dtype."}},
     .errors = extremes_errors,
     .example = "max([[1, 5], [7, 2]], axis = 1)  #> [5, 7]",
     .source = "numpy.max",
@@ -104,11 +106,13 @@ extern const Builtin min_builtin = {
         "min(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
         "nil) -> "
         "real[...]",
-    .brief = "The smallest element along the axes; NaN where there is one.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"where",
-                "which elements count; nil: all. Where none does: NaN, or an int's limit"}},
+    .brief = "Computes the minimum along the axes; NaN if an element is NaN.",
+    .params =
+        {{"axis", "Axes to reduce. If nil, all axes."},
+         {"keep", "If true, the reduced axes stay with size 1."},
+         {"where",
+          "Elements to include; broadcasts to the shape of `x`. If nil, all elements. If no "
+          "element is included, the minimum is NaN, or the largest value of an integer dtype."}},
     .errors = extremes_errors,
     .example = "min([[1, 5], [7, 2]], axis = 1)  #> [1, 2]",
     .source = "numpy.min",
@@ -120,11 +124,12 @@ extern const Builtin any_builtin = {
         "any(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
         "nil) -> "
         "bool[...]",
-    .brief = "Whether one of the bools along the axes is true.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"where", "which elements count; nil: all"}},
-    .errors = "error[dtype] where x holds no bools",
+    .brief = "Tests whether any element along the axes is true.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."},
+               {"where",
+                "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
+    .errors = "error[dtype] if `x` is not bool; error[shape] if an axis is out of range",
     .example = "any([1, 2] > 1)  #> true",
     .source = "numpy.any",
     .call = bind<&any_where>,
@@ -135,11 +140,12 @@ extern const Builtin all_builtin = {
         "all(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
         "nil) -> "
         "bool[...]",
-    .brief = "Whether all of the bools along the axes are true.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"where", "which elements count; nil: all"}},
-    .errors = "error[dtype] where x holds no bools",
+    .brief = "Tests whether all elements along the axes are true.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."},
+               {"where",
+                "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
+    .errors = "error[dtype] if `x` is not bool; error[shape] if an axis is out of range",
     .example = "all([1, 2] > 1)  #> false",
     .source = "numpy.all",
     .call = bind<&all_where>,
@@ -148,23 +154,27 @@ extern const Builtin all_builtin = {
 
 extern const Builtin argmax_builtin = {
     .signature = "argmax(x: real[...], axis: int = nil, keep: bool = false) -> i32[...]",
-    .brief = "Where the largest element stands, the first of equals.",
-    .params = {{"axis", "nil: the place in the flattened array"},
-               {"keep", "leave the axis, with extent 1"}},
+    .brief =
+        "Returns the index of the largest element along an axis, the first of ties. NaN counts as "
+        "the largest.",
+    .params = {{"axis", "Axis to reduce. If nil, the index is that of the flattened array."},
+               {"keep", "If true, the reduced axes stay with size 1."}},
     .errors = extremes_errors,
     .example = "argmax([3, 9, 9])  #> 1",
-    .source = "numpy.argmax; the first NaN wins",
+    .source = "numpy.argmax",
     .call = bind<&argmax>,
 };
 
 extern const Builtin argmin_builtin = {
     .signature = "argmin(x: real[...], axis: int = nil, keep: bool = false) -> i32[...]",
-    .brief = "Where the smallest element stands, the first of equals.",
-    .params = {{"axis", "nil: the place in the flattened array"},
-               {"keep", "leave the axis, with extent 1"}},
+    .brief =
+        "Returns the index of the smallest element along an axis, the first of ties. NaN counts as "
+        "the smallest.",
+    .params = {{"axis", "Axis to reduce. If nil, the index is that of the flattened array."},
+               {"keep", "If true, the reduced axes stay with size 1."}},
     .errors = extremes_errors,
     .example = "argmin([3, 1, 1])  #> 1",
-    .source = "numpy.argmin; the first NaN wins",
+    .source = "numpy.argmin",
     .call = bind<&argmin>,
 };
 

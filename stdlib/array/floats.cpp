@@ -1,4 +1,4 @@
-// What floats are made of: trunc, signbit, frexp, ldexp, …
+// Float representation: trunc, signbit, frexp, ldexp, …
 #include "stdlib/array/floats.h"
 
 #include <limits>
@@ -31,12 +31,12 @@ Dtype int_like(Dtype dtype) {
 
 Array bits_of(const Array& x, Dtype dtype) { return apply1(bitcast_op, {x}, {{"dtype", dtype}}); }
 
-// How a float of 32 or 64 bits is laid out.
+// The layout of a 32-bit or 64-bit float.
 struct FloatForm {
-  Dtype whole;      // an int of as many bits
-  int64_t digits;   // bits of the fraction
-  int64_t bias;     // of the exponent
-  double smallest;  // of normal numbers
+  Dtype whole;      // the int dtype of the same width
+  int64_t digits;   // number of fraction bits
+  int64_t bias;     // exponent bias
+  double smallest;  // smallest normal number
 };
 FloatForm form_of(Dtype dtype) {
   if (dtype == Dtype::f64) return {Dtype::i64, 52, 1023, std::numeric_limits<double>::min()};
@@ -50,8 +50,8 @@ Array power_of_two(const Array& n) {
   return bits_of(shift_left(add(n, 1023), convert(Array(52), Dtype::i64)), Dtype::f64);
 }
 
-// In f64 one product is exact for what has 32 bits. For f64 each step but the last stays exact:
-// what is cut off below would be nothing, or infinite, anyway.
+// For floats of at most 32 bits, one product in f64 is exact. For f64, every step except the last
+// is exact. Exponents beyond the clipped range would yield 0 or infinity anyway.
 Array scaled_by(const Array& x, const Array& given) {
   Array n = convert(given, Dtype::i64);
   if (bits(x.dtype()) < 64) {
@@ -121,8 +121,8 @@ Array trunc(const Array& x) { return is_float(x.dtype()) ? where(lt(x, 0), ceil(
 
 extern const Builtin trunc_builtin = {
     .signature = "trunc(x: real[...]) -> real[...]",
-    .brief = "The whole number next to each element in the direction of 0.",
-    .errors = "error[dtype] where x is not a number",
+    .brief = "Truncates each element toward zero.",
+    .errors = "error[dtype] if `x` is not numeric",
     .example = "trunc([1.7, -1.7])  #> [1, -1]",
     .source = "numpy.trunc",
     .call = bind<&trunc>,
@@ -130,8 +130,8 @@ extern const Builtin trunc_builtin = {
 
 extern const Builtin signbit_builtin = {
     .signature = "signbit(x: real[...]) -> bool[...]",
-    .brief = "Whether each element has a minus sign, as -0.0 does.",
-    .errors = "error[dtype] where x is not a number",
+    .brief = "Tests whether the sign bit of each element is set, as in -0.0.",
+    .errors = "error[dtype] if `x` is not numeric",
     .example = "signbit([-0.0, 0.0])  #> [true, false]",
     .source = "numpy.signbit",
     .call = bind<&signbit>,
@@ -139,9 +139,9 @@ extern const Builtin signbit_builtin = {
 
 extern const Builtin nextafter_builtin = {
     .signature = "nextafter(x: real[...], y: real[...]) -> float[...]",
-    .brief = "The next float after each element of x in the direction of y.",
-    .params = {{"y", "broadcast against x"}},
-    .errors = "error[dtype] where the floats have 8 bits",
+    .brief = "Returns the next representable float after `x` in the direction of `y`.",
+    .params = {{"y", "Direction of the step; broadcast against `x`."}},
+    .errors = "error[dtype] if a float dtype has 8 bits",
     .example = "nextafter(1.0, 2.0)  #> 1.0000000000000002",
     .source = "numpy.nextafter",
     .call = bind<&nextafter>,
@@ -149,9 +149,9 @@ extern const Builtin nextafter_builtin = {
 
 extern const Builtin ldexp_builtin = {
     .signature = "ldexp(x: real[...], n: int[...]) -> float[...]",
-    .brief = "x * 2 ^ n, rounded once.",
-    .params = {{"n", "broadcast against x"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Computes x * 2^n, rounded once.",
+    .params = {{"n", "Exponents; broadcast against `x`."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "ldexp([0.5, 3.0], 2)  #> [2, 12]",
     .source = "numpy.ldexp",
     .call = bind<&ldexp>,
@@ -159,9 +159,9 @@ extern const Builtin ldexp_builtin = {
 
 extern const Builtin frexp_builtin = {
     .signature = "frexp(x: real[...]) -> (float[...], int[...])",
-    .brief = "m from 0.5 to below 1 in size, and n, such that x is m * 2 ^ n.",
-    .returns = "(m, n); of 0, inf and NaN the element itself and 0",
-    .errors = "error[dtype] where x is not a number",
+    .brief = "Decomposes each element into mantissa and exponent: x = m * 2^n with 0.5 ≤ |m| < 1.",
+    .returns = "(m, n); for 0, inf, and NaN, m is the element itself and n is 0",
+    .errors = "error[dtype] if `x` is not numeric",
     .example = "frexp([8.0, 3.0])  #> ([0.5, 0.75], [4, 2])",
     .source = "numpy.frexp",
     .call = bind<&frexp>,
@@ -172,11 +172,11 @@ extern const Builtin nan_to_num_builtin = {
         "nan_to_num(x: number[...], nan: real[...] = 0.0, posinf: real[...] = nil, neginf: "
         "real[...] = "
         "nil) -> number[...]",
-    .brief = "x with numbers in place of NaN and of infinities.",
-    .params = {{"nan", "what stands for NaN"},
-               {"posinf", "what stands for inf; nil: the largest number of the dtype"},
-               {"neginf", "what stands for -inf; nil: the lowest number of the dtype"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Replaces NaN and infinities with finite numbers.",
+    .params = {{"nan", "Replacement for NaN."},
+               {"posinf", "Replacement for inf. If nil, the largest finite value of the dtype."},
+               {"neginf", "Replacement for -inf. If nil, the lowest finite value of the dtype."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "nan_to_num([0.0 / 0.0, 1.0])  #> [0, 1]",
     .source = "numpy.nan_to_num",
     .call = bind<&nan_to_num>,

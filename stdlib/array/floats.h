@@ -1,11 +1,11 @@
-// What is known of the floats of a dtype.
+// Properties of the float dtypes.
 #pragma once
 
 #include "vm/numbers/dtype.h"
 
 namespace rille {
 
-// The greatest finite one.
+// The largest finite value of the dtype.
 double largest_of(Dtype dtype);
 
 }  // namespace rille

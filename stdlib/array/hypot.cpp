@@ -1,4 +1,4 @@
-// hypot: the length of the diagonal of x and y.
+// hypot: the length of the hypotenuse.
 #include "stdlib/array/hypot.h"
 
 #include <array>
@@ -12,8 +12,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// The greater side, or the one that is nan, is taken out, so that no square overflows; where it is
-// 0 or infinite there is no quotient.
+// The larger side, or the one that is NaN, is factored out, so that no square overflows. If it is 0
+// or infinite, no quotient exists.
 Array scaled(const Array& a, const Array& b) {
   Array x = abs(a), y = abs(b), is_first = logical_or(ge(x, y), isnan(x));
   Array most = where(is_first, x, y), least = where(is_first, y, x);
@@ -23,16 +23,16 @@ Array scaled(const Array& a, const Array& b) {
   return where(logical_or(isinf(x), isinf(y)), infinity, out);
 }
 
-// x / h, and 0 of an infinite h.
+// x / h; 0 if h is infinite.
 Array quotient(const Array& x, const Array& size) {
   Array is_end = eq(size, infinity);
   return where(is_end, 0, x) / where(is_end, 1, size);
 }
 
-// x / h, in whose derivative 1 - (x / h)^2 is (y / h)^2.
+// x / h. Its derivative contains 1 - (x / h)^2, which is computed as (y / h)^2.
 Array share_of(const Array& x, const Array& y) {
   auto share = [](const Array& a, const Array& b) {
-    // of subnormal sides as of larger ones: their diagonal has few digits
+    // Subnormal sides are scaled up, because their hypotenuse has few significant digits.
     Array is_tiny = lt(maximum(abs(a), abs(b)), 0x1p-960);
     Array x = where(is_tiny, a * 0x1p120, a), y = where(is_tiny, b * 0x1p120, b);
     return quotient(x, scaled(x, y));
@@ -46,7 +46,7 @@ Array share_of(const Array& x, const Array& y) {
 
 Array with_shares(const Array& x, const Array& y) {
   return with_slopes(x, y, scaled, [](const Array& a, const Array& b) {
-    // at the origin it is |x|, as in JAX
+    // at the origin the derivative is that of |x|, as in JAX
     Array first = where(logical_and(eq(a, 0), eq(b, 0)), 1, a);
     return std::pair(share_of(first, b), share_of(b, first));
   });
@@ -68,9 +68,9 @@ Array hypot(const Array& x, const Array& y) {
 
 extern const Builtin hypot_builtin = {
     .signature = "hypot(x: real[...], y: real[...]) -> float[...]",
-    .brief = "sqrt(x^2 + y^2), without overflow on the way.",
-    .params = {{"y", "broadcast against x"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Computes sqrt(x^2 + y^2) without intermediate overflow.",
+    .params = {{"y", "Values; broadcast against `x`."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "hypot([3.0, 1e30], [4.0, 1e30])  #> [5, 1.4142135e+30]",
     .source = "numpy.hypot",
     .call = bind<&hypot>,

@@ -1,10 +1,10 @@
-// The length of the diagonal.
+// hypot: the length of the hypotenuse.
 #pragma once
 
 #include "vm/array.h"
 
 namespace rille {
 
-Array hypot(const Array& x, const Array& y);  // of no square that overflows or vanishes
+Array hypot(const Array& x, const Array& y);  // without overflow or underflow of the squares
 
 }  // namespace rille

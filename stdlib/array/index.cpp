@@ -32,8 +32,8 @@ Box region_of(const Array& x, const Entries& entries) {
   return out;
 }
 
-// Whether the box's elements are neighbours in memory, and at which byte they begin. An empty one
-// begins with the array, which may be empty along another axis.
+// The byte offset of the box if its elements are contiguous in memory. An empty box begins at the
+// start of the array, which may be empty along another axis.
 std::optional<size_t> contiguous_at(const Array& x, const Box& box) {
   if (std::ranges::count(box.size, Extent(0)) > 0) return 0;
   int64_t at = 0, inner = 1;
@@ -61,8 +61,8 @@ Array window(const Array& x, const Entries& entries) {
   return rille::apply(dynamic_slice_op, in, {{"size", size}})[0];
 }
 
-// The box of a concrete array in eager code: where it begins is an operand, since places never end
-// and attributes are kept for ever.
+// The box of a concrete array in eager code. Its start is an operand and not an attribute, because
+// attributes are kept forever and the number of different starts is unbounded.
 Array cut_now(const Array& x, const Box& box) {
   bool is_empty = std::ranges::count(box.size, Extent(0)) > 0, steps = false;
   Arrays in{x};
@@ -81,7 +81,7 @@ Array cut_now(const Array& x, const Box& box) {
 
 Array gathered(const Array& x, const Entries& entries);
 
-// Slices and arrays: which of them goes first decides how much is moved.
+// Whether to gather before slicing: the order with the smaller intermediate array is used.
 bool rows_are_few(const Array& x, const Entries& entries) {
   int64_t sliced_first = 1, gathered_first = 1;
   for (const AxisEntry& e : entries) {
@@ -94,7 +94,7 @@ bool rows_are_few(const Array& x, const Entries& entries) {
   return gathered_first < sliced_first;
 }
 
-// The rows with all that the slices would take a part of, then those parts.
+// Gathers the rows with whole axes in place of the slices, then applies the slices.
 Array cut_of_rows(const Array& x, const Entries& entries) {
   Entries whole = entries, cuts;
   for (AxisEntry& e : whole) {
@@ -122,7 +122,7 @@ Array gathered(const Array& x, const Entries& entries) {
     return e.kind == AxisEntry::Kind::slice && !e.is_whole(x);
   });
   if (cuts && rows_are_few(x, entries)) return cut_of_rows(x, entries);
-  // Known places are indices here, not slices: the array of indices holds them.
+  // Static indices are elements of the index array here, not slices.
   Entries slices = entries;
   for (AxisEntry& e : slices) {
     if (e.kind == AxisEntry::Kind::at) e.kind = AxisEntry::Kind::array;
@@ -131,7 +131,7 @@ Array gathered(const Array& x, const Entries& entries) {
   Gathered g = gathered_of(kept, entries);
   Array y = apply1(gather_op, {kept, g.indices}, {{"axes", g.axes}});
   auto rest = static_cast<size_t>(y.rank()) - g.rows;
-  size_t before = 0, seen = 0;  // axes of y's rest that stand before the rows
+  size_t before = 0, seen = 0;  // the number of remaining axes of y before the rows
   for (const AxisEntry& e : entries) {
     if (e.kind != AxisEntry::Kind::slice && e.kind != AxisEntry::Kind::new_axis) continue;
     if (seen++ < g.before && e.kind == AxisEntry::Kind::slice) ++before;
@@ -212,13 +212,17 @@ extern const Builtin take_builtin = {
     .signature =
         "take(x: array, indices: int[...] or bool[_, ...], axis: int = nil, mode: \"check\" or "
         "\"clip\" or \"fill\" = \"check\") -> array",
-    .brief = "The elements of x at the indices along an axis.",
-    .params =
-        {{"indices", "counted from the end where negative"},
-         {"axis", "nil: the flattened array"},
-         {"mode",
-          "out of range: \"check\" raises, \"clip\" takes the nearest, \"fill\" gives NaN or 0"}},
-    .errors = "error[index] where mode is \"check\" and an index is out of range",
+    .brief = "Takes elements of `x` at the indices along an axis.",
+    .params = {{"indices",
+                "Indices along the axis; negative indices count from the end. A bool mask selects "
+                "the elements where it is true."},
+               {"axis", "Axis to index. If nil, `x` is flattened first."},
+               {"mode",
+                "Handling of an index out of range: `\"check\"` raises an error, `\"clip\"` takes "
+                "the nearest element, `\"fill\"` returns NaN, or 0 for an integer dtype."}},
+    .errors =
+        "error[index] if an index is out of range and `mode` is \"check\"; error[shape] if `axis` "
+        "is out of range",
     .example = "take([10, 20, 30], [2, 9], mode = \"clip\")  #> [30, 30]",
     .source = "numpy.take",
     .call = bind<&take_mode>,

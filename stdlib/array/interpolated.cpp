@@ -1,10 +1,11 @@
-// interpolated: what stands between two numbers.
+// interpolated: linear interpolation between two numbers.
 #include "stdlib/array/interpolated.h"
 
 namespace rille {
 
-// From the nearer end. Where the difference is out of range, a share of each. `low` itself is taken
-// at infinities alone: it does not move with the share.
+// Interpolates from the nearer end. If the difference overflows, each end is multiplied by its
+// share instead. `low` itself is selected only at infinities, because it does not depend on the
+// share.
 Array interpolated(const Array& low, const Array& high, const Array& share) {
   Array gap = sub(high, low), rest = sub(1, share), is_late = ge(share, 0.5);
   Array out = where(is_late, sub(high, mul(gap, rest)), add(low, mul(gap, share)));

@@ -1,12 +1,12 @@
-// Between two numbers.
+// Linear interpolation between two numbers.
 #pragma once
 
 #include "stdlib/array.h"
 
 namespace rille {
 
-// What stands at a share, 0 to 1, of the way from low to high: exactly low at 0, high at 1, and a
-// number between them whatever their difference. Equal infinities are themselves.
+// low + (high - low) * share for 0 ≤ share ≤ 1: exactly low at 0, exactly high at 1, and between
+// them even if the difference overflows. Equal infinities are returned unchanged.
 Array interpolated(const Array& low, const Array& high, const Array& share);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Arrays put together: concat, stack, literals, tile.
+// Joining of arrays: concat, stack, literals, repeat, tile.
 #include <algorithm>
 
 #include "stdlib/array/pick.h"
@@ -15,7 +15,8 @@ Arrays arrays_of(const Value& value, std::string_view what) {
     for (const Value& item : value.items()) {
       polls.step();
       if (!item.is_leaf() && !std::holds_alternative<bool>(item.any())) {
-        throw Error(Code::type, str(what, " needs a tuple of arrays, one is a ", kind_text(item)));
+        throw Error(Code::type,
+                    str(what, ": an item is a ", kind_text(item), ", expected a tuple of arrays"));
       }
       out.push_back(item.as_array());
     }
@@ -26,7 +27,7 @@ Arrays arrays_of(const Value& value, std::string_view what) {
       out.push_back(squeeze(slice_axis(x, 0, i, 1), Ints{0}));
     }
   } else {
-    throw Error(Code::type, str(what, " needs a tuple of arrays, got ", kind_text(value)));
+    throw Error(Code::type, str(what, ": got ", kind_text(value), ", expected a tuple of arrays"));
   }
   return out;
 }
@@ -40,7 +41,8 @@ Array stack_of(const Value& arrays, int64_t axis) {
 
 Arrays promoted(const Arrays& arrays, std::string_view what) {
   if (arrays.empty()) {
-    throw labelled(Error(Code::value, str(what, " needs at least one array")), "arrays");
+    throw labelled(Error(Code::value, str(what, ": got no arrays, expected at least one")),
+                   "arrays");
   }
   Arrays out = arrays;
   promote_together(out);
@@ -68,7 +70,7 @@ void check_rest(const Arrays& all, int64_t axis) {
   }
 }
 
-// Concrete host scalars become one concrete array without an operation for each.
+// Concrete scalars become one concrete array without an operation for each.
 bool all_scalars(const Arrays& elements) {
   return std::ranges::all_of(elements,
                              [](const Array& x) { return x.rank() == 0 && !x.is_traced(); });
@@ -93,8 +95,9 @@ Array scalars_array(const Arrays& elements) {
 Array concat(const Arrays& arrays, int64_t axis) {
   Arrays all = promoted(arrays, "concat");
   if (all[0].rank() == 0) {
-    Error error(Code::shape, str("concat needs arrays with an axis, got ", all[0].type()));
-    error.help("`stack` joins scalars; arrays stand in a tuple: `concat((x, y))`");
+    Error error(Code::shape,
+                str("concat: got ", all[0].type(), ", expected arrays with at least one axis"));
+    error.help("`stack` joins scalars; several arrays are passed as a tuple: `concat((x, y))`");
     throw labelled(std::move(error), "arrays");
   }
   axis = axis_of(axis, all[0]);
@@ -109,8 +112,8 @@ Array stack(const Arrays& arrays, int64_t axis) {
   }
   int64_t rank = all[0].rank() + 1;
   if (axis < -rank || axis >= rank) {
-    Error error(Code::shape, str("stack: axis ", axis,
-                                 " is not one of the axes of the result, which has ", rank));
+    Error error(Code::shape,
+                str("stack: axis ", axis, " is out of range for a result of rank ", rank));
     throw labelled(std::move(error), "axis");
   }
   Polls polls;
@@ -126,15 +129,17 @@ Array literal(const Arrays& elements) {
   if (all_scalars(elements) && is_eager()) return scalars_array(elements);
   for (const Array& x : elements) {
     if (x.shape() == elements[0].shape()) continue;
-    throw Error(Code::shape, str("an array's elements need one shape: the first is ",
-                                 given(elements[0]), ", another ", given(x)));
+    throw Error(Code::shape,
+                str("the elements of an array literal have different shapes: the first is ",
+                    given(elements[0]), ", another is ", given(x)));
   }
   return stack(elements, 0);
 }
 
 Array repeat(const Array& given, int64_t count, const Axis& axis) {
   if (count < 0) {
-    throw labelled(Error(Code::value, str("repeat needs a count >= 0, got ", count)), "count");
+    throw labelled(Error(Code::value, str("repeat: `count` is ", count, ", expected count >= 0")),
+                   "count");
   }
   Array x = axis ? strong(given) : flatten_array(given);
   int64_t at = axis_of(axis.value_or(0), x);
@@ -155,7 +160,8 @@ Array tile(const Array& given, const Ints& counts) {
     Extent size = from_end <= x.shape().size() ? x.shape()[x.shape().size() - from_end] : Extent(1);
     int64_t count = from_end <= counts.size() ? counts[counts.size() - from_end] : 1;
     if (count < 0) {
-      throw labelled(Error(Code::value, str("tile needs counts >= 0, got ", count)), "counts");
+      throw labelled(Error(Code::value, str("tile: a count is ", count, ", expected counts >= 0")),
+                     "counts");
     }
     one.insert(one.end(), {Extent(1), size});
     many.insert(many.end(), {Extent(count), size});
@@ -166,28 +172,33 @@ Array tile(const Array& given, const Ints& counts) {
 
 namespace {
 
-// Of each element as many as its count says: where the counts end tells which one stands at a
-// place.
+// Repeats each element by its own count. The cumulative counts tell which element is at an index of
+// the result.
 Array repeat_each(const Array& given, const Array& given_count, const Axis& axis,
                   const std::optional<int64_t>& length) {
   Array x = axis ? strong(given) : flatten_array(given);
   int64_t at = axis_of(axis.value_or(0), x), size = x.type().extent(static_cast<int>(at)).number();
   Array counts = convert(given_count, Dtype::i64);
   if (counts.shape() != Shape{Extent(size)}) {
-    Error error(Code::shape, str("repeat needs a count for each of ", size, " elements, got ",
-                                 given_count.type()));
+    Error error(Code::shape, str("repeat: `count` is ", given_count.type(),
+                                 ", expected one count for each of ", size, " elements"));
     throw labelled(std::move(error), "count");
   }
-  check(ge(counts, 0), "value", "repeat needs a count >= 0, got {0}", {counts});
+  check(ge(counts, 0), "value", "repeat: a count is {0}, expected counts >= 0", {counts});
   bool is_known = is_eager() && !counts.is_traced();
   if (!length && !is_known) {
-    throw Error(Code::trace, "repeat gives as many elements as the counts say: not while tracing")
-        .help("`length = …` says how many");
+    throw Error(
+        Code::trace,
+        "repeat: the length of the result depends on `count`, which is unknown at trace time")
+        .help("pass `length = …`");
   }
   int64_t all = length ? *length : size == 0 ? 0 : sum(counts).integer();
   if (all < 0)
-    throw labelled(Error(Code::value, str("repeat needs a length >= 0, got ", all)), "length");
-  if (all > int64_t{1} << 40) throw Error(Code::memory, str("repeat: ", all, " elements"));
+    throw labelled(Error(Code::value, str("repeat: `length` is ", all, ", expected length >= 0")),
+                   "length");
+  if (all > int64_t{1} << 40)
+    throw Error(Code::memory,
+                str("repeat: the result has ", all, " elements, expected at most 2^40"));
   if (size == 0) return x;
   Array places = places_in(cumsum(counts), iota({Extent(all)}, 0, Dtype::i64), true);
   return picked(x, at, minimum(places, size - 1));
@@ -204,10 +215,12 @@ Array repeat_any(State& state, const Array& x, const Array& count, const Axis& a
 
 extern const Builtin concat_builtin = {
     .signature = "concat(arrays: (array, ...), axis: int = 0) -> array",
-    .brief = "The arrays one after the other along an axis.",
-    .params = {{"arrays", "arrays of one shape, save for the axis"},
-               {"axis", "along which they follow each other"}},
-    .errors = "error[shape] where another axis differs; error[value] where there is no array",
+    .brief = "Concatenates arrays along an existing axis.",
+    .params = {{"arrays", "Arrays whose shapes are equal except along `axis`."},
+               {"axis", "Axis along which the arrays are joined."}},
+    .errors =
+        "error[shape] if the arrays differ along another axis, or `axis` is out of range; "
+        "error[value] if there are no arrays",
     .example = "concat(([1, 2], [3]))  #> [1, 2, 3]",
     .source = "numpy.concatenate",
     .call = bind<&concat_of>,
@@ -215,10 +228,12 @@ extern const Builtin concat_builtin = {
 
 extern const Builtin stack_builtin = {
     .signature = "stack(arrays: (array, ...), axis: int = 0) -> array",
-    .brief = "Equal-shaped arrays side by side along a new axis.",
-    .params = {{"arrays", "arrays of one shape"},
-               {"axis", "the new axis, as it stands in the result"}},
-    .errors = "error[shape] where the shapes differ; error[value] where there is no array",
+    .brief = "Stacks arrays of equal shape along a new axis.",
+    .params = {{"arrays", "Arrays of equal shape."},
+               {"axis", "Position of the new axis in the result."}},
+    .errors =
+        "error[shape] if the shapes differ, or `axis` is out of range; error[value] if there are "
+        "no arrays",
     .example = "stack(([1, 2], [3, 4]), axis = 1)  #> [[1, 3],\n #>  [2, 4]]",
     .source = "numpy.stack",
     .call = bind<&stack_of>,
@@ -226,13 +241,16 @@ extern const Builtin stack_builtin = {
 
 extern const Builtin repeat_builtin = {
     .signature = "repeat(x: array, count: int[...], axis: int = nil, length: int = nil) -> array",
-    .brief = "Each element several times in a row.",
-    .params = {{"count", "how often each element stands, >= 0: one number, or one for each"},
-               {"axis", "nil: x is flattened first"},
+    .brief = "Repeats each element along an axis.",
+    .params = {{"count", "Number of repetitions, ≥ 0: one for all elements, or one for each."},
+               {"axis", "Axis along which elements are repeated. If nil, `x` is flattened first."},
                {"length",
-                "of the result, which a trace has to know where counts differ; what is "
-                "left over repeats the last"}},
-    .errors = "error[value] where the count is negative",
+                "Length of the result. If nil, the sum of the counts; must be given while tracing "
+                "if there is a count for each element. If `length` exceeds the sum, the last "
+                "element is repeated further."}},
+    .errors =
+        "error[value] if a count or `length` is negative; error[shape] if `count` does not have "
+        "one count for each element; error[trace] while tracing without `length`",
     .example = "repeat([1, 2], 2)  #> [1, 1, 2, 2]",
     .source = "numpy.repeat",
     .call = bind<&repeat_any>,
@@ -240,9 +258,11 @@ extern const Builtin repeat_builtin = {
 
 extern const Builtin tile_builtin = {
     .signature = "tile(x: array, counts: shape) -> array",
-    .brief = "The whole array several times along its axes.",
-    .params = {{"counts", "how often along each axis, the last ones where fewer"}},
-    .errors = "error[value] where a count is negative",
+    .brief = "Repeats the whole array along its axes.",
+    .params = {{"counts",
+                "Number of repetitions along each axis; aligned at the last axis if shorter than "
+                "the rank of `x`."}},
+    .errors = "error[value] if a count is negative",
     .example = "tile([1, 2], 2)  #> [1, 2, 1, 2]",
     .source = "numpy.tile",
     .call = bind<&tile>,

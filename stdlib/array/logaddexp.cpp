@@ -1,4 +1,4 @@
-// logaddexp: the sum of two numbers given by logarithms.
+// logaddexp: log of a sum of exponentials.
 #include <array>
 #include <limits>
 
@@ -9,20 +9,20 @@ namespace rille {
 
 namespace {
 
-// Between equal infinities there is no difference.
+// x - y; 0 if both are the same infinity.
 Array difference(const Array& x, const Array& y) {
   Array is_same_end = logical_and(isinf(x), eq(x, y));
   return where(is_same_end, 0, x) - where(is_same_end, 0, y);
 }
 
-// The greater one, and what the lesser adds.
+// The larger operand plus the contribution of the smaller one.
 Array log_of_sum(const Array& x, const Array& y) {
   Array is_first = ge(x, y), most = where(is_first, x, y), least = where(is_first, y, x);
   Array is_same_end = logical_and(isinf(most), eq(most, least));
   return where(is_same_end, most, most + log1p(exp(difference(least, most))));
 }
 
-// The share of x in the sum, and 0 of two that are -inf, as in logsumexp.
+// The fraction of exp(x) in the sum; 0 if both operands are -inf, as in logsumexp.
 Array softmax_share(const Array& x, const Array& y) {
   Array is_none = eq(maximum(x, y), -std::numeric_limits<double>::infinity());
   return where(is_none, 0, sigmoid(difference(x, y)));
@@ -44,9 +44,9 @@ Array logaddexp(const Array& x, const Array& y) {
 
 extern const Builtin logaddexp_builtin = {
     .signature = "logaddexp(x: real[...], y: real[...]) -> float[...]",
-    .brief = "log(exp(x) + exp(y)), without overflow on the way.",
-    .params = {{"y", "broadcast against x"}},
-    .errors = "error[shape] where the shapes do not broadcast",
+    .brief = "Computes log(exp(x) + exp(y)) without intermediate overflow.",
+    .params = {{"y", "Values; broadcast against `x`."}},
+    .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "logaddexp([0.0, 1000.0], 0.0)  #> [0.6931472, 1000]",
     .source = "numpy.logaddexp",
     .call = bind<&logaddexp>,

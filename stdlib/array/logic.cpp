@@ -1,4 +1,4 @@
-// Logic of bools, operations on bits.
+// Logical operations on bools, and bitwise operations.
 #include "stdlib/array/apply_op.h"
 
 namespace rille {
@@ -6,13 +6,13 @@ namespace {
 
 void need_bool(const Array& x, std::string_view what) {
   if (x.dtype() == Dtype::boolean) return;
-  throw Error(Code::type, str("`", what, "` needs bools, got ", given(x)))
+  throw Error(Code::type, str("`", what, "`: got ", given(x), ", expected bools"))
       .help("compare first, as in `x != 0`");
 }
 
 void need_bits(const Array& x, std::string_view what) {
   if (is_integer(x.dtype()) || x.dtype() == Dtype::boolean) return;
-  throw Error(Code::dtype, str(what, " needs ints or bools, got ", given(x)));
+  throw Error(Code::dtype, str(what, ": got ", given(x), ", expected integers or bools"));
 }
 
 Array of_bits(const Op& op, const Array& x, const Array& y, std::string_view what) {
@@ -21,7 +21,9 @@ Array of_bits(const Op& op, const Array& x, const Array& y, std::string_view wha
   return binary(op, x, y);
 }
 
-constexpr std::string_view logic_errors = "error[dtype] where an operand is a float";
+constexpr std::string_view logic_errors =
+    "error[dtype] if an operand is a float; error[shape] if the shapes cannot be broadcast "
+    "together";
 
 }  // namespace
 
@@ -62,8 +64,8 @@ Array shift_right(const Array& x, const Array& y) {
 extern const Builtin bits_and_builtin = {
     .signature =
         "bits.and(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or bool[...]",
-    .brief = "The bits that both elements have.",
-    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
+    .brief = "Computes the bitwise AND of each pair of elements.",
+    .params = {{"x", "Integers or bools."}, {"y", "Integers or bools; broadcast against `x`."}},
     .errors = logic_errors,
     .example = "bits.and(6, 3)  #> 2",
     .source = "numpy.bitwise_and",
@@ -73,8 +75,8 @@ extern const Builtin bits_and_builtin = {
 extern const Builtin bits_or_builtin = {
     .signature =
         "bits.or(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or bool[...]",
-    .brief = "The bits that either element has.",
-    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
+    .brief = "Computes the bitwise OR of each pair of elements.",
+    .params = {{"x", "Integers or bools."}, {"y", "Integers or bools; broadcast against `x`."}},
     .errors = logic_errors,
     .example = "bits.or(6, 3)  #> 7",
     .source = "numpy.bitwise_or",
@@ -84,8 +86,8 @@ extern const Builtin bits_or_builtin = {
 extern const Builtin bits_xor_builtin = {
     .signature =
         "bits.xor(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or bool[...]",
-    .brief = "The bits that one of the two elements has.",
-    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
+    .brief = "Computes the bitwise XOR of each pair of elements.",
+    .params = {{"x", "Integers or bools."}, {"y", "Integers or bools; broadcast against `x`."}},
     .errors = logic_errors,
     .example = "bits.xor(6, 3)  #> 5",
     .source = "numpy.bitwise_xor",
@@ -94,9 +96,9 @@ extern const Builtin bits_xor_builtin = {
 
 extern const Builtin bits_not_builtin = {
     .signature = "bits.not(x: int[...] or bool[...]) -> int[...] or bool[...]",
-    .brief = "Each element with all its bits turned.",
-    .params = {{"x", "ints or bools"}},
-    .errors = logic_errors,
+    .brief = "Inverts all bits of each element.",
+    .params = {{"x", "Integers or bools."}},
+    .errors = "error[dtype] if `x` is a float",
     .example = "bits.not(0)  #> -1",
     .source = "numpy.bitwise_not",
     .call = bind<&bits_not>,
@@ -106,8 +108,9 @@ extern const Builtin shift_left_builtin = {
     .signature =
         "bits.shift_left(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or "
         "bool[...]",
-    .brief = "The bits of x moved y places up; 0 where y is the width or more.",
-    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
+    .brief = "Shifts the bits of `x` left by `y`; 0 if `y` is the bit width or more.",
+    .params = {{"x", "Integers or bools."},
+               {"y", "Number of bits to shift; broadcast against `x`."}},
     .errors = logic_errors,
     .example = "bits.shift_left(1, 4)  #> 16",
     .source = "jax.lax.shift_left",
@@ -118,8 +121,11 @@ extern const Builtin shift_right_builtin = {
     .signature =
         "bits.shift_right(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or "
         "bool[...]",
-    .brief = "The bits of x moved y places down; the sign of a signed int is kept.",
-    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
+    .brief =
+        "Shifts the bits of `x` right by `y`: arithmetically for signed integers, logically for "
+        "unsigned ones.",
+    .params = {{"x", "Integers or bools."},
+               {"y", "Number of bits to shift; broadcast against `x`."}},
     .errors = logic_errors,
     .example = "bits.shift_right(16, 4)  #> 1",
     .source = "jax.lax.shift_right_arithmetic, jax.lax.shift_right_logical",

@@ -1,4 +1,4 @@
-// The functions of math.def: each over its primitive.
+// The functions of math.def, each a call of its primitive.
 #include <algorithm>
 #include <string_view>
 
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Those that the run-time library has for host numbers, too: R.math_NAME.
+// Functions with a fast path for host scalars in the runtime library: R.math_NAME.
 constexpr std::string_view fast[] = {"sqrt", "exp", "log", "sin", "cos", "tanh"};
 constexpr CallForm form_of(std::string_view name) {
   return std::ranges::count(fast, name) > 0 ? CallForm::math : CallForm::call;
@@ -20,16 +20,16 @@ constexpr CallForm form_of(std::string_view name) {
 #include "stdlib/array/math.def"
 #undef MATH
 
-#define MATH(word, op, elements, sentence, sample, peer)                  \
-  extern const Builtin word##_builtin = {                                 \
-      .signature = #word "(x: " #elements "[...]) -> " #elements "[...]", \
-      .brief = sentence,                                                  \
-      .params = {{"x", "ints become f32, host numbers f64"}},             \
-      .errors = "error[dtype] where x has no such function",              \
-      .example = sample,                                                  \
-      .source = peer,                                                     \
-      .call = bind<&word>,                                                \
-      .form = form_of(#word),                                             \
+#define MATH(word, op, elements, sentence, sample, peer)                            \
+  extern const Builtin word##_builtin = {                                           \
+      .signature = #word "(x: " #elements "[...]) -> " #elements "[...]",           \
+      .brief = sentence,                                                            \
+      .params = {{"x", "Integers are converted to f32, host scalars to f64."}},     \
+      .errors = "error[dtype] if the function is not defined for the dtype of `x`", \
+      .example = sample,                                                            \
+      .source = peer,                                                               \
+      .call = bind<&word>,                                                          \
+      .form = form_of(#word),                                                       \
   };
 #include "stdlib/array/math.def"
 #undef MATH

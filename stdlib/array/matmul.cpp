@@ -1,4 +1,4 @@
-// matmul and dot: products of matrices, with batching.
+// matmul and dot: matrix products with batch axes.
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -15,22 +15,23 @@ std::string contracted_text(const Array& y) { return y.rank() == 1 ? "only" : "s
   Error error(Code::shape, str("matmul: ", arg(0, "x"), " is ", x.type(), " but ", arg(1, "y"),
                                " is ", y.type()));
   std::string why =
-      str("the last axis of ", arg(0, "x"), " (", k, ") meets the ", contracted_text(y), " of ",
-          arg(1, "y"), " (", y.type().extent(y.rank() < 2 ? 0 : y.rank() - 2), ")");
+      str("the last axis of ", arg(0, "x"), " (", k, ") must match the ", contracted_text(y),
+          " axis of ", arg(1, "y"), " (", y.type().extent(y.rank() < 2 ? 0 : y.rank() - 2), ")");
   Error told = std::move(error).label(0, why).label(1);
   bool turned = y.rank() == 2 && y.shape().back() == k;
-  if (turned) told.help(str("`", arg(0, "x"), " @ ", arg(1, "y"), ".T` fits"));
+  if (turned)
+    told.help(str("`", arg(0, "x"), " @ ", arg(1, "y"), ".T` multiplies by the transpose"));
   throw told;
 }
 
 void need_matrix(const Array& x, int at, std::string_view word) {
   if (!is_number(x.dtype())) {
-    throw Error(Code::dtype, str("matmul needs numbers, ", arg(at, word), " is ", given(x)))
+    throw Error(Code::dtype, str("matmul: ", arg(at, word), " is ", given(x), ", expected numbers"))
         .label(at);
   }
   if (x.rank() == 0) {
-    throw Error(Code::shape,
-                str("matmul needs arrays with an axis, ", arg(at, word), " is ", given(x)))
+    throw Error(Code::shape, str("matmul: ", arg(at, word), " is ", given(x),
+                                 ", expected an array with at least one axis"))
         .label(at)
         .help("`*` multiplies by a number");
   }
@@ -61,12 +62,12 @@ void need_batch(const Array& x, const Array& y, const Shape& left, const Shape& 
     if (a == b || a == Extent(1) || b == Extent(1)) continue;
     throw Error(Code::shape, str("matmul: ", arg(0, "x"), " is ", x.type(), " but ", arg(1, "y"),
                                  " is ", y.type()))
-        .label(0, str("axes in front of the matrices must be equal or 1: ", a, " and ", b))
+        .label(0, str("batch axes must be equal or 1: ", a, " and ", b))
         .label(1);
   }
 }
 
-// Both with batch axes of their own: these are broadcast against each other.
+// Both operands have batch axes, which are broadcast against each other.
 Array batched(const Array& x, const Array& y, Dtype dtype) {
   Shape left(x.shape().begin(), x.shape().end() - 2), right(y.shape().begin(), y.shape().end() - 2);
   need_batch(x, y, left, right);
@@ -82,7 +83,8 @@ Array batched(const Array& x, const Array& y, Dtype dtype) {
              dtype);
 }
 
-// The batch axes of y stand after x's rows in the product; they belong in front.
+// dot_general places the batch axes of y after the rows of x; the transpose moves them to the
+// front.
 Array only_right_batched(const Array& x, const Array& y, Dtype dtype) {
   Array out = dot(x, y, {{}, {}, {x.rank() - 1}, {y.rank() - 2}}, dtype);
   if (x.rank() == 1) return out;
@@ -117,10 +119,15 @@ extern const Builtin dot_builtin = {
     .signature =
         "dot(x: int[...] or float[...] or complex[...], y: int[...] or float[...] or complex[...], "
         "out: dtype = nil) -> number[...]",
-    .brief = "The product of matrices, as `@`, summed in a dtype of your choice.",
-    .params = {{"y", "or a vector n[k]"},
-               {"out", "of the result; sums are kept in it. nil: that of the operands"}},
-    .errors = "error[shape] where the last axis of x is not as long as y's second-to-last",
+    .brief = "Computes the matrix product, as `@`, with a choice of the result dtype.",
+    .params = {{"x", "Matrices [batch..., n, k], or a vector [k]."},
+               {"y", "Matrices [batch..., k, m], or a vector [k]. Batch axes are broadcast."},
+               {"out",
+                "Dtype of the result, in which products are accumulated. If nil, the promoted "
+                "dtype of the operands."}},
+    .errors =
+        "error[shape] if the last axis of `x` and the second-to-last of `y` differ in size, or the "
+        "batch axes cannot be broadcast together",
     .example = "dot([1.0, 2.0], [3.0, 4.0])  #> 11",
     .source = "numpy.matmul; jax.lax.dot_general's preferred_element_type",
     .call = bind<&dot_in>,

@@ -1,4 +1,4 @@
-// Order: sort, argsort, lexsort, top_k.
+// Sorting: sort, argsort, lexsort, top_k.
 #include "stdlib/array/order_by.h"
 #include "stdlib/array/pick.h"
 #include "stdlib/text.h"
@@ -10,8 +10,8 @@ struct Sorted {
   Array values, places;
 };
 
-// The sort is stable upwards. Downwards: x back to front, sorted, back to front, so that equals
-// keep their order too.
+// The ascending sort is stable. A descending sort reverses x, sorts, and reverses the result, so
+// that equal elements also keep their order.
 Sorted sorted(const Array& given, int64_t named, bool descending) {
   Array x = strong(given);
   int64_t axis = axis_of(named, x);
@@ -38,17 +38,18 @@ Array argsort(const Array& x, int64_t axis, bool descending) {
 Arrays top_k(const Array& x, int64_t k) {
   int64_t size = x.shape().back().number();
   if (k < 0 || k > size) {
-    throw labelled(Error(Code::value, str("top_k needs 0 <= k <= ", size, ", got ", k)), "k");
+    throw labelled(Error(Code::value, str("top_k: `k` is ", k, ", expected 0 <= k <= ", size)),
+                   "k");
   }
   return rille::apply(top_k_op, Arrays{strong(x)}, {{"k", k}});
 }
 
 namespace {
 
-// Rows and items are in one line.
+// Items and rows are sorted along the first axis only.
 void need_no_axis(std::string_view what, int64_t axis) {
   if (axis == -1 || axis == 0) return;
-  std::string text = str(what, ": items are sorted along the first axis, got axis ", axis);
+  std::string text = str(what, ": `axis` is ", axis, ", but items are sorted along the first axis");
   throw labelled(Error(Code::value, std::move(text)), "axis");
 }
 
@@ -70,35 +71,41 @@ Array argsort_any(const Value& x, int64_t axis, bool descending,
 Array lexsort(const Value& given, int64_t axis) {
   Arrays keys;
   for (const Value& item : given.items()) keys.push_back(strong(item.as_array()));
-  if (keys.empty()) throw labelled(Error(Code::value, "lexsort needs at least one key"), "keys");
+  if (keys.empty())
+    throw labelled(Error(Code::value, "lexsort: `keys` is empty, expected at least one key"),
+                   "keys");
   std::ranges::reverse(keys);
   for (const Array& key : keys) {
     if (key.shape() == keys[0].shape()) continue;
-    Error error(Code::shape,
-                str("lexsort needs keys of one shape, got ", keys[0].type(), " and ", key.type()));
+    Error error(Code::shape, str("lexsort: the keys have different shapes: ", keys[0].type(),
+                                 " and ", key.type()));
     throw labelled(std::move(error), "keys");
   }
   return places_in_order(keys, axis_of(axis, keys[0]));
 }
 
 constexpr const char* by_says =
-    "what an item of a tuple, or a row along the first axis of an array, is sorted by: a number or "
-    "a string; nil: itself";
+    "Key function: returns the number or string by which an item of a tuple, or a row along the "
+    "first axis of an array, is sorted. If nil, the elements or items themselves are compared.";
 constexpr const char* sort_errors =
-    "error[shape] where the axis is not one of x's; error[type] where an item, or what `by` says "
-    "of it, has no order";
+    "error[shape] if `axis` is out of range; error[value] if `axis` is not the first one for a "
+    "tuple or with `by`; error[type] if an item or its key is neither a number nor a string";
 
 extern const Builtin sort_builtin = {
     .signature =
         "sort(x: real[...] or tuple, axis: int = -1, descending: bool = false, by: fn = nil) -> "
         "real[...] or tuple",
-    .brief = "The elements in order along an axis, NaN last; or the items of a tuple.",
-    .params = {{"descending", "the largest first; equals keep their order"}, {"by", by_says}},
+    .brief = "Sorts the elements along an axis, or the items of a tuple. NaN comes last.",
+    .params = {{"x", "Array, or tuple of numbers or strings."},
+               {"axis", "Axis to sort along."},
+               {"descending",
+                "If true, the largest comes first. The sort is stable in both orders."},
+               {"by", by_says}},
     .errors = sort_errors,
     .example =
         "sort([3, 1, 2])  #> [1, 2, 3]\n"
         "sort((\"ccc\", \"a\", \"bb\"), by = s => len(s))  #> (\"a\", \"bb\", \"ccc\")",
-    .source = "numpy.sort, stable; sorted(key = …) of Python",
+    .source = "numpy.sort; sorted of Python",
     .call = bind<&sort_any>,
 };
 
@@ -106,19 +113,28 @@ extern const Builtin argsort_builtin = {
     .signature =
         "argsort(x: real[...] or tuple, axis: int = -1, descending: bool = false, by: fn = nil) -> "
         "i32[...]",
-    .brief = "The places that put x, or the items of a tuple, in order along an axis.",
-    .params = {{"descending", "the largest first; equals keep their order"}, {"by", by_says}},
+    .brief = "Returns the indices that sort an array along an axis, or a tuple.",
+    .params = {{"x", "Array, or tuple of numbers or strings."},
+               {"axis", "Axis to sort along."},
+               {"descending",
+                "If true, the largest comes first. The sort is stable in both orders."},
+               {"by", by_says}},
     .errors = sort_errors,
     .example = "argsort([3, 1, 2])  #> [1, 2, 0]",
-    .source = "numpy.argsort, stable",
+    .source = "numpy.argsort",
     .call = bind<&argsort_any>,
 };
 
 extern const Builtin lexsort_builtin = {
     .signature = "lexsort(keys: (real[...], ...), axis: int = -1) -> i32[...]",
-    .brief = "The places that sort by the last key, its equals by the one before, and so on.",
-    .params = {{"keys", "arrays of one shape, the most important last"}},
-    .errors = "error[shape] where the keys differ in shape",
+    .brief = "Returns the indices that sort by several keys, the last key first.",
+    .params = {{"keys",
+                "Arrays of equal shape. The last one is the primary key; ties are broken by the "
+                "one before, and so on."},
+               {"axis", "Axis to sort along."}},
+    .errors =
+        "error[shape] if the keys differ in shape, or `axis` is out of range; error[value] if "
+        "there are no keys",
     .example = "lexsort(([3, 1, 2], [0, 1, 0]))  #> [2, 0, 1]",
     .source = "numpy.lexsort",
     .call = bind<&lexsort>,
@@ -126,12 +142,12 @@ extern const Builtin lexsort_builtin = {
 
 extern const Builtin top_k_builtin = {
     .signature = "top_k(x: real[..., n], k: int) -> (real[..., k], i32[..., k])",
-    .brief = "The k largest elements of the last axis, the largest first, and their places.",
-    .params = {{"k", "how many, at most n"}},
+    .brief = "Returns the k largest elements along the last axis and their indices.",
+    .params = {{"k", "Number of elements, 0 ≤ k ≤ n."}},
     .returns =
-        "(values, places); of equals the first, nan above all numbers, nan with its sign set "
-        "below them, 0 above -0",
-    .errors = "error[value] where k is not between 0 and the size of the axis",
+        "(values, indices), in descending order; ties by index; NaN above all numbers, NaN with "
+        "the sign bit set below them, and 0 above -0",
+    .errors = "error[value] if `k` is negative or above the size of the axis",
     .example = "top_k([3, 9, 5], 2)  #> ([9, 5], [1, 2])",
     .source = "jax.lax.top_k",
     .call = bind<&top_k>,

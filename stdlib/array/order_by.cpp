@@ -1,4 +1,4 @@
-// sort(x, by = f): in the order of what f says of each item.
+// sort(x, by = f): sorting by a key function.
 #include "stdlib/array/order_by.h"
 
 #include "stdlib/array/pick.h"
@@ -10,7 +10,7 @@ namespace rille {
 namespace {
 
 Error no_key(const std::string& got, std::string_view whose) {
-  std::string text = str("items are sorted by numbers or by strings, got ", got);
+  std::string text = str("the sort key is ", got, ", expected a number or a string");
   return labelled(Error(Code::type, std::move(text)), whose);
 }
 
@@ -24,10 +24,12 @@ Values keys_of(const Values& items, const Function& by) {
   return out;
 }
 
-// Of rows by a function that is run once, on all of them.
+// The keys of all rows, from a single vectorized call of `by`.
 Array keys_of_rows(const Array& x, const Function& by) {
   if (x.rank() == 0) {
-    throw labelled(Error(Code::shape, str("`by` needs rows, got ", x.type())), "x");
+    throw labelled(Error(Code::shape, str("sort: `x` is ", x.type(),
+                                          ", expected an array with at least one axis")),
+                   "x");
   }
   Value keys = mapped_over_rows(by, {Value::from_array(x)}).at(0);
   if (!keys.is_leaf()) throw no_key(kind_text(keys), "by");
@@ -59,8 +61,8 @@ Value sorted_by(const Value& x, const std::optional<Function>& by, bool descendi
   Array places = places_by(x, by, descending);
   if (!x.is_tuple()) return Value::from_array(picked(strong(x.as_array()), 0, places));
   if (places.is_traced()) {
-    throw Error(Code::trace, "sort: the order of a tuple's items has to be known in a trace")
-        .help("stack them: the rows of an array can be sorted by what is traced");
+    throw Error(Code::trace, "sort: the order of the items of a tuple depends on traced values")
+        .help("stack the items: the rows of an array can be sorted by traced keys");
   }
   Values out;
   for (int32_t place : places.as<int32_t>()) out.push_back(x.items()[static_cast<size_t>(place)]);

@@ -1,4 +1,4 @@
-// sort(x, by = f): in the order of what f says of each item.
+// sort(x, by = f): sorting by a key function.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,11 @@
 
 namespace rille {
 
-// The items of a tuple, or the rows of an array along its first axis, by a number or a string that
-// `by` says of each, by themselves where there is none; equals keep their order.
+// Sorts the items of a tuple, or the rows of an array along its first axis, by the number or string
+// that `by` returns for each item. Without `by`, the items themselves are compared. The sort is
+// stable.
 Value sorted_by(const Value& x, const std::optional<Function>& by, bool descending);
-Array places_by(const Value& x, const std::optional<Function>& by, bool descending);  // i32[n]
+// The indices that sort x, as sorted_by does: i32[n].
+Array places_by(const Value& x, const std::optional<Function>& by, bool descending);
 
 }  // namespace rille

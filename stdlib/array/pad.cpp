@@ -1,4 +1,4 @@
-// pad: elements before and after those of x.
+// pad: padding of arrays in several modes.
 #include <algorithm>
 #include <array>
 
@@ -30,8 +30,9 @@ Widths widths_of(const Value& widths, const Array& x) {
   bool fits = items.size() == rank;
   for (const Value& item : items) fits = fits && item.is_tuple() && item.items().size() == 2;
   if (!fits) {
-    Error error(Code::value, str("pad needs (before, after) for each axis of ", x.type(), ", got ",
-                                 text(widths)));
+    Error error(Code::value,
+                str("pad: `widths` is ", text(widths),
+                    ", expected a number or (before, after) for each axis of ", x.type()));
     throw labelled(std::move(error), "widths");
   }
   Widths out;
@@ -42,7 +43,7 @@ Widths widths_of(const Value& widths, const Array& x) {
   return out;
 }
 
-// Which element of a line of `size` stands for place i, which may lie outside of it.
+// The index of the element, in a line of `size`, that position i takes; i may be out of range.
 int64_t place_for(std::string_view mode, int64_t i, int64_t size) {
   if (mode == "edge") return std::clamp<int64_t>(i, 0, size - 1);
   auto within = [](int64_t at, int64_t period) { return (at % period + period) % period; };
@@ -53,11 +54,11 @@ int64_t place_for(std::string_view mode, int64_t i, int64_t size) {
   return at < size ? at : period - at - (repeats_edge ? 1 : 0);
 }
 
-// One axis, continued by elements of x.
+// Pads one axis with elements of x.
 Array continued(const Array& x, int64_t axis, int64_t low, int64_t high, std::string_view mode) {
   int64_t size = padded_size(x, axis);
   auto count = static_cast<size_t>(low + size + high);
-  poll(count * sizeof(int64_t));  // no account knows of the places
+  poll(count * sizeof(int64_t));  // the indices are not part of the memory accounting
   Ints places;
   places.reserve(count);
   Polls polls;
@@ -68,7 +69,7 @@ Array continued(const Array& x, int64_t axis, int64_t low, int64_t high, std::st
   return picked(x, axis, places_of(places));
 }
 
-// Straight from the edge to the value, which stands outermost.
+// A linear ramp from the edge to the value, which is the outermost element.
 Array ramp(const Array& x, int64_t axis, int64_t count, const Array& value, bool is_low) {
   Array edge = slice_axis(x, axis, is_low ? 0 : padded_size(x, axis) - 1, 1);
   Shape line(x.shape().size(), Extent(1)), shape = x.shape();
@@ -83,7 +84,7 @@ Array ramp(const Array& x, int64_t axis, int64_t count, const Array& value, bool
   return convert(fit(out, shape), x.dtype());
 }
 
-// One number of each line, in its dtype.
+// A statistic of each line along the axis, in the dtype of x.
 Array measured(const Array& x, int64_t axis, std::string_view mode) {
   Ints axes{axis};
   if (mode == "maximum") return max(x, axes, true);
@@ -128,17 +129,18 @@ Array padded(State& state, const Array& given, const Value& widths, const Array&
     auto at = static_cast<size_t>(i);
     if (low[at] == 0 && high[at] == 0) continue;
     if (low[at] < 0 || high[at] < 0) {
-      Error error(Code::value, str("pad in mode \"", mode, "\" needs widths >= 0, got ", low[at],
-                                   " and ", high[at]));
+      Error error(Code::value, str("pad: the widths are ", low[at], " and ", high[at],
+                                   ", expected widths >= 0 in mode \"", mode, "\""));
       throw labelled(labelled(std::move(error), "widths"), "mode");
     }
     if (low[at] > int64_t{1} << 40 || high[at] > int64_t{1} << 40) {
-      Error error(Code::memory, str("pad: ", low[at], " and ", high[at], " elements"));
+      Error error(Code::memory, str("pad: the widths are ", low[at], " and ", high[at],
+                                    ", expected at most 2^40"));
       throw labelled(std::move(error), "widths");
     }
     if (padded_size(x, i) == 0) {
-      Error error(Code::value,
-                  str("pad: axis ", i, " of ", x.type(), " has nothing to go on with"));
+      Error error(Code::value, str("pad: axis ", i, " of ", x.type(), " is empty, so mode \"", mode,
+                                   "\" has no elements to pad with"));
       throw labelled(labelled(std::move(error), "x"), "mode");
     }
     x = padded_axis(x, i, low[at], high[at], mode, value);
@@ -154,7 +156,8 @@ Array pad(const Array& given, const Ints& low, const Ints& high, const Array& va
     auto at = static_cast<size_t>(i);
     int64_t size = padded_size(x, i), before = std::min(low[at], int64_t{0});
     if (before >= -size && std::min(high[at], int64_t{0}) >= -size - before) continue;
-    Error error(Code::value, str("pad cuts more of axis ", i, " than ", x.type(), " has"));
+    Error error(Code::value, str("pad: negative widths crop more elements of axis ", i, " than ",
+                                 x.type(), " has"));
     throw labelled(std::move(error), "widths");
   }
   Ints none(low.size(), 0);
@@ -169,15 +172,23 @@ extern const Builtin pad_builtin = {
         "\"linear_ramp\" or \"maximum\" or \"minimum\" or \"mean\" or \"median\" = \"constant\") "
         "-> "
         "number[...]",
-    .brief = "x with elements before and after its own; a negative width of a constant cuts.",
-    .params =
-        {{"widths", "one number for all, or (before, after) for all or for each axis"},
-         {"value", "what the new elements are, or where a \"linear_ramp\" ends"},
-         {"mode",
-          "\"constant\": the value; \"edge\": the outermost element; \"reflect\": mirrored at "
-          "it; \"symmetric\": mirrored behind it; \"wrap\": from the other end; the others: a "
-          "number of each line"}},
-    .errors = "error[value] where widths do not fit x or cut more than there is",
+    .brief = "Pads an array before and after its elements.",
+    .params = {{"widths",
+                "Number of elements to add: one number for both sides of all axes, (before, after) "
+                "for all axes, or (before, after) for each axis. In mode `\"constant\"`, negative "
+                "numbers crop."},
+               {"value",
+                "Value of the new elements in mode `\"constant\"`, or the end value of a "
+                "`\"linear_ramp\"`."},
+               {"mode",
+                "Source of the new elements. `\"constant\"`: `value`. `\"edge\"`: the edge "
+                "element. `\"reflect\"`: mirrored without repeating the edge. `\"symmetric\"`: "
+                "mirrored with the edge repeated. `\"wrap\"`: from the opposite end. "
+                "`\"linear_ramp\"`: a linear ramp from the edge to `value`. `\"maximum\"`, "
+                "`\"minimum\"`, `\"mean\"`, and `\"median\"`: that statistic along the axis."}},
+    .errors =
+        "error[value] if `widths` does not match the axes of `x`, crops more elements than an axis "
+        "has, or is negative in a mode other than \"constant\", or a padded axis is empty",
     .example = "pad([1, 2, 3], 2, mode = \"reflect\")  #> [3, 2, 1, 2, 3, 2, 1]",
     .source = "numpy.pad",
     .call = bind<&padded>,

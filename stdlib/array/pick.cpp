@@ -1,4 +1,4 @@
-// Elements at places in range; the ranks of a mask.
+// Gathers with indices in range; the ranks of a mask.
 #include "stdlib/array/pick.h"
 
 #include <numeric>
@@ -45,24 +45,28 @@ Array picked_along(const Array& x, int64_t axis, const Array& given) {
 
 Ranks ranks_of(const Array& mask, std::optional<int64_t> size, std::string_view what) {
   if (size && *size < 0) {
-    throw labelled(Error(Code::value, str(what, " needs a size >= 0, got ", *size)), "size");
+    throw labelled(Error(Code::value, str(what, ": `size` is ", *size, ", expected size >= 0")),
+                   "size");
   }
   if (size && *size >= int64_t{1} << 31) {
-    throw labelled(Error(Code::memory, str(what, ": a size of ", *size)), "size");
+    throw labelled(Error(Code::memory, str(what, ": `size` is ", *size, ", expected size < 2^31")),
+                   "size");
   }
   Array upto = cumsum(mask);
   Array before = sub(upto, convert(mask, Dtype::i32));
   if (size) return {before, *size};
   if (mask.is_traced() || !is_eager()) {
-    throw Error(Code::trace,
-                str(what, " gives as many elements as there are values: not while tracing"))
-        .help("`size = …` says how many to make room for");
+    throw Error(
+        Code::trace,
+        str(what,
+            ": the size of the result depends on the values, which are unknown at trace time"))
+        .help("pass `size = …`, the number of elements to reserve");
   }
   int64_t count = mask.size() == 0 ? 0 : sum(mask).integer();
   return {before, count};
 }
 
-// What has no room goes to one place more, which is cut off.
+// Elements beyond `count` are written to one extra row, which is removed at the end.
 Array compressed(const Array& values, const Array& mask, const Ranks& ranks, const Array& fill) {
   Shape shape = values.shape();
   shape[0] = Extent(ranks.count + 1);
@@ -76,7 +80,7 @@ Array compressed(const Array& values, const Array& mask, const Ranks& ranks, con
 
 namespace {
 
-// x < y, NaN being the largest.
+// x < y, with NaN as the largest value.
 Array before(const Array& x, const Array& y) {
   Array less = lt(x, y);
   if (!is_float(x.dtype())) return less;
@@ -85,7 +89,8 @@ Array before(const Array& x, const Array& y) {
 
 }  // namespace
 
-// Steps of falling powers of two: how far can one go with all that is passed standing before?
+// Binary search in steps of descending powers of two: a step is taken if every element that it
+// passes comes before x.
 Array places_in(const Array& sorted, const Array& x, bool right) {
   int64_t size = sorted.type().count(), step = 1;
   Array place = fit(convert(Array(0), Dtype::i32), x.shape());

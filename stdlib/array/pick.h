@@ -1,33 +1,33 @@
-// Elements picked at places that are known to be in range.
+// Gathers with indices that are known to be in range.
 #pragma once
 
 #include "stdlib/array/apply_op.h"
 
 namespace rille {
 
-// x at these places of one axis, which the axes of `places` take the place of.
+// Takes elements of x along one axis; the axes of `places`, the indices, replace it.
 Array picked(const Array& x, int64_t axis, const Array& places);
-// Of each line of x along the axis what stands at the places of the same line of `places`; both are
-// broadcast along the other axes.
+// take_along_axis: for each line of x along the axis, the elements at the indices in the same line
+// of `places`. Both are broadcast along the other axes.
 Array picked_along(const Array& x, int64_t axis, const Array& places);
 Array places_of(const Ints& places);  // i64[n]
 
-// How many elements of a sorted vector stand before each of x, and before its equals too where
-// `right`: i32. NaN stands last.
+// searchsorted: for each element of x, the number of elements of a sorted vector that come before
+// it; with `right`, equal elements count too. The result is i32. NaN sorts last.
 Array places_in(const Array& sorted, const Array& x, bool right);
 
-// The places that sort by the first array, its equals by the second, and so on: i32.
+// The indices that sort by the first array, with ties broken by the second, and so on: i32.
 Array places_in_order(const Arrays& keys, int64_t axis);
 
-// The elements of a mask that hold, in order: how many there are before each, and in all.
+// The true elements of a mask: the number of true elements before each, and their total.
 struct Ranks {
-  Array before;  // i32[n], of a mask bool[n]
+  Array before;  // i32[n], for a mask bool[n]
   int64_t count = 0;
 };
-// `size`: the count that is reserved, which a trace has to be told; `what` needs it.
+// `size`: the reserved count, which must be passed in a trace; `what` names the function in errors.
 Ranks ranks_of(const Array& mask, std::optional<int64_t> size, std::string_view what);
-// Row i of the values, values[i], at place before[i] of `count` rows where the mask holds; behind
-// them `fill`, which is broadcast to a row.
+// `count` rows: values[i] is stored at index before[i] if mask[i] is true. The rows after them hold
+// `fill`, which is broadcast to a row.
 Array compressed(const Array& values, const Array& mask, const Ranks& ranks, const Array& fill);
 
 }  // namespace rille

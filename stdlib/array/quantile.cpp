@@ -1,4 +1,4 @@
-// quantile, median: what stands at a share of the order.
+// quantile, median: interpolation in the sorted order.
 #include <algorithm>
 
 #include "stdlib/array/interpolated.h"
@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-// The axes that are folded, as one, behind all others.
+// x with the reduced axes merged into one, which is the last.
 Array as_last(const Array& x, const Ints& axes) {
   Ints order;
   for (int64_t i = 0; i < x.rank(); ++i) {
@@ -22,10 +22,10 @@ Array as_last(const Array& x, const Ints& axes) {
   return reshape_to(turned, shape);
 }
 
-// Lines to be asked: sorted with what does not count, as NaN, at the end.
+// Lines to reduce: sorted, with masked-out elements at the end, as NaN.
 struct Lines {
   Array sorted;   // [..., n]
-  Array last;     // the place of the last that counts: f64[] or f64[..., 1]
+  Array last;     // the index of the last included element: f64[] or f64[..., 1]
   Array has_nan;  // bool[..., 1]
 };
 
@@ -44,13 +44,14 @@ Lines lines_of(const Array& x, const Ints& axes, const Mask& chosen) {
   return {sort(where(counts, line, __builtin_nan(""))), sub(count, 1), nan};
 }
 
-// One value for each line and each q, at place q * last of the line: [..., m].
+// One value for each line and each q, at the position q * last of the line: [..., m].
 Array asked(const Lines& lines, const Array& q, const std::string& method) {
   Array place = mul(q, lines.last);
-  place = where(lt(place, 0), 0, place);  // of none that counts; 0 itself moves with q
+  place = where(lt(place, 0), 0,
+                place);  // negative if no element is included; 0 itself keeps its derivative
   if (method == "nearest") place = round(place);
-  // Of a line the places beside the asked one, also where it stands on one: the slope by q is
-  // theirs.
+  // Linear interpolation always uses two neighboring elements, even if the position is exactly that
+  // of an element, so that the derivative with respect to q is their difference.
   bool is_line = method == "linear";
   Array low = floor(place), high = ceil(place);
   if (is_line) low = maximum(minimum(low, sub(lines.last, 1)), 0);
@@ -78,10 +79,11 @@ Array quantile(const Array& given, const Array& given_q, const Axes& axis, bool 
   Ints axes = axes_of(axis, x);
   if (folded_count(x, axes) == 0) {
     throw labelled(Error(Code::value, str(calling_name("quantile"), ": ", x.type(),
-                                          " has no elements along the axes")),
+                                          " has no elements along the reduced axes")),
                    "x");
   }
-  check(logical_and(ge(q, 0), le(q, 1)), "value", "quantile needs q from 0 to 1, got {0}", {q});
+  check(logical_and(ge(q, 0), le(q, 1)), "value", "quantile: `q` is {0}, expected 0 <= q <= 1",
+        {q});
   Lines lines = lines_of(x, axes, chosen);
   Array out = asked(lines, flatten_array(q), method);
   Shape shape = q.shape();
@@ -105,13 +107,20 @@ extern const Builtin quantile_builtin = {
         "method: \"linear\" or \"lower\" or \"higher\" or \"midpoint\" or \"nearest\" = "
         "\"linear\", "
         "where: bool[...] = nil) -> float[...]",
-    .brief = "What a share q of the elements along the axes does not pass; NaN where there is one.",
-    .params = {{"q", "from 0 to 1; its axes are the first of the result"},
-               {"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"method", "what stands for a place between two elements"},
-               {"where", "which elements count; nil: all. Where none does: NaN"}},
-    .errors = "error[value] where q is not from 0 to 1, or an axis is empty",
+    .brief = "Computes the q-quantile along the axes; NaN if an element is NaN.",
+    .params = {{"q", "Probabilities, 0 ≤ q ≤ 1. The axes of `q` are the first axes of the result."},
+               {"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."},
+               {"method",
+                "Value at a position between two elements: `\"linear\"` interpolates, `\"lower\"` "
+                "and `\"higher\"` take the smaller and the larger element, `\"midpoint\"` their "
+                "mean, `\"nearest\"` the nearer one."},
+               {"where",
+                "Elements to include; broadcasts to the shape of `x`. If nil, all elements. If no "
+                "element is included, the result is NaN."}},
+    .errors =
+        "error[value] if `q` is not from 0 to 1, or a reduced axis is empty; error[shape] if an "
+        "axis is out of range",
     .example = "quantile([1.0, 2.0, 3.0, 4.0], [0.0, 0.5, 1.0])  #> [1, 2.5, 4]",
     .source = "numpy.quantile",
     .call = bind<&quantile>,
@@ -122,11 +131,15 @@ extern const Builtin median_builtin = {
         "median(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] "
         "= "
         "nil) -> float[...]",
-    .brief = "The middle one of the elements along the axes, or the mean of the two in the middle.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"where", "which elements count; nil: all. Where none does: NaN"}},
-    .errors = "error[value] where an axis is empty",
+    .brief =
+        "Computes the median along the axes; NaN if an element is NaN. Of an even number of "
+        "elements, it is the mean of the two in the middle.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."},
+               {"where",
+                "Elements to include; broadcasts to the shape of `x`. If nil, all elements. If no "
+                "element is included, the result is NaN."}},
+    .errors = "error[value] if a reduced axis is empty; error[shape] if an axis is out of range",
     .example = "median([1.0, 9.0, 2.0])  #> 2",
     .source = "numpy.median",
     .call = bind<&median>,

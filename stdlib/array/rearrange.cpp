@@ -1,4 +1,4 @@
-// rearrange: axes by their names: split, ordered, joined.
+// rearrange: axes split, reordered, and merged by name.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -15,12 +15,12 @@ namespace {
   throw labelled(Error(Code::value, str("rearrange: ", what)), parameter);
 }
 
-// The axes of one side: each is one name, or names in brackets, or none of extent 1.
+// The axes of one side: each is a single name, several names in parentheses, or no name for size 1.
 using Group = std::vector<std::string>;
 using Side = std::vector<Group>;
 
-constexpr const char* others = "...";           // each an axis of its own
-constexpr const char* joined_others = "(...)";  // in brackets: all of them in one
+constexpr const char* others = "...";           // represents separate axes
+constexpr const char* joined_others = "(...)";  // in parentheses: all of them merged into one axis
 
 class Reader {
  public:
@@ -32,7 +32,7 @@ class Reader {
       if (word == "(") {
         out.push_back(bracket());
       } else if (word == ")") {
-        refuse("a bracket ends that did not begin");
+        refuse("the pattern has an unmatched `)`");
       } else {
         out.push_back(word == "1" ? Group{} : Group{word});
       }
@@ -44,8 +44,8 @@ class Reader {
   Group bracket() {
     Group out;
     for (std::string word = next(); word != ")"; word = next()) {
-      if (word.empty()) refuse("a bracket does not end");
-      if (word == "(") refuse("brackets stand in brackets");
+      if (word.empty()) refuse("the pattern has an unmatched `(`");
+      if (word == "(") refuse("the pattern has nested parentheses");
       if (word != "1") out.push_back(word == others ? joined_others : word);
     }
     return out;
@@ -69,7 +69,8 @@ class Reader {
     std::string out(text_.substr(begin, at_ - begin));
     bool is_name = std::isdigit(static_cast<unsigned char>(out.empty() ? '0' : out[0])) == 0;
     if (out.empty() || (!is_name && out != "1")) {
-      refuse(str("`", text_.substr(begin, std::max<size_t>(out.size(), 1)), "` is no axis"));
+      refuse(
+          str("`", text_.substr(begin, std::max<size_t>(out.size(), 1)), "` is not an axis name"));
     }
     return out;
   }
@@ -82,19 +83,19 @@ std::vector<std::string> names_of(const Side& side) {
   std::vector<std::string> out;
   for (const Group& group : side) out.insert(out.end(), group.begin(), group.end());
   if (out.size() > most_axes) {
-    refuse(str("a side names ", out.size(), " axes, and an array has at most ", most_axes));
+    refuse(str("one side names ", out.size(), " axes, expected at most ", most_axes));
   }
   for (size_t i = 0; i < out.size(); ++i) {
     if (std::find(out.begin(), out.begin() + static_cast<long>(i), out[i]) <
         out.begin() + static_cast<long>(i)) {
-      refuse(str("`", out[i], "` stands twice on one side"));
+      refuse(str("`", out[i], "` appears twice on one side"));
     }
   }
   return out;
 }
 
 int64_t times(int64_t a, int64_t b) {
-  if (__builtin_mul_overflow(a, b, &a)) refuse("an axis has no room for so many", "sizes");
+  if (__builtin_mul_overflow(a, b, &a)) refuse("the size of an axis overflows", "sizes");
   return a;
 }
 
@@ -102,7 +103,7 @@ class Rearrangement {
  public:
   Rearrangement(const Array& x, const std::string& pattern, const Value& sizes) : x_(x) {
     size_t arrow = pattern.find("->");
-    if (arrow == std::string::npos) refuse("the pattern has no `->`");
+    if (arrow == std::string::npos) refuse("the pattern lacks `->`");
     left_ = Reader(std::string_view(pattern).substr(0, arrow)).side();
     right_ = Reader(std::string_view(pattern).substr(arrow + 2)).side();
     for (const Side* side : {&left_, &right_}) names_of(*side);
@@ -121,7 +122,7 @@ class Rearrangement {
       if (!stays) gone.push_back(static_cast<int64_t>(i));
     }
     out = without(out, gone, from, how);
-    for (const std::string& name : to) {  // what is new is the same along its axis
+    for (const std::string& name : to) {  // a new axis repeats the array
       if (std::ranges::count(kept, name) > 0) continue;
       kept.push_back(name);
       out = broadcast(expand(out, {-1}), shape_of(kept));
@@ -141,22 +142,24 @@ class Rearrangement {
     const Branch& branch = sizes.branch();
     for (size_t i = 0; i < branch.items.size(); ++i) {
       int64_t size = branch.items[i].as_array().integer();
-      if (size < 0) refuse(str("`", branch.layout->names[i], "` is ", size), "sizes");
+      if (size < 0)
+        refuse(str("the size of `", branch.layout->names[i], "` is ", size, ", expected size >= 0"),
+               "sizes");
       sizes_[branch.layout->names[i]] = size;
     }
   }
 
-  // "..." becomes as many names as there are axes left.
+  // Replaces "..." by one name for each remaining axis of x.
   void spread_others() {
     for (const Group& group : left_) {
       if (std::ranges::count(group, joined_others) == 0) continue;
-      refuse("`...` stands in brackets on the right alone");
+      refuse("`(...)` is allowed on the right side only");
     }
     auto is_others = [](const Group& group) { return group == Group{others}; };
     auto many = static_cast<int64_t>(std::ranges::count_if(left_, is_others));
     int64_t count = x_.rank() - static_cast<int64_t>(left_.size()) + many;
     if (many > 1 || count < 0 || (many == 0 && count > 0)) {
-      throw Error(Code::shape, str("rearrange: the pattern has ", left_.size() - many, " axes, ",
+      throw Error(Code::shape, str("rearrange: the pattern has ", left_.size() - many, " axes but ",
                                    arg(0, "x"), " is ", x_.type()))
           .label(0);
     }
@@ -179,7 +182,7 @@ class Rearrangement {
     }
   }
 
-  // Each axis of x tells the size of the one name of its group that is not known.
+  // The size of each axis of x determines the one unknown size of its group.
   void match() {
     for (size_t axis = 0; axis < left_.size(); ++axis) {
       int64_t extent = x_.type().extent(static_cast<int>(axis)).number(), known = 1;
@@ -189,21 +192,24 @@ class Rearrangement {
         if (found != sizes_.end()) {
           known = times(known, found->second);
         } else if (open != nullptr) {
-          refuse(str("the sizes of `", *open, "` and `", name, "` are to be given"));
+          refuse(str("the sizes of `", *open, "` and `", name,
+                     "` are unknown, expected one of them in `sizes`"));
         } else {
           open = &name;
         }
       }
       bool fits = open == nullptr ? known == extent : known > 0 && extent % known == 0;
       if (!fits) {
-        throw Error(Code::shape, str("rearrange: axis ", axis, " of ", x_.type(), " is ", extent,
-                                     ", no ", open == nullptr ? "" : "multiple of ", known))
+        throw Error(Code::shape,
+                    str("rearrange: axis ", axis, " of ", x_.type(), " has size ", extent,
+                        ", expected ", open == nullptr ? "" : "a multiple of ", known))
             .label(0);
       }
       if (open != nullptr) sizes_[*open] = extent / known;
     }
     for (const std::string& name : names_of(right_)) {
-      if (!sizes_.contains(name)) refuse(str("the size of `", name, "` is to be given"), "sizes");
+      if (!sizes_.contains(name))
+        refuse(str("the size of `", name, "` is unknown, expected it in `sizes`"), "sizes");
     }
   }
 
@@ -212,7 +218,7 @@ class Rearrangement {
     if (gone.empty()) return x;
     if (how.empty()) {
       const std::string& name = names[static_cast<size_t>(gone[0])];
-      refuse(str("`", name, "` is not on the right: say how it is reduced"));
+      refuse(str("`", name, "` is not on the right side, but `reduce` is nil"));
     }
     if (how == "sum") return sum(x, gone);
     if (how == "mean") return mean(x, gone);
@@ -247,17 +253,21 @@ extern const Builtin rearrange_builtin = {
     .signature =
         "rearrange(x: any[...], pattern: str, sizes: record = nil, reduce: \"sum\" or \"mean\" or "
         "\"max\" or \"min\" or \"prod\" = nil) -> any[...]",
-    .brief =
-        "x with its axes split, ordered, joined, repeated or reduced as a pattern of names says.",
-    .params = {{"x", "an array"},
-               {"pattern",
-                "names of axes on both sides of `->`; `(h w)` is one axis of two, `...` all "
-                "others, 1 one of extent 1"},
-               {"sizes", "of names that no axis tells: (h = 8); a name on the right alone repeats"},
-               {"reduce", "what becomes of axes that the right side does not name"}},
+    .brief = "Splits, reorders, merges, repeats, or reduces axes by a pattern of axis names.",
+    .params =
+        {{"x", "Array to rearrange."},
+         {"pattern",
+          "Axis names on both sides of `->`, in the order of `x` and of the result. `(h w)` is one "
+          "axis composed of two, `...` represents all other axes, and `1` for an axis of size 1."},
+         {"sizes",
+          "Sizes that cannot be inferred from `x`, such as `(h = 8)`. A name on the right side "
+          "only adds an axis of that size, along which the array repeats."},
+         {"reduce",
+          "Reduction over the axes that the right side does not name. If nil, there must be no "
+          "such axis."}},
     .errors =
-        "error[value] where the pattern is none, or a size is not given; error[shape] where x does "
-        "not fit it",
+        "error[value] if the pattern is invalid, or a size is missing or negative; error[shape] if "
+        "`x` does not match the pattern",
     .example = "rearrange([[1, 2, 3, 4]], \"b (h w) -> w b h\", (h = 2))[0]  #> [[1, 3]]",
     .source = "einops.rearrange, repeat and reduce",
     .call = bind<&rearrange>,

@@ -1,4 +1,4 @@
-// Reductions: steps in common.
+// Helpers shared by the reductions.
 #include "stdlib/array/reduce.h"
 
 #include <algorithm>

@@ -1,33 +1,33 @@
-// What the reductions share.
+// Helpers of the reductions.
 #pragma once
 
 #include "stdlib/array/apply_op.h"
 
 namespace rille {
 
-// x along the axes folded by the primitive; the reduced axes stay with extent 1 where `keep`.
+// x reduced along the axes by the primitive; with `keep`, the reduced axes stay with size 1.
 Array reduce(const Op& op, const Array& x, const Ints& axes, bool keep);
-// y, reduced from x along the axes, with these axes back, of extent 1.
+// y, a reduction of x along the axes, with these axes restored with size 1.
 Array with_kept(const Array& y, const Array& x, const Ints& axes);
-// The number of elements that meet in one result.
+// The number of elements that are reduced to one result.
 int64_t folded_count(const Array& x, const Ints& axes);
-// f16, bf16, f8 are summed in f32 and rounded once at the end.
+// x in f32 if it is f16, bf16, or f8: sums are accumulated in f32 and rounded once at the end.
 Array wide(const Array& x);
-// Whether as many ones along the axes are beyond the dtype: 65,505 of f16, 449 of f8.
+// Whether a sum of ones along the axes overflows the dtype: 65,505 for f16, 449 for f8.
 bool is_long_for_dtype(const Array& x, const Ints& axes);
-using Mask = std::optional<Array>;  // bools that say which elements count; none: all do
-// x, and `otherwise` where `chosen` is false; x itself where there is no mask.
+using Mask = std::optional<Array>;  // true for the elements to include; nullopt: all
+// x, with `otherwise` where `chosen` is false; x itself without a mask.
 Array masked(const Array& x, const Mask& chosen, const Array& otherwise);
-// What no element is beyond: the neutral element of max, or of min.
+// The identity of max (`least`: the lowest value), or of min: no element is beyond it.
 Array bound_of(Dtype dtype, bool least);
-// The one axis; where none is named, x is flattened first.
+// A single axis of x; without an axis, x is flattened first.
 struct OneAxis {
   Array x;
   int64_t axis;
 };
 OneAxis one_axis(const Array& x, const Axis& axis);
 
-// The mean of the elements that count, weighted; a vector of weights lies along the one axis.
+// The mean of the included elements, weighted; a vector of weights lies along the single axis.
 Array mean_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen = {},
                  const std::optional<Array>& weights = {});
 

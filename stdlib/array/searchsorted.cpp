@@ -1,4 +1,4 @@
-// searchsorted, isin, interp: places in what is sorted.
+// searchsorted, isin, interp: lookups in sorted vectors.
 #include "stdlib/array/interpolated.h"
 #include "stdlib/array/pick.h"
 
@@ -11,7 +11,7 @@ Array searchsorted(const Array& sorted, const Array& x, const std::string& side)
   return places_in(both[0], both[1], side == "right");
 }
 
-// A few values are compared each with each; many are sorted first.
+// Compares all pairs if y is small; otherwise sorts y and searches in it.
 Array isin(const Array& given_x, const Array& given_y) {
   Arrays both{strong(given_x), strong(given_y)};
   promote_together(both);
@@ -33,10 +33,11 @@ Array end_of(const Array& x, bool last) {
   return reshape_to(slice_axis(x, 0, at, 1), Shape{});
 }
 
-// Sorted by their places within a period, with the last one in front and the first one behind.
+// Maps x and the points into one period, sorts the points, and adds the last one in front and the
+// first one at the end.
 void wrap(Array& x, Array& xp, Array& fp, double period) {
   if (!(period > 0)) {
-    throw labelled(Error(Code::value, str("interp needs a period above 0, got ", period)),
+    throw labelled(Error(Code::value, str("interp: `period` is ", period, ", expected period > 0")),
                    "period");
   }
   x = mod(x, period);
@@ -60,14 +61,14 @@ Array interp(const Array& given_x, const Array& given_xp, const Array& given_fp,
   promote_together(both);
   Array x = both[0], xp = both[1], fp = strong(inexact(given_fp));
   if (xp.type().count() == 0) {
-    throw labelled(Error(Code::value, "interp needs at least one point"), "xp");
+    throw labelled(Error(Code::value, "interp: `xp` is empty, expected at least one point"), "xp");
   }
   if (period) wrap(x, xp, fp, *period);
   int64_t count = xp.type().count();
   if (count == 1) return add(mul(x, 0), end_of(fp, false));
   Array next = clip(places_in(xp, x, true), Array(1), Array(count - 1)), before = sub(next, 1);
   Array from = at_places(xp, before), low = at_places(fp, before);
-  // Halves where the width is out of range.
+  // If the width overflows, the coordinates are halved.
   Array to = at_places(xp, next), scale = where(isfinite(sub(to, from)), 1, 0.5);
   Array start = mul(from, scale), width = sub(mul(to, scale), start), is_step = eq(width, 0);
   Array share = div(sub(mul(x, scale), start), where(is_step, 1, width));
@@ -86,9 +87,13 @@ extern const Builtin searchsorted_builtin = {
     .signature =
         "searchsorted(sorted: real[n], x: real[...], side: \"left\" or \"right\" = \"left\") -> "
         "i32[...]",
-    .brief = "Where each element of x would stand in a sorted vector.",
-    .params = {{"sorted", "upwards, NaN last"}, {"side", "before its equals, or behind them"}},
-    .errors = "error[shape] where `sorted` is no vector",
+    .brief = "Returns the insertion indices that keep a sorted vector sorted.",
+    .params = {{"sorted", "Vector in ascending order, NaN last."},
+               {"x", "Values to insert."},
+               {"side",
+                "With `\"left\"`, a value is inserted before equal elements; with `\"right\"`, "
+                "after them."}},
+    .errors = "error[shape] if `sorted` is not a vector",
     .example = "searchsorted([1, 3, 3, 5], [3, 4], side = \"right\")  #> [3, 3]",
     .source = "numpy.searchsorted",
     .call = bind<&searchsorted>,
@@ -96,8 +101,8 @@ extern const Builtin searchsorted_builtin = {
 
 extern const Builtin isin_builtin = {
     .signature = "isin(x: number[...], y: number[...]) -> bool[...]",
-    .brief = "Whether each element of x is one of the elements of y.",
-    .params = {{"y", "of any shape"}},
+    .brief = "Tests whether each element of `x` is an element of `y`.",
+    .params = {{"x", "Values to test."}, {"y", "Values to look for, of any shape."}},
     .errors = "none",
     .example = "isin([1, 2, 3], [3, 1])  #> [true, false, true]",
     .source = "numpy.isin",
@@ -108,14 +113,18 @@ extern const Builtin interp_builtin = {
     .signature =
         "interp(x: real[...], xp: real[n], fp: number[n], left: number = nil, right: number = nil, "
         "period: real = nil) -> number[...]",
-    .brief = "The values at x of straight lines through the points (xp, fp).",
-    .params = {{"xp", "where the points stand, upwards"},
-               {"fp", "how high they are"},
-               {"left", "the value below xp; nil: that of the first point"},
-               {"right", "the value above xp; nil: that of the last point"},
+    .brief = "Interpolates linearly between the points (xp, fp).",
+    .params = {{"x", "Coordinates at which to interpolate."},
+               {"xp", "Coordinates of the points, in ascending order."},
+               {"fp", "Values at the points."},
+               {"left", "Value below the first point. If nil, the value of the first point."},
+               {"right", "Value above the last point. If nil, the value of the last point."},
                {"period",
-                "after how much the points come again; they may then stand in any order"}},
-    .errors = "error[shape] where xp and fp differ in size; error[value] where there is no point",
+                "Period of the coordinates, > 0. If given, the points may be in any order, and "
+                "`left` and `right` are ignored. If nil, the points are not periodic."}},
+    .errors =
+        "error[shape] if `xp` and `fp` differ in size; error[value] if there are no points, or "
+        "`period` is not positive",
     .example = "interp([0.5, 9.0], [0.0, 1.0], [10.0, 20.0])  #> [15, 20]",
     .source = "numpy.interp",
     .call = bind<&interp>,

@@ -1,35 +1,39 @@
-// segment_sum and kin: rows joined by their groups.
+// segment_sum, segment_prod, segment_max, segment_min.
 #include "stdlib/array/reduce.h"
 #include "vm/calling.h"
 
 namespace rille {
 namespace {
 
-// What joins to nothing: the result of a group without rows.
+// The identity of the reduction: the result of an empty segment.
 Array neutral(Dtype dtype, Update how) {
   if (how == Update::add) return convert(Array(0), dtype);
   if (how == Update::mul) return convert(Array(1), dtype);
   return bound_of(dtype, how == Update::max);
 }
 
-// A group that is not there is an error, in compiled code too.
+// A segment id out of range is an error, in compiled code too.
 Array joined(const Array& x, const Array& segments, int64_t count, Update how) {
   if (count < 0) {
-    throw labelled(Error(Code::value, str("`count` is a number of groups, got ", count)), "count");
+    throw labelled(Error(Code::value, str(calling_name("segment_sum"), ": `count` is ", count,
+                                          ", expected count >= 0")),
+                   "count");
   }
   Array rows = strong(x);
   bool counts = rows.dtype() == Dtype::boolean && (how == Update::add || how == Update::mul);
   if (counts) rows = convert(rows, Dtype::i32);
   Dtype own = rows.dtype();
-  if (how == Update::add || how == Update::mul) rows = wide(rows);  // as `sum` and `prod`
+  if (how == Update::add || how == Update::mul) rows = wide(rows);  // as `sum` and `prod` do
   if (rows.rank() == 0 || segments.rank() != 1 || rows.shape()[0] != segments.shape()[0]) {
-    throw Error(Code::shape, str("one group for each row of ", arg(0, "x"), ": it is ", x.type(),
-                                 ", but ", arg(1, "segments"), " is ", segments.type()))
+    throw Error(Code::shape, str(calling_name("segment_sum"), ": ", arg(0, "x"), " is ", x.type(),
+                                 " but ", arg(1, "segments"), " is ", segments.type(),
+                                 ", expected one segment id for each row"))
         .label(0)
         .label(1);
   }
   Array is_there = logical_and(ge(segments, Array(0)), lt(segments, Array(count)));
-  check(is_there, "index", str("group {0} of ", count), {segments});
+  check(is_there, "index", str("segment id {0} is out of range for ", count, " segments"),
+        {segments});
   Shape shape = rows.shape();
   shape[0] = Extent(count);
   Array none = broadcast(neutral(rows.dtype(), how), shape);
@@ -42,19 +46,18 @@ Array segment(const Array& x, const Array& segments, int64_t count) {
 }
 
 constexpr const char* segment_errors =
-    "error[index] where a group is not from 0 to count - 1, in compiled code too; error[shape] "
-    "where "
-    "there is not one for each row";
+    "error[index] if a segment id is not in [0, count), in compiled code too; error[shape] if "
+    "there is not one segment id for each row; error[value] if `count` is negative";
 
 }  // namespace
 
 extern const Builtin segment_sum_builtin = {
     .signature =
         "segment_sum(x: number[n, ...], segments: int[n], count: int) -> number[count, ...]",
-    .brief = "The sum of the rows of each group; 0 of a group without rows.",
-    .params = {{"x", "bools are counted"},
-               {"segments", "the group of each row, in any order"},
-               {"count", "how many groups there are"}},
+    .brief = "Computes the sum of the rows of each segment; 0 for an empty segment.",
+    .params = {{"x", "Rows to add. Bools count as 0 and 1."},
+               {"segments", "Segment id of each row, 0 ≤ id < count, in any order."},
+               {"count", "Number of segments."}},
     .errors = segment_errors,
     .example = "segment_sum([1, 2, 3, 4], [0, 2, 0, 2], 3)  #> [4, 0, 6]",
     .source = "jax.ops.segment_sum",
@@ -64,10 +67,10 @@ extern const Builtin segment_sum_builtin = {
 extern const Builtin segment_prod_builtin = {
     .signature =
         "segment_prod(x: number[n, ...], segments: int[n], count: int) -> number[count, ...]",
-    .brief = "The product of the rows of each group; 1 of a group without rows.",
-    .params = {{"x", "numbers"},
-               {"segments", "the group of each row, in any order"},
-               {"count", "how many groups there are"}},
+    .brief = "Computes the product of the rows of each segment; 1 for an empty segment.",
+    .params = {{"x", "Rows to multiply."},
+               {"segments", "Segment id of each row, 0 ≤ id < count, in any order."},
+               {"count", "Number of segments."}},
     .errors = segment_errors,
     .example = "segment_prod([1, 2, 3, 4], [0, 2, 0, 2], 3)  #> [3, 1, 8]",
     .source = "jax.ops.segment_prod",
@@ -77,11 +80,11 @@ extern const Builtin segment_prod_builtin = {
 extern const Builtin segment_max_builtin = {
     .signature = "segment_max(x: real[n, ...], segments: int[n], count: int) -> real[count, ...]",
     .brief =
-        "The greatest of the rows of each group; the least number there is of a group without "
-        "rows.",
-    .params = {{"x", "what has an order"},
-               {"segments", "the group of each row, in any order"},
-               {"count", "how many groups there are"}},
+        "Computes the maximum of the rows of each segment. An empty segment yields the lowest "
+        "value of the dtype.",
+    .params = {{"x", "Rows to compare elementwise."},
+               {"segments", "Segment id of each row, 0 ≤ id < count, in any order."},
+               {"count", "Number of segments."}},
     .errors = segment_errors,
     .example = "segment_max([1.0, 2.0, 3.0], [0, 2, 0], 3)  #> [3, -inf, 2]",
     .source = "jax.ops.segment_max",
@@ -91,11 +94,11 @@ extern const Builtin segment_max_builtin = {
 extern const Builtin segment_min_builtin = {
     .signature = "segment_min(x: real[n, ...], segments: int[n], count: int) -> real[count, ...]",
     .brief =
-        "The least of the rows of each group; the greatest number there is of a group without "
-        "rows.",
-    .params = {{"x", "what has an order"},
-               {"segments", "the group of each row, in any order"},
-               {"count", "how many groups there are"}},
+        "Computes the minimum of the rows of each segment. An empty segment yields the largest "
+        "value of the dtype.",
+    .params = {{"x", "Rows to compare elementwise."},
+               {"segments", "Segment id of each row, 0 ≤ id < count, in any order."},
+               {"count", "Number of segments."}},
     .errors = segment_errors,
     .example = "segment_min([1.0, 2.0, 3.0], [0, 2, 0], 3)  #> [1, inf, 2]",
     .source = "jax.ops.segment_min",

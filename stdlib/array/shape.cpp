@@ -1,4 +1,4 @@
-// Shape: the same elements, seen under other axes.
+// Shape manipulation: the same elements under other axes.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -18,7 +18,8 @@ Extent count_of(const Shape& shape) {
   return out;
 }
 
-// The shape with one size left open, where the others go into the count.
+// The shape with one size replaced by -1, if the product of the other sizes divides the number of
+// elements; "" otherwise.
 std::string open_shape(const Array& x, const Shape& shape) {
   auto count = count_of(x.shape()).if_known();
   Ints sizes;
@@ -36,9 +37,10 @@ std::string open_shape(const Array& x, const Shape& shape) {
 }
 
 [[noreturn]] void no_reshape(const Array& x, const std::string& shape, const std::string& fits) {
-  Error error(Code::shape,
-              str("reshape: ", arg(0, "x"), " is ", x.type(), ", which does not fill ", shape));
-  if (is_calling() && !fits.empty()) error.help(str("the shape ", fits, " fits"));
+  Error error(Code::shape, str("reshape: ", arg(0, "x"), " is ", x.type(),
+                               ", which cannot be reshaped to ", shape));
+  if (is_calling() && !fits.empty())
+    error.help(str("the shape ", fits, " has the right number of elements"));
   throw labelled(labelled(std::move(error), "x"), "shape");
 }
 
@@ -67,8 +69,8 @@ Array reshape(const Array& x, const Ints& shape) {
   bool bad = std::ranges::count(shape, -1) > 1 ||
              std::ranges::any_of(shape, [](int64_t size) { return size < -1; });
   if (bad) {
-    Error error(Code::shape,
-                str("reshape needs sizes >= 0 and at most one -1, got ", ints_text(shape)));
+    Error error(Code::shape, str("reshape: `shape` is ", ints_text(shape),
+                                 ", expected sizes >= 0 and at most one -1"));
     throw labelled(std::move(error), "shape");
   }
   Shape wanted;
@@ -92,8 +94,8 @@ Array transpose(const Array& given, const Axes& axes) {
     return permuted(x, order);
   }
   if (axes_of(axes, x).size() != order.size()) {
-    Error error(Code::shape,
-                str("transpose needs each axis of ", x.type(), " once, got ", ints_text(*axes)));
+    Error error(Code::shape, str("transpose: `axes` is ", ints_text(*axes),
+                                 ", expected each axis of ", x.type(), " once"));
     throw labelled(std::move(error), "axes");
   }
   for (size_t i = 0; i < order.size(); ++i) order[i] = axis_of((*axes)[i], x);
@@ -124,7 +126,8 @@ Array squeeze(const Array& x, const Axes& axis) {
     bool named = std::ranges::count(axes, i) > 0;
     bool is_one = x.type().extent(i) == Extent(1);
     if (named && axis && !is_one) {
-      Error error(Code::shape, str("squeeze: axis ", i, " of ", x.type(), " is not of extent 1"));
+      Error error(Code::shape, str("squeeze: axis ", i, " of ", x.type(), " has size ",
+                                   x.type().extent(i), ", expected size 1"));
       throw labelled(std::move(error), "axis");
     }
     if (!named || !is_one) shape.push_back(x.type().extent(i));
@@ -138,8 +141,8 @@ Array expand(const Array& x, const Ints& axis) {
   std::vector<bool> is_new(shape.size());
   for (int64_t a : axis) {
     if (a < -rank || a >= rank || is_new[static_cast<size_t>(a < 0 ? a + rank : a)]) {
-      Error error(Code::shape,
-                  str("expand: ", ints_text(axis), " are not new axes of a result of rank ", rank));
+      Error error(Code::shape, str("expand: `axis` is ", ints_text(axis),
+                                   ", expected distinct axes of a result of rank ", rank));
       throw labelled(std::move(error), "axis");
     }
     is_new[static_cast<size_t>(a < 0 ? a + rank : a)] = true;
@@ -153,9 +156,12 @@ Array expand(const Array& x, const Ints& axis) {
 
 extern const Builtin reshape_builtin = {
     .signature = "reshape(x: array, shape: int or (int, ...)) -> array",
-    .brief = "The same elements, row by row, in another shape.",
-    .params = {{"shape", "one size may be -1: what is left"}},
-    .errors = "error[shape] where the counts differ or a size is below -1",
+    .brief = "Reshapes an array; the elements stay in row-major order.",
+    .params = {{"shape",
+                "New shape. One size may be -1; it is inferred from the number of elements."}},
+    .errors =
+        "error[shape] if the numbers of elements differ, a size is below -1, or more than one is "
+        "-1",
     .example = "reshape([1, 2, 3, 4], (-1, 4))  #> [[1, 2, 3, 4]]",
     .source = "numpy.reshape",
     .call = bind<&reshape>,
@@ -163,9 +169,11 @@ extern const Builtin reshape_builtin = {
 
 extern const Builtin transpose_builtin = {
     .signature = "transpose(x: array, axes: (int, ...) = nil) -> array",
-    .brief = "The axes in another order.",
-    .params = {{"axes", "which axis of x comes first, and so on; nil: reversed"}},
-    .errors = "error[shape] where axes does not hold each axis once",
+    .brief = "Permutes the axes of an array.",
+    .params =
+        {{"axes",
+          "Axes of `x` in the order of the result, each once. If nil, the order is reversed."}},
+    .errors = "error[shape] if `axes` does not contain each axis once",
     .example = "transpose([[1, 2]]).shape  #> (2, 1)",
     .source = "numpy.transpose",
     .call = bind<static_cast<Array (*)(const Array&, const Axes&)>(&transpose)>,
@@ -173,8 +181,9 @@ extern const Builtin transpose_builtin = {
 
 extern const Builtin swap_builtin = {
     .signature = "swap(x: array, a: int, b: int) -> array",
-    .brief = "Two axes in each other's place.",
-    .errors = "error[shape] where an axis is not one of x's",
+    .brief = "Swaps two axes.",
+    .params = {{"a", "First axis."}, {"b", "Second axis."}},
+    .errors = "error[shape] if an axis is out of range",
     .example = "zeros((2, 3)).swap(0, 1).shape  #> (3, 2)",
     .source = "numpy.swapaxes",
     .call = bind<&swap>,
@@ -182,9 +191,9 @@ extern const Builtin swap_builtin = {
 
 extern const Builtin move_axis_builtin = {
     .signature = "move_axis(x: array, from: int, to: int) -> array",
-    .brief = "One axis at another place, the others in their order.",
-    .params = {{"from", "the axis that moves"}, {"to", "where it stands afterwards"}},
-    .errors = "error[shape] where an axis is not one of x's",
+    .brief = "Moves one axis to a new position; the other axes keep their order.",
+    .params = {{"from", "Axis to move."}, {"to", "Position of the axis in the result."}},
+    .errors = "error[shape] if an axis is out of range",
     .example = "move_axis(zeros((2, 3, 4)), 0, -1).shape  #> (3, 4, 2)",
     .source = "numpy.moveaxis",
     .call = bind<&move_axis>,
@@ -192,7 +201,7 @@ extern const Builtin move_axis_builtin = {
 
 extern const Builtin flatten_builtin = {
     .signature = "flatten(x: array) -> any[count]",
-    .brief = "All elements along one axis, row by row.",
+    .brief = "Flattens an array to one axis, in row-major order.",
     .errors = "none",
     .example = "flatten([[1, 2], [3, 4]])  #> [1, 2, 3, 4]",
     .source = "numpy.ravel",
@@ -201,9 +210,9 @@ extern const Builtin flatten_builtin = {
 
 extern const Builtin squeeze_builtin = {
     .signature = "squeeze(x: array, axis: int or (int, ...) = nil) -> array",
-    .brief = "x without axes of extent 1.",
-    .params = {{"axis", "nil: every axis of extent 1"}},
-    .errors = "error[shape] where a named axis is not of extent 1",
+    .brief = "Removes axes of size 1.",
+    .params = {{"axis", "Axes to remove, each of size 1. If nil, every axis of size 1."}},
+    .errors = "error[shape] if an axis is out of range or does not have size 1",
     .example = "squeeze([[1, 2]])  #> [1, 2]",
     .source = "numpy.squeeze",
     .call = bind<&squeeze>,
@@ -211,9 +220,9 @@ extern const Builtin squeeze_builtin = {
 
 extern const Builtin expand_builtin = {
     .signature = "expand(x: array, axis: int or (int, ...)) -> array",
-    .brief = "x with new axes of extent 1.",
-    .params = {{"axis", "where the new axes stand in the result"}},
-    .errors = "error[shape] where a new axis stands outside the result or twice",
+    .brief = "Inserts new axes of size 1.",
+    .params = {{"axis", "Positions of the new axes in the result."}},
+    .errors = "error[shape] if a new axis is out of range or repeats",
     .example = "expand([1, 2], 0)  #> [[1, 2]]",
     .source = "numpy.expand_dims",
     .call = bind<&expand>,
@@ -221,8 +230,8 @@ extern const Builtin expand_builtin = {
 
 extern const Builtin broadcast_builtin = {
     .signature = "broadcast(x: array, shape: shape) -> array",
-    .brief = "x repeated along axes of extent 1 and new leading ones until it fills the shape.",
-    .errors = "error[shape] where x does not fill the shape",
+    .brief = "Broadcasts an array to a shape.",
+    .errors = "error[shape] if `x` cannot be broadcast to the shape",
     .example = "broadcast([1, 2], (2, 2))  #> [[1, 2],\n #>  [1, 2]]",
     .source = "numpy.broadcast_to",
     .call = bind<&broadcast>,

@@ -1,4 +1,4 @@
-// Sums of exponentials that do not overflow.
+// softmax, log_softmax, logsumexp without overflow.
 #include <limits>
 
 #include "stdlib/array/derivative.h"
@@ -7,15 +7,17 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view softmax_errors = "error[shape] where the axis is not one of x's";
+constexpr std::string_view softmax_errors = "error[shape] if an axis is out of range";
 
-// The largest element is taken off before exp; it is no function of x for the derivative.
+// Subtracts the largest element before exp. The derivative of the largest element is not
+// propagated.
 Array shifted(const Array& x, int64_t axis) {
   if (x.size() == 0) return x;
   return sub(x, stop_gradient(max(x, Ints{axis}, true)));
 }
 
-// f of x, in f32 where a sum of exponentials, of which each is 1 at most, may leave x's range.
+// f(x), computed in f32 if a sum of exponentials, each at most 1, may exceed the range of x's
+// dtype.
 template <class F>
 Array in_range(const Array& given, const Axes& axis, F f) {
   Array x = inexact(given);
@@ -25,10 +27,11 @@ Array in_range(const Array& given, const Axes& axis, F f) {
 
 Array log_sum_of(const Array& used, const Axes& axis, bool keep) {
   Ints axes = axes_of(axis, used);
-  if (folded_count(used, axes) == 0) return log(sum(used, axes, keep));  // of nothing: -inf
+  if (folded_count(used, axes) == 0) return log(sum(used, axes, keep));  // an empty sum: -inf
   Array top = stop_gradient(max(used, axes, true));
-  top = where(isfinite(top), top, 0);  // all of -inf, or an inf: no shift, so no inf - inf
-  // Of -inf alone the sum is 0; its logarithm is taken of 1, so that the slopes are 0, not 0 / 0.
+  top = where(isfinite(top), top, 0);  // if all are -inf or one is inf, no shift: avoids inf - inf
+  // If all elements are -inf, the sum is 0. The logarithm is then taken of 1, so that the
+  // derivatives are 0 and not 0 / 0.
   Array all = sum(exp(sub(used, top)), axes, true), is_none = eq(all, 0);
   constexpr double none = -std::numeric_limits<double>::infinity();
   Array out = where(is_none, none, add(log(where(is_none, 1, all)), top));
@@ -37,7 +40,7 @@ Array log_sum_of(const Array& used, const Axes& axis, bool keep) {
 
 }  // namespace
 
-// One division an element; a derivative through the quotient would take four.
+// The rule needs one division per element; differentiating the quotient would need four.
 Array softmax(const Array& x, int64_t axis) {
   auto value = [axis](const Array& at) {
     Array grown = exp(shifted(at, axis));
@@ -63,8 +66,8 @@ Array logsumexp(const Array& x, const Axes& axis, bool keep) {
 
 extern const Builtin softmax_builtin = {
     .signature = "softmax(x: real[...], axis: int = -1) -> float[...]",
-    .brief = "exp(x) along the axis, divided by its sum: positive numbers that add to 1.",
-    .params = {{"x", "logits"}, {"axis", "the axis whose elements are compared"}},
+    .brief = "Computes exp(x) / sum(exp(x)) along an axis (softmax).",
+    .params = {{"x", "Logits."}, {"axis", "Axis along which the result sums to 1."}},
     .errors = softmax_errors,
     .example = "softmax([0.0, 0.0])  #> [0.5, 0.5]",
     .source = "jax.nn.softmax",
@@ -73,8 +76,9 @@ extern const Builtin softmax_builtin = {
 
 extern const Builtin log_softmax_builtin = {
     .signature = "log_softmax(x: real[...], axis: int = -1) -> float[...]",
-    .brief = "The logarithm of softmax, exact where softmax is near 0.",
-    .params = {{"x", "logits"}, {"axis", "the axis whose elements are compared"}},
+    .brief = "Computes the logarithm of softmax, accurately where softmax is near 0.",
+    .params = {{"x", "Logits."},
+               {"axis", "Axis along which the exponentials of the result sum to 1."}},
     .errors = softmax_errors,
     .example = "log_softmax([0.0, 0.0])  #> [-0.6931472, -0.6931472]",
     .source = "jax.nn.log_softmax",
@@ -85,9 +89,10 @@ extern const Builtin logsumexp_builtin = {
     .signature =
         "logsumexp(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
     .brief =
-        "log(sum(exp(x))) along the axes, without overflow; of -inf alone -inf, with slopes of 0.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
+        "Computes log(sum(exp(x))) along the axes without overflow. If all elements are -inf, the "
+        "result is -inf and the derivatives are 0.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."}},
     .errors = softmax_errors,
     .example = "logsumexp([0.0, 0.0])  #> 0.6931472",
     .source = "jax.scipy.special.logsumexp",

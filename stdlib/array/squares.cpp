@@ -9,7 +9,8 @@
 namespace rille {
 namespace {
 
-constexpr size_t large = size_t{1} << 22;  // elements, from which compiling a kernel pays
+constexpr size_t large = size_t{1}
+                         << 22;  // number of elements from which compiling a kernel pays off
 
 template <class T>
 bool are_within(const Array& x, double low, double high) {
@@ -19,7 +20,7 @@ bool are_within(const Array& x, double low, double high) {
   return holds;
 }
 
-// Whether no square was lost that counts, and none overflowed.
+// Whether no square overflowed, and none that matters underflowed.
 bool are_ordinary(const Array& sums) {
   return sums.dtype() == Dtype::f64 ? are_within<double>(sums, 0x1p-900, 0x1p1000)
                                     : are_within<float>(sums, 0x1p-90, 0x1p120);
@@ -34,7 +35,7 @@ Array sum_of_squares(const Array& x, const Squaring& how) {
   return how.count == 1 ? total : div(total, how.count);
 }
 
-// Powers of two leave the bits of the root as they are.
+// Scaling by powers of two does not change the significant bits of the root.
 Array scaled_root(const Array& x, Squaring how) {
   Array scale = unit_scale(x, how.axes);
   bool keep = std::exchange(how.keep, true);
@@ -56,8 +57,8 @@ Array aligned(const Array& x, const Array& y) {
   return add(mul(real(x), real(y)), mul(imag(x), imag(y)));
 }
 
-// d sqrt(sum |x|^2 / count) = sum (x / root) dx / count: no square on the way. Derivatives up to
-// the order `depth` go by this rule.
+// d sqrt(sum |x|^2 / count) = sum (x / root) dx / count, without squares. Derivatives up to the
+// order `depth` use this rule.
 Array root_with_rule(const Array& x, const Squaring& how, int depth) {
   auto value = [&](const Array& at) {
     return depth == 0 ? plain_root(at, how) : root_with_rule(at, how, depth - 1);
@@ -73,7 +74,7 @@ Array root_with_rule(const Array& x, const Squaring& how, int depth) {
 
 Array watched_root(const Array& x, const Squaring& how) {
   if (!x.is_traced()) return plain_root(x, how);
-  constexpr int orders = 3;  // of derivatives that keep within the range
+  constexpr int orders = 3;  // orders of derivatives that do not overflow
   Squaring kept = how;
   kept.keep = true;
   Array out = root_with_rule(x, kept, orders);
@@ -124,12 +125,14 @@ Array norm(const Array& given, const Axes& axis, bool keep) {
 extern const Builtin norm_builtin = {
     .signature =
         "norm(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
-    .brief = "The square root of the sum of squares along the axes, without overflow on the way.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
-    .errors = "error[shape] where an axis is not one of x's",
+    .brief =
+        "Computes the Euclidean norm along the axes without intermediate overflow. Sums of f16 and "
+        "bf16 are accumulated in f32.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."}},
+    .errors = "error[shape] if an axis is out of range",
     .example = "norm([3.0, 4.0])  #> 5",
-    .source = "numpy.linalg.norm, of vectors; f16 and bf16 are summed in f32",
+    .source = "numpy.linalg.norm",
     .call = bind<&norm>,
 };
 

@@ -1,4 +1,4 @@
-// Roots of sums of squares; folds in one kernel.
+// Roots of sums of squares; reductions in one kernel.
 #pragma once
 
 #include <functional>
@@ -7,26 +7,27 @@
 
 namespace rille {
 
-// |x|^2 of each element, real.
+// |x|^2 elementwise, real.
 Array squares(const Array& x);
 
-// For each line along the axes, which are kept: a power of two that takes its greatest element to
-// about 1, so that no square leaves the range. It is no function of x for the derivative.
+// For each line along the axes, which are kept: a power of two that scales its largest element to
+// about 1, so that no square overflows or underflows. Its derivative is zero by definition.
 Array unit_scale(const Array& x, const Ints& axes);
 
-// How a sum of squares is formed.
+// The options of a sum of squares.
 struct Squaring {
   Ints axes;
   bool keep = false;
-  double count = 1;        // by which the sum is divided
-  bool is_safe = false;    // no square leaves the range: what was f16 is f32 now
-  bool is_scaled = false;  // the same, of what is scaled already; the derivative takes its rule
+  double count = 1;        // divides the sum
+  bool is_safe = false;    // no square overflows or underflows: x was converted from f16 to f32
+  bool is_scaled = false;  // x is scaled already; the derivative uses the custom rule
 };
-// sqrt(sum(|x|^2) / count) along the axes: also where a square leaves the range and the result does
-// not. In x's real dtype; f16 and bf16 are summed in f32.
+// sqrt(sum(|x|^2) / count) along the axes, finite even if a square overflows but the result does
+// not. The result has the real dtype of x; f16 and bf16 are accumulated in f32.
 Array root_of_squares(const Array& x, const Squaring& how);
 
-// f(x). In eager code a large x is read once, by a kernel of all of f: no temporary is as large.
+// f(x). In eager code a large x is read once, by a single kernel for all of f, without a temporary
+// of its size.
 Array in_one_kernel(const Array& x, const std::function<Array(const Array&)>& f);
 
 }  // namespace rille

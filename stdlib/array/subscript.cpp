@@ -17,7 +17,7 @@ size_t axes_taken(const Subscript& s) {
   return is_mask(s) ? static_cast<size_t>(s.index.rank()) : 1;
 }
 
-// The places of a mask's true elements, one list per axis.
+// The indices of a mask's true elements, one list per axis.
 Subscripts places_of(const Subscript& given, const Array& x, size_t first_axis) {
   const Array& mask = given.index;
   int argument = given.argument;
@@ -25,8 +25,9 @@ Subscripts places_of(const Subscript& given, const Array& x, size_t first_axis) 
     throw Error(Code::type, "an index must be an int, got a bool").at(argument);
   }
   if (mask.is_traced()) {
-    throw Error(Code::trace, str("x[mask] with a mask ", mask.type(),
-                                 " has a size that is not known while tracing"))
+    throw Error(Code::trace,
+                str("x[mask]: the size of the result depends on the values of the mask, a traced ",
+                    mask.type()))
         .at(argument)
         .help("`where(mask, x, other)` keeps the size");
   }
@@ -34,7 +35,7 @@ Subscripts places_of(const Subscript& given, const Array& x, size_t first_axis) 
   for (size_t i = 0; i < shape.size(); ++i) {
     if (x.shape()[first_axis + i] == Extent(shape[i])) continue;
     throw Error(Code::index, str("the mask is ", mask.type(), " but axis ", first_axis + i, " of ",
-                                 x.type(), " has another size"))
+                                 x.type(), " has a different size"))
         .at(argument);
   }
   auto flags = mask.as<bool>();
@@ -53,8 +54,8 @@ Subscripts places_of(const Subscript& given, const Array& x, size_t first_axis) 
   return out;
 }
 
-// One subscript per axis or nil: masks and the ellipsis are written out. `gap` becomes the place of
-// an ellipsis that stands for no axis: it keeps arrays on its sides apart.
+// One subscript per axis or nil: masks and the ellipsis are expanded. `gap` becomes the position of
+// an ellipsis that covers no axis; it separates the arrays on its sides.
 Subscripts written_out(const Array& x, const Subscripts& given, std::optional<size_t>& gap) {
   size_t taken = 0, dots = 0;
   int surplus = -1;
@@ -65,11 +66,11 @@ Subscripts written_out(const Array& x, const Subscripts& given, std::optional<si
   }
   auto rank = static_cast<size_t>(x.rank());
   if (taken > rank) {
-    throw Error(Code::index, str(arg(0, "x"), " is ", x.type(), ": it has ", rank,
+    throw Error(Code::index, str(arg(0, "x"), " is ", x.type(), " with ", rank,
                                  rank == 1 ? " axis" : " axes", ", got ", taken, " indices"))
         .at(surplus);
   }
-  if (dots > 1) throw Error(Code::index, "an index holds `...` at most once");
+  if (dots > 1) throw Error(Code::index, "an index contains `...` more than once");
   Subscripts out;
   size_t axis = 0;
   auto whole = [&] {
@@ -94,7 +95,8 @@ Subscripts written_out(const Array& x, const Subscripts& given, std::optional<si
 
 AxisEntry slice_of(const Subscript& s, int64_t axis, int64_t size) {
   int64_t step = s.step.value_or(1);
-  if (step == 0) throw Error(Code::value, "a slice's step must not be 0").at(s.argument);
+  if (step == 0)
+    throw Error(Code::value, "the step of a slice is 0, expected a nonzero step").at(s.argument);
   int64_t least = step < 0 ? -1 : 0, most = step < 0 ? size - 1 : size;
   auto bound = [&](int64_t at) { return std::clamp(at < 0 ? at + size : at, least, most); };
   int64_t start = s.start ? bound(*s.start) : (step < 0 ? most : least);
@@ -103,7 +105,7 @@ AxisEntry slice_of(const Subscript& s, int64_t axis, int64_t size) {
   uint64_t stride = step < 0 ? 0 - static_cast<uint64_t>(step) : static_cast<uint64_t>(step);
   int64_t count =
       distance <= 0 ? 0 : static_cast<int64_t>((static_cast<uint64_t>(distance) - 1) / stride) + 1;
-  if (count <= 1) step = 1;  // which may be any: nobody multiplies with it
+  if (count <= 1) step = 1;  // unused, so any value is valid
   return {
       .kind = AxisEntry::Kind::slice, .axis = axis, .start = start, .size = count, .step = step};
 }
@@ -116,7 +118,7 @@ void need_ints(const Subscript& s) {
       .at(s.argument);
 }
 
-// Known now: checked now.
+// Checks indices whose values are known now.
 Array checked_here(const Subscript& s, int64_t axis, int64_t size) {
   const Array& index = s.index;
   Array out(Type(Dtype::i64, index.shape()));
@@ -138,7 +140,7 @@ Array checked_here(const Subscript& s, int64_t axis, int64_t size) {
   return out;
 }
 
-// Checked when the compiled code runs.
+// Records a check of indices that runs with the compiled code.
 Array checked_later(const Array& given, int64_t axis, int64_t size) {
   bool wide = bits(given.dtype()) > 32 || given.dtype() == Dtype::u32 || size > INT32_MAX;
   Array index = convert(given, wide ? Dtype::i64 : Dtype::i32);
@@ -208,7 +210,7 @@ Gathered gathered_of(const Array& x, const Entries& entries) {
   Gathered out;
   Arrays places;
   std::optional<size_t> first, last;
-  bool is_apart = false, apart_so_far = false;  // behind the first
+  bool is_apart = false, apart_so_far = false;  // after the first index
   size_t axes_before_first = 0, axes_so_far = 0, count = 0;
   for (size_t i = 0; i < entries.size(); ++i) {
     const AxisEntry& e = entries[i];

@@ -1,4 +1,4 @@
-// Sums, products, means and what is made of them.
+// sum, prod, mean, var, std.
 #include <algorithm>
 
 #include "stdlib/array/squares.h"
@@ -6,9 +6,10 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view sums_errors = "error[shape] where an axis is not one of x's";
+constexpr std::string_view sums_errors =
+    "error[shape] if an axis is out of range, or `where` cannot be broadcast to the shape of `x`";
 
-// Bools and ints below 32 bits are counted in i32 and u32, as JAX does.
+// Bools and ints below 32 bits are accumulated in i32 and u32, as in JAX.
 Array counted(const Array& x) {
   Dtype d = x.dtype();
   if (d == Dtype::boolean) return as_dtype(x, x.is_weak() ? Dtype::i64 : Dtype::i32);
@@ -26,10 +27,10 @@ Dtype result_of(const Array& given, const Array& used) {
   return is_float(given.dtype()) ? given.dtype() : used.dtype();
 }
 
-// `neutral` stands for the elements that do not count.
+// `neutral` replaces the elements that the mask excludes.
 Array folded(const Op& op, const Array& x, const Folding& how, int neutral) {
   if (kind(x.dtype()) == Kind::key) {
-    throw Error(Code::dtype, str(op.name, " needs numbers, got ", x.type()));
+    throw Error(Code::dtype, str(op.name, ": got ", x.type(), ", expected numbers"));
   }
   Ints axes = axes_of(how.axis, x);
   auto fold = [&](const Array& at) {
@@ -39,8 +40,8 @@ Array folded(const Op& op, const Array& x, const Folding& how, int neutral) {
   return bits(x.dtype()) < 32 ? in_one_kernel(x, fold) : fold(x);
 }
 
-// How many elements meet in one result, less `ddof` and never below 0: a host number, or an array
-// in the real dtype of `used`.
+// The number of elements reduced to one result, minus `ddof` and at least 0: a host scalar, or an
+// array in the real dtype of `used`.
 Array count_of(const Array& x, const Array& used, const Ints& axes, bool keep, const Mask& chosen,
                int64_t ddof = 0) {
   if (!chosen)
@@ -50,7 +51,7 @@ Array count_of(const Array& x, const Array& used, const Ints& axes, bool keep, c
   return ddof == 0 ? count : maximum(sub(count, static_cast<double>(ddof)), 0);
 }
 
-// A vector of weights lies along the one axis that is folded; others are broadcast.
+// A vector of weights lies along the single reduced axis; other weights are broadcast.
 Array aligned_weights(const Array& weights, const Array& x, const Ints& axes) {
   Array w = wide(inexact(weights));
   if (w.rank() == 1 && x.rank() > 1 && axes.size() == 1) {
@@ -65,7 +66,7 @@ Array aligned_weights(const Array& weights, const Array& x, const Ints& axes) {
 Array weighted_mean(const Array& x, const Ints& axes, bool keep, const Mask& chosen,
                     const Array& weights) {
   Array w = masked(aligned_weights(weights, x, axes), chosen, 0);
-  w = mul(w, unit_scale(w, axes));  // else products of large weights leave the range
+  w = mul(w, unit_scale(w, axes));  // otherwise products of large weights overflow
   Array total = reduce(sum_op, masked(mul(x, w), chosen, 0), axes, keep);
   return div(total, reduce(sum_op, w, axes, keep));
 }
@@ -88,21 +89,21 @@ Array var_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const
   });
 }
 
-// The elements whose spread is wanted.
+// The options of a standard deviation.
 struct Spread {
   Squaring how;
   Mask chosen;
-  Array count;  // of those that are chosen: how.count is 1
+  Array count;  // with a mask: the number of included elements; how.count is 1 then
 };
 
-// The square root of the sum of the squared distances from the mean, over the count.
+// The square root of the sum of squared deviations from the mean, divided by the count.
 Array spread_of(const Array& x, const Spread& of) {
   Array apart = masked(sub(x, mean_where(x, of.how.axes, true, of.chosen)), of.chosen, 0);
   Array root = root_of_squares(apart, of.how);
   return of.chosen ? div(root, sqrt(of.count)) : root;
 }
 
-// The same of numbers whose sum may leave the range: by a power of two, as are the distances.
+// spread_of for numbers whose sum may overflow: x and the deviations are scaled by a power of two.
 Array scaled_spread(const Array& x, Spread of) {
   Array scale = unit_scale(masked(x, of.chosen, 0), of.how.axes);
   bool keep = std::exchange(of.how.keep, true);
@@ -119,7 +120,8 @@ Array safe_spread(const Array& x, const Spread& of) {
   return all(isfinite(spread)).number() != 0 ? spread : scaled_spread(x, of);
 }
 
-// Of the elements that count; the root is taken before the result is narrow.
+// The standard deviation of the included elements. The root is taken before rounding to a narrow
+// dtype.
 Array std_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const Mask& chosen) {
   Ints axes = axes_of(axis, x);
   auto deviation = [&](const Array& given) {
@@ -161,13 +163,16 @@ extern const Builtin sum_builtin = {
     .signature =
         "sum(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
         "nil) -> number[...]",
-    .brief = "The sum of the elements along the axes; bools count as 0 and 1.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"where", "which elements count; nil: all"}},
+    .brief =
+        "Computes the sum along the axes. Bools count as 0 and 1; sums of f16 and bf16 are "
+        "accumulated in f32.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."},
+               {"where",
+                "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
     .errors = sums_errors,
     .example = "sum([[1, 2], [3, 4]], axis = 0)  #> [4, 6]",
-    .source = "numpy.sum; f16 and bf16 are summed in f32",
+    .source = "numpy.sum",
     .call = bind<&sum_where>,
 };
 
@@ -176,10 +181,11 @@ extern const Builtin prod_builtin = {
         "prod(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] "
         "= "
         "nil) -> number[...]",
-    .brief = "The product of the elements along the axes.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"where", "which elements count; nil: all"}},
+    .brief = "Computes the product along the axes.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."},
+               {"where",
+                "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
     .errors = sums_errors,
     .example = "prod([2, 3, 4])  #> 24",
     .source = "numpy.prod",
@@ -191,11 +197,14 @@ extern const Builtin mean_builtin = {
         "mean(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] "
         "= "
         "nil, weights: real[...] = nil) -> number[...]",
-    .brief = "The average of the elements along the axes.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"where", "which elements count; nil: all"},
-               {"weights", "how much each element counts; a vector: along the axis"}},
+    .brief = "Computes the arithmetic mean along the axes.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."},
+               {"where",
+                "Elements to include; broadcasts to the shape of `x`. If nil, all elements."},
+               {"weights",
+                "Weight of each element; broadcasts to the shape of `x`. A vector lies along the "
+                "single reduced axis. If nil, the weights are equal."}},
     .errors = sums_errors,
     .example = "mean([1, 2, 6])  #> 3",
     .source = "numpy.mean",
@@ -207,11 +216,13 @@ extern const Builtin var_builtin = {
         "var(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0, "
         "where: "
         "bool[...] = nil) -> float[...]",
-    .brief = "The average squared distance from the mean.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"ddof", "the sum of squares is divided by the count minus this"},
-               {"where", "which elements count; nil: all"}},
+    .brief = "Computes the variance along the axes: the mean squared deviation from the mean.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."},
+               {"ddof",
+                "Delta degrees of freedom: the divisor is the number of elements minus `ddof`."},
+               {"where",
+                "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
     .errors = sums_errors,
     .example = "[1.0, 3.0].var()  #> 1",
     .source = "numpy.var",
@@ -223,11 +234,13 @@ extern const Builtin std_builtin = {
         "std(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0, "
         "where: "
         "bool[...] = nil) -> float[...]",
-    .brief = "The standard deviation: the square root of var.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"ddof", "the sum of squares is divided by the count minus this"},
-               {"where", "which elements count; nil: all"}},
+    .brief = "Computes the standard deviation along the axes, the square root of the variance.",
+    .params = {{"axis", "Axes to reduce. If nil, all axes."},
+               {"keep", "If true, the reduced axes stay with size 1."},
+               {"ddof",
+                "Delta degrees of freedom: the divisor is the number of elements minus `ddof`."},
+               {"where",
+                "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
     .errors = sums_errors,
     .example = "std([1.0, 3.0])  #> 1",
     .source = "numpy.std",

@@ -1,4 +1,4 @@
-// take_along_axis: of each line its own places.
+// take_along_axis: separate indices for each line.
 #include "stdlib/array/pick.h"
 
 namespace rille {
@@ -11,8 +11,9 @@ void need_lines(const Array& x, const Array& indices, const Array& given, int64_
     fits = i == axis || a == b || a == Extent(1) || b == Extent(1);
   }
   if (fits) return;
-  Error error(Code::shape, str("take_along_axis: x is ", x.type(), " but indices are ",
-                               given.type(), ": they may differ along axis ", axis, " alone"));
+  Error error(Code::shape,
+              str("take_along_axis: `x` is ", x.type(), " but `indices` is ", given.type(),
+                  ", expected shapes that can be broadcast together except along axis ", axis));
   throw labelled(labelled(std::move(error), "x"), "indices");
 }
 
@@ -32,7 +33,9 @@ Array take_along_axis(const Array& given, const Array& given_indices, int64_t na
           {indices});
   }
   if (size == 0 && indices.type().count() > 0) {
-    throw labelled(Error(Code::index, str("axis ", axis, " of ", x.type(), " is empty")), "x");
+    throw labelled(
+        Error(Code::index, str("take_along_axis: axis ", axis, " of ", x.type(), " is empty")),
+        "x");
   }
   Array places = where(lt(indices, 0), add(indices, size), indices);
   places = clip(places, Array(0), Array(std::max<int64_t>(size - 1, 0)));
@@ -46,16 +49,17 @@ extern const Builtin take_along_axis_builtin = {
     .signature =
         "take_along_axis(x: number[...], indices: int[...], axis: int = -1, mode: \"check\" or "
         "\"clip\" or \"fill\" = \"check\") -> number[...]",
-    .brief =
-        "Of each line of x along the axis the elements at the places that the same line of "
-        "`indices` names.",
-    .params =
-        {{"indices", "as many axes as x, broadcast along all but one; from the end where negative"},
-         {"mode",
-          "out of range: \"check\" raises, \"clip\" takes the nearest, \"fill\" gives NaN or 0"}},
+    .brief = "Takes elements along an axis, with separate indices for each line of `x`.",
+    .params = {{"indices",
+                "Indices along the axis; negative indices count from the end. `indices` has the "
+                "rank of `x` and is broadcast against it along the other axes."},
+               {"axis", "Axis to index."},
+               {"mode",
+                "Handling of an index out of range: `\"check\"` raises an error, `\"clip\"` takes "
+                "the nearest element, `\"fill\"` returns NaN, or 0 for an integer dtype."}},
     .errors =
-        "error[shape] where x and the indices do not fit; error[index] where one is out of "
-        "range and mode is \"check\"",
+        "error[shape] if `x` and `indices` cannot be broadcast together along the other axes; "
+        "error[index] if an index is out of range and `mode` is \"check\"",
     .example = "take_along_axis([[10, 20], [30, 40]], [[1], [0]])  #> [[20],\n #>  [30]]",
     .source = "numpy.take_along_axis",
     .call = bind<&take_along_axis>,

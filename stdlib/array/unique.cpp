@@ -1,4 +1,4 @@
-// unique, nonzero: as many results as the values say.
+// unique, nonzero: results whose size depends on values.
 #include "stdlib/array/pick.h"
 #include "stdlib/text.h"
 
@@ -9,7 +9,7 @@ struct Wanted {
   bool index, inverse, counts;
 };
 
-// Which of sorted rows [n, k] differ from the one before. NaN is one value.
+// Whether each of the sorted rows [n, k] differs from the previous one. All NaN are equal.
 Array fresh(const Array& rows) {
   int64_t count = rows.shape()[0].number();
   Array first = fit(constant(Dtype::boolean, true), {Extent(std::min<int64_t>(count, 1))});
@@ -19,7 +19,7 @@ Array fresh(const Array& rows) {
   return concat({first, any(logical_and(ne(next, before), logical_not(same)), Ints{1})});
 }
 
-// zeros(count) with `what` added, or set, at each of the places.
+// zeros(count), with `what` added or set at each of the indices.
 Array gathered_into(int64_t count, const Array& places, const Array& what, const char* mode) {
   Array room = zeros({Extent(count)}, what.dtype());
   Arrays rest{expand(places, {-1}), what};
@@ -29,11 +29,10 @@ Array gathered_into(int64_t count, const Array& places, const Array& what, const
 
 struct SortedRows {
   Array rows;    // [n, k]
-  Array places;  // i32[n], where each stood
+  Array places;  // i32[n], the original index of each row
 };
 
-// The last column is sorted first, since a sort keeps the order of equals. Rows without columns
-// are equal.
+// The last column is sorted first, because the sort is stable. Rows without columns are equal.
 SortedRows sorted_rows(const Array& x, int64_t width) {
   int64_t count = x.shape()[0].number();
   Shape line{Extent(count)};
@@ -51,14 +50,14 @@ SortedRows sorted_rows(const Array& x, int64_t width) {
   return {picked(flat, 0, out.places), out.places};
 }
 
-// The first of the rows; zeros where there is none.
+// The first of the rows; zeros if there are none.
 Array first_row(const Array& x) {
   Shape row(x.shape().begin() + 1, x.shape().end());
   if (x.shape()[0] == Extent(0)) return zeros(row, x.dtype());
   return reshape_to(slice_axis(x, 0, 0, 1), row);
 }
 
-// The different rows, each of the shape `row`, and what is wanted beside them.
+// The distinct rows, each of the shape `row`, and the additional results that are wanted.
 Arrays unique_rows(const SortedRows& sorted, const Shape& row, const Wanted& wanted,
                    const std::optional<int64_t>& size, const std::optional<Array>& fill) {
   Array is_fresh = fresh(sorted.rows);
@@ -82,7 +81,7 @@ Arrays unique_rows(const SortedRows& sorted, const Shape& row, const Wanted& wan
   return out;
 }
 
-// The elements of each row of x.
+// The number of elements of each row.
 int64_t width_of(const Shape& row) {
   int64_t out = 1;
   for (Extent extent : row) out = checked_product(out, extent.number());
@@ -110,7 +109,7 @@ Value unique_strings(const Value& x, bool index, bool inverse, bool counts,
                      const std::optional<int64_t>& size, const std::optional<Array>& fill,
                      const Axis& axis) {
   if (size || fill || axis) {
-    throw Error(Code::value, "unique of strings takes no `size`, `fill` or `axis`");
+    throw Error(Code::value, "unique: `size`, `fill`, and `axis` are not supported for strings");
   }
   UniqueStrings found = unique_strings_of(x.items());
   Values out{Value::tuple(found.strings)};
@@ -125,7 +124,7 @@ int unique_any(const Arguments& in) {
   return strings ? bind<&unique_strings>(in) : bind<&unique_arrays>(in);
 }
 
-// Ints that count the elements of a shape, row by row, as one array for each axis.
+// Converts flat indices, in row-major order, to one index array for each axis.
 Arrays taken_apart(const Array& flat, const Shape& shape) {
   Arrays out(shape.size());
   Array rest = flat;
@@ -139,7 +138,8 @@ Arrays taken_apart(const Array& flat, const Shape& shape) {
 
 Arrays nonzero(const Array& given, const std::optional<int64_t>& size, int64_t fill) {
   if (given.rank() == 0) {
-    throw labelled(Error(Code::shape, "nonzero needs an array with an axis, got a number"), "x");
+    throw labelled(
+        Error(Code::shape, "nonzero: got a number, expected an array with at least one axis"), "x");
   }
   Array mask = flatten_array(given.dtype() == Dtype::boolean ? given : ne(given, 0));
   Ranks ranks = ranks_of(mask, size, "nonzero");
@@ -151,7 +151,7 @@ Arrays nonzero(const Array& given, const std::optional<int64_t>& size, int64_t f
   return out;
 }
 
-// The places as i32; an index that is none of the `size` is refused, negative ones too.
+// The indices as i32; error[index] if one is negative or not below `size`.
 Array counted_places(const Array& given, int64_t size, std::string_view where) {
   Array x = strong(given);
   Array good = logical_and(ge(x, 0), lt(convert(x, Dtype::i64), size));
@@ -163,7 +163,8 @@ int64_t elements_of(const Shape& shape) {
   int64_t out = 1;
   for (Extent extent : shape) {
     if (__builtin_mul_overflow(out, extent.number(), &out) || out > INT32_MAX) {
-      Error error(Code::value, str("places are i32: the shape ", text(shape), " has too many"));
+      Error error(Code::value, str(calling_name("unravel_index"), ": the shape ", text(shape),
+                                   " has too many elements for i32 indices"));
       throw labelled(std::move(error), "shape");
     }
   }
@@ -179,8 +180,9 @@ Array ravel_multi_index(const Value& given, const Shape& shape) {
   elements_of(shape);
   const Values& parts = given.items();
   if (parts.size() != shape.size() || parts.empty()) {
-    Error error(Code::value, str("ravel_multi_index needs an index for each axis of ", text(shape),
-                                 ", got ", parts.size()));
+    Error error(Code::value, str("ravel_multi_index: `indices` has ", parts.size(),
+                                 parts.size() == 1 ? " entry" : " entries",
+                                 ", expected one for each axis of ", text(shape)));
     throw labelled(std::move(error), "indices");
   }
   Array out;
@@ -204,18 +206,22 @@ extern const Builtin unique_builtin = {
         "unique(x: real[...] or (str, ...), index: bool = false, inverse: bool = false, counts: "
         "bool "
         "= false, size: int = nil, fill: real[...] = nil, axis: int = nil) -> array or tuple",
-    .brief = "The different elements of x in order, or its rows; the different strings of a tuple.",
-    .params = {{"x", "while tracing with `size` alone: the count depends on the values"},
-               {"index", "give where each stands first, too"},
-               {"inverse", "give which of them each element of x is, too"},
-               {"counts", "give how often each stands in x, too"},
-               {"size", "how many to give: the first ones, or `fill` behind them; nil: all"},
-               {"fill", "nil: the smallest element, or the first row"},
-               {"axis", "of its rows, compared whole; nil: x is flattened first"}},
-    .returns = "with options a tuple: values, index, inverse, counts, as far as asked for",
+    .brief = "Returns the distinct elements or slices of an array, or strings, in sorted order.",
+    .params =
+        {{"x", "Array, or tuple of strings. While tracing, `size` must be given."},
+         {"index", "If true, also returns the index of the first occurrence of each value."},
+         {"inverse",
+          "If true, also returns, for each element of `x`, the index of its value in the result."},
+         {"counts", "If true, also returns the number of occurrences of each value."},
+         {"size",
+          "Number of values to return: the first ones, padded with `fill` at the end. If nil, all "
+          "values."},
+         {"fill", "Padding value. If nil, the smallest element, or the first row."},
+         {"axis", "Axis whose slices are compared as a whole. If nil, `x` is flattened first."}},
+    .returns = "the values, or a tuple of the values and the requested index, inverse, and counts",
     .errors =
-        "error[trace] while tracing without `size`; error[value] of strings with `size`, "
-        "`fill` or `axis`",
+        "error[trace] while tracing without `size`; error[value] if `size`, `fill`, or `axis` is "
+        "given for strings, or `size` is negative",
     .example = "unique([3, 1, 3], counts = true)  #> ([1, 3], [1, 2])",
     .source = "numpy.unique; jax.numpy.unique's size",
     .call = unique_any,
@@ -223,10 +229,15 @@ extern const Builtin unique_builtin = {
 
 extern const Builtin nonzero_builtin = {
     .signature = "nonzero(x: number[...], size: int = nil, fill: int = 0) -> (i32[n], ...)",
-    .brief = "The places of what is not 0, or true: of each axis its indices.",
-    .params = {{"size", "how many to give: the first ones, or `fill` behind them; nil: all"},
-               {"fill", "the index of a place that is none"}},
-    .errors = "error[trace] while tracing without `size`: the count depends on the values",
+    .brief = "Returns the indices of nonzero elements, one array for each axis.",
+    .params = {{"x", "Array of numbers or bools, with at least one axis."},
+               {"size",
+                "Number of indices to return: the first ones, padded with `fill` at the end. If "
+                "nil, all indices; must be given while tracing."},
+               {"fill", "Padding index."}},
+    .errors =
+        "error[trace] while tracing without `size`; error[shape] if `x` has no axes; error[value] "
+        "if `size` is negative",
     .example = "nonzero([[0, 7], [8, 0]])  #> ([0, 1], [1, 0])",
     .source = "numpy.nonzero; jax.numpy.nonzero's size",
     .call = bind<&nonzero>,
@@ -234,9 +245,11 @@ extern const Builtin nonzero_builtin = {
 
 extern const Builtin unravel_index_builtin = {
     .signature = "unravel_index(x: int[...], shape: shape) -> (i32[...], ...)",
-    .brief = "The indices, one for each axis, of elements that are counted row by row.",
-    .params = {{"x", "from 0 on"}, {"shape", "of the array"}},
-    .errors = "error[index] where x is negative or not below the count",
+    .brief = "Converts flat indices, in row-major order, to one index array for each axis.",
+    .params = {{"x", "Flat indices, ≥ 0."}, {"shape", "Shape of the indexed array."}},
+    .errors =
+        "error[index] if an index is negative or not below the number of elements; error[value] if "
+        "the shape has too many elements for i32 indices",
     .example = "unravel_index(5, (2, 3))  #> (1, 2)",
     .source = "numpy.unravel_index",
     .call = bind<&unravel_index>,
@@ -244,9 +257,12 @@ extern const Builtin unravel_index_builtin = {
 
 extern const Builtin ravel_multi_index_builtin = {
     .signature = "ravel_multi_index(indices: (int[...], ...), shape: shape) -> i32[...]",
-    .brief = "Which element, counted row by row, stands at the indices.",
-    .params = {{"indices", "one for each axis, from 0 on"}, {"shape", "of the array"}},
-    .errors = "error[index] where an index is negative or out of range",
+    .brief = "Converts one index array for each axis to flat indices, in row-major order.",
+    .params = {{"indices", "One index array for each axis; indices are ≥ 0."},
+               {"shape", "Shape of the indexed array."}},
+    .errors =
+        "error[index] if an index is negative or out of range; error[value] if `indices` and "
+        "`shape` differ in length, or the shape has too many elements for i32 indices",
     .example = "ravel_multi_index(([1, 0], [2, 0]), (2, 3))  #> [5, 0]",
     .source = "numpy.ravel_multi_index",
     .call = bind<&ravel_multi_index>,

@@ -1,4 +1,4 @@
-// updated: x with some of its elements replaced.
+// update: x with some of its elements replaced.
 #include <algorithm>
 #include <numeric>
 
@@ -20,13 +20,14 @@ int rank_of(Kind kind) {
   return 4;
 }
 
-// The value in x's dtype; a kind that x cannot hold is refused, so is a host number too large.
+// The value in x's dtype; error[dtype] if x cannot hold its kind, error[value] if a host scalar
+// is out of range.
 Array held_by(const Array& x, const Array& value) {
   if (rank_of(kind(value.dtype())) > rank_of(kind(x.dtype())) ||
       (kind(x.dtype()) == Kind::key) != (kind(value.dtype()) == Kind::key)) {
     throw Error(Code::dtype,
-                str("an update keeps the dtype: ", x.type(), " cannot take ", given(value)))
-        .help(str("convert one of them, as in `", x.dtype(), "(value)`"));
+                str("an update keeps the dtype: ", x.type(), " cannot hold ", given(value)))
+        .help(str("convert the array or the value, as in `", x.dtype(), "(value)`"));
   }
   return convert(value, x.dtype());
 }
@@ -39,8 +40,8 @@ Array filling(const Array& value, const Shape& shape) {
     fits = have == want || have == Extent(1);
   }
   if (!fits) {
-    throw Error(Code::shape,
-                str("the place has the shape ", text(shape), " but the value is ", value.type()));
+    throw Error(Code::shape, str("the indexed elements have the shape ", text(shape),
+                                 " but the value is ", value.type()));
   }
   return fit(value, shape);
 }
@@ -74,7 +75,7 @@ Entries by_axis(const Array& x, const Entries& entries) {
   return out;
 }
 
-// Copies the rows of `from`, which lie one after the other, to their places in `to`.
+// Copies the rows of `from`, which are contiguous, to their positions in `to`.
 void copy_region(std::byte*& to_row, const Entries& axes, size_t depth, const std::byte*& from,
                  const Ints& strides) {
   const AxisEntry& e = axes[depth];
@@ -98,7 +99,7 @@ void copy_region(std::byte*& to_row, const Entries& axes, size_t depth, const st
   }
 }
 
-// A copy of x that nobody else holds, unless x is one; its elements where they are kept.
+// Makes x uniquely referenced: copies it if it has other references.
 void own(Array& x) {
   if (x.is_sole()) return;
   Array mine(x.type());
@@ -106,7 +107,7 @@ void own(Array& x) {
   x = std::move(mine);
 }
 
-// Elements are moved, not computed: no kernel is needed for that, and nothing fails half-way.
+// Moves elements without computing, so no kernel is needed and nothing fails halfway.
 void copy_over(Array& x, const Entries& axes, const Array& value) {
   own(x);
   if (axes.empty()) {
@@ -124,7 +125,7 @@ void copy_over(Array& x, const Entries& axes, const Array& value) {
   copy_region(to, axes, 0, from, strides);
 }
 
-// Few places with gaps between them: a scatter leaves the others where they stand.
+// For few elements with gaps between them: a scatter leaves the other elements in place.
 Array scattered_over(const Array& x, const Entries& axes, const Array& value) {
   Ints cut, order;
   Shape places;
@@ -150,9 +151,9 @@ Array scattered_over(const Array& x, const Entries& axes, const Array& value) {
   return apply1(scatter_op, {x, concat(parts, -1), transpose(value, order)}, attrs);
 }
 
-// Steps of 1 are a window; others are spread out with gaps and selected.
+// Steps of 1 form a window. Other steps are spread out with gaps and selected.
 Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
-  constexpr int64_t few = 8;  // of which a part is less work than all of x
+  constexpr int64_t few = 8;  // a scatter is cheaper if the value has at most 1/8 of the elements
   bool has_gaps = std::ranges::any_of(
       axes, [](const AxisEntry& e) { return e.size > 1 && e.step != 1 && e.step != -1; });
   if (has_gaps && given.type().count() <= x.type().count() / few) {
@@ -184,7 +185,7 @@ Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
   return apply1(select_op, {mask, spread, x});
 }
 
-// x with the region of the slices set; value has one extent per axis of x.
+// x with the region of the slices set; value has one axis per axis of x.
 void set_region(Array& x, const Entries& entries, const Array& value) {
   if (value.shape() == x.shape() &&
       std::ranges::all_of(entries, [](const AxisEntry& e) { return e.step == 1; })) {
@@ -201,8 +202,8 @@ void set_region(Array& x, const Entries& entries, const Array& value) {
   x = recorded_over(x, axes, value);
 }
 
-// What the slices' part of x becomes, one extent per axis of x. Holds nothing of x when it is done,
-// or x would not be sole.
+// The new contents of the sliced region of x, with one axis per axis of x. The result holds no
+// reference to x, so that x stays uniquely referenced.
 Array next_region(const Array& x, const Entries& entries, const Array& value, Update how) {
   Shape kept = x.shape();
   for (const AxisEntry& e : entries) {
@@ -216,7 +217,7 @@ void update_slices(Array& x, const Entries& entries, const Array& value, Update 
   set_region(x, entries, next_region(x, entries, value, how));
 }
 
-// Traced places: the window at them is taken out, updated and put back.
+// Traced indices: the window at them is extracted, updated, and written back.
 Array window_updated(const Array& x, const Entries& entries, const Array& value, Update how) {
   Arrays starts;
   Shape size = x.shape();
@@ -247,14 +248,14 @@ std::string mode_of(Update how) {
   }
 }
 
-// The places that arrays of indices and cut slices name, for a scatter into the whole of x: a
-// region of x that is neither copied out nor put back.
+// The indices that index arrays and partial slices select, for a scatter into the whole of x, which
+// avoids copying a region out and back.
 struct Targets {
-  Gathered rows;    // of the arrays and ints alone
-  Ints axes;        // of x: those of the rows, then those of slices that are not whole
+  Gathered rows;    // from the arrays and ints only
+  Ints axes;        // of x: those of the rows, then those of partial slices
   Array indices;    // i[rows..., cuts..., axes]
-  Ints cut, whole;  // axes of x that are cut, and that are taken as they are
-  Shape kept;       // x's, cut
+  Ints cut, whole;  // axes of x with a partial slice, and with a whole one
+  Shape kept;       // the shape of x after the slices
 };
 
 Array counted(const AxisEntry& e) {
@@ -293,8 +294,8 @@ Targets targets_of(const Array& x, const Entries& entries) {
   return out;
 }
 
-// Whether the slices cut out a region that is not larger than the list of what is named in it: then
-// it is cheaper to take out and put back.
+// Whether the sliced region is at most as large as the list of indexed elements: then extracting
+// the region and writing it back is cheaper.
 bool is_mostly_named(const Array& x, const Entries& entries) {
   int64_t region = 1, named = 1;
   bool cuts = false;
@@ -311,11 +312,11 @@ bool is_mostly_named(const Array& x, const Entries& entries) {
   return cuts && named >= region;
 }
 
-// The value, in the order of the result, as scatter wants it: rows, cut axes, whole ones.
+// The value, given in the order of the result, in the order of scatter: rows, cut axes, whole axes.
 Array as_updates(const Array& value, const Entries& entries, const Targets& to) {
   const Gathered& g = to.rows;
   Array full = filling(value, result_shape(to.kept, entries, &g));
-  Ints order, place(to.kept.size(), -1);  // place: of an axis of x in the result
+  Ints order, place(to.kept.size(), -1);  // place: the position of an axis of x in the result
   for (size_t i = 0; i < g.rows; ++i) order.push_back(static_cast<int64_t>(g.before + i));
   int64_t next = 0;
   for (const AxisEntry& e : entries) {
@@ -327,7 +328,7 @@ Array as_updates(const Array& value, const Entries& entries, const Targets& to) 
   for (const Ints* axes : {&to.cut, &to.whole}) {
     for (int64_t axis : *axes) order.push_back(place[static_cast<size_t>(axis)]);
   }
-  for (int64_t i = 0; i < full.rank(); ++i) {  // new axes, of extent 1, go last and away
+  for (int64_t i = 0; i < full.rank(); ++i) {  // new axes, of size 1, come last and are dropped
     if (std::ranges::find(order, i) == order.end()) order.push_back(i);
   }
   Array turned = transpose(full, order);
@@ -336,8 +337,8 @@ Array as_updates(const Array& value, const Entries& entries, const Targets& to) 
   return reshape_to(turned, shape);
 }
 
-// Whether each of several updates of one element counts. Those whose updates do not commute read,
-// operate and set; their right side meets the elements as it does in `x op value`.
+// Whether repeated updates of one element accumulate. Operations that do not commute gather,
+// compute, and set; their operands broadcast as in `x op value`.
 bool applies_each(Update how) {
   return how != Update::div && how != Update::floor_div && how != Update::mod && how != Update::pow;
 }
@@ -370,8 +371,8 @@ bool is_traced_mask(const Subscript& s) {
          s.index.is_traced();
 }
 
-// x[mask] op= value, how many elements that are not being known: all of the region is computed and
-// the mask selects. The value fits any number of elements.
+// x[mask] op= value with a traced mask, whose number of true elements is unknown: the whole region
+// is computed and the mask selects. The value must broadcast to any number of elements.
 class Masked {
  public:
   Masked(const Array& x, const Subscripts& given) : x_(x) {
@@ -406,7 +407,7 @@ class Masked {
     Array full = filling(lined_up(value), old.shape());
     Array next = full;
     if (how != Update::set && applies_each(how)) next = joined(old, full, how);
-    if (!applies_each(how)) {  // where the mask is false nothing shall go wrong
+    if (!applies_each(how)) {  // the masked-out elements must not raise errors
       Array one = convert(Array(1), x.dtype());
       next = joined(where(mask, old, one), where(mask, full, convert(Array(1), full.dtype())), how);
     }
@@ -417,9 +418,7 @@ class Masked {
 
  private:
   [[noreturn]] static void refuse(const Subscript& s) {
-    throw Error(Code::trace,
-                "a mask whose count is not known while tracing stands with slices "
-                "alone")
+    throw Error(Code::trace, "a traced mask can be combined with slices only")
         .at(s.argument)
         .help("`where(mask, x, other)` keeps the size");
   }
@@ -430,7 +429,7 @@ class Masked {
       bool fits = axis < x_.shape().size() && x_.shape()[axis] == mask_.type().extent(i);
       if (fits && mask_.rank() > 0) continue;
       throw Error(Code::index, str("the mask is ", mask_.type(), " but axis ", axis, " of ",
-                                   x_.type(), " has another size"))
+                                   x_.type(), " has a different size"))
           .at(s.argument);
     }
     if (mask_.rank() == 0) {
@@ -446,15 +445,17 @@ class Masked {
     return out;
   }
 
-  // The value's axis that counts the elements is 1, and stands for all axes of the mask.
+  // The axis of the value that counts the elements has size 1 and replaces all axes of the mask.
   Array lined_up(const Array& value) const {
     Shape shape = value.shape();
     if (shape.size() <= after()) return value;
     auto count = shape.end() - static_cast<std::ptrdiff_t>(after()) - 1;
     if (*count != Extent(1)) {
-      throw Error(Code::trace, str("the mask's count is not known while tracing: a value of ",
-                                   value.type(), " may not fit it"))
-          .help("a value with as many elements as the mask goes with `where`");
+      throw Error(
+          Code::trace,
+          str("the number of true elements of the mask is unknown at trace time, so a value of ",
+              value.type(), " may not match it"))
+          .help("`where(mask, value, x)` takes a value with the shape of the mask");
     }
     shape.insert(count, static_cast<size_t>(mask_.rank() - 1), Extent(1));
     return reshape_to(value, shape);
@@ -462,7 +463,7 @@ class Masked {
 
   Array x_;
   Array mask_ = {};
-  size_t before_ = 0;  // axes of x before the mask's
+  size_t before_ = 0;  // number of axes of x before those of the mask
   Subscripts whole_ = {};
 };
 

@@ -1,4 +1,4 @@
-// unpack_blosc: Blosc 1, blocks that are packed and shuffled.
+// unpack_blosc: decompresses and unshuffles blocks of Blosc 1.
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -11,22 +11,22 @@
 namespace rille {
 namespace {
 
-// What stands before the blocks.
+// The header before the blocks.
 struct Head {
   uint8_t flags = 0;
-  size_t element = 1;  // bytes of an element
+  size_t element = 1;  // bytes per element
   uint64_t size = 0, block = 0, packed = 0;
 
   bool is_shuffled() const { return (flags & 1) != 0; }
   bool is_plain() const { return (flags & 2) != 0; }
   bool is_shuffled_by_bits() const { return (flags & 4) != 0; }
-  bool is_whole() const { return (flags & 16) != 0; }  // a block is one piece
+  bool is_whole() const { return (flags & 16) != 0; }  // whether a block is not split
   int codec() const { return flags >> 5; }
 };
 constexpr size_t head_bytes = 16;
 
 Head head_of(std::string_view packed, const Whence& whence) {
-  whence.need(packed.size() >= head_bytes, "its Blosc is cut off");
+  whence.need(packed.size() >= head_bytes, "the Blosc data is truncated");
   Scan scan(packed, whence);
   Head out;
   uint64_t version = scan.number(2) & 255;
@@ -35,14 +35,15 @@ Head head_of(std::string_view packed, const Whence& whence) {
   out.size = scan.number(4);
   out.block = scan.number(4);
   out.packed = scan.number(4);
-  whence.need(version <= 2, str("its Blosc is of version ", version, ", which is not known"));
-  whence.need((out.flags & 8) == 0, "its Blosc has a delta filter, which is not known");
-  whence.need(out.packed == packed.size(), "its Blosc has another size than it says");
-  whence.need(out.block > 0 || out.size == 0, "its Blosc has blocks of nothing");
+  whence.need(version <= 2, str("the Blosc version ", version, " is not supported"));
+  whence.need((out.flags & 8) == 0, "the delta filter of Blosc is not supported");
+  whence.need(out.packed == packed.size(), str("the Blosc header gives ", out.packed,
+                                               " bytes, but the data has ", packed.size()));
+  whence.need(out.block > 0 || out.size == 0, "the Blosc block size is 0");
   return out;
 }
 
-// Literals, and copies from at most 8191 bytes back, or up to 65535 more.
+// Decodes literals and copies. The distance of a copy is at most 8191 bytes, or up to 65535 more.
 void unpack_blosclz(std::string_view packed, Filling& out) {
   constexpr size_t far = 8191;
   Scan scan(packed, out.whence);
@@ -78,11 +79,11 @@ void unpack_piece(int codec, std::string_view packed, std::span<char> out, const
     case 1: fill_lz4(packed, filling); return filling.need_full();
     case 3: return unpack(Packing::zlib, packed, out, whence);
     case 4: return unpack(Packing::zstd, packed, out, whence);
-    default: whence.fail(str("its Blosc is of codec ", codec, ", which is not known"));
+    default: whence.fail(str("the Blosc codec ", codec, " is not supported"));
   }
 }
 
-// The first bytes of all elements lie together, then the second ones.
+// Reverts the byte shuffle, which stores the first bytes of all elements, then the second ones.
 void unshuffle(std::span<const char> from, std::span<char> to, size_t element) {
   size_t count = from.size() / element;
   for (size_t byte = 0; byte < element; ++byte) {
@@ -92,7 +93,7 @@ void unshuffle(std::span<const char> from, std::span<char> to, size_t element) {
             to.begin() + static_cast<ptrdiff_t>(count * element));
 }
 
-// The lowest bits of the first bytes of all elements lie together, then the next bits.
+// Reverts the bit shuffle, which stores the lowest bits of the first bytes, then the next bits.
 void unshuffle_bits(std::span<const char> from, std::span<char> to, size_t element) {
   size_t count = from.size() / element, row = count / 8;
   if (count % 8 != 0) {
@@ -110,7 +111,7 @@ void unshuffle_bits(std::span<const char> from, std::span<char> to, size_t eleme
             to.begin() + static_cast<ptrdiff_t>(count * element));
 }
 
-// Pieces of a block: as many as an element has bytes, where they are long enough.
+// The number of pieces of a block: one per byte of an element if the pieces are long enough.
 size_t pieces_of(const Head& head, size_t size) {
   constexpr size_t most = 16, least = 128;
   bool is_last = size != head.block;
@@ -124,7 +125,8 @@ void unpack_block(const Head& head, std::string_view packed, std::span<char> out
   bool is_turned = (head.is_shuffled() && head.element > 1) || head.is_shuffled_by_bits();
   std::span<char> to = is_turned ? room.first(out.size()) : out;
   size_t count = pieces_of(head, out.size()), each = out.size() / count;
-  whence.need(out.size() % count == 0, "a block of it is no multiple of its elements");
+  whence.need(out.size() % count == 0,
+              "the size of a Blosc block is not a multiple of the element size");
   Scan scan(packed, whence);
   for (size_t i = 0; i < count; ++i) {
     std::string_view piece = scan.take(scan.number(4));
@@ -151,19 +153,19 @@ uint64_t size_of_blosc(std::string_view packed, const Whence& whence) {
 void unpack_blosc(std::string_view packed, std::span<char> out, const Whence& whence) {
   Head head = head_of(packed, whence);
   whence.need(head.size == out.size(),
-              str("it unpacks to ", head.size, " bytes, not ", out.size()));
+              str("the data decompresses to ", head.size, " bytes, expected ", out.size()));
   if (head.is_plain()) {
-    whence.need(packed.size() >= head_bytes + out.size(), "its Blosc is cut off");
+    whence.need(packed.size() >= head_bytes + out.size(), "the Blosc data is truncated");
     return copy_bytes(out.data(), packed.data() + head_bytes, out.size());
   }
   if (out.empty()) return;
   uint64_t blocks = (head.size + head.block - 1) / head.block;
-  whence.need(blocks <= (packed.size() - head_bytes) / 4, "its Blosc is cut off");
+  whence.need(blocks <= (packed.size() - head_bytes) / 4, "the Blosc data is truncated");
   std::string room(std::min<uint64_t>(head.block, head.size), '\0');
   for (uint64_t i = 0; i < blocks; ++i) {
     poll(room.size());
     uint64_t begin = little(packed.substr(head_bytes + 4 * i, 4), 4), at = i * head.block;
-    whence.need(begin <= packed.size(), "its Blosc is cut off");
+    whence.need(begin <= packed.size(), "the Blosc data is truncated");
     uint64_t size = std::min(head.block, head.size - at);
     unpack_block(head, packed.substr(begin), out.subspan(at, size), room, whence);
   }

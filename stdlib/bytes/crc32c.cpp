@@ -1,4 +1,4 @@
-// CRC-32C, by folds, the processor's instruction or tables.
+// CRC-32C by folding, the SSE 4.2 instruction, or tables.
 #include "stdlib/bytes/crc32c.h"
 
 #include <array>
@@ -11,12 +11,12 @@
 namespace rille {
 namespace {
 
-constexpr uint32_t polynomial = 0x82f63b78;  // x^32 + x^28 + …, its bits turned round
+constexpr uint32_t polynomial = 0x82f63b78;  // x^32 + x^28 + …, bits reversed
 
 using Bytes = std::array<uint32_t, 256>;
 using Tables = std::array<Bytes, 8>;
 
-// tables[k][b]: the remainder of the byte b with k bytes of zeros behind it.
+// tables[k][b] is the remainder of the byte b followed by k zero bytes.
 constexpr Tables make_tables() {
   Tables out{};
   for (uint32_t b = 0; b < 256; ++b) {
@@ -56,8 +56,9 @@ uint32_t by_tables(uint32_t rest, const unsigned char* data, size_t size) {
 
 #if defined(__x86_64__)
 
-// The instruction gives its result three turns later, so three pieces go side by side; what stands
-// before a piece is then moved past it: a linear map of 32 bits, by its four bytes.
+// The instruction has a latency of three cycles, so three pieces are processed in parallel. The
+// remainder before a piece is then shifted past it, which is a linear map of 32 bits, tabulated for
+// each of the four bytes.
 constexpr size_t piece = 4096;
 using Shift = std::array<Bytes, 4>;
 
@@ -104,16 +105,16 @@ __attribute__((target("sse4.2"))) uint32_t by_instruction(uint32_t start, const 
   return out;
 }
 
-// x to the power, as what a bit turned half of a register is multiplied with: the product of two
-// such halves is one power too high.
+// x to the power, as a multiplier of a bit-reversed half of a register. The product of two such
+// halves is one power too high, so the exponent is lowered by one.
 uint64_t factor(int power) {
   uint32_t rest = uint32_t{1} << 31;
   for (int i = 1; i < power; ++i) rest = (rest >> 1) ^ ((rest & 1) != 0 ? polynomial : 0);
   return uint64_t{rest} << 32;
 }
 
-// Four registers of 64 bytes are a polynomial of 256; what comes next is added to what these leave
-// behind as many bytes, half a lane at a time. The last 256 have the sum of all.
+// Four registers of 64 bytes hold a polynomial of 256 bytes. Folding shifts it by 256 bytes, half a
+// lane at a time, and adds the next 256 bytes. The last 256 bytes have the checksum of all.
 // source: Gopal et al., Fast CRC Computation for Generic Polynomials Using PCLMULQDQ, Intel, 2009
 constexpr size_t folded = 256;
 #define FOLDS __attribute__((target("avx512f,vpclmulqdq,pclmul,sse4.2")))
@@ -124,14 +125,14 @@ FOLDS __m512i fold(__m512i x, __m512i by, __m512i next) {
   return _mm512_ternarylogic_epi64(low, high, next, all_added);
 }
 
-// 64 bytes, which go to the same place behind `to` if it is not null.
+// Loads 64 bytes and, if `to` is not null, also stores them at the same offset from `to`.
 FOLDS __m512i taken(const unsigned char* data, unsigned char* to, size_t at) {
   __m512i out = _mm512_loadu_si512(data + at);
   if (to != nullptr) _mm512_stream_si512(reinterpret_cast<__m512i*>(to + at), out);
   return out;
 }
 
-// At least `folded` bytes; to `to`, at a multiple of 64, if it is not null.
+// Requires at least `folded` bytes. If `to` is not null, it must be aligned to 64 bytes.
 FOLDS uint32_t by_folds(uint32_t start, const unsigned char* data, size_t size,
                         unsigned char* to = nullptr) {
   constexpr int bits = 8 * folded;

@@ -1,4 +1,4 @@
-// Filling: what literals and copies unpack to.
+// Filling: the output buffer of literals and copies.
 #pragma once
 
 #include <cstring>
@@ -7,12 +7,12 @@
 
 namespace rille {
 
-// Where to write, within what was said to come out.
+// A bounded output buffer of an LZ77 decoder.
 struct Filling {
   char* to;
   size_t size;
   const Whence& whence;
-  std::string_view packed;  // "snappy": whose bytes they are
+  std::string_view packed;  // the name of the codec, such as "snappy"
   size_t at = 0;
 
   void literal(std::string_view bytes) {
@@ -20,10 +20,11 @@ struct Filling {
     std::memcpy(to + at, bytes.data(), bytes.size());
     at += bytes.size();
   }
-  // A copy may reach into itself: then it repeats.
+  // The source of a copy may overlap the destination, which repeats the bytes.
   void copy(size_t back, size_t count) {
     bool is_there = back > 0 && back <= at;
-    if (!is_there) whence.fail(str("its ", packed, " bytes copy from before their beginning"));
+    if (!is_there)
+      whence.fail(str("the ", packed, " data copies from before the start of the output"));
     need_room(count);
     if (back >= count) {
       std::memcpy(to + at, to + at - back, count);
@@ -34,11 +35,11 @@ struct Filling {
   }
   void need_room(size_t count) const {
     if (count > size - at) {
-      whence.fail(str("more comes out of its ", packed, " bytes than they say"));
+      whence.fail(str("the ", packed, " data decompresses to more than ", size, " bytes"));
     }
   }
   void need_full() const {
-    if (at != size) whence.fail(str("its ", packed, " bytes are cut off"));
+    if (at != size) whence.fail(str("the ", packed, " data is truncated"));
   }
 };
 

@@ -1,4 +1,4 @@
-// Lanes: threads that take the next piece each.
+// Lanes: threads that each take the next piece of work.
 #include "stdlib/bytes/lanes.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Work {
   const std::function<void(size_t, size_t)>& f;
   std::atomic<size_t> next = 0;
   std::mutex lock = {};
-  std::exception_ptr failed = {};  // the first that was raised
+  std::exception_ptr failed = {};  // the first exception
 
   void fail(std::exception_ptr why) {
     next = count;
@@ -48,7 +48,7 @@ size_t lanes_of(size_t count, size_t most) {
 void each_piece(size_t count, size_t most, const std::function<void(size_t, size_t)>& f) {
   Work work{count, f};
   size_t lanes = lanes_of(count, most);
-  // The caller's account and grants hold on every thread; only the caller hears stops.
+  // All threads use the memory account and the grants of the caller; only the caller polls.
   Context of{.state = nullptr, .account = running().account, .grants = running().grants};
   std::vector<std::jthread> others;
   try {
@@ -59,11 +59,11 @@ void each_piece(size_t count, size_t most, const std::function<void(size_t, size
       });
     }
   } catch (const std::system_error&) {
-    // The system has no more threads: those that are there do it.
+    // The system cannot create more threads, so the existing ones do the work.
     others.shrink_to_fit();
   }
   work.run(0);
-  others.clear();  // waits for them
+  others.clear();  // joins the threads
   if (work.failed != nullptr) std::rethrow_exception(work.failed);
 }
 

@@ -1,4 +1,4 @@
-// Lanes: pieces of a file's work on a few threads.
+// Lanes: distributes pieces of work over a few threads.
 #pragma once
 
 #include <cstddef>
@@ -6,14 +6,14 @@
 
 namespace rille {
 
-inline constexpr size_t most_lanes = 8;  // of a read: more do not make memory faster
+inline constexpr size_t most_lanes = 8;  // for reads, which more threads do not speed up
 
-// How many threads take part in `count` pieces: as many as there are cores, but at most `most`.
+// The number of threads for `count` pieces: at most the number of cores, and at most `most`.
 size_t lanes_of(size_t count, size_t most);
 
-// Calls f(i, lane) for each i below `count`, on lanes_of() threads, each of which is a lane, the
-// caller's the first of them, which hears stops between two pieces. What f raises reaches the
-// caller, once no thread is in f any more; pieces that nobody began are left out then.
+// Calls f(i, lane) for each i < `count` on lanes_of() threads, one lane per thread. Lane 0 is the
+// thread of the caller, which polls for interrupts between two pieces. If f throws, pieces that
+// have not started are skipped, and the exception is rethrown after all threads have finished.
 void each_piece(size_t count, size_t most, const std::function<void(size_t, size_t)>& f);
 inline void each_piece(size_t count, size_t most, const std::function<void(size_t)>& f) {
   each_piece(count, most, [&](size_t i, size_t) { f(i); });

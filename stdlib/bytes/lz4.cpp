@@ -1,11 +1,11 @@
-// unpack_lz4: sequences of literals and a copy.
+// unpack_lz4: decompresses sequences of literals and a copy.
 #include "stdlib/bytes/filling.h"
 #include "stdlib/bytes/packed.h"
 
 namespace rille {
 namespace {
 
-// Four bits, which 255s and a last byte go on where all of them are set.
+// Reads a length. If all four bits are set, it continues with bytes of 255 and a last byte.
 size_t length_of(Scan& scan, size_t four_bits) {
   size_t out = four_bits;
   if (four_bits < 15) return out;
@@ -14,7 +14,7 @@ size_t length_of(Scan& scan, size_t four_bits) {
 }
 
 void block(std::string_view packed, Filling& out) {
-  constexpr size_t shortest = 4;  // of a copy
+  constexpr size_t shortest = 4;  // the minimum length of a copy
   Scan scan(packed, out.whence);
   while (!scan.is_done()) {
     uint8_t token = scan.byte();
@@ -33,7 +33,8 @@ uint64_t big_endian(std::string_view bytes) {
   return __builtin_bswap32(static_cast<uint32_t>(little(bytes, 4)));
 }
 
-// Whether frames of this form, an unpacked and a packed size of 4 bytes each, fill the bytes.
+// Whether the bytes consist of frames: an uncompressed and a compressed size of 4 bytes each, and a
+// block.
 bool is_framed(std::string_view packed, uint64_t size) {
   uint64_t all = 0;
   while (packed.size() >= 8) {

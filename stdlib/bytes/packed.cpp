@@ -1,4 +1,4 @@
-// unpack: gzip, zstd, brotli by their libraries, others by us.
+// unpack: dispatches on the codec of compressed bytes.
 #include "stdlib/bytes/packed.h"
 
 #include <brotli/decode.h>
@@ -32,8 +32,8 @@ namespace {
 
 char* start(const Unpacked& out) { return static_cast<char*>(out.held->data()); }
 
-// How much may come of one byte: of snappy 22, of LZ4 255, of brotli a copy of 16 MiB of some four.
-// A file that claims more lies.
+// An upper bound of the output per input byte: 22 for snappy, 255 for LZ4, and for brotli a copy of
+// 16 MiB by about four bytes. A file that claims more is invalid.
 uint64_t most_of_one(Codec codec) {
   switch (codec) {
     case Codec::none: return 1;
@@ -51,21 +51,21 @@ void unbrotli(std::string_view packed, Unpacked& out, const Whence& whence) {
   size_t got = out.size;
   auto rc = BrotliDecoderDecompress(packed.size(), reinterpret_cast<const uint8_t*>(packed.data()),
                                     &got, reinterpret_cast<uint8_t*>(start(out)));
-  whence.need(rc == BROTLI_DECODER_RESULT_SUCCESS && got == out.size,
-              "its brotli bytes are damaged");
+  whence.need(rc == BROTLI_DECODER_RESULT_SUCCESS && got == out.size, "the brotli data is damaged");
 }
 
 }  // namespace
 
 Unpacked unpack(Codec codec, std::string_view packed, uint64_t size, const Whence& whence) {
   bool is_possible = size <= 64 || size / most_of_one(codec) <= packed.size();
-  whence.need(is_possible, str("no ", size, " bytes can be packed in ", packed.size()));
+  whence.need(is_possible, str(packed.size(), " compressed bytes cannot hold ", size, " bytes"));
   poll();
   Unpacked out = room_for(size);
   std::span<char> all(start(out), size);
   switch (codec) {
     case Codec::none:
-      whence.need(packed.size() == size, "its length is another");
+      whence.need(packed.size() == size,
+                  str("the data has ", packed.size(), " bytes, expected ", size));
       copy_bytes(start(out), packed.data(), size);
       break;
     case Codec::gzip: unpack(Packing::deflated, packed, all, whence); break;
@@ -81,7 +81,7 @@ Unpacked unpack(Codec codec, std::string_view packed, uint64_t size, const Whenc
 uint64_t zstd_size(std::string_view packed, const Whence& whence) {
   unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
   bool is_known = size != ZSTD_CONTENTSIZE_ERROR && size != ZSTD_CONTENTSIZE_UNKNOWN;
-  whence.need(is_known, "its zstd bytes do not say how many they were");
+  whence.need(is_known, "the zstd header lacks the uncompressed size");
   return size;
 }
 

@@ -1,4 +1,4 @@
-// Packed bytes of files: what they were before, by codec.
+// Decompression of bytes in files, by codec.
 #pragma once
 
 #include <string>
@@ -9,31 +9,32 @@
 
 namespace rille {
 
-// `lz4` is a bare block; `lz4_framed` has sizes in front of each, as Hadoop writes them, or none.
+// `lz4` is a single block. `lz4_framed` is a sequence of blocks after their sizes, as Hadoop writes
+// them, or a single block.
 enum class Codec : uint8_t { none, gzip, zstd, snappy, brotli, lz4, lz4_framed };
 
-// Bytes in memory that is counted; they may be a part of it.
+// Bytes within a buffer whose memory is accounted.
 struct Unpacked {
   BufferRef held;
   size_t offset = 0, size = 0;
   std::string_view view() const { return {static_cast<const char*>(held->data()) + offset, size}; }
-  // u8[n] of some of them, without a copy.
+  // A u8[n] array that shares the memory of the bytes.
   Array part(size_t from, size_t count) const;
 };
 
-// Memory for so many bytes.
+// Allocates uninitialized bytes.
 Unpacked room_for(size_t size);
-// A copy.
+// Copies bytes.
 Unpacked held_copy(std::string_view bytes);
 
-// Exactly `size` bytes: error[io] where there are more or fewer, or where so many cannot come of so
-// few by the codec.
+// Decompresses to exactly `size` bytes; error[io] if the data has more or fewer, or if the codec
+// cannot reach such a compression ratio.
 Unpacked unpack(Codec codec, std::string_view packed, uint64_t size, const Whence& whence);
 
-// How long what zstd packed is, by its head; error[io] where that does not say it.
+// The uncompressed size in the header of a zstd frame; error[io] if the header lacks it.
 uint64_t zstd_size(std::string_view packed, const Whence& whence);
 
-// source: the description of the format that stands beside the snappy library
+// source: the format description of the snappy library
 void unpack_snappy(std::string_view packed, Unpacked& out, const Whence& whence);
 uint64_t snappy_size(std::string_view packed, const Whence& whence);
 

@@ -1,4 +1,4 @@
-// Packing: bytes in, bytes out, never more than is asked for.
+// Packing: bounded decompression, and compression by zstd.
 #include "stdlib/bytes/packing.h"
 
 #include <zlib.h>
@@ -15,10 +15,10 @@
 namespace rille {
 namespace {
 
-constexpr size_t piece = size_t{1} << 20;    // bytes between two looks at the stops
-constexpr size_t at_once = size_t{4} << 20;  // bytes that zstd is asked for in one call
+constexpr size_t piece = size_t{1} << 20;    // bytes between two polls for interrupts
+constexpr size_t at_once = size_t{4} << 20;  // bytes that zstd decompresses in one call
 
-// One packed text, unpacked step by step.
+// An incremental decompressor.
 class Unpacker {
  public:
   explicit Unpacker(const Whence& whence) : whence_(whence) {}
@@ -26,7 +26,7 @@ class Unpacker {
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
 
-  // Fills `out` or comes to the end; how many bytes it gave.
+  // Fills `out` up to the end of the data, and returns the number of bytes written.
   size_t take(std::span<char> out) {
     size_t given = 0;
     while (!done_ && given < out.size()) {
@@ -35,14 +35,15 @@ class Unpacker {
     }
     return given;
   }
-  // The marks of the end stand behind the last byte: whether one more is there shows it.
+  // The end marker follows the last byte, so the end is detected by an attempt to read one more
+  // byte.
   bool is_at_end() {
     char beyond = 0;
     return take({&beyond, 1}) == 0;
   }
 
  protected:
-  // Gives something or gets on, else it fails; sets done_ behind the last byte.
+  // Produces output or consumes input, else fails; sets done_ after the last byte.
   virtual size_t step(std::span<char> out) = 0;
 
   const Whence& whence_;
@@ -62,9 +63,9 @@ class Unzstd : public Unpacker {
   size_t step(std::span<char> out) override {
     ZSTD_outBuffer to{out.data(), out.size(), 0};
     size_t before = in_.pos, left = ZSTD_decompressStream(stream_.get(), &to, &in_);
-    whence_.need(ZSTD_isError(left) == 0, "its zstd is damaged");
+    whence_.need(ZSTD_isError(left) == 0, "the zstd data is damaged");
     done_ = left == 0 && in_.pos == in_.size;
-    whence_.need(done_ || in_.pos > before || to.pos > 0, "its zstd is cut off");
+    whence_.need(done_ || in_.pos > before || to.pos > 0, "the zstd data is truncated");
     return to.pos;
   }
 
@@ -76,7 +77,7 @@ class Inflate : public Unpacker {
  public:
   Inflate(Packing packing, std::string_view packed, const Whence& whence)
       : Unpacker(whence), rest_(packed), has_more_(packing == Packing::deflated) {
-    // Added to the bits of the window: which header is asked for.
+    // Added to the window bits, this value selects the header format.
     int head = packing == Packing::gzip ? 16 : packing == Packing::deflated ? 32 : 0;
     if (inflateInit2(&stream_, MAX_WBITS + head) != Z_OK) throw std::bad_alloc();
   }
@@ -90,13 +91,14 @@ class Inflate : public Unpacker {
     stream_.next_out = reinterpret_cast<Bytef*>(out.data());
     stream_.avail_out = static_cast<uInt>(out.size());
     int rc = inflate(&stream_, Z_NO_FLUSH);
-    whence_.need(rc == Z_OK || rc == Z_STREAM_END || rc == Z_BUF_ERROR, "its deflate is damaged");
+    whence_.need(rc == Z_OK || rc == Z_STREAM_END || rc == Z_BUF_ERROR,
+                 "the deflate data is damaged");
     size_t got = out.size() - stream_.avail_out;
     rest_.remove_prefix(had - stream_.avail_in);
     bool ends = rc == Z_STREAM_END;
-    whence_.need(ends || got > 0 || stream_.avail_in < had, "its deflate is cut off");
+    whence_.need(ends || got > 0 || stream_.avail_in < had, "the deflate data is truncated");
     done_ = ends && rest_.empty();
-    whence_.need(!ends || done_ || has_more_, "bytes stand behind the end of its deflate");
+    whence_.need(!ends || done_ || has_more_, "bytes follow the end of the deflate data");
     if (ends && !done_) inflateReset(&stream_);
     return got;
   }
@@ -111,28 +113,29 @@ std::unique_ptr<Unpacker> begun(Packing packing, std::string_view packed, const 
   return std::make_unique<Inflate>(packing, packed, whence);
 }
 
-// Without a window of its own. What is damaged is told of by Unzstd.
+// Decompresses at once, without a window of its own. On failure, Unzstd reports the error.
 bool unzstd(std::string_view packed, std::span<char> out) {
   size_t got = ZSTD_decompress(out.data(), out.size(), packed.data(), packed.size());
   return ZSTD_isError(got) == 0 && got == out.size();
 }
 
-// The bytes in front of their sum, which is right.
+// Verifies the checksum after the bytes and returns the bytes.
 std::string_view without_sum(std::string_view bytes, const Whence& whence) {
-  whence.need(bytes.size() >= 4, "it is cut off");
+  whence.need(bytes.size() >= 4, "the data is truncated");
   std::string_view out = bytes.substr(0, bytes.size() - 4);
-  whence.need(little(bytes.substr(out.size()), 4) == crc32c(out), "its checksum differs");
+  whence.need(little(bytes.substr(out.size()), 4) == crc32c(out), "the checksum is wrong");
   return out;
 }
 
 uint64_t size_of_lz4(std::string_view packed, const Whence& whence) {
-  whence.need(packed.size() >= 4, "it is cut off");
+  whence.need(packed.size() >= 4, "the data is truncated");
   return little(packed, 4);
 }
 
 void unpack_sized_lz4(std::string_view packed, std::span<char> out, const Whence& whence) {
   uint64_t size = size_of_lz4(packed, whence);
-  whence.need(size == out.size(), str("it unpacks to ", size, " bytes, not ", out.size()));
+  whence.need(size == out.size(),
+              str("the data decompresses to ", size, " bytes, expected ", out.size()));
   Filling filling{out.data(), out.size(), whence, "LZ4"};
   fill_lz4(packed.substr(4), filling);
   filling.need_full();
@@ -142,18 +145,18 @@ void unpack_sized_lz4(std::string_view packed, std::span<char> out, const Whence
 
 uint64_t most_unpacked(Packing packing, uint64_t packed) {
   if (packing == Packing::sum) return packed;
-  bool is_zstd = packing == Packing::zstd || packing == Packing::blosc;  // which may hold zstd
+  bool is_zstd = packing == Packing::zstd || packing == Packing::blosc;  // Blosc may contain zstd
   uint64_t times = is_zstd ? 32768 : 1032;
   return packed > UINT64_MAX / times ? UINT64_MAX : packed * times;
 }
 
 void unpack(Packing packing, std::string_view packed, std::span<char> out, const Whence& whence) {
   whence.need(out.size() <= most_unpacked(packing, packed.size()),
-              str("its ", packed.size(), " bytes cannot hold ", out.size()));
+              str(packed.size(), " compressed bytes cannot hold ", out.size(), " bytes"));
   if (packing == Packing::sum) {
     std::string_view bytes = without_sum(packed, whence);
     whence.need(bytes.size() == out.size(),
-                str("it has ", bytes.size(), " bytes, not ", out.size()));
+                str("the data has ", bytes.size(), " bytes, expected ", out.size()));
     return copy_bytes(out.data(), bytes.data(), bytes.size());
   }
   if (packing == Packing::zstd && out.size() <= at_once && unzstd(packed, out)) return;
@@ -161,8 +164,9 @@ void unpack(Packing packing, std::string_view packed, std::span<char> out, const
   if (packing == Packing::lz4) return unpack_sized_lz4(packed, out, whence);
   auto from = begun(packing, packed, whence);
   size_t given = from->take(out);
-  whence.need(given == out.size(), str("it unpacks to ", given, " bytes, not ", out.size()));
-  whence.need(from->is_at_end(), str("it unpacks to more than ", out.size(), " bytes"));
+  whence.need(given == out.size(),
+              str("the data decompresses to ", given, " bytes, expected ", out.size()));
+  whence.need(from->is_at_end(), str("the data decompresses to more than ", out.size(), " bytes"));
 }
 
 std::string unpacked(Packing packing, std::string_view packed, uint64_t most,
@@ -172,7 +176,7 @@ std::string unpacked(Packing packing, std::string_view packed, uint64_t most,
     uint64_t size =
         packing == Packing::blosc ? size_of_blosc(packed, whence) : size_of_lz4(packed, whence);
     whence.need(size <= std::min(most, most_unpacked(packing, packed.size())),
-                str("it unpacks to more than ", most, " bytes"));
+                str("the data decompresses to more than ", most, " bytes"));
     std::string out(size, '\0');
     poll(out.size());
     unpack(packing, packed, out, whence);
@@ -186,7 +190,7 @@ std::string unpacked(Packing packing, std::string_view packed, uint64_t most,
     poll(out.capacity());
     size_t given = from->take({out.data() + had, room});
     out.resize(had + given);
-    whence.need(out.size() <= most, str("it unpacks to more than ", most, " bytes"));
+    whence.need(out.size() <= most, str("the data decompresses to more than ", most, " bytes"));
     if (given < room) return out;
   }
 }
@@ -207,7 +211,7 @@ std::string packed_zstd(std::string_view bytes, int level) {
     size_t left = 0;
     do {
       left = ZSTD_compressStream2(packer.get(), &to, &from, is_last ? ZSTD_e_end : ZSTD_e_continue);
-      RILLE_CHECK(ZSTD_isError(left) == 0, "zstd does not pack");
+      RILLE_CHECK(ZSTD_isError(left) == 0, "zstd cannot compress");
     } while (is_last ? left > 0 : from.pos < from.size);
     at += size;
     if (is_last) break;

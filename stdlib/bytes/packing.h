@@ -1,4 +1,4 @@
-// How chunks are packed: zstd, gzip, zlib, and sums.
+// Compression of chunks: zstd, gzip, zlib, and checksums.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace rille {
 
-// `deflated` is gzip or zlib, as its head says, and maybe more of them behind; `sum` leaves the
-// bytes as they are, with their CRC-32C behind; `lz4` is numcodecs', a size before one block.
+// `deflated` is one or more streams of gzip or zlib, detected by the header. `sum` is uncompressed
+// bytes followed by their CRC-32C. `lz4` is the format of numcodecs: a size before one block.
 enum class Packing : uint8_t { zstd, gzip, zlib, deflated, sum, blosc, lz4 };
 
-// The most bytes that packed ones can stand for. What says more of itself lies, and no memory is
-// taken for it: a block of zstd holds 128 KiB and takes 4 bytes at least, deflate packs 1032 to 1.
+// An upper bound of the uncompressed size, which prevents allocations for sizes that a file claims
+// falsely. A block of zstd holds 128 KiB and takes at least 4 bytes; deflate compresses 1032 to 1.
 uint64_t most_unpacked(Packing packing, uint64_t packed);
 
-// Fills `out`, exactly; error[io] by `whence` where the bytes give fewer, more, or are damaged.
+// Fills `out` exactly; error[io] by `whence` if the data has fewer or more bytes, or is damaged.
 void unpack(Packing packing, std::string_view packed, std::span<char> out, const Whence& whence);
-// The same where nothing says how many bytes come out, at most `most`.
+// Decompresses data of unknown uncompressed size, at most `most` bytes.
 std::string unpacked(Packing packing, std::string_view packed, uint64_t most, const Whence& whence);
 
-// Blosc 1 of blosclz, LZ4, zlib or zstd. Its head says how much comes out.
+// Blosc 1 with blosclz, LZ4, zlib, or zstd. The header has the uncompressed size.
 void unpack_blosc(std::string_view packed, std::span<char> out, const Whence& whence);
 uint64_t size_of_blosc(std::string_view packed, const Whence& whence);
 

@@ -1,4 +1,4 @@
-// Scan: numbers, fields of protocol buffers, errors of files.
+// Scan: numbers and protocol-buffer fields; errors of files.
 #include "stdlib/bytes/scan.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace rille {
 
 void Whence::fail(std::string_view why) const {
   std::string_view colon = place.empty() ? "" : ": ";
-  throw Error(Code::io, str("\"", shown_path(path), "\" is no ", form, " that can be read: ", place,
-                            colon, why));
+  throw Error(Code::io,
+              str("cannot read the ", form, " \"", shown_path(path), "\": ", place, colon, why));
 }
 
 uint64_t little(std::string_view bytes, size_t width) {
@@ -52,7 +52,7 @@ uint64_t Scan::long_varint() {
     rest_.remove_prefix(at + 1);
     return out;
   }
-  whence_->fail(room == most ? "a number in it does not end" : "it is cut off");
+  whence_->fail(room == most ? "a varint has more than 10 bytes" : "the data is truncated");
 }
 
 ProtoField next_field(Scan& scan) {
@@ -63,7 +63,7 @@ ProtoField next_field(Scan& scan) {
     case 1: out.value = scan.number(8); return out;
     case 2: out.bytes = scan.take(scan.varint()); return out;
     case 5: out.value = scan.number(4); return out;
-    default: scan.whence().fail(str("a field of kind ", out.wire, " has no known length"));
+    default: scan.whence().fail(str("the wire type ", out.wire, " of a field is not supported"));
   }
 }
 

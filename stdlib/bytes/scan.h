@@ -1,4 +1,4 @@
-// Scan: bytes of a file, read in order and never beyond.
+// Scan: a bounds-checked sequential reader of bytes.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace rille {
 
-// Which file is read, as what, and where in it: what its errors say.
+// The file, its format, and the position in it, as errors report them.
 struct Whence {
   std::string_view path;
-  std::string_view form;   // "Parquet file"
-  std::string place = {};  // "record 3"; may be empty
+  std::string_view form;   // the format, such as "Parquet file"
+  std::string place = {};  // the position, such as "record 3"; may be empty
 
   Whence at(std::string where) const { return {path, form, std::move(where)}; }
-  // error[io]: "x.parquet" is no Parquet file that can be read: record 3: why
+  // error[io]: cannot read the Parquet file "x.parquet": record 3: why
   [[noreturn]] void fail(std::string_view why) const;
   void need(bool holds, std::string_view why) const {
     if (!holds) fail(why);
@@ -32,14 +32,14 @@ class Scan {
   const Whence& whence() const { return *whence_; }
 
   std::string_view take(uint64_t size) {
-    whence_->need(size <= rest_.size(), "it is cut off");
+    whence_->need(size <= rest_.size(), "the data is truncated");
     std::string_view out = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return out;
   }
   uint8_t byte() { return static_cast<uint8_t>(take(1)[0]); }
-  uint64_t number(size_t width);  // of so many bytes, the lowest first
-  uint64_t varint() {             // LEB128, as protocol buffers have it
+  uint64_t number(size_t width);  // little-endian, of `width` bytes
+  uint64_t varint() {             // LEB128, as in protocol buffers
     bool is_short = !rest_.empty() && static_cast<uint8_t>(rest_[0]) < 128;
     return is_short ? byte() : long_varint();
   }
@@ -51,12 +51,13 @@ class Scan {
   const Whence* whence_;
 };
 
-// A number of so many bytes, the lowest first, that stand there for sure.
+// A little-endian number of `width` bytes, which must exist.
 uint64_t little(std::string_view bytes, size_t width);
 void put_little(std::string& out, uint64_t x, size_t width);
 void put_varint(std::string& out, uint64_t x);
 
-// A field of a protocol buffer: `value` of varints and fixed numbers, `bytes` of what has a length.
+// A field of a protocol buffer. `value` is set for varints and fixed-size numbers, `bytes` for
+// length-delimited fields.
 struct ProtoField {
   uint64_t number = 0;
   int wire = 0;  // 0 varint, 1 eight bytes, 2 bytes, 5 four bytes
@@ -67,7 +68,7 @@ ProtoField next_field(Scan& scan);
 void put_field(std::string& out, uint64_t number, uint64_t value);
 void put_field(std::string& out, uint64_t number, std::string_view bytes);
 
-// u8[n] of bytes; the bytes of a u8[n], or of a string.
+// Converts between bytes and u8[n] arrays.
 Array bytes_array(std::string_view bytes);
 std::string_view bytes_of(const Array& bytes);
 

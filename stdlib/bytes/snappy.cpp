@@ -1,4 +1,4 @@
-// unpack_snappy: literals and copies of what came before.
+// unpack_snappy: decompresses literals and copies.
 #include "stdlib/bytes/filling.h"
 #include "stdlib/bytes/packed.h"
 
@@ -9,7 +9,7 @@ void element(Scan& scan, Filling& out) {
   uint8_t tag = scan.byte();
   size_t high = tag >> 2;
   switch (tag & 3) {
-    case 0: {  // up to 60 bytes by the tag, else a length of 1 to 4 bytes
+    case 0: {  // a length up to 60 is in the tag, a larger one in 1 to 4 bytes
       size_t count = high < 60 ? high : scan.number(high - 59);
       return out.literal(scan.take(count + 1));
     }
@@ -28,7 +28,8 @@ uint64_t snappy_size(std::string_view packed, const Whence& whence) {
 
 void unpack_snappy(std::string_view packed, Unpacked& out, const Whence& whence) {
   Scan scan(packed, whence);
-  whence.need(scan.varint() == out.size, "the length of its snappy bytes is another");
+  whence.need(scan.varint() == out.size,
+              str("the snappy data has another size than the expected ", out.size(), " bytes"));
   Filling filling{static_cast<char*>(out.held->data()), out.size, whence, "snappy"};
   while (!scan.is_done()) element(scan, filling);
   filling.need_full();

@@ -1,4 +1,4 @@
-// EntryReader: the arrays of a checkpoint, by their numbers.
+// EntryReader: reads arrays of a checkpoint by index.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace rille {
 
-// What stands under a name: the number of an entry, or a string, bool or nil.
+// A name and its value: the index of an entry, or a string, bool, or nil.
 using Named = std::pair<std::string, Value>;
 
 inline const int64_t* entry_in(const Value& value) { return std::get_if<int64_t>(&value.any()); }
@@ -23,12 +23,12 @@ inline std::string slot_name(const std::string& name) {
   return name.empty() ? std::string(whole_tree) : name;
 }
 
-// Entries that are read once however many places want them.
+// Reads and caches entries: each is read once, however many leaves refer to it.
 class EntryReader {
  public:
   explicit EntryReader(const Checkpoint& checkpoint) : checkpoint_(checkpoint) {}
 
-  // What will be asked for, read together.
+  // Reads the entries that will be requested, in one call.
   void read_ahead(const std::vector<int64_t>& entries) {
     std::set<int64_t> apart(entries.begin(), entries.end());
     std::vector<size_t> which(apart.begin(), apart.end());
@@ -49,11 +49,11 @@ class EntryReader {
   const CheckpointEntry& entry(int64_t number) const {
     return checkpoint_.entries()[static_cast<size_t>(number)];
   }
-  // What cannot be read has no type that could differ from another.
+  // Raises error[dtype] if no dtype represents the entry, before types are compared.
   void need_readable(int64_t number) const {
     if (entry(number).is_foreign) checkpoint_.read(static_cast<size_t>(number));
   }
-  // A leaf as it was saved: host numbers are numbers again.
+  // A leaf as it was saved; host scalars are restored as numbers.
   Value leaf(int64_t number) {
     Array x = array(number);
     return entry(number).is_weak ? Value::from_array(x.with_weak(true)) : Value(x);
@@ -64,11 +64,11 @@ class EntryReader {
   std::map<int64_t, Array> read_;
 };
 
-// Whether it is a function that the file does not hold, or a constant with such a one in it.
+// Whether the value is a function that the file does not store, or a constant that contains one.
 bool is_lost(const Value& value);
 
-// What stands there in the structure of `wish.like`, load_like.cpp; `skeleton`: what the file says
-// of its tree.
+// Loads the named values into the structure of `wish.like` (load_like.cpp). `skeleton` is the tree
+// structure that the file stores, if any.
 Value load_like(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path,
                 const std::vector<Named>& named, const std::optional<Value>& skeleton);
 

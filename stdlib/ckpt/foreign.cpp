@@ -1,4 +1,4 @@
-// Floats of 4 to 8 bits, widened to f32.
+// Converts floats of 4 to 8 bits to f32.
 #include "stdlib/ckpt/foreign.h"
 
 #include <algorithm>
@@ -10,8 +10,9 @@
 namespace rille {
 namespace {
 
-// A sign, exponent bits and fraction bits. `is_fnuz`: no inf, no -0, whose place is that of nan;
-// without it there is neither inf nor nan (OCP Microscaling Formats 1.0, section 5.3).
+// The layout of a float: a sign bit, exponent bits, and fraction bits. With `is_fnuz` it has no
+// inf and no -0; the encoding of -0 is NaN. Otherwise there is neither inf nor NaN (OCP
+// Microscaling Formats 1.0, section 5.3).
 struct FloatBits {
   int exponent, fraction, bias;
   bool is_fnuz;
@@ -41,7 +42,7 @@ void widen_bytes(const uint8_t* bytes, size_t count, float* out) {
   }
 }
 
-// Two in a byte, the first in the low bits, as PyTorch's float4_e2m1fn_x2 has them.
+// Each byte holds two elements, the first in the low bits, as in PyTorch's float4_e2m1fn_x2.
 void widen_fours(const uint8_t* bytes, size_t count, float* out) {
   Polls polls;
   for (size_t i = 0; i < count; ++i) {
@@ -50,8 +51,8 @@ void widen_fours(const uint8_t* bytes, size_t count, float* out) {
   }
 }
 
-// Four in three bytes, the first in the lowest bits, as two of 4 bits stand in one. safetensors
-// says their size alone; packbits of zarr and ONNX have them in this order.
+// Three bytes hold four elements, the first in the lowest bits. safetensors specifies only the
+// size; packbits of zarr and ONNX use this order.
 template <const FloatBits& form>
 void widen_sixes(const uint8_t* bytes, size_t count, float* out) {
   Polls polls;
@@ -64,7 +65,7 @@ void widen_sixes(const uint8_t* bytes, size_t count, float* out) {
   }
 }
 
-// Powers of two, and nan.
+// E8M0 scales: powers of two, and NaN.
 void widen_scales(const uint8_t* bytes, size_t count, float* out) {
   Polls polls;
   for (size_t i = 0; i < count; ++i) {

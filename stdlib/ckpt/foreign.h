@@ -1,4 +1,4 @@
-// ForeignForm: floats of other programs that no dtype has.
+// ForeignForm: float formats that no dtype represents.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,14 @@
 
 namespace rille {
 
-// One such form: the word of safetensors, the bits of an element, and how elements become f32,
-// exactly.
+// One such format: the dtype name in safetensors, the bits per element, and the exact conversion to
+// f32.
 struct ForeignForm {
   std::string_view word;
   int bits;
   void (*widen)(const uint8_t* bytes, size_t count, float* out);
 };
 
-const ForeignForm* foreign_form(std::string_view word);  // null: not known
+const ForeignForm* foreign_form(std::string_view word);  // null if the name is unknown
 
 }  // namespace rille

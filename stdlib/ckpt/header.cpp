@@ -1,4 +1,4 @@
-// The header of a safetensors file, read and written.
+// Reads and writes headers of safetensors files.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -32,12 +32,11 @@ constexpr Row rows[] = {
 
 std::string_view word_of(Dtype dtype) {
   const auto* row = std::ranges::find(rows, dtype, &Row::dtype);
-  RILLE_CHECK(row != std::end(rows), "safetensors has no word for ", dtype);
+  RILLE_CHECK(row != std::end(rows), "safetensors has no dtype for ", dtype);
   return row->name;
 }
 
-// As what an array lies in the file: keys as two words, complex numbers of f64 as two of these,
-// ints of 4 bits as ints of 8.
+// The type under which an array is stored: a key as u32[2], c128 as f64[2], i4 as i8, u4 as u8.
 Type stored_as(const Type& type) {
   Shape shape = type.shape();
   switch (type.dtype()) {
@@ -49,16 +48,16 @@ Type stored_as(const Type& type) {
   }
 }
 
-// What the header says of one array, and whether it said it.
+// The fields of one array in the header, as far as they have been read.
 struct Said {
   std::string name;
   std::optional<std::string> dtype = {};
   std::optional<std::vector<uint64_t>> shape = {}, places = {};
 };
 
-// Takes the header's JSON word by word: {name: {dtype, shape, data_offsets}, __metadata__:
-// {word: word}}. No tree of it is made, so a header takes no more memory than its names, and one
-// that nests deeper ends at once.
+// Parses the header as a stream of JSON events: {name: {dtype, shape, data_offsets}, __metadata__:
+// {string: string}}. No JSON tree is built, so a header needs no more memory than its names, and
+// deeper nesting is rejected immediately.
 class HeaderReader : public nlohmann::json_sax<Json> {
  public:
   explicit HeaderReader(const std::string& path) : path_(path) {}
@@ -69,7 +68,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   bool start_object(size_t) override {
     skip_odd_metadata();
     if (skips()) return enter();
-    if (++depth_ > 2) unlike("an object");
+    if (++depth_ > 2) unlike("object");
     if (depth_ == 2 && !in_metadata_) said.push_back({.name = name_});
     return true;
   }
@@ -86,7 +85,8 @@ class HeaderReader : public nlohmann::json_sax<Json> {
       held_ += sizeof(Said) + sizeof(ArrayPiece) + 2 * word.size();
       poll(held_);
       name_ = word;
-      if (word.find('\0') != std::string::npos) refuse_file(path_, "a name holds a NUL");
+      if (word.find('\0') != std::string::npos)
+        refuse_file(path_, "a name contains a NUL character");
       in_metadata_ = word == "__metadata__";
       if (in_metadata_ && std::exchange(seen_metadata_, true)) twice(word);
     } else {
@@ -97,21 +97,21 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   }
   bool string(string_t& word) override {
     if (skips()) return pass();
-    if (depth_ != 2 || array_ != nullptr) unlike("a string");
+    if (depth_ != 2 || array_ != nullptr) unlike("string");
     if (in_metadata_) {
       if (!metadata.emplace(key_, word).second) twice(key_);
     } else if (key_ == "dtype") {
       once(here().dtype) = word;
     } else {
-      unlike("a string");
+      unlike("string");
     }
     return true;
   }
   bool start_array(size_t) override {
     skip_odd_metadata();
     if (skips()) return enter();
-    if (depth_ != 2 || in_metadata_ || array_ != nullptr) unlike("a list");
-    if (key_ != "shape" && key_ != "data_offsets") unlike("a list");
+    if (depth_ != 2 || in_metadata_ || array_ != nullptr) unlike("list");
+    if (key_ != "shape" && key_ != "data_offsets") unlike("list");
     array_ = &once(key_ == "shape" ? here().shape : here().places);
     return true;
   }
@@ -125,7 +125,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
     skip_odd_metadata();
     if (skips()) return pass();
     constexpr size_t most_axes = 1000;
-    if (array_ == nullptr) unlike("a number");
+    if (array_ == nullptr) unlike("number");
     if (array_->size() == most_axes) {
       refuse_file(path_, str("\"", name_, "\" has more than ", most_axes, " axes"));
     }
@@ -141,7 +141,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
     skip_odd_metadata();
     return skips() ? pass() : no_number();
   }
-  // The metadata may be null: there are none.
+  // `__metadata__` may be null, which means no metadata.
   bool null() override {
     skip_odd_metadata();
     if (skips()) return pass();
@@ -150,18 +150,18 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   }
   bool boolean(bool) override {
     skip_odd_metadata();
-    return skips() ? pass() : unlike("a bool");
+    return skips() ? pass() : unlike("bool");
   }
   bool binary(binary_t&) override { unlike("bytes"); }
   bool parse_error(size_t, const std::string&, const nlohmann::detail::exception&) override {
-    refuse_file(path_, "its header is no JSON object");
+    refuse_file(path_, "the header is not a JSON object");
   }
 
  private:
   Said& here() { return said.back(); }
-  // Fields that the format may get later are passed over, whatever is in them.
+  // Unknown fields, which later versions of the format may add, are ignored with their contents.
   bool skips() const { return is_more_; }
-  // The format has strings alone as metadata; other programs write numbers and objects, too.
+  // The format allows only strings as metadata, but other programs also write numbers and objects.
   void skip_odd_metadata() {
     if (in_metadata_ && depth_ == 2) is_more_ = true;
   }
@@ -170,7 +170,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
     return true;
   }
   bool enter() {
-    if (++within_ > 100) refuse_file(path_, "its header nests too deep");
+    if (++within_ > 100) refuse_file(path_, "the header exceeds the maximum nesting depth");
     return true;
   }
   bool leave() {
@@ -183,44 +183,46 @@ class HeaderReader : public nlohmann::json_sax<Json> {
     return held.emplace();
   }
   [[noreturn]] void twice(const std::string& name) {
-    refuse_file(path_, str("the name \"", name, "\" stands there twice"));
+    refuse_file(path_, str("duplicate name \"", name, "\""));
   }
   [[noreturn]] bool unlike(std::string_view what) {
-    if (depth_ == 0) refuse_file(path_, "its header is no JSON object");
-    if (depth_ > 2) refuse_file(path_, "its header nests too deep");
-    refuse_file(path_, str("its header has ", what, " where none belongs, at \"", name_, "\""));
+    if (depth_ == 0) refuse_file(path_, "the header is not a JSON object");
+    if (depth_ > 2) refuse_file(path_, "the header exceeds the maximum nesting depth");
+    refuse_file(path_, str("unexpected ", what, " in the header, at \"", name_, "\""));
   }
   [[noreturn]] void lacks() {
-    refuse_file(path_, str("\"", name_, "\" lacks dtype, shape or data_offsets"));
+    refuse_file(path_, str("\"", name_, "\" must have dtype, shape, and two data_offsets"));
   }
   [[noreturn]] bool no_number() {
-    refuse_file(path_, str("\"", name_, "\" has a size that is no number"));
+    refuse_file(path_,
+                str("\"", name_, "\" has a size or an offset that is not a nonnegative integer"));
   }
 
   const std::string& path_;
   int depth_ = 0;
   bool in_metadata_ = false, seen_metadata_ = false;
-  bool is_more_ = false;  // in a field that is not known, so many levels deep:
-  int within_ = 0;
+  bool is_more_ = false;  // whether the reader is inside of an unknown field
+  int within_ = 0;        // the nesting depth within that field
   std::string name_, key_;
   std::vector<uint64_t>* array_ = nullptr;
-  size_t held_ = 0;  // what was read, and what becomes of it
+  size_t held_ = 0;  // estimated bytes of what was read and of what is built from it
 };
 
 HeaderReader parsed(std::string_view text, const std::string& path) {
-  // The format wants the brace first: spaces stand behind the header alone.
-  if (!text.starts_with('{')) refuse_file(path, "its header is no JSON object");
+  // The format requires `{` as the first byte; padding is allowed only at the end.
+  if (!text.starts_with('{')) refuse_file(path, "the header is not a JSON object");
   HeaderReader reader(path);
   Json::sax_parse(text.begin(), text.end(), &reader);
   std::ranges::sort(reader.said, {}, &Said::name);
   auto same = std::ranges::adjacent_find(reader.said, {}, &Said::name);
   if (same != reader.said.end()) {
-    refuse_file(path, str("the name \"", same->name, "\" stands there twice"));
+    refuse_file(path, str("duplicate name \"", same->name, "\""));
   }
   return reader;
 }
 
-// Of what no dtype holds the type of the widened array, or u8.
+// The type of the stored array. If no dtype represents the elements, the type after conversion to
+// f32, or u8 if the format is unknown.
 Type stored_type(const Said& said, const std::string& path) {
   const auto* row = std::ranges::find(rows, *said.dtype, &Row::name);
   bool is_widened = foreign_form(*said.dtype) != nullptr;
@@ -238,7 +240,7 @@ Type stored_type(const Said& said, const std::string& path) {
   return {dtype, shape};
 }
 
-// The bytes of so many elements; none where that is not known.
+// The size of the elements in bytes, or nothing if the element format is unknown.
 std::optional<uint64_t> bytes_needed(const ArrayPiece& piece) {
   auto count = static_cast<uint64_t>(piece.stored.count());
   if (!piece.is_foreign()) return count * bytes(piece.stored.dtype());
@@ -251,7 +253,7 @@ const std::string* word(const Words& words, std::string_view mark, std::string_v
   return found == words.end() ? nullptr : &found->second;
 }
 
-// What a stored type is for us, as the metadata say.
+// The type of the array in Rille, from the stored type and the metadata.
 Type meant_type(const Words& words, const std::string& name, const Type& stored,
                 const std::string& path) {
   const std::string *key = word(words, key_mark, name), *other = word(words, dtype_mark, name);
@@ -263,8 +265,8 @@ Type meant_type(const Words& words, const std::string& name, const Type& stored,
   if (is_pair && !shape.empty()) shape.pop_back();
   Type out(dtype.value_or(Dtype::key), shape);
   if (is_known && stored_as(out) == stored && out != stored) return out;
-  refuse_file(path, str("\"", name, "\" is ", stored, ", which is no ",
-                        key != nullptr ? str("key of ", key_kind) : *other));
+  refuse_file(path, str("\"", name, "\" is ", stored, ", which cannot represent ",
+                        key != nullptr ? str("a ", key_kind, " key") : *other));
 }
 
 std::vector<uint32_t> read_sums(std::string_view text, size_t count, const std::string& name,
@@ -278,12 +280,12 @@ std::vector<uint32_t> read_sums(std::string_view text, size_t count, const std::
     out.push_back(sum);
   }
   if (out.size() != count || text.size() != 8 * count) {
-    refuse_file(path, str("\"", name, "\" needs ", count, " checksums"));
+    refuse_file(path, str("expected ", count, " checksums of 8 hex digits for \"", name, "\""));
   }
   return out;
 }
 
-// The type, and that it takes the place which it is given.
+// Builds the piece of an array and checks that `data_offsets` matches the type and shape.
 ArrayPiece settled(const Said& said, const Words& words, const std::string& path) {
   ArrayPiece out{.name = said.name, .type = {}, .stored = stored_type(said, path)};
   out.begin = (*said.places)[0];
@@ -294,13 +296,14 @@ ArrayPiece settled(const Said& said, const Words& words, const std::string& path
   if (out.end < out.begin || (needed && out.end - out.begin != *needed)) {
     refuse_file(
         path, str("\"", out.name, "\" is ", out.word, out.is_foreign() ? " " : "", out.stored, ", ",
-                  needed.value_or(0), " bytes, but has the place ", out.begin, "..", out.end));
+                  needed.value_or(0), " bytes, but data_offsets is ", out.begin, "..", out.end));
   }
   out.type = out.is_foreign() ? out.stored : meant_type(words, said.name, out.stored, path);
   return out;
 }
 
-// Only where the places are known to lie within the file: as many sums as there are chunks.
+// Reads one checksum per chunk. The offsets must have been checked against the file size before,
+// so that the number of chunks is bounded.
 void take_sums(ArrayPiece& piece, const Words& words, const std::string& path) {
   const std::string* sums = word(words, chunks_mark, piece.name);
   if (sums != nullptr) piece.sums = read_sums(*sums, piece.chunks(), piece.name, path);
@@ -312,7 +315,7 @@ void check_places(const std::vector<ArrayPiece>& pieces, uint64_t size, const st
   std::ranges::sort(order, {}, [](const ArrayPiece* p) { return std::pair(p->begin, p->end); });
   uint64_t at = 0;
   for (const ArrayPiece* piece : order) {
-    if (piece->end > size) refuse_file(path, str("\"", piece->name, "\" ends after the file"));
+    if (piece->end > size) refuse_file(path, str("\"", piece->name, "\" ends beyond the file"));
     if (piece->begin < at) refuse_file(path, str("\"", piece->name, "\" overlaps another array"));
     if (piece->begin > at) {
       refuse_file(path, str("bytes ", at, "..", piece->begin, " belong to no array"));
@@ -322,7 +325,7 @@ void check_places(const std::vector<ArrayPiece>& pieces, uint64_t size, const st
   if (at != size) refuse_file(path, str("bytes ", at, "..", size, " belong to no array"));
 }
 
-// Which pieces the metadata call host numbers.
+// Marks the pieces that the metadata lists as host scalars.
 void mark_host(std::vector<ArrayPiece>& pieces, const Words& words, const std::string& path) {
   auto found = words.find(host_mark);
   if (found == words.end()) return;
@@ -331,7 +334,7 @@ void mark_host(std::vector<ArrayPiece>& pieces, const Words& words, const std::s
     size_t place = 0;
     auto [next, error] = std::from_chars(at, end, place);
     bool fits = error == std::errc() && place < pieces.size() && pieces[place].type.rank() == 0;
-    if (!fits) refuse_file(path, str("its ", host_mark, " names no numbers"));
+    if (!fits) refuse_file(path, str(host_mark, " must list indices of rank-0 arrays"));
     pieces[place].is_weak = true;
     at = next == end ? end : next + 1;
   }
@@ -340,8 +343,8 @@ void mark_host(std::vector<ArrayPiece>& pieces, const Words& words, const std::s
 constexpr std::string_view no_sum = "\"rille.sum\":\"00000000\"";
 constexpr size_t sum_digits = 8;
 
-// Where the digits of the header's checksum stand. In a JSON text these quotes stand nowhere else:
-// within a string they are escaped.
+// The position of the digits of the header checksum. The quoted key occurs nowhere else in the
+// JSON, because quotes inside of strings are escaped.
 size_t sum_place(std::string_view text) {
   size_t found = text.find(no_sum.substr(0, no_sum.size() - sum_digits - 1));
   return found == std::string_view::npos ? found : found + no_sum.size() - sum_digits - 1;
@@ -353,7 +356,7 @@ std::string hex(uint32_t sum) {
   return out.data();
 }
 
-// The checksum of a header, its length included, with zeros for the digits at `place`.
+// The checksum of a header and its length, computed with zeros as the digits at `place`.
 std::string header_sum(std::string_view text, size_t place) {
   uint64_t size = text.size();
   uint32_t sum = crc32c(0, &size, sizeof size);
@@ -362,7 +365,8 @@ std::string header_sum(std::string_view text, size_t place) {
   return hex(crc32c(text.substr(place + sum_digits), sum));
 }
 
-// Of a file that says it is ours: both marks are there or none, so no flipped bit hides them.
+// Verifies the header checksum of a file written by Rille. The version and the checksum must both
+// be present or both be absent, so that a flipped bit cannot disable the check.
 void check_header(std::string_view text, const Words& words, const std::string& path) {
   auto version = words.find(version_mark);
   bool is_ours = version != words.end(), has_sum = words.contains(sum_mark);
@@ -371,15 +375,16 @@ void check_header(std::string_view text, const Words& words, const std::string& 
   bool is_sound = is_ours && has_sum && place < text.size() && text.size() - place >= sum_digits &&
                   header_sum(text, place) == text.substr(place, sum_digits);
   if (!is_sound) {
-    throw Error(Code::io, str("the checksum of the header of \"", path,
-                              "\" differs: the file is damaged, or another program wrote it anew "
-                              "with our metadata"));
+    throw Error(Code::io, str("the header checksum of \"", path,
+                              "\" does not match: the file is corrupted, or another program "
+                              "rewrote it with Rille's metadata"));
   }
   if (version->second == "2") return;
-  refuse_file(path, str("it is of version ", version->second, ", this program knows version 2"));
+  refuse_file(path, str("the format version is ", version->second, ", expected 2"));
 }
 
-// No tree of JSON is made: to destroy one takes memory, and where there is none ends the process.
+// The JSON is formatted without a JSON tree: destroying a tree allocates memory, and a
+// failure of that allocation would end the process.
 std::string object_text(const Words& values) {
   std::string out = "{";
   for (const auto& [name, value] : values) {
@@ -388,7 +393,7 @@ std::string object_text(const Words& values) {
   return out + "}";
 }
 
-// The metadata as the header has it: each value a JSON text.
+// The metadata as it is written to the header; each value is JSON text.
 Words metadata_of(const std::vector<ArrayPiece>& pieces, const Words& words) {
   Words out;
   for (const auto& [name, text] : words) out[name] = Json(text).dump();
@@ -412,7 +417,7 @@ Words metadata_of(const std::vector<ArrayPiece>& pieces, const Words& words) {
 }  // namespace
 
 void refuse_file(const std::string& path, const std::string& why) {
-  throw Error(Code::io, str("\"", path, "\" is no sound safetensors file: ", why));
+  throw Error(Code::io, str("\"", path, "\" is not a valid safetensors file: ", why));
 }
 
 uint32_t sum_of_place(const ArrayPiece& piece, size_t chunk) {
@@ -446,7 +451,7 @@ std::string header_of(const std::vector<ArrayPiece>& pieces, const Words& words)
   Words header;
   for (const ArrayPiece& piece : pieces) {
     if (header.contains(piece.name) || piece.name == "__metadata__") {
-      throw Error(Code::value, str("the name \"", piece.name, "\" stands there twice"));
+      throw Error(Code::value, str("duplicate array name \"", piece.name, "\""));
     }
     header[piece.name] =
         str("{\"data_offsets\":[", piece.begin, ",", piece.end, "],\"dtype\":\"",
@@ -454,7 +459,8 @@ std::string header_of(const std::vector<ArrayPiece>& pieces, const Words& words)
   }
   header["__metadata__"] = object_text(metadata_of(pieces, words));
   std::string text = object_text(header);
-  text.resize((text.size() + 8 + 63) / 64 * 64 - 8, ' ');  // so that the arrays begin on a line
+  // Padding aligns the first array to a cache line of 64 bytes.
+  text.resize((text.size() + 8 + 63) / 64 * 64 - 8, ' ');
   size_t place = sum_place(text);
   text.replace(place, sum_digits, header_sum(text, place));
   uint64_t size = text.size();
@@ -464,11 +470,12 @@ std::string header_of(const std::vector<ArrayPiece>& pieces, const Words& words)
 uint64_t header_size(std::string_view eight, uint64_t size, const std::string& path) {
   constexpr uint64_t most = 100'000'000;
   uint64_t out = 0;
-  if (size < 8 || eight.size() < 8) refuse_file(path, "it is shorter than 8 bytes");
+  if (size < 8 || eight.size() < 8) refuse_file(path, "the file is shorter than 8 bytes");
   std::memcpy(&out, eight.data(), 8);
   if (out > most || out > size - 8) {
     refuse_stranger(eight, path);
-    refuse_file(path, str("a header of ", out, " bytes does not fit"));
+    refuse_file(path, str("the header size of ", out, " bytes exceeds the file or the limit of ",
+                          most, " bytes"));
   }
   return out + 8;
 }

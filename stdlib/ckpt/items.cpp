@@ -1,4 +1,4 @@
-// ckpt.save_items, load_items: a folder of items by name.
+// ckpt.save_items, load_items: a directory of named items.
 #include <algorithm>
 #include <cctype>
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view list_name = "items.json";
 
-// The formats of the library, and how the files of them end; another one is a script's own.
+// The formats of the library and their file extensions; "own" is a custom format of a script.
 struct ItemFormat {
   std::string_view name, end;
 };
@@ -44,8 +44,9 @@ NamedItems entries_of(const Value& from, std::string_view parameter) {
     }
     const auto* word = std::get_if<std::string>(&from.branch().keys->list[i]);
     if (word == nullptr) {
-      throw labelled(Error(Code::type, str("`", parameter, "` has names for keys, got ",
-                                           std::get<int64_t>(from.branch().keys->list[i]))),
+      throw labelled(Error(Code::type, str("`", parameter, "`: a key is ",
+                                           std::get<int64_t>(from.branch().keys->list[i]),
+                                           ", expected a string")),
                      parameter);
     }
     out.emplace_back(*word, from.items()[i]);
@@ -58,7 +59,7 @@ const Value* find(const NamedItems& all, std::string_view name) {
   return found == all.end() ? nullptr : &found->second;
 }
 
-// Names become names of files.
+// Names of items become file names.
 void check_name(const std::string& name) {
   bool fits = !name.empty() && name.size() <= 100 && name[0] != '.' &&
               std::ranges::all_of(name, [](unsigned char c) {
@@ -66,12 +67,13 @@ void check_name(const std::string& name) {
               });
   if (fits) return;
   throw labelled(
-      Error(Code::value, str("\"", name, "\" is no name of an item: letters, digits, _, ",
-                             "- and dots that do not begin it")),
+      Error(Code::value, str("item name \"", name, "\" is not valid, expected 1 to 100 letters, ",
+                             "digits, `_`, `-`, or dots, without a leading dot")),
       "items");
 }
 
-// What a script says how an item is written and read: a record of functions, or methods.
+// A custom format of a script: a record of the functions `write` and `read`, or a struct with these
+// methods.
 class Handler {
  public:
   Handler(State& state, const Value& value, const std::string& name)
@@ -84,10 +86,11 @@ class Handler {
     if (is_instance && has_method(state_, value_, method)) {
       return call_method(state_, value_, method, args)[0];
     }
-    throw labelled(Error(Code::type, str("the format of `", name_, "` has no `", method, "`"))
-                       .help("a record (write = x => …, read = (bytes, like) => …), or a struct "
-                             "with both methods"),
-                   "formats");
+    throw labelled(
+        Error(Code::type, str("the format of item `", name_, "` has no function `", method, "`"))
+            .help("a format is a record `(write = x => …, read = (bytes, like) => …)`, or a struct "
+                  "with both methods"),
+        "formats");
   }
 
  private:
@@ -104,17 +107,17 @@ std::string format_of(const Value* given, const std::string& name) {
   } else if (given->is_branch() && given->layout() != nullptr) {
     return "own";
   }
-  throw labelled(
-      Error(Code::value, str("the format of `", name, "` is \"tree\", \"json\", ",
-                             "\"text\" or what has `write` and `read`, got ", form_text(*given))),
-      "formats");
+  throw labelled(Error(Code::value, str("the format of item `", name, "` is ", form_text(*given),
+                                        ", expected \"tree\", ",
+                                        "\"json\", \"text\", or a value with `write` and `read`")),
+                 "formats");
 }
 
 class ItemsWriter {
  public:
   ItemsWriter(State& state, NewFolder& folder) : state_(state), folder_(folder) {}
 
-  // Gives the format that the list says.
+  // Writes an item and returns its format for the list of items.
   std::string write(const std::string& name, const Value& item, const Value* given) {
     std::string format = format_of(given, name), file = file_of(name, format);
     if (format == "tree") {
@@ -138,8 +141,8 @@ class ItemsWriter {
     if (is_own && are_bytes) {
       return {reinterpret_cast<const char*>(made.array().data()), made.array().byte_size()};
     }
-    throw Error(Code::type, str("item `", name, "` needs a string", is_own ? " or u8[n]" : "",
-                                " to write, got ", kind_text(made)));
+    throw Error(Code::type, str("item `", name, "`: ", is_own ? "`write` returned " : "got ",
+                                kind_text(made), ", expected a string", is_own ? " or u8[n]" : ""));
   }
 
   State& state_;
@@ -154,7 +157,9 @@ void save_items(State& state, const std::string& path, const Value& items, const
   NamedItems given = entries_of(items, "items"), how = entries_of(formats, "formats");
   for (const auto& [name, format] : how) {
     if (find(given, name) != nullptr) continue;
-    throw labelled(Error(Code::value, str("there is no item `", name, "`")), "formats");
+    throw labelled(
+        Error(Code::value, str("`formats` names item `", name, "`, which is not in `items`")),
+        "formats");
   }
   NewFolder folder(path, ".items-", is_items);
   ItemsWriter writer(state, folder);
@@ -171,11 +176,11 @@ void save_items(State& state, const std::string& path, const Value& items, const
 
 [[noreturn]] void refuse_list(const std::string& path) {
   throw Error(Code::io,
-              str("\"", joined_path(path, std::string(list_name)), "\" is no list of items"))
-      .help("ckpt.save_items writes folders of items; ckpt.load reads other checkpoints");
+              str("\"", joined_path(path, std::string(list_name)), "\" is not a list of items"))
+      .help("`ckpt.save_items` writes directories of items; `ckpt.load` reads other checkpoints");
 }
 
-// The items that the list of a folder names, and their formats.
+// The items in the list of a directory, with their formats.
 NamedItems listed_items(const std::string& path) {
   std::string file = joined_path(path, std::string(list_name));
   Value list = json_value(read_utf8(file).view(), [&](const std::string&) { refuse_list(path); });
@@ -214,7 +219,7 @@ class ItemsReader {
     if (!is_own) refuse_list(path_);
     Value given = format == "own text" ? Value(std::string(read_utf8(file).view()))
                                        : Value(bytes_in_file(file));
-    // Who asked for nothing of it is given what stands there.
+    // Without a handler the stored bytes are returned.
     if (handler == nullptr || handler->is_nil()) return given;
     return Handler(state_, *handler, name).call_of("read", {given, like ? *like : Value()});
   }
@@ -232,7 +237,7 @@ class ItemsReader {
   std::string path_;
 };
 
-// nil: all; else those of these names, in their order.
+// Selects all items if `only` is nil, otherwise the named ones, in the order of `only`.
 NamedItems wanted_of(NamedItems there, const Value& only, const std::string& path) {
   if (only.is_nil()) return there;
   std::vector<std::string> names;
@@ -271,18 +276,22 @@ extern const Builtin ckpt_save_items_builtin = {
     .signature =
         "ckpt.save_items(path: str, items: record or dict, formats: record or dict = nil) "
         "-> nil",
-    .brief = "Writes a folder of items by name, each in a format of its own.",
+    .brief = "Writes named items to a directory, each in a format of its own.",
     .params =
-        {{"path", "a folder on a disk; one of items that is there is replaced in one step"},
-         {"items", "what is saved, by names of letters, digits, `_`, `-` and dots"},
+        {{"path", "Directory on a local disk. A directory of items is replaced atomically."},
+         {"items",
+          "Values to save, by name. Names have at most 100 letters, digits, `_`, `-`, and dots, "
+          "and do not begin with a dot."},
          {"formats",
-          "of an item \"tree\" (a safetensors file as ckpt.save writes it), \"json\" (numbers, "
-          "strings, bools, nil and trees of them), \"text\" (a string), or one's own: a "
-          "record (write = x => …, read = (bytes, like) => …) or a struct with these "
-          "methods, where write gives a string or u8[n]. Without a format: \"tree\""}},
+          "Format of each item: `\"tree\"` (a safetensors file as `ckpt.save` writes it), "
+          "`\"json\"` (numbers, strings, bools, nil, and trees of them), `\"text\"` (a string), or "
+          "a custom format. A custom format is a record (write = x => …, read = (bytes, like) => "
+          "…) or a struct with these methods; `write` returns a string or u8[n]. An item without a "
+          "format is written as `\"tree\"`."}},
     .errors =
-        "error[io] where it cannot be written, or other things are there, which stay as they are; "
-        "error[value] of a name or a format; what `write` raises: then nothing is written",
+        "error[io] if the directory cannot be written or contains other files, which stay "
+        "unchanged; error[value] if a name or a format is not valid; any error that `write` "
+        "raises, and then nothing is written",
     .example =
         "let upper = (write = x => \"<{x}>\", read = (t, like) => t)\n"
         "ckpt.save_items(\"run_1\", (model = (w = zeros(3),), note = 7, conf = (lr = 0.1,)),\n"
@@ -298,15 +307,20 @@ extern const Builtin ckpt_load_items_builtin = {
     .signature =
         "ckpt.load_items(path: str, like: record or dict = nil, only: str or (str, ...) "
         "= nil, formats: record or dict = nil) -> record",
-    .brief = "Reads the items of a folder by name, or some of them, whose files alone are read.",
-    .params = {{"path", "what ckpt.save_items wrote"},
-               {"like", "of items that are trees what ckpt.load is given; one's own `read` has it"},
-               {"only", "names of items; nil: all"},
-               {"formats", "of one's own formats what has `read`; without it the bytes are given"}},
-    .returns = "a record of the items; objects of JSON are dicts, lists tuples",
+    .brief = "Reads named items from a directory. Only files of the selected items are read.",
+    .params =
+        {{"path", "Directory that `ckpt.save_items` wrote."},
+         {"like",
+          "Template of each item, by name. For a tree it is the `like` of `ckpt.load`; for a "
+          "custom format it is the second argument of `read`."},
+         {"only", "Name or names of the items to read. If nil, all items are read."},
+         {"formats",
+          "Custom formats with a function `read`, by item name. An item of a custom format that "
+          "is not listed is returned as the stored string or u8[n]."}},
+    .returns = "record of the items; JSON objects become dicts, and JSON lists become tuples",
     .errors =
-        "error[io] where the folder has no such item or is none, or as ckpt.load has it; what "
-        "`read` raises",
+        "error[io] if the directory is not a directory of items or has no item of that name, or as "
+        "`ckpt.load` raises it; any error that `read` raises",
     .example =
         "ckpt.save_items(\"run_2\", (model = (w = ones(2),), seen = 5), (seen = \"json\",))\n"
         "ckpt.load_items(\"run_2\", like = (model = (w = zeros(2),),)).model.w  #> [1, 1]",

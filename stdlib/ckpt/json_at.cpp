@@ -1,4 +1,4 @@
-// JsonAt: what the JSON of a file holds, or what it lacks.
+// JsonAt: access to JSON of a file, with checks.
 #include "stdlib/ckpt/json_at.h"
 
 #include "stdlib/json.h"
@@ -6,11 +6,11 @@
 namespace rille {
 
 Value json_of(std::string_view text, const Whence& whence) {
-  return json_value(text, [&](const std::string& why) { whence.fail(str("JSON, ", why)); });
+  return json_value(text, [&](const std::string& why) { whence.fail(str("JSON: ", why)); });
 }
 
 std::optional<JsonAt> JsonAt::find(std::string_view key) const {
-  need(is_object(), "is no object");
+  need(is_object(), "is not an object");
   const std::vector<DictKey>& keys = value_->branch().keys->list;
   for (size_t i = 0; i < keys.size(); ++i) {
     const auto* word = std::get_if<std::string>(&keys[i]);
@@ -22,12 +22,12 @@ std::optional<JsonAt> JsonAt::find(std::string_view key) const {
 
 JsonAt JsonAt::operator[](std::string_view key) const {
   std::optional<JsonAt> found = find(key);
-  need(found.has_value(), str("lacks \"", key, "\""));
+  need(found.has_value(), str("has no field \"", key, "\""));
   return *found;
 }
 
 std::vector<JsonAt> JsonAt::items() const {
-  need(value_->is_tuple(), "is no list");
+  need(value_->is_tuple(), "is not a list");
   std::vector<JsonAt> out;
   for (size_t i = 0; i < value_->items().size(); ++i) {
     out.emplace_back(value_->items()[i], *whence_, str(name_, "[", i, "]"));
@@ -36,7 +36,7 @@ std::vector<JsonAt> JsonAt::items() const {
 }
 
 std::vector<std::pair<std::string, JsonAt>> JsonAt::fields() const {
-  need(is_object(), "is no object");
+  need(is_object(), "is not an object");
   std::vector<std::pair<std::string, JsonAt>> out;
   const std::vector<DictKey>& keys = value_->branch().keys->list;
   for (size_t i = 0; i < keys.size(); ++i) {
@@ -47,19 +47,19 @@ std::vector<std::pair<std::string, JsonAt>> JsonAt::fields() const {
 }
 
 const std::string& JsonAt::string() const {
-  need(is_string(), "is no string");
+  need(is_string(), "is not a string");
   return value_->string();
 }
 
 int64_t JsonAt::integer() const {
   const auto* number = std::get_if<int64_t>(&value_->any());
-  need(number != nullptr, "is no int");
+  need(number != nullptr, "is not an int");
   return *number;
 }
 
 bool JsonAt::boolean() const {
   const auto* truth = std::get_if<bool>(&value_->any());
-  need(truth != nullptr, "is neither true nor false");
+  need(truth != nullptr, "is not a bool");
   return *truth;
 }
 
@@ -67,7 +67,8 @@ Ints JsonAt::sizes(int64_t least) const {
   Ints out;
   for (const JsonAt& item : items()) {
     int64_t size = item.integer();
-    item.need(size >= least && size < int64_t{1} << 56, str("is ", size));
+    item.need(size >= least && size < int64_t{1} << 56,
+              str("is ", size, ", expected an int from ", least, " to 2^56 - 1"));
     out.push_back(size);
   }
   return out;

@@ -1,4 +1,4 @@
-// JsonAt: a place in JSON of a file, and what it holds.
+// JsonAt: a position in the JSON of a file, with checks.
 #pragma once
 
 #include <optional>
@@ -12,13 +12,14 @@
 
 namespace rille {
 
-// The JSON of a file, or error[io] by `whence`.
+// Parses the JSON of a file; error[io] by `whence` if the text is not JSON.
 Value json_of(std::string_view text, const Whence& whence);
 
-// What is asked of it and is not there is error[io] that names the place: "chunks[1] is no int".
+// A JSON value and its name. An access that fails raises error[io] with the name: "chunks[1] is not
+// an int".
 class JsonAt {
  public:
-  JsonAt(const Value& value, const Whence& whence, std::string name = "it")
+  JsonAt(const Value& value, const Whence& whence, std::string name = "the JSON")
       : value_(&value), whence_(&whence), name_(std::move(name)) {}
 
   const Value& value() const { return *value_; }
@@ -28,14 +29,14 @@ class JsonAt {
   bool is_string() const { return value_->is_string(); }
   bool is_object() const { return value_->is_dict(); }
 
-  std::optional<JsonAt> find(std::string_view key) const;  // of an object; null counts as there
+  std::optional<JsonAt> find(std::string_view key) const;  // field of an object; null counts
   JsonAt operator[](std::string_view key) const;
   std::vector<JsonAt> items() const;                           // of a list
   std::vector<std::pair<std::string, JsonAt>> fields() const;  // of an object
   const std::string& string() const;
   int64_t integer() const;
   bool boolean() const;
-  Ints sizes(int64_t least) const;  // a list of ints that are at least so large, below 2^56
+  Ints sizes(int64_t least) const;  // a list of ints n, `least` <= n < 2^56
 
   [[noreturn]] void fail(std::string_view what) const { whence_->fail(str(name_, " ", what)); }
   void need(bool holds, std::string_view what) const {

@@ -1,4 +1,4 @@
-// ckpt.list, ckpt.meta, ckpt.read: what is in a checkpoint.
+// ckpt.list, ckpt.meta, ckpt.read: contents of a checkpoint.
 #include <algorithm>
 
 #include "stdlib/ckpt/checkpoint.h"
@@ -32,13 +32,14 @@ Value meta(std::string path, std::optional<int64_t> step, std::string item) {
   return open_checkpoint(path, {step, std::move(item)})->metadata().value_or(Value());
 }
 
-// The numbers of an end of a box, negative ones from the back: nil is all.
+// The start or the end of a slice, clamped to the shape. Negative indices count from the end; nil
+// selects the whole axis.
 Ints corner(const Type& type, const std::optional<Ints>& given, bool is_stop, const char* name) {
   Ints out = is_stop ? type.ints() : Ints(type.shape().size(), 0);
   if (!given) return out;
   if (given->size() > out.size()) {
-    throw Error(Code::shape, str("ckpt.read: `", name, "` has ", given->size(), " numbers, ", type,
-                                 " has ", out.size(), " axes"));
+    throw Error(Code::shape, str("ckpt.read: `", name, "` has ", given->size(),
+                                 " indices, expected at most ", out.size(), " for ", type));
   }
   Ints shape = type.ints();
   for (size_t axis = 0; axis < given->size(); ++axis) {
@@ -55,7 +56,7 @@ Array read_array(std::string path, std::string name, std::optional<Ints> start,
   int64_t found = find_entry(*checkpoint, name);
   if (found < 0) {
     throw Error(Code::io, str("\"", path, "\" has no array ", name))
-        .help("ckpt.list(path) shows the names that are there");
+        .help("`ckpt.list(path)` lists the names");
   }
   auto entry = static_cast<size_t>(found);
   if (!start && !stop) return checkpoint->read(entry);
@@ -71,17 +72,16 @@ extern const Builtin ckpt_list_builtin = {
     .signature =
         "ckpt.list(path: str, step: int = nil, item: str = \"\") -> ((name = str, dtype = "
         "str, shape = tuple, bytes = int), ...)",
-    .brief = "The arrays of a checkpoint, none of which is read.",
-    .params = {{"path", "what `ckpt.load` takes"},
-               {"step", "which of the steps in a folder; nil: the newest"},
-               {"item", "which of the items of a step, in folders of Orbax"}},
+    .brief = "Lists the arrays of a checkpoint without reading them.",
+    .params = {{"path", "Any path that `ckpt.load` accepts."},
+               {"step", "Step to list in a directory of steps. If nil, the newest step is used."},
+               {"item", "Item of an Orbax step."}},
     .returns =
-        "sorted by name; an array that is stored once for several places is listed once, and "
-        "`bytes` is its size in the file. `dtype` is that of the loaded array, or the file's own "
-        "word (\"mxfp4\" of GGUF) where no dtype represents its elements and only this array "
-        "cannot be "
-        "loaded",
-    .errors = "error[io] where the path is no checkpoint",
+        "one record per array, sorted by name. A shared (aliased) array is stored and listed once. "
+        "`bytes` is the stored size in the file. `dtype` is the dtype of the loaded array. If no "
+        "dtype represents the elements, `dtype` is the name of the type in the file, such as "
+        "\"mxfp4\" in GGUF, and this array cannot be loaded",
+    .errors = "error[io] if the path is not a checkpoint",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros((3, 2)),))\n"
         "ckpt.list(\"model.safetensors\")[0].shape  #> (3, 2)",
@@ -92,14 +92,15 @@ extern const Builtin ckpt_list_builtin = {
 
 extern const Builtin ckpt_meta_builtin = {
     .signature = "ckpt.meta(path: str, step: int = nil, item: str = \"\") -> any",
-    .brief = "The metadata that a checkpoint was saved with.",
-    .params = {{"path", "what `ckpt.load` takes"},
-               {"step", "which of the steps in a folder; nil: the newest"},
-               {"item", "which of the items of a step, in folders of Orbax"}},
+    .brief = "Returns the metadata that was saved with a checkpoint.",
+    .params = {{"path", "Any path that `ckpt.load` accepts."},
+               {"step", "Step to read in a directory of steps. If nil, the newest step is used."},
+               {"item", "Item of an Orbax step."}},
     .returns =
-        "what JSON keeps of `meta`: objects as dicts, lists as tuples; of a safetensors file of "
-        "another program a dict of its strings; nil if there is none",
-    .errors = "error[io] where the path is no checkpoint",
+        "the value of `meta` after a round trip through JSON: objects become dicts, and lists "
+        "become tuples. For a safetensors file of another program it is a dict of strings, and for "
+        "GGUF a dict of its metadata. It is nil if the checkpoint has no metadata",
+    .errors = "error[io] if the path is not a checkpoint",
     .example =
         "ckpt.save(\"model.safetensors\", zeros(3), meta = (epoch = 3, by = \"adam\"))\n"
         "ckpt.meta(\"model.safetensors\")[\"epoch\"]  #> 3",
@@ -112,19 +113,25 @@ extern const Builtin ckpt_read_builtin = {
     .signature =
         "ckpt.read(path: str, name: str, start: int or (int, ...) = nil, stop: int or "
         "(int, ...) = nil, step: int = nil, item: str = \"\") -> any[...]",
-    .brief = "One array of a checkpoint, or a box of it, of which alone bytes are read.",
-    .params = {{"path", "what `ckpt.load` takes"},
-               {"name", "as `ckpt.list` has it"},
-               {"start",
-                "where the box begins, a number for each of the first axes, negative ones "
-                "from the end; nil: at the beginning"},
-               {"stop", "where it ends; nil: at the end"},
-               {"step", "which of the steps in a folder; nil: the newest"},
-               {"item", "which of the items of a step, in folders of Orbax"}},
-    .returns = "x[start[0]:stop[0], start[1]:stop[1], …] of the array x",
+    .brief =
+        "Reads one array of a checkpoint, or a slice of it. If the format allows that, only the "
+        "chunks that overlap the slice are read.",
+    .params =
+        {{"path", "Any path that `ckpt.load` accepts."},
+         {"name", "Name of the array, as `ckpt.list` returns it."},
+         {"start",
+          "First index of the slice, for each of the leading axes. Negative indices count from the "
+          "end. If nil, the slice begins at index 0."},
+         {"stop",
+          "End of the slice, exclusive, for each of the leading axes. Negative indices count from "
+          "the end. If nil, the slice extends to the end of each axis."},
+         {"step", "Step to read in a directory of steps. If nil, the newest step is used."},
+         {"item", "Item of an Orbax step."}},
+    .returns = "the slice x[start[0]:stop[0], start[1]:stop[1], …] of the array x",
     .errors =
-        "error[io] where the path is no checkpoint, has no such array or is damaged there; "
-        "error[shape] where the box has more axes than the array",
+        "error[io] if the path is not a checkpoint, has no array of that name, or is corrupted "
+        "within the slice; error[shape] if `start` or `stop` has more indices than the array has "
+        "axes",
     .example =
         "ckpt.save(\"model.safetensors\", (w = arange(10),))\n"
         "ckpt.read(\"model.safetensors\", \"w\", start = 2, stop = 5)  #> [2, 3, 4]",

@@ -1,4 +1,4 @@
-// ckpt.load: a checkpoint as a tree, whole or in part.
+// ckpt.load: reads a checkpoint, or a part, into a tree.
 #include "stdlib/ckpt/load.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::vector<Named> names_of(const Checkpoint& checkpoint, const std::optional<Va
   return out;
 }
 
-// A string, or a tuple of strings.
+// The strings of a string or of a tuple of strings.
 std::vector<std::string> texts_of(const Value& value) {
   std::vector<std::string> out;
   if (value.is_string()) out.push_back(value.string());
@@ -49,13 +49,13 @@ std::vector<Named> chosen(std::vector<Named> named, const Value& only, const std
     if (fits) out.push_back(std::move(item));
   }
   if (out.empty()) {
-    throw Error(Code::value, str("\"", path, "\" has nothing of the names ", text(only)))
-        .help("ckpt.list(path) shows the names that are there");
+    throw Error(Code::value, str("`only` ", text(only), " matches no array in \"", path, "\""))
+        .help("`ckpt.list(path)` lists the names");
   }
   return out;
 }
 
-// A pattern or a regular expression, and what it becomes.
+// A pattern or a regular expression, and its replacement.
 struct Rule {
   std::string from, by;
   std::variant<Pattern, TextPattern> form;
@@ -68,11 +68,10 @@ struct Rule {
 };
 
 [[noreturn]] void no_rule() {
-  throw Error(
-      Code::type,
-      "`rename` is a dict of patterns, dict((\"enc[*].w\",), (\"layers[*].weight\",)), or a "
-      "tuple of pairs of regular expressions and what they become, "
-      "((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),)");
+  throw Error(Code::type,
+              "`rename` must be a dict of patterns, such as dict((\"enc[*].w\",), "
+              "(\"layers[*].weight\",)), or a tuple of pairs of a regular expression and its "
+              "replacement, such as ((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),)");
 }
 
 std::vector<Rule> rules_of(const Value& rename) {
@@ -95,7 +94,7 @@ std::vector<Rule> rules_of(const Value& rename) {
   return out;
 }
 
-// The first rule that fits a name counts.
+// Applies the first rule that matches the name.
 std::string renamed(std::string name, std::vector<Rule>& rules) {
   for (Rule& rule : rules) {
     poll();
@@ -113,19 +112,20 @@ std::vector<Named> renamed(std::vector<Named> named, const Value& rename, const 
   for (Named& item : named) {
     item.first = renamed(std::move(item.first), rules);
     if (!seen.insert(item.first).second) {
-      throw Error(Code::value, str("by `rename` two arrays of \"", path, "\" are ", item.first));
+      throw Error(Code::value,
+                  str("`rename` maps two arrays of \"", path, "\" to the name ", item.first));
     }
   }
   auto idle = std::ranges::find(rules, false, &Rule::is_used);
   if (idle == rules.end()) return named;
   throw Error(Code::value,
-              str("\"", path, "\" has no name that the rule \"", idle->from, "\" of `rename` fits"))
-      .help("ckpt.list(path) shows the names that are there");
+              str("the `rename` pattern \"", idle->from, "\" matches no array in \"", path, "\""))
+      .help("`ckpt.list(path)` lists the names");
 }
 
 [[noreturn]] void refuse_function(const std::string& name) {
-  throw Error(Code::value, str(name, " was a function of a script, which no checkpoint holds"))
-      .help("ckpt.load(path, like = tree) takes the functions of `like`, `only` loads other names");
+  throw Error(Code::value, str(name, " was a function of a script, which checkpoints do not store"))
+      .help("`ckpt.load(path, like = model)` takes functions from `like`; `only` selects names");
 }
 
 Value as_saved(State& state, EntryReader& reader, std::vector<Named> named,
@@ -138,7 +138,7 @@ Value as_saved(State& state, EntryReader& reader, std::vector<Named> named,
   reader.read_ahead(wanted);
   for (Named& item : named) {
     if (const int64_t* entry = entry_in(item.second)) item.second = reader.leaf(*entry);
-    item.second = Value(item.second.unwrapped());  // of an instance a record is made
+    item.second = Value(item.second.unwrapped());  // instances are loaded as records
   }
   if (!skeleton || !is_whole) return tree_of_names(state, named);
   Values values;
@@ -180,44 +180,51 @@ extern const Builtin ckpt_load_builtin = {
         "dict or tuple = nil, missing: \"error\" or \"keep\" = \"error\", extra: \"error\" or "
         "\"skip\" = \"error\", change: fn(name, x, like) = nil, step: int = nil, item: "
         "str = \"\") -> any",
-    .brief = "Reads a checkpoint as a tree: all of it, or a part, of which alone bytes are read.",
+    .brief =
+        "Reads a checkpoint, or a part of it, into a tree. Arrays that are not requested are not "
+        "read.",
     .params =
         {{"path",
-          "a file of safetensors or GGUF, an index of several, or a folder with one index or one "
-          "such file, a folder of steps, a folder of Orbax or zarr: the dicts "
-          "of these are records where all keys are words, have ints for keys where all are ints; "
-          "lists are tuples, numbers of Python host numbers"},
+          "A safetensors or GGUF file, the index of a sharded safetensors checkpoint, a directory "
+          "with one such index or file, a directory of steps, or an Orbax or zarr directory. A "
+          "dict of Orbax or zarr becomes a record if all keys are identifiers, and has int keys if "
+          "all keys are ints. Lists become tuples, and Python numbers become host scalars."},
          {"like",
-          "a tree of the structure wanted, whose names and types are checked; its functions "
-          "stay, and of a `ckpt.part` its box alone is read. nil: records, tuples and dicts as "
-          "they were saved (structs as records), of "
-          "other programs' files by the dots and brackets of the names"},
+          "Tree with the expected structure, whose names, shapes, and dtypes are checked. "
+          "Functions are taken from `like`, and for a `ckpt.part` only its slice is returned. If "
+          "nil, the tree has the structure as saved, with structs as records. The structure of a "
+          "file of another program follows the dots and brackets in the names."},
          {"only",
-          "patterns of names in the file: \"params\" and all below, \"layers[*].w\"; `*` "
-          "stays within a step, `**` does not. What else `like` has stays as it is there"},
+          "Pattern or patterns of names in the file. \"params\" selects everything below "
+          "it; in \"layers[*].w\", `*` matches within one path component, and `**` across "
+          "components. Other leaves keep their values from `like`. If nil, everything is loaded."},
          {"rename",
-          "patterns of names in the file and what they are in the tree: dict((\"enc[*].w\",), "
-          "(\"layers[*].weight\",)); or a tuple of pairs of regular expressions of PCRE2 and what "
-          "they "
-          "become: ((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),). The first that fits counts"},
-         {"missing", "\"keep\": what the file lacks stays as it is in `like`"},
-         {"extra", "\"skip\": what `like` lacks is left out"},
+          "Maps names in the file to names in the tree. Either a dict of patterns, "
+          "dict((\"enc[*].w\",), (\"layers[*].weight\",)), or a tuple of pairs of a PCRE2 regular "
+          "expression and its replacement, ((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),). The first "
+          "entry that matches a name applies. If nil, names are unchanged."},
+         {"missing",
+          "Policy for arrays of `like` that are not in the file: `\"error\"` raises error[io], "
+          "`\"keep\"` keeps the value of `like`."},
+         {"extra",
+          "Policy for arrays of the file that are not in `like`: `\"error\"` raises error[io], "
+          "`\"skip\"` ignores them."},
          {"change",
-          "where types differ: given the name, the array of the file and that of "
-          "`like`, gives one of the latter's type"},
-         {"step", "which of the steps in a folder; nil: the newest"},
-         {"item", "which of the items of a step, in folders of Orbax"}},
+          "Conversion for arrays whose type differs from `like`, called with the name, the array "
+          "of the file, and the array of `like`. It must return an array with the type of the "
+          "array in `like`. If nil, a different type raises error[shape]."},
+         {"step", "Step to load from a directory of steps. If nil, the newest step is used."},
+         {"item", "Item of an Orbax step."}},
     .returns =
-        "a tree like `like`, else as it was saved. Our own files, OCDBT, and zarr by zlib, gzip or "
-        "crc32c have checksums, which are checked; GGUF, safetensors of others, other zarr and "
-        "JSON "
-        "have none: a number that was damaged there is read as it stands",
+        "a tree with the structure of `like`, or with the structure as saved. Checksums are "
+        "verified in files written by Rille, in OCDBT, and in zarr with zlib, gzip, or crc32c. "
+        "GGUF, safetensors files of other programs, other zarr arrays, and JSON have no checksums, "
+        "so corrupted numbers in them are not detected",
     .errors =
-        "error[io] with the names where the file is not sound, lacks an array or has one too many; "
-        "error[shape] where a type differs from like's; error[value] where nothing fits a pattern, "
-        "or a "
-        "function of a script was saved and `like` has none for its place; "
-        "error[limit] where a regular expression takes 2,000,000 steps for a name",
+        "error[io] with the names if the file is not valid, lacks an array, or has an extra array; "
+        "error[shape] if a type differs from `like`; error[value] if a pattern matches no name, or "
+        "if a function of a script was saved and `like` has no function in its position; "
+        "error[limit] if a regular expression takes 2,000,000 steps for one name",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5))\n"
         "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = "

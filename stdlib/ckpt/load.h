@@ -1,4 +1,4 @@
-// Loading: checkpoints as trees.
+// load_tree: reads a checkpoint into a tree.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 
 namespace rille {
 
-// What of a checkpoint is wanted, and as what.
+// Options of loading: which arrays are read, and into which structure.
 struct LoadWish {
-  Value like = {};    // nil: as it was saved, or by its names
-  Value only = {};    // nil, a pattern or a tuple of them, stdlib/ckpt/pattern.h
-  Value rename = {};  // nil, a dict of patterns
+  Value like = {};    // nil: the structure as saved, or derived from the names
+  Value only = {};    // nil, a pattern, or a tuple of patterns; stdlib/ckpt/pattern.h
+  Value rename = {};  // nil, a dict of patterns, or a tuple of pairs of regular expressions
   bool keeps_missing = false, skips_extra = false;
-  std::optional<Function> change = {};  // (name, x, like) => an array of like's type
+  std::optional<Function> change = {};  // (name, x, like) => an array of the type of `like`
 };
 Value load_tree(State& state, const Checkpoint& checkpoint, const LoadWish& wish,
                 const std::string& path);

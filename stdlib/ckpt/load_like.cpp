@@ -1,4 +1,4 @@
-// ckpt.load in the structure of another tree.
+// ckpt.load with `like`: into the structure of a tree.
 #include <algorithm>
 #include <cstring>
 #include <map>
@@ -16,7 +16,7 @@
 namespace rille {
 namespace {
 
-// Two words are a key where one is wanted: other programs do not mark it.
+// Whether u32[..., 2] is to be loaded as a key: other programs do not mark keys.
 bool is_key_of(const Type& found, const Type& like) {
   if (like.dtype() != Dtype::key || found.dtype() != Dtype::u32) return false;
   Shape shape = like.shape();
@@ -24,7 +24,8 @@ bool is_key_of(const Type& found, const Type& like) {
   return found.shape() == shape;
 }
 
-// A number of the host takes any float of the file, or any int.
+// Whether `like` is a host scalar and the file has a number of the same kind, float or int, of any
+// width.
 bool is_number_of(const Type& found, const Array& like) {
   bool is_number = like.is_weak() && like.rank() == 0 && found.rank() == 0;
   bool are_floats = is_float(like.dtype()) && is_float(found.dtype());
@@ -32,8 +33,8 @@ bool is_number_of(const Type& found, const Array& like) {
   return is_number && (are_floats || are_ints);
 }
 
-// What stands under a name, or under the same steps in other words: a record's `a.w` for a dict's
-// `a["w"]`, since other programs know but one of these.
+// Finds values by name, or by equal path components: a record's `a.w` also finds a dict's `a["w"]`,
+// because other programs have only one of the two.
 class Names {
  public:
   Names(const std::vector<Named>& named, const std::optional<Value>& skeleton) {
@@ -44,12 +45,13 @@ class Names {
       if (!is_new) place->second = nullptr;
     }
   }
-  // A tuple, record or dict of nothing, which has no name of its own; null where there is none.
+  // The empty tuple, record, or dict at a path; null if there is none. Empty containers have no
+  // leaf and therefore no name in the file.
   const Value* empty_at(const std::string& name) const {
     auto found = empty_.find(name);
     return found == empty_.end() ? nullptr : &found->second;
   }
-  // What stands below a name, by what follows it: arrays, then trees of nothing.
+  // The values below a name, with the rest of their names: arrays, then empty containers.
   std::vector<Named> below(const std::string& name) const {
     std::vector<Named> out;
     for_below(exact_, name, [&](const std::string& rest, const Named* found) {
@@ -67,7 +69,7 @@ class Names {
   }
 
  private:
-  // f(what follows `name`, what stands there), of all that stands below it.
+  // Calls f(rest of the name, value) for each value below `name`.
   template <class Map, class F>
   static void for_below(const Map& all, const std::string& name, F f) {
     for (auto at = all.lower_bound(name); at != all.end() && at->first.starts_with(name); ++at) {
@@ -126,15 +128,15 @@ class Fitting {
     constexpr size_t most = 5;
     std::string out;
     for (size_t i = 0; i < names.size() && i < most; ++i) out += str(i > 0 ? ", " : "", names[i]);
-    return names.size() > most ? str(out, " and ", names.size() - most, " more") : out;
+    return names.size() > most ? str(out, ", and ", names.size() - most, " more") : out;
   }
 
   void refuse_missing(const std::vector<std::string>& names) const {
     if (names.empty() || keeps_missing()) return;
     throw Error(Code::io, str("\"", path_, "\" has no array ", list_text(names)))
         .help(
-            "`rename` says what stands there under other names; with missing = \"keep\" these "
-            "stay what they are in `like`");
+            "`rename` maps names of the file to names of `like`; `missing = \"keep\"` keeps the "
+            "values of `like`");
   }
 
   void refuse_extra(const std::vector<Named>& named) const {
@@ -146,11 +148,13 @@ class Fitting {
       if (is_extra) names.push_back(name);
     }
     if (names.empty()) return;
-    throw Error(Code::io, str("\"", path_, "\" has arrays that `like` has not: ", list_text(names)))
-        .help("extra = \"skip\" leaves them out, `only` says which are wanted");
+    throw Error(Code::io,
+                str("\"", path_, "\" has arrays that are not in `like`: ", list_text(names)))
+        .help("`extra = \"skip\"` ignores extra arrays; `only` selects the arrays to load");
   }
 
-  // What is taken as it is, together; where a type differs nothing needs to be read yet.
+  // Reads all arrays whose type equals that of `like` in one call. Nothing is read if a type
+  // differs and cannot be converted, because value_for() then raises an error.
   void read_alike(const std::vector<TreeSlot>& slots, const Names& there) {
     std::vector<int64_t> wanted;
     for (const TreeSlot& slot : slots) {
@@ -161,13 +165,13 @@ class Fitting {
       const Array& like = slot.value.as_array();
       bool is_other = !is_number_of(type, like) && !is_key_of(type, like.type());
       if (type == like.type()) wanted.push_back(*entry);
-      if (type != like.type() && is_other && !wish_.change) return;  // which is refused soon
+      if (type != like.type() && is_other && !wish_.change) return;
     }
     reader_.read_ahead(wanted);
   }
 
-  // Whether an array belongs to the data of a stream, which older files hold, or to what a `const`
-  // field holds, which other programs keep in arrays.
+  // Whether an array belongs to the data of a stream, which older files contain, or to the value of
+  // a `const` field, which other programs store as arrays.
   bool is_taken_whole(std::string_view name) const {
     return std::ranges::any_of(taken_whole_, [&](const std::string& whole) {
       bool begins = name.starts_with(whole);
@@ -191,7 +195,7 @@ class Fitting {
     return entry == nullptr && !is_kept ? Value(found->second.unwrapped()) : slot.value;
   }
 
-  // What was saved of a `const` field, and is none in `like`.
+  // The value of a leaf of `like` that was saved from a `const` field.
   Value number_as(const TreeSlot& slot, const Value& found) const {
     const Array like = slot.value.as_array();
     if (found.is_number() && like.is_weak()) {
@@ -200,12 +204,12 @@ class Fitting {
       if (std::holds_alternative<int64_t>(found.any())) return found;
     }
     throw Error(Code::shape, str(slot.name, " is ", text(found), " in \"", path_,
-                                 "\", from a const field, but the tree needs ",
+                                 "\", saved from a const field, expected ",
                                  like.is_weak() ? kind_text(slot.value) : text(like.type())));
   }
 
-  // The file's value in the form of what is there: of its structs, with its functions where the
-  // file has none. What has another form is the file's.
+  // The value of the file with the structs of `like`, and with functions of `like` that the file
+  // does not store. Where the structures differ, the value of the file is used as it is.
   static Value merged(const Value& like, const Value& found, const std::string& field) {
     if (found.is_absent()) return like.is_absent() ? Value() : like;
     bool takes_function = like.is_function() || like.is_nil() || like.is_absent();
@@ -229,7 +233,7 @@ class Fitting {
     return Value::like(has_names ? form : there, std::move(items));
   }
 
-  // Of the same key, or at the same place.
+  // The item of `form` with the same key or the same index.
   static const Value* own_item(const Branch& form, const Branch& there, size_t i) {
     size_t at = i;
     if (there.keys != nullptr) {
@@ -246,20 +250,21 @@ class Fitting {
       found = merged(slot.value.unwrapped(), found, slot.name);
       found = const_value(found, slot.name);
     } catch (Error& error) {
-      throw std::move(error).note(str("it was read of \"", path_, "\""));
+      throw std::move(error).note(str("the value was read from \"", path_, "\""));
     }
     return slot.setting == nullptr ? found : setting_for(slot, found);
   }
 
-  // What a field of a library's struct takes, also of files that have it as a text.
+  // Converts a value to what the field of a library struct accepts. Older files store numbers as
+  // strings.
   Value setting_for(const TreeSlot& slot, const Value& found) const {
     std::optional<Value> out = setting_from(found, *slot.setting);
     if (out) return *out;
     throw Error(Code::io, str("\"", path_, "\" has ", text(Value::tuple({found})).substr(1, 60),
-                              " for ", slot.name, ", which it cannot be"));
+                              " for ", slot.name, ", which is not a valid value of that field"));
   }
 
-  // Absent where there is nothing.
+  // The constant with that name, or Absent.
   Value constant_at(const std::string& name, const Names& there) {
     auto read = [&](const Value& value) {
       const int64_t* entry = entry_in(value);
@@ -272,7 +277,7 @@ class Fitting {
     return below.empty() ? Value(Absent()) : tree_of_names(state_, below);
   }
 
-  // Of the array the box alone is read.
+  // Loads a `ckpt.part`: only the slice of the array is read.
   Value part_for(const Value& like, const Named* found) {
     const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
     if (entry == nullptr) return like;
@@ -280,7 +285,7 @@ class Fitting {
     Type whole = part.x.type().with(shape_of(part.shape));
     if (reader_.entry(*entry).type == whole) return part_with(like, reader_.box(*entry, part));
     throw Error(Code::shape, str(found->first, " is ", reader_.entry(*entry).type, " in \"", path_,
-                                 "\" but the part is of ", whole));
+                                 "\", expected ", whole, " as in the `ckpt.part`"));
   }
 
   Array taken_as(const Array& like, int64_t number, const std::string& name) {
@@ -298,8 +303,8 @@ class Fitting {
     if (found == like.type()) return reader_.array(number).with_weak(like.is_weak());
     if (wish_.change) return changed(like, number, name);
     throw Error(Code::shape,
-                str(name, " is ", found, " in \"", path_, "\" but the tree needs ", like.type()))
-        .help("change = (name, x, like) => … makes an array of like's type of it");
+                str(name, " is ", found, " in \"", path_, "\", expected ", like.type()))
+        .help("`change = (name, x, like) => …` converts an array to the type in `like`");
   }
 
   Array changed(const Array& like, int64_t number, const std::string& name) {
@@ -307,8 +312,8 @@ class Fitting {
         call(*wish_.change, {Value(name), Value(reader_.array(number)), Value::from_array(like)});
     bool fits = made.is_leaf() && made.as_array().type() == like.type();
     if (fits) return made.as_array().with_weak(like.is_weak());
-    throw Error(Code::shape, str("`change` gave ", kind_text(made), " for ", name,
-                                 ", but the tree needs ", like.type()));
+    throw Error(Code::shape, str("`change` returned ", kind_text(made), " for ", name,
+                                 ", expected ", like.type()));
   }
 
   State& state_;
@@ -317,12 +322,12 @@ class Fitting {
   const std::string& path_;
   TreeParts like_;
   std::set<std::string, std::less<>> wanted_;
-  std::vector<std::string> taken_whole_;  // paths of `like`: data of streams, constants
+  std::vector<std::string> taken_whole_;  // paths of stream data and constants in `like`
 };
 
 }  // namespace
 
-// Whether it is a function that the file does not hold, or a constant with such a one in it.
+// Whether the value is a function that the file does not store, or a constant that contains one.
 bool is_lost(const Value& value) {
   const Value& seen = value.unwrapped();
   return seen.is_absent() || (seen.is_branch() && std::ranges::any_of(seen.items(), is_lost));

@@ -1,4 +1,4 @@
-// Trees made of the names of their leaves.
+// Builds trees from the names of their leaves.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -11,15 +11,15 @@
 namespace rille {
 namespace {
 
-// A record in the making: names by dots, tuples by [0], [1] …, dicts by ["w"] and other ints.
+// A tree under construction: dots make records, [0], [1] … tuples, ["w"] and other ints dicts.
 struct Nest {
   std::optional<Value> leaf = {};
   std::map<std::string, Nest, std::less<>> below = {};
 };
 
-constexpr size_t most_dots = 100;  // dots in a name
+constexpr size_t most_dots = 100;  // maximum number of dots in a name
 
-// Behind ["…"] where it stands at `from`, else `from`.
+// The position after ["…"] if it begins at `from`, otherwise `from`.
 size_t quoted_end(std::string_view path, size_t from) {
   if (!path.substr(from).starts_with("[\"")) return from;
   for (size_t i = from + 2; i + 1 < path.size(); ++i) {
@@ -32,7 +32,8 @@ size_t quoted_end(std::string_view path, size_t from) {
   return from;
 }
 
-// The character of `u{1b}` or `xff` at the beginning of a text; what of it was read.
+// Decodes the character of `u{1b}` or `xff` at the beginning of a text and returns the number of
+// bytes read.
 size_t read_code(std::string_view text, std::string& out) {
   size_t from = text.starts_with("u{") ? 2 : 1, end = text[0] == 'u' ? text.find('}') : 3;
   uint32_t code = 0;
@@ -49,7 +50,7 @@ size_t read_code(std::string_view text, std::string& out) {
   return text[0] == 'u' ? std::min(end + 1, text.size()) : end;
 }
 
-// What the escapes of a printed string (vm/value/text.cpp) stand for.
+// Decodes the escapes of a printed string (vm/value/text.cpp).
 std::string unquoted(std::string_view text) {
   constexpr std::string_view letters = "ntr0", meant("\n\t\r\0", 4);
   std::string out;
@@ -69,7 +70,7 @@ std::string unquoted(std::string_view text) {
   return out;
 }
 
-// The key that a step such as ["w"] or [7] names.
+// The dict key of a path component such as ["w"] or [7].
 std::optional<DictKey> key_of(std::string_view step) {
   if (!step.starts_with('[') || !step.ends_with(']')) return {};
   std::string_view inside = step.substr(1, step.size() - 2);
@@ -98,7 +99,7 @@ std::vector<std::string> steps_of(std::string_view path) {
   return out;
 }
 
-// "[3]" where all names are those of a tuple without gaps.
+// Whether the names are [0], [1] … without gaps, so that they form a tuple.
 bool is_tuple(const Nest& nest) {
   std::vector<int> seen(nest.below.size(), 0);
   for (const auto& [name, item] : nest.below) {
@@ -120,13 +121,14 @@ std::string joined_from(const std::vector<std::string>& steps, size_t first) {
   return out;
 }
 
-// Where a name stands: by its steps where these are free. Below an array nothing can stand, and two
-// names may have the same steps ("a..b", "a.b"): what is left of such a name is one key.
+// The node of a name: at its path components if these are free. Nothing can be placed below an
+// array, and two names may have the same components ("a..b", "a.b"): the rest of such a name
+// becomes a single key.
 Nest& place_of(Nest& root, const std::string& name) {
   Nest* place = &root;
   std::vector<std::string> steps = steps_of(name);
   if (steps.size() > most_dots + 1) {
-    throw Error(Code::io, "names in the file nest deeper than 100 dots");
+    throw Error(Code::io, "a name in the file exceeds the maximum depth of 100 dots");
   }
   for (size_t i = 0; i < steps.size(); ++i) {
     Nest* next = &place->below[steps[i]];
@@ -140,8 +142,8 @@ Nest& place_of(Nest& root, const std::string& name) {
   return is_taken ? root.below[name] : *place;
 }
 
-// Names of few steps first, so that an array is met before the names that begin with its own; of
-// those with the same steps the one that is written so ("b" of "b" and ".b").
+// Inserts names with few components first, so that an array precedes names that begin with its
+// name. Of names with the same components, the canonical one is first ("b" before ".b").
 Nest nested(const std::vector<std::pair<std::string, Value>>& named) {
   std::vector<std::tuple<size_t, bool, size_t>> order;
   for (size_t i = 0; i < named.size(); ++i) {
@@ -155,7 +157,7 @@ Nest nested(const std::vector<std::pair<std::string, Value>>& named) {
   for (auto [steps, is_odd, i] : order) {
     poll();
     Nest& place = place_of(root, named[i].first);
-    if (place.leaf) throw Error(Code::io, str("the name ", named[i].first, " is there twice"));
+    if (place.leaf) throw Error(Code::io, str("duplicate name ", named[i].first, " in the file"));
     place.leaf = named[i].second;
   }
   return root;

@@ -1,4 +1,4 @@
-// Checkpoints of any format: found, opened, cut.
+// Opens checkpoints of any format.
 #include <algorithm>
 
 #include "stdlib/array.h"
@@ -39,19 +39,19 @@ std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const Check
     if (format.is(location)) return format.open(location, wish);
   }
   if (wish.step || !wish.item.empty()) {
-    throw Error(Code::value, str("\"", path, "\" is one file: it has neither steps nor items"));
+    throw Error(Code::value, str("\"", path, "\" is not a checkpoint with steps or items"));
   }
   if (!is_one && location.is_folder()) {
-    throw Error(Code::io, str("\"", path, "\" is a folder without a checkpoint that is known"))
-        .help("name a file in it: .safetensors, .safetensors.index.json or .gguf");
+    throw Error(Code::io, str("\"", path, "\" is a directory without a known checkpoint"))
+        .help("pass a file of the directory: .safetensors, .safetensors.index.json, or .gguf");
   }
   return open_safetensors(path);
 }
 
 void refuse_foreign(std::string_view path, const CheckpointEntry& entry) {
-  throw Error(Code::dtype, str("\"", path, "\" holds \"", entry.name, "\" as ", entry.stored,
+  throw Error(Code::dtype, str("\"", path, "\" stores \"", entry.name, "\" as ", entry.stored,
                                ", which no dtype can represent"))
-      .help("`only` loads the other arrays: ckpt.load(path, only = …)");
+      .help("`ckpt.load(path, only = …)` loads the other arrays");
 }
 
 std::vector<Array> Checkpoint::read_all(std::span<const size_t> which) const {

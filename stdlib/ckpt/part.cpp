@@ -1,4 +1,4 @@
-// ckpt.part: what of an array this process holds.
+// ckpt.part: a shard of an array, held by this process.
 #include "stdlib/ckpt/part.h"
 
 #include <algorithm>
@@ -64,8 +64,8 @@ void ArrayPart::check() const {
   }
   if (fits) return;
   throw Error(Code::shape,
-              str("ckpt.part: x is ", x.type(), ", which is no box at (", join(start, ", "),
-                  ") of an array of shape (", join(shape, ", "), ")"));
+              str("ckpt.part: `x` is ", x.type(), " at start (", join(start, ", "),
+                  "), expected a slice of an array of shape (", join(shape, ", "), ")"));
 }
 
 TreeParts without_parts(const Value& tree) {
@@ -95,9 +95,9 @@ Value whole_form(const Value& tree) {
     if (part_from(instance).x.type().ints() == shape) continue;
     std::string name = slots_of(given.tree)[slot].name;
     throw Error(Code::value,
-                str(name.empty() ? "the tree" : name, " is a part of an array of shape ",
+                str(name.empty() ? "the tree" : name, " is a shard of an array of shape ",
                     text(shape_of(shape)), ", which one process cannot save alone"))
-        .help("a `ckpt.manager` of several processes joins their parts");
+        .help("a `ckpt.manager` with several processes saves the shards of all of them");
   }
   return given.tree;
 }
@@ -118,13 +118,17 @@ Value part_with(const Value& instance, const Array& x) {
 
 extern const Struct ckpt_part_struct = {
     .name = "ckpt.Part",
-    .brief = "A box of an array of which other processes hold the rest.",
-    .fields = {field<&ArrayPart::x>("x: any[...]", "what this process holds"),
-               field<&ArrayPart::shape>("shape: (int, ...)", "of the whole array"),
-               field<&ArrayPart::start>("start: (int, ...)", "where x begins in it"),
-               field<&ArrayPart::copy>("copy: int = 0", "of equal boxes that of copy 0 is saved")},
+    .brief = "Shard of an array: the slice that this process holds.",
+    .fields = {field<&ArrayPart::x>("x: any[...]", "Slice that this process holds."),
+               field<&ArrayPart::shape>("shape: (int, ...)", "Shape of the whole array."),
+               field<&ArrayPart::start>(
+                   "start: (int, ...)",
+                   "Index in the whole array at which `x` begins, for each axis."),
+               field<&ArrayPart::copy>(
+                   "copy: int = 0",
+                   "Replica index. Of identical shards, only replica 0 is saved.")},
     .example = "ckpt.Part(zeros((2, 3)), (8, 3), (4, 0)).start  #> (4, 0)",
-    .source = "ours; what jax.Array.addressable_shards tell",
+    .source = "ours; jax.Array.addressable_shards",
 };
 const Struct& ArrayPart::record() { return ckpt_part_struct; }
 
@@ -132,15 +136,17 @@ extern const Builtin ckpt_part_builtin = {
     .signature =
         "ckpt.part(x: any[...], shape: int or (int, ...), start: int or (int, ...), copy: int = 0) "
         "-> ckpt.Part",
-    .brief = "Says of an array that it is a box of a larger one, for saving and loading.",
-    .params = {{"x", "what this process holds, or where it loads, an array of the box's shape"},
-               {"shape", "of the whole array"},
-               {"start", "where x begins in it, a number for each axis"},
-               {"copy", "of equal boxes in several processes that of copy 0 is saved"}},
+    .brief = "Marks an array as a shard of a larger array, for saving and loading.",
+    .params =
+        {{"x", "Slice that this process saves, or a template of the slice that it loads."},
+         {"shape", "Shape of the whole array."},
+         {"start", "Index in the whole array at which `x` begins, one int for each axis."},
+         {"copy",
+          "Replica index. Of identical shards in several processes, only replica 0 is saved."}},
     .returns =
-        "a node for the tree that a `ckpt.manager` of several processes saves, and for the `like` "
-        "of any load: of the checkpoint the box alone is read, whatever boxes were saved",
-    .errors = "error[shape] where x does not lie within the whole",
+        "a node for a tree. A `ckpt.manager` with several processes saves the shards of all of "
+        "them. As part of `like`, it loads only its slice, however the checkpoint was sharded",
+    .errors = "error[shape] if `x` does not lie within the whole array",
     .example =
         "ckpt.save(\"model.safetensors\", (w = arange(8),))\n"
         "let like = (w = ckpt.part(zeros(3, dtype = i32), shape = 8, start = 4),)\n"

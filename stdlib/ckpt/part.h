@@ -1,4 +1,4 @@
-// ArrayPart: a box of an array whose rest others hold.
+// ArrayPart: a shard of an array.
 #pragma once
 
 #include <map>
@@ -10,14 +10,14 @@ namespace rille {
 struct ArrayPart {
   static const Struct& record();
   Array x;
-  Ints shape, start;  // of the whole array, and where x begins in it
-  int64_t copy = 0;   // of equal boxes in several processes that of copy 0 is saved
+  Ints shape, start;  // the shape of the whole array, and the index at which x begins in it
+  int64_t copy = 0;   // replica index: of identical shards, only replica 0 is saved
 
   Ints stop() const;
-  void check() const;  // error[shape] where x does not lie within the whole
+  void check() const;  // error[shape] if x does not lie within the whole array
 };
 
-// A tree with x in the place of each part, and the parts by the number of their slot
+// A tree in which each shard is replaced by its array x, and the shards by the index of their slot
 // (stdlib/ckpt/slots.h).
 struct TreeParts {
   Value tree;
@@ -25,13 +25,13 @@ struct TreeParts {
 };
 TreeParts without_parts(const Value& tree);
 
-// What one process saves alone: a part that is the whole of its array is that array; error[value]
-// with the path of any other.
+// The tree as a single process saves it: a shard that covers its whole array becomes that array;
+// error[value] with the path of any other shard.
 Value whole_form(const Value& tree);
 
-// The part of that instance, its fields checked.
+// The shard of an instance of ckpt.Part; the fields are checked.
 ArrayPart part_from(const Value& instance);
-// The same with another box.
+// The instance with another slice x.
 Value part_with(const Value& instance, const Array& x);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Parts: described by their head, and read by it.
+// Parts: writes and reads multi-process checkpoints.
 #include "stdlib/ckpt/parts.h"
 
 #include <algorithm>
@@ -17,9 +17,10 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_boxes = 10'000;  // of an array: each is compared with each
+// The maximum number of slices of an array: every pair of slices is compared.
+constexpr size_t most_boxes = 10'000;
 
-// What a file holds of an array.
+// The slice of an array that one file stores.
 struct Box {
   int64_t file;
   Ints start, stop;
@@ -46,11 +47,11 @@ Ints extents_of(const Ints& from, const Ints& to) {
   return out;
 }
 
-// Why these boxes are not the whole array, each element once; "": they are.
+// The reason why the slices do not cover every element of the array exactly once, or "".
 std::string gap_in(const WholeArray& whole) {
   Ints shape = whole.type.ints(), zeros(shape.size(), 0);
   int64_t all = volume(zeros, shape), sum = 0;
-  if (whole.boxes.size() > most_boxes || all < 0) return "has too many boxes";
+  if (whole.boxes.size() > most_boxes || all < 0) return "has too many shards";
   for (size_t i = 0; i < whole.boxes.size(); ++i) {
     poll();
     const Box& box = whole.boxes[i];
@@ -58,15 +59,15 @@ std::string gap_in(const WholeArray& whole) {
     for (size_t j = 0; j < i; ++j) {
       const Box& other = whole.boxes[j];
       if (meets_box(extents_of(box.start, box.stop), box.start, other.start, other.stop)) {
-        return str("is held twice, in parts ", other.file, " and ", box.file, ", at (",
+        return str("has overlapping shards in processes ", other.file, " and ", box.file, ", at (",
                    join(box.start, ", "), ")");
       }
     }
   }
-  return sum == all ? "" : str("lacks ", all - sum, " of its ", all, " elements");
+  return sum == all ? "" : str("is missing ", all - sum, " of ", all, " elements");
 }
 
-// "0,4/8,5": the start and the shape.
+// Parses comma-separated ints, as in both halves of "0,4/8,5" (start and shape).
 Ints numbers_in(std::string_view text) {
   Ints out;
   while (!text.empty()) {
@@ -92,7 +93,7 @@ void add_arrays(WholeArrays& all, int64_t file, const std::string& path) {
       whole = numbers_in(
           std::string_view(box->second).substr(std::min(middle + 1, box->second.size())));
       if (start.size() != shape.size() || whole.size() != shape.size()) {
-        refuse_file(path, str("\"", entry.name, "\" has no box"));
+        refuse_file(path, str("the slice of \"", entry.name, "\" is malformed"));
       }
     }
     Box added{file, start, start};
@@ -100,7 +101,7 @@ void add_arrays(WholeArrays& all, int64_t file, const std::string& path) {
     Type type = entry.type.with(shape_of(whole));
     auto [place, is_new] = all.try_emplace(entry.name, WholeArray{type, entry.is_weak});
     if (place->second.type != type) {
-      throw Error(Code::value, str(entry.name, " is ", place->second.type, " in one process and ",
+      throw Error(Code::value, str(entry.name, " is ", place->second.type, " in one process, but ",
                                    type, " in process ", file));
     }
     place->second.boxes.push_back(std::move(added));
@@ -115,7 +116,7 @@ void check_names(const WholeArrays& all, std::vector<std::string> names) {
   for (const auto& [name, whole] : all) {
     if (std::ranges::binary_search(names, name)) continue;
     throw Error(Code::value, str(name, " is in the tree of process ", whole.boxes[0].file,
-                                 ", and not in that of process 0"));
+                                 ", but not in the tree of process 0"));
   }
 }
 
@@ -124,7 +125,7 @@ void check_names(const WholeArrays& all, std::vector<std::string> names) {
 class Parts final : public Checkpoint {
  public:
   Parts(const std::string& path, Words head) : path_(path), head_(std::move(head)) {
-    Whence whence{path_, "head of a step's parts"};
+    Whence whence{path_, "index of a multi-process checkpoint"};
     Value json = json_of(head_.find(parts_mark)->second, whence);
     JsonAt all(json, whence);
     for (const JsonAt& file : all["files"].items()) {
@@ -132,13 +133,13 @@ class Parts final : public Checkpoint {
       bool is_plain = !file.string().empty() && file.string().find('/') == std::string::npos &&
                       file.string().find('\0') == std::string::npos && file.string() != "." &&
                       file.string() != "..";
-      file.need(is_plain, "is in another folder");
+      file.need(is_plain, "must be a file name without a directory");
       names_.push_back(file.string());
     }
     files_.resize(names_.size());
     WholeArrays found;
     for (const auto& [name, row] : all["arrays"].fields()) {
-      row.need(found.try_emplace(name, array_of(row)).second, "is there twice");
+      row.need(found.try_emplace(name, array_of(row)).second, "is listed twice");
     }
     for (auto& [name, whole] : found) {
       auto size = static_cast<uint64_t>(whole.type.count()) * bytes(whole.type.dtype());
@@ -175,11 +176,11 @@ class Parts final : public Checkpoint {
     Ints shape = row["shape"].sizes(0);
     row.need(volume(Ints(shape.size(), 0), shape) >= 0 && shape.size() <= 64, "is too large");
     WholeArray out{.type = {*dtype, shape_of(shape)}, .is_weak = row["host"].boolean()};
-    row.need(!out.is_weak || shape.empty(), "is no number");
+    row.need(!out.is_weak || shape.empty(), "is marked as a host scalar, but has axes");
     std::set<int64_t> seen;
     for (const JsonAt& box : row["boxes"].items()) {
       std::vector<JsonAt> parts = box.items();
-      box.need(parts.size() == 3, "is no box");
+      box.need(parts.size() == 3, "is not a slice [file, start, stop]");
       Box added{parts[0].integer(), parts[1].sizes(0), parts[2].sizes(0)};
       bool fits = added.file >= 0 && added.file < std::ssize(names_) &&
                   added.start.size() == shape.size() && added.stop.size() == shape.size() &&
@@ -187,7 +188,7 @@ class Parts final : public Checkpoint {
       for (size_t axis = 0; fits && axis < shape.size(); ++axis) {
         fits = added.start[axis] <= added.stop[axis] && added.stop[axis] <= shape[axis];
       }
-      box.need(fits, "is no box of the array");
+      box.need(fits, "is not a slice of the array");
       out.boxes.push_back(std::move(added));
     }
     if (std::string gap = gap_in(out); !gap.empty()) row.fail(gap);
@@ -203,7 +204,7 @@ class Parts final : public Checkpoint {
     std::unique_ptr<Checkpoint> opened = open_one_file(path, &words);
     auto run = words.find(run_mark);
     if (run == words.end() || run->second != word(run_mark)) {
-      refuse_file(path, str("it is of another run than \"", path_, "\""));
+      refuse_file(path, str("the file belongs to a different run than \"", path_, "\""));
     }
     held = std::move(opened);
     return *held;
@@ -218,8 +219,8 @@ class Parts final : public Checkpoint {
   mutable std::vector<std::unique_ptr<Checkpoint>> files_;
 };
 
-// What a file has in common with the box, from that file alone. Types first: what is taken for the
-// result has to be in the files.
+// Reads the overlap of the requested slice with each stored slice, opening only files that overlap.
+// Types are checked before the result is allocated, so that its size is backed by the files.
 Array Parts::read_box(size_t entry, const Ints& begin, const Ints& end) const {
   const WholeArray& whole = arrays_[entry];
   const std::string& name = entries_[entry].name;
@@ -232,8 +233,8 @@ Array Parts::read_box(size_t entry, const Ints& begin, const Ints& end) const {
     bool is_there = at >= 0 && file(box.file).entries()[static_cast<size_t>(at)].type ==
                                    whole.type.with(shape_of(extents));
     if (!is_there) {
-      refuse_file(path_, str("\"", names_[static_cast<size_t>(box.file)], "\" has no such \"", name,
-                             "\" as it says"));
+      refuse_file(path_, str("\"", names_[static_cast<size_t>(box.file)], "\" does not store \"",
+                             name, "\" with the listed type and slice"));
     }
     met.emplace_back(&box, static_cast<size_t>(at));
   }
@@ -276,7 +277,7 @@ std::string parts_text(const std::string& folder, const std::vector<std::string>
     poll();
     if (std::string gap = gap_in(whole); !gap.empty()) {
       throw Error(Code::value, str(name, " ", gap))
-          .help("ckpt.part(x, shape, start, copy = 1) marks a box that another process saves");
+          .help("`copy = 1` of `ckpt.part` marks a shard that another process saves");
     }
     out += str(is_first ? "" : ",", json_quoted(name), ":{\"dtype\":\"", text(whole.type.dtype()),
                "\",\"host\":", whole.is_weak ? "true" : "false", ",\"shape\":[",

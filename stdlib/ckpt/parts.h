@@ -1,4 +1,4 @@
-// Parts: one checkpoint of what several processes saved.
+// Parts: one checkpoint, saved by several processes.
 #pragma once
 
 #include <string>
@@ -9,26 +9,27 @@
 
 namespace rille {
 
-// The metadata of a step's parts and of its head, which has no arrays and is written last:
-//   rille.parts    of the head: which files there are, and which box of which array is in each
-//   rille.run      by whom a part or head was written: the parts of another run are none
-//   rille.version  of the head: how often the step was saved before
-//   box:NAME       of a part: where the array begins in the whole one, and the shape of that
+// Metadata of the files of a step. A part is the file of one process; the head is an index file
+// without arrays, which is written last:
+//   rille.parts    in the head: the files, and the slice of each array in each file
+//   rille.run      in both: identifies the run; parts of a different run are rejected
+//   rille.version  in the head: how often the step was saved before
+//   box:NAME       in a part: the start of the slice in the whole array, and the whole shape
 inline constexpr std::string_view parts_mark = "rille.parts", run_mark = "rille.run",
                                   revision_mark = "rille.version", box_mark = "box:";
 
-// Of the array at `start` within one of this shape, for box_mark.
+// The text for box_mark of a slice that begins at `start` in an array of shape `shape`.
 std::string box_text(const Ints& start, const Ints& shape);
 
-// The text for parts_mark, of the files of these names in the folder. error[value] where the boxes
-// of an array overlap or leave something out, or where the files' names of arrays are not `names`.
+// The text for parts_mark of the named files in the directory. error[value] if the slices of an
+// array overlap or leave a gap, or if the array names of the files differ from `names`.
 std::string parts_text(const std::string& folder, const std::vector<std::string>& files,
                        std::vector<std::string> names);
 
-// The checkpoint whose head is at `path`. Files are opened when something of theirs is read.
+// Opens the checkpoint whose head is at `path`. A part is opened when its first array is read.
 std::unique_ptr<Checkpoint> open_parts(const std::string& path, Words head);
 
-// A file of ours as it is, its arrays without those of other files.
+// Opens a single file, even if it is a part or a head, without the arrays of other files.
 std::unique_ptr<Checkpoint> open_one_file(const std::string& path, Words* words = nullptr);
 
 }  // namespace rille

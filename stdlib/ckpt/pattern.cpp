@@ -1,4 +1,4 @@
-// Patterns of names: how they fit.
+// Patterns of names: matching and renaming.
 #include "stdlib/ckpt/pattern.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 bool begins_step(std::string_view name) { return name.empty() || name[0] == '.' || name[0] == '['; }
 
-// How many bytes of a name a `*` may take at most.
+// The maximum number of bytes of a name that `*` can match.
 size_t step_size(std::string_view name) { return std::min(name.find_first_of(".[]"), name.size()); }
 
 std::string plain(std::string_view text) {
@@ -26,7 +26,8 @@ std::string plain(std::string_view text) {
 
 Pattern::Pattern(std::string_view text) : text_(plain(text)) {}
 
-// `name` and `rest` are what is left of both; the longest that a wildcard can take is tried first.
+// Matches the remaining `name` against the remaining pattern `rest`. Wildcards are greedy: the
+// longest match is tried first.
 bool Pattern::fit(std::string_view name, std::string_view rest,
                   std::vector<std::string>& found) const {
   size_t plain_size = std::min(rest.find('*'), rest.size());

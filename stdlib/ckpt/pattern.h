@@ -1,4 +1,4 @@
-// Patterns of names: wildcards, and what they stood for.
+// Pattern: names with wildcards, and what they match.
 #pragma once
 
 #include <optional>
@@ -8,17 +8,20 @@
 
 namespace rille {
 
-// "layers[*].w": `*` stands for anything within a step of a path, `**` for anything. A pattern that
-// ends at the end of a step means all below, too; "/" is read as ".", and "a/**" as "a".
+// A pattern such as "layers[*].w": `*` matches within one path component, `**` matches anything. A
+// pattern that ends at the end of a component also matches everything below it. "/" is equivalent
+// to ".", and "a/**" to "a".
 class Pattern {
  public:
   explicit Pattern(std::string_view text);
 
-  // What each wildcard stood for, and behind them what stands below; none where it does not fit.
+  // The match of each wildcard, followed by the rest of the name below the pattern; nothing if the
+  // name does not match.
   std::optional<std::vector<std::string>> fit(std::string_view name) const;
   bool fits(std::string_view name) const { return fit(name).has_value(); }
 
-  // The name with this pattern's part replaced: the wildcards of `by` become what they stood for.
+  // The name with the matched part replaced by `by`, whose wildcards take the matched texts;
+  // nothing if the name does not match.
   std::optional<std::string> renamed(std::string_view name, std::string_view by) const;
 
  private:

@@ -1,4 +1,4 @@
-// safetensors: a file of named arrays, opened and written.
+// safetensors: opens and writes files of named arrays.
 #include "stdlib/ckpt/safetensors.h"
 
 #include <zlib.h>
@@ -25,9 +25,10 @@ namespace {
 
 using Span = std::span<std::byte>;
 
-constexpr size_t least_shared = size_t{4} << 20;  // bytes below which threads cost more than give
+// The minimum number of bytes for which several threads pay off.
+constexpr size_t least_shared = size_t{4} << 20;
 
-// The bytes of what a path names: of a file those that are asked for, of a pipe all at once.
+// The bytes at a path. A regular file or a URL is read in ranges; a pipe is read at once.
 class Bytes {
  public:
   explicit Bytes(const std::string& path)
@@ -58,7 +59,7 @@ class Bytes {
   bool is_on_disk_;
 };
 
-// zlib's CRC-32, that files of version 1 have.
+// The CRC-32 of zlib, used in files of version 1.
 uint32_t old_sum(const Array& array) {
   uLong sum = crc32_z(0, nullptr, 0);
   for (size_t at = 0; at < array.byte_size(); at += chunk_bytes) {
@@ -92,7 +93,8 @@ class SafetensorsFile final : public Checkpoint {
 
   Array read(size_t entry) const override { return std::move(read_all({&entry, 1})[0]); }
 
-  // Threads take the chunks of all of them: memory that is new is made by whichever fills it.
+  // The threads share the chunks of all arrays, so that the thread that fills new memory is also
+  // the first to touch it.
   std::vector<Array> read_all(std::span<const size_t> which) const override {
     std::vector<Array> out;
     std::vector<Wanted> wanted;
@@ -133,7 +135,7 @@ class SafetensorsFile final : public Checkpoint {
     auto found = header_.words.find(meta_mark);
     return found == header_.words.end() || is_of_others() ? "" : found->second;
   }
-  // Of other programs' files the strings that stand there.
+  // For a file of another program, the strings of its metadata.
   std::optional<Value> metadata() const override {
     if (!is_of_others()) return Checkpoint::metadata();
     if (header_.words.empty()) return {};
@@ -153,14 +155,15 @@ class SafetensorsFile final : public Checkpoint {
   }
 
  private:
-  // Ours have a version, those of version 1 checksums.
+  // Whether another program wrote the file. Files of Rille have a version or, in version 1,
+  // checksums.
   bool is_of_others() const {
     bool has_sums = std::ranges::any_of(
         header_.words, [](const auto& word) { return word.first.starts_with(crc_mark); });
     return !header_.is_ours() && !has_sums;
   }
 
-  // Elements of a form that no dtype has, as f32.
+  // Reads elements that no dtype represents, converted to f32.
   Array widened(size_t entry) const {
     const ArrayPiece& piece = header_.pieces[entry];
     if (entries_[entry].is_foreign) refuse_foreign(path_, entries_[entry]);
@@ -171,8 +174,8 @@ class SafetensorsFile final : public Checkpoint {
     return out;
   }
 
-  // Some chunks of an array that goes to `data`, from `first` on. Those of one huge page: of two
-  // threads that come to a new one together each clears all of it.
+  // The chunks from `first` of an array whose elements are read to `data`. They cover one huge
+  // page: two threads that touch a new page at the same time would each clear all of it.
   struct Wanted {
     const ArrayPiece& piece;
     size_t first;
@@ -180,9 +183,10 @@ class SafetensorsFile final : public Checkpoint {
   };
   static constexpr size_t chunks_of_page = 2;
 
-  // What each lane reads to before it copies and sums it in one go: the system would copy it
-  // through the caches, where it would wait for what it writes to come first. It stands in the
-  // second cache. None where that costs more than it gives, or does not fit.
+  // Buffers into which each thread reads, before it copies and checksums the data in one pass.
+  // Reading directly to the destination would go through the caches, and would wait for the cache
+  // lines that it overwrites. A buffer fits in the L2 cache. No buffers are used if they do not pay
+  // off or exceed the memory limit.
   static constexpr size_t passed = size_t{512} << 10;
   Array room_of_lanes(uint64_t bytes, size_t lanes) const {
     constexpr uint64_t least = 16 << 20;
@@ -222,14 +226,14 @@ class SafetensorsFile final : public Checkpoint {
   void read_checked(const ArrayPiece& piece, size_t chunk, Span to, Span through) const {
     uint32_t sum = read_summed(piece, chunk, to, through);
     if (!piece.sums.empty() && sum != piece.sums[chunk]) {
-      refuse_file(path_, str("the checksum of \"", piece.name, "\", chunk ", chunk,
-                             " of 1 MiB, differs: the file is damaged"));
+      refuse_file(path_, str("checksum mismatch in chunk ", chunk, " (of 1 MiB) of \"", piece.name,
+                             "\": the file is corrupted"));
     }
     check_range(piece, to);
   }
 
-  // Every other byte would be true where it is printed and 255 where it is summed, and an i4 of 9
-  // where no i4 is.
+  // Checks that each byte is a valid bool, i4, or u4. An invalid bool would print as true but count
+  // as its byte in a sum; an invalid i4 would be out of range.
   void check_range(const ArrayPiece& piece, Span bytes) const {
     Dtype dtype = piece.type.dtype();
     int low = dtype == Dtype::i4 ? -8 : 0, high = dtype == Dtype::boolean ? 1
@@ -239,8 +243,8 @@ class SafetensorsFile final : public Checkpoint {
     for (std::byte x : bytes) {
       int value = dtype == Dtype::i4 ? static_cast<int8_t>(x) : static_cast<int>(x);
       if (value >= low && value <= high) continue;
-      refuse_file(path_,
-                  str("\"", piece.name, "\" has a ", dtype, " of byte ", static_cast<int>(x)));
+      refuse_file(path_, str("\"", piece.name, "\" contains the byte ", static_cast<int>(x),
+                             ", which is not a valid ", dtype));
     }
   }
 
@@ -250,7 +254,7 @@ class SafetensorsFile final : public Checkpoint {
   void check_old_sum(const ArrayPiece& piece, const Array& array) const {
     if (!has_old_sum(piece)) return;
     if (header_.words.find(str(crc_mark, piece.name))->second == str(old_sum(array))) return;
-    refuse_file(path_, str("the checksum of \"", piece.name, "\" differs: the file is damaged"));
+    refuse_file(path_, str("checksum mismatch in \"", piece.name, "\": the file is corrupted"));
   }
 
   Array box_of(const ArrayPiece& piece, const Ints& begin, const Ints& end) const;
@@ -261,7 +265,7 @@ class SafetensorsFile final : public Checkpoint {
   std::vector<CheckpointEntry> entries_;
 };
 
-// Where each run of a box's elements that stand side by side begins in the array, in elements.
+// The offset in the array, in elements, of each contiguous run of elements of a slice.
 std::vector<uint64_t> runs_of(const Ints& shape, const Ints& begin, const Ints& end) {
   std::vector<uint64_t> out = {0};
   for (size_t axis = 0; axis < shape.size(); ++axis) {
@@ -283,7 +287,7 @@ std::vector<uint64_t> runs_of(const Ints& shape, const Ints& begin, const Ints& 
   return out;
 }
 
-// Chunk by chunk, those alone that have something of the box.
+// Reads a slice chunk by chunk; only chunks that overlap the slice are read.
 Array SafetensorsFile::box_of(const ArrayPiece& piece, const Ints& begin, const Ints& end) const {
   Ints shape = piece.type.ints(), extents;
   for (size_t axis = 0; axis < shape.size(); ++axis) extents.push_back(end[axis] - begin[axis]);
@@ -293,7 +297,7 @@ Array SafetensorsFile::box_of(const ArrayPiece& piece, const Ints& begin, const 
   size_t run = static_cast<size_t>(extents.back()) * element;
   std::byte* to = out.edit_data();
   std::vector<std::byte> chunk;
-  size_t held = piece.chunks();  // which chunk that is; none at first
+  size_t held = piece.chunks();  // index of the chunk in memory; initially none
   for (uint64_t place : runs_of(shape, begin, end)) {
     for (size_t at = place * element, last = at + run; at < last;) {
       size_t number = at / chunk_bytes;
@@ -314,7 +318,7 @@ Array SafetensorsFile::box_of(const ArrayPiece& piece, const Ints& begin, const 
 
 // --- writing --------------------------------------------------------------------------------
 
-// A chunk of the file to be: which array's, which of it.
+// A chunk of the file: the index of the array and the index of the chunk within the array.
 struct Part {
   size_t piece, chunk;
 };
@@ -346,7 +350,8 @@ struct Plan {
   }
 };
 
-// What takes its bytes one after the other is given the sums before the arrays.
+// Writes to a destination that accepts bytes only in order: computes the checksums before it writes
+// the header and the arrays.
 void write_in_order(const std::string& path, Plan& plan) {
   each_piece(plan.parts.size(), 1, [&](size_t i) { plan.sum(plan.parts[i]); });
   std::string header = header_of(plan.pieces, plan.words);
@@ -376,7 +381,7 @@ Words words_of_file(const std::string& path) {
   return header_of_bytes(bytes, path).words;
 }
 
-// The header, which has the sums, is as long whatever they are: it comes last.
+// The header is written last, because it contains the checksums; its size does not depend on them.
 void write_safetensors(const std::string& path, std::vector<NamedArray> arrays, Words words,
                        const Writing& how) {
   Plan plan(std::move(arrays), std::move(words));

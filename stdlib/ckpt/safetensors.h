@@ -1,4 +1,4 @@
-// safetensors: named arrays in a file.
+// safetensors: files of named arrays.
 #pragma once
 
 #include <atomic>
@@ -20,31 +20,32 @@ struct NamedArray {
 
 using Words = std::map<std::string, std::string, std::less<>>;
 
-// What the metadata of our own files say beside the user's:
-//   rille          the version of all this, 2
-//   rille.sum      CRC-32C of the header, eight hex digits, made with zeros in their place
+// Metadata that Rille writes in addition to the user's:
+//   rille          the version of this metadata, 2
+//   rille.sum      CRC-32C of the header, eight hex digits, computed with zeros in their place
 //   rille.tree     the structure of the tree, stdlib/ckpt/tree_text.h
-//   rille.host     which arrays are host numbers: places in the order of names
-//   crc32c:NAME    CRC-32C of each megabyte of an array; what is bound with it: sum_of_chunk()
-//   dtype:NAME     of an element type that the format lacks, which is stored as another
-//   key:NAME       the algorithm of a key, which is stored as its two words
-//   crc32:NAME     of version 1: zlib's CRC-32 of an array
+//   rille.host     indices of the arrays that are host scalars, in the order of names
+//   crc32c:NAME    CRC-32C of each MiB of an array; sum_of_chunk() defines what it covers
+//   dtype:NAME     the dtype of an array that is stored with another one, which the format has
+//   key:NAME       the algorithm of a key, which is stored as two u32
+//   crc32:NAME     in version 1: zlib's CRC-32 of an array
 inline constexpr std::string_view version_mark = "rille", sum_mark = "rille.sum",
                                   tree_mark = "rille.tree", host_mark = "rille.host",
                                   chunks_mark = "crc32c:", dtype_mark = "dtype:", key_mark = "key:",
                                   crc_mark = "crc32:", meta_mark = "meta";
 inline constexpr std::string_view key_kind = "threefry2x32";
-inline constexpr size_t chunk_bytes = size_t{1} << 20;  // that have a checksum of their own
+inline constexpr size_t chunk_bytes = size_t{1} << 20;  // each chunk has its own checksum
 
 struct ForeignForm;  // stdlib/ckpt/foreign.h
 
-// Where an array lies behind the header, and as what: `stored` is a type that the format has.
-// Elements of a `word` that no dtype has are widened by `form`, or cannot be read.
+// The position of an array after the header, and its type: `type` in Rille, `stored` in the file.
+// If no dtype represents the elements, `word` is their type in the file, and they are converted by
+// `form`; with a null `form` they cannot be read.
 struct ArrayPiece {
   std::string name;
   Type type, stored;
   uint64_t begin = 0, end = 0;
-  std::vector<uint32_t> sums = {};  // of its chunks; none: the file has none
+  std::vector<uint32_t> sums = {};  // checksums of the chunks; empty if the file has none
   bool is_weak = false;
   std::string word = {};
   const ForeignForm* form = nullptr;
@@ -53,52 +54,54 @@ struct ArrayPiece {
   size_t chunks() const { return (bytes() + chunk_bytes - 1) / chunk_bytes; }
 };
 
-// The checksum of a chunk of the piece: of its name, type and number too, so that no other chunk,
-// sound as it may be, stands for it.
+// The checksum of a chunk. It covers the name and type of the array and the index of the chunk, so
+// that a valid chunk in the wrong position is detected.
 uint32_t sum_of_chunk(const ArrayPiece& piece, size_t chunk, const void* data, size_t size);
-uint32_t sum_of_place(const ArrayPiece& piece, size_t chunk);  // of these, and no byte yet
+uint32_t sum_of_place(const ArrayPiece& piece, size_t chunk);  // the same before any data
 
-// The pieces of arrays in the order of a file, the biggest element types first, so that all are
-// aligned. The arrays are put in that order. error[value] where a name stands there twice.
+// Sorts the arrays into the order of the file and returns their pieces. The widest element types
+// come first, so that every array is aligned.
 std::vector<ArrayPiece> pieces_of(std::vector<NamedArray>& arrays);
 
-// What stands before the arrays: the length of a header of JSON, and it. As long whatever the sums.
+// The beginning of a file: the size of the JSON header, and the header. The size does not depend on
+// the checksums. error[value] if a name occurs twice.
 std::string header_of(const std::vector<ArrayPiece>& pieces, const Words& words);
 
 struct Header {
-  std::vector<ArrayPiece> pieces;  // by name
+  std::vector<ArrayPiece> pieces;  // sorted by name
   Words words;                     // the metadata
-  uint64_t size = 0;               // of it all: where the arrays begin
+  uint64_t size = 0;               // the total size of the header: the offset of the arrays
   bool is_ours() const { return words.contains(version_mark); }
 };
 
-// `bytes`: what the file begins with; `size`: of the file. error[io] with the array's name where
-// the header does not fit the file, two arrays overlap, bytes belong to none, or the header's
-// checksum differs. Nothing in the file is trusted; names are never paths.
+// Parses the header from the beginning `bytes` of a file of `size` bytes. error[io] with the name
+// of the array if the header does not match the file, two arrays overlap, bytes belong to no array,
+// or the checksum of the header does not match. Nothing in the file is trusted; names are never
+// used as paths.
 Header read_header(std::string_view bytes, uint64_t size, const std::string& path);
 
-// How many bytes the header takes, by the first eight of the file.
+// The total size of the header, from the first eight bytes of the file.
 uint64_t header_size(std::string_view eight, uint64_t size, const std::string& path);
 
-// error[io] where the first bytes are those of a known kind of file, which it names.
+// Raises error[io] with the format of the file if its first bytes identify a different format.
 void refuse_stranger(std::string_view begin, const std::string& path);
 
 [[noreturn]] void refuse_file(const std::string& path, const std::string& why);
 
 std::unique_ptr<Checkpoint> open_safetensors(const std::string& path);
 
-// The metadata of a file of ours, by its header alone.
+// The metadata of a file; only the header is read.
 Words words_of_file(const std::string& path);
 
-// How a file is written: on how many threads at most, since a disk takes one write to a file at a
-// time and the other sums meanwhile; `done` counts the bytes that are.
+// Options of writing. `lanes` is the maximum number of threads: a disk accepts one write to a file
+// at a time, while the other thread computes checksums. `done` counts the bytes written so far.
 struct Writing {
   size_t lanes = 2;
   std::atomic<uint64_t>* done = nullptr;
 };
 
-// Writes a file of these arrays: in one pass over their memory, and synced; in one step where the
-// path is a file's (stdlib/file.h). `words`: the metadata beside the checksums.
+// Writes and syncs a file in one pass over the memory of the arrays. A regular file is written
+// atomically (stdlib/file.h). `words` is the metadata without the checksums.
 void write_safetensors(const std::string& path, std::vector<NamedArray> arrays, Words words,
                        const Writing& how = {});
 

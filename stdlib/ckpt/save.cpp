@@ -1,4 +1,4 @@
-// ckpt.save: a tree as a file.
+// ckpt.save: writes a tree to a file or directory.
 #include "stdlib/ckpt/save.h"
 
 #include <algorithm>
@@ -20,10 +20,10 @@
 namespace rille {
 namespace {
 
-// Of smaller arrays a copy in each place is cheaper.
+// Smaller aliased arrays are stored once for each leaf, which is cheaper.
 constexpr size_t least_shared_bytes = 4096;
 
-// The place of each name among all in their order.
+// The rank of each name in sorted order.
 std::vector<int64_t> ranks_of(const std::vector<std::string>& names) {
   std::vector<size_t> order(names.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -37,7 +37,7 @@ std::string leaf_name(const std::string& path) {
   return path.empty() ? std::string(whole_tree) : path;
 }
 
-// The skeleton of the slots, a number for each leaf, and the user's metadata.
+// The metadata: the skeleton, with an index for each leaf, and the user's metadata.
 Words tree_words(State& state, const Value& tree, const std::vector<TreeSlot>& slots,
                  const std::vector<int64_t>& of_leaf, const Value& meta) {
   Values places;
@@ -54,10 +54,10 @@ Words tree_words(State& state, const Value& tree, const std::vector<TreeSlot>& s
   return out;
 }
 
-// Where an array's elements stand, and as what.
+// The address and the type of the elements of an array.
 using Elements = std::pair<const void*, const void*>;
 
-// The arrays that a snapshot holds, those in several places once, and which of them each leaf is.
+// The arrays of a snapshot, with aliased arrays once, and the index of the array of each leaf.
 struct SharedArrays {
   std::vector<NamedArray> arrays = {};
   std::vector<size_t> of_leaf = {};
@@ -82,14 +82,13 @@ std::string host_text(const std::vector<NamedArray>& arrays, const std::vector<i
   return out;
 }
 
-// What other layouts have no word for is refused, not left out.
+// Raises error[value] if metadata is given for a format that cannot store any.
 void refuse_meta(const Value& meta, std::string_view format) {
   if (meta.is_nil()) return;
-  throw labelled(Error(Code::value, str("a checkpoint of ", format, " has no place for `meta`")),
-                 "meta");
+  throw labelled(Error(Code::value, str("`meta` cannot be saved in ", format)), "meta");
 }
 
-// What the names of arrays do not tell of the tree; "" where they tell all.
+// The text of the structure of the tree; "" if it can be derived from the names of the arrays.
 std::string structure_of(State& state, const Value& tree, const std::vector<TreeSlot>& slots) {
   std::vector<std::string> names;
   for (const TreeSlot& slot : slots) {
@@ -115,7 +114,8 @@ std::string structure_of(State& state, const Value& tree, const std::vector<Tree
 
 void save_shards(State& state, const std::string& path, const Value& tree, int64_t most) {
   if (most < 1) {
-    throw labelled(Error(Code::value, str("a file holds a byte at least, got ", most)), "shard");
+    throw labelled(Error(Code::value, str("`shard` is ", most, ", expected at least 1 byte")),
+                   "shard");
   }
   std::vector<TreeSlot> slots = slots_of(tree);
   std::vector<NamedArray> arrays;
@@ -132,15 +132,15 @@ void save(State& state, std::string path, Value tree, Value meta, std::string fo
   tree = whole_form(saved_form(tree));
   if (format == "gguf") return write_gguf(state, path, tree, packing, meta);
   if (format == "orbax") {
-    refuse_meta(meta, "Orbax");
+    refuse_meta(meta, "an Orbax checkpoint");
     if (zarr != 2 && zarr != 3) {
-      throw labelled(Error(Code::value, str("zarr has versions 2 and 3, got ", zarr)), "zarr");
+      throw labelled(Error(Code::value, str("`zarr` is ", zarr, ", expected 2 or 3")), "zarr");
     }
     return write_orbax(state, path, tree,
                        {.is_third = zarr == 3, .is_database = ocdbt, .item = std::move(item)});
   }
   if (path.ends_with(shards_end)) {
-    refuse_meta(meta, "several files");
+    refuse_meta(meta, "a sharded checkpoint");
     return save_shards(state, path, tree, shard);
   }
   Snapshot snapshot = snapshot_of(state, tree, meta);
@@ -173,7 +173,8 @@ Snapshot snapshot_of(State& state, const Value& given, const Value& meta) {
   return out;
 }
 
-// What is the same in all is saved by whoever has the least of it so far: all of them reckon alike.
+// An array that is the same in all processes is saved by the process with the fewest bytes so far.
+// Every process computes the same assignment.
 Snapshot share_of(State& state, const Value& tree, const Value& meta, size_t process,
                   size_t processes) {
   TreeParts given = without_parts(saved_form(tree));
@@ -210,45 +211,52 @@ extern const Builtin ckpt_save_builtin = {
         "or \"gguf\" = \"safetensors\", zarr: int = 2, ocdbt: bool = true, item: str = "
         "\"\", packing: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", shard: int = "
         "5000000000) -> nil",
-    .brief = "Writes a tree to a safetensors file, a folder of Orbax or a file of GGUF.",
+    .brief =
+        "Writes a tree to a safetensors file, an Orbax directory, or a GGUF file. A safetensors "
+        "file has the structure of the tree and a CRC-32C of each MiB in its metadata.",
     .params =
-        {{"path", "a file or a checkpoint of Orbax that is there is replaced in one step"},
+        {{"path",
+          "File or directory to write. An existing file or Orbax checkpoint is replaced "
+          "atomically. If the path ends in .safetensors.index.json, the arrays are written to "
+          "several safetensors files, and the index last."},
          {"tree",
-          "its arrays, keys, numbers, strings, bools, nil, ranges and functions of the library are "
-          "saved; of functions of a script only the place is, so that loading takes those of "
-          "`like`; modules, files, and zip, enumerate and rows of arrays are "
-          "refused, as is a `ckpt.part` without the rest of its array. An array of 4 KiB or more "
-          "that stands in several "
-          "places is stored once"},
+          "Tree to save. Arrays, keys, numbers, strings, bools, nil, ranges, and functions of the "
+          "library are stored. Functions of a script are not stored, and `ckpt.load` takes them "
+          "from `like`. Modules, files, results of `zip`, `enumerate`, and `rows`, and a "
+          "`ckpt.part` that does not cover its array raise an error. In a single safetensors file, "
+          "a shared (aliased) array of 4 KiB or more is stored once."},
          {"meta",
-          "numbers, strings, bools, nil, arrays and trees of them, which `ckpt.meta` "
-          "returns; of GGUF its metadata, where floats are f32 if that is exact and else f64, ints "
-          "u32, i32, u64 or i64, and arrays have their own types; Orbax has none"},
+          "Metadata that `ckpt.meta` returns: numbers, strings, bools, nil, arrays, and trees of "
+          "them. In GGUF, floats are stored as f32 if that is exact and otherwise as f64, ints as "
+          "u32, i32, u64, or i64, and arrays in their own dtypes. Orbax and sharded checkpoints "
+          "cannot store metadata. If nil, none is stored."},
          {"format",
-          "\"orbax\": a folder that Orbax' StandardCheckpointer and CheckpointManager restore, "
-          "arrays as NumPy's; \"gguf\": names of up to 63 bytes joined by dots, up to 4 axes the "
-          "other "
-          "way round"},
-         {"zarr", "2 or 3: how Orbax keeps arrays"},
-         {"ocdbt", "true: in one database, false: in a folder for each array"},
-         {"item", "Orbax: the tree is this item of the step `path`; a manager's is \"default\""},
+          "File format: `\"safetensors\"`; `\"orbax\"`, a directory that StandardCheckpointer and "
+          "CheckpointManager of Orbax restore as NumPy arrays; or `\"gguf\"`, with names of at "
+          "most 63 bytes, joined by dots, and arrays of at most 4 axes in reverse order."},
+         {"zarr", "Version of the zarr format that Orbax arrays are stored in, 2 or 3."},
+         {"ocdbt",
+          "If true, all Orbax arrays are stored in one OCDBT database. If false, each array has "
+          "its own directory."},
+         {"item",
+          "Name of the Orbax item of the step `path` that the tree is stored as. CheckpointManager "
+          "uses \"default\". If empty, the tree is not stored as an item."},
          {"shard",
-          "where `path` ends in .safetensors.index.json: bytes of arrays in each of the files "
-          "beside it, which hold arrays and numbers alone"},
+          "Maximum number of bytes of arrays in each file if `path` ends in "
+          ".safetensors.index.json. A larger array has its own file. The files are in the "
+          "directory of the index and contain only arrays and numbers."},
          {"packing",
-          "GGUF: blocks of few bits for floats of two axes and more whose last axis they "
-          "divide; \"\": as they are"}},
+          "GGUF block quantization of float arrays that have at least two axes, and a last axis "
+          "that is a multiple of the block size. If empty, arrays are not quantized."}},
     .errors =
-        "error[io] where it cannot be written, or other things are there; these stay as they are. "
-        "error[value], error[type] or error[dtype] where the format has no word for something",
+        "error[io] if the path cannot be written or contains other files, which stay unchanged; "
+        "error[value], error[type], or error[dtype] if the format cannot represent a value",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5, name = \"first\"))\n"
         "ckpt.load(\"model.safetensors\")  #> (b = 0.5, name = \"first\", w = [0, 0, 0])\n"
         "ckpt.save(\"step_1\", (w = zeros(3), b = 0.5), format = \"orbax\")\n"
         "ckpt.load(\"step_1\")  #> (b = 0.5, w = [0, 0, 0])",
-    .source =
-        "the safetensors format; its metadata hold the tree and a CRC-32C of each megabyte. "
-        "Orbax 0.12.8, TensorStore's zarr and OCDBT; GGUF 3",
+    .source = "the safetensors format; Orbax 0.12.8; zarr and OCDBT of TensorStore; GGUF 3",
     .call = bind<&save>,
     .purity = Purity::host,
 };

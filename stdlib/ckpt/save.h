@@ -1,4 +1,4 @@
-// Saving: trees as files of our own.
+// Snapshots: trees in the form in which they are saved.
 #pragma once
 
 #include <string>
@@ -9,20 +9,20 @@
 
 namespace rille {
 
-// The arrays of a tree and the metadata that say how they stood in it. Arrays are values that
-// nobody changes, so this is a snapshot of the tree at the cost of its handles.
+// The arrays of a tree and the metadata that describe its structure. Arrays are immutable, so the
+// snapshot copies only their handles.
 struct Snapshot {
   std::vector<NamedArray> arrays;
   Words words;
-  std::vector<std::string> names = {};  // of several processes: those of all arrays
-  Words boxes = {};                     // and what of them stands in `arrays`
+  std::vector<std::string> names = {};  // with several processes: the names of all arrays
+  Words boxes = {};                     // and metadata of the slices in `arrays`
   uint64_t bytes() const;
 };
-// `meta`: nil, or what becomes JSON; error[value] and error[type] as json.text has them.
+// `meta` is nil or a value that is stored as JSON; error[value] and error[type] as in json.text.
 Snapshot snapshot_of(State& state, const Value& tree, const Value& meta);
 
-// What one of several processes saves of a tree that all of them have: its parts
-// (stdlib/ckpt/part.h), and its share of what is the same in all.
+// The snapshot that one of several processes saves of their common tree: its shards
+// (stdlib/ckpt/part.h), and some of the arrays that are the same in all processes.
 Snapshot share_of(State& state, const Value& tree, const Value& meta, size_t process,
                   size_t processes);
 

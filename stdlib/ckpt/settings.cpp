@@ -1,4 +1,4 @@
-// setting_from: numbers that were written as texts.
+// setting_from: parses numbers that are stored as strings.
 #include "stdlib/ckpt/settings.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::optional<Value> number_in(std::string_view text) {
   return Value(out);
 }
 
-// Parts between marks; none of an empty text.
+// Splits the text at the marks; an empty text has no parts.
 std::vector<std::string_view> parts_of(std::string_view text, char mark) {
   std::vector<std::string_view> out;
   while (!text.empty()) {
@@ -30,7 +30,7 @@ std::vector<std::string_view> parts_of(std::string_view text, char mark) {
   return out;
 }
 
-// "2 1" as a tuple; "1:1 0:2" as one of tuples.
+// Parses "2 1" as a tuple of numbers, and "1:1 0:2" as a tuple of tuples.
 template <class T>
 std::optional<Value> tuple_in(std::string_view text) {
   Values items;

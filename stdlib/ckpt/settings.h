@@ -1,4 +1,4 @@
-// Settings of layers that older checkpoints hold as texts.
+// Settings of layers that older checkpoints store as strings.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,10 @@
 
 namespace rille {
 
-// What the `const` field takes of what a file has: it as it is, or of the texts "0.5", "2 1",
-// "1:1 0:2" and "" numbers, tuples of them or nil. A text that the field takes stays one. None
-// where it fits in no way.
+// Converts a value of a file to one that the `const` field accepts: the value itself, or the
+// number, tuple of numbers, or nil that a string such as "0.5", "2 1", "1:1 0:2", or "" represents.
+// A string remains a string only if no such reading fits. Nothing if the field accepts none of
+// them.
 std::optional<Value> setting_from(const Value& found, const Signature::Parameter& field);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Shards: read and written by their index.
+// Shards: reads and writes sharded safetensors checkpoints.
 #include "stdlib/ckpt/shards.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr size_t most_of_index = size_t{256} << 20;
 
-// Where an array is: which file, and which of its arrays.
+// The location of an array: the index of the file, and the index of the entry in the file.
 struct Place {
   size_t file, entry;
 };
@@ -40,7 +40,8 @@ class Shards : public Checkpoint {
       poll();
       size_t at = opened(folder, file);
       int64_t entry = find_entry(*files_[at], name);
-      file.need(entry >= 0, str("is not in \"", file.string(), "\", where it should be"));
+      file.need(entry >= 0,
+                str("is not in \"", file.string(), "\", the file that the index lists"));
       places[name] = {at, static_cast<size_t>(entry)};
     }
     for (const auto& [name, place] : places) {
@@ -62,7 +63,7 @@ class Shards : public Checkpoint {
   Array read(size_t entry) const override {
     return files_[places_[entry].file]->read(places_[entry].entry);
   }
-  // Those of a file together.
+  // Reads the requested entries of each file in one call.
   std::vector<Array> read_all(std::span<const size_t> which) const override {
     std::vector<Array> out(which.size());
     for (size_t file = 0; file < files_.size(); ++file) {
@@ -93,12 +94,12 @@ class Shards : public Checkpoint {
     }
   }
 
-  // Files lie beside the index: a name that leads elsewhere is none.
+  // Opens a file of the index. The name must not lead out of the directory of the index.
   size_t opened(const std::string& folder, const JsonAt& file) {
     const std::string& name = file.string();
     bool is_plain = !name.empty() && name.find('/') == std::string::npos &&
                     name.find('\0') == std::string::npos && name != "." && name != "..";
-    file.need(is_plain, "is in a file of another folder");
+    file.need(is_plain, "must be in a file in the directory of the index");
     auto [place, is_new] = numbers_.try_emplace(name, files_.size());
     if (is_new) files_.push_back(open_safetensors(folder + name));
     return place->second;
@@ -112,7 +113,8 @@ class Shards : public Checkpoint {
   std::vector<std::string> names_;
 };
 
-// The one file or the index in a folder of the Hub; "" where it has neither.
+// The path of the index or the single file in a directory of the Hugging Face Hub; "" if the
+// directory has neither.
 std::string model_in(const Location& folder) {
   for (std::string_view name : {"model.safetensors.index.json", "model.safetensors"}) {
     if (folder.has_file(name)) return folder.at(name).path();
@@ -120,7 +122,8 @@ std::string model_in(const Location& folder) {
   return "";
 }
 
-// The only index in a folder, or else the only file, of whatever name: diffusers' and adapters'.
+// The path of the only index in a directory or, without an index, of the only safetensors file,
+// under any name, as in directories of diffusers and of adapters. "" if there are several.
 std::string lone_in(const Location& folder) {
   if (is_url(folder.path())) return "";
   for (std::string_view end : {shards_end, std::string_view(".safetensors")}) {
@@ -150,7 +153,7 @@ bool is_shards(const Location& location) {
 std::unique_ptr<Checkpoint> open_shards(const Location& location, const CheckpointWish& wish) {
   const std::string& path = location.path();
   if (wish.step || !wish.item.empty()) {
-    throw Error(Code::value, str("\"", path, "\" holds arrays alone: no steps, no items"));
+    throw Error(Code::value, str("\"", path, "\" contains only arrays, no steps or items"));
   }
   std::string file = path.ends_with(shards_end) ? path : model_in(location);
   if (file.ends_with(shards_end)) return std::make_unique<Shards>(file);
@@ -163,7 +166,8 @@ std::unique_ptr<Checkpoint> open_lone(const Location& location, const Checkpoint
   std::string file = lone_in(location);
   if (file.ends_with(shards_end)) return open_shards(Location(file), wish);
   if (!wish.step && wish.item.empty()) return open_safetensors(file);
-  throw Error(Code::value, str("\"", location.path(), "\" holds arrays alone: no steps, no items"));
+  throw Error(Code::value,
+              str("\"", location.path(), "\" contains only arrays, no steps or items"));
 }
 
 void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint64_t most,

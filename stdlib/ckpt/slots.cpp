@@ -1,4 +1,4 @@
-// Slots of trees: listed, and put back.
+// Slots of trees: lists and replaces them.
 #include "stdlib/ckpt/slots.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct DataField {
 constexpr DataField data_fields[] = {
     {"data.Rows", "tree"}, {"data.Items", "items"}, {"data.Tokenise", "tokenizer"}};
 
-// The tree with f(value, whether it is data) in the place of each slot.
+// Replaces each slot of the tree by f(value, whether it is data of a stream).
 template <class F>
 Value mapped(const Value& tree, F& f, Polls& polls) {
   check_stack();
@@ -46,7 +46,7 @@ int data_item(const Value& branch) {
 
 namespace {
 
-// In the order of mapped().
+// Lists the slots in the order of mapped().
 class Listing {
  public:
   void add(const Value& tree, const std::string& name) {
@@ -111,7 +111,7 @@ Value saved_form(const Value& tree) {
   auto form = [&](const Value& value, bool is_data) -> Value {
     ++slot;
     if (is_data) return Value();
-    if (value.is_static()) saved_form(value.unwrapped());  // or an error
+    if (value.is_static()) saved_form(value.unwrapped());  // only for its error
     const auto* object = std::get_if<Opaque>(&value.any());
     if (object == nullptr) return value;
     bool is_iterable = object->kind == "iterable";
@@ -122,8 +122,8 @@ Value saved_form(const Value& tree) {
     if (is_range) return value;
     std::string name = slots_of(tree)[slot - 1].name;
     Error error(Code::type, str(name.empty() ? "the tree" : name, " is of type ", object->kind,
-                                ", which no checkpoint can hold"));
-    if (is_iterable) error.help("`(x for x in e)` is the tuple of its items");
+                                ", which cannot be saved in a checkpoint"));
+    if (is_iterable) error.help("`(x for x in e)` collects the items in a tuple");
     throw error;
   };
   return mapped(tree, form, polls);

@@ -1,4 +1,4 @@
-// Slots: everything in a tree that is no branch.
+// Slots: the leaves and other non-branch values of a tree.
 #pragma once
 
 #include <string>
@@ -9,35 +9,36 @@
 
 namespace rille {
 
-// A leaf, or a string, bool, nil or function, and its path; "" where the tree is no more than it.
-// The data of a stream are one slot, whatever they are: no checkpoint holds them.
+// A leaf, string, bool, nil, or function, and its path, which is "" if the tree is that value. The
+// data of a stream are one slot, whatever their type: checkpoints do not store them.
 struct TreeSlot {
   std::string name;
   Value value;
   bool is_data = false;
-  bool is_const = false;                          // it is what a `const` field holds
-  const Signature::Parameter* setting = nullptr;  // the field, of a struct of the library
+  bool is_const = false;                          // whether it is the value of a `const` field
+  const Signature::Parameter* setting = nullptr;  // that field, if the struct is a library struct
   bool is_stored_leaf() const { return !is_data && value.is_leaf(); }
 };
 std::vector<TreeSlot> slots_of(const Value& tree);
 
-// Which item of a branch is the data of a stream of the library; -1: none.
+// The index of the item that is the data of a stream of the library, or -1.
 int data_item(const Value& branch);
 
-// The tree as a checkpoint has it: with nil for the data of streams. error[type] with the path of
-// what no checkpoint has a word for: a module, a file, a `zip` of arrays.
+// The tree as it is saved, with nil for the data of streams. error[type] with the path of a value
+// that cannot be saved, such as a module, a file, or a `zip` of arrays.
 Value saved_form(const Value& tree);
 
-// The tree with tuples in the places of a `zip`, an `enumerate` or the rows of arrays.
+// The tree with a tuple in place of each `zip`, `enumerate`, and `rows` value.
 Value with_tuples(const Value& tree);
 
-// The tree with records for instances that have `const` fields, in which numbers are leaves.
+// The tree with a record in place of each instance that has `const` fields, whose numbers become
+// leaves.
 Value with_plain_constants(State& state, const Value& tree);
 
-// The leaves and other slots of a tree under the keys that lead to them, joined by dots.
+// The slots of a tree, named by their keys joined with dots.
 std::vector<TreeSlot> dotted_slots(const Value& tree);
 
-// The tree with these in the places of its slots, in their order.
+// The tree with its slots replaced by `values`, in the order of slots_of().
 Value with_slots(const Value& tree, const Values& values);
 
 }  // namespace rille

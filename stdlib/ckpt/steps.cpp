@@ -1,4 +1,4 @@
-// Steps of a folder as a checkpoint: the newest, or one.
+// Steps of a directory, opened as a checkpoint.
 #include "stdlib/ckpt/steps.h"
 
 #include <algorithm>
@@ -58,13 +58,13 @@ std::unique_ptr<Checkpoint> open_steps(const Location& location, const Checkpoin
   const std::string& path = location.path();
   std::vector<int64_t> steps = steps_in(location);
   if (!wish.item.empty()) {
-    throw Error(Code::value,
-                str("\"", path, "\" has steps of one item each, no \"", wish.item, "\""));
+    throw Error(Code::value, str("\"", path, "\" is a directory of steps, which have no item \"",
+                                 wish.item, "\""));
   }
   int64_t step = wish.step.value_or(steps.back());
   if (!std::ranges::binary_search(steps, step)) {
     throw Error(Code::io,
-                str("\"", path, "\" has no step ", step, "; there are ", list_text(steps)));
+                str("\"", path, "\" has no step ", step, ", expected one of ", list_text(steps)));
   }
   return open_safetensors(step_path(path, step));
 }

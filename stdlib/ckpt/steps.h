@@ -1,4 +1,4 @@
-// Steps: the files of a folder that a manager keeps.
+// Steps: the files in the directory of a checkpoint manager.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,14 @@
 
 namespace rille {
 
-// "step-00000042.safetensors": eight digits or more, so that lists of files have their order.
+// The file name of a step, "step-00000042.safetensors". At least eight digits make the order of
+// names that of steps.
 std::string step_file(int64_t step);
 std::string step_path(const std::string& folder, int64_t step);
 std::optional<int64_t> step_of_file(const std::string& name);
 
-// The steps of the folder, the first ones first; none where it is no folder.
+// The steps in the directory, in ascending order; empty if it is not a directory.
 std::vector<int64_t> steps_in(const Location& folder);
-std::vector<int64_t> steps_in(const std::string& folder);  // as it is now
+std::vector<int64_t> steps_in(const std::string& folder);  // lists the directory again
 
 }  // namespace rille

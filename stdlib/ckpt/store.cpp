@@ -1,4 +1,4 @@
-// ByteStore: a folder's files, and reading parts of files.
+// ByteStore: files of a directory, and reads of their parts.
 #include "stdlib/ckpt/store.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-constexpr int most_folders = 64;  // folders in folders
+constexpr int most_folders = 64;  // maximum depth of nested directories
 constexpr size_t piece = size_t{1} << 22;
 
 struct ObjectWalk {
@@ -29,14 +29,15 @@ struct ObjectWalk {
       bool leads_back = each.is_link && each.is_folder;
       if (is_left_out(name) || leads_back) continue;
       if (each.is_folder && depth == most_folders) {
-        throw Error(Code::io, str("\"", there, "\": folders nest deeper than ", most_folders));
+        throw Error(Code::io, str("\"", there, "\" exceeds the maximum depth of ", most_folders,
+                                  " nested directories"));
       }
       if (each.is_folder) folder(there, name + "/", depth + 1);
       if (each.is_file) file(name, there, each.bytes);
     }
   }
 
-  // A server lists all folders at once.
+  // Lists a URL; the server returns the objects of all nested directories at once.
   void objects(const std::string& url) {
     for (const RemoteEntry& each : remote().list(url, true)) {
       if (!is_left_out(each.name)) file(each.name, joined_path(url, each.name), each.bytes);
@@ -82,15 +83,14 @@ const OpenFile& StoreReader::opened(size_t file) {
 
 void StoreReader::read_to(const Stored& stored, uint64_t from, std::span<char> out) {
   Whence whence = store_.whence(stored);
-  whence.need(from <= stored.bytes && out.size() <= stored.bytes - from, "it is cut off");
+  whence.need(from <= stored.bytes && out.size() <= stored.bytes - from, "the value is truncated");
   if (stored.held) {
     stored.held->copy(out.data(), out.size(), from);
     return;
   }
   const OpenFile& file = opened(stored.file);
   auto size = static_cast<uint64_t>(file.bytes());
-  whence.need(stored.at <= size && stored.bytes <= size - stored.at,
-              "the file ends before it does");
+  whence.need(stored.at <= size && stored.bytes <= size - stored.at, "the file is truncated");
   for (size_t done = 0; done < out.size(); done += piece) {
     poll();
     std::span<char> part = out.subspan(done, std::min(piece, out.size() - done));
@@ -101,11 +101,11 @@ void StoreReader::read_to(const Stored& stored, uint64_t from, std::span<char> o
 std::string StoreReader::read(const Stored& stored, uint64_t from, uint64_t size) {
   Whence whence = store_.whence(stored);
   bool fits = from <= stored.bytes && size <= stored.bytes - from;
-  whence.need(fits, "it is cut off");
+  whence.need(fits, "the value is truncated");
   if (!stored.held) {
     auto there = static_cast<uint64_t>(opened(stored.file).bytes());
     bool ends = stored.at <= there && stored.bytes <= there - stored.at;
-    whence.need(ends, "the file ends before it does");
+    whence.need(ends, "the file is truncated");
   }
   poll(size);
   std::string out(size, '\0');

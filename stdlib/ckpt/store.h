@@ -14,34 +14,34 @@
 
 namespace rille {
 
-// Where the bytes of a name stand: a part of a file, or here.
+// The bytes stored under a name: a range of a file, or `held` in memory.
 struct Stored {
   std::string name;
-  size_t file = 0;  // of ByteStore::files
+  size_t file = 0;  // index in ByteStore::files
   uint64_t at = 0, bytes = 0;
   std::optional<std::string> held = {};
 };
 
 struct ByteStore {
-  std::string form;                // "zarr array": what it is in its errors
+  std::string form;                // the format, as named in errors: "zarr array"
   std::vector<std::string> files;  // paths
-  std::vector<Stored> all;         // ordered by name
+  std::vector<Stored> all;         // sorted by name
 
   const Stored* find(std::string_view name) const;
-  // Those whose names begin so.
+  // The values whose names begin with `prefix`.
   std::span<const Stored> under(std::string_view prefix) const;
   Whence whence(const Stored& stored) const { return {where(stored), form, stored.name}; }
   const std::string& where(const Stored& stored) const { return files[stored.file]; }
 };
 
-// Reads parts of what is stored; keeps the last file open.
+// Reads ranges of stored values; keeps the last file open.
 class StoreReader {
  public:
   explicit StoreReader(const ByteStore& store) : store_(store) {}
-  // error[io] where the file ends before.
+  // error[io] if the file is truncated.
   std::string read(const Stored& stored, uint64_t from, uint64_t size);
   std::string read(const Stored& stored) { return read(stored, 0, stored.bytes); }
-  // The same, to a place that has room for it.
+  // Reads `out.size()` bytes from offset `from` to `out`.
   void read_to(const Stored& stored, uint64_t from, std::span<char> out);
 
  private:
@@ -52,8 +52,8 @@ class StoreReader {
   std::unique_ptr<OpenFile> file_ = nullptr;
 };
 
-// The regular files of a folder and of those in it, by their paths in it with slashes; none of
-// those that begin with one of `without`.
+// The regular files of a directory and its subdirectories, named by their relative paths with
+// slashes. Names that begin with one of `without` are skipped.
 ByteStore folder_store(const std::string& folder, std::string form,
                        std::span<const std::string_view> without = {});
 

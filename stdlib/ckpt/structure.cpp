@@ -1,4 +1,4 @@
-// Structures as texts: a checksum of names, and the tree.
+// Texts of structures: a checksum of names, and the tree.
 #include "stdlib/ckpt/structure.h"
 
 #include <array>
@@ -20,7 +20,7 @@ std::string sum_of(const std::vector<std::string>& names) {
   return out.data();
 }
 
-// What stands behind the checksum, where it is that of these names.
+// The text after the checksum, or nothing if the checksum does not match the names.
 std::optional<std::string_view> rest_of(std::string_view text,
                                         const std::vector<std::string>& names) {
   std::string sum = str(sum_of(names), ";");

@@ -1,4 +1,4 @@
-// Structure: of a tree whose format knows only names.
+// Structure of a tree, for formats that store only names.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,18 @@
 
 namespace rille {
 
-// Under this word of its own metadata such a format keeps what its names do not tell: strings,
-// bools, nil, empty containers, which arrays are host numbers, and keys that look alike. Written
-// only where the names alone would give another tree. Other programs pass it over.
+// The metadata key under which such a format stores what the names do not determine: strings,
+// bools, nil, empty containers, host scalars, and keys of the same spelling. It is written only if
+// the names alone would give a different tree. Other programs ignore it.
 inline constexpr std::string_view structure_mark = "rille.tree";
 
-// `names`: of the arrays in the format, sorted. `skeleton`: the tree with the rank of its name in
-// the place of each array; `host`: the ranks of host numbers.
+// `names` are the sorted names of the arrays. `skeleton` is the tree with the rank of its name in
+// place of each array. `host` lists the ranks of host scalars.
 std::string structure_text(const std::vector<std::string>& names, const std::vector<size_t>& host,
                            const Value& skeleton);
 
-// The two of such a text; none where other names stand in the file than when it was written.
+// Parses `host` and `skeleton` of such a text; empty if the names in the file have changed since it
+// was written.
 std::vector<size_t> structure_host(std::string_view text, const std::vector<std::string>& names);
 std::optional<Value> structure_tree(State& state, std::string_view text,
                                     const std::vector<std::string>& names, const std::string& path);

@@ -1,4 +1,4 @@
-// A checkpoint as a table.
+// checkpoint_table: the table of `rille ckpt show`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,14 +19,14 @@ std::string size_text(uint64_t bytes) {
   return unit == 0 ? fmt::format("{} B", bytes) : fmt::format("{:.3g} {}", size, units[unit]);
 }
 
-// "q4_k[4096, 4096]" of blocks.
+// The type as it is shown: "f32[3]", or "q4_k[4096, 4096]" for quantized blocks.
 std::string type_text(const CheckpointEntry& entry) {
   if (entry.is_weak) return entry.type.dtype() == Dtype::f64 ? "float" : "int";
   if (entry.stored.empty()) return text(entry.type);
   return str(visible(entry.stored), "[", join(entry.type.ints()), "]");
 }
 
-// Runs of digits by the numbers that they are: layers[2] before layers[10].
+// Natural order: digits compare as numbers, so that layers[2] precedes layers[10].
 bool is_before(std::string_view a, std::string_view b) {
   auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   auto digits = [&](std::string_view x) {
@@ -54,7 +54,7 @@ bool is_before(std::string_view a, std::string_view b) {
   return one.empty() != two.empty() ? one.empty() : a < b;
 }
 
-constexpr size_t long_text = 72;  // characters of a value that are shown
+constexpr size_t long_text = 72;  // maximum number of bytes shown of a value
 
 std::string shortened(const std::string& text) {
   if (text.size() <= long_text) return text;
@@ -63,7 +63,7 @@ std::string shortened(const std::string& text) {
   return text.substr(0, end) + "…";
 }
 
-// A value of the metadata: of long lists the first items and how many there are.
+// The text of a metadata value; a long list is shortened to its first items and its length.
 std::string meta_text(const Value& value) {
   constexpr size_t few = 8, first = 4;
   if (value.is_string()) {
@@ -86,7 +86,7 @@ std::string meta_text(const Value& value) {
   return str(out, "… ", value.items().size(), " items)");
 }
 
-// A line for each word.
+// The metadata, with one line for each key.
 std::string meta_lines(const Value& meta) {
   bool is_named = meta.is_branch() && (meta.is_dict() || meta.layout() != nullptr);
   if (!is_named) return str("meta: ", meta_text(meta), "\n");

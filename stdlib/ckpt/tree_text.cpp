@@ -1,4 +1,4 @@
-// Trees as JSON, written and read.
+// Writes and reads trees as JSON.
 #include "stdlib/ckpt/tree_text.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr size_t most_levels = 2000;  // levels of a tree, as vm/tree.h has them
+constexpr size_t most_levels = 2000;  // maximum depth of a tree, as in vm/tree.h
 
 class Writer {
  public:
@@ -56,7 +56,7 @@ class Writer {
   std::string out;
 
  private:
-  // Of what the library has under this very name.
+  // The name of a function of the library; "" if the library has no equal function of that name.
   static std::string library_name(const Value& value) {
     const Function& f = value.function();
     const std::string& name = f.info().name;
@@ -65,7 +65,7 @@ class Writer {
     return is_it && !f.info().is_proc ? name : "";
   }
 
-  // Numbers are numbers there, not places of arrays.
+  // Within a constant, numbers are values rather than indices of arrays.
   void put_constant(const Value& value) {
     if (value.is_branch()) {
       put_branch(value.branch(), [this](const Value& item) { put_constant(item); });
@@ -133,9 +133,10 @@ class Reader : public nlohmann::json_sax<Json> {
   }
 
  private:
-  [[noreturn]] void refuse() const { refuse_file(path_, "its tree is none"); }
+  [[noreturn]] void refuse() const { refuse_file(path_, "the stored tree structure is not valid"); }
 
-  // Names and keys stand behind the letter, at the odd places of records and dicts.
+  // Whether the next item is a tag, name, or key: after the tag, names and keys of records and
+  // dicts have the odd indices.
   bool is_name() const {
     const Values& items = open_.back();
     if (items.empty()) return true;
@@ -194,17 +195,17 @@ class Reader : public nlohmann::json_sax<Json> {
     return out;
   }
 
-  // The tree with numbers in place of those that stand for them.
+  // The constant with its numbers unwrapped.
   Value constant_of(const Value& tree) const {
-    if (tree.is_number()) refuse();  // the place of an array
+    if (tree.is_number()) refuse();  // an index of an array is not allowed in a constant
     if (!tree.is_branch()) return tree.unwrapped();
     Values items;
     for (const Value& item : tree.items()) items.push_back(constant_of(item));
     return Value::like(tree.branch(), std::move(items));
   }
 
-  // A function that the library no longer has is not found either, nor is a proc: a file must not
-  // choose what a model does to the world when it is called.
+  // The function of the library, or Absent for a function of a script, for one that the library no
+  // longer has, and for a proc: a file must not choose side effects of a model's call.
   Value function_of(const Values& items) const {
     if (items.size() == 2 && !items[1].is_string()) refuse();
     Value found = items.size() == 2 ? builtin_value(state_, items[1].string()) : Value();
@@ -270,7 +271,7 @@ std::string tree_text(const Value& skeleton) {
 Value read_tree(State& state, const std::string& text, size_t entries, const std::string& path) {
   Reader reader(state, entries, path);
   Json::sax_parse(text, &reader);
-  if (reader.used() != entries) refuse_file(path, "its tree leaves arrays out");
+  if (reader.used() != entries) refuse_file(path, "the stored tree structure omits arrays");
   return reader.take();
 }
 

@@ -8,7 +8,7 @@
 
 namespace rille {
 
-// Trees of Lua values and their leaves. A host number or bool of an instance, such as `nesterov` of
+// Trees of Lua values and their leaves. A host scalar or bool of an instance, such as `nesterov` of
 // an optimizer, is a setting: it is static in the body as long as no iteration changes it.
 struct Carry {
   explicit Carry(Values given);
@@ -24,7 +24,7 @@ struct Carry {
   Values trees;
   std::vector<Array> leaves;
   std::vector<ParamSpec> specs;
-  // One value for each leaf, in order: the host number or bool if the leaf is a setting, else nil.
+  // One value for each leaf, in order: the host scalar or bool if the leaf is a setting, else nil.
   Values settings = {};
 };
 

@@ -21,8 +21,8 @@ struct Sides {
 Value either(State& state, const Array& condition, const Side& yes, const Side& no,
              const Sides& sides = {});
 
-// Applies `turn` to the tree repeatedly, while `goes_on` of the tree is true: immediately, or as a
-// loop of the open graph. The structure and the types of the tree must stay the same.
+// Applies the loop body to the tree repeatedly, while `goes_on` of the tree is true: immediately,
+// or as a loop of the open graph. The structure and the types of the tree must stay the same.
 Value repeated(State& state, const Value& start, const std::function<Array(const Value&)>& goes_on,
                const std::function<Value(const Value&)>& turn);
 

@@ -1,5 +1,6 @@
 // help: prints the documentation of a function.
 #include "vm/help.h"
+
 #include "vm/state.h"
 
 namespace rille {

@@ -32,7 +32,7 @@ Array nested_array(const Value& rows, std::optional<Dtype> dtype) {
   return dtype && out.dtype() != *dtype ? convert(out, *dtype) : out;
 }
 
-// Fast path for literals of host numbers.
+// Fast path for literals of host scalars.
 bool fill_numbers(const Values& items, Array& out, std::optional<Dtype> dtype) {
   bool floats = false;
   for (const Value& item : items) {
@@ -84,7 +84,7 @@ Value stack_trees(const Values& all, const Values& whole) {
   return Value::like(first.branch(), std::move(items));
 }
 
-// The tree with its host numbers converted to a dtype, like those of a literal.
+// The tree with its host scalars converted to a dtype, like those of a literal.
 Value read_in(const Value& tree, Dtype dtype) {
   return map_joints(tree, [dtype](const Value& leaf) {
     return leaf.is_number() ? Value(convert(leaf.as_array(), dtype)) : leaf;

@@ -1,4 +1,4 @@
-// data.shuffle, data.batches: arrays as a stream of samples.
+// data.shuffle, data.batches: samples in arrays.
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -17,7 +17,7 @@ namespace rille {
 
 namespace {
 
-// A column of words, as `data.csv` gives it: each of its items is of one sample.
+// Whether a value is a column of strings as `data.csv` returns it, one string for each sample.
 bool are_words(const Value& value) {
   auto is_word = [](const Value& item) { return item.is_string(); };
   return value.is_tuple() && !value.items().empty() && std::ranges::all_of(value.items(), is_word);
@@ -27,7 +27,9 @@ int64_t samples_of(const Value& column) {
   if (column.is_tuple()) return std::ssize(column.items());
   Type type = column.as_array().type();
   if (type.rank() == 0) {
-    throw Error(Code::shape, str("each leaf needs a leading axis of samples, got ", type)).label(0);
+    throw Error(Code::shape,
+                str("a leaf is ", type, ", expected an array with a leading sample axis"))
+        .label(0);
   }
   return type.extent(0).number();
 }
@@ -40,7 +42,9 @@ Value map_columns(const Value& tree, const std::function<Value(const Value&)>& f
   if (!tree.is_branch()) {
     return map_leaves(tree, f);
   }
-  if (depth > deepest) throw Error(Code::limit, str("a tree is nested deeper than ", deepest));
+  if (depth > deepest) {
+    throw Error(Code::limit, str("a tree exceeds the maximum depth of ", deepest));
+  }
   Values items;
   for (const Value& item : tree.items()) items.push_back(map_columns(item, f, depth + 1));
   return Value::like(tree.branch(), std::move(items));
@@ -51,18 +55,22 @@ int64_t row_count(const Value& tree) {
   map_columns(tree, [&](const Value& column) {
     int64_t here = samples_of(column);
     if (rows >= 0 && here != rows) {
-      throw Error(Code::shape, str("the leaves have ", rows, " and ", here, " samples")).label(0);
+      throw Error(Code::shape, str("the leaves have ", rows, " and ", here,
+                                   " samples, expected the same number in each leaf"))
+          .label(0);
     }
     rows = here;
     return column;
   });
-  if (rows < 0) throw Error(Code::type, "`tree` needs at least one array, got none").label(0);
+  if (rows < 0) {
+    throw Error(Code::type, "`tree` has no arrays, expected at least one array").label(0);
+  }
   return rows;
 }
 
 namespace {
 
-// Fisher and Yates; each of the n! orders is equally likely but for a bias below 2^-32.
+// Fisher-Yates shuffle. The n! orders are uniformly distributed up to a bias below 2^-32.
 std::vector<int64_t> permutation(int64_t count, int64_t seed) {
   std::vector<int64_t> order(static_cast<size_t>(count));
   std::iota(order.begin(), order.end(), 0);
@@ -88,12 +96,12 @@ Array rows_in_order(const Array& x, const std::vector<int64_t>& order) {
   return out;
 }
 
-// What is there whole; for a stream there is another function.
+// Rejects a stream, for which another function exists.
 void need_whole(const Value& tree, std::string_view who, std::string_view of_streams) {
   if (!is_stream(tree)) return;
-  throw Error(Code::type, str("`", who, "` takes arrays, got a stream"))
+  throw Error(Code::type, str(who, ": `tree` is a stream, expected arrays"))
       .label(0)
-      .help(str("of a stream it is ", of_streams));
+      .help(str("for a stream use ", of_streams));
 }
 
 Value shuffle(Value tree, int64_t seed) {
@@ -109,7 +117,7 @@ Value shuffle(Value tree, int64_t seed) {
   });
 }
 
-// Rows [begin, end) without a copy.
+// View of rows begin to end, exclusive.
 Array rows_of(const Array& x, int64_t begin, int64_t end) {
   Shape shape = x.shape();
   int64_t count = shape[0].number();
@@ -120,7 +128,8 @@ Array rows_of(const Array& x, int64_t begin, int64_t end) {
 
 Value batches(Value tree, int64_t size, bool drop_last) {
   if (size < 1) {
-    throw labelled(Error(Code::value, str("`size` needs a number above 0, got ", size)), "size");
+    throw labelled(Error(Code::value, str("`size` is ", size, ", expected an integer above 0")),
+                   "size");
   }
   need_whole(tree, "data.batches", "`data.batch(stream, size)`");
   int64_t rows = row_count(tree);
@@ -141,10 +150,11 @@ Value batches(Value tree, int64_t size, bool drop_last) {
 
 extern const Builtin data_shuffle_builtin = {
     .signature = "data.shuffle(tree: tree, seed: int) -> tree",
-    .brief = "The samples in a random order, the same for every leaf.",
-    .params = {{"tree", "its leaves, tuples of words among them, share a leading axis of samples"},
-               {"seed", "the same seed gives the same order on every machine"}},
-    .errors = "error[shape] where the leaves differ in their number of samples",
+    .brief = "Shuffles the samples of a tree, all leaves in the same order.",
+    .params = {{"tree",
+                "Tree whose leaves share a leading sample axis. A leaf may be a tuple of strings."},
+               {"seed", "Seed of the order. The same seed gives the same order on every machine."}},
+    .errors = "error[shape] if a leaf has no axes or the leaves have different numbers of samples",
     .example =
         "data.shuffle((x = arange(4), y = arange(4)), seed = 1)  #> (x = [2, 0, 3, 1], y = "
         "[2, 0, 3, 1])",
@@ -155,14 +165,15 @@ extern const Builtin data_shuffle_builtin = {
 
 extern const Builtin data_batches_builtin = {
     .signature = "data.batches(tree: tree, size: int, drop_last: bool = false) -> (tree, ...)",
-    .brief = "The samples cut into batches; no number is copied.",
-    .params = {{"tree", "its leaves share a leading axis of samples"},
-               {"size", "samples in a batch, > 0"},
-               {"drop_last", "leave out a last batch that is too small"}},
-    .returns = "trees whose leaves have `size` rows, the last perhaps fewer",
+    .brief = "Splits the samples of a tree into batches, without a copy of the arrays.",
+    .params = {{"tree",
+                "Tree whose leaves share a leading sample axis. A leaf may be a tuple of strings."},
+               {"size", "Number of samples in a batch, > 0."},
+               {"drop_last", "If true, drops the last batch if it has fewer than `size` samples."}},
+    .returns = "a tuple of trees whose leaves have `size` samples; the last tree may have fewer",
     .errors =
-        "error[shape] where the leaves differ in their number of samples; error[value] where "
-        "size is not above 0",
+        "error[shape] if a leaf has no axes or the leaves have different numbers of samples; "
+        "error[value] if `size` is not above 0",
     .example = "len(data.batches(arange(10), 4))  #> 3",
     .source = "ours",
     .call = bind<&batches>,

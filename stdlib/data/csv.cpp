@@ -1,4 +1,4 @@
-// data.csv: a table of numbers and words from a text file.
+// data.csv: reads a table from a CSV file.
 #include <algorithm>
 #include <deque>
 #include <limits>
@@ -20,7 +20,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// A text, cut into parts behind the names of its columns.
+// CSV text with the names of its columns and the parts of its rows.
 struct Table {
   Contents contents;
   CsvText csv;
@@ -58,13 +58,14 @@ struct Table {
   }
 };
 
-// What the parts of a table were filled with.
+// Result of reading all parts of a table.
 struct Taken {
   std::vector<CsvPlace> places;
-  std::vector<int64_t> rows;  // of each part
+  std::vector<int64_t> rows;  // number of rows of each part
 };
 
-// A column whose cells are all missing, NA in so many words, holds words.
+// Whether all cells of a column are missing and one of them is not empty. Such a column holds
+// strings.
 bool is_na_alone(const CsvPlace& place) {
   bool is_float = place.kind == CsvKind::f32 || place.kind == CsvKind::f64;
   return !place.dtype && is_float && place.has_na && !place.has_number;
@@ -94,8 +95,8 @@ Taken taken(const Table& table, std::vector<CsvPlace> places) {
   return out;
 }
 
-// Blank lines are no rows: moves those of a part to behind those of the part before it. How many
-// there are.
+// Removes the gaps that blank lines leave: moves the rows of each part next to those of the part
+// before it. Returns the number of rows.
 template <class T>
 int64_t close_up(const Table& table, const std::vector<int64_t>& rows, T* data, int64_t width) {
   int64_t to = 0;
@@ -116,7 +117,7 @@ Array first_rows(const Array& x, int64_t rows) {
   return out;
 }
 
-// The memory of a column: its array, or its words.
+// Storage of a column: an array, or strings.
 class Column {
  public:
   Column(const CsvPlace& given, int64_t rows) : kind_(given.kind), dtype_(given.dtype) {
@@ -153,27 +154,28 @@ class Column {
   std::optional<Dtype> dtype_;
   Array array_;
   void* data_ = nullptr;
-  std::optional<Buffer> counted_;  // as large as the words: the limit of memory sees them
+  std::optional<Buffer> counted_;  // as large as the strings, so that the memory limit counts them
   Values words_;
 };
 
-// The columns become the fields of a record.
+// Raises error[io] if two columns, which become fields of a record, have the same name.
 void check_names(const Names& names, const std::string& path) {
   std::set<std::string_view> seen;
   for (const std::string& name : names) {
     if (seen.insert(name).second) continue;
-    throw Error(Code::io, str("\"", path, "\" has two columns \"", name, "\""))
-        .help("`header = false` names them c0, c1, …; `dtype = f32` reads one array");
+    throw Error(Code::io,
+                str("\"", path, "\" has two columns named \"", name, "\", expected unique names"))
+        .help("`header = false` names the columns c0, c1, …; `dtype = f32` reads one array");
   }
 }
 
-// What the first rows hold: a column that turns out to be wider is taken once more.
+// Infers storage types from the first rows. A column that needs a wider type is read again.
 std::vector<CsvPlace> guessed(const Table& table, const std::vector<CsvPlace>& given) {
   constexpr int64_t some = 1000;
   if (table.parts.empty()) return given;
   CsvTable shared{table.csv, table.names, table.missing};
   CsvFilled out = filled(shared, table.parts[0], given, some);
-  return out.fault.empty() ? out.places : given;  // which is raised with those of all rows
+  return out.fault.empty() ? out.places : given;  // the error is raised when all rows are read
 }
 
 bool are_alike(const std::vector<CsvPlace>& a, const std::vector<CsvPlace>& b) {
@@ -227,22 +229,22 @@ Array matrix_of(const Table& table, Dtype dtype) {
   return convert(first_rows(out, rows), dtype);
 }
 
-// --- what is asked for ------------------------------------------------------------------------
+// --- options ----------------------------------------------------------------------------------
 
 Error bad_types(std::string what) {
   return labelled(Error(Code::value, std::move(what)), "types")
-      .help("`types = (id = i64, zip = str)` names columns and what they hold");
+      .help("`types = (id = i64, zip = str)` sets the types of two columns");
 }
 
-// A column's type as a script names it: i64, bool, str.
+// Type of a column as a script names it, such as i64, bool, or str.
 CsvPlace place_of(const Value& type, const std::string& column) {
   std::string word = type.is_function() ? type.function().info().name : "";
   if (word == "str") return {.kind = CsvKind::word};
   std::optional<Dtype> dtype = dtype_named(word);
   bool fits = dtype && (*dtype == Dtype::boolean || is_integer(*dtype) || is_float(*dtype));
   if (fits) return {.kind = storage_of(*dtype), .dtype = dtype};
-  throw bad_types(str("data.csv: the type of `", column, "` is one of numbers, bool or str, got ",
-                      kind_text(type)));
+  throw bad_types(str("data.csv: the type of column `", column, "` is ", kind_text(type),
+                      ", expected a number dtype, bool, or str"));
 }
 
 std::vector<CsvPlace> given_places(const Table& table, const Value& types) {
@@ -253,11 +255,13 @@ std::vector<CsvPlace> given_places(const Table& table, const Value& types) {
     poll();
     const std::string* key =
         branch.keys ? std::get_if<std::string>(&branch.keys->list[i]) : &branch.layout->names[i];
-    if (key == nullptr) throw bad_types("data.csv: `types` needs names for keys, got a number");
+    if (key == nullptr) {
+      throw bad_types("data.csv: a key of `types` is a number, expected the name of a column");
+    }
     auto found = std::ranges::find(table.names, *key);
     if (found == table.names.end()) {
       throw labelled(Error(Code::value, str("\"", table.csv.path, "\" has no column \"", *key,
-                                            "\": it has ", join(table.names, ", "))),
+                                            "\", expected one of ", join(table.names, ", "))),
                      "types");
     }
     out[static_cast<size_t>(found - table.names.begin())] = place_of(branch.items[i], *key);
@@ -281,10 +285,12 @@ Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool heade
   Table table(path, header, separator, missing_of(na));
   if (!dtype) return table_of(state, table, given_places(table, types), ordered);
   if (!types.is_nil()) {
-    throw bad_types("data.csv: `dtype` is that of all columns, `types` says it of each");
+    throw bad_types("data.csv: `dtype` and `types` are both given, expected one of them");
   }
   if (is_complex(*dtype) || *dtype == Dtype::key) {
-    throw labelled(Error(Code::dtype, str("data.csv: a table holds no ", *dtype)), "dtype");
+    throw labelled(Error(Code::dtype, str("data.csv: `dtype` is ", *dtype,
+                                          ", expected bool, an integer, or a float dtype")),
+                   "dtype");
   }
   return matrix_of(table, *dtype);
 }
@@ -297,35 +303,39 @@ extern const Builtin data_csv_builtin = {
         "types: record or dict = nil, na: str or (str, ...) = nil, ordered: bool = false) -> "
         "record "
         "or dict or number[n, m]",
-    .brief = "Reads a table from a file of comma-separated values.",
+    .brief = "Reads a table from a file of comma-separated values (CSV).",
     .params =
         {{"path",
-          "a text file, one row a line; lines end by a line feed, a carriage return or both"},
-         {"dtype", "given: the whole table is one array of this dtype"},
+          "Path of a UTF-8 text file with one row for each line. A line ends with a line feed, a "
+          "carriage return, or both."},
+         {"dtype",
+          "Dtype of the complete table, which is then returned as one array. If nil, each column "
+          "has its own type."},
          {"header",
-          "the first line names the columns, else they are c0, c1, …, as columns without a name "
-          "are"},
-         {"separator", "between cells, one character"},
+          "If true, the first line contains the names of the columns. If false, the columns are "
+          "named c0, c1, and so on. A column with an empty name is also named in this way."},
+         {"separator", "Character between cells."},
          {"types",
-          "the types of some columns, as `(id = i64, zip = str)`: a dtype, bool or str. Default: "
-          "each column has the narrowest of i32, i64, u64, f32, f64 that holds all its cells as "
-          "they "
-          "are written, else it holds strings"},
+          "Types of some columns by name, such as `(id = i64, zip = str)`: a dtype, bool, or str. "
+          "The type of another column is inferred: the narrowest of i32, i64, u64, f32, and f64 "
+          "that represents all its cells as written, or else str."},
          {"na",
-          "the cells of a column of numbers that mean a missing value. Default: empty cells, NA, "
-          "N/A, n/a, NaN, nan, NULL, null, None and <NA>. A column of strings keeps them"},
+          "Cells that represent a missing value in a column of numbers: a string, or a tuple of "
+          "strings. If nil, these are empty cells, NA, N/A, n/a, NaN, nan, NULL, null, None, and "
+          "<NA>. A column of strings keeps them as strings."},
          {"ordered",
-          "return a dict, whose columns are in the file's order; the fields of a record are in "
-          "alphabetical order"}},
+          "If true, returns a dict with the columns in the order of the file. If false, returns a "
+          "record, whose fields are sorted by name."}},
     .returns =
-        "for each column an array [n] or a tuple of str. A missing value makes a column of numbers "
-        "f32 or f64, with nan in its place. Whole numbers are exact, or the column holds strings, "
-        "as "
-        "those of codes such as 01234 do",
+        "a record or dict with an array [n] or a tuple of strings for each column, or one array "
+        "[n, m] if `dtype` is given. A column of numbers with missing values is f32 or f64, with "
+        "NaN for a missing value. A column whose integers have no exact dtype holds strings, as "
+        "does a column of codes with leading zeros such as 01234",
     .errors =
-        "error[io] with line and column if the file cannot be read, a row is too short or too "
-        "long, "
-        "or a cell does not fit `dtype` or `types`; error[value] if `types` names no column",
+        "error[io] if the file cannot be read; error[io] with line and column if a row is too "
+        "short or too long, or a cell cannot be stored in the dtype from `dtype` or `types`; "
+        "error[io] if two columns have the same name; error[value] if `types` names an unknown "
+        "column, or `separator` is not one character",
     .example =
         "io.write(\"t.csv\", \"id,zip\\n16777217,01234\\n,04109\\n\")\n"
         "data.csv(\"t.csv\")  #> (id = [16777217, nan], zip = (\"01234\", \"04109\"))",

@@ -1,4 +1,4 @@
-// data.npy, data.npz, data.save_npy: NumPy's files.
+// data.npy, data.npz, data.save_npy: NumPy's file formats.
 #include "stdlib/data/npy.h"
 
 #include <cstring>
@@ -20,17 +20,22 @@ namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
 
-// The header's length stands in two bytes, from version 2 on in four.
+// Splits a file into header and data. The length of the header has two bytes in version 1, four
+// bytes from version 2 on.
 std::pair<std::string_view, std::string_view> divided(std::string_view bytes,
                                                       const std::string& name) {
-  if (!bytes.starts_with(magic) || bytes.size() < 12) fail_npy(name, "it begins otherwise");
-  if (bytes[6] < 1 || bytes[6] > 3) fail_npy(name, str("its version is ", int{bytes[6]}));
+  if (!bytes.starts_with(magic) || bytes.size() < 12) {
+    fail_npy(name, "the magic bytes of a .npy file are missing");
+  }
+  if (bytes[6] < 1 || bytes[6] > 3) {
+    fail_npy(name, str("the version is ", int{bytes[6]}, ", expected 1 to 3"));
+  }
   size_t width = bytes[6] == 1 ? 2 : 4, length = 0;
   for (size_t i = 0; i < width; ++i) {
     length |= static_cast<size_t>(static_cast<unsigned char>(bytes[8 + i])) << (8 * i);
   }
   size_t begin = 8 + width;
-  if (length > bytes.size() - begin) fail_npy(name, "its header is cut off");
+  if (length > bytes.size() - begin) fail_npy(name, "the header is truncated");
   return {bytes.substr(begin, length), bytes.substr(begin + length)};
 }
 
@@ -51,13 +56,15 @@ void read_npz(std::string_view bytes, const std::string& name, const ZipWanted& 
 void check_bools(const Array& array, const std::string& name) {
   if (array.dtype() != Dtype::boolean) return;
   for (std::byte x : std::span(array.data(), array.byte_size())) {
-    if (x > std::byte{1}) fail_npy(name, str("it has a bool of byte ", static_cast<int>(x)));
+    if (x > std::byte{1}) {
+      fail_npy(name, str("a bool is stored as ", static_cast<int>(x), ", expected 0 or 1"));
+    }
   }
 }
 
 namespace {
 
-// Where the elements of a file are, all of which are there.
+// Header and data of a complete file.
 struct Whole {
   NpyHeader header;
   std::string_view data;
@@ -77,7 +84,7 @@ Whole whole_of(std::string_view bytes, const std::string& name, const NpyWish& w
   if (data.size() == wanted) return out;
   std::string what = form.dtype ? str(Type(*form.dtype, out.header.shape))
                                 : str(out.count, " elements of ", form.word);
-  fail_npy(name, str(what, " needs ", wanted, " bytes, it has ", data.size()));
+  fail_npy(name, str("the data has ", data.size(), " bytes, expected ", wanted, " for ", what));
 }
 
 Shape reversed(const Shape& shape) { return Shape(shape.rbegin(), shape.rend()); }
@@ -100,7 +107,8 @@ Value read_npy_value(State& state, std::string_view bytes, const std::string& na
   const NpyHeader& header = whole.header;
   if (header.form.dtype) return Value(read_npy(bytes, name));
   if (header.is_columns && header.shape.size() > 1) {
-    throw Error(Code::io, str("\"", name, "\" holds ", header.form.word, " in Fortran's order"))
+    throw Error(Code::io, str("\"", name, "\" contains ", header.form.word,
+                              " in Fortran order, which is supported only for numbers"))
         .help("save in Python: np.ascontiguousarray(x)");
   }
   NpyElements elements{whole.data, header.form.size, whole.count, name};
@@ -119,7 +127,7 @@ std::string npy_header(const Array& array) {
   std::optional<std::string_view> word = npy_word(array.dtype());
   if (!word) {
     Error error(Code::dtype, str("a .npy file cannot hold ", array.type()));
-    if (kind(array.dtype()) != Kind::key) error.help("convert first: f32(x)");
+    if (kind(array.dtype()) != Kind::key) error.help("convert first: `f32(x)`");
     throw std::move(error).label(1);
   }
   char order = bytes(array.dtype()) == 1 ? '|' : '<';
@@ -157,14 +165,14 @@ void save_npy(std::string path, const Value& x) {
   write_file(path, parts);
 }
 
-// Which arrays of an .npz file are wanted: which of them whole, and of which others some fields.
+// Selected arrays of an .npz file: complete arrays, and selected fields of other arrays.
 struct NpzChoice {
   std::set<std::string> names, whole;
   std::map<std::string, std::vector<std::string>> fields;
 };
 
-// A name that no array has may be that of an array and of a field behind a dot, of several the
-// longest.
+// A name "a.b" that is not the name of an array selects the field b of the array a. If several
+// splits are possible, the longest name of an array is used.
 NpzChoice chosen(std::string_view bytes, const std::string& path,
                  const std::vector<std::string>& wanted) {
   std::set<std::string> there;
@@ -193,7 +201,8 @@ NpzChoice chosen(std::string_view bytes, const std::string& path,
   return out;
 }
 
-// What is not wanted is not looked at: an array of a dtype that is not known closes no file.
+// Arrays that are not selected are not read, so an array of an unknown dtype does not make a file
+// unreadable.
 Value npz(State& state, std::string path, const Value& only) {
   Contents contents = read_file(path);
   NpzChoice choice;
@@ -205,9 +214,9 @@ Value npz(State& state, std::string path, const Value& only) {
   };
   read_npz(contents.view(), path, is_wanted, [&](const std::string& field, std::string_view bytes) {
     bool is_new = read.insert(field).second;
-    if (!is_new) fail_npy(path, str("the name \"", field, "\" stands there twice"));
+    if (!is_new) fail_npy(path, str("there are two arrays named \"", field, "\""));
     NpyWish wish{.is_alone = false,
-                 .way = "`only` reads other arrays, and fields by \"array.field\""};
+                 .way = "`only` selects other arrays, and fields by \"array.field\""};
     auto some = choice.fields.find(field);
     bool is_part = some != choice.fields.end() && !choice.whole.contains(field);
     if (is_part) wish.only = &some->second;
@@ -225,17 +234,18 @@ Value npz(State& state, std::string path, const Value& only) {
 extern const Builtin data_npy_builtin = {
     .signature =
         "data.npy(path: str, only: str or (str, ...) = nil) -> array or record or tuple or str",
-    .brief = "The array of a .npy file.",
-    .params = {{"path", "a file as NumPy saves it"},
+    .brief = "Reads an array from a .npy file of NumPy.",
+    .params = {{"path", "Path of the file."},
                {"only",
-                "names of the fields of a structured dtype that are read, those of a field's own "
-                "fields behind a dot; nil: all. Others may be of dtypes that cannot be read"}},
+                "Names of the fields of a structured dtype to read; a nested field is \"a.b\". If "
+                "nil, all fields are read. Fields that are not selected may have unsupported "
+                "dtypes."}},
     .returns =
-        "an array of the file's dtype; a record of fields (a structured dtype) as a record of "
-        "arrays, strings as tuples of str",
+        "an array of the dtype of the file, a record of arrays for a structured dtype, or tuples "
+        "of strings for a string dtype",
     .errors =
-        "error[io] if the file cannot be read, is not complete, has no field of a name in `only`, "
-        "or holds Python's objects, dates, or floats of a size that no dtype has",
+        "error[io] if the file cannot be read, is truncated, or lacks a field named in `only`; "
+        "error[io] if the file contains Python objects, dates, or floats of an unsupported size",
     .example = "data.save_npy(\"x.npy\", [1.0, 2.0]); data.npy(\"x.npy\")  #> [1, 2]",
     .source = "numpy.lib.format, versions 1 to 3, both orders of bytes",
     .call = bind<&npy>,
@@ -244,17 +254,17 @@ extern const Builtin data_npy_builtin = {
 
 extern const Builtin data_npz_builtin = {
     .signature = "data.npz(path: str, only: str or (str, ...) = nil) -> record",
-    .brief = "The arrays of an .npz file, by name.",
+    .brief = "Reads the named arrays of an .npz file of NumPy.",
     .params =
-        {{"path", "a file as NumPy saves it"},
+        {{"path", "Path of the file."},
          {"only",
-          "names of the arrays that are read, \"array.field\" for a field of a structured dtype; "
-          "nil: all. Others may be of dtypes that cannot be read"}},
+          "Names of the arrays to read; \"array.field\" selects a field of a structured dtype. If "
+          "nil, all arrays are read. Arrays that are not selected may have unsupported dtypes."}},
     .returns =
-        "a record of arrays, and of what else data.npy gives; other files in it are left out",
+        "a record of the values by name, each as `data.npy` returns it. Files in the zip that are "
+        "not .npy are skipped",
     .errors =
-        "error[io] if the file cannot be read, is not complete, or has no array of a name in "
-        "`only`",
+        "error[io] if the file cannot be read or is truncated, or lacks an array named in `only`",
     .example = "try(() => data.npz(\"none.npz\")).ok  #> false",
     .source = "numpy.savez and savez_compressed; zip64",
     .call = bind<&npz>,
@@ -264,14 +274,14 @@ extern const Builtin data_npz_builtin = {
 extern const Builtin data_save_npy_builtin = {
     .signature = "data.save_npy(path: str, x: array or tuple) -> nil",
     .brief = "Writes an array as a .npy file.",
-    .params = {{"path", "replaced where it exists"},
+    .params = {{"path", "Path of the file. An existing file is replaced."},
                {"x",
-                "of a dtype that NumPy has; host numbers and tuples of them, nested too, are "
-                "written as i64, f64 or bool"}},
+                "Array of a dtype that NumPy has. A scalar or a nested tuple of scalars is written "
+                "as an array of i64, f64, or bool."}},
     .errors =
-        "error[io] where the file cannot be written; error[dtype] where NumPy lacks the dtype; "
-        "error[shape] if the tuples differ in length; error[value] if an int among floats is no "
-        "f64",
+        "error[io] if the file cannot be written; error[dtype] if NumPy lacks the dtype; "
+        "error[shape] if the tuples differ in length; error[value] if an int among floats is not "
+        "exactly representable in f64",
     .example = "data.save_npy(\"y.npy\", [[1, 2]]); data.npy(\"y.npy\").shape  #> (1, 2)",
     .source = "numpy.save",
     .call = bind<&save_npy>,

@@ -1,4 +1,4 @@
-// NumPy's file forms: one array, or several in a zip.
+// NumPy's file formats: .npy, and .npz, a zip of .npy.
 #pragma once
 
 #include <functional>
@@ -15,52 +15,53 @@ namespace rille {
 
 class State;
 
-// One array of a .npy text; `name` stands in errors. Strings and records of fields are no array.
+// Reads the array of a .npy file from its bytes; `name` is used in errors. Raises error[io] for
+// strings and records.
 Array read_npy(std::string_view bytes, const std::string& name);
-// The same, also of strings, which become a string or tuples of them, and of records of fields,
-// which become a record of columns. `only`: the fields that are read, by name; null: all.
+// Reads an array, strings (as a string or tuples of strings), or records (as a record of columns)
+// from the bytes of a .npy file. `only` has the names of the fields to read; null reads all.
 struct NpyWish {
   const std::vector<std::string>* only = nullptr;
-  bool is_alone = true;  // there are no other arrays in the file
-  std::string_view way = "`only = (…)` reads the other fields";  // where one cannot be read
+  bool is_alone = true;  // true if the file holds no other arrays
+  // Help of the error for a field that cannot be read.
+  std::string_view way = "`only = (…)` reads the other fields";
 };
 Value read_npy_value(State& state, std::string_view bytes, const std::string& name,
                      const NpyWish& wish = {});
-// Whether a text begins as a .npy file.
+// Whether bytes begin with the magic bytes of a .npy file.
 bool is_npy(std::string_view bytes);
-// What the head of such a file says, of which `bytes` are the first, and where its elements begin.
+// Header of a .npy file that begins with `bytes`, and the offset of its elements.
 struct NpyPlace {
   Type type;
   size_t begin = 0;
-  bool is_plain = false;  // they stand row by row, in this machine's order of bytes
+  bool is_plain = false;  // true for row-major order in native byte order
 };
 NpyPlace npy_place(std::string_view bytes, const std::string& name);
-// error[io] where a bool is neither of the two bytes: it would be true where it is printed and 255
-// where it is summed.
+// Raises error[io] if a bool is neither byte 0 nor byte 1: it would print as true, but count as 255
+// in a sum.
 void check_bools(const Array& array, const std::string& name);
-// The array that a file keeps of a value: host numbers and tuples of them, nested too, are i64, f64
-// or bool. error[type] and error[shape] name `who`; error[value] where an int among floats is no
-// f64.
+// Array to write for a value: scalars and nested tuples of scalars become i64, f64, or bool. Raises
+// error[type] and error[shape] with the name `who`, and error[value] if an int among floats is not
+// exactly representable in f64.
 Array npy_array(const Value& x, std::string_view who);
-// What stands in a .npy file before the elements; error[dtype] where NumPy lacks the dtype.
+// Bytes of a .npy file before the elements. Raises error[dtype] if NumPy lacks the dtype.
 std::string npy_header(const Array& array);
 
-// The sum that a zip keeps of a file's bytes.
+// CRC-32 of the bytes of a file, as stored in a zip.
 uint32_t zip_checksum(std::string_view bytes);
-// Unpacks the wanted files of a zip, one after the other, in their order; stored or deflated, zip64
-// too. A file is unpacked into memory that the host's Space counts, as much as the directory says;
-// one that is not wanted is not looked at.
+// Decompresses the wanted files of a zip one after another, in the order of the directory. Supports
+// stored and deflated files, and zip64. A file is decompressed into memory of the size that the
+// directory states, which the host's Space counts. Other files are not read.
 using ZipWanted = std::function<bool(const std::string& file)>;
 using ZipFile = std::function<void(const std::string& file, std::string_view bytes)>;
 void read_zip(std::string_view bytes, const std::string& name, const ZipWanted& wanted,
               const ZipFile& each);
-// The arrays of an .npz text by name, those that are wanted; what is no .npy file in it is left
-// out.
+// Calls `each` with the wanted arrays of an .npz file. Files in it that are not .npy are skipped.
 using NpzArray = std::function<void(const std::string& field, std::string_view bytes)>;
 void read_npz(std::string_view bytes, const std::string& name, const ZipWanted& wanted,
               const NpzArray& each);
 
-// Arrays by name as an .npz file.
+// Writes named arrays as an .npz file.
 void write_npz(const std::string& path, std::span<const std::pair<std::string, Array>> arrays);
 
 }  // namespace rille

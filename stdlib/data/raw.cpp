@@ -1,4 +1,4 @@
-// data.raw: the numbers of a file that has no head.
+// data.raw: reads numbers of a binary file without header.
 #include <cstring>
 
 #include "stdlib/array.h"
@@ -13,15 +13,16 @@ namespace {
 
 void need_whole_bytes(Dtype dtype) {
   if (kind(dtype) != Kind::key && bits(dtype) % 8 == 0) return;
-  throw labelled(Error(Code::dtype, str("data.raw reads numbers of whole bytes, got ", dtype)),
+  throw labelled(Error(Code::dtype, str("data.raw: `dtype` is ", dtype,
+                                        ", expected a number dtype of whole bytes")),
                  "dtype");
 }
 
-// The bytes behind the offset.
+// Number of bytes after the offset.
 int64_t rest_of(const OpenFile& file, const std::string& path, int64_t offset) {
   if (offset >= 0 && offset <= file.bytes()) return file.bytes() - offset;
-  Error error(Code::value, str("data.raw: \"", path, "\" has ", file.bytes(),
-                               " bytes, got the offset ", offset));
+  Error error(Code::value, str("data.raw: `offset` is ", offset, ", expected 0 to ", file.bytes(),
+                               ", the size of \"", path, "\""));
   throw labelled(std::move(error), "offset");
 }
 
@@ -31,11 +32,13 @@ Type type_of(Dtype dtype, const std::optional<Shape>& shape, int64_t rest,
   Type type(dtype, shape ? *shape : Shape{Extent(rest / width)});
   int64_t wanted = checked_product(type.count(), width);
   if (wanted > rest) {
-    throw Error(Code::io,
-                str("\"", path, "\" has ", rest, " bytes for ", type, ", which takes ", wanted));
+    throw Error(Code::io, str("\"", path, "\" has ", rest, " bytes after the offset, expected ",
+                              wanted, " for ", type));
   }
   if (shape || rest % width == 0) return type;
-  throw Error(Code::io, str("\"", path, "\" has ", rest, " bytes, no whole number of ", dtype));
+  throw Error(Code::io,
+              str("\"", path, "\" has ", rest, " bytes after the offset, expected a multiple of ",
+                  width, ", the size of ", dtype));
 }
 
 Array raw(std::string path, Dtype dtype, const std::optional<Shape>& shape, int64_t offset) {
@@ -48,7 +51,7 @@ Array raw(std::string path, Dtype dtype, const std::optional<Shape>& shape, int6
   for (size_t at = 0; at < size;) {
     poll();
     std::string read = file.read(offset + static_cast<int64_t>(at), std::min(piece, size - at));
-    if (read.empty()) throw Error(Code::io, str("\"", path, "\" ends too early"));
+    if (read.empty()) throw Error(Code::io, str("\"", path, "\" is truncated"));
     std::memcpy(to + at, read.data(), read.size());
     at += read.size();
   }
@@ -61,13 +64,17 @@ Array raw(std::string path, Dtype dtype, const std::optional<Shape>& shape, int6
 extern const Builtin data_raw_builtin = {
     .signature =
         "data.raw(path: str, dtype: dtype = u8, shape: shape = nil, offset: int = 0) -> array",
-    .brief = "The numbers of a file that has no head, lowest byte first.",
-    .params = {{"path", "a file of tokens, samples, pixels"},
-               {"shape", "nil: all that follow, as a vector; else only these are read"},
-               {"offset", "how many bytes stand in front of them"}},
+    .brief = "Reads an array from a binary file without header, in little-endian byte order.",
+    .params = {{"path", "Path of a file of numbers, such as tokens, samples, or pixels."},
+               {"dtype", "Dtype of the numbers, of whole bytes."},
+               {"shape",
+                "Shape of the array; only its elements are read. If nil, all numbers after the "
+                "offset are read as a vector."},
+               {"offset", "Number of bytes to skip, from 0 to the size of the file."}},
     .errors =
-        "error[io] where the file cannot be read, has fewer numbers or a part of one; error[value] "
-        "of an offset outside of it",
+        "error[io] if the file cannot be read or is too short, or its size is not a multiple of "
+        "the element size; error[value] if `offset` is outside of the file; error[dtype] if "
+        "`dtype` has no whole bytes",
     .example = "data.save_npy(\"r.npy\", u8([7, 8])); data.raw(\"r.npy\", offset = 128)  #> [7, 8]",
     .source = "numpy.fromfile with count and offset",
     .call = bind<&raw>,

@@ -1,4 +1,4 @@
-// data.save_csv, data.save_npz: arrays by name, as files.
+// data.save_csv, data.save_npz: write named arrays.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,11 +21,12 @@ struct Named {
   Value value;
 };
 
-// The columns or arrays of a record, or of a dict of strings.
+// Columns or arrays of a record, or of a dict with string keys.
 std::vector<Named> named(const Value& x, std::string_view who) {
   std::vector<Named> out;
   if (!x.is_branch() || x.is_tuple()) {
-    throw Error(Code::type, str(who, " takes a record, or a dict of strings, got ", kind_text(x)))
+    throw Error(Code::type,
+                str(who, ": expected a record or a dict with string keys, got ", kind_text(x)))
         .label(1);
   }
   for (size_t i = 0; i < x.items().size(); ++i) {
@@ -33,7 +34,7 @@ std::vector<Named> named(const Value& x, std::string_view who) {
     const std::string* key =
         branch.keys ? std::get_if<std::string>(&branch.keys->list[i]) : &branch.layout->names[i];
     if (key == nullptr) {
-      throw Error(Code::type, str(who, " needs names for keys, got a number")).label(1);
+      throw Error(Code::type, str(who, ": a key is a number, expected a string")).label(1);
     }
     out.push_back({*key, x.items()[i]});
   }
@@ -42,7 +43,8 @@ std::vector<Named> named(const Value& x, std::string_view who) {
 
 // --- csv ------------------------------------------------------------------------------------
 
-// What a reader would take for the end of a cell, for nothing, or for the mark of a file's bytes.
+// Whether a cell needs no quotes: a reader must not take it for the end of a cell, an empty cell,
+// or a byte order mark.
 bool is_plain(std::string_view cell, char separator) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   const char odd[] = {separator, '"', '\n', '\r'};
@@ -61,8 +63,8 @@ std::string quoted(const std::string& cell, char separator) {
   return out + '"';
 }
 
-// The shortest digits that are read back as the same number, with a point, so that a column stays
-// one of floats; nan is an empty cell.
+// Shortest digits that are parsed to the same number, with a point, so that a column of floats
+// stays one. NaN is an empty cell.
 template <class T>
 std::string float_cell(T x) {
   if (std::isnan(x)) return "";
@@ -71,8 +73,8 @@ std::string float_cell(T x) {
   return is_whole ? out + ".0" : out;
 }
 
-// A column of a table: its cells by their numbers. A line of one cell is quoted where that is
-// empty: a line of nothing is no row.
+// Column of a table. In a table of one column an empty cell is quoted, because readers skip an
+// empty line.
 class CsvColumn {
  public:
   CsvColumn(const Named& given, char separator, bool is_alone)
@@ -84,9 +86,9 @@ class CsvColumn {
     if (is_texts(given.value)) return;
     if (!given.value.is_array() || given.value.array().rank() != 1 ||
         is_complex(given.value.array().dtype()) || given.value.array().dtype() == Dtype::key) {
-      throw Error(Code::type, str("data.save_csv: the column `", given.name,
-                                  "` needs numbers of one axis or a tuple of strings, got ",
-                                  kind_text(given.value)))
+      throw Error(Code::type,
+                  str("data.save_csv: the column `", given.name, "` is ", kind_text(given.value),
+                      ", expected real numbers with one axis or a tuple of strings"))
           .label(1);
     }
     Array x = given.value.array();
@@ -124,7 +126,7 @@ class CsvColumn {
 
   Value texts_;
   char separator_;
-  bool is_alone_, is_in_numbers_;  // the only column; the separator may stand in a number
+  bool is_alone_, is_in_numbers_;  // the only column; the separator may occur in a number
   Array numbers_ = {};
 };
 
@@ -138,7 +140,7 @@ void save_csv(std::string path, Value table, bool header, std::string separator)
     if (columns.back().count() != columns[0].count()) {
       throw Error(Code::shape,
                   str("data.save_csv: the column `", each.name, "` has ", columns.back().count(),
-                      " rows, `", all[0].name, "` has ", columns[0].count()))
+                      " rows, expected ", columns[0].count(), ", as in `", all[0].name, "`"))
           .label(1);
     }
     if (header) out += (columns.size() > 1 ? separator : "") + quoted(each.name, separator[0]);
@@ -159,7 +161,7 @@ void save_csv(std::string path, Value table, bool header, std::string separator)
 
 // --- npz ------------------------------------------------------------------------------------
 
-// Little-endian numbers of a zip.
+// Appends a little-endian number of `width` bytes.
 void put(std::string& out, uint64_t x, int width) {
   for (int i = 0; i < width; ++i) out += static_cast<char>(x >> (8 * i) & 255);
 }
@@ -170,14 +172,14 @@ struct Packed {
   uint64_t size = 0, place = 0;
 };
 
-// What a file's head and its row of the directory have in common: APPNOTE.TXT 6.3, 4.3.7.
+// Common part of the local header and the directory entry of a file: APPNOTE.TXT 6.3, 4.3.7.
 std::string zip_row(const Packed& file) {
   std::string out;
-  put(out, 20, 2);     // the version that reads it
-  put(out, 0x800, 2);  // its name is UTF-8
-  put(out, 0, 2);      // stored
-  put(out, 0, 2);      // at midnight
-  put(out, 0x21, 2);   // of 1980-01-01: the same arrays are the same file
+  put(out, 20, 2);     // version needed to read the file
+  put(out, 0x800, 2);  // flag: the name is UTF-8
+  put(out, 0, 2);      // method: stored
+  put(out, 0, 2);      // time: midnight
+  put(out, 0x21, 2);   // date: 1980-01-01, so that equal arrays give equal files
   put(out, file.sum, 4);
   put(out, file.size, 4);
   put(out, file.size, 4);
@@ -194,8 +196,8 @@ std::vector<std::string> zip_of(std::vector<Packed>& files, const std::string& p
     parts.push_back("PK\3\4" + zip_row(file) + file.name);
     at += parts.back().size() + file.size;
     if (at > 0xFFFFFFFFu || files.size() > 0xFFFF) {
-      throw Error(Code::io, str("\"", path, "\": a zip of more than 4 GiB cannot be written"))
-          .help("ckpt.save has no such bound");
+      throw Error(Code::io, str("\"", path, "\": the zip file would exceed 4 GiB or 65,535 files"))
+          .help("`ckpt.save` has no such limit");
     }
     parts.push_back(std::move(file.bytes));
   }
@@ -252,32 +254,35 @@ extern const Builtin data_save_csv_builtin = {
     .signature =
         "data.save_csv(path: str, table: record or dict, header: bool = true, "
         "separator: str = \",\") -> nil",
-    .brief = "Writes columns as a file of comma-separated values.",
-    .params = {{"path", "replaced where it exists"},
-               {"table", "columns by name, of as many rows: number[n], a tuple of str"},
-               {"header", "the first line has the names"},
-               {"separator", "between cells, one character"}},
+    .brief = "Writes a table as a file of comma-separated values (CSV).",
+    .params = {{"path", "Path of the file. An existing file is replaced."},
+               {"table",
+                "Record or dict of columns by name: arrays number[n] or tuples of strings, all "
+                "with the same number of rows."},
+               {"header", "If true, writes the names of the columns as the first line."},
+               {"separator", "Character between cells."}},
     .errors =
-        "error[io] where the file cannot be written; error[shape] where columns differ in "
-        "their rows; error[type] where one is neither numbers nor strings",
+        "error[io] if the file cannot be written; error[shape] if columns have different numbers "
+        "of rows; error[type] if a column is neither numbers nor strings; error[value] if "
+        "`separator` is not one character",
     .example =
         "data.save_csv(\"t.csv\", (x = [1, 3], name = (\"a\", \"b, c\")))\n"
         "data.csv(\"t.csv\")  #> (name = (\"a\", \"b, c\"), x = [1, 3])",
-    .source = "RFC 4180; nan is an empty cell, which has quotes in a table of one column",
+    .source = "RFC 4180; NaN is an empty cell, which has quotes in a table of one column",
     .call = bind<&save_csv>,
     .purity = Purity::host,
 };
 
 extern const Builtin data_save_npz_builtin = {
     .signature = "data.save_npz(path: str, arrays: record or dict) -> nil",
-    .brief = "Writes arrays by name as an .npz file.",
-    .params = {{"path", "replaced where it exists"},
+    .brief = "Writes named arrays as an .npz file.",
+    .params = {{"path", "Path of the file. An existing file is replaced."},
                {"arrays",
-                "by name: arrays of dtypes that NumPy has, and host numbers and tuples of them as "
-                "data.save_npy takes them"}},
+                "Record or dict of arrays by name, of dtypes that NumPy has. A scalar or a nested "
+                "tuple of scalars is written as an array of i64, f64, or bool."}},
     .errors =
-        "error[io] where the file cannot be written or has more than 4 GiB; error[dtype] "
-        "where NumPy lacks a dtype",
+        "error[io] if the file cannot be written or would exceed 4 GiB; error[dtype] if NumPy "
+        "lacks a dtype",
     .example =
         "data.save_npz(\"t.npz\", (x = [1, 2], y = [0.5]))\n"
         "data.npz(\"t.npz\")  #> (x = [1, 2], y = [0.5])",

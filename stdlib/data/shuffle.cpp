@@ -1,4 +1,4 @@
-// Ciphers of indices and mixed seeds.
+// Index permutation by a cipher, and derived seeds.
 #include "stdlib/data/shuffle.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace rille {
 namespace {
 
 constexpr int rounds = 4;
-constexpr int least_width = 8;  // of a half: no block is of fewer than 16 bits
+constexpr int least_width = 8;  // bits of a half block, so that a block has at least 16 bits
 
 uint64_t rotated(uint64_t x, int by, int width) {
   uint64_t mask = (uint64_t{1} << width) - 1;
@@ -49,8 +49,8 @@ uint64_t IndexShuffle::operator()(uint64_t index) const {
   return index;
 }
 
-// Eight side by side: each is a chain of operations that wait for each other, and how often it goes
-// round nobody can foretell.
+// Permutes eight indices at a time. Each index is a chain of dependent operations with an
+// unpredictable number of rounds, so interleaved chains use the processor better.
 void IndexShuffle::operator()(std::span<uint64_t> indices) const {
   constexpr size_t together = 8;
   for (; indices.size() >= together; indices = indices.subspan(together)) {

@@ -1,4 +1,4 @@
-// Orders and seeds as Grain draws them, bit for bit.
+// Shuffle orders and seeds with the same bits as in Grain.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace rille {
 
-// A permutation of the numbers 0 to `last`, of which any one place is known without the others: a
-// cipher of a few rounds, applied again while what comes is beyond `last`.
+// Permutation of the integers 0 to `last`, inclusive, any element of which is computed directly: a
+// block cipher of a few rounds, applied again while the result exceeds `last` (cycle walking).
 // source: index_shuffle of Grain, which is TensorFlow's: Simon, Beaulieu et al., ePrint 2013/404
 class IndexShuffle {
  public:
@@ -21,12 +21,12 @@ class IndexShuffle {
   uint64_t once(uint64_t index) const;
 
   uint64_t last_;
-  int width_;  // bits of a half
-  int by_;     // of a round's second turn
+  int width_;  // bits of a half block
+  int by_;     // rotation distance of the second rotation of a round
   std::vector<uint64_t> keys_;
 };
 
-// The order that was asked for last: items come one after another of the same epoch or window.
+// Caches the last permutation, since consecutive items belong to the same epoch or window.
 class KeptShuffle {
  public:
   const IndexShuffle& of(uint64_t last, uint32_t seed) {
@@ -43,7 +43,7 @@ class KeptShuffle {
   uint32_t seed_ = 0;
 };
 
-// The first number that a sequence of seeds gives.
+// First 32-bit word that a SeedSequence generates from the entropy `words`.
 // source: O'Neill, Developing a seed_seq alternative, 2015; numpy.random.SeedSequence
 uint32_t mixed_seed(std::span<const uint64_t> words);
 

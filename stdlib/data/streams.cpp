@@ -1,4 +1,4 @@
-// Calls, known truths and batches of the streams.
+// Checks of arguments, static bools, and batches of streams.
 #include "stdlib/data/streams.h"
 
 #include <algorithm>
@@ -20,45 +20,47 @@ bool known_truth(State& state, const Value& truth, std::string_view who) {
   bool is_one = truth.is_array() && truth.array().dtype() == Dtype::boolean &&
                 truth.array().type().count() == 1;
   if (!is_one) {
-    throw Error(Code::type, str("the function of ", who, " gives a bool, got ", kind_text(truth)));
+    throw Error(Code::type,
+                str(who, ": the function returned ", kind_text(truth), ", expected a bool"));
   }
   if (truth.array().is_traced()) {
     throw unknown_value(state, truth.array(),
-                        str(who, ": which items there are must be known while tracing"));
+                        str(who, ": the items that are selected must be static while tracing"));
   }
   return truth.array().number() != 0;
 }
 
 Value not_nil(Value made, std::string_view who, int64_t number) {
   if (!made.is_nil()) return made;
-  throw Error(Code::type, str("the function of ", who, " gave nil for item ", number,
-                              ": a stream gives nil behind its last item"));
+  throw Error(Code::type, str(who, ": the function returned nil for item ", number,
+                              ", expected an item: nil marks the end of a stream"));
 }
 
 void need_above_zero(int64_t size, std::string_view who, std::string_view name) {
   if (size > 0) return;
-  throw labelled(Error(Code::value, str(who, ": `", name, "` needs a number above 0, got ", size)),
-                 name);
+  throw labelled(
+      Error(Code::value, str(who, ": `", name, "` is ", size, ", expected an integer above 0")),
+      name);
 }
 
 void need_item(int64_t number, int64_t count) {
   if (number >= 0 && count > 0) return;
-  throw Error(Code::index,
-              str("a stream of ", std::max<int64_t>(count, 0), " items has no item ", number));
+  throw Error(Code::index, str("item ", number, " is out of range for a stream of ",
+                               std::max<int64_t>(count, 0), " items"));
 }
 
 int64_t number_in(int64_t epoch, int64_t count, int64_t at) {
   int64_t out = 0;
   bool is_beyond =
       __builtin_mul_overflow(epoch, count, &out) || __builtin_add_overflow(out, at, &out);
-  if (is_beyond) throw Error(Code::index, "an item of a stream has a number beyond 64 bits");
+  if (is_beyond) throw Error(Code::index, "the index of an item of a stream exceeds 64 bits");
   return out;
 }
 
 void need_count(int64_t count, std::string_view who, std::string_view name) {
   if (count >= 0) return;
   throw labelled(
-      Error(Code::value, str(who, ": `", name, "` needs a number of 0 or more, got ", count)),
+      Error(Code::value, str(who, ": `", name, "` is ", count, ", expected an integer >= 0")),
       name);
 }
 
@@ -75,7 +77,7 @@ Values next_items(State& state, Stream& source, int64_t most) {
 // --- other threads --------------------------------------------------------------------------
 
 namespace {
-thread_local bool away = false;  // NOLINT(*-global-variables): of this thread alone
+thread_local bool away = false;  // NOLINT(*-global-variables): one flag for each thread
 }
 
 bool is_away() { return away; }
@@ -99,7 +101,8 @@ bool are_all(const Values& items) {
                              [](const Value& x) { return std::holds_alternative<T>(x.any()); });
 }
 
-// Host ints that fit in 32 bits: what a literal of them gives, without a stack of arrays.
+// Stacks host ints that fit in 32 bits. The result equals that of an array literal, but no array
+// is made for each int.
 bool small_ints(const Values& items, Array& out) {
   using Limits = std::numeric_limits<int32_t>;
   if (!are_all<int64_t>(items)) return false;
@@ -113,7 +116,8 @@ bool small_ints(const Values& items, Array& out) {
   return true;
 }
 
-// Whether they are one run of elements, of memory that holds little else: they are their batch.
+// Whether the arrays are consecutive in one buffer and fill at least half of it. The batch is then
+// a view of the buffer.
 bool stand_side_by_side(const Values& items, size_t bytes) {
   const Array& first = items[0].array();
   const BufferRef& memory = first.body()->buffer;
@@ -127,7 +131,7 @@ bool stand_side_by_side(const Values& items, size_t bytes) {
   return true;
 }
 
-// Arrays of one type that stand in memory.
+// Stacks arrays of one type that are materialized in memory.
 bool like_arrays(const Values& items, Array& out) {
   if (!are_all<Array>(items)) return false;
   Type type = items[0].array().type();
@@ -167,12 +171,13 @@ bool is_const_item(const Value& tree, size_t i) {
   return tree.layout() != nullptr && tree.layout()->is_const(i);
 }
 
-// What all instances of a batch have in a `const` field.
+// Value of a `const` field, which must be the same in all instances of a batch.
 Value one_constant(const Values& items, std::string_view field) {
   for (const Value& x : items) {
     if (same(x.unwrapped(), items[0].unwrapped())) continue;
-    throw Error(Code::type, str("the items of a batch have one value in their const field `", field,
-                                "`: the first has ", text(items[0]), ", another ", text(x)));
+    throw Error(Code::type, str("the items of a batch differ in their const field `", field,
+                                "`: ", text(items[0]), " in the first, ", text(x),
+                                " in another, expected one value"));
   }
   return items[0];
 }
@@ -192,11 +197,11 @@ Value batch_of(const Values& items) {
   if (!first.is_branch() || std::ranges::find(alike, nullptr) != alike.end()) {
     for (const Value& x : items) {
       if (form_text(x) == form_text(first)) continue;
-      throw Error(Code::type, str("the items of a batch need one form: the first is ",
-                                  form_text(first), ", another ", form_text(x)));
+      throw Error(Code::type, str("the items of a batch differ in structure: the first is ",
+                                  form_text(first), ", another is ", form_text(x)));
     }
-    throw Error(Code::type,
-                str("a batch holds numbers, arrays, strings and trees, got ", kind_text(first)));
+    throw Error(Code::type, str("cannot batch items of type ", kind_text(first),
+                                ", expected numbers, arrays, strings, or trees of these"));
   }
   Values parts;
   for (size_t i = 0; i < first.items().size(); ++i) {
@@ -219,7 +224,8 @@ void each_size(const Value& x, const F& f) {
   if (are_texts(x)) return f(std::ssize(x.items()));
   if (x.is_array() && x.array().rank() > 0) return f(x.array().type().extent(0).number());
   if (!x.is_branch()) {
-    throw Error(Code::type, str("a batch holds arrays of items and trees, got ", kind_text(x)));
+    throw Error(Code::type, str("a leaf of the batch is ", kind_text(x),
+                                ", expected an array with at least one axis, or strings"));
   }
   for (size_t i = 0; i < x.items().size(); ++i) {
     if (!is_const_item(x, i)) each_size(x.items()[i], f);
@@ -232,12 +238,13 @@ int64_t size_of_batch(const Value& x) {
   std::optional<int64_t> size;
   each_size(x, [&](int64_t here) {
     if (size && *size != here) {
-      throw Error(Code::shape, str("the leaves of a batch have ", *size, " and ", here, " items"));
+      throw Error(Code::shape, str("the leaves of a batch have ", *size, " and ", here,
+                                   " items, expected the same number in each leaf"));
     }
     size = here;
   });
   if (size) return *size;
-  throw Error(Code::type, str("a batch needs at least one array, got ", form_text(x)));
+  throw Error(Code::type, str("a batch is ", form_text(x), ", expected at least one array"));
 }
 
 Value rows_of_batch(const Value& x, int64_t begin, int64_t end) {
@@ -265,8 +272,8 @@ Value joined_batch(const Values& parts) {
         part.is_array() == first.is_array() && part.is_branch() == first.is_branch() &&
         (!first.is_branch() || are_texts(first) || is_same_form(first.branch(), part.branch()));
     if (fits) continue;
-    throw Error(Code::type, str("batches that are joined need one form: the first is ",
-                                form_text(first), ", another ", form_text(part)));
+    throw Error(Code::type, str("batches to concatenate differ in structure: the first is ",
+                                form_text(first), ", another is ", form_text(part)));
   }
   if (first.is_array()) {
     Arrays arrays;

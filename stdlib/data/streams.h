@@ -1,4 +1,4 @@
-// What the streams of the library share.
+// Helpers shared by the streams of the library.
 #pragma once
 
 #include <exception>
@@ -13,18 +13,19 @@
 
 namespace rille {
 
-// A stream as it is; a range, a tuple, the rows of an array or of a tree as one. error[type] at the
-// argument `at` of `who`.
+// Returns a stream unchanged, and wraps a range, a tuple, or the rows of an array or of a tree in
+// a stream. Raises error[type] at argument `at` of `who` for any other value.
 Stream stream_of(State& state, const Value& x, std::string_view who, int at = 0);
 
-// One stream behind the other, as data.concatenate has it.
+// Concatenates streams, as data.concatenate does.
 Value concatenated(State& state, const Values& sources);
 
-// The lines of a file, as data.lines has them.
+// Stream of the lines of a file, as data.lines returns it.
 Value lines_stream(State& state, const std::string& path);
 
-// Whether this thread makes items ahead (data.prefetch), apart from the State. What would compute
-// there by kernels of the State calls need_state(), whose NeedsState has it made by the State.
+// is_away() is true on a prefetch thread (data.prefetch), which has no State. Code that would run
+// kernels of the State there calls need_state() first. It throws NeedsState, and the thread of the
+// State then computes the item.
 bool is_away();
 struct NeedsState final : std::exception {};
 void need_state();
@@ -37,40 +38,45 @@ class Away {
 };
 bool are_free(State& state, const std::vector<Stream>& streams);
 
-// A bool, or an array of one. error[type] names `who`; error[trace] where it is traced.
+// Reads a bool, or an array of one bool. Raises error[type] with the name `who` for another value,
+// and error[trace] if the array is traced.
 bool known_truth(State& state, const Value& truth, std::string_view who);
 
-// The next items, fewer than `most` only at the end. No account knows what they take meanwhile: it
-// is polled for.
+// Returns the next `most` items, or fewer at the end of the stream. The memory of the list is
+// polled for, since no account includes it yet.
 Values next_items(State& state, Stream& source, int64_t most);
 
-// Numbers, arrays and bools along a new first axis, strings as a tuple, leaf by leaf of trees.
+// Stacks items into a batch, leaf by leaf of trees: numbers, bools, and arrays along a new first
+// axis, strings into a tuple.
 Value batch_of(const Values& items);
 
-// What batches of batch_of() are cut and joined by. error[shape] where leaves differ in their
-// number of items; error[type] where x is no batch.
+// Size, slice, concatenation, and padding of batches made by batch_of(). size_of_batch() raises
+// error[shape] if the leaves have different numbers of items, and error[type] if x is not a batch.
+// padded_batch() pads strings with empty strings.
 int64_t size_of_batch(const Value& x);
 Value rows_of_batch(const Value& x, int64_t begin, int64_t end);
 Value joined_batch(const Values& parts);
-Value padded_batch(const Value& x, int64_t more, const Array& value);  // strings by empty ones
+Value padded_batch(const Value& x, int64_t more, const Array& value);
 
-// error[value] where a size is below 1; where a number that counts items is below 0.
+// Raises error[value] if `size` is below 1.
 void need_above_zero(int64_t size, std::string_view who, std::string_view name);
+// Raises error[value] if `count` is below 0.
 void need_count(int64_t count, std::string_view who, std::string_view name);
 
-// The tree with f of each column: of each array, and of each tuple of words as a whole, whose items
-// are of one sample each.
+// Applies f to each column of a tree. A column is an array, or a tuple of strings with one string
+// for each sample.
 Value map_columns(const Value& tree, const std::function<Value(const Value&)>& f, int depth = 0);
-// The leading extent that all columns of a tree share; error[shape] where they differ.
+// Size of axis 0, shared by all columns of a tree. Raises error[shape] if the sizes differ.
 int64_t row_count(const Value& tree);
 
-// error[value] where it does not fit in 32 bits. The seed of a stage behind `source`: the given
-// one, or what that of data.seed gives, bit for bit as Grain's default seeds; error[value] without
-// any.
+// Raises error[value] if the seed does not fit in 32 bits.
 void need_seed(int64_t seed, std::string_view who);
+// Seed of a stage downstream of `source`: `given`, or else a seed derived from the
+// upstream data.seed, with the same bits as Grain's default seeds. Raises error[value] if both are
+// missing.
 int64_t seed_of(const Value& source, std::optional<int64_t> given, std::string_view who);
 
-// The next draw of splitmix64 (Steele, Lea, Flood, OOPSLA 2014), its state the seed.
+// Next sample of splitmix64 (Steele, Lea, Flood, OOPSLA 2014). The initial state is the seed.
 inline uint64_t split_mix(uint64_t& state) {
   uint64_t z = (state += 0x9E3779B97F4A7C15ull);
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -78,7 +84,7 @@ inline uint64_t split_mix(uint64_t& state) {
   return z ^ (z >> 31);
 }
 
-// Runs f for an item: what it raises says which one it was, from 0.
+// Runs f for one item. An error of f gets a note with the index of the item, counted from 0.
 template <class F>
 Value at_item(std::string_view who, int64_t number, F f) {
   try {
@@ -88,15 +94,16 @@ Value at_item(std::string_view who, int64_t number, F f) {
   }
 }
 
-// The stream's methods, of all and of those whose items may have numbers.
-#define STREAM_NEXT(T) method<&T::next>("next() -> any", "The next item; nil behind the last one.")
+// Methods of every stream, and methods of streams that may have random access.
+#define STREAM_NEXT(T) \
+  method<&T::next>("next() -> any", "Returns the next item, or nil after the last item.")
 #define STREAM_METHODS(T) STREAM_NEXT(T), count_method, item_method
 
-// error[index] where an epoch has no items, or the number is below 0: what scripts put into the
-// fields of a stream may ask for such ones.
+// Raises error[index] if an epoch has no items or the index is below 0. Both can follow from
+// values that a script has put into the fields of a stream.
 void need_item(int64_t number, int64_t count);
 
-// A number as an epoch and a number within it: vm/stream.h.
+// Index of an item, split into the epoch and the index within the epoch (see vm/stream.h).
 struct EpochPlace {
   int64_t epoch, at;
 };
@@ -105,13 +112,14 @@ inline EpochPlace place_of(int64_t number, int64_t count) {
   if (count == ItemNumbers::endless) return {0, number};
   return {number / count, number % count};
 }
-// The number of an item of an epoch; error[index] where it is beyond all numbers.
+// Index of item `at` of an epoch. Raises error[index] if the index does not fit in 64 bits.
 int64_t number_in(int64_t epoch, int64_t count, int64_t at);
 
-// What a function gave for an item; error[type] where that is nil.
+// Returns the result of a function for an item. Raises error[type] if the result is nil.
 Value not_nil(Value made, std::string_view who, int64_t number);
 
-// The next item that is no gap, of a stream that is read by numbers; `at`: how far it is.
+// Returns the next item that is not filtered out of a random-access stream. `at` is the position
+// of the iterator, which is advanced.
 template <class T>
 Value next_numbered(State& state, const T& stream, int64_t count, int64_t& at) {
   Polls polls;

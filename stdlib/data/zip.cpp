@@ -1,4 +1,4 @@
-// Reads a zip: its directory, stored and deflated files.
+// Reads a zip: the directory, stored and deflated files.
 #include <zlib.h>
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace rille {
 namespace {
 
 [[noreturn]] void fail(const std::string& name, std::string_view why) {
-  throw Error(Code::io, str("\"", name, "\" is no zip that can be read: ", why));
+  throw Error(Code::io, str("\"", name, "\" is not a readable zip file: ", why));
 }
 
-// Bytes by place, little-endian; none lies outside.
+// Bounds-checked access to bytes and little-endian numbers by offset.
 struct Bytes {
   std::string_view text;
   const std::string& name;
@@ -31,19 +31,19 @@ struct Bytes {
     return out;
   }
   std::string_view piece(uint64_t at, uint64_t size) const {
-    if (at > text.size() || size > text.size() - at) fail(name, "it is cut off");
+    if (at > text.size() || size > text.size() - at) fail(name, "the file is truncated");
     return text.substr(at, size);
   }
 };
 
-// What the directory says of a file.
+// Directory entry of a file.
 struct ZipEntry {
   std::string file;
   uint64_t flags = 0, method = 0, sum = 0, packed = 0, size = 0, local = 0;
 };
 
-// APPNOTE.TXT 6.3, 4.5.3: of a zip64, each number that does not fit 32 bits stands in 64 bits in
-// the extra field 1, in this order.
+// APPNOTE.TXT 6.3, 4.5.3: in a zip64, the extra field 1 contains each number that does not fit in
+// 32 bits as a 64-bit number, in this order.
 void take_wide(ZipEntry& entry, const Bytes& bytes, uint64_t at, uint64_t length) {
   constexpr uint64_t elsewhere = 0xFFFFFFFFu;
   for (uint64_t end = at + length; at + 4 <= end;) {
@@ -58,19 +58,19 @@ void take_wide(ZipEntry& entry, const Bytes& bytes, uint64_t at, uint64_t length
   }
 }
 
-// The end of a raw deflate stream; frees what zlib holds, whatever happens.
+// Owner of the zlib state of a raw deflate stream.
 struct Inflater {
   z_stream stream{};
   explicit Inflater(const std::string& name) {
-    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) fail(name, "zlib does not start");
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) fail(name, "zlib could not be initialized");
   }
   ~Inflater() { inflateEnd(&stream); }
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
 };
 
-// Raw deflate; what comes out has the size that the directory says, and no more. zlib counts by 32
-// bits, so it is given pieces.
+// Decompresses raw deflate data. Returns false if the result does not have exactly the size that
+// the directory states. The data is passed in pieces, since zlib counts in 32 bits.
 bool inflate_into(std::span<char> out, std::string_view packed, const std::string& name) {
   constexpr size_t piece = 1 << 20;
   Inflater inflater(name);
@@ -88,7 +88,7 @@ bool inflate_into(std::span<char> out, std::string_view packed, const std::strin
     taken += in - stream.avail_in;
     made += room - stream.avail_out;
   }
-  // The mark of the end may stand behind the last byte.
+  // The end-of-stream marker may follow the last byte.
   if (rc == Z_OK) rc = inflate(&stream, Z_FINISH);
   return rc == Z_STREAM_END && made == out.size();
 }
@@ -100,43 +100,47 @@ std::string_view packing_of(uint64_t method) {
     case 14: return "lzma";
     case 93: return "zstd";
     case 95: return "xz";
-    default: return "a method that is not known";
+    default: return "unknown";
   }
 }
 
-// The local header repeats the lengths of name and extra field (4.3.7).
+// The lengths of name and extra field are read from the local header (4.3.7), which may differ from
+// the directory.
 void unpack(const Bytes& bytes, const ZipEntry& entry, const ZipFile& each) {
   std::string name = str(bytes.name, ":", entry.file);
   auto fail_here = [&](std::string_view why) {
     throw Error(Code::io, str("\"", name, "\" cannot be read: ", why));
   };
-  if ((entry.flags & 1) != 0) fail_here("it is encrypted");
+  if ((entry.flags & 1) != 0) fail_here("the entry is encrypted");
   if (entry.method != 0 && entry.method != 8) {
-    fail_here(str("it is packed by ", packing_of(entry.method), "; deflate is known"));
+    fail_here(str("the compression method is ", packing_of(entry.method),
+                  ", expected stored or deflate"));
   }
   uint64_t data =
       entry.local + 30 + bytes.number(entry.local + 26, 2) + bytes.number(entry.local + 28, 2);
   std::string_view piece = bytes.piece(data, entry.packed);
   if (entry.method == 0) {
-    if (zip_checksum(piece) != entry.sum) fail_here("its checksum differs: it is damaged");
+    if (zip_checksum(piece) != entry.sum) fail_here("the checksum is wrong");
     return each(entry.file, piece);
   }
-  if (entry.size / 1100 > piece.size() + 1) fail_here("it would be too large");
+  if (entry.size / 1100 > piece.size() + 1)
+    fail_here("the stated size is too large for the compressed data");
   Buffer room(host_space(), std::max<uint64_t>(entry.size, 1));
   std::span<char> out(static_cast<char*>(room.data()), entry.size);
   bool is_whole = inflate_into(out, piece, name);
   if (!is_whole || zip_checksum({out.data(), out.size()}) != entry.sum) {
-    fail_here("its checksum or size differs: it is damaged");
+    fail_here("the checksum or the size is wrong");
   }
   each(entry.file, {out.data(), out.size()});
 }
 
-// Where the directory begins, and how many files it has.
+// Offset of the directory, and the number of files in it.
 struct Directory {
   uint64_t at = 0, count = 0;
 };
 
-// The end of the directory is the last record of the file, a comment of its own length behind it.
+// Offset of the end-of-directory record, the last record of the file. It may be followed by a
+// comment, whose length it contains.
 std::optional<uint64_t> end_of_directory(const Bytes& bytes) {
   constexpr size_t comment = 1 << 16, record = 22;
   size_t size = bytes.text.size();
@@ -152,13 +156,13 @@ std::optional<uint64_t> end_of_directory(const Bytes& bytes) {
 
 Directory directory_of(const Bytes& bytes) {
   std::optional<uint64_t> end = end_of_directory(bytes);
-  if (!end) fail(bytes.name, "it has no directory: it is cut off, or no zip");
+  if (!end) fail(bytes.name, "the directory is missing: the file is truncated or not a zip file");
   Directory out{bytes.number(*end + 16, 4), bytes.number(*end + 10, 2)};
   constexpr uint64_t locator = 20;
   bool is_wide = *end >= locator && bytes.piece(*end - locator, 4) == "PK\6\7";
   if (!is_wide) return out;
   uint64_t wide = bytes.number(*end - locator + 8, 8);
-  if (bytes.piece(wide, 4) != "PK\6\6") fail(bytes.name, "its directory of zip64 is broken");
+  if (bytes.piece(wide, 4) != "PK\6\6") fail(bytes.name, "the zip64 directory is corrupt");
   return {bytes.number(wide + 48, 8), bytes.number(wide + 32, 8)};
 }
 
@@ -182,7 +186,7 @@ void read_zip(std::string_view text, const std::string& name, const ZipWanted& w
   uint64_t at = directory.at;
   for (uint64_t i = 0; i < directory.count; ++i) {
     poll();
-    if (bytes.piece(at, 4) != "PK\1\2") fail(name, "its directory is broken");
+    if (bytes.piece(at, 4) != "PK\1\2") fail(name, "the directory is corrupt");
     uint64_t length = bytes.number(at + 28, 2), extra = bytes.number(at + 30, 2);
     ZipEntry entry{.file = std::string(bytes.piece(at + 46, length)),
                    .flags = bytes.number(at + 8, 2),

@@ -1,4 +1,4 @@
-// debug.graph: what a function is traced to, as a script.
+// debug.graph: the traced graph of a function as a script.
 #include <algorithm>
 #include <unordered_set>
 
@@ -13,8 +13,8 @@
 namespace rille {
 namespace {
 
-// A name for each leaf of a call, in the order of CallTree::leaves: of an argument its parameter's
-// with the path in it, of what a closure captures the captured name.
+// A name for each leaf of a call, in the order of CallTree::leaves: for a leaf of an argument the
+// name of the parameter and the path in it, for a capture the captured name.
 class LeafNames {
  public:
   LeafNames(const Function& f, const Values& args) {
@@ -36,7 +36,7 @@ class LeafNames {
       size_t first = names.size();
       for (const Value& item : value.items()) visit(item, name);
       std::vector<std::string> inside = paths(value);
-      if (inside.size() != names.size() - first) return;  // captures of functions in it, too
+      if (inside.size() != names.size() - first) return;  // also contains captures of functions
       for (size_t i = 0; i < inside.size(); ++i) names[first + i] = str(name, ".", inside[i]);
     } else {
       auto on_function = [this](const Function& f) { closure(f); };
@@ -55,7 +55,7 @@ class LeafNames {
   Polls polls_ = {};
 };
 
-// Words that the text calls as builtins or modules are no names of its own.
+// Avoids names of builtins and modules as names of params, because the text may call these.
 class FreeNames {
  public:
   explicit FreeNames(const State& state) {
@@ -107,8 +107,9 @@ std::string graph_text(State& state, const Function& f, const Values& args) {
     names.known.push_back(hidden.is_traced() ? Array() : hidden);
   }
   graph.params = params;
-  std::string text = script_of(merge_equal(graph), names).text;  // the same twice is said once
-  text.pop_back();                                               // print ends the line
+  std::string text =
+      script_of(merge_equal(graph), names).text;  // with common subexpressions merged
+  text.pop_back();                                // print adds the line break
   return text;
 }
 
@@ -122,14 +123,18 @@ Function debug_graph(State& state, Function f) {
 
 extern const Builtin debug_graph_builtin = {
     .signature = "debug.graph(f: fn) -> fn",
-    .brief = "What the function f is traced to for the arguments of a call, as a script.",
-    .params = {{"f", "a pure function, or what grad, vmap or jit gave; nothing of it runs"}},
+    .brief =
+        "Creates a function that returns the traced graph of `f` as a script. The graph is that of "
+        "the arguments of the call.",
+    .params = {{"f",
+                "Pure function, or a function returned by `grad`, `vmap`, or `jit`. It is traced, "
+                "not run."}},
     .returns =
-        "a function that gives a string: a function of the leaves of the arguments, by their "
-        "parameters and paths, then of what f captures, which gives the leaves of the result; "
-        "a comment says from where on operations are of another layer of a model; "
-        "`op.NAME(…)` stands for an operation without builtin, a text without one can be run",
-    .errors = "those of tracing f",
+        "a function that returns a string: the source of a function from the leaves of the "
+        "arguments (named by parameter and path) and the captures of `f` to the leaves of the "
+        "result. Comments mark the layer of a model that operations belong to. `op.NAME(…)` stands "
+        "for a primitive without a builtin; a script without one can be run",
+    .errors = "the errors that tracing `f` raises",
     .example = "print(debug.graph(x => sin(x) * 2.0)([0.5]))  #> fn f(x: f32[1]) = sin(x) * 2.0",
     .source = "jax.make_jaxpr",
     .call = bind<&debug_graph>,

@@ -1,4 +1,4 @@
-// debug.nan: where the first NaN of a run came to be.
+// debug.nan: finds the operation that produced a NaN.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -21,7 +21,7 @@ bool has_nans(const Type& type) {
   return type.form() == Form::array && (is_float(type.dtype()) || is_complex(type.dtype()));
 }
 
-// The first element that is so; none where no element is.
+// The index of the first NaN or infinite element, or nullopt.
 std::optional<size_t> first_bad(const Array& x, Bad bad) {
   if (x.is_none() || !has_nans(x.type()) || x.size() == 0) return std::nullopt;
   Array finite = device_of(x).run_one(is_finite_op, {{x}}, {});
@@ -40,7 +40,7 @@ std::string element(const Array& x, size_t i) {
   return filled("{0}", std::vector<Array>{x.view(one, i * bytes(x.dtype()))});
 }
 
-// "[2, 0]"; "" of a scalar.
+// "[2, 0]", or "" for a scalar.
 std::string index_text(const Shape& shape, size_t i) {
   if (shape.empty()) return "";
   std::vector<std::string> parts(shape.size());
@@ -52,15 +52,16 @@ std::string index_text(const Shape& shape, size_t i) {
   return str("[", join(parts), "]");
 }
 
-// What is told of a node that made a bad element of good ones, or first met one.
+// Describes a node that produced a bad element from good operands, or was the first to read one.
 struct Finding {
   std::string text;
   Origin origin;
   std::vector<int64_t> turns = {};
-  const Finding* cause = nullptr;  // of the infinity that it made a NaN of
+  const Finding* cause = nullptr;  // the origin of the infinity that became the NaN
 };
 
-// What an operand was where the bad element came to be; all of it where elements do not match.
+// The element of an operand at the index of the bad element, or the operand's type if their shapes
+// differ.
 std::string operand_text(const Array& x, const Array& out, size_t i) {
   if (x.size() == 1) return element(x, 0);
   return x.shape() == out.shape() ? element(x, i) : text(x.type());
@@ -71,13 +72,13 @@ std::string finding_text(const event::Operation& step, const Array& out, size_t 
   if (!at.empty()) at = str(" at ", at);
   std::vector<std::string> operands;
   for (const Array& x : step.in) operands.push_back(operand_text(x, out, i));
-  return str("`", step.node.op->name, "` gives ", element(out, i), at,
-             is_given ? ", which it was given, of " : " of ", join(operands));
+  return str("`", step.node.op->name, is_given ? "` received " : "` computed ", element(out, i), at,
+             is_given ? " in its operands " : " from ", join(operands));
 }
 
-// Follows bad elements from array to array by the arrays' bodies. An array that a loop stacks is a
-// new one: the finding of the turn that made its first bad row counts for it, and where that turn
-// found nothing, the latest finding.
+// Follows bad elements from array to array by the identity of the arrays' bodies. An array that a
+// loop stacks is a new one: it takes the finding of the iteration that computed its first bad row,
+// or the latest finding if that iteration has none.
 class Search {
  public:
   explicit Search(Bad bad, const Search* cause = nullptr) : bad_(bad), cause_(cause) {}
@@ -93,7 +94,7 @@ class Search {
     if (step.is_whole()) forget_turns(step);
   }
 
-  // Of what is bad among these; null where nothing is, or where no operation made it so.
+  // The finding for the first bad array in `values`, or null if none is bad or has a finding.
   const Finding* among(std::span<const Array> values) const {
     for (const Array& x : values) {
       if (!first_bad(x, bad_)) continue;
@@ -132,7 +133,8 @@ class Search {
     }
   }
 
-  // The finding of the turn that made the row of a bad element; null where `out` is not stacked.
+  // The finding of the iteration that computed the row of a bad element; null if `out` is not
+  // stacked.
   const Finding* of_row(const event::Operation& step, const Array& out, size_t element) const {
     if (step.node.op->control != Control::scan) return nullptr;
     LoopShape loop = loop_shape(step.node);
@@ -146,7 +148,7 @@ class Search {
     return found == of_turn_.end() ? nullptr : found->second;
   }
 
-  // The turns of a loop that has ended are those of no other loop.
+  // Drops the findings of the iterations of a loop that has ended: its numbers come again.
   void forget_turns(const event::Operation& loop) {
     std::vector<int64_t> first(loop.turns.begin(), loop.turns.end()), end = first;
     first.push_back(0);
@@ -154,7 +156,8 @@ class Search {
     of_turn_.erase(of_turn_.lower_bound(first), of_turn_.upper_bound(end));
   }
 
-  // What is written down in the script is meant: -inf in a mask. What comes of it is, too.
+  // Whether the operation produced the bad element. Infinite constants of the script, such as -inf
+  // in a mask, are intended, and so are infinities that follow from them.
   bool makes(const event::Operation& step) const {
     auto is_good = [&](const Array& x) { return bad_ == Bad::nan || !first_bad(x, bad_); };
     return std::ranges::all_of(step.in, is_good) &&
@@ -186,7 +189,7 @@ class Search {
   std::vector<std::unique_ptr<const Finding>> found_;
 };
 
-// Of one run at a time: no graph is run within another.
+// Watches one run at a time, since runs of graphs do not nest.
 class NanWatch final : public Observer {
  public:
   explicit NanWatch(const State& state) : state_(state) {}
@@ -197,7 +200,7 @@ class NanWatch final : public Observer {
     searches_->infinities.see(step);
     searches_->nans.see(step);
   }
-  // Throws where one of the results is NaN or infinite.
+  // Throws if one of the results is NaN or infinite.
   void on(const event::RunEnd& event) override {
     auto ended = std::exchange(searches_, nullptr);
     if (event.results != nullptr) judge(*ended, *event.results);
@@ -228,10 +231,11 @@ class NanWatch final : public Observer {
     const ModulePath layer = finding.origin.layer();
     if (!layer.empty()) error.note(str("in `", layer.text(), "`"));
     std::string through = place_of(state_, finding.origin).through;
-    if (!through.empty()) error.note(str("in what ", through, " made of this"));
+    if (!through.empty()) error.note(str("in the code that ", through, " derived from this"));
     if (!finding.turns.empty()) {
-      error.note(str(finding.turns.size() == 1 ? "in turn " : "in turns ", join(finding.turns),
-                     " of the loop, counted from 0"));
+      bool is_one = finding.turns.size() == 1;
+      error.note(str(is_one ? "in iteration " : "in iterations ", join(finding.turns),
+                     is_one ? " of the loop" : " of the nested loops", ", counted from 0"));
     }
   }
 
@@ -239,7 +243,7 @@ class NanWatch final : public Observer {
   std::unique_ptr<Searches> searches_;
 };
 
-// What check_nans() leaves in a State.
+// Part of a State: the observer that check_nans() installs.
 struct NanChecks {
   std::optional<NanWatch> watch;
   std::optional<Observing> observing;
@@ -264,15 +268,14 @@ void check_nans(State& state) {
 extern const Builtin debug_nan_builtin = {
     .signature = "debug.nan(f: fn) -> fn",
     .brief =
-        "The function f, which fails where a result is NaN or infinite and shows the operation "
-        "that "
-        "first made it so, forward or on the way back.",
-    .params = {{"f", "a pure function, or what grad, vmap or jit gave"}},
+        "Creates a function that raises an error if a result is NaN or infinite. The error points "
+        "to the operation that first produced it, in the forward or the backward pass.",
+    .params = {{"f", "Pure function, or a function returned by `grad`, `vmap`, or `jit`."}},
     .returns =
-        "a function that runs f operation by operation, slower than jit(f); what is masked away "
-        "before the end does not count",
-    .errors = "error[value] at the operation, with its operands",
-    .example = "debug.nan(x => log(x) * 0.0)(-1.0)  #! error[value]: `log` gives nan of -1",
+        "a function that runs `f` operation by operation, slower than under `jit`; a NaN that is "
+        "masked out before the results is not an error",
+    .errors = "error[value] at the operation that produced a NaN or an infinity, with its operands",
+    .example = "debug.nan(x => log(x) * 0.0)(-1.0)  #! error[value]: `log` computed nan from -1",
     .source = "jax_debug_nans and jax_debug_infs of JAX",
     .call = bind<&debug_nan>,
 };

@@ -1,4 +1,4 @@
-// debug.replay: what each operation was given and gave.
+// debug.replay: operands and results of each operation.
 #include "jit/op.h"
 #include "stdlib/debug/stepped.h"
 #include "stdlib/transform.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// One or a tuple; what has no elements (a tape of a loop) by its kind.
+// The arrays as a tuple. A value without elements (the tape of a loop) is the string "tape".
 Value shown(std::span<const Array> arrays) {
   Values items;
   for (const Array& x : arrays) {
@@ -23,7 +23,7 @@ class Recorder final : public Observer {
 
   using Observer::on;
   void on(const event::Operation& step) override {
-    if (step.is_whole() || step.node.op == &fill_op) return;  // numbers of the script
+    if (step.is_whole() || step.node.op == &fill_op) return;  // fill: constants of the script
     StepPlace place = place_of(state_, step.node.origin);
     Values turns;
     for (int64_t turn : step.turns) turns.emplace_back(turn);
@@ -60,17 +60,18 @@ Function debug_replay(State& state, Function f) {
 extern const Builtin debug_replay_builtin = {
     .signature = "debug.replay(f: fn) -> fn",
     .brief =
-        "The function f, run operation by operation, which gives what each operation was given and "
-        "gave beside its result.",
-    .params = {{"f", "a pure function, or what grad, vmap or jit gave"}},
+        "Creates a function that records the operands and results of every operation. It runs `f` "
+        "operation by operation.",
+    .params = {{"f", "Pure function, or a function returned by `grad`, `vmap`, or `jit`."}},
     .returns =
-        "a function that gives (result, steps): a record for each operation in the order in which "
-        "they ran, with its place, the line there, the layer of the model that it is in, through "
-        "which transforms it came to be, the "
-        "primitive op, the turns of the loops around it, and the arrays given and gave",
-    .errors = "error[memory] where the arrays of all steps are more than the limit",
+        "a function that returns the record (result, steps). steps has one record per operation, "
+        "in execution order: `place` (file, line, and column), `code` (that line), `layer` (path "
+        "of the layer in the model), `through` (transforms that derived the operation, innermost "
+        "first), `op` (name of the primitive), `turns` (iterations of the enclosing loops), "
+        "`given` (operands), and `gave` (the result, or a tuple of results)",
+    .errors = "error[memory] if the recorded arrays exceed the memory limit",
     .example = "debug.replay(x => exp(x) + 1.0)(0.0).steps[0].gave  #> 1",
-    .source = "the pdb of a call that has been compiled",
+    .source = "ours",
     .call = bind<&debug_replay>,
 };
 

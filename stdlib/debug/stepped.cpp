@@ -1,4 +1,4 @@
-// Calls that run node by node, and places of nodes.
+// Calls that run node by node; source locations of nodes.
 #include "stdlib/debug/stepped.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Stepped: a call, node by node, for an observer.
+// Stepped: a call that runs node by node, for an observer.
 #pragma once
 
 #include <span>
@@ -11,13 +11,13 @@
 
 namespace rille {
 
-// Calls f as it is traced, without fusing or rewriting anything, so that each node is an operation
-// of the script or of a derivative: `who` is told of these and of the run. The values are those of
-// eager code. Within a trace f is called as it is, and nobody is told.
+// Traces f and runs the graph without fusion or rewriting, so that each node is an operation of the
+// script or of a derivative. The observer `who` receives these operations and the run. The values
+// are those of eager code. Inside a trace, f is called directly and no event is sent.
 Values call_stepped(const Function& f, const Values& args, std::string_view name, Observer& who);
 
-// Where a node stands: "model.rille:12:7", the text of that line, and through which transforms it
-// came to be, innermost first: "jvp < transpose"; "" each where that is not known.
+// The source location of a node: "model.rille:12:7", the text of that line, and the transforms that
+// derived the node, innermost first: "jvp < transpose". A part that is unknown is empty.
 struct StepPlace {
   std::string place, code, through;
 };

@@ -1,14 +1,16 @@
-// What the numbers of a Fourier transform stand for.
+// fft.fftfreq, rfftfreq, fftshift, ifftshift.
 #include "stdlib/array/apply_op.h"
 
 namespace rille {
 namespace {
 
 void need_count(int64_t n) {
-  if (n < 1) throw Error(Code::value, str("n must be above 0, got ", n)).label(0);
+  if (n >= 1) return;
+  throw Error(Code::value, str(calling_name("fft.fftfreq"), ": `n` is ", n, ", expected >= 1"))
+      .label(0);
 }
 
-// 0, 1, …, and then the negative ones up to -1, each over n d.
+// 0, 1, …, then the negative frequencies up to -1, each divided by n d.
 Array fftfreq(int64_t n, double d) {
   need_count(n);
   int64_t half = (n + 1) / 2;
@@ -36,9 +38,11 @@ Array ifftshift(const Array& x, const Axes& axes) { return shifted(x, axes, true
 
 extern const Builtin fft_fftfreq_builtin = {
     .signature = "fft.fftfreq(n: int, d: real = 1.0) -> f32[n]",
-    .brief = "The frequencies of what fft.fft gives for n samples, d apart, in turns.",
-    .params = {{"n", "how many samples there are"}, {"d", "the time between two samples"}},
-    .errors = "error[value] where n is below 1",
+    .brief =
+        "Returns the frequencies of the bins of `fft.fft` for `n` samples. The unit is cycles per "
+        "unit of `d`; the negative frequencies follow the nonnegative ones.",
+    .params = {{"n", "Number of samples, ≥ 1."}, {"d", "Spacing of the samples."}},
+    .errors = "error[value] if `n` is below 1",
     .example = "fft.fftfreq(5)  #> [0, 0.2, 0.4, -0.4, -0.2]",
     .source = "numpy.fft.fftfreq",
     .call = bind<&fftfreq>,
@@ -46,9 +50,12 @@ extern const Builtin fft_fftfreq_builtin = {
 
 extern const Builtin fft_rfftfreq_builtin = {
     .signature = "fft.rfftfreq(n: int, d: real = 1.0) -> f32[...]",
-    .brief = "The frequencies of what fft.rfft gives for n samples, d apart, in turns.",
-    .params = {{"n", "how many samples there are"}, {"d", "the time between two samples"}},
-    .errors = "error[value] where n is below 1",
+    .brief =
+        "Returns the frequencies of the bins of `fft.rfft` for `n` samples. The unit is cycles per "
+        "unit of `d`.",
+    .params = {{"n", "Number of samples, ≥ 1."}, {"d", "Spacing of the samples."}},
+    .returns = "n // 2 + 1 nonnegative frequencies in ascending order",
+    .errors = "error[value] if `n` is below 1",
     .example = "fft.rfftfreq(5)  #> [0, 0.2, 0.4]",
     .source = "numpy.fft.rfftfreq",
     .call = bind<&rfftfreq>,
@@ -56,9 +63,10 @@ extern const Builtin fft_rfftfreq_builtin = {
 
 extern const Builtin fft_fftshift_builtin = {
     .signature = "fft.fftshift(x: any[...], axes: int or (int, ...) = nil) -> any[...]",
-    .brief = "x with the frequency 0 moved to the middle of each axis.",
-    .params = {{"axes", "nil: all"}},
-    .errors = "error[shape] where there is no such axis",
+    .brief = "Shifts the zero frequency to the center of each axis.",
+    .params = {{"x", "Array in the bin order of `fft.fft`."},
+               {"axes", "Axis or axes to shift. If nil, all axes."}},
+    .errors = "error[shape] if an axis does not exist or is named twice",
     .example = "fft.fftshift(fft.fftfreq(5))  #> [-0.4, -0.2, 0, 0.2, 0.4]",
     .source = "numpy.fft.fftshift",
     .call = bind<&fftshift>,
@@ -66,9 +74,10 @@ extern const Builtin fft_fftshift_builtin = {
 
 extern const Builtin fft_ifftshift_builtin = {
     .signature = "fft.ifftshift(x: any[...], axes: int or (int, ...) = nil) -> any[...]",
-    .brief = "The inverse of fft.fftshift.",
-    .params = {{"axes", "nil: all"}},
-    .errors = "error[shape] where there is no such axis",
+    .brief = "Computes the inverse of `fft.fftshift`: shifts the zero frequency to index 0.",
+    .params = {{"x", "Array with the zero frequency in the center."},
+               {"axes", "Axis or axes to shift. If nil, all axes."}},
+    .errors = "error[shape] if an axis does not exist or is named twice",
     .example = "fft.ifftshift(fft.fftshift([1, 2, 3]))  #> [1, 2, 3]",
     .source = "numpy.fft.ifftshift",
     .call = bind<&ifftshift>,

@@ -9,19 +9,24 @@ namespace rille {
 namespace {
 
 constexpr std::string_view wrong =
-    "error[dtype] where x is not a number; error[shape] where there is no such axis, one is named "
-    "twice or empty, or none is left; error[value] where s has not a length for each axis, or one "
-    "below 1";
+    "error[dtype] if `x` is not numeric; error[shape] if an axis does not exist, is empty, or is "
+    "named twice, or if a real transform has no axis; error[value] if `s` does not have one length "
+    "per axis, or if a length is below 1";
 constexpr std::string_view lengths_text =
-    "how many elements of each axis are taken, zeros behind its end; nil: all";
+    "Length of the transform along each axis: `x` is truncated, or padded with zeros at the end. "
+    "If nil, the sizes of the axes.";
 constexpr std::string_view back_text =
-    "how many elements there are along each axis; nil: all, and an even count, of 2 (axis - 1), "
-    "along the last one";
-constexpr std::string_view axes_text = "nil: the last ones, as many as s has, or all";
-constexpr std::string_view two_text = "the last one is that of real numbers, where they are";
-using fourier::norm_text, fourier::source;
+    "Length of the result along each axis. If nil, the sizes of the axes, and 2 (m - 1) for the "
+    "last axis of size m.";
+constexpr std::string_view axes_text =
+    "Axes of the transform; the last one is that of the real transform. If nil, the last axes, one "
+    "per length in `s`, or all axes if `s` is nil, too.";
+constexpr std::string_view two_text =
+    "Two axes of the transform; the last one is that of the real transform. If nil, as for "
+    "`fft.fftn`.";
+using fourier::norm_text, fourier::source, fourier::x_text;
 
-// One axis of several, and how many elements of it are taken.
+// One axis of the transform and the length along it.
 struct Taken {
   int64_t axis;
   std::optional<int64_t> n;
@@ -33,24 +38,32 @@ std::vector<Taken> taken_of(const Array& x, const Axes& s, const Axes& axes) {
     for (int64_t axis : *axes) out.push_back({axis_of(axis, x, "axes"), {}});
   } else {
     int64_t first = s ? x.rank() - static_cast<int64_t>(s->size()) : 0;
-    if (first < 0) throw Error(Code::shape, str(given(x), " has no axis for each length of s"));
+    if (first < 0) {
+      throw Error(Code::shape, str(calling_name("fft"), ": `s` has ", s->size(),
+                                   " lengths, but `x` is ", given(x)));
+    }
     for (int64_t axis = first; axis < x.rank(); ++axis) out.push_back({axis, {}});
   }
   for (size_t i = 0; i < out.size(); ++i) {
     auto same = [&](const Taken& other) { return other.axis == out[i].axis; };
     if (std::ranges::count_if(out, same) > 1) {
-      throw labelled(Error(Code::shape, str("axis ", out[i].axis, " is named twice")), "axes");
+      throw labelled(Error(Code::shape, str(calling_name("fft"), ": axis ", out[i].axis,
+                                            " is named twice in `axes`")),
+                     "axes");
     }
   }
   if (!s) return out;
   if (s->size() != out.size()) {
-    throw labelled(Error(Code::value, str("s must have a length for each axis, ", out.size(),
-                                          " in all, got ", s->size())),
-                   "s");
+    throw labelled(
+        Error(Code::value, str(calling_name("fft"), ": `s` has ", s->size(), " lengths for ",
+                               out.size(), " axes, expected one per axis")),
+        "s");
   }
   for (size_t i = 0; i < out.size(); ++i) {
     if ((*s)[i] < 1) {
-      throw labelled(Error(Code::value, str("s must be above 0, got ", (*s)[i])), "s");
+      throw labelled(Error(Code::value, str(calling_name("fft"), ": `s` contains ", (*s)[i],
+                                            ", expected lengths >= 1")),
+                     "s");
     }
     out[i].n = (*s)[i];
   }
@@ -58,8 +71,10 @@ std::vector<Taken> taken_of(const Array& x, const Axes& s, const Axes& axes) {
 }
 
 Taken last_of(const std::vector<Taken>& all) {
-  if (all.empty()) throw Error(Code::shape, "a transform of real numbers needs an axis").label(0);
-  return all.back();
+  if (!all.empty()) return all.back();
+  throw Error(Code::shape,
+              str(calling_name("fft.rfftn"), ": no axis to transform, expected at least one"))
+      .label(0);
 }
 
 Array whole(const Array& x, std::span<const Taken> along, const char* kind,
@@ -96,8 +111,8 @@ extern const Builtin fft_fftn_builtin = {
     .signature =
         "fft.fftn(x: number[...], s: int or (int, ...) = nil, axes: int or (int, ...) = nil, norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "fft.fft along several axes.",
-    .params = {{"s", lengths_text}, {"axes", axes_text}, {"norm", norm_text}},
+    .brief = "Computes the discrete Fourier transform along several axes (n-D FFT).",
+    .params = {{"x", x_text}, {"s", lengths_text}, {"axes", axes_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.fftn([[1.0, 2.0], [3.0, 4.0]])  #> [[10+0i, -2+0i],\n#>  [-4+0i, 0+0i]]",
     .source = source,
@@ -109,8 +124,10 @@ extern const Builtin fft_ifftn_builtin = {
         "fft.ifftn(x: number[...], s: int or (int, ...) = nil, axes: int or (int, ...) = nil, "
         "norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "The inverse of fft.fftn.",
-    .params = {{"s", lengths_text}, {"axes", axes_text}, {"norm", norm_text}},
+    .brief =
+        "Computes the inverse discrete Fourier transform along several axes. It is the inverse of "
+        "`fft.fftn`.",
+    .params = {{"x", x_text}, {"s", lengths_text}, {"axes", axes_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "real(fft.ifftn(fft.fftn([[1.0, 2.0], [3.0, 4.0]])))  #> [[1, 2],\n#>  [3, 4]]",
     .source = source,
@@ -121,8 +138,10 @@ extern const Builtin fft_rfftn_builtin = {
     .signature =
         "fft.rfftn(x: real[...], s: int or (int, ...) = nil, axes: int or (int, ...) = nil, norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "fft.rfft along the last of several axes, fft.fft along the others.",
-    .params = {{"s", lengths_text}, {"axes", axes_text}, {"norm", norm_text}},
+    .brief =
+        "Computes the discrete Fourier transform of real input along several axes. It applies "
+        "`fft.rfft` along the last axis and `fft.fft` along the others.",
+    .params = {{"x", x_text}, {"s", lengths_text}, {"axes", axes_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.rfftn([[1.0, 2.0], [3.0, 4.0]])  #> [[10+0i, -2+0i],\n#>  [-4+0i, 0+0i]]",
     .source = source,
@@ -134,8 +153,8 @@ extern const Builtin fft_irfftn_builtin = {
         "fft.irfftn(x: number[...], s: int or (int, ...) = nil, axes: int or (int, ...) = nil, "
         "norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> real[...]",
-    .brief = "The inverse of fft.rfftn: real numbers.",
-    .params = {{"s", back_text}, {"axes", axes_text}, {"norm", norm_text}},
+    .brief = "Computes the inverse of `fft.rfftn`. The result is real.",
+    .params = {{"x", x_text}, {"s", back_text}, {"axes", axes_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.irfftn(fft.rfftn([[1.0, 2.0], [3.0, 4.0]]))  #> [[1, 2],\n#>  [3, 4]]",
     .source = source,
@@ -146,8 +165,8 @@ extern const Builtin fft_fft2_builtin = {
     .signature =
         "fft.fft2(x: number[...], s: (int, int) = nil, axes: (int, int) or nil = (-2, -1), norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "fft.fftn along two axes.",
-    .params = {{"s", lengths_text}, {"axes", two_text}, {"norm", norm_text}},
+    .brief = "Computes the discrete Fourier transform along two axes (2-D FFT).",
+    .params = {{"x", x_text}, {"s", lengths_text}, {"axes", two_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.fft2([[1.0, 2.0], [3.0, 4.0]])  #> [[10+0i, -2+0i],\n#>  [-4+0i, 0+0i]]",
     .source = source,
@@ -158,8 +177,10 @@ extern const Builtin fft_ifft2_builtin = {
     .signature =
         "fft.ifft2(x: number[...], s: (int, int) = nil, axes: (int, int) or nil = (-2, -1), norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "The inverse of fft.fft2.",
-    .params = {{"s", lengths_text}, {"axes", two_text}, {"norm", norm_text}},
+    .brief =
+        "Computes the inverse discrete Fourier transform along two axes. It is the inverse of "
+        "`fft.fft2`.",
+    .params = {{"x", x_text}, {"s", lengths_text}, {"axes", two_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "real(fft.ifft2(fft.fft2([[1.0, 2.0], [3.0, 4.0]])))  #> [[1, 2],\n#>  [3, 4]]",
     .source = source,
@@ -170,8 +191,8 @@ extern const Builtin fft_rfft2_builtin = {
     .signature =
         "fft.rfft2(x: real[...], s: (int, int) = nil, axes: (int, int) or nil = (-2, -1), norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "fft.rfftn along two axes.",
-    .params = {{"s", lengths_text}, {"axes", two_text}, {"norm", norm_text}},
+    .brief = "Computes the discrete Fourier transform of real input along two axes.",
+    .params = {{"x", x_text}, {"s", lengths_text}, {"axes", two_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.rfft2([[1.0, 2.0], [3.0, 4.0]])  #> [[10+0i, -2+0i],\n#>  [-4+0i, 0+0i]]",
     .source = source,
@@ -182,8 +203,8 @@ extern const Builtin fft_irfft2_builtin = {
     .signature =
         "fft.irfft2(x: number[...], s: (int, int) = nil, axes: (int, int) or nil = (-2, -1), norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> real[...]",
-    .brief = "The inverse of fft.rfft2: real numbers.",
-    .params = {{"s", back_text}, {"axes", two_text}, {"norm", norm_text}},
+    .brief = "Computes the inverse of `fft.rfft2`. The result is real.",
+    .params = {{"x", x_text}, {"s", back_text}, {"axes", two_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.irfft2(fft.rfft2([[1.0, 2.0], [3.0, 4.0]]))  #> [[1, 2],\n#>  [3, 4]]",
     .source = source,

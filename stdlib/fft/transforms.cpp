@@ -15,7 +15,7 @@ Array as_real(const Array& x) {
 
 namespace {
 
-// The first n of the last axis, zeros behind its end.
+// The last axis truncated, or padded with zeros at the end, to n elements.
 Array of_length(const Array& x, int64_t n) {
   Ints none(static_cast<size_t>(x.rank()), 0), high = none;
   high.back() = n - x.shape().back().number();
@@ -24,11 +24,15 @@ Array of_length(const Array& x, int64_t n) {
 
 void need_length(int64_t n, bool is_given) {
   if (n >= 1) return;
-  if (!is_given) throw Error(Code::shape, "a transform needs an element at least").label(0);
-  throw Error(Code::value, str("n must be above 0, got ", n)).label(1);
+  if (is_given) {
+    throw Error(Code::value, str(calling_name("fft"), ": `n` is ", n, ", expected >= 1")).label(1);
+  }
+  throw Error(Code::shape,
+              str(calling_name("fft"), ": the transform length is ", n, ", expected >= 1"))
+      .label(0);
 }
 
-// What multiplies a transform, which divides by n backward itself.
+// The factor that turns the norm of the primitive, "backward", into `how.norm`.
 double scale_of(const Along& how, int64_t n) {
   auto count = static_cast<double>(n);
   bool is_forward = how.kind == "fft" || how.kind == "rfft";
@@ -55,7 +59,8 @@ Array transformed(const Array& x, const Along& how) {
 namespace {
 
 using Length = std::optional<int64_t>;
-using fourier::length_text, fourier::norm_text, fourier::source, fourier::wrong;
+using fourier::axis_text, fourier::back_length_text, fourier::length_text, fourier::norm_text;
+using fourier::source, fourier::wrong, fourier::x_text;
 
 Array fft(const Array& x, Length n, int64_t axis, std::string norm) {
   return transformed(as_complex(x), {"fft", n, axis, std::move(norm)});
@@ -70,8 +75,7 @@ Array irfft(const Array& x, Length n, int64_t axis, std::string norm) {
   return transformed(as_complex(x), {"irfft", n, axis, std::move(norm)});
 }
 
-// The transform back of what is real there divides by n where the one forward does not, and the
-// other way round.
+// hfft is computed by an inverse transform and ihfft by a forward one, so the norm is swapped.
 std::string other_norm(const std::string& norm) {
   return norm == "ortho" ? norm : norm == "forward" ? "backward" : "forward";
 }
@@ -89,8 +93,10 @@ extern const Builtin fft_fft_builtin = {
         "fft.fft(x: number[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
         "or "
         "\"ortho\" = \"backward\") -> complex[...]",
-    .brief = "The discrete Fourier transform along an axis: sums of x[j] e^(-2 pi i j k / n).",
-    .params = {{"n", length_text}, {"norm", norm_text}},
+    .brief =
+        "Computes the discrete Fourier transform along an axis (FFT). Element k of the result is "
+        "the sum over j of x[j] e^(-2 pi i j k / n).",
+    .params = {{"x", x_text}, {"n", length_text}, {"axis", axis_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.fft([1.0, 2.0, 3.0, 4.0])  #> [10+0i, -2+2i, -2+0i, -2-2i]",
     .source = source,
@@ -101,8 +107,10 @@ extern const Builtin fft_ifft_builtin = {
     .signature =
         "fft.ifft(x: number[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
         "or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "The inverse of fft.fft.",
-    .params = {{"n", length_text}, {"norm", norm_text}},
+    .brief =
+        "Computes the inverse discrete Fourier transform along an axis. It is the inverse of "
+        "`fft.fft`.",
+    .params = {{"x", x_text}, {"n", length_text}, {"axis", axis_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "real(fft.ifft(fft.fft([1.0, 2.0, 3.0])))  #> [1, 2, 3]",
     .source = source,
@@ -114,8 +122,9 @@ extern const Builtin fft_rfft_builtin = {
         "fft.rfft(x: real[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" or "
         "\"ortho\" = \"backward\") -> complex[...]",
     .brief =
-        "The first n // 2 + 1 numbers of fft.fft of real ones; the others are their conjugates.",
-    .params = {{"n", length_text}, {"norm", norm_text}},
+        "Computes the discrete Fourier transform of real input along an axis. The result has the n "
+        "// 2 + 1 nonnegative frequencies; the others are their complex conjugates.",
+    .params = {{"x", x_text}, {"n", length_text}, {"axis", axis_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.rfft([1.0, 2.0, 3.0, 4.0])  #> [10+0i, -2+2i, -2+0i]",
     .source = source,
@@ -126,9 +135,8 @@ extern const Builtin fft_irfft_builtin = {
     .signature =
         "fft.irfft(x: number[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
         "or \"ortho\" = \"backward\") -> real[...]",
-    .brief = "The inverse of fft.rfft: n real numbers.",
-    .params = {{"n", "how many numbers there are; nil: an even count, of 2 (axis - 1)"},
-               {"norm", norm_text}},
+    .brief = "Computes the inverse of `fft.rfft`. The result has `n` real elements along the axis.",
+    .params = {{"x", x_text}, {"n", back_length_text}, {"axis", axis_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.irfft(fft.rfft([1.0, 2.0, 3.0]), 3)  #> [1, 2, 3]",
     .source = source,
@@ -140,9 +148,11 @@ extern const Builtin fft_hfft_builtin = {
         "fft.hfft(x: number[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
         "or \"ortho\" = \"backward\") -> real[...]",
     .brief =
-        "fft.fft of n numbers whose second half mirrors the first as conjugates: n real ones. x is "
-        "the first half, as fft.ihfft gives it.",
-    .params = {{"n", "how many numbers there are; nil: an even count, of 2 (axis - 1)"},
+        "Computes the discrete Fourier transform of a signal with Hermitian symmetry. The result "
+        "has `n` real elements along the axis.",
+    .params = {{"x", "First half of the signal, as `fft.ihfft` returns it."},
+               {"n", back_length_text},
+               {"axis", axis_text},
                {"norm", norm_text}},
     .errors = wrong,
     .example = "fft.hfft([2.0, 1.0, 0.0])  #> [4, 2, 0, 2]",
@@ -154,8 +164,10 @@ extern const Builtin fft_ihfft_builtin = {
     .signature =
         "fft.ihfft(x: real[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
         "or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "The inverse of fft.hfft: the first n // 2 + 1 numbers.",
-    .params = {{"n", length_text}, {"norm", norm_text}},
+    .brief =
+        "Computes the inverse of `fft.hfft`. The result has the first n // 2 + 1 elements of the "
+        "Hermitian signal.",
+    .params = {{"x", x_text}, {"n", length_text}, {"axis", axis_text}, {"norm", norm_text}},
     .errors = wrong,
     .example = "real(fft.ihfft([4.0, 2.0, 0.0, 2.0]))  #> [2, 1, 0]",
     .source = source,

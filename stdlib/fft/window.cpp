@@ -1,4 +1,4 @@
-// fft.window: weights that fade at both ends of a line.
+// fft.window: Hann, Hamming, Blackman, Bartlett, Kaiser.
 #include <cmath>
 #include <numbers>
 
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// At x from 0 to 1.
+// The value of the window at x, 0 ≤ x ≤ 1.
 double weight_at(double x, const std::string& kind, double beta) {
   double turn = 2 * std::numbers::pi * x, away = 2 * x - 1;
   if (kind == "bartlett") return 1 - std::abs(away);
@@ -20,10 +20,10 @@ double weight_at(double x, const std::string& kind, double beta) {
 
 Array window(int64_t n, const std::string& kind, double beta) {
   if (n < 0 || n > int64_t{1} << 40) {
-    throw labelled(Error(Code::value, str("fft.window needs n >= 0, got ", n)), "n");
+    throw labelled(Error(Code::value, str("fft.window: `n` is ", n, ", expected 0 to 2^40")), "n");
   }
   if (!(beta >= 0 && beta <= 700)) {
-    Error error(Code::value, str("fft.window needs beta from 0 to 700, got ", beta));
+    Error error(Code::value, str("fft.window: `beta` is ", beta, ", expected 0 to 700"));
     throw labelled(std::move(error), "beta");
   }
   Array out(Type(Dtype::f32, {Extent(n)}));
@@ -41,11 +41,13 @@ extern const Builtin fft_window_builtin = {
     .signature =
         "fft.window(n: int, kind: \"hann\" or \"hamming\" or \"blackman\" or \"bartlett\" or "
         "\"kaiser\" = \"hann\", beta: real = 8.6) -> f32[n]",
-    .brief = "Weights, symmetric and 1 in the middle, that fade at both ends of n samples.",
-    .params = {{"n", "how many samples there are"},
-               {"kind", "how they fade"},
-               {"beta", "how much a \"kaiser\" window does"}},
-    .errors = "error[value] where n is negative or beta is not from 0 to 700",
+    .brief =
+        "Returns a symmetric window function of `n` samples. It decreases from 1 in the center "
+        "toward both ends.",
+    .params = {{"n", "Number of samples, 0 ≤ n ≤ 2^40."},
+               {"kind", "Type of the window."},
+               {"beta", "Shape parameter of the \"kaiser\" window, 0 ≤ beta ≤ 700."}},
+    .errors = "error[value] if `n` is negative or above 2^40, or `beta` is not in [0, 700]",
     .example = "fft.window(5)  #> [0, 0.5, 1, 0.5, 0]",
     .source = "numpy.hanning, hamming, blackman, bartlett, kaiser",
     .call = bind<&window>,

@@ -1,4 +1,4 @@
-// Descriptor: an open file, and words for what failed on it.
+// Descriptor: an open file, and errors of file operations.
 #pragma once
 
 #include <string>
@@ -25,21 +25,21 @@ class Descriptor {
   int number_;
 };
 
-// error[io]: cannot `doing` "path", and what errno says.
+// Raises error[io]: cannot `doing` "path", with the description of errno.
 [[noreturn]] void fail_io(std::string_view doing, const std::string& path);
 
-// error[io] for a path with a NUL: the system would end it there and take another file; also for
-// one that the State at hand may not reach.
+// The path as a C string; error[io] if it contains a NUL character, at which the system would
+// truncate the path, or if the current State has no grant for it.
 const char* c_path(const std::string& path, PathAccess access = PathAccess::read);
 
-// What the last part of a path leads to by links, which need not exist; error[io] where these lead
-// round and round. No other part is looked at.
+// The target of the path if its last component is a symbolic link. The target need not exist;
+// error[io] if the links form a cycle. Links in other components are not resolved.
 std::string behind_links(const std::string& path);
 
-// No folder; what the system says of it goes into `info`.
+// Opens a file for reading and fills `info`; error[io] for a directory.
 Descriptor open_to_read(const std::string& path, struct stat& info);
 
-// Waits until the descriptor is ready for `events`; a stop ends the wait.
+// Waits until the descriptor is ready for `events`. An interrupt ends the wait.
 void wait_for(const Descriptor& file, short events);
 
 }  // namespace rille

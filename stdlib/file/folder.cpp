@@ -1,4 +1,4 @@
-// Folders: listed by the system, or by a server.
+// Directories: listed by the system or by a server.
 #include "stdlib/file/folder.h"
 
 #include <sys/stat.h>
@@ -25,11 +25,11 @@ std::vector<FolderEntry> entries_of_url(const std::string& url) {
   for (RemoteEntry& entry : remote().list(url, false)) {
     out.push_back({std::move(entry.name), entry.bytes, entry.is_folder, !entry.is_folder});
   }
-  if (out.empty()) throw Error(Code::io, str("\"", shown_path(url), "\": there is no such folder"));
+  if (out.empty()) throw Error(Code::io, str("\"", shown_path(url), "\": no such directory"));
   return out;
 }
 
-// Whether the script may know what a link leads to.
+// Whether the script has a grant for the target of a link.
 bool may_follow(const std::string& link) {
   try {
     need_path(link);
@@ -49,7 +49,7 @@ std::vector<FolderEntry> entries_in(const std::string& folder, bool sizes) {
   Polls polls;
   for (; !error && each != end; each.increment(error)) {
     polls.step(out.capacity() * sizeof(FolderEntry));
-    std::error_code unknown;  // a link that leads nowhere is neither
+    std::error_code unknown;  // ignored: a dangling link is neither a directory nor a file
     FolderEntry entry{each->path().filename().string()};
     entry.is_link = each->is_symlink(unknown);
     bool is_shown = !entry.is_link || may_follow(each->path().string());

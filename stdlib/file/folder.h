@@ -1,4 +1,4 @@
-// Folders: what stands in them, on disks and below URLs.
+// Directories on disks and at URLs.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,18 @@ namespace rille {
 
 struct FolderEntry {
   std::string name;
-  uint64_t bytes = 0;  // of a file
+  uint64_t bytes = 0;  // size of a file
   bool is_folder = false, is_file = false, is_link = false;
 };
 
-// In the order of bytes; error[io] where there is no such folder.
-// Those of a disk have sizes only where these are asked for: each costs a call.
+// The entries of a directory, sorted by the bytes of their names; error[io] if it does not exist.
+// On a disk, sizes are filled in only if `sizes` is true, because each needs a system call.
 std::vector<FolderEntry> entries_in(const std::string& folder, bool sizes = false);
 bool is_folder(const std::string& path);
-bool is_file(const std::string& path);  // of a disk, or an object
-// "folder/name"; a folder's own slash is not doubled.
+bool is_file(const std::string& path);  // a regular file, or an object of an object store
+// The path "DIR/NAME", without a second slash if DIR ends in one.
 std::string joined_path(const std::string& folder, const std::string& name);
-// Removes a file where it is there.
+// Removes a file, if it exists.
 void remove_file(const std::string& path);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Location: asked once.
+// Location: cached queries of a path or URL.
 #include "stdlib/file/location.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ bool Location::has_file(std::string_view name) const {
   return found != nullptr ? found->is_file : has_object(name);
 }
 
-// Plain HTTPS lists no folders, and is asked for each object.
+// HTTPS servers do not list directories, so that each object needs a request.
 bool Location::has_object(std::string_view name) const {
   return is_url(known_->path) && entries().empty() && at(name).is_file();
 }

@@ -1,4 +1,4 @@
-// Location: a path or a URL, and what is there.
+// Location: cached queries of a path or URL.
 #pragma once
 
 #include <memory>
@@ -10,21 +10,21 @@
 
 namespace rille {
 
-// What is asked of the disk or the server is asked once, when it is first needed: copies, and what
-// is below it, share the answers. So it is for one look at what is there, not for waiting until
-// something comes. Each question needs the grant that a read of the path needs.
+// A path or URL. Each query of the disk or server is made once, when its result is first needed,
+// and copies and locations below it share the result. A location is a snapshot: it does not show
+// later changes. Each query needs the grant for reading the path.
 class Location {
  public:
   explicit Location(std::string path);
   const std::string& path() const;
-  bool is_file() const;  // a regular file, or an object
+  bool is_file() const;  // a regular file, or an object of an object store
   bool is_folder() const;
-  // In the order of bytes; none where it is no folder.
+  // The entries, sorted by the bytes of their names; empty if this is not a directory.
   const std::vector<FolderEntry>& entries() const;
-  bool has(std::string_view name) const;  // of any kind
+  bool has(std::string_view name) const;  // an entry of any kind
   bool has_file(std::string_view name) const;
-  std::vector<std::string> folders() const;  // their names
-  std::vector<std::string> files() const;
+  std::vector<std::string> folders() const;  // names of the directories
+  std::vector<std::string> files() const;    // names of the other entries
   Location at(std::string_view name) const;
 
  private:

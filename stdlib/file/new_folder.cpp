@@ -1,4 +1,4 @@
-// NewFolder: written aside, then renamed.
+// NewFolder: writes a directory atomically.
 #include "stdlib/file/new_folder.h"
 
 #include <fcntl.h>
@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t piece = size_t{1} << 20;        // bytes between two looks at the stops
-constexpr uint64_t synced = uint64_t{32} << 20;  // bytes between two syncs: no sync takes long
+constexpr size_t piece = size_t{1} << 20;        // bytes between two polls for interrupts
+constexpr uint64_t synced = uint64_t{32} << 20;  // bytes between two syncs, so that each is short
 
 void sync_path(const std::string& path) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -39,14 +39,16 @@ std::string without_slashes(std::string path) {
   return path;
 }
 
-// Behind links, so that what is written beside it lies beside the folder, and a link stays one.
+// The path with links resolved, so that the temporary directory is created next to the target, and
+// a link remains a link.
 std::string real_place(const std::string& path) {
   return behind_links(without_slashes(c_path(path, PathAccess::write)));
 }
 
 std::string beside(const std::string& path, std::string_view suffix) {
   uint64_t bits = 0;
-  if (::getrandom(&bits, sizeof bits, 0) != sizeof bits) throw Error(Code::io, "no randomness");
+  if (::getrandom(&bits, sizeof bits, 0) != sizeof bits)
+    throw Error(Code::io, "cannot read random bytes from the system");
   return str(path, suffix, bits >> 1);
 }
 
@@ -62,13 +64,13 @@ NewFolder::NewFolder(const std::string& path, std::string_view suffix,
   struct stat info{};
   bool is_there = ::stat(path_.c_str(), &info) == 0;
   if (is_there && !S_ISDIR(info.st_mode)) {
-    throw Error(Code::io, str("\"", path, "\" is a file; it stays as it is"));
+    throw Error(Code::io, str("\"", path, "\" is a file, expected a directory"));
   }
   std::error_code unknown;
   bool may_go = is_there && (fs::is_empty(path_, unknown) || is_ours(path_));
   if (is_there && !may_go) {
     throw Error(Code::io,
-                str("\"", path, "\" is a folder that holds other things; it stays as it is"));
+                str("\"", path, "\" is a directory with other contents, which stay unchanged"));
   }
   replaces_ = is_there;
   mode_t mode = is_there ? info.st_mode & 0777 : 0777;
@@ -135,7 +137,7 @@ uint64_t NewFolder::append(const std::string& name, std::string_view bytes) {
 
 std::string NewFolder::place(const std::string& name) const {
   if (!uploads_) return str(aside_, "/", name);
-  throw Error(Code::io, str("\"", path_, "\" is a URL: this folder has to be on a disk"));
+  throw Error(Code::io, str("\"", path_, "\" is a URL, expected a local directory"));
 }
 
 void NewFolder::finish() {
@@ -149,7 +151,8 @@ void NewFolder::finish() {
   } else if (::renameat2(AT_FDCWD, aside_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) != 0) {
     fail_io("write", path_);
   }
-  sync_path(parent_of(path_));  // and what was there, now aside, goes away with this
+  sync_path(
+      parent_of(path_));  // the replaced directory is now at `aside_`; the destructor removes it
 }
 
 }  // namespace rille

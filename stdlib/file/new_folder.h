@@ -1,4 +1,4 @@
-// NewFolder: a folder that is there whole, or not at all.
+// NewFolder: a directory that is written atomically.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@
 
 namespace rille {
 
-// Files are written into a folder beside the place, of another name. finish() syncs them and gives
-// it the name in one step; without it all goes away. (Below a URL: see uploads.h.) What stands at
-// the place is replaced, and removed behind that, where `is_ours` says that it may be: error[io]
-// otherwise, at once.
+// Files are written to a temporary directory next to the target. finish() syncs them and renames
+// the directory atomically; without finish() everything is removed. (For a URL see uploads.h.) An
+// existing directory is replaced and then removed if it is empty or if `is_ours` returns true;
+// otherwise the constructor raises error[io].
 class NewFolder {
  public:
   NewFolder(const std::string& path, std::string_view suffix,
@@ -24,10 +24,10 @@ class NewFolder {
   NewFolder(const NewFolder&) = delete;
   NewFolder& operator=(const NewFolder&) = delete;
 
-  // Puts bytes at the end of a file; its name may have slashes. Gives where they begin.
+  // Appends bytes to a file, whose name may have slashes, and returns their offset.
   uint64_t append(const std::string& name, std::string_view bytes);
-  // Where a file of that name is until finish(), for others to write it whole and synced; error[io]
-  // below a URL.
+  // The path of a file before finish(), for a caller that writes and syncs the file itself;
+  // error[io] for a URL.
   std::string place(const std::string& name) const;
   void finish();
 
@@ -40,11 +40,11 @@ class NewFolder {
   void make_folders(const std::string& name);
   void close(const std::string& name);
 
-  std::unique_ptr<Uploads> uploads_;  // of a URL, and nothing else then
+  std::unique_ptr<Uploads> uploads_;  // set for a URL; the other members are then unused
   std::string path_, aside_;
   bool replaces_ = false, is_done_ = false;
-  std::map<std::string, File> open_;     // the last few
-  std::map<std::string, bool> folders_;  // made already, ""
+  std::map<std::string, File> open_;     // open files
+  std::map<std::string, bool> folders_;  // directories created so far
 };
 
 }  // namespace rille

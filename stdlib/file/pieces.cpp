@@ -1,4 +1,4 @@
-// OpenFile: a file that is read as it is needed.
+// OpenFile: a file that is read in ranges.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ struct OpenFile::Held {
   std::string path;
   struct stat info{};
   Descriptor file{-1};
-  std::unique_ptr<RemoteFile> object = nullptr;  // of a URL, and nothing else then
+  std::unique_ptr<RemoteFile> object = nullptr;  // set for a URL; `file` is then unused
 
   explicit Held(const std::string& name) : path(name) {
     if (is_url(name)) {
@@ -31,9 +31,10 @@ struct OpenFile::Held {
   void fill(int64_t at, std::span<std::byte> to) const;
 };
 
-// error[io] where the file is no more what it was when it was opened; `by_name`: nor under a name.
+// Raises error[io] if the file has changed since it was opened and, with `by_name`, also if it was
+// removed or replaced.
 void OpenFile::Held::need_same(bool by_name) const {
-  if (object) return;  // each of its reads sees to that
+  if (object) return;  // each read of a remote object checks this
   struct stat now{};
   const struct stat& was = info;
   if (::fstat(*file, &now) != 0) fail_io("read", path);
@@ -48,7 +49,8 @@ void OpenFile::Held::need_same(bool by_name) const {
 
 OpenFile::OpenFile(const std::string& path) : held_(std::make_unique<Held>(path)) {
   if (held_->object || S_ISREG(held_->info.st_mode)) return;
-  throw Error(Code::io, str("\"", path, "\" is no file of a disk, so it cannot be read in pieces"));
+  throw Error(Code::io,
+              str("\"", path, "\" is not a regular file, so it cannot be read in ranges"));
 }
 OpenFile::~OpenFile() = default;
 OpenFile::OpenFile(OpenFile&&) noexcept = default;
@@ -90,7 +92,7 @@ void OpenFile::Held::fill(int64_t at, std::span<std::byte> to) const {
   while (!to.empty()) {
     ssize_t got = ::pread(*file, to.data(), to.size(), at);
     if (got < 0 && errno != EINTR) fail_io("read", path);
-    if (got == 0) throw Error(Code::io, str("\"", path, "\" ended while it was read"));
+    if (got == 0) throw Error(Code::io, str("\"", path, "\" was truncated while it was read"));
     if (got < 0) continue;
     at += got;
     to = to.subspan(static_cast<size_t>(got));
@@ -102,7 +104,7 @@ void OpenFile::read_into(int64_t at, std::span<std::byte> to) const {
   held_->need_same(false);
 }
 
-// A change of the file meanwhile is seen after them as well as after each.
+// A change of the file is checked once, after all pieces.
 void OpenFile::read_pieces(std::span<const Piece> pieces) const {
   for (const Piece& piece : pieces) held_->fill(piece.at, piece.to);
   held_->need_same(true);

@@ -1,4 +1,4 @@
-// Reading files: whole, counted, and never for ever.
+// Reads whole files, with limits of size and time.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -20,7 +20,7 @@
 
 namespace rille {
 
-// O_NONBLOCK: opening a FIFO does not wait for who writes it; files of the disk do not mind.
+// O_NONBLOCK prevents that opening a FIFO waits for a writer; it has no effect on regular files.
 Descriptor open_to_read(const std::string& path, struct stat& info) {
   Descriptor file(::open(c_path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (file.none() || ::fstat(*file, &info) != 0) fail_io("read", path);
@@ -33,9 +33,9 @@ Descriptor open_to_read(const std::string& path, struct stat& info) {
 
 namespace {
 
-constexpr size_t read_piece = size_t{1} << 20;  // bytes between two looks at the stops
+constexpr size_t read_piece = size_t{1} << 20;  // bytes between two polls for interrupts
 
-// A buffer that grows by doubling; what is read stands at its beginning.
+// A buffer that grows by doubling; the first `size` bytes have been read.
 struct Growing {
   BufferRef bytes;
   size_t size = 0;
@@ -59,13 +59,13 @@ struct Growing {
 
 namespace {
 
-// `may_wait`: for what a pipe or a device does not have yet.
+// Reads to the end of the file. With `may_wait`, waits for more data of a pipe or device.
 Contents read_all(const std::string& path, const Descriptor& file, const struct stat& info,
                   size_t most, bool may_wait) {
   auto said = static_cast<size_t>(std::max<off_t>(info.st_size, 0));
   bool waits = !S_ISREG(info.st_mode);
   if (!waits && said > most) too_large(path, most);
-  // One byte more than there is shows the end without another step.
+  // One extra byte lets the end of the file be detected without growing the buffer.
   size_t room = waits ? read_piece : said + 1;
   Growing out{std::make_shared<Buffer>(host_space(), std::max(room, size_t{4096}))};
   for (;;) {
@@ -98,7 +98,8 @@ Contents read_utf8(const std::string& path) {
   Contents contents = read_file(path);
   size_t bad = first_bad(contents.view());
   if (bad == contents.view().size()) return contents;
-  throw Error(Code::io, str("\"", shown_path(path), "\" is no text: byte ", bad, " is no UTF-8"))
+  throw Error(Code::io,
+              str("\"", shown_path(path), "\" is not UTF-8 text: byte ", bad, " is not valid"))
       .help(way_to_text(contents.view()));
 }
 
@@ -106,8 +107,8 @@ namespace {
 
 void need_no_url(const std::string& path) {
   if (!is_url(path)) return;
-  throw Error(Code::io, str("\"", shown_path(path), "\": scripts are read from disks alone"))
-      .help("download it, look at it, and run the file");
+  throw Error(Code::io, str("\"", shown_path(path), "\" is a URL, expected a local script"))
+      .help("download the script, review it, and run the local file");
 }
 
 }  // namespace
@@ -131,7 +132,7 @@ bool is_regular_file(const std::string& path) {
   struct stat info{};
   try {
     need_path(path);
-  } catch (const Error&) {  // what is not granted is not there
+  } catch (const Error&) {  // without a grant the file is reported as missing
     return false;
   }
   bool can_be_path = !is_url(path) && path.find('\0') == std::string::npos;

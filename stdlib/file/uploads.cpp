@@ -1,4 +1,4 @@
-// Uploads: begun, appended to, finished in order.
+// Uploads: starts, appends to, and finishes uploads.
 #include "stdlib/file/uploads.h"
 
 #include <algorithm>
@@ -9,12 +9,13 @@
 
 namespace rille {
 
-constexpr size_t most_open = 8;  // each holds what it has not sent yet
+constexpr size_t most_open = 8;  // maximum number of open uploads; each buffers unsent data
 
 Uploads::Uploads(std::string url) : url_(std::move(url)) {
   if (!is_folder(url_)) return;
-  throw Error(Code::io, str("\"", shown_path(url_), "\" has files already; they stay as they are"))
-      .help("write to another name: folders of a server cannot be exchanged in one step");
+  throw Error(Code::io,
+              str("\"", shown_path(url_), "\" already contains files, which stay unchanged"))
+      .help("choose a new name: a directory on a server cannot be replaced atomically");
 }
 
 Uploads::~Uploads() {
@@ -23,8 +24,8 @@ Uploads::~Uploads() {
   }
 }
 
-// Those that are not appended to for long are finished: few files of a checkpoint are ever opened
-// again.
+// Returns the upload of a file. If too many are open, finishes the one whose last append is
+// the oldest: files of a checkpoint are rarely appended to again.
 Uploads::File& Uploads::opened(const std::string& name) {
   auto found = std::ranges::find(files_, name, [](const auto& file) { return file->name; });
   if (found != files_.end()) {

@@ -1,4 +1,4 @@
-// Uploads: the files of a folder to be, below a URL.
+// Uploads: the files of a new directory at a URL.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,9 @@
 
 namespace rille {
 
-// They are finished in the order in which they were begun: the one that makes the folder whole is
-// begun last. Without finish() all goes away again. A server exchanges no folders: what stands
-// there stays, error[io].
+// Uploads are finished in the order in which they were started, so that the file that marks the
+// directory as complete must be started last. Without finish() all files are removed. A server
+// cannot replace directories: error[io] if the directory exists.
 class Uploads {
  public:
   explicit Uploads(std::string url);
@@ -26,8 +26,8 @@ class Uploads {
  private:
   struct File {
     std::string name;
-    std::unique_ptr<RemoteUpload> upload;  // null once it is finished
-    uint64_t bytes = 0, used = 0;          // when it was appended to
+    std::unique_ptr<RemoteUpload> upload;  // null once the upload is finished
+    uint64_t bytes = 0, used = 0;          // `used`: the count of appends at the last one
   };
   File& opened(const std::string& name);
   void finish(File& file);

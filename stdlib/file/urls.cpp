@@ -1,4 +1,4 @@
-// URLs among paths, and the library that knows servers.
+// URLs, and the library that accesses servers.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -26,7 +26,8 @@ Remote& remote() {
   static Remote* const opened = [] {
     void* library = open_beside("librille-remote.so", "RILLE_REMOTE");
     auto make = reinterpret_cast<Remote* (*)()>(dlsym(library, "rille_remote"));
-    if (make == nullptr) throw Error(Code::device, "librille-remote.so knows no servers");
+    if (make == nullptr)
+      throw Error(Code::device, "librille-remote.so has no function rille_remote");
     return make();
   }();
   return *opened;

@@ -1,4 +1,4 @@
-// What bytes that are no text probably are.
+// way_to_text: how to convert a file to UTF-8 text.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace rille {
 
-// How text is made of bytes that begin so and are no UTF-8.
+// A hint how to obtain text from a file that begins with these bytes and is not UTF-8.
 std::string way_to_text(std::string_view begin);
 
 }  // namespace rille

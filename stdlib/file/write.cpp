@@ -1,4 +1,4 @@
-// Writing files: what is at the path stays what it is.
+// Writes files atomically where that is possible.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/file.h>
@@ -28,10 +28,10 @@ namespace rille {
 namespace {
 
 using Parts = std::span<const std::string_view>;
-using Fill = std::function<void(const Descriptor&)>;  // writes all of a file, and syncs it
+using Fill = std::function<void(const Descriptor&)>;  // writes a whole file and syncs it
 
-constexpr size_t piece_bytes = size_t{1} << 20;    // bytes between two looks at the stops
-constexpr size_t synced_bytes = size_t{32} << 20;  // bytes between two syncs: no sync takes long
+constexpr size_t piece_bytes = size_t{1} << 20;    // bytes between two polls for interrupts
+constexpr size_t synced_bytes = size_t{32} << 20;  // bytes between two syncs, so that each is short
 
 void write_piece(const Descriptor& file, std::string_view text, const std::string& path) {
   while (!text.empty()) {
@@ -45,7 +45,7 @@ void write_piece(const Descriptor& file, std::string_view text, const std::strin
   }
 }
 
-// Pipes and terminals cannot be synced, and say so.
+// Syncs a file. Pipes and terminals cannot be synced; their error is ignored.
 void sync(const Descriptor& file, const std::string& path) {
   if (::fsync(*file) != 0 && errno != EINVAL && errno != EROFS) fail_io("write", path);
 }
@@ -67,7 +67,7 @@ void write_parts(const Descriptor& file, Parts parts, const std::string& path) {
   sync(file, path);
 }
 
-// Where a file lies: its folder, open, so that nobody can put another in its place, and its name.
+// The location of a file: its open directory, which cannot be exchanged meanwhile, and its name.
 struct Place {
   Descriptor folder;
   std::string name;
@@ -92,8 +92,8 @@ std::string real_path(const std::string& path) {
   return real == nullptr ? "" : real.get();
 }
 
-// /dev/stdout and its like lead to an entry of /proc, a link that is no path: what it stands for is
-// open already.
+// Resolves links. /dev/stdout and similar paths end at an entry of /proc, which is not a path but
+// refers to an open file; such an entry is returned as it is.
 std::string target_of(std::string path, const std::string& given) {
   for (int links = 0; links < 40; ++links) {
     struct stat info{};
@@ -107,8 +107,8 @@ std::string target_of(std::string path, const std::string& given) {
   fail_io("write", given);
 }
 
-// A descriptor of our own that the path stands for, once more; none for other paths. Opened anew
-// a file would be written from its beginning, over what was printed.
+// A duplicate of the descriptor of this process that the path refers to, if any. Opening the path
+// again would overwrite earlier output from the beginning.
 Descriptor own_descriptor(const std::string& target) {
   size_t slash = target.rfind('/');
   int number = -1;
@@ -127,7 +127,8 @@ Place place_of(const std::string& target, const std::string& path) {
   return {std::move(folder), slash == std::string::npos ? target : target.substr(slash + 1)};
 }
 
-// The name of a file lasts once its folder is on the disk. One that may not be read cannot be.
+// Makes the name of a file durable by a sync of its directory. A directory without read permission
+// cannot be synced.
 void sync_folder(const Place& place, const std::string& path) {
   Descriptor folder(::openat(*place.folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.none()) sync(folder, path);
@@ -137,7 +138,7 @@ std::string by_number(const Descriptor& file) { return str("/proc/self/fd/", *fi
 
 bool lock(const Descriptor& file) { return ::flock(*file, LOCK_EX | LOCK_NB) == 0; }
 
-// What a killed save left under this name goes; what a running one holds stays.
+// Removes a temporary file that a killed save left; a file that a running save has locked stays.
 void drop_orphan(const Place& place, const std::string& name) {
   constexpr int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   Descriptor left(::openat(*place.folder, name.c_str(), flags));
@@ -146,9 +147,9 @@ void drop_orphan(const Place& place, const std::string& name) {
   if (is_file && lock(left)) ::unlinkat(*place.folder, name.c_str(), 0);
 }
 
-// A file that has no name yet and goes away with its descriptor, or, where the disk knows none
-// such, one of a name that was free. It is locked as long as it is open: a save that is killed
-// leaves at most one file for each path, and the next one of that path removes it.
+// A temporary file: unnamed, so that it is removed with its descriptor, or with an unused name if
+// the file system does not support unnamed files. The file is locked while it is open. A killed
+// save leaves at most one file for each path, which the next save to that path removes.
 class Aside {
  public:
   explicit Aside(const Place& place)
@@ -173,8 +174,8 @@ class Aside {
 
   const Descriptor& file() const { return file_; }
 
-  // Gives it the place's name, in one step; `fresh`: none had it, and one that came meanwhile is
-  // replaced. False, with errno, where that cannot be.
+  // Renames the file to the name of the place, atomically. With `fresh` the name was unused; a file
+  // that was created meanwhile is replaced. Returns false and sets errno on failure.
   bool take_place(bool fresh) {
     if (fresh && name_.empty() && linked(place_.name)) return true;
     if (name_.empty() && !take_name([&] { return linked(name_); })) return false;
@@ -190,8 +191,9 @@ class Aside {
     return ::linkat(AT_FDCWD, by_number(file_).c_str(), *place_.folder, name.c_str(),
                     AT_SYMLINK_FOLLOW) == 0;
   }
-  // The name that this path's saves share, or a drawn one where another save is under way or a
-  // lock cannot be had. `take` makes the file `name_`; false, with errno, where it cannot.
+  // Chooses `name_`: the name that all saves to this path share, or a random one if another save is
+  // running or the lock is not available. `take` creates the file `name_`. Returns false and sets
+  // errno on failure.
   template <typename Take>
   bool take_name(const Take& take) {
     name_ = part_name(std::hash<std::string>()(place_.name));
@@ -201,7 +203,8 @@ class Aside {
       if (take()) return true;
     }
     uint64_t bits = 0;
-    if (::getrandom(&bits, sizeof bits, 0) != sizeof bits) throw Error(Code::io, "no randomness");
+    if (::getrandom(&bits, sizeof bits, 0) != sizeof bits)
+      throw Error(Code::io, "cannot read random bytes from the system");
     name_ = part_name(bits);
     if (take()) return true;
     name_.clear();
@@ -215,11 +218,12 @@ class Aside {
 
   const Place& place_;
   Descriptor file_;
-  std::string name_;  // "": it has none
+  std::string name_;  // "" if the file is unnamed
   bool is_locked_ = true;
 };
 
-// Lists of access and labels; those that only the system may set stay as it sets them.
+// Copies extended attributes: access control lists and labels. Attributes that only the system may
+// set are not copied.
 void keep_attributes(const Descriptor& from, const Descriptor& to) {
   ssize_t size = ::flistxattr(*from, nullptr, 0);
   if (size <= 0) return;
@@ -232,7 +236,8 @@ void keep_attributes(const Descriptor& from, const Descriptor& to) {
   }
 }
 
-// Whether the new file is of the old one's owner and mode.
+// Gives the new file the owner, attributes, and mode of the old one; false if that is not
+// permitted.
 bool keep_form(const struct stat& was, const Descriptor& from, const Descriptor& to) {
   struct stat is{};
   if (::fstat(*to, &is) != 0) return false;
@@ -243,7 +248,8 @@ bool keep_form(const struct stat& was, const Descriptor& from, const Descriptor&
   return same_mode || ::fchmod(*to, was.st_mode & 07777) == 0;
 }
 
-// False where the file cannot be replaced by one of the same form; then nothing has changed.
+// Replaces a file atomically. Returns false, without any change, if the file has several links or
+// if its owner and mode cannot be preserved.
 bool replace(const Place& place, const Descriptor& old, const struct stat& was, const Fill& fill,
              const std::string& path) {
   if (was.st_nlink > 1) return false;
@@ -263,8 +269,8 @@ void create(const Place& place, const Fill& fill, const std::string& path) {
   sync_folder(place, path);
 }
 
-// What is there, open to be written: this is where the system refuses who may not. A FIFO is
-// waited for until somebody reads it. None where nothing is there.
+// Opens an existing file for writing, which also checks permissions; an empty descriptor if it does
+// not exist. For a FIFO, waits until a reader opens it.
 Descriptor opened(const std::string& path) {
   for (;;) {
     Descriptor file(
@@ -326,12 +332,12 @@ void WriteAt::operator()(uint64_t at, std::string_view text) const {
     at += static_cast<uint64_t>(done);
     text.remove_prefix(static_cast<size_t>(done));
   }
-  // The disk begins at once, so that the sync at the end finds little left.
+  // Starts writing to the disk immediately, so that the final sync has little left to do.
   ::sync_file_range(file_, place, size, SYNC_FILE_RANGE_WRITE);
 }
 
-// Room is taken first, where the disk can do so: a full one is known at once, and what is written
-// lies in one piece.
+// Space is allocated first if the file system supports that, so that a full disk is detected
+// immediately and the file is contiguous.
 void write_file(const std::string& path, uint64_t bytes,
                 const std::function<void(const WriteAt&)>& fill) {
   fill_file(path, [&](const Descriptor& file) {

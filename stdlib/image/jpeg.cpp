@@ -1,4 +1,4 @@
-// JPEG: through libjpeg-turbo, whose errors come by longjmp.
+// JPEG by libjpeg-turbo, which reports errors by longjmp.
 #include <cstddef>
 #include <cstdio>
 // jpeglib.h needs both above.
@@ -25,21 +25,21 @@ struct Faults {
 void leave(j_common_ptr info) {
   auto* faults = reinterpret_cast<Faults*>(info->err);
   info->err->format_message(info, faults->why);
-  std::longjmp(faults->place, 1);  // NOLINT(*-err52-cpp): libjpeg's way
+  std::longjmp(faults->place, 1);  // NOLINT(*-err52-cpp): required by libjpeg
 }
-// A warning is of bytes that are damaged or missing: what follows would be made up.
+// A warning reports damaged or missing bytes, after which libjpeg would invent data.
 void warned(j_common_ptr info, int level) {
   if (level < 0) leave(info);
 }
 
-// A few bytes may begin one scan of all blocks after the other: a stop ends them, and so does a
-// number that no encoder comes near.
+// A few bytes can begin arbitrarily many scans of the whole image. Interrupts stop the decoder, and
+// so does a number of scans that encoders do not produce.
 void watch(j_common_ptr info) {
   constexpr int most_scans = 300;
   bool is_endless = reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > most_scans;
   if (!is_endless && !stopping()) return;
   auto* faults = reinterpret_cast<Faults*>(info->err);
-  std::strncpy(faults->why, "it has more scans than any encoder writes", JMSG_LENGTH_MAX - 1);
+  std::strncpy(faults->why, "the image has more than 300 scans", JMSG_LENGTH_MAX - 1);
   std::longjmp(faults->place, 1);  // NOLINT(*-err52-cpp)
 }
 
@@ -50,7 +50,7 @@ void prepare(Faults& faults) {
   faults.why[0] = '\0';
 }
 
-// Nothing in the methods that stand behind setjmp has a destructor.
+// No local variable of a method that calls setjmp has a destructor.
 struct Reader {
   Faults faults{};
   jpeg_progress_mgr progress{};
@@ -69,7 +69,7 @@ struct Reader {
     if (setjmp(faults.place) != 0) return false;  // NOLINT(*-err52-cpp)
     jpeg_create_decompress(&info);
     info.progress = &progress;
-    jpeg_save_markers(&info, JPEG_APP0 + 1, 1 << 16);  // where Exif stands
+    jpeg_save_markers(&info, JPEG_APP0 + 1, 1 << 16);  // the segment of Exif
     jpeg_mem_src(&info, reinterpret_cast<const unsigned char*>(data), size);
     return jpeg_read_header(&info, TRUE) == JPEG_HEADER_OK;
   }
@@ -82,7 +82,7 @@ struct Reader {
     jpeg_start_decompress(&info);
     return true;
   }
-  // Some of the rows; false after an error.
+  // Reads rows up to `until`; false after an error.
   bool read_rows(unsigned char* to, size_t stride, unsigned until) {
     if (setjmp(faults.place) != 0) return false;  // NOLINT(*-err52-cpp)
     while (info.output_scanline < until) {
@@ -98,7 +98,7 @@ struct Reader {
   }
 };
 
-// Tag 0x112 of the first directory of TIFF that Exif keeps; 1 where it is missing or broken.
+// The orientation: tag 0x112 of the first TIFF directory of Exif; 1 if it is missing or invalid.
 int orientation_of(const jpeg_decompress_struct& info) {
   if (info.marker_list == nullptr) return 1;
   std::string_view all(reinterpret_cast<const char*>(info.marker_list->data),
@@ -123,7 +123,7 @@ int orientation_of(const jpeg_decompress_struct& info) {
   return 1;
 }
 
-// Exif 2.3, 4.6.4: where row 0 and column 0 of the file are in the picture.
+// Applies an orientation: Exif 2.3, section 4.6.4.
 Array turned(const Array& x, int orientation) {
   Array out = orientation >= 5 ? move_axis(x, 0, 1) : x;
   bool mirrors_rows = orientation == 3 || orientation == 4 || orientation == 7 || orientation == 8;
@@ -134,7 +134,8 @@ Array turned(const Array& x, int orientation) {
   return out;
 }
 
-// The smallest eighths of the size that keep both sides at the wanted ones.
+// The smallest scale, in eighths, with which both sides keep the minimum size. `lies` tells that
+// the orientation swaps the sides.
 unsigned eighths_for(const jpeg_decompress_struct& info, const PictureWish& wish, bool lies) {
   if (wish.least_height <= 0 || wish.least_width <= 0) return 8;
   int64_t height = lies ? wish.least_width : wish.least_height;
@@ -151,7 +152,7 @@ struct Writer {
   Faults faults{};
   jpeg_compress_struct info{};
   unsigned char* out = nullptr;
-  unsigned long size = 0;  // NOLINT(google-runtime-int): as libjpeg says
+  unsigned long size = 0;  // NOLINT(google-runtime-int): the type in libjpeg
 
   Writer() {
     prepare(faults);
@@ -199,20 +200,22 @@ Array read_jpeg(std::string_view bytes, const PictureWish& wish, const Whence& w
   };
   need(reader.read_head(bytes.data(), bytes.size()));
   const jpeg_decompress_struct& info = reader.info;
-  // A block of 8 by 8 takes a bit at least, three planes of them cover 16 by 16.
+  // A block of 8 by 8 takes at least one bit, so bytes bound the number of pixels.
   uint64_t pixels = uint64_t{info.image_height} * info.image_width;
-  whence.need(pixels / 2048 <= bytes.size(), str("it would be of ", pixels, " pixels"));
+  whence.need(pixels / 2048 <= bytes.size(),
+              str("the header claims ", pixels, " pixels, too many for ", bytes.size(), " bytes"));
   bool is_color = info.jpeg_color_space == JCS_YCbCr || info.jpeg_color_space == JCS_RGB;
   bool is_gray = info.jpeg_color_space == JCS_GRAYSCALE;
-  whence.need(is_color || is_gray, "its colours are neither gray nor RGB: inks are not read");
-  // Of a picture in several scans all coefficients are held, two bytes each.
+  whence.need(is_color || is_gray,
+              "the color space is neither gray nor RGB; CMYK is not supported");
+  // With several scans, libjpeg holds all coefficients in memory, two bytes each.
   if (reader.has_scans()) poll(pixels * 2 * static_cast<uint64_t>(info.num_components));
   int orientation = wish.upright ? orientation_of(info) : 1;
   need(reader.start(is_gray ? JCS_GRAYSCALE : JCS_RGB, eighths_for(info, wish, orientation >= 5)));
   Array out(Type(Dtype::u8, {info.output_height, info.output_width, info.output_components}));
   auto* to = reinterpret_cast<unsigned char*>(out.edit_data());
   size_t stride = out.byte_size() / info.output_height;
-  constexpr unsigned rows = 64;  // between two looks at the stops
+  constexpr unsigned rows = 64;  // between two checks for interrupts
   for (unsigned y = 0; y < info.output_height; y += rows) {
     poll();
     need(reader.read_rows(to, stride, std::min(y + rows, info.output_height)));
@@ -229,7 +232,7 @@ std::string jpeg_bytes(const Array& x, int quality) {
                            static_cast<int>(sizes[2]), quality);
   if (done) return {reinterpret_cast<char*>(writer.out), writer.size};
   poll();
-  throw Error(Code::value, str("no JPEG can be made of ", x.type(), ": ", writer.faults.why));
+  throw Error(Code::value, str("cannot encode ", x.type(), " as JPEG: ", writer.faults.why));
 }
 
 }  // namespace rille

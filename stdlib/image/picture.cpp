@@ -18,7 +18,7 @@ int64_t channels_of(const std::string& mode, int64_t had) {
   return mode == "rgba" ? 4 : had;
 }
 
-// ITU-R 601-2, in 65,536ths, as Pillow rounds.
+// The luma of ITU-R 601-2 in fixed point with 16 bits, rounded like Pillow.
 template <class T>
 T gray_of(const std::array<T, 4>& pixel) {
   uint64_t sum =
@@ -54,14 +54,14 @@ Array in_mode(const Array& x, const std::string& mode) {
   return x.dtype() == Dtype::u8 ? with_channels<uint8_t>(x, to) : with_channels<uint16_t>(x, to);
 }
 
-// (height, width), or nothing.
+// Reads an optional (height, width).
 void read_sizes(const std::optional<Shape>& given, std::string_view name, int64_t& height,
                 int64_t& width) {
   if (!given) return;
   bool fits = given->size() == 2 && (*given)[0].number() > 0 && (*given)[1].number() > 0;
   if (!fits) {
-    throw labelled(Error(Code::value, str("`", name, "` needs a height and a width above 0, got ",
-                                          text(*given))),
+    throw labelled(Error(Code::value, str("`", name, "` is ", text(*given),
+                                          ", expected (height, width) above 0")),
                    name);
   }
   height = (*given)[0].number();
@@ -74,7 +74,7 @@ Array load(const std::string& path, const std::optional<std::string>& mode, bool
   read_sizes(least, "least", wish.least_height, wish.least_width);
   read_sizes(size, "size", wish.height, wish.width);
   Contents contents = read_file(path);
-  return read_picture(contents.view(), wish, {path, "picture"});
+  return read_picture(contents.view(), wish, {path, "image"});
 }
 
 Array decode(const Array& bytes, const std::optional<std::string>& mode, bool upright,
@@ -82,33 +82,34 @@ Array decode(const Array& bytes, const std::optional<std::string>& mode, bool up
   PictureWish wish{mode.value_or(""), upright};
   read_sizes(least, "least", wish.least_height, wish.least_width);
   read_sizes(size, "size", wish.height, wish.width);
-  return read_picture(bytes_of(bytes), wish, {"bytes", "picture"});
+  return read_picture(bytes_of(bytes), wish, {"bytes", "image"});
 }
 
-// [h, w, c] of what can be written.
+// Returns the image as [h, w, c], after a check that it can be encoded.
 Array writable(const Array& given, bool as_jpeg, std::string_view who) {
   Array x = given;
   if (x.rank() == 2) x = expand(x, Ints{2});
   bool is_known = x.dtype() == Dtype::u8 || (x.dtype() == Dtype::u16 && !as_jpeg);
   if (!is_known) {
-    Error error(Code::dtype, str(who, ": a ", as_jpeg ? "JPEG holds u8" : "PNG holds u8 or u16",
-                                 ", got ", given.type()));
+    Error error(Code::dtype, str(who, ": `x` is ", given.type(), ", expected ",
+                                 as_jpeg ? "u8 for JPEG" : "u8 or u16 for PNG"));
     bool is_float = kind(given.dtype()) == Kind::floating;
-    if (is_float) error.help("of numbers from 0 to 1: u8(round(clip(x, 0, 1) * 255))");
+    if (is_float) error.help("`u8(round(clip(x, 0, 1) * 255))` converts numbers from 0 to 1");
     throw labelled(std::move(error), "x");
   }
   int64_t channels = x.rank() == 3 ? x.shape()[2].number() : 0;
   bool fits = x.rank() == 3 && x.size() > 0 &&
               (as_jpeg ? channels == 1 || channels == 3 : channels >= 1 && channels <= 4);
   if (fits) return x;
-  throw labelled(Error(Code::shape, str(who, " needs [height, width] or [height, width, ",
-                                        as_jpeg ? "1 or 3" : "1 to 4", "], got ", given.type())),
+  throw labelled(Error(Code::shape, str(who, ": `x` is ", given.type(),
+                                        ", expected [height, width] or [height, width, ",
+                                        as_jpeg ? "1 or 3" : "1 to 4", "]")),
                  "x");
 }
 
 std::string encoded(const Array& given, bool as_jpeg, int64_t quality, std::string_view who) {
   if (quality < 1 || quality > 100) {
-    throw labelled(Error(Code::value, str(who, ": `quality` needs 1 to 100, got ", quality)),
+    throw labelled(Error(Code::value, str(who, ": `quality` is ", quality, ", expected 1 to 100")),
                    "quality");
   }
   Array x = writable(given, as_jpeg, who);
@@ -126,9 +127,9 @@ bool is_jpeg_end(const std::string& end) { return end == ".jpg" || end == ".jpeg
 void save(const std::string& path, const Array& x, int64_t quality) {
   std::string end = lower_end(path);
   if (end != ".png" && !is_jpeg_end(end)) {
-    throw labelled(
-        Error(Code::value, str("image.save writes .png, .jpg or .jpeg, got \"", path, "\"")),
-        "path");
+    throw labelled(Error(Code::value, str("image.save: the path is \"", path,
+                                          "\", expected the extension .png, .jpg, or .jpeg")),
+                   "path");
   }
   write_file(path, encoded(x, is_jpeg_end(end), quality, "image.save"));
 }
@@ -145,7 +146,7 @@ bool is_picture_path(std::string_view path) {
 }
 
 Array read_picture(std::string_view bytes, const PictureWish& wish, const Whence& whence) {
-  whence.need(is_png(bytes) || is_jpeg(bytes), "it begins like neither PNG nor JPEG");
+  whence.need(is_png(bytes) || is_jpeg(bytes), "the data is neither PNG nor JPEG");
   Array found = is_png(bytes) ? read_png(bytes, whence) : read_jpeg(bytes, wish, whence);
   found = in_mode(found, wish.mode);
   if (wish.height <= 0) return found;
@@ -156,22 +157,25 @@ extern const Builtin image_load_builtin = {
     .signature =
         "image.load(path: str, mode: \"gray\" or \"rgb\" or \"rgba\" = nil, upright: bool = true, "
         "least: shape = nil, size: shape = nil) -> number[h, w, c]",
-    .brief = "The picture in a PNG or JPEG file.",
-    .params = {{"path", "what its first bytes say counts, not its name"},
-               {"mode",
-                "which channels it shall have: 1, 3 or 4; nil: those of the file, 2 of gray with "
-                "alpha. Gray is 0.299 r + 0.587 g + 0.114 b, an alpha is left out or is opaque"},
-               {"upright", "turned as Exif says of a JPEG"},
-               {"least",
-                "(height, width): a JPEG is decoded in a half, a quarter or an eighth of its size, "
-                "which is faster, as long as it stays at least as large"},
-               {"size",
-                "(height, width) to which it is scaled, old pixels weighted by a triangle around "
-                "each new one; nil: it stays as it is"}},
-    .returns = "u8; u16 of a PNG of 16 bits",
+    .brief = "Reads a PNG or JPEG file.",
+    .params =
+        {{"path",
+          "Path of the file. The format is detected by the first bytes, not by the extension."},
+         {"mode",
+          "Color mode, with 1, 3, or 4 channels. Gray is 0.299 r + 0.587 g + 0.114 b. An alpha "
+          "channel is dropped, or added as opaque. If nil, the channels of the file are kept; gray "
+          "with alpha has 2."},
+         {"upright", "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
+         {"least",
+          "Minimum (height, width). A JPEG is decoded at 1/2, 1/4, or 1/8 of its size, which is "
+          "faster, if both sides stay at least this large. If nil, it is decoded at full size."},
+         {"size",
+          "(height, width) of the result. The image is scaled with a triangle filter, with "
+          "antialiasing, like BILINEAR in Pillow. If nil, the size is kept."}},
+    .returns = "u8, or u16 for a PNG with 16 bits per channel",
     .errors =
-        "error[io] where the file cannot be read, is neither, is damaged or cut off, or has the "
-        "colours of inks",
+        "error[io] if the file cannot be read, is neither PNG nor JPEG, is damaged or truncated, "
+        "or is a CMYK JPEG",
     .example =
         "image.save(\"dot.png\", u8([[0, 255]])); image.load(\"dot.png\", \"rgb\").shape"
         "  #> (1, 2, 3)",
@@ -184,14 +188,24 @@ extern const Builtin image_decode_builtin = {
     .signature =
         "image.decode(bytes: u8[n], mode: \"gray\" or \"rgb\" or \"rgba\" = nil, upright: bool = "
         "true, least: shape = nil, size: shape = nil) -> number[h, w, c]",
-    .brief = "The picture in the bytes of a PNG or JPEG file.",
-    .params = {{"bytes", "as a record of data.tfrecord may hold them"},
-               {"mode", "as of image.load"},
-               {"upright", "as of image.load"},
-               {"least", "as of image.load"},
-               {"size", "as of image.load"}},
-    .returns = "u8; u16 of a PNG of 16 bits",
-    .errors = "error[io] where they are neither, are damaged or cut off, or of inks",
+    .brief = "Decodes the bytes of a PNG or JPEG file.",
+    .params =
+        {{"bytes", "Bytes of the file, for example from a record of `data.tfrecord`."},
+         {"mode",
+          "Color mode, with 1, 3, or 4 channels. Gray is 0.299 r + 0.587 g + 0.114 b. An alpha "
+          "channel is dropped, or added as opaque. If nil, the channels of the file are kept; gray "
+          "with alpha has 2."},
+         {"upright", "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
+         {"least",
+          "Minimum (height, width). A JPEG is decoded at 1/2, 1/4, or 1/8 of its size, which is "
+          "faster, if both sides stay at least this large. If nil, it is decoded at full size."},
+         {"size",
+          "(height, width) of the result. The image is scaled with a triangle filter, with "
+          "antialiasing, like BILINEAR in Pillow. If nil, the size is kept."}},
+    .returns = "u8, or u16 for a PNG with 16 bits per channel",
+    .errors =
+        "error[io] if the bytes are neither PNG nor JPEG, are damaged or truncated, or are a CMYK "
+        "JPEG",
     .example = "image.decode(image.encode(u8([[7]])))  #> [[[7]]]",
     .source = "libpng, libjpeg-turbo; PIL.Image.open",
     .call = bind<&decode>,
@@ -200,13 +214,15 @@ extern const Builtin image_decode_builtin = {
 
 extern const Builtin image_save_builtin = {
     .signature = "image.save(path: str, x: array, quality: int = 90) -> nil",
-    .brief = "Writes a picture as a PNG or JPEG file.",
-    .params = {{"path", "ends in .png, .jpg or .jpeg; replaced where it exists"},
-               {"x", "u8 or u16 [h, w] or [h, w, c], c of 1 to 4; of JPEG u8 and c of 1 or 3"},
-               {"quality", "of JPEG, 1 to 100"}},
+    .brief = "Writes an image to a PNG or JPEG file.",
+    .params = {{"path", "Path that ends in .png, .jpg, or .jpeg. An existing file is replaced."},
+               {"x",
+                "Image, [h, w] or [h, w, c]. For PNG, u8 or u16 with 1 to 4 channels; for JPEG, u8 "
+                "with 1 or 3 channels."},
+               {"quality", "JPEG quality, 1 to 100."}},
     .errors =
-        "error[io] where it cannot be written; error[dtype], error[shape] of other arrays; "
-        "error[value] of other names and qualities",
+        "error[io] if the file cannot be written; error[dtype] or error[shape] if `x` is not such "
+        "an image; error[value] if the extension or `quality` is invalid",
     .example = "image.save(\"p.png\", u8([[1, 2]])); image.load(\"p.png\")[0, :, 0]  #> [1, 2]",
     .source = "libpng, libjpeg-turbo; PIL.Image.save",
     .call = bind<&save>,
@@ -216,11 +232,15 @@ extern const Builtin image_save_builtin = {
 extern const Builtin image_encode_builtin = {
     .signature =
         "image.encode(x: array, form: \"png\" or \"jpeg\" = \"png\", quality: int = 90) -> u8[n]",
-    .brief = "The bytes of a picture as PNG or JPEG.",
-    .params = {{"x", "as of image.save"},
-               {"form", "of the bytes"},
-               {"quality", "of JPEG, 1 to 100"}},
-    .errors = "error[dtype], error[shape] of other arrays; error[value] of other qualities",
+    .brief = "Encodes an image as the bytes of a PNG or JPEG file.",
+    .params = {{"x",
+                "Image, [h, w] or [h, w, c]. For PNG, u8 or u16 with 1 to 4 channels; for JPEG, u8 "
+                "with 1 or 3 channels."},
+               {"form", "File format."},
+               {"quality", "JPEG quality, 1 to 100."}},
+    .errors =
+        "error[dtype] or error[shape] if `x` is not such an image; error[value] if `quality` is "
+        "not in 1 to 100",
     .example = "image.encode(u8([[7]]))[1:4]  #> [80, 78, 71]",
     .source = "libpng, libjpeg-turbo",
     .call = bind<&encode>,

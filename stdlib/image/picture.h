@@ -1,4 +1,4 @@
-// Pictures of files: PNG and JPEG, as arrays and back.
+// Image files: reading and writing PNG and JPEG.
 #pragma once
 
 #include <optional>
@@ -11,28 +11,29 @@
 
 namespace rille {
 
-// How a picture is wanted.
+// Options for reading an image.
 struct PictureWish {
-  std::string mode;  // "gray", "rgb", "rgba"; "": as the file has it
+  std::string mode;  // "gray", "rgb", "rgba"; "" keeps the channels of the file
   bool upright = true;
-  int64_t least_height = 0, least_width = 0;  // a JPEG may be decoded smaller, not below these
-  int64_t height = 0, width = 0;              // it is made as large; 0: it stays as it is
+  int64_t least_height = 0,
+          least_width = 0;        // minimum sizes to which a JPEG may be reduced while decoding
+  int64_t height = 0, width = 0;  // the size of the result; 0 keeps the size
 };
 
-// u8[h, w, c], of 16 bits u16[h, w, c]; error[io] where the bytes are no whole picture.
+// Returns u8[h, w, c], or u16[h, w, c] for 16 bits; error[io] if the image is invalid or truncated.
 Array read_picture(std::string_view bytes, const PictureWish& wish, const Whence& whence);
 Array read_png(std::string_view bytes, const Whence& whence);
 Array read_jpeg(std::string_view bytes, const PictureWish& wish, const Whence& whence);
 
-// x: u8 [h, w, c], c of 1 or 3.
+// Encodes x, u8[h, w, c] with c = 1 or 3.
 std::string jpeg_bytes(const Array& x, int quality);
 
-// In another size, channels of 1 or 3; error[io] of others.
+// Scales an image with 1 or 3 channels; error[io] for other numbers of channels.
 Array scaled_picture(const Array& x, int64_t height, int64_t width, const Whence& whence);
 
 bool is_png(std::string_view bytes);
 bool is_jpeg(std::string_view bytes);
-// By how its name ends: .png, .jpg, .jpeg, large or small.
+// Whether the extension is .png, .jpg, or .jpeg, in upper or lower case.
 bool is_picture_path(std::string_view path);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// PNG: through libpng, whose errors come back by longjmp.
+// PNG by libpng, which reports errors by longjmp.
 #include <png.h>
 
 #include <csetjmp>
@@ -11,8 +11,8 @@
 namespace rille {
 namespace {
 
-// What libpng is given to read from or write to. Nothing between setjmp and longjmp has a
-// destructor: what has one stands here or in the callers.
+// The source or destination of libpng. Frames between setjmp and longjmp have no variables with
+// destructors: such objects are members of Session or belong to the callers.
 struct Session {
   std::string_view rest = {};
   std::string* out = nullptr;
@@ -26,15 +26,15 @@ void note(png_structp png, png_const_charp why) {
 }
 void ignore(png_structp, png_const_charp) {}
 
-// libpng asks for 8 KB at a time, which are 8 MB of a picture at most.
+// libpng reads 8 KB at a time, which decode to at most 8 MB.
 void look_for_stops(png_structp png) {
-  if (stopping()) png_error(png, "it was stopped");
+  if (stopping()) png_error(png, "interrupted");
 }
 
 void give_bytes(png_structp png, png_bytep to, size_t size) {
   look_for_stops(png);
   auto* session = static_cast<Session*>(png_get_io_ptr(png));
-  if (size > session->rest.size()) png_error(png, "it is cut off");
+  if (size > session->rest.size()) png_error(png, "the data is truncated");
   std::memcpy(to, session->rest.data(), size);
   session->rest.remove_prefix(size);
 }
@@ -62,11 +62,11 @@ struct Reader {
   Reader& operator=(const Reader&) = delete;
 
   bool read_head() {
-    if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT(*-err52-cpp): libpng's way
+    if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT(*-err52-cpp): required by libpng
     png_read_info(png, info);
     return true;
   }
-  // Palettes become colours, fewer than 8 bits 8, a transparent colour an alpha.
+  // Converts palettes to colors, depths below 8 bits to 8 bits, and a transparent color to alpha.
   bool prepare() {
     if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT(*-err52-cpp)
     png_set_expand(png);
@@ -129,8 +129,10 @@ Array read_png(std::string_view bytes, const Whence& whence) {
   need(reader.read_head());
   uint64_t height = png_get_image_height(reader.png, reader.info);
   uint64_t packed = png_get_rowbytes(reader.png, reader.info) * height;
-  // Deflate makes 1,032 bytes of one at most.
-  whence.need(packed / 1100 <= bytes.size(), str("it would be of ", packed, " bytes"));
+  // Deflate expands one byte to at most 1,032 bytes.
+  whence.need(
+      packed / 1100 <= bytes.size(),
+      str("the header claims ", packed, " bytes of pixels, too many for ", bytes.size(), " bytes"));
   need(reader.prepare());
   auto width = static_cast<int64_t>(png_get_image_width(reader.png, reader.info));
   auto channels = static_cast<int64_t>(png_get_channels(reader.png, reader.info));
@@ -150,13 +152,13 @@ std::string png_bytes(const Array& x) {
   auto height = static_cast<size_t>(sizes[0]);
   std::string out;
   Writer writer(out);
-  // libpng does not change what it writes.
+  // libpng does not modify the rows that it writes.
   auto rows = rows_of(const_cast<std::byte*>(x.data()), height, x.byte_size() / height);
   bool done = writer.write(static_cast<png_uint_32>(sizes[1]), static_cast<png_uint_32>(height),
                            bits(x.dtype()), colors[sizes[2] - 1], rows.data());
   if (!done) {
     poll();
-    throw Error(Code::value, str("no PNG can be made of ", x.type(), ": ", writer.session.why));
+    throw Error(Code::value, str("cannot encode ", x.type(), " as PNG: ", writer.session.why));
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// image.resize: another size, by weights of neighbours.
+// image.resize: resizing by interpolation.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,8 +8,8 @@
 #include "vm/calling.h"
 #include "vm/run/running.h"
 
-// Each axis is a product with a matrix of weights: how much each old place gives to each new one.
-// source: the kernels of Keys (1981) and Duchon (1979), centres of pixels aligned
+// Each axis is multiplied by a matrix of weights from input to output positions.
+// source: the kernels of Keys (1981) and Duchon (1979), with aligned pixel centers
 namespace rille {
 namespace {
 
@@ -29,7 +29,7 @@ double lanczos(double x, double radius) {
   return radius * std::sin(angle) * std::sin(angle / radius) / (angle * angle);
 }
 
-// Of a distance, from 0 on.
+// The kernel at a distance x >= 0.
 double kernel(Method method, double x) {
   switch (method) {
     case Method::lanczos3: return lanczos(x, 3);
@@ -45,14 +45,14 @@ struct Sizes {
   int64_t from, to;
 };
 
-// Where a new place's centre lies among the old ones.
+// The position of the center of an output pixel in input coordinates.
 double centre(int64_t at, const Sizes& sizes) {
   return (static_cast<double>(at) + 0.5) * static_cast<double>(sizes.from) /
              static_cast<double>(sizes.to) -
          0.5;
 }
 
-// Weights [from, to]; where the new grid is wider than the old one, the kernel is as wide.
+// Weights [from, to]. With antialiasing, the kernel is widened when the axis shrinks.
 Array weights(Method method, const Sizes& sizes, bool antialias) {
   double step = static_cast<double>(sizes.from) / static_cast<double>(sizes.to);
   double width = antialias ? std::max(step, 1.0) : 1;
@@ -89,7 +89,8 @@ Array nearest(const Array& x, int64_t axis, const Sizes& sizes) {
 
 Array resized(const Array& x, int64_t axis, const Sizes& sizes, Method method, bool antialias) {
   if (sizes.from == 0 && sizes.to > 0) {
-    throw labelled(Error(Code::shape, str("axis ", axis, " of ", x.type(), " has no elements")),
+    throw labelled(Error(Code::shape, str("image.resize: axis ", axis, " of `x`, which is ",
+                                          x.type(), ", is empty")),
                    "x");
   }
   if (method == Method::nearest) return nearest(x, axis, sizes);
@@ -100,8 +101,9 @@ Array resized(const Array& x, int64_t axis, const Sizes& sizes, Method method, b
 Array image_resize(const Array& given, const Shape& shape, const std::string& method,
                    bool antialias) {
   if (static_cast<int>(shape.size()) != given.rank()) {
-    throw Error(Code::shape, str("a size for each axis of ", arg(0, "x"), ", which is ",
-                                 given.type(), ", got ", text(shape)))
+    throw Error(Code::shape, str("image.resize: `shape` is ", text(shape),
+                                 ", expected one size for each axis of ", arg(0, "x"),
+                                 ", which is ", given.type()))
         .label(0);
   }
   Method how = method_of(method);
@@ -120,13 +122,19 @@ extern const Builtin image_resize_builtin = {
     .signature =
         "image.resize(x: number[...], shape: shape, method: \"nearest\" or \"linear\" or \"cubic\" "
         "or \"lanczos3\" or \"lanczos5\" = \"linear\", antialias: bool = true) -> number[...]",
-    .brief = "x in another size along some axes, the centres of its pixels kept in their places.",
-    .params = {{"x", "an image, or any array"},
-               {"shape", "the size of each axis; those that x has stay as they are"},
-               {"method", "the nearest pixel, or the kernel that neighbours are weighted by"},
-               {"antialias", "where an axis gets smaller the kernel gets wider"}},
-    .returns = "floats; of `nearest` the dtype of x",
-    .errors = "error[shape] where there is not one size for each axis, or nothing to take from",
+    .brief = "Resizes an array to a shape by interpolation. Pixel centers are aligned.",
+    .params =
+        {{"x", "Image, or any array."},
+         {"shape",
+          "Size of each axis of the result. Axes whose size is unchanged are not interpolated."},
+         {"method",
+          "Interpolation method: the nearest pixel, or the kernel that weights neighboring "
+          "pixels."},
+         {"antialias", "If true, the kernel is widened along axes that shrink."}},
+    .returns = "a float array; for `nearest`, an array with the dtype of `x`",
+    .errors =
+        "error[shape] if `shape` does not have one size for each axis, or an axis to be enlarged "
+        "is empty",
     .example = "image.resize([[0.0, 1.0]], (1, 4))  #> [[0, 0.25, 0.75, 1]]",
     .source = "jax.image.resize",
     .call = bind<&image_resize>,

@@ -1,4 +1,4 @@
-// scaled_picture: another size by a triangle of weights.
+// scaled_picture: resizing with a triangle filter.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -7,18 +7,18 @@
 #include "stdlib/image/picture.h"
 #include "vm/run/running.h"
 
-// Each side by itself, first along the rows: how much each old pixel gives to a new one falls in a
-// triangle around its centre, which is as wide as a new pixel where the side gets smaller. Weights
-// are 22 bits of a fixed point, and what is between the two sides is rounded to the picture's own
-// bits: as Pillow's BILINEAR has it, which takes the sides in another order now and then.
+// Resizes each side separately, the width first. The filter is a triangle around the center of each
+// output pixel, widened to the size of an output pixel when the side shrinks. Weights are fixed
+// point with 22 bits, and the intermediate image is rounded to the dtype of the image. This matches
+// BILINEAR of Pillow, which sometimes takes the sides in the other order.
 namespace rille {
 namespace {
 
 constexpr int point = 22;
 
 struct Taps {
-  int64_t begin = 0;             // the first old pixel
-  std::vector<int64_t> weights;  // of this one and those behind it
+  int64_t begin = 0;             // the first input pixel
+  std::vector<int64_t> weights;  // weights of consecutive input pixels from `begin` on
 };
 
 std::vector<Taps> taps_of(int64_t from, int64_t to) {
@@ -51,7 +51,7 @@ T rounded(int64_t sum) {
   return static_cast<T>(std::clamp<int64_t>(sum >> point, 0, std::numeric_limits<T>::max()));
 }
 
-// Along the last side but one: rows of `from` pixels of C channels become rows of as many as taps.
+// Resizes along the width: rows of `from` pixels with C channels become rows of taps.size() pixels.
 template <class T, int64_t C>
 void scale_rows(const T* x, int64_t rows, int64_t from, const std::vector<Taps>& taps, T* out) {
   for (int64_t row = 0; row < rows; ++row, x += from * C) {
@@ -69,7 +69,7 @@ void scale_rows(const T* x, int64_t rows, int64_t from, const std::vector<Taps>&
   }
 }
 
-// Rows of `width` numbers become as many as taps.
+// Resizes along the height: rows of `width` numbers become taps.size() rows.
 template <class T>
 void scale_columns(const T* x, int64_t width, const std::vector<Taps>& taps, T* out) {
   std::vector<int64_t> sums(static_cast<size_t>(width));
@@ -108,7 +108,7 @@ Array in_height(const Array& x, int64_t height) {
 
 template <class T>
 Array scaled(const Array& x, int64_t height, int64_t width) {
-  // The side that gets smaller is first where the other one grows: that is less work.
+  // If one side shrinks and the other grows, the shrinking side comes first, which is less work.
   bool is_turned = x.shape()[0].number() > height && x.shape()[1].number() < width;
   if (is_turned) return in_width<T>(in_height<T>(x, height), width);
   return in_height<T>(in_width<T>(x, width), height);
@@ -118,8 +118,9 @@ Array scaled(const Array& x, int64_t height, int64_t width) {
 
 Array scaled_picture(const Array& x, int64_t height, int64_t width, const Whence& whence) {
   int64_t channels = x.shape()[2].number();
-  whence.need(channels == 1 || channels == 3,
-              "a picture with an alpha keeps its size: ask for \"rgb\" or \"gray\"");
+  whence.need(
+      channels == 1 || channels == 3,
+      "images with an alpha channel cannot be scaled; pass `mode = \"rgb\"` or `mode = \"gray\"`");
   return x.dtype() == Dtype::u8 ? scaled<uint8_t>(x, height, width)
                                 : scaled<uint16_t>(x, height, width);
 }

@@ -1,4 +1,4 @@
-// io.now, io.date, io.seconds: the time of day, and dates.
+// io.now, io.date, io.seconds: current time and dates.
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -18,10 +18,10 @@ double now() {
   return std::chrono::duration<double>(since).count();
 }
 
-// Years from 0 to 9999: what fits in four digits.
+// The first and the last second of the years 0 to 9999, which have four digits.
 constexpr double first_second = -62167219200.0, last_second = 253402300799.0;
 
-// The format with the year in it, since strftime writes fewer than four digits of early ones.
+// Inserts the year into the format, since strftime pads early years to fewer than four digits.
 std::string with_year(const std::string& format, int year) {
   std::string digits = std::to_string(year), out;
   digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
@@ -46,27 +46,27 @@ std::string with_year(const std::string& format, int year) {
 
 std::string date(double seconds, const std::string& format) {
   if (!(seconds >= first_second && seconds <= last_second)) {
-    throw labelled(
-        Error(Code::value, str("io.date: ", seconds, " seconds are no date of four digits")),
-        "seconds");
+    throw labelled(Error(Code::value, str("io.date: `seconds` is ", seconds,
+                                          ", expected a time in the years 0 to 9999")),
+                   "seconds");
   }
   auto whole = static_cast<std::time_t>(std::floor(seconds));
   std::tm parts{};
   gmtime_r(&whole, &parts);
   if (format.size() > 4096) {
-    throw labelled(Error(Code::value, "io.date: the format is longer than 4096 bytes"), "format");
+    throw labelled(Error(Code::value, "io.date: `format` exceeds 4096 bytes"), "format");
   }
   if (format.empty()) return "";
   std::string out(format.size() * 32 + 64, '\0');
   std::string whole_format = with_year(format, parts.tm_year + 1900);
   out.resize(std::strftime(out.data(), out.size(), whole_format.c_str(), &parts));
   if (first_bad(out) != out.size()) {
-    throw labelled(Error(Code::value, "io.date: the format gives no UTF-8"), "format");
+    throw labelled(Error(Code::value, "io.date: the formatted date is not valid UTF-8"), "format");
   }
   return out;
 }
 
-// ISO 8601: 2026-03-01, 2026-03-01T12:30, with :05.25, Z, +02:00.
+// Parses dates of ISO 8601: 2026-03-01, or 2026-03-01T12:30 with optional :05.25 and Z or +02:00.
 class DateReader {
  public:
   explicit DateReader(const std::string& text) : text_(text) {}
@@ -90,10 +90,9 @@ class DateReader {
 
  private:
   [[noreturn]] void fail() const {
-    throw labelled(Error(Code::value, str("io.seconds: \"", text_,
-                                          "\" is no date as 2026-03-01 or "
-                                          "2026-03-01T12:30:05Z, from character ",
-                                          at_)),
+    throw labelled(Error(Code::value,
+                         str("io.seconds: \"", text_, "\" is not a valid date from character ", at_,
+                             " on, expected a form such as 2026-03-01 or 2026-03-01T12:30:05Z")),
                    "text");
   }
   void need(char c) {
@@ -123,7 +122,7 @@ class DateReader {
     need(':');
     out += number(2, 0, 59) * 60.0;
     if (!take(':')) return out;
-    out += number(2, 0, 60);  // a leap second is the first of the next minute
+    out += number(2, 0, 60);  // a leap second counts as the first second of the next minute
     if (!take('.') && !take(',')) return out;
     if (!is_digit()) fail();
     for (double part = 0.1; is_digit(); part /= 10) out += part * (text_[at_++] - '0');
@@ -144,7 +143,7 @@ class DateReader {
     constexpr std::array<int, 12> days{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     return month == 2 && is_leap(year) ? 29 : days[static_cast<size_t>(month - 1)];
   }
-  // Days since 1970-01-01 in the Gregorian calendar, before 1582 too.
+  // Days since 1970-01-01 in the proleptic Gregorian calendar.
   static int64_t day_number(int year, int month, int day) {
     int64_t before = year - 1;
     int64_t out = before * 365 + before / 4 - before / 100 + before / 400;
@@ -163,7 +162,7 @@ double seconds(const std::string& text) { return DateReader(text).run(); }
 
 extern const Builtin io_now_builtin = {
     .signature = "io.now() -> float",
-    .brief = "The time: seconds since the beginning of 1970, UTC.",
+    .brief = "Returns the current time in seconds since 1970-01-01 UTC.",
     .errors = "none",
     .example = "io.now() > io.seconds(\"2025-01-01\")  #> true",
     .source = "Python's time.time",
@@ -173,10 +172,10 @@ extern const Builtin io_now_builtin = {
 
 extern const Builtin io_date_builtin = {
     .signature = "io.date(seconds: number, format: str = \"%Y-%m-%dT%H:%M:%SZ\") -> str",
-    .brief = "A time as text, in UTC.",
-    .params = {{"seconds", "since the beginning of 1970, of a year of four digits"},
-               {"format", "as C's strftime has it"}},
-    .errors = "error[value] where there is no such date",
+    .brief = "Formats a time as a string, in UTC.",
+    .params = {{"seconds", "Seconds since 1970-01-01 UTC, in the years 0 to 9999."},
+               {"format", "Format as in strftime."}},
+    .errors = "error[value] if the year is outside of 0 to 9999, or `format` exceeds 4096 bytes",
     .example =
         "io.date(951782400)  #> 2000-02-29T00:00:00Z\n"
         "io.date(0, \"%d %b %Y\")  #> 01 Jan 1970",
@@ -186,11 +185,11 @@ extern const Builtin io_date_builtin = {
 
 extern const Builtin io_seconds_builtin = {
     .signature = "io.seconds(text: str) -> float",
-    .brief = "The time that a date says: seconds since the beginning of 1970, UTC.",
+    .brief = "Parses a date and returns its time in seconds since 1970-01-01 UTC.",
     .params = {{"text",
-                "2026-03-01, 2026-03-01T12:30, 2026-03-01T12:30:05.25+02:00; UTC where it "
-                "has no zone"}},
-    .errors = "error[value] where the text is no such date",
+                "Date in ISO 8601, such as 2026-03-01, 2026-03-01T12:30, or "
+                "2026-03-01T12:30:05.25+02:00. Without a time zone, the date is in UTC."}},
+    .errors = "error[value] if `text` is not a valid date",
     .example = "io.seconds(\"1970-01-02T00:00:00.5Z\")  #> 86400.5",
     .source = "ISO 8601; Python's datetime.fromisoformat",
     .call = bind<&seconds>,

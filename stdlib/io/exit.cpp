@@ -1,4 +1,4 @@
-// io.exit: a program's end, and what it says to who ran it.
+// io.exit: ends the program with an exit status.
 #include "stdlib/io.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -9,7 +9,7 @@ namespace {
 
 void leave(State& state, int64_t status) {
   if (status < 0 || status > 255) {
-    throw labelled(Error(Code::value, str("io.exit: `status` needs 0 to 255, got ", status)),
+    throw labelled(Error(Code::value, str("io.exit: `status` is ", status, ", expected 0 to 255")),
                    "status");
   }
   state.part<AskedExit>().status = static_cast<int>(status);
@@ -20,11 +20,11 @@ void leave(State& state, int64_t status) {
 
 extern const Builtin io_exit_builtin = {
     .signature = "io.exit(status: int = 0) -> nil",
-    .brief = "Ends the program at once.",
-    .params = {{"status", "what it says to who ran it: 0 for success, to 255"}},
+    .brief = "Ends the program immediately.",
+    .params = {{"status", "Exit status, 0 to 255; 0 means success."}},
     .errors =
-        "error[value] where status is none; error[interrupt] otherwise, which cannot be caught "
-        "and is not shown by `rille run`",
+        "error[value] if `status` is not in 0 to 255; error[interrupt] otherwise, which cannot be "
+        "caught and is not shown by `rille run`",
     .example = "io.exit(300)  #! error[value]",
     .source = "Python's sys.exit",
     .call = bind<&leave>,

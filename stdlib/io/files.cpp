@@ -1,4 +1,4 @@
-// io.read, io.write, io.exists, io.here: files of a script.
+// io.read, io.write, io.exists, io.here: files.
 #include "stdlib/file.h"
 #include "stdlib/io.h"
 #include "vm/bind.h"
@@ -11,7 +11,7 @@ std::string read_whole(std::string path) { return read_text(path); }
 void write_whole(std::string path, std::string text) { write_file(path, text); }
 bool exists(std::string path) { return file_exists(path); }
 
-// The folder of the script that is being run, so that it finds what stands beside it.
+// Resolves a path relative to the directory of the running script.
 std::string here(State& state, std::string path) {
   Span span = state.current_span();
   auto sources = state.sources();
@@ -26,9 +26,9 @@ std::string here(State& state, std::string path) {
 
 extern const Builtin io_read_builtin = {
     .signature = "io.read(path: str) -> str",
-    .brief = "The contents of a file as a string.",
-    .params = {{"path", "as the system writes it, or a URL: gs://, s3://, https://"}},
-    .errors = "error[io] where it cannot be read or is no UTF-8",
+    .brief = "Reads a text file as a string.",
+    .params = {{"path", "Path of the file, or a URL with gs://, s3://, or https://."}},
+    .errors = "error[io] if the file cannot be read or is not valid UTF-8",
     .example = "io.write(\"notes.txt\", \"a line\\n\"); len(io.read(\"notes.txt\"))  #> 7",
     .source = "ours",
     .call = bind<&read_whole>,
@@ -37,10 +37,10 @@ extern const Builtin io_read_builtin = {
 
 extern const Builtin io_write_builtin = {
     .signature = "io.write(path: str, text: str) -> nil",
-    .brief = "Makes a file of a string; nothing is lost where that fails half-way.",
-    .params = {{"path", "a file that is there is replaced in one step; or a URL"},
-               {"text", "its new contents"}},
-    .errors = "error[io] where it cannot be written",
+    .brief = "Writes a string to a file. If writing fails, an existing file is unchanged.",
+    .params = {{"path", "Path of the file, or a URL. An existing file is replaced atomically."},
+               {"text", "New contents of the file."}},
+    .errors = "error[io] if the file cannot be written",
     .example =
         "io.write(\"list.txt\", \"one\\ntwo\\n\"); lines(io.read(\"list.txt\"))  #> "
         "(\"one\", \"two\")",
@@ -51,9 +51,9 @@ extern const Builtin io_write_builtin = {
 
 extern const Builtin io_exists_builtin = {
     .signature = "io.exists(path: str) -> bool",
-    .brief = "Whether there is a file or folder of that name.",
-    .params = {{"path", "as the system writes it, or a URL"}},
-    .errors = "none of a path; of a URL error[io] where its server does not say",
+    .brief = "Returns whether a file or directory exists.",
+    .params = {{"path", "Path of the file or directory, or a URL."}},
+    .errors = "none for a path; for a URL, error[io] if the server cannot be queried",
     .example = "io.exists(\"no such file.txt\")  #> false",
     .source = "ours",
     .call = bind<&exists>,
@@ -62,10 +62,10 @@ extern const Builtin io_exists_builtin = {
 
 extern const Builtin io_here_builtin = {
     .signature = "io.here(path: str = \"\") -> str",
-    .brief = "The path of a file that stands beside the running script.",
+    .brief = "Returns the path of a file relative to the running script.",
     .params = {{"path",
-                "relative to the script's folder; in a program that `rille build` made, to "
-                "that of the program"}},
+                "Path relative to the directory of the script. In a program made by `rille build`, "
+                "it is relative to the directory of the program."}},
     .errors = "none",
     .example = "io.exists(io.here(\"no such file.csv\"))  #> false",
     .source = "ours",

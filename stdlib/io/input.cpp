@@ -1,4 +1,4 @@
-// io.input, io.stdin: what is written to the program.
+// io.input, io.stdin: reads standard input.
 #include "stdlib/io/input.h"
 
 #include <poll.h>
@@ -17,13 +17,13 @@
 namespace rille {
 namespace {
 
-// What was read of standard input and not yet given.
+// The part of standard input that was read and not returned yet.
 struct Input {
   std::string waiting;
   bool has_ended = false;
 };
 
-// Reads what is there; a stop is heard while nothing is.
+// Reads the available bytes. Polls for interrupts while it waits.
 void read_more(Input& input) {
   need_grant(Grant::input, "standard input");
   pollfd on{STDIN_FILENO, POLLIN, 0};
@@ -44,7 +44,7 @@ void read_more(Input& input) {
 
 std::string checked(std::string text) {
   if (first_bad(text) == text.size()) return text;
-  throw Error(Code::io, "what stands on standard input is no UTF-8");
+  throw Error(Code::io, "standard input is not valid UTF-8");
 }
 
 Value line(State& state, const std::string& prompt) {
@@ -85,10 +85,12 @@ std::string whole(State& state) {
 extern const Builtin io_input_builtin = {
     .signature = "io.input(prompt: str = \"\") -> str or nil",
     .brief =
-        "The next line of standard input, without its end; nil behind the last one. A notebook "
-        "asks in a field.",
-    .params = {{"prompt", "written before it waits"}},
-    .errors = "error[io] where it cannot be read, is no UTF-8, or nobody can answer",
+        "Reads the next line of standard input, without the line break. The result is nil after "
+        "the last line. A notebook shows an input field.",
+    .params = {{"prompt", "Text to print before waiting for input."}},
+    .errors =
+        "error[io] if standard input cannot be read or is not valid UTF-8, or if the frontend does "
+        "not support input",
     .example = "io.input(3)  #! error[type]",
     .source = "Python's input",
     .call = bind<&line>,
@@ -97,8 +99,8 @@ extern const Builtin io_input_builtin = {
 
 extern const Builtin io_stdin_builtin = {
     .signature = "io.stdin() -> str",
-    .brief = "All that is left of standard input.",
-    .errors = "error[io] where it cannot be read or is no UTF-8",
+    .brief = "Reads the rest of standard input.",
+    .errors = "error[io] if standard input cannot be read or is not valid UTF-8",
     .example = "io.stdin(\"x\")  #! error[type]",
     .source = "Python's sys.stdin.read",
     .call = bind<&whole>,

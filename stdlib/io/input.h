@@ -1,11 +1,11 @@
-// Standard input in C++: its lines.
+// Lines of standard input, for C++ code.
 #pragma once
 
 #include "vm/value.h"
 
 namespace rille {
 
-// The next line without its end; nil behind the last one. error[io] where it is no UTF-8.
+// The next line without the line break; nil after the last one. error[io] if it is not valid UTF-8.
 Value input_line(State& state);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// io.progress, io.time: how far a long run has come.
+// io.progress, io.time: progress bar and monotonic clock.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -21,7 +21,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Of the bar that is on the screen; a call that goes back to an earlier step begins a new one.
+// The state of the progress bar. A call with an earlier step begins a new bar.
 struct Bar {
   Clock::time_point start, drawn;
   int64_t first = 0, last = -1;
@@ -45,11 +45,12 @@ std::string rate_text(double per_second) {
   return text.data();
 }
 
-// A bar redrawn in its place on a terminal or in a notebook, at most 20 times a second; elsewhere a
-// line at each tenth of the way or each 10 seconds.
+// On a terminal or in a notebook, redraws the bar in place, at most 20 times a second. Elsewhere,
+// prints a line for each 10 % of the steps or every 10 seconds.
 void progress(State& state, int64_t done, int64_t total, std::string text) {
   if (total <= 0) {
-    throw Error(Code::value, str("progress needs a total above 0, got ", total)).label(1);
+    throw Error(Code::value, str("io.progress: `total` is ", total, ", expected an int above 0"))
+        .label(1);
   }
   need_grant(Grant::clock, "io.progress");
   Bar& bar = state.part<Bar>();
@@ -65,7 +66,7 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
   double share = std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0);
   double per_second =
       static_cast<double>(done - bar.first) / std::max(1e-9, seconds_since(bar.start));
-  // The first step may have compiled something, and nothing is known of its length.
+  // The first step is not timed, since it may include compilation and its start is unknown.
   bool rated = done - bar.first > 1;
   std::string line = str(done, "/", total, text.empty() ? "" : "  ", visible(text));
   if (rated) line += "  " + rate_text(per_second);
@@ -87,11 +88,11 @@ double seconds_now() {
 
 extern const Builtin io_progress_builtin = {
     .signature = "io.progress(done: int, total: int, text: str = \"\") -> nil",
-    .brief = "Shows how far a run has come and at what rate, where errors are shown.",
-    .params = {{"done", "steps done, from 1"},
-               {"total", "steps in all, > 0"},
-               {"text", "shown beside the count: \"loss {l:.3f}\""}},
-    .errors = "error[value] where total is not above 0",
+    .brief = "Shows a progress bar with the rate of steps, on the stream of error messages.",
+    .params = {{"done", "Number of steps done, from 1."},
+               {"total", "Total number of steps, > 0."},
+               {"text", "Text shown next to the count, such as \"loss {l:.3f}\"."}},
+    .errors = "error[value] if `total` is not above 0",
     .example = "io.progress(1, 1)  #> 1/1",
     .source = "ours",
     .call = bind<&progress>,
@@ -100,7 +101,9 @@ extern const Builtin io_progress_builtin = {
 
 extern const Builtin io_time_builtin = {
     .signature = "io.time() -> float",
-    .brief = "A clock in seconds that only goes forward; differences of it mean something.",
+    .brief =
+        "Returns the time of a monotonic clock, in seconds. Only differences between two calls are "
+        "meaningful.",
     .errors = "none",
     .example = "let start = io.time(); io.time() - start >= 0.0  #> true",
     .source = "ours",

@@ -1,4 +1,4 @@
-// io.show: a value as a prompt or a notebook shows it.
+// io.show: displays a value like a prompt or a notebook.
 #include "stdlib/io.h"
 #include "stdlib/plot.h"
 #include "vm/bind.h"
@@ -20,11 +20,11 @@ void show(State& state, Value value, const std::string& id) {
 
 extern const Builtin io_show_builtin = {
     .signature = "io.show(x: any, id: str = \"\") -> nil",
-    .brief = "Shows a value in the middle of a run, as a prompt or notebook shows the last one.",
-    .params = {{"x", "a chart, an array, a tree, anything"},
+    .brief = "Displays a value as the prompt or a notebook displays a result.",
+    .params = {{"x", "Value to display, such as a chart, an array, or a tree."},
                {"id",
-                "in a notebook: what was shown under the same id in this cell gives way to it, "
-                "so that a curve grows in its place"}},
+                "Display id. In a notebook, the value replaces the output shown with the same id "
+                "in the same cell, so that a chart is updated in place."}},
     .errors = "none",
     .example = "io.show((loss = 0.5, step = 3))  #> (loss = 0.5, step = 3)",
     .source = "IPython.display.display and its display_id",

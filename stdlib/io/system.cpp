@@ -1,4 +1,4 @@
-// io.list, io.env: what the system knows by name.
+// io.list, io.env: directories and environment variables.
 #include <cstdlib>
 
 #include "stdlib/file/folder.h"
@@ -12,7 +12,7 @@ namespace {
 
 bool is_utf8(std::string_view text) { return first_bad(text) == text.size(); }
 
-// What is no text cannot be named by a script, and is left out.
+// Names that are not valid UTF-8 are skipped, since a script cannot represent them.
 Value listed(const std::string& path, bool folders) {
   Values names;
   for (FolderEntry& entry : entries_in(path.empty() ? "." : path)) {
@@ -28,32 +28,34 @@ Value variable(const std::string& name, const Value& otherwise) {
   if (found == nullptr) return otherwise;
   std::string text = found;
   if (is_utf8(text)) return text;
-  throw Error(Code::io, str("the variable \"", name, "\" of the environment is no UTF-8"));
+  throw Error(Code::io, str("io.env: the environment variable \"", name, "\" is not valid UTF-8"));
 }
 
 }  // namespace
 
 extern const Builtin io_list_builtin = {
     .signature = "io.list(path: str = \"\", folders: bool = false) -> (str, ...)",
-    .brief = "The names of what is in a folder, in the order of their bytes.",
-    .params = {{"path", "of a folder, or s3:// or gs://; empty: the one where the program runs"},
-               {"folders", "those of folders alone"}},
-    .errors = "error[io] where there is no such folder or it cannot be read",
+    .brief = "Returns the names of the entries of a directory, sorted by their bytes.",
+    .params = {{"path",
+                "Path of the directory, or a URL with s3:// or gs://. If empty, the working "
+                "directory is listed."},
+               {"folders", "If true, only directories are listed."}},
+    .errors = "error[io] if the directory does not exist or cannot be read",
     .example =
         "io.write(\"a note.txt\", \"\"); [name == \"a note.txt\" for name in io.list()] |> any  "
         "#> true",
-    .source = "Python's os.listdir, in an order",
+    .source = "Python's os.listdir, sorted",
     .call = bind<&listed>,
     .purity = Purity::host,
 };
 
 extern const Builtin io_env_builtin = {
     .signature = "io.env(name: str, otherwise: any = nil) -> any",
-    .brief = "A variable of the environment.",
-    .params = {{"name", "as the system has it"},
-               {"otherwise", "what is given where there is none"}},
-    .returns = "its text, or otherwise",
-    .errors = "error[io] where it is no UTF-8",
+    .brief = "Returns the value of an environment variable.",
+    .params = {{"name", "Name of the variable."},
+               {"otherwise", "Value to return if the variable is not set."}},
+    .returns = "the value as a string, or `otherwise`",
+    .errors = "error[io] if the value is not valid UTF-8",
     .example = "io.env(\"NO_SUCH_VARIABLE\", \"none\")  #> none",
     .source = "Python's os.environ.get",
     .call = bind<&variable>,

@@ -1,4 +1,4 @@
-// JinjaRun: the items, attributes and elements of a value.
+// JinjaRun: iteration, attributes, and indexing.
 #include "stdlib/jinja/run.h"
 #include "stdlib/text/unicode.h"
 #include "vm/error.h"
@@ -15,7 +15,7 @@ JinjaValues JinjaRun::items_of(const JinjaValue& x) const {
   }
   if (const std::string* text = x.string()) {
     if (text->size() > max_jinja_values) {
-      fail_at(line_, str("a string of more than ", max_jinja_values, " bytes is gone through"),
+      fail_at(line_, str("cannot iterate over a string of more than ", max_jinja_values, " bytes"),
               true);
     }
     for (char32_t c : characters_of(*text)) {
@@ -25,7 +25,7 @@ JinjaValues JinjaRun::items_of(const JinjaValue& x) const {
     }
     return out;
   }
-  throw Error(Code::type, str(kind_of(x), " cannot be gone through"));
+  throw Error(Code::type, str(kind_of(x), " is not iterable"));
 }
 
 JinjaValue JinjaRun::attribute(const JinjaValue& of, const std::string& name) const {

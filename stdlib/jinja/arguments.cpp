@@ -1,4 +1,4 @@
-// Arguments that have to be there, or of a type.
+// Arguments that are required or have a type.
 #include "stdlib/jinja/arguments.h"
 
 #include "vm/error.h"
@@ -21,13 +21,13 @@ int64_t integer_argument(const JinjaArguments& args, size_t at, std::string_view
   const JinjaValue* x = argument(args, at, name);
   if (x == nullptr || x->is_none()) return fallback;
   if (!x->is_integer())
-    throw Error(Code::type, str("`", name, "` needs an int, got ", kind_of(*x)));
+    throw Error(Code::type, str("`", name, "` is ", kind_of(*x), ", expected an int"));
   return x->integer();
 }
 
 int64_t needed_count(const JinjaArguments& args, std::string_view name) {
   int64_t out = integer_argument(args, 0, name, 0);
-  if (out < 1) throw Error(Code::value, str("`", name, "` needs an int above 0"));
+  if (out < 1) throw Error(Code::value, str("`", name, "` is ", out, ", expected an int above 0"));
   return out;
 }
 

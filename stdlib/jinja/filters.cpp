@@ -1,4 +1,4 @@
-// JinjaRun::filter and JinjaRun::test: looked up by name.
+// JinjaRun::filter and JinjaRun::test: lookup by name.
 #include "stdlib/jinja/filters.h"
 
 #include <algorithm>
@@ -33,13 +33,13 @@ const Test tests[] = {
 JinjaValue JinjaRun::filter(std::string_view name, const JinjaValue& x,
                             const JinjaArguments& args) {
   const auto* found = std::ranges::find(filters, name, &Filter::name);
-  if (found == std::end(filters)) fail_at(line_, str("there is no filter `", name, "`"));
+  if (found == std::end(filters)) fail_at(line_, str("unknown filter `", name, "`"));
   return found->call(x, args, *this);
 }
 
 bool JinjaRun::test(std::string_view name, const JinjaValue& x, const JinjaArguments& args) const {
   const auto* found = std::ranges::find(tests, name, &Test::name);
-  if (found == std::end(tests)) fail_at(line_, str("there is no test `", name, "`"));
+  if (found == std::end(tests)) fail_at(line_, str("unknown test `", name, "`"));
   return found->holds(x, args);
 }
 

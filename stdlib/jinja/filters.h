@@ -1,12 +1,12 @@
-// Filters and tests, as filters.def and tests.def name them.
+// Filters and tests listed in filters.def and tests.def.
 #pragma once
 
 #include "stdlib/jinja/run.h"
 
-// NOLINTBEGIN(readability-redundant-declaration): some have several names
+// NOLINTBEGIN(readability-redundant-declaration): some functions have several names
 namespace rille::jinja_filter {
 
-// x | name(args).
+// Computes x | name(args).
 #define JINJA_FILTER(name, function) \
   JinjaValue function(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run);
 #include "stdlib/jinja/filters.def"
@@ -16,7 +16,7 @@ namespace rille::jinja_filter {
 
 namespace rille::jinja_test {
 
-// x is name(args).
+// Computes x is name(args).
 #define JINJA_TEST(name, function) bool function(const JinjaValue& x, const JinjaArguments& args);
 #include "stdlib/jinja/tests.def"
 #undef JINJA_TEST

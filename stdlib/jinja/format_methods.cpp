@@ -1,4 +1,4 @@
-// Methods of strings that pad, part and format them.
+// String methods for padding, partition, and formatting.
 #include <algorithm>
 
 #include "stdlib/jinja/methods.h"
@@ -15,19 +15,21 @@ constexpr int64_t widest = 4096;
 
 int64_t width_of(const JinjaArguments& args, std::string_view who) {
   const JinjaValue* x = argument(args, 0, "");
-  if (x == nullptr || !x->is_integer()) throw Error(Code::type, str(who, " needs a width, an int"));
+  if (x == nullptr || !x->is_integer())
+    throw Error(Code::type, str(who, ": the width must be an int"));
   if (x->integer() <= widest) return x->integer();
-  throw Error(Code::value, str(who, ": a width of ", x->integer(), "; ", widest, " is the most"));
+  throw Error(Code::value,
+              str(who, ": the width is ", x->integer(), ", expected at most ", widest));
 }
 
-// ljust, rjust, center. Python's center puts the odd blank of a padding to the left if the width is
-// odd, too.
+// Implements ljust, rjust, and center. As in Python, center puts an odd space of padding on the
+// left if the width is odd too.
 JinjaValue padded(const std::string& text, const JinjaArguments& args, std::string_view who) {
   int64_t width = width_of(args, who), size = std::ssize(characters_of(text));
   const JinjaValue* with = argument(args, 1, "");
   std::string fill = with == nullptr ? " " : string_of(*with);
   if (characters_of(fill).size() != 1) {
-    throw Error(Code::type, str(who, " fills with one character"));
+    throw Error(Code::type, str(who, ": the fill must be one character"));
   }
   int64_t room = std::max<int64_t>(width - size, 0);
   int64_t left = who == "ljust" ? 0 : who == "rjust" ? room : room / 2 + (room & width & 1);
@@ -46,7 +48,7 @@ JinjaValue with_zeros(const std::string& text, const JinjaArguments& args) {
 JinjaValue parted(const std::string& text, const JinjaArguments& args, bool from_right) {
   const JinjaValue* by = argument(args, 0, "");
   if (by == nullptr || by->string() == nullptr || by->string()->empty()) {
-    throw Error(Code::type, "partition needs a string that is not empty");
+    throw Error(Code::type, "partition: the separator must be a nonempty string");
   }
   size_t at = from_right ? find_last_text(text, *by->string()) : find_text(text, *by->string());
   if (at == std::string::npos) {
@@ -60,10 +62,12 @@ std::string under_spec(const JinjaValue& x, const std::string& spec) {
   if (const std::string* text = x.string()) return format(std::string_view(*text), spec);
   if (const auto* real = x.get<double>()) return format(*real, spec);
   if (x.is_integer()) return format(x.integer(), spec);
-  throw Error(Code::type, str("format: ", kind_of(x), " has no format \"", spec, "\""));
+  throw Error(Code::type,
+              str("format: ", kind_of(x), " does not support the format \"", spec, "\""));
 }
 
-// "{} {0} {name} {name:>5} {x.y} {x[0]}" and "{{ }}".
+// Formats replacement fields such as {}, {0}, {name}, {name:>5}, {x.y}, and {x[0]}. Double braces
+// are literal braces.
 class Braces {
  public:
   Braces(std::string_view form, const JinjaArguments& args, const JinjaRun& run)
@@ -81,7 +85,7 @@ class Braces {
       }
       size_t end = c == '{' ? form_.find('}', at) : std::string_view::npos;
       if (end == std::string_view::npos) {
-        throw Error(Code::value, "format: a brace stands alone; `{{` and `}}` are braces");
+        throw Error(Code::value, "format: unmatched brace; `{{` and `}}` are literal braces");
       }
       field(std::string(form_.substr(at + 1, end - at - 1)));
       at = end;
@@ -95,7 +99,7 @@ class Braces {
     std::string name = inside.substr(0, colon);
     std::string spec = colon == std::string::npos ? "" : inside.substr(colon + 1);
     if (spec.find('{') != std::string::npos) {
-      throw Error(Code::value, "format: braces within a format are not read");
+      throw Error(Code::value, "format: braces within a format specification are not supported");
     }
     size_t end = name.find_first_of(".[!");
     JinjaValue value = found(name.substr(0, end));
@@ -103,7 +107,7 @@ class Braces {
     out_ += under_spec(value, spec);
   }
 
-  // What ".y[0]!r" names of a value.
+  // Applies a path such as ".y[0]!r" to a value.
   JinjaValue within(JinjaValue value, std::string path) const {
     while (!path.empty()) {
       if (path == "!r") return repr_of(value);
@@ -125,7 +129,7 @@ class Braces {
     size_t at = name.empty() ? next_++ : number ? static_cast<size_t>(*number) : SIZE_MAX;
     const JinjaValue* x = is_number ? argument(args_, at, "") : argument(args_, SIZE_MAX, name);
     if (x != nullptr) return *x;
-    throw Error(Code::value, str("format: there is no value for `{", name, "}`"));
+    throw Error(Code::value, str("format: the value for `{", name, "}` is missing"));
   }
 
   std::string_view form_;

@@ -1,4 +1,4 @@
-// jinja_of: a value of a script as a value of a template.
+// jinja_of: converts a Rille value for a template.
 #include "stdlib/array.h"
 #include "stdlib/jinja/value.h"
 #include "vm/error.h"
@@ -9,7 +9,7 @@ namespace rille {
 namespace {
 
 JinjaValue jinja_of_array(const Array& x) {
-  if (x.is_traced()) throw Error(Code::trace, "a template needs values that are known");
+  if (x.is_traced()) throw Error(Code::trace, "the values of a template must be static");
   if (x.rank() == 0) {
     if (x.dtype() == Dtype::boolean) return x.integer() != 0;
     if (is_float(x.dtype())) return x.number();
@@ -47,9 +47,9 @@ JinjaValue jinja_of(const Value& value) {
     return list_of(std::move(items));
   }
   if (!value.is_branch()) {
-    throw Error(Code::type, str("a template takes strings, numbers, bools, nil and trees of them, "
-                                "got ",
-                                kind_text(value)));
+    throw Error(Code::type,
+                str("cannot use ", kind_text(value),
+                    " in a template, expected strings, numbers, bools, nil, or trees of them"));
   }
   JinjaDict dict;
   const Branch& branch = value.branch();

@@ -1,4 +1,4 @@
-// JinjaRun: Jinja's own functions, range, dict and namespace.
+// JinjaRun: the global functions range, dict, and namespace.
 #include "stdlib/jinja/run.h"
 #include "vm/error.h"
 
@@ -7,14 +7,16 @@ namespace {
 
 JinjaValue range(const JinjaArguments& args, const JinjaRun& run) {
   size_t count = args.positional.size();
-  if (count < 1 || count > 3) throw Error(Code::value, "range takes one to three ints");
+  if (count < 1 || count > 3)
+    throw Error(Code::value, str("range: got ", count, " arguments, expected 1 to 3"));
   for (const JinjaValue& x : args.positional) {
-    if (!x.is_integer()) throw Error(Code::type, str("range needs ints, got ", kind_of(x)));
+    if (!x.is_integer())
+      throw Error(Code::type, str("range: an argument is ", kind_of(x), ", expected an int"));
   }
   int64_t begin = count > 1 ? args.positional[0].integer() : 0;
   int64_t end = args.positional[count > 1 ? 1 : 0].integer();
   int64_t by = count > 2 ? args.positional[2].integer() : 1;
-  if (by == 0) throw Error(Code::value, "range needs a step other than 0");
+  if (by == 0) throw Error(Code::value, "range: the step is 0, expected a nonzero int");
   JinjaValues items;
   for (int64_t i = begin; by > 0 ? i < end : i > end;) {
     if (std::ssize(items) >= run.limits().range) {
@@ -26,11 +28,12 @@ JinjaValue range(const JinjaArguments& args, const JinjaRun& run) {
   return list_of(std::move(items));
 }
 
-// The rows of dicts, then the named arguments.
+// Merges the entries of dicts and the named arguments.
 JinjaDict merged(const JinjaArguments& args) {
   JinjaDict out;
   for (const JinjaValue& x : args.positional) {
-    if (x.dict() == nullptr) throw Error(Code::type, str("a dict is needed, got ", kind_of(x)));
+    if (x.dict() == nullptr)
+      throw Error(Code::type, str("a positional argument is ", kind_of(x), ", expected a dict"));
     for (const auto& [key, value] : x.dict()->rows) out.put(key, value);
   }
   for (const auto& [key, value] : args.named) out.put(key, value);

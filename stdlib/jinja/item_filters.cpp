@@ -1,4 +1,4 @@
-// Filters of lists, dicts and all else that has items.
+// Filters of lists, dicts, and other iterables.
 #include <algorithm>
 #include <numeric>
 
@@ -12,12 +12,12 @@
 namespace rille::jinja_filter {
 namespace {
 
-// The value that decides the order of x.
+// The sort key of x.
 JinjaValue sort_key(const JinjaValue& x, bool has_case) {
   return has_case || x.string() == nullptr ? x : JinjaValue(lower_text(*x.string()));
 }
 
-// The items in the order of their keys.
+// Sorts items by their keys.
 JinjaValues by_keys(JinjaValues items, const JinjaValues& keys, bool is_down) {
   std::vector<size_t> order(items.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -51,8 +51,8 @@ JinjaValue field_at(const JinjaValue& of, const JinjaValue& path, const JinjaRun
 }
 
 struct Selection {
-  bool by_attribute;  // the test is of an attribute of each item, which the first argument names
-  bool keeps;         // the items that pass; or those that fail
+  bool by_attribute;  // whether to test an attribute of each item, named by the first argument
+  bool keeps;         // whether to keep the items that pass, or those that fail
 };
 
 JinjaValue selected(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run, Selection how) {
@@ -72,7 +72,7 @@ JinjaValue selected(const JinjaValue& x, const JinjaArguments& args, JinjaRun& r
 
 JinjaValue extreme(const JinjaValue& x, const JinjaRun& run, bool is_most) {
   JinjaValues items = run.items_of(x);
-  if (items.empty()) return JinjaUndefined{"an item of nothing"};
+  if (items.empty()) return JinjaUndefined{"an item of an empty sequence"};
   size_t best = 0;
   JinjaValue best_key = sort_key(items[0], false);
   for (size_t i = 1; i < items.size(); ++i) {
@@ -88,7 +88,7 @@ JinjaValue extreme(const JinjaValue& x, const JinjaRun& run, bool is_most) {
 
 JinjaValue end_of(const JinjaValue& x, const JinjaRun& run, bool is_last) {
   JinjaValues items = run.items_of(x);
-  if (items.empty()) return JinjaUndefined{"an item of nothing"};
+  if (items.empty()) return JinjaUndefined{"an item of an empty sequence"};
   return is_last ? items.back() : items.front();
 }
 
@@ -100,7 +100,7 @@ JinjaValue counted(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
     return static_cast<int64_t>(characters_of(*text).size());
   if (const JinjaValues* items = x.items()) return std::ssize(*items);
   if (x.dict() != nullptr) return std::ssize(x.dict()->rows);
-  throw Error(Code::type, str(kind_of(x), " has no length"));
+  throw Error(Code::type, str(kind_of(x), " does not have a length"));
 }
 
 JinjaValue joined(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
@@ -128,7 +128,8 @@ JinjaValue sorted(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run
 }
 
 JinjaValue sorted_dict(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
-  if (x.dict() == nullptr) throw Error(Code::type, str("dictsort needs a dict, got ", kind_of(x)));
+  if (x.dict() == nullptr)
+    throw Error(Code::type, str("dictsort: the value is ", kind_of(x), ", expected a dict"));
   const auto& rows = x.dict()->rows;
   bool has_case = truth(args, 0, "case_sensitive", false),
        is_down = truth(args, 2, "reverse", false);
@@ -231,7 +232,8 @@ JinjaValue listed(const JinjaValue& x, const JinjaArguments&, JinjaRun& run) {
 
 JinjaValue rows_of(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
   if (x.is_undefined()) return list_of({});
-  if (x.dict() == nullptr) throw Error(Code::type, str("items needs a dict, got ", kind_of(x)));
+  if (x.dict() == nullptr)
+    throw Error(Code::type, str("items: the value is ", kind_of(x), ", expected a dict"));
   JinjaValues out;
   for (const auto& [key, value] : x.dict()->rows) out.push_back(tuple_of({key, value}));
   return list_of(std::move(out));
@@ -255,7 +257,7 @@ JinjaValue batched(const JinjaValue& x, const JinjaArguments& args, JinjaRun& ru
   return list_of(std::move(out));
 }
 
-// So many lists, of which the first are longer by one.
+// Splits the items into `count` lists, of which the first ones are longer by one item.
 JinjaValue sliced(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
   auto count = static_cast<size_t>(needed_count(args, "slices"));
   const JinjaValue* fill = argument(args, 1, "fill_with");
@@ -273,7 +275,7 @@ JinjaValue sliced(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run
   return list_of(std::move(out));
 }
 
-// Pairs of a value and the items that have it, in the order of the values.
+// Returns pairs of a value and the items that have it, sorted by value.
 JinjaValue grouped(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
   const JinjaValue *name = argument(args, 0, "attribute"),
                    *cases = argument(args, 2, "case_sensitive");

@@ -1,4 +1,4 @@
-// tokenize_template: text and marks, tokens between marks.
+// tokenize_template: text, delimiters, and the code between.
 #include "stdlib/jinja/lexer.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class Lexer {
     at_ += count;
   }
 
-  // Text up to the next mark, and the mark.
+  // Reads the text up to the next delimiter, and the delimiter.
   void text() {
     size_t end = at_;
     while (end < text_.size() && !is_mark(end)) ++end;
@@ -73,7 +73,7 @@ class Lexer {
     return next == '{' || next == '%' || next == '#';
   }
 
-  // Removes the blanks before a block if they begin its line.
+  // Removes the whitespace before a block at the start of a line (lstrip_blocks).
   void strip_line(std::string& shown) const {
     size_t end = shown.size();
     while (end > 0 && (shown[end - 1] == ' ' || shown[end - 1] == '\t')) --end;
@@ -95,7 +95,8 @@ class Lexer {
     }
   }
 
-  // Reads a closing mark with the sign before it, `-` or `+`; false if there is none.
+  // Reads a closing delimiter and an optional `-` or `+` before it; false if the text has none
+  // here.
   bool ends(std::string_view end) {
     trims_ = keeps_ = false;
     if (left().starts_with(end)) {
@@ -112,14 +113,14 @@ class Lexer {
 
   void comment() {
     size_t end = text_.find("#}", at_);
-    if (end == std::string_view::npos) fail_at(line_, "a comment has no end");
+    if (end == std::string_view::npos) fail_at(line_, "`#}` of a comment is missing");
     if (end > at_ && (text_[end - 1] == '-' || text_[end - 1] == '+')) --end;
     pass(end - at_);
     ends("#}");
     close(true);
   }
 
-  // {% raw %}: all up to its end is text.
+  // {% raw %}: everything up to {% endraw %} is text.
   bool raw_block() {
     size_t at = at_;
     auto blanks = [&] {
@@ -148,7 +149,7 @@ class Lexer {
       this->close(true);
       return true;
     }
-    fail_at(line_, "`raw` has no `endraw`");
+    fail_at(line_, "`endraw` is missing");
   }
 
   void code(std::string_view end) {
@@ -232,7 +233,7 @@ class Lexer {
         pass(1);
       }
     }
-    if (at_ == text_.size()) fail_at(first, "a string has no end");
+    if (at_ == text_.size()) fail_at(first, "the closing quote of a string is missing");
     pass(1);
     put(Kind::string, std::move(out));
   }
@@ -245,13 +246,15 @@ class Lexer {
       std::string_view hex = text_.substr(at_ + 2, digits);
       char32_t code = 0;
       for (char d : hex) {
-        if (std::isxdigit(static_cast<unsigned char>(d)) == 0) fail_at(line_, "an odd escape");
+        if (std::isxdigit(static_cast<unsigned char>(d)) == 0)
+          fail_at(line_, "invalid escape sequence in a string");
         int value =
             std::isdigit(static_cast<unsigned char>(d)) != 0 ? d - '0' : (d | 32) - 'a' + 10;
         code = code * 16 + static_cast<char32_t>(value);
       }
       bool is_half = code >= 0xD800 && code < 0xE000;
-      if (hex.size() < digits || code > 0x10FFFF || is_half) fail_at(line_, "an odd escape");
+      if (hex.size() < digits || code > 0x10FFFF || is_half)
+        fail_at(line_, "invalid escape sequence in a string");
       put_character(out, code);
       return pass(2 + digits);
     }

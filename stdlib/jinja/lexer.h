@@ -1,4 +1,4 @@
-// The tokens of a template: text, marks, words.
+// The tokens of a template.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ struct JinjaToken {
     end
   };
   Kind kind;
-  std::string text;  // of a string, its characters without quotes and escapes
+  std::string text;  // for strings, without quotes and with escapes decoded
   int line;
 };
 std::vector<JinjaToken> tokenize_template(std::string_view text);

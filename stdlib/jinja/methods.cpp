@@ -1,4 +1,4 @@
-// Methods of strings, lists and dicts, as Python has them.
+// Methods of strings, lists, and dicts, as in Python.
 #include "stdlib/jinja/methods.h"
 
 #include <algorithm>
@@ -15,15 +15,17 @@ namespace {
 const std::string& string_argument(const JinjaArguments& args, size_t at, std::string_view who) {
   const JinjaValue* x = argument(args, at, "");
   if (x != nullptr && x->string() != nullptr) return *x->string();
-  throw Error(Code::type, str(who, " needs a string, got ",
-                              x == nullptr ? std::string_view("nothing") : kind_of(*x)));
+  throw Error(Code::type,
+              str(who, ": the argument is ",
+                  x == nullptr ? std::string_view("missing") : kind_of(*x), ", expected a string"));
 }
 
 std::optional<std::string> maybe_string(const JinjaArguments& args, size_t at,
                                         std::string_view name) {
   const JinjaValue* x = argument(args, at, name);
   if (x == nullptr || x->is_none()) return {};
-  if (x->string() == nullptr) throw Error(Code::type, str("a string is needed, got ", kind_of(*x)));
+  if (x->string() == nullptr)
+    throw Error(Code::type, str("an argument is ", kind_of(*x), ", expected a string"));
   return *x->string();
 }
 
@@ -31,11 +33,12 @@ int64_t maybe_integer(const JinjaArguments& args, size_t at, std::string_view na
                       int64_t fallback) {
   const JinjaValue* x = argument(args, at, name);
   if (x == nullptr) return fallback;
-  if (!x->is_integer()) throw Error(Code::type, str("an int is needed, got ", kind_of(*x)));
+  if (!x->is_integer())
+    throw Error(Code::type, str("an argument is ", kind_of(*x), ", expected an int"));
   return x->integer();
 }
 
-// Whether the text begins, or ends, with a string or with one of a tuple of strings.
+// Whether the text begins (or ends) with a string, or with any of a tuple of strings.
 bool has_end(const std::string& text, const JinjaArguments& args, bool at_start,
              std::string_view who) {
   auto fits = [&](const std::string& part) {
@@ -69,7 +72,7 @@ JinjaValue found_at(const std::string& text, const JinjaArguments& args, const s
   bool is_last = name[0] == 'r';
   size_t at = is_last ? find_last_text(text, part) : find_text(text, part);
   if (at != std::string::npos) return static_cast<int64_t>(characters_before(text, at));
-  if (name.ends_with("index")) throw Error(Code::value, "the string has no such part");
+  if (name.ends_with("index")) throw Error(Code::value, "the string does not contain the argument");
   return -1;
 }
 
@@ -135,7 +138,8 @@ const JinjaStringMethod string_methods[] = {
        std::string out;
        std::string_view gap;
        for (const JinjaValue& x : all == nullptr ? JinjaValues{} : run.items_of(*all)) {
-         if (x.string() == nullptr) throw Error(Code::type, "join needs strings");
+         if (x.string() == nullptr)
+           throw Error(Code::type, str("join: an item is ", kind_of(x), ", expected a string"));
          out += gap;
          out += *x.string();
          run.need_room(out.size());
@@ -174,7 +178,7 @@ std::optional<JinjaValue> dict_method(const JinjaValue& of, const std::string& n
   if (name == "get") {
     return function_of([dict](const JinjaArguments& args) -> JinjaValue {
       const JinjaValue *key = argument(args, 0, "key"), *fallback = argument(args, 1, "default");
-      if (key == nullptr) throw Error(Code::type, "get needs a key");
+      if (key == nullptr) throw Error(Code::type, "get: the argument `key` is missing");
       const JinjaValue* found = dict->find(*key);
       if (found != nullptr) return *found;
       return fallback != nullptr ? *fallback : JinjaValue(JinjaNone{});
@@ -184,7 +188,8 @@ std::optional<JinjaValue> dict_method(const JinjaValue& of, const std::string& n
   for (std::string_view changes : {"pop", "update", "clear", "setdefault", "popitem"}) {
     if (name != changes) continue;
     return function_of([name](const JinjaArguments&) -> JinjaValue {
-      throw Error(Code::value, str("templates change no dicts: `", name, "`"));
+      throw Error(Code::value,
+                  str("dicts are immutable in templates: `", name, "` is not supported"));
     });
   }
   return {};
@@ -201,7 +206,7 @@ std::optional<JinjaValue> list_method(const JinjaValue& of, const std::string& n
         count += is_it ? 1 : 0;
         ++at;
       }
-      if (name == "index") throw Error(Code::value, "the list has no such item");
+      if (name == "index") throw Error(Code::value, "the list does not contain the argument");
       return count;
     });
   }
@@ -209,8 +214,9 @@ std::optional<JinjaValue> list_method(const JinjaValue& of, const std::string& n
        {"append", "extend", "insert", "pop", "remove", "sort", "reverse"}) {
     if (name != changes) continue;
     return function_of([name](const JinjaArguments&) -> JinjaValue {
-      throw Error(Code::value, str("templates change no lists: `", name, "`"))
-          .help("add lists: xs + [x]");
+      throw Error(Code::value,
+                  str("lists are immutable in templates: `", name, "` is not supported"))
+          .help("concatenate lists instead: xs + [x]");
     });
   }
   return {};

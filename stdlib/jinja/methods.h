@@ -1,4 +1,4 @@
-// Methods of strings, in two tables.
+// Methods of strings.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ struct JinjaStringMethod {
   JinjaValue (*call)(const std::string& text, const JinjaArguments& args, const JinjaRun& run);
 };
 
-// Those that pad, part and format; all others are in methods.cpp.
+// The methods that pad, partition, and format strings; all others are in methods.cpp.
 std::span<const JinjaStringMethod> layout_methods();
 
 }  // namespace rille

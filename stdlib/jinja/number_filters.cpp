@@ -41,7 +41,7 @@ JinjaValue to_float(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) 
   return fallback != nullptr ? *fallback : JinjaValue(0.0);
 }
 
-// As Python rounds: the decimal number of `digits` digits that is nearest to the exact value of x.
+// Rounds like Python: to the decimal number of `digits` digits nearest to the exact value of x.
 double decimal_round(double x, int digits) {
   if (!std::isfinite(x)) return x;
   std::string text(static_cast<size_t>(digits) + 330, '\0');
@@ -51,7 +51,8 @@ double decimal_round(double x, int digits) {
 }
 
 JinjaValue rounded(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
-  if (!x.is_number()) throw Error(Code::type, str("round needs a number, got ", kind_of(x)));
+  if (!x.is_number())
+    throw Error(Code::type, str("round: the value is ", kind_of(x), ", expected a number"));
   const JinjaValue *digits = argument(args, 0, "precision"), *how = argument(args, 1, "method");
   int64_t count = digits == nullptr ? 0 : std::clamp<int64_t>(digits->integer(), -300, 300);
   std::string word = how == nullptr ? "common" : string_of(*how);
@@ -65,7 +66,8 @@ JinjaValue rounded(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
 }
 
 JinjaValue absolute(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
-  if (!x.is_number()) throw Error(Code::type, str("abs needs a number, got ", kind_of(x)));
+  if (!x.is_number())
+    throw Error(Code::type, str("abs: the value is ", kind_of(x), ", expected a number"));
   if (!x.is_integer()) return std::abs(x.number());
   return x.integer() < 0 ? JinjaValue(static_cast<int64_t>(0 - static_cast<uint64_t>(x.integer())))
                          : JinjaValue(x.integer());
@@ -75,7 +77,8 @@ JinjaValue file_size(const JinjaValue& x, const JinjaArguments& args, JinjaRun&)
   const JinjaValue* binary = argument(args, 0, "binary");
   bool is_binary = binary != nullptr && is_true(*binary);
   if (!x.is_number())
-    throw Error(Code::type, str("filesizeformat needs a number, got ", kind_of(x)));
+    throw Error(Code::type,
+                str("filesizeformat: the value is ", kind_of(x), ", expected a number"));
   double base = is_binary ? 1024 : 1000, bytes = x.number();
   constexpr std::array<std::string_view, 8> decimal{"kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"};
   constexpr std::array<std::string_view, 8> by_1024{"KiB", "MiB", "GiB", "TiB",

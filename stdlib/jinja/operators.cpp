@@ -1,4 +1,4 @@
-// Operators of templates.
+// Operators in templates.
 #include <array>
 #include <cmath>
 #include <ctime>
@@ -16,13 +16,14 @@ bool is_contained(const JinjaValue& item, const JinjaValue& in) {
   if (in.is_undefined()) return false;
   if (const std::string* text = in.string()) {
     if (item.string() == nullptr) {
-      throw Error(Code::type, str("`in` a string needs a string, got ", kind_of(item)));
+      throw Error(Code::type,
+                  str("`in`: cannot search a string for ", kind_of(item), ", expected a string"));
     }
     return find_text(*text, *item.string()) != std::string::npos;
   }
   if (const JinjaDict* dict = in.dict()) {
     bool is_key = item.dict() == nullptr && item.get<JinjaList>() == nullptr;
-    if (!is_key) throw Error(Code::type, str(kind_of(item), " is no key of a dict"));
+    if (!is_key) throw Error(Code::type, str(kind_of(item), " cannot be a key of a dict"));
     return dict->find(item) != nullptr;
   }
   if (const JinjaValues* items = in.items()) {
@@ -33,7 +34,8 @@ bool is_contained(const JinjaValue& item, const JinjaValue& in) {
     }
     return false;
   }
-  throw Error(Code::type, str("`in` needs a string, a list or a dict, got ", kind_of(in)));
+  throw Error(Code::type, str("`in`: the right operand is ", kind_of(in),
+                              ", expected a string, list, or dict"));
 }
 
 namespace {
@@ -45,7 +47,7 @@ JinjaValue integer_result(const std::string& op, int64_t a, int64_t b) {
   if (op == "-") is_over = __builtin_sub_overflow(a, b, &out);
   if (op == "*") is_over = __builtin_mul_overflow(a, b, &out);
   if (op == "//" || op == "%") {
-    if (b == 0) throw Error(Code::value, str("`", op, "` by zero"));
+    if (b == 0) throw Error(Code::value, str("`", op, "`: division by zero"));
     if (b == -1) {
       is_over = op == "//" && __builtin_sub_overflow(int64_t{0}, a, &out);
     } else {
@@ -62,7 +64,7 @@ JinjaValue integer_result(const std::string& op, int64_t a, int64_t b) {
     if (a == 0 && b > 0) out = 0;
     if (a == -1 && b % 2 != 0) out = -1;
   }
-  if (is_over) throw Error(Code::value, str("`", op, "` leaves 64 bits"));
+  if (is_over) throw Error(Code::value, str("`", op, "`: the result exceeds 64 bits"));
   return out;
 }
 
@@ -75,14 +77,14 @@ JinjaValue number_result(const std::string& op, const JinjaValue& x, const Jinja
   if (op == "-") return a - b;
   if (op == "*") return a * b;
   if (op == "**") return std::pow(a, b);
-  if (b == 0) throw Error(Code::value, str("`", op, "` by zero"));
+  if (b == 0) throw Error(Code::value, str("`", op, "`: division by zero"));
   if (op == "/") return a / b;
   double rest = std::fmod(a, b);
   if (rest != 0 && (rest < 0) != (b < 0)) rest += b;
   return op == "//" ? std::floor((a - rest) / b + 0.5) : rest;
 }
 
-// The bytes of its texts, of which a list has copies.
+// The memory of items and of their strings, which a list copies.
 size_t bytes_of(const JinjaValues& items) {
   size_t out = items.size() * sizeof(JinjaValue);
   for (const JinjaValue& item : items) out += item.string() != nullptr ? item.string()->size() : 0;
@@ -133,7 +135,7 @@ JinjaValue arithmetic(const std::string& op, const JinjaValue& a, const JinjaVal
   if (op == "*" && repeats(a) && b.is_integer()) return repeated(a, b.integer(), run);
   if (op == "*" && repeats(b) && a.is_integer()) return repeated(b, a.integer(), run);
   if (op == "%" && a.string() != nullptr) return percent_formatted(*a.string(), b, run);
-  throw Error(Code::type, str("`", op, "` does not take ", kind_of(a), " and ", kind_of(b)));
+  throw Error(Code::type, str("`", op, "` does not accept ", kind_of(a), " and ", kind_of(b)));
 }
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// JinjaExpressionParser: operators, filters, literals.
+// JinjaExpressionParser: operators, filters, and literals.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -13,7 +13,7 @@ JinjaValue integer(const JinjaToken& token) {
   int64_t out = 0;
   auto [end, error] =
       std::from_chars(token.text.data(), token.text.data() + token.text.size(), out);
-  if (error != std::errc()) fail_at(token.line, str(token.text, " does not fit 64 bits"));
+  if (error != std::errc()) fail_at(token.line, str(token.text, " does not fit into 64 bits"));
   return out;
 }
 
@@ -153,15 +153,15 @@ JinjaExprRef JinjaExpressionParser::filtered(JinjaExprRef out) {
   }
 }
 
-// A test takes one argument without brackets, if something can begin one.
+// A test takes one argument without parentheses if the next token can begin an argument.
 void JinjaExpressionParser::test_arguments(JinjaExpr& test) {
   if (is_sign("(")) {
     test.arguments = arguments();
     return;
   }
-  // Any other word is one, `if` and `in` too, as in Jinja.
+  // Any other word begins an argument, including `if` and `in`, as in Jinja.
   bool is_word = now().kind == Token::name && !is_name("else") && !is_name("or") && !is_name("and");
-  if (is_name("is")) fail("tests cannot be chained by `is`");
+  if (is_name("is")) fail("tests cannot be chained with `is`");
   bool is_literal = now().kind == Token::string || now().kind == Token::integer ||
                     now().kind == Token::real || is_sign("[") || is_sign("{");
   if (is_word || is_literal) test.arguments.push_back({"", postfix(primary())});
@@ -197,7 +197,7 @@ JinjaExprRef JinjaExpressionParser::item(JinjaExprRef of, int line) {
   size_t part = 0;
   while (!is_sign("]")) {
     if (take_sign(":")) {
-      if (++part > 2) fail("a slice has too many parts");
+      if (++part > 2) fail("a slice has more than three parts");
     } else {
       if (bounds[part] != nullptr) fail(str("`]` is missing", where()));
       bounds[part] = expr();
@@ -216,7 +216,8 @@ std::vector<JinjaArgument> JinjaExpressionParser::arguments() {
   std::vector<JinjaArgument> out;
   need_sign("(");
   while (!is_sign(")")) {
-    if (is_sign("*") || is_sign("**")) fail("arguments that are spread are not read");
+    if (is_sign("*") || is_sign("**"))
+      fail("unpacking of arguments with `*` or `**` is not supported");
     JinjaArgument argument;
     bool is_named =
         now().kind == Token::name && following().kind == Token::sign && following().text == "=";
@@ -224,7 +225,7 @@ std::vector<JinjaArgument> JinjaExpressionParser::arguments() {
       argument.name = name();
       ++at_;
     } else if (!out.empty() && !out.back().name.empty()) {
-      fail("an argument without a name stands behind one with a name");
+      fail("a positional argument follows a named argument");
     }
     argument.value = expr();
     out.push_back(std::move(argument));

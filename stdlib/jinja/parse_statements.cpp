@@ -1,4 +1,4 @@
-// parse_template: tokens become statements.
+// parse_template: parses the statements of a template.
 #include "stdlib/jinja/parser.h"
 #include "vm/run/stack.h"
 
@@ -20,7 +20,7 @@ JinjaExpr::~JinjaExpr() {
   while (!open.empty()) {
     JinjaExprRef last = std::move(open.back());
     open.pop_back();
-    // `last` is its only owner, and frees it at once.
+    // `last` is the only owner and frees the expression at the end of this iteration.
     if (last != nullptr) take(const_cast<JinjaExpr&>(*last));  // NOLINT(*-const-cast)
   }
 }
@@ -33,7 +33,7 @@ class Parser : JinjaExpressionParser {
 
   JinjaBody run() {
     JinjaBody out = body({});
-    if (now().kind != Token::end) fail(str("`", now().text, "` has nothing to end"));
+    if (now().kind != Token::end) fail(str("unexpected `", now().text, "`"));
     return out;
   }
 
@@ -50,7 +50,7 @@ class Parser : JinjaExpressionParser {
     ++at_;
   }
 
-  // Up to a block that begins with one of these names, which is not consumed.
+  // Parses up to a block that begins with one of the names `ends`, which is not consumed.
   JinjaBody body(std::initializer_list<std::string_view> ends) {
     check_stack();
     JinjaBody out;
@@ -84,7 +84,7 @@ class Parser : JinjaExpressionParser {
       }
     }
   }
-  // The name of the block that ends a body.
+  // Consumes the name of the block that ends a body.
   std::string ender() {
     ++at_;
     return name();
@@ -103,7 +103,7 @@ class Parser : JinjaExpressionParser {
     if (word == "print") return out.push_back(print());
     if (word == "break" || word == "continue") {
       start->kind = word == "break" ? JinjaNode::Kind::leave : JinjaNode::Kind::next;
-      if (loops_ == 0) fail_at(start->line, str("`", word, "` stands in no loop"));
+      if (loops_ == 0) fail_at(start->line, str("`", word, "` outside of a loop"));
       end_block();
       return out.push_back(std::move(start));
     }
@@ -114,7 +114,7 @@ class Parser : JinjaExpressionParser {
       end_block();
       return out.push_back(std::move(start));
     }
-    fail_at(start->line, str("the block `", word, "` is not read"));
+    fail_at(start->line, str("the block `", word, "` is not supported"));
   }
 
   std::unique_ptr<JinjaNode> branch() {
@@ -150,7 +150,7 @@ class Parser : JinjaExpressionParser {
     out->names = targets();
     need_name("in");
     out->exprs.push_back(expr(false));
-    if (is_sign(",")) fail("a tuple that is gone through needs brackets");
+    if (is_sign(",")) fail("a tuple to iterate over needs parentheses");
     if (take_name("if")) out->exprs.push_back(expr());
     out->is_recursive = take_name("recursive");
     end_block();
@@ -184,7 +184,7 @@ class Parser : JinjaExpressionParser {
     end_block();
     return out;
   }
-  // The text of the body that a statement filters.
+  // An expression for the text of the body that a statement filters.
   JinjaExprRef body_text() const { return make(Kind::body, now().line); }
 
   std::unique_ptr<JinjaNode> macro() {
@@ -205,7 +205,7 @@ class Parser : JinjaExpressionParser {
       if (take_sign("=")) {
         out.exprs.push_back(expr());
       } else if (!out.exprs.empty()) {
-        fail("a parameter without a default stands behind one with a default");
+        fail("a parameter without a default follows one with a default");
       }
       if (!take_sign(",")) break;
     }
@@ -215,9 +215,9 @@ class Parser : JinjaExpressionParser {
   std::unique_ptr<JinjaNode> call() {
     auto out = statement(JinjaNode::Kind::call);
     if (is_sign("(")) parameters(*out);
-    if (!out->exprs.empty()) fail("parameters of a call's body have no defaults");
+    if (!out->exprs.empty()) fail("parameters of a `call` block cannot have defaults");
     out->exprs.push_back(expr());
-    if (out->exprs[0]->kind != Kind::call) fail("a call is missing");
+    if (out->exprs[0]->kind != Kind::call) fail("the call of a `call` block is missing");
     end_block();
     out->bodies.push_back(body({"endcall"}));
     ender();

@@ -1,4 +1,4 @@
-// JinjaExpressionParser: tokens become expressions.
+// JinjaExpressionParser: parses expressions.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace rille {
 
-// Reads a template token by token. parse_statements.cpp derives the parser of statements from it.
-// A function returns the expression that begins at the current token, and consumes it.
+// A recursive-descent parser of expressions. parse_statements.cpp derives the parser of statements
+// from it. Each function returns the expression that begins at the current token, and consumes it.
 class JinjaExpressionParser {
  protected:
   using Token = JinjaToken::Kind;
@@ -48,8 +48,7 @@ class JinjaExpressionParser {
     if (!take_name(text)) fail(str("`", text, "` is missing", where()));
   }
   std::string where() const {
-    return now().kind == Token::end || now().text.empty() ? ""
-                                                          : str(" in front of `", now().text, "`");
+    return now().kind == Token::end || now().text.empty() ? "" : str(" before `", now().text, "`");
   }
   std::string name() {
     if (now().kind != Token::name) fail(str("a name is missing", where()));
@@ -64,7 +63,7 @@ class JinjaExpressionParser {
     return out;
   }
 
-  // expr = either {"if" either ["else" expr]}; without choices: either.
+  // expr = either {"if" either ["else" expr]}; with `choices` false, only either.
   JinjaExprRef expr(bool choices = true);
   JinjaExprRef either();    // both {"or" both}
   JinjaExprRef both();      // negated {"and" negated}
@@ -74,7 +73,8 @@ class JinjaExpressionParser {
   JinjaExprRef joined();    // product {"~" product}
   JinjaExprRef product();   // power {("*" | "/" | "//" | "%") power}
   JinjaExprRef power();     // sign {"**" sign}, from the left: `-x ** 2` is (-x) ** 2
-  // ("-" | "+") sign | postfix; with its filters, which take `-x` as a whole, if `filters`.
+  // ("-" | "+") sign | postfix; with `filters`, also the filters of the whole operand, such as
+  // `-x`.
   JinjaExprRef sign(bool filters);
   JinjaExprRef filtered(JinjaExprRef out);  // {"|" name [arguments] | "is" ["not"] name […] | call}
   void test_arguments(JinjaExpr& test);
@@ -84,7 +84,7 @@ class JinjaExpressionParser {
   JinjaExprRef primary();  // a literal, a name, a list, a dict, `(…)`
   JinjaExprRef named();
   JinjaExprRef bracketed(int line);
-  JinjaExprRef open_tuple();  // `a, b` without brackets
+  JinjaExprRef open_tuple();  // `a, b` without parentheses
 
   using Level = JinjaExprRef (JinjaExpressionParser::*)();
   JinjaExprRef chain(std::initializer_list<std::string_view> signs, Level next);

@@ -1,4 +1,4 @@
-// Python's `%` of strings, for templates.
+// Python's `%` formatting of strings, for templates.
 #include <algorithm>
 #include <cmath>
 
@@ -10,13 +10,13 @@
 namespace rille {
 namespace {
 
-constexpr int64_t widest_field = 4096;  // of a width or a precision
+constexpr int64_t widest_field = 4096;  // the maximum width and precision
 
 [[noreturn]] void refuse(std::string_view why) {
   throw Error(Code::value, str("`%` of a string: ", why));
 }
 
-// %(name)-+ #0width.precision, and the letter.
+// A conversion: %(name), the flags -+ #0, width.precision, and the letter.
 struct Conversion {
   std::string name;
   bool has_name = false, left = false, plus = false, blank = false, alternate = false, zero = false;
@@ -45,12 +45,12 @@ class Formatted {
       if (next < form_.size()) convert();
       run_.need_room(out_.size());
     }
-    // A list, a dict and an undefined value need no conversion.
+    // A list, a dict, or an undefined value may remain without a conversion.
     bool may_stay =
         with_.get<JinjaList>() != nullptr || with_.dict() != nullptr || with_.is_undefined();
     bool is_tuple = with_.get<JinjaTuple>() != nullptr;
     if (next_ < values_.size() && (is_tuple || !may_stay) && !used_names_) {
-      refuse("it has fewer conversions than there are values");
+      refuse("the format has fewer conversions than values");
     }
     return std::move(out_);
   }
@@ -63,18 +63,16 @@ class Formatted {
   }
 
   const JinjaValue& next() {
-    if (next_ >= values_.size()) refuse("it has more conversions than there are values");
+    if (next_ >= values_.size()) refuse("the format has more conversions than values");
     return values_[next_++];
   }
 
-  [[noreturn]] void refuse_width() {
-    refuse(str("a width or a precision is ", widest_field, " at most"));
-  }
+  [[noreturn]] void refuse_width() { refuse(str("a width or precision exceeds ", widest_field)); }
 
   int64_t count() {
     if (take('*')) {
       const JinjaValue& x = next();
-      if (!x.is_integer()) refuse("`*` needs an int");
+      if (!x.is_integer()) refuse("the value for `*` is not an int");
       if (std::abs(x.integer()) > widest_field) refuse_width();
       return x.integer();
     }
@@ -90,7 +88,7 @@ class Formatted {
     Conversion c;
     if (take('(')) {
       size_t end = form_.find(')', at_);
-      if (end == std::string::npos) refuse("a name is not closed");
+      if (end == std::string::npos) refuse("`)` is missing after a name");
       c.name = form_.substr(at_, end - at_);
       c.has_name = true;
       at_ = end + 1;
@@ -116,21 +114,21 @@ class Formatted {
     if (take('.')) c.precision = std::max<int64_t>(0, count());
     while (take('h') || take('l') || take('L')) {
     }
-    if (at_ >= form_.size()) refuse("it ends within a conversion");
+    if (at_ >= form_.size()) refuse("the format ends within a conversion");
     c.type = form_[at_++];
     return c;
   }
 
   const JinjaValue& value_of(const Conversion& c) {
     if (!c.has_name) return next();
-    if (with_.dict() == nullptr) refuse("a conversion with a name needs a mapping");
+    if (with_.dict() == nullptr) refuse("a conversion with a name requires a dict of values");
     used_names_ = true;
     const JinjaValue* found = with_.dict()->find(JinjaValue(c.name));
-    if (found == nullptr) refuse(str("there is no value `", c.name, "`"));
+    if (found == nullptr) refuse(str("the value `", c.name, "` is missing"));
     return *found;
   }
 
-  // Zeros are put between `sign` and `body`.
+  // Appends a padded field; padding zeros go between `sign` and `body`.
   void put(const Conversion& c, std::string_view sign, std::string_view body, bool is_number) {
     auto size = static_cast<int64_t>(characters_of(sign).size() + characters_of(body).size());
     std::string room(static_cast<size_t>(std::max<int64_t>(0, c.width - size)), ' ');
@@ -150,8 +148,8 @@ class Formatted {
   void integer(const Conversion& c, const JinjaValue& x) {
     bool is_decimal = c.type == 'd' || c.type == 'i' || c.type == 'u';
     if (!x.is_number() || (!is_decimal && !x.is_integer())) {
-      throw Error(Code::type, str("%", c.type, " needs ", is_decimal ? "a number" : "an int",
-                                  ", got ", kind_of(x)));
+      throw Error(Code::type, str("%", c.type, ": the value is ", kind_of(x), ", expected ",
+                                  is_decimal ? "a number" : "an int"));
     }
     if (!x.is_integer() && !(std::abs(x.number()) < 9e18)) refuse("a float is too large for %d");
     int64_t value = x.is_integer() ? x.integer() : static_cast<int64_t>(x.number());
@@ -166,7 +164,8 @@ class Formatted {
 
   void real(const Conversion& c, const JinjaValue& x) {
     if (!x.is_number()) {
-      throw Error(Code::type, str("%", c.type, " needs a number, got ", kind_of(x)));
+      throw Error(Code::type,
+                  str("%", c.type, ": the value is ", kind_of(x), ", expected a number"));
     }
     double value = x.number();
     std::string spec =
@@ -178,7 +177,7 @@ class Formatted {
   void character(const Conversion& c, const JinjaValue& x) {
     const std::string* text = x.string();
     if (text != nullptr && characters_of(*text).size() == 1) return put(c, "", *text, false);
-    if (!x.is_integer()) refuse("%c needs an int or a character");
+    if (!x.is_integer()) refuse("the value for %c is neither an int nor a character");
     put(c, "", utf8_of(x.integer()), false);
   }
 
@@ -201,7 +200,7 @@ class Formatted {
     if (c.type == 'c') return character(c, x);
     if (c.type == 's') return words(c, string_of(x));
     if (c.type == 'r' || c.type == 'a') return words(c, repr_of(x));
-    refuse(str("there is no conversion `%", c.type, "`"));
+    refuse(str("unknown conversion `%", c.type, "`"));
   }
 
   const std::string& form_;

@@ -1,4 +1,4 @@
-// Strings as Python changes them.
+// String functions with the semantics of Python.
 #include "stdlib/jinja/python_strings.h"
 
 #include <utf8proc.h>
@@ -19,7 +19,7 @@ char32_t upper_of(char32_t c) {
   return static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(c)));
 }
 
-// Python's str.isspace has four more than White_Space.
+// Python's str.isspace accepts four more characters than White_Space.
 bool is_space(char32_t c) { return is_white_space(c) || (c >= 0x1C && c <= 0x1F); }
 
 void put_lower_text(std::string& out, char32_t c) {
@@ -57,7 +57,7 @@ std::optional<int64_t> integer_of_digits(std::string_view text) {
   int64_t out = 0;
   for (char32_t c : digits) {
     if (!is_decimal_character(c)) return {};
-    int64_t before = 0;  // those of a script stand side by side, ten each
+    int64_t before = 0;  // the ten digits of a script are contiguous
     while (is_decimal_character(c - static_cast<char32_t>(before) - 1)) ++before;
     out = out * 10 + before % 10;
   }
@@ -82,11 +82,11 @@ namespace {
 
 void need_parts(size_t count) {
   if (count < max_jinja_values) return;
-  throw Error(Code::limit, str("a text has more than ", max_jinja_values, " parts"));
+  throw Error(Code::limit, str("a string splits into more than ", max_jinja_values, " parts"));
 }
 
 std::vector<std::string> split_blanks(std::string_view text, int64_t max_splits, bool from_right) {
-  // The begin and end of each word. The rest after `max_splits` cuts stays one piece.
+  // The begin and end of each word. The rest after `max_splits` splits stays one part.
   std::vector<std::pair<size_t, size_t>> words;
   bool was_space = true;
   for (size_t at = 0; at < text.size();) {
@@ -214,7 +214,7 @@ std::string replaced_text(std::string_view text, std::string_view old, std::stri
     out += text.substr(at, found - at);
     out += by;
     if (out.size() > max_bytes)
-      throw Error(Code::limit, str("a text has more than ", max_bytes, " bytes"));
+      throw Error(Code::limit, str("a string exceeds ", max_bytes, " bytes"));
     at = found + old.size();
     if (!old.empty()) continue;
     if (at >= text.size()) break;

@@ -1,4 +1,4 @@
-// JinjaRun: one run of a template, within limits.
+// JinjaRun: renders a template within limits.
 #pragma once
 
 #include <optional>
@@ -8,18 +8,18 @@
 
 namespace rille {
 
-// The limits of one run: a template may come from anywhere.
+// The limits of one run, since a template may be untrusted.
 struct JinjaLimits {
   int64_t steps = 5'000'000;
   size_t bytes = max_jinja_bytes;  // of the output and of any string
-  int64_t range = 100'000;         // items of a range, or of a list that is repeated
+  int64_t range = 100'000;         // items of a range, or of a repeated list
 };
 
-// The names of a scope; a name that it lacks is looked up in the scope around it.
+// The names of a scope; other names are looked up in the enclosing scope.
 struct JinjaScope {
   JinjaNames names;
   JinjaScope* around = nullptr;
-  const std::string* body = nullptr;  // while the filters of a block run: the text of the block
+  const std::string* body = nullptr;  // the text of a block while its filters run; else null
   const JinjaValue* find(std::string_view name) const;
 };
 
@@ -31,14 +31,14 @@ class JinjaRun {
   JinjaRun& operator=(const JinjaRun&) = delete;
   std::string run(const JinjaBody& body);
 
-  // Counts a step of a line, and polls; error[limit] after too many.
+  // Counts a step and polls for interrupts; error[limit] if the limit of steps is exceeded.
   void step(int line);
-  void need_room(size_t bytes) const;  // error[limit] if a string of so many bytes is too long
+  void need_room(size_t bytes) const;  // error[limit] if `bytes` exceeds the limit
   int line() const { return line_; }   // the line of the last step
   const JinjaLimits& limits() const { return limits_; }
   JinjaValue filter(std::string_view name, const JinjaValue& x, const JinjaArguments& args);
   bool test(std::string_view name, const JinjaValue& x, const JinjaArguments& args) const;
-  JinjaValues items_of(const JinjaValue& x) const;  // those that a loop iterates over
+  JinjaValues items_of(const JinjaValue& x) const;  // the items of an iterable
   JinjaValue attribute(const JinjaValue& of, const std::string& name) const;
   JinjaValue item(const JinjaValue& of, const JinjaValue& key) const;
 
@@ -48,7 +48,7 @@ class JinjaRun {
   Flow run_body(const JinjaBody& body, JinjaScope& scope, std::string& out);
   Flow run_node(const JinjaNode& node, JinjaScope& scope, std::string& out);
   Flow run_loop(const JinjaNode& node, JinjaScope& scope, std::string& out);
-  // `depth`: 0, or how often the loop has called itself.
+  // `depth` is the recursion depth of the loop, from 0.
   Flow run_iterations(const JinjaNode& node, JinjaValues items, int64_t depth, JinjaScope& scope,
                       std::string& out);
   JinjaFunctionRef loop_call(const JinjaNode& node, int64_t depth, const JinjaScope& scope);
@@ -73,23 +73,23 @@ class JinjaRun {
 
   JinjaLimits limits_;
   JinjaScope globals_;
-  std::vector<std::weak_ptr<JinjaDict>> namespaces_;  // which may hold themselves
+  std::vector<std::weak_ptr<JinjaDict>> namespaces_;  // a namespace may contain itself
   int64_t steps_ = 0;
-  size_t live_items_ = 0;  // of the loops that run
+  size_t live_items_ = 0;  // the items of all running loops
   int line_ = 1;
 };
 
-// The method of a string, a list or a dict; nothing if it has none of that name.
+// A method of a string, list, or dict; nullopt if there is none of this name.
 std::optional<JinjaValue> method_of(const JinjaValue& of, const std::string& name,
                                     const JinjaRun& run);
 
 // --- operators ----------------------------------------------------------------------------------
 
 bool is_contained(const JinjaValue& item, const JinjaValue& in);
-// a op b of + - * / // % **.
+// Computes a op b, where op is one of + - * / // % **.
 JinjaValue arithmetic(const std::string& op, const JinjaValue& a, const JinjaValue& b,
                       const JinjaRun& run);
-// Python's `form % with`: a tuple holds a value for each conversion, a dict those with names.
+// Python's `form % with`: a tuple has one value per conversion, a dict the values by name.
 std::string percent_formatted(const std::string& form, const JinjaValue& with, const JinjaRun& run);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// JinjaRun: the values of expressions.
+// JinjaRun: evaluation of expressions.
 #include <algorithm>
 #include <cmath>
 
@@ -80,7 +80,7 @@ JinjaValue JinjaRun::value(const JinjaExpr& expr, JinjaScope& scope) {
     }
     case Kind::choice:
       if (is_true(part(1))) return part(0);
-      return expr.parts[2] == nullptr ? JinjaValue(JinjaUndefined{"a choice without else"})
+      return expr.parts[2] == nullptr ? JinjaValue(JinjaUndefined{"an if expression without else"})
                                       : part(2);
   }
   return {};
@@ -100,7 +100,8 @@ JinjaValue JinjaRun::unary(const JinjaExpr& expr, JinjaScope& scope) {
   if (expr.word == "not") return !is_true(x);
   need_defined(x);
   if (!x.is_number()) {
-    fail_at(expr.line, str("`", expr.word, "` needs a number, got ", kind_of(x)));
+    fail_at(expr.line,
+            str("`", expr.word, "`: the operand is ", kind_of(x), ", expected a number"));
   }
   if (expr.word == "+") return x.is_integer() ? JinjaValue(x.integer()) : x;
   if (!x.is_integer()) return -x.number();
@@ -118,7 +119,8 @@ JinjaValue JinjaRun::binary(const JinjaExpr& expr, JinjaScope& scope) {
     need_room(left.size() + right.size());
     return left + right;
   }
-  bool fills = expr.word == "%" && a.string() != nullptr;  // undefined values print as nothing
+  bool fills =
+      expr.word == "%" && a.string() != nullptr;  // undefined values print as empty strings
   if (!fills) {
     need_defined(a);
     need_defined(b);
@@ -159,7 +161,8 @@ JinjaValue JinjaRun::slice(const JinjaExpr& expr, JinjaScope& scope) {
     if (expr.parts[i + 1] == nullptr) continue;
     JinjaValue x = value(*expr.parts[i + 1], scope);
     if (x.is_none()) continue;
-    if (!x.is_integer()) fail_at(expr.line, str("a slice needs ints, got ", kind_of(x)));
+    if (!x.is_integer())
+      fail_at(expr.line, str("a bound of a slice is ", kind_of(x), ", expected an int"));
     bounds[i] = x.integer();
   }
   line_ = expr.line;
@@ -167,11 +170,11 @@ JinjaValue JinjaRun::slice(const JinjaExpr& expr, JinjaScope& scope) {
   std::vector<char32_t> letters;
   if (of.string() != nullptr) letters = characters_of(*of.string());
   if (of.string() == nullptr && of.items() == nullptr) {
-    fail_at(expr.line, str(kind_of(of), " has no slices"));
+    fail_at(expr.line, str(kind_of(of), " cannot be sliced"));
   }
   auto count = of.string() != nullptr ? std::ssize(letters) : std::ssize(*of.items());
   int64_t by = bounds[2].value_or(1);
-  if (by == 0) fail_at(expr.line, "a slice needs a step other than 0");
+  if (by == 0) fail_at(expr.line, "the step of a slice is 0, expected a nonzero int");
   auto place = [&](std::optional<int64_t> at, int64_t fallback) {
     if (!at) return fallback;
     int64_t low = by > 0 ? 0 : -1, high = by > 0 ? count : count - 1;
@@ -187,7 +190,7 @@ JinjaValue JinjaRun::slice(const JinjaExpr& expr, JinjaScope& scope) {
     } else {
       items.push_back((*of.items())[static_cast<size_t>(i)]);
     }
-    // i + by could overflow, and is out of range.
+    // i + by is out of range and could overflow.
     if (std::abs(by) >= count) break;
     i += by;
   }

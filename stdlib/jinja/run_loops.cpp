@@ -7,18 +7,20 @@ namespace rille {
 namespace {
 
 JinjaValue cycle(const JinjaArguments& args, int64_t i) {
-  if (args.positional.empty()) throw Error(Code::value, "loop.cycle needs values");
+  if (args.positional.empty())
+    throw Error(Code::value, "loop.cycle: at least one argument is required");
   return args.positional[static_cast<size_t>(i) % args.positional.size()];
 }
 
-// Whether the arguments differ from those of the last call, by any iteration.
+// Whether the arguments differ from those of the previous call in any iteration.
 JinjaValue changed(const JinjaArguments& args, std::optional<JinjaValues>& last) {
   bool is_same = last.has_value() && is_equal(list_of(*last), list_of(args.positional));
   last = args.positional;
   return !is_same;
 }
 
-// The fields of `loop` in iteration i; `last_changed`: the arguments of loop.changed.
+// The fields of `loop` in iteration i. `last_changed` holds the arguments of the previous call of
+// loop.changed.
 JinjaDict loop_fields(const JinjaValues& items, int64_t i, int64_t depth,
                       std::shared_ptr<std::optional<JinjaValues>> last_changed) {
   auto count = std::ssize(items);
@@ -41,14 +43,13 @@ JinjaDict loop_fields(const JinjaValues& items, int64_t i, int64_t depth,
   return loop;
 }
 
-// The items of the loops that run now, one inside of the other; error[limit] if they are too many.
+// Counts the items of all running, nested loops; error[limit] if there are too many.
 class LiveItems {
  public:
   LiveItems(size_t& all, size_t own, int line) : all_(all), own_(own) {
     if (all > 0 && all + own > max_jinja_values) {
-      throw Error(Code::limit,
-                  str("line ", line, " of the template: the loops around it have more than ",
-                      max_jinja_values, " items"));
+      throw Error(Code::limit, str("line ", line, " of the template: nested loops have more than ",
+                                   max_jinja_values, " items"));
     }
     all_ += own_;
   }
@@ -67,13 +68,14 @@ JinjaRun::Flow JinjaRun::run_loop(const JinjaNode& node, JinjaScope& scope, std:
   return run_iterations(node, items_of(value(*node.exprs[0], scope)), 0, scope, out);
 }
 
-// `loop(items)` is the text of the loop over these items. It sees the names around the loop, not
-// those of an iteration.
+// `loop(items)` renders the loop over these items. It sees the names outside of the loop, not those
+// of an iteration.
 JinjaFunctionRef JinjaRun::loop_call(const JinjaNode& node, int64_t depth,
                                      const JinjaScope& scope) {
   auto call = [this, &node, depth, seen = seen_in(scope)](const JinjaArguments& args) {
     check_stack();
-    if (args.positional.size() != 1) throw Error(Code::value, "loop() needs what it goes through");
+    if (args.positional.size() != 1)
+      throw Error(Code::value, "loop() takes one argument, the items to iterate over");
     JinjaScope around{.names = seen, .around = &globals_};
     std::string text;
     run_iterations(node, items_of(args.positional[0]), depth + 1, around, text);
@@ -95,7 +97,8 @@ JinjaRun::Flow JinjaRun::run_iterations(const JinjaNode& node, JinjaValues items
     items = std::move(kept);
   }
   LiveItems live(live_items_, items.size(), node.line);
-  bool has_ended = false;  // an iteration, at its end: if none has, Jinja runs the `else`
+  // Whether any iteration has reached its end; if not, Jinja runs the `else`.
+  bool has_ended = false;
   auto last_changed = std::make_shared<std::optional<JinjaValues>>();
   for (int64_t i = 0; i < std::ssize(items); ++i) {
     step(node.line);

@@ -1,4 +1,4 @@
-// JinjaRun: statements.
+// JinjaRun: execution of statements.
 #include <algorithm>
 
 #include "stdlib/jinja/run.h"
@@ -37,12 +37,12 @@ void JinjaRun::step(int line) {
   line_ = line;
   if (++steps_ % 256 == 0) poll();
   if (steps_ > limits_.steps)
-    fail_at(line, str("it takes more than ", limits_.steps, " steps"), true);
+    fail_at(line, str("rendering takes more than ", limits_.steps, " steps"), true);
 }
 
 void JinjaRun::need_room(size_t bytes) const {
   if (bytes > limits_.bytes) {
-    fail_at(line_, str("a text has more than ", limits_.bytes >> 20, " MB"), true);
+    fail_at(line_, str("a string exceeds ", limits_.bytes >> 20, " MB"), true);
   }
 }
 
@@ -89,7 +89,7 @@ JinjaRun::Flow JinjaRun::run_node(const JinjaNode& node, JinjaScope& scope, std:
   return Flow::on;
 }
 
-// {% filter f %}text{% endfilter %}, and {% set name | f %}text{% endset %}.
+// Runs {% filter f %}text{% endfilter %} and {% set name | f %}text{% endset %}.
 void JinjaRun::run_filtered(const JinjaNode& node, JinjaScope& scope, std::string& out) {
   JinjaScope inner{.names = {}, .around = &scope};
   std::string text = captured(node.bodies[0], inner);
@@ -102,7 +102,7 @@ void JinjaRun::run_filtered(const JinjaNode& node, JinjaScope& scope, std::strin
   }
 }
 
-// The called function may keep `caller` for longer than this scope lasts.
+// The called function may keep `caller` beyond the lifetime of this scope, so names are copied.
 void JinjaRun::run_call(const JinjaNode& node, JinjaScope& scope, std::string& out) {
   const JinjaExpr& call = *node.exprs[0];
   JinjaArguments args = arguments(call, scope);
@@ -129,7 +129,7 @@ void JinjaRun::bind(const std::vector<std::string>& names, const JinjaValue& val
   }
   JinjaValues items = items_of(value);
   if (items.size() != names.size()) {
-    fail_at(line_, str(names.size(), " names stand for ", items.size(), " values"));
+    fail_at(line_, str("cannot unpack ", items.size(), " values into ", names.size(), " names"));
   }
   for (size_t i = 0; i < names.size(); ++i) scope.names[names[i]] = items[i];
 }
@@ -140,7 +140,8 @@ void JinjaRun::run_set(const JinjaNode& node, JinjaScope& scope) {
   const JinjaValue* of = scope.find(node.names[0]);
   const auto* dict = of == nullptr ? nullptr : of->get<JinjaDictRef>();
   if (dict == nullptr || !(*dict)->is_namespace) {
-    fail_at(node.line, str("`", node.names[0], "` is no namespace, and cannot be changed"));
+    fail_at(node.line,
+            str("`", node.names[0], "` is not a namespace, so its fields cannot be set"));
   }
   (*dict)->put(node.word, std::move(made));
 }
@@ -154,8 +155,8 @@ JinjaRun::Flow JinjaRun::run_with(const JinjaNode& node, JinjaScope& scope, std:
   return run_body(node.bodies[0], inner, out);
 }
 
-// A macro may outlive the scopes it was defined in, so it keeps a copy of their names. It sees the
-// names of the top level as they are when it runs.
+// A macro may outlive the scopes in which it was defined, so it keeps a copy of their names. Names
+// of the top level are looked up when the macro runs.
 JinjaNames JinjaRun::seen_in(const JinjaScope& scope) const {
   JinjaNames seen;
   for (const JinjaScope* each = &scope; each != nullptr && each != &globals_; each = each->around) {

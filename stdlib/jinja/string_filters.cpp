@@ -1,4 +1,4 @@
-// Filters of strings, and of values that become strings.
+// Filters of strings and of values converted to strings.
 #include <algorithm>
 #include <array>
 
@@ -13,7 +13,7 @@ namespace {
 
 size_t size_of(const std::string& text) { return characters_of(text).size(); }
 
-// The first so many characters.
+// The first `count` characters.
 std::string front(const std::string& text, int64_t count) {
   size_t at = 0;
   for (; at < text.size(); ++at) {
@@ -38,11 +38,11 @@ std::string percent_encoded(std::string_view text, std::string_view safe) {
 
 }  // namespace
 
-// tojson(ensure_ascii, indent, separators, sort_keys) of transformers.
+// tojson(ensure_ascii, indent, separators, sort_keys), as in transformers.
 JinjaValue as_json(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
   const JinjaValue *indent = argument(args, 1, "indent"),
                    *ascii = argument(args, 0, "ensure_ascii");
-  // Jinja's own filter has `indent` alone, which comes first.
+  // Jinja's own filter has only the argument `indent`, so it is the first.
   bool is_first_indent = indent == nullptr && ascii != nullptr && ascii->get<int64_t>() != nullptr;
   if (is_first_indent) std::swap(indent, ascii);
   bool has_indent = indent != nullptr && indent->is_integer() && indent->get<bool>() == nullptr;
@@ -54,7 +54,7 @@ JinjaValue as_json(const JinjaValue& x, const JinjaArguments& args, JinjaRun& ru
     const JinjaValues* two = marks->items();
     bool are_two = two != nullptr && two->size() == 2 && (*two)[0].string() != nullptr &&
                    (*two)[1].string() != nullptr;
-    if (!are_two) throw Error(Code::type, "tojson: `separators` is a pair of strings");
+    if (!are_two) throw Error(Code::type, "tojson: `separators` must be a pair of strings");
     form.item = *(*two)[0].string();
     form.key = *(*two)[1].string();
   }
@@ -71,7 +71,7 @@ JinjaValue indented(const JinjaValue& x, const JinjaArguments& args, JinjaRun& r
   std::string pad = is_number ? std::string(static_cast<size_t>(count), ' ') : string_of(*width);
   bool does_first = truth(args, 1, "first", false), does_blank = truth(args, 2, "blank", false);
   if (x.string() == nullptr)
-    throw Error(Code::type, str("indent needs a string, got ", kind_of(x)));
+    throw Error(Code::type, str("indent: the value is ", kind_of(x), ", expected a string"));
   std::string text = string_of(x), out;
   size_t begin = 0;
   for (bool is_first = true; begin <= text.size(); is_first = false) {
@@ -141,7 +141,7 @@ JinjaValue as_string(const JinjaValue& x, const JinjaArguments&, JinjaRun&) { re
 
 JinjaValue formatted(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
   if (!args.named.empty() && !args.positional.empty()) {
-    throw Error(Code::type, "`format` takes values by position or by name, not both");
+    throw Error(Code::type, "format: positional and named values cannot be combined");
   }
   if (args.named.empty()) return percent_formatted(string_of(x), tuple_of(args.positional), run);
   JinjaDict dict;
@@ -149,7 +149,7 @@ JinjaValue formatted(const JinjaValue& x, const JinjaArguments& args, JinjaRun& 
   return percent_formatted(string_of(x), dict_of(std::move(dict)), run);
 }
 
-// An odd blank goes to the side that Python's str.center chooses.
+// An odd space of padding goes to the same side as in Python's str.center.
 JinjaValue centered(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
   std::string text = string_of(x);
   int64_t width = integer_argument(args, 0, "width", 80),
@@ -168,7 +168,9 @@ JinjaValue truncated(const JinjaValue& x, const JinjaArguments& args, JinjaRun&)
   int64_t length = integer_argument(args, 0, "length", 255),
           leeway = integer_argument(args, 3, "leeway", 5);
   auto tail = static_cast<int64_t>(size_of(end));
-  if (length < tail) throw Error(Code::value, str("`length` of truncate is ", tail, " at least"));
+  if (length < tail)
+    throw Error(Code::value, str("truncate: `length` is ", length, ", expected at least ", tail,
+                                 ", the length of `end`"));
   if (static_cast<int64_t>(size_of(text)) <= length + leeway) return text;
   std::string kept = front(text, length - tail);
   if (kills != nullptr && is_true(*kills)) return kept + end;
@@ -186,7 +188,7 @@ JinjaValue word_count(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
   return out;
 }
 
-// A string, or the pairs of a dict as a query.
+// Encodes a string, or the entries of a dict as a query string.
 JinjaValue url_encoded(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
   if (x.dict() == nullptr) return percent_encoded(string_of(x), "/");
   std::string out;

@@ -15,7 +15,7 @@ using JinjaExprRef = std::unique_ptr<const JinjaExpr>;
 using JinjaExprs = std::vector<JinjaExprRef>;
 
 struct JinjaArgument {
-  std::string name;  // "": by position
+  std::string name;  // "" for a positional argument
   JinjaExprRef value;
 };
 
@@ -24,19 +24,19 @@ struct JinjaExpr {
   enum class Kind {
     constant,
     name,
-    body,  // the text of the block whose filters this expression is: JinjaScope::body
+    body,  // the text of the block that is filtered: JinjaScope::body
     list,
     tuple,
     dict,       // parts: a key, its value, a key, its value, …
     unary,      // word: not, -, +
-    binary,     // word: the operator, `and` and `or` too
+    binary,     // word: the operator, including `and` and `or`
     compare,    // parts: operands; words: operators between them
     attribute,  // parts[0].word
     item,       // parts[0][parts[1]]
-    slice,      // parts[0][parts[1]:parts[2]:parts[3]], null if left out
+    slice,      // parts[0][parts[1]:parts[2]:parts[3]], null if omitted
     call,       // parts[0](arguments)
     filter,     // parts[0] | word(arguments)
-    test,       // parts[0] is word(arguments), is not if is_negated
+    test,       // parts[0] is word(arguments); `is not` if is_negated
     choice,     // parts[0] if parts[1] else parts[2], which may be null
   };
   Kind kind;
@@ -48,8 +48,8 @@ struct JinjaExpr {
   std::vector<std::string> words = {};
   std::vector<JinjaArgument> arguments = {};
 
-  // `a + b + c` is as deep as it is long, so that parts are freed one after the other, not within
-  // each other.
+  // The depth of `a + b + c` grows with its length, so parts are freed iteratively, not
+  // recursively.
   ~JinjaExpr();
 };
 
@@ -61,29 +61,29 @@ struct JinjaNode {
   enum class Kind {
     text,      // word
     output,    // exprs[0]
-    branch,    // if: exprs are conditions, bodies theirs, one more for else
-    loop,      // for names in exprs[0] [if exprs[1]]; bodies[0], bodies[1] of else
-    with,      // names = exprs for bodies[0]
-    set,       // names = exprs[0]; or names[0].word = exprs[0] of a namespace
+    branch,    // if: exprs are the conditions of bodies; an extra body is the else
+    loop,      // for names in exprs[0] [if exprs[1]]: bodies[0], else: bodies[1]
+    with,      // with names = exprs: bodies[0]
+    set,       // names = exprs[0]; or, for a namespace, names[0].word = exprs[0]
     capture,   // set names[0]: bodies[0] through the filters exprs[0]
-    macro,     // word(names), exprs: defaults of the last names
-    call,      // call exprs[0]: bodies[0] is `caller`
+    macro,     // macro word(names); exprs are the defaults of the last names
+    call,      // call exprs[0], with bodies[0] as `caller`
     filtered,  // filter: bodies[0] through the filters exprs[0]
     leave,     // break
     next,      // continue
-    group,     // bodies[0], as it is
+    group,     // bodies[0] unchanged
   };
   Kind kind;
   int line = 0;
   std::string word = {};
-  bool is_recursive = false;  // a loop whose `loop` can be called
+  bool is_recursive = false;  // whether `loop` can be called
   std::vector<std::string> names = {};
   std::vector<JinjaExprRef> exprs = {};
   std::vector<JinjaBody> bodies = {};
 };
 
-// Raises error[value] that names the line if the text is not a template. A block removes the line
-// break after it and the blanks before it (trim_blocks and lstrip_blocks of Jinja).
+// Parses a template; error[value] with the line if it is invalid. A block removes the line break
+// after it and the whitespace before it, as with trim_blocks and lstrip_blocks of Jinja.
 JinjaBody parse_template(std::string_view text);
 
 // Raises an error at a line of the template.

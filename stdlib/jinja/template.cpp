@@ -1,4 +1,4 @@
-// render_template: parses a source and runs it.
+// render_template: parses and renders a template.
 #include "stdlib/jinja/template.h"
 
 #include "stdlib/jinja/run.h"

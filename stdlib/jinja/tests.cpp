@@ -1,4 +1,4 @@
-// Tests of templates, as Jinja has them.
+// The tests of Jinja.
 #include <cmath>
 
 #include "stdlib/jinja/arguments.h"
@@ -16,7 +16,7 @@ bool has_items(const JinjaValue& x) {
 
 double remainder(const JinjaValue& x, double by, std::string_view test) {
   if (!x.is_number()) {
-    throw Error(Code::type, str("`", test, "` needs a number, got ", kind_of(x)));
+    throw Error(Code::type, str("`", test, "`: the value is ", kind_of(x), ", expected a number"));
   }
   if (x.is_integer() && std::abs(by) == 1) return 0;
   return x.is_integer() && by == std::floor(by) && std::abs(by) < 9e15
@@ -55,7 +55,7 @@ bool is_mapping(const JinjaValue& x, const JinjaArguments&) {
 
 bool is_iterable(const JinjaValue& x, const JinjaArguments&) { return has_items(x); }
 
-// Jinja's undefined values are callable: to call one raises its error.
+// Undefined values are callable in Jinja; the call raises the error.
 bool is_callable(const JinjaValue& x, const JinjaArguments&) {
   return x.get<JinjaFunctionRef>() != nullptr || x.is_undefined();
 }
@@ -79,7 +79,7 @@ bool is_even(const JinjaValue& x, const JinjaArguments&) { return remainder(x, 2
 bool is_divisible(const JinjaValue& x, const JinjaArguments& args) {
   const JinjaValue& by = other(args);
   if (!by.is_number() || by.number() == 0) {
-    throw Error(Code::value, "`divisibleby` needs a number other than 0");
+    throw Error(Code::value, "`divisibleby`: the divisor must be a nonzero number");
   }
   return remainder(x, by.number(), "divisibleby") == 0;
 }

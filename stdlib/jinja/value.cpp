@@ -1,4 +1,4 @@
-// JinjaValue: dicts, truth, equality and order.
+// JinjaValue: dicts, truth, equality, and order.
 #include "stdlib/jinja/value.h"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ namespace {
 
 JinjaValue weighed(JinjaValue value, size_t weight) {
   if (weight > max_jinja_values) {
-    throw Error(Code::limit, str("a tree has more than ", max_jinja_values, " parts"));
+    throw Error(Code::limit, str("a nested value has more than ", max_jinja_values, " items"));
   }
   value.set_weight(weight);
   return value;
@@ -75,8 +75,8 @@ size_t weight_of(const JinjaValues& items) {
 
 namespace {
 
-// A template may nest values as deep as it likes. A list or a dict that is freed hands over its
-// items, so that they are freed one after the other, not within each other.
+// A template may nest values to any depth. The destructor of a list or dict hands over its items,
+// so that nested values are freed iteratively, not recursively.
 void hand_over(JinjaValues&& items) {
   static thread_local JinjaValues* open = nullptr;
   if (open != nullptr) {
@@ -189,20 +189,13 @@ int order_of(const JinjaValue& a, const JinjaValue& b) {
     }
     return static_cast<int>(a.items()->size()) - static_cast<int>(b.items()->size());
   }
-  throw Error(Code::type, str(kind_of(a), " and ", kind_of(b), " have no order"));
+  throw Error(Code::type, str(kind_of(a), " and ", kind_of(b), " cannot be ordered"));
 }
 
 std::string_view kind_of(const JinjaValue& x) {
-  constexpr std::string_view names[] = {"something undefined",
-                                        "none",
-                                        "a bool",
-                                        "an int",
-                                        "a float",
-                                        "a string",
-                                        "a list",
-                                        "a tuple",
-                                        "a dict",
-                                        "a function"};
+  constexpr std::string_view names[] = {
+      "an undefined value", "none",   "a bool",  "an int", "a float",
+      "a string",           "a list", "a tuple", "a dict", "a function"};
   return names[x.any().index()];
 }
 

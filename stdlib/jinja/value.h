@@ -1,4 +1,4 @@
-// JinjaValue: a value within a template of Jinja.
+// JinjaValue: a value in a Jinja template.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ class JinjaValue;
 using JinjaValues = std::vector<JinjaValue>;
 using JinjaList = std::shared_ptr<const JinjaValues>;
 
-// The arguments of a call: by position, then by name.
+// The positional and named arguments of a call.
 struct JinjaArguments {
   JinjaValues positional;
   std::vector<std::pair<std::string, JinjaValue>> named;
@@ -32,18 +32,17 @@ struct JinjaTuple {
   bool is_group = false;  // an item of groupby, which has the fields `grouper` and `list`
 };
 
-// Keys and values in order of insertion. Those that refer to a dict share it; only a namespace is
-// ever changed.
+// Keys and values in order of insertion. References share a dict; only a namespace is mutable.
 struct JinjaDict {
   std::vector<std::pair<JinjaValue, JinjaValue>> rows;
   bool is_namespace = false;
-  JinjaFunctionRef call = nullptr;  // the `loop` of a recursive loop can be called; null: no
+  JinjaFunctionRef call = nullptr;  // set for the `loop` of a recursive loop; else null
   const JinjaValue* find(const JinjaValue& key) const;
   void put(JinjaValue key, JinjaValue value);
 };
 using JinjaDictRef = std::shared_ptr<JinjaDict>;
 
-// The value of a name that has none: it prints as an empty string, most other uses are errors.
+// The value of an undefined name: it prints as an empty string, and most other uses are errors.
 struct JinjaUndefined {
   std::string name;
 };
@@ -64,13 +63,13 @@ class JinjaValue {
   JinjaValue(const char* x) : JinjaValue(std::string(x)) {}       // NOLINT
   JinjaValue(std::string_view x) : JinjaValue(std::string(x)) {}  // NOLINT
 
-  // Each of these is null if the value is of another type.
+  // Each of these getters returns null if the value has another type.
   template <class T>
   const T* get() const {
     return std::get_if<T>(&any_);
   }
   const std::string* string() const { return get<std::string>(); }
-  const JinjaValues* items() const;  // of a list or a tuple
+  const JinjaValues* items() const;  // for lists and tuples
   const JinjaDict* dict() const;
 
   bool is_undefined() const { return get<JinjaUndefined>() != nullptr; }
@@ -81,8 +80,7 @@ class JinjaValue {
   int64_t integer() const;
   const Any& any() const { return any_; }
 
-  // The number of values that are printed for this one: a list may be an item of another many
-  // times.
+  // The number of values in the tree of this value, in which a shared list counts each time.
   size_t weight() const { return weight_; }
   void set_weight(size_t weight) { weight_ = weight; }
 
@@ -94,10 +92,10 @@ class JinjaValue {
 
   Any any_;
   size_t weight_ = 1;
-  Charge charge_;  // memory of a long string, which is copied with the value
+  Charge charge_;  // accounts for a long string, which is copied with the value
 };
 
-// The maximum size of strings and trees in a template: error[limit] beyond.
+// The maximum size of strings and trees in a template; error[limit] if exceeded.
 inline constexpr size_t max_jinja_bytes = size_t{32} << 20, max_jinja_values = 1'000'000;
 
 JinjaValue list_of(JinjaValues items);
@@ -107,27 +105,28 @@ JinjaValue function_of(JinjaFunction function);
 
 bool is_true(const JinjaValue& x);
 bool is_equal(const JinjaValue& a, const JinjaValue& b);
-// Below 0, 0 or above 0; error[type] if the two have no order.
+// Negative, zero, or positive; error[type] if the values cannot be ordered.
 int order_of(const JinjaValue& a, const JinjaValue& b);
 std::string_view kind_of(const JinjaValue& x);  // "a list"
 
-// The argument of a call at the position `at`, or else of that name; null if there is neither.
+// The argument of a call at position `at`, or else with that name; null if it is missing.
 const JinjaValue* argument(const JinjaArguments& args, size_t at, std::string_view name);
 void need_defined(const JinjaValue& x);  // error[name] if x is undefined
 
-// As Python's str and repr write it.
+// Formats like Python's str and repr.
 std::string string_of(const JinjaValue& x);
 std::string repr_of(const JinjaValue& x);
-// As Python's json.dumps with these arguments; no `item`: ", ", or "," if lines are indented.
+// The arguments of Python's json.dumps. If `item` is nullopt, the separator is ", ", or "," with
+// indentation.
 struct JsonForm {
-  int64_t indent = -1;  // below 0: one line
+  int64_t indent = -1;  // negative: everything on one line
   bool is_sorted = false, is_ascii = false;
   std::optional<std::string> item = {};
   std::string key = ": ";
 };
 std::string json_of(const JinjaValue& x, const JsonForm& form, int depth = 0);
 
-// A value of a script: tuples become lists, records and dicts dicts, arrays lists of lists.
+// Converts a Rille value: tuples become lists, records become dicts, arrays become nested lists.
 JinjaValue jinja_of(const Value& value);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Values as strings: Python's str and repr, and JSON.
+// Formatting of values like Python's str, repr, and json.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace rille {
 
 namespace {
 
-// Python's repr of a float: the shortest digits, with a point or an exponent of two digits.
+// Formats a float like Python's repr: the shortest digits, with a point or a two-digit exponent.
 std::string repr_of_float(double x) {
   if (std::isnan(x)) return "nan";
   if (std::isinf(x)) return x > 0 ? "inf" : "-inf";
@@ -55,7 +55,7 @@ std::string repr_of_string(std::string_view text) {
 void need_string_room(size_t bytes, Polls& polls) {
   polls.step(bytes);
   if (bytes > max_jinja_bytes) {
-    throw Error(Code::limit, str("a text has more than ", max_jinja_bytes >> 20, " MB"));
+    throw Error(Code::limit, str("a string exceeds ", max_jinja_bytes >> 20, " MB"));
   }
 }
 
@@ -133,7 +133,7 @@ std::string json_of(const JinjaValue& x, const JsonForm& form, int depth) {
   }
   const JinjaDict* dict = x.dict();
   if (dict == nullptr || dict->is_namespace) {
-    throw Error(Code::type, str("tojson: ", kind_of(x), " has no JSON"));
+    throw Error(Code::type, str("tojson: ", kind_of(x), " cannot be converted to JSON"));
   }
   if (dict->rows.empty()) return "{}";
   auto rows = dict->rows;

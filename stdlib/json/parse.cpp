@@ -1,4 +1,4 @@
-// json.parse: a value of its JSON text.
+// json.parse: parses JSON.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,13 +15,13 @@ namespace {
 
 constexpr size_t deepest = 500;
 
-// What the words NaN, Infinity and -Infinity, which Python writes, are replaced by for a parser
-// that has no words for them: numbers that nobody writes.
+// Placeholders for the words NaN, Infinity, and -Infinity, which Python writes and the parser does
+// not accept: number literals that do not occur in practice.
 constexpr std::string_view nan_word = "0.7001e-70000700170", infinity_word = "0.7002e-70000700170",
                            minus_infinity_word = "0.7003e-70000700170";
 
-// Makes values as the parser reads, without a tree of its own. Values keep no room for what is read
-// twice: a name that comes again has the value that comes last, as in JavaScript and Python.
+// Builds values while parsing, without an intermediate tree. The last value of a repeated name
+// wins, as in JavaScript and Python.
 class Maker : public nlohmann::json_sax<nlohmann::json> {
  public:
   bool null() override { return put(Value()); }
@@ -59,22 +59,23 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   }
 
   Value take() { return std::move(made_); }
-  size_t at() const { return at_; }  // the byte behind what is wrong
+  size_t at() const { return at_; }  // the byte after the error
   bool is_deep() const { return open_.size() >= deepest; }
   const std::string& why() const { return why_; }
-  const std::string& wide() const { return wide_; }  // a number that neither int nor float holds
+  // A number that neither int nor float represents.
+  const std::string& wide() const { return wide_; }
 
  private:
   struct Frame {
     bool is_object = false;
-    std::string name = {};  // of the value to come
+    std::string name = {};  // the name of the next value
     std::vector<DictKey> keys = {};
     std::unordered_map<std::string, size_t> places = {};
     Values items = {};
-    size_t bytes = 0;  // which no account knows before it is closed
+    size_t bytes = 0;  // estimated memory, not accounted elsewhere before the frame is closed
   };
 
-  // A whole number that no int holds is the float that equals it, or nothing.
+  // An integer outside of the range of int becomes the float that equals it, or is rejected.
   bool whole(double x, const std::string& digits) {
     if (fmt::format("{:.0f}", x) == digits) return put(x);
     wide_ = digits;
@@ -87,11 +88,11 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  // What a value that comes into a frame will take there.
+  // Adds the memory that a value takes in a frame.
   void count(Frame& frame, const Value& value) {
     constexpr size_t small = size_t{1} << 16;
     size_t bytes = value.is_string() ? value.string().size() : 0;
-    if (frame.items.size() == frame.items.capacity()) {  // it moves to twice as much room
+    if (frame.items.size() == frame.items.capacity()) {  // the vector doubles its capacity
       size_t room = std::max<size_t>(1, frame.items.capacity()) * sizeof(Value);
       if (room > small) poll(open_bytes_ + 2 * room);
       bytes += room;
@@ -134,7 +135,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   }
 
   std::vector<Frame> open_;
-  size_t open_bytes_ = 0;  // of all of these
+  size_t open_bytes_ = 0;  // of all open frames
   Value made_;
   Polls polls_;
   size_t at_ = 0;
@@ -142,7 +143,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   std::string wide_;
 };
 
-// What nlohmann's message says behind where it looked: "unexpected ']'; expected '}'".
+// The reason in an error message of nlohmann::json, such as "unexpected ']'; expected '}'".
 std::string reason_of(const std::string& why) {
   for (std::string_view before : {" - ", ": "}) {
     size_t at = why.rfind(before);
@@ -154,12 +155,14 @@ std::string reason_of(const std::string& why) {
 
 Value parsed(std::string text) { return parse_json(text); }
 
-// A text whose words for floats are numbers, and how much longer it is from some bytes on.
+// A text with words for floats replaced by number literals, and by how much each replacement
+// lengthens the text.
 struct Reworded {
   std::string text;
-  std::vector<std::pair<size_t, size_t>> growth = {};  // the end of a word in it, and by how much
+  // The end of each replacement in `text`, and the bytes that it adds.
+  std::vector<std::pair<size_t, size_t>> growth = {};
 
-  size_t place_before(size_t at) const {  // of a byte, in the text as it was written
+  size_t place_before(size_t at) const {  // the position of a byte in the original text
     size_t grown = 0;
     for (auto [end, by] : growth) {
       if (end <= at + 1) grown += by;
@@ -171,7 +174,7 @@ struct Reworded {
 constexpr std::pair<std::string_view, std::string_view> words[] = {
     {"NaN", nan_word}, {"-Infinity", minus_infinity_word}, {"Infinity", infinity_word}};
 
-// A message about such a text, in the words that were written.
+// An error message with the placeholders replaced by the original words.
 std::string with_words(std::string reason) {
   for (auto [word, number] : words) {
     for (size_t at = reason.find(number); at != std::string::npos; at = reason.find(number)) {
@@ -218,7 +221,7 @@ LineAndColumn line_and_column(std::string_view text, size_t at) {
           start == std::string_view::npos ? before.size() + 1 : before.size() - start};
 }
 
-// Where a number stands that is no part of a string or of a longer one.
+// The position of a number that is not part of a string or of a longer number.
 size_t place_of(std::string_view text, std::string_view number) {
   bool is_quoted = false;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -251,11 +254,11 @@ Value json_value(std::string_view text, const std::function<void(const std::stri
   Maker again;
   if (!there.growth.empty() && nlohmann::json::sax_parse(there.text, &again)) return again.take();
   const Maker& maker = there.growth.empty() ? plain : again;
-  if (maker.is_deep()) refuse(str("the text nests deeper than ", deepest));
+  if (maker.is_deep()) refuse(str("the text exceeds the maximum depth of ", deepest));
   if (!maker.wide().empty()) {
     auto [line, column] = line_and_column(text, place_of(text, maker.wide()));
     refuse(str("line ", line, ", column ", column, ": ", maker.wide(),
-               " is neither an int of 64 bits nor exactly a float; in quotes it is a string"));
+               " is neither a 64-bit int nor exactly a float; write it in quotes to get a string"));
   }
   size_t end = there.place_before(maker.at() == 0 ? 0 : maker.at() - 1);
   auto [line, column] = line_and_column(text, end);
@@ -269,14 +272,14 @@ std::string json_quoted(std::string_view text) {
 
 extern const Builtin json_parse_builtin = {
     .signature = "json.parse(text: str) -> any",
-    .brief = "The value of a JSON text: objects as dicts, lists as tuples, null as nil.",
+    .brief = "Parses JSON. Objects become dicts, arrays become tuples, and null becomes nil.",
     .params = {{"text",
-                "of one value. Numbers with a point or an exponent are floats, others ints. NaN, "
-                "Infinity and -Infinity are floats, as Python writes them"}},
+                "JSON text of one value. Numbers with a decimal point or an exponent become "
+                "floats, others ints. NaN, Infinity, and -Infinity are accepted as floats, as "
+                "Python writes them."}},
     .errors =
-        "error[value] with line and column if the text is not JSON, or a whole number is neither "
-        "an "
-        "int of 64 bits nor exactly a float",
+        "error[value] with line and column if the text is not valid JSON, or an integer is neither "
+        "a 64-bit int nor exactly a float",
     .example =
         "json.parse(\"[1, 2.5, null, true]\")  #> (1, 2.5, nil, true)\n"
         "json.parse(json.text((lr = 0.1, name = \"run\")))  #> dict(lr = 0.1, name = \"run\")",

@@ -1,4 +1,4 @@
-// json.text: a value as JSON text.
+// json.text: converts a value to JSON.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -15,15 +15,16 @@
 namespace rille {
 namespace {
 
-// As Python writes them: the shortest digits that read back the same, ".0" behind whole ones.
+// Formats a float like Python: the shortest digits that round-trip, with ".0" after integers.
 template <class T>
 std::string float_text(T x, bool allow_nan) {
   if (!std::isfinite(x)) {
     if (allow_nan) return std::isnan(x) ? "NaN" : x > 0 ? "Infinity" : "-Infinity";
-    throw Error(Code::value, str("json.text: JSON has no ", std::isnan(x) ? "nan" : "infinity"))
+    throw Error(Code::value,
+                str("json.text: JSON cannot represent ", std::isnan(x) ? "nan" : "infinity"))
         .help(
-            "replace it first, by nil for instance, or write NaN and Infinity as Python does: "
-            "`allow_nan = true`");
+            "replace it first, for example by nil, or pass `allow_nan = true` to write NaN and "
+            "Infinity");
   }
   std::string out = fmt::format("{}", x);
   bool is_whole = out.find_first_of(".e") == std::string::npos;
@@ -55,9 +56,9 @@ class Writer {
     } else if (x.is_branch()) {
       put_object(x);
     } else {
-      throw Error(Code::type, str("json.text takes numbers, strings, bools, nil, arrays and trees "
-                                  "of them, got ",
-                                  kind_text(x)));
+      throw Error(Code::type,
+                  str("json.text: cannot convert ", kind_text(x),
+                      ", expected numbers, strings, bools, nil, arrays, or trees of them"));
     }
   }
 
@@ -100,11 +101,11 @@ class Writer {
   }
 
   void put_array(const Array& x) {
-    if (x.is_traced()) throw unknown_value(state_, x, "json.text: the numbers must be known");
+    if (x.is_traced()) throw unknown_value(state_, x, "json.text: the numbers must be static");
     if (is_complex(x.dtype()) || x.dtype() == Dtype::key) {
-      throw Error(Code::dtype, str("json.text: JSON has no numbers of ", x.type()));
+      throw Error(Code::dtype, str("json.text: JSON cannot represent numbers of ", x.type()));
     }
-    // Narrow floats and ints have their values in these; an f32 its own digits.
+    // Narrow floats and ints are converted to a wider dtype exactly; an f32 keeps its own digits.
     Dtype wide = is_float(x.dtype()) ? (x.dtype() == Dtype::f64 ? Dtype::f64 : Dtype::f32)
                  : x.dtype() == Dtype::boolean || x.dtype() == Dtype::u64 ? x.dtype()
                                                                           : Dtype::i64;
@@ -139,9 +140,9 @@ class Writer {
 
 std::string written(State& state, Value x, std::optional<int64_t> indent, bool allow_nan) {
   if (indent && (*indent < 0 || *indent > 100)) {
-    throw labelled(
-        Error(Code::value, str("json.text: `indent` needs a number from 0 to 100, got ", *indent)),
-        "indent");
+    throw labelled(Error(Code::value, str("json.text: `indent` is ", *indent,
+                                          ", expected an int from 0 to 100")),
+                   "indent");
   }
   Writer writer(state, indent, allow_nan);
   writer.put(x);
@@ -158,17 +159,20 @@ std::string json_text(State& state, const Value& x, std::optional<int64_t> inden
 
 extern const Builtin json_text_builtin = {
     .signature = "json.text(x: any, indent: int = nil, allow_nan: bool = false) -> str",
-    .brief = "A value as JSON text.",
+    .brief = "Converts a value to JSON.",
     .params = {{"x",
-                "numbers, strings, bools, nil; arrays and tuples as lists; records, dicts and "
-                "structs as objects"},
-               {"indent", "spaces a level, 0 to 100, each value on a line; nil: one line"},
+                "Value of numbers, strings, bools, and nil. Arrays and tuples are written as JSON "
+                "arrays; records, dicts, and structs as objects."},
+               {"indent",
+                "Number of spaces per level, 0 to 100, with each value on its own line. If nil, "
+                "everything is on one line."},
                {"allow_nan",
-                "write NaN, Infinity and -Infinity, which JSON lacks, as Python does"}},
+                "If true, writes NaN, Infinity, and -Infinity like Python, although JSON does not "
+                "define them."}},
     .errors =
-        "error[value] if a number is nan or infinite and `allow_nan` is false; error[type] where x "
-        "holds a function or "
-        "what else JSON has no word for; error[trace] where a number is traced",
+        "error[value] if a number is nan or infinite and `allow_nan` is false; error[type] if `x` "
+        "contains a function or another value that JSON cannot represent; error[trace] if a number "
+        "is traced",
     .example = "json.text((a = [1.5, 2], b = nil))  #> {\"a\": [1.5, 2.0], \"b\": null}",
     .source = "RFC 8259; Python's json.dumps",
     .call = bind<&written>,

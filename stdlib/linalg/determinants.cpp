@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// 1 or -1, as an even or an odd number of swaps makes the order.
+// The sign of a row permutation: 1 if it is even, -1 if it is odd.
 Array sign_of(const Array& order, Dtype dtype) {
   Array later = expand(order, {-2}), sooner = expand(order, {-1});
   int64_t n = columns_of(order);
@@ -21,13 +21,13 @@ Array sign_of(const Array& order, Dtype dtype) {
   return 1.0 - 2.0 * as_dtype(odd, dtype);
 }
 
-// Of one to three rows: sums of products, which many matrices share a kernel for.
+// The determinant for one to three rows as a sum of products. One fused kernel computes a batch.
 Array small_det(const Array& x) {
   auto at = [&](int64_t i, int64_t j) {
     return squeeze(slice_axis(slice_axis(x, -2, i, 1), -1, j, 1), Ints{-1, -2});
   };
   if (rows_of(x) == 1) return at(0, 0);
-  auto minor = [&](int64_t i, int64_t j) {  // of the last two rows
+  auto minor = [&](int64_t i, int64_t j) {  // the minor of columns i and j of the last two rows
     int64_t row = rows_of(x) - 2;
     return at(row, i) * at(row + 1, j) - at(row, j) * at(row + 1, i);
   };
@@ -35,9 +35,9 @@ Array small_det(const Array& x) {
   return at(0, 0) * minor(1, 2) - at(0, 1) * minor(0, 2) + at(0, 2) * minor(0, 1);
 }
 
-// --- cofactors: of a matrix of any rank, since nothing is divided by a pivot
+// --- cofactors: valid for singular matrices, because no division by a pivot occurs
 
-// For each element the product of all others of its line, the last axis.
+// For each element the product of all other elements along the last axis.
 Array product_of_others(const Array& x) {
   int64_t axis = x.rank() - 1, size = columns_of(x);
   Array one = full(slice_axis(x, axis, 0, 1).shape(), 1, x.dtype());
@@ -49,7 +49,7 @@ Array product_of_others(const Array& x) {
   return running(before, false) * running(after, true);
 }
 
-// Products of the diagonal of u between each row and each column above it: k < l < j.
+// Products of the pivots between row k and column j: over all l with k < l < j.
 Array products_between(const Array& pivots, const Array& like) {
   Array line = broadcast(expand(pivots, {-2}), like.shape());
   Array factors = upper_of(line - identity_like(like) * line) + lower_of(ones_like(like), false);
@@ -59,8 +59,8 @@ Array products_between(const Array& pivots, const Array& like) {
   return apply1(cumprod_op, {before}, {{"axis", axis}, {"reverse", false}});
 }
 
-// With y = (1 + m)^-1, m_kj = u_kj times the pivots between k and j:
-// adj(u)_ij = y_ij times the pivots before i and those after j.
+// The adjugate of an upper triangular u. With m_kj = u_kj times the pivots between k and j and
+// y = (1 + m)^-1, adj(u)_ij is y_ij times the pivots before i and the pivots after j.
 Array adjugate_of_triangle(const Array& u) {
   Array pivots = diagonal(u), one = identity_like(u);
   Array strict = u - one * u;
@@ -75,7 +75,7 @@ Array adjugate_of_triangle(const Array& u) {
   return upper_of(y) * expand(beside(false), {-1}) * expand(beside(true), {-2});
 }
 
-// Rows are scaled by powers of two, so that no product on the way leaves the range.
+// Rows are scaled by powers of two, so that no intermediate product overflows or underflows.
 Array cofactors_by_lu(const Array& x) {
   Triangles parts = triangles_of(x);
   Array scale = unit_scale(parts.upper, Ints{x.rank() - 1});
@@ -91,13 +91,13 @@ Array cofactors_by_lu(const Array& x) {
   return in_order(rows, argsort(parts.order));
 }
 
-// --- how cofactors move
+// --- derivatives of cofactors
 
-// Of few rows: the slope of Bird's determinant, which is made of sums and products alone.
+// For few rows, the gradient of Bird's determinant, which consists of sums and products only.
 // source: Bird, Inf. Process. Lett. 111 (2011)
 constexpr int64_t few = 8;
 
-// The strict upper triangle, and on the diagonal less the sum of what follows on it.
+// The strict upper triangle of x. Each diagonal element becomes the negative sum of the later ones.
 Array bird_step(const Array& x) {
   Array on = diagonal(x), one = identity_like(x);
   Array later = sum(on, Ints{-1}, true) - cumsum(on, Axis(on.rank() - 1));
@@ -125,7 +125,7 @@ Array cofactors_by_products(const Array& x) {
   return n % 2 == 0 ? -out : out;
 }
 
-// Of many: by singular values, of which the products of all but two are needed.
+// For many rows, by the SVD. The formula needs the products of all singular values except two.
 Array cofactors_moved_by_svd(const Array& x, const Array& dx) {
   Arrays parts = svd(x);
   const Array& u = parts[0];
@@ -160,8 +160,8 @@ Array cofactors(const Array& x) {
   return with_jvp(x, cofactors_by_lu, rule);
 }
 
-// Whether no product of some of a line's elements leaves the range. In traces, where nobody can
-// look, it is taken to: to add up exponents would take small matrices twice the time.
+// Whether no product of elements along the last axis can overflow or underflow. Traces assume that
+// it cannot, because summing the exponents would double the time for small matrices.
 bool stays_in_range(const Array& pivots) {
   if (!is_eager()) return true;
   if (is_complex(pivots.dtype())) return false;
@@ -181,8 +181,8 @@ bool stays_in_range(const Array& pivots) {
   return is_double ? within(double{}) : pivots.dtype() == Dtype::f32 && within(float{});
 }
 
-// The product of each line, however far apart its elements are: their exponents are added up. Every
-// other one is scaled to [1/2, 1) where its neighbours are to [1, 2).
+// The product along the last axis without intermediate overflow: mantissas are multiplied and
+// exponents added. Mantissas are scaled to [1, 2) and [1/2, 1) alternately.
 Array product_of_pivots(const Array& pivots) {
   if (stays_in_range(pivots)) return prod(pivots, Ints{-1});
   Array odd = mod(iota({columns_of(pivots)}, 0), 2);
@@ -224,22 +224,29 @@ Arrays slogdet(const Array& given) {
 
 extern const Builtin linalg_det_builtin = {
     .signature = "linalg.det(x: number[..., n, n]) -> number[...]",
-    .brief = "The determinant.",
+    .brief =
+        "Computes the determinant of square matrices. It uses an LU factorization, or for up to "
+        "three rows a sum of products. The derivative, the cofactor matrix, is also defined for "
+        "singular matrices.",
+    .params = {{"x", "Square matrices [..., n, n]."}},
     .errors = matrix_errors,
     .example = "linalg.det([[0.0, 2.0], [3.0, 4.0]])  #> -6",
-    .source =
-        "numpy.linalg.det, by lu; of up to three rows by sums of products. Its slope, the "
-        "cofactors, is there for singular matrices, too",
+    .source = "numpy.linalg.det",
     .call = bind<&det>,
 };
 
 extern const Builtin linalg_slogdet_builtin = {
     .signature = "linalg.slogdet(x: number[..., n, n]) -> (number[...], float[...])",
-    .brief = "The sign of the determinant, of size 1, and the logarithm of its magnitude.",
-    .returns = "(sign, log); sign is 0 and log -inf where x is singular",
+    .brief =
+        "Computes the sign and the log-magnitude of the determinant by an LU factorization. This "
+        "avoids the overflow and underflow of `linalg.det`.",
+    .params = {{"x", "Square matrices [..., n, n]."}},
+    .returns =
+        "(sign, log): the sign has magnitude 1, and log is the logarithm of the magnitude. If `x` "
+        "is singular, the sign is 0 and log is -inf",
     .errors = matrix_errors,
     .example = "linalg.slogdet([[2.0, 0.0], [0.0, -2.0]])[0]  #> -1",
-    .source = "numpy.linalg.slogdet, by lu",
+    .source = "numpy.linalg.slogdet",
     .call = bind<&slogdet>,
 };
 

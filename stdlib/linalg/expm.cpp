@@ -1,4 +1,4 @@
-// expm, sqrtm: functions of matrices; triangular_solve.
+// linalg.expm, sqrtm, triangular_solve.
 #include <array>
 #include <span>
 
@@ -12,7 +12,8 @@ Region region_of(const Arrays& like, const Recording& body) {
   return std::make_shared<const Graph>(record(like, body).graph);
 }
 
-// Turns with `carry` while the first region says so; it and `body` see `consts` in front.
+// A while loop over `carry`: applies `body` while `goes` is true. Both take `consts`, then the
+// carry.
 Arrays repeated(const Arrays& consts, const Arrays& carry, const Recording& goes,
                 const Recording& body) {
   Arrays all = consts;
@@ -25,13 +26,16 @@ Array real_number(const Array& like, double value) { return constant(real(like).
 
 void need_square(const Array& x, std::string_view what) {
   if (rows_of(x) == columns_of(x)) return;
-  throw labelled(Error(Code::shape, str(what, " needs square matrices, got ", x.type())), "x");
+  throw labelled(
+      Error(Code::shape, str(what, ": the matrix is ", x.type(), ", expected a square matrix")),
+      "x");
 }
 
-// --- expm: a quotient of polynomials where the matrix is small, then squares
+// --- expm: scaling and squaring with a Padé approximant
 // source: Higham, SIAM J. Matrix Anal. Appl. 26 (2005)
 
-// With a term more it would be exact up to 3.9, but there five bits cancel; a square costs one.
+// One more term would extend the norm bound to 3.9, but cancellation would lose five bits there,
+// while a squaring loses one.
 constexpr std::array pade_5 = {30240.0, 15120.0, 3360.0, 420.0, 30.0, 1.0};
 constexpr std::array pade_13 = {64764752532480000.0,
                                 32382376266240000.0,
@@ -50,8 +54,8 @@ constexpr std::array pade_13 = {64764752532480000.0,
 
 struct Quotient {
   std::span<const double> coefficients;
-  double norm;         // up to which it is exact
-  double most_halves;  // behind which all is too large for the dtype anyway
+  double norm;         // the largest norm for which the approximant is accurate
+  double most_halves;  // maximum number of halvings; beyond it the result overflows the dtype
 };
 
 Quotient quotient_for(const Array& x) {
@@ -60,8 +64,8 @@ Quotient quotient_for(const Array& x) {
   return {pade_5, 1.880152677804762, 160};
 }
 
-// The sum over even places, and over odd ones: U = x odd(x²), V = even(x²); exp(x) = (V - U)⁻¹ (V +
-// U).
+// With the even and odd parts of the polynomial, U = x odd(x²) and V = even(x²):
+// exp(x) = (V - U)⁻¹ (V + U).
 Array pade(const Array& x, std::span<const double> c) {
   Array square = matmul(x, x), power = identity_like(x), even, odd;
   for (size_t i = 0; i + 1 < c.size(); i += 2) {
@@ -96,12 +100,12 @@ Array expm(const Array& given) {
   return out[1];
 }
 
-// --- sqrtm: of the triangle of Schur's form, column by column
+// --- sqrtm: by columns of the triangular factor of the Schur decomposition
 // source: Björck and Hammarling, Linear Algebra Appl. 52/53 (1983)
 
-// x where t x = right and t is an upper triangle. Where a pivot and what stands over it are 0, so
-// is x: of several eigenvalues that are 0 the smallest root is taken. Where the pivot alone is 0,
-// there is no root, and x is not finite.
+// Solves t x = right for an upper triangular t. If a pivot and the corresponding residual are both
+// 0, that element of x is 0: for repeated zero eigenvalues this is the smallest root. If only the
+// pivot is 0, no root exists, and the element is infinite.
 Array quotient_above(const Array& t, const Array& right) {
   Array one = identity_like(t), pivots = sum(one * t, Ints{-1}, true);
   Array is_zero = eq(pivots, Array(0));
@@ -159,8 +163,10 @@ Array triangular_solve(const Array& a, const Array& b, bool lower, bool transpos
 
 extern const Builtin linalg_expm_builtin = {
     .signature = "linalg.expm(x: number[..., n, n]) -> number[..., n, n]",
-    .brief = "The exponential of a square matrix: 1 + x + x² / 2 + x³ / 6 …",
-    .params = {{"x", "square matrices"}},
+    .brief =
+        "Computes the matrix exponential, the sum of 1 + x + x² / 2 + x³ / 6 and so on. It uses "
+        "scaling and squaring with a Padé approximant.",
+    .params = {{"x", "Square matrices [..., n, n]."}},
     .errors = matrix_errors,
     .example = "linalg.expm([[0.0, 1.0], [0.0, 0.0]])\n#> [[1, 1],\n#>  [0, 1]]",
     .source = "jax.scipy.linalg.expm",
@@ -170,12 +176,15 @@ extern const Builtin linalg_expm_builtin = {
 extern const Builtin linalg_sqrtm_builtin = {
     .signature = "linalg.sqrtm(x: number[..., n, n]) -> complex[..., n, n]",
     .brief =
-        "The square matrix whose square is x and whose eigenvalues have no negative real part.",
-    .params = {{"x", "square matrices; not finite where there is no root"}},
-    .returns = "complex numbers, real ones among them",
+        "Computes the principal square root of square matrices. Its eigenvalues have nonnegative "
+        "real parts.",
+    .params = {{"x",
+                "Square matrices [..., n, n]. If a matrix has no square root, the result contains "
+                "inf or NaN."}},
+    .returns = "complex matrices, also if the root is real",
     .errors =
-        "error[trace] in a derivative; error[shape] where a matrix is not square; error[dtype] "
-        "where it is not f32, f64, c64 or c128",
+        "error[trace] in a derivative; error[shape] if a matrix is not square; error[dtype] if `x` "
+        "is not f32, f64, c64, or c128",
     .example = "real(linalg.sqrtm([[4.0, 0.0], [0.0, 9.0]]))\n#> [[2, 0],\n#>  [0, 3]]",
     .source = "jax.scipy.linalg.sqrtm",
     .call = bind<&sqrtm>,
@@ -185,12 +194,13 @@ extern const Builtin linalg_triangular_solve_builtin = {
     .signature =
         "linalg.triangular_solve(a: number[..., n, n], b: number[...], lower: bool = true, "
         "transposed: bool = false, unit: bool = false) -> number[...]",
-    .brief = "The x where a x = b, of a matrix of which one side of the diagonal counts.",
-    .params = {{"a", "square matrices"},
-               {"b", "[..., n, k], or [n]"},
-               {"lower", "which side counts: below or above the diagonal"},
-               {"transposed", "solve with the transpose of a"},
-               {"unit", "the diagonal is taken to be 1"}},
+    .brief = "Solves a linear system with a triangular matrix: a @ x = b.",
+    .params = {{"a", "Triangular matrices [..., n, n]. The other triangle is not read."},
+               {"b", "Right-hand sides [..., n, k], or one vector [n]."},
+               {"lower", "If true, `a` is lower triangular; if false, upper triangular."},
+               {"transposed", "If true, solves with the transpose of `a`."},
+               {"unit", "If true, the diagonal of `a` is taken to be 1 and is not read."}},
+    .returns = "the solution in the shape of `b`; it contains inf or NaN if `a` is singular",
     .errors = matrix_errors,
     .example = "linalg.triangular_solve([[2.0, 0.0], [1.0, 4.0]], [2.0, 9.0])  #> [1, 2]",
     .source = "jax.scipy.linalg.solve_triangular",

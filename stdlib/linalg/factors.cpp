@@ -1,4 +1,4 @@
-// linalg.cholesky, lu, qr: matrices as products.
+// linalg.cholesky, lu, qr: matrix factorizations.
 #include "stdlib/array/squares.h"
 #include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
@@ -6,15 +6,15 @@
 namespace rille {
 namespace {
 
-// In traced code, and where a search tries values, a matrix that is not positive definite gives
-// nan: the others of a batch, and the search, go on.
+// In traced code and inside a search, a matrix that is not positive definite gives NaN, so that the
+// rest of the batch and the search can continue.
 Array cholesky(const Array& given) {
   Array x = matrix(given, "linalg.cholesky");
   Array l = apply1(cholesky_op, {x * 0.5 + adjoint(x) * 0.5});
   if (x.is_traced() || trials() > 0) return l;
   Array fails =
       logical_and(isnan(l), logical_not(broadcast(any(isnan(x), Ints{-1, -2}, true), x.shape())));
-  check(logical_not(any(fails)), "value", "the matrix is not positive definite");
+  check(logical_not(any(fails)), "value", "linalg.cholesky: `x` is not positive definite");
   return l;
 }
 
@@ -26,7 +26,7 @@ Arrays lu(const Array& given) {
 Arrays qr(const Array& given) {
   Array x = matrix(given, "linalg.qr");
   if (rows_of(x) >= columns_of(x)) return tall_qr(x);
-  // q comes from the first columns.
+  // For a wide matrix, q is the factor of the first m columns.
   int64_t m = rows_of(x);
   Arrays square = tall_qr(slice_axis(x, -1, 0, m));
   Array rest = slice_axis(x, -1, m, columns_of(x) - m);
@@ -44,12 +44,15 @@ Arrays tall_qr(const Array& x) {
 
 extern const Builtin linalg_cholesky_builtin = {
     .signature = "linalg.cholesky(x: number[..., n, n]) -> number[..., n, n]",
-    .brief = "The lower triangle l with l @ conj(l.T) = x, a hermitian, positive definite matrix.",
-    .params = {{"x", "of what is not hermitian, the mean with its adjoint counts"}},
+    .brief = "Computes the Cholesky factorization: the lower triangular l with l @ conj(l.T) = x.",
+    .params = {{"x",
+                "Hermitian positive definite matrices [..., n, n]. The Hermitian part (x + "
+                "conj(x.T)) / 2 is used."}},
+    .returns = "the lower triangular factor",
     .errors =
-        "error[value] if x is not positive definite and the call runs at once; under jit, vmap and "
-        "derivatives, and in a line search of optim, the result is nan instead. error[dtype] "
-        "where it is not f32, f64, c64 or c128",
+        "error[value] if `x` is not positive definite and the call runs eagerly (under `jit`, "
+        "`vmap`, and derivatives, and in a line search of `optim`, the result is NaN instead); "
+        "error[dtype] if `x` is not f32, f64, c64, or c128",
     .example = "linalg.cholesky([[4.0, 2.0], [2.0, 5.0]])  #> [[2, 0],\n #>  [1, 2]]",
     .source = "jax.numpy.linalg.cholesky",
     .call = bind<&cholesky>,
@@ -60,9 +63,10 @@ extern const Builtin linalg_lu_builtin = {
         "linalg.lu(x: number[..., n, n]) -> (number[..., n, n], number[..., n, n], i32[..., "
         "n])",
     .brief =
-        "Triangles l and u and an order of rows with x[order] = l @ u; l has ones on its "
-        "diagonal.",
-    .returns = "(l, u, order)",
+        "Computes the LU factorization with partial pivoting: x[order] = l @ u. The diagonal of l "
+        "is 1.",
+    .params = {{"x", "Square matrices [..., n, n]."}},
+    .returns = "(l, u, order): the lower and upper triangular factors and the row permutation",
     .errors = matrix_errors,
     .example = "linalg.lu([[1.0, 2.0], [4.0, 4.0]])[1]  #> [[4, 4],\n #>  [0, 1]]",
     .source = "jax.lax.linalg.lu",
@@ -71,8 +75,11 @@ extern const Builtin linalg_lu_builtin = {
 
 extern const Builtin linalg_qr_builtin = {
     .signature = "linalg.qr(x: number[..., m, n]) -> (number[...], number[...])",
-    .brief = "Orthonormal columns q and an upper triangle r with x = q @ r.",
-    .returns = "(q, r)",
+    .brief = "Computes the reduced QR factorization: x = q @ r.",
+    .params = {{"x", "Matrices [..., m, n]."}},
+    .returns =
+        "(q, r): q [..., m, min(m, n)] with orthonormal columns, and r [..., min(m, n), n], upper "
+        "triangular",
     .errors = matrix_errors,
     .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
     .source = "numpy.linalg.qr, reduced",

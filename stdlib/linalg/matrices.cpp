@@ -1,4 +1,4 @@
-// Steps of linear algebra: triangles, rows in an order.
+// Helpers of linear algebra: triangles, row permutations.
 #include "stdlib/linalg/matrices.h"
 
 namespace rille {
@@ -7,7 +7,8 @@ Array matrix(const Array& given, std::string_view what, std::string_view paramet
   Array x = strong(inexact(given));
   Dtype part = is_complex(x.dtype()) ? rille::part_of(x.dtype()) : x.dtype();
   if (part != Dtype::f32 && part != Dtype::f64) {
-    throw labelled(Error(Code::dtype, str(what, " needs f32, f64, c64 or c128, got ", x.type())),
+    throw labelled(Error(Code::dtype, str(what, ": the operand is ", x.type(),
+                                          ", expected dtype f32, f64, c64, or c128")),
                    parameter);
   }
   return x;
@@ -24,7 +25,7 @@ Array identity_like(const Array& x) {
 
 namespace {
 
-// x where `kept` says so of the row and the column.
+// x where `kept` is true, 0 elsewhere. `kept` has the shape of one matrix.
 Array some_of(const Array& x, const Array& kept) {
   return where(broadcast(kept, x.shape()), x, zeros(x.shape(), x.dtype()));
 }

@@ -1,11 +1,11 @@
-// linalg.solve, lstsq, inv: systems of equations.
+// linalg.solve, lstsq, tridiagonal_solve, inv.
 #include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
 
 namespace rille {
 namespace {
 
-// a and b of one dtype and batch, b as columns; whether b was one vector.
+// a and b with a common dtype and batch shape, b as columns. `vector`: b was a single vector.
 struct System {
   Array a, b;
   bool vector;
@@ -33,7 +33,7 @@ Array in_form(const System& given, const Array& x) {
   return given.vector ? squeeze(x, Ints{-1}) : x;
 }
 
-// l u x = b[order].
+// Solves l u x = b[order].
 Array solved(const System& given) {
   Triangles parts = triangles_of(given.a);
   Array middle = triangular(parts.lower, in_order(given.b, parts.order), true, false);
@@ -51,7 +51,7 @@ Array lstsq(const Array& a, const Array& b, std::optional<double> rtol) {
 
 namespace {
 
-// The diagonals are of one shape; what stands in front of theirs and of b's is broadcast.
+// The diagonals must have one shape. Their batch axes and those of b are broadcast.
 Array tridiagonal_solve(const Array& dl, const Array& d, const Array& du, const Array& b) {
   constexpr std::string_view what = "linalg.tridiagonal_solve";
   Arrays all{matrix(dl, what, "dl"), matrix(d, what, "d"), matrix(du, what, "du"),
@@ -85,12 +85,17 @@ Array inv(const Array& given) {
 
 extern const Builtin linalg_solve_builtin = {
     .signature = "linalg.solve(a: number[..., n, n], b: number[...]) -> number[...]",
-    .brief = "x where a @ x is b; inf or NaN where a is singular.",
-    .params = {{"b", "[..., n, k] or one vector of n; axes in front are broadcast with a's"}},
-    .returns = "[..., n, k], or [..., n] for one vector",
+    .brief = "Solves the linear system a @ x = b by an LU factorization.",
+    .params = {{"a", "Square matrices [..., n, n]."},
+               {"b",
+                "Right-hand sides [..., n, k], or one vector [n]. The batch axes broadcast with "
+                "those of `a`."}},
+    .returns =
+        "the solution [..., n, k], or [..., n] for one vector; it contains inf or NaN if `a` is "
+        "singular",
     .errors = matrix_errors,
     .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
-    .source = "numpy.linalg.solve, by lu",
+    .source = "numpy.linalg.solve",
     .call = bind<&solve>,
 };
 
@@ -98,16 +103,18 @@ extern const Builtin linalg_lstsq_builtin = {
     .signature =
         "linalg.lstsq(a: number[..., m, n], b: number[...], rtol: number or nil = nil) -> "
         "number[...]",
-    .brief = "The least-squares solution of minimum norm: the shortest x with a @ x nearest to b.",
-    .params = {{"a", "of any shape and rank"},
-               {"b", "[..., m, k] or one vector of m"},
+    .brief =
+        "Computes the minimum-norm least-squares solution of a @ x = b. It uses QR, and the SVD if "
+        "`a` does not have full rank. The derivative assumes that the rank is locally constant.",
+    .params = {{"a", "Matrices [..., m, n] of any rank."},
+               {"b", "Right-hand sides [..., m, k], or one vector [m]."},
                {"rtol",
-                "singular values up to this part of the greatest count as 0; nil: a unit of "
-                "rounding times the longer side"}},
-    .returns = "[..., n, k], or [..., n] for one vector",
+                "Relative threshold: singular values up to `rtol` times the largest are treated as "
+                "zero. If nil, machine epsilon times max(m, n)."}},
+    .returns = "the solution [..., n, k], or [..., n] for one vector",
     .errors = matrix_errors,
     .example = "linalg.lstsq([[2.0], [0.0]], [1.0, 3.0])  #> [0.5]",
-    .source = "numpy.linalg.lstsq, by qr and svd; the slope is that of a rank that stays",
+    .source = "numpy.linalg.lstsq",
     .call = bind<&lstsq>,
 };
 
@@ -115,12 +122,12 @@ extern const Builtin linalg_tridiagonal_solve_builtin = {
     .signature =
         "linalg.tridiagonal_solve(dl: number[..., n], d: number[..., n], du: number[..., n], "
         "b: number[...]) -> number[...]",
-    .brief = "x where a @ x is b and a has three diagonals; inf or NaN where a is singular.",
-    .params = {{"dl", "below the diagonal, each number in its row: the first does not count"},
-               {"d", "on the diagonal"},
-               {"du", "above the diagonal, each number in its row: the last does not count"},
-               {"b", "[..., n, k] or one vector of n"}},
-    .returns = "as b",
+    .brief = "Solves a linear system with a tridiagonal matrix.",
+    .params = {{"dl", "Subdiagonal [..., n], element i in row i. The first element is not used."},
+               {"d", "Diagonal [..., n]."},
+               {"du", "Superdiagonal [..., n], element i in row i. The last element is not used."},
+               {"b", "Right-hand sides [..., n, k], or one vector [n]."}},
+    .returns = "the solution in the shape of `b`; it contains inf or NaN if the matrix is singular",
     .errors = matrix_errors,
     .example =
         "linalg.tridiagonal_solve([0.0, 1.0], [2.0, 2.0], [1.0, 0.0], [3.0, 3.0])  #> [1, 1]",
@@ -130,10 +137,13 @@ extern const Builtin linalg_tridiagonal_solve_builtin = {
 
 extern const Builtin linalg_inv_builtin = {
     .signature = "linalg.inv(x: number[..., n, n]) -> number[..., n, n]",
-    .brief = "The matrix that undoes x; inf or NaN where there is none.",
+    .brief =
+        "Computes the inverse of square matrices by an LU factorization. The result contains inf "
+        "or NaN if `x` is singular.",
+    .params = {{"x", "Square matrices [..., n, n]."}},
     .errors = matrix_errors,
     .example = "linalg.inv([[2.0, 0.0], [0.0, 4.0]])  #> [[0.5, 0],\n #>  [0, 0.25]]",
-    .source = "numpy.linalg.inv, by lu",
+    .source = "numpy.linalg.inv",
     .call = bind<&inv>,
 };
 

@@ -1,4 +1,4 @@
-// linalg: what eigenvalues and singular values tell.
+// linalg: eigenvalues, SVD, pseudoinverse, rank.
 #include <limits>
 
 #include "stdlib/array/derivative.h"
@@ -34,7 +34,7 @@ Arrays schur(const Array& x) { return rille::apply(schur_op, Arrays{matrix(x, "l
 
 }  // namespace
 
-// Of a wide matrix by its adjoint.
+// The SVD of a wide matrix is computed from its adjoint.
 Arrays svd(const Array& given) {
   Array x = matrix(given, "linalg.svd");
   if (rows_of(x) >= columns_of(x)) return rille::apply(svd_op, Arrays{x});
@@ -52,13 +52,13 @@ double least_of(const Array& x) {
   return unit * static_cast<double>(std::max(rows_of(x), columns_of(x)));
 }
 
-// Which singular values count: those above the greatest times rtol.
+// Which singular values are treated as nonzero: those above rtol times the largest.
 Array counts(const Array& s, double rtol) {
-  if (s.shape().back() == Extent(0)) return gt(s, s);  // of no values none is the greatest
+  if (s.shape().back() == Extent(0)) return gt(s, s);  // the maximum of no values does not exist
   return gt(s, max(s, Ints{-1}, true) * rtol);
 }
 
-// 1 / s, and 0 for the values that do not count.
+// 1 / s, or 0 for the singular values that are treated as zero.
 Array inverse_of(const Array& s, double rtol) {
   Array kept = counts(s, rtol), one = ones_like(s);
   return where(kept, one / where(kept, s, one), zeros_like(s));
@@ -70,10 +70,10 @@ Array pinv_by_svd(const Array& x, double rtol) {
   return matmul(adjoint(parts[2]) * expand(inverse, {-2}), adjoint(parts[0]));
 }
 
-// With p = pinv(x) of a rank that stays: dp = -p dx p + p p' dx' (1 - x p) + (1 - p x) dx' p' p.
-// No difference of singular values is divided by, so equal ones are no trouble. Derivatives up to
-// the order `depth` go by this rule.
-// source: Golub and Pereyra, SIAM J. Numer. Anal. 10 (1973)
+// With p = pinv(x) and a locally constant rank:
+// dp = -p dx p + p p' dx' (1 - x p) + (1 - p x) dx' p' p. The formula has no division by
+// differences of singular values, so equal ones are allowed. Derivatives up to order `depth` use
+// this rule. source: Golub and Pereyra, SIAM J. Numer. Anal. 10 (1973)
 Array pinv_of(const Array& x, double rtol, int depth) {
   auto value = [&](const Array& at) {
     return depth == 0 ? pinv_by_svd(at, rtol) : pinv_of(at, rtol, depth - 1);
@@ -88,23 +88,23 @@ Array pinv_of(const Array& x, double rtol, int depth) {
   return with_jvp(x, value, rule);
 }
 
-constexpr int orders = 3;  // of derivatives that pinv and lstsq have a rule for
+constexpr int orders = 3;  // highest order of derivatives for which pinv and lstsq have a rule
 
 Array pinv(const Array& given, std::optional<double> rtol) {
   Array x = matrix(given, "linalg.pinv");
   return pinv_of(x, rtol ? *rtol : 10 * least_of(x), orders);
 }
 
-// Which upper triangles have no singular value that does not count: their norms, which are no
-// smaller than the singular values, say so.
+// Whether all singular values of the upper triangular matrices are treated as nonzero. The
+// Frobenius norms bound them: the test is sufficient.
 Array have_full_rank(const Array& r, double rtol) {
   Array sizes = norm(r, Ints{-2, -1}, true);
   Array inverses = norm(triangular(r, identity_like(r), false, false), Ints{-2, -1}, true);
   return lt(sizes * inverses * rtol, Array(1.0));
 }
 
-// The shortest of all x for which a x is nearest to b: of full rank by qr, else by svd of what qr
-// leaves. Eager code looks which it is, compiled code has both.
+// The minimum-norm least-squares solution: by QR if `a` has full rank, else by the SVD of the
+// triangular factor. Eager code tests the rank; compiled code computes both.
 Array shortest_by_factors(const Array& a, const Array& b, double rtol) {
   bool is_tall = rows_of(a) >= columns_of(a);
   Arrays qr = tall_qr(is_tall ? a : adjoint(a));
@@ -122,7 +122,7 @@ Array shortest_by_factors(const Array& a, const Array& b, double rtol) {
   return is_tall ? x : matmul(qr[0], x);
 }
 
-// With r = b - a x: dx = p (db - da x) + p p' da' r + (1 - p a) da' p' x.
+// The derivative with r = b - a x: dx = p (db - da x) + p p' da' r + (1 - p a) da' p' x.
 Array shortest(const Array& a, const Array& b, double rtol, int depth) {
   auto value = [&](const Arrays& at) {
     return depth == 0 ? shortest_by_factors(at[0], at[1], rtol)
@@ -156,7 +156,7 @@ Array matrix_rank(const Array& given, std::optional<double> rtol) {
 Array cond(const Array& given) {
   Array s = svdvals(matrix(given, "linalg.cond"));
   Array most = max(s, Ints{-1}), least = min(s, Ints{-1});
-  Array is_zero = eq(most, 0.0);  // as singular as can be, as NumPy has it
+  Array is_zero = eq(most, 0.0);  // the zero matrix has condition number inf, as in NumPy
   return where(is_zero, std::numeric_limits<double>::infinity(), most / where(is_zero, 1.0, least));
 }
 
@@ -164,11 +164,13 @@ Array cond(const Array& given) {
 
 extern const Builtin linalg_eigh_builtin = {
     .signature = "linalg.eigh(x: number[..., n, n]) -> (float[..., n], number[..., n, n])",
-    .brief = "Eigenvalues, ascending, and eigenvectors, as columns, of a hermitian matrix.",
-    .params = {{"x", "of what is not hermitian, the mean with its adjoint counts"}},
+    .brief = "Computes the eigenvalues and eigenvectors of Hermitian matrices.",
+    .params = {{"x", "Matrices [..., n, n]. The Hermitian part (x + conj(x.T)) / 2 is used."}},
     .returns =
-        "(w, v) with x @ v = v * w; each vector's greatest component is above 0. Vectors of equal "
-        "values have no derivative (nan), products such as (v * exp(w)) @ v.T have theirs",
+        "(w, v) with x @ v = v * w: the eigenvalues in ascending order, and the orthonormal "
+        "eigenvectors as columns, whose largest component is positive. The derivative of "
+        "eigenvectors of equal eigenvalues is NaN; functions that do not depend on their choice, "
+        "such as (v * exp(w)) @ v.T, have derivatives",
     .errors = matrix_errors,
     .example = "linalg.eigh([[3.0, 0.0], [0.0, 1.0]])[0]  #> [1, 3]",
     .source = "jax.numpy.linalg.eigh",
@@ -177,8 +179,8 @@ extern const Builtin linalg_eigh_builtin = {
 
 extern const Builtin linalg_eigvalsh_builtin = {
     .signature = "linalg.eigvalsh(x: number[..., n, n]) -> float[..., n]",
-    .brief = "Eigenvalues of a hermitian matrix, ascending.",
-    .params = {{"x", "of what is not hermitian, the mean with its adjoint counts"}},
+    .brief = "Computes the eigenvalues of Hermitian matrices in ascending order.",
+    .params = {{"x", "Matrices [..., n, n]. The Hermitian part (x + conj(x.T)) / 2 is used."}},
     .errors = matrix_errors,
     .example = "linalg.eigvalsh([[3.0, 0.0], [0.0, 1.0]])  #> [1, 3]",
     .source = "jax.numpy.linalg.eigvalsh",
@@ -187,33 +189,40 @@ extern const Builtin linalg_eigvalsh_builtin = {
 
 extern const Builtin linalg_eig_builtin = {
     .signature = "linalg.eig(x: number[..., n, n]) -> (complex[..., n], complex[..., n, n])",
-    .brief = "Eigenvalues and eigenvectors, as columns of length 1, of any square matrix.",
+    .brief = "Computes the eigenvalues and eigenvectors of general square matrices.",
+    .params = {{"x", "Square matrices [..., n, n]."}},
     .returns =
-        "(w, v) with x @ v = v * w; values ascend by their real parts, of a pair the one above "
-        "comes first; each vector's greatest component, the first of those that are equal to half "
-        "of the digits, is real and above 0",
+        "(w, v) with x @ v = v * w: the eigenvalues in ascending order of their real parts, of a "
+        "conjugate pair the one with positive imaginary part first; the eigenvectors as columns of "
+        "norm 1. The largest component of each vector (the first of those that agree to half of "
+        "the digits) is real and positive",
     .errors = matrix_errors,
     .example = "linalg.eig([[0.0, -1.0], [1.0, 0.0]])[0]  #> [0+1i, 0-1i]",
-    .source = "numpy.linalg.eig; its order and the turns of its vectors are ours",
+    .source = "numpy.linalg.eig; the order and the phases are ours",
     .call = bind<&eig>,
 };
 
 extern const Builtin linalg_eigvals_builtin = {
     .signature = "linalg.eigvals(x: number[..., n, n]) -> complex[..., n]",
-    .brief = "Eigenvalues of any square matrix, ascending by their real parts.",
-    .returns = "of a pair the value above comes first",
+    .brief = "Computes the eigenvalues of general square matrices.",
+    .params = {{"x", "Square matrices [..., n, n]."}},
+    .returns =
+        "the eigenvalues in ascending order of their real parts, of a conjugate pair the one with "
+        "positive imaginary part first",
     .errors = matrix_errors,
     .example = "linalg.eigvals([[2.0, 1.0], [0.0, 1.0]])  #> [1+0i, 2+0i]",
-    .source = "numpy.linalg.eigvals; its order is ours",
+    .source = "numpy.linalg.eigvals; the order is ours",
     .call = bind<&eigvals>,
 };
 
 extern const Builtin linalg_schur_builtin = {
     .signature = "linalg.schur(x: number[..., n, n]) -> (number[..., n, n], number[..., n, n])",
-    .brief = "A near triangle t and a unitary z with x = z @ t @ conj(z.T).",
+    .brief = "Computes the Schur decomposition: x = z @ t @ conj(z.T).",
+    .params = {{"x", "Square matrices [..., n, n]."}},
     .returns =
-        "(t, z); t is a triangle, of a real x but for blocks of two rows, each with a pair of "
-        "complex eigenvalues: equal numbers on its diagonal, others of two signs",
+        "(t, z): t is upper triangular, and z is unitary. For a real `x`, t is quasi-triangular: "
+        "each 2 × 2 block on the diagonal has a pair of complex eigenvalues, equal diagonal "
+        "elements, and off-diagonal elements of opposite sign",
     .errors = matrix_errors,
     .example = "linalg.schur([[0.0, 2.0], [0.0, 1.0]])[0]  #> [[0, 2],\n #>  [0, 1]]",
     .source = "scipy.linalg.schur, real",
@@ -222,10 +231,12 @@ extern const Builtin linalg_schur_builtin = {
 
 extern const Builtin linalg_svd_builtin = {
     .signature = "linalg.svd(x: number[..., m, n]) -> (number[...], float[...], number[...])",
-    .brief = "Orthonormal columns u, singular values s, descending, orthonormal rows vt.",
+    .brief = "Computes the reduced singular value decomposition (SVD): x = (u * s) @ vt.",
+    .params = {{"x", "Matrices [..., m, n]."}},
     .returns =
-        "(u, s, vt) with x = (u * s) @ vt, of min(m, n) values. Vectors of equal values have no "
-        "derivative (nan), products such as (u * s) @ vt have theirs",
+        "(u, s, vt): orthonormal columns, the min(m, n) singular values in descending order, and "
+        "orthonormal rows. The derivative of singular vectors of equal singular values is NaN; "
+        "functions that do not depend on their choice, such as (u * s) @ vt, have derivatives",
     .errors = matrix_errors,
     .example = "linalg.svd([[3.0, 0.0], [0.0, 4.0]])[1]  #> [4, 3]",
     .source = "jax.numpy.linalg.svd, not full",
@@ -234,7 +245,8 @@ extern const Builtin linalg_svd_builtin = {
 
 extern const Builtin linalg_svdvals_builtin = {
     .signature = "linalg.svdvals(x: number[..., m, n]) -> float[...]",
-    .brief = "Singular values, descending.",
+    .brief = "Computes the singular values of matrices in descending order.",
+    .params = {{"x", "Matrices [..., m, n]."}},
     .errors = matrix_errors,
     .example = "linalg.svdvals([[3.0, 0.0], [0.0, 4.0]])  #> [4, 3]",
     .source = "jax.numpy.linalg.svdvals",
@@ -244,10 +256,11 @@ extern const Builtin linalg_svdvals_builtin = {
 extern const Builtin linalg_pinv_builtin = {
     .signature =
         "linalg.pinv(x: number[..., m, n], rtol: number or nil = nil) -> number[..., n, m]",
-    .brief = "The matrix that undoes x where it can: the inverse of Moore and Penrose.",
-    .params = {{"rtol",
-                "singular values up to this part of the greatest count as 0; nil: ten "
-                "units of rounding times the longer side"}},
+    .brief = "Computes the Moore-Penrose pseudoinverse of matrices.",
+    .params = {{"x", "Matrices [..., m, n]."},
+               {"rtol",
+                "Relative threshold: singular values up to `rtol` times the largest are treated as "
+                "zero. If nil, 10 times machine epsilon times max(m, n)."}},
     .errors = matrix_errors,
     .example = "linalg.pinv([[2.0], [0.0]])  #> [[0.5, 0]]",
     .source = "jax.numpy.linalg.pinv",
@@ -256,10 +269,13 @@ extern const Builtin linalg_pinv_builtin = {
 
 extern const Builtin linalg_matrix_rank_builtin = {
     .signature = "linalg.matrix_rank(x: number[..., m, n], rtol: number or nil = nil) -> i32[...]",
-    .brief = "How many singular values are above 0, but for rounding.",
-    .params = {{"rtol",
-                "those up to this part of the greatest do not count; nil: a unit of "
-                "rounding times the longer side"}},
+    .brief =
+        "Computes the numerical rank of matrices. It is the number of singular values that are "
+        "nonzero up to rounding error.",
+    .params = {{"x", "Matrices [..., m, n]."},
+               {"rtol",
+                "Relative threshold: singular values up to `rtol` times the largest are treated as "
+                "zero. If nil, machine epsilon times max(m, n)."}},
     .errors = matrix_errors,
     .example = "linalg.matrix_rank([[1.0, 2.0], [2.0, 4.0]])  #> 1",
     .source = "numpy.linalg.matrix_rank",
@@ -268,10 +284,13 @@ extern const Builtin linalg_matrix_rank_builtin = {
 
 extern const Builtin linalg_cond_builtin = {
     .signature = "linalg.cond(x: number[..., m, n]) -> float[...]",
-    .brief = "The greatest singular value over the least.",
+    .brief =
+        "Computes the condition number in the 2-norm: the largest divided by the smallest singular "
+        "value.",
+    .params = {{"x", "Matrices [..., m, n]. If all singular values are 0, the result is inf."}},
     .errors = matrix_errors,
     .example = "linalg.cond([[2.0, 0.0], [0.0, 4.0]])  #> 2",
-    .source = "numpy.linalg.cond, of the 2-norm",
+    .source = "numpy.linalg.cond",
     .call = bind<&cond>,
 };
 

@@ -136,7 +136,7 @@ struct Attention {
     if (!stream) {
       throw Error(Code::value,
                   "nn.Attention: `stream` is nil, expected an nn.Stream for dropout in training")
-          .help("`nn.Stream(rng.key(0))` creates a stream; `nn.eval(model)` turns dropout off");
+          .help("`nn.Stream(rng.key(0))` creates a stream; `nn.eval(model)` disables dropout");
     }
     auto keys = record_from<KeyStream>(*stream);
     Shape shape(query.shape().begin(), query.shape().end() - 1);

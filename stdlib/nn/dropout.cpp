@@ -49,7 +49,7 @@ struct Dropout {
     if (!stream) {
       throw Error(Code::value,
                   "nn.Dropout: `stream` is nil, expected an nn.Stream because `train` is true")
-          .help("`nn.Stream(rng.key(0))` creates a stream; `nn.eval(model)` turns dropout off");
+          .help("`nn.Stream(rng.key(0))` creates a stream; `nn.eval(model)` disables dropout");
     }
     auto keys = record_from<KeyStream>(*stream);
     Array out = dropped(keys.key(), x, rate, shared);

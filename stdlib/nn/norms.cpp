@@ -120,8 +120,7 @@ RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys,
 }
 
 constexpr std::string_view norms_epsilon_text = "Added to the variance for numerical stability.";
-constexpr std::string_view rms_epsilon_text =
-    "Added to the mean of squares for numerical stability.";
+constexpr std::string_view rms_epsilon_text = "Added to the mean square for numerical stability.";
 constexpr std::string_view norms_size_text = "Size of the last axis of `x`.";
 constexpr std::string_view norms_scale_text =
     "Scale (gamma) of each element of the last axis. If nil, the result is not scaled.";
@@ -163,7 +162,7 @@ extern const Struct nn_rms_norm_struct = {
     .methods = {method<&RmsNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
         "Normalizes `x` over its last axis. `where` broadcasts to `x` and marks the elements that "
-        "contribute to the mean of squares; if nil, all do.")},
+        "contribute to the mean square; if nil, all do.")},
     .example = "nn.RmsNorm(ones(2))([[0.0, 0.0]])  #> [[0, 0]]",
     .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.nnx.RMSNorm",
 };

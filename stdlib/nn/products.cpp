@@ -97,7 +97,7 @@ struct LinearGeneral {
   }
 };
 
-// An einsum of x and weights. `...` stands for axes of x without a letter.
+// An einsum of x and weights. `...` represents axes of x without a letter.
 struct Einsum {
   static const Struct& record();
   std::string spec;
@@ -254,7 +254,7 @@ extern const Struct nn_einsum_struct = {
                    "Bias over those axes of the result that `w` names. If nil, no bias is added.")},
     .methods = {method<&Einsum::call>(
         "call(x: number[...]) -> number[...]",
-        "Computes einsum(spec, x, w) + b. In `spec`, ... stands for further axes of `x`.")},
+        "Computes einsum(spec, x, w) + b. In `spec`, ... represents further axes of `x`.")},
     .example = "nn.Einsum(\"...d,dk->...k\", [[1.0], [2.0]])([3.0, 4.0])  #> [11]",
     .source = "flax.nnx.Einsum",
 };

@@ -33,8 +33,14 @@ struct Pictures {
 };
 
 Array shares_of(const Array& predictions, bool apply_softmax) {
-  if (apply_softmax) {
-    return predictions.shape().back() == Extent(1) ? sigmoid(predictions) : softmax(predictions);
+  bool is_single = predictions.shape().back() == Extent(1);
+  if (apply_softmax) return is_single ? sigmoid(predictions) : softmax(predictions);
+  if (is_single) {
+    Array is_probability = logical_and(ge(predictions, 0.0), le(predictions, 1.0));
+    check(is_probability, "value",
+          "`predictions` has {0} for a single class, expected a probability from 0 to 1",
+          {predictions});
+    return predictions;
   }
   Array sums = sum(predictions, Ints{-1});
   check(close(sums, Array(1.0)), "value",

@@ -1,4 +1,4 @@
-// braille: a chart as text for a terminal.
+// braille: draws a chart with braille characters.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// Dots of 2 x 4 to a character, each character in the colour of the series that set it last.
+// A canvas with 2 x 4 dots per character. A character has the color of the series that set it last.
 class Canvas {
  public:
   Canvas(int columns, int rows)
@@ -59,7 +59,7 @@ class Canvas {
   std::vector<size_t> owner_;
 };
 
-// Every fourth dot between the bounds.
+// Sets every fourth dot between the bounds.
 void draw_band(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
   auto x = [&](double v) { return share_between(v, b.x0, b.x1) * (canvas.width() - 1); };
   auto y = [&](double v) { return share_between(v, b.y1, b.y0) * (canvas.height() - 1); };
@@ -136,7 +136,7 @@ std::string curves(const Chart& chart, int columns, int rows, bool color) {
   return out;
 }
 
-// What stands beside the cells: names, or numbers where the cells have some.
+// The labels of rows and columns: names, or indices if the cells show numbers.
 struct Labels {
   const std::vector<std::string>& names;
   bool numbers;
@@ -150,7 +150,7 @@ struct Labels {
   }
 };
 
-// Numbers where they are wanted, else shades.
+// Draws a heat map with numbers or with shades.
 std::string cells(const Chart& chart, bool color) {
   const Heat& heat = chart.heat;
   std::vector<double> shares = shares_of(heat);
@@ -186,7 +186,7 @@ std::string cells(const Chart& chart, bool color) {
   return chart.x.empty() ? out : str(out, edge, chart.x, "\n");
 }
 
-// A pixel or the mean of several, two characters wide each.
+// Draws an image. Each cell, two characters wide, is a pixel or the mean of several.
 std::string picture(const ChartPixels& pixels, int columns, bool color) {
   constexpr std::string_view shades[] = {" ", "░", "▒", "▓", "█"};
   size_t wide = std::min<size_t>(pixels.columns, static_cast<size_t>(std::max(2, columns / 2)));

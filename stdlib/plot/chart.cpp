@@ -1,4 +1,4 @@
-// Chart: records, bounds, ticks and colours.
+// Chart: records, bounds, ticks, and colors.
 #include "stdlib/plot/chart.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Array numbers(const std::vector<double>& values) {
 
 std::vector<double> numbers_of(const Value& value) { return doubles(value.as_array()); }
 
-// A chart as scripts see it: what is drawn, as arrays.
+// The fields of a plot.Chart.
 struct ChartFields {
   static const Struct& record();
   std::string title, x, y;
@@ -45,18 +45,16 @@ constexpr std::array<std::string_view, 4> forms{"line", "points", "bars", "band"
 SeriesForm form_of(const std::string& word) {
   auto found = std::ranges::find(forms, word);
   if (found != forms.end()) return static_cast<SeriesForm>(found - forms.begin());
-  throw Error(
-      Code::value,
-      str("plot: the form of a series is \"line\", \"points\", \"bars\" or \"band\", got \"", word,
-          "\""));
+  throw Error(Code::value, str("plot: the form of a series is \"", word,
+                               "\", expected \"line\", \"points\", \"bars\", or \"band\""));
 }
 
 }  // namespace
 
 std::vector<double> doubles(const Array& x) {
   if (x.is_traced()) {
-    throw Error(Code::trace, "plot: the values are traced, a chart needs known ones")
-        .help("return them from the traced function, and draw the chart outside of it");
+    throw Error(Code::trace, "plot: the values of a chart must be static, but they are traced")
+        .help("return the values from the traced function, and create the chart outside of it");
   }
   Builder b;
   Var from = b.param(x.type());
@@ -68,23 +66,27 @@ std::vector<double> doubles(const Array& x) {
 
 extern const Struct plot_chart_struct = {
     .name = "plot.Chart",
-    .brief = "What plot.line and its kin make, for plot.page, plot.save and plot.show.",
+    .brief =
+        "Chart returned by `plot.line` and the other chart functions. `plot.page`, `plot.save`, "
+        "and `plot.show` accept it.",
     .fields =
-        {field<&ChartFields::title>("title: str", "above the chart"),
-         field<&ChartFields::x>("x: str", "what the horizontal axis shows"),
-         field<&ChartFields::y>("y: str", "what the vertical axis shows"),
+        {field<&ChartFields::title>("title: str", "Title above the chart."),
+         field<&ChartFields::x>("x: str", "Label of the x axis."),
+         field<&ChartFields::y>("y: str", "Label of the y axis."),
          field<&ChartFields::series>(
              "series: ((name = str, x = real[_], y = real[_], form = str), ...)",
-             "of form \"line\", \"points\", \"bars\" (heights between the places x, of which there "
-             "is one more) or \"band\" (points along the lower bound and back along the upper "
-             "one)"),
+             "Series with the form \"line\", \"points\", \"bars\", or \"band\". For \"bars\", y "
+             "has the heights between consecutive x, so x has one more element. For \"band\", the "
+             "points follow the lower bound, and then the upper bound in reverse."),
          field<&ChartFields::heat>(
              "heat: (values = real[rows, columns], numbers = bool, colors = str) = nil",
-             "cells, drawn instead of curves"),
-         field<&ChartFields::pixels>("pixels: u8[height, width, 3] or nil = nil",
-                                     "a picture, drawn instead of curves"),
-         field<&ChartFields::names>("names: (str, ...) = ()", "labels of bars or columns"),
-         field<&ChartFields::row_names>("row_names: (str, ...) = ()", "labels of rows of cells")},
+             "Heat map, drawn instead of series. If nil, the chart has no heat map."),
+         field<&ChartFields::pixels>(
+             "pixels: u8[height, width, 3] or nil = nil",
+             "RGB image, drawn instead of series. If nil, the chart has no image."),
+         field<&ChartFields::names>("names: (str, ...) = ()", "Labels of bars or columns."),
+         field<&ChartFields::row_names>("row_names: (str, ...) = ()",
+                                        "Labels of the rows of a heat map.")},
     .example = "plot.line([0.0, 1.0], title = \"a\").title  #> a",
     .source = "ours",
 };
@@ -92,9 +94,10 @@ const Struct& ChartFields::record() { return plot_chart_struct; }
 
 extern const Struct plot_page_struct = {
     .name = "plot.Page",
-    .brief = "Several charts, which are saved and shown together.",
-    .fields = {field<&PageFields::charts>("charts: (plot.Chart, ...)", "row by row"),
-               field<&PageFields::columns>("columns: int = 2", "how many stand beside each other")},
+    .brief = "Page of several charts, which are saved and shown together.",
+    .fields = {field<&PageFields::charts>("charts: (plot.Chart, ...)",
+                                          "Charts in row-major order."),
+               field<&PageFields::columns>("columns: int = 2", "Number of columns.")},
     .example = "plot.Page((plot.line([0.0, 1.0]),), 1).columns  #> 1",
     .source = "ours",
 };
@@ -131,11 +134,11 @@ Value to_value(State& state, const Chart& chart) {
 
 namespace {
 
-// Rows and columns of cells or of a picture: of both there are some.
+// The numbers of rows and columns of a heat map or an image; error[shape] if one is 0.
 std::pair<size_t, size_t> sides_of(const Array& x, std::string_view what) {
   int64_t rows = x.type().extent(0).number(), columns = x.type().extent(1).number();
   if (rows > 0 && columns > 0) return {static_cast<size_t>(rows), static_cast<size_t>(columns)};
-  throw Error(Code::shape, str("plot: ", what, " of ", x.type(), " has nothing to show"));
+  throw Error(Code::shape, str("plot: ", what, " of ", x.type(), " is empty"));
 }
 
 }  // namespace
@@ -150,14 +153,16 @@ Chart chart_of(const Value& value) {
                           numbers_of(*s.field("y")), form_of(s.field("form")->string())});
     const Series& made = out.series.back();
     if (made.x.size() == made.y.size() + (made.is_bars() ? 1 : 0)) continue;
-    throw Error(Code::shape, str("plot: a series has ", made.x.size(), " places and ",
-                                 made.y.size(), made.is_bars() ? " bars" : " points"));
+    throw Error(Code::shape,
+                str("plot: a series has ", made.x.size(), " positions and ", made.y.size(),
+                    made.is_bars() ? " bars, expected one more position than bars"
+                                   : " points, expected equal numbers"));
   }
   out.names = fields.names;
   out.row_names = fields.row_names;
   if (!fields.pixels.is_nil()) {
     Array all = fields.pixels.as_array();
-    std::tie(out.pixels.rows, out.pixels.columns) = sides_of(all, "a picture");
+    std::tie(out.pixels.rows, out.pixels.columns) = sides_of(all, "an image");
     auto bytes = all.as<uint8_t>();
     out.pixels.rgb.assign(bytes.begin(), bytes.end());
   }
@@ -169,7 +174,7 @@ Chart chart_of(const Value& value) {
   };
   if (!fits(out.names, out.heat.columns) || !fits(out.row_names, out.heat.rows)) {
     throw Error(Code::shape, str("plot: a heat map of ", cells.type(), " has ", out.names.size(),
-                                 " labels of columns and ", out.row_names.size(), " of rows"));
+                                 " column labels and ", out.row_names.size(), " row labels"));
   }
   out.heat.values = numbers_of(*fields.heat.field("values"));
   const Value& numbers = *fields.heat.field("numbers");
@@ -186,8 +191,9 @@ ChartPage page_of(const Value& value) {
   check_fields(plot_page_struct, value, sizes);
   auto fields = record_from<PageFields>(value);
   if (fields.charts.empty() || fields.charts.size() > 400 || fields.columns < 1) {
-    throw Error(Code::value, str("a page needs 1 to 400 charts in 1 column or more, got ",
-                                 fields.charts.size(), " in ", fields.columns));
+    throw Error(Code::value,
+                str("plot: a page has ", fields.charts.size(), " charts in ", fields.columns,
+                    " columns, expected 1 to 400 charts and at least 1 column"));
   }
   ChartPage out;
   for (const Value& chart : fields.charts) out.charts.push_back(chart_of(chart));
@@ -197,7 +203,7 @@ ChartPage page_of(const Value& value) {
 
 namespace {
 
-// Charts stand in two columns, pictures nearly in a square.
+// The default is two columns, or a nearly square grid if all charts are images.
 int64_t usual_columns(const Values& charts) {
   auto is_picture = [](const Value& chart) { return chart_of(chart).pixels.rows > 0; };
   if (!std::ranges::all_of(charts, is_picture)) return 2;
@@ -211,7 +217,8 @@ Value page(State& state, const Value& charts, std::optional<int64_t> columns) {
   return out;
 }
 
-// The series of all charts in one; a title or a label is that of the first chart that has one.
+// Combines the series of all charts. The title and each label come from the first chart that has
+// one.
 Value overlay(State& state, const Value& charts) {
   Chart out;
   auto label = [](std::string& to, const std::string& from) {
@@ -221,8 +228,10 @@ Value overlay(State& state, const Value& charts) {
     Chart chart = chart_of(charts.items()[i]);
     bool has_curves = chart.heat.rows == 0 && chart.pixels.rows == 0 && chart.names.empty();
     if (!has_curves) {
-      throw Error(Code::value,
-                  str("charts of curves and points lie over each other, chart ", i, " is none"))
+      throw Error(
+          Code::value,
+          str("plot.overlay: chart ", i,
+              " is a heat map, an image, or a bar chart with names, which cannot be overlaid"))
           .label(0);
     }
     label(out.title, chart.title);
@@ -274,7 +283,7 @@ std::vector<double> ticks(double low, double high, int count) {
     }
   }
   std::vector<double> out;
-  // Counted by an int: where numbers are large and lie close, one more is none.
+  // The index is an int, since adding a step to a large number may not change it.
   double first = std::ceil(low / step - 1e-9);
   for (int i = 0; i <= count + 1; ++i) {
     double at = (first + i) * step;
@@ -327,7 +336,7 @@ constexpr std::array<Color, 5> gray{
 }  // namespace
 
 double share_between(double v, double low, double high) {
-  return (v / 2 - low / 2) / (high / 2 - low / 2);  // the halves' difference stays in the range
+  return (v / 2 - low / 2) / (high / 2 - low / 2);  // the difference of halves does not overflow
 }
 
 std::vector<double> shares_of(const Heat& heat) {
@@ -356,9 +365,11 @@ Color scale_color(std::string_view colors, double share) {
 
 extern const Builtin plot_overlay_builtin = {
     .signature = "plot.overlay(charts: (plot.Chart, ...)) -> plot.Chart",
-    .brief = "Charts of curves and points over each other, in one: data and what was fitted to it.",
-    .params = {{"charts", "the title and the labels are those of the first chart that has one"}},
-    .errors = "error[value] of a chart of cells, a picture or named bars",
+    .brief = "Combines charts of curves and points in one chart, such as data and a fit.",
+    .params =
+        {{"charts",
+          "Charts to combine. The title and each label come from the first chart that has one."}},
+    .errors = "error[value] if a chart is a heat map, an image, or a bar chart with names",
     .example =
         "let c = plot.overlay((plot.scatter([0, 1], [1, 2]), plot.line([0, 1], (fit = [1, 2]))))\n"
         "(s.form for s in c.series)  #> (\"points\", \"line\")",
@@ -368,10 +379,13 @@ extern const Builtin plot_overlay_builtin = {
 
 extern const Builtin plot_page_builtin = {
     .signature = "plot.page(charts: (plot.Chart, ...), columns: int = nil) -> plot.Page",
-    .brief = "Several charts on one page.",
-    .params = {{"charts", "row by row, 1 to 400"},
-               {"columns", "beside each other, > 0; nil: 2, of pictures about as many as rows"}},
-    .errors = "error[value] where there are none, or no column",
+    .brief = "Arranges several charts on one page.",
+    .params = {{"charts", "1 to 400 charts, in row-major order."},
+               {"columns",
+                "Number of columns, > 0. If nil, the page has 2 columns, or a nearly square grid "
+                "if all charts are images."}},
+    .errors =
+        "error[value] if `charts` is empty or has more than 400 charts, or `columns` is below 1",
     .example =
         "plot.page((plot.line([0.0, 1.0]), plot.heat([[1, 2]]))) |> plot.save(\"page.png\"); "
         "io.exists(\"page.png\")  #> true",

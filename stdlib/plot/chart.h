@@ -1,4 +1,4 @@
-// Chart: what is drawn, apart from how it is drawn.
+// Chart: the data of a chart, independent of the format.
 #pragma once
 
 #include <string>
@@ -12,22 +12,23 @@ namespace rille {
 enum class SeriesForm { line, points, bars, band };
 
 struct Series {
-  std::string name;  // "" of a chart with one series
+  std::string name;  // "" in a chart with one series
   std::vector<double> x, y;
   SeriesForm form = SeriesForm::line;
-  // Of bars, y are heights over [x[i], x[i + 1]), and x has one more item.
+  // For bars, y has the heights over [x[i], x[i + 1]), and x has one more item.
   bool is_bars() const { return form == SeriesForm::bars; }
-  // Of a band, the points go along its lower bound and back along the upper one.
+  // For a band, the points follow the lower bound, and then the upper bound in reverse.
   bool is_band() const { return form == SeriesForm::band; }
 };
 
-// The elements of an array that is no tracer, computed at once even while a function is traced.
+// The elements of an array, computed immediately even while a function is traced. error[trace] if
+// the array is a tracer.
 std::vector<double> doubles(const Array& x);
 
 struct Heat {
   size_t rows = 0, columns = 0;
   std::vector<double> values;  // row-major
-  bool numbers = false;        // written into the cells
+  bool numbers = false;        // whether values are written into the cells
   std::string colors = "viridis";
 };
 
@@ -37,53 +38,53 @@ struct ChartPixels {
 };
 
 struct Chart {
-  std::string title, x, y;  // of the axes
+  std::string title, x, y;  // x and y label the axes
   std::vector<Series> series;
-  Heat heat;                                // drawn where it has rows
-  ChartPixels pixels = {};                  // the same
-  std::vector<std::string> names = {};      // of bars and of columns, in the place of numbers
-  std::vector<std::string> row_names = {};  // of cells
+  Heat heat;                                // drawn if it has rows
+  ChartPixels pixels = {};                  // drawn if it has rows
+  std::vector<std::string> names = {};      // labels of bars or columns, instead of numbers
+  std::vector<std::string> row_names = {};  // labels of rows of cells
 };
 
-// Charts beside and below each other.
+// A grid of charts.
 struct ChartPage {
   std::vector<Chart> charts;
   size_t columns = 1;
   size_t rows() const { return (charts.size() + columns - 1) / columns; }
 };
-// A chart is a page of one.
+// The page of a plot.Page, or a page with a single chart.
 ChartPage page_of(const Value& value);
 
-// A chart is a plot.Chart in a script, so that it can be kept, changed and sent.
+// Converts to and from a plot.Chart value, which scripts can store, change, and send.
 Value to_value(State& state, const Chart& chart);
 Chart chart_of(const Value& value);
 
-// The bounds of what is drawn; not-finite numbers are left out.
+// The bounds of the data; values that are not finite are ignored.
 struct DataWindow {
   double x0, x1, y0, y1;
 };
 DataWindow window_of(const Chart& chart);
 
-// Round numbers for an axis: 1, 2 or 5 times a power of ten apart, about `count` of them.
+// About `count` ticks for an axis, spaced by 1, 2, or 5 times a power of ten.
 std::vector<double> ticks(double low, double high, int count);
 std::string tick_text(double value, double step);
 
 struct Color {
   int r, g, b;
 };
-Color series_color(size_t at);                             // apart for colour-blind readers
-Color series_color(const Chart& chart, size_t at);         // a band has that of the next curve
-Color scale_color(std::string_view colors, double share);  // share in 0..1; NaN: grey
+Color series_color(size_t at);                             // distinct for color-blind readers
+Color series_color(const Chart& chart, size_t at);         // a band has the color of the next curve
+Color scale_color(std::string_view colors, double share);  // share in 0..1; gray for NaN
 
-// Where v stands between the bounds: 0 at low, 1 at high. Any finite bounds will do.
+// The position of v between the bounds: 0 at low, 1 at high. The bounds may be any finite numbers.
 double share_between(double v, double low, double high);
 
-// Of each value between the least and the greatest finite one; NaN where it is not finite.
+// The position of each value between the smallest and largest finite values; NaN if not finite.
 std::vector<double> shares_of(const Heat& heat);
 
 std::string svg(const ChartPage& page);
 std::string png(const ChartPage& page);
-// For a terminal of so many columns: braille dots, with colours where `color`.
+// Draws a chart for a terminal with braille dots, and with colors if `color` is true.
 std::string braille(const Chart& chart, int columns, int rows, bool color);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// draw_chart: axes, curves, bars, points, cells, pictures.
+// draw_chart: axes, curves, bars, points, cells, and images.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,7 +12,7 @@ namespace {
 constexpr double left = 64, right = 16, top = 36, bottom = 48;
 constexpr double inner_width = chart_width - left - right;
 constexpr double inner_height = chart_height - top - bottom;
-constexpr double beside = 12;  // a picture
+constexpr double beside = 12;  // the margin around an image
 constexpr Color pale{230, 230, 230}, dark{51, 51, 51};
 
 struct Frame {
@@ -23,7 +23,7 @@ struct Frame {
   }
 };
 
-// Some room around curves and points, and above bars.
+// Adds margins around curves and points, and above bars.
 DataWindow with_margins(DataWindow b, const Chart& chart) {
   bool has_bars = std::ranges::any_of(chart.series, &Series::is_bars);
   constexpr double most = std::numeric_limits<double>::max();
@@ -55,7 +55,7 @@ void draw_axes(const Chart& chart, const Frame& frame, Painter& painter) {
   painter.line(left, top, left, low, dark, 1);
 }
 
-// A gap where a point is not finite.
+// Draws a curve, with a gap at each point that is not finite.
 void draw_curve(const Series& s, const Frame& frame, Color color, Painter& painter) {
   std::vector<std::pair<double, double>> points;
   auto close = [&] {
@@ -72,7 +72,7 @@ void draw_curve(const Series& s, const Frame& frame, Color color, Painter& paint
   close();
 }
 
-// A gap where a bound is not finite.
+// Draws a band, with a gap at each bound that is not finite.
 void draw_band(const Series& s, const Frame& frame, Color color, Painter& painter) {
   std::vector<Painter::Span> spans;
   auto close = [&] {
@@ -120,9 +120,9 @@ struct Box {
   }
 };
 
-// How much of what is drawn lies in a box: points, and places along curves and bars.
+// The number of points, and of samples along curves and bars, that are inside of a box.
 size_t covered(const Chart& chart, const Frame& frame, const Box& box) {
-  constexpr int steps = 8;  // from a point of a curve to the next, or up a bar
+  constexpr int steps = 8;  // samples per segment of a curve, and per bar
   size_t out = 0;
   for (const Series& s : chart.series) {
     for (size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
@@ -141,7 +141,7 @@ size_t covered(const Chart& chart, const Frame& frame, const Box& box) {
   return out;
 }
 
-// In the corner where it hides least.
+// Draws the legend in the corner where it covers the least.
 void draw_legend(const Chart& chart, const Frame& frame, Painter& painter) {
   constexpr double row = 16, margin = 8, letter = 6.6, mark = 22;
   size_t count = 0, longest = 0;
@@ -198,7 +198,7 @@ void draw_cells(const Chart& chart, Painter& painter) {
   }
 }
 
-// As large as fits, in the middle; pixels stay square.
+// Draws an image centered and as large as possible, with square pixels.
 void draw_picture(const ChartPixels& pixels, ChartSize size, Painter& painter) {
   double room_width = size.width - 2 * beside, room_height = size.height - top - beside;
   auto columns = static_cast<double>(pixels.columns), rows = static_cast<double>(pixels.rows);
@@ -224,7 +224,7 @@ void draw_chart(const Chart& chart, ChartSize size, Painter& painter) {
       if (s.is_band()) draw_band(s, frame, color, painter);
       if (s.form == SeriesForm::line) draw_curve(s, frame, color, painter);
       if (s.form == SeriesForm::points) draw_points(s, frame, color, painter);
-      // Bars with names, or as many as numbers, stand apart; bins of a histogram touch.
+      // Bars of a bar chart are separated by gaps; bins of a histogram touch.
       bool is_apart = !chart.names.empty() || (chart.y != "count" && s.x.size() < 60);
       if (s.is_bars()) draw_bars(s, frame, color, is_apart, painter);
     }
@@ -238,7 +238,8 @@ void draw_chart(const Chart& chart, ChartSize size, Painter& painter) {
 
 namespace {
 
-// Of each chart of a page: pages of pictures alone have no room around them, and many are small.
+// The size of each chart of a page. On a page of images only, charts have no margins for axes, and
+// many images are drawn smaller.
 ChartSize size_on(const ChartPage& page) {
   auto is_picture = [](const Chart& chart) { return chart.pixels.rows > 0; };
   if (page.charts.empty() || !std::ranges::all_of(page.charts, is_picture)) return {};

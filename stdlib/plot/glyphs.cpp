@@ -1,4 +1,4 @@
-// glyph_of: letters of 5 x 7 pixels.
+// glyph_of: a bitmap font of 5 x 7 pixels.
 #include "stdlib/plot/painter.h"
 
 namespace rille {
@@ -6,7 +6,7 @@ namespace {
 
 using Glyph = std::array<unsigned char, 7>;
 
-// Those of ASCII from "!" on, drawn for this program.
+// The glyphs of ASCII from "!" on, drawn for this program.
 constexpr std::array<Glyph, 94> glyphs{{
     {0x04, 0x04, 0x04, 0x04, 0x00, 0x00, 0x04},  // !
     {0x0A, 0x0A, 0x0A, 0x00, 0x00, 0x00, 0x00},  // "

@@ -1,4 +1,4 @@
-// plot.line, scatter, bar, image, heat, hist: charts.
+// plot.line, band, scatter, bar, image, heat, hist.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 std::vector<double> row_of(const Value& value, std::string_view what) {
   if (!value.is_leaf() || value.as_array().is_traced() || value.as_array().rank() > 1) {
     Error error(Code::type,
-                str("plot: ", what, " needs an array with one axis, got ", kind_text(value)));
+                str("plot: ", what, " is ", kind_text(value), ", expected an array with one axis"));
     throw labelled(std::move(error), what == "x" ? "xs" : what == "y" ? "ys" : "values");
   }
   return doubles(value.as_array());
@@ -30,15 +30,15 @@ void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name,
   Series s{std::move(name), {}, row_of(ys, "y"), form};
   s.x = xs.is_nil() ? places(s.y.size()) : row_of(xs, "x");
   if (s.x.size() != s.y.size()) {
-    Error error(Code::shape, str("plot: x has ", s.x.size(), " points, ",
+    Error error(Code::shape, str("plot: x has ", s.x.size(), " points, but ",
                                  s.name.empty() ? "y" : s.name, " has ", s.y.size()));
     throw labelled(labelled(std::move(error), "xs"), "ys");
   }
   chart.series.push_back(std::move(s));
 }
 
-// f(ys), f(xs, ys), f(xs, (a = ys, b = zs)). NOLINTNEXTLINE(readability-function-size): the
-// builtins'
+// Implements f(ys), f(xs, ys), and f(xs, (a = ys, b = zs)).
+// NOLINTNEXTLINE(readability-function-size): the parameters of the builtins
 Value series_chart(State& state, Value xs, Value ys, std::array<std::string, 3> words,
                    SeriesForm form) {
   if (ys.is_nil()) std::swap(xs, ys);
@@ -62,8 +62,8 @@ Value line(State& state, Value xs, Value ys, std::string title, std::string x, s
   return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesForm::line);
 }
 
-// A curve in front of what lies between two others.
-// NOLINTNEXTLINE(readability-function-size): the builtin's
+// Draws a curve in front of the area between two others.
+// NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value band(State& state, Value xs, Value ys, Value low, Value high, std::string name,
            std::string title, std::string x, std::string y) {
   Chart chart{std::move(title), std::move(x), std::move(y), {}, {}};
@@ -73,8 +73,8 @@ Value band(State& state, Value xs, Value ys, Value low, Value high, std::string 
   chart.series.pop_back();
   Series& bounds = chart.series[0];
   if (upper.y.size() != bounds.y.size()) {
-    Error error(Code::shape, str("plot.band: `low` has ", bounds.y.size(), " points, `high` has ",
-                                 upper.y.size()));
+    Error error(Code::shape, str("plot.band: `low` has ", bounds.y.size(),
+                                 " points, but `high` has ", upper.y.size()));
     throw labelled(labelled(std::move(error), "low"), "high");
   }
   bounds.x.insert(bounds.x.end(), upper.x.rbegin(), upper.x.rend());
@@ -87,7 +87,7 @@ Value scatter(State& state, Value xs, Value ys, std::string title, std::string x
   return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesForm::points);
 }
 
-// Heights by their numbers, by names, or a record of them.
+// Bars with indices, with names, or from a record.
 Value bar(State& state, Value heights, Value below, std::string title, std::string y) {
   std::vector<std::string> names;
   for (const Value& name : below.items()) names.push_back(name.string());
@@ -99,8 +99,8 @@ Value bar(State& state, Value heights, Value below, std::string title, std::stri
       names.push_back(all.keys != nullptr ? text(value_of(all.keys->list[i]))
                                           : all.layout->names[i]);
       if (!all.items[i].is_leaf() || all.items[i].as_array().rank() > 0) {
-        Error error(Code::type, str("plot.bar: `", names.back(), "` needs a number, got ",
-                                    kind_text(all.items[i])));
+        Error error(Code::type, str("plot.bar: `", names.back(), "` is ", kind_text(all.items[i]),
+                                    ", expected a number"));
         throw labelled(std::move(error), "heights");
       }
       s.y.push_back(row_of(all.items[i], "y").at(0));
@@ -109,7 +109,8 @@ Value bar(State& state, Value heights, Value below, std::string title, std::stri
     s.y = row_of(heights, "y");
   }
   if (!names.empty() && names.size() != s.y.size()) {
-    Error error(Code::shape, str("plot.bar: ", s.y.size(), " heights, ", names.size(), " names"));
+    Error error(Code::shape, str("plot.bar: got ", s.y.size(), " heights and ", names.size(),
+                                 " names, expected equal numbers"));
     throw labelled(labelled(std::move(error), "heights"), "names");
   }
   s.x = places(s.y.size() + 1);
@@ -118,16 +119,17 @@ Value bar(State& state, Value heights, Value below, std::string title, std::stri
   return to_value(state, chart);
 }
 
-// Gray or of three or four colours; the fourth, how dense a pixel is, lies over white.
+// Converts gray, RGB, or RGBA pixels to RGB. Alpha is blended over white.
 Value image(State& state, const Array& pixels, std::string title) {
   int64_t height = pixels.type().extent(0).number(), width = pixels.type().extent(1).number();
   int64_t depth = pixels.rank() > 2 ? pixels.type().extent(2).number() : 1;
   bool is_good = height > 0 && width > 0 && (depth == 1 || depth == 3 || depth == 4) &&
                  pixels.rank() <= 3 && pixels.size() <= (size_t{1} << 28);
   if (!is_good) {
-    Error error(Code::shape, str("plot.image needs [height, width], or 1, 3 or 4 numbers a pixel, "
-                                 "got ",
-                                 pixels.type()));
+    Error error(
+        Code::shape,
+        str("plot.image: `pixels` is ", pixels.type(),
+            ", expected [height, width] or [height, width, channels] with 1, 3, or 4 channels"));
     throw labelled(std::move(error), "pixels");
   }
   bool is_byte = pixels.dtype() == Dtype::u8;
@@ -154,17 +156,17 @@ std::vector<std::string> labels_of(const Value& names, size_t count, std::string
   std::vector<std::string> out;
   for (const Value& name : names.items()) out.push_back(name.string());
   if (out.empty() || out.size() == count) return out;
-  Error error(Code::shape, str("plot.heat: `values` has ", count, " ", parameter, ", there are ",
-                               out.size(), " names"));
+  Error error(Code::shape, str("plot.heat: `", parameter, "` has ", out.size(),
+                               " labels, but `values` has ", count, " ", parameter));
   throw labelled(labelled(std::move(error), "values"), parameter);
 }
 
-// NOLINTNEXTLINE(readability-function-size): the builtin's
+// NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value heat(State& state, Array values, std::string title, std::string colors, bool numbers,
            Value rows, Value columns, std::string x, std::string y) {
   if (values.size() == 0) {
-    Error error(Code::shape, str("plot.heat needs an array with two axes that are not empty, got ",
-                                 values.type()));
+    Error error(Code::shape, str("plot.heat: `values` is ", values.type(),
+                                 ", expected a nonempty array with two axes"));
     throw labelled(std::move(error), "values");
   }
   Chart chart{
@@ -183,8 +185,8 @@ Value hist(State& state, Value values, int64_t bins, std::string title) {
   std::vector<double> x = row_of(values, "hist");
   std::erase_if(x, [](double v) { return !std::isfinite(v); });
   if (bins < 1 || bins > 100'000 || x.empty()) {
-    Error error(Code::value, str("plot.hist needs finite values and 1 to 100000 bins, got ",
-                                 x.size(), " values and ", bins, " bins"));
+    Error error(Code::value, str("plot.hist: got ", x.size(), " finite values and ", bins,
+                                 " bins, expected at least 1 value and 1 to 100000 bins"));
     throw labelled(std::move(error), x.empty() ? "values" : "bins");
   }
   auto [low, high] = std::ranges::minmax(x);
@@ -206,16 +208,19 @@ extern const Builtin plot_line_builtin = {
     .signature =
         "plot.line(xs: array or tuple or nil, ys: array or record or dict = nil, title: str = "
         "\"\", x: str = \"\", y: str = \"\") -> plot.Chart",
-    .brief = "A chart of curves.",
-    .params = {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
+    .brief = "Creates a line chart.",
+    .params = {{"xs",
+                "Positions on the x axis. If nil, the positions are 0, 1, …. If `ys` is nil, `xs` "
+                "has the values."},
                {"ys",
-                "one curve, or one for each field, in the order in which they are written; a dict "
-                "keeps its order, a record that was made before has its names sorted; plot.overlay "
-                "joins curves of other xs"},
-               {"title", "above the chart"},
-               {"x", "what the horizontal axis shows"},
-               {"y", "what the vertical axis shows"}},
-    .errors = "error[shape] where x and y differ in length; error[type] where one is no array",
+                "One curve, or one for each field of a record or entry of a dict. Fields of a "
+                "record literal keep their written order, entries of a dict the order of the dict, "
+                "and fields of other records are sorted by name. `plot.overlay` combines curves "
+                "with different `xs`."},
+               {"title", "Title above the chart."},
+               {"x", "Label of the x axis."},
+               {"y", "Label of the y axis."}},
+    .errors = "error[shape] if x and y differ in length; error[type] if one is not an array",
     .example =
         "plot.line([0.0, 1.0, 4.0]) |> plot.save(\"line.svg\"); io.exists(\"line.svg\")  #> "
         "true",
@@ -228,16 +233,16 @@ extern const Builtin plot_band_builtin = {
     .signature =
         "plot.band(xs: array or nil, ys: array, low: array, high: array, name: str = \"\", title: "
         "str = \"\", x: str = \"\", y: str = \"\") -> plot.Chart",
-    .brief = "A chart of a curve with a shaded band, such as a mean and its confidence interval.",
-    .params = {{"xs", "positions on the horizontal axis; nil: 0, 1, …"},
-               {"ys", "the curve"},
-               {"low", "lower bound of the band"},
-               {"high", "upper bound of the band"},
-               {"name", "of the curve, in the legend"},
-               {"title", "above the chart"},
-               {"x", "label of the horizontal axis"},
-               {"y", "label of the vertical axis"}},
-    .errors = "error[shape] where lengths differ; error[type] where one is no array",
+    .brief = "Creates a line chart with a shaded band, such as a confidence interval.",
+    .params = {{"xs", "Positions on the x axis. If nil, the positions are 0, 1, …."},
+               {"ys", "The curve."},
+               {"low", "Lower bound of the band."},
+               {"high", "Upper bound of the band."},
+               {"name", "Name of the curve in the legend."},
+               {"title", "Title above the chart."},
+               {"x", "Label of the x axis."},
+               {"y", "Label of the y axis."}},
+    .errors = "error[shape] if lengths differ; error[type] if one is not an array",
     .example =
         "let c = plot.band([0.0, 1.0], [1.0, 2.0], [0.5, 1.5], [1.5, 2.5])\n"
         "(s.form for s in c.series)  #> (\"band\", \"line\")",
@@ -249,16 +254,17 @@ extern const Builtin plot_scatter_builtin = {
     .signature =
         "plot.scatter(xs: array or tuple or nil, ys: array or record or dict = nil, title: str = "
         "\"\", x: str = \"\", y: str = \"\") -> plot.Chart",
-    .brief = "A chart of points.",
-    .params =
-        {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
-         {"ys",
-          "one cloud of points, or one for each field, each in its colour; plot.overlay joins "
-          "those of other xs"},
-         {"title", "above the chart"},
-         {"x", "what the horizontal axis shows"},
-         {"y", "what the vertical axis shows"}},
-    .errors = "error[shape] where x and y differ in length; error[type] where one is no array",
+    .brief = "Creates a scatter chart.",
+    .params = {{"xs",
+                "Positions on the x axis. If nil, the positions are 0, 1, …. If `ys` is nil, `xs` "
+                "has the values."},
+               {"ys",
+                "One set of points, or one for each field of a record or entry of a dict, each in "
+                "a color of its own. `plot.overlay` combines points with different `xs`."},
+               {"title", "Title above the chart."},
+               {"x", "Label of the x axis."},
+               {"y", "Label of the y axis."}},
+    .errors = "error[shape] if x and y differ in length; error[type] if one is not an array",
     .example =
         "plot.scatter([1.0, 2.0], [3.0, 1.0]) |> plot.save(\"dots.png\"); io.exists(\"dots.png\")"
         "  #> true",
@@ -271,13 +277,16 @@ extern const Builtin plot_bar_builtin = {
     .signature =
         "plot.bar(heights: array or record or dict, names: (str, ...) = (), title: str = "
         "\"\", y: str = \"\") -> plot.Chart",
-    .brief = "A chart of bars.",
-    .params = {{"heights", "one bar each; of a record or dict with the fields' names below"},
-               {"names", "below the bars, as many; none: numbers"},
-               {"title", "above the chart"},
-               {"y", "what the vertical axis shows"}},
+    .brief = "Creates a bar chart.",
+    .params =
+        {{"heights",
+          "Height of each bar. The field names of a record or the keys of a dict label the bars."},
+         {"names", "Labels below the bars, one for each. If empty, the bars are numbered."},
+         {"title", "Title above the chart."},
+         {"y", "Label of the y axis."}},
     .errors =
-        "error[shape] where heights and names differ in number; error[type] where one is no number",
+        "error[shape] if the numbers of heights and names differ; error[type] if a height is not a "
+        "number",
     .example =
         "plot.bar((cats = 3, dogs = 5)) |> plot.save(\"bars.svg\"); io.exists(\"bars.svg\")  #> "
         "true",
@@ -288,12 +297,12 @@ extern const Builtin plot_bar_builtin = {
 
 extern const Builtin plot_image_builtin = {
     .signature = "plot.image(pixels: real[height, width, ...], title: str = \"\") -> plot.Chart",
-    .brief = "A picture as a chart.",
+    .brief = "Creates a chart that shows an image.",
     .params = {{"pixels",
-                "[height, width] of gray, or with 3 colours, or 4 with how dense it is; u8 of 0 to "
-                "255, others of 0 to 1"},
-               {"title", "above the picture"}},
-    .errors = "error[shape] where it is no picture",
+                "Image, [height, width] or [height, width, channels] with 1 (gray), 3 (RGB), or 4 "
+                "(RGBA) channels. u8 ranges from 0 to 255, other dtypes from 0 to 1."},
+               {"title", "Title above the image."}},
+    .errors = "error[shape] if `pixels` is not such an image",
     .example =
         "plot.image([[0.0, 0.5], [0.5, 1.0]]) |> plot.save(\"image.png\"); io.exists(\"image.png\")"
         "  #> true",
@@ -307,16 +316,22 @@ extern const Builtin plot_heat_builtin = {
         "\"blues\" or \"gray\" = \"viridis\", "
         "numbers: bool = false, rows: (str, ...) = (), columns: (str, ...) = (), x: str = \"\", y: "
         "str = \"\") -> plot.Chart",
-    .brief = "A chart of a matrix, a coloured cell for each element.",
-    .params = {{"values", "one cell each, row 0 on top"},
-               {"title", "above the chart"},
-               {"colors", "of the cells, from low to high"},
-               {"numbers", "write each value into its cell"},
-               {"rows", "labels of the rows, as many; none: their indices where `numbers` holds"},
-               {"columns", "labels of the columns, as many"},
-               {"x", "label of the horizontal axis"},
-               {"y", "label of the vertical axis"}},
-    .errors = "error[shape] where the array has not two axes, or other labels than rows or columns",
+    .brief = "Creates a heat map of a matrix, with a colored cell for each element.",
+    .params = {{"values", "Value of each cell, with row 0 on top."},
+               {"title", "Title above the chart."},
+               {"colors", "Colormap."},
+               {"numbers", "If true, each value is written into its cell."},
+               {"rows",
+                "Labels of the rows, one for each. If empty, the rows are labeled with indices if "
+                "`numbers` is true."},
+               {"columns",
+                "Labels of the columns, one for each. If empty, the columns are labeled with "
+                "indices if `numbers` is true."},
+               {"x", "Label of the x axis."},
+               {"y", "Label of the y axis."}},
+    .errors =
+        "error[shape] if `values` does not have two axes, or the number of labels differs from the "
+        "number of rows or columns",
     .example =
         "plot.heat([[1, 2], [3, 4]], numbers = true) |> plot.show()\n"
         "#>        0 1\n"
@@ -328,11 +343,11 @@ extern const Builtin plot_heat_builtin = {
 
 extern const Builtin plot_hist_builtin = {
     .signature = "plot.hist(values: real[n], bins: int = 30, title: str = \"\") -> plot.Chart",
-    .brief = "A chart of how often values fall into bins of equal width.",
-    .params = {{"values", "what is not finite is left out"},
-               {"bins", "of equal width"},
-               {"title", "above the chart"}},
-    .errors = "error[value] where nothing finite is given or bins is not positive",
+    .brief = "Creates a histogram with bins of equal width.",
+    .params = {{"values", "Values to count. Values that are not finite are ignored."},
+               {"bins", "Number of bins, 1 to 100000."},
+               {"title", "Title above the chart."}},
+    .errors = "error[value] if no value is finite, or `bins` is not in 1 to 100000",
     .example =
         "plot.hist(rng.normal(rng.key(0), (1000,))) |> plot.save(\"hist.svg\"); "
         "io.exists(\"hist.svg\")  #> true",

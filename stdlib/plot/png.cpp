@@ -1,4 +1,4 @@
-// png_painter: a page as pixels, two to a length of one.
+// png_painter: draws a page as PNG, with 2 pixels per unit.
 #include <algorithm>
 #include <cmath>
 
@@ -35,7 +35,7 @@ class PngPainter : public Painter {
         color);
   }
 
-  // A pixel is as dark as it lies within the line's width of it.
+  // The opacity of a pixel is the part of it that the line covers.
   void line(double x0, double y0, double x1, double y1, Color color, double width) override {
     double ax = (left_ + x0) * scale, ay = (top_ + y0) * scale;
     double dx = (x1 - x0) * scale, dy = (y1 - y0) * scale;
@@ -131,7 +131,7 @@ class PngPainter : public Painter {
   std::string file() override { return png_bytes(page_); }
 
  private:
-  // In pieces, so that the box around a slanted one is small.
+  // Draws a line in pieces, so that the bounding box of a slanted one is small.
   void long_line(std::pair<double, double> a, std::pair<double, double> b, Color color,
                  double width) {
     double far = std::max(std::abs(b.first - a.first), std::abs(b.second - a.second));
@@ -147,7 +147,7 @@ class PngPainter : public Painter {
     }
   }
 
-  // Mixes the color into the pixels of a box, as much of it as cover(x, y) says.
+  // Blends the color into the pixels of a box with the opacity cover(x, y).
   template <class F>
   void each(double x0, double y0, double x1, double y1, const F& cover, Color color) {
     auto inside = [](double v, int64_t most) {

@@ -1,4 +1,4 @@
-// plot.save, plot.show: a chart to a file or the terminal.
+// plot.save, plot.show: writes and displays charts.
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -19,14 +19,15 @@ namespace {
 
 void save(Value chart, std::string path) {
   if (!path.ends_with(".svg") && !path.ends_with(".png")) {
-    Error error(Code::value, str("plot.save writes .svg and .png files, got \"", path, "\""));
+    Error error(Code::value,
+                str("plot.save: the path is \"", path, "\", expected the extension .svg or .png"));
     throw labelled(std::move(error), "path");
   }
   ChartPage page = page_of(chart);
   write_file(path, path.ends_with(".svg") ? svg(page) : png(page));
 }
 
-// The terminal's width, 80 where there is none.
+// The width of the terminal, or 80 if standard output is not a terminal.
 int terminal_columns() {
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
@@ -66,10 +67,12 @@ std::string chart_for_terminal(const Value& chart, int rows) {
 
 extern const Builtin plot_save_builtin = {
     .signature = "plot.save(chart: plot.Chart or plot.Page, path: str) -> nil",
-    .brief = "Writes a chart, or a page of them, as an SVG or PNG file.",
-    .params = {{"chart", "as plot.line gives it"},
-               {"path", "ends in .svg or .png; a file that is there is replaced"}},
-    .errors = "error[io] where the file cannot be written; error[value] for another ending",
+    .brief = "Writes a chart or a page of charts to an SVG or PNG file.",
+    .params = {{"chart", "Chart or page to write."},
+               {"path", "Path that ends in .svg or .png. An existing file is replaced."}},
+    .errors =
+        "error[io] if the file cannot be written; error[value] if the extension is not .svg or "
+        ".png",
     .example = "plot.line([0.0, 1.0]) |> plot.save(\"two.svg\"); io.exists(\"two.svg\")  #> true",
     .source = "matplotlib.pyplot.savefig",
     .call = bind<&save>,
@@ -79,9 +82,11 @@ extern const Builtin plot_save_builtin = {
 extern const Builtin plot_show_builtin = {
     .signature = "plot.show(chart: plot.Chart or plot.Page, rows: int = 12) -> nil",
     .brief =
-        "Draws a chart at the terminal, in braille dots and colours; in a notebook as a picture.",
-    .params = {{"chart", "as plot.line gives it"}, {"rows", "height in lines of text"}},
-    .errors = "error[type] where it is no chart",
+        "Shows a chart in the terminal, drawn with braille characters and colors. In a notebook it "
+        "is shown as an image.",
+    .params = {{"chart", "Chart or page to show."},
+               {"rows", "Height in lines of text, limited to 3 to 200."}},
+    .errors = "error[type] if `chart` is not a chart or a page",
     .example =
         "plot.heat([[1, 0], [0, 1]], numbers = true) |> plot.show()\n"
         "#>        0 1\n"

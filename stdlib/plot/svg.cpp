@@ -1,4 +1,4 @@
-// svg_painter: a page that a browser shows.
+// svg_painter: draws a page as SVG.
 #include <cmath>
 #include <memory>
 

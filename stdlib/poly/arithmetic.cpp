@@ -1,4 +1,4 @@
-// poly: sums, products and values of polynomials.
+// poly: arithmetic, values, and calculus of polynomials.
 #include <algorithm>
 
 #include "stdlib/array/apply_op.h"
@@ -20,7 +20,7 @@ Arrays of_one_dtype(const Array& p, const Array& q) {
 
 Array zeros_before(const Array& p, int64_t count) { return pad(p, Ints{count}, Ints{0}); }
 
-// Powers stand from the highest down, so that the shorter one is short in front.
+// The highest power comes first, so the shorter polynomial is padded in front.
 Array with_sign(const Array& p, const Array& q, bool minus) {
   Arrays both = of_one_dtype(p, q);
   int64_t most = std::max(size_of(both[0]), size_of(both[1]));
@@ -33,7 +33,8 @@ Array poly_sub(const Array& p, const Array& q) { return with_sign(p, q, true); }
 
 void need_coefficients(const Array& p, std::string_view name) {
   if (size_of(p) > 0) return;
-  Error error(Code::value, str(calling_name("poly"), " needs one coefficient at least"));
+  Error error(Code::value, str(calling_name("poly"), ": `", name,
+                               "` is empty, expected at least one coefficient"));
   throw labelled(std::move(error), name);
 }
 
@@ -50,7 +51,7 @@ Array poly_mul(const Array& given_p, const Array& given_q) {
   return matmul(apply1(windows_op, {padded}, attrs), flip(both[1]));
 }
 
-// By Horner's rule: a product and a sum for each coefficient.
+// Horner's rule: one product and one sum per coefficient.
 Array poly_value(const Array& given_p, const Array& given_x) {
   Array p = strong(given_p), x = strong(given_x);
   if (p.dtype() == Dtype::boolean) p = convert(p, Dtype::i32);
@@ -65,7 +66,7 @@ Array poly_value(const Array& given_p, const Array& given_x) {
   return out;
 }
 
-// As on paper: each step takes the leading coefficient away.
+// Long division: each step eliminates the leading coefficient of the remainder.
 Arrays poly_div(const Array& given_p, const Array& given_q) {
   Arrays both = of_one_dtype(inexact(given_p), inexact(given_q));
   Array rest = both[0], q = both[1];
@@ -89,9 +90,15 @@ Arrays poly_div(const Array& given_p, const Array& given_q) {
   return {stack(quotient), low};
 }
 
+void need_order(int64_t m) {
+  if (m >= 0) return;
+  throw labelled(Error(Code::value, str(calling_name("poly"), ": `m` is ", m, ", expected >= 0")),
+                 "m");
+}
+
 Array poly_derivative(const Array& given, int64_t m) {
   Array p = strong(given);
-  if (m < 0) throw labelled(Error(Code::value, str("m must be 0 or more, got ", m)), "m");
+  need_order(m);
   if (p.dtype() == Dtype::boolean) p = convert(p, Dtype::i32);
   for (int64_t i = 0; i < m && size_of(p) > 0; ++i) {
     int64_t degree = size_of(p) - 1;
@@ -103,8 +110,11 @@ Array poly_derivative(const Array& given, int64_t m) {
 
 Array poly_integral(const Array& given, int64_t m, const Array& constant) {
   Array p = strong(inexact(given));
-  if (m < 0) throw labelled(Error(Code::value, str("m must be 0 or more, got ", m)), "m");
-  if (m > 1000) throw labelled(Error(Code::limit, str("m is ", m, ", above 1000")), "m");
+  need_order(m);
+  if (m > 1000) {
+    throw labelled(Error(Code::limit, str("poly.integral: `m` is ", m, ", expected at most 1000")),
+                   "m");
+  }
   for (int64_t i = 0; i < m; ++i) {
     Array powers = convert(arange(size_of(p), 0, -1), p.dtype());
     Array last = expand(convert(strong(constant), p.dtype()), {0});
@@ -113,14 +123,18 @@ Array poly_integral(const Array& given, int64_t m, const Array& constant) {
   return p;
 }
 
-constexpr std::string_view empty = "error[value] where there is no coefficient";
+constexpr std::string_view empty = "error[value] if a polynomial has no coefficients";
+constexpr std::string_view p_text = "Coefficients of the polynomial, highest power first.";
+constexpr std::string_view q_text = "Coefficients of the other polynomial, highest power first.";
 
 }  // namespace
 
 extern const Builtin poly_add_builtin = {
     .signature = "poly.add(p: number[n], q: number[m]) -> number[...]",
-    .brief = "The sum of two polynomials, given by their coefficients from the highest power down.",
-    .errors = empty,
+    .brief = "Adds two polynomials.",
+    .params = {{"p", p_text}, {"q", q_text}},
+    .returns = "the coefficients of the sum, highest power first",
+    .errors = "none",
     .example = "poly.add([1, 2, 3], [10])  #> [1, 2, 13]",
     .source = "numpy.polyadd",
     .call = bind<&poly_add>,
@@ -128,8 +142,10 @@ extern const Builtin poly_add_builtin = {
 
 extern const Builtin poly_sub_builtin = {
     .signature = "poly.sub(p: number[n], q: number[m]) -> number[...]",
-    .brief = "The difference of two polynomials.",
-    .errors = empty,
+    .brief = "Subtracts one polynomial from another: p - q.",
+    .params = {{"p", p_text}, {"q", q_text}},
+    .returns = "the coefficients of the difference, highest power first",
+    .errors = "none",
     .example = "poly.sub([1, 2, 3], [10])  #> [1, 2, -7]",
     .source = "numpy.polysub",
     .call = bind<&poly_sub>,
@@ -137,7 +153,9 @@ extern const Builtin poly_sub_builtin = {
 
 extern const Builtin poly_mul_builtin = {
     .signature = "poly.mul(p: number[n], q: number[m]) -> number[...]",
-    .brief = "The product of two polynomials.",
+    .brief = "Multiplies two polynomials.",
+    .params = {{"p", p_text}, {"q", q_text}},
+    .returns = "the coefficients of the product, highest power first",
     .errors = empty,
     .example = "poly.mul([1, 1], [1, -1])  #> [1, 0, -1]",
     .source = "numpy.polymul",
@@ -146,29 +164,36 @@ extern const Builtin poly_mul_builtin = {
 
 extern const Builtin poly_div_builtin = {
     .signature = "poly.div(p: number[n], q: number[m]) -> (number[...], number[...])",
-    .brief = "The quotient of two polynomials, and the rest.",
-    .params = {{"q", "its first coefficient is not 0"}},
+    .brief = "Divides two polynomials with remainder: p = quotient * q + remainder.",
+    .params = {{"p", "Coefficients of the dividend, highest power first."},
+               {"q",
+                "Coefficients of the divisor, highest power first. The first one must not be 0."}},
+    .returns =
+        "(quotient, remainder), each with the highest power first; the remainder keeps its leading "
+        "zeros",
     .errors = empty,
     .example = "poly.div([1, 0, -1], [1, 1])  #> ([1, -1], [0])",
-    .source = "numpy.polydiv; the rest keeps its leading zeros",
+    .source = "numpy.polydiv",
     .call = bind<&poly_div>,
 };
 
 extern const Builtin poly_value_builtin = {
     .signature = "poly.value(p: number[n], x: number[...]) -> number[...]",
-    .brief = "The values of a polynomial at x.",
-    .params = {{"p", "its coefficients from the highest power down"}},
-    .errors = "error[shape] where p is no vector",
+    .brief = "Evaluates a polynomial at `x` by Horner's rule.",
+    .params = {{"p", p_text}, {"x", "Points at which the polynomial is evaluated."}},
+    .returns = "the values in the shape of `x`",
+    .errors = "error[shape] if `p` is not a vector",
     .example = "poly.value([1, 0, 1], [2, 3])  #> [5, 10]",
-    .source = "numpy.polyval, by Horner's rule",
+    .source = "numpy.polyval",
     .call = bind<&poly_value>,
 };
 
 extern const Builtin poly_derivative_builtin = {
     .signature = "poly.derivative(p: number[n], m: int = 1) -> number[...]",
-    .brief = "The polynomial that is the derivative of another.",
-    .params = {{"m", "how many times"}},
-    .errors = "error[value] where m is negative",
+    .brief = "Computes the derivative of a polynomial.",
+    .params = {{"p", p_text}, {"m", "Order of the derivative, ≥ 0."}},
+    .returns = "the coefficients of the derivative, highest power first",
+    .errors = "error[value] if `m` is negative",
     .example = "poly.derivative([1, 0, 5])  #> [2, 0]",
     .source = "numpy.polyder",
     .call = bind<&poly_derivative>,
@@ -176,9 +201,12 @@ extern const Builtin poly_derivative_builtin = {
 
 extern const Builtin poly_integral_builtin = {
     .signature = "poly.integral(p: number[n], m: int = 1, constant: number = 0) -> number[...]",
-    .brief = "The polynomial whose derivative is another.",
-    .params = {{"m", "how many times"}, {"constant", "its value at 0"}},
-    .errors = "error[value] where m is negative",
+    .brief = "Computes the antiderivative (indefinite integral) of a polynomial.",
+    .params = {{"p", p_text},
+               {"m", "Number of integrations, 0 ≤ m ≤ 1000."},
+               {"constant", "Constant of each integration: the value at 0."}},
+    .returns = "the coefficients of the antiderivative, highest power first",
+    .errors = "error[value] if `m` is negative; error[limit] if `m` is above 1000",
     .example = "poly.integral([2.0, 0.0])  #> [1, 0, 0]",
     .source = "numpy.polyint",
     .call = bind<&poly_integral>,

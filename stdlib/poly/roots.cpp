@@ -10,7 +10,7 @@ namespace {
 
 int64_t size_of(const Array& p) { return p.type().count(); }
 
-// How many zeros stand in front; known values alone can tell.
+// The number of leading zeros. It is 0 for traced values, which are unknown.
 int64_t zeros_in_front(const Array& p) {
   if (p.is_traced() || !is_eager()) return 0;
   Array flags = ne(p, 0);
@@ -18,7 +18,7 @@ int64_t zeros_in_front(const Array& p) {
   return std::ranges::find(is_other, true) - is_other.begin();
 }
 
-// The eigenvalues of the matrix that multiplies by the unknown, modulo the polynomial.
+// The eigenvalues of the companion matrix.
 Array companion_roots(const Array& p) {
   int64_t degree = size_of(p) - 1;
   Array lead = slice_axis(p, 0, 0, 1);
@@ -46,15 +46,15 @@ Array poly_from_roots(const Array& given) {
   return out;
 }
 
-// By least squares, over powers of x that are scaled to the size 1.
+// Least squares with a Vandermonde matrix whose columns are scaled to norm 1.
 Array poly_fit(const Array& given_x, const Array& given_y, int64_t degree,
                const std::optional<Array>& weights) {
   Arrays both{strong(inexact(given_x)), strong(inexact(given_y))};
   promote_together(both);
   Array x = both[0], y = both[1];
   if (degree < 0 || degree >= size_of(x)) {
-    Error error(Code::value, str("poly.fit needs a degree from 0 to ", size_of(x) - 1, " for ",
-                                 size_of(x), " points, got ", degree));
+    Error error(Code::value, str("poly.fit: `degree` is ", degree, ", expected 0 to ",
+                                 size_of(x) - 1, " for ", size_of(x), " points"));
     throw labelled(std::move(error), "degree");
   }
   Arrays powers{ones_like(x)};
@@ -74,18 +74,22 @@ Array poly_fit(const Array& given_x, const Array& given_y, int64_t degree,
 
 extern const Builtin poly_roots_builtin = {
     .signature = "poly.roots(p: real[n]) -> complex[...]",
-    .brief = "Where a polynomial is 0.",
-    .params = {{"p", "its coefficients from the highest power down, the first not 0 in a trace"}},
-    .errors = "error[dtype] where p is f16 or bf16",
+    .brief = "Computes the complex roots of a polynomial, in no particular order.",
+    .params = {{"p",
+                "Coefficients of the polynomial, highest power first. Leading zeros are removed, "
+                "except in a trace, in which the first coefficient must not be 0."}},
+    .errors = "error[dtype] if `p` is f16 or bf16",
     .example = "real(poly.roots([1.0, 0.0, -4.0])).abs()  #> [2, 2]",
-    .source = "numpy.roots; their order is ours",
+    .source = "numpy.roots; the order is ours",
     .call = bind<&poly_roots>,
 };
 
 extern const Builtin poly_from_roots_builtin = {
     .signature = "poly.from_roots(roots: number[n]) -> number[...]",
-    .brief = "The coefficients, from the highest power down, of the polynomial with these roots.",
-    .errors = "error[shape] where the roots are no vector",
+    .brief = "Returns the monic polynomial with the given roots.",
+    .params = {{"roots", "Roots of the polynomial, with multiplicity."}},
+    .returns = "the coefficients, highest power first",
+    .errors = "error[shape] if `roots` is not a vector",
     .example = "poly.from_roots([1.0, -1.0])  #> [1, 0, -1]",
     .source = "numpy.poly",
     .call = bind<&poly_from_roots>,
@@ -94,10 +98,13 @@ extern const Builtin poly_from_roots_builtin = {
 extern const Builtin poly_fit_builtin = {
     .signature =
         "poly.fit(x: real[n], y: real[n], degree: int, weights: real[n] = nil) -> float[...]",
-    .brief = "The polynomial of a degree that is nearest to the points (x, y), by least squares.",
-    .params = {{"degree", "the highest power, below n"},
-               {"weights", "of the distances; nil: all the same"}},
-    .errors = "error[value] where there are too few points",
+    .brief = "Fits a polynomial to the points (x, y) by least squares.",
+    .params = {{"x", "Abscissas of the points."},
+               {"y", "Ordinates of the points."},
+               {"degree", "Degree of the polynomial, 0 ≤ degree < n."},
+               {"weights", "Weights of the residuals. If nil, all points have equal weight."}},
+    .returns = "the coefficients, highest power first",
+    .errors = "error[value] if `degree` is not in [0, n)",
     .example = "round(poly.fit([0.0, 1.0, 2.0], [1.0, 3.0, 5.0], 1), decimals = 3)  #> [2, 1]",
     .source = "numpy.polyfit",
     .call = bind<&poly_fit>,

@@ -1,4 +1,4 @@
-// Ask: tries, pauses between them, words for failures.
+// Ask: retries with backoff, and errors of requests.
 #include "stdlib/remote/ask.h"
 
 #include <sys/random.h>
@@ -23,7 +23,8 @@ constexpr int first_ms = 200, longest_ms = 10'000;
 
 int most_tries() { return setting_number("RILLE_REMOTE_TRIES", 5, 1, 20); }
 
-// splitmix64 from a seed of the environment's or the system's: half to all of `most`.
+// A random number from half of `most` to `most`: splitmix64 with a seed from the environment or the
+// system.
 int64_t by_chance(int64_t most) {
   static std::atomic<uint64_t> state = [] {
     uint64_t bits = 0;
@@ -39,7 +40,7 @@ int64_t by_chance(int64_t most) {
   return most / 2 + static_cast<int64_t>(x % static_cast<uint64_t>(most / 2 + 1));
 }
 
-// What the server asks for, or twice as long as the last one.
+// The pause before the next try: the Retry-After of the server, or exponential backoff with jitter.
 int64_t pause_ms(int tries, const Answer& answer) {
   std::string asked = answer.header("retry-after");
   int64_t seconds = 0;
@@ -64,19 +65,19 @@ std::string_view reason_of(int status) {
     case 301:
     case 302:
     case 307:
-    case 308: return "it has moved";
+    case 308: return "moved";
     case 400: return "bad request";
-    case 401: return "who asks is not known";
+    case 401: return "unauthorized";
     case 403: return "forbidden";
-    case 404: return "there is no such object";
-    case 412: return "it has changed";
-    case 416: return "it has no such bytes";
+    case 404: return "no such object";
+    case 412: return "the object has changed";
+    case 416: return "range not satisfiable";
     case 429: return "too many requests";
-    default: return status >= 500 ? "the server failed" : "";
+    default: return status >= 500 ? "server error" : "";
   }
 }
 
-// One line, short, and nothing that we were given to keep.
+// The message of the server: one short line, without secrets of the environment.
 std::string said_by(const Answer& answer) {
   std::string text = without_secrets(message_of(answer));
   std::string out;

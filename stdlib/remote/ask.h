@@ -1,4 +1,4 @@
-// Ask: a request that is made again until it is answered.
+// Ask: a request with retries.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,13 @@
 
 namespace rille {
 
-// Requests are made anew for each try, since their signatures have a time. Between tries it waits
-// longer and longer, by chance more or less, so that many do not come back at once.
+// A request that is retried after transient failures. `make` creates a new request for each try,
+// because signatures contain the time. The pauses between tries grow exponentially, with jitter, so
+// that many clients do not retry at the same time.
 class Ask {
  public:
   explicit Ask(std::function<Request()> make);
-  Answer& wait();  // the last try's where all were in vain
+  Answer& wait();  // the answer of the last try if all tries fail
 
  private:
   std::function<Request()> make_;
@@ -24,12 +25,12 @@ class Ask {
   int tries_ = 1;
 };
 
-// The answer to a request, whatever it is.
+// The answer to a request, even if it is a failure.
 Answer answer_of(std::function<Request()> make);
 
-// error[io]: cannot `doing` "url": what the server said.
+// Raises error[io]: cannot `doing` "url": the status and the message of the server.
 [[noreturn]] void fail_remote(std::string_view doing, const Url& url, const Answer& answer);
-// error[io]: "url": why.
+// Raises error[io]: "url" why.
 [[noreturn]] void fail_remote(const Url& url, std::string_view why);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// gs: Google's JSON API.
+// gs: the JSON API of Google Cloud Storage.
 #include <algorithm>
 #include <charconv>
 
@@ -31,7 +31,7 @@ std::vector<std::string> proof() {
   return {"Authorization: Bearer " + token};
 }
 
-// …/b/BUCKET/o/OBJECT, where "/" is a letter as any other.
+// The path …/b/BUCKET/o/OBJECT, in which a "/" of the object is percent-encoded.
 std::string path_of(const Url& url) {
   std::string out = str("/storage/v1/b/", percent_encoded(url.bucket), "/o");
   return url.key.empty() ? out : str(out, "/", percent_encoded(url.key));
@@ -62,10 +62,11 @@ class GsUpload final : public PartedUpload {
     return str("{\"name\": ", json_quoted(url().key), said, "}");
   }
 
-  // Name and sum in front of the bytes: what differs from its sum the server does not keep.
+  // Sends the name and the checksum before the bytes; the server rejects bytes that do not match
+  // the checksum.
   void send_whole(std::string bytes) override {
     uint32_t sum = crc32c(bytes);
-    std::string mark = hex(sha256(bytes));  // nothing in them is that
+    std::string mark = hex(sha256(bytes));  // a boundary that does not occur in the bytes
     std::string head =
         str("--", mark, "\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n", about(sum),
             "\r\n--", mark, "\r\nContent-Type: application/octet-stream\r\n\r\n");
@@ -91,8 +92,8 @@ class GsUpload final : public PartedUpload {
     });
     session_ = answer.is_good() ? answer.header("location") : "";
     if (session_.empty()) fail_remote("write", url(), answer);
-    // The token goes there: it has to be the server that was asked.
-    if (!session_.starts_with(host() + "/")) fail_remote(url(), "is sent on to another server");
+    // The token is sent to this URL, so it must be on the same server.
+    if (!session_.starts_with(host() + "/")) fail_remote(url(), "is redirected to another server");
   }
 
   void send_part(std::string bytes, bool is_last) override {
@@ -106,7 +107,7 @@ class GsUpload final : public PartedUpload {
       if (answer.status != 308 || is_whole) fail_remote("write", url(), answer);
       uint64_t kept = kept_of(answer);
       if (kept < sent_ || kept > end || (kept == sent_ && rounds > 3)) {
-        fail_remote(url(), str("is kept up to byte ", kept, " of ", end, " that were sent"));
+        fail_remote(url(), str("was stored only up to byte ", kept, " of ", end));
       }
       sent_ = kept;
     }
@@ -124,7 +125,7 @@ class GsUpload final : public PartedUpload {
     return out;
   }
 
-  // "bytes=0-524287": how many there are.
+  // The number of bytes that the server has stored, from a header such as "bytes=0-524287".
   static uint64_t kept_of(const Answer& answer) {
     std::string range = answer.header("range");
     size_t dash = range.rfind('-');
@@ -136,12 +137,12 @@ class GsUpload final : public PartedUpload {
 
   void need_sum(const Answer& answer, uint32_t sum) const {
     if (answer.text.empty()) return;
-    Whence whence{url().shown, "answer to an upload"};
+    Whence whence{url().shown, "upload response"};
     Value json = json_of(answer.text, whence);
     auto said = JsonAt(json, whence).find("crc32c");
     if (!said || said->is_null() || said->string() == crc_text(sum)) return;
     take_back(gs_service.remove(url()));
-    fail_remote(url(), "came to the server with other bytes: their CRC-32C differs");
+    fail_remote(url(), "was corrupted during the upload: the CRC-32C does not match");
   }
 
   std::optional<Whole> whole_;
@@ -152,7 +153,8 @@ class GsUpload final : public PartedUpload {
 
 class Gs final : public Service {
  public:
-  // Bytes as they are stored: a server that knows that we take gzip does not unpack.
+  // Requests the bytes as stored: the server does not decompress them for a client that accepts
+  // gzip.
   Request get(const Url& url) const override {
     Request out{.url = str(host(), path_of(url), "?alt=media"), .headers = proof()};
     out.headers.emplace_back("Accept-Encoding: gzip");
@@ -187,7 +189,7 @@ Page Gs::page(const Url& folder, bool deep, const std::string& next) const {
                    .most = size_t{16} << 20};
   });
   if (!answer.is_good()) fail_remote("list", folder, answer);
-  Whence whence{folder.shown, "list of objects"};
+  Whence whence{folder.shown, "object listing"};
   Value json = json_of(answer.text, whence);
   JsonAt at(json, whence);
   Page page;

@@ -1,4 +1,4 @@
-// Exchange: requests for libcurl, and what it hands back.
+// Exchange: HTTP requests with libcurl.
 #include "stdlib/remote/http.h"
 
 #include <algorithm>
@@ -15,11 +15,11 @@ namespace rille {
 namespace {
 
 constexpr size_t most_headers = size_t{256} << 10;
-constexpr size_t most_of_fault = size_t{64} << 10;  // bytes of what a server says of a failure
+constexpr size_t most_of_fault = size_t{64} << 10;  // maximum bytes kept of an error body
 constexpr long most_redirects = 5;
-constexpr size_t most_answer = size_t{16} << 20;  // above this it is a whole object
-constexpr int turn_ms = 20;                       // between two looks at the stops
-constexpr int slowest = 16 << 10;                 // bytes a second, over all of an answer
+constexpr size_t most_answer = size_t{16} << 20;  // larger answers have no total time limit
+constexpr int turn_ms = 20;                       // interval between polls for interrupts
+constexpr int slowest = 16 << 10;                 // minimum average bytes per second of an answer
 
 char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -30,7 +30,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(blank) + 1 - from);
 }
 
-// libcurl calls these on the thread of the network, and knows no exceptions.
+// libcurl calls these functions on the network thread. They must not throw.
 size_t on_header(const char* data, size_t size, size_t count, void* transfer) {
   auto& to = *static_cast<Exchange::Transfer*>(transfer);
   try {
@@ -49,7 +49,7 @@ size_t on_body(const char* data, size_t size, size_t count, void* transfer) {
   }
 }
 
-// Of this machine's tools, the first that is set.
+// The certificate file from the environment: the first variable that is set, or "".
 std::string certificates() {
   for (const char* name : {"CURL_CA_BUNDLE", "SSL_CERT_FILE"}) {
     if (std::string path = setting(name); !path.empty()) return path;
@@ -57,7 +57,7 @@ std::string certificates() {
   return "";
 }
 
-// What is no matter of luck: certificates, redirects in circles, URLs that lead elsewhere.
+// Whether the failure is permanent: certificates, redirect loops, and invalid URLs.
 bool is_lasting(CURLcode code) {
   return code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE ||
          code == CURLE_TOO_MANY_REDIRECTS || code == CURLE_UNSUPPORTED_PROTOCOL ||
@@ -88,7 +88,7 @@ Exchange::Transfer::~Transfer() {
   curl_slist_free_all(lines);
 }
 
-// NOLINTBEGIN(*-vararg): libcurl's way to say what is wanted
+// NOLINTBEGIN(*-vararg): the options of libcurl are variadic
 void Exchange::Transfer::set_request() {
   curl_easy_setopt(easy, CURLOPT_URL, request.url.c_str());
   curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
@@ -116,8 +116,8 @@ void Exchange::Transfer::set_request() {
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, why);
 }
 
-// A server that says nothing, or hardly anything, is given up after a while; one that sends us on
-// may not lead from https to http, nor in circles.
+// Sets limits: a transfer from a server that sends nothing or very little is aborted, and redirects
+// may neither lead from https to http nor form a loop.
 void Exchange::Transfer::set_bounds() {
   long silent_s = setting_number("RILLE_REMOTE_TIMEOUT", 30, 1, 3600);
   size_t bytes = std::max(request.part.size(), request.payload().size());
@@ -128,7 +128,7 @@ void Exchange::Transfer::set_bounds() {
   bool is_bounded = request.most <= most_answer;
   long all_s = 4 * silent_s + static_cast<long>(bytes / slowest);
   if (is_bounded) curl_easy_setopt(easy, CURLOPT_TIMEOUT, all_s);
-  // One connection for each request in flight: they are few, and together they are faster.
+  // HTTP/1.1 uses one connection for each request in flight, which is faster for few requests.
   curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
   curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, 256L << 10);
   bool is_safe = request.url.starts_with("https");
@@ -150,15 +150,15 @@ void Exchange::Transfer::end(CURLcode code) {
   if (!answer.fault.empty() || status != 206) return;
   auto said = range_of(answer.header("content-range"));
   bool is_cut = said && answer.part < static_cast<size_t>(said->last - said->first + 1);
-  if (is_cut && !request.part.empty()) answer.fault = "the connection was cut";
+  if (is_cut && !request.part.empty()) answer.fault = "the connection was closed early";
 }
 // NOLINTEND(*-vararg)
 
-// Of an answer that sends on elsewhere nothing stays.
+// Adds a header line. The headers of a redirect are discarded.
 size_t Exchange::Transfer::take_header(std::string_view line) {
   header_bytes += line.size();
   if (header_bytes > most_headers) {
-    answer.fault = "its headers do not end";
+    answer.fault = "the headers exceed 256 KiB";
     return 0;
   }
   if (line.starts_with("HTTP/")) answer.headers.clear();
@@ -171,7 +171,7 @@ size_t Exchange::Transfer::take_header(std::string_view line) {
   return line.size();
 }
 
-// What does not fit ends the transfer: the answer is longer than was asked for.
+// Adds bytes of the body. The transfer is aborted if the answer is longer than requested.
 size_t Exchange::Transfer::take_body(std::string_view bytes) {
   long status = 0;
   curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);  // NOLINT(*-vararg)
@@ -191,13 +191,13 @@ size_t Exchange::Transfer::take_body(std::string_view bytes) {
     return bytes.size();
   }
   answer.is_too_long = true;
-  answer.fault = "it sent more than was asked for";
+  answer.fault = "the server sent more bytes than requested";
   return 0;
 }
 
 size_t Exchange::Transfer::lack_memory() {
   lacks_memory = true;
-  answer.fault = "out of memory";  // short enough to need none
+  answer.fault = "out of memory";  // short enough to be stored without an allocation
   return 0;
 }
 

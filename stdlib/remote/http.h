@@ -1,4 +1,4 @@
-// Exchange: one request and what came of it.
+// Exchange: one HTTP request and its answer.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@ namespace rille {
 
 struct Request {
   std::string method = "GET", url = "";
-  std::vector<std::string> headers = {};  // "Name: value"
+  std::vector<std::string> headers = {};  // lines such as "Name: value"
   std::string body = "";
-  std::string_view data = {};  // a body that others hold until there is an answer
-  bool follows = false;        // where the server sends it on to
-  // Where the bytes of a part go (of a 206), and how many others are kept.
+  std::string_view data = {};  // a body that the caller owns until there is an answer
+  bool follows = false;        // whether redirects are followed
+  // `part` receives the bytes of a range (status 206); `most` is the maximum size of another body.
   std::span<std::byte> part = {};
   size_t most = size_t{1} << 20;
 
@@ -25,29 +25,29 @@ struct Request {
 };
 
 struct Answer {
-  int status = 0;                                   // 0: none came, `fault` says why
-  std::string fault = "";                           // why it is not whole
-  std::map<std::string, std::string> headers = {};  // by small letters; of several one list
-  std::string text = "";                            // what is no part
-  size_t part = 0;                                  // bytes that are one
-  bool is_final = false;                            // the fault would be the same again
-  bool is_too_long = false;                         // it was ended where it had `most` bytes
+  int status = 0;                                   // 0 without an answer; see `fault`
+  std::string fault = "";                           // why the answer is missing or incomplete
+  std::map<std::string, std::string> headers = {};  // names in lower case; values are joined
+  std::string text = "";                            // body, unless it is a range
+  size_t part = 0;                                  // number of bytes received of a range
+  bool is_final = false;                            // whether a retry would fail again
+  bool is_too_long = false;                         // whether the body exceeded `most`
 
   std::string header(const std::string& name) const;
   bool is_good() const { return status >= 200 && status < 300 && fault.empty(); }
-  // Cut or refused for a while: worth another try.
+  // Whether the failure is transient, so that a retry may succeed.
   bool is_passing() const;
 };
 
-// A request under way, on a thread that all share. Its end takes it back: from then on nothing
-// writes to its part.
+// A request that runs on the shared network thread. The destructor cancels it; afterwards nothing
+// writes to `part`.
 class Exchange {
  public:
   explicit Exchange(Request request);
   ~Exchange();
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
-  // Until it has come; a stop ends the wait.
+  // Waits for the answer. An interrupt ends the wait.
   Answer& wait();
 
   struct Transfer;

@@ -1,4 +1,4 @@
-// Network: begins, runs and takes back requests.
+// Network: starts, runs, and cancels requests.
 #include "stdlib/remote/network.h"
 
 #include <algorithm>
@@ -12,10 +12,11 @@ namespace {
 
 constexpr long most_connections = 32, most_of_host = 8;
 
-// libcurl before all else here, so that it ends behind the loop.
+// Initializes libcurl before the network, so that libcurl is destroyed after it.
 struct Library {
   Library() {
-    if (curl_global_init(CURL_GLOBAL_DEFAULT) != 0) throw Error(Code::io, "libcurl does not begin");
+    if (curl_global_init(CURL_GLOBAL_DEFAULT) == 0) return;
+    throw Error(Code::io, "cannot initialize libcurl");
   }
 };
 
@@ -31,7 +32,8 @@ Network::Network() : multi_(curl_multi_init()) {
   RILLE_CHECK(multi_ != nullptr);
   curl_multi_setopt(multi_, CURLMOPT_MAX_TOTAL_CONNECTIONS, most_connections);
   curl_multi_setopt(multi_, CURLMOPT_MAX_HOST_CONNECTIONS, most_of_host);
-  // Signals are for the threads of who runs scripts; a broken pipe is an error of its write.
+  // The network thread blocks all signals, which are for the threads that run scripts. A broken
+  // pipe is reported as an error of its write.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -54,7 +56,7 @@ Network::~Network() {
 void Network::begin(Exchange::Transfer& transfer) {
   {
     std::lock_guard lock(mutex_);
-    if (ends_) throw Error(Code::io, "the program ends");
+    if (ends_) throw Error(Code::io, "the program is exiting");
     fresh_.push_back(&transfer);
   }
   curl_multi_wakeup(multi_);
@@ -87,7 +89,7 @@ void Network::remove(Exchange::Transfer& transfer) {
   if (std::erase(inside_, &transfer) > 0) curl_multi_remove_handle(multi_, transfer.easy);
 }
 
-// What came and what goes, then whatever the connections have to say.
+// One iteration of the loop: adds and cancels requests, then processes the connections.
 void Network::turn() {
   std::vector<Exchange::Transfer*> done;
   {
@@ -114,7 +116,7 @@ void Network::turn() {
   if (done.empty()) return;
   std::lock_guard lock(mutex_);
   for (Exchange::Transfer* transfer : done) {
-    std::erase(back_, transfer);  // asked for while it came
+    std::erase(back_, transfer);  // a cancellation that arrived in the meantime
     transfer->is_done = true;
   }
   std::erase_if(alone_, [](const auto& transfer) { return transfer->is_done; });
@@ -134,7 +136,7 @@ void Network::run() {
   inside_.insert(inside_.end(), fresh_.begin(), fresh_.end());
   while (!inside_.empty()) {
     Exchange::Transfer& last = *inside_.back();
-    last.answer.fault = "the program ends";
+    last.answer.fault = "the program is exiting";
     last.is_done = true;
     remove(last);
   }

@@ -14,8 +14,8 @@
 
 namespace rille {
 
-// What one request needs until it is answered. While it is in the loop only the loop's thread
-// touches it; `is_done` is guarded by the loop.
+// The state of one request. While the request is in the loop, only the network thread accesses it;
+// `is_done` is guarded by the mutex of the network.
 struct Exchange::Transfer {
   explicit Transfer(Request request);
   ~Transfer();
@@ -32,7 +32,7 @@ struct Exchange::Transfer {
   CURL* easy;
   curl_slist* lines = nullptr;
   size_t header_bytes = 0;
-  std::atomic<size_t> held = 0;  // by the answer's text
+  std::atomic<size_t> held = 0;  // capacity of the text of the answer
   std::atomic<bool> lacks_memory = false;
   char why[CURL_ERROR_SIZE] = {};
   bool is_done = false;
@@ -50,10 +50,10 @@ class Network {
   Network& operator=(const Network&) = delete;
 
   void begin(Exchange::Transfer& transfer);
-  void take_back(Exchange::Transfer& transfer);  // until it is out of the loop
-  // Nobody waits for its answer; the end of the program does, a little while.
+  void take_back(Exchange::Transfer& transfer);  // returns when the request is out of the loop
+  // Starts a request without a caller that waits for it; the exit of the program waits briefly.
   void begin_alone(std::unique_ptr<Exchange::Transfer> transfer);
-  // Whether it is done within some milliseconds.
+  // Waits up to `wait_ms` and returns whether the request is done.
   bool is_done(const Exchange::Transfer& transfer, int wait_ms);
 
  private:
@@ -65,7 +65,7 @@ class Network {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Exchange::Transfer*> fresh_, back_;
-  std::vector<Exchange::Transfer*> inside_;  // the thread's own
+  std::vector<Exchange::Transfer*> inside_;  // accessed only by the network thread
   std::vector<std::unique_ptr<Exchange::Transfer>> alone_;
   bool ends_ = false;
   std::thread thread_;

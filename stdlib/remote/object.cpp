@@ -1,4 +1,4 @@
-// ObjectFile: opened, kept in pieces, checked.
+// ObjectFile: opens, caches, and checks objects.
 #include "stdlib/remote/object.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace rille {
 namespace {
 
 constexpr size_t short_piece = size_t{256} << 10, long_piece = size_t{4} << 20;
-constexpr size_t most_kept = size_t{32} << 20;  // of pieces
+constexpr size_t most_kept = size_t{32} << 20;  // maximum bytes of cached pieces
 constexpr size_t pieces_ahead = 3, ranges_at_once = 4;
 
 }  // namespace
@@ -24,10 +24,10 @@ constexpr size_t pieces_ahead = 3, ranges_at_once = 4;
 struct ObjectFile::Piece {
   int64_t begin;
   size_t size;
-  bool in_order;  // it follows another one: what follows it is likely to be read
+  bool in_order;  // whether it follows another piece, so that its successor is likely to be read
   BufferRef bytes;
   std::timed_mutex settling = {};
-  bool is_ready = false;  // guarded by that
+  bool is_ready = false;  // guarded by `settling`
   std::unique_ptr<Ask> ask = nullptr;
 
   int64_t end() const { return begin + static_cast<int64_t>(size); }
@@ -67,7 +67,7 @@ void ObjectFile::open(size_t first) {
   std::optional<ByteRange> got = range_of(answer.header("content-range"));
   bool is_empty = !got && answer.part == 0;  // "bytes 0--1/0"
   if (is_empty) return take_whole({});
-  if (!got) fail_remote(url_, "came in a part of which its server does not say what it is");
+  if (!got) fail_remote(url_, "was sent as a range without a valid Content-Range");
   bytes_ = got->all;
   version_ = version_of(answer);
   Sums said = service_.sums(answer);
@@ -79,7 +79,7 @@ void ObjectFile::open(size_t first) {
   pieces_.push_back(std::move(piece));
 }
 
-// Of a server that knows no ranges, and of an object that has no bytes: all in one answer.
+// Takes the whole object from one answer: for a server without ranges, and for an empty object.
 void ObjectFile::take_whole(Answer answer) {
   if (!answer.is_good()) {
     answer = answer_of([&] {
@@ -104,7 +104,7 @@ void ObjectFile::take_whole(Answer answer) {
 
 void ObjectFile::changed() const { fail_remote(url_, "was changed while it was read"); }
 
-// error[io] unless these are the bytes that were asked for, of what was opened.
+// Raises error[io] unless the answer has the requested bytes of the opened version.
 void ObjectFile::check(const Answer& answer, int64_t at, size_t size) const {
   bool is_gone = answer.status == 412 || answer.status == 404 || answer.status == 410;
   if (is_gone && answer.fault.empty()) changed();
@@ -116,10 +116,11 @@ void ObjectFile::check(const Answer& answer, int64_t at, size_t size) const {
   bool is_it =
       answer.status == 206 && got && got->first == at && got->last == last && answer.part == size;
   if (is_it) return;
-  fail_remote(url_, str("was asked for bytes ", at, " to ", last, ", and its server sent others"));
+  fail_remote(
+      url_, str("was requested from byte ", at, " to ", last, ", but the server sent other bytes"));
 }
 
-// What is read in order adds up; at the end the sum has to be what the server said.
+// Adds bytes that are read in order to the checksum, and verifies it at the end of the object.
 void ObjectFile::sum(int64_t at, std::string_view bytes) {
   std::lock_guard lock(mutex_);
   if (!sums_ || at != summed_) return;
@@ -130,7 +131,7 @@ void ObjectFile::sum(int64_t at, std::string_view bytes) {
   if (summed_ < bytes_) return;
   bool is_whole = sums_->is_as_said();
   sums_.reset();
-  if (!is_whole) fail_remote(url_, "has other bytes than its checksum says: it came damaged");
+  if (!is_whole) fail_remote(url_, "was corrupted during the read: checksum mismatch");
 }
 
 ObjectFile::PieceRef ObjectFile::held_at(int64_t at) {
@@ -141,7 +142,7 @@ ObjectFile::PieceRef ObjectFile::held_at(int64_t at) {
   return pieces_.back();
 }
 
-// Up to the next one that is there already, to the end at most.
+// Starts reading a piece, which extends at most to the next cached piece or to the end.
 ObjectFile::PieceRef ObjectFile::begin_piece(int64_t at, size_t most, bool in_order) {
   int64_t end = std::min(bytes_, at + static_cast<int64_t>(most));
   for (const PieceRef& each : pieces_) {
@@ -193,7 +194,8 @@ void ObjectFile::forget(const Piece& piece) {
   std::erase_if(pieces_, [&](const PieceRef& each) { return each.get() == &piece; });
 }
 
-// Waits until its bytes are there. One that failed is asked for anew by who wants it next.
+// Waits until the bytes of the piece are available. A piece that failed is removed, so that the
+// next reader requests it again.
 void ObjectFile::settle(Piece& piece) {
   constexpr std::chrono::milliseconds turn(20);
   while (!piece.settling.try_lock_for(turn)) poll();
@@ -218,7 +220,7 @@ size_t ObjectFile::take_piece(int64_t at, std::span<std::byte> to) {
 
 void ObjectFile::read(int64_t at, std::span<std::byte> to) {
   bool fits = at >= 0 && at <= bytes_ && std::ssize(to) <= bytes_ - at;
-  if (!fits) fail_remote(url_, str("ends at byte ", bytes_, ", before what was asked for"));
+  if (!fits) fail_remote(url_, str("ends at byte ", bytes_, ", before the requested range"));
   while (!to.empty()) {
     bool is_long = to.size() >= long_piece;
     if (is_long) {

@@ -1,4 +1,4 @@
-// ObjectFile: an object that is read by ranges, and ahead.
+// ObjectFile: an object that is read in ranges, with prefetch.
 #pragma once
 
 #include <memory>
@@ -14,18 +14,18 @@
 
 namespace rille {
 
-// Pieces of it are kept, and while it is read in order the next ones are on their way already,
-// longer and longer. Long reads go in several ranges at once to where they are wanted. Read in
-// order from its beginning to its end, it is held against the sum that the server has of it.
+// An object of a server. Pieces are cached; during sequential reads the next pieces are prefetched,
+// with growing sizes. Long reads request several ranges at the same time, directly into the
+// destination. If the object is read in order from beginning to end, its checksum is verified.
 class ObjectFile final : public RemoteFile {
  public:
-  // Opening it reads the first piece: one request tells all that there is to know.
+  // Reads the first piece, so that one request also returns the size, version, and checksum.
   ObjectFile(Url url, size_t first);
   ~ObjectFile() override;
   int64_t bytes() const override { return bytes_; }
   int64_t version() const override;
   void read(int64_t at, std::span<std::byte> to) override;
-  // In several ranges at once, however short.
+  // Reads several ranges at the same time, even if `to` is short.
   void read_all(int64_t at, std::span<std::byte> to);
 
  private:
@@ -50,8 +50,8 @@ class ObjectFile final : public RemoteFile {
   const Service& service_;
   int64_t bytes_ = 0;
   Version version_;
-  std::mutex mutex_;              // of what follows
-  std::vector<PieceRef> pieces_;  // the one that was used last at the end
+  std::mutex mutex_;              // guards the members below
+  std::vector<PieceRef> pieces_;  // the most recently used piece is last
   std::unique_ptr<RunningSums> sums_;
   int64_t summed_ = 0;
 };

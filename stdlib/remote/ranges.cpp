@@ -1,4 +1,4 @@
-// ByteRange: read from a header.
+// ByteRange: parses Content-Range.
 #include "stdlib/remote/ranges.h"
 
 #include <charconv>
@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-// A number in front of `mark`, both taken off.
+// Parses a number before `mark` and removes both from the text.
 std::optional<int64_t> number_before(std::string_view& text, char mark) {
   size_t end = mark == '\0' ? text.size() : text.find(mark);
   if (end == std::string_view::npos || end == 0) return {};

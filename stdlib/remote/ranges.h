@@ -1,4 +1,4 @@
-// ByteRange: which bytes of an object an answer has.
+// ByteRange: the range of bytes in an answer.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct ByteRange {
   int64_t first, last, all;
 };
 
-// "bytes 0-99/1000"; none where it is not so, or says no sizes.
+// Parses "bytes 0-99/1000"; nothing if the header has another form or lacks a size.
 std::optional<ByteRange> range_of(std::string_view content_range);
 
 }  // namespace rille

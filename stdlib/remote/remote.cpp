@@ -1,4 +1,4 @@
-// The library's face: what is done with URLs.
+// Servers: the interface of the library.
 #include "stdlib/remote.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t first_of_many = size_t{256} << 10, first_of_all = size_t{4} << 20;
 constexpr size_t most_pages = 100'000;
-constexpr size_t piece = size_t{1} << 20;  // bytes between two looks at the stops
+constexpr size_t piece = size_t{1} << 20;  // bytes between two polls for interrupts
 
 bool is_missing(const Answer& answer) { return answer.status == 404 && answer.fault.empty(); }
 
@@ -59,12 +59,12 @@ class Servers final : public Remote {
     for (size_t pages = 0;; ++pages) {
       Page page = service_of(url).page(url, deep, next);
       for (RemoteEntry& entry : page.entries) {
-        if (!entry.name.empty()) out.push_back(std::move(entry));  // "" marks the folder itself
+        if (!entry.name.empty()) out.push_back(std::move(entry));  // "" is the directory itself
       }
       poll(out.capacity() * sizeof(RemoteEntry));
       if (page.next.empty()) break;
       bool goes_on = page.next != next && pages < most_pages;
-      if (!goes_on) fail_remote(url, "is listed without an end");
+      if (!goes_on) fail_remote(url, "has a listing that does not end");
       next = page.next;
     }
     std::ranges::sort(out, {}, &RemoteEntry::name);
@@ -103,7 +103,7 @@ class Servers final : public Remote {
  private:
   static std::unique_ptr<RemoteUpload> created(const Url& url, std::optional<Whole> whole) {
     bool is_named = url.scheme == Scheme::web || (!url.key.empty() && !url.key.ends_with('/'));
-    if (!is_named) fail_remote(url, "names a folder, and cannot be written");
+    if (!is_named) fail_remote(url, "names a directory, expected the name of an object");
     return service_of(url).create(url, whole);
   }
 };

@@ -1,4 +1,4 @@
-// s3: Amazon's protocol, which many servers speak.
+// s3: the protocol of Amazon S3, which many servers support.
 #include <algorithm>
 #include <charconv>
 #include <deque>
@@ -13,14 +13,14 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_in_flight = 4;  // parts of an upload
+constexpr size_t most_in_flight = 4;  // maximum number of concurrent parts of an upload
 
 struct Endpoint {
   std::string scheme, host, path;  // "https://", "b.s3.us-east-1.amazonaws.com", "/key"
 };
 
-// A server of one's own has buckets as folders; Amazon's have names, but for those with dots,
-// which no certificate covers.
+// The endpoint of a URL. A custom server uses path-style buckets; Amazon uses virtual hosts, except
+// for buckets with dots, which its certificates do not cover.
 Endpoint endpoint_of(const Url& url, const Signer& by) {
   std::string own = setting("AWS_ENDPOINT_URL_S3");
   if (own.empty()) own = setting("AWS_ENDPOINT_URL");
@@ -34,7 +34,7 @@ Endpoint endpoint_of(const Url& url, const Signer& by) {
   need_safe(own, own);
   size_t end = own.find("://");
   if (end == std::string::npos) {
-    throw Error(Code::io, "AWS_ENDPOINT_URL begins with https:// or http://");
+    throw Error(Code::io, "AWS_ENDPOINT_URL must begin with https:// or http://");
   }
   while (own.ends_with('/')) own.pop_back();
   size_t slash = std::min(own.find('/', end + 3), own.size());
@@ -126,12 +126,13 @@ class S3Upload final : public PartedUpload {
     body += "</CompleteMultipartUpload>";
     Wish wish{.method = "POST", .query = {{"uploadId", id_}}, .body = body};
     Answer answer = answer_of([&] { return s3_request(url(), wish); });
-    // A failure may come with a 200, since the server answers before it is done.
+    // A failure may have status 200, because the server answers before the upload is complete.
     bool is_whole = answer.is_good() && answer.text.find("<Error>") == std::string::npos;
     if (!is_whole && !is_there_whole()) fail_remote("write", url(), answer);
   }
 
-  // Of an upload whose answer was lost, and that a second try found no more.
+  // Whether the object exists although completing failed: the answer to a successful try may be
+  // lost, and a retry then no longer finds the upload.
   bool is_there_whole() const {
     Answer found = answer_of([&] { return s3_service.find(url()); });
     return found.is_good() &&
@@ -141,7 +142,7 @@ class S3Upload final : public PartedUpload {
   void need_sum(const Answer& answer, const std::string& sum) const {
     Sums said = s3_service.sums(answer);
     if (said.md5.empty() || said.md5 == sum) return;
-    fail_remote(url(), "came to the server with other bytes: their MD5 differs");
+    fail_remote(url(), "was corrupted during the upload: the MD5 does not match");
   }
 
   std::string id_, sums_;

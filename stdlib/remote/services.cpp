@@ -1,4 +1,4 @@
-// Services: which one a URL is of, words for their errors.
+// Services: the service of a URL, and messages of errors.
 #include "stdlib/remote/services.h"
 
 #include <algorithm>
@@ -30,7 +30,8 @@ std::string prefix_of(const Url& folder) {
 }
 
 std::string below(const Url& folder, const std::string& prefix, const std::string& name) {
-  if (!name.starts_with(prefix)) fail_remote(folder, "is listed with names of another folder");
+  if (!name.starts_with(prefix))
+    fail_remote(folder, "has a listing with names of another directory");
   std::string out = name.substr(prefix.size());
   while (out.ends_with('/')) out.pop_back();
   return out;
@@ -45,7 +46,8 @@ std::string query_text(Query query) {
   return out;
 }
 
-// {"error": {"message": …}} of gs, <Code> and <Message> of s3, any text of others.
+// The message of an error: {"error": {"message": …}} of gs, <Code> and <Message> of s3, or the text
+// of other servers.
 std::string message_of(const Answer& answer) {
   const std::string& text = answer.text;
   if (text.starts_with('{')) {
@@ -56,7 +58,7 @@ std::string message_of(const Answer& answer) {
   }
   std::string code = xml_text(text, "Code"), message = xml_text(text, "Message");
   if (!code.empty()) return str(code, message.empty() ? "" : ": ", message);
-  return text.find('<') == std::string::npos ? text : "";  // a page tells nothing in a line
+  return text.find('<') == std::string::npos ? text : "";  // HTML pages are not shown
 }
 
 std::string without_secrets(std::string text) {
@@ -76,16 +78,16 @@ std::string way_out(const Url& url, const Answer& answer) {
   bool is_moved = answer.status == 301 || answer.status == 307 || answer.status == 400;
   std::string region = answer.header("x-amz-bucket-region");
   if (url.scheme == Scheme::s3 && is_moved && !region.empty()) {
-    return str("the bucket is in another region: AWS_REGION=", visible(region));
+    return str("the bucket is in another region, set AWS_REGION=", visible(region));
   }
   if (!is_refused) return "";
   if (url.scheme == Scheme::s3 && setting("AWS_ACCESS_KEY_ID").empty()) {
-    return "nobody signed: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY do, from the environment";
+    return "the request was not signed, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
   }
   bool has_token = !setting("CLOUDSDK_AUTH_ACCESS_TOKEN").empty() ||
                    !setting("GOOGLE_OAUTH_ACCESS_TOKEN").empty();
   if (url.scheme == Scheme::gs && !has_token) {
-    return "nobody signed: CLOUDSDK_AUTH_ACCESS_TOKEN is a token for it, from the environment";
+    return "the request had no access token, set CLOUDSDK_AUTH_ACCESS_TOKEN";
   }
   return "";
 }

@@ -1,4 +1,4 @@
-// Service: what one kind of server wants to be asked.
+// Service: the requests of one kind of server.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace rille {
 
-// By what an object is told from what it was, as far as the server says it.
+// The version of an object, as far as the server reports it, for detecting changes.
 struct Version {
   std::string etag = "", generation = "", modified = "";
 
@@ -23,13 +23,13 @@ struct Version {
 };
 Version version_of(const Answer& answer);
 
-// Some of what stands in a folder, and what to ask for more with.
+// A page of a directory listing, and the token of the next page; "" if there is none.
 struct Page {
   std::vector<RemoteEntry> entries = {};
   std::string next = "";
 };
 
-// An object to be, where it is known before it is sent.
+// The size and checksum of an object, if they are known before the upload.
 struct Whole {
   uint64_t bytes;
   uint32_t crc32c;
@@ -38,12 +38,13 @@ struct Whole {
 class Service {
  public:
   virtual ~Service() = default;
-  virtual Request get(const Url& url) const = 0;   // all of it; a Range may be added
-  virtual Request find(const Url& url) const = 0;  // whether it is there
+  virtual Request get(const Url& url) const = 0;   // the whole object; a Range may be added
+  virtual Request find(const Url& url) const = 0;  // whether the object exists
   virtual Request remove(const Url& url) const = 0;
-  virtual void hold(Request& request, const Version& version) const = 0;  // that one or none
+  // Makes the request fail unless the object has this version.
+  virtual void hold(Request& request, const Version& version) const = 0;
   virtual Sums sums(const Answer& answer) const = 0;
-  // Names are what follows the folder and its slash.
+  // Lists a directory. Names are relative to it.
   virtual Page page(const Url& folder, bool deep, const std::string& next) const = 0;
   virtual std::unique_ptr<RemoteUpload> create(const Url& url,
                                                std::optional<Whole> whole) const = 0;
@@ -54,17 +55,17 @@ extern const Service& gs_service;
 extern const Service& web_service;
 const Service& service_of(const Url& url);
 
-// "folder/" of a folder's key; "" of a bucket.
+// The prefix of the names in a directory: its key with a slash, or "" for a bucket.
 std::string prefix_of(const Url& folder);
-// What follows `prefix` in a name that a server lists; error[io] where it does not begin so.
+// The rest of a listed name after `prefix`; error[io] if the name does not begin with `prefix`.
 std::string below(const Url& folder, const std::string& prefix, const std::string& name);
 
 using Query = std::vector<std::pair<std::string, std::string>>;
-// "?a=b&c=d", in order; "" of none.
+// The sorted query string, "?a=b&c=d"; "" if it is empty.
 std::string query_text(Query query);
 
-std::string message_of(const Answer& answer);               // of an error's text
-std::string without_secrets(std::string text);              // what the environment gave us to keep
-std::string way_out(const Url& url, const Answer& answer);  // "" where we know none
+std::string message_of(const Answer& answer);               // the message in the body of an error
+std::string without_secrets(std::string text);              // replaces secrets of the environment
+std::string way_out(const Url& url, const Answer& answer);  // a hint for the user, or ""
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// sign: the steps of AWS's "Signature Version 4" for s3.
+// sign: AWS Signature Version 4 for s3.
 #include "stdlib/remote/sign.h"
 
 #include <algorithm>

@@ -9,14 +9,14 @@
 
 namespace rille {
 
-// Who signs, from the environment; nobody where there is no key.
+// Credentials from the environment. Without a key, requests are not signed.
 struct Signer {
   std::string key, secret, session, region;
 };
 Signer signer();
 
-// Adds the date, the payload's digest and the signature to a request of s3. `path` and `query` are
-// encoded as they stand in its URL, without the "?".
+// Adds the date, the digest of the payload, and the signature to an s3 request. `path` and `query`
+// are encoded as in the URL, without the "?".
 void sign(Request& request, const Signer& by, std::string_view host, std::string_view path,
           std::string_view query);
 

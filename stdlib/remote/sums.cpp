@@ -1,4 +1,4 @@
-// Sums: OpenSSL's digests, CRC-32C, headers that hold them.
+// Sums: digests and checksums, and headers that contain them.
 #include "stdlib/remote/sums.h"
 
 #include <openssl/evp.h>
@@ -23,7 +23,7 @@ std::string digest(std::string_view bytes, const EVP_MD* kind) {
   return {reinterpret_cast<const char*>(out), size};
 }
 
-// "crc32c=AAAA==, md5=…": the value of one of them.
+// The value of `name` in a list such as "crc32c=AAAA==, md5=…".
 std::string one_of(std::string_view list, std::string_view name) {
   while (!list.empty()) {
     std::string_view one = list.substr(0, list.find(','));
@@ -95,7 +95,8 @@ std::string base64_bytes(std::string_view text) {
   return out;
 }
 
-// A multipart upload's tag has a "-" in it, and one that a key was made with is no MD5 either.
+// The ETag is an MD5 except for multipart uploads, whose ETag contains a "-", and for objects that
+// are encrypted with a key.
 Sums sums_of(const Answer& answer, bool etag_is_md5) {
   std::string google = answer.header("x-goog-hash");
   Sums out{big_number(one_of(google, "crc32c")), one_of(google, "md5")};
@@ -104,7 +105,7 @@ Sums sums_of(const Answer& answer, bool etag_is_md5) {
   std::string tag = answer.header("etag");
   if (etag_is_md5 && is_plain && tag.size() == 34) out.md5 = from_hex(tag.substr(1, 32));
   if (out.md5.size() != 16) out.md5.clear();
-  // Of a part that is what the part's own is; of all it is the object's.
+  // Content-MD5 of a range is that of the range; only for status 200 it is that of the object.
   std::string whole = base64_bytes(answer.header("content-md5"));
   if (answer.status == 200 && whole.size() == 16) out.md5 = whole;
   return out;
@@ -118,7 +119,7 @@ struct RunningSums::Digest {
   Digest& operator=(const Digest&) = delete;
 };
 
-// One sum is enough: CRC-32C is ten times as fast.
+// If CRC-32C is known, MD5 is not computed, because CRC-32C is ten times as fast.
 RunningSums::RunningSums(const Sums& said) : said_(said) {
   if (said.crc32c) said_.md5.clear();
   if (!said_.md5.empty()) digest_ = std::make_unique<Digest>();

@@ -1,4 +1,4 @@
-// Sums: digests of bytes, and what servers say of them.
+// Sums: digests and checksums, computed and reported.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,24 @@
 
 namespace rille {
 
-std::string sha256(std::string_view bytes);  // 32 bytes, as they are
-std::string md5(std::string_view bytes);     // 16
+std::string sha256(std::string_view bytes);  // 32 raw bytes
+std::string md5(std::string_view bytes);     // 16 raw bytes
 std::string hmac_sha256(std::string_view key, std::string_view bytes);
 std::string hex(std::string_view bytes);
 std::string base64_text(std::string_view bytes);
-std::string base64_bytes(std::string_view text);  // "" where it is none
+std::string base64_bytes(std::string_view text);  // "" if the text is not base64
 
-// What a server says of an object's bytes: empty where it says nothing.
+// The checksums that a server reports for an object; empty if it reports none.
 struct Sums {
   std::optional<uint32_t> crc32c = {};
-  std::string md5 = "";  // 16 bytes
+  std::string md5 = "";  // 16 raw bytes
 
   bool is_known() const { return crc32c || !md5.empty(); }
 };
 
 Sums sums_of(const Answer& answer, bool etag_is_md5);
 
-// The sums of bytes that come in order.
+// Computes the checksum of bytes that arrive in order.
 class RunningSums {
  public:
   explicit RunningSums(const Sums& said);
@@ -36,7 +36,7 @@ class RunningSums {
   RunningSums(const RunningSums&) = delete;
   RunningSums& operator=(const RunningSums&) = delete;
   void add(std::string_view bytes);
-  bool is_as_said() const;  // of all bytes; ends it
+  bool is_as_said() const;  // whether the checksum of all bytes matches; must be the last call
 
  private:
   struct Digest;

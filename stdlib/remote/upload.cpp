@@ -1,4 +1,4 @@
-// PartedUpload: collects bytes until they are a part.
+// PartedUpload: collects bytes into parts.
 #include "stdlib/remote/upload.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace rille {
 
-// Of s3 an object has 10,000 parts at most: those of a long one grow.
+// s3 allows at most 10,000 parts, so that the parts of a long object grow.
 size_t PartedUpload::part_bytes() const {
   constexpr uint64_t least = uint64_t{16} << 20, most = uint64_t{1} << 30;
   constexpr uint64_t step = uint64_t{1} << 20;

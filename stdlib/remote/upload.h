@@ -1,4 +1,4 @@
-// PartedUpload: bytes that are sent in parts, or at once.
+// PartedUpload: an upload in parts or in one request.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace rille {
 
-// What is shorter than two parts goes in one request. A service says how the parts are sent.
+// An object of at most one part is sent in one request. A service implements how parts are sent.
 class PartedUpload : public RemoteUpload {
  public:
   explicit PartedUpload(Url url) : url_(std::move(url)) {}
@@ -35,7 +35,7 @@ class PartedUpload : public RemoteUpload {
   bool is_begun_ = false, is_done_ = false;
 };
 
-// Has what was begun taken back, and does not wait for it: the error that ends it goes on.
+// Sends a request that cancels an upload, without waiting for it, so that an error can propagate.
 void take_back(Request request);
 
 }  // namespace rille

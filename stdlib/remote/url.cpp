@@ -1,4 +1,4 @@
-// Url: taken apart, and what is refused of it.
+// Url: parses and checks URLs.
 #include "stdlib/remote/url.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ bool is_plain(char c) {
          c == '.' || c == '_' || c == '~';
 }
 
-// host:port of "https://host:port/path".
+// The authority host:port of "https://host:port/path".
 std::string_view authority_of(std::string_view url) {
   size_t from = url.find("://") + 3;
   return url.substr(from, url.find_first_of("/?#", from) - from);
@@ -37,11 +37,12 @@ Url web_url(const std::string& text) {
   bool has_name = authority_of(text).find('@') != std::string_view::npos;
   if (has_name) {
     refuse(str(text.substr(0, text.find("://")), "://…"),
-           "a URL with a name or a password in it is not taken: it would be seen in errors");
+           "a URL must not contain a user name or a password, which errors would show");
   }
-  if (host_of(text).empty()) refuse(out.shown, "a URL names a server");
+  if (host_of(text).empty()) refuse(out.shown, "the URL has no server name");
   auto is_bad = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7f'; };
-  if (std::ranges::any_of(text, is_bad)) refuse(out.shown, "a URL has no spaces; write %20");
+  if (std::ranges::any_of(text, is_bad))
+    refuse(out.shown, "the URL contains a space or a control character; write %20 for a space");
   need_safe(text, out.shown);
   return out;
 }
@@ -49,21 +50,22 @@ Url web_url(const std::string& text) {
 }  // namespace
 
 Url url_of(const std::string& text) {
-  if (text.find('\0') != std::string::npos) refuse("URL", "a URL holds no NUL");
+  if (text.find('\0') != std::string::npos) refuse("URL", "the URL contains a NUL character");
   if (text.starts_with("http")) return web_url(text);
   Url out{text.starts_with("gs") ? Scheme::gs : Scheme::s3, "", "", "", text};
   std::string_view rest = std::string_view(text).substr(5);
   out.bucket = rest.substr(0, rest.find('/'));
   rest.remove_prefix(std::min(out.bucket.size(), rest.size()));
   if (out.bucket.empty() || !std::ranges::all_of(out.bucket, is_plain)) {
-    refuse(text, "a bucket's name stands behind the ://, of letters, digits, - and .");
+    refuse(text, "expected a bucket name of letters, digits, -, ., _, and ~ after ://");
   }
   for (char c : rest) {
     bool is_double = c == '/' && (out.key.empty() || out.key.back() == '/');
     if (!is_double) out.key += c;
   }
-  constexpr size_t longest = 1024;  // bytes, of both services
-  if (out.key.size() > longest) refuse(text.substr(0, 80) + "…", "a name has 1024 bytes at most");
+  constexpr size_t longest = 1024;  // maximum bytes of a name in both services
+  if (out.key.size() > longest)
+    refuse(text.substr(0, 80) + "…", "the object name exceeds 1024 bytes");
   return out;
 }
 
@@ -94,7 +96,8 @@ int setting_number(const char* name, int otherwise, int least, int most) {
   bool fits =
       error == std::errc() && end == text.data() + text.size() && out >= least && out <= most;
   if (fits) return out;
-  throw Error(Code::io, str("the variable ", name, " is a number from ", least, " to ", most));
+  throw Error(Code::io, str("the environment variable ", name, " must be an integer from ", least,
+                            " to ", most));
 }
 
 void need_safe(std::string_view url, std::string_view shown) {
@@ -103,9 +106,9 @@ void need_safe(std::string_view url, std::string_view shown) {
   bool is_here = host == "localhost" || host == "[::1]" || host == "127.0.0.1";
   if (is_here || setting("RILLE_HTTP") == "1") return;
   throw Error(Code::io, str("\"", shown,
-                            "\": http:// is read by all on the way, and is for "
-                            "servers of this machine"))
-      .help("write https://, or set RILLE_HTTP=1");
+                            "\": http:// is not encrypted, and is allowed only for servers on "
+                            "this machine"))
+      .help("use https://, or set RILLE_HTTP=1");
 }
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Url: what names an object, taken apart.
+// Url: the parts of a URL.
 #pragma once
 
 #include <string>
@@ -8,26 +8,26 @@ namespace rille {
 
 enum class Scheme { gs, s3, web };
 
-// `key` has no slash in front and none doubled; "" is the bucket itself.
+// `key` has no leading and no repeated slashes; "" is the bucket itself.
 struct Url {
   Scheme scheme = Scheme::web;
-  std::string bucket, key;  // of gs and s3
-  std::string whole;        // of web: what is asked for
-  std::string shown;        // in errors
+  std::string bucket, key;  // set for gs and s3
+  std::string whole;        // set for web: the URL to request
+  std::string shown;        // the URL in errors
 };
 
-// error[io] where it is none that can be asked for.
+// Parses a URL; error[io] if it is not valid or not allowed.
 Url url_of(const std::string& text);
 
-// All but letters, digits and -._~ as %XX; `kept` are left as they are.
+// Encodes all characters as %XX except letters, digits, -._~, and those in `kept`.
 std::string percent_encoded(std::string_view text, std::string_view kept = "");
 
-// A variable of the environment; "" where there is none.
+// The value of an environment variable; "" if it is not set.
 std::string setting(const char* name);
 int setting_number(const char* name, int otherwise, int least, int most);
 
-// Whether what goes there is sent in the clear, and may be: to this machine, or where RILLE_HTTP
-// is 1. error[io] of `shown` otherwise.
+// Raises error[io] with `shown` if the URL is http://, unless the server is on this machine or
+// RILLE_HTTP is 1.
 void need_safe(std::string_view url, std::string_view shown);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// web: any server of HTTP, that is asked and told by URL.
+// web: HTTP servers, with GET, HEAD, PUT, and DELETE.
 #include "stdlib/remote/ask.h"
 #include "stdlib/remote/services.h"
 #include "vm/error.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// There are no parts in HTTP: all is held until it is whole, and sent at once.
+// HTTP has no multipart uploads: the whole body is collected and sent in one request.
 class WebUpload final : public RemoteUpload {
  public:
   explicit WebUpload(Url url) : url_(std::move(url)) {}
@@ -38,15 +38,15 @@ class Web final : public Service {
     return {.method = "HEAD", .url = url.whole, .follows = true};
   }
   Request remove(const Url& url) const override { return {.method = "DELETE", .url = url.whole}; }
-  // A weak tag names what means the same, not the same bytes.
+  // A weak ETag does not guarantee equal bytes, so that only a strong one is used.
   void hold(Request& request, const Version& version) const override {
     bool is_strong = version.etag.starts_with('"');
     if (is_strong) request.headers.push_back("If-Match: " + version.etag);
   }
   Sums sums(const Answer& answer) const override { return sums_of(answer, false); }
   Page page(const Url& folder, bool, const std::string&) const override {
-    throw Error(Code::io, str("\"", folder.shown, "\": a web server lists no folders"))
-        .note("s3:// and gs:// do; of a web server name each file");
+    throw Error(Code::io, str("\"", folder.shown, "\": a web server cannot list directories"))
+        .note("s3:// and gs:// can list directories; of a web server, name each file");
   }
   std::unique_ptr<RemoteUpload> create(const Url& url, std::optional<Whole>) const override {
     return std::make_unique<WebUpload>(url);

@@ -1,4 +1,4 @@
-// XML: elements by name, texts without entities.
+// XML: finds elements by name and decodes entities.
 #include "stdlib/remote/xml.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ void put_character(std::string& out, uint32_t c) {
   }
 }
 
-// Of "&amp;" and its like the character; what is none stays as it is.
+// Decodes an entity such as "&amp;"; an unknown entity is kept.
 void put_entity(std::string& out, std::string_view name) {
   constexpr std::pair<std::string_view, char> known[] = {
       {"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};

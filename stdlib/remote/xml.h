@@ -1,4 +1,4 @@
-// XML: the few elements that lists and errors of s3 have.
+// XML: elements of listings and errors of s3.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace rille {
 
-// What stands in each <name>…</name>, as it is written; elements of one name do not nest here.
+// The raw contents of each <name>…</name>. Elements of the same name must not be nested.
 std::vector<std::string_view> xml_elements(std::string_view xml, std::string_view name);
-// The text of the first one, "" where there is none.
+// The text of the first element, or "".
 std::string xml_text(std::string_view xml, std::string_view name);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// rng.randint, permutation, categorical, choice: places.
+// rng.randint, permutation, categorical, choice.
 #include <limits>
 
 #include "stdlib/rng/drawn.h"
@@ -9,8 +9,8 @@ namespace rng {
 namespace {
 
 struct Bound {
-  Array value;        // in the dtype
-  Array beyond = {};  // bool[]: above its largest number; none where that cannot be
+  Array value;        // the bound, clipped to the dtype
+  Array beyond = {};  // bool[]: whether the bound is above the largest number of the dtype
 };
 
 int64_t largest(Dtype dtype) {
@@ -21,7 +21,7 @@ int64_t largest(Dtype dtype) {
 
 int64_t smallest(Dtype dtype) { return kind(dtype) == Kind::natural ? 0 : -largest(dtype) - 1; }
 
-// A bound outside of the dtype is moved to its end; 256 for u8 means all of it.
+// A bound outside of the dtype's range is clipped to it. An upper bound of 256 for u8 is valid.
 Bound bound_of(const Array& given, Dtype dtype) {
   if (given.dtype() == dtype) return {convert(given, dtype), constant(Dtype::boolean, false)};
   Array wide = convert(given, Dtype::i64);
@@ -30,7 +30,7 @@ Bound bound_of(const Array& given, Dtype dtype) {
 }
 
 Array modulo(const Array& x, const Array& span) {
-  Shape shape = common_shape(std::vector<Array>{x, span}, "randint");
+  Shape shape = common_shape(std::vector<Array>{x, span}, "rng.randint");
   return apply1(rem_op, {fit(x, shape), fit(span, shape)});
 }
 
@@ -38,16 +38,19 @@ Dtype natural_of(Dtype dtype) { return rille::bits(dtype) == 32 ? Dtype::u32 : D
 
 }  // namespace
 
-// Twice as many bits as the result has, so that the remainder is all but unbiased.
+// The random number has twice as many bits as the result, so that the bias of the remainder is
+// negligible.
 Array randint(const Array& key, const Shape& shape, const Array& low, const Array& high,
               Dtype dtype) {
   need_one(key);
   if (!is_integer(dtype)) {
-    throw labelled(Error(Code::dtype, str("randint draws ints, got ", dtype)), "dtype");
+    throw labelled(
+        Error(Code::dtype, str("rng.randint: `dtype` is ", dtype, ", expected an int dtype")),
+        "dtype");
   }
   need_room(low, shape, "low");
   need_room(high, shape, "high");
-  if (rille::bits(dtype) < 32) {  // so few bits would be biased
+  if (rille::bits(dtype) < 32) {  // with twice the bits of such a dtype the bias is not negligible
     Array least = constant(Dtype::i64, smallest(dtype));
     Array most = constant(Dtype::i64, largest(dtype)), beyond = add(most, 1);
     Array lowest = clip(convert(low, Dtype::i64), least, most);
@@ -69,8 +72,8 @@ Array randint(const Array& key, const Shape& shape, const Array& low, const Arra
 
 namespace {
 
-// Sorting by random keys; again where so many elements make equal keys likely (Tsjablin's bound
-// as in JAX: three times the logarithm of the count over that of 2^32 - 1).
+// Sorts by random sort keys. With many elements, equal sort keys are likely, so the sort is
+// repeated (the bound of JAX: 3 log(count) / log(2^32 - 1) rounds).
 Array shuffled(Array key, Array x, int64_t axis) {
   need_one(key);
   auto count = static_cast<double>(std::max<size_t>(1, x.size()));
@@ -89,12 +92,14 @@ Array permutation(const Array& key, const Array& x, int64_t axis, bool independe
   if (x.rank() == 0) {
     bool is_count = is_integer(x.dtype()) && !x.is_traced();
     if (is_count && x.integer() < 0) {
-      Error error(Code::value, str("permutation needs a count >= 0, got ", x.integer()));
+      Error error(Code::value,
+                  str("rng.permutation: `x` is ", x.integer(), ", expected a count >= 0"));
       throw labelled(std::move(error), "x");
     }
     if (!is_count) {
-      Error error(Code::type, str("permutation needs a known count >= 0 or an array, got ",
-                                  x.is_traced() ? text(x.type()) : text(x)));
+      Error error(Code::type,
+                  str("rng.permutation: `x` is ", x.is_traced() ? text(x.type()) : text(x),
+                      ", expected a static count >= 0 or an array"));
       throw labelled(std::move(error), "x");
     }
     return shuffled(key, arange(0, x.integer()), 0);
@@ -107,19 +112,21 @@ Array permutation(const Array& key, const Array& x, int64_t axis, bool independe
 
 namespace {
 
-// Several places along the axis, each at most once: where the noise leaves the greatest logits.
+// Several distinct indices along the axis: the top-k of the logits plus Gumbel noise.
 Array categories_once(const Array& key, const Array& logits, int64_t axis, const Shape& shape,
                       size_t batch) {
   auto front = shape.end() - static_cast<std::ptrdiff_t>(batch);
   int64_t count = Type(Dtype::u8, Shape(shape.begin(), front)).count();
   int64_t size = logits.type().extent(static_cast<int>(axis)).number();
   if (count > size) {
-    Error error(Code::value, str("categorical: ", count, " of ", size, " without replacing"));
+    Error error(Code::value, str("rng.categorical: cannot sample ", count, " of ", size,
+                                 " categories without replacement"));
     throw labelled(labelled(std::move(error), "logits"), "shape");
   }
   Array can_be = gt(stop_gradient(logits), -std::numeric_limits<double>::infinity());
   check(all(ge(sum(convert(can_be, Dtype::i32), Ints{axis}), count)), "value",
-        str("categorical: fewer than ", count, " logits are above -inf, without replacing"));
+        str("rng.categorical: `logits` has fewer than ", count,
+            " elements above -inf, too few to sample without replacement"));
   Array noisy = add(logits, gumbel(key, logits.shape(), logits.dtype()));
   Array places = top_k(move_axis(noisy, axis, -1), count)[1];
   return reshape_to(move_axis(places, -1, 0), shape);
@@ -137,14 +144,14 @@ Array categorical(const Array& key, const Array& logits, int64_t axis,
   bool ends_in_batch =
       wanted.size() >= batch.size() && std::equal(batch.rbegin(), batch.rend(), wanted.rbegin());
   if (!ends_in_batch) {
-    Error error(Code::shape,
-                str("categorical: the shape ", text(wanted),
-                    " must end in that of the logits without the axis, ", text(batch)));
+    Error error(Code::shape, str("rng.categorical: `shape` is ", text(wanted),
+                                 ", expected a shape that ends in ", text(batch),
+                                 ", the shape of `logits` without the axis"));
     throw labelled(std::move(error), "shape");
   }
   Array can_be = gt(stop_gradient(given), -std::numeric_limits<double>::infinity());
   check(logical_and(all(any(can_be, Ints{at})), logical_not(any(isnan(stop_gradient(given))))),
-        "value", "categorical: the logits have nan, or are all -inf");
+        "value", "rng.categorical: `logits` contains NaN, or is -inf for every category");
   if (!replace) return categories_once(key, given, at, wanted, batch.size());
   size_t more = wanted.size() - batch.size();
   Shape drawn(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(more));
@@ -155,8 +162,8 @@ Array categorical(const Array& key, const Array& logits, int64_t axis,
 
 namespace {
 
-// A permutation of the numbers below 4^half, at these numbers: rounds that mix one half's bits with
-// those that a key makes of the other half.
+// A pseudorandom permutation of the integers below 4^half, applied to x: a Feistel network. Each
+// round mixes one half of the bits with a keyed hash of the other half.
 // source: Luby and Rackoff, SIAM J. Comput. 17 (1988)
 Array mixed(const Array& keys, const Array& x, int half, int64_t rounds) {
   auto word = [](int64_t value) { return constant(Dtype::u32, value); };
@@ -173,8 +180,8 @@ Array mixed(const Array& keys, const Array& x, int half, int64_t rounds) {
   return bits_or(shift_left(left, half), right);
 }
 
-// Different numbers below `size`, where the draws are few: a permutation at the first ones, again
-// where it leads beyond. To sort all would take as long as a permutation of all.
+// `draws` distinct integers below `size`: the images of 0, 1, … under a permutation of a larger
+// range, applied again while an image is not below `size`. This avoids a sort of all elements.
 Array few_places(const Array& key, int64_t size, int64_t draws) {
   int half = 1;
   while ((int64_t{1} << (2 * half)) < size) ++half;
@@ -189,7 +196,8 @@ Array few_places(const Array& key, int64_t size, int64_t draws) {
   return convert(turns_while({mixed(keys, begin, half, rounds)}, goes, turn)[0], Dtype::i32);
 }
 
-// Of so many elements so few are drawn by `few_places`; else as JAX, the first of a permutation.
+// Whether to use few_places(). If not, the samples are the first elements of a permutation, as in
+// JAX.
 bool are_few(int64_t draws, int64_t size) {
   return size > 65536 && size <= std::numeric_limits<int32_t>::max() && draws <= size / 8;
 }
@@ -198,11 +206,12 @@ Array with_chances(const Array& key, const Array& p, int64_t draws, const Shape&
                    bool replace) {
   Array chances = strong(inexact(p)), known = stop_gradient(chances);
   check(logical_and(all(logical_and(ge(known, 0.0), isfinite(known))), any(gt(known, 0.0))),
-        "value", "choice: `p` has no probabilities: each is >= 0, with a sum above 0");
-  chances = mul(chances, where(isfinite(sum(known)), 1.0, 0x1p-64));  // whose sum is not, too
+        "value", "rng.choice: `p` is invalid, expected finite elements >= 0 with a sum > 0");
+  chances = mul(chances, where(isfinite(sum(known)), 1.0, 0x1p-64));  // the sum may overflow
   if (!replace) {
     check(ge(sum(convert(gt(known, 0.0), Dtype::i32)), draws), "value",
-          str("choice: fewer than ", draws, " numbers of `p` are above 0, without replacing"));
+          str("rng.choice: `p` has fewer than ", draws,
+              " elements > 0, too few to sample without replacement"));
     Array noisy = add(gumbel(key, chances.shape(), chances.dtype()), log(chances));
     return reshape_to(top_k(noisy, draws)[1], shape);
   }
@@ -222,14 +231,16 @@ Array choice(const Array& key, const Array& from, const Shape& shape, bool repla
   int64_t size = counted ? from.integer() : from.type().extent(static_cast<int>(at)).number();
   int64_t draws = Type(Dtype::u8, shape).count();
   if (size <= 0 && draws > 0) {
-    throw labelled(Error(Code::value, "choice: there is nothing to choose from"), "from");
+    throw labelled(Error(Code::value, "rng.choice: `from` is empty"), "from");
   }
   if (!replace && draws > size) {
-    Error error(Code::value, str("choice: ", draws, " of ", size, " without replacing"));
+    Error error(Code::value, str("rng.choice: cannot sample ", draws, " of ", size,
+                                 " elements without replacement"));
     throw labelled(labelled(std::move(error), "from"), "shape");
   }
   if (p && p->shape() != Shape{Extent(size)}) {
-    Error error(Code::shape, str("choice: p is ", p->type(), " for ", size, " elements"));
+    Error error(Code::shape, str("rng.choice: `p` is ", p->type(), ", expected shape [", size,
+                                 "], one probability per element"));
     throw labelled(labelled(std::move(error), "from"), "p");
   }
   Array places;
@@ -254,7 +265,7 @@ Array choice(const Array& key, const Array& from, const Shape& shape, bool repla
 
 namespace {
 
-// A count must be known; the elements of an array need not.
+// A count must be static under jit; the elements of an array need not.
 void need_count(State& state, const Array& x) {
   if (x.rank() == 0) need_known(state, Value(x));
 }
@@ -272,13 +283,16 @@ Array choice(State& state, const Array& key, const Array& from, const Shape& sha
 
 Array checked_randint(const Array& key, const Shape& shape, const Array& low, const Array& high,
                       Dtype dtype) {
-  check(lt(low, high), "value", "rng.randint needs low < high, got {0} and {1}", {low, high});
+  check(lt(low, high), "value", "rng.randint: `low` is {0} and `high` is {1}, expected low < high",
+        {low, high});
   if (is_integer(dtype) && rille::bits(dtype) < 64) {
     Array least = constant(Dtype::i64, rng::smallest(dtype));
     Array most = constant(Dtype::i64, rng::largest(dtype) + 1);
     Array from = convert(low, Dtype::i64), to = convert(high, Dtype::i64);
     check(logical_and(ge(from, least), le(to, most)), "value",
-          str("rng.randint: ", dtype, " does not hold all ints from {0} up to {1}"), {low, high});
+          str("rng.randint: `dtype` is ", dtype,
+              ", which cannot represent all ints from {0} up to {1}"),
+          {low, high});
   }
   return rng::randint(key, shape, low, high, dtype);
 }
@@ -289,13 +303,18 @@ extern const Builtin rng_randint_builtin = {
     .signature =
         "rng.randint(inout key: key, shape: shape, low: number[...], high: number[...], dtype: "
         "dtype = i32) -> int[...]",
-    .brief = "Whole numbers from low up to high, all equally likely; a place `&key` moves on.",
-    .params = {{"low", "the least result"}, {"high", "above all results"}},
+    .brief = "Samples integers uniformly from the half-open interval [low, high).",
+    .params = {{"key", rng::key_text},
+               {"shape", "Shape of the result, to which `low` and `high` must broadcast."},
+               {"low", "Lower bound, inclusive."},
+               {"high", "Upper bound, exclusive."},
+               {"dtype", "Int dtype of the result."}},
     .errors =
-        "error[type] where key is no key; error[dtype] where dtype is no int; error[value] "
-        "where low >= high, or dtype does not hold what lies between",
+        "error[type] if `key` is not a PRNG key; error[dtype] if `dtype` is not an int dtype; "
+        "error[shape] if `low` or `high` cannot be broadcast to `shape`; error[value] if low >= "
+        "high, or if `dtype` cannot represent the interval",
     .example = "all(rng.randint(rng.key(0), (9,), 0, 3) < 3)  #> true",
-    .source = "jax.random.randint; of a place `&key`, of the second half of its split",
+    .source = "jax.random.randint",
     .call = bind<&checked_randint>,
 };
 
@@ -303,13 +322,18 @@ extern const Builtin rng_permutation_builtin = {
     .signature =
         "rng.permutation(inout key: key, x: int or any[_, ...], axis: int = 0, independent: bool "
         "= false) -> array",
-    .brief = "The elements along an axis in random order; a place `&key` moves on.",
-    .params = {{"x", "a count n stands for arange(n)"},
-               {"axis", "whose elements change places"},
-               {"independent", "whether each line along the axis has an order of its own"}},
-    .errors = "error[value] where a count is below 0; error[trace] where it is not known",
+    .brief = "Returns a random permutation of the elements along an axis, or of `arange(n)`.",
+    .params = {{"key", rng::key_text},
+               {"x", "Array to permute, or an int n for `arange(n)`, n ≥ 0 and static under jit."},
+               {"axis", "Axis along which the elements are permuted."},
+               {"independent",
+                "If true, every slice along the axis gets its own permutation; if false, all get "
+                "the same."}},
+    .errors =
+        "error[value] if a count is negative; error[type] if `x` is a scalar that is not an int; "
+        "error[trace] if a count is traced",
     .example = "sort(rng.permutation(rng.key(0), 4))  #> [0, 1, 2, 3]",
-    .source = "jax.random.permutation; of a place `&key`, of the second half of its split",
+    .source = "jax.random.permutation",
     .call = bind<&permutation>,
 };
 
@@ -318,17 +342,23 @@ extern const Builtin rng_categorical_builtin = {
         "rng.categorical(inout key: key, logits: real[...], axis: int = -1, shape: shape = nil, "
         "replace: bool = true) -> i32[...]",
     .brief =
-        "Places along the axis, drawn with the chances softmax(logits); a place `&key` moves on.",
-    .params = {{"logits", "logarithms of the chances, up to a constant"},
-               {"axis", "the axis of the choices"},
-               {"shape", "nil: that of the logits without the axis"},
-               {"replace", "whether the draws in front of that shape may be of one place"}},
+        "Samples indices from the categorical distribution of `logits`. Index i has the "
+        "probability softmax(logits)[i] along the axis.",
+    .params = {{"key", rng::key_text},
+               {"logits", "Unnormalized log-probabilities."},
+               {"axis", "Axis of the categories."},
+               {"shape",
+                "Shape of the result. It must end in the shape of `logits` without the axis. If "
+                "nil, the result has that shape."},
+               {"replace",
+                "If true, samples with replacement. If false, the samples along the leading axes "
+                "of `shape` are distinct."}},
     .errors =
-        "error[shape] where shape does not end in that of the logits without the axis; "
-        "error[value] where more are drawn than there are, without replacing, or the logits have "
-        "nan or are all -inf",
+        "error[shape] if `shape` does not end in the shape of `logits` without the axis; "
+        "error[value] if there are too few categories to sample without replacement, or if "
+        "`logits` contains NaN or is -inf for every category",
     .example = "rng.categorical(rng.key(0), [-1000.0, 0.0])  #> 1",
-    .source = "jax.random.categorical; of a place `&key`, of the second half of its split",
+    .source = "jax.random.categorical",
     .call = bind<&rng::categorical>,
 };
 
@@ -336,20 +366,24 @@ extern const Builtin rng_choice_builtin = {
     .signature =
         "rng.choice(inout key: key, from: int or any[_, ...], shape: shape = (), replace: bool = "
         "true, p: real[n] = nil, axis: int = 0) -> array",
-    .brief = "Elements drawn with or without replacing them; a place `&key` moves on.",
-    .params = {{"from", "a count n stands for arange(n); of an array its rows"},
-               {"shape", "how many draws"},
-               {"replace", "whether one may be drawn twice"},
-               {"p", "chances; nil: all equal"},
-               {"axis", "of an array: along which it is drawn from"}},
+    .brief =
+        "Samples elements of an array with or without replacement. Few samples (at most 1/8) of "
+        "more than 65,536 elements, without replacement and without `p`, use a Feistel permutation "
+        "(Luby and Rackoff). It needs no sort, and its samples differ from JAX.",
+    .params = {{"key", rng::key_text},
+               {"from", "Array to sample from, or an int n for `arange(n)`, n static under jit."},
+               {"shape", "Shape of the samples, which replaces `axis` in the result."},
+               {"replace", "If true, samples with replacement."},
+               {"p",
+                "Weights of the elements along `axis`, ≥ 0; they are normalized to sum to 1. If "
+                "nil, all elements have the same probability."},
+               {"axis", "Axis of the array along which elements are sampled."}},
     .errors =
-        "error[value] where more are drawn than there are, without replacing, or p has a number "
-        "below 0 or nan, or sums to 0",
+        "error[value] if `from` is empty, if there are too few elements to sample without "
+        "replacement, or if `p` contains a negative, infinite, or NaN element or is all zero; "
+        "error[shape] if `p` does not have one element per element along `axis`",
     .example = "rng.choice(rng.key(0), [5, 5, 5])  #> 5",
-    .source =
-        "jax.random.choice; of a place `&key`, of the second half of its split. Without replacing, "
-        "of more than 65,536 elements of which at most an eighth is drawn, by a permutation of "
-        "Luby and Rackoff's that sorts nothing",
+    .source = "jax.random.choice",
     .call = bind<&choice>,
 };
 

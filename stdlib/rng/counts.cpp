@@ -1,4 +1,4 @@
-// rng.geometric, poisson, binomial, multinomial: counts.
+// rng.geometric, poisson, binomial, multinomial.
 #include <array>
 #include <limits>
 #include <numbers>
@@ -12,10 +12,12 @@ namespace {
 
 Dtype whole_dtype(Dtype dtype, std::string_view what) {
   if (is_integer(dtype) && rille::bits(dtype) >= 8) return dtype;
-  throw labelled(Error(Code::dtype, str(what, " draws ints, got ", dtype)), "dtype");
+  throw labelled(Error(Code::dtype, str(what, ": `dtype` is ", dtype,
+                                        ", expected an int dtype of at least 8 bits")),
+                 "dtype");
 }
 
-// Whole numbers of floats in an int dtype, its largest where they are beyond.
+// Converts integral floats to an int dtype. Larger values become the largest int of the dtype.
 Array in_range(const Array& x, Dtype dtype) {
   int bits = rille::bits(dtype) - (kind(dtype) == Kind::natural ? 0 : 1);
   double end = std::ldexp(1.0, bits);
@@ -28,10 +30,10 @@ Array in_range(const Array& x, Dtype dtype) {
 
 Array numbers(const Shape& shape, double value, Dtype dtype) { return full(shape, value, dtype); }
 
-// The number of the first success.
+// The number of trials up to and including the first success.
 Array geometric(const Array& key, const Array& p, const DrawnShape& shape, Dtype dtype) {
-  whole_dtype(dtype, "geometric");
-  need_chances(p, "geometric");
+  whole_dtype(dtype, "rng.geometric");
+  need_chances(p, "rng.geometric");
   Array chance = strong(inexact(p));
   if (is_narrow(chance.dtype())) chance = convert(chance, Dtype::f32);
   Array u = uniform(key, drawn_shape(shape, {{"p", p}}), 0.0, 1.0, chance.dtype());
@@ -39,15 +41,15 @@ Array geometric(const Array& key, const Array& p, const DrawnShape& shape, Dtype
   return in_range(add(floor(div(log(u), drawn_log1p(neg(chance)))), 1.0), dtype);
 }
 
-// Turns of a rejection: the number of a turn, the key, and what has been drawn so far. A row that
-// has its draw keeps it; all of them go on until the last one has.
+// Rejection sampling as a loop. The carry has the number of the iteration, the key, and the samples
+// so far. An element that has its sample keeps it; the loop ends when all elements have one.
 struct Attempts {
   Array key;
   Shape shape;
   Dtype dtype;
-  double most;  // turns
+  double most;  // maximum number of iterations
 
-  // `attempt` gives a draw and where it is taken.
+  // `attempt` returns candidates, and for each whether it is accepted.
   Array run(
       const std::function<std::pair<Array, Array>(const Array& u, const Array& v)>& attempt) const {
     enum { number, drawn, done, key_now };
@@ -67,7 +69,7 @@ struct Attempts {
   }
 };
 
-// Uniform draws are multiplied until they pass exp(-rate). source: Knuth, TAOCP 2, 3.4.1
+// Counts uniform samples until their product is below exp(-rate). source: Knuth, TAOCP 2, 3.4.1
 Array poisson_by_products(const Array& key, const Array& rate, double most) {
   Shape shape = rate.shape();
   enum { number, count, key_now, product };
@@ -84,10 +86,10 @@ Array poisson_by_products(const Array& key, const Array& rate, double most) {
   return sub(turns_while(begin, goes, turn)[count], 1);
 }
 
-// log k! with XLA's rounding, of a product and a sum in one, and of 1 / 7.5: beside numbers of its
-// size the last bits say which k is taken, and `special.gammaln`, which is nearer, would now and
-// then take another. k is above -1 where it counts. source: Lanczos, SIAM J. Numer. Anal. 1 (1964);
-// g = 7 and nine terms, P. Godfrey
+// log k! with the rounding of XLA: fused multiply-adds, and 1 / 7.5 rounded. The last bits decide
+// whether a candidate is accepted, so the more accurate `special.gammaln` would sometimes return
+// other samples than JAX. The result is used for k > -1 only. source: Lanczos, SIAM J. Numer. Anal.
+// 1 (1964); g = 7 and nine terms, P. Godfrey
 Array log_factorial(const Array& k) {
   constexpr double g = 7, base = 0.99999999999980993;
   constexpr std::array terms = {676.5203681218851,     -1259.1392167224028,  771.32342877765313,
@@ -104,13 +106,13 @@ Array log_factorial(const Array& k) {
   return add(whole, log(sum));
 }
 
-// (1 + e) log(1 + e) - e, of which its terms would leave nothing where e is small.
+// (1 + e) log(1 + e) - e as a power series, because the terms cancel if e is small.
 Array deviance(const Array& e) {
   Array tail = add(1.0 / 12, mul(e, add(-1.0 / 20, mul(e, 1.0 / 30))));
   return mul(mul(e, e), add(0.5, mul(e, add(-1.0 / 6, mul(e, tail)))));
 }
 
-// The logarithm of Poisson's chance of k for a large rate, where its terms cancel.
+// The logarithm of the Poisson probability of k for a large rate, for which the usual terms cancel.
 // source: Loader, Fast and accurate computation of binomial probabilities (2000)
 Array log_chance(const Array& k, const Array& rate) {
   Array e = div(sub(k, rate), rate), near = maximum(k, 1.0);
@@ -119,7 +121,8 @@ Array log_chance(const Array& k, const Array& rate) {
 }
 
 // source: Hörmann, The transformed rejection method for generating Poisson random variables (1993)
-// Rows without a rate have that of JAX's, and its test: all rows go on until the last one is done.
+// Elements that another method samples have the rate 1e5, as in JAX: the loop ends with the last
+// element.
 Array poisson_by_rejection(const Array& key, const Array& rate, const Array& is_large,
                            double most) {
   Array b = fused(sqrt(rate), 2.53, 0.931), a = fused(b, 0.02483, -0.059);
@@ -146,11 +149,11 @@ double largest_int(Dtype dtype) {
 
 Array poisson(const Array& key, const Array& lam, const DrawnShape& shape, Dtype dtype) {
   need_one(key);
-  whole_dtype(dtype, "poisson");
+  whole_dtype(dtype, "rng.poisson");
   Array given =
       fit(convert(lam, Dtype::f32), drawn_shape(shape, {{"lam", lam, Range::not_negative}}));
   check(le(stop_gradient(given), largest_int(dtype)), "value",
-        str("rng.poisson needs `lam` up to what ", dtype, " holds, got {0}"), {given});
+        str("rng.poisson: `lam` is {0}, expected at most the largest ", dtype), {given});
   Array rate = minimum(stop_gradient(given), 1e37);
   Array is_small = logical_or(isnan(rate), lt(rate, 10.0));
   double most = largest_int(dtype);
@@ -161,7 +164,8 @@ Array poisson(const Array& key, const Array& lam, const DrawnShape& shape, Dtype
   return where(eq(rate, 0.0), zeros_like(out), out);
 }
 
-// Waits between successes are added until they pass the count. source: Devroye (1986), X.4
+// Adds geometric waiting times between successes until their sum exceeds the count.
+// source: Devroye (1986), X.4
 Array binomial_by_waits(const Array& key, const Array& count, const Array& chance) {
   Shape shape = count.shape();
   Dtype dtype = chance.dtype();
@@ -178,7 +182,7 @@ Array binomial_by_waits(const Array& key, const Array& count, const Array& chanc
   return sub(turns_while(begin, goes, turn)[number], 1.0);
 }
 
-// What Stirling's formula leaves of log k!.
+// The error of Stirling's approximation of log k!.
 Array stirling_rest(const Array& k) {
   constexpr std::array first = {0.0810614667953272,  0.0413406959554092, 0.0276779256849983,
                                 0.02079067210376509, 0.0166446911898211, 0.0138761288230707,
@@ -239,7 +243,7 @@ Array binomial(const Array& key, const Array& n, const Array& p, const DrawnShap
   Array is_low = lt(chance, 0.5), q = where(is_low, chance, sub(1.0, chance));
   Array no_chance = logical_or(isnan(q), lt(q, 0.0));
   Array no_count = logical_or(isnan(count), lt(count, 0.0)), endless = isinf(count);
-  q = add(where(no_chance, 0.01, q), 0.0);  // no -0, whose waits would never end
+  q = add(where(no_chance, 0.01, q), 0.0);  // turns -0 into 0: with -0 the loop would not end
   Array waits = logical_or(no_count, le(mul(count, q), 10.0));
   count = floor(count);
   Array few = binomial_by_waits(key, where(waits, count, 0.0), q);
@@ -253,7 +257,7 @@ Array binomial(const Array& key, const Array& n, const Array& p, const DrawnShap
 
 namespace {
 
-// Each category takes its share of what the ones before it left.
+// Samples each category from a binomial of the trials that the previous categories left.
 Array multinomial(const Array& key, const Array& n, const Array& p, const DrawnShape& shape,
                   Dtype dtype) {
   need_one(key);
@@ -267,8 +271,9 @@ Array multinomial(const Array& key, const Array& n, const Array& p, const DrawnS
   for (Array& each : both) each = is_narrow(each.dtype()) ? convert(each, Dtype::f32) : each;
   Array weights = stop_gradient(both[1]), some = sum(weights, Ints{-1});
   check(logical_and(all(ge(weights, 0.0)), all(logical_and(gt(some, 0.0), isfinite(some)))),
-        "value", "multinomial: `p` has no probabilities: each is >= 0, with a sum above 0");
-  check(all(ge(stop_gradient(both[0]), 0.0)), "value", "multinomial: `n` must be >= 0");
+        "value", "rng.multinomial: `p` is invalid, expected elements >= 0 with a finite sum > 0");
+  check(all(ge(stop_gradient(both[0]), 0.0)), "value",
+        "rng.multinomial: `n` has a negative element, expected elements >= 0");
   Array left = fit(stop_gradient(both[0]), batch);
   Array chances = move_axis(fit(stop_gradient(both[1]), whole), -1, 0);
   Array rest = flip(cumsum(flip(chances, Ints{0}), 0), Ints{0});
@@ -290,14 +295,19 @@ extern const Builtin rng_geometric_builtin = {
     .signature =
         "rng.geometric(inout key: key, p: real[...], shape: shape = nil, dtype: dtype = "
         "i32) -> int[...]",
-    .brief = "The number of the first success, from 1 on; a place `&key` moves on.",
-    .params = {{"p", "the chance of each trial, above 0 and below 1"},
-               {"shape", rng::parameters_shape}},
+    .brief =
+        "Samples from the geometric distribution. A sample is the number of trials up to and "
+        "including the first success, at least 1.",
+    .params = {{"key", rng::key_text},
+               {"p", "Probability of success of each trial, 0 ≤ p ≤ 1."},
+               {"shape", rng::parameters_shape},
+               {"dtype", "Int dtype of the result, of at least 8 bits. Larger samples saturate."}},
     .errors =
-        "error[value] where p is not from 0 to 1; error[type] where key is no key; error[shape] "
-        "where p does not fill the shape",
+        "error[value] if `p` is not in [0, 1]; error[type] if `key` is not a PRNG key; "
+        "error[dtype] if `dtype` is not an int dtype of at least 8 bits; error[shape] if `p` "
+        "cannot be broadcast to `shape`",
     .example = "all(rng.geometric(rng.key(0), 0.5, (9,)) >= 1)  #> true",
-    .source = "jax.random.geometric; of a place `&key`, of the second half of its split",
+    .source = "jax.random.geometric",
     .call = bind<&rng::geometric>,
 };
 
@@ -305,12 +315,14 @@ extern const Builtin rng_poisson_builtin = {
     .signature =
         "rng.poisson(inout key: key, lam: real[...], shape: shape = nil, dtype: dtype = "
         "i32) -> int[...]",
-    .brief = "Counts of events of mean lam; a place `&key` moves on.",
-    .params = {{"lam", "the mean, from 0 to the largest int of dtype; it counts as f32"},
-               {"shape", rng::parameters_shape}},
+    .brief = "Samples from the Poisson distribution of mean `lam`.",
+    .params = {{"key", rng::key_text},
+               {"lam", "Mean, from 0 to the largest int of `dtype`. It is converted to f32."},
+               {"shape", rng::parameters_shape},
+               {"dtype", "Int dtype of the result, of at least 8 bits."}},
     .errors = rng::draw_errors,
     .example = "all(rng.poisson(rng.key(0), 4.0, (9,)) >= 0)  #> true",
-    .source = "jax.random.poisson; of a place `&key`, of the second half of its split",
+    .source = "jax.random.poisson",
     .call = bind<&rng::poisson>,
 };
 
@@ -318,14 +330,18 @@ extern const Builtin rng_binomial_builtin = {
     .signature =
         "rng.binomial(inout key: key, n: real[...], p: real[...], shape: shape = nil, "
         "dtype: dtype = f32) -> float[...]",
-    .brief = "How many of n trials succeed; a place `&key` moves on.",
-    .params = {{"n", "trials, >= 0"},
-               {"p", "the chance of each, from 0 to 1"},
-               {"shape", rng::parameters_shape}},
-    .returns = "whole numbers as floats",
+    .brief =
+        "Samples from the binomial distribution. A sample is the number of successes in `n` "
+        "independent trials.",
+    .params = {{"key", rng::key_text},
+               {"n", "Number of trials, ≥ 0."},
+               {"p", "Probability of success of each trial, 0 ≤ p ≤ 1."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
+    .returns = "integers as floats",
     .errors = rng::draw_errors,
     .example = "all(rng.binomial(rng.key(0), 9, 0.5, (9,)) <= 9.0)  #> true",
-    .source = "jax.random.binomial; of a place `&key`, of the second half of its split",
+    .source = "jax.random.binomial",
     .call = bind<&rng::binomial>,
 };
 
@@ -333,16 +349,24 @@ extern const Builtin rng_multinomial_builtin = {
     .signature =
         "rng.multinomial(inout key: key, n: real[...], p: real[..., _], shape: shape = "
         "nil, dtype: dtype = f32) -> float[..., _]",
-    .brief = "How many of n draws fall into each category; a place `&key` moves on.",
-    .params = {{"n", "draws, >= 0"},
-               {"p", "the chances of the categories along the last axis, up to a factor"},
-               {"shape", "with the axis of the categories; nil: that of p"}},
-    .returns = "whole numbers as floats, whose sum is n",
+    .brief =
+        "Samples from the multinomial distribution. A sample is the number of the `n` trials in "
+        "each category.",
+    .params = {{"key", rng::key_text},
+               {"n", "Number of trials, ≥ 0. Broadcasts to the shape without its last axis."},
+               {"p",
+                "Weights of the categories along the last axis, ≥ 0; they are normalized to sum to "
+                "1."},
+               {"shape",
+                "Shape of the result, whose last axis is that of the categories. If nil, the shape "
+                "of `p`."},
+               {"dtype", rng::float_text}},
+    .returns = "integers as floats, which sum to `n` along the last axis",
     .errors =
-        "error[value] where p or n has a number below 0 or nan, or p sums to 0; error[shape] where "
-        "they do not fill the shape",
+        "error[value] if `p` or `n` has a negative or NaN element, or if `p` sums to 0 or to "
+        "infinity; error[shape] if `n` or `p` cannot be broadcast to `shape`",
     .example = "sum(rng.multinomial(rng.key(0), 9, [0.2, 0.3, 0.5]))  #> 9",
-    .source = "jax.random.multinomial; of a place `&key`, of the second half of its split",
+    .source = "jax.random.multinomial",
     .call = bind<&rng::multinomial>,
 };
 

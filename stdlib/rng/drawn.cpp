@@ -1,4 +1,4 @@
-// What draws are made of: forms of floats, steps, shapes.
+// Helpers of samplers: float formats, shapes, range checks.
 #include "stdlib/rng/drawn.h"
 
 #include "jit/transform.h"
@@ -12,9 +12,9 @@ FloatBits bits_of(Dtype dtype) {
     case Dtype::f32: return {32, 23, 0x3f800000, 0x1p-126};
     case Dtype::f64: return {64, 52, 0x3ff0000000000000, 0x1p-1022};
     default:
-      throw labelled(
-          Error(Code::dtype, str("a draw of floats needs f16, bf16, f32 or f64, got ", dtype)),
-          "dtype");
+      throw labelled(Error(Code::dtype, str(calling_name("rng"), ": `dtype` is ", dtype,
+                                            ", expected f16, bf16, f32, or f64")),
+                     "dtype");
   }
 }
 
@@ -28,7 +28,7 @@ Array off_zero(const Array& u) {
 bool is_at_least(const Array& x, double bound) {
   if (x.is_traced()) return false;
   if (x.rank() == 0) return x.number() >= bound;
-  if (Trace::innermost() != nullptr || x.size() > 1024) return false;  // what is asked is recorded
+  if (Trace::innermost() != nullptr || x.size() > 1024) return false;  // would be recorded
   return static_cast<bool>(all(ge(x, bound)).number());
 }
 
@@ -36,7 +36,7 @@ Array fused(const Array& x, const Array& y, const Array& z) {
   Arrays all{x, y, z};
   promote_together(all);
   if (rille::bits(all[0].dtype()) < 32) return add(mul(x, y), z);
-  Shape shape = common_shape(all, "a draw");
+  Shape shape = common_shape(all, "rng");
   return apply1(fma_op, {fit(all[0], shape), fit(all[1], shape), fit(all[2], shape)});
 }
 
@@ -45,8 +45,8 @@ void need_range(const Parameter& given) {
   Array x = stop_gradient(inexact(given.value));
   bool is_positive = given.range == Range::positive;
   check(is_positive ? gt(x, 0.0) : ge(x, 0.0), "value",
-        str(calling_name("a draw"), " needs `", given.name, is_positive ? "` > 0" : "` >= 0",
-            ", got {0}"),
+        str(calling_name("rng"), ": `", given.name, "` is {0}, expected a value ",
+            is_positive ? "> 0" : ">= 0"),
         {x});
 }
 
@@ -57,7 +57,7 @@ Shape drawn_shape(const std::optional<Shape>& shape, std::initializer_list<Param
     if (shape) need_room(each.value, *shape, each.name);
     all.push_back(each.value);
   }
-  return shape ? *shape : common_shape(all, "a draw");
+  return shape ? *shape : common_shape(all, "rng");
 }
 
 Array one_of(const Array& keys, int64_t at) { return squeeze(slice_axis(keys, 0, at, 1), Ints{0}); }

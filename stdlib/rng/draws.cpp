@@ -1,4 +1,4 @@
-// rng.bits, uniform, normal and kin: draws of floats.
+// rng.bits, uniform, normal, gumbel, exponential, bernoulli.
 #include <limits>
 #include <numbers>
 #include <span>
@@ -18,7 +18,7 @@ Dtype natural_of_bits(int bits) {
   }
 }
 
-// In [0, 1): random bits as the mantissa of a number from 1 to 2, less 1.
+// Uniform in [0, 1): random bits become the mantissa of a number in [1, 2), minus 1.
 Array unit(const Array& key, const Shape& shape, Dtype dtype) {
   FloatBits form = bits_of(dtype);
   int drawn = form.mantissa < 8 ? 8 : form.whole;
@@ -28,8 +28,9 @@ Array unit(const Array& key, const Shape& shape, Dtype dtype) {
   return sub(apply1(bitcast_op, {random}, {{"dtype", dtype}}), 1.0);
 }
 
-// erf with the steps of XLA's kernels, fused: Eigen's quotient of two polynomials in x^2, to the
-// last float below 1. The bounds of truncated_normal pass through it; op::erf is more exact.
+// erf with the operations of XLA's kernels: Eigen's rational function of x^2 with fused
+// multiply-adds, up to the last float below 1. truncated_normal needs its bits for the bounds;
+// op::erf is more accurate.
 Array erf_of(const Array& x) {
   if (x.dtype() != Dtype::f32) return erf(x);
   constexpr double over[] = {0x1.e05aa2p-13, 0x1.bebb44p-9, 0x1.a16dd6p-5, 0x1.7b4e8p-3,
@@ -58,8 +59,9 @@ Array erf_of(const Array& x) {
 Array bits(const Array& key, const Shape& shape, Dtype dtype) {
   need_one(key);
   if (kind(dtype) != Kind::natural || rille::bits(dtype) < 8) {
-    throw labelled(Error(Code::dtype, str("random bits come in u8, u16, u32 and u64, got ", dtype)),
-                   "dtype");
+    throw labelled(
+        Error(Code::dtype, str("rng.bits: `dtype` is ", dtype, ", expected u8, u16, u32, or u64")),
+        "dtype");
   }
   return apply1(rng_bits_op, {key}, {{"dtype", dtype}, {"shape", shape}});
 }
@@ -68,7 +70,7 @@ namespace {
 
 bool is_known(const Array& x) { return x.rank() == 0 && !x.is_traced(); }
 
-// Whether no draw can round to the upper bound, and the width fits the dtype.
+// Whether no sample can round to the upper bound, and the width is finite in the dtype.
 bool is_plain(const Array& from, const Array& to) {
   if (!is_known(from) || !is_known(to)) return false;
   double low = from.number(), high = to.number(), last = 1 - bits_of(from.dtype()).unit();
@@ -78,8 +80,8 @@ bool is_plain(const Array& from, const Array& to) {
   return std::fma(static_cast<float>(last), width, static_cast<float>(low)) < high;
 }
 
-// JAX's draws, but below the upper bound where rounding would reach it, and by halves where the
-// width is beyond the largest number.
+// The samples of JAX, except that a sample that rounds to the upper bound becomes the number below
+// it, and that an interval whose width overflows is computed in halves.
 Array bounded(const Array& u, const Array& from, const Array& to) {
   Array width = sub(to, from), half = sub(mul(to, 0.5), mul(from, 0.5));
   Array part = mul(u, half), wide = add(add(from, part), part);
@@ -98,7 +100,7 @@ Array uniform(const Array& key, const Shape& shape, const Array& low, const Arra
   return maximum(drawn, from);
 }
 
-// The inverse error function with JAX's bits.
+// The inverse error function with the bits of JAX.
 static Array drawn(const Array& u) { return apply1(erf_inv_op, {u}, {{"peer", true}}); }
 
 Array drawn_log1p(const Array& x) { return apply1(log1p_op, {x}, {{"peer", true}}); }
@@ -119,13 +121,13 @@ Array exponential(const Array& key, const Shape& shape, Dtype dtype) {
 
 namespace {
 
-// From here on the normal distribution's part beyond a bound is too small for differences of erf.
+// Beyond this bound the tail of the normal distribution is too small for differences of erf.
 double tail_from(Dtype dtype) { return dtype == Dtype::f64 ? 5 : is_narrow(dtype) ? 1 : 3; }
 
-// Draws above `from`, which is large, below `to`. x = from + d, where the chance of being above x
-// among those above `from` is exp(-e): e = from d + d^2 / 2 - log(erfcx(x / root) / erfcx(from /
-// root)). Newton's steps go down to d from where the logarithm is left out, since what they look
-// for bends upwards. Everything is f32 at least.
+// Samples between a large `from` and `to`. x = from + d, where the conditional probability of
+// exceeding x is exp(-e): e = from d + d^2 / 2 - log(erfcx(x / root) / erfcx(from / root)).
+// Newton's method starts at the solution without the logarithm and decreases to d, because the
+// function is convex. All values are at least f32.
 Array beyond(const Array& key, const Shape& shape, const Array& from, const Array& to,
              Dtype dtype) {
   Dtype wide = is_narrow(dtype) ? Dtype::f32 : dtype;
@@ -147,7 +149,7 @@ Array beyond(const Array& key, const Shape& shape, const Array& from, const Arra
   return convert(add(a, d), dtype);
 }
 
-// Draws by the inverse of erf, as JAX; no nearer to its ends than half a step.
+// Samples by the inverse of erf, as in JAX. Its argument stays half a step away from -1 and 1.
 Array by_inverse(const Array& key, const Shape& shape, const Array& from, const Array& to,
                  Dtype dtype) {
   Array root = convert(std::sqrt(2.0), dtype);
@@ -159,7 +161,7 @@ Array by_inverse(const Array& key, const Shape& shape, const Array& from, const 
 
 }  // namespace
 
-// The result is kept strictly between the bounds, whatever was rounded.
+// The result is clipped to be strictly between the bounds, in spite of rounding.
 Array truncated_normal(const Array& key, const Shape& shape, const Array& low, const Array& high,
                        Dtype dtype) {
   bits_of(dtype);
@@ -186,7 +188,7 @@ Array truncated_normal(const Array& key, const Shape& shape, const Array& low, c
   return clip(x, above, below);
 }
 
-// The chance's dtype is that of the draw; a host number counts as f32.
+// The uniform samples have the dtype of p; a host scalar is converted to f32.
 Array bernoulli(const Array& key, const Array& p, const std::optional<Shape>& shape) {
   Array chance = strong(inexact(p));
   if (shape) need_room(chance, *shape, "p");
@@ -196,7 +198,7 @@ Array bernoulli(const Array& key, const Array& p, const std::optional<Shape>& sh
 void need_chances(const Array& p, std::string_view who) {
   Array x = stop_gradient(inexact(p));
   check(all(logical_and(ge(x, 0.0), le(x, 1.0))), "value",
-        str(who, ": `p` has a number that is no probability, from 0 to 1"));
+        str(who, ": `p` has an element outside [0, 1], expected probabilities"));
 }
 
 }  // namespace rng
@@ -204,7 +206,7 @@ void need_chances(const Array& p, std::string_view who) {
 namespace {
 
 Array checked_bernoulli(const Array& key, const Array& p, const std::optional<Shape>& shape) {
-  rng::need_chances(p, "bernoulli");
+  rng::need_chances(p, "rng.bernoulli");
   return rng::bernoulli(key, p, shape);
 }
 
@@ -212,32 +214,32 @@ Array checked_uniform(const Array& key, const Shape& shape, const Array& low, co
                       Dtype dtype) {
   Array from = inexact(low), to = inexact(high);
   check(logical_and(logical_and(isfinite(from), isfinite(to)), le(from, to)), "value",
-        "rng.uniform needs finite numbers low <= high, got {0} and {1}", {low, high});
+        "rng.uniform: `low` is {0} and `high` is {1}, expected finite numbers with low <= high",
+        {low, high});
   return rng::uniform(key, shape, low, high, dtype);
 }
 
 Array checked_truncated_normal(const Array& key, const Shape& shape, const Array& low,
                                const Array& high, Dtype dtype) {
-  check(lt(low, high), "value", "rng.truncated_normal needs low < high, got {0} and {1}",
-        {low, high});
+  check(lt(low, high), "value",
+        "rng.truncated_normal: `low` is {0} and `high` is {1}, expected low < high", {low, high});
   return rng::truncated_normal(key, shape, low, high, dtype);
 }
 
 constexpr std::string_view errors =
-    "error[type] where key is no key; error[dtype] of a wrong dtype";
-constexpr std::string_view bounds_errors =
-    "error[type] where key is no key; error[dtype] of a wrong dtype; error[value] where no number "
-    "lies between low and high";
+    "error[type] if `key` is not a PRNG key; error[dtype] if `dtype` is not supported";
 
 }  // namespace
 
 extern const Builtin rng_bits_builtin = {
     .signature = "rng.bits(inout key: key, shape: shape = (), dtype: dtype = u32) -> int[...]",
-    .brief = "Random bits; a place `&key` moves on.",
-    .params = {{"dtype", "u8, u16, u32 or u64"}},
+    .brief = "Samples uniformly distributed random bits as unsigned integers.",
+    .params = {{"key", rng::key_text},
+               {"shape", rng::shape_text},
+               {"dtype", "Dtype of the result: u8, u16, u32, or u64."}},
     .errors = errors,
     .example = "rng.bits(rng.key(0), (2,)).shape  #> (2,)",
-    .source = "jax.random.bits; of a place `&key`, of the second half of its split",
+    .source = "jax.random.bits",
     .call = bind<&rng::bits>,
 };
 
@@ -245,20 +247,27 @@ extern const Builtin rng_uniform_builtin = {
     .signature =
         "rng.uniform(inout key: key, shape: shape = (), low: real = 0.0, high: real = 1.0, "
         "dtype: dtype = f32) -> float[...]",
-    .brief = "Numbers from low up to high, all equally likely; a place `&key` moves on.",
-    .params = {{"low", "the least result"}, {"high", "above all results"}},
-    .errors = bounds_errors,
+    .brief = "Samples uniformly from the half-open interval [low, high).",
+    .params = {{"key", rng::key_text},
+               {"shape", rng::shape_text},
+               {"low", "Lower bound, inclusive."},
+               {"high", "Upper bound, exclusive."},
+               {"dtype", rng::float_text}},
+    .errors =
+        "error[type] if `key` is not a PRNG key; error[dtype] if `dtype` is not supported; "
+        "error[value] if low > high, or if a bound is infinite or NaN",
     .example = "all(rng.uniform(rng.key(0), (9,)) < 1.0)  #> true",
-    .source = "jax.random.uniform; of a place `&key`, of the second half of its split",
+    .source = "jax.random.uniform",
     .call = bind<&checked_uniform>,
 };
 
 extern const Builtin rng_normal_builtin = {
     .signature = "rng.normal(inout key: key, shape: shape = (), dtype: dtype = f32) -> float[...]",
-    .brief = "Numbers of mean 0 and variance 1 from the bell curve; a place `&key` moves on.",
+    .brief = "Samples from the standard normal distribution (mean 0, variance 1).",
+    .params = {{"key", rng::key_text}, {"shape", rng::shape_text}, {"dtype", rng::float_text}},
     .errors = errors,
     .example = "rng.normal(rng.key(0), (2, 3)).shape  #> (2, 3)",
-    .source = "jax.random.normal; of a place `&key`, of the second half of its split",
+    .source = "jax.random.normal",
     .call = bind<&rng::normal>,
 };
 
@@ -266,40 +275,55 @@ extern const Builtin rng_truncated_normal_builtin = {
     .signature =
         "rng.truncated_normal(inout key: key, shape: shape = (), low: real = -2.0, high: real "
         "= 2.0, dtype: dtype = f32) -> float[...]",
-    .brief = "The bell curve between low and high; a place `&key` moves on.",
-    .errors = bounds_errors,
+    .brief = "Samples from the standard normal distribution truncated to the interval (low, high).",
+    .params = {{"key", rng::key_text},
+               {"shape", rng::shape_text},
+               {"low", "Lower bound, exclusive."},
+               {"high", "Upper bound, exclusive."},
+               {"dtype", rng::float_text}},
+    .errors =
+        "error[type] if `key` is not a PRNG key; error[dtype] if `dtype` is not supported; "
+        "error[value] if low >= high",
     .example = "all(abs(rng.truncated_normal(rng.key(0), (9,))) < 2.0)  #> true",
-    .source = "jax.random.truncated_normal; of a place `&key`, of the second half of its split",
+    .source = "jax.random.truncated_normal",
     .call = bind<&checked_truncated_normal>,
 };
 
 extern const Builtin rng_gumbel_builtin = {
     .signature = "rng.gumbel(inout key: key, shape: shape = (), dtype: dtype = f32) -> float[...]",
-    .brief = "Numbers from the Gumbel distribution, -log(-log(u)); a place `&key` moves on.",
+    .brief =
+        "Samples from the standard Gumbel distribution: -log(-log(u)) with u uniform in (0, 1).",
+    .params = {{"key", rng::key_text}, {"shape", rng::shape_text}, {"dtype", rng::float_text}},
     .errors = errors,
     .example = "rng.gumbel(rng.key(0), (2,)).shape  #> (2,)",
-    .source = "jax.random.gumbel; of a place `&key`, of the second half of its split",
+    .source = "jax.random.gumbel",
     .call = bind<&rng::gumbel>,
 };
 
 extern const Builtin rng_exponential_builtin = {
     .signature =
         "rng.exponential(inout key: key, shape: shape = (), dtype: dtype = f32) -> float[...]",
-    .brief = "Waiting times of mean 1; a place `&key` moves on.",
+    .brief = "Samples from the exponential distribution of rate 1 (mean 1).",
+    .params = {{"key", rng::key_text}, {"shape", rng::shape_text}, {"dtype", rng::float_text}},
     .errors = errors,
     .example = "all(rng.exponential(rng.key(0), (9,)) >= 0.0)  #> true",
-    .source = "jax.random.exponential; of a place `&key`, of the second half of its split",
+    .source = "jax.random.exponential",
     .call = bind<&rng::exponential>,
 };
 
 extern const Builtin rng_bernoulli_builtin = {
     .signature =
         "rng.bernoulli(inout key: key, p: real[...] = 0.5, shape: shape = nil) -> bool[...]",
-    .brief = "true with the chance p; a place `&key` moves on.",
-    .params = {{"p", "the chance of true"}, {"shape", "nil: that of p"}},
-    .errors = "error[value] where p is not from 0 to 1; error[type] where key is no key",
+    .brief = "Samples from the Bernoulli distribution: true with probability `p`.",
+    .params = {{"key", rng::key_text},
+               {"p", "Probability of true, 0 ≤ p ≤ 1."},
+               {"shape",
+                "Shape of the result, to which `p` must broadcast. If nil, the shape of `p`."}},
+    .errors =
+        "error[value] if `p` is not in [0, 1]; error[type] if `key` is not a PRNG key; "
+        "error[shape] if `p` cannot be broadcast to `shape`",
     .example = "any(rng.bernoulli(rng.key(0), 0.0, (9,)))  #> false",
-    .source = "jax.random.bernoulli; of a place `&key`, of the second half of its split",
+    .source = "jax.random.bernoulli",
     .call = bind<&checked_bernoulli>,
 };
 

@@ -1,4 +1,4 @@
-// rng.gamma, loggamma: waiting times for several events.
+// rng.gamma, loggamma: the Marsaglia-Tsang method.
 #include "jit/transform.h"
 #include "stdlib/rng/gammas.h"
 #include "stdlib/trace/region.h"
@@ -9,8 +9,8 @@ namespace rille {
 namespace rng {
 namespace {
 
-// A cube of a bell curve's draw that is taken where a uniform draw allows it; of a shape below 1
-// the draw of one more, drawn down.
+// A candidate: the cube of a transformed normal sample, accepted or rejected by a uniform sample. A
+// shape parameter below 1 uses the sample of shape a + 1, times a power of a uniform sample.
 // source: Marsaglia and Tsang, ACM TOMS 26 (2000); the keys are split as in jax.random.gamma
 struct Candidate {
   Array key, x, cube, u;  // cube: (1 + c x)^3
@@ -31,20 +31,20 @@ struct GammaDraw {
 
   Array is_large() const { return gt(d, large_gamma(dtype)); }
 
-  // The bound of a large d, whose terms of lower order cancel: d c^2 = 1 / 9.
+  // The bound for a large d as a series, because the terms of lower order cancel: d c^2 = 1 / 9.
   Array series(const Array& x, const Array& square) const {
     Array t = mul(c, x);
     Array sum = add(-0.25, mul(t, add(0.2, mul(t, -1.0 / 6))));
     return mul(mul(mul(square, mul(t, t)), 1.0 / 3), sum);
   }
 
-  // The draw of a large d: its distance from d is exact.
+  // The sample for a large d, computed as d plus an accurate difference.
   Array large(const Array& x) const {
     Array t = mul(c, x);
     return add(d, mul(mul(sqrt(d), x), add(1.0, mul(t, add(1.0, mul(t, 1.0 / 3))))));
   }
 
-  // The bell curve's draw x, and v = 1 + c x, which has to be above 0.
+  // Samples a standard normal x until v = 1 + c x > 0. Returns v.
   Array positive(const Array& key, Array& x) const {
     Carry begin{key, full({}, 0.0, dtype), full({}, -1.0, dtype)};
     auto turn = [&](const Carry& at) {
@@ -71,13 +71,13 @@ struct GammaDraw {
   }
 };
 
-// A third of 1 / sqrt(d). XLA rounds the root's inverse once in f32.
+// 1 / (3 sqrt(d)). In f32, XLA rounds the reciprocal square root once.
 Array third_of_inverse_root(const Array& d) {
   if (d.dtype() != Dtype::f32) return div(1.0 / 3.0, sqrt(d));
   return mul(convert(rsqrt(convert(d, Dtype::f64)), Dtype::f32), 1.0 / 3.0);
 }
 
-// Of one number, with a key of its own.
+// One scalar sample from its own key.
 Array one_gamma(const Array& key, const Array& a, bool in_logs) {
   Dtype dtype = a.dtype();
   Array is_whole = ge(a, 1.0), d = sub(where(is_whole, a, add(a, 1.0)), 1.0 / 3.0);
@@ -96,7 +96,7 @@ Array one_gamma(const Array& key, const Array& a, bool in_logs) {
   return add(add(log(d), logs), down);
 }
 
-// f of one row of each array, over all rows: a loop goes on until the last row's ends.
+// Vmaps f over the first axis of the arrays. A loop in f runs until it ends for every element.
 Array over_rows(Arrays xs, const std::function<Array(const Arrays&)>& f) {
   Arrays rows;
   for (const Array& x : xs) rows.emplace_back(x.type().with(Shape()));
@@ -114,7 +114,7 @@ Array drawn(const Array& key, const Array& a, bool in_logs) {
   return reshape_to(over_rows({keys, flatten_array(a)}, one), a.shape());
 }
 
-// Of y, a draw or its logarithm, which moves as the draw does over the draw.
+// The derivative of y by a. y is a sample x or its logarithm, whose derivative is dx/da / x.
 Array slope_of(const Array& a, const Array& y, bool in_logs) {
   bool is_small = rille::bits(a.dtype()) < 32;
   auto wide = [&](const Array& x) { return flatten_array(is_small ? convert(x, Dtype::f32) : x); };
@@ -159,12 +159,16 @@ extern const Builtin rng_gamma_builtin = {
     .signature =
         "rng.gamma(inout key: key, a: real[...], shape: shape = nil, dtype: dtype = f32) "
         "-> float[...]",
-    .brief = "The gamma distribution of shape a and scale 1; a place `&key` moves on.",
-    .params = {{"a", "the shape, > 0, which is the mean; nan below 0"},
-               {"shape", rng::parameters_shape}},
+    .brief =
+        "Samples from the gamma distribution of shape parameter `a` and scale 1. The samples are "
+        "differentiable with respect to `a`.",
+    .params = {{"key", rng::key_text},
+               {"a", "Shape parameter of the distribution, ≥ 0. It is also the mean."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "all(rng.gamma(rng.key(0), 2.0, (9,)) > 0.0)  #> true",
-    .source = "jax.random.gamma; of a place `&key`, of the second half of its split",
+    .source = "jax.random.gamma",
     .call = bind<&rng::gamma>,
 };
 
@@ -173,12 +177,15 @@ extern const Builtin rng_loggamma_builtin = {
         "rng.loggamma(inout key: key, a: real[...], shape: shape = nil, dtype: dtype = "
         "f32) -> float[...]",
     .brief =
-        "Logarithms of draws of the gamma distribution, also where these would be 0; a place "
-        "`&key` moves on.",
-    .params = {{"a", "the shape, > 0; nan below 0"}, {"shape", rng::parameters_shape}},
+        "Samples the logarithm of a gamma variate of shape parameter `a`. The result is accurate "
+        "also if the gamma variate would underflow to 0.",
+    .params = {{"key", rng::key_text},
+               {"a", "Shape parameter of the distribution, ≥ 0."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "isfinite(rng.loggamma(rng.key(0), 1e-6))  #> true",
-    .source = "jax.random.loggamma; of a place `&key`, of the second half of its split",
+    .source = "jax.random.loggamma",
     .call = bind<&rng::loggamma>,
 };
 

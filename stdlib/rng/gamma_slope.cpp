@@ -1,12 +1,13 @@
-// How draws of the gamma distribution move with its shape.
+// The derivative of a gamma sample by the shape parameter.
 #include "stdlib/rng/gammas.h"
 #include "stdlib/transform/turns.h"
 
-// The chance P(a, x) of a draw below x stays what it is, so dx/da is -dP/da over the density. Both
-// P and its derivative by a are sums: a power series where x is small beside a, a continued
-// fraction beyond. The density's factor x^a exp(-x) / gamma(a) stands before both and cancels.
-// source: Figurnov et al., Implicit reparameterization gradients, NeurIPS 2018; the sums of Cephes'
-// igam and igamc, differentiated term by term; where they end is as in jax.lax.random_gamma_grad
+// Implicit reparameterization keeps the CDF P(a, x) constant, so dx/da = -(dP/da) / density. P and
+// its derivative by a are computed by a power series if x is small compared to a, and by a
+// continued fraction otherwise. Both have the factor x^a exp(-x) / gamma(a) of the density, which
+// cancels. source: Figurnov et al., Implicit reparameterization gradients, NeurIPS 2018; the sums
+// of Cephes' igam and igamc, differentiated term by term; they are truncated as in
+// jax.lax.random_gamma_grad
 namespace rille::rng {
 namespace {
 
@@ -28,12 +29,13 @@ Array by_series(const Array& a, const Array& x, const Array& wanted, double unit
   return div(mul(neg(add(end[dsum], mul(end[sum], growth))), x), a);
 }
 
-// Numerators p and denominators q of the last two steps, and their derivatives by a.
+// Numerator p and denominator q of one convergent, and their derivatives by a.
 struct Fraction {
   Array p, q, dp, dq;
 };
 
-// The quotient and its derivative after a step; the last ones where q is 0.
+// The quotient, its derivative by a, and the change of the derivative in the last step. If q is 0,
+// the previous values are kept.
 struct Quotient {
   Array value, slope, change;
 };
@@ -45,7 +47,7 @@ Quotient quotient_of(const Fraction& now, const Quotient& last) {
   return {value, slope, where(is_there, abs(sub(slope, last.slope)), like(slope, 1))};
 }
 
-// The step from two fractions to the next: z times the last less y c times the one before.
+// The recurrence of the convergents: z times the last one minus y c times the one before.
 Fraction next_fraction(const Fraction& last, const Fraction& before, const Array& z, const Array& y,
                        const Array& c) {
   Array yc = mul(y, c);
@@ -58,7 +60,7 @@ Fraction next_fraction(const Fraction& last, const Fraction& before, const Array
 }
 
 Array by_fraction(const Array& a, const Array& x, const Array& wanted, double unit) {
-  constexpr double most = 2000;  // steps
+  constexpr double most = 2000;  // maximum number of steps
   auto all_of = [](const Fraction& f) { return Carry{f.p, f.q, f.dp, f.dq}; };
   auto fraction_at = [](const Carry& at, size_t i) {
     return Fraction{at[i], at[i + 1], at[i + 2], at[i + 3]};
@@ -95,7 +97,7 @@ Array gamma_slope(const Array& a, const Array& x) {
   double largest = a.dtype() == Dtype::f64 ? 0x1.fffffffffffffp+1023 : 0x1.fffffep+127;
   Array outside = logical_or(lt(x, 0.0), le(a, 0.0)), unknown = logical_or(isnan(a), isnan(x));
   Array is_zero = eq(x, 0.0), far = logical_and(gt(x, 1.0), gt(x, a));
-  Array density = sub(sub(mul(a, log(x)), x), apply1(gammaln_op, {a}));  // times x, its logarithm
+  Array density = sub(sub(mul(a, log(x)), x), apply1(gammaln_op, {a}));  // log(x * density)
   Array is_lost = lt(density, -std::log(largest));
   Array open = logical_not(logical_or(logical_or(outside, unknown), logical_or(is_zero, is_lost)));
   Array near = by_series(a, x, logical_and(open, logical_not(far)), form.unit());

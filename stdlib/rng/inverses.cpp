@@ -1,9 +1,9 @@
-// rng.cauchy, laplace, logistic, pareto and kin: by inverses.
+// rng.cauchy, laplace, pareto, …: inverse transform sampling.
 #include <numbers>
 
 #include "stdlib/rng/drawn.h"
 
-// A uniform draw, taken through the inverse of the chance to be below.
+// A sample is the inverse CDF of a uniform sample.
 namespace rille {
 namespace rng {
 namespace {
@@ -54,7 +54,7 @@ Array weibull_min(const Array& key, const Array& scale, const Array& concentrati
   });
 }
 
-// Where the square of the width would leave the dtype's range, by quotients of halves.
+// If the square of the width would overflow or underflow, halves and their quotients are used.
 Array triangle(const Array& u, const Array& a, const Array& c, const Array& b) {
   Array width = sub(b, a), rise = sub(c, a), fall = sub(b, c), rest = sub(1.0, u);
   Array size = mul(width, width);
@@ -72,7 +72,8 @@ Array triangular(const Array& key, const Array& left, const Array& mode, const A
                  const DrawnShape& shape, Dtype wanted) {
   Shape drawn = drawn_shape(shape, {{"left", left}, {"mode", mode}, {"right", right}});
   check(logical_and(lt(left, right), logical_and(le(left, mode), le(mode, right))), "value",
-        "rng.triangular needs left <= mode <= right and left < right, got {0}, {1}, {2}",
+        "rng.triangular: `left`, `mode`, and `right` are {0}, {1}, and {2}, expected left <= mode "
+        "<= right and left < right",
         {left, mode, right});
   return drawn_wide(wanted, [&](Dtype dtype) {
     Array a = convert(left, dtype), c = convert(mode, dtype), b = convert(right, dtype);
@@ -86,29 +87,32 @@ Array triangular(const Array& key, const Array& left, const Array& mode, const A
 
 extern const Builtin rng_cauchy_builtin = {
     .signature = "rng.cauchy(inout key: key, shape: shape = (), dtype: dtype = f32) -> float[...]",
-    .brief = "The Cauchy distribution, which has no mean; a place `&key` moves on.",
+    .brief = "Samples from the standard Cauchy distribution. It has no mean.",
+    .params = {{"key", rng::key_text}, {"shape", rng::shape_text}, {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "rng.cauchy(rng.key(0), (2,)).shape  #> (2,)",
-    .source = "jax.random.cauchy; of a place `&key`, of the second half of its split",
+    .source = "jax.random.cauchy",
     .call = bind<&rng::cauchy>,
 };
 
 extern const Builtin rng_laplace_builtin = {
     .signature = "rng.laplace(inout key: key, shape: shape = (), dtype: dtype = f32) -> float[...]",
-    .brief = "Waiting times of either sign, the Laplace distribution; a place `&key` moves on.",
+    .brief = "Samples from the standard Laplace distribution: density exp(-|x|) / 2.",
+    .params = {{"key", rng::key_text}, {"shape", rng::shape_text}, {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "rng.laplace(rng.key(0), (2,)).shape  #> (2,)",
-    .source = "jax.random.laplace; of a place `&key`, of the second half of its split",
+    .source = "jax.random.laplace",
     .call = bind<&rng::laplace>,
 };
 
 extern const Builtin rng_logistic_builtin = {
     .signature =
         "rng.logistic(inout key: key, shape: shape = (), dtype: dtype = f32) -> float[...]",
-    .brief = "Log odds of uniform chances, the logistic distribution; a place `&key` moves on.",
+    .brief = "Samples from the standard logistic distribution: log(u / (1 - u)) with u uniform.",
+    .params = {{"key", rng::key_text}, {"shape", rng::shape_text}, {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "rng.logistic(rng.key(0), (2,)).shape  #> (2,)",
-    .source = "jax.random.logistic; of a place `&key`, of the second half of its split",
+    .source = "jax.random.logistic",
     .call = bind<&rng::logistic>,
 };
 
@@ -117,12 +121,15 @@ extern const Builtin rng_pareto_builtin = {
         "rng.pareto(inout key: key, b: real[...], shape: shape = nil, dtype: dtype = f32) "
         "-> float[...]",
     .brief =
-        "The Pareto distribution from 1 up, x above y with the chance y^-b; a place `&key` "
-        "moves on.",
-    .params = {{"b", "how fast it falls, > 0"}, {"shape", rng::parameters_shape}},
+        "Samples from the Pareto distribution of minimum 1. A sample exceeds y ≥ 1 with "
+        "probability y^-b.",
+    .params = {{"key", rng::key_text},
+               {"b", "Shape parameter (tail exponent), > 0."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "all(rng.pareto(rng.key(0), 3.0, (9,)) >= 1.0)  #> true",
-    .source = "jax.random.pareto; of a place `&key`, of the second half of its split",
+    .source = "jax.random.pareto",
     .call = bind<&rng::pareto>,
 };
 
@@ -130,11 +137,16 @@ extern const Builtin rng_rayleigh_builtin = {
     .signature =
         "rng.rayleigh(inout key: key, scale: real[...], shape: shape = nil, dtype: dtype "
         "= f32) -> float[...]",
-    .brief = "Lengths of vectors of two draws of the bell curve; a place `&key` moves on.",
-    .params = {{"scale", "the deviation of each"}, {"shape", rng::parameters_shape}},
+    .brief =
+        "Samples from the Rayleigh distribution. A sample is the norm of a vector of two normal "
+        "samples of standard deviation `scale`.",
+    .params = {{"key", rng::key_text},
+               {"scale", "Standard deviation of each component, ≥ 0."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "all(rng.rayleigh(rng.key(0), 2.0, (9,)) >= 0.0)  #> true",
-    .source = "jax.random.rayleigh; of a place `&key`, of the second half of its split",
+    .source = "jax.random.rayleigh",
     .call = bind<&rng::rayleigh>,
 };
 
@@ -142,15 +154,19 @@ extern const Builtin rng_weibull_min_builtin = {
     .signature =
         "rng.weibull_min(inout key: key, scale: real[...], concentration: real[...], "
         "shape: shape = nil, dtype: dtype = f32) -> float[...]",
-    .brief = "Times to failure, the Weibull distribution; a place `&key` moves on.",
-    .params = {{"scale", "stretches the draws"},
-               {"concentration", "> 0; 1: waiting times, above: failures of age"},
-               {"shape", rng::parameters_shape}},
+    .brief =
+        "Samples from the Weibull minimum distribution. If `shape` is nil, every element of the "
+        "broadcast parameters has an independent sample.",
+    .params = {{"key", rng::key_text},
+               {"scale", "Scale of the distribution, ≥ 0."},
+               {"concentration",
+                "Shape parameter, > 0. 1 gives the exponential distribution; above 1, the failure "
+                "rate increases with time."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "all(rng.weibull_min(rng.key(0), 1.0, 2.0, (9,)) >= 0.0)  #> true",
-    .source =
-        "jax.random.weibull_min; of a place `&key`, of the second half of its split. Where "
-        "no shape is given each element of the parameters has a draw of its own",
+    .source = "jax.random.weibull_min",
     .call = bind<&rng::weibull_min>,
 };
 
@@ -158,14 +174,18 @@ extern const Builtin rng_triangular_builtin = {
     .signature =
         "rng.triangular(inout key: key, left: real[...], mode: real[...], right: "
         "real[...], shape: shape = nil, dtype: dtype = f32) -> float[...]",
-    .brief = "A density that rises from left to mode and falls to right; a place `&key` moves on.",
-    .params = {{"left", "the least result"},
-               {"mode", "the likeliest"},
-               {"right", "the greatest"},
-               {"shape", rng::parameters_shape}},
+    .brief =
+        "Samples from the triangular distribution. The density increases linearly from `left` to "
+        "`mode` and decreases linearly to `right`.",
+    .params = {{"key", rng::key_text},
+               {"left", "Lower bound, left ≤ mode and left < right."},
+               {"mode", "Mode of the distribution, left ≤ mode ≤ right."},
+               {"right", "Upper bound, mode ≤ right."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "all(rng.triangular(rng.key(0), 0.0, 1.0, 3.0, (9,)) <= 3.0)  #> true",
-    .source = "jax.random.triangular; of a place `&key`, of the second half of its split",
+    .source = "jax.random.triangular",
     .call = bind<&rng::triangular>,
 };
 

@@ -1,4 +1,4 @@
-// rng.key, rng.split, rng.fold_in: keys out of keys.
+// rng.key, rng.split, rng.fold_in: creation of PRNG keys.
 #include "stdlib/array/apply_op.h"
 #include "stdlib/rng.h"
 
@@ -8,20 +8,21 @@ namespace {
 
 void need_key(const Array& key) {
   if (kind(key.dtype()) == Kind::key) return;
-  throw Error(Code::type, str("a random key is needed, got ", given(key)))
-      .help("`rng.key(0)` makes one from a seed");
+  throw Error(Code::type,
+              str(calling_name("rng"), ": `key` is ", given(key), ", expected a PRNG key"))
+      .help("`rng.key(0)` creates a key from a seed");
 }
 
 void need_int(const Array& x, std::string_view word) {
   if (is_integer(x.dtype())) return;
-  throw Error(Code::type, str(word, " must be an int, is ", given(x)));
+  throw Error(Code::type, str(word, " is ", given(x), ", expected an int"));
 }
 
 }  // namespace
 
-// The two words of the 64 bits of the seed, the upper one first.
+// A key consists of the two 32-bit words of the seed, the upper one first.
 Array key(const Array& seed) {
-  need_int(seed, "a seed");
+  need_int(seed, "rng.key: `seed`");
   Array whole = convert(is_host_scalar(seed) ? convert(seed, Dtype::i64) : seed, Dtype::u64);
   Array high = convert(shift_right(whole, 32), Dtype::u32);
   Array low = convert(bits_and(whole, Array(int64_t{0xffffffff})), Dtype::u32);
@@ -35,7 +36,7 @@ Array split(const Array& key, const Shape& shape) {
 
 Array fold_in(const Array& key, const Array& number) {
   need_key(key);
-  need_int(number, "the number folded in");
+  need_int(number, "rng.fold_in: `number`");
   return apply1(key_fold_op, {key, fit(convert(number, Dtype::u32), key.shape())});
 }
 
@@ -47,7 +48,9 @@ Array key_data(const Array& key) {
 Array wrap_key_data(const Array& words) {
   if (words.dtype() != Dtype::u32 || words.rank() == 0 ||
       !(words.type().extent(words.rank() - 1) == Extent(2))) {
-    throw Error(Code::type, str("the words of keys are u32[..., 2], got ", given(words))).label(0);
+    throw Error(Code::type,
+                str("rng.wrap_key_data: `words` is ", given(words), ", expected u32[..., 2]"))
+        .label(0);
   }
   return apply1(key_wrap_op, {words});
 }
@@ -55,8 +58,9 @@ Array wrap_key_data(const Array& words) {
 void need_one(const Array& key) {
   need_key(key);
   if (key.rank() == 0) return;
-  Error error(Code::shape, str("a draw needs one key, got ", key.type()));
-  error.help("`vmap` draws from many");
+  Error error(Code::shape,
+              str(calling_name("rng"), ": `key` is ", key.type(), ", expected a single key"));
+  error.help("use `vmap` to sample with an array of keys");
   throw labelled(std::move(error), "key");
 }
 
@@ -74,7 +78,7 @@ Array next(Array& key) {
 
 namespace {
 
-// A host number beyond 32 bits is cut, as an unsigned one wraps.
+// Only the lower 32 bits of a host scalar are used.
 Array fold(const Array& key, const Array& number) {
   bool host = is_host_scalar(number) && is_integer(number.dtype());
   return rng::fold_in(key, host ? Array(number.integer() & 0xffffffff) : number);
@@ -84,9 +88,9 @@ Array fold(const Array& key, const Array& number) {
 
 extern const Builtin rng_key_builtin = {
     .signature = "rng.key(seed: int) -> key",
-    .brief = "A random key from a seed; equal seeds give equal keys on every machine.",
-    .params = {{"seed", "any 64 bits"}},
-    .errors = "error[type] where the seed is no int",
+    .brief = "Creates a PRNG key from a seed. Equal seeds give equal keys on every machine.",
+    .params = {{"seed", "Seed of up to 64 bits."}},
+    .errors = "error[type] if `seed` is not an int",
     .example = "rng.key(7)  #> key(0000000000000007)",
     .source = "jax.random.key, threefry2x32",
     .call = bind<&rng::key>,
@@ -94,9 +98,11 @@ extern const Builtin rng_key_builtin = {
 
 extern const Builtin rng_key_data_builtin = {
     .signature = "rng.key_data(key: key[...]) -> u32[..., 2]",
-    .brief = "The two words of each key, for files and programs that know no keys.",
-    .params = {{"key", "stays what it is"}},
-    .errors = "error[type] where key is no key",
+    .brief =
+        "Returns the data of PRNG keys as two u32 words per key. The words can be stored in files "
+        "and passed to programs without a key dtype.",
+    .params = {{"key", "Key, or array of keys. It is not consumed."}},
+    .errors = "error[type] if `key` is not a PRNG key",
     .example = "rng.key_data(rng.key(7))  #> [0, 7]",
     .source = "jax.random.key_data",
     .call = bind<&rng::key_data>,
@@ -104,9 +110,9 @@ extern const Builtin rng_key_data_builtin = {
 
 extern const Builtin rng_wrap_key_data_builtin = {
     .signature = "rng.wrap_key_data(words: u32[..., 2]) -> key[...]",
-    .brief = "Keys out of their words.",
-    .params = {{"words", "as rng.key_data gives them"}},
-    .errors = "error[type] or error[dtype] where they are no pairs of u32",
+    .brief = "Creates PRNG keys from their data.",
+    .params = {{"words", "Two u32 words per key, as `rng.key_data` returns them."}},
+    .errors = "error[type] or error[dtype] if `words` is not u32 with a last axis of size 2",
     .example = "same(rng.wrap_key_data(u32([0, 7])), rng.key(7))  #> true",
     .source = "jax.random.wrap_key_data",
     .call = bind<&rng::wrap_key_data>,
@@ -115,22 +121,29 @@ extern const Builtin rng_wrap_key_data_builtin = {
 extern const Builtin rng_split_builtin = {
     .signature = "rng.split(inout key: key[...], n: int or (int, ...) = 2) -> key[...]",
     .brief =
-        "New keys out of a key, independent of each other. A split uses the key as a draw does: it "
-        "is split or drawn from once.",
-    .params = {{"key", "a place `&key` moves on"}, {"n", "how many keys"}},
-    .errors = "error[type] where key is no key",
+        "Splits a PRNG key into independent new keys. This consumes the key as sampling does: a "
+        "key must be split or used once.",
+    .params =
+        {{"key",
+          "Key, or array of keys, to be used once. `&key` splits the key first: the variable keeps "
+          "the first half, and the second half is used."},
+         {"n", "Number of keys, or a tuple with their shape."}},
+    .returns = "keys of the shape [..., n], or [..., n...] if `n` is a tuple",
+    .errors = "error[type] if `key` is not a PRNG key",
     .example = "rng.split(rng.key(0), 3).shape  #> (3,)",
-    .source = "jax.random.split, threefry_partitionable; of a place `&key`, of its second half",
+    .source = "jax.random.split, threefry_partitionable",
     .call = bind<&rng::split>,
 };
 
 extern const Builtin rng_fold_in_builtin = {
     .signature = "rng.fold_in(key: key[...], number: int) -> key[...]",
     .brief =
-        "A new key from a key and a number. It does not use the key up: other numbers give other "
-        "keys.",
-    .params = {{"number", "a step, a place: the lower 32 bits count"}},
-    .errors = "error[type] where key is no key or number no int",
+        "Derives a new PRNG key from a key and an integer. This does not consume the key: "
+        "different integers give different keys.",
+    .params = {{"key", "Key, or array of keys. It is not consumed."},
+               {"number",
+                "Integer to fold in, such as a step or an index. The lower 32 bits are used."}},
+    .errors = "error[type] if `key` is not a PRNG key, or `number` is not an int",
     .example = "same(rng.fold_in(rng.key(0), 1), rng.fold_in(rng.key(0), 2))  #> false",
     .source = "jax.random.fold_in",
     .call = bind<&fold>,

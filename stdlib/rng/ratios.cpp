@@ -1,4 +1,4 @@
-// rng.beta, dirichlet, chisquare, t, f: made of gammas.
+// rng.beta, dirichlet, chisquare, t, f: from gamma samples.
 #include "stdlib/rng/gammas.h"
 
 namespace rille {
@@ -9,7 +9,7 @@ Array given(const Array& x, const Shape& shape, Dtype dtype) {
   return fit(convert(x, dtype), shape);
 }
 
-// Shapes of gamma distributions so large that the logarithms of draws have too few bits.
+// Whether a shape parameter is so large that the logarithms of gamma samples lose precision.
 Array is_large(const Array& a, Dtype dtype) { return gt(a, large_gamma(dtype)); }
 bool has_large(const Array& a, Dtype dtype) { return !is_at_least(neg(a), -large_gamma(dtype)); }
 
@@ -58,7 +58,7 @@ Array t(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype)
   Array bell = normal(one_of(keys, 0), drawn, dtype);
   Array below = gamma(one_of(keys, 1), half, drawn, dtype);
   Array size = where(isinf(half), 1.0, sqrt(div(half, below)));
-  if (!is_at_least(df, 2.0)) {  // else the gamma distribution's draws may be 0
+  if (!is_at_least(df, 2.0)) {  // a gamma sample may underflow to 0
     Array logs = loggamma(one_of(keys, 1), half, drawn, dtype);
     Array far = exp(mul(sub(log(half), logs), 0.5));
     size = where(lt(below, bits_of(dtype).tiny), far, size);
@@ -79,7 +79,7 @@ Array f(const Array& key, const Array& dfnum, const Array& dfden, const DrawnSha
   Array den = chisquare(one_of(keys, 0), below, drawn, dtype);
   Array out = div(div(num, above), div(den, below));
   if (is_at_least(dfnum, 2.0) && is_at_least(dfden, 2.0)) return out;
-  // Where either vanishes their quotient need not.
+  // If either sample underflows, the quotient is computed from logarithms.
   Array x = loggamma(one_of(keys, 1), div(above, 2.0), drawn, dtype);
   Array y = loggamma(one_of(keys, 0), div(below, 2.0), drawn, dtype);
   Array by_logs = exp(add(sub(x, y), log(div(below, above))));
@@ -104,13 +104,15 @@ extern const Builtin rng_beta_builtin = {
     .signature =
         "rng.beta(inout key: key, a: real[...], b: real[...], shape: shape = nil, dtype: "
         "dtype = f32) -> float[...]",
-    .brief = "The beta distribution, between 0 and 1; a place `&key` moves on.",
-    .params = {{"a", "> 0, pulls towards 1"},
-               {"b", "> 0, pulls towards 0"},
-               {"shape", rng::parameters_shape}},
+    .brief = "Samples from the beta distribution on [0, 1].",
+    .params = {{"key", rng::key_text},
+               {"a", "First shape parameter, ≥ 0. A larger `a` moves the samples toward 1."},
+               {"b", "Second shape parameter, ≥ 0. A larger `b` moves the samples toward 0."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "all(rng.beta(rng.key(0), 2.0, 3.0, (9,)) < 1.0)  #> true",
-    .source = "jax.random.beta; of a place `&key`, of the second half of its split",
+    .source = "jax.random.beta",
     .call = bind<&rng::beta>,
 };
 
@@ -118,12 +120,18 @@ extern const Builtin rng_dirichlet_builtin = {
     .signature =
         "rng.dirichlet(inout key: key, alpha: real[..., n], shape: shape = nil, dtype: "
         "dtype = f32) -> float[..., n]",
-    .brief = "Shares that sum to 1 along the last axis; a place `&key` moves on.",
-    .params = {{"alpha", "a weight > 0 for each share"},
-               {"shape", "without the axis of the shares; nil: alpha's"}},
+    .brief =
+        "Samples from the Dirichlet distribution. A sample is a probability vector along the last "
+        "axis.",
+    .params = {{"key", rng::key_text},
+               {"alpha", "Concentration parameters along the last axis, ≥ 0."},
+               {"shape",
+                "Shape of the result without the last axis. If nil, the shape of `alpha` without "
+                "its last axis."},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "close(sum(rng.dirichlet(rng.key(0), [1.0, 2.0, 3.0])), 1.0)  #> true",
-    .source = "jax.random.dirichlet; of a place `&key`, of the second half of its split",
+    .source = "jax.random.dirichlet",
     .call = bind<&rng::dirichlet>,
 };
 
@@ -131,11 +139,14 @@ extern const Builtin rng_chisquare_builtin = {
     .signature =
         "rng.chisquare(inout key: key, df: real[...], shape: shape = nil, dtype: dtype = "
         "f32) -> float[...]",
-    .brief = "Sums of the squares of df draws of the bell curve; a place `&key` moves on.",
-    .params = {{"df", "degrees of freedom, > 0"}, {"shape", rng::parameters_shape}},
+    .brief = "Samples from the chi-squared distribution of `df` degrees of freedom.",
+    .params = {{"key", rng::key_text},
+               {"df", "Degrees of freedom, > 0."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "all(rng.chisquare(rng.key(0), 4, (9,)) > 0.0)  #> true",
-    .source = "jax.random.chisquare; of a place `&key`, of the second half of its split",
+    .source = "jax.random.chisquare",
     .call = bind<&rng::chisquare>,
 };
 
@@ -143,11 +154,14 @@ extern const Builtin rng_t_builtin = {
     .signature =
         "rng.t(inout key: key, df: real[...], shape: shape = nil, dtype: dtype = f32) -> "
         "float[...]",
-    .brief = "Student's t distribution; a place `&key` moves on.",
-    .params = {{"df", "degrees of freedom, > 0"}, {"shape", rng::parameters_shape}},
+    .brief = "Samples from Student's t distribution of `df` degrees of freedom.",
+    .params = {{"key", rng::key_text},
+               {"df", "Degrees of freedom, > 0."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "rng.t(rng.key(0), 3.0, (2,)).shape  #> (2,)",
-    .source = "jax.random.t; of a place `&key`, of the second half of its split",
+    .source = "jax.random.t",
     .call = bind<&rng::t>,
 };
 
@@ -155,13 +169,17 @@ extern const Builtin rng_f_builtin = {
     .signature =
         "rng.f(inout key: key, dfnum: real[...], dfden: real[...], shape: shape = nil, "
         "dtype: dtype = f32) -> float[...]",
-    .brief = "Quotients of two mean squares, the F distribution; a place `&key` moves on.",
-    .params = {{"dfnum", "degrees of freedom above, > 0"},
-               {"dfden", "degrees of freedom below, > 0"},
-               {"shape", rng::parameters_shape}},
+    .brief =
+        "Samples from the F distribution. A sample is the quotient of two chi-squared samples, "
+        "each divided by its degrees of freedom.",
+    .params = {{"key", rng::key_text},
+               {"dfnum", "Degrees of freedom of the numerator, > 0."},
+               {"dfden", "Degrees of freedom of the denominator, > 0."},
+               {"shape", rng::parameters_shape},
+               {"dtype", rng::float_text}},
     .errors = rng::draw_errors,
     .example = "all(rng.f(rng.key(0), 3, 5, (9,)) > 0.0)  #> true",
-    .source = "jax.random.f; of a place `&key`, of the second half of its split",
+    .source = "jax.random.f",
     .call = bind<&rng::f>,
 };
 

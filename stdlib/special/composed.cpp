@@ -1,4 +1,4 @@
-// Special functions that are made of others.
+// Special functions composed of other functions.
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -12,9 +12,9 @@ namespace rille {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr std::string_view no_real = "error[dtype] where an argument is no real number";
+constexpr std::string_view no_real = "error[dtype] if an argument is not real";
 constexpr std::string_view no_fit =
-    "error[shape] where the shapes do not broadcast; error[dtype] where one is no real number";
+    "error[shape] if the shapes cannot be broadcast; error[dtype] if an argument is not real";
 
 Array ndtr(const Array& x) {
   return apply1(erfc_op, {inexact(x) * Array(-1 / std::numbers::sqrt2)}) * Array(0.5);
@@ -25,7 +25,8 @@ Array logit(const Array& given) {
   return log(x) - log1p(-x);
 }
 
-// Where x is 0 and the logarithm has no number, it is taken of 1: 0, with slopes of 0.
+// If x is 0 and the logarithm is not finite, log(1) is used instead: the value and the derivatives
+// are 0.
 Array times_log(const Array& x, const Array& y, double bottom, Array (*logarithm)(const Array&)) {
   Array has_log = logical_and(gt(y, bottom), lt(y, infinity));
   Array is_none = logical_and(eq(x, 0), logical_not(logical_or(has_log, isnan(y))));
@@ -36,7 +37,7 @@ Array xlog1py(const Array& x, const Array& y) {
   return times_log(inexact(x), inexact(y), -1, log1p);
 }
 
-// The slope -log(x) - 1 is infinite at 0, and 0 below, where the value is -inf.
+// The derivative -log(x) - 1 is infinite at 0. For x < 0 the value is -inf and the derivative 0.
 Array entr(const Array& given) {
   auto value = [](const Array& x) {
     Array is_below = lt(x, 0), is_none = logical_or(eq(x, 0), is_below);
@@ -51,7 +52,7 @@ Array entr(const Array& given) {
   return with_slope(x, value, slope).with_weak(x.is_weak());
 }
 
-// Both above 0, or 1 where they are not; what takes their place.
+// x and y are p and q if both are positive, else 1. chosen() selects the value for the other cases.
 struct Shares {
   Array x, y, are_positive, is_none, is_nan;
 
@@ -68,13 +69,13 @@ struct Shares {
   }
 };
 
-// 1 / x of a positive x, kept finite.
+// 1 / x for a positive x, limited to finite values.
 Array inverse_of(const Array& x) {
   bool is_wide = x.dtype() == Dtype::f64;
   return Array(1) / maximum(x, is_wide ? 5.7e-309 : x.dtype() == Dtype::f16 ? 1.53e-5 : 3e-39);
 }
 
-// log(x / y), also where the quotient is out of range.
+// log(x / y), also if the quotient overflows or underflows.
 Array log_of_quotient(const Array& x, const Array& y) {
   Array quotient = x / y;
   double least = x.dtype() == Dtype::f64 || x.is_weak() ? 0x1p-1022 : 0x1p-126;
@@ -82,7 +83,7 @@ Array log_of_quotient(const Array& x, const Array& y) {
   return where(is_normal, log(where(is_normal, quotient, 1)), log(x) - log(y));
 }
 
-// f(x, y) of two that may differ in dtype and shape.
+// f(x, y) after promotion to a common dtype and broadcasting to a common shape.
 Array of_shares(const Array& x, const Array& y, const ArrayFn2& f, const SlopesFn& slopes) {
   Arrays both{x, y};
   promote_together(both);
@@ -92,13 +93,13 @@ Array of_shares(const Array& x, const Array& y, const ArrayFn2& f, const SlopesF
   return with_slopes(both[0], both[1], f, slopes).with_weak(weak);
 }
 
-// The slopes of log(x / y), whatever the quotient.
+// The derivatives of log(x / y).
 std::pair<Array, Array> inverses_of(const Array& x, const Array& y) {
   return {inverse_of(x), -inverse_of(y)};
 }
 
-// x log(x / y), whose slope by x is no product of x and 1 / x: of higher order that leaves the
-// range.
+// x log(x / y). Its derivative by x must not contain the product of x and 1 / x, which overflows in
+// higher orders.
 Array rel_entr_value(const Array& x, const Array& y) { return x * log_of_quotient(x, y); }
 std::pair<Array, Array> rel_entr_slopes(const Array& x, const Array& y) {
   Array quotient = minimum(x / y, largest_of(x.dtype()));
@@ -108,12 +109,12 @@ std::pair<Array, Array> rel_entr_slopes(const Array& x, const Array& y) {
 Array are_near(const Array& x, const Array& y) {
   return logical_and(gt(y, x * Array(0.5)), lt(y, x * Array(2)));
 }
-// y / x - 1 of what is near, else 0.
+// y / x - 1 if x and y are near each other, else 0.
 Array apart_of(const Array& x, const Array& y) {
   Array is_near = are_near(x, y), base = where(is_near, x, 1);
   return (where(is_near, y, 1) - base) / base;
 }
-// Of shares near each other x (d - log(1 + d)) with y = x (1 + d): no term of x is left over.
+// If x and y are near each other, x (d - log(1 + d)) with y = x (1 + d), in which nothing cancels.
 Array kl_div_value(const Array& x, const Array& y) {
   Array is_near = are_near(x, y), apart = apart_of(x, y);
   Array far = x * log_of_quotient(x, y) - x + y;
@@ -127,7 +128,8 @@ std::pair<Array, Array> kl_div_slopes(const Array& x, const Array& y) {
   return {with_slopes(x, y, kl_div_slope, inverses_of), by_y};
 }
 
-// f of f16 or bf16 by f32: slopes of subnormal shares are beyond f16's largest number on the way.
+// Computes f of f16 or bf16 in f32, because intermediate derivatives at subnormal numbers overflow
+// f16.
 template <class F>
 Array by_singles(const Array& p, const Array& q, F f) {
   Array x = inexact(p), y = inexact(q);
@@ -155,7 +157,9 @@ Array factorial(const Array& given) {
 }
 
 Array multigammaln(const Array& a, int64_t d) {
-  if (d < 1) throw Error(Code::value, str("d must be above 0, got ", d)).label(1);
+  if (d < 1) {
+    throw Error(Code::value, str("special.multigammaln: `d` is ", d, ", expected >= 1")).label(1);
+  }
   Array x = inexact(a), steps = arange(0, d) * Array(0.5);
   Array each = expand(x, {-1}) - as_dtype(steps, x.dtype());
   double more = 0.25 * static_cast<double>(d) * static_cast<double>(d - 1);
@@ -163,7 +167,7 @@ Array multigammaln(const Array& a, int64_t d) {
   return out.with_weak(x.is_weak());
 }
 
-// 2 n! zeta(n) / (2 pi)^n with a sign that alternates, for even n.
+// For even n, 2 n! zeta(n) / (2 pi)^n with alternating sign.
 // source: NIST DLMF 25.6.2
 double bernoulli_number(int64_t n) {
   if (n < 2) return n == 0 ? 1 : -0.5;
@@ -179,7 +183,8 @@ constexpr int64_t most = 1'000'000;
 
 Array bernoulli(int64_t n, Dtype dtype) {
   if (n < 0 || n > most) {
-    throw Error(Code::value, str("n must be from 0 to ", most, ", got ", n)).label(0);
+    throw Error(Code::value, str("special.bernoulli: `n` is ", n, ", expected 0 to ", most))
+        .label(0);
   }
   Array out(Type(Dtype::f64, {n + 1}));
   auto each = out.edit<double>();
@@ -191,7 +196,8 @@ Array bernoulli(int64_t n, Dtype dtype) {
 
 extern const Builtin special_ndtr_builtin = {
     .signature = "special.ndtr(x: real[...]) -> float[...]",
-    .brief = "The share of a normal distribution that lies below x.",
+    .brief = "Computes the CDF of the standard normal distribution.",
+    .params = {{"x", "Argument."}},
     .errors = no_real,
     .example = "special.ndtr([0.0, 1.959964])  #> [0.5, 0.975]",
     .source = "jax.scipy.special.ndtr",
@@ -200,7 +206,8 @@ extern const Builtin special_ndtr_builtin = {
 
 extern const Builtin special_logit_builtin = {
     .signature = "special.logit(x: real[...]) -> float[...]",
-    .brief = "log(x / (1 - x)), the inverse of sigmoid.",
+    .brief = "Computes the logit function log(x / (1 - x)), the inverse of `sigmoid`.",
+    .params = {{"x", "Argument, 0 ≤ x ≤ 1."}},
     .errors = no_real,
     .example = "special.logit([0.5, 1.0])  #> [0, inf]",
     .source = "jax.scipy.special.logit",
@@ -209,8 +216,8 @@ extern const Builtin special_logit_builtin = {
 
 extern const Builtin special_xlogy_builtin = {
     .signature = "special.xlogy(x: real[...], y: real[...]) -> float[...]",
-    .brief = "x log(y), and 0 where x is 0.",
-    .params = {{"y", "broadcast against x"}},
+    .brief = "Computes x log(y), defined as 0 if x is 0.",
+    .params = {{"x", "Factor."}, {"y", "Argument of the logarithm. It broadcasts with `x`."}},
     .errors = no_fit,
     .example = "special.xlogy([0.0, 2.0], 0.0)  #> [0, -inf]",
     .source = "jax.scipy.special.xlogy",
@@ -219,8 +226,8 @@ extern const Builtin special_xlogy_builtin = {
 
 extern const Builtin special_xlog1py_builtin = {
     .signature = "special.xlog1py(x: real[...], y: real[...]) -> float[...]",
-    .brief = "x log1p(y), and 0 where x is 0.",
-    .params = {{"y", "broadcast against x"}},
+    .brief = "Computes x log(1 + y), defined as 0 if x is 0.",
+    .params = {{"x", "Factor."}, {"y", "Argument of `log1p`. It broadcasts with `x`."}},
     .errors = no_fit,
     .example = "special.xlog1py([0.0, 2.0], -1.0)  #> [0, -inf]",
     .source = "jax.scipy.special.xlog1py",
@@ -229,7 +236,10 @@ extern const Builtin special_xlog1py_builtin = {
 
 extern const Builtin special_entr_builtin = {
     .signature = "special.entr(x: real[...]) -> float[...]",
-    .brief = "-x log(x), 0 at 0 and -inf below: a term of an entropy.",
+    .brief =
+        "Computes the entropy term -x log(x), elementwise. The value is 0 at 0, and -inf for "
+        "negative x.",
+    .params = {{"x", "Probability, ≥ 0."}},
     .errors = no_real,
     .example = "special.entr([0.0, 0.5])  #> [0, 0.3465736]",
     .source = "jax.scipy.special.entr",
@@ -239,8 +249,10 @@ extern const Builtin special_entr_builtin = {
 extern const Builtin special_rel_entr_builtin = {
     .signature = "special.rel_entr(p: real[...], q: real[...]) -> float[...]",
     .brief =
-        "p log(p / q), a term of a relative entropy; 0 where p is 0, inf where one is negative.",
-    .params = {{"q", "broadcast against p"}},
+        "Computes the relative entropy term p log(p / q), elementwise. The value is 0 if p is 0 "
+        "and q ≥ 0, and otherwise inf if p or q is not positive.",
+    .params = {{"p", "Probability, ≥ 0."},
+               {"q", "Reference probability, ≥ 0. It broadcasts with `p`."}},
     .errors = no_fit,
     .example = "special.rel_entr([0.0, 0.5], [1.0, 0.25])  #> [0, 0.3465736]",
     .source = "jax.scipy.special.rel_entr",
@@ -249,8 +261,11 @@ extern const Builtin special_rel_entr_builtin = {
 
 extern const Builtin special_kl_div_builtin = {
     .signature = "special.kl_div(p: real[...], q: real[...]) -> float[...]",
-    .brief = "p log(p / q) - p + q, which is never below 0; inf where one is negative.",
-    .params = {{"q", "broadcast against p"}},
+    .brief =
+        "Computes the KL divergence term p log(p / q) - p + q, elementwise. It is never negative. "
+        "The value is q if p is 0 and q ≥ 0, and otherwise inf if p or q is not positive.",
+    .params = {{"p", "Probability, ≥ 0."},
+               {"q", "Reference probability, ≥ 0. It broadcasts with `p`."}},
     .errors = no_fit,
     .example = "special.kl_div([0.5, 0.5], [0.5, 0.25])  #> [0, 0.09657359]",
     .source = "jax.scipy.special.kl_div",
@@ -259,7 +274,8 @@ extern const Builtin special_kl_div_builtin = {
 
 extern const Builtin special_factorial_builtin = {
     .signature = "special.factorial(n: real[...]) -> float[...]",
-    .brief = "gamma(n + 1), and 0 where n is negative.",
+    .brief = "Computes the factorial gamma(n + 1), defined as 0 for negative n.",
+    .params = {{"n", "Argument, which need not be an integer."}},
     .errors = no_real,
     .example = "special.factorial([0, 1, 5])  #> [1, 1, 120]",
     .source = "jax.scipy.special.factorial",
@@ -268,9 +284,9 @@ extern const Builtin special_factorial_builtin = {
 
 extern const Builtin special_multigammaln_builtin = {
     .signature = "special.multigammaln(a: real[...], d: int) -> float[...]",
-    .brief = "The logarithm of the gamma function of d dimensions.",
-    .params = {{"a", "above (d - 1) / 2"}, {"d", "1 or more"}},
-    .errors = "error[value] where d is below 1; error[dtype] where a is no real number",
+    .brief = "Computes the logarithm of the multivariate gamma function.",
+    .params = {{"a", "Argument, > (d - 1) / 2."}, {"d", "Dimension, ≥ 1."}},
+    .errors = "error[value] if `d` is below 1; error[dtype] if `a` is not real",
     .example = "special.multigammaln([3.0], 2)  #> [1.550195]",
     .source = "jax.scipy.special.multigammaln",
     .call = bind<&multigammaln>,
@@ -278,9 +294,9 @@ extern const Builtin special_multigammaln_builtin = {
 
 extern const Builtin special_bernoulli_builtin = {
     .signature = "special.bernoulli(n: int, dtype: dtype = f32) -> float[...]",
-    .brief = "The Bernoulli numbers 0 to n.",
-    .params = {{"n", "from 0 to 1000000"}},
-    .errors = "error[value] where n is out of range",
+    .brief = "Returns the Bernoulli numbers of index 0 to `n`.",
+    .params = {{"n", "Highest index, 0 ≤ n ≤ 1,000,000."}, {"dtype", "Float dtype of the result."}},
+    .errors = "error[value] if `n` is out of range",
     .example = "special.bernoulli(4)  #> [1, -0.5, 0.16666667, 0, -0.033333335]",
     .source = "jax.scipy.special.bernoulli",
     .call = bind<&bernoulli>,

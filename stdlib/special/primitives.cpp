@@ -1,4 +1,4 @@
-// The functions of one.def, and those of several numbers.
+// The functions of one.def, and those of several arguments.
 #include <array>
 
 #include "stdlib/array/apply_op.h"
@@ -6,10 +6,10 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view no_real = "error[dtype] where an argument is no real number";
+constexpr std::string_view no_real = "error[dtype] if an argument is not real";
 constexpr std::string_view no_fit =
-    "error[shape] where the shapes do not broadcast; error[dtype] where one is no real number";
-constexpr int64_t highest_order = 1000;  // of bessel_jn: each order is computed by itself
+    "error[shape] if the shapes cannot be broadcast; error[dtype] if an argument is not real";
+constexpr int64_t highest_order = 1000;  // for bessel_jn, which computes each order separately
 
 #define SPECIAL(name, ...) \
   Array name(const Array& x) { return apply1(name##_op, {inexact(x)}); }
@@ -37,7 +37,9 @@ Array in_order(const Op& op, const Array& x, int64_t n) {
 
 Array bessel_jn(const Array& x, int64_t v) {
   if (v < 0 || v > highest_order) {
-    throw Error(Code::value, str("v must be from 0 to ", highest_order, ", got ", v)).label(1);
+    throw Error(Code::value,
+                str("special.bessel_jn: `v` is ", v, ", expected 0 to ", highest_order))
+        .label(1);
   }
   Arrays orders;
   for (int64_t n = 0; n <= v; ++n) orders.push_back(in_order(bessel_jn_op, x, n));
@@ -45,10 +47,12 @@ Array bessel_jn(const Array& x, int64_t v) {
 }
 
 Array expn(int64_t n, const Array& x) {
-  if (n < 0) throw Error(Code::value, str("n must be 0 or more, got ", n)).label(0);
+  if (n < 0) throw Error(Code::value, str("special.expn: `n` is ", n, ", expected >= 0")).label(0);
   return in_order(expn_op, x, n);
 }
 Array exp1(const Array& x) { return expn(1, x); }
+
+constexpr std::string_view argument = "Argument. Ints are converted to f32, host scalars to f64.";
 
 }  // namespace
 
@@ -56,7 +60,7 @@ Array exp1(const Array& x) { return expn(1, x); }
   extern const Builtin special_##word##_builtin = {                 \
       .signature = "special." #word "(x: real[...]) -> float[...]", \
       .brief = sentence,                                            \
-      .params = {{"x", "ints become f32, host numbers f64"}},       \
+      .params = {{"x", argument}},                                  \
       .errors = no_real,                                            \
       .example = sample,                                            \
       .source = peer,                                               \
@@ -67,8 +71,8 @@ Array exp1(const Array& x) { return expn(1, x); }
 
 extern const Builtin special_beta_builtin = {
     .signature = "special.beta(a: real[...], b: real[...]) -> float[...]",
-    .brief = "gamma(a) gamma(b) / gamma(a + b).",
-    .params = {{"b", "broadcast against a"}},
+    .brief = "Computes the beta function, gamma(a) gamma(b) / gamma(a + b).",
+    .params = {{"a", "First argument."}, {"b", "Second argument. It broadcasts with `a`."}},
     .errors = no_fit,
     .example = "special.beta(2.0, 3.0)  #> 0.08333333333333333",
     .source = "jax.scipy.special.beta",
@@ -77,8 +81,8 @@ extern const Builtin special_beta_builtin = {
 
 extern const Builtin special_betaln_builtin = {
     .signature = "special.betaln(a: real[...], b: real[...]) -> float[...]",
-    .brief = "The logarithm of the size of beta(a, b).",
-    .params = {{"b", "broadcast against a"}},
+    .brief = "Computes the logarithm of the absolute value of the beta function.",
+    .params = {{"a", "First argument."}, {"b", "Second argument. It broadcasts with `a`."}},
     .errors = no_fit,
     .example = "special.betaln([1.0], [0.5])  #> [0.6931472]",
     .source = "jax.scipy.special.betaln",
@@ -87,8 +91,11 @@ extern const Builtin special_betaln_builtin = {
 
 extern const Builtin special_gammainc_builtin = {
     .signature = "special.gammainc(a: real[...], x: real[...]) -> float[...]",
-    .brief = "The share of the integral of t^(a-1) exp(-t) that lies below x.",
-    .params = {{"a", "0 or more"}, {"x", "0 or more; broadcast against a"}},
+    .brief =
+        "Computes the regularized lower incomplete gamma function. It is the integral of t^(a-1) "
+        "exp(-t) from 0 to x, divided by gamma(a).",
+    .params = {{"a", "Shape parameter, ≥ 0."},
+               {"x", "Upper limit of the integral, ≥ 0. It broadcasts with `a`."}},
     .errors = no_fit,
     .example = "special.gammainc([1.0], [1.0])  #> [0.63212055]",
     .source = "jax.scipy.special.gammainc",
@@ -97,8 +104,11 @@ extern const Builtin special_gammainc_builtin = {
 
 extern const Builtin special_gammaincc_builtin = {
     .signature = "special.gammaincc(a: real[...], x: real[...]) -> float[...]",
-    .brief = "1 - gammainc(a, x), without the loss of digits.",
-    .params = {{"a", "0 or more"}, {"x", "0 or more; broadcast against a"}},
+    .brief =
+        "Computes the regularized upper incomplete gamma function, 1 - gammainc(a, x). It is "
+        "accurate also if the result is small.",
+    .params = {{"a", "Shape parameter, ≥ 0."},
+               {"x", "Lower limit of the integral, ≥ 0. It broadcasts with `a`."}},
     .errors = no_fit,
     .example = "special.gammaincc([1.0], [20.0])  #> [2.0611537e-09]",
     .source = "jax.scipy.special.gammaincc",
@@ -107,9 +117,13 @@ extern const Builtin special_gammaincc_builtin = {
 
 extern const Builtin special_betainc_builtin = {
     .signature = "special.betainc(a: real[...], b: real[...], x: real[...]) -> float[...]",
-    .brief = "The share of the integral of t^(a-1) (1-t)^(b-1) that lies below x.",
-    .params = {{"a", "0 or more"}, {"b", "0 or more"}, {"x", "from 0 to 1; all are broadcast"}},
-    .returns = "its slope is by x alone",
+    .brief =
+        "Computes the regularized incomplete beta function. It is the integral of t^(a-1) "
+        "(1-t)^(b-1) from 0 to x, divided by beta(a, b). It is differentiable with respect to `x` "
+        "only.",
+    .params = {{"a", "First shape parameter, ≥ 0."},
+               {"b", "Second shape parameter, ≥ 0. It broadcasts with `a`."},
+               {"x", "Upper limit of the integral, 0 ≤ x ≤ 1. It broadcasts with `a` and `b`."}},
     .errors = no_fit,
     .example = "special.betainc(2.0, 3.0, [0.5])  #> [0.6875]",
     .source = "jax.scipy.special.betainc",
@@ -118,8 +132,11 @@ extern const Builtin special_betainc_builtin = {
 
 extern const Builtin special_poch_builtin = {
     .signature = "special.poch(x: real[...], n: real[...]) -> float[...]",
-    .brief = "gamma(x + n) / gamma(x); of a whole n the product x (x + 1) … (x + n - 1).",
-    .params = {{"n", "broadcast against x"}},
+    .brief =
+        "Computes the Pochhammer symbol (rising factorial), gamma(x + n) / gamma(x). For an "
+        "integer n it is the product x (x + 1) … (x + n - 1).",
+    .params = {{"x", "First factor of the product."},
+               {"n", "Number of factors. It broadcasts with `x`."}},
     .errors = no_fit,
     .example = "special.poch([2.0], 3)  #> [24]",
     .source = "jax.scipy.special.poch",
@@ -128,9 +145,11 @@ extern const Builtin special_poch_builtin = {
 
 extern const Builtin special_zeta_builtin = {
     .signature = "special.zeta(s: real[...], q: real[...] = 1) -> float[...]",
-    .brief = "The sum of (q + k)^-s for k = 0, 1, 2 …: Riemann's zeta function for q = 1.",
-    .params = {{"s", "above 1, or any where q is 1"}, {"q", "broadcast against s"}},
-    .returns = "its slope is by q alone",
+    .brief =
+        "Computes the Hurwitz zeta function, the sum of (q + k)^-s over k ≥ 0. With q = 1 it is "
+        "the Riemann zeta function. It is differentiable with respect to `q` only.",
+    .params = {{"s", "Exponent, > 1, or any real number if `q` is 1."},
+               {"q", "Offset. It broadcasts with `s`."}},
     .errors = no_fit,
     .example = "special.zeta([2.0, -1.0])  #> [1.644934, -0.083333336]",
     .source = "scipy.special.zeta",
@@ -139,9 +158,11 @@ extern const Builtin special_zeta_builtin = {
 
 extern const Builtin special_polygamma_builtin = {
     .signature = "special.polygamma(n: real[...], x: real[...]) -> float[...]",
-    .brief = "The slope of order n of digamma.",
-    .params = {{"n", "a whole number, 0 or more"}, {"x", "broadcast against n"}},
-    .returns = "its slope is by x alone",
+    .brief =
+        "Computes the polygamma function, the derivative of order `n` of digamma. It is "
+        "differentiable with respect to `x` only.",
+    .params = {{"n", "Order of the derivative, an integer ≥ 0."},
+               {"x", "Argument. It broadcasts with `n`."}},
     .errors = no_fit,
     .example = "special.polygamma(1, [1.0])  #> [1.644934]",
     .source = "jax.scipy.special.polygamma",
@@ -150,9 +171,11 @@ extern const Builtin special_polygamma_builtin = {
 
 extern const Builtin special_bessel_jn_builtin = {
     .signature = "special.bessel_jn(x: real[...], v: int) -> float[...]",
-    .brief = "The Bessel functions of the first kind of orders 0 to v, along a new first axis.",
-    .params = {{"v", "from 0 to 1000"}},
-    .errors = "error[value] where v is out of range; error[dtype] where x is no real number",
+    .brief =
+        "Computes the Bessel functions of the first kind of the orders 0 to `v`. The orders are "
+        "stacked along a new first axis.",
+    .params = {{"x", "Argument."}, {"v", "Highest order, 0 ≤ v ≤ 1000."}},
+    .errors = "error[value] if `v` is out of range; error[dtype] if `x` is not real",
     .example = "special.bessel_jn([0.0, 1.0], 1)\n#> [[1, 0.7651977],\n#>  [0, 0.44005057]]",
     .source = "jax.scipy.special.bessel_jn",
     .call = bind<&bessel_jn>,
@@ -160,9 +183,11 @@ extern const Builtin special_bessel_jn_builtin = {
 
 extern const Builtin special_expn_builtin = {
     .signature = "special.expn(n: int, x: real[...]) -> float[...]",
-    .brief = "The integral of exp(-x t) / t^n for t from 1 on.",
-    .params = {{"n", "0 or more"}, {"x", "0 or more"}},
-    .errors = "error[value] where n is negative; error[dtype] where x is no real number",
+    .brief =
+        "Computes the generalized exponential integral E_n(x). It is the integral of exp(-x t) / "
+        "t^n for t from 1 to infinity.",
+    .params = {{"n", "Order, ≥ 0."}, {"x", "Argument, ≥ 0."}},
+    .errors = "error[value] if `n` is negative; error[dtype] if `x` is not real",
     .example = "special.expn(2, [1.0])  #> [0.14849551]",
     .source = "jax.scipy.special.expn",
     .call = bind<&expn>,
@@ -170,8 +195,8 @@ extern const Builtin special_expn_builtin = {
 
 extern const Builtin special_exp1_builtin = {
     .signature = "special.exp1(x: real[...]) -> float[...]",
-    .brief = "The exponential integral E1, which is expn(1, x).",
-    .params = {{"x", "0 or more"}},
+    .brief = "Computes the exponential integral E1(x), which is expn(1, x).",
+    .params = {{"x", "Argument, ≥ 0."}},
     .errors = no_real,
     .example = "special.exp1([1.0])  #> [0.21938394]",
     .source = "jax.scipy.special.exp1",

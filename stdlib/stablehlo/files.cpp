@@ -1,4 +1,4 @@
-// Arguments and results of StableHLO programs as files.
+// Files of arguments and results of StableHLO programs.
 #include <algorithm>
 #include <optional>
 
@@ -12,13 +12,13 @@
 namespace rille {
 namespace {
 
-// "10": its digits without zeros in front; none where it is another word.
+// The digits of a number without leading zeros; nullopt if `part` is not a number.
 std::optional<std::string_view> whole_number(std::string_view part) {
   if (part.empty() || part.find_first_not_of("0123456789") != part.npos) return std::nullopt;
   return part.substr(std::min(part.find_first_not_of('0'), part.size()));
 }
 
-// The first part of "layers[2].w", which loses it.
+// Removes the first component of a path such as "layers[2].w" and returns it.
 std::string_view taken_part(std::string_view& name) {
   constexpr std::string_view marks = ".[]\"";
   name.remove_prefix(std::min(name.find_first_not_of(marks), name.size()));
@@ -58,7 +58,8 @@ std::vector<NamedArray> arrays_of(const std::string& path) {
     return out;
   }
   if (!path.ends_with(".safetensors")) {
-    throw Error(Code::value, str("\"", path, "\" needs to be .npy, .npz or .safetensors"));
+    throw Error(Code::value, str("cannot read \"", path,
+                                 "\", expected the extension .npy, .npz, or .safetensors"));
   }
   std::unique_ptr<Checkpoint> opened = open_safetensors(path);
   for (size_t i = 0; i < opened->entries().size(); ++i) {
@@ -68,7 +69,7 @@ std::vector<NamedArray> arrays_of(const std::string& path) {
   return out;
 }
 
-// The program's params, of which each is given once.
+// The parameters of a program, each of which is set once.
 class Slots {
  public:
   explicit Slots(const HloProgram& program)
@@ -95,7 +96,8 @@ class Slots {
     size_t at = 0, given = in_order_.size();
     for (const std::string& from : from_) given += from.empty() ? 0 : 1;
     if (given != arrays_.size()) {
-      throw Error(Code::type, str("main takes ", arrays_.size(), " arrays, the files hold ", given),
+      throw Error(Code::type,
+                  str("main: the files contain ", given, " arrays, expected ", arrays_.size()),
                   program_.graph.origin.span());
     }
     for (auto& [path, array] : in_order_) {
@@ -110,12 +112,13 @@ class Slots {
     const std::string& name = program_.names[at];
     const Type& wanted = program_.graph.type(program_.graph.params[at]);
     if (!from_[at].empty()) {
-      throw Error(Code::value, str(name, " stands in \"", from_[at], "\" and in \"", path, "\""));
+      throw Error(Code::value,
+                  str("`", name, "` is both in \"", from_[at], "\" and in \"", path, "\""));
     }
     if (array.type() != wanted) {
       throw Error(
           array.dtype() == wanted.dtype() ? Code::shape : Code::dtype,
-          str("main takes ", wanted, " for ", name, ", \"", path, "\" holds ", array.type()),
+          str("main: `", name, "` in \"", path, "\" is ", array.type(), ", expected ", wanted),
           program_.graph.origin.span());
     }
     from_[at] = path;
@@ -138,7 +141,7 @@ std::vector<Array> hlo_arguments(const HloProgram& program, const std::vector<st
 
 namespace {
 
-// What safetensors hold is read back in the order of their names.
+// Numbers are padded with zeros, since arrays of safetensors are read in the order of their names.
 void write_results_of_all(const std::string& path, std::vector<Array> results) {
   std::vector<NamedArray> named;
   size_t width = std::to_string(std::max<size_t>(results.size(), 1) - 1).size();
@@ -150,12 +153,12 @@ void write_results_of_all(const std::string& path, std::vector<Array> results) {
   write_safetensors(path, std::move(named), {});
 }
 
-// Another file holds what NumPy's cannot.
+// Raises error[dtype] for a dtype that files of NumPy cannot store.
 void need_dtype_of_numpy(const Array& result, size_t number, const std::string& path) {
   if (npy_word(result.dtype())) return;
   throw Error(Code::dtype,
-              str("\"", path, "\" cannot hold result ", number, ", which is ", result.type()))
-      .help("a file of the end .safetensors holds results of all dtypes");
+              str("\"", path, "\" cannot store result ", number, ", which is ", result.type()))
+      .help("use a .safetensors file, which can store all dtypes");
 }
 
 }  // namespace
@@ -164,11 +167,12 @@ void write_hlo_results(const std::string& path, std::vector<Array> results) {
   if (path.ends_with(".safetensors")) return write_results_of_all(path, std::move(results));
   bool is_one = path.ends_with(".npy");
   if (is_one && results.size() != 1) {
-    throw Error(Code::value, str("\"", path, "\" holds one array, the program gives ",
-                                 results.size(), ": name an .npz"));
+    throw Error(Code::value, str("\"", path, "\" stores one array, but the program returns ",
+                                 results.size(), "; use an .npz file"));
   }
   if (!is_one && !path.ends_with(".npz")) {
-    throw Error(Code::value, str("\"", path, "\" needs to be .npz, .safetensors or .npy"));
+    throw Error(Code::value, str("cannot write \"", path,
+                                 "\", expected the extension .npz, .safetensors, or .npy"));
   }
   std::vector<std::pair<std::string, Array>> named;
   for (size_t i = 0; i < results.size(); ++i) {

@@ -1,4 +1,4 @@
-// stablehlo.load: a program of a file as a function.
+// stablehlo.load: a StableHLO program as a function.
 #include <memory>
 #include <numeric>
 
@@ -17,13 +17,13 @@
 namespace rille {
 namespace {
 
-// A program that is compiled when it is first run outside of every trace.
+// A program that is compiled at the first run outside of all traces.
 struct Loaded {
   State* state;
   HloProgram program;
   std::string name;  // "main of \"step.mlir\""
   std::shared_ptr<Executable> executable = {};
-  std::unique_ptr<const Graph> guarded = {};  // made at the first run within a trace
+  std::unique_ptr<const Graph> guarded = {};  // created at the first run within a trace
 
   size_t given() const { return program.graph.params.size() - program.literals.size(); }
   Type param(size_t at) const { return program.graph.type(program.graph.params[at]); }
@@ -44,28 +44,28 @@ struct Loaded {
   }
 };
 
-// Whether a host number is one of the dtype: 2.5 is no int, 1 is a float.
+// Whether a host scalar can be converted to the dtype: 2.5 is not an int, but 1 is a float.
 bool can_be(const Array& x, Dtype dtype) {
   if (!x.is_weak()) return false;
   if (is_float(x.dtype())) return is_float(dtype) || is_complex(dtype);
   return is_integer(x.dtype()) ? dtype != Dtype::boolean : x.dtype() == dtype;
 }
 
-// An array where the program takes one of that type; a host number becomes one.
+// Checks the type of an argument. A host scalar is converted to the dtype of the parameter.
 Array argument(const Loaded& loaded, size_t at, const Array& x) {
   Type wanted = loaded.param(at);
   Array out = can_be(x, wanted.dtype()) ? convert(x, wanted.dtype()) : x;
   if (out.type() == wanted) return out;
   bool is_shape = out.dtype() == wanted.dtype();
-  Error error(
-      is_shape ? Code::shape : Code::dtype,
-      str(loaded.name, " takes ", wanted, " for ", loaded.program.names[at], ", got ", out.type()));
-  if (out.dtype() == Dtype::key) error.help("`rng.key_data(key)` gives the words of a key");
+  Error error(is_shape ? Code::shape : Code::dtype,
+              str(loaded.name, ": `", loaded.program.names[at], "` is ", out.type(), ", expected ",
+                  wanted));
+  if (out.dtype() == Dtype::key) error.help("`rng.key_data(key)` returns the words of a key");
   throw error;
 }
 
-// The leaves as JAX lists them: where fields have numbers for names, as lists have in the files of
-// other programs, these come by their value, not by their letters.
+// Appends the leaves in the order of JAX: fields whose names are numbers, as lists have in files of
+// other programs, are sorted by value, not alphabetically.
 void put_leaves(const Value& tree, std::vector<Array>& out) {
   poll();
   const Layout* layout = tree.is_branch() ? tree.layout() : nullptr;
@@ -90,9 +90,9 @@ Values call_loaded(Loaded& loaded, const Values& args) {
   std::vector<Array> leaves;
   for (const Value& tree : given) put_leaves(tree, leaves);
   if (leaves.size() != loaded.given()) {
-    throw Error(Code::type,
-                str(loaded.name, " takes ", loaded.given(), " arrays, got ", leaves.size(),
-                    given.size() == leaves.size() ? "" : " leaves of trees"));
+    throw Error(Code::type, str(loaded.name, ": got ", leaves.size(),
+                                given.size() == leaves.size() ? " arrays" : " arrays in trees",
+                                ", expected ", loaded.given()));
   }
   for (size_t i = 0; i < leaves.size(); ++i) leaves[i] = argument(loaded, i, leaves[i]);
   std::vector<Array> out = loaded.run(std::move(leaves));
@@ -119,9 +119,8 @@ FunctionInfo info_of(const Loaded& loaded, const std::string& function) {
   std::string gives = join(results);
   out.signature =
       str(function, "(", join(params), ") -> ", results.size() == 1 ? gives : str("(", gives, ")"));
-  out.doc = str(loaded.name,
-                ", a program of StableHLO. A tree among the arguments stands for its "
-                "leaves, in order.");
+  out.doc = str("Runs ", loaded.name,
+                ", a StableHLO program. A tree argument is replaced by its leaves, in order.");
   return out;
 }
 
@@ -139,16 +138,18 @@ Function load(State& state, std::string path, std::string function) {
 extern const Builtin stablehlo_load_builtin = {
     .signature = "stablehlo.load(path: str, function: str = \"main\") -> fn",
     .brief =
-        "The program of a StableHLO file as a function, which is called, jitted, "
-        "differentiated and mapped as any other.",
-    .params = {{"path", "of text or bytecode, such as JAX, PyTorch/XLA and TensorFlow export"},
-               {"function", "which of the functions of its module"}},
+        "Loads a StableHLO program as a function. The function can be called, jitted, "
+        "differentiated, and vmapped like any other.",
+    .params = {{"path",
+                "Path of a file of StableHLO text or bytecode, such as JAX, PyTorch/XLA, and "
+                "TensorFlow export."},
+               {"function", "Name of the function in the module."}},
     .returns =
-        "a function of the program's arrays in their order, of which a tree stands for its "
-        "leaves; it gives an array, or a tuple of several. help(f) shows its types",
+        "a function of the program's arrays, in order, where a tree is replaced by its leaves. It "
+        "returns an array, or a tuple of several; `help(f)` shows its types",
     .errors =
-        "error[io] where the file cannot be read; error[syntax] where it is no StableHLO; "
-        "error[type] where an operation is not known",
+        "error[io] if the file cannot be read; error[syntax] if it is not valid StableHLO; "
+        "error[type] if an operation is not supported",
     .example =
         "stablehlo.save(\"double.mlir\", x => x * 2, zeros(3))\n"
         "let double = stablehlo.load(\"double.mlir\")\n"

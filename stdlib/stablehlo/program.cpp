@@ -1,4 +1,4 @@
-// Programs of StableHLO: from files, and of functions.
+// StableHLO programs from files and from functions.
 #include "backends/backend.h"
 #include "stdlib/file.h"
 #include "stdlib/stablehlo.h"
@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-// The graph as a program: its arguments are params, what the function captures is written down.
+// The program of a graph: arguments are parameters, and captured values are constants.
 HloProgram program_of(HeldGraph held) {
   HloProgram out{.graph = unguarded_branches(held.graph)};
   out.literals.assign(held.values.begin() + static_cast<std::ptrdiff_t>(held.given),
@@ -17,8 +17,8 @@ HloProgram program_of(HeldGraph held) {
   return out;
 }
 
-// The same with its arguments written down as well, and with what it gives for them: the compiled
-// function runs once.
+// A program that checks itself: arguments and expected results are constants, too. The compiled
+// function runs once to compute the expected results.
 HloProgram checked_program(HeldGraph held, HloCheck::Means means) {
   std::vector<Array> wanted = device_of(held.values).compile(held.graph)->run(held.values, {});
   held.given = 0;

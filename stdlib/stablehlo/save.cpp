@@ -1,4 +1,4 @@
-// stablehlo.save: a function as a file of StableHLO text.
+// stablehlo.save: exports a function as StableHLO text.
 
 #include "stdlib/file.h"
 #include "stdlib/stablehlo.h"
@@ -16,16 +16,17 @@ void save(std::string path, Function f, const Values& args) {
 extern const Builtin stablehlo_save_builtin = {
     .signature = "stablehlo.save(path: str, f: fn, ...args: any)",
     .brief =
-        "Writes the function, as jit sees it for these arguments, as a file of StableHLO text.",
-    .params = {{"path", "where the text goes"},
-               {"f", "what is written; arrays that it captures are written down, too"},
+        "Writes a function to a file of StableHLO text. The function is traced as by `jit` for the "
+        "types of the arguments.",
+    .params = {{"path", "Path of the file."},
+               {"f", "Function to export. Captured arrays become constants of the program."},
                {"args",
-                "of the types that the program takes: their numbers do not matter. A tree "
-                "becomes a param for each leaf"}},
+                "Arguments with the types of the program's inputs; their values do not matter. A "
+                "tree becomes one parameter for each leaf."}},
     .returns = "",
     .errors =
-        "error[io] where the file cannot be written; error[type] where f does what StableHLO "
-        "has no words for",
+        "error[io] if the file cannot be written; error[type] if `f` uses an operation that "
+        "StableHLO cannot represent",
     .example =
         "stablehlo.save(\"double.mlir\", x => x * 2, zeros(3))\n"
         "stablehlo.load(\"double.mlir\")([1.0, 2.0, 3.0])  #> [2, 4, 6]",

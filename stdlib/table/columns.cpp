@@ -1,4 +1,4 @@
-// Columns: taken from trees, cut, put back.
+// Columns: tables to columns, row selection, sorting.
 #include "stdlib/table/columns.h"
 
 #include <algorithm>
@@ -27,20 +27,19 @@ void check_column(State& state, const std::string& name, const Value& column, st
                   int at) {
   bool is_one = is_text_column(column) || (column.is_array() && column.array().rank() > 0);
   if (!is_one) {
-    throw Error(Code::type, str(who, ": the column `", name,
-                                "` is an array with an axis of rows or a tuple of strings, got ",
-                                kind_text(column)))
+    throw Error(Code::type, str(who, ": the column `", name, "` is ", kind_text(column),
+                                ", expected an array with at least one axis or a tuple of strings"))
         .label(at);
   }
   if (column.is_array() && column.array().is_traced()) {
-    throw unknown_value(state, column.array(), str(who, ": the rows must be known while tracing"));
+    throw unknown_value(state, column.array(), str(who, ": the rows must be static while tracing"));
   }
 }
 
 }  // namespace
 
 int Columns::find(std::string_view name) const {
-  poll();  // of so many columns
+  poll();  // a table may have many columns
   auto found = std::ranges::find(names, name);
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
@@ -50,7 +49,7 @@ const Value& Columns::column(std::string_view name, std::string_view who,
   int at = find(name);
   if (at >= 0) return values[static_cast<size_t>(at)];
   throw labelled(Error(Code::value, str(who, ": the table has no column \"", name, "\"")), label)
-      .help(str("it has ", join(names, ", ")));
+      .help(str("the columns are ", join(names, ", ")));
 }
 
 Value Columns::table(State& state) const {
@@ -84,7 +83,7 @@ Value Columns::row(State& state, int64_t number) const {
 Columns columns_of(State& state, const Value& x, std::string_view who, int at) {
   if (!x.is_branch() || x.is_tuple()) {
     throw Error(Code::type,
-                str(who, " takes a table, a record or a dict of columns, got ", kind_text(x)))
+                str(who, ": expected a table (a record or a dict of columns), got ", kind_text(x)))
         .label(at);
   }
   Columns out;
@@ -94,13 +93,13 @@ Columns columns_of(State& state, const Value& x, std::string_view who, int at) {
     const std::string* name =
         branch.keys ? std::get_if<std::string>(&branch.keys->list[i]) : &branch.layout->names[i];
     if (name == nullptr) {
-      throw Error(Code::type, str(who, " needs names for keys, got a number")).label(at);
+      throw Error(Code::type, str(who, ": a key is a number, expected a string")).label(at);
     }
     check_column(state, *name, branch.items[i], who, at);
     int64_t rows = rows_in(branch.items[i]);
     if (i > 0 && rows != out.rows) {
-      throw Error(Code::shape, str(who, ": the column `", *name, "` has ", rows, " rows, `",
-                                   out.names[0], "` has ", out.rows))
+      throw Error(Code::shape, str(who, ": the column `", *name, "` has ", rows, " rows, expected ",
+                                   out.rows, ", as in `", out.names[0], "`"))
           .label(at);
     }
     out.rows = rows;
@@ -148,7 +147,9 @@ std::vector<std::string> names_in(const Value& names, std::string_view who,
   if (names.is_string()) return {names.string()};
   for (const Value& name : names.items()) out.push_back(name.string());
   if (!out.empty()) return out;
-  throw labelled(Error(Code::value, str(who, " needs the name of a column at least")), label);
+  throw labelled(Error(Code::value, str(who, ": `", label,
+                                        "` is empty, expected the name of at least one column")),
+                 label);
 }
 
 // --- order ------------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ RowOrder::RowOrder(const Columns& table, const std::vector<std::string>& by, std
     const Array& x = column.array();
     if (x.rank() != 1 || is_complex(x.dtype()) || x.dtype() == Dtype::key) {
       throw labelled(Error(Code::type, str(who, ": `", name, "` is ", x.type(),
-                                           ", expected numbers of one axis or strings")),
+                                           ", expected real numbers with one axis or strings")),
                      "by");
     }
     if (is_float(x.dtype())) {

@@ -1,4 +1,4 @@
-// Columns: a table as its verbs see it.
+// Columns: the table representation of table functions.
 #pragma once
 
 #include <cstdint>
@@ -13,41 +13,42 @@ namespace rille {
 
 using RowNumbers = std::vector<int64_t>;
 
-// The columns of a record, or of a dict of strings: arrays and tuples of strings, of as many rows
-// each.
+// Columns of a record, or of a dict with string keys: arrays and tuples of strings, all with the
+// same number of rows.
 struct Columns {
   std::vector<std::string> names;
   Values values;
   int64_t rows = 0;
   bool is_dict = false;
 
-  int find(std::string_view name) const;  // -1
-  // error[value] where there is no such column.
+  int find(std::string_view name) const;  // index of a column; -1 if it does not exist
+  // Raises error[value] if the column does not exist.
   const Value& column(std::string_view name, std::string_view who, std::string_view label) const;
-  // A record, or a dict in the order of the columns, as the table was.
+  // The table as a record, or as a dict in the order of the columns if is_dict.
   Value table(State& state) const;
-  // One row of it, as `rows` gives it.
+  // One row, as `rows` returns it.
   Value row(State& state, int64_t number) const;
 };
 
-// error[type] where `x` is no table; error[shape] where its columns differ in their rows.
+// Columns of a table. Raises error[type] if `x` is not a table, and error[shape] if the columns
+// have different numbers of rows.
 Columns columns_of(State& state, const Value& x, std::string_view who, int at = 0);
 
-// Some rows of a column, of the whole table, in this order.
+// The given rows of a column, or of a table, in the given order.
 Value rows_of_column(const Value& column, const RowNumbers& rows);
 Columns rows_of_table(const Columns& table, const RowNumbers& rows);
 
-// A string or a tuple of them.
+// Names from a string or a tuple of strings. Raises error[value] if the tuple is empty.
 std::vector<std::string> names_in(const Value& names, std::string_view who, std::string_view label);
 
-// Compares rows by some columns: numbers by their value, nan behind all, strings by their bytes.
+// Compares rows by some columns: numbers by value, with NaN last, and strings by bytes.
 class RowOrder {
  public:
   RowOrder(const Columns& table, const std::vector<std::string>& by, std::string_view who);
-  // Below, at or above 0 as row i comes before, with or behind row j; nan is behind in either
-  // direction.
+  // Negative, 0, or positive if row i comes before row j, is equal to it, or comes after it. NaN is
+  // last in both directions.
   int compare(int64_t i, int64_t j, bool is_descending = false) const;
-  // All rows in order; those that compare equal stay in theirs.
+  // All rows in sorted order. The sort is stable.
   RowNumbers sorted(bool is_descending = false) const;
 
  private:
@@ -62,7 +63,7 @@ class RowOrder {
   int64_t rows_;
 };
 
-// The rows of each group of equal keys, the groups in the order of their keys.
+// Rows of each group of equal keys. The groups are sorted by their keys.
 std::vector<RowNumbers> groups_of(const Columns& table, const std::vector<std::string>& by,
                                   std::string_view who);
 

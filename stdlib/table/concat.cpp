@@ -1,4 +1,4 @@
-// table.concat: tables of the same columns, rows of all.
+// table.concat: concatenates the rows of tables.
 #include <algorithm>
 #include <cstring>
 
@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::string_view who = "table.concat";
 
-// The dtype that holds the numbers of all parts as they are: floats beside whole numbers are f64.
+// Dtype of the concatenated column. If a column is float in one table and integer in another, it
+// becomes f64.
 Dtype dtype_of(const std::string& name, const Arrays& parts) {
   Dtype out = parts[0].dtype();
   bool are_equal = true, have_floats = false, have_wholes = false;
@@ -26,7 +27,7 @@ Dtype dtype_of(const std::string& name, const Arrays& parts) {
     bool is_number = is_float(part.dtype()) || is_integer(part.dtype());
     if (!is_number) {
       throw Error(Code::type, str(who, ": `", name, "` is ", part.type(),
-                                  " in one table and other numbers in ", "another"));
+                                  " in one table and has another dtype in ", "another"));
     }
     out = promote(out, part.dtype());
   }
@@ -42,9 +43,9 @@ Value joined_numbers(const std::string& name, const Arrays& parts) {
     if (is_float(part.dtype()) || std::memcmp(back.data(), part.data(), part.byte_size()) == 0) {
       continue;
     }
-    throw Error(Code::value, str(who, ": no dtype holds the whole numbers of `", name, "`, ",
-                                 part.dtype(), ", and those of another table exactly"))
-        .help("`f64(x)` of the column rounds them");
+    throw Error(Code::value, str(who, ": no dtype represents the integers of `", name, "`, ",
+                                 part.dtype(), ", and the numbers of another table exactly"))
+        .help("convert the column with `f64(x)`, which rounds the integers");
   }
   return Value::from_array(concat(wide));
 }
@@ -56,8 +57,8 @@ Value joined_column(const std::string& name, const Values& parts) {
   for (const Value& part : parts) {
     if (part.is_array() == are_words) {
       throw Error(Code::type,
-                  str(who, ": `", name, "` holds strings in one table and numbers in another"))
-          .help("`data.csv(path, types = (" + name + " = str,))` reads them alike");
+                  str(who, ": `", name, "` has strings in one table and numbers in another"))
+          .help("`data.csv(path, types = (" + name + " = str,))` reads the column as strings");
     }
     if (are_words) {
       words.insert(words.end(), part.items().begin(), part.items().end());
@@ -74,12 +75,14 @@ void need_same_names(const Columns& first, const Columns& table, size_t at) {
   std::ranges::sort(theirs);
   if (ours == theirs) return;
   throw Error(Code::value, str(who, ": table ", at, " has the columns ", join(theirs),
-                               ", the first one ", join(ours)));
+                               ", expected ", join(ours), ", as in table 0"));
 }
 
 Value concat_tables(State& state, Value tables) {
   if (!tables.is_tuple() || tables.items().empty()) {
-    throw Error(Code::type, str(who, " takes a tuple of tables, got ", kind_text(tables)))
+    throw Error(Code::type,
+                str(who, ": `tables` is ", tables.is_tuple() ? "empty" : kind_text(tables),
+                    ", expected a tuple of at least one table"))
         .label(0)
         .help("`table.concat((a, b))`");
   }
@@ -103,17 +106,18 @@ Value concat_tables(State& state, Value tables) {
 
 extern const Builtin table_concat_builtin = {
     .signature = "table.concat(tables: tuple) -> record or dict",
-    .brief = "Puts tables of the same columns one below the other.",
+    .brief = "Concatenates the rows of tables with the same columns.",
     .params = {{"tables",
-                "records or dicts of the same columns, in any order; one without rows has no say "
-                "in what a column holds"}},
+                "Tuple of tables: records or dicts with the same columns, in any order. A table "
+                "without rows does not affect the types of the columns."}},
     .returns =
-        "a table of the kind and with the columns of the first one. Numbers stay what they are: "
-        "whole ones beside floats become f64",
+        "a record or dict, as the first table, with its columns. Values do not change: a column of "
+        "integers in one table and floats in another becomes f64",
     .errors =
-        "error[value] if columns differ in their names, or no dtype holds the numbers of one; "
-        "error[type] if a column holds strings in one table and numbers in another; error[shape] "
-        "if the rows of a column differ in their shape",
+        "error[value] if the names of the columns differ, or no dtype represents the numbers of a "
+        "column exactly; error[type] if a column has strings in one table and numbers in another, "
+        "or other dtypes that cannot be combined; error[shape] if the rows of a column differ in "
+        "shape",
     .example =
         "table.concat(((n = [1], s = (\"a\",)), (n = [2, 3], s = (\"b\", \"c\"))))"
         "  #> (n = [1, 2, 3], s = (\"a\", \"b\", \"c\"))",

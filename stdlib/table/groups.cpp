@@ -1,4 +1,4 @@
-// table.group_by, table.aggregate: rows with equal keys.
+// table.group_by, table.aggregate: groups of equal keys.
 #include <algorithm>
 
 #include "stdlib/data/streams.h"
@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-// The key of a group: a value, or a tuple of them.
+// Key of a group: a value, or a tuple of values.
 Value key_of(State& state, const Columns& table, const Value& by, int64_t row) {
   Columns keys{{}, {}, table.rows, true};
   std::vector<std::string> names = names_in(by, "table.group_by", "by");
@@ -36,13 +36,14 @@ Values group_by(State& state, Value t, Value by) {
 
 Error bad_spec(const std::string& name, const Value& got) {
   return labelled(
-             Error(Code::type, str("table.aggregate: `", name,
-                                   "` is a column and a function of it, got ", kind_text(got))),
+             Error(Code::type, str("table.aggregate: `", name, "` is ", kind_text(got),
+                                   ", expected a function, or a tuple of the name of a column and "
+                                   "a function")),
              "into")
-      .help("`(total = (\"amount\", sum), n = (\"amount\", len))` says what each column holds");
+      .help("`(total = (\"amount\", sum), n = (\"amount\", len))` defines two columns");
 }
 
-// One column of the result: a name, and a function of a column, or of the rows, of each group.
+// Column of the result: a name, and a function of one column of each group, or of its rows.
 struct Made {
   std::string name, column;
   Function f;
@@ -69,8 +70,8 @@ std::vector<Made> made_of(const Columns& table, const Value& into) {
   return out;
 }
 
-// Without a group a column has the type that its function gives for no rows, if it gives anything
-// for them.
+// Column of a result without groups. Its type is that of the function's result for an empty table.
+// If the function raises an error for it, the column is an empty tuple.
 Value column_of_none(const Function& f, const Value& no_rows) {
   try {
     return rows_of_column(batch_of({call(f, {no_rows})}), {});
@@ -96,7 +97,9 @@ Value aggregate(State& state, Value t, Value by, Value into) {
   }
   for (const Made& each : made) {
     if (out.find(each.name) >= 0) {
-      throw labelled(Error(Code::value, str(who, ": two columns `", each.name, "`")), "into");
+      throw labelled(Error(Code::value,
+                           str(who, ": the result would have two columns named `", each.name, "`")),
+                     "into");
     }
     auto given = [&](const RowNumbers& rows) {
       return each.column.empty() ? rows_of_table(table, rows).table(state)
@@ -115,13 +118,17 @@ Value aggregate(State& state, Value t, Value by, Value into) {
 extern const Builtin table_group_by_builtin = {
     .signature = "table.group_by(t: record or dict, by: str or (str, ...)) -> (record, ...)",
     .brief = "Splits the rows of a table into groups with equal values in some columns.",
-    .params = {{"t", "a record or dict of columns"},
-               {"by", "names of columns of numbers or strings; nan is a value like others"}},
+    .params = {{"t", "Table: a record or dict of columns."},
+               {"by",
+                "Names of the key columns, which hold real numbers or strings. Rows with a NaN key "
+                "form a group of their own."}},
     .returns =
-        "a record (key, rows) for each group, in the order of the keys: the value of the column, "
-        "or "
-        "a tuple of the values of several, and the table of the group's rows, in their order",
-    .errors = "error[value] if a column does not exist; error[type] if it has no order",
+        "a tuple of records (key, rows), one for each group, sorted by key. `key` is the value of "
+        "the column if `by` is a string, otherwise a tuple of values. `rows` is the table of the "
+        "group, with the rows in their original order",
+    .errors =
+        "error[value] if a column does not exist; error[type] if a key column has neither real "
+        "numbers with one axis nor strings",
     .example =
         "(g.key for g in table.group_by((n = [1, 2, 3], s = (\"b\", \"a\", \"b\")), \"s\"))"
         "  #> (\"a\", \"b\")",
@@ -134,18 +141,23 @@ extern const Builtin table_aggregate_builtin = {
     .signature =
         "table.aggregate(t: record or dict, by: str or (str, ...), into: record or dict) -> record "
         "or dict",
-    .brief = "Computes values of each group of rows with equal keys.",
+    .brief = "Aggregates the rows of each group with equal values in some columns.",
     .params =
-        {{"t", "a record or dict of columns"},
-         {"by", "names of columns of numbers or strings; nan is a value like others"},
+        {{"t", "Table: a record or dict of columns."},
+         {"by",
+          "Names of the key columns, which hold real numbers or strings. Rows with a NaN key form "
+          "a group of their own."},
          {"into",
-          "for each column of the result `(column, f)`, f of the group's part of this column, "
-          "or a function of the group's table"}},
+          "Record or dict with one entry for each computed column: a function of the table of a "
+          "group, or a tuple (name, function). The function of a tuple receives the values of the "
+          "group in the column of that name."}},
     .returns =
-        "a table of one row a group, in the order of the keys: the columns `by`, then `into`",
+        "a table with one row for each group, sorted by key. The columns are those of `by`, "
+        "followed by those of `into`",
     .errors =
-        "error[value] if a column does not exist; error[type] if results of one column differ in "
-        "their form",
+        "error[value] if a column does not exist or two columns of the result have the same name; "
+        "error[type] if an entry of `into` is neither a function nor such a tuple, or the results "
+        "of a function differ in structure",
     .example =
         "table.aggregate((n = [1, 2, 3], s = (\"b\", \"a\", \"b\")), \"s\", (total = (\"n\", "
         "sum),))"

@@ -1,4 +1,4 @@
-// table.join: rows of two tables with equal keys.
+// table.join: joins the rows of two tables by keys.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -16,9 +16,9 @@ namespace rille {
 namespace {
 
 constexpr std::string_view join_name = "table.join";
-constexpr int64_t none = -1;  // the row of a left one that has no match
+constexpr int64_t none = -1;  // right row of a left row without a match
 
-// A number as a text that is the same for equal numbers of any dtype.
+// Converts a number to a string that is the same for equal numbers of any dtype.
 std::string number_text(const Array& x, int64_t row) {
   auto at = static_cast<size_t>(row);
   if (x.dtype() == Dtype::u64) return std::to_string(x.as<uint64_t>()[at]);
@@ -30,7 +30,7 @@ std::string number_text(const Array& x, int64_t row) {
   return std::isnan(value) ? "nan" : str("f", std::bit_cast<uint64_t>(value));
 }
 
-// The keys of a table's rows.
+// Join keys of the rows of a table.
 class JoinKeys {
  public:
   JoinKeys(const Columns& table, const std::vector<std::string>& on) {
@@ -54,7 +54,7 @@ class JoinKeys {
   static Array wide(const Array& x, const std::string& name) {
     if (x.rank() != 1 || is_complex(x.dtype()) || x.dtype() == Dtype::key) {
       throw labelled(Error(Code::type, str(join_name, ": `", name, "` is ", x.type(),
-                                           ", expected numbers of one axis or strings")),
+                                           ", expected real numbers with one axis or strings")),
                      "on");
     }
     if (x.dtype() == Dtype::u64) return x;
@@ -72,10 +72,9 @@ Pairs pairs_of(const Columns& left, const Columns& right, const std::vector<std:
   JoinKeys ours(left, on), theirs(right, on);
   for (size_t i = 0; i < on.size(); ++i) {
     if (ours.is_text(i) == theirs.is_text(i)) continue;
-    throw labelled(
-        Error(Code::type, str(join_name, ": `", on[i], "` holds strings in one table and ",
-                              "numbers in the other")),
-        "on");
+    throw labelled(Error(Code::type, str(join_name, ": `", on[i], "` has strings in one table and ",
+                                         "numbers in the other")),
+                   "on");
   }
   std::map<std::string, RowNumbers> places;
   Polls polls;
@@ -105,7 +104,7 @@ bool is_same_bytes(const Array& a, const Array& b) {
   return std::memcmp(a.data(), b.data(), a.byte_size()) == 0;
 }
 
-// The column with nan, or an empty string, in the rows that have no match.
+// Column with NaN, or an empty string, in the rows without a match.
 Value with_gaps(const std::string& name, Value column, const RowNumbers& rows) {
   RowNumbers known = rows;
   std::ranges::replace(known, none, int64_t{0});
@@ -122,9 +121,9 @@ Value with_gaps(const std::string& name, Value column, const RowNumbers& rows) {
   bool is_exact = can && (is_float(x.dtype()) || bits(x.dtype()) <= 32 ||
                           is_same_bytes(convert(wide, x.dtype()), x));
   if (!is_exact) {
-    throw Error(Code::value, str(join_name, ": ", x.type(), " of `", name,
-                                 "` has no missing value for the rows without a match"))
-        .help("`how = \"inner\"` leaves these out");
+    throw Error(Code::value, str(join_name, ": `", name, "` is ", x.type(),
+                                 ", which has no missing value for the rows without a match"))
+        .help("`how = \"inner\"` drops the rows without a match");
   }
   if (x.type().extent(0).number() == 0) {
     Shape shape = wide.shape();
@@ -145,9 +144,9 @@ Value with_gaps(const std::string& name, Value column, const RowNumbers& rows) {
 Value join_tables(State& state, Value left_table, Value right_table, Value on, std::string how,
                   std::string suffix) {
   if (how != "inner" && how != "left") {
-    throw labelled(
-        Error(Code::value, str(join_name, ": `how` is \"inner\" or \"left\", got \"", how, "\"")),
-        "how");
+    throw labelled(Error(Code::value, str(join_name, ": `how` is \"", how,
+                                          "\", expected \"inner\" or \"left\"")),
+                   "how");
   }
   Columns left = columns_of(state, left_table, join_name, 0);
   Columns right = columns_of(state, right_table, join_name, 1);
@@ -159,8 +158,9 @@ Value join_tables(State& state, Value left_table, Value right_table, Value on, s
     if (std::ranges::find(names, right.names[i]) != names.end()) continue;
     std::string name = right.names[i] + (left.find(right.names[i]) >= 0 ? suffix : "");
     if (out.find(name) >= 0) {
-      throw Error(Code::value, str(join_name, ": two columns would be `", name, "`"))
-          .help("`suffix` is put behind names of the right table that the left one has");
+      throw Error(Code::value,
+                  str(join_name, ": the result would have two columns named `", name, "`"))
+          .help("pass another `suffix` for columns of the right table that the left table has");
     }
     out.names.push_back(name);
     out.values.push_back(has_gaps ? with_gaps(right.names[i], right.values[i], pairs.right)
@@ -177,18 +177,22 @@ extern const Builtin table_join_builtin = {
         "\"inner\", suffix: str = \"_right\") -> record or dict",
     .brief = "Joins the rows of two tables that have equal keys.",
     .params =
-        {{"left", "a record or dict of columns"},
-         {"right", "a record or dict of columns"},
-         {"on", "names of the columns with the keys, numbers or strings, in both tables"},
+        {{"left", "Left table: a record or dict of columns."},
+         {"right", "Right table: a record or dict of columns."},
+         {"on",
+          "Names of the key columns, which both tables have. Keys are real numbers or strings."},
          {"how",
-          "\"inner\": rows with a match alone; \"left\": all rows of `left`. Where there is no "
-          "match numbers are nan, whole ones as f64, and strings are empty"},
-         {"suffix", "follows the name of a column of `right` that `left` has too"}},
+          "One of `\"inner\"`, which keeps only rows with a match, and `\"left\"`, which keeps all "
+          "rows of `left`. For a row without a match, numbers are NaN, strings are empty, and "
+          "columns of integers become f64."},
+         {"suffix", "Suffix for the name of a column of `right` that `left` has as well."}},
     .returns =
-        "a table of the columns of `left`, then those of `right`. The rows are in the order of "
-        "`left`, and of `right` among the matches of one row",
+        "a table with the columns of `left`, followed by the other columns of `right`. The rows "
+        "are in the order of `left`, and the matches of one row in the order of `right`",
     .errors =
-        "error[value] if a column does not exist, is there twice, or has no missing value; "
+        "error[value] if a column does not exist or `how` is not one of the two; error[value] if "
+        "two columns would have the same name, or a column has no missing value for rows without a "
+        "match; "
         "error[type] if keys are strings in one table and numbers in the other",
     .example =
         "table.join((k = [1, 2], x = [5, 6]), (k = [2, 1], s = (\"b\", \"a\")), \"k\")"

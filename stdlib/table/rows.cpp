@@ -1,4 +1,4 @@
-// table.filter, take, select, sort_by: rows and columns.
+// table.filter, take, select, and sort_by.
 #include <algorithm>
 
 #include "stdlib/array.h"
@@ -27,15 +27,15 @@ RowNumbers rows_where(State& state, const Columns& table, const Value& where) {
   bool is_mask = where.is_array() && !where.array().is_traced() &&
                  where.array().dtype() == Dtype::boolean && where.array().rank() == 1;
   if (!is_mask) {
-    throw Error(Code::type,
-                str(who, ": `where` is a mask or a function of a row, got ", kind_text(where)))
+    throw Error(Code::type, str(who, ": `where` is ", kind_text(where),
+                                ", expected a mask (bool[n]) or a function of a row"))
         .label(1)
         .help("`table.filter(sales, sales.x > 0)` or `table.filter(sales, r => r.name == \"a\")`");
   }
   std::span<const bool> mask = where.array().as<bool>();
   if (std::ssize(mask) != table.rows) {
-    throw Error(Code::shape, str(who, ": the mask has ", mask.size(), " elements, the table ",
-                                 table.rows, " rows"))
+    throw Error(Code::shape, str(who, ": the mask has ", mask.size(), " elements, expected ",
+                                 table.rows, ", one for each row"))
         .label(1);
   }
   for (int64_t i = 0; i < table.rows; ++i) {
@@ -61,7 +61,9 @@ Value take_rows(State& state, Value t, Array rows) {
   for (int64_t row : wide.as<int64_t>()) {
     int64_t at = row < 0 ? row + table.rows : row;
     if (at < 0 || at >= table.rows) {
-      throw Error(Code::index, str(who, ": row ", row, " of a table of ", table.rows)).label(1);
+      throw Error(Code::index,
+                  str(who, ": row ", row, " is out of range for a table of ", table.rows, " rows"))
+          .label(1);
     }
     numbers.push_back(at);
   }
@@ -91,7 +93,8 @@ Value sort_by(State& state, Value t, Value by, bool descending) {
 }
 
 constexpr std::string_view a_table =
-    "a record or dict of columns: arrays and tuples of strings of as many rows each";
+    "Table: a record or dict of columns, which are arrays or tuples of strings, all with the same "
+    "number of rows.";
 
 }  // namespace
 
@@ -99,12 +102,14 @@ extern const Builtin table_filter_builtin = {
     .signature = "table.filter(t: record or dict, where: any) -> record or dict",
     .brief = "Returns the rows of a table for which a condition holds.",
     .params = {{"t", a_table},
-               {"where", "a mask bool[n], or a function of a row, a record, that returns a bool"}},
+               {"where",
+                "Condition: a mask bool[n], true for the rows to keep, or a function of a row that "
+                "returns a bool. A row is a record or dict, as `t`."}},
     .returns = "a table with the same columns",
     .errors =
-        "error[type] if `t` is not a table or `where` gives no bool; error[shape] if columns or "
-        "the "
-        "mask differ in their rows",
+        "error[type] if `t` is not a table, `where` is neither a mask nor a function, or the "
+        "function does not return a bool; error[shape] if the columns have different numbers of "
+        "rows, or the mask has another length",
     .example =
         "table.filter((n = [1, 2], s = (\"a\", \"b\")), r => r.s == \"b\")  #> (n = [2], s = "
         "(\"b\",))",
@@ -116,9 +121,11 @@ extern const Builtin table_filter_builtin = {
 extern const Builtin table_take_builtin = {
     .signature = "table.take(t: record or dict, rows: int[n]) -> record or dict",
     .brief = "Returns the rows of a table with the given indices, in their order.",
-    .params = {{"t", a_table}, {"rows", "row indices; negative ones count from the end"}},
+    .params = {{"t", a_table}, {"rows", "Row indices. A negative index counts from the end."}},
     .returns = "a table with the same columns",
-    .errors = "error[index] if a row does not exist; error[type] if `t` is not a table",
+    .errors =
+        "error[index] if a row does not exist; error[type] if `t` is not a table or `rows` is not "
+        "int[n]",
     .example =
         "table.take((n = [1, 2], s = (\"a\", \"b\")), [-1, 0])  #> (n = [2, 1], s = (\"b\", "
         "\"a\"))",
@@ -130,7 +137,10 @@ extern const Builtin table_take_builtin = {
 extern const Builtin table_select_builtin = {
     .signature = "table.select(t: record or dict, columns: str or (str, ...)) -> record or dict",
     .brief = "Returns some columns of a table.",
-    .params = {{"t", a_table}, {"columns", "their names; a dict has them in this order"}},
+    .params = {{"t", a_table},
+               {"columns",
+                "Names of the columns to return. If `t` is a dict, the result has them in this "
+                "order."}},
     .returns = "a table with these columns",
     .errors = "error[value] if a column does not exist; error[type] if `t` is not a table",
     .example = "table.select((n = [1, 2], s = (\"a\", \"b\")), \"n\")  #> (n = [1, 2])",
@@ -143,12 +153,18 @@ extern const Builtin table_sort_by_builtin = {
     .signature =
         "table.sort_by(t: record or dict, by: str or (str, ...), descending: bool = false) -> "
         "record or dict",
-    .brief = "Sorts the rows of a table by some columns; the sort is stable.",
+    .brief = "Sorts the rows of a table by one or more columns. The sort is stable.",
     .params = {{"t", a_table},
-               {"by", "names of columns of numbers or strings, the most important first"},
-               {"descending", "largest first. Rows whose key is nan come last either way"}},
+               {"by",
+                "Names of the sort columns, which hold real numbers or strings, the most "
+                "significant column first."},
+               {"descending",
+                "If true, sorts in descending order. Rows with a NaN key come last in both "
+                "orders."}},
     .returns = "a table with the same columns",
-    .errors = "error[value] if a column does not exist; error[type] if it has no order",
+    .errors =
+        "error[value] if a column does not exist; error[type] if a column has neither real numbers "
+        "with one axis nor strings",
     .example =
         "table.sort_by((n = [3, 1], s = (\"b\", \"a\")), \"n\")  #> (n = [1, 3], s = (\"a\", "
         "\"b\"))",

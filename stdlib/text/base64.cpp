@@ -1,4 +1,4 @@
-// base64(): three bytes are four letters.
+// base64: encodes bytes as Base64.
 #include "stdlib/base64.h"
 
 #include <algorithm>

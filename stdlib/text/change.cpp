@@ -1,4 +1,4 @@
-// upper, lower, trim, replace, str, format: other texts.
+// upper, lower, trim, replace, str, format: string conversion.
 #include "stdlib/text.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -30,7 +30,8 @@ std::string trim(std::string text) {
 
 std::string replaced(std::string text, std::string old, std::string fresh) {
   if (old.empty()) {
-    throw labelled(Error(Code::value, "what is replaced must not be empty"), "old");
+    throw labelled(Error(Code::value, "replace: `old` is empty, expected a nonempty string"),
+                   "old");
   }
   std::string out;
   size_t begin = 0;
@@ -39,7 +40,7 @@ std::string replaced(std::string text, std::string old, std::string fresh) {
        begin = at + old.size()) {
     out.append(text, begin, at - begin);
     out += fresh;
-    polls.step(text.size() + 2 * out.size());  // twice, while it grows
+    polls.step(text.size() + 2 * out.size());  // twice, for the reallocation when it grows
   }
   return out.append(text, begin);
 }
@@ -48,7 +49,9 @@ std::string text_of(Value x) { return x.is_string() ? x.string() : text(x); }
 
 std::string formatted(Value x, std::string spec) {
   if (x.is_string()) return format(x.string(), spec);
-  if (!x.is_leaf()) throw Error(Code::type, str("`format` takes a number, got ", kind_text(x)));
+  if (!x.is_leaf())
+    throw Error(Code::type,
+                str("format: `x` is ", kind_text(x), ", expected a number, an array, or a string"));
   return format(x.as_array(), spec);
 }
 
@@ -56,26 +59,26 @@ std::string formatted(Value x, std::string spec) {
 
 extern const Builtin upper_builtin = {
     .signature = "upper(text: str) -> str",
-    .brief = "The text with its letters a to z made great.",
-    .errors = "error[type] where text is no string",
+    .brief = "Converts the letters a to z to upper case. Other characters are unchanged.",
+    .errors = "error[type] if `text` is not a string",
     .example = "upper(\"ab1\")  #> AB1",
-    .source = "ASCII letters alone; others stay",
+    .source = "ours",
     .call = bind<&upper>,
 };
 
 extern const Builtin lower_builtin = {
     .signature = "lower(text: str) -> str",
-    .brief = "The text with its letters A to Z made small.",
-    .errors = "error[type] where text is no string",
+    .brief = "Converts the letters A to Z to lower case. Other characters are unchanged.",
+    .errors = "error[type] if `text` is not a string",
     .example = "lower(\"AB1\")  #> ab1",
-    .source = "ASCII letters alone; others stay",
+    .source = "ours",
     .call = bind<&lower>,
 };
 
 extern const Builtin trim_builtin = {
     .signature = "trim(text: str) -> str",
-    .brief = "The text without blanks at its ends.",
-    .errors = "error[type] where text is no string",
+    .brief = "Removes ASCII whitespace from both ends of a string.",
+    .errors = "error[type] if `text` is not a string",
     .example = "trim(\"  a b \")  #> a b",
     .source = "Python's str.strip",
     .call = bind<&trim>,
@@ -83,9 +86,9 @@ extern const Builtin trim_builtin = {
 
 extern const Builtin replace_builtin = {
     .signature = "replace(text: str, old: str, new: str) -> str",
-    .brief = "The text with every place of one part replaced by another.",
-    .params = {{"old", "what is replaced, everywhere; not empty"}},
-    .errors = "error[value] where old is empty",
+    .brief = "Replaces every occurrence of a substring.",
+    .params = {{"old", "Substring to replace; not empty."}, {"new", "Replacement."}},
+    .errors = "error[value] if `old` is empty",
     .example = "replace(\"a-b-c\", \"-\", \"+\")  #> a+b+c",
     .source = "Python's str.replace",
     .call = bind<&replaced>,
@@ -93,7 +96,7 @@ extern const Builtin replace_builtin = {
 
 extern const Builtin str_builtin = {
     .signature = "str(x: any) -> str",
-    .brief = "The text that print shows of a value.",
+    .brief = "Converts a value to a string, as `print` shows it.",
     .errors = "none",
     .example = "str(1.5)  #> 1.5",
     .source = "Python's str",
@@ -102,9 +105,9 @@ extern const Builtin str_builtin = {
 
 extern const Builtin format_builtin = {
     .signature = "format(x: any, spec: str) -> str",
-    .brief = "A number written as a format says, an array element by element.",
-    .params = {{"spec", "as in Python: \".3f\", \">8\""}},
-    .errors = "error[value] where the format is not one",
+    .brief = "Formats a number, a string, or each element of an array.",
+    .params = {{"spec", "Format specification as in Python, such as \".3f\" or \">8\"."}},
+    .errors = "error[value] if `spec` is not a valid format specification",
     .example = "format(2.0 / 3, \".3f\")  #> 0.667",
     .source = "Python's format",
     .call = bind<&formatted>,

@@ -1,4 +1,4 @@
-// escaped_markup(): four signs, and what no page shows.
+// escaped_markup: escapes <, >, &, ", and control characters.
 #include "stdlib/markup.h"
 
 namespace rille {

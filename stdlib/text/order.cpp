@@ -1,4 +1,4 @@
-// Strings in order, and each string once.
+// Sorting of strings, and unique strings.
 #include <algorithm>
 #include <numeric>
 

@@ -1,4 +1,4 @@
-// chars, lines, words, join: a text and its parts.
+// chars, lines, words, join: splits and joins strings.
 #include "stdlib/text.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -9,7 +9,8 @@ namespace rille {
 
 Values split_text(std::string_view text, std::string_view separator) {
   if (separator.empty()) {
-    throw labelled(Error(Code::value, "a separator must not be empty"), "sections");
+    throw labelled(Error(Code::value, "the separator is empty, expected a nonempty string"),
+                   "sections");
   }
   GrowingValues out;
   for (size_t begin = 0;;) {
@@ -35,7 +36,7 @@ Values chars(std::string text) {
   return out.take();
 }
 
-// A line end at the very end begins no further line.
+// A line break at the end of the text does not begin another line.
 Values lines(std::string text) {
   if (text.empty()) return {};
   if (text.back() == '\n') text.pop_back();
@@ -53,7 +54,7 @@ Values lines(std::string text) {
 Values words(std::string text) {
   GrowingValues out;
   Polls polls;
-  size_t begin = 0;  // of the word at hand
+  size_t begin = 0;  // of the current word
   for (size_t at = 0; at <= text.size(); ++at) {
     polls.step();
     if (at < text.size() && !is_blank(text[at])) continue;
@@ -65,7 +66,7 @@ Values words(std::string text) {
 
 std::string joined(Value parts, std::string between) {
   if (!parts.is_tuple()) {
-    throw Error(Code::type, str("`join` takes a tuple, got ", kind_text(parts)));
+    throw Error(Code::type, str("join: `parts` is ", kind_text(parts), ", expected a tuple"));
   }
   std::string out;
   std::string_view gap;
@@ -83,17 +84,19 @@ std::string joined(Value parts, std::string between) {
 
 extern const Builtin chars_builtin = {
     .signature = "chars(text: str) -> (str, ...)",
-    .brief = "The characters of a text.",
-    .errors = "error[type] where text is no string",
+    .brief =
+        "Splits a string into characters. A character is a Unicode code point, as counted by "
+        "`len`.",
+    .errors = "error[type] if `text` is not a string",
     .example = "chars(\"abc\")  #> (\"a\", \"b\", \"c\")",
-    .source = "Unicode code points, as len counts them",
+    .source = "ours",
     .call = bind<&chars>,
 };
 
 extern const Builtin lines_builtin = {
     .signature = "lines(text: str) -> (str, ...)",
-    .brief = "The lines of a text, without their ends.",
-    .errors = "error[type] where text is no string",
+    .brief = "Splits a string into lines, without line breaks.",
+    .errors = "error[type] if `text` is not a string",
     .example = "lines(\"a\\nb\\n\")  #> (\"a\", \"b\")",
     .source = "Python's str.splitlines, for \\n and \\r\\n",
     .call = bind<&lines>,
@@ -101,8 +104,8 @@ extern const Builtin lines_builtin = {
 
 extern const Builtin words_builtin = {
     .signature = "words(text: str) -> (str, ...)",
-    .brief = "The parts of a text between blanks.",
-    .errors = "error[type] where text is no string",
+    .brief = "Splits a string at runs of ASCII whitespace.",
+    .errors = "error[type] if `text` is not a string",
     .example = "words(\" to  be \")  #> (\"to\", \"be\")",
     .source = "Python's str.split without a separator",
     .call = bind<&words>,
@@ -110,9 +113,10 @@ extern const Builtin words_builtin = {
 
 extern const Builtin join_builtin = {
     .signature = "join(parts: tuple, between: str = \"\") -> str",
-    .brief = "The parts one after the other, with a text between them.",
-    .params = {{"parts", "strings; other values are joined as print shows them"}},
-    .errors = "error[type] where parts is no tuple",
+    .brief = "Concatenates strings, with a separator between them.",
+    .params = {{"parts", "Tuple of strings. Other values are converted as by `str`."},
+               {"between", "Separator."}},
+    .errors = "error[type] if `parts` is not a tuple",
     .example = "join((\"a\", \"b\"), \"-\")  #> a-b",
     .source = "Python's str.join",
     .call = bind<&joined>,

@@ -1,4 +1,4 @@
-// Patterns by PCRE2.
+// TextPattern by PCRE2.
 #include "stdlib/text/pattern.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -17,13 +17,14 @@
 namespace rille {
 namespace {
 
-// Stands before a pattern, so that PCRE2 calls `hear` wherever it begins to match: its limit counts
-// the steps of one start, and a text has as many starts as characters. A step may read the text to
-// its end; a start that takes many is made again by code that calls `hear` at each step.
+// A callout before the pattern, so that PCRE2 calls `hear` at each start position. The match limit
+// of PCRE2 counts the steps of one start position, and a text has one per character. One step may
+// read the text to its end, so a start position that exceeds its limit is matched again by code
+// that calls `hear` at each step.
 constexpr std::string_view heard = "(?C1)";
 int hear(pcre2_callout_block*, void*) { return stopping() ? PCRE2_ERROR_CALLOUT : 0; }
 
-// \s and \w as Oniguruma has them; PCRE2's lack a few characters, or have a few more.
+// \s and \w of Oniguruma, which differ from those of PCRE2 in a few characters.
 constexpr std::string_view space_set =
     R"(\t-\r\x{20}\x{85}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000})";
 constexpr std::string_view word_set = R"(\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{24B6}-\x{24E9})";
@@ -47,8 +48,9 @@ class Translator {
     if (c == '\\') return escape();
     if (in_set_) {
       if (c == '[' && text_.substr(at_, 2) == "[:") return posix();
-      if (c == '[') refuse("has a set of characters within a set, which is not read");
-      if (text_.substr(at_, 2) == "&&") refuse("has `&&` in a set, which is not read");
+      if (c == '[') refuse("has a nested character set, which is not supported");
+      if (text_.substr(at_, 2) == "&&")
+        refuse("has `&&` in a character set, which is not supported");
       if (c == ']' && at_ > set_begin_) in_set_ = false;
     } else if (c == '[') {
       in_set_ = true;
@@ -73,11 +75,11 @@ class Translator {
     bool is_negated = c == 'S' || c == 'W';
     if (set.empty()) {
       out_ += c == 'h' ? "[0-9a-fA-F]" : str("\\", c);
-      if (c == 'h' && in_set_) refuse("has `\\h` in a set, which is not read");
+      if (c == 'h' && in_set_) refuse("has `\\h` in a character set, which is not supported");
     } else if (!in_set_) {
       out_ += str(is_negated ? "[^" : "[", set, "]");
     } else if (is_negated) {
-      out_ += str("\\", c);  // near enough: PCRE2's own
+      out_ += str("\\", c);  // PCRE2's own set differs only slightly
     } else {
       out_ += set;
     }
@@ -95,7 +97,7 @@ std::string reason(int code) {
   return reinterpret_cast<const char*>(text.data());
 }
 
-// Compiled by PCRE2, to machine code where that is possible.
+// A compiled pattern, as machine code if PCRE2 supports that.
 class MatchCode {
  public:
   MatchCode() = default;
@@ -115,13 +117,13 @@ class MatchCode {
 void MatchCode::compile(const std::string& text, const std::string& translated, uint32_t options) {
   int error = 0;
   size_t at = 0;
-  // `^` and `$` are of lines there.
+  // In Oniguruma, `^` and `$` match at line boundaries.
   options |= PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
   code_ = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()), translated.size(), options,
                         &error, &at, nullptr);
   if (code_ == nullptr) {
     if (error == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
-    throw Error(Code::value, str("\"", text, "\" is no pattern: ", reason(error)));
+    throw Error(Code::value, str("\"", text, "\" is not a valid pattern: ", reason(error)));
   }
   is_machine_code_ = pcre2_jit_compile(code_, PCRE2_JIT_COMPLETE) == 0;
 }
@@ -137,11 +139,11 @@ int MatchCode::run(std::string_view subject, size_t from, pcre2_match_data* to,
 
 struct TextPattern::Held {
   std::string text, translated;
-  // Of a match anywhere, which hears stops, and of one at the place itself, which is short and
-  // most often all that is asked: splits of tokenizers have a match begin where the last one ends.
+  // `anywhere` searches forward and can be interrupted. `here` matches only at the start position,
+  // which is fast and usually enough: in a tokenizer, a match begins at the end of the last one.
   MatchCode anywhere, here;
   mutable std::once_flag is_slow;
-  mutable MatchCode slow;  // made where it is needed
+  mutable MatchCode slow;  // compiled on first use
 
   int slow_match(std::string_view subject_text, size_t from, pcre2_match_data* to) const;
   bool match(std::string_view subject_text, size_t from, pcre2_match_data* to) const;
@@ -149,17 +151,17 @@ struct TextPattern::Held {
 
 namespace {
 
-constexpr uint32_t most_steps = 2'000'000;  // of one start
+constexpr uint32_t most_steps = 2'000'000;  // of one start position
 
-// So many steps a start may take unheard.
+// The number of steps that a start position may take without a check for interrupts.
 uint32_t unheard_steps(size_t bytes) {
   constexpr size_t bytes_read = 200'000'000, least = 8;
   return static_cast<uint32_t>(std::clamp<size_t>(bytes_read / (bytes + 1), least, most_steps));
 }
 
-constexpr uint32_t most_groups = 10;  // that are asked for: the match itself, and \1 to \9
+constexpr uint32_t most_groups = 10;  // the match itself, and \1 to \9
 
-// What a match needs, one for each thread: where it stands alone, or its groups too.
+// The buffers of a match, one set per thread: for the match alone, and for a match with groups.
 struct MatchScratch {
   pcre2_match_data* data = pcre2_match_data_create(1, nullptr);
   pcre2_match_data* groups = pcre2_match_data_create(most_groups, nullptr);
@@ -224,7 +226,7 @@ int TextPattern::Held::slow_match(std::string_view subject_text, size_t from,
   return slow.run(subject_text, from, to, context);
 }
 
-// Puts the match from `from` on into `to`; false: there is none.
+// Stores the first match from `from` on in `to`; false if there is none.
 bool TextPattern::Held::match(std::string_view subject_text, size_t from,
                               pcre2_match_data* to) const {
   pcre2_match_context* context = MatchScratch::mine().context;
@@ -250,7 +252,8 @@ bool TextPattern::find(std::string_view text, size_t from, TextMatch& out) const
 TextMatches TextPattern::split(std::string_view text) const {
   TextMatches out;
   size_t done = 0, from = 0;
-  bool was_empty = false;  // an empty match is given once at a place, and none right behind a match
+  // An empty match counts once per position, and not directly after another match.
+  bool was_empty = false;
   Polls polls;
   while (from <= text.size()) {
     polls.step(out.size() * sizeof(TextMatch));
@@ -271,7 +274,7 @@ TextMatches TextPattern::split(std::string_view text) const {
   return out;
 }
 
-// `by` with the groups of a match in it.
+// Appends `by` with references replaced by the groups of a match.
 namespace {
 
 void put_replacement(std::string& out, std::string_view text, std::string_view by,
@@ -293,7 +296,7 @@ void put_replacement(std::string& out, std::string_view text, std::string_view b
 }  // namespace
 
 std::optional<std::string> TextPattern::replaced(std::string_view text, std::string_view by) const {
-  if (first_bad(text) < text.size()) return {};  // no UTF-8: PCRE2 must not see it
+  if (first_bad(text) < text.size()) return {};  // PCRE2 requires valid UTF-8
   pcre2_match_data* groups = MatchScratch::mine().groups;
   std::string out;
   size_t done = 0;

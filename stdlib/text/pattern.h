@@ -1,4 +1,4 @@
-// TextPattern: a regular expression, run by PCRE2.
+// TextPattern: a regular expression, matched by PCRE2.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace rille {
 
-// A stretch of a text, in bytes; whether it is what was looked for, or stands between.
+// A range of a text, in bytes. `found` is true for a match, and false for the text between matches.
 struct TextMatch {
   size_t begin, end;
   bool found;
 };
 using TextMatches = std::vector<TextMatch>;
 
-// What Oniguruma, which the `tokenizers` package asks, takes for a pattern, run by PCRE2.
-// error[value] where it is none, or has sets of characters within sets; error[limit] where a match
+// A pattern in the syntax of Oniguruma, which the `tokenizers` package uses, matched by PCRE2.
+// error[value] if the pattern is invalid or has nested character sets; error[limit] if a match
 // takes too many steps.
 class TextPattern {
  public:
@@ -28,12 +28,12 @@ class TextPattern {
   TextPattern& operator=(TextPattern&&) noexcept;
   ~TextPattern();
 
-  // All of the text, found and between, in order.
+  // Splits the whole text into matches and the text between them, in order.
   TextMatches split(std::string_view text) const;
-  // The first match from `from` on; false where there is none.
+  // Finds the first match from `from` on; false if the text has none.
   bool find(std::string_view text, size_t from, TextMatch& out) const;
   // The text with each match replaced by `by`, in which \0 is the match and \1 … \9 are its groups;
-  // none where nothing matches.
+  // nullopt if the text has no match.
   std::optional<std::string> replaced(std::string_view text, std::string_view by) const;
   const std::string& text() const;
 

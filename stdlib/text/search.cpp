@@ -1,4 +1,4 @@
-// find, contains, starts_with, ends_with: parts of a text.
+// find, contains, starts_with, ends_with: substrings.
 #include <algorithm>
 #include <cstring>
 
@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// memmem (glibc: Crochemore and Perrin's two ways) is linear, which std::string's find is not. The
-// windows overlap by what a match may take of the next.
+// memmem of glibc (the two-way algorithm of Crochemore and Perrin) takes linear time, unlike
+// std::string::find. Consecutive windows overlap by the size of `part` less one byte.
 size_t find_text(std::string_view text, std::string_view part, size_t from) {
   size_t window = std::max<size_t>(size_t{1} << 20, 4 * part.size());
   while (from + part.size() <= text.size()) {
@@ -22,7 +22,7 @@ size_t find_text(std::string_view text, std::string_view part, size_t from) {
 }
 
 size_t find_last_text(std::string_view text, std::string_view part) {
-  constexpr size_t small = 4096;  // looked through without copies
+  constexpr size_t small = 4096;  // searched without copies
   if (text.size() <= small || part.size() > text.size()) return text.rfind(part);
   std::string back(text.rbegin(), text.rend()), back_part(part.rbegin(), part.rend());
   size_t at = find_text(back, back_part);
@@ -41,7 +41,7 @@ int64_t characters(std::string_view text) {
   return count;
 }
 
-// In characters, as len counts.
+// Returns the index in characters, consistent with `len`.
 Value find(std::string text, std::string part) {
   size_t at = find_text(text, part);
   if (at == std::string::npos) return {};
@@ -58,8 +58,10 @@ bool ends_with(std::string text, std::string part) { return text.ends_with(part)
 
 extern const Builtin find_builtin = {
     .signature = "find(text: str, part: str) -> int or nil",
-    .brief = "Where a part first stands in a text; nil where it does not.",
-    .errors = "error[type] where one is no string",
+    .brief =
+        "Returns the index of the first occurrence of a substring, in characters. The result is "
+        "nil if `text` does not contain `part`.",
+    .errors = "error[type] if an argument is not a string",
     .example = "find(\"abc\", \"c\")  #> 2",
     .source = "Python's str.find, with nil for -1",
     .call = bind<&find>,
@@ -67,8 +69,8 @@ extern const Builtin find_builtin = {
 
 extern const Builtin contains_builtin = {
     .signature = "contains(text: str, part: str) -> bool",
-    .brief = "Whether a part stands in a text.",
-    .errors = "error[type] where one is no string",
+    .brief = "Returns whether a string contains a substring.",
+    .errors = "error[type] if an argument is not a string",
     .example = "contains(\"abc\", \"bc\")  #> true",
     .source = "ours",
     .call = bind<&contains_part>,
@@ -76,8 +78,8 @@ extern const Builtin contains_builtin = {
 
 extern const Builtin starts_with_builtin = {
     .signature = "starts_with(text: str, part: str) -> bool",
-    .brief = "Whether a text begins with a part.",
-    .errors = "error[type] where one is no string",
+    .brief = "Returns whether a string begins with a prefix.",
+    .errors = "error[type] if an argument is not a string",
     .example = "starts_with(\"abc\", \"ab\")  #> true",
     .source = "Python's str.startswith",
     .call = bind<&starts_with>,
@@ -85,8 +87,8 @@ extern const Builtin starts_with_builtin = {
 
 extern const Builtin ends_with_builtin = {
     .signature = "ends_with(text: str, part: str) -> bool",
-    .brief = "Whether a text ends with a part.",
-    .errors = "error[type] where one is no string",
+    .brief = "Returns whether a string ends with a suffix.",
+    .errors = "error[type] if an argument is not a string",
     .example = "ends_with(\"abc\", \"bc\")  #> true",
     .source = "Python's str.endswith",
     .call = bind<&ends_with>,

@@ -1,4 +1,4 @@
-// Characters of Unicode by utf8proc.
+// Unicode characters, by utf8proc.
 #include "stdlib/text/unicode.h"
 
 #include <utf8proc.h>
@@ -16,7 +16,7 @@ TextCharacter character_at(std::string_view text, size_t at) {
   char32_t first = byte(at);
   if (first < 0x80) return {first, 1};
   auto rest = [&](size_t i) { return at + i < text.size() ? byte(at + i) & 0x3F : 0; };
-  size_t left = text.size() - at;  // broken UTF-8 may end within a character
+  size_t left = text.size() - at;  // invalid UTF-8 may end within a character
   if (first < 0xE0) return {((first & 0x1F) << 6) | rest(1), std::min<size_t>(2, left)};
   if (first < 0xF0) {
     return {((first & 0x0F) << 12) | (rest(1) << 6) | rest(2), std::min<size_t>(3, left)};
@@ -75,7 +75,7 @@ utf8proc_category_t category(char32_t code) {
   return utf8proc_category(static_cast<utf8proc_int32_t>(code));
 }
 
-// Symbols that have the property Alphabetic: letters in circles and squares.
+// Symbols with the property Alphabetic: enclosed letters.
 bool is_enclosed_letter(char32_t code) {
   return (code >= 0x24B6 && code <= 0x24E9) || (code >= 0x1F130 && code <= 0x1F149) ||
          (code >= 0x1F150 && code <= 0x1F169) || (code >= 0x1F170 && code <= 0x1F189);
@@ -130,7 +130,7 @@ bool is_combining_mark(char32_t code) {
 }
 
 void put_lower(std::vector<TextChange>& out, char32_t code) {
-  if (code == 0x130) {  // the one character whose lower case is two
+  if (code == 0x130) {  // the only character whose lower case has two characters
     out.push_back({'i', 0});
     out.push_back({0x307, 1});
     return;
@@ -145,12 +145,12 @@ int combining_class(char32_t code) {
   return utf8proc_get_property(static_cast<utf8proc_int32_t>(code))->combining_class;
 }
 
-// The parts of each character, marks in the order of their classes: UAX 15.
+// Decomposes each character, with marks in canonical order: UAX 15.
 std::vector<TextChange> decomposed(std::string_view text, bool compatible) {
   std::vector<TextChange> out;
   out.reserve(text.size());
   std::vector<int> classes;
-  size_t unsorted = 0;  // marks from here on
+  size_t unsorted = 0;  // start of the marks that are not sorted yet
   auto sort_marks = [&] {
     std::vector<std::pair<int, TextChange>> marks;
     for (size_t i = unsorted; i < out.size(); ++i) marks.emplace_back(classes[i], out[i]);
@@ -191,7 +191,7 @@ std::vector<TextChange> decomposed(std::string_view text, bool compatible) {
   return out;
 }
 
-// The one character of two, 0 where there is none.
+// The composition of two characters, or 0 if it does not exist.
 char32_t composed(char32_t first, char32_t second) {
   std::array<utf8proc_int32_t, 2> pair{static_cast<utf8proc_int32_t>(first),
                                        static_cast<utf8proc_int32_t>(second)};
@@ -200,13 +200,14 @@ char32_t composed(char32_t first, char32_t second) {
   return count == 1 ? static_cast<char32_t>(pair[0]) : 0;
 }
 
-// Each mark joins the last starter, unless something of its class or above stands between.
+// Composes each mark with the last starter, unless a character of the same or a higher combining
+// class is between them.
 std::vector<TextChange> recomposed(const std::vector<TextChange>& parts) {
   std::vector<TextChange> out;
   out.reserve(parts.size());
   size_t starter = 0;
   bool has_starter = false;
-  int last = -1;  // the class of what was put behind the starter; -1: nothing
+  int last = -1;  // the class of the last character after the starter; -1 if there is none
   for (const TextChange& part : parts) {
     int order = part.code < 0x300 ? 0 : combining_class(part.code);
     bool is_free = has_starter && part.code >= 0x300 && last < order;
@@ -266,7 +267,7 @@ std::string lossy_text(std::string_view bytes) {
       at += size;
       continue;
     }
-    // As much as could still begin a character: Unicode 15, section 3.9, U+FFFD of maximal parts.
+    // The maximal subpart of an ill-formed subsequence: Unicode 15, section 3.9.
     auto byte = [&](size_t i) { return static_cast<unsigned char>(bytes[i]); };
     unsigned char first = byte(at);
     size_t wanted = first >= 0xC2 && first < 0xE0   ? 2

@@ -1,4 +1,4 @@
-// Characters of Unicode: their kinds, cases and parts.
+// Unicode: character classes, case, and normalization.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace rille {
 
-// The character at `at` of a text that is UTF-8, and how many bytes it has.
+// The character at byte `at` of a UTF-8 text, and its size in bytes.
 struct TextCharacter {
   char32_t code;
   size_t size;
@@ -26,27 +26,27 @@ bool is_ascii(std::string_view text);
 bool is_white_space(char32_t code);        // the property White_Space
 bool is_word_character(char32_t code);     // \w of UTS 18, annex C
 bool is_numeric_character(char32_t code);  // Nd, Nl, No
-bool is_punctuation_mark(char32_t code);   // P*, and the ASCII ones that are S*
+bool is_punctuation_mark(char32_t code);   // P*, and the ASCII characters in S*
 bool is_other_character(char32_t code);    // Cc, Cf, Cs, Co; not Cn
 bool is_nonspacing_mark(char32_t code);    // Mn
 bool is_combining_mark(char32_t code);     // M*
 
-// A character and what became of the text before it: it stands for one character, and where
-// `change` is below 0 for as many more behind that; above 0 it stands for none and was put in.
+// A character of a changed text. It replaces one character of the original; if `change` is
+// negative, it also replaces the next -change characters; if positive, it was inserted.
 struct TextChange {
   char32_t code;
   int change;
 };
-// The full lower case, "i̇" of U+0130; of no context.
+// The full lower-case mapping, such as "i̇" for U+0130, without context rules.
 void put_lower(std::vector<TextChange>& out, char32_t code);
 
 enum class NormalForm { nfd, nfkd, nfc, nfkc };
 std::vector<TextChange> normal_form(std::string_view text, NormalForm form);
 
-// Where the grapheme cluster that begins at `at` ends.
+// The end of the grapheme cluster that begins at `at`.
 size_t grapheme_end(std::string_view text, size_t at);
 
-// Bytes as text: each longest stretch that begins no character is one U+FFFD.
+// Decodes bytes as UTF-8; each maximal invalid subsequence becomes one U+FFFD.
 std::string lossy_text(std::string_view bytes);
 
 }  // namespace rille

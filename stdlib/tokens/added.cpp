@@ -1,4 +1,4 @@
-// Tokens that are found in a text.
+// Matching of added tokens in a text.
 #include "stdlib/tokens/added.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ AddedTokens::AddedTokens(const JsonPart& from, const TokenModel& model,
   Polls polls;
   for (const auto& [id, row] : rows_) {
     polls.step();
-    if (row.shown.empty()) continue;  // a normalizer left nothing of it
+    if (row.shown.empty()) continue;  // the normalizer removed all of it
     (row.normalized ? normalized_ : raw_).put(row.shown, id);
   }
 }
@@ -64,7 +64,7 @@ bool AddedTokens::stands_alone(std::string_view text, const TextMatch& match) co
   return !is_left && !is_right;
 }
 
-// At each place the longest token that begins there; the leftmost place first.
+// Takes matches from left to right, at each position the longest token.
 void AddedTokens::cut(const TextPiece& piece, const TextTrie& trie, TextPieces& out) const {
   std::string_view text = piece.text;
   size_t done = 0;
@@ -99,7 +99,7 @@ void AddedTokens::cut(const TextPiece& piece, const TextTrie& trie, TextPieces& 
       match.end += character_at(text, match.end).size;
     }
     if (done < match.begin) out.push_back(piece.part(done, match.begin));
-    // A token that begins with blanks, which the one before it took as well, has them, too.
+    // Whitespace that the token before has already taken belongs to both tokens.
     if (row.left) match = {std::max(done, match.begin), std::max(done, match.end), true};
     TextPiece token = piece.part(match.begin, match.end);
     token.id = id;

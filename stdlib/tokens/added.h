@@ -1,4 +1,4 @@
-// Added tokens: those that stand outside of the model.
+// Added tokens: tokens that are matched before the model.
 #pragma once
 
 #include <set>
@@ -12,18 +12,19 @@
 
 namespace rille {
 
-// They are found in a text before it is normalized, or after that, and cut it.
+// Matches added tokens in a text, before or after normalization, and splits the text there.
 class AddedTokens {
  public:
-  // As the package counts: a token of the model keeps its id, others follow behind.
+  // Assigns ids as the tokenizers package does: a token of the model keeps its id there, others get
+  // the next free ids.
   AddedTokens(const JsonPart& from, const TokenModel& model, const TextNormalizer* normalizer);
 
-  // The text's parts; those that are tokens have their id. `normalizer` is run on the others.
+  // Splits a text at added tokens, which get their id. `normalizer` is applied to the other parts.
   TextPieces split(std::string_view text, const TextNormalizer* normalizer, Workshop& shop) const;
   bool is_empty() const { return raw_.is_empty() && normalized_.is_empty(); }
 
   int32_t find(std::string_view token) const;
-  // As it shows when it is decoded; null of other ids.
+  // The text of the token when decoded; null if `id` is not an added token.
   const std::string* name(int32_t id) const;
   bool is_special(std::string_view token) const { return specials_.contains(token); }
   const TextMap<int32_t>& all() const { return ids_; }

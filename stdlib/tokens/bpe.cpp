@@ -1,4 +1,4 @@
-// The model that joins the pairs of symbols it has seen most.
+// The BPE model: byte-pair encoding.
 #include <array>
 #include <mutex>
 
@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// The ids of words met before, at most so many: text has the same ones again and again.
+// A bounded cache of the ids of words, since words of a text repeat often.
 class WordCache {
  public:
   const std::vector<int32_t>* find(std::string_view word) const {
@@ -71,7 +71,7 @@ class Bpe : public TokenModel {
     }
   }
 
-  // Only one thread at a time finds words of before; another one does without.
+  // One thread at a time uses the cache; a thread that cannot take the lock encodes without it.
   void encode_ids(std::string_view piece, std::vector<int32_t>& out) const override {
     std::unique_lock lock(mutex_, std::try_to_lock);
     if (lock.owns_lock()) {
@@ -107,7 +107,7 @@ class Bpe : public TokenModel {
   }
 
  private:
-  // "a b", or ["a", "b"], which may have spaces in them.
+  // A merge is "a b", or ["a", "b"], in which the tokens may contain spaces.
   void read_merges(const JsonPart& from) {
     merges_.reserve(from.size());
     Polls polls;
@@ -119,7 +119,7 @@ class Bpe : public TokenModel {
         const auto& both = row.get_ref<const std::string&>();
         size_t space = both.find(' ');
         if (space == std::string::npos || both.find(' ', space + 1) != std::string::npos) {
-          from.item(i).refuse("two tokens with a space between them");
+          from.item(i).refuse("two tokens separated by one space");
         }
         left = both.substr(0, space);
         right = both.substr(space + 1);
@@ -148,7 +148,7 @@ class Bpe : public TokenModel {
     merges_.put(ids[0], ids[1], rank, ids[2]);
   }
 
-  // Tokens as the bytes that they stand for.
+  // Indexes the tokens by the bytes that they represent.
   void keep_whole_words() {
     for (const auto& [token, id] : vocabulary_.all()) {
       std::string bytes;
@@ -171,15 +171,15 @@ class Bpe : public TokenModel {
     return found == words_.end() ? -1 : found->second;
   }
 
-  // What is unknown waits, since neighbours may become one.
+  // Delays unknown symbols, since adjacent ones may be fused into one.
   class Unknown {
    public:
     Unknown(const Bpe& model, std::vector<TokenSymbol>& out) : model_(model), out_(out) {}
     void add(uint32_t bytes) {
       if (!model_.has_unknown_) return;
       if (model_.unknown_ < 0) {
-        throw Error(Code::value, str("the vocabulary lacks \"", model_.unknown_text_,
-                                     "\", its token for what it does not know"));
+        throw Error(Code::value,
+                    str("the vocabulary lacks the unknown token \"", model_.unknown_text_, "\""));
       }
       if (waiting_ > 0 && !model_.fuses_) flush();
       waiting_ += bytes;
@@ -240,7 +240,7 @@ class Bpe : public TokenModel {
     }
   }
 
-  // An unknown that waits stays waiting: the bytes go in front of it, as the package does it.
+  // A delayed unknown symbol stays delayed, so the bytes precede it, as in the tokenizers package.
   bool put_bytes(std::string_view text, std::vector<TokenSymbol>& out) const {
     for (char c : text) {
       if (byte_tokens_[static_cast<unsigned char>(c)] < 0) return false;
@@ -253,7 +253,7 @@ class Bpe : public TokenModel {
   std::string prefix_, suffix_, unknown_text_;
   bool fuses_, falls_back_, ignores_merges_, reads_bytes_, has_unknown_ = false;
   int32_t unknown_ = -1;
-  double dropout_ = 0;  // of tokens.sample: what is encoded is never left to chance
+  double dropout_ = 0;  // used only by tokens.sample; encode is deterministic
   TokenMerges merges_;
   std::array<int32_t, 256> byte_tokens_{}, byte_ids_{};
   TextMap<int32_t> words_;

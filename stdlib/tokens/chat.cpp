@@ -1,4 +1,4 @@
-// tokens.chat: a conversation as the text that a model reads.
+// tokens.chat: renders a conversation with a chat template.
 #include <cmath>
 #include <ctime>
 
@@ -14,7 +14,8 @@
 namespace rille {
 namespace {
 
-// "a: 1" of a dict; a special token may be a record with its text in `content`.
+// Adds the entries of a dict to `names`. With `are_tokens`, adds only names that end in "_token";
+// such a value may be a dict with the text of the token in `content`.
 void put_values(JinjaNames& names, const JinjaValue& values, bool are_tokens) {
   if (values.dict() == nullptr) return;
   for (const auto& [key, value] : values.dict()->rows) {
@@ -30,10 +31,11 @@ void put_values(JinjaNames& names, const JinjaValue& values, bool are_tokens) {
   }
 }
 
-// The template of a tokenizer_config.json: a text, or several by name.
+// The chat template of a tokenizer_config.json: a string, or the one named "default" in a list.
 std::string template_of(const JinjaValue& config) {
   const JinjaValue* found = config.dict()->find("chat_template");
-  if (found == nullptr) throw Error(Code::value, "the configuration has no `chat_template`");
+  if (found == nullptr)
+    throw Error(Code::value, "the tokenizer configuration has no `chat_template`");
   if (found->string() != nullptr) return *found->string();
   if (found->items() != nullptr) {
     for (const JinjaValue& row : *found->items()) {
@@ -43,37 +45,39 @@ std::string template_of(const JinjaValue& config) {
       if (name->string() != nullptr && *name->string() == "default") return *text->string();
     }
   }
-  throw Error(Code::value, "`chat_template` is neither a text nor a list with one named `default`");
+  throw Error(Code::value,
+              "`chat_template` is neither a string nor a list with a template named \"default\"");
 }
 
-// A time in UTC, as C's strftime writes it.
+// A time in UTC, formatted by strftime.
 std::string time_text(double seconds, const std::string& format) {
   auto whole = static_cast<std::time_t>(std::floor(seconds));
   std::tm parts{};
   if (!std::isfinite(seconds) || std::abs(seconds) > 1e11 || gmtime_r(&whole, &parts) == nullptr) {
-    throw Error(Code::value, str("there is no date at ", seconds, " seconds"));
+    throw Error(Code::value,
+                str("`now` is ", seconds, " seconds, which is outside of the range of dates"));
   }
-  if (format.size() > 4096) throw Error(Code::value, "a date's format is too long");
+  if (format.size() > 4096) throw Error(Code::value, "the format of a date exceeds 4096 bytes");
   if (format.empty()) return "";
   std::string out(format.size() * 32 + 64, '\0');
   out.resize(std::strftime(out.data(), out.size(), format.c_str(), &parts));
   return first_bad(out) == out.size() ? out : lossy_text(out);
 }
 
-// What transformers adds to Jinja's functions.
+// The functions that transformers adds to Jinja.
 JinjaValue raise_exception(const JinjaArguments& args) {
-  throw Error(Code::value, str("the template says: ",
+  throw Error(Code::value, str("raised by the template: ",
                                args.positional.empty() ? "" : string_of(args.positional[0])));
 }
 
 JinjaValue strftime_now(const JinjaArguments& args, std::optional<double> now) {
   const JinjaValue* format = argument(args, 0, "format");
   if (format == nullptr || format->string() == nullptr) {
-    throw Error(Code::type, "strftime_now needs a format, \"%d %b %Y\" for instance");
+    throw Error(Code::type, "strftime_now: `format` must be a string, such as \"%d %b %Y\"");
   }
   if (!now) {
-    throw Error(Code::value, "the template asks for the time")
-        .help("give it: tokens.chat(…, now = io.now())");
+    throw Error(Code::value, "the template calls strftime_now, but `now` is nil")
+        .help("`tokens.chat(template, messages, now = io.now())`");
   }
   return time_text(*now, *format->string());
 }
@@ -105,27 +109,32 @@ extern const Builtin tokens_chat_builtin = {
     .signature =
         "tokens.chat(template: str or record or dict, messages: any, generate: bool = false, "
         "values: record or dict or nil = nil, now: number or nil = nil) -> str",
-    .brief = "A conversation as a text for a model, by its chat template.",
+    .brief = "Renders a conversation with a model's chat template.",
     .params = {{"template",
-                "of Jinja, or a model's tokenizer_config.json as json.parse gives it, whose "
-                "`chat_template` and special tokens are taken"},
+                "Jinja template as a string, or a tokenizer_config.json parsed by `json.parse`, "
+                "which provides `chat_template` and the special tokens."},
                {"messages",
-                "records or dicts with `role` and `content`, and what else a template "
-                "asks for"},
-               {"generate", "`add_generation_prompt`: ends where the model is to go on"},
-               {"values", "further names: bos_token, tools, documents"},
+                "Tuple of records or dicts with `role`, `content`, and other fields that the "
+                "template reads."},
+               {"generate",
+                "Value of `add_generation_prompt`: if true, the text ends with the header of the "
+                "assistant's next message."},
+               {"values",
+                "Further template variables by name, such as `bos_token`, `tools`, or `documents`. "
+                "If nil, there are none."},
                {"now",
-                "seconds since 1970 for templates that ask for the date, as io.now gives it"}},
+                "Time for templates that insert the date, in seconds since 1970, as returned by "
+                "`io.now`. If nil, a template that calls strftime_now raises error[value]."}},
     .errors =
-        "error[value] where the template is none, with its line, and what it raises itself; "
-        "error[name] where it needs a name that is undefined; error[type] where values do not fit; "
-        "error[limit] after 5 million steps or 32 MB",
+        "error[value] with the line if the template is invalid, or if it calls raise_exception; "
+        "error[name] if it uses an undefined name; error[type] if an operation does not accept its "
+        "operands; error[limit] if rendering takes more than 5 million steps or 32 MB",
     .example =
         "let form = r\"{% for m in messages %}<{{ m.role }}>{{ m.content | trim }}{% endfor %}\"\n"
         "tokens.chat(form, ((role = \"user\", content = \" hello \"),))  #> <user>hello",
     .source =
-        "Jinja 3, set up as in transformers' apply_chat_template: trim_blocks, lstrip_blocks, "
-        "loop controls, a tojson that escapes nothing",
+        "Jinja 3, with the settings of transformers' apply_chat_template: trim_blocks, "
+        "lstrip_blocks, loop controls, and tojson without HTML escapes",
     .call = bind<&chat>,
 };
 

@@ -1,4 +1,4 @@
-// Decoders: texts of tokens.
+// Decoders of a tokenizer.json.
 #include "stdlib/tokens/decoder.h"
 
 #include <array>
@@ -31,7 +31,7 @@ std::string replaced_all(std::string_view text, std::string_view old, std::strin
   return with_matches(text, matches_of_text(text, old), by);
 }
 
-// What stands in the place of a byte each, as the byte; a token with anything else as it is.
+// Maps byte-level characters back to bytes. A token with any other character stays unchanged.
 class ByteDecoder : public TokenDecoder {
   Texts run(Texts tokens) const override {
     std::string bytes;
@@ -55,7 +55,7 @@ class ByteDecoder : public TokenDecoder {
   }
 };
 
-// Blanks in front of marks that the pieces of a sentence were cut at, and the like.
+// Removes the spaces before punctuation marks and English contractions.
 std::string cleaned(std::string text) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 11> rows{
       {{" .", "."},
@@ -292,7 +292,7 @@ TokenDecoderRef read_decoder(const JsonPart& from) {
   if (type == "Fuse") return std::make_unique<FuseDecoder>();
   if (type == "Strip") return std::make_unique<StripDecoder>(from);
   if (type == "Sequence") return std::make_unique<DecoderSequence>(from);
-  from.field("type").refuse("a decoder's name");
+  from.field("type").refuse("the name of a decoder");
 }
 
 }  // namespace rille

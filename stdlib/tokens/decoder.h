@@ -1,4 +1,4 @@
-// Decoder: what makes a text of tokens.
+// Decoder: converts tokens to text.
 #pragma once
 
 #include <memory>
@@ -12,16 +12,17 @@ namespace rille {
 class TokenDecoder {
  public:
   virtual ~TokenDecoder() = default;
-  // Parts that make the text when they are joined.
+  // Returns strings whose concatenation is the text.
   virtual std::vector<std::string> run(std::vector<std::string> tokens) const = 0;
 };
 using TokenDecoderRef = std::unique_ptr<const TokenDecoder>;
 
-TokenDecoderRef read_decoder(const JsonPart& from);  // null of null
+TokenDecoderRef read_decoder(const JsonPart& from);  // null for null
 
-// Byte tokens as the text of their bytes; as many U+FFFD as there are where it is none.
+// Replaces runs of byte tokens by the text of their bytes, or by one U+FFFD per byte if they are
+// not valid UTF-8.
 std::vector<std::string> joined_bytes(std::vector<std::string> tokens);
-// The byte of "<0x0A>"; -1 of other texts.
+// The byte of a byte token such as "<0x0A>"; -1 for other strings.
 int byte_of_token(std::string_view token);
 
 }  // namespace rille

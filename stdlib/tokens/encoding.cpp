@@ -1,4 +1,4 @@
-// Columns of tokens, cut and padded.
+// Truncation and padding of encodings.
 #include "stdlib/tokens/encoding.h"
 
 namespace rille {
@@ -11,7 +11,7 @@ void append_all(std::vector<T>& to, const std::vector<T>& from) {
 
 template <class T>
 void cut_all(std::vector<T>& column, size_t begin, size_t end) {
-  if (column.size() < end) return;  // it is not kept
+  if (column.size() < end) return;  // the column is not filled
   column.erase(column.begin() + static_cast<ptrdiff_t>(end), column.end());
   column.erase(column.begin(), column.begin() + static_cast<ptrdiff_t>(begin));
 }

@@ -1,4 +1,4 @@
-// Encoding: the tokens of a text, and what is known of each.
+// Encoding: the tokens of a text, as columns.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,16 @@
 
 namespace rille {
 
-// Columns of one length. Where only ids are wanted the others are empty.
+// Columns of equal length. Without `has_all`, all columns except `ids` are empty.
 struct TokenEncoding {
   std::vector<int32_t> ids;
-  std::vector<int32_t> types;       // 0 of the first text, 1 of the second, as a template says
-  std::vector<TextOrigin> offsets;  // in characters of the text; 0, 0 of what was put in
+  // 0 for the first text and 1 for the second, unless a template sets others.
+  std::vector<int32_t> types;
+  // In characters of the text; 0, 0 for tokens that a template added.
+  std::vector<TextOrigin> offsets;
   std::vector<std::string> tokens;
-  std::vector<uint8_t> is_special;  // put in by a template
-  std::vector<uint8_t> is_real;     // 0 of padding
+  std::vector<uint8_t> is_special;  // added by a template
+  std::vector<uint8_t> is_real;     // 0 for padding
   bool has_all = false;
 
   size_t size() const { return ids.size(); }
@@ -36,7 +38,7 @@ struct TokenEncoding {
     is_real.push_back(row.is_real ? 1 : 0);
   }
   void append(const TokenEncoding& other);
-  // Rows [begin, end) alone.
+  // Keeps only rows [begin, end).
   void cut(size_t begin, size_t end);
   void pad(size_t size, const Row& row, bool in_front);
 };

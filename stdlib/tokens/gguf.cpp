@@ -1,4 +1,4 @@
-// Tokenizers of GGUF files as files of their own.
+// Converts tokenizers of GGUF files to files of their own.
 #include "stdlib/tokens/gguf.h"
 
 #include <bit>
@@ -23,11 +23,11 @@ const std::string& token_of(const GgufVocabulary& from, std::optional<int64_t> i
                             std::string_view what) {
   bool is_there = id && *id >= 0 && static_cast<size_t>(*id) < from.tokens.size();
   if (!is_there)
-    throw Error(Code::value, str("the tokenizer lacks the id of its ", what, " token"));
+    throw Error(Code::value, str("the tokenizer has no valid id for its ", what, " token"));
   return from.tokens[static_cast<size_t>(*id)];
 }
 
-// Tokens that are cut out of the text before anything else is done to it.
+// Tokens that are matched in the text before normalization and pre-tokenization.
 Json added_tokens(const GgufVocabulary& from) {
   Json out = Json::array();
   for (size_t id = 0; id < from.tokens.size(); ++id) {
@@ -46,7 +46,8 @@ Json added_tokens(const GgufVocabulary& from) {
   return out;
 }
 
-// A template that puts begin and end around a text and around a second one.
+// A post-processor that adds BOS and EOS around one text and around each text of a pair. If
+// `joins`, a pair has no second BOS.
 Json template_of(const GgufVocabulary& from, bool adds_bos, bool adds_eos, bool joins) {
   if (!adds_bos && !adds_eos) return nullptr;
   Json single = Json::array(), specials = Json::object();
@@ -58,13 +59,13 @@ Json template_of(const GgufVocabulary& from, bool adds_bos, bool adds_eos, bool 
   auto text = [](const char* id, int type) {
     return Json{{"Sequence", {{"id", id}, {"type_id", type}}}};
   };
-  if (adds_bos) single.push_back(mark(from.bos, "begin", 0));
+  if (adds_bos) single.push_back(mark(from.bos, "BOS", 0));
   single.push_back(text("A", 0));
-  if (adds_eos) single.push_back(mark(from.eos, "end", 0));
+  if (adds_eos) single.push_back(mark(from.eos, "EOS", 0));
   Json pair = single;
-  if (adds_bos && !joins) pair.push_back(mark(from.bos, "begin", 1));
+  if (adds_bos && !joins) pair.push_back(mark(from.bos, "BOS", 1));
   pair.push_back(text("B", 1));
-  if (adds_eos) pair.push_back(mark(from.eos, "end", 1));
+  if (adds_eos) pair.push_back(mark(from.eos, "EOS", 1));
   return {{"type", "TemplateProcessing"},
           {"single", single},
           {"pair", pair},
@@ -76,7 +77,8 @@ Json ids_of(const std::vector<std::string>& tokens) {
   for (size_t id = 0; id < tokens.size(); ++id) {
     if (id % 4096 == 0) poll(id * 100);
     if (!out.emplace(tokens[id], id).second) {
-      throw Error(Code::value, str("the token \"", tokens[id], "\" is there twice"));
+      throw Error(Code::value,
+                  str("the token \"", tokens[id], "\" occurs twice in the vocabulary"));
     }
   }
   return out;
@@ -86,10 +88,10 @@ std::string byte_level(const GgufVocabulary& from, const std::string& path) {
   const GgufSplit* split = gguf_split(from.pre.empty() ? "gpt-2" : from.pre);
   if (from.pre == "default") split = gguf_split("gpt-2");
   if (split == nullptr) {
-    throw Error(Code::value, str("\"", path, "\" splits text by the pre-tokenizer \"", from.pre,
-                                 "\", which is not known"))
-        .help(str("known are ", gguf_split_names(),
-                  "; the model's tokenizer.json can be loaded instead"));
+    throw Error(Code::value,
+                str("the pre-tokenizer \"", from.pre, "\" of \"", path, "\" is not supported"))
+        .help(str("load the tokenizer.json of the model instead; the supported pre-tokenizers are ",
+                  gguf_split_names()));
   }
   Json steps = Json::array();
   if (split->has_single_digits) steps.push_back({{"type", "Digits"}, {"individual_digits", true}});
@@ -117,7 +119,7 @@ std::string byte_level(const GgufVocabulary& from, const std::string& path) {
   return all.dump();
 }
 
-// "##" goes before what continues a word, where GGUF has a mark on what begins one.
+// WordPiece marks tokens that continue a word with "##"; GGUF marks tokens that begin one.
 std::string word_pieces(const GgufVocabulary& from) {
   constexpr std::string_view mark = "\xE2\x96\x81", more = "##";
   std::vector<std::string> tokens;
@@ -154,7 +156,7 @@ std::string word_pieces(const GgufVocabulary& from) {
   return all.dump();
 }
 
-// --- SentencePiece: messages of protocol buffers --------------------------------------------
+// --- SentencePiece models as protocol buffers -----------------------------------------------
 
 void put_real(std::string& out, uint64_t field, float x) {
   put_varint(out, field << 3 | 5);
@@ -190,7 +192,7 @@ std::string sentence_model(const GgufVocabulary& from, bool is_pairs) {
   return out;
 }
 
-// What llama.cpp takes where a file does not say it.
+// Adds the defaults of llama.cpp for ids that are missing in the file.
 GgufVocabulary completed(GgufVocabulary from) {
   struct Row {
     std::string_view model;
@@ -218,8 +220,8 @@ std::string tokenizer_of_gguf(const GgufVocabulary& given, const std::string& pa
   if (from.model == "llama") return sentence_model(from, true);
   if (from.model == "t5") return sentence_model(from, false);
   if (from.model == "bert") return word_pieces(from);
-  throw Error(Code::value, str("\"", path, "\" has a tokenizer of the kind \"", from.model,
-                               "\"; known are gpt2, llama, t5 and bert"));
+  throw Error(Code::value, str("the tokenizer model \"", from.model, "\" of \"", path,
+                               "\" is not supported, expected gpt2, llama, t5, or bert"));
 }
 
 }  // namespace rille

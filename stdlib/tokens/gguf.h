@@ -1,4 +1,4 @@
-// The tokenizer of a GGUF file as a file of its own kind.
+// Converts the tokenizer of a GGUF file to a file of its own.
 #pragma once
 
 #include <string>
@@ -7,19 +7,19 @@
 
 namespace rille {
 
-// The bytes of a tokenizer.json, or of a model of SentencePiece. error[value] where the file has a
-// tokenizer or a pre-tokenizer that is not known.
+// The bytes of a tokenizer.json or of a SentencePiece model. error[value] if the tokenizer or the
+// pre-tokenizer of the file is not supported.
 std::string tokenizer_of_gguf(const GgufVocabulary& vocabulary, const std::string& path);
 
-// A pattern that cuts text for byte-level BPE, by the name that llama.cpp has for it.
+// The pre-tokenizer of a byte-level BPE model, by its name in llama.cpp.
 struct GgufSplit {
   std::string_view pattern;
-  bool has_single_digits = false;  // each digit is cut off first
-  bool ignores_merges = false;     // a piece that is a token is not merged
-  bool adds_bos = false;           // where the file does not say
+  bool has_single_digits = false;  // each digit is isolated first
+  bool ignores_merges = false;     // a word that is in the vocabulary is one token
+  bool adds_bos = false;           // the default of add_bos_token
   bool is_composed = false;        // text is normalized to NFC
 };
-const GgufSplit* gguf_split(std::string_view name);  // null: not known
+const GgufSplit* gguf_split(std::string_view name);  // null if the name is unknown
 std::string gguf_split_names();
 
 }  // namespace rille

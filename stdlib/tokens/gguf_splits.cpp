@@ -1,4 +1,4 @@
-// The pre-tokenizers that GGUF files name.
+// The pre-tokenizers of GGUF files, by name.
 // Source: the patterns of the tokenizer.json of each model, and llama.cpp, src/llama-vocab.cpp.
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// tokens.load, tokens.save: tokenizers as files.
+// tokens.load, tokens.save: reads and writes tokenizer files.
 #include <algorithm>
 #include <cstring>
 
@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-// Where a text stops being JSON.
+// Finds the position of the first syntax error in a JSON text.
 class Fault : public nlohmann::json_sax<nlohmann::json> {
  public:
   bool null() override { return true; }
@@ -77,20 +77,21 @@ TokenCoderRef read_tokenizer(std::string_view bytes) {
   size_t first = bytes.find_first_not_of(" \t\r\n");
   bool is_text = first != std::string_view::npos && bytes[first] == '{';
   if (!is_text) {
-    if (!bytes.starts_with('\n')) {  // the mark of the first field of a model
-      throw Error(Code::value, "it is neither a tokenizer.json nor a SentencePiece model");
+    if (!bytes.starts_with('\n')) {  // the tag of field 1, which begins every model
+      throw Error(Code::value, "the file is neither a tokenizer.json nor a SentencePiece model");
     }
     return marked_sentence(read_sentencepiece(bytes), bytes);
   }
   if (size_t bad = first_bad(bytes); bad < bytes.size()) {
-    throw Error(Code::value, str("byte ", bad, " is no UTF-8"));
+    throw Error(Code::value, str("byte ", bad, " is not valid UTF-8"));
   }
   Fault fault;
   if (!nlohmann::json::sax_parse(bytes, &fault)) {
-    if (fault.at() == 0) throw Error(Code::value, "the tokenizer nests deeper than 200");
+    if (fault.at() == 0)
+      throw Error(Code::value, "tokenizer.json exceeds the maximum depth of 200");
     auto before = bytes.substr(0, std::min(fault.at(), bytes.size()));
     auto line = std::ranges::count(before, '\n') + 1;
-    throw Error(Code::value, str("line ", line, ", byte ", fault.at(), ": it is no JSON"));
+    throw Error(Code::value, str("line ", line, ", byte ", fault.at(), ": invalid JSON"));
   }
   poll(bytes.size() * 8);
   return std::make_shared<TokenPipeline>(JsonPart(nlohmann::json::parse(bytes), ""));
@@ -98,17 +99,17 @@ TokenCoderRef read_tokenizer(std::string_view bytes) {
 
 extern const Builtin tokens_load_builtin = {
     .signature = "tokens.load(path: str) -> tokens.Tokenizer",
-    .brief = "Loads a tokenizer: tokenizer.json, a SentencePiece model, or that of a GGUF file.",
+    .brief = "Reads a tokenizer from a tokenizer.json, a SentencePiece model, or a GGUF file.",
     .params = {{"path",
-                "of a tokenizer.json with BPE (byte-level or with marks for spaces), WordPiece, "
-                "Unigram or WordLevel; of a .model; or of a GGUF file whose tokenizer is `gpt2` "
-                "(byte-level BPE), `llama` (SentencePiece BPE), `t5` (unigram) or `bert` "
-                "(WordPiece). Of GGUF the begin and end tokens are added as the file says, and "
-                "control tokens that stand in a text are read as such"}},
+                "Path of the file. A tokenizer.json may contain a BPE (byte-level or Metaspace), "
+                "WordPiece, Unigram, or WordLevel model. A GGUF file may contain the tokenizer "
+                "`gpt2` (byte-level BPE), `llama` (SentencePiece BPE), `t5` (unigram), or `bert` "
+                "(WordPiece). With a GGUF file, BOS and EOS tokens are added as its metadata "
+                "specify, and control tokens in a text are recognized."}},
     .errors =
-        "error[io] if the file cannot be read; error[value] if it is not a tokenizer, with the "
-        "position in it, or if a GGUF file splits text by a pre-tokenizer that is not known; "
-        "error[limit] if it has more than 1 GB",
+        "error[io] if the file cannot be read; error[value] with the position in the file if it is "
+        "not a tokenizer, or if the pre-tokenizer of a GGUF file is not supported; error[limit] if "
+        "the file is larger than 1 GB",
     .example =
         "tokens.save(tokens.train((\"a few words\",), 258), \"tokenizer.json\")\n"
         "tokens.load(\"tokenizer.json\").size()  #> 258",
@@ -121,10 +122,12 @@ extern const Builtin tokens_load_builtin = {
 
 extern const Builtin tokens_save_builtin = {
     .signature = "tokens.save(tokenizer: tokens.Tokenizer, path: str) -> nil",
-    .brief = "Writes a tokenizer's file.",
-    .params = {{"tokenizer", "as tokens.load or tokens.train gives it"},
-               {"path", "a file that is there is replaced in one step"}},
-    .errors = "error[io] where it cannot be written",
+    .brief =
+        "Writes a tokenizer to a file. A tokenizer of a GGUF file is written as a tokenizer.json "
+        "or a SentencePiece model.",
+    .params = {{"tokenizer", "Tokenizer returned by `tokens.load` or `tokens.train`."},
+               {"path", "Path of the file. An existing file is replaced atomically."}},
+    .errors = "error[io] if the file cannot be written",
     .example =
         "tokens.train((\"ab\",), 257) |> tokens.save(\"small.json\"); io.exists(\"small.json\")  "
         "#> true",

@@ -1,4 +1,4 @@
-// SentencePiece with begin, end and control pieces.
+// SentencePiece with BOS, EOS, and control pieces.
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/encoding.h"
 #include "stdlib/tokens/pipeline.h"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint64_t control_kind = 3;
 
-// What of a model's file is needed here.
+// The parts of a model file that this wrapper needs.
 struct Marks {
   uint64_t bits = 0;
   int64_t bos = -1, eos = -1;
@@ -68,7 +68,7 @@ class MarkedSentence : public TokenCoder {
   std::vector<std::pair<std::string, int32_t>> all() const override { return inner_->all(); }
 
  private:
-  // A token that no text stands for.
+  // Appends a token that corresponds to no text.
   void put_mark(int64_t id, int32_t type, TokenEncoding& out) const {
     const std::string* token = name(static_cast<int32_t>(id));
     if (token != nullptr) out.put({static_cast<int32_t>(id), type, {0, 0}, *token, true});
@@ -78,7 +78,7 @@ class MarkedSentence : public TokenCoder {
     size_t size = 0;
     int32_t id = -1;
   };
-  // The longest control piece that a text begins with.
+  // The longest control piece that is a prefix of `text`.
   Found control_at(std::string_view text) const {
     Found out;
     bool may = (marks_.bits & reads_control) != 0 && marks_.control.may_begin(text[0]);
@@ -97,7 +97,7 @@ class MarkedSentence : public TokenCoder {
     out.append(made);
   }
 
-  // What is between control pieces is encoded part by part.
+  // Encodes the parts between control pieces separately.
   TokenEncoding encode_one(std::string_view text, int32_t type, bool special, bool all) const {
     TokenEncoding out;
     out.has_all = all;

@@ -1,4 +1,4 @@
-// merge_symbols, the table of merges.
+// merge_symbols and the table of merges.
 #include "stdlib/tokens/merges.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ void TokenMerges::put(int32_t left, int32_t right, int32_t rank, int32_t id) {
 
 namespace {
 
-// A word of few symbols: the best pair is looked for each time.
+// Searches all pairs of a short word for the best one before each merge.
 void merge_few(const TokenMerges& merges, std::vector<TokenSymbol>& symbols) {
   constexpr int32_t none = INT32_MAX;
   struct Pair {
@@ -58,7 +58,7 @@ void merge_few(const TokenMerges& merges, std::vector<TokenSymbol>& symbols) {
   }
 }
 
-// A long one: symbols are a list, and pairs wait in a heap.
+// Merges a long word: symbols form a linked list, and candidate pairs are in a heap.
 class LongWord {
  public:
   LongWord(const TokenMerges& merges, std::vector<TokenSymbol>& symbols)

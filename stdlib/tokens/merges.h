@@ -1,4 +1,4 @@
-// Merges: which neighbours become one symbol, and when.
+// Merges: the ranked merge rules of BPE.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// Pairs of ids by their rank; a table without chains.
+// A hash table with linear probing from a pair of ids to its rank and merged id.
 class TokenMerges {
  public:
   struct Row {
@@ -39,16 +39,16 @@ class TokenMerges {
   size_t count_ = 0;
 };
 
-// A symbol of a word: its id and how many bytes of the word it stands for.
+// A symbol of a word: its id and the number of bytes of the word that it covers.
 struct TokenSymbol {
   int32_t id;
   uint32_t bytes;
 };
 
-// Joins neighbours, the lowest rank first and of equals the leftmost, until no pair is left.
+// Merges adjacent symbols until no pair has a merge rule: the lowest rank first, then the leftmost.
 void merge_symbols(const TokenMerges& merges, std::vector<TokenSymbol>& symbols);
-// The same, but a pair whose turn has come waits, where `falls`, until another one was joined:
-// Provilkov et al., arXiv 1910.13267, as the tokenizers package has it.
+// Merges with BPE dropout: if `falls` returns true, the best pair is skipped until another pair was
+// merged. Provilkov et al., arXiv 1910.13267, as in the tokenizers package.
 void merge_by_chance(const TokenMerges& merges, std::vector<TokenSymbol>& symbols,
                      const std::function<bool()>& falls);
 

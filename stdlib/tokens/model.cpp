@@ -1,4 +1,4 @@
-// Models of words and of their parts.
+// The WordLevel and WordPiece models.
 #include "stdlib/tokens/model.h"
 
 #include "stdlib/text/unicode.h"
@@ -29,7 +29,7 @@ Vocabulary Vocabulary::read(const JsonPart& from) {
   for (const auto& [token, id] : from.object().value().items()) {
     bytes += token.size() + 100;
     polls.step(bytes);
-    if (!id.is_number_integer()) JsonPart(id, str(from.path(), ".", token)).refuse("a number");
+    if (!id.is_number_integer()) JsonPart(id, str(from.path(), ".", token)).refuse("an integer");
     out.put(token, JsonPart(id, str(from.path(), ".", token)).id());
   }
   return out;
@@ -42,7 +42,7 @@ void TokenModel::encode_ids(std::string_view piece, std::vector<int32_t>& out) c
 }
 
 void TokenModel::sample(std::string_view, TokenChance&, std::vector<int32_t>&) const {
-  throw Error(Code::value, "tokens.sample needs a tokenizer whose model is BPE");
+  throw Error(Code::value, "tokens.sample: the model of the tokenizer is not BPE");
 }
 
 std::string byte_token(unsigned char byte) {
@@ -52,7 +52,7 @@ std::string byte_token(unsigned char byte) {
 
 namespace {
 
-// The model of words, each whole or unknown.
+// A model that maps whole words to ids.
 class WordLevel : public TokenModel {
  public:
   explicit WordLevel(const JsonPart& from)
@@ -62,8 +62,8 @@ class WordLevel : public TokenModel {
     int32_t id = vocabulary_.find(piece);
     if (id < 0) id = vocabulary_.find(unknown_);
     if (id < 0) {
-      throw Error(Code::value, str("the vocabulary has neither \"", piece, "\" nor \"", unknown_,
-                                   "\" for what it does not know"));
+      throw Error(Code::value, str("the vocabulary has neither \"", piece,
+                                   "\" nor the unknown token \"", unknown_, "\""));
     }
     out.push_back({id, 0, static_cast<uint32_t>(piece.size())});
   }
@@ -79,7 +79,7 @@ class WordLevel : public TokenModel {
   std::string unknown_;
 };
 
-// The longest beginning of a word that is known, then the longest beginning of what is left.
+// Takes the longest known prefix of a word, then repeatedly that of the rest.
 class WordPiece : public TokenModel {
  public:
   explicit WordPiece(const JsonPart& from)
@@ -97,7 +97,8 @@ class WordPiece : public TokenModel {
     if (count(piece) <= most_ && encode_known(piece, out)) return;
     out.resize(first);
     int32_t id = vocabulary_.find(unknown_);
-    if (id < 0) throw Error(Code::value, str("the vocabulary lacks its token \"", unknown_, "\""));
+    if (id < 0)
+      throw Error(Code::value, str("the vocabulary lacks the unknown token \"", unknown_, "\""));
     out.push_back({id, 0, static_cast<uint32_t>(piece.size())});
   }
   int32_t find(std::string_view token) const override { return vocabulary_.find(token); }
@@ -123,7 +124,7 @@ class WordPiece : public TokenModel {
       int32_t id = -1;
       for (; end > start; end = before(piece, end)) {
         polls.step();
-        if (end - start > 4096) poll();  // a hash of so many bytes
+        if (end - start > 4096) poll();  // hashing many bytes takes long
         std::string_view part = piece.substr(start, end - start);
         if (start > 0) joined = prefix_, joined += part, part = joined;
         id = vocabulary_.find(part);
@@ -150,7 +151,7 @@ class WordPiece : public TokenModel {
 
 std::string_view type_of(const JsonPart& from) {
   if (from.has("type")) return from.text("type");
-  // Files of old have no type: what they hold tells it.
+  // Old files have no type; it is derived from their fields.
   if (from.has("merges")) return "BPE";
   return from.has("vocab") && from.field("vocab").value().is_array() ? "Unigram" : "WordPiece";
 }
@@ -168,7 +169,7 @@ bool can_read_bytes(const JsonPart& from) {
       is_set("end_of_word_suffix") || from.truth("byte_fallback", false)) {
     return false;
   }
-  // A byte that is dropped would move the offsets of what follows.
+  // Skipping an unknown byte would shift the offsets after it, so all bytes must be tokens.
   const nlohmann::json& vocabulary = from.field("vocab").object().value();
   for (unsigned byte = 0; byte < 256; ++byte) {
     std::string character;
@@ -184,7 +185,7 @@ TokenModelRef read_model(const JsonPart& from, bool reads_bytes) {
   if (type == "Unigram") return read_unigram(from);
   if (type == "WordPiece") return read_wordpiece(from);
   if (type == "WordLevel") return read_wordlevel(from);
-  from.field("type").refuse("\"BPE\", \"Unigram\", \"WordPiece\" or \"WordLevel\"");
+  from.field("type").refuse("\"BPE\", \"Unigram\", \"WordPiece\", or \"WordLevel\"");
 }
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Model: what makes tokens of the pieces of a text.
+// Model: converts the pieces of a text to tokens.
 #pragma once
 
 #include <memory>
@@ -19,15 +19,15 @@ struct TextHash {
 template <class T>
 using TextMap = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
 
-// Texts and their numbers, which need not be without gaps.
+// A map between tokens and ids, which need not be contiguous.
 class Vocabulary {
  public:
   void put(const std::string& token, int32_t id);
-  int32_t find(std::string_view token) const;  // -1
-  const std::string* name(int32_t id) const;   // null
+  int32_t find(std::string_view token) const;  // -1 if missing
+  const std::string* name(int32_t id) const;   // null if missing
   size_t size() const { return ids_.size(); }
   const TextMap<int32_t>& all() const { return ids_; }
-  // {"token": 0, …}
+  // Parses {"token": 0, …}.
   static Vocabulary read(const JsonPart& from);
 
  private:
@@ -35,8 +35,8 @@ class Vocabulary {
   std::unordered_map<int32_t, const std::string*> names_;
 };
 
-// A token, and where it stands in its piece, in bytes; whether it shows as the text that stands
-// there.
+// A token and its range in the piece, in bytes. If `shows_text`, the token is displayed as the text
+// in this range.
 struct TextToken {
   int32_t id;
   uint32_t begin, end;
@@ -47,22 +47,22 @@ using TextTokens = std::vector<TextToken>;
 class TokenModel {
  public:
   virtual ~TokenModel() = default;
-  // Appends the tokens of a piece that is not empty.
+  // Appends the tokens of a nonempty piece.
   virtual void encode(std::string_view piece, TextTokens& out) const = 0;
   virtual int32_t find(std::string_view token) const = 0;
   virtual const std::string* name(int32_t id) const = 0;
   virtual size_t size() const = 0;
-  // The ids of a piece, those of earlier ones kept in memory; for models of short pieces.
+  // Appends only the ids of a piece. BPE caches those of earlier pieces.
   virtual void encode_ids(std::string_view piece, std::vector<int32_t>& out) const;
-  // The same with merges left out; error[value] where there are none.
+  // Appends the ids of a piece with BPE dropout; error[value] if the model has no merges.
   virtual void sample(std::string_view piece, TokenChance& chance, std::vector<int32_t>& out) const;
   virtual std::vector<std::pair<std::string, int32_t>> all() const = 0;
 };
 using TokenModelRef = std::unique_ptr<const TokenModel>;
 
-// `reads_bytes`: pieces are raw bytes where the vocabulary writes them as characters.
+// With `reads_bytes`, pieces are raw bytes, although the vocabulary is in byte-level characters.
 TokenModelRef read_model(const JsonPart& from, bool reads_bytes);
-// Whether it is one that can be told to.
+// Whether `reads_bytes` is supported for this model.
 bool can_read_bytes(const JsonPart& from);
 
 TokenModelRef read_bpe(const JsonPart& from, bool reads_bytes);
@@ -70,7 +70,7 @@ TokenModelRef read_unigram(const JsonPart& from);
 TokenModelRef read_wordpiece(const JsonPart& from);
 TokenModelRef read_wordlevel(const JsonPart& from);
 
-// "<0x0A>"
+// The token of a byte for byte fallback, such as "<0x0A>".
 std::string byte_token(unsigned char byte);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Normalizers, one after another.
+// Normalizers of a tokenizer.json.
 #include "stdlib/tokens/normalizer.h"
 
 #include <algorithm>
@@ -116,7 +116,8 @@ class BertNormalizer : public TextNormalizer {
   bool clean_, chinese_, lower_, strip_;
 };
 
-// Of Google's neural translation: control characters go, odd blanks are spaces.
+// The normalizer of Google's NMT: removes control characters and replaces unusual whitespace by
+// spaces.
 class NmtNormalizer : public TextNormalizer {
   TextPiece run(const TextPiece& piece, Workshop& shop) const override {
     TextPiece kept = shop.filtered(piece, [](char32_t c) {
@@ -145,7 +146,7 @@ class PrependNormalizer : public TextNormalizer {
   std::string text_;
 };
 
-// A pattern as the file has it: {"String": …} or {"Regex": …}.
+// Replaces matches of a pattern, which is {"String": …} or {"Regex": …} in the file.
 class ReplaceNormalizer : public TextNormalizer {
  public:
   explicit ReplaceNormalizer(const JsonPart& from) : content_(from.text("content")) {
@@ -177,8 +178,8 @@ class PrecompiledNormalizer : public TextNormalizer {
  public:
   explicit PrecompiledNormalizer(std::string bytes) : map_(std::move(bytes)) {}
 
-  // A whole grapheme cluster of few bytes is looked up first, and by the shortest key that it
-  // begins with: as the package does it.
+  // As in the tokenizers package, a grapheme cluster of less than 6 bytes is looked up first, by
+  // the shortest key that is a prefix of it.
   TextPiece run(const TextPiece& piece, Workshop& shop) const override {
     std::vector<TextChange> changes;
     bool is_changed = false;
@@ -262,7 +263,7 @@ TextNormalizerRef read_normalizer(const JsonPart& from) {
     if (!from.has("precompiled_charsmap")) return nullptr;
     return std::make_unique<PrecompiledNormalizer>(from_base64(from.text("precompiled_charsmap")));
   }
-  from.field("type").refuse("a normalizer's name");
+  from.field("type").refuse("the name of a normalizer");
 }
 
 // --- byte-level characters ------------------------------------------------------------------
@@ -308,7 +309,7 @@ TextPiece byte_level(const TextPiece& piece, Workshop& shop) {
   return shop.changed(piece, changes);
 }
 
-// --- SentencePiece's table ------------------------------------------------------------------
+// --- the character map of SentencePiece -----------------------------------------------------
 
 Charsmap::Charsmap(std::string bytes) : bytes_(std::move(bytes)) {
   if (bytes_.empty()) return;
@@ -320,8 +321,8 @@ Charsmap::Charsmap(std::string bytes) : bytes_(std::move(bytes)) {
   };
   size_t size = bytes_.size() >= 4 ? word(0) : 0;
   if (bytes_.size() < 4 || size % 4 != 0 || size > bytes_.size() - 4) {
-    throw Error(Code::value,
-                str("the table of replacements names ", size, " bytes, and has ", bytes_.size()));
+    throw Error(Code::value, str("the precompiled charsmap gives its trie a size of ", size,
+                                 " bytes, but has only ", bytes_.size(), " bytes"));
   }
   for (size_t i = 0; i < size / 4; ++i) units_.push_back(word(4 + 4 * i));
   texts_ = std::string_view(bytes_).substr(4 + size);
@@ -332,12 +333,12 @@ std::string_view Charsmap::text_of(uint32_t at) const {
   std::string_view rest = texts_.substr(at);
   std::string_view out = rest.substr(0, rest.find('\0'));
   if (first_bad(out) < out.size()) {
-    throw Error(Code::value, "the table of replacements has a text that is not UTF-8");
+    throw Error(Code::value, "the precompiled charsmap has a replacement that is not valid UTF-8");
   }
   return out;
 }
 
-// The form of the units: github.com/s-yata/darts-clone, class DoubleArrayUnit.
+// The encoding of the units: github.com/s-yata/darts-clone, class DoubleArrayUnit.
 template <class F>
 void Charsmap::each_prefix(std::string_view text, const F& f) const {
   auto offset = [](uint32_t unit) { return (unit >> 10) << ((unit & (1u << 9)) >> 6); };
@@ -353,7 +354,7 @@ void Charsmap::each_prefix(std::string_view text, const F& f) const {
     uint32_t unit = units_[node];
     if ((unit & ((1u << 31) | 0xFF)) != byte) return;
     node ^= offset(unit);
-    // An entry that ends within a character would leave a text that is not UTF-8.
+    // A key that ends within a character is skipped: the rest would not be valid UTF-8.
     bool is_entry = ((unit >> 8) & 1) != 0 && node < units_.size();
     if (is_entry && (i + 1 == text.size() || is_boundary(text, i + 1))) {
       if (!f(i + 1, units_[node] & ((1u << 31) - 1))) return;
@@ -391,7 +392,7 @@ std::string from_base64(std::string_view text) {
             : c == '+'             ? 62
             : c == '/'             ? 63
                                    : -1;
-    if (x < 0) throw Error(Code::value, "the table of replacements is no base64");
+    if (x < 0) throw Error(Code::value, "the precompiled charsmap is not valid base64");
     bits = (bits << 6) | static_cast<uint32_t>(x);
     count += 6;
     if (count < 8) continue;

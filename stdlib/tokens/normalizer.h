@@ -1,4 +1,4 @@
-// Normalizer: what is done to a text before it is cut.
+// Normalizer: changes a text before pre-tokenization.
 #pragma once
 
 #include <memory>
@@ -14,20 +14,20 @@ class TextNormalizer {
  public:
   virtual ~TextNormalizer() = default;
   virtual TextPiece run(const TextPiece& piece, Workshop& shop) const = 0;
-  // Whether it leaves every text of ASCII as it is.
+  // Whether the normalizer leaves every ASCII text unchanged.
   virtual bool keeps_ascii() const { return false; }
 };
 using TextNormalizerRef = std::unique_ptr<const TextNormalizer>;
 
-TextNormalizerRef read_normalizer(const JsonPart& from);  // null of null
+TextNormalizerRef read_normalizer(const JsonPart& from);  // null for null
 
-// SentencePiece's table of replacements: a trie of Darts, and texts that end in a zero.
+// The precompiled character map of SentencePiece: a Darts trie, and strings that end in a zero.
 class Charsmap {
  public:
-  // error[value] where the sizes in it do not fit.
+  // error[value] if the sizes in `bytes` are inconsistent.
   explicit Charsmap(std::string bytes);
-  // The replacement of the first key that the text begins with, the shortest or the longest one;
-  // how long that key is, 0 where there is none.
+  // The shortest or the longest key that is a prefix of the text: the size of the key, 0 if no key
+  // matches, and its replacement.
   struct Found {
     size_t size = 0;
     std::string_view text = {};
@@ -46,10 +46,10 @@ class Charsmap {
   std::string_view texts_;
 };
 
-// The bytes of base64; error[value] where it is none.
+// Decodes base64; error[value] if `text` is invalid.
 std::string from_base64(std::string_view text);
 
-// The byte as a character of byte-level vocabularies, and back; -1 where it is none.
+// Converts between a byte and its character in byte-level vocabularies; -1 if `code` is none.
 char32_t byte_character(unsigned char byte);
 int byte_of_character(char32_t code);
 TextPiece byte_level(const TextPiece& piece, Workshop& shop);

@@ -1,4 +1,4 @@
-// Pieces: parts, changes, origins.
+// Pieces: parts, changes, and origins.
 #include "stdlib/tokens/piece.h"
 
 #include <algorithm>
@@ -35,12 +35,12 @@ TextOrigin Workshop::origin_of_byte(const TextPiece& piece, size_t at) const {
 
 namespace {
 
-// Replacements of replacements may grow without end.
+// Bounds the size, since successive replacements can grow a text exponentially.
 void need_text_room(size_t bytes, Polls& polls) {
   constexpr size_t most = size_t{1} << 30;
   polls.step(bytes * 9);
   if (bytes > most) {
-    throw Error(Code::limit, str("a normalizer makes a text of more than ", most >> 20, " MB"));
+    throw Error(Code::limit, str("the output of a normalizer exceeds ", most >> 20, " MB"));
   }
 }
 
@@ -55,7 +55,7 @@ TextPiece Workshop::keep(const TextPiece& of, Held held) {
 TextPiece Workshop::changed(const TextPiece& piece, const std::vector<TextChange>& changes,
                             size_t removed) {
   Held held;
-  size_t at = 0;  // in the piece's own text
+  size_t at = 0;  // in the text of the piece
   auto skip = [&] { at += at < piece.text.size() ? character_at(piece.text, at).size : 0; };
   for (size_t i = 0; i < removed; ++i) skip();
   auto start = static_cast<uint32_t>(piece.begin);
@@ -83,7 +83,7 @@ TextPiece Workshop::prepended(const TextPiece& piece, std::string_view text) {
   size_t size = character_at(piece.text, 0).size;
   held.text = std::string(text);
   held.text += piece.text;
-  // The first character stands for the piece's own first one, which is put in behind it.
+  // The inserted text and the first character share the origin of the first character.
   held.origins.assign(text.size() + size, first);
   for (size_t at = size; at < piece.text.size(); ++at) {
     held.origins.push_back(origin_of_byte(piece, at));
@@ -126,7 +126,7 @@ void split_piece(const TextPiece& piece, const TextMatches& matches, Delimiter h
     }
     return;
   }
-  // Neighbours that belong together grow into one stretch.
+  // Adjacent matches and gaps that belong together are merged into one range.
   std::vector<std::pair<size_t, size_t>> stretches;
   bool is_reverse = how == Delimiter::with_next, before = false;
   for (size_t i = 0; i < matches.size(); ++i) {

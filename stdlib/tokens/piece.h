@@ -1,4 +1,4 @@
-// Piece: a stretch of a text on its way to tokens.
+// Piece: a part of a text that the pipeline processes.
 #pragma once
 
 #include <deque>
@@ -11,38 +11,38 @@
 
 namespace rille {
 
-// Bytes of the text that was given.
+// A range of bytes of the input text.
 struct TextOrigin {
   uint32_t begin, end;
 };
 
-// What a stretch has become, and where each byte of that comes from. Without origins it is the
-// stretch itself, from `begin` on.
+// A part of the input after the steps so far, and the origin of each of its bytes. Without origins
+// the text is unchanged and begins at `begin` of the input.
 struct TextPiece {
   std::string_view text;
-  const TextOrigin* origins = nullptr;  // one a byte
-  size_t begin = 0;                     // where its text was
-  int32_t id = -1;                      // of an added token, which is a token already
+  const TextOrigin* origins = nullptr;  // one per byte
+  size_t begin = 0;                     // position in the input
+  int32_t id = -1;                      // the id of an added token; -1 for other pieces
 
   bool is_changed() const { return origins != nullptr; }
-  TextOrigin origin(size_t first, size_t last) const;  // of its bytes [first, last)
+  TextOrigin origin(size_t first, size_t last) const;  // of bytes [first, last)
   TextPiece part(size_t first, size_t last) const;
 };
 using TextPieces = std::vector<TextPiece>;
 
 enum class Delimiter { removed, isolated, with_previous, with_next, contiguous };
 
-// The texts that pieces have become. It lives while they do.
+// Owns the changed texts to which pieces refer, so it must outlive them.
 class Workshop {
  public:
-  // The text by its changes, of which the first `removed` characters left nothing.
+  // Applies `changes` to a piece without its first `removed` characters.
   TextPiece changed(const TextPiece& piece, const std::vector<TextChange>& changes,
                     size_t removed = 0);
-  // Those characters alone that are kept.
+  // Removes the characters for which `keeps` is false.
   template <class F>
   TextPiece filtered(const TextPiece& piece, const F& keeps);
   TextPiece prepended(const TextPiece& piece, std::string_view text);
-  // Each match as this text.
+  // Replaces each match by `content`.
   TextPiece replaced(const TextPiece& piece, const TextMatches& matches, std::string_view content);
 
  private:
@@ -74,10 +74,10 @@ TextPiece Workshop::filtered(const TextPiece& piece, const F& keeps) {
   return is_same ? piece : changed(piece, changes, removed);
 }
 
-// The stretches that a split by matches gives; empty ones are left out.
+// Splits a piece at matches and appends the parts that are not empty.
 void split_piece(const TextPiece& piece, const TextMatches& matches, Delimiter how,
                  TextPieces& out);
-// Characters as matches, one each.
+// Returns each character for which `is_match` is true as a match, and the text between as gaps.
 template <class F>
 TextMatches matches_of(std::string_view text, const F& is_match) {
   TextMatches out;

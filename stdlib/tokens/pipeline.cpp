@@ -1,4 +1,4 @@
-// The steps of a tokenizer.json.
+// The encoding pipeline of a tokenizer.json.
 #include "stdlib/tokens/pipeline.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ JsonPart part_of(const JsonPart& from, std::string_view name) {
   return from.has(name) ? from.field(name) : JsonPart(null, std::string(name));
 }
 
-// Byte offsets as offsets in characters.
+// Converts byte offsets to character offsets.
 void count_characters(std::string_view text, std::vector<TextOrigin>& offsets) {
   if (is_ascii(text)) return;
   std::vector<uint32_t> places(text.size() + 1);
@@ -38,7 +38,7 @@ std::vector<int32_t> TokenCoder::encode(std::string_view text, bool special) con
 
 std::vector<int32_t> TokenCoder::sample(std::string_view, const std::string*, bool,
                                         TokenChance) const {
-  throw Error(Code::value, "tokens.sample needs a tokenizer whose model is BPE");
+  throw Error(Code::value, "tokens.sample: the model of the tokenizer is not BPE");
 }
 
 // A step of splitmix64: Steele, Lea and Flood, OOPSLA 2014.
@@ -64,7 +64,7 @@ TokenPipeline::TokenPipeline(const JsonPart& from) {
   processor_ = read_processor(part_of(from, "post_processor"));
   decoder_ = read_decoder(part_of(from, "decoder"));
   read_lengths(from);
-  // One pattern, behind it at most a step that does nothing.
+  // The pre-tokenizer is a single pattern if at most a step without effect follows it.
   size_t count = splitters_.size();
   if (count == 2 && splitters_[1]->does_nothing()) count = 1;
   if (count == 1) pattern_ = splitters_[0]->isolates();
@@ -77,7 +77,7 @@ void TokenPipeline::read_lengths(const JsonPart& from) {
                    row.text("strategy", "LongestFirst"), row.text("direction", "Right") == "Left"};
     const std::string& how = truncation_->strategy;
     if (how != "LongestFirst" && how != "OnlyFirst" && how != "OnlySecond") {
-      row.field("strategy").refuse("\"LongestFirst\", \"OnlyFirst\" or \"OnlySecond\"");
+      row.field("strategy").refuse("\"LongestFirst\", \"OnlyFirst\", or \"OnlySecond\"");
     }
   }
   if (!from.has("padding")) return;
@@ -117,7 +117,7 @@ TextPieces TokenPipeline::cut(std::string_view text, Workshop& shop) const {
   return pieces;
 }
 
-// Ids alone, without pieces in between.
+// Computes only ids, without creating pieces.
 void TokenPipeline::encode_plain(std::string_view text, std::vector<int32_t>& out) const {
   Polls polls;
   auto put = [&](size_t begin, size_t end) {
@@ -127,7 +127,7 @@ void TokenPipeline::encode_plain(std::string_view text, std::vector<int32_t>& ou
   size_t done = 0, before = out.size();
   TextMatch match{};
   while (done < text.size() && pattern_->find(text, done, match)) {
-    if (match.end == match.begin) {  // a pattern that matches nothing: slowly, and from the start
+    if (match.end == match.begin) {  // a pattern with an empty match: starts again with split
       out.resize(before);
       for (const TextMatch& each : pattern_->split(text)) put(each.begin, each.end);
       return;
@@ -142,7 +142,8 @@ void TokenPipeline::encode_plain(std::string_view text, std::vector<int32_t>& ou
 TokenEncoding TokenPipeline::encode_text(std::string_view text, int32_t type, bool all,
                                          TokenChance* chance) const {
   if (text.size() > INT32_MAX / 2) {
-    throw Error(Code::limit, str("a text of ", text.size(), " bytes is too long for a tokenizer"));
+    throw Error(Code::limit, str("the text has ", text.size(),
+                                 " bytes, and a tokenizer accepts at most ", INT32_MAX / 2));
   }
   TokenEncoding out;
   out.has_all = all;
@@ -190,7 +191,7 @@ void TokenPipeline::truncate(std::vector<TokenEncoding>& texts, bool special) co
   size_t added = special && processor_ != nullptr ? processor_->added(texts.size() > 1) : 0;
   if (added > truncation_->length) {
     throw Error(Code::value, str("`truncation.max_length` is ", truncation_->length,
-                                 ", and the template alone puts ", added, " tokens in"));
+                                 ", but the post-processor alone adds ", added, " tokens"));
   }
   size_t most = truncation_->length - added, total = 0;
   for (const TokenEncoding& text : texts) total += text.size();
@@ -206,13 +207,13 @@ void TokenPipeline::truncate(std::vector<TokenEncoding>& texts, bool special) co
     for (TokenEncoding& text : texts) keep(text, 0);
   } else if (truncation_->strategy != "LongestFirst") {
     if (!is_first && texts.size() < 2) {
-      throw Error(Code::value,
-                  "`truncation.strategy` is \"OnlySecond\", and there is no second text");
+      throw Error(Code::value, "`truncation.strategy` is \"OnlySecond\", but `pair` is nil");
     }
     TokenEncoding& text = texts[is_first ? 0 : 1];
     if (text.size() <= total - most) {
-      throw Error(Code::value, str("`truncation`: the text that is cut has ", text.size(),
-                                   " tokens, of which ", total - most, " would have to go"));
+      throw Error(Code::value,
+                  str("`truncation`: cannot remove ", total - most,
+                      " tokens from the text to be truncated, which has ", text.size()));
     }
     keep(text, text.size() - (total - most));
   } else if (texts.size() < 2) {

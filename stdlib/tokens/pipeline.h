@@ -12,7 +12,7 @@
 
 namespace rille {
 
-// Which tokens of one or two encodings are left where there are too many.
+// The truncation of one or two encodings, as the field `truncation` of the file configures it.
 struct TokenTruncation {
   size_t length = 0;
   std::string strategy = "LongestFirst";
@@ -20,7 +20,7 @@ struct TokenTruncation {
 };
 
 struct TokenPadding {
-  size_t length = 0;  // 0: to what is longest
+  size_t length = 0;  // 0: the length of the longest encoding
   size_t multiple = 0;
   TokenEncoding::Row row;
   bool in_front = false;
@@ -45,7 +45,7 @@ class TokenPipeline : public TokenCoder {
  private:
   void read_lengths(const JsonPart& from);
   TextPieces cut(std::string_view text, Workshop& shop) const;
-  // NOLINTNEXTLINE(readability-function-size): what encode has, and the coins
+  // NOLINTNEXTLINE(readability-function-size): the parameters of encode and the random state
   TokenEncoding encoded(std::string_view text, const std::string* pair, bool special, bool all,
                         bool pads, TokenChance* chance) const;
   TokenEncoding encode_text(std::string_view text, int32_t type, bool all,
@@ -56,7 +56,7 @@ class TokenPipeline : public TokenCoder {
 
   TextNormalizerRef normalizer_;
   std::vector<TextSplitterRef> splitters_;
-  const TextPattern* pattern_ = nullptr;  // the only cut there is, of texts of ASCII at least
+  const TextPattern* pattern_ = nullptr;  // set if the pre-tokenizer is this one pattern
   TokenModelRef model_;
   std::unique_ptr<AddedTokens> added_;
   TokenProcessorRef processor_;
@@ -65,16 +65,18 @@ class TokenPipeline : public TokenCoder {
   std::optional<TokenPadding> padding_;
 };
 
-// The tokenizer of a file's bytes: of a tokenizer.json, or of a model of SentencePiece.
-// error[value] says what is wrong where.
+// Parses a tokenizer.json or a SentencePiece model. error[value] names the field or the position of
+// what is invalid.
 TokenCoderRef read_tokenizer(std::string_view bytes);
 TokenCoderRef read_sentencepiece(std::string_view bytes);
 
-// A field of ours in a model of SentencePiece, in the range that its format leaves to others: bits
-// of what is done around it. Control pieces are read in texts; the begin or end token is added.
+// A field that Rille adds to SentencePiece models, with a number in the range reserved for
+// extensions. Its bits tell whether control pieces are recognized in a text, and whether the BOS
+// and EOS tokens are added.
 inline constexpr uint32_t sentence_marks = 1000;
 inline constexpr uint64_t reads_control = 1, adds_bos = 2, adds_eos = 4;
-// The coder of a model with that field around the coder of the model; itself without.
+// Returns a tokenizer that applies this field of `bytes` around `inner`, or `inner` if the model
+// lacks the field.
 TokenCoderRef marked_sentence(TokenCoderRef inner, std::string_view bytes);
 
 }  // namespace rille

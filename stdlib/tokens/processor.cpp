@@ -1,4 +1,4 @@
-// Processors: what templates put in.
+// Post-processors of a tokenizer.json.
 #include "stdlib/tokens/processor.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace rille {
 namespace {
 
-// Offsets leave the blanks at the ends of a token out, but for one space that was put in front of
-// the text.
+// Trims whitespace at the ends of a token from its offsets, except for one space that was prepended
+// to the text.
 void trim(TokenEncoding& encoding, bool adds_space) {
   char32_t space = byte_character(' ');
   auto is_blank = [&](char32_t c) { return c == space || is_white_space(c); };
@@ -47,10 +47,10 @@ class ByteProcessor : public TokenProcessor {
   bool trims_, adds_space_;
 };
 
-// A token of a template: its name and number, as `["[SEP]", 102]`.
+// Parses a token and its id, such as `["[SEP]", 102]`.
 TokenEncoding::Row read_token(const JsonPart& from) {
   JsonPart pair = from.list();
-  if (pair.size() != 2) from.refuse("a token and its number");
+  if (pair.size() != 2) from.refuse("a token and its id");
   return {.id = pair.item(1).id(), .token = pair.item(0).text(), .is_special = true};
 }
 
@@ -88,7 +88,7 @@ class PairProcessor : public TokenProcessor {
   bool is_roberta_, trims_, adds_space_;
 };
 
-// "[CLS] $A [SEP]": texts and tokens in order, each with its type.
+// A template such as "[CLS] $A [SEP]": texts and tokens in order, each with its type id.
 class TemplateProcessor : public TokenProcessor {
  public:
   explicit TemplateProcessor(const JsonPart& from) {
@@ -98,7 +98,7 @@ class TemplateProcessor : public TokenProcessor {
   }
 
   std::vector<TokenEncoding> run(std::vector<TokenEncoding> texts, bool special) const override {
-    constexpr size_t bytes_each = 8, bytes_of_all = 100;  // of a token, about
+    constexpr size_t bytes_each = 8, bytes_of_all = 100;  // estimates per token
     std::vector<TokenEncoding> out;
     Polls polls;
     size_t held = 0;
@@ -131,7 +131,7 @@ class TemplateProcessor : public TokenProcessor {
 
  private:
   struct Part {
-    int text = -1;  // 0 or 1; -1: tokens
+    int text = -1;  // 0 or 1; -1 for tokens
     int32_t type = 0;
     const std::vector<TokenEncoding::Row>* tokens = nullptr;
   };
@@ -140,7 +140,7 @@ class TemplateProcessor : public TokenProcessor {
     for (const auto& [name, entry] : from.value().items()) {
       JsonPart row(entry, str(from.path(), ".", name));
       JsonPart ids = row.field("ids").list(), tokens = row.field("tokens").list();
-      if (ids.size() != tokens.size()) row.refuse("as many tokens as ids");
+      if (ids.size() != tokens.size()) row.refuse("equal numbers of `ids` and `tokens`");
       std::vector<TokenEncoding::Row>& rows = specials_[name];
       rows.clear();
       for (size_t i = 0; i < ids.size(); ++i) {
@@ -160,7 +160,8 @@ class TemplateProcessor : public TokenProcessor {
       auto type = static_cast<int32_t>(part.field("type_id").whole(0, INT32_MAX));
       if (!is_text) {
         auto found = specials_.find(part.text("id"));
-        if (found == specials_.end()) part.field("id").refuse("one of the special tokens");
+        if (found == specials_.end())
+          part.field("id").refuse("one of the names in `special_tokens`");
         out.push_back({-1, type, &found->second});
         continue;
       }
@@ -169,7 +170,7 @@ class TemplateProcessor : public TokenProcessor {
       (id == "A" ? has_first : has_second) = true;
       out.push_back({id == "A" ? 0 : 1, type});
     }
-    if (is_pair && !(has_first && has_second)) from.refuse("both texts, A and B");
+    if (is_pair && !(has_first && has_second)) from.refuse("a template with both texts, A and B");
     return out;
   }
 
@@ -210,7 +211,7 @@ TokenProcessorRef read_processor(const JsonPart& from) {
   if (type == "RobertaProcessing") return std::make_unique<PairProcessor>(from, true);
   if (type == "TemplateProcessing") return std::make_unique<TemplateProcessor>(from);
   if (type == "Sequence") return std::make_unique<ProcessorSequence>(from);
-  from.field("type").refuse("a post-processor's name");
+  from.field("type").refuse("the name of a post-processor");
 }
 
 }  // namespace rille

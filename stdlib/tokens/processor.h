@@ -1,4 +1,4 @@
-// Processor: what is put around the tokens of texts.
+// Processor: adds special tokens to encodings.
 #pragma once
 
 #include <memory>
@@ -12,13 +12,13 @@ namespace rille {
 class TokenProcessor {
  public:
   virtual ~TokenProcessor() = default;
-  // One encoding or two; they are joined when all is done.
+  // Processes one encoding or two. The caller concatenates the results after the last processor.
   virtual std::vector<TokenEncoding> run(std::vector<TokenEncoding> texts, bool special) const = 0;
-  // How many tokens it puts in.
+  // The number of tokens that the processor adds.
   virtual size_t added(bool is_pair) const = 0;
 };
 using TokenProcessorRef = std::unique_ptr<const TokenProcessor>;
 
-TokenProcessorRef read_processor(const JsonPart& from);  // null of null
+TokenProcessorRef read_processor(const JsonPart& from);  // null for null
 
 }  // namespace rille

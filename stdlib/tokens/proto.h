@@ -1,4 +1,4 @@
-// Proto: the fields of a protobuf message, as they come.
+// Proto: reads the fields of a protobuf message in order.
 #pragma once
 
 #include <bit>
@@ -9,12 +9,13 @@
 
 namespace rille {
 
-// Reads one message from front to back. Encoding: protobuf.dev/programming-guides/encoding.
+// Reads one message sequentially. Encoding: protobuf.dev/programming-guides/encoding.
 class ModelProto {
  public:
   explicit ModelProto(std::string_view bytes) : bytes_(bytes) {}
 
-  // Moves to the next field; false behind the last one. error[value] where the bytes are no field.
+  // Advances to the next field; false after the last one. error[value] if the bytes are not a
+  // field.
   bool next() {
     if (at_ == bytes_.size()) return false;
     uint64_t key = varint();
@@ -37,8 +38,8 @@ class ModelProto {
 
  private:
   [[noreturn]] void fail() const {
-    throw Error(Code::value, str("byte ", at_, " of a message of ", bytes_.size(),
-                                 " bytes begins no field of a SentencePiece model"));
+    throw Error(Code::value, str("invalid SentencePiece model: no field begins at byte ", at_,
+                                 " of a message of ", bytes_.size(), " bytes"));
   }
   uint64_t varint() {
     uint64_t out = 0;

@@ -1,4 +1,4 @@
-// What a part of the file must be.
+// Checks of the values in a tokenizer.json.
 #include "stdlib/tokens/reading.h"
 
 #include "stdlib/text/unicode.h"
@@ -8,7 +8,7 @@ namespace rille {
 void JsonPart::refuse(std::string_view needs) const {
   bool is_short = value_.is_primitive() && !(value_.is_string() && value_.size() > 40);
   std::string given = is_short ? value_.dump() : str("a ", value_.type_name());
-  throw Error(Code::value, str("`", path_, "` needs ", needs, ", and is ", given));
+  throw Error(Code::value, str("`", path_, "` is ", given, ", expected ", needs));
 }
 
 JsonPart JsonPart::field(std::string_view name) const {
@@ -32,7 +32,7 @@ int64_t JsonPart::whole(int64_t low, int64_t high) const {
   bool fits = value_.is_number_integer() &&
               !(value_.is_number_unsigned() && value_.get<uint64_t>() > INT64_MAX);
   int64_t x = fits ? value_.get<int64_t>() : 0;
-  if (!fits || x < low || x > high) refuse(str("a whole number from ", low, " to ", high));
+  if (!fits || x < low || x > high) refuse(str("an integer from ", low, " to ", high));
   return x;
 }
 

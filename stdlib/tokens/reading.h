@@ -1,4 +1,4 @@
-// Reading: a part of tokenizer.json, and where it stands.
+// Reading: a value of a tokenizer.json with its path.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,7 +10,7 @@
 
 namespace rille {
 
-// A value of the file with its path in it ("model.vocab"), which each error names.
+// A value in the file with its path, such as "model.vocab", which errors name.
 class JsonPart {
  public:
   JsonPart(const nlohmann::json& value, std::string path) : value_(value), path_(std::move(path)) {}
@@ -39,10 +39,10 @@ class JsonPart {
   int32_t id() const { return static_cast<int32_t>(whole(0, INT32_MAX - 1)); }
   double number() const;
   char32_t character() const;
-  JsonPart list() const;    // itself, where it is one
-  JsonPart object() const;  // the same
+  JsonPart list() const;    // checks that the value is a list
+  JsonPart object() const;  // checks that the value is an object
 
-  // "normalizer.pattern needs a string, and is a number".
+  // Raises "`normalizer.pattern` is a number, expected a string".
   [[noreturn]] void refuse(std::string_view needs) const;
 
  private:

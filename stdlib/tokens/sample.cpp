@@ -1,4 +1,4 @@
-// tokens.sample: ids with merges left out by chance.
+// tokens.sample: encodes text with BPE dropout.
 #include <algorithm>
 
 #include "stdlib/rng.h"
@@ -14,10 +14,11 @@ namespace {
 Array sample(State& state, const Array& key, const Value& tokenizer, std::string text,
              std::optional<double> dropout, bool special, std::optional<std::string> pair) {
   if (dropout && !(*dropout >= 0 && *dropout <= 1)) {
-    throw labelled(Error(Code::value, str("`dropout` needs a number from 0 to 1, got ", *dropout)),
-                   "dropout");
+    throw labelled(
+        Error(Code::value, str("`dropout` is ", *dropout, ", expected a number from 0 to 1")),
+        "dropout");
   }
-  if (key.is_traced()) throw unknown_value(state, key, "a key must be known for a text to be cut");
+  if (key.is_traced()) throw unknown_value(state, key, "the key of tokens.sample must be static");
   NamedSizes sizes;
   check_fields(TokenizerFields::record(), tokenizer, sizes);
   TokenCoderRef coder = record_from<TokenizerFields>(tokenizer).coder(state);
@@ -34,22 +35,24 @@ extern const Builtin tokens_sample_builtin = {
     .signature =
         "tokens.sample(inout key: key, tokenizer: tokens.Tokenizer, text: str, dropout: float or "
         "nil = nil, special: bool = true, pair: str or nil = nil) -> i32[_]",
-    .brief = "The ids of a text where each merge of BPE is left out by chance, for training.",
-    .params =
-        {{"key", "the coins; the same key gives the same ids"},
-         {"tokenizer", "of a tokenizer.json whose model is BPE"},
-         {"text", "what becomes ids"},
-         {"dropout",
-          "how likely a merge waits each time it comes up, from 0 to 1; nil: as the file says"},
-         {"special", "with the special tokens around it"},
-         {"pair", "a second text behind it"}},
-    .returns = "ids whose text is the same; those of `encode` where nothing is left out",
-    .errors = "error[value] where the model has no merges, or dropout is no such number",
+    .brief =
+        "Encodes text with BPE dropout: merges are skipped at random, as regularization in "
+        "training.",
+    .params = {{"key", "Random key. Equal keys give equal ids."},
+               {"tokenizer", "Tokenizer from a tokenizer.json with a BPE model."},
+               {"text", "Text to encode."},
+               {"dropout",
+                "Probability of skipping a merge each time it is the best one, from 0 to 1. If "
+                "nil, the `dropout` of the file is used, or 0 if the file has none."},
+               {"special", "If true, the special tokens of the post-processor are added."},
+               {"pair", "Second text of a pair. If nil, only `text` is encoded."}},
+    .returns = "token ids that decode to the same text; with no merge skipped, the ids of `encode`",
+    .errors = "error[value] if the model has no merges, or `dropout` is not a number from 0 to 1",
     .example =
         "let t = tokens.train((\"low lower lowest\",), 260)\n"
         "tokens.sample(rng.key(1), t, \"lower\", dropout = 1.0)  #> [75, 78, 86, 68, 81]\n"
         "same(tokens.sample(rng.key(1), t, \"lower\"), t.encode(\"lower\"))  #> true",
-    .source = "Provilkov et al., arXiv 1910.13267; `dropout` of the tokenizers package's BPE",
+    .source = "Provilkov et al., arXiv 1910.13267; `dropout` of BPE in the tokenizers package",
     .call = bind<&sample>,
 };
 

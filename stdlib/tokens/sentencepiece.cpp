@@ -1,5 +1,6 @@
 // The tokenizer of a SentencePiece model.
-// Source: github.com/google/sentencepiece, src/sentencepiece_model.proto and what its models do.
+// Source: github.com/google/sentencepiece, src/sentencepiece_model.proto, and its observed
+// behavior.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -20,7 +21,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view mark = "\xE2\x96\x81";  // stands for a space
+constexpr std::string_view mark = "\xE2\x96\x81";  // U+2581 represents a space
 
 enum class PieceKind { normal = 1, unknown, control, user_defined, unused, byte };
 enum class PieceWay { unigram = 1, bpe, word, character };
@@ -47,10 +48,11 @@ SentenceSpec::Row read_row(std::string_view bytes) {
     if (proto.field() == 3) out.kind = static_cast<PieceKind>(proto.number());
   }
   if (first_bad(out.text) != out.text.size()) {
-    throw Error(Code::value, "a piece of the SentencePiece model is no UTF-8");
+    throw Error(Code::value, "a piece of the SentencePiece model is not valid UTF-8");
   }
   if (out.kind < PieceKind::normal || out.kind > PieceKind::byte) {
-    throw Error(Code::value, str("the piece \"", out.text, "\" has no known kind"));
+    throw Error(Code::value, str("the piece \"", out.text, "\" has the type ",
+                                 static_cast<int>(out.kind), ", expected 1 to 6"));
   }
   return out;
 }
@@ -63,10 +65,13 @@ void read_trainer(std::string_view bytes, SentenceSpec& out) {
     if (proto.field() == 44) out.unknown_surface = lossy_text(proto.text());
   }
   if (out.way < PieceWay::unigram || out.way > PieceWay::character) {
-    throw Error(Code::value, "the SentencePiece model is of no known type");
+    throw Error(
+        Code::value,
+        "the SentencePiece model has an unknown model type, expected unigram, bpe, word, or char");
   }
   if (out.is_suffix) {
-    throw Error(Code::value, "SentencePiece models that put blanks behind words are not read");
+    throw Error(Code::value,
+                "SentencePiece models with treat_whitespace_as_suffix are not supported");
   }
 }
 
@@ -96,7 +101,7 @@ class Sentence : public TokenCoder {
   explicit Sentence(SentenceSpec spec) : spec_(std::move(spec)), map_(std::move(spec_.charsmap)) {
     for (size_t i = 0; i < spec_.rows.size(); ++i) add(spec_.rows[i], static_cast<int32_t>(i));
     if (unknown_ < 0) {
-      throw Error(Code::value, "the SentencePiece model has no piece for what it does not know");
+      throw Error(Code::value, "the SentencePiece model has no unknown piece");
     }
     for (size_t byte = 0; byte < 256; ++byte) {
       byte_ids_[byte] = find(byte_token(static_cast<unsigned char>(byte)));
@@ -141,7 +146,7 @@ class Sentence : public TokenCoder {
                      each.kind == PieceKind::unused;
     if (each.text.empty()) throw Error(Code::value, str("piece ", id, " is empty"));
     if (!(is_normal ? ids_ : reserved_).emplace(each.text, id).second) {
-      throw Error(Code::value, str("the piece \"", each.text, "\" is there twice"));
+      throw Error(Code::value, str("the piece \"", each.text, "\" occurs twice in the model"));
     }
     if (each.kind == PieceKind::unknown) unknown_ = id;
     if (is_normal && each.kind != PieceKind::unused) trie_.put(each.text, id);
@@ -150,7 +155,7 @@ class Sentence : public TokenCoder {
     least_ = std::min(least_, each.score);
   }
 
-  // A text as the model reads it, and where each byte of it comes from.
+  // A normalized text, and the position in the input of each of its bytes.
   struct Normal {
     std::string text;
     std::vector<uint32_t> from;
@@ -175,7 +180,7 @@ class Sentence : public TokenCoder {
   }
   Normal normalized(std::string_view text) const;
 
-  using Cuts = TextTokens;  // id -1: what is not known
+  using Cuts = TextTokens;  // the id of an unknown part is -1
   Cuts by_score(std::string_view text) const;
   Cuts by_pairs(std::string_view text) const;
   struct Symbol {
@@ -242,7 +247,7 @@ Sentence::Normal Sentence::normalized(std::string_view text) const {
 
 Sentence::Cuts Sentence::by_score(std::string_view text) const {
   auto score = [&](int32_t id, size_t bytes) -> double {
-    // Nearly always taken: so much a byte, as sentencepiece 0.2.3 has it.
+    // User-defined pieces are nearly always chosen; the score is that of sentencepiece 0.2.3.
     if (is_kind(id, PieceKind::user_defined)) return 0.1 * static_cast<double>(bytes) - 0.1;
     return static_cast<double>(row(id).score);
   };
@@ -269,7 +274,7 @@ std::vector<Sentence::Symbol> Sentence::symbols_of(std::string_view text) const 
   return out;
 }
 
-// A piece, or the two that an unused one was joined of.
+// Appends a piece. An unused piece is split recursively into the two parts that were merged.
 void Sentence::put_parts(std::string_view text, const Cut& cut, const TextMap<uint32_t>& halves,
                          Cuts& out) const {
   check_stack();
@@ -284,7 +289,7 @@ void Sentence::put_parts(std::string_view text, const Cut& cut, const TextMap<ui
   put_parts(text, {cut.begin + half->second, cut.end}, halves, out);
 }
 
-// Pairs by the score of what they make, the leftmost of equals.
+// Segments by BPE: merges the pair with the highest score, and the leftmost of equal ones.
 Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
   struct Pair {
     float score;
@@ -296,7 +301,7 @@ Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
   };
   std::vector<Symbol> symbols = symbols_of(text);
   std::priority_queue<Pair> pairs;
-  TextMap<uint32_t> halves;  // of unused pieces: where they were joined
+  TextMap<uint32_t> halves;  // for each unused piece, the size of its left part
   auto offer = [&](int64_t left, int64_t right) {
     if (left < 0 || right < 0) return;
     const Symbol &a = symbols[static_cast<size_t>(left)], &b = symbols[static_cast<size_t>(right)];
@@ -332,7 +337,7 @@ Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
   return out;
 }
 
-// Words, which begin with a space's mark, or characters.
+// Segments into words, which begin with a space mark, or into characters.
 Sentence::Cuts Sentence::by_words(std::string_view text) const {
   Cuts out;
   Polls polls;
@@ -354,7 +359,8 @@ Sentence::Cuts Sentence::by_words(std::string_view text) const {
 
 TokenEncoding Sentence::encode_text(std::string_view text, int32_t type, bool all) const {
   if (text.size() > INT32_MAX / 2) {
-    throw Error(Code::limit, str("a text of ", text.size(), " bytes is too long for a tokenizer"));
+    throw Error(Code::limit, str("the text has ", text.size(),
+                                 " bytes, and a tokenizer accepts at most ", INT32_MAX / 2));
   }
   TokenEncoding out;
   out.has_all = all;
@@ -362,7 +368,7 @@ TokenEncoding Sentence::encode_text(std::string_view text, int32_t type, bool al
   Cuts pieces = spec_.way == PieceWay::unigram ? by_score(normal.text)
                 : spec_.way == PieceWay::bpe   ? by_pairs(normal.text)
                                                : by_words(normal.text);
-  std::vector<uint32_t> places;  // of bytes, as characters
+  std::vector<uint32_t> places;  // the character index of each byte
   if (all) {
     for (size_t at = 0; at <= text.size(); ++at) {
       bool begins = at > 0 && is_boundary(text, at);

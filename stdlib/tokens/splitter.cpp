@@ -1,4 +1,4 @@
-// Pre-tokenizers: the cuts of a text.
+// Pre-tokenizers of a tokenizer.json.
 #include "stdlib/tokens/splitter.h"
 
 #include <algorithm>
@@ -14,11 +14,13 @@ Delimiter read_delimiter(const JsonPart& from) {
   constexpr std::array<std::string_view, 5> names{"Removed", "Isolated", "MergedWithPrevious",
                                                   "MergedWithNext", "Contiguous"};
   auto found = std::ranges::find(names, from.text());
-  if (found == names.end()) from.refuse("what becomes of a delimiter, \"Isolated\" for instance");
+  if (found == names.end())
+    from.refuse(
+        "\"Removed\", \"Isolated\", \"MergedWithPrevious\", \"MergedWithNext\", or \"Contiguous\"");
   return static_cast<Delimiter>(found - names.begin());
 }
 
-// Cuts by characters of one kind.
+// Splits at characters of one class.
 class KindSplitter : public TextSplitter {
  public:
   KindSplitter(bool (*is_match)(char32_t), Delimiter how) : is_match_(is_match), how_(how) {}
@@ -61,7 +63,7 @@ class LengthSplitter : public TextSplitter {
   int64_t length_;
 };
 
-// \w+|[^\w\s]+ by the properties of UTS 18.
+// Matches \w+|[^\w\s]+ with the character classes of UTS 18.
 class WordSplitter : public TextSplitter {
   void run(const TextPiece& piece, Workshop&, TextPieces& out) const override {
     auto kind = [](char32_t c) { return is_word_character(c) ? 1 : is_white_space(c) ? 0 : 2; };
@@ -81,7 +83,7 @@ class WordSplitter : public TextSplitter {
   }
 };
 
-// By a pattern or a text; what is between the matches, where it is inverted.
+// Splits at matches of a pattern or of a string; if inverted, at the gaps between them.
 class PatternSplitter : public TextSplitter {
  public:
   explicit PatternSplitter(const JsonPart& from)
@@ -110,8 +112,8 @@ class PatternSplitter : public TextSplitter {
   bool inverts_;
 };
 
-// Scripts of Unicode as PCRE2 knows them; Japanese syllables count as Chinese characters. A space
-// belongs to what stands before it, and where nothing does to nothing.
+// A pattern of runs of one Unicode script, by the names of PCRE2. Japanese syllables count as
+// Chinese characters. A space belongs to the run before it; leading spaces belong to no run.
 std::string scripts_pattern() {
   constexpr std::string_view names[] = {
 #define SCRIPT(name) #name,
@@ -163,7 +165,7 @@ class ByteSplitter : public TextSplitter {
   std::optional<TextPattern> pattern_;
 };
 
-// The same, for a model that reads bytes.
+// Splits like ByteSplitter but keeps bytes, for a model that reads bytes.
 class RawByteSplitter : public TextSplitter {
  public:
   explicit RawByteSplitter(const JsonPart& from) : bytes_(from) {}
@@ -185,13 +187,14 @@ class MetaspaceSplitter : public TextSplitter {
       : scheme_(from.text("prepend_scheme", "always")), splits_(from.truth("split", true)) {
     put_character(mark_, from.field("replacement").character());
     if (scheme_ != "always" && scheme_ != "first" && scheme_ != "never") {
-      from.field("prepend_scheme").refuse("\"always\", \"first\" or \"never\"");
+      from.field("prepend_scheme").refuse("\"always\", \"first\", or \"never\"");
     }
     if (!from.truth("add_prefix_space", true)) scheme_ = "never";
   }
   void run(const TextPiece& piece, Workshop& shop, TextPieces& out) const override {
     TextPiece whole = shop.replaced(piece, matches_of_text(piece.text, " "), mark_);
-    // What begins the text, unless a normalizer took away what stood there.
+    // Whether the piece is at the start of the input, unless a normalizer removed the characters
+    // there.
     bool is_first = (piece.text.empty() ? piece.begin : piece.origin(0, 1).begin) == 0;
     bool is_wanted = scheme_ == "always" || (scheme_ == "first" && is_first);
     if (is_wanted && !whole.text.starts_with(mark_)) whole = shop.prepended(whole, mark_);
@@ -254,7 +257,7 @@ void put_splitters(const JsonPart& from, bool* turns_bytes, std::vector<TextSpli
   } else if (type == "FixedLength") {
     put(std::make_unique<LengthSplitter>(from.field("length").whole(1, INT32_MAX)));
   } else {
-    from.field("type").refuse("a pre-tokenizer's name");
+    from.field("type").refuse("the name of a pre-tokenizer");
   }
 }
 

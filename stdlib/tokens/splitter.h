@@ -1,4 +1,4 @@
-// Splitter: what cuts a text into pieces for a model.
+// Splitter: a pre-tokenizer, which splits text into pieces.
 #pragma once
 
 #include <memory>
@@ -15,16 +15,17 @@ inline constexpr std::string_view gpt2_pattern =
 class TextSplitter {
  public:
   virtual ~TextSplitter() = default;
-  // Appends the parts of one piece that is no added token.
+  // Appends the parts of a piece that is not an added token.
   virtual void run(const TextPiece& piece, Workshop& shop, TextPieces& out) const = 0;
-  // Each match, and what stands between, is a piece, and none is changed.
+  // The pattern, if the splitter makes each match and each gap a piece and changes none; else null.
   virtual const TextPattern* isolates() const { return nullptr; }
   virtual bool does_nothing() const { return false; }
 };
 using TextSplitterRef = std::unique_ptr<const TextSplitter>;
 
-// The steps of a pre-tokenizer in order; a sequence is taken apart. `turns_bytes` is set, and the
-// step left out, where the last one turns bytes into characters: for a model that reads bytes.
+// The steps of a pre-tokenizer in order, with sequences flattened. If `turns_bytes` is not null and
+// the last step maps bytes to characters, then the mapping is omitted and `turns_bytes` is set, so
+// that the model reads bytes.
 std::vector<TextSplitterRef> read_splitters(const JsonPart& from, bool* turns_bytes);
 
 }  // namespace rille

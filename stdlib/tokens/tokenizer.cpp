@@ -1,4 +1,4 @@
-// tokens.Tokenizer: texts as ids, and back.
+// tokens.Tokenizer: converts text to token ids and back.
 #include <algorithm>
 #include <cstring>
 
@@ -13,10 +13,10 @@
 namespace rille {
 namespace {
 
-// The tokenizers that were used last, by the bytes of their files.
+// A cache of parsed tokenizers: the most recently used ones, keyed by the bytes of their files.
 struct Coders {
   struct Row {
-    Array data;  // it is held: its place stands for it
+    Array data;  // held, so that its address identifies it
     TokenCoderRef coder;
     Charge charge;
   };
@@ -28,7 +28,7 @@ struct Coders {
     auto found =
         std::ranges::find_if(rows, [&](const Row& row) { return is_same(row.data, data); });
     if (found == rows.end()) {
-      // What is read of a file takes several times as much as the file.
+      // The parsed form takes several times the memory of the file.
       Charge charge(data.byte_size() * 8);
       auto bytes = data.as<uint8_t>();
       std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -58,7 +58,7 @@ Array ids_array(const std::vector<int32_t>& ids) {
 
 TokenCoderRef TokenizerFields::coder(State& state) const {
   if (data.is_traced()) {
-    throw unknown_value(state, data, "a tokenizer must be known when a function is traced");
+    throw unknown_value(state, data, "a tokenizer must be static when a function is traced");
   }
   return state.part<Coders>().of(data);
 }
@@ -94,7 +94,7 @@ Value TokenizerFields::parts(State& state, const std::string& text, bool special
 Value TokenizerFields::batch(State& state, const Values& texts, std::optional<int64_t> length,
                              bool special, std::optional<int64_t> pad, bool left) const {
   if (length && *length < 1) {
-    throw Error(Code::value, str("batch: `length` needs an int above 0, got ", *length));
+    throw Error(Code::value, str("batch: `length` is ", *length, ", expected an int above 0"));
   }
   TokenCoderRef reader = coder(state);
   std::vector<std::vector<int32_t>> rows;
@@ -124,11 +124,11 @@ Value TokenizerFields::batch(State& state, const Values& texts, std::optional<in
 }
 
 std::string TokenizerFields::decode(State& state, const Array& ids, bool special) const {
-  if (ids.is_traced()) throw unknown_value(state, ids, "ids must be known to be decoded");
+  if (ids.is_traced()) throw unknown_value(state, ids, "the ids passed to `decode` must be static");
   Array whole = convert(ids, Dtype::i64);
   std::vector<int32_t> known;
   for (int64_t id : whole.as<int64_t>()) {
-    // No token has such a number, so nothing of it is written.
+    // No token has an id outside of this range, so the id is skipped.
     if (id >= 0 && id < INT32_MAX) known.push_back(static_cast<int32_t>(id));
   }
   return coder(state)->decode(known, special);
@@ -165,32 +165,44 @@ Value TokenizerFields::vocabulary(State& state) const {
 
 extern const Struct tokens_tokenizer_struct = {
     .name = "tokens.Tokenizer",
-    .brief = "What makes ids of texts and texts of ids.",
-    .fields = {field<&TokenizerFields::data>("data: u8[n]", "the bytes of its file")},
+    .brief = "Tokenizer: converts text to token ids and back.",
+    .fields = {field<&TokenizerFields::data>("data: u8[n]", "Bytes of the tokenizer file.")},
     .methods =
         {method<&TokenizerFields::encode>(
              "encode(text: str, special: bool = true, pair: str or nil = nil) -> i32[_]",
-             "The ids of a text, with those of special tokens around it where `special`; `pair`: "
-             "of "
-             "a second text behind it."),
+             "Returns the token ids of `text`, followed by those of `pair` if it is not nil. If "
+             "`special` is true, the special tokens of the post-processor are added. Truncation "
+             "and padding configured in the file are applied."),
          method<&TokenizerFields::parts>(
              "parts(text: str, special: bool = true, pair: str or nil = nil) -> record",
-             "The same as a record of ids, tokens, their offsets in characters, types of text and "
-             "whether they are special ones that were put in."),
+             "Encodes `text`, and `pair` if it is not nil, and returns a record of columns, one "
+             "row per token. `ids` is i32[n] and `tokens` a tuple of strings. `offsets` is i32[n, "
+             "2]: the begin and end of the token in characters, or 0 and 0 if the post-processor "
+             "added it. `types` is i32[n]: the type ids, 0 for the first text and 1 for the second "
+             "unless the post-processor sets others. `special` is bool[n]: true if the token was "
+             "added by the post-processor or as padding."),
          method<&TokenizerFields::batch>(
              "batch(texts: (str, ...), length: int or nil = nil, special: bool = true, pad: int or "
              "nil = nil, left: bool = false) -> (ids = i32[b, m], mask = bool[b, m])",
-             "The ids of several texts as rows of one length, cut there; `pad`, or 0, fills what "
-             "is "
-             "left, in front where `left`."),
+             "Encodes several texts into rows of `length` ids. Longer rows are truncated at the "
+             "end, and shorter rows are padded with `pad` at the end, or at the front if `left` is "
+             "true. If `length` is nil, rows are as long as the longest text. If `pad` is nil, the "
+             "padding id is 0. `mask` is false for padding."),
          method<&TokenizerFields::decode>(
              "decode(ids: int[...], special: bool = false) -> str",
-             "The text of ids, special tokens in it where `special`; unknown ids are left out."),
-         method<&TokenizerFields::size>("size() -> int", "How many tokens it has."),
-         method<&TokenizerFields::id>("id(token: str) -> int", "The id of a token."),
-         method<&TokenizerFields::token>("token(id: int) -> str", "The token of an id."),
-         method<&TokenizerFields::vocabulary>("vocabulary() -> dict",
-                                              "The ids of all tokens, by the tokens.")},
+             "Returns the text of `ids`. If `special` is false, special tokens are skipped. "
+             "Unknown ids are always skipped."),
+         method<&TokenizerFields::size>("size() -> int",
+                                        "Returns the vocabulary size, including added tokens."),
+         method<&TokenizerFields::id>("id(token: str) -> int",
+                                      "Returns the id of a token. Raises error[index] if the "
+                                      "vocabulary does not contain it."),
+         method<&TokenizerFields::token>(
+             "token(id: int) -> str",
+             "Returns the token with an id. Raises error[index] if no token has it."),
+         method<&TokenizerFields::vocabulary>(
+             "vocabulary() -> dict",
+             "Returns a dict from each token to its id, in ascending order of the ids.")},
     .example =
         "let t = tokens.train((\"low lower lowest\",), 260)\n"
         "t.encode(\"lower\")  #> [257, 68, 81]\n"

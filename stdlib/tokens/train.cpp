@@ -1,4 +1,4 @@
-// tokens.train: a byte-level tokenizer of texts.
+// tokens.train: trains a byte-level BPE tokenizer.
 #include "stdlib/tokens/train.h"
 
 #include <nlohmann/json.hpp>
@@ -26,8 +26,8 @@ TextMap<int64_t> counted(State& state, const Value& texts, const TextPattern& pa
     Value text = stream.next(state);
     if (text.is_nil()) return words;
     if (!text.is_string()) {
-      throw Error(Code::type,
-                  str("tokens.train: item ", number, " needs a string, is ", kind_text(text)));
+      throw Error(Code::type, str("tokens.train: item ", number, " is ", kind_text(text),
+                                  ", expected a string"));
     }
     for (const TextMatch& match : pattern.split(text.string())) {
       auto word = std::string_view(text.string()).substr(match.begin, match.end - match.begin);
@@ -73,7 +73,8 @@ std::string file_of(const TrainedPairs& trained, const std::vector<std::string>&
                      {"normalized", false},
                      {"special", true}});
   }
-  // A list of pairs: the object of this library looks each name up.
+  // Appends to the list of pairs directly: the ordered object of nlohmann::json searches linearly
+  // for each name that is inserted.
   auto& rows = vocabulary.get_ref<OrderedJson::object_t&>();
   for (size_t id = 0; id < trained.tokens.size(); ++id) {
     rows.emplace_back(trained.tokens[id], OrderedJson(id));
@@ -112,10 +113,9 @@ TokenizerFields trained(State& state, const Value& texts, int64_t size, const Va
   }
   int64_t least = 256 + std::ssize(tokens);
   if (size < least || size > (int64_t{1} << 24)) {
-    throw labelled(Error(Code::value, str("tokens.train: `size` needs ", least,
-                                          " to 2^24, room "
-                                          "for all bytes and special tokens, got ",
-                                          size)),
+    throw labelled(Error(Code::value,
+                         str("tokens.train: `size` is ", size, ", expected ", least,
+                             " to 2^24, to hold 256 bytes and ", tokens.size(), " special tokens")),
                    "size");
   }
   std::string cut = pattern.value_or(std::string(gpt2_pattern));
@@ -133,15 +133,18 @@ extern const Builtin tokens_train_builtin = {
     .signature =
         "tokens.train(texts: any, size: int, special: (str, ...) = (), pattern: str or nil = nil, "
         "min_count: int = 0) -> tokens.Tokenizer",
-    .brief = "A byte-level tokenizer whose tokens are what texts have most: BPE.",
-    .params = {{"texts", "a tuple of strings, or a stream of them"},
-               {"size", "of the vocabulary: 256 bytes, special tokens, and pairs that are joined"},
-               {"special", "tokens with the first ids, which are found whole"},
-               {"pattern", "what words are, as a regular expression; nil: GPT-2's"},
-               {"min_count", "pairs that are seen less are not joined"}},
+    .brief = "Trains a byte-level BPE tokenizer.",
+    .params = {{"texts", "Tuple or stream of strings, the training corpus."},
+               {"size",
+                "Maximum vocabulary size: the special tokens, 256 bytes, and one token per merge."},
+               {"special", "Special tokens. They get the first ids and are never split."},
+               {"pattern",
+                "Regular expression of the pre-tokenizer, which matches words. If nil, the pattern "
+                "of GPT-2 is used."},
+               {"min_count", "Minimum number of occurrences of a pair for it to be merged."}},
     .errors =
-        "error[value] where size has no room for all bytes or the pattern is none; error[type] "
-        "where an item is no string",
+        "error[value] if `size` is too small for all bytes and special tokens, or `pattern` is not "
+        "a valid pattern; error[type] if an item is not a string",
     .example =
         "let t = tokens.train((\"low lower lowest\",), 260, special = (\"<end>\",))\n"
         "t.size()  #> 260\n"

@@ -1,4 +1,4 @@
-// Training of the model that joins pairs.
+// Training of byte-pair encodings (BPE).
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 namespace rille {
 
 struct TrainedPairs {
-  std::vector<std::string> tokens;                  // by their ids, in byte-level characters
-  std::vector<std::pair<int32_t, int32_t>> merges;  // in their order
+  std::vector<std::string> tokens;                  // by id, in byte-level characters
+  std::vector<std::pair<int32_t, int32_t>> merges;  // by rank
 };
 
-// Joins the pair that is seen most, of equals the one of the lowest ids, until there are `size`
-// tokens or no pair is seen `least` times: as the tokenizers package's BpeTrainer, with all bytes
-// for its alphabet. `words`: how often each word of bytes is seen.
+// Merges the most frequent pair until there are `size` tokens or no pair occurs `least` times. Ties
+// go to the pair with the lowest ids, as in the tokenizers package's BpeTrainer; the alphabet is
+// all bytes. `words` maps each word, as bytes, to its number of occurrences.
 TrainedPairs train_pairs(const TextMap<int64_t>& words, size_t size, int64_t least,
                          const std::vector<std::string>& special);
 

@@ -1,4 +1,4 @@
-// train_pairs: the pairs seen most, one after the other.
+// train_pairs: merges the most frequent pair repeatedly.
 #include <algorithm>
 #include <queue>
 #include <unordered_map>
@@ -22,8 +22,8 @@ struct PairHash {
 template <class T>
 using PairMap = std::unordered_map<Pair, T, PairHash>;
 
-// A pair, how often it was seen, and in which words: those where it came up at one time, since a
-// pair that comes up again waits once more.
+// A pair with its number of occurrences and the words that contain it. A pair that arises again
+// through a later merge gets another entry with the words of that time.
 struct Waiting {
   Pair pair;
   int64_t count = 0;
@@ -47,7 +47,7 @@ class Trainer {
     }
     std::vector<int32_t> ids(256);
     std::vector<std::string> sorted = alphabet;
-    std::ranges::sort(sorted);  // UTF-8 has the order of its characters
+    std::ranges::sort(sorted);  // the byte order of UTF-8 is the order of code points
     for (const std::string& character : sorted) add(character);
     for (size_t byte = 0; byte < 256; ++byte) ids[byte] = ids_.at(alphabet[byte]);
     for (const auto& [word, count] : words) {

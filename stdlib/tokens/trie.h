@@ -1,4 +1,4 @@
-// Trie: which of many texts a text begins with.
+// Trie: finds the strings of a set that begin a text.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace rille {
 
-// Bytes lead from node to node. The edges of all nodes stand in one table.
+// A trie over bytes; one hash table holds the edges of all nodes.
 class TextTrie {
  public:
   void put(std::string_view text, int32_t value) {
@@ -24,7 +24,7 @@ class TextTrie {
     if (!text.empty()) firsts_[static_cast<unsigned char>(text[0])] = true;
   }
 
-  // Calls f(size, value) for each that the text begins with, the shorter first.
+  // Calls f(size, value) for each stored string that is a prefix of `text`, shortest first.
   template <class F>
   void each_prefix(std::string_view text, const F& f) const {
     uint32_t node = 0;
@@ -52,7 +52,7 @@ class TextTrie {
   }
 
   std::unordered_map<uint64_t, uint32_t, Mix> edges_;
-  std::vector<int32_t> values_{-1};  // of each node
+  std::vector<int32_t> values_{-1};  // one per node
   std::vector<bool> firsts_ = std::vector<bool>(256, false);
 };
 

@@ -1,4 +1,4 @@
-// The model that takes the likeliest cut of a text.
+// The Unigram model.
 #include "stdlib/tokens/unigram.h"
 
 #include <algorithm>
@@ -70,10 +70,11 @@ class Unigram : public TokenModel {
   }
 
  private:
-  // The token of what is not known counts as that where it stands in a text.
+  // The unknown token is also treated as unknown where a text contains it literally.
   bool is_unknown(const TokenCut& cut) const { return cut.id < 0 || cut.id == unknown_; }
 
-  // What is not known together may be a token; else it is bytes, or one token that is unknown.
+  // A run of unknown characters becomes a token if the vocabulary contains it, else byte tokens
+  // with byte fallback, else one unknown token.
   void put_unknown(std::string_view piece, const TokenCut& cut, TextTokens& out) const {
     std::string_view text = piece.substr(cut.begin, cut.end - cut.begin);
     if (int32_t id = find(text); id >= 0) {
@@ -90,7 +91,7 @@ class Unigram : public TokenModel {
     }
     if (unknown_ < 0) {
       throw Error(Code::value,
-                  str("the model does not know \"", text, "\", and has no `unk_id` for it"));
+                  str("\"", text, "\" is not in the vocabulary, and the model has no `unk_id`"));
     }
     out.push_back({unknown_, cut.begin, cut.end, true});
   }

@@ -1,4 +1,4 @@
-// Cuts of a text by the scores of its parts.
+// Segmentation of a text by the scores of its parts.
 #pragma once
 
 #include <algorithm>
@@ -11,15 +11,16 @@
 
 namespace rille {
 
-// A part of a text and its number; -1 of a character that is no part.
+// A part of a text and its id, which is -1 for a character that is not in the vocabulary.
 struct TokenCut {
   int32_t id;
   uint32_t begin, end;
 };
 
-// The cut whose scores have the greatest sum, kept as T: Kudo, Subword Regularization, arXiv
-// 1804.10959, section 3.2. score(id, bytes) of a part, `unknown` of a character that is none. Of
-// equals that which was found first is taken, as in SentencePiece's EncodeOptimized.
+// The segmentation with the largest sum of scores, by the Viterbi algorithm: Kudo, Subword
+// Regularization, arXiv 1804.10959, section 3.2. A part has the score score(id, bytes), an unknown
+// character the score `unknown`; sums have the type T. The first of equal sums is taken, as in
+// SentencePiece's EncodeOptimized.
 template <class T, class Score>
 std::vector<TokenCut> likeliest_cut(std::string_view text, const TextTrie& trie, const Score& score,
                                     T unknown) {

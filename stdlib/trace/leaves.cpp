@@ -1,4 +1,4 @@
-// Leaves of trees in traces.
+// Leaves of trees in traces: flatten and unflatten.
 #include "stdlib/trace/leaves.h"
 
 #include "vm/error.h"

@@ -1,4 +1,4 @@
-// Leaves of trees in traces: taken out, and others put in.
+// Leaves of trees in traces: flatten and unflatten.
 #pragma once
 
 #include <functional>
@@ -10,22 +10,24 @@
 
 namespace rille {
 
-// The tree with its leaves replaced one after the other by f(place of the leaf, leaf).
+// The tree with each leaf replaced by f(next++, leaf), in the order of the leaves.
 Value with_leaves(const Value& tree, size_t& next,
                   const std::function<Value(size_t, const Value&)>& f);
 
-// The leaves of trees, in their order, and the trees with other leaves.
+// leaves_of() returns the leaves of trees, in order. with_leaves_of() replaces them by `leaves`.
 std::vector<Array> leaves_of(const Values& trees);
 Values with_leaves_of(const Values& trees, const std::vector<Array>& leaves);
 
-// The value with its dicts, and those in it, in the order of `form`, where they have the same keys.
+// The value with all of its dicts in the key order of the dicts of `form`, if the keys are the
+// same.
 Value in_order_of(const Value& form, const Value& value);
 
-// The value so ordered. error[type] if its structure is not that of `form`: the message begins with
-// `what` and names the place where they differ. Leaves may differ.
+// The value in that order. Raises error[type] if its structure differs from that of `form`; the
+// message begins with `what` and names the path where they differ. Leaves may differ.
 Value with_structure_of(const Value& form, const Value& value, std::string_view what);
 
-// Where two sides of a construct meet, a bool is a leaf, too: a number, an array or a bool.
+// A joint is a leaf of a value that control flow merges: a number, an array, or, unlike in other
+// trees, a bool.
 bool is_joint(const Value& x);
 Array joint_array(const Value& x);
 Value map_joints(const Value& tree, const std::function<Value(const Value&)>& f);

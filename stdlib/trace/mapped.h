@@ -1,4 +1,4 @@
-// A function of a script over rows; stdlib/transform/vmap.cpp.
+// mapped_over_rows: vmap for C++; transform/vmap.cpp.
 #pragma once
 
 #include "vm/function.h"
@@ -6,7 +6,7 @@
 
 namespace rille {
 
-// What f gives for each row along the first axis of its arguments, stacked.
+// The results of f for each slice along the first axis of its arguments, stacked along axis 0.
 Values mapped_over_rows(const Function& f, const Values& args);
 
 }  // namespace rille

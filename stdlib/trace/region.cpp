@@ -1,4 +1,4 @@
-// Regions: recorded, and given other params.
+// Regions: recording, and remapping of params.
 #include "stdlib/trace/region.h"
 
 #include <algorithm>
@@ -69,7 +69,7 @@ Region over(const Graph& graph, std::span<const ParamSpec> params, std::span<con
         return finish(run_graph(graph, args));
       },
       origin);
-  RILLE_CHECK(out.captures.empty(), "a region captures nothing");
+  RILLE_CHECK(out.captures.empty(), "a region must not capture arrays");
   return std::make_shared<const Graph>(std::move(out.graph));
 }
 

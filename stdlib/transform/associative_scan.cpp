@@ -1,4 +1,4 @@
-// associative_scan: all beginnings joined, in halves.
+// associative_scan: a parallel prefix scan.
 #include <algorithm>
 
 #include "stdlib/array/apply_op.h"
@@ -7,21 +7,22 @@
 #include "vm/bind.h"
 #include "vm/call.h"
 
-// Neighbours are joined, the half that they make is scanned so, and what stands between two of its
-// results is joined to the one before. source: Ladner and Fischer, JACM 27 (1980)
+// The scan combines pairs of neighbors, scans the half as long sequence of pairs recursively, and
+// combines each remaining element with the prefix before it.
+// source: Ladner and Fischer, JACM 27 (1980)
 namespace rille {
 namespace {
 
 struct Scan {
   const Function& f;
-  const Value& like;  // the structure of what f takes and gives
+  const Value& like;  // the tree structure of both arguments and of the result of f
   std::vector<int64_t> axes;
 
   int64_t length(const Arrays& xs) const {
     return xs[0].type().extent(static_cast<int>(axes[0])).number();
   }
 
-  // Every `step`-th element from `from` on, `count` of them.
+  // `count` elements along the scanned axes, from index `from`, at distance `step`.
   Arrays part(const Arrays& xs, int64_t from, int64_t count, int64_t step) const {
     Arrays out;
     for (size_t i = 0; i < xs.size(); ++i) {
@@ -38,13 +39,14 @@ struct Scan {
     for (size_t i = 0; i < a.size(); ++i) {
       if (out[i].type() == a[i].type()) continue;
       std::string path = paths(like)[i];
-      throw Error(Code::type, str("associative_scan: f takes ", a[i].type(), " and returns ",
-                                  out[i].type(), path.empty() ? "" : str(" at `", path, "`")));
+      throw Error(Code::type, str("associative_scan: `f` returned ", out[i].type(),
+                                  path.empty() ? "" : str(" at `", path, "`"),
+                                  ", expected the type of its arguments, ", a[i].type()));
     }
     return out;
   }
 
-  // xs and ys by turns, xs first; xs has as many elements or one more.
+  // xs and ys interleaved, beginning with xs; xs has as many elements as ys, or one more.
   Arrays woven(const Arrays& xs, const Arrays& ys) const {
     int64_t pairs = length(ys);
     Arrays out;
@@ -82,13 +84,13 @@ Value associative_scan(Function f, Value xs, int64_t axis, bool reverse) {
     axes.push_back(axis_of(axis, leaves.back()));
   }
   if (leaves.empty()) {
-    throw labelled(Error(Code::value, "associative_scan: there is no array to scan"), "xs");
+    throw labelled(Error(Code::value, "associative_scan: `xs` contains no array"), "xs");
   }
   auto size_at = [&](size_t i) { return leaves[i].type().extent(static_cast<int>(axes[i])); };
   for (size_t i = 1; i < leaves.size(); ++i) {
     if (size_at(i) == size_at(0)) continue;
-    Error error(Code::shape, str("associative_scan: arrays of ", size_at(0), " and of ", size_at(i),
-                                 " elements along the axis"));
+    Error error(Code::shape, str("associative_scan: arrays in `xs` have sizes ", size_at(0),
+                                 " and ", size_at(i), " along the axis, expected equal sizes"));
     throw labelled(std::move(error), "xs");
   }
   auto turned = [&](Arrays arrays) {
@@ -106,16 +108,22 @@ extern const Builtin associative_scan_builtin = {
     .signature =
         "associative_scan(f: fn(a, b), xs: tree, axis: int = 0, reverse: bool = false) -> "
         "tree",
-    .brief = "For each element along an axis all up to it, joined by f, in few steps of many each.",
+    .brief =
+        "Computes the inclusive prefix scan of `xs` with an associative function. It takes O(log "
+        "n) steps, and each step combines many elements.",
     .params = {{"f",
-                "joins a to the b behind it, of many elements at once along the axis; "
-                "f(f(a, b), c) is f(a, f(b, c))"},
-               {"xs", "an array or a tree of arrays with as many elements along the axis"},
-               {"axis", "of each array"},
-               {"reverse", "from the end: f is given what is behind first"}},
+                "Associative function: f(f(a, b), c) equals f(a, f(b, c)). It combines many pairs "
+                "at once, stacked along the axis, and returns a tree like its arguments. `a` "
+                "precedes `b`."},
+               {"xs", "Array, or tree of arrays of equal size along the axis."},
+               {"axis", "Axis of each array to scan along."},
+               {"reverse",
+                "If true, scans from the last element to the first: `f` receives the element that "
+                "comes later as `a`."}},
+    .returns = "the scanned tree, in the structure and the shapes of `xs`",
     .errors =
-        "error[type] where f does not give what it takes; error[shape] where arrays have not "
-        "equally many elements",
+        "error[type] if the result of `f` differs in type from its arguments; error[shape] if the "
+        "arrays differ in size along the axis; error[value] if `xs` contains no array",
     .example = "associative_scan((a, b) => a * b, [1.0, 2.0, 3.0, 4.0])  #> [1, 2, 6, 24]",
     .source = "jax.lax.associative_scan",
     .call = bind<&associative_scan>,

@@ -1,4 +1,4 @@
-// AxisNames: the axes that open vmaps have given names.
+// AxisNames: the named axes of the vmaps that are open.
 #pragma once
 
 #include <string>
@@ -10,11 +10,12 @@
 namespace rille {
 
 struct NamedAxis {
-  std::string name;  // "": none
+  std::string name;  // empty: the axis has no name
   int64_t size = 0;
 };
 
-// Part of a State. Innermost last; `me` is the number of the row, in the trace of that vmap.
+// Part of a State. The innermost axis is last. `me` is the index of the mapped element, an array in
+// the trace of that vmap.
 struct AxisNames {
   struct One {
     NamedAxis axis;
@@ -23,7 +24,7 @@ struct AxisNames {
   std::vector<One> open;
 };
 
-// The axis has its name while this lives.
+// The axis can be found by its name while this object lives.
 class AxisScope {
  public:
   AxisScope(State& state, const NamedAxis& axis, const Array& me) : open_(open_of(state)) {

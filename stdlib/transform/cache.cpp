@@ -1,4 +1,4 @@
-// cache: what is kept of a compiled function's traces.
+// cache: statistics of a transformed function's traces.
 #include "stdlib/transform/made_for.h"
 #include "stdlib/transform/memory.h"
 #include "vm/bind.h"
@@ -23,9 +23,9 @@ Value cache(State& state, Function f) {
   Closure closure = closure_of(f);
   const Value *inner = capture(closure, "f"), *transform = capture(closure, "transform");
   if (!closure.is_native || inner == nullptr || transform == nullptr) {
-    throw Error(Code::type, str("`cache` needs a function that jit, grad, value_and_grad or vmap "
-                                "gave, got ",
-                                f.info().name.empty() ? "a function" : f.info().name))
+    throw Error(Code::type,
+                str("cache: `f` is ", f.info().name.empty() ? "a function" : f.info().name,
+                    ", expected the result of `jit`, `grad`, `value_and_grad`, or `vmap`"))
         .label(0);
   }
   CacheKey origin = origin_of(recipe_of(transform->string()), inner->function());
@@ -50,15 +50,16 @@ Value cache(State& state, Function f) {
 extern const Builtin cache_builtin = {
     .signature = "cache(f: fn) -> record",
     .brief =
-        "What is kept of the traces of a transformed function, and how often it was found; "
-        "closures of one function literal count together.",
-    .params = {{"f", "what jit, grad, value_and_grad or vmap gave"}},
+        "Returns statistics of the trace cache of a transformed function. Closures of one function "
+        "literal are counted together.",
+    .params = {{"f", "Function returned by `jit`, `grad`, `value_and_grad`, or `vmap`."}},
     .returns =
-        "entries kept now; hits, misses of calls; traces, of which a miss may need several; "
-        "made_for, a line for each entry that says what made it, by how it differs from one "
-        "before; "
-        "limit, of all entries together: the one used longest ago leaves",
-    .errors = "error[type] where f is no function that a transform gave",
+        "a record. `entries`: number of traces in the cache; `hits`, `misses`: number of calls "
+        "that found a trace and that did not; `traces`: number of times that `f` was traced (a "
+        "miss may need several); `made_for`: for each entry a line with the cause of its "
+        "compilation, as the difference from an earlier entry; `limit`: maximum number of entries "
+        "of all functions together, of which the least recently used one is evicted",
+    .errors = "error[type] if `f` was not returned by a transform",
     .example = "let f = jit(x => x + 1); f(1); f(2); f.cache().hits  #> 1",
     .source = "jit(f)._cache_size() of JAX",
     .call = bind<&cache>,

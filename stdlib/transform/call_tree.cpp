@@ -1,4 +1,4 @@
-// The walks over a call: its key, and its leaves replaced.
+// Walks over a call: build its key, replace its leaves.
 #include "stdlib/transform/call_tree.h"
 
 #include <algorithm>
@@ -29,10 +29,12 @@ enum class Tag : uint64_t {
   object
 };
 
-// Objects by the order in which they came. Most calls meet one or two functions: no tree for them.
+// Numbers objects in the order of their first visit. Most calls visit one or two functions, which
+// need no hash table.
 class Numbers {
  public:
-  // How many came before this one, which is new where that is all of them.
+  // The number of objects that were visited before this one. The object is new if that is the
+  // number of all objects.
   size_t number_of(const void* object) {
     if (few_.size() < most_few) {
       auto found = std::ranges::find(few_, object);
@@ -53,8 +55,8 @@ class Numbers {
   std::unordered_map<const void*, size_t> all_;
 };
 
-// The one order in which a call is walked: arguments, then the function's captures; a closure that
-// is met again is a back reference.
+// Defines the order in which every walk visits a call: the arguments, then the captures of the
+// function. A closure that is visited again becomes a back reference.
 class Keying {
  public:
   explicit Keying(CallTree& parts) : parts_(parts) {}
@@ -79,7 +81,7 @@ class Keying {
  private:
   void word(Tag tag) { key_.add(static_cast<uint64_t>(tag)); }
 
-  // Known by its address alone: nothing else can have it while the key lives.
+  // Identified by its address alone. The key owns the object, so the address stays unique.
   void pinned(const void* address, const Function& holder) {
     word(Tag::object);
     key_.add(address);
@@ -125,7 +127,7 @@ class Keying {
     word(Tag::constant);
     constant(x.value(), argument, state);
   }
-  // Numbers by their bits.
+  // Numbers are compared by their bits.
   void constant(const Value& value, int argument, bool state) {
     if (value.is_branch()) {
       branch(value.branch(), [&](size_t i) { constant(value.items()[i], argument, state); });
@@ -144,8 +146,8 @@ class Keying {
   }
   void on_key(const std::string& key) { on(key, -1, false); }
   void on(const Function& x, int, bool) { closure(x); }
-  // A range by its bounds; a traced one is known by its handle. All else that only Lua knows never
-  // changes.
+  // A range is identified by its bounds, and a traced bound by its handle. All other values that
+  // live in Lua alone are immutable.
   void on(const Opaque& x, int, bool) {
     Value inside = contents_of(x);
     if (inside.is_nil()) return pinned(closure_of(x.held).object, x.held);
@@ -165,12 +167,13 @@ class Keying {
   Numbers seen_;
 };
 
-// Which layers a walk meets. `is_outermost`: no path of another trace counts.
+// Records the layers that a walk visits. If `is_outermost`, paths that an enclosing trace has set
+// are ignored.
 class Layering {
  public:
   explicit Layering(bool is_outermost) : is_outermost_(is_outermost) {}
 
-  // The path of a branch that is met, where it came to be at `path`.
+  // The path of a branch that the walk reaches at `path`.
   ModulePath enter(const Branch& branch, const ModulePath& path) {
     ModulePath here = is_outermost_ || branch.path.empty() ? path : branch.path;
     if (struct_type(branch.layout) != nullptr) found.push_back(here);
@@ -183,7 +186,7 @@ class Layering {
   bool is_outermost_;
 };
 
-// The same walk, putting leaves in, and into instances their paths.
+// Walks in the order of Keying, replaces the leaves, and sets the paths of instances.
 class Replacing {
  public:
   Replacing(const Values& leaves, StandIns& captures, bool is_outermost)
@@ -230,7 +233,7 @@ class Replacing {
   Polls polls_;
 };
 
-// The same walk, noting the paths alone.
+// Walks in the order of Keying and records the paths only.
 class LayerWalk {
  public:
   void visit(const Value& value, const ModulePath& path = {}) {
@@ -258,7 +261,7 @@ class LayerWalk {
   Polls polls_;
 };
 
-// The same walk, noting what its addresses need.
+// Walks in the order of Keying and collects the owners of the addresses in the key.
 class Holding {
  public:
   void visit(const Value& value) {

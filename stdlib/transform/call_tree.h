@@ -1,4 +1,4 @@
-// CallTree: the arguments and captures of a call, taken apart.
+// CallTree: arguments and captures of a call, flattened.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,18 @@ namespace rille {
 
 // One leaf of an argument or of a closure's captures.
 struct Leaf {
-  Array value;         // a host number is weak
-  int argument = -1;   // of the call, from 0; -1: a capture
-  bool state = false;  // stands in a field marked `var`
+  Array value;         // a host scalar becomes a weakly typed array
+  int argument = -1;   // index of the argument that contains the leaf; -1: a capture
+  bool state = false;  // is in a field marked `var`
 };
 
-// What a cache is keyed on. A word is a value, or the address of something that lives as long as
-// the State, or the address of something that `pins` or `holders` hold: as long as a key is kept,
-// no address in it can come to mean something else. Two keys are equal where all their words are.
+// A cache key. A word is a value, the address of an object that lives as long as the State, or the
+// address of an object that `pins` or `holders` own. So no address in a stored key can be reused
+// for another object. Two keys are equal if all their words are equal.
 struct CacheKey {
   SmallVector<uint64_t, 32> words = {};
   Values pins = {};
-  std::vector<std::shared_ptr<const void>> holders = {};  // of a key that is kept: holders_of
+  std::vector<std::shared_ptr<const void>> holders = {};  // set for a stored key: holders_of
 
   void add(uint64_t word) { words.push_back(word); }
   void add(const void* address) { words.push_back(reinterpret_cast<uintptr_t>(address)); }
@@ -39,29 +39,29 @@ struct CacheKeyHash {
   size_t operator()(const CacheKey& key) const;
 };
 
-// What a traced function is keyed on and fed with. `key` holds prototypes, structures, static
-// parts (strings, bools, ranges, the keys of dicts), leaf types and weak bits, and no value of a
-// leaf, so that equal keys mean equal traces.
+// The cache key and the inputs of a traced call. `key` contains prototypes, tree structures, static
+// values (strings, bools, ranges, keys of dicts), leaf types and weak flags, but no leaf value. So
+// equal keys mean equal traces.
 struct CallTree {
   CacheKey key;
   std::vector<Leaf> leaves;
-  std::vector<Function> functions;  // closures met, in the order of the walk
+  std::vector<Function> functions;  // the closures, in the order of the walk
 
   std::vector<Array> values() const;
 };
 
 CallTree take_apart(const Function& f, const Values& args);
 
-// What holds the prototypes and layouts whose addresses stand in the key of such a call.
+// The owners of the prototypes and layouts whose addresses are in the key of this call.
 std::vector<std::shared_ptr<const void>> holders_of(const Function& f, const Values& args);
 
-// The paths of a call's instances, in the order of the walk. In the outermost trace each is in the
-// argument or capture that it came in; within another one it is where it already was.
+// The module paths of a call's instances, in the order of the walk. In the outermost trace a path
+// is relative to its argument or capture; in a nested trace an instance keeps the path it has.
 using LayerPaths = std::vector<ModulePath>;
 LayerPaths layers_of(const Function& f, const Values& args);
 
-// Stands `leaves` in for those of the function's captures while it lives; the arguments with
-// theirs are in args().
+// Replaces the leaves of the function's captures by `leaves` while this object lives. args() has
+// the arguments with their leaves replaced.
 class CaptureSwap {
  public:
   CaptureSwap(const Function& f, const Values& args, const Values& leaves);

@@ -1,4 +1,4 @@
-// Collectives: what rows of a named axis do together.
+// Collective operations over a named vmap axis.
 #include <algorithm>
 #include <functional>
 
@@ -18,13 +18,13 @@ const AxisNames::One& axis_named(State& state, const std::string& name) {
   if (found != open.rend()) return *found;
   std::vector<std::string> known;
   for (const auto& one : open) known.push_back(str("`", one.axis.name, "`"));
-  Error error(Code::name, str("no vmap around has an axis `", name, "`"));
-  error.help(known.empty() ? str("name it: `vmap(f, axis_name = \"", name, "\")`")
-                           : str("they are named ", join(known)));
+  Error error(Code::name, str("no enclosing `vmap` has an axis named `", name, "`"));
+  error.help(known.empty() ? str("name the axis: `vmap(f, axis_name = \"", name, "\")`")
+                           : str("the named axes are ", join(known)));
   throw labelled(std::move(error), "axis_name");
 }
 
-// A name, or several of nested vmaps.
+// `names` is one axis name, or a tuple of names of nested vmaps.
 std::vector<const AxisNames::One*> axes_named(State& state, const Value& names) {
   std::vector<const AxisNames::One*> out;
   for (const Value& each : names.is_tuple() ? names.items() : Values{names}) {
@@ -39,14 +39,14 @@ Value each_leaf(const Value& tree, const std::function<Array(const Array&)>& f) 
   return with_leaves_of({tree}, leaves)[0];
 }
 
-// Of a number of the host all rows have the same.
+// A host scalar has the same value in every mapped element.
 Array sum_over(const Array& x, const AxisNames::One& over) {
   if (is_host_scalar(x)) return mul(x, Array(over.axis.size));
   Array number = x.dtype() == Dtype::boolean ? convert(x, Dtype::i32) : x;
   return apply1(psum_op, {number}, {{"axis", over.axis.name}});
 }
 
-// f of what f16 and bf16 are summed in, rounded once.
+// Applies f in the accumulation dtype of f16 and bf16, and rounds the result once.
 Array summed_wide(const Array& x, const std::function<Array(Array)>& f) {
   return is_inexact(x.dtype()) ? as_dtype(f(wide(x)), x.dtype()) : f(x);
 }
@@ -89,7 +89,8 @@ Value reduced(State& state, const Value& x, const Value& axis_name) {
   });
 }
 
-// One behind the other along `axis`, which is new or, tiled, gets longer.
+// Stacks the elements along the new axis `axis`, or if `tiled`, concatenates them along the
+// existing axis.
 Array gathered(const Array& x, const AxisNames::One& over, int64_t axis, bool tiled) {
   Array all = move_axis(gather_over(x, over), 0, axis);
   if (!tiled) return all;
@@ -110,16 +111,23 @@ Value all_gather(State& state, const Value& x, const std::string& axis_name, int
   throw labelled(Error(Code::value, str("ppermute: ", why)), "perm");
 }
 
-// For each row the one that it gets from; -1: none.
+// For each mapped element the index of the element it receives from; -1: it receives nothing.
 Ints sources_of(const Value& perm, int64_t rows) {
   Ints out(static_cast<size_t>(rows), -1);
   std::vector<bool> sends(static_cast<size_t>(rows), false);
   for (const Value& pair : perm.items()) {
     int64_t from = pair.items()[0].as_array().integer(), to = pair.items()[1].as_array().integer();
     bool fits = std::min(from, to) >= 0 && std::max(from, to) < rows;
-    if (!fits) refuse_pairs(str("the axis has ", rows, " rows, got (", from, ", ", to, ")"));
-    if (sends[static_cast<size_t>(from)]) refuse_pairs(str("row ", from, " sends twice"));
-    if (out[static_cast<size_t>(to)] >= 0) refuse_pairs(str("row ", to, " is sent to twice"));
+    if (!fits) {
+      refuse_pairs(
+          str("pair (", from, ", ", to, ") is out of range for a mapped axis of size ", rows));
+    }
+    if (sends[static_cast<size_t>(from)]) {
+      refuse_pairs(str("index ", from, " is the source of two pairs, expected at most one"));
+    }
+    if (out[static_cast<size_t>(to)] >= 0) {
+      refuse_pairs(str("index ", to, " is the destination of two pairs, expected at most one"));
+    }
     sends[static_cast<size_t>(from)] = true;
     out[static_cast<size_t>(to)] = from;
   }
@@ -133,24 +141,25 @@ Value ppermute(State& state, const Value& x, const std::string& axis_name, const
   Attrs attrs{{"axis", over.axis.name}, {"sources", std::move(sources)}};
   return each_leaf(x, [&](const Array& leaf) {
     if (some_get_none && leaf.dtype() == Dtype::key) {
-      refuse_pairs("a row that gets no key has none: each is to be sent to");
+      refuse_pairs("with keys in `x`, every index must be the destination of a pair");
     }
     return apply1(ppermute_op, {strong(leaf), over.me}, attrs);
   });
 }
 
-// The axis of a row's leaf that is cut in as many parts as there are rows.
+// The axis of a leaf that is split into one part per mapped element.
 int64_t axis_in_parts(int64_t named, const Array& leaf, const AxisNames::One& over,
                       std::string_view parameter) {
   int64_t axis = axis_of(named, leaf, parameter), rows = over.axis.size;
   Extent extent = leaf.type().extent(static_cast<int>(axis));
   if (rows > 0 && extent.number() % rows == 0) return axis;
-  Error error(Code::shape, str(calling_name("psum_scatter"), ": axis ", axis, " of ", leaf.type(),
-                               " has no ", rows, " equal parts, one for each row"));
+  Error error(Code::shape,
+              str(calling_name("psum_scatter"), ": axis ", axis, " of ", leaf.type(),
+                  " cannot be split into ", rows, " equal parts, one for each mapped element"));
   throw labelled(labelled(std::move(error), parameter), "x");
 }
 
-// Part `me` of x along an axis that is cut in as many as there are rows.
+// Part `me` of x along an axis that is split into one part per mapped element.
 Array own_part(const Array& x, const AxisNames::One& over, int64_t axis) {
   Shape size = x.shape(), cut = size;
   auto at = static_cast<size_t>(axis);
@@ -166,7 +175,7 @@ Value all_to_all(State& state, const Value& x, const std::string& axis_name, int
   const auto& over = axis_named(state, axis_name);
   return each_leaf(x, [&](const Array& leaf) {
     int64_t from = axis_in_parts(split, leaf, over, "split"), to = axis_of(concat, leaf, "concat");
-    Array mine = own_part(gather_over(leaf, over), over, from + 1);  // rows in front
+    Array mine = own_part(gather_over(leaf, over), over, from + 1);  // the mapped axis is first
     Array placed = move_axis(mine, 0, to);
     Shape shape = leaf.shape();
     shape[static_cast<size_t>(from)] = shape[static_cast<size_t>(from)].number() / over.axis.size;
@@ -192,15 +201,17 @@ int64_t axis_size(State& state, const std::string& axis_name) {
   return axis_named(state, axis_name).axis.size;
 }
 
-constexpr const char* unknown = "error[name] where no vmap around has the axis";
+constexpr const char* unknown = "error[name] if no enclosing `vmap` has the axis";
 
 }  // namespace
 
 extern const Builtin psum_builtin = {
     .signature = "psum(x: tree, axis_name: str or (str, ...)) -> tree",
-    .brief = "The sum of x over the rows of the vmap that has this axis, the same in each.",
-    .params = {{"x", "numbers; bools are counted"},
-               {"axis_name", "the name, or names, that vmap was given"}},
+    .brief =
+        "Computes the all-reduce sum of `x` over a named `vmap` axis. Every mapped element "
+        "receives the sum.",
+    .params = {{"x", "Tree of numeric arrays. A bool counts as 0 or 1."},
+               {"axis_name", "Name of the `vmap` axis, or a tuple of names of nested axes."}},
     .errors = unknown,
     .example = "vmap(x => psum(x, \"rows\"), axis_name = \"rows\")([1, 2, 3])  #> [6, 6, 6]",
     .source = "jax.lax.psum",
@@ -209,8 +220,11 @@ extern const Builtin psum_builtin = {
 
 extern const Builtin pmean_builtin = {
     .signature = "pmean(x: tree, axis_name: str or (str, ...)) -> tree",
-    .brief = "The mean of x over the rows of the vmap that has this axis, the same in each.",
-    .params = {{"x", "numbers"}, {"axis_name", "the name, or names, that vmap was given"}},
+    .brief =
+        "Computes the all-reduce mean of `x` over a named `vmap` axis. Every mapped element "
+        "receives the mean.",
+    .params = {{"x", "Tree of numeric arrays."},
+               {"axis_name", "Name of the `vmap` axis, or a tuple of names of nested axes."}},
     .errors = unknown,
     .example =
         "vmap(x => x - pmean(x, \"rows\"), axis_name = \"rows\")([1.0, 2.0, 3.0])  #> [-1, 0, 1]",
@@ -220,9 +234,11 @@ extern const Builtin pmean_builtin = {
 
 extern const Builtin pmax_builtin = {
     .signature = "pmax(x: tree, axis_name: str or (str, ...)) -> tree",
-    .brief = "The greatest x of the rows of the vmap that has this axis, the same in each.",
-    .params = {{"x", "what has an order; NaN where one is"},
-               {"axis_name", "the name, or names, that vmap was given"}},
+    .brief =
+        "Computes the all-reduce maximum of `x` over a named `vmap` axis. Every mapped element "
+        "receives the maximum.",
+    .params = {{"x", "Tree of arrays of an ordered dtype. The result is NaN if an element is NaN."},
+               {"axis_name", "Name of the `vmap` axis, or a tuple of names of nested axes."}},
     .errors = unknown,
     .example = "vmap(x => pmax(x, \"rows\"), axis_name = \"rows\")([1, 5, 3])  #> [5, 5, 5]",
     .source = "jax.lax.pmax",
@@ -231,9 +247,11 @@ extern const Builtin pmax_builtin = {
 
 extern const Builtin pmin_builtin = {
     .signature = "pmin(x: tree, axis_name: str or (str, ...)) -> tree",
-    .brief = "The least x of the rows of the vmap that has this axis, the same in each.",
-    .params = {{"x", "what has an order; NaN where one is"},
-               {"axis_name", "the name, or names, that vmap was given"}},
+    .brief =
+        "Computes the all-reduce minimum of `x` over a named `vmap` axis. Every mapped element "
+        "receives the minimum.",
+    .params = {{"x", "Tree of arrays of an ordered dtype. The result is NaN if an element is NaN."},
+               {"axis_name", "Name of the `vmap` axis, or a tuple of names of nested axes."}},
     .errors = unknown,
     .example = "vmap(x => pmin(x, \"rows\"), axis_name = \"rows\")([4, 2, 3])  #> [2, 2, 2]",
     .source = "jax.lax.pmin",
@@ -242,11 +260,15 @@ extern const Builtin pmin_builtin = {
 
 extern const Builtin all_gather_builtin = {
     .signature = "all_gather(x: tree, axis_name: str, axis: int = 0, tiled: bool = false) -> tree",
-    .brief = "The x of all rows of the vmap that has this axis, one behind the other.",
-    .params = {{"x", "arrays of any dtype"},
-               {"axis_name", "the name that vmap was given"},
-               {"axis", "where the rows stand in the result"},
-               {"tiled", "along an axis that x has, which gets longer"}},
+    .brief = "Gathers the `x` of all mapped elements of a named `vmap` axis into one array.",
+    .params =
+        {{"x", "Tree of arrays of any dtype."},
+         {"axis_name", "Name of the `vmap` axis."},
+         {"axis",
+          "Axis of the result along which the values are stacked, or if `tiled`, concatenated."},
+         {"tiled",
+          "If true, concatenates along the existing axis `axis`; if false, stacks along a new "
+          "axis."}},
     .errors = unknown,
     .example =
         "vmap(x => sum(all_gather(x, \"rows\") * x), axis_name = \"rows\")([1, 2, 3])  #> [6, 12, "
@@ -257,13 +279,20 @@ extern const Builtin all_gather_builtin = {
 
 extern const Builtin ppermute_builtin = {
     .signature = "ppermute(x: tree, axis_name: str, perm: ((int, int), ...)) -> tree",
-    .brief = "The x of another row of the vmap that has this axis; zeros where none sends.",
-    .params = {{"x", "arrays of any dtype"},
-               {"axis_name", "the name that vmap was given"},
-               {"perm", "pairs (from, to) of rows; each sends once and gets once at most"}},
+    .brief =
+        "Sends `x` between the mapped elements of a named `vmap` axis. An element that no pair "
+        "sends to receives zeros.",
+    .params =
+        {{"x",
+          "Tree of arrays of any dtype. With keys, every element must be the destination of a "
+          "pair."},
+         {"axis_name", "Name of the `vmap` axis."},
+         {"perm",
+          "Pairs (source, destination) of indices along the axis. An index is at most once a "
+          "source and at most once a destination."}},
     .errors =
-        "error[value] where a row is named twice or is not there; error[name] where no vmap around "
-        "has the axis",
+        "error[value] if an index is out of range, or is a source or a destination twice; "
+        "error[name] if no enclosing `vmap` has the axis",
     .example =
         "vmap(x => ppermute(x, \"rows\", ((0, 1), (1, 2))), axis_name = \"rows\")([1, 2, 3])  #> "
         "[0, 1, 2]",
@@ -274,15 +303,15 @@ extern const Builtin ppermute_builtin = {
 extern const Builtin all_to_all_builtin = {
     .signature = "all_to_all(x: tree, axis_name: str, split: int, concat: int) -> tree",
     .brief =
-        "What all rows have for this one: x is cut along `split`, part i goes to row i, and what "
-        "comes is joined along `concat`.",
-    .params = {{"x", "arrays of any dtype"},
-               {"axis_name", "the name that vmap was given"},
-               {"split", "an axis of x, a multiple of the number of rows"},
-               {"concat", "an axis of x, which gets longer"}},
+        "Exchanges parts of `x` between all mapped elements of a named axis. Splits `x` along "
+        "`split`, sends part i to element i, and concatenates the received parts along `concat`.",
+    .params = {{"x", "Tree of arrays of any dtype."},
+               {"axis_name", "Name of the `vmap` axis."},
+               {"split", "Axis of `x` to split. Its size is a multiple of the mapped axis size."},
+               {"concat", "Axis of `x` along which the received parts are concatenated."}},
     .errors =
-        "error[shape] where the axis cannot be cut so; error[name] where no vmap around has the "
-        "axis",
+        "error[shape] if `split` cannot be split into equal parts, one per mapped element; "
+        "error[name] if no enclosing `vmap` has the axis",
     .example =
         "vmap(x => all_to_all(x, \"rows\", 0, 0), axis_name = \"rows\")([[1, 2], [3, 4]])\n#> [[1, "
         "3],\n#>  [2, 4]]",
@@ -293,14 +322,14 @@ extern const Builtin all_to_all_builtin = {
 extern const Builtin psum_scatter_builtin = {
     .signature = "psum_scatter(x: tree, axis_name: str, axis: int = 0) -> tree",
     .brief =
-        "The part of the sum over the rows that is this row's: the axis is cut in as many parts as "
-        "there are rows.",
-    .params = {{"x", "numbers"},
-               {"axis_name", "the name that vmap was given"},
-               {"axis", "an axis of x, a multiple of the number of rows"}},
+        "Computes the sum of `x` over a named axis and scatters it (reduce-scatter). The sum is "
+        "split along `axis`, and element i receives part i.",
+    .params = {{"x", "Tree of numeric arrays."},
+               {"axis_name", "Name of the `vmap` axis."},
+               {"axis", "Axis of `x` to split. Its size is a multiple of the mapped axis size."}},
     .errors =
-        "error[shape] where the axis cannot be cut so; error[name] where no vmap around has the "
-        "axis",
+        "error[shape] if `axis` cannot be split into equal parts, one per mapped element; "
+        "error[name] if no enclosing `vmap` has the axis",
     .example =
         "vmap(x => psum_scatter(x, \"rows\"), axis_name = \"rows\")([[1, 2], [3, 4]])\n#> "
         "[[4],\n#>  [6]]",
@@ -310,8 +339,8 @@ extern const Builtin psum_scatter_builtin = {
 
 extern const Builtin axis_index_builtin = {
     .signature = "axis_index(axis_name: str) -> i32[]",
-    .brief = "The number of this row of the vmap that has this axis, from 0.",
-    .params = {{"axis_name", "the name that vmap was given"}},
+    .brief = "Returns the index of the mapped element along a named `vmap` axis, from 0.",
+    .params = {{"axis_name", "Name of the `vmap` axis."}},
     .errors = unknown,
     .example =
         "vmap(x => x * axis_index(\"rows\"), axis_name = \"rows\")([5, 5, 5])  #> [0, 5, 10]",
@@ -321,8 +350,8 @@ extern const Builtin axis_index_builtin = {
 
 extern const Builtin axis_size_builtin = {
     .signature = "axis_size(axis_name: str) -> int",
-    .brief = "How many rows the vmap has that has this axis.",
-    .params = {{"axis_name", "the name that vmap was given"}},
+    .brief = "Returns the size of a named `vmap` axis.",
+    .params = {{"axis_name", "Name of the `vmap` axis."}},
     .errors = unknown,
     .example =
         "vmap(x => x / axis_size(\"rows\"), axis_name = \"rows\")([3.0, 6.0, 9.0])  #> [1, 2, 3]",

@@ -1,4 +1,4 @@
-// custom_jvp, custom_vjp: functions that bring derivatives.
+// custom_jvp, custom_vjp: user-defined derivative rules.
 #include <algorithm>
 
 #include "jit/transform.h"
@@ -17,7 +17,7 @@ using Arrays = std::vector<Array>;
 
 void append(Arrays& to, const Arrays& more) { to.insert(to.end(), more.begin(), more.end()); }
 
-// The arguments whose leaves with tangents are params of the regions, and these leaves.
+// The arguments of a call, and their leaves that have tangents: these are params of the regions.
 struct Moving {
   explicit Moving(const Values& args) : args_(args) {
     for (const Array& x : leaves_of(args)) {
@@ -34,8 +34,8 @@ struct Moving {
     return with_leaves_of(args_, all);
   }
 
-  // For each argument the tangents in its structure; an int has 0.0, so that a rule can be written
-  // without asking what moves.
+  // One tangent tree per argument, in the structure of the argument. The tangent of an int is 0.0,
+  // so that a rule need not test which arguments are differentiable.
   Values tangents(const Arrays& given) const {
     Values out;
     size_t next = 0;
@@ -50,11 +50,11 @@ struct Moving {
   const Values& args_;
 };
 
-// What a rule gives beside the function's result, which must be of the types of `wanted`.
+// The second item of the pair (result, `second`) that a rule must return; `what` names the rule.
 const Value& pair_of(const Value& given, const char* what, const char* second) {
   if (given.is_tuple() && given.items().size() == 2) return given.items()[1];
-  throw Error(Code::type,
-              str(what, " must give a tuple (result, ", second, "), it gives ", kind_text(given)));
+  throw Error(Code::type, str(what, " returned ", kind_text(given), ", expected a tuple (result, ",
+                              second, ")"));
 }
 
 void check_same(const Value& given, const Value& wanted, Arrays& out, const char* what) {
@@ -63,15 +63,16 @@ void check_same(const Value& given, const Value& wanted, Arrays& out, const char
   bool same = flatten(alike).shape == flatten(wanted).shape;
   for (size_t i = 0; same && i < is.size(); ++i) same = is[i].shape() == must[i].shape();
   if (!same) {
-    throw Error(Code::type, str("the result of ", what, " must be like the function's, ",
-                                kind_text(wanted), ", it is ", kind_text(given)));
+    throw Error(Code::type, str(what, " returned the result ", kind_text(given),
+                                ", expected the structure and the shapes of the result of `f`, ",
+                                kind_text(wanted)));
   }
   for (size_t i = 0; i < is.size(); ++i) {
     out.push_back(is[i].dtype() == must[i].dtype() ? is[i] : convert(is[i], must[i].dtype()));
   }
 }
 
-// f recorded on its moving leaves; its result stands in `result`.
+// Records f on the leaves that have tangents. `result` receives the result of f.
 Recorded record_primal(const Function& f, const Moving& moving, Value& result) {
   return record(moving.leaves, [&](const Arrays& x) {
     result = call(f, moving.with(x));
@@ -84,18 +85,18 @@ Values results_of(const Value& result, Arrays y, const std::vector<bool>& weak) 
   return with_leaves_of({result}, y);
 }
 
-// A rule takes all that the function takes, defaults included.
+// A rule receives every parameter of the function, so a call must give the ones with defaults, too.
 void check_all_given(const Function& f, const Values& args, const char* what) {
   const auto& params = f.info().params;
   for (size_t i = 0; i < params.size() && !params[i].is_rest; ++i) {
     if (i < args.size() && !args[i].is_absent()) continue;
-    throw Error(Code::type, str("the rule of ", what, " takes all arguments, and `", params[i].name,
-                                "` was not given"));
+    throw Error(Code::type, str(what, ": missing argument `", params[i].name,
+                                "`: a rule takes every argument of `f`"));
   }
 }
 
-// Where no argument moves, or no result can, there is no derivative and the rules are not asked.
-// What the function captures is constant all the same.
+// If no argument or no result has a tangent, the derivative is zero and no rule is called. Captures
+// of the function are constants in this case, too.
 Values call_unmoved(const Function& f, const Values& args) {
   Value result = call(f, args);
   Arrays y = leaves_of({result});
@@ -132,9 +133,9 @@ Values call_with_jvp(const Function& f, const Function& rule, const Values& args
     Values in = moving.with({x.begin(), x.begin() + static_cast<std::ptrdiff_t>(count)});
     for (Value& tangent : moving.tangents(dx)) in.push_back(std::move(tangent));
     Value given = call(rule, in);
-    const Value& slope = pair_of(given, "the rule of custom_jvp", "tangent");
-    check_same(given.items()[0], result, out, "the rule of custom_jvp");
-    matching(result, slope, "the tangent of custom_jvp", out);
+    const Value& slope = pair_of(given, "custom_jvp: `rule`", "tangent");
+    check_same(given.items()[0], result, out, "custom_jvp: `rule`");
+    matching(result, slope, "custom_jvp: the tangent that `rule` returned", out);
     return out;
   });
   Arrays operands = moving.leaves;
@@ -145,7 +146,7 @@ Values call_with_jvp(const Function& f, const Function& rule, const Values& args
   return results_of(result, apply(custom_jvp_op, operands, {}, regions), primal.weak);
 }
 
-// Records the three functions and what they hand to each other.
+// Records the primal function and both rules, with the residuals that the forward rule returns.
 struct ReverseRules {
   const Values& args;
   Moving moving{args};
@@ -156,9 +157,9 @@ struct ReverseRules {
   void record_forward(const Function& rule) {
     forward = record(moving.leaves, [&](const Arrays& x) {
       Value given = call(rule, moving.with(x));
-      residuals = pair_of(given, "the forward rule of custom_vjp", "residuals");
+      residuals = pair_of(given, "custom_vjp: `forward`", "residuals");
       Arrays out, saved = leaves_of({residuals});
-      check_same(given.items()[0], result, out, "the forward rule of custom_vjp");
+      check_same(given.items()[0], result, out, "custom_vjp: `forward`");
       kept = saved.size();
       append(out, saved);
       return out;
@@ -175,7 +176,7 @@ struct ReverseRules {
       size_t next = kept;
       Value ct = tangent_tree(result, x, next);
       Value given = call(rule, {with_leaves_of({residuals}, saved)[0], ct});
-      matching(Value::tuple(args), given, "what the backward rule of custom_vjp gives", out);
+      matching(Value::tuple(args), given, "custom_vjp: the result of `backward`", out);
       return out;
     });
   }
@@ -186,7 +187,7 @@ struct ReverseRules {
     return out;
   }
 
-  // (operands...) -> (y..., residuals..., what the backward rule captures...)
+  // (operands...) -> (y..., residuals..., captures of the backward rule...)
   Region forward_region(const Arrays& operands) const {
     size_t count = moving.leaves.size(), first = count + primal.captures.size();
     Builder b(forward.graph.origin);
@@ -200,7 +201,7 @@ struct ReverseRules {
     return std::make_shared<const Graph>(std::move(b).finish(out));
   }
 
-  // (residuals..., captures..., ct y...) -> (ct of each operand that has one...)
+  // (residuals..., captures..., ct y...) -> (ct of each operand that has a tangent...)
   Region backward_region(const Arrays& operands) const {
     const Graph& graph = backward.graph;
     Builder b(graph.origin);
@@ -239,12 +240,12 @@ Values call_with_vjp(const Function& f, const Function& forward, const Function&
   return results_of(rules.result, std::move(y), rules.primal.weak);
 }
 
-// A function with the parameters of the first one, made of several.
+// A native function with the parameters of the first part. Its captures are all the parts.
 Function made_of(const char* name, const std::vector<Function>& parts, NativeCall run) {
   const Function& f = parts[0];
   FunctionInfo info = f.info();
   if (info.inout_count() > 0) {
-    throw Error(Code::type, str(name, " needs functions without inout parameters"));
+    throw Error(Code::type, str(name, ": `f` has inout parameters, expected a function without"));
   }
   info.name = wrapped_name(name, info.name);
   Closure closure{.prototype = name, .captures = {}};
@@ -268,12 +269,18 @@ Function custom_vjp(Function f, Function forward, Function backward) {
 
 extern const Builtin custom_jvp_builtin = {
     .signature = "custom_jvp(f: fn, rule: fn) -> fn",
-    .brief = "The function f with a derivative of your own, in both modes.",
-    .params = {{"f", "a pure function"},
+    .brief =
+        "Attaches a custom JVP rule to a function. Forward mode and reverse mode both use the "
+        "rule.",
+    .params = {{"f", "Pure function without `inout` parameters."},
                {"rule",
-                "takes f's arguments and a tangent for each, gives (f's result, its tangent); what "
-                "it captures counts as constant"}},
-    .errors = "error[type] where the rule does not give a pair like f's result",
+                "Takes the arguments of `f`, then one tangent per argument. Returns (result, "
+                "tangent), where the tangent has the structure of the result. Captures of the rule "
+                "are constants."}},
+    .returns = "a function that computes `f` and is differentiated by `rule`",
+    .errors =
+        "error[type] if `rule` does not return a pair, or if the pair differs from the result of "
+        "`f` in structure or shape; error[type] if a call omits an argument",
     .example = "grad(custom_jvp(x => x * x, (x, dx) => (x * x, 3.0 * dx)))(1.0)  #> 3",
     .source = "jax.custom_jvp; tangents are arguments of their own",
     .call = bind<&custom_jvp>,
@@ -281,17 +288,25 @@ extern const Builtin custom_jvp_builtin = {
 
 extern const Builtin custom_vjp_builtin = {
     .signature = "custom_vjp(f: fn, forward: fn, backward: fn) -> fn",
-    .brief = "The function f with a reverse derivative of your own.",
-    .params = {{"f", "a pure function"},
-               {"forward", "takes f's arguments, gives (f's result, what backward needs)"},
+    .brief =
+        "Attaches custom VJP rules to a function. Forward mode works, too, if `backward` is linear "
+        "in the cotangent.",
+    .params = {{"f", "Pure function without `inout` parameters."},
+               {"forward",
+                "Forward pass: takes the arguments of `f`, returns (result, residuals). The "
+                "residuals are passed to `backward`."},
                {"backward",
-                "takes (what forward kept, cotangent of the result), gives a tuple with a "
-                "cotangent for each argument; nil is zero"}},
-    .errors = "error[type] where the rules do not give what the others take",
+                "Backward pass: takes the residuals and the cotangent of the result. Returns a "
+                "tuple with one cotangent per argument; nil stands for zero."}},
+    .returns = "a function that computes `f` and is differentiated by `forward` and `backward`",
+    .errors =
+        "error[type] if `forward` does not return a pair, if its result differs from that of `f` "
+        "in structure or shape, or if the cotangents differ in structure from the arguments; "
+        "error[type] if a call omits an argument",
     .example =
         "grad(custom_vjp(x => x * x, x => (x * x, x), (x, ct) => (3.0 * x * ct,)))(2.0)"
         "  #> 6",
-    .source = "jax.custom_vjp; forward mode works too where backward is linear in ct",
+    .source = "jax.custom_vjp",
     .call = bind<&custom_vjp>,
 };
 

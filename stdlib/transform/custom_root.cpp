@@ -1,4 +1,4 @@
-// custom_root: a solution that moves as its equation does.
+// custom_root: implicit differentiation of a root finder.
 #include <algorithm>
 
 #include "jit/transform.h"
@@ -10,7 +10,7 @@
 #include "vm/bind.h"
 #include "vm/call.h"
 
-// Where f(x, p) = 0 goes on to hold, dx solves (df/dx) dx = -(df/dp) dp, however x was found.
+// By the implicit function theorem, dx solves (df/dx) dx = -(df/dp) dp, however x was found.
 namespace rille {
 namespace {
 
@@ -22,14 +22,15 @@ Arrays part(const Arrays& xs, size_t from, size_t count) {
   return {first, first + static_cast<std::ptrdiff_t>(count)};
 }
 
-// Leaves like those of the solution, in their dtypes.
+// Appends the leaves of `made` to `leaves`, converted to the dtypes of the solution's leaves.
 void need_like(const Value& made, const Value& wanted, Arrays& leaves, std::string_view what) {
   Arrays is = leaves_of({made}), must = leaves_of({wanted});
   bool fits = is.size() == must.size();
   for (size_t i = 0; fits && i < is.size(); ++i) fits = is[i].shape() == must[i].shape();
   if (!fits) {
-    throw Error(Code::type, str(what, " must give what is like the solution, ", kind_text(wanted),
-                                ", it gives ", kind_text(made)));
+    throw Error(Code::type, str("custom_root: ", what, " returned ", kind_text(made),
+                                ", expected the structure and the shapes of the solution, ",
+                                kind_text(wanted)));
   }
   for (size_t i = 0; i < is.size(); ++i) leaves.push_back(convert(is[i], must[i].dtype()));
 }
@@ -47,12 +48,12 @@ struct Root {
   Recorded recorded_residual() const {
     return record(x, [&](const Arrays& at) {
       Arrays out;
-      need_like(call(f, {tree(at)}), like, out, "the function of custom_root");
+      need_like(call(f, {tree(at)}), like, out, "`f`");
       return out;
     });
   }
 
-  // How f moves with x, as a function of directions.
+  // The JVP of f at x, as a function of tangents.
   Function slope(const Graph& residual, const Arrays& at, const Arrays& captures) const {
     std::vector<bool> active(residual.params.size(), false);
     std::fill_n(active.begin(), at.size(), true);
@@ -65,18 +66,18 @@ struct Root {
     Closure closure{.prototype = parts.get(),
                     .holder = parts,
                     .captures = {{"like", tree(at)}, {"residuals", Value::tuple(std::move(kept))}}};
-    FunctionInfo info{.name = "the slope of custom_root", .params = {{.name = "tangent"}}};
+    FunctionInfo info{.name = "custom_root(linearized f)", .params = {{.name = "tangent"}}};
     auto run = [parts](const Captures& held, const Values& given) -> Values {
       Value form = held[0];
       Arrays directions = leaves_of({held[1]});
-      matching(form, given.at(0), "the tangent", directions);
+      matching(form, given.at(0), "custom_root: the argument of `g`", directions);
       size_t next = 0;
       return {tangent_tree(form, run_graph(parts->linear, directions), next)};
     };
     return make_native(f.state(), std::move(info), std::move(run), std::move(closure));
   }
 
-  // Of (captures of f..., x..., tangents of the captures...) the tangents of x.
+  // (captures of f..., x..., tangents of the captures...) -> (tangents of x...)
   Recorded recorded_rule(const Recorded& residual) const {
     const Arrays& captures = residual.captures;
     Arrays moved = moving(captures), params = captures;
@@ -94,7 +95,7 @@ struct Root {
       for (const Array& each : part(both, x.size(), x.size())) right.push_back(neg(each));
       Arrays out;
       Value dx = call(tangent_solve, {slope(residual.graph, at, held), tree(right)});
-      need_like(dx, like, out, "`tangent_solve` of custom_root");
+      need_like(dx, like, out, "`tangent_solve`");
       return out;
     });
   }
@@ -121,7 +122,8 @@ Value custom_root(Function f, Value guess, Function solve, Function tangent_solv
     Arrays leaves = leaves_of({found});
     for (const Array& x : leaves) {
       if (is_float(x.dtype())) continue;
-      throw Error(Code::dtype, str("custom_root: a solution is of floats, got ", x.type()));
+      throw Error(Code::dtype, str("custom_root: `solve` returned ", x.type(),
+                                   ", expected a solution of floats"));
     }
     return leaves;
   };
@@ -140,18 +142,20 @@ extern const Builtin custom_root_builtin = {
         "custom_root(f: fn(x), guess: tree, solve: fn(f, guess), tangent_solve: fn(g, y)) "
         "-> tree",
     .brief =
-        "The x that solve finds for f(x) = 0; derivatives by what f captures are those of the "
-        "equation, whatever solve does.",
-    .params = {{"f", "a pure function of x that gives as many numbers"},
+        "Finds a root of f(x) = 0 and differentiates it implicitly. Derivatives with respect to "
+        "the captures of `f` follow from the implicit function theorem, not from `solve`.",
+    .params = {{"f", "Pure function of x. Returns a residual of the structure and shapes of x."},
                {"guess",
-                "where solve begins: floats, in the structure of x; it counts as constant"},
-               {"solve", "takes f and the guess, gives x"},
+                "Initial guess, a tree of floats in the structure of x. It is a constant under "
+                "differentiation."},
+               {"solve", "Root finder: takes `f` and `guess`, returns x."},
                {"tangent_solve",
-                "takes a linear function g and y, gives the z where g(z) is y; by steps that are "
-                "linear in y"}},
+                "Linear solver: takes a linear function g and y, returns the z for which g(z) = y. "
+                "It must be linear in y."}},
+    .returns = "the root that `solve` found",
     .errors =
-        "error[type] where a function does not give what is like the solution, error[dtype] where "
-        "that is not of floats",
+        "error[type] if the result of `f` or of `tangent_solve` differs from the solution in "
+        "structure or shape; error[dtype] if the solution is not of floats",
     .example =
         "let root = a => custom_root(x => x * x - a, 1.0, (f, x) => sqrt(a), (g, y) => y / "
         "g(1.0)); grad(root)(4.0)  #> 0.25",

@@ -1,4 +1,4 @@
-// Entry: a derived graph, compiled when it is first run.
+// Entry: a derived graph, compiled at its first run.
 #include <algorithm>
 #include <unordered_map>
 
@@ -36,8 +36,8 @@ std::vector<Array> Entry::run(const CallTree& parts) {
 
 namespace {
 
-// The handles of a loan while a run has what was in them. When it is over each gets back what it
-// held, or where that was overwritten, what stands there now.
+// Moves arrays out of the handles of a loan for the duration of a run. After the run each handle
+// receives its array again, or if the run overwrote that, the result in its buffer.
 class Taken {
  public:
   Taken(Loan& loan, std::vector<Array>& in) : loan_(loan), in_(in) {
@@ -50,7 +50,7 @@ class Taken {
   Taken(const Taken&) = delete;
   Taken& operator=(const Taken&) = delete;
 
-  // Whether the input is sole now.
+  // Empties the handle if the input is then uniquely referenced, and returns whether it is.
   bool take(Array* handle, size_t at) {
     *handle = Array();
     bool sole = in_[at].is_sole();

@@ -1,4 +1,4 @@
-// eval_shape: what a function gives, without running it.
+// eval_shape: the result types of a function.
 #include <map>
 
 #include "stdlib/spec.h"
@@ -9,8 +9,8 @@
 namespace rille {
 namespace {
 
-// Arguments with a number in the place of each spec. The numbers are known by where they stand, so
-// that captures of functions among the arguments, which are leaves of a call too, do not matter.
+// Replaces each spec in the arguments by a scalar. A scalar is recognized by the address of its
+// data, because captures of functions among the arguments are leaves of the call, too.
 class StandsIn {
  public:
   Value run(const Value& tree) {
@@ -38,10 +38,10 @@ class StandsIn {
 
  private:
   std::map<const void*, Type> types_;
-  std::vector<Array> kept_;  // so that no place is used twice
+  std::vector<Array> kept_;  // keeps the addresses in types_ in use
 };
 
-// Results of one element, so that the tree is there with its functions; then their types.
+// Builds the result tree, with its functions, from scalars, and replaces each by its type.
 Value given(const Traced& traced, const CallTree& parts) {
   std::vector<Array> results;
   for (Var v : traced.graph.results) {
@@ -73,15 +73,17 @@ Value eval_shape(const Function& f, const Values& args) {
 
 extern const Builtin eval_shape_builtin = {
     .signature = "eval_shape(f: fn, ...args: any) -> any",
-    .brief = "What f would give for these arguments, as types: nothing is computed or allocated.",
-    .params = {{"f", "a pure function that can be traced"},
+    .brief =
+        "Computes the result types of a function by tracing it. No value is computed, and no array "
+        "is allocated.",
+    .params = {{"f", "Pure function that can be traced."},
                {"args",
-                "its arguments; in the place of any array a text of its type, \"f32[3, 2]\", as "
-                "tree.spec and this function give them"}},
+                "Arguments of `f`. A string such as \"f32[3, 2]\" may replace an array of that "
+                "type, as in the results of `tree.spec` and `eval_shape`."}},
     .returns =
-        "the result with the type of each array in its place; \"int\" and \"float\" for numbers of "
-        "the host that depend on arguments",
-    .errors = "what tracing f raises",
+        "the result tree of `f`, with each array replaced by its type as a string; a host scalar "
+        "that depends on arguments becomes \"int\" or \"float\"",
+    .errors = "the errors that tracing `f` raises",
     .example =
         "eval_shape((w, x) => relu(x @ w), \"f32[784, 10]\", \"f32[32, 784]\")  #> f32[32, 10]\n"
         "eval_shape(k => nn.linear(k, 1000, 50000), rng.key(0)).w  #> f32[1000, 50000]",

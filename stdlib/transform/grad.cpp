@@ -10,25 +10,28 @@ void check_loss(const Traced& traced, const Wanted& wanted) {
   const Value* loss = &traced.outputs[0];
   if (wanted.aux) {
     if (!loss->is_tuple() || loss->items().size() != 2) {
-      throw Error(Code::type, str("with aux = true the function must give (value, aux), it gives ",
-                                  kind_text(*loss)));
+      throw Error(Code::type, str("the differentiated function returned ", kind_text(*loss),
+                                  ", expected a tuple (value, aux), because `aux` is true"));
     }
     loss = &loss->items()[0];
   }
   if (!loss->is_leaf()) {
-    throw Error(Code::type, str("the function must give one float, it gives ", kind_text(*loss)));
+    throw Error(Code::type, str("the differentiated function returned ", kind_text(*loss),
+                                ", expected a scalar float"));
   }
   Array value = loss->as_array();
   if (value.rank() != 0) {
-    throw Error(Code::shape, str("the function must give one float, it gives ", value.type()))
-        .help("sum or average it, or use `vjp` for a function with several results");
+    throw Error(Code::shape, str("the differentiated function returned ", value.type(),
+                                 ", expected a scalar float"))
+        .help("reduce the result with `sum` or `mean`, or use `vjp` or `jacrev`");
   }
   if (!is_float(value.dtype())) {
-    throw Error(Code::dtype, str("the function must give a float, it gives ", value.type()));
+    throw Error(Code::dtype, str("the differentiated function returned ", value.type(),
+                                 ", expected a scalar float"));
   }
 }
 
-// An argument that is one leaf has a derivative: else the result were nil, which says nothing.
+// An argument that is a single leaf must be differentiable: its gradient would otherwise be nil.
 void check_arguments(const Function& f, const Values& args, const Wanted& wanted) {
   for (size_t at : wanted.arguments) {
     if (at >= args.size() || !args[at].is_leaf()) continue;
@@ -36,14 +39,15 @@ void check_arguments(const Function& f, const Values& args, const Wanted& wanted
     if (has_tangent(type)) continue;
     std::string name =
         at < f.info().params.size() ? str("`", f.info().params[at].name, "`") : "the argument";
-    throw Error(Code::dtype, str(name, " is ", type, ", which has no derivative: floats have"))
-        .help("write `1.0` for `1`, or convert it: `f32(x)`")
+    throw Error(Code::dtype, str(name, " is ", type,
+                                 ", which has no derivative, expected a float or complex dtype"))
+        .help("write `1.0` instead of `1`, or convert the argument: `f32(x)`")
         .label(static_cast<int>(at));
   }
 }
 
 struct Result {
-  Values outputs;  // the function's own
+  Values outputs;  // the outputs of the function itself
   Value gradient;
 };
 
@@ -91,12 +95,22 @@ Function grad_of(Function f, Value wrt, bool aux) {
 
 extern const Builtin grad_builtin = {
     .signature = "grad(f: fn, wrt: int or str or (int or str, ...) = 0, aux: bool = false) -> fn",
-    .brief = "The function that gives the gradient of f, in the structure of the argument.",
-    .params = {{"f", "a pure function that gives one float"},
-               {"wrt", "the place or name of the parameter, or several"},
-               {"aux", "f gives (value, aux); aux is handed on"}},
-    .returns = "float leaves get their gradient, others and `var` fields nil",
-    .errors = "error[shape] where f gives no scalar; error[dtype] where it is no float",
+    .brief = "Creates a function that computes the gradient of `f` by reverse mode.",
+    .params = {{"f", "Pure function that returns a scalar float, or with `aux` a pair."},
+               {"wrt",
+                "Position (negative from the end) or name of the parameter to differentiate with "
+                "respect to, or a tuple of these."},
+               {"aux",
+                "If true, `f` returns (value, aux) and the new function returns (gradient, aux). "
+                "Only the value is differentiated."}},
+    .returns =
+        "a function of the same parameters. It returns the gradient in the structure of the "
+        "argument, or a tuple if `wrt` is one; leaves that are not differentiable and `var` fields "
+        "are nil",
+    .errors =
+        "error[shape] if `f` does not return a scalar; error[dtype] if its value is not a float, "
+        "or if the argument is a single leaf that has no derivative; error[value] if `wrt` is not "
+        "a parameter of `f`",
     .example = "grad(x => x ^ 2)(3.0)  #> 6",
     .source = "jax.grad",
     .call = bind<&grad_of>,
@@ -105,11 +119,23 @@ extern const Builtin grad_builtin = {
 extern const Builtin value_and_grad_builtin = {
     .signature =
         "value_and_grad(f: fn, wrt: int or str or (int or str, ...) = 0, aux: bool = false) -> fn",
-    .brief = "The function that gives (f's value, its gradient).",
-    .params = {{"f", "a pure function that gives one float"},
-               {"wrt", "the place or name of the parameter, or several"},
-               {"aux", "f gives (value, aux); aux is handed on"}},
-    .errors = "error[shape] where f gives no scalar; error[dtype] where it is no float",
+    .brief =
+        "Creates a function that computes the value and the gradient of `f`. One forward pass "
+        "serves both.",
+    .params = {{"f", "Pure function that returns a scalar float, or with `aux` a pair."},
+               {"wrt",
+                "Position (negative from the end) or name of the parameter to differentiate with "
+                "respect to, or a tuple of these."},
+               {"aux",
+                "If true, `f` returns (value, aux) and the new function returns ((value, aux), "
+                "gradient). Only the value is differentiated."}},
+    .returns =
+        "a function of the same parameters. It returns (value, gradient), with the gradient in the "
+        "structure of the argument, or a tuple if `wrt` is one",
+    .errors =
+        "error[shape] if `f` does not return a scalar; error[dtype] if its value is not a float, "
+        "or if the argument is a single leaf that has no derivative; error[value] if `wrt` is not "
+        "a parameter of `f`",
     .example = "value_and_grad(x => x ^ 2)(3.0)  #> (9, 6)",
     .source = "jax.value_and_grad",
     .call = bind<&value_and_grad_of>,

@@ -1,4 +1,4 @@
-// jacfwd, jacrev, hessian, hvp: matrices of derivatives.
+// jacfwd, jacrev, hessian, hvp: Jacobians and Hessians.
 #include "jit/op.h"
 #include "stdlib/array.h"
 #include "stdlib/trace/leaves.h"
@@ -11,8 +11,8 @@
 namespace rille {
 namespace {
 
-// Forward mode takes a direction for each element of an argument, reverse mode one for each element
-// of a result.
+// Forward mode evaluates one tangent vector per element of an argument, reverse mode one cotangent
+// vector per element of a result.
 enum class Mode : uint64_t { forward, reverse };
 
 struct Wish {
@@ -20,7 +20,7 @@ struct Wish {
   Mode mode;
 };
 
-// The directions of an array of this type, one after the other along a new first axis.
+// The standard basis of the arrays of this type, stacked along a new first axis.
 Var directions(Builder& b, const Type& type, Extent count) {
   Type square(Dtype::i32, Shape{count, count});
   Var ones =
@@ -38,11 +38,11 @@ Extent count_of(const Type& type) {
 
 void need_real(const Type& type, std::string_view what) {
   if (!is_complex(type.dtype())) return;
-  throw Error(Code::dtype, str("a matrix of derivatives is of floats, but ", what, " is ", type))
-      .help("`jvp` and `vjp` take directions of complex numbers");
+  throw Error(Code::dtype, str("Jacobian: ", what, " is ", type, ", expected a real dtype"))
+      .help("use `jvp` or `vjp` for complex derivatives");
 }
 
-// (x...) -> (y..., of each y and each active x a matrix y.shape + x.shape).
+// (x...) -> (y..., a Jacobian of shape y.shape + x.shape for each y and each active x).
 class Jacobian {
  public:
   Jacobian(const Graph& graph, const std::vector<bool>& active, size_t results)
@@ -83,7 +83,7 @@ class Jacobian {
   }
 
  private:
-  // The graph's own results, and what is left for the linear part.
+  // Inlines the primal part: results_ receives the results of the graph. Returns the residuals.
   Vars begin(const Graph& known, size_t residuals) {
     Vars x;
     for (Var v : graph_.params) x.push_back(b_.param(graph_.type(v)));
@@ -92,8 +92,8 @@ class Jacobian {
     return Vars(all.end() - residuals, all.end());
   }
 
-  // The linear part in every direction of the one of `types`, none of the others. Their axis is
-  // the last one of each of `ends`, the first where there are none.
+  // The linear part, vmapped over the standard basis of types[at]; the other inputs are zero. The
+  // mapped axis is the last axis of each result in `ends`, or the first if `ends` is empty.
   Vars mapped(const Graph& linear, const Vars& residuals, const Types& types, size_t at,
               const Types& ends) {
     Extent count = count_of(types[at]);
@@ -117,8 +117,8 @@ class Jacobian {
   std::vector<bool> active_;
   size_t wanted_;
   Builder b_;
-  Types x_ = {}, y_ = {};  // what is active, and all results that have tangents
-  size_t used_ = 0;        // how many of y_ are asked for
+  Types x_ = {}, y_ = {};  // types of the active params, and of all results that have tangents
+  size_t used_ = 0;        // number of results in y_ whose Jacobians are requested
   Vars results_ = {};
 };
 
@@ -126,11 +126,12 @@ const Value& value_in(const Traced& traced, bool aux) {
   const Value& whole = traced.outputs[0];
   if (!aux) return whole;
   if (whole.is_tuple() && whole.items().size() == 2) return whole.items()[0];
-  throw Error(Code::type, str("with aux = true the function must give (value, aux), it gives ",
-                              kind_text(whole)));
+  throw Error(Code::type, str("the differentiated function returned ", kind_text(whole),
+                              ", expected a tuple (value, aux), because `aux` is true"));
 }
 
-// A number of the host moves by numbers of the host; an array that was made of it keeps its dtype.
+// The derivative of a host scalar by a host scalar is a host scalar; the derivative of an array by
+// a host scalar has the dtype of the array.
 Value matrix_of(const Array& made, const Array& y, const Leaf& x) {
   if (!x.value.is_weak()) return Value::from_array(made);
   if (y.is_weak()) return Value::from_array(made.with_weak(true));
@@ -186,8 +187,8 @@ Function hessian(Function f, Value wrt, bool aux) {
 
 Value hvp(Function f, Value primals, Value tangents) {
   if (!primals.is_tuple()) {
-    throw labelled(Error(Code::type, str("primals needs a tuple, one entry for each argument of ",
-                                         "the function, got ", kind_text(primals))),
+    throw labelled(Error(Code::type, str("hvp: `primals` is ", kind_text(primals),
+                                         ", expected a tuple with one entry per argument of `f`")),
                    "primals");
   }
   Values wrt;
@@ -196,20 +197,27 @@ Value hvp(Function f, Value primals, Value tangents) {
 }
 
 constexpr std::string_view jacobian_errors =
-    "error[dtype] where an argument or a result is complex; error[value] where wrt names no "
-    "parameter";
+    "error[dtype] if an argument or a result is complex; error[value] if `wrt` is not a parameter "
+    "of `f`";
 constexpr std::string_view jacobian_form =
-    "the structure of f's value; each float leaf of it holds the structure of the argument, with "
-    "arrays of the shapes of both, one behind the other; nil for what has no derivative";
+    "a function of the same parameters. It returns the structure of the value of `f`, in which "
+    "each float leaf y is replaced by the structure of the argument with Jacobians of shape "
+    "y.shape + x.shape; the entry is nil if y or x has no derivative";
 
 }  // namespace
 
 extern const Builtin jacfwd_builtin = {
     .signature = "jacfwd(f: fn, wrt: int or str or (int or str, ...) = 0, aux: bool = false) -> fn",
-    .brief = "The function that gives all derivatives of f, by forward mode: best of few inputs.",
-    .params = {{"f", "a pure function"},
-               {"wrt", "the place or name of the parameter, or several"},
-               {"aux", "f gives (value, aux); aux is handed on"}},
+    .brief =
+        "Creates a function that computes the Jacobian of `f` by forward mode. It is efficient for "
+        "few inputs and many outputs.",
+    .params = {{"f", "Pure function."},
+               {"wrt",
+                "Position (negative from the end) or name of the parameter to differentiate with "
+                "respect to, or a tuple of these."},
+               {"aux",
+                "If true, `f` returns (value, aux) and the new function returns (derivative, aux). "
+                "Only the value is differentiated."}},
     .returns = jacobian_form,
     .errors = jacobian_errors,
     .example = "jacfwd(x => x ^ 2)([1.0, 2.0])\n#> [[2, 0],\n#>  [0, 4]]",
@@ -219,10 +227,16 @@ extern const Builtin jacfwd_builtin = {
 
 extern const Builtin jacrev_builtin = {
     .signature = "jacrev(f: fn, wrt: int or str or (int or str, ...) = 0, aux: bool = false) -> fn",
-    .brief = "The function that gives all derivatives of f, by reverse mode: best of few results.",
-    .params = {{"f", "a pure function"},
-               {"wrt", "the place or name of the parameter, or several"},
-               {"aux", "f gives (value, aux); aux is handed on"}},
+    .brief =
+        "Creates a function that computes the Jacobian of `f` by reverse mode. It is efficient for "
+        "few outputs and many inputs.",
+    .params = {{"f", "Pure function."},
+               {"wrt",
+                "Position (negative from the end) or name of the parameter to differentiate with "
+                "respect to, or a tuple of these."},
+               {"aux",
+                "If true, `f` returns (value, aux) and the new function returns (derivative, aux). "
+                "Only the value is differentiated."}},
     .returns = jacobian_form,
     .errors = jacobian_errors,
     .example = "jacrev(x => sum(x ^ 2))([1.0, 2.0])  #> [2, 4]",
@@ -234,10 +248,16 @@ extern const Builtin hessian_builtin = {
     .signature =
         "hessian(f: fn, wrt: int or str or (int or str, ...) = 0, aux: bool = false) -> "
         "fn",
-    .brief = "The function that gives all second derivatives of f: jacfwd(jacrev(f)).",
-    .params = {{"f", "a pure function"},
-               {"wrt", "the place or name of the parameter, or several"},
-               {"aux", "f gives (value, aux); aux is handed on"}},
+    .brief =
+        "Creates a function that computes the Hessian of `f`. It is the same as "
+        "`jacfwd(jacrev(f))`.",
+    .params = {{"f", "Pure function."},
+               {"wrt",
+                "Position (negative from the end) or name of the parameter to differentiate with "
+                "respect to, or a tuple of these."},
+               {"aux",
+                "If true, `f` returns (value, aux) and the new function returns (derivative, aux). "
+                "Only the value is differentiated."}},
     .returns = jacobian_form,
     .errors = jacobian_errors,
     .example = "hessian(x => x[0] * x[1])([1.0, 2.0])\n#> [[0, 1],\n#>  [1, 0]]",
@@ -247,14 +267,15 @@ extern const Builtin hessian_builtin = {
 
 extern const Builtin hvp_builtin = {
     .signature = "hvp(f: fn, primals: tuple, tangents: tuple) -> (tree, tree)",
-    .brief =
-        "The gradient of f and its derivative along a direction: a product with the second "
-        "derivatives, without them.",
-    .params = {{"f", "a pure function that gives one float"},
-               {"primals", "the arguments of f"},
-               {"tangents", "a direction for each argument, in its structure; nil is zero"}},
-    .returns = "(gradients, products), each a tuple with an entry for each argument",
-    .errors = "error[shape], error[type] where a tangent does not fit its argument",
+    .brief = "Computes the gradient of `f` and a Hessian-vector product. The Hessian is not built.",
+    .params = {{"f", "Pure function that returns a scalar float."},
+               {"primals", "Arguments of `f`, as a tuple."},
+               {"tangents",
+                "Tuple with one tangent vector per argument, in the structure of the argument. nil "
+                "stands for zero."}},
+    .returns = "(gradients, products), two tuples with one entry per argument",
+    .errors =
+        "error[shape] or error[type] if a tangent differs in shape or structure from its argument",
     .example = "hvp(x => sum(x ^ 3), ([1.0, 2.0],), ([1.0, 0.0],))  #> (([3, 12],), ([6, 0],))",
     .source = "jax.jvp of jax.grad",
     .call = bind<&hvp>,

@@ -1,4 +1,4 @@
-// jet: derivatives of high order along a curve.
+// jet: Taylor-mode automatic differentiation.
 #include "jit/jet.h"
 
 #include "stdlib/transform/tangents.h"
@@ -12,20 +12,23 @@ namespace {
   throw labelled(Error(Code::value, str("jet: ", what)), "series");
 }
 
-// How many derivatives each argument has.
+// The order: the number of derivatives per argument.
 int order_of(const Values& args, const Values& series) {
   if (series.size() != args.size()) {
     refuse_series(str("`series` has ", series.size(), series.size() == 1 ? " entry" : " entries",
-                      " for ", args.size(), args.size() == 1 ? " argument" : " arguments"));
+                      " for ", args.size(), args.size() == 1 ? " argument" : " arguments",
+                      ", expected one per argument"));
   }
   size_t order = 0;
   for (size_t i = 0; i < series.size(); ++i) {
     if (!series[i].is_tuple()) {
-      refuse_series(str("each argument has a tuple of derivatives, got ", kind_text(series[i])));
+      refuse_series(str("entry ", i, " of `series` is ", kind_text(series[i]),
+                        ", expected a tuple of derivatives"));
     }
     if (i == 0) order = series[i].items().size();
     if (series[i].items().size() != order) {
-      refuse_series("all arguments have derivatives of the same orders");
+      refuse_series(str("entry ", i, " of `series` has ", series[i].items().size(),
+                        " derivatives, expected ", order, ", the same number for all arguments"));
     }
   }
   return static_cast<int>(order);
@@ -43,11 +46,12 @@ Value jet_of(Function f, const Value& primals, const Value& series) {
   for (size_t k = 0; k < static_cast<size_t>(order); ++k) {
     Values derivatives;
     for (const Value& curve : curves) derivatives.push_back(curve.items()[k]);
-    matching(primals, Value::tuple(std::move(derivatives)), "a derivative", in, StateFields::still);
+    matching(primals, Value::tuple(std::move(derivatives)), "jet: a derivative in `series`", in,
+             StateFields::still);
   }
   std::vector<Array> all = run_graph(entry->graph, in);
   std::vector<Array> made(all.begin() + std::ssize(traced.graph.results), all.end());
-  Values out;  // what is left in inout parameters has derivatives, too, behind those of the value
+  Values out;  // derivatives of the value; those of the inout parameters follow them in `made`
   for (size_t k = 0; k < static_cast<size_t>(order); ++k) {
     size_t next = k * (made.size() / static_cast<size_t>(order));
     out.push_back(tangent_tree(traced.outputs[0], made, next));
@@ -60,16 +64,20 @@ Value jet_of(Function f, const Value& primals, const Value& series) {
 extern const Builtin jet_builtin = {
     .signature = "jet(f: fn, primals: tuple, series: tuple) -> (tree, (tree, ...))",
     .brief =
-        "The value of f on a curve and its derivatives by the curve's parameter, of any order.",
-    .params = {{"f", "a pure function"},
-               {"primals", "the arguments of f: where the curve is"},
+        "Computes the derivatives of `f` along a curve by Taylor mode. The order is arbitrary.",
+    .params = {{"f", "Pure function."},
+               {"primals", "Arguments of `f`, as a tuple: the point of the curve at t = 0."},
                {"series",
-                "for each argument a tuple: its first derivative, its second …, in its structure; "
-                "nil is zero"}},
-    .returns = "the result, and a tuple: its first derivative, its second …, in its structure",
+                "Tuple with one entry per argument: the tuple of its derivatives by t of order 1, "
+                "2, …, each in the structure of the argument. nil stands for zero. All arguments "
+                "have equally many derivatives."}},
+    .returns =
+        "(result, derivatives): the derivatives of the result by t of order 1, 2, …, each in the "
+        "structure of the result",
     .errors =
-        "error[value] where arguments have derivatives of different orders; error[shape], "
-        "error[type] where one does not fit its argument",
+        "error[value] if `series` does not have one entry per argument, or if the entries differ "
+        "in length; error[shape] or error[type] if a derivative differs in shape or structure from "
+        "its argument",
     .example = "jet(sin, (0.0,), ((1.0, 0.0, 0.0),))  #> (0, (1, 0, -1))",
     .source = "jax.experimental.jet.jet",
     .call = bind<&jet_of>,

@@ -14,10 +14,10 @@ namespace {
 struct Settings {
   Donate donate;
   Wishes wishes;
-  std::vector<std::string> dynamic = {};  // names of sizes
+  std::vector<std::string> dynamic = {};  // names of dynamic sizes
 };
 
-// The sizes, at this call.
+// The values of the dynamic sizes at this call.
 std::vector<int64_t> sizes_of(const Function& f, const Values& args, const Settings& settings) {
   std::vector<int64_t> out;
   for (const FunctionInfo::NamedSize& size : f.info().sizes) {
@@ -31,7 +31,7 @@ std::vector<int64_t> sizes_of(const Function& f, const Values& args, const Setti
   return out;
 }
 
-// Inside a trace the function's nodes simply join the graph that is open.
+// Inside a trace, the nodes of the function are added to the open graph.
 Values call_jitted(const Function& f, Values& args, const Settings& settings, KnownCalls& known) {
   if (Trace::innermost() != nullptr) return call_all(f, args);
   bool is_watched = f.state().observers().want(Topic::operation);
@@ -47,14 +47,14 @@ Values call_jitted(const Function& f, Values& args, const Settings& settings, Kn
   if (loan == nullptr || loan->handles.empty() || !overwrites(*loan, entry->traced.outputs[0])) {
     return outputs_of(entry->traced, entry->run(parts), parts);
   }
-  args.clear();  // or their arrays would have another owner
+  args.clear();  // so that `parts` and the loan hold the only references to the arrays
   const Donate& donate = settings.donate;
   auto may = std::span(reinterpret_cast<const bool*>(donate.data()), donate.size());
   std::vector<Array> results = entry->run_lent(parts, *loan, may);
   return outputs_of(entry->traced, results, parts);
 }
 
-// What `parameter` of jit asks of its function f, which does not have it.
+// Underlines `f` and `parameter`: the function f lacks what `parameter` names.
 Error lacking(Error error, const char* parameter) {
   return labelled(labelled(std::move(error), "f"), parameter);
 }
@@ -67,23 +67,22 @@ size_t parameter_of(const FunctionInfo& info, const Value& which) {
   if (which.is_string()) {
     int found = info.find(which.string());
     if (found >= 0) return static_cast<size_t>(found);
-    Error error(Code::name, str("jit: the function has no parameter `", which.string(), "`"));
+    Error error(Code::name,
+                str("jit: `donate` names `", which.string(), "`, which is not a parameter of `f`"));
     throw lacking(std::move(error), "donate");
   }
   const auto* at = std::get_if<int64_t>(&which.any());
   if (at == nullptr) {
-    throw labelled(
-        Error(Code::type,
-              str("jit: `donate` takes names and numbers of parameters, got ", kind_text(which))),
-        "donate");
+    throw labelled(Error(Code::type, str("jit: `donate` contains ", kind_text(which),
+                                         ", expected positions or names of parameters")),
+                   "donate");
   }
   if (*at >= -count && *at < count) return static_cast<size_t>(*at < 0 ? *at + count : *at);
-  Error error(Code::index, str("jit: `donate` needs the place or the name of a parameter of the "
-                               "function, got ",
-                               *at));
+  Error error(Code::index, str("jit: `donate` is ", *at, ", but `f` has ", count,
+                               count == 1 ? " parameter" : " parameters"));
   std::vector<std::string> names;
   for (const auto& param : info.params) names.push_back(str("`", param.name, "`"));
-  if (!names.empty()) error.help(str("it has ", join(names)));
+  if (!names.empty()) error.help(str("the parameters of `f` are ", join(names)));
   throw lacking(std::move(error), "donate");
 }
 
@@ -97,13 +96,14 @@ Donate donated(const FunctionInfo& info, const Value& which) {
 Wishes wished(std::optional<double> memory) {
   if (!memory) return {};
   if (!(*memory >= 1)) {
-    throw labelled(Error(Code::value, str("jit: `memory` is a number of bytes, got ", *memory)),
+    throw labelled(Error(Code::value, str("jit: `memory` is ", *memory,
+                                          ", expected a number of bytes, at least 1")),
                    "memory");
   }
   return {.memory = static_cast<int64_t>(std::min(*memory, 1e18))};
 }
 
-// Names of sizes, each of which the type of a parameter tells.
+// The names in `dynamic`. Each must occur as a named size in the annotation of a parameter.
 std::vector<std::string> named_sizes(const FunctionInfo& info, const Value& dynamic) {
   if (dynamic.is_nil()) return {};
   std::vector<std::string> out, known;
@@ -114,9 +114,10 @@ std::vector<std::string> named_sizes(const FunctionInfo& info, const Value& dyna
         info.sizes.end()) {
       continue;
     }
-    Error error(Code::name, str("jit: no parameter is an array with a size `", out.back(), "`"));
-    error.help(str("they name ", known.empty() ? "no sizes" : join(known), ": write `x: f32[",
-                   out.back(), ", d]`"));
+    Error error(Code::name, str("jit: `dynamic` names `", out.back(),
+                                "`, which is not a named size of a parameter of `f`"));
+    error.help(str("the named sizes are ", known.empty() ? "none" : join(known),
+                   "; annotate a parameter: `x: f32[", out.back(), ", d]`"));
     throw lacking(std::move(error), "dynamic");
   }
   return out;
@@ -170,28 +171,33 @@ extern const Builtin jit_builtin = {
     .signature =
         "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory: number = nil, dynamic: "
         "str or (str, ...) = nil) -> fn",
-    .brief = "The function f, compiled once for each structure and type of its arguments.",
-    .params = {{"f", "a pure function; its parameters' names, defaults and inout are kept"},
-               {"donate",
-                "the parameters, a name, a number or a tuple of them, whose arrays may be "
-                "overwritten where the call is the last to see them; nil: all, (): none"},
-               {"memory",
-                "the bytes that a call may take besides its arguments and results: what does not "
-                "fit is computed anew where it is read, and reverse mode keeps few turns of loops, "
-                "as remat(f, save = \"checkpoints\") does; nil: as many as are fast"},
-               {"dynamic",
-                "the sizes, names in the annotations of parameters that are arrays, that change "
-                "from call to call: as outermost axes they share their code, which may be a tenth "
-                "slower than that of one size; nil: sizes that are near to each other do"}},
+    .brief =
+        "Creates a function that compiles `f` once per structure and types of its arguments. "
+        "Numbers and arrays that `f` captures are inputs of the compiled code, not constants.",
+    .params =
+        {{"f", "Pure function. The names, defaults, and `inout` of its parameters are kept."},
+         {"donate",
+          "Parameters whose buffers are donated: a position, a name, or a tuple of these. The "
+          "compiled code may overwrite a donated array to which no other reference exists. If nil, "
+          "all parameters are donated; if (), none."},
+         {"memory",
+          "Maximum number of bytes that a call may use in addition to its arguments and results, ≥ "
+          "1. Within a smaller limit, values are rematerialized, and reverse mode saves the carry "
+          "of few loop iterations, as `remat` does with \"checkpoints\". If nil, memory is not "
+          "limited."},
+         {"dynamic",
+          "Names of sizes in the annotations of array parameters that vary between calls. Calls "
+          "that differ only in such sizes of outermost axes share compiled code. This code may be "
+          "10 % slower than code for a fixed size. If nil, only sizes close to each other share "
+          "code."}},
+    .returns = "a function of the same parameters that runs the compiled code",
     .errors =
-        "error[trace] at a call whose code needs the value of an array while it is traced; "
-        "error[name] or error[index] where donate names no parameter, error[name] where dynamic "
-        "names no size; error[memory] at a call "
-        "whose code cannot do with so few bytes",
+        "error[trace] at a call that needs the value of a traced array; error[name] or "
+        "error[index] if `donate` is not a parameter of `f`; error[name] if `dynamic` is not a "
+        "named size; error[value] if `memory` is below 1; error[memory] at a call whose code needs "
+        "more than `memory` bytes",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
-    .source =
-        "jax.jit and jax.checkpoint; numbers and arrays that f captures are inputs, never "
-        "constants",
+    .source = "jax.jit and jax.checkpoint",
     .call = bind<&jit>,
     .form = CallForm::wrapper,
 };

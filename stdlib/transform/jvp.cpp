@@ -1,10 +1,11 @@
-// jvp, vjp, linearize: derivatives by directions.
+// jvp, vjp, linearize: products with the Jacobian.
 #include <algorithm>
 #include <span>
 
 #include "stdlib/transform/tangents.h"
 #include "stdlib/transform/wanted.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -12,8 +13,8 @@ namespace {
 
 const Values& items_of(const Value& tuple, std::string_view what) {
   if (!tuple.is_tuple()) {
-    throw Error(Code::type, str(what, " needs a tuple, one entry for each argument of the ",
-                                "function, got ", kind_text(tuple)));
+    throw Error(Code::type, str(what, " is ", kind_text(tuple),
+                                ", expected a tuple with one entry per argument of `f`"));
   }
   return tuple.items();
 }
@@ -21,13 +22,13 @@ const Values& items_of(const Value& tuple, std::string_view what) {
 }  // namespace
 
 Value jvp_of(Function f, Value primals, Value tangents) {
-  const Values& args = items_of(primals, "primals");
+  const Values& args = items_of(primals, "jvp: `primals`");
   CallTree parts = take_apart(f, args);
   Recipe recipe{.name = "jvp", .moves = is_active};
   recipe.derive = [&](const Traced& t) { return jvp(t.graph, active_of(t, parts)); };
   auto entry = entry_of(f, args, parts, recipe);
   std::vector<Array> in = inputs_of(entry->traced, parts);
-  matching(primals, tangents, "a tangent", in, StateFields::still);
+  matching(primals, tangents, str(calling_name("jvp"), ": a tangent"), in, StateFields::still);
   std::vector<Array> all = run_graph(entry->graph, in);
   size_t own = entry->traced.graph.results.size(), next = 0;
   std::vector<Array> dy(all.begin() + static_cast<std::ptrdiff_t>(own), all.end());
@@ -37,9 +38,9 @@ Value jvp_of(Function f, Value primals, Value tangents) {
 
 namespace {
 
-// What a pullback or a pushforward captures: the primal result and the arguments, for their
-// structure, and what the primal left for it. Of loops with an open end that is a tape, which has
-// no place in another trace: there the primal runs again, of its inputs.
+// The captures of a pullback or pushforward: the primal result and the arguments, for their
+// structure, and the residuals. The residuals of a `while` loop are tapes, which cannot be used in
+// another trace: there the primal is run again from its inputs.
 enum Captured : size_t { captured_result, captured_arguments, captured_residuals, captured_inputs };
 
 Value tuple_of(std::span<const Array> arrays) {
@@ -84,11 +85,12 @@ std::vector<Array> residuals_of(const Graph& primal, const Captures& captures) {
 
 Values pull_back(const Vjp& both, const Captures& captures, const Values& args) {
   if (args.size() != 1) {
-    throw Error(Code::value, str("needs one cotangent in the structure of the result, got ",
-                                 args.size(), " arguments"));
+    throw Error(Code::value, str("vjp: the pullback received ", args.size(),
+                                 " arguments, expected one cotangent in the structure of the "
+                                 "result"));
   }
   std::vector<Array> in = residuals_of(both.forward, captures);
-  matching(captures[captured_result], args[0], "the cotangent", in);
+  matching(captures[captured_result], args[0], "vjp: the cotangent", in);
   add_zeros(both.backward, in);
   Value arguments = captures[captured_arguments];
   std::vector<Array> cts = run_graph(both.backward, in);
@@ -117,7 +119,7 @@ Value vjp_of(Function f, Values args) {
 
 Values push_forward(const Linearized& both, const Captures& captures, const Values& tangents) {
   std::vector<Array> in = residuals_of(both.known, captures);
-  matching(captures[captured_arguments], Value::tuple(tangents), "the tangent", in,
+  matching(captures[captured_arguments], Value::tuple(tangents), "linearize: the tangent", in,
            StateFields::still);
   Value output = captures[captured_result];
   std::vector<Array> dy = run_graph(both.linear, in);
@@ -150,12 +152,16 @@ Value linearize_of(Function f, Values args) {
 
 extern const Builtin jvp_builtin = {
     .signature = "jvp(f: fn, primals: tuple, tangents: tuple) -> (tree, tree)",
-    .brief = "The value of f and its derivative along a direction, by forward mode.",
-    .params = {{"f", "a pure function"},
-               {"primals", "the arguments of f"},
-               {"tangents", "a direction for each argument, in its structure; nil is zero"}},
-    .returns = "(y, dy)",
-    .errors = "error[shape], error[type] where a tangent does not fit its argument",
+    .brief = "Computes the value of `f` and a Jacobian-vector product by forward mode.",
+    .params = {{"f", "Pure function."},
+               {"primals", "Arguments of `f`, as a tuple."},
+               {"tangents",
+                "Tuple with one tangent per argument, in the structure of the argument. nil stands "
+                "for zero."}},
+    .returns = "(y, dy): the value of `f` and its tangent, in the structure of y",
+    .errors =
+        "error[shape], error[dtype], or error[type] if a tangent differs in shape, dtype, or "
+        "structure from its argument",
     .example = "jvp(x => x ^ 3, (2.0,), (1.0,))  #> (8, 12)",
     .source = "jax.jvp",
     .call = bind<&jvp_of>,
@@ -163,10 +169,14 @@ extern const Builtin jvp_builtin = {
 
 extern const Builtin vjp_builtin = {
     .signature = "vjp(f: fn, ...args: tree) -> (tree, fn)",
-    .brief = "The value of f and the function that takes a cotangent back to the arguments.",
-    .params = {{"f", "a pure function"}, {"args", "the arguments of f"}},
-    .returns = "(y, back): back(ct) gives a tuple with a cotangent for each argument",
-    .errors = "error[shape], error[type] at back where ct does not fit y",
+    .brief = "Computes the value of `f` and its pullback, for vector-Jacobian products.",
+    .params = {{"f", "Pure function."}, {"args", "Arguments of `f`."}},
+    .returns =
+        "(y, back): the value of `f`, and a function that maps a cotangent in the structure of y "
+        "to a tuple with one cotangent per argument",
+    .errors =
+        "error[shape], error[dtype], or error[type] at a call of the pullback if the cotangent "
+        "differs in shape, dtype, or structure from y",
     .example = "vjp((x, y) => x * y, 2.0, 3.0)[1](1.0)  #> (3, 2)",
     .source = "jax.vjp",
     .call = bind<&vjp_of>,
@@ -174,10 +184,16 @@ extern const Builtin vjp_builtin = {
 
 extern const Builtin linearize_builtin = {
     .signature = "linearize(f: fn, ...args: tree) -> (tree, fn)",
-    .brief = "The value of f and its derivative there, as a linear function of the direction.",
-    .params = {{"f", "a pure function"}, {"args", "the arguments of f"}},
-    .returns = "(y, push): push(dx...) gives dy",
-    .errors = "error[shape], error[type] at push where dx does not fit the arguments",
+    .brief =
+        "Computes the value of `f` and its linearization at the arguments. The linear function can "
+        "be called many times without evaluating `f` again.",
+    .params = {{"f", "Pure function."}, {"args", "Arguments of `f`."}},
+    .returns =
+        "(y, push): the value of `f`, and a linear function that maps one tangent per argument to "
+        "the tangent of y",
+    .errors =
+        "error[shape], error[dtype], or error[type] at a call of the linear function if a tangent "
+        "differs in shape, dtype, or structure from its argument",
     .example = "linearize(x => x ^ 3, 2.0)[1](1.0)  #> 12",
     .source = "jax.linearize",
     .call = bind<&linearize_of>,

@@ -1,4 +1,4 @@
-// KnownCalls: noting a call, running one like it.
+// KnownCalls: the fast path for calls seen before.
 #include "stdlib/transform/known.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ bool overwrites(const Loan& loan, const Value& result) {
 
 namespace {
 
-// The walk finds the leaves that the key was made of, in their order.
+// Whether the walk finds the leaves that the key was built from, in their order.
 bool agrees(std::span<const CallWalk::Leaf> found, const std::vector<Leaf>& leaves) {
   return std::ranges::equal(found, leaves, [](const CallWalk::Leaf& a, const Leaf& b) {
     if (a.handle != nullptr) return a.handle->body() == b.value.body();
@@ -22,9 +22,9 @@ bool agrees(std::span<const CallWalk::Leaf> found, const std::vector<Leaf>& leav
   });
 }
 
-// Handles that a run may overwrite: they are taken from the loan, and while the run lasts nobody
-// else has them. If it raises they go back; if not they stay empty, and the loan knows what stands
-// there now.
+// The donated arrays of a run. They are moved out of the handles of the loan, so that the run has
+// the only reference. If the run raises, they are moved back. If not, the handles stay empty, and
+// the loan records the array for each.
 class Lent {
  public:
   explicit Lent(Loan& loan) : loan_(loan) {}
@@ -35,7 +35,7 @@ class Lent {
   Lent& operator=(const Lent&) = delete;
 
   void reserve(size_t count) {
-    all_.reserve(count);  // handed out by address
+    all_.reserve(count);  // take() returns addresses of elements
     loan_.back.reserve(count);
   }
   Array* take(Array* place) {
@@ -43,8 +43,8 @@ class Lent {
     all_.push_back({place, std::move(*place), data});
     return &all_.back().array;
   }
-  // Results stand in the order of what they are made from, most of them: each is looked for from
-  // where the last one was found.
+  // Most results have the order of the inputs whose buffers they reuse, so each search begins where
+  // the last one ended.
   void finish(std::span<const Array> results) {
     size_t at = 0;
     auto next = [&](const std::byte* data) -> const Array& {
@@ -52,7 +52,7 @@ class Lent {
         const Array& x = results[at % results.size()];
         if (!x.is_none() && x.data() == data) return x;
       }
-      RILLE_CHECK(false, "what a run has taken is not among its results");
+      RILLE_CHECK(false, "no result uses the buffer of a donated input");
     };
     for (One& one : all_) {
       if (one.array.is_none()) one.array = next(one.data);
@@ -71,7 +71,7 @@ class Lent {
   std::vector<One> all_;
 };
 
-// Whom a run may overwrite, of the leaves of a call.
+// Decides which leaves of a call the run may overwrite.
 struct Givers {
   const Donate& donate;
   bool any;
@@ -83,7 +83,8 @@ struct Givers {
   }
 };
 
-// The code's inputs where they stand. False where a userdata that is taken stands in two places.
+// Sets the inputs of the code to the addresses of the leaves. Returns false if a donated userdata
+// occurs twice among the leaves.
 bool feed(const Traced& traced, std::span<const CallWalk::Leaf> leaves,
           const std::vector<int>& arguments, const Givers& givers, Lent& lent,
           std::span<Feed> out) {
@@ -111,7 +112,7 @@ void KnownCalls::note(const Function& f, const Values& args, const CallTree& par
   Memory::Ticket ticket = memory.ticket_of(entry);
   if (ticket.drops < 0 || !entry.traced.returned.empty()) return;
   auto is_noted = [&](const auto& call) { return passes(*call, loan); };
-  if (std::ranges::any_of(calls_, is_noted)) return;  // run() left it to the long way
+  if (std::ranges::any_of(calls_, is_noted)) return;  // run() left the call to the slow path
   std::optional<CallWalk> walk = CallWalk::of(loan);
   if (!walk || walk->leaves() != parts.leaves.size()) return;
   std::vector<CallWalk::Leaf> found(walk->leaves());
@@ -142,7 +143,7 @@ bool KnownCalls::run(State& state, Loan& loan, const Donate& donate, NativeResul
   if (at == calls_.end()) return false;
   std::shared_ptr<Entry> entry = state.part<Memory>().again(state, (*at)->ticket);
   if (entry == nullptr) {
-    calls_.erase(at);  // it is noted anew
+    calls_.erase(at);  // the slow path notes the call again
     return false;
   }
   std::rotate(calls_.begin(), at, at + 1);

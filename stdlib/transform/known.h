@@ -1,4 +1,4 @@
-// KnownCalls: the last calls of a jitted function.
+// KnownCalls: the recent calls of a jitted function.
 #pragma once
 
 #include <memory>
@@ -11,31 +11,31 @@
 
 namespace rille {
 
-// Which of a function's arguments may be overwritten; empty: all.
+// For each parameter of a function whether its argument is donated. Empty: all are.
 using Donate = std::vector<char>;
 
-// Whether the result can be assigned to the places that lent their values.
+// Whether the result can be assigned to the variables of the loan.
 bool overwrites(const Loan& loan, const Value& result);
 
-// A call like one of these runs without a key: its walk is replayed, the leaves are handed to the
-// code where they stand, and results go to the stack without a tree made of them.
+// A call like a recent one runs without a cache key: its walk is replayed, the code reads the
+// leaves in place, and the results are pushed to the stack without building a tree.
 class KnownCalls {
  public:
-  // After the long way has found the entry of a call, outside of every trace.
+  // Called after the slow path has found the entry of a call, outside of every trace.
   void note(const Function& f, const Values& args, const CallTree& parts, const Loan& call,
             const Entry& entry);
 
-  // Whether it was such a call.
+  // Runs the call if it is like a recent one; returns whether it did.
   bool run(State& state, Loan& loan, const Donate& donate, NativeResults& out);
 
  private:
   struct Call {
     CallWalk walk;
     Memory::Ticket ticket;
-    std::vector<uint64_t> fixed;                       // which leaf, and its bits
-    std::vector<int> arguments;                        // that the leaves stand in
-    std::vector<std::shared_ptr<const void>> holders;  // of the walk's addresses
-    // Room for a run; one that begins within another finds none and makes its own.
+    std::vector<uint64_t> fixed;                       // pairs: index of a static leaf, its bits
+    std::vector<int> arguments;                        // per leaf: the index of its argument
+    std::vector<std::shared_ptr<const void>> holders;  // owners of the addresses in the walk
+    // Buffers that a run moves out and back. A run nested in another one allocates its own.
     std::vector<CallWalk::Leaf> leaves = {};
     std::vector<Feed> feeds = {};
   };
@@ -43,7 +43,7 @@ class KnownCalls {
   static bool passes(Call& call, const Loan& loan);
 
   static constexpr size_t most = 4;
-  std::vector<std::shared_ptr<Call>> calls_;  // the last used first
+  std::vector<std::shared_ptr<Call>> calls_;  // most recently used first
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// linear_transpose: a linear function, run backwards.
+// linear_transpose: the transpose of a linear function.
 #include "stdlib/array.h"
 #include "stdlib/trace/leaves.h"
 #include "stdlib/trace/region.h"
@@ -13,7 +13,8 @@ bool is_linear_in(const Leaf& leaf) {
   return leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type());
 }
 
-// The function's graph with what is known in front, and that in the order of `known`.
+// The graph with its params reordered: first the non-linear inputs, whose values are `known`, then
+// the linear ones.
 struct Ordered {
   Graph graph;
   std::vector<Array> known;
@@ -43,7 +44,8 @@ void need_tangents(const Traced& traced) {
   for (Var v : traced.graph.results) {
     Type type = traced.graph.type(v);
     if (has_tangent(type)) continue;
-    throw Error(Code::dtype, str("a linear function gives floats or complex numbers, got ", type));
+    throw Error(Code::dtype, str("linear_transpose: `f` returned ", type,
+                                 ", expected a float or complex dtype"));
   }
 }
 
@@ -51,11 +53,12 @@ enum TransposeCaptured : size_t { transpose_result, transpose_arguments, transpo
 
 Values run_back(const Graph& backward, const Captures& captures, const Values& args) {
   if (args.size() != 1) {
-    throw Error(Code::value, str("needs one cotangent in the structure of the result, got ",
-                                 args.size(), " arguments"));
+    throw Error(Code::value, str("linear_transpose: the transposed function received ", args.size(),
+                                 " arguments, expected one cotangent in the structure of the "
+                                 "result"));
   }
   std::vector<Array> in = leaves_of({captures[transpose_known]});
-  matching(captures[transpose_result], args[0], "the cotangent", in);
+  matching(captures[transpose_result], args[0], "linear_transpose: the cotangent", in);
   add_zeros(backward, in);
   Value arguments = captures[transpose_arguments];
   std::vector<Array> cts = run_graph(backward, in);
@@ -63,7 +66,7 @@ Values run_back(const Graph& backward, const Captures& captures, const Values& a
   return {tangent_tree(arguments, cts, next, Value(), StateFields::still)};
 }
 
-// What stands for the result in the structure of cotangents: its types alone.
+// A tree of zeros in the structure and the types of the result, as a model of the cotangents.
 Value result_like(const Traced& traced) {
   size_t next = 0;
   return with_leaves(traced.outputs[0], next, [](size_t, const Value& leaf) {
@@ -77,7 +80,7 @@ Function linear_transpose(Function f, Values args) {
   auto entry = entry_of(f, args, parts, {.name = "linear_transpose", .moves = is_active});
   need_tangents(entry->traced);
   Ordered ordered = in_order_of(entry->traced, parts);
-  constexpr std::string_view fault = "the function is not linear in its arguments";
+  constexpr std::string_view fault = "linear_transpose: `f` is not linear in its arguments";
   auto backward =
       std::make_shared<const Graph>(transpose(ordered.graph, ordered.known.size(), fault));
   Values known;
@@ -99,13 +102,18 @@ Function linear_transpose(Function f, Values args) {
 
 extern const Builtin linear_transpose_builtin = {
     .signature = "linear_transpose(f: fn, ...args: tree) -> fn",
-    .brief = "The transpose of a linear function: it takes a cotangent back to the arguments.",
-    .params = {{"f", "a pure function, linear in the floats of its arguments"},
-               {"args", "arguments of the types that f takes: floats lend their types alone"}},
+    .brief = "Transposes a linear function.",
+    .params =
+        {{"f", "Pure function, linear in the float and complex leaves of its arguments."},
+         {"args",
+          "Example arguments of `f`. Only the types of float and complex leaves are used, not "
+          "their values."}},
     .returns =
-        "a function of a cotangent in the structure of f's result; it gives a tuple with a "
-        "cotangent for each argument",
-    .errors = "error[trace] where f is not linear",
+        "a function that maps a cotangent in the structure of the result of `f` to a tuple with "
+        "one cotangent per argument",
+    .errors =
+        "error[trace] if `f` is not linear; error[dtype] if a result of `f` is neither float nor "
+        "complex",
     .example =
         "linear_transpose(x => [[1.0, 2.0], [3.0, 4.0]] @ x, zeros(2))([1.0, 0.0])"
         "  #> ([1, 2],)",

@@ -1,4 +1,4 @@
-// Tells what traces were made for, and how they differ.
+// Describes the calls that traces were made for.
 #include "stdlib/transform/made_for.h"
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_items = 6;  // that a line names
+constexpr size_t most_items = 6;  // maximum number of items that a line lists
 
-// The walk of take_apart(), in words.
+// Walks in the order of take_apart() and describes each leaf and static value.
 class Words {
  public:
   Words(const std::vector<bool>& fixed, std::vector<MadeFor::Item>& out)
@@ -43,7 +43,7 @@ class Words {
     if (!name.empty()) out_.push_back({name, std::move(what)});
   }
 
-  // The kind of a number is part of what it is: 1 and 1.0 are two.
+  // The text of a float has a decimal point, because 1 and 1.0 are different constants.
   static std::string constant_text(const Value& value) {
     std::string out = text(value);
     bool is_whole_float = std::holds_alternative<double>(value.unwrapped().any()) &&
@@ -56,7 +56,7 @@ class Words {
     Array x = value.as_array();
     bool is_fixed = leaves_ < fixed_.size() && fixed_[leaves_];
     ++leaves_;
-    if (is_fixed) return add(name, str(rille::text(x), ", whose value is needed"));
+    if (is_fixed) return add(name, str(rille::text(x), " (static: its value is needed)"));
     add(name, x.is_weak() ? kind_text(value) : rille::text(x.type()));
   }
 
@@ -92,7 +92,7 @@ const std::string* what_of(const MadeFor& form, const std::string& name) {
   return found == form.items.end() ? nullptr : &found->what;
 }
 
-// Each difference as it is told.
+// A text for each difference.
 std::vector<std::string> differences(const MadeFor& form, const MadeFor& other) {
   std::vector<std::string> out;
   bool is_same_form =
@@ -100,7 +100,7 @@ std::vector<std::string> differences(const MadeFor& form, const MadeFor& other) 
   for (size_t i = 0; i < form.items.size(); ++i) {
     const auto& [name, what] = form.items[i];
     const std::string* was = is_same_form ? &other.items[i].what : what_of(other, name);
-    if (was == nullptr) out.push_back(str(name, ": ", what, ", was not there"));
+    if (was == nullptr) out.push_back(str(name, ": ", what, ", was absent"));
     if (was != nullptr && *was != what) out.push_back(str(name, ": ", what, ", was ", *was));
   }
   if (is_same_form) return out;
@@ -136,21 +136,20 @@ std::string MadeFor::text_beside(const std::vector<const MadeFor*>& earlier) con
     if (i + 1 == earlier.size() || now.size() < best.size()) best = std::move(now);
   }
   if (earlier.empty()) return text();
-  return best.empty() ? "what the code around it has defined anew" : listed(best);
+  return best.empty() ? "a redefinition of a name that the function reads" : listed(best);
 }
 
 void warn_of_compiles(const Function& f, const std::vector<const MadeFor*>& all) {
   const auto& show = f.state().part<Warnings>().show;
   if (!show) return;
   std::string name = f.info().name.empty() ? "a function" : str("`", f.info().name, "`");
-  Error warning(Code::limit, str(name, " has been compiled for ", all.size(), " different calls"),
+  Error warning(Code::limit, str(name, " was compiled for ", all.size(), " different calls"),
                 f.info().span);
   std::vector<const MadeFor*> earlier(all.begin(), all.end() - 1);
-  warning.note(str("the last one: ", all.back()->text_beside(earlier)));
+  warning.note(str("cause of the last compilation: ", all.back()->text_beside(earlier)));
   warning.help(
-      "`jit(f).cache().made_for` lists them all; `jit(f, dynamic = …)` compiles once for all sizes "
-      "of "
-      "an axis, and a number that is passed as an array is no part of the code");
+      "`jit(f).cache().made_for` lists all causes; `jit(f, dynamic = …)` compiles once for all "
+      "sizes of an axis; a number that is passed as an array does not cause a recompilation");
   show(warning);
 }
 

@@ -1,4 +1,4 @@
-// MadeFor: what a trace was made for, in words.
+// MadeFor: a description of the call that was traced.
 #pragma once
 
 #include <string>
@@ -9,27 +9,27 @@
 
 namespace rille {
 
-// All that the trace of a call depends on: one item for each leaf and each static part of its
-// arguments and captures.
+// Everything that the trace of a call depends on: one item for each leaf and each static value of
+// the arguments and captures.
 struct MadeFor {
   struct Item {
-    std::string name;  // "x", "model.layers[0].w"; of captures "captured k"
-    std::string what;  // "f32[3]", "int", "5 (its value was needed)"
+    std::string name;  // "x", "model.layers[0].w"; for a capture "captured k"
+    std::string what;  // "f32[3]", "int", "5 (static: its value is needed)"
     bool operator==(const Item&) const = default;
   };
   std::vector<Item> items = {};
 
-  // `fixed`: which leaves the function needed the values of, in the walk of take_apart().
+  // `fixed`: for each leaf, in the order of take_apart(), whether its value is static.
   static MadeFor call(const Function& f, const Values& args, const std::vector<bool>& fixed);
 
   // "x: f32[3], n: 5 …".
   std::string text() const;
-  // How it differs from the nearest of these, "x: f32[4], was f32[3]"; its text where there is
-  // none.
+  // The difference from the most similar of these, "x: f32[4], was f32[3]", or text() if `earlier`
+  // is empty.
   std::string text_beside(const std::vector<const MadeFor*>& earlier) const;
 };
 
-// Says once, where a host shows warnings, that one function was compiled for very many calls.
+// Shows a warning, if the host shows warnings, that one function was compiled for many calls.
 void warn_of_compiles(const Function& f, const std::vector<const MadeFor*>& all);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Finding, keeping and dropping traces.
+// Memory: lookup, insertion, and eviction of traces.
 #include "stdlib/transform/memory.h"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::shared_ptr<Entry> Memory::find(const State& state, Calls& calls,
   if (found == calls.uses.end()) return nullptr;
   auto use = found->second;
   if (!use->kept.names.hold(state)) {
-    drop(use);  // the counts stay: the call is traced again now
+    drop(use);  // the counts stay, because the call is traced again now
     return nullptr;
   }
   touch(calls, use);
@@ -68,7 +68,8 @@ std::shared_ptr<Entry> Memory::again(const State& state, const Ticket& ticket) {
   return ticket.use->kept.entry;
 }
 
-// All that takes memory comes first: what is half kept would point to what leaves.
+// Every allocation comes before the first change: an exception in between would leave pointers to
+// freed entries.
 void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
   std::vector<uint64_t> numbers = kept.numbers;
   std::vector<bool> fixed = kept.fixed;
@@ -80,7 +81,7 @@ void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
   auto [use, is_new] = calls.uses.try_emplace(std::move(numbers), fresh.begin());
   calls.of = &*counts;
   calls.fixed = std::move(fixed);
-  if (!is_new) {  // traced meanwhile, by the function itself
+  if (!is_new) {  // the function has called itself, so that the nested call was traced first
     use->second->kept = std::move(fresh.front().kept);
     use->second->round = round_;
     return;
@@ -104,7 +105,7 @@ Memory::AllCounts::value_type* Memory::drop(std::list<Use>::iterator use) {
   auto known = calls_.find(use->call->first);
   AllCounts::value_type* of = known->second.of;
   known->second.uses.erase(use->kept.numbers);
-  Kept last = std::move(use->kept);  // what it holds may run code when it goes: it goes at the end
+  Kept last = std::move(use->kept);  // its destructor may run code, so it is destroyed at the end
   recent_.erase(use);
   if (known->second.uses.empty()) calls_.erase(known);
   --of->second.entries;
@@ -114,7 +115,7 @@ Memory::AllCounts::value_type* Memory::drop(std::list<Use>::iterator use) {
 void Memory::make_room(Room room) {
   ++round_;
   if (room == Room::none) {
-    Memory all;  // what it holds may run code when it goes: at the end
+    Memory all;  // its destructor may run code, so it is destroyed at the end
     all.drops_ = drops_ + 1;
     std::swap(*this, all);
   } else if (room == Room::little) {

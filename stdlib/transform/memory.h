@@ -1,4 +1,4 @@
-// Memory: the traces that a State keeps, the oldest leave.
+// Memory: the trace cache of a State, with LRU eviction.
 #pragma once
 
 #include <list>
@@ -16,29 +16,29 @@ namespace rille {
 struct Entry;
 struct MadeFor;
 
-// Of one function under one transform, as `jit(f).cache()` tells them.
+// The statistics of one function under one transform, as `jit(f).cache()` returns them.
 struct Counts {
-  int64_t entries = 0;  // that are kept now
-  int64_t hits = 0;     // calls that found one
+  int64_t entries = 0;  // entries in the cache
+  int64_t hits = 0;     // calls that found an entry
   int64_t misses = 0;   // calls that did not
-  int64_t traces = 0;   // runs of the function with symbolic arrays: a miss may need several
+  int64_t traces = 0;   // runs of the function with tracers: a miss may need several
 };
 
-// The prompt's names that a trace may have read, as they were defined then.
+// The global names that a trace may have read, with the epoch of each definition.
 struct Names {
   std::vector<std::pair<std::string, int64_t>> epochs = {};
-  int64_t checked = 0;  // the epoch of all names at which these were so
+  int64_t checked = 0;  // the global epoch at which `epochs` was last found valid
 
   static Names behind(const Function& f, const Values& args);
   bool hold(const State& state);
 };
 
-// Keys are compared word by word, never by their hash alone, and pin what they hold addresses of.
-// The key of an entry has two parts: what a call is by its structure, and, where the function
-// needed their values, the numbers among its leaves.
+// Keys are compared word by word, never by their hash alone, and own the objects whose addresses
+// they contain. The key of an entry has two parts: the structure of the call, and the values of the
+// static numbers among its leaves.
 class Memory {
  public:
-  static constexpr size_t limit = 1024;  // entries of a State; the one used longest ago leaves
+  static constexpr size_t limit = 1024;  // entries of a State; the least recently used is evicted
 
   struct Kept {
     std::shared_ptr<Entry> entry;
@@ -50,59 +50,62 @@ class Memory {
   struct Use {
     Kept kept;
     std::pair<const CacheKey, Calls>* call;
-    int64_t round;   // of collections, in which it was used last
-    int64_t number;  // of all that were kept: the order in which they were made
+    int64_t round;   // the round of collections in which the entry was used last
+    int64_t number;  // the insertion number of the entry
   };
   using AllCounts = std::unordered_map<CacheKey, Counts, CacheKeyHash>;
   struct Calls {
-    std::vector<bool> fixed;              // which leaves have to be fixed, as far as is known
-    AllCounts::value_type* of = nullptr;  // stays while it has entries
+    std::vector<bool> fixed;              // per leaf: whether a trace so far needed it static
+    AllCounts::value_type* of = nullptr;  // valid while it has entries
     std::map<std::vector<uint64_t>, std::list<Use>::iterator> uses = {};
   };
 
-  // An entry that was just found or kept, to be asked for again without its key.
+  // A handle to an entry that was just found or inserted, for a lookup without its key.
   struct Ticket {
     std::list<Use>::iterator use = {};
-    int64_t drops = -1;  // so many had left then: none since, or nobody knows whether this one has
+    int64_t drops = -1;  // number of evictions when it was made; valid while none has followed
   };
-  Ticket ticket_of(const Entry& entry);  // of no use where it is not the last
-  // Null where it may have left, or what it has read was defined anew. A call like any other.
+  Ticket ticket_of(const Entry& entry);  // invalid unless `entry` is the most recently used
+  // Null if the entry may have been evicted, or if a name that it reads was redefined. Counts as a
+  // hit.
   std::shared_ptr<Entry> again(const State& state, const Ticket& ticket);
 
-  // What is known of such calls, null where nothing is; until something is kept or found stale.
+  // The entries of calls with this key, or null. Valid until an entry is inserted or found stale.
   Calls* calls_of(const CacheKey& call);
 
   std::shared_ptr<Entry> find(const State& state, Calls& calls,
                               const std::vector<uint64_t>& numbers);
 
-  // `of` is whose counts it adds to: see origin_of.
+  // `of` selects the statistics that the entry is counted in: see origin_of.
   void keep(const CacheKey& of, const CacheKey& call, Kept kept);
-  // A call that found nothing and had to trace so often.
+  // Counts a miss that traced the function `traces` times.
   void missed(const CacheKey& of, int64_t traces);
 
   Counts counts(const CacheKey& of) const;
-  // What its entries were made for, the oldest first; until something is kept or dropped.
+  // The calls that the entries of `of` were made for, oldest first. Valid until an insertion or an
+  // eviction.
   std::vector<const MadeFor*> made_for(const CacheKey& of) const;
 
-  // Where there is little room, what no call has asked for since the collection before this one
-  // goes; where there is none, all. No call is between calls_of() and find() or keep().
+  // With little room, evicts the entries that no call has used since the previous collection; with
+  // none, evicts all. Must not run between calls_of() and find() or keep().
   void make_room(Room room);
 
  private:
   void touch(Calls& calls, std::list<Use>::iterator use);
-  AllCounts::value_type* drop(std::list<Use>::iterator use);  // whose counts it was in
+  AllCounts::value_type* drop(std::list<Use>::iterator use);  // returns the counts of the entry
   void drop_oldest();
 
-  std::list<Use> recent_;  // the last used first
+  std::list<Use> recent_;  // most recently used first
   std::unordered_map<CacheKey, Calls, CacheKeyHash> calls_;
   AllCounts counts_;
   int64_t round_ = 0;
-  int64_t drops_ = 0;                                 // entries that have left
-  int64_t kept_ = 0;                                  // and that came
-  std::pair<const CacheKey, Calls>* last_ = nullptr;  // that were asked for: a loop asks again
+  int64_t drops_ = 0;                                 // number of evictions
+  int64_t kept_ = 0;                                  // number of insertions
+  std::pair<const CacheKey, Calls>* last_ = nullptr;  // the last result of calls_of(), for loops
 };
 
-// A function under a transform, whatever its closures capture: what counts are kept of.
+// The key of a function under a transform, without the captures of its closures. Statistics are
+// collected per such key.
 CacheKey origin_of(std::string_view transform, const Function& f);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// remat: a function whose derivative runs it again.
+// remat: gradient checkpointing of a function.
 #include "jit/checkpointed.h"
 #include "stdlib/trace/leaves.h"
 #include "stdlib/trace/region.h"
@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-// All that f reads of traced values is an operand of the region, its arguments included.
+// Every traced value that f reads is an operand of the region, including the arguments.
 Values call_again(const Function& f, const Values& args, const std::string& save) {
   if (Trace::innermost() == nullptr || save == "everything") return call_all(f, args);
   Values outputs;
@@ -32,13 +32,13 @@ Values call_again(const Function& f, const Values& args, const std::string& save
   return with_leaves_of(outputs, results);
 }
 
-// A word, or names with a line break behind each.
+// The policy as one string: a keyword, or names that each end in a line break.
 std::string saved(const Value& save) {
   if (!save.is_tuple()) return save.string();
   std::string out;
   for (const Value& name : save.items()) {
     if (name.string().find('\n') != std::string::npos) {
-      throw labelled(Error(Code::value, "remat: a name has no line breaks"), "save");
+      throw labelled(Error(Code::value, "remat: a name in `save` contains a line break"), "save");
     }
     out += name.string() + "\n";
   }
@@ -65,16 +65,20 @@ extern const Builtin remat_builtin = {
         "remat(f: fn, save: \"nothing\" or \"dots\" or \"everything\" or \"checkpoints\" or "
         "(str, ...) = \"nothing\") -> fn",
     .brief =
-        "The function f, of which reverse mode keeps the inputs alone: it runs f again on "
-        "the way back.",
+        "Applies gradient checkpointing (rematerialization) to a function. Reverse mode saves the "
+        "inputs of `f` and recomputes its intermediate values in the backward pass.",
     .params =
-        {{"f", "a pure function; its parameters' names, defaults and inout are kept"},
+        {{"f", "Pure function. The names, defaults, and `inout` of its parameters are kept."},
          {"save",
-          "what is kept besides: of `dots` the results of products of matrices and "
-          "of convolutions; `everything`: f as it is; `checkpoints`: all but what f's loops "
-          "compute, of whose turns only some begin with what is kept, about 32 for each power "
-          "of 32 in their number; a tuple: what checkpoint_name gave one of these names"}},
-    .errors = "error[trace] where f prints in a trace",
+          "Policy for the intermediate values that are saved. \"nothing\": none. \"dots\": the "
+          "results of matrix products and convolutions. \"everything\": all, so that `f` is "
+          "unchanged. \"checkpoints\": all outside of loops. A loop of n iterations saves its "
+          "carry at about 32 iterations per power of 32 in n, and recomputes the others. A tuple "
+          "of names: the values that `checkpoint_name` gave one of these names."}},
+    .returns = "a function of the same parameters that computes `f`",
+    .errors =
+        "error[trace] if `f` prints in a trace; error[value] if a name in `save` contains a line "
+        "break",
     .example = "grad(remat(x => x * x))(3.0)  #> 6",
     .source = "jax.checkpoint",
     .call = bind<&remat_of>,
@@ -82,8 +86,12 @@ extern const Builtin remat_builtin = {
 
 extern const Builtin checkpoint_name_builtin = {
     .signature = "checkpoint_name(x: tree, name: str) -> tree",
-    .brief = "x itself, under a name by which remat(f, save = …) keeps it for the way back.",
-    .params = {{"x", "arrays of any dtype"}, {"name", "the name, not the only one of its kind"}},
+    .brief =
+        "Names `x` for the save policy of `remat`, and returns it unchanged. Under `remat`, values "
+        "whose name is listed in `save` are saved for the backward pass.",
+    .params = {{"x", "Tree of arrays of any dtype."},
+               {"name", "Name of the value. Several values may have the same name."}},
+    .returns = "`x`",
     .example =
         "let f = remat(x => sin(checkpoint_name(sin(x), \"inner\")), save = (\"inner\",))\n"
         "close(grad(f)(1.0), cos(sin(1.0)) * cos(1.0))  #> true",

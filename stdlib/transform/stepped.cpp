@@ -34,7 +34,7 @@ class Stepper {
     int64_t turn;
   };
 
-  // The first node of a loop's body begins a turn.
+  // The first node of a loop's body begins an iteration.
   void begin_turn(const Graph& graph, const Node& node) {
     if (loops_.empty() || loops_.back().body != &graph || &node != &graph.nodes.front()) return;
     ++loops_.back().turn;

@@ -1,4 +1,4 @@
-// Trees of tangents: beside a value, its directions.
+// Trees of tangents and cotangents of a value.
 #include "stdlib/transform/tangents.h"
 
 #include <cmath>
@@ -17,13 +17,14 @@ Array fitting(const Value& given, const Type& type, std::string_view what) {
   if (given.is_nil()) return zeros(type.shape(), type.dtype());
   if (!given.is_leaf()) {
     throw Error(Code::type,
-                str(what, " needs an array or a number for a leaf, got ", kind_text(given)));
+                str(what, " has ", kind_text(given), " as a leaf, expected an array or a number"));
   }
   Array x = given.as_array();
   if (x.is_weak()) x = convert(x, type.dtype());
   if (x.type() != type) {
     Code code = x.shape() == type.shape() ? Code::dtype : Code::shape;
-    Error error(code, str(what, " must be ", type, " as the leaf is, got ", x.type()));
+    Error error(code, str(what, " is ", x.type(), ", expected ", type,
+                          ", the type of the corresponding leaf"));
     throw is_calling() ? labelled(std::move(error), "tangents") : std::move(error).label(0);
   }
   return x;
@@ -50,12 +51,12 @@ void check_constant(const Value& tree, size_t item, const Value& given, std::str
     return x.unwrapped().is_number() && std::isnan(x.unwrapped().as_array().number());
   };
   if (same(own, given) || (is_nan(own) && is_nan(given))) return;
-  throw Error(Code::type,
-              str(what, " must have the `const` fields of its value: `", tree.layout()->names[item],
-                  "` is ", constant_text(own), ", got ", constant_text(given)));
+  throw Error(Code::type, str(what, " has ", constant_text(given), " in the `const` field `",
+                              tree.layout()->names[item], "`, expected ", constant_text(own),
+                              " as in the primal value"));
 }
 
-// For each leaf whether it stands in a field that is marked `var`.
+// Appends for each leaf whether it is in a field marked `var`.
 void note_state(const Value& tree, bool is_within, std::vector<bool>& out) {
   if (tree.is_leaf()) out.push_back(is_within);
   if (!tree.is_branch()) return;
@@ -75,8 +76,8 @@ void matching(const Value& tree, const Value& given, std::string_view what, std:
   if (!tree.is_branch()) return;
   BranchRef fit = fitted(tree.branch(), given);
   if (fit == nullptr && !given.is_nil()) {
-    throw Error(Code::type, str(what, " must have the structure of ", form_text(tree), ", got ",
-                                form_text(given)));
+    throw Error(Code::type, str(what, " has the structure of ", form_text(given),
+                                ", expected that of ", form_text(tree)));
   }
   for (size_t i = 0; i < tree.items().size(); ++i) {
     if (fields == StateFields::still && is_state(tree, i)) continue;

@@ -1,4 +1,4 @@
-// Trees of tangents: beside a value, its directions.
+// Trees of tangents and cotangents of a value.
 #pragma once
 
 #include <string_view>
@@ -8,28 +8,29 @@
 
 namespace rille {
 
-// Fields that are marked `var`: those of arguments have no tangents.
+// Whether leaves in fields marked `var` have tangents. `still`: they have none, as for arguments.
 enum class StateFields { moving, still };
 
-// The leaves of `given` that stand where `tree` has a leaf with a tangent, in its type; nil is a
-// zero. error[type], error[shape] where `given` has another structure or a leaf another type.
+// Appends the leaves of `given` at the positions at which `tree` has a differentiable leaf. nil
+// becomes zeros of the leaf's type. Raises error[type], error[shape], or error[dtype] if `given`
+// differs in structure, shape, or dtype; `what` is the subject of the message.
 void matching(const Value& tree, const Value& given, std::string_view what, std::vector<Array>& out,
               StateFields fields = StateFields::moving);
 
-// Tangents or cotangents, from number `next` on, in the structure of `tree`; `still` where a leaf
-// has none.
+// The tangents or cotangents from index `next` on, in the structure of `tree`. A leaf without a
+// tangent becomes `still`.
 Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t& next,
                    const Value& still = Value(), StateFields fields = StateFields::moving);
 
-// What a function leaves in its inout parameters has no cotangent: a zero for each param of the
-// graph behind those that are given.
+// Appends zeros for the params of `backward` that `in` lacks: the final values of inout parameters
+// have zero cotangents.
 void add_zeros(const Graph& backward, std::vector<Array>& in);
 
-// Whether a leaf gets a tangent: one of an argument that can have one and is no state. Which params
-// of the traced graph are such.
+// Whether a leaf has a tangent: it belongs to an argument, has a differentiable type, and is not in
+// a `var` field. active_of(): the same for each param of the traced graph.
 bool is_active(const Leaf& leaf);
 std::vector<bool> active_of(const Traced& traced, const CallTree& parts);
-// What the params stand for in this call.
+// The values of the graph's params in this call.
 std::vector<Array> inputs_of(const Traced& traced, const CallTree& parts);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Tracing, the cache of traces, and running what came of them.
+// Tracing, the trace cache, and the outputs of calls.
 #include "stdlib/transform/traced.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace rille {
 namespace {
 
-// Lua's flag follows the number of open graphs.
+// An open trace. State::tracing is kept equal to the number of open graphs.
 class Open {
  public:
   Open(const Function& f, const Values& args, std::string_view transform)
@@ -47,13 +47,14 @@ class Open {
 };
 
 [[noreturn]] void need(State& state, const Array& array) {
-  throw unknown_value(state, array, str("the value of a traced ", array.type(), " is needed here"));
+  throw unknown_value(state, array,
+                      str("the value of a traced ", array.type(), " is needed at trace time"));
 }
 
-// A traced value ends with its trace: no result is a function, a dict or a string that would carry
-// it on. Asked while the captures of the call's own functions are traced: what holds one of these
-// functions would be the first call's for ever, and is refused; the function itself is given back
-// as the one of each call.
+// A traced value is valid only during its trace, so no result may be a function, dict, or string
+// that contains one. The check runs while the captures of the call's own functions are traced. A
+// value that contains such a function is rejected, because a cached trace would return the function
+// of the first call. The function itself as a result is replaced by that of each call.
 class Escapes {
  public:
   Escapes(const Trace& trace, const std::vector<Function>& given, std::vector<size_t>& returned)
@@ -61,7 +62,7 @@ class Escapes {
     for (size_t i = 0; i < given.size(); ++i) given_.emplace(given[i].reference(), i);
   }
 
-  // With Absent for the functions that the call was given, which `returned` numbers in this order.
+  // The value with Absent in place of the call's own functions. Appends their indices to returned_.
   Value checked(const Value& value) {
     if (value.is_branch()) {
       Values items;
@@ -77,7 +78,7 @@ class Escapes {
   }
 
  private:
-  // What stands outside of the results' trees: in functions, and in what only Lua knows.
+  // Raises if a traced value is contained in a function or in a value that lives in Lua alone.
   void refuse(const Value& value) {
     polls_.step();
     if (value.is_array() && is_own(value.array())) fail("function");
@@ -99,13 +100,13 @@ class Escapes {
   [[noreturn]] static void fail(std::string_view kind) {
     bool is_named = kind == "function" || kind == "dict" || kind == "range" || kind == "iterable";
     std::string_view what = is_named ? kind : "string";
-    throw Error(Code::trace, str("a result is a ", what, " that holds a traced value"))
-        .note("a traced value ends with its trace")
-        .help(str("give back the value, and make the ", what, " of it outside"));
+    throw Error(Code::trace, str("the result contains a ", what, " that holds a traced value"))
+        .note("a traced value is valid only during its trace")
+        .help(str("return the value, and build the ", what, " outside of the traced function"));
   }
 
   const Trace& trace_;
-  std::unordered_map<int, size_t> given_;  // numbers of functions by their references
+  std::unordered_map<int, size_t> given_;  // Lua reference of a function to its index in the call
   std::vector<size_t>& returned_;
   std::unordered_set<const void*> seen_;
   Polls polls_;
@@ -161,9 +162,9 @@ struct OneTrace {
     return out;
   }
 
-  // Whether the numbers that a needed value depends on could be fixed: of those asked for from
-  // place `first` on, the latest that can be. Where a number belongs to an outer trace, that trace
-  // is asked.
+  // Makes the numbers static that a needed value depends on, and returns whether it could. Of the
+  // requests from index `first` on, the latest possible one is taken. If a number belongs to an
+  // outer trace, the request is passed on to that trace.
   bool fix(Open& open, const std::vector<size_t>& params, size_t first, Code code) const {
     auto& asked = f.state().part<Asked>().values;
     for (size_t i = asked.size(); i-- > first;) {
@@ -201,14 +202,14 @@ std::vector<size_t> free_leaves(const std::vector<bool>& fixed) {
   return out;
 }
 
-// Of the questions of traces within this one nothing stays.
+// The requests for static values of one trace. Requests of nested traces are removed with it.
 class Asking {
  public:
   explicit Asking(Asked& asked) : asked(asked), first(asked.values.size()), before_(asked) {}
   ~Asking() {
     asked.looped = before_.looped;
     asked.unrolls = before_.unrolls;
-    if (Trace::innermost() == nullptr) asked.values.clear();  // nobody is left to answer
+    if (Trace::innermost() == nullptr) asked.values.clear();  // no trace is left to answer them
   }
   Asking(const Asking&) = delete;
   Asking& operator=(const Asking&) = delete;
@@ -217,7 +218,7 @@ class Asking {
     asked.values.erase(asked.values.begin() + static_cast<long>(first), asked.values.end());
     asked.looped = false;
   }
-  // Whether another try could help: what a loop leaves in its places is known where it is unrolled.
+  // Whether to trace again with loops unrolled: the variables of an unrolled loop may be static.
   bool unroll(Code code) {
     bool could =
         code == Code::trace && asked.looped && !asked.unrolls && asked.values.size() > first;
@@ -235,7 +236,7 @@ class Asking {
   } before_;
 };
 
-// Of a State, from its first trace on: what is asked of its transforms, and of what they keep.
+// Event listeners of a State, registered at its first trace: requests for values, and for memory.
 struct Listens {
   std::optional<Listener<event::ValueNeeded>> needs;
   std::optional<Listener<event::RoomNeeded>> room;
@@ -258,7 +259,7 @@ Traced trace(const OneTrace& attempt) {
       asking.begin();
       return out;
     } catch (const Error& error) {
-      // Outside the crossings, where a needed number is no error yet.
+      // This is below the Lua crossings: a request for a static number is not yet a user's error.
       Code code = error.code();
       bool stops = code == Code::interrupt || state.stopping();
       if (stops || (!attempt.fix(open, params, asking.first, code) && !asking.unroll(code))) throw;
@@ -271,7 +272,8 @@ void add_axis(CacheKey& key, const NamedAxis& axis) {
   key.add(static_cast<uint64_t>(axis.size));
 }
 
-// With the named axes around, whose sizes a trace may have met, and how reverse mode takes loops.
+// The key includes the enclosing named axes, whose sizes the trace may read, and the checkpointing
+// mode of loops.
 CacheKey take_key(State& state, CallTree& parts, const Recipe& recipe) {
   CacheKey key = std::move(parts.key);
   key.add(recipe.name);
@@ -283,7 +285,7 @@ CacheKey take_key(State& state, CallTree& parts, const Recipe& recipe) {
   return key;
 }
 
-// The fixed numbers: which leaf, and its value.
+// The static numbers as pairs: index of the leaf, bits of its value.
 std::vector<uint64_t> numbers_of(const CallTree& parts, const std::vector<bool>& fixed) {
   std::vector<uint64_t> out;
   for (size_t i = 0; i < fixed.size(); ++i) {
@@ -297,7 +299,7 @@ std::vector<uint64_t> numbers_of(const CallTree& parts, const std::vector<bool>&
   return out;
 }
 
-constexpr int64_t many_misses = 10;  // of a function that is worth a line
+constexpr int64_t many_misses = 10;  // number of misses of a function that causes a warning
 
 using Clock = std::chrono::steady_clock;
 
@@ -334,7 +336,8 @@ bool has_tapes(const Graph& graph) {
   return std::ranges::any_of(graph.types, is_tape) || std::ranges::any_of(graph.nodes, holds_one);
 }
 
-// Whether the code does with the memory that is wished. How much tapes take nobody knows before.
+// Whether the code needs no more memory than its limit. The size of tapes is unknown before the
+// run, so a graph with tapes does not fit.
 bool fits(Entry& entry) {
   if (has_tapes(entry.graph)) return false;
   try {
@@ -346,8 +349,8 @@ bool fits(Entry& entry) {
   }
 }
 
-// The entry for a call within a trace, whose layers may be others than those that it was traced
-// with.
+// The entry for a call within a trace, whose layers may have other paths than those of the call
+// that was traced.
 std::shared_ptr<Entry> in_layers(const std::shared_ptr<Entry>& entry, const Function& f,
                                  const Values& args) {
   const LayerPaths& before = entry->traced.layers;
@@ -370,7 +373,7 @@ std::shared_ptr<Entry> in_layers(const std::shared_ptr<Entry>& entry, const Func
 Error unknown_value(State& state, const Array& array, const std::string& text) {
   state.part<Asked>().values.push_back({array});
   return Error(Code::trace, text)
-      .note("it comes from an array, whose values are known only when the compiled code runs");
+      .note("the elements of an array are unknown until the compiled code runs");
 }
 
 std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree& parts,
@@ -421,7 +424,7 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
 
 namespace {
 
-// The tree with functions[returned[next]] for each Absent.
+// The tree with each Absent replaced by functions[returned[next]].
 Value with_functions(const Value& tree, size_t& next, const Traced& traced,
                      const std::vector<Function>& functions) {
   if (tree.is_absent()) return functions[traced.returned[next++]];

@@ -1,4 +1,4 @@
-// Traced: a function of a script as a graph, once a key.
+// Traced: a script function as a graph, one per cache key.
 #pragma once
 
 #include <functional>
@@ -18,76 +18,78 @@
 namespace rille {
 
 struct Traced {
-  Graph graph;                   // params: the leaves that are not fixed, then hidden inputs
-  std::vector<size_t> params;    // which leaf each of the first params is
-  std::vector<Array> hidden;     // arrays that the function reads of its module
+  Graph graph;                   // params: the leaves that are not static, then hidden inputs
+  std::vector<size_t> params;    // index of the leaf of each of the first params
+  std::vector<Array> hidden;     // arrays that the function reads from its module
   Values outputs;                // result, then inout values; leaves are traced arrays
-  std::vector<size_t> returned;  // which of the call's functions stands where outputs have Absent
-  std::vector<bool> weak;        // per graph result: leaves as a host number
-  LayerPaths layers;             // of the instances that the call was given
+  std::vector<size_t> returned;  // index of the call's function for each Absent in `outputs`
+  std::vector<bool> weak;        // per graph result: whether it is returned as a host scalar
+  LayerPaths layers;             // module paths of the instances among the arguments and captures
 };
 
-// How a transform makes its graph of the traced one. `settings` are part of the key.
+// How a transform derives its graph from the traced one. `settings` are part of the cache key.
 struct Recipe {
-  std::string_view name;  // "vmap": in origins and in errors
+  std::string_view name;  // "vmap": used in origins and errors
   std::vector<uint64_t> settings = {};
-  std::vector<Type> types = {};  // of the leaves inside; empty: their own
-  bool strong_results = false;   // host numbers among the results become arrays' dtypes
+  std::vector<Type> types = {};  // types of the leaves in the trace; empty: those of the call
+  bool strong_results = false;   // host scalars among the results become arrays of fixed dtypes
   std::function<Graph(const Traced&)> derive = {};
-  Wishes wishes = {};   // of whoever runs it; `settings` have them, too
-  NamedAxis axis = {};  // that f's collectives may name; the last leaf is the number of the row
-  // Leaves that get a tangent: a number among them is an input of the graph whatever needs its
-  // value, which is an error then. None: each may be fixed.
+  Wishes wishes = {};   // options of the compiler; `settings` must contain them, too
+  NamedAxis axis = {};  // the axis for f's collectives; the last leaf is the index of the element
+  // Selects the leaves that have tangents. They are always inputs of the graph, so code that needs
+  // their values raises an error. If empty, every number may become static.
   std::function<bool(const Leaf&)> moves = {};
 };
 
 // A derived graph, compiled when it is first run outside every trace.
 struct Entry {
   State* state;
-  std::string name;  // of the transform
+  std::string name;  // name of the transform
   Traced traced;
   Graph graph;
   Wishes wishes;
   std::shared_ptr<Executable> executable = {};
   MadeFor made_for = {};
-  std::vector<StageTime> stages = {};  // before the compile
-  // What `vjp` and `linearize` make of the graph at their first call. A function that they give has
-  // this for its prototype and the residuals among its captures: of two calls it is one to a cache.
+  std::vector<StageTime> stages = {};  // the stages before compilation
+  // Derived by `vjp` and `linearize` at their first call. A function that they return has this
+  // object as its prototype and the residuals as captures, so that the cache keys of the functions
+  // of two calls are equal.
   std::shared_ptr<const Vjp> vjp = {};
   std::shared_ptr<const Linearized> linearized = {};
 
   Executable& code();  // compiled at the first call
-  // The graph's results for these leaves: inlined in an open trace, else run.
+  // The results of the graph for these leaves. In an open trace the graph is inlined, else it runs.
   std::vector<Array> run(const CallTree& parts);
-  // The same outside of every trace. Leaves of the arguments for which `may` holds, all where it is
-  // empty, are overwritten where nobody but the loan and `parts` holds them; `parts` loses its
-  // leaves.
+  // Runs outside of every trace and donates buffers. `may` tells for each argument whether its
+  // leaves are donated; empty: all are. A donated array is overwritten if only the loan and `parts`
+  // refer to it. The call consumes the leaves of `parts`.
   std::vector<Array> run_lent(CallTree& parts, Loan& loan, std::span<const bool> may);
 
  private:
   void compile();
 };
 
-// For who needs the value of a traced array: if it is a host number at the transform, the function
-// is traced again with this number fixed, else this error is shown.
+// The error for code that needs the value of a traced array. If the value depends only on host
+// scalars of the transformed call, the transform catches the error and traces the function again
+// with these static; else the error is shown.
 Error unknown_value(State& state, const Array& array, const std::string& text);
 
-// The entry of this function, these arguments and this recipe: from the State's cache, else traced.
-// A number whose value the function needs (a shape, an index into a tuple) is fixed, becomes part
-// of the key, and the function is traced again. The key is taken out of `parts`.
+// The entry for this function, these arguments and this recipe: from the cache of the State, or
+// newly traced. A number whose value the function needs (a shape, an index into a tuple) becomes
+// static: it is part of the key, and the function is traced again. Moves the key out of `parts`.
 std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree& parts,
                                 const Recipe& recipe);
 
-// The outputs of a call: graph results in place of their leaves, host numbers where they were weak,
-// its own functions where it gives them back.
+// The outputs of a call: each leaf becomes its graph result (a host scalar if it is weak), and each
+// Absent the function of the call that it stands for.
 Values outputs_of(const Traced& traced, std::span<const Array> results, const CallTree& parts);
 
-// A function of a script that has the parameters of f: what a transform returns.
-// It may drop the arguments when it needs them no more.
+// The body of a transformed function. It may release `args` when it no longer needs them.
 using TransformedCall = std::function<Values(const Function& f, Values& args)>;
-// "vmap(f)", of a function that is wrapped over and over "vmap(…)": names of names would take ever
-// more memory.
+// "vmap(f)", or "vmap(…)" if the name of f is long: repeated wrapping must not grow names without
+// bound.
 std::string wrapped_name(std::string_view transform, std::string_view name);
+// The function that a transform returns. It has the parameters of f.
 Function transformed(const Function& f, std::string_view name, std::string_view settings,
                      TransformedCall call);
 

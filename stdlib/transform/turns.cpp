@@ -1,4 +1,4 @@
-// turns: loops that builtins make.
+// turns: loops that builtins build.
 #include "stdlib/transform/turns.h"
 
 #include "jit/op.h"
@@ -11,7 +11,8 @@ using Arrays = std::vector<Array>;
 
 void add_all(Arrays& to, const Arrays& more) { to.insert(to.end(), more.begin(), more.end()); }
 
-// What was recorded, over all that the loop captures, its own from `first` on, and its own params.
+// The recorded graph as a region over all captures of the loop, then `params`. Its own captures are
+// consts[first], consts[first + 1], ….
 Region in_loop(const Recorded& made, const Arrays& consts, size_t first, const Arrays& params) {
   Arrays all = consts;
   add_all(all, params);

@@ -1,4 +1,4 @@
-// turns: loops that builtins make.
+// turns: loops that builtins build.
 #pragma once
 
 #include <functional>
@@ -10,13 +10,15 @@ namespace rille {
 
 using Carry = std::vector<Array>;
 
-// The carry after turns for as long as `goes`, a bool[] of it, holds. No host numbers are carried,
-// and a turn gives what it takes, types and all. Runs now, or is recorded where a graph is open.
+// A while loop: applies `turn` to the carry while `goes`, a bool[] of the carry, is true, and
+// returns the final carry. The carry contains no host scalars, and `turn` preserves its types. The
+// loop runs now, or is recorded if a trace is open.
 Carry turns_while(const Carry& begin, const std::function<Array(const Carry&)>& goes,
                   const std::function<Carry(const Carry&)>& turn);
 
-// One turn for each row of `xs`, the arrays along their first axis. It takes the carry, then a row
-// of each, and gives the carry, then what is stacked; so does the whole.
+// A scan over the first axis of the arrays in `xs`. `turn` takes the carry and one slice of each
+// array, and returns the new carry and the values to stack. The scan returns the final carry and
+// the stacked values.
 std::vector<Array> turns_over(
     const Carry& begin, const std::vector<Array>& xs,
     const std::function<std::vector<Array>(const std::vector<Array>&)>& turn);

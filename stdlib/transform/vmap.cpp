@@ -13,22 +13,24 @@ namespace rille {
 namespace {
 
 constexpr int unmapped = -1;
-using AxisNumbers = std::vector<std::optional<int64_t>>;  // none: not mapped
+using AxisNumbers = std::vector<std::optional<int64_t>>;  // nullopt: not mapped
 
 [[noreturn]] void refuse_axes(const Value& spec, std::string_view what) {
   Error error(Code::type,
-              str("`", what, "` of vmap needs an axis, nil, or a tree of these that fits the ",
-                  what == "in" ? "arguments" : "result", ", got ", kind_text(spec)));
+              str("vmap: `", what, "` contains ", kind_text(spec),
+                  ", expected an axis, nil, or a tree of these in the structure of the ",
+                  what == "in" ? "arguments" : "result"));
   throw labelled(std::move(error), what);
 }
 
-// Axis of each leaf of `tree` by a prefix of it: an int or nil for all leaves below.
+// The axis of each leaf of `tree`. `spec` is a prefix tree: an int or nil holds for all leaves
+// below it.
 void spread_axes(const Value& spec, const Value& tree, std::string_view what, AxisNumbers& out) {
   if (tree.is_leaf()) {
     if (spec.is_nil()) return out.push_back({});
     if (const auto* axis = std::get_if<int64_t>(&spec.any())) return out.push_back(*axis);
   } else if (!tree.is_branch()) {
-    return;  // a static part has no axis
+    return;  // a static value has no axis
   } else if (!spec.is_branch()) {
     for (const Value& item : tree.items()) spread_axes(spec, item, what, out);
     return;
@@ -41,7 +43,8 @@ void spread_axes(const Value& spec, const Value& tree, std::string_view what, Ax
   refuse_axes(spec, what);
 }
 
-// Before it is kept: of axes alone, nothing else that a tree can hold.
+// Raises if `spec` contains anything except axes. Checked before vmap returns, because the spec is
+// stored.
 void check_axes(const Value& spec, std::string_view what) {
   if (spec.is_branch()) {
     for (size_t i = 0; i < spec.items().size(); ++i) {
@@ -65,7 +68,7 @@ int axis_within(std::optional<int64_t> given, int rank, std::string_view what) {
 
 struct Mapping {
   Extent size = 0;
-  std::vector<int> axes;  // per leaf
+  std::vector<int> axes;  // per leaf; `unmapped` if the leaf is not mapped
   std::vector<Type> types;
 };
 
@@ -79,27 +82,28 @@ Value spec_of(const Value& in, size_t argument, size_t count) {
   return in.items()[argument];
 }
 
-// `first`: the argument that told the size; -1: vmap was told it.
+// `first`: the argument that determines the size; -1: the parameter `size` of vmap does.
 [[noreturn]] void refuse_size(Extent size, Extent extent, const Leaf& leaf, int first) {
   if (first < 0) {
-    throw Error(Code::shape, str("vmap: `size` is ", size, ", but argument ", leaf.argument,
-                                 " is mapped over ", extent, " rows: ", leaf.value.type()))
+    throw Error(Code::shape, str("vmap: `size` is ", size, ", but the mapped axis of argument ",
+                                 leaf.argument, " has size ", extent, ": ", leaf.value.type()))
         .label(leaf.argument);
   }
-  throw Error(Code::shape, str("vmap: arguments are mapped over ", size, " and ", extent,
-                               " rows: argument ", leaf.argument, " is ", leaf.value.type()))
+  throw Error(Code::shape,
+              str("vmap: mapped axes have sizes ", size, " and ", extent,
+                  ", expected equal sizes: argument ", leaf.argument, " is ", leaf.value.type()))
       .label(first)
       .label(leaf.argument);
 }
 
-// How a function is mapped, as vmap was told.
+// The parameters of vmap.
 struct Mapped {
   Value in, out;
-  std::string name;             // of the axis; "": none
-  std::optional<int64_t> size;  // of it, where no argument tells
+  std::string name;             // name of the mapped axis; empty: it has no name
+  std::optional<int64_t> size;  // size of the mapped axis, if given
 };
 
-// A host number has no axis and is the same for every row.
+// A host scalar has no axis and is the same for every mapped element.
 Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) {
   AxisNumbers wanted;
   for (size_t i = 0; i < args.size(); ++i) {
@@ -108,7 +112,7 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) 
   Mapping out;
   bool sized = as.size.has_value();
   if (sized) out.size = *as.size;
-  int first = -1;  // the argument that told the size
+  int first = -1;  // the argument that determines the size
   for (size_t i = 0; i < parts.leaves.size(); ++i) {
     const Array& value = parts.leaves[i].value;
     bool host = value.is_weak() && value.rank() == 0;
@@ -132,7 +136,8 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) 
   return out;
 }
 
-// Axes of the results: `out` for the function's own, the first for what is written back.
+// The mapped axes of the results: as `out` says for the result of the function, the first axis for
+// the values of inout parameters.
 std::vector<int> result_axes(const Traced& traced, const Value& out) {
   AxisNumbers wanted;
   spread_axes(out, traced.outputs[0], "out", wanted);
@@ -144,7 +149,7 @@ std::vector<int> result_axes(const Traced& traced, const Value& out) {
   return axes;
 }
 
-// The number of each row is one leaf more, which the function does not see.
+// Adds a leaf with the index of each mapped element, for axis_index. It is not an argument of f.
 void add_row_numbers(CallTree& parts, Mapping& mapping) {
   parts.leaves.push_back({.value = arange(0, mapping.size.number())});
   mapping.axes.push_back(0);
@@ -178,7 +183,8 @@ Function vmap_of(Function f, Value in, Value out, std::optional<std::string> axi
   check_axes(in, "in");
   check_axes(out, "out");
   if (size && *size < 0) {
-    throw labelled(Error(Code::value, str("vmap: `size` is a number of rows, got ", *size)),
+    throw labelled(Error(Code::value, str("vmap: `size` is ", *size,
+                                          ", expected a number of mapped elements, at least 0")),
                    "size");
   }
   Mapped as{std::move(in), std::move(out), axis_name.value_or(""), size};
@@ -199,15 +205,26 @@ extern const Builtin vmap_builtin = {
     .signature =
         "vmap(f: fn, in: int or tree = 0, out: int or tree = 0, axis_name: str = nil, size: int = "
         "nil) -> fn",
-    .brief = "The function that applies f to every row at once and stacks the results.",
-    .params = {{"f", "a pure function of one row of each argument"},
-               {"in",
-                "the axis that is mapped, nil: the same for every row; a tuple: one entry for each "
-                "argument"},
-               {"out", "where the axis stands in the result"},
-               {"axis_name", "by which psum and its kin in f join the rows"},
-               {"size", "how many rows there are; nil: as many as the arguments have"}},
-    .errors = "error[shape] where the mapped axes differ in size or do not exist",
+    .brief =
+        "Vectorizes a function over an axis of its arguments. The new function applies `f` to all "
+        "mapped elements at once and stacks the results.",
+    .params =
+        {{"f", "Pure function of one element along the mapped axis of each argument."},
+         {"in",
+          "Mapped axis of the arguments: an int for all, or a tuple with one entry per argument. "
+          "An entry is an int, nil, or a tree of these in the structure of the argument. nil: not "
+          "mapped, the same value for every mapped element."},
+         {"out",
+          "Position of the mapped axis in the result, or a tree of positions. nil: not mapped."},
+         {"axis_name",
+          "Name of the mapped axis for collectives in `f` such as `psum`, `all_gather`, and "
+          "`axis_index`. If nil, the axis has no name."},
+         {"size", "Size of the mapped axis, ≥ 0. If nil, the size is that of the arguments."}},
+    .returns = "a function of the same parameters",
+    .errors =
+        "error[shape] if the mapped axes differ in size or do not exist; error[value] if no "
+        "argument is mapped and `size` is nil, if `in` does not have one entry per argument, or if "
+        "`size` is negative; error[type] if `in` or `out` is not a tree of axes",
     .example = "vmap((x, y) => x * y, in = (0, nil))([1.0, 2.0], 3.0)  #> [3, 6]",
     .source = "jax.vmap",
     .call = bind<&vmap_of>,

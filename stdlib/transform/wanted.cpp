@@ -1,4 +1,4 @@
-// Wanted: by which arguments a function is differentiated.
+// Wanted: the arguments that a function is differentiated by.
 #include "stdlib/transform/wanted.h"
 
 #include <algorithm>
@@ -19,25 +19,25 @@ size_t argument_at(const Function& f, const Value& wrt) {
     at = *number < 0 ? *number + count : *number;
   }
   if (at < 0 || at >= count) {
-    Error error(
-        Code::value,
-        str("wrt needs the place or the name of a parameter of the function, got ", text(wrt)));
+    Error error(Code::value, str(calling_name("grad"), ": `wrt` is ", text(wrt),
+                                 ", expected the position or the name of a parameter of `f`"));
     std::vector<std::string> names;
     for (const auto& param : f.info().params) names.push_back(str("`", param.name, "`"));
-    if (!names.empty()) error.help(str("it has ", join(names)));
+    if (!names.empty()) error.help(str("the parameters of `f` are ", join(names)));
     throw labelled(labelled(std::move(error), "f"), "wrt");
   }
   return static_cast<size_t>(at);
 }
 
-// The argument in its structure: nil for what has no derivative.
+// The derivatives in the structure of one argument; nil for a leaf that is not differentiated.
 Value tree_of(const Value& argument, size_t which, const Wanted& wanted, const CallTree& parts,
               const Traced& traced, const OfLeaf& of) {
   size_t first = 0, next = 0;
   while (first < parts.leaves.size() && parts.leaves[first].argument != static_cast<int>(which)) {
     ++first;
   }
-  // How many active params stand before each leaf's own; before all that have none, all.
+  // For each leaf that is a param, the number of active params before it. A leaf without a param
+  // uses the number of all active params.
   std::unordered_map<size_t, size_t> places;
   size_t active = 0;
   for (size_t leaf : traced.params) {
@@ -93,7 +93,8 @@ Value wanted_tree(const Wanted& wanted, const Values& args, const CallTree& part
   Values trees;
   for (size_t at : wanted.arguments) {
     if (at >= args.size()) {
-      throw Error(Code::value, str("wrt names parameter ", at, ", which was not given"));
+      throw Error(Code::value,
+                  str("`wrt` selects parameter ", at, ", but the call has no such argument"));
     }
     trees.push_back(tree_of(args[at], at, wanted, parts, traced, of));
   }

@@ -1,4 +1,4 @@
-// Wanted: by which arguments a function is differentiated.
+// Wanted: the arguments that a function is differentiated by.
 #pragma once
 
 #include <functional>
@@ -11,27 +11,27 @@
 namespace rille {
 
 struct Wanted {
-  std::vector<size_t> arguments;  // which are differentiated
-  bool one = true;                // given as one number, not as a tuple
-  bool aux = false;               // the function gives (value, aux)
+  std::vector<size_t> arguments;  // indices of the arguments to differentiate by
+  bool one = true;                // `wrt` is a single parameter, not a tuple
+  bool aux = false;               // the function returns (value, aux)
 };
 
-// `wrt` names parameters by place or name. error[value] where one is none.
+// `wrt` selects parameters by position or name. Raises error[value] if one does not exist.
 Wanted wanted_of(const Function& f, const Value& wrt, bool aux);
-std::vector<uint64_t> words_of(const Wanted& wanted);  // for a recipe's settings
+std::vector<uint64_t> words_of(const Wanted& wanted);  // the settings of a Recipe
 std::string settings_of(std::string_view transform, const Value& wrt, bool aux);
 
-// Whether a leaf is differentiated; which params of the graph are.
+// Whether a leaf is differentiated. active_of(): the same for each param of the graph.
 bool is_wanted(const Wanted& wanted, const Leaf& leaf);
 std::vector<bool> active_of(const Traced& traced, const CallTree& parts, const Wanted& wanted);
 
-// The wanted arguments, or the one, with `of` each active leaf, numbered in the order of the
-// graph's params, and nil for the others.
+// The wanted argument, or the tuple of them, with each active leaf replaced by of(place, leaf) and
+// each other leaf by nil. `place` numbers the active leaves in the order of the graph's params.
 using OfLeaf = std::function<Value(size_t place, const Leaf& leaf)>;
 Value wanted_tree(const Wanted& wanted, const Values& args, const CallTree& parts,
                   const Traced& traced, const OfLeaf& of);
 
-// What the builtins of derivatives make of each other.
+// Builtins that other builtins of derivatives call.
 Function grad_of(Function f, Value wrt, bool aux);
 Function value_and_grad_of(Function f, Value wrt, bool aux);
 Value jvp_of(Function f, Value primals, Value tangents);

@@ -1,4 +1,4 @@
-// with_slope: a function of builtins with its derivative.
+// with_slope: a C++ function with a custom JVP rule.
 #include "stdlib/transform/with_slope.h"
 
 #include <algorithm>

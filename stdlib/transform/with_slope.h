@@ -1,4 +1,4 @@
-// with_slope: a function of builtins with its derivative.
+// with_slope: a C++ function with a custom JVP rule.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,9 @@ using ArraysFn = std::function<Array(const std::vector<Array>& x)>;
 using SlopeRule =
     std::function<Array(const std::vector<Array>& x, const Array& y, const std::vector<Array>& dx)>;
 
-// f(x), whose tangent the rule makes of x, of the result y and of a tangent for each x that can
-// have one. What the rule makes of x and y may be differentiated again, to any order. What either
-// captures is constant to it.
+// f(x) with a custom derivative: `slope` computes the tangent from x, the result y, and one tangent
+// for each differentiable x. The rule may be differentiated again by x and y, to any order.
+// Captures of f and of the rule are constants.
 Array with_slope(const std::vector<Array>& x, const ArraysFn& f, const SlopeRule& slope);
 
 }  // namespace rille

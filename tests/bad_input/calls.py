@@ -1,4 +1,4 @@
-"""Calls in scripts, many to a run: what each gave, and which of them ends the run."""
+"""Calls in scripts, many in one run: the result of each, and the calls that end the run."""
 import os
 import pathlib
 import re
@@ -8,7 +8,7 @@ import tempfile
 from clocks import HANGS_S
 
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
-SANITIZED = bool(os.environ.get("RILLE_SANITIZED"))  # such a build takes more room and time
+SANITIZED = bool(os.environ.get("RILLE_SANITIZED"))  # such a build needs more memory and time
 MEMORY_MB = 800
 LIMITS = ["--time-limit", str(HANGS_S)] + ([] if SANITIZED else ["--memory-limit", str(MEMORY_MB)])
 HEAD = """proc report(i, r) {
@@ -25,7 +25,7 @@ LINE = re.compile(r"^@(\d+) (= ?.*|here \w+: .*|nowhere \w+: .*)$", re.M)
 
 
 class Gave:
-    """What became of a call: its error, or the dtype and the shape of an array."""
+    """The result of a call: its error, or the dtype and the shape of an array."""
 
     def __init__(self, text):
         self.text, self.kind, self.dtype, self.shape = text, "", "", None
@@ -38,7 +38,7 @@ class Gave:
             self.kind = re.match(r"\w+ (\w+):", text)[1]
 
     def what_is_wrong(self):
-        """Of any call: a mistake of ours, or an error that says no place."""
+        """For any call: a bug, or an error without a position."""
         if self.kind == "bug":
             return f"ends in {self.text}"
         if self.text.startswith("nowhere"):
@@ -49,7 +49,7 @@ class Gave:
 
 
 def ran(calls, head=""):
-    """What each call gave, by its number, and what is wrong with the run."""
+    """The result of each call, by its number, and what is wrong with the run."""
     lines = [f"report({i}, try(() => {{ {text} }}))" for i, text in calls]
     with tempfile.NamedTemporaryFile("w", suffix=".rille") as script:
         script.write(HEAD + head + "\n".join(lines) + "\n")
@@ -65,7 +65,8 @@ def ran(calls, head=""):
 
 
 def outcomes(calls, head=""):
-    """(what each call gave, what the others did), both by number. A run that ends is halved."""
+    """(result of each call, failures of the others), both by number. A run that ends early is
+    bisected."""
     got, fault = ran(calls, head)
     if not fault:
         return got, {}
@@ -77,7 +78,7 @@ def outcomes(calls, head=""):
 
 
 def judge(cases, share, head=""):
-    """Cases are (text, check of what it gave); the texts of those that are not right."""
+    """Cases are (text, check of the result); returns the texts of failed cases."""
     wrong = []
     for begin in range(0, len(cases), share):
         some = list(enumerate(cases))[begin:begin + share]

@@ -1,6 +1,7 @@
-"""Every function and layer with the least that there is: scalars, arrays of nothing, empty tuples.
+"""Every function and layer with minimal arguments: scalars, empty arrays, empty tuples.
 
-All calls are cells of a prompt, which goes on after an error: what would end the process shows.
+All calls are lines of a prompt, which continues after an error, so a call that ends the process
+shows.
 """
 import json
 import os
@@ -11,7 +12,7 @@ import tempfile
 from clocks import HANGS_S
 
 RILLE = os.path.abspath(os.environ.get("RILLE", "build/rille"))
-ASIDE = ("io.", "data.stdin")  # what ends the program, reads what is typed or lists files
+ASIDE = ("io.", "data.stdin")  # they end the program, read input, or list files
 LEAST = ["1.0", "1", "true", "()", "[1.0]", "zeros(0)", "zeros((0, 3))", "zeros((3, 0))",
          "c64(1.0)", "rng.key(0)", "x => x", "\"\"", "f32(2.0)", "nil"]
 LAYERS = ["nn.linear(k, 4, 3)", "nn.layer_norm(4)", "nn.batch_norm(4)", "nn.rms_norm(4)",
@@ -33,7 +34,7 @@ def functions():
 
 
 def drawn(draw, names):
-    """A call, as likely with one argument as with two or three, which often are the same."""
+    """A call with one, two, or three arguments, which are often equal."""
     first = draw.choice(LEAST)
     given = [first] + [draw.choice((first, draw.choice(LEAST))) for _ in range(draw.randrange(3))]
     if draw.random() < 0.9:
@@ -44,7 +45,7 @@ def drawn(draw, names):
 
 
 def run(calls, folder):
-    """What is wrong with these, and how many of them were run."""
+    """What is wrong with these calls, and how many of them ran."""
     cells = "".join(f"{call}\n\"@{{{i}}}\"\n" for i, call in enumerate(calls))
     done = subprocess.run([RILLE, "--time-limit", str(HANGS_S), "--memory-limit", "1000"],
                           input="let k = rng.key(0);\n" + cells, capture_output=True, text=True,

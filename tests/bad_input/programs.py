@@ -1,6 +1,6 @@
-"""StableHLO: JAX's tests of its primitives with sizes, ranks, dtypes, attributes and operands that
-are not for them. A program ends well or in an error at a line of it; where this Python has JAX, the
-verifier of its MLIR judges too: what it refuses is refused here.
+"""StableHLO: JAX's tests of its primitives with wrong sizes, ranks, dtypes, attributes, and
+operands. A program returns, or ends in an error at one of its lines; if this Python has JAX,
+programs that the verifier of its MLIR rejects must be rejected here.
 """
 import pathlib
 import re
@@ -22,12 +22,12 @@ LIMITS = ["--time-limit", str(HANGS_S)] + ([] if calls.SANITIZED else ["--memory
 TENSOR = re.compile(r"tensor<((?:[\d?]+x)*)((?:complex<)?\w+>?)>")
 CONSTANT = re.compile(r"dense<[^>]*>( : tensor<(?:\d+x)*(complex<\w+>|\w+)>)")
 HEADER = re.compile(r"func\.func private @program\((.*?)\) -> \((.*)\) \{\n")
-# Its attributes say what a layout is, which means nothing here.
+# Its attributes describe a layout, which has no meaning here.
 OPERATION = re.compile(r"^ *(?:%.*= )?\"?(?:stablehlo|chlo)\.(?!custom_call)\w+.*$", re.M)
 SIZES = [0, 1, 2, 7, 2**31 - 1, 2**31, 2**32, 2**33 + 1, 2**62, 2**63 - 1]
 DTYPES = ["f32", "f64", "bf16", "i1", "i8", "ui8", "i32", "i64", "ui32", "complex<f32>", "f8E4M3FN"]
-# What MLIR says of attributes that are not read, of an order that nobody asks, of a name that is
-# given again, of windows and places where nothing is, of unsigned numbers that have a sign here.
+# MLIR's errors about attributes that Rille does not read, about unused orders, repeated names,
+# empty windows and indices, and unsigned numbers that are signed here.
 NO_MATTER = re.compile(r"layout|unsigned integer type|comparator must return|redefinition of SSA|"
                        r"signless integer|Padding result in negative size|"
                        r"bound of dimension index_vector_dim")
@@ -40,7 +40,7 @@ def splat(dtype):
 
 
 def programs():
-    """Each test's function with constants of one value, and a main that calls it."""
+    """The function of each test with constants of one value, and a main that calls it."""
     out = {}
     for path in sorted(TEXTS.glob("*.mlir")):
         for text in path.read_text().split("// -----\n"):
@@ -68,7 +68,7 @@ def programs():
 
 
 def types_changed(text, source, change, everywhere):
-    """The types of a text by `change` of their sizes and dtypes, all of them or one."""
+    """A text in which `change` modifies the sizes and dtypes of all types, or of one."""
     spans = list(TENSOR.finditer(text))
     at = source.randrange(len(spans)) if not everywhere else None
     count = iter(range(len(spans)))
@@ -130,7 +130,7 @@ def reattributed(text, source):
 
 
 def reordered(text, source):
-    """An operand that is another value, or one too many or too few."""
+    """An operand replaced by another value, or one too many or too few."""
     spots = [m for m in re.finditer(r"%\w+(?:#\d+)?", text)]
     one, two = source.choice(spots), source.choice(spots)
     roll = source.random()
@@ -142,7 +142,7 @@ CHANGES = [resized, resized, resized, reranked, retyped, reattributed, reattribu
 
 
 def ran(paths):
-    """{path: verdict}: "" where it ran, else its error with its place, or none."""
+    """{path: verdict}: "" if it ran, otherwise its error with its position, or without."""
     command = [calls.RILLE, *LIMITS, "stablehlo", "run", "--mode", "eager", *paths, "/dev/null"]
     try:
         done = subprocess.run(command, capture_output=True, timeout=900)
@@ -158,7 +158,7 @@ def ran(paths):
 
 
 def verdicts(paths):
-    """Errors of one cause are shown once: what has none of its own runs alone."""
+    """Errors with one cause are printed once: a program without an error of its own runs alone."""
     held, why = ran(paths)
     if held is None and len(paths) == 1:
         return {paths[0]: f"ends the run: {why}"}
@@ -172,7 +172,7 @@ def verdicts(paths):
 
 
 def verifier():
-    """Why MLIR refuses a text; None where there is no JAX."""
+    """Why MLIR rejects a text; None without JAX."""
     if mlir is None:
         return None
     context = mlir.make_ir_context()
@@ -182,7 +182,7 @@ def verifier():
             with context, ir.Location.unknown(context):
                 ir.Module.parse(text).operation.verify()
             return ""
-        except Exception as fault:  # whatever it is, the text is refused
+        except Exception as fault:  # for any exception, the text is rejected
             return str(fault)[:300]
     return check
 

@@ -1,11 +1,12 @@
-"""Draws of drawn shapes, dtypes and parameters: the shape and the dtype that were asked for, or
-the error that is due. What a draw gives is computed here from the arguments alone.
+"""Samplers with random shapes, dtypes, and parameters: the requested shape and dtype, or the
+required error. The test computes the result's form from the arguments alone.
 """
 import math
 
 import calls
 
-# Parameters that are spread over the shape; then what a draw adds to it, of the extra arguments.
+# Parameters that are broadcast to the shape; then the axes that a sampler adds, from its other
+# arguments.
 SPREAD = {"bernoulli": 1, "beta": 2, "binomial": 2, "chisquare": 1, "double_sided_maxwell": 2,
           "f": 2, "gamma": 1, "generalized_normal": 1, "geometric": 1, "loggamma": 1,
           "lognormal": 1,
@@ -21,11 +22,11 @@ OTHERS = ["bool", "c64", "f8e4m3", "i4"]
 WHOLE = {"bits": [word for word in WORDS if word[0] == "u"], "randint": [*WORDS, "i4"],
          "geometric": WORDS,
          "poisson": WORDS, "rademacher": FLOATS + WORDS}
-# What each parameter that is spread has to be, beside a number.
+# The constraint of each broadcast parameter, in addition to being a number.
 RANGES = {"beta": "00", "binomial": "0p", "chisquare": "+", "double_sided_maxwell": "-0", "f": "++",
           "gamma": "0", "generalized_normal": "+", "loggamma": "0", "lognormal": "0", "pareto": "+",
           "poisson": "n", "rayleigh": "0", "t": "+", "wald": "+", "weibull_min": "0+"}
-# What f16 and bf16 draw is a matter of the distribution.
+# For f16 and bf16, the distribution determines the result.
 NARROW = {"f16", "bf16"}
 BYTES = {"f64": 8, "i64": 8, "u64": 8, "i8": 1, "u8": 1, "f16": 2, "bf16": 2, "i16": 2, "u16": 2}
 BITS = {"i8": 7, "u8": 8, "i16": 15, "u16": 16, "u32": 32, "i64": 62, "u64": 62}
@@ -41,7 +42,7 @@ def text_of(shape):
 
 
 def together(shapes):
-    """NumPy's broadcast of shapes; None where there is none."""
+    """NumPy's broadcast of shapes; None if they are incompatible."""
     out = []
     for at in range(1, max(map(len, shapes), default=0) + 1):
         sizes = {s[-at] for s in shapes if len(s) >= at} - {1}
@@ -57,7 +58,7 @@ def fills(shape, room):
 
 class Draw:
     def __init__(self, source):
-        # Kinds of errors: one of those that are due has to come, others may.
+        # Kinds of errors: one of the required ones must be raised, others are allowed.
         self.source, self.due, self.may = source, set(), set()
         roll = source.random()
         self.name = source.choice(list(SPREAD) if roll < 0.6 else ALONE if roll < 0.85 else VECTORS)
@@ -73,7 +74,7 @@ class Draw:
         return shape
 
     def array(self, shape):
-        """A parameter of the shape: any values, now and then of a dtype that is refused."""
+        """A parameter of the shape: any values, sometimes of a dtype that is rejected."""
         number = self.number = self.source.choice(VALUES)
         if self.source.random() < 0.06:
             self.due |= {"type", "dtype"}
@@ -104,7 +105,7 @@ class Draw:
             args.append(self.array(s))
             numbers.append(float(self.number))
         if self.name in ("bernoulli", "geometric") and not 0 <= numbers[0] <= 1:
-            self.may.add("value")  # no probability, unless there is none of them
+            self.may.add("value")  # not a probability, unless the array is empty
         shape = together(shapes)
         if self.source.random() < 0.6:
             shape = shape if shape is not None and self.source.random() < 0.5 else self.shape()
@@ -123,13 +124,13 @@ class Draw:
         return args, shape, word
 
     def judge_numbers(self, shapes, numbers, word):
-        """No number of a parameter is out of its range, if it has any."""
+        """Checks that each number of a parameter is in its range, if it has one."""
         if self.name == "triangular":
             left, mode, right = numbers
             if not (left <= mode <= right and left < right):
                 (self.may if any(0 in s for s in shapes) else self.due).add("value")
             elif left == mode or mode == right:
-                self.may.add("value")  # equal where both are rounded alike
+                self.may.add("value")  # equal if both are rounded to one number
             return
         for s, x, kind in zip(shapes, numbers, RANGES.get(self.name, "")):
             good = {"-": True, "0": x >= 0, "+": x > 0, "p": 0 <= x <= 1,
@@ -143,10 +144,10 @@ class Draw:
         shape, more, args = self.shape(), (), []
         if self.name == "randint":
             args = [f"low = {self.array(())}", f"high = {self.array(())}"]
-            self.may |= {"value", "shape"}  # a bound that is no int, or one of many
+            self.may |= {"value", "shape"}  # a bound that is not an int, or one of many
         if self.name == "ball":
             n = self.source.choice([0, 1, 3, 5, -1, 2**31, 2**62])
-            self.may.add("value")  # a p beyond the dtype
+            self.may.add("value")  # a p out of range of the dtype
             more, args = (n,), [f"d = {n}", f"p = {self.source.choice(VALUES)}"]
         if self.name == "orthogonal":
             n, m = (self.source.choice([0, 1, 3, 4, -2, 2**33]) for _ in range(2))
@@ -159,7 +160,7 @@ class Draw:
         return [*args, f"dtype = {word}"], (*shape, *more), word
 
     def vectors(self):
-        """Of these any answer is right that has no error of ours: their shapes have many rules."""
+        """Any result or error except a bug is accepted: their shapes have many rules."""
         array = self.array(self.source.choice(SHAPES))
         n = self.source.choice([0, 1, 3, -1, 2**31, 2**62, -2**63])
         shape = text_of(self.shape())
@@ -178,7 +179,7 @@ class Draw:
         return rows[self.name], None, ""
 
     def case(self):
-        """The call, and what is asked of it."""
+        """The call, and its expected result."""
         kind = "spread" if self.name in SPREAD else "alone" if self.name in ALONE else "vectors"
         args, shape, word = getattr(self, kind)()
         text = f"rng.{self.name}(rng.key({self.source.randrange(2**40)}), {', '.join(args)})"
@@ -188,7 +189,7 @@ class Draw:
 
     def differs(self, gave, shape, word):
         if gave.kind in ("memory", "limit"):
-            # Several arrays of the shape are made on the way.
+            # Several arrays of the shape are created on the way.
             large = shape is None or math.prod(n for n in shape if n) * BYTES.get(word, 4) > 2e6
             return "" if large or self.due else f"needs no such memory: {gave.text}"
         if gave.kind:

@@ -1,8 +1,8 @@
-"""Transforms given what they are not for: the rows of transforms.txt, each in several places.
+"""Transforms with invalid arguments: the rows of transforms.txt, each in several contexts.
 
-A row says which kinds of error a call may end in and a word that the error has, or what it gives.
-The place is a plain one, code under jit, vmap or grad, a branch or a loop of compiled code. The
-errors are the same there but for those of a trace, which come first.
+A row gives the kinds of error in which a call may end and a word of the error, or the result. The
+context is eager code, code under jit, vmap, or grad, a branch or a loop of compiled code. The
+errors are the same there except for those of a trace, which come first.
 """
 import pathlib
 
@@ -28,7 +28,7 @@ def rows():
 
 
 def given(cell, is_plain):
-    """Whether a call that gave what `cell` says is right; where it stands within, any answer is."""
+    """Whether a call with the result of `cell` is correct; nested in a context, any result is."""
     words = cell[1:].split()
     dtype, shape = words[0], tuple(map(int, words[1:]))
 

@@ -1,4 +1,4 @@
-"""Steps that several processes save together: killed, restored by other numbers of them, read."""
+"""Steps that several processes save together: killed, restored by other process counts, read."""
 import random
 import re
 import subprocess
@@ -6,8 +6,8 @@ import time
 
 from runs import Run
 
-# Each of n processes has some rows of `w`, or some columns where `across`; `b` is the same in all.
-# Step i holds whole(i).
+# Each of n processes has some rows of `w`, or some columns if `across`; `b` is equal in all. Step i
+# holds whole(i).
 CREW = """
 let (rows, columns) = (61, 7)
 fn whole(i) = reshape(f32(arange(rows * columns)), (rows, columns)) * float(i)
@@ -68,7 +68,7 @@ def start(run, script, *words):
 
 
 def all_of(run, text, count, *words):
-    """The texts of `count` processes that run a script together."""
+    """The outputs of `count` processes that run a script together."""
     path = run.folder / "together.rille"
     path.write_text(text)
     crew = [start(run, path, i, *words) for i in range(count)]
@@ -76,7 +76,7 @@ def all_of(run, text, count, *words):
 
 
 def killed_together(run, draw, kills):
-    """Any of 2, 3 or 5 processes is killed, then the rest; the next crew may be another."""
+    """Any of 2, 3, or 5 processes is killed, then the rest; the next count may differ."""
     script = run.folder / "crew.rille"
     script.write_text(CREW)
     goal, promised, lasted = 0, 0, 0.6
@@ -112,7 +112,7 @@ def killed_together(run, draw, kills):
 
 
 def reads_its_boxes(run):
-    """A box across two files of 16 MB each takes the megabytes that hold it."""
+    """A slice across two files of 16 MB each allocates only its own megabytes."""
     for out, err in all_of(run, READS, 2):
         run.expect(not err, "a large step is saved", err[-300:])
     _, out, err = run.run(BOX)
@@ -122,12 +122,12 @@ def reads_its_boxes(run):
 
 
 def tells_what_is_wrong(run):
-    """Gaps, boxes that are held twice, other trees: all processes say so, and no step is there."""
+    """Gaps, slices saved twice, other trees: all processes raise, and no step is saved."""
     part = "(w = ckpt.part(ones(2), 4, {}),)"
     for first, second, words in [
-            (part.format(0), part.format(1), "is held twice"),
+            (part.format(0), part.format(1), "has overlapping shards"),
             ("(w = ckpt.part(ones(2), 5, 0),)", "(w = ckpt.part(ones(2), 5, 2),)",
-             "lacks 1 of its 5"),
+             "is missing 1 of 5"),
             (part.format(0), "(w = ckpt.part(ones(2), 5, 2),)", "is f32[4] in one process"),
             ("(w = ckpt.part(ones(2), 2, 0),)", "(v = ckpt.part(ones(2), 2, 0),)", "process")]:
         for out, err in all_of(run, TELLS.replace("FIRST", first).replace("SECOND", second), 2):
@@ -141,7 +141,8 @@ def tells_what_is_wrong(run):
     _, out, err = run.run(
         'let m = ckpt.manager("told", process = 1, processes = 2, patience = 0.3)\n'
         "m.save(5, (w = 1.0,)); m.wait()")
-    run.expect("process 0 of 2 has not completed it" in err, "nobody waits for ever", err[-300:])
+    run.expect("process 0 of 2 has not completed the step" in err,
+               "nobody waits for ever", err[-300:])
 
 
 def all_crews(rille, root, expect, kills, seed):

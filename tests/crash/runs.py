@@ -1,4 +1,4 @@
-"""What a manager promises of a run that nobody kills by surprise: [(name, function of Run)]."""
+"""Guarantees of a manager for runs without unexpected kills: [(name, function of Run)]."""
 import os
 import signal
 import subprocess
@@ -14,8 +14,8 @@ while not m.stopping() {
 }
 print("asked to stop")
 """
-# The saved array is changed at once, in place where that can be: by a host's update, and by a
-# compiled step that may write over its argument.
+# The saved array is changed at once, in place if possible: by a host update, and by a compiled step
+# that may overwrite its argument.
 CHANGES = """
 let m = ckpt.manager("steps", keep = 100)
 let step = jit(x => x + 1.0)
@@ -46,7 +46,7 @@ print(ckpt.steps("steps"))
 
 
 class Run:
-    """Scripts in a folder of their own, and what was expected of them."""
+    """Scripts in a directory of their own, and their expected output."""
 
     def __init__(self, rille, folder, expect):
         self.rille, self.folder, self.expect = rille, folder, expect
@@ -82,7 +82,8 @@ def term_saves_and_stops(run):
     run.wait_for("begun", process)
     process.send_signal(signal.SIGTERM)
     _, err = process.communicate(timeout=300)
-    run.expect(process.returncode == 3 and "SIGTERM came; step" in err, "SIGTERM saves and stops",
+    run.expect(process.returncode == 3 and "SIGTERM received; step" in err,
+               "SIGTERM saves and stops",
                f"{process.returncode} {err[-300:]}")
     status, out, err = run.run('let m = ckpt.manager("steps"); let r = m.restore(); '
                                "print(all(r.tree.w == r.step) and r.step >= 3)")
@@ -115,7 +116,8 @@ def one_writer(run):
     process = run.start(LOOP.replace("TERM", "none"))
     run.wait_for("begun", process)
     _, _, err = run.run('let m = ckpt.manager("steps")')
-    run.expect(f"has a writer: process {process.pid}" in err, "a second writer is refused", err)
+    run.expect(f"is locked by the writer with process ID {process.pid}" in err,
+               "a second writer is refused", err)
     process.kill()
     process.communicate(timeout=300)
     status, _, err = run.run('let m = ckpt.manager("steps"); m.save(0, 1.0, force = true)')
@@ -149,13 +151,13 @@ def restores_from_any_tier(run):
 
 
 def memory_is_bounded(run):
-    """Arrays of 20 MB: one that is written, one that is changed, one that is made of it."""
+    """Arrays of 20 MB: one that is written, one that is changed, one that is computed from it."""
     status, out, err = run.run(BOUNDED, "--memory-limit", "100")
     run.expect(out == "(7,)", "a run keeps two copies", out + err[-300:])
 
 
 def errors_surface(run):
-    """A folder that goes away: the save after it, or wait(), says which step is not there."""
+    """The directory is removed: the next save, or wait(), reports which step is missing."""
     text = ('let m = ckpt.manager("steps"); m.save(0, 1.0); m.wait()\n'
             'io.write("begun", "")\nwhile not io.exists("gone") {}\nm.save(1, 1.0)\n')
     for end in ("m.wait()", "m.save(2, 1.0)", ""):
@@ -175,7 +177,7 @@ def steps_of(folder):
 
 
 def training_goes_on(run, kills):
-    """examples/char_gpt.rille, killed again and again: the same numbers as of one run."""
+    """examples/char_gpt.rille, killed repeatedly: the same numbers as one run."""
     script = os.path.abspath("examples/char_gpt.rille")
     args = [run.rille, "run", script, "--steps", str(4 * kills + 8), "--every", "4", "--out"]
     quiet = {"cwd": run.folder, "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,
@@ -191,7 +193,7 @@ def training_goes_on(run, kills):
         process.communicate(timeout=300)
     run.expect(process.returncode == -9, "the last run was killed", process.returncode)
     last = subprocess.run([*args, "killed"], timeout=600, **quiet)
-    run.expect(b"goes on from step" in last.stdout, "it goes on", last.stdout[:300])
+    run.expect(b"resuming from step" in last.stdout, "it goes on", last.stdout[:300])
     _, out, err = run.run("""let names = (entry.name for entry in ckpt.list("whole"))
 proc of(path) = ckpt.load(path, only = names)
 print(same(of("whole"), of("killed")))""")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Fills the boxes of docs/compiler.md and docs/inside.md. usage: tests/docs/compiler.py [--check]
 
-A box stands behind a line `<!-- FLAG [WORD] -->`: what `rille dump FLAG` says of the page's script.
-With a word, of machine code, the shortest loop that has it. Behind `<!-- plan WORDS -->` stands
-what `rille plan SCRIPT WORDS` says. --check: whether the pages are current.
+A box follows a line `<!-- FLAG [WORD] -->`: the output of `rille dump FLAG` for the page's script.
+With a word, for machine code, the shortest loop that contains it. After `<!-- plan WORDS -->`
+follows the output of `rille plan SCRIPT WORDS`. --check: whether the pages are current.
 """
 import os
 import pathlib
@@ -20,7 +20,7 @@ BOX = re.compile(r"^(<!-- (--\S+|plan)(?: ([^\n]+?))? -->)\n(?:\n```text\n.*?^``
 
 
 def loop_with(code, word):
-    """The shortest run of lines that jumps back to its own begin and has the word."""
+    """The shortest range of lines that jumps back to its own start and contains the word."""
     lines = code.splitlines()
     found = []
     for begin, label in enumerate(lines):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes docs/conformance.md: what others' programs say of this one. usage: conformance.py
+"""Writes docs/conformance.md: results of programs of other projects. usage: conformance.py
 
-By family of the public StableHLO programs, in both modes: how many hold, and how far floats are
-from what is expected at most. Needs ../shared; run it after a change of what arithmetic does.
+For each family of the public StableHLO programs, in both modes: how many pass, and the largest
+distance of floats from the expected ones. Needs ../shared; run it after a change of arithmetic.
 """
 import collections
 import json
@@ -17,46 +17,58 @@ SUITE = ROOT.parent / "shared" / "conformance" / "stablehlo"
 RILLE = os.environ.get("RILLE", str(ROOT / "build" / "rille"))
 HEAD = """# Conformance
 
-Written by `tests/docs/conformance.py`; `tests/stablehlo/run` holds it.
+This page states which programs of other projects run correctly in Rille.
+`tests/docs/conformance.py` writes it, and `tests/stablehlo/run` checks its claims.
 
 ## StableHLO
-Programs of the StableHLO project's own test data (Apache-2.0), each with inputs and what is
-expected: exactly, within 3 units in the last place (ulp), or within 1e-3. *hold* counts those whose
-checks hold compiled and op by op; *ulp* is the greatest distance of a float from the expected one,
-of checks that count ulp. With one bit of each expected constant turned, none holds. *anew* counts
-those whose checks hold as rille writes the program, its composites taken by name and as what
-decomposes them, where that text, read back, gives the same text again.
+The programs are the test data of the StableHLO project (Apache-2.0). Each contains its inputs and
+the expected results: exact, within 3 units in the last place (ulp), or within 1e-3. The columns of
+the table are:
+
+- *pass*: programs whose checks pass both compiled and op by op;
+- *ulp*: the largest distance of a float from the expected one, in checks that count ulp;
+- *rewritten*: programs that also pass after Rille has read and written them, with composites taken
+  by name and in their decomposition. A second round must give the same text.
+
+If one bit of each expected constant is flipped, no program passes.
 
 """
 EXPORTED = """`rille export stablehlo` writes {functions} functions of `tests/stablehlo/export/`:
-steps of training of multi-layer perceptrons, a CNN, a GPT and a ViT, loops and branches,
-derivatives, places and orders, random numbers, element types from 4 bits to complex numbers.
-`tests/stablehlo/run` holds that the text, read back, gives the function's own bits, and the same
-text; `tests/stablehlo/export.py`, that XLA's verifier takes it and XLA on a CPU computes the same
-numbers, but for the roundings of sums and elementary functions."""
+training steps of multi-layer perceptrons, a CNN, a GPT and a ViT, loops and branches, derivatives,
+indices and sorts, random numbers, and element types from 4 bits to complex numbers.
+
+- `tests/stablehlo/run` checks that the text, when it is read back, gives the bits of the function,
+  and the same text again.
+- `tests/stablehlo/export.py` checks that XLA's verifier accepts the text. XLA on a CPU must compute
+  the same numbers, except for rounding in sums and elementary functions."""
 
 
-JAX = """JAX {jax} tests its primitives on {cases:,} cases, of which {programs:,} have a program on
-a CPU. `tests/stablehlo/harness.py` writes each, with drawn inputs and what JAX gives, as
-a text that checks itself: floats within 1e-9 (f64), 1e-4 (f32), 0.01 (f16), 0.05 (bf16)
-of the greater of 1 and the number, decompositions by what defines them, sorts that need
-not be stable by their keys and the set of their rows. `tests/stablehlo/run` holds 600 of
-them, `--slow` all.
+JAX = """\
+JAX {jax} tests its primitives with {cases:,} cases, of which {programs:,} have a program on
+a CPU. `tests/stablehlo/harness.py` writes each as a text that checks itself, with random inputs and
+the results of JAX. `tests/stablehlo/run` runs 600 of them, and `--slow` runs all. The tolerances:
 
-| seed of the inputs | op by op | compiled |
+- floats: 1e-9 (f64), 1e-4 (f32), 0.01 (f16) or 0.05 (bf16), relative to the maximum of 1 and the
+  number;
+- decompositions: by their defining equations;
+- sorts that need not be stable: by their keys and the set of their rows.
+
+| Seed of the inputs | Op by op | Compiled |
 | --- | --- | --- |
 {rows}
 
-Cases that agree in neither way, by design:
+These cases differ in both modes, by design:
+
 {otherwise}
 
-Cases without a program, {without} of them:
+{without} cases have no program:
+
 {aside}
 """
 
 
 def of_jax():
-    """What the ledger says that tests/stablehlo/harness.py writes."""
+    """The section on JAX, from the ledger that tests/stablehlo/harness.py writes."""
     seeds = [json.loads(line) for line in
              (ROOT / "tests" / "stablehlo" / "jax.jsonl").read_text().splitlines()]
     rows = [f"| {row['seed']} | {row['eager']:,} of {row['programs']:,} | "
@@ -68,16 +80,18 @@ def of_jax():
                           name: seeds[0][name] for name in ("jax", "cases", "programs")})
 
 
-GRAPHS = """`tests/diff` draws graphs of every primitive, all element types, ranks 0 to 6, branches
-and loops within each other, and compares what different ways make of them: bit for bit, or within a
-bound computed from a node's inputs. `tests/diff/ledger.txt` lists the runs; their sums:
+GRAPHS = """\
+`tests/diff` generates random graphs of every primitive, with all element types, ranks 0 to
+6, and nested branches and loops. It compares the results of different evaluations, bit for bit or
+within a bound that is computed from the inputs of a node. `tests/diff/ledger.txt` lists the runs.
+The table has their sums:
 
-| oracle | graphs |
+| Oracle | Graphs |
 | --- | --- |"""
 
 
 def graphs():
-    """How many graphs each oracle has judged, by the ledger."""
+    """The number of graphs that each oracle has checked, from the ledger."""
     counts = collections.Counter()
     for line in (ROOT / "tests" / "diff" / "ledger.txt").read_text().splitlines():
         if line.startswith("#"):
@@ -87,22 +101,22 @@ def graphs():
             counts[oracle] += int(count)
     everything = counts.pop("all", 0)
     rows = [f"| {name} | {n + everything} |" for name, n in sorted(counts.items())]
-    return [GRAPHS, *rows, f"| all others | {everything} |"]
+    return [GRAPHS, *rows, f"| all other oracles | {everything} |"]
 
 
-MUTANTS = """`tests/mutants/break.py` draws single edits of rules in `jit/ops` (a sign, a swapped
-operand, a dropped term, an axis beside the right one, another constant, a turned condition) and
-runs the tests of primitives on each, then random graphs, the scripts of tests/conformance and the
-programs of tests/stablehlo. *alike* counts edits that mean the same, each with its reason
-in `tests/mutants/equal.txt`; `tests/mutants/ledger.txt` lists the runs and what became of those
-that lived:
+MUTANTS = """`tests/mutants/break.py` makes random single edits of rules in `jit/ops`: a sign, a
+swapped operand, a dropped term, a neighboring axis, another constant, a negated condition. It runs
+the tests of primitives on each, then random graphs, the scripts of `tests/conformance` and the
+programs of `tests/stablehlo`. *Equivalent* counts edits that do not change the meaning; the reason
+of each is in `tests/mutants/equal.txt`. `tests/mutants/ledger.txt` lists the runs, and what became
+of the mutants that survived.
 
-| seed | edits | caught | by samples | by other tests | by graphs | by programs | alike | live |
+| Seed | Edits | Caught | Samples | Other tests | Graphs | Programs | Equivalent | Survived |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
 
 
 def mutants():
-    """What the ledger says of each run."""
+    """The runs in the ledger."""
     rows = []
     for line in (ROOT / "tests" / "mutants" / "ledger.txt").read_text().splitlines():
         if line.startswith("#"):
@@ -143,7 +157,7 @@ def main():
     for path in files:
         found = [out.get(str(path)) for out in held.values()]
         rows[family(path)].append((found[:2], found[2:]))
-    lines = ["| family | programs | hold | ulp | anew |", "| --- | --- | --- | --- | --- |"]
+    lines = ["| Family | Programs | Pass | ulp | Rewritten |", "| --- | --- | --- | --- | --- |"]
     for name, counts in [*sorted(rows.items()), ("all", sum(rows.values(), []))]:
         good = [both for both, _ in counts if None not in both]
         worst = max((max(both) for both in good), default=0)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes docs/examples/: a page for each example that draws.
+"""Writes docs/examples/: a page for each example with an image.
 
 usage: tests/docs/examples.py [--check]
 
-An example that takes `--picture` is run with it; its page has what stands above its code, what it
-said, and the picture. With --check nothing is run or written: the exit status says whether each of
-these has a page with that head, a picture, and a line in the table of all.
+An example that accepts `--picture` is run with it; its page has the comment above its code, its
+output, and the image. With --check nothing is run or written: the exit status says whether each of
+these has a page with that comment, an image, and a line in the table of all.
 """
 import os
 import pathlib
@@ -17,12 +17,12 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RILLE = pathlib.Path(os.environ.get("RILLE", ROOT / "build/rille")).resolve()
 PAGES = ROOT / "docs/examples"
-INTRO = """# Examples that draw
+INTRO = """# Examples with figures
 
-What `tests/docs/examples.py` saw when it ran each of these programs; the same seeds give the same
-numbers on any machine.
+The output of each of these programs, as recorded by `tests/docs/examples.py`. The same seeds give
+the same numbers on any machine.
 
-| program | what it does |
+| Program | Description |
 | --- | --- |
 """
 
@@ -40,7 +40,7 @@ class Example:
         self.picture = f"{self.name}{pathlib.Path(given[1]).suffix}" if given else None
 
     def head(self):
-        return f"# {' '.join(self.title.split())}\n\n{self.words}\n"
+        return f"# {' '.join(self.title.split()).removesuffix('.')}\n\n{self.words}\n"
 
     def row(self):
         return f"| [{self.name}]({self.name}.md) | {' '.join(self.title.split())} |\n"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Puts the sums of the ledgers into docs/reliability.md. usage: ledgers.py [--check]
+"""Writes the sums of the ledgers into docs/reliability.md. usage: ledgers.py [--check]
 
-tests/fuzz/ledger.txt counts changed files, tests/starved/ledger.txt and sanitized.txt allocations
-that failed.
+tests/fuzz/ledger.txt counts mutated files, tests/starved/ledger.txt and sanitized.txt failed
+allocations.
 """
 import collections
 import pathlib
@@ -20,23 +20,23 @@ def rows_of(path):
 
 
 def fuzz():
-    """Of each target: runs, faults, the slowest in seconds."""
+    """For each target: the number of files, the defects, the slowest in seconds."""
     runs, faults, slowest = collections.Counter(), collections.Counter(), {}
     for row in rows_of("tests/fuzz/ledger.txt"):
-        if len(row) < 10:  # a run that did not end says no sums
+        if len(row) < 10:  # an unfinished run has no sums
             continue
         target = row[1]
         runs[target] += int(row[3])
         faults[target] += int(row[8])
         slowest[target] = max(slowest.get(target, 0), float(row[10]))
-    yield "| read by | changed files | faults | slowest s |"
+    yield "| Reader | Changed files | Defects | Slowest, s |"
     yield "| --- | --- | --- | --- |"
     for target in sorted(runs):
         yield f"| `{target}` | {runs[target]:,} | {faults[target]} | {slowest[target]:.3f} |"
 
 
 def swept(name):
-    """Scripts, points, errors and what is wrong, of a run of tests/starved."""
+    """Scripts, points, errors, and failures, of a run of tests/starved."""
     text = (ROOT / "tests/starved" / name).read_text()
     found = re.findall(r"(\d+) points +(\d+) errors +(\d+) wrong", text)
     return len(found) // 2, *(sum(int(row[at]) for row in found) for at in range(3))
@@ -45,10 +45,11 @@ def swept(name):
 def starved():
     scripts, points, errors, wrong = swept("ledger.txt")
     _, more, their_errors, their_wrong = swept("sanitized.txt")
-    return (f"Of {scripts} scripts each allocation failed once, and all from it on: {points:,} "
-            f"points, {errors:,} times `error[memory]`, else the right answer, {wrong} times "
-            "anything else. Under AddressSanitizer and UndefinedBehaviorSanitizer: "
-            f"{more:,} points, {their_errors:,} times `error[memory]`, {their_wrong} reports.")
+    return (f"Failed allocations: in {scripts} scripts, each allocation failed once, alone or with "
+            f"all later ones.\nOf {points:,} runs, {errors:,} ended with `error[memory]`, {wrong} "
+            "with a wrong result, and all others with the correct result.\nUnder AddressSanitizer "
+            f"and UndefinedBehaviorSanitizer, {their_errors:,} of {more:,} runs ended with "
+            f"`error[memory]`, with {their_wrong} reports of a sanitizer.")
 
 
 def main():
@@ -58,7 +59,7 @@ def main():
     made = f"{before}{BEGIN}\n{starved()}\n\n" + "\n".join(fuzz()) + f"\n{END}{after}"
     if "--check" in sys.argv[1:]:
         if made != text:
-            sys.exit("docs/reliability.md is not what the ledgers say: tests/docs/ledgers.py")
+            sys.exit("docs/reliability.md differs from the ledgers: run tests/docs/ledgers.py")
     else:
         PAGE.write_text(made)
 

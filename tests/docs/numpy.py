@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes docs/numpy.md of tests/docs/numpy.txt. usage: tests/docs/numpy.py [--check]
+"""Writes docs/numpy.md from tests/docs/numpy.txt. usage: tests/docs/numpy.py [--check]
 
-With --check nothing is written: the exit status says whether the page is what the table says. That
-each expression gives what NumPy does is tested by tests/peers/numpy_rows.py.
+With --check nothing is written, and the exit status is 1 if the page is not current.
+tests/peers/numpy_rows.py checks that each expression returns the result of NumPy.
 """
 import pathlib
 import re
@@ -11,25 +11,33 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE, PAGE = ROOT / "tests/docs/numpy.txt", ROOT / "docs/numpy.md"
 LEAST = 300
-INTRO = """# NumPy's functions, and ours
+INTRO = """# NumPy functions in Rille
 
-Every function of `jax.numpy`, which are NumPy's but for a few: what it is here, as an example, or
-why it is not. Made of `tests/docs/numpy.txt` by `tests/docs/numpy.py`; `tests/peers/numpy_rows.py`
-runs each example on drawn inputs and compares it with NumPy's. {have} of {all} are here, {own} of
-them under their own name.
+This page lists every function of `jax.numpy`, which has nearly all functions of NumPy. Each row
+shows an equivalent Rille expression, or the reason why there is none. {have} of {all} functions
+have an equivalent, {own} of them under the same name. `tests/docs/numpy.py` generates the page from
+`tests/docs/numpy.txt`. `tests/peers/numpy_rows.py` runs each expression on random inputs and
+compares the result with NumPy's.
 
-Few words have many options here: `where = mask` of a reduction stands for the functions whose names
-begin with `nan`, `split` for five, `unique` for five. `x`, `y` are matrices of floats, `v`, `w`,
-`q`, `s` (upwards) vectors, `i`, `j`, `k` ints, `b`, `c`, `d` bools, `a` floats with NaN, `z`
-complex, `m` square, `t` of three axes.
+Rille has few functions with many options. A reduction with `where = mask` replaces the functions
+whose names begin with `nan`. `split` replaces five functions, and so does `unique`.
+
+In the examples, the variables are:
+- `x`, `y`: matrices of floats;
+- `v`, `w`, `q`: vectors; `s`: a vector in ascending order;
+- `i`, `j`, `k`: ints; `b`, `c`, `d`: bools;
+- `a`: floats with NaN; `z`: complex numbers;
+- `m`: a square matrix; `t`: an array with three axes.
 
 ## Indexing
-`x[…]` reads and `x[…] = v`, `x[…] += v` update in every form of NumPy's: ints, slices with any
-step, `...`, `nil` for a new axis, masks, arrays of ints that are broadcast, and mixtures of these
-in any place; `tests/peers/indexing.py` draws them, and of 130,000 reads, updates and gradients
-(seeds 11 and 12) each gave NumPy's own elements. Where an element is named twice, `=` keeps the
-last value and `+=`, `-=`, `*=` apply each, as `numpy.add.at` does. By design not: a mask of no axes
-(`if` decides), and in a trace slices whose bounds are not known (`x[i + arange(n)]`).
+`x[…]` reads, and `x[…] = v` and `x[…] += v` update, with every form of index that NumPy has: ints,
+slices with any step, `...`, `nil` for a new axis, masks, broadcast arrays of ints, and mixtures of
+these at any position. `tests/peers/indexing.py` generates random indices. Of 130,000 reads, updates
+and gradients (seeds 11 and 12), each gave NumPy's elements. If an index occurs twice, `=` keeps the
+last value, and `+=`, `-=`, `*=` apply each one, as `numpy.add.at` does.
+
+Two forms are deliberately absent: masks without axes (use `if`), and, in a trace, slices with
+traced bounds (use `x[i + arange(n)]`).
 """
 
 
@@ -44,7 +52,7 @@ def rows():
         out.append(cells)
     names = [name for name, *_ in out]
     if names != sorted(set(names)):
-        sys.exit(f"{TABLE.name}: a name stands twice, or not in order")
+        sys.exit(f"{TABLE.name}: a name occurs twice, or the names are not sorted")
     return out
 
 
@@ -53,12 +61,12 @@ def page():
     have = [(name, ours) for name, ours, _ in table if ours != "-"]
     own = sum(re.search(rf"(?<![\w.]){name}\(|\.{name}\(", ours) is not None for name, ours in have)
     if len(have) < LEAST:
-        sys.exit(f"{TABLE.name}: {len(have)} are here, fewer than {LEAST}")
+        sys.exit(f"{TABLE.name}: {len(have)} have an equivalent, fewer than {LEAST}")
     lines = [INTRO.format(have=len(have), all=len(table), own=own), "## Functions",
-             "| NumPy | here |", "| --- | --- |"]
+             "| NumPy | Rille |", "| --- | --- |"]
     for name, ours, theirs in table:
         said = theirs if ours == "-" else f"`{ours}`"
-        lines.append(f"| `{name}` | " + ("by design not: " if ours == "-" else "") +
+        lines.append(f"| `{name}` | " + ("Deliberately absent: " if ours == "-" else "") +
                      said.replace("|", "\\|") + " |")
     return "\n".join(lines) + "\n"
 
@@ -66,6 +74,6 @@ def page():
 if "--check" in sys.argv[1:]:
     good = PAGE.exists() and PAGE.read_text() == page()
     if not good:
-        print("docs/numpy.md is not what the table says: tests/docs/numpy.py writes it")
+        print("docs/numpy.md is not current: tests/docs/numpy.py writes it")
     sys.exit(not good)
 PAGE.write_text(page())

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes docs/parity.md and vm/words/packages.def of tests/docs/parity.txt.
+"""Writes docs/parity.md and vm/words/packages.def from tests/docs/parity.txt.
 
 usage: tests/docs/parity.py [--check]
 
-With --check nothing is written: the exit status says whether both are what the table says. That a
-name which the table gives is there is read from the records in stdlib/.
+With --check nothing is written; the exit status is 0 if both are current. Names in the table must
+exist in the records in stdlib/.
 """
 import collections
 import json
@@ -24,27 +24,32 @@ JUDGES = {"optax": ["trajectories", "losses", "schedules", "helpers"],
                    "experts", "metrics", "models"],
           "grain": ["streams", "sources", "tables"],
           "orbax": ["files", "checkpoints", "managers"], "safetensors": ["files", "checkpoints"]}
-INTRO = """# Names that users come with
+INTRO = """# Parity with Optax, Flax, Grain, Orbax and safetensors
 
-Every public name of Optax, Flax NNX, Grain, Orbax and safetensors: what it is here, why it is not,
-or that it is still to come. Made of `tests/docs/parity.txt` by `tests/docs/parity.py`, which looks
-each name up among the records of the library. A form that has no name of its own here, an
-annotation, a field, an expression, is a case of `tests/conformance`, found there by
-`# parity: package name`. What has a name is compared with the package itself, on drawn inputs, by
-the tables of `tests/peers/run` that stand beside each heading; the states of optimizers are records
-with Optax's names in them.
+This page lists every public name of Optax, Flax NNX, Grain, Orbax and safetensors. Each has its
+equivalent in Rille, or the reason why it is omitted, or the note that it is missing.
+`tests/docs/parity.py` makes the page from `tests/docs/parity.txt`, and looks up each name in the
+records of the library.
+
+- An equivalent without a name of its own (an annotation, a field, an expression) is tested in
+  `tests/conformance`, with the comment `# parity: package name`.
+- Functions with a name are compared with the package itself, on random inputs, by the tables of
+  `tests/peers/run` that each section names.
+- Optimizer states are records with Optax's field names.
 """
-JUDGED = """## Judges and worst errors
-What `tests/peers/run --only TABLE --draws N --seed S --worst` found: so many results were compared,
-and by so much the worst of each dtype was off, the greatest difference within an array over its
-greatest element, or over 0.1 where that is less. What is further off in float32 than 2e-6 is
-compared with what the package says in float64, from which it may be off by 1e-6 and twice what the
-package's own float32 is. `bits` where bits, texts, places or errors are compared and all are equal.
-Of trajectories it is the parameters after five steps down drawn problems, which may come apart as
-far as the package's own do that begin a unit of the last place apart; crashes are judged by
-tests/crash.
+JUDGED = """## Comparisons and largest errors
+The table has the results of `tests/peers/run --only TABLE --draws N --seed S --worst`: the number
+of compared results, and the largest error for each dtype. An error is the maximum difference in an
+array, divided by its largest element, or by 0.1 if that is less.
 
-| table | judges | draws | seed | compared | differ | worst error |
+- A float32 result with an error above 2e-6 is compared with the package's float64 result. Its
+  difference may be at most 1e-6 plus twice the difference of the package's own float32 result.
+- `bits` means that bits, strings, indices or errors are compared, and that all are equal.
+- Trajectories compare the parameters after five steps on random problems. They may diverge as far
+  as the package's own parameters do after a change of one ulp at the start.
+- `tests/crash` tests crashes.
+
+| Table | Packages | Draws | Seed | Compared | Different | Largest error |
 | --- | --- | --- | --- | --- | --- | --- |
 """
 
@@ -60,7 +65,7 @@ def known():
 
 
 def is_form(ours):
-    """Whether it is said by other means than a name of the library or a record of a state."""
+    """Whether the equivalent is neither a name of the library nor the record of a state."""
     return not ours.startswith("=") and ours not in ("-", "?", "record")
 
 
@@ -79,7 +84,7 @@ def forms():
 
 
 def judged():
-    """The rows of the tables of peers that were recorded."""
+    """The recorded rows of the tables of tests/peers."""
     tables = json.loads(WORST.read_text())
     for name in dict.fromkeys(name for names in JUDGES.values() for name in names):
         if name not in tables:
@@ -93,7 +98,7 @@ def judged():
 
 
 def said(package, name, ours, remark, names):
-    """(kind, what the page says)"""
+    """(kind, text of the page)"""
     if ours == "-":
         return "by design not", remark
     if ours == "?":
@@ -116,11 +121,11 @@ def page():
             sys.exit(f"{TABLE.name}: {package}.{name}: no script shows {ours}")
         kind, text = said(package, name, ours, remark, names)
         counts[package, kind] += 1
-        cells = {"have": text, "by design not": f"not: {text}",
-                 "to come": "to come" + (f": {text}" if text else "")}
+        cells = {"have": text, "by design not": f"omitted: {text}",
+                 "to come": "missing" + (f": {text}" if text else "")}
         parts[package].append(f"| `{name}` | {cells[kind]} |".replace("||", "\\|\\|"))
     kinds = ("have", "by design not", "to come")
-    lines = [INTRO, "| package | names | have | by design not | to come |",
+    lines = [INTRO, "| Package | Names | Available | Omitted by design | Missing |",
              "| --- | --- | --- | --- | --- |"]
     for package in parts:
         row = [counts[package, kind] for kind in kinds]
@@ -132,27 +137,27 @@ def page():
     lines += ["", JUDGED + "\n".join(judged())]
     for package, some in parts.items():
         judge = ", ".join(f"`{name}`" for name in JUDGES[package.split(".")[0]])
-        lines += ["", f"## {package}", f"Judged by {judge}.", "", f"| {package} | here |",
+        lines += ["", f"## {package}", f"Compared by {judge}.", "", f"| {package} | Rille |",
                   "| --- | --- |", *some]
     return "\n".join(lines) + "\n"
 
 
-HEAD = """// What other packages call what stands in our modules.
-// Made of tests/docs/parity.txt by tests/docs/parity.py.
-// PACKAGE_NAME(module, word, said): the module where its users look for it.
+HEAD = """// Names of other packages, with their equivalents in Rille.
+// tests/docs/parity.py writes this file from tests/docs/parity.txt.
+// PACKAGE_NAME(module, word, said): the module where a user looks for the name.
 """
 
 
 def told(ours, remark):
-    """What somebody is told who writes the name: a name of ours, an expression, or words."""
+    """The text of the error for the foreign name: a name of Rille, an expression, or words."""
     if ours == "record":
-        return "a record in `opt.state`, with the same names"
+        return "a record in `opt.state`, with the same field names"
     text = f"`{ours.lstrip('=?')}`" if ours.startswith("=") else ours
     return (text + (f": {remark}" if remark else "")).replace("\\|", "|")
 
 
 def words():
-    """The rows of packages.def: of names that are not the same here."""
+    """The rows of packages.def: names that differ in Rille."""
     names, found = known(), {}
     for package, name, ours, remark in rows():
         module, word = AREAS[package.split(".")[0]], name.split(".")[-1]

@@ -3,14 +3,14 @@
 
 usage: tests/docs/peers.py [--bless]
 
-What a box prints has to be what its `#>` say; the numbers of the Rille box that follows, which
-tests/docs/run holds to what it prints, begin with the same ones. With --bless the marks are written
-anew. Needs Python with numpy, jax and torch: the one that RILLE_PEERS_PYTHON names, or this one; a
-box whose module is missing is skipped, and said so.
+The output of a box must equal its `#>` lines; the numbers of the following Rille box, whose output
+tests/docs/run checks, start with the same ones. With --bless the marks are rewritten. Needs Python
+with numpy, jax, and torch: the one that RILLE_PEERS_PYTHON names, or this one; a box whose module
+is missing is skipped with a message.
 """
 import sys
 
-sys.path.pop(0)  # this folder, whose files bear names of modules
+sys.path.pop(0)  # this directory, whose files have names of modules
 import contextlib  # noqa: E402
 import io  # noqa: E402
 import os  # noqa: E402
@@ -29,7 +29,7 @@ WORDS = re.compile(r"dtype=\w+|weak_type=\w+|torch\.Size|shape=|size=")
 
 
 def without_marks(box):
-    """The code, and what its marks say, by the line of code that they belong to."""
+    """The code, and the text of its marks, by the line of code to which they belong."""
     code, wanted = [], {}
     for line in box.splitlines():
         text, mark, said = line.partition("#>")
@@ -43,7 +43,7 @@ def without_marks(box):
 
 
 def printed(code):
-    """What each line prints; the line of a call over several is its last one."""
+    """The output of each line; a call over several lines counts at its last one."""
     out = {}
 
     def note(*values, **options):
@@ -76,7 +76,7 @@ def marked(code, seen, wanted):
 
 
 def numbers(text):
-    """Of what a box says, `...` and what follows left out."""
+    """The numbers of a box, up to `...`."""
     return [float(n) for n in NUMBER.findall(WORDS.sub("", text).split("...")[0])]
 
 
@@ -85,7 +85,7 @@ def near(a, b):
 
 
 def faults(page):
-    """What is wrong with each of its pairs of boxes, and the page with its marks anew."""
+    """The errors in each of its pairs of boxes, and the page with new marks."""
     text, found, skipped = page.read_text(), [], 0
     boxes = list(BOX.finditer(text))
     out, at = "", 0
@@ -100,7 +100,7 @@ def faults(page):
             print(f"skipped: {where}: {missing}")
             skipped += 1
             continue
-        except Exception as fault:  # whatever a box does wrong is its failure
+        except Exception as fault:  # any exception in a box is its failure
             found.append(f"{where}: {type(fault).__name__}: {fault}")
             continue
         out += text[at:box.start(2)] + marked(code, seen, wanted)

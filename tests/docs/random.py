@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes into docs/random.md what tests/peers/draws.json tells. usage: random.py [--check]
+"""Writes the counts of tests/peers/draws.json into docs/random.md. usage: random.py [--check]
 
 The ledger is that of `tests/peers/run --only draws --draws N --seed N --ledger`. With --check
-nothing is written: the exit status says whether the page says it.
+nothing is written; the exit status is 0 if the page is current.
 """
 import json
 import pathlib
@@ -11,14 +11,14 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE, LEDGER = ROOT / "docs/random.md", ROOT / "tests/peers/draws.json"
-SENTENCE = re.compile(r"^Of .* arrays of seed .*$", re.M)
+SENTENCE = re.compile(r"^Of .* arrays with seed .*$", re.M)
 
 
 def sentence():
     ran = json.loads(LEDGER.read_text())
     same = ran["compared"] - ran["failed"]
-    return (f"Of {ran['compared']:,} arrays of seed {ran['seed']} (`--draws {ran['draws']}`) "
-            f"{same:,} have the very bits:")
+    return (f"Of {ran['compared']:,} arrays with seed {ran['seed']} (`--draws {ran['draws']}`), "
+            f"{same:,} are bit-identical:")
 
 
 page = PAGE.read_text()

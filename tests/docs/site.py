@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """The site of docs/: its list, links, anchors, quotations. usage: tests/docs/site.py [--build]
 
-Every page stands in mkdocs.yml once and is there; links and their anchors lead to something within
-docs/; a box of C++ behind `<!-- FILE -->` stands in that file. With --build, and where mkdocs with
-its theme is installed (in the Python that RILLE_PEERS_PYTHON names, or this one), it builds the
-site with --strict; with zensical where that is.
+Every page is listed in mkdocs.yml once and exists; links and their anchors lead to targets inside
+docs/; a C++ box after `<!-- FILE -->` is part of that file. With --build, if mkdocs with its theme
+is installed (in the Python that RILLE_PEERS_PYTHON names, or this one), it builds the site with
+--strict; with zensical if that is installed.
 """
 import sys
 
-sys.path.pop(0)  # this folder, whose files bear names of modules
+sys.path.pop(0)  # this directory, whose files have names of modules
 import importlib.util  # noqa: E402
 import os  # noqa: E402
 import pathlib  # noqa: E402
@@ -33,7 +33,7 @@ def prose(page):
 
 
 def anchor(title):
-    """As Markdown's toc makes it of a heading."""
+    """The anchor of a heading, as Markdown's toc generates it."""
     text = re.sub(r"[`*]|\[([^\]]*)\]\([^)]*\)", lambda m: m[1] or "", title)
     text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", text).strip().lower())

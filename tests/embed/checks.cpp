@@ -411,7 +411,7 @@ void misuse_is_told() {
   check(static_cast<bool>(f(rille::Value(1))), "it goes on");
   fails(other.call(f.value(), {rille::Value(1)}), "misuse", "one state",
         "a function of another state");
-  fails(state.call(rille::Value(3), {}), "misuse", "no function", "what is no function");
+  fails(state.call(rille::Value(3), {}), "misuse", "expected a function", "what is no function");
   rille_value* made = nullptr;
   rille_error* error = rille_array_copy(RILLE_F32, 99, nullptr, nullptr, &made);
   check(error != nullptr && std::string_view(rille_error_kind(error)) == "misuse", "wrong ranks");

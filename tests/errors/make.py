@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes scripts from the builtins' records. usage: tests/errors/make.py FOLDER | --count
 
-One file a module, one statement a case: each parameter of each builtin is given every sample of
-values.py that its annotation refuses, and each builtin every wrong count, name and `&`. The
-expected lines are computed from `rille help --json`; no call is made here. --count: how many
-cases there are of each sort.
+One file for each module, one statement for each case: each parameter of each builtin gets every
+sample of values.py that its annotation rejects, and each builtin gets every wrong count, name, and
+`&`. The expected lines are computed from `rille help --json`; no call is made here. --count: the
+number of cases of each kind.
 """
 import collections
 import pathlib
@@ -17,13 +17,13 @@ from values import BOX, Given, described, fitting, misfit  # noqa: E402
 
 HEAD = ("# {module}: what the signatures refuse. Made by `tests/errors/make.py`.\n"
         "struct Box {{ v }}\nfn held(f) = f\nvar place = 3\n")
-# A word of the language: it is called as `x.var()` alone; `std` has its signature and code.
+# A keyword: it can be called as `x.var()` only; `std` has its signature and code.
 SPARED = {"var"}
 counts = collections.Counter()
 
 
 def is_named(builtin):
-    """Names make its value: none is unknown."""
+    """Names become its value: none is unknown."""
     return builtin["name"] == "dict"
 
 
@@ -37,7 +37,7 @@ class Calls:
     def __init__(self, builtin):
         self.name, self.params = builtin["name"], builtin["params"]
         self.is_named = is_named(builtin)
-        # What the name of an element type is given is looked at when it is called.
+        # The name of a dtype is checked when it is called.
         self.is_dtype = self.name in values.DTYPES
         self.has_rest = any(p.get("rest") for p in self.params)
         self.lines = []
@@ -50,7 +50,7 @@ class Calls:
         return "default" not in param and not param.get("rest")
 
     def changes(self, param):
-        """Whether an argument needs `&`: a key is drawn from by value too."""
+        """Whether an argument needs `&`: a key can be passed by value too."""
         first = param["type"]["text"].split(" or ")[0]
         return param.get("inout", False) and first not in ("key", "key[...]")
 
@@ -61,7 +61,8 @@ class Calls:
         return "&place"
 
     def call(self, at, given, sizes=None):
-        """The call with `given` for parameter `at`; it is named where one before it is left out."""
+        """The call with `given` for parameter `at`; it is a keyword argument if an earlier one is
+        omitted."""
         words, left_out = [], False
         for i, param in enumerate(self.params):
             if i != at and not self.needed(param):
@@ -144,7 +145,7 @@ class Calls:
                       f"`{self.name}`: argument `{param['name']}` is given twice")
 
     def places(self, at):
-        """`&` where nothing is changed, and none where something is."""
+        """`&` for parameters that are not changed, and missing for parameters that are."""
         param = self.params[at]
         if self.is_named or self.is_dtype:
             return
@@ -169,7 +170,7 @@ class Calls:
 
 
 def is_fallback(param, given):
-    """What a parameter falls back to may be given, nil for one."""
+    """The default of a parameter may be passed, nil for a nil default."""
     return given.kind == "nil" and param.get("default") == "nil"
 
 
@@ -183,7 +184,7 @@ def takes_tuples(annotation):
 
 
 def stands_for(param, given, sizes):
-    """Its misfit; of a tuple of numbers, that of the array that it stands for."""
+    """Its misfit; for a tuple of numbers, that of the array that it represents."""
     annotation, name = param["type"], param["name"]
     found = misfit(annotation, given, sizes, name)
     is_row = given.parts and all(p.kind in ("int", "float") for p in given.parts)
@@ -196,7 +197,7 @@ def stands_for(param, given, sizes):
 
 
 def said(param, given):
-    """A word that is none of those that are asked for is shown itself."""
+    """A word that is not one of the choices is quoted."""
     is_one_of = values.literals(param["type"]) or param["type"]["word"] == "dtype"
     is_word = given.kind == "str" and is_one_of
     return given.text if is_word else given.said()

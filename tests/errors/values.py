@@ -1,7 +1,7 @@
-"""What is given to the builtins, and whether it fits an annotation; by docs/language.md alone.
+"""Sample arguments of builtins, and whether an annotation accepts them; by docs/language.md alone.
 
-`misfit` is written anew from the rules of annotations and shares nothing with vm/annotation/:
-it says which error a value must cause, from the machine form of `rille help --json`.
+`misfit` implements the rules of annotations independently of vm/annotation/: it computes the error
+that a value must cause, from the machine-readable form of `rille help --json`.
 """
 import dataclasses
 
@@ -15,15 +15,15 @@ CODES = {KIND: "type", DTYPE: "dtype", RANK: "shape", EXTENT: "shape"}
 
 @dataclasses.dataclass
 class Given:
-    """A value: the text of it, its kind, and what an annotation may ask of it."""
+    """A value: its text, its kind, and its properties that an annotation may check."""
     text: str
     kind: str
     dtype: str = ""
     shape: tuple = ()
     parts: tuple = ()     # of a tuple
     fields: dict = None   # of a record
-    takes: tuple = None   # of a function: the fewest and the most arguments
-    got: str = ""         # what an error says that it is
+    takes: tuple = None   # of a function: the minimum and the maximum number of arguments
+    got: str = ""         # its description in an error
 
     def said(self):
         if self.kind == "array":
@@ -60,7 +60,7 @@ RECORD = Given("(w = 1)", "record", fields={"w": INT})
 DICT = Given('dict(a = 1)', "dict")
 RANGE = Given("0..3", "range")
 BOX = Given("Box(1)", "instance", got="Box")
-# Of each struct of the library that a builtin takes.
+# For each struct of the library that a builtin takes.
 INSTANCES = {"tokens.Tokenizer": Given("tokens.train((), 256)", "instance", got="tokens.Tokenizer"),
              "plot.Page": Given("plot.page((plot.line([1.0]),))", "instance", got="plot.Page"),
              "plot.Chart": Given("plot.line([0.0, 1.0])", "instance", got="plot.Chart"),
@@ -69,26 +69,26 @@ WORD = Given("f32", "dtype", takes=(1, 1), got="function")
 
 KINDS = [text("zzzz"), NIL, INT, FLOAT, BOOL, RECORD, DICT, RANGE, BOX, WORD, function(1),
          Given("()", "tuple"), tuple_of(text("a"), text("b")), array("f32", 3), array("key")]
-# Where an annotation takes elements: these of each class, of each rank.
+# For an annotation with elements: one value of each class, of each rank.
 ELEMENTS = [
     array("f32"), array("i32"), array("bool"), array("c64"), array("i32", 3), array("bool", 3),
     array("c64", 3), array("key", 3), array("f32", 2, 3), array("i32", 2, 3), array("c64", 2, 3),
     array("f64", 4, 2, 3), array("i8", 4, 2, 3), tuple_of(INT, INT), tuple_of(INT, FLOAT),
 ]
-# Where it takes tuples: these whose parts differ.
+# For an annotation with tuples: tuples whose items differ.
 TUPLES = [tuple_of(text("a"), FLOAT), tuple_of(INT, text("a")), tuple_of(INT, FLOAT),
           tuple_of(array("f32", 2), NIL), tuple_of(INT, array("i32", 2))]
 
 
 def forms_in(annotation):
-    """What is asked for, its choices' forms too; of kinds the word."""
+    """The requested forms, including those of choices; for kinds the word."""
     form = annotation["form"]
     own = {annotation["word"] if form == "kind" else form}
     return own.union(*[forms_in(part) for part in annotation.get("parts", [])])
 
 
 def samples(annotation):
-    """What may stand there wrongly. A word that is near to one asked for comes last."""
+    """Values that may be wrong here. A word that is near to a requested one comes last."""
     forms = forms_in(annotation)
     out = list(KINDS)
     out += ELEMENTS if "numbers" in forms else []
@@ -108,7 +108,7 @@ def has_elements(word, dtype):
 
 
 def host_fits(word, kind, is_open):
-    """A host number stands for every element type of its kind."""
+    """A host scalar is accepted by every dtype of its kind."""
     if word in ("any", "array"):
         return True
     if kind == "bool":
@@ -197,7 +197,7 @@ def group_misfit(annotation, given, sizes, name):
 
 
 def either_misfit(annotation, given, sizes, name):
-    """The misfit of the choice that comes nearest; of two as near, the one that says more."""
+    """The misfit of the nearest choice; of two equally near, the more specific one."""
     best = (KIND, "")
     for part in annotation["parts"]:
         own = dict(sizes)
@@ -211,7 +211,7 @@ def either_misfit(annotation, given, sizes, name):
 
 
 def misfit(annotation, given, sizes, name):
-    """None where the value fits, else (what it fails by, why)."""
+    """None if the value is accepted, otherwise (the failed property, the reason)."""
     form, word = annotation["form"], annotation["word"]
     if form == "any":
         return None
@@ -231,7 +231,7 @@ def misfit(annotation, given, sizes, name):
 
 
 def described(annotation):
-    """What an error says that is needed."""
+    """The description of the requirement in an error."""
     form, word = annotation["form"], annotation["word"]
     if form == "function" and "labels" not in annotation:
         return "a function"
@@ -245,7 +245,7 @@ def described(annotation):
 
 
 def fitting(annotation, extent=2):
-    """A value that fits, as little as can be."""
+    """A value that is accepted, as small as possible."""
     form, word = annotation["form"], annotation["word"]
     if form == "either":
         return fitting(annotation["parts"][0])

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Names of other libraries: what an error proposes exists here and is the same word, or a row.
+"""Names of other libraries: a name that an error proposes exists and is the same word, or a row.
 
 usage: tests/foreign/names.py [--write] [--all]
-  RILLE_PEERS_PYTHON  a Python with NumPy, JAX, PyTorch, Optax and Flax, whose names are drawn;
-                      without one only the names of WANTED are judged
-  --write             makes vm/words/theirs.def: names of these libraries that come near one of ours
+  RILLE_PEERS_PYTHON  a Python with NumPy, JAX, PyTorch, Optax and Flax, whose names are sampled;
+                      without one only the names of WANTED are checked
+  --write             writes vm/words/theirs.def: names of these libraries similar to one of ours
   --all               shows each proposal
 """
 import json
@@ -28,7 +28,7 @@ torch.linalg torch.fft torch.special torch.distributions torch.Tensor optax opta
 optax.contrib flax.nnx flax.core
 math os os.path json itertools functools random time sys jax.export jax.debug""".split()
 
-# What is said of a name in any build, by a part of its help; "": nothing is proposed.
+# The hint for a name in any build, as a part of its help; "": no proposal.
 WANTED = {
     "np.identity": "`eye(n)`", "jnp.identity": "`eye(n)`", "jnp.rint": "`round(x)`",
     "jnp.nanargmin": "`argmin(where(isnan(x), inf, x))`",
@@ -56,7 +56,7 @@ WANTED = {
 
 
 def table(path, pattern):
-    """Rows of a table, of which a long one stands on two lines."""
+    """Rows of a table, of which a long one spans two lines."""
     text = "".join(each.read_text() for each in sorted(pathlib.Path("vm/words").glob(path)))
     return re.findall(pattern, re.sub(r'"\n\s+"', "", text), re.M)
 
@@ -95,7 +95,7 @@ for path in {DRAWN!r}:
 
 
 def told(paths):
-    """The help of each name: `rille` names 50 errors of a file, and some of the lines alike."""
+    """The help of each name: `rille` reports 50 errors of a file, and merges similar lines."""
     out, left = {}, list(paths)
     with tempfile.TemporaryDirectory() as folder:
         script = pathlib.Path(folder, "names.rille")
@@ -122,7 +122,7 @@ def spelling(word):
 
 
 def proposed(said):
-    """The names of ours in a help that no row says."""
+    """The proposed Rille names in a help that no row contains."""
     found = re.match(r"^did you mean (.*)\?$", said) or re.match(r"^(`\w+`) needs no module", said)
     return re.findall(r"`([^`]+)`", found[1]) if found else []
 
@@ -139,7 +139,8 @@ def whole(path):
 
 
 def reason(path, said, rows):
-    """Why a row may say it: it is the name's own, its module's, its last word's; "": it may not."""
+    """Why a row may propose it: for the name itself, its module, or its last word; "": it may not.
+    """
     foreign, dotted, packages = rows
     path = whole(path)
     if path.startswith("torch.") and path not in dotted:
@@ -192,7 +193,7 @@ def names_here():
 
 
 def is_near(a, b, most):
-    """Whether so few letters are inserted, left out, changed or swapped with the next."""
+    """Whether few letters are inserted, deleted, replaced, or transposed."""
     if abs(len(a) - len(b)) > most:
         return False
     before, above = [], list(range(len(b) + 1))
@@ -207,7 +208,7 @@ def is_near(a, b, most):
 
 
 def near_ours(paths, rows, ours):
-    """Their words that could be taken for a typing mistake of one that has a counterpart."""
+    """Their words that could be a typing error for a name with a counterpart."""
     foreign, dotted, _ = rows
     words = {name.rpartition(".")[2] for name in ours} | set(foreign)
     words |= {path.rpartition(".")[2] for path in dotted}

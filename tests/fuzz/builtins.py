@@ -1,4 +1,4 @@
-"""Calls of builtins with any arguments: an Error or a result, never a crash, a hang or a bug.
+"""Calls of builtins with random arguments: an Error or a result, never a crash, a hang, or a bug.
 
 usage: python tests/fuzz/builtins.py [SEED] [build/rille] [CALLS]
 """
@@ -52,7 +52,7 @@ def drawn(source, known):
 
 
 def run(calls):
-    """Status, output, errors; None for the status where it hangs."""
+    """Status, output, errors; the status is None if it hangs."""
     text = HEAD + "".join(f"call({i}, () => {call})\n" for i, call in calls)
     with tempfile.NamedTemporaryFile("w", suffix=".rille") as script:
         script.write(text)
@@ -86,7 +86,7 @@ def main():
             faults.append(f"{'hangs' if status is None else 'crashes'}: {worst[1]}")
             calls.remove(worst)
             continue
-        # What is wrong before anything runs stops the script: such calls are left out.
+        # An error before the run stops the script: such calls are skipped.
         lines = {int(n) - HEAD.count("\n") - 1 for n in re.findall(r"--> [^:]*:(\d+):", errors)}
         rest = [call for at, call in enumerate(calls) if at not in lines]
         if status == 0 or len(rest) == len(calls):

@@ -1,9 +1,9 @@
 """Checkpoints of other programs with bytes changed: an Error or a result, never a crash.
 
 usage: python tests/fuzz/checkpoints.py [SEED] [build/rille] [COUNT]
-Of each sample of tests/conformance/checkpoints a file is damaged: bits turned, bytes exchanged or
-repeated, cut off, emptied, removed. Counted is what became of it: refused, the same tree as
-before, or another one, which is a fault but where nothing in the layout could show it (UNSEEN).
+A file of each sample of tests/conformance/checkpoints is damaged: bits flipped, bytes replaced or
+repeated, truncated, emptied, removed. The results are counted: rejected, the same tree as before,
+or another one, which is a failure unless the layout cannot detect it (UNSEEN).
 """
 import collections
 import pathlib
@@ -21,8 +21,8 @@ SAMPLES = pathlib.Path("tests/conformance/checkpoints")
 LIMITS = ["--memory-limit", "600", "--time-limit", "120"]
 KINDS = {"io", "value", "dtype", "memory", "limit"}
 BATCH, HANGS_S = 100, 180
-# Where a layout has neither a checksum nor says a thing twice: files by name, what is so of them.
-# Sums there are in OCDBT, of zlib and gzip, of zarr's crc32c, and in our own files.
+# Layouts without a checksum and without redundancy: files by name, and the reason. Checksums exist
+# in OCDBT, of zlib and gzip, of zarr's crc32c, and in Rille's files.
 UNSEEN = {
     r"\.gguf$|shards/.*\.safetensors$": "all numbers, and names that still are some",
     r"zarr2_(plain|sparse)/\d": "chunks that are not packed",
@@ -30,7 +30,7 @@ UNSEEN = {
     r"/\.zarray$|/zarr\.json$": "the element type of the same width, the fill value",
     r"/_strings\.json$|/words/metadata$": "texts and numbers in JSON",
 }
-# A chunk of zarr that is not there is one of fill values.
+# A missing chunk of zarr has fill values.
 MISSING = r"zarr2_|zarr3_shards/c/"
 SCRIPT = """let good = ckpt.load("GOOD")
 proc main(folder, count: int) {
@@ -68,7 +68,7 @@ def damaged(data, source):
 
 
 def copy(sample, to, source):
-    """A damaged copy; which of its files it was, and whether that went away."""
+    """A damaged copy; which of its files it was, and whether that was removed."""
     if sample.is_file():
         to.write_bytes(damaged(sample.read_bytes(), source))
         return sample.suffix, False

@@ -1,9 +1,10 @@
-"""Damaged files for every reader of data: an Error or a result, never a crash, a hang or a bug.
+"""Damaged files for every reader of data: an Error or a result, never a crash, a hang, or a bug.
 
 usage: python tests/fuzz/readers.py [SEED] [build/rille] [FILES] [FORM...]
 
-Good files (the library's own, and tests/samples where that has the form) are cut, flipped, spliced
-and given other numbers. Each process reads some hundred of them under a limit of memory.
+Valid files (the library's own, and those of tests/samples for the format) are truncated,
+bit-flipped, spliced, and given other numbers. Each process reads some hundreds of them under a
+memory limit.
 """
 import pathlib
 import random
@@ -20,7 +21,7 @@ AT_ONCE, LATE_S, MEGABYTES = 200, 60, 512
 EDGES = [0, 1, 2, 127, 128, 255, 2 ** 16 - 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 63 - 1,
          2 ** 63, 2 ** 64 - 1]
 
-# How a form is read, and what writes a good file of it.
+# How a format is read, and the program that writes a valid file.
 FORMS = {
     "tfrecord": ('(r for r in data.tfrecord("{}"))', 'data.save_tfrecord("{}", bytes)'),
     "tfexample": ('(r for r in data.tfexample("{}"))', 'data.save_tfrecord("{}", trees)'),
@@ -42,7 +43,7 @@ let picture = u8(arange(768) % 251).reshape((16, 16, 3))
 
 
 def run(lines, folder):
-    """Status (None: it hangs) and all that was printed."""
+    """Status (None: it hangs) and the whole output."""
     path = pathlib.Path(folder, "script.rille")
     path.write_text(HEAD + "\n".join(lines) + "\n")
     command = [RILLE, "--memory-limit", str(MEGABYTES), "run", str(path)]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Damages programs of StableHLO text: a run ends by an error or well, never by a signal.
+"""Damages StableHLO programs: a run ends with or without an error, never by a signal.
 
 usage: tests/fuzz/stablehlo.py [--seed N] [--turns N] [--texts FOLDER]
 Bytes are changed, words exchanged, numbers made large or negative, lines dropped or doubled, ends
-cut off, types exchanged everywhere, attributes given values of another form, operations and
-operands replaced by others, in the programs of tests/stablehlo, in the texts of tests/conformance's
-bytecode (which are in the generic form) and, where ../shared has it, the public suite, some of them
-as rille writes them. A quarter as many files of bytecode have bytes changed, cut and doubled.
---texts: the *.mlir of that folder alone.
+truncated, types exchanged everywhere, attributes given values of another form, operations and
+operands replaced by others, in the programs of tests/stablehlo, in the texts of the bytecode of
+tests/conformance (which are in the generic form) and, if ../shared has it, the public suite, some
+of them as rille writes them. A quarter as many files of bytecode have bytes changed, truncated, and
+doubled. --texts: only the *.mlir of that directory.
 """
 import os
 import pathlib
@@ -36,7 +36,7 @@ def option(name, otherwise):
 
 
 def exchanged(text, rng):
-    """Another type everywhere, or at one place; another attribute, operation or operand."""
+    """Another type everywhere, or at one position; another attribute, operation, or operand."""
     kind = rng.randrange(5)
     if kind < 2:
         types = sorted(set(re.findall(r"tensor<[\w<>]*>", text)))
@@ -102,7 +102,7 @@ def damaged_bytes(data, rng):
 
 
 def bytecode(turns, rng):
-    """How many damaged files of bytecode crash the reader."""
+    """The number of damaged bytecode files that crash the reader."""
     samples = [path.read_bytes()
                for path in sorted((HERE / "conformance" / "stablehlo").glob("*.bc"))]
     failed = 0
@@ -131,7 +131,7 @@ def programs():
     words = ("sort", "scatter", "argmax", "cosh", "dot_general_dtypes_lhs_complex", "random_",
              "top_k")
     for path in [path for word in words for path in sorted(SUITE.glob(f"{word}*.mlir"))[:4]]:
-        command = [RILLE, "stablehlo", "rewrite", str(path)]  # with composites of ours
+        command = [RILLE, "stablehlo", "rewrite", str(path)]  # with Rille's composites
         texts += [subprocess.run(command, capture_output=True, text=True).stdout] * 8
     for path in sorted((HERE / "conformance" / "stablehlo").glob("*.bc")):
         command = [RILLE, "stablehlo", "text", str(path)]
@@ -156,7 +156,7 @@ def main():
                 done = subprocess.run(command, capture_output=True, timeout=1200)
                 crashed = done.returncode < 0 or b"error[bug]" in done.stderr
                 if len(some) > 1 and not crashed:
-                    break  # all of them are fine
+                    break  # all of them passed
                 if len(some) == 1 and crashed:
                     failed += 1
                     said = done.stderr[:300].decode(errors="replace")

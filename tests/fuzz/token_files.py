@@ -1,9 +1,10 @@
-"""Damaged files of tokenizers and drawn chat templates: an Error or a result, never a crash.
+"""Damaged tokenizer files and random chat templates: an Error or a result, never a crash.
 
 usage: python tests/fuzz/token_files.py [SEED] [build/rille] [COUNT] [FOLDER]
-COUNT files of each kind (20,000), many to a process: tokenizer.json changed in its structure and
-its bytes, models of SentencePiece in their bytes, templates by pieces of others. FOLDER may hold
-further good files, .json and .model. A signal, a hang or error[bug] is a fault; the file is kept.
+COUNT files of each kind (20,000), many in one process: tokenizer.json with changes of its structure
+and its bytes, SentencePiece models of their bytes, templates with pieces of others. FOLDER may hold
+further valid files, .json and .model. A signal, a hang, or error[bug] is a failure; the file is
+kept.
 """
 import json
 import pathlib
@@ -35,7 +36,7 @@ def walk(value, path=()):
 
 
 def changed_json(value):
-    """One to four places changed: another value, a copy of another place, or nothing."""
+    """One to four values changed: another value, a copy of another one, or nothing."""
     value = json.loads(json.dumps(value))
     for _ in range(R.choice([1, 1, 2, 4])):
         places = [p for p in walk(value) if p]
@@ -86,7 +87,7 @@ def field(number, data):
 
 
 def model():
-    """A small model of SentencePiece."""
+    """A small SentencePiece model."""
     import struct
     rows = [("<unk>", 0, 2), ("<s>", 0, 3),
             ("▁h", -1, 1), ("e", -2, 1), ("l", -2, 1), ("lo", -3, 1),
@@ -109,7 +110,7 @@ def model():
         field(3, b"\x18\x01\x20\x01\x28\x01")
 
 
-# Pieces of templates, each behind the mark of the one before it.
+# Pieces of templates, each after the marker of the previous one.
 PARTS = """{% for m in messages %}¦
 {% endfor %}¦{% if ¦{% elif ¦{% else %}¦{% endif %}¦{{ ¦ }}¦ %}¦{%- ¦
  -%}¦{# ¦ #}¦{% set x = ¦{% set x %}¦{% endset %}¦{% macro f(a, b=1) %}¦{% endmacro %}¦

@@ -1,7 +1,7 @@
-"""Scripts with tokens lost, doubled, swapped or replaced: an Error or a result, never a crash.
+"""Scripts with tokens removed, doubled, swapped, or replaced: an Error or a result, never a crash.
 
 usage: python tests/fuzz/tokens.py [SEED] [build/rille] [COUNT]
-Each changed script is checked and run, with limits; a signal, a hang or error[bug] is a fault.
+Each changed script is checked and run, with limits; a signal, a hang, or error[bug] is a failure.
 """
 import concurrent.futures
 import pathlib
@@ -31,14 +31,14 @@ def changed(text, others, source):
         way = source.random()
         new = ("" if way < 0.3 else f"{a.text} {a.text}" if way < 0.5 else b.text if way < 0.75
                else source.choice(others))
-        if way < 0.6 and b.at > a.at and source.random() < 0.3:  # the other way of the swap
+        if way < 0.6 and b.at > a.at and source.random() < 0.3:  # the second half of the swap
             text = text[:b.at] + a.text + text[b.at + len(b.text):]
         text = text[:a.at] + new + text[a.at + len(a.text):]
     return text
 
 
 def fault_of(text, folder, number):
-    """How the run of it ends badly; None where it does not."""
+    """Why the run of it fails; None if it does not."""
     script = folder / f"{number}.rille"
     script.write_text(text)
     for words in (["check", script], [*LIMITS, "run", script]):

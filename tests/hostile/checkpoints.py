@@ -1,4 +1,5 @@
-"""Checkpoints of other programs that are damaged or lie: (name, what writes it to a path, kind)."""
+"""Checkpoints of other programs that are damaged or inconsistent: (name, function that writes it to
+a path, kind)."""
 import json
 import struct
 
@@ -51,7 +52,7 @@ def leaf(values, height=0):
 
 
 def inner(children, height, path=DATA):
-    """Children: (name, place, bytes)."""
+    """Children: (name, offset, bytes)."""
     n = len(children)
     names = varints(n, *[0] * (n - 1), *[len(c[0]) for c in children], *[0] * n)
     return (bytes([height]) + files(path) + names +
@@ -90,7 +91,7 @@ def zarr2(chunk=b"\0" * 8, **changes):
     return {".zarray": {**ZARR2, "compressor": None, **changes}, "0": chunk}
 
 
-# A block of Blosc 1 in 16 pieces of 128 bytes, stored as they are.
+# A block of Blosc 1 in 16 pieces of 128 bytes, uncompressed.
 def blosc(block):
     pieces = b"".join(struct.pack("<I", 128) + b"\1" * 128 for _ in range(16))
     head = struct.pack("<BBBBIII", 2, 1, 1 << 5, 16, block, block, 20 + len(pieces))

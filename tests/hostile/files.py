@@ -1,4 +1,5 @@
-"""Files that are damaged or lie, as bytes: {name: (bytes, beginning of the message or None)}."""
+"""Files that are damaged or inconsistent, as bytes: {name: (bytes, beginning of the message or
+None)}."""
 import io
 import json
 import struct

@@ -8,11 +8,11 @@ import tempfile
 
 import clocks
 
-# A build with sanitizers takes more of the stack, and of addresses more than any limit.
+# A build with sanitizers uses more stack, and more address space than any limit.
 SANITIZED = bool(os.environ.get("RILLE_SANITIZED"))
 ENDLESS = "while true {}\n"
 
-# Recursion that goes through C++ at every level; each ends in error[limit].
+# Recursion through C++ at every level; each ends in error[limit].
 RECURSIONS = {
     "jvp": "fn f(x) = jvp(f, (x,), (x,))[0]; f(1.0)",
     "vjp": "fn f(x) = vjp(f, x)[0]; f(1.0)",
@@ -101,7 +101,7 @@ def small_stack(rille):
         yield "500 levels through tree.map", far
 
 
-# Texts of 6 MB whose tokens and trees take the most memory for a byte.
+# Texts of 6 MB whose tokens and trees need the most memory per byte.
 GREEDY = {
     "numbers": "let x = (" + "1," * 3_000_000 + ")",
     "sums": "let x = 1" + "+1" * 3_000_000,
@@ -116,7 +116,7 @@ GREEDY = {
 
 
 def texts(rille):
-    """A limit of memory holds while a text is read; a vector that grows holds twice its size."""
+    """A memory limit holds during parsing; a growing vector holds twice its size."""
     for name, text in GREEDY.items():
         def check(text=text):
             with tempfile.NamedTemporaryFile("w", suffix=".rille") as file:
@@ -134,8 +134,8 @@ def texts(rille):
         yield f"a text of {name} stays within the limit of memory", check
 
 
-# Each took far more time than its limit, or memory that no account knew, before it was heard.
-# A text of 16 MB, and a template over it.
+# Each took far more time than its limit, or unaccounted memory, before it was interrupted. A text
+# of 16 MB, and a template over it.
 LONG = 'var s = "a"\nfor i in 0..24 { s = "{s}{s}" }\n'
 CHAT = 'tokens.chat(r"""{{ %s }}""", ((role = "u", content = "x"),), values = (s = s,))'
 UNHEARD = {
@@ -200,7 +200,7 @@ def unheard(rille):
 
 
 def replacement(code, text):
-    """A table of SentencePiece in which the byte becomes the text (darts-clone's units)."""
+    """A SentencePiece table in which the byte becomes the text (darts-clone's units)."""
     units = [0] * 513
     units[0], place = 256 << 10, 256 ^ code
     units[place] = (place ^ 512) << 10 | 1 << 8 | code
@@ -208,7 +208,7 @@ def replacement(code, text):
 
 
 def broken_replacement(rille):
-    """A text of the table that ends within a character: no byte beyond it is read."""
+    """A text of the table that ends inside a character: no byte beyond it is read."""
     def check():
         table = base64.b64encode(replacement(ord("a"), b"\xf0")).decode()
         model = {"type": "Unigram", "unk_id": 0, "vocab": [["<unk>", 0], ["b", -1]]}

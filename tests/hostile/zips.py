@@ -1,10 +1,10 @@
-"""Zip files that are larger inside than they look or say."""
+"""Zip files whose contents are larger than the files suggest or state."""
 import struct
 import zlib
 
 
 def bomb(megabytes, claimed=None):
-    """A .npz of one array of zeros, a thousandth of it; it says that it holds `claimed` bytes."""
+    """A .npz with one array of zeros, of a thousandth of its size; it states `claimed` bytes."""
     head = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({megabytes << 18},), }}\n".encode()
     head = b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head
     deflate, block = zlib.compressobj(9, zlib.DEFLATED, -15), b"\0" * (1 << 20)

@@ -1,9 +1,10 @@
-"""An annotation lets the same values through wherever it stands and however the code runs: at
-parameters, results, bindings, fields and inside of tuples, plainly, compiled, mapped beside
-something else, as a primal.
+"""Property-based test: an annotation accepts the same values at every position and in every mode:
+on parameters, results, bindings, fields, and inside of tuples, eager, compiled, mapped together
+with another argument, and as a primal.
 
-The oracle is the page of the language: a host number fits every type of its kind, an int every
-number's; an array of shape () fits its own dtype; `float`, `int` and `any` leave the type open.
+The oracle is the language page: a host scalar is accepted by every type of its kind, an int by
+every number type; an array of shape () is accepted by its own dtype; `float`, `int`, and `any`
+leave the dtype open.
 """
 from law import Law
 
@@ -12,7 +13,7 @@ R = law.random
 FLOATS, INTS = ["f16", "bf16", "f32", "f64"], ["i8", "i32", "i64", "u8"]
 TYPES = [*FLOATS, *INTS, "bool", "int", "float", "str", "any", "f32[n]", "float[_]", "int[2]",
          "any[...]", "f64[2]", "c64"]
-# What is given: its text, its kind, its rank (None: of the host).
+# The values: text, kind, rank (None: host scalar).
 VALUES = [("1.5", "float", None), ("2", "int", None), ("true", "bool", None), ('"a"', "str", None),
           ("nil", "nil", None), *((f"{d}([2])[0]", d, 0) for d in FLOATS + INTS),
           ("[true][0]", "bool", 0), *((f"{d}([2, 3])", d, 1) for d in ("f32", "f64", "i32", "u8")),
@@ -41,7 +42,7 @@ def fits(type_, kind, rank):
     return base == kind or (base == "float" and kind in FLOATS)
 
 
-# The function call{i}, which hands x through an annotation, and what it needs.
+# The function call{i}, which passes x through an annotation, and the arguments that it needs.
 FORMS = {"parameter": "fn call{i}(x: {t}) = (x, 1.0)",
          "default": "fn call{i}(y, x: {t} = y) = (x, 1.0)",
          "result": "fn own{i}(x) -> {t} = x\nfn call{i}(x) = (own{i}(x), 1.0)",

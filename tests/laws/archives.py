@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What others wrote into .npz, .npy and safetensors files is all there, or the error names it.
+"""Property-based test: .npz, .npy, and safetensors files of other writers are read completely, or
+the error names the entry.
 
-Zips are drawn by hand: stored and deflated, zip64 in the directory and in each number, sizes behind
-the data, comments, files that are no arrays; .npy with NumPy's other words for a dtype, strings and
-records of fields, some of which are asked for; safetensors with names that lie below other names or
-have the same steps, and with metadata of every kind. The oracle is what was put in.
+The test writes zips itself: stored and deflated, zip64 in the directory and in each number, sizes
+after the data, comments, entries that are not arrays; .npy with NumPy's other spellings of dtypes,
+strings, and structured records of which some fields are read; safetensors with names that are
+prefixes of other names, and with metadata of every kind. The oracle is the written data.
 """
 import gzip
 import json
@@ -33,12 +34,12 @@ def npy(descr, shape, data):
 
 # ------------------------------------------------------------------ zips
 def wide(number, force):
-    """What stands in 32 bits, and what in the extra field."""
+    """The numbers that are stored in 32 bits, and those in the extra field."""
     return (0xFFFFFFFF, struct.pack("<Q", number)) if force else (number, b"")
 
 
 def zip_of(files):
-    """files: (name, bytes, how). The numbers of a drawn share of files are of zip64."""
+    """files: (name, bytes, how). A random fraction of the files has zip64 numbers."""
     out, directory = b"", b""
     for name, data, how in files:
         packed = data
@@ -106,7 +107,7 @@ def archives():
         body = zip_of(files)
         comment = draw.choice([b"", b"PK\5\6 in a comment of its own", b"c"])
         (law.folder / "a.npz").write_bytes(ended(*body, len(files), draw.random() < 0.5, comment))
-        if b"PK" not in comment:  # which Python's reader takes for the end
+        if b"PK" not in comment:  # Python's reader would take it for the end
             with zipfile.ZipFile(law.folder / "a.npz") as held:
                 assert all(held.read(name) == data for name, data, _ in files)
         code, out, err = law.run(SHOW)
@@ -163,7 +164,7 @@ def strings():
 
 
 def fields():
-    """Columns of records: numbers of both orders of bytes, arrays, strings, records, padding."""
+    """Structured columns: numbers in both byte orders, arrays, strings, records, padding."""
     for _ in range(law.count(40)):
         rows = draw.randrange(0, 4)
         parts, columns = [], {}
@@ -200,7 +201,7 @@ def fields():
 
 
 def chosen_fields():
-    """`only` reads fields, those of fields behind a dot: what cannot be read is alone."""
+    """`only` reads fields, including nested `a.b`: an unreadable field affects only itself."""
     for _ in range(law.count(20)):
         count = draw.randrange(1, 6)
         odd = [draw.random() < 0.5 for _ in range(count)]
@@ -247,7 +248,7 @@ def chosen_fields():
 
 
 def refused():
-    """What no dtype represents is named, and closes no archive."""
+    """The error names an entry without a supported dtype; other entries are read."""
     kinds = [("<M8[ns]", 8), ("<m8[s]", 8), ("|O", 8), ("<f16", 16), ("<c32", 32), ("|V2", 2),
              ("<V2", 2)]
     for word, size in kinds:
@@ -265,7 +266,7 @@ def refused():
         law.expect(holds, "an array of another kind is refused alone", f"{word}\n{out}{err}")
 
 
-# ------------------------------------------------------------------ safetensors of others
+# ------------------------------------------------------------------ foreign safetensors files
 METADATA = ["x", 1, -2, 2.5, True, None, [1, "a"], {"b": {"c": 1}}, ""]
 
 
@@ -295,14 +296,14 @@ def names():
                    f"{given} {meta}\ngot {out}{err[:500]}")
 
 
-# ------------------------------------------------------------------ folders, encodings
+# ------------------------------------------------------------------ directories, encodings
 def small(value):
     header = json.dumps({"w": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}}).encode()
     return struct.pack("<Q", len(header)) + header + struct.pack("<f", value)
 
 
 def folders():
-    """One index or one file of any name; several are none."""
+    """One index or one file of any name; several files are an error."""
     index = json.dumps({"weight_map": {"w": "part-1.safetensors"}}).encode()
     for files, wanted in [({"adapter_model.safetensors": small(3)}, 3),
                           ({"x.safetensors.index.json": index, "part-1.safetensors": small(4),
@@ -317,12 +318,12 @@ def folders():
             (folder / name).write_bytes(data)
         code, out, err = law.run('print(json.text(ckpt.load("model").w))')
         holds = (out.strip() == f"[{wanted}.0]" if wanted is not None else
-                 "a folder without a checkpoint" in err and "help" in err)
+                 "a directory without a known checkpoint" in err and "help" in err)
         law.expect(holds, "the only checkpoint in a folder is read", f"{list(files)}\n{out}{err}")
 
 
 def encodings():
-    """What is no UTF-8 is refused with a way to it."""
+    """Text that is not valid UTF-8 is rejected with a help."""
     text = "a,b\n1,é\n"
     for data, word in [(text.encode("utf-16"), "UTF-16"), (b"\xfe\xff" + text.encode("utf-16-be"),
                                                           "UTF-16"),

@@ -1,11 +1,12 @@
-"""Attention and its gradient have the same bits however many heads run in one kernel.
+"""Property-based test: attention and its gradient have the same bits for any number of heads in a
+kernel.
 
-Drawn attention: sizes, masks, scales, softmax by name or written out, what is done with the result;
-zeros, inf or nan among the inputs. A batch of heads takes one kernel, which makes scores again and
-gathers over its rows; a head alone has its scores in memory: the gradients of both are compared bit
-by bit, on drawn threads, instruction sets and schedules. In f64 their sum along a direction is that
-of a difference of values. What masks of places drop changes no bit: the same op by op, where nobody
-knows of it.
+The test generates attention: sizes, masks, scales, softmax by name or written out, different uses
+of the result; zeros, inf, or NaN in the inputs. A batch of heads runs as one kernel, which
+recomputes scores and gathers over its rows; a single head materializes its scores. The gradients of
+both are compared bit by bit, with random thread counts, instruction sets, and schedules. In f64,
+their sum along a direction equals a finite difference. Masked-out positions change no bit: the same
+computation without fusion, which cannot skip them.
 """
 from law import Law
 
@@ -28,7 +29,7 @@ def attention():
                           "tanh(q @ swap(k, -1, -2)) * 2.0"])
     mask = draw.choice([None, "seen", "seen", "near", "kept"])
     if mask:
-        drop = draw.choice(["-inf", "-1.0e9"]) if mask != "kept" else "-1.0e9"  # whole rows
+        drop = draw.choice(["-inf", "-1.0e9"]) if mask != "kept" else "-1.0e9"  # masks whole rows
         scores = f"where({mask}, {scores}, {drop})"
     scaled = draw.choice(["", "", "* 1.25", "* where(kept, 2.0, 0.5)"])
     return f"({softmax(scores)}) {scaled} @ v"
@@ -90,7 +91,7 @@ proc main() {{{inputs(heads, rows, columns, deep, wide, dtype)}
   }}
 }}
 """
-    if "mean(o * o)" in text:  # of all heads: each one's share of it
+    if "mean(o * o)" in text:  # the mean over all heads: each head contributes a fraction
         text = text.replace("mean(o * o)", "sum(o * o)")
     env = {"RILLE_THREADS": str(draw.choice([1, 2, 3])), "RILLE_CACHE": "off",
            "RILLE_ISA": draw.choice(["avx512", "avx512", "avx2", "baseline"])}

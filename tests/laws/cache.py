@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""A cache never lies: a transformed function gives what the plain one gives, whatever came before.
+"""Property-based test: caches never change results: a transformed function returns what the eager
+one returns, after any other calls.
 
-Programs call jit, grad, value_and_grad, vmap, jvp, vjp and linearize of functions that take, or
-capture, something that differs from call to call: ranges, dicts, strings, structs, closures,
-pullbacks, custom rules, functions in records. Their memory is recycled: garbage is made between.
-Each function is x => x * c(thing) + 1, so that all its derivatives are c(thing), which plain code
-computes. A program prints how many of its comparisons failed.
+Programs call jit, grad, value_and_grad, vmap, jvp, vjp, and linearize of functions that take, or
+capture, a value that differs from call to call: ranges, dicts, strings, structs, closures,
+pullbacks, custom rules, functions in records. Their memory is reused: garbage is created in
+between. Each function is x => x * c(thing) + 1, so that all its derivatives are c(thing), which
+eager code computes. A program prints the number of failed comparisons.
 """
 import subprocess
 
@@ -30,7 +31,7 @@ fn garbage(n) { var s = 0; for j in 0..n { let z = "x{j}"; s += len(z) }; s }
 fn near(a, b) = abs(float(a) - float(b)) <= 1e-4 * (1.0 + abs(float(b)))
 '''
 
-# What differs: how it is made of the int k, and the number c that plain code makes of it.
+# The values that differ: how each is built from the int k, and the number c of it in eager code.
 THINGS = {
     "range": ("0..1 + k % 7", "{ var s = 0.0; for i in t { s += 1.0 }; s }"),
     "range_from": ("k % 5..k % 5 + 3", "{ var s = 0.0; for i in t { s += i * 1.0 }; s }"),
@@ -93,7 +94,7 @@ THINGS = {
     "rows": ("rows((a = [1.0, 1.0 * (k % 5)]))", "{ var s = 0.0; for r in t { s += r.a }; s }"),
 }
 
-# How a thing gets in: as an argument, among others, captured, or both.
+# How a value is passed: as the argument, among other arguments, captured, or both.
 SHAPES = {
     "argument": ("(x, t) => x * c(t) + 1.0", "t"),
     "in_tuple": ('(x, a) => x * c(a[1]) + 1.0', '("u", t)'),
@@ -103,7 +104,7 @@ SHAPES = {
 }
 CAPTURED = "x => x * c(t) + 1.0"
 
-# What is asked, given `f`, a plain number x and the argument a; beside it what is right.
+# The calls, given `f`, a plain number x, and the argument a, each with the expected value.
 TRANSFORMS = {
     "jit": ("JIT(x, a)", "x * w + 1.0"),
     "grad": ("GRAD(x, a)", "w"),
@@ -124,7 +125,7 @@ SETUP = '''
   let VMAP = vmap(f, in = (0, nil)); let VMAPGRAD = vmap(grad(f), in = (0, nil))
   let JITGRAD = jit(grad(f)); let BACK = jit((x, a) => (x, a))
 '''
-NO_VALUE = {"zip", "enumerate", "rows"}  # made in host code; they do not leave a trace
+NO_VALUE = {"zip", "enumerate", "rows"}  # created in host code; they do not leave a trace
 
 
 def program(law, calls):
@@ -160,7 +161,7 @@ proc main() {{
 
 
 def captured(law, calls):
-    """The same function literal in a loop, each time with another thing captured."""
+    """The same function literal in a loop, with another captured value in each iteration."""
     thing = law.random.choice(list(THINGS))
     make, c = THINGS[thing]
     return f"{thing} captured", PRELUDE + f'''
@@ -189,12 +190,12 @@ def expect_all(what, text, calls, bad):
 
 
 def edits(law, steps):
-    """A prompt where functions that call each other are defined anew; says what it must print."""
+    """A prompt where functions that call each other are redefined; states what it must print."""
     n = law.random.randint(3, 6)
     calls = [[j for j in range(i) if law.random.random() < 0.5] for i in range(n)]
     factor = [law.random.randint(1, 9) for _ in range(n)]
     version = [0] * n
-    own = list(factor)  # what jit(f) holds is the f of then; what f calls is looked up
+    own = list(factor)  # jit(f) holds the f of its creation; functions that f calls are looked up
 
     def line(i):
         terms = [f"x * {factor[i]}.0"] + [f"f{j}(x)" for j in calls[i]]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""A call that is like an earlier one gives what a call that nobody remembers gives.
+"""Property-based test: a repeated call returns what the first call in a fresh process returns.
 
-One jitted function is called again and again with a drawn tree: numbers, arrays, texts, bools, nil,
-structs, tuples, dicts, ranges and closures, at the places of records and tuples. Between two calls
-something in it changes: a type, a shape, a struct, the length of a tuple, what a closure captured,
-a number that the code had to know; two places come to hold one array; what the last call was given
-is held by another name; a call raises. It is called by itself, with more or fewer arguments, in
-another trace, in `vmap`, and as a step that overwrites what it is given. The oracle is this file,
-which counts the same by Python's numbers, and the plain function for element types and errors.
+One jitted function is called repeatedly with a random tree: numbers, arrays, strings, bools, nil,
+structs, tuples, dicts, ranges, and closures, as fields of records and tuples. Between two calls
+something in it changes: a type, a shape, a struct, the length of a tuple, a captured value, a
+static number; two fields come to share one array; another name refers to the last argument; a call
+raises. The function is called directly, with more or fewer arguments, in another trace, in `vmap`,
+and as a step that donates its arguments. The oracle is this file, which computes the same with
+Python's numbers, and the eager function for dtypes and errors.
 """
 import re
 
@@ -15,7 +15,7 @@ from law import Law
 
 law = Law(__doc__)
 R = law.random
-FORMS = []  # of arrays, few in a program: (dtype, shape)
+FORMS = []  # forms of arrays, few in a program: (dtype, shape)
 CAPTIONS = ["sum", "or nil", "object", "text", "function", "truth", "count", "index", "items",
             "dict", "range"]
 
@@ -39,7 +39,7 @@ proc beside(name, r, plain) {
 
 
 class Num:
-    """A host number or an array that counts up from its first element: text, elements."""
+    """A host scalar, or an array that counts up from its first element: text, elements."""
 
     def __init__(self, whole=False, host=None):
         host = R.random() < 0.35 if host is None else host
@@ -63,15 +63,15 @@ class Num:
 
 
 def draw_forms():
-    """Few, so that calls are alike but for one of them."""
+    """Few forms, so that most calls are equal."""
     shapes = R.sample([(), (1,), (2,), (3,), (2, 2), (0,), (40,)], 2)
     FORMS[:] = [(R.choice(["f32", "f64"]), shapes[0]), (R.choice(["i32", "i64"]), shapes[0]),
                 (R.choice(["f32", "f64", "i32", "i64"]), shapes[1])]
 
 
 class Slot:
-    """What stands at one place: `text` makes it, `uses` counts it of the place's name in the
-    program, and `value(w)` counts it here; none: the call raises."""
+    """One slot of the tree: `text` creates the value, `uses` computes with it in the program, and
+    `value(w)` computes the same here; None: the call raises."""
 
     def __init__(self, caption):
         self.caption, self.parts = caption, None
@@ -164,7 +164,7 @@ class Slot:
 
 
 class Tree:
-    """Slots at the places of a tree that keeps its form: places[i] is where slots[i] stands."""
+    """Slots in a tree of fixed structure: places[i] is the path of slots[i]."""
 
     def __init__(self, captions):
         self.slots = [Slot(caption) for caption in captions]
@@ -205,27 +205,27 @@ class Tree:
 
     def wanted(self, w, more):
         raised = {slot.caption for slot in self.slots if slot.value is None}
-        if raised:  # a size while the code is made, an index while it runs: either comes first
+        if raised:  # a size raises at compile time, an index at run time: either comes first
             return {{"count": "value", "index": "index"}[caption] for caption in raised}
         return [slot.value(w) for slot in self.slots] + [more]
 
     def change(self, turn):
-        """Draws what is at some places anew: the text that does so."""
+        """Replaces some random slots: returns the text that does so."""
         i = R.randrange(len(self.slots))
         slot, place = self.slots[i], self.places[i]
         roll = R.random()
         numbers = [k for k, s in enumerate(self.slots) if s.caption == "sum"]
-        if roll < 0.2 and len(numbers) > 1:  # one array at two places
+        if roll < 0.2 and len(numbers) > 1:  # one array in two slots
             one, other = R.sample(numbers, 2)
             a, b = self.slots[one], self.slots[other]
             b.num, b.text, b.value = a.num, a.text, a.value
             return f"{self.places[other]} = {self.places[one]}"
-        if roll < 0.3:  # all of it
+        if roll < 0.3:  # the whole tree
             for one in self.slots:
                 one.draw()
             return f"t = {self.text()}"
         slot.draw()
-        if roll < 0.4:  # somebody else holds what was there
+        if roll < 0.4:  # another reference to the old value
             return f"let was{turn} = t; {place} = {slot.text}"
         return f"{place} = {slot.text}"
 
@@ -259,7 +259,7 @@ def calls_of(tree, lines, expected):
 
 
 def steps_of(lines, expected):
-    """Steps that overwrite what they are given: q = q * 2 + k, beside names that hold it."""
+    """Steps that donate their arguments: q = q * 2 + k, while other names refer to them."""
     def drawn():
         nums = [Num(whole=R.random() < 0.5) for _ in range(4)]
         return nums, "(a = {}, b = ({}, {}), c = {})".format(*(x.text for x in nums))
@@ -275,7 +275,7 @@ def steps_of(lines, expected):
             values = [x.elements for x in nums]
             lines.append(f"q = {text}")
             before = [list(x) for x in values]
-        elif roll < 0.45:  # a view of what another name holds
+        elif roll < 0.45:  # a view of an array that another name holds
             at, first = R.randrange(4), R.randint(0, 3)
             values[at] = [first + 8 + i for i in range(40)]
             before = [list(x) for x in values]

@@ -1,9 +1,9 @@
-"""A derivative is the same however few turns of its loops are kept.
+"""Property-based test: a derivative is the same for any number of checkpointed loop iterations.
 
-Drawn loops, of known and of unknown length, over rows, with results of each turn, in each other, in
-branches, mapped: `remat(f, save = "checkpoints")` gives f's bits, and cotangents that derivatives
-along a direction, which run forward and keep nothing, agree with. With `jit(f, memory = bytes)`
-they need no room for each turn, and give the same.
+Random loops, of static and dynamic length, over rows, with stacked results, nested, in branches,
+mapped: `remat(f, save = "checkpoints")` yields f's bits, and its cotangents agree with directional
+derivatives in forward mode, which save nothing. With `jit(f, memory = bytes)` they need no memory
+for each iteration, and are the same.
 """
 from law import Law
 
@@ -19,7 +19,7 @@ LENGTHS = [0, 1, 2, 9, 31, 48, 49, 64, 67, 97, 100, 211, 1000, 1024, 1531, 2310]
 
 
 def loop(n, depth):
-    """A loop of some n turns over x (a vector), w, and cs (n numbers)."""
+    """A loop of about n iterations over x (a vector), w, and cs (n numbers)."""
     body = "; ".join(draw.sample(STEPS, draw.randint(1, 3)))
     if depth > 0 and draw.random() < 0.4:
         few = draw.choice([3, 10, 50])
@@ -70,7 +70,7 @@ proc main() {{
 
 
 def bounded(n, size, room):
-    """The carry of all turns does not fit into the room."""
+    """The carries of all iterations exceed the memory limit."""
     return f"""fn f(w, x) {{
   var x = x
   {draw.choice([f"for i in 0..{n} {{ x = tanh(x * w) + i * 1e-6 }}",
@@ -93,7 +93,7 @@ for _ in range(law.count(24)):
     law.expect(got[:2] == (0, wanted), "few turns = all turns", f"{text}\n{got[1]}{got[2]}")
 for _ in range(law.count(4)):
     n, size = draw.choice([1000, 2048, 3100]), draw.choice([1000, 4000])
-    text = bounded(n, size, 2 * n * size)  # a quarter of what all turns take
+    text = bounded(n, size, 2 * n * size)  # a quarter of the carries of all iterations
     got = law.run(text)
     law.expect(got[:2] == (0, "true\n"), "within a bound", f"{text}\n{got[1]}{got[2]}")
 law.done()

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What is put in one place of each row is there, and nowhere else, whatever way it is written.
+"""Property-based test: an update at one index of each row changes this element only, in every
+notation.
 
-Gradients of `take_along_axis`, of `x[arange(n), i]` and of a mapped `x[i]`, and updates of such
-places: rows, columns, batches of them, rows of vectors; indices from both ends, numbers that are 0
-of either sign among the updates. Python's own loop over rows says what is right, to the sign of a
-zero, op by op and compiled.
+Gradients of `take_along_axis`, of `x[arange(n), i]`, and of a mapped `x[i]`, and updates at such
+indices: rows, columns, batches of them, rows of vectors; indices from both ends, updates that are
+zeros of either sign. A Python loop over rows is the oracle, up to the sign of a zero, for eager and
+compiled code.
 """
 import math
 import re
@@ -34,7 +35,7 @@ def numbers(*shape):
 
 
 def case():
-    """A line of a program, and the numbers that it gives."""
+    """A line of a program, and its expected numbers."""
     n, c, d = draw.choice([1, 2, 3, 8, 17]), draw.choice([1, 2, 5, 16]), draw.choice([1, 3])
     at = [draw.randrange(-c, c) for _ in range(n)]
     dtype = draw.choice(["i32", "i64"])

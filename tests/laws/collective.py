@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Derivatives of rows that communicate within control flow.
+"""Property-based test: derivatives of mapped elements that communicate within control flow.
 
-Draws functions of one row with collectives (psum, pmean, pmax, pmin, all_gather, ppermute,
-axis_index) in branches, arms, loops that rows leave at different iterations, and code after an
-early return. The oracle runs all rows in plain Python: every row computes what it sends, and takes
-its own result. Values must agree, and gradients with central differences of the oracle: by grad of
-a vmap, grad, jvp and jacfwd under it, jit, and two vmaps of which the inner one has no name.
+The test generates functions of one element with collectives (psum, pmean, pmax, pmin, all_gather,
+ppermute, axis_index) in branches, arms, loops that elements leave at different iterations, and code
+after an early return. The oracle runs all elements in plain Python: every element computes what it
+contributes, and takes its own result. Values must agree, and gradients must agree with central
+differences of the oracle: by grad of a vmap; by grad, jvp, and jacfwd under it; by jit; and by two
+vmaps of which the inner one has no name.
 """
 import json
 import math
@@ -20,7 +21,7 @@ RING = ((0, 1), (1, 2), (2, 0))
 
 
 class Program:
-    """Lines of Rille, and closures over all rows: state is a dict of lists."""
+    """Lines of Rille, and closures over all elements: the state is a dict of lists."""
 
     def __init__(self):
         self.lines, self.names = [], ["x", "a", "b"]
@@ -29,7 +30,7 @@ class Program:
     def put(self, text):
         self.lines.append("  " * self.depth + text)
 
-    # Expressions: (Rille, function of the state that gives a list).
+    # Expressions: (Rille, function of the state that returns a list).
     def real(self, d=2):
         how = draw.randrange(10)
         if d <= 0 or how < 2:
@@ -71,11 +72,11 @@ class Program:
                            zip(enumerate(g(s)), [sum(f(s))] * ROWS)])
 
     def choice(self):
-        """A condition, and how far it is from turning."""
+        """A condition, and its distance from changing."""
         (p, f), v = self.real(1), draw.choice([-0.4, 0.3, 0.9, 1.6])
         return f"{p} > {v}", lambda s: [u - v for u in f(s)]
 
-    # Statements: functions that change the state, given the distances from turning.
+    # Statements: functions that change the state, given the distances of conditions from changing.
     def block(self, d, count):
         self.depth += 1
         out = [self.statement(d) for _ in range(count)]
@@ -143,7 +144,7 @@ class Program:
         return run
 
     def turns(self, d):
-        """Rows end at iterations of their own."""
+        """Elements leave the loop at different iterations."""
         self.fresh += 1
         n, k = f"n{self.fresh}", draw.randrange(3)
         self.put(f"var {n} = 0")
@@ -210,8 +211,8 @@ WEIGHTS = [0.7, -1.3, 0.4]
 
 
 def wanted(run, xs):
-    """Values, the gradient of the weighted sum, and the Jacobian by columns; None where a choice
-    turns, or a maximum moves, within the differences."""
+    """Values, the gradient of the weighted sum, and the Jacobian by columns; None if a condition or
+    an argmax changes within the differences."""
     near = []
     y = run(xs, near)
     if any(abs(d) < 1e-3 for d in near):

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What the manual says of one thing holds of all that it names: each kind of source in each kind of
-loop, each kind of function and argument under each transform.
+"""Property-based test: the documentation's statements hold for all combinations: each kind of
+source in each kind of loop, each kind of function and argument under each transform.
 
-Draws a source of items (arrays, tuples, dicts, zip, enumerate, rows of trees, streams) and a loop
-over it, or a function (with inout parameters, fields marked `var`, methods, open loops, rules) and
-transforms. The oracle computes with Python's lists; derivatives are central differences of it.
+The test generates a source of items (arrays, tuples, dicts, zip, enumerate, rows of trees, streams)
+and a loop over it, or a function (with inout parameters, fields marked `var`, methods, open loops,
+custom rules) and transforms. The oracle computes with Python's lists; derivatives are its central
+differences.
 """
 import json
 import math
@@ -22,7 +23,7 @@ SHOW = """proc show(n, f) {
 
 
 def numbers(item):
-    """All numbers of an item, in the order of its parts."""
+    """All numbers of an item, in order."""
     if isinstance(item, (int, float)):
         return [float(item)]
     if isinstance(item, str) or item is None:
@@ -52,7 +53,7 @@ def flat(text):
 
 
 def judge(text, calls):
-    """calls: (what, expression, the numbers that it gives, tolerance)."""
+    """calls: (what, expression, expected numbers, tolerance)."""
     text = SHOW + text + "".join(f"show({n}, () => {c[1]})\n" for n, c in enumerate(calls))
     _, printed, said = law.run(text)
     lines = dict(line[1:].split(" ", 1) for line in printed.split("\n") if line[:1] == "#")
@@ -88,7 +89,7 @@ SOURCES = [
 
 
 def folded(items, x, ends):
-    """The sum of a loop that ends, or goes on, where `ends` says so."""
+    """The sum of a loop that breaks, or continues, where `ends` says so."""
     s = 0.0
     for item in items:
         if ends == "continue" and num(item) > 1.0:
@@ -127,7 +128,7 @@ LOOPS = [
 
 
 def slopes(f, x):
-    """The gradient of the sum of f(x), None at a step."""
+    """The gradient of the sum of f(x); None at a discontinuity."""
     out, h = [], 1e-6
     for k in range(len(x)):
         values = []
@@ -145,7 +146,7 @@ def slopes(f, x):
 def loops():
     source, items = draw.choice(SOURCES)
     n = draw.choice([1, 3, 3, 12])
-    # a comprehension stacks items of one shape
+    # a comprehension stacks items of equal shape
     whole = [loop for loop in LOOPS if "[num" not in loop[0] or source[0] not in "(d"]
     body, run = draw.choice(whole)
     x = [round(draw.uniform(-1, 2), 2) for _ in range(n)]
@@ -169,7 +170,7 @@ def loops():
     judge(text, calls)
 
 
-# Functions of a list of three: Rille's name for them, and Python's.
+# Functions of a list of three: their Rille names, and Python's functions.
 def doubled(x):
     x = list(x)
     while sum(x) < 20.0:

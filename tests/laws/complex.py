@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Complex numbers are Python's, eagerly, in compiled functions, under vmap, in loops and slopes.
+"""Property-based test: complex numbers equal Python's, eager, compiled, under vmap, in loops, and
+in derivatives.
 
-Functions and drawn expressions against Python's complex arithmetic and cmath; what moves elements,
-sums and products on whole parts, exactly; slopes against finite differences. Eager, compiled and
-mapped code of one expression give one text, so the same bits. All on drawn lengths, threads and
-instruction sets.
+Functions and random expressions are checked against Python's complex arithmetic and cmath; data
+movement, sums, and products of Gaussian integers exactly; derivatives against finite differences.
+Eager, compiled, and mapped code of one expression print the same text, so they have the same bits.
+Lengths, thread counts, and instruction sets are random.
 """
 import cmath
 import math
@@ -13,7 +14,7 @@ from law import Law
 
 law = Law(__doc__)
 R = law.random
-TOGETHER = 8  # cases of one program
+TOGETHER = 8  # cases in one program
 SIZES = [0, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 70]
 UNITS = {"c64": 2.0 ** -23, "c128": 2.0 ** -52}
 
@@ -45,7 +46,7 @@ def literal(dtype, values):
 
 
 def read(text):
-    """Complex numbers, each as two floats apart by a comma; others as one."""
+    """Complex numbers as two floats with a comma between; others as one."""
     def one(word):
         parts = [float(p) for p in word.split(",")]
         return complex(*parts) if len(parts) == 2 else parts[0]
@@ -75,12 +76,12 @@ FUNCTIONS = {
     "z * z": lambda z: z * z, "1.0 / z": lambda z: 1 / z,
     "z / conj(z)": lambda z: z / z.conjugate(),
 }
-# Where what is subtracted nearly cancels: more units of the last place.
+# Cancellation in subtractions: more units in the last place.
 LOOSE = {"sigmoid(z)": 2000, "z ^ 3": 40}
 
 
 def fits_kind(f, z, dtype):
-    """The value, or nothing where it or what leads to it is no number of the kind's range."""
+    """The value, or None if it or an intermediate is outside the range of the dtype."""
     limit, least = (1e15, 1e-15) if dtype == "c64" else (1e120, 1e-120)
     try:
         y = f(z)
@@ -103,7 +104,7 @@ def function_case():
 
 
 def tree(depth):
-    """The text of an expression of z and w, and what it is in Python."""
+    """The text of an expression of z and w, and its value in Python."""
     if depth == 0:
         return R.choice([("z", lambda z, w: z), ("w", lambda z, w: w)])
     a, f = tree(depth - 1)
@@ -136,7 +137,7 @@ def tree_case():
 
 
 def slope_case():
-    """By x less i times by y, as in JAX: of sum(|f|^2)."""
+    """The derivative by x minus i times that by y, as in JAX: of sum(|f|^2)."""
     text, f = tree(R.randint(1, 2))
     count = R.choice([1, 3, 8])
     z, w = small(count), small(count)
@@ -173,7 +174,7 @@ def running(values, f, start):
 
 
 def moves(rows, columns):
-    """What moves, sums and multiplies whole parts of the matrix z and of w, of its shape."""
+    """Operations that move, sum, and multiply Gaussian integers of the matrices z and w."""
     k = R.randint(0, columns)
     i, j = R.randrange(rows), R.randrange(rows)
     places = [R.randrange(rows) for _ in range(R.randint(1, 5))]

@@ -1,8 +1,8 @@
-"""What `const` fields hold is part of the structure, wherever the struct stands.
+"""Property-based test: `const` fields are part of the structure, wherever the struct occurs.
 
-Drawn trees of drawn structs, whose fields are plain, `var` or `const`, in tuples, records and each
-other. Python knows which numbers are leaves: paths, leaves, maps, sums under `jit`, traces that are
-made anew, gradients, prints and checkpoints of six formats have to agree.
+The test generates trees of random structs, whose fields are plain, `var`, or `const`, in tuples,
+records, and each other. Python knows which numbers are leaves: paths, leaves, maps, sums under
+`jit`, retraces, gradients, prints, and checkpoints of six formats must agree.
 """
 from law import Law
 
@@ -18,7 +18,7 @@ def number_text(x):
 
 
 class Leaf:
-    """A float of the host, or an array of them; `var` where `is_state`."""
+    """A host float, or an array of floats; `var` if `is_state`."""
 
     def __init__(self, values, is_array, is_state):
         self.values, self.is_array, self.is_state = values, is_array, is_state
@@ -39,7 +39,7 @@ class Leaf:
 
 
 class Const:
-    """A value of the host: a number, text, bool, nil, or a tuple or record of them."""
+    """A host value: a number, string, bool, nil, or a tuple or record of these."""
 
     def __init__(self, depth=2):
         kinds = ["int", "int", "float", "str", "bool", "nil", "tuple", "record"]
@@ -72,7 +72,7 @@ class Const:
 
 
 class Branch:
-    """A tuple, a record, or an instance of a drawn struct with (mark, name, value) for fields."""
+    """A tuple, a record, or an instance of a random struct with (mark, name, value) for fields."""
 
     def __init__(self, name, fields):
         self.name, self.fields = name, fields

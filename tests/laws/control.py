@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""eager = jit = grad's primal = vmap's lane, for control flow.
+"""Property-based test of control flow: eager = jit = primal of grad = element of vmap.
 
-Draws functions with nested if, match, while and for, places, guarded indices, asserts and prints,
-and runs each plainly, under jit, value_and_grad, jvp, vmap and jit(vmap). Values, printed text and
-errors must be what the same function gives in plain Python. All numbers are multiples of 1/4 and
-small, so that every element type holds them.
+The test generates functions with nested if, match, while, and for, variables, guarded indices,
+asserts, and prints, and runs each eagerly, under jit, value_and_grad, jvp, vmap, and jit(vmap).
+Values, printed text, and errors must equal those of the same function in plain Python. All numbers
+are small multiples of 1/4, which every dtype represents exactly.
 """
 import sys
 
@@ -16,7 +16,7 @@ TURNS = [0, 1, 2, 3, 7, 8, 9, 12]
 
 
 def shown(x):
-    """As Rille prints a value."""
+    """The printed form of a value in Rille."""
     if isinstance(x, bool):
         return "true" if x else "false"
     if isinstance(x, float):
@@ -33,14 +33,14 @@ def shown(x):
 class Drawn:
     """One function as lines of Rille and of Python.
 
-    `ints` are the counters in scope beside the places f0 f1 (floats), i0 i1 (ints), b0 (bool),
-    a (array of 4), t (a tuple) and r (a record).
+    `ints` are the counters in scope in addition to the variables f0 f1 (floats), i0 i1 (ints), b0
+    (bool), a (array of 4), t (a tuple), and r (a record).
     """
 
     def __init__(self, name, budget=14):
         self.name, self.budget = name, budget
         self.rille, self.python, self.ints, self.fresh = [], [], [], 0
-        self.wants_k = False  # k must be known: no vmap over it
+        self.wants_k = False  # k must be static: no vmap over it
         self.floats, self.arrays, self.bools = ["x", "f0", "f1"], [], []
 
     def both(self, depth, text, python=None):
@@ -54,7 +54,7 @@ class Drawn:
 
     # Expressions: (Rille, Python).
     def either(self, kind, d):
-        """An `if` or `match` that chooses between two or three expressions."""
+        """An `if` or `match` that selects one of two or three expressions."""
         one, two, three = kind(d - 1), kind(d - 1), kind(d - 1)
         how = draw.randrange(5)
         if how == 0:
@@ -135,7 +135,7 @@ class Drawn:
             one, i = self.boolean(d - 1), self.integer(d - 1)
             return f"(({one[0]}, {i[0]}) == (true, 2))", f"(({one[1]}, {i[1]}) == (True, 2))"
         i, v = self.integer(d - 1), repr(draw.randrange(-8, 9) / 4)
-        return draw.choice([  # an index behind its guard
+        return draw.choice([  # a guarded index
             (f"(0 <= {i[0]} and {i[0]} < 4 and a[{i[0]}] > {v})",
              f"(0 <= {i[1]} and {i[1]} < 4 and a[{i[1]}] > {v})"),
             (f"({i[0]} < 0 or {i[0]} >= 4 or a[{i[0]}] > {v})",
@@ -145,8 +145,9 @@ class Drawn:
 
     # Statements.
     def body(self, d, loop, most=3):
-        """A block. `loop`: 0 outside of loops, 1 in a `for` that is taken, 3 in a loop of such a
-        one, where nothing returns, 2 in any other, where all may stand."""
+        """A block. `loop`: 0 outside of loops, 1 in a `for` used as a value, 3 in a loop inside of
+        such a one, where `return` is not allowed, 2 in any other loop, where everything is allowed.
+        """
         floats, ints = list(self.floats), list(self.ints)
         arrays, bools = list(self.arrays), list(self.bools)
         for _ in range(draw.randint(1, most)):
@@ -154,7 +155,7 @@ class Drawn:
         self.floats, self.ints, self.arrays, self.bools = floats, ints, arrays, bools
 
     def many(self, d, loop):
-        """A thousand turns, which must not cost a thousand traces."""
+        """A thousand iterations, which must not cost a thousand traces."""
         c, n = self.new("c"), draw.choice([9, 300, 1000])
         if draw.randrange(2):
             self.both(d, f"for {c} in 0..{n} {{ i1 = (i1 * 3 + {c}) % 23 }}",
@@ -167,7 +168,7 @@ class Drawn:
             self.python.append("  " * d + f"  i1, {c} = {step} if x > 0.5 else i1, {c} + 1")
 
     def sliced(self, d, loop):
-        """What needs the value of k: the function is traced again with it fixed."""
+        """An operation that needs the value of k: the function is retraced with a static k."""
         self.wants_k = True
         v, c = self.new("w"), self.new("c")
         how = draw.randrange(4)
@@ -281,7 +282,7 @@ class Drawn:
         self.both(d, "}", "")
 
     def turns(self, d, loop):
-        """A while or for whose value nobody takes."""
+        """A while or for whose value is not used."""
         i, n, how = self.new("c"), draw.choice(TURNS), draw.randrange(7)
         if how < 2:
             c = self.boolean(2) if how else ("true", "True")
@@ -313,7 +314,7 @@ class Drawn:
         self.floats = [x for x in self.floats if x != i and not x.startswith("v")]
 
     def stacked(self, d, loop):
-        """A for as a value, of which the law knows the element type."""
+        """A for used as a value, whose dtype the test knows."""
         s, q, n = self.new("s"), self.new("q"), draw.choice(TURNS)
         known = draw.randrange(5) != 0
         self.wants_k |= not known
@@ -370,7 +371,7 @@ class Failed(Exception):
 
 
 def judged(python, args):
-    """What plain Python prints and gives: lines, and "= value" or "! kind: message"."""
+    """What plain Python prints and returns: lines, and "= value" or "! kind: message"."""
     lines = []
 
     def say(*parts):
@@ -394,7 +395,7 @@ ARGS = [(x, k, b) for x in (-1.25, 0.25, 0.75, 3.5) for k in (0, 1, 4) for b in 
 
 
 def cells(drawn, points):
-    """The runs of one function: (name, text, indices of the points that it judges)."""
+    """The runs of one function: (name, text, indices of the points that it checks)."""
     name, out = drawn.name, []
     for n, (x, k, b) in enumerate(points):
         a = f"{x}, {k}, {shown(b)}"
@@ -427,7 +428,7 @@ def program(batch):
 
 
 def agrees(kind, wanted, lines, end):
-    """Whether a run is what its points give."""
+    """Whether a run agrees with its points."""
     ends = [w[1] for w in wanted]
     failing = [e for e in ends if e.startswith("!")]
     if failing:

@@ -1,10 +1,11 @@
-"""What `rille plan` counts is what the shapes say: operations, functions, bytes, memory.
+"""Property-based test: `rille plan` counts what the shapes determine: operations, functions, bytes,
+memory.
 
-Drawn chains, folds, products, softmaxes, attention, convolutions and loops. The oracle counts from
-shapes alone, as XLA's cost analysis does: an operation once for each element, a sum of n terms
-n - 1, a product 2 a term, exp and its kin apart. A kernel reads each element of its arguments once
-and writes each of its results once, so one that is all of a program moves the program's arguments
-and results, and more kernels no less.
+The test generates chains, reductions, products, softmaxes, attention, convolutions, and loops. The
+oracle counts from shapes alone, as XLA's cost analysis does: an operation once for each element, n
+- 1 for a sum of n terms, 2 for each term of a product, transcendental functions separately. A
+kernel reads each element of its arguments once and writes each of its results once, so a program of
+one kernel moves the program's arguments and results, and several kernels no less.
 """
 import json
 import math
@@ -28,12 +29,12 @@ def typed(dims, dtype="f32"):
 
 
 class Wanted:
-    """A function of a script, and what its plan has to say."""
+    """A function of a script, and the expected counts of its plan."""
 
     def __init__(self, text, args, flops, functions=0, out=(), width=4, kernels=1):
         self.text, self.args, self.out, self.width = text, args, out, width
         self.flops, self.functions, self.kernels = flops, functions, kernels
-        self.spare = 0  # bytes of numbers that are handed in beside
+        self.spare = 0  # bytes of numbers that are passed in addition
 
     def read(self):
         return sum(map(size, self.args)) * self.width
@@ -47,7 +48,7 @@ def drawn_dims(least, most, rank):
 
 
 def chain():
-    """Pointwise code: each element goes through all of it; x and y are read once."""
+    """Pointwise code: each element passes through all of it; x and y are read once."""
     dims = drawn_dims(2, 9, R.randint(1, 3))
     dtype, width = R.choice([("f32", 4), ("f64", 8)])
     text, plain, functions, sees_y = "x", 0, 0, False
@@ -58,7 +59,7 @@ def chain():
         sees_y = i == 0 or R.random() < 0.5
         other = "y" if sees_y else f"{R.choice([1.37, 0.71, 2.93])}"
         if i > 0 and not sees_y:
-            text = f"tanh({text})"  # two constants in a row might meet
+            text = f"tanh({text})"  # two constants in a row might be combined
             functions += 1
         text, plain = PLAIN[R.choice(list(PLAIN))].format(text, other), plain + 1
     n = size(dims)
@@ -67,7 +68,7 @@ def chain():
 
 
 def fold():
-    """A fold of n terms: n - 1 meetings for each number that is left."""
+    """A reduction of n terms: n - 1 operations for each element of the result."""
     dims = drawn_dims(2, 12, R.randint(1, 4))
     axes = sorted(R.sample(range(len(dims)), R.randint(1, len(dims))))
     left = [n for axis, n in enumerate(dims) if axis not in axes]
@@ -78,7 +79,7 @@ def fold():
 
 
 def product():
-    """Two operations a term, however the operands stand; what follows is for each element."""
+    """Two operations for each term, whatever the layout; the epilogue counts for each element."""
     batch = drawn_dims(2, 3, R.randint(0, 2))
     m, k, n = drawn_dims(2, 40, 3)
     x, y, flops = [*batch, m, k], [*batch, k, n], 2 * size(batch) * m * k * n
@@ -111,7 +112,7 @@ def softmax():
 
 
 def attention():
-    """Two products, a scale, a softmax: scores never stand in memory."""
+    """Two products, a scale, a softmax: scores are never materialized."""
     b, t, d = R.randint(2, 6), R.choice([16, 32, 48]), R.choice([8, 16, 24])
     dims = [b, t, d]
     params = ", ".join(f"{name}: {typed(dims)}" for name in "qkv")
@@ -129,24 +130,24 @@ def conv():
     x, w, out = [n, side, side, ins], [window, window, ins, outs], [n, after, after, outs]
     padding = "same" if same else "valid"
     terms = size(out) * window * window * ins
-    # The border is zeros, which are multiplied too; it may be laid out by a kernel of its own.
+    # The padding is zeros, which are multiplied too; a separate kernel may write it.
     params, call = f"x: {typed(x)}, w: {typed(w)}", f'conv(x, w, padding = "{padding}")'
     return Wanted(f"fn f({params}) = {call}", [x, w], 2 * terms, 0, out,
                   kernels=None if same else 1)
 
 
 def loop():
-    """A loop's operations are those of a turn, as often as it has turns."""
+    """A loop's operations are those of one iteration times the number of iterations."""
     turns, n = R.randint(3, 20), R.randint(2, 30)
     text = ("{ var h = h0\n  for i in 0..%d { h = tanh(h * 1.37 + w) }\n  h }" % turns)
     out = Wanted(f"fn f(h0: {typed([n])}, w: {typed([n])}) {text}", [[n], [n]], 2 * turns * n,
                  turns * n, [n])
-    out.spare = 8  # the range's end
+    out.spare = 8  # the end of the range
     return out
 
 
 def column_scale():
-    """What is broadcast is read once, whatever it meets."""
+    """A broadcast operand is read once."""
     rows, n = drawn_dims(2, 30, 2)
     params = f"x: {typed([rows, n])}, s: {typed([n])}, c: {typed([])}"
     return Wanted(f"fn f({params}) = x * s + c", [[rows, n], [n], []], 2 * rows * n, 0, [rows, n])
@@ -189,14 +190,14 @@ def judge(case, kind):
 
 
 def judge_buffers(plan, kind, detail):
-    """No two buffers that live at once share memory; all of it is inside of the arena."""
+    """No two buffers that are live at the same time share memory; all are inside of the arena."""
     inner = [(int(b["home"].split()[1]), b) for b in plan["buffers"] if b["home"].startswith("at ")]
     for at, b in inner:
         law.expect(at + b["bytes"] <= plan["memory"]["arena"], f"{kind}: in the arena", detail)
     for i, (at, b) in enumerate(inner):
         for other_at, other in inner[:i]:
             apart = at + b["bytes"] <= other_at or other_at + other["bytes"] <= at
-            # One that is updated in place takes over at the step that reads it last.
+            # A buffer that is updated in place is reused at the step that reads it last.
             meets = b["first"] < other["last"] and other["first"] < b["last"]
             law.expect(apart or not meets, f"{kind}: two live buffers share memory", detail)
 

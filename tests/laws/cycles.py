@@ -1,16 +1,17 @@
-"""What a loop of one script makes is freed when nothing leads to it, cycles by way of C++ included.
+"""Property-based test: values created in a loop are freed once unreachable, including cycles
+through C++.
 
-Drawn bodies make functions of functions, to depth 3, each with an array of 20 KB that only it
-reads. Ten times the memory limit runs through the loop; what is still reached (functions that a
-turn kept, the last one's) gives what a run of that turn alone gives. At the prompt the same bodies
-are entered again and again, with an array of 4 MB each: what is kept of the functions that were
-there before, traces among it, makes room.
+Random bodies create nested functions, to depth 3, each with an array of 20 KB that only it reads.
+Ten times the memory limit passes through the loop; functions that are still reachable (those saved
+by an iteration, and those of the last one) return what a run of that iteration alone returns. At
+the prompt the same bodies are entered repeatedly, with an array of 4 MB each: the memory of earlier
+functions, including their traces, is freed.
 """
 from law import SANITIZED, Law
 
 law = Law(__doc__)
 
-# {f} is a function of a float, {d} the depth; gives what binds f{d}.
+# {f} is a function of a float, {d} the depth; the text binds f{d}.
 FORMS = {
     "jit": "let f{d} = jit({f})",
     "grad": "let f{d} = grad(x => {f}(x) * x)",
@@ -36,15 +37,15 @@ FORMS = {
                  "let f{d} = x => {f}(x) + float(len((o{d},)))",
     "error": "let e{d} = try(() => vmap({f}, in = ({f}, 0)))\nlet f{d} = x => {f}(x)",
 }
-# Beside these, a name of a function: so that many locals stand in a table that they capture.
+# Additional names: with this many locals, functions capture them through a table.
 MANY = "; ".join(f"let v{at} = i + {at}" for at in range(200))
-SIZE, TURNS, LIMIT = 5000, 2500, 40  # MB; a turn's array is 20 KB
+SIZE, TURNS, LIMIT = 5000, 2500, 40  # MB; the array of an iteration is 20 KB
 CELLS = 30
-if SANITIZED:  # which keep, in shadow, what they free: the same programs, less of them
+if SANITIZED:  # sanitizers keep freed memory in shadow: the same programs, fewer of them
     TURNS, CELLS = 60, 3
 
 
-# A gradient is f64 where the rule's tangent is f32; a rule would have to take the g of fn.
+# A gradient is f64 where the rule's tangent is f32; a rule would need the g of fn.
 def clash(names):
     return any({one, other} <= set(names)
                for one, other in (("grad", "jvp"), ("fn", "jvp"), ("fn", "vjp")))
@@ -68,7 +69,7 @@ def body_of(rng):
 def judge(rng):
     names, body, f = body_of(rng)
     kept = sorted(rng.sample(range(TURNS - 1), 2)) + [TURNS - 1]
-    is_made = rng.random() < 0.5 and "error" not in names  # by a function that each turn calls
+    is_made = rng.random() < 0.5 and "error" not in names  # each iteration calls a function
     begin = "fn for_each(f) = (f, jit(f))\n"
     if is_made:
         begin += f"fn make(i) {{\n{body}{f}\n}}\n"

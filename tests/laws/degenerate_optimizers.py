@@ -1,10 +1,11 @@
-"""Optimizers on degenerate inputs: no parameter ever becomes nan or inf where the objective is
-finite, zero gradients take no step where nothing decays, and what follows them still moves; f16 and
-bf16 parameters move as f32 ones do, since moments are kept in f32.
+"""Property-based test of optimizers on degenerate inputs: no parameter becomes NaN or inf if the
+objective is finite, zero gradients take no step without decay, and later gradients still do; f16
+and bf16 parameters move as f32 ones, since moments are stored in f32.
 
-Drawn: each optimizer and rule of the library, alone and in wrappers; zero, first-zero, tiny and
-large gradients; zero parameters; scalars, one element, none; f64, f32, bf16, f16. The oracles: what
-is finite, parameters that stay bit by bit, Adam in plain Python, and f32 runs for narrow ones.
+The test selects each optimizer and gradient transformation of the library, alone and in wrappers;
+zero, first-zero, tiny, and large gradients; zero parameters; scalars, one element, empty arrays;
+f64, f32, bf16, f16. The oracles: finiteness, parameters that are unchanged bit by bit, Adam in
+plain Python, and f32 runs for narrow dtypes.
 """
 import math
 import re
@@ -15,7 +16,7 @@ law = Law(__doc__)
 R = law.random
 STEPS = 5
 NO_DECAY = "weight_decay = 0.0"
-# Every optimizer with what makes it take no step of zero gradients.
+# Every optimizer with arguments for which a zero gradient takes no step.
 PLAIN = [
     "sgd(lr = 0.1)", "sgd(lr = 0.1, momentum = 0.9)", "adam(lr = 0.1)",
     f"adamw(lr = 0.1, {NO_DECAY})",
@@ -41,7 +42,7 @@ PLAIN = [
     f"sophia(lr = 0.1, {NO_DECAY})", "muon(lr = 0.1)",
     'muon(lr = 0.1, preconditioning = "spectral")', 'muon(lr = 0.1, preconditioning = "aol")',
     'muon(lr = 0.1, preconditioning = "schatten", adaptive = true)']
-# Rules, each before a step of plain descent.
+# Gradient transformations, each before a step of plain gradient descent.
 RULES = [
     "clip(0.3)", "clip_by_block_rms(0.3)", "clip_by_global_norm(0.5)", "adaptive_grad_clip(0.2)",
     "normalize()", "normalize_by_update_norm()", "normalize_by_update_norm(2.0, eps = 0.0)",
@@ -63,14 +64,14 @@ RULES = [
     'scale_by_muon(eps = 0.0, preconditioning = "aol")',
     'scale_by_muon(eps = 0.0, preconditioning = "schatten")',
     'scale_by_muon(eps = 0.0, preconditioning = "spectral")']
-# These decay, begin with a mean, or have noise of their own.
+# These decay, start with a nonzero moment, or add noise.
 DECAYING = [
-    "yogi(lr = 0.1)",  # its mean begins at 1e-6, as Optax's
+    "yogi(lr = 0.1)",  # its second moment starts at 1e-6, as in Optax
     "adamw(lr = 0.1)", "lamb(lr = 0.1)", "lars(lr = 0.1)", "lars(lr = 0.1, weight_decay = 0.1)",
     "fromage(lr = 0.1)", "fromage(lr = 0.1, min_norm = 0.0)",
     "novograd(lr = 0.1, weight_decay = 0.1)",
     "noisy_sgd(lr = 0.1, key = rng.key(1))", "adafactor(lr = 0.1, weight_decay_rate = 0.1)"]
-# Their narrow runs are told apart from wide ones by design: signs of noise, searches, rankings.
+# Their narrow runs differ from f32 runs by design: signs of noise, searches, rankings.
 ROUGH = re.compile(r"lbfgs|rprop|galore|muon|belief|stddev|centered|sign|acprop|cocob|prodigy"
                    r"|dadapt|dog|dowg|momo|polyak|distance|free|madgrad|radam|yogi|adan|centralize")
 
@@ -89,11 +90,11 @@ def wrapped(text):
 
 
 SHAPES = ["(2, 3)", "(1, 1)", "(3, 2)", "(2, 2)"]
-MASKS = {  # a gradient of the first elements alone
+MASKS = {  # a gradient of the first elements only
     "(2, 3)": "f64([[1.0, 0.0, 1.0], [0.0, 0.0, 0.0]])", "(1, 1)": "f64([[1.0]])",
     "(3, 2)": "f64([[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]])",
     "(2, 2)": "f64([[1.0, 0.0], [0.0, 0.0]])"}
-GRADS = {  # of step i
+GRADS = {  # gradients of step i
     "zero": "0.0", "zero first": "if i == 0 { 0.0 } else { 0.5 }",
     "zero twice": "if i < 2 { 0.0 } else { -0.5 }", "zero later": "if i > 1 { 0.0 } else { 0.5 }",
     "tiny": "1e-7", "small": "1e-4", "least": "LEAST", "one": "0.5", "large": "LARGE",
@@ -121,7 +122,7 @@ proc say(i, f) {{
 
 
 def case_of(text, dtype, grads, start, mask, shape):
-    large = "1e12" if "multi_steps" in text else LARGE[dtype]  # it adds up in f32
+    large = "1e12" if "multi_steps" in text else LARGE[dtype]  # it accumulates in f32
     large = LARGE[dtype] if dtype == "f16" else large
     if "scale_by_param_block" in text:  # params grow by the gradient's factor at each step
         large = "10.0"
@@ -131,7 +132,7 @@ def case_of(text, dtype, grads, start, mask, shape):
 
 
 def code_of(case, dtype=None):
-    """Of another dtype with the gradients of its own."""
+    """Parameters of one dtype with gradients of their own dtype."""
     kind, dtype = case["dtype"], dtype or case["dtype"]
     rule = case["text"] if case["text"].startswith("optim.") else f"optim.{case['text']}"
     first = MASKS[case["shape"]] + " * " if case["mask"] else ""
@@ -150,7 +151,8 @@ def drawn():
 
 
 def every():
-    """Each optimizer and rule with zero gradients first, and with none but zero ones."""
+    """Each optimizer and transformation with a first zero gradient, and with only zero gradients.
+    """
     for text in PLAIN + DECAYING:
         for grads in ("zero", "zero first"):
             yield case_of(f"optim.{text}", R.choice(list(LEAST)), grads, R.choice(["0.0", "1.0"]),
@@ -194,7 +196,7 @@ for case, answer in zip(cases, answers([code_of(case) for case in cases])):
                    shown)
 
 
-# Narrow parameters move as f32 ones do, up to what they can hold.
+# Narrow parameters move as f32 ones, up to their precision.
 def narrow_case():
     rules = [t for t in PLAIN if not ROUGH.search(t)]
     return case_of(R.choice(rules), R.choice(["f16", "bf16"]), R.choice(["small", "tiny", "one"]),

@@ -1,8 +1,9 @@
-"""A dict is a tree: what holds of records holds of dicts with the same names.
+"""Property-based test: a dict is a tree: statements about records hold for dicts with the same
+names.
 
-Trees of records, tuples and arrays are drawn, and programs over them: derivatives, maps,
+The test generates trees of records, tuples, and arrays, and programs over them: derivatives, maps,
 optimizers, loops and branches in traces, checkpoints. Each program is written twice, with records
-and with dicts whose keys come in any order; what the two print must be the same values.
+and with dicts whose keys are in random order; both must print the same values.
 """
 from law import Law
 
@@ -37,7 +38,7 @@ def leaves(kind, steps=()):
 
 
 def parsed(text):
-    """A printed line as Python values: records and dicts alike become dicts."""
+    """A printed line as Python values: both records and dicts become dicts."""
     at = 0
 
     def skip():
@@ -84,7 +85,7 @@ def parsed(text):
 
 
 class Program:
-    """What both forms say, but for the trees."""
+    """The text of both forms, apart from the trees."""
 
     def __init__(self, law, number):
         self.random, self.number = law.random, number

@@ -1,8 +1,8 @@
-"""One rule of division: `//` is the floor of the true quotient and `%` what it leaves, with the
-divisor's sign, for literals, host numbers, arrays and compiled code, in every dtype.
+"""Property-based test of division: `//` is the floor of the exact quotient, and `%` the remainder
+with the divisor's sign, for literals, host scalars, arrays, and compiled code, in every dtype.
 
-The oracle computes with fractions. Ints of the host refuse a zero divisor and a negative power,
-compiled or not; ints in arrays give -1 and x there; floats give infinities and nan.
+The oracle computes with fractions. Host ints reject a zero divisor and a negative power, compiled
+or not; ints in arrays yield -1 and x there; floats yield infinities and NaN.
 """
 import fractions
 import math
@@ -17,7 +17,7 @@ INTS = ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64"]
 
 
 def rounded(x, dtype):
-    """The float of this dtype that is nearest to a fraction or float."""
+    """The float of this dtype nearest to a fraction or float."""
     if isinstance(x, float) and (math.isnan(x) or math.isinf(x)):
         return x
     bits, top = FLOATS[dtype]
@@ -36,7 +36,7 @@ def rounded(x, dtype):
 
 
 def floor_of(x, y, dtype):
-    """What x // y has to be, and whether that is exact rather than near."""
+    """The expected x // y, and whether it must be exact."""
     if math.isnan(x) or math.isnan(y):
         return math.nan, True
     if y == 0:
@@ -92,7 +92,7 @@ def drawn_float(dtype):
     if kind <= 3:
         whole = R.choice([-1, 1]) * R.randrange(1, 100)
         return rounded(whole / R.choice([1, 2, 3, 5, 7, 10, 100]), dtype)
-    if kind <= 5:  # near a multiple of something
+    if kind <= 5:  # near a multiple
         return rounded(fractions.Fraction(R.randrange(1, 2 ** (bits - 1))) *
                        R.choice([1, 3, 7]) / R.choice([1, 3, 10]), dtype) * R.choice([-1.0, 1.0])
     if kind == 6:
@@ -112,7 +112,7 @@ def bounds(dtype):
 
 def drawn_int(dtype):
     low, high = bounds(dtype)
-    high = min(high, 2 ** 63 - 1)  # what a literal can say
+    high = min(high, 2 ** 63 - 1)  # the largest literal
     drawn = R.choice([0, 1, -1, 2, -2, 3, 7, -7, low, high, low + 1, R.randrange(low, high + 1)])
     return max(low, min(high, drawn))
 
@@ -127,7 +127,7 @@ def read(text):
 
 
 class Lines:
-    """Many questions in one program; each prints a line that its judge reads."""
+    """Many expressions in one program; each prints a line that its function checks."""
 
     def __init__(self):
         self.text, self.judges = [], []
@@ -162,14 +162,14 @@ lines = Lines()
 
 
 def value_of(answer):
-    """The numbers of an answer, nothing where it failed."""
+    """The numbers of a result; None if it failed."""
     return read(answer[2:]) if answer.startswith("= ") else None
 
 
 def of_float(wanted, exact, dtype, name):
     def judge(code, answer):
         got = value_of(answer)
-        got = got and [rounded(g, dtype) for g in got]  # printed with the digits that it needs
+        got = got and [rounded(g, dtype) for g in got]  # printed with the digits that they need
         equal = same if exact else lambda g, w: near(g, w, dtype)
         good = got is not None and all(equal(g, wanted) for g in got)
         law.expect(good, name, f"{code}\n  {answer}, wanted {wanted}")

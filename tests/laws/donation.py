@@ -1,10 +1,10 @@
-"""What is given to a compiled step is overwritten, and holds what a copy would.
+"""Property-based test: donated arguments of a compiled step are overwritten, and yield the results
+of a copy.
 
-Memory: a jitted step that gives back parameters and the state of an optimizer needs no second copy
-of them. Values: drawn steps, with errors half-way, by assignment and by `&`, line by line at the
-prompt; the oracles are the same step that donates nothing and the plain function, and names that
-hold parts of what is donated.
-Stops: Ctrl-C somewhere in a loop of such steps.
+Memory: a jitted step that returns parameters and optimizer state needs no second copy of them.
+Values: random steps, with errors inside, by assignment and by `&`, line by line at the prompt; the
+oracles are the same step without donation and the eager function, and names that refer to parts of
+the donated values. Stops: Ctrl-C during a loop of such steps.
 """
 import os
 import re
@@ -17,7 +17,7 @@ from clocks import HANGS_S, until_it_computed, until_it_sleeps
 law = Law(__doc__)
 
 # --- memory -----------------------------------------------------------------------------------
-# What there is beside the parameters p, how many copies of p all of it takes, and the step.
+# The values besides the parameters p, the memory in copies of p, and the step.
 MOMENT = "  var m = (w = zeros(n), b = zeros(n))\n"
 TRAINED = "opt.update!(&p, grad(loss)(p))"
 STEPS = {
@@ -86,7 +86,7 @@ def judge_memory(name, at_prompt=False):
 
 
 # --- donation -----------------------------------------------------------------------------------
-# What a step does to p.a, p.b (floats) and p.c (i8), with a float k and an int j.
+# The operations of a step on p.a, p.b (floats) and p.c (i8), with a float k and an int j.
 TURNS = [
     "p.a = p.a * 2.0 + k", "p.b[1] = k", "p.b = p.a + p.b", "(p.a, p.b) = (p.b, p.a)",
     "p.a[i32(sum(p.b)) % 8] = 1.0", 'assert sum(p.a) < 50.0, "too much: {sum(p.a)}"',
@@ -103,7 +103,7 @@ TURNS = [
 
 
 def judge_donation():
-    """Donated and kept arguments, compiled and plain runs give the same, errors included."""
+    """Donating and copying, compiled and eager runs have the same results, errors included."""
     rng = law.random
     body = "; ".join(rng.sample(TURNS, rng.randint(1, 5)))
     dtype = rng.choice(["f32", "f32", "f64"])
@@ -127,7 +127,7 @@ def judge_donation():
     status, out, said = law.prompt("\n".join(lines) + "\n")
     shown = {name: re.sub(rf"^{name}(\d+ )", r"\1", "".join(re.findall(
         rf"^{name}\d+ [^pqr]*", out, re.MULTILINE)), flags=re.MULTILINE) for name in "pqr"}
-    # A plain assert tells more of the values.
+    # A plain assert prints more of the values.
     errors = [re.sub(r": sum\(p.a\) is .*", "", error)
               for error in re.findall(r"^error.*$", said, re.MULTILINE)]
     same = all(errors[i] == errors[i + 1] == errors[i + 2] for i in range(0, len(errors) - 2, 3))
@@ -137,14 +137,14 @@ def judge_donation():
 
 
 # --- neighbours ---------------------------------------------------------------------------------
-# Results that share a kernel though they share nothing else, each given the memory of any of them.
+# Unrelated results in one kernel, each written to the buffer of any of them.
 NEIGHBOURS = ["{x} * 2.0 + k", "{x} - {y}", "{x}", "{y} * {x} + 0.5", "maximum({x}, k)",
               "0.0 * {x} + k", "{x} / ({y} * {y} + 1.0)", "full({shape}, k)", "-{x}"]
 LENGTHS = [1, 7, 63, 64, 65, 130, 1000, 4097, 70001, 200003]
 
 
 def judge_neighbours():
-    """A donating, a keeping and a plain step over arrays of one shape give the same bits."""
+    """Donating, copying, and eager steps over arrays of one shape have the same bits."""
     rng = law.random
     names = "abcdefgh"[:rng.randint(2, 8)]
     length = rng.choice(LENGTHS)
@@ -177,8 +177,8 @@ proc main() {{
 
 
 # --- stops --------------------------------------------------------------------------------------
-# Loops of steps that overwrite their places, each turn one more in every element, and what holds
-# of the places whenever the loop is stopped.
+# Loops of steps that donate their variables, each iteration adds one to every element, and the
+# invariants of the variables whenever the loop is stopped.
 TWO = "all(p == p[0]) and all(m == m[0]) and p[0] == m[0]"
 LOOPS = {
     "p = step(p)": "all(p == p[0])",
@@ -206,7 +206,7 @@ var opt = optim.sgd(p, -1.0)
 
 
 def judge_stop(loop, holds, is_proc):
-    """Ctrl-C somewhere in a loop of steps: every place holds a value, that of a whole turn."""
+    """Ctrl-C during a loop of steps: every variable holds the value after a whole iteration."""
     text = f"while true {{ {loop} }}"
     if is_proc:
         text = f"proc go(inout p, inout m, inout t, inout opt) {{ {text} }}\ngo(&p, &m, &t, &opt)"
@@ -216,7 +216,7 @@ def judge_stop(loop, holds, is_proc):
         program.stdout.readline()
         until_it_computed(program.pid, 0.05 + law.random.random() * 0.1)
         program.send_signal(signal.SIGINT)
-        until_it_sleeps(program.pid)  # or what follows is dropped with the line that is stopped
+        until_it_sleeps(program.pid)  # otherwise the input would be dropped with the stopped line
         out = program.communicate(f'print("holds", {holds})\n', timeout=HANGS_S)[0]
     law.expect(program.returncode == 0 and "error[interrupt]" in out and "holds true" in out,
                "a stopped loop leaves whole values in its places", f"{text}\n{out[-300:]}")

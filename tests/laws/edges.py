@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Parts that are put beside one another, and edges around arrays, are where they belong.
+"""Property-based test: concatenated parts and padding are at the right positions.
 
-Drawn lengths around those of vectors, along drawn axes, put together and cut again, read by further
-operations, folds and products. Values are small whole numbers, so that no order of a sum changes a
-bit; the oracle is lists of Python. All on drawn threads and instruction sets.
+Random lengths around those of vectors, along random axes, concatenated and split again, read by
+further operations, reductions, and products. Values are small integers, so that no order of
+summation changes a bit; the oracle is lists of Python. Thread counts and instruction sets are
+random.
 """
 from law import Law
 
 law = Law(__doc__)
 R = law.random
-TOGETHER = 10  # cases of one program
+TOGETHER = 10  # cases in one program
 SIZES = [0, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 40, 63, 64, 65, 70, 100]
 
 
@@ -22,7 +23,7 @@ def turned(x, columns):
 
 
 class Made:
-    """A matrix, and the text that makes it of the arguments named so far."""
+    """A matrix, and the text that builds it from the arguments named so far."""
 
     def __init__(self, text, rows, columns, x):
         self.text, self.rows, self.columns, self.x = text, rows, columns, x
@@ -80,7 +81,7 @@ def flipped(made):
 
 
 def used(arguments, made):
-    """What reads it: the text, and the numbers that come of it."""
+    """An operation that reads it: the text, and the expected numbers."""
     kind = R.choice(["itself", "scaled", "beside", "rows", "columns", "left", "right", "turned"])
     x, rows, columns = made.x, made.rows, made.columns
     if kind == "itself" or min(rows, columns) == 0:

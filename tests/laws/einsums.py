@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""einsum is what loops say: drawn specs with `...`, broadcast axes, repeated letters, no `->`.
+"""Property-based test: einsum equals loops: random specs with `...`, broadcast axes, repeated
+letters, no `->`.
 
 The oracle loops over all indices in plain Python. A gradient is that of a function that is linear
-in each operand, so unit vectors give it exactly.
+in each operand, so unit vectors determine it exactly.
 """
 import itertools
 import json
@@ -44,7 +45,7 @@ def drawn():
 
 
 def spelled(inputs, shapes, out):
-    """Each operand's axes as names, and the result's: unnamed ones are numbers from the last."""
+    """The axis names of each operand and of the result: unnamed axes are numbered from the last."""
     axes = []
     for (letters, k), shape in zip(inputs, shapes):
         names = []

@@ -1,11 +1,12 @@
-"""Each row comes out as it does alone, whatever number of rows the code was compiled for.
+"""Property-based test: each row equals that row alone, for any number of rows that the code is
+compiled for.
 
-Drawn functions of rows (pointwise code, folds, norms, attention, gathers, scans, products of a
-batch, checks) and products of drawn matrices, compiled one after the other for drawn numbers of
-rows in one process, so that what serves several of them is met by all: against the same function of
-one row at a time, bit by bit, on drawn threads, instruction sets and schedules. A check that fails
-names the row that it failed at. Where the number of rows is a dynamic size, other sizes compile
-nothing.
+Random functions of rows (pointwise code, reductions, norms, attention, gathers, scans, batched
+products, checks) and products of random matrices are compiled one after the other for random
+numbers of rows in one process, so that shared kernels are reused: they are compared with the same
+function of one row at a time, bit by bit, with random thread counts, instruction sets, and
+schedules. The error of a failed check names the row. If the number of rows is a dynamic size, other
+sizes compile nothing.
 """
 import itertools
 
@@ -15,7 +16,7 @@ law = Law(__doc__)
 draw = law.random
 WIDE, DEEP = 6, 5
 
-# Of x, (n, WIDE, DEEP), into the same shape.
+# Functions of x, (n, WIDE, DEEP), with a result of the same shape.
 STATEMENTS = [
     "tanh(x) * 0.7 + {c}", "x / (1.0 + abs(x))", "exp(-abs(x)) - {c} * x", "flip(x, axis = 1)",
     "where(x > {c}, x, 0.25 * x)", "softmax(x, axis = -1) + x", "softmax(x, axis = 1) * 2.0 - x",
@@ -81,7 +82,7 @@ for n in ({', '.join(map(str, sizes))},) {{
 
 
 def products():
-    """Rows and p of products: against the product of one row, over p of one row too."""
+    """Row counts and k of products: compared with the product of one row, over k of one row too."""
     few = [40, 57, 64, 97, 100, 128, 129, 200, 384, 385, 513]
     sizes = draw.sample(few, 3) + draw.sample([1000, 1024, 1025, 1100, 2048, 3001], 1)
     draw.shuffle(sizes)
@@ -130,7 +131,7 @@ for n in ({', '.join(map(str, sizes))},) {{
 
 
 def checks():
-    """A single index lies outside: the message has it, whatever row it is of."""
+    """A single index is out of range: the message has it, in any row."""
     sizes, lines, wrong = extents(), [], []
     for n in sizes:
         row = draw.randint(0, n - 1)
@@ -157,7 +158,7 @@ folders = map(str, itertools.count())
 
 
 def compiles_nothing():
-    """Objects on the disk, after the inputs of all sizes, after one size, after all."""
+    """Objects on disk: after the inputs of all sizes, after one size, after all."""
     sizes = [draw.randint(32, 1000) for _ in range(4)]
     text = function(STATEMENTS) + f"""
 fn drawn(n) = rng.normal(rng.key(n), (n, {WIDE}, {DEEP}))

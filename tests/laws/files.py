@@ -1,8 +1,8 @@
-"""Files stay what they are: what is read is what was written or an error, what is at a path keeps
-its kind, mode, owner and names, nothing waits or grows without end, and data stay text.
+"""Property-based test of files: a read returns what was written or an error, existing files keep
+their kind, mode, owner, and names, no read blocks or grows without limit, and data stay text.
 
-Files are made here by hand, after the formats' own descriptions, and by the csv and zipfile of
-Python; what Rille reads of them is compared with what was put in.
+The test writes files itself, following the formats' specifications, and with Python's csv and
+zipfile; what Rille reads is compared with the written data.
 """
 import csv
 import io
@@ -30,12 +30,12 @@ from zips import bomb  # noqa: E402
 
 law = Law(__doc__)
 draw = law.random
-# The limit, the program itself, and what stands ready for its arrays.
+# The limit, the size of the program, and the memory available for its arrays.
 MOST_MB = 256 + 140 if not SANITIZED else float("inf")
 
 
 def run(code, limits=(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, words=None):
-    """(status, stdout, stderr, idle_s, MB); the status is None where it hangs."""
+    """(status, stdout, stderr, idle_s, MB); the status is None if it hangs."""
     started = time.monotonic()
     command = [RILLE, *limits, *(words or ("-e", code))]
     process = subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE,
@@ -52,7 +52,7 @@ def run(code, limits=(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, words
     idle_s = watch.idle_s()
     _, status, used = os.wait4(process.pid, 0)
     late.cancel()
-    process.returncode = 0  # it was waited for
+    process.returncode = 0  # already waited for
     code = None if was_late else os.waitstatus_to_exitcode(status)
     for pipe in (process.stdout, process.stderr):
         if pipe:
@@ -65,7 +65,7 @@ def put(name, data):
     return str(law.folder / name)
 
 
-# ------------------------------------------------------------------ what was written is read
+# ------------------------------------------------------------------ read what was written
 PACKED = {"bool": ("b1", "?"), "i8": ("i1", "b"), "i16": ("i2", "h"), "i32": ("i4", "i"),
           "i64": ("i8", "q"), "u8": ("u1", "B"), "u16": ("u2", "H"), "u32": ("u4", "I"),
           "u64": ("u8", "Q"), "f16": ("f2", "e"), "f32": ("f4", "f"), "f64": ("f8", "d")}
@@ -96,7 +96,7 @@ def npy(dtype, shape, items, order="<", columns=False):
     head = ("{" + ", ".join(entries) + draw.choice(["}", ", }"])).encode() + b"\n"
     version = draw.choice([1, 2])
     size = struct.pack("<H" if version == 1 else "<I", len(head))
-    if columns:  # the first axis runs fastest
+    if columns:  # the first axis varies fastest
         places = itertools.product(*[range(extent) for extent in reversed(shape)])
         items = [items[place(index[::-1], shape)] for index in places]
     return b"\x93NUMPY" + bytes([version, 0]) + size + head + packed(dtype, items, order)
@@ -256,7 +256,7 @@ ODD = {
 def refuses_what_is_odd():
     for name, (builtin, make) in ODD.items():
         data = make()
-        if builtin == "data.npy" and b"'x': 1" in data:  # its length goes along
+        if builtin == "data.npy" and b"'x': 1" in data:  # its length is part of it
             at = data.index(b"{")
             data = b"\x93NUMPY\2\0" + struct.pack("<I", len(data) - at - 8) + data[at:]
         path = put("odd", data)
@@ -278,7 +278,7 @@ def identity(path):
 
 
 def keeps_what_is_there():
-    """Whatever stands at the path, and wherever a link of it leads, is afterwards what it was."""
+    """Any existing file, and the target of any link to it, is unchanged afterwards."""
     for i in range(law.count(12)):
         writer = draw.choice(list(WRITERS))
         code, suffix = WRITERS[writer]
@@ -341,7 +341,7 @@ def writes_to_devices():
 
 
 def follows_no_planted_link():
-    """Names that could be guessed beside the path, all leading to another file."""
+    """Predictable temporary names next to the path, all of them links to another file."""
     victim = law.folder / "victim"
     victim.write_text("precious")
     folder = law.folder / "planted"
@@ -423,7 +423,7 @@ def data_are_shown_as_text():
                f"{len(err)} bytes")
 
 
-# ------------------------------------------------------------------ nothing waits or grows for ever
+# ------------------------------------------------------------------ reads end
 def many_tensors(count):
     text = json.dumps({f"t{i}": {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}
                        for i in range(count)}).encode()
@@ -431,7 +431,7 @@ def many_tensors(count):
 
 
 def reads_end():
-    """Under a limit of 1 s and 256 MB: soon over, and within the memory."""
+    """Under limits of 1 s and 256 MB: it ends soon, within the memory."""
     fifo = str(law.folder / "endless")
     os.mkfifo(fifo)
     sparse = put("sparse.rille", b"")
@@ -476,7 +476,7 @@ keeps_what_is_there()
 writes_to_devices()
 follows_no_planted_link()
 full_outputs_are_errors()
-if not SANITIZED:  # whose own files may not grow either
+if not SANITIZED:  # sanitizers' own files may not grow either
     files_that_may_not_grow_are_errors()
 data_are_shown_as_text()
 reads_end()

@@ -1,8 +1,8 @@
-"""A host number that meets an array takes its dtype, and is an error[value] where it does not fit:
-a literal, a variable, in a plain run, compiled, mapped, differentiated, in every form that lets
-the two meet.
+"""Property-based test: a host scalar combined with an array takes its dtype, and is error[value] if
+out of range: a literal, a variable, eager, compiled, mapped, differentiated, in every form that
+combines the two.
 
-The oracle knows the ranges of the dtypes. What fits gives the same array in every form.
+The oracle knows the ranges of the dtypes. Numbers in range yield the same array in every form.
 """
 import fractions
 
@@ -36,7 +36,7 @@ def drawn(dtype):
                      2 ** 32 - 1, 2 ** 32, 2 ** 62, R.randrange(-2 ** 40, 2 ** 40)])
 
 
-# {a} an array of two, {n} the number; f takes both.
+# {a} is an array of two, {n} the number; f takes both.
 FORMS = ["a + n", "n - a", "a * n", "maximum(a, n)", "minimum(n, a)", "where([true, false], a, n)",
          "a == n", "a < n", "full((2,), n, {d})", "{d}(n)", "clip(a, n, n)",
          "{ var x = a; x[0] = n; x }", "{ var x = a; x[0:1] = n; x }",

@@ -1,15 +1,14 @@
-"""Eager code that meets a number which never comes again keeps nothing of it.
+"""Property-based test: eager code keeps no memory for a number that is used once.
 
-Each way in which a host number meets an array runs a million turns with a fresh number each; the
-memory of the process after them is what it was after half as many before, in which the collector
-finds its pace, within some bytes a turn.
-dtypes and shapes are drawn.
+Each combination of a host scalar and an array runs a million iterations with a new number each; the
+memory of the process afterwards is that after half as many before, during which the garbage
+collector settles, within a few bytes per iteration. dtypes and shapes are random.
 """
 from law import Law
 
 law = Law(__doc__, measures=True)
 TURNS = 1_000_000
-MOST = 60  # bytes a turn: the collector's own ups and downs; a kept record takes 200 or more
+MOST = 60  # bytes per iteration: variation of the collector; a kept record takes 200 or more
 
 SETUP = """
 proc resident() = int(split(split(io.read("/proc/self/status"), "VmRSS:")[1], "kB")[0])
@@ -32,7 +31,8 @@ proc main() {{
   print(resident() - before)
 }}
 """
-# Of a number k, of a float, of one by which few go in a second; of a place i.
+# Expressions of a number k, of a float, of one by which few elements pass in a second; of an index
+# Expressions of an int k, of a float k, of a k for which each iteration is slow; of an index i.
 VALUES = ["y = x + k", "y = k - x", "y = x * k", "y = x == k", "y = x > k", "y = k <= x",
           "y = maximum(x, k)", "y = minimum(k, x)", "y = where(c, x, k)", "y = where(c, k, x)",
           "y = clip(x, 0, k)", "y = scaled(x, k)", "y = full((3,), k)"]

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Formats are Python's: drawn specs of its mini-language on ints, floats and strings.
+"""Property-based test: format specs equal Python's: random specs of its mini-language on ints,
+floats, and strings.
 
-The oracle is Python's `format`. What it refuses is refused. Numbers print shorter here (`3`, not
-`3.0`), so a float without a type is `g` where it has a precision, and left out where it has none.
+The oracle is Python's `format`; specs that it rejects are rejected. Numbers print shorter here
+(`3`, not `3.0`), so a float without a type is `g` if it has a precision, and left out otherwise.
 """
 import json
 import math
@@ -65,7 +66,7 @@ def has_type(spec):
 
 
 def right(x, spec):
-    """Python's text, None where it refuses, or "" ... where nothing is said: (said, text)."""
+    """Python's text, None if it raises, or "" if it is not specified: (said, text)."""
     if isinstance(x, float) and not has_type(spec):
         if "." not in spec:
             return False, None
@@ -82,7 +83,7 @@ def written(x):
     if isinstance(x, str):
         return json.dumps(x, ensure_ascii=False)
     if isinstance(x, float):
-        if math.isnan(x):  # computed ones have their sign set on some machines
+        if math.isnan(x):  # the sign of a computed NaN depends on the CPU
             return draw.choice(["nan", "-nan", "(0.0 / 0.0)"])
         return repr(x)
     return str(x)

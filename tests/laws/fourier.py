@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Fourier transforms are what their definition says, however many lines there are, on any machine.
+"""Property-based test: Fourier transforms equal their definition, for any number of transforms, on
+any CPU.
 
-Lengths of all kinds: small ones, powers of two, products of small primes, primes, such times a
-small number, those around what goes another way. Lines that are zero but for a few elements have
-transforms that Python's own sums give, at places that are drawn. A batch has the bits of each of
-its lines alone, any number of threads and any instruction set the same ones, infinities and zeros
-of either sign too; and what goes forward comes back.
+Lengths of all kinds: small, powers of two, products of small primes, primes, multiples of primes,
+lengths around the thresholds between algorithms. Sparse inputs have transforms that Python's own
+sums compute, at random indices. A batch has the bits of each of its rows alone, for any thread
+count and instruction set, with infinities and zeros of either sign; and an inverse transform
+returns the input.
 """
 import cmath
 import math
@@ -55,7 +56,7 @@ def call(kind, x, n):
 
 
 def drawn_lines(kind, dtype, shape):
-    """Text of lines of numbers, the same on every machine: complex ones but for rfft."""
+    """Text of rows of numbers, the same on every CPU: complex except for rfft."""
     key = draw.randrange(1 << 30)
     parts = [f"({dtype}(rng.bits(rng.key({key + i}), {shape}) // u32(256)) / 8388608.0 - 1.0)"
              for i in range(2)]
@@ -63,7 +64,7 @@ def drawn_lines(kind, dtype, shape):
 
 
 def same_bits():
-    """Of a batch and its lines; on other threads, by other instructions."""
+    """A batch and its rows; other thread counts, other instruction sets."""
     n, dtype = length(), draw.choice(["f32", "f64"])
     kind, lines = draw.choice(["fft", "ifft", "rfft", "irfft"]), lines_for(n)
     width = n // 2 + 1 if kind == "irfft" else n
@@ -76,7 +77,7 @@ var same_lines = true
 for i in 0..{lines} {{ same_lines = same_lines and alike({call(kind, "x[i]", n)}, y[i]) }}
 print(same_lines)
 print(alike(vmap(x => {call(kind, "x", n)})(x), y))
-fn known(x) = (isnan(x), where(isnan(x), 0, x))  # which bits a nan has is nobody's promise
+fn known(x) = (isnan(x), where(isnan(x), 0, x))  # the bits of a NaN are unspecified
 ckpt.save("found.safetensors", (re = known(real(y)), im = known(imag(y))))
 """
     found, name = [], f"{kind} of {lines} x {n}, {dtype} {odd}"
@@ -93,7 +94,7 @@ ckpt.save("found.safetensors", (re = known(real(y)), im = known(imag(y))))
 
 
 def sparse():
-    """(place, value) of the elements of a line that are not 0, complex."""
+    """(index, value) of the nonzero elements of a row, complex."""
     n = length()
     some = {}
     for _ in range(draw.randint(1, 4)):
@@ -109,7 +110,7 @@ def definition():
     width = n // 2 + 1 if kind == "irfft" else n
     some = {at % width: value.real + 0j if kind == "rfft" else value for at, value in some.items()}
     whole = dict(some)
-    if kind == "irfft":  # the mirror; what must be real counts as real
+    if kind == "irfft":  # the Hermitian half; elements that must be real are taken as real
         for at, value in some.items():
             if at == 0 or 2 * at == n:
                 whole[at] = complex(value.real, 0)

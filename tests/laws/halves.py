@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""associative_scan is Python's accumulate: whole numbers that wrap, joined by drawn operations.
+"""Property-based test: associative_scan equals Python's accumulate: wrapping integers combined by
+random operations.
 
-Operations that are associative and mostly not commutative (affine maps, products of matrices, the
-last that is not 0, the nearest mark), over arrays and trees of them, along each axis, from either
-end, of every length up to 40: plainly, compiled, mapped, compiled and mapped.
+The operations are associative and mostly not commutative (affine maps, products of matrices, the
+last nonzero element, the nearest mark), over arrays and trees of them, along each axis, in both
+directions, of every length up to 40: eager, compiled, mapped, compiled and mapped.
 """
 import functools
 import itertools
@@ -21,12 +22,13 @@ def wrapped(x):
 
 
 def product(a, b):
-    """Of matrices of 2 by 2 as four numbers: the later one stands on the left."""
+    """Product of 2 by 2 matrices stored as four numbers: the later matrix is the left factor."""
     return tuple(wrapped(b[2 * i] * a[j] + b[2 * i + 1] * a[2 + j])
                  for i in range(2) for j in range(2))
 
 
-# How many parts an element has, what a script writes of two trees a and b, and Python of tuples.
+# The number of components of an element, the Rille text for two trees a and b, the Python function
+# of tuples.
 OPERATIONS = {
     "sum": (1, "(a, b) => (a[0] + b[0],)", lambda a, b: (wrapped(a[0] + b[0]),)),
     "product": (1, "(a, b) => (a[0] * b[0],)", lambda a, b: (wrapped(a[0] * b[0]),)),
@@ -55,7 +57,7 @@ def nested(numbers, dims):
 
 
 def lines_along(dims, axis):
-    """The places of each line along the axis, as places in the order of the elements."""
+    """The indices of each line along the axis, in the order of the elements."""
     step = math.prod(dims[axis + 1:])
     for front in range(math.prod(dims[:axis])):
         for back in range(step):
@@ -113,7 +115,7 @@ def judge(drawn):
 
 
 def joined_lines(text):
-    """One line for each array, which is printed over several where it is long."""
+    """One line for each array; long arrays are printed over several."""
     return functools.reduce(lambda done, line: done + [line] if line.startswith("[") else
                             done[:-1] + [done[-1] + line], text.strip().split("\n"), [])
 

@@ -1,9 +1,9 @@
-"""Ctrl-C is heard within 50 ms, whatever the work holds, also the most unlucky one of many.
+"""Property-based test: Ctrl-C interrupts any work within 50 ms, in the worst case of many.
 
-Kinds of work whose memory alone takes long to give back, copy or look through, each interrupted
-again and again at one prompt at drawn moments. At most one interrupt of a kind may be later, by the
-time that an idle machine would have taken (outside of kernels; within one 250 ms are promised). A
-kind that is late is tried again, since others on a busy machine only ever add.
+Kinds of work whose memory alone takes long to free, copy, or traverse, each interrupted repeatedly
+at one prompt at random moments. At most one interrupt of a kind may be later, measured in the time
+of an idle machine (outside of kernels; within one, the limit is 250 ms). A kind that is late is
+repeated, because other processes only add time.
 """
 import os
 

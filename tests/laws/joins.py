@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What is joined, padded, stacked and cut holds the elements that Python's lists hold.
+"""Property-based test: concatenating, padding, stacking, and splitting yield the elements of
+Python's lists.
 
 Rows of lengths around whole vectors and their multiples, of many dtypes, up to nine parts, computed
-or as they are, along any axis of tables; parts of parts; halves that change places and signs, as
-rotations of pairs have them; rows so long that threads share one. All numbers are whole and small,
-so every one is exact.
+or stored, along any axis of tables; parts of parts; halves that are swapped and negated, as rotary
+embeddings do; rows so long that threads share one. All numbers are small integers, so every result
+is exact.
 """
 from law import Law
 
@@ -19,7 +20,7 @@ def number():
 
 
 class Table:
-    """Rows of whole numbers: how a script makes them, and what they are."""
+    """Rows of integers: how a script creates them, and their values."""
 
     def __init__(self, text, rows):
         self.text, self.rows = text, rows
@@ -36,7 +37,7 @@ class Program:
         self.names = []
 
     def fresh(self, width):
-        """An argument of the function that is compiled: a + b i mod m, less something."""
+        """An argument of the compiled function: a + b i mod m, minus a constant."""
         a, b, m, less = draw.randint(0, 50), draw.randint(1, 50), draw.randint(1, 50), number()
         name = f"x{len(self.names)}"
         self.names.append(name)
@@ -54,7 +55,7 @@ class Program:
         if kind == "moved":
             of, by = self.part(width, depth - 1), draw.randint(0, 3)
             return Table(f"({of.text} + {by})", [[v + by for v in row] for row in of.rows])
-        if kind == "bent":  # dear enough to stand in memory where it is read again and again
+        if kind == "bent":  # expensive enough to be materialized when it is read repeatedly
             of, by = self.part(width, depth - 1), draw.randint(0, 3)
             return Table(f"(abs(minimum(maximum({of.text}, -20), 30)) + {by})",
                          [[abs(min(max(v, -20), 30)) + by for v in row] for row in of.rows])
@@ -113,7 +114,7 @@ def stacked(program):
 
 
 def over_rows(program):
-    """Along the first axis, and turned."""
+    """Along the first axis, and transposed."""
     width = draw.choice(LENGTHS[1:])
     parts = [program.part(width, 1) for _ in range(draw.choice([2, 3, 9]))]
     rows = sum((part.rows for part in parts), [])
@@ -123,7 +124,7 @@ def over_rows(program):
     return Table(text, rows)
 
 
-# Programs whose numbers a small dtype holds: sums and products of a few stay below these.
+# Programs whose numbers fit in a small dtype: sums and products of a few stay below these.
 MOST = {"i8": 127, "bf16": 256, "f16": 2048}
 
 while law.passed + law.failed < law.count(250):

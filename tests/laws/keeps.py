@@ -1,9 +1,10 @@
-"""Whatever a builtin is given: what it gave stays as it is when the place is updated, and the place
-stays when what it gave is updated.
+"""Property-based test: results of builtins and their arguments never alias: a result is unchanged
+when the variable is updated, and the variable is unchanged when the result is updated.
 
-Every builtin that `rille help --json` lists is called with drawn arguments, tuples, records, dicts,
-instances and arrays among them; of the calls that it takes, programs are made that update the
-place of an argument, or a part of it, behind the call, and others that update the result.
+Every builtin that `rille help --json` lists is called with random arguments: tuples, records,
+dicts, instances, arrays, and others. For each call that succeeds, programs are generated that
+update the variable of an argument, or a part of it, after the call, and others that update the
+result.
 """
 import json
 import re
@@ -11,7 +12,7 @@ import subprocess
 
 from law import RILLE, Law
 
-# A place's value, the update that makes it owned, and those that come later.
+# The value of a variable, the update that makes it uniquely referenced, and later updates.
 HELD = [
     ("((1, 2), (3, 4))", "{}[0][0] += 10", "{}[0][0] += 10; {}[1] = (7, 8)"),
     ("(a = (1, 2), b = (3, 4))", "{}.a[0] += 10", "{}.a[0] += 10; {}.b = (7, 8)"),
@@ -35,7 +36,7 @@ IN_FILE = 200
 
 
 def updates(text):
-    """Ways to update a result that is printed so."""
+    """Ways to update a result with this printed form."""
     if text.startswith("dict(") and "=" in text:
         key = re.match(r"dict\((\w+) =", text)
         inner = text[text.index("=") + 2:]
@@ -55,7 +56,7 @@ def updates(text):
 
 
 def fits(value, kinds):
-    """Whether a parameter's type, as `help` words it, speaks of such a value."""
+    """Whether a parameter's type, in the words of `help`, accepts such a value."""
     text = HELD[value][0] if isinstance(value, int) else value
     word = ("dict" if text.startswith("dict") else "array" if text[0] == "[" else
             "str" if text[0] == '"' else "function" if "=>" in text else "key" if "rng" in text else
@@ -73,7 +74,7 @@ class Calls:
         self.builtins = [b for b in json.loads(text) if b.get("effect", "host") != "host"]
 
     def drawn(self, builtin, most):
-        """Argument lists: of each argument its text, or the index of one of HELD as an int."""
+        """Argument lists: each argument is its text, or the index in HELD as an int."""
         params = builtin["params"]
         need = sum("default" not in p and "rest" not in p for p in params)
         some = any("rest" in p for p in params)
@@ -92,7 +93,7 @@ class Calls:
         return out
 
     def text(self, builtin, args, places):
-        """The call; places[i] stands for the i-th argument that is one of HELD."""
+        """The call; places[i] is the name of the i-th argument from HELD."""
         given, at = [], 0
         for i, arg in enumerate(args):
             params = builtin["params"]
@@ -106,12 +107,12 @@ class Calls:
 
 
 def shown(name, text):
-    """The value of a name as a string; what is lazy is gone through."""
+    """The value of a name as a string; lazy values are iterated over."""
     return f'"{{(e for e in {name})}}"' if text.startswith("<") else f'"{{{name}}}"'
 
 
 def probe(calls, builtin, args, number):
-    """Whether the builtin takes these arguments, and what it gives."""
+    """Whether the builtin accepts these arguments, and its result."""
     held = [HELD[a][0] for a in args if isinstance(a, int)]
     names = [f"p{i}" for i in range(len(held))]
     makes = "; ".join(f"var {n} = {v}" for n, v in zip(names, held))
@@ -127,7 +128,7 @@ def accepted(law, calls, tried):
         text = HEAD + "".join(
             probe(calls, b, args, k) for k, (b, args) in enumerate(part))
         status, printed, errors = law.run(text)
-        if status != 0:  # refused before anything runs: one by one
+        if status != 0:  # rejected before the run: one by one
             if len(part) > 1:
                 half = len(part) // 2
                 out += accepted(law, calls, part[:half]) + accepted(law, calls, part[half:])
@@ -138,7 +139,7 @@ def accepted(law, calls, tried):
 
 
 def program(calls, builtin, args, result, number, updated_result):
-    """A proc that prints its number where something is not what it was."""
+    """A proc that prints its number if a value has changed."""
     r = calls.random
     in_whole = r.random() < 0.5
     held = [HELD[a] for a in args if isinstance(a, int)]
@@ -163,7 +164,7 @@ def program(calls, builtin, args, result, number, updated_result):
 
 
 def judge(law, programs):
-    """Counts each (what, text); what cannot run is no case."""
+    """Counts each (what, text); a program that cannot run is not a case."""
     whole = HEAD + "".join(text for _, text in programs)
     status, printed, errors = law.run(whole)
     if status != 0:

@@ -1,10 +1,11 @@
-"""A dict does what a dict of Python does, wherever its text knows that it is one and where not.
+"""Property-based test: a dict behaves as a dict of Python, whether its type is statically known or
+not.
 
-Drawn programs set, change, read, ask for, delete and copy keys: words, ints of either end, names of
-the machinery; by literals, by names, by elements of a tuple that say nothing of their kind; in
-places of the top level, of functions and inside records, in loops that write several. Now and then
-all dicts are shown, in order, beside what Python has. A key that is missing, or is neither
-string nor int, is an error.
+Random programs set, update, read, test, delete, and copy keys: strings, extreme ints, names used by
+the implementation; as literals, as names, as elements of a tuple of unknown type; in variables of
+the top level, of functions, and inside records, in loops that write several. From time to time all
+dicts are printed, in order, next to Python's. A missing key, or a key that is neither a string nor
+an int, is an error.
 """
 from law import Law
 
@@ -24,12 +25,12 @@ def shown(key):
 
 
 def alone(text):
-    """As print shows what is no part of anything."""
+    """The printed form of a value on its own."""
     return text.strip('"').replace("\\u{1}", "\1")
 
 
 class Program:
-    """Lines of a script over dicts d0 … d2, with what they mean."""
+    """Lines of a script over dicts d0 … d2, with their meaning in Python."""
 
     def __init__(self, random):
         self.random = random
@@ -44,7 +45,7 @@ class Program:
         return r.choice(WORDS if r.random() < 0.5 else INTS)
 
     def key_text(self, key):
-        """The key itself, or a name of it of which the text knows the kind, or does not."""
+        """The key itself, or a name for it whose type is statically known or not."""
         r, self.fresh = self.random, self.fresh + 1
         way = r.randrange(4)
         if way == 0:
@@ -86,7 +87,7 @@ class Program:
             other = r.randrange(3)
             self.lines.append(f"{name} = dict(...{name}, ...d{other}, a = 5)")
             self.dicts[at] = {**d, **self.dicts[other], "a": "5"}
-        elif kind == "held":  # what another name holds stays
+        elif kind == "held":  # a value with another reference is unchanged
             key, held = self.key(d), f"h{len(self.lines)}"
             was = self.whole(d)
             self.lines += [f"let {held} = {name}", f"{name}[{self.key_text(key)}] = 1",
@@ -140,7 +141,7 @@ class Program:
         found = key in d
         self.wanted.append(f"{len(d)} {'true' if found else 'false'} {alone(d.get(key, '9'))} "
                            f"{alone(d.get(key, 'none'))}")
-        if self.random.random() < 0.6:  # to show all of it closes the gaps of what was deleted
+        if self.random.random() < 0.6:  # printing all of it compacts the gaps of deleted keys
             return
         for i, each in enumerate(self.dicts):
             self.lines.append(f"print(keys(d{i}), values(d{i}))")

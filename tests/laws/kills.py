@@ -1,5 +1,5 @@
-"""A save that is killed at any moment leaves the old file or the new one, and beside it at most one
-file, which the next save of that path removes.
+"""Property-based test: a save that is killed at any moment leaves the old file or the new one, and
+at most one temporary file next to it, which the next save to this path removes.
 """
 import os
 import shutil
@@ -12,7 +12,7 @@ law = Law(__doc__)
 
 
 def run(code):
-    """What the program prints, with its errors."""
+    """The output of the program, including errors."""
     done = subprocess.run([RILLE, "-e", code], capture_output=True, timeout=300, check=False)
     return done.stdout + done.stderr
 
@@ -38,7 +38,7 @@ def is_whole_after_kills():
 
 
 def removes_what_kills_left():
-    """Killed where the finished file takes the path's name."""
+    """Killed when the finished file is renamed to the path."""
     folder = law.folder / "orphans"
     folder.mkdir()
     path = folder / "killed.safetensors"

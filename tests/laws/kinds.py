@@ -1,10 +1,10 @@
-"""What is not there is an error, whatever kind of value is asked: no field of the machinery can be
-read, nothing comes back as nil, no word of the machinery is shown. A `zip`, an `enumerate` and the
-rows of arrays are the tuple that they stand for; a string with a traced value in it is joined and
-compared rightly or not at all.
+"""Property-based test: an access to a missing field is an error for values of all kinds: no
+internal field can be read, nothing is returned as nil, no internal word is printed. A `zip`, an
+`enumerate`, and the rows of arrays behave as the tuples that they represent; a string with a traced
+value in it is concatenated and compared correctly or rejected.
 
-Asked are values of all kinds, plainly and in traces, for fields with the names that the
-implementation itself uses and for others, and for items. The oracle is the page of the language.
+Values of all kinds are asked, in eager runs and in traces, for fields with names that the
+implementation uses and for others, and for items. The oracle is the language page.
 """
 import pathlib
 import re
@@ -13,14 +13,14 @@ from law import Law
 
 law = Law(__doc__)
 R = law.random
-# The words that the machinery writes behind a point: none of them is a script's.
+# The field names of the implementation: none of them is valid in a script.
 TEXTS = "".join(p.read_text() for p in
                 sorted((pathlib.Path(__file__).parents[2] / "stdlib/core/prelude").glob("*.lua")))
 FOUND = re.findall(r"\w\.([a-z_]\w*)", TEXTS) + re.findall(r"\b([a-z_]\w*) = ", TEXTS)
 NOT_ASKED = set("""and assert break continue else false fn for if import in inout let match nil not
 or proc return struct true var while T shape dtype""".split())
 OWN = sorted({*FOUND, *"k x p n gone words lo hi get parts line traced".split()} - NOT_ASKED)
-# A value, and how many items it has; None: it is not asked for any.
+# A value, and its number of items; None: items are not read.
 VALUES = {"(1, 2)": 2, "()": 0, "0..3": 3, "dict(a = 1)": None, "dict()": None, "[1, 2]": 2,
           '"ab"': None, "zip([1, 2], [3, 4])": 2, "enumerate([5, 6, 7])": 3,
           "rows((a = [1, 2]))": 2, "zip((1, 2), (3, 4))": 2, "zip(dict(a = 1), [2])": 1,
@@ -37,7 +37,7 @@ proc say(i, r) {
 """
 lines, asked = [HEAD], []
 
-same_print = set()  # numbers of what prints as the question before it that was plain
+same_print = set()  # indices of expressions that print as the eager expression before them
 
 
 def ask(code, wanted):
@@ -62,7 +62,7 @@ for _ in range(law.count(300)):
     else:
         ask(wrap.format(v=f"({value},)", b="(v, 1)"), lambda got: True)
 
-# Iterables are what the same of tuples is.
+# Iterables behave as tuples of the same items.
 FORMS = ["z", "z[0]", "z[-1]", "len(z)", '"{z}"', "str(z)", "(...z, 9)",
          "{ let (a, b) = z; (b, a) }",
          "match z { (a, b) => a, _ => 0 }", "match z { (a, ...) => a, _ => 0 }", "z == z",
@@ -78,7 +78,7 @@ for form in R.sample(FORMS, min(len(FORMS), law.count(24))):
         ask(f"{body}({plain})", None)
         ask(f"{body}({lazy})", lambda got, at=len(asked) - 1: got == answers[at])
 
-# In a trace too.
+# The same in a trace.
 IN = ["print(z)", 'print("{z} {(z, 1)}")', "z[1][0]", "z[-1]", "z[i][1]", "(0..5)[i] + z[0][0]",
       "(...z, x)", "{ let (a, b) = z; (b, a[0]) }", "match z { (a, b) => b, _ => x }", "len(z)",
       "{ var s = x; for (a, b) in z { s += a * b }; s }", "z == z", "z == w",
@@ -93,7 +93,7 @@ for form in IN:
 for made in ("zip([x], [x])", "enumerate([x])", "rows((a = [x]))", '"{x}"', "dict(a = () => x)"):
     ask(f"jit(x => {made})(1.5)", lambda got: got.startswith("error[trace]"))
 
-# Strings of traced values.
+# Strings with traced values.
 TEXTS_OF = ['join((x, "b"), ",")', 'join(("{x}", "b"), "-")', 'join(("a", x, 2), "{x}")', "str(x)",
             'join(("a", (x, "c")), "")', "str((x, [x, x]))", "join((x,))", 'join((), "{x}")',
             'join(parts = ("a", x), between = ";")', "format(x, \".2f\")"]
@@ -131,7 +131,7 @@ for at, (code, wanted) in enumerate(asked):
         law.expect(printed.get(at) == printed.get(plain), "a traced text is the plain one",
                    f"{code}\n  {printed.get(at)}, plain {printed.get(plain)}")
 
-# At the prompt a name whose line has failed has no value.
+# At the prompt, a name whose line has failed has no value.
 for line in ('let z = error("no")', 'var z = 1 + "a"', "import nothing as z", "let (z, y) = 1"):
     _, out, said = law.prompt(f"{line}\nz\nz + 1\nlet z = 2\nz\n")
     law.expect(said.count("error[name]: `z` has no value yet") == 2 and out == "2\n",

@@ -1,9 +1,9 @@
-"""Derivatives to third order are JAX's where functions bend, are flat, end or overflow: at 0, -0,
-1, -1, ties, bounds of domains, for small and large arguments.
+"""Property-based test: derivatives to third order equal JAX's where functions have kinks, are flat,
+end, or overflow: at 0, -0, 1, -1, ties, bounds of domains, for small and large arguments.
 
-tests/laws/kinks.txt holds JAX's; tests/peers/kinks.py writes it anew. Each function is asked by
-grad of grad, by jvp of jvp, mapped over the points, and jitted. Where JAX gives nan any answer
-will do: a slope there is a matter of taste, or JAX's own overflow.
+tests/laws/kinks.txt has JAX's values; tests/peers/kinks.py rewrites it. Each function is
+differentiated by grad of grad, by jvp of jvp, mapped over the points, and jitted. Where JAX returns
+NaN any value is accepted: the derivative there is a convention, or JAX's own overflow.
 """
 import math
 import re
@@ -49,12 +49,12 @@ def close(mine, theirs, noise):
     return abs(mine - theirs) <= TOLERANCE * abs(theirs) + noise
 
 
-# How much more the outer function magnifies the rounding of the inner one.
+# How much the outer function amplifies the rounding error of the inner one.
 MAGNIFIES = {"erf_inv(erf(t))": lambda t: math.exp(min(t * t, 700))}
 
 
 def noise_of(text, t, value, order):
-    """What rounding of the value may do to a derivative; nothing at 0."""
+    """The possible effect of rounding of the value on a derivative; 0 at 0."""
     if t == 0 or order == 0:
         return 1e-15
     noise = 1e-14 * max(1e-300, abs(value)) / min(abs(t), 1) ** order + 1e-14

@@ -1,8 +1,9 @@
-"""What tests judge time by tells work and sleep from waiting for a core.
+"""Property-based test of the clocks of tests: they distinguish work and sleep from waiting for a
+core.
 
-Programs that compute, sleep, or hear a signal late, beside others that keep their core busy: what
-an idle machine would have taken (tests/clocks.py) is at least what the program itself was at, so
-that a bound still catches a program that is late, and little more, so that no others fail it.
+Programs compute, sleep, or handle a signal late, while others keep their core busy: the time of an
+idle machine (tests/clocks.py) is at least the program's own time, so that a bound still catches a
+program that is late, and little more, so that no other program fails.
 """
 import os
 import signal
@@ -25,7 +26,7 @@ def late(*_):
 signal.signal(signal.SIGTERM, late)
 while True: {turn}
 """
-OWN_S = 0.1  # what Python takes to begin and to end, at most
+OWN_S = 0.1  # the time that Python takes to start and to end, at most
 
 
 def python(text):
@@ -61,14 +62,14 @@ def judge_cpu(seconds):
 def judge(seconds):
     for judged in (judge_run, judge_stop):
         for kind in WORK:
-            # Others only ever add: the least of some times is near.
+            # Other processes only add time: the minimum of several times is near.
             more = clocks.least(lambda: judged(kind, seconds), OWN_S)
             law.expect(more < OWN_S, "waiting for a core is not seen",
                        f"{judged.__name__}, {kind} for {seconds:.2f} s: {more:.3f} s more")
     judge_cpu(seconds)
 
 
-# All on one core, which is inherited; others end with this process, however it ends.
+# All on one core, which is inherited; the other processes end with this one, however it ends.
 os.sched_setaffinity(0, {draw.choice(sorted(os.sched_getaffinity(0)))})
 BUSY = f"import os\nwhile os.getppid() == {os.getpid()}: pass"
 others = [subprocess.Popen(python(BUSY)) for _ in range(2)]

@@ -1,7 +1,7 @@
-"""What the laws share: arguments, running programs, counting.
+"""Shared code of the property-based tests: arguments, running programs, counting.
 
-A law is a program tests/laws/NAME.py. It draws cases from its seed, asks an oracle that does not
-share code with what is judged, and calls `expect` once for each comparison:
+A property-based test is a program tests/laws/NAME.py. It generates cases from its seed, asks an
+oracle that shares no code with what is tested, and calls `expect` once for each comparison:
 
     law = Law(__doc__)
     for _ in range(law.count(200)):          # 200 in CI, 20,000 with --slow
@@ -9,7 +9,7 @@ share code with what is judged, and calls `expect` once for each comparison:
         law.expect(got == wanted, "jit(f)(x) = f(x)", text_of_the_program)
     law.done()
 
-`RILLE` names another interpreter: an older one shows that a law can fail.
+`RILLE` names another interpreter: with an older one, a test shows that it can fail.
 """
 import argparse
 import os
@@ -25,24 +25,24 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
 from clocks import HANGS_S  # noqa: E402
 
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
-SHOWN = int(os.environ.get("RILLE_LAW_SHOWN", "10"))  # failures that are printed whole
+SHOWN = int(os.environ.get("RILLE_LAW_SHOWN", "10"))  # failures that are printed in full
 
 
-# A build with sanitizers is slower and takes more: what would measure it has nothing to say, and
-# a fifth of the cases meets the same code.
+# A build with sanitizers is slower and uses more memory: measurements are skipped, and a fifth of
+# the cases covers the same code.
 SANITIZED = bool(os.environ.get("RILLE_SANITIZED"))
 
 
 def counts_instructions():
-    """Whether `perf stat` can: a virtual machine may hide the counters."""
+    """Whether `perf stat` works: a virtual machine may hide the counters."""
     done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "true"],
                           capture_output=True, text=True) if shutil.which("perf") else None
     return done is not None and done.stderr.split(",")[0].isdigit()
 
 
 def cost_of(words, counted):
-    """What a run of the interpreter costs, and its status: instructions, or seconds of the
-    processor, the best of three."""
+    """The cost of a run of the interpreter, and its status: instructions, or seconds of the
+    processor, the minimum of three."""
     command = [RILLE, *words]
     if counted:
         done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", *command],
@@ -78,10 +78,10 @@ class Law:
         return in_ci * (100 if self.slow else 1)
 
     def run(self, text, *words, before=(), limit_s=HANGS_S, env=None):
-        """Runs a program; gives (exit status, what it printed, what it said of errors).
+        """Runs a program; returns (exit status, stdout, stderr).
 
-        words follow the file's name, `before` (limits, say) stands before `run`. A program that
-        hangs, which is all that limit_s guards against, has the status None.
+        `words` follow the file's name, `before` (limits, for example) precedes `run`. A program
+        that hangs, the only purpose of limit_s, has the status None.
         """
         path = self.folder / "drawn.rille"
         path.write_text(text)
@@ -96,13 +96,13 @@ class Law:
             done.stderr.decode(errors="replace")
 
     def prompt(self, text, before=(), limit_s=HANGS_S):
-        """The same of the lines of text, given one by one at the prompt."""
+        """Runs the lines of text, entered one by one at the prompt; returns the same."""
         done = subprocess.run([RILLE, *before, "repl"], input=text, capture_output=True, text=True,
                               timeout=limit_s, cwd=self.folder)
         return done.returncode, done.stdout, done.stderr
 
     def expect(self, holds, what, detail=""):
-        """Counts one comparison; a failure is printed with what shows it."""
+        """Counts one comparison; a failure is printed with its details."""
         if holds:
             self.passed += 1
             return

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""`rille fmt` changes how a program looks and nothing else: the Lua that it becomes is the same.
+"""Property-based test: `rille fmt` changes only the layout of a program: the emitted Lua is the
+same.
 
-Programs are drawn by the grammar of docs/language.md as lists of tokens, and written with drawn
-spaces, line breaks and comments wherever the language allows them. The formatted text becomes the
-same Lua as the drawn one, and as the one that has single spaces alone; it keeps every comment, and
-formatted again it stays. Where two texts differ in spaces and indents alone, the formatted ones
-are equal. The same is said of every script of the repository, as it stands and with other indents.
-The oracle is the text that `rille dump --after lua` prints of the text before.
+Programs are generated from the grammar of docs/language.md, and written with random spaces, line
+breaks, and comments. The formatted text has the same Lua as the generated one, and as the one with
+single spaces; it keeps every comment, and formatting it again changes nothing. If two texts differ
+only in spaces and indents, their formatted texts are equal. The same is checked for every script of
+the repository. The oracle is the output of `rille dump --after lua`.
 """
 import concurrent.futures
 import difflib
@@ -29,17 +29,17 @@ COMMENTS = ("# plain", "#", "#  two  spaces", '# "quoted {', "# ) ] } (", "# let
 
 
 def of(text):
-    """Tokens that spaces part."""
+    """Tokens that are separated by spaces."""
     return text.split()
 
 
 class Drawn:
-    """One program: its tokens, and the names that its statements have made."""
+    """One program: its tokens, and the names that its statements have defined."""
 
     def __init__(self, random):
         self.r = random
         self.made = 0
-        self.numbers, self.places = [["1"]], [[]]  # by block: what may be read, what assigned
+        self.numbers, self.places = [["1"]], [[]]  # by block: readable names, assignable names
         self.functions, self.structs = [], []
         self.pure = False
         self.tokens = []
@@ -172,7 +172,7 @@ class Drawn:
         return out
 
     def block(self, depth, loop=False, value=False):
-        """{ statements }, with a value at its end where one is wanted."""
+        """{ statements }, with a value at its end if `is_value`."""
         self.numbers.append([])
         self.places.append([])
         out = ["{", SEP]
@@ -231,7 +231,7 @@ class Drawn:
                                ["else", "if", *self.truth(1), *self.block(depth)])
 
     def inside(self, names, write):
-        """What write() gives where only `names` and top-level functions are known."""
+        """The result of write() when only `names` and top-level functions are known."""
         kept = self.numbers, self.places, self.pure
         self.numbers, self.places, self.pure = [["1"], list(names)], [[]], True
         out = write()
@@ -281,7 +281,7 @@ class Drawn:
 
 
 def need_space(a, b):
-    """Whether two tokens run into each other, or into another one, without a space."""
+    """Whether two tokens would merge, or become another one, without a space."""
     is_word = lambda c: c.isalnum() or c in "_\""
     if is_word(a[-1]) and is_word(b[0]):
         return True
@@ -304,7 +304,7 @@ def written_plainly(tokens):
 
 
 class Writer:
-    """Tokens as a text. Lines are broken by one generator, spaces drawn by another."""
+    """Tokens as a text. Lines are broken by one random generator, spaces chosen by another."""
 
     def __init__(self, lines, spaces, comments):
         self.lines, self.spaces, self.comments = lines, spaces, comments
@@ -318,7 +318,7 @@ class Writer:
         self.out.append(self.written[-1])
 
     def new_line(self):
-        """A line break, with comments, empty lines and an indent."""
+        """A line break, with comments, empty lines, and an indent."""
         if self.comments and self.lines.random() < 0.15:
             self.out.append(" ")
             self.comment()
@@ -373,7 +373,7 @@ class Writer:
         return "".join(self.out)
 
 
-# Four texts of one program: drawn; with single spaces; two of the same lines and other spaces.
+# Four texts of one program: random; with single spaces; two with the same lines and other spaces.
 KINDS = ("drawn", "plain", "one", "other")
 
 
@@ -390,7 +390,7 @@ def drawn_program(law):
 
 
 def other_indents(random, text):
-    """The text of a script with indents, empty ends of lines and empty lines of its own."""
+    """The text of a script with other indents, trailing spaces, and empty lines."""
     out = []
     for line in text.split("\n"):
         if not line.strip() or line.strip().startswith(("#>", "#!")):
@@ -411,7 +411,7 @@ def lua_of(path):
 
 
 def format_all(paths):
-    """Formats in place; what is refused stays, and is given back."""
+    """Formats in place; rejected files are unchanged and are returned."""
     said = ""
     for at in range(0, len(paths), 200):
         said += subprocess.run([RILLE, "fmt", *map(str, paths[at:at + 200])], capture_output=True,
@@ -420,7 +420,7 @@ def format_all(paths):
 
 
 def formatted(law, folder, names):
-    """Formats a copy of the folder, and that once more. Gives the copy, and what was refused."""
+    """Formats a copy of the directory twice. Returns the copy, and the rejected files."""
     once, twice = folder.with_name(folder.name + "_1"), folder.with_name(folder.name + "_2")
     shutil.copytree(folder, once)
     refused = format_all([once / name for name in names])
@@ -434,7 +434,7 @@ def formatted(law, folder, names):
 
 
 def same_lua(law, folder, once, refused, names):
-    """Compares the Lua before and after; gives that before, by name."""
+    """Compares the Lua before and after; returns that before, by name."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         before = list(pool.map(lua_of, [folder / name for name in names]))
         after = list(pool.map(lua_of, [once / name for name in names]))

@@ -1,10 +1,11 @@
-"""A compiled step of many arrays leaves in each what plain Python says, whatever threads share.
+"""Property-based test: a compiled step over many arrays computes what plain Python computes, for
+any number of threads.
 
-Drawn steps over a tuple of arrays that are given and given back: each array is made of itself, of
-others as they were or as they have just become, or of a greatest element; some change places; some
-are given away and some kept, some go through a compiled loop. Sizes are drawn so that a step's
-kernels are shared among threads, or only all of them together are. All numbers are small and whole,
-so that each order of a sum has the same bits and lists of Python are the oracle.
+Random steps over a tuple of arrays that are passed and returned: each array is computed from
+itself, from others before or after their update, or from a largest element; some are swapped; some
+are donated and some kept, some pass through a compiled loop. Sizes are chosen so that a step's
+kernels are shared among threads individually, or only as a group. All numbers are small integers,
+so each order of summation has the same bits and lists of Python are the oracle.
 """
 from law import Law
 
@@ -22,17 +23,17 @@ MEANS = [lambda a, b, k: [x + y for x, y in zip(a, b)],
          lambda a, b, k: [k if x > y else x for x, y in zip(a, b)],
          lambda a, b, k: [x + max(b) for x in a],
          lambda a, b, k: [y - x for x, y in zip(a, reversed(b))]]
-BOUND = 1 << 16  # of what an element may reach in the few steps: whole in f32
+BOUND = 1 << 16  # bound of an element after the few steps: exact in f32
 
 
 def drawn_step(leaves, sizes):
-    """Lines of the step, and what they do to lists."""
+    """Lines of the step, and their effect on lists."""
     lines, acts = [], []
     for _ in range(draw.randint(leaves // 2, 2 * leaves)):
         to = draw.randrange(leaves)
         near = [i for i in range(leaves) if sizes[i] == sizes[to]]
         of, by, form = draw.choice(near), draw.choice(near), draw.randrange(len(FORMS))
-        old = [draw.random() < 0.4 for _ in range(2)]  # as it was before the step
+        old = [draw.random() < 0.4 for _ in range(2)]  # the value before the step
         k = draw.randint(-3, 3)
         if draw.random() < 0.1:
             lines.append(f"(p[{to}], p[{of}]) = (p[{of}], p[{to}])")

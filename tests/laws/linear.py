@@ -1,9 +1,10 @@
-"""Compile time is linear in every construct: four times the program costs at most five times.
+"""Property-based test: compile time is linear in every construct: four times the program costs at
+most five times as much.
 
-Counted are instructions (`perf stat`), so that a busy machine judges as an idle one does; where
-they cannot be counted, seconds of the processor, the best of three, with a wider bound. What a
-program of the smallest size costs is taken off. `check` reads and resolves, `run` also emits Lua,
-loads it and runs it.
+The test counts instructions (`perf stat`), so that a busy machine has the results of an idle one;
+if they cannot be counted, seconds of the processor, the minimum of three, with a wider bound. The
+cost of a program of the smallest size is subtracted. `check` parses and resolves, `run` also emits
+Lua, loads it, and runs it.
 """
 import subprocess
 
@@ -28,7 +29,7 @@ def nested(head, item, core, tail):
     return lambda n: head + item * n + core + tail * n + "\n"
 
 
-# Each: a program of size n, the smaller size, and whether its sizes are those of nesting (bounded).
+# Each: a program of size n, the smaller size, and whether n is a nesting depth (bounded).
 CONSTRUCTS = {
     "ints in an array": (between("let x = [", "@", "]"), 8000),
     "floats in an array": (between("let x = [", "@.5", "]"), 8000),
@@ -147,7 +148,7 @@ CONSTRUCTS = {
     "signs": (nested("let x = ", "- ", "1", ""), 40),
     "fields of fields": (lambda n: "fn f(r) = r" + ".a" * n + "\n", 40),
     "powers": (nested("let x = ", "1.0 ^ ", "1.0", ""), 40),
-    # A fact of one end is one of the other: it goes through all that stands between.
+    # A fact about one end holds for the other: it passes through everything between them.
     "a value handed on": (lambda n: "fn f(a0) {\n" + "".join(f"  let a{i + 1} = a{i}\n"
                                                             for i in range(n))
                           + f"  a{n}\n}}\nf(1)\n", 500),
@@ -163,7 +164,7 @@ CONSTRUCTS = {
     "stand-ins": (in_function("  let b@ = t[0]\n  t[1] = b@[0] + @",
                               "fn f() {\n  var t = ((1, 2), 3)", "  t\n}"), 300),
 }
-# Programs that are wrong: what is said of them is linear as well.
+# Wrong programs: the cost of their errors is linear as well.
 WRONG = {
     "unknown names": (lines("let a@ = b@"), 500),
     "an error far in a long line": (lambda n: "let x = [" + "1, " * n + "y]\n", 20000),
@@ -184,13 +185,13 @@ MOST = 5 if COUNTED else 7
 
 
 def measured(name, program, n, command, wanted):
-    """What size 1, n and 4 n cost; None where one does not end as it should."""
+    """The costs of sizes 1, n, and 4 n; None if one does not end as expected."""
     path = law.folder / "grown.rille"
     costs = []
     for size in (1, n, 4 * n):
         path.write_text(program(size))
         spent, status = cost_of([command, str(path)], COUNTED)
-        if status != wanted:  # perf loses the status of its child now and then
+        if status != wanted:  # perf sometimes loses the status of its child
             status = subprocess.run([RILLE, command, str(path)], capture_output=True,
                                     timeout=300).returncode
         if status != wanted:
@@ -202,9 +203,9 @@ def measured(name, program, n, command, wanted):
 
 
 def is_linear(name, program, n, command, wanted):
-    noise = 3e5 if COUNTED else 0.02  # what does not grow at all needs no bound
+    noise = 3e5 if COUNTED else 0.02  # a constant cost needs no bound
     least, ratio = None, MOST + 1
-    # The clock changes between two runs: each size has the least of some times.
+    # The clock frequency changes between runs: each size has the minimum of several times.
     for _ in range(1 if COUNTED else 5):
         costs = measured(name, program, n, command, wanted)
         if costs is None:

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Small loops are one kernel, and what they carry is what their turns say.
+"""Property-based test: small loops are one kernel, and their carries have the values of the
+iterations.
 
-Draws loops (for over counts and over rows, while, collected rows, loops in loops, branches, reads
-and writes at computed places) that carry a few arrays: small ones, which stand on the stack of the
-kernel, and large ones, which go through two places or stay in one; carries that change places, or
-pass. In drawn dtypes; called again on what they gave, donated or not; under jit, vmap and as they
-are; on drawn instruction sets. All numbers are small and whole: the oracle is Python's lists.
+The test generates loops (for over counts and over rows, while, stacked rows, nested loops,
+branches, reads and writes at computed indices) that carry a few arrays: small ones, which are on
+the stack of the kernel, and large ones, which alternate between two buffers or stay in one; carries
+that are swapped, or passed through. In random dtypes; called again on their results, donated or
+not; under jit, vmap, and eager; with random instruction sets. All numbers are small integers: the
+oracle is Python's lists.
 """
 from law import Law
 
@@ -19,7 +21,7 @@ MOST = 97  # numbers stay below
 class Drawn:
     """The body of a loop, as lines of Rille and of Python.
 
-    Its places are a and b (arrays of n), m (r rows of n), s and u (numbers).
+    Its variables are a and b (arrays of n), m (r rows of n), s and u (numbers).
     """
 
     def __init__(self):
@@ -121,7 +123,7 @@ class Drawn:
             self.both(depth, f"s = (s + 1) % {MOST}")
 
     def whole(self):
-        """The function's text in both languages, and a call's arguments."""
+        """The text of the function in both languages, and the arguments of a call."""
         turns = draw.choice([0, 1, 2, 3, 8, 65, 130])
         form = draw.choice(["for", "for", "rows", "while", "collect"])
         head = {"for": (f"for i in 0..{turns} {{", f"for i in range({turns}):"),

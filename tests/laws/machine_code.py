@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Machine code matches its caller: no entry of the disk cache and no other thread changes a result.
+"""Property-based test: cached machine code never changes a result: neither an entry of the disk
+cache nor another thread.
 
-Drawn programs are run without a cache; then with one that is warm from another schedule, that was
-written by processes killed at drawn moments, whose entries are damaged, swapped, or replaced by
-pipes, folders, links and endless files. They print the same each time. The folder stays below its
-limit, and a process that meets many shapes keeps neither their code nor their memory.
+Random programs are run without a cache; then with a cache that is warm from another schedule, that
+was written by processes killed at random moments, whose entries are damaged, swapped, or replaced
+by pipes, directories, links, and endless files. They print the same each time. The directory stays
+below its limit, and a process that compiles many shapes frees both their code and their memory.
 """
 import os
 import shutil
@@ -20,7 +21,7 @@ cache = law.folder / "cache"
 
 
 def program():
-    """Products, sums and functions of drawn sizes; what they give, to the last bit."""
+    """Products, sums, and functions of random sizes; their results, to the last bit."""
     lines = ["var key = rng.key(1)"]
     for i in range(draw.choice([2, 4, 6])):
         m, k, n = (draw.choice([3, 16, 40, 65, 130, 300]) for _ in range(3))
@@ -117,8 +118,8 @@ let newline = "\\n"
 
 
 def grows(text, most_mb, most_maps):
-    """From the first `at` to the last the program's memory stays."""
-    if SANITIZED:  # which keep freed memory on purpose
+    """The program's memory does not grow from the first `at` to the last."""
+    if SANITIZED:  # sanitizers keep freed memory on purpose
         return
     out = output(AT + text, limit_s=600)
     seen = [[int(word) for word in line.split()[1:]] for line in out.split("\n")
@@ -135,7 +136,7 @@ f32(x) | i32(x)"""
 
 
 def alike():
-    """Kernels that differ in one word: folds of one or two terms, in every dtype."""
+    """Kernels that differ in one word: reductions of one or two terms, in every dtype."""
     lines = ["proc say(text, f) { print(\"{text} {f()}\") }"]
     forms = [(fold, dtype, shape) for fold in FOLDS.replace("\n", " | ").split(" | ")
              for dtype in ("i32", "f32", "u8", "f16", "i64", "f64") for shape in ((1, 1), (1, 3))]
@@ -167,7 +168,7 @@ grows(f"let x = ones(4)\nvar y = x\nfor i in 0..{2 * turns} {{ y = x + i * 1.5\n
       f"  if i == {turns} or i == {2 * turns - 1} {{ at() }} }}\n", 20, 20)
 grows(f"let x = ones(4)\nvar y = x\nfor i in 0..{4 * turns} {{ y = x ^ i\n"
       f"  if i == {2 * turns} or i == {4 * turns - 1} {{ at() }} }}\n", 20, 20)
-# Eager code of many shapes: 500 compiled graphs stay.
+# Eager code of many shapes: 500 compiled graphs are cached.
 shapes = law.count(1000)
 grows(f"for i in 0..{shapes} {{ cumsum(ones((i + 1, 2))[:, 1:], axis = 0)\n"
       f"  if i == 600 or i == {shapes - 1} {{ at() }} }}\n", 16, 120)

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Decompositions multiply back within a few roundings, whatever the matrix, the size, the threads.
+"""Property-based test: the factors of a decomposition multiply to the matrix within a few
+roundings, for any matrix, size, and thread count.
 
-Matrices of drawn sizes (around vectors, panels and blocks of the code), dtypes, scales (the
-smallest and greatest numbers whose products stay finite) and kinds: normal, graded, with values
-in clusters, of low rank, whole multiples of the identity, triangles, zeros. What a decomposition
-gives is judged in f64 by what defines it: the product is the matrix, columns are orthonormal,
-values are in order, signs are the documented ones, pivots are the greatest of their columns;
-values of a normal matrix are those that it was made of, those of a triangle, in whatever order of
-rows, what stands on its diagonal. A batch has the bits of each of its matrices alone, and a matrix
-the same ones on any number of threads; one that holds nan or inf ends in nan. Small matrices are
-judged by Python's own sums as well.
+Matrices of random sizes (around vectors, panels, and blocks of the code), dtypes, scales (the
+smallest and largest numbers whose products stay finite), and kinds: normal, graded, clustered
+spectrum, low rank, integer multiples of the identity, triangular, zero. The results are checked in
+f64 by their defining properties: the product is the matrix, columns are orthonormal, values are
+sorted, signs are as documented, pivots are the largest of their columns; eigenvalues of a normal
+matrix are those from which it was built, those of a triangular one, in any order of rows, its
+diagonal. A batch has the bits of each of its matrices alone, and a matrix has the same bits for any
+thread count; a matrix with NaN or inf has the result NaN. Small matrices are also checked by
+Python's own sums.
 """
 import math
 
@@ -34,7 +35,7 @@ fn size2(z) = re(z) ^ 2 + im(z) ^ 2
 
 
 def spectrum(n):
-    """Singular values in words, and their name."""
+    """Singular values as text, and the name of the spectrum."""
     low = draw.randint(1, n)
     return draw.choice([
         ("graded", f"10.0 ^ (f64(arange({n})) * {-10.0 / max(n, 2)})"),
@@ -47,7 +48,7 @@ def spectrum(n):
 
 
 def matrix(m, n, symmetric=False):
-    """A name of the kind, and lines that make `x` in f64."""
+    """The name of the kind, and lines that build `x` in f64."""
     small, key = min(m, n), f"rng.key({draw.randrange(1 << 30)})"
     kind = draw.choice(["normal", "spectrum", "spectrum", "spectrum", "special"])
     if kind == "normal":
@@ -70,7 +71,7 @@ def matrix(m, n, symmetric=False):
 
 
 def program(dtype, scale, made, body):
-    # A power of two near the scale keeps what the kind says exact.
+    # A power of two near the scale keeps the properties of the kind exact.
     exact = 2.0 ** round(math.log2(scale))
     return (HEAD + made + f"let x = {dtype}(x64 * {exact!r})\nlet size = most(x)\n"
             f"let scaled = f64(x) * {1 / exact!r}\nlet back = {1 / exact!r}\n" + body)
@@ -82,7 +83,7 @@ def settings():
 
 
 def judge(name, text, checks):
-    """checks: what each printed line is: a name and a bound in roundings, or None: it says true."""
+    """checks: for each printed line a name and a bound in roundings, or None: it must be true."""
     status, out, said = law.run(text, env=settings())
     lines = out.split()
     if status != 0 or len(lines) != len(checks):
@@ -131,9 +132,9 @@ print(same(linalg.eigh({dtype}(2.0) * tril(x, -1) + tril(triu(x)))[1], v))
 
 
 def general(n, scale):
-    """A name of the kind, lines that make x64, and its eigenvalues in words where they are known.
+    """The name of the kind, lines that build x64, and its eigenvalues as text if known.
 
-    Those of a normal matrix, and of a triangle whose rows and columns stand in any order.
+    They are known for a normal matrix, and for a triangular one with permuted rows and columns.
     """
     kind = draw.choice(["any", "any", "turned blocks", "a hidden triangle", "a chain",
                         "a cycle", "graded", "sparse"])
@@ -288,7 +289,7 @@ print(same(r, triu(r)))
 
 
 def batch(dtype, scale):
-    """Of a batch some of whose matrices hold what is no number."""
+    """A batch some of whose matrices contain NaN or inf."""
     n, count = draw.choice(SIZES[:20]), draw.choice([2, 3, 9])
     extra = draw.choice([0, 0, 1, 5])
     name = draw.choice(["lu", "eigh", "svd", "qr", "eig", "schur"])
@@ -329,7 +330,7 @@ print(same(linalg.solve(x, b), y))
 
 
 def threads(dtype, scale):
-    """One matrix whose products are long enough for several threads has the bits of one thread."""
+    """A matrix whose products are long enough for several threads has the bits of one thread."""
     n = draw.choice([100, 130, 161, 200, 257, 301, 340])
     one = f"eye({n}).{dtype}()"
     k = draw.choice([1, n // 2, n])

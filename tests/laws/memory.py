@@ -1,8 +1,8 @@
-"""A bound on memory holds, and costs no bit: `jit(f, memory = bytes)`.
+"""Property-based test: a memory limit holds and changes no bit: `jit(f, memory = bytes)`.
 
-Drawn training steps of many layers. With a bound below what the code takes of itself the plan takes
-no more than that, by its own account and by the process's, and what the steps give is bit for bit
-what they give without. A bound that cannot be met is refused, and the next call goes on.
+Random training steps of many layers. With a limit below the unlimited plan, the plan takes no more
+than the limit, by its own count and by the process's, and the results of the steps are bit for bit
+those without a limit. A limit that cannot be met is rejected, and the next call works.
 """
 import re
 import subprocess
@@ -12,7 +12,7 @@ from law import RILLE, SANITIZED, Law
 law = Law(__doc__)
 draw = law.random
 
-# Each takes x of (rows, wide), weights w of (wide, wide) and vectors g, b.
+# Each takes x of (rows, wide), weights w of (wide, wide), and vectors g, b.
 LAYERS = [
     "x + nn.gelu(norm(x, g, b) @ w)",
     "tanh(x @ w) * g + b",
@@ -45,7 +45,7 @@ let x = rng.normal(rng.key(999), ({rows}, {wide}))
 
 
 def of_layer(layer, number):
-    """On the weights of that number."""
+    """With the weights of that index."""
     return re.sub(r"(?<![\w.])([wgb])(?![\w(])", rf"p[{number}].\1", layer)
 
 
@@ -64,11 +64,11 @@ def one():
     bound = int(usual * draw.uniform(0.55, 0.95))
     call = f"jit(step, memory = {bound})"
     taken = arena(text + made + f"{call}(&p, &opt, x)\n")
-    if taken is None:  # refused: then it says so, and the next call is served
+    if taken is None:  # rejected: an error is raised, and the next call works
         status, out, said = law.run(text + f"""proc main() {{
   {made.replace(chr(10), chr(10) + "  ")}
   let answer = try(() => {{ var q = p; var o = opt; {call}(&q, &o, x) }})
-  print(answer.ok, answer.error.kind, contains(answer.error.message, "`memory` allows"))
+  print(answer.ok, answer.error.kind, contains(answer.error.message, "`memory` is"))
   print(same(jit(net)(p, x), net(p, x)))
 }}
 """)
@@ -94,7 +94,7 @@ def one():
 
 
 def in_the_process():
-    """The process of a deep net takes less by what the plans differ in, or nearly."""
+    """The process of a deep network takes less, by about the difference of the plans."""
     text = program(24, 4096, 128)
     made = "var p = made(0)\nvar opt = optim.sgd(p, lr = 0.01)\n"
     usual = arena(text + made + "jit(step)(&p, &opt, x)\n")
@@ -105,12 +105,12 @@ def in_the_process():
   {made.replace(chr(10), chr(10) + "  ")}
   let f = jit(step{settings})
   f(&p, &opt, x)
-  io.write("/proc/self/clear_refs", "5")  # the peak begins anew
+  io.write("/proc/self/clear_refs", "5")  # resets the peak
   for turn in 0..3 {{ f(&p, &opt, x) }}
   print(split(split(io.read("/proc/self/status"), "VmHWM:")[1], "kB")[0])
 }}
 """
-        for _ in range(2):  # the second one reads its code: what a compiler keeps is none of ours
+        for _ in range(2):  # the second run reads cached code, without the compiler
             status, out, said = law.run(whole, env={"RILLE_CACHE": str(law.folder / "cache")})
         law.expect(status == 0, "a deep net runs", f"{text}{settings}\n{said}")
         peaks.append(int(out.strip() or 0) * 1024)
@@ -121,6 +121,6 @@ def in_the_process():
 
 met = sum(one() for _ in range(law.count(8)))
 law.expect(met >= law.count(4), "most bounds can be met", f"{met} of {law.count(8)}")
-if not SANITIZED:  # which keep what was freed
+if not SANITIZED:  # sanitizers keep freed memory
     in_the_process()
 law.done()

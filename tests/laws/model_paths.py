@@ -1,11 +1,12 @@
-"""Every operation knows the layer that it is in, whatever stands around the layer.
+"""Property-based test: every operation records its layer, whatever surrounds the layer.
 
-Drawn models of structs in structs, tuples, records and dicts, of layers of scripts and of the
-library, called by name, by index, in loops, pipes, branches and scans, through jit, vmap, remat and
-functions, given as an argument, captured, or read of the module. Each innermost layer multiplies by
-a number of its own: `debug.replay` has to tell that number's path as it was drawn, the gradient of
-the model too, and an assertion that fails has to name it, in traces and in plain calls. Where a
-plain call opens a trace within a layer, paths restart there: such layers are not drawn for it.
+Random models of structs in structs, tuples, records, and dicts, of layers of scripts and of the
+library, called by name, by index, in loops, pipes, branches, and scans, through jit, vmap, remat,
+and functions, passed as an argument, captured, or read from the module. Each innermost layer
+multiplies by a number of its own: `debug.replay` must report that number's path as it was
+generated, also in the gradient of the model, and the error of a failed assertion must name it, in
+traces and in eager calls. If an eager call opens a trace inside a layer, paths restart there: such
+layers are not generated for eager calls.
 """
 import re
 
@@ -26,7 +27,7 @@ struct Checked {
   }
 }
 """
-# name: (fields, the body of call, the fields that hold layers, how each is reached)
+# name: (fields, the body of call, the fields with layers, how each is called)
 ONE, LIST = "inner", "layers"
 KINDS = {
     "Named": ("{ inner, b }", "self.inner(x) + self.b", ONE),
@@ -50,13 +51,13 @@ KINDS = {
     "Keys": ("{ table }", 'self.table["second"](self.table["first"](x))', "dict"),
     "Inside": ("{ pair }", "self.pair[1].deep(self.pair[0](x))", "pair"),
 }
-BY_ROW = {"Mapped", "Scanned"}  # their layers take x with an axis less
+BY_ROW = {"Mapped", "Scanned"}  # the x of their layers has one axis less
 OPENS_TRACES = BY_ROW | {"Again", "Fast", "Remats", "Jits"}
 SELF = {"Counting": "inout self"}
 
 
 class Model:
-    """An expression that makes it, and the paths of its numbers."""
+    """An expression that creates the model, and the paths of its numbers."""
 
     def __init__(self, kinds=(*KINDS, "sequential")):
         self.kinds = kinds
@@ -109,7 +110,7 @@ def structs():
         for name, (fields, body, _) in KINDS.items())
 
 
-# How the model comes into the trace: the call of replay, and what stands before its paths.
+# How the model enters the trace: the call of replay, and the prefix of its paths.
 USES = {
     "argument": ("debug.replay((m, x) => m(x))(model, x)", ""),
     "loss": ("debug.replay((m, x) => mean(m(x) ^ 2))(model, x)", ""),
@@ -163,7 +164,7 @@ def replays(count):
 
 
 def with_fault(model):
-    """The model with a layer whose assertion fails in it, and that layer's path."""
+    """The model with a layer in it whose assertion fails, and that layer's path."""
     number, path = draw.choice(list(model.numbers.items()))
     at = re.search(rf"\w+\({re.escape(number)}0\)", model.text)
     return f"{model.text[:at.start()]}Checked(1.0e6){model.text[at.end():]}", path
@@ -177,14 +178,14 @@ def expect_path(text, path, which):
 
 
 def failures(count):
-    """An assertion that fails in compiled code names its layer."""
+    """A failed assertion in compiled code names its layer."""
     for _ in range(count):
         bad, path = with_fault(Model())
         expect_path(f"{structs()}\nlet model = {bad}\n"
                     f"jit((m, x) => m(x))(model, ones((2, 3)))\n", path, "compiled")
 
 
-# The call of a model outside of traces, and what stands before its paths.
+# The call of a model outside of traces, and the prefix of its paths.
 PLAIN = {
     "model(x)": "",
     "model.call(x)": "",
@@ -201,8 +202,8 @@ PLAIN = {
 
 
 def plain_failures(count):
-    """The same of one that fails in plain calls."""
-    not_drawn = OPENS_TRACES | {"Counting"}  # which wants a `!` of each layer around it
+    """A failed assertion in eager calls names its layer."""
+    not_drawn = OPENS_TRACES | {"Counting"}  # it needs a `!` at each layer around it
     kinds = [kind for kind in (*KINDS, "sequential") if kind not in not_drawn]
     for _ in range(count):
         bad, path = with_fault(Model(kinds))

@@ -1,7 +1,8 @@
-"""A module runs once, however its path is spelled; imports run in order; a cycle is an error.
+"""Property-based test: a module runs once, however its path is spelled; imports run in order; a
+cycle is an error.
 
-Drawn are graphs of files in folders, with imports that spell paths in many ways, some behind other
-statements. The oracle walks the same graph in Python.
+The test generates graphs of files in directories, with imports that spell paths in many ways, some
+after other statements. The oracle walks the same graph in Python.
 """
 import os
 
@@ -27,7 +28,7 @@ def statement(way, name):
 
 
 def graph(count, cycles):
-    """paths, and for each the list of what its lines do: an index to import, or None to print."""
+    """paths, and for each the actions of its lines: an index to import, or None to print."""
     folders = [law.folder, law.folder / "a", law.folder / "a" / "b", law.folder / "linked"]
     (law.folder / "a" / "b").mkdir(parents=True, exist_ok=True)
     if not (law.folder / "linked").exists():
@@ -56,7 +57,7 @@ def write(paths, lines):
 
 
 def oracle(lines):
-    """What is printed, and whether a cycle ended it."""
+    """The printed lines, and whether a cycle ended the run."""
     out, state = [], {}
 
     def run(i):
@@ -85,7 +86,7 @@ def graphs():
         if ends_well:
             law.expect(out.split() == wanted, "each module runs once, in order", detail)
         else:
-            law.expect("error[name]" in err and "a cycle" in err and len(err) < 3000,
+            law.expect("error[name]" in err and "cyclic import" in err and len(err) < 3000,
                        "a cycle is named where it closes", detail)
 
 
@@ -94,7 +95,7 @@ def main_is_a_module():
     for way in ("drawn.rille", "./drawn.rille", "a/../drawn.rille", whole):
         (law.folder / "other.rille").write_text(f'import "{way}" as main\n')
         status, out, err = law.run('print("main")\nimport "other.rille" as other\n')
-        law.expect(status == 1 and out == "main\n" and "a cycle" in err,
+        law.expect(status == 1 and out == "main\n" and "cyclic import" in err,
                    "the main file is a module",
                    f"{way}: {out} {err[:300]}")
 

@@ -1,9 +1,9 @@
-"""Steps of an optimizer have the same bits however they are taken: plainly, each one compiled, all
-in a compiled loop, and from a file that was written half-way. Params and state keep their types and
-shapes. A leaf without a gradient stays, whatever decays or goes on.
+"""Property-based test: steps of an optimizer have the same bits in every mode: eager, each step
+compiled, all in a compiled loop, and continued from a checkpoint. Params and state keep their types
+and shapes. A leaf without a gradient is unchanged, with weight decay and momentum too.
 
-Cases are drawn: an optimizer of the library, alone, in a chain or within rules that hold others,
-its numbers, a tree of params, their dtypes, the gradients.
+Random cases: an optimizer of the library, alone, in a chain, or in wrappers, its hyperparameters, a
+tree of params, their dtypes, the gradients.
 """
 from law import Law
 
@@ -104,7 +104,7 @@ def dimensions():
 
 
 def of_line():
-    """An optimizer of one line, which has no parts."""
+    """An optimizer in one line, without parts."""
     return alias().replace(TREE, "nil")
 
 
@@ -249,7 +249,7 @@ def judge(case, program, mine, said):
 
 
 cases = [optimizer(R.choice([0, 1, 1, 2])) for _ in range(law.count(60))]
-SHARE = 15  # in one process
+SHARE = 15  # cases in one process
 for first in range(0, len(cases), SHARE):
     part = cases[first:first + SHARE]
     programs = ["\n".join(program(i, case)) for i, case in enumerate(part)]

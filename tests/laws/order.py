@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Sorts and the greatest elements are what Python's sort says, equals and nan included.
+"""Property-based test: sorts and top_k equal Python's sort, with ties and NaN.
 
-Lines of drawn lengths (around the blocks of the code), dtypes and kinds: all different, a few
-values often, all equal, up, down, nearly in order, with nan, infinities and zeros of both signs.
-`sort`, `argsort` both ways and `top_k` with few, many, all and no elements: values, places and
-their order, of one line and of batches, plainly and jitted, mapped, of transposed arrays, on any
-number of threads and instruction set.
+Rows of random lengths (around the blocks of the code), dtypes, and kinds: all different, few
+distinct values, all equal, ascending, descending, nearly sorted, with NaN, infinities, and zeros of
+both signs. `sort`, `argsort` in both directions, and `top_k` with few, many, all, and no elements:
+values, indices, and their order, of one row and of batches, eager, jitted, mapped, of transposed
+arrays, with any thread count and instruction set.
 """
 import math
 
@@ -47,7 +47,7 @@ def line(dtype, n):
     return kind, out
 
 
-# A nan whose sign is set, which sort takes for any nan, and top_k for less than all numbers.
+# A NaN with its sign set, which sort treats as any NaN, and top_k as less than all numbers.
 MINUS_NAN = -math.nan
 
 
@@ -56,7 +56,7 @@ def upwards(x):
 
 
 def total(x):
-    """IEEE 754's totalOrder, from the greatest down."""
+    """IEEE 754's totalOrder, descending."""
     sign = math.copysign(1, x)
     return (-sign if x != x else 0, 0 if x != x else -x, -sign if x == 0 else 0)
 
@@ -77,7 +77,7 @@ def array(rows, dtype):
 
 
 def places(row, down):
-    """Where the elements of the order stand; equals as they come."""
+    """The indices of the sorted elements; ties in their original order."""
     if not down:
         return sorted(range(len(row)), key=lambda i: upwards(row[i]))
     return sorted(range(len(row)), key=lambda i: (row[i] == row[i], 0 if row[i] != row[i]
@@ -89,13 +89,13 @@ def counts(n):
 
 
 def forms(call):
-    """Ways to the same result; x is the batch."""
+    """Expressions of the same result; x is the batch."""
     return draw.choice([call("x"), f"jit(x => {call('x')})(x)", f"vmap(x => {call('x')})(x)",
                         f"jit(vmap(x => {call('x')}))(x)", f"(x => {call('x')})(copied(x))"])
 
 
 def wanted_places(lines, down, k):
-    """As text: the array of the places, of k a line."""
+    """As text: the array of the indices, k in each row."""
     return at_lines([places(row, down)[:k] for row in lines], k)
 
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Eager code gives the same bits by kernels of the build and by kernels compiled anew.
+"""Property-based test: eager code has the same bits with prebuilt kernels and with newly compiled
+ones.
 
-Functions, operations with and without a number, comparisons, conversions and folds of drawn arrays
-(dtypes, shapes, inf, nan, -0, subnormals, extremes), each called so often that what has one answer
-runs by a kernel too. One run takes kernels from the pack, the other compiles them (RILLE_EAGER=off,
-no cache), on each instruction set. What is printed shows every bit but those of a nan. The first
-never opens LLVM, the second does.
+Functions, operations with and without a scalar, comparisons, conversions, and reductions of random
+arrays (dtypes, shapes, inf, NaN, -0, subnormals, extremes), each called so often that operations
+with one result run as a kernel too. One run takes kernels from the prebuilt library, the other
+compiles them (RILLE_EAGER=off, no cache), with each instruction set. The output shows every bit
+except those of a NaN. The first run never loads LLVM, the second does.
 """
 import math
 import pathlib
@@ -23,7 +24,7 @@ EXTREMES = {"i32": ["2147483647", "-2147483648"],
             "i64": ["9223372036854775807", "-9223372036854775807 - 1"]}
 SHAPES = [(1,), (3,), (8,), (17,), (64,), (131,), (2, 3), (5, 1), (3, 70), (70, 3), (2, 3, 5)]
 
-# f: floats, n: numbers, b: bools, g: another like the first, s: a number of its dtype
+# f: floats, n: numbers, b: bools, g: another array like the first, s: a number of its dtype
 FUNCTIONS = """exp(f) | exp(f) | log(f) | tanh(f) | sin(f) | cos(f) | tan(f) | sqrt(f) | rsqrt(f)
 log1p(f) | expm1(f) | sigmoid(f)
 erf(f) | erf_inv(f) | asin(f) | acos(f) | atan(f) | sinh(f) | cosh(f)
@@ -58,7 +59,7 @@ def array(dtype, shape):
 
 
 def program(cases):
-    """Each case 201 times, on arrays that were made before."""
+    """Each case 201 times, on arrays that were created before."""
     lines = ["proc say(text, f) { for i in 0..200 { f() }; print(\"{text} {f()}\") }"]
     for i, case in enumerate(cases):
         dtype = draw.choice(["f32", "f32", "f64", "f16", "bf16"])
@@ -78,7 +79,7 @@ def program(cases):
 
 
 def pieces(text):
-    """Words and what stands between them."""
+    """Words, and the text between them."""
     out = [""]
     for c in text:
         if out[-1] and c.isalnum() == out[-1][-1].isalnum():
@@ -117,7 +118,7 @@ def opens_llvm(**env):
     return out == "true\n" if status == 0 else said
 
 
-# The key decides: nothing is taken of a pack of another build, or for another schedule.
+# The key decides: nothing is taken from a library of another build, or for another schedule.
 build = pathlib.Path(RILLE).parent
 mark = re.search(r"Build ID: (\w+)", subprocess.run(
     ["readelf", "-n", build / "librille-llvm.so"], capture_output=True, text=True).stdout)[1]

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""argmax and argmin give the first of equals, the first nan before all; any and all look at each.
+"""Property-based test: argmax and argmin return the first of ties, the first NaN before all; any
+and all test each element.
 
-Arrays of every dtype that has an order, drawn from a few numbers that are hard: both zeros (which
-are one number), infinities, nan, the least and the greatest whole number, of which a row may have
-no other. Extents stand around the lanes of all instruction sets. Python's own loop says what is
-right, along each axis and over all elements, op by op and compiled.
+Arrays of every ordered dtype, with elements from a few difficult numbers: both zeros (which are
+equal), infinities, NaN, the smallest and the largest integer, of which a row may consist. Sizes are
+around the SIMD widths of all instruction sets. A Python loop is the oracle, along each axis and
+over all elements, eager and compiled.
 """
 import math
 import re
@@ -30,7 +31,7 @@ def number(text):
 
 
 def place(numbers, name):
-    """Of the first nan, or of the first one that no other beats."""
+    """The index of the first NaN, or of the first extreme element."""
     found = 0
     for i, x in enumerate(numbers):
         best = numbers[found]
@@ -42,7 +43,7 @@ def place(numbers, name):
 
 
 def case():
-    """Lines of a program, and for each the numbers that it prints."""
+    """Lines of a program, and the expected numbers of each."""
     dtype, m, n = draw.choice(list(NUMBERS)), draw.choice(ROWS), draw.choice(COLUMNS)
     some = draw.sample(NUMBERS[dtype], draw.randint(1, len(NUMBERS[dtype])))
     words = [[draw.choice(some) for _ in range(n)] for _ in range(m)]

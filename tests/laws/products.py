@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""A product is exact where its terms are, and no packing, task or neighbour shows in its bits.
+"""Property-based test: a product is exact if its terms are, and no packing, task, or fusion changes
+its bits.
 
-Products of drawn extents (around tiles, chunks and blocks of p), batches, layouts (transposes,
-slices, flips, gathers, pads, windows, axes joined and cut), with code before and behind, in drawn
-dtypes. Of small whole numbers, whose sums are exact, the result is what Python's integers give. Of
-others it has the bits of each operation alone, on drawn threads, instruction sets and cuts of the
-schedule; so have chains that run row by row in one kernel: attention, a product behind a norm, two
-products. So has attention under a mask (causal, a window, drawn), with inf, nan, -0, tiny numbers
-in rows that the mask drops.
+Products of random sizes (around tiles, chunks, and blocks of k), batches, layouts (transposes,
+slices, flips, gathers, pads, windows, merged and split axes), with code before and after, in random
+dtypes. With small integers, whose sums are exact, the result is that of Python's integers. With
+other numbers it has the bits of each operation alone, with random thread counts, instruction sets,
+and splits of the schedule; so have chains that run row by row in one kernel: attention, a product
+after a norm, two products. So has attention under a mask (causal, a window, random), with inf, NaN,
+-0, tiny numbers in rows that are masked out.
 """
 from law import Law
 
@@ -15,21 +16,21 @@ law = Law(__doc__)
 draw = law.random
 SMALL = [1, 2, 3, 5, 7, 13, 14, 15, 16, 17, 24, 28, 29, 31, 32, 33, 48, 64, 65, 70]
 DEEP = [*SMALL, *SMALL, 100, 257, 1023, 1024, 1025, 1040, 2049, 3000]
-# What -3 to 3 become, times and plus: both ends of the dtype. Products are of i32, which wraps.
+# The images of -3 to 3, a factor and an offset: both ends of the dtype. Products are i32 and wrap.
 NARROW = {"i8": (42, -2), "u8": (42, 129), "i16": (10922, -2)}
 EXACT = ["f32", "f32", "f64", "i32", "i64"]
 
 
-# Bits, but those of a nan.
+# Bits, except those of a NaN.
 ALIKE = """fn number(x) = where(isnan(x), 3.0, x)
 fn alike(x, y) = same(isnan(x), isnan(y)) and
   same(number(x), number(y)) and same(1.0 / number(x), 1.0 / number(y))
 """
-HOLE = "@@"  # where what is stored stands in a view of it
+HOLE = "@@"  # the position of the stored array in a view of it
 
 
 class Side:
-    """An operand of extents (batch…, across, p): what is stored, and how x is read from it."""
+    """An operand of sizes (batch…, rows, k): the stored array, and how x is read from it."""
 
     def __init__(self, name, extents, is_turned=False):
         self.view = HOLE
@@ -41,7 +42,7 @@ class Side:
         self.stored = tuple(self.extents)
         self.view = self.view.replace(HOLE, name)
 
-    # What is stored has other extents, from which `view` makes those wanted.
+    # The stored array has other sizes, from which `view` creates the requested ones.
     def step(self):
         axis, rank = draw.randrange(len(self.extents)), len(self.extents)
         kind = draw.choice(["swap", "swap", "flip", "slice", "step", "take", "pad", "join", "join",
@@ -92,7 +93,7 @@ class Side:
         self.steps.insert(0, made)
 
     def values(self, times, plus):
-        """Whole numbers, as they are stored; and as they are read."""
+        """Integers, as they are stored; and as they are read."""
         count = 1
         for extent in self.stored:
             count *= extent
@@ -130,7 +131,7 @@ def swapped(a, axis, other):
         return [swapped(part, low - 1, high - 1) for part in a]
     if high == 1:
         return [list(column) for column in zip(*a)]
-    inner = [swapped(part, 0, high - 1) for part in a]           # brings axis `high` to 1
+    inner = [swapped(part, 0, high - 1) for part in a]           # moves axis `high` to 1
     turned = [list(column) for column in zip(*inner)]            # and to 0
     return [swapped(part, 0, high - 1) for part in turned]       # what was 0 goes to `high`
 
@@ -160,10 +161,10 @@ def settings():
 
 
 def exact(number):
-    """(text, what it prints): a product of whole numbers."""
+    """(text, output): a product of integers."""
     batch = [draw.choice([1, 2, 3]) for _ in range(draw.choice([0, 0, 0, 1, 2]))]
     m, k, n = draw.choice(SMALL), draw.choice(DEEP), draw.choice(SMALL)
-    is_thin = draw.random() < 0.3  # few rows by a matrix whose p stand side by side
+    is_thin = draw.random() < 0.3  # few rows times a matrix with contiguous k
     if is_thin:
         m, n = draw.choice([1, 2, 3, 4]), draw.choice([33, 65, 130, 257, 300])
     x, w = Side("x", [*batch, m, k]), Side("w", [*batch, k, n], is_thin)
@@ -216,7 +217,7 @@ def drawn():
 
 
 def chain():
-    """Rows that go through several products."""
+    """Rows that pass through several products."""
     batch = [draw.choice([1, 2, 3]) for _ in range(draw.choice([0, 1, 2]))]
     t, s = draw.choice([1, 1, 2, 16, 17, 33, 64, 70, 100]), draw.choice([16, 17, 33, 64, 70, 1030])
     d = draw.choice([8, 16, 17, 64])
@@ -232,7 +233,7 @@ def chain():
 
 
 def masked():
-    """Attention whose mask drops tiles: what is dropped must not show, what is not must."""
+    """Attention whose mask drops tiles: masked elements must not contribute, all others must."""
     t, s, d = (draw.choice(some) for some in ([17, 64, 130, 257], [64, 130, 200, 321], [8, 16, 33]))
     i, j = f"arange({t})[:, nil]", f"arange({s})[nil, :]"
     by = draw.choice([0, 1, 5, 40, 100])

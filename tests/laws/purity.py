@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Purity: what a trace cannot hold is refused, what it holds happens as often as in a plain run.
+"""Property-based test of purity: traces reject what they cannot contain, and side effects occur as
+often as in an eager run.
 
-1. Wrong programs: builtins that touch the world, or that need values, reached under each transform
-   in many disguises. Each must be an error[trace] that names the builtin; none may give a value.
-2. Drawn functions that print and assert in loops and branches print compiled what they print
-   plainly, and again so at the second call.
-3. Drawn functions of drawn keys and values give the same when they are run twice.
+1. Wrong programs: builtins with side effects, or that need values, called under each transform
+   in many disguises. Each must be an error[trace] that names the builtin; none may return a value.
+2. Random functions that print and assert in loops and branches print the same compiled and
+   eagerly, and again at the second call.
+3. Random functions of random keys and values return the same when they are run twice.
 """
 from law import Law
 
-# Builtins, and how they are called with what they need.
+# Builtins, and their calls with the arguments that they need.
 BUILTINS = {
     "io.time": "(b, y) => b()",
     "io.read": '(b, y) => b("drawn.rille")',
@@ -20,7 +21,7 @@ BUILTINS = {
     "data.shuffle": "(b, y) => b(y, seed = 1)",
     "data.batches": "(b, y) => b(y, 1)",
 }
-# How one is reached: as a value, since the compiler sees the plain ways. X is what is traced.
+# How one is called: as a value, since the compiler checks direct calls. X is the traced value.
 WAYS = {
     "as a value": "fn run(f, y) { f(y); y }\n{call}(y => run(CALL, y), X)",
     "in a record": "fn run(r, y) { let f = r.f; f(y); y }\n{call}(y => run((f = CALL), y), X)",

@@ -1,9 +1,9 @@
-"""Ranges, arange and slices stop correctly at every bound: those of 64 bits, negative and float
-steps. The oracle is Python: its range, its slices of lists, fractions.
+"""Property-based test: ranges, arange, and slices stop correctly at every bound: 64-bit limits,
+negative and float steps. The oracle is Python: its range, its slices of lists, fractions.
 
-Each case is written in every form that goes through it: loops of the top level, of plain and of
-compiled functions with literal and with given bounds, with break and continue, as values, tuples,
-comprehensions, sizes, and parts of arrays.
+Each case is written in every form that iterates over it: loops of the top level, of eager and of
+compiled functions with literal bounds and with arguments, with break and continue, as values,
+tuples, comprehensions, sizes, and slices of arrays.
 """
 import math
 import re
@@ -28,7 +28,7 @@ def near(corner, width=9):
 
 
 def bounds():
-    """A range of at most 20 numbers, or an empty one, wherever its ends are."""
+    """A range of at most 20 numbers, or an empty one, with ends anywhere."""
     start = near(law.random.choice(CORNERS))
     if law.random.random() < 0.3:
         return start, min(start, near(law.random.choice(CORNERS)))
@@ -69,7 +69,7 @@ def some_of(items):
 
 
 def range_lines(k):
-    """What stands in the program, and what each line of it prints."""
+    """The lines of the program, and the output of each line."""
     a, b = bounds()
     items, given = range(a, b), f"{number(a)}, {number(b)}"
     written = f"{number(a)}..{number(b)}"
@@ -95,7 +95,7 @@ def range_lines(k):
 
 
 def fitting_lines(given, items):
-    """Without a dtype i32, or i64 where that ends; with one the numbers, or an error."""
+    """Without a dtype i32, or i64 beyond its range; with one the numbers, or an error."""
     words = "[" + ", ".join(map(str, items)) + "]"
     fits = all(-2**31 <= i < 2**31 for i in items)
     lines = [(f"let r = arange({given}); print(r, r.dtype)",
@@ -151,7 +151,8 @@ def slice_lines():
 
 
 def words_of(text):
-    """Numbers as Python reads them, for floats and long lines are laid out in more than one way."""
+    """Numbers as Python reads them, because floats and long lines are printed in several layouts.
+    """
     return [Fraction(word) if re.fullmatch(r"-?[\d.]+(e[+-]?\d+)?", word) else word
             for word in text.split()]
 

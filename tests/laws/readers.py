@@ -1,9 +1,9 @@
-"""Nothing changes on its way in: what a file says is what the array holds, or the error names line
-and column.
+"""Property-based test: readers are exact: an array holds the numbers of the file, or the error
+names line and column.
 
-Drawn files of CSV, JSON, JSON lines and .npy are read, and compared with what Python's csv, json
-and exact fractions say of them: line ends, quotes, missing cells, whole numbers at the ends of
-every dtype, fractions, NaN and Infinity, headers of every version and order of bytes.
+Random files of CSV, JSON, JSON lines, and .npy are read, and compared with Python's csv, json, and
+exact fractions: line ends, quotes, missing cells, integers at the ends of every dtype, fractions,
+NaN and Infinity, headers of every version and byte order.
 """
 import ast
 import csv
@@ -55,7 +55,7 @@ def run(lines):
 
 # ------------------------------------------------------------------ rows and cells of CSV
 def drawn_cell():
-    """As it stands in the file: plain, quoted, or with quotes where they are characters."""
+    """The cell in the file: plain, quoted, or with quotes as characters."""
     letters = "".join(draw.choice("ab é;\t") for _ in range(draw.randrange(4)))
     kind = draw.random()
     if kind < 0.4:
@@ -87,7 +87,7 @@ def tables():
         read = list(csv.reader(io.StringIO(plain, newline=""), delimiter=separator))
         kept = [row for row in read if row and (len(row) > 1 or row[0].strip(" "))]
         if any(len(row) != width for row in kept) or (width == 1 and len(kept) < len(read)):
-            continue  # whether a blank cell was quoted cannot be told from what csv says: blanks()
+            continue  # csv does not tell whether a blank cell was quoted: blanks()
         path = put(f"t{i}.csv", text)
         for column in range(width):
             word = separator.replace("\t", "\\t")
@@ -101,7 +101,7 @@ def tables():
 
 
 def blanks():
-    """A line of nothing is no row, a cell of two quotes is one."""
+    """An empty line is not a row, a cell of two quotes is one."""
     lines, wanted = [], []
     for i in range(law.count(20)):
         cells = [draw.choice(['""', "a", '" "', "b", '"c"']) for _ in range(draw.randint(1, 6))]
@@ -118,7 +118,7 @@ def blanks():
 
 
 def saved_tables():
-    """What data.save_csv writes is what Python's csv reads, and comes back as it was."""
+    """Python's csv reads the output of data.save_csv, and it is read back unchanged."""
     letters = ["a", "b", ",", "\n", '"', " ", "\t", ".", "\ufeff", "1"]
     for i in range(law.count(40)):
         separator, rows = draw.choice(",,,;\t|. -1en"), draw.randrange(6)
@@ -188,7 +188,7 @@ def as_fraction(cell):
 
 
 def holds(cell, shown, dtype):
-    """Whether an element, by its 17 digits, is what the cell says."""
+    """Whether an element, by its 17 digits, equals the cell."""
     if cell in NA:
         return shown == "nan"
     if shown in ("nan", ""):
@@ -207,7 +207,7 @@ def holds(cell, shown, dtype):
 
 
 def shortest(value):
-    """The decimal of fewest digits that an f32 is next to."""
+    """The decimal with the fewest digits that rounds to an f32."""
     for digits in range(1, 10):
         text = f"{value:.{digits}g}"
         if rounded(float(text), "f32") == value:
@@ -231,7 +231,7 @@ def columns():
     for line, cells in zip(run(lines) + ["nothing"] * len(wanted), wanted):
         dtype, _, rest = line.partition(" ")
         if dtype == "text":
-            # what is read as strings has a cell that no number holds
+            # a column of strings has a cell that is not a number
             said = json.loads(rest) == cells and not all(
                 cell in NA or (float(cell) == as_fraction(cell) and len(cell) < 10
                                and not cell.startswith("0")) for cell in cells)
@@ -424,7 +424,7 @@ def npy_files():
 
 
 def host_numbers():
-    """data.save_npy and save_npz keep every bit of a host number, or refuse it as it is written."""
+    """data.save_npy and save_npz store every bit of a host scalar, or reject it with its text."""
     edges = [0, 1, -1, 2**31, 2**53 + 1, -2**53 - 1, 2**62 + 1, 2**63 - 1, -2**63 + 1]
     for _ in range(law.count(40)):
         shape = [draw.randrange(1, 4) for _ in range(draw.randrange(3))]
@@ -444,7 +444,7 @@ def host_numbers():
                                  f'data.save_npz("h.npz", (x = {text},))\n'
                                  'print(all(data.npz("h.npz").x == data.npy("h.npy")))')
         if lost:
-            law.expect(code != 0 and f"{lost[0]} does not fit in f64" in err,
+            law.expect(code != 0 and f"{lost[0]} is not exactly representable in f64" in err,
                        "a number that is lost is refused", f"{text}\n{out}{err}")
             continue
         data = (law.folder / "h.npy").read_bytes()

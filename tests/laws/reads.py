@@ -1,10 +1,11 @@
-"""A derivative of what a loop reads is collected where it was read, and nowhere else.
+"""Property-based test: the cotangent of a loop's reads is accumulated at the indices that were
+read.
 
-Drawn loops over the rows of an array: rows by number, windows, lists of rows, the same row twice,
-rows times rows, branches, in one loop and in nested ones. All numbers are small and whole: the
-gradient is what Python's lists say, plainly, compiled, mapped, and of a second derivative as well.
-It costs per turn what was read: four times the rows cost four times the instructions. What a loop
-reads of what it captures is read again on the way back, and not kept for each turn.
+Random loops over the rows of an array: rows by index, windows, lists of rows, the same row twice,
+products of rows, branches, in one loop and in nested ones. All numbers are small integers: the
+gradient equals that of Python's lists, eager, compiled, mapped, and in second derivatives as well.
+Each iteration costs what it reads: four times the rows cost four times the instructions. Captured
+values are read again in the backward pass, and not saved for each iteration.
 """
 import re
 import subprocess
@@ -14,7 +15,7 @@ from law import RILLE, SANITIZED, Law, cost_of, counts_instructions
 law = Law(__doc__)
 draw = law.random
 
-# A term of turn i with weight k: its text, and the (row, row) or (row,) that it multiplies.
+# A term of iteration i with weight k: its text, and the (row, row) or (row,) that it multiplies.
 TERMS = [
     ("{k} * sum(x[i])", lambda i, n: [(i,)]),
     ("{k} * sum(x[{n} - 1 - i])", lambda i, n: [(n - 1 - i,)]),
@@ -36,7 +37,7 @@ def judge():
     terms = [(*draw.choice(TERMS), draw.randint(-3, 3)) for _ in range(draw.randint(1, 4))]
     x = [[(7 * r + c) % 5 - 2 for c in range(wide)] for r in range(n)]
     slope = [[0] * wide for _ in range(n)]
-    twice = [[0] * wide for _ in range(n)]  # of the sum of the gradient's elements
+    twice = [[0] * wide for _ in range(n)]  # the gradient of the sum of the gradient's elements
     for i in range(n):
         for _, rows, k in terms:
             for place in rows(i, n):
@@ -68,7 +69,7 @@ for row in h(x) {{ print(i64(row)) }}
 
 
 def spent(rows, counted):
-    """What the derivative of a loop over so many rows costs."""
+    """The cost of the derivative of a loop over this number of rows."""
     path = law.folder / "cost.rille"
     path.write_text(f"""fn f(x, w) {{ var s = f32(0.0); for i in 0..{rows} {{
   s += sin(sum(x[i] * w)) + sum(x[[i, 0]]) }}; s }}
@@ -76,9 +77,9 @@ let g = jit(grad(f))
 let x = ones(({rows}, 50)) * 0.01
 for turn in 0..20 {{ g(x, ones(50)) }}
 """)
-    # The first compiles: the second finds its code on the disk.
+    # The first run compiles: the second finds its code on disk.
     found = [cost_of(["run", str(path)], counted) for _ in range(2)]
-    if not counted:  # perf loses the status of its child now and then
+    if not counted:  # perf sometimes loses the status of its child
         law.expect(all(status == 0 for _, status in found), "the loop runs", path.read_text())
     return min(spent for spent, _ in found)
 
@@ -95,7 +96,7 @@ def cost():
 
 
 def peak(turns, wide):
-    """The memory of the slopes by weights of which each turn reads some."""
+    """The peak memory of derivatives by weights of which each iteration reads a part."""
     path = law.folder / "memory.rille"
     path.write_text(f"""fn f(w, x) {{
   var y = x

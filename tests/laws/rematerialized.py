@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""remat around checks, indices, branches and loops: values and derivatives are those without it.
+"""Property-based test: remat around checks, indices, branches, and loops changes no value and no
+derivative.
 
-Draws functions of a float and a vector with asserts, guarded indices, branches that hold nothing
-but a check, comprehensions and loops, and wraps all or a part of them in remat. The oracle is
-plain Python on dual numbers. A check that fails is an error, in a row that takes its branch alone.
+The test generates functions of a float and a vector with asserts, guarded indices, branches with
+only a check, comprehensions, and loops, and wraps all or a part of them in remat. The oracle is
+plain Python on dual numbers. A failed check is an error, for elements that take its branch only.
 """
 import json
 

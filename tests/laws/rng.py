@@ -1,7 +1,7 @@
-"""Draws are JAX's, bit for bit: of a key that is a value, of a place that was lent once or twice,
-plainly, jitted, mapped and through a function that is not known.
+"""Property-based test: samples equal JAX's, bit for bit: with a key passed by value, by reference
+once or twice, eager, jitted, mapped, and through a function that is statically unknown.
 
-tests/laws/rng.txt holds what jax.random gave; tests/peers/rng_law.py writes it anew. One comparison
+tests/laws/rng.txt has the results of jax.random; tests/peers/rng_law.py rewrites it. One comparison
 is one number.
 """
 import re
@@ -25,7 +25,7 @@ def dtype_of(text):
 
 
 def numbers(data, dtype):
-    """The numbers that hexadecimal bits stand for."""
+    """The numbers with these hexadecimal bits."""
     raw = bytes.fromhex(data)
     size = SIZES.get(dtype) or int(dtype[1:]) // 8
     parts = [raw[i:i + size] for i in range(0, len(raw), size)]
@@ -48,7 +48,8 @@ def read(text, dtype):
     return [float(word) if dtype == "f64" else int(word) for word in words]
 
 
-# Each gives a statement that makes `x`, from `key` (a let) or `place` (a var) by the draw's text.
+# Each returns a statement that assigns `x`, from `key` (a let) or `place` (a var), with the text of
+# the sampler's call.
 VALUES = {
     "plain": "let x = {v}",
     "jit": "let x = jit(k => {v})(key)",
@@ -76,7 +77,8 @@ def program(text, way, seed, form):
 
 
 def shown_block(text, made):
-    """The program in a block of its own; a bf16 prints as f32, whose digits say all its bits."""
+    """The program in a block of its own; a bf16 prints as f32, whose digits determine all its bits.
+    """
     x = "f32(x)" if "bf16" in text else "x"
     return f'{{\n{made}\nprint("@", "{{reshape({x}, (-1,))}}")\n}}'
 
@@ -97,7 +99,7 @@ for at in range(0, len(runs), SHARE):
     status, out, said = law.run("\n".join(blocks))
     shown = out.split("@")[1:]
     if status != 0 or len(shown) != len(part):
-        shown = []  # one of them fails: each alone
+        shown = []  # one of them failed: each alone
         for block in blocks:
             status, out, said = law.run(block)
             shown.append(out.partition("@")[2] if status == 0 else said)

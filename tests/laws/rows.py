@@ -1,9 +1,11 @@
-"""What runs row by row in one kernel has the bits of each operation alone.
+"""Property-based test: operations that run row by row in one kernel have the bits of each operation
+alone.
 
-Drawn functions of folds over the last axis (sums, extremes, softmax), what reads their results and
-the rows, and between them what reads other rows: columns, transposes, flips, gathers, scans,
-products, checks. Jitted, jitted over a parameter that is given away, and their gradients, on
-drawn threads and instruction sets, against the same function run operation by operation.
+Random functions of reductions over the last axis (sums, extremes, softmax), of operations that read
+their results and the rows, and in between of operations that read other rows: columns, transposes,
+flips, gathers, scans, products, checks. Jitted, jitted with a donated parameter, and their
+gradients, with random thread counts and instruction sets, compared with the same function run
+operation by operation.
 """
 from law import Law
 
@@ -50,7 +52,7 @@ class Function:
         self.name(text, "row")
 
     def elsewhere(self):
-        """What reads other rows than its own, or another part of its own."""
+        """An operation that reads other rows, or another part of its own."""
         a, b = self.one_full(), self.one_full()
         texts = [f"flip({a}, axis = 0) + {b}", f"flip({a}, axis = -1) * {b}",
                  f"{a} - mean({b}, axis = 0)", f"cumsum({a}, axis = -1) * 0.1",

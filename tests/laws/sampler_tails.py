@@ -1,9 +1,10 @@
-"""Draws at extreme parameters are those of their distributions: in the tails of the normal one, of
-tiny and huge shapes, rates, counts and widths, in every dtype of floats; none is nan, none leaves
-the support. At each point of a table the share of draws up to it is near the probability.
+"""Property-based test: samples at extreme parameters follow their distributions: in the tails of
+the normal distribution, with tiny and huge shapes, rates, counts, and widths, in every float dtype;
+none is NaN, none is outside the support. At each point of a table the fraction of samples up to it
+is near the probability.
 
-tests/laws/sampler_tails.txt holds the points by SciPy and mpmath; tests/peers/sampler_tails.py
-writes it.
+tests/laws/sampler_tails.txt has the points by SciPy and mpmath; tests/peers/sampler_tails.py writes
+it.
 """
 import math
 import re
@@ -13,7 +14,7 @@ from law import Law
 law = Law(__doc__)
 R = law.random
 COUNT = 20000
-FAR = 2.7 / math.sqrt(COUNT)  # of a share: Kolmogorov's bound for one in a million
+FAR = 2.7 / math.sqrt(COUNT)  # difference of fractions: Kolmogorov's bound for one in a million
 STEP = {"f16": 2.0**-10, "bf16": 2.0**-7, "f32": 2.0**-22, "f64": 2.0**-51}
 LEAST = {"f16": 2.0**-24, "bf16": 2.0**-133, "f32": 2.0**-149, "f64": 0.0}
 LARGEST = {"f16": 65504.0, "bf16": 3.38e38, "f32": 3.4e38, "f64": 1.7e308}
@@ -44,7 +45,8 @@ def number(x):
 
 
 def case_of(row, kind):
-    """Shares up to a little below and a little above each point, as the dtype rounds."""
+    """Fractions up to a little below and a little above each point, for the rounding of the dtype.
+    """
     text, _, low, high, points = row
     step = STEP[kind] * 2
     code = text.replace("{k}", f"rng.key({R.randrange(2**40)})").replace("{n}", str(COUNT))
@@ -73,7 +75,7 @@ def judge(row, kind, code, answer):
     inside = least >= low - abs(low) * slack if math.isfinite(low) else True
     inside = inside and (most <= high + abs(high) * slack if math.isfinite(high) else True)
     law.expect(inside, "no draw leaves the support", f"{code}\nfrom {least} to {most}")
-    # A draw is inf only where the distribution goes beyond the dtype.
+    # A sample is inf only if the distribution exceeds the dtype's range.
     last = max((abs(q) for q, p in points), default=0)
     may_be_inf = last > LARGEST[kind] ** 0.2
     law.expect(may_be_inf or math.isfinite(least) and math.isfinite(most), "no draw is inf",

@@ -1,8 +1,10 @@
-"""What is saved is loaded, or refused when it is saved: drawn trees of every kind of value in every
-format of checkpoints. No kind becomes another one, no leaf disappears, no two keys become one.
+"""Property-based test: saved trees are loaded unchanged, or rejected by the save: random trees of
+every kind of value in every checkpoint format. No kind becomes another one, no leaf is lost, no two
+keys are merged.
 
-Python draws the tree and knows what stands where; the script prints each place of what it loads,
-with what tells its kind (the dtype that a number has with an f16, say), and Python compares.
+Python generates the tree and knows the value at each path; the script prints each value of the
+loaded tree with a property that determines its kind (for example the dtype of a number plus an
+f16), and Python compares.
 """
 import json
 import struct
@@ -26,7 +28,7 @@ KEYS = ["a", "b", "w", "layers", "a.b", "0", "1", "007", "-1", "é", "a b", "x/y
         "a\\b", "value", "rille.tree", "long_" * 14]
 DTYPES = ["bool", "i4", "i8", "i16", "i32", "i64", "u4", "u8", "u16", "u32", "u64", "f8e4m3",
           "f8e5m2", "f16", "bf16", "f32", "f64", "c64", "c128"]
-REFUSED = {"module", "zip", "part"}  # whatever the format
+REFUSED = {"module", "zip", "part"}  # in any format
 OF_GGUF = {"f32", "f16", "bf16", "f64", "i8", "i16", "i32", "i64"}
 
 
@@ -35,7 +37,7 @@ def quoted(text):
 
 
 def leaf():
-    """(kind, how a script writes it, what is printed of the loaded x and what that shows)."""
+    """(kind, Rille text, printed text of an expression of the loaded x, that expression)."""
     others = ["int", "float", "bool", "string", "nil", "range", "key", "complex", "dtype",
               "builtin", "tuple", "dict", "script", "enumerate", "module", "zip", "part",
               "whole part"]
@@ -87,7 +89,7 @@ def leaf():
 
 
 def tree(depth, names):
-    """How a script writes it, and its places: (kind, access, keys, printed, shown)."""
+    """The Rille text, and its leaves: (kind, access, keys, printed, shown)."""
     kind = draw.choice(["leaf", "leaf", "record", "tuple", "dict"]) if depth else \
         draw.choice(["record", "record", "tuple", "dict", "leaf"])
     if kind == "leaf" or depth == 3:
@@ -125,7 +127,7 @@ def has_array(what):
 
 
 def may_refuse(where, places):
-    """Whether the format has no word for something in the tree."""
+    """Whether the format cannot represent a value of the tree."""
     kinds = [what for what, *_ in places]
     if REFUSED.intersection(kinds):
         return True
@@ -191,9 +193,9 @@ for number in range(law.count(30)):
         judge(where, text, places, out, err)
 
 
-# ------------------------------------------------- one entry that is not known closes no file
+# ------------------------------------------------- one unknown entry leaves the others readable
 def safetensors(entries, meta):
-    """A file by hand: name -> (dtype, shape, bytes)."""
+    """A file written by hand: name -> (dtype, shape, bytes)."""
     header, data = {}, b""
     for name, (dtype, dims, raw) in entries.items():
         header[name] = {"dtype": dtype, "shape": dims, "data_offsets": [len(data), len(data) +
@@ -209,7 +211,7 @@ def safetensors(entries, meta):
 
 
 def six_bits(code, fraction):
-    """What OCP Microscaling Formats 1.0 says of a sign, exponent bits and fraction bits."""
+    """The value of a sign, exponent bits, and fraction bits by OCP Microscaling Formats 1.0."""
     sign, exponent = code >> 5, code >> fraction & (1 << 5 - fraction) - 1
     part, bias = code & (1 << fraction) - 1, 2 ** (4 - fraction) - 1
     whole = part + (2 ** fraction if exponent else 0)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What is homogeneous scales with its arguments to the ends of the range: values and gradients.
+"""Property-based test: homogeneous functions scale with their arguments to the ends of the range:
+values and gradients.
 
-f(s x) is s^d f(x) where s is a power of two, and its gradient s^(d - 1) times that of f at x, in
-exact arithmetic. So f at drawn numbers near 1 says what it is at the ends of the range: norms,
-deviations, medians, interpolation, projections, cosines, clips, decompositions, systems, in f64 and
-f32, op by op and compiled; in f16 and bf16 where sums have room. What has to be left out says
+f(s x) is s^d f(x) if s is a power of two, and its gradient s^(d - 1) times that of f at x, in exact
+arithmetic. So f at random numbers near 1 determines f at the ends of the range: norms, deviations,
+medians, interpolation, projections, cosine similarities, clipping, decompositions, linear systems,
+in f64 and f32, eager and compiled; in f16 and bf16 if sums do not overflow. The exceptions are in
 docs/accuracy.md.
 """
 import math
@@ -14,12 +15,12 @@ from law import Law
 
 law = Law(__doc__)
 draw = law.random
-# The exponents of the least and the greatest normal number.
+# The exponents of the smallest and the largest normal number.
 ENDS = {"f64": (-1022, 1023), "f32": (-126, 127), "f16": (-14, 15), "bf16": (-126, 127)}
-# How near to the scaled result: a few roundings, more for what is solved or decomposed.
+# Tolerance of the scaled result: a few roundings, more for solutions and decompositions.
 NEAR = {"f64": 1e-12, "f32": 2e-5, "f16": 2e-2, "bf16": 0.1}
-# (the function of x, what x is, the degree, whether it has a gradient, dtypes; a power of x that
-# stands between, which has to be a number too)
+# (the function of x, the kind of x, the degree, whether it has a gradient, dtypes; the power of an
+# intermediate of x that must be in range too)
 ALL, WIDE, BOTH = "f64 f32 f16 bf16", "f64 f32 bf16", "f64 f32"
 ROWS = [
     ("norm(x)", "matrix", 1, True, ALL), ("norm(x, axis = 1)", "matrix", 1, True, ALL),
@@ -96,7 +97,7 @@ ROWS = [
     ("real(linalg.sqrtm(complex(x, x.T * 0.5)))", "matrix", 0.5, False, BOTH),
     ("sort(real(linalg.eigvals(x)))", "matrix", 1, False, BOTH),
     ("abs(linalg.schur(x)[0] @ eye(3))", "matrix", 1, False, BOTH),
-    # products, powers, and what stands beside them
+    # products, powers, and related functions
     ("x ^ 2.0", "matrix", 2, True, BOTH), ("x ^ 3", "matrix", 3, True, BOTH),
     ("abs(x) ^ 0.5", "matrix", 0.5, True, BOTH), ("x ^ -1.0", "matrix", -1, True, BOTH),
     ("1.0 / x", "matrix", -1, True, BOTH), ("x[0] * x[1]", "matrix", 2, True, BOTH),
@@ -120,14 +121,14 @@ ROWS = [
     ("sort(abs(poly.roots(x)))", "vector", 0, False, BOTH),
     ("poly.fit([0.0, 1.0, 2.0, 3.0], x[:4], 2)", "vector", 1, False, BOTH),
 ]
-# Right up to the greatest numbers, of which a sum is none.
+# Up to the largest numbers, of which a sum overflows.
 EDGE = ("std(", "median", "quantile", "interp", "linspace", "trapezoid", "corrcoef", "mean",
         "nn.avg", "nn.standardize", "optim.", "max(x", "sort(x,")
 NUMBER = re.compile(r"(?<![\w.])-?(?:inf|nan|\d+\.?\d*(?:e[-+]?\d+)?)(?![\w.])")
 
 
 def drawn(kind):
-    """Numbers with few digits, which every dtype holds, none equal, none near another one."""
+    """Numbers with few digits, which every dtype represents, none equal, none near another one."""
     numbers = draw.sample([i / 8 for i in range(-24, 25) if i % 3], 9)
     if kind == "vector":
         return "[" + ", ".join(map(str, numbers[:6])) + "]"
@@ -138,7 +139,7 @@ def drawn(kind):
 
 
 def exponents(dtype, degree, has_slope, between=()):
-    """Even ones, for roots, up to which argument, result and gradient are normal numbers."""
+    """Even exponents, for roots, for which argument, result, and gradient are normal numbers."""
     low, high = ENDS[dtype]
     room = 4 if dtype == "f16" else 12
     powers = [1, degree, *between] + ([degree - 1] if has_slope else [])
@@ -146,7 +147,7 @@ def exponents(dtype, degree, has_slope, between=()):
     for side in (low + room, high - room):
         for part in (1, 0.5):
             k = side * part / max(abs(p) for p in powers)
-            k = int(k / 6) * 6  # a whole number, and a third and a half of it
+            k = int(k / 6) * 6  # an integer, and so are a third and a half of it
             if all(low + room <= k * p <= high - room for p in powers):
                 out.append(k)
     return sorted(set(out) - {0})
@@ -159,7 +160,7 @@ def program(row, dtype, x, ks, jitted):
     lines.append("fn w0(y) = as_weights(y)" if has_slope else "")
     lines.append("fn as_weights(y) = (0.25 + 0.25 * (arange(y.size) % 3)).reshape(y.shape)")
     for k in [0, *ks]:
-        # in two steps, as the power alone may not be a number of the dtype
+        # in two steps, because the power alone may be out of range
         at = f"(x0 * {2.0 ** (k // 2)!r}) * {2.0 ** (k - k // 2)!r}"
         for call in ["f"] + ([slope] if has_slope else []):
             call = f"jit({call})" if jitted else call
@@ -169,12 +170,12 @@ def program(row, dtype, x, ks, jitted):
 
 def near(got, want, tolerance, size):
     if math.isnan(want) or math.isinf(want):
-        return True  # drawn on a kink
+        return True  # a kink
     return math.isfinite(got) and abs(got - want) <= tolerance * size
 
 
 def judge(row, dtype, answers, ks, shown):
-    """Each answer at an exponent is the one at exponent 0 in turn, scaled."""
+    """Each result at an exponent is the result at exponent 0, scaled."""
     text, _, degree, has_slope = row[:4]
     kinds = [("value", degree)] + ([("gradient", degree - 1)] if has_slope else [])
     if not law_holds(len(answers) == len(kinds) * (len(ks) + 1), text, shown):

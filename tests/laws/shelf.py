@@ -1,9 +1,9 @@
-"""A plain run, a compiled one, a lane of vmap, the primal of grad and of jvp give the same bits:
-every builtin that takes arrays, and every optimizer, on drawn values with inf, nan, -0, subnormals
-and the extremes of ints, in several dtypes and shapes, as variables, as literals and as numbers.
+"""Property-based test: an eager run, a compiled run, an element of vmap, and the primal of grad and
+of jvp have the same bits: every builtin on arrays, and every optimizer, on random values with inf,
+NaN, -0, subnormals, and the extremes of ints, as variables, literals, and scalars.
 
-Compared is what is printed: it shows every bit but those of a nan. Where a plain run is refused,
-the others are too.
+The printed text is compared: it shows every bit except those of a NaN. If the eager run raises, the
+others do too.
 """
 import json
 import math
@@ -61,9 +61,9 @@ def array(dtype, dims):
     return f"{dtype}({nested(dims, dtype)})"
 
 
-# Letters: f a float array, n any number array, i ints, b bools, m two axes or more, v one axis,
-# g of the same dtype and shape as the first, s one number of the first's dtype, t another one that
-# no array holds; others are text.
+# Letters: f a float array, n any number array, i ints, b bools, m two axes or more, v one axis, g
+# of the same dtype and shape as the first, s one number of the first's dtype, t a number that no
+# array contains; others are text.
 TABLE = """
 abs(n) | acos(f) | asin(f) | atan(f) | cbrt(f) | ceil(n) | cos(f) | cosh(f) | erf(f) | erf_inv(f)
 exp(f) | expm1(f) | floor(n) | isfinite(n) | isinf(n) | isnan(n) | log(f) | log1p(f) | relu(n)
@@ -337,7 +337,7 @@ CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.spl
 
 
 def covered():
-    """Every builtin that may be traced is in the table or aside; draws are in tests/laws/rng.py."""
+    """Every traceable builtin is in the table or exempt; samplers are in tests/laws/rng.py."""
     listed = json.loads(subprocess.run([RILLE, "help", "--json"], capture_output=True).stdout)
     text = TABLE + OPTIMIZERS
     for builtin in listed:

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Slopes are there where matrices are singular and values equal, and roots of squares at the ends
-of the range.
+"""Property-based test: derivatives exist at singular matrices and equal eigenvalues, and roots of
+squares at the ends of the range.
 
-Drawn matrices of low rank, with equal and nearly equal eigenvalues and singular values: the slope
-of det (its cofactors, twice), of functions of a matrix by eigh and svd in every way to write them,
-of pinv and lstsq, roots of matrices with zeros. Drawn vectors of each float type whose squares
-leave the range: norm and std, their slopes to the second order. The oracle is Python: fractions,
-whole roots, and the formula of Daleckii and Krein on the values that a matrix was made of.
+Random matrices of low rank, with equal and nearly equal eigenvalues and singular values: the
+derivatives of det (its cofactors, twice), of functions of a matrix by eigh and svd in every way to
+write them, of pinv and lstsq, square roots of matrices with zeros. Random vectors of each float
+dtype whose squares overflow: norm and std, their derivatives to the second order. The oracle is
+Python: fractions, integer roots, and the formula of Daleckii and Krein on the eigenvalues from
+which a matrix was built.
 """
 import math
 from fractions import Fraction
@@ -27,7 +28,7 @@ def turned(a):
 
 
 def det(a):
-    """Of fractions, by elimination."""
+    """The determinant of fractions, by elimination."""
     a, out = [list(row) for row in a], Fraction(1)
     for k in range(len(a)):
         pivot = next((i for i in range(k, len(a)) if a[i][k] != 0), None)
@@ -58,7 +59,7 @@ def minor(a, rows, columns):
 
 
 def whole_matrix(m, n, rank):
-    """Of whole numbers and of that rank at most, and its two factors."""
+    """An integer matrix of at most that rank, and its two factors."""
     left = [[Fraction(draw.randint(-3, 3)) for _ in range(rank)] for _ in range(m)]
     right = [[Fraction(draw.randint(-3, 3)) for _ in range(n)] for _ in range(rank)]
     return product(left, right), left, right
@@ -80,7 +81,7 @@ def near(got, wanted, bound):
 
 
 def ways(f):
-    """The slope of a function of x, in drawn ways."""
+    """The derivative of a function of x, in random ways."""
     return draw.choice([f"grad({f})(x)", f"jit(grad({f}))(x)", f"jacfwd({f})(x)",
                         f"vmap(grad({f}))(stack((x, x + 1.0)))[0]"])
 
@@ -126,7 +127,7 @@ FORMS = ["(v * g) @ v.T", "v @ (g[:, nil] * v.T)", "v @ diag(g) @ v.T",
 
 
 def values(n):
-    """Values above 0, of which several are equal."""
+    """Positive values, of which several are equal."""
     few = [draw.uniform(0.5, 3) for _ in range(draw.randint(1, max(1, n - 1)))]
     return [draw.choice(few) for _ in range(n)]
 
@@ -192,7 +193,7 @@ def lstsq_case():
     pinv = product(product(turned(right), inverse(product(right, turned(right)))),
                    product(inverse(product(turned(left), left)), turned(left)))
     x = product(pinv, b)
-    back = product(turned(pinv), ct)  # the slope by b
+    back = product(turned(pinv), ct)  # the derivative by b
     rest = [[p[0] - q[0]] for p, q in zip(b, product(a, x))]
     through = product(pinv, back)
     kept = product(pinv, product(a, ct))
@@ -273,7 +274,7 @@ CASES = [det_case, eigh_case, eigh_case, svd_case, lstsq_case, norm_case, norm_c
 for k in range(law.count(96)):
     judge(*CASES[k % len(CASES)]())
 
-# A fold of narrow elements reads them where they are: no widened copy is as large.
+# A reduction of narrow elements reads them directly: no widened copy is as large.
 for fold in ["sum(zeros(30000000, u8))", "mean(zeros(30000000, u8))", "prod(ones(30000000, u8))",
              "std(zeros(30000000, u8))", "mean(zeros(15000000, f16))",
              "sum(zeros(30000000, u8) == 1)"]:

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""No size wraps: what asks for 2^31 ... 2^63 of anything gives the right value or an error.
+"""Property-based test: sizes never overflow: a call with 2^31 ... 2^63 of anything returns the
+right value or raises an error.
 
-Two kinds of cases. Formulas have their value from Python's unbounded ints: extents, counts of
-slices, elements of views too large to store. Calls are drawn for every builtin that takes an int,
-a shape, an axis or a number: they must end, in time, without a crash or error[bug].
+There are two kinds of cases. Formulas have their value from Python's unbounded ints: sizes, counts
+of slices, elements of views too large to store. Calls are generated for every builtin that takes an
+int, a shape, an axis, or a number: they must end, in time, without a crash or error[bug].
 """
 import json
 import re
@@ -14,7 +15,7 @@ from law import RILLE, SANITIZED, Law
 
 law = Law(__doc__)
 draw = law.random
-if not SANITIZED:  # whose shadow alone is larger
+if not SANITIZED:  # the sanitizers' shadow alone is larger
     resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
 BEFORE = ("--memory-limit", "500", "--time-limit", "60")
 LARGE = [2**31, 2**32, 2**53, 2**58, 2**59, 2**60, 2**61, 2**62 - 1, 2**62, 2**62 + 1,
@@ -23,7 +24,7 @@ BELOW = [-1, -2, -2**31, -2**32, -2**61, -2**62, -2**63]
 
 
 def number(n):
-    """The text of a host number; the least one has no literal."""
+    """The text of a host scalar; the smallest int has no literal."""
     return "(-9223372036854775807 - 1)" if n == -2**63 else str(n)
 
 
@@ -33,7 +34,7 @@ def size():
 
 
 def way(body, argument, params="x"):
-    """The same value in a plain run, compiled, mapped and differentiated."""
+    """The same value in an eager run, compiled, mapped, and differentiated."""
     return draw.choice([
         f"(({params}) => {body})({argument})",
         f"jit(({params}) => {body})({argument})",
@@ -43,7 +44,7 @@ def way(body, argument, params="x"):
     ])
 
 
-# Formulas: (text, wanted). An error of a kind that may name a size is as good.
+# Formulas: (text, wanted). An error whose kind may result from a size is accepted too.
 def element_of_broadcast():
     n, at = size(), draw.randrange(2**20)
     return way(f"broadcast(x, ({n},))[{draw.choice([at, -1 - at, n - 1 - at])}]", "2.5"), "2.5"
@@ -191,7 +192,8 @@ def call(builtin):
 
 
 def run(texts, value):
-    """What each gives: a value, `error KIND`, or why there is none. A fresh process goes on."""
+    """The result of each: a value, `error KIND`, or the reason for none. A new process continues.
+    """
     out, alone = {}, False
     while len(out) < len(texts):
         at = len(out)
@@ -213,7 +215,7 @@ def run(texts, value):
             out[len(out)] = f"ends with {status}: {fault[:300]}"
             alone = False
         else:
-            alone = True  # all of them together may have taken the time
+            alone = True  # all of them together may have exceeded the time
     return [out[i] for i in range(len(texts))]
 
 
@@ -224,7 +226,7 @@ def in_parts(texts, judge, value, part=40):
 
 
 def is_work(text, got):
-    """It met the time limit where 2^31 ... 2^33 operations do: a minute, on a busy machine."""
+    """It reached the time limit at 2^31 ... 2^33 operations: a minute, on a busy machine."""
     numbers = [int(n) for n in re.findall(r"\d+", text)]
     return "time limit" in got and any(2**31 - 4 <= n <= 2**33 for n in numbers)
 
@@ -233,7 +235,7 @@ def judge_formula(case, got):
     text, wanted = case
     kind = got.split()[1] if got.startswith("error") else ""
     good = kind in ("memory", "limit") or (kind in ("value", "index", "shape") and "-" not in text)
-    # A plain run may not store what a compiled one never makes; what it says is an error.
+    # An eager run may not store what compiled code never materializes; its message is an error.
     if got.startswith("value"):
         good = wanted is None or got[6:].strip() in (wanted, *wanted.split(" or "))
     law.expect(good or is_work(text, got), f"wanted {wanted}, or an error that names a size",
@@ -242,7 +244,7 @@ def judge_formula(case, got):
 
 def judge_call(case, got):
     bad = got.startswith("ends with") or got.startswith("error bug")
-    if "time limit" in got or "over" in got:  # 2^31 ... 2^34 operations are a matter of seconds
+    if "time limit" in got or "over" in got:  # 2^31 ... 2^34 operations take seconds
         bad = not any(str(n) in case[0] for n in (2**31, 2**32))
     law.expect(not bad, "a call ends with a value or an error", f"{case[0]}\n   {got}")
 

@@ -1,9 +1,9 @@
-"""A stop is a stop: whatever a script does, Ctrl-C, a time limit and a memory limit end it soon.
+"""Property-based test: Ctrl-C, a time limit, and a memory limit end any script soon.
 
-Each kind of work is a line that would take far too long or far too much. It runs at a prompt under
-one of the three stops. The work has to end with the error of that stop, as soon as promised (what
-counts is the time that an idle machine would have taken, since machines are busy), never with more
-memory than the limit and 64 MB above what the prompt takes, and the next line has to run.
+Each kind of work is a line that would take far too long or far too much memory. It runs at a prompt
+under one of the three stops. The work must end with the error of that stop, within the promised
+time (the time of an idle machine counts, since machines are busy), never with more memory than the
+limit plus 64 MB above the prompt's, and the next line must run.
 """
 import os
 import re
@@ -21,17 +21,17 @@ from stopping.prompt import Prompt
 
 law = Law(__doc__, measures=True)
 
-# What must hold afterwards of what the work was at: no update is left half done.
+# The invariants afterwards: no update is left incomplete.
 AFTER = {"scatter": "all(x == x[0])", "copy": "all(x == 1.0)"}
 STOPS = ("interrupt", "time", "memory")
-LIMIT_MB = 400       # of the memory stop
-PROMPT_MB = 150      # what a prompt with compiled code takes by itself, at most
-AFTER_S = 0.5        # when time and interrupt strike
-SHARED_S = 0.05      # what the others on this machine cost beyond waiting: caches, cores that share
+LIMIT_MB = 400       # of the memory limit
+PROMPT_MB = 150      # the memory of a prompt with compiled code, at most
+AFTER_S = 0.5        # the time of timeout and interrupt
+SHARED_S = 0.05      # the cost of other processes beyond waiting: caches, shared cores
 
 
 def stopped(prompt, stop, work):
-    """Runs the work at the prompt; gives what it said and how long after the stop, or None."""
+    """Runs the work at the prompt; returns its output and the time after the stop, or None."""
     pid = prompt.process.pid
     prompt.line(work)
     prompt.line("\"the{1}end\"")
@@ -69,7 +69,7 @@ def tried(kind, stop, setup, work):
     limits = {"interrupt": ("--memory-limit", "3000"),
               "time": ("--time-limit", str(AFTER_S), "--memory-limit", "3000"),
               "memory": ("--memory-limit", str(LIMIT_MB))}[stop]
-    # The setup may take longer than the limit of time allows a line: it gets a clock of its own.
+    # The setup may take longer than the time limit of a line: it has a limit of its own.
     if stop == "time" and setup:
         work, setup = setup + "; " + work, ""
     prompt = Prompt(RILLE, law.folder, *limits)
@@ -96,7 +96,7 @@ def tried(kind, stop, setup, work):
             law.expect(prompt.peak_mb() < LIMIT_MB + PROMPT_MB + 64,
                        f"{prompt.peak_mb():.0f} MB under a limit of {LIMIT_MB}: " + shown)
             return None
-        if "error[memory]" in said:  # that limit was met before
+        if "error[memory]" in said:  # that limit was reached first
             return None
         return after
     finally:
@@ -104,7 +104,7 @@ def tried(kind, stop, setup, work):
 
 
 def black_picture(width, height):
-    """As PNG."""
+    """A black PNG image."""
     def chunk(name, data):
         check = struct.pack(">I", zlib.crc32(name + data))
         return struct.pack(">I", len(data)) + name + data + check

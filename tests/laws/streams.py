@@ -1,11 +1,12 @@
-"""A stream gives what plain Python gives, and from a cursor exactly the rest.
+"""Property-based test: a stream yields the items of plain Python, and continues from a saved
+position.
 
-Drawn pipelines of the library's sources and stages, streams of scripts among them, against lists
-of Python: by `for`, by a comprehension, by `next!`, compiled; and, where its items have numbers, by
-these; `len` is their number or an error. Each is stopped at a drawn item; its cursor is saved,
-loaded into a pipeline that is made anew, and goes on from there. A loop over a place moves it: what
-its body saves, with other state around it, is the position, whatever is made ahead; what is left
-behind `break` is there.
+Random pipelines of the library's sources and stages, including streams of scripts, are compared
+with lists of Python: by `for`, by a comprehension, by `next!`, compiled; and by index for
+random-access streams; `len` is their number or an error. Each is stopped at a random item; its
+position is saved, loaded into a new pipeline, and continues. A loop over a variable advances it: a
+save in its body, together with other state, has the position, whatever is prefetched; after `break`
+the variable has the remaining items.
 """
 import itertools
 import random
@@ -28,7 +29,7 @@ struct Every { from: stream, k
   } }
 fn marked(xs) = (if x == nil { 999983 } else { x } for x in xs)
 """
-ENOUGH = 40  # items of a pipeline that the model looks at
+ENOUGH = 40  # items of a pipeline that the model computes
 
 
 def source(rng):
@@ -45,13 +46,13 @@ def source(rng):
 
 
 def stage(rng, text, items):
-    """Over ints: items may be endless, an iterator that the model cuts."""
+    """A stage over ints: items may be infinite, an iterator that the model truncates."""
     k = rng.randint(1, 4)
     kinds = ["map", "filter", "take", "skip", "repeat", "pass", "every", "zip", "number", "sums",
              "window", "whole", "slice", "behind", "mix", "interleave", "flat", "rebatch",
              "ahead", "kept", "sound", "moved"]
     if "shuffled" in text or "random" in text:
-        kinds.remove("repeat")  # draws another order, which tests/peers compares with Grain's
+        kinds.remove("repeat")  # it reshuffles, which tests/peers compares with Grain
     kind = rng.choice(kinds)
     items = list(items)
     if kind == "map":
@@ -63,11 +64,11 @@ def stage(rng, text, items):
     if kind == "skip":
         return f"data.skip({text}, {k})", items[k:]
     if kind == "repeat":
-        if rng.random() < 0.3:  # no end, and then one
+        if rng.random() < 0.3:  # infinite, then truncated
             endless = itertools.islice(itertools.cycle(items), k + 9) if items else []
             return f"data.take(data.repeat({text}), {k + 9})", list(endless)
         return f"data.repeat({text}, {k})", items * k
-    if kind == "ahead":  # by threads or without, the same
+    if kind == "ahead":  # with or without threads, the same items
         return f"data.prefetch({text}, {k}, {rng.randint(0, 3)})", items
     if kind == "kept":
         return f"data.cache({text})", items
@@ -95,7 +96,7 @@ def stage(rng, text, items):
                 items[begin:end:k])
     if kind == "behind":
         return f"data.concatenate({text}, Count({k}))", items + list(range(k))
-    if kind == "mix":  # of as many each, in turn: it ends with the one that ends first
+    if kind == "mix":  # equal counts, alternating: it ends with the shortest
         return (f"data.mix(({text}, Count({k + 2})))",
                 [x for pair in itertools.zip_longest(items, range(k + 2))
                  for x in itertools.takewhile(lambda i: i is not None, pair)]
@@ -119,14 +120,14 @@ def stage(rng, text, items):
                 [7 * c[0] + sum(c) for c in cuts])
     seed = rng.randint(0, 1000)
     if kind == "whole":
-        order = shuffled(items, len(items), seed)[::-1]  # a window gives its last one first
+        order = shuffled(items, len(items), seed)[::-1]  # a window yields its last item first
         return (f"data.shuffled((i for i in {text}), seed = {seed})", order)
     window = rng.randint(1, 9)
     return f"data.shuffled({text}, {window}, seed = {seed})", shuffled(items, window, seed)
 
 
 def words_of(seed, count):
-    """std::seed_seq of one number, as the standard of C++ says what it generates."""
+    """std::seed_seq of one number, as specified by the C++ standard."""
     mask = 2 ** 32 - 1
     b = [0x8b8b8b8b] * count
     t = (count - 1) // 2
@@ -152,14 +153,14 @@ def words_of(seed, count):
 
 
 def ciphered(index, last, seed):
-    """Simon of four rounds over 16 bits, again while it gives more than the last number."""
+    """Simon with four rounds over 16 bits, repeated while the result exceeds the last number."""
     keys = [word & 255 for word in words_of(seed, 4)]
 
     def turned(x, by):
         return (x << by | x >> 8 - by) & 255
 
     def mixed(x):
-        return turned(x, 1) & x ^ turned(x, 2)  # eight places of eight bits are none
+        return turned(x, 1) & x ^ turned(x, 2)  # rotating 8 bits by 8 changes nothing
     while True:
         left, right = index >> 8, index & 255
         for i in (0, 2):
@@ -171,7 +172,7 @@ def ciphered(index, last, seed):
 
 
 def shuffled(items, window, seed):
-    """Blocks, each in the cipher's order from its end on."""
+    """Blocks, each in the cipher's order from its end."""
     out = []
     for number, begin in enumerate(range(0, len(items), max(window, 1))):
         block = items[begin:begin + window]
@@ -191,7 +192,7 @@ def pipeline(rng):
 
 
 def given(number, text):
-    """As an argument what a tuple holds is traced: it cannot decide which items there are."""
+    """The tuple as an argument is traced: it cannot determine which items there are."""
     holds = "data.stream((" in text or "shuffled((" in text
     asks = holds and any(word in text for word in ("filter", "Every", "flat_map"))
     return f"() => total_{number}(s_{number}))(" if asks else f"total_{number})(s_{number}"
@@ -249,7 +250,7 @@ def shown(items):
 
 
 def may_be_traced(text):
-    """What asks for the value of an array does not go into a trace."""
+    """A stream that needs the value of an array cannot be traced."""
     return "int(" not in text and "int)" not in text
 
 
@@ -273,9 +274,9 @@ for _ in range(law.count(5)):
         wanted = expected(i, made, items, stop)
         got, lines = lines[:len(wanted)], lines[len(wanted):]
         by_number = 5 + stop
-        if got[by_number:by_number + 1] == ["none"]:  # they have none
+        if got[by_number:by_number + 1] == ["none"]:  # not a random-access stream
             wanted[by_number], without = "none", without + 1
-        if got[by_number + 4:by_number + 5] == ["type"]:  # it has to be gone through
+        if got[by_number + 4:by_number + 5] == ["type"]:  # it must be iterated over
             wanted[by_number + 4] = "type"
         law.expect(got == wanted, "a stream gives what Python gives",
                    f"{made}\nstop at {stop}\nwanted {wanted}\ngot    {got}")

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""The order of a sum is a matter of its extents alone.
+"""Property-based test: the order of a sum depends on its sizes only.
 
-One array, seen through drawn layouts that are fused into what folds it (transposes, flips, slices,
-gathers, sums with zeros), beside drawn neighbours, on one and several threads, in pieces and as
-a whole, for each width of vectors: the bytes are those of the plain run over the same elements.
-And f32 sums are near those
-of exact arithmetic, however many terms there are.
+One array, read through random layouts that are fused into the reduction (transposes, flips, slices,
+gathers, sums with zeros), together with random other outputs, on one and several threads, in pieces
+and as a whole, for each SIMD width: the bytes are those of the eager run over the same elements.
+And f32 sums are near those of exact arithmetic, for any number of terms.
 """
 import math
 import struct
@@ -43,11 +42,11 @@ def shape():
 
 
 def layout(shape):
-    """(what is stored, the view of it): the view has `shape` and the elements of x."""
+    """(the stored array, the view of it): the view has `shape` and the elements of x."""
     rank = len(shape)
     stored, view = "x", "y"
 
-    def seen(by, made):  # stored by `made`, seen again through `by`
+    def seen(by, made):  # stored by `made`, read back through `by`
         nonlocal stored, view
         stored, view = made.format(stored), view.replace("y", by)
 
@@ -62,7 +61,7 @@ def layout(shape):
             seen(f"({draw.choice(['y + 0.0', '0.0 * y + y', '1.0 * y'])})", "{}")
         if kind == "reshape":
             seen(f"reshape(reshape(y, -1), {shape})", "{}")
-        if kind == "swap" and axis != other:  # what is stored has other extents from here on
+        if kind == "swap" and axis != other:  # the stored array has other sizes from here on
             seen(f"swap(y, {axis}, {other})", f"swap({{}}, {axis}, {other})")
             break
         if kind == "step":
@@ -117,7 +116,7 @@ def products(i):
 
 
 def lanes(i):
-    """A lane of vmap is the plain product; the dot with a shared vector is only near."""
+    """An element of vmap is the eager product; the dot with a shared vector is only near."""
     m, n = (draw.choice([2, 3, 5, 16, 17, 33, 100]) for _ in range(2))
     k = draw.choice([1, 2, 3, 17, 64, 100, 300, 1030, 2500])
     x, w = draw.choice([
@@ -136,7 +135,7 @@ def lanes(i):
 
 
 def pieces(i):
-    """One number of many terms, which threads share: of one axis, or of two that do not join."""
+    """One sum of many terms, which threads share: of one axis, or of two that cannot be merged."""
     rows, n = draw.choice([(1, draw.randrange(1025, 100000)), (draw.randrange(2, 300), 301)])
     form = draw.choice(["y", "y * 2.0", "y * flip(z, axis = 0)", "y + z", "where(y > 0.5, y, z)"])
     name = draw.choice(FOLDS)
@@ -147,7 +146,7 @@ def pieces(i):
 
 
 def columns(i):
-    """Columns of many rows, a strip of them at a time where they would come from memory."""
+    """Columns of many rows, in strips if they would be read from memory."""
     rows = draw.choice([255, 256, 300, 512, 513, 1000, 1024, 1025, 2047, 2500, 4100])
     wide = draw.choice([64, 128, draw.randrange(3, 150)])
     sizes = draw.choice([(rows, wide), (2, rows, wide)])
@@ -164,7 +163,7 @@ def columns(i):
 
 
 def judged(made, ways):
-    """Each program under all settings: what it prints is `true` and the same digits."""
+    """Each program under all settings prints `true` and the same digits."""
     seen = {}
     for way in ways:
         text = HEAD + "".join(made)
@@ -180,7 +179,7 @@ def judged(made, ways):
 
 
 def near():
-    """f32 sums of many equal and of drawn terms."""
+    """f32 sums of many equal and of random terms."""
     for n in (10**6, 10**7):
         c = draw.uniform(0.1, 1.0)
         text = (f"let x = {c!r} * ones({n})\nlet c = f64(f32({c!r}))\n"
@@ -212,7 +211,7 @@ def near():
 made = [case(i) for i in range(law.count(45))]
 made += [products(i) for i in range(len(made), len(made) + law.count(20))]
 made += [lanes(i) for i in range(len(made), len(made) + law.count(30))]
-# The small numbers cut what is folded to one number in pieces, as otherwise a long one is.
+# The small settings split a sum into pieces, as only a long one otherwise is.
 made += [pieces(i) for i in range(len(made), len(made) + law.count(30))]
 made += [columns(i) for i in range(len(made), len(made) + law.count(30))]
 judged(made, [{"RILLE_ISA": "", "RILLE_THREADS": "1"},

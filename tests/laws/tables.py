@@ -1,8 +1,8 @@
-"""The verbs of tables give what plain Python gives on lists of rows: filter, take, select, sort_by,
-group_by, aggregate, join, rows and streams of rows.
+"""Property-based test: the operations on tables equal plain Python on lists of rows: filter, take,
+select, sort_by, group_by, aggregate, join, rows, and streams of rows.
 
-Drawn tables of numbers (with missing ones) and strings, as records and as dicts; sorts are stable,
-groups come in the order of their keys, nan last, joins in the order of the left table.
+Random tables of numbers (with missing values) and strings, as records and as dicts; sorts are
+stable, groups are in the order of their keys, NaN last, joins in the order of the left table.
 """
 import json
 import math
@@ -55,7 +55,7 @@ def picked(table, rows):
 
 
 def plain(x):
-    """As json.text writes it, read back: what is compared."""
+    """The printed JSON, parsed: this is compared."""
     return {name: list(cells) for name, (_, cells) in x.items()}
 
 
@@ -77,7 +77,7 @@ def sort_case(table, count):
     by = draw.sample(list(table), draw.randint(1, min(2, len(table))))
     down = draw.random() < 0.5
     order = list(range(count))
-    for name in reversed(by):  # one key after the other, each stable; nan last either way
+    for name in reversed(by):  # one key after the other, each stable; NaN last in both directions
         cells = table[name][1]
         known = [i for i in order if key_of(cells[i])[0] == 0]
         known.sort(key=lambda i: cells[i], reverse=down)
@@ -178,7 +178,7 @@ def run_cases():
         is_same = isinstance(got, dict) and sorted(got) == sorted(columns) and all(
             same(got[name], columns[name]) for name in columns)
         if isinstance(got, dict) and body.startswith("let t = dict("):
-            is_same = is_same and list(got) == list(columns)  # their order, too
+            is_same = is_same and list(got) == list(columns)  # including their order
         law.expect(is_same, "a verb gives what Python's lists give",
                    f"{body}\nwanted {json.dumps(columns)}\ngot    {line}")
 

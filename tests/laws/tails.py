@@ -1,11 +1,13 @@
-r"""Values and derivatives to third order are right to the ends of the range: elementwise functions,
-`special`, activations, losses, at 0, tiny, subnormal, huge arguments, beside poles and ends.
+r"""Property-based test: values and derivatives to third order are accurate to the ends of the
+range: elementwise functions, `special`, activations, losses, at 0, tiny, subnormal, huge arguments,
+near poles and ends.
 
-tests/laws/tails.txt holds what mpmath says (tests/peers/tails.py writes it anew). Each dtype is
-asked at the arguments that it holds exactly, by reverse, forward and mixed derivatives, eagerly
-or compiled. Value and first derivative: 4 last places, the others 64, or what BOUNDS says and
-docs/accuracy.md with it. An error counts in last places of the result or of what a last place
-of the argument does to it, whichever is more. Never 0, inf or nan where a normal number is right.
+tests/laws/tails.txt has mpmath's values (tests/peers/tails.py rewrites it). Each dtype is tested at
+the arguments that it represents exactly, by reverse, forward, and mixed derivatives, eager or
+compiled. Tolerances: 4 units in the last place (ulp) for value and first derivative, 64 for the
+others, or those of BOUNDS and docs/accuracy.md. An error counts in ulp of the result or of the
+effect of one ulp of the argument, whichever is larger. 0, inf, or NaN never replaces a normal
+number.
 """
 import math
 import pathlib
@@ -20,19 +22,19 @@ from tails_table import DTYPES, holds, off  # noqa: E402
 law = Law(__doc__)
 ORDERS = ["value", "first", "second", "third"]
 LIMITS = [4, 4, 64, 64]
-# (part of the expression, dtypes, first order): last places.
+# (part of the expression, dtypes, first order): units in the last place.
 EVERY = "f64 f32 bf16 f16"
 BOUNDS = {
-    # a share of a row, and the logarithm of a sum, are as exact as the row's greatest
+    # softmax and logsumexp of a row are as accurate as the row's largest element
     ("softmax(", EVERY, 0): math.inf, ("logsumexp(", EVERY, 0): math.inf,
-    ("nn.gelu(", EVERY, 1): 8,  # by 1 less the gate
-    # third derivatives that are 0 at 0, by sums whose parts are not
+    ("nn.gelu(", EVERY, 1): 8,  # 1 minus the gate
+    # third derivatives that are 0 at 0, from sums whose terms are not
     ("nn.gelu(", EVERY, 3): math.inf, ("nn.squareplus(", EVERY, 3): math.inf,
-    # densities of large parameters, and what cancels in higher orders
+    # densities with large parameters, and cancellation in higher orders
     ("special.gammainc", EVERY, 1): 1000, ("special.betainc", EVERY, 1): 1000,
     ("special.gammainc", EVERY, 2): math.inf, ("special.betainc", EVERY, 2): math.inf,
     ("special.log_ndtr", EVERY, 3): math.inf, ("special.poch", EVERY, 2): math.inf,
-    # products of x and of slopes of log(y), each of which may leave the range
+    # products of x and of derivatives of log(y), each of which may overflow
     ("special.xlog", EVERY, 2): math.inf, ("special.rel_entr", EVERY, 2): math.inf,
     ("special.kl_div", EVERY, 2): math.inf,
 }
@@ -47,7 +49,7 @@ class Function:
         self.text, self.variable, self.rows = text, variable, rows
 
     def program(self, name, dtype, rows, form, jitted):
-        """Defines what is asked, prints value and derivatives row by row."""
+        """Defines the functions, prints value and derivatives row by row."""
         lines = ["{"]
         for i, letter in enumerate("xyz"[:len(rows[0][0])]):
             values = ", ".join(literal(args[i]) for args, _ in rows)
@@ -63,7 +65,7 @@ class Function:
 
 
 def orders_of(rows):
-    """The value and as many derivatives as something is said of."""
+    """The value and as many derivatives as the table has."""
     return 1 + max(k for _, texts in rows for k in range(4) if texts[k] != "-")
 
 
@@ -97,7 +99,7 @@ def judge(asked, out, said):
                 law.expect(False, f"{function.text}, {ORDERS[order]}, {how}", said[-600:])
                 continue
             for got, (args, texts) in zip(values, rows):
-                # products of what is near the ends of the range leave it
+                # products of numbers near the ends of the range overflow
                 is_end = any(abs(x) > DTYPES[dtype][2] / 16 for x in args)
                 places = None if order > 1 and is_end else off(got, texts[order], dtype, order > 1)
                 if places is not None:

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What a user writes as linear: transposed where it is, else an error that says what it depends on.
+"""Property-based test: rules that are linear are transposed; for others the error names what
+depends on the tangent.
 
-Bodies of a rule (x, t) stand in custom_jvp, custom_vjp, tangent_solve of custom_root, and in
-branches, loops, remat, vmap and jit around them. The matrix of a linear body is that of a Python
-function, applied to unit vectors; a body that branches on its tangent, loops by it or indexes by it
-is error[trace] in reverse mode and what Python says in forward mode. Nothing is error[bug].
+Bodies of a rule (x, t) occur in custom_jvp, custom_vjp, tangent_solve of custom_root, and in
+branches, loops, remat, vmap, and jit around them. The matrix of a linear body is that of a Python
+function, applied to unit vectors; a body that branches on its tangent, loops over it, or indexes by
+it is error[trace] in reverse mode and equals Python in forward mode. No case is error[bug].
 """
 import json
 import math
@@ -34,7 +35,7 @@ def grown(x, t):
     return y
 
 
-# (Rille, Python, whether it is linear in t; None: as reverse mode wishes, if it is no bug).
+# (Rille, Python, whether it is linear in t; None: any result of reverse mode except a bug).
 BODIES = [
     ("t * 2.0", each(lambda x, t: 2 * t), True),
     ("x * t", each(lambda x, t: x * t), True),
@@ -99,13 +100,13 @@ def matrix(f):
 
 
 def cases(form, f, linear):
-    """(call, what it gives: a list, "error", or None where either will do)."""
+    """(call, its result: a list, "error", or None if either is accepted)."""
     around = draw.choice(AROUND)
     h, x = around, f"f64({X})"
     rows = matrix(f)
     back = [sum(W[i] * rows[i][k] for i in range(2)) for k in range(2)]
     forth = f(X, W)
-    # A reverse rule runs as it is backwards, and transposed forwards.
+    # A reverse rule runs unchanged in reverse mode, and transposed in forward mode.
     one, two = (forth, back) if form == "vjp" else (back, forth)
     asked, free = (FORWARD, REVERSE) if form == "vjp" else (REVERSE, FORWARD)
     result = {True: two if form == "vjp" else one, False: "error", None: None}[linear]

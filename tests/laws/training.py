@@ -1,8 +1,9 @@
-"""A step of training is right, whatever is kept for its backward half and what is made again.
+"""Property-based test: a training step is correct, whatever is saved for its backward pass and what
+is recomputed.
 
-Drawn networks of many layers, with activations large enough for the compiler to make cheap ones
-again where the backward half reads them, updated in place by a drawn optimizer. Oracles: the step
-that donates nothing, bit by bit; derivatives along a direction, which run forward and keep nothing.
+Random networks of many layers, with activations large enough that the compiler recomputes cheap
+ones in the backward pass, are updated in place by a random optimizer. The oracles are the step
+without donation, bit by bit, and directional derivatives in forward mode, which save nothing.
 """
 import re
 
@@ -11,7 +12,7 @@ from law import Law
 law = Law(__doc__)
 draw = law.random
 
-# Each takes x of (rows, wide), weights w of (wide, wide) and vectors g, b.
+# Each takes x of (rows, wide), weights w of (wide, wide), and vectors g, b.
 LAYERS = [
     "nn.layer_norm_of(x) @ w",
     "tanh(x @ w) * g + b",
@@ -38,7 +39,7 @@ def net(depth, layers):
     for i in range(depth):
         layer = draw.choice(layers).replace("nn.layer_norm_of(x)", "norm(x, g, b)")
         layer = layer.format(exact=draw.choice(["true", "false"]))
-        own = draw.choice([i, i, i, 0])  # some share the first one's
+        own = draw.choice([i, i, i, 0])  # some share the weights of the first layer
         body.append("  x = " + re.sub(r"\b([wgb])\b", rf"p[{own}].\1", layer) + "\n")
     return f"""{NORM}fn net(p, x) {{
   var x = x

@@ -1,10 +1,10 @@
-"""Updates of arrays are in place, and values never alias visibly.
+"""Property-based test: updates of arrays are in place, and values never alias visibly.
 
-Time: a write costs the same at 10^4 and at 10^6 elements, for each dtype, form of index and
+Time: a write costs the same at 10^4 and at 10^6 elements, for each dtype, form of index, and
 container, and in compiled loops and branches; the best of several runs counts, so a busy machine
-does not matter. Values: drawn programs keep copies, views, closures and compiled functions of
-arrays in places, and update the places in all forms, in a file or line by line at the prompt; the
-oracle is Python that copies at every read.
+does not matter. Values: random programs store copies, views, closures, and compiled functions of
+arrays in variables, and update the variables in all forms, in a file or line by line at the prompt;
+the oracle is Python that copies at every read.
 """
 import copy
 import re
@@ -20,7 +20,7 @@ NUMBERS = SIGNED + ["i4", "u4", "u8", "u16", "u32", "u64"] + FLOATS + ["c64", "c
 OPS = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "^="]
 
 # --- time -----------------------------------------------------------------------------------
-# What stands behind the place of x[n], or of m[n / 8, 8].
+# The text after the variable of x[n], or of m[n / 8, 8].
 LINE_FORMS = ["[5]", "[-7]", "[i]", "[10:20]", "[3:90:7]", "[20:10:-1]", "[[1, 5, 1, 9]]", "[ids]"]
 ROWS_FORMS = ["[3]", "[3, 2]", "[-1, i % 8]", "[2:5, 1:3]", "[5, ...]", "[:4, 3]", "[ids]",
               "[ids, 2]", "[ids, 1:6:2]", "[4, [0, 2]]", "[ids, ids]"]
@@ -38,7 +38,7 @@ SETUP = {
     "d[3]": "var d = dict((3,), ({make},))",
     "ts[1].a": "var ts = ((a = 1), (a = {make}))",
 }
-# How a turn of the loop writes; `at` is the place with its index.
+# The write of an iteration; `at` is the variable with its index.
 WAYS = ["{at} {op} {value}"] * 6 + [
     "put(&{place}, i, {value})", "if i % 2 == 0 {{ {at} {op} {value} }} else {{ {at} = {value} }}",
     "let seen = peek({place}); {at} {op} {value}",
@@ -55,7 +55,7 @@ fn peek(x) = len(x) + 1
 
 
 def drawn_timing(k):
-    """A proc that gives the best seconds of a write, and what it does."""
+    """A proc that returns the best seconds of a write, and its description."""
     rng = law.random
     dtype = rng.choice(NUMBERS + ["bool"])
     forms, make = rng.choice([
@@ -103,8 +103,8 @@ def exceeds(small, large):
 
 
 def judge_times(count):
-    """What exceeds the bound is measured again, and the least of each size counts: a copy comes
-    each time, another process does not."""
+    """Results above the bound are measured again, and the minimum for each size counts: a copy
+    recurs each time, another process does not."""
     drawn = [drawn_timing(k) for k in range(count)]
     times = measured(drawn, range(count))
     for _ in range(4):
@@ -163,7 +163,7 @@ def leaves(value, path=""):
 
 
 class Values:
-    """A program and what its names hold, side by side."""
+    """A program and the values of its names."""
 
     def __init__(self, rng, in_proc):
         self.rng, self.in_proc = rng, in_proc
@@ -204,7 +204,8 @@ class Values:
         return path, x
 
     def index(self, x):
-        """(text, flat places in the order of the result, its shape, may be a loop's)."""
+        """(text, flat indices in the order of the result, its shape, whether it may be a loop's).
+        """
         rng = self.rng
         if x.shape == (6,):
             return rng.choice([
@@ -280,7 +281,7 @@ class Values:
         self.closures[name] = copy.deepcopy(x)
 
     def give(self):
-        """One place gets what another holds."""
+        """One variable gets the value of another."""
         (path, x), (other, y) = self.place(), self.place()
         if x.dtype == y.dtype and x.shape == y.shape:
             self.say(f"{path} = {other}")
@@ -367,7 +368,7 @@ def judge_values():
 
 
 # --- compiled loops -------------------------------------------------------------------------
-# A turn of a loop over `a`, an array of n or of [n / 8, 8].
+# One iteration of a loop over `a`, an array of n or of [n / 8, 8].
 LINE_TURNS = ["a[i] = a[i] + 1.0", "a[i] += 2.0", "a[i + arange(8)] = 2.0", "a[2:10] += 1.0",
               "a[[1, 5, 1] + i] += 1.0", "a[[1, 5, 1] + i] *= 1.5", "a[3:90:7] = 1.0",
               "a[-1 - i] = 1.0", "a[i] = sum(a[i + 1 + arange(4)])", "a[i] /= 2.0",
@@ -383,7 +384,7 @@ ROWS_TURNS = ["a[i] = 1.0", "a[i] += 2.0", "a[i, 3] = 1.0", "a[i, 1:5] *= 2.0",
               "let t = a[i]; a[i] = a[i + 1]; a[i + 1] = t",
               "if i % 3 == 0 { a[i, 2] += 1.0 } else { a[i + 1] = 2.0 }",
               "if a[i, 0] < 2.0 { a[i, 1:3] = 3.0; b[i] = a[i + 1] }"]
-# What begins a function of x, and where in it a and b stand.
+# The first lines of a function of x, and where in it a and b are.
 HELD = [("var a = x; var b = x * 2.0", "a", "b"), ("var a = x; var b = x * 2.0", "a", "b"),
         ("var s = (a = x, t = (2, x * 2.0))", "s.a", "s.t[1]"),
         ("var s = Both(x, x * 2.0)", "s.a", "s.t"),
@@ -425,7 +426,7 @@ print(turn_of({SMALL}), turn_of({LARGE}))
     for _ in range(3):  # on a busy machine the difference of two times may be anything
         status, out, said = law.run(text)
         times = [float(word) for word in out.split()] if status == 0 else [0, 1]
-        # The arrays that a run begins with, it copies once: that is left out. A copy takes 500 us.
+        # A run copies its initial arrays, which the difference cancels. A copy takes 500 us.
         is_flat = status == 0 and times[1] <= 4 * times[0] + 20e-6
         if is_flat:
             break
@@ -437,7 +438,7 @@ for _ in range(law.count(4)):
     judge_times(40)
 for _ in range(law.count(60)):
     judge_values()
-if not SANITIZED:  # whose memcpy walks a copy of an array onto itself
+if not SANITIZED:  # sanitizers' memcpy reads a copy of an array onto itself
     for _ in range(law.count(10)):
         judge_loops()
 law.done()

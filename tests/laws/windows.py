@@ -1,8 +1,9 @@
-"""Convolutions and pools, their gradients and their maps are what plain loops say.
+"""Property-based test: convolutions and pooling, their gradients, and their vmaps equal plain
+loops.
 
-Drawn sizes, strides, dilations, padding, groups and axes. Values are small whole numbers, so that
-no order of a sum changes a bit; the oracle is loops of Python. Floats have the same bits plainly,
-compiled and mapped. All on drawn threads and instruction sets.
+Random sizes, strides, dilations, padding, groups, and axes. Values are small integers, so that no
+order of summation changes a bit; the oracle is loops of Python. Floats have the same bits eager,
+compiled, and mapped. Thread counts and instruction sets are random.
 """
 import itertools
 import math
@@ -11,7 +12,7 @@ from law import Law
 
 law = Law(__doc__)
 R = law.random
-TOGETHER = 10  # cases of one program
+TOGETHER = 10  # cases in one program
 
 
 def indices(dims):
@@ -19,7 +20,7 @@ def indices(dims):
 
 
 class Grid:
-    """Numbers at indices; what is not there is 0."""
+    """Numbers by index; missing ones are 0."""
 
     def __init__(self, dims, make=lambda at: 0):
         self.dims = tuple(dims)
@@ -38,7 +39,8 @@ class Grid:
 
 
 class Slide:
-    """How windows move along some axes; places(x extents) gives (window, place, where in x)."""
+    """The positions of windows along some axes; places(x extents) returns (window, position, index
+    in x)."""
 
     def __init__(self, extents, gaps=False):
         n = len(extents)
@@ -86,7 +88,7 @@ class Conv:
     def __init__(self):
         axes = R.choice([1, 1, 2, 2, 3])
         self.gaps = R.random() < 0.3
-        # Of many channels or images gradients, or results, go window by window.
+        # With many channels or images, gradients or results are computed window by window.
         many = R.choice(["", "", "ins", "batch"]) if axes < 3 else ""
         most = 3 if many or axes == 3 else 5
         self.slide = Slide([R.randint(1, most) for _ in range(axes)], self.gaps)
@@ -107,7 +109,7 @@ class Conv:
                 f"dilation = {s.tuple_of(s.dilation)}{groups})")
 
     def terms(self):
-        """Of each product: where in the result, in x and in w."""
+        """For each product: its index in the result, in x, and in w."""
         s = self.slide
         for n in range(self.batch):
             for window, place in itertools.product(indices(s.counts), indices(s.size)):
@@ -133,7 +135,7 @@ class Conv:
         return dx, dw
 
     def lines(self, case):
-        """(what is printed, what it should be), for plain, compiled, mapped, gradients."""
+        """(printed text, expected text), for eager, compiled, mapped runs, and gradients."""
         x, x2 = Grid.drawn(self.x_dims), Grid.drawn(self.x_dims)
         w, w2 = Grid.drawn(self.w_dims), Grid.drawn(self.w_dims)
         ct = Grid.drawn(self.out_dims)
@@ -156,7 +158,7 @@ class Conv:
         loss = f"((x, w) => sum({f}(x, w) * {c}))"
         case.same(f"grad({loss})({a}, {b})", dx)
         case.same(f"jit(grad({loss}, wrt = 1))({a}, {b})", dw)
-        if R.random() < 0.4:  # the derivative of a gradient: of what is linear in each
+        if R.random() < 0.4:  # the derivative of a gradient, which is linear in each operand
             _, dw2 = self.gradients(x2, w, ct)
             case.same(f"grad(x => sum(grad({loss}, wrt = 1)(x, {b}) * {b2}))({a})",
                       self.gradients(x, w2, ct)[0])
@@ -171,7 +173,7 @@ class Pool:
         self.kind = R.choice(["max", "max", "min", "avg"])
         if self.kind == "avg":
             self.slide.dilation = [1] * axes
-        if R.random() < 0.4:  # windows side by side
+        if R.random() < 0.4:  # adjacent windows
             self.slide.strides = self.slide.steps = list(self.slide.size)
         self.dims = (2, *self.slide.extents, R.randint(1, 2))
 
@@ -192,7 +194,7 @@ class Pool:
             yield (n, *o, c), [(n, *at, c) for at in seen if at is not None]
 
     def lines(self, case):
-        x = Grid.drawn(self.dims, -2, 2)  # many equals
+        x = Grid.drawn(self.dims, -2, 2)  # many ties
         windows = list(self.windows())
         dims = (2, *self.slide.counts, self.dims[-1])
         if 0 in dims or any(not seen for _, seen in windows):
@@ -243,7 +245,8 @@ def machine():
 
 
 def bits():
-    """Floats: plain runs, compiled ones and lanes of maps of either side give the same bits."""
+    """Floats: eager runs, compiled runs, and elements of vmap over either operand have the same
+    bits."""
     extents = [R.choice([5, 9, 16, 20]) for _ in range(2)]
     groups, ins, outs = R.choice([1, 1, 2, 3]), R.choice([1, 3, 8, 40]), R.choice([2, 5, 16])
     size, strides = [R.randint(1, 4) for _ in range(2)], R.randint(1, 2)

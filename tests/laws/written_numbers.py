@@ -1,17 +1,19 @@
-"""A number written in a function gives the bits that it gives as an argument.
+"""Property-based test: a number as a literal in a function yields the same bits as the number as an
+argument.
 
-Drawn functions (pointwise code, folds, scans, products, loops and branches) with a hole for each
-number. One twin has numbers in the holes, the other parameters; both are jitted, with several
-draws of the numbers in one process, so that kernels which differ in numbers alone are met as one:
-equal bits, in f32, f64, bf16 and f16, on drawn threads and instruction sets, with code from the
-disk and without. Functions that differ in such numbers alone compile as many kernels as one.
+Random functions (pointwise code, reductions, scans, products, loops, and branches) have a slot for
+each number. One version has numbers in the slots, the other parameters; both are jitted, with
+several samples of the numbers in one process, so that kernels that differ only in numbers share
+their code: equal bits, in f32, f64, bf16, and f16, with random thread counts and instruction sets,
+with code from disk and without. Functions that differ only in such numbers compile as many kernels
+as one.
 """
 from law import Law
 
 law = Law(__doc__)
 draw = law.random
 
-# Of x, (ROWS, WIDE), into the same shape; `?` is a number.
+# Functions of x, (ROWS, WIDE), with a result of the same shape; `?` is a number.
 STATEMENTS = [
     "x = x * ? + ?", "x = x / ?", "x = x - x * ?", "x = where(x > ?, x, ? * x)",
     "x = ? / (x * x + 1)", "x = maximum(x, ?) - minimum(x, ?)", "x = tanh(x * ?) + ?",
@@ -75,7 +77,7 @@ def case():
 
 
 def kernels_of(lines, count):
-    """How many kernels `count` functions have that differ in their numbers."""
+    """The number of kernels of `count` functions that differ in their numbers."""
     folder = law.folder / f"kernels{draw.getrandbits(40)}"
     text = ""
     for turn in range(count):

@@ -1,4 +1,4 @@
-"""An editor, as far as a language server sees one. A message is a frame of JSON."""
+"""An editor, as seen by a language server. A message is a JSON frame."""
 import json
 import os
 import queue
@@ -18,7 +18,7 @@ class Client:
                                         env={**os.environ, **(env or {})})
         self.messages, self.number = queue.Queue(), 0
         self.told = {}      # the newest diagnostics of each document
-        self.versions = {}  # and of which version they are
+        self.versions = {}  # and their versions
         self.texts = {}
         threading.Thread(target=self.listen, daemon=True).start()
         if ready:
@@ -87,13 +87,13 @@ class Client:
         return self.diagnostics(uri)
 
     def diagnostics(self, uri):
-        """Of the newest text."""
+        """The diagnostics of the newest text."""
         while self.versions.get(uri) != self.texts[uri]:
             self.next()
         return self.told[uri]
 
     def wait_for(self, uri, is_wanted):
-        """Until diagnostics are as wanted: those that tracing finds come later."""
+        """Waits until diagnostics are as wanted: those of tracing come later."""
         while not is_wanted(self.told.get(uri, [])):
             self.next()
         return self.told[uri]

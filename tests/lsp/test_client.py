@@ -1,6 +1,6 @@
-"""The server against pytest-lsp, whose types check each answer by the protocol.
+"""The server tested with pytest-lsp, whose types check each answer against the protocol.
 
-Run by tests/lsp/run where RILLE_PEERS_PYTHON names a Python that has it.
+Run by tests/lsp/run if RILLE_PEERS_PYTHON names a Python that has it.
 """
 import os
 import pathlib

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Breaks rules of primitives and shows that the tests notice.
+"""Mutation testing: breaks rules of primitives and checks that the tests detect it.
 
 usage: tests/mutants/break.py [--seed N] [--first N] [--count N] [--only FILE] [--list] [--record]
 
-A mutant is one edit (edits.py) in a rule of jit/ops: of a derivative, a batch, a lowering or what
-these are made of. All drawn ones are compiled into one set of objects, each behind a number that
-the environment names at start, so that a mutant costs a run and no build. The build must have an
-object for each source: cmake --preset dev -B build-apart -DRILLE_BATCHES=OFF, then --build
-build-apart. A mutant meets the table of ops for its primitive, then the whole of test_jit, random
-graphs (tests/diff), the scripts of tests/conformance, the programs of tests/stablehlo,
-test_backends. Who lives is in equal.txt, with
-the reason why it means the same, or is a failure. Verdicts are kept in
-build/mutants: a run that was interrupted goes on from there, and one after a test was added judges
-those alone that lived. --record puts the sums at the end of ledger.txt. The last line counts.
+A mutant is one edit (edits.py) in a rule of jit/ops: of a derivative, a batching rule, a lowering,
+or their helper functions. All sampled mutants are compiled into one set of objects, each selected
+by a number in the environment at start, so that a mutant costs a run and no build. The build must
+have an object for each source: cmake --preset dev -B build-apart -DRILLE_BATCHES=OFF, then --build
+build-apart. A mutant is tested by the table of ops for its primitive, then the whole of test_jit,
+random graphs (tests/diff), the scripts of tests/conformance, the programs of tests/stablehlo, and
+test_backends. A survivor is in equal.txt, with the reason why it is equivalent, or is a failure.
+Verdicts are stored in build/mutants: an interrupted run continues from there, and a run after a
+test was added tests only the survivors. --record appends the sums to ledger.txt. The last line
+counts.
 """
 import argparse
 import collections
@@ -33,7 +33,7 @@ import edits
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT_BYTES = 8 << 30
 FLAGS = ["-g0", "-w", "-I", ".", "-D_GLIBCXX_ASSERTIONS"]
-SPARE = 1.2  # edits drawn for each that is wanted: some do not compile
+SPARE = 1.2  # edits sampled for each requested one: some do not compile
 ENV = dict(os.environ, RILLE_CACHE="off")  # main() names the plugins of the build
 CHOICE, SERVER = HERE / "choice.cpp", HERE / "server.cpp"
 ASKED = "namespace rille { int mutant_asked(); }\n"
@@ -41,7 +41,7 @@ Mutant = collections.namedtuple("Mutant", "number label path rule begin end new 
 
 
 def edit_of(mutant):
-    """The edit in words: the first line that differs, and which it is of lines like it."""
+    """The edit in words: the first line that differs, and its index among equal lines."""
     old = mutant.path.read_text()[mutant.begin:mutant.end].splitlines()
     for at, (before, after) in enumerate(zip(old, mutant.new.splitlines())):
         if before != after:
@@ -87,7 +87,7 @@ class Bench:
         return [o for o in self.all_objects if o.as_posix().startswith(places)]
 
     def compile(self, like, text, name):
-        """(object or None, what the compiler says) of that text, with the flags of that file."""
+        """(object or None, the compiler's output) of that text, with the flags of that file."""
         words = shlex.split(self.commands[like.resolve()]["command"])
         words = words[words.index(next(w for w in words if w.endswith("c++"))):] + FLAGS
         key = hashlib.sha256((text + str(words) + self.below).encode()).hexdigest()[:16]
@@ -101,7 +101,7 @@ class Bench:
         return (made if done.returncode == 0 else None), done.stderr
 
     def with_mutants(self, path, mutants):
-        """(object, mutants in it): those that do not compile are left out."""
+        """(object, mutants in it): mutants that do not compile are dropped."""
         source = path.read_text()
         while mutants:
             text, lines = merged(source, mutants)
@@ -125,15 +125,15 @@ class Bench:
         return program
 
     def libraries(self):
-        """Those of others that the program is linked with, as the build has them."""
+        """The external libraries of the build with which the program is linked."""
         rules = (self.build / "build.ninja").read_text()
         rule = re.search(r"^build rille: .*?LINK_LIBRARIES = (.*?)$", rules, re.M | re.S)
         return [word for word in rule[1].split() if not word.startswith("-Wl,")]
 
 
 class Suite:
-    """A program of tests (server.cpp) that waits for a number and a filter and answers how the
-    tests ended: what it does at start it does once for all mutants."""
+    """A test program (server.cpp) that waits for a number and a filter and returns the result of
+    the tests: its initialization runs once for all mutants."""
 
     def __init__(self, program):
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -147,7 +147,7 @@ class Suite:
 
 
 def runner(*words_before, env=ENV):
-    """The same of a program that takes its tests as last arguments."""
+    """The same for a program that takes its tests as last arguments."""
     def run(number, limit_cpu_s, tests):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         words = [*words_before, *tests.split()]
@@ -164,8 +164,8 @@ def runner(*words_before, env=ENV):
 
 
 class Stage:
-    """Some tests of a program. They must pass without a mutant, before the first one; a mutant has
-    some times of what that took: of processor time, so that a busy machine catches nothing."""
+    """Some tests of a program. They must pass without a mutant, before the first one; a mutant gets
+    a multiple of that processor time, so that a busy machine fails no mutant."""
 
     def __init__(self, name, run, tests):
         self.name, self.run, self.tests, self.limit_cpu_s = name, run, tests, 0
@@ -180,7 +180,7 @@ class Stage:
 
 
 class Tests:
-    """What a mutant meets, the cheapest first."""
+    """The tests of a mutant, the cheapest first."""
 
     def __init__(self, programs, quick):
         suite, compiled, diff, rille = programs
@@ -204,13 +204,13 @@ class Tests:
         return self.of_file[name] + self.of_all
 
     def judge(self, mutant, is_equal):
-        """The stage that catches it, or nothing; what is said to mean the same meets few."""
+        """The stage that detects it, or nothing; listed equivalent mutants run few tests."""
         stages = self.stages(mutant.path.stem)[:3 if is_equal else None]
         return next((s.name for s in stages if s.catches(mutant.number)), "")
 
 
 class Verdicts:
-    """What is known of edits: a line of JSON for each that was caught."""
+    """Known results of edits: a line of JSON for each that was detected."""
 
     def __init__(self, path):
         self.path, self.stage_of = path, {}
@@ -234,7 +234,7 @@ class Verdicts:
 
 
 def known_equal():
-    """{(file, rule, edit)} of the survivors that mean the same."""
+    """{(file, rule, edit)} of the equivalent survivors."""
     path = HERE / "equal.txt"
     lines = path.read_text().splitlines() if path.exists() else []
     rows = [line.split(" | ") for line in lines if line and not line.startswith("#")]
@@ -251,7 +251,7 @@ def chosen(asked):
 
 
 def built(bench, mutants):
-    """(mutants that compile, the programs that hold them)."""
+    """(mutants that compile, the programs that contain them)."""
     for name, text in (("choice", CHOICE.read_text()), ("server", SERVER.read_text())):
         made, said = bench.compile(pathlib.Path("jit/ops/add.cpp"), text, name)
         if made is None:

@@ -1,9 +1,9 @@
-"""Edits of rules of primitives: what a mutant is made by."""
+"""Edits of rules of primitives: the mutation operators."""
 import hashlib
 import itertools
 import re
 
-# Functions and methods, by their heads; the lambdas of records, by the rule that they are.
+# Functions and methods, by their signatures; the lambdas of records, by their rules.
 HEAD = re.compile(r"^[ ]*(?:static |inline |constexpr )*\w[\w:]*(?:<[^;{}()]*>)?[&*]? (\w+)\("
                   r"(?:[^;{}]|\n)*?\)(?: const)? \{$", re.M)
 RECORD = re.compile(r"^ +\.(jvp|transpose|batch|lower|flow|split|expand|parts|reference) = ", re.M)
@@ -11,7 +11,7 @@ KEYWORDS = {"if", "for", "while", "switch", "return"}
 
 
 def arguments(text, start):
-    """The top-level arguments of what the bracket at start opens, and its end."""
+    """The top-level arguments inside the bracket that opens at start, and its end."""
     depth, at, parts, begin = 0, start, [], start + 1
     while True:
         c = text[at]
@@ -64,7 +64,7 @@ def operands(text):
         parts[first], parts[first + 1] = parts[first + 1], parts[first]
         name = text[found.start():found.end()]
         yield "swapped operands", put(text, found.start(), end, name + ", ".join(parts) + ")")
-    has_two = re.search(r"\b(?:node\.in|dx|ct|in)\[1\]", text)  # of one, [1] is beyond the end
+    has_two = re.search(r"\b(?:node\.in|dx|ct|in)\[1\]", text)  # one operand has no [1]
     if not has_two:
         return
     for found in re.finditer(r"\b(?:node\.in|dx|ct|in)\[([01])\]", text):
@@ -91,7 +91,7 @@ def constants(text):
 
 
 def flags(text):
-    """Conditions of rules: turned round."""
+    """Negated conditions of rules."""
     for found in re.finditer(r"\bif \(", text):
         parts, end = arguments(text, found.end() - 1)
         if len(parts) == 1:
@@ -119,13 +119,14 @@ RULE_EDITS = (signs, terms, operands, axes, constants, flags)
 
 
 def is_rule(name, head):
-    """Whether a function is a rule or helps one: samples, types and references are what judges."""
+    """Whether a function is a rule or a helper of one: samples, types, and references are part of
+    the tests."""
     judges = ("_type", "_reference")
     return name not in KEYWORDS and not name.endswith(judges) and "ample" not in head
 
 
 def bodies(source):
-    """(name, begin, end, gives a value) of the inside of each function and lambda of a rule."""
+    """(name, begin, end, has a value) of the body of each function and lambda of a rule."""
     for found in HEAD.finditer(source):
         name, head = found.group(1), found.group(0)
         if not is_rule(name, head):
@@ -149,7 +150,7 @@ def meaning(text):
 
 
 def mutants(folder):
-    """(label, path, rule, begin, end, new body, gives) of every edit of every rule."""
+    """(label, path, rule, begin, end, new body, has a value) of every edit of every rule."""
     out, seen = [], set()
     for path in sorted(folder.glob("*.cpp")):
         if path.stem in ("samples", "region_samples", "table"):
@@ -166,8 +167,8 @@ def mutants(folder):
 
 
 def drawn(all_of_them, seed):
-    """All, in an order that takes the kinds in turn, the files of a kind in turn, and those of a
-    file as a hash says: where a rule changes the others keep their places."""
+    """All mutants, ordered so that kinds alternate, then the files of a kind, and those of a file
+    by hash: if a rule changes, the others keep their order."""
     def place(*words):
         return hashlib.sha256(repr((seed, *words)).encode()).digest()
 

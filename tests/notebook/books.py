@@ -1,4 +1,4 @@
-"""The notebooks of notebooks/: run, compared, written anew."""
+"""The notebooks of notebooks/: run, compared, rewritten."""
 import copy
 import difflib
 import functools
@@ -11,10 +11,10 @@ from nbclient import NotebookClient
 from client import HANGS_S, installed
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
-# What differs from run to run and from machine to machine.
+# Parts that differ between runs and machines.
 UNITS = r"ns|us|ms|steps/s|s/step|s|GB/s|GFLOP/s|MB/s"
 MASKS = [(re.compile(rf"\d[\d.]*(e[-+]\d+)? ?({UNITS})\b"), "<time>"),
-         (re.compile(r"turns \d+"), "turns <n>")]
+         (re.compile(r"runs \d+"), "runs <n>")]
 
 
 def path_of(name):
@@ -22,7 +22,7 @@ def path_of(name):
 
 
 def run(book):
-    """A copy of it with the outputs of a fresh kernel."""
+    """A copy of it with the outputs of a new kernel."""
     installed()
     book = copy.deepcopy(book)
     NotebookClient(book, kernel_name="rille", timeout=3 * HANGS_S,
@@ -37,8 +37,8 @@ def masked(text):
 
 
 def lines_of(cell):
-    """The outputs of a cell as lines that can be compared: pictures by their text alone, since
-    what they show is drawn from it."""
+    """The outputs of a cell as comparable lines: images by their text only, from which they are
+    drawn."""
     out = []
     for it in cell.get("outputs", ()):
         if it["output_type"] == "stream":
@@ -50,7 +50,7 @@ def lines_of(cell):
             out.append(f"{it['output_type']}: {sorted(set(data) - {'image/png'})}")
             out.append(data.get("text/plain", ""))
             out.append(data.get("text/html", ""))
-    if "varies" in cell["metadata"].get("tags", ()):  # only which outputs there are
+    if "varies" in cell["metadata"].get("tags", ()):  # only the kinds of outputs are compared
         kinds = ("stdout", "display", "execute")
         return [line.split(":")[0] for line in out if line.startswith(kinds)]
     return [line for part in out for line in masked(part).splitlines()]
@@ -70,7 +70,7 @@ def compare(name):
 
 
 def slim(data):
-    """A chart is stored as SVG; the same as PNG would take ten times as much."""
+    """A chart is stored as SVG; as PNG it would be ten times as large."""
     if "image/svg+xml" in data:
         data.pop("image/png", None)
 

@@ -1,4 +1,4 @@
-"""A kernel as a frontend drives it: what was asked, and all that came back."""
+"""A kernel as a frontend uses it: requests, and all replies."""
 import functools
 import os
 import pathlib
@@ -19,7 +19,7 @@ RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
 
 @functools.lru_cache
 def installed():
-    """The kernel is in a folder of Jupyter's, for this process and those that it starts."""
+    """Installs the kernel in a Jupyter directory, for this process and its children."""
     folder = tempfile.TemporaryDirectory()
     subprocess.run([RILLE, "kernel", "install", "--prefix", folder.name], check=True,
                    stdout=subprocess.DEVNULL, timeout=HANGS_S)
@@ -29,7 +29,7 @@ def installed():
 
 
 class Cell:
-    """What a run of a cell said."""
+    """The output of a cell's run."""
 
     def __init__(self):
         self.reply, self.messages, self.late_s = None, [], 0.0
@@ -46,7 +46,7 @@ class Cell:
 
     @property
     def data(self):
-        """The forms of its value."""
+        """The MIME representations of its value."""
         results = self.of("execute_result")
         return results[-1]["data"] if results else {}
 
@@ -79,7 +79,7 @@ class Kernel:
         self.client.wait_for_ready(timeout=HANGS_S)
 
     def run(self, code, meanwhile=None, **more):
-        """Runs a cell to its end; `meanwhile` is called once, as soon as the cell has begun."""
+        """Runs a cell to its end; `meanwhile` is called once, as soon as the cell has started."""
         cell, self.since_stop = Cell(), None
         more.setdefault("allow_stdin", bool(self.answers))
         asked = self.client.execute(code, **more)
@@ -93,12 +93,12 @@ class Kernel:
             if kind == "status" and content["execution_state"] == "idle":
                 break
         cell.reply = self.reply(asked)
-        if self.since_stop:  # what waits to be read here is not its work
+        if self.since_stop:  # unread messages are not its work
             cell.late_s = self.since_stop.ran_s()
         return cell
 
     def next(self, asked):
-        """The next message about what was asked; questions are answered on the way."""
+        """The next message for the request; input requests are answered on the way."""
         until = time.monotonic() + HANGS_S
         while time.monotonic() < until:
             if self.client.allow_stdin and self.answers:

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""How far functions are from the truth, in last places, beside SciPy and JAX.
+"""Measures the accuracy of functions in units of the last place, with SciPy and JAX for comparison.
 
 usage: tests/peers/accuracy.py [--draws N] [--only NAME] [--write]
 
-Draws arguments of all sizes from the regions of each function, computes each with 50 digits
-(exact.py) and counts the worst error of ours, SciPy's and JAX's, in units of the last place: of
+Samples arguments of all magnitudes from the regions of each function, computes each with 50 digits
+(exact.py), and records the largest errors of Rille, SciPy, and JAX, in units of the last place: of
 |f| for elementary functions, of max(|f|, |x f'(x)|) for the others, since no function of a rounded
-argument can be nearer. --write puts what it found into accuracy.json and docs/accuracy.md, beside
-the sweep of all floats (sweep.txt, from tests/unit/backends/sweep_test.cpp). Fails where a bound is
-broken. Needs Python with jax, scipy and mpmath.
+argument can be more accurate. --write stores the results in accuracy.json and docs/accuracy.md,
+together with the sweep of all floats (sweep.txt, from tests/unit/backends/sweep_test.cpp). Fails if
+a bound is exceeded. Needs Python with jax, scipy, and mpmath.
 """
 import argparse
 import math
@@ -40,7 +40,7 @@ def flat(low, high):
 
 
 def sizes(low, high, signs=(1,)):
-    """Of all sizes from low to high."""
+    """Numbers of all magnitudes from low to high."""
     def draw(n):
         x = np.exp(rng.uniform(math.log(low), math.log(high), n))
         return x * rng.choice(signs, n)
@@ -52,7 +52,7 @@ def near(place, low=1e-16, high=0.1):
 
 
 def beside(*places):
-    """The numbers next to these."""
+    """The floats next to these."""
     def draw(n):
         x = rng.choice(places, n)
         for _ in range(3):
@@ -72,12 +72,12 @@ def mixed(*parts):
 
 
 def apart(*parts):
-    """Each argument by a drawer of its own."""
+    """Each argument with a sampler of its own."""
     return lambda n: tuple(part(n) for part in parts)
 
 
 def around(first, spread):
-    """Pairs: the second near the first, by so many of its square roots."""
+    """Pairs: the second is near the first, in multiples of its square root."""
     def draw(n):
         a = first(n)
         return a, np.maximum(a + spread(n) * np.sqrt(a), 1e-300)
@@ -92,7 +92,7 @@ def joined(*parts):
 
 
 def beta_points(size):
-    """a, b of that size and x near the mean."""
+    """a, b of that magnitude and x near the mean."""
     def draw(n):
         a, b = size(n), size(n)
         mean = a / (a + b)
@@ -222,7 +222,7 @@ for order in (0, 1, 2, 7):
         mixed(flat(0, 30), flat(-9, 9), flat(30, 150)), share=0.3)
 special("expi", mp.ei, mixed(flat(-50, 100), flat(-2, 2), sizes(1e-10, 600), near(0.3725074107)),
         share=0.5)
-# XLA takes minutes to compile JAX's expn: it is not asked.
+# XLA takes minutes to compile JAX's expn: it is left out.
 special("exp1", mp.e1, mixed(flat(0, 5), flat(0, 700), sizes(1e-300, 1)), jax_of=None, share=0.5)
 for order in (0, 2, 3, 10):
     row(f"expn, order {order}", f"special.expn({order}, x)",
@@ -252,7 +252,7 @@ row("logaddexp", "logaddexp(x, y)", lambda x, y: mp.log(mp.exp(x) + mp.exp(y)), 
 
 
 def ours(jobs):
-    """What the program computes: a job is an expression of x, y, z and its arrays."""
+    """The results of Rille: a job is an expression of x, y, z and its arrays."""
     with tempfile.TemporaryDirectory() as folder:
         lines = []
         for k, (text, args) in enumerate(jobs):
@@ -269,7 +269,7 @@ def ours(jobs):
 
 
 def unit(value, dtype):
-    """The last place of a number of this size."""
+    """The unit of the last place of a number of this magnitude."""
     info = np.finfo(dtype)
     least = mpf(float(info.tiny)) * mpf(float(info.eps))
     if value == 0:
@@ -279,7 +279,7 @@ def unit(value, dtype):
 
 
 def error(got, want, scale, dtype):
-    """In last places; infinity where one is no number and the other is."""
+    """In units of the last place; infinity if only one of the two is NaN."""
     most = mpf(float(np.finfo(dtype).max))
     if mpmath.isnan(want):
         return 0.0 if np.isnan(got) else math.inf
@@ -292,7 +292,7 @@ def error(got, want, scale, dtype):
 
 
 def measured(name, rows, dtype, answers, args):
-    """The worst of each, and where."""
+    """The largest error of each, and its argument."""
     worst = {who: (0.0, None) for who in answers}
     f = rows["exact"]
     for i in range(len(args[0])):

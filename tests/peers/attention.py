@@ -1,5 +1,5 @@
-"""Attention against Flax NNX and JAX: other keys and values, grouped heads, biases, masks, norms,
-dropout, the cache of decoding; weights drawn from the same streams."""
+"""Attention compared with Flax NNX and JAX: cross-attention, grouped heads, biases, masks, norms,
+dropout, the KV cache; weights sampled from the same streams."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -36,7 +36,7 @@ def dot_product():
 
 
 def drawn_layer():
-    """A maker's text and Flax's layer of streams."""
+    """The text of a constructor and Flax's layer from the same streams."""
     part, heads = pick(4, 5), pick(2, 4)
     size, out, kv_size = pick(5, 8), pick(None, 3), pick(None, 6)
     kv_heads = pick(None, 1, 2)
@@ -49,7 +49,7 @@ def drawn_layer():
         m = nnx.MultiHeadAttention(
             heads, size, part * heads, out, kv_heads, kv_size, use_bias=bias, normalize_qk=norm,
             decode=False, rngs=r, **more)
-        if norm:  # E[x^2] - E[x]^2 loses what the mean of squares of x - E[x] keeps
+        if norm:  # E[x^2] - E[x]^2 cancels, the mean square of x - E[x] does not
             m.query_ln.use_fast_variance = m.key_ln.use_fast_variance = False
         return m
     return text, theirs, size, kv_size or size, heads
@@ -115,7 +115,7 @@ def decoding():
 
 
 def halves():
-    """In bf16 the scores are in f32, and so is softmax."""
+    """In bf16, the logits and the softmax are computed in f32."""
     causal = bool(pick(0, 1))
     return (f"nn.dot_product_attention(x, y, z, causal = {script(causal)})",
             lambda x, y, z: jax.nn.dot_product_attention(x, y, z, is_causal=causal),

@@ -1,11 +1,11 @@
-"""Builtins given what they may not expect, with NumPy as the judge: an answer of its or an error.
+"""Builtins with invalid and unusual arguments, compared with NumPy: the same result, or an error.
 
 usage alone: bad_input.py [CASES [SEED]] [--only PART OF A ROW]
-A row of bad_input.txt is a call, and NumPy's, SciPy's or JAX's. Its holes are drawn: arrays of any
-rank up to 16, empty ones, of any dtype, with NaN and infinity in them, axes, sizes and shapes that
-are negative, too large, or whose product passes 2^64. Where both answer the values must agree.
-Where one refuses and the other answers, bad_input_reasons.py has to say why. Nothing crashes, hangs
-or ends in error[bug].
+A row of bad_input.txt is a call, and the same in NumPy, SciPy, or JAX. Its slots are filled at
+random: arrays of any rank up to 16, empty ones, of any dtype, with NaN and infinity in them, axes,
+sizes, and shapes that are negative, too large, or whose product exceeds 2^64. If both return, the
+values must agree. If one raises and the other returns, bad_input_reasons.py must give a reason. No
+call may crash, hang, or end in error[bug].
 """
 import argparse
 import collections
@@ -33,11 +33,11 @@ SHARE = 400
 R = np.random.default_rng(0)
 ROWS = pathlib.Path(__file__).with_suffix(".txt").read_text().splitlines()[1:]
 
-# Sums of products, whose order says where an infinity becomes nan.
+# Sums of products, whose order determines where an infinity becomes NaN.
 FINITE = re.compile(r"@|interp|linalg|fft\.|convolve|einsum|poly\.|"
-                    # where SciPy loses a limit, and NumPy keeps each row with NaN
+                    # SciPy loses a limit, and NumPy keeps each row with NaN
                     r"special\.(i[01]\(|beta\(|bessel|poch|polygamma|spence|zeta)|unique.*axis")
-OF_JAX = re.compile(r"jax|custom_|added")  # whose threads want room of their own
+OF_JAX = re.compile(r"jax|custom_|added")  # its threads need address space
 
 
 def pick(*choices):
@@ -60,7 +60,7 @@ def an_int():
 
 
 def an_array(letter, near):
-    """Of a usual shape, the shape of another one, or any."""
+    """An array of a common shape, of the shape of another one, or of any shape."""
     roll = R.random()
     shape = pick(*(USUAL if roll < 0.75 else SHAPES))
     if near is not None and roll < 0.5:
@@ -135,7 +135,7 @@ LIMITS = ["--memory-limit", "800", "--time-limit", "60"]
 
 
 def ran(rille, cases):
-    """What our side gave: arrays by name, errors by name, and what went wrong with the run."""
+    """Rille's results: arrays by name, errors by name, and a failure of the run."""
     arrays = {f"c{i}_{n}": a for i, case in cases for n, a in case.args.items()}
     lines = []
     for i, case in cases:
@@ -158,7 +158,7 @@ def ran(rille, cases):
 
 
 def answers(rille, cases):
-    """The same with what ends a run found by halves: {name: why}."""
+    """The same; a run that fails is bisected: {name: why}."""
     got, errors, fault = ran(rille, cases)
     if not fault:
         return got, errors, {}
@@ -183,7 +183,7 @@ def adjoint(x):
 
 
 def nearby(k):
-    """Of diagonals far outside NumPy reads memory that is not its own."""
+    """For distant diagonals NumPy reads memory out of bounds."""
     return max(min(k, 200), -200)
 
 
@@ -195,7 +195,7 @@ def counted(out):
 
 
 def of_scipy(f, *xs):
-    """At the numbers that we compute with: f32 of ints, as of halves of f64."""
+    """With the dtypes in which Rille computes: f32 for ints and for half-precision floats."""
     return np.asarray(f(*(np.asarray(x, np.float64) for x in xs)))
 
 
@@ -204,13 +204,13 @@ def few(n):
 
 
 def from_0(axis, x, y):
-    """JAX's own reversal takes no negative axis."""
+    """JAX's own reversal rejects negative axes."""
     is_one = np.ndim(x) == np.ndim(y) and -np.ndim(x) <= axis < 0
     return axis + np.ndim(x) if is_one else axis
 
 
 def within(n):
-    """A count that JAX has room for; a negative one is none."""
+    """A count within JAX's memory; a negative one is 0."""
     if not 0 <= n < 2**20:
         raise ValueError(f"{n} segments")
     return n
@@ -237,7 +237,7 @@ def custom_cotangent(x, ct):
 
 
 def need_few(counts):
-    """More than there is memory for is not asked of NumPy, which need not survive it."""
+    """NumPy is not asked for more memory than there is, since it may not survive."""
     if np.max(np.abs(np.asarray(counts, float)), initial=0) > 2**24:
         raise MemoryError("so many repeats")
 
@@ -262,7 +262,7 @@ def axes(given):
 
 @contextlib.contextmanager
 def little_memory():
-    """What NumPy would allocate without end is refused; a child would inherit the limit."""
+    """NumPy's unlimited allocations fail; a child process would inherit the limit."""
     pages = int(pathlib.Path("/proc/self/statm").read_text().split()[0])
     before = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + 2**29, before[1]))
@@ -280,7 +280,7 @@ def wanted(case):
             names = {n: a.copy() for n, a in case.args.items()}
             out = flat(eval(case.theirs, globals(), names))  # the repository's own text
             return {n: x for n, x in out.items() if x.dtype.kind != "V"}, ""  # no derivative: nil
-    except Exception as fault:  # whatever NumPy refuses
+    except Exception as fault:  # any error of NumPy
         return None, f"{type(fault).__name__}: {str(fault)[:100]}"
 
 
@@ -290,7 +290,7 @@ def differs(mine, theirs):
     kinds = [x.dtype.kind.replace("u", "i") for x in (mine, theirs)]
     if kinds[0] != kinds[1]:
         return f"dtype {mine.dtype}, wanted {theirs.dtype}"
-    if mine.dtype.kind in "biu":  # ours are 32 bits wide where NumPy's are 64
+    if mine.dtype.kind in "biu":  # Rille's are 32 bits wide where NumPy's are 64
         return "" if np.array_equal(mine, theirs.astype(mine.dtype)) else "other values"
     wide = np.complex128 if mine.dtype.kind == "c" else np.float64
     loose = 1e-2 if np.dtype(np.float16) in (mine.dtype, theirs.dtype) else 3e-4
@@ -301,7 +301,7 @@ def differs(mine, theirs):
 
 
 def judged(case, name, got, errors, faults):
-    """(sort, what) of a case that is not as it should be; None."""
+    """(kind, text) of a case that fails; None if it passes."""
     if name in faults:
         return "ends the run", faults[name]
     theirs, refused = wanted(case)
@@ -327,7 +327,7 @@ def judged(case, name, got, errors, faults):
 
 
 def many(rille, count, seed, only=""):
-    """Texts of what is wrong, two of a sort and row at most, and all cases."""
+    """The texts of failures, at most two of a kind and row, and all cases."""
     global R
     R = np.random.default_rng(seed)
     rows = [line.split(" | ") for line in ROWS if only in line]

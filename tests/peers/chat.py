@@ -1,8 +1,8 @@
-"""Chat templates against Jinja, set up as transformers does it, on drawn conversations.
+"""Chat templates compared with Jinja, configured as in transformers, on random conversations.
 
-The templates in templates/ are our own, of what those of Llama 2 and 3, Qwen2, Mistral, Gemma and
-ChatML are made of. Besides them, drawn expressions and blocks, and operations on each kind of
-value: their text, or that both refuse them.
+The templates in templates/ are ours, with the constructs of those of Llama 2 and 3, Qwen2, Mistral,
+Gemma, and ChatML. The test also generates expressions and blocks, and operations on each kind of
+value: both return the same text, or both raise.
 """
 import copy
 import datetime
@@ -128,7 +128,7 @@ def expr(depth=3):
 
 
 def grid(count):
-    """Some of all operations on all kinds of values, also on a name that is none."""
+    """A sample of all operations on all kinds of values, and on an undefined name."""
     kinds = [*LITERALS, "nothing"]
     signs = [*SIGNS, "+", "-", "*", "/", "//", "%", "~"]
     every = [f"({a}) {form}" for a in kinds for form in
@@ -140,7 +140,7 @@ def grid(count):
 
 
 def block(depth=2):
-    """Text and blocks around drawn expressions, with all signs at their ends."""
+    """Text and blocks around random expressions, with all whitespace control markers."""
     way, space = integer(0, 10), pick("", " ", "\n", "  \n  ", "\n\n")
     a, b = pick("{%", "{%", "{%-", "{%+"), pick("%}", "%}", "-%}", "+%}")
     inner = (lambda: block(depth - 1)) if depth else (lambda: "x")
@@ -219,21 +219,21 @@ class Tried:
         self.name, self.text = name, "tokens.chat(template, messages)"
 
 
-# What a text does not tell: addresses, generators, functions.
+# Texts that are not comparable: addresses, generators, functions.
 UNTOLD = (
     "<generator", "<bound method", "<built-in", "<function", " at 0x", "dict_items", "dict_keys",
     "dict_values", "range(", "Undefined", "<Macro", "reverseiterator", "list_reverseiterator")
 
 
 def excused(source, message):
-    """Jinja leaves out what is wrong in constants, and goes through the rows of `unique` late."""
-    late = "unique" in source and "cannot be gone through" in message
-    return late or "has no slices" in message
+    """Jinja ignores errors in constants, and evaluates the rows of `unique` lazily."""
+    late = "unique" in source and "is not iterable" in message
+    return late or "cannot be sliced" in message
 
 
 def judged(source, want, got):
     if isinstance(want, Exception):
-        # It knows the names of filters and tests before it runs, we when we come to them.
+        # Jinja resolves filters and tests before the run, Rille during it.
         if not got["ok"] or isinstance(want, jinja2.TemplateAssertionError):
             return []
         return [f"theirs refuses: {want!r}\n  {source!r}\n  ours {got['value']!r}"]

@@ -1,8 +1,8 @@
-"""Writes the small checkpoints that CI reads without Python, by the packages themselves.
+"""Writes the small checkpoints that CI reads without Python, with the packages themselves.
 
 usage: RILLE_PEERS_PYTHON tests/peers/checkpoint_samples.py [FOLDER]
-FOLDER: tests/conformance/checkpoints. One tree in each layout of Orbax, a manager's folder of
-steps with items, arrays of zarr with other codecs, a file of GGUF, safetensors in two files.
+FOLDER: tests/conformance/checkpoints. It writes one tree in each layout of Orbax, a manager's
+directory of steps with items, zarr arrays with other codecs, a GGUF file, safetensors in two files.
 """
 import json
 import logging
@@ -79,7 +79,8 @@ def zarrs():
 
 
 def gguf():
-    """Each way of keeping elements once; blocks of K are drawn, as the package packs none."""
+    """Each tensor type once; K-quant blocks are random bits, as the package cannot quantize to
+    them."""
     rng = np.random.default_rng(0)
     writer = GGUFWriter(FOLDER / "model.gguf", "llama")
     writer.add_context_length(128)
@@ -101,7 +102,7 @@ def gguf():
 
 
 def shards():
-    """Two files and their index, as the Hub has them."""
+    """Two files and their index, as on the Hub."""
     (FOLDER / "shards").mkdir()
     names = {}
     for i, part in enumerate(({"a.w": np.arange(3)}, {"a.b": np.ones(2, np.float16)})):
@@ -113,7 +114,7 @@ def shards():
 
 
 def name_no_machine():
-    """Orbax says in a file where it wrote: below FOLDER is enough."""
+    """Orbax stores the path that it wrote to: it is replaced by one below FOLDER."""
     for said in FOLDER.rglob("commit_success.txt"):
         said.write_text(said.read_text().replace(f"{FOLDER}/", ""))
 

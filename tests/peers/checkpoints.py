@@ -1,4 +1,5 @@
-"""Checkpoints of Orbax, arrays of zarr: theirs read, ours restored, bit for bit, in each layout."""
+"""Orbax checkpoints and zarr arrays: theirs are read, ours are restored by them, bit for bit, in
+each layout."""
 import asyncio
 import contextlib
 import io
@@ -27,9 +28,9 @@ FOLDER = tempfile.TemporaryDirectory()
 DTYPES = [np.bool_, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32,
           np.uint64, np.float16, np.float32, np.float64, np.complex64, np.complex128,
           ml_dtypes.bfloat16, ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2, ml_dtypes.int4]
-SHAPES = [(), (1,), (7,), (2, 3), (5, 1, 2), (2, 3, 2, 2), (64, 33)]  # Orbax refuses empty ones
+SHAPES = [(), (1,), (7,), (2, 3), (5, 1, 2), (2, 3, 2, 2), (64, 33)]  # Orbax rejects empty arrays
 WORDS = ["w", "bias", "layer_0", "a b", "é", "x.y", "0", "12", "key\"s", "in/side"]
-# i4 and c128 have no word in safetensors, which brings what was read to be compared.
+# safetensors, in which results are returned, has no i4 and c128.
 PRELUDE = """fn plain(x) = if x.dtype == i4 { i8(x) } else if x.dtype == u4 { u8(x) }
   else if x.dtype == c128 { (real(x), imag(x)) } else { x }
 """
@@ -44,7 +45,7 @@ def new_path():
 
 
 def bits(dims, dtype):
-    """Any bits, so nan, infinities and numbers below the normal ones too."""
+    """Random bits, so also NaN, infinities, and subnormal numbers."""
     dtype = np.dtype(dtype)
     if dtype == np.bool_:
         return np.asarray(compare.rng.random(dims) < 0.5)
@@ -112,7 +113,7 @@ def literal(value):
 
 
 def leaves(value):
-    """The leaves in the order of Rille: fields of records by name, others as they come."""
+    """The leaves in the order of Rille: fields of records by name, others as they are."""
     if isinstance(value, dict):
         names = sorted(value) if all(map(is_word, value)) else list(value)
         return [x for name in names for x in leaves(value[name])]
@@ -122,7 +123,7 @@ def leaves(value):
 
 
 def ordered(value):
-    """Dicts in the order in which JAX, and so a checkpoint, has their keys."""
+    """Dicts in the key order of JAX, and so of a checkpoint."""
     if isinstance(value, dict):
         return {name: ordered(value[name]) for name in sorted(value)}
     return [ordered(x) for x in value] if isinstance(value, (list, tuple)) else value
@@ -162,7 +163,7 @@ def quietly(call):
 
 
 def written(path, value, ocdbt, zarr3):
-    """A folder of theirs, with chunks of a drawn size."""
+    """A directory written by Orbax, with chunks of random size."""
     handler = ocp.PyTreeCheckpointHandler(use_ocdbt=ocdbt, use_zarr3=zarr3)
     chunk = pick(None, None, 64, 1000)
     args = jax.tree.map(lambda _: ocp.SaveArgs(chunk_byte_size=chunk), value)
@@ -171,7 +172,7 @@ def written(path, value, ocdbt, zarr3):
 
 
 def compared(load, value):
-    """The line of script that shows what it loads, and what it should show."""
+    """The line of script that prints what it loads, and the expected text."""
     value = ordered(value)
     text = (f"{{ let t = {load}; (leaves = (plain(x) for x in tree.leaves(t)), "
             f"form = [same(tree.map(x => 0, t), {literal(value)})]) }}")
@@ -185,7 +186,7 @@ def drawn_tree():
 
 
 def without_texts(value):
-    """StandardSave takes no strings."""
+    """StandardSave rejects strings."""
     if isinstance(value, dict):
         return {name: without_texts(item) for name, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -203,7 +204,7 @@ def read(layout):
 
 def spread_over_processes(path, count, zarr3):
     """As if `count` processes had written it: each has a database with some of the chunks, which
-    Orbax's own code joins into one."""
+    Orbax's own code merges."""
     def database(place):
         return tensorstore.KvStore.open({"driver": "ocdbt", "base": f"file://{place}/"}).result()
 
@@ -239,7 +240,7 @@ def standard():
 
 
 def managed():
-    """Steps of a manager: the newest, one by its number, items by their names."""
+    """Steps of a manager: the newest, one by its number, items by name."""
     path, values = new_path(), [without_texts(drawn_tree()) for _ in range(3)]
     steps = sorted({int(s) for s in compare.rng.integers(0, 1000, 3)})
     has_items = bool(pick(0, 1))
@@ -264,13 +265,13 @@ def managed():
 
 
 def restored(path):
-    """What Orbax gives of a folder, without being told what to expect."""
+    """What Orbax restores from a directory without a target."""
     with jax.enable_x64(True):
         return quietly(lambda: ocp.StandardCheckpointer().restore(path))
 
 
 def write(layout):
-    """Theirs, read and written again by us, is restored by Orbax as it was."""
+    """A checkpoint of Orbax that Rille reads and writes again is restored by Orbax unchanged."""
     def case():
         first, second, value = new_path(), new_path(), drawn_tree()
         written(first, value, *LAYOUTS[pick(*LAYOUTS)])
@@ -282,7 +283,7 @@ def write(layout):
 
 
 def write_step():
-    """A step that we write, restored by a manager."""
+    """A step that Rille writes, restored by a manager of Orbax."""
     first, second, value = new_path(), new_path(), drawn_tree()
     written(first, value, *LAYOUTS[pick(*LAYOUTS)])
     pathlib.Path(second).mkdir()
@@ -301,7 +302,7 @@ def write_step():
 
 
 def items():
-    """Items of every kind that Orbax has beside trees: an array, keys, JSON."""
+    """Items of Orbax other than trees: an array, keys, JSON."""
     path, array = new_path(), bits((2, 3), np.float32)
     key = jax.random.key(int(compare.rng.integers(1000)))
     words = {"a": [1, 2.5, None], "b c": True}
@@ -324,7 +325,7 @@ def items():
 
 
 def box():
-    """Part of an array, over the borders of its chunks."""
+    """A slice of an array across its chunks."""
     path, dims = new_path(), (int(compare.rng.integers(1, 30)), int(compare.rng.integers(1, 20)))
     x = bits(dims, pick(np.float32, np.int16, np.uint8))
     ocdbt, zarr3 = LAYOUTS[pick(*LAYOUTS)]
@@ -341,7 +342,7 @@ def box():
 
 
 def part_text(path, x, low, high):
-    """What a process that holds this box of `w` loads."""
+    """What a process with this slice of `w` loads."""
     size = tuple(b - a for a, b in zip(low, high))
     dtype = {"float32": "f32", "int16": "i16", "uint8": "u8"}[x.dtype.name]
     return (f'ckpt.load("{path}", like = (w = ckpt.part(zeros({size}, dtype = {dtype}), '
@@ -372,7 +373,7 @@ sharded_made = []
 
 
 def sharded():
-    """Arrays over four devices: each writes the chunks that it has."""
+    """Arrays sharded over four devices: each writes its chunks."""
     if not sharded_made:
         folder, count = new_path(), 40
         pathlib.Path(folder).mkdir()
@@ -392,7 +393,7 @@ def sharded():
 
 
 def newer():
-    """A folder of Orbax' second interface."""
+    """A directory of Orbax's second interface."""
     from orbax.checkpoint.experimental import v1
     path = new_path()
     value = {"a": jnp.asarray(bits((2, 3), np.float32)), "b": [bits((4,), np.int32), 3],
@@ -402,7 +403,7 @@ def newer():
 
 
 def zarr(driver):
-    """Arrays that TensorStore writes by itself: other orders, codecs, shards, missing chunks."""
+    """Arrays that TensorStore writes itself: other orders, codecs, shards, missing chunks."""
     def case():
         path, dtype = new_path(), pick("float32", "int16", "uint8", "bfloat16", "complex64", "bool")
         dims = tuple(int(n) for n in compare.rng.integers(1, 9, int(compare.rng.integers(0, 4))))

@@ -1,10 +1,10 @@
-"""Scripts against their oracles: values and gradients of the same drawn inputs.
+"""Scripts compared with their oracles: values and gradients for the same random inputs.
 
-A table of cases maps a name to (expr, theirs, draw, has_grad): how a script writes the call (of x,
-y, z, u), the oracle's function of the same arrays, what draws them, and whether the gradient of
-sum(w * f(...)) in each float argument is tried too. A case may also be a function that makes such
-a tuple anew for each draw, where the text changes with it. Arrays go to the script and back in
-safetensors files, so shapes, dtypes and bits are compared as they are.
+A table of cases maps a name to (expr, theirs, draw, has_grad): the text of the call in a script (of
+x, y, z, u), the oracle's function of the same arrays, the sampler of the arrays, and whether the
+gradient of sum(w * f(...)) in each float argument is compared too. A case may also be a function
+that creates such a tuple for each sample, if the text changes with it. Arrays are passed to the
+script and back in safetensors files, so shapes, dtypes, and bits are compared without conversion.
 """
 import copy
 import json
@@ -19,14 +19,15 @@ import ml_dtypes
 import numpy as np
 
 LETTERS = "xyzu"
-# Relative and absolute: a few units of the last place, since exp, log and kin differ there, sums in
-# their order. What is further off in float32 is judged by the oracle in float64: see is_as_near.
+# Relative and absolute tolerances: a few units of the last place, since exp, log, and the like
+# differ there, and sums in their order. A larger difference in float32 is checked by the oracle in
+# float64: see is_as_near.
 TOLERANCES = {"float64": (1e-11, 1e-12), "float32": (2e-6, 5e-7), "float16": (4e-3, 2e-3),
               "bfloat16": (3e-2, 2e-2), "complex64": (2e-6, 5e-7)}
-# Where the oracle has no float64: slopes of random draws, sums whose terms cancel.
+# The oracle has no float64: derivatives of random samples, sums whose terms cancel.
 LOOSE = {"float32": (8e-5, 1.6e-5), "complex64": (8e-5, 1.6e-5)}
 WIDE = {"float32": "float64", "complex64": "complex128"}
-# How safetensors names what NumPy does.
+# The names of NumPy's dtypes in safetensors.
 CODES = {"bool": "BOOL", "bfloat16": "BF16", "complex64": "C64", "float8_e4m3fn": "F8_E4M3",
          "float8_e5m2": "F8_E5M2"}
 CODES |= {f"{kind}{bits}": f"{kind[0].upper()}{bits}" for kind, widths in
@@ -34,7 +35,7 @@ CODES |= {f"{kind}{bits}": f"{kind[0].upper()}{bits}" for kind, widths in
           for bits in widths}
 SHAPES = [(3,), (2, 3), (4, 1, 2), (1,), (2, 2, 3), (5, 4)]
 rng = np.random.default_rng(0)
-worst = {}  # by dtype, of all arrays that were compared: see note()
+worst = {}  # by dtype, of all compared arrays: see note()
 
 
 def seed(number):
@@ -61,7 +62,7 @@ def pick(*choices):
 
 
 def script(value):
-    """A Python value as a script writes it."""
+    """A Python value as text of a script."""
     if value is None:
         return "nil"
     if isinstance(value, bool):
@@ -87,7 +88,7 @@ def flat(value):
 
 
 class Case:
-    """One draw: its line of script, and the oracle, asked after the script has run."""
+    """One sample: its line of script, and the oracle, which runs after the script."""
 
     def __init__(self, name, expr, args, theirs, grad_in=None, near=1e-6):
         self.name, self.expr, self.args, self.theirs = name, expr, args, theirs
@@ -123,7 +124,7 @@ class Case:
             return flat(jax.grad(lambda *xs: jnp.sum(self.theirs(*xs) * w), self.grad_in)(*args))
 
     def truth(self):
-        """What the oracle says of the same numbers in float64; nothing where it can't."""
+        """The oracle's result for the same numbers in float64; None if it has none."""
         def widened(array):
             wide = WIDE.get(np.asarray(array).dtype.name)
             return np.asarray(array).astype(wide) if wide else array
@@ -134,13 +135,13 @@ class Case:
             wide.weight = widened(self.weight)
         try:
             return wide.wanted()
-        except (TypeError, ValueError):  # it mixes them with some float32 of its own
+        except (TypeError, ValueError):  # it mixes in float32 of its own
             return {}
 
 
 def drawn(cases, draws):
-    """Of rows (script, oracle, arguments, whether it has slopes, and where rounding is magnified
-    how near float32 is to float64 at least: see is_as_near)."""
+    """Cases of rows (script, oracle, arguments, whether it is differentiated, and, if rounding
+    errors are magnified, the tolerance between float32 and float64: see is_as_near)."""
     out = []
     for name, case in cases.items():
         for _ in range(draws):
@@ -162,14 +163,15 @@ proc report(inout names, inout kept, at, r) {
 
 
 def outside(function, x):
-    """What a function of NumPy's arrays gives, of x's shape and dtype, within one of JAX's."""
+    """The result of a function of NumPy arrays, of x's shape and dtype, within a function of JAX.
+    """
     said = jax.ShapeDtypeStruct(x.shape, x.dtype)
     return jax.pure_callback(lambda x: np.asarray(function(x), said.dtype), said, x,
                              vmap_method="expand_dims")
 
 
 def save(path, arrays):
-    """A safetensors file; jax.numpy's own way of it takes a millisecond an array."""
+    """Writes a safetensors file; jax.numpy's own writer takes a millisecond for each array."""
     head, at, parts = {}, 0, []
     for name, array in arrays.items():
         x = np.ascontiguousarray(array)
@@ -193,13 +195,13 @@ def load(path):
         line = np.frombuffer(data[low:high], kinds[row["dtype"]])
         try:
             out[name] = line.reshape(row["shape"])
-        except ValueError:  # none of its elements, and other sizes beyond NumPy's
+        except ValueError:  # an empty array, with other sizes beyond NumPy's
             out[name] = line
     return out
 
 
 def answers(rille, lines, arrays, prelude=""):
-    """What the script's lines gave: arrays by name, and the texts of errors."""
+    """The results of the script's lines: arrays by name, and the texts of errors."""
     with tempfile.TemporaryDirectory() as folder:
         before, after = pathlib.Path(folder, "in"), pathlib.Path(folder, "out")
         script = pathlib.Path(folder, "script.rille")
@@ -215,9 +217,9 @@ def answers(rille, lines, arrays, prelude=""):
 
 
 def note(mine, theirs):
-    """Keeps the worst error: the greatest difference of an array over its greatest element, over
-    0.1 where all are smaller: what is drawn is about 1, and what is left of it where it cancels is
-    rounding."""
+    """Records the largest error: the largest difference of an array divided by its largest element,
+    or by 0.1 if all are smaller: samples are about 1, and remainders of cancellation are rounding
+    errors."""
     if mine.dtype.kind not in "fcV" or mine.shape != theirs.shape:
         return
     kind = np.complex128 if mine.dtype.kind == "c" else np.float64
@@ -229,8 +231,8 @@ def note(mine, theirs):
 
 
 def is_told(mine, theirs, truth):
-    """Whether float64 tells which of two is right: it is another dtype, not float32 widened, and
-    not another function, as of random bits that were drawn in other widths."""
+    """Whether float64 can decide which of two is right: it is another dtype, not float32 widened,
+    and not another function, as for random bits sampled in other widths."""
     if truth is None or truth.dtype.name != WIDE.get(mine.dtype.name):
         return False
     both = np.isfinite(truth) & np.isfinite(theirs)
@@ -239,9 +241,9 @@ def is_told(mine, theirs, truth):
 
 
 def is_as_near(mine, theirs, truth, near):
-    """Whether an array is off by `near`, of its greatest element or of 1, from what float64 gives,
-    and by twice what the oracle's own in float32 is: of sums whose terms cancel neither says which
-    is right. In float32 some functions of JAX's are NaN where they should not be."""
+    """Whether an array is off by `near`, relative to its largest element or to 1, from the float64
+    result, and by twice the oracle's own error in float32: for sums whose terms cancel, neither is
+    reliable. In float32 some functions of JAX return NaN where they should not."""
     told = np.isfinite(truth)
     if not np.array_equal(mine[~told], theirs[~told], equal_nan=True):
         return False
@@ -252,7 +254,7 @@ def is_as_near(mine, theirs, truth, near):
 
 
 def shares(mine, theirs, truth):
-    """The greatest differences, for who has to judge one."""
+    """The largest differences, for the reader of a failure."""
     def off(a, b):
         return 0 if b is None else np.nanmax(np.abs(a - b), initial=0)
 
@@ -261,7 +263,7 @@ def shares(mine, theirs, truth):
 
 
 def differs(mine, theirs, exact, truth, near):
-    """Why two arrays are not the same, or nothing; `truth` gives the oracle's in float64."""
+    """Why two arrays differ, or an empty text; `truth` returns the oracle's result in float64."""
     if mine.shape != theirs.shape:
         return f"shape {mine.shape}, wanted {theirs.shape}"
     if mine.dtype != theirs.dtype:
@@ -273,7 +275,7 @@ def differs(mine, theirs, exact, truth, near):
     rtol, atol = TOLERANCES[str(mine.dtype)]
     kind = np.complex128 if mine.dtype.kind == "c" else np.float64
     if mine.dtype.name == "float64":
-        # Of the greatest element: nothing wider tells.
+        # Relative to the largest element: there is no wider dtype.
         atol = max(atol, 1e-11 * np.abs(theirs[np.isfinite(theirs)]).max(initial=0))
     good = np.allclose(mine.astype(kind), theirs.astype(kind), rtol=rtol, atol=atol, equal_nan=True)
     if good or mine.dtype.name not in WIDE:
@@ -318,5 +320,5 @@ def check(cases, draws, rille, prelude="", exact=False):
 
 
 def table(cases, prelude="", exact=False):
-    """What tests/peers/run asks a table for."""
+    """The interface of tests/peers/run to a table."""
     return lambda draws, rille, _: check(cases, draws, rille, prelude, exact)

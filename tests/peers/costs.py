@@ -1,7 +1,7 @@
-"""What `rille plan` counts against XLA's cost analysis, of the same functions of the same shapes.
+"""The counts of `rille plan` compared with XLA's cost analysis, for the same functions and shapes.
 
-XLA counts before it optimizes, so the functions are such that neither side has anything to leave
-out. Its bytes are of each operation alone and are not compared.
+XLA counts before it optimizes, so the functions contain no removable operations. Its byte counts
+are those of each operation alone and are not compared.
 """
 import json
 import pathlib
@@ -16,7 +16,7 @@ from compare import pick
 
 
 class Draw:
-    """A function of both sides, of arrays of these shapes."""
+    """A function in both languages, of arrays of these shapes."""
 
     def __init__(self, text, theirs, *dims):
         self.text, self.theirs, self.dims = text, theirs, dims
@@ -57,7 +57,7 @@ def drawn():
 
 
 def run(draws, rille, _):
-    """What tests/peers/run asks a table for."""
+    """The interface of tests/peers/run to a table."""
     cases, wrong = [drawn() for _ in range(draws * 3)], []
     with tempfile.TemporaryDirectory() as folder:
         for case in cases:

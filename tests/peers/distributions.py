@@ -1,8 +1,9 @@
-"""Distributions against jax.random at the same keys, their slopes, and SciPy's chances.
+"""Distributions compared with jax.random at the same keys, with their derivatives, and with SciPy's
+probabilities.
 
-Draws are JAX's up to the last digits of exp, log and kin; what a rejection takes is the same. Each
-distribution that SciPy knows is also drawn 20,000 times: by Kolmogorov and Smirnov's test, or by
-chi-square where it is of whole numbers, at seeds that are the same in each run.
+Samples equal JAX's up to the last digits of exp, log, and the like; rejection sampling accepts the
+same samples. Each distribution of SciPy is also sampled 20,000 times: by the Kolmogorov-Smirnov
+test, or by chi-square for discrete distributions, at seeds that are the same in each run.
 """
 import math
 
@@ -25,13 +26,13 @@ def seeded():
 
 
 def key_of(seed):
-    """Of all 64 bits, which JAX cuts to 32 otherwise."""
+    """A key from all 64 bits, which JAX truncates to 32 otherwise."""
     with jax.enable_x64(True):
         return r.key(seed)
 
 
 def of_shape(name, more="", **given):
-    """A distribution without parameters: a drawn shape and dtype."""
+    """A distribution without parameters: a random shape and dtype."""
     def case():
         seed, dims, word = seeded(), pick(*SHAPES), pick(*DTYPES)
         text = f"rng.{name}(rng.key({seed}), {more}{tuple_of(dims)}, dtype = {word})"
@@ -42,7 +43,7 @@ def of_shape(name, more="", **given):
 
 
 def of(name, *bounds, has_grad=False, dtype=True, integers=(), **more):
-    """Parameters drawn between bounds, of their own shape or spread over a larger one."""
+    """Parameters between bounds, of their own shape or broadcast to a larger one."""
     def case():
         seed, dims = seeded(), pick((), (3,), (2, 3), (6, 1))
         args = [compare.ints(low, high, dims) if i in integers else floats(low, high, dims)
@@ -57,8 +58,8 @@ def of(name, *bounds, has_grad=False, dtype=True, integers=(), **more):
         given = {"dtype": DTYPES[word]} if word else {}
         spread = dims if shape is None else shape
 
-        # Spread and converted here: `f` of jax.random wants parameters of one rank, and others
-        # compute with them in their own dtype.
+        # Broadcast and converted here: `f` of jax.random requires parameters of one rank, and
+        # others compute with them in their own dtype.
         def theirs(*xs):
             whole = [jnp.broadcast_to(x.astype(given.get("dtype", x.dtype)), spread) for x in xs]
             return getattr(r, name)(key_of(seed), *whole, shape=spread, **given, **more)
@@ -67,8 +68,8 @@ def of(name, *bounds, has_grad=False, dtype=True, integers=(), **more):
 
 
 def large_gamma():
-    """Of the draws of float32, which of float64 would be others, float64 has the slopes. By mpmath
-    those of float32 are off by 5e-5, JAX's as ours."""
+    """The samples are those of float32, which differ from those of float64; the derivatives are
+    computed in float64. By mpmath, float32 derivatives are off by 5e-5, both JAX's and Rille's."""
     text, theirs, args, _ = of("gamma", (10, 1000))()
 
     def told(x):
@@ -91,7 +92,7 @@ def vectors(name, text, theirs, *dims, has_grad=False):
 
 
 def maxwell_of(key, loc, scale, shape=(), dtype=jnp.float32):
-    """jax.random.double_sided_maxwell appends the parameters' shape to the one asked for."""
+    """jax.random.double_sided_maxwell appends the parameters' shape to the requested one."""
     keys = r.split(key)
     return r.rademacher(keys[1], shape, dtype) * r.maxwell(keys[0], shape, dtype) * scale + loc
 
@@ -150,7 +151,7 @@ CASES = {
     "jit_gamma": vectors("gamma", "jit(x => rng.gamma({k}, x))(x)", r.gamma, (33,)),
     "vmap_gamma": vectors("gamma", "vmap((k, x) => rng.gamma(k, x))(rng.split({k}, 5), x)",
                           lambda k, x: jax.vmap(r.gamma)(r.split(k, 5), x), (5, 2)),
-    # Of many pairs: a small rate is drawn with a large one in its place, whose bits decide.
+    # With many pairs: a small rate is sampled with a large one in its place, whose bits decide.
     "vmap_poisson": vectors(
         "poisson", "vmap((k, x) => rng.poisson(k, 8.0 * x))(rng.split({k}, 400), x)",
         lambda k, x: jax.vmap(lambda k, x: r.poisson(k, 8 * x))(r.split(k, 400), x), (400, 2)),
@@ -161,7 +162,7 @@ CASES = {
 }
 
 MANY = 20000
-# How a script draws them (of a key k and a shape s), and SciPy's distribution.
+# The sampler of a script (with a key k and a shape s), and SciPy's distribution.
 CONTINUOUS = {
     "uniform": ("rng.uniform(k, s, -1.0, 3.0)", st.uniform(-1, 4)),
     "normal": ("rng.normal(k, s)", st.norm()),
@@ -212,7 +213,7 @@ WHOLE = {
 
 
 def chance_of_counts(drawn, law):
-    """By chi-square, of values that are drawn at least eight times on average; the rest are one."""
+    """By chi-square, of values that occur at least eight times on average; the rest are merged."""
     values = np.arange(int(drawn.min()), int(drawn.max()) + 1)
     expected = law.pmf(values) * len(drawn)
     kept = expected >= 8
@@ -227,7 +228,7 @@ def chance_of_counts(drawn, law):
 
 
 class Fit:
-    """A distribution drawn many times at one seed."""
+    """A distribution sampled many times at one seed."""
 
     def __init__(self, name, text, law, seed):
         self.name, self.text, self.law, self.seed = name, text, law, seed

@@ -1,4 +1,4 @@
-"""Random numbers against jax.random, bit for bit."""
+"""Random numbers compared with jax.random, bit for bit."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -39,7 +39,7 @@ def numbers(text, theirs, dtypes=None):
 
 
 def in_32_bits(draw):
-    """Places are drawn in JAX's default int, which x64 would make wider."""
+    """Indices are sampled in JAX's default int, which x64 would widen."""
     with jax.enable_x64(False):
         return draw()
 

@@ -1,4 +1,4 @@
-"""Functions of arrays over dtypes, edge values and empty extents, against JAX."""
+"""Functions of arrays over dtypes, edge values, and empty axes, compared with JAX."""
 import jax
 import jax.numpy as jnp
 import ml_dtypes
@@ -19,7 +19,7 @@ EMPTY = [(0,), (0, 3), (2, 0)]
 
 
 def array(kinds, edges=True, empty=True, dims=None, low=-4.0, high=4.0):
-    """Random numbers, some of them edges of the dtype, at times of no elements."""
+    """Random numbers, some of them edges of the dtype, sometimes no elements."""
     word = pick(*kinds)
     dims = pick(*(SHAPES + EMPTY if empty else SHAPES)) if dims is None else dims
     if word == "bool":
@@ -41,7 +41,7 @@ def one(expr, theirs, kinds, grad=False, **how):
 
 
 def two(expr, theirs, kinds, **how):
-    """Of one dtype and shape."""
+    """Two arrays of one dtype and shape."""
     def draw():
         x = array(kinds, **how)
         word = next(w for w, d in ALL.items() if x.dtype == d)
@@ -50,7 +50,7 @@ def two(expr, theirs, kinds, **how):
 
 
 def divided(expr, theirs):
-    """Ints by ints: what is divided by 0 has an answer of its own here, which is neither's."""
+    """Ints by ints: a division by 0 has a result of its own here, which is neither's."""
     case = two(expr, theirs, INTS)
 
     def draw():
@@ -68,7 +68,7 @@ MATH = {"exp": jnp.exp, "expm1": jnp.expm1, "log": jnp.log, "log1p": jnp.log1p, 
         "isfinite": jnp.isfinite, "log_softmax": jax.nn.log_softmax, "softmax": jax.nn.softmax,
         "relu": jax.nn.relu, "nn.gelu": jax.nn.gelu, "nn.silu": jax.nn.silu,
         "nn.softplus": jax.nn.softplus, "nn.elu": jax.nn.elu, "nn.leaky_relu": jax.nn.leaky_relu}
-ORDERED = {"softmax", "log_softmax"}  # these fold an axis: infinities beside each other are NaN
+ORDERED = {"softmax", "log_softmax"}  # these reduce an axis: adjacent infinities are NaN
 
 PLAIN = {**FLOATS, "i32": np.int32, "u32": np.uint32}
 CASES = {name: one(f"{name}(x)", f, FLOATS, empty=name not in ORDERED) for name, f in MATH.items()}
@@ -145,7 +145,7 @@ CASES |= {
 
 
 def conversion():
-    """From a drawn dtype to another: whole numbers that both can hold."""
+    """From a random dtype to another: integers that both represent."""
     word, target = pick(*ALL), pick(*ALL)
     unsigned = word[0] == "u" or target[0] == "u" or "bool" in (word, target)
     x = ints(0 if unsigned else -8, 8 if word != "bool" else 2, (9,)).astype(ALL[word])

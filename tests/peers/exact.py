@@ -1,4 +1,4 @@
-"""Functions with as many digits as it takes: mpmath's, or sums where it is slow."""
+"""Functions with as many digits as needed: mpmath's, or sums where it is slow."""
 import mpmath
 from mpmath import mp, mpf
 
@@ -41,7 +41,7 @@ def gammainc(a, x):
 
 
 def gammaincc(a, x):
-    """The rest of the lower one, with more digits where little is left."""
+    """The complement of the lower one, with more digits if it is small."""
     if x > a + 1:
         lost = (x - a - a * mp.log(x / a)) / mp.log(10)
         if lost > 300 or x > 2000:
@@ -81,7 +81,7 @@ def log_ndtr(x):
 
 
 def solved(f, slope, y, x):
-    """The x of f(x) = y by Newton's steps from a good one."""
+    """The x of f(x) = y by Newton's method from a good start."""
     for _ in range(6):
         x -= (f(x) - y) / slope(x)
     return x
@@ -96,7 +96,7 @@ def ndtri(p):
     if p > 0.25:
         off = p - mpf(1) / 2
         return solved(lambda x: mp.erf(x / mp.sqrt(2)) / 2, mp.npdf, off, start)
-    # of logarithms the steps are near to straight ones
+    # in logarithms the function is nearly linear
     return solved(lambda x: mp.log(mp.erfc(-x / mp.sqrt(2)) / 2),
                   lambda x: 2 * mp.npdf(x) / mp.erfc(-x / mp.sqrt(2)), mp.log(p), start)
 
@@ -135,12 +135,12 @@ def xlogy(x, y):
 
 
 def polygamma(n, x):
-    """The nearest order: what beside a whole one is asked, for slopes, is not the one below it."""
+    """At the nearest integer order, since numerical differentiation perturbs the order."""
     return mp.psi(int(mp.nint(n)), x)
 
 
 def zeta(s, q):
-    """mpmath's own sum is right to so many digits behind the point."""
+    """mpmath's own sum has a fixed absolute accuracy, so it gets extra digits."""
     with mp.extradps(int(abs(s * mp.log10(abs(q)))) + 20):
         return mp.zeta(s, q) if q > 0 else mp.zeta(int(mp.nint(s)), q)
 
@@ -164,7 +164,8 @@ def multigammaln(a, d):
 
 
 def slopes(f, args):
-    """|x f'(x)| for each argument: how much a change of its last digit changes the value."""
+    """|x f'(x)| for each argument: the sensitivity of the value to the last digit of the argument.
+    """
     out = []
     step = mpf(10) ** -18
     for i, x in enumerate(args):

@@ -1,5 +1,5 @@
-"""Products of groups of rows against JAX; layers of experts against their definition, in which each
-expert runs on every row."""
+"""Grouped matrix products compared with JAX; mixture-of-experts layers with their definition, in
+which each expert runs on every row."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -32,7 +32,7 @@ def moe():
     def theirs(x, y, z):
         chances = jax.nn.softmax(x @ y)
         best, of = jax.lax.top_k(chances, picks)
-        parts = best / best.sum(-1, keepdims=True)  # of one alone the slope is 0, or rounding
+        parts = best / best.sum(-1, keepdims=True)  # for one expert the derivative is 0 or noise
         out = jnp.zeros_like(x)
         for e in range(experts):
             mine = (of == e)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A Flax model that JAX exports, run by rille: forward and a step of training.
+"""Runs a Flax model exported by JAX in rille: the forward pass and a training step.
 
 usage: exported_models.py [--seed N] [--sample FOLDER]
-Needs a Python with JAX, Flax, Optax and safetensors; RILLE names the program. Parameters are
-arguments; they stand beside the program as safetensors. Text and bytecode, by `rille stablehlo run`
-and by stablehlo.load in a script, must give XLA's numbers within 1e-5 of each output's largest
-element. --sample writes the forward of a small model with its inputs and outputs for
+Needs a Python with JAX, Flax, Optax, and safetensors; RILLE names the program. Parameters are
+arguments, stored next to the program as safetensors. Text and bytecode, by `rille stablehlo run`
+and by stablehlo.load in a script, must yield XLA's numbers within 1e-5 of each output's largest
+element. --sample writes the forward pass of a small model with its inputs and outputs for
 tests/conformance/stablehlo.
 """
 import os
@@ -77,7 +77,7 @@ def programs(rng):
         x = rng.normal(size=shape).astype(np.float32)
         params = model.init(jax.random.key(3), x)
         y = rng.normal(size=model.apply(params, x).shape).astype(np.float32)
-        # Adam divides roundings by themselves where a gradient is zero but for these.
+        # Adam divides rounding errors by themselves if a gradient is zero apart from them.
         optimizer = optax.adamw(1e-2) if name == "small" else optax.sgd(1e-2, momentum=0.9)
         yield f"{name} forward", model.apply, (params, x)
         yield f"{name} step", step_of(model, optimizer), (params, optimizer.init(params), x, y)
@@ -91,7 +91,8 @@ def judge(name, done, out, wanted):
         for i, x in enumerate(wanted):
             got = held[f"arr_{i}"]
             far = np.max(np.abs(got.astype(np.float64) - x), initial=0)
-            # What is zero but for roundings (the gradient of the bias of keys) has no size.
+            # Outputs that are zero apart from rounding (the gradient of the bias of keys) have no
+            # scale.
             size = max(np.max(np.abs(x), initial=0), 1e-3) if x.dtype.kind == "f" else 0
             if got.dtype != x.dtype or got.shape != x.shape or not far <= 1e-5 * size:
                 why = f"result {i} is {far:.2g} apart, of {size:.2g}"
@@ -135,9 +136,9 @@ data.save_npz("{out}", ({results},))
 
 
 def sample(folder):
-    """A small forward with a checkpointed gradient: text, bytecode, inputs and outputs."""
+    """A small forward pass with a checkpointed gradient: text, bytecode, inputs, and outputs."""
     folder.mkdir(parents=True, exist_ok=True)
-    jax.config.update("jax_hlo_source_file_canonicalization_regex", ".*/")  # names alone
+    jax.config.update("jax_hlo_source_file_canonicalization_regex", ".*/")  # names only
     rng = np.random.default_rng(5)
     model, x = Small(), rng.normal(size=(5, 4)).astype(np.float32)
     params, y = model.init(jax.random.key(3), x), rng.normal(size=(5, 2)).astype(np.float32)

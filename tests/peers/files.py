@@ -1,4 +1,4 @@
-"""Files of NumPy and safetensors, tables, pictures, complex numbers by way of files."""
+"""Files of NumPy and safetensors, tables, plots, and complex numbers passed through files."""
 import csv
 import datetime
 import json
@@ -48,7 +48,7 @@ def npy_write():
 
 
 def rows_read():
-    """Rows of a file that NumPy wrote, also of columns first and of other machines."""
+    """Rows of a file that NumPy wrote, also in column-major order and with swapped bytes."""
     path, x = new_path("npy"), array()
     while x.ndim == 0:
         x = array()
@@ -73,7 +73,7 @@ WORDS = {"float32": "f32", "float64": "f64", "float16": "f16", "bool": "bool"}
 
 
 def raw_read():
-    """Numbers behind a few bytes: all of them, or as many as a shape takes."""
+    """Numbers after a few bytes: all of them, or as many as a shape has."""
     path, x, offset = new_path("bin"), array(), int(pick(0, 5, 16))
     path.write_bytes(b"h" * offset + x.tobytes() + b"junk" * pick(0, 1))
     whole = path.stat().st_size == offset + x.nbytes
@@ -184,14 +184,14 @@ def elements(path, tag):
 
 
 def heat():
-    """A cell for each element beside the ground."""
+    """A cell for each element, in addition to the background."""
     path, x = new_path("svg"), floats(dims=(int(compare.rng.integers(1, 5)), 3))
     return (f'{{ plot.save(plot.heat(x), "{path}"); [x.shape[0] * x.shape[1]] }}',
             lambda _: np.array([len(elements(path, "rect")) - 1], np.int32), [x], False)
 
 
 def line():
-    """A point for each place, as far to the right as it should be."""
+    """A point for each element, at the right x position."""
     path, n = new_path("svg"), int(compare.rng.integers(2, 20))
 
     def theirs(_):
@@ -208,7 +208,7 @@ def heights():
 
 
 def scatter():
-    """A circle for each point, as high as it should be."""
+    """A circle for each point, at the right y position."""
     path, y = new_path("svg"), heights()
 
     def theirs(_):
@@ -218,7 +218,7 @@ def scatter():
 
 
 def bar():
-    """A rectangle for each bar beside the ground, all of their heights' shares."""
+    """A rectangle for each bar in addition to the background, with proportional heights."""
     path, y = new_path("svg"), heights()
 
     def theirs(_):
@@ -228,7 +228,7 @@ def bar():
 
 
 def page():
-    """As many curves and pictures as there are charts of them, in as many columns."""
+    """As many curves and images as there are charts of them, in as many columns."""
     path, n = new_path("svg"), int(compare.rng.integers(1, 6))
     columns = int(compare.rng.integers(1, 4))
 
@@ -242,7 +242,7 @@ def page():
 
 
 def dates():
-    """Seconds of ISO dates and back, as Python's datetime has them."""
+    """Seconds of ISO dates and back, as in Python's datetime."""
     at = datetime.datetime(1, 1, 1) + datetime.timedelta(
         seconds=int(compare.rng.integers(0, 315537897599)))
     zone = pick(None, 0, 120, -330, 45)
@@ -270,7 +270,7 @@ COMPLEX = [("z + w", lambda z, w: z + w), ("z * w", lambda z, w: z * w),
 
 
 def complex_numbers(word, kind):
-    """What an expression of complex arrays gives, by way of files."""
+    """The result of an expression of complex arrays, passed through files."""
     def case():
         paths = [new_path("npy") for _ in range(3)]
         z, w = (floats(dims=(2, 3)) + 1j * floats(0.5, 1, (2, 3)) for _ in range(2))
@@ -299,7 +299,7 @@ def npz_write():
 
 
 def csv_write():
-    """As Python's csv reads it: numbers back to the last bit, strings of any kind."""
+    """Python's csv reads it: numbers to the last bit, strings of any kind."""
     path, n = new_path("csv"), int(compare.rng.integers(1, 6))
     x = floats(dims=(n,)).astype(pick(np.float32, np.float64))
     words = [pick("a", "b, c", 'say "x"', "two\nlines", "", " edge ", "é") for _ in range(n)]
@@ -319,7 +319,7 @@ def csv_write():
 
 
 def tree(depth=3):
-    """A drawn value that JSON has a text for."""
+    """A random value that JSON can represent."""
     kind = pick("int", "float", "text", "bool", "none", "list", "object") if depth else "float"
     if kind == "list":
         return [tree(depth - 1) for _ in range(int(compare.rng.integers(0, 4)))]
@@ -333,7 +333,7 @@ def tree(depth=3):
 
 
 def json_text():
-    """Python's text, read and written again: Python's own once more."""
+    """Python's text, read and written again, equals Python's own."""
     value = [tree(), tree()]
     paths, indent = [new_path("json") for _ in range(2)], pick(None, 0, 2)
     spaced = compare.rng.random() < 0.5
@@ -359,7 +359,7 @@ def json_arrays():
 
 
 def items_of():
-    """Items by name, and what the files of them hold for others."""
+    """Items by name, and the contents of their files for other readers."""
     x, conf, note = array(), tree(), pick("", "a\tb", "\u00e9\U0001f600")
     return x, conf, note, new_path("items")
 

@@ -8,7 +8,7 @@ NORMS = ("backward", "forward", "ortho")
 
 
 def options(dims):
-    """What a script writes behind x, and what JAX takes."""
+    """The options as text of a script, and as arguments of JAX."""
     axis = int(compare.rng.integers(-len(dims), len(dims)))
     n = pick(None, None, int(compare.rng.integers(1, 9)))
     norm = pick(*NORMS)
@@ -17,12 +17,13 @@ def options(dims):
 
 
 def case(name, squared):
-    """A transform of x, or of x + iy, in new options each time; its square has a gradient."""
+    """A transform of x, or of x + iy, with new options for each sample; its square has a gradient.
+    """
     theirs = getattr(jnp.fft, name)
 
     def drawn():
         dims = compare.shape()
-        if name in ("irfft", "hfft"):  # of one number there would be none
+        if name in ("irfft", "hfft"):  # of one number the result would be empty
             dims = (*dims[:-1], dims[-1] + 1)
         text, given = options(dims)
         if name in ("irfft", "hfft") and given["n"] is None:
@@ -52,7 +53,7 @@ def several(name):
         axes = (order[:2] if pick(True, False) else (-2, -1)) if two else \
             pick(None, (-1,), order)
         used = axes if axes is not None else tuple(range(len(dims)))
-        if name.startswith("irfft"):  # of one number there would be none
+        if name.startswith("irfft"):  # of one number the result would be empty
             dims = tuple(d + 1 for d in dims)
         s = pick(None, tuple(int(n) for n in compare.rng.integers(1, 7, len(used))))
         norm = pick(*NORMS)

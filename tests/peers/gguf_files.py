@@ -1,4 +1,5 @@
-"""Files of GGUF, both ways: what the gguf package writes is read, what we write it reads."""
+"""GGUF files in both directions: Rille reads what the gguf package writes, and the package reads
+what Rille writes."""
 import tempfile
 
 import ml_dtypes
@@ -45,7 +46,7 @@ def brain():
 
 
 def packed():
-    """Blocks of any bits but for their scales, which are no nan."""
+    """Blocks of random bits, except their scales, which are not NaN."""
     kind = pick(*PACKED)
     elements, size = PACKED[kind]
     rows, blocks = int(compare.rng.integers(1, 4)), int(compare.rng.integers(1, 4))
@@ -59,7 +60,7 @@ def packed():
 
 
 def nested(named):
-    """Names by dots; 0, 1, 2 … are a list."""
+    """Names with dots; 0, 1, 2 … are a list."""
     out = {}
     for name, value in named.items():
         at = out
@@ -101,7 +102,7 @@ def found(path):
 
 
 def write():
-    """Elements as they are: the axes are listed the other way round, the bytes are the same."""
+    """Plain elements: the axes are listed in reverse order, the bytes are the same."""
     path = new_path()
     dtype = pick(np.float32, np.float16, np.int32, np.int8, ml_dtypes.bfloat16, np.float64)
     x, y = bits((3, 4), dtype), bits((2,), np.float32)
@@ -120,8 +121,8 @@ def write():
 
 
 def write_packed(word, bound):
-    """What the package reads of blocks that we pack, and we of them ourselves; the error is at
-    most what the bits of the format allow."""
+    """The package and Rille read blocks that Rille quantizes; the error is at most that of the bits
+    of the format."""
     def case():
         path = new_path()
         x = compare.floats(-3, 3, (int(compare.rng.integers(1, 4)), 256 * int(pick(1, 2))))

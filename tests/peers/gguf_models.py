@@ -1,6 +1,6 @@
-"""Language models as GGUF files: what llama.cpp's converter makes of a model of the Hub, by the
-gguf package, read as that model; their tokenizers as the files that these were made of; a Llama's
-logits with rotary attention and a KV cache by a NumPy reading of transformers' model in float64.
+"""Language models as GGUF files: the gguf package writes what llama.cpp's converter makes of a Hub
+model, which is read as that model; tokenizers equal the files from which they were made; a Llama's
+logits with rotary embedding and a KV cache equal a NumPy version of transformers' model in float64.
 
 usage: python tests/peers/gguf_models.py [FOLDER]; FOLDER is tests/conformance/checkpoints: writes
 llama.gguf and llama_logits.npy, a model of two layers with the tokenizer of bpe.model.
@@ -25,7 +25,7 @@ FOLDER = tempfile.TemporaryDirectory()
 IDS = [1, 20, 290, 7, 42, 3]
 made = 0
 
-# Names of transformers to names of GGUF, as gguf.TensorNameMap has them.
+# Names of transformers to names of GGUF, as in gguf.TensorNameMap.
 LLAMA = {"input_layernorm": "attn_norm", "self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k",
          "self_attn.v_proj": "attn_v", "self_attn.o_proj": "attn_output",
          "self_attn.q_norm": "attn_q_norm", "self_attn.k_norm": "attn_k_norm",
@@ -48,13 +48,13 @@ def name_of(theirs):
 
 
 def permuted(x, heads):
-    """As LlamaModel.permute of llama.cpp's convert_hf_to_gguf.py."""
+    """LlamaModel.permute of llama.cpp's convert_hf_to_gguf.py."""
     return x.reshape(heads, 2, x.shape[0] // heads // 2, *x.shape[1:]).swapaxes(1, 2) \
         .reshape(x.shape)
 
 
 def converted(kind, theirs, x, config):
-    """What the converter does to an array."""
+    """The converter's conversion of an array."""
     if kind in ("llama", "mistral") and ".q_proj." in theirs:
         return permuted(x, config["num_attention_heads"])
     if kind in ("llama", "mistral") and ".k_proj." in theirs:
@@ -103,7 +103,7 @@ def new_path(end=".gguf"):
 
 
 def families(kind):
-    """The tree of the folder and that of the file are one."""
+    """The tree of the directory and that of the file are equal."""
     def case():
         draw = hub.gpt2 if kind == "gpt2" else hub.llama
         while True:
@@ -153,7 +153,7 @@ def small_llama(random, vocab, config):
 
 
 def turned(x, theta):
-    """transformers: x * cos + rotate_half(x) * sin, of x [time, heads, part]."""
+    """transformers: x * cos + rotate_half(x) * sin, of x [T, heads, head_dim]."""
     part = x.shape[-1]
     speeds = 1.0 / theta ** (np.arange(0, part, 2) / part)
     angle = np.arange(x.shape[0])[:, None] * speeds
@@ -213,7 +213,7 @@ def varint(data, at):
 
 
 def fields(data):
-    """The fields of a message of protocol buffers: their numbers and values."""
+    """The fields of a protocol buffers message: numbers and values."""
     at = 0
     while at < len(data):
         key, at = varint(data, at)
@@ -226,7 +226,7 @@ def fields(data):
 
 
 def pieces(path):
-    """Tokens, scores and kinds of a model of SentencePiece."""
+    """Tokens, scores, and types of a SentencePiece model."""
     rows = []
     for field, value in fields(path.read_bytes()):
         if field == 1:
@@ -263,7 +263,7 @@ def add_byte_level(writer, source, pre, **more):
 
 
 def tokenizer(name):
-    """Texts by the GGUF file as by the file of its own kind, which the packages judge."""
+    """Ids by the GGUF file and by the file in its own format, which the packages check."""
     def case():
         path, source = new_path(), next(TOKENIZERS.glob(f"{name}.[jm]*"))
         writer = GGUFWriter(path, "llama")
@@ -301,7 +301,7 @@ PARTS = ["The fox", "isn't", "IT'S", " 1234567", "  two", "\n\n", "\t", "naïve"
 
 
 def pattern_of(name):
-    """That of a tokenizer.json."""
+    """The pattern of a tokenizer.json."""
     source = json.loads((TOKENIZERS / f"{name}.json").read_text())
     return source["pre_tokenizer"]["pretokenizers"][0]["pattern"]["Regex"]
 
@@ -312,7 +312,7 @@ def split(pattern):
 
 
 def pre_tokenizer(name):
-    """The ids of drawn texts by the package, with the pre-tokenizer of the models' files."""
+    """The package's ids of random texts, with the pre-tokenizer of the models' files."""
     def case():
         path = new_path()
         source = json.loads((TOKENIZERS / "llama3.json").read_text())
@@ -333,7 +333,7 @@ def pre_tokenizer(name):
 
 
 def requantized():
-    """A file's metadata are those of the file it was made of: names, types and values."""
+    """A file's metadata are those of its source: names, types, and values."""
     source, path = new_path(), new_path()
     writer = write_head(source, "llama", CONFIG)
     add_pieces(writer, pieces(TOKENIZERS / "bpe.model"), add_bos_token=True, bos_token_id=1)
@@ -386,7 +386,7 @@ def main(folder):
                unk_token_id=0, add_bos_token=True, add_eos_token=False)
     put_tensors(writer, "llama", arrays, CONFIG, Kind.Q8_0)
     finish(writer)
-    # What the file holds, and not what was packed.
+    # The values in the file, not those before quantization.
     packed = {name: quants.dequantize(quants.quantize(x, Kind.Q8_0), Kind.Q8_0)
               if x.ndim == 2 else x for name, x in arrays.items()}
     np.save(folder / "llama_logits.npy", logits(packed, CONFIG, IDS).astype(np.float32))

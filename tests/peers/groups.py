@@ -1,4 +1,5 @@
-"""Groups of rows, axes by names, images in other sizes: jax.ops, what einops means, jax.image."""
+"""Segment reductions, rearrange, and image resizing, compared with jax.ops, einops patterns, and
+jax.image."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -8,7 +9,7 @@ from compare import floats, ints, pick
 
 
 def segments(name, theirs, has_grad=True):
-    """Of ints where JAX has no gradient."""
+    """With ints where JAX has no gradient."""
     def make():
         dims, count = pick((6,), (5, 2), (1, 3), (7, 2, 2)), pick(1, 3, 5)
         places = compare.rng.integers(0, count, dims[0]).astype(np.int32)
@@ -20,7 +21,7 @@ def segments(name, theirs, has_grad=True):
     return make
 
 
-# A pattern, its sizes, the shape that it is for, and what it means by reshapes and transposes.
+# A pattern, its sizes, its input shape, and the equivalent reshapes and transposes.
 PATTERNS = [
     ("b h w c -> b c h w", "", (2, 3, 4, 2), lambda x: x.transpose(0, 3, 1, 2)),
     ("b (h w) c -> b h w c", ", (h = 2)", (2, 6, 3), lambda x: x.reshape(2, 2, 3, 3)),

@@ -1,5 +1,5 @@
-"""What stands beside Optax's optimizers: safe norms, roots of matrices, smoothed functions,
-assignments, parts of batches, trees; against Optax, assignments against SciPy as well."""
+"""Functions of Optax other than optimizers: safe norms, matrix roots, perturbed functions,
+assignments, microbatches, trees; compared with Optax, assignments with SciPy as well."""
 import warnings
 
 import jax
@@ -24,7 +24,7 @@ def some_zeros(dims):
 
 def safe_norm():
     dims = pick((3,), (2, 3), (2, 2, 3))
-    axis = pick(None, -1, 0, tuple(range(min(len(dims), 2))))  # JAX has no norm of three axes
+    axis = pick(None, -1, 0, tuple(range(min(len(dims), 2))))  # JAX has no norm over three axes
     one = len(dims) == 1 or isinstance(axis, int)
     order = pick(None, 1, 2, 3.0, np.inf) if one else None
     keep = pick(True, False)
@@ -33,7 +33,7 @@ def safe_norm():
         text += f", ord = {'inf' if order == np.inf else float(order)}"
     x = np.array(some_zeros(dims))
     if order in (3.0, np.inf):
-        x += np.float32(0.1)  # their slopes are nan where a row is 0 and another is not
+        x += np.float32(0.1)  # their derivatives are NaN if one row is 0 and another is not
     return (f"optim.safe_norm(x, 0.05{text})",
             lambda x: optax.safe_norm(x, 0.05, order, axis, keep), [x], True)
 
@@ -48,7 +48,7 @@ def safe_root():
 def definite(n, dtype=np.float32):
     q = np.linalg.qr(compare.rng.normal(size=(n, n)))[0]
     values = compare.rng.uniform(0.5, 2, n)
-    values[0] = 4  # far from the others, so that the iteration ends soon
+    values[0] = 4  # well separated, so that the iteration converges soon
     return np.asarray(q @ np.diag(values) @ q.T).astype(dtype)
 
 
@@ -117,7 +117,7 @@ INNER = [("optim.scale_by_adam()", optax.scale_by_adam), ("optim.scale_by_sign()
 
 
 def split():
-    """Two steps of leaves of which one is complex."""
+    """Two steps with leaves of which one is complex."""
     ours, theirs = pick(*INNER)
 
     def of(x, y, z):
@@ -137,7 +137,7 @@ SMOOTHED = [("p => sum(p.a > 0.0) + p.b * 2.0",
 
 
 def perturbed(order):
-    """The value, or a slope: of the sum, so that any value has one."""
+    """The value, or a derivative: of the sum, so that any value has one."""
     def made():
         (name, noise), (f, g) = pick(*NOISE), pick(*SMOOTHED)
         sigma, count, based = pick(0.1, 0.5), pick(1, 7, 50), pick(True, False)
@@ -208,7 +208,7 @@ def pairs(i, j):
 
 
 def assigned(theirs):
-    """The pairs of costs that are drawn apart; of ints, where several may be best, their sum."""
+    """The pairs for costs without ties; for int costs, where several may be optimal, their sum."""
     def made():
         x = costs()
         if x.dtype.kind == "i":
@@ -223,7 +223,7 @@ def by_scipy(x):
 
 
 def mapped_assignment():
-    """Of several matrices at once, compiled."""
+    """Several matrices at once, compiled."""
     x = floats(-9, 9, (3, *pick((2, 4), (4, 4), (5, 3))))
     return ("jit(vmap(optim.hungarian_algorithm))(x)",
             lambda x: tuple(jnp.stack(k) for k in zip(*(pairs(*by_scipy(m)) for m in x))), [x],
@@ -266,7 +266,7 @@ def gradient_in_parts():
 
 # Lines of docs/optax.md.
 def counted():
-    """Ints and floats near their greatest, and others."""
+    """Ints and floats near their maximum, and others."""
     kind = pick(np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.float16, np.float32)
     if kind in (np.float16, np.float32):
         x = np.array([np.finfo(kind).max, np.inf, -np.inf, 0.5, float(floats(dims=()))], kind)

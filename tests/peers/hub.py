@@ -1,4 +1,5 @@
-"""Folders of the Hub: weights by transformers' names, found under ours, turned as ours are."""
+"""Hub directories: weights with transformers' names are loaded under Rille's names, transposed as
+in Rille."""
 import json
 import pathlib
 import tempfile
@@ -18,7 +19,7 @@ def number(low, high):
 
 
 class Model:
-    """What is written, and what is to be read: [out, in] of PyTorch beside [in, out]."""
+    """The written and the expected arrays: [out, in] in PyTorch and [in, out]."""
 
     def __init__(self, kind):
         self.kind, self.heads, self.part = kind, pick(1, 2, 4), number(1, 4)

@@ -1,9 +1,9 @@
-"""x[…] in every form against NumPy: reads, `=`, `+=`, and gradients of reads.
+"""x[…] in every form compared with NumPy: reads, `=`, `+=`, and gradients of reads.
 
-A case draws an array, an index of up to five parts in every mixture (ints, slices with any step,
-`...`, nil, masks of one or more axes, arrays of ints that broadcast) and what is done with it.
-Hundreds of cases are one script; a law of numpy.add.at's tells what `+=` means where an element is
-named twice. usage alone: indexing.py [CASES [SEED]]
+A case has a random array, an index of up to five parts in every mixture (ints, slices with any
+step, `...`, nil, masks of one or more axes, arrays of ints that broadcast) and an operation.
+Hundreds of cases are one script; numpy.add.at defines `+=` with repeated indices. usage alone:
+indexing.py [CASES [SEED]]
 """
 import os
 import pathlib
@@ -46,7 +46,7 @@ class Index:
                 dots = True
                 axis = int(R.integers(axis, len(shape) + 1))
                 self.part(Ellipsis, "...")
-                # What stands behind the dots has to reach the last axis.
+                # The parts after the dots must reach the last axis.
                 while axis < len(shape):
                     axis += self.one(shape, axis, kinds, False)
                 return
@@ -60,7 +60,7 @@ class Index:
         self.texts.append(text)
 
     def one(self, shape, axis, kinds, may_mask):
-        """One part for one axis, or a mask for some; how many axes it takes."""
+        """One part for one axis, or a mask for several; returns the number of axes."""
         size = shape[axis]
         what = pick("int", "slice", "slice") if kinds == "basic" else pick(
             "int", "slice", "array", "array", "mask") if kinds == "mixed" else "array"
@@ -83,7 +83,7 @@ class Index:
             if not may_mask:
                 axes = 1
             mask = R.random(shape[axis:axis + axes]) < 0.5
-            # Its count has to broadcast with the other arrays.
+            # Its count must broadcast with the other arrays.
             if any(isinstance(p, np.ndarray) for p in self.theirs) and R.random() < 0.7:
                 mask[:] = False
                 if mask.size:
@@ -141,7 +141,7 @@ class Case:
         names = {"x": 0, "v": 0} | dict.fromkeys(self.index.arrays)
         given = "".join(f"let {n} = d.c{number}_{n}; " for n in names)
         at = self.index.text
-        if self.kind == "gradient":  # a trace knows a mask that stands in its text
+        if self.kind == "gradient":  # a literal mask is static in a trace
             for name, mask in self.index.arrays.items():
                 if mask.dtype == bool:
                     at = re.sub(rf"\b{name}\b", str(mask.tolist()).lower(), at)
@@ -161,7 +161,7 @@ class Case:
         if self.kind == "set":
             out[self.index.key] = self.value
         else:
-            # Broadcast first: with indices of more axes numpy.add.at reads behind the values.
+            # Broadcast first: with indices of more axes numpy.add.at reads out of bounds.
             np.add.at(out, self.index.key, np.broadcast_to(self.value, np.shape(self.read)).copy())
         return out
 

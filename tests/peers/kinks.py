@@ -1,8 +1,8 @@
-"""Writes tests/laws/kinks.txt: derivatives of JAX where functions bend, for tests/laws/kinks.py.
+"""Writes tests/laws/kinks.txt: derivatives of JAX at kinks, for tests/laws/kinks.py.
 
 usage: python tests/peers/kinks.py > tests/laws/kinks.txt
 
-A row: the function of t as a script writes it, t, then the value and three derivatives, in f64.
+A row: the function of t as text of a script, t, then the value and three derivatives, in f64.
 """
 import jax
 import jax.numpy as jnp
@@ -13,7 +13,7 @@ jax.config.update("jax_enable_x64", True)
 nn = jax.nn
 a = jnp.array
 
-# What a script writes of t, and the same in JAX.
+# The expression of t in a script, and the same in JAX.
 EVERYWHERE = {
     "abs(t)": jnp.abs, "sign(t)": jnp.sign, "floor(t)": jnp.floor, "ceil(t)": jnp.ceil,
     "round(t)": jnp.round, "exp(t)": jnp.exp, "expm1(t)": jnp.expm1, "log(t)": jnp.log,
@@ -88,8 +88,8 @@ POINTS = [0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.5, 1e-9, -1e-9, 30.0, -30.0, 
           1e-100, 1e100]
 
 
-# JAX's second slope of the first is -1 / -0, whose sign tells of no side; its sigmoid of the second
-# is 0, since exp(720) overflows, and should be e^-720.
+# JAX's second derivative of the first is -1 / -0, whose sign belongs to no side; its sigmoid of the
+# second is 0, since exp(720) overflows, and should be e^-720.
 ASIDE = [("special.entr(t)", "-0x0.0p+0"), ("log(sigmoid(t))", "-0x1.6800000000000p+9")]
 
 

@@ -1,4 +1,4 @@
-"""Layers, activations and initial weights against Flax and JAX."""
+"""Layers, activations, and initial weights compared with Flax and JAX."""
 import flax.linen as fl
 import jax
 import jax.numpy as jnp
@@ -15,7 +15,7 @@ def unary(name, theirs, low=-4.0, high=4.0):
 
 
 def subs(seed, count):
-    """The halves that `count` draws from a place use up, one after the other."""
+    """The key halves that `count` samples from a variable use, one after the other."""
     key, out = jax.random.key(seed), []
     for _ in range(count):
         key, sub = jax.random.split(key)
@@ -24,7 +24,7 @@ def subs(seed, count):
 
 
 def weights(name, theirs):
-    """x is added, so that there is something to draw."""
+    """x is added, so that there is an argument."""
     return (f"nn.{name}(rng.key(5), (2, 4, 3)) + x",
             lambda x: theirs(jax.random.key(5), (2, 4, 3), jnp.float32) + x,
             lambda: [floats(dims=(2, 4, 3))], False)
@@ -63,7 +63,7 @@ def logmeanexp():
 
 
 def drawn_weights(name, dtype):
-    """Weights of a drawn shape; x, 0 of that shape and dtype, is added to have an argument."""
+    """Weights of a random shape; x, 0 of that shape and dtype, is added to have an argument."""
     name, _, which = name.partition(" ")
 
     def made():
@@ -112,7 +112,7 @@ def mlp(x):
 
 def layer_norm(x):
     params = {"scale": jnp.ones(6), "bias": jnp.zeros(6)}
-    # Flax's default, E[x^2] - E[x]^2, loses up to 20 units of the gradient where ours loses one.
+    # Flax's default, E[x^2] - E[x]^2, loses up to 20 units of the gradient where Rille loses one.
     return fl.LayerNorm(use_fast_variance=False).apply({"params": params}, x)
 
 
@@ -178,7 +178,7 @@ CASES = {
         attention(True), lambda: [floats(dims=(3, 5, 8))], True),
 }
 
-# Of what is drawn evenly no bit differs.
+# Uniform samples are equal in every bit.
 SCALED = {f"{name} {dtype}": drawn_weights(name, dtype) for name in (
     "lecun_uniform", "he_uniform", "glorot_uniform", "variance_scaling", "uniform")
     for dtype in ("float32", "float16", "bfloat16")}

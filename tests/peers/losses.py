@@ -1,4 +1,4 @@
-"""Losses and projections against Optax; CTC against PyTorch as well."""
+"""Losses and projections compared with Optax; CTC with PyTorch as well."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -15,7 +15,7 @@ def shares(dims):
 
 
 def mask(dims, axis=-1):
-    """Which elements count; one at least of each line."""
+    """A mask with at least one element of each row."""
     out = compare.rng.random(dims) < 0.7
     some = np.moveaxis(out, axis, -1)
     some[..., 0] = True
@@ -23,7 +23,7 @@ def mask(dims, axis=-1):
 
 
 def plain(name, draws, theirs=None, grad=True, **options):
-    """A loss of arrays that `draws` gives for a shape, with drawn options of either side."""
+    """A loss of arrays that `draws` returns for a shape, with random options of either side."""
     theirs = theirs or getattr(optax.losses, name, None) or getattr(optax, name)
 
     def made():
@@ -37,10 +37,10 @@ def plain(name, draws, theirs=None, grad=True, **options):
 
 
 def along(name, draws, theirs=None, by_logs=False, **options):
-    """A loss along drawn axes, of all elements or of some.
+    """A loss along random axes, of all elements or of some.
 
-    Where Optax multiplies logarithms of what does not count, or of 0, by 0, its slopes are nan and
-    ours are not: there values alone are compared.
+    Where Optax multiplies logarithms of masked elements, or of 0, by 0, its gradients are NaN and
+    Rille's are not: there only values are compared.
     """
     theirs = theirs or getattr(optax, name, None) or getattr(optax.losses, name)
 
@@ -151,7 +151,7 @@ def triplet():
     margin = pick(1.0, 0.3)
 
     def by_magnitudes(a, p, n):
-        """Of odd degrees Optax takes no magnitudes, so that its distances may be negative."""
+        """For odd degrees Optax takes no absolute values, so its distances may be negative."""
         def distance(other):
             return (jnp.sum(jnp.abs(a - other) ** degree, -1) + 1e-6) ** (1 / degree)
         return jnp.maximum(distance(p) - distance(n) + margin, 0)
@@ -221,7 +221,7 @@ def binary_dice():
 
 
 def sequences():
-    """Logits and labels, with their paddings: frames enough for the labels or not."""
+    """Logits and labels, with their paddings: enough frames for the labels or not."""
     b, t, k, n = (int(v) for v in compare.rng.integers((1, 2, 2, 1), (4, 9, 6, 5)))
     lengths, frames = compare.rng.integers(0, n + 1, b), compare.rng.integers(1, t + 1, b)
     blank = int(compare.rng.integers(0, k))
@@ -241,7 +241,7 @@ def ctc(name):
 
 
 def ctc_torch():
-    """Where there is a way; the gradient too, as the sum of all losses has it."""
+    """If there is an alignment; the gradient too, of the sum of all losses."""
     import torch
     while True:
         arrays, blank = sequences()

@@ -1,4 +1,4 @@
-"""Steps that ckpt.manager keeps, against Orbax's policies; boxes of safetensors files."""
+"""Steps that ckpt.manager retains, compared with Orbax's policies; slices of safetensors files."""
 import datetime
 import json
 import tempfile
@@ -28,7 +28,7 @@ def drawn(low, high):
 
 
 def survivors(steps, losses, every, policies):
-    """The steps that are left when each save that is due has been followed by a clean-up."""
+    """The steps that are left if a clean-up follows each due save."""
     left = []
     for step, loss in zip(steps, losses):
         if step % every:
@@ -42,7 +42,7 @@ def survivors(steps, losses, every, policies):
 
 
 def kept():
-    """Rules of what stays, one by one or together."""
+    """Retention rules, alone or combined."""
     count, every, newest = drawn(1, 9), pick(1, 1, 2, 3), drawn(1, 4)
     steps = sorted(compare.rng.choice(30, count, replace=False).tolist())
     losses = [round(drawn(0, 6) / 2, 2) for _ in steps]
@@ -67,7 +67,7 @@ def kept():
 
 
 def best():
-    """The step of the best metric, the newest of equal ones."""
+    """The step of the best metric, the newest of ties."""
     count, mode = drawn(1, 7), pick("min", "max")
     losses = [drawn(0, 4) / 2 for _ in range(count)]
     pairs = ", ".join(f"({s}, {x})" for s, x in enumerate(losses))
@@ -94,7 +94,7 @@ def box():
 
     def theirs():
         with safetensors.safe_open(path, "np") as opened:
-            if cuts and all(a < b for a, b in cuts):  # it refuses empty slices
+            if cuts and all(a < b for a, b in cuts):  # it rejects empty slices
                 return opened.get_slice("w")[parts]
             return opened.get_tensor("w")[parts]
     ends = f", start = {start}, stop = {stop}" if cuts else ""

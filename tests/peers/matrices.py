@@ -1,4 +1,4 @@
-"""linalg against jax.numpy.linalg."""
+"""linalg compared with jax.numpy.linalg."""
 import jax
 import jax.numpy as jnp
 import mpmath as mp
@@ -13,7 +13,7 @@ def dtype():
 
 
 def exactly(x):
-    """The exponential in 30 digits: JAX's is off by up to 1e-10 in float64 and 1e-2 in float32,
+    """The exponential with 30 digits: JAX's is off by up to 1e-10 in float64 and 1e-2 in float32,
     SciPy's by 1e-12."""
     with mp.workdps(30):
         return np.reshape([mp.expm(mp.matrix(m.tolist())).tolist() for m in
@@ -26,7 +26,7 @@ def expm(x):
 
 @jax.custom_vjp
 def their_expm(x):
-    """Its slopes are by the exponential of a block matrix (Najfeld and Havel, 1995)."""
+    """Its derivatives use the exponential of a block matrix (Najfeld and Havel, 1995)."""
     return expm(x)
 
 
@@ -41,14 +41,14 @@ their_expm.defvjp(lambda x: (expm(x), x), slopes_of_expm)
 
 
 def square(dims=None):
-    """Well conditioned: an identity and something small beside it."""
+    """Well conditioned: an identity plus a small matrix."""
     dims = pick((2, 2), (3, 3), (1, 1), (2, 3, 3), (5, 5)) if dims is None else dims
     kind = dtype()
     return floats(-0.4, 0.4, dims, kind) + 1.5 * np.eye(dims[-1], dtype=kind)
 
 
 def definite():
-    """Symmetric, eigenvalues apart and above 0."""
+    """Symmetric, with well separated positive eigenvalues."""
     a = square()
     spread = np.diag(np.arange(a.shape[-1])).astype(a.dtype)
     return np.asarray(a @ np.swapaxes(a, -1, -2) + spread, a.dtype)
@@ -61,7 +61,7 @@ def symmetric():
 
 
 def any_sides():
-    """Singular values apart: a rectangle with 1, 2, … on its diagonal."""
+    """Well separated singular values: a rectangle with 1, 2, … on its diagonal."""
     dims = pick((4, 2), (3, 3), (2, 5), (2, 4, 3), (3, 6), (1, 1))
     kind = dtype()
     steps = np.arange(1.0, max(dims[-2:]) + 1)
@@ -74,7 +74,7 @@ def low_rank():
 
 
 def ordered(x):
-    """Rows in the order of the pivots, as the product of the triangles."""
+    """Rows in the order of the pivots, as the product of the triangular factors."""
     lu, _, order = jax.lax.linalg.lu(x)
     return lu, order.astype(jnp.int32)
 
@@ -85,7 +85,7 @@ def tall():
 
 
 def beside(a, side):
-    """A right side for a: a matrix or, at times, one vector."""
+    """A right-hand side for a: a matrix or, sometimes, one vector."""
     rows = a.shape[-1] if side == "solve" else a.shape[-2]
     dims = (*a.shape[:-2], rows, int(compare.rng.integers(1, 4)))
     if a.ndim == 2 and compare.rng.random() < 0.3:
@@ -106,7 +106,7 @@ def np_solve(a, b):
 
 
 def signed_qr(x):
-    """Columns of q up to their sign, with r's diagonal made positive."""
+    """Columns of q with the sign for which r's diagonal is positive."""
     q, r = jnp.linalg.qr(x)
     sign = jnp.where(jnp.diagonal(r, axis1=-2, axis2=-1) < 0, -1.0, 1.0).astype(x.dtype)
     return q * sign[..., None, :], r * sign[..., :, None]
@@ -120,7 +120,7 @@ def lstsq(a, b):
 
 
 def with_pairs(kind):
-    """Eigenvalues apart, some of them pairs: blocks a b, -b a, and something small beside them."""
+    """Separated eigenvalues, some of them complex pairs: blocks a b, -b a, plus a small matrix."""
     dims = pick((2, 2), (3, 3), (1, 1), (2, 4, 4), (5, 5))
     n = dims[-1]
     whole = np.diag(np.repeat(np.arange(n) * 3.0 - 2.0, 2)[:n])
@@ -130,7 +130,7 @@ def with_pairs(kind):
 
 
 def in_order(w):
-    """The order of values that linalg.eig promises."""
+    """The order of eigenvalues that linalg.eig documents."""
     return jnp.lexsort((-w.imag, abs(w.imag), w.real), axis=-1)
 
 
@@ -140,7 +140,7 @@ def eigvals(x):
 
 
 def eigvectors(x):
-    """In the same order, turned so that the greatest component is real and above 0."""
+    """In the same order, with a phase for which the largest component is real and positive."""
     w, v = jnp.linalg.eig(x)
     v = jnp.take_along_axis(v, in_order(w)[..., None, :], -1)
     size = abs(v)
@@ -150,7 +150,7 @@ def eigvectors(x):
 
 
 def spectrum(call, theirs, has_grad=False):
-    """A real part of complex results in which each imaginary one counts as well."""
+    """A real function of complex results that depends on the imaginary parts as well."""
     def case():
         kind = dtype()
         name = "f64" if kind is np.float64 else "f32"
@@ -160,7 +160,7 @@ def spectrum(call, theirs, has_grad=False):
 
 
 def tridiagonal():
-    """Diagonals of a matrix, with a right side, that needs its rows to change places at times."""
+    """Diagonals of a matrix, with a right-hand side, that sometimes needs row exchanges."""
     dims, kind = pick((1,), (4,), (7,), (2, 5), (2, 1, 3)), dtype()
     middle = floats(-1, 1, dims, kind) + np.asarray(pick(0.0, 3.0), kind)
     right = floats(dims=(*dims, int(compare.rng.integers(1, 4))), dtype=kind)
@@ -177,16 +177,16 @@ def dense_tridiagonal(dl, d, du, b):
 
 
 def both_parts(*results):
-    """Real numbers in which each part of complex results counts."""
+    """Real numbers that depend on both parts of complex results."""
     return tuple(r.real + 2 * r.imag for r in results)
 
 
 def of_complex(call, theirs, has_grad=True, dims=((2, 2), (3, 3), (1, 1), (2, 3, 3), (4, 4)),
                near=8e-6):
-    """Of z, whose parts are drawn: well conditioned, its singular values apart; and of h, which is
-    hermitian. `call` gives one result or a tuple of them. Slopes by z of what h gives are magnified
-    by z and by the gaps between values: JAX's and ours are off by 3e-7 in the median, those of
-    vectors by 1e-6, by 1.5e-6 and 3e-5 at most of 150."""
+    """Functions of z, with random parts: well conditioned, with separated singular values; and of
+    h, which is Hermitian. `call` returns one result or a tuple of them. Derivatives by z of results
+    for h are magnified by z and by the gaps between values: the errors of JAX and Rille are 3e-7 in
+    the median, those of vectors 1e-6, and at most 1.5e-6 and 3e-5 in 150."""
     def case():
         kind, at = dtype(), dims[compare.rng.integers(len(dims))]
         steps = np.arange(1.0, max(at[-2:]) + 1)
@@ -214,7 +214,7 @@ fn parts(z) = real(z) + 2.0 * imag(z)
 """
 
 def of_any_size():
-    """Matrices whose exponentials need no squares, some, many."""
+    """Matrices whose exponentials need no squarings, some, many."""
     a = square()
     return [(a * pick(0.01, 1.0, 4.0)).astype(a.dtype)]
 
@@ -228,7 +228,7 @@ def with_roots():
 
 
 def principal_root(x):
-    """By eigenvalues, which are apart."""
+    """By eigenvalues, which are separated."""
     values, vectors = jnp.linalg.eig(x)
     return vectors @ (jnp.sqrt(values)[..., None] * jnp.linalg.inv(vectors))
 
@@ -244,7 +244,7 @@ def triangular():
 
 
 CASES = {
-    # Each square doubles what was rounded before it.
+    # Each squaring doubles the earlier rounding errors.
     "expm": ("linalg.expm(x)", their_expm, of_any_size, True, 5e-6),
     "expm_complex": ("linalg.expm(x)", lambda x: jax.scipy.linalg.expm(x), with_roots, False),
     "sqrtm": ("{ let r = linalg.sqrtm(x); real(r @ r) }", jnp.real, with_roots, False),
@@ -337,5 +337,5 @@ CASES = {
                  True),
 }
 
-# A gradient divides by the gaps between values, which magnifies what rounding does to them.
+# A gradient divides by the gaps between values, which magnifies rounding errors.
 run = compare.table(CASES, SIGNED)

@@ -1,5 +1,5 @@
-"""Metrics against Flax NNX, and where it has none, against their definitions in NumPy: seen in
-pieces, masked, merged."""
+"""Metrics compared with Flax NNX, and where it has none, with their definitions in NumPy: updated
+by parts, masked, merged."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -10,7 +10,8 @@ from compare import floats, ints, pick
 
 
 def pieces(make, first, more, result, merges):
-    """A script that sees two pieces, one after the other or in two metrics that are merged."""
+    """A script that updates with two parts, one after the other or in two metrics that are merged.
+    """
     if merges:
         return (f"{{ var a = {make}; var b = {make}; a.update!({first}); b.update!({more}); "
                 f"a.merge!(b); {result} }}")

@@ -1,5 +1,5 @@
-"""Whole models against Flax: the tables of their layers, what layers give, layers that are used
-twice, their streams of keys, norms over the rows of a vmap."""
+"""Whole models compared with Flax: tables of their layers, outputs of layers, layers that are used
+twice, their streams of keys, norms over the elements of a vmap."""
 import re
 
 import jax
@@ -33,7 +33,7 @@ def linear(kernel):
 
 
 class Sown(nnx.Module):
-    """Layers one after another, which leave what they give."""
+    """Layers in sequence, which record their outputs."""
 
     def __init__(self, layers):
         self.layers = nnx.List(layers)
@@ -63,7 +63,7 @@ def capture():
 
 
 def tied():
-    """One layer in two places of a Flax model; here it stands in one field and is called twice."""
+    """One layer in two fields of a Flax model; here it is in one field and is called twice."""
     size = pick(2, 4)
 
     class Tied(nnx.Module):
@@ -87,7 +87,7 @@ MAKERS = [
 
 
 def summary():
-    """All that Flax counts: weights, state, bytes; the flops of each layer that is a product."""
+    """All counts of Flax: weights, state, bytes; the flops of each layer that is a product."""
     picked = [pick(*range(len(MAKERS))) for _ in range(pick(2, 4))]
     rows = pick(1, 5)
     text = ", ".join(MAKERS[i][0] for i in picked)
@@ -121,7 +121,7 @@ NORMS = {
 
 
 def across():
-    """Norms of all rows of a vmap together, here and there with a mask."""
+    """Norms over all elements of a vmap, in both libraries with a mask."""
     name, size, masked = pick(*NORMS), pick(2, 4), pick(False, True)
     dims = pick((3, 2, 3, size), (2, 4, 5, size))
     seen = compare.rng.random((*dims[:-1], 1)) < 0.7
@@ -155,13 +155,13 @@ def rngs_of(seed):
 
 
 def uniforms(stream, count):
-    """Draws of each of the keys that a split stream gives next."""
+    """Samples of each of the keys that a split stream yields next."""
     keys = jax.vmap(jax.random.fold_in, (0, None))(stream.key[...], count)
     return jax.vmap(lambda k: jax.random.uniform(k, (2,)))(keys)
 
 
 def split():
-    """Keys of split streams, then those that the place's own stream gives next."""
+    """Keys of split streams, then those that the variable's own stream yields next."""
     seed, made, name, n = drawn_streams()
     only = pick("", ', only = "default"', ', only = ("dropout", "default")')
     if only == ', only = "default"':
@@ -197,7 +197,7 @@ def fork():
 
 
 def reseed():
-    """Layers of dropout that were begun anew from another seed drop the same."""
+    """Dropout layers reseeded with another seed have equal masks."""
     seed, made, _, n = drawn_streams()
     other = int(compare.rng.integers(1 << 20))
     layers = ", ".join('nn.Dropout(0.5, r.fork!("dropout"))' for _ in range(n))

@@ -1,7 +1,7 @@
-"""Norms and dropout: values, gradients and the state that moves on, against Flax NNX.
+"""Norms and dropout: values, gradients, and updated state, compared with Flax NNX.
 
-WeightNorm and SpectralNorm are compared with those of Flax Linen: NNX writes the normed weights
-over the layer's own.
+WeightNorm and SpectralNorm are compared with those of Flax Linen: NNX overwrites the layer's own
+weights with the normalized ones.
 """
 import flax.linen as fl
 import jax
@@ -92,7 +92,7 @@ def of_examples(name, theirs_of):
 
 def slope_of_group_norm():
     groups = pick(1, 2)
-    size = 4 * groups  # two numbers apart have no slope but rounding
+    size = 4 * groups  # two numbers have no derivative except rounding
     dims = pick((3, size), (2, 3, size))
 
     def theirs(x, y, z):
@@ -104,7 +104,7 @@ def slope_of_group_norm():
 
 
 def last_axis(name, theirs_of, dtype="float32"):
-    """LayerNorm and RMSNorm, with a mask and with half floats."""
+    """LayerNorm and RMSNorm, with a mask and with half-precision floats."""
     def made():
         size, dims = shapes()
         epsilon = pick(1e-6, 1e-2)
@@ -204,7 +204,7 @@ def dropout():
 
 
 def streams():
-    """Keys of named streams, in a drawn order: their draws have the same bits."""
+    """Keys of named streams, in a random order: their samples have the same bits."""
     seed = int(compare.rng.integers(1 << 20))
     names = [pick("params", "dropout", "noise") for _ in range(4)]
     named = pick((), ("dropout",), ("params", "noise"))

@@ -1,7 +1,7 @@
-"""Each row of tests/docs/numpy.txt: our expression against NumPy's, on drawn inputs.
+"""Each row of tests/docs/numpy.txt: Rille's expression compared with NumPy's, on random inputs.
 
-Compared are values and kinds of dtypes; how wide a result is, NumPy decides in another way than JAX
-and we. Every function of jax.numpy has to have a row.
+Values and kinds of dtypes are compared; the width of a result follows other rules in NumPy than in
+JAX and Rille. Every function of jax.numpy must have a row.
 """
 import pathlib
 import re
@@ -29,12 +29,12 @@ def put_along(x, places, values, axis):
 
 
 def tail(x, count):
-    """The last numbers of a polynomial, with the zeros in front that NumPy drops."""
+    """The last numbers of a polynomial, with the leading zeros that NumPy drops."""
     return np.concatenate((np.zeros(count), x))[-count:]
 
 
 def public():
-    """The functions of jax.numpy: neither dtypes nor constants nor classes."""
+    """The functions of jax.numpy: no dtypes, constants, or classes."""
     for name in sorted(dir(jnp)):
         value = getattr(jnp, name)
         apart = isinstance(value, (type, types.ModuleType, type(jnp.float32)))
@@ -63,7 +63,7 @@ def inputs():
 
 
 class Row:
-    """A draw of a row, as tests/peers/run counts it."""
+    """A sample of a row, as tests/peers/run counts it."""
 
     def __init__(self, name, ours, theirs):
         self.name, self.text, self.theirs = name, ours, theirs

@@ -1,13 +1,13 @@
-"""Writes small checkpoints of others in which one entry is of a kind that is not read.
+"""Writes small checkpoints in which one entry is of an unsupported kind.
 
 usage: RILLE_PEERS_PYTHON tests/peers/odd_samples.py [FOLDER]
 FOLDER: tests/conformance/checkpoints.
 foreign.safetensors: all 22 dtypes of safetensors 0.8, fields of later versions, metadata null.
-odd_keys: an Orbax checkpoint whose keys are empty, dots, slashes and numbers.
-unknown.gguf: a tensor of MXFP4 beside plain ones, every type of metadata.
+odd_keys: an Orbax checkpoint whose keys are empty, dots, slashes, and numbers.
+unknown.gguf: a tensor of MXFP4 and plain ones, every type of metadata.
 zarr_foreign: arrays with dates, with an unknown compressor and filter, and a plain one.
 foreign.npz: an array of dates and a plain one.
-zarr_blosc: an array for each codec and shuffle of Blosc 1, as numcodecs packs them, and LZ4.
+zarr_blosc: an array for each codec and shuffle of Blosc 1, as numcodecs compresses them, and LZ4.
 """
 import json
 import logging
@@ -47,7 +47,7 @@ def foreign():
 
 
 def blosc():
-    """Ramps of two chunks, the second one half filled; what a split block needs is long enough."""
+    """Ramps of two chunks, the second one half filled; long enough for a split block."""
     folder = FOLDER / "zarr_blosc"
     folder.mkdir(exist_ok=True)
     (folder / ".zgroup").write_text('{"zarr_format": 2}')

@@ -1,4 +1,4 @@
-"""Trajectories of 100 steps by Optax, as a script that Rille must follow.
+"""Writes trajectories of 100 steps by Optax, as a script for Rille.
 
 usage: tests/peers/optim.py [SEED] > tests/conformance/library_optim.rille
 Pinned: optax 0.2, jax 0.10. The tolerance 2e-5 is that of f32 over 100 dependent steps.

@@ -1,4 +1,4 @@
-"""Optimizers, rules and wrappers as a script makes them of params p, and as Optax does."""
+"""Optimizers, gradient transformations, and wrappers for params p, in Rille and in Optax."""
 from typing import Any, NamedTuple
 
 import jax
@@ -16,7 +16,7 @@ def mask_text(names):
 
 
 def rule(ours, theirs, lr=0.05):
-    """A rule alone, down the gradient."""
+    """A transformation alone, for gradient descent."""
     return (f"optim.chain({ours}, optim.scale(-{lr}))",
             lambda: optax.chain(theirs(), optax.scale(-lr)))
 
@@ -26,7 +26,7 @@ HALF = "optim.linear_schedule(1.0, 0.5, 40)"
 cosine = optax.cosine_decay_schedule(0.05, 80)
 COSINE = "optim.cosine_decay_schedule(0.05, 80)"
 
-# Script, Optax. `p` are the params.
+# Rille, Optax. `p` are the params.
 ALIASES = [
     ("optim.adabelief(p, 1e-2)", lambda: optax.adabelief(1e-2)),
     ("optim.adabelief(p, 1e-2, nesterov = true)", lambda: optax.adabelief(1e-2, nesterov=True)),
@@ -216,7 +216,7 @@ class LookaheadState(NamedTuple):
 
 
 def lookahead(*args, **options):
-    """Optax's, whose params are pairs, of the fast ones alone: the slow ones are its state."""
+    """Optax's with the fast params only; its params are pairs: here the slow ones are the state."""
     within = optax.lookahead(*args, **options)
 
     def init(params):
@@ -238,13 +238,13 @@ def uphill():
 
 
 def dimensions(kind):
-    """Of the problems' params: d is a matrix, and c is none."""
+    """For the params of the problems: d is a matrix, c is not."""
     return {"a": None, "b": kind(0, 1), "c": None, "d": kind(0, (1, 2))}
 
 
 DIMENSIONS = ("path => if path == \"b\" { (reduction_axis = 0, output_axis = 1) } "
               "else if path == \"d\" { (reduction_axis = 0, output_axis = (1, -1)) } else { nil }")
-# These keep numbers in the narrowest dtype of the params, which for bf16 says little.
+# These store numbers in the narrowest dtype of the params, which is imprecise in bf16.
 CONTRIB = [
     ("optim.ademamix(p, 1e-2)", lambda: contrib.ademamix(1e-2)),
     (f"optim.ademamix(p, 1e-2, b3 = {HALF}, alpha = {HALF}, weight_decay = 0.1)",

@@ -1,4 +1,5 @@
-"""Pictures against Pillow, both ways: every mode of PNG, JPEG of any sampling, Exif, folders."""
+"""Images compared with Pillow, in both directions: every mode of PNG, JPEG of any subsampling,
+Exif, directories."""
 import io
 import pathlib
 
@@ -18,7 +19,7 @@ def number(low, high):
 
 
 def pixels(channels, dtype=np.uint8, least=1):
-    """Noise, or slow waves, which pack as photographs do."""
+    """Noise, or slow waves, which compress as photographs do."""
     h, w = number(least, 40), number(least, 40)
     if compare.rng.random() < 0.5:
         return compare.rng.integers(0, np.iinfo(dtype).max, (h, w, channels), dtype, endpoint=True)
@@ -44,7 +45,7 @@ def read(path, **words):
 
 
 def png_read():
-    """Also palettes, of 1 to 8 bits, with interlaced rows, and with a transparent colour."""
+    """Also palettes, of 1 to 8 bits, interlaced, and with a transparent color."""
     path, mode = new_path(pick("png", "bin")), pick(None, *MODES)
     image = picture(pixels(pick(1, 2, 3, 4)))
     if image.mode == "RGB" and pick(True, False):
@@ -108,7 +109,7 @@ def jpeg_read():
 
 
 def jpeg_smaller():
-    """A half, a quarter or an eighth, as Pillow's draft has it."""
+    """A half, a quarter, or an eighth, as in Pillow's draft mode."""
     path, least = jpeg_file(), (number(1, 20), number(1, 20))
 
     def theirs():
@@ -119,8 +120,8 @@ def jpeg_smaller():
 
 
 def scaled():
-    """In another size, as Pillow's triangle has it: by one step of a pixel at most, since Pillow
-    chooses which side comes first, and rounds in between."""
+    """Resized, as with Pillow's triangle filter: within one step of a pixel, since Pillow chooses
+    which axis comes first, and rounds in between."""
     path, size, out = jpeg_file(), (number(1, 60), number(1, 60)), new_path("npy")
 
     def theirs():
@@ -133,7 +134,7 @@ def scaled():
 
 
 def jpeg_write():
-    """Within what the quality loses: Pillow's own file of it is as far off."""
+    """Within the loss of the quality: Pillow's own file has the same error."""
     path, x = new_path("jpg"), pixels(pick(1, 3), least=8)
     quality = number(50, 101)
 
@@ -147,7 +148,7 @@ def jpeg_write():
 
 
 def folder():
-    """Labels by folder, files by name, folders within folders."""
+    """Labels by directory, files by name, nested directories."""
     root = new_path("pictures")
     root.mkdir()
     for at in range(number(1, 4)):
@@ -175,7 +176,7 @@ def folder():
 
 
 def crop():
-    """JAX's draws: a key for each side, an int for where it begins."""
+    """JAX's samples: a key for each side, an int for its offset."""
     h, w, c, seed = number(1, 9), number(1, 9), number(1, 4), number(0, 1000)
     size = number(1, h + 1), number(1, w + 1)
     x = compare.rng.integers(0, 255, (h, w, c), np.uint8)

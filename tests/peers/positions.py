@@ -1,5 +1,5 @@
-"""Positions, gates and pools to a given size: against Flax NNX and PyTorch where these have them,
-else against the papers' formulas."""
+"""Positional encodings, gated units, and adaptive pooling: compared with Flax NNX and PyTorch if
+these have them, otherwise with the papers' formulas."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -54,7 +54,7 @@ def frequencies():
 
 
 def rotary_attention():
-    """Grouped causal attention of rotated queries and keys, of [batch, time, size]."""
+    """Grouped causal attention of rotated queries and keys, of [B, T, size]."""
     heads, groups, part, time = 4, pick(1, 2, 4), 2 * pick(1, 2), pick(1, 6)
     turning, neighbours = 2 * pick(1, part // 2), bool(pick(0, 1))
     base = pick(100.0, 10000.0)
@@ -86,7 +86,7 @@ def alibi():
     columns = rows + pick(0, 3)
 
     def slopes(n):
-        """As the paper's code has it."""
+        """The paper's code."""
         if n & (n - 1) == 0:
             first = 2.0 ** (-8.0 / n)
             return [first ** (i + 1) for i in range(n)]

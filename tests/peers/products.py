@@ -1,5 +1,5 @@
-"""Layers of weights over several axes, and of low rank, against Flax NNX: values, gradients by
-inputs and weights, initial weights to the last bit."""
+"""Layers with weights over several axes, and of low rank, compared with Flax NNX: values, gradients
+by inputs and weights, initial weights to the last bit."""
 import jax.numpy as jnp
 import numpy as np
 from flax import nnx
@@ -13,7 +13,7 @@ def text(numbers):
 
 
 def drawn_general():
-    """in, out, axes, batch and the shape of an input."""
+    """in, out, axes, batch, and the shape of an input."""
     batch = pick((), (), (2,), (2, 3))
     free = pick((), (4,), (3, 2))
     ins = pick((3,), (2, 3), (3, 1, 2))
@@ -73,7 +73,7 @@ def lora():
 
 
 def merged():
-    """Merged weights give what the layer gave."""
+    """Merged weights have the output of the layer."""
     size, rank, out = pick(2, 4), pick(1, 2), pick(3, 1)
     expr = pick("nn.merge_lora(nn.Lora(y, z, nn.Linear(u)))(x)",
                 "nn.merge_lora((nn.LoraLinear(u, y, z),))[0](x)",

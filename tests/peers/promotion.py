@@ -1,9 +1,9 @@
-"""Writes what two dtypes promote to, by JAX.
+"""Writes JAX's promotion of each pair of dtypes.
 
 usage: python tests/peers/promotion.py > tests/peers/promotion.txt
 
-Row by row: a, b, and the dtype of an operation on arrays of the two ("-": none); `weak KIND`
-rows give what a Python scalar of KIND becomes beside an array.
+Row by row: a, b, and the dtype of an operation on arrays of the two ("-": none); `weak KIND` rows
+give the dtype of a Python scalar of KIND with an array.
 """
 import jax
 import jax.numpy as jnp

@@ -1,5 +1,5 @@
-"""Recurrent layers against Flax NNX (convolutional ones: Flax Linen), their own weights drawn from
-the same streams: all outputs, carries, gradients by inputs and by weights."""
+"""Recurrent layers compared with Flax NNX (convolutional ones: Flax Linen), their own weights
+sampled from the same streams: all outputs, carries, gradients by inputs and by weights."""
 import flax.linen as fl
 import jax
 import jax.numpy as jnp
@@ -9,8 +9,8 @@ from flax import nnx
 import compare
 from compare import floats, ints, pick, script
 
-# The weights of what is carried begin orthogonal, here and there by decompositions that round each
-# in its way: 1e-7 apart, which 20 steps magnify. by_weights gives both the same.
+# The recurrent weights are initialized orthogonal, in both libraries by decompositions that round
+# differently: 1e-7 apart, which 20 steps magnify. by_weights uses equal weights.
 NEAR_WEIGHTS = 1e-5
 
 CELLS = {"lstm_cell": nnx.LSTMCell, "optimized_lstm_cell": nnx.OptimizedLSTMCell,
@@ -23,7 +23,7 @@ def options(reverse_too=True):
 
 
 def drawn_cell(name):
-    """(the maker's text, Flax's cell of streams) of drawn sizes and functions."""
+    """(the text of the constructor, Flax's cell from streams) of random sizes and functions."""
     size, hidden = pick(2, 3), pick(2, 5)
     more, given = "", {}
     if name == "simple_cell" and pick(0, 1):
@@ -38,7 +38,7 @@ def drawn_cell(name):
 
 
 def of_its_input(cell, x):
-    """Weights and carries in the dtype of x: float64 tells who is right."""
+    """Weights and carries in the dtype of x: float64 decides which is right."""
     cell.param_dtype = x.dtype
     nnx.update(cell, jax.tree.map(lambda w: w.astype(x.dtype), nnx.state(cell, nnx.Param)))
     return cell
@@ -78,7 +78,7 @@ def rnn(name):
 
 
 def by_weights(name):
-    """Gradients by the weights of input and state, and by the carry that it begins with."""
+    """Gradients by the weights of input and state, and by the initial carry."""
     gates = {"LstmCell": 4, "GruCell": 3, "SimpleCell": 1}[name]
 
     def made():

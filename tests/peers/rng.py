@@ -1,9 +1,9 @@
-"""Writes draws of JAX for tests/unit/stdlib/rng_test.cpp.
+"""Writes samples of JAX for tests/unit/stdlib/rng_test.cpp.
 
 usage: python tests/peers/rng.py [SEED] > tests/peers/rng.txt
 
-A row: the draw, the seed of its key, then the elements, floats as the integers of their bits.
-Each draw is from the very key, as ours are.
+A row: the sampler, the seed of its key, then the elements, floats as the integers of their bits.
+Each sample uses the key itself, as Rille does.
 """
 import random
 import sys
@@ -26,7 +26,7 @@ def words(array):
 
 
 def in_32_bits(draw):
-    """Places are drawn in JAX's default int, which x64 would make wider."""
+    """Indices are sampled in JAX's default int, which x64 would widen."""
     with jax.enable_x64(False):
         return draw()
 

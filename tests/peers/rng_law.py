@@ -1,9 +1,9 @@
-"""Writes tests/laws/rng.txt: what jax.random draws, for tests/laws/rng.py.
+"""Writes tests/laws/rng.txt: samples of jax.random, for tests/laws/rng.py.
 
 usage: python tests/peers/rng_law.py > tests/laws/rng.txt
 
-A row: the call as a script writes it, of a key `k`; how the place of the key is moved before (v a
-value, p1 a place drawn from once, p2 twice); the seed; the bits of the result in hexadecimal.
+A row: the call as text of a script, with a key `k`; how the variable of the key is advanced before
+(v a value, p1 a variable used once, p2 twice); the seed; the bits of the result in hexadecimal.
 """
 import random
 
@@ -32,7 +32,7 @@ def in_32_bits(draw):
 
 
 def draws():
-    """The text of a call and JAX's draw of it."""
+    """The text of a call and JAX's samples for it."""
     for shape in SHAPES:
         dims = eval(shape)
         for name, dtype in FLOATS.items():
@@ -74,7 +74,7 @@ def draws():
 
 
 def counts():
-    """Whole numbers, by loops that reject: one draw that is taken otherwise shows."""
+    """Integers, by rejection sampling: one different rejection shows."""
     for shape in SHAPES:
         dims = eval(shape)
         yield (f"rng.rademacher(k, {shape})",

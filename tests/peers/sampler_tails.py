@@ -1,9 +1,10 @@
-"""Writes tests/laws/sampler_tails.txt, the distributions at extreme parameters of that law.
+"""Writes tests/laws/sampler_tails.txt, the distributions at extreme parameters for
+sampler_tails.py.
 
 usage: python tests/peers/sampler_tails.py > tests/laws/sampler_tails.txt
 
-A row: the draw's text, with {k}, {n}, {d}; dtypes; the support; points and the probability to be at
-most each of them, by SciPy, or by mpmath where SciPy has too few digits there.
+A row: the sampler's text, with {k}, {n}, {d}; dtypes; the support; points and the probability of
+being at most each of them, by SciPy, or by mpmath where SciPy has too few digits.
 """
 import math
 
@@ -25,7 +26,7 @@ def counts(law):
 
 
 def truncated(low, high):
-    """By log survival, exact in either tail: log q(x) is found by Newton's steps."""
+    """By log survival, exact in either tail: log q(x) is solved by Newton's method."""
     flip = low < 0 and high <= 0
     a, b = (-high, -low) if flip else (low, high)
     mp.mp.dps = 40
@@ -46,7 +47,7 @@ def truncated(low, high):
 
 
 def log_gamma(a):
-    """Of so small a shape that P(log x < y) is exp(a y) / gamma(a + 1)."""
+    """Of a shape so small that P(log x < y) is exp(a y) / gamma(a + 1)."""
     return [((math.log(p) + math.lgamma(a + 1)) / a, p) for p in GRID if p < 0.9]
 
 
@@ -55,7 +56,7 @@ def half():
 
 
 def normal_near(mean, deviation):
-    """Of so many degrees that nothing is left of the skew."""
+    """With so many degrees of freedom that the skew vanishes."""
     return [(mean + deviation * float(st.norm.ppf(p)), p) for p in GRID]
 
 

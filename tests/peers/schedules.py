@@ -1,4 +1,4 @@
-"""Schedules against Optax: each step from before the start to behind the end."""
+"""Schedules compared with Optax: each step from before the start to after the end."""
 import jax
 import numpy as np
 import optax
@@ -18,8 +18,8 @@ def count(low=1, high=60):
 
 
 def stair(low=1):
-    """A count of steps whose multiples XLA divides to whole numbers. It multiplies by the
-    reciprocal: a stair of 47 steps falls one step late there."""
+    """A step count whose multiples XLA divides to integers. XLA multiplies by the reciprocal: a
+    staircase of 47 steps decays one step late there."""
     while True:
         steps = count(low)
         whole = np.arange(1, 130, dtype=np.float32)
@@ -29,7 +29,7 @@ def stair(low=1):
 
 
 def case(name, draw, theirs=None, ours=None):
-    """`draw` gives keyword arguments; `ours` and `theirs` say them as either side does."""
+    """`draw` returns keyword arguments; `ours` and `theirs` translate them for each side."""
     theirs = theirs or getattr(optax, name)
 
     def made():

@@ -1,4 +1,4 @@
-"""Functions of arrays against JAX."""
+"""Functions of arrays compared with JAX."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -40,7 +40,7 @@ def one_axis(make=floats):
 
 
 def there_and_back(name, dtype, low, high):
-    """To the dtype and back, which shows what the dtype keeps."""
+    """A conversion to the dtype and back, which shows its precision."""
     expr = f"f32({name}(x))"
     return (expr, lambda x: x.astype(dtype).astype(jnp.float32), lambda: [floats(low, high)], False)
 
@@ -57,7 +57,7 @@ COMPLEX = {
 
 
 def complex_number():
-    """A part of what a function gives of a complex number, by both parts of that."""
+    """A part of the result for a complex number, by both parts of the number."""
     text = compare.pick(*COMPLEX)
     part, of = compare.pick(("real", jnp.real), ("imag", jnp.imag), ("abs", jnp.abs),
                             ("angle", jnp.angle))

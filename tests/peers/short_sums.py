@@ -1,11 +1,12 @@
-"""Short sums, ours and XLA's, against f64: windows, convolutions, bf16 running sums, transforms.
+"""Short sums, of Rille and XLA, compared with f64: windows, convolutions, bf16 running sums,
+transforms.
 
 usage: tests/peers/short_sums.py [--write] [--draws N]
 
-How far a sum of a few rounded numbers may be off depends on how much of it cancels, so an error is
-counted twice: in last places of the result, where all terms are positive, and in last places of
-the root mean square of the results, where they are not. With --write the table goes to
-docs/accuracy.md. Needs jax; both sides run on this CPU.
+The possible error of a sum of a few rounded numbers depends on its cancellation, so an error is
+counted in two ways: in units of the last place of the result, if all terms are positive, and in
+units of the last place of the root mean square of the results, otherwise. With --write the table is
+written to docs/accuracy.md. Needs jax; both sides run on this CPU.
 """
 import json
 import os
@@ -104,16 +105,16 @@ def wide(x):
 
 
 def places(got, exact, size, few):
-    """The greatest and the mean error, in last places of `size`."""
+    """The largest and the mean error, in units of the last place of `size`."""
     last = 2.0 ** np.floor(np.log2(size)) * few
     error = np.abs(wide(got) - exact) / last
     return float(error.max()), float(np.sqrt((error ** 2).mean()))
 
 
 def measured(adds_alone, theirs, draw, draws):
-    """For each side the worst error of positive numbers, in last places of each result where these
-    only add up; the mean one of numbers of both signs. The others are counted in last places of the
-    root mean square of the results."""
+    """For each side the largest error for positive numbers, in units of the last place of each
+    result if terms do not cancel; the mean one for numbers of both signs. The others are counted in
+    units of the last place of the root mean square of the results."""
     out = {"rille": [0.0, []], "jax": [0.0, []]}
     for positive in [True] * draws + [False] * draws:
         args = draw(positive)

@@ -1,4 +1,5 @@
-"""Files of records against the packages that write and read them: both ways, byte for byte."""
+"""Record files compared with the packages that write and read them: in both directions, byte for
+byte."""
 import gzip
 import logging
 import struct
@@ -14,7 +15,7 @@ import compare
 from compare import pick
 from files import new_path
 
-logging.getLogger("absl").setLevel(logging.CRITICAL)  # groups of records are no mistake here
+logging.getLogger("absl").setLevel(logging.CRITICAL)  # groups of records are allowed here
 CASTAGNOLI = []
 for byte in range(256):
     for _ in range(8):
@@ -27,7 +28,7 @@ def number(low, high):
 
 
 def some_bytes(most=300):
-    """A record: random, or long and alike, which packs."""
+    """A record: random, or long and repetitive, which compresses."""
     size = pick(0, 1, number(0, most), number(0, most))
     if compare.rng.random() < 0.3:
         return bytes([number(0, 256)]) * size * pick(1, 300)
@@ -39,7 +40,7 @@ def some_records(most=12):
 
 
 def arrays(records):
-    """As a result: behind one byte, since there may be none."""
+    """As a result: after one byte, since it may be empty."""
     return (np.zeros(1, np.uint8), *(np.frombuffer(r, np.uint8) for r in records))
 
 
@@ -48,7 +49,7 @@ def shown(stream):
 
 
 def given(records):
-    """Records as a script's tuple, and what a case hands to it: one array, cut there."""
+    """Records as a script's tuple, and the input of a case: one array, split there."""
     cuts = np.cumsum([0, *map(len, records)])
     items = "".join(f"x[{a}:{b}], " for a, b in zip(cuts, cuts[1:]))
     return f"({items})", np.frombuffer(b"".join(records) + b"!", np.uint8)
@@ -68,7 +69,7 @@ def tfrecord_of(records):
 
 
 def tfrecord_read():
-    """Several files, one behind the other, each of some records."""
+    """Several files in sequence, each of some records."""
     parts = [some_records() for _ in range(number(1, 4))]
     paths = [new_path("tfrecord") for _ in parts]
     for path, records in zip(paths, parts):
@@ -79,7 +80,7 @@ def tfrecord_read():
 
 
 def zipped(data):
-    """By gzip, in several pieces at times, or as zlib, as TensorFlow's options have it."""
+    """By gzip, sometimes in several members, or zlib, as in TensorFlow's options."""
     if pick(True, False):
         return zlib.compress(data, pick(1, 6, 9))
     cut = number(0, len(data) + 1) if pick(True, False) else 0
@@ -87,7 +88,7 @@ def zipped(data):
 
 
 def tfrecord_unzipped():
-    """Packed whole; half of the records by a stream that was stopped and kept."""
+    """Compressed as a whole; half of the records by a stream that was stopped and saved."""
     path, records = new_path("tfrecord"), some_records(30)
     path.write_bytes(zipped(tfrecord_of(records)))
     return (f'{{ var s = data.tfrecord("{path}"); for i in 0..{len(records) // 2} {{ s.next!() }}; '
@@ -106,7 +107,7 @@ def tfrecord_zipped():
 
 
 def tfrecord_damaged():
-    """A record whose checksum differs is left out and counted."""
+    """A record whose checksum differs is skipped and counted."""
     path, records = new_path("tfrecord"), [some_bytes() + b"!" for _ in range(number(1, 9))]
     bad = number(0, len(records))
     begin = sum(len(r) + 16 for r in records[:bad]) + 12
@@ -131,7 +132,7 @@ def tfrecord_write():
 
 
 def message_type():
-    """tf.train.Example, as its .proto says it."""
+    """tf.train.Example, as its .proto defines it."""
     file = descriptor_pb2.FileDescriptorProto(name="e.proto", package="t", syntax="proto3")
     field = descriptor_pb2.FieldDescriptorProto
 
@@ -165,7 +166,7 @@ EXAMPLE = message_type()
 
 
 def features():
-    """Of each kind one; what a script shows of them."""
+    """One of each kind; what a script shows of them."""
     ints = compare.rng.integers(-2 ** 62, 2 ** 62, number(0, 6))
     floats = compare.rng.standard_normal(number(0, 6)).astype(np.float32)
     many = [some_bytes(20) for _ in range(number(0, 4))]
@@ -184,7 +185,7 @@ def example_read():
 
 
 def example_written(file):
-    """By itself, or as the records of a file."""
+    """On its own, or as the records of a file."""
     def case():
         ints, floats, many = features()
         items, x = given(many)
@@ -235,7 +236,7 @@ def array_record_of(records):
 
 
 def many_records():
-    """Now and then some that fill several blocks of 64 KiB."""
+    """Sometimes records that fill several blocks of 64 KiB."""
     records = some_records(20)
     if compare.rng.random() < 0.4:
         records += [compare.rng.integers(0, 256, number(0, 150000), np.uint8).tobytes()
@@ -250,7 +251,7 @@ def array_record_read():
 
 
 def array_record_shuffled():
-    """Any record at once, in Grain's order."""
+    """Random access to records, in Grain's order."""
     parts = [some_records() for _ in range(number(1, 4))]
     paths = [str(array_record_of(records)) for records in parts]
     seed = number(0, 2 ** 31)

@@ -1,7 +1,7 @@
-"""special, and the elementary functions beside it, against JAX: values and gradients.
+"""special, and elementary functions, compared with JAX: values and gradients.
 
-How near they are to the truth is measured by accuracy.py; here shapes, dtypes, broadcasting and
-slopes count, so that tolerances are those of JAX's own formulas.
+accuracy.py measures their accuracy; here shapes, dtypes, broadcasting, and derivatives are
+compared, with tolerances of JAX's own formulas.
 """
 import functools
 
@@ -24,7 +24,7 @@ def one(name, low, high, theirs=None, grad=True):
 
 
 def several(name, *ranges, theirs=None, grad=True, text=None):
-    """Of several arguments, which are broadcast."""
+    """Several arguments, which are broadcast."""
     theirs = theirs or getattr(jsp, name)
     letters = ", ".join("xyz"[:len(ranges)])
 
@@ -48,7 +48,7 @@ def bessel_of(k, x):
 
 @functools.partial(jax.custom_jvp, nondiff_argnums=(0,))
 def their_bessel(v, x):
-    """SciPy's, of all orders: JAX's are NaN in places, and their slopes are other numbers."""
+    """SciPy's, of all orders: JAX's are NaN in places, and their derivatives differ."""
     return jnp.stack([bessel_of(k, x) for k in range(v + 1)])
 
 
@@ -61,7 +61,7 @@ def _(v, at, going):
 
 @jax.custom_jvp
 def their_spence(x):
-    """With the slope that it has by definition: JAX's is NaN between 1 and 2."""
+    """With its derivative by definition: JAX's is NaN between 1 and 2."""
     return jsp.spence(x)
 
 
@@ -72,7 +72,7 @@ def _(at, going):
 
 
 def their_expn(n, x):
-    """By Ei and the orders below; XLA takes minutes to compile JAX's own."""
+    """By Ei and lower orders; XLA takes minutes to compile JAX's own."""
     out = -jsp.expi(-x)
     for k in range(1, n):
         out = (jnp.exp(-x) - x * out) / k
@@ -141,7 +141,7 @@ CASES = {
                          text="logaddexp(x, y)"),
     "complex_asinh": ("real(asinh(complex(x, y)))", lambda x, y: jnp.arcsinh(x + 1j * y).real,
                       lambda: [floats(dims=(5,)), floats(dims=(5,))], True),
-    # left of 0 JAX's slope of acosh is on the wrong branch
+    # below 0 JAX's derivative of acosh is on the wrong branch
     "complex_acosh": ("imag(acosh(complex(x, y)))", lambda x, y: jnp.arccosh(x + 1j * y).imag,
                       lambda: [floats(0.2, 2, (5,)), floats(dims=(5,))], True),
     "complex_atanh": ("imag(atanh(complex(x, y)))", lambda x, y: jnp.arctanh(x + 1j * y).imag,

@@ -1,4 +1,4 @@
-"""The staples of NumPy against jax.numpy: values, and gradients where JAX has them."""
+"""Common functions of NumPy compared with jax.numpy: values, and gradients where JAX has them."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -8,7 +8,7 @@ from compare import floats, ints, pick, shape
 
 
 def apart(dims=None, low=-4.0, high=4.0):
-    """Floats of which no two are near to each other."""
+    """Well separated floats."""
     dims = shape() if dims is None else dims
     count = int(np.prod(dims))
     steps = compare.rng.permutation(count) + compare.rng.random(count) * 0.5
@@ -16,14 +16,14 @@ def apart(dims=None, low=-4.0, high=4.0):
 
 
 def masked(name, theirs, grad=True, **more):
-    """A reduction with and without `where`, over drawn axes."""
+    """A reduction with and without `where`, over random axes."""
     def make():
         dims = pick((2, 3), (4, 2), (2, 2, 3))
         axis, keep = pick(0, 1, -1, (0, 1)), bool(pick(0, 1))
         ours = f"({', '.join(map(str, axis))})" if isinstance(axis, tuple) else axis
         x = apart(dims)
         mask = compare.rng.random(dims) < 0.7
-        # Something is chosen of each line: of nothing `max` gives nan, and JAX its `initial`.
+        # Each row has a selected element: of none `max` yields NaN, and JAX its `initial`.
         mask[0] = mask[:, 0] = mask[..., 0] = True
         expr = f"{name}(x, axis = {ours}, keep = {str(keep).lower()}, where = y)"
         if name == "var":
@@ -109,7 +109,7 @@ def interp_ends():
 
 def convolved():
     mode, n, m = pick("full", "same", "valid"), int(pick(1, 3, 6)), int(pick(1, 2, 4))
-    if pick(0, 1):  # of ints NumPy's are ints, JAX's are not
+    if pick(0, 1):  # for ints NumPy's are ints, JAX's are not
         return (f'convolve(x, y, mode = "{mode}")',
                 lambda x, y: np.convolve(np.asarray(x), np.asarray(y), mode),
                 [ints(dims=(n,)), ints(dims=(m,))], False)
@@ -140,7 +140,7 @@ def unique(text, **more):
 
 
 def unique_rows():
-    """Rows of few values, so that some are equal; of floats with NaN as JAX has them."""
+    """Rows of few values, so that some are equal; float rows with NaN as in JAX."""
     axis, size = pick(0, 1, -1), pick(None, 3, 9)
     x = ints(0, 2, pick((6, 2), (2, 3, 2), (1, 4), (7, 1)))
     if size is None and pick(0, 1):
@@ -177,7 +177,8 @@ def histogram():
 
 
 def grid():
-    """Of points in fields, by edges or counts of each axis, with weights and shares by area."""
+    """A histogram of points in bins, by edges or counts of each axis, with weights and densities.
+    """
     n, m, shares = int(pick(1, 3, 5)), int(pick(2, 4)), bool(pick(0, 1))
     args = [apart((12,)), apart((12,)), floats(0.5, 2, (12,)), np.sort(apart((m,)))]
     return (f"histogram2d(x, y, ({n}, u), weights = z, density = {str(shares).lower()})",
@@ -235,7 +236,7 @@ def shifted(x, n):
 
 
 def split_floats():
-    """Floats of every size, with what is apart among them."""
+    """Floats of every magnitude, with exceptional values."""
     dtype = pick(np.float32, np.float64)
     low, high = (-140, 120) if dtype == np.float32 else (-1060, 1000)
     n = compare.rng.integers(low, high, 7)

@@ -1,4 +1,4 @@
-"""Pipelines of data against Grain: which items, in which order, in which epoch."""
+"""Pipelines of data compared with Grain: items, order, epochs."""
 import itertools
 
 import grain
@@ -7,7 +7,7 @@ import numpy as np
 import compare
 from compare import pick, script
 
-ENOUGH = 60  # items of a pipeline that are looked at
+ENOUGH = 60  # items of a pipeline that are compared
 WORDS = 2 ** 31 - 1
 
 
@@ -16,7 +16,7 @@ def number(low, high):
 
 
 def source():
-    """A numbered stream with a seed, here and there."""
+    """A random-access stream with a seed, in both libraries."""
     count, low = number(1, 30), number(-9, 9)
     items = [number(-99, 99) for _ in range(count)]
     text, made = pick((f"data.stream({low}..{low + count})",
@@ -27,7 +27,7 @@ def source():
 
 
 def seeded():
-    """What both write where a seed is given, or the default is taken."""
+    """The text of both sides with a seed, or with the default."""
     seed = pick(None, number(0, 2 ** 32))
     return ("" if seed is None else f"seed = {seed}"), seed
 
@@ -80,7 +80,7 @@ def batched(text, made):
 
 
 def filled():
-    """Batches of arrays, the last one filled up."""
+    """Batches of arrays, the last one padded."""
     rows, size, fill = number(1, 9), number(1, 5), pick(0, -3, 9)
     x = compare.rng.integers(-9, 9, (rows, 2)).astype(np.int32)
     made = grain.MapDataset.source(x).to_iter_dataset().batch(
@@ -107,7 +107,7 @@ DENSE = [shuffled, shuffled, mapped, cut, sharded, repeated, batched, joined, mi
 
 
 def pipeline(stages=4, may_filter=True):
-    """Of numbered items; a filter last, since Grain's batches refuse its gaps."""
+    """Of random-access items; a filter is last, since Grain's batches reject its gaps."""
     text, made = source()
     for _ in range(number(0, stages)):
         text, made = pick(*DENSE)(text, made)
@@ -119,7 +119,7 @@ def pipeline(stages=4, may_filter=True):
 
 
 def shown(text):
-    """An array also of no items: behind -1."""
+    """An array, also of no items: after -1."""
     return f"[i for i in data.concatenate((-1,), data.take({text}, {ENOUGH}))]"
 
 
@@ -133,7 +133,7 @@ def whole():
 
 
 def by_number():
-    """Any item at once, gaps as -1, and how many there are."""
+    """Random access to items, gaps as -1, and the length."""
     text, made = pipeline()
     count = len(made)
     asked = [number(0, count) for _ in range(5)] if count else []
@@ -144,7 +144,7 @@ def by_number():
 
 
 def goes_on():
-    """From a saved place: what Grain's iterator gives from its own."""
+    """From a saved position: the items of Grain's iterator from its own."""
     text, made = pipeline()
     stop = number(0, 12)
     theirs = iter(made)
@@ -212,11 +212,11 @@ def rebatched():
 
 
 def large():
-    """Places far within a stream of any size."""
+    """Positions far inside of a stream of any size."""
     count = pick(number(1, 2 ** 17), number(1, 2 ** 40), 2 ** number(1, 40))
     seed = number(0, 2 ** 32)
     if (count - 1).bit_length() != int(np.ceil(np.log2(max(count - 1, 1)))):
-        count += 1  # Grain's own order leaves out the last of 2^16 + 1, 2^18 + 1, ...
+        count += 1  # Grain's own order drops the last of 2^16 + 1, 2^18 + 1, ...
     made = grain.MapDataset.range(count).shuffle(seed=seed)
     asked = [number(0, count) for _ in range(20)]
     gets = ", ".join(f"s.item({i}) // {k} % 65536" for i in asked for k in (1, 65536, 2 ** 32))
@@ -226,7 +226,7 @@ def large():
 
 
 def sequences(names, least=0, alike=False):
-    """Items of arrays of drawn lengths, as both write them."""
+    """Items of arrays of random lengths, in both languages."""
     items, texts = [], []
     for _ in range(number(0, 12)):
         lengths = [number(least, 6) for _ in names]
@@ -239,7 +239,7 @@ def sequences(names, least=0, alike=False):
 
 
 def rows_of(text, names):
-    """The fields of all rows, one behind the other, as one array."""
+    """The fields of all rows, concatenated to one array."""
     parts = [f"{name}{end}" for name in names for end in ("", "_segment_ids", "_positions")]
     fields = ", ".join(f"r.{part}" for part in parts)
     return f"concat((i32([-1]), ...(concat(({fields})) for r in {text})))", parts
@@ -278,7 +278,7 @@ def cut_rows():
 
 def begun_rows():
     """Each piece of an item begins with a token; of one field, or of both. Grain's own code fails
-    where a piece has nothing of a field, so both are as long."""
+    if a piece has nothing of a field, so both are equally long."""
     names, token = pick(("a",), ("a", "b")), number(100, 999)
     text, items = sequences(names, 1, alike=True)
     rooms = dict.fromkeys(names, number(3, 9))
@@ -297,7 +297,7 @@ def begun_rows():
 
 
 def flat_items(made):
-    """Batches as their numbers, behind -1."""
+    """Batches as their numbers, after -1."""
     parts = [np.ravel(b) for b in itertools.islice(iter(made), ENOUGH)]
     return np.concatenate([np.array([-1]), *parts]).astype(np.int32)
 
@@ -307,7 +307,7 @@ def batches_shown(text):
 
 
 def elastic():
-    """A host of some, from the place that a host of others came to."""
+    """One of several hosts, from the position of another number of hosts."""
     text, made = pipeline(3, may_filter=False)
     while len(made) > 500 or not isinstance(made[0] if len(made) else 0, (int, np.integer)):
         text, made = pipeline(3, may_filter=False)
@@ -315,7 +315,7 @@ def elastic():
     sizes = [count * number(1, 4) for count in counts]
     steps = number(0, len(made) // sizes[0] + 1)
     left = len(made) - steps * sizes[0]
-    # Where what is left is no whole batch Grain's first hosts may have one that the last has not.
+    # If the remainder is not a whole batch, Grain's first hosts may have one more than the last.
     cut = left - left % sizes[1] + steps * sizes[0]
     text, made = f"data.slice({text}, 0, {cut})", made[0:cut]
     index = number(0, counts[1])
@@ -346,7 +346,7 @@ class Choice(grain.transforms.DatasetSelectionMap):
 
 
 def selected():
-    """A map of numbers to streams and to their items; shuffled, in rounds."""
+    """A map from numbers to streams and to their items; shuffled, over several epochs."""
     parts = [pipeline(2, may_filter=False) for _ in range(2)]
     while any(not 7 <= len(made) < 500 for _, made in parts):
         parts = [pipeline(2, may_filter=False) for _ in range(2)]
@@ -377,7 +377,7 @@ class Without(grain.transforms.Filter):
 
 
 def loaded():
-    """Order, rounds, parts of hosts, operations, batches by one call."""
+    """Order, epochs, shards of hosts, operations, batches in one call."""
     count = number(1, 4)
     n = count * number(1, 12) + (drop := bool(pick(False, True))) * number(0, count)
     shuffle, seed, epochs = bool(pick(False, True)), number(0, 2 ** 32), number(1, 4)
@@ -401,7 +401,7 @@ def loaded():
 
 
 def at_most_dropped():
-    """How many items there are before a filter that leaves out too much is stopped."""
+    """The number of items before a filter that drops too much raises."""
     n, below, most = number(900, 3200), number(0, 1000), pick(0.2, 0.5, 0.9)
     made = grain.MapDataset.range(n).to_iter_dataset().filter(lambda i: i % 1000 >= below)
     options = grain.experimental.DatasetOptions(filter_warn_threshold_ratio=None,
@@ -425,7 +425,7 @@ def at_most_dropped():
 
 
 def picked():
-    """How many items are made ahead, by what they take."""
+    """The number of prefetched items, by their cost."""
     rows, columns = number(5, 20), number(1, 300)
     x = compare.rng.random((rows, columns)).astype(np.float32)
     memory, most, threads = number(1, 40000) * 16, number(1, 40), number(1, 40)

@@ -1,4 +1,5 @@
-"""Tables against pandas: verbs on drawn columns of numbers and strings, missing cells of CSV."""
+"""Tables compared with pandas: operations on random columns of numbers and strings, missing cells
+of CSV."""
 import json
 
 import numpy as np
@@ -36,7 +37,7 @@ def text(table):
 
 
 def row(call, table):
-    """Whether a call gives the columns of a frame, in their order."""
+    """Whether a call returns the columns of a frame, in their order."""
     path = new_path("json")
     columns = {name: [x if isinstance(x, str) else float(x) for x in table[name].tolist()]
                for name in table.columns}
@@ -68,7 +69,7 @@ def filtered():
     table = drawn()
     mask = compare.rng.random(len(table)) < 0.5
     bools = ", ".join(str(bool(m)).lower() for m in mask)
-    mask[0] = True  # strings of no rows have no type in this comparison
+    mask[0] = True  # empty string columns have no type in this comparison
     bools = "true" + bools[bools.find(","):] if "," in bools else "true"
     return row(f"table.filter({text(table)}, bool([{bools}]))", table[mask])
 
@@ -116,7 +117,7 @@ def joined():
 
 
 def csv_missing():
-    """Whole numbers and quarters with cells that pandas takes for missing: the same numbers."""
+    """Integers and quarters with cells that pandas treats as missing: the same numbers."""
     path, end = new_path("csv"), pick("\n", "\r\n", "\r")
     top = pick(2**8, 2**24, 2**31, 2**52)
     cells = [str(pick(int(compare.rng.integers(-top, top)), int(compare.rng.integers(-9, 9)) / 4))

@@ -1,4 +1,4 @@
-"""Parquet files that pyarrow writes, of drawn types, nulls, lists, encodings and codecs."""
+"""Parquet files written by pyarrow, of random types, nulls, lists, encodings, and codecs."""
 import datetime
 import decimal
 import json
@@ -30,7 +30,7 @@ def words(count):
 
 
 def numbers(kind, count):
-    """Close to each other, all over the type, or all alike."""
+    """Close to each other, over the whole type, or all equal."""
     dtype = kind.to_pandas_dtype()
     if pa.types.is_floating(kind):
         return (compare.rng.standard_normal(count) * 10.0 ** number(-3, 3)).astype(dtype)
@@ -44,7 +44,7 @@ def drawn_digits(count):
 
 
 def column(count, kind=None):
-    """Values as Python has them, and their type; None for null."""
+    """Values in Python, and their type; None for null."""
     kind = kind or pick(*NUMBERS, "bool", "text", "bytes", "fixed", "date", "list", "texts",
                         "large", "coded", "struct", "decimal", "time", "deep", "listed",
                         "map")
@@ -78,7 +78,7 @@ def column(count, kind=None):
         made = pa.map_(pa.string(), pa.int64())
     elif kind == "decimal":
         digits = number(1, 39)
-        behind = number(0 if digits < 16 else 1, digits + 1)  # whole ones are exact, or an error
+        behind = number(0 if digits < 16 else 1, digits + 1)  # integers are exact, or an error
         values = [decimal.Decimal(pick("-", "") + drawn_digits(number(1, digits + 1)))
                   .scaleb(-behind, decimal.Context(prec=50)) for _ in range(count)]
         made = pa.decimal128(digits, behind)
@@ -97,7 +97,7 @@ def column(count, kind=None):
 
 
 def write(columns, kinds):
-    """A file of these columns; every option is drawn."""
+    """A file of these columns; every option is random."""
     path = new_path("parquet")
     arrays = {name: pa.array(values, kinds[name]) for name, values in columns.items()}
     may_lack = {name: arrays[name].null_count > 0 or pick(True, False) for name in arrays}
@@ -125,7 +125,7 @@ def encoding(kind):
 
 
 def plain(value):
-    """As Rille's JSON shows it."""
+    """The form of Rille's JSON."""
     if isinstance(value, bytes):
         return list(value)
     return (value - EPOCH).days if isinstance(value, datetime.date) else value
@@ -146,7 +146,7 @@ def is_same(mine, value, kind):
 
 
 def flat(columns, kinds):
-    """Fields of structs, in lists too, and the sides of maps by their own names."""
+    """Fields of structs, in lists too, and keys and values of maps by their own names."""
     def split(name, parts):
         values = columns.pop(name)
         for end, kind, part in parts:
@@ -197,7 +197,7 @@ def rows(paths=1):
 
 
 def sort_of(kind):
-    """The word that column() draws such a type for."""
+    """The word for which column() creates such a type."""
     for word, is_it in (("struct", pa.types.is_struct), ("bool", pa.types.is_boolean),
                         ("coded", pa.types.is_dictionary), ("date", pa.types.is_date),
                         ("fixed", pa.types.is_fixed_size_binary), ("bytes", pa.types.is_binary),
@@ -215,10 +215,10 @@ def sort_of(kind):
 
 
 def groups():
-    """Row groups as arrays: null is nan, and ints of a group with one are f64."""
+    """Row groups as arrays: null is NaN, and ints of a group with one are f64."""
     kind = pick(*NUMBERS)
     values, _ = column(number(1, 40), kind)
-    if None in values and pa.types.is_integer(kind):  # what no f64 holds is an error beside null
+    if None in values and pa.types.is_integer(kind):  # inexact f64 is an error
         values = [v if v is None else v % 2 ** 53 if v > 0 else v // 2 ** 11 for v in values]
     path = write({"x": values}, {"x": kind})
 

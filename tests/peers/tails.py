@@ -2,11 +2,11 @@
 
 usage: python tests/peers/tails.py [NAME...] > tests/laws/tails.txt
 
-A line `f`, expression, variable, begins a function; the variable is the one of the derivatives.
-The rows below it: its arguments, then value and three derivatives. `n@e`: an error of the
-result counts in last places of |n| 2^e, since a last place of the argument moves it by as much;
-`-`: nothing is said there. Derivatives are differences with many digits, taken by two steps,
-which have to agree. Needs mpmath and scipy.
+A line `f`, expression, variable, begins a function; derivatives are with respect to the variable.
+The rows below it: its arguments, then value and three derivatives. `n@e`: an error of the result
+counts in units of the last place of |n| 2^e, since a unit of the last place of the argument changes
+it by as much; `-`: unspecified. Derivatives are finite differences with many digits, with two step
+sizes that must agree. Needs mpmath and scipy.
 """
 import sys
 
@@ -20,7 +20,7 @@ AGREE = mpf(10) ** -19
 
 
 def derivatives(f, at, scale, step):
-    """f and its derivatives to the fourth, each None where there is none."""
+    """f and its derivatives to the fourth, each None if it does not exist."""
     h = scale * step
     near = {0: f(at)}
     try:
@@ -53,7 +53,7 @@ def shown(x):
 
 
 def judged(derived, at):
-    """The texts of value and three derivatives with what the argument's last place does."""
+    """The texts of value and three derivatives with the effect of the argument's last place."""
     out = []
     for k in range(4):
         x, after = derived[k], derived[k + 1]

@@ -1,10 +1,10 @@
-"""First derivatives of JAX at the arguments of tests/laws/tails.txt: what docs/accuracy.md says.
+"""First derivatives of JAX at the arguments of tests/laws/tails.txt, for docs/accuracy.md.
 
 usage: python tests/peers/tails_jax.py [--write]
 
-Counts, of each function and f64 and f32, the arguments at which the derivative is a normal number
-and JAX's is 0, infinite, nan or more than 64 last places off, and keeps the plainest of them.
---write puts them into tails.json and the page. Needs jax.
+For each function and f64 and f32, counts the arguments at which the derivative is a normal number
+and JAX's is 0, infinite, NaN, or more than 64 units in the last place off, and stores the clearest
+of them. --write puts them into tails.json and the page. Needs jax.
 """
 import json
 import os
@@ -22,7 +22,7 @@ import tails_table  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 nn = jax.nn
-# What a row's expression is in JAX, of its variable and the other argument.
+# A row's expression in JAX, of its variable and the other argument.
 OF_ONE = {
     "exp2(x)": jnp.exp2, "expm1(x)": jnp.expm1, "log1p(x)": jnp.log1p, "sqrt(x)": jnp.sqrt,
     "cbrt(x)": jnp.cbrt, "tan(x)": jnp.tan, "asin(x)": jnp.arcsin, "acos(x)": jnp.arccos,
@@ -60,7 +60,7 @@ def counted(text, variable, rows, name, dtype):
     asked, wrong, example = 0, 0, None
     for got, (args, texts) in zip(derivatives(text, variable, rows, dtype), rows):
         want = texts[1].partition("@")[0]
-        is_subnormal = any(0 < abs(x) < least for x in args)  # JAX takes these for zeros
+        is_subnormal = any(0 < abs(x) < least for x in args)  # JAX flushes these to zero
         if want == "-" or is_subnormal or not least <= abs(float(want)) < most:
             continue
         places = tails_table.off(float(got), texts[1], name, False)

@@ -6,14 +6,14 @@ from mpmath import mp, mpf
 import exact
 
 ROWS = []
-# Odd and even functions: of their negative arguments one in six is asked.
+# Odd and even functions: one in six of their negative arguments is tested.
 SYMMETRIC = """sin cos tan asin atan sinh cosh tanh asinh atanh erf erf_inv cbrt sinc abs
     nn.soft_sign optim.log_cosh special.i0 special.i1 special.i0e special.i1e""".split()
 SYMMETRIC = [f"{name}(x)" for name in SYMMETRIC] + ["1.0 / x", "x ^ 2", "x ^ 3", "x ^ -1", "x ^ -2"]
 
 
 def small_float(x):
-    """The nearest number of 8 bits, as bf16 has them, where it is in f32's range."""
+    """The nearest number of 8 bits, the precision of bf16, if it is in f32's range."""
     if x == 0 or not 1e-40 < abs(x) < 3.3e38:
         return x
     bits = struct.unpack("I", struct.pack("f", x))[0]
@@ -42,13 +42,13 @@ MIDDLE = both(TINY + ORDINARY + HUGE[:8])
 POSITIVE = SIZES + BELOW_1 + ABOVE_1
 
 
-# How far the argument goes before a function changes.
+# The distance of the argument over which a function changes.
 def one(*x):
     return 1 / (1 + min(abs(x[0]), mpf(10) ** 30))
 
 
 def bend(*x):
-    """Of a function that bends at 0."""
+    """For a function with a kink at 0."""
     return min(abs(x[0]), 1 / (1 + min(abs(x[0]), mpf(10) ** 30)))
 
 
@@ -235,7 +235,7 @@ def small(pairs):
 SPREAD = small(SPREAD)
 
 
-# The derivative of log(y) by itself is in range for these.
+# The derivative of log(y) is in range for these.
 NORMAL_PAIRS = [pair for pair in SPREAD if not 0 < min(pair) < 3e-308 and
                 not 1e-40 < min(pair) < 2e-38]
 
@@ -286,7 +286,7 @@ for k in (0, 1):
             small([(1.0, 2.0), (0.5, 3.0), (20.0, 0.5), (1e4, 0.5), (1e10, 0.5), (1e-5, 2.0),
                    (3.0, 30.0),
              (1e10, 1e-5)]), lambda x, y: mpf(1) if x > 1 else x, 300, k)
-# By a, there is no rule for the second.
+# By a: the second has no derivative rule.
 FIRST_ONLY = [("special.gammainc(x, y)", "x"), ("special.gammaincc(x, y)", "x")]
 INCOMPLETE = small([(1.0, 1.0), (0.5, 3.0), (3.0, 0.5), (20.0, 20.0), (2.0, 40.0), (1.0, 88.0),
               (0.5, 1e-10), (1e-3, 1.0), (300.0, 300.0), (5.0, 0.125), (1.0, 300.0), (40.0, 1.0)])

@@ -1,9 +1,9 @@
-"""The rows of tests/laws/tails.txt, and how many last places an answer is off."""
+"""The rows of tests/laws/tails.txt, and the error of a result in units of the last place."""
 import math
 import pathlib
 
 TABLE = pathlib.Path(__file__).resolve().parents[1] / "laws/tails.txt"
-# Digits (with the hidden one), least exponent of normal numbers, greatest number.
+# Digits (with the hidden one), smallest exponent of normal numbers, largest number.
 DTYPES = {"f64": (53, -1022, float.fromhex("0x1.fffffffffffffp1023")),
           "f32": (24, -126, float.fromhex("0x1.fffffep127")),
           "bf16": (8, -126, float.fromhex("0x1.fep127")), "f16": (11, -14, 65504.0)}
@@ -33,8 +33,8 @@ def rows():
 
 
 def off(got, text, dtype, is_inner):
-    """How many last places got is away; None where nothing is said, as of higher derivatives that
-    are beyond the range: there parts of them may be opposite infinities."""
+    """The error of got in units of the last place; None where it is unspecified, as for higher
+    derivatives out of range: there parts of them may be opposite infinities."""
     if text == "-":
         return None
     digits, least, most = DTYPES[dtype]
@@ -47,7 +47,7 @@ def off(got, text, dtype, is_inner):
         near = math.isfinite(got) and abs(got) >= most * (1 - 2.0 ** (6 - digits))
         return 0 if near or math.isinf(got) and (got > 0) == (want > 0) else math.inf
     if abs(want) < 2.0 ** least and abs(got) <= 2.0 ** (least + 1):
-        return 0  # a subnormal number may be lost
+        return 0  # a subnormal number may be flushed to 0
     if math.isnan(got):
         return math.inf
     if math.isinf(got):

@@ -1,7 +1,8 @@
-"""Tokenizers against the packages `tokenizers` and `sentencepiece`: ids, offsets, tokens, texts.
+"""Tokenizers compared with the packages `tokenizers` and `sentencepiece`: ids, offsets, tokens,
+strings.
 
-Each draw makes a tokenizer by the package, trained on drawn text or put together of drawn parts,
-saves its file, and asks both about drawn texts of all of Unicode.
+Each sample creates a tokenizer with the package, trained on random text or built from random parts,
+saves its file, and compares both on random texts of all of Unicode.
 """
 import json
 import pathlib
@@ -18,8 +19,8 @@ from tokenizers import (AddedToken, Regex, Tokenizer, decoders, models, normaliz
 import compare
 from compare import pick
 
-# What pieces are in the tokenizers that models have: published with GPT-2, Llama 3 and Qwen2, and
-# one that tells cases apart.
+# Split patterns of model tokenizers: published with GPT-2, Llama 3 and Qwen2, and one that
+# distinguishes cases.
 PATTERNS = {
     "llama3": r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|"
               r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
@@ -43,7 +44,7 @@ ODD = (
     "ſ", "İ", "각", "\u1100\u1161\u11a8", "क्षि", "👩\u200d👩\u200d👧", "🇩🇪", "👍🏽", "\u0344",
     "q\u0307\u0323", "'S", "'ſ", "'LL", "...", "--", "▁", "▁▁", "Ġ", "<0x41>", "##", "\0", "\x7f",
     "\x1c", "\u0085")
-# Blocks whose characters all versions of Unicode that the packages hold know: theirs are older.
+# Blocks whose characters are in all versions of Unicode of the packages, which are older.
 RANGES = [(0x20, 0x7F), (0xA0, 0x250), (0x370, 0x378), (0x388, 0x52F), (0x5D0, 0x5EB),
           (0x620, 0x6D4), (0x904, 0x93A), (0xE01, 0xE3B), (0x10A0, 0x10C6), (0x1100, 0x1200),
           (0x1E00, 0x1F16), (0x2010, 0x2060), (0x2070, 0x2072), (0x20A0, 0x20B6), (0x2100, 0x2189),
@@ -71,7 +72,7 @@ def character():
 
 
 def text(extra=()):
-    """Words, odd things and characters of everywhere."""
+    """Words, special cases, and characters of all scripts."""
     parts = []
     for _ in range(integer(0, 25)):
         way = compare.rng.random()
@@ -93,7 +94,7 @@ def corpus():
 
 
 def added():
-    """Tokens outside of the model, with all their switches."""
+    """Tokens outside of the model, with all their options."""
     contents = ["<s>", "</s>", "<|end|>", "[MASK]", "the", "Abc", "<x", "<xy>", "日"]
     compare.rng.shuffle(contents)
     out = []
@@ -111,7 +112,7 @@ def add(made, tokens):
 
 
 def byte_level():
-    """GPT-2, Llama 3, Qwen2 and their kin."""
+    """GPT-2, Llama 3, Qwen2, and similar models."""
     made = Tokenizer(models.BPE(ignore_merges=chance(0.3)))
     if chance(0.4):
         made.normalizer = pick(normalizers.NFC(), normalizers.NFKC(), normalizers.NFD())
@@ -213,7 +214,7 @@ def charsmap():
 
 
 def unigram():
-    """T5, XLM-R and their kin."""
+    """T5, XLM-R, and similar models."""
     made = Tokenizer(models.Unigram())
     if chance(0.7):
         made.normalizer = pick(
@@ -236,7 +237,7 @@ def unigram():
 
 
 def mixed():
-    """Normalizers and pre-tokenizers in any order, in front of a model that does not mind."""
+    """Normalizers and pre-tokenizers in any order, before a model that accepts any text."""
     steps = [normalizers.NFC(), normalizers.NFD(), normalizers.NFKD(), normalizers.Lowercase(),
              normalizers.StripAccents(), normalizers.Strip(chance(0.5), chance(0.5)),
              normalizers.Replace(Regex(pick(r"\s+", "[aeiou]", "l+")), pick("", "-", "öö")),
@@ -286,7 +287,7 @@ def sentence_model(kind, rule, size, fallback, odd=True):
     options = {"character_coverage": pick(0.98, 0.995), "add_dummy_prefix": chance(0.7),
                "remove_extra_whitespaces": chance(0.6),
                "user_defined_symbols": ["<sep>", "the", "▁▁"][:integer(0, 4)]}
-    while True:  # a draw of many different characters needs more pieces
+    while True:  # a sample of many different characters needs more pieces
         try:
             sentencepiece.SentencePieceTrainer.train(
                 input=str(corpus_path), model_prefix=str(path), vocab_size=size, model_type=kind,
@@ -317,7 +318,7 @@ SCRIPT = """proc main(path: str) {
 
 
 def theirs(made, case):
-    """What the package says; None where it breaks down, "refused" where it raises."""
+    """The package's result; None if it panics, "refused" if it raises."""
     first, second, special = case
     try:
         out = made.encode(first, second, add_special_tokens=special)
@@ -365,7 +366,7 @@ def ours(rille, path, cases):
 
 
 class Tried:
-    """A draw, as the tables name it."""
+    """A sample, as the tables name it."""
 
     def __init__(self, name):
         self.name = name
@@ -390,8 +391,8 @@ def judged(kind, wanted, got, case):
 
 
 def vanishes(made):
-    """Whether the normalizer leaves nothing of an added token: the package then finds it between
-    all bytes, and panics inside of letters; we find it nowhere."""
+    """Whether the normalizer maps an added token to an empty string: the package then finds it
+    between all bytes, and panics inside of characters; Rille finds it nowhere."""
     return made.normalizer is not None and any(
         token.normalized and not made.normalizer.normalize_str(token.content)
         for token in made.get_added_tokens_decoder().values())
@@ -422,7 +423,7 @@ def one(kind, rille):
 
 
 def run(draws, rille, seed):
-    from token_training import sampled, trained  # which draw their text here
+    from token_training import sampled, trained  # which generate their text here
     wrong, cases = [], []
     ways = {"train": trained, "sample": sampled}
     for kind in [*KINDS, "sentence", *ways]:

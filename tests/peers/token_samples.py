@@ -1,4 +1,4 @@
-"""Writes small files of tokenizers, and what their packages say of a few texts.
+"""Writes small tokenizer files, and the results of their packages for a few texts.
 
 usage: python tests/peers/token_samples.py [FOLDER] [SEED]; FOLDER is tests/conformance/tokenizers.
 Each NAME.json or NAME.model has a NAME.said: texts, ids, offsets, decoded texts, as JSON.

@@ -1,4 +1,5 @@
-"""Training and sampling of tokenizers against the package `tokenizers`: a part of text_tokens."""
+"""Training and BPE dropout of tokenizers compared with the package `tokenizers`: a part of
+text_tokens."""
 import json
 import pathlib
 import subprocess
@@ -12,7 +13,7 @@ from text_tokens import FOLDER, PATTERNS, WORDS, corpus, integer
 
 
 def trained(rille):
-    """The merges of both trainers, and the ids of a file of ours in the package."""
+    """The merges of both trainers, and the ids of a Rille file in the package."""
     path = pathlib.Path(FOLDER.name, f"ours{integer(0, 10 ** 9)}.json")
     lines, size = corpus(), integer(256, 700)
     special = ["<s>", "<pad>"][:integer(0, 3)]
@@ -63,7 +64,7 @@ SAMPLES = """proc main(path: str) {
 
 
 def sampled(rille):
-    """Merges that are left out: as many tokens on average, none joined where all are left out."""
+    """BPE dropout: equal numbers of tokens on average, none merged at rate 1."""
     path = pathlib.Path(FOLDER.name, f"dropped{integer(0, 10 ** 9)}.json")
     made = Tokenizer(models.BPE())
     made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)

@@ -1,10 +1,11 @@
-"""Optimizers, rules and wrappers against Optax: what params are after steps down drawn problems.
+"""Optimizers, gradient transformations, and wrappers compared with Optax: params after steps on
+random problems.
 
-Each case takes 200 steps in f64, 20 in f32, 6 in bf16, by gradients of the function. What two
-right programs may differ by is Optax's own doing: its params move apart when each gradient, and
-the params at the start, are off by an ulp or two of what both keep. SPREAD times the most that
-this does, and a few ulps, are allowed. In f32 a descent of ours may instead be so near to Optax's
-in f64.
+Each case takes 200 steps in f64, 20 in f32, 6 in bf16, with gradients of the function. The allowed
+difference of two correct programs is measured with Optax: its params diverge if each gradient, and
+the initial params, are perturbed by an ulp or two of stored values. SPREAD times the maximum of
+this divergence, plus a few ulps, is allowed. In f32 a trajectory of Rille may instead be equally
+near to Optax's in f64.
 """
 import copy
 
@@ -23,17 +24,17 @@ STEPS = {"float64": 200, "float32": 20, "bfloat16": 6}
 ULP = {"float64": 2.0 ** -52, "float32": 2.0 ** -23, "bfloat16": 2.0 ** -8}
 SPREAD, PERTURBED = 30, 6
 
-# What both keep less exactly than the params, and how much so: f32, bf16.
+# State that both store less exactly than the params, and its precision: f32, bf16.
 NARROW = dict.fromkeys(("adafactor", "factored", "schedule", "cosine", "inject",
                         "accumulator_dtype = f32", "multi_steps", "distance", "madgrad"),
                        2.0 ** -23)
 NARROW |= {"mu_dtype": 2.0 ** -14, "galore": 2.0 ** -23}
-# In f32 Optax's 1 - b2^t is near 0 and off by 6e-5 of itself at first; ours is a difference of f64.
+# In f32 Optax's 1 - b2^t is near 0 and off by 6e-5 of itself at first; Rille's is computed in f64.
 CORRECTED = ("adam", "lamb", "belief", "yogi", "amsgrad", "inject", "adem", "acprop", "dadapt",
              "prodigy", "adan", "free", "muon", "galore", "sophia")
 SHARE = 2.0 ** -18
 
-# They are given the value, too.
+# These also take the value.
 VALUED = ("polyak", "plateau", "momo")
 # Optax has no scalars there.
 LINES = ("sm3", "distance")
@@ -80,19 +81,19 @@ fn followed(start, p, f, m, t, steps) {
 
 
 def spread(paths):
-    """The most that a path is off the first one, where both are finite."""
+    """The maximum deviation of a path from the first one, where both are finite."""
     with np.errstate(invalid="ignore"):
         off = np.abs(paths[1:] - paths[0])
     return off[np.isfinite(off)].max(initial=0)
 
 
 class Case:
-    """One optimizer down one problem in one dtype, from `rows` drawn places."""
+    """One optimizer on one problem in one dtype, from `rows` random starts."""
 
     def __init__(self, text, theirs, dtype, rows):
         self.text = self.name = text
         self.theirs, self.dtype, self.rows = theirs, dtype, rows
-        # A search ends by comparisons: near the end of a descent these are of noise.
+        # A line search ends by comparisons: near convergence these compare noise.
         self.steps = min(STEPS[dtype], 6) if "search" in text or "lbfgs" in text else STEPS[dtype]
         self.problem = compare.pick(*PROBLEMS)
         n, k, c = (int(compare.rng.integers(2, 5)) for _ in range(3))
@@ -112,12 +113,12 @@ class Case:
                 f"try(() => ({followed} for i in 0..{self.rows})))")
 
     def ulp(self, more):
-        """By how much numbers that are right may differ."""
+        """The possible difference of correct results."""
         sizes = {"": ULP[self.dtype]} | NARROW | more
         return max(size for x, size in sizes.items() if x in self.text)
 
     def run(self):
-        """What Optax's params are early and late, and how far they come apart."""
+        """Optax's early and late params, and the divergence."""
         loss, ulp = PROBLEMS[self.problem][1], self.ulp({})
         optimizer = self.theirs()
 
@@ -167,7 +168,7 @@ class Case:
             return compare.flat(jax.tree.map(np.asarray, both))
 
     def in_f64(self):
-        """What Optax's params are where nothing but the start is rounded to f32."""
+        """Optax's params if only the start is rounded to f32."""
         twin = copy.copy(self)
         twin.dtype = "float64"
         twin.arrays = {name: x.astype(np.float64) for name, x in self.arrays.items()}
@@ -184,7 +185,7 @@ class Case:
             if got.dtype != paths.dtype:
                 return f"{at} is {got.dtype}, wanted {paths.dtype}"
             want, apart = all_paths[0], spread(all_paths)
-            if at[at.index("]") + 1:].startswith("[0]"):  # late ones come apart by themselves
+            if at[at.index("]") + 1:].startswith("[0]"):  # late ones diverge anyway
                 compare.note(got, paths[0])
             ulp = self.ulp(dict.fromkeys(CORRECTED, SHARE) if self.dtype == "float32" else {})
             got, same = got.astype(np.float64), np.isfinite(want)
@@ -192,12 +193,14 @@ class Case:
             with np.errstate(invalid="ignore"):
                 room = np.where(same, SPREAD * apart + 16 * ulp * (1 + np.abs(want)), 0)
                 off = np.where(same, np.abs(got - want), other)
-            # A root of what cancels: some of Optax's own paths have a number there, some have none.
+            # A root of a cancelling difference: some of Optax's own paths are finite there, some
+            # are not.
             paths_told = np.isfinite(all_paths)
             off = np.where(paths_told.any(0) & ~paths_told.all(0), 0, off)
             if not np.all(off <= room) and self.dtype == "float32":
-                # An estimate that grows by itself carries Optax's 1 - b2^t on: then ours is to be
-                # as near to what is right as one descent in f32 is to another.
+                # An estimate that grows geometrically propagates the error of Optax's 1 - b2^t:
+                # then Rille's must be as near to the exact result as one f32 trajectory is to
+                # another.
                 exact = exact or self.in_f64()
                 right = exact[at[at.index("]") + 1:]][int(at[1:at.index("]")])]
                 off = np.where(same, np.abs(got - right), other)
@@ -220,7 +223,7 @@ def examples():
 
 
 def clipped(text, theirs):
-    """By a length that some are above."""
+    """With a norm that some gradients exceed."""
     most = float(floats(1, 4, ()))
 
     def fault(x, y):
@@ -232,7 +235,7 @@ def clipped(text, theirs):
 
 
 def noisy(x, y):
-    """Optax's first step by the gradients of examples."""
+    """Optax's first step with per-example gradients."""
     rule = contrib.differentially_private_aggregate(1.5, 0.5, key=jax.random.key(3))
     return rule.update([x, y], rule.init([x[0], y[0]]))[0]
 

@@ -1,4 +1,4 @@
-"""jit, grad, vmap and their kin against JAX's, over drawn bodies."""
+"""jit, grad, vmap, and the other transforms compared with JAX's, over random bodies."""
 import jax
 import jax.numpy as jnp
 from jax import lax
@@ -7,7 +7,7 @@ from jax.experimental.jet import jet
 import compare
 from compare import floats, pick
 
-# Bodies of one array x that keep its shape, as a script writes them and as JAX does.
+# Bodies of one array x that keep its shape, in a script and in JAX.
 BODIES = [
     ("sin(x) * x", lambda x: jnp.sin(x) * x),
     ("x ^ 3 - 2.0 * x", lambda x: x ** 3 - 2.0 * x),
@@ -22,7 +22,7 @@ BODIES = [
     ("if sum(x) > 0.0 { exp(x) } else { x * 3.0 }",
      lambda x: jax.lax.cond(jnp.sum(x) > 0, jnp.exp, lambda v: v * 3.0, x)),
 ]
-# And of two, both of one shape.
+# Bodies of two arrays, both of one shape.
 PAIRS = [
     ("x * sin(y)", lambda x, y: x * jnp.sin(y)),
     ("x / (2.5 + y)", lambda x, y: x / (2.5 + y)),
@@ -32,7 +32,7 @@ PAIRS = [
 
 
 def case(text, theirs, inputs=2, pair=False):
-    """A case of a drawn body: {f} in the text, f for theirs."""
+    """A case of a random body: {f} in the text, f for theirs."""
     def make():
         body, f = pick(*(PAIRS if pair else BODIES))
         names = "(x, y)" if pair else "x"
@@ -48,7 +48,7 @@ def scalar(f):
 
 
 def along(text, theirs):
-    """vmap with a drawn axis in and out."""
+    """vmap with a random axis in and out."""
     def make():
         body, f = pick(*BODIES[:4])
         at, to = int(compare.rng.integers(0, 3)), int(compare.rng.integers(0, 3))
@@ -58,7 +58,7 @@ def along(text, theirs):
 
 
 def shaped():
-    """What is given, as text: of a tree, none of whose arrays is there."""
+    """The argument, as text: a tree without its arrays."""
     body, f = pick(*BODIES[:4])
     at, to = int(compare.rng.integers(0, 3)), int(compare.rng.integers(0, 3))
     dims = tuple(int(compare.rng.integers(1, 10 ** int(compare.rng.integers(1, 6))))
@@ -76,7 +76,7 @@ def shaped():
 
 
 def cubed_jvp(x, power):
-    """A function whose rule is not its slope, so that the rule is seen at work."""
+    """A function whose rule is not its derivative, so that the use of the rule is visible."""
     @jax.custom_jvp
     def f(x):
         return x ** 3
@@ -126,7 +126,7 @@ def matrices(name, theirs):
 
 
 def scanned(text, theirs, axes=(0, 1, -1), dims=None):
-    """associative_scan along a drawn axis; a matrix product is not commutative."""
+    """associative_scan along a random axis; a matrix product is not commutative."""
     def make():
         axis, back = pick(*axes), pick(True, False)
         size = pick(*(dims or [(1, 3), (2, 3), (7, 4), (8, 2), (13, 5), (0, 2)]))
@@ -144,7 +144,7 @@ scan = jax.lax.associative_scan
 
 
 def line_of(x, y):
-    """x -> s with s^3 + s = x + y, whose slopes are the equation's."""
+    """x -> s with s^3 + s = x + y, whose derivatives are the equation's."""
     def f(s):
         return s ** 3 + s - x - y
     return jax.lax.custom_root(f, jnp.zeros_like(x), newton, lambda g, y: y / g(jnp.ones_like(y)))
@@ -162,7 +162,7 @@ NEWTON = ("(f, s0) => { var s = s0; for i in 0..12 { "
 ROOT = (f"custom_root(s => s ^ 3 + s - x - y, zeros_like(x), {NEWTON}, "
         "(g, y) => y / g(ones_like(y)))")
 
-# Of rows of a named axis: what a script writes, with {f} a body of two, and what JAX does.
+# Collectives: the text of a script, with {f} a body of two, and the same in JAX.
 ROWS = {
     "psum": ("{f}(x, psum(x * y, \"i\"))", lambda f, x, y: f(x, lax.psum(x * y, "i"))),
     "pmean": ("{f}(x - pmean(x, \"i\"), y)", lambda f, x, y: f(x - lax.pmean(x, "i"), y)),
@@ -184,11 +184,11 @@ ROWS = {
     "psum_psum": ("{f}(psum(x * psum(y, \"i\"), \"i\"), y)",
                   lambda f, x, y: f(lax.psum(x * lax.psum(y, "i"), "i"), y)),
 }
-SMOOTH = [name for name in ROWS if name not in ("pmax", "pmin")]  # JAX has no slopes of these
+SMOOTH = [name for name in ROWS if name not in ("pmax", "pmin")]  # JAX has no derivatives of these
 
 
 def named(name, how):
-    """A collective over a named axis, as it is or with a gradient inside or around the vmap."""
+    """A collective over a named axis, alone or with a gradient inside or around the vmap."""
     text, theirs = ROWS[name]
 
     def make():

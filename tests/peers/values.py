@@ -1,4 +1,4 @@
-"""Texts, trees, dicts and loops' things against Python's own."""
+"""Strings, trees, dicts, and iterators compared with Python's own."""
 import string
 
 import numpy as np
@@ -10,7 +10,7 @@ LETTERS = "abcxyzABZ019 ,-.;äßΔ€\n\t{}\"\\"
 
 
 class Dict(dict):
-    """A dict of a script; Python's own stand for records."""
+    """A dict of a script; Python's own dicts represent records."""
 
 
 def quoted(text):
@@ -19,7 +19,7 @@ def quoted(text):
 
 
 def literal(value):
-    """The value as a script writes it."""
+    """The value as text of a script."""
     if value is None:
         return "nil"
     if isinstance(value, bool):
@@ -84,7 +84,7 @@ def mapped(f, *trees):
 
 
 def nodes(value):
-    """Each node turned into the number of its items, plus the sum of those that are nodes."""
+    """Each node replaced by its number of items, plus the sum of those that are nodes."""
     if not isinstance(value, (tuple, dict)):
         return 0
     parts = value.values() if isinstance(value, dict) else value
@@ -92,7 +92,7 @@ def nodes(value):
 
 
 def both(make, expr, theirs):
-    """A case: what `make` draws stands in the text as {0}, {1} …"""
+    """A case: the values that `make` returns are {0}, {1} … in the text."""
     def case():
         given = make()
         written = expr
@@ -148,7 +148,7 @@ def pairs():
 
 
 def shown(value):
-    """As print shows it: whole floats without a point, strings bare at the top alone."""
+    """The printed form: integral floats without a point, strings bare only at the top."""
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "nil"}[value]
     if isinstance(value, float):

@@ -1,4 +1,4 @@
-"""Convolutions, pools and their layers against JAX and Flax."""
+"""Convolutions, pooling, and their layers compared with JAX and Flax."""
 import flax.linen as fl
 import flax.linen.pooling
 import jax
@@ -31,7 +31,7 @@ def written(value):
 
 
 def padding(axes):
-    """As a script writes it and as JAX takes it."""
+    """The text of a script and the argument of JAX."""
     kind = number(0, 3)
     if kind < 2:
         word = ("same", "valid")[kind]
@@ -96,7 +96,7 @@ def conv_transpose():
 
 
 def mapped():
-    """vmap of one side or both, of the result and of the gradients."""
+    """vmap over one operand or both, of the result and of the gradients."""
     d, (over_x, over_w) = Draw(), pick((True, False), (False, True), (True, True))
     rows = [np.stack([a, b]) if over else a
             for a, b, over in zip(d.arrays(), d.arrays(), (over_x, over_w))]
@@ -106,7 +106,7 @@ def mapped():
 
 
 def second():
-    """A gradient and its own gradients: convolutions with gaps, groups of the batch."""
+    """A gradient and its own gradients: dilated convolutions, batch groups."""
     d = Draw()
     wrt = number(0, 1)
     return (f"grad((a, b) => sum(tanh({d.text(x='a', w='b')})), wrt = {wrt})(x, y)",
@@ -131,7 +131,7 @@ def pool(name, theirs, *dtypes, **more):
                 for (low, high), k in zip(their_padding, size)):  # JAX has no gradient of it
             ours, their_padding = padding(axes)
         dims = (number(1, 3), *(n + number(1, 5) for n in size), number(1, 3))
-        # Many equals: which of them the gradient goes to is a promise. Averages have none.
+        # Many ties: the element that gets the gradient is documented. Averages have none.
         x = (floats(dims=dims) if name == "avg" else ints(-3, 4, dims)).astype(dtype)
         words = "".join(f", {key} = {str(v).lower()}" for key, v in more.items())
         flax_words = {"count_include_pad": more["count_padding"]} if more else {}
@@ -143,7 +143,7 @@ def pool(name, theirs, *dtypes, **more):
 
 
 def any_pool():
-    """Of any function; JAX has no gradient of these."""
+    """With any function; JAX has no gradient of these."""
     axes = pick(1, 2)
     size, strides = numbers(1, 3, axes), numbers(1, 3, axes)
     begin, ours, f = pick((1.0, "(x, y) => x * y", jax.lax.mul), (0.0, "(x, y) => x + y",

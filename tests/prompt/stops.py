@@ -1,4 +1,4 @@
-"""What the prompt promises of time and memory, by itself on a terminal of its own."""
+"""Time and memory guarantees of the prompt, on a terminal of its own."""
 import os
 import pathlib
 import pty
@@ -21,7 +21,7 @@ class Terminal:
 
     def __init__(self, **settings):
         self.home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self.said = ""  # read and not yet waited for
+        self.said = ""  # read, not yet matched
         self.child, self.file = pty.fork()
         if self.child == 0:
             env = {**os.environ, "TERM": "xterm-256color", "HOME": self.home.name, **settings}
@@ -36,7 +36,7 @@ class Terminal:
         os.write(self.file, text.encode())
 
     def until(self, *words):
-        """Reads until one of the words has come; what stood before it."""
+        """Reads until one of the words occurs; returns the text before it."""
         end = time.monotonic() + HANGS_S
         while not any(word in self.said for word in words) and time.monotonic() < end:
             if select.select([self.file], [], [], 0.2)[0]:
@@ -47,7 +47,7 @@ class Terminal:
         return before
 
     def resident(self):
-        """MB of memory."""
+        """Memory in MB."""
         status = pathlib.Path(f"/proc/{self.child}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", status).group(1)) / 1000
 
@@ -59,7 +59,7 @@ class Terminal:
 
 
 def a_thousand_interrupts_leave_memory_flat():
-    """Each stops a cell within 50 ms, and what was bound before is there."""
+    """Each stops a cell within 50 ms, and earlier variables still exist."""
     terminal = Terminal(TERM="dumb")
     late, sizes = [], []
     try:
@@ -82,14 +82,14 @@ def a_thousand_interrupts_leave_memory_flat():
     finally:
         terminal.close()
     grown = max(sizes[-50:]) - min(sizes[:50])
-    # AddressSanitizer keeps what was freed for a while.
+    # AddressSanitizer keeps freed memory for a while.
     assert grown < (3 if SLOWNESS == 1 else 300), f"memory grew by {grown:.1f} MB"
     assert statistics.median(late) < 0.05 * SLOWNESS, f"median {statistics.median(late):.3f} s"
     return f"grown by {grown:.1f} MB, stopped after {statistics.median(late) * 1e3:.1f} ms (median)"
 
 
 def the_first_prompt_comes_soon():
-    """Within twice the time of `rille -e nil`, both as on an idle machine."""
+    """Within twice the time of `rille -e nil`, both measured as on an idle machine."""
     ours, plain = [], []
     for _ in range(15):
         done = clocks.ran([RILLE, "-e", "nil"])
@@ -109,14 +109,14 @@ def the_first_prompt_comes_soon():
 
 
 def any_bytes_as_keys_end_well():
-    """Random bytes, no crash, no hang: what is typed behind them is answered."""
+    """Random bytes, no crash, no hang: the line typed after them is executed."""
     import random
     source = random.Random(7)
     for turn in range(20):
         terminal = Terminal()
         try:
             terminal.until("> ")
-            # Neither Ctrl-D, Ctrl-Z and Ctrl-\ nor `;`, which would run a command of the shell.
+            # Neither Ctrl-D, Ctrl-Z, and Ctrl-\ nor `;`, which would run a shell command.
             allowed = [b for b in range(256) if b not in (4, 26, 28, ord(";"))]
             noise = bytes(source.choice(allowed) for _ in range(source.randrange(10, 3000)))
             for at in range(0, len(noise), 500):

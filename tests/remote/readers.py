@@ -1,10 +1,10 @@
-"""Every reader and every writer, of a disk and of a URL: the same values. Used by run."""
+"""Every reader and every writer, on a disk and at a URL: the same values. Used by run."""
 import pathlib
 import shutil
 
 SAMPLES = pathlib.Path(__file__).resolve().parent.parent / "samples"
 
-# Name, what writes AT/name, what reads it: each prints the same for the folder and for the URL.
+# Name, code that writes AT/name, code that reads it: each prints the same for directory and URL.
 PAIRS = [
     ("text", 'io.write("AT/t.txt", "a\\nb\\n")', 'print(io.read("AT/t.txt"))'),
     ("csv", 'data.save_csv("AT/t.csv", (a = arange(2000), b = arange(2000) * 0.5))',
@@ -70,7 +70,7 @@ def check_all(scripts, url, check, folders):
               f"{wanted[:3]} / {got[:3]}")
 
 
-# What no writer of ours writes is a sample, copied to the disk, or put by bytes.
+# Formats that Rille does not write are samples, copied to the disk, or uploaded as bytes.
 def one(scripts, at, name, write, read):
     if write.startswith("COPY "):
         file = write.split()[1]

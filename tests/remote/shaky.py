@@ -1,4 +1,4 @@
-"""A proxy that loses requests and answers by chance. usage: shaky.py PORT SEED KINDS
+"""A proxy that loses requests and answers at random. usage: shaky.py PORT SEED KINDS
 
 Prints its port. KINDS are of: refuse (503, nothing arrives), drop (the connection ends before
 anything arrives), lose (it arrives, the answer does not), cut (half of the answer).

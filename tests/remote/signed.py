@@ -1,6 +1,6 @@
-"""An s3 server that holds each signature against botocore's own signer. usage: signed.py
+"""An s3 server that compares each signature with botocore's own signer. usage: signed.py
 
-Prints its port. It keeps objects in memory, and knows PUT, GET with ranges, and HEAD.
+Prints its port. It stores objects in memory, and implements PUT, GET with ranges, and HEAD.
 """
 import hashlib
 import http.server
@@ -16,7 +16,7 @@ kept = {}
 
 
 class Auth(S3SigV4Auth):
-    """botocore's signer, at the time that the request has."""
+    """botocore's signer, at the time of the request."""
 
     def _modify_request_before_signing(self, request):
         if "Authorization" in request.headers:
@@ -24,7 +24,7 @@ class Auth(S3SigV4Auth):
 
 
 def expected(handler, body):
-    """What botocore signs for the same request."""
+    """botocore's signature of the same request."""
     sent = handler.headers
     found = re.fullmatch(r"AWS4-HMAC-SHA256 Credential=([^/]+)/(\d+)/([^/]+)/s3/aws4_request, "
                          r"SignedHeaders=([^,]+), Signature=([0-9a-f]{64})",

@@ -1,9 +1,9 @@
-"""A web server with ranges, and one that lies, stalls and cuts: /KIND/NAME.
+"""A web server with ranges, and one that returns wrong data, stalls, and truncates: /KIND/NAME.
 
 usage: web.py [CERT KEY]
 
-Prints its port. What is PUT below /put/ can be read again. A fault that passes counts by path, so
-each test names an object of its own.
+Prints its port. Data that is PUT below /put/ can be read again. A temporary failure counts by path,
+so each test uses an object of its own.
 """
 import collections
 import hashlib
@@ -51,7 +51,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def range(self, size):
-        """(first, last) of what is asked for, None where that is all."""
+        """(first, last) of the requested range, None without one."""
         text = self.headers.get("Range")
         if text is None:
             return None
@@ -147,7 +147,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def at_failing(self, name):
         self.say(500, "out of order")
 
-    # Each first answer for a range is cut in its middle.
+    # The first answer for each range is truncated in its middle.
     def at_cut(self, name):
         body = content(name)
         first, last = self.range(len(body)) or (0, len(body) - 1)
@@ -198,12 +198,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = content(name)
         self.send(body, total=len(body) + self.turn(), etag='"one"')
 
-    # Another object from the third answer on, and who asks for the old one hears so.
+    # Another object from the third answer on; requests for the old one get an error.
     def at_changing(self, name):
         turn = self.turn()
         self.send(content(name), etag='"old"' if turn < 3 else '"new"')
 
-    # The same, of a server that does not mind what is asked for.
+    # The same, of a server that ignores the condition of the request.
     def at_careless(self, name):
         etag = '"old"' if self.turn() < 3 else '"new"'
         del self.headers["If-Match"]
@@ -235,7 +235,7 @@ class Server(http.server.ThreadingHTTPServer):
     request_queue_size = 64
     daemon_threads = True
 
-    def handle_error(self, *_):  # who is cut off is what is tested
+    def handle_error(self, *_):  # aborted connections are part of the test
         pass
 
 

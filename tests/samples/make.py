@@ -1,4 +1,4 @@
-"""Writes the samples of files by the packages that own their forms; tests need none of these.
+"""Writes the sample files with the packages that own their formats; tests need none of these.
 
 usage: tests/peers' Python tests/samples/make.py [SEED]
 """
@@ -23,7 +23,7 @@ def words(count):
 
 
 def gaps():
-    """Whole numbers that no f64 holds: beside null, and as a decimal without a fraction."""
+    """Integers that no f64 represents: together with null, and as a decimal without a fraction."""
     ids = pa.array([2**53 + 1, None, 3], pa.int64())
     whole = pa.array([decimal.Decimal(2**53 + 1), decimal.Decimal(-4), None], pa.decimal128(20, 0))
     pq.write_table(pa.table({"id": ids, "x": [0.5, None, 2.0], "whole": whole}),
@@ -31,7 +31,7 @@ def gaps():
 
 
 def bagz_shards():
-    """Records "00", "10", "11", "20", …: the shard, and the number within it."""
+    """Records "00", "10", "11", "20", …: the shard, and the index within it."""
     for shard in range(3):
         with bagz.Writer(HERE / f"shards-{shard:05d}-of-00003.bagz") as writer:
             for i in range(shard + 1):

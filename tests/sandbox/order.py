@@ -1,9 +1,9 @@
-"""The order in which a sandbox works, seen by its system calls (strace).
+"""The order of a sandbox's system calls, by strace.
 
-A law over drawn scripts. Before the guards stand (landlock_restrict_self and seccomp) there is no
-socket, the script is opened by path alone (O_PATH), and no call mentions a word of the script's
-text. Afterwards nothing outside of the grants is opened, and once a script runs the folders of
-modules are closed. `Order` reads a trace.
+A property-based test over random scripts. Before the guards are active (landlock_restrict_self and
+seccomp) there is no socket, the script is opened by path only (O_PATH), and no call contains a word
+of the script's text. Afterwards nothing outside of the grants is opened, and once a script runs the
+directories of modules are closed. `Order` reads a trace.
 """
 import os
 import pathlib
@@ -15,8 +15,8 @@ TRACED = ("trace=%file,%network,landlock_create_ruleset,landlock_add_rule,landlo
           "seccomp,prctl,fork,vfork,clone,clone3,execve")
 NETWORK = re.compile(r"^(socket|connect|sendto|sendmsg|bind|socketpair)\(")
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
-OPENED = re.compile(r" = \d+<(.*)>$")  # what the kernel says that was opened
-# What the program reads for itself, as access.cpp lists it; a pipe was open before.
+OPENED = re.compile(r" = \d+<(.*)>$")  # the opened path, as reported by the kernel
+# Files that the program reads for itself, as access.cpp lists them; a pipe was open before.
 PIPE = "pipe:["
 OWN = (os.path.realpath("/lib"), "/lib", "/usr/lib", "/usr/local/lib", "/etc/ld.so.cache",
        "/etc/localtime", "/usr/share/zoneinfo", "/dev/null", "/dev/zero", "/dev/urandom",
@@ -24,7 +24,8 @@ OWN = (os.path.realpath("/lib"), "/lib", "/usr/lib", "/usr/local/lib", "/etc/ld.
 
 
 def traced(command, log, **how):
-    """What the command did, and its calls: of the process itself, of its child, and of threads."""
+    """The result of the command, and its calls: of the process itself, of its child, and of
+    threads."""
     log.mkdir(parents=True)
     strace = ["strace", "-ff", "-y", "-qq", "-s", "4096", "-o", str(log / "t"), "-e", TRACED]
     done = subprocess.run([*strace, *command], capture_output=True, timeout=300,
@@ -55,8 +56,8 @@ def is_below(path, folders):
 
 
 class Order:
-    """Reads a trace. `scripts`: paths that are run; `words`: what their texts name; `readable`:
-    what the command line grants; `modules`: where modules may be."""
+    """Reads a trace. `scripts`: paths that are run; `words`: names in their texts; `readable`:
+    grants of the command line; `modules`: possible directories of modules."""
 
     def __init__(self, scripts, words, readable, modules):
         self.scripts, self.words = scripts, words
@@ -119,7 +120,7 @@ class Order:
 
 
 class Draw:
-    """A drawn script: imports of all kinds, then calls of io, in a folder of its own."""
+    """A random script: imports of all kinds, then calls of io, in a directory of its own."""
 
     def __init__(self, world, number, url):
         self.random = random.Random(f"order {number}")
@@ -127,7 +128,7 @@ class Draw:
         (self.folder / "sub").mkdir(parents=True)
         self.outside = world / f"outside{number}"
         self.outside.mkdir()
-        self.words = [f"w{number}x{i}" for i in range(20)]  # each stands in one path of the text
+        self.words = [f"w{number}x{i}" for i in range(20)]  # each occurs in one path of the text
         self.used = []
         self.url = url
         os.mkfifo(self.outside / "fifo.rille")

@@ -1,8 +1,8 @@
-"""Draws a program of places, and its twin in Python with a copy at every read."""
+"""Generates a program with variables, and its twin in Python with a copy at every read."""
 from expressions import Expressions, literal
 from values import BAG, BOX, CASE, COUNTS, EXTRA_KEYS, INTS, POINT, ROW, TREE, TYPES
 
-LISTED = [  # ways to list what a dict holds
+LISTED = [  # ways to list the contents of a dict
     ("values({})", "list({}.values())"), ("keys({})", "list({})"),
     ("({}, len({}))", "[{}, len({})]"), ("({}, {} == {})", "[{}, True]"),
     ("(kv for kv in {})", "[[k, v] for k, v in {}.items()]"),
@@ -71,7 +71,7 @@ class Program(Expressions):
             scope += [(a, POINT, False), (b, POINT, False)]
 
     def do_rest(self, scope, depth, level):
-        """match with a rest, or with a struct's parts."""
+        """match with a rest, or with the fields of a struct."""
         a, rest = self.fresh("v"), self.fresh("v")
         row, box = self.pick(scope, ROW), self.pick(scope, BOX)
         if row and (not box or self.chance(0.5)):
@@ -122,7 +122,7 @@ class Program(Expressions):
         scope.append((name, ROW, True))
 
     def do_lambda(self, scope, depth, level):
-        """A closure, or one within another, holds what its names had."""
+        """A closure, or a nested one, holds the values of captured names."""
         kind = self.random.choice([POINT, ROW, BAG, BOX])
         value, name, held = self.pick(scope, kind), self.fresh("f"), self.fresh("h")
         if not value:
@@ -161,7 +161,7 @@ class Program(Expressions):
         scope.append((r, POINT, False))
 
     def do_put(self, scope, depth, level):
-        """A key, new or not, of a dict."""
+        """A key of a dict, new or existing."""
         kind = self.random.choice([POINT, "int"])
         place = self.pick(scope, BAG if kind == POINT else COUNTS, places_only=True)
         if place:
@@ -176,7 +176,7 @@ class Program(Expressions):
                      f"{place[1]}.pop({key}, None)")
 
     def do_listed(self, scope, depth, level):
-        """What a dict holds, kept while it is updated."""
+        """The contents of a dict, stored while it is updated."""
         bag, name = self.pick(scope, BAG), self.fresh("l")
         if not bag:
             return
@@ -187,7 +187,7 @@ class Program(Expressions):
         self.put(depth, f"push(&log, {name})", f"log.append(cp({name}))")
 
     def do_tried(self, scope, depth, level):
-        """An update that ends half-way leaves what it began with."""
+        """A failed update leaves the initial value."""
         kind = self.random.choice([POINT, ROW, BAG, BOX, TREE])
         place, name = self.pick(scope, kind), self.fresh("q")
         if not place or not self.may_try:
@@ -218,7 +218,7 @@ class Program(Expressions):
             scope.append((name, kind, True))
 
     def do_held(self, scope, depth, level):
-        """A place inside of a dict inside of a record, taken and put back."""
+        """A value inside of a dict inside of a record, taken and put back."""
         kind = self.random.choice([POINT, BOX, COUNTS])
         found, name = self.pick(scope, kind), self.fresh("h")
         if found:
@@ -233,7 +233,7 @@ class Program(Expressions):
                      f"log.append(cp([{name}, {found[1]}]))")
 
     def do_kept(self, scope, depth, level):
-        """Lazily zipped or numbered things, kept while their source is updated."""
+        """Lazy zip and enumerate, stored while their source is updated."""
         row, name = self.pick(scope, self.random.choice([ROW, "array"])), self.fresh("z")
         if not row:
             return
@@ -245,7 +245,7 @@ class Program(Expressions):
         self.put(depth, f"push(&log, ({each} for (a, b) in {name}))",
                  f"log.append(list(cp({name})))")
 
-    # --- what holds statements ---
+    # --- statements that contain statements ---
     def block(self, scope, depth, level):
         inner = list(scope)
         self.theirs.append("  " * depth + "pass")
@@ -379,14 +379,14 @@ class Program(Expressions):
 
 
 class Traced(Program):
-    """Functions that run compiled. What a trace refuses is no case: it prints its kind of error."""
+    """Functions that run compiled. A program that the trace rejects prints its kind of error."""
 
     KINDS = ["assign"] * 6 + ["update"] * 4 + ["whole"] * 3 + [
         "let", "let", "var", "loan", "swap", "taken", "rest", "bang", "bang", "mapped", "put",
         "noted", "noted", "noted"]
 
     def do_noted(self, scope, depth, level):
-        """A value that is kept to the end, beside the result."""
+        """A value that is stored to the end, in addition to the result."""
         if level > 1:
             return
         value = self.expr(scope, self.random.choice([POINT, ROW, INTS, BAG, BOX, "array"]))
@@ -413,7 +413,7 @@ class Traced(Program):
 
 
 class Guarded(Program):
-    """Scripts under test, whose top level goes on behind lines that raise."""
+    """Scripts under test, whose top level continues after lines that raise."""
 
     KINDS = Program.KINDS + ["failed"] * 4
 
@@ -421,7 +421,7 @@ class Guarded(Program):
         return "top"
 
     def do_failed(self, scope, depth, level):
-        """A call that updates its place in part and raises: the place keeps what it had."""
+        """A call that updates its variable in part and raises: the variable keeps its value."""
         calls = [(f, t) for f, t, how in self.functions if how == "inout"]
         if level or not calls:
             return

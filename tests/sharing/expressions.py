@@ -1,4 +1,4 @@
-"""Draws expressions: what a place holds, literals, and what comes out of builtins and spreads."""
+"""Generates expressions: values of variables, literals, and results of builtins and spreads."""
 import functools
 import random
 
@@ -11,7 +11,7 @@ def literal(key):
 
 @functools.cache
 def leads_to(kind, wanted):
-    """Whether a value of the one type is or holds one of the other."""
+    """Whether a value of the one type is or contains one of the other."""
     if kind == wanted:
         return True
     if isinstance(kind, str):
@@ -22,7 +22,7 @@ def leads_to(kind, wanted):
 
 
 class Expressions:
-    """Grows two texts side by side; `number` keeps its names apart from another's of one file."""
+    """Builds two texts in parallel; `number` separates its names from another's in one file."""
 
     def __init__(self, seed, number=0):
         self.random = random.Random(seed)
@@ -53,7 +53,7 @@ class Expressions:
         return str(self.random.randrange(count))
 
     def paths(self, scope, wanted, places_only=False):
-        """All paths of a type, each as ours and theirs."""
+        """All paths of a type, each as text in Rille and Python."""
         out = []
 
         def walk(ours, theirs, kind, depth):
@@ -101,7 +101,7 @@ class Expressions:
         return self.literal(scope, kind, depth)
 
     def drawn_builtin(self, scope, kind, depth):
-        """A value that comes out of a builtin, a method or a spread."""
+        """The result of a builtin, a method, or a spread."""
         r = self.random
         bag = self.pick(scope, BAG if kind == POINT else COUNTS) if kind in (POINT, "int") else None
         if bag and self.chance(0.6):

@@ -1,4 +1,4 @@
-"""The values of the copying oracle: kinds of types, how Rille prints them.
+"""The values of the copying oracle: kinds of types, and their printed forms in Rille.
 
 A type is "int", "array" (three i32), ("tuple", type, count), ("record", ((name, type), …)),
 ("dict", type) or ("struct", name, ((name, type), …)). A tuple is a list in the oracle, a record a
@@ -15,7 +15,7 @@ BOX = ("struct", "Box", (("p", POINT), ("n", "int"), ("d", COUNTS)))
 TREE = ("record", (("c", BAG), ("p", ROW), ("q", POINT), ("r", ("tuple", INTS, 2)), ("s", BOX)))
 CASE = ("dict", ("record", (("s", BOX), ("v", "array"))))
 TYPES = [POINT, ROW, TREE, INTS, BAG, COUNTS, BOX, CASE, "array", "int"]
-EXTRA_KEYS = ["z", "w", 3, 7]  # of dicts, beside x and y
+EXTRA_KEYS = ["z", "w", 3, 7]  # of dicts, in addition to x and y
 
 
 class Dict(dict):
@@ -35,7 +35,7 @@ def wrap(x):
 
 
 def cp(x):
-    """A copy of all of x; faster than copy.deepcopy for what the oracle holds."""
+    """A deep copy of x; faster than copy.deepcopy for the oracle's values."""
     if isinstance(x, int):
         return x
     if isinstance(x, dict):
@@ -59,7 +59,7 @@ def quoted(x):
 
 
 def show(x):
-    """As Rille prints it."""
+    """The printed form in Rille."""
     if isinstance(x, Struct):
         return f"{x.kind}(" + ", ".join(f"{k} = {show(v)}" for k, v in x.items()) + ")"
     if isinstance(x, Dict):
@@ -87,7 +87,7 @@ def raised():
 
 
 def attempt(f):
-    """try(f) as the log shows it."""
+    """try(f) in the form of the log."""
     try:
         return [True, f()]
     except ArithmeticError:

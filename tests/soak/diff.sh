@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Random graphs for long. usage: tests/soak/diff.sh SEED COUNT ORACLES [JOBS]
+# A long run of random graphs. usage: tests/soak/diff.sh SEED COUNT ORACLES [JOBS]
 #
-# ORACLES are names with commas between them, or all. What was run is put at the end of
+# ORACLES are names separated by commas, or all. A line about the run is appended to
 # tests/diff/ledger.txt.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."

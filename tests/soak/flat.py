@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Memory stays flat over many records. usage: tests/soak/flat.py [RECORDS]
 
-Records of a file, gone through again and again in new orders, are batched, mapped and made ahead on
-threads; so are the numbers of a range and the rows of an array. What the process holds is read at
-each tenth of the way: from the first tenth on it may grow by GROWTH_MB.
+Records of a file, read repeatedly in new orders, are batched, mapped, and prefetched on threads; so
+are the numbers of a range and the rows of an array. The memory of the process is read at each
+tenth: from the first tenth on it may grow by GROWTH_MB.
 """
 import os
 import pathlib
@@ -40,7 +40,7 @@ STAGES = " |> data.batch({batch}) |> data.map(b => f32(b) / 255) |> data.prefetc
 
 
 def walk(folder, source, batch):
-    """What it held at each tenth, in MB."""
+    """Its memory at each tenth, in MB."""
     stream = (source + STAGES).format(n=RECORDS, file=FILE, times=RECORDS // FILE, batch=batch)
     pathlib.Path(folder, "walk.rille").write_text(WALK.format(stream=stream, tenth=RECORDS // 10))
     done = subprocess.run([RILLE, "run", "walk.rille"], cwd=folder, capture_output=True, text=True,

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Changed files for one reader, for long. usage: tests/soak/fuzz.sh TARGET COUNT [SEED] [JOBS]
+# A long run of mutated files for one reader. usage: tests/soak/fuzz.sh TARGET COUNT [SEED] [JOBS]
 #
-# TARGET is a name of tests/fuzz/targets.rille. Best with the build that has the readers under
-# sanitizers and counts their branches: cmake --preset fuzz; ninja -C build-fuzz fuzz. What was run
-# is put at the end of tests/fuzz/ledger.txt; what failed stays in faults/.
+# TARGET is a name of tests/fuzz/targets.rille. The preferred build has sanitizers and counts the
+# branches of the readers: cmake --preset fuzz; ninja -C build-fuzz fuzz. A line about the run is
+# appended to tests/fuzz/ledger.txt; failing files stay in faults/.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 target=$1 count=$2 seed=${3:-1} jobs=${4:-1}

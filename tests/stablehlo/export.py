@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What rille exports, run by XLA on a CPU. Started by hand, by a Python with JAX.
+"""Runs exported programs of rille in XLA on a CPU. Started by hand, with a Python with JAX.
 
 usage: export.py [--only WORD] [--suite] [-v]   (RILLE names the program)
-Each function of export/*.rille that has arguments NAME_args becomes a program that holds these and
-what Rille gives for them. XLA parses, verifies, compiles and runs it; the numbers are compared.
-The same function of params alone is verified, too. `# within 1e-2` above a function allows it more.
-With --suite, all programs of the public suite are written anew by rille, and verified.
+Each function of export/*.rille that has arguments NAME_args becomes a program with these and
+Rille's results for them. XLA parses, verifies, compiles, and runs it; the numbers are compared. The
+same function with parameters only is verified, too. `# within 1e-2` above a function sets its
+tolerance. With --suite, rille rewrites all programs of the public suite, which are verified.
 """
 import importlib.util
 import os
@@ -20,7 +20,7 @@ SUITE = HERE.parent.parent.parent / "shared" / "conformance" / "stablehlo"
 RILLE = os.environ.get("RILLE", "build/rille")
 CHECK = re.compile(r"^ *stablehlo.custom_call @check\.\w+\((%[\w#]+), (%[\w#]+)\).* : "
                    r"\((tensor<[^)]*>), tensor<[^)]*>\) -> \(\)\n", re.M)
-# How far from each other two right answers may be, of the greatest number of an array.
+# The tolerance between two correct results, relative to the largest element of an array.
 NEAR = {"float64": 1e-10, "float32": 3e-5, "float16": 4e-3, "bfloat16": 3e-2, "complex64": 3e-5,
         "complex128": 1e-10}
 
@@ -39,7 +39,7 @@ jax.config.update("jax_enable_x64", True)
 
 
 def functions():
-    """Each script with the names that it has arguments for."""
+    """Each script with the names for which it has arguments."""
     for path in sorted((HERE / "export").glob("*.rille")):
         for name in re.findall(r"^let (\w+)_args = ", path.read_text(), re.M):
             yield path, name
@@ -59,7 +59,7 @@ def verified(text):
 
 
 def giving_both(text):
-    """The program with its checks as results: what it gives, and what was expected, by turns."""
+    """The program with its checks as results: its outputs and the expected values, alternating."""
     pairs = CHECK.findall(text)
     text = CHECK.sub("", text)
     values = ", ".join(f"{got}, {want}" for got, want, _ in pairs)
@@ -76,7 +76,7 @@ def giving_both(text):
 def run(module):
     backend = xla_bridge.get_backend("cpu")
     options = compiler.get_compile_options(num_replicas=1, num_partitions=1)
-    # Sums of constants are to be computed as others are, not by the compiler.
+    # Sums of constants must be computed at run time, not by the compiler.
     options.executable_build_options.debug_options.xla_disable_hlo_passes = "constant_folding"
     devices = xla_client.DeviceList(tuple(backend.local_devices()[:1]))
     loaded = backend.compile_and_load(module, devices, options)
@@ -85,7 +85,7 @@ def run(module):
 
 
 def apart(got, want, allowed):
-    """What is wrong; nothing where two arrays agree."""
+    """What is wrong; None if two arrays agree."""
     if got.dtype != want.dtype or got.shape != want.shape:
         return f"{got.dtype}{got.shape}, expected {want.dtype}{want.shape}"
     share = NEAR.get(str(got.dtype))
@@ -114,7 +114,7 @@ def judge(path, name):
         verified(plain.stdout)
         verified(done.stdout)
         both = run(verified(giving_both(done.stdout)))
-    except Exception as fault:  # whatever XLA says that it cannot
+    except Exception as fault:  # any error of XLA
         return f"{type(fault).__name__}: {str(fault).splitlines()[0][:300]}"
     more = re.search(rf"^# within ([\d.e-]+).*\nfn {name}\(", path.read_text(), re.M)
     allowed = float(more[1]) if more else 0.0
@@ -126,7 +126,7 @@ def judge(path, name):
 
 
 def suite():
-    """Texts of the public suite as rille writes them, which XLA's verifier takes."""
+    """Texts of the public suite as rille writes them, accepted by XLA's verifier."""
     bad, files = [], sorted(SUITE.glob("*.mlir"))
     for path in files:
         done = subprocess.run([RILLE, "stablehlo", "rewrite", str(path)], capture_output=True,

@@ -1,7 +1,7 @@
-"""What functions.py exports beside functions that are called as they are.
+"""Exports of functions.py other than plain calls.
 
-Calls with settings of their own; gradients, checkpoints and loops; programs of eight devices;
-keys of other generators; composites; what is refused, with the words of the error.
+Calls with their own settings; gradients, checkpoints, and loops; programs of eight devices; keys of
+other generators; composites; rejected programs, with the words of the error.
 """
 import functools
 import os
@@ -17,7 +17,7 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec as P  # noqa: E402
 
 jax.config.update("jax_enable_x64", True)
 LACKS_NUMBERS = "special.refused"
-# Words of the error, by what the title holds.
+# Words of the error, by a part of the title.
 REFUSED = {
     "linalg.hessenberg": "LAPACK's gehrd is not known",
     "linalg.tridiagonal(": "LAPACK's sytrd is not known",
@@ -37,7 +37,7 @@ def f32(rng, *shape):
 
 
 def calls(rng):
-    """Functions that want more than arrays."""
+    """Functions with arguments other than arrays."""
     x, m, v = f32(rng, 4, 6), f32(rng, 3, 3), f32(rng, 8)
     i = rng.integers(0, 4, (5,)).astype(np.int32)
     image, kernel = f32(rng, 1, 8, 8, 3), f32(rng, 3, 3, 3, 2)
@@ -134,7 +134,7 @@ def calls(rng):
 
 
 def drawn(rng):
-    """Numbers of random, of each kind of key."""
+    """Samples of jax.random, for each kind of key."""
     def words(impl):
         size = {"threefry2x32": 2, "rbg": 4, "unsafe_rbg": 4}[impl]
         return rng.integers(0, 2**32, size, dtype=np.uint32)
@@ -178,7 +178,7 @@ def mlp(params, x):
 
 
 def derived(rng):
-    """Gradients, checkpoints, loops within them."""
+    """Gradients, checkpoints, loops inside of them."""
     x, y = f32(rng, 5, 4), f32(rng, 5, 4)
     params = [f32(rng, 4, 4), f32(rng, 4, 3)]
     two = jax.checkpoint(lambda x, y: jnp.sum(jnp.sin(x) * jnp.cos(y)))
@@ -269,7 +269,7 @@ def split(f, inputs, outputs, mesh=MESH, **more):
 
 
 def collectives(rng):
-    """Of a body on eight devices: its name, what it does, how its result is laid out."""
+    """Of a body on eight devices: its name, the function, the layout of its result."""
     ring = [(i, (i + 1) % 4) for i in range(4)]
     yield "psum", lambda a: lax.psum(a, "x"), P(None, "y")
     yield "psum_both", lambda a: lax.psum(a, ("x", "y")), P()

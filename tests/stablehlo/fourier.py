@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes a program whose expected values are SciPy's. usage: fourier.py [--seed N] [--long] > FILE
 
-Every kind of transform, in f32 and f64, of lengths with all radices and of primes: the bits have to
-be the same. cases/fourier.mlir is what it wrote with seed 1; --long has lengths to 10,000. Needs a
-Python with SciPy.
+Every kind of transform, in f32 and f64, of lengths with all radices and of primes: the bits must be
+equal. cases/fourier.mlir is its output for seed 1; --long has lengths to 10,000. Needs a Python
+with SciPy.
 """
 import random
 import sys

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""JAX's public functions, exported as StableHLO text with what XLA gives for them.
+"""JAX's public functions, exported as StableHLO text with XLA's results.
 
 usage: functions.py FOLDER [--count N] [--seed N] [--only WORD] [--sample TO] [--modes eager,jit]
-Needs a Python with JAX; RILLE names the program. `run --slow` runs 500 of them.
-Each function of jax.numpy, lax, nn, scipy and random is called with the arguments that it takes
-among a few, or with those that stand in exported.py, which has the rest, too: gradients of
-checkpoints, shardings, collectives of eight devices, keys of rbg, composites, quantized numbers.
---sample writes 60 short ones, a file for each module, for `run`.
+Needs a Python with JAX; RILLE names the program. `run --slow` runs 500 of them. Each function of
+jax.numpy, lax, nn, scipy, and random is called with those of a few arguments that it accepts, or
+with the arguments in exported.py, which has further cases: gradients of checkpoints, shardings,
+collectives of eight devices, keys of rbg, composites, quantized numbers. --sample writes 60 short
+ones, a file for each module, for `run`.
 """
 import collections
 import pathlib
 import random
 import sys
 
-import exported  # first: it asks XLA for eight devices
+import exported  # first: it requests eight XLA devices
 import harness
 import jax
 import jax.numpy as jnp
@@ -28,17 +28,18 @@ DISTRIBUTIONS = ["bernoulli", "beta", "betabinom", "binom", "cauchy", "chi2", "d
                  "multinomial", "multivariate_normal", "nbinom", "norm", "pareto", "poisson", "t",
                  "truncnorm", "uniform", "vonmises", "wrapcauchy"]
 MODULES += [f"jax.scipy.stats.{name}" for name in DISTRIBUTIONS]
-# What gives no arrays, or other numbers each time, or would be the whole machine's.
+# Functions without arrays, with other numbers each time, or that depend on the machine.
 ASIDE = {"save", "savez", "load", "fromfile", "get_printoptions", "set_printoptions",
          "empty", "empty_like", "array_repr", "array_str", "after_all", "create_token", "infeed",
          "outfeed", "rng_uniform", "print", "printoptions", "frombuffer", "from_dlpack",
          "fromstring", "optimization_barrier_p", "platform_dependent",
-         "rsf2csf"}  # whose vectors may have any phase
+         "rsf2csf"}  # its vectors may have any phase
 SHORT, SAMPLE = 5000, 60
 
 
 def arguments(rng):
-    """Calls that a function may take: floats, integers, truths, complex numbers, matrices, keys."""
+    """Possible arguments of a function: floats, integers, bools, complex numbers, matrices, keys.
+    """
     def f(*shape):
         return rng.uniform(0.1, 0.9, shape).astype(np.float32)
     square = f(3, 3) + 3 * np.eye(3, dtype=np.float32)
@@ -80,14 +81,14 @@ def module(name):
 
 
 def of_keys(f, is_key):
-    """The function of the words of a key."""
+    """The function of the integers of a key."""
     if not is_key:
         return lambda *args: f(*args)
     return lambda words, *rest: f(jax.random.wrap_key_data(words), *rest)
 
 
 def taken(f, rng, most=2):
-    """The first calls that f takes, of different kinds of arguments."""
+    """The first calls that f accepts, with different kinds of arguments."""
     kinds = set()
     for kind, args in arguments(rng):
         if kind[0] in kinds or len(kinds) == most:
@@ -95,7 +96,7 @@ def taken(f, rng, most=2):
         call = of_keys(f, kind[0] == "k")
         try:
             out = jax.tree_util.tree_leaves(jax.eval_shape(call, *args))
-        except Exception:  # whatever it says that it does not take
+        except Exception:  # any error of f
             continue
         if out and all(str(x.dtype) in harness.NAMES for x in out):
             kinds.add(kind[0])
@@ -103,7 +104,7 @@ def taken(f, rng, most=2):
 
 
 def public(rng):
-    """Every public function of the modules with arguments that it takes."""
+    """Every public function of the modules with arguments that it accepts."""
     for name in MODULES:
         for word in sorted(dir(module(name))):
             f = getattr(module(name), word)
@@ -120,13 +121,13 @@ def cases(rng):
 
 
 def by_sizes_alone(args, wanted, got):
-    """The same without signs, which vectors may have, and in any order: values and vectors."""
+    """Absolute values, sorted: values and vectors have free signs and any order."""
     return by_size(args, *([jnp.sort(jnp.abs(x), axis=None) for x in some]
                            for some in (wanted, got)))
 
 
 def by_size(args, wanted, got):
-    """Whether all results are near, of what is rounded at the size of each whole."""
+    """Whether all results are near, relative to the largest element of each."""
     held = jnp.ones((), bool)
     units = [float(jnp.finfo(x.dtype).eps) for x in args if jnp.issubdtype(x.dtype, jnp.inexact)]
     for x, y in zip(wanted, got):
@@ -141,7 +142,7 @@ def by_size(args, wanted, got):
 
 
 def program(name, call, args):
-    """The text of a case; None and why where JAX has none."""
+    """The text of a case; None and the reason if JAX has none."""
     try:
         fn = call if hasattr(call, "lower") else jax.jit(call, keep_unused=True)
         lowered = fn.lower(*args)
@@ -151,7 +152,7 @@ def program(name, call, args):
         else:
             results = [np.asarray(r)
                        for r in jax.tree_util.tree_leaves(lowered.compile()(*args))]
-    except Exception as fault:  # whatever JAX says that it cannot
+    except Exception as fault:  # any error of JAX
         return None, (str(fault).splitlines() or [type(fault).__name__])[0]
     args = [np.asarray(a) for a in jax.tree_util.tree_leaves(args)]
     if any(str(x.dtype) not in harness.NAMES for x in args + results):
@@ -165,7 +166,7 @@ def program(name, call, args):
 
 
 def write(folder, some, seed, count):
-    """Paths of so many cases, which are made once."""
+    """Paths of this number of cases, which are created once."""
     paths, aside = [], collections.Counter()
     for number, (name, call, args) in enumerate(some):
         if len(paths) == count:
@@ -183,7 +184,7 @@ def write(folder, some, seed, count):
 
 
 def sample(paths, to):
-    """Short ones, every module in turn."""
+    """Short ones, from every module in turn."""
     groups = collections.defaultdict(list)
     for path in paths:
         title = path.read_text().splitlines()[0][3:]

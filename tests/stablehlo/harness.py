@@ -2,12 +2,12 @@
 """JAX's own cases of its primitives, as programs that check themselves.
 
 usage: harness.py FOLDER [--count N] [--seed N] [--only GROUP,…] [--sample TO] [--ledger FILE]
-Needs a Python with JAX; RILLE names the program. `run --slow` runs all cases.
-Writes the cases of the harness that ships with JAX to FOLDER, each with inputs and what JAX gives
-on a CPU, and runs them op by op and compiled; started again it goes on where it was interrupted.
-Decompositions, which JAX gives to LAPACK, are judged by what defines them, never by signs: a judge
-written in JAX is part of the program. --sample writes 600 short ones of them, a file for each group
-of primitives, for `run`; --ledger says in a file what ran, which docs/conformance.md tells.
+Needs a Python with JAX; RILLE names the program. `run --slow` runs all cases. Writes the cases of
+the harness that ships with JAX to FOLDER, each with inputs and JAX's results on a CPU, and runs
+them eagerly and compiled; an interrupted run is continued. Decompositions, for which JAX calls
+LAPACK, are checked by their defining properties, never by signs: a check written in JAX is part of
+the program. --sample writes 600 short ones of them, a file for each group of primitives, for `run`;
+--ledger records in a file what ran, for docs/conformance.md.
 """
 import collections
 import json
@@ -32,11 +32,11 @@ NAMES = {"bool": "i1", "float8_e4m3fn": "f8E4M3FN", "float8_e5m2": "f8E5M2", "fl
 for width in (4, 8, 16, 32, 64):
     NAMES |= {f"int{width}": f"i{width}", f"uint{width}": f"ui{width}"}
 TOLERANCES = {"bf16": 0.05, "f16": 0.01, "f32": 1e-4, "f64": 1e-9}
-SAMPLE, SHORT = 600, 6000  # cases, and the most bytes of one
+SAMPLE, SHORT = 600, 6000  # cases, and the maximum bytes of one
 KNOWN = {
     "top_k_sort_inf_nan_inshape_float32_5_k_5":
-        "chlo.top_k leaves open where a nan stands; XLA on a CPU sets one whose sign bit is set "
-        "behind all numbers, here each nan is above them, as in a sort",
+        "chlo.top_k does not define the order of nan. XLA on a CPU orders a nan with a set sign "
+        "bit below all numbers; Rille orders each nan above them, as in a sort",
 }
 
 
@@ -54,7 +54,7 @@ def literal(x):
 
 
 class Checks:
-    """Lines that compare a result with what is wanted, within the tolerance of its dtype."""
+    """Lines that compare a result with the wanted one, within the tolerance of its dtype."""
 
     def __init__(self):
         self.lines, self.number = [], 0
@@ -80,8 +80,8 @@ class Checks:
                               f"({tensor(x)}, {tensor(x)}) -> ()")
 
     def near(self, got, want, x, kind, norm=None):
-        """A part of a complex number is as near as the number is large: roundings of a product or
-        a power go from one part to the other."""
+        """Parts of a complex number are compared at its magnitude: rounding errors of a product or
+        a power spread to both parts."""
         own, wide, truth = tensor(x, kind), tensor(x, "f64"), tensor(x, "i1")
         a, b = (v if kind == "f64" else self.value(f"stablehlo.convert {v} : ({own}) -> {wide}")
                 for v in (got, want))
@@ -110,7 +110,7 @@ def adjoint(x):
 
 
 def near(x, y, unit, size):
-    """Whether x is y but for roundings of numbers of that size."""
+    """Whether x is y up to rounding errors of numbers of that magnitude."""
     bound = 300 * unit * jnp.maximum(size, 1)
     return jnp.all((jnp.abs(x - y) <= bound) | (jnp.isnan(x) & jnp.isnan(y)))
 
@@ -121,8 +121,8 @@ def one(q, unit):
 
 
 def judge(group, options, args, wanted, got):
-    """Whether `got` is what the decomposition is to give; None of what is compared with JAX's."""
-    if group == "sort":  # its equals may stand in any order: the keys, and the rows as a set
+    """Whether `got` is a valid decomposition; None if it is compared with JAX's."""
+    if group == "sort":  # ties may be in any order: the keys, and the rows as a set
         axis, keys = options["dimension"], options["num_keys"]
         rows = [lax.sort(some, axis, num_keys=len(some)) for some in (got, wanted)]
         held = [jnp.all((x == y) | ((x != x) & (y != y)))
@@ -132,8 +132,8 @@ def judge(group, options, args, wanted, got):
     n = a.shape[-1]
     size = n * jnp.max(jnp.abs(a), initial=0)
     if group == "cholesky":
-        l = jnp.tril(got[0])  # what stands above it does not count
-        refused = jnp.isnan(wanted[0]).any() & jnp.isnan(l).any()  # not definite but for roundings
+        l = jnp.tril(got[0])  # the other triangle is not read
+        refused = jnp.isnan(wanted[0]).any() & jnp.isnan(l).any()  # not definite up to rounding
         return near(l @ adjoint(l), a, unit, size) | refused
     if group == "qr":
         q, r = got
@@ -156,7 +156,7 @@ def judge(group, options, args, wanted, got):
             w, wanted[1], unit, size)
     if group == "eig":
         w, *vectors = got
-        roughly = unit ** 0.5  # of what may be near to each other
+        roughly = unit ** 0.5  # tolerance of nearly equal values
         gaps = jnp.abs(w[..., :, None] - wanted[0][..., None, :])
         held = jnp.ones((), bool)
         if n > 0:
@@ -175,16 +175,16 @@ def judge(group, options, args, wanted, got):
         u = jnp.triu(both)[..., :min(a.shape[-2:]), :]
         rows = jnp.take_along_axis(a, order[..., None], axis=-2)
         return near(l @ u, rows, unit, size) & jnp.all(jnp.abs(l) <= 1.5)
-    if group == "fft":  # what is rounded is of the size of the whole
+    if group == "fft":  # rounding errors have the magnitude of the whole
         return near(got[0], wanted[0], unit, jnp.max(jnp.abs(wanted[0]), initial=0))
-    if group == "approx_top_k":  # of equals JAX takes any
+    if group == "approx_top_k":  # JAX selects any of ties
         there = jnp.take_along_axis(a, got[1], -1)
         return jnp.array_equal(there, wanted[0]) & jnp.array_equal(got[0], wanted[0])
     return None
 
 
 def function(name, text):
-    """The functions of a module of JAX, of which the first has a new name, and all others too."""
+    """The functions of a module of JAX, with new names for the first and all others."""
     body = text[text.index("\n", text.index("module @")):text.rindex("}")]
     body = body.replace("func.func public", "func.func private")
     for other in set(re.findall(r"func.func private @(\w+)", body)):
@@ -194,12 +194,12 @@ def function(name, text):
 
 
 def program(harness, seed):
-    """The text of a case; None where JAX has none on a CPU, or it is aside."""
+    """The text of a case; None if JAX has none on a CPU, or it is skipped."""
     try:
         args = [np.asarray(a) for a in harness.dyn_args_maker(np.random.RandomState(seed))]
         lowered = jax.jit(harness.dyn_fun, keep_unused=True).lower(*args)
         results = [np.asarray(r) for r in jax.tree_util.tree_leaves(lowered.compile()(*args))]
-    except Exception as fault:  # whatever JAX says that it cannot
+    except Exception as fault:  # any error of JAX
         return None, reason(harness, said(fault))
     text = lowered.as_text()
     if any(str(x.dtype) not in NAMES for x in args + results):
@@ -213,7 +213,7 @@ def program(harness, seed):
 
 
 def written(title, text, args, results, by=None):
-    """The module of JAX as a program that holds its inputs and what is wanted; `by` judges it."""
+    """The module of JAX as a program with its inputs and wanted results; `by` checks it."""
     body = function("program", text)
     lines = [f"// {title}", "module {", "  func.func public @main() -> tensor<i32> {"]
     lines += [f"    %in{i} = stablehlo.constant {literal(a)}" for i, a in enumerate(args)]
@@ -242,21 +242,21 @@ def written(title, text, args, results, by=None):
 
 
 def reason(case, fault):
-    """Why JAX has no such case on a CPU: its own words, and what it threw."""
+    """Why JAX has no such case on a CPU: its own words, and its exception."""
     known = [limit.description for limit in case.jax_unimplemented
              if limit.filter(device="cpu", dtype=case.dtype)]
     return f"JAX on a CPU: {', '.join(known) or 'not foreseen by the harness'}; {fault}"
 
 
 def said(fault):
-    """The words of an error, without the types of Python in them."""
+    """The words of an error, without Python's types in them."""
     line = re.sub(r"\(KeyError\([^)]*\), '(.*)'\)", r"\1", str(fault).splitlines()[0])
     return re.sub(r" at position 0\. .*", "", line)
 
 
 def write(folder, cases, count, seed):
-    """Paths of the first `count` cases that have a program, and what is aside. Goes on where a run
-    was interrupted: a case that stands in the folder, or among those aside, is not made again."""
+    """Paths of the first `count` cases that have a program, and the skipped cases. It continues an
+    interrupted run: a case in the directory, or among those skipped, is not written again."""
     paths, log = [], folder / f"aside_{seed}.jsonl"
     aside = dict(map(json.loads, log.read_text().splitlines())) if log.exists() else {}
     for number, case in cases:
@@ -292,7 +292,8 @@ def outcome(path, mode):
 
 
 def judged(folder, paths, mode):
-    """What is wrong, by path. Slices of 50 that this program has judged are not run again."""
+    """What is wrong, by path. Slices of 50 that this program has passed or failed are not run
+    again."""
     stat = os.stat(RILLE)
     log = folder / f"held_{mode}_{stat.st_size}_{stat.st_mtime_ns}.jsonl"
     known = dict(map(json.loads, log.read_text().splitlines())) if log.exists() else {}
@@ -311,7 +312,7 @@ def judged(folder, paths, mode):
 
 
 def sample(paths, to):
-    """Cases drawn among the short ones, every group of primitives at least once."""
+    """Random cases among the short ones, every group of primitives at least once."""
     short = [path for path in paths if path.stat().st_size < SHORT]
     titles = {path: path.read_text().splitlines()[0] for path in short}
     groups = {case.fullname: case.group_name for case in test_harnesses.all_harnesses}
@@ -328,7 +329,7 @@ def sample(paths, to):
 
 
 def ledger(path, row):
-    """One line a seed."""
+    """One line for each seed."""
     rows = path.read_text().splitlines() if path.exists() else []
     rows = [line for line in rows if json.loads(line)["seed"] != row["seed"]]
     path.write_text("".join(f"{line}\n" for line in sorted([*rows, json.dumps(row)],

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Writes programs that take matrices apart and judge the parts.
+"""Writes programs that decompose matrices and check the factors.
 
 usage: lapack.py [--seed N] [--long] > FILE
 
-JAX writes the calls of LAPACK as it makes them on a CPU: qr and svd of tall, wide and square
-matrices, their sides whole or not, real and complex, of several matrices. What defines the parts is
-the judge: their product is the matrix, their columns are orthonormal, what is below the diagonal is
-0. cases/lapack.mlir is what it wrote with seed 1; --long has all shapes and element types. Needs a
-Python with JAX.
+JAX writes the calls of LAPACK that it makes on a CPU: qr and svd of tall, wide, and square
+matrices, full or reduced, real and complex, of several matrices. The factors are checked by their
+defining properties: their product is the matrix, their columns are orthonormal, the part below the
+diagonal is 0. cases/lapack.mlir is its output for seed 1; --long has all shapes and element types.
+Needs a Python with JAX.
 """
 import sys
 
@@ -74,7 +74,7 @@ def main():
         lowered = jax.jit(kinds[kind]).lower(a.astype(dtype)).as_text()
         body = lowered.split("\n", 1)[1].rsplit("}", 1)[0]
         for name in {line.split("@")[1].split("(")[0] for line in body.splitlines()
-                     if "func.func" in line}:  # one program has a name once
+                     if "func.func" in line}:  # names in a program are unique
             body = body.replace(f"@{name}(", f"@c{number}_{name}(")
         made.append(body.replace("func.func public", "func.func private"))
         x, y = f"%x{number}", f"%y{number}"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes a program whose random bits are JAX's. usage: rng_bits.py [--seed N] > FILE
 
-Each algorithm, element type and a shape of each kind; cases/rng_bits.mlir is what it wrote with
-seed 1. Needs a Python with JAX.
+Each algorithm, element type, and a shape of each kind; cases/rng_bits.mlir is its output for seed
+1. Needs a Python with JAX.
 """
 import sys
 

@@ -1,11 +1,11 @@
-"""Wrong expressions put in place of a number that a program's top level is sure to reach."""
+"""Wrong expressions in place of a number that a program's top level is sure to reach."""
 from mutate import NO_COMPILER
 from ways import Way
 
 ALL = []
-MARK = "§"  # before the character that is to be pointed at
+MARK = "§"  # before the position of the error
 
-# kind, section: expressions; " ;; " parts what must be defined above the line from the expression.
+# kind, section: expressions; " ;; " separates definitions above the line from the expression.
 TEMPLATES = {
     ("shape", "values"): """
         ([1.0, 2.0] §+ [1.0, 2.0, 3.0])

@@ -1,8 +1,8 @@
-"""Wrong programs made from right ones by one change, with the place of the error.
+"""Wrong programs derived from right ones by one change, with the position of the error.
 
-Each way of breaking a program knows where the fault then is and what it is: that is what
-makes kind and place testable without a second parser. ways.py changes tokens, grafts.py
-puts a wrong expression in place of a number.
+Each way of breaking a program determines the position and kind of the error: so both can be tested
+without a second parser. ways.py changes tokens, grafts.py puts a wrong expression in place of a
+number.
 """
 import concurrent.futures
 import os
@@ -17,13 +17,13 @@ from tokens import tokens_of
 
 RILLE = pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve()
 SOURCES = ["examples", "bench/host", "tests/conformance"]
-EACH = 12  # mutants of a way
+EACH = 12  # mutants for each way
 NO_COMPILER = {"RILLE_LLVM": "/nowhere"}
-QUICK_S = 3  # a program that needs more of the processor is not changed where it must run
+QUICK_S = 3  # a program that needs more processor time is not changed where it must run
 
 
 def shared_programs():
-    """The folder of the design's programs, which a user's clone does not have."""
+    """The directory of the design's programs, which a user's clone lacks."""
     for parent in pathlib.Path.cwd().parents:
         folder = parent / "shared/design/programs"
         if folder.is_dir():
@@ -39,7 +39,7 @@ def place(text, offset):
 
 
 class Line:
-    """One statement of the top level that stands on a line of its own and always runs."""
+    """One statement of the top level that is on a line of its own and always runs."""
 
     def __init__(self, tokens):
         self.tokens = tokens
@@ -49,7 +49,7 @@ class Line:
         jumps = {"=>", "fn", "proc", "struct", "test", "if", "match", "for", "while", "and", "or",
                  "import", "{", "}", "&"}
         if first in ("let", "var") and self.tokens[2].text == ":":
-            return False  # the numbers of an annotation are none of the program's values
+            return False  # the numbers of an annotation are not values of the program
         return (first not in jumps | {"else", "return"} and not first.startswith((".", "|>", ")"))
                 and not jumps & {t.text for t in self.tokens})
 
@@ -92,7 +92,7 @@ class Program:
 
 def ends_well(command, path, **more):
     try:
-        with tempfile.TemporaryDirectory() as folder:  # for what a program writes
+        with tempfile.TemporaryDirectory() as folder:  # for files of the program
             soon = ["sh", "-c", f'ulimit -t {QUICK_S}; exec "$@"', "sh"]
             done = subprocess.run([*soon, RILLE, command, path.resolve()], capture_output=True,
                                   timeout=HANGS_S, stdin=subprocess.DEVNULL, cwd=folder,
@@ -103,7 +103,7 @@ def ends_well(command, path, **more):
 
 
 def sources():
-    """Programs without a fault, those that run to their end soon, those that compile nothing."""
+    """Programs without an error, those that end soon, those that compile nothing."""
     paths = [path for folder in [*SOURCES, *shared_programs()]
              for path in sorted(pathlib.Path(folder).glob("*.rille"))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -116,7 +116,7 @@ def sources():
 
 
 class Mutant:
-    """A wrong text; the error's line and column, first words and help; its section."""
+    """A wrong text; the error's line and column, first words, and help; its section."""
 
     def __init__(self, name, section, text, place, first, help_="", options=None):
         self.name, self.section, self.text = name, section, text
@@ -137,7 +137,7 @@ def mutants(seed):
             program = rng.choice(pool)
             try:
                 found = way.change(program, rng)
-            except IndexError:  # this program has nothing that could be changed so
+            except IndexError:  # this program cannot be changed in this way
                 found = None
             if found is None or found[0] in seen:
                 continue

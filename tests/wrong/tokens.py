@@ -1,4 +1,4 @@
-"""Tokens of a script, with their places: as much as changing one of them needs."""
+"""Tokens of a script, with their positions: as much as changing one of them needs."""
 import re
 
 WORD = re.compile(r"[^\W\d]\w*")
@@ -15,7 +15,8 @@ class Token:
 
 
 def end_of_string(text, at):
-    """The offset behind the string that begins at `at`, whose holes may hold strings."""
+    """The offset after the string that begins at `at`; interpolated expressions may contain
+    strings."""
     raw = text[at] == "r"
     at += raw
     quotes = '"""' if text.startswith('"""', at) else '"'

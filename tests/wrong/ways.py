@@ -16,7 +16,7 @@ class Way:
 
 
 def way(kind, section, runs=False, options=None):
-    """A function (program, rng) -> (wrong text, offset of the fault[, help]) becomes a way."""
+    """A function (program, rng) -> (wrong text, offset of the error[, help]) becomes a way."""
     def add(change):
         ALL.append(Way(change, kind, section, runs, options))
         return change
@@ -33,7 +33,7 @@ def starts(program, words=("let", "var", "fn", "for")):
 
 
 def callees(program):
-    """Names of functions that are called: no method, no definition."""
+    """Names of called functions: no method, no definition."""
     tokens = program.tokens
     return [now for before, now, after in zip(tokens, tokens[1:], tokens[2:])
             if after.text == "(" and now.kind == "word" and now.text not in KEYWORDS
@@ -76,7 +76,7 @@ def unknown_escape(program, rng):
 
 @way("syntax", "lexical")
 def keyword_as_name(program, rng):
-    """A `let` of a word that the language has taken."""
+    """A `let` of a keyword."""
     name = rng.choice([after for before, after in zip(program.tokens, program.tokens[1:])
                        if before.text in ("let", "var") and after.kind == "word"])
     return program.with_(name.at, len(name.text), rng.choice(["for", "match", "struct"])), name.at
@@ -84,7 +84,7 @@ def keyword_as_name(program, rng):
 
 @way("syntax", "grammar")
 def stray_bracket(program, rng):
-    """A closing bracket that nothing opened, in front of a statement of the top level."""
+    """An unmatched closing bracket, before a statement of the top level."""
     at = rng.choice(starts(program)).at
     return program.with_(at, 0, rng.choice(")]}") + " "), at
 
@@ -116,7 +116,7 @@ def lost_in(program, rng):
 
 @way("syntax", "grammar")
 def never_closed(program, rng):
-    """A top-level line without its last `)`: what it opened is shown."""
+    """A top-level line without its last `)`: the error shows the opening bracket."""
     lines = [line for line in program.lines if line.tokens[-1].text == ")"]
     line = rng.choice(lines)
     depth, last = 0, line.tokens[-1]
@@ -135,7 +135,7 @@ def stray_jump(program, rng):
 
 @way("syntax", "control")
 def lost_else(program, rng):
-    """A value is taken of an `if` that has only one side."""
+    """The value of an `if` without an else is used."""
     line = rng.choice(starts(program, ("let", "var", "fn")))
     head = "let lost = "
     return program.with_(line.at, 0, head + "if true { 1 }\n"), line.at + len(head)
@@ -143,7 +143,7 @@ def lost_else(program, rng):
 
 @way("syntax", "modules")
 def import_inside(program, rng):
-    """An import stands at the top level only."""
+    """An import is allowed only at the top level."""
     at = rng.choice(starts(program)).at
     head = "fn inner() { "
     return program.with_(at, 0, head + 'import "x.rille" as x }\n'), at + len(head)
@@ -170,7 +170,7 @@ def misspelled_call(program, rng):
 
 @way("name", "modules")
 def misspelled_member(program, rng):
-    """`rng.nqormal`: a module that has no such function."""
+    """`rng.nqormal`: a module without such a function."""
     tokens = program.tokens
     found = [c for a, b, c in zip(tokens, tokens[1:], tokens[2:])
              if a.text in ("rng", "nn", "optim", "tree", "io", "data") and b.text == "."
@@ -224,7 +224,7 @@ def read_too_early(program, rng):
 
 
 def own_functions(program):
-    """name: count of parameters, of functions with parameters without defaults."""
+    """name: number of parameters, for functions whose parameters have no defaults."""
     out = {}
     for m in re.finditer(r"^fn (\w+)\(([\w, ]*)\)", program.text, re.M):
         uses = len(re.findall(rf"\b{m.group(1)}\b *[(=]", program.text))
@@ -235,7 +235,7 @@ def own_functions(program):
 
 
 def own_calls(program):
-    """(callee, its arguments' first tokens, closing bracket) of calls of own functions."""
+    """(callee, its arguments' first tokens, closing bracket) of calls of the script's functions."""
     known = own_functions(program)
     for i, token in enumerate(program.tokens[:-1]):
         is_call = (token.text in known and program.tokens[i + 1].text == "("
@@ -324,7 +324,7 @@ def key_drawn_in_turns(program, rng):
 
 
 def endless_loop(program, rng):
-    at = program.tokens[0].at  # nothing that takes its time stands above
+    at = program.tokens[0].at  # nothing slow is above
     head = rng.choice(["var turn_ = 0; while true { turn_ ",
                        "var turn_ = 0; for i in 0..1000000000000 { turn_ "])
     return program.with_(at, 0, head + "+= 1 }\n"), at + len(head)

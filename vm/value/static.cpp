@@ -22,7 +22,8 @@ bool is_number_type(const Array& x) {
   std::string where = given.is_array() ? "" : str(" in a ", kind_text(given));
   Error error(Code::type, str("the const field `", field,
                               "` is static and cannot hold arrays, got ", what, where));
-  bool is_one = part.is_array() && part.array().type().rank() > 0 && is_number_type(part.array());
+  bool is_one = part.is_array() && !part.array().is_traced() && part.array().type().rank() > 0 &&
+                is_number_type(part.array());
   if (is_one) {
     error.help(
         "`int(x)` or `float(x)` converts an array of one element; a field without "
@@ -35,7 +36,12 @@ bool is_number_type(const Array& x) {
 // specialized.
 Value number_in(const Array& x, std::string_view field) {
   State* state = running().state;
-  if (x.is_traced() && state != nullptr) state->need_value(x);
+  try {
+    if (x.is_traced() && state != nullptr) state->need_value(x);
+  } catch (Error& error) {
+    throw std::move(error).note(
+        str("the const field `", field, "` is static: its value must be known while tracing"));
+  }
   if (x.is_traced()) {
     throw Error(Code::trace,
                 str("the const field `", field, "` is static, got a traced ", x.type()));

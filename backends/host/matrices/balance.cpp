@@ -1,4 +1,4 @@
-// Balancing: rows and columns that stand alone; scales.
+// Balance: permutation of isolated eigenvalues, and scaling.
 #include <algorithm>
 #include <cmath>
 
@@ -26,7 +26,7 @@ Balance<T>::Balance(Rows<T> a, int64_t n) : scales(static_cast<size_t>(n), T(1))
   scale(a);
 }
 
-// A row of zeros but for its diagonal goes to the end, or such a column to the front.
+// Moves a row that is zero except for its diagonal to the end, or such a column to the front.
 template <class T>
 bool Balance<T>::pull(Rows<T> a, int64_t n, bool to_end) {
   poll();

@@ -1,4 +1,4 @@
-// Cholesky's triangle.
+// Cholesky decomposition.
 #include <algorithm>
 #include <cmath>
 
@@ -8,14 +8,14 @@
 namespace rille::dense {
 namespace {
 
-constexpr int64_t small = 16;   // numbers of a line, or two
-constexpr int64_t strip = 192;  // columns of what is left that are made together
+constexpr int64_t small = 16;   // numbers in one or two cache lines
+constexpr int64_t strip = 192;  // columns of the trailing matrix that are updated together
 
-// Of the small square at a, in place: rows of its upper triangle u, with ut u = a.
+// Decomposes a small matrix in place: the upper triangle becomes u, with u' u = a.
 template <class T>
 bool reduce_small(Rows<T> a, int64_t n) {
   for (int64_t k = 0; k < n; ++k) {
-    if (!(a[k][k] > T(0))) return false;  // nan is none either
+    if (!(a[k][k] > T(0))) return false;  // false for nan, too
     T pivot = std::sqrt(a[k][k]);
     for (int64_t j = k; j < n; ++j) a[k][j] /= pivot;
     for (int64_t i = k + 1; i < n; ++i) {
@@ -25,7 +25,8 @@ bool reduce_small(Rows<T> a, int64_t n) {
   return true;
 }
 
-// Halves, joined by a triangular system and a product, of which the upper triangle counts.
+// Recursive decomposition: the two halves are coupled by a triangular system and a product, of
+// which only the upper triangle is needed.
 template <class T>
 bool reduce(Rows<T> a, int64_t n) {
   if (n <= small) return reduce_small(a, n);
@@ -41,7 +42,7 @@ bool reduce(Rows<T> a, int64_t n) {
   return reduce(left, rest);
 }
 
-// f(i, j) of all j < i < n, square by square. It polls.
+// Calls f(i, j) for all j < i < n, in square tiles. It polls.
 template <class F>
 void each_below(int64_t n, const F& f) {
   for (int64_t top = 0; top < n; top += small) {

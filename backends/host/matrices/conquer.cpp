@@ -1,4 +1,4 @@
-// Parts are joined by a row, whose matrix is solved.
+// Conquest: merges two parts by solving a secular equation.
 #include "backends/host/matrices/conquer.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace rille::dense {
 
-// Rows from `from` to middle - 1 are the first part, those behind the middle the second one.
+// Rows from `from` to middle - 1 form the first part, and rows after `middle` the second.
 template <class T>
 struct Conquest<T>::Part {
   int64_t from, n, middle;
@@ -71,14 +71,14 @@ void Conquest<T>::conquer(int64_t from, int64_t n) {
   place(part);
 }
 
-// Rows i and j become c row_i + s row_j and c row_j - s row_i.
+// Applies a Givens rotation: rows i and j become c row_i + s row_j and c row_j - s row_i.
 template <class T>
 void Conquest<T>::turn(Table<T>& rows, int64_t i, int64_t j, T c, T s, const Part& part) {
   int64_t count = &rows == &right_ ? part.n + 1 : part.n;
   turn_rows(rows[i] + part.from, rows[j] + part.from, count, c, s);
 }
 
-// The row z of the matrix that joins the parts, and one of the vectors that the parts make 0.
+// Computes the row z that couples the parts, and rotates their two null vectors into one.
 template <class T>
 void Conquest<T>::turn_null(const Part& part) {
   int64_t k = part.middle;
@@ -103,7 +103,7 @@ void Conquest<T>::turn_null(const Part& part) {
   if (has_left_) left_[k][k] = 1;
 }
 
-// Values that the row changes by nothing, or that are nearly equal, are done.
+// Deflates values that the coupling row does not change, and values that are nearly equal.
 template <class T>
 void Conquest<T>::deflate(const Part& part) {
   int64_t k = part.middle;
@@ -112,7 +112,8 @@ void Conquest<T>::deflate(const Part& part) {
   std::swap(*begin, *(begin + (k - part.from)));
   std::sort(begin + 1, begin + part.n,
             [&](int64_t i, int64_t j) { return values_[i] < values_[j]; });
-  // Of the whole matrix, where 1 is the greatest: squares of what is less might be 0.
+  // Relative to the whole matrix, whose largest magnitude is 1: squares of smaller numbers could
+  // underflow.
   T most = std::max(T(1), part.n > 1 ? values_[*(begin + part.n - 1)] : 0);
   T nothing = most * std::numeric_limits<T>::epsilon();
   poles_.assign(1, k);
@@ -144,18 +145,18 @@ void Conquest<T>::deflate(const Part& part) {
   if (poles_.size() > 1) z_[k] = std::max(z_[k], nothing);
 }
 
-// The values of the row with the diagonal, and a row that has just these, to which vectors belong
-// that are orthogonal to the last bits.
+// Computes the singular values of the coupled matrix. Then computes a row z that has exactly these
+// values, whose vectors are orthogonal to full accuracy.
 template <class T>
 void Conquest<T>::solve() {
   int64_t n = static_cast<int64_t>(poles_.size());
-  std::fill_n(pole_d_, padded(n), T(16));  // more than any value
+  std::fill_n(pole_d_, padded(n), T(16));  // larger than any value
   std::fill_n(pole_z_, padded(n), T(0));
   for (int64_t i = 0; i < n; ++i) {
     pole_d_[i] = values_[poles_[at(i)]];
     pole_z_[i] = z_[poles_[at(i)]];
   }
-  // Places: rows of the first part, of both, of the second one.
+  // Positions: rows of the first part, of both, and of the second part.
   int64_t place = 0;
   sources_.clear();
   for (Columns of : {Columns::first, Columns::both, Columns::second}) {
@@ -195,7 +196,8 @@ void Conquest<T>::solve() {
   for (int64_t j = 0; j < n; ++j) weigh(j);
 }
 
-// Row j of the weights: what the new vectors are of the old ones. gaps_ become those on the right.
+// Computes row j of the weights, which express the new left vectors by the old ones. gaps_ become
+// the weights of the right vectors.
 template <class T>
 void Conquest<T>::weigh(int64_t j) {
   int64_t n = static_cast<int64_t>(poles_.size()), width = padded(n);
@@ -212,12 +214,12 @@ void Conquest<T>::weigh(int64_t j) {
     T* to = weights_[j];
     for (int64_t i = 0; i < n; ++i) to[places_[at(i)]] = other[i] * factor;
   }
-  for (int64_t i = 0; i < width; ++i) raw[i] *= near;  // its square might be too great else
+  for (int64_t i = 0; i < width; ++i) raw[i] *= near;  // avoids overflow of the square
   T factor = 1 / std::sqrt(dot(raw, raw, width));
   for (int64_t i = 0; i < n; ++i) gaps[places_[at(i)]] = raw[i] * factor;
 }
 
-// New vectors stand before those that were done; values beside them.
+// Stores the new vectors before the deflated ones, and their values.
 template <class T>
 void Conquest<T>::place(const Part& part) {
   int64_t n = static_cast<int64_t>(poles_.size());

@@ -1,4 +1,4 @@
-// Singular values of two diagonals: divided, conquered.
+// Bidiagonal SVD by divide and conquer.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +10,22 @@
 
 namespace rille::dense {
 
-// Of the matrix with d on its diagonal and e above it. Parts of rows [from, from + n) have a column
-// more than rows, thus a right vector that they make 0, in row from + n.
+// The SVD of the bidiagonal matrix with diagonal d and superdiagonal e. A part of the rows [from,
+// from + n) has one column more than rows, and so a right null vector, stored in row from + n.
 // source: Gu and Eisenstat, A divide-and-conquer algorithm for the bidiagonal SVD, 1995.
 template <class T>
 class Conquest {
  public:
-  // Without left vectors where they are not wanted.
+  // If `has_left` is false, left singular vectors are not computed.
   Conquest(const T* d, const T* e, int64_t n, bool has_left);
 
-  // Ascending.
+  // Singular values in ascending order.
   T value(int64_t i) const { return values_[order_[at(i)]] * scale_; }
   const T* left(int64_t i) const { return left_[order_[at(i)]]; }
   const T* right(int64_t i) const { return right_[order_[at(i)]]; }
 
  private:
-  // Rows from the first part are 0 in columns of the second one, and the other way around.
+  // The columns in which a vector is nonzero: those of the first part, of the second, or of both.
   enum class Columns { first, both, second };
   struct Part;
 
@@ -41,12 +41,12 @@ class Conquest {
 
   T scale_ = 1;
   bool has_left_;
-  Table<T> numbers_;  // rows of it are:
+  Table<T> numbers_;  // its rows are:
   T *d_, *e_, *values_, *z_, *pole_d_, *pole_z_, *found_, *raw_, *other_;
   Table<T> left_, right_;
-  std::vector<int64_t> order_;  // of rows, by their values
+  std::vector<int64_t> order_;  // row indices, sorted by value
   std::vector<Columns> columns_;
-  // The merge at hand: rows that are poles, by their values; the others.
+  // The current merge: rows that are poles, sorted by value, and deflated rows.
   std::vector<int64_t> poles_, done_, places_, sources_;
   Table<T> gaps_, weights_, old_;
 };

@@ -1,4 +1,4 @@
-// Aggressive early deflation: what last rows show as settled.
+// Aggressive early deflation.
 #include <algorithm>
 #include <optional>
 
@@ -8,8 +8,8 @@
 namespace rille::dense {
 namespace {
 
-// The last rows and columns of a part as a Schur form; `beside` is what stands before them, as the
-// rotation turns it: a column.
+// The window of the last rows and columns of a part, reduced to Schur form. `beside` is the element
+// before the window, which the transformation maps to a spike column.
 // source: Braman, Byers and Mathias, The multishift QR algorithm, part II, 2002.
 template <class T>
 class Window {
@@ -30,7 +30,7 @@ class Window {
 
   bool settle() { return settle_small(form_, Part{0, size_}); }
 
-  // How many rows are left that are not settled. Those stand first.
+  // Moves rows that cannot be deflated to the front, and returns their number.
   int64_t sort() {
     int64_t first = 0, left = size_;
     while (first < left) {
@@ -66,10 +66,10 @@ class Window {
     return out;
   }
 
-  // A Hessenberg matrix again, with one number before its first row.
+  // Restores Hessenberg form, and returns the element before the first row.
   T restore(int64_t left) {
     if (left == 0) return 0;
-    if (left == size_ && beside_ != 0) return beside_;  // nothing changes
+    if (left == size_ && beside_ != 0) return beside_;  // no change
     for (int64_t k = -1; k + 2 < left; ++k) reflect(k, left);
     return beside_ * v_[0][0];
   }
@@ -95,7 +95,7 @@ class Window {
     return std::abs(beside_) * spike <= std::max(least, rounding * value);
   }
 
-  // The block at k goes up behind those before `to`; where it stands then.
+  // Moves the block at k up to `to`, and returns its new position.
   std::optional<int64_t> raise(int64_t k, int64_t rows, int64_t to) {
     while (k > to) {
       int64_t above = rows_before(k);
@@ -105,7 +105,7 @@ class Window {
     return k;
   }
 
-  // Rows and columns behind k become 0 in column k but for the first: -1 is what stands beside.
+  // Eliminates column k below its first subdiagonal element; k = -1 is the spike.
   void reflect(int64_t k, int64_t left) {
     int64_t from = k + 1;
     auto at = [&](int64_t i) { return k < 0 ? v_[i][0] : t_[i][k]; };
@@ -160,7 +160,7 @@ std::vector<Shifts<T>> deflate(const Form<T>& of, Part& part, int64_t window) {
   int64_t left = is_all ? 0 : last.sort();
   std::vector<Shifts<T>> shifts = last.shifts(left > 0 ? left : size);
   T before = last.restore(left);
-  if (left == size) return shifts;  // nothing is settled, nothing has changed
+  if (left == size) return shifts;  // nothing is deflated, so h is unchanged
   if (!is_all) of.h[lines.first][lines.first - 1] = before;
   last.write(of, lines, around(of, part));
   part.end = lines.first + left;

@@ -1,4 +1,4 @@
-// Dense: products and triangles, for decompositions.
+// Dense: products, triangular systems, and decompositions.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace rille::dense {
 
-// Numbers of a matrix: the element (i, j) stands at at[i * row + j * column].
+// A strided read-only matrix: element (i, j) is at[i * row + j * column].
 template <class T>
 struct Side {
   const T* at;
@@ -20,7 +20,7 @@ struct Side {
   Side turned() const { return {at, column, row}; }
 };
 
-// A matrix that is written: rows stand `step` apart, numbers of a row side by side.
+// A writable row-major matrix with the row stride `step`.
 template <class T>
 struct Rows {
   T* at;
@@ -32,16 +32,16 @@ struct Rows {
   Side<T> turned() const { return {at, 1, step}; }
 };
 
-// c is m by n, and k terms make each number.
+// The sizes of a product: m by k times k by n.
 struct Extents {
   int64_t m, n, k;
 };
 
-// c += factor a b, where c is not a or b. It polls; threads share it.
+// Computes c += factor a b, where c does not alias a or b. It polls and is multithreaded.
 template <class T>
 void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor);
 
-// A triangle of numbers, with ones on its diagonal where it is `unit`.
+// A triangular matrix. If `unit` is true, its diagonal is taken as ones.
 template <class T>
 struct Triangle {
   Side<T> numbers;
@@ -50,21 +50,21 @@ struct Triangle {
   T at(int64_t i, int64_t j) const { return numbers(i, j); }
 };
 
-// The n rows of x become those of the y with t y = x. Threads share its columns.
+// Solves t y = x in place, where x has n rows. Threads divide the columns.
 template <class T>
 void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns);
 
-// Transforms of lines, see Fourier in backends/host/matrices.h.
+// Fourier transforms of lines; see Fourier in backends/host/matrices.h.
 template <class T>
 void fourier(const FourierPlan<T>& plan, FourierKind kind, const T* x, T* y, int64_t lines);
 
-// What has no decomposition is nan.
+// The result if a decomposition does not exist.
 template <class T>
 void fill_nan(T* x, int64_t size) {
   std::fill(x, x + size, std::numeric_limits<T>::quiet_NaN());
 }
 
-// plugin.cpp makes tables of these.
+// plugin.cpp collects the following functions in tables.
 template <class T>
 void cholesky(const T* x, T* l, int64_t n);
 template <class T>
@@ -77,10 +77,11 @@ template <class T>
 void svd(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n);
 template <class T>
 void schur(const T* x, T* t, T* z, int64_t n);
-// Real and imaginary parts side by side; no vectors where `vectors` is null.
+// Complex results have interleaved real and imaginary parts. If `vectors` is null, only eigenvalues
+// are computed.
 template <class T>
 void eig(const T* x, T* values, T* vectors, T* inverse, int64_t n);
-// The rows of x, which are the right side, become those of the solution; of: m rows, n columns.
+// Replaces the right-hand side x, with of.m rows and of.n columns, by the solution.
 template <class T>
 void tridiagonal(const T* below, const T* at, const T* above, Rows<T> x, Extents of);
 

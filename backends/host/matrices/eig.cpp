@@ -1,4 +1,4 @@
-// Eigenvalues and eigenvectors of any matrix.
+// Eigenvalues and eigenvectors of a general matrix.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -52,7 +52,8 @@ class Spectrum {
       value(k) = h_[k][k] * scale_;
       if (k + 1 == n_ || h_[k + 1][k] == 0) continue;
       T height = std::sqrt(std::abs(h_[k][k + 1])) * std::sqrt(std::abs(h_[k + 1][k])) * scale_;
-      height = std::max(height, std::numeric_limits<T>::denorm_min());  // it stays a pair
+      height =
+          std::max(height, std::numeric_limits<T>::denorm_min());  // a pair must not become real
       value(k) = {h_[k][k] * scale_, height};
       value(k + 1) = std::conj(value(k));
       ++k;
@@ -65,7 +66,7 @@ class Spectrum {
     for (int64_t j = 0; j < n_; ++j) to[j] = value(from(j));
   }
 
-  // Rows of the inverse; columns of vectors.
+  // Writes the eigenvectors as columns, and the rows of the inverse.
   void write_vectors(Complex<T>* vectors, Complex<T>* inverse) {
     Table<T> y(n_, n_), made(n_, n_), others(n_, n_);
     right_vectors(h_.rows(), n_, y.rows());
@@ -91,7 +92,7 @@ class Spectrum {
   int64_t from(int64_t j) const { return order_[static_cast<size_t>(j)]; }
   bool is_pair(int64_t k) const { return values_[static_cast<size_t>(k)].imag() > 0; }
 
-  // What balancing did is undone.
+  // Reverts the balancing.
   void restore(T* real, T* imag, bool inverse) const {
     for (T* x : {real, imag}) {
       if (x == nullptr) continue;
@@ -105,7 +106,7 @@ class Spectrum {
     }
   }
 
-  // The product of a left and a right vector, which meet in one block.
+  // The product of a left and a right eigenvector, which overlap in a single block.
   static Complex<T> met(const Table<T>& y, const Table<T>& left, int64_t k, bool two) {
     if (!two) return y[k][k] * left[k][k];
     auto at = [&](const Table<T>& x, int64_t i) { return Complex<T>(x[k][i], x[k + 1][i]); };
@@ -120,8 +121,8 @@ class Spectrum {
     }
   }
 
-  // The vector gets length 1, and the first of its components that are greatest, to half of the
-  // digits, gets real and above 0. Gives what it was multiplied by.
+  // Normalizes a vector to length 1, with the first of its largest components real and positive;
+  // components count as equal up to half of the digits. Returns the factor.
   Complex<T> normal(T* real, T* imag) const {
     T most = greatest(real, n_);
     if (imag != nullptr) most = std::max(most, greatest(imag, n_));
@@ -144,10 +145,10 @@ class Spectrum {
     return turn;
   }
 
-  // Vector k of those whose pairs stand in two rows, real parts and imaginary ones.
+  // Vector k, where a conjugate pair has two rows: real and imaginary parts.
   struct Line {
-    const T *real, *imag;  // null: none
-    bool below;            // of a pair the other one
+    const T *real, *imag;  // imag is null for a real vector
+    bool below;            // whether it is the conjugate vector of the pair
 
     Complex<T> operator[](int64_t i) const {
       T part = imag == nullptr ? T(0) : imag[i];
@@ -165,7 +166,7 @@ class Spectrum {
   }
 
   void write_columns(Complex<T>* to, const Table<T>& rows) const {
-    constexpr int64_t together = 8;  // lines of the cache
+    constexpr int64_t together = 8;  // cache lines
     for (int64_t begin = 0; begin < n_; begin += together) {
       int64_t end = std::min(begin + together, n_);
       for (int64_t j = 0; j < n_; ++j) {
@@ -175,7 +176,7 @@ class Spectrum {
     }
   }
 
-  int64_t n_, turned_;  // rows of h, and of z: none for values alone
+  int64_t n_, turned_;  // rows of h and of z; z has no rows if only values are computed
   T scale_ = 1;
   Table<T> h_{n_, n_}, z_{turned_, n_};
   std::optional<Balance<T>> balance_ = {};

@@ -16,12 +16,12 @@ namespace {
 
 constexpr int64_t small = 32;
 
-// Of few numbers: steps of the QR algorithm with Wilkinson's shift, until what is beside the
-// diagonal is nothing. source: Golub and Van Loan, Matrix Computations, alg. 8.3.3.
+// For small matrices: QR steps with Wilkinson's shift until the off-diagonal is negligible.
+// source: Golub and Van Loan, Matrix Computations, alg. 8.3.3.
 template <class T>
 class Steps {
  public:
-  // d becomes the values, v their vectors in rows.
+  // Replaces d by the eigenvalues, and v by the eigenvectors in rows.
   Steps(T* d, const T* e, Rows<T> v, int64_t n) : d_(d), v_(v), n_(n) { std::copy_n(e, n, e_); }
 
   void run() {
@@ -50,7 +50,7 @@ class Steps {
            rounding * std::sqrt(std::abs(d_[i])) * std::sqrt(std::abs(d_[i + 1]));
   }
 
-  // Two numbers alone are turned into their values.
+  // Diagonalizes a 2 x 2 block directly.
   void end(int64_t k) {
     T half = (d_[k + 1] - d_[k]) / 2, beside = e_[k];
     T tangent = beside / (half + std::copysign(std::hypot(half, beside), half));
@@ -88,13 +88,13 @@ class Steps {
   int64_t n_;
 };
 
-// Eigenvalues of two diagonals, and in rows their vectors.
+// Eigenvalues of a symmetric tridiagonal matrix, and eigenvectors in rows.
 template <class T>
 class Symmetric {
  public:
   explicit Symmetric(int64_t n) : values(static_cast<size_t>(n)), vectors(n, n) {}
 
-  // Parts that nothing joins are apart.
+  // Solves decoupled parts separately.
   void solve(const Diagonals<T>& of) {
     int64_t n = static_cast<int64_t>(of.d.size()), from = 0;
     for (int64_t i = 0; i < n; ++i) {
@@ -113,8 +113,8 @@ class Symmetric {
   Table<T> vectors;
 
  private:
-  // What is above `low` is b' b, where b has two diagonals: its right vectors are ours, the
-  // squares of its values ours less `low`.
+  // The matrix minus `low` is b' b for a bidiagonal b. The right singular vectors of b are the
+  // eigenvectors, and its squared singular values the eigenvalues minus `low`.
   void part(const T* d, const T* e, int64_t n, int64_t from) {
     T* found = values.data() + from;
     if (n == 1) {

@@ -1,4 +1,4 @@
-// Blocks of a Schur form change places.
+// exchange: swaps adjacent blocks of a Schur form.
 #include <algorithm>
 #include <array>
 
@@ -10,8 +10,8 @@ namespace {
 template <class T>
 using Square = std::array<std::array<T, 4>, 4>;
 
-// x of a system of up to four unknowns, whose pivots are at least `least`; the last column of
-// `rows` is the right side. All pivots are the greatest that is left.
+// Solves a system of up to four unknowns with complete pivoting. Pivots are at least `least`; the
+// last column of `rows` is the right-hand side.
 template <class T>
 void solve_few(std::array<std::array<T, 5>, 4>& rows, int count, T least, T* x) {
   int order[4] = {0, 1, 2, 3};
@@ -38,14 +38,14 @@ void solve_few(std::array<std::array<T, 5>, 4>& rows, int count, T least, T* x) 
   }
 }
 
-// Two blocks on a diagonal: the first `first` rows of `size`.
+// Two diagonal blocks: the first one has `first` of the `size` rows.
 template <class T>
 struct Corner {
   Square<T> t;
   int first, size;
 
-  // The rotation q, in rows, whose first rows span what the second block keeps: with
-  // t11 x - x t22 = t12 that are the columns of (-x, 1).
+  // The orthogonal matrix q, in rows, whose first rows span the invariant subspace of the second
+  // block: the columns of (-x, 1), where t11 x - x t22 = t12.
   // source: Bai and Demmel, On swapping diagonal blocks in real Schur form, 1993.
   Square<T> rotation(T least) const {
     int second = size - first;
@@ -70,7 +70,7 @@ struct Corner {
     return q;
   }
 
-  // Column j of a becomes 0 below its place j; q turns alike.
+  // Reflects column j of a to 0 below row j, and applies the reflection to q.
   void reflect(Square<T>& a, Square<T>& q, int j) const {
     T v[4] = {}, most = 0, square = 0;
     for (int i = j; i < size; ++i) most = std::max(most, std::abs(a[i][j]));
@@ -88,7 +88,7 @@ struct Corner {
     }
   }
 
-  // q t q'
+  // Computes q t q'.
   Square<T> turned(const Square<T>& q) const {
     Square<T> half = {}, out = {};
     for (int i = 0; i < size; ++i) {

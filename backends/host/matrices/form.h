@@ -1,4 +1,4 @@
-// Form: a Hessenberg matrix on its way to a Schur form.
+// Form: reduction of a Hessenberg matrix to Schur form.
 #pragma once
 
 #include <algorithm>
@@ -12,34 +12,36 @@
 
 namespace rille::dense {
 
-// h of n rows, whose greatest magnitudes are near 1, and in rows the columns of the rotation that
-// it is seen through, of `width` numbers, a multiple of the block; 0: nobody asks for them.
+// A Hessenberg matrix h with n rows, scaled to magnitudes near 1. The rows of z are the columns of
+// the accumulated orthogonal transformation, with `width` numbers each, a multiple of the block;
+// 0 if the transformation is not requested.
 template <class T>
 struct Form {
   Rows<T> h, z;
   int64_t n, width;
-  bool whole;  // else eigenvalues alone are wanted: what is beside an open part does not count
+  // False if only eigenvalues are requested; then h is updated only within active parts.
+  bool whole;
 };
 
-// Rows and columns of h, from `first` up to `end`, that no zero below the diagonal divides.
+// An active (unreduced) diagonal block of h: rows and columns from `first` up to `end`.
 struct Part {
   int64_t first, end;
 
   int64_t size() const { return end - first; }
 };
 
-// The columns and rows that count where those of the part are changed.
+// The rows and columns to update when a part is transformed.
 template <class T>
 Part around(const Form<T>& of, const Part& part) {
   return of.whole ? Part{0, of.n} : part;
 }
 
-// 1 - (1, v)' t, of two or three rows.
+// A Householder reflection 1 - (1, v)' t of two or three rows.
 template <class T>
 struct Mirror {
   T v1 = 0, v2 = 0, t0 = 0, t1 = 0, t2 = 0;
 
-  // Makes x, y and z the first of them alone: end. What is smaller than any normal number is 0.
+  // Maps (x, y, z) to (end, 0, 0). Vectors below the smallest normal number count as 0.
   Mirror(T x, T y, T z, T& end) {
     end = x;
     T most = std::max({std::abs(x), std::abs(y), std::abs(z)});
@@ -91,19 +93,20 @@ struct Mirror {
   }
 };
 
-// A value, or a pair of them where imag is not 0: both parts are those of the one above.
+// A real eigenvalue, or a complex conjugate pair if imag is not 0, represented by the value with
+// positive imag.
 template <class T>
 struct Shift {
   T real, imag;
 };
 
-// Two shifts: both real, or a pair.
+// A double shift: two real shifts or a conjugate pair.
 template <class T>
 struct Shifts {
   Shift<T> one, other;
 };
 
-// The first column of (h - one) (h - other) from row k on, up to a factor.
+// The first column of (h - one) (h - other) from row k on, up to a scale factor.
 template <class T>
 struct Start {
   T x, y, z;
@@ -120,8 +123,8 @@ struct Start {
   }
 };
 
-// Whether the number before h[k][k] is nothing beside those around it, of a part from `first` to
-// `end`. source: Ahues and Tisseur, A new deflation criterion for the QR algorithm, 1997.
+// Whether the subdiagonal element h[k][k - 1] is negligible relative to its neighbors in a part.
+// source: Ahues and Tisseur, A new deflation criterion for the QR algorithm, 1997.
 template <class T>
 bool is_nothing(Rows<T> h, int64_t k, const Part& in) {
   constexpr T rounding = std::numeric_limits<T>::epsilon();
@@ -140,11 +143,11 @@ bool is_nothing(Rows<T> h, int64_t k, const Part& in) {
   return less * (more / all) <= std::max(least, rounding * (near * (far / all)));
 }
 
-// The rows from k on become a triangle or, where eigenvalues are a pair, ones with equal numbers on
-// the diagonal and others of two signs.
+// Reduces the 2 x 2 block at row k to standard form: upper triangular for real eigenvalues. For a
+// conjugate pair, the diagonal elements are equal and the other ones have opposite signs.
 template <class T>
 void settle_two(const Form<T>& of, int64_t k, const Part& counts);
-// c and s of the turn that does; the four numbers become those that it gives.
+// The Givens rotation (c, s) to standard form; a, b, c, and d are replaced by the rotated block.
 template <class T>
 struct Turned {
   T c, s;
@@ -152,33 +155,35 @@ struct Turned {
 template <class T>
 Turned<T> standard(T& a, T& b, T& c, T& d);
 
-// Values of the rows from k on, both real or a pair.
+// The eigenvalues of a 2 x 2 block: two real ones or a conjugate pair.
 template <class T>
 Shifts<T> values_of(T a, T b, T c, T d);
 
-// The part becomes what it is to become, two shifts at a time. False: it does not converge.
+// Reduces a small part to Schur form by double-shift QR steps. False if it does not converge.
 template <class T>
 bool settle_small(const Form<T>& of, const Part& part);
 
-// A chain of bulges, one for each two shifts, goes through the part.
+// Chases a chain of bulges, one per double shift, through the part.
 template <class T>
 void sweep(const Form<T>& of, const Part& part, const std::vector<Shifts<T>>& by);
 
-// What the last rows of the part, `window` of them, show as settled is: `part.end` falls. Gives
-// shifts, those of what is not; empty: the window has no answer.
+// Aggressive early deflation with a window of the last `window` rows. Decreases `part.end` by the
+// deflated rows, and returns the eigenvalues of the other rows as shifts. Empty if the window does
+// not converge.
 template <class T>
 std::vector<Shifts<T>> deflate(const Form<T>& of, Part& part, int64_t window);
 
-// All of h becomes a Schur form. False: it does not converge.
+// Reduces h to Schur form. False if it does not converge.
 template <class T>
 bool settle(const Form<T>& of);
 
-// The rows of h from `lines.first` on are those of `by` times these; columns of h, rows of z alike.
+// Applies the orthogonal matrix `by` to the rows `lines` of h, to the columns of h, and to the rows
+// of z.
 template <class T>
 void turn_all(const Form<T>& of, const Part& lines, const Table<T>& by, const Part& counts);
 
-// The two blocks that stand at k, of `first` and `second` rows, change places. False: they are too
-// near to each other.
+// Swaps two adjacent diagonal blocks at row k, with `first` and `second` rows. False if their
+// eigenvalues are too close.
 struct Neighbours {
   int64_t k, first, second;
 };

@@ -1,4 +1,4 @@
-// Fourier transforms: lines side by side, or in two passes.
+// Fourier transforms, vectorized over lines or in two passes.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -15,12 +15,12 @@ namespace {
 template <class T>
 constexpr auto every_lane = std::make_index_sequence<static_cast<size_t>(lanes<T>)>{};
 
-// Lanes of two vectors: those at even places (`at` 0) or at odd ones (1) of both.
+// The even (`at` = 0) or odd (`at` = 1) lanes of two vectors.
 template <size_t at, class V, size_t... i>
 V part_of_pairs(V a, V b, std::index_sequence<i...>) {
   return __builtin_shufflevector(a, b, static_cast<int>(2 * i + at)...);
 }
-// One of each by turns: from the first halves of both, or (`half` 1) from the second.
+// Interleaves the first (`half` = 0) or second (`half` = 1) halves of two vectors.
 template <size_t half, class V, size_t... i>
 V by_turns(V a, V b, std::index_sequence<i...>) {
   constexpr size_t count = sizeof...(i), begin = half * count / 2;
@@ -54,7 +54,8 @@ void store_pairs(Phasor<T>* to, Phasor<Lanes<T>> x, int64_t count) {
   std::copy_n(few, count, to);
 }
 
-// Lane l of x[i] and lane i of x[l] change places, for all that differ in the bit `step`.
+// Swaps lane l of x[i] and lane i of x[l] for indices that differ in the bit `step`: a step of a
+// transposition.
 template <size_t step, class V, size_t... i>
 void change_places(V* x, std::index_sequence<i...>) {
   constexpr size_t count = sizeof...(i);
@@ -73,14 +74,14 @@ void turn_square(Lanes<T>* x) {
   change_places<1>(x, every_lane<T>);
 }
 
-// Some lines, up to one for each lane, `step` numbers apart.
+// Up to one line per lane, with a stride of `step` numbers.
 template <class Number>
 struct SomeLines {
   Number* first;
   int64_t step, count;
 };
 
-// Number i of each becomes a lane of to[i].
+// Transposes lines into lanes: number i of each line becomes a lane of to[i].
 template <class T>
 void side_by_side(SomeLines<const T> from, int64_t n, Lanes<T>* to) {
   for (int64_t i = 0; i < n; i += lanes<T>) {
@@ -100,7 +101,7 @@ void side_by_side(SomeLines<const T> from, int64_t n, Lanes<T>* to) {
     std::copy_n(square, width, to + i);
   }
 }
-// Back, times scale.
+// Transposes lanes back into lines and multiplies by `scale`.
 template <class T>
 void one_by_one(const Lanes<T>* from, int64_t n, T scale, SomeLines<T> to) {
   for (int64_t i = 0; i < n; i += lanes<T>) {
@@ -121,8 +122,8 @@ void one_by_one(const Lanes<T>* from, int64_t n, T scale, SomeLines<T> to) {
   }
 }
 
-// Turns of numbers side by side, from number `first` of the line on: `apart` numbers of the line
-// are a lane's neighbours.
+// Twiddle factors of contiguous numbers from number `first` of the line on; adjacent lanes are
+// `apart` numbers apart in the line.
 template <class T>
 struct NextTurns {
   const FourierStage<T>& stage;
@@ -133,7 +134,7 @@ struct NextTurns {
     size_t at = first + i * apart;
     Phasor<Lanes<T>> by = load_pairs(stage.turns.data() + stage.turn_at(j) + at);
     Phasor<Lanes<T>> out = forward ? a / by : a * by;
-    if (at == 0) {  // the line's own number 0 is not turned
+    if (at == 0) {  // number 0 of the line has no twiddle factor
       out.x[0] = a.x[0];
       out.y[0] = a.y[0];
     }
@@ -141,7 +142,7 @@ struct NextTurns {
   }
 };
 
-// Memory for numbers that are written before they are read.
+// Uninitialized memory for numbers.
 template <class T>
 class Numbers {
  public:
@@ -157,7 +158,7 @@ class Numbers {
   T* first_;
 };
 
-// Numbers in a line's memory, and as many again.
+// Two buffers of n numbers.
 template <class T>
 class Pair {
  public:
@@ -170,15 +171,15 @@ class Pair {
   Numbers<T> numbers_;
 };
 
-// One line, its stages in two passes: what the first ones join lies `columns` apart, so neighbours
-// go side by side; after them the others see rows alone, which go side by side again. Memory is
-// read and written twice, however many stages there are.
+// Transforms one line in two passes over its stages. The first stages combine numbers that are
+// `columns` apart, so adjacent columns are vectorized. The other stages work on rows, and several
+// rows are vectorized. Memory is read and written twice, independent of the number of stages.
 template <class T>
 class TwoPasses {
  public:
   TwoPasses(const std::vector<FourierStage<T>>& stages, size_t n, bool forward, T scale)
       : stages_(stages), n_(static_cast<int64_t>(n)), forward_(forward), scale_(scale) {
-    // As square as whole stages make it.
+    // Chooses the rows so that the matrix is as square as the stages permit.
     for (int64_t least = n_, rows = 1; before_ + 1 < stages_.size(); ++before_) {
       rows *= static_cast<int64_t>(stages_[before_].radix);
       int64_t longer = std::max(rows, n_ / rows);
@@ -187,7 +188,8 @@ class TwoPasses {
       rows_ = rows;
     }
     columns_ = n_ / rows_;
-    step_ = columns_ + 64 / static_cast<int64_t>(sizeof(Phasor<T>));  // other sets of the cache
+    step_ =
+        columns_ + 64 / static_cast<int64_t>(sizeof(Phasor<T>));  // avoids conflicts in cache sets
   }
 
   void run(const Phasor<T>* x, Phasor<T>* y) const {
@@ -248,7 +250,7 @@ class TwoPasses {
 
   const std::vector<FourierStage<T>>& stages_;
   int64_t n_, rows_ = 1, columns_ = 1, step_ = 0;
-  size_t before_ = 0;  // stages of the first pass
+  size_t before_ = 0;  // number of stages in the first pass
   bool forward_;
   T scale_;
 };
@@ -276,12 +278,12 @@ struct Lines {
   int64_t made() const { return static_cast<int64_t>(of.made()); }
 
   void run() const {
-    constexpr int64_t held_bytes = 1 << 19;  // of two memories: those that second caches hold
+    constexpr int64_t held_bytes = 1 << 19;  // size of both buffers, which fit into the L2 cache
     bool are_short = 2 * (n() + 2) * vector_bytes * (is_of_reals(of.kind) ? 1 : 2) <= held_bytes;
     if (!plan().stages.empty() && are_short && 2 * count > lanes<T>) {
       int64_t blocks = (count + lanes<T> - 1) / lanes<T>;
       return share(blocks, work(), [&](int64_t begin, int64_t end) {
-        // One more: x0 of what is real stands alone, and its place behind it stays empty.
+        // One element more: for real transforms, the imaginary part of x0 is not stored.
         Pair<Lanes<T>> held(std::max(read(), made()) + 1);
         for (int64_t block = begin; block < end; ++block) run_block(block * lanes<T>, held);
       });

@@ -1,4 +1,4 @@
-// Double steps with shifts, for few rows.
+// Francis double-shift QR steps, for small matrices.
 #include <algorithm>
 
 #include "backends/host/matrices/form.h"
@@ -55,7 +55,7 @@ class Steps {
     return first ? Shifts<T>{both.one, both.one} : Shifts<T>{both.other, both.other};
   }
 
-  // It begins where two numbers below the diagonal are small enough together.
+  // Begins the step at a row where two consecutive subdiagonal elements are small.
   void step(const Part& open, int64_t turn) {
     Shifts<T> by = shifts(open, turn);
     int64_t begin = open.end - 3;
@@ -134,7 +134,7 @@ Turned<T> standard(T& a, T& b, T& c, T& d) {
   if (differ) less = -less;
   T scale = std::max(std::abs(half), more);
   T square = half / scale * half + more / scale * less;
-  if (square >= 4 * std::numeric_limits<T>::epsilon() * scale) {  // two real values
+  if (square >= 4 * std::numeric_limits<T>::epsilon() * scale) {  // two real eigenvalues
     T z = half + std::copysign(std::sqrt(scale) * std::sqrt(square), half);
     T length = std::hypot(c, z);
     Turned<T> turn{z / length, c / length};
@@ -144,7 +144,7 @@ Turned<T> standard(T& a, T& b, T& c, T& d) {
     c = 0;
     return turn;
   }
-  // A pair, or nearly: equal numbers on the diagonal.
+  // A conjugate pair, or nearly one: makes the diagonal elements equal.
   T sum = b + c, gap = a - d, length = std::hypot(sum, gap);
   T cosine = std::sqrt((1 + std::abs(sum) / length) / 2);
   T sine = -(half / (length * cosine)) * std::copysign(T(1), sum);

@@ -1,4 +1,4 @@
-// Lanes: vectors of the instruction set that is compiled for.
+// Lanes: SIMD vectors of the target instruction set.
 #pragma once
 
 #include <immintrin.h>
@@ -27,7 +27,7 @@ using Lanes = typename LanesOf<T>::Type;
 template <class T>
 constexpr int64_t lanes = vector_bytes / static_cast<int64_t>(sizeof(T));
 
-// Columns of a product that are made together.
+// The number of vectors per row of a register tile of a product.
 #if defined(__AVX2__)
 constexpr int64_t tile_vectors = 3;
 #else
@@ -48,10 +48,10 @@ void store(T* to, Lanes<T> x) {
 }
 template <class T>
 Lanes<T> splat(T x) {
-  return x - Lanes<T>{};  // folded: x - 0 is x, of -0 too
+  return x - Lanes<T>{};  // constant-folded, and exact for -0, too
 }
 
-// a b + c: rounded once where the instruction set can.
+// Computes a b + c, with a single rounding if the instruction set has FMA.
 template <std::floating_point T>
 T fma(T a, T b, T c) {
 #if defined(__FMA__)
@@ -71,7 +71,7 @@ inline __m128 fma(__m128 a, __m128 b, __m128 c) { return a * b + c; }
 inline __m128d fma(__m128d a, __m128d b, __m128d c) { return a * b + c; }
 #endif
 
-// The sum of all lanes, halves first.
+// The sum of all lanes by pairwise halving.
 template <class T>
 T sum_of(Lanes<T> x) {
   T parts[lanes<T>];

@@ -1,4 +1,4 @@
-// Triangles of rows in the order of their pivots.
+// LU decomposition with partial pivoting.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -11,7 +11,7 @@
 namespace rille::dense {
 namespace {
 
-// Halves of columns, down to panels whose rows are one line of the cache each.
+// Recursive elimination by halves of columns, down to panels with rows of one cache line each.
 // source: Toledo, Locality of reference in LU decomposition with partial pivoting, 1997.
 template <class T>
 class Elimination {
@@ -45,7 +45,7 @@ class Elimination {
     swap_rows(middle, to, from, middle);
   }
 
-  // What the pivots of some columns did, in others.
+  // Applies the row swaps of pivots to other columns.
   void swap_rows(int64_t pivot, int64_t last_pivot, int64_t from, int64_t to) {
     for (int64_t i = pivot; i < last_pivot; ++i) {
       int64_t other = pivots_[i];
@@ -89,7 +89,7 @@ class Elimination {
     }
   }
 
-  // The first of the greatest magnitudes among the numbers of column_ from k on.
+  // The index of the first largest magnitude in column_ from k on.
   int64_t greatest(int64_t k, int64_t m) const {
     const T* numbers = &column_[0];
     Lanes<T> most{};
@@ -103,10 +103,10 @@ class Elimination {
     for (; i < m; ++i) found = std::max(found, std::abs(numbers[i]));
     auto is_it = [&](T x) { return std::abs(x) == found; };
     const T* at = std::find_if(numbers + k, numbers + m, is_it);
-    return at == numbers + m ? k : at - numbers;  // k: of nan alone
+    return at == numbers + m ? k : at - numbers;  // k if all are nan
   }
 
-  // Takes multiples of row k off the rows below; column_ becomes the column behind it.
+  // Subtracts multiples of row k from the rows below; column_ becomes the next column.
   void eliminate(int64_t k, int64_t m) {
     Line row = lines_[k];
     T pivot = row.numbers[k];
@@ -133,8 +133,8 @@ class Elimination {
 
   Rows<T> a_;
   int64_t n_;
-  Run<int32_t> pivots_;  // row i was changed for row pivots_[i], one after the other
-  Run<Line> lines_;      // the panel at hand
+  Run<int32_t> pivots_;  // row i was swapped with row pivots_[i], in order of i
+  Run<Line> lines_;      // the current panel
   Run<T> column_;
 };
 

@@ -1,4 +1,4 @@
-// librille-matrix-….so: the table; triangular systems.
+// librille-matrix-….so: its function table, and solvers.
 #include <algorithm>
 
 #include "backends/host/matrices.h"

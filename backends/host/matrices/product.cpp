@@ -1,4 +1,4 @@
-// Products: tiles in registers, panels of b in the cache.
+// Matrix products: register tiles, and packed panels of b.
 #include <algorithm>
 
 #include "backends/host/matrices/dense.h"
@@ -9,9 +9,9 @@
 namespace rille::dense {
 namespace {
 
-constexpr int64_t panel_depth = 128;  // with panel_width of f32, half of a first cache
+constexpr int64_t panel_depth = 128;  // with panel_width of f32, half of the L1 cache
 
-// R rows and V vectors of c, to which k terms are added; rows of the panel are V vectors.
+// Adds k terms to a tile of c with R rows and V vectors. Rows of the panel have V vectors.
 template <class T, int64_t R, int64_t V>
 void add_tile(Rows<T> c, const Side<T>& a, const T* panel, int64_t k) {
   Lanes<T> sums[R][V] = {};
@@ -32,7 +32,7 @@ void add_tile(Rows<T> c, const Side<T>& a, const T* panel, int64_t k) {
   }
 }
 
-// All rows of one panel's columns.
+// Updates all rows in the columns of one panel.
 template <class T, int64_t V>
 void add_strip(Rows<T> c, const Side<T>& a, const T* panel, int64_t m, int64_t k) {
   int64_t i = 0;
@@ -45,7 +45,7 @@ void add_strip(Rows<T> c, const Side<T>& a, const T* panel, int64_t m, int64_t k
   for (; i < m; ++i) add_tile<T, 1, V>(c.part(i, 0), a.part(i, 0), panel, k);
 }
 
-// The same of `width` columns that fill no vector: into rows that do, and from there.
+// Updates columns that do not fill a vector, by way of a buffer with whole vectors.
 template <class T, int64_t V>
 void add_ragged(Rows<T> c, const Side<T>& a, const T* panel, Extents of) {
   constexpr int64_t most = 32;
@@ -61,7 +61,7 @@ void add_ragged(Rows<T> c, const Side<T>& a, const T* panel, Extents of) {
   }
 }
 
-// Rows of b, whole vectors of them.
+// Packs rows of b that consist of whole vectors.
 template <class T, int64_t V>
 void pack_rows(T* panel, const Side<T>& b, int64_t k, T factor) {
   for (int64_t p = 0; p < k; ++p, panel += V * lanes<T>) {
@@ -72,7 +72,7 @@ void pack_rows(T* panel, const Side<T>& b, int64_t k, T factor) {
   }
 }
 
-// k rows and n columns of b times factor, each row padded with 0 to V vectors.
+// Packs k rows and n columns of b times factor; each row is padded with 0 to V vectors.
 template <class T, int64_t V>
 void pack(T* panel, const Side<T>& b, Extents of, T factor) {
   constexpr int64_t width = V * lanes<T>;
@@ -123,7 +123,8 @@ void multiply_panel(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T
 
 template <class T>
 void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
-  // Where panels are few, rows are cut as well. A number's bits depend on its own row and panel.
+  // If there are few panels, rows are divided as well. The bits of an element depend only on its
+  // row and panel.
   constexpr int64_t enough = 16, rows_at_least = 64;
   int64_t panels = (of.n + panel_width<T> - 1) / panel_width<T>, work = of.m * of.n * of.k;
   int64_t height = of.m;

@@ -1,4 +1,4 @@
-// Householder's reflections; r's signs are LAPACK's.
+// Householder QR decomposition, with the signs of LAPACK.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,18 +12,18 @@
 namespace rille::dense {
 namespace {
 
-// Columns stand in rows, the last number first: reflections end where they begin to count.
+// Stores columns in rows, in reversed order, so that vectors of reflections start at offset 0.
 template <class T>
 class Columns {
  public:
-  // Each column is scaled to numbers near 1.
+  // Scales each column to magnitudes near 1.
   Columns(const T* x, int64_t m, int64_t n)
       : m_(m), n_(n), a_(n, m), by_(n, m), scales_(static_cast<size_t>(n)) {
     for (int64_t i = 0; i < m; ++i) {
       for (int64_t j = 0; j < n; ++j) scale(j) = std::max(scale(j), std::abs(x[i * n + j]));
     }
     for (T& most : scales_) most = scale_near(most);
-    constexpr int64_t together = 16;  // columns of a line
+    constexpr int64_t together = 16;  // columns of a cache line
     for (int64_t from = 0; from < n; from += together) {
       for (int64_t i = 0; i < m; ++i) {
         for (int64_t j = from; j < std::min(n, from + together); ++j) {
@@ -49,7 +49,7 @@ class Columns {
     }
   }
 
-  // The columns of the product of all reflections.
+  // Writes the columns of the product of all reflections.
   void write_q(T* q) {
     for (int64_t j = 0; j < n_; ++j) {
       std::fill(a_[j], a_[j] + m_, T(0));
@@ -58,7 +58,7 @@ class Columns {
     for (int64_t from = (n_ - 1) / panel * panel; from >= 0; from -= panel) {
       reflect(a_.rows().part(from, 0), n_ - from, by_, block(from, true));
     }
-    constexpr int64_t together = 8;  // lines of the cache
+    constexpr int64_t together = 8;  // cache lines
     for (int64_t from = 0; from < m_; from += together) {
       for (int64_t j = 0; j < n_; ++j) {
         for (int64_t i = from; i < std::min(m_, from + together); ++i) {
@@ -76,7 +76,7 @@ class Columns {
     return {from, std::min(panel, n_ - from), padded(m_ - from), is_last_first};
   }
 
-  // Column k gets its reflection, which the columns up to `end` are reflected by.
+  // Computes the reflection of column k, and applies it to the columns up to `end`.
   void step(int64_t k, int64_t end) {
     poll();
     int64_t width = m_ - k, count = end - k - 1;

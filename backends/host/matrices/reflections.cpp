@@ -1,4 +1,4 @@
-// Householder's reflections, blocks of them at a time.
+// Blocked Householder reflections.
 #include "backends/host/matrices/reflections.h"
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 namespace rille::dense {
 namespace {
 
-constexpr int64_t panel = 32;  // of reflections that wait
+constexpr int64_t panel = 32;  // number of delayed reflections
 
-// A matrix a - left' right, whose last rows and columns are made ready one after the other.
+// A matrix a - left' right with delayed updates. Its last rows and columns are computed one by one.
 // source: Dongarra, Sorensen and Hammarling, Block reduction of matrices to condensed forms, 1989.
 template <class T>
 class Reduction {
@@ -100,21 +100,21 @@ class Reduction {
     for (int64_t i = 0; i < n_; ++i) x[i] *= factor;
   }
 
-  // Numbers 0 to j of row j.
+  // Computes elements 0 to j of row j.
   void row(T* out, int64_t j) {
     for (int64_t k = 0; k < count_; ++k) factors_[k] = -left_[k][j];
     std::copy_n(a_[j], padded(j + 1), out);
     add_rows(out, factors_, right_.side(), count_, padded(j + 1));
     clear(out, j + 1);
   }
-  // Numbers 0 to j - 1 of column j.
+  // Computes elements 0 to j - 1 of column j.
   void column(T* out, int64_t j) {
     for (int64_t k = 0; k < count_; ++k) factors_[k] = -right_[k][j];
     for (int64_t i = 0; i < j; ++i) out[i] = a_[i][j];
     add_rows(out, factors_, left_.side(), count_, padded(j));
     clear(out, j);
   }
-  // The j first rows times x; x times the j first rows, j columns of them.
+  // The following compute the first j rows times x, and x times j columns of the first j rows.
   void times(T* out, const T* x, int64_t j) {
     int64_t width = padded(j + 1);
     dot_rows(factors_, right_.side(), x, count_, width);
@@ -133,7 +133,7 @@ class Reduction {
     clear(out, j);
   }
 
-  // The j first rows times x, and x times them, all columns.
+  // Computes the first j rows times x, and x times all of their columns.
   void times_both(T* out, T* turned, const T* x, int64_t j) {
     T others[2 * panel];
     dot_rows(factors_, right_.side(), x, count_, padded(j));
@@ -157,7 +157,7 @@ class Reduction {
     clear(out, j);
   }
 
-  // The j first rows and columns become what is meant.
+  // Applies the delayed updates to the first j rows and columns.
   void settle(int64_t j) {
     multiply(a_, left_.side().turned(), right_.side(), {j, padded(j), count_}, T(-1));
     count_ = 0;
@@ -166,7 +166,7 @@ class Reduction {
     multiply(a_, left_.side().turned(), right_.side(), {j, padded(n_), count_}, T(-1));
     count_ = 0;
   }
-  // Blocks of the diagonal are whole.
+  // Applies the delayed updates to the lower triangle, including whole diagonal blocks.
   void settle_lower(int64_t j) {
     constexpr int64_t width = 96;
     for (int64_t i = 0; i < j; i += width) {
@@ -182,7 +182,7 @@ class Reduction {
   T factors_[2 * panel];
 };
 
-// t becomes the triangle of 1 - v' t v, the product of the reflections.
+// Computes the triangular t for which 1 - v' t v is the product of the reflections.
 // source: Golub and Van Loan, sec. 5.1.7.
 template <class T>
 void triangle_of(Rows<T> t, const Side<T>& v, const T* factors, int64_t count, int64_t width) {

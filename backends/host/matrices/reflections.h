@@ -1,4 +1,4 @@
-// Reflections: to two diagonals, and back.
+// Householder reflections and condensed forms.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace rille::dense {
 
-// Reflection i is 1 - factors[i] v' v, where v is row i, 0 behind its end.
+// Reflection i is 1 - factors[i] v' v, where v is row i, padded with zeros.
 template <class T>
 struct Reflections {
   Reflections(int64_t count, int64_t n) : rows(count, n), factors(static_cast<size_t>(count)) {}
@@ -21,7 +21,7 @@ struct Reflections {
   std::vector<T> factors;
 };
 
-// Makes x, whose n - 1 first numbers are to become 0, the v with (1 - factor v v') x = (0, …, end).
+// Replaces x by the v with (1 - factor v v') x = (0, …, 0, end), and returns `end`.
 // source: Golub and Van Loan, Matrix Computations, alg. 5.1.1.
 template <class T>
 T reflector(T* x, int64_t n, T& factor) {
@@ -41,23 +41,23 @@ T reflector(T* x, int64_t n, T& factor) {
   return end;
 }
 
-// What one product is made of: count of reflections, whose vectors are 0 from `width` on, a
-// multiple of the block.
+// A block of `count` reflections, applied as one product. Their vectors are 0 from `width` on, a
+// multiple of the block size.
 struct Block {
   int64_t from, count, width;
   bool is_last_first;
 };
 constexpr int64_t reflected_once = 64;
 
-// x, of m rows, times reflections.
+// Multiplies x, with m rows, by a block of reflections.
 template <class T>
 void reflect(Rows<T> x, int64_t m, const Reflections<T>& by, const Block& of);
-// x, of m rows and n columns, times all n reflections, the first one first.
+// Multiplies x, with m rows and n columns, by all n reflections, starting with the first.
 template <class T>
 void reflect(Rows<T> x, int64_t m, int64_t n, const Reflections<T>& by);
 
-// A square matrix becomes one of two diagonals: d, and above it e. Greatest magnitudes of a are
-// near 1: what is that small that its square is nothing is nothing.
+// The diagonal d and the superdiagonal e of a bidiagonal or tridiagonal matrix. Magnitudes are
+// scaled to near 1, so numbers whose square underflows are negligible.
 template <class T>
 struct Diagonals {
   explicit Diagonals(int64_t n) : d(static_cast<size_t>(n)), e(static_cast<size_t>(n)) {}
@@ -65,15 +65,15 @@ struct Diagonals {
   std::vector<T> d, e;  // the last of e is 0
 };
 
-// a, symmetric, is q t q', where rows times q' are rows reflected by q. It reads what stands in and
-// before the blocks of a's diagonal.
+// Reduces a symmetric matrix to tridiagonal form: a = q t q', where reflecting rows by q multiplies
+// them by q'. Only the lower triangle, including whole diagonal blocks, is read.
 template <class T>
 Diagonals<T> reduce_symmetric(Rows<T> a, int64_t n, Reflections<T>& q);
-// a is q h q', where h, which a becomes, is a triangle but for a diagonal below it. Its last rows
-// come first: reflection i is of rows and columns before i.
+// Reduces a in place to Hessenberg form h with a = q h q'. The last rows are reduced first:
+// reflection i affects rows and columns before i.
 template <class T>
 void reduce_hessenberg(Rows<T> a, int64_t n, Reflections<T>& q);
-// a is u b v'.
+// Reduces a to bidiagonal form: a = u b v'.
 template <class T>
 Diagonals<T> reduce(Rows<T> a, int64_t n, Reflections<T>& u, Reflections<T>& v);
 

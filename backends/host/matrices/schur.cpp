@@ -1,4 +1,4 @@
-// The real Schur form: steps of the QR algorithm.
+// Real Schur form by the multishift QR algorithm.
 #include <algorithm>
 
 #include "backends/host/matrices/form.h"
@@ -8,11 +8,11 @@
 namespace rille::dense {
 namespace {
 
-constexpr int64_t few = 300;      // rows that steps of two shifts settle
-constexpr int64_t patience = 12;  // sweeps that settle nothing, before such steps take over
+constexpr int64_t few = 300;      // maximum rows for double-shift steps
+constexpr int64_t patience = 12;  // sweeps without deflation before double-shift steps take over
 
-// How many shifts go through a part at once, and how many rows show what is settled. Measured: up
-// to `few` rows vectors of whole rows are as fast as products of windows.
+// The number of shifts of a sweep, and the size of the deflation window. Measured: up to `few`
+// rows, double-shift steps on whole rows are as fast as products of windows.
 struct Sizes {
   int64_t shifts, window;
 };
@@ -55,7 +55,7 @@ class Iteration {
 
   bool turn(Part& part, int64_t turns) const {
     Sizes sizes = sizes_for(part.size());
-    // Where nothing is settled for long, more rows may show what is.
+    // Without deflation for some time, a larger window may find one.
     int64_t window = std::min(part.size(), sizes.window * (1 + turns / 6));
     int64_t before = part.end;
     std::vector<Shifts<T>> shifts = deflate(of_, part, window);
@@ -70,7 +70,7 @@ class Iteration {
     return true;
   }
 
-  // A part that a zero divides is none.
+  // Whether a negligible subdiagonal element splits the part.
   bool has_zero(const Part& part) const {
     for (int64_t k = part.first + 1; k < part.end; ++k) {
       if (is_nothing(of_.h, k, part)) return true;

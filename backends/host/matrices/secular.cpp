@@ -1,4 +1,4 @@
-// Secular: a root between each two poles.
+// Roots of the secular equation, one between two poles.
 #include "backends/host/matrices/secular.h"
 
 #include <algorithm>
@@ -13,7 +13,8 @@
 namespace rille::dense {
 namespace {
 
-// f(x) = 1 + sum z^2 / (d^2 - x), x the square of a value: terms below 0 (of poles up to x), above.
+// The terms of f(x) = 1 + sum z^2 / (d^2 - x), where x is a squared value, split into negative ones
+// (poles below x) and positive ones.
 template <class T>
 struct Terms {
   T below = 0, above = 0, below_slope = 0, above_slope = 0;
@@ -22,7 +23,7 @@ struct Terms {
   T slope() const { return below_slope + above_slope; }
 };
 
-// The root behind pole j. All is seen from the nearer pole: the value is d[origin] + shift.
+// The root after pole j. It is represented relative to the nearer pole, as d[origin] + shift.
 // source: Li, Solving secular equations stably and efficiently, LAPACK working note 89, 1993.
 template <class T>
 class Root {
@@ -49,7 +50,7 @@ class Root {
   }
 
  private:
-  // gaps_ become d less the value.
+  // Evaluates the terms, and sets gaps_ to d minus the value.
   Terms<T> at_shift() {
     T pole = of_.d[origin_];
     Lanes<T> origin = splat(pole), shift = splat(shift_), end = splat(pole + shift_);
@@ -66,10 +67,10 @@ class Root {
     return {sum_of<T>(below), sum_of<T>(above), sum_of<T>(below_slope), sum_of<T>(above_slope)};
   }
 
-  // The shift that changes the square of the value, seen from `at`, by `by`.
+  // The shift from `at` that changes the square of the value by `by`.
   static T less_square(T at, T by) { return by / (at + std::sqrt(at * at + by)); }
 
-  // An interval with the root, and a first place in it.
+  // Finds an interval that contains the root, and an initial value.
   void begin() {
     origin_ = j_;
     T pole = of_.d[j_];
@@ -85,7 +86,7 @@ class Root {
     T one = squares_[j_], other = squares_[j_ + 1];
     shift_ = less_square(pole, gap / 2);
     T middle = shift_, value = at_shift().value();
-    T rest = value + (one - other) / (gap / 2);  // of all poles but the two
+    T rest = value + (one - other) / (gap / 2);  // of all poles except the two
     bool is_left = value >= 0;
     T product = (is_left ? one : other) * gap;
     T b = is_left ? rest * gap + one + other : rest * gap - one - other;
@@ -101,8 +102,8 @@ class Root {
     if (!(shift_ > low_ && shift_ < high_)) shift_ = low_ + (high_ - low_) / 2;
   }
 
-  // From here to the root of c + s / (d[j]^2 - x) + r / (d[j + 1]^2 - x) that has our value and
-  // both slopes; of the last root to that of c + s / (d[j]^2 - x).
+  // The step to the root of c + s / (d[j]^2 - x) + r / (d[j + 1]^2 - x), which has the same value
+  // and derivatives at this point. For the last root, the model is c + s / (d[j]^2 - x).
   T step(const Terms<T>& terms) const {
     T at = of_.d[origin_] + shift_, value = terms.value(), slope = terms.slope();
     T a = gaps_[j_] * (of_.d[j_] + at);

@@ -1,18 +1,19 @@
-// Secular: singular values of a diagonal with one row.
+// Secular: SVD of a diagonal matrix with one full row.
 #pragma once
 
 #include <cstdint>
 
 namespace rille::dense {
 
-// Of the matrix whose first row is z and whose diagonal behind it is d, where 0 = d[0], d ascends,
-// and neither z nor gaps of d are nearly 0. Both are padded to vectors, z with 0, d with more.
+// A matrix with first row z and diagonal d, where d[0] = 0, d is ascending, and neither z nor the
+// gaps of d are nearly 0. Both are padded to whole vectors, z with 0 and d with larger values.
 template <class T>
 struct Secular {
   const T *d, *z;
   int64_t n;
 };
-// values ascend; row j of `gaps` becomes d - values[j], each number to its last bits.
+// Computes the singular values in ascending order, and in row j of `gaps` the differences d -
+// values[j], each with full relative accuracy.
 template <class T>
 void solve_secular(const Secular<T>& of, T* gaps, int64_t step, T* values);
 

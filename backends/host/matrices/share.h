@@ -1,4 +1,4 @@
-// Shares: one decomposition on several threads.
+// Shares: runs one decomposition on several threads.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +8,14 @@
 
 namespace rille::dense {
 
-// How many threads that many multiplications of two numbers pay for.
+// The number of threads for which a number of multiplications is enough work.
 constexpr int64_t shares_of(int64_t multiplications) {
-  constexpr int64_t worth = 1 << 19;  // 10 to 50 us: what waking a thread may take
+  constexpr int64_t worth = 1 << 19;  // 10 to 50 us, about the time to wake a thread
   return multiplications / worth;
 }
 
-// body(begin, end) for ranges that make up [0, pieces): one, where there is little to do. What is
-// run in a range of another one (a matrix of a batch, a strip of a matrix) is not shared again.
+// Calls body(begin, end) for ranges that cover [0, pieces); a single range if there is little work.
+// Nested calls, for a matrix of a batch or a strip of a matrix, are not divided again.
 template <class Body>
 void share(int64_t pieces, int64_t multiplications, const Body& body) {
   int64_t shares = std::min(shares_of(multiplications), pieces);

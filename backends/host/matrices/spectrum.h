@@ -1,4 +1,4 @@
-// Eigenvectors: what is done before and after a Schur form.
+// Balancing, and eigenvectors of a Schur form.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace rille::dense {
 
-// Rows and columns change places until those that stand alone are first and last; what is between
-// is scaled until rows are about as long as columns.
+// Balances a matrix: permutes rows and columns so that isolated eigenvalues are first and last, and
+// scales the rest so that the norms of rows and columns are close.
 // source: Parlett and Reinsch, Balancing a matrix for calculation of eigenvalues, 1969; James,
 // Langou and Lowery, On matrix balancing and eigenvector computation, 2014.
 template <class T>
@@ -28,8 +28,9 @@ struct Balance {
   Part open_;
 };
 
-// Of a Schur form: in rows, vectors y with h y = w y, and those with y h = w y. A pair takes two
-// rows, the real and the imaginary part of the vector of the value above.
+// Compute the right eigenvectors (h y = w y) and left eigenvectors (y h = w y) of a Schur form, in
+// rows. A conjugate pair takes two rows: real and imaginary part of the eigenvector for the value
+// with positive imaginary part.
 template <class T>
 void right_vectors(Rows<T> h, int64_t n, Rows<T> y);
 template <class T>

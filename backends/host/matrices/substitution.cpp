@@ -1,4 +1,4 @@
-// Eigenvectors of a Schur form, by substitution.
+// Eigenvectors of a Schur form by substitution.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -9,7 +9,7 @@
 namespace rille::dense {
 namespace {
 
-// Rows of one block: its numbers are a b, c a, or a alone.
+// A diagonal block: [[a, b], [c, a]], or [a].
 template <class T>
 struct Block2 {
   int64_t at;
@@ -17,7 +17,7 @@ struct Block2 {
   T a, b, c;
 };
 
-// Numbers of one vector: T, or complex in two rows.
+// The elements of one vector: T, or complex numbers in two rows.
 template <class T>
 struct Single {
   using Number = T;
@@ -48,8 +48,8 @@ struct Double {
   }
 };
 
-// The equations that are left of (t - value) y = 0, block by block. What has no pivot is moved by a
-// rounding; a vector whose numbers grow too large is made smaller.
+// Solves (t - value) y = 0 block by block. A zero pivot is perturbed by a rounding error, and a
+// vector whose elements grow too large is scaled down.
 // source: Golub and Van Loan, Matrix Computations, sec. 7.6.4.
 template <class T, class Vector>
 class Substitution {
@@ -66,7 +66,7 @@ class Substitution {
     y_.set(block.at, sum * size / pivot);
   }
 
-  // Rows are those of numbers at `at` and behind it.
+  // The rows are those of the elements at block.at and after it.
   void two(const Block2<T>& block, const T* const* rows, int64_t from, int64_t to) {
     Number high = -y_.times(rows[0], from, to), low = -y_.times(rows[1], from, to);
     Number a = block.a - value_, b = block.b, c = block.c;
@@ -75,7 +75,7 @@ class Substitution {
       a = size = least_;
       b = c = 0;
     }
-    // The greatest number is the pivot: rows change places for c, columns for b.
+    // The largest element is the pivot: rows are swapped for c, and columns for b.
     bool turns_rows = size == std::abs(c), turns_columns = !turns_rows && size == std::abs(b);
     Number first = a, second = b, third = c, fourth = a;
     if (turns_rows) {
@@ -94,7 +94,7 @@ class Substitution {
   }
 
  private:
-  // The factor that the vector is made smaller by before `sum` is divided by `pivot`.
+  // Scales the vector down before `sum` is divided by `pivot`, and returns the factor.
   T shrink(T sum, T pivot) {
     static const T most = std::ldexp(T(1), std::numeric_limits<T>::max_exponent / 2);
     if (sum < most && sum <= most * pivot) return 1;
@@ -112,7 +112,7 @@ class Substitution {
 template <class T>
 class Vectors {
  public:
-  // t is h, or its transpose for left vectors.
+  // t is h for right vectors, and the transpose of h for left vectors.
   Vectors(Rows<T> t, Rows<T> y, int64_t n) : t_(t), y_(y), n_(n) {
     T most = 0;
     for (int64_t i = 0; i < n; ++i) most = std::max(most, greatest(t[i], n));
@@ -169,7 +169,7 @@ class Vectors {
 
   Rows<T> t_, y_;
   int64_t n_;
-  bool left_ = false;  // else what stands before a number depends on those behind it
+  bool left_ = false;  // false: elements depend on later ones
   T least_ = 0;
   std::vector<Block2<T>> blocks_ = {};
 };

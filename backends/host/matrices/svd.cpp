@@ -1,4 +1,4 @@
-// Singular values: two diagonals, divided and conquered.
+// SVD by bidiagonalization, and divide and conquer.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -12,8 +12,8 @@
 namespace rille::dense {
 namespace {
 
-// Of a square matrix whose greatest magnitude is near 1: values, descending, and in rows the
-// vectors of both sides.
+// The SVD of a square matrix with magnitudes near 1: values in descending order, and singular
+// vectors in rows.
 template <class T>
 struct Singular {
   Singular(const T* x, int64_t n, T factor)

@@ -1,4 +1,4 @@
-// Chains of bulges, in windows that products carry on.
+// sweep: bulge chasing in windows, with products elsewhere.
 #include <algorithm>
 
 #include "backends/host/matrices/form.h"
@@ -7,8 +7,8 @@
 namespace rille::dense {
 namespace {
 
-// A bulge at place p stands in column p, rows p + 1 to p + 3. Of a chain each stands three places
-// behind the next one, so that it moves after it and does not meet it.
+// A bulge at position p is in column p, rows p + 1 to p + 3. The bulges of a chain are three
+// positions apart, so that they move one after another without overlap.
 // source: Braman, Byers and Mathias, The multishift QR algorithm, part I, 2002.
 template <class T>
 class Chain {
@@ -43,7 +43,7 @@ class Chain {
     turn_all(of_, lines, turned, around(of_, part_));
   }
 
-  // One place further down.
+  // Moves a bulge down by one position.
   void move(size_t bulge, const Part& lines, Rows<T> turned) {
     int64_t p = places_[bulge], k = p + 1, at = k - lines.first;
     int64_t known = std::min(lines.size(), at + 2 * static_cast<int64_t>(bulge) + 6);
@@ -86,7 +86,7 @@ class Chain {
 template <class T>
 void turn_all(const Form<T>& of, const Part& lines, const Table<T>& by, const Part& counts) {
   int64_t size = lines.size();
-  constexpr int64_t strip = 96;  // numbers of each line that wait
+  constexpr int64_t strip = 96;  // columns processed together
   Table<T> made(size, strip), column(strip, size);
   auto rows = [&](Rows<T> x, int64_t from, int64_t end) {
     for (; from < end; from += strip) {

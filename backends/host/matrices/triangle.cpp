@@ -1,4 +1,4 @@
-// Triangular systems: halves, joined by products.
+// Triangular systems: recursive halves and products.
 #include <algorithm>
 
 #include "backends/host/matrices/dense.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int64_t small = 16;
 
-// V vectors of each row of x, or one number where V is 0.
+// Substitution in V vectors of each row of x, or in one number if V is 0.
 template <class T, int64_t V>
 void substitute(const Triangle<T>& t, Rows<T> x, int64_t n) {
   for (int64_t turn = 0; turn < n; ++turn) {
@@ -34,7 +34,8 @@ void substitute(const Triangle<T>& t, Rows<T> x, int64_t n) {
   }
 }
 
-// Columns of x: their products are panels of the whole's, since panels begin where they do there.
+// Solves for some columns of x. Ranges of columns begin at panel boundaries, so products have the
+// same bits as for all columns.
 template <class T>
 void solve_columns(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns) {
   if (n > small) {

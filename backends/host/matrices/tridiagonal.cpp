@@ -1,4 +1,4 @@
-// Systems of three diagonals: rows change places.
+// Tridiagonal systems with partial pivoting.
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -9,13 +9,13 @@
 namespace rille::dense {
 namespace {
 
-// Row i of the upper triangle: its numbers in columns i, i + 1 and i + 2.
+// Row i of the upper triangle: its elements in columns i, i + 1, and i + 2.
 template <class T>
 struct Upper {
   T at, next, second;
 };
 
-// y -= factor x.
+// Computes y -= factor x.
 template <class T>
 void subtract(T* y, T factor, const T* x, int64_t k) {
   for (int64_t j = 0; j < k; ++j) y[j] -= factor * x[j];
@@ -23,7 +23,7 @@ void subtract(T* y, T factor, const T* x, int64_t k) {
 
 }  // namespace
 
-// source: Golub and Van Loan, Matrix Computations, sec. 4.3.3, of one diagonal on each side.
+// source: Golub and Van Loan, Matrix Computations, sec. 4.3.3, with one diagonal on each side.
 template <class T>
 void tridiagonal(const T* below, const T* at, const T* above, Rows<T> x, Extents of) {
   int64_t n = of.m, k = of.n;

@@ -1,4 +1,4 @@
-// Vectors of numbers whose count is a multiple of `block`.
+// Vectors whose size is a multiple of `block`.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,12 @@
 
 namespace rille::dense {
 
-// Padded with zeros to whole blocks, vectors of all instruction sets are whole.
+// The padding granularity, a multiple of the vector size of every instruction set.
 constexpr int64_t block = 16;
 inline int64_t padded(int64_t n) { return (n + block - 1) / block * block; }
 
-// Values in a row, on the stack where they are few: small matrices are many, and wait for no
-// allocation. At first they are zeros.
+// A zero-initialized array, on the stack if it is small, since batches of small matrices should not
+// allocate memory.
 template <class T>
 class Run {
  public:
@@ -42,12 +42,14 @@ class Run {
   T* numbers_ = few_;
 };
 
-// A matrix of zeros, each of whose rows is padded and begins a line of the cache.
+// A zero-initialized matrix with padded rows that are aligned to cache lines.
 template <class T>
 class Table {
  public:
   Table(int64_t m, int64_t n)
-      : step_(padded(n) + (padded(n) % 256 == 0 ? block : 0)),  // else columns are in few sets
+      : step_(padded(n) + (padded(n) % 256 == 0
+                               ? block
+                               : 0)),  // avoids strides that map columns to few cache sets
         lines_(m * step_ / width) {}
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
@@ -79,14 +81,14 @@ T dot(const T* x, const T* y, int64_t n) {
   return sum_of<T>(first + second);
 }
 
-// y += factor x.
+// Computes y += factor x.
 template <class T>
 void add(T* y, T factor, const T* x, int64_t n) {
   Lanes<T> all = splat(factor);
   for (int64_t i = 0; i < n; i += lanes<T>) store(y + i, fma(all, load(x + i), load(y + i)));
 }
 
-// x and y become c x + s y and c y - s x.
+// Applies a Givens rotation: x and y become c x + s y and c y - s x.
 template <class T>
 void turn_rows(T* x, T* y, int64_t n, T c, T s) {
   for (int64_t p = 0; p < n; ++p) {
@@ -96,7 +98,7 @@ void turn_rows(T* x, T* y, int64_t n, T c, T s) {
   }
 }
 
-// y += the rows, each by its factor.
+// Adds the rows times their factors to y.
 template <class T>
 void add_rows(T* y, const T* factors, const Side<T>& rows, int64_t count, int64_t n) {
   int64_t p = 0;
@@ -114,7 +116,7 @@ void add_rows(T* y, const T* factors, const Side<T>& rows, int64_t count, int64_
   for (; p < count; ++p) add(y, factors[p], rows.at + p * rows.row, n);
 }
 
-// The products of x with each row.
+// Computes the dot product of x with each row.
 template <class T>
 void dot_rows(T* out, const Side<T>& rows, const T* x, int64_t count, int64_t n) {
   int64_t p = 0;
@@ -130,8 +132,9 @@ void dot_rows(T* out, const Side<T>& rows, const T* x, int64_t count, int64_t n)
   for (; p < count; ++p) out[p] = dot(rows.at + p * rows.row, x, n);
 }
 
-// of_rows, of `count` numbers, are the products of x with each row of a, of `width` numbers;
-// of_columns gets x times all columns, n of them, whose rows are `count`.
+// Computes both products of x and a in one pass: of_rows is set to the dot products with `count`
+// rows of `width` numbers, and the product of x and n columns of `count` rows is added to
+// of_columns.
 template <class T>
 void dot_both(T* of_rows, T* of_columns, const Side<T>& a, const T* x, int64_t count, int64_t width,
               int64_t n) {
@@ -140,7 +143,7 @@ void dot_both(T* of_rows, T* of_columns, const Side<T>& a, const T* x, int64_t c
     const T* from = a.at + p * a.row;
     int64_t height = std::min(turn, count - p);
     Lanes<T> sums[turn] = {}, all[turn];
-    const T* rows[turn];  // behind the last one, the last one once more, times 0
+    const T* rows[turn];  // padded with the last row, whose factor is 0
     for (int64_t q = 0; q < turn; ++q) {
       rows[q] = from + std::min(q, height - 1) * a.row;
       all[q] = splat(q < height ? x[p + q] : T(0));
@@ -161,8 +164,8 @@ void dot_both(T* of_rows, T* of_columns, const Side<T>& a, const T* x, int64_t c
   }
 }
 
-// out += the symmetric matrix of `count` numbers a side times x, which is 0 behind them. Of a, what
-// stands in and before the block of the diagonal is read.
+// Adds the product of a symmetric matrix, with `count` rows, and x to `out`; x is padded with 0.
+// Only the lower triangle of a, including whole diagonal blocks, is read.
 template <class T>
 void add_symmetric(T* out, const Side<T>& a, const T* x, int64_t count) {
   constexpr int64_t turn = 4;
@@ -170,7 +173,7 @@ void add_symmetric(T* out, const Side<T>& a, const T* x, int64_t count) {
     const T* from = a.at + p * a.row;
     int64_t height = std::min(turn, count - p), diagonal = p / block * block;
     Lanes<T> sums[turn] = {}, all[turn];
-    const T* rows[turn];  // behind the last one, the last one once more: x is 0 there
+    const T* rows[turn];  // padded with the last row, where x is 0
     for (int64_t q = 0; q < turn; ++q) {
       rows[q] = from + std::min(q, height - 1) * a.row;
       all[q] = splat(q < height ? x[p + q] : T(0));
@@ -192,10 +195,10 @@ void add_symmetric(T* out, const Side<T>& a, const T* x, int64_t count) {
   }
 }
 
-// A matrix of n rows and columns: row(j) becomes column j.
+// Writes an n by n matrix whose column j is row(j).
 template <class T, class Row>
 void write_columns(T* to, int64_t n, const Row& row) {
-  constexpr int64_t together = 8;  // lines of the cache
+  constexpr int64_t together = 8;  // cache lines
   for (int64_t from = 0; from < n; from += together) {
     int64_t end = std::min(from + together, n);
     for (int64_t j = 0; j < n; ++j) {
@@ -205,7 +208,7 @@ void write_columns(T* to, int64_t n, const Row& row) {
   }
 }
 
-// The greatest magnitude, or nan where one is not finite.
+// The largest magnitude, or nan if a number is not finite.
 template <class T>
 T greatest(const T* x, int64_t n) {
   T most = 0, nothing = 0;
@@ -216,14 +219,14 @@ T greatest(const T* x, int64_t n) {
   return most + nothing;
 }
 
-// A power of two, to divide by where greatest magnitudes are to be near 1.
+// A power of two by which to divide, so that the largest magnitude is near 1.
 template <class T>
 T scale_near(T most) {
   constexpr int range = std::numeric_limits<T>::max_exponent - 2;
   return most > 0 ? std::ldexp(T(1), std::clamp(std::ilogb(most), -range, range)) : T(1);
 }
 
-// Whether the first of the numbers that are greatest in magnitude is below 0.
+// Whether the first number with the largest magnitude is negative.
 template <class T>
 bool is_turned(const T* x, int64_t n) {
   T most = greatest(x, n);

@@ -1,4 +1,4 @@
-// rille-pack ISA FOLDER: writes a pack's source and objects.
+// rille-pack ISA FOLDER: writes source and objects of a pack.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -21,14 +21,14 @@
 namespace rille {
 namespace {
 
-// What scripts use most; other dtypes are compiled where they are used.
+// The most common dtypes; kernels for others are compiled on first use.
 bool is_packed(const Type& type) {
   static constexpr Dtype dtypes[] = {Dtype::f32, Dtype::f64,  Dtype::i32,    Dtype::i64,
                                      Dtype::f16, Dtype::bf16, Dtype::boolean};
   return type.form() == Form::array && std::ranges::find(dtypes, type.dtype()) != std::end(dtypes);
 }
 
-// Bytes of files and pictures on their way to numbers.
+// Conversions of bytes of files and images to numbers.
 bool are_bytes(const Op& op, const Sample& sample) {
   return op.name == "convert" && sample.in[0].dtype() == Dtype::u8 &&
          sample.attrs.dtype("dtype") == Dtype::f32;
@@ -36,15 +36,15 @@ bool are_bytes(const Op& op, const Sample& sample) {
 
 struct Named {
   KernelSource source;
-  std::string name;  // of its symbol
+  std::string name;  // the name of the symbol
 };
 
-// The kernels of one machine, by their keys.
+// The kernels of one target, by key.
 class Kernels {
  public:
   explicit Kernels(const Target& target) : target_(target) {}
 
-  // All that eager code asks for where it runs an op of sample types.
+  // Adds all kernels that eager code requests when it runs an op on its sample types.
   void add(const Op& op) {
     if (!op.lower) return;
     for (const Sample& sample : op.samples()) {
@@ -60,7 +60,7 @@ class Kernels {
   const std::map<std::string, Named>& all() const { return all_; }
 
  private:
-  // Of all, of rows, of columns, of an axis in the middle.
+  // Adds reductions of all elements, of rows, of columns, and of an axis in the middle.
   void add_folds(const Op& op, const Sample& sample) {
     if (sample.attrs.find("axes") == nullptr) return;  // a scan
     auto add_fold = [&](const Shape& shape, int64_t axis) {
@@ -72,7 +72,7 @@ class Kernels {
     add_fold({2, 2, 3}, 1);
   }
 
-  // Each choice of the operands that are scalars, but not all of them.
+  // Adds a kernel for each proper subset of operands that are scalars.
   void add_spread(const Op& op, const Sample& sample) {
     size_t count = sample.in.size();
     for (size_t scalars = 0; scalars + 1 < size_t{1} << count; ++scalars) {
@@ -104,7 +104,7 @@ class Kernels {
   std::map<std::string, Named> all_;
 };
 
-// Ninja does nothing about a file that stays.
+// Leaves an unchanged file untouched, so that Ninja does not rebuild its dependents.
 void write(const std::string& path, std::string_view content) {
   std::ifstream old(path, std::ios::binary);
   std::string before{std::istreambuf_iterator<char>(old), {}};
@@ -115,7 +115,7 @@ void write(const std::string& path, std::string_view content) {
   if (!file) throw Error(Code::io, str("cannot write ", path));
 }
 
-// What an earlier build compiled is taken from the folder.
+// Takes an object of an earlier build from the cache.
 std::string object_of(const Named& kernel, const std::string& key, const Target& target,
                       const DiskCache& cache) {
   std::string full = str(generator_mark(), "\n", kernel.name, "\n", key);
@@ -144,8 +144,7 @@ std::string source_of(const std::map<std::string, Named>& kernels) {
              "  return &pack;\n}\n");
 }
 
-// Objects by their symbols, the source of the table, and the words that name the objects to the
-// linker.
+// Writes the objects, the source of the table, and the list of objects for the linker.
 void write_pack(Isa isa, const std::string& folder) {
   Target target = target_of(isa);
   Kernels kernels(target);

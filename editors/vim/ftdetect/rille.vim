@@ -1,2 +1,2 @@
-" Files of the array language Rille.
+" Detects files of the array language Rille.
 autocmd BufNewFile,BufRead *.rille setfiletype rille

@@ -1,4 +1,4 @@
-" How files of Rille are written.
+" Settings for editing Rille files.
 if exists("b:did_ftplugin")
   finish
 endif

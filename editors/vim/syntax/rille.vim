@@ -1,4 +1,4 @@
-" Colours of Rille. Strings have holes, and these hold code.
+" Syntax highlighting of Rille. Strings contain interpolated expressions, which are highlighted as code.
 if exists("b:current_syntax")
   finish
 endif

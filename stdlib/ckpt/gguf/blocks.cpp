@@ -1,4 +1,4 @@
-// Blocks of few bits: ggml's layouts, unpacked and packed.
+// GGUF block quantization in the layouts of ggml.
 #include "stdlib/ckpt/gguf/blocks.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-constexpr int large = 256;  // elements of a block with scales of its own parts
+constexpr int large = 256;  // elements of a block of the K formats, which have sub-block scales
 
 float half(const uint8_t* at) {
   Float16 x;
@@ -25,7 +25,7 @@ void put_half(uint8_t* at, float x) {
   std::memcpy(at, &half.bits, 2);
 }
 
-// Q8_0: a scale, 32 ints of 8 bits.
+// Q8_0: a scale and 32 ints of 8 bits.
 void unpack_q8_0(const uint8_t* block, float* out) {
   float scale = half(block);
   for (int i = 0; i < 32; ++i)
@@ -46,7 +46,7 @@ void pack_q8_0(const float* x, uint8_t* block) {
   }
 }
 
-// Q4_0: a scale, 32 ints of 4 bits less 8; byte i holds elements i and i + 16.
+// Q4_0: a scale and 32 ints of 4 bits with an offset of 8; byte i holds elements i and i + 16.
 void unpack_q4_0(const uint8_t* block, float* out) {
   float scale = half(block);
   for (int i = 0; i < 16; ++i) {
@@ -60,7 +60,7 @@ void pack_q4_0(const float* x, uint8_t* block) {
       std::max_element(x, x + 32, [](float a, float b) { return std::abs(a) < std::abs(b); });
   float scale = *most / -8, inverse = scale == 0 ? 0 : 1 / scale;
   put_half(block, scale);
-  auto code = [&](float each) {  // rounded as ggml does: cut off after 8.5 is added
+  auto code = [&](float each) {  // rounds as ggml does: adds 8.5 and truncates
     float shifted = std::trunc(each * inverse + 8.5F);
     return static_cast<uint8_t>(std::clamp(shifted, 0.0F, 15.0F));
   };
@@ -69,7 +69,7 @@ void pack_q4_0(const float* x, uint8_t* block) {
   }
 }
 
-// Q4_1: a scale, a least value, 32 ints of 4 bits.
+// Q4_1: a scale, a minimum, and 32 ints of 4 bits.
 void unpack_q4_1(const uint8_t* block, float* out) {
   float scale = half(block), least = half(block + 2);
   for (int i = 0; i < 16; ++i) {
@@ -78,13 +78,14 @@ void unpack_q4_1(const uint8_t* block, float* out) {
   }
 }
 
-// 32 ints of 5 bits: the highest ones of all, then the low four as Q4_0 has them.
+// Element i of 32 ints of 5 bits: the high bits of all come first, then the low four as in Q4_0.
 int five(const uint8_t* packed, int i) {
   int low = i < 16 ? packed[4 + i] & 15 : packed[4 + i - 16] >> 4;
   return low | (packed[i / 8] >> (i % 8) & 1) << 4;
 }
 
-// Q5_0: a scale, 32 ints of 5 bits less 16. Q5_1: a least value too.
+// Q5_0: a scale and 32 ints of 5 bits with an offset of 16. Q5_1: a scale, a minimum, and 32 ints
+// of 5 bits.
 void unpack_q5_0(const uint8_t* block, float* out) {
   float scale = half(block);
   for (int i = 0; i < 32; ++i) out[i] = static_cast<float>(five(block + 2, i) - 16) * scale;
@@ -95,7 +96,8 @@ void unpack_q5_1(const uint8_t* block, float* out) {
   for (int i = 0; i < 32; ++i) out[i] = static_cast<float>(five(block + 4, i)) * scale + least;
 }
 
-// Q4_K: scales of scales and of least values, eight of each in 6 bits, 256 ints of 4 bits.
+// Q4_K: a scale for scales and one for minima, eight scales and eight minima of 6 bits, and 256
+// ints of 4 bits.
 struct ScaleAndLeast {
   int scale, least;
 };
@@ -105,7 +107,8 @@ ScaleAndLeast part_of_q4_k(const uint8_t* packed, int part) {
           (packed[part + 4] >> 4) | (packed[part] >> 6) << 4};
 }
 
-// Q5_K has a fifth bit of each, a byte for the eight parts; Q4_K none: null.
+// Unpacks Q4_K and Q5_K. `fifth` has the fifth bits of Q5_K, one byte for the eight sub-blocks, and
+// is null for Q4_K.
 void unpack_parts(const uint8_t* block, const uint8_t* codes, const uint8_t* fifth, float* out) {
   float scale = half(block), least = half(block + 2);
   for (int part = 0; part < 8; ++part) {
@@ -140,7 +143,7 @@ void pack_q4_k(const float* x, uint8_t* block) {
   std::memset(block, 0, 144);
   put_half(block, scale);
   put_half(block + 2, least);
-  scale = half(block);  // what a reader has
+  scale = half(block);  // as a reader decodes it, after rounding to f16
   least = half(block + 2);
   auto of_63 = [](float part, float whole) {
     return whole == 0 ? 0 : static_cast<int>(std::min(63.0F, std::round(part / whole)));
@@ -166,9 +169,10 @@ void pack_q4_k(const float* x, uint8_t* block) {
   }
 }
 
-// Q6_K: 256 ints of 6 bits less 32, the low four and the high two apart, 16 scales, one of these.
+// Q6_K: 256 ints of 6 bits with an offset of 32, whose low four and high two bits are separate, 16
+// scales, and a scale for these.
 struct Six {
-  int low, low_shift, high, high_shift;  // bytes behind the block's begin, and bits
+  int low, low_shift, high, high_shift;  // byte offsets within the block, and bit shifts
 };
 Six place_of_q6_k(int i) {
   int part = i / 128, line = i % 128 / 32, at = i % 32;
@@ -246,7 +250,7 @@ std::string gguf_type_name(uint64_t number) {
   if (const GgufForm* form = gguf_form(static_cast<uint32_t>(number)))
     return std::string(form->name);
   const auto* row = std::ranges::find(others, number, &Row::number);
-  return row == std::end(others) ? str("ggml's type ", number) : std::string(row->name);
+  return row == std::end(others) ? str("ggml type ", number) : std::string(row->name);
 }
 
 const GgufForm* gguf_form_of(Dtype dtype) {

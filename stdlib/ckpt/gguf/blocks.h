@@ -1,4 +1,4 @@
-// How GGUF keeps elements: plain, or in blocks of few bits.
+// GgufForm: element formats of GGUF, plain or quantized.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace rille {
 
-// One way of keeping elements. A block of so many takes so many bytes; unpacked it is `dtype`.
+// An element format: a block of `elements` elements takes `bytes` bytes and unpacks to `dtype`.
 struct GgufForm {
-  uint32_t number;  // ggml's
+  uint32_t number;  // type number of ggml
   std::string_view name;
   Dtype dtype;
   uint32_t elements, bytes;
-  void (*unpack)(const uint8_t* block, float* out);               // null: elements as they are
-  void (*pack)(const float* elements, uint8_t* block) = nullptr;  // null: not written
+  void (*unpack)(const uint8_t* block, float* out);               // null if not quantized
+  void (*pack)(const float* elements, uint8_t* block) = nullptr;  // null if it cannot be written
 };
 
-const GgufForm* gguf_form(uint32_t number);        // null: not known
-const GgufForm* gguf_form(std::string_view name);  // "q8_0"
-// "mxfp4" of 39, also where it is not read; "ggml's type 99" where it is not known.
+const GgufForm* gguf_form(uint32_t number);        // null if unknown
+const GgufForm* gguf_form(std::string_view name);  // by a name such as "q8_0"
+// The name of a type, even of one that cannot be read: "mxfp4" for 39. "ggml type 99" if unknown.
 std::string gguf_type_name(uint64_t number);
-const GgufForm* gguf_form_of(Dtype dtype);  // as they are; null: GGUF has no word for it
+const GgufForm* gguf_form_of(Dtype dtype);  // not quantized; null if GGUF has no such dtype
 
 }  // namespace rille

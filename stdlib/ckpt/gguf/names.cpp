@@ -1,4 +1,4 @@
-// Names of GGUF as a tree: dots lead down.
+// Builds trees from GGUF names, whose parts dots separate.
 #include <algorithm>
 #include <numeric>
 
@@ -7,11 +7,11 @@
 namespace rille {
 namespace {
 
-// The node of a name. Below an array nothing can stand: what is left of such a name is one key
-// beside it.
+// The node of a name. Nothing can be placed below an array: the rest of such a name becomes a
+// single key next to the array.
 Held& node_of(Held& root, const std::string& name) {
   Held *node = &root, *before = &root;
-  size_t begin = 0;  // of the key that led to the node
+  size_t begin = 0;  // position of the key that led to the node
   for (size_t from = 0; from <= name.size();) {
     size_t dot = std::min(name.find('.', from), name.size());
     if (node->form == Held::Form::leaf) return before->at(name.substr(begin));
@@ -25,7 +25,7 @@ Held& node_of(Held& root, const std::string& name) {
 
 }  // namespace
 
-// A dict of 0, 1, 2 … is a list: GGUF's names have dots alone.
+// Converts a dict with the keys 0, 1, 2 … to a list, because GGUF names have no brackets.
 void make_dotted_lists(Held& node) {
   bool is_list = !node.below.empty();
   for (size_t i = 0; i < node.below.size(); ++i) {
@@ -39,7 +39,7 @@ void make_dotted_lists(Held& node) {
   });
 }
 
-// Those with few dots first, so that an array is met before the names that begin with its own.
+// Inserts names with few dots first, so that an array precedes names that begin with its name.
 std::vector<Held*> places_of_dotted(Held& root, const std::vector<std::string>& names) {
   std::vector<size_t> order(names.size());
   std::iota(order.begin(), order.end(), 0);

@@ -1,4 +1,4 @@
-// Reads a GGUF file: its words, its arrays, their blocks.
+// Reads GGUF files: metadata, arrays, and quantized blocks.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view magic = "GGUF";
 constexpr uint64_t most_axes = 8, deepest = 4;
 
-// Bytes of a file from its beginning on; never more than it has.
+// Reads a file sequentially from the beginning, with checks against its size.
 class Front {
  public:
   Front(const OpenFile& file, const Whence& whence)
@@ -29,7 +29,7 @@ class Front {
   uint64_t left() const { return size_ - at_; }
   const Whence& whence() const { return whence_; }
   std::string take(uint64_t size) {
-    whence_.need(size <= left(), str("it is cut off at byte ", size_));
+    whence_.need(size <= left(), str("the file is truncated at byte ", size_));
     std::string out;
     while (out.size() < size) {
       if (from_ == held_.size()) refill();
@@ -43,7 +43,7 @@ class Front {
   uint64_t number(size_t width) { return little(take(width), width); }
   std::string text() {
     uint64_t size = number(8);
-    whence_.need(size <= left(), str("a text at byte ", at_, " is longer than the file"));
+    whence_.need(size <= left(), str("the string at byte ", at_, " is longer than the file"));
     return take(size);
   }
 
@@ -51,7 +51,7 @@ class Front {
   void refill() {
     held_ = file_.read(static_cast<int64_t>(at_), size_t{1} << 20);
     from_ = 0;
-    whence_.need(!held_.empty(), "it is cut off");
+    whence_.need(!held_.empty(), "the file is truncated");
   }
 
   const OpenFile& file_;
@@ -61,11 +61,11 @@ class Front {
   size_t from_ = 0;
 };
 
-// Appends a value of the metadata as it stands there, checked; `kind` says of what it is.
+// Checks a metadata value of type `kind` and appends its bytes to `out`.
 void read_word(Front& front, uint64_t kind, uint64_t depth, std::string& out) {
   const Whence& whence = front.whence();
   whence.need(kind <= static_cast<uint64_t>(GgufWord::f64),
-              str("a value at byte ", front.at(), " is of kind ", kind, ", which is not known"));
+              str("the value at byte ", front.at(), " has the unknown type ", kind));
   auto word = static_cast<GgufWord>(kind);
   if (word == GgufWord::text) {
     std::string text = front.text();
@@ -74,14 +74,14 @@ void read_word(Front& front, uint64_t kind, uint64_t depth, std::string& out) {
     return;
   }
   if (word != GgufWord::list) return void(out += front.take(gguf_widths[kind]));
-  whence.need(depth < deepest, "its lists nest too deep");
+  whence.need(depth < deepest, str("metadata arrays exceed the maximum depth of ", deepest));
   uint64_t each = front.number(4), count = front.number(8);
-  whence.need(each < std::size(gguf_widths), str("a list at byte ", front.at(), " holds values of ",
-                                                 "kind ", each, ", which is not known"));
+  whence.need(each < std::size(gguf_widths), str("the metadata array at byte ", front.at(),
+                                                 " has the unknown element type ", each));
   uint64_t width = gguf_widths[each];
   uint64_t least = width > 0 ? width : each == static_cast<uint64_t>(GgufWord::text) ? 8 : 12;
   whence.need(count <= front.left() / least,
-              str("a list at byte ", front.at(), " is longer than the file"));
+              str("the metadata array at byte ", front.at(), " is longer than the file"));
   put_little(out, each, 4);
   put_little(out, count, 8);
   poll(out.size() + count * width);
@@ -93,25 +93,28 @@ void read_word(Front& front, uint64_t kind, uint64_t depth, std::string& out) {
   }
 }
 
-// Of a type that is not read `form` is null, and `bytes` goes up to the next one.
+// An array of the file. If its type cannot be read, `form` is null and `bytes` extends to the next
+// array.
 struct Tensor {
   std::string name;
-  Ints sizes;  // the outermost first
+  Ints sizes;  // in row-major order, the outermost axis first
   const GgufForm* form = nullptr;
   uint64_t number = 0, at = 0, bytes = 0;
 };
 
-// Sizes come the innermost first, and only whole blocks of them.
+// Reads the description of an array. The file lists the innermost axis first, and the innermost
+// axis must consist of whole blocks.
 Tensor read_tensor(Front& front) {
   const Whence& whence = front.whence();
   Tensor out{.name = front.text()};
   uint64_t axes = front.number(4), count = 1;
-  whence.need(axes <= most_axes, str("\"", out.name, "\" has ", axes, " axes"));
+  whence.need(axes <= most_axes,
+              str("\"", out.name, "\" has ", axes, " axes, expected at most ", most_axes));
   for (uint64_t i = 0; i < axes; ++i) {
     uint64_t size = front.number(8);
     bool wraps = size >= uint64_t{1} << 56 || __builtin_mul_overflow(count, size, &count);
     whence.need(!wraps && count < uint64_t{1} << 56,
-                str("\"", out.name, "\" has more elements than can be counted"));
+                str("the number of elements of \"", out.name, "\" overflows"));
     out.sizes.push_back(static_cast<int64_t>(size));
   }
   std::ranges::reverse(out.sizes);
@@ -119,8 +122,9 @@ Tensor read_tensor(Front& front) {
   out.form = gguf_form(static_cast<uint32_t>(out.number));
   if (out.form != nullptr) {
     uint64_t line = out.sizes.empty() ? 1 : static_cast<uint64_t>(out.sizes.back());
-    whence.need(line % out.form->elements == 0, str("\"", out.name, "\" has lines of ", line,
-                                                    ", no whole blocks of ", out.form->name));
+    whence.need(line % out.form->elements == 0,
+                str("the last axis of \"", out.name, "\" has size ", line,
+                    ", expected a multiple of ", out.form->elements, " for ", out.form->name));
     out.bytes = count / out.form->elements * out.form->bytes;
   }
   out.at = front.number(8);
@@ -132,11 +136,12 @@ class GgufCheckpoint : public Checkpoint {
   explicit GgufCheckpoint(const std::string& path) : path_(path), whence_{path_, "GGUF file"} {
     OpenFile file(path_);
     Front front(file, whence_);
-    whence_.need(front.left() >= 24 && front.take(4) == magic, "it does not begin with GGUF");
+    whence_.need(front.left() >= 24 && front.take(4) == magic, "the file does not begin with GGUF");
     uint64_t version = front.number(4);
     bool is_turned = version > 0 && (version & 0xffff) == 0;
-    whence_.need(!is_turned, "it is big-endian, which is not read");
-    whence_.need(version == 2 || version == 3, str("it is of version ", version));
+    whence_.need(!is_turned, "the file is big-endian, which is not supported");
+    whence_.need(version == 2 || version == 3,
+                 str("the version is ", version, ", expected 2 or 3"));
     uint64_t count = front.number(8), words = front.number(8);
     read_meta(front, words);
     read_tensors(front, count);
@@ -171,7 +176,7 @@ class GgufCheckpoint : public Checkpoint {
       uint64_t now = std::min(piece, blocks - i);
       std::string bytes =
           file.read(static_cast<int64_t>(data_ + tensor.at + i * form.bytes), now * form.bytes);
-      whence_.need(bytes.size() == now * form.bytes, str("\"", tensor.name, "\" is cut off"));
+      whence_.need(bytes.size() == now * form.bytes, str("\"", tensor.name, "\" is truncated"));
       size_t each = form.elements * rille::bytes(form.dtype);
       if (form.unpack == nullptr) {
         bytes.copy(to + i * each, bytes.size());
@@ -197,7 +202,7 @@ class GgufCheckpoint : public Checkpoint {
   }
 
  private:
-  // The entries, by their names in the tree; and the order of GGUF's names.
+  // Fills the entries, sorted by their names in the tree, and the order of the names in the file.
   void name_all() {
     for (const HeldLeaf* leaf : named_leaves(root_)) {
       const Tensor& tensor = tensors_[leaf->zarr.stored];
@@ -221,7 +226,7 @@ class GgufCheckpoint : public Checkpoint {
     by_name_ = std::move(by_name);
   }
 
-  // Ranks of names as numbers of entries.
+  // Replaces ranks of names in the file by indices of entries.
   Value with_ranks(Value tree) const {
     Values slots;
     for (TreeSlot& slot : slots_of(tree)) {
@@ -234,11 +239,11 @@ class GgufCheckpoint : public Checkpoint {
   }
 
   void read_meta(Front& front, uint64_t words) {
-    whence_.need(words <= front.left() / 12, "it counts more words than it holds");
+    whence_.need(words <= front.left() / 12, "the metadata count exceeds the file size");
     std::set<std::string, std::less<>> seen;
     for (uint64_t i = 0; i < words; ++i) {
       std::string name = lossy_text(front.text());
-      whence_.need(seen.insert(name).second, str("the word \"", name, "\" stands there twice"));
+      whence_.need(seen.insert(name).second, str("duplicate metadata key \"", name, "\""));
       uint64_t kind = front.number(4);
       size_t from = meta_.bytes.size();
       read_word(front, kind, 0, meta_.bytes);
@@ -246,11 +251,11 @@ class GgufCheckpoint : public Checkpoint {
     }
     if (auto align = meta_.integer("general.alignment")) align_ = static_cast<uint64_t>(*align);
     bool is_power = align_ > 0 && (align_ & (align_ - 1)) == 0 && align_ <= 1 << 20;
-    whence_.need(is_power, str("its alignment is ", align_));
+    whence_.need(is_power, str("the alignment is ", align_, ", expected a power of 2 up to 2^20"));
   }
 
   void read_tensors(Front& front, uint64_t count) {
-    whence_.need(count <= front.left() / 24, "it counts more arrays than it holds");
+    whence_.need(count <= front.left() / 24, "the array count exceeds the file size");
     for (uint64_t i = 0; i < count; ++i) {
       poll();
       tensors_.push_back(read_tensor(front));
@@ -260,15 +265,15 @@ class GgufCheckpoint : public Checkpoint {
     std::vector<Held*> places = places_of_dotted(root_, names);
     for (size_t i = 0; i < places.size(); ++i) {
       const Tensor& tensor = tensors_[i];
-      whence_.need(places[i] != nullptr, str("the name \"", tensor.name, "\" stands there twice"));
+      whence_.need(places[i] != nullptr, str("duplicate array name \"", tensor.name, "\""));
       Dtype dtype = tensor.form == nullptr ? Dtype::u8 : tensor.form->dtype;
       places[i]->leaf.type = Type(dtype, shape_of(tensor.sizes));
-      places[i]->leaf.zarr.stored = i;  // which one it is
+      places[i]->leaf.zarr.stored = i;  // index of the array in tensors_
     }
     make_dotted_lists(root_);
   }
 
-  // Each in the file, on its boundary, none in another.
+  // Checks that each array lies within the file, is aligned, and overlaps no other array.
   void place_all(const Front& front) {
     data_ = (front.at() + align_ - 1) / align_ * align_;
     uint64_t size = front.at() + front.left();
@@ -284,7 +289,7 @@ class GgufCheckpoint : public Checkpoint {
     for (const Tensor* tensor : order) {
       bool fits =
           data_ <= size && tensor->at <= size - data_ && tensor->bytes <= size - data_ - tensor->at;
-      whence_.need(fits, str("\"", tensor->name, "\" ends after the file"));
+      whence_.need(fits, str("\"", tensor->name, "\" ends beyond the file"));
       whence_.need(tensor->at % align_ == 0, str("\"", tensor->name, "\" is not aligned"));
       whence_.need(tensor->at >= end, str("\"", tensor->name, "\" overlaps another array"));
       end = tensor->at + tensor->bytes;
@@ -297,10 +302,10 @@ class GgufCheckpoint : public Checkpoint {
   uint64_t align_ = 32, data_ = 0;
   std::vector<Tensor> tensors_;
   Held root_;
-  std::vector<size_t> order_, by_name_;  // the tensor of each entry; entries by GGUF's names
+  std::vector<size_t> order_, by_name_;  // tensor of each entry; entry of each name in names_
   std::vector<CheckpointEntry> entries_;
   std::string structure_;
-  std::vector<std::string> names_;  // GGUF's, sorted
+  std::vector<std::string> names_;  // names in the file, sorted
 };
 
 }  // namespace
@@ -312,7 +317,7 @@ bool is_gguf(const Location& location) {
 std::unique_ptr<Checkpoint> open_gguf(const Location& location, const CheckpointWish& wish) {
   const std::string& path = location.path();
   if (wish.step || !wish.item.empty()) {
-    throw Error(Code::value, str("\"", path, "\" is one file: it has neither steps nor items"));
+    throw Error(Code::value, str("\"", path, "\" is a GGUF file, which has no steps or items"));
   }
   return std::make_unique<GgufCheckpoint>(path);
 }

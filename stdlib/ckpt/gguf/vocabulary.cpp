@@ -1,4 +1,4 @@
-// The tokenizer's words in the metadata of a GGUF file.
+// Reads the tokenizer from the metadata of a GGUF file.
 #include "stdlib/array.h"
 #include "stdlib/ckpt.h"
 #include "stdlib/ckpt/gguf/gguf.h"
@@ -16,12 +16,12 @@ class VocabularyReader {
     GgufVocabulary out;
     auto model = meta_.text(name("model"));
     whence_.need(model.has_value(),
-                 "it has no tokenizer: the word tokenizer.ggml.model is missing");
+                 "the file has no tokenizer: the key tokenizer.ggml.model is missing");
     out.model = *model;
     out.pre = meta_.text(name("pre")).value_or("");
     out.tokens = meta_.texts(name("tokens"));
     out.merges = meta_.texts(name("merges"));
-    whence_.need(!out.tokens.empty(), "its tokenizer has no tokens");
+    whence_.need(!out.tokens.empty(), "the tokenizer has no tokens");
     read_columns(out);
     out.bos = id("bos_token_id");
     out.eos = id("eos_token_id");
@@ -39,13 +39,13 @@ class VocabularyReader {
  private:
   static std::string name(std::string_view word) { return str("tokenizer.ggml.", word); }
 
-  // Columns of numbers, a row for each token.
+  // Reads the columns that have one number for each token.
   void read_columns(GgufVocabulary& out) const {
     Value scores = meta_.list(name("scores")), kinds = meta_.list(name("token_type"));
     for (const Value* column : {&scores, &kinds}) {
       if (column->is_nil()) continue;
       bool fits = column->is_array() && column->array().size() == out.tokens.size();
-      whence_.need(fits, "its tokenizer's scores or token types are not one for each token");
+      whence_.need(fits, "the tokenizer must have one score and one type for each token");
     }
     if (scores.is_array()) {
       Array all = convert(scores.array(), Dtype::f32);

@@ -1,4 +1,4 @@
-// What words of GGUF mean, and which word a value has.
+// Decodes and encodes GGUF metadata values.
 #include "stdlib/ckpt/gguf/words.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_of_name = 65535;  // bytes, as the format says
+constexpr size_t most_of_name = 65535;  // maximum bytes of a key, by the format
 
 struct NumberKind {
   GgufWord kind;
@@ -28,7 +28,7 @@ constexpr NumberKind numbers[] = {
     {GgufWord::f64, Dtype::f64}, {GgufWord::truth, Dtype::boolean},
 };
 
-// Any byte but 0 is true.
+// An array of the bytes. For bools, every byte except 0 is true.
 Array array_of(GgufWord kind, const Shape& shape, std::string_view bytes) {
   const auto* row = std::ranges::find(numbers, kind, &NumberKind::kind);
   Array out(Type(row->dtype, shape));
@@ -41,7 +41,7 @@ Array array_of(GgufWord kind, const Shape& shape, std::string_view bytes) {
   return out;
 }
 
-// A number of the host where it would be written as the same kind again.
+// A host scalar if it would be written with the same type again, otherwise an array.
 Value number_of(GgufWord kind, std::string_view bytes) {
   Array x = array_of(kind, {}, bytes);
   if (kind == GgufWord::truth) return x.as<bool>()[0];
@@ -54,7 +54,7 @@ Value number_of(GgufWord kind, std::string_view bytes) {
   return x.integer();
 }
 
-// Takes values from bytes that were checked when they were read.
+// Decodes values from bytes that read_word() has checked.
 class WordReader {
  public:
   explicit WordReader(std::string_view rest) : rest_(rest) {}
@@ -96,10 +96,11 @@ class WordReader {
 // --- writing --------------------------------------------------------------------------------
 
 [[noreturn]] void refuse(const std::string& name, const Value& value) {
-  throw Error(Code::type, str("GGUF has no word for \"", name, "\", ", kind_text(value)))
+  throw Error(Code::type,
+              str("GGUF metadata cannot represent \"", name, "\", which is ", kind_text(value)))
       .help(
-          "it takes numbers, strings, bools, arrays of numbers and bools of one axis, and tuples "
-          "of strings, of numbers of one kind, or of such lists");
+          "use numbers, strings, bools, arrays of numbers or bools with one axis, or tuples of "
+          "strings, of numbers of one kind, or of such lists");
 }
 
 void put_kind(std::string& out, GgufWord kind) { put_little(out, static_cast<uint32_t>(kind), 4); }
@@ -119,7 +120,7 @@ void put_real(std::string& out, double x, GgufWord kind) {
   out.append(static_cast<const char*>(bytes), gguf_widths[static_cast<size_t>(kind)]);
 }
 
-// A value without its kind, which it gives.
+// Appends the value without its type and returns the type.
 GgufWord put_value(std::string& out, const std::string& name, const Value& value);
 
 GgufWord put_array(std::string& out, const std::string& name, const Array& x) {
@@ -133,7 +134,8 @@ GgufWord put_array(std::string& out, const std::string& name, const Array& x) {
   return x.rank() == 1 ? GgufWord::list : row->kind;
 }
 
-// The kind of all items of a tuple: i32 of ints where all fit, f32 of floats where all are exact.
+// The common type of the items of a tuple: i32 for ints if all fit and otherwise i64, f32 for
+// floats if all are exact and otherwise f64.
 std::optional<GgufWord> kind_of_items(const Values& items) {
   if (items.empty()) return GgufWord::text;
   bool are_texts = true, are_truths = true, are_ints = true, are_reals = true, are_lists = true;
@@ -205,8 +207,7 @@ GgufWord put_value(std::string& out, const std::string& name, const Value& value
 }  // namespace
 
 GgufWord gguf_word_kind(int64_t x) {
-  if (x >= 0)
-    return x <= UINT32_MAX ? GgufWord::u32 : GgufWord::u64;  // sizes are u32 in most files
+  if (x >= 0) return x <= UINT32_MAX ? GgufWord::u32 : GgufWord::u64;  // most files have u32 sizes
   return x >= INT32_MIN ? GgufWord::i32 : GgufWord::i64;
 }
 
@@ -264,8 +265,7 @@ void GgufWords::put_all(const Value& meta) {
   if (meta.is_nil()) return;
   bool is_named = meta.is_branch() && (meta.is_dict() || meta.layout() != nullptr);
   if (!is_named) {
-    throw Error(Code::type,
-                str("the metadata of GGUF are a record or a dict, got ", kind_text(meta)));
+    throw Error(Code::type, str("GGUF metadata must be a record or a dict, got ", kind_text(meta)));
   }
   put_below("", meta);
 }
@@ -277,7 +277,7 @@ void GgufWords::put_below(const std::string& before, const Value& meta) {
     std::string name = before;
     if (branch.keys != nullptr) {
       const auto* key = std::get_if<std::string>(&branch.keys->list[i]);
-      if (key == nullptr) throw Error(Code::type, "GGUF names its words by strings, got an int");
+      if (key == nullptr) throw Error(Code::type, "GGUF metadata keys must be strings, got an int");
       name += *key;
     } else {
       name += branch.layout->names[i];
@@ -291,11 +291,11 @@ void GgufWords::put_below(const std::string& before, const Value& meta) {
 
 void GgufWords::put(const std::string& name, const Value& value) {
   if (name.empty() || name.size() > most_of_name) {
-    throw Error(Code::value,
-                str("GGUF names its words by 1 to ", most_of_name, " bytes, got ", name.size()));
+    throw Error(Code::value, str("a GGUF metadata key has ", name.size(), " bytes, expected 1 to ",
+                                 most_of_name));
   }
   if (find(name) != nullptr) {
-    throw Error(Code::value, str("two words of the metadata have the name \"", name, "\" in GGUF"));
+    throw Error(Code::value, str("two metadata values have the key \"", name, "\" in GGUF"));
   }
   std::string bytes;
   GgufWord kind = put_value(bytes, name, value);

@@ -1,4 +1,4 @@
-// The metadata of a GGUF file: typed words, read and written.
+// GgufMeta, GgufWords: the typed metadata of a GGUF file.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace rille {
 
-// The kinds of values.
+// The types of metadata values, with the numbers of the format.
 enum class GgufWord : uint32_t {
   u8,
   i8,
@@ -29,35 +29,37 @@ enum class GgufWord : uint32_t {
 };
 inline constexpr size_t gguf_widths[] = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};  // in bytes
 
-// The words of a file as they stand there, in their order, and what they mean when it is asked.
-// Bytes are checked when they are added: text, lists and all lie within.
+// The metadata of a file in file order, stored as bytes and decoded on access. The bytes are
+// checked when they are added, so that decoding cannot run past the end.
 struct GgufMeta {
   struct Row {
     std::string name;
     GgufWord kind;
-    size_t begin, end;  // in `bytes`
+    size_t begin, end;  // range in `bytes`
   };
   std::string bytes;
   std::vector<Row> rows = {};
 
   const Row* find(std::string_view name) const;
-  // ints, floats, strings and bools; numbers that gguf_word_kind() would give another type, and
-  // lists of numbers and bools, as arrays; lists of strings and of lists as tuples.
+  // Decodes a value to an int, float, string, or bool. Lists of numbers and bools become arrays, as
+  // do numbers to which gguf_word_kind() would assign a different type. Lists of strings and of
+  // lists become tuples.
   Value value(const Row& row) const;
-  // A word that is there and of that kind.
+  // The value of a key, if it exists and has that type.
   std::optional<std::string> text(std::string_view name) const;
   std::optional<int64_t> integer(std::string_view name) const;  // bools count as 0 and 1
   std::optional<double> number(std::string_view name) const;
-  std::vector<std::string> texts(std::string_view name) const;  // of a list; none: empty
+  std::vector<std::string> texts(std::string_view name) const;  // empty if not a list of strings
   Value list(std::string_view name) const;                      // an array or a tuple, or nil
 };
 
-// What a host number is written as: f32 where that is exact, else f64; u32, i32, u64 or i64.
+// The type under which a host scalar is written: f32 if that is exact and otherwise f64; u32, i32,
+// u64, or i64.
 GgufWord gguf_word_kind(int64_t x);
 GgufWord gguf_word_kind(double x);
 
-// The metadata of a record or dict as GGUF has them, names of records in records joined by dots.
-// error[type] or error[value] with the name of what GGUF has no word for, or that is there twice.
+// Encodes a record or dict as GGUF metadata; keys of nested records are joined by dots. error[type]
+// or error[value] with the key of a value that GGUF cannot represent, or of a duplicate.
 class GgufWords {
  public:
   void put_all(const Value& meta);

@@ -1,4 +1,4 @@
-// Writes a GGUF file.
+// Writes GGUF files.
 #include <algorithm>
 
 #include "stdlib/array.h"
@@ -15,7 +15,8 @@
 namespace rille {
 namespace {
 
-constexpr uint64_t most_axes = 4, most_of_name = 63;  // GGML_MAX_DIMS, GGML_MAX_NAME less its end
+// GGML_MAX_DIMS, and GGML_MAX_NAME without the terminating NUL.
+constexpr uint64_t most_axes = 4, most_of_name = 63;
 
 void put_text(std::string& out, std::string_view text) {
   put_little(out, text.size(), 8);
@@ -32,12 +33,12 @@ struct Tensor {
 Tensor tensor_of(const std::string& name, const Array& array, const std::string& packing) {
   Array x = array.with_weak(false);
   if (x.rank() > static_cast<int>(most_axes)) {
-    throw Error(Code::value,
-                str("\"", name, "\" is ", x.type(), ": GGUF has up to ", most_axes, " axes"));
+    throw Error(Code::value, str("\"", name, "\" is ", x.type(), ", expected at most ", most_axes,
+                                 " axes in GGUF"));
   }
   if (name.size() > most_of_name) {
-    throw Error(Code::value, str("\"", name, "\" has ", name.size(),
-                                 " bytes: names of GGUF have up ", "to ", most_of_name));
+    throw Error(Code::value, str("the name \"", name, "\" has ", name.size(),
+                                 " bytes, expected at most ", most_of_name, " in GGUF"));
   }
   const GgufForm* packed = packing.empty() ? nullptr : gguf_form(packing);
   int64_t line = x.rank() == 0 ? 1 : x.type().extent(x.rank() - 1).number();
@@ -45,8 +46,8 @@ Tensor tensor_of(const std::string& name, const Array& array, const std::string&
       packed != nullptr && is_float(x.dtype()) && x.rank() >= 2 && line % packed->elements == 0;
   const GgufForm* form = is_packed ? packed : gguf_form_of(x.dtype());
   if (form == nullptr) {
-    throw Error(Code::dtype, str("\"", name, "\" is ", x.type(), ", which GGUF has no word for"))
-        .help("convert it first");
+    throw Error(Code::dtype, str("\"", name, "\" is ", x.type(), ", which GGUF cannot represent"))
+        .help("convert the array to another dtype first");
   }
   if (is_packed) x = convert(x, Dtype::f32);
   return {name, x, form, x.size() / form->elements * form->bytes};
@@ -73,7 +74,7 @@ struct Plan {
   uint64_t padded(uint64_t size) const { return (size + align - 1) / align * align; }
 };
 
-// What the names of arrays would be read as in the order of the file, with their ranks for arrays.
+// The tree that a reader would derive from the names in file order, with ranks in place of arrays.
 Value tree_of_dotted(State& state, const std::vector<std::string>& names,
                      const std::vector<size_t>& ranks) {
   Held root;
@@ -84,7 +85,7 @@ Value tree_of_dotted(State& state, const std::vector<std::string>& names,
                  [](const HeldLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
 }
 
-// What names do not tell of a tree; "" where they tell all.
+// The text of the structure of the tree; "" if it can be derived from the names.
 std::string structure_of(State& state, const Value& tree, const std::vector<TreeSlot>& slots) {
   std::vector<std::string> in_file;
   for (const TreeSlot& slot : slots) {
@@ -94,8 +95,8 @@ std::string structure_of(State& state, const Value& tree, const std::vector<Tree
   std::ranges::sort(names);
   auto same = std::ranges::adjacent_find(names);
   if (same != names.end()) {
-    throw Error(Code::value,
-                str("two leaves have the name \"", *same, "\" in GGUF, which joins keys by dots"));
+    throw Error(Code::value, str("two leaves have the name \"", *same,
+                                 "\" in GGUF, which joins keys with dots"));
   }
   Values values;
   std::vector<size_t> host, ranks;
@@ -113,7 +114,7 @@ std::string structure_of(State& state, const Value& tree, const std::vector<Tree
   return is_told ? "" : structure_text(names, host, skeleton);
 }
 
-// A word that says where arrays begin, for every reader.
+// The alignment of the arrays: `general.alignment` of the metadata, or 32.
 uint64_t alignment_of(const GgufWords& words) {
   const Value* given = words.find("general.alignment");
   if (given == nullptr) return 32;
@@ -123,8 +124,8 @@ uint64_t alignment_of(const GgufWords& words) {
   if (align > 0 && align <= 1 << 20 && (align & (align - 1)) == 0 && align % 8 == 0) {
     return static_cast<uint64_t>(align);
   }
-  throw Error(Code::value,
-              str("`general.alignment` is a power of 2 from 8 to 1048576, got ", text(*given)));
+  throw Error(Code::value, str("`general.alignment` is ", text(*given),
+                               ", expected a power of 2 from 8 to 1048576"));
 }
 
 Plan plan_of(State& state, const Value& tree, const std::string& packing, const Value& meta) {
@@ -139,10 +140,10 @@ Plan plan_of(State& state, const Value& tree, const std::string& packing, const 
   }
   GgufWords words;
   words.put_all(meta);
-  constexpr std::string_view needed = "general.architecture";  // every reader asks for it
+  constexpr std::string_view needed = "general.architecture";  // readers require this key
   if (words.find(needed) == nullptr) words.put(std::string(needed), Value("rille"));
   if (words.find(structure_mark) != nullptr) {
-    throw Error(Code::value, str("`meta` has the word \"", structure_mark, "\", which is our own"));
+    throw Error(Code::value, str("`meta` has the key \"", structure_mark, "\", which is reserved"));
   }
   std::string structure = structure_of(state, tree, slots);
   if (!structure.empty()) words.put(std::string(structure_mark), Value(structure));

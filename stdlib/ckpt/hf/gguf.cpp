@@ -1,4 +1,4 @@
-// Names and orders of GGUF's models as those of the Hub.
+// Converts GGUF models to the names and layouts of the Hub.
 #include "stdlib/ckpt/hf/gguf.h"
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 namespace rille {
 namespace {
 
-// What llama.cpp's converter did to an array, and is undone.
+// A change that the converter of llama.cpp made to an array, and that is undone here.
 enum class Done : uint8_t {
   nothing,
-  heads,     // rows of each head of q in pairs of neighbours, for the interleaved rotary embedding
-  kv_heads,  // the same of k
-  turned,    // GPT-2's [in, out] as [out, in]
+  heads,     // the rows of each query head were paired for the interleaved rotary embedding
+  kv_heads,  // the rows of each key head were paired for the interleaved rotary embedding
+  turned,    // [in, out] of GPT-2 was transposed to [out, in]
 };
 
 struct Rule {
@@ -69,8 +69,8 @@ constexpr Rule gpt2[] = {
 struct Family {
   std::string_view architecture, model_type;
   std::span<const Rule> rules;
-  bool turns_heads = false;  // q and k were put in pairs of neighbours
-  bool holds_whole = false;  // scales that the Hub keeps less 1 are whole here
+  bool turns_heads = false;  // whether the rows of q and k were paired
+  bool holds_whole = false;  // whether norm scales include the 1 that the Hub subtracts
 };
 constexpr Family families[] = {
     {"llama", "llama", llama, true},
@@ -81,7 +81,7 @@ constexpr Family families[] = {
     {"gpt2", "gpt2", gpt2},
 };
 
-// "blk[0].attn_q.weight" as GGUF writes it.
+// Converts brackets to dots, as in GGUF: "blk[0].attn_q.weight" to "blk.0.attn_q.weight".
 std::string dotted(std::string_view name) {
   std::string out;
   for (char c : name) {
@@ -91,7 +91,7 @@ std::string dotted(std::string_view name) {
   return out;
 }
 
-// The name that a rule gives another one; none where it does not fit.
+// The new name by a rule, or nothing if the rule does not match.
 std::optional<std::string> renamed(const Rule& rule, std::string_view name) {
   size_t star = rule.from.find('*');
   if (star == rule.from.npos) {
@@ -158,12 +158,12 @@ class HubWeights final : public Checkpoint {
   }
 
  private:
-  // Rows 2 i and 2 i + 1 of each head as i and i + half of it.
+  // Moves rows 2 i and 2 i + 1 of each head to i and i + head_dim / 2.
   Array in_halves(const Array& x, int64_t heads, size_t entry) const {
     Ints sizes = x.type().ints();
     if (sizes.empty() || sizes[0] % (2 * heads) != 0) {
-      throw Error(Code::io, str(entries_[entry].name, " is ", x.type(), ", which has no ", heads,
-                                " heads of an even size"));
+      throw Error(Code::io, str(entries_[entry].name, " is ", x.type(),
+                                ", expected a first axis of ", heads, " heads of even size"));
     }
     Ints apart = {heads, sizes[0] / heads / 2, 2}, order = {0, 2, 1};
     for (size_t i = 1; i < sizes.size(); ++i) {
@@ -179,7 +179,7 @@ class HubWeights final : public Checkpoint {
   std::vector<Source> sources_;
 };
 
-// config.json, from the words of the metadata.
+// Builds the contents of config.json from GGUF metadata.
 class ConfigMaker {
  public:
   ConfigMaker(const GgufMeta& meta, std::string architecture)
@@ -188,7 +188,7 @@ class ConfigMaker {
   int64_t need(std::string_view word, const Whence& whence) const {
     auto found = meta_.integer(str(architecture_, ".", word));
     bool is_fine = found && *found > 0 && *found < 1 << 20;
-    whence.need(is_fine, str("it lacks the word ", architecture_, ".", word));
+    whence.need(is_fine, str("the key ", architecture_, ".", word, " is missing or out of range"));
     return *found;
   }
   std::optional<int64_t> integer(std::string_view word) const {
@@ -208,7 +208,7 @@ class ConfigMaker {
   void put_id(std::string_view key, std::string_view word) {
     if (auto found = meta_.integer(str("tokenizer.ggml.", word))) put(key, *found);
   }
-  // Linear scaling; that of Llama 3.1 stands in an array of its own, rope_freqs.weight.
+  // Linear scaling. The scaling of Llama 3.1 is stored in the array rope_freqs.weight instead.
   void put_scaling() {
     auto kind = meta_.text(str(architecture_, ".rope.scaling.type"));
     auto factor = meta_.number(str(architecture_, ".rope.scaling.factor"));
@@ -237,14 +237,14 @@ HubModel hub_model_of_gguf(const std::string& path) {
   if (family == std::end(families)) {
     std::vector<std::string> known;
     for (const Family& each : families) known.emplace_back(each.architecture);
-    throw Error(Code::value, str("\"", path, "\" is of a model of architecture \"", architecture,
-                                 "\"; known are ", join(known)))
-        .help("ckpt.load gives the arrays of any, under their own names");
+    throw Error(Code::value, str("\"", path, "\" has the architecture \"", architecture,
+                                 "\", expected one of ", join(known)))
+        .help("`ckpt.load(path)` reads the arrays of any model under their own names");
   }
   ConfigMaker config(meta, architecture);
   int64_t heads = config.need("attention.head_count", whence);
   int64_t kv_heads = config.integer("attention.head_count_kv").value_or(heads);
-  whence.need(kv_heads > 0 && kv_heads < 1 << 20, "its count of heads of keys and values is none");
+  whence.need(kv_heads > 0 && kv_heads < 1 << 20, "attention.head_count_kv is out of range");
   config.put("model_type", std::string(family->model_type));
   config.put_int("hidden_size", "embedding_length");
   config.put_int("num_hidden_layers", "block_count");

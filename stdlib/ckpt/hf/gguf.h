@@ -1,4 +1,4 @@
-// A GGUF file as the folder of the Hub that it was made of.
+// hub_model_of_gguf: a GGUF file as a model of the Hub.
 #pragma once
 
 #include <memory>
@@ -8,14 +8,14 @@
 
 namespace rille {
 
-// The arrays of a GGUF file under the names that transformers has for them, and with the rows of
-// queries and keys in its order; those that have no such name under their own.
+// The arrays of a GGUF file under the names of transformers, with the rows of queries and keys in
+// the order of transformers. Arrays without such a name keep their own.
 struct HubModel {
-  Value config;  // what config.json would say, as far as the file says it
+  Value config;  // the contents of config.json, as far as the metadata defines them
   std::unique_ptr<Checkpoint> weights;
-  bool holds_whole = false;  // scales that the Hub keeps less 1 are whole
+  bool holds_whole = false;  // whether norm scales include the 1 that the Hub subtracts
 };
-// error[value] where the file is of an architecture that is not known.
+// error[value] if the architecture of the file is not supported.
 HubModel hub_model_of_gguf(const std::string& path);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// ckpt.hf: a model of the Hub under our names.
+// ckpt.hf: loads Hugging Face models under Rille's names.
 #include <algorithm>
 
 #include "stdlib/array.h"
@@ -20,7 +20,8 @@ struct Heads {
   int64_t all = 1, of_keys = 1;
 };
 
-// The number of the layer where a name is what the rule says; -1 where it has none.
+// The index of the layer if the name matches the rule, -1 if the rule has no layer index, nothing
+// if the name does not match.
 std::optional<int64_t> layer_of(std::string_view from, std::string_view name) {
   size_t star = from.find('*');
   if (star == std::string_view::npos)
@@ -65,9 +66,9 @@ class Model {
     if (found != families.end()) return *found;
     std::vector<std::string> known;
     for (const HubFamily& family : families) known.emplace_back(family.name);
-    throw Error(Code::value, str("\"", type.whence().path, "\" is of a model of type ",
-                                 type.string(), "; known are ", join(known)))
-        .help("ckpt.load gives the arrays of any, under their own names");
+    throw Error(Code::value, str("\"", type.whence().path, "\" has the model type ", type.string(),
+                                 ", expected one of ", join(known)))
+        .help("`ckpt.load(path)` reads the arrays of any model under their own names");
   }
 
   static Heads heads_of(const JsonAt& root) {
@@ -75,12 +76,12 @@ class Model {
       auto found = root.find(name);
       if (!found || found->is_null()) return {};
       int64_t out = found->integer();
-      found->need(out > 0 && out < 1 << 20, str("is ", out));
+      found->need(out > 0 && out < 1 << 20, str("is ", out, ", expected 1 to 2^20 - 1"));
       return out;
     };
     auto all = number("num_attention_heads");
     if (!all) all = number("n_head");
-    root.need(all.has_value(), "lacks \"num_attention_heads\"");
+    root.need(all.has_value(), "has no field \"num_attention_heads\"");
     return {*all, number("num_key_value_heads").value_or(*all)};
   }
 
@@ -102,12 +103,12 @@ class Model {
     return false;
   }
 
-  // [heads * part, ...] as [heads, part, ...].
+  // Reshapes [heads * head_dim, ...] to [heads, head_dim, ...].
   Array by_heads(const Array& x, int64_t heads, const std::string& name) const {
     Ints sizes = x.type().ints();
     if (sizes.empty() || sizes[0] % heads != 0) {
-      throw Error(Code::io, str("\"", path_, "\": ", name, " is ", x.type(), ", which has no ",
-                                heads, " heads"));
+      throw Error(Code::io, str("\"", path_, "\": ", name, " is ", x.type(),
+                                ", expected a first axis of ", heads, " heads"));
     }
     sizes[0] /= heads;
     sizes.insert(sizes.begin(), heads);
@@ -122,7 +123,7 @@ class Model {
                                           : 2;
     if (x.rank() != rank) {
       throw Error(Code::io,
-                  str("\"", path_, "\": ", name, " is ", x.type(), ", not of ", rank, " axes"));
+                  str("\"", path_, "\": ", name, " is ", x.type(), ", expected rank ", rank));
     }
     switch (turn) {
       case HubTurn::turn: return transpose(x);
@@ -170,7 +171,7 @@ Value load(State& state, std::string path) {
     return Model(state, path, *model.weights, model.holds_whole).load(model.config, whence);
   }
   std::string file = path + "/config.json";
-  Whence whence{file, "config of a model"};
+  Whence whence{file, "model config"};
   Value config = json_of(read_file(file, most_of_config).view(), whence);
   std::unique_ptr<Checkpoint> weights = open_checkpoint(path, {});
   return Model(state, path, *weights, false).load(config, whence);
@@ -180,23 +181,24 @@ Value load(State& state, std::string path) {
 
 extern const Builtin ckpt_hf_builtin = {
     .signature = "ckpt.hf(path: str) -> any",
-    .brief =
-        "Loads a model of the Hugging Face Hub or of a GGUF file, its weights under our names.",
+    .brief = "Loads a Hugging Face model directory or a GGUF file, with Rille's parameter names.",
     .params =
         {{"path",
-          "a directory with config.json and model.safetensors, or several files and their "
-          "index, of llama, mistral, qwen2, qwen3, gemma, gpt2, bert or vit; or a GGUF file of "
-          "llama (Mistral, too), qwen2, qwen3, gemma or gpt2, whose weights become those of "
-          "the directory it was converted from: queries and keys for the rotary embedding by "
-          "halves, blocks of few bits as f32, and `config` as far as the metadata go"}},
+          "Either a directory with config.json and model.safetensors, or with a sharded "
+          "checkpoint, of the model type llama, mistral, qwen2, qwen3, gemma, gpt2, bert, or vit. "
+          "Or a GGUF file of the architecture llama (which includes Mistral), mistral, qwen2, "
+          "qwen3, gemma, or gpt2. Weights of a GGUF file are converted to those of the original "
+          "directory: queries and keys to the split-half layout of rotary embeddings, and "
+          "quantized blocks to f32. The config has the fields that the metadata defines."}},
     .returns =
-        "(config, params, rest). params: embed.table, positions, layers[i].attn (q, k, v [in, "
-        "heads, "
-        "part], out [heads, part, out] and biases, as nn.Attention has them), layers[i].mlp (gate, "
-        "up, down: w [in, out], b), attn_norm, mlp_norm, norm (scale, bias), head. rest: what has "
-        "no name here, by its own",
+        "the record (config, params, rest). `params` contains embed.table, positions, "
+        "layers[i].attn (q, k, v [in, heads, head_dim], out [heads, head_dim, out], and biases, as "
+        "in `nn.Attention`), layers[i].mlp (gate, up, down: w [in, out], b), attn_norm, mlp_norm, "
+        "norm (scale, bias), and head. `rest` is a dict of the arrays that have no name in Rille, "
+        "under their own names",
     .errors =
-        "error[io] where a file is missing or not sound; error[value] for a model of another type",
+        "error[io] if a file is missing or not valid; error[value] if the model type is not "
+        "supported",
     .example = "try(() => ckpt.hf(\"no such folder\")).ok  #> false",
     .source =
         "transformers 4: modeling_llama, _mistral, _qwen2, _qwen3, _gemma, _gpt2, _bert, _vit",

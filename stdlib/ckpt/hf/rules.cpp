@@ -1,4 +1,4 @@
-// The names of Llama and its kin, GPT-2, BERT and ViT.
+// Parameter names of Llama-like models, GPT-2, BERT, and ViT.
 #include "stdlib/ckpt/hf/rules.h"
 
 namespace rille {

@@ -1,4 +1,4 @@
-// Rules: names of models on the Hub, and ours.
+// HubRule: maps parameter names of the Hub to Rille's names.
 #pragma once
 
 #include <cstdint>
@@ -7,36 +7,36 @@
 
 namespace rille {
 
-// What becomes of an array: PyTorch keeps a Linear as [out, in], we keep w [in, out] and those of
-// attention by their heads.
+// How an array is converted. PyTorch stores a Linear as [out, in]; Rille stores w [in, out], and
+// separates the heads of attention weights.
 enum class HubTurn : uint8_t {
-  keep,      // as it is
-  turn,      // [out, in] -> [in, out]
-  heads,     // [heads * part, in] -> [in, heads, part]
-  kv_heads,  // the same of keys and values, which may have fewer heads
-  parts,     // [heads * part] -> [heads, part]: a bias
-  kv_parts,
-  join,         // [out, heads * part] -> [heads, part, out]
-  rows,         // [heads * part, out] -> [heads, part, out]: GPT-2 keeps [in, out]
-  threefold,    // [in, 3 * heads * part] -> three of [in, heads, part], to q, k and v
-  three_parts,  // [3 * heads * part] -> three of [heads, part]
-  above_one,    // a scale that is kept less 1: f32
-  picture,      // [out, in, rows, columns] -> [rows, columns, in, out]
-  drop,         // a mask that is made again
+  keep,         // unchanged
+  turn,         // [out, in] -> [in, out]
+  heads,        // [heads * head_dim, in] -> [in, heads, head_dim]
+  kv_heads,     // as `heads`, with the number of key and value heads
+  parts,        // [heads * head_dim] -> [heads, head_dim]: a bias
+  kv_parts,     // as `parts`, with the number of key and value heads
+  join,         // [out, heads * head_dim] -> [heads, head_dim, out]
+  rows,         // [heads * head_dim, out] -> [heads, head_dim, out]: GPT-2 stores [in, out]
+  threefold,    // [in, 3 * heads * head_dim] -> q, k, and v of [in, heads, head_dim]
+  three_parts,  // [3 * heads * head_dim] -> biases of q, k, and v of [heads, head_dim]
+  above_one,    // adds 1 to a norm scale that is stored without it; the result is f32
+  picture,      // [out, in, height, width] -> [height, width, in, out]
+  drop,         // not loaded: a buffer that is recomputed
 };
 
-// `*` stands for the number of a layer.
+// Maps one name. `*` matches the index of a layer.
 struct HubRule {
   std::string_view from, to;
   HubTurn turn = HubTurn::keep;
 };
 
-// A kind of model, by the word that its config.json has for it.
+// A model type, as `model_type` of config.json names it.
 struct HubFamily {
   std::string_view name;    // "llama"
-  std::string_view prefix;  // of names, which may be left out: "transformer."
+  std::string_view prefix;  // optional prefix of the names: "transformer."
   std::span<const HubRule> rules;
-  bool is_above_one = false;  // scales are kept less 1
+  bool is_above_one = false;  // whether norm scales are stored minus 1
 };
 std::span<const HubFamily> hub_families();
 

@@ -1,4 +1,4 @@
-// A step of several processes: parts, then the head.
+// Saves a step with several processes: parts, then the head.
 #include "stdlib/ckpt/manager/crew.h"
 
 #include <fcntl.h>
@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::string_view failure_end = ".failed";
 constexpr double last_patience_s = 10;
 
-// The words of a file that may be replaced, or go, meanwhile; none where it cannot be read.
+// The metadata of a file that another process may replace or remove; empty if it cannot be read.
 Words words_now(const std::string& path) {
   try {
     if (file_exists(path)) return words_of_file(path);
@@ -39,7 +39,7 @@ Words words_now(const std::string& path) {
   return {};
 }
 
-// -1: the step is not there, or has no parts.
+// The revision of a step, or -1 if the step does not exist or has no parts.
 int64_t revision_of(const std::string& folder, int64_t step) {
   std::string text = word_in(words_now(step_path(folder, step)), revision_mark);
   return text.empty() ? -1 : std::strtoll(text.c_str(), nullptr, 10);
@@ -98,7 +98,7 @@ class Together {
     std::vector<std::string> files = {file_of(0)};
     for (size_t i = 1; i < name_.processes; ++i) {
       wait([&] { return word_in(words_now(path_of(i)), run_mark) == run_; },
-           str("process ", i, " of ", name_.processes, " has not saved its part"));
+           str("process ", i, " of ", name_.processes, " has not saved its shards"));
       files.push_back(file_of(i));
     }
     Words words = save_.words;
@@ -109,7 +109,8 @@ class Together {
     remove_parts(save_.folder, name_.step, name_);
   }
 
-  // A leader that began anew has another word, and takes no part of its last run.
+  // Writes the part again for each run of the leader. A restarted leader has a new run identifier
+  // and rejects parts of its previous run.
   void follow() {
     run_.clear();
     wait(
@@ -121,7 +122,7 @@ class Together {
           }
           return !run_.empty() && is_whole();
         },
-        str("process 0 of ", name_.processes, " has not completed it"));
+        str("process 0 of ", name_.processes, " has not completed the step"));
   }
   bool is_whole() const {
     Words head = words_now(step_path(save_.folder, name_.step));
@@ -151,7 +152,7 @@ class Together {
   void tell(const Error& error) const {
     try {
       write_file(path_of(name_.process, true), str(run_, "\n", error.what()));
-    } catch (const Error&) {  // NOLINT(bugprone-empty-catch): what failed first is raised
+    } catch (const Error&) {  // NOLINT(bugprone-empty-catch): the first error is raised
     }
   }
   void raise_failure(size_t process) const {
@@ -210,7 +211,7 @@ std::string lock_file(size_t process) {
   return process == 0 ? "writer.lock" : fmt::format("writer-{:05}.lock", process);
 }
 
-// A lock that is seen without being taken; where the leader has ended, nobody holds it.
+// Takes a lock that other processes can test without taking it, and that ends with the leader.
 bool hold_run(int file) {
   struct flock all = {
       .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 0, .l_pid = 0};

@@ -1,4 +1,4 @@
-// Crew: several processes that save one step together.
+// Crew: a group of processes that save one step together.
 #pragma once
 
 #include <atomic>
@@ -10,16 +10,17 @@
 
 namespace rille {
 
-// Who of how many this is. Process 0 leads: it says when a step is whole, and what goes.
+// The index of this process and the number of processes. Process 0 is the leader: it commits steps
+// and removes old ones.
 struct Crew {
   size_t process = 0, processes = 1;
-  double patience_s = 600;  // for the others
+  double patience_s = 600;  // timeout for waiting on another process
   bool is_alone() const { return processes == 1; }
   bool leads() const { return process == 0; }
 };
 
-// "step-00000042.00001-of-00003.safetensors", with ".v2" behind the step where it was saved anew;
-// ".failed" behind it: why that process has none.
+// The name of a part, "step-00000042.00001-of-00003.safetensors". ".v2" follows the step if it was
+// saved again. A file that ends in ".failed" contains the error of the process instead.
 struct PartName {
   int64_t step = 0, revision = 0;
   size_t process = 0, processes = 1;
@@ -28,36 +29,37 @@ struct PartName {
 std::string part_file(const PartName& name);
 std::optional<PartName> part_of_file(const std::string& name);
 
-// What the metadata of a file say under that mark; "": nothing.
+// The value of the metadata key, or "".
 const std::string& word_in(const Words& words, std::string_view mark);
 
-// "writer.lock" of the leader, which says who holds it and has the run's word in its second line.
+// The name of the lock file. "writer.lock" of the leader contains its process ID, and the run
+// identifier in the second line.
 std::string lock_file(size_t process);
 
-// Of the run that leads in the folder now: a word that differs from run to run. "": none does.
+// The unique identifier of the run whose leader is active in the directory, or "".
 std::string run_in(const std::string& folder);
-// By the leader, on the file that tells of it, for as long as it leads.
+// Locks the lock file of the leader for the lifetime of the run; false if that fails.
 bool hold_run(int file);
 
-// Removes the parts that belong to no step, as the heads of the steps tell.
+// Removes parts that belong to no step, according to the heads of the steps.
 void remove_stray_parts(const std::string& folder);
 void remove_parts(const std::string& folder, int64_t step,
                   const std::optional<PartName>& but_those_of = {});
 
-// One step of a folder.
+// One step to save in a directory.
 struct CrewSave {
   const std::string& folder;
   const Crew& crew;
-  const std::string& run;  // of a leader, its own
+  const std::string& run;  // the run identifier, if this process is the leader
   const SavedStep& step;
   const Snapshot& snapshot;
-  const Words& words;  // of the head
+  const Words& words;  // metadata of the head
   const Writing& how;
-  const std::atomic<bool>* is_ending = nullptr;  // then nobody is waited for any longer than 10 s
+  const std::atomic<bool>* is_ending = nullptr;  // once true, waiting is limited to 10 s
 };
 
-// Returns when the step is whole on the disk, with the parts of all. What goes wrong with one of
-// them, all raise; error[io] where one of them is not heard of.
+// Returns when the step is on disk with the parts of all processes. An error of one process is
+// raised in all of them; error[io] if a process does not respond.
 void save_together(const CrewSave& save);
 
 }  // namespace rille

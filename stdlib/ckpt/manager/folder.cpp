@@ -1,4 +1,4 @@
-// StepFolder: locked, listed, written, cleaned.
+// StepFolder: locks, lists, writes, and cleans a directory.
 #include "stdlib/ckpt/manager/folder.h"
 
 #include <fcntl.h>
@@ -46,7 +46,7 @@ std::string metrics_text(const Metrics& metrics) {
   return out + "}";
 }
 
-// {"loss": "0.5"}; what is no such thing says nothing.
+// Parses metrics such as {"loss": "0.5"}; malformed values are ignored.
 Metrics metrics_of(const std::string& text) {
   Metrics out;
   Json json = Json::parse(text, nullptr, false);
@@ -58,7 +58,8 @@ Metrics metrics_of(const std::string& text) {
   return out;
 }
 
-// ".0123456789abcdef.part": what a file is written under where the disk knows none without a name.
+// Whether the file is an old temporary file, ".0123456789abcdef.part". Such files are used on file
+// systems that do not support unnamed files.
 bool is_remnant(const fs::directory_entry& entry) {
   std::string name = entry.path().filename().string();
   bool is_ours = name.size() == 22 && name.starts_with('.') && name.ends_with(".part");
@@ -75,7 +76,8 @@ SavedStep saved_step(int64_t step, const Words& words) {
           metrics_of(word_in(words, metrics_mark)), words.contains(parts_mark)};
 }
 
-// The run has its word once nothing of the last one is left: parts that others wrote for it stay.
+// The leader publishes its run identifier only after it has cleaned the directory, so that parts
+// written for this run are not removed.
 StepFolder::StepFolder(std::string path, const Crew& crew) : path_(std::move(path)), crew_(crew) {
   make();
   take_lock();
@@ -89,29 +91,29 @@ StepFolder::StepFolder(std::string path, const Crew& crew) : path_(std::move(pat
   scan();
 }
 
-// Each folder that is made lasts once the one above it is on the disk.
+// Creates the directory durably: after each new directory its parent is synced.
 void StepFolder::make() const {
   std::vector<fs::path> made;
   std::error_code error;
   c_path(path_, PathAccess::write);
   if (is_url(path_)) {
-    throw Error(Code::io, str("\"", path_, "\": a manager keeps its steps on disks"))
+    throw Error(Code::io, str("\"", path_, "\" is a URL, expected a local directory"))
         .help("`ckpt.save` writes a checkpoint to a URL");
   }
   for (fs::path at = path_; !at.empty() && !fs::exists(at, error); at = at.parent_path()) {
     made.push_back(at);
   }
   for (const fs::path& at : std::views::reverse(made)) {
-    if (::mkdir(at.c_str(), 0777) != 0 && errno != EEXIST) fail_io("make the folder", path_);
+    if (::mkdir(at.c_str(), 0777) != 0 && errno != EEXIST) fail_io("create the directory", path_);
     fs::path above = at.parent_path();
     sync_folder(above.empty() ? "." : above.string());
   }
   if (!fs::is_directory(path_, error)) {
-    throw Error(Code::io, str("\"", path_, "\" is no folder"));
+    throw Error(Code::io, str("\"", path_, "\" is not a directory"));
   }
 }
 
-// The lock goes with the process, however that ends.
+// Takes the lock, which the system releases when the process ends.
 void StepFolder::take_lock() {
   std::string path = str(path_, "/", lock_file(crew_.process));
   lock_ = Descriptor(::open(c_path(path, PathAccess::write), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
@@ -121,9 +123,9 @@ void StepFolder::take_lock() {
     char who[32] = {};
     ssize_t size = ::pread(*lock_, who, sizeof who - 1, 0);
     std::string_view writer(who, static_cast<size_t>(std::max<ssize_t>(size, 0)));
-    throw Error(Code::io,
-                str("\"", path_, "\" has a writer: process ", writer.substr(0, writer.find('\n'))))
-        .help("ckpt.load(dir) reads the newest step while it goes on");
+    throw Error(Code::io, str("\"", path_, "\" is locked by the writer with process ID ",
+                              writer.substr(0, writer.find('\n'))))
+        .help("`ckpt.load(dir)` reads the newest step without the lock");
   }
   tell_writer();
 }
@@ -146,7 +148,7 @@ void StepFolder::clean() const {
   remove_stray_parts(path_);
 }
 
-// By the headers alone: what lies behind them is checked when it is read.
+// Lists the steps and reads only their headers; arrays are checked when they are read.
 void StepFolder::scan() {
   for (int64_t step : steps_in(path_)) {
     poll();

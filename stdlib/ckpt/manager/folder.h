@@ -1,4 +1,4 @@
-// StepFolder: a folder of steps and its only writers.
+// StepFolder: the directory of a manager's steps.
 #pragma once
 
 #include <sys/stat.h>
@@ -14,27 +14,28 @@
 
 namespace rille {
 
-// What the metadata of a step's file say beside what every file of ours says.
+// Metadata of the file of a step, in addition to those of every file that Rille writes.
 inline constexpr std::string_view metrics_mark = "rille.metrics", time_mark = "rille.time";
 
 class StepFolder {
  public:
-  // Makes the folder where it is not there, durably, and locks it: error[io] where another writer
-  // has it, or another process of that number. What a writer that was killed left behind goes.
+  // Creates the directory durably if it does not exist, and locks it; error[io] if another writer,
+  // or another process with the same index, holds the lock. Removes temporary files of killed
+  // writers.
   StepFolder(std::string path, const Crew& crew);
 
   const std::string& path() const { return path_; }
-  const std::vector<SavedStep>& steps() const { return steps_; }  // the whole ones, in order
-  const std::vector<Error>& damaged() const { return damaged_; }  // what was found instead
+  const std::vector<SavedStep>& steps() const { return steps_; }  // valid steps, ascending
+  const std::vector<Error>& damaged() const { return damaged_; }  // errors of the other steps
   const SavedStep* find(int64_t step) const;
 
-  // Durable when it returns, with the parts of all processes.
+  // Writes a step. On return it is durable, with the parts of all processes.
   void write(const SavedStep& step, const Snapshot& snapshot, const Writing& how,
              const std::atomic<bool>& is_ending);
-  void look_again();                     // where another process leads
-  void keep_only(const KeepRule& rule);  // the others go
+  void look_again();                     // lists the steps again if another process is the leader
+  void keep_only(const KeepRule& rule);  // removes all other steps
   void remove(int64_t step);
-  // A step whose file turned out to be damaged: it is one no more, and may be saved anew.
+  // Removes a step from the list because its file is corrupted, so that it can be saved again.
   void forget(int64_t step, const Error& why);
 
  private:
@@ -46,13 +47,13 @@ class StepFolder {
 
   std::string path_;
   Crew crew_;
-  std::string run_;  // of a leader of several
+  std::string run_;  // run identifier; set if this is the leader of several processes
   Descriptor lock_{-1};
   std::vector<SavedStep> steps_;
   std::vector<Error> damaged_;
 };
 
-// What the metadata say of a step.
+// The description of a step from the metadata of its file.
 SavedStep saved_step(int64_t step, const Words& words);
 
 }  // namespace rille

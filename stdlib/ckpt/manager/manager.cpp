@@ -1,4 +1,4 @@
-// ckpt.manager: the steps of a run, kept and found again.
+// ckpt.manager: saves, retains, and restores steps of a run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace rille {
 namespace {
 
-// Those of a State that are open, by the word that their instances hold.
+// The open savers of a State, by the identifier in the instances of ckpt.Manager.
 struct Savers {
   std::map<std::string, std::shared_ptr<Saver>> open = {};
 };
@@ -43,8 +43,8 @@ Metrics metrics_from(const Value& value) {
                      item.as_array().type().count() == 1 && !is_complex(item.as_array().dtype()) &&
                      item.as_array().dtype() != Dtype::key;
     if (word == nullptr || !is_number) {
-      throw Error(Code::type,
-                  str("`metrics` are numbers by name, as in (loss = 0.5), got ", text(value)));
+      throw Error(Code::type, str("`metrics` is ", text(value),
+                                  ", expected a record or dict of numbers, such as (loss = 0.5,)"));
     }
     out[*word] = item.as_array().number();
   }
@@ -83,26 +83,26 @@ struct Manager {
   Value restored(State& state, const std::string& path, int64_t step, const LoadWish& wish) const;
 };
 
-// A method that touches the world: its result would be baked into what is traced.
+// Methods have side effects, which a trace does not record: error[trace] while tracing.
 Saver& Manager::open(State& state, std::string_view who) const {
   if (state.tracing > 0) {
     throw Error(Code::trace,
-                str("`", who, "` of a ckpt.Manager touches files: it cannot be traced"))
-        .help("call it between the steps, from a procedure or the top level");
+                str("ckpt.Manager.", who, ": methods with side effects cannot be traced"))
+        .help("call the method outside of traced functions, from a `proc` or the top level");
   }
   auto& all = state.part<Savers>().open;
   auto found = all.find(id);
   if (found != all.end()) return *found->second;
-  throw Error(Code::value, str("`", who, "`: this ckpt.Manager is closed, or of another run"))
-      .help("ckpt.manager(dir) opens the folder again");
+  throw Error(Code::value, str("ckpt.Manager.", who, ": the manager is closed or of another run"))
+      .help("`ckpt.manager(dir)` opens the directory again");
 }
 
 void need_step(int64_t step) {
   if (step >= 0) return;
-  throw labelled_value(str("`step` needs a number of 0 or more, got ", step), "step");
+  throw labelled_value(str("`step` is ", step, ", expected at least 0"), "step");
 }
 
-// A run that SIGTERM ends saves where it is, whatever the rules, and waits for the disk.
+// After SIGTERM the step is saved even if it is not due, and save() waits until it is on disk.
 bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value meta,
                    bool force) const {
   Saver& saver = open(state, "save");
@@ -115,11 +115,10 @@ bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value 
   std::vector<SavedStep> there = saver.steps();
   if (!there.empty() && there.back().step >= step && !force) {
     throw labelled_value(
-        str("step ", step, " does not come after step ", there.back().step, ", which is there"),
-        "step")
-        .help("force = true saves it nevertheless; remove(step) takes later ones away");
+        str("`step` is ", step, ", expected more than the newest, ", there.back().step), "step")
+        .help("`force = true` saves the step anyway; `remove` deletes later steps");
   }
-  // Part by part: where the snapshot throws, g++ 12 destroys the members of a step in braces twice.
+  // Assigned one by one: g++ 12 destroys members twice if a braced initializer throws.
   SaveJob job;
   job.step = {step, clock_now(), metrics_from(metrics)};
   job.snapshot = crew.is_alone() ? snapshot_of(state, tree, meta)
@@ -129,7 +128,7 @@ bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value 
   if (!ends) return true;
   saver.wait();
   if (saver.wish().on_term == OnTerm::stop) {
-    state.interrupt(str("SIGTERM came; step ", step, " is saved"));
+    state.interrupt(str("SIGTERM received; step ", step, " is saved"));
     poll();
   }
   return true;
@@ -153,8 +152,8 @@ Value Manager::best(State& state) const {
   saver.wait();
   const KeepRule& rule = saver.wish().tiers.back().keep;
   if (rule.best.empty()) {
-    throw Error(Code::value, "`best`: this ckpt.Manager knows no metric to go by")
-        .help("ckpt.manager(dir, best = \"loss\")");
+    throw Error(Code::value, "ckpt.Manager.best: no metric is configured")
+        .help("`ckpt.manager(dir, best = \"loss\")` sets the metric");
   }
   std::vector<int64_t> order = by_metric(saver.steps(), rule.best, rule.is_min);
   return order.empty() ? Value() : Value(order[0]);
@@ -163,8 +162,8 @@ Value Manager::best(State& state) const {
 [[noreturn]] void no_step(int64_t step, const std::vector<SavedStep>& there) {
   std::string list;
   for (const SavedStep& saved : there) list += str(list.empty() ? "" : ", ", saved.step);
-  throw Error(Code::value,
-              str("there is no step ", step, list.empty() ? "" : "; there are ", list));
+  throw Error(Code::value, str("step ", step, " does not exist",
+                               list.empty() ? "" : ", expected one of ", list));
 }
 
 Value Manager::metrics(State& state, int64_t step) const {
@@ -220,7 +219,7 @@ Value Manager::restored(State& state, const std::string& path, int64_t step,
               {"meta", meta.empty() ? Value() : parse_json(meta)}});
 }
 
-// Whether all of a file can be read: then an error of its is about names and types.
+// Whether all arrays of a file can be read. If so, an error of loading is about names or types.
 bool is_whole(const std::string& path) {
   try {
     std::unique_ptr<Checkpoint> file = open_safetensors(path);
@@ -232,11 +231,11 @@ bool is_whole(const std::string& path) {
   }
 }
 
-// One process would take an older step, and the others would not.
-constexpr const char* other_step = "restore(step) of an older step, in all processes";
+// With several processes no step is skipped, because all of them must restore the same step.
+constexpr const char* other_step = "restore an older step in all processes: restore(step = …)";
 
-// The newest whole one, of the fastest folder that has it. A damaged step is passed over, with a
-// warning, unless it was asked for by its number.
+// Restores the newest valid step from the first tier that has it. A corrupted step is skipped with
+// a warning, unless it was requested by its number.
 Value Manager::restore(State& state, std::optional<int64_t> step, Value like, Value only) const {
   Saver& saver = open(state, "restore");
   saver.wait();
@@ -269,13 +268,13 @@ Value Manager::restore(State& state, std::optional<int64_t> step, Value like, Va
   }
   if (!damaged.empty()) throw Error(damaged.back());
   if (step) no_step(*step, there);
-  throw Error(Code::value, str("there is no step yet in ", text(dir)))
-      .help("latest() is nil where there is none");
+  throw Error(Code::value, str("no step has been saved in ", text(dir)))
+      .help("latest() returns nil if no step has been saved");
 }
 
 // --- the builtin ----------------------------------------------------------------------------
 
-// A number for each folder: one for all, or a tuple of as many.
+// One number for each directory, from a single number or a tuple.
 std::vector<int64_t> for_each_folder(const Value& given, size_t folders, std::string_view name) {
   std::vector<int64_t> out;
   if (given.is_tuple()) {
@@ -284,12 +283,12 @@ std::vector<int64_t> for_each_folder(const Value& given, size_t folders, std::st
     out.assign(folders, given.as_array().integer());
   }
   if (out.size() != folders) {
-    throw labelled_value(str("`", name, "` has ", out.size(), " numbers for ", folders, " folders"),
-                         name);
+    throw labelled_value(
+        str("`", name, "` has ", out.size(), " numbers for ", folders, " directories"), name);
   }
   for (int64_t number : out) {
     if (number < 1) {
-      throw labelled_value(str("`", name, "` needs numbers above 0, got ", number), name);
+      throw labelled_value(str("`", name, "` is ", number, ", expected at least 1"), name);
     }
   }
   return out;
@@ -298,11 +297,11 @@ std::vector<int64_t> for_each_folder(const Value& given, size_t folders, std::st
 template <class T>
 void need_above_zero(const std::optional<T>& number, std::string_view name) {
   if (number && !(*number > 0)) {
-    throw labelled_value(str("`", name, "` needs a number above 0, got ", *number), name);
+    throw labelled_value(str("`", name, "` is ", *number, ", expected a number above 0"), name);
   }
 }
 
-// A word that no other open manager has, in this process and in others whose checkpoints hold it.
+// A unique identifier, also among other processes, because checkpoints may contain it.
 std::string new_id() {
   static std::atomic<uint64_t> count{0};
   return fmt::format("{:x}-{}", static_cast<uint64_t>(clock_now() * 1e6), ++count);
@@ -312,7 +311,7 @@ std::vector<std::string> folders_of(const Value& dir) {
   std::vector<std::string> out;
   if (dir.is_string()) out.push_back(dir.string());
   if (dir.is_tuple()) take(dir, out);
-  if (out.empty()) throw labelled_value("`dir` needs at least one folder", "dir");
+  if (out.empty()) throw labelled_value("`dir` is empty, expected at least one directory", "dir");
   return out;
 }
 
@@ -329,14 +328,18 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
   need_above_zero(std::optional(patience), "patience");
   constexpr int64_t most_processes = 65'536;
   if (processes > most_processes) {
-    throw labelled_value(str("`processes` is ", most_processes, " at most"), "processes");
+    throw labelled_value(str("`processes` is ", processes, ", expected at most 65536"),
+                         "processes");
   }
   if (processes < 1 || process < 0 || process >= processes) {
-    throw labelled_value(str("there is no process ", process, " of ", processes), "process");
+    throw labelled_value(str("`process` is ", process, ", expected an index below ", processes),
+                         "process");
   }
   if (processes > 1 && seconds) {
-    throw labelled_value("`seconds` would be over at other steps in other processes", "seconds")
-        .help("every = n saves the same steps in all");
+    throw labelled_value(
+        "`seconds` is not supported with several processes, which would save different steps",
+        "seconds")
+        .help("`every = n` saves the same steps in all processes");
   }
   std::vector<int64_t> turns = for_each_folder(every, folders.size(), "every"), newest;
   if (!keep.is_nil()) newest = for_each_folder(keep, folders.size(), "keep");
@@ -384,35 +387,40 @@ std::vector<Error> end_saves(State& state) {
 
 extern const Struct ckpt_manager_struct = {
     .name = "ckpt.Manager",
-    .brief = "The steps of a run in a folder: saved beside the run, kept by rules, found again.",
-    .fields = {field<&Manager::dir>("dir: str or (str, ...)", "the folders, the fast one first"),
-               field<&Manager::id>("id: str", "which open manager it is: ckpt.manager gives one")},
+    .brief =
+        "Checkpoint manager: saves steps asynchronously to a directory, applies a retention "
+        "policy, and restores them.",
+    .fields = {field<&Manager::dir>("dir: str or (str, ...)",
+                                    "Directory, or one directory per tier, the local one first."),
+               field<&Manager::id>("id: str", "Identifier that `ckpt.manager` assigns.")},
     .methods =
         {method<&Manager::save>(
              "save(step: int, tree: tree, metrics: record or dict = nil, meta: any = nil, force: "
              "bool = false) -> bool",
-             "Saves a step if it is due by `every` and `seconds`, or forced, and says whether; "
-             "what "
-             "went wrong with the step before is raised."),
+             "Saves a step if it is due by `every` and `seconds`, or if `force` is true. Returns "
+             "whether it is saved. Raises the error of the previous save, if there is one."),
          method<&Manager::restore>(
              "restore(step: int = nil, like: tree = nil, only: str or (str, ...) = nil) -> (step = "
              "int, tree = any, metrics = dict, meta = any)",
-             "The newest step that is whole, or the one of that number, as ckpt.load reads it."),
-         method<&Manager::steps>("steps() -> (int, ...)", "The steps that are there, in order."),
-         method<&Manager::latest>("latest() -> int or nil", "The newest step; nil: none is there."),
-         method<&Manager::best>("best() -> int or nil", "The step whose metric is the best."),
-         method<&Manager::metrics>("metrics(step: int) -> dict", "What a step was saved with."),
+             "Restores the given step, or the newest valid step if `step` is nil. `like` and "
+             "`only` are those of `ckpt.load`."),
+         method<&Manager::steps>("steps() -> (int, ...)", "Returns all steps in ascending order."),
+         method<&Manager::latest>("latest() -> int or nil", "Returns the newest step, or nil."),
+         method<&Manager::best>("best() -> int or nil",
+                                "Returns the step with the best metric, or nil if no step has it."),
+         method<&Manager::metrics>("metrics(step: int) -> dict", "Returns the metrics of a step."),
          method<&Manager::status>("status() -> (step = int or nil, done = int, bytes = int)",
-                                  "The step that is being written, and how many of its bytes are."),
-         method<&Manager::remove>("remove(step: int) -> nil", "Takes a step away."),
+                                  "Returns the step being written, and its bytes done and total."),
+         method<&Manager::remove>("remove(step: int) -> nil", "Deletes a step."),
          method<&Manager::wait>("wait() -> nil",
-                                "Until all is on the disk; raises what went wrong."),
-         method<&Manager::close>("close() -> nil", "The same, and frees the folders for another."),
-         method<&Manager::stopping>("stopping() -> bool", "Whether SIGTERM asked the run to end.")},
+                                "Waits until all steps are on disk. Raises the error of a save."),
+         method<&Manager::close>("close() -> nil",
+                                 "Waits as `wait` does, then unlocks the directories."),
+         method<&Manager::stopping>("stopping() -> bool", "Returns whether SIGTERM was received.")},
     .example =
         "let m = ckpt.manager(\"run\"); m.save(3, zeros(2)); m.close()\n"
         "ckpt.load(\"run\", step = 3)  #> [0, 0]",
-    .source = "ours; the rules are those of Orbax's preservation policies",
+    .source = "ours; Orbax's preservation policies",
 };
 const Struct& Manager::record() { return ckpt_manager_struct; }
 
@@ -423,40 +431,48 @@ extern const Builtin ckpt_manager_builtin = {
         "str = \"\", mode: \"min\" or \"max\" = \"min\", keep_best: int = 1, background: bool = "
         "true, term: \"stop\" or \"tell\" or \"none\" = \"stop\", process: int = 0, processes: int "
         "= 1, patience: float = 600) -> ckpt.Manager",
-    .brief = "Opens a folder for the steps of a run, which this process, or these, may write.",
+    .brief = "Opens a checkpoint manager, the only writer of its directory.",
     .params =
         {{"dir",
-          "made if it is not there; several: each has its steps, the first is the fast one, "
-          "the last the durable one"},
-         {"every", "steps whose number it divides are saved; one for each folder, or for all"},
-         {"seconds", "at least so many between two saves"},
-         {"keep", "how many of the newest steps stay in each folder; nil: all do"},
-         {"keep_every", "with `keep`: steps whose number it divides stay in the durable folder"},
-         {"keep_seconds", "with `keep`: one step for each span of so many seconds stays there"},
-         {"best", "the metric by which a step is the best; with `keep`: the best stay there"},
-         {"mode", "\"min\": less is better"},
-         {"keep_best", "how many of the best stay"},
+          "Directory of the steps, created if it does not exist. A tuple has one directory for "
+          "each tier: the first is the local tier, the last the persistent tier."},
+         {"every",
+          "Save interval in steps, at least 1: multiples of `every` are saved. A tuple has one "
+          "interval for each directory."},
+         {"seconds",
+          "Minimum seconds between two saves. If nil, there is none. Not for several processes."},
+         {"keep",
+          "Number of newest steps to keep in each directory, at least 1. If nil, all are kept."},
+         {"keep_every",
+          "With `keep`, multiples of `keep_every` are also kept in the persistent tier."},
+         {"keep_seconds",
+          "With `keep`, one step per `keep_seconds` seconds is also kept in the persistent tier."},
+         {"best",
+          "Name of the metric that ranks steps. With `keep`, the best steps are also kept in the "
+          "persistent tier. If empty, steps are not ranked."},
+         {"mode", "Whether the smallest (`\"min\"`) or the largest (`\"max\"`) metric is best."},
+         {"keep_best", "Number of best steps to keep, at least 1."},
          {"background",
-          "save() returns at once and a thread writes, one step at a time; the next "
-          "save() waits for it"},
+          "If true, `save` returns immediately and a thread writes one step at a time; the next "
+          "`save` waits for the thread. If false, `save` returns when the step is on disk."},
          {"term",
-          "after SIGTERM the next save() saves whatever the rules say, and \"stop\" ends "
-          "the run then; \"tell\": only stopping() says so; \"none\": SIGTERM is not "
-          "looked for. Of several processes each may hear it at another step: there, stopping() "
-          "tells, and nothing more"},
-         {"process", "which of the `processes` that save the same steps together this is"},
+          "Reaction to SIGTERM. `\"stop\"`: the next `save` saves its step even if it is not due, "
+          "and ends the run. `\"tell\"`: the next `save` saves its step, and `stopping` returns "
+          "true. `\"none\"`: SIGTERM is not handled. With several processes, SIGTERM may arrive at "
+          "different steps, so that only `stopping` reports it."},
+         {"process", "Index of this process, 0 ≤ process < processes. Process 0 commits steps."},
          {"processes",
-          "each writes the `ckpt.part`s of its tree, and a share of what is the same in all; a "
-          "step "
-          "is there once the parts of all are on the disk, when process 0 says so"},
-         {"patience", "for how many seconds one process waits for another, > 0"}},
+          "Number of processes that save together, at most 65,536. Each writes its `ckpt.part` "
+          "shards and some of the arrays that are the same in all. A step is committed when the "
+          "data of all processes is on disk."},
+         {"patience", "Timeout for waiting on another process, in seconds, > 0."}},
     .returns =
-        "a struct whose methods save and restore; a step's file is one that `ckpt.load` and "
-        "others read, whole under its name or not there at all",
+        "a struct with methods to save and restore steps. The file of a step is written "
+        "atomically, and `ckpt.load` and other programs can read it",
     .errors =
-        "error[io] where the folder cannot be written or has a writer already, or where another "
-        "process is not heard of; error[value] where a number is below 1, or the parts of an array "
-        "overlap or leave something out",
+        "error[io] if a directory cannot be written or is locked by another writer, or if another "
+        "process does not respond; error[value] if a number is out of range, or if the shards of "
+        "an array overlap or leave a gap",
     .example =
         "let m = ckpt.manager(\"steps\", keep = 2, best = \"loss\")\n"
         "for i in 0..5 { m.save(i, (w = float(i) * ones(2),), metrics = (loss = float(i),)) }\n"
@@ -469,9 +485,9 @@ extern const Builtin ckpt_manager_builtin = {
 
 extern const Builtin ckpt_steps_builtin = {
     .signature = "ckpt.steps(dir: str) -> (int, ...)",
-    .brief = "The steps in a folder that a manager writes, also while it does.",
-    .params = {{"dir", "a folder of `ckpt.manager`"}},
-    .returns = "in order; none where the folder is not there",
+    .brief = "Lists the steps in the directory of a checkpoint manager, even during a save.",
+    .params = {{"dir", "Directory of a `ckpt.manager`."}},
+    .returns = "the steps in ascending order; empty if the directory does not exist",
     .errors = "none",
     .example =
         "let m = ckpt.manager(\"run7\"); m.save(7, 1.0); m.wait(); ckpt.steps(\"run7\")  #> "

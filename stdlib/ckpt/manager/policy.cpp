@@ -1,4 +1,4 @@
-// Policies: the steps that stay.
+// Retention policies: the steps that are kept.
 #include "stdlib/ckpt/manager/policy.h"
 
 #include <algorithm>

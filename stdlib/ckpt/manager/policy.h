@@ -1,4 +1,4 @@
-// Policies: which steps are saved, and which stay.
+// Retention policies of steps.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +12,30 @@ namespace rille {
 
 using Metrics = std::map<std::string, double, std::less<>>;
 
-// A step that is in a folder.
+// A step in a directory.
 struct SavedStep {
   int64_t step;
-  double time = 0;  // when it was saved, in seconds since 1970
+  double time = 0;  // time of the save, in seconds since 1970
   Metrics metrics = {};
-  bool has_parts = false;  // files of several processes
+  bool has_parts = false;  // whether several processes saved it
 };
 
-// What stays: the union of all that is said here, and everything where `newest` is not.
+// A retention policy: a step is kept if any rule selects it. Without `newest` every step is kept.
 struct KeepRule {
-  std::optional<int64_t> newest = {};     // so many of the last steps
-  std::optional<int64_t> multiples = {};  // those that this divides
-  std::optional<double> seconds = {};     // one for each span of so many
-  std::string best = {};                  // a metric: the `best_count` best; "": none
+  std::optional<int64_t> newest = {};     // the number of newest steps
+  std::optional<int64_t> multiples = {};  // steps that are multiples of this number
+  std::optional<double> seconds = {};     // one step for each span of this length
+  std::string best = {};                  // metric of the `best_count` best steps; "" for none
   bool is_min = true;
   int64_t best_count = 1;
 };
 
-// The best first, of equal ones the newest; steps without the metric, or with nan, are left out.
+// The steps ranked by metric, the best first; of equal ones the newest first. Steps without the
+// metric, or with NaN, are omitted.
 std::vector<int64_t> by_metric(const std::vector<SavedStep>& steps, const std::string& name,
                                bool is_min);
 
-// Of steps in their order.
+// The steps to keep, of steps in ascending order.
 std::set<int64_t> kept_steps(const std::vector<SavedStep>& steps, const KeepRule& rule);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Saver: saving beside a run.
+// Saver: saves steps in the background.
 #include "stdlib/ckpt/manager/saver.h"
 
 #include <unistd.h>
@@ -34,11 +34,11 @@ Saver::Saver(SaverWish wish) : wish_(std::move(wish)), grants_(copy_of_grants())
   try {
     thread_ = std::jthread([this] { work(); });
   } catch (const std::system_error&) {
-    wish_.in_background = false;  // the system has no more threads
+    wish_.in_background = false;  // no thread can be created
   }
 }
 
-// What no call has raised and no host has asked for is said nevertheless.
+// Prints an error that no call has raised and no host has requested.
 Saver::~Saver() {
   if (auto error = finish(); error && !is_quiet_)
     std::fprintf(stderr, "error[io]: %s\n", error->what());
@@ -68,7 +68,7 @@ void Saver::start(SaveJob job) {
   changed_.notify_all();
 }
 
-// In short waits: a stop is a flag, and wakes nobody.
+// Waits in short intervals, because an interrupt sets a flag without waking the thread.
 void Saver::settle(bool polls) {
   constexpr auto turn = std::chrono::milliseconds(20);
   auto start = std::chrono::steady_clock::now();
@@ -83,7 +83,7 @@ void Saver::settle(bool polls) {
   }
 }
 
-// On a terminal, of what takes more than a second.
+// Shows the progress on a terminal if waiting takes more than a second.
 void Saver::show_progress(double seconds) {
   if (seconds < 1 || is_quiet_ || ::isatty(STDERR_FILENO) == 0) return;
   SaverStatus now = status();
@@ -107,7 +107,7 @@ void Saver::wait() {
   raise();
 }
 
-// Processes of a crew are not waited for as long as else, since nothing can be heard meanwhile.
+// Other processes are waited for only briefly, because this wait cannot be interrupted.
 std::optional<Error> Saver::finish() {
   ends_ = true;
   settle(false);
@@ -139,7 +139,7 @@ std::vector<SavedStep> Saver::steps() {
   return out;
 }
 
-// Nobody changes the job while it is there; the caller's thread only asks whether it still is.
+// The job is not modified while it exists; the caller's thread only checks whether it still exists.
 void Saver::work() {
   Joined joined({.grants = grants_ ? &*grants_ : nullptr});
   std::unique_lock guard(lock_);
@@ -161,13 +161,13 @@ void Saver::work() {
     if (failed) failed_ = std::move(failed);
     changed_.notify_all();
     guard.unlock();
-    done.reset();  // its arrays may be many
+    done.reset();  // destroyed without the lock, because it may hold many arrays
     guard.lock();
   }
 }
 
-// To every folder, though one fails: the first error is raised once all were tried. Older steps go
-// once the new one is on the disk of their folder.
+// Writes to every directory, even if one fails, and then raises the first error. Old steps of a
+// directory are removed after the new step is on disk.
 void Saver::write(const SaveJob& job) {
   std::optional<Error> failed;
   for (size_t at : job.tiers) {

@@ -1,4 +1,4 @@
-// Saver: the live part of a manager, its folders and thread.
+// Saver: the directories and the thread of a manager.
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,8 @@
 
 namespace rille {
 
-// A folder, how often it is written, and what stays there. The first is the fast one, the last the
-// durable one.
+// A directory, its save interval, and its retention policy. The first tier is the local one, the
+// last the persistent one.
 struct Tier {
   std::string path;
   int64_t every = 1;
@@ -30,27 +30,28 @@ enum class OnTerm : uint8_t { stop, tell, none };
 
 struct SaverWish {
   std::vector<Tier> tiers;
-  std::optional<double> seconds = {};  // between two saves at least
+  std::optional<double> seconds = {};  // minimum time between two saves
   bool in_background = true;
   OnTerm on_term = OnTerm::stop;
   Crew crew = {};
 };
 
-// One step to be written.
+// A step to be written.
 struct SaveJob {
   SavedStep step;
   Snapshot snapshot;
-  std::vector<size_t> tiers = {};  // where to
+  std::vector<size_t> tiers = {};  // indices of the tiers to write to
 };
 
-// What a writer does now, for who looks on.
+// The progress of the current save.
 struct SaverStatus {
-  std::optional<int64_t> step = {};  // none: nothing
+  std::optional<int64_t> step = {};  // empty if no step is being written
   uint64_t done = 0, bytes = 0;
 };
 
-// The thread of a State calls; one thread of its own writes. At most one step is in the works, and
-// its arrays are those of the script: a script that changes one meanwhile changes its own copy.
+// Saves steps with a background thread; the methods are called by the thread of a State. At most
+// one step is written at a time. Its arrays are shared with the script: a script that modifies one
+// in the meantime gets a copy.
 class Saver {
  public:
   explicit Saver(SaverWish wish);
@@ -59,16 +60,16 @@ class Saver {
   Saver& operator=(const Saver&) = delete;
 
   const SaverWish& wish() const { return wish_; }
-  // The folders to which this step goes by the rules; `force`: to all.
+  // The tiers for which the step is due, or all of them with `force`.
   std::vector<size_t> due(int64_t step, bool force) const;
-  void start(SaveJob job);  // waits for the step before; raises what went wrong with it
-  // Until nothing is in the works, and what went wrong. Stops are heard.
+  void start(SaveJob job);  // waits for the previous save and raises its error
+  // Waits until no step is being written, and raises the error of the save. Can be interrupted.
   void wait();
-  std::optional<Error> finish();  // the same without stops; then the folders are free
+  std::optional<Error> finish();  // waits without interrupts, then unlocks the directories
   bool is_closed() const { return closed_; }
   SaverStatus status();
 
-  // What is there, of all folders; only while nothing is in the works.
+  // The steps of all directories. Must not be called while a step is being written.
   std::vector<SavedStep> steps();
   std::vector<StepFolder>& folders() { return folders_; }
 
@@ -84,17 +85,18 @@ class Saver {
   std::optional<TermWatch> watch_;
   double last_save_ = 0;
   bool closed_ = false;
-  bool is_quiet_ = false;  // the script does not act for the process
-  // A copy of the State's, for the thread that writes. None: everything is granted.
+  bool is_quiet_ = false;  // whether the script does not act for the process
+  // A copy of the grants of the State, for the writer thread. Without a value everything is
+  // granted.
   const std::optional<Grants> grants_;
 
   std::mutex lock_;
   std::condition_variable changed_;
-  std::optional<SaveJob> job_;   // waits, or is being written
-  std::optional<Error> failed_;  // nobody has heard of it yet
+  std::optional<SaveJob> job_;   // the step that is waiting or being written
+  std::optional<Error> failed_;  // an error that has not been raised yet
   std::atomic<bool> ends_ = false;
   std::atomic<uint64_t> done_ = 0;
-  std::jthread thread_;  // last: it uses what stands above
+  std::jthread thread_;  // the last member, because the thread uses the others
 };
 
 double clock_now();  // seconds since 1970

@@ -1,4 +1,4 @@
-// SIGTERM, noted.
+// TermWatch: records SIGTERM.
 #include "stdlib/ckpt/manager/term.h"
 
 #include <atomic>
@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-// A signal reaches the process, and a handler nothing else.
+// These are globals because a signal handler can access nothing else.
 std::atomic<bool> came{false};  // NOLINT(*-global-variables)
 std::mutex lock;                // NOLINT(*-global-variables)
 int watches = 0;                // NOLINT(*-global-variables)

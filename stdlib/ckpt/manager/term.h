@@ -1,10 +1,10 @@
-// SIGTERM: asked to end, a run saves first.
+// TermWatch: records SIGTERM, so that a run can save first.
 #pragma once
 
 namespace rille {
 
-// While one lives, a SIGTERM is noted and nothing more; a second one ends the process, as ever.
-// Where the host has a handler of its own, that stays and nothing is noted.
+// While an object exists, the first SIGTERM is only recorded; a second one ends the process. If the
+// host has its own handler, that handler stays and nothing is recorded.
 class TermWatch {
  public:
   TermWatch();

@@ -1,4 +1,4 @@
-// The words of an OCDBT database that reader and writer share.
+// Frames of an OCDBT database, for reading and writing.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace rille {
 
 enum class OcdbtPart : uint32_t { manifest = 0x0cdb3a2a, node = 0x0cdb20de };
 
-// Magic number, length, version and packing in front, CRC-32C behind.
+// The framed body: magic number, length, version, and compression before it, and CRC-32C after it.
 std::string ocdbt_wrapped(OcdbtPart part, std::string_view body);
-// What stands between them, unpacked; error[io] where the frame or the sum is not sound.
+// The decompressed body; error[io] if the frame or the checksum is not valid.
 std::string ocdbt_unwrapped(OcdbtPart part, std::string_view bytes, const Whence& whence);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Reads an OCDBT database: manifest, nodes of the tree.
+// Reads OCDBT databases: the manifest and the tree of nodes.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -16,20 +16,21 @@ using Numbers = std::vector<uint64_t>;
 constexpr uint64_t longest_name = 4096;
 constexpr size_t most_of_manifest = size_t{64} << 20;
 
-// A file that a part refers to, and the folder that paths in that file begin from.
+// A file that a part refers to, and the base directory of the paths in that file.
 struct FileRef {
-  std::string base, path;  // in the folder of the database
+  std::string base, path;  // relative to the directory of the database
 };
 
-// Where the bytes of a node or of a value stand.
+// The location of the bytes of a node or a value.
 struct Place {
   const FileRef* file = nullptr;
   uint64_t at = 0, bytes = 0;
 };
 
-// Numbers come as columns: all of the first field, then all of the second.
+// Reads a column. Numbers are stored in columns: first all values of one field, then those of the
+// next.
 Numbers column(Scan& scan, uint64_t count) {
-  scan.whence().need(count <= scan.rest().size(), "it counts more than it holds");
+  scan.whence().need(count <= scan.rest().size(), "the count exceeds the data");
   Numbers out(count);
   for (uint64_t& x : out) x = scan.varint();
   return out;
@@ -41,14 +42,15 @@ bool leads_out(std::string_view path) {
   return str("/", path, "/").find("/../") != std::string::npos;
 }
 
-// What names may take: they share their beginnings, and may be longer together than their file.
+// The memory limit of names. Names share prefixes, so that all together may be longer than the
+// file.
 class Room {
  public:
   void add(uint64_t bytes) { left_ += 64 * bytes; }
   void take(uint64_t name, uint64_t prefix, const Whence& whence) {
     uint64_t size = name + prefix;
     whence.need(name <= longest_name && size <= longest_name && size <= left_,
-                "its names are too long");
+                "the names are too long");
     left_ -= size;
   }
 
@@ -56,10 +58,11 @@ class Room {
   uint64_t left_ = uint64_t{16} << 20;
 };
 
-// Names, each without what it has in common with the one before; beside each what `extra` says.
+// Reads names, each stored without the prefix that it shares with the previous one, and the column
+// `extra`.
 std::vector<std::string> names_of(Scan& scan, uint64_t count, Numbers* extra, Room& room) {
   const Whence& whence = scan.whence();
-  whence.need(count <= scan.rest().size(), "it counts more than it holds");
+  whence.need(count <= scan.rest().size(), "the count exceeds the data");
   Numbers common = count == 0 ? Numbers() : column(scan, count - 1);
   Numbers own = column(scan, count);
   if (extra != nullptr) *extra = column(scan, count);
@@ -67,7 +70,7 @@ std::vector<std::string> names_of(Scan& scan, uint64_t count, Numbers* extra, Ro
   for (uint64_t i = 0; i < count; ++i) {
     std::string name;
     if (i > 0) {
-      whence.need(common[i - 1] <= out.back().size(), "a name in it has no beginning");
+      whence.need(common[i - 1] <= out.back().size(), "the shared prefix of a name is too long");
       name = out.back().substr(0, common[i - 1]);
     }
     name += scan.take(own[i]);
@@ -84,20 +87,20 @@ std::vector<FileRef> files_of(Scan& scan, const std::string& base, Room& room) {
   std::vector<FileRef> out;
   for (uint64_t i = 0; i < count; ++i) {
     std::string path = base + names[i];
-    scan.whence().need(!leads_out(path), "a path in it leads out of its folder");
-    scan.whence().need(bases[i] <= names[i].size(), "a path in it is shorter than its folder");
+    scan.whence().need(!leads_out(path), "a path leads out of the directory");
+    scan.whence().need(bases[i] <= names[i].size(), "a path is shorter than its base");
     out.push_back({base + names[i].substr(0, bases[i]), path});
   }
   return out;
 }
 
-// Columns: file, place in it, length.
+// Reads locations as three columns: file, offset, and length.
 std::vector<Place> places_of(Scan& scan, uint64_t count, const std::vector<FileRef>& files) {
   Numbers file = column(scan, count), at = column(scan, count), bytes = column(scan, count);
   std::vector<Place> out;
   for (uint64_t i = 0; i < count; ++i) {
     bool is_none = bytes[i] == 0 && files.empty();
-    scan.whence().need(is_none || file[i] < files.size(), "it names a file that it does not list");
+    scan.whence().need(is_none || file[i] < files.size(), "a file index is out of range");
     out.push_back({is_none ? nullptr : &files[file[i]], at[i], bytes[i]});
   }
   return out;
@@ -120,19 +123,19 @@ class Reader {
     std::string_view heights = scan.take(versions);
     std::vector<Place> roots = places_of(scan, versions, files);
     if (versions == 0 || roots.back().bytes == 0) return std::move(out_);
-    whence.need(std::ranges::is_sorted(generations), "its versions are out of order");
+    whence.need(std::ranges::is_sorted(generations), "the versions are out of order");
     read_node(roots.back(), static_cast<uint8_t>(heights.back()), "");
     return std::move(out_);
   }
 
  private:
   static void read_config(Scan& scan) {
-    scan.take(16);  // its own number
-    scan.whence().need(scan.varint() == 0, "its versions stand in files of their own");
-    scan.varint();                         // the longest value that stands in a node
-    scan.varint();                         // the largest node
-    scan.byte();                           // how versions are kept
-    if (scan.varint() == 1) scan.take(4);  // zstd's level
+    scan.take(16);  // UUID
+    scan.whence().need(scan.varint() == 0, "versions in separate files are not supported");
+    scan.varint();                         // maximum size of a value in a node
+    scan.varint();                         // maximum size of a node
+    scan.byte();                           // arity of the version tree
+    if (scan.varint() == 1) scan.take(4);  // zstd level
   }
 
   size_t file_number(const std::string& path) {
@@ -141,12 +144,12 @@ class Reader {
     return place->second;
   }
 
-  // Each node takes its bytes once: whatever a tree says, reading it ends after what its files
-  // hold.
+  // Reads the bytes of a node. Each byte of a file is read at most once, so that reading ends even
+  // if the tree is malformed.
   std::string bytes_of_node(const Place& place, const Whence& whence) {
-    whence.need(place.file != nullptr, "it has no file");
+    whence.need(place.file != nullptr, "the node has no file");
     const std::string& path = place.file->path;
-    whence.need(seen_.insert({path, place.at}).second, "it stands in two places of its tree");
+    whence.need(seen_.insert({path, place.at}).second, "the node occurs twice in the tree");
     if (open_path_ != path) {
       open_ = std::make_unique<OpenFile>(std::string(whence.path));
       open_path_ = path;
@@ -154,12 +157,12 @@ class Reader {
     auto size = static_cast<uint64_t>(open_->bytes());
     uint64_t& used = used_[path];
     bool fits = place.at <= size && place.bytes <= size - place.at && place.bytes <= size - used;
-    whence.need(fits, "the file ends before it does");
+    whence.need(fits, "the file is truncated");
     used += place.bytes;
     room_.add(place.bytes);
     poll(place.bytes);
     std::string bytes = open_->read(static_cast<int64_t>(place.at), place.bytes);
-    whence.need(bytes.size() == place.bytes, "the file ends before it does");
+    whence.need(bytes.size() == place.bytes, "the file is truncated");
     return bytes;
   }
 
@@ -168,7 +171,7 @@ class Reader {
     Whence whence{path, "OCDBT file", str("node at byte ", place.at)};
     std::string body = ocdbt_unwrapped(OcdbtPart::node, bytes_of_node(place, whence), whence);
     Scan scan(body, whence);
-    whence.need(scan.byte() == height, "it stands at another height of its tree");
+    whence.need(scan.byte() == height, "the height does not match that in the tree");
     std::vector<FileRef> files = files_of(scan, place.file->base, room_);
     uint64_t count = scan.varint();
     if (height == 0) {
@@ -176,7 +179,7 @@ class Reader {
     } else {
       read_inner(scan, count, files, prefix, height);
     }
-    whence.need(scan.is_done(), "bytes stand behind its end");
+    whence.need(scan.is_done(), "the node is followed by extra bytes");
   }
 
   void read_inner(Scan& scan, uint64_t count, const std::vector<FileRef>& files,
@@ -187,7 +190,7 @@ class Reader {
     std::vector<Place> children = places_of(scan, count, files);
     for (int statistic = 0; statistic < 3; ++statistic) column(scan, count);
     for (uint64_t i = 0; i < count; ++i) {
-      whence.need(shared[i] <= names[i].size(), "a name in it is too short");
+      whence.need(shared[i] <= names[i].size(), "a subtree prefix is longer than its name");
       read_node(children[i], height - 1, prefix + names[i].substr(0, shared[i]));
     }
   }
@@ -201,14 +204,14 @@ class Reader {
     Numbers file = column(scan, outside), at = column(scan, outside);
     size_t next = 0;
     for (uint64_t i = 0; i < count; ++i) {
-      whence.need(kinds[i] <= 1, "a value in it is of an unknown kind");
+      whence.need(kinds[i] <= 1, "a value has an unknown kind");
       room_.take(names[i].size(), prefix.size(), whence);
       std::string name = prefix + names[i];
       bool is_next = out_.all.empty() || out_.all.back().name < name;
       whence.need(is_next, str("the name \"", name, "\" is out of order"));
       Stored stored{std::move(name), 0, 0, bytes[i]};
       if (kinds[i] == 1) {
-        whence.need(file[next] < files.size(), "it names a file that it does not list");
+        whence.need(file[next] < files.size(), "a file index is out of range");
         stored.file = file_number(files[file[next]].path);
         stored.at = at[next++];
       }
@@ -217,7 +220,7 @@ class Reader {
     hold(scan, kinds);
   }
 
-  // The short values, one behind the other.
+  // Reads the values that are stored in the node, which are contiguous.
   void hold(Scan& scan, const Numbers& kinds) {
     size_t first = out_.all.size() - kinds.size();
     for (size_t i = 0; i < kinds.size(); ++i) {

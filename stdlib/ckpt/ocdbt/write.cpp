@@ -1,4 +1,4 @@
-// Writes an OCDBT database of one version.
+// Writes OCDBT databases with one version.
 #include <sys/random.h>
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_of_leaf = size_t{8} << 20;  // bytes of a node before a new one is begun
-constexpr uint64_t inline_bytes = 1024, node_bytes = 100'000'000;  // as Orbax configures them
+constexpr size_t most_of_leaf = size_t{8} << 20;  // size at which a leaf node is completed
+constexpr uint64_t inline_bytes = 1024, node_bytes = 100'000'000;  // as in the config of Orbax
 
 std::string random_bytes(size_t count) {
   std::string out(count, '\0');
   if (::getrandom(out.data(), count, 0) != static_cast<ssize_t>(count)) {
-    throw Error(Code::io, "no randomness");
+    throw Error(Code::io, "cannot read random bytes from the system");
   }
   return out;
 }
@@ -26,7 +26,8 @@ size_t shared(std::string_view a, std::string_view b) {
   return static_cast<size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
-// Names without what they share with the one before; `extra` says more of each.
+// Writes names, each without the prefix that it shares with the previous one; `extra` writes
+// further columns.
 template <class Extra>
 void put_names(std::string& out, const std::vector<std::string_view>& names, const Extra& extra) {
   std::string own, bytes;
@@ -44,17 +45,17 @@ void put_names(std::string& out, const std::vector<std::string_view>& names, con
 void put_files(std::string& out, const std::string& path) {
   if (path.empty()) return put_varint(out, 0);
   put_varint(out, 1);
-  put_names(out, {path}, [&] { put_varint(out, 0); });  // all paths begin at the same folder
+  put_names(out, {path}, [&] { put_varint(out, 0); });  // all paths have the same base directory
 }
 
-// A node that is written, and what its parent says of it.
+// A written node, with the data that its parent stores.
 struct TreeNode {
   std::string_view first;  // its first name
   uint64_t at = 0, bytes = 0, names = 0, tree_bytes = 0, value_bytes = 0;
 };
 
 struct Tree {
-  std::string path, bytes;  // the file of all nodes
+  std::string path, bytes;  // path and contents of the file of all nodes
 
   TreeNode add(const std::string& body, TreeNode node) {
     std::string whole = ocdbt_wrapped(OcdbtPart::node, body);
@@ -89,7 +90,7 @@ TreeNode leaf(Tree& tree, std::span<const OcdbtValue> values, const std::string&
   return tree.add(body + kinds + files + places + held, node);
 }
 
-// A node above others. Names below are whole: nothing is left out of them.
+// Writes an inner node. The names of the children are stored without shared prefixes of subtrees.
 TreeNode inner(Tree& tree, std::span<const TreeNode> below, int height) {
   std::vector<std::string_view> names;
   TreeNode node{.first = below.front().first};
@@ -135,18 +136,18 @@ uint64_t nanoseconds_now() {
 std::string manifest(const Tree& tree, const std::vector<TreeNode>& root, int height) {
   std::string body = random_bytes(16);
   for (uint64_t x : {uint64_t{0}, inline_bytes, node_bytes}) put_varint(body, x);
-  body += '\4';  // sixteen versions a node
+  body += '\4';  // arity of the version tree: sixteen
   put_varint(body, 0);
   put_files(body, root.empty() ? "" : tree.path);
   TreeNode top = root.empty() ? TreeNode() : root[0];
-  put_varint(body, 1);  // versions
-  put_varint(body, 1);  // the number of this one
+  put_varint(body, 1);  // number of versions
+  put_varint(body, 1);  // generation of this version
   body += static_cast<char>(height);
   for (uint64_t x : {uint64_t{0}, top.at, top.bytes, top.names, top.tree_bytes, top.value_bytes}) {
     put_varint(body, x);
   }
   put_little(body, nanoseconds_now(), 8);
-  put_varint(body, 0);  // nodes of older versions
+  put_varint(body, 0);  // number of nodes of older versions
   return ocdbt_wrapped(OcdbtPart::manifest, body);
 }
 

@@ -1,4 +1,4 @@
-// A tree that is held in stores, as a checkpoint.
+// HeldCheckpoint: a tree of arrays in stores.
 #include <algorithm>
 #include <cstring>
 

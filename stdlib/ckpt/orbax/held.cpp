@@ -1,4 +1,4 @@
-// Held: names of their leaves, and values of them.
+// Held: names of leaves, and conversion to values.
 #include "stdlib/ckpt/orbax/held.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::optional<int64_t> int_of(std::string_view key) {
   return number;
 }
 
-std::string quoted(const std::string& key) {  // as a tuple prints it: ("w",)
+std::string quoted(const std::string& key) {  // the key as a tuple prints it: "w" of ("w",)
   std::string out = text(Value::tuple({Value(key)}));
   return out.substr(1, out.size() - 3);
 }
@@ -83,7 +83,7 @@ void params_below(const Held& node, std::map<std::string, const HeldLeaf*>& out)
   for (const auto& [key, below] : node.below) params_below(below, out);
 }
 
-// The tree that a structure tells, with the numbers of leaves for the ranks of their names.
+// The tree of the stored structure, with `number` of each leaf in place of the rank of its name.
 std::optional<Value> told_tree(State& state, const Held& node,
                                const std::function<int64_t(const HeldLeaf&)>& number) {
   std::map<std::string, const HeldLeaf*> leaves;

@@ -1,4 +1,4 @@
-// Held: what a folder of Orbax holds, as a tree.
+// Held: the tree of an Orbax or zarr directory.
 #pragma once
 
 #include <functional>
@@ -14,50 +14,50 @@
 
 namespace rille {
 
-// An array of a store, or a number that was held in JSON.
-constexpr size_t most_orbax_keys = 200;  // of a leaf: as deep as trees are read and written
+constexpr size_t most_orbax_keys = 200;  // maximum depth of trees, for reading and writing
 
+// An array of a store, or a number of a JSON file.
 struct HeldLeaf {
-  std::string name = {};  // as paths() writes it
+  std::string name = {};  // path as paths() writes it
   Type type = {};
   bool is_number = false;
-  std::string param = {};  // its name in Orbax, keys joined by dots
-  std::string word = {};   // of what no dtype represents, or of a value that is not known
+  std::string param = {};  // name in Orbax: the keys joined by dots
+  std::string word = {};   // type of a value that no dtype represents, or that is unknown
   std::shared_ptr<const ByteStore> store = nullptr;
   Zarr zarr = {};
   Array held = {};
 };
 
-// What stands at a place of the tree.
+// A node of the tree.
 struct Held {
   enum class Form : uint8_t { leaf, fixed, dict, list };
   Form form = Form::dict;
-  bool is_set = false;  // it is a leaf, fixed, or empty: nothing may stand below it
+  bool is_set = false;  // whether the node is a leaf, fixed, or empty, and can have no children
   HeldLeaf leaf = {};
-  Value fixed = {};                                        // a string, a bool, nil
-  std::vector<std::pair<std::string, Held>> below = {};    // of lists by their numbers
-  std::map<std::string, size_t, std::less<>> places = {};  // of the keys that at() made
-  std::string structure = {};  // what the names below do not tell: stdlib/ckpt/structure.h
+  Value fixed = {};                                        // a string, bool, or nil
+  std::vector<std::pair<std::string, Held>> below = {};    // children; keys of a list are indices
+  std::map<std::string, size_t, std::less<>> places = {};  // index in `below` of each key of at()
+  std::string structure = {};  // stored structure of the tree: stdlib/ckpt/structure.h
 
-  Held& at(const std::string& key);  // the one below it of that key, new where there is none
+  Held& at(const std::string& key);  // the child with that key, created if it does not exist
 };
 
-// How the keys of a dict are written in Rille: fields of a record where all are words, ints where
-// all are ints, else strings. JAX writes the ints of nnx as strings.
+// The kind of keys of a dict in Rille: fields of a record if all are words, ints if all are ints,
+// and otherwise strings. JAX writes the int keys of nnx as strings.
 enum class HeldKeys : uint8_t { words, ints, strings };
 HeldKeys keys_of(const Held& node);
 
-// Names all leaves by their places, and gives them in the order of these names.
+// Sets the names of all leaves to their paths and returns the leaves, sorted by name.
 std::vector<HeldLeaf*> named_leaves(Held& root);
 
-// The tree with strings, bools and nil, and for each leaf what `number` says of it.
+// The tree as a value, with the int `number(leaf)` in place of each leaf.
 Value tree_of(State& state, const Held& node,
               const std::function<int64_t(const HeldLeaf&)>& number);
 
-// A checkpoint of what the stores of its leaves hold. `layout`: what it says of its format.
+// A checkpoint that reads the leaves from their stores. `layout` is the result of format().
 std::unique_ptr<Checkpoint> held_checkpoint(Held root, std::string layout, std::string path);
 
-// JSON as a node: numbers are leaves.
+// Converts JSON to a node; numbers become leaves.
 Held held_of_json(const Value& json);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Opens a folder of Orbax: its steps, and their items.
+// Opens Orbax directories: steps and items.
 #include <algorithm>
 #include <charconv>
 
@@ -14,10 +14,10 @@ constexpr std::string_view step_mark = "_CHECKPOINT_METADATA", tree_mark = "_MET
 constexpr size_t most_of_json = size_t{64} << 20;
 
 Value json_in(const std::string& path) {
-  return json_of(read_file(path, most_of_json).view(), Whence{path, "JSON of Orbax"});
+  return json_of(read_file(path, most_of_json).view(), Whence{path, "Orbax JSON file"});
 }
 
-// The number of a step by the name of its folder: "12", "00000012", "checkpoint_12".
+// The number of a step from the name of its directory: "12", "00000012", "checkpoint_12".
 std::optional<int64_t> step_of(const std::string& name) {
   size_t from = name.rfind('_');
   std::string_view digits = std::string_view(name).substr(from == std::string::npos ? 0 : from + 1);
@@ -27,7 +27,7 @@ std::optional<int64_t> step_of(const std::string& name) {
   return is_number ? std::optional(step) : std::nullopt;
 }
 
-// What an item is, by what its folder holds.
+// The kind of an item, determined by the files in its directory.
 enum class Item : uint8_t { none, tree, json, jax_key, numpy_key, iterator };
 
 Item item_of(const Location& folder) {
@@ -45,7 +45,8 @@ bool is_step(const Location& folder) {
   return folder.has(step_mark) || folder.has("orbax.checkpoint");
 }
 
-// Of older versions a step says nothing of itself: what tells it is its number.
+// Whether the directory is a step of an older version of Orbax, which has no metadata file and is
+// recognized by its number.
 bool is_old_step(const Location& folder) {
   const std::string& path = folder.path();
   if (!step_of(path.substr(path.rfind('/') + 1))) return false;
@@ -57,7 +58,7 @@ bool is_one(const Location& folder) {
   return folder.has(tree_mark) || is_step(folder) || is_old_step(folder);
 }
 
-// Whole steps alone: what is being written has another name until it is whole.
+// The complete steps of a directory. A step that is being written has a different name.
 std::vector<std::pair<int64_t, Location>> steps_in(const Location& folder) {
   std::vector<std::pair<int64_t, Location>> out;
   for (const std::string& name : folder.folders()) {
@@ -69,7 +70,7 @@ std::vector<std::pair<int64_t, Location>> steps_in(const Location& folder) {
   return out;
 }
 
-// The state of one process stands for itself, that of several is a list of them.
+// The state of a data iterator: that of the only process, or the list of the states of several.
 Held iterator_state(const Location& folder) {
   Values all;
   for (const std::string& name : folder.files()) {
@@ -78,10 +79,10 @@ Held iterator_state(const Location& folder) {
   return held_of_json(all.size() == 1 ? all[0] : Value::tuple(all));
 }
 
-// The array of an item that is one.
+// The array of an item that consists of a single array.
 Held only_array(Held tree, const std::string& folder) {
   if (tree.below.size() != 1 || tree.below[0].first != "checkpoint") {
-    throw Error(Code::io, str("\"", folder, "\" is not the one array that its folder is for"));
+    throw Error(Code::io, str("\"", folder, "\" must contain one array, named \"checkpoint\""));
   }
   Held out = std::move(tree.below[0].second);
   return out;
@@ -91,7 +92,7 @@ Held jax_key(const std::string& folder, std::string& layout) {
   Held out = only_array(orbax_tree(folder + "/jax_random_key", layout), folder);
   std::string path = folder + "/jax_random_key_metadata/metadata";
   Value json = json_in(path);
-  Whence whence{path, "JSON of Orbax"};
+  Whence whence{path, "Orbax JSON file"};
   bool is_typed = JsonAt(json, whence)["typed"].boolean();
   const Shape& shape = out.leaf.type.shape();
   bool is_pairs =
@@ -113,17 +114,17 @@ Held read_item(const Location& location, std::string& layout, bool is_array) {
     case Item::iterator: return iterator_state(location);
     case Item::none: break;
   }
-  throw Error(Code::io, str("\"", folder, "\" is an item of Orbax of a kind that is not known"))
-      .help("`item` chooses another one");
+  throw Error(Code::io, str("\"", folder, "\" is an Orbax item of an unknown kind"))
+      .help("`item` selects another item");
 }
 
-// Items that are one array, by what _CHECKPOINT_METADATA says of them.
+// The items that consist of a single array, according to _CHECKPOINT_METADATA.
 std::vector<std::string> arrays_among(const Location& folder) {
   std::vector<std::string> out;
   if (!folder.has(step_mark)) return out;
   std::string path = folder.at(step_mark).path();
   Value json = json_in(path);
-  Whence whence{path, "metadata of Orbax"};
+  Whence whence{path, "Orbax metadata file"};
   auto handlers = JsonAt(json, whence).find("item_handlers");
   if (!handlers || !handlers->is_object()) return out;
   for (const auto& [item, handler] : handlers->fields()) {
@@ -133,7 +134,8 @@ std::vector<std::string> arrays_among(const Location& folder) {
   return out;
 }
 
-// A step: the one item that is asked for, the one that has no name of its own, or all by name.
+// Reads a step: the requested item, the only item if it is unnamed or "default", or all items by
+// name.
 Held read_step(const Location& folder, const std::string& item, std::string& layout) {
   if (folder.has(tree_mark) && item.empty()) return orbax_tree(folder.path(), layout);
   std::vector<std::string> names = folder.folders();
@@ -146,7 +148,7 @@ Held read_step(const Location& folder, const std::string& item, std::string& lay
   };
   if (!item.empty()) {
     if (std::ranges::find(names, item) != names.end()) return read(item);
-    throw Error(Code::value, str("\"", folder.path(), "\" has no item \"", item, "\"; it has ",
+    throw Error(Code::value, str("\"", folder.path(), "\" has no item \"", item, "\", items are ",
                                  names.empty() ? "none" : join(names)));
   }
   bool is_plain = folder.has("orbax.checkpoint") || (!names.empty() && names[0] == "default");
@@ -163,8 +165,8 @@ Location chosen_step(const Location& folder, std::optional<int64_t> wanted) {
   if (found != steps.end()) return found->second;
   Ints numbers;
   for (const auto& [step, location] : steps) numbers.push_back(step);
-  throw Error(Code::value,
-              str("\"", folder.path(), "\" has no step ", *wanted, "; it has ", join(numbers)));
+  throw Error(Code::value, str("\"", folder.path(), "\" has no step ", *wanted,
+                               ", expected one of ", join(numbers)));
 }
 
 }  // namespace
@@ -178,7 +180,8 @@ std::unique_ptr<Checkpoint> open_orbax(const Location& location, const Checkpoin
   std::string layout = "Orbax";
   bool is_folder_of_steps = !is_one(location) && !steps_in(location).empty();
   if (wish.step && !is_folder_of_steps) {
-    throw Error(Code::value, str("\"", location.path(), "\" is one checkpoint: it has no steps"));
+    throw Error(Code::value,
+                str("\"", location.path(), "\" is a single checkpoint, without steps"));
   }
   Location folder = is_folder_of_steps ? chosen_step(location, wish.step) : location;
   bool is_item = wish.item.empty() && item_of(folder) != Item::none && !folder.has(step_mark);

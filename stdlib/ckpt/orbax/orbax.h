@@ -1,4 +1,4 @@
-// Orbax: folders of its checkpoints, read and written.
+// Orbax: reads checkpoint directories.
 #pragma once
 
 #include <memory>
@@ -10,11 +10,11 @@
 
 namespace rille {
 
-// Whether a folder is a checkpoint of Orbax, one of its items, or a folder of its steps.
+// Whether a directory is an Orbax checkpoint, an item of one, or a directory of steps.
 bool is_orbax(const Location& location);
 std::unique_ptr<Checkpoint> open_orbax(const Location& location, const CheckpointWish& wish);
 
-// A tree of arrays by its _METADATA. How its arrays are kept goes into `layout`.
+// Reads a tree of arrays from its _METADATA, and writes the description of its format to `layout`.
 Held orbax_tree(const std::string& folder, std::string& layout);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// The tree of an item: _METADATA, and what it leads to.
+// Reads the tree of an Orbax item from its _METADATA.
 #include <algorithm>
 #include <map>
 
@@ -21,20 +21,20 @@ Value json_in(const std::string& path, std::string_view form) {
   return json_of(read_file(path, most_of_json).view(), whence);
 }
 
-// What is not in the tree of arrays itself.
+// Data that is stored outside of the tree of arrays.
 struct Beside {
-  Value strings;                            // _strings.json
-  std::map<std::string, std::string> keys;  // arrays that are random keys, and of which kind
+  Value strings;                            // contents of _strings.json
+  std::map<std::string, std::string> keys;  // names of RNG keys, with their algorithm
 };
 
 Beside beside(const std::string& folder, const ByteStore& files) {
   Beside out;
   std::string strings = folder + "/_strings.json";
-  if (files.find("_strings.json") != nullptr) out.strings = json_in(strings, "JSON of Orbax");
+  if (files.find("_strings.json") != nullptr) out.strings = json_in(strings, "Orbax JSON file");
   for (const Stored& stored : files.under("array_metadatas/")) {
     const std::string& path = files.where(stored);
-    Value json = json_in(path, "metadata of Orbax");
-    Whence whence{path, "metadata of Orbax"};
+    Value json = json_in(path, "Orbax metadata file");
+    Whence whence{path, "Orbax metadata file"};
     for (const JsonAt& item : JsonAt(json, whence)["array_metadatas"].items()) {
       JsonAt meta = item["array_metadata"];
       auto more = meta.find("ext_metadata");
@@ -46,7 +46,8 @@ Beside beside(const std::string& folder, const ByteStore& files) {
   return out;
 }
 
-// A string by its name: TensorStore looks by JSON pointer (RFC 6901), so a slash leads down.
+// Finds a string by name. TensorStore uses JSON pointers (RFC 6901), so that slashes separate
+// levels.
 const Value* string_at(const Value& strings, std::string_view name) {
   const Value* at = &strings;
   while (true) {
@@ -73,16 +74,17 @@ class TreeReader {
       : folder_(folder), meta_(meta), path_(meta.whence().path) {
     static constexpr std::string_view databases[] = {"d/", "ocdbt.process_", "ocdbt_data/",
                                                      "ocdbt_meta/"};
-    // Without a database these may be names of arrays. A server lists all in one request.
+    // Without a database these may be names of arrays. At a URL one request lists all files, so
+    // that none are skipped.
     bool has_manifest =
         !is_url(folder) && is_file(joined_path(folder, std::string(ocdbt_manifest)));
     std::span<const std::string_view> skipped = has_manifest ? databases : std::span(databases, 0);
-    ByteStore files = folder_store(folder, "file of Orbax", skipped);
+    ByteStore files = folder_store(folder, "Orbax file", skipped);
     beside_ = beside(folder, files);
     if (auto word = meta.find("store_array_data_equal_to_fill_value")) is_whole_ = word->boolean();
     is_database_ = files.find(ocdbt_manifest) != nullptr;
     auto says = meta.find("use_ocdbt");
-    // A tree without arrays has no database.
+    // A database may be missing, because a tree without arrays has none.
     lacks_database_ = says && !says->is_null() && says->boolean() && !is_database_;
     if (says && !says->is_null()) is_database_ = says->boolean();
     store_ = std::make_shared<ByteStore>();
@@ -111,28 +113,29 @@ class TreeReader {
  private:
   void add(Held& root, const JsonAt& entry) {
     std::vector<JsonAt> keys = entry["key_metadata"].items();
-    entry.need(keys.size() <= most_orbax_keys, str("nests deeper than ", most_orbax_keys));
+    entry.need(keys.size() <= most_orbax_keys,
+               str("exceeds the maximum depth of ", most_orbax_keys));
     Held* node = &root;
     std::string name;
     for (const JsonAt& key : keys) {
       const std::string& word = key["key"].string();
       int64_t type = key["key_type"].integer();
-      key.need(type == 1 || type == 2, str("is a key of type ", type, ", which is not known"));
+      key.need(type == 1 || type == 2, str("has key_type ", type, ", expected 1 or 2"));
       name += str(node == &root ? "" : ".", word);
       enter(*node, type == 1 ? Held::Form::list : Held::Form::dict, entry);
       node = &node->at(word);
     }
-    entry.need(!node->is_set, "stands in two places of the tree");
+    entry.need(!node->is_set, "occurs twice in the tree");
     settle(*node, name, entry["value_metadata"], entry);
   }
 
   static void enter(Held& node, Held::Form form, const JsonAt& entry) {
     bool is_new = node.below.empty() && !node.is_set;
-    entry.need(is_new || node.form == form, "is below another leaf, or in a list and a dict");
+    entry.need(is_new || node.form == form, "is below another leaf, or in both a list and a dict");
     node.form = form;
   }
 
-  // The items of lists by their numbers: 0, 1, 2 … as they may come in any order.
+  // Sorts the items of lists by index, because the file may list them in any order.
   void order_lists(Held& node) const {
     check_stack();
     if (node.form == Held::Form::list) {
@@ -149,9 +152,10 @@ class TreeReader {
   void settle(Held& node, const std::string& name, const JsonAt& value, const JsonAt& entry) {
     const std::string& type = value["value_type"].string();
     node.is_set = true;
-    // What was empty at first, and was saved in parts, is named beside what it got.
+    // A container that was empty at first and was then saved in parts is listed in addition to its
+    // children.
     bool is_branch = type == "Dict" || type == "List" || type == "Tuple";
-    entry.need(node.below.empty() || is_branch, "is a leaf and has others below it");
+    entry.need(node.below.empty() || is_branch, "is a leaf, but other entries are below it");
     if (!node.below.empty()) return;
     if (type == "Dict") {
       node.form = Held::Form::dict;
@@ -161,7 +165,8 @@ class TreeReader {
       node.form = Held::Form::fixed;
     } else if (type == "string") {
       const Value* found = string_at(beside_.strings, name);
-      entry.need(found != nullptr && found->is_string(), "is a string that _strings.json lacks");
+      entry.need(found != nullptr && found->is_string(),
+                 "is a string that is missing in _strings.json");
       node.form = Held::Form::fixed;
       node.fixed = *found;
     } else if (type == "jax.Array" || type == "np.ndarray" || type == "scalar") {
@@ -183,11 +188,11 @@ class TreeReader {
     }
     if (!found && lacks_database_) {
       throw Error(Code::io, str("\"", folder_, "\" has no ", ocdbt_manifest,
-                                ", in which its arrays are: it was not saved to the end"));
+                                " with its arrays: the checkpoint is incomplete"));
     }
     if (!found) {
       throw Error(Code::io, str("\"", folder_, "\" has no array \"", name, "\", which \"", path_,
-                                "\" names"));
+                                "\" lists"));
     }
     leaf.store = store_;
     leaf.zarr = std::move(*found);
@@ -203,7 +208,7 @@ class TreeReader {
     leaf.type = Type(Dtype::key, Shape(shape.begin(), shape.end() - 1));
   }
 
-  // Of files the slashes at the beginning, and where several stand together, are one or none.
+  // The path of a file for a name: without slashes at the beginning and without repeated slashes.
   static std::string path_of(std::string_view name) {
     std::string out;
     for (char c : name) {
@@ -213,7 +218,7 @@ class TreeReader {
     return out;
   }
 
-  // A number of Python: ints and floats are leaves, bools are none.
+  // Converts a Python number: ints and floats become host scalars; a bool becomes a fixed value.
   void settle_number(Held& node) const {
     Dtype dtype = node.leaf.type.dtype();
     if (dtype == Dtype::boolean) {
@@ -239,8 +244,8 @@ class TreeReader {
 
 Held orbax_tree(const std::string& folder, std::string& layout) {
   std::string path = folder + "/_METADATA";
-  Whence whence{path, "metadata of Orbax"};
-  Value json = json_in(path, "metadata of Orbax");
+  Whence whence{path, "Orbax metadata file"};
+  Value json = json_in(path, "Orbax metadata file");
   JsonAt meta(json, whence);
   TreeReader reader(folder, meta);
   Held out = reader.read();

@@ -1,4 +1,4 @@
-// Orbax: the files of a checkpoint that is written.
+// Writes Orbax checkpoints.
 #include "stdlib/ckpt/orbax/write.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 namespace rille {
 namespace {
 
-constexpr uint64_t most_inline = 1024;  // bytes of a value that stands in a node, as in Orbax
+constexpr uint64_t most_inline = 1024;  // maximum bytes of a value in a node, as in Orbax
 constexpr std::string_view handler =
     "orbax.checkpoint._src.handlers.standard_checkpoint_handler.StandardCheckpointHandler";
 
@@ -30,7 +30,7 @@ struct Key {
   bool is_index;
 };
 
-// What stands at a place of the tree, in Orbax' words.
+// A leaf or empty container of the tree, described in the terms of Orbax.
 struct Item {
   std::vector<Key> keys;
   std::string name;       // "layers.0.w"
@@ -68,9 +68,10 @@ class Collector {
       return;
     }
     if (keys.empty()) {
-      if (value.is_branch()) return;  // no leaf at all
-      throw Error(Code::value, str("Orbax keeps trees of named leaves, got ", kind_text(value)))
-          .help("(value = x,) is one");
+      if (value.is_branch()) return;  // the tree has no leaf
+      throw Error(Code::value,
+                  str("an Orbax checkpoint is a tree of named leaves, got ", kind_text(value)))
+          .help("`(value = x,)` is such a tree");
     }
     add(value, keys);
   }
@@ -78,23 +79,22 @@ class Collector {
  private:
   void add(const Value& value, const std::vector<Key>& keys) {
     if (keys.size() > most_orbax_keys) {
-      throw Error(Code::value, str("the tree nests deeper than the ", most_orbax_keys,
-                                   " levels that are read of Orbax's format"))
-          .help("`format = \"safetensors\"` takes deeper ones");
+      throw Error(Code::value, str("the tree exceeds the maximum depth of ", most_orbax_keys,
+                                   " levels of Orbax checkpoints"))
+          .help("`format = \"safetensors\"` supports deeper trees");
     }
     Item item{.keys = keys, .name = name_of(keys), .type = type_of(value)};
     if (value.is_leaf()) item.array = value.as_array();
     if (value.is_leaf() && item.array.dtype() == Dtype::u4) {
       throw Error(Code::dtype, str("\"", item.name, "\" is u4, which Orbax cannot restore"))
-          .help("convert it first, by u8");
+          .help("`u8(x)` converts the array");
     }
     if (const bool* truth = std::get_if<bool>(&value.any())) item.array = Array(*truth);
     if (value.is_string()) item.string = value.string();
     for (const Key& key : keys) check_word(key.word);
     if (!names_.insert(item.name).second) {
       throw Error(Code::value, str("two leaves have the name \"", item.name,
-                                   "\" in Orbax, which "
-                                   "joins keys by dots"));
+                                   "\" in Orbax, which joins keys with dots"));
     }
     items.push_back(std::move(item));
   }
@@ -102,7 +102,7 @@ class Collector {
   static std::string_view type_of(const Value& value) {
     if (value.is_array()) return value.array().dtype() == Dtype::key ? "jax.Array" : "np.ndarray";
     if (value.is_string()) return "string";
-    // A function or a range: what it is stands in the structure.
+    // The structure describes functions and ranges.
     bool is_other = value.is_function() || std::holds_alternative<Opaque>(value.any());
     if (value.is_nil() || is_other) return "None";
     if (value.is_tuple()) return "Tuple";
@@ -113,13 +113,13 @@ class Collector {
     bool is_fine = !word.empty() && word != "." && word != ".." &&
                    word.find('\0') == std::string::npos && !word.starts_with('/');
     if (is_fine && str("/", word, "/").find("/../") == std::string::npos) return;
-    throw Error(Code::value, str("Orbax has no name for the key ", json_quoted(word)));
+    throw Error(Code::value, str("the key ", json_quoted(word), " is not a valid name in Orbax"));
   }
 
   std::set<std::string> names_;
 };
 
-// As Python prints a tuple of strings, save for quotes and what JSON escapes.
+// The keys as Python prints a tuple of strings, with the escapes of JSON.
 std::string tuple_text(const std::vector<Key>& keys) {
   std::string out = "(";
   for (const Key& key : keys) {
@@ -129,12 +129,13 @@ std::string tuple_text(const std::vector<Key>& keys) {
   return out + (keys.size() == 1 ? ",)" : ")");
 }
 
-// The place of a leaf among the names of all arrays, sorted; bools are none for a reader.
+// Whether the item has a rank among the sorted names of arrays. A reader does not treat a bool as
+// an array.
 bool is_ranked(const Item& item) {
   return !item.array.is_none() && (item.type != "scalar" || item.array.dtype() != Dtype::boolean);
 }
 
-// The tree that a reader of Orbax' metadata makes, with ranks for arrays.
+// The tree that a reader derives from the metadata of Orbax, with ranks in place of arrays.
 Value tree_of_items(State& state, const std::vector<Item>& items,
                     const std::vector<std::string>& names) {
   Held root;
@@ -157,7 +158,7 @@ Value tree_of_items(State& state, const std::vector<Item>& items,
                  [](const HeldLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
 }
 
-// What Orbax has no word for; "" where there is nothing.
+// The text of the structure of the tree; "" if the metadata of Orbax determines it.
 std::string structure_of(State& state, const Value& tree, const std::vector<Item>& items) {
   std::vector<std::string> names;
   for (const Item& item : items) {
@@ -198,7 +199,7 @@ std::string tree_json(const std::vector<Item>& items, const OrbaxForm& form,
              ", \"store_array_data_equal_to_fill_value\": true, \"custom_metadata\": ", more, "}");
 }
 
-// Strings by their names; TensorStore looks for them by JSON pointer, so slashes lead down.
+// The contents of _strings.json. TensorStore uses JSON pointers, so that slashes separate levels.
 struct Words {
   std::string word;
   std::map<std::string, Words> below;
@@ -254,7 +255,8 @@ class OrbaxWriter {
     folder_.append(below_ + name, bytes);
   }
 
-  // A random key is restored as one where it is an array of JAX, and those say where they were.
+  // Adds the metadata of an RNG key. Orbax restores a key only as a JAX array, and a JAX array
+  // needs sharding metadata.
   static void add_key(const Item& item, std::string& sharding, std::string& keys) {
     std::string sizes = join(stored_sizes(item.array.type()));
     keys += str(keys.empty() ? "" : ", ",
@@ -315,7 +317,8 @@ void check_item(const std::string& item) {
   bool is_fine = item.find('/') == std::string::npos && item != "." && item != ".." &&
                  item.find('\0') == std::string::npos && !item.starts_with('_');
   if (is_fine) return;
-  throw Error(Code::value, str("an item of Orbax is a folder, and cannot be ", json_quoted(item)));
+  throw Error(Code::value, str("`item` is ", json_quoted(item),
+                               ", expected a directory name that does not begin with _"));
 }
 
 }  // namespace
@@ -327,7 +330,7 @@ void write_orbax(State& state, const std::string& path, const Value& given, cons
   std::vector<Key> keys;
   collector.take(tree, keys);
   std::string structure = structure_of(state, tree, collector.items);
-  // One checkpoint, not a folder of them, and not another folder.
+  // Only an existing checkpoint may be replaced, not a directory of steps or any other directory.
   auto is_ours = [](const std::string& there) {
     return file_exists(there + "/_METADATA") || file_exists(there + "/_CHECKPOINT_METADATA");
   };

@@ -1,4 +1,4 @@
-// Writes checkpoints that Orbax restores.
+// write_orbax: writes checkpoints that Orbax restores.
 #pragma once
 
 #include <string>
@@ -7,17 +7,18 @@
 
 namespace rille {
 
-// How the arrays are kept, and as which item of a step; "": the folder is the tree itself.
+// Options of the format.
 struct OrbaxForm {
-  bool is_third = false;    // zarr 3, else 2
-  bool is_database = true;  // OCDBT, else a folder for each array
-  std::string item = {};
+  bool is_third = false;    // zarr 3 if true, otherwise zarr 2
+  bool is_database = true;  // OCDBT if true, otherwise a directory for each array
+  std::string item = {};    // item of the step; "" if the directory is the tree itself
 };
 
-// A folder with the tree: arrays and numbers, keys, strings, bools and nil; what else is in it
-// stands in a text of stdlib/ckpt/structure.h among the custom metadata. Written aside and
-// renamed; a checkpoint of Orbax that is there is replaced. error[value] where two leaves have one
-// name in Orbax' words ("a.b"), or one is no name of a file.
+// Writes a tree of arrays, numbers, keys, strings, bools, and nil to a directory. Other parts of
+// the structure are stored as a text of stdlib/ckpt/structure.h in the custom metadata. The
+// directory is written under a temporary name and renamed; an existing Orbax checkpoint is
+// replaced. error[value] if two leaves have the same name in Orbax ("a.b"), or if a key is not a
+// valid file name.
 void write_orbax(State& state, const std::string& path, const Value& tree, const OrbaxForm& form);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Element types, fill values and sizes of zarr arrays.
+// Element types, fill values, and sizes of zarr arrays.
 #include "stdlib/ckpt/zarr/meta.h"
 
 #include <algorithm>
@@ -26,14 +26,14 @@ constexpr Row rows[] = {
     {Dtype::c128, "complex128"},
 };
 
-// "0x7fc00000" is the element's bits, the highest first.
+// Parses a fill value such as "0x7fc00000", the bits of the element in hexadecimal.
 std::string bits_of(Dtype dtype, const JsonAt& fill) {
   std::string_view digits = std::string_view(fill.string()).substr(2);
   uint64_t bits = 0;
   auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
   bool fits = error == std::errc() && end == digits.data() + digits.size() && bytes(dtype) <= 8 &&
               digits.size() <= 2 * bytes(dtype);
-  fill.need(fits, str("is no ", dtype));
+  fill.need(fits, str("is not a valid ", dtype));
   std::string out;
   put_little(out, bits, bytes(dtype));
   return out;
@@ -50,7 +50,7 @@ double real_of(Dtype dtype, const JsonAt& fill) {
   if (word == "NaN") return std::numeric_limits<double>::quiet_NaN();
   if (word == "Infinity") return infinity;
   if (word == "-Infinity") return -infinity;
-  fill.fail(str("is no ", dtype));
+  fill.fail(str("is not a valid ", dtype));
 }
 
 template <class T>
@@ -68,11 +68,11 @@ std::string bytes_of_element(T x) {
 int64_t whole_of(Dtype dtype, const JsonAt& fill) {
   if (const auto* whole = std::get_if<int64_t>(&fill.value().any())) return *whole;
   double real = real_of(dtype, fill);
-  // JSON's ints above 2^63 are read as floats; of u64 alone.
+  // The JSON parser reads ints from 2^63 on as floats, which only u64 can represent.
   if (real >= 0x1p63 && dtype == Dtype::u64) {
     return static_cast<int64_t>(real >= 0x1p64 ? UINT64_MAX : static_cast<uint64_t>(real));
   }
-  fill.need(std::trunc(real) == real && std::abs(real) < 0x1p63, str("is no ", dtype));
+  fill.need(std::trunc(real) == real && std::abs(real) < 0x1p63, str("is not a valid ", dtype));
   return static_cast<int64_t>(real);
 }
 
@@ -97,7 +97,7 @@ std::string fill_bytes(Dtype dtype, const JsonAt& fill) {
   if (is_complex(dtype)) {
     std::vector<JsonAt> parts;
     if (fill.value().is_tuple()) parts = fill.items();
-    fill.need(parts.size() == 2 || !fill.value().is_tuple(), str("is no ", dtype));
+    fill.need(parts.size() == 2 || !fill.value().is_tuple(), str("is not a valid ", dtype));
     std::string out = fill_bytes(part_of(dtype), parts.empty() ? fill : parts[0]);
     return out +
            (parts.empty() ? std::string(out.size(), '\0') : fill_bytes(part_of(dtype), parts[1]));
@@ -121,15 +121,16 @@ std::string fill_bytes(Dtype dtype, const JsonAt& fill) {
 
 void check_zarr(const ZarrMeta& meta, const Whence& whence) {
   constexpr int64_t most = int64_t{1} << 56;
-  whence.need(meta.shape.size() <= most_axes, str("it has ", meta.shape.size(), " axes"));
+  whence.need(meta.shape.size() <= most_axes,
+              str("the array has ", meta.shape.size(), " axes, expected at most ", most_axes));
   whence.need(
       meta.shape.size() == meta.chunk.shape.size(),
-      str("its shape has ", meta.shape.size(), " axes, its chunks ", meta.chunk.shape.size()));
+      str("the shape has ", meta.shape.size(), " axes, the chunks have ", meta.chunk.shape.size()));
   for (const Ints* sizes : {&meta.shape, &meta.chunk.shape}) {
     int64_t count = 1;
     for (int64_t size : *sizes) {
       bool wraps = __builtin_mul_overflow(count, std::max<int64_t>(size, 1), &count);
-      whence.need(!wraps && count <= most, "it has more elements than can be counted");
+      whence.need(!wraps && count <= most, "the number of elements overflows");
     }
   }
 }

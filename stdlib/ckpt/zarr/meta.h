@@ -1,4 +1,4 @@
-// What both versions of zarr's metadata need.
+// Shared by both versions of zarr metadata.
 #pragma once
 
 #include <string>
@@ -8,14 +8,15 @@
 
 namespace rille {
 
-// The element type of NumPy's or JAX's name: "float32", "bfloat16"; none where no dtype is that.
+// The dtype with a name of NumPy or JAX, such as "float32" or "bfloat16"; nothing if there is none.
 std::optional<Dtype> zarr_dtype(std::string_view name);
-std::string_view zarr_name(Dtype dtype);  // "float32"; of keys that of their words
+std::string_view zarr_name(Dtype dtype);  // "float32"; "uint32" for keys
 
-// The bytes of one element that JSON gives: a number, "NaN", "0x7fc0", [re, im]; null is 0.
+// The bytes of one element, from a JSON number, "NaN", "0x7fc0", or [re, im]; null is 0.
 std::string fill_bytes(Dtype dtype, const JsonAt& fill);
 
-// The shape fits the chunks: one rank, and no more elements than can be counted.
+// Checks that the shape and the chunks have the same rank, and that the number of elements does not
+// overflow.
 void check_zarr(const ZarrMeta& meta, const Whence& whence);
 
 std::string list_text(const Ints& sizes);  // [2,3]

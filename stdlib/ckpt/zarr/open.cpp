@@ -1,4 +1,4 @@
-// Opens a zarr array, or a folder or database of them.
+// Opens zarr arrays in a directory or database.
 #include <algorithm>
 
 #include "stdlib/ckpt/json_at.h"
@@ -24,16 +24,16 @@ bool is_group(const ByteStore& store, StoreReader& reader, const Stored& stored)
   return type && type->is_string() && type->string() == "group";
 }
 
-// The place of an array in the tree, by its name: slashes lead down.
+// The node of an array in the tree, by its name; slashes separate the levels.
 Held& place_of(Held& root, std::string_view name, const Whence& whence) {
   Held* at = &root;
   while (!name.empty()) {
-    whence.need(!at->is_set, "an array stands below another");
+    whence.need(!at->is_set, "the array is nested below another array");
     size_t slash = std::min(name.find('/'), name.size());
     at = &at->at(std::string(name.substr(0, slash)));
     name.remove_prefix(std::min(slash + 1, name.size()));
   }
-  whence.need(!at->is_set && at->below.empty(), "an array stands below another");
+  whence.need(!at->is_set && at->below.empty(), "the array is nested below another array");
   return *at;
 }
 
@@ -47,7 +47,7 @@ bool is_zarr(const Location& location) {
 std::unique_ptr<Checkpoint> open_zarr(const Location& location, const CheckpointWish& wish) {
   const std::string& path = location.path();
   if (wish.step || !wish.item.empty()) {
-    throw Error(Code::value, str("\"", path, "\" holds arrays of zarr: no steps, no items"));
+    throw Error(Code::value, str("\"", path, "\" contains zarr arrays, no steps or items"));
   }
   bool is_database = location.has_file(ocdbt_manifest);
   auto store =

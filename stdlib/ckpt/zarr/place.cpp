@@ -1,4 +1,4 @@
-// Strides, corners, and the bytes of elements.
+// Copies elements between chunks and slices.
 #include "stdlib/ckpt/zarr/place.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// What a chunk and a box have in common, in bytes: where it begins in both, and the steps.
+// The overlap of a chunk and a slice: its sizes, and its offsets and strides in both, in bytes.
 struct Common {
   Ints extents, in_steps, out_steps;
   size_t in = 0, out = 0, element = 0;
@@ -99,7 +99,7 @@ void fill_all(const std::string& element, Array& out) {
   char* to = reinterpret_cast<char*>(out.edit_data());
   size_t size = out.byte_size(), done = std::min(element.size(), size);
   element.copy(to, done);
-  while (done < size) {  // twice as much each time
+  while (done < size) {  // doubles the filled part in each iteration
     size_t next = std::min(done, size - done);
     copy_bytes(to + done, to, next);
     done += next;
@@ -122,7 +122,7 @@ void settle_elements(Array& out, const Whence& whence) {
   for (size_t i = 0; i < out.size(); ++i) {
     auto x = static_cast<uint8_t>(data[i]);
     if (dtype == Dtype::boolean) {
-      whence.need(x <= 1, str("it has a bool of byte ", static_cast<int>(x)));
+      whence.need(x <= 1, str("byte ", static_cast<int>(x), " is not a valid bool"));
     } else {
       auto wide = static_cast<int64_t>(x);
       data[i] = dtype == Dtype::i4 ? static_cast<std::byte>(Int4(wide).value)

@@ -1,4 +1,4 @@
-// Moves the elements of a chunk to where they belong.
+// Copies elements of chunks to slices.
 #pragma once
 
 #include <span>
@@ -8,22 +8,21 @@
 
 namespace rille {
 
-// Whether a chunk of this shape at `origin` and the box from `from` up to `to` have an element in
-// common.
+// Whether a chunk of shape `shape` at `origin` overlaps the slice from `from` to `to`, exclusive.
 bool meets_box(const Ints& shape, const Ints& origin, const Ints& from, const Ints& to);
 
-// The elements that they have in common, from the chunk's memory to the box's, which is row-major.
+// Copies the overlap of a chunk and a slice to `out`, which holds the slice in row-major order.
 void place_chunk(const ChunkForm& form, std::span<const char> elements, const Ints& origin,
                  const Ints& from, const Ints& to, Array& out);
-// The same, each of them `element`.
+// Fills the overlap of a chunk and a slice with `element`.
 void fill_chunk(const ChunkForm& form, const std::string& element, const Ints& origin,
                 const Ints& from, const Ints& to, Array& out);
 void fill_all(const std::string& element, Array& out);
 
-// Each element, or each part of a complex one, with its bytes the other way round.
+// Reverses the bytes of each element, or of each part of a complex element.
 void turn_bytes(Dtype dtype, std::span<char> elements);
 
-// Bools are 0 or 1, else error[io]; ints of 4 bits are cut to these.
+// Checks that bools are 0 or 1, else error[io], and truncates ints of 4 bits to their low bits.
 void settle_elements(Array& out, const Whence& whence);
 
 }  // namespace rille

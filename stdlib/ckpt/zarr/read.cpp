@@ -1,4 +1,4 @@
-// Reads the chunks of a zarr array that a box needs.
+// Reads the chunks of a zarr array that overlap a slice.
 #include <algorithm>
 #include <charconv>
 #include <cstring>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint64_t missing = UINT64_MAX;
 
-// The bytes of a chunk, or of one in a shard: read as they are asked for.
+// The bytes of a chunk, or of an inner chunk of a shard, read on request.
 struct ChunkSource {
   uint64_t bytes;
   std::function<void(uint64_t from, std::span<char> out)> read;
@@ -26,7 +26,7 @@ struct ChunkSource {
   }
 };
 
-// Packed bytes as the elements of a chunk: all packings undone, the last one first.
+// Decompresses the elements of a chunk: reverses all codecs, the last one first.
 void unpack_all(const ChunkForm& form, std::string packed, std::span<char> out,
                 const Whence& whence) {
   for (size_t i = form.packings.size(); i-- > 1;) {
@@ -40,7 +40,7 @@ class BoxReader {
   BoxReader(const Zarr& zarr, Ints from, Ints to, Array& out)
       : zarr_(zarr), from_(std::move(from)), to_(std::move(to)), out_(out) {}
 
-  // The part of the chunk that begins at `origin` which lies in the box.
+  // Reads the overlap of the slice with the chunk at `origin`.
   void take(const ChunkForm& form, const ChunkSource& source, const Ints& origin,
             const Whence& whence) {
     if (!meets(form.shape, origin)) return;
@@ -68,7 +68,8 @@ class BoxReader {
     return true;
   }
 
-  // Whether the chunk is the box, element by element: it may be read to where it belongs.
+  // Whether the chunk equals the slice in shape and layout, so that it can be read directly to the
+  // result.
   bool is_box(const ChunkForm& form, const Ints& origin) const {
     bool is_plain = std::ranges::is_sorted(form.order) && !form.is_big_endian;
     bool is_same = origin == from_;
@@ -82,7 +83,8 @@ class BoxReader {
     uint64_t size = form.bytes(), most = source.bytes;
     for (size_t i = form.packings.size(); i-- > 0;) most = most_unpacked(form.packings[i], most);
     bool fits = is_packed ? size <= most : size == source.bytes;
-    whence.need(fits, str("its ", source.bytes, " bytes are not the ", size, " of a chunk"));
+    whence.need(
+        fits, str("the stored ", source.bytes, " bytes do not match a chunk of ", size, " bytes"));
     auto fill = [&](std::span<char> out) {
       if (!is_packed) return source.read(0, out);
       unpack_all(form, source.part(0, source.bytes), out, whence);
@@ -107,7 +109,7 @@ class BoxReader {
       count *= static_cast<uint64_t>(grid.back());
     }
     uint64_t size = 16 * count + 4 * shard.index.size();
-    whence.need(size <= source.bytes, "it has no room for the index of its chunks");
+    whence.need(size <= source.bytes, "the shard is too small for its chunk index");
     std::string index = source.part(shard.index_at_end ? source.bytes - size : 0, size);
     for (size_t i = shard.index.size(); i-- > 0;) {
       index = unpacked(Packing::sum, index, size, whence);
@@ -122,7 +124,7 @@ class BoxReader {
         continue;
       }
       bool fits = at <= source.bytes && bytes <= source.bytes - at && bytes <= source.bytes - used;
-      whence.need(fits, str("chunk ", i, " in it does not fit"));
+      whence.need(fits, str("chunk ", i, " exceeds the shard"));
       used += bytes;
       ChunkSource inner{bytes, [&source, at](uint64_t from, std::span<char> out) {
                           source.read(at + from, out);
@@ -153,7 +155,8 @@ class BoxReader {
   Array& out_;
 };
 
-// The indices of a chunk by the end of its name, "2.0"; none where it is no name of a chunk.
+// The indices of a chunk from the end of its name, such as "2.0"; nothing if it is not a chunk
+// name.
 std::optional<Ints> indices_of(std::string_view name, const ZarrMeta& meta) {
   Ints out;
   if (meta.shape.empty()) {
@@ -183,7 +186,7 @@ std::string name_of(const Ints& indices, const ZarrMeta& meta) {
   return meta.before + join(indices, std::string(1, meta.between));
 }
 
-// The corner of a chunk; none where it lies outside of the array.
+// The origin of a chunk; nothing if the chunk lies outside of the array.
 std::optional<Ints> origin_of(const Ints& indices, const ZarrMeta& meta) {
   Ints out = indices;
   for (size_t i = 0; i < out.size(); ++i) {
@@ -193,7 +196,7 @@ std::optional<Ints> origin_of(const Ints& indices, const ZarrMeta& meta) {
   return out;
 }
 
-// How many chunks a box meets; the first one of these that is not among them.
+// Checks that all chunks that overlap the slice were found; error[io] names the first missing one.
 void check_whole(const Zarr& zarr, const Ints& from, const Ints& to, const std::vector<Ints>& found,
                  const Whence& whence) {
   const Ints& chunk = zarr.meta.chunk.shape;
@@ -203,7 +206,7 @@ void check_whole(const Zarr& zarr, const Ints& from, const Ints& to, const std::
     first.push_back(from[i] / chunk[i]);
     count.push_back(to[i] <= from[i] ? 0 : (to[i] - 1) / chunk[i] - first[i] + 1);
     bool wraps = __builtin_mul_overflow(all, static_cast<uint64_t>(count[i]), &all);
-    whence.need(!wraps, "it has more chunks than can be counted");
+    whence.need(!wraps, "the number of chunks overflows");
   }
   if (found.size() == all) return;
   std::vector<Ints> known = found;
@@ -216,7 +219,7 @@ void check_whole(const Zarr& zarr, const Ints& from, const Ints& to, const std::
       number /= static_cast<uint64_t>(count[axis]);
     }
     if (std::ranges::binary_search(known, at)) continue;
-    whence.fail(str("chunk ", name_of(at, zarr.meta), " of \"", zarr.prefix, "\" is not there"));
+    whence.fail(str("chunk ", name_of(at, zarr.meta), " of \"", zarr.prefix, "\" is missing"));
   }
 }
 
@@ -235,7 +238,7 @@ std::optional<Zarr> find_zarr(const ByteStore& store, StoreReader& reader,
   if (found == nullptr) return {};
   constexpr uint64_t longest = 1 << 20;
   Whence whence = store.whence(*found);
-  whence.need(found->bytes <= longest, "it is too long for the metadata of an array");
+  whence.need(found->bytes <= longest, str("the metadata exceeds ", longest, " bytes"));
   std::string text = reader.read(*found);
   Zarr out{prefix, is_second ? read_zarr2(text, whence) : read_zarr3(text, whence), 0, 0, is_whole};
   for (const Stored& stored : store.under(prefix)) {
@@ -256,14 +259,15 @@ Array read_zarr(const ByteStore& store, StoreReader& reader, const Zarr& zarr, c
   if (any == nullptr) any = store.find(zarr.prefix + "zarr.json");
   Whence whence = store.whence(*any);
   whence.need(zarr.meta.unread.empty(), zarr.meta.unread);
-  // What is missing is the fill value: sixteen times what is there, and 64 MiB.
+  // Missing chunks have the fill value. Their size is bounded, so that a small file cannot request
+  // much memory: sixteen times the chunks that exist, and 64 MiB.
   uint64_t most = most_unpacked(Packing::zstd, zarr.stored), there = 0;
   bool wraps = __builtin_mul_overflow(16 * zarr.chunks, zarr.meta.chunk.bytes(), &there);
   if (!zarr.is_whole && !wraps) most = std::min(most, there);
   most = std::min(most, UINT64_MAX / 2) + (uint64_t{64} << 20);
   auto needed = static_cast<uint64_t>(type.count()) * bytes(type.dtype());
   whence.need(needed <= most,
-              str(type, " is more than the ", zarr.stored, " bytes stored can hold"));
+              str(type, " is larger than the ", zarr.stored, " stored bytes can represent"));
   Array out(type);
   if (!zarr.is_whole) fill_all(zarr.meta.fill, out);
   BoxReader box(zarr, from, to, out);

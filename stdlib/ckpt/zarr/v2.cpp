@@ -1,4 +1,4 @@
-// Version 2 of zarr's metadata: .zarray.
+// Metadata of zarr version 2: .zarray.
 #include <algorithm>
 #include <charconv>
 #include <numeric>
@@ -11,12 +11,12 @@ namespace {
 struct ElementForm {
   Dtype dtype;
   bool is_big_endian;
-  std::string word = {};  // where no dtype represents it
+  std::string word = {};  // name of a type that no dtype represents
 };
 
-// NumPy's "<f4", or a name of JAX's.
+// The element type of a NumPy name such as "<f4", or of a JAX name.
 ElementForm form_of(const JsonAt& at) {
-  if (!at.is_string()) return {Dtype::u8, false, "a record of fields"};
+  if (!at.is_string()) return {Dtype::u8, false, "a structured dtype"};
   const std::string& word = at.string();
   if (word.empty() || std::string_view("<>|").find(word[0]) == std::string_view::npos) {
     std::optional<Dtype> dtype = zarr_dtype(word);
@@ -45,7 +45,7 @@ void read_compressor(ZarrMeta& out, const JsonAt& compressor) {
   if (id == "blosc") out.chunk.packings = {Packing::blosc};
   if (id == "lz4") out.chunk.packings = {Packing::lz4};
   if (!out.chunk.packings.empty()) return;
-  out.unread = str("its compressor is ", id, "; zstd, gzip, zlib, blosc and lz4 are known");
+  out.unread = str("the compressor is ", id, ", expected zstd, gzip, zlib, blosc, or lz4");
 }
 
 std::string_view word_of(Dtype dtype) {
@@ -74,7 +74,7 @@ std::string_view word_of(Dtype dtype) {
 ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {
   Value value = json_of(text, whence);
   JsonAt root(value, whence);
-  root.need(root["zarr_format"].integer() == 2, "is of another version");
+  root.need(root["zarr_format"].integer() == 2, "must have zarr_format 2");
   ZarrMeta out;
   out.shape = root["shape"].sizes(0);
   out.chunk.shape = root["chunks"].sizes(1);
@@ -85,7 +85,7 @@ ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {
   out.chunk.order.resize(out.shape.size());
   std::iota(out.chunk.order.begin(), out.chunk.order.end(), 0);
   const std::string& order = root["order"].string();
-  root["order"].need(order == "C" || order == "F", str("is ", order));
+  root["order"].need(order == "C" || order == "F", str("is ", order, ", expected C or F"));
   if (order == "F") std::ranges::reverse(out.chunk.order);
   JsonAt compressor = root["compressor"];
   if (!compressor.is_null()) read_compressor(out, compressor);
@@ -94,13 +94,13 @@ ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {
     for (const JsonAt& filter : filters->items()) {
       auto id = filter.find("id");
       bool has_name = id && id->is_string();
-      names += str(names.empty() ? "" : ", ", has_name ? id->string() : "one without a name");
+      names += str(names.empty() ? "" : ", ", has_name ? id->string() : "an unnamed filter");
     }
-    if (!names.empty()) out.unread = str("its filters are not known: ", names);
+    if (!names.empty()) out.unread = str("unsupported filters: ", names);
   }
   if (auto between = root.find("dimension_separator"); between && !between->is_null()) {
     const std::string& word = between->string();
-    between->need(word == "." || word == "/", str("is ", word));
+    between->need(word == "." || word == "/", str("is ", word, ", expected . or /"));
     out.between = word[0];
   }
   out.fill = out.word.empty() ? fill_bytes(form.dtype, root["fill_value"]) : std::string(1, '\0');

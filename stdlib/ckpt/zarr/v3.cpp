@@ -1,4 +1,4 @@
-// Version 3 of zarr's metadata: zarr.json.
+// Metadata of zarr version 3: zarr.json.
 #include <algorithm>
 #include <numeric>
 
@@ -7,9 +7,9 @@
 namespace rille {
 namespace {
 
-constexpr int deepest = 4;  // shards in shards
+constexpr int deepest = 4;  // maximum depth of nested shards
 
-// Gives why chunks cannot be read: "" where they can.
+// Returns the reason why the chunks cannot be read, or "".
 std::string read_codecs(ChunkForm& form, const JsonAt& codecs, int depth);
 
 std::optional<JsonAt> configuration(const JsonAt& codec) {
@@ -19,8 +19,8 @@ std::optional<JsonAt> configuration(const JsonAt& codec) {
 
 std::string name_of(const JsonAt& at) { return at.is_string() ? at.string() : at["name"].string(); }
 
-// Codecs turn arrays to arrays (transpose), then to bytes (bytes, sharding_indexed), then bytes to
-// bytes.
+// Reads the list of codecs: array-to-array codecs (transpose), then one array-to-bytes codec
+// (bytes, sharding_indexed), then bytes-to-bytes codecs.
 class CodecReader {
  public:
   CodecReader(ChunkForm& form, int depth) : form_(form), depth_(depth) {}
@@ -29,9 +29,9 @@ class CodecReader {
     std::string name = name_of(codec);
     auto settings = configuration(codec);
     if (name == "transpose" || name == "bytes" || name == "sharding_indexed") {
-      codec.need(!has_bytes_, str("is ", name, ", behind what made bytes"));
+      codec.need(!has_bytes_, str("is ", name, ", expected a bytes-to-bytes codec"));
     } else if (packing_of(name)) {
-      codec.need(has_bytes_, str("is ", name, ", in front of what makes bytes"));
+      codec.need(has_bytes_, str("is ", name, ", expected an array-to-bytes codec before it"));
     }
     if (name == "transpose") return transpose(codec["configuration"]["order"]);
     has_bytes_ = true;
@@ -41,7 +41,7 @@ class CodecReader {
     if (packing) {
       form_.packings.push_back(*packing);
     } else {
-      why_ = str("its codec ", name, " is not known");
+      why_ = str("the codec ", name, " is not supported");
     }
   }
   bool has_bytes() const { return has_bytes_; }
@@ -56,20 +56,21 @@ class CodecReader {
     return {};
   }
 
-  // Axis i of what is stored is axis order[i] of what comes in.
+  // Axis i of the stored chunk is axis order[i] of the input.
   void transpose(const JsonAt& order) {
     std::vector<int> seen(form_.order.size(), 0), next;
     order.need(order.is_string() || order.items().size() == seen.size(),
-               "names not each axis once");
+               "must list each axis once");
     if (order.is_string()) {
-      order.need(order.string() == "F" || order.string() == "C", str("is ", order.string()));
+      order.need(order.string() == "F" || order.string() == "C",
+                 str("is ", order.string(), ", expected C or F"));
       if (order.string() == "F") std::ranges::reverse(form_.order);
       return;
     }
     for (const JsonAt& item : order.items()) {
       int64_t axis = item.integer();
       bool is_new = axis >= 0 && axis < std::ssize(seen) && seen[static_cast<size_t>(axis)]++ == 0;
-      item.need(is_new, "names no axis, or one again");
+      item.need(is_new, "is not an axis, or is listed twice");
       next.push_back(form_.order[static_cast<size_t>(axis)]);
     }
     form_.order = std::move(next);
@@ -79,18 +80,19 @@ class CodecReader {
     auto endian = settings ? settings->find("endian") : std::nullopt;
     if (!endian) return;
     const std::string& word = endian->string();
-    endian->need(word == "little" || word == "big", str("is ", word));
+    endian->need(word == "little" || word == "big", str("is ", word, ", expected little or big"));
     form_.is_big_endian = word == "big";
   }
 
   void read_shard(const JsonAt& settings) {
-    settings.need(depth_ < deepest, "nests shards too deep");
+    settings.need(depth_ < deepest, str("exceeds the maximum depth of ", deepest, " shards"));
     bool is_plain = std::ranges::is_sorted(form_.order);
-    settings.need(is_plain, "turns the axes of a shard, which is not known");
+    settings.need(is_plain, "transposes the axes of a shard, which is not supported");
     auto shard = std::make_shared<Shard>();
     shard->inner.dtype = form_.dtype;
     shard->inner.shape = settings["chunk_shape"].sizes(1);
-    settings.need(shard->inner.shape.size() == form_.shape.size(), "has chunks of another rank");
+    settings.need(shard->inner.shape.size() == form_.shape.size(),
+                  "has chunks whose rank differs from that of the shard");
     for (size_t i = 0; i < form_.shape.size(); ++i) {
       bool divides = form_.shape[i] % shard->inner.shape[i] == 0;
       settings.need(divides, "has chunks that do not divide the shard");
@@ -98,15 +100,15 @@ class CodecReader {
     why_ = read_codecs(shard->inner, settings["codecs"], depth_ + 1);
     if (auto place = settings.find("index_location")) {
       const std::string& word = place->string();
-      place->need(word == "end" || word == "start", str("is ", word));
+      place->need(word == "end" || word == "start", str("is ", word, ", expected start or end"));
       shard->index_at_end = word == "end";
     }
     ChunkForm index{.dtype = Dtype::u64};
     std::string why = read_codecs(index, settings["index_codecs"], deepest);
-    settings.need(why.empty(), str("has an index of which ", why));
-    settings.need(!index.is_big_endian, "has an index that is big-endian, which is not known");
+    settings.need(why.empty(), str("has an index that cannot be read: ", why));
+    settings.need(!index.is_big_endian, "has a big-endian index, which is not supported");
     for (Packing packing : index.packings) {
-      settings.need(packing == Packing::sum, "has a packed index, which is not known");
+      settings.need(packing == Packing::sum, "has a compressed index, which is not supported");
     }
     shard->index = index.packings;
     form_.shard = shard;
@@ -123,7 +125,7 @@ std::string read_codecs(ChunkForm& form, const JsonAt& codecs, int depth) {
   std::iota(form.order.begin(), form.order.end(), 0);
   CodecReader reader(form, depth);
   for (const JsonAt& codec : codecs.items()) reader.take(codec);
-  codecs.need(reader.has_bytes() || !reader.why().empty(), "make no bytes");
+  codecs.need(reader.has_bytes() || !reader.why().empty(), "have no array-to-bytes codec");
   return reader.why();
 }
 
@@ -131,11 +133,12 @@ void read_names(ZarrMeta& out, const JsonAt& root) {
   JsonAt encoding = root["chunk_key_encoding"];
   std::string name = name_of(encoding);
   bool is_default = name == "default";
-  encoding.need(is_default || name == "v2", str("is ", name, ", which is not known"));
+  encoding.need(is_default || name == "v2", str("is ", name, ", expected default or v2"));
   out.between = is_default ? '/' : '.';
   auto settings = configuration(encoding);
   if (auto word = settings ? settings->find("separator") : std::nullopt) {
-    word->need(word->string() == "." || word->string() == "/", str("is ", word->string()));
+    word->need(word->string() == "." || word->string() == "/",
+               str("is ", word->string(), ", expected . or /"));
     out.between = word->string()[0];
   }
   if (is_default) out.before = str("c", out.between);
@@ -146,9 +149,9 @@ void read_names(ZarrMeta& out, const JsonAt& root) {
 ZarrMeta read_zarr3(std::string_view text, const Whence& whence) {
   Value value = json_of(text, whence);
   JsonAt root(value, whence);
-  root.need(root["zarr_format"].integer() == 3, "is of another version");
+  root.need(root["zarr_format"].integer() == 3, "must have zarr_format 3");
   const std::string& node = root["node_type"].string();
-  root.need(node == "array", str("is a ", node, ", no array"));
+  root.need(node == "array", str("has node_type ", node, ", expected array"));
   ZarrMeta out;
   out.is_third = true;
   out.shape = root["shape"].sizes(0);
@@ -161,7 +164,7 @@ ZarrMeta read_zarr3(std::string_view text, const Whence& whence) {
   out.chunk.dtype = known.value_or(Dtype::u8);
   if (!known) out.word = word;
   if (auto turns = root.find("storage_transformers"); turns && !turns->is_null()) {
-    turns->need(turns->items().empty(), "are not known");
+    turns->need(turns->items().empty(), "are not supported");
   }
   check_zarr(out, whence);
   out.unread = read_codecs(out.chunk, root["codecs"], 0);

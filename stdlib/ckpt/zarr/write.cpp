@@ -1,4 +1,4 @@
-// Chunks of zarr arrays as they are written.
+// Writes chunks of zarr arrays.
 #include <algorithm>
 
 #include "stdlib/bytes/crc32c.h"
@@ -7,10 +7,10 @@
 namespace rille {
 namespace {
 
-constexpr int level_of_2 = 1, level_of_3 = 3;  // as Orbax asks for
+constexpr int level_of_2 = 1, level_of_3 = 3;  // zstd levels that Orbax uses
 constexpr int64_t most_of_chunk = int64_t{256} << 20;
 
-// TensorStore keeps the low half of a byte of an int of four bits alone.
+// TensorStore stores an int of four bits in the low half of a byte, with zeros in the high half.
 std::string low_halves(std::string_view elements) {
   std::string out(elements);
   for (char& x : out) x = static_cast<char>(x & 15);
@@ -20,7 +20,7 @@ std::string low_halves(std::string_view elements) {
 std::string packed(std::string_view elements, bool is_third) {
   std::string out = packed_zstd(elements, is_third ? level_of_3 : level_of_2);
   if (!is_third) return out;
-  std::string index;  // of the one chunk in this shard
+  std::string index;  // index of the shard, which has a single chunk
   put_little(index, 0, 8);
   put_little(index, out.size(), 8);
   uint32_t sum = crc32c(index);
@@ -52,7 +52,7 @@ Ints chunk_sizes(const Type& type) {
   if (out.empty()) return out;
   int64_t row = type.dtype() == Dtype::key ? 4 : static_cast<int64_t>(bytes(type.dtype()));
   for (size_t axis = 1; axis < out.size(); ++axis) row *= out[axis];
-  // Rows that are many enough and divide the axis, so that no chunk reaches over its edge.
+  // The number of rows of a chunk divides the axis, so that no chunk extends beyond the array.
   int64_t most = std::max<int64_t>(1, most_of_chunk / std::max<int64_t>(row, 1));
   int64_t rows = std::min(out[0], most);
   while (out[0] % rows != 0) --rows;

@@ -1,4 +1,4 @@
-// Zarr: an array in chunks, versions 2 and 3 of the format.
+// Zarr: chunked arrays, versions 2 and 3 of the format.
 #pragma once
 
 #include <functional>
@@ -17,70 +17,71 @@ namespace rille {
 
 struct Shard;
 
-// How the elements of a chunk become bytes.
+// The layout of a chunk in bytes.
 struct ChunkForm {
   Dtype dtype = Dtype::f32;
-  Ints shape;              // of a chunk, the ones at the far edges included
-  std::vector<int> order;  // of the axes in memory, the outermost first
+  Ints shape;              // shape of every chunk; chunks at the far edges are padded to it
+  std::vector<int> order;  // order of the axes in memory, the outermost first
   bool is_big_endian = false;
-  std::vector<Packing> packings;                 // in the order of packing
-  std::shared_ptr<const Shard> shard = nullptr;  // the chunk is made of smaller ones
-  uint64_t bytes() const;                        // of the elements
+  std::vector<Packing> packings;                 // codecs in the order of encoding
+  std::shared_ptr<const Shard> shard = nullptr;  // set if the chunk consists of inner chunks
+  uint64_t bytes() const;                        // size of the elements, uncompressed
 };
 
-// A chunk of chunks with an index of where they stand in it.
+// A shard: a chunk that consists of inner chunks, with an index of their positions.
 struct Shard {
   ChunkForm inner;
   bool index_at_end = true;
-  std::vector<Packing> index;  // how the index is packed: in a way that keeps its size
+  std::vector<Packing> index;  // codecs of the index, which do not change its size
 };
 
-// What .zarray or zarr.json says.
+// The contents of .zarray or zarr.json.
 struct ZarrMeta {
   Ints shape;
   ChunkForm chunk;
-  std::string fill;         // the bytes of one element
-  std::string before;       // of a chunk's name: "c/" in version 3
-  char between = '.';       // its numbers
-  bool is_third = false;    // of version 3
+  std::string fill;         // fill value: the bytes of one element
+  std::string before;       // prefix of chunk names: "c/" in version 3
+  char between = '.';       // separator of the indices in chunk names
+  bool is_third = false;    // whether the version is 3
   std::string word = {};    // an element type that no dtype represents; chunk.dtype is u8
-  std::string unread = {};  // why the chunks cannot be read: a codec that is not known
+  std::string unread = {};  // why the chunks cannot be read, such as an unsupported codec
   Type type() const;
 };
 
-// error[io] by `whence` where the text is no such metadata, or asks for what is not known.
+// Parses metadata; error[io] by `whence` if the text is not valid or uses an unsupported feature.
 ZarrMeta read_zarr2(std::string_view text, const Whence& whence);
 ZarrMeta read_zarr3(std::string_view text, const Whence& whence);
 std::string zarr2_text(const Type& type);
 std::string zarr3_text(const Type& type);
 
-// An array of a store: its metadata and where its chunks are.
+// An array of a store.
 struct Zarr {
-  std::string prefix;  // of the names of its parts: "w/", or nothing
+  std::string prefix;  // prefix of the names of its files: "w/", or ""
   ZarrMeta meta;
-  uint64_t stored = 0, chunks = 0;  // bytes of all chunks, and how many there are
-  // Every chunk is stored, even one that is all fill value; without: a missing one is.
+  uint64_t stored = 0, chunks = 0;  // total bytes and number of the stored chunks
+  // Whether every chunk must be stored. If false, a missing chunk consists of the fill value.
   bool is_whole = false;
 };
 
-// What the names of an array's parts begin with: "w/"; nothing for "" and "/", as TensorStore has
-// it.
+// The prefix of the file names of an array, such as "w/"; "" for the names "" and "/", as in
+// TensorStore.
 std::string zarr_prefix(std::string_view name);
 
-// Null where the store has neither `prefix`.zarray nor `prefix`zarr.json.
+// Finds the array; nothing if the store has neither `prefix`.zarray nor `prefix`zarr.json.
 std::optional<Zarr> find_zarr(const ByteStore& store, StoreReader& reader,
                               const std::string& prefix, bool is_whole);
 
-// The elements from `from` up to `to` along each axis. error[io] where a chunk is missing, damaged,
-// or of another size, and where the array is larger than what is stored can stand for.
+// Reads the slice from `from` to `to`, exclusive. error[io] if a chunk is missing, corrupted, or of
+// the wrong size, or if the slice is larger than the stored bytes can represent.
 Array read_zarr(const ByteStore& store, StoreReader& reader, const Zarr& zarr, const Ints& from,
                 const Ints& to);
 
-// What is stored of an array of this type: keys as their words, [..., 2].
+// The shape under which an array is stored: keys as u32[..., 2].
 Ints stored_sizes(const Type& type);
-// Of each chunk: the whole array up to 256 MiB, else as many of its rows.
+// The shape of a chunk: the whole array up to 256 MiB, otherwise rows of at most that size.
 Ints chunk_sizes(const Type& type);
-// The chunks of an array, packed by zstd, and their names behind the prefix: "0.0", "c/0/0".
+// Writes the chunks of an array, compressed with zstd, under names such as "0.0" or "c/0/0",
+// without the prefix.
 using PutChunk = std::function<void(const std::string& name, const std::string& bytes)>;
 void write_zarr(const Array& array, bool is_third, const PutChunk& put);
 

@@ -62,7 +62,7 @@ function R.is_struct(v, type, names, count, open)
   return n == count or (open and n > count)
 end
 
--- A literal pattern and a value that is not a host number or bool. An array matches a literal of
+-- A literal pattern and a value that is not a host scalar or bool. An array matches a literal of
 -- its kind: bools or numbers.
 function R.fits(v, literal)
   if R.meta(v) == R.TEXT then return R.eq(v, literal) end

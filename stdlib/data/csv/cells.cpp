@@ -1,4 +1,4 @@
-// CsvCells: quotes, line ends, plain cells.
+// CsvCells: quotes, line endings, and plain cells.
 #include "stdlib/data/csv/cells.h"
 
 #include <algorithm>
@@ -18,8 +18,9 @@ namespace rille {
 void need_separator(const std::string& separator) {
   bool is_one = separator.size() == 1;
   if (is_one && separator.find_first_of("\"\n\r") == std::string::npos) return;
-  std::string said = is_one ? std::string("a quote or a line end") : str("\"", separator, "\"");
-  Error error(Code::value, str("`separator` needs one character, got ", said));
+  std::string said = is_one ? std::string("a quote or a line ending, expected another character")
+                            : str("\"", separator, "\", expected one character");
+  Error error(Code::value, str("`separator` is ", said));
   throw labelled(std::move(error), "separator");
 }
 
@@ -45,7 +46,7 @@ bool CsvCells::read(CsvRow& out) {
   return true;
 }
 
-// Whether another cell follows in the row.
+// Reads one cell. Returns whether another cell follows in the row.
 bool CsvCells::cell(CsvRow& out) {
   std::string_view text = csv_.text;
   size_t end = next_stop(at_);
@@ -63,7 +64,7 @@ bool CsvCells::cell(CsvRow& out) {
   return goes_on;
 }
 
-// A line feed, a carriage return, or one behind the other.
+// Skips a line feed, a carriage return, or a carriage return and a line feed.
 void CsvCells::take_line_end() {
   std::string_view text = csv_.text;
   bool is_return = text[at_++] == '\r';
@@ -73,7 +74,7 @@ void CsvCells::take_line_end() {
 
 namespace {
 
-// Which of 64 bytes are one of these, a bit each.
+// Bit mask of the stops among 64 bytes.
 uint64_t stops_among(const char* at, const std::array<char, 4>& stops) {
   uint64_t out = 0;
 #if defined(__SSE2__)
@@ -94,7 +95,7 @@ uint64_t stops_among(const char* at, const std::array<char, 4>& stops) {
 
 }  // namespace
 
-// Where the next byte stands that a cell may end at or be odd by; the end where there is none.
+// Next byte at which a cell ends or a quote occurs; the end of the text if there is none.
 size_t CsvCells::next_stop(size_t at) {
   std::string_view text = csv_.text;
   for (;;) {
@@ -110,8 +111,9 @@ size_t CsvCells::next_stop(size_t at) {
   return at;
 }
 
-// One with quotes, behind what was read of it. They quote where the cell begins with one; behind
-// the closing one, and in any other cell, a quote is a character like others, as in Python's csv.
+// Reads the rest of a cell with quotes, after the plain text `before`. Quotes have their special
+// meaning only if the cell begins with one. After the closing quote, and in any other cell, a quote
+// is an ordinary character, as in Python's csv module.
 std::string CsvCells::odd_cell(std::string_view before) {
   std::string out(before);
   std::string_view text = csv_.text;
@@ -125,7 +127,7 @@ std::string CsvCells::odd_cell(std::string_view before) {
   return out;
 }
 
-// Stays on the closing quote.
+// Reads up to the closing quote, which becomes the current byte.
 void CsvCells::quoted(std::string& cell) {
   int64_t start = next_line_;
   std::string_view text = csv_.text;
@@ -133,7 +135,7 @@ void CsvCells::quoted(std::string& cell) {
     char c = text[at_];
     bool is_double = c == '"' && at_ + 1 < text.size() && text[at_ + 1] == '"';
     if (c == '"' && !is_double) return;
-    bool is_pair = c == '\n' && text[at_ - 1] == '\r';  // one line end
+    bool is_pair = c == '\n' && text[at_ - 1] == '\r';  // counts as one line ending
     if ((c == '\n' && !is_pair) || c == '\r') ++next_line_;
     if (is_double) ++at_;
     cell += c;

@@ -1,4 +1,4 @@
-// CsvColumn: what a column holds, and the memory it goes to.
+// Columns of a CSV table: storage types and destinations.
 #pragma once
 
 #include <array>
@@ -13,72 +13,75 @@
 
 namespace rille {
 
-// What holds all cells of a column as they are written, the narrowest first.
+// Storage types that represent all cells of a column exactly as they are written, narrowest first.
 enum class CsvKind : uint8_t { i32, i64, u64, f32, f64, word };
 
-// Where a column's cells go: row i to element i * stride. No data: they are looked at alone.
+// Destination of the cells of a column: row i goes to element i * stride. If `data` is null, the
+// cells are only checked.
 struct CsvPlace {
   CsvKind kind = CsvKind::i32;
-  // Given: a cell that does not fit it is an error. It is stored by the kind: whole numbers and
-  // bools as i64, natural ones as u64, floats but f32 as f64.
+  // If set, a cell that does not fit in the dtype is an error. Signed integers and bools are stored
+  // as i64, unsigned integers as u64, and floats other than f32 as f64.
   std::optional<Dtype> dtype = {};
   void* data = nullptr;
   int64_t stride = 1;
-  bool has_number = false, has_na = false;  // na: a missing cell that is written
+  bool has_number = false, has_na = false;  // has_na: a missing cell that is not empty
 };
 
-// The kind by which a column of a dtype is stored.
+// Storage type of a column with a given dtype.
 CsvKind storage_of(Dtype dtype);
 
-// The cells that say that there is no value; the empty one among them or not.
+// Cells that represent a missing value. The empty cell may be one of them.
 class CsvMissing {
  public:
   explicit CsvMissing(std::vector<std::string> words);
-  // Of a cell without the spaces around it.
+  // Whether a trimmed cell is a missing value.
   bool holds(std::string_view cell) const {
     return begins_[cell.empty() ? 0 : static_cast<unsigned char>(cell[0])] && is_among(cell);
   }
-  bool has_numbers() const { return has_numbers_; }  // 999 may be one
+  bool has_numbers() const { return has_numbers_; }  // a number such as 999 may be one of them
 
  private:
   bool is_among(std::string_view cell) const;
 
   std::vector<std::string> words_;
-  std::array<bool, 256> begins_{};  // one of them; the empty one by 0
+  std::array<bool, 256> begins_{};  // first bytes of the cells; 0 for the empty cell
   bool has_numbers_ = false;
 };
 
-// Some rows of a text that stand one behind the other: which bytes, which line, where they go.
+// Consecutive rows of a text: their bytes, first line, index of the first row, and the maximum
+// number of rows.
 struct CsvPart {
   size_t begin, end;
-  int64_t line, row, rows;  // rows: at most
+  int64_t line, row, rows;
 };
 
-// What the rows of a table have in common.
+// Properties shared by all rows of a table.
 struct CsvTable {
   const CsvText& csv;
   const std::vector<std::string>& names;
   const CsvMissing& missing;
 };
 
-// What became of a part.
+// Result of reading a part.
 struct CsvFilled {
   int64_t rows = 0;
-  std::vector<CsvPlace> places;  // their kinds: at least what they were taken for
-  std::string fault;             // why it ended before its end; "": it did not
+  std::vector<CsvPlace> places;  // with kinds at least as wide as the requested kinds
+  std::string fault;             // reason why reading stopped early; empty if it did not
 };
 
-// Takes the rows of a part, at most `most` of them. error[io] where a quote is not closed.
+// Reads the rows of a part, at most `most` of them. Raises error[io] if a quote is not closed.
 CsvFilled filled(const CsvTable& table, const CsvPart& part, std::vector<CsvPlace> places,
                  int64_t most);
 
-// A cell of a column whose dtype is given, in the form that it is stored in.
+// Value of a cell of a column with a given dtype, in its storage type.
 struct CsvStored {
   int64_t whole = 0;
   uint64_t natural = 0;
   double real = 0;
 };
-// Why the cell does not fit the dtype, as `"x" is not a number`; "" where it does.
+// Converts a cell. Returns why the dtype cannot hold the cell, such as `"x" is not a number`, or an
+// empty string.
 std::string csv_stored(std::string_view cell, Dtype dtype, bool is_missing, CsvStored& out);
 
 }  // namespace rille

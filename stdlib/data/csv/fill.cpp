@@ -1,4 +1,4 @@
-// filled: the rows of a part of a text, cell by cell.
+// filled: reads the rows of a part of a CSV text.
 #include <utility>
 
 #include "stdlib/data/csv/columns.h"
@@ -32,11 +32,11 @@ class Filling {
   }
 
  private:
-  // Why it is none of the table; "" where it is one.
+  // Reads a row. Returns why the row does not belong to the table, or an empty string.
   std::string taken(const CsvRow& row) {
     if (row.size() != places_.size()) {
       return str("\"", csv_.path, "\" line ", cells_.line(), " has ", row.size(),
-                 row.size() == 1 ? " cell" : " cells", ", the lines above have ", places_.size());
+                 row.size() == 1 ? " cell" : " cells", ", expected ", places_.size());
     }
     for (size_t i = 0; i < row.size(); ++i) {
       CsvPlace& place = places_[i];
@@ -51,7 +51,7 @@ class Filling {
     return "";
   }
 
-  // Whether the cell is of the column's kind.
+  // Stores a cell if it fits the storage type of the column. Returns whether it fits.
   bool take(CsvPlace& place, std::string_view cell) {
     if (place.kind == CsvKind::word) {
       put_word(place, cell);
@@ -116,7 +116,8 @@ class Filling {
     return true;
   }
 
-  // Of a column whose dtype is given: why the cell is none of it; "" where it is one.
+  // Stores a cell of a column with a given dtype. Returns why the dtype cannot hold the cell, or an
+  // empty string.
   std::string take_given(const CsvPlace& place, std::string_view cell) {
     PlainNumber plain;
     bool is_plain = reads_plain(cell, plain);
@@ -145,7 +146,7 @@ class Filling {
     return "";
   }
 
-  // Whether it stands in the text, and sixteen bytes from it on as well.
+  // Whether sixteen bytes from the start of the cell are within the text.
   bool can_look_ahead(std::string_view cell) const {
     const std::string_view& text = csv_.text;
     auto at = reinterpret_cast<uintptr_t>(cell.data()) - reinterpret_cast<uintptr_t>(text.data());
@@ -157,7 +158,7 @@ class Filling {
     return is_one && !(may_be_missing_ && table_.missing.holds(cell));
   }
 
-  // What is there already is of no use: the column is taken anew.
+  // Widens the storage type. The stored cells become invalid, and the column is read again.
   static void widen(CsvPlace& place) {
     place.kind = static_cast<CsvKind>(static_cast<int>(place.kind) + 1);
     place.data = nullptr;
@@ -175,7 +176,7 @@ class Filling {
   void put_int(const CsvPlace& place, int64_t x) {
     if (place.data == nullptr) return;
     if (place.kind == CsvKind::i32) return put<int32_t>(place, static_cast<int32_t>(x));
-    put<int64_t>(place, x);  // of u64 the same bits
+    put<int64_t>(place, x);  // the same bits for u64
   }
   void put_float(const CsvPlace& place, double x) {
     if (place.data == nullptr) return;
@@ -193,7 +194,7 @@ class Filling {
   CsvCells cells_;
   std::vector<CsvPlace> places_;
   int64_t row_;
-  bool may_be_missing_;  // a number
+  bool may_be_missing_;  // true if a number may be a missing value
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// csv_stored: a cell of a column whose dtype is given.
+// csv_stored: converts a cell to a given dtype.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -33,12 +33,12 @@ namespace {
 
 std::string in_quotes(std::string_view cell) { return str("\"", cell, "\""); }
 
-// Of i4 and u4 too.
+// Also for i4 and u4.
 bool fits_bits(int64_t x, int bits) {
   return bits == 64 || (x >= -(int64_t{1} << (bits - 1)) && x < int64_t{1} << (bits - 1));
 }
 
-// 12.0 and 1e3 are whole as well.
+// Integer value of a cell. 12.0 and 1e3 are integers as well.
 std::optional<int64_t> whole_of(std::string_view cell) {
   if (auto x = csv_int(cell)) return x;
   auto x = csv_number(cell);
@@ -53,14 +53,14 @@ std::string not_whole(std::string_view cell, Dtype dtype) {
   auto x = csv_number(cell);
   if (!x) return in_quotes(cell) + " is not a number";
   bool is_whole = x->is_whole() || x->value == std::floor(x->value);
-  if (is_whole) return str(in_quotes(cell), " does not fit ", dtype);
-  return str(in_quotes(cell), " is not a whole number, as ", dtype, " needs");
+  if (is_whole) return str(in_quotes(cell), " does not fit in ", dtype);
+  return str(in_quotes(cell), " is not an integer, as ", dtype, " requires");
 }
 
 std::string take_whole(std::string_view cell, Dtype dtype, CsvStored& out) {
   auto x = whole_of(cell);
   if (!x) return not_whole(cell, dtype);
-  if (!fits_bits(*x, bits(dtype))) return str(in_quotes(cell), " does not fit ", dtype);
+  if (!fits_bits(*x, bits(dtype))) return str(in_quotes(cell), " does not fit in ", dtype);
   out.whole = *x;
   return "";
 }
@@ -70,11 +70,11 @@ std::string take_natural(std::string_view cell, Dtype dtype, CsvStored& out) {
   if (!x) {
     auto whole = whole_of(cell);
     if (!whole) return not_whole(cell, dtype);
-    if (*whole < 0) return str(in_quotes(cell), " does not fit ", dtype);
+    if (*whole < 0) return str(in_quotes(cell), " does not fit in ", dtype);
     x = static_cast<uint64_t>(*whole);
   }
   bool fits = bits(dtype) == 64 || *x >> bits(dtype) == 0;
-  if (!fits) return str(in_quotes(cell), " does not fit ", dtype);
+  if (!fits) return str(in_quotes(cell), " does not fit in ", dtype);
   out.natural = *x;
   return "";
 }
@@ -92,7 +92,7 @@ double rounded(double x, Dtype dtype) {
     if constexpr (requires { static_cast<double>(static_cast<T>(x)); }) {
       return static_cast<double>(static_cast<T>(x));
     } else {
-      return x;  // no float
+      return x;  // dtype is not a float type
     }
   });
 }
@@ -103,13 +103,12 @@ std::string take_real(std::string_view cell, Dtype dtype, CsvStored& out) {
   out.real = x->value;
   if (!std::isfinite(x->value) && !x->leaves_range) return "";
   double there = rounded(x->value, dtype);
-  constexpr double near = 0.75;  // a narrow type without inf gives its largest number
+  constexpr double near = 0.75;  // a narrow type without inf saturates to its largest number
   bool is_beyond = x->leaves_range || !std::isfinite(there) || (there == 0 && x->value != 0) ||
                    (std::fabs(x->value) > 1 && std::fabs(there) < near * std::fabs(x->value));
-  if (is_beyond) return str(in_quotes(cell), " does not fit ", dtype);
+  if (is_beyond) return str(in_quotes(cell), " does not fit in ", dtype);
   if (!x->is_whole() || (there == x->value && x->fits_f64())) return "";
-  return str(in_quotes(cell), " would change: ", dtype, " does not hold every whole number of ",
-             "this size");
+  return str(in_quotes(cell), " is not exactly representable in ", dtype);
 }
 
 }  // namespace
@@ -117,7 +116,7 @@ std::string take_real(std::string_view cell, Dtype dtype, CsvStored& out) {
 std::string csv_stored(std::string_view cell, Dtype dtype, bool is_missing, CsvStored& out) {
   if (is_missing && !is_float(dtype)) {
     std::string what = cell.empty() ? "the cell is empty" : in_quotes(cell) + " is missing";
-    return str(what, ", and ", dtype, " has no missing value");
+    return str(what, ", but ", dtype, " has no missing values");
   }
   if (is_missing) {
     out.real = std::nan("");

@@ -1,4 +1,4 @@
-// Numbers of cells: sixteen digits at once, exactly.
+// Numbers of CSV cells: exact, sixteen digits at once.
 #include "stdlib/data/csv/numbers.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ std::optional<T> whole_number(std::string_view cell) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Whether one of the digits ahead of an exponent is other than 0.
+// Whether a digit before the exponent differs from 0.
 bool has_digits(std::string_view cell) {
   for (char c : cell) {
     if (c == 'e' || c == 'E') return false;
@@ -86,7 +86,7 @@ bool csv_fraction(std::string_view cell, double& out) {
 }
 
 bool CsvNumber::fits_f64() const {
-  constexpr size_t always = 15;  // digits that an f64 holds, whatever they are
+  constexpr size_t always = 15;  // f64 represents any integer of 15 digits exactly
   if (leaves_range) return false;
   std::string_view all = digits;
   while (all.starts_with('0')) all.remove_prefix(1);
@@ -116,8 +116,8 @@ namespace {
 
 constexpr int most_digits = 16;
 
-// The digits as bytes, the last of them last: the byte of a point and of what stands before the
-// number are left out by where each comes from. Pairs, fours, eights are joined then.
+// Joins digits, one for each byte, to a number. A shuffle aligns the last digit to the last byte
+// and drops the point. Then pairs, groups of four, and groups of eight digits are combined.
 __attribute__((target("ssse3,sse4.1"))) uint64_t joined(__m128i digits, int size, int point) {
   const __m128i places = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   __m128i from = _mm_sub_epi8(places, _mm_set1_epi8(static_cast<char>(most_digits - size)));

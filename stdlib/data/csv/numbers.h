@@ -1,4 +1,4 @@
-// Numbers of cells: of any form, and plain ones soon.
+// Numbers of CSV cells: general, and fast for plain numbers.
 #pragma once
 
 #include <bit>
@@ -11,60 +11,61 @@ namespace rille {
 
 std::string_view csv_trimmed(std::string_view cell);
 
-// Whether zeros stand ahead of a number's digits, as in 007: a code, which is more than a number.
+// Whether a number has leading zeros, as in 007. Such a cell is a code, not a number.
 inline bool has_leading_zeros(std::string_view cell) {
   size_t at = !cell.empty() && (cell[0] == '-' || cell[0] == '+') ? 1 : 0;
   return cell.size() > at + 1 && cell[at] == '0' && cell[at + 1] >= '0' && cell[at + 1] <= '9';
 }
 
-// The whole cell as a number of 64 bits; none where it is none.
+// Parses the complete cell as a 64-bit integer; none if it is not one.
 std::optional<int64_t> csv_int(std::string_view cell);
 std::optional<uint64_t> csv_natural(std::string_view cell);
 
-// A cell that is a number, of any form: also inf, infinity and nan in letters of any size.
+// Number in any notation, including inf, infinity, and nan in upper or lower case.
 struct CsvNumber {
   double value = 0;           // the nearest f64
-  std::string_view digits{};  // of one without a point and an exponent: those behind its sign
-  bool leaves_range = false;  // the nearest f64 is inf, or 0, and the number is not
+  std::string_view digits{};  // digits after the sign; empty with a point or an exponent
+  bool leaves_range = false;  // overflow or underflow: the nearest f64 is inf or 0
 
   bool is_whole() const { return !digits.empty(); }
-  // Whether the type holds the number that is written: a whole one exactly; any other so that its
-  // shortest digits are those of the cell (f32), or rounded to the nearest (f64).
+  // Whether the type represents the written number. An integer must be exact. For another number
+  // the shortest digits of the f32 must be those of the cell; an f64 is rounded to the nearest.
   bool fits_f64() const;
   bool fits_f32() const;
 };
 std::optional<CsvNumber> csv_number(std::string_view cell);
 
-// Whether the cell is a number with a point that an f64 is next to, other than 0: most cells that
-// are not plain. csv_number reads any.
+// Parses a number with a point, rounded to the nearest f64, if the result is finite and not 0. This
+// covers most cells that are not plain. csv_number parses any number.
 bool csv_fraction(std::string_view cell, double& out);
 
-// Whether an f32 holds a number that is written as digits and is next to x: exactly, or, where it
-// has a point, by the shortest digits of the f32.
+// Whether f32 represents a written number whose nearest f64 is x: exactly for an integer, or such
+// that the shortest digits of the f32 equal the written digits.
 bool f32_holds(double x, bool is_whole);
 
-// What most cells are: up to sixteen digits, a point among them, a minus before them. Its value is
-// digits / 10^scale.
+// Plain number: at most sixteen characters, digits with an optional point and an optional minus
+// sign. The value is digits / 10^scale. Most cells are plain numbers.
 struct PlainNumber {
   uint64_t digits = 0;
   int scale = 0;
   bool is_negative = false, has_point = false;
 
-  int64_t whole() const {  // where it has no point
+  int64_t whole() const {  // the value of a number without a point
     auto value = static_cast<int64_t>(digits);
     return is_negative ? -value : value;
   }
-  bool has_zeros(std::string_view cell) const {  // ahead of the digits of this cell
+  bool has_zeros(std::string_view cell) const {  // whether the cell has leading zeros
     size_t at = is_negative ? 1 : 0;
     return cell[at] == '0' && cell.size() > at + 1 && cell[at + 1] != '.';
   }
   bool is_exact() const { return digits < uint64_t{1} << 53; }
-  // Whether these are the shortest digits of the nearest f32, for sure: f32_holds() finds out what
-  // is too near to the limits. Where the f32s lie closer than numbers of so few digits, each has
-  // its own; else no number of a digit less may be next to the f32, and none of as many nearer.
-  bool is_short(double x) const {  // its value
+  // Whether the digits are certainly the shortest digits of the nearest f32. Near the limits the
+  // answer is false, and f32_holds() decides. If f32 numbers are denser than numbers with this many
+  // digits, the answer is true. Otherwise no number with one digit less may round to the f32, and
+  // no number with as many digits may be nearer. `x` is value().
+  bool is_short(double x) const {
     constexpr uint32_t exponent = 0x7f800000;
-    constexpr double even = 0x1.8p52;  // what is added to it is rounded to a whole number
+    constexpr double even = 0x1.8p52;  // adding and subtracting it rounds to an integer
     auto narrow = static_cast<float>(x);
     auto near = static_cast<double>(narrow);
     auto power = std::bit_cast<float>(std::bit_cast<uint32_t>(narrow) & exponent);
@@ -74,9 +75,9 @@ struct PlainNumber {
     double off = std::fabs(x - near) * unit;
     return step < 1 || (off < 0.499999 && away > 0);
   }
-  // Where it is exact: digits below 2^53 and powers of ten up to 22 are doubles, and one operation
-  // rounds once (Clinger, "How to read floating point numbers accurately", 1990). The sign is as
-  // likely as not: it is no branch.
+  // Correctly rounded if is_exact(): digits below 2^53 and powers of ten up to 22 are exact
+  // doubles, and the division rounds once (Clinger, "How to read floating point numbers
+  // accurately", 1990). The sign is unpredictable, so it is not a branch.
   static constexpr double tens[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   double value() const {
@@ -85,8 +86,8 @@ struct PlainNumber {
   }
 };
 
-// Whether the cell is one that can be read at once; the above read any. Sixteen bytes can be read
-// where it stands.
+// Parses a plain number. Returns false for any other cell, which the functions above parse. Sixteen
+// bytes from the start of the cell must be readable.
 bool plain_number(std::string_view cell, PlainNumber& out);
 
 }  // namespace rille

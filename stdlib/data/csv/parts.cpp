@@ -1,4 +1,4 @@
-// parts_of: cut, and counted on threads.
+// parts_of: splits a text and counts rows on threads.
 #include "stdlib/data/csv/parts.h"
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace {
 
 constexpr size_t part_bytes = size_t{256} << 10;
 
-// Eight bytes at a time: of one that is 0 no bit is set, neither as it is nor by a carry.
+// Counts eight bytes at a time. After the xor a matching byte is 0: neither its own bits nor a
+// carry sets its top bit.
 int64_t count_of(std::string_view text, char wanted) {
   constexpr uint64_t each = 0x0101010101010101, tops = 0x80 * each;
   int64_t out = 0;
@@ -27,7 +28,7 @@ int64_t count_of(std::string_view text, char wanted) {
   return out + std::ranges::count(text.substr(at), wanted);
 }
 
-// Carriage returns that end a line alone.
+// Number of carriage returns that are not followed by a line feed.
 int64_t lone_returns(std::string_view text, std::string_view after) {
   int64_t out = 0;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -41,7 +42,7 @@ int64_t lone_returns(std::string_view text, std::string_view after) {
   return out;
 }
 
-// Behind the line that `at` is in.
+// Start of the line after the line that contains `at`.
 size_t next_row(std::string_view text, size_t at) {
   size_t end = at < text.size() ? text.find_first_of("\r\n", at) : std::string_view::npos;
   if (end == std::string_view::npos) return text.size();

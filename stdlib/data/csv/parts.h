@@ -1,4 +1,4 @@
-// Parts: a text of rows, cut where rows begin.
+// Parts: splits a CSV text at the start of rows.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// The parts of what stands from a place on, which is the beginning of a row. A text with quotes is
-// one: its lines may lie in cells.
+// Splits the text from the byte `at`, which must be the start of a row. A text with quotes is one
+// part, since its line endings may be inside of cells.
 std::vector<CsvPart> parts_of(const CsvText& csv, size_t at, int64_t line);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Numbers, strings and fields out of the elements of a file.
+// Numbers, strings, and records from elements of a file.
 #include "stdlib/data/npy/cells.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-// Numbers of machines that store the highest byte first; a complex number is two.
+// Converts numbers from big-endian byte order. A complex number has two parts.
 void swap_bytes(std::span<std::byte> all, Dtype dtype) {
   size_t width = bytes(dtype);
   if (dtype == Dtype::c64 || dtype == Dtype::c128) width /= 2;
@@ -25,7 +25,7 @@ void swap_bytes(std::span<std::byte> all, Dtype dtype) {
 
 void append_utf8(std::string& out, uint32_t code, const std::string& name) {
   bool is_none = code > 0x10FFFF || (code >= 0xD800 && code < 0xE000);
-  if (is_none) fail_npy(name, str("a string in it has the character ", code, ", which is none"));
+  if (is_none) fail_npy(name, str("a string contains the invalid code point ", code));
   auto tail = [&](int shift) { return static_cast<char>(0x80 | (code >> shift & 63)); };
   if (code < 0x80) {
     out += static_cast<char>(code);
@@ -38,13 +38,14 @@ void append_utf8(std::string& out, uint32_t code, const std::string& name) {
   }
 }
 
-// Zeros behind a string pad it.
+// Trailing zeros of a string are padding.
 std::string string_of(const NpyForm& form, std::string_view data, const std::string& name) {
   if (form.character == 'S') {
     std::string_view text = data.substr(0, data.find_last_not_of('\0') + 1);
     if (first_bad(text) == text.size()) return std::string(text);
-    throw Error(Code::io, str("\"", name, "\" holds bytes that are no UTF-8 (", form.word, ")"))
-        .help("save them in Python as numbers: x.view(\"u1\")");
+    throw Error(Code::io,
+                str("\"", name, "\" contains a string that is not UTF-8 (", form.word, ")"))
+        .help("save the strings in Python as numbers: x.view(\"u1\")");
   }
   std::string out;
   size_t last = 0;
@@ -59,9 +60,9 @@ std::string string_of(const NpyForm& form, std::string_view data, const std::str
   return out;
 }
 
-constexpr size_t room_of_string = 64;  // of an empty one, with what the allocator adds
+constexpr size_t room_of_string = 64;  // bytes of an empty string, with the allocator's overhead
 
-// One axis after the other, of which each is a tuple.
+// Strings as nested tuples, one level for each axis.
 Value strings_of(const NpyForm& form, const NpyElements& from, std::span<const Extent> shape,
                  int64_t& at) {
   if (shape.empty()) {
@@ -76,7 +77,7 @@ Value strings_of(const NpyForm& form, const NpyElements& from, std::span<const E
   return Value::tuple(std::move(items));
 }
 
-// The elements of an array in each of `from`, as a list of their own.
+// Elements of the arrays in a field of each record of `from`, made contiguous.
 NpyElements inner_of(const NpyForm& form, const NpyElements& from, std::string& room) {
   int64_t each = 1;
   for (const Extent& extent : form.shape) each *= extent.number();

@@ -1,4 +1,4 @@
-// Strings and records of fields in .npy files.
+// Values of .npy files: numbers, strings, and records.
 #pragma once
 
 #include "stdlib/data/npy/header.h"
@@ -8,7 +8,7 @@ namespace rille {
 
 class State;
 
-// Elements of a file that stand apart: `stride` bytes from each to the next.
+// Elements of a file, `stride` bytes apart.
 struct NpyElements {
   std::string_view data;
   uint64_t stride = 0;
@@ -16,10 +16,10 @@ struct NpyElements {
   const std::string& name;
 };
 
-// The array of the numbers that stand there; each is of `form`, and `shape` is that of the whole.
+// Array of numbers of the given form. `shape` is the shape of the array.
 Array numbers_of(const NpyForm& form, const NpyElements& from, const Shape& shape);
 
-// Strings as tuples, fields as a record of columns, numbers as an array.
+// Value of the elements: an array for numbers, tuples for strings, a record of columns for records.
 Value value_of(State& state, const NpyForm& form, const NpyElements& from, const Shape& shape);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// The header of a .npy file: a dict in Python's words.
+// Parser of the header of a .npy file, a Python dict.
 #include "stdlib/data/npy/header.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace rille {
 namespace {
 
 struct Row {
-  std::string_view word;  // without the order of bytes
+  std::string_view word;  // without the byte order
   Dtype dtype;
 };
 constexpr Row rows[] = {{"b1", Dtype::boolean}, {"i1", Dtype::i8},   {"i2", Dtype::i16},
@@ -22,7 +22,7 @@ constexpr Row rows[] = {{"b1", Dtype::boolean}, {"i1", Dtype::i8},   {"i2", Dtyp
                         {"f2", Dtype::f16},     {"f4", Dtype::f32},  {"f8", Dtype::f64},
                         {"c8", Dtype::c64},     {"c16", Dtype::c128}};
 
-// Other words of NumPy for the same, which other programs write.
+// Other names of these dtypes in NumPy, which some programs write.
 constexpr Row others[] = {
     {"?", Dtype::boolean},   {"bool", Dtype::boolean},  {"b", Dtype::i8},
     {"B", Dtype::u8},        {"h", Dtype::i16},         {"H", Dtype::u16},
@@ -45,22 +45,23 @@ std::optional<Dtype> dtype_of(std::string_view word) {
   return {};
 }
 
-// What else NumPy writes, by the first letter.
+// Types of NumPy that cannot be read, by their first letter.
 struct Foreign {
   char letter;
   std::string_view why, out;
 };
 constexpr Foreign foreign[] = {
-    {'O', "holds Python's objects", "save numbers in Python: x.astype(float)"},
-    {'M', "holds dates, which no dtype represents", "save ints in Python: x.astype(\"int64\")"},
-    {'m', "holds durations, which no dtype represents", "save ints in Python: x.astype(\"int64\")"},
-    {'f', "holds floats of a size that no dtype has", "save in Python: x.astype(\"float64\")"},
-    {'c', "holds complex numbers of a size that no dtype has",
+    {'O', "contains Python objects", "save numbers in Python: x.astype(float)"},
+    {'M', "contains dates, which no dtype represents", "save ints in Python: x.astype(\"int64\")"},
+    {'m', "contains durations, which no dtype represents",
+     "save ints in Python: x.astype(\"int64\")"},
+    {'f', "contains floats of an unsupported size", "save in Python: x.astype(\"float64\")"},
+    {'c', "contains complex numbers of an unsupported size",
      "save in Python: x.astype(\"complex128\")"},
-    {'V', "holds raw bytes, as NumPy saves dtypes of ml_dtypes",
-     "save in Python: x.astype(\"float32\"), or by safetensors, which knows bfloat16"}};
+    {'V', "contains raw bytes, as NumPy saves the dtypes of ml_dtypes",
+     "save in Python: x.astype(\"float32\"), or use safetensors, which supports bfloat16"}};
 
-// The bytes of an element that no dtype represents: the number behind its letter.
+// Number of bytes of an element without a dtype: the number after the letter of its type.
 uint64_t size_behind(std::string_view word) {
   uint64_t out = 0;
   for (char c : word.substr(std::min<size_t>(1, word.size()))) {
@@ -91,7 +92,7 @@ NpyForm form_of(std::string_view word) {
   const auto* row = std::ranges::find(foreign, letter, &Foreign::letter);
   bool is_known = row != std::end(foreign);
   if (letter == 'M' || letter == 'm' || letter == 'O') out.size = 8;
-  out.why_not = is_known ? row->why : "is of a dtype that is not known";
+  out.why_not = is_known ? row->why : "has an unknown dtype";
   out.way_out = is_known ? row->out : "";
   return out;
 }
@@ -104,12 +105,12 @@ class HeaderReader {
     need('{');
     while (!take('}')) {
       entry();
-      if (!take(',') && !sees('}')) fail_npy(name_, "its header is no dict");
+      if (!take(',') && !sees('}')) fail_npy(name_, "the header is not a dict");
     }
     skip();
-    if (!text_.empty()) fail_npy(name_, "its header goes on behind the dict");
+    if (!text_.empty()) fail_npy(name_, "the header has text after the dict");
     for (std::string_view key : {"descr", "fortran_order", "shape"}) {
-      if (!seen_.contains(key)) fail_npy(name_, str("its header has no ", key));
+      if (!seen_.contains(key)) fail_npy(name_, str("the header has no entry \"", key, "\""));
     }
     return std::move(out_);
   }
@@ -128,7 +129,7 @@ class HeaderReader {
     return is_there;
   }
   void need(char c) {
-    if (!take(c)) fail_npy(name_, str("its header lacks a `", c, "`"));
+    if (!take(c)) fail_npy(name_, str("the header lacks a `", c, "`"));
   }
   bool take(std::string_view word) {
     skip();
@@ -137,13 +138,13 @@ class HeaderReader {
     return is_there;
   }
 
-  // Escapes are as in a repr of Python; names with them keep their backslash.
+  // Reads a string literal of Python. Escapes are not decoded: the backslash is kept.
   std::string quoted() {
     skip();
     if (text_.starts_with("u'")) text_.remove_prefix(1);  // a unicode string of Python 2
     char quote = text_.empty() ? ' ' : text_[0];
     size_t end = quote == '\'' || quote == '"' ? text_.find(quote, 1) : std::string_view::npos;
-    if (end == std::string_view::npos) fail_npy(name_, "its header holds what is no string");
+    if (end == std::string_view::npos) fail_npy(name_, "the header lacks a string");
     std::string word(text_.substr(1, end - 1));
     text_.remove_prefix(end + 1);
     return word;
@@ -152,40 +153,42 @@ class HeaderReader {
   void entry() {
     std::string key = quoted();
     need(':');
-    if (!seen_.insert(key).second) fail_npy(name_, str("its header has two ", key));
+    if (!seen_.insert(key).second) fail_npy(name_, str("the header has two entries \"", key, "\""));
     if (key == "descr") {
       out_.form = form(0);
     } else if (key == "shape") {
       out_.shape = shape();
     } else if (key == "fortran_order") {
       out_.is_columns = take("True");
-      if (!out_.is_columns && !take("False")) fail_npy(name_, "its fortran_order is no bool");
+      if (!out_.is_columns && !take("False"))
+        fail_npy(name_, "the entry \"fortran_order\" is not a bool");
     } else {
-      fail_npy(name_, str("its header has the unknown entry \"", key, "\""));
+      fail_npy(name_, str("the header has the unknown entry \"", key, "\""));
     }
   }
 
-  // A word, or a list of fields.
+  // Reads a type string or a list of fields.
   NpyForm form(int depth) {
     constexpr int deepest = 32;
-    if (depth > deepest) fail_npy(name_, "its fields nest deeper than 32");
+    if (depth > deepest) fail_npy(name_, "the fields exceed the maximum depth of 32");
     if (!take('[')) return form_of(quoted());
     Polls polls;
     std::set<std::string> names;
-    NpyForm out{.word = "a record of fields"};
+    NpyForm out{.word = "a structured dtype"};
     while (!take(']')) {
       polls.step();
       field(out, depth);
       const std::string& name = out.fields.back().first;
       if (!name.empty() && !names.insert(name).second) {
-        fail_npy(name_, str("it has two fields \"", name, "\""));
+        fail_npy(name_, str("the header has two fields named \"", name, "\""));
       }
-      if (!take(',') && !sees(']')) fail_npy(name_, "its fields are no list");
+      if (!take(',') && !sees(']')) fail_npy(name_, "the fields are not a list");
     }
     return out;
   }
 
-  // ('x', '<f4'), (('title', 'x'), '<f4'), ('x', '<f4', (2,)); ('', '|V3') is padding.
+  // Reads a field: ('x', '<f4'), (('title', 'x'), '<f4'), or ('x', '<f4', (2,)). A field such as
+  // ('', '|V3') is padding.
   void field(NpyForm& out, int depth) {
     need('(');
     std::string name;
@@ -211,23 +214,24 @@ class HeaderReader {
     out.fields.emplace_back(std::move(name), std::move(inner));
   }
 
-  [[noreturn]] void too_large() { fail_npy(name_, "the sizes of its shape are too large"); }
+  [[noreturn]] void too_large() { fail_npy(name_, "the shape is too large"); }
 
   Shape shape() {
     Shape out;
-    if (!take('(')) fail_npy(name_, "its shape is no tuple");
+    if (!take('(')) fail_npy(name_, "the shape is not a tuple");
     int64_t count = 1;
     while (!take(')')) {
       skip();
       int64_t extent = 0;
       auto [end, fault] = std::from_chars(text_.data(), text_.data() + text_.size(), extent);
-      if (fault != std::errc{} || extent < 0) fail_npy(name_, "its shape holds what is no size");
+      if (fault != std::errc{} || extent < 0) fail_npy(name_, "the shape contains an invalid size");
       if (__builtin_mul_overflow(count, std::max(extent, int64_t{1}), &count)) too_large();
       text_.remove_prefix(static_cast<size_t>(end - text_.data()));
       if (text_.starts_with('L')) text_.remove_prefix(1);  // a long of Python 2
       out.emplace_back(extent);
-      if (out.size() > most_axes) fail_npy(name_, str("it has more than ", most_axes, " axes"));
-      if (!take(',') && !sees(')')) fail_npy(name_, "its shape holds what is no size");
+      if (out.size() > most_axes)
+        fail_npy(name_, str("the shape has more than ", most_axes, " axes"));
+      if (!take(',') && !sees(')')) fail_npy(name_, "the shape contains an invalid size");
     }
     return out;
   }
@@ -241,16 +245,18 @@ class HeaderReader {
 }  // namespace
 
 void fail_npy(const std::string& name, std::string_view why) {
-  throw Error(Code::io, str("\"", name, "\" is no array file: ", why));
+  throw Error(Code::io, str("\"", name, "\" is not a valid array file: ", why));
 }
 
 void refuse_npy(const NpyForm& form, const std::string& name) {
   bool is_strings = form.character != 0;
-  std::string_view why = is_strings             ? "holds strings"
-                         : !form.fields.empty() ? "holds records of fields"
+  std::string_view why = is_strings             ? "contains strings"
+                         : !form.fields.empty() ? "contains records"
                                                 : std::string_view(form.why_not);
   Error error(Code::io, str("\"", name, "\" ", why, " (", form.word, ")"));
-  if (is_strings || !form.fields.empty()) error.help("data.npy and data.npz read them");
+  if (is_strings || !form.fields.empty()) {
+    error.help("`data.npy` and `data.npz` read strings and records");
+  }
   if (!form.way_out.empty()) error.help(form.way_out);
   throw error;
 }

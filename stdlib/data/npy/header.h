@@ -1,4 +1,4 @@
-// NpyHeader: what a .npy file says of its elements.
+// NpyHeader: dtype, shape, and order of a .npy file.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,16 @@
 
 namespace rille {
 
-// Elements of a file: numbers, strings or records of fields.
-//   word      as it stands in the file
-//   dtype     of numbers; none: strings, fields, or what cannot be read, which `why_not` says
-//   is_swapped   their bytes are in the order of other machines
-//   size      bytes of one element
-//   character 'S' or 'U' of strings
-//   shape     of a field, of which each record has an array
-//   is_left_out   a field that is not read
+// Type of the elements of a file: numbers, strings, or records of fields.
+//   word         type as it is written in the file
+//   dtype        dtype of numbers; none for strings, records, and types that cannot be read
+//   is_swapped   whether the bytes have the opposite order of this machine's
+//   size         bytes of one element
+//   character    'S' or 'U' for strings, 0 otherwise
+//   why_not      reason why the type cannot be read; empty if it can
+//   way_out      help for a type that cannot be read
+//   shape        shape of a field that has an array in each record
+//   is_left_out  whether the field is not selected
 struct NpyForm {
   std::string word = {};
   std::optional<Dtype> dtype = {};
@@ -32,19 +34,21 @@ struct NpyForm {
 
 struct NpyHeader {
   NpyForm form;
-  bool is_columns = false;  // the first axis runs fastest
+  bool is_columns = false;  // true for Fortran (column-major) order
   Shape shape;
 };
 
-// Of the text of a header, a Python dict of three entries in any order and nothing else; error[io].
+// Parses the text of a header: a Python dict with exactly three entries in any order. Raises
+// error[io] otherwise.
 NpyHeader read_npy_header(std::string_view text, const std::string& name);
 
-// error[io] for elements that are no numbers, with a way out.
+// Raises error[io] for elements that are not numbers, with a help.
 [[noreturn]] void refuse_npy(const NpyForm& form, const std::string& name);
 
+// Raises error[io]: "NAME" is not a valid array file: why.
 [[noreturn]] void fail_npy(const std::string& name, std::string_view why);
 
-// The letters of a dtype in a .npy file, without the order of bytes; none where NumPy lacks it.
+// NumPy's type string of a dtype, without the byte order; none if NumPy lacks the dtype.
 std::optional<std::string_view> npy_word(Dtype dtype);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Host numbers as arrays of 64 bits, for NumPy's files.
+// Converts scalars and tuples to 64-bit arrays for .npy.
 #include <algorithm>
 
 #include "stdlib/data/npy.h"
@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-// The numbers of tuples within tuples, all of one shape, in row-major order.
+// Numbers of nested tuples of one shape, in row-major order.
 class NestedNumbers {
  public:
   NestedNumbers(const Value& tree, std::string_view who) : who_(who) {
@@ -33,14 +33,15 @@ class NestedNumbers {
     check_stack();
     polls_.step();
     if (!x.is_tuple()) {
-      if (axis < shape_.size()) refuse_shape("has a number beside a tuple");
+      if (axis < shape_.size()) refuse_shape("has numbers and tuples at the same level");
       return add_number(x);
     }
-    if (axis == shape_.size()) refuse_shape("has a tuple beside a number");
+    if (axis == shape_.size()) refuse_shape("has numbers and tuples at the same level");
     auto count = std::ssize(x.items());
     if (count == 0) refuse("an empty tuple");
     if (count != shape_[axis]) {
-      refuse_shape(str("has tuples of ", shape_[axis], " and of ", count, " items"));
+      refuse_shape(
+          str("has tuples of ", shape_[axis], " and ", count, " items, expected equal lengths"));
     }
     for (const Value& item : x.items()) add(item, axis + 1);
   }
@@ -74,16 +75,19 @@ class NestedNumbers {
     return out;
   }
 
-  // Of an int among floats, which f64 has to hold exactly.
+  // Converts an int among floats. Raises error[value] if f64 does not represent it exactly.
   double whole(const Value& x) const {
     int64_t number = std::get<int64_t>(x.any());
     auto out = static_cast<double>(number);
     if (out < 0x1p63 && static_cast<int64_t>(out) == number) return out;
-    throw Error(Code::value, str(who_, ": ", number, " does not fit in f64")).label(1);
+    throw Error(Code::value, str(who_, " mixes ints and floats, but ", number,
+                                 " is not exactly representable in f64"))
+        .label(1);
   }
 
   [[noreturn]] void refuse(const std::string& got) const {
-    throw Error(Code::type, str(who_, " needs an array, a number or a tuple of numbers, got ", got))
+    throw Error(Code::type,
+                str(who_, " is ", got, ", expected an array, a number, or a tuple of numbers"))
         .label(1);
   }
   [[noreturn]] void refuse_shape(const std::string& why) const {
@@ -103,8 +107,8 @@ Array npy_array(const Value& given, std::string_view who) {
   if (x.is_array()) return x.array().with_weak(false);
   bool is_host = x.is_tuple() || x.is_number() || std::holds_alternative<bool>(x.any());
   if (is_host) return NestedNumbers(x, who).array();
-  throw Error(Code::type,
-              str(who, " needs an array, a number or a tuple of numbers, got ", kind_text(x)))
+  throw Error(Code::type, str(who, " is ", kind_text(x),
+                              ", expected an array, a number, or a tuple of numbers"))
       .label(1);
 }
 

@@ -1,4 +1,4 @@
-// Fields by name, and those that cannot be read.
+// Selects fields by name, and checks that they can be read.
 #include "stdlib/data/npy/only.h"
 
 #include "vm/calling.h"
@@ -9,14 +9,14 @@ namespace {
 
 struct Wanted {
   std::string_view path;
-  size_t number;  // among all names
+  size_t number;  // index among all names
 };
 
 class Choice {
  public:
   explicit Choice(size_t count) : is_found_(count) {}
 
-  // Whether anything is left of the form.
+  // Marks the fields that are not selected. Returns whether a field is selected.
   bool choose(NpyForm& form, std::span<const Wanted> wanted) {
     bool is_any = false;
     for (auto& [field, inner] : form.fields) {
@@ -38,7 +38,7 @@ class Choice {
       if (rest.empty()) is_whole = is_found_[each.number] = true;
       if (rest.starts_with('.')) below.push_back({rest.substr(1), each.number});
     }
-    NpyForm all = inner;  // what a field beside the whole names is there, too
+    NpyForm all = inner;  // if the complete field is selected as well, all its fields are read
     bool is_part = !below.empty() && choose(inner, below);
     if (is_whole) inner = std::move(all);
     return is_whole || is_part;
@@ -53,7 +53,7 @@ struct Unread {
   std::string path;
 };
 
-// The first part that cannot be read; none where all can.
+// First selected part whose dtype is not supported; none if all parts can be read.
 Unread unread(const NpyForm& form, const std::string& path) {
   if (form.is_left_out) return {};
   if (!form.why_not.empty()) return {&form, path};

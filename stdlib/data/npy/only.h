@@ -1,4 +1,4 @@
-// Which fields of a .npy file are read.
+// Selection of the fields of a .npy file.
 #pragma once
 
 #include <span>
@@ -8,11 +8,12 @@
 
 namespace rille {
 
-// Leaves out the fields that none of the names names: a field, or one of a field's own fields
-// behind a dot. error[io] labelled `only` where a name names none.
+// Drops the fields that are not in `only`. A name is that of a field, or "a.b" for a nested field.
+// Raises error[io] labelled `only` if a name matches no field.
 void choose_fields(NpyForm& form, std::span<const std::string> only, const std::string& name);
 
-// error[io] where a part of a form that is not left out cannot be read; `way` to the other parts.
+// Raises error[io] if a selected part of a form cannot be read. `way` is the help that explains how
+// to read the other parts.
 void need_readable(const NpyForm& form, const std::string& name, std::string_view way);
 
 }  // namespace rille

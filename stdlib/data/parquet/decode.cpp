@@ -1,4 +1,4 @@
-// decode_values: plain, by dictionary, runs, differences.
+// decode_values: plain, dictionary, run-length, and delta.
 #include "stdlib/data/parquet/decode.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 uint64_t unzigzag(uint64_t x) { return (x >> 1) ^ (0 - (x & 1)); }
 
-// The bits of a packed number that begins at bit `at`, the lowest first; 64 at most.
+// Value of the bit-packed number of at most 64 bits that begins at bit `at`, lowest bit first.
 uint64_t packed_bits(std::string_view bytes, uint64_t at, uint32_t width) {
   if (width == 0) return 0;
   uint64_t first = at / 8, shift = at % 8;
@@ -33,7 +33,7 @@ void plain(Scan& scan, uint64_t count, const ParquetColumn& column, DenseValues&
     return;
   }
   if (out.width > 0) {
-    scan.whence().need(count <= scan.rest().size() / out.width, "its values are cut off");
+    scan.whence().need(count <= scan.rest().size() / out.width, "the values are truncated");
     return out.add_numbers(scan.take(count * out.width), count);
   }
   for (uint64_t i = 0; i < count; ++i) {
@@ -46,10 +46,10 @@ void plain(Scan& scan, uint64_t count, const ParquetColumn& column, DenseValues&
 void by_dictionary(Scan& scan, uint64_t count, const DenseValues& dictionary, DenseValues& out) {
   if (count == 0) return;
   int bits = scan.byte();
-  scan.whence().need(bits <= 32, "the places in its dictionary have more than 32 bits");
+  scan.whence().need(bits <= 32, "the dictionary indices have more than 32 bits");
   Polls polls;
   for (uint32_t at : hybrid_numbers(scan, bits, count)) {
-    scan.whence().need(at < dictionary.count, "a value lies behind the end of its dictionary");
+    scan.whence().need(at < dictionary.count, "an index is out of range of the dictionary");
     polls.step(out.memory());
     if (out.width == 0) {
       out.order.push_back(at);
@@ -60,7 +60,8 @@ void by_dictionary(Scan& scan, uint64_t count, const DenseValues& dictionary, De
   out.count += count;
 }
 
-// The first number, and blocks of differences: the least one, and how far each is above it.
+// Decodes a delta encoding: the first number, and blocks of differences. A block has its smallest
+// difference, and each difference relative to it.
 std::vector<uint64_t> differences(Scan& scan, uint64_t count) {
   const Whence& whence = scan.whence();
   uint64_t block = scan.varint(), parts = scan.varint(), said = scan.varint();
@@ -68,7 +69,7 @@ std::vector<uint64_t> differences(Scan& scan, uint64_t count) {
   constexpr uint64_t most = 1 << 20;
   bool fits = parts > 0 && block <= most && block % parts == 0 && block / parts % 8 == 0 &&
               block > 0 && said == count;
-  whence.need(fits, "the head of its differences does not fit");
+  whence.need(fits, "the header of the delta encoding is invalid");
   uint64_t each = block / parts;
   std::vector<uint64_t> out;
   if (count > 0) out.push_back(last);
@@ -78,7 +79,7 @@ std::vector<uint64_t> differences(Scan& scan, uint64_t count) {
     std::string_view widths = scan.take(parts);
     for (uint64_t part = 0; part < parts && out.size() < count; ++part) {
       auto width = static_cast<uint32_t>(static_cast<unsigned char>(widths[part]));
-      whence.need(width <= 64, "its differences have more than 64 bits");
+      whence.need(width <= 64, "the differences have more than 64 bits");
       std::string_view bytes = scan.take(each * width / 8);
       for (uint64_t i = 0; i < each && out.size() < count; ++i) {
         polls.step(out.capacity() * sizeof(uint64_t));
@@ -90,7 +91,8 @@ std::vector<uint64_t> differences(Scan& scan, uint64_t count) {
 }
 
 void by_differences(Scan& scan, uint64_t count, DenseValues& out) {
-  scan.whence().need(out.width == 4 || out.width == 8, "differences are of no integers");
+  scan.whence().need(out.width == 4 || out.width == 8,
+                     "the delta encoding is used for a type other than integers");
   for (uint64_t x : differences(scan, count)) put_little(out.bytes, x, out.width);
   out.count += count;
 }
@@ -99,13 +101,14 @@ void by_lengths(Scan& scan, uint64_t count, DenseValues& out) {
   for (uint64_t size : differences(scan, count)) out.add_text(scan.take(size));
 }
 
-// Each text repeats the beginning of the one before it.
+// Decodes strings that share a prefix with the string before them.
 void by_prefixes(Scan& scan, uint64_t count, DenseValues& out) {
   std::vector<uint64_t> shared = differences(scan, count), sizes = differences(scan, count);
   std::string last;
   Polls polls;
   for (size_t i = 0; i < count; ++i) {
-    scan.whence().need(shared[i] <= last.size(), "a text repeats more than there is");
+    scan.whence().need(shared[i] <= last.size(),
+                       "the prefix of a string is longer than the string before it");
     last.resize(shared[i]);
     last += scan.take(sizes[i]);
     out.add_text(last);
@@ -113,10 +116,10 @@ void by_prefixes(Scan& scan, uint64_t count, DenseValues& out) {
   }
 }
 
-// The first bytes of all numbers, then their second ones, and so on.
+// Decodes a byte stream split: the first bytes of all numbers, then the second bytes, and so on.
 void from_planes(Scan& scan, uint64_t count, size_t width, DenseValues& out) {
   const Whence& whence = scan.whence();
-  whence.need(width > 0 && count <= scan.rest().size() / width, "its values are cut off");
+  whence.need(width > 0 && count <= scan.rest().size() / width, "the values are truncated");
   std::string_view planes = scan.take(count * width);
   std::string item(width, '\0');
   for (uint64_t i = 0; i < count; ++i) {
@@ -130,7 +133,8 @@ void from_planes(Scan& scan, uint64_t count, size_t width, DenseValues& out) {
 }
 
 void by_runs(Scan& scan, uint64_t count, const ParquetColumn& column, DenseValues& out) {
-  scan.whence().need(column.type == ParquetType::boolean, "runs are of bools alone");
+  scan.whence().need(column.type == ParquetType::boolean,
+                     "the run-length encoding is used for values other than bools");
   Scan part(scan.take(scan.number(4)), scan.whence());
   for (uint32_t x : hybrid_numbers(part, 1, count)) out.bytes += static_cast<char>(x);
   out.count += count;
@@ -147,18 +151,18 @@ std::vector<uint32_t> hybrid_numbers(Scan& scan, int bits, uint64_t count) {
     if ((head & 1) == 0) {
       uint64_t run = head >> 1;
       auto value = static_cast<uint32_t>(scan.number((width + 7) / 8));
-      scan.whence().need(run > 0, "a run in it is empty");
+      scan.whence().need(run > 0, "a run is empty");
       poll((out.size() + std::min(run, left)) * sizeof(uint32_t));
       out.insert(out.end(), std::min(run, left), value);
       continue;
     }
     uint64_t groups = std::min(head >> 1, left / 8 + 1);
-    scan.whence().need(groups > 0, "a run in it is empty");
-    // The last group may be cut behind the last value that counts.
+    scan.whence().need(groups > 0, "a run is empty");
+    // The last group may be truncated after the last value.
     uint64_t bytes = std::min<uint64_t>(groups * width, scan.rest().size());
     std::string_view packed = scan.take(bytes);
     uint64_t values = std::min(groups * 8, left);
-    scan.whence().need(values * width <= bytes * 8, "packed numbers in it are cut off");
+    scan.whence().need(values * width <= bytes * 8, "the bit-packed numbers are truncated");
     for (uint64_t i = 0; i < values; ++i) {
       polls.step(out.capacity() * sizeof(uint32_t));
       out.push_back(static_cast<uint32_t>(packed_bits(packed, i * width, width)));
@@ -191,15 +195,16 @@ void decode_values(ParquetEncoding encoding, Scan& scan, uint64_t count,
     case ParquetEncoding::rle: return by_runs(scan, count, column, out);
     case ParquetEncoding::delta: return by_differences(scan, count, out);
     case ParquetEncoding::delta_lengths:
-      scan.whence().need(is_text, "lengths are of texts alone");
+      scan.whence().need(is_text,
+                         "the delta length encoding is used for values other than strings");
       return by_lengths(scan, count, out);
     case ParquetEncoding::delta_texts:
-      scan.whence().need(is_text, "beginnings are of texts alone");
+      scan.whence().need(is_text,
+                         "the delta string encoding is used for values other than strings");
       return by_prefixes(scan, count, out);
     case ParquetEncoding::split:
       return from_planes(scan, count, is_text ? static_cast<size_t>(column.width) : out.width, out);
-    default:
-      scan.whence().fail(str("its encoding ", static_cast<int64_t>(encoding), " is not known"));
+    default: scan.whence().fail(str("unknown encoding ", static_cast<int64_t>(encoding)));
   }
 }
 

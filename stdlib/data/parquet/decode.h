@@ -1,4 +1,4 @@
-// The encodings of Parquet's pages.
+// Encodings of Parquet pages.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace rille {
 
-// What is there in a column's pages, without nulls: numbers as their bytes, one behind the other;
-// or texts, which may stand there once for many values.
+// Values of the pages of a column, without nulls: the concatenated bytes of numbers or of strings.
+// A string of a dictionary is stored once for all its values.
 struct DenseValues {
   std::string bytes;
-  size_t width = 0;  // of a number; 0: texts
+  size_t width = 0;  // bytes of a number; 0 for strings
   size_t count = 0;
-  std::vector<uint64_t> ends;   // of each text that stands there
-  std::vector<uint32_t> order;  // of each value, which of these it is
+  std::vector<uint64_t> ends;   // end of each stored string
+  std::vector<uint32_t> order;  // index of the stored string for each value
 
   void add_text(std::string_view text) {
     bytes += text;
@@ -27,7 +27,7 @@ struct DenseValues {
     bytes += raw;
     count += more;
   }
-  // The texts so far become a dictionary, of which no value was given yet.
+  // Makes the stored strings a dictionary without values.
   void begin_order() {
     order.clear();
     count = 0;
@@ -38,11 +38,11 @@ struct DenseValues {
   }
 };
 
-// Bytes of a number of this column in its pages; 0 of texts. A bool takes one here.
+// Bytes of a number of the column in DenseValues; 0 for strings. A bool has one byte.
 size_t parquet_width(const ParquetColumn& column);
 
-// [count] of the column's element type: decimals as the floats next to them, times of 96 bits as
-// nanoseconds since 1970.
+// Array [count] of the dtype of the column. Decimals are rounded to the nearest float, and 96-bit
+// timestamps become nanoseconds since 1970.
 Array parquet_numbers(const ParquetColumn& column, const DenseValues& from, const Whence& whence);
 
 // ORDER of parquet.thrift's Encoding.
@@ -58,7 +58,8 @@ enum class ParquetEncoding : int64_t {
   split = 9
 };
 
-// Adds `count` values that stand in `scan`. The dictionary of texts is what `out` began with.
+// Decodes `count` values from `scan` and adds them to `out`. The dictionary of strings is the one
+// stored in `out`; that of numbers is `dictionary`.
 void decode_values(ParquetEncoding encoding, Scan& scan, uint64_t count,
                    const ParquetColumn& column, const DenseValues& dictionary, DenseValues& out);
 

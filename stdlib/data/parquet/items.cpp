@@ -1,4 +1,4 @@
-// parquet_item, parquet_batch: values of columns for scripts.
+// parquet_item, parquet_batch: script values of columns.
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -16,7 +16,7 @@ bool is_texts(const ParquetColumn& column) {
   return column.type == ParquetType::bytes || column.is_bytes;
 }
 
-// A part of a column: some of its values.
+// Range of the values of a column.
 struct Part {
   const ParquetColumn& column;
   const ParquetValues& values;
@@ -44,7 +44,7 @@ struct Part {
     std::string_view bytes = all.substr(first, values.text_ends[here] - first);
     if (!column.is_text) return Value(bytes_array(bytes));
     whence.need(first_bad(bytes) == bytes.size(),
-                str("column ", column.name, ": a text is no UTF-8"));
+                str("column ", column.name, ": a string is not UTF-8"));
     return Value(std::string(bytes));
   }
 
@@ -60,7 +60,7 @@ struct Part {
     return Value::tuple(std::move(out));
   }
 
-  // [count], without nulls.
+  // Array [count] of the values, none of which is null.
   Array numbers() const {
     Type type(column.dtype, {count()});
     size_t width = bytes(column.dtype);
@@ -77,7 +77,7 @@ struct Part {
     return out;
   }
 
-  // Whether an f64 is the number of 64 bits that stands there.
+  // Whether f64 represents the 64-bit integer at an index exactly.
   bool is_exact(int64_t at) const {
     auto here = static_cast<size_t>(at);
     bool is_signed = column.dtype == Dtype::i64;
@@ -89,8 +89,8 @@ struct Part {
     return size == 0 || size >> std::countr_zero(size) < uint64_t{1} << 53;
   }
 
-  // With nan where nothing is: in floats of the column's dtype, else in f64. A whole number that
-  // would change is an error.
+  // Array with NaN for nulls: in the dtype of a float column, else in f64. Raises an error for an
+  // integer that f64 does not represent exactly.
   Array numbers_with_nan() const {
     bool is_float = kind(column.dtype) == Kind::floating;
     Array from = is_float && column.dtype == Dtype::f16 ? convert(values.numbers, Dtype::f32)
@@ -104,8 +104,9 @@ struct Part {
       polls.step();
       int64_t at = place(i);
       whence.need(at < 0 || is_exact(at), str("column ", column.name,
-                                              ": beside null a whole number of more than 53 bits "
-                                              "would change in an f64; `groups = false` reads it"));
+                                              ": with nulls the column becomes f64, which does not "
+                                              "represent one of its integers exactly; `groups = "
+                                              "false` reads it"));
       to[static_cast<size_t>(i)] =
           at < 0 ? std::numeric_limits<double>::quiet_NaN() : all[static_cast<size_t>(at)];
     }
@@ -118,7 +119,8 @@ struct Part {
   }
 };
 
-// The list of lists or of values that some values of a row are; `depth`: in how many others it is.
+// List of lists or of values that a range of values of a row represents. `depth` is the number of
+// lists that contain it.
 Value list_of(const Part& part, int depth) {
   const ParquetColumn& column = part.column;
   const std::vector<uint8_t>&defined = part.values.defined, &repeated = part.values.repeated;

@@ -8,7 +8,7 @@
 #include "vm/run/running.h"
 #include "vm/words/visible.h"
 
-// source: parquet-format's parquet.thrift and LogicalTypes.md; the numbers of fields are its own
+// source: parquet.thrift and LogicalTypes.md of parquet-format, which also define the field ids
 namespace rille {
 namespace {
 
@@ -23,7 +23,7 @@ struct Element {
 
 enum Repetition : int64_t { required, optional, repeated };
 
-// Fields of numbers that are taken as they are.
+// Reads an integer field whose id is in `places`.
 template <class Places>
 bool take_integer(Thrift& thrift, int64_t id, Thrift::Kind kind, const Places& places) {
   for (const auto& [number, to] : places) {
@@ -134,10 +134,10 @@ void add_decimal(const Element& leaf, ParquetColumn& out) {
   bool is_int = out.type == ParquetType::int32 || out.type == ParquetType::int64;
   bool is_fixed = out.type == ParquetType::fixed && leaf.width <= widest;
   if (!is_int && !is_fixed) {
-    out.refusal = "decimals are read of 16 bytes at most, of one width";
+    out.refusal = "only decimals of a fixed width of at most 16 bytes are supported";
     out.is_bytes = out.type == ParquetType::fixed;
   } else if (leaf.scale < 0 || leaf.scale > most_digits) {
-    out.refusal = str("decimals with ", leaf.scale, " digits behind the point are not read");
+    out.refusal = str("decimals with ", leaf.scale, " digits after the point are not supported");
   }
   out.scale = static_cast<int>(std::clamp<int64_t>(leaf.scale, 0, most_digits));
 }
@@ -164,28 +164,28 @@ void add_type(const Element& leaf, ParquetColumn& out) {
   }
 }
 
-// Goes through the schema, which lists a tree in the order of its names, parents first.
+// Traverses the schema, which is the list of the nodes of a tree in depth-first order.
 class Schema {
  public:
   Schema(std::vector<Element> elements, const Whence& whence)
       : elements_(std::move(elements)), whence_(whence) {}
 
   std::vector<ParquetColumn> columns() {
-    whence_.need(!elements_.empty(), "it has no schema");
+    whence_.need(!elements_.empty(), "the schema is missing");
     at_ = 1;
     for (int64_t i = 0; i < elements_[0].children; ++i) visit({}, Part::field, 0);
-    whence_.need(at_ == elements_.size(), "its schema does not fit together");
+    whence_.need(at_ == elements_.size(), "the schema is inconsistent");
     std::map<std::string_view, int> seen;
     for (const ParquetColumn& column : out_) ++seen[column.name];
     for (ParquetColumn& column : out_) {
-      if (seen[column.name] > 1) column.refusal = "other columns have its name";
+      if (seen[column.name] > 1) column.refusal = "the name is not unique";
     }
     return std::move(out_);
   }
 
  private:
-  // What a group is within the one above: a field of it, or a part of a list's or a map's making,
-  // whose name says nothing: `a.list.element`, `m.key_value`.
+  // Role of a group in its parent: a field, or a level in the encoding of a list or a map, whose
+  // name is not part of the column's name: `a.list.element`, `m.key_value`.
   enum class Part : uint8_t { field, of_list, of_map, element };
 
   static Part part_below(const Element& here, Part part) {
@@ -200,7 +200,7 @@ class Schema {
   void visit(ParquetColumn above, Part part, int depth) {
     constexpr int deepest = 64;
     bool is_there = at_ < elements_.size() && depth < deepest;
-    whence_.need(is_there, "its schema does not fit together");
+    whence_.need(is_there, "the schema is inconsistent");
     const Element& here = elements_[at_++];
     bool is_group = here.type < 0 || here.children > 0;
     if (here.repetition != required) ++above.most_defined;
@@ -215,10 +215,11 @@ class Schema {
 
   void leaf(const Element& here, ParquetColumn column) {
     whence_.need(here.type >= 0 && here.type <= 7,
-                 str("column ", column.name, " has no known type"));
-    whence_.need(first_bad(column.name) == column.name.size(), "a column's name is no UTF-8");
+                 str("column ", column.name, " has an unknown type"));
+    whence_.need(first_bad(column.name) == column.name.size(), "the name of a column is not UTF-8");
     bool has_width = here.type != 7 || (here.width > 0 && here.width < int64_t{1} << 24);
-    whence_.need(has_width, str("column ", column.name, " has items of ", here.width, " bytes"));
+    whence_.need(has_width, str("column ", column.name, " has values of ", here.width,
+                                " bytes, expected 1 to 2^24 - 1"));
     add_type(here, column);
     out_.push_back(std::move(column));
   }
@@ -249,12 +250,12 @@ ParquetMeta parquet_meta(std::string_view footer, const Whence& whence) {
     });
     return true;
   });
-  whence.need(!is_encrypted, "it is encrypted");
+  whence.need(!is_encrypted, "the file is encrypted");
   out.columns = Schema(std::move(elements), whence).columns();
   for (const ParquetGroup& group : out.groups) {
     whence.need(group.chunks.size() == out.columns.size(),
-                "a row group has another number of columns");
-    whence.need(group.rows >= 0, "a row group has fewer rows than none");
+                "the number of columns of a row group differs from the schema");
+    whence.need(group.rows >= 0, "the number of rows of a row group is negative");
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// What a Parquet file says of itself: columns and row groups.
+// Metadata of a Parquet file: columns and row groups.
 #pragma once
 
 #include <optional>
@@ -11,28 +11,28 @@
 
 namespace rille {
 
-// How numbers and bytes stand in pages. ORDER of parquet.thrift's Type.
+// Physical type of the values in pages, in the ORDER of Type in parquet.thrift.
 enum class ParquetType : uint8_t { boolean, int32, int64, int96, real32, real64, bytes, fixed };
 
-// A column as far as it can be read: numbers, texts, bytes, or lists of these.
+// Column of numbers, strings, bytes, or lists of these.
 struct ParquetColumn {
-  std::string name;  // of a struct's field "a.b"; of a list that of the list, of a map's "m.key"
+  std::string name;  // "a.b" for a field of a struct, the list's name for a list, "m.key" for a map
   ParquetType type = ParquetType::int32;
-  Dtype dtype = Dtype::i32;  // what its numbers become
-  int64_t width = 0;         // of `fixed`
+  Dtype dtype = Dtype::i32;  // dtype of the array of its numbers
+  int64_t width = 0;         // bytes of a `fixed` value
   bool is_text = false;
   bool is_decimal = false;
-  int scale = 0;                  // of decimals: digits behind the point
-  int most_defined = 0;           // the level of a value that is there
-  int most_repeated = 0;          // how deep lists stand in lists; 0: none
-  std::vector<int> list_defined;  // of each, the level from which on it has an element
-  std::string refusal;            // why it cannot be read; empty where it can
+  int scale = 0;                  // digits after the decimal point
+  int most_defined = 0;           // maximum definition level: that of a value that is not null
+  int most_repeated = 0;          // maximum repetition level: nesting depth of lists, 0 for none
+  std::vector<int> list_defined;  // for each list, the minimum definition level of an element
+  std::string refusal;            // reason why the column is not supported; empty if it is
 
   bool is_number() const { return type != ParquetType::bytes && !is_bytes; }
-  bool is_bytes = false;  // of `fixed` that is no number
+  bool is_bytes = false;  // true for a `fixed` type that is not a number
 };
 
-// Where a column's pages of a row group stand.
+// Location of the pages of a column in a row group.
 struct ParquetChunk {
   uint64_t begin = 0, size = 0;
   int64_t values = 0;
@@ -51,28 +51,28 @@ struct ParquetMeta {
 
 ParquetMeta parquet_meta(std::string_view footer, const Whence& whence);
 
-// The values of a column in a row group: one for each row, where there are no lists.
+// Values of a column in a row group: one for each row if the column has no lists.
 struct ParquetValues {
-  Array numbers;                    // of what is there, in order, u8 of bytes
-  std::vector<uint64_t> text_ends;  // of texts in `numbers`
-  bool is_direct = false;           // each value is the number at its own place
-  std::vector<int64_t> places;      // else which number or text each value is, -1: none
-  // Of lists a value is an element, or stands for a list that is empty or missing.
-  std::vector<int64_t> ends;               // of the values of each row
-  std::vector<uint8_t> defined, repeated;  // their levels
+  Array numbers;                    // values that are not null, in order; u8 for strings and bytes
+  std::vector<uint64_t> text_ends;  // end of each string in `numbers`
+  bool is_direct = false;           // true if value i is number i
+  std::vector<int64_t> places;  // otherwise the index of each value's number or string; -1: null
+  // For lists: a value is an element, or represents an empty or missing list.
+  std::vector<int64_t> ends;               // end of the values of each row
+  std::vector<uint8_t> defined, repeated;  // definition and repetition level of each value
 };
-// `chunk`: the bytes that ParquetChunk tells of.
+// `chunk` holds the bytes that ParquetChunk describes.
 ParquetValues parquet_values(std::string_view chunk, const ParquetColumn& column,
                              const ParquetChunk& said, int64_t rows, const Whence& whence);
 
-// An item of it, and all of it as a batch: arrays, of texts and of lists tuples. Null is nil, and
-// nan in an array, which is f64 where ints have one.
+// One value of a column, and all values as a batch: an array for numbers, a tuple for strings and
+// lists. A null is nil, or NaN in an array, which is f64 for ints with nulls.
 Value parquet_item(const ParquetColumn& column, const ParquetValues& values, int64_t row,
                    const Whence& whence);
 Value parquet_batch(const ParquetColumn& column, const ParquetValues& values, int64_t rows,
                     const Whence& whence);
 
-// Runs and packed bits of Parquet's "RLE / bit-packing hybrid": `count` numbers of so many bits.
+// Decodes `count` numbers of `bits` bits from Parquet's "RLE / bit-packing hybrid" encoding.
 std::vector<uint32_t> hybrid_numbers(Scan& scan, int bits, uint64_t count);
 
 }  // namespace rille

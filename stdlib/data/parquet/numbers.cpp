@@ -1,4 +1,4 @@
-// parquet_numbers: numbers of pages as arrays have them.
+// parquet_numbers: converts numbers of pages to arrays.
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -12,14 +12,14 @@ namespace {
 
 using Wide = __int128;
 
-// The number whose two's complement has its highest byte first.
+// Big-endian two's complement number.
 Wide wide_number(std::string_view bytes) {
   Wide out = static_cast<signed char>(bytes[0]);
   for (char byte : bytes.substr(1)) out = out * 256 + static_cast<unsigned char>(byte);
   return out;
 }
 
-// The f64 next to `unscaled` / 10^scale.
+// The f64 nearest to `unscaled` / 10^scale.
 double decimal(Wide unscaled, int scale) {
   static const std::array<double, 23> exact = [] {
     std::array<double, 23> powers{};
@@ -45,7 +45,7 @@ double decimal(Wide unscaled, int scale) {
   return out;
 }
 
-// Whole ones are exact, or an error: fractions are rounded, as those of texts.
+// Integer decimals are exact, or raise an error. Fractions are rounded, as in text formats.
 void add_decimals(const ParquetColumn& column, const DenseValues& from, Array& out,
                   const Whence& whence) {
   auto to = out.edit<double>();
@@ -61,11 +61,12 @@ void add_decimals(const ParquetColumn& column, const DenseValues& from, Array& o
     constexpr double most = 1.7e38;  // below 2^127
     bool is_exact =
         column.scale > 0 || (std::fabs(to[i]) < most && static_cast<Wide>(to[i]) == unscaled);
-    whence.need(is_exact, "a whole decimal of more than 53 bits would change in an f64");
+    whence.need(is_exact, "an integer decimal is not exactly representable in f64");
   }
 }
 
-// Nanoseconds within a day, and the day by the Julian count, of which 2,440,588 is 1970-01-01.
+// A 96-bit timestamp holds nanoseconds within a day and a Julian day number. Julian day 2,440,588
+// is 1970-01-01.
 void add_times(const DenseValues& from, Array& out, const Whence& whence) {
   constexpr int64_t first_day = 2'440'588, day = 86'400'000'000'000;
   auto to = out.edit<int64_t>();
@@ -77,7 +78,7 @@ void add_times(const DenseValues& from, Array& out, const Whence& whence) {
     int64_t days = static_cast<int64_t>(little(bytes.substr(8), 4)) - first_day, all = 0;
     bool fits =
         !__builtin_mul_overflow(days, day, &all) && !__builtin_add_overflow(all, within, &to[i]);
-    whence.need(fits, "a time of 96 bits lies outside of the years 1678 to 2262");
+    whence.need(fits, "a 96-bit timestamp is outside of the years 1678 to 2262");
   }
 }
 
@@ -92,7 +93,7 @@ Array parquet_numbers(const ParquetColumn& column, const DenseValues& from, cons
     add_decimals(column, from, out, whence);
   } else if (size_t width = bytes(column.dtype); width == from.width) {
     copy_bytes(out.edit_data(), from.bytes.data(), from.bytes.size());
-  } else {  // ints that are narrower than 32 bits
+  } else {  // ints with fewer than 32 bits
     std::byte* to = out.edit_data();
     for (size_t i = 0; i < from.count; ++i) {
       std::memcpy(to + i * width, from.bytes.data() + i * from.width, width);

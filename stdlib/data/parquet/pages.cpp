@@ -1,4 +1,4 @@
-// parquet_values: the pages of a column's chunk.
+// parquet_values: reads the pages of a column chunk.
 #include <zlib.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ enum Kind : int64_t { data_page, index_page, dictionary_page, data_page_2 };
 struct Head {
   int64_t kind = -1, unpacked = 0, packed = 0, sum = 0;
   int64_t values = 0, encoding = 0, defined_form = 3, repeated_form = 3;
-  int64_t defined_bytes = 0, repeated_bytes = 0;  // of version 2
+  int64_t defined_bytes = 0, repeated_bytes = 0;  // for data pages of version 2
   bool has_sum = false, is_packed = true;
 };
 
@@ -58,7 +58,7 @@ Head read_head(Scan& scan) {
     return true;
   });
   scan.whence().need(out.packed >= 0 && out.unpacked >= 0 && out.values >= 0,
-                     "a page has a size below 0");
+                     "the size of a page is negative");
   return out;
 }
 
@@ -72,8 +72,8 @@ Codec codec_of(int codec, const Whence& whence) {
     case 6: return Codec::zstd;
     case 7: return Codec::lz4;
     default:
-      whence.fail(codec == 3 ? "it is packed by LZO, which is not read"
-                             : str("its codec ", codec, " is not known"));
+      whence.fail(codec == 3 ? "LZO compression is not supported"
+                             : str("unknown compression codec ", codec));
   }
 }
 
@@ -95,7 +95,7 @@ class Chunk {
       if (head.kind == data_page) read_page(head, packed, codec);
       if (head.kind == data_page_2) read_page_2(head, packed, codec);
     }
-    whence_.need(slots_ == said_.values, "its pages have more values than it says");
+    whence_.need(slots_ == said_.values, "the pages have more values than the metadata states");
     return made();
   }
 
@@ -104,11 +104,11 @@ class Chunk {
     if (!head.has_sum) return;
     uLong sum = crc32_z(0, reinterpret_cast<const Bytef*>(packed.data()), packed.size());
     whence_.need(static_cast<uint32_t>(sum) == static_cast<uint32_t>(head.sum),
-                 "the checksum of a page differs");
+                 "the checksum of a page is wrong");
   }
 
   void read_dictionary(const Head& head, std::string_view packed, Codec codec) {
-    whence_.need(slots_ == 0 && !has_dictionary_, "a dictionary stands behind its values");
+    whence_.need(slots_ == 0 && !has_dictionary_, "a dictionary page follows data pages");
     has_dictionary_ = true;
     Unpacked page = unpack(codec, packed, static_cast<uint64_t>(head.unpacked), whence_);
     Scan scan(page.view(), whence_);
@@ -124,7 +124,7 @@ class Chunk {
   void read_page(const Head& head, std::string_view packed, Codec codec) {
     bool is_known = (column_.most_repeated == 0 || head.repeated_form == 3) &&
                     (column_.most_defined == 0 || head.defined_form == 3);
-    whence_.need(is_known, "its levels are packed in a way that is no longer used");
+    whence_.need(is_known, "the levels have an unsupported, deprecated encoding");
     Unpacked page = unpack(codec, packed, static_cast<uint64_t>(head.unpacked), whence_);
     Scan scan(page.view(), whence_);
     auto levels = [&](int most, std::vector<uint8_t>& to) {
@@ -137,18 +137,18 @@ class Chunk {
     read_values(head, scan);
   }
 
-  // Of version 2 the levels stand in front, never packed.
+  // In a data page of version 2 the levels come first and are never compressed.
   void read_page_2(const Head& head, std::string_view packed, Codec codec) {
     Scan front(packed, whence_);
     auto levels = [&](int most, int64_t bytes, std::vector<uint8_t>& to) {
-      whence_.need(bytes >= 0, "its levels have fewer bytes than none");
+      whence_.need(bytes >= 0, "the size of the levels is negative");
       Scan part(front.take(static_cast<uint64_t>(bytes)), whence_);
       if (most > 0) add_levels(part, most, head.values, to);
     };
     levels(column_.most_repeated, head.repeated_bytes, repeated_);
     levels(column_.most_defined, head.defined_bytes, defined_);
     int64_t rest = head.unpacked - head.repeated_bytes - head.defined_bytes;
-    whence_.need(rest >= 0, "its levels are longer than its page");
+    whence_.need(rest >= 0, "the levels are longer than the page");
     if (!head.is_packed) codec = Codec::none;
     bool is_empty = front.is_done() && rest == 0;
     Unpacked page = is_empty ? held_copy("")
@@ -161,14 +161,15 @@ class Chunk {
     need_values(count);
     auto bits = static_cast<int>(std::bit_width(static_cast<unsigned>(most)));
     for (uint32_t level : hybrid_numbers(scan, bits, static_cast<uint64_t>(count))) {
-      whence_.need(level <= static_cast<uint32_t>(most), "a level in it is too high");
+      whence_.need(level <= static_cast<uint32_t>(most), "a level is above the maximum");
       to.push_back(static_cast<uint8_t>(level));
     }
     poll(to.capacity() + out_.memory());
   }
 
   void need_values(int64_t more) const {
-    whence_.need(more <= said_.values - slots_, "its pages have more values than it says");
+    whence_.need(more <= said_.values - slots_,
+                 "the pages have more values than the metadata states");
   }
 
   void read_values(const Head& head, Scan& scan) {
@@ -185,7 +186,7 @@ class Chunk {
                   out_);
   }
 
-  // --- what was read ------------------------------------------------------------------------
+  // --- result -------------------------------------------------------------------------------
 
   ParquetValues made() {
     ParquetValues out;
@@ -194,8 +195,8 @@ class Chunk {
     if (column_.most_repeated > 0) {
       add_lists(out);
     } else {
-      whence_.need(said_.values == rows_,
-                   str("it has ", said_.values, " values for ", rows_, " rows"));
+      whence_.need(said_.values == rows_, str("the column has ", said_.values, " values, expected ",
+                                              rows_, ", one for each row"));
       if (!out.is_direct) {
         for (int64_t i = 0; i < rows_; ++i) out.places.push_back(next_place(i));
       }
@@ -207,7 +208,7 @@ class Chunk {
     return out;
   }
 
-  // Of the slot, which comes after all before it.
+  // Index of the value of a slot, -1 for null. Slots must be passed in order.
   int64_t next_place(int64_t slot) {
     bool is_there =
         column_.most_defined == 0 || defined_[static_cast<size_t>(slot)] == column_.most_defined;
@@ -220,13 +221,14 @@ class Chunk {
     out.is_direct = false;
     for (int64_t slot = 0; slot < said_.values; ++slot) {
       bool begins = repeated_[static_cast<size_t>(slot)] == 0;
-      whence_.need(begins || slot > 0, "its first list has no beginning");
+      whence_.need(begins || slot > 0, "the first list has no start");
       if (begins && slot > 0) out.ends.push_back(slot);
       out.places.push_back(next_place(slot));
     }
     if (said_.values > 0) out.ends.push_back(said_.values);
-    whence_.need(std::ssize(out.ends) == rows_,
-                 str("it has ", out.ends.size(), " lists for ", rows_, " rows"));
+    whence_.need(
+        std::ssize(out.ends) == rows_,
+        str("the column has ", out.ends.size(), " lists, expected ", rows_, ", one for each row"));
     out.defined = std::move(defined_);
     out.repeated = std::move(repeated_);
   }
@@ -237,8 +239,8 @@ class Chunk {
   const Whence& whence_;
   DenseValues dictionary_, out_;
   std::vector<uint8_t> defined_, repeated_;
-  int64_t slots_ = 0;  // values and nulls so far
-  size_t taken_ = 0;   // by next_place()
+  int64_t slots_ = 0;  // number of values and nulls read so far
+  size_t taken_ = 0;   // number of values returned by next_place()
   bool has_dictionary_ = false;
 };
 
@@ -246,7 +248,7 @@ class Chunk {
 
 ParquetValues parquet_values(std::string_view chunk, const ParquetColumn& column,
                              const ParquetChunk& said, int64_t rows, const Whence& whence) {
-  whence.need(said.values >= 0, "it has fewer values than none");
+  whence.need(said.values >= 0, "the number of values is negative");
   return Chunk(column, said, rows, whence).read(chunk);
 }
 

@@ -1,4 +1,4 @@
-// data.parquet: rows of Parquet files, or their row groups.
+// data.parquet: rows or row groups of Parquet files.
 #include <algorithm>
 #include <list>
 #include <mutex>
@@ -14,13 +14,13 @@ namespace rille {
 namespace {
 
 constexpr std::string_view form = "Parquet file";
-constexpr std::string_view groups_word = "*groups";  // an option: items are row groups
+constexpr std::string_view groups_word = "*groups";  // option: the items are row groups
 
-// The columns of a row group that are asked for.
+// Decoded columns of a row group.
 struct Decoded {
   size_t group;
   std::vector<ParquetValues> columns;
-  Charge charge = {};  // of what they hold beside arrays
+  Charge charge = {};  // memory of the columns in addition to their arrays
 };
 
 size_t held_by(const ParquetValues& v) {
@@ -72,19 +72,21 @@ class ParquetFile final : public RecordFile {
  private:
   Whence where(size_t group) const { return {path_, form, str("row group ", group)}; }
 
-  // The last bytes are the length of what the file says of itself, and the magic word.
+  // Reads the metadata. The last 8 bytes of the file are the size of the metadata and the magic
+  // bytes.
   void read_meta() {
     Whence whence{path_, form};
     auto all = static_cast<uint64_t>(file_.bytes());
-    whence.need(all >= 12, "it is cut off");
+    whence.need(all >= 12, "the file is truncated");
     std::string tail = read_there(file_, all - 8, 8, whence);
-    whence.need(!tail.ends_with("PARE"), "it is encrypted");
+    whence.need(!tail.ends_with("PARE"), "the file is encrypted");
     bool begins = read_there(file_, 0, 4, whence) == "PAR1" && tail.ends_with("PAR1");
-    whence.need(begins, "it does not begin and end with PAR1");
+    whence.need(begins, "the file does not begin and end with PAR1");
     uint64_t size = little(tail, 4);
-    whence.need(size <= all - 12, "its head is longer than the file");
+    whence.need(size <= all - 12, "the metadata is longer than the file");
     meta_ = parquet_meta(read_there(file_, all - 8 - size, size, whence), whence);
-    // Runs pack any number of equal values into some bytes: what no writer makes is refused.
+    // Run-length encoding stores any number of equal values in a few bytes. Row counts that no
+    // writer produces are rejected, to limit memory.
     uint64_t most = (uint64_t{1} << 26) + 64 * all, rows = 0;
     for (const ParquetGroup& group : meta_.groups) {
       rows += static_cast<uint64_t>(group.rows);
@@ -92,7 +94,8 @@ class ParquetFile final : public RecordFile {
       for (const ParquetChunk& chunk : group.chunks) {
         fits = fits && chunk.values >= 0 && static_cast<uint64_t>(chunk.values) <= most;
       }
-      whence.need(fits, str("no ", group.rows, " rows stand in one group of ", all, " bytes"));
+      whence.need(fits, str("a row group has ", group.rows, " rows, expected at most ", most,
+                            " for a file of ", all, " bytes"));
     }
   }
 
@@ -103,20 +106,20 @@ class ParquetFile final : public RecordFile {
     for (const std::string& name : wanted) {
       if (!there.contains(name)) {
         throw Error(Code::value, str("\"", path_, "\" has no column \"", name, "\""))
-            .help(str("it has ", join(known)));
+            .help(str("the columns are ", join(known)));
       }
     }
     for (size_t i = 0; i < known.size(); ++i) {
       bool is_wanted = wanted.empty() || asked.contains(known[i]);
       if (is_wanted) chosen_.push_back(i);
     }
-    // A record has its names in the order of their bytes.
+    // The fields of a record are sorted by name in byte order.
     std::ranges::sort(chosen_, {}, [&](size_t at) -> const std::string& { return known[at]; });
     for (size_t at : chosen_) {
       const ParquetColumn& column = meta_.columns[at];
       if (column.refusal.empty()) continue;
       throw Error(Code::io, str("\"", path_, "\": column ", column.name, ": ", column.refusal))
-          .help("`columns = (…)` names those that are wanted");
+          .help("`columns = (…)` selects the columns to read");
     }
   }
 
@@ -133,7 +136,7 @@ class ParquetFile final : public RecordFile {
     return out;
   }
 
-  // The last two row groups stay, the newest first.
+  // Returns a decoded row group. The last two are cached, most recent first.
   std::shared_ptr<const Decoded> decoded(size_t group) const {
     constexpr size_t kept = 2;
     std::lock_guard lock(mutex_);
@@ -151,7 +154,7 @@ class ParquetFile final : public RecordFile {
   bool gives_groups_ = false;
   ParquetMeta meta_;
   std::vector<size_t> chosen_;
-  std::vector<int64_t> ends_;  // the number behind the last row of each group
+  std::vector<int64_t> ends_;  // number of rows up to the end of each group
   Value form_;
   mutable std::mutex mutex_;
   mutable std::list<std::shared_ptr<const Decoded>> recent_;
@@ -179,24 +182,28 @@ extern const Builtin data_parquet_builtin = {
     .signature =
         "data.parquet(path: str or (str, ...), columns: (str, ...) = nil, groups: bool = false) -> "
         "stream",
-    .brief = "The stream of the rows of Parquet files, whose items have numbers.",
+    .brief = "Creates a random-access stream of the rows of Parquet files.",
     .params =
-        {{"path", "a file, or several, which follow each other"},
+        {{"path", "Path of a file, or several paths, whose files are read one after another."},
          {"columns",
-          "the names of those that are read; nil: all. A struct's field is `a.b`, of a list of "
-          "structs a list of it; a map is the lists `m.key` and `m.value`"},
-         {"groups", "the items are row groups, of which each column is an array or a tuple"}},
+          "Names of the columns to read. If nil, all columns are read. A field of a struct has the "
+          "name `a.b`; in a list of structs it is a list. A map has two lists, `m.key` and "
+          "`m.value`."},
+         {"groups",
+          "If true, the items are row groups, in which a column is an array or a tuple. If false, "
+          "the items are rows."}},
     .returns =
-        "records: numbers, bools, strings, u8[n] of bytes, of a list an array, or a tuple of texts "
-        "or lists; null is "
-        "nil, and nan within an array, which is f64 where ints have one. Dates and times are the "
-        "ints that stand there, those of 96 bits nanoseconds since 1970, i64; a decimal is the f64 "
-        "next to it. A row group is unpacked at once, two of them are kept: where rows "
-        "are drawn from all over a file, small row groups or `data.shuffled(…, window = n)` help",
+        "a random-access stream of records. Values are numbers, bools, strings, and u8[n] for "
+        "bytes; a list is an array, or a tuple of strings or lists. A null is nil, or NaN within "
+        "an array, which is f64 for ints with nulls. Dates and times are the stored ints; 96-bit "
+        "timestamps become nanoseconds since 1970, i64. A decimal becomes the nearest f64. A row "
+        "group is decoded as a whole, and two row groups are cached. For shuffled reads use small "
+        "row groups or `data.shuffled(…, window = n)`",
     .errors =
-        "error[io] with row group and column where a file is cut off, damaged, encrypted, packed "
-        "by LZO, or cannot be read, of a column that has another's name; "
-        "error[value] where there is no such column; error[trace] in a trace",
+        "error[io] with row group and column if a file is truncated, corrupt, encrypted, "
+        "compressed by LZO, or cannot be read; error[io] if the name of a column is not unique; "
+        "error[value] "
+        "if a column does not exist; error[trace] while tracing",
     .example = "try(() => data.parquet(\"none.parquet\")).ok  #> false",
     .source = "parquet-format 2.11; plain, dictionary, run-length, delta and split encodings",
     .call = bind<&parquet>,

@@ -1,4 +1,4 @@
-// Thrift: structs, lists, what is skipped.
+// Thrift: reads structs and lists, skips unknown fields.
 #include "stdlib/data/parquet/thrift.h"
 
 #include "vm/run/running.h"
@@ -7,7 +7,7 @@ namespace rille {
 
 void Thrift::deeper() {
   constexpr int deepest = 64;
-  scan_.whence().need(++depth_ < deepest, "its head is nested too deeply");
+  scan_.whence().need(++depth_ < deepest, "the metadata exceeds the maximum depth of 64");
 }
 
 void Thrift::fields(const Field& f) {
@@ -30,8 +30,9 @@ void Thrift::items(const std::function<void(Kind kind)>& f) {
   uint8_t head = scan_.byte();
   uint64_t count = head >> 4;
   if (count == 15) count = scan_.varint();
-  // An item takes a byte at least.
-  scan_.whence().need(count <= scan_.rest().size(), "a list in its head is longer than the head");
+  // An item has at least one byte.
+  scan_.whence().need(count <= scan_.rest().size(),
+                      "a list in the metadata is longer than the metadata");
   Polls polls;
   for (uint64_t i = 0; i < count; ++i) {
     polls.step();
@@ -47,7 +48,7 @@ int64_t Thrift::integer() {
 
 std::string_view Thrift::bytes() { return scan_.take(scan_.varint()); }
 
-// A bool in a list or map is a byte; that of a field is in the field's head.
+// A bool in a list or map has one byte. The bool of a field is in the header of the field.
 void Thrift::skip_item(Kind kind) {
   if (kind == yes || kind == no) {
     scan_.byte();
@@ -71,7 +72,8 @@ void Thrift::skip(Kind kind) {
     case map: {
       uint64_t count = scan_.varint();
       if (count == 0) return;
-      scan_.whence().need(count <= scan_.rest().size(), "a map in its head is longer than it");
+      scan_.whence().need(count <= scan_.rest().size(),
+                          "a map in the metadata is longer than the metadata");
       uint8_t kinds = scan_.byte();
       deeper();
       Polls polls;
@@ -84,7 +86,7 @@ void Thrift::skip(Kind kind) {
       return;
     }
     case record: return fields([](int64_t, Kind) { return false; });
-    default: scan_.whence().fail("its head holds a value of no known kind");
+    default: scan_.whence().fail("the metadata has a value of an unknown type");
   }
 }
 

@@ -1,4 +1,4 @@
-// Thrift's compact protocol, as far as Parquet needs it.
+// Reader of Thrift's compact protocol, for Parquet.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace rille {
 
-// A value as it comes: who reads it takes what it knows, the rest is skipped.
+// Streaming reader. The caller reads the fields that it knows, and the reader skips the others.
 class Thrift {
  public:
   // source: thrift/doc/specs/thrift-compact-protocol.md
@@ -17,18 +17,18 @@ class Thrift {
 
   explicit Thrift(Scan& scan) : scan_(scan) {}
 
-  // Calls f for each field of a struct that stands here; f gives whether it took the value.
+  // Calls f for each field of the struct at this position. f returns whether it read the value.
   using Field = std::function<bool(int64_t id, Kind kind)>;
   void fields(const Field& f);
-  // Calls f for each item of a list that stands here.
+  // Calls f for each item of the list at this position.
   void items(const std::function<void(Kind kind)>& f);
 
-  int64_t integer();  // of i16, i32, i64, zigzag
+  int64_t integer();  // an i16, i32, or i64, zigzag encoded
   std::string_view bytes();
 
  private:
   void skip(Kind kind);
-  void skip_item(Kind kind);  // of a list or a map
+  void skip_item(Kind kind);  // an item of a list or a map
   void deeper();
 
   Scan& scan_;

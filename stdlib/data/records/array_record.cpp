@@ -1,4 +1,4 @@
-// data.array_record, data.save_array_record: by number.
+// data.array_record, data.save_array_record: ArrayRecord.
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -13,15 +13,16 @@
 #include "vm/memory/account.h"
 #include "vm/run/running.h"
 
-// A Riegeli file whose last block says where its footer is: a chunk of which the first record
-// counts chunks and records, and each other one says where a chunk is and how much it holds.
+// An ArrayRecord file is a Riegeli file whose last block holds the offset of the footer. The footer
+// is a chunk: its first record has the numbers of chunks and records, and each other record has the
+// offset and the number of records of one chunk.
 namespace rille {
 namespace {
 
 constexpr std::string_view array_record_title = "ArrayRecord file";
 constexpr uint64_t magic = 0x71930e704fdae05eull;
 
-// Fields 1, 2, 3 of a message, 0 where they are missing.
+// Fields 1, 2, and 3 of a message; 0 for a missing field.
 struct Three {
   uint64_t first = 0, second = 0, third = 0;
 };
@@ -36,20 +37,21 @@ Three three_of(std::string_view message, const Whence& whence) {
   return out;
 }
 
-// What a footer says.
+// Contents of a footer.
 struct Index {
-  uint64_t footer = 0;           // where it begins
-  std::vector<uint64_t> places;  // of the chunks
-  std::vector<int64_t> ends;     // the number behind the last record of each
-  // The whole file, where it is in memory, and how many of its records were asked for in batches.
+  uint64_t footer = 0;           // offset of the footer
+  std::vector<uint64_t> places;  // offset of each chunk
+  std::vector<int64_t> ends;     // number of records up to the end of each chunk
+  // The complete file if it is in memory, and the number of records requested in batches so far.
   mutable std::mutex mutex = {};
   mutable std::weak_ptr<const Unpacked> whole = {};
   mutable std::atomic<uint64_t> asked = 0;
 };
 using SharedIndex = std::shared_ptr<const Index>;
 
-// Those that are in use, by file: each thread that makes items opens the file anew. The last one
-// stays if it is small: a stream is made of a file, and gone through, by one opening each.
+// Indexes in use, by file, shared by the prefetch threads, each of which opens the file itself. The
+// last index is kept if it is small, because a file is opened once to create the stream and once
+// more to iterate over it.
 class Indexes {
  public:
   SharedIndex find(const FileIdentity& file) {
@@ -72,7 +74,7 @@ class Indexes {
 };
 
 Indexes& indexes() {
-  static auto* const only = new Indexes;  // lives as long as any static stream
+  static auto* const only = new Indexes;  // never deleted: a static stream may outlive it
   return *only;
 }
 
@@ -98,8 +100,8 @@ class ArrayRecordFile final : public RecordFile {
     return Value(chunk->values.part(begin, chunk->ends[within] - begin));
   }
 
-  // Of chunks of one record each all are read into one memory, where they end up side by side: a
-  // batch of them is there without a copy. What is odd in a chunk, record() says.
+  // Chunks of one record each are read into one buffer, where the records become contiguous, so
+  // that data.batch needs no copy. Errors in a chunk are raised by record().
   Values records(std::span<const int64_t> numbers) const override {
     LoneChunks chunks = lone_chunks(numbers);
     if (chunks.pieces.empty()) return RecordFile::records(numbers);
@@ -138,17 +140,18 @@ class ArrayRecordFile final : public RecordFile {
   }
 
  private:
-  static constexpr size_t at_once = 4;  // whose checksums are made together
+  static constexpr size_t at_once = 4;  // number of checksums that are computed together
 
-  // Where chunks of one record each were read to, one behind the other.
+  // Buffer with consecutive chunks of one record each.
   struct LoneChunks {
     Unpacked block;
     std::vector<OpenFile::Piece> pieces;
     static constexpr size_t none = SIZE_MAX;
 
-    std::shared_ptr<const Unpacked> whole;  // null: the pieces were read
+    std::shared_ptr<const Unpacked> whole;  // the file in memory; null if the pieces were read
 
-    // How long the record of chunk i is, which stands at `to` then; none: it is odd, and stays.
+    // Moves the record of chunk i to `to` and returns its length. Returns `none` and moves nothing
+    // if the chunk is not a valid uncompressed chunk of one record.
     size_t move_record(size_t i, size_t to) const {
       auto record = lone_record(chunk(i));
       if (!record) return none;
@@ -159,7 +162,7 @@ class ArrayRecordFile final : public RecordFile {
       std::memmove(static_cast<char*>(block.held->data()) + to, record.data(), record.size());
     }
 
-    // The bytes of chunk i as the file has them, where they stand in memory.
+    // Raw bytes of chunk i, if the file is in memory.
     std::span<const std::byte> there(size_t i) const {
       const auto& [at, here] = pieces[i];
       if (whole == nullptr) return {};
@@ -175,11 +178,11 @@ class ArrayRecordFile final : public RecordFile {
     }
   };
 
-  // A small file is read as a whole once more than a few of its records are wanted: to ask the
-  // system for a record of 1 KiB takes as long as to read ten from memory.
+  // Reads a small file completely once more than a few of its records were requested: a system call
+  // for a record of 1 KiB takes as long as ten reads from memory.
   std::shared_ptr<const Unpacked> whole_for(uint64_t records) const {
     constexpr int64_t small = 64 << 20;
-    constexpr uint64_t few = 64;  // a share of the records
+    constexpr uint64_t few = 64;  // 1/64 of the records
     constexpr size_t piece = size_t{2} << 20;
     auto size = static_cast<uint64_t>(file_.bytes());
     bool is_worth = (index_->asked += records) >= static_cast<uint64_t>(count()) / few;
@@ -200,7 +203,7 @@ class ArrayRecordFile final : public RecordFile {
     return whole_;
   }
 
-  // No pieces where one of them is of several records.
+  // Reads the chunks of records. Returns no pieces if a chunk has several records.
   LoneChunks lone_chunks(std::span<const int64_t> numbers) const {
     LoneChunks out;
     std::vector<size_t> chunks;
@@ -226,7 +229,7 @@ class ArrayRecordFile final : public RecordFile {
     return out;
   }
 
-  // Where all chunks have one record it is the one of that number.
+  // Index of the chunk that contains a record. If all chunks have one record, the indices agree.
   size_t chunk_of(int64_t number) const {
     const std::vector<int64_t>& ends = index_->ends;
     auto at = static_cast<size_t>(number);
@@ -239,18 +242,18 @@ class ArrayRecordFile final : public RecordFile {
     Whence whence{path_, array_record_title};
     auto all = static_cast<uint64_t>(file_.bytes());
     bool has_blocks = all >= riegeli_block && all % riegeli_block == 0;
-    whence.need(has_blocks, str("it has ", all, " bytes, no whole number of blocks of 64 KiB"));
-    RiegeliChunk last = read_chunk(file_, all - riegeli_block, whence.at("its last block"));
-    whence.need(last.count() > 0, "its last block is empty");
+    whence.need(has_blocks, str("the size is ", all, " bytes, expected a multiple of 64 KiB"));
+    RiegeliChunk last = read_chunk(file_, all - riegeli_block, whence.at("the last block"));
+    whence.need(last.count() > 0, "the last block is empty");
     Three where = three_of(last.record(0), whence);
-    whence.need(where.second == magic, "its last block does not lead to a footer");
-    read_footer(out, where.first, whence.at("its footer"));
+    whence.need(where.second == magic, "the last block does not point to a footer");
+    read_footer(out, where.first, whence.at("the footer"));
   }
 
   void read_footer(Index& out, uint64_t place, const Whence& whence) const {
     out.footer = place;
     RiegeliChunk footer = read_chunk(file_, place, whence);
-    whence.need(footer.count() > 0, "it is empty");
+    whence.need(footer.count() > 0, "the chunk is empty");
     std::string_view counts;
     for (Scan scan(footer.record(0), whence); !scan.is_done();) {
       ProtoField field = next_field(scan);
@@ -264,16 +267,17 @@ class ArrayRecordFile final : public RecordFile {
       Three chunk = three_of(footer.record(i), whence);
       bool fits = chunk.first < static_cast<uint64_t>(file_.bytes()) &&
                   chunk.third <= static_cast<uint64_t>(file_.bytes());
-      if (!fits) whence.fail(str("chunk ", i - 1, " lies behind the end of the file"));
+      if (!fits) whence.fail(str("chunk ", i - 1, " is beyond the end of the file"));
       out.places.push_back(chunk.first);
       out.ends.push_back(static_cast<int64_t>(all += chunk.third));
     }
     bool agrees = said.second == out.places.size() && said.third == all;
-    whence.need(agrees, str("it lists ", all, " records in ", out.places.size(),
-                            " chunks, and says ", said.third, " in ", said.second));
+    whence.need(agrees, str(all, " records in ", out.places.size(), " chunks are listed, expected ",
+                            said.third, " in ", said.second));
   }
 
-  // Up to where the next chunk begins, where it follows and they are not many; else 0.
+  // Number of bytes up to the next chunk; 0 if that chunk is not later in the file or the distance
+  // is large.
   uint64_t bytes_of(size_t at) const {
     constexpr uint64_t many = 1 << 20;
     const std::vector<uint64_t>& places = index_->places;
@@ -281,7 +285,7 @@ class ArrayRecordFile final : public RecordFile {
     return next > places[at] && next - places[at] <= many ? next - places[at] : 0;
   }
 
-  // Neighbours stand in one chunk: the last one stays.
+  // Returns a chunk. The last chunk is cached, because consecutive records share a chunk.
   std::shared_ptr<const RiegeliChunk> chunk_at(size_t at, int64_t first) const {
     int64_t records = index_->ends[at] - first;
     if (records > 1) {
@@ -293,7 +297,8 @@ class ArrayRecordFile final : public RecordFile {
         std::make_shared<RiegeliChunk>(read_chunk(file_, index_->places[at], whence, bytes_of(at)));
     bool agrees = static_cast<int64_t>(chunk->count()) == records;
     if (!agrees) {
-      whence.fail(str("its chunk has ", chunk->count(), " records, the footer says ", records));
+      whence.fail(str("the chunk has ", chunk->count(), " records, expected ", records,
+                      " from the footer"));
     }
     if (records > 1) {
       std::lock_guard lock(mutex_);
@@ -338,10 +343,12 @@ std::vector<std::string_view> views_of(const std::vector<std::string>& texts) {
 void save_array_record(State& state, const std::string& path, const Value& records,
                        int64_t group_size, int64_t level) {
   constexpr std::string_view who = "data.save_array_record";
-  constexpr int64_t most = 22;  // of zstd
+  constexpr int64_t most = 22;  // highest compression level of zstd
   need_above_zero(group_size, who, "group_size");
   if (level < 0 || level > most) {
-    throw Error(Code::value, str(who, ": `level` needs 0 to ", most, ", got ", level)).label(3);
+    throw Error(Code::value,
+                str(who, ": `level` is ", level, ", expected an integer from 0 to ", most))
+        .label(3);
   }
   Values items = all_items(state, records, who);
   RiegeliWriter writer;
@@ -372,14 +379,16 @@ extern const RecordForm array_record_form = {"array_record", "data.array_record"
 
 extern const Builtin data_array_record_builtin = {
     .signature = "data.array_record(path: str or (str, ...)) -> stream",
-    .brief = "The stream of the records of ArrayRecord files, whose items have numbers.",
-    .params = {{"path", "a file, or several, which follow each other"}},
+    .brief = "Creates a random-access stream of the records of ArrayRecord files.",
+    .params = {{"path",
+                "Path of a file, or several paths, whose files are read one after another."}},
     .returns =
-        "u8[n] each; a group of records is read and unpacked at once, so that the next of it costs "
-        "nothing",
+        "a random-access stream of u8[n] arrays. A group of records is read and decompressed as a "
+        "whole, so that further records of the group need no read",
     .errors =
-        "error[io] with the record where a file is cut off, damaged or transposed, cannot be read, "
-        "or has another number of records when the stream is resumed; error[trace] in a trace",
+        "error[io] with the index of the record if a file is truncated, corrupt, or transposed; "
+        "error[io] if a file cannot be read or has a different number of records when the stream "
+        "is resumed; error[trace] while tracing",
     .example =
         "data.save_array_record(\"a.array_record\", (u8([1, 2]), \"abc\"))\n"
         "data.array_record(\"a.array_record\").item(1)  #> [97, 98, 99]",
@@ -393,13 +402,15 @@ extern const Builtin data_save_array_record_builtin = {
         "data.save_array_record(path: str, records: any, group_size: int = 1, level: int = 3) -> "
         "nil",
     .brief = "Writes an ArrayRecord file.",
-    .params = {{"path", "replaced where it exists"},
-               {"records", "a tuple or a stream of u8[n] or strings"},
-               {"group_size", "how many are packed together; 1 reads any of them soonest"},
-               {"level", "of zstd, 1 to 22; 0 leaves records as they are"}},
+    .params = {{"path", "Path of the file. An existing file is replaced."},
+               {"records", "Tuple or stream of u8[n] arrays or strings."},
+               {"group_size",
+                "Number of records that are compressed together, > 0. With 1, random access is "
+                "fastest."},
+               {"level", "Compression level of zstd, 1 to 22. If 0, records are not compressed."}},
     .errors =
-        "error[io] where it cannot be written; error[type] of another item, by its number; "
-        "error[value] of other sizes and levels",
+        "error[io] if the file cannot be written; error[type] if an item has another type, with "
+        "its index; error[value] if `group_size` is not above 0 or `level` is not in 0 to 22",
     .example =
         "data.save_array_record(\"w.array_record\", (\"ab\", \"\"), group_size = 2)\n"
         "(len(r) for r in data.array_record(\"w.array_record\"))  #> (2, 0)",

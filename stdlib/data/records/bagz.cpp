@@ -1,4 +1,4 @@
-// data.bagz, data.save_bagz: records and where each ends.
+// data.bagz, data.save_bagz: Bagz files.
 #include <algorithm>
 #include <charconv>
 #include <set>
@@ -10,14 +10,15 @@
 #include "stdlib/file/folder.h"
 #include "stdlib/remote.h"
 
-// The records one behind the other, each a zstd frame where the file's name ends in .bagz; then for
-// each, in 8 bytes, where it ends. The last of these is where they begin.
+// Layout: the concatenated records, each a zstd frame if the name of the file ends in .bagz; then
+// the limits, 8 bytes for each record with the byte at which it ends. The last limit is also the
+// byte at which the limits begin.
 namespace rille {
 namespace {
 
 constexpr std::string_view bagz_title = "Bagz file";
 
-// Where the ends stand that are in a file of their own: beside the records, as bagz names it.
+// Path of a separate limits file, in the directory of the records, with the name that bagz uses.
 std::string limits_path(const std::string& path) {
   size_t name = path.rfind('/') + 1;
   return path.substr(0, name) + "limits." + path.substr(name);
@@ -33,16 +34,19 @@ class BagzFile final : public RecordFile {
     if (!is_url(path_) && is_regular_file(beside)) {
       ends_.emplace(beside);
       auto ends = static_cast<uint64_t>(ends_->bytes());
-      whence.need(ends % 8 == 0, str("its ends in \"", beside, "\" are cut off"));
+      whence.need(ends % 8 == 0, str("the limits file \"", beside, "\" is truncated"));
       data_ = all;
       count_ = static_cast<int64_t>(ends / 8);
       return;
     }
     if (all == 0) return;
-    whence.need(all >= 8, "it is cut off");
+    whence.need(all >= 8, "the file is truncated");
     limits_ = little(read_there(file_, all - 8, 8, whence), 8);
     bool fits = limits_ <= all - 8 && (all - limits_) % 8 == 0;
-    whence.need(fits, str("its ends would begin at byte ", limits_, " of ", all));
+    whence.need(fits, str("the limits begin at byte ", limits_,
+                          ", expected a multiple of 8 bytes "
+                          "before the end at ",
+                          all));
     data_ = limits_;
     count_ = static_cast<int64_t>((all - limits_) / 8);
   }
@@ -57,7 +61,8 @@ class BagzFile final : public RecordFile {
                                   is_first ? 8 : 16, whence);
     uint64_t begin = is_first ? 0 : little(ends, 8);
     uint64_t end = little(std::string_view(ends).substr(is_first ? 0 : 8), 8);
-    whence.need(begin <= end && end <= data_, str("it would end at byte ", end));
+    whence.need(begin <= end && end <= data_,
+                str("the limit is ", end, ", expected ", begin, " to ", data_));
     std::string bytes = read_there(file_, begin, end - begin, whence);
     if (!is_packed_ || bytes.empty()) return Value(bytes_array(bytes));
     Unpacked out = unpack(Codec::zstd, bytes, zstd_size(bytes, whence), whence);
@@ -67,10 +72,10 @@ class BagzFile final : public RecordFile {
  private:
   std::string path_;
   OpenFile file_;
-  std::optional<OpenFile> ends_ = {};  // where these have a file of their own
+  std::optional<OpenFile> ends_ = {};  // the separate limits file, if there is one
   bool is_packed_;
-  uint64_t limits_ = 0;  // where the ends begin
-  uint64_t data_ = 0;    // the bytes of all records
+  uint64_t limits_ = 0;  // byte at which the limits begin
+  uint64_t data_ = 0;    // number of bytes of all records
   int64_t count_ = 0;
 };
 
@@ -78,7 +83,7 @@ std::unique_ptr<RecordFile> open_bagz(State&, const std::string& path, const Rec
   return std::make_unique<BagzFile>(path);
 }
 
-// "s@3.bagz" or "s@*.bagz": what stands around the count, and this; "" where it names one file.
+// Parts of a sharded path such as "s@3.bagz" or "s@*.bagz". `count` is empty for a single file.
 struct Shards {
   std::string before, count, after;
 };
@@ -103,7 +108,7 @@ std::string shard_path(const Shards& shards, int64_t number, int64_t count) {
   return str(shards.before, "-", five_digits(number), "-of-", five_digits(count), shards.after);
 }
 
-// How many shards there are, by the names that stand in the folder.
+// Number of shards, from the names of the files in the directory.
 int64_t count_there(const Shards& shards, const std::string& path) {
   size_t name = shards.before.rfind('/') + 1;
   std::string folder = name == 0 ? "." : shards.before.substr(0, name);
@@ -118,11 +123,12 @@ int64_t count_there(const Shards& shards, const std::string& path) {
     if (is_one) counts.insert(count);
   }
   if (counts.size() == 1) return *counts.begin();
-  throw Error(Code::io, str("\"", path, "\": ", counts.empty() ? "no" : "more than one", " set of ",
-                            "shards such as \"", shard_path(shards, 0, 3), "\" is there"));
+  throw Error(Code::io,
+              str("\"", path, "\": found ", counts.empty() ? "no" : "more than one", " set of ",
+                  "shards such as \"", shard_path(shards, 0, 3), "\", expected one"));
 }
 
-// The files that a path names: itself, or shards in order.
+// Adds the files of a path: the path itself, or its shards in order.
 void add_files(const std::string& path, Paths& out) {
   Shards shards = shards_of(path);
   bool is_one = shards.count.empty() || (!is_url(path) && is_regular_file(path));
@@ -135,7 +141,10 @@ void add_files(const std::string& path, Paths& out) {
     std::from_chars(shards.count.data(), shards.count.data() + shards.count.size(), count);
   }
   if (count < 1 || count > most) {
-    throw Error(Code::io, str("\"", path, "\" has 1 to ", most, " shards"));
+    throw Error(Code::io, str("\"", path,
+                              "\": the number of shards is out of range, expected 1 "
+                              "to ",
+                              most));
   }
   for (int64_t i = 0; i < count; ++i) out.push_back(shard_path(shards, i, count));
 }
@@ -174,17 +183,19 @@ extern const RecordForm bagz_form = {"bagz", "data.bagz", &open_bagz};
 
 extern const Builtin data_bagz_builtin = {
     .signature = "data.bagz(path: str or (str, ...)) -> stream",
-    .brief = "The stream of the records of Bagz files, whose items have numbers.",
+    .brief = "Creates a random-access stream of the records of Bagz files.",
     .params =
         {{"path",
-          "a file `.bagz`, whose records are zstd frames, or of any other name, whose records "
-          "are stored as they are; its limits may be in a file `limits.NAME` beside it. "
-          "`\"s@3.bagz\"` names the shards s-00000-of-00003.bagz to s-00002-of-00003.bagz, "
-          "`\"s@*.bagz\"` as many as there are. Several paths follow each other"}},
-    .returns = "u8[n] each",
+          "Path of a file, or several paths, whose files are read one after another. The records "
+          "of a `.bagz` file are zstd frames; those of a file with another name are uncompressed. "
+          "The limits may be in a file `limits.NAME` in the same directory. `\"s@3.bagz\"` denotes "
+          "the shards s-00000-of-00003.bagz to s-00002-of-00003.bagz, and `\"s@*.bagz\"` denotes "
+          "all existing shards."}},
+    .returns = "a random-access stream of u8[n] arrays",
     .errors =
-        "error[io] with the record where a file is cut off or damaged, cannot be read, or has "
-        "another number of records when the stream is resumed; error[trace] in a trace",
+        "error[io] with the index of the record if a file is truncated or corrupt; error[io] if a "
+        "file cannot be read or has a different number of records when the stream is resumed; "
+        "error[trace] while tracing",
     .example =
         "data.save_bagz(\"b.bagz\", (u8([1, 2]), \"abc\")); data.bagz(\"b.bagz\").item(1)"
         "  #> [97, 98, 99]",
@@ -196,9 +207,13 @@ extern const Builtin data_bagz_builtin = {
 extern const Builtin data_save_bagz_builtin = {
     .signature = "data.save_bagz(path: str, records: any) -> nil",
     .brief = "Writes a Bagz file.",
-    .params = {{"path", "replaced where it exists; records are packed where it ends in `.bagz`"},
-               {"records", "a tuple or a stream of u8[n] or strings"}},
-    .errors = "error[io] where it cannot be written; error[type] of another item, by its number",
+    .params = {{"path",
+                "Path of the file. An existing file is replaced. The records are compressed by "
+                "zstd if the path ends in `.bagz`."},
+               {"records", "Tuple or stream of u8[n] arrays or strings."}},
+    .errors =
+        "error[io] if the file cannot be written; error[type] if an item has another type, with "
+        "its index",
     .example =
         "data.save_bagz(\"w.bag\", (\"ab\", \"\")); (len(r) for r in data.bagz(\"w.bag\"))"
         "  #> (2, 0)",

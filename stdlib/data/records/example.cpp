@@ -1,4 +1,4 @@
-// data.example, data.example_bytes: tf.Example both ways.
+// data.example, data.example_bytes: tf.Example messages.
 #include "stdlib/data/records/example.h"
 
 #include <cstring>
@@ -12,7 +12,7 @@
 // message Example { Features features = 1; }
 // message Features { map<string, Feature> feature = 1; }
 // message Feature { oneof kind { BytesList = 1; FloatList = 2; Int64List = 3; } }
-// each list: repeated value = 1, numbers packed or not
+// Each list has the field `repeated value = 1`, in which numbers may be packed.
 namespace rille {
 namespace {
 
@@ -40,7 +40,7 @@ Array floats_of(Scan list) {
     if (field.wire == 5) put_little(out, field.value, 4);
     if (field.wire == 2) out += field.bytes;
   }
-  list.whence().need(out.size() % 4 == 0, "a list of floats is cut off");
+  list.whence().need(out.size() % 4 == 0, "a list of floats is truncated");
   Array made(Type(Dtype::f32, {std::ssize(out) / 4}));
   if (!out.empty()) std::memcpy(made.edit_data(), out.data(), out.size());
   return made;
@@ -53,7 +53,7 @@ Value bytes_list(Scan list, bool texts) {
     if (field.number != 1 || field.wire != 2) continue;
     if (texts) {
       bool is_text = first_bad(field.bytes) == field.bytes.size();
-      list.whence().need(is_text, "bytes in it are no UTF-8, and texts are asked for");
+      list.whence().need(is_text, "a bytes feature is not UTF-8, but `texts` is true");
       out.emplace_back(std::string(field.bytes));
     } else {
       out.emplace_back(bytes_array(field.bytes));
@@ -63,7 +63,7 @@ Value bytes_list(Scan list, bool texts) {
 }
 
 Value feature(Scan scan, bool texts) {
-  Value out = Value::tuple({});  // of a feature that says nothing
+  Value out = Value::tuple({});  // the value of a feature without a list
   while (!scan.is_done()) {
     ProtoField field = next_field(scan);
     if (field.wire != 2) continue;
@@ -84,7 +84,7 @@ void entry(Scan scan, std::map<std::string, Value>& out, bool texts) {
     if (field.number == 1) name = field.bytes;
     if (field.number == 2) value = feature(Scan(field.bytes, scan.whence()), texts);
   }
-  scan.whence().need(first_bad(name) == name.size(), "the name of a feature is no UTF-8");
+  scan.whence().need(first_bad(name) == name.size(), "the name of a feature is not UTF-8");
   out.insert_or_assign(std::move(name), std::move(value));
 }
 
@@ -131,18 +131,18 @@ std::string feature_bytes(const Value& x, const std::string& name, std::string_v
                 kind(array.dtype()) != Kind::key;
     if (fits) return number_feature(array);
   }
-  throw Error(Code::type, str(who, ": `", name,
-                              "` needs numbers of one axis at most, bytes, or a "
-                              "tuple of strings, got ",
-                              kind_text(x)))
-      .help("an array of more axes goes as its elements: reshape(x, (-1,))");
+  throw Error(Code::type, str(who, ": `", name, "` is ", kind_text(x),
+                              ", expected numbers with at most one axis, bytes (u8[n]), a string, "
+                              "or a tuple of strings or bytes"))
+      .help("flatten an array with more axes: `reshape(x, (-1,))`");
 }
 
 std::string name_of(const Value& tree, size_t at, std::string_view who) {
   if (!tree.is_dict()) return tree.layout()->names[at];
   Value key = value_of(tree.branch().keys->list[at]);
   if (key.is_string()) return key.string();
-  throw Error(Code::type, str(who, ": the names of features are strings, got ", kind_text(key)));
+  throw Error(Code::type,
+              str(who, ": a key is ", kind_text(key), ", expected a string as feature name"));
 }
 
 Value example(const Array& bytes, bool texts) {
@@ -194,13 +194,15 @@ std::string example_bytes(const Value& tree, std::string_view who) {
 
 extern const Builtin data_example_builtin = {
     .signature = "data.example(bytes: u8[n], texts: bool = false) -> dict",
-    .brief = "The features of a tf.Example.",
-    .params = {{"bytes", "a serialized tf.train.Example"},
-               {"texts", "bytes become strings, which must be UTF-8"}},
+    .brief = "Parses a serialized tf.Example.",
+    .params = {{"bytes", "Serialized tf.train.Example."},
+               {"texts",
+                "If true, bytes features become strings, which must be UTF-8. If false, they "
+                "become u8[n] arrays."}},
     .returns =
-        "by name, in the order of names: i64[n], f32[n], of bytes a tuple of u8[n], or of str; () "
-        "of a feature that is empty",
-    .errors = "error[io] where the bytes are no tf.Example",
+        "a dict of the features, sorted by name. An int64 list is i64[n], a float list is f32[n], "
+        "a bytes list is a tuple of u8[n] arrays or of strings, and an empty feature is ()",
+    .errors = "error[io] if the bytes are not a tf.Example, or a string is not UTF-8",
     .example =
         "data.example(data.example_bytes((word = \"ab\", x = [1.5])), texts = true)\n"
         "#> dict(word = (\"ab\",), x = [1.5])",
@@ -211,12 +213,13 @@ extern const Builtin data_example_builtin = {
 
 extern const Builtin data_example_bytes_builtin = {
     .signature = "data.example_bytes(features: record or dict) -> u8[n]",
-    .brief = "The bytes of a tf.Example.",
+    .brief = "Serializes features as a tf.Example.",
     .params = {{"features",
-                "by name: ints, bools (int64), floats (float32), of one axis at most; a string, "
-                "u8[n] or a tuple of these (bytes)"}},
-    .returns = "the serialized tf.train.Example, its features in the order of their names",
-    .errors = "error[type] names a feature of another kind",
+                "Record or dict of the features by name: ints or bools (int64 list) or floats "
+                "(float list), with at most one axis; a string, u8[n], or a tuple of these (bytes "
+                "list)."}},
+    .returns = "the serialized tf.train.Example, with the features sorted by name",
+    .errors = "error[type] if a feature has another type, with its name",
     .example =
         "data.example_bytes((a = 7,))  #> [10, 12, 10, 10, 10, 1, 97, 18, 5, 26, 3, 10, 1, 7]",
     .source = "tensorflow/core/example/example.proto",

@@ -1,4 +1,4 @@
-// tf.Example: features by name, as a protocol buffer.
+// tf.Example: a protocol buffer of named features.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 
 namespace rille {
 
-// A dict by names in order: i64[n], f32[n], and of bytes a tuple of u8[n], or of strings.
+// Parses a tf.Example to a dict, sorted by name. A feature is i64[n], f32[n], or a tuple of u8[n]
+// arrays; with `texts` a tuple of strings instead of u8[n] arrays.
 Value read_example(std::string_view bytes, const Whence& whence, bool texts = false);
 
-// Of a record, dict or instance; error[type] names the field that is none of ints, floats, strings,
-// u8[n] and tuples of the last two.
+// Serializes a record, dict, or instance. Raises error[type] with the name of a field that is none
+// of ints, bools, floats, a string, u8[n], or a tuple of strings or u8[n].
 std::string example_bytes(const Value& tree, std::string_view who);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// riegeli_hash: HighwayHash-64, "Riegeli/records\n" as key.
+// riegeli_hash: HighwayHash-64 with the key of Riegeli.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -32,7 +32,7 @@ constexpr Lanes first0 = {0xdbe6d5d5fe4cce2full, 0xa4093822299f31d0ull, 0x13198a
 constexpr Lanes first1 = {0x3bd39e10cb0ef593ull, 0xc0acf169b5f18a8cull, 0xbe5466cf34e90c6cull,
                           0x452821e638d01377ull};
 
-// 1 to 31 bytes as a packet.
+// Packet of the remaining 1 to 31 bytes.
 std::array<char, 32> last_packet(std::string_view rest) {
   std::array<char, 32> out{};
   size_t whole = rest.size() & ~size_t{3}, left = rest.size() & 3;
@@ -57,7 +57,7 @@ struct Highway {
     }
   }
 
-  // Mixes the bytes of two lanes: which byte goes where is what makes the multiplications strong.
+  // Mixes the bytes of two lanes. The permutation of the bytes makes the multiplications strong.
   static void zipper(uint64_t high, uint64_t low, uint64_t& add_high, uint64_t& add_low) {
     add_low += (((low & 0xff000000) | (high & 0xff00000000)) >> 24) |
                (((low & 0xff0000000000) | (high & 0xff000000000000)) >> 16) | (low & 0xff0000) |
@@ -87,7 +87,7 @@ struct Highway {
     update(lanes);
   }
 
-  // What is left over, 1 to 31 bytes.
+  // Adds the remaining 1 to 31 bytes.
   void finish(std::string_view rest) {
     auto size = static_cast<uint32_t>(rest.size());
     for (size_t i = 0; i < 4; ++i) {
@@ -121,10 +121,10 @@ WIDE __m256i lanes_of(const void* from) {
   return _mm256_loadu_si256(static_cast<const __m256i*>(from));
 }
 
-// Highway::zipper of a pair of lanes: the place that each byte comes from.
+// Highway::zipper of a pair of lanes as a shuffle: the source index of each byte.
 constexpr int64_t zip_low = 0x000f010e05020c03, zip_high = 0x070806090d0a040b;
 
-// Highway with its four lanes side by side.
+// Highway with its four lanes in one register.
 struct WideHighway {
   __m256i v0, v1, mul0, mul1;
 
@@ -172,12 +172,12 @@ WIDE uint64_t ended(WideHighway hash, std::string_view bytes) {
 
 WIDE uint64_t wide_hash(std::string_view bytes) { return ended(WideHighway(), bytes); }
 
-// The line that stands so far within a text comes near.
+// Prefetches the cache line at an offset within a text.
 void ask_for(std::string_view text, size_t at) {
   if (at < text.size()) __builtin_prefetch(text.data() + at);
 }
 
-// Two.
+// Hashes two texts.
 WIDE void wide_hashes(const std::string_view* of, const std::string_view* soon, uint64_t* out) {
   std::string_view a = of[0], b = of[1];
   WideHighway first, second;
@@ -194,7 +194,7 @@ WIDE void wide_hashes(const std::string_view* of, const std::string_view* soon, 
 #undef WIDE
 #define WIDEST __attribute__((target("avx512f,avx512bw")))
 
-// Two Highways side by side, each in a half of the registers; of texts that have as many packets.
+// Two Highways, each in one half of the registers, for texts with the same number of packets.
 struct HighwayPair {
   __m512i v0, v1, mul0, mul1;
 
@@ -227,7 +227,7 @@ struct HighwayPair {
     v1 = _mm512_add_epi64(v1, zipped(v0));
   }
 
-  // What is left over of each, 1 to 31 bytes.
+  // Adds the remaining 1 to 31 bytes of each text.
   WIDEST void finish(std::string_view a, std::string_view b) {
     auto first = static_cast<int>(a.size()), second = static_cast<int>(b.size());
     __m512i sizes = _mm512_inserti64x4(_mm512_set1_epi32(first), _mm256_set1_epi32(second), 1);
@@ -246,7 +246,7 @@ struct HighwayPair {
   }
 };
 
-// Four that have as many bytes.
+// Hashes four texts of the same length.
 WIDEST void widest_hashes(const FourTexts& of, const FourTexts& soon, FourHashes& out) {
   HighwayPair first, second;
   size_t size = of[0].size(), whole = size / 32 * 32;

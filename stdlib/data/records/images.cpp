@@ -1,4 +1,4 @@
-// data.images: the pictures of a folder, labelled by folders.
+// data.images: images with labels from directory names.
 #include <algorithm>
 #include <cstdlib>
 
@@ -16,14 +16,14 @@ struct Labelled {
   int64_t label;
 };
 
-// The names in a folder in the order of their bytes, as io.list gives them.
+// Entries of a directory in byte order, as io.list returns them.
 std::vector<FolderEntry> entries_of(const std::string& folder) {
   std::vector<FolderEntry> out = entries_in(folder);
   std::erase_if(out, [](const auto& each) { return first_bad(each.name) != each.name.size(); });
   return out;
 }
 
-// All pictures below; links to folders above would lead round for ever.
+// Finds all images below a directory. The depth is limited because symbolic links may form cycles.
 void find_pictures(const std::string& folder, int64_t label, int depth,
                    std::vector<Labelled>& out) {
   constexpr int deepest = 40;
@@ -57,7 +57,7 @@ class ImageFolder final : public RecordFile {
   Value record(int64_t number) const override {
     const Labelled& one = all_[static_cast<size_t>(number)];
     Contents contents = read_file(one.path);
-    Array picture = read_picture(contents.view(), wish_, {one.path, "picture"});
+    Array picture = read_picture(contents.view(), wish_, {one.path, "image"});
     return Value::like(form_.branch(), {Value(std::move(picture)), one.label, one.path});
   }
 
@@ -67,7 +67,8 @@ class ImageFolder final : public RecordFile {
   Value form_;
 };
 
-// The mode, and the height and width where there is a size. A script may have written them.
+// The options are the mode, and the height and width if there is a size. They are checked because a
+// script may have set them.
 std::unique_ptr<RecordFile> open_folder(State& state, const std::string& path,
                                         const RecordOptions& options) {
   PictureWish wish;
@@ -80,8 +81,8 @@ std::unique_ptr<RecordFile> open_folder(State& state, const std::string& path,
   bool fits = wish.height >= 0 && wish.width >= 0 && wish.height <= most && wish.width <= most &&
               (wish.height == 0) == (wish.width == 0);
   if (!fits) {
-    throw Error(Code::value,
-                str("data.images: no picture has ", wish.height, " by ", wish.width, " pixels"));
+    throw Error(Code::value, str("data.images: the size is ", wish.height, " by ", wish.width,
+                                 " pixels, expected 1 to ", most, " for each"));
   }
   return std::make_unique<ImageFolder>(state, path, std::move(wish));
 }
@@ -92,7 +93,8 @@ Value images(State& state, const Value& folder, const std::optional<std::string>
   if (size) {
     bool fits = size->size() == 2 && (*size)[0].number() > 0 && (*size)[1].number() > 0;
     if (!fits) {
-      throw Error(Code::value, str("`size` needs a height and a width above 0, got ", text(*size)))
+      throw Error(Code::value, str("data.images: `size` is ", text(*size),
+                                   ", expected a height and a width above 0"))
           .label(2);
     }
     options.push_back(str((*size)[0].number()));
@@ -109,21 +111,24 @@ extern const Builtin data_images_builtin = {
     .signature =
         "data.images(folder: str or (str, ...), mode: \"gray\" or \"rgb\" or \"rgba\" or nil = "
         "\"rgb\", size: shape = nil) -> stream",
-    .brief = "The stream of the pictures below a folder, labelled by the folders they are in.",
+    .brief = "Creates a random-access stream of the images in a directory, with labels.",
     .params = {{"folder",
-                "of folders, one for each label, or of pictures; several follow each other"},
-               {"mode", "which channels all shall have, as of image.load"},
+                "Directory with one subdirectory for each label, or with images; or several "
+                "directories, which are read one after another."},
+               {"mode",
+                "Channels of the images, as for `image.load`. If nil, an image keeps the channels "
+                "of its file."},
                {"size",
-                "(height, width) to which all are scaled, as of image.load: then they make "
-                "batches"}},
+                "Height and width to which all images are resized, as by `image.load`, so that "
+                "they can be batched. If nil, an image keeps the size of its file."}},
     .returns =
-        "records (image, label, path), whose items have numbers: by folder and by path, in the "
-        "order of bytes. The label is the folder's number in io.list(folder, folders = true), -1 "
-        "of a picture that stands in none",
+        "a random-access stream of records (image, label, path), ordered by directory and path in "
+        "byte order. The label is the index of the subdirectory in `io.list(dir, folders = true)`, "
+        "or -1 for an image directly in the directory",
     .errors =
-        "error[io] where the folder cannot be read, a picture is damaged, or the number of "
-        "pictures "
-        "is another when the stream is resumed; error[trace] in a trace",
+        "error[io] if the directory cannot be read, an image is corrupt, or the number of images "
+        "differs when the stream is resumed; error[value] if `size` is not two numbers above 0; "
+        "error[trace] while tracing",
     .example =
         "image.save(\"dot.png\", u8([[7]])); [r.label for r in data.images(\".\", \"gray\")] |> "
         "max  #> -1",

@@ -1,4 +1,4 @@
-// Paths, items to write, files in pieces.
+// Paths, records to write, and files read in pieces.
 #include "stdlib/data/records/paths.h"
 
 #include <algorithm>
@@ -14,14 +14,15 @@ Paths paths_of(const Value& given, std::string_view who) {
   if (given.is_string()) return {given.string()};
   for (const Value& path : given.items()) out.push_back(path.string());
   if (!out.empty()) return out;
-  throw labelled(Error(Code::value, str(who, " needs at least one file")), "path");
+  throw labelled(Error(Code::value, str(who, ": `path` is empty, expected at least one file")),
+                 "path");
 }
 
 void need_no_trace(const State& state, std::string_view what) {
   if (is_away() || state.tracing == 0) return;
   throw Error(Code::trace, str(what,
-                               " cannot be read while tracing: the code would hold what "
-                               "stood there"));
+                               " cannot be read while tracing: the compiled code would contain "
+                               "the values that were read"));
 }
 
 Values all_items(State& state, const Value& source, std::string_view who) {
@@ -45,8 +46,8 @@ std::string_view record_bytes(const Value& item, std::string_view who, size_t nu
   bool is_bytes = item.is_array() && !item.array().is_traced() &&
                   item.array().dtype() == Dtype::u8 && item.array().rank() == 1;
   if (is_bytes) return bytes_of(item.array());
-  throw Error(Code::type, str(who, " writes bytes, u8[n], or strings, got ", kind_text(item),
-                              " as item ", number));
+  throw Error(Code::type, str(who, ": item ", number, " is ", kind_text(item),
+                              ", expected bytes (u8[n]) or a string"));
 }
 
 std::string_view PieceFile::view(int64_t at, size_t size) {

@@ -1,4 +1,4 @@
-// data.Records: streams of files whose records are numbered.
+// data.Records: streams of files with indexed records.
 #include "stdlib/data/records/record_file.h"
 
 #include <algorithm>
@@ -15,11 +15,11 @@ struct RecordsStream {
   static const Struct& record();
   std::string form;
   Paths paths;
-  std::vector<int64_t> counts;  // of the records in each file
+  std::vector<int64_t> counts;  // number of records in each file
   std::vector<std::string> options;
   int64_t at = 0;
-  mutable std::vector<std::unique_ptr<RecordFile>> files = {};  // when a record was asked for
-  mutable std::vector<int64_t> ends = {};                       // numbers behind each file's last
+  mutable std::vector<std::unique_ptr<RecordFile>> files = {};  // opened by open()
+  mutable std::vector<int64_t> ends = {};  // number of records up to the end of each file
 
   Value next(State& state) {
     need_count(at, "data.Records", "at");
@@ -56,7 +56,9 @@ struct RecordsStream {
   const RecordForm& known_form() const {
     const auto* found = std::ranges::find(forms, form, [](const RecordForm* f) { return f->name; });
     if (found != std::end(forms)) return **found;
-    throw Error(Code::value, str("data.Records: no files of the form \"", form, "\" are known"));
+    throw Error(Code::value, str("data.Records: `form` is \"", form,
+                                 "\", expected \"array_record\", \"bagz\", \"images\", "
+                                 "\"parquet\", or \"rows\""));
   }
 
   void open(State& state) const {
@@ -69,8 +71,8 @@ struct RecordsStream {
       made.push_back(known.open(state, paths[i], options));
       int64_t now = made.back()->count(), was = i < counts.size() ? counts[i] : now;
       if (now != was) {
-        throw Error(Code::io, str("\"", paths[i], "\" has ", now, " records, and had ", was,
-                                  " when its stream was made"));
+        throw Error(Code::io, str("\"", paths[i], "\" has ", now, " records, expected ", was,
+                                  ": the file has changed since the stream was created"));
       }
       sums.push_back((sums.empty() ? 0 : sums.back()) + now);
     }
@@ -112,27 +114,35 @@ void need_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& 
   auto all = static_cast<uint64_t>(file.bytes());
   bool is_there = at <= all && size <= all - at;
   if (!is_there) {
-    whence.fail(str("it has ", size, " bytes at ", at, ", and the file ends at ", all));
+    whence.fail(
+        str("expected ", size, " bytes at byte ", at, ", but the file has ", all, " bytes"));
   }
 }
 
 std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence) {
   need_there(file, at, size, whence);
   std::string out = file.read(static_cast<int64_t>(at), size);
-  whence.need(out.size() == size, "the file ends in it");
+  whence.need(out.size() == size, "the file is truncated");
   return out;
 }
 
 extern const Struct data_records_struct = {
     .name = "data.Records",
-    .brief = "The stream of the records of files in which any record can be had at once.",
-    .fields = {field<&RecordsStream::form>(
-                   "form: str", "\"array_record\", \"bagz\", \"images\", \"parquet\", \"rows\""),
-               field<&RecordsStream::paths>("paths: (str, ...)"),
-               field<&RecordsStream::counts>("counts: (int, ...)", "how many records each has"),
-               field<&RecordsStream::options>("options: (str, ...) = ()",
-                                              "columns of Parquet, the mode of pictures"),
-               field<&RecordsStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of the records of files with random access.",
+    .fields = {field<&RecordsStream::form>("form: str",
+                                           "File format: one of `\"array_record\"`, `\"bagz\"`, "
+                                           "`\"images\"`, `\"parquet\"`, `\"rows\"`."),
+               field<&RecordsStream::paths>("paths: (str, ...)",
+                                            "Paths of the files, in the order in which they are "
+                                            "read."),
+               field<&RecordsStream::counts>("counts: (int, ...)",
+                                             "Number of records in each file."),
+               field<&RecordsStream::options>(
+                   "options: (str, ...) = ()",
+                   "Names of the columns of Parquet files, or mode, height, and width of images."),
+               field<&RecordsStream::at>("var at: int = 0",
+                                         "Iterator position: number of records already "
+                                         "returned.")},
     .methods = {STREAM_METHODS(RecordsStream)},
     .example = "data.Records(\"bagz\", (\"none.bagz\",), (5,)).at  #> 0",
     .source = "Grain's random-access sources",

@@ -1,4 +1,4 @@
-// RecordFile: a file whose records have numbers.
+// RecordFile: a file with random access to its records.
 #pragma once
 
 #include <memory>
@@ -14,22 +14,23 @@
 
 namespace rille {
 
-// An open file. Many threads may ask it for records at once: what it remembers of one for the next
-// is its own business.
+// Open file of records. Several threads may read records concurrently; an implementation
+// synchronizes its caches.
 class RecordFile {
  public:
   virtual ~RecordFile() = default;
   virtual int64_t count() const = 0;
   virtual Value record(int64_t number) const = 0;  // 0 to count() - 1
   virtual Values records(std::span<const int64_t> numbers) const;
-  // u8[count, n] of records that have n bytes each, read to one memory; nil: records() has them.
+  // Records of n bytes each as one array u8[count, n], read into one buffer. Nil if the file does
+  // not support this for the given records; the caller then uses records().
   virtual Value stacked(std::span<const int64_t>) const { return {}; }
 };
 
-// What a stream of records was asked for beside its files: Parquet's columns, the mode of pictures.
+// Options of a stream of records: columns of Parquet files; mode and size of images.
 using RecordOptions = std::vector<std::string>;
 
-// A form of files, by the name that cursors keep.
+// File format, identified in the iterator state by its name.
 struct RecordForm {
   std::string_view name;     // "array_record"
   std::string_view builtin;  // "data.array_record"
@@ -38,11 +39,11 @@ struct RecordForm {
 };
 extern const RecordForm array_record_form, bagz_form, images_form, parquet_form, rows_form;
 
-// The stream of the records of these files, one file after the other, in numbers.
+// Random-access stream of the records of files, one file after another.
 Value stream_of_records(State& state, const RecordForm& form, const Value& path,
                         RecordOptions options);
 
-// Of a file whose header was read: what lies from `at` on. error[io] where it is not there whole.
+// Checks, or reads, `size` bytes at `at`. Raises error[io] if the file ends before them.
 void need_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence);
 std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence);
 

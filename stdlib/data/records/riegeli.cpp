@@ -16,7 +16,7 @@ namespace {
 constexpr uint64_t block = riegeli_block, block_head = 24, usable = block - block_head;
 constexpr size_t chunk_head = 40;
 
-// The bytes of a chunk: those that were read ahead, if it is known where it ends.
+// Bytes of a chunk. If the size is known, all of them are read at once.
 class ChunkBytes {
  public:
   ChunkBytes(const OpenFile& file, const Whence& whence, uint64_t at, uint64_t ahead)
@@ -24,20 +24,20 @@ class ChunkBytes {
     if (ahead > 0) read(at, ahead);
   }
 
-  // The next ones, moved together over the heads of blocks between them. They stay until the next
-  // call.
+  // Returns the next `size` bytes, without the block headers between them. The view is valid until
+  // the next call.
   std::string_view take(uint64_t size) {
     if (at_ % block == 0) at_ += block_head;
     uint64_t first = std::min(size, block - at_ % block), rest = size - first;
     uint64_t heads = rest == 0 ? 0 : (rest - 1) / usable + 1;
-    whence_.need(size <= static_cast<uint64_t>(file_.bytes()), "its chunk is longer than the file");
+    whence_.need(size <= static_cast<uint64_t>(file_.bytes()), "the chunk is longer than the file");
     std::span<std::byte> raw = there(size + heads * block_head);
     if (heads > 0) raw = without_block_heads(static_cast<int64_t>(at_), raw);
     at_ += size + heads * block_head;
     return {reinterpret_cast<const char*>(raw.data()), raw.size()};
   }
 
-  // Some of what take() gave, held where it stands.
+  // Some of the bytes that take() returned, with shared ownership of the buffer.
   Unpacked held(std::string_view bytes) const {
     return {raw_.held, static_cast<size_t>(bytes.data() - raw_.view().data()), bytes.size()};
   }
@@ -61,7 +61,7 @@ class ChunkBytes {
 
   const OpenFile& file_;
   const Whence& whence_;
-  uint64_t at_, begin_;  // of what comes, of what was read
+  uint64_t at_, begin_;  // offsets of the next byte and of raw_
   Unpacked raw_;
 };
 
@@ -73,7 +73,7 @@ struct ChunkHead {
 ChunkHead chunk_head_of(std::string_view bytes, const Whence& whence) {
   Scan scan(bytes, whence);
   uint64_t sum = scan.number(8);
-  whence.need(sum == riegeli_hash(scan.rest()), "the checksum of its chunk's head differs");
+  whence.need(sum == riegeli_hash(scan.rest()), "the checksum of the chunk header is wrong");
   ChunkHead out{};
   out.size = scan.number(8);
   out.hash = scan.number(8);
@@ -89,11 +89,11 @@ Codec codec_of(char type, const Whence& whence) {
     case 'b': return Codec::brotli;
     case 'z': return Codec::zstd;
     case 's': return Codec::snappy;
-    default: whence.fail(str("it is packed in a way that is not known, ", int{type}));
+    default: whence.fail(str("unknown compression type ", int{type}));
   }
 }
 
-// A part of a chunk: packed ones say first how long they were.
+// Decompresses a part of a chunk. A compressed part begins with its decompressed size.
 Unpacked unpacked(Codec codec, const ChunkBytes& chunk, std::string_view bytes,
                   const Whence& whence) {
   if (codec == Codec::none) return chunk.held(bytes);
@@ -108,15 +108,16 @@ RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
   ChunkBytes bytes(file, whence, at, ahead);
   ChunkHead head = chunk_head_of(bytes.take(chunk_head), whence);
   std::string_view data = bytes.take(head.size);
-  whence.need(riegeli_hash(data) == head.hash, "the checksum of its chunk differs");
-  whence.need(head.type != 't', "its chunk is transposed, which has no published form");
-  whence.need(head.type == 'r', "no chunk of records begins there");
+  whence.need(riegeli_hash(data) == head.hash, "the checksum of the chunk is wrong");
+  whence.need(head.type != 't',
+              "the chunk is transposed, which is not supported: its format is not published");
+  whence.need(head.type == 'r', "expected a chunk of records");
   Scan scan(data, whence);
   Codec codec = codec_of(static_cast<char>(scan.byte()), whence);
   std::string_view packed_sizes = scan.take(scan.varint());
   Unpacked sizes = unpacked(codec, bytes, packed_sizes, whence);
   RiegeliChunk out{unpacked(codec, bytes, scan.rest(), whence), {}};
-  whence.need(head.records <= sizes.size, "its chunk has fewer records than it says");
+  whence.need(head.records <= sizes.size, "the chunk has fewer records than its header states");
   poll(head.records * sizeof(uint64_t));
   out.ends.reserve(head.records);
   uint64_t end = 0;
@@ -125,11 +126,11 @@ RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
   for (uint64_t i = 0; i < head.records; ++i) {
     polls.step(out.ends.capacity() * sizeof(uint64_t));
     uint64_t size = each.varint();
-    whence.need(size <= out.values.size - end, "its chunk's records are longer than it is");
+    whence.need(size <= out.values.size - end, "the records are longer than the chunk");
     out.ends.push_back(end += size);
   }
   bool is_whole = each.is_done() && end == out.values.size && end == head.decoded;
-  whence.need(is_whole, "the sizes of its chunk's records do not fill it");
+  whence.need(is_whole, "the sizes of the records do not add up to the size of the chunk");
   return out;
 }
 
@@ -152,7 +153,8 @@ std::span<std::byte> without_block_heads(int64_t at, std::span<std::byte> bytes)
 
 namespace {
 
-// A chunk of one record, not packed, if its sums agree: the bytes that they are of, and the record.
+// Uncompressed chunk of one record whose hashes are not verified yet: the hashed bytes, and the
+// record.
 struct LoneChunk {
   std::string_view head, data, record;
   bool has_sums(uint64_t of_head, uint64_t of_data) const {
@@ -161,7 +163,7 @@ struct LoneChunk {
   std::string_view summed_head() const { return head.substr(8); }
 };
 
-// Whether they are how x is written, and no byte more.
+// Whether the bytes are exactly the varint encoding of x.
 bool is_varint(std::string_view bytes, uint64_t x) {
   constexpr uint64_t more = 0x80;
   for (size_t i = 0; i + 1 < bytes.size(); ++i, x >>= 7) {
@@ -171,16 +173,16 @@ bool is_varint(std::string_view bytes, uint64_t x) {
 }
 
 std::optional<LoneChunk> lone_chunk(std::span<const std::byte> bytes) {
-  constexpr size_t least = chunk_head + 3;  // how it is packed, how long the sizes are, a size
+  constexpr size_t least = chunk_head + 3;  // compression type, size of the sizes, one size
   std::string_view raw(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (raw.size() < least) return {};
   std::string_view head = raw.substr(0, chunk_head);
   uint64_t size = little(head.substr(8), 8);
-  uint64_t records = little(head.substr(24), 8) >> 8;  // behind the byte of its type
+  uint64_t records = little(head.substr(24), 8) >> 8;  // follows the byte of the chunk type
   if (size < least - chunk_head || size > raw.size() - chunk_head) return {};
   std::string_view data = raw.substr(chunk_head, size);
   bool is_plain = head[24] == 'r' && records == 1 && data[0] == 0;
-  auto width = static_cast<unsigned char>(data[1]);  // of the one size
+  auto width = static_cast<unsigned char>(data[1]);  // number of bytes of the one size
   if (!is_plain || width == 0 || width > 8 || data.size() < size_t{2} + width) return {};
   std::string_view record = data.substr(size_t{2} + width);
   bool agrees = is_varint(data.substr(2, width), record.size()) &&
@@ -253,8 +255,8 @@ uint64_t RiegeliWriter::put(char type, std::string_view data, uint64_t records, 
   uint64_t begin = out_.size();
   uint64_t heads = (body.size() + (begin + usable - 1) % block) / usable;
   uint64_t end = begin + body.size() + heads * block_head;
-  // Each record has a place of its own in the file, below which it begins: a chunk of many empty
-  // records is filled up.
+  // Each record must have a different position in the file, which is at least the offset of the
+  // chunk plus its index. A chunk of many empty records is therefore padded.
   uint64_t least = begin + records, to_block = block - 1 - (least + block - 1) % block;
   least += to_block > usable - 1 ? to_block - (usable - 1) : 0;
   end = std::max(end, least);

@@ -15,7 +15,7 @@ namespace rille {
 
 inline constexpr uint64_t riegeli_block = 64 << 10;
 
-// The records of a chunk: their bytes one behind the other, and where each ends.
+// Records of a chunk: the concatenated bytes, and the end of each record.
 struct RiegeliChunk {
   Unpacked values;
   std::vector<uint64_t> ends;
@@ -26,30 +26,31 @@ struct RiegeliChunk {
   }
 };
 
-// The chunk of records that begins at a byte of the file; its hashes are checked. error[io] where
-// there is none, and where it is transposed. `ahead`: so many bytes are read at once, 0 where it is
-// not known how many there are.
+// Reads the chunk of records at a byte of the file and verifies its hashes. Raises error[io] if
+// the bytes are not such a chunk or the chunk is transposed. `ahead` is the number of bytes to read
+// at once, or 0 if the size of the chunk is unknown.
 RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
                         uint64_t ahead = 0);
 
-// Whether a head of a block stands among the bytes from `at` on; those bytes, moved together over
-// such heads.
+// has_block_head(): whether the bytes at `at` contain a block header. without_block_heads():
+// removes the block headers by moving the bytes together in place.
 bool has_block_head(int64_t at, size_t size);
 std::span<std::byte> without_block_heads(int64_t at, std::span<std::byte> bytes);
 
-// The record of a chunk of one, not packed, that is these bytes. None where it is anything else, or
-// not sound: read_chunk() reads it, or says why not.
+// Record of an uncompressed chunk of one record. None for any other chunk and for a corrupt one;
+// read_chunk() then reads the chunk or raises the error.
 using LoneRecord = std::optional<std::string_view>;
 LoneRecord lone_record(std::span<const std::byte> bytes);
-// Those of four; meanwhile the bytes of others come near.
+// Records of four such chunks. The bytes `soon` are prefetched meanwhile.
 using FourChunks = std::array<std::span<const std::byte>, 4>;
 std::array<LoneRecord, 4> lone_records(const FourChunks& bytes, const FourChunks& soon = {});
 
-// Writes chunks; what stands in the file so far is `out`.
+// Writes chunks. `out` holds the contents of the file so far.
 class RiegeliWriter {
  public:
   RiegeliWriter();
-  // Where the chunk begins. level: of zstd; 0 leaves the records as they are.
+  // Writes a chunk and returns its offset. `level` is the compression level of zstd; with 0 the
+  // records are not compressed.
   uint64_t chunk(const std::vector<std::string_view>& records, int level);
   void pad_to_block();
   const std::string& out() const { return out_; }

@@ -1,4 +1,4 @@
-// data.rows: the rows of arrays in files, read as needed.
+// data.rows: the rows of arrays in files.
 #include "stdlib/array.h"
 #include "stdlib/ckpt/safetensors.h"
 #include "stdlib/data/npy.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view rows_title = "array file";
 
-// Of one array that stands row by row: a row is read when it is asked for.
+// Rows of one array in row-major order, each read from the file when it is requested.
 class NpyRows final : public RecordFile {
  public:
   NpyRows(const std::string& path, OpenFile file, const NpyPlace& place)
@@ -23,7 +23,8 @@ class NpyRows final : public RecordFile {
     int64_t wanted = checked_product(place.type.count(), width);
     int64_t there = file_.bytes() - static_cast<int64_t>(place.begin);
     Whence whence{path_, rows_title};
-    whence.need(wanted == there, str(place.type, " needs ", wanted, " bytes, it has ", there));
+    whence.need(wanted == there,
+                str("the data has ", there, " bytes, expected ", wanted, " for ", place.type));
   }
 
   int64_t count() const override { return place_.type.extent(0).number(); }
@@ -46,13 +47,15 @@ class NpyRows final : public RecordFile {
   uint64_t size_ = 0;
 };
 
-// Of arrays in memory, which share their leading axis.
+// Rows of arrays in memory, all with the same size of axis 0.
 class TreeRows final : public RecordFile {
  public:
   TreeRows(Value tree, const std::string& path) : tree_(std::move(tree)) {
     count_ = row_count(tree_);
     bool has_rows = !tree_.is_branch() || !tree_.items().empty();
-    if (!has_rows) throw Error(Code::io, str("\"", path, "\" has no arrays"));
+    if (!has_rows) {
+      throw Error(Code::io, str("\"", path, "\" has no arrays, expected at least one"));
+    }
   }
 
   int64_t count() const override { return count_; }
@@ -95,13 +98,14 @@ Value safetensors_tree(State& state, const std::string& path) {
 }
 
 std::unique_ptr<RecordFile> open_rows(State& state, const std::string& path, const RecordOptions&) {
-  constexpr size_t front_bytes = size_t{1} << 17;  // a head has at most 64 KiB in version 1
+  constexpr size_t front_bytes = size_t{1} << 17;  // a version 1 header has at most 64 KiB
   OpenFile file(path);
   std::string front = file.read(0, std::min(front_bytes, static_cast<size_t>(file.bytes())));
   bool is_array = is_npy(front);
   if (is_array) {
     NpyPlace place = npy_place(front, path);
-    Whence{path, rows_title}.need(place.type.rank() > 0, "its array has no axis, so no rows");
+    Whence{path, rows_title}.need(place.type.rank() > 0,
+                                  "the array has no axes, expected at least one");
     if (place.is_plain) return std::make_unique<NpyRows>(path, std::move(file), place);
   }
   if (!is_array && !front.starts_with("PK")) {
@@ -123,17 +127,18 @@ extern const RecordForm rows_form = {"rows", "data.rows", &open_rows};
 
 extern const Builtin data_rows_builtin = {
     .signature = "data.rows(path: str or (str, ...)) -> stream",
-    .brief = "The stream of the rows of the arrays in files, whose items have numbers.",
+    .brief = "Creates a random-access stream of the rows of the arrays in files.",
     .params = {{"path",
-                "a .npy, .npz or .safetensors file; the arrays of one have as many rows each. "
-                "Several follow each other"}},
+                "Path of a .npy, .npz, or .safetensors file, or several paths, whose files are "
+                "read one after another. All arrays of a file must have the same number of rows."}},
     .returns =
-        "of .npy arrays, of others records of arrays. A row of a .npy file is read when it is "
-        "asked for, however large the file is; others are read whole",
+        "a stream of arrays for .npy files, of records of arrays for other files. Rows of a .npy "
+        "file in row-major order and native byte order are read on request, so the file may be "
+        "larger than memory; other files are read completely",
     .errors =
-        "error[io] where a file cannot be read or is not whole, or has another number of rows when "
-        "the stream is resumed; error[shape] where arrays differ in their number of rows; "
-        "error[trace] in a trace",
+        "error[io] if a file cannot be read or is truncated, or has a different number of rows "
+        "when the stream is resumed; error[shape] if arrays have different numbers of rows; "
+        "error[trace] while tracing",
     .example =
         "data.save_npy(\"x.npy\", [[1, 2], [3, 4]]); data.rows(\"x.npy\").item(1)  #> [3, 4]",
     .source = "NumPy's memmap",

@@ -1,4 +1,4 @@
-// Checksums of files of records.
+// Checksums of record files.
 #pragma once
 
 #include <array>
@@ -9,7 +9,8 @@
 
 namespace rille {
 
-// TFRecord's: turned, and a constant added, since sums of sums are weak.
+// Masked CRC-32C of TFRecord: rotated, with a constant added, since the CRC of data that contains
+// its own CRC is weak.
 inline uint32_t masked_crc32c(std::string_view bytes) {
   uint32_t sum = crc32c(bytes);
   return ((sum >> 15) | (sum << 17)) + 0xA282EAD8u;
@@ -17,8 +18,8 @@ inline uint32_t masked_crc32c(std::string_view bytes) {
 
 // HighwayHash-64 with the key of Riegeli's files.
 uint64_t riegeli_hash(std::string_view bytes);
-// Those of four, in the time of one where the registers have room: each step waits for the one
-// before it. Meanwhile the lines of others are asked for, few at a time.
+// Hashes of four texts. The steps of one hash depend on each other, so four interleaved hashes take
+// the time of one if the registers are wide enough. The texts `soon` are prefetched meanwhile.
 using FourTexts = std::array<std::string_view, 4>;
 using FourHashes = std::array<uint64_t, 4>;
 FourHashes riegeli_hashes(const FourTexts& of, const FourTexts& soon = {});

@@ -1,11 +1,12 @@
-// data.tfrecord, data.save_tfrecord: records with checksums.
+// data.tfrecord, data.save_tfrecord: TFRecord files.
 #include "stdlib/data/records/example.h"
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/records/sums.h"
 #include "stdlib/data/records/unzipped.h"
 #include "stdlib/data/streams.h"
 
-// A record is its length, 8 bytes, their masked sum, its bytes, their masked sum.
+// Layout of a record: 8 bytes with its length, the masked CRC of these 8 bytes, the bytes of the
+// record, and the masked CRC of the record.
 namespace rille {
 namespace {
 
@@ -15,12 +16,12 @@ constexpr size_t head = 12, tail = 4;
 struct TfrecordStream {
   static const Struct& record();
   Paths paths;
-  std::vector<int64_t> bytes;  // of each file
+  std::vector<int64_t> bytes;  // size of each file
   bool examples = false;
   int64_t file = 0, offset = 0;
-  int64_t at = 0;  // how many records came
+  int64_t at = 0;  // number of records already returned
   std::optional<PieceFile> open = {};
-  std::unique_ptr<Unzipped> unzipped = {};  // in place of `open`: of a packed file
+  std::unique_ptr<Unzipped> unzipped = {};  // used instead of `open` for a compressed file
 
   Value next(State& state) {
     need_no_trace(state, "records of a file");
@@ -43,7 +44,7 @@ struct TfrecordStream {
  private:
   const std::string& path() const { return paths[static_cast<size_t>(file)]; }
 
-  // Opens the file that comes now; false behind the last one.
+  // Opens the current file. Returns false after the last file.
   bool begin() {
     need_count(file, "data.tfrecord", "file");
     need_count(offset, "data.tfrecord", "offset");
@@ -54,8 +55,8 @@ struct TfrecordStream {
     int64_t was = file < std::ssize(bytes) ? bytes[static_cast<size_t>(file)] : -1;
     bool is_packed = is_zipped(now.view(0, head));
     if (now.bytes() != was || (offset > was && !is_packed)) {
-      throw Error(Code::io, str("\"", path(), "\" has ", now.bytes(), " bytes, and had ", was,
-                                " when its stream was made"));
+      throw Error(Code::io, str("\"", path(), "\" has ", now.bytes(), " bytes, expected ", was,
+                                ": the file has changed since the stream was created"));
     }
     if (is_packed) {
       unzipped = std::make_unique<Unzipped>(std::move(now));
@@ -65,7 +66,7 @@ struct TfrecordStream {
     return true;
   }
 
-  // What begins like a gzip may be a length, too: then its sum is right.
+  // The magic bytes of gzip may also be the length of a record, whose checksum is then correct.
   static bool is_zipped(std::string_view front) {
     bool is_plain =
         front.size() == head && little(front.substr(8), 4) == masked_crc32c(front.substr(0, 8));
@@ -80,24 +81,25 @@ struct TfrecordStream {
 
   std::string_view whole(const Whence& whence) {
     std::string_view front = view(offset, head);
-    whence.need(front.size() == head, "the file ends in its length");
+    whence.need(front.size() == head, "the file is truncated within the length");
     bool is_length = little(front.substr(8), 4) == masked_crc32c(front.substr(0, 8));
-    whence.need(is_length, "the checksum of its length differs");
+    whence.need(is_length, "the checksum of the length is wrong");
     uint64_t size = little(front, 8);
     if (open) {
       auto left = static_cast<uint64_t>(open->bytes() - offset) - head;
       whence.need(left >= tail && size <= left - tail,
-                  str("it has ", size, " bytes, and the file ends after ", left));
+                  str("the length is ", size, " bytes, but the file ends after ", left));
     }
-    whence.need(size <= largest_file, str("it has ", size, " bytes"));
+    whence.need(size <= largest_file,
+                str("the length is ", size, " bytes, expected at most ", largest_file));
     std::string_view all = view(offset, head + size + tail);
-    whence.need(all.size() == head + size + tail, "the file ends in it");
+    whence.need(all.size() == head + size + tail, "the file is truncated within the record");
     all.remove_prefix(head);
     std::string_view found = all.substr(0, size);
     if (little(all.substr(size), 4) == masked_crc32c(found)) return found;
-    offset += static_cast<int64_t>(head + size + tail);  // data.skip_bad goes on behind it
+    offset += static_cast<int64_t>(head + size + tail);  // data.skip_bad resumes after the record
     ++at;
-    whence.fail("its checksum differs");
+    whence.fail("the checksum of the record is wrong");
   }
 };
 
@@ -134,14 +136,18 @@ void save_tfrecord(State& state, const std::string& path, const Value& records,
 
 extern const Struct data_tfrecord_struct = {
     .name = "data.Tfrecord",
-    .brief = "The stream of the records of TFRecord files, one after the other.",
-    .fields = {field<&TfrecordStream::paths>("paths: (str, ...)"),
-               field<&TfrecordStream::bytes>("bytes: (int, ...)", "the size of each file"),
-               field<&TfrecordStream::examples>("examples: bool = false", "they are tf.Examples"),
-               field<&TfrecordStream::file>("var file: int = 0", "which one is being read"),
+    .brief = "Stream of the records of TFRecord files, one file after another.",
+    .fields = {field<&TfrecordStream::paths>("paths: (str, ...)", "Paths of the files."),
+               field<&TfrecordStream::bytes>("bytes: (int, ...)", "Size of each file in bytes."),
+               field<&TfrecordStream::examples>("examples: bool = false",
+                                                "If true, parses the records as tf.Examples."),
+               field<&TfrecordStream::file>("var file: int = 0", "Index of the current file."),
                field<&TfrecordStream::offset>("var offset: int = 0",
-                                              "where the record to come begins in it"),
-               field<&TfrecordStream::at>("var at: int = 0", "how many records it has given")},
+                                              "Byte of the current file at which the next record "
+                                              "begins."),
+               field<&TfrecordStream::at>("var at: int = 0",
+                                          "Iterator position: number of records already "
+                                          "returned.")},
     .methods = {STREAM_NEXT(TfrecordStream)},
     .example = "data.Tfrecord((\"none.tfrecord\",), (5,)).at  #> 0",
     .source = "TensorFlow's record_io",
@@ -151,15 +157,18 @@ const Struct& TfrecordStream::record() { return data_tfrecord_struct; }
 
 extern const Builtin data_tfrecord_builtin = {
     .signature = "data.tfrecord(path: str or (str, ...)) -> stream",
-    .brief = "The stream of the records of TFRecord files, their checksums checked.",
+    .brief = "Reads the records of TFRecord files sequentially and verifies the checksums.",
     .params = {{"path",
-                "a file, or several, which follow each other; gzip or zlib may have packed one"}},
+                "Path of a file, or several paths, whose files are read one after another. A file "
+                "may be compressed by gzip or zlib."}},
     .returns =
-        "u8[n] each; file, place and number are the cursor. In a packed file the place is that of "
-        "the unpacked bytes, and to resume there unpacks what lies before it",
+        "a sequential stream of u8[n] arrays. The iterator state holds the index of the file, the "
+        "byte offset, and the number of records. The offset in a compressed file counts "
+        "decompressed bytes; to resume there decompresses all bytes before it",
     .errors =
-        "error[io] with the place where a record is cut off or a checksum differs, where a file "
-        "cannot be read, or has another size when the stream is resumed; error[trace] in a trace",
+        "error[io] with the byte offset if a record is truncated or a checksum is wrong; error[io] "
+        "if a file cannot be read or has a different size when the stream is resumed; error[trace] "
+        "while tracing",
     .example =
         "data.save_tfrecord(\"t.tfrecord\", (u8([1, 2]), \"abc\"))\n"
         "(r for r in data.tfrecord(\"t.tfrecord\"))  #> ([1, 2], [97, 98, 99])",
@@ -170,11 +179,15 @@ extern const Builtin data_tfrecord_builtin = {
 
 extern const Builtin data_tfexample_builtin = {
     .signature = "data.tfexample(path: str or (str, ...)) -> stream",
-    .brief = "The stream of the tf.Examples in TFRecord files.",
+    .brief = "Reads the tf.Examples of TFRecord files sequentially.",
     .params = {{"path",
-                "a file, or several, which follow each other; gzip or zlib may have packed one"}},
-    .returns = "dicts, as data.example gives them",
-    .errors = "error[io] as of data.tfrecord, or where a record is no tf.Example; error[trace]",
+                "Path of a file, or several paths, whose files are read one after another. A file "
+                "may be compressed by gzip or zlib."}},
+    .returns = "a sequential stream of dicts, with the layout of `data.example`",
+    .errors =
+        "error[io] with the byte offset if a record is truncated, has a wrong checksum, or is not "
+        "a tf.Example; error[io] if a file cannot be read or has a different size when the stream "
+        "is resumed; error[trace] while tracing",
     .example =
         "data.save_tfrecord(\"e.tfrecord\", ((x = [0.5, 2.0], label = 3),))\n"
         "(r for r in data.tfexample(\"e.tfrecord\"))  #> (dict(label = [3], x = [0.5, 2]),)",
@@ -188,12 +201,16 @@ extern const Builtin data_save_tfrecord_builtin = {
         "data.save_tfrecord(path: str, records: any, packed: \"gzip\" or \"zlib\" or nil = nil) -> "
         "nil",
     .brief = "Writes a TFRecord file.",
-    .params = {{"path", "replaced where it exists"},
+    .params = {{"path", "Path of the file. An existing file is replaced."},
                {"records",
-                "a tuple or a stream of u8[n], strings, or records and dicts, which become "
-                "tf.Examples as by data.example_bytes"},
-               {"packed", "what packs the whole file; nil: nothing"}},
-    .errors = "error[io] where it cannot be written; error[type] of another item, by its number",
+                "Tuple or stream of u8[n] arrays, strings, or records and dicts. Records and dicts "
+                "are written as tf.Examples, as by `data.example_bytes`."},
+               {"packed",
+                "Compression of the file, `\"gzip\"` or `\"zlib\"`. If nil, the file is not "
+                "compressed."}},
+    .errors =
+        "error[io] if the file cannot be written; error[type] if an item has another type, with "
+        "its index",
     .example =
         "data.save_tfrecord(\"w.tfrecord\", (\"a\", \"b\"))\n"
         "(r[0] for r in data.tfrecord(\"w.tfrecord\"))  #> (97, 98)",

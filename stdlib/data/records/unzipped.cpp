@@ -1,4 +1,4 @@
-// Unzipped: inflates a file piece by piece.
+// Unzipped: decompresses a file in pieces.
 #include "stdlib/data/records/unzipped.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace rille {
 namespace {
 
 constexpr size_t packed_piece = size_t{1} << 16, unpacked_piece = size_t{1} << 17;
-constexpr int any_head = 32, gzip_head = 16;  // added to the bits of the window
+constexpr int any_head = 32, gzip_head = 16;  // flags of zlib, added to the window bits
 
 Bytef* bytes_for_zlib(std::string_view bytes) {
   return reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
@@ -38,7 +38,7 @@ std::string_view Unzipped::view(int64_t at, size_t size, const Whence& whence) {
   for (;;) {
     auto ready = static_cast<int64_t>(piece_.size()) - (at - begin_);
     if (is_done_ || (ready >= 0 && static_cast<size_t>(ready) >= size)) break;
-    // What lies before `at` is no longer asked for.
+    // Bytes before `at` are not needed again.
     auto old = std::min<size_t>(static_cast<size_t>(at - begin_), piece_.size());
     if (old >= unpacked_piece || old == piece_.size()) {
       piece_.erase(0, old);
@@ -52,7 +52,7 @@ std::string_view Unzipped::view(int64_t at, size_t size, const Whence& whence) {
 
 void Unzipped::unpack_more(const Whence& whence) {
   std::string_view packed = file_.view(taken_, packed_piece);
-  whence.need(!packed.empty(), "its packed bytes are cut off");
+  whence.need(!packed.empty(), "the compressed data is truncated");
   packed = packed.substr(0, packed_piece);
   size_t had = piece_.size();
   poll(piece_.capacity() + unpacked_piece);
@@ -66,9 +66,9 @@ void Unzipped::unpack_more(const Whence& whence) {
   size_t used = packed.size() - stream_.avail_in;
   taken_ += static_cast<int64_t>(used);
   whence.need(rc == Z_OK || rc == Z_STREAM_END || rc == Z_BUF_ERROR,
-              "its packed bytes are damaged");
+              "the compressed data is corrupt");
   whence.need(rc == Z_STREAM_END || used > 0 || piece_.size() > had,
-              "its packed bytes are cut off");
+              "the compressed data is truncated");
   if (rc == Z_STREAM_END) begin_next(whence);
 }
 
@@ -76,7 +76,7 @@ void Unzipped::begin_next(const Whence& whence) {
   is_done_ = taken_ == file_.bytes();
   if (is_done_) return;
   bool is_gzip = file_.view(taken_, 2) == "\x1F\x8B";
-  whence.need(is_gzip, "bytes stand behind the end of what is packed in it");
+  whence.need(is_gzip, "unexpected bytes after the end of the compressed data");
   if (inflateReset(&stream_) != Z_OK) throw std::bad_alloc();
 }
 

@@ -1,4 +1,4 @@
-// Unzipped: a file that gzip or zlib packed, as it was before.
+// Unzipped: a decompressed view of a gzip or zlib file.
 #pragma once
 
 #include <zlib.h>
@@ -8,8 +8,8 @@
 
 namespace rille {
 
-// Read from front to back; what lies behind the last place that was asked for costs the unpacking
-// of all before it. Gzips may stand one behind the other.
+// Reads forward only. A view at a later offset decompresses all bytes before it. The file may
+// consist of several concatenated gzip members.
 class Unzipped {
  public:
   explicit Unzipped(PieceFile file);
@@ -17,11 +17,11 @@ class Unzipped {
   Unzipped(const Unzipped&) = delete;
   Unzipped& operator=(const Unzipped&) = delete;
 
-  // Whether a file that begins with these bytes is packed so.
+  // Whether a file that begins with these bytes is compressed by gzip or zlib.
   static bool is_packed(std::string_view front);
 
-  // Of the unpacked bytes, fewer than `size` only at their end. They stay until the next call; `at`
-  // is not below that of the call before. error[io] where the packed bytes are damaged.
+  // Returns `size` decompressed bytes at `at`, or fewer at the end. The view is valid until the
+  // next call, whose `at` must not be smaller. Raises error[io] if the compressed data is corrupt.
   std::string_view view(int64_t at, size_t size, const Whence& whence);
 
  private:
@@ -29,14 +29,14 @@ class Unzipped {
   void begin_next(const Whence& whence);
 
   PieceFile file_;
-  int64_t taken_ = 0;  // of the packed bytes
+  int64_t taken_ = 0;  // number of compressed bytes consumed
   z_stream stream_{};
   bool is_done_ = false;
   std::string piece_;
-  int64_t begin_ = 0;  // of the piece
+  int64_t begin_ = 0;  // offset of piece_ in the decompressed data
 };
 
-// Bytes packed by gzip, or as zlib.
+// Compresses bytes in the gzip format, or in the zlib format if `gzip` is false.
 std::string zipped(std::string_view bytes, bool gzip);
 
 }  // namespace rille

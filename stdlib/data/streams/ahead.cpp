@@ -1,4 +1,4 @@
-// Readers: threads that make items ahead, in order.
+// Readers: threads that prefetch items, in order.
 #include "stdlib/data/streams/ahead.h"
 
 #include <algorithm>
@@ -20,7 +20,8 @@ OwnAccount own_account() {
   return out;
 }
 
-// Signals are the State's: a thread that is started meanwhile hears none.
+// Blocks all signals. A thread that is started meanwhile inherits the mask, so that signals reach
+// the thread of the State.
 class Deaf {
  public:
   Deaf() {
@@ -45,7 +46,7 @@ Readers::Readers(State& state, const Value& source, int64_t most, int64_t)
       most_(most),
       end_(std::numeric_limits<int64_t>::max()) {
   streams_.emplace_back(source);
-  streams_[0].is_free(state);  // opens it here
+  streams_[0].is_free(state);  // opens the stream on this thread
   start(1);
 }
 
@@ -68,7 +69,7 @@ Readers::Readers(State& state, const Value& source, int64_t most, int64_t thread
   start(threads);
 }
 
-// Where the system has no more threads fewer do it; next() makes what none makes.
+// Starts fewer threads if the system has no more. If none was started, next() reads the items.
 void Readers::start(int64_t threads) {
   Deaf deaf;
   auto is_started = [&](Stream& stream) {
@@ -125,7 +126,7 @@ void Readers::work(Stream& stream) {
   }
 }
 
-// The next one that nobody has begun.
+// Makes the next item that no thread has started.
 void Readers::make(std::unique_lock<std::mutex>& lock, Stream& stream) {
   constexpr auto quick = std::chrono::milliseconds(1);
   int64_t number = begun_++;
@@ -136,7 +137,7 @@ void Readers::make(std::unique_lock<std::mutex>& lock, Stream& stream) {
   bool is_quick = std::chrono::steady_clock::now() - start < quick;
   lock.lock();
   is_quick_ = is_quick;
-  // Of a stream without numbers nothing comes behind its end or a fault.
+  // A sequential stream ends at its last item or at an error.
   bool ends = !has_numbers_ && (ahead.fault != nullptr || ahead.item.is_nil());
   if (ends) end_ = number + 1;
   Slot& slot = slots_[static_cast<size_t>(number - taken_)];
@@ -144,10 +145,10 @@ void Readers::make(std::unique_lock<std::mutex>& lock, Stream& stream) {
   slot.is_done = true;
 }
 
-// Who would wait makes an item meanwhile, as the threads do: to sleep and to be woken takes longer
-// than many an item. Threads that sleep are woken when half of what they had made is gone.
+// Instead of waiting, the caller makes an item itself if items are quick, since to sleep and to
+// wake up takes longer. Sleeping threads are woken when half of the prefetched items were taken.
 Ahead Readers::next() {
-  constexpr auto patience = std::chrono::milliseconds(20);  // between two looks at the stops
+  constexpr auto patience = std::chrono::milliseconds(20);  // time between two polls
   int64_t before = std::exchange(held_, account_->held());
   poll(static_cast<size_t>(std::max<int64_t>(held_, 0)));
   if (held_ > before) count_handed(state_, held_ - before);

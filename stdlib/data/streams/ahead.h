@@ -1,4 +1,4 @@
-// Ahead: items that threads make before they are asked for.
+// Readers: threads that prefetch the items of a stream.
 #pragma once
 
 #include <condition_variable>
@@ -16,18 +16,20 @@
 
 namespace rille {
 
-// What a thread made: an item, and of a stream without numbers where that is behind it.
+// One prefetched item. For a sequential stream, `cursor` is the stream after the item.
 struct Ahead {
   Value item, cursor;
-  std::exception_ptr fault = nullptr;  // instead of an item
-  bool needs_state = false;            // the State has to make it
+  std::exception_ptr fault = nullptr;  // set instead of `item` if an error was raised
+  bool needs_state = false;            // true if the thread of the State must compute the item
 };
 
-// Threads that make the items of a stream, in its order. Each reads a stream of its own, opened by
-// the State's thread; memory is charged to an account of theirs, which the State's polls count.
+// Threads that prefetch the items of a stream, in order. Each thread reads a stream of its own,
+// which the thread of the State has opened. Memory of the threads is charged to `account_`, which
+// the polls of the State include.
 class Readers {
  public:
-  // With numbers `begin` up to `end`, else one thread from the first item on.
+  // The first form reads a sequential stream on one thread, from its position to the end. The
+  // second form reads items `begin` to `end`, exclusive, of a random-access stream.
   Readers(State& state, const Value& source, int64_t most, int64_t threads);
   Readers(State& state, const Value& source, int64_t most, int64_t threads, int64_t begin,
           int64_t end);
@@ -35,7 +37,7 @@ class Readers {
   Readers(const Readers&) = delete;
   Readers& operator=(const Readers&) = delete;
 
-  // The next one; a stop of the State ends the wait.
+  // Waits for the next item and returns it. An interrupt of the State ends the wait.
   Ahead next();
 
  private:
@@ -47,21 +49,23 @@ class Readers {
 
   State& state_;
   OwnAccount account_;
-  int64_t held_ = 0;             // by it, when an item was last asked for
-  const Grants* grants_;         // the State's, which waits for the threads before it ends
-  std::vector<Stream> streams_;  // one a thread, with numbers one more for who waits
+  int64_t held_ = 0;             // bytes in `account_` at the last call of next()
+  const Grants* grants_;         // owned by the State, which joins the threads before it ends
+  std::vector<Stream> streams_;  // one for each thread, and with random access one for next()
   bool has_numbers_ = false;
-  int64_t most_, taken_ = 0, begun_ = 0, end_ = 0;  // numbers: given, begun, behind the last
+  // Indices: taken_ items were returned, begun_ were started, end_ is one after the last.
+  int64_t most_, taken_ = 0, begun_ = 0, end_ = 0;
   std::mutex mutex_;
   std::condition_variable room_, ready_;
   struct Slot {
     bool is_done = false;
     Ahead ahead = {};
   };
-  std::deque<Slot> slots_;                 // from number taken_ on
-  bool stops_ = false, is_quick_ = false;  // the last item took less than a wait is worth
+  std::deque<Slot> slots_;  // the first slot has the index taken_
+  // is_quick_: the last item took less time than to sleep and to wake up.
+  bool stops_ = false, is_quick_ = false;
   std::vector<std::thread> threads_;
-  std::optional<Among> audience_;  // until the last item is taken
+  std::optional<Among> audience_;  // reset when the last item is taken
 };
 
 }  // namespace rille

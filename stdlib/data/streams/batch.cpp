@@ -1,4 +1,4 @@
-// data.batch: some items as one, stacked.
+// data.batch: stacks items into batches.
 #include <algorithm>
 
 #include "stdlib/data/streams/stages.h"
@@ -38,8 +38,8 @@ struct BatchStream {
     return out;
   }
 
-  // Batches are of one epoch each.
-  // What has to be computed is made once more by the State: by number.
+  // A batch does not cross the end of an epoch. A prefetch thread can make batches only of a
+  // random-access source: the State may have to make an item again, by its index.
   bool is_free(State& state) const {
     return source.is_free(state) && source.numbers(state).dense();
   }
@@ -88,13 +88,17 @@ Value batched_stream(State& state, const Value& source, int64_t size, bool drop_
 
 extern const Struct data_batch_struct = {
     .name = "data.Batch",
-    .brief = "The stream of another's items, some at a time, stacked.",
-    .fields = {field<&BatchStream::source>("source: stream"),
-               field<&BatchStream::size>("size: int", "items in a batch, > 0"),
-               field<&BatchStream::drop_last>("drop_last: bool = false",
-                                              "leave out a last batch that is too small"),
-               field<&BatchStream::pad>("pad: real = nil", "fills such a batch; nil: nothing"),
-               field<&BatchStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of batches of stacked items.",
+    .fields = {field<&BatchStream::source>("source: stream", "Stream of the items to stack."),
+               field<&BatchStream::size>("size: int", "Number of items in a batch, > 0."),
+               field<&BatchStream::drop_last>(
+                   "drop_last: bool = false",
+                   "If true, drops the last batch if it has fewer than `size` items."),
+               field<&BatchStream::pad>("pad: real = nil",
+                                        "Padding value that fills the last batch up to `size` "
+                                        "items. If nil, the last batch may be smaller."),
+               field<&BatchStream::at>("var at: int = 0",
+                                       "Iterator position: number of batches already returned.")},
     .methods = {STREAM_METHODS(BatchStream)},
     .example = "(b for b in data.Batch(data.Range(0, 5), 2, true))  #> ([0, 1], [2, 3])",
     .source = "ours",
@@ -106,18 +110,18 @@ extern const Builtin data_batch_builtin = {
     .signature =
         "data.batch(source: any, size: int, drop_last: bool = false, "
         "pad: real = nil) -> stream",
-    .brief = "The stream of the items, `size` at a time, stacked.",
+    .brief = "Stacks every `size` consecutive items of a stream into one batch.",
     .params = {{"source",
-                "a stream, or what data.stream takes, of items of one form; of a tree each leaf "
-                "is stacked, strings become a tuple"},
-               {"size", "items in a batch, > 0"},
-               {"drop_last", "leave out a last batch that is too small"},
+                "Stream, or a value that `data.stream` accepts. All items have the same tree "
+                "structure. Each leaf is stacked along a new axis 0; strings become a tuple."},
+               {"size", "Number of items in a batch, > 0."},
+               {"drop_last", "If true, drops the last batch if it has fewer than `size` items."},
                {"pad",
-                "fills a last batch that is too small up to size, in each leaf; nil: it "
-                "stays small"}},
+                "Padding value that fills each leaf of the last batch up to `size` items. If nil, "
+                "the last batch may be smaller."}},
     .errors =
-        "error[value] where size is not above 0; error[shape] and error[type] where the items "
-        "of a batch differ, with its number",
+        "error[value] if `size` is not above 0; error[shape] or error[type] if the items of a "
+        "batch differ in shape or structure, with the index of the batch",
     .example =
         "(b for b in data.batch(0..5, 2))  #> ([0, 1], [2, 3], [4])\n"
         "(b for b in data.batch(0..5, 2, pad = -1))  #> ([0, 1], [2, 3], [4, -1])",

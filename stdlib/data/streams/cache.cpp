@@ -1,4 +1,4 @@
-// data.cache: items that were made once stay in memory.
+// data.cache: keeps the items of a stream in memory.
 #include "stdlib/data/streams.h"
 #include "stdlib/data/streams/disk_cache.h"
 
@@ -9,7 +9,7 @@ struct CacheStream {
   static const Struct& record();
   Stream source;
   int64_t at = 0;
-  mutable Values kept = {};  // nil: not made yet, or left out by a filter
+  mutable Values kept = {};  // nil for an item that is not cached yet or was filtered out
   mutable bool is_open = false, has_numbers = false;
   mutable size_t texts = 0;
 
@@ -24,7 +24,8 @@ struct CacheStream {
     open(state);
     return {std::ssize(kept), has_numbers && !source.numbers(state).dense()};
   }
-  // Of the first epoch alone: what draws anew in each does so before it is kept.
+  // Items of the first epoch are cached and returned in every epoch. A random stage upstream of
+  // the cache therefore samples only once.
   Value item(State& state, int64_t number) const {
     open(state);
     int64_t place = place_of(number, std::ssize(kept)).at;
@@ -34,12 +35,13 @@ struct CacheStream {
   }
 
  private:
-  // A stream whose items have no numbers is read whole: then they have.
+  // Reads all items of a sequential stream, which gives the cache random access.
   void open(State& state) const {
     if (is_open) return;
     ItemNumbers all = source.numbers(state);
     if (all.count == ItemNumbers::endless) {
-      throw Error(Code::value, "data.cache: a stream that has no end cannot be kept");
+      throw Error(Code::value, "data.cache: cannot cache an infinite stream")
+          .help("limit the stream with `data.take(n)` before the cache");
     }
     has_numbers = all.known();
     if (has_numbers) {
@@ -72,9 +74,11 @@ Value cached(State& state, const Value& source, const std::optional<std::string>
 
 extern const Struct data_cache_struct = {
     .name = "data.Cache",
-    .brief = "The stream of another's items, each made once and kept.",
-    .fields = {field<&CacheStream::source>("source: stream"),
-               field<&CacheStream::at>("var at: int = 0", "how many it has gone through")},
+    .brief = "Stream whose items are computed once and cached in memory.",
+    .fields = {field<&CacheStream::source>("source: stream", "Stream of the items to cache."),
+               field<&CacheStream::at>("var at: int = 0",
+                                       "Iterator position: index of the next item, filtered "
+                                       "items included.")},
     .methods = {STREAM_METHODS(CacheStream)},
     .example = "(i for i in data.Cache(data.Range(0, 3)))  #> (0, 1, 2)",
     .source = "Grain's CacheIterDataset",
@@ -84,20 +88,24 @@ const Struct& CacheStream::record() { return data_cache_struct; }
 
 extern const Builtin data_cache_builtin = {
     .signature = "data.cache(source: any, folder: str = nil, chunk: int = 64) -> stream",
-    .brief = "The stream of the same items, made once and kept in memory, or in a folder.",
+    .brief = "Caches the items of a stream, in memory or in a directory.",
     .params = {{"source",
-                "a stream, or what data.stream takes, with an end. One whose items have no numbers "
-                "is read whole at its first item, and its items have numbers from then on: "
-                "`data.tfrecord(path) |> data.cache |> data.shuffled(seed = 1) |> data.repeat`"},
+                "Finite stream, or a value that `data.stream` accepts. A sequential source is read "
+                "completely at the first item; the cache then has random access: "
+                "`data.tfrecord(path) |> data.cache |> data.shuffled(seed = 1) |> data.repeat`."},
                {"folder",
-                "nil: in memory, while a loop goes on. Else checkpoints of `chunk` items each, "
-                "checksummed, which a run that was stopped goes on filling and later ones read; "
-                "several processes may use one. It is made for this stream; what only a function "
-                "of it does otherwise is not seen. Instances come back as records"},
-               {"chunk", "items in a file of the folder, > 0: these are made and read together"}},
+                "Directory of the cache. If nil, the items stay in memory for the duration of the "
+                "loop. The directory holds checksummed checkpoints of `chunk` items each. A run "
+                "that was interrupted resumes filling it, later runs read it, and several "
+                "processes may share it. It belongs to this stream; a change of only a function "
+                "in the stream is not detected. Instances of structs come back as records."},
+               {"chunk",
+                "Number of items in a file of the directory, > 0. The items of a file are computed "
+                "and read together."}},
     .errors =
-        "error[value] of a stream without an end, of the folder of another stream; error[memory] "
-        "where they do not fit; error[io] of a file of the folder that cannot be read",
+        "error[value] if the stream is infinite or `folder` holds the items of another stream; "
+        "error[memory] if the items do not fit in memory; error[io] if a file of the directory "
+        "cannot be read",
     .example =
         "io.write(\"c.txt\", \"a\\nb\\n\"); data.cache(data.lines(\"c.txt\")).count()  #> 2\n"
         "(x for x in data.cache((1, 2) |> data.map(x => x + 1), \"kept\"))  #> (2, 3)",

@@ -1,4 +1,4 @@
-// ckpt.check_stream: whether a stream goes on as it was.
+// ckpt.check_stream: checks that a stream resumes correctly.
 #include "stdlib/ckpt/load.h"
 #include "stdlib/ckpt/save.h"
 #include "stdlib/data/streams.h"
@@ -15,7 +15,7 @@ Value through(State& state, const std::string& path, const Value& stream, const 
   return load_tree(state, *open_safetensors(path), {.like = like}, path);
 }
 
-// What is left of a stream, as far as `most`.
+// The next items of a copy of a stream, at most `most`.
 Values rest_of(State& state, const Value& stream, int64_t most) {
   Stream copy(stream);
   return next_items(state, copy, most);
@@ -26,21 +26,23 @@ void compare(const Values& wanted, const Values& got, size_t place) {
     bool is_there = i - place < got.size();
     if (is_there && same(wanted[i], got[i - place])) continue;
     throw Error(Code::value,
-                str(who, ": saved behind ", place, " items and loaded, the stream gives ",
-                    is_there ? "another item " : "no item ", i))
-        .help("all that `next` goes by has to be in fields of the stream");
+                str(who, ": saved after ", place, " items and restored, the stream returned ",
+                    is_there ? "a different item " : "no item ", i))
+        .help("store all state that `next` depends on in fields of the stream");
   }
   if (got.size() + place == wanted.size()) return;
   throw Error(Code::value,
-              str(who, ": saved behind ", place, " items and loaded, the stream gives ",
-                  got.size() + place - wanted.size(), " items more"));
+              str(who, ": saved after ", place, " items and restored, the stream returned ",
+                  got.size() + place - wanted.size(), " items too many"));
 }
 
 int64_t check_stream(State& state, const std::string& path, const Value& source, int64_t n) {
   need_above_zero(n, who, "n");
   Value begin = stream_of(state, source, who).value();
   Values wanted = rest_of(state, begin, n);
-  if (wanted.empty()) throw Error(Code::value, str(who, " has no item to look at")).label(1);
+  if (wanted.empty()) {
+    throw Error(Code::value, str(who, ": `source` is empty, expected at least one item")).label(1);
+  }
   Stream walk(begin);
   for (size_t place = 0; place <= wanted.size(); ++place) {
     Value loaded = through(state, path, walk.value(), begin);
@@ -54,14 +56,19 @@ int64_t check_stream(State& state, const std::string& path, const Value& source,
 
 extern const Builtin ckpt_check_stream_builtin = {
     .signature = "ckpt.check_stream(path: str, source: any, n: int = 20) -> int",
-    .brief = "Checks that a stream, saved behind any item and loaded, goes on with the same items.",
-    .params = {{"path", "a file that it may write, once for each place"},
-               {"source", "a stream, of a script above all; it stays where it is"},
-               {"n", "how many items are looked at, > 0, fewer where it ends before"}},
-    .returns = "at how many places it was saved",
+    .brief =
+        "Checks that a stream resumes correctly from a checkpoint. Saves the stream after each of "
+        "its first `n` items, restores it, and compares the remaining items.",
+    .params = {{"path", "File to write; it is overwritten for each position."},
+               {"source",
+                "Stream, usually one defined by a script, or a value that `data.stream` accepts. "
+                "Its position does not change."},
+               {"n", "Number of items to check, > 0; fewer if the stream ends earlier."}},
+    .returns = "the number of positions at which the stream was saved",
     .errors =
-        "error[value] with the place and the item where it goes on with another; what the stream, "
-        "saving and loading raise",
+        "error[value] if a restored stream returns different items, with the position and the "
+        "item, or if `n` is not above 0 or `source` is empty; the errors of the stream, of saving, "
+        "and of loading",
     .example =
         "struct Odd { var n; fn next(inout self) = if self.n < 7 { self.n += 2; self.n } else { "
         "nil } }\n"

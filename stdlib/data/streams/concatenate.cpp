@@ -1,4 +1,4 @@
-// data.concatenate: one stream behind the other.
+// data.concatenate: one stream after another.
 #include <algorithm>
 
 #include "stdlib/data/streams.h"
@@ -9,7 +9,7 @@ namespace {
 struct ConcatenateStream {
   static const Struct& record();
   std::vector<Stream> sources;
-  int64_t at = 0;  // the source that is read, or the number of the item where they have some
+  int64_t at = 0;  // index of the next item with random access, else index of the current source
 
   Value next(State& state) {
     need_count(at, "data.concatenate", "at");
@@ -24,7 +24,7 @@ struct ConcatenateStream {
 
   bool is_free(State& state) const { return are_free(state, sources); }
   ItemNumbers numbers(State& state) const { return at == 0 ? all_numbers(state) : ItemNumbers(); }
-  // Its n-th epoch is the n-th epoch of each.
+  // Epoch n is the concatenation of epoch n of each source.
   Value item(State& state, int64_t number) const {
     auto [epoch, place] = place_of(number, all_numbers(state).count);
     for (const Stream& source : sources) {
@@ -65,9 +65,13 @@ Value concatenated(State& state, const Values& sources) {
 
 extern const Struct data_concatenate_struct = {
     .name = "data.Concatenate",
-    .brief = "The stream of the items of several, one stream behind the other.",
-    .fields = {field<&ConcatenateStream::sources>("sources: (stream, ...)"),
-               field<&ConcatenateStream::at>("var at: int = 0", "how far it is")},
+    .brief = "Stream of the items of several streams, one stream after another.",
+    .fields = {field<&ConcatenateStream::sources>("sources: (stream, ...)",
+                                                  "Streams in the order in which they are read."),
+               field<&ConcatenateStream::at>(
+                   "var at: int = 0",
+                   "Iterator position: index of the next item if all sources have random access, "
+                   "otherwise index of the current source.")},
     .methods = {STREAM_METHODS(ConcatenateStream)},
     .example =
         "(i for i in data.Concatenate((data.Range(0, 2), data.Range(7, 9))))  #> (0, 1, 7, 8)",
@@ -78,9 +82,9 @@ const Struct& ConcatenateStream::record() { return data_concatenate_struct; }
 
 extern const Builtin data_concatenate_builtin = {
     .signature = "data.concatenate(...sources: any) -> stream",
-    .brief = "The stream of the items of the first source, then those of the second, and so on.",
-    .params = {{"sources", "streams, or what data.stream takes"}},
-    .errors = "error[type] where one is none of these",
+    .brief = "Concatenates streams: returns the items of the first source, then of the second.",
+    .params = {{"sources", "Streams, or values that `data.stream` accepts."}},
+    .errors = "error[type] if a source is neither a stream nor accepted by `data.stream`",
     .example = "(x for x in data.concatenate(0..2, (\"a\", \"b\")))  #> (0, 1, \"a\", \"b\")",
     .source = "Grain's MapDataset.concatenate; Python's itertools.chain",
     .call = bind<&joined>,

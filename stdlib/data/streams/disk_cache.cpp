@@ -1,4 +1,4 @@
-// data.DiskCache: items that were made once stay in a folder.
+// data.DiskCache: keeps the items of a stream in a directory.
 #include "stdlib/data/streams/disk_cache.h"
 
 #include <charconv>
@@ -15,9 +15,9 @@
 #include "stdlib/remote.h"
 #include "vm/run/grants.h"
 
-// The folder holds `stream.txt`, which says whose items these are; checkpoints of `chunk` items
-// each, written in one step and checksummed; and, of a stream whose items have no numbers,
-// `end.txt` with their count. Two processes that fill a folder write the same files.
+// The directory holds `stream.txt`, which identifies the stream; checksummed checkpoints of `chunk`
+// items each, written atomically; and, for a sequential stream, `end.txt` with the number of items.
+// Two processes that fill one directory write the same files.
 namespace rille {
 namespace {
 
@@ -29,7 +29,7 @@ struct DiskCacheStream {
   int64_t at = 0;
   mutable int64_t count = -1;
   mutable bool has_gaps = false, has_numbers = false;
-  mutable std::list<std::pair<int64_t, Values>> recent = {};  // chunks, the newest first
+  mutable std::list<std::pair<int64_t, Values>> recent = {};  // chunks, most recent first
 
   Value next(State& state) {
     need_count(at, "data.cache", "at");
@@ -42,7 +42,8 @@ struct DiskCacheStream {
     open(state);
     return {count, has_gaps};
   }
-  // Of the first epoch alone: what draws anew in each does so before it is kept.
+  // Items of the first epoch are cached and returned in every epoch. A random stage upstream of
+  // the cache therefore samples only once.
   Value item(State& state, int64_t number) const {
     open(state);
     if (count == 0) return {};
@@ -50,8 +51,8 @@ struct DiskCacheStream {
     const Values& items = chunk_of(state, place / chunk);
     auto within = static_cast<size_t>(place % chunk);
     if (within < items.size()) return items[within];
-    throw Error(Code::io, str("\"", path(place / chunk), "\" has ", items.size(),
-                              " items, and item ", within, " is asked for"));
+    throw Error(Code::io, str("data.cache: \"", path(place / chunk), "\" has ", items.size(),
+                              " items, expected more than ", within));
   }
 
  private:
@@ -60,11 +61,12 @@ struct DiskCacheStream {
 
   void open(State& state) const {
     if (count >= 0) return;
-    need_no_trace(state, "items of a folder");
+    need_no_trace(state, "items of a directory");
     need_above_zero(chunk, "data.cache", "chunk");
     ItemNumbers all = source.numbers(state);
     if (all.count == ItemNumbers::endless) {
-      throw Error(Code::value, "data.cache: a stream that has no end cannot be kept");
+      throw Error(Code::value, "data.cache: cannot cache an infinite stream")
+          .help("limit the stream with `data.take(n)` before the cache");
     }
     claim();
     has_numbers = all.known();
@@ -72,18 +74,18 @@ struct DiskCacheStream {
     count = has_numbers ? all.count : count_of_folder(state);
   }
 
-  // The folder is this stream's from now on; error[value] where it is another's.
+  // Assigns the directory to this stream. Raises error[value] if it belongs to another stream.
   void claim() const {
     std::error_code none;
     std::filesystem::create_directories(c_path(folder, PathAccess::write),
-                                        none);  // what fails shows where it is written to
+                                        none);  // a failure is reported by the first write
     std::string mine = str("rille cache 1, ", chunk, " items a file\n", text(source.value()), "\n");
     std::string place = str(folder, "/stream.txt");
     if (!file_exists(place)) return write_file(place, mine);
     if (read_text(place) == mine) return;
     throw Error(Code::value, str("data.cache: \"", folder, "\" holds the items of another stream"))
-        .help(str("give this one a folder of its own, or remove that; \"", place,
-                  "\" says whose it is"));
+        .help(str("use another directory, or remove this one; \"", place,
+                  "\" describes the stream that it belongs to"));
   }
 
   const Values& chunk_of(State& state, int64_t number) const {
@@ -100,8 +102,8 @@ struct DiskCacheStream {
       store(state, number, items, Value());
     } else {
       throw Error(Code::io, str("\"", path(number),
-                                "\" is missing: remove the folder to fill it "
-                                "anew"));
+                                "\" is missing: remove the directory to fill it "
+                                "again"));
     }
     if (recent.size() == kept) recent.pop_back();
     recent.emplace_front(number, std::move(items));
@@ -113,7 +115,7 @@ struct DiskCacheStream {
     Value out = load_tree(state, *open_safetensors(from), {}, from);
     bool is_chunk = out.field("items") && out.field("items")->is_tuple() && out.field("cursor");
     if (is_chunk) return out;
-    throw Error(Code::io, str("\"", from, "\" holds no items of data.cache"));
+    throw Error(Code::io, str("\"", from, "\" does not contain items of data.cache"));
   }
 
   void store(State& state, int64_t number, const Values& items, const Value& cursor) const {
@@ -123,9 +125,9 @@ struct DiskCacheStream {
     write_safetensors(path(number), std::move(snapshot.arrays), std::move(snapshot.words));
   }
 
-  // --- of a stream whose items have no numbers ------------------------------------------------
+  // --- sequential streams ---------------------------------------------------------------------
 
-  // All items are made that the folder lacks: then there are numbers.
+  // Writes all items that the directory lacks, and returns the number of items.
   int64_t count_of_folder(State& state) const {
     if (file_exists(end_path())) return count_from(read_text(end_path()));
     int64_t number = 0;
@@ -152,11 +154,11 @@ struct DiskCacheStream {
     int64_t out = -1;
     std::from_chars(said.data(), said.data() + said.size(), out);
     if (out >= 0) return out;
-    throw Error(Code::io, str("\"", end_path(), "\" says no number of items"));
+    throw Error(Code::io, str("\"", end_path(), "\" does not contain a number of items"));
   }
 
-  // The stream behind its first chunks: by the cursor that the last of these has, or by going
-  // through them once more.
+  // The stream after its first `chunks` chunks. The position is restored from the cursor in the
+  // last of these chunks; if the structure of the stream has changed, the items are read again.
   Stream reader_behind(State& state, int64_t chunks, const Value& kept) const {
     Value begin = source.value();
     std::vector<TreeSlot> slots = slots_of(begin), there = slots_of(kept);
@@ -187,19 +189,22 @@ struct DiskCacheStream {
 Value disk_cache(State& state, Stream source, std::string folder, int64_t chunk) {
   need_above_zero(chunk, "data.cache", "chunk");
   if (is_url(folder)) {
-    throw Error(Code::io, str("\"", folder, "\": data.cache keeps its items on disks"))
-        .help("name a folder of this machine");
+    throw Error(Code::io,
+                str("data.cache: `folder` is the URL \"", folder, "\", expected a local directory"))
+        .help("use a directory of this machine");
   }
   return make_instance(state, DiskCacheStream{std::move(source), std::move(folder), chunk});
 }
 
 extern const Struct data_disk_cache_struct = {
     .name = "data.DiskCache",
-    .brief = "The stream of another's items, each made once and kept in a folder.",
-    .fields = {field<&DiskCacheStream::source>("source: stream"),
-               field<&DiskCacheStream::folder>("folder: str"),
-               field<&DiskCacheStream::chunk>("chunk: int = 64", "items in a file"),
-               field<&DiskCacheStream::at>("var at: int = 0", "how many it has gone through")},
+    .brief = "Stream whose items are computed once and cached in a directory.",
+    .fields = {field<&DiskCacheStream::source>("source: stream", "Stream of the items to cache."),
+               field<&DiskCacheStream::folder>("folder: str", "Directory of the cache."),
+               field<&DiskCacheStream::chunk>("chunk: int = 64", "Number of items in a file, > 0."),
+               field<&DiskCacheStream::at>("var at: int = 0",
+                                           "Iterator position: index of the next item, filtered "
+                                           "items included.")},
     .methods = {STREAM_METHODS(DiskCacheStream)},
     .example = "(i for i in data.DiskCache(data.Range(0, 3), \"kept_range\"))  #> (0, 1, 2)",
     .source = "tf.data.Dataset.cache with a file",

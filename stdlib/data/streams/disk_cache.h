@@ -1,4 +1,4 @@
-// disk_cache: a stream whose items stay in a folder.
+// disk_cache: a stream whose items are cached in a directory.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// data.cache with a folder; `chunk`: how many items a file of it holds.
+// data.cache with a directory. `chunk` is the number of items in each file.
 Value disk_cache(State& state, Stream source, std::string folder, int64_t chunk);
 
 }  // namespace rille

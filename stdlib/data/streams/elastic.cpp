@@ -1,4 +1,4 @@
-// data.elastic: batches of hosts that come and go.
+// data.elastic: batches for a changing number of hosts.
 #include <numeric>
 
 #include "stdlib/data/streams.h"
@@ -12,9 +12,9 @@ constexpr std::string_view elastic_who = "data.elastic";
 struct ElasticStream {
   static const Struct& record();
   Stream source;
-  int64_t size = 1;              // of the batch of all hosts
-  int64_t index = 0, count = 1;  // this host, and how many there are
-  int64_t at = 0;                // the item that the next batch of all begins with
+  int64_t size = 1;              // of the global batch
+  int64_t index = 0, count = 1;  // index of this host, and number of hosts
+  int64_t at = 0;                // index of the first item of the next global batch
 
   Value next(State& state) {
     need_count(at, elastic_who, "at");
@@ -38,18 +38,18 @@ struct ElasticStream {
     return batch(state, before + place * size);
   }
 
-  // A script may have put other numbers into the fields.
+  // The fields are checked again because a script may have changed them.
   void check() const {
     need_above_zero(size, elastic_who, "size");
     need_above_zero(count, elastic_who, "count");
     if (index < 0 || index >= count) {
-      throw labelled(Error(Code::value, str(elastic_who, ": `index` needs a number from 0 to ",
-                                            count - 1, ", got ", index)),
+      throw labelled(Error(Code::value, str(elastic_who, ": `index` is ", index,
+                                            ", expected an integer from 0 to ", count - 1)),
                      "index");
     }
     if (size % count == 0) return;
-    throw labelled(Error(Code::value, str(elastic_who, ": `size` is divided among ", count,
-                                          " hosts, got ", size)),
+    throw labelled(Error(Code::value, str(elastic_who, ": `size` is ", size,
+                                          ", expected a multiple of ", count, ", the `count`")),
                    "size");
   }
 
@@ -57,13 +57,14 @@ struct ElasticStream {
     check();
     ItemNumbers all = source.numbers(state);
     if (all.dense()) return all;
-    throw Error(Code::value,
-                str(elastic_who, " needs a stream whose items have numbers, with none left out"))
-        .help("filter behind it, or mark in data.map what is not wanted");
+    throw Error(Code::value, str(elastic_who,
+                                 ": `source` is sequential or has filtered items, expected a "
+                                 "random-access stream without filtered items"))
+        .help("filter after `data.elastic`, or mark the unwanted items with `data.map`");
   }
 
  private:
-  // Host i has item i, i + count, … of the batch of all.
+  // Host i receives items i, i + count, … of the global batch.
   Value batch(State& state, int64_t begin) const {
     std::vector<int64_t> which;
     for (int64_t k = index; k < size; k += count) which.push_back(begin + k);
@@ -82,13 +83,18 @@ ElasticStream elastic(State& state, const Value& source, int64_t size, int64_t i
 
 extern const Struct data_elastic_struct = {
     .name = "data.Elastic",
-    .brief = "The stream of one host's share of batches, whose place is the same on all hosts.",
-    .fields = {field<&ElasticStream::source>("source: stream", "its items have numbers"),
-               field<&ElasticStream::size>("size: int", "of the batch of all hosts"),
-               field<&ElasticStream::index>("index: int = 0", "which host this is"),
-               field<&ElasticStream::count>("count: int = 1", "how many hosts there are"),
+    .brief = "Stream of one host's data shard, with an iterator state common to all hosts.",
+    .fields = {field<&ElasticStream::source>("source: stream",
+                                             "Random-access stream without filtered items."),
+               field<&ElasticStream::size>(
+                   "size: int", "Global batch size: number of items in a batch over all hosts."),
+               field<&ElasticStream::index>("index: int = 0",
+                                            "Index of this host, 0 ≤ index < count."),
+               field<&ElasticStream::count>("count: int = 1",
+                                            "Number of hosts, > 0; divides `size`."),
                field<&ElasticStream::at>("var at: int = 0",
-                                         "the item that the next batch of all begins with")},
+                                         "Iterator position: index of the first item of the next "
+                                         "global batch.")},
     .methods = {STREAM_METHODS(ElasticStream)},
     .example = "(b for b in data.Elastic(data.Range(0, 8), 4, 1, 2))  #> ([1, 3], [5, 7])",
     .source = "Grain's ElasticIterator",
@@ -98,21 +104,26 @@ const Struct& ElasticStream::record() { return data_elastic_struct; }
 
 extern const Builtin data_elastic_builtin = {
     .signature = "data.elastic(source: any, size: int, index: int = 0, count: int = 1) -> stream",
-    .brief = "The stream of one host's share of each batch, for hosts that come and go.",
+    .brief =
+        "Returns the shard of one host of every global batch. The number of hosts may change "
+        "between runs.",
     .params = {{"source",
-                "a stream whose items have numbers, or what data.stream takes; neither cut into "
-                "batches nor into shards"},
-               {"size", "items in a batch of all hosts together, > 0, divided by count"},
-               {"index", "which host this is, 0 to count - 1"},
-               {"count", "how many hosts there are, > 0"}},
+                "Random-access stream without filtered items, or a value that `data.stream` "
+                "accepts. It is neither batched nor sharded."},
+               {"size",
+                "Global batch size: number of items in a batch over all hosts, > 0; a multiple of "
+                "`count`."},
+               {"index", "Index of this host, 0 ≤ index < count."},
+               {"count", "Number of hosts, > 0."}},
     .returns =
-        "batches of size / count items, stacked. Its place `at` is one number, the same on all "
-        "hosts that took as many steps: what any of them saved, any number of hosts with batches "
-        "of any size goes on from, `ckpt.load(path, like = data.elastic(…), only = \"at\")`, with "
-        "the items that are left, once each. It ends before a batch that is not whole",
+        "a stream of stacked batches of `size / count` items. Its iterator state is one number, "
+        "`at`, which is the same on all hosts after the same number of steps. A run with any "
+        "number of hosts and any batch size can resume from the checkpoint of any host: "
+        "`ckpt.load(path, like = data.elastic(…), only = \"at\")`. It then reads each remaining "
+        "item once. An incomplete last batch is dropped",
     .errors =
-        "error[value] where size is not divided by count, index is out of range, or the items have "
-        "no numbers or gaps",
+        "error[value] if `size` is not above 0 or not a multiple of `count`; error[value] if "
+        "`index` is out of range, or `source` is sequential or has filtered items",
     .example =
         "var two = data.elastic(0..12, 4, 1, 2); two.next!()  #> [1, 3]\n"
         "var three = data.elastic(0..12, 3, 2, 3); three.at = two.at; three.next!()  #> [6]",

@@ -1,4 +1,4 @@
-// data.enumerate: items with their numbers.
+// data.enumerate: items with their indices.
 #include "stdlib/data/streams.h"
 
 namespace rille {
@@ -20,7 +20,7 @@ struct EnumerateStream {
     ItemNumbers all = source.numbers(state);
     return at == 0 && all.dense() ? all : ItemNumbers();
   }
-  Value item(State& state, int64_t number) const {  // in each epoch from 0 on
+  Value item(State& state, int64_t number) const {  // the index restarts at 0 in each epoch
     int64_t place = place_of(number, source.numbers(state).count).at;
     return Value::tuple({Value(place), source.item(state, number)});
   }
@@ -34,9 +34,10 @@ EnumerateStream enumerated(State& state, const Value& source) {
 
 extern const Struct data_enumerate_struct = {
     .name = "data.Enumerate",
-    .brief = "The stream of another's items with their numbers.",
-    .fields = {field<&EnumerateStream::source>("source: stream"),
-               field<&EnumerateStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of (index, item) tuples.",
+    .fields = {field<&EnumerateStream::source>("source: stream", "Stream of the items."),
+               field<&EnumerateStream::at>("var at: int = 0",
+                                           "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(EnumerateStream)},
     .example = "(x for x in data.Enumerate(data.Range(5, 7)))  #> ((0, 5), (1, 6))",
     .source = "Python's enumerate",
@@ -46,9 +47,11 @@ const Struct& EnumerateStream::record() { return data_enumerate_struct; }
 
 extern const Builtin data_enumerate_builtin = {
     .signature = "data.enumerate(source: any) -> stream",
-    .brief = "The stream of tuples of an item's number, from 0, and the item.",
-    .params = {{"source", "a stream, or what data.stream takes"}},
-    .errors = "error[type] where source is none of these",
+    .brief =
+        "Pairs each item with its index. The items are tuples (index, item); the index starts at 0 "
+        "in each epoch.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."}},
+    .errors = "error[type] if `source` is neither a stream nor accepted by `data.stream`",
     .example = "(\"{i}{s}\" for (i, s) in data.enumerate((\"a\", \"b\")))  #> (\"0a\", \"1b\")",
     .source = "Python's enumerate",
     .call = bind<&enumerated>,

@@ -1,4 +1,4 @@
-// data.explain, data.spec: what a pipeline takes and gives.
+// data.explain, data.spec: cost and items of a pipeline.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,16 +21,16 @@ std::string name_of(const Value& stream) {
 
 struct Stage {
   const Stream* stream;
-  int above;  // -1: none
+  int above;  // index of the stage that reads this one; -1 for the last stage
   int depth;
   std::string name;
   int64_t items = 0;
   size_t bytes = 0;
-  double own_s = 0;  // without what it waits for
-  Values gave = {};  // the first of its items
+  double own_s = 0;  // seconds without the time of the stages that it reads
+  Values gave = {};  // first items that it returned
 };
 
-// Stages in the order in which they are first asked, each below the one that asks it.
+// Stages in the order of their first call. Each stage comes after the stage that reads it.
 class Stages final : public Observer {
  public:
   explicit Stages(int64_t keep) : keep_(keep) {}
@@ -63,7 +63,8 @@ class Stages final : public Observer {
         std::chrono::duration<double>(now - since_).count();
   }
 
-  // Streams that a stage makes for each item are one stage.
+  // Finds or adds the stage of a stream. Streams that a stage creates for each item count as one
+  // stage.
   int find(const Stream& stream, const Value& origin) {
     constexpr size_t many = 40;
     int above = open_.empty() ? -1 : open_.back();
@@ -108,8 +109,8 @@ Value explained(State& state, const Value& source, int64_t n, int64_t keep) {
     all_s += stage.own_s;
     if (stage.own_s > slowest->own_s) slowest = &stage;
   }
-  std::string text = fmt::format("{:<28} {:>8} {:>12} {:>8} {:>12}\n", "stage", "items",
-                                 "us an item", "time", "bytes an item");
+  std::string text = fmt::format("{:<28} {:>8} {:>12} {:>8} {:>12}\n", "stage", "items", "us/item",
+                                 "time", "bytes/item");
   Values rows;
   for (Stage& stage : watch.stages) {
     text += line_of(stage, all_s);
@@ -120,7 +121,7 @@ Value explained(State& state, const Value& source, int64_t n, int64_t keep) {
                                          {"name", stage.name},
                                          {"seconds", stage.own_s}}));
   }
-  text += str("most of the time goes to ", slowest->name);
+  text += str("slowest stage: ", slowest->name);
   return Value::record(state, {{"limit", slowest->name},
                                {"stages", Value::tuple(std::move(rows))},
                                {"text", std::move(text)}});
@@ -153,16 +154,20 @@ size_t bytes_in(const Value& x) {
 
 extern const Builtin data_explain_builtin = {
     .signature = "data.explain(source: any, n: int = 100, keep: int = 0) -> record",
-    .brief = "What the stages of a stream take: the first items of a copy are made and measured.",
-    .params = {{"source", "a stream, or what data.stream takes; it stays where it is"},
-               {"n", "items that are made, > 0, fewer where it ends before"},
-               {"keep", "so many of each stage's first items are kept, 0 or more"}},
+    .brief =
+        "Measures the time and the memory of each stage of a stream. Reads the first `n` items of "
+        "a copy, without prefetch threads.",
+    .params = {{"source",
+                "Stream, or a value that `data.stream` accepts. Its position does not change."},
+               {"n", "Number of items to read, > 0; fewer if the stream ends earlier."},
+               {"keep", "Number of first items to return for each stage, ≥ 0."}},
     .returns =
-        "(limit, stages, text): the stage that takes most time; records (name, depth, items, "
-        "seconds, bytes, gave), each with the time that is its own, the bytes of its items and "
-        "those that are kept, below the one that reads it: what goes into a stage is what the next "
-        "one gave; all that but the items as a table. Nothing is made on threads meanwhile",
-    .errors = "error[value] where n is not above 0 or keep below 0; what the stream raises",
+        "a record (limit, stages, text). `limit` is the name of the slowest stage. `stages` is a "
+        "tuple of records (name, depth, items, seconds, bytes, gave), the last stage first, each "
+        "followed by the stages that it reads. `seconds` excludes the time of the stages that it "
+        "reads, `bytes` is the size of its items, and `gave` holds its first `keep` items. `text` "
+        "is a table of all but the items",
+    .errors = "error[value] if `n` is not above 0 or `keep` is below 0; the errors of the stream",
     .example =
         "let e = data.explain(data.stream(0..8) |> data.batch(4))\n"
         "[s.items for s in e.stages]  #> [2, 8]\n"
@@ -175,11 +180,15 @@ extern const Builtin data_explain_builtin = {
 
 extern const Builtin data_spec_builtin = {
     .signature = "data.spec(source: any) -> any",
-    .brief = "What the items of a stream look like, by the first one of a copy.",
-    .params = {{"source", "a stream, or what data.stream takes; it stays where it is"}},
+    .brief =
+        "Returns the element spec of a stream: the structure and the types of its items. Reads the "
+        "first item of a copy.",
+    .params = {{"source",
+                "Stream, or a value that `data.stream` accepts. Its position does not change."}},
     .returns =
-        "the item's tree with texts for leaves: \"f32[3]\", \"str\", \"int\"; \"nil\" of none",
-    .errors = "what the stream raises",
+        "the tree of the first item, with a string for each leaf: \"f32[3]\", \"str\", \"int\". "
+        "\"nil\" if the stream is empty",
+    .errors = "the errors of the stream",
     .example =
         "data.spec(data.stream((x = [[1.0, 2.0]], y = [3])) |> data.batch(8))\n"
         "#> (x = \"f32[1, 2]\", y = \"i32[1]\")",

@@ -1,11 +1,11 @@
-// data.filter: the items that a function takes.
+// data.filter: the items for which a function is true.
 #include "stdlib/data/streams.h"
 #include "vm/calling.h"
 
 namespace rille {
 namespace {
 
-constexpr int64_t checked_together = 1000;  // as Grain has it
+constexpr int64_t checked_together = 1000;  // as in Grain
 
 struct FilterStream {
   static const Struct& record();
@@ -41,10 +41,11 @@ struct FilterStream {
     double share = static_cast<double>(dropped) / static_cast<double>(checked_together);
     dropped = 0;
     if (!most_dropped || share <= *most_dropped) return;
-    throw Error(Code::value,
-                str("data.filter left out ", share, " of the items from ", at - checked_together,
-                    " to ", at - 1, ", more than most_dropped = ", *most_dropped))
-        .help("see what the function answers, or filter before what is dear to make");
+    throw Error(
+        Code::value,
+        str("data.filter: a fraction of ", share, " of items ", at - checked_together, " to ",
+            at - 1, " was dropped, expected at most ", *most_dropped, ", the `most_dropped`"))
+        .help("check the results of the function, or filter before the expensive stages");
   }
 
   bool takes(State& state, const Value& item, int64_t number) const {
@@ -58,9 +59,8 @@ struct FilterStream {
 FilterStream filtered(State& state, const Value& source, const Value& f,
                       std::optional<double> most_dropped) {
   if (most_dropped && (!(*most_dropped >= 0) || *most_dropped > 1)) {
-    throw labelled(Error(Code::value, str("data.filter: `most_dropped` needs a share from 0 to 1, "
-                                          "got ",
-                                          *most_dropped)),
+    throw labelled(Error(Code::value, str("data.filter: `most_dropped` is ", *most_dropped,
+                                          ", expected a fraction from 0 to 1")),
                    "most_dropped");
   }
   return {stream_of(state, source, "data.filter"), f, most_dropped};
@@ -70,13 +70,19 @@ FilterStream filtered(State& state, const Value& source, const Value& f,
 
 extern const Struct data_filter_struct = {
     .name = "data.Filter",
-    .brief = "The stream of those items of another that a function takes.",
-    .fields = {field<&FilterStream::source>("source: stream"),
-               field<&FilterStream::f>("f: fn(x)", "whether an item is taken"),
-               field<&FilterStream::at>("var at: int = 0", "how many items it has looked at"),
-               field<&FilterStream::most_dropped>("most_dropped: real = nil", "of each 1000 items"),
-               field<&FilterStream::dropped>("var dropped: int = 0",
-                                             "how many of the last at % 1000 it left out")},
+    .brief = "Stream of the items for which a function returns true.",
+    .fields = {field<&FilterStream::source>("source: stream", "Stream of the items to filter."),
+               field<&FilterStream::f>("f: fn(x)",
+                                       "Predicate: returns true for the items to keep."),
+               field<&FilterStream::at>("var at: int = 0",
+                                        "Iterator position: number of items read from `source`."),
+               field<&FilterStream::most_dropped>(
+                   "most_dropped: real = nil",
+                   "Maximum fraction of every 1,000 consecutive items that may be dropped, from 0 "
+                   "to 1. If nil, any number may be dropped."),
+               field<&FilterStream::dropped>(
+                   "var dropped: int = 0",
+                   "Number of items dropped since the last multiple of 1,000 items.")},
     .methods = {STREAM_METHODS(FilterStream)},
     .example = "(i for i in data.Filter(data.Range(0, 6), i => i % 2 == 0))  #> (0, 2, 4)",
     .source = "Python's filter",
@@ -86,15 +92,18 @@ const Struct& FilterStream::record() { return data_filter_struct; }
 
 extern const Builtin data_filter_builtin = {
     .signature = "data.filter(source: any, f: fn(x), most_dropped: real = nil) -> stream",
-    .brief = "The stream of the items that f takes.",
-    .params = {{"source", "a stream, or what data.stream takes"},
-               {"f", "whether an item is taken, a bool; in a trace it has to be known"},
+    .brief = "Filters a stream: keeps the items for which `f` returns true.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
+               {"f",
+                "Predicate: a function of an item that returns a bool, true to keep the item. "
+                "Under `jit` the bool must be static."},
                {"most_dropped",
-                "the share, 0 to 1, of 1000 items one behind the other that may be left out; nil: "
-                "all may"}},
+                "Maximum fraction of every 1,000 consecutive items that may be dropped, from 0 to "
+                "1. If nil, any number may be dropped."}},
     .errors =
-        "error[type] where f gives no bool; error[value] where it leaves out more than "
-        "most_dropped, with the numbers of the items; what f raises, with the number of the item",
+        "error[type] if `f` does not return a bool; error[trace] if the bool is traced; "
+        "error[value] if `most_dropped` is not in [0, 1] or a larger fraction is dropped, with the "
+        "indices of the items; the errors of `f`, with the index of the item",
     .example = "(x for x in data.filter(0..9, i => i % 3 == 0))  #> (0, 3, 6)",
     .source = "Python's filter; Grain's filter_raise_threshold_ratio",
     .call = bind<&filtered>,

@@ -1,16 +1,16 @@
-// data.flat_map: several items of each.
+// data.flat_map: several items for each item.
 #include "stdlib/data/streams.h"
 
 namespace rille {
 namespace {
 
-// What f gave is not kept: from a saved place f is run again.
+// The result of f is not part of the iterator state: after a restore f runs again for its item.
 struct FlatMapStream {
   static const Struct& record();
-  Value source;  // where the item stands of which some were given
+  Value source;  // the stream before the current item
   Value f;
-  int64_t number = 0;  // of that item
-  int64_t at = 0;      // how many of its own were given
+  int64_t number = 0;  // index of the current item
+  int64_t at = 0;      // number of items of f(item) already returned
   std::optional<Stream> reader = {}, parts = {};
 
   Value next(State& state) {
@@ -35,7 +35,7 @@ struct FlatMapStream {
   }
 
  private:
-  // Of the next item; none behind the last.
+  // Opens the stream of f(item) for the next item. `parts` is empty after the last item.
   void open(State& state) {
     parts.reset();
     Value item = reader->next(state);
@@ -55,11 +55,15 @@ FlatMapStream flat_mapped(State& state, const Value& source, const Value& f) {
 
 extern const Struct data_flat_map_struct = {
     .name = "data.FlatMap",
-    .brief = "The stream of the items of what a function makes of each item of another.",
-    .fields = {field<&FlatMapStream::source>("var source: stream", "where the item stands"),
-               field<&FlatMapStream::f>("f: fn(x)", "of an item"),
-               field<&FlatMapStream::number>("var number: int = 0", "of the item"),
-               field<&FlatMapStream::at>("var at: int = 0", "how many of its own were given")},
+    .brief = "Stream of the concatenated results of a function applied to each item.",
+    .fields = {field<&FlatMapStream::source>("var source: stream",
+                                             "Stream before the current item."),
+               field<&FlatMapStream::f>("f: fn(x)",
+                                        "Function that maps an item to a stream or to a value that "
+                                        "`data.stream` accepts."),
+               field<&FlatMapStream::number>("var number: int = 0", "Index of the current item."),
+               field<&FlatMapStream::at>(
+                   "var at: int = 0", "Number of items already returned from the current `f(x)`.")},
     .methods = {STREAM_NEXT(FlatMapStream)},
     .example = "(i for i in data.FlatMap(data.Range(0, 4), i => 0..i))  #> (0, 0, 1, 0, 1, 2)",
     .source = "Grain's FlatMapIterDataset",
@@ -69,10 +73,13 @@ const Struct& FlatMapStream::record() { return data_flat_map_struct; }
 
 extern const Builtin data_flat_map_builtin = {
     .signature = "data.flat_map(source: any, f: fn(x)) -> stream",
-    .brief = "The stream of the items of f of each item, one after another.",
-    .params = {{"source", "a stream, or what data.stream takes"},
-               {"f", "of an item; it gives what data.stream takes, also of no item"}},
-    .errors = "error[type] where f gives none of these; what f raises, with the number of the item",
+    .brief = "Maps each item to a stream and concatenates the results.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
+               {"f",
+                "Function that maps an item to a stream or to a value that `data.stream` accepts. "
+                "The result may be empty."}},
+    .errors =
+        "error[type] if `f` returns another value; the errors of `f`, with the index of the item",
     .example = "(w for w in data.flat_map((\"a b\", \"c\"), words))  #> (\"a\", \"b\", \"c\")",
     .source = "Grain's FlatMapIterDataset",
     .call = bind<&flat_mapped>,

@@ -1,4 +1,4 @@
-// data.interleave: some streams at a time, each in turn.
+// data.interleave: reads several streams in a cycle.
 #include <algorithm>
 
 #include "stdlib/data/streams.h"
@@ -10,9 +10,9 @@ struct InterleaveStream {
   static const Struct& record();
   std::vector<Stream> sources;
   int64_t cycle_length = 1;
-  Ints places;            // the source at each place of the cycle, -1 where it has ended
-  int64_t place = 0;      // whose turn it is
-  int64_t following = 0;  // the source that takes the next free place
+  Ints places;            // index of the source in each slot of the cycle; -1 if it has ended
+  int64_t place = 0;      // slot that is read next
+  int64_t following = 0;  // index of the source that the next free slot opens
 
   Value next(State& state) {
     check();
@@ -32,7 +32,7 @@ struct InterleaveStream {
     }
   }
 
-  // As many places from the first item on, so that a checkpoint has one form.
+  // The number of slots is set before the first item, so that all checkpoints have one structure.
   void clear() {
     int64_t count = std::clamp<int64_t>(std::ssize(sources), 1, cycle_length);
     places.assign(static_cast<size_t>(count), -1);
@@ -45,7 +45,10 @@ struct InterleaveStream {
     auto fits = [&](int64_t each) { return each >= -1 && each < std::ssize(sources); };
     bool is_right = std::ranges::all_of(places, fits) && place >= 0 && place < std::ssize(places) &&
                     following >= 0;
-    if (!is_right) throw Error(Code::value, "data.Interleave: its places are none of its sources");
+    if (!is_right) {
+      throw Error(Code::value,
+                  "data.Interleave: `places`, `place`, or `following` is out of range");
+    }
   }
 };
 
@@ -64,15 +67,18 @@ InterleaveStream interleaved(State& state, const Values& sources, int64_t cycle_
 
 extern const Struct data_interleave_struct = {
     .name = "data.Interleave",
-    .brief = "The stream of an item of each of some streams in turn.",
-    .fields = {field<&InterleaveStream::sources>("sources: (stream, ...)"),
-               field<&InterleaveStream::cycle_length>("cycle_length: int",
-                                                      "how many are read at a time, > 0"),
-               field<&InterleaveStream::places>("var places: (int, ...) = ()",
-                                                "the source at each place, -1: none"),
-               field<&InterleaveStream::place>("var place: int = 0", "whose turn it is"),
-               field<&InterleaveStream::following>("var following: int = 0",
-                                                   "the source that is opened next")},
+    .brief = "Stream that interleaves the items of several streams.",
+    .fields = {field<&InterleaveStream::sources>("sources: (stream, ...)",
+                                                 "Streams to interleave."),
+               field<&InterleaveStream::cycle_length>(
+                   "cycle_length: int", "Number of sources that are read concurrently, > 0."),
+               field<&InterleaveStream::places>(
+                   "var places: (int, ...) = ()",
+                   "Index of the source in each slot of the cycle, -1 for a free slot."),
+               field<&InterleaveStream::place>("var place: int = 0",
+                                               "Slot of the cycle that is read next."),
+               field<&InterleaveStream::following>(
+                   "var following: int = 0", "Index of the source that the next free slot opens.")},
     .methods = {STREAM_NEXT(InterleaveStream)},
     .example =
         "(i for i in data.Interleave((data.Range(0, 2), data.Range(7, 9)), 2))  "
@@ -84,12 +90,12 @@ const Struct& InterleaveStream::record() { return data_interleave_struct; }
 
 extern const Builtin data_interleave_builtin = {
     .signature = "data.interleave(sources: (any, ...), cycle_length: int) -> stream",
-    .brief = "The stream of an item of each of cycle_length sources in turn.",
+    .brief = "Interleaves `cycle_length` sources at a time, one item of each in a cycle.",
     .params = {{"sources",
-                "streams, or what data.stream takes; one that ends makes room for the "
-                "next"},
-               {"cycle_length", "how many are read at a time, > 0"}},
-    .errors = "error[value] where cycle_length is not above 0",
+                "Streams, or values that `data.stream` accepts. A source that ends is replaced by "
+                "the next one."},
+               {"cycle_length", "Number of sources that are read concurrently, > 0."}},
+    .errors = "error[value] if `cycle_length` is not above 0",
     .example =
         "(i for i in data.interleave((0..3, 10..12, 20..22), 2))  "
         "#> (0, 10, 1, 11, 2, 20, 21)",

@@ -1,4 +1,4 @@
-// data.jsonl: the values of a file of JSON, one a line.
+// data.jsonl: the values of a JSON Lines file.
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/streams.h"
 #include "stdlib/json.h"
@@ -19,12 +19,12 @@ struct JsonlStream {
       if (line.string().find_first_not_of(" \t\r") == std::string::npos) continue;
       Value out = json_value(line.string(), [&](const std::string& why) { fail(why); });
       if (!out.is_nil()) return out;
-      fail("null is not an item: a stream gives nil behind its last one");
+      fail("null cannot be an item: nil marks the end of a stream");
     }
   }
 
  private:
-  // Of the text of one line, whose number is that of the file.
+  // `why` counts lines within the text of one line. The message names the line of the file instead.
   [[noreturn]] void fail(std::string_view why) const {
     constexpr std::string_view first = "line 1, ";
     bool has_column = why.starts_with(first);
@@ -48,9 +48,11 @@ Value jsonl(State& state, const Value& path) {
 
 extern const Struct data_jsonl_struct = {
     .name = "data.Jsonl",
-    .brief = "The stream of the values of a file of JSON, one a line.",
-    .fields = {field<&JsonlStream::path>("path: str"),
-               field<&JsonlStream::lines>("lines: stream", "its lines, how far they are read")},
+    .brief = "Stream of the values of a JSON Lines file.",
+    .fields = {field<&JsonlStream::path>("path: str", "Path of the file."),
+               field<&JsonlStream::lines>("lines: stream",
+                                          "Stream of the lines of the file, which holds the "
+                                          "iterator position.")},
     .methods = {STREAM_NEXT(JsonlStream)},
     .example = "data.Jsonl(\"none.jsonl\", data.Lines(\"none.jsonl\", 5)).path  #> none.jsonl",
     .source = "jsonlines.org",
@@ -60,12 +62,15 @@ const Struct& JsonlStream::record() { return data_jsonl_struct; }
 
 extern const Builtin data_jsonl_builtin = {
     .signature = "data.jsonl(path: str or (str, ...)) -> stream",
-    .brief = "The stream of the values of a file of JSON, one a line.",
-    .params = {{"path", "of UTF-8, empty lines are left out; several files follow each other"}},
-    .returns = "as json.parse gives them: objects as dicts, lists as tuples",
+    .brief = "Reads a JSON Lines file as a stream of values, one for each line.",
+    .params = {{"path",
+                "Path of a UTF-8 file, or several paths, whose files are read one after another. "
+                "Empty lines are skipped."}},
+    .returns = "a stream of values as `json.parse` returns them: objects as dicts, lists as tuples",
     .errors =
-        "error[value] with line and column where a line is no JSON, or null; error[io] as of "
-        "data.lines; error[trace] in a trace",
+        "error[value] if a line is not valid JSON or is null, with line and column; error[io] if a "
+        "file cannot be read, changes while it is read, or is not UTF-8; error[trace] while "
+        "tracing",
     .example =
         "io.write(\"r.jsonl\", \"7\\n[2, null]\\n\"); (x for x in data.jsonl(\"r.jsonl\"))"
         "  #> (7, (2, nil))",

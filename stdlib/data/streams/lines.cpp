@@ -1,4 +1,4 @@
-// data.lines: the lines of a file, read as they are needed.
+// data.lines: the lines of a file, read lazily.
 #include <algorithm>
 
 #include "stdlib/data/records/paths.h"
@@ -14,7 +14,7 @@ namespace {
 
 void need_text(const std::string& path, std::string_view line, int64_t number) {
   if (first_bad(line) == line.size()) return;
-  Error error(Code::io, str("\"", path, "\" is no text: line ", number, " is no UTF-8"));
+  Error error(Code::io, str("\"", path, "\" is not a text file: line ", number, " is not UTF-8"));
   throw std::move(error).help(way_to_text(number == 1 ? line : ""));
 }
 
@@ -22,13 +22,13 @@ struct LinesStream {
   static const Struct& record();
   std::string path;
   int64_t bytes = 0;
-  int64_t offset = 0;               // of the line to come
-  int64_t line = 0;                 // how many came
-  std::optional<int64_t> end = {};  // no line that begins there or later comes
+  int64_t offset = 0;               // byte at which the next line begins
+  int64_t line = 0;                 // number of lines already returned
+  std::optional<int64_t> end = {};  // byte before which a line must begin to be returned
   std::optional<OpenFile> file = {};
-  std::string piece = {};  // of the file, from `offset` on
-  size_t at = 0;           // how much of it was given away
-  Charge charge = {};      // of its room
+  std::string piece = {};  // buffer of the file, whose byte `at` is at `offset`
+  size_t at = 0;           // number of bytes of `piece` already returned
+  Charge charge = {};      // for the capacity of `piece`
 
   bool is_free(State&) const { return true; }
   Value next(State& state) {
@@ -52,20 +52,20 @@ struct LinesStream {
   void begin() {
     OpenFile opened(path);
     if (opened.bytes() != bytes) {
-      throw Error(Code::io, str("\"", path, "\" has ", opened.bytes(), " bytes, and had ", bytes,
-                                " when its stream was made"));
+      throw Error(Code::io, str("\"", path, "\" has ", opened.bytes(), " bytes, expected ", bytes,
+                                ": the file has changed since the stream was created"));
     }
     bool is_start = offset == 0;
     bool is_inside = offset > 0 && offset <= bytes;
     bool is_line = is_start || offset == bytes || (is_inside && opened.read(offset - 1, 1) == "\n");
     if (!is_line || line < 0) {
-      throw Error(Code::io, str("no line of \"", path, "\" begins at byte ", offset,
-                                ": it has changed since its stream was made"));
+      throw Error(Code::io, str("\"", path, "\" has no line that begins at byte ", offset,
+                                ": the file has changed since the stream was created"));
     }
     file = std::move(opened);
   }
 
-  // How long the line is that begins at `at`, its end included; 0 where there is none.
+  // Length of the line that begins at `at`, with its line ending; 0 at the end of the file.
   size_t line_end() {
     constexpr size_t step = 1 << 16;
     size_t seen = at;
@@ -85,7 +85,7 @@ struct LinesStream {
   }
 };
 
-// Where the first line begins that begins at a byte or behind it.
+// Byte at which the first line begins that does not begin before `byte`.
 int64_t line_from(const OpenFile& file, int64_t byte) {
   if (byte == 0) return 0;
   constexpr size_t step = 1 << 16;
@@ -123,13 +123,15 @@ Value lines_stream(State& state, const std::string& path) {
 
 extern const Struct data_lines_struct = {
     .name = "data.Lines",
-    .brief = "The stream of the lines of a file of UTF-8, without their ends.",
-    .fields = {field<&LinesStream::path>("path: str"),
-               field<&LinesStream::bytes>("bytes: int", "the file's size"),
-               field<&LinesStream::offset>("var offset: int = 0", "where the line to come begins"),
-               field<&LinesStream::line>("var line: int = 0", "how many lines it has given"),
+    .brief = "Stream of the lines of a UTF-8 file, without line endings.",
+    .fields = {field<&LinesStream::path>("path: str", "Path of the file."),
+               field<&LinesStream::bytes>("bytes: int", "Size of the file in bytes."),
+               field<&LinesStream::offset>("var offset: int = 0",
+                                           "Byte at which the next line begins."),
+               field<&LinesStream::line>("var line: int = 0", "Number of lines already returned."),
                field<&LinesStream::end>("end: int = nil",
-                                        "no line that begins at this byte or later; nil: all")},
+                                        "Byte before which a line must begin to be returned. If "
+                                        "nil, all lines are returned.")},
     .methods = {STREAM_NEXT(LinesStream)},
     .example = "data.Lines(\"none.txt\", 5).line  #> 0",
     .source = "ours",
@@ -139,18 +141,22 @@ const Struct& LinesStream::record() { return data_lines_struct; }
 
 extern const Builtin data_lines_builtin = {
     .signature = "data.lines(path: str or (str, ...), begin: int = 0, end: int = nil) -> stream",
-    .brief = "The stream of the lines of a file, read as they are needed.",
+    .brief = "Reads the lines of a text file lazily.",
     .params = {{"path",
-                "of UTF-8; a line ends in \\n or \\r\\n, the last one perhaps in neither. Several "
-                "files follow each other"},
-               {"begin", "a byte of the file: the first line that begins there or behind it"},
+                "Path of a UTF-8 file, or several paths, whose files are read one after another. A "
+                "line ends with \\n or \\r\\n; the last line may lack it."},
+               {"begin",
+                "Byte of the file, ≥ 0. The stream starts at the first line that begins at this "
+                "byte or later."},
                {"end",
-                "the first byte that no line may begin at: parts of a file that follow each "
-                "other have each line once"}},
-    .returns = "strings; a line's number and place in the file are the cursor",
+                "Byte of the file. The stream stops before the first line that begins at this byte "
+                "or later, so that adjacent byte ranges contain each line once. If nil, the stream "
+                "reads to the end."}},
+    .returns = "a stream of strings. The line number and the byte offset are the iterator state",
     .errors =
-        "error[io] where the file cannot be read, changes or goes while it is read, has another "
-        "size when the stream is resumed, or is no UTF-8; error[trace] in a trace",
+        "error[value] if `begin` is below 0; error[io] if the file cannot be read, is not UTF-8, "
+        "or changes or is removed while it is read; error[io] if the file has a different size "
+        "when the stream is resumed; error[trace] while tracing",
     .example =
         "io.write(\"two.txt\", \"a\\nb\\n\"); (s for s in data.lines(\"two.txt\"))"
         "  #> (\"a\", \"b\")",

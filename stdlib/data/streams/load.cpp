@@ -1,4 +1,4 @@
-// data.load: a whole pipeline by one call.
+// data.load: a complete input pipeline in one call.
 #include "stdlib/data/streams/stages.h"
 #include "vm/calling.h"
 
@@ -6,20 +6,20 @@ namespace rille {
 namespace {
 
 constexpr std::string_view load_who = "data.load";
-constexpr int64_t ahead_of_need = 16;  // as data.prefetch has it
+constexpr int64_t ahead_of_need = 16;  // the default buffer size of data.prefetch
 
 Value operated(State& state, Value stream, const Values& operations) {
   for (size_t i = 0; i < operations.size(); ++i) {
     if (!is_callable(state, operations[i])) {
       throw labelled(
-          Error(Code::type, str(load_who, ": operation ", i,
-                                " is no function of a stream: ", kind_text(operations[i]))),
+          Error(Code::type, str(load_who, ": operation ", i, " is ", kind_text(operations[i]),
+                                ", expected a function of a stream")),
           "operations");
     }
     stream = call_value(state, operations[i], stream);
     if (is_stream(stream)) continue;
-    throw labelled(Error(Code::type, str(load_who, ": operation ", i, " gives a stream, got ",
-                                         kind_text(stream)))
+    throw labelled(Error(Code::type, str(load_who, ": operation ", i, " returned ",
+                                         kind_text(stream), ", expected a stream"))
                        .help("s => s |> data.map(f)"),
                    "operations");
   }
@@ -33,8 +33,9 @@ Value loaded(State& state, const Value& source, std::optional<int64_t> epochs, b
              int64_t threads) {
   Value out = stream_of(state, source, load_who).value();
   if (shuffle && !seed) {
-    throw labelled(Error(Code::value, str(load_who, ": what is shuffled needs a `seed`")),
-                   "shuffle");
+    throw labelled(
+        Error(Code::value, str(load_who, ": `shuffle` is true but `seed` is nil, expected a seed")),
+        "shuffle");
   }
   need_above_zero(count, load_who, "count");
   if (seed) out = seed_stream(state, out, *seed);
@@ -53,28 +54,39 @@ extern const Builtin data_load_builtin = {
         "data.load(source: any, epochs: int = nil, shuffle: bool = false, seed: int = nil, index: "
         "int = 0, count: int = 1, drop_remainder: bool = false, operations: tuple = (), batch: int "
         "= nil, drop_last: bool = false, threads: int = 0) -> stream",
-    .brief = "The stream of a whole pipeline by one call: order, rounds, operations, batches.",
+    .brief =
+        "Creates a complete input pipeline: shards, shuffles, repeats, transforms, batches, and "
+        "prefetches a source.",
     .params = {{"source",
-                "a stream whose items have numbers, or what data.stream takes; others where there "
-                "is neither an order nor a part of them"},
-               {"epochs", "how many rounds, 0 or more; nil: no end"},
-               {"shuffle", "in each round another order"},
+                "Random-access stream, or a value that `data.stream` accepts. A sequential stream "
+                "is accepted if it is neither shuffled nor sharded."},
+               {"epochs", "Number of epochs, ≥ 0. If nil, the stream repeats without end."},
+               {"shuffle", "If true, shuffles the items, in a different order in each epoch."},
                {"seed",
-                "0 to 2^32 - 1, of the order, and by data.seed of what the operations draw"},
-               {"index", "which of the hosts this is, 0 to count - 1"},
-               {"count", "how many hosts share the items: each has some that stand together"},
-               {"drop_remainder", "all hosts have as many, what is left of them is left out"},
+                "Seed of the shuffle and, as with `data.seed`, of the random stages of the "
+                "operations, from 0 to 2^32 - 1. If nil, no seed is set; `shuffle` then raises an "
+                "error."},
+               {"index", "Index of this host, 0 ≤ index < count."},
+               {"count",
+                "Number of hosts, > 0. Each host reads one contiguous data shard of the items."},
+               {"drop_remainder",
+                "If true, drops the items that remain after an even split, so that all shards have "
+                "the same length."},
                {"operations",
-                "a tuple of functions that make a stream of a stream, s => s |> data.map(f)"},
-               {"batch", "items in a batch, > 0; nil: items stay alone"},
-               {"drop_last", "leave out a last batch that is too small"},
-               {"threads", "that make batches before they are asked for; 0: none"}},
+                "Tuple of functions, applied in order, each of which maps a stream to a stream: "
+                "`s => s |> data.map(f)`."},
+               {"batch", "Batch size, > 0. If nil, the items are not batched."},
+               {"drop_last", "If true, drops the last batch if it has fewer than `batch` items."},
+               {"threads",
+                "Number of threads that prefetch the items, from 0 to 64. If 0, nothing is "
+                "prefetched."}},
     .returns =
-        "what data.shard (contiguous), data.shuffled, data.repeat, the operations, data.batch and "
-        "data.prefetch give, one behind the other",
+        "a stream that chains `data.shard` (contiguous), `data.shuffled`, `data.repeat`, the "
+        "operations, `data.batch`, and `data.prefetch`",
     .errors =
-        "error[value] where it is shuffled without a seed, or as these stages have it; error[type] "
-        "where an operation gives no stream, with its number",
+        "error[value] if `shuffle` is true and `seed` is nil, or if an argument is out of range "
+        "for its stage; error[type] if an operation is not a function or does not return a stream, "
+        "with its index",
     .example =
         "let s = data.load(0..6, epochs = 1, shuffle = true, seed = 1, batch = 4,\n"
         "                  operations = (s => s |> data.map(i => 10 * i),))\n"

@@ -1,4 +1,4 @@
-// data.map: a function of each item.
+// data.map: applies a function to each item.
 #include "stdlib/data/streams.h"
 
 namespace rille {
@@ -41,10 +41,11 @@ MapStream mapped(State& state, const Value& source, const Value& f) {
 
 extern const Struct data_map_struct = {
     .name = "data.Map",
-    .brief = "The stream of a function of each item of another.",
-    .fields = {field<&MapStream::source>("source: stream"),
-               field<&MapStream::f>("f: fn(x)", "of an item"),
-               field<&MapStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of the results of a function applied to each item.",
+    .fields = {field<&MapStream::source>("source: stream", "Stream of the items to transform."),
+               field<&MapStream::f>("f: fn(x)", "Function of an item. It must not return nil."),
+               field<&MapStream::at>("var at: int = 0",
+                                     "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(MapStream)},
     .example = "(i for i in data.Map(data.Range(0, 3), i => i + 1))  #> (1, 2, 3)",
     .source = "Python's map",
@@ -54,10 +55,14 @@ const Struct& MapStream::record() { return data_map_struct; }
 
 extern const Builtin data_map_builtin = {
     .signature = "data.map(source: any, f: fn(x)) -> stream",
-    .brief = "The stream of f of each item.",
-    .params = {{"source", "a stream, or what data.stream takes"},
-               {"f", "of an item; it is run when the item is asked for, and gives no nil"}},
-    .errors = "error[type] where f gives nil; what f raises, with the number of the item, from 0",
+    .brief = "Applies `f` to each item of a stream, lazily.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
+               {"f",
+                "Function of an item. It runs when the item is requested, and must not return "
+                "nil."}},
+    .errors =
+        "error[type] if `f` returns nil; the errors of `f`, with the index of the item, counted "
+        "from 0",
     .example = "(x for x in data.map(0..4, i => i * i))  #> (0, 1, 4, 9)",
     .source = "Python's map",
     .call = bind<&mapped>,

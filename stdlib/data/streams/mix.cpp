@@ -1,4 +1,4 @@
-// data.mix: several streams in given proportions.
+// data.mix: mixes several streams by weight.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -9,8 +9,9 @@
 namespace rille {
 namespace {
 
-// Which source gives item k of a mixture, and which of its own items that is: each source takes its
-// share of what those before it have left, rounded down, so that any k is known without the others.
+// Source of item k of a mixture, and the index of the item in that source. Each source takes its
+// fraction of the items that the sources before it have left, rounded down. The choice for any k is
+// therefore computed directly, without the choices for smaller k.
 struct Choice {
   size_t source;
   int64_t number;
@@ -29,7 +30,7 @@ Choice choice_of(int64_t k, const Ints& shares) {
     here = here_after;
     next = next_after;
   }
-  return {0, k};  // no share is 0: one of them is taken above
+  return {0, k};  // not reached: all shares are above 0, so the loop returns
 }
 
 struct MixStream {
@@ -44,7 +45,7 @@ struct MixStream {
     ItemNumbers all = all_numbers(state);
     if (all.known()) return next_numbered(state, *this, all.count, at);
     Value item = sources[choice_of(at, shares).source].next(state);
-    if (!item.is_nil()) ++at;  // else it is asked again, and gives nil again
+    if (!item.is_nil()) ++at;  // at the end the same source is read again and returns nil again
     return item;
   }
 
@@ -69,11 +70,12 @@ struct MixStream {
                   return share > 0 && share <= most - sum && (sum += share) > 0;
                 });
     if (fits) return;
-    throw Error(Code::value, str("data.mix needs a share above 0 for each of ", sources.size(),
-                                 " sources, got ", shares.size()));
+    throw Error(Code::value, str("data.mix: `shares` has ", shares.size(),
+                                 " entries, expected an integer above 0 for each of ",
+                                 sources.size(), " sources"));
   }
 
-  // Until the first of them would begin anew.
+  // The mixture ends when its first source would start another epoch.
   ItemNumbers all_numbers(State& state) const {
     auto sum = static_cast<double>(std::reduce(shares.begin(), shares.end()));
     ItemNumbers out{ItemNumbers::endless};
@@ -88,19 +90,21 @@ struct MixStream {
   }
 };
 
-// Whole numbers in proportion, the least of them 100.
+// Scales the weights to integers, the smallest of which is 100.
 Ints shares_of(const std::vector<double>& weights) {
   for (double weight : weights) {
     if (weight > 0 && std::isfinite(weight)) continue;
-    throw labelled(
-        Error(Code::value, str("data.mix: `weights` needs numbers above 0, got ", weight)),
-        "weights");
+    throw labelled(Error(Code::value, str("data.mix: `weights` contains ", weight,
+                                          ", expected finite numbers above 0")),
+                   "weights");
   }
   double scale = 100 / *std::ranges::min_element(weights);
   Ints out;
   for (double weight : weights) {
     if (weight * scale > 1e9) {
-      throw labelled(Error(Code::value, "data.mix: one of `weights` is more than 10^7 of another"),
+      throw labelled(Error(Code::value,
+                           "data.mix: the largest of `weights` is more than 10^7 "
+                           "times the smallest"),
                      "weights");
     }
     out.push_back(static_cast<int64_t>(weight * scale));
@@ -115,11 +119,14 @@ MixStream mixed(State& state, const Values& sources, const Value& given) {
   for (const Value& source : sources) {
     out.sources.push_back(stream_of(state, source, "data.mix", 0));
   }
-  if (sources.empty()) throw Error(Code::value, "data.mix needs something to go through").label(0);
+  if (sources.empty()) {
+    throw Error(Code::value, "data.mix: `sources` is empty, expected at least one stream").label(0);
+  }
   if (weights && weights->size() != sources.size()) {
-    throw labelled(Error(Code::value, str("data.mix: `weights` needs a number for each of ",
-                                          sources.size(), " sources, got ", weights->size())),
-                   "weights");
+    throw labelled(
+        Error(Code::value, str("data.mix: `weights` has ", weights->size(),
+                               " numbers, expected one for each of ", sources.size(), " sources")),
+        "weights");
   }
   out.shares = weights ? shares_of(*weights) : Ints(sources.size(), 1);
   return out;
@@ -129,10 +136,12 @@ MixStream mixed(State& state, const Values& sources, const Value& given) {
 
 extern const Struct data_mix_struct = {
     .name = "data.Mix",
-    .brief = "The stream of the items of several in given shares.",
-    .fields = {field<&MixStream::sources>("sources: (stream, ...)"),
-               field<&MixStream::shares>("shares: (int, ...)", "of each, > 0"),
-               field<&MixStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream that mixes the items of several streams in fixed proportions.",
+    .fields = {field<&MixStream::sources>("sources: (stream, ...)", "Streams to mix."),
+               field<&MixStream::shares>("shares: (int, ...)",
+                                         "Weight of each source, an integer > 0."),
+               field<&MixStream::at>("var at: int = 0",
+                                     "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(MixStream)},
     .example =
         "(i for i in data.Mix((data.Range(0, 2), data.Range(7, 9)), (1, 1)))  #> (0, 7, 1, 8)",
@@ -143,13 +152,20 @@ const Struct& MixStream::record() { return data_mix_struct; }
 
 extern const Builtin data_mix_builtin = {
     .signature = "data.mix(sources: (any, ...), weights: (float, ...) = nil) -> stream",
-    .brief = "The stream of items of several in given proportions.",
+    .brief = "Mixes the items of several streams in fixed proportions, deterministically.",
     .params = {{"sources",
-                "streams, or what data.stream takes; data.repeat gives one that is to "
-                "last as long as another"},
-               {"weights", "of each, > 0; nil: all the same"}},
-    .returns = "each source's items in their order, up to where one of them would begin anew",
-    .errors = "error[value] where a weight is not above 0, or there are not as many as sources",
+                "Streams, or values that `data.stream` accepts. Use `data.repeat` for a source "
+                "that must last as long as another."},
+               {"weights",
+                "Weight of each source, finite and > 0. If nil, all sources have the same "
+                "weight."}},
+    .returns =
+        "a stream with the items of each source in their order. It ends when one source would "
+        "start another epoch",
+    .errors =
+        "error[value] if `sources` is empty, a weight is not finite or not above 0, or one weight "
+        "is more than 10^7 times another; error[value] if the number of weights differs from the "
+        "number of sources",
     .example =
         "[i for i in data.mix((data.repeat([0]), data.repeat([1])), (0.7, 0.3)) |> data.take(10)]  "
         "#> [0, 0, 0, 1, 0, 0, 1, 0, 0, 1]",

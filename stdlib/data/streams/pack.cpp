@@ -1,4 +1,4 @@
-// data.pack: sequences behind each other in rows.
+// data.pack: sequence packing into rows of one length.
 #include "stdlib/data/streams/pack.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-// Rows that are filled together, until an item fits in none.
+// Rows that are filled together, until an item does not fit in any of them.
 class Bins {
  public:
   Bins(const PackedFields& fields, int64_t count, std::optional<int64_t> most, bool best)
@@ -44,7 +44,7 @@ class Bins {
     return true;
   }
 
-  // Rows that hold something stand in front.
+  // Number of rows with items; these rows come first.
   size_t count() const {
     auto is_used = [](const Row& row) { return !row.items.empty(); };
     return static_cast<size_t>(std::ranges::count_if(rows_, is_used));
@@ -59,8 +59,8 @@ class Bins {
     int64_t used_of(size_t field) const { return lengths.empty() ? 0 : lengths[field]; }
   };
 
-  // Whether it has as many items as a row may have. Best fit counts them, as Grain does, where
-  // anything lies: an item without elements goes to a row without any.
+  // Whether the row already has the maximum number of items. As in Grain, best fit applies the
+  // limit only if the row or the item has elements, so an empty item fits in an empty row.
   bool is_full(const Row& row, const PackedItem& item) const {
     if (row.items.empty() || !most_ || std::ssize(row.items) < *most_) return false;
     int64_t elements = row.used;
@@ -78,15 +78,15 @@ class Bins {
 
 struct PackStream {
   static const Struct& record();
-  Value source;  // where the items of these rows begin
+  Value source;  // the stream before the items of the current rows
   Value length;
   int64_t bins = 1;
   std::string how = "first_fit";
   std::optional<int64_t> most;
   Array padding;
-  int64_t at = 0;  // how many of these rows it has given
+  int64_t at = 0;  // number of the current rows already returned
   std::optional<Stream> reader = {};
-  Value waiting = {}, behind = {};  // an item that fitted in no row, and where it stands
+  Value waiting = {}, behind = {};  // an item that did not fit, and the stream before it
   std::optional<PackedFields> fields = {};
   std::shared_ptr<Bins> rows = {};
 
@@ -128,21 +128,22 @@ struct PackStream {
   void check(const PackedItem& item) const {
     for (size_t field = 0; field < fields->count(); ++field) {
       if (item.length(field) <= fields->room(field)) continue;
-      throw Error(Code::value, str("data.pack: ", fields->text(field), " has ", item.length(field),
-                                   " elements, a row has room for ", fields->room(field)))
-          .help("cut what is longer before it is packed, or take how = \"concat_then_split\"");
+      throw Error(Code::value,
+                  str("data.pack: ", fields->text(field), " has ", item.length(field),
+                      " elements, expected at most ", fields->room(field), ", the length of a row"))
+          .help("truncate longer items before packing, or use `how = \"concat_then_split\"`");
     }
   }
 };
 
-// Items behind each other, cut where a row is full; what is left of one begins the next row.
+// Concatenated items, split where a row is full. The rest of an item starts the next row.
 struct ConcatSplitStream {
   static const Struct& record();
-  Value source;  // where the item stands of which something is left
+  Value source;  // the stream before the item that is not used up
   Value length;
   Array padding;
-  Value bos;    // what each piece of an item begins with, or a record of it
-  Ints begins;  // how much of it was given, field by field
+  Value bos;    // first element of each piece of an item, or a record with one for each field
+  Ints begins;  // number of elements of the item already returned, for each field
   std::optional<Stream> reader = {};
   Value item = {}, behind = {};
   std::optional<PackedFields> fields = {};
@@ -159,7 +160,8 @@ struct ConcatSplitStream {
     bool fits = begins.size() == fields->count() &&
                 std::ranges::all_of(begins, [](int64_t begin) { return begin >= 0; });
     if (!fits)
-      throw Error(Code::value, "data.pack: `begins` has a number from 0 on for each field");
+      throw Error(Code::value,
+                  "data.pack: `begins` is invalid, expected one integer >= 0 for each field");
     std::vector<PackedItem> row;
     Ints used(fields->count(), 0);
     Polls polls;
@@ -173,7 +175,7 @@ struct ConcatSplitStream {
   }
 
  private:
-  // The piece with the first token in the place of its own.
+  // The piece, with its first element replaced by the `bos` token.
   Array begun(size_t field, const Array& piece) const {
     const Value* token = fields->beginning(field, bos);
     int64_t length = piece.type().extent(0).number();
@@ -184,7 +186,7 @@ struct ConcatSplitStream {
         {full(one, token->as_array(), piece.dtype()), slice_axis(piece, 0, 1, length - 1)}, 0);
   }
 
-  // What of the item there is room for; whether that is the whole.
+  // Adds to the row the elements of the item that fit. Returns whether the item is used up.
   bool take(std::vector<PackedItem>& row, Ints& used) {
     PackedItem whole = fields->read(item), part;
     bool is_whole = true, has_some = false;
@@ -199,7 +201,7 @@ struct ConcatSplitStream {
       ends.push_back(begin + taken);
       used[field] += taken;
     }
-    // An item of no elements is one, too; one of which there is room for nothing waits whole.
+    // An empty item is added as well. An item of which no element fits waits for the next row.
     if (is_whole || has_some) row.push_back(std::move(part));
     begins = is_whole ? Ints(fields->count(), 0) : ends;
     return is_whole;
@@ -208,10 +210,9 @@ struct ConcatSplitStream {
 
 void check_bos(const Value& bos, const std::string& how) {
   if (bos.is_nil() || how == "concat_then_split") return;
-  throw labelled(Error(Code::value, str("data.pack: `bos` goes with how = \"concat_then_split\", "
-                                        "got \"",
-                                        how, "\""))
-                     .help("an item that stays whole has its own first element"),
+  throw labelled(Error(Code::value, str("data.pack: `bos` is given but `how` is \"", how,
+                                        "\", expected \"concat_then_split\""))
+                     .help("put the first element into each item before packing"),
                  "bos");
 }
 
@@ -225,7 +226,8 @@ Value packed(State& state, const Value& source, const Value& length, int64_t bin
   if (most) need_above_zero(*most, "data.pack", "max_sequences");
   Value from = stream_of(state, source, "data.pack").value();
   if (how == "concat_then_split") {
-    // Its cursor has a number for each field of an item, from the first row on: one is looked at.
+    // The iterator state has one number for each field from the first row on. The first item is
+    // read to learn the fields.
     Value first = Stream(from).next(state);
     size_t count = 0;
     if (!first.is_nil()) {
@@ -236,9 +238,9 @@ Value packed(State& state, const Value& source, const Value& length, int64_t bin
     return make_instance(state, ConcatSplitStream{from, length, padding, bos, Ints(count, 0)});
   }
   if (how != "first_fit" && how != "best_fit") {
-    throw labelled(Error(Code::value, str("data.pack: `how` needs \"first_fit\", \"best_fit\" or "
-                                          "\"concat_then_split\", got \"",
-                                          how, "\"")),
+    throw labelled(Error(Code::value, str("data.pack: `how` is \"", how,
+                                          "\", expected \"first_fit\", \"best_fit\", or "
+                                          "\"concat_then_split\"")),
                    "how");
   }
   return make_instance(state, PackStream{from, length, bins, how, most, padding});
@@ -248,14 +250,24 @@ Value packed(State& state, const Value& source, const Value& length, int64_t bin
 
 extern const Struct data_pack_struct = {
     .name = "data.Pack",
-    .brief = "The stream of rows in which another's items lie behind each other, each whole.",
-    .fields = {field<&PackStream::source>("var source: stream", "where these rows' items begin"),
-               field<&PackStream::length>("length: any", "of a row, an int or a record of them"),
-               field<&PackStream::bins>("bins: int = 1", "rows that are filled together, > 0"),
-               field<&PackStream::how>("how: str = \"first_fit\"", "or \"best_fit\""),
-               field<&PackStream::most>("max_sequences: int = nil", "items in a row at most"),
-               field<&PackStream::padding>("padding: real = 0", "what is left of a row"),
-               field<&PackStream::at>("var at: int = 0", "how many of these rows it has given")},
+    .brief =
+        "Stream of packed rows. Each row concatenates whole items up to a fixed length and is then "
+        "padded.",
+    .fields = {field<&PackStream::source>("var source: stream",
+                                          "Stream before the items of the current rows."),
+               field<&PackStream::length>(
+                   "length: any", "Row length: an int, or a record with one int for each field."),
+               field<&PackStream::bins>("bins: int = 1",
+                                        "Number of rows that are filled concurrently, > 0."),
+               field<&PackStream::how>("how: str = \"first_fit\"",
+                                       "Packing algorithm, \"first_fit\" or \"best_fit\"."),
+               field<&PackStream::most>("max_sequences: int = nil",
+                                        "Maximum number of items in a row, > 0. If nil, the number "
+                                        "is limited only by the row length."),
+               field<&PackStream::padding>("padding: real = 0",
+                                           "Padding value for the rest of a row."),
+               field<&PackStream::at>("var at: int = 0",
+                                      "Number of the current rows already returned.")},
     .methods = {STREAM_NEXT(PackStream)},
     .example =
         "(r.values for r in data.Pack(data.stream(([1, 2], [3], [4, 5])), 3))  "
@@ -267,15 +279,20 @@ const Struct& PackStream::record() { return data_pack_struct; }
 
 extern const Struct data_concat_split_struct = {
     .name = "data.ConcatSplit",
-    .brief = "The stream of rows that are cut of another's items behind each other.",
-    .fields = {field<&ConcatSplitStream::source>("var source: stream", "where the item stands"),
-               field<&ConcatSplitStream::length>("length: any",
-                                                 "of a row, an int or a record of them"),
-               field<&ConcatSplitStream::padding>("padding: real = 0", "what is left of the last"),
+    .brief = "Stream of rows cut from the concatenation of all items.",
+    .fields = {field<&ConcatSplitStream::source>(
+                   "var source: stream", "Stream before the item that is split at the row's end."),
+               field<&ConcatSplitStream::length>(
+                   "length: any", "Row length: an int, or a record with one int for each field."),
+               field<&ConcatSplitStream::padding>("padding: real = 0",
+                                                  "Padding value for the rest of the last row."),
                field<&ConcatSplitStream::begins>("var begins: (int, ...) = ()",
-                                                 "how much of the item was given"),
-               field<&ConcatSplitStream::bos>("bos: real or record = nil",
-                                              "what each piece begins with")},
+                                                 "Number of elements of the current item already "
+                                                 "returned, for each field."),
+               field<&ConcatSplitStream::bos>(
+                   "bos: real or record = nil",
+                   "Value that replaces the first element of each piece of an item, or a record of "
+                   "such values. If nil, pieces are not changed.")},
     .methods = {STREAM_NEXT(ConcatSplitStream)},
     .example =
         "(r.values for r in data.ConcatSplit(data.stream(([1, 2], [3, 4], [5])), 3))  "
@@ -289,29 +306,36 @@ extern const Builtin data_pack_builtin = {
     .signature =
         "data.pack(source: any, length: any, bins: int = 1, how: str = \"first_fit\", "
         "max_sequences: int = nil, padding: real = 0, bos: real or record = nil) -> stream",
-    .brief = "The stream of rows of one length, in which items lie behind each other.",
+    .brief = "Packs sequences of different lengths into rows of one length.",
     .params = {{"source",
-                "a stream, or what data.stream takes, of arrays, whose axis 0 is packed, "
-                "or of records of them; a number is one element"},
-               {"length", "of a row: an int, or a record of one for each field"},
-               {"bins", "rows that are filled together: an item goes to one of these, > 0"},
+                "Stream, or a value that `data.stream` accepts, of arrays, which are packed along "
+                "axis 0, or of records of arrays. A number counts as an array of one element."},
+               {"length",
+                "Row length, > 0: an int for all fields, or a record with one int for each field."},
+               {"bins",
+                "Number of rows that are filled concurrently, > 0. An item is placed in one of "
+                "them. Not used by \"concat_then_split\"."},
                {"how",
-                "\"first_fit\": to the first row that has room; \"best_fit\": to the "
-                "fullest; \"concat_then_split\": all behind each other, cut where a row is "
-                "full"},
-               {"max_sequences", "items in a row at most, > 0; nil: as many as fit"},
-               {"padding", "what is left of a row"},
+                "Packing algorithm. \"first_fit\" places an item in the first row with enough "
+                "space, \"best_fit\" in the fullest such row. \"concat_then_split\" concatenates "
+                "all items and splits them where a row is full."},
+               {"max_sequences",
+                "Maximum number of items in a row, > 0. If nil, the number is limited only by the "
+                "row length. Not used by \"concat_then_split\"."},
+               {"padding", "Padding value for the rest of a row."},
                {"bos",
-                "of \"concat_then_split\": takes the place of the first element of each piece of "
-                "an item, so that each segment begins with it; a record of it for some fields; "
-                "nil: pieces stay what they are"}},
+                "Beginning-of-sequence token, only with \"concat_then_split\". It replaces the "
+                "first element of each piece of an item, so that every segment begins with it. A "
+                "record has a token for some of the fields. If nil, pieces are not changed."}},
     .returns =
-        "records of the fields (`values` of plain arrays), each with NAME_segment_ids, of "
-        "which item an element is, from 1 on, 0 for padding, and NAME_positions, its place "
-        "in that item, both i32[length]",
+        "a stream of records with the packed fields (`values` for plain arrays). Each field has "
+        "two i32[length] arrays: NAME_segment_ids, the number of the item in the row, from 1, and "
+        "0 for padding; and NAME_positions, the index within the item",
     .errors =
-        "error[value] where a length is not above 0, an item is longer than a row, `how` is "
-        "another word, or `bos` names no field; error[type] where items differ in their fields",
+        "error[value] if a length, `bins`, or `max_sequences` is not above 0, an item is longer "
+        "than a row, or `how` is not one of the three; error[value] if `bos` names an unknown "
+        "field or is given without \"concat_then_split\"; error[type] if items differ in their "
+        "fields",
     .example =
         "let rows = (r for r in data.pack(([1, 2], [3, 4], [5]), 3, bins = 2))\n"
         "rows[0].values  #> [1, 2, 5]\n"

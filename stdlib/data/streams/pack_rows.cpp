@@ -13,9 +13,8 @@ namespace {
 int64_t room_of(const Value& length) {
   const auto* room = std::get_if<int64_t>(&length.any());
   if (room == nullptr) {
-    throw labelled(Error(Code::type, str("data.pack: `length` needs an int, or a record of them, "
-                                         "got ",
-                                         kind_text(length))),
+    throw labelled(Error(Code::type, str("data.pack: `length` is ", kind_text(length),
+                                         ", expected an int or a record of ints")),
                    "length");
   }
   need_above_zero(*room, "data.pack", "length");
@@ -25,8 +24,8 @@ int64_t room_of(const Value& length) {
 std::vector<std::string> names_of(const Value& item) {
   if (item.is_array() || item.is_number()) return {""};
   if (!item.is_branch() || item.is_tuple() || item.is_dict()) {
-    throw Error(Code::type,
-                str("data.pack takes records of arrays, or arrays, got ", kind_text(item)));
+    throw Error(Code::type, str("data.pack: an item is ", kind_text(item),
+                                ", expected an array or a record of arrays"));
   }
   return item.layout()->names;
 }
@@ -72,8 +71,9 @@ PackedFields::PackedFields(const Value& item, const Value& length)
     const Value* given = &length;
     if (length.is_branch()) given = length.is_tuple() ? nullptr : length.field(name);
     if (given == nullptr) {
-      throw labelled(Error(Code::value, str("data.pack: `length` says nothing of `", name, "`")),
-                     "length");
+      throw labelled(
+          Error(Code::value, str("data.pack: `length` has no entry for the field `", name, "`")),
+          "length");
     }
     rooms_.push_back(room_of(*given));
   }
@@ -90,8 +90,8 @@ PackedItem PackedFields::read(const Value& item) const {
     const Value* part = &item;
     if (!name.empty()) part = item.is_branch() && !item.is_dict() ? item.field(name) : nullptr;
     if (part == nullptr || !(part->is_array() || part->is_number())) {
-      throw Error(Code::type, str("items that are packed need one form of arrays: the first is ",
-                                  form_text(form_), ", another ", form_text(item)));
+      throw Error(Code::type, str("data.pack: the items differ in structure: the first is ",
+                                  form_text(form_), ", another is ", form_text(item)));
     }
     Array x = strong(part->as_array());
     out.parts.push_back(x.rank() == 0 ? reshape(x, {1}) : x);
@@ -110,11 +110,13 @@ void PackedFields::check_beginnings(const Value& bos) const {
     poll();
     const std::string& name = bos.layout()->names[i];
     if (std::ranges::find(names_, name) == names_.end()) {
-      throw labelled(Error(Code::value, str("data.pack: items have no field `", name, "`")), "bos");
+      throw labelled(Error(Code::value, str("data.pack: `bos` has an entry for `", name,
+                                            "`, which is not a field of the items")),
+                     "bos");
     }
     if (!bos.items()[i].is_leaf()) {
-      throw labelled(Error(Code::type, str("data.pack: `bos` needs a number for `", name, "`, got ",
-                                           kind_text(bos.items()[i]))),
+      throw labelled(Error(Code::type, str("data.pack: `bos` for the field `", name, "` is ",
+                                           kind_text(bos.items()[i]), ", expected a number")),
                      "bos");
     }
   }

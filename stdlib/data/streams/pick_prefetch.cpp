@@ -1,4 +1,4 @@
-// data.pick_prefetch: how many items fit, measured.
+// data.pick_prefetch: buffer size for data.prefetch.
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -10,7 +10,7 @@ namespace rille {
 namespace {
 
 constexpr std::string_view pick_prefetch_who = "data.pick_prefetch";
-constexpr int64_t most_picked_threads = 64;  // of data.prefetch
+constexpr int64_t most_picked_threads = 64;  // the limit of data.prefetch
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value picked(State& state, const Value& source, int64_t memory, int64_t most,
@@ -32,7 +32,9 @@ Value picked(State& state, const Value& source, int64_t memory, int64_t most,
     bytes += bytes_in(item);
   }
   if (seen == 0)
-    throw Error(Code::value, str(pick_prefetch_who, " has no item to measure")).label(0);
+    throw Error(Code::value,
+                str(pick_prefetch_who, ": `source` is empty, expected at least one item"))
+        .label(0);
   std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   double mean = static_cast<double>(bytes) / static_cast<double>(seen);
   double room = mean > 0 ? static_cast<double>(memory) / mean : static_cast<double>(most);
@@ -50,17 +52,24 @@ extern const Builtin data_pick_prefetch_builtin = {
     .signature =
         "data.pick_prefetch(source: any, memory: int, most: int = 1000, threads: int = nil, "
         "samples: int = 5) -> (bytes = float, n = int, seconds = float, threads = int)",
-    .brief = "How many items data.prefetch may make ahead within some memory, by measured ones.",
-    .params = {{"source", "a stream, or what data.stream takes; it stays where it is"},
-               {"memory", "bytes that the items which wait may take, > 0"},
-               {"most", "no more items than this, > 0"},
-               {"threads", "no more than these; nil: as many as there are cores"},
-               {"samples", "items that are made and measured, > 0, fewer where it ends before"}},
+    .brief =
+        "Computes the buffer size and the number of threads for `data.prefetch`. Reads a few items "
+        "of a copy of the stream and measures them.",
+    .params = {{"source",
+                "Stream, or a value that `data.stream` accepts. Its position does not change."},
+               {"memory", "Memory for the prefetched items, in bytes, > 0."},
+               {"most", "Maximum number of prefetched items, > 0."},
+               {"threads",
+                "Maximum number of threads, ≥ 0; more than 64 count as 64. If nil, the number of "
+                "cores is the maximum."},
+               {"samples", "Number of items to measure, > 0; fewer if the stream ends earlier."}},
     .returns =
-        "n and threads for data.prefetch, n being 1 and threads 0 where not one item has room; the "
-        "mean of bytes and of seconds that an item took to make",
+        "a record. `n` and `threads` are arguments for `data.prefetch`: if `memory` does not hold "
+        "one item, `n` is 1 and `threads` is 0. `bytes` is the mean size of an item, and `seconds` "
+        "the mean time to compute it",
     .errors =
-        "error[value] where a number is not above 0 or there is no item; what the stream raises",
+        "error[value] if `memory`, `most`, or `samples` is not above 0, `threads` is below 0, or "
+        "the stream is empty; the errors of the stream",
     .example =
         "let p = data.pick_prefetch(data.stream(zeros((9, 100))), memory = 2000)\n"
         "p.n  #> 5\n"

@@ -1,4 +1,4 @@
-// data.prefetch: items are made on threads, ahead of need.
+// data.prefetch: threads compute items in advance.
 #include <algorithm>
 
 #include "stdlib/data/streams/ahead.h"
@@ -12,22 +12,23 @@ constexpr int64_t most_threads = 64;
 
 struct PrefetchStream {
   static const Struct& record();
-  Value source;  // of items without numbers where it is
+  Value source;  // for a sequential stream, moved to the current position
   int64_t n = 1, threads = 1, at = 0;
-  std::optional<Stream> plain = {};  // read by the State
+  std::optional<Stream> plain = {};  // read on the thread of the State
   std::shared_ptr<Readers> readers = {};
   mutable std::optional<Stream> for_items = {};
-  int64_t asked = 0;  // of this object: the first item is made when it is asked for, alone
+  int64_t asked = 0;  // number of calls of next(); the first call starts no threads
 
   Value next(State& state) {
     need_count(at, "data.prefetch", "at");
     if (!plain) plain = Stream(source);
-    // A stream without numbers that was moved on stays one: its cursor is the source.
+    // The cursor of a sequential stream is `source` itself. A stream that was advanced has no
+    // random access, so a restored stream stays sequential.
     ItemNumbers numbers = plain->numbers(state);
     if (readers == nullptr && !begin(state, numbers)) return own_next(state, numbers);
     Ahead ahead = readers->next();
     if (ahead.fault != nullptr) {
-      readers = nullptr;  // which are ahead of the place that the next try begins at
+      readers = nullptr;  // the threads are ahead of the position from which a retry starts
       plain.reset();
       std::rethrow_exception(ahead.fault);
     }
@@ -58,7 +59,8 @@ struct PrefetchStream {
     return out;
   }
 
-  // Whether threads were started. Items of a trace are the State's, those that are measured too.
+  // Starts the threads and returns true if prefetching is possible. While tracing and while stages
+  // are observed, the thread of the State makes the items.
   bool begin(State& state, const ItemNumbers& numbers) {
     bool is_early = asked++ == 0;
     bool is_watched = state.observers().want(Topic::stream);
@@ -73,8 +75,8 @@ struct PrefetchStream {
 
 Value prefetch(State& state, const Value& source, int64_t n, int64_t threads);
 
-// Stages that go through their source one item after the other, whatever that is: what they read
-// may be read ahead where they themselves run code of a script.
+// Stages that read their source sequentially. If such a stage runs code of a script, its source can
+// still be prefetched.
 constexpr std::string_view passing[] = {"data.Batch",   "data.Enumerate", "data.Filter",
                                         "data.FlatMap", "data.Map",       "data.RandomMap",
                                         "data.Seed",    "data.Take"};
@@ -96,7 +98,8 @@ Value prefetch(State& state, const Value& source, int64_t n, int64_t threads) {
   constexpr std::string_view who = "data.prefetch";
   need_above_zero(n, who, "n");
   if (threads < 0 || threads > most_threads) {
-    throw Error(Code::value, str(who, ": `threads` needs 0 to ", most_threads, ", got ", threads))
+    throw Error(Code::value, str(who, ": `threads` is ", threads,
+                                 ", expected an integer from 0 to ", most_threads))
         .label(2);
   }
   return pushed(state, stream_of(state, source, who).value(), n, threads);
@@ -110,11 +113,13 @@ Value prefetched_stream(State& state, const Value& source, int64_t n, int64_t th
 
 extern const Struct data_prefetch_struct = {
     .name = "data.Prefetch",
-    .brief = "The stream of another's items, made on threads before they are asked for.",
-    .fields = {field<&PrefetchStream::source>("source: stream"),
-               field<&PrefetchStream::n>("n: int = 1", "how many are made ahead"),
-               field<&PrefetchStream::threads>("threads: int = 1", "0: none is made ahead"),
-               field<&PrefetchStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream whose items are prefetched by threads.",
+    .fields = {field<&PrefetchStream::source>("source: stream", "Stream of the items to prefetch."),
+               field<&PrefetchStream::n>("n: int = 1", "Maximum number of prefetched items."),
+               field<&PrefetchStream::threads>("threads: int = 1",
+                                               "Number of threads. If 0, nothing is prefetched."),
+               field<&PrefetchStream::at>("var at: int = 0",
+                                          "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(PrefetchStream)},
     .example = "(i for i in data.Prefetch(data.Range(0, 4), 2, 2))  #> (0, 1, 2, 3)",
     .source = "Grain's ThreadPrefetchIterDataset",
@@ -124,22 +129,23 @@ const Struct& PrefetchStream::record() { return data_prefetch_struct; }
 
 extern const Builtin data_prefetch_builtin = {
     .signature = "data.prefetch(source: any, n: int = 16, threads: int = 2) -> stream",
-    .brief = "The stream of the same items, which threads make before they are asked for.",
+    .brief = "Prefetches the items of a stream on background threads.",
     .params = {{"source",
-                "a stream, or what data.stream takes. What the library alone does goes to threads: "
-                "reading, unpacking, decoding, shuffling, cutting, stacking. A script's functions "
-                "stay where the script runs: behind a map or a filter of one it is what they read "
-                "that is made ahead"},
-               {"n", "how many items at most wait to be taken, > 0; of batches few"},
+                "Stream, or a value that `data.stream` accepts. The threads run the stages of the "
+                "library: reading, decompressing, decoding, shuffling, slicing, and stacking. "
+                "Functions of a script run on the main thread; if a `data.map` or `data.filter` "
+                "calls such a function, the threads prefetch the input of that stage."},
+               {"n", "Maximum number of prefetched items, > 0. A few are enough for batches."},
                {"threads",
-                "as many where the items have numbers, else one; each opens its files itself; 0: "
-                "none"}},
+                "Number of threads, from 0 to 64. A sequential source is read by one thread. Each "
+                "thread opens its files itself. If 0, nothing is prefetched."}},
     .returns =
-        "the same items in the same order, whatever `threads` is. A position that is saved is "
-        "behind "
-        "the items that were given, in a loop `for b in &s` too. By `next!` alone nothing is made "
-        "ahead",
-    .errors = "error[value] where n is not above 0; what the source raises, when its item is due",
+        "a stream of the same items in the same order for any number of `threads`. A saved "
+        "position counts only items that were returned, also in a loop `for b in &s`. Calls of "
+        "`next!` outside of a loop prefetch nothing",
+    .errors =
+        "error[value] if `n` is not above 0 or `threads` is not in 0 to 64; the errors of the "
+        "source, raised when the item is requested",
     .example =
         "(b for b in data.stream(0..5) |> data.batch(2) |> data.prefetch)  #> ([0, 1], [2, 3], "
         "[4])",

@@ -1,4 +1,4 @@
-// data.random_map: a function of each item and its own key.
+// data.random_map: a function of each item and a random key.
 #include "stdlib/data/streams.h"
 #include "stdlib/rng.h"
 #include "vm/call.h"
@@ -12,7 +12,7 @@ struct RandomMapStream {
   Value f;
   int64_t seed = 0;
   int64_t at = 0;
-  mutable Array root = {};  // the key of the seed
+  mutable Array root = {};  // rng.key(seed)
 
   Value next(State& state) {
     Value item = source.next(state);
@@ -53,11 +53,15 @@ RandomMapStream random_mapped(State& state, const Value& source, const Value& f,
 
 extern const Struct data_random_map_struct = {
     .name = "data.RandomMap",
-    .brief = "The stream of a function of each item of another and of a key of its own.",
-    .fields = {field<&RandomMapStream::source>("source: stream"),
-               field<&RandomMapStream::f>("f: fn(x, key)", "of an item and its key"),
-               field<&RandomMapStream::seed>("seed: int", "0 to 2^32 - 1"),
-               field<&RandomMapStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of the results of a random function applied to each item.",
+    .fields = {field<&RandomMapStream::source>("source: stream",
+                                               "Stream of the items to transform."),
+               field<&RandomMapStream::f>(
+                   "f: fn(x, key)",
+                   "Function of an item and a random key. It must not return nil."),
+               field<&RandomMapStream::seed>("seed: int", "Seed of the keys, from 0 to 2^32 - 1."),
+               field<&RandomMapStream::at>("var at: int = 0",
+                                           "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(RandomMapStream)},
     .example = "len((i for i in data.RandomMap(data.Range(0, 3), (i, key) => i, 1)))  #> 3",
     .source = "Grain's MapDataset.random_map",
@@ -67,15 +71,19 @@ const Struct& RandomMapStream::record() { return data_random_map_struct; }
 
 extern const Builtin data_random_map_builtin = {
     .signature = "data.random_map(source: any, f: fn(x, key), seed: int = nil) -> stream",
-    .brief = "The stream of f of each item and of a random key that is its own.",
-    .params = {{"source", "a stream, or what data.stream takes"},
-               {"f",
-                "of an item and a key, that of the seed with the item's number folded in; in "
-                "another epoch an item has another number"},
-               {"seed", "0 to 2^32 - 1; nil: that of data.seed"}},
+    .brief = "Applies `f` to each item and a random key that is unique to the item.",
+    .params =
+        {{"source", "Stream, or a value that `data.stream` accepts."},
+         {"f",
+          "Function of an item and a key. The key is derived from `seed` by `rng.fold_in` with "
+          "the index of the item, which keeps counting in later epochs. `f` must not return "
+          "nil."},
+         {"seed",
+          "Seed of the keys, from 0 to 2^32 - 1. If nil, the seed is derived from the "
+          "upstream `data.seed`."}},
     .errors =
-        "error[value] where there is no seed; error[type] where f gives nil; what f raises, with "
-        "the number of the item, from 0",
+        "error[value] if the seed is missing or out of range; error[type] if `f` returns nil; "
+        "the errors of `f`, with the index of the item, counted from 0",
     .example =
         "fn noisy(x, key) { var k = key; x + rng.normal(&k, ()) }\n"
         "let xs = data.stream([1.0, 2.0]) |> data.random_map(noisy, seed = 3)\n"

@@ -1,4 +1,4 @@
-// data.rebatch: batches of another size.
+// data.rebatch: changes the batch size.
 #include <algorithm>
 
 #include "stdlib/data/streams.h"
@@ -8,10 +8,10 @@ namespace {
 
 struct RebatchStream {
   static const Struct& record();
-  Value source;  // where the batch stands of which some rows were given
+  Value source;  // the stream before the current batch
   int64_t size = 1;
   bool drop_last = false;
-  int64_t at = 0;  // how many of its rows were given
+  int64_t at = 0;  // number of rows of the current batch already returned
   std::optional<Stream> reader = {};
   Value batch = {};
   int64_t rows = 0;
@@ -55,12 +55,16 @@ RebatchStream rebatched(State& state, const Value& source, int64_t size, bool dr
 
 extern const Struct data_rebatch_struct = {
     .name = "data.Rebatch",
-    .brief = "The stream of another's batches, cut and joined to another size.",
-    .fields = {field<&RebatchStream::source>("var source: stream", "where the batch stands"),
-               field<&RebatchStream::size>("size: int", "items in a batch, > 0"),
-               field<&RebatchStream::drop_last>("drop_last: bool = false",
-                                                "leave out a last batch that is too small"),
-               field<&RebatchStream::at>("var at: int = 0", "how many of its items were given")},
+    .brief = "Stream that regroups batches into batches of another size.",
+    .fields = {field<&RebatchStream::source>("var source: stream",
+                                             "Stream of batches, before the current batch."),
+               field<&RebatchStream::size>("size: int", "Number of items in a batch, > 0."),
+               field<&RebatchStream::drop_last>(
+                   "drop_last: bool = false",
+                   "If true, drops the last batch if it has fewer than `size` items."),
+               field<&RebatchStream::at>("var at: int = 0",
+                                         "Number of items of the current batch of `source` already "
+                                         "returned.")},
     .methods = {STREAM_NEXT(RebatchStream)},
     .example = "(b for b in data.Rebatch(data.batch(0..5, 2), 3))  #> ([0, 1, 2], [3, 4])",
     .source = "Grain's RebatchIterDataset",
@@ -70,13 +74,13 @@ const Struct& RebatchStream::record() { return data_rebatch_struct; }
 
 extern const Builtin data_rebatch_builtin = {
     .signature = "data.rebatch(source: any, size: int, drop_last: bool = false) -> stream",
-    .brief = "The stream of the batches' items in batches of `size`.",
-    .params = {{"source", "a stream of batches, as data.batch gives them, of any sizes"},
-               {"size", "items in a batch, > 0"},
-               {"drop_last", "leave out a last batch that is too small"}},
+    .brief = "Regroups the items of batches into batches of `size` items.",
+    .params = {{"source", "Stream of batches of any size, with the structure of `data.batch`."},
+               {"size", "Number of items in a batch, > 0."},
+               {"drop_last", "If true, drops the last batch if it has fewer than `size` items."}},
     .errors =
-        "error[value] where size is not above 0; error[shape] where the leaves of a batch differ "
-        "in their number of items",
+        "error[value] if `size` is not above 0; error[shape] if the leaves of a batch have "
+        "different numbers of items",
     .example = "(b for b in data.rebatch(([1, 2, 3], [4, 5]), 4))  #> ([1, 2, 3, 4], [5])",
     .source = "Grain's RebatchIterDataset",
     .call = bind<&rebatched>,

@@ -1,4 +1,4 @@
-// data.repeat: the same items again.
+// data.repeat: several epochs of a stream.
 #include <algorithm>
 
 #include "stdlib/data/streams/stages.h"
@@ -10,10 +10,10 @@ struct RepeatStream {
   static const Struct& record();
   Stream source;
   std::optional<int64_t> times;
-  std::optional<Stream> now = {};  // none: the constructor was called without
+  std::optional<Stream> now = {};  // empty if the constructor was called without it
   int64_t round = 0, at = 0;
 
-  // By numbers where the source has them: what draws anew for each epoch does so in each round.
+  // Reads by index if the source has random access. Random stages then sample again in each epoch.
   Value next(State& state) {
     int64_t all = source.numbers(state).count;
     if (all > 0 && all != ItemNumbers::endless) return next_of(state, all);
@@ -25,7 +25,7 @@ struct RepeatStream {
         ++at;
         return item;
       }
-      if (at == 0) return {};  // there is none, however often it is asked
+      if (at == 0) return {};  // the source is empty in every epoch
       ++round;
       at = 0;
       now = Stream(source.value());
@@ -80,12 +80,17 @@ Value repeated_stream(State& state, const Value& source, std::optional<int64_t> 
 
 extern const Struct data_repeat_struct = {
     .name = "data.Repeat",
-    .brief = "The stream that begins another anew whenever it has ended.",
-    .fields = {field<&RepeatStream::source>("source: stream", "from where each round begins"),
-               field<&RepeatStream::times>("times: int = nil", "how many rounds; nil: no end"),
-               field<&RepeatStream::now>("var now: stream = nil", "this round's; nil: not begun"),
-               field<&RepeatStream::round>("var round: int = 0", "how many rounds it has ended"),
-               field<&RepeatStream::at>("var at: int = 0", "how many items of this round")},
+    .brief = "Stream that restarts another stream at the end of each epoch.",
+    .fields = {field<&RepeatStream::source>("source: stream",
+                                            "Stream from whose position each epoch starts."),
+               field<&RepeatStream::times>(
+                   "times: int = nil", "Number of epochs. If nil, the stream repeats without end."),
+               field<&RepeatStream::now>(
+                   "var now: stream = nil",
+                   "Stream of the current epoch. If nil, the epoch has not started."),
+               field<&RepeatStream::round>("var round: int = 0", "Number of completed epochs."),
+               field<&RepeatStream::at>("var at: int = 0",
+                                        "Number of items read in the current epoch.")},
     .methods = {STREAM_METHODS(RepeatStream)},
     .example = "(i for i in data.Repeat(data.Range(0, 2), 2))  #> (0, 1, 0, 1)",
     .source = "ours",
@@ -95,13 +100,16 @@ const Struct& RepeatStream::record() { return data_repeat_struct; }
 
 extern const Builtin data_repeat_builtin = {
     .signature = "data.repeat(source: any, times: int = nil) -> stream",
-    .brief = "The stream of the items again and again.",
+    .brief = "Repeats a stream for a number of epochs.",
     .params =
         {{"source",
-          "a stream, or what data.stream takes; each round begins where it is now, and is an epoch "
-          "of its own where its items have numbers: data.shuffled draws another order"},
-         {"times", "how many rounds, 0 or more; nil: no end, unless there is no item"}},
-    .errors = "error[value] where times is below 0",
+          "Stream, or a value that `data.stream` accepts. Each epoch starts at the present "
+          "position "
+          "of the stream. With random access, random stages sample again in each epoch: "
+          "`data.shuffled` uses a new order."},
+         {"times",
+          "Number of epochs, ≥ 0. If nil, the stream repeats without end, unless it is empty."}},
+    .errors = "error[value] if `times` is below 0",
     .example = "(i for i in data.repeat((1, 2), times = 2))  #> (1, 2, 1, 2)",
     .source = "tf.data.Dataset.repeat",
     .call = bind<&repeated>,

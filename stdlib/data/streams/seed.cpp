@@ -1,4 +1,4 @@
-// data.seed: where the seeds of what draws come from.
+// data.seed: the seed of the downstream random stages.
 #include <deque>
 #include <utility>
 
@@ -31,8 +31,8 @@ SeedStream seeded(State& state, const Value& source, int64_t seed) {
   return {stream_of(state, source, "data.seed"), seed};
 }
 
-// The streams that a stage reads: of the library's what its first field holds, of a script's what
-// all hold.
+// Streams that a stage reads. For a stage of the library these are in its first field, for a stage
+// of a script in any field.
 Values sources_of(const Value& stage) {
   Values out;
   auto add = [&](const Value& part) {
@@ -54,9 +54,9 @@ Values sources_of(const Value& stage) {
 
 void need_seed(int64_t seed, std::string_view who) {
   if (seed >= 0 && seed <= std::numeric_limits<uint32_t>::max()) return;
-  throw labelled(
-      Error(Code::value, str(who, ": `seed` needs a number from 0 to 2^32 - 1, got ", seed)),
-      "seed");
+  throw labelled(Error(Code::value,
+                       str(who, ": `seed` is ", seed, ", expected an integer from 0 to 2^32 - 1")),
+                 "seed");
 }
 
 int64_t seed_of(const Value& source, std::optional<int64_t> given, std::string_view who) {
@@ -77,10 +77,9 @@ int64_t seed_of(const Value& source, std::optional<int64_t> given, std::string_v
     for (Value& each : sources_of(stage)) waiting.emplace_back(std::move(each), depth + 1);
   }
   if (!words.empty()) return mixed_seed(words);
-  throw labelled(Error(Code::value, str(who, " needs a seed")), "seed")
-      .help(
-          "give `seed`, or put data.seed(n) before it: what draws behind it then has seeds of "
-          "its own");
+  throw labelled(Error(Code::value, str(who, ": `seed` is nil and no upstream stage sets a seed")),
+                 "seed")
+      .help("pass `seed`, or set the seed of all downstream stages with `stream |> data.seed(1)`");
 }
 
 Value seed_stream(State& state, const Value& source, int64_t seed) {
@@ -89,9 +88,9 @@ Value seed_stream(State& state, const Value& source, int64_t seed) {
 
 extern const Struct data_seed_struct = {
     .name = "data.Seed",
-    .brief = "The stream of another's items, a seed for all that draws behind it.",
-    .fields = {field<&SeedStream::source>("source: stream"),
-               field<&SeedStream::seed>("seed: int", "0 to 2^32 - 1")},
+    .brief = "Stream that sets the seed of all downstream random stages. The items are unchanged.",
+    .fields = {field<&SeedStream::source>("source: stream", "Stream of the items."),
+               field<&SeedStream::seed>("seed: int", "Seed, from 0 to 2^32 - 1.")},
     .methods = {STREAM_METHODS(SeedStream)},
     .example = "(i for i in data.Seed(data.Range(0, 3), 1))  #> (0, 1, 2)",
     .source = "Grain's MapDataset.seed",
@@ -101,12 +100,13 @@ const Struct& SeedStream::record() { return data_seed_struct; }
 
 extern const Builtin data_seed_builtin = {
     .signature = "data.seed(source: any, seed: int) -> stream",
-    .brief = "The same stream, whose seed all stages behind it that draw have theirs from.",
-    .params = {{"source", "a stream, or what data.stream takes"},
+    .brief = "Sets the seed of all downstream random stages. The items are unchanged.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
                {"seed",
-                "0 to 2^32 - 1. A stage behind it that is given no seed has one that is mixed of "
-                "this one and of how many stages behind it stands: no two are the same"}},
-    .errors = "error[value] where seed is below 0 or above 2^32 - 1",
+                "Seed, from 0 to 2^32 - 1. A downstream stage without a seed derives one from this "
+                "seed and the number of stages between them, so every stage has a different "
+                "seed."}},
+    .errors = "error[value] if `seed` is below 0 or above 2^32 - 1",
     .example =
         "[i for i in data.seed(0..10, 42) |> data.shuffled]  #> [1, 7, 6, 9, 0, 8, 4, 5, 3, 2]",
     .source = "Grain's MapDataset.seed; numpy.random.SeedSequence mixes",

@@ -1,4 +1,4 @@
-// data.select: items of several streams, as a function says.
+// data.select: items of several streams, by a function.
 #include <algorithm>
 
 #include "stdlib/data/streams.h"
@@ -37,15 +37,15 @@ struct SelectStream {
       Ints choice = choice_of(state, number);
       int64_t most = std::ssize(sources);
       if (choice[0] < 0 || choice[0] >= most) {
-        throw Error(Code::value, str("the function of ", select_who, " gives a stream from 0 to ",
-                                     most - 1, ", got ", choice[0]));
+        throw Error(Code::value, str(select_who, ": the function returned stream ", choice[0],
+                                     ", expected 0 to ", most - 1));
       }
       const Stream& source = sources[static_cast<size_t>(choice[0])];
       if (!source.numbers(state).known()) {
-        throw Error(Code::value,
-                    str(select_who, ": the items of stream ", choice[0], " have no numbers"));
+        throw Error(Code::value, str(select_who, ": stream ", choice[0],
+                                     " is sequential, expected a random-access stream"));
       }
-      need_count(choice[1], select_who, "the number of an item");
+      need_count(choice[1], select_who, "index of the item");
       return source.item(state, choice[1]);
     });
   }
@@ -56,9 +56,8 @@ struct SelectStream {
     bool is_pair = given.is_tuple() && given.items().size() == 2 &&
                    std::ranges::all_of(given.items(), [](const Value& x) { return x.is_leaf(); });
     if (!is_pair) {
-      throw Error(Code::type, str("the function of ", select_who,
-                                  " gives the number of a stream and that of its item, got ",
-                                  kind_text(given)));
+      throw Error(Code::type, str(select_who, ": the function returned ", kind_text(given),
+                                  ", expected a tuple (index of the stream, index of the item)"));
     }
     Ints out;
     for (const Value& x : given.items()) out.push_back(x.as_array().integer());
@@ -69,14 +68,16 @@ struct SelectStream {
 SelectStream selected(State& state, const Value& sources, int64_t length, const Value& f) {
   need_count(length, select_who, "length");
   if (!sources.is_tuple() || sources.items().empty()) {
-    throw labelled(Error(Code::type, str(select_who, " needs a tuple of streams")), "sources");
+    throw labelled(
+        Error(Code::type, str(select_who, ": `sources` must be a tuple of at least one stream")),
+        "sources");
   }
   SelectStream out{.sources = {}, .f = f, .length = length};
   for (const Value& source : sources.items()) {
     out.sources.push_back(stream_of(state, source, select_who));
     if (out.sources.back().numbers(state).known()) continue;
-    throw labelled(Error(Code::value, str(select_who, ": the items of stream ",
-                                          out.sources.size() - 1, " have no numbers")),
+    throw labelled(Error(Code::value, str(select_who, ": stream ", out.sources.size() - 1,
+                                          " is sequential, expected a random-access stream")),
                    "sources");
   }
   return out;
@@ -86,11 +87,14 @@ SelectStream selected(State& state, const Value& sources, int64_t length, const 
 
 extern const Struct data_select_struct = {
     .name = "data.Select",
-    .brief = "The stream of items of several that a function names.",
-    .fields = {field<&SelectStream::sources>("sources: (stream, ...)", "their items have numbers"),
-               field<&SelectStream::f>("f: fn(i)", "gives (which stream, which of its items)"),
-               field<&SelectStream::length>("length: int", "how many items there are"),
-               field<&SelectStream::at>("var at: int = 0", "how far it is")},
+    .brief = "Stream of items that a function selects from several streams.",
+    .fields = {field<&SelectStream::sources>("sources: (stream, ...)", "Random-access streams."),
+               field<&SelectStream::f>("f: fn(i)",
+                                       "Function that maps an index to a tuple (index of the "
+                                       "stream, index of the item)."),
+               field<&SelectStream::length>("length: int", "Number of items, ≥ 0."),
+               field<&SelectStream::at>("var at: int = 0",
+                                        "Iterator position: index of the next item.")},
     .methods = {STREAM_METHODS(SelectStream)},
     .example =
         "(x for x in data.Select((data.Range(0, 3), data.Range(7, 9)), i => (i % 2, i // 2), 4))  "
@@ -102,17 +106,19 @@ const Struct& SelectStream::record() { return data_select_struct; }
 
 extern const Builtin data_select_builtin = {
     .signature = "data.select(sources: (any, ...), length: int, f: fn(i)) -> stream",
-    .brief = "The stream of items of several streams that a function names.",
+    .brief =
+        "Selects items of several streams by a function. Use it for custom concatenations, "
+        "mixtures, and curricula.",
     .params = {{"sources",
-                "streams whose items have numbers, or what data.stream takes: concatenations, "
-                "mixtures and curricula of one's own"},
-               {"length", "how many items there are, >= 0"},
+                "Tuple of random-access streams, or of values that `data.stream` accepts."},
+               {"length", "Number of items in an epoch, ≥ 0."},
                {"f",
-                "of a number from 0, the tuple of which stream and of which of its items; numbers "
-                "go on in the further rounds of data.repeat"}},
+                "Function that maps an index, counted from 0, to a tuple (index of the stream, "
+                "index of the item). The index keeps counting in later epochs of `data.repeat`."}},
     .errors =
-        "error[type] where f gives no two numbers; error[value] where there is no such stream, or "
-        "the items of one have no numbers; both with the number of the item",
+        "error[type] if `sources` is not a tuple of at least one stream or `f` does not return two "
+        "numbers; error[value] if an index of a stream or item is out of range, a stream is "
+        "sequential, or `length` is below 0; errors of an item have its index",
     .example =
         "let s = data.select((0..100, 500..600), 4, i => if i < 2 { (0, i) } else { (1, i) })\n"
         "(x for x in s)  #> (0, 1, 502, 503)",

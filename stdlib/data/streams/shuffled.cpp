@@ -1,4 +1,4 @@
-// data.shuffled: a random order, of all or in windows.
+// data.shuffled: global shuffle, or shuffle in windows.
 #include <algorithm>
 
 #include "stdlib/data/shuffle.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Each epoch has an order of its own: of the seed and its number.
+// The order of an epoch depends on the seed and on the number of the epoch.
 struct ShuffledStream {
   static const Struct& record();
   Stream source;
@@ -40,7 +40,7 @@ struct ShuffledStream {
     out.reserve(numbers.size());
     std::vector<uint64_t> places;
     while (out.size() < numbers.size()) {
-      poll();  // an order of an epoch is long to find where it has few items
+      poll();  // the cipher needs many rounds for an epoch of few items
       int64_t epoch = place_of(numbers[out.size()], all).epoch;
       places.clear();
       for (int64_t number : numbers.subspan(out.size())) {
@@ -55,7 +55,7 @@ struct ShuffledStream {
     return out;
   }
 
-  // Which of the source's items that one is.
+  // Index in the source of the item with index `number` in this stream.
   int64_t number_of(int64_t number, int64_t all) const {
     auto [epoch, place] = place_of(number, all);
     uint64_t from = order_of(epoch, all)(static_cast<uint64_t>(place));
@@ -68,25 +68,26 @@ struct ShuffledStream {
   int64_t count_of(State& state) const {
     int64_t all = source.numbers(state).count;
     if (all >= 0 && all != ItemNumbers::endless) return all;
-    std::string_view why = all < 0 ? "whose items have no numbers" : "that has no end";
-    throw Error(Code::value, str("data.shuffled: a stream ", why, " needs a window"))
-        .help("give `window`, the number of items that change places with each other");
+    std::string_view why = all < 0 ? "sequential" : "infinite";
+    throw Error(Code::value, str("data.shuffled: `source` is ", why,
+                                 ", expected a finite random-access stream, or a `window`"))
+        .help("pass `window`, the number of items that are shuffled together");
   }
 };
 
-// Its cursor has one form from the first item to the last, so that a checkpoint of it fits in one
-// that is made anew: it keeps no items, but from where they are read again.
+// The iterator state holds the stream before the window instead of the items, which are read again
+// after a restore. Its structure is therefore constant, and any checkpoint can be restored.
 struct WindowShuffledStream {
   static const Struct& record();
-  Value source;  // where the window begins
+  Value source;  // the stream before the current window
   int64_t window = 1;
   int64_t seed = 0;
-  int64_t number = 0;  // of the window
-  int64_t at = 0;      // how many of the window it has given
+  int64_t number = 0;  // index of the current window
+  int64_t at = 0;      // number of items of the window already returned
   std::optional<Stream> reader = {};
   Values items = {};
   mutable KeptShuffle order = {};
-  mutable std::optional<Stream> first = {};  // stays where the first window begins
+  mutable std::optional<Stream> first = {};  // not advanced: before the first window
 
   Value next(State& state) {
     need_above_zero(window, "data.shuffled", "window");
@@ -122,7 +123,8 @@ struct WindowShuffledStream {
  private:
   bool is_over() const { return at >= std::ssize(items); }
 
-  // Which item of a window is given as its k-th: the last place of the cipher's order first.
+  // Index within a window of the item that is returned as item k. The order of the cipher is
+  // reversed, as in Grain.
   size_t place_in_window(int64_t k, int64_t size, int64_t which) const {
     return order.at(static_cast<uint64_t>(size - 1 - k), static_cast<uint64_t>(size - 1),
                     static_cast<uint32_t>(seed + which));
@@ -146,10 +148,11 @@ Value shuffled_stream(State& state, const Value& source, int64_t seed) {
 
 extern const Struct data_shuffled_struct = {
     .name = "data.Shuffled",
-    .brief = "The stream of another's numbered items in a random order, in each epoch another.",
-    .fields = {field<&ShuffledStream::source>("source: stream", "its items have numbers"),
-               field<&ShuffledStream::seed>("seed: int", "0 to 2^32 - 1"),
-               field<&ShuffledStream::at>("var at: int = 0", "how far it is")},
+    .brief = "Stream that shuffles all items, in a different order in each epoch.",
+    .fields = {field<&ShuffledStream::source>("source: stream", "Finite random-access stream."),
+               field<&ShuffledStream::seed>("seed: int", "Seed of the order, from 0 to 2^32 - 1."),
+               field<&ShuffledStream::at>("var at: int = 0",
+                                          "Iterator position: index of the next item.")},
     .methods = {STREAM_METHODS(ShuffledStream)},
     .example = "(i for i in data.Shuffled(data.Range(0, 4), 1))  #> (1, 2, 3, 0)",
     .source = "Grain's MapDataset.shuffle",
@@ -159,14 +162,17 @@ const Struct& ShuffledStream::record() { return data_shuffled_struct; }
 
 extern const Struct data_window_shuffled_struct = {
     .name = "data.WindowShuffled",
-    .brief = "The stream of another's items, a window at a time in a random order.",
+    .brief = "Stream that shuffles the items within consecutive windows.",
     .fields = {field<&WindowShuffledStream::source>("var source: stream",
-                                                    "where the window begins"),
-               field<&WindowShuffledStream::window>("window: int", "items in a window, > 0"),
-               field<&WindowShuffledStream::seed>("seed: int", "0 to 2^32 - 1"),
-               field<&WindowShuffledStream::number>("var number: int = 0", "of the window"),
+                                                    "Stream before the current window."),
+               field<&WindowShuffledStream::window>("window: int",
+                                                    "Number of items in a window, > 0."),
+               field<&WindowShuffledStream::seed>("seed: int",
+                                                  "Seed of the order, from 0 to 2^32 - 1."),
+               field<&WindowShuffledStream::number>("var number: int = 0",
+                                                    "Index of the current window."),
                field<&WindowShuffledStream::at>("var at: int = 0",
-                                                "how many of the window it has given")},
+                                                "Number of items of the window already returned.")},
     .methods = {STREAM_METHODS(WindowShuffledStream)},
     .example = "(i for i in data.WindowShuffled(data.Range(0, 3), 1, 7))  #> (0, 1, 2)",
     .source = "Grain's WindowShuffleIterDataset",
@@ -176,17 +182,19 @@ const Struct& WindowShuffledStream::record() { return data_window_shuffled_struc
 
 extern const Builtin data_shuffled_builtin = {
     .signature = "data.shuffled(source: any, window: int = nil, seed: int = nil) -> stream",
-    .brief = "The stream of the items in a random order, in each epoch another.",
-    .params = {{"source", "a stream, or what data.stream takes"},
+    .brief = "Shuffles the items of a stream, in a different order in each epoch.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
                {"window",
-                "items that change places with each other, > 0; nil: all, of a stream whose items "
-                "have numbers. Nothing is kept in memory without a window"},
+                "Shuffle window, > 0: items are shuffled within consecutive windows of this many "
+                "items, which are held in memory. If nil, all items are shuffled; this requires a "
+                "finite random-access stream and holds no items in memory."},
                {"seed",
-                "0 to 2^32 - 1: the same one gives the same order on every machine; nil: that of "
-                "data.seed"}},
+                "Seed of the order, from 0 to 2^32 - 1. The same seed gives the same order on "
+                "every machine. If nil, the seed is derived from the upstream `data.seed`."}},
     .errors =
-        "error[value] where window is not above 0, where there is no seed, and, when it is gone "
-        "through, where there is no window and the items have no numbers or no end",
+        "error[value] if `window` is not above 0, or the seed is missing or out of range; "
+        "error[value] at the first item if `window` is nil and the stream is sequential or "
+        "infinite",
     .example = "[i for i in data.shuffled(0..6, seed = 1)]  #> [5, 2, 3, 0, 4, 1]",
     .source = "Grain's MapDataset.shuffle; with a window its WindowShuffleIterDataset",
     .call = bind<&shuffled>,

@@ -1,4 +1,4 @@
-// data.skip: what comes behind the first items.
+// data.skip: drops the first items.
 #include <algorithm>
 
 #include "stdlib/data/streams.h"
@@ -43,10 +43,10 @@ SkipStream skipped(State& state, const Value& source, int64_t n) {
 
 extern const Struct data_skip_struct = {
     .name = "data.Skip",
-    .brief = "The stream of another's items without the first ones.",
-    .fields = {field<&SkipStream::source>("source: stream"),
-               field<&SkipStream::n>("n: int", "how many are left out"),
-               field<&SkipStream::at>("var at: int = 0", "how many it has left out")},
+    .brief = "Stream without the first items of another stream.",
+    .fields = {field<&SkipStream::source>("source: stream", "Stream of the items."),
+               field<&SkipStream::n>("n: int", "Number of items to skip, ≥ 0."),
+               field<&SkipStream::at>("var at: int = 0", "Number of items already skipped.")},
     .methods = {STREAM_METHODS(SkipStream)},
     .example = "(i for i in data.Skip(data.Range(0, 5), 3))  #> (3, 4)",
     .source = "Rust's Iterator::skip",
@@ -56,10 +56,10 @@ const Struct& SkipStream::record() { return data_skip_struct; }
 
 extern const Builtin data_skip_builtin = {
     .signature = "data.skip(source: any, n: int) -> stream",
-    .brief = "The stream of the items behind the first n, which are read and dropped.",
-    .params = {{"source", "a stream, or what data.stream takes"},
-               {"n", "how many are left out, 0 or more"}},
-    .errors = "error[value] where n is below 0",
+    .brief = "Skips the first `n` items of a stream. A sequential stream is read past them.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
+               {"n", "Number of items to skip, ≥ 0."}},
+    .errors = "error[value] if `n` is below 0",
     .example = "(i for i in data.skip(0..5, 3))  #> (3, 4)",
     .source = "Rust's Iterator::skip",
     .call = bind<&skipped>,

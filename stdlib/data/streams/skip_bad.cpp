@@ -1,11 +1,11 @@
-// data.skip_bad: what cannot be made is left out and counted.
+// data.skip_bad: skips and counts items that raise errors.
 #include "stdlib/data/streams.h"
 #include "vm/tree.h"
 
 namespace rille {
 namespace {
 
-// Limits and stops are no fault of a record.
+// Whether an error is caused by an item. Exceeded limits and interrupts are not.
 bool is_of_record(Code code) {
   return code != Code::memory && code != Code::limit && code != Code::interrupt &&
          code != Code::trace && code != Code::bug;
@@ -18,7 +18,7 @@ struct SkipBadStream {
   Value report;
   mutable int64_t skipped = 0;
   int64_t at = 0;
-  std::optional<Value> stuck = {};  // where the source stood at the last fault
+  std::optional<Value> stuck = {};  // the source at the last error
 
   Value next(State& state) {
     need_count(at, "data.skip_bad", "at");
@@ -32,7 +32,7 @@ struct SkipBadStream {
         if (!item.is_nil()) ++at;
         return item;
       } catch (const Error& error) {
-        // One that does not move on fails at the same place again.
+        // A source that does not advance after an error would raise it again without end.
         Value here = source.value();
         if (stuck && same(*stuck, here)) throw;
         count(state, error);
@@ -74,12 +74,18 @@ SkipBadStream skipping(State& state, const Value& source, std::optional<int64_t>
 
 extern const Struct data_skip_bad_struct = {
     .name = "data.SkipBad",
-    .brief = "The stream of another's items without those that cannot be made.",
-    .fields = {field<&SkipBadStream::source>("source: stream"),
-               field<&SkipBadStream::most>("most: int = nil", "how many may be left out"),
-               field<&SkipBadStream::report>("report: fn(message) = nil", "told of each"),
-               field<&SkipBadStream::skipped>("var skipped: int = 0", "how many were left out"),
-               field<&SkipBadStream::at>("var at: int = 0", "how far it is")},
+    .brief = "Stream without the items that raise an error.",
+    .fields = {field<&SkipBadStream::source>("source: stream", "Stream of the items."),
+               field<&SkipBadStream::most>(
+                   "most: int = nil",
+                   "Maximum number of skipped items, ≥ 0. If nil, any number may be skipped."),
+               field<&SkipBadStream::report>("report: fn(message) = nil",
+                                             "Function that is called with the error message of "
+                                             "each skipped item. If nil, nothing is reported."),
+               field<&SkipBadStream::skipped>("var skipped: int = 0", "Number of skipped items."),
+               field<&SkipBadStream::at>("var at: int = 0",
+                                         "Iterator position: index of the next item with random "
+                                         "access, otherwise number of items already returned.")},
     .methods = {STREAM_METHODS(SkipBadStream)},
     .example = "(i for i in data.SkipBad(data.Range(0, 3)))  #> (0, 1, 2)",
     .source = "ours",
@@ -89,15 +95,23 @@ const Struct& SkipBadStream::record() { return data_skip_bad_struct; }
 
 extern const Builtin data_skip_bad_builtin = {
     .signature = "data.skip_bad(source: any, most: int = nil, report: fn(message) = nil) -> stream",
-    .brief = "The stream of the items that can be made; others are left out and counted.",
-    .params = {{"source",
-                "a stream, or what data.stream takes. Where its items have no numbers, it has to "
-                "move on behind what it cannot make, as data.tfrecord does behind a record whose "
-                "checksum differs; else the error is raised"},
-               {"most", "the error that follows so many is raised; nil: none is"},
-               {"report", "is called with the message of each; nil: nobody is told"}},
-    .returns = "its field `skipped` counts them",
-    .errors = "those of limits, of memory and of stops; any where the source does not move on",
+    .brief = "Skips and counts the items that raise an error.",
+    .params =
+        {{"source",
+          "Stream, or a value that `data.stream` accepts. A sequential stream must advance "
+          "past an item that raises an error, as `data.tfrecord` does past a record with a "
+          "wrong checksum; otherwise the error is raised."},
+         {"most",
+          "Maximum number of skipped items, ≥ 0; the next error is raised. If nil, any number "
+          "may be skipped."},
+         {"report",
+          "Function that is called with the error message of each skipped item. If nil, "
+          "nothing is reported."}},
+    .returns = "a stream whose field `skipped` is the number of skipped items",
+    .errors =
+        "error[value] if `most` is below 0; errors of kind memory, limit, interrupt, trace, and "
+        "bug, which are not skipped; any error if `most` is exceeded or the source does not "
+        "advance past it",
     .example = "(x for x in data.map((\"1\", \"x\", \"3\"), int) |> data.skip_bad)  #> (1, 3)",
     .source = "ours",
     .call = bind<&skipping>,

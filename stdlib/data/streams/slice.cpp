@@ -1,4 +1,4 @@
-// data.slice, data.shard: some of the items, by number.
+// data.slice, data.shard: items selected by index.
 #include <algorithm>
 
 #include "stdlib/data/streams/stages.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Where a slice of so many begins and how many it has, as Python counts.
+// First index and length of a slice, with the rules of Python.
 struct Cut {
   int64_t begin = 0, count = 0;
 };
@@ -22,7 +22,7 @@ struct SliceStream {
   Stream source;
   std::optional<int64_t> begin, end;
   int64_t step = 1;
-  int64_t at = 0;  // of the items that it gives, or that it has read where they have no numbers
+  int64_t at = 0;  // index of the next item with random access, else number of items read
 
   Value next(State& state) {
     need_step();
@@ -32,7 +32,8 @@ struct SliceStream {
     bool counts_back = begin.value_or(0) < 0 || end.value_or(0) < 0 || step < 0;
     if (counts_back) {
       throw Error(Code::value,
-                  "data.slice: what counts from the end needs a stream whose items have numbers");
+                  "data.slice: `source` is sequential, so `begin` and `end` must be >= 0 and "
+                  "`step` above 0");
     }
     for (;;) {
       if (end && at >= *end) return {};
@@ -47,7 +48,7 @@ struct SliceStream {
   ItemNumbers numbers(State& state) const {
     need_step();
     ItemNumbers all = source.numbers(state);
-    if (at != 0 || !all.dense()) return {};  // what a filter leaves out is not counted
+    if (at != 0 || !all.dense()) return {};  // filtered items must not be counted
     return {cut_of(all.count).count};
   }
   Value item(State& state, int64_t number) const {
@@ -61,14 +62,16 @@ struct SliceStream {
  private:
   void need_step() const {
     if (step != 0) return;
-    throw labelled(Error(Code::value, "data.slice: `step` needs a number other than 0"), "step");
+    throw labelled(Error(Code::value, "data.slice: `step` is 0, expected another integer"), "step");
   }
 
   Cut cut_of(int64_t all) const {
     bool is_back = step < 0, is_endless = all == ItemNumbers::endless;
     bool needs_end = is_endless && (is_back || begin.value_or(0) < 0 || end.value_or(0) < 0);
     if (needs_end) {
-      throw Error(Code::value, "data.slice: a stream that has no end has none to count from");
+      throw Error(Code::value,
+                  "data.slice: `source` is infinite, so `begin` and `end` must be >= 0 and `step` "
+                  "above 0");
     }
     int64_t from = begin ? clamped(*begin, all, is_back) : is_back ? all - 1 : 0;
     int64_t to = end ? clamped(*end, all, is_back) : is_back ? -1 : all;
@@ -85,13 +88,13 @@ SliceStream sliced(State& state, const Value& source, std::optional<int64_t> beg
   return out;
 }
 
-// The first shards have one item more where they cannot all have as many.
+// If `count` does not divide the number of items, the first shards have one more item.
 SliceStream shard(State& state, const Value& source, int64_t index, int64_t count, bool contiguous,
                   bool drop_remainder) {
   need_above_zero(count, "data.shard", "count");
   if (index < 0 || index >= count) {
-    throw labelled(Error(Code::value, str("data.shard: `index` needs a number from 0 to ",
-                                          count - 1, ", got ", index)),
+    throw labelled(Error(Code::value, str("data.shard: `index` is ", index,
+                                          ", expected an integer from 0 to ", count - 1)),
                    "index");
   }
   Stream from = stream_of(state, source, "data.shard");
@@ -99,7 +102,10 @@ SliceStream shard(State& state, const Value& source, int64_t index, int64_t coun
   int64_t all = numbers.dense() ? numbers.count : -1;
   bool is_known = all >= 0 && all != ItemNumbers::endless;
   if ((contiguous || drop_remainder) && !is_known) {
-    throw Error(Code::value, "data.shard: how many items there are has to be known").label(0);
+    throw Error(Code::value,
+                "data.shard: the length of `source` is unknown, expected a finite random-access "
+                "stream without filtered items")
+        .label(0);
   }
   int64_t each = all / count, more = drop_remainder ? 0 : all % count;
   if (!contiguous) {
@@ -120,12 +126,20 @@ Value part_stream(State& state, const Value& source, const Part& part) {
 
 extern const Struct data_slice_struct = {
     .name = "data.Slice",
-    .brief = "The stream of some of another's items.",
-    .fields = {field<&SliceStream::source>("source: stream"),
-               field<&SliceStream::begin>("begin: int = nil", "the first; nil: the very first"),
-               field<&SliceStream::end>("end: int = nil", "is left out; nil: behind the last"),
-               field<&SliceStream::step>("step: int = 1", "to the next, not 0"),
-               field<&SliceStream::at>("var at: int = 0", "how far it is")},
+    .brief = "Stream of a slice of the items of another stream.",
+    .fields = {field<&SliceStream::source>("source: stream", "Stream of the items."),
+               field<&SliceStream::begin>(
+                   "begin: int = nil",
+                   "Index of the first item; a negative index counts from the end. If nil, the "
+                   "slice starts at the first item, or at the last if `step` is negative."),
+               field<&SliceStream::end>(
+                   "end: int = nil",
+                   "Index at which the slice stops, exclusive; a negative index counts from the "
+                   "end. If nil, the slice includes all remaining items."),
+               field<&SliceStream::step>("step: int = 1", "Step between indices, not 0."),
+               field<&SliceStream::at>("var at: int = 0",
+                                       "Iterator position: index of the next item of the slice "
+                                       "with random access, otherwise number of items read.")},
     .methods = {STREAM_METHODS(SliceStream)},
     .example = "(i for i in data.Slice(data.Range(0, 9), 1, 6, 2))  #> (1, 3, 5)",
     .source = "Python's slices",
@@ -137,14 +151,24 @@ extern const Builtin data_slice_builtin = {
     .signature =
         "data.slice(source: any, begin: int = nil, end: int = nil, step: int = 1) -> "
         "stream",
-    .brief = "The stream of the items from begin up to end, which is left out, in steps.",
-    .params = {{"source", "a stream, or what data.stream takes"},
-               {"begin", "below 0: from the end, of a stream whose items have numbers"},
-               {"end", "likewise"},
-               {"step", "not 0; below 0: backwards"}},
+    .brief =
+        "Slices a stream: returns the items `begin` to `end`, exclusive, in steps of `step`. The "
+        "rules are those of Python's slices.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
+               {"begin",
+                "Index of the first item. A negative index counts from the end and requires a "
+                "finite random-access stream. If nil, the slice starts at the first item, or at "
+                "the last if `step` is negative."},
+               {"end",
+                "Index at which the slice stops, exclusive. A negative index counts from the end "
+                "and requires a finite random-access stream. If nil, the slice includes all "
+                "remaining items."},
+               {"step",
+                "Step between indices, not 0. A negative step reverses the order and requires a "
+                "finite random-access stream."}},
     .errors =
-        "error[value] where step is 0, or where it counts from an end that there is not, or that "
-        "has to be gone to",
+        "error[value] if `step` is 0, or if `begin`, `end`, or `step` is negative and the stream "
+        "is infinite or sequential",
     .example = "(i for i in data.slice(0..9, -1, step = -3))  #> (8, 5, 2)",
     .source = "Python's slices; itertools.islice of what has no numbers",
     .call = bind<&sliced>,
@@ -154,16 +178,21 @@ extern const Builtin data_shard_builtin = {
     .signature =
         "data.shard(source: any, index: int, count: int, contiguous: bool = false, "
         "drop_remainder: bool = false) -> stream",
-    .brief = "One of `count` parts of a stream, which together are the whole.",
-    .params = {{"source", "a stream, or what data.stream takes"},
-               {"index", "which part, 0 to count - 1"},
-               {"count", "how many parts, > 0"},
-               {"contiguous", "items that stand together, not each count-th one"},
+    .brief = "Returns one of `count` disjoint data shards of a stream.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
+               {"index", "Index of the shard, 0 ≤ index < count."},
+               {"count", "Number of shards, > 0."},
+               {"contiguous",
+                "If true, a shard is a contiguous range of items; the first shards have one more "
+                "item if the split is uneven. If false, a shard has every `count`-th item. True "
+                "requires a finite random-access stream without filtered items."},
                {"drop_remainder",
-                "all parts have as many items, what is left of them is left out"}},
+                "If true, drops the items that remain after an even split, so that all shards have "
+                "the same length. True requires a finite random-access stream without filtered "
+                "items."}},
     .errors =
-        "error[value] where index or count is out of range, or where how many items there are has "
-        "to be known and is not",
+        "error[value] if `index` or `count` is out of range, or if the length of the stream is "
+        "needed and unknown",
     .example =
         "(i for i in data.shard(0..7, 1, 3))  #> (1, 4)\n"
         "(i for i in data.shard(0..7, 1, 3, contiguous = true))  #> (3, 4)",

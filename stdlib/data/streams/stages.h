@@ -1,4 +1,4 @@
-// Stages of streams that other stages are made of.
+// Stages of streams that other stages are built from.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace rille {
 
-// Items that stand together, one part of `count`; with drop_remainder all parts have as many.
+// One of `count` contiguous data shards. With drop_remainder all shards have the same length.
 struct Part {
   int64_t index = 0, count = 1;
   bool drop_remainder = false;
@@ -21,10 +21,10 @@ Value repeated_stream(State& state, const Value& source, std::optional<int64_t> 
 Value batched_stream(State& state, const Value& source, int64_t size, bool drop_last);
 Value prefetched_stream(State& state, const Value& source, int64_t n, int64_t threads);
 
-// Numbers of items that follow each other; `charge` holds what they take.
+// Indices of consecutive items. Their memory is added to `charge`.
 std::vector<int64_t> numbers_from(int64_t first, int64_t count, Charge& charge);
 
-// What an item takes: its arrays, its strings, 8 a number.
+// Size of an item in bytes: its arrays, its strings, and 8 bytes for each number.
 size_t bytes_in(const Value& item);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// data.stdin: the lines of standard input, as they come.
+// data.stdin: the lines of standard input, as they arrive.
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/streams.h"
 #include "stdlib/io/input.h"
@@ -24,8 +24,8 @@ StdinStream standard_input() { return {}; }
 
 extern const Struct data_stdin_struct = {
     .name = "data.Stdin",
-    .brief = "The stream of the lines of standard input, without their ends.",
-    .fields = {field<&StdinStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of the lines of standard input, without line endings.",
+    .fields = {field<&StdinStream::at>("var at: int = 0", "Number of lines already returned.")},
     .methods = {STREAM_NEXT(StdinStream)},
     .example = "data.Stdin().at  #> 0",
     .source = "Python's sys.stdin",
@@ -35,9 +35,11 @@ const Struct& StdinStream::record() { return data_stdin_struct; }
 
 extern const Builtin data_stdin_builtin = {
     .signature = "data.stdin() -> stream",
-    .brief = "The stream of the lines of standard input, as they come.",
-    .returns = "strings. A line that was read is gone, for other streams and for io.input too",
-    .errors = "error[io] where it cannot be read or is no UTF-8; error[trace] in a trace",
+    .brief = "Reads the lines of standard input as they arrive.",
+    .returns =
+        "a stream of strings. Other streams and `io.input` do not receive a line that was read",
+    .errors =
+        "error[io] if standard input cannot be read or is not UTF-8; error[trace] while tracing",
     .example = "data.stdin(\"x\")  #! error[type]",
     .source = "Python's sys.stdin",
     .call = bind<&standard_input>,

@@ -1,4 +1,4 @@
-// data.stream: what is at hand as a stream.
+// data.stream: streams of in-memory values.
 #include <algorithm>
 
 #include "stdlib/array.h"
@@ -55,7 +55,7 @@ struct ItemsStream {
     const Value& item = items.items()[static_cast<size_t>(number)];
     if (!item.is_nil()) return item;
     throw Error(Code::type,
-                str("item ", number, " is nil: a stream gives nil behind its last item"));
+                str("item ", number, " is nil, expected a value: nil marks the end of a stream"));
   }
 };
 
@@ -76,9 +76,9 @@ struct RowsStream {
   static const Struct& record();
   Value tree;
   int64_t at = 0;
-  mutable std::optional<Flat> flat = {};  // of the tree, when a row was asked for
+  mutable std::optional<Flat> flat = {};  // the flattened tree, set by look()
   mutable int64_t count = 0;
-  mutable bool has_words = false;  // in columns of their own
+  mutable bool has_words = false;  // true if a column is a tuple of strings
 
   Value next(State&) {
     need_count(at, "data.Rows", "at");
@@ -142,9 +142,10 @@ Stream stream_of(State& state, const Value& x, std::string_view who, int at) {
   }
   if (x.is_tuple()) return Stream(make_instance(state, ItemsStream{x}));
   if (!has_rows(x)) {
-    throw Error(Code::type,
-                str(who, " takes a stream, a range, a tuple, an array or a tree of arrays, got ",
-                    kind_text(x)))
+    throw Error(
+        Code::type,
+        str(who, ": expected a stream, a range, a tuple, an array, or a tree of arrays, got ",
+            kind_text(x)))
         .label(at);
   }
   row_count(x);
@@ -153,9 +154,11 @@ Stream stream_of(State& state, const Value& x, std::string_view who, int at) {
 
 extern const Struct data_range_struct = {
     .name = "data.Range",
-    .brief = "The stream of the ints from lo up to hi, which is left out.",
-    .fields = {field<&RangeStream::lo>("lo: int"), field<&RangeStream::hi>("hi: int"),
-               field<&RangeStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of the ints from `lo` to `hi`, exclusive.",
+    .fields = {field<&RangeStream::lo>("lo: int", "First int."),
+               field<&RangeStream::hi>("hi: int", "End of the range, exclusive."),
+               field<&RangeStream::at>("var at: int = 0",
+                                       "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(RangeStream)},
     .example = "(i for i in data.Range(2, 5))  #> (2, 3, 4)",
     .source = "ours",
@@ -165,9 +168,10 @@ const Struct& RangeStream::record() { return data_range_struct; }
 
 extern const Struct data_items_struct = {
     .name = "data.Items",
-    .brief = "The stream of a tuple's items.",
-    .fields = {field<&ItemsStream::items>("items: tuple", "none of them nil"),
-               field<&ItemsStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of the items of a tuple.",
+    .fields = {field<&ItemsStream::items>("items: tuple", "Tuple without nil items."),
+               field<&ItemsStream::at>("var at: int = 0",
+                                       "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(ItemsStream)},
     .example = "var s = data.Items((\"a\", \"b\"), at = 1); s.next!()  #> b",
     .source = "ours",
@@ -177,10 +181,11 @@ const Struct& ItemsStream::record() { return data_items_struct; }
 
 extern const Struct data_rows_struct = {
     .name = "data.Rows",
-    .brief =
-        "The stream of the rows of a tree: what its leaves hold at each place of their axis 0.",
-    .fields = {field<&RowsStream::tree>("tree: tree", "its leaves share a leading axis of samples"),
-               field<&RowsStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of the rows of a tree. Item i holds element i of axis 0 of each leaf.",
+    .fields = {field<&RowsStream::tree>("tree: tree",
+                                        "Tree whose leaves have the same size of axis 0."),
+               field<&RowsStream::at>("var at: int = 0",
+                                      "Iterator position: number of rows already returned.")},
     .methods = {STREAM_METHODS(RowsStream)},
     .example = "(r.x for r in data.Rows((x = [1, 2, 3])))  #> (1, 2, 3)",
     .source = "ours",
@@ -190,14 +195,14 @@ const Struct& RowsStream::record() { return data_rows_struct; }
 
 extern const Builtin data_stream_builtin = {
     .signature = "data.stream(x: any) -> stream",
-    .brief = "What is at hand as a stream, whose items come one after another.",
+    .brief = "Creates a stream from a range, a tuple, an array, or a tree of arrays.",
     .params = {{"x",
-                "a range, a tuple (its items, none of them nil), an array (its rows), a record, "
-                "dict or struct of arrays (trees of rows, as `rows` gives them), or a stream, "
-                "which stays what it is"}},
+                "Range; tuple, whose items must not be nil; array, which is read by rows; record, "
+                "dict, or struct of arrays, which is read as trees of rows, as by `rows`; or "
+                "stream, which is returned unchanged."}},
     .errors =
-        "error[type] where x cannot be gone through; error[shape] where leaves differ in their "
-        "number of rows",
+        "error[type] if `x` is another value; error[shape] if a leaf has no axes or the leaves "
+        "have different numbers of rows",
     .example =
         "data.stream(0..6) |> data.map(i => i * i) |> data.batch(4) |> data.take(1)\n"
         "(b for b in data.stream((x = [1, 2], y = [3, 4])))  "

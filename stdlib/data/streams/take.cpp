@@ -1,4 +1,4 @@
-// data.take: the first items.
+// data.take: the first items of a stream.
 #include <algorithm>
 
 #include "stdlib/data/streams.h"
@@ -18,8 +18,8 @@ struct TakeStream {
     return item;
   }
 
-  // Of gaps only what is behind them says how many items come before.
   bool is_free(State& state) const { return source.is_free(state); }
+  // No random access if items are filtered: the filter must run to count the items it keeps.
   ItemNumbers numbers(State& state) const {
     ItemNumbers all = source.numbers(state);
     if (at != 0 || !all.dense()) return {};
@@ -41,10 +41,11 @@ TakeStream taken(State& state, const Value& source, int64_t n) {
 
 extern const Struct data_take_struct = {
     .name = "data.Take",
-    .brief = "The stream of another's first items.",
-    .fields = {field<&TakeStream::source>("source: stream"),
-               field<&TakeStream::n>("n: int", "how many at most"),
-               field<&TakeStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of the first items of another stream.",
+    .fields = {field<&TakeStream::source>("source: stream", "Stream of the items."),
+               field<&TakeStream::n>("n: int", "Maximum number of items."),
+               field<&TakeStream::at>("var at: int = 0",
+                                      "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(TakeStream)},
     .example = "(i for i in data.Take(data.Range(0, 9), 2))  #> (0, 1)",
     .source = "Rust's Iterator::take",
@@ -54,10 +55,10 @@ const Struct& TakeStream::record() { return data_take_struct; }
 
 extern const Builtin data_take_builtin = {
     .signature = "data.take(source: any, n: int) -> stream",
-    .brief = "The stream of the first n items; behind them nothing more is read.",
-    .params = {{"source", "a stream, or what data.stream takes"},
-               {"n", "how many at most, 0 or more"}},
-    .errors = "error[value] where n is below 0",
+    .brief = "Returns the first `n` items of a stream. No further items are read.",
+    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
+               {"n", "Maximum number of items, ≥ 0."}},
+    .errors = "error[value] if `n` is below 0",
     .example = "(i for i in data.take(data.repeat(0..2), 5))  #> (0, 1, 0, 1, 0)",
     .source = "Rust's Iterator::take",
     .call = bind<&taken>,

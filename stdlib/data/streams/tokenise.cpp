@@ -1,4 +1,4 @@
-// data.tokenise: the ids of each text.
+// data.tokenise: encodes strings as token ids.
 #include "stdlib/data/streams.h"
 #include "stdlib/tokens.h"
 
@@ -37,13 +37,13 @@ struct TokeniseStream {
     return record_from<TokenizerFields>(tokenizer).coder(state);
   }
 
-  // A text as its ids; of a record the field of that name.
+  // Encodes a string, or the field `name` of a record.
   Value tokenised(const Value& item, const TokenCoder& with) const {
     if (!name) return ids(item, with);
     const Value* text = item.field(*name);
     if (text == nullptr) {
-      throw Error(Code::name,
-                  str("data.tokenise: ", kind_text(item), " has no field `", *name, "`"));
+      throw Error(Code::name, str("data.tokenise: the item is ", kind_text(item),
+                                  " without a field `", *name, "`"));
     }
     Values items = item.items();
     items[static_cast<size_t>(text - item.items().data())] = ids(*text, with);
@@ -52,7 +52,8 @@ struct TokeniseStream {
 
   Value ids(const Value& text, const TokenCoder& with) const {
     if (!text.is_string()) {
-      throw Error(Code::type, str("data.tokenise needs a string, got ", kind_text(text)));
+      throw Error(Code::type,
+                  str("data.tokenise: the item is ", kind_text(text), ", expected a string"));
     }
     std::vector<int32_t> ids = with.encode(text.string(), special);
     Array out(Type(Dtype::i32, {std::ssize(ids)}));
@@ -70,13 +71,18 @@ TokeniseStream tokenised(State& state, const Value& source, const Value& tokeniz
 
 extern const Struct data_tokenise_struct = {
     .name = "data.Tokenise",
-    .brief = "The stream of the ids of another's texts.",
-    .fields = {field<&TokeniseStream::source>("source: stream"),
-               field<&TokeniseStream::tokenizer>("tokenizer: tokens.Tokenizer"),
-               field<&TokeniseStream::name>("name: str or nil = nil", "of the field with the text"),
+    .brief = "Stream of the token ids of strings.",
+    .fields = {field<&TokeniseStream::source>("source: stream",
+                                              "Stream of strings, or of records with a string."),
+               field<&TokeniseStream::tokenizer>("tokenizer: tokens.Tokenizer",
+                                                 "Tokenizer that encodes the strings."),
+               field<&TokeniseStream::name>(
+                   "name: str or nil = nil",
+                   "Name of the field that holds the string. If nil, the items are strings."),
                field<&TokeniseStream::special>("special: bool = true",
-                                               "whether special tokens are put around a text"),
-               field<&TokeniseStream::at>("var at: int = 0", "how many it has given")},
+                                               "If true, adds special tokens to each sequence."),
+               field<&TokeniseStream::at>("var at: int = 0",
+                                          "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(TokeniseStream)},
     .example =
         "let t = tokens.train((\"aa ab\",), 257)\n"
@@ -90,15 +96,20 @@ extern const Builtin data_tokenise_builtin = {
     .signature =
         "data.tokenise(source: any, tokenizer: tokens.Tokenizer, name: str or nil = nil, "
         "special: bool = true) -> stream",
-    .brief = "The stream of the ids of each text, for data.pack or data.batch.",
-    .params = {{"source", "a stream, or what data.stream takes, of strings or of records of them"},
-               {"tokenizer", "as tokens.load or tokens.train gives it"},
+    .brief =
+        "Tokenizes the strings of a stream. The token ids are i32 arrays, for example for "
+        "`data.pack`.",
+    .params = {{"source",
+                "Stream of strings or of records with a string, or a value that `data.stream` "
+                "accepts."},
+               {"tokenizer", "Tokenizer, from `tokens.load` or `tokens.train`."},
                {"name",
-                "of the field that has the text, whose place its ids take; nil: of strings"},
-               {"special", "whether special tokens are put around each text"}},
+                "Name of the field that holds the string, which is replaced by the token ids. If "
+                "nil, the items are strings."},
+               {"special", "If true, adds special tokens to each sequence."}},
     .errors =
-        "error[type] where an item is no string, error[name] where it lacks the field, with the "
-        "number of the item, from 0",
+        "error[type] if an item is not a string; error[name] if an item lacks the field `name`; "
+        "both with the index of the item, counted from 0",
     .example =
         "let t = tokens.train((\"low lower\",), 258)\n"
         "let rows = data.tokenise((\"low\", \"lower low\"), t) |> data.pack(6)\n"

@@ -1,4 +1,4 @@
-// data.window: neighbouring items together, moved along.
+// data.window: sliding windows of consecutive items.
 #include <deque>
 
 #include "stdlib/data/streams/stages.h"
@@ -9,7 +9,7 @@ namespace {
 
 struct WindowStream {
   static const Struct& record();
-  Value source;  // where the next window begins, or what a longer step leaves out before it
+  Value source;  // the stream before the next window, or before the items that a long step skips
   int64_t size = 1, step = 1;
   int64_t at = 0;
 
@@ -35,7 +35,7 @@ struct WindowStream {
     return out;
   }
 
-  // Windows are of one epoch each.
+  // A window does not cross the end of an epoch.
   bool is_free(State& state) const {
     return start().is_free(state) && start().numbers(state).dense();
   }
@@ -58,7 +58,7 @@ struct WindowStream {
  private:
   struct Held {
     Value place, item;  // the source before the item
-    Charge charge;      // of its text
+    Charge charge;      // for the bytes of a string
   };
 
   void check() const {
@@ -76,9 +76,9 @@ struct WindowStream {
   }
 
   std::optional<Stream> reader_;
-  std::deque<Held> held_;  // of the next window, read already
+  std::deque<Held> held_;  // items of the next window that were read already
   int64_t skipped_ = 0;
-  mutable std::optional<Stream> start_;  // whose items have numbers: nobody moves it on
+  mutable std::optional<Stream> start_;  // for access by index; never advanced
 };
 
 WindowStream windows(State& state, const Value& source, int64_t size, int64_t step) {
@@ -95,12 +95,14 @@ WindowStream windows(State& state, const Value& source, int64_t size, int64_t st
 
 extern const Struct data_window_struct = {
     .name = "data.Window",
-    .brief = "The stream of another's neighbouring items, so many at a time, stacked.",
-    .fields = {field<&WindowStream::source>("var source: stream", "where the next window begins"),
-               field<&WindowStream::size>("size: int", "items in a window, > 0"),
-               field<&WindowStream::step>("step: int = 1",
-                                          "items from one window to the next, > 0"),
-               field<&WindowStream::at>("var at: int = 0", "how many it has given")},
+    .brief = "Stream of sliding windows of stacked items.",
+    .fields = {field<&WindowStream::source>("var source: stream", "Stream before the next window."),
+               field<&WindowStream::size>("size: int", "Number of items in a window, > 0."),
+               field<&WindowStream::step>(
+                   "step: int = 1",
+                   "Stride: number of items between the starts of consecutive windows, > 0."),
+               field<&WindowStream::at>("var at: int = 0",
+                                        "Iterator position: number of windows already returned.")},
     .methods = {STREAM_METHODS(WindowStream)},
     .example =
         "(w for w in data.Window(data.Range(0, 5), 3))  #> ([0, 1, 2], [1, 2, 3], [2, 3, 4])",
@@ -111,16 +113,16 @@ const Struct& WindowStream::record() { return data_window_struct; }
 
 extern const Builtin data_window_builtin = {
     .signature = "data.window(source: any, size: int, step: int = 1) -> stream",
-    .brief = "The stream of windows: `size` neighbouring items, stacked, moved along by `step`.",
+    .brief = "Stacks sliding windows of `size` consecutive items, `step` items apart.",
     .params = {{"source",
-                "a stream, or what data.stream takes, of items of one form; of a tree each leaf "
-                "is stacked, strings become a tuple"},
+                "Stream, or a value that `data.stream` accepts. All items have the same tree "
+                "structure. Each leaf is stacked along a new axis 0; strings become a tuple."},
                {"size",
-                "items in a window, > 0; what is left at the end and fills none is dropped"},
-               {"step", "items from the first of one window to the first of the next, > 0"}},
+                "Number of items in a window, > 0. An incomplete window at the end is dropped."},
+               {"step", "Stride: number of items between the starts of consecutive windows, > 0."}},
     .errors =
-        "error[value] where size or step is not above 0; error[shape] and error[type] where the "
-        "items of a window differ, with its number",
+        "error[value] if `size` or `step` is not above 0; error[shape] or error[type] if the items "
+        "of a window differ in shape or structure, with the index of the window",
     .example =
         "(w for w in data.window(0..5, 3))  #> ([0, 1, 2], [1, 2, 3], [2, 3, 4])\n"
         "(w for w in data.window(0..9, 2, step = 4))  #> ([0, 1], [4, 5])",

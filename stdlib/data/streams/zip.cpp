@@ -1,4 +1,4 @@
-// data.zip: items of several streams side by side.
+// data.zip: tuples of the items of several streams.
 #include <algorithm>
 
 #include "stdlib/data/streams.h"
@@ -45,7 +45,9 @@ struct ZipStream {
 };
 
 ZipStream zipped(State& state, const Values& sources) {
-  if (sources.empty()) throw Error(Code::type, "data.zip needs something to go through");
+  if (sources.empty()) {
+    throw Error(Code::type, "data.zip: no source is given, expected at least one stream");
+  }
   ZipStream out;
   int at = 0;
   for (const Value& source : sources) {
@@ -58,10 +60,8 @@ ZipStream zipped(State& state, const Values& sources) {
 
 extern const Struct data_zip_struct = {
     .name = "data.Zip",
-    .brief =
-        "The stream of tuples of an item of each of several, up to the end of the first that "
-        "ends.",
-    .fields = {field<&ZipStream::sources>("sources: (stream, ...)")},
+    .brief = "Stream of tuples with one item of each source. It ends with the shortest source.",
+    .fields = {field<&ZipStream::sources>("sources: (stream, ...)", "Streams to combine.")},
     .methods = {STREAM_METHODS(ZipStream)},
     .example = "(x for x in data.Zip((data.Range(0, 2), data.Range(5, 9))))  #> ((0, 5), (1, 6))",
     .source = "Python's zip",
@@ -71,9 +71,13 @@ const Struct& ZipStream::record() { return data_zip_struct; }
 
 extern const Builtin data_zip_builtin = {
     .signature = "data.zip(...sources: any) -> stream",
-    .brief = "The stream of tuples of an item of each; it ends where the first of them ends.",
-    .params = {{"sources", "streams, or what data.stream takes"}},
-    .errors = "error[type] where there is none, or one is none of these",
+    .brief =
+        "Combines streams into tuples with one item of each. The stream ends with the shortest "
+        "source.",
+    .params = {{"sources", "Streams, or values that `data.stream` accepts."}},
+    .errors =
+        "error[type] if no source is given, or if a source is neither a stream nor accepted by "
+        "`data.stream`",
     .example =
         "(x for x in data.zip((\"a\", \"b\"), data.repeat(0..9)))  #> ((\"a\", 0), (\"b\", 1))",
     .source = "Python's zip",

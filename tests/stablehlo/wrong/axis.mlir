@@ -1,4 +1,4 @@
-// error[type]: StableHLO: no axis 4
+// error[type]: StableHLO: axis 4 is out of range for f32[2]
 module {
   func.func @main() -> tensor<f32> {
     %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>

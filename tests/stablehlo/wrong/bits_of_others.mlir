@@ -1,4 +1,4 @@
-// error[type]: StableHLO: a u64[2] has not the bits of bf16[2, 2]
+// error[type]: StableHLO: bitcast_convert: bf16[2, 2] and u64[2] have different numbers of bits
 module {
   func.func @main() -> tensor<2xui64> {
     %x = stablehlo.constant dense<1.0> : tensor<2x2xbf16>

@@ -1,4 +1,4 @@
-// error[type]: StableHLO: all_reduce of many devices runs in the body of an sdy.manual_computation
+// error[type]: StableHLO: all_reduce of several devices is supported only in the body of sdy.manual_computation
 func.func @main() -> tensor<2xf32> {
   %0 = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
   %1 = "stablehlo.all_reduce"(%0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({

@@ -1,4 +1,4 @@
-// error[dtype]: StableHLO: needs whole numbers, got bf16[4]
+// error[dtype]: StableHLO: expected integers, got bf16[4]
 module {
   func.func @main() -> tensor<4xbf16> {
     %x = stablehlo.constant dense<1.0> : tensor<4xbf16>

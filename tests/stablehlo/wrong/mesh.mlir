@@ -1,4 +1,4 @@
-// error[name]: StableHLO: no mesh is named other
+// error[name]: StableHLO: mesh other does not exist
 module {
   sdy.mesh @mesh = <["x"=2]>
   func.func @main() -> tensor<4xf32> {

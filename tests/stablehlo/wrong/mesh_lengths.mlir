@@ -1,4 +1,4 @@
-// error[type]: StableHLO: a mesh has a size for each of its axes
+// error[type]: StableHLO: a mesh has 2 axes and 1 sizes
 module {
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
     %0 = "sdy.manual_computation"(%a) <{in_shardings = [{mesh = {axes = ["a", "b"], sizes = [2]}, dims = [["b"]]}], out_shardings = [{mesh = {axes = ["a", "b"], sizes = [2]}, dims = [["b"]]}], manual_axes = ["b"]}> ({

@@ -1,4 +1,4 @@
-// error[type]: StableHLO: no function is named gone
+// error[type]: StableHLO: function gone does not exist
 module {
   func.func @main() -> tensor<2xf32> {
     %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>

@@ -1,4 +1,4 @@
-// error[type]: StableHLO: this region gives nothing
+// error[type]: StableHLO: this region returns nothing
 module {
   func.func @main() -> tensor<i32> {
     %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>

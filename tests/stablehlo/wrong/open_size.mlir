@@ -1,4 +1,4 @@
-// error[syntax]: StableHLO: all sizes must be known
+// error[syntax]: StableHLO: dynamic sizes are not supported
 module {
   func.func @main() -> tensor<2xf32> {
     %x = stablehlo.abs %y : tensor<?xf32>

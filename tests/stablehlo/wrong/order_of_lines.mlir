@@ -1,4 +1,4 @@
-// error[type]: StableHLO: an order takes two of i32[], got i32[1] and i32[1]
+// error[type]: StableHLO: the comparator has params i32[1] and i32[1], expected two of i32[]
 module {
   func.func @main() -> tensor<4xi32> {
     %x = stablehlo.constant dense<[3, 1, 2, 0]> : tensor<4xi32>

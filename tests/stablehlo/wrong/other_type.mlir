@@ -1,4 +1,4 @@
-// error[type]: StableHLO: abs gives f32[2], its text says f32[3]
+// error[type]: StableHLO: abs returns f32[2], but is declared with f32[3]
 module {
   func.func @main() -> tensor<3xf32> {
     %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>

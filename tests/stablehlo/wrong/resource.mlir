@@ -1,4 +1,4 @@
-// error[syntax]: StableHLO: resources of TensorFlow are not known here
+// error[syntax]: StableHLO: resources of TensorFlow are not supported
 func.func @main(%0: tensor<!tf_type.resource<tensor<2xf32>>>) {
   return
 }

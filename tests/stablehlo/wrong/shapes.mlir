@@ -1,4 +1,4 @@
-// error[type]: StableHLO: add takes operands of one type, got f32[2] and f32[3]
+// error[type]: StableHLO: add has operands of different types: f32[2] and f32[3]
 module {
   func.func @main() -> tensor<2xf32> {
     %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>

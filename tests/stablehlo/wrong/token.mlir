@@ -1,4 +1,4 @@
-// error[syntax]: StableHLO: a token orders calls back into Python and the like
+// error[syntax]: StableHLO: a token orders callbacks into the host
 func.func @main(%0: !stablehlo.token) -> !stablehlo.token {
   return %0 : !stablehlo.token
 }

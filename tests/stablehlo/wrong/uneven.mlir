@@ -1,4 +1,4 @@
-// error[shape]: StableHLO: f32[5] does not lie evenly on its devices
+// error[shape]: StableHLO: f32[5] cannot be divided evenly among its devices
 module {
   sdy.mesh @mesh = <["x"=2]>
   func.func @main() -> tensor<5xf32> {

@@ -1,4 +1,4 @@
-// error[type]: StableHLO: the operation frobnicate is not known
+// error[type]: StableHLO: operation frobnicate is not supported
 module {
   func.func @main() -> tensor<2xf32> {
     %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>

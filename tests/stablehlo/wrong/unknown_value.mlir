@@ -1,4 +1,4 @@
-// error[name]: StableHLO: %z is not known here
+// error[name]: StableHLO: %z is not defined
 module {
   func.func @main() -> tensor<2xf32> {
     %y = stablehlo.abs %z : tensor<2xf32>

@@ -1,4 +1,4 @@
-// error[name]: StableHLO: %1 is not known here
+// error[name]: StableHLO: %1 is not defined
 module {
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
     %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64}> ({

@@ -1,4 +1,4 @@
-// error[name]: StableHLO: no function is named main; there is a, b
+// error[name]: StableHLO: function main does not exist, the module has a, b
 func.func @a(%x: tensor<f32>) -> tensor<f32> {
   return %x : tensor<f32>
 }

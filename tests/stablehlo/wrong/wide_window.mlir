@@ -1,4 +1,4 @@
-// error[type]: StableHLO: windows leave out axis 0, of size 1 at most
+// error[type]: StableHLO: collapsed or batching axis 0 has window size 5, expected at most 1
 module {
   func.func @main() -> tensor<2xf32> {
     %x = stablehlo.constant dense<1.0> : tensor<5xf32>

@@ -1,4 +1,4 @@
-// Random arrays, and how far two arrays may differ.
+// Random arrays, and tolerances for comparing arrays.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace rille {
 
 using Arrays = std::vector<Array>;
 
-// Numbers in (-2, 2); whole numbers -2 … 2, natural ones 0 … 3.
+// Floats in (-2, 2); signed integers from -2 to 2, unsigned ones from 0 to 3.
 inline Array random_array(const Type& type, std::mt19937& rng) {
   if (type.form() != Form::array) return Array(type);
   Array out(type);
@@ -71,7 +71,7 @@ inline bool same_bytes(const Array& a, const Array& b) {
   return a.type() == b.type() && std::memcmp(a.data(), b.data(), a.byte_size()) == 0;
 }
 
-// Bits of the fraction of a float dtype.
+// Mantissa bits of a float dtype.
 inline int fraction_bits(Dtype dtype) {
   switch (dtype) {
     case Dtype::f64: return 52;
@@ -83,8 +83,8 @@ inline int fraction_bits(Dtype dtype) {
   }
 }
 
-// Complex numbers are computed by formulas, which the reference has not: as far as some roundings
-// of their size. NaN or infinite is the same part.
+// The host computes complex numbers by formulas that the reference does not use, so they may differ
+// by some roundings of their magnitude. NaN and infinite parts compare equal.
 inline testing::AssertionResult complex_near_enough(const Array& got, const Array& want,
                                                     double units) {
   Dtype part = part_of(want.dtype());
@@ -103,7 +103,8 @@ inline testing::AssertionResult complex_near_enough(const Array& got, const Arra
   return testing::AssertionSuccess();
 }
 
-// Floats may differ by `units` of the last place of the greatest element; all else may not.
+// Floats may differ by `units` in the last place of the largest element; other values must be
+// equal.
 inline testing::AssertionResult near_enough(const Array& got, const Array& want, double units) {
   if (got.type() != want.type()) {
     return testing::AssertionFailure() << text(got.type()) << " for " << text(want.type());

@@ -1,4 +1,4 @@
-// The disk cache: whole entries or none.
+// The disk cache: complete entries or none.
 #include "backends/cache.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The host device: lazy LLVM, donation, checks, stops.
+// The host device: lazy LLVM, donation, checks, interrupts.
 #include <chrono>
 #include <cmath>
 #include <fstream>
@@ -44,7 +44,7 @@ Graph squares(Shape shape) {
   return std::move(b).finish({op::mul(b, x, x)});
 }
 
-// Code that no run before this one has left on the disk.
+// Code that no earlier run has left in the disk cache.
 Graph of_this_moment(Shape shape) {
   auto now = std::chrono::steady_clock::now().time_since_epoch().count();
   Builder b;
@@ -53,7 +53,7 @@ Graph of_this_moment(Shape shape) {
   return std::move(b).finish({op::mul(b, x, op::add(b, x, here))});
 }
 
-// Runs first, by its name: nothing else may have compiled before it.
+// The name makes this test run first: no other test may have compiled before it.
 TEST(ADevice, opens_llvm_with_the_first_compile) {
   EXPECT_FALSE(is_mapped("librille-llvm"));
   Arrays in{filled(f32({3}), 2), filled(f32({3}), 3)};
@@ -90,7 +90,7 @@ TEST(Device, a_donated_argument_that_somebody_holds_stays) {
   EXPECT_EQ(held.as<float>()[5], 3);
 }
 
-// x * x, and at the end a check of a number.
+// x * x, followed by a check of a number.
 Graph squares_with_check() {
   Builder b;
   Type flag(Dtype::boolean, Shape{});

@@ -1,4 +1,4 @@
-// Tests backends/devices.cpp: which device runs what is given.
+// Tests backends/devices.cpp: the choice of a device.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ class OtherSpace final : public Space {
   }
 };
 
-// Counts what it is asked to run, and lets the host do it.
+// Counts the ops that it is asked to run, and delegates them to the host.
 class OtherDevice final : public Device {
  public:
   std::string_view name() const override { return "other"; }
@@ -115,7 +115,7 @@ TEST(Devices, of_two_devices_is_an_error) {
   }
 }
 
-// Of a function of an array of the other device: what compiling it says; "" where it does.
+// The error message of compiling a function of an array on the other device; "" if it compiles.
 std::string refusal(const std::function<Var(Builder&, Var)>& f) {
   Builder b;
   Var x = b.param(Type(Dtype::f32, Shape{100}));
@@ -133,7 +133,7 @@ TEST(Devices, what_has_no_code_there_is_refused_by_name) {
   EXPECT_EQ(refusal([](Builder& b, Var x) { return op::tanh(b, x); }), "");
   EXPECT_EQ(refusal([](Builder& b, Var x) { return op::sort(b, {x}, 0, 1)[0]; }), "");
   EXPECT_EQ(refusal([](Builder& b, Var x) { return op::top_k(b, x, 3)[0]; }),
-            "the device other has no code for `top_k`");
+            "the device other does not support `top_k`");
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace {
 
 constexpr int64_t count = 1 << 14;
 
-// Any bits: NaNs, infinities, zeros and subnormal numbers are among them; some of the middle.
+// Random bits, including NaN, infinities, zeros, and subnormal numbers; some have moderate
+// exponents.
 template <class Bits>
 Bits drawn(std::mt19937_64& rng, bool any) {
   constexpr int mantissa = sizeof(Bits) == 4 ? 23 : 52, bias = sizeof(Bits) == 4 ? 127 : 1023;
@@ -22,7 +23,7 @@ Bits drawn(std::mt19937_64& rng, bool any) {
   constexpr Bits top = Bits{1} << (sizeof(Bits) * 8 - 1);
   Bits below = bits & ((Bits{1} << mantissa) - 1);
   auto exponent = static_cast<Bits>(bias - 20 + static_cast<int>(rng() % 40));
-  if (rng() % 4 == 0) below = (Bits{1} << mantissa) - 1 - (below & 3);  // nearly all ones
+  if (rng() % 4 == 0) below = (Bits{1} << mantissa) - 1 - (below & 3);  // almost all ones
   return (exponent << mantissa) | below | (bits & top);
 }
 

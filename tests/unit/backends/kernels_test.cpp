@@ -1,4 +1,4 @@
-// Kernels: one of each in the process.
+// Kernels: each exists once per process.
 #include "backends/host/kernels.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ TEST(Kernels, of_a_second_function_over_the_same_layers_are_there) {
   EXPECT_EQ(kernel_counts().read, before.read);
 }
 
-// exp(x) less the sum of its rows: one kernel of two stages.
+// exp(x) minus the sum of its rows: one kernel of two stages.
 Graph rows_of(int64_t rows, int64_t columns) {
   Builder b;
   Type type(Dtype::f32, {Extent(rows), Extent(columns)});
@@ -72,8 +72,9 @@ TEST(Kernels, of_rows_serve_any_number_of_them) {
   EXPECT_EQ(compiled_for(rows_of(3, 23)), 1) << "few turns are shared out otherwise";
 }
 
-// The mean of x over its rows, and the gradient of x @ w for w, x and its cotangent being given: a
-// fold and a product over rows, and one whose epilogue multiplies by one over their number.
+// The mean of x over its rows, and the gradient of x @ w for w, with x and its cotangent as inputs:
+// a reduction and a GEMM over rows, and an operation whose epilogue multiplies by one over the row
+// count.
 Graph batch_of(int64_t rows) {
   Builder b;
   Var x = b.param({Dtype::f32, {rows, 48}}), g = b.param({Dtype::f32, {rows, 80}}),

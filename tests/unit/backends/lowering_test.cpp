@@ -17,10 +17,10 @@ bool is_decomposition(const Op& op) {
   return std::ranges::find(names, op.name) != std::end(names);
 }
 
-// What differs in order (sums) may differ by more units than what is one operation.
+// Ops with another summation order may differ by more units than single operations.
 double units_of(const Op& op) {
   Sample first = op.samples().front();
-  if (is_decomposition(op)) return 1 << 16;  // other algorithms, and small matrices near singular
+  if (is_decomposition(op)) return 1 << 16;  // other algorithms, and small almost singular matrices
   if (op.expand != nullptr) return 512;
   if (!op.lower) return 64;  // regions of several operations
   auto lowering = op.lower.fn({first.in, first.attrs, first.regions, {}});

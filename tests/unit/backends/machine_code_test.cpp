@@ -1,4 +1,4 @@
-// Object code is put in memory; damaged, it is refused.
+// Object code is linked in memory; damaged code is rejected.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -23,7 +23,7 @@ ObjectCode object_of_exp() {
   return codegen().compile(nest, host_target(), MachineCode::entry);
 }
 
-// Whether it links; what is damaged may, but is refused by an Error otherwise.
+// Returns whether the object links. A damaged object may link; otherwise it must raise an Error.
 bool links(const ObjectCode& object) {
   try {
     return MachineCode::linked(object, runtime_symbol) != nullptr;

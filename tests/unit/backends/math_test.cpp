@@ -1,4 +1,4 @@
-// Our functions against long double, in last places.
+// Our functions against long double, in ulps.
 #include <cmath>
 #include <numbers>
 
@@ -12,7 +12,7 @@ struct Function {
   const char* name;
   long double (*exact)(long double);
   double low, high;
-  double units = 2;  // of the last place, at most
+  double units = 2;  // maximum error in the last place
 };
 
 long double logistic(long double x) { return 1 / (1 + std::exp(-x)); }
@@ -51,7 +51,7 @@ const Function functions[] = {
     {"sech_squared", sech_squared, -43, 43, 3},
 };
 
-// Dense in the range, and small numbers of all sizes where 0 lies in it.
+// Dense in the range, and small numbers of all magnitudes if the range contains 0.
 template <class T>
 Array arguments(const Function& f) {
   constexpr int64_t count = 200003;

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// Grows a graph by ops over values of a few shapes.
+// Adds random ops to a graph over values of a few shapes.
 class Grower {
  public:
   explicit Grower(unsigned seed) : rng_(seed) {
@@ -19,7 +19,7 @@ class Grower {
     for (int i = 0; i < params; ++i) values_.push_back(b_.param({Dtype::f32, random_shape()}));
   }
 
-  // Elementwise and movement ops alone: each element is exact, whatever is fused.
+  // Only elementwise and movement ops: each element is exact, whatever is fused.
   Graph exact(int nodes) {
     for (int i = 0; i < nodes; ++i) add(pick(0, 9));
     return finish();
@@ -42,7 +42,7 @@ class Grower {
     return out;
   }
 
-  Var like(Var v) {  // another value of the same shape, or itself
+  Var like(Var v) {  // another value of the same shape, or v itself
     for (int i = 0; i < 4; ++i) {
       Var other = some();
       if (b_.type(other) == b_.type(v)) return other;
@@ -137,7 +137,7 @@ class Grower {
   std::vector<Var> values_;
 };
 
-// Node by node through the device's eager door.
+// Node by node through the eager interface of the device.
 Arrays run_eagerly(const Graph& graph, const Arrays& args) {
   std::vector<Array> values(graph.types.size());
   for (size_t i = 0; i < args.size(); ++i)
@@ -194,7 +194,7 @@ TEST(RandomGraph, gives_the_same_bits_when_its_arguments_are_given_away) {
   }
 }
 
-// Where less memory is wished for than the code takes, and where none would do.
+// With a memory limit below what the code takes, including limits that cannot be met.
 TEST(RandomGraph, gives_the_same_bits_in_less_memory) {
   int met = 0;
   for (unsigned seed = 3000; seed < 3120; ++seed) {
@@ -219,7 +219,7 @@ TEST(RandomGraph, gives_the_same_bits_in_less_memory) {
   EXPECT_GT(met, 0);
 }
 
-// A number for all bits of the results of some graphs, written for another process to read.
+// A hash of all bits of the results of some graphs, printed for another process.
 TEST(RandomGraph, DISABLED_prints_a_digest) {
   uint64_t digest = 0;
   for (unsigned seed = 0; seed < 40; ++seed) {

@@ -1,4 +1,4 @@
-// Tests rounds: what threads share as one step.
+// Tests rounds: steps that threads run together.
 #include "backends/host/rounds.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint64_t seeds = 1500;
 
-// A plan of a drawn graph, kernels that are worth threads, and some of its params given away.
+// A plan of a random graph, with kernels that are worth threads, and some of its params donated.
 struct Drawn {
   Plan plan;
   Program program;
@@ -45,8 +45,8 @@ struct Bytes {
   bool meets(const Bytes& other) const { return begin < other.end && other.begin < end; }
 };
 
-// Where each slot would stand: params, results and arena far from each other, a result that takes
-// over a param's memory where that stands.
+// Addresses of the slots: params, results, and arena are far apart, and a result that takes over
+// the memory of a param has the address of that param.
 Bytes place_of(const Drawn& it, const Slot& slot) {
   constexpr size_t far = size_t{1} << 40;
   auto number = static_cast<size_t>(slot.number);
@@ -60,13 +60,13 @@ Bytes place_of(const Drawn& it, const Slot& slot) {
   return {at, at == 0 ? 0 : at + slot.bytes};
 }
 
-// A step writes what no earlier one touches, but for what the caller gives.
+// A step writes a slot that no earlier step accesses, unless the caller supplies it.
 bool writes(const Drawn& it, const std::vector<Life>& lives, size_t step, int slot) {
   return it.plan.slots[static_cast<size_t>(slot)].home != Slot::Home::param &&
          lives[static_cast<size_t>(slot)].first == static_cast<int>(step);
 }
 
-// Whether two steps touch something that one of them writes.
+// Whether two steps access memory that one of them writes.
 bool quarrel(const Drawn& it, const std::vector<Life>& lives, size_t one, size_t two) {
   for (int a : it.plan.steps[one].buffers) {
     for (int b : it.plan.steps[two].buffers) {
@@ -98,7 +98,7 @@ TEST(Rounds, have_steps_that_leave_each_other_alone) {
     std::vector<Round> rounds = rounds_of(it.program, it.donors, it.commit);
     EXPECT_EQ(quarrels(it, rounds), 0) << "seed " << seed;
     for (const Round& round : rounds) steps += static_cast<int64_t>(round.count);
-    // Who does not know what was given away would go wrong: the draws are hard enough.
+    // Ignoring the donations must produce conflicts, otherwise the random plans test nothing.
     std::vector<int> none(it.donors.size(), -1);
     blind += quarrels(it, rounds_of(it.program, none, it.commit));
   }

@@ -1,4 +1,4 @@
-// Kernels of a sanitized build check what they read.
+// Kernels of a sanitized build check their reads.
 #include <gtest/gtest.h>
 
 #include <vector>

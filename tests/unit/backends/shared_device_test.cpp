@@ -1,4 +1,4 @@
-// Four threads, as four States would, at one device.
+// Four threads, as for four States, use one device.
 #include <barrier>
 #include <thread>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int callers = 4;
 
-// All begin at once, so that they meet where something is made for the first time.
+// All threads start at once, so that they compete for the first creation of a kernel.
 void at_once(const std::function<void(int)>& body) {
   std::barrier begin(callers);
   std::vector<std::jthread> threads;

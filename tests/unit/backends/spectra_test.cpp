@@ -1,4 +1,4 @@
-// Schur forms: judged by what defines them.
+// Schur forms, validated by their defining equations.
 #include <algorithm>
 
 #include "backends/backend.h"
@@ -45,7 +45,7 @@ double apart(const Square& a, const Square& b) {
   return most;
 }
 
-// t is a triangle but for blocks of two rows that have a pair of values.
+// t is triangular, except for 2 x 2 blocks with a pair of complex eigenvalues.
 void expect_form(const Square& t) {
   for (size_t i = 1; i < t.n; ++i) {
     for (size_t j = 0; j + 1 < i; ++j) EXPECT_EQ(t(i, j), 0);

@@ -1,4 +1,4 @@
-// sort and scatter: own code gives the bits of reference.
+// The host's sort and scatter have the reference's bits.
 #include <limits>
 
 #include "backends/backend.h"
@@ -9,7 +9,7 @@ namespace {
 
 Arrays on_device(const Graph& f, Arrays in) { return host_device().compile(f)->run(in, {}); }
 
-// Many equals, and what has its own place in the order.
+// Many equal elements, and special values with a defined order.
 Array to_sort(Type type, std::mt19937& rng) {
   Array out = random_array(type, rng);
   with_type(type.dtype(), [&](auto zero) {
@@ -52,7 +52,7 @@ TEST(Sort, of_long_lines_is_that_of_the_reference) {
   for (Dtype dtype : {Dtype::f32, Dtype::f64, Dtype::bf16, Dtype::i32, Dtype::i64, Dtype::i8,
                       Dtype::u32, Dtype::u64, Dtype::boolean, Dtype::i4, Dtype::f8e4m3}) {
     check_sort({Type(dtype, {5000}), Type(Dtype::i32, {5000})}, 0, 1);
-    check_sort({Type(dtype, {40007}), Type(Dtype::i32, {40007})}, 0, 1);  // threads share them
+    check_sort({Type(dtype, {40007}), Type(Dtype::i32, {40007})}, 0, 1);  // divided among threads
     check_sort({Type(dtype, {40007})}, 0, 1);
   }
 }
@@ -103,10 +103,11 @@ TEST(Scatter, of_many_rows_is_that_of_the_reference) {
       check_scatter({dtype, {50, 7}}, {400}, {0}, mode);
       check_scatter({dtype, {50, 7}}, {20, 3}, {1}, mode);
       check_scatter({dtype, {4, 50, 3}}, {100}, {2, 1}, mode);
-      check_scatter({dtype, {5003}}, {40011}, {0}, mode);  // threads share the places
+      check_scatter({dtype, {5003}}, {40011}, {0}, mode);  // the indices are divided among threads
       check_scatter({dtype, {50, 70}}, {40011}, {1, 0}, mode);
-      check_scatter({dtype, {2003, 33}}, {4001}, {0}, mode);  // they share slices
-      check_scatter({dtype, {2, 33}}, {4001}, {0}, mode);     // too few of them
+      // The slices are divided among threads.
+      check_scatter({dtype, {2003, 33}}, {4001}, {0}, mode);
+      check_scatter({dtype, {2, 33}}, {4001}, {0}, mode);  // too few slices for threads
     }
   }
   check_scatter({Dtype::f32, {6, 9000}}, {40}, {0}, "add");
@@ -137,7 +138,7 @@ TEST(Update, of_a_small_window_is_that_of_the_reference) {
   check_update({Dtype::f32, {5000}}, {0}, {1});
 }
 
-// A loop that puts one element after the other into its carry, which others read as well.
+// A loop that writes one element per iteration into its carry, which other ops read as well.
 TEST(Update, in_a_loop_leaves_the_first_array_as_it_was) {
   Graph f = parse_graph(R"(graph(%0: f32[2000]) {
   %1: i32[] = fill dtype=i32 shape=() value=0

@@ -1,5 +1,6 @@
 // Every float through every function, against doubles.
-// By default one pattern in some thousands; RILLE_SWEEP=all tries all 2^32 and says what it found.
+// By default, one of several thousand bit patterns; RILLE_SWEEP=all tests all 2^32 and prints the
+// result.
 #include <bit>
 #include <cmath>
 #include <cstdio>
@@ -29,7 +30,7 @@ double log_gamma(double x) {
 }
 double gamma(double x) { return x < 0 && x == std::floor(x) ? NAN : std::tgamma(x); }
 
-// Judged by a step of Newton's from what was got, see `wanted`.
+// Validated by a Newton step from the result; see `wanted`.
 double erf_inv(double) { return 0; }
 
 const Function functions[] = {
@@ -55,7 +56,7 @@ double wanted(const Function& f, float x, float got) {
   return std::copysign(y - over * std::exp(y * y) * (std::sqrt(M_PI) / 2), x);
 }
 
-// In last places of a float; infinity where one is no number and the other is.
+// The error in units in the last place; infinity if exactly one of the values is NaN.
 double units(float got, double want) {
   if (std::isnan(want) || std::isnan(got)) {
     return std::isnan(want) == std::isnan(got) ? 0 : INFINITY;
@@ -78,7 +79,7 @@ struct Worst {
 };
 
 constexpr uint64_t patterns = uint64_t{1} << 32, chunk = uint64_t{1} << 21;
-constexpr uint64_t stride = 2053;  // a prime: all exponents, and fractions of all kinds
+constexpr uint64_t stride = 2053;  // a prime: covers all exponents and mantissas of all kinds
 
 class Sweep : public testing::TestWithParam<Function> {
  protected:
@@ -90,7 +91,7 @@ class Sweep : public testing::TestWithParam<Function> {
     x_ = Array(type);
   }
 
-  // The patterns from `first` on, `step` apart.
+  // The bit patterns from `first`, with a stride of `step`.
   Worst worst_of(uint64_t first, uint64_t step) {
     auto x = x_.edit<float>();
     for (uint64_t i = 0; i < chunk; ++i) {

@@ -16,7 +16,7 @@ namespace {
 
 Type f32(Shape shape) { return {Dtype::f32, shape}; }
 
-// Runs with 1, 2, 3 and 7 threads; all give the bytes of the first.
+// Runs with 1, 2, 3, and 7 threads; all results have the bytes of the first.
 void expect_same_bits(const Graph& graph) {
   std::mt19937 rng{3};
   Arrays args = random_arrays(graph.types_of(graph.params), rng);
@@ -55,7 +55,7 @@ TEST(Threads, do_not_change_a_product) {
   expect_same_bits(std::move(b).finish({op::dot_general(b, x, y, axes, Dtype::f32)}));
 }
 
-// Rounds follow each other while threads look for the next one, and after they have gone to sleep.
+// Rounds follow each other while threads poll for the next one, and after they have gone to sleep.
 TEST(Pool, does_each_turn_once_in_each_of_many_rounds) {
   int before = host_threads();
   std::mt19937 rng{7};
@@ -74,7 +74,7 @@ TEST(Pool, does_each_turn_once_in_each_of_many_rounds) {
   set_host_threads(before);
 }
 
-// Helpers that have no core of their own come late, but they come.
+// Helper threads without a core of their own are late, but take part.
 TEST(Pool, calls_for_help_where_a_round_is_long) {
   int before = host_threads();
   set_host_threads(2);
@@ -86,8 +86,8 @@ TEST(Pool, calls_for_help_where_a_round_is_long) {
   parallel_for(3, 1, [&](int64_t, int64_t) {
     if (std::this_thread::get_id() != caller) is_helped = true;
     auto now = [] { return std::chrono::steady_clock::now(); };
-    // The first range lasts longer than the caller does without help, the second until it is there,
-    // a minute at most, so that a pool that never helps does not hang.
+    // The first range lasts longer than the caller waits before it asks for help. The second lasts
+    // until help has arrived, at most one minute, so that a pool without helpers does not hang.
     auto end = now() + (begun++ == 0 ? std::chrono::milliseconds(1) : std::chrono::seconds(60));
     bool waits_for_help = begun > 1;
     while (now() < end && !(waits_for_help && is_helped)) std::this_thread::yield();

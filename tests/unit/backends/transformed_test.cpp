@@ -1,4 +1,4 @@
-// The host gives what the reference gives, of any transform.
+// The host and the reference agree on transformed graphs.
 #include "backends/backend.h"
 #include "tests/unit/support/random_graph.h"
 
@@ -10,7 +10,7 @@ Arrays run(const Graph& f, Arrays in) {
   return host_device().compile(f)->run(in, {donate.get(), in.size()});
 }
 
-// Loops, branches, tapes, rules of their own: whatever transforms make of them runs alike.
+// Loops, branches, tapes, and custom rules: their transforms have equal results on both.
 class Transformed : public testing::TestWithParam<unsigned> {
  protected:
   void check(const char* what, const Graph& f) {

@@ -1,12 +1,12 @@
-// Drawn windows: the host gives what the reference gives.
+// Random windows: the host and the reference agree.
 #include "backends/backend.h"
 #include "tests/unit/support/judge.h"
 
 namespace rille {
 namespace {
 
-// A convolution or a fold over windows with all that a Slide can say, gaps on both sides and groups
-// of either kind included: more than the shelf offers and gradients make.
+// A convolution or a reduction over windows with all parameters of a Slide, padding on both sides,
+// and feature or batch groups: more combinations than the library and gradients produce.
 class Windows : public testing::TestWithParam<unsigned> {
  protected:
   int64_t number(int64_t low, int64_t high) {
@@ -47,7 +47,7 @@ class Windows : public testing::TestWithParam<unsigned> {
   Graph fold() {
     auto axes = static_cast<size_t>(number(1, 3));
     Slide move = slide(axes);
-    if (number(0, 1) == 0) {  // windows side by side
+    if (number(0, 1) == 0) {  // contiguous windows
       move.strides = move.size;
       move.base_dilation = move.window_dilation = Ints(axes, 1);
     }
@@ -58,7 +58,7 @@ class Windows : public testing::TestWithParam<unsigned> {
       Var y = kind == 0   ? op::window_sum(b, args[0], move)
               : kind == 1 ? op::window_max(b, args[0], move)
                           : op::window_min(b, args[0], move);
-      // What no element stands in is infinite.
+      // An index outside of all windows is infinite.
       Var zeros = op::fill(b, b.type(y), 0.0);
       return Vars{op::select(b, op::is_finite(b, y), y, zeros)};
     });

@@ -1,4 +1,4 @@
-// argmax and argmin: the first of equals wins.
+// argmax and argmin: the first of equal elements.
 #include <gtest/gtest.h>
 
 #include <algorithm>

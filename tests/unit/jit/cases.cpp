@@ -1,4 +1,4 @@
-// Cases: their graphs, their names, their numbers.
+// Cases: their graphs, names, and random inputs.
 #include "tests/unit/jit/cases.h"
 
 #include <array>
@@ -42,7 +42,7 @@ const Op& op_of(Scalar name) {
   return *op;
 }
 
-// x x* and twice the identity: a definite matrix, which a drawn x hardly ever is.
+// x x* plus twice the identity: a positive definite matrix, which a random x almost never is.
 static Var definite(Builder& b, Var x) {
   Type type = b.type(x), places = type.with(Dtype::i64);
   int64_t row = type.rank() - 2, column = row + 1;

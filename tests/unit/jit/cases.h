@@ -1,4 +1,4 @@
-// Every sample of every op, and numbers to run it on.
+// Every sample of every op, with inputs to run it on.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,14 +21,15 @@ std::vector<Case> all_cases();
 void PrintTo(const Case& c, std::ostream* out);
 std::string case_name(const testing::TestParamInfo<Case>& info);
 
-// The op that does a scalar operation, element by element.
+// The elementwise op of a scalar operation.
 const Op& op_of(Scalar name);
 
-// The op alone, of its sample's types; or with one parameter in the place of all those of its type.
+// The op alone, with the types of its sample; or with one parameter for all inputs of one type.
 Graph graph_of(const Case& c);
 Graph repeated_graph(const Case& c);
 
-// Floats from [low, high); integers from -3 to 6, which are indices, shifts and divisors too.
+// Floats from [low, high); integers from -3 to 6, which are also used as indices, shifts, and
+// divisors.
 class Draws {
  public:
   explicit Draws(unsigned seed, double low = -2, double high = 2)
@@ -41,7 +42,7 @@ class Draws {
   double low_, high_;
 };
 
-// Same types and bits, any nan being like any other.
+// Equal types and bits, where all nans are equal.
 testing::AssertionResult same_bits(const Array& a, const Array& b);
 
 }  // namespace rille

@@ -37,7 +37,7 @@ Graph choice() {
                [&](Builder& b, const Vars& x) { return op::cond(b, x[0], {x[1]}, {a, c, d}); });
 }
 
-// (w, s, xs): s = sin(s w + x), gives s s
+// (w, s, xs): s = sin(s w + x), ys = s s
 Graph recurrence(bool reverse) {
   Region body = region({v3, v3, v3}, [](Builder& b, const Vars& x) {
     Var s = op::sin(b, op::add(b, op::mul(b, x[1], x[0]), x[2]));
@@ -64,7 +64,7 @@ Graph repetition() {
   });
 }
 
-// (w, s): for 3 turns { n = turn; while n < 3 { s = s + sin(s) w }; if s... }
+// (w, s): for 3 iterations { n = i; while n < 3 { s = s + sin(s) w }; if s... }
 Graph nested() {
   Graph inner = repetition();
   Region body = region({v3, i32({}), v3}, [inner](Builder& b, const Vars& x) {
@@ -103,7 +103,7 @@ Graph wrapped(bool remat) {
   });
 }
 
-// A remat of a loop: what is known and what is linear meet in one region.
+// A remat of a loop: the known and the linear part are in one region.
 Graph remat_loop() {
   auto inner = std::make_shared<const Graph>(nested());
   return graph({v3, v3},
@@ -117,7 +117,8 @@ Graph custom_forward() {
                [=](Builder& b, const Vars& x) { return op::custom_jvp(b, x, primal, rule); });
 }
 
-// exp(x y), by a rule that reads it: derivatives of higher order go through it again.
+// exp(x y), by a custom rule that reads its own result: higher-order derivatives use the rule
+// again.
 Graph custom_of_result() {
   Region primal = region(
       {v3, v3}, [](Builder& b, const Vars& x) { return Vars{op::exp(b, op::mul(b, x[0], x[1]))}; });
@@ -130,7 +131,7 @@ Graph custom_of_result() {
   });
 }
 
-// A remat that keeps its product.
+// A remat that saves its product.
 Graph remat_dots() {
   Region inner = region({v3, f64({3, 3})}, [](Builder& b, const Vars& x) {
     Var y = op::dot_general(b, op::sin(b, x[0]), x[1], {{}, {}, {0}, {0}}, Dtype::f64);
@@ -175,7 +176,7 @@ const Named all[] = {
 INSTANTIATE_TEST_SUITE_P(graphs, Compose, testing::ValuesIn(all),
                          [](const auto& info) { return std::string(info.param.name); });
 
-// Small graphs at random to second order, smaller ones to third.
+// Random small graphs to second order, smaller ones to third.
 class Random : public testing::TestWithParam<unsigned> {};
 
 TEST_P(Random, keeps_every_promise) {

@@ -1,4 +1,4 @@
-// Ends of types, rows that speak: what samples seldom meet.
+// Limits of dtypes, and output of vmapped elements.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -76,7 +76,7 @@ TEST(Edges, the_greatest_of_lowest_values_is_the_lowest) {
   folds_extremes<double>();
 }
 
-// What folds of no element give, in the reference as in compiled code.
+// Reductions of no elements: equal in the reference and in compiled code.
 TEST(Edges, the_ends_of_integers_are_those_of_cpp) {
   auto ends = [](Dtype dtype) {
     return std::pair(std::get<int64_t>(lowest_value(dtype)),
@@ -109,7 +109,7 @@ TEST(Edges, the_next_small_float_has_the_next_bits) {
   }
 }
 
-// Of rows x and one y for all: f(b, x, y, number of the row).
+// For rows x and one y for all of them: f(b, x, y, row number).
 std::vector<float> over_rows(const std::vector<float>& rows, float all,
                              Var (*f)(Builder& b, Var x, Var y, Var me)) {
   Builder b;
@@ -157,11 +157,11 @@ TEST(Edges, what_numbers_a_row_is_named_by_its_type) {
     op::ppermute(b, x, me, "rows", {0});
     FAIL() << "an i64 was taken";
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "the number of a row is an i32, got i64[]");
+    EXPECT_STREQ(error.what(), "the index of a mapped element is i32[], got i64[]");
   }
 }
 
-// Its eigenvectors have zeros where elimination would look for a pivot first.
+// Its eigenvectors have zeros where elimination would choose the pivot.
 TEST(Edges, the_eigenvectors_of_a_triangle_have_an_inverse) {
   constexpr size_t n = 3;
   std::vector<Array> in{array_of<double>({1, 1, 4, 0, 2, 5, 0, 0, 3})};
@@ -179,7 +179,7 @@ TEST(Edges, the_eigenvectors_of_a_triangle_have_an_inverse) {
   }
 }
 
-// Near 0 the inverse of erf is a line, however small the number.
+// Near 0, erf_inv is linear, however small the number.
 TEST(Edges, the_inverse_of_erf_is_exact_near_0) {
   std::vector<double> x{1e-30, -3e-200, 1e-310};
   std::vector<Array> in{array_of(x)};

@@ -1,4 +1,4 @@
-// Sizes that are names: what type rules say of them.
+// Named sizes: results of the type rules.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -12,7 +12,7 @@ namespace {
 
 const Extent name = Extent::named("n");
 
-// An extent where the name stands for n, by its text: a sum of products; no less than nothing.
+// The value of an extent, parsed from its text, if the name is n: a sum of products, at least 0.
 Extent at(Extent extent, int64_t n) {
   std::istringstream words(text(extent));
   int64_t sum = 0, sign = 1;
@@ -55,11 +55,11 @@ std::optional<Types> type_of(const Op& op, const Types& in, const Attrs& attrs) 
   try {
     return op.type({in, attrs, none, {}});
   } catch (const std::exception&) {
-    return std::nullopt;  // it needs to know the size, or refuses it
+    return std::nullopt;  // the rule needs a static size, or rejects the size
   }
 }
 
-// A sample with the name for each extent of one size.
+// A sample whose extents of one size are replaced by the name.
 struct NamedSample {
   Types in;
   Attrs attrs;
@@ -86,12 +86,12 @@ std::set<int64_t> sizes_of(const Types& types) {
   return out;
 }
 
-// Whether there was something to judge.
+// Returns whether any size could be checked.
 bool judge(const Op& op, const NamedSample& sample) {
   std::optional<Types> types = type_of(op, sample.in, sample.attrs);
   if (!types || !are_arrays(*types)) return false;
   bool judged = false;
-  // Not 0: of no elements there are fewer gaps than of any other number.
+  // 0 is excluded: the number of gaps between no elements follows no formula of the other sizes.
   for (int64_t n : {1, 2, 3, 4, 6, 9}) {
     Attrs attrs = with_shapes(sample.attrs, [&](const Shape& shape) { return at(shape, n); });
     std::optional<Types> want = type_of(op, at(sample.in, n), attrs);

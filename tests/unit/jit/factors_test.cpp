@@ -1,4 +1,4 @@
-// Factors are what types, batches and numbers say.
+// Factors agree with types, batch rules, and values.
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -31,7 +31,7 @@ bool is_anywhere(const std::vector<AxisFactors>& values, int factor) {
   return std::ranges::any_of(values, [&](const AxisFactors& axes) { return has(axes, factor); });
 }
 
-// A factor cut to the elements [from, to).
+// A factor restricted to the elements [from, to).
 struct Part {
   const Factors& factors;
   int factor;
@@ -52,7 +52,8 @@ struct Part {
   }
 };
 
-// Bytes before, in one step of, and behind a factor, where a value's axes are cut into theirs.
+// Bytes before, within one step of, and after a factor, where the axes of a value are split into
+// factors.
 struct Lines {
   int64_t outer = 1, inner = 1;
 
@@ -86,7 +87,7 @@ Array cut(const Part& part, const AxisFactors& axes, const Array& x) {
   return out;
 }
 
-// Attributes that are a result's shape become that of the part.
+// Attributes that are the shape of a result become the shape of the part.
 Attrs cut(const Part& part, const Types& out, const Attrs& attrs) {
   Attrs made = attrs;
   for (const Attr& attr : attrs.items()) {
@@ -106,7 +107,7 @@ Arrays run(const Op& op, const Arrays& args, const Attrs& attrs) {
   return evaluate(std::move(b).finish(out), args);
 }
 
-// Floats as doubles, complex numbers as two; nothing of what does not round.
+// Floats as doubles, complex numbers as two doubles; nothing for exact dtypes.
 std::vector<double> numbers_of(const Array& x) {
   std::vector<double> out;
   with_type(x.dtype(), [&]<class T>(T) {
@@ -127,7 +128,7 @@ double rounding_of(Dtype dtype) {
   return 1e-5;
 }
 
-// Within some roundings of the greatest number in it, or the same bits.
+// Equal up to some rounding errors of the largest element; equal bits for exact dtypes.
 bool is_near(const Array& x, const Array& y) {
   std::vector<double> a = numbers_of(x), b = numbers_of(y);
   if (a.empty()) return static_cast<bool>(same_bits(x, y));
@@ -142,7 +143,7 @@ bool is_near(const Array& x, const Array& y) {
   return x.type() == y.type();
 }
 
-// What does not fit in the shapes.
+// The first inconsistency between factors and shapes.
 std::string fault_of_shapes(const Factors& factors, const Types& in, const Types& out) {
   if (factors.in.size() != in.size() || factors.out.size() != out.size()) return "values";
   Part whole{factors, -1, 0, 0};
@@ -163,7 +164,8 @@ std::string fault_of_shapes(const Factors& factors, const Types& in, const Types
   return "";
 }
 
-// The whole from its parts along a factor, by the reference.
+// Combines the results of the parts along a factor and compares them with the whole, by the
+// reference.
 class Division {
  public:
   Division(const Op& op, const Factors& factors, const Attrs& attrs, const Arrays& args)
@@ -236,8 +238,9 @@ std::string fault_of(const Case& c, const Factors& factors) {
   return "";
 }
 
-// The node that a batch rule makes, where it is one of the same op and nothing else: its factors
-// are those of the row with one more, plain, in front of what has rows. None: it is no such node.
+// Checks the factors of the node that a batch rule emits, if it is a single node of the same op:
+// they are the factors of the unbatched node, plus one plain factor for the leading batch axes.
+// None for other nodes.
 std::optional<std::string> fault_of_batch(const Case& c, const std::vector<int>& axes) {
   Graph many = vmap(graph_of(c), 3, {.in = axes, .out = {}});
   if (many.nodes.size() != 1 || many.nodes[0].op != c.op) return std::nullopt;
@@ -325,7 +328,7 @@ TEST(Factors, print_as_letters) {
             "([i, j, k]) -> ([i, l], [i, m, n]) special {j, k, l, m, n}");
 }
 
-// What the checks above would say of wrong factors.
+// The checks above detect wrong factors.
 TEST(Factors, that_are_wrong_are_found) {
   auto wrong = [](const Case& c, void (*change)(Factors&)) {
     Factors factors = factors_of(c);

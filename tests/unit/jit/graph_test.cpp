@@ -33,9 +33,10 @@ std::string fault(const std::string& text) {
 }
 
 TEST(GraphText, says_where_it_is_wrong) {
-  EXPECT_EQ(fault("graph(%0: f33[]) {}"), "graph text, line 1, column 14: needs a type, got 'f33'");
+  EXPECT_EQ(fault("graph(%0: f33[]) {}"),
+            "graph text, line 1, column 14: expected a type, got 'f33'");
   EXPECT_EQ(fault("graph(%0: f32[]) {\n  %1: f32[] = tan8 %0\n  return %1\n}"),
-            "graph text, line 2, column 19: no primitive is named 'tan8'");
+            "graph text, line 2, column 19: unknown primitive 'tan8'");
   EXPECT_EQ(fault("graph() {\n  return %4\n}"), "graph text, line 2, column 12: %4 is not defined");
 }
 

@@ -1,4 +1,4 @@
-// Each lowering, run step by step, gives what reference gives.
+// Lowerings, interpreted step by step, match the reference.
 #include <cstring>
 #include <optional>
 
@@ -11,7 +11,8 @@ namespace {
 
 using Arrays = std::vector<Array>;
 
-// The steps of one element at a time. An operation is run by the reference of the op of its name.
+// Evaluates the steps for one element at a time. An operation is evaluated by the reference of the
+// op of the same name.
 class Steps {
  public:
   Steps(const Scalars& code, const Arrays& in, Type out) : code_(code), in_(in), out_(out) {}
@@ -80,7 +81,7 @@ class Steps {
     return evaluate(std::move(b).finish({out}), args)[0];
   }
 
-  // The whole order that steps read as a number is an attribute of the ops.
+  // The integer order that steps read as a number is an attribute of the ops.
   static Array in_order(const Op& op, const Array& order, const Array& x) {
     double n = order.dtype() == Dtype::f64 ? order.as<double>()[0] : order.as<float>()[0];
     Builder b;
@@ -168,7 +169,7 @@ Array run(const View& view, const Arrays& in, Type type) {
   return out;
 }
 
-// What a combiner makes of two scalars; none of one that gives places.
+// Applies a combiner to two scalars; none if it returns indices.
 std::optional<Graph> combined(Scalar name, Dtype dtype) {
   if (gives_place(name)) return std::nullopt;
   Builder b;
@@ -177,7 +178,7 @@ std::optional<Graph> combined(Scalar name, Dtype dtype) {
   return std::move(b).finish(b.emit(op_of(name), both));
 }
 
-// From the identity on nothing changes, whatever is met first.
+// Identity elements change nothing, in any order.
 void check_identity(const Reduce& reduce, const Array& x) {
   std::optional<Graph> combine = combined(reduce.combiner, x.dtype());
   if (!combine) return;
@@ -213,7 +214,7 @@ TEST_P(Lowered, gives_what_reference_gives) {
   check(GetParam(), op->lower.fn({sample.in, sample.attrs, sample.regions, {}}));
 }
 
-// Each extent above 1 as a name.
+// Replaces each extent above 1 by a name.
 Shape named(Shape shape) {
   for (Extent& extent : shape) {
     if (extent.number() > 1) extent = Extent::named(str("n", extent.number()));

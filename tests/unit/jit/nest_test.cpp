@@ -1,4 +1,4 @@
-// Tests nest/: the loops and code of kernels, as text.
+// Tests nest/: the text of loops and code of kernels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ TEST_P(NestOf, is_what_its_file_says) {
   }
 }
 
-// The least and the greatest element that an access names.
+// The smallest and the largest element that an access addresses.
 std::pair<int64_t, int64_t> range_of(const Stage& stage, const Access& access) {
   int64_t low = access.offset, high = access.offset;
   for (size_t i = 0; i < stage.loops.size(); ++i) {
@@ -51,7 +51,7 @@ TEST_P(NestOf, reads_inside_of_its_buffers) {
       sizes.push_back(plan.slots[static_cast<size_t>(slot)].type.count());
     }
     bool gathers = std::ranges::any_of(nest.stages, [](const Stage& it) { return it.gathers; });
-    // Where a product gathers, locals keep a block of rows.
+    // Under a gathered product, locals hold a block of rows.
     for (const Local& local : nest.locals) sizes.push_back(gathers ? INT64_MAX : local.elements);
     for (const Stage& stage : nest.stages) expect_inside(stage, sizes, nest);
   }

@@ -1,4 +1,4 @@
-// Tests passes/: exact rewrites, folded numbers, regions.
+// Tests passes/: exact rewrites, constant folding, regions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 const Type vector32{Dtype::f32, {3}};
 const Type matrix32{Dtype::f32, {2, 3}};
 
-// How many nodes are left.
+// Number of remaining nodes.
 template <class F>
 size_t count(Pass pass, Type type, F f) {
   Builder b;
@@ -47,7 +47,7 @@ TEST(Algebra, drops_what_changes_nothing) {
             0u);
 }
 
-// A sum begins with its first term: over no axes it is what is summed, -0 as well.
+// A sum starts with its first term: over no axes it is its operand, including -0.
 TEST(Algebra, drops_a_sum_over_no_axes) {
   auto nothing = [](Builder& b, Var x) { return op::sum(b, x, {}); };
   EXPECT_EQ(count(algebra, vector32, nothing), 0u);
@@ -73,8 +73,8 @@ TEST(Algebra, keeps_what_would_change_a_bit) {
             2u);
 }
 
-// Of rows that are counted one place each is written: no scatter is left, and no bit differs, -0
-// and indices that are out of range among them.
+// One index per row is written, where the rows are counted by an iota: no scatter is left, and all
+// bits are equal, including -0 and indices out of range.
 TEST(Algebra, makes_a_choice_of_a_scatter_to_one_place) {
   auto scatters = [](int64_t classes, bool mapped, const std::string& mode) {
     Builder b;
@@ -141,7 +141,7 @@ TEST(Fold, computes_exact_operations_on_numbers) {
             2u);
 }
 
-// Their bits are those of generated code, which the reference has not.
+// Their bits are those of generated code, which differ from the reference.
 TEST(Fold, leaves_functions_and_sums_that_round) {
   EXPECT_EQ(count(fold, vector32,
                   [](Builder& b, Var x) {
@@ -156,8 +156,8 @@ TEST(Fold, leaves_functions_and_sums_that_round) {
             3u);
 }
 
-// What makes the graph of one op smaller must not change a bit of what it gives. Complex numbers
-// come to formulas in real ones, which the reference has not.
+// Rewriting the graph of one op must not change a bit of its results. Complex numbers are computed
+// by real formulas, which the reference does not use.
 class Optimized : public testing::TestWithParam<Case> {
  protected:
   static testing::AssertionResult fits(const Graph& f, const Array& got, const Array& want) {
@@ -177,7 +177,7 @@ TEST_P(Optimized, gives_the_same_bits) {
   for (size_t i = 0; i < want.size(); ++i) EXPECT_TRUE(fits(f, got[i], want[i])) << print(g);
 }
 
-// The same of what is made again behind the peak.
+// The same for values recomputed after the peak.
 TEST_P(Optimized, gives_the_same_bits_in_pieces) {
   const Case& c = GetParam();
   if (c.op->effects != Effect::none) GTEST_SKIP();
@@ -192,7 +192,7 @@ TEST_P(Optimized, gives_the_same_bits_in_pieces) {
   }
 }
 
-// What waits behind the peak is made again from what passes the cut.
+// Values that are live after the peak are recomputed from the values saved at the cut.
 TEST(InPieces, makes_a_chain_again_from_its_middle) {
   Builder b;
   Vars chain{b.param(vector32)};
@@ -210,7 +210,7 @@ TEST(InPieces, makes_a_chain_again_from_its_middle) {
   EXPECT_TRUE(same_bits(evaluate(g, in)[0], evaluate(f, in)[0]));
 }
 
-// With a number in the place of each input all is folded that can be.
+// With a constant as each input, everything that can be folded is folded.
 TEST_P(Optimized, gives_the_same_bits_of_numbers) {
   const Case& c = GetParam();
   if (c.op->effects != Effect::none) GTEST_SKIP();

@@ -1,4 +1,4 @@
-// Tests plan/: the steps of a graph, and what they write.
+// Tests plan/: the steps of a graph and their stores.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,14 +11,14 @@ namespace {
 
 class PlanOf : public testing::TestWithParam<std::string> {};
 
-// Steps and memory; the nests are nest_test's.
+// Steps and memory; nest_test covers the loop nests.
 std::string steps_text(const Plan& plan) {
   std::string out = plan_text(plan);
   size_t nests = out.find("nest 0: ");
   return nests == std::string::npos ? out : out.substr(0, out.rfind('\n', nests) + 1);
 }
 
-// "exp joins reduce_max in 64 turns", "sum stays apart from dot_general: …".
+// Prints, for example: "exp joins reduce_max in 64 turns", "sum stays apart from dot_general: …".
 std::string choices_text(const Plan& plan) {
   auto maker = [&](Var v) -> std::string {
     for (const Node& node : plan.graph.nodes) {
@@ -48,7 +48,7 @@ TEST_P(PlanOf, has_the_steps_that_its_file_says) {
   }
 }
 
-// How often each element of a buffer is stored, turn by turn.
+// How often each element of a buffer is stored, iteration by iteration.
 class Stored {
  public:
   Stored(const Nest& nest, int buffer, size_t elements) : counts_(elements) {
@@ -65,7 +65,7 @@ class Stored {
   }
 
  private:
-  // A folded loop has a store once, at its end.
+  // A reduction loop has a store once, at its end.
   void count(const Stage& stage, const Access& access, size_t loop, int64_t at) {
     bool is_fold = stage.form == StageForm::fold;
     size_t loops = is_fold ? static_cast<size_t>(stage.kept) : stage.loops.size();

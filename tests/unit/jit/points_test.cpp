@@ -1,4 +1,4 @@
-// Slopes at whole numbers, where formulas have their cases.
+// Derivatives at integers, where formulas have cases.
 #include <algorithm>
 #include <cmath>
 #include <concepts>
@@ -17,7 +17,7 @@ using Arrays = std::vector<Array>;
 
 constexpr double points[] = {-3, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 3, 4};
 
-// Those that a sample may be drawn from; of whole numbers, all of them.
+// The points in the range of the sample; for integer inputs, all integers.
 std::vector<double> points_of(const Sample& sample, Dtype dtype) {
   std::vector<double> out;
   for (double x : points) {
@@ -28,7 +28,7 @@ std::vector<double> points_of(const Sample& sample, Dtype dtype) {
   return out;
 }
 
-// Every choice of a point for each input.
+// Every combination of points for the inputs.
 Arrays grid(const Sample& sample) {
   std::vector<std::vector<double>> axes;
   int64_t count = 1;
@@ -55,7 +55,7 @@ Arrays grid(const Sample& sample) {
   return out;
 }
 
-// The op on arrays of `count` numbers. Nothing where it is not one number at a time.
+// The op on arrays of `count` numbers; nothing if the op is not elementwise.
 std::optional<Graph> graph_of(const Case& c, int64_t count) {
   Types in = c.sample.in;
   for (Type& type : in) {
@@ -72,7 +72,7 @@ std::optional<Graph> graph_of(const Case& c, int64_t count) {
   return graph_of(Case{c.op, {in, c.sample.attrs}, 0});
 }
 
-// The slope of f's result by one of its inputs, alone; nothing where f has none.
+// The partial derivative of f's result by one of its inputs; nothing if it does not exist.
 std::optional<Graph> slope_of(const Graph& f, size_t input) {
   Flags active(f.params.size(), false);
   active[input] = true;
@@ -100,7 +100,7 @@ std::vector<double> at(const Graph& f, Arrays x, size_t input, double step) {
   return {numbers.begin(), numbers.end()};
 }
 
-// How many slopes were judged: those that two steps and both sides agree on.
+// Number of derivatives that could be checked: two step sizes and both sides must agree.
 int judge(const Graph& f, const Graph& slope, const Arrays& x, size_t input) {
   constexpr double h = 0x1p-17;
   auto along = [&](double step) { return at(f, x, input, step); };

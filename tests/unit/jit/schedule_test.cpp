@@ -1,4 +1,4 @@
-// Tests schedule/: how nests run on three machines, as text.
+// Tests schedule/: the text of schedules on three targets.
 #include "jit/schedule.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ constexpr const char* isas[] = {"baseline", "avx2", "avx512"};
 
 class ScheduleOf : public testing::TestWithParam<std::string> {};
 
-// Of the plan's nests, the bodies of its loops included.
+// The nests of the plan, including those of loop bodies.
 void collect(const Plan& plan, std::vector<Nest>& out) {
   out.insert(out.end(), plan.nests.begin(), plan.nests.end());
   for (const PlanStep& step : plan.steps) {
@@ -40,7 +40,7 @@ TEST_P(ScheduleOf, is_what_its_file_says) {
   }
 }
 
-// Ranges of turns share out the loop that they run over; tasks its rows and columns.
+// Ranges divide the iterations of a loop; tasks divide rows and columns.
 void expect_cover(const Nest& nest, const Schedule& s) {
   if (s.tasks.rows == 0) {
     const Stage& first = nest.stages[0];

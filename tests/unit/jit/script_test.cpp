@@ -9,7 +9,7 @@ namespace {
 
 class ScriptOfOp : public testing::TestWithParam<Case> {};
 
-// The text is whole: what opens closes, and it has every operand's name.
+// The text is complete: brackets are balanced, and every operand's name occurs.
 TEST_P(ScriptOfOp, names_every_operand) {
   Graph graph = graph_of(GetParam());
   std::string text = script_of(graph).text;
@@ -19,7 +19,8 @@ TEST_P(ScriptOfOp, names_every_operand) {
   EXPECT_TRUE(text.starts_with("fn f(")) << text;
 }
 
-// The rule that keeps attributes: one that no row knows makes the form that shows all of them.
+// Attributes are never lost: with one that no row reads, the general form with all attributes is
+// printed.
 TEST_P(ScriptOfOp, shows_an_attribute_that_its_row_does_not_know) {
   const Sample& sample = GetParam().sample;
   Builder b;

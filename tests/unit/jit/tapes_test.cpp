@@ -1,4 +1,4 @@
-// A tape without rows beside one that has some.
+// A tape without rows next to one with rows.
 #include <gtest/gtest.h>
 
 #include "jit/graph.h"
@@ -7,8 +7,8 @@
 namespace rille {
 namespace {
 
-// Three turns leave x, x + 1, x + 2 on a tape. Beside it stand two without rows, of arrays and of
-// tapes: the sum of all is that of the first.
+// Three iterations push x, x + 1, x + 2 on a tape. Two tapes next to it have no rows, one of arrays
+// and one of tapes: the sum of all is that of the first.
 constexpr std::string_view sums = R"(graph(%0: f64[2]) {
   %1: f64[] = fill dtype=f64 shape=() value=0.0
   %2: f64[2], %3: f64[], %4: tape[f64[2]] = while_loop %0, %1 consts=0 (%0: f64[2], %1: f64[]) {

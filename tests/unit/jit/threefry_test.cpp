@@ -1,4 +1,4 @@
-// Random bits are those of JAX 0.6 and later (partitionable).
+// Random bits match JAX 0.6 and later (partitionable).
 #include <gtest/gtest.h>
 
 #include "jit/graph.h"

@@ -1,4 +1,4 @@
-// Reads, compares and writes the files of worked graphs.
+// Reads, compares, and writes the files of worked graphs.
 #include "tests/unit/jit/worked.h"
 
 #include <gtest/gtest.h>

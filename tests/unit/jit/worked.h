@@ -1,4 +1,4 @@
-// Worked: a graph as text and what becomes of it, as text.
+// Worked: the texts of a graph and its compiled forms.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace rille {
 
-// A file tests/unit/jit/worked/NAME.txt. Its first lines say in words what is promised, and how
-// many steps the plan has; behind them stand the graph and what is expected of it, part by part:
+// A file tests/unit/jit/worked/NAME.txt. Its first lines describe the expectation in words and give
+// the number of steps of the plan. The graph follows, then the expected text of each part:
 //
 //   # A softmax of rows is one kernel.
 //   # steps: 1
@@ -18,11 +18,11 @@ namespace rille {
 //   -- schedule avx2
 //   …
 //
-// RILLE_BLESS=1 writes the parts anew; the words, the number and the graph are ours.
+// RILLE_BLESS=1 rewrites the parts; the words, the number, and the graph are written by hand.
 struct Worked {
   std::string name;
   std::string head;   // the words
-  std::string graph;  // as it stands in the file
+  std::string graph;  // as in the file
   int steps = 0;
   std::vector<std::pair<std::string, std::string>> parts;  // "schedule avx2" and its lines
 
@@ -32,10 +32,11 @@ struct Worked {
 std::vector<std::string> worked_names();
 Worked worked(const std::string& name);
 
-// What a part says now; it becomes what is expected where RILLE_BLESS is set.
+// Compares the current text of a part with the expected one; RILLE_BLESS replaces the expected one.
 void expect_part(const Worked& it, const std::string& part, const std::string& now);
 
-// The parts whose title begins with the word, with what follows it: "avx2" of "schedule avx2".
+// The parts whose title starts with the word; the result is the rest of the title: "avx2" of
+// "schedule avx2".
 std::vector<std::string> parts_of(const Worked& it, const std::string& word);
 
 }  // namespace rille

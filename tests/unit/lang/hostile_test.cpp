@@ -1,4 +1,4 @@
-// Any text gives a tree or errors, never a crash.
+// Any text results in a tree or errors, never in a crash.
 #include <gtest/gtest.h>
 
 #include <filesystem>

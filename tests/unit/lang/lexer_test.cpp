@@ -1,4 +1,4 @@
-// Tests lang/parse/lexer.cpp, strings.cpp and numbers.cpp.
+// Tests lang/parse/lexer.cpp, strings.cpp, and numbers.cpp.
 #include <gtest/gtest.h>
 
 #include "tests/unit/lang/script.h"

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Knows every name: which builtins there are is not the matter here.
+// Accepts every name: builtins are not tested here.
 class AllNames : public Names {
  public:
   const Known* find(std::string_view path) const override {

@@ -1,4 +1,4 @@
-// Tests lang/resolve/: what the rules of the language refuse.
+// Tests lang/resolve/: programs that the language rejects.
 #include <gtest/gtest.h>
 
 #include "tests/unit/lang/script.h"
@@ -102,7 +102,7 @@ TEST(Rules, two_places_of_one_call_do_not_overlap) {
   EXPECT_EQ(faults(head + "f(&p, f(&p.x, 1))"), "3:9" + fault);
   EXPECT_EQ(faults(head + "f(f(&p.x, 1), &p)"), "3:15" + fault);
   EXPECT_EQ(faults(head + "p.f!(&p)"), "3:1" + fault);
-  // x[i][0] may be x[j][1], where i and j give more than one element; x[i].a is never x[j].b.
+  // x[i][0] may alias x[j][1] if i and j select several elements; x[i].a never aliases x[j].b.
   EXPECT_EQ(faults(head + "let i = 0\nf(&p.x[i][0], &p.x[0:1][1])"), "4:15" + fault);
   EXPECT_EQ(faults(head + "let i = 0\nf(&p.x[i].a, &p.x[0].b)"), "");
   EXPECT_EQ(faults(head + "f(&p.x, &p.y)\nf(&p.x[0], &p.x[1])\nmax(f(&p, 1), f(&p, 2))"), "");

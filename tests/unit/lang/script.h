@@ -14,7 +14,7 @@
 
 namespace rille::lang {
 
-// A few builtins with parameters, procs and inout; of the named modules, any member.
+// A few builtins with parameters, procs, and inout; the named modules have every member.
 class FewNames : public Names {
  public:
   FewNames() {
@@ -71,7 +71,7 @@ inline std::string tree(std::string text) {
   return out;
 }
 
-// "line:column kind: message", one a line; "| help" behind it.
+// "line:column kind: message", one per line, followed by "| help".
 inline std::string shown(const std::vector<Error>& errors, const Source& source) {
   std::string out;
   for (const Error& e : errors) {
@@ -82,7 +82,7 @@ inline std::string shown(const std::vector<Error>& errors, const Source& source)
   return out;
 }
 
-// All errors of parsing and, where there are none, of resolving.
+// All errors of parsing and, if there are none, of resolving.
 inline std::string faults(std::string text, bool prompt = false) {
   FewNames names;
   std::vector<Error> errors;
@@ -98,7 +98,7 @@ inline std::string names_of(const std::vector<Binding*>& bindings) {
   return out;
 }
 
-// What resolving found out, a line for each node that `show` has words for.
+// Facts found by resolving: one line per node for which `show` returns a text.
 template <class Node, class Show>
 std::string resolved(std::string text, Show show) {
   FewNames names;

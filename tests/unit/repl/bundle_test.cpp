@@ -1,4 +1,4 @@
-// What is behind a program comes back, or the file is damaged.
+// Data appended to a program is restored, or an error.
 #include "repl/bundle.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ Bundle some() {
   return out;
 }
 
-// Without the program in front, and the size and mark behind.
+// Without the program before it, and the size and mark after it.
 std::string bytes_of(const Bundle& bundle) {
   std::string out = with_bundle("", bundle);
   return out.substr(0, out.size() - 24);

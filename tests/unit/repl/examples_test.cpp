@@ -1,4 +1,4 @@
-// Tests that the example of every record does what it says.
+// Runs the examples of all records.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

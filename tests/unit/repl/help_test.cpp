@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// How often each name stands in a module's rows: behind the column of what they are for.
+// Number of times each name occurs in a module's rows, after the column of topics.
 std::map<std::string, int> names_on(const std::string& screen) {
   constexpr size_t column = 14;
   std::map<std::string, int> out;
@@ -26,7 +26,7 @@ TEST(Help, EachFunctionOfALargeModuleStandsInOneRow) {
   Interpreter interpreter{[](std::string_view) {}};
   for (const std::string module : {"nn", "optim", "data"}) {
     std::string screen = interpreter.help(module).value_or("");
-    screen = screen.substr(screen.find("\n\n"));  // behind the heading
+    screen = screen.substr(screen.find("\n\n"));  // after the heading
     std::map<std::string, int> names = names_on(screen);
     for (const std::string& name : interpreter.members(module)) {
       EXPECT_EQ(names[name], 1) << module << "." << name;

@@ -1,4 +1,4 @@
-// A terminal of its own for tests of the line editor.
+// A simulated terminal for tests of the line editor.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace rille::line {
 
-// Understands what the painter says and no more; a letter that fills the last column leaves the
-// cursor there until the next one.
+// Interprets only the sequences that the painter writes. A letter in the last column leaves the
+// cursor there until the next letter.
 class TestScreen {
  public:
   TestScreen(int columns, int lines) : columns_(columns), lines_(lines) { rows_.resize(1); }
@@ -36,7 +36,7 @@ class TestScreen {
     }
   }
 
-  // From the row where the painter began: all above has scrolled away or is older.
+  // From the row where the painter started: rows above have scrolled away or are older.
   std::string row(int at) const {
     if (at < 0 || at >= static_cast<int>(rows_.size())) return "";
     std::string out;
@@ -46,7 +46,7 @@ class TestScreen {
   }
   int cursor_row() const { return row_; }
   int cursor_column() const { return column_; }
-  // Something that it does not understand, or beyond its edge.
+  // An unknown sequence, or a move beyond the edge.
   const std::string& fault() const { return fault_; }
 
  private:

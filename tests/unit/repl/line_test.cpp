@@ -1,4 +1,4 @@
-// Tests repl/line: keys, texts, rows, what terminals are told.
+// Tests repl/line: keys, texts, rows, terminal output.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -24,7 +24,7 @@
 namespace rille::line {
 namespace {
 
-// Goes on while a brace is open; completes from a few words.
+// Continues while a brace is open; completes from a few words.
 class FewWords : public Language {
  public:
   bool goes_on(const std::string& text) override {
@@ -110,7 +110,7 @@ TEST(LineBuffer, moves_and_changes) {
   EXPECT_EQ(after("one\x15two\x15\x19\x1by"), "one|");
   EXPECT_EQ(after("one two\x1f"), "one |");
   EXPECT_EQ(after("one two\x1f\x1f\x1b/"), "one |");
-  EXPECT_EQ(after("e\xcc\x81x\x7f\x7f"), "|");  // a letter with its mark
+  EXPECT_EQ(after("e\xcc\x81x\x7f\x7f"), "|");  // a letter with its combining mark
   EXPECT_EQ(after("\xe6\x97\xa5\xe6\x9c\xac\x1b[DX"), "\xe6\x97\xa5X|\xe6\x9c\xac");
 }
 
@@ -125,7 +125,7 @@ TEST(LineEditor, lines_are_indented_and_closed) {
 TEST(LineEditor, history_by_what_stands_before_the_cursor) {
   EXPECT_EQ(after("let a\rsum(b)\rlet c\rlet\x1b[A\x1b[A"), "let a|");
   EXPECT_EQ(after("let a\rsum(b)\rlet c\rlet\x1b[A\x1b[A\x1b[B\x1b[B"), "let|");
-  EXPECT_EQ(after("one\rtwo\rthree\x10\x10"), "three|");  // nothing begins so
+  EXPECT_EQ(after("one\rtwo\rthree\x10\x10"), "three|");  // no entry starts with this text
   EXPECT_EQ(after("one\rtwo\r\x12on"), "|one");
   EXPECT_EQ(after("one\rtwo\rone two\rx\x12o\x12\x12\x12\x07"), "x|");
   EXPECT_EQ(after("one\rtwo\r\x12tw\x1b[CX"), "tX|wo");
@@ -160,7 +160,7 @@ TEST(LineView, rows_of_wide_letters) {
   typed.keys("ab\xe6\x97\xa5\xe6\x9c\xac");
   View view = view_of(typed.editor, {{5, 10}});
   ASSERT_EQ(view.rows.size(), 2u);
-  EXPECT_EQ(text_of(view.rows[0]), "> ab");  // the next one takes two columns, one is left
+  EXPECT_EQ(text_of(view.rows[0]), "> ab");  // the next letter takes two columns, and one is left
   EXPECT_EQ(text_of(view.rows[1]), "\xe6\x97\xa5\xe6\x9c\xac");
   EXPECT_EQ(view.row, 1);
 }
@@ -194,7 +194,7 @@ TEST(LineWidth, agrees_with_the_c_library) {
   for (wchar_t c = 0x20; c < 0x1fb00; ++c) {
     if (c >= 0xd800 && c <= 0xdfff) continue;
     int wanted = wcwidth(c);
-    if (wanted < 0) continue;  // it does not know it
+    if (wanted < 0) continue;  // an unknown code point
     std::string text;
     put_utf8(text, static_cast<char32_t>(c));
     ++all;
@@ -204,7 +204,7 @@ TEST(LineWidth, agrees_with_the_c_library) {
   EXPECT_GT(same, all * 0.99) << same << " of " << all;
 }
 
-// A text as letters, none of which joins another: what a buffer should be.
+// A text of letters that do not combine with each other: the model of a buffer.
 struct Model {
   std::vector<std::string> left, right;
 
@@ -253,7 +253,7 @@ TEST(LineLaw, any_keys_keep_the_buffer_as_the_model) {
         case 4: buffer.right(), model.go(false); break;
         case 5:
           if (model.left.empty() || std::ranges::all_of(model.left, [](const auto& c) {
-                return c == " ";  // an indent goes by steps
+                return c == " ";  // an indent is deleted in steps
               })) {
             break;
           }
@@ -277,7 +277,7 @@ TEST(LineLaw, any_keys_keep_the_buffer_as_the_model) {
   }
 }
 
-// What the screen should show of a text: written down letter by letter, without styles.
+// The expected screen of a text: written letter by letter, without styles.
 struct Shown {
   std::vector<std::string> rows{""};
   int row = 0, column = 0;
@@ -429,7 +429,7 @@ TEST(LineHistory, comes_back_from_its_file) {
     History history(path);
     history.add("let x = 1");
     history.add("fn f() = {\n  \"a\\n\"\n}");
-    history.add("fn f() = {\n  \"a\\n\"\n}");  // the same again
+    history.add("fn f() = {\n  \"a\\n\"\n}");  // the same entry again
     history.add("  ");
   }
   History again(path);
@@ -468,7 +468,7 @@ TEST(LineHistory, is_bounded_and_takes_any_file) {
   history.add("last");
   EXPECT_LE(std::filesystem::file_size(path), History::most_bytes);
   EXPECT_EQ(History(path).entries().back(), "last");
-  EXPECT_TRUE(History(folder.path).entries().empty());  // a folder
+  EXPECT_TRUE(History(folder.path).entries().empty());  // a directory
 }
 
 }  // namespace

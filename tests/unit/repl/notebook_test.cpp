@@ -1,4 +1,4 @@
-// Tests repl/notebook: entries of a cell, forms, colours.
+// Tests repl/notebook: cell entries, formats, colors.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -78,7 +78,7 @@ TEST(NotebookHtml, arrays_are_tables_with_the_ends_of_long_axes) {
   EXPECT_FALSE(has(large, "<td>5050</td>"));
   size_t rows = 0;
   for (size_t at = 0; (at = large.find("<tr>", at)) != std::string::npos; ++at) ++rows;
-  EXPECT_EQ(rows, 22);  // a head, ten from each end, and a gap
+  EXPECT_EQ(rows, 22);  // a header, ten rows from each end, and a gap
   EXPECT_TRUE(has(in.html("reshape(arange(600), (2, 3, 10, 10))"), "[1, 0]"));
   EXPECT_EQ(in.html("zeros((0, 3))"), "");
   EXPECT_EQ(in.html("1.5"), "");

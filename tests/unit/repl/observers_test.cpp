@@ -22,7 +22,7 @@ class Counter final : public Observer {
   Counter(State& state, std::span<const Topic> topics) : observing_(state, *this, topics) {}
 
   std::map<std::string, int64_t> counts = {};
-  int64_t bytes = 0;  // of allocations, less those released
+  int64_t bytes = 0;  // allocated bytes minus released bytes
 
  private:
   using Observer::on;
@@ -70,7 +70,8 @@ for item in data.batch(0..4, 2) { print(item) }
 layer(x)
 )";
 
-// Of the layer: a trace of each transform, and the call at the end. Of streams those of the batch.
+// Events of the layer: a trace of each transform, and the call at the end. Events of streams: the
+// batch.
 const Counts wanted = {{"begin jit", 1},       {"begin grad", 1},   {"end", 2},
                        {"compiling jit", 1},   {"compiled jit", 1}, {"compiling grad", 1},
                        {"compiled grad", 1},   {"run jit", 3},      {"ran jit", 3},
@@ -85,7 +86,7 @@ TEST(Observers, five_see_each_event_once) {
   for (auto& counter : five) counter.emplace(one.state(), topics);
   ASSERT_TRUE(one.run_text("observed.rille", std::string(program), {}).ok());
   Counts first = five[0]->counts;
-  int64_t sources = 0;  // of the ranges below a batch, whatever they are called
+  int64_t sources = 0;  // of the ranges upstream of a batch, whatever their names
   for (const auto& [name, count] : first) {
     if (name.starts_with("asked data.") && name != "asked data.Batch") sources += count;
   }
@@ -96,8 +97,8 @@ TEST(Observers, five_see_each_event_once) {
   for (auto& counter : five) EXPECT_EQ(counter->counts, first);
 }
 
-// Layers of scripts tell of each call as the library's do: plain ones, with control flow, with an
-// `inout self`, called from C++, and in a trace; other methods do not.
+// Layers of scripts report each call, as the library's layers do: plain ones, with control flow,
+// with an `inout self`, called from C++, and in a trace. Other methods do not.
 TEST(Observers, layers_of_scripts_tell_of_calls) {
   Interpreter one = interpreter();
   constexpr Topic topics[] = {Topic::layer};
@@ -143,7 +144,7 @@ TEST(Observers, operations_run_node_by_node) {
   EXPECT_FALSE(first->counts.contains("compiled jit"));
   EXPECT_EQ(first->counts, second->counts);
   EXPECT_EQ(printed, "2 2\n");
-  // Without listeners it is compiled, and nobody is told.
+  // Without listeners the code is compiled, and no event is sent.
   Counts before = first->counts;
   second.reset();
   first.reset();
@@ -172,7 +173,7 @@ TEST(Observers, failures_are_told) {
   EXPECT_EQ(counter.counts["begin jit"], counter.counts["end"]);
 }
 
-// One that leaves while an event is told, and one that outlives its State.
+// A listener removed while an event is delivered, and one that outlives its State.
 TEST(Observers, they_come_and_go) {
   std::optional<Counter> late;
   {

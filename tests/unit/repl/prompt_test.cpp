@@ -1,4 +1,4 @@
-// Tests repl/prompt: completion, traces, pictures.
+// Tests repl/prompt: completion, traces, images.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -103,7 +103,7 @@ TEST(PromptPictures, kitty_gets_pieces) {
   EXPECT_EQ(joined, base64(png));
 }
 
-// Draws what a terminal would: the palette, then bands of six rows.
+// Decodes the image as a terminal does: the palette, then bands of six rows.
 std::map<std::pair<size_t, size_t>, int> drawn(const std::string& sixels) {
   std::map<std::pair<size_t, size_t>, int> out;
   size_t at = sixels.find("#215;2;");

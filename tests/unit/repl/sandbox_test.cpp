@@ -1,4 +1,4 @@
-// Tests that guarded processes make no call that gets out.
+// Sandboxed processes cannot make calls to the outside.
 #include "repl/sandbox.h"
 
 #include <fcntl.h>
@@ -33,10 +33,10 @@ long call_of(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e
 }
 
 const char* const program = "/bin/true";
-const char* const kept = "/tmp/rille_sandbox_kept";  // a file that is there
+const char* const kept = "/tmp/rille_sandbox_kept";  // an existing file
 
-// Each would give -1 with EPERM or EACCES. Arguments are such that without a guard most would do no
-// harm.
+// Each call must return -1 with EPERM or EACCES. With these arguments, most calls would do no harm
+// without the sandbox.
 const Attempt on_files[] = {
     {"opens a file", [] { return long{open("/etc/passwd", O_RDONLY)}; }},
     {"opens a file by openat2",
@@ -161,7 +161,7 @@ const Attempt on_memory_and_files[] = {
      [] { return long{fchmod(open("/proc/cpuinfo", O_RDONLY), 0777)}; }},
 };
 
-// What a child exits with that is guarded and does this.
+// The exit status of a sandboxed child that runs this.
 int exit_of(const SandboxOptions& options, const std::function<int()>& act) {
   pid_t child = fork();
   if (child == 0) {
@@ -234,7 +234,7 @@ TEST_F(Sandbox, of_roots_privileges_those_to_read_files_are_left) {
   EXPECT_EQ(exit_of({.mode = "strict"},
                     [] {
                       std::ifstream status("/proc/self/status");
-                      return status.good() ? 1 : 0;  // nothing of /proc is granted
+                      return status.good() ? 1 : 0;  // no access to /proc is granted
                     }),
             0);
   EXPECT_EQ(exit_of({.mode = "strict", .reads = {"/proc"}, .writes = {}},

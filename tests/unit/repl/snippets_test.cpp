@@ -1,4 +1,4 @@
-// Many snippets in one State leave nothing behind.
+// Memory of a State does not grow with the snippets it ran.
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -12,10 +12,10 @@
 namespace rille {
 namespace {
 
-// Bytes that malloc has given.
+// Bytes allocated by malloc.
 size_t in_use() { return mallinfo2().uordblks; }
 
-// A text like no other; one in five is wrong, one in five fails.
+// A unique text; one in five is invalid, one in five raises an error.
 std::string snippet(int i) {
   switch (i % 5) {
     case 0: return str("fn f", i, "(x) = x + ", i, "\nlet y = f", i, "(1)");
@@ -40,7 +40,7 @@ void run_cells(Interpreter& interpreter, int from, int to) {
   }
 }
 
-// 10^5 of each where RILLE_SNIPPETS says so.
+// 10^5 of each if RILLE_SNIPPETS is set.
 int count() {
   const char* asked = std::getenv("RILLE_SNIPPETS");
   return asked != nullptr ? std::atoi(asked) : 10'000;
@@ -67,7 +67,8 @@ TEST(Snippets, lines_of_a_prompt_leave_what_their_names_are) {
       << interpreter.render(outcome.errors[0]);
 }
 
-// Each leads from a function by way of C++ back to itself, through the module's names.
+// Each is a reference cycle: from a function through C++ back to the function, by the module's
+// names.
 const char* const cycles[] = {
     "fn f(x) = g(x)\nlet g = jit(x => f(x))",
     "let k = 2.0\nfn f(x) = x * k\nlet h = (a = jit(f), b = grad(jit(f)))",
@@ -99,7 +100,7 @@ TEST(Snippets, that_hold_themselves_are_collected) {
   }
 }
 
-// Functions in functions of C++ in trees, drawn; each holds 8 KB and the module, thus itself.
+// Random nested functions of C++; each holds 8 KB and the module, and thus itself.
 std::string drawn_cycle(std::mt19937& random) {
   auto draw = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   std::string text =
@@ -141,8 +142,8 @@ TEST(Snippets, drawn_ones_that_hold_themselves_are_collected) {
   EXPECT_LT(in_use(), before + (16 << 20));
 }
 
-// Functions, structs and records whose prototypes and layouts stand where those of others stood
-// that are freed: no trace is taken for another's.
+// Functions, structs, and records whose prototypes and layouts reuse the addresses of freed ones:
+// no trace is mistaken for another one.
 std::string checked(std::mt19937& random, int i) {
   auto draw = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   int a = draw(5), b = draw(5);

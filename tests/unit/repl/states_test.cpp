@@ -1,4 +1,4 @@
-// Tests repl/interpreter.cpp: what States leave when they go.
+// Tests repl/interpreter.cpp: memory left by destroyed States.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -11,14 +11,14 @@
 #include "vm/memory/buffer.h"
 #include "vm/text.h"
 
-// A build with AddressSanitizer looks for blocks that nothing points to. Run it with
-// ASAN_OPTIONS=detect_leaks=1:leak_check_at_exit=0: what lives on purpose until the end of the
-// process can be reached, the rest is named here.
+// A build with AddressSanitizer looks for unreachable blocks. Run it with
+// ASAN_OPTIONS=detect_leaks=1:leak_check_at_exit=0: intentional leaks until the end of the process
+// are reachable, and the others are listed here.
 extern "C" int __lsan_do_recoverable_leak_check() __attribute__((weak));
 extern "C" const char* __lsan_default_suppressions();
 const char* __lsan_default_suppressions() {
-  return "leak:libLLVM\n"            // its passes' statics
-         "leak:librille-llvm.so\n";  // the generator, which no exit may wait for
+  return "leak:libLLVM\n"            // static data of its passes
+         "leak:librille-llvm.so\n";  // the code generator, which an exit does not wait for
 }
 
 namespace rille {
@@ -56,7 +56,7 @@ TEST(States, a_hundred_leave_nothing) {
   }
   fs::current_path(here);
   fs::remove_all(folder);
-  EXPECT_LT(host_space().live_bytes(), before + (64 << 10));  // what is compiled holds small arrays
+  EXPECT_LT(host_space().live_bytes(), before + (64 << 10));  // compiled code holds small arrays
   if (__lsan_do_recoverable_leak_check != nullptr) {
     EXPECT_EQ(__lsan_do_recoverable_leak_check(), 0);
   }

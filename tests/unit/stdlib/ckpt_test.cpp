@@ -1,4 +1,4 @@
-// Tests stdlib/ckpt: checksums, patterns of names, what stays.
+// Tests stdlib/ckpt: checksums, name patterns, retention.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ TEST(Crc32c, of_the_standard) {
   EXPECT_EQ(crc32c(""), 0u);
 }
 
-// Long texts are folded or go three pieces at a time, short ones byte by byte.
+// Long strings are folded or processed in three interleaved parts, short ones byte by byte.
 TEST(Crc32c, of_parts_is_that_of_the_whole) {
   std::string text(40'000, '\0');
   for (size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>(i * 7919 >> 3);
@@ -62,7 +62,7 @@ TEST(Pattern, stays_within_steps_or_does_not) {
   EXPECT_EQ(Pattern("a").renamed("a.b", ""), "b");
 }
 
-// What Python's re.sub gives.
+// The results of Python's re.sub.
 TEST(TextPattern, replaces_as_python_does) {
   struct Case {
     const char *regex, *name, *by, *wanted;

@@ -13,7 +13,7 @@ Array ints(const Ints& items) {
   return out;
 }
 
-// Subscripts as text: "1", "1:3", "::-1", "...", "nil", "[0 2]", "<1 0>" (bools).
+// The text of subscripts: "1", "1:3", "::-1", "...", "nil", "[0 2]", "<1 0>" (bools).
 std::optional<int64_t> number(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(std::stoll(text));
 }
@@ -54,7 +54,7 @@ Subscripts at(const std::string& text) {
   return out;
 }
 
-// Now, and recorded with every int and every array of ints as a parameter.
+// Eagerly, and traced with every int and every array of ints as a parameter.
 std::string traced(const Array& x, const Subscripts& given, bool places_are_params) {
   Trace trace([] { return Origin(); });
   std::vector<Array> args{x};
@@ -109,7 +109,7 @@ TEST(Index, refuses_what_is_not_there) {
   EXPECT_EQ(read(x, "-6"), "index: index -6 is out of range for axis 0 of size 5");
   EXPECT_EQ(read(x, "[0 5]"), "index: index 5 is out of range for axis 0 of size 5");
   EXPECT_EQ(read(x, "0,0").substr(0, 6), "index:");
-  EXPECT_EQ(read(x, "::0"), "value: a slice's step must not be 0");
+  EXPECT_EQ(read(x, "::0"), "value: the step of a slice is 0, expected a nonzero step");
   EXPECT_EQ(read(x, "<1 0>").substr(0, 6), "index:");
   EXPECT_THROW(traced(x, at("[0 5]"), true), Error);
   EXPECT_THROW(traced(x, at("-6"), true), Error);
@@ -132,7 +132,7 @@ TEST(Index, reads_several_axes_as_numpy_does) {
   EXPECT_EQ(text(index(m, {{.form = Subscript::Form::index, .index = gt(m, 4)}})), "[5, 6]");
 }
 
-// The shape of numpy's result, where index arrays stand apart or beside new axes.
+// The shape of NumPy's result, if index arrays are not adjacent or are next to new axes.
 TEST(Index, index_arrays_stand_where_numpy_puts_them) {
   Array x = zeros({2, 3, 4, 5}, Dtype::i32);
   auto shape = [&](const std::string& subs) {
@@ -151,7 +151,7 @@ TEST(Index, index_arrays_stand_where_numpy_puts_them) {
   EXPECT_EQ(shape("1:,::2,[0 1]"), "(1, 2, 2, 5)");
 }
 
-// Every update is tried now and recorded.
+// Every update is run eagerly and traced.
 std::string written(const Array& x, const std::string& subs, const Array& value,
                     Update how = Update::set) {
   try {
@@ -207,7 +207,7 @@ TEST(Updated, keeps_shape_and_dtype) {
   Array x = ints({0, 1, 2});
   EXPECT_EQ(written(x, "0", 1.5).substr(0, 6), "dtype:");
   EXPECT_EQ(written(x, "0:2", ints({1, 2, 3})),
-            "shape: the place has the shape (2,) but the value is i32[3]");
+            "shape: the indexed elements have the shape (2,) but the value is i32[3]");
   EXPECT_EQ(written(x, "3", 1), "index: index 3 is out of range for axis 0 of size 3");
   EXPECT_EQ(written(x, "0", Array(int64_t{1} << 40)), "value: 1099511627776 does not fit in i32");
 }

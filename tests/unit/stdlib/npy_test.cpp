@@ -1,4 +1,4 @@
-// Tests stdlib/data: NumPy's files, whole, cut off, changed.
+// Tests stdlib/data: complete, truncated, changed .npy files.
 #include "stdlib/data/npy.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-// numpy.save of arange(6, dtype = '<i2').reshape(2, 3), by columns where order is 'F'.
+// numpy.save of arange(6, dtype = '<i2').reshape(2, 3), in column-major order if order is 'F'.
 std::string saved(bool columns) {
   std::string header = "{'descr': '<i2', 'fortran_order': ";
   header += columns ? "True, " : "False, ";

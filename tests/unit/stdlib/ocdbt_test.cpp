@@ -1,4 +1,4 @@
-// OCDBT: what is written is read, over several leaves too.
+// OCDBT: reading returns what was written, in many leaves.
 #include "stdlib/ckpt/ocdbt/ocdbt.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Tests stdlib/core/prelude/, called as emitted text does.
+// Tests stdlib/core/prelude/, called like emitted text.
 #include <gtest/gtest.h>
 
 #include "stdlib/builtins.h"
@@ -8,7 +8,8 @@
 namespace rille {
 namespace {
 
-// A State with the whole shelf. `shown` is how print would write the value of a Lua expression.
+// A State with the complete standard library. `shown` is the text that print writes for a Lua
+// expression.
 struct Prelude : Script {
   Prelude() {
     state.add(all_builtins());

@@ -1,4 +1,4 @@
-// Tests checksums of records: four at once as one by one.
+// Tests checksums of records: four at once and one by one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,14 +16,15 @@ std::string drawn(size_t size, std::mt19937& rng) {
   return out;
 }
 
-// What one by one gives is what other packages read and write (tests/peers/sources.py).
+// The checksums computed one by one are those that other packages read and write
+// (tests/peers/sources.py).
 TEST(RiegeliHashes, are_those_of_each_text) {
   std::mt19937 rng{11};
   for (size_t size = 0; size < 300; ++size) {
     std::array<std::string, 4> texts;
     FourTexts of;
     for (size_t i = 0; i < 4; ++i) {
-      // All as long as the first, or some of them not.
+      // all as long as the first, or not
       size_t here = size % 3 == 0 && i > 0 ? rng() % 300 : size;
       of[i] = texts[i] = drawn(here, rng);
     }

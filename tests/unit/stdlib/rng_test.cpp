@@ -1,4 +1,4 @@
-// Tests stdlib/rng/ against draws of JAX, bit for bit.
+// Tests stdlib/rng/ against samples of JAX, bit for bit.
 #include "stdlib/rng.h"
 
 #include <gtest/gtest.h>
@@ -74,12 +74,12 @@ const std::map<std::string, Draw> draws = {
     {"gumbel_bf16", [](const Array& k) { return rng::gumbel(k, {12}, Dtype::bf16); }},
 };
 
-// JAX takes the C library's logarithm of doubles, we our own: the last bits differ.
+// JAX uses the C library's logarithm of doubles, and this library its own: the last bits differ.
 const std::map<std::string, Draw> near_draws = {
     {"normal_f64", [](const Array& k) { return rng::normal(k, {40}, Dtype::f64); }},
 };
 
-// The elements as the rows hold them.
+// The elements in the order of the rows.
 std::string words(const Array& x) {
   std::string out;
   with_type(x.dtype(), [&]<class T>(T) {
@@ -148,7 +148,7 @@ TEST(Rng, says_what_is_no_key) {
     rng::uniform(x, {3});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "a random key is needed, got f32[2]");
+    EXPECT_STREQ(error.what(), "rng: `key` is f32[2], expected a PRNG key");
   }
   EXPECT_THROW(rng::key(1.5), Error);
   EXPECT_THROW(rng::uniform(rng::key(0), {3}, 0, 1, Dtype::i32), Error);

@@ -1,4 +1,4 @@
-// Tests vm/stream.h with the streams of stdlib/data: the face.
+// Tests vm/stream.h with the streams of stdlib/data.
 #include "vm/stream.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ struct Streams : Script {
     install_core(state);
   }
 
-  // What the Lua expression gives, as a stream of C++.
+  // The value of a Lua expression, as a stream of C++.
   Stream stream(const std::string& lua, const std::string& before = "") {
     return Stream(run(before + "\nreturn " + lua));
   }

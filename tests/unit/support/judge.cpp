@@ -1,4 +1,4 @@
-// Judges derivatives and batches of graphs by running them.
+// Checks derivatives and batches of graphs by running them.
 #include "tests/unit/support/judge.h"
 
 #include <cstring>
@@ -75,7 +75,7 @@ Arrays Judge::draw(const Types& types) {
   return out;
 }
 
-// The slope of f along dx by differences of fourth order.
+// The derivative of f along dx by differences of fourth order.
 static Arrays differences(const Graph& f, const Arrays& at, const Arrays& dx) {
   constexpr double h = 2e-4, weights[] = {1, -8, 8, -1}, steps[] = {-2, -1, 1, 2};
   Arrays out;

@@ -1,4 +1,4 @@
-// Judges derivatives and batches of graphs by running them.
+// Checks derivatives and batches of graphs by running them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -33,8 +33,8 @@ class Judge {
   Array draw(const Type& type, double low = -1, double high = 1);
   Arrays draw(const Types& types);
 
-  // f and all that transforms make of it, to the given order: slopes against differences, reverse
-  // against forward, rows of a batch against single runs.
+  // f and all its transforms, up to the given order: derivatives against differences, reverse mode
+  // against forward mode, batch elements against single runs.
   void judge(const Graph& f, int order = 1);
 
   // jvp against central differences; vjp and value_and_grad's parts as the adjoint of jvp.
@@ -49,12 +49,12 @@ class Judge {
   std::mt19937 rng_;
 };
 
-// Two arrays alike: f64 to a tolerance, relative above 1, all others bit for bit.
+// Compares two arrays: f64 up to a tolerance, relative above 1; other dtypes bit for bit.
 void expect_near(const Array& got, const Array& want, double tolerance, const Graph& graph);
 
 // Sums tanh of every float result: a scalar function of the same inputs.
 Graph scalar_of(const Graph& f);
-// The gradient of scalar_of(f) alone: (x...) -> (dx...).
+// Only the gradient of scalar_of(f): (x...) -> (dx...).
 Graph grad_of(const Graph& f);
 
 }  // namespace rille

@@ -14,7 +14,7 @@ struct Maker {
 
   int below(int n) { return static_cast<int>(rng() % static_cast<unsigned>(n)); }
 
-  // A value of the type: one of those there are, the youngest first, else made of another.
+  // A value of the type: an existing one, the newest first, or one computed from another value.
   Var get(const Type& type) {
     Vars fits;
     for (Var v : values) {
@@ -114,7 +114,7 @@ struct Maker {
     values.push_back(op::tanh(b, op::sum(b, y[1], {0})));
   }
 
-  // At most three turns: a counter ends it, or a value that passes a bound.
+  // At most three iterations: a counter or a value that exceeds a bound ends the loop.
   void loop() {
     Type carried = some(), captured = some();
     Types all{captured, i32({}), carried};

@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// A graph of `size` steps from params of these types to results of those; regions nest `depth`
-// deep. Its floats stay small whatever it is given, and it is smooth where no comparison flips.
+// A graph of `size` steps with params and results of these types; regions are nested `depth` deep.
+// Floats stay small for all inputs, and the function is smooth where no comparison changes.
 Region random_region(std::mt19937& rng, const Types& params, const Types& results, int size,
                      int depth);
 

@@ -113,8 +113,8 @@ TEST(HostSpace, blocks_of_every_size_hold_what_was_asked_for) {
   }
 }
 
-// Thousands of shapes, given back in heaps as a collector does, among the passing and the lasting
-// small things of as many compiles: what was given back has to serve the next ones.
+// Thousands of shapes, released in batches as by a garbage collector, among short-lived and
+// long-lived small allocations of as many compiles: released blocks must be reused.
 TEST(HostSpace, blocks_of_ever_new_sizes_do_not_break_the_heap_up) {
   constexpr size_t heap = size_t{64} << 20;
   std::deque<std::unique_ptr<char[]>> lasting;
@@ -141,18 +141,18 @@ TEST(HostSpace, blocks_of_ever_new_sizes_do_not_break_the_heap_up) {
   EXPECT_LE(mallinfo2().arena, before + kept_for_use + heap + heap / 2);
 }
 
-// Blocks that came first and are wanted no more do not keep out those of a loop.
+// Old blocks that are no longer used do not displace those of a loop.
 TEST(HostSpace, a_size_that_comes_back_finds_its_block) {
   constexpr size_t hot = size_t{24} << 20;
   host_space().trim();
-  for (size_t size : {64, 56, 48, 40, 32, 28}) {  // one at a time: what is free is full
+  for (size_t size : {64, 56, 48, 40, 32, 28}) {  // one at a time: the free list is full
     host_space().release(host_space().allocate(size << 20), size << 20);
   }
   int found = 0;
   void* before = nullptr;
   for (int i = 0; i < 40; ++i) {
     void* data = host_space().allocate(hot);
-    // A block from the system would stand wherever: one that was written keeps its mark.
+    // A block from the operating system could have any address: a written block keeps its mark.
     auto* mark = static_cast<uint64_t*>(data) + 100;
     found += data == before && *mark == 12345;
     *mark = 12345;
@@ -162,7 +162,7 @@ TEST(HostSpace, a_size_that_comes_back_finds_its_block) {
   EXPECT_GE(found, 20);
 }
 
-// A free block that somebody expects stays at hand, however soon others come back.
+// A free block that is expected stays in the free list, however soon other blocks are released.
 TEST(HostSpace, an_expected_block_stays_beside_sizes_that_come_back) {
   constexpr size_t kept = size_t{20} << 20, hot = size_t{48} << 20;
   host_space().trim();

@@ -1,4 +1,4 @@
-// Tests vm/call.cpp, vm/function.cpp and the way of values.
+// Tests vm/call.cpp, vm/function.cpp, and value conversion.
 #include "vm/call.h"
 
 #include <gtest/gtest.h>
@@ -130,7 +130,7 @@ TEST(Closures, captures_are_read_and_replaced_for_a_while) {
   EXPECT_EQ(text(call(f.function(), {Value(2)})), "4");
 }
 
-// What ends a trace may be a stop that still strikes, or a shortage of memory.
+// An interrupt that is still active, or a lack of memory, may end a trace.
 TEST(Closures, captures_come_back_while_the_state_is_stopping) {
   Script script;
   Value f = script.run("local s_1 = 2\nreturn function(x, e) return s_1 * x end");

@@ -18,7 +18,7 @@ double seconds_of(const std::function<void()>& f) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// Of this thread, whatever else the machine does.
+// CPU time of this thread, independent of other load.
 double cpu_seconds() {
   timespec now = {};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -145,14 +145,14 @@ TEST(Limits, a_limit_is_its_states_own) {
   EXPECT_THROW(kept(small, 4 << 20), Error);
   Array free = kept(other, 4 << 20);
   EXPECT_EQ(free.byte_size(), 16u << 20);
-  Array fits = kept(small, 1 << 20);  // what the other one holds does not count
+  Array fits = kept(small, 1 << 20);  // the memory of the other State does not count
   {
     Script ends;
     ends.state.set_limits({.memory_bytes = 1 << 30});
   }
-  EXPECT_THROW(kept(small, 4 << 20), Error);  // that one's end lifted nothing
+  EXPECT_THROW(kept(small, 4 << 20), Error);  // destroying the other State changed no limit
   small.state.set_limits({.wall_s = 100});
-  EXPECT_THROW(kept(small, int64_t{1} << 42), Error);  // the machine's stays
+  EXPECT_THROW(kept(small, int64_t{1} << 42), Error);  // the limit of the machine remains
 }
 
 TEST(Limits, two_states_run_on_two_threads_under_limits_of_their_own) {
@@ -181,7 +181,7 @@ TEST(Limits, an_array_outlives_its_state) {
 }
 
 TEST(Limits, depth_limits_the_depth) {
-  for (int depth : {1000, 5000, 50000, -5000}) {  // below 0: without signals
+  for (int depth : {1000, 5000, 50000, -5000}) {  // negative: without signals
     Script script;
     if (depth < 0) script.state.set_signals(false);
     depth = std::abs(depth);
@@ -260,7 +260,8 @@ TEST(Limits, what_is_no_limit_is_refused) {
 
 TEST(Limits, records_go_from_state_to_state_and_instances_stay) {
   Script a, b;
-  for (int i = 0; i < 10; ++i) a.state.layout({str("x", i)});  // other numbers in a than in b
+  // Other layout numbers in a than in b.
+  for (int i = 0; i < 10; ++i) a.state.layout({str("x", i)});
   Value record = Value::record(a.state, {{"w", 1}, {"v", 2}});
   b.state.module_set(b.module, "r", record);
   EXPECT_EQ(text(b.run("return M.r.w")), "1");

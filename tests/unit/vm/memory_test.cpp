@@ -1,4 +1,4 @@
-// Every allocation of Lua's may fail: an error, never a crash.
+// Every allocation of Lua may fail: an error, never a crash.
 #include <gtest/gtest.h>
 
 #include "tests/unit/vm/script.h"
@@ -31,7 +31,7 @@ struct Starved : Script {
   }
 };
 
-// Runs with the n-th allocation failing; true once the script ends without meeting it.
+// Runs with the n-th allocation failing; true if the script ends before that allocation.
 bool survives(const char* text, int64_t n, bool on) {
   Starved script;
   State::Inside& inside = script.state.inside();
@@ -45,7 +45,7 @@ bool survives(const char* text, int64_t n, bool on) {
   }
   bool met = on ? inside.fail_at == 1 : inside.fail_at == 0;
   if (!met && said.empty()) return true;
-  // A failure that happens once may be mended by a collection.
+  // A single failure may be resolved by a garbage collection.
   EXPECT_TRUE(said.empty() || said.starts_with("memory: ") || said.starts_with("limit: "))
       << text << " at " << n << ": " << said;
   inside.fail_at = 0;

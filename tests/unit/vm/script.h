@@ -1,4 +1,4 @@
-// Script: runs Lua text as emitted chunks are run, for tests.
+// Script: runs Lua text like emitted chunks, for tests.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace rille {
 
 inline const char* const head = "local R, B, M, K, END, ABSENT = ...; ";
 
-// A state with the text of one chunk: the source is the Lua text itself, line for line, so that
-// spans in errors are those of the lines.
+// A state with one chunk. The source is the Lua text itself, line for line, so that spans in errors
+// refer to its lines.
 struct Script {
   std::string written;
   State state{[this](std::string_view text) { written += text; }};

@@ -120,7 +120,7 @@ TEST(State, constants_and_layouts_of_a_chunk_stand_in_k) {
   EXPECT_EQ(kind_text(call(script.state.load(chunk, script.module), {})), "record");
 }
 
-// How many chunks and layouts the State holds after so many snippets.
+// Number of chunks and layouts of the State after this many snippets.
 size_t held_after(Script& script, int count) {
   for (int i = 0; i < count; ++i) {
     script.run(str("local x = ", i, "; M.f = function() return x end; return x"));

@@ -1,4 +1,4 @@
-// The mark of the code generator's build.
+// The build ID of the code generator.
 #include "jit/plugin/build_id.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Keys of kernels: all that decides about their code, no more.
+// Keys of kernels: exactly what determines their code.
 #include "jit/key.h"
 
 #include <gtest/gtest.h>

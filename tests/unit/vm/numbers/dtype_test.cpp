@@ -57,7 +57,7 @@ TEST(Dtype, is_found_by_the_name_that_scripts_write) {
   EXPECT_EQ(dtype_named("float32"), std::nullopt);
 }
 
-// Every bit pattern reads back as itself, NaN as some NaN.
+// Every bit pattern is read back unchanged, NaN as some NaN.
 template <class Small, class Bits>
 void expect_round_trips() {
   for (uint32_t bits = 0; bits <= std::numeric_limits<Bits>::max(); ++bits) {
@@ -80,8 +80,8 @@ TEST(Small, every_bit_pattern_reads_back) {
   expect_round_trips<Float8e5m2, uint8_t>();
 }
 
-// Between two neighbours of a format the midpoint goes to the even one, what lies beside it to
-// the nearer one.
+// The midpoint of two neighboring numbers of a format is rounded to the even one, and other values
+// to the nearer one.
 template <class Small, class Bits>
 void expect_nearest_even(Bits last) {
   for (uint32_t bits = 0; bits < last; ++bits) {
