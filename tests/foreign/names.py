@@ -236,7 +236,7 @@ def written(words):
         line += f" {word}" if line else word
     lines.append(line)
     return ("// Words of other libraries that are similar to words of Rille.\n"
-            "// They are not misspellings: NumPy, JAX, SciPy, PyTorch, Optax, Flax, or Python has them.\n"
+            "// NumPy, JAX, SciPy, PyTorch, Optax, Flax, or Python has them: no misspellings.\n"
             "// Generated from the installed packages by `tests/foreign/names.py --write`.\n"
             "// THEIRS(words): a list of words, in order.\n"
             + "".join(f'THEIRS("{line}")\n' for line in lines) + "#undef THEIRS\n")
