@@ -235,10 +235,10 @@ def written(words):
             lines, line = [*lines, line], ""
         line += f" {word}" if line else word
     lines.append(line)
-    return ("// Words of other libraries that come near ours.\n"
-            "// No typing mistakes: NumPy, JAX, SciPy, PyTorch, Optax, Flax or Python has them.\n"
-            "// Made of what is installed by `tests/foreign/names.py --write`.\n"
-            "// THEIRS(words): some of them, in order.\n"
+    return ("// Words of other libraries that are similar to words of Rille.\n"
+            "// NumPy, JAX, SciPy, PyTorch, Optax, Flax, or Python has them: no misspellings.\n"
+            "// Generated from the installed packages by `tests/foreign/names.py --write`.\n"
+            "// THEIRS(words): a list of words, in order.\n"
             + "".join(f'THEIRS("{line}")\n' for line in lines) + "#undef THEIRS\n")
 
 

@@ -1,4 +1,4 @@
 local self_1, call_2, REST = ...; local function bound(...) return REST(call_2(self_1, ...)) end
--- The same of a `call` that changes its self: the new one is dropped, as by a bare call.
+-- A `call` that changes self: the new self is dropped, as in a call without `!`.
 function REST(result, _, ...) return result, ... end
 return bound

@@ -17,12 +17,12 @@ TEST(Lexer, reads_numbers) {
 TEST(Lexer, refuses_numbers_that_are_none) {
   EXPECT_EQ(faults("let a = 9223372036854775808"),
             "1:9 syntax: `9223372036854775808` is out of range for a 64-bit integer");
-  EXPECT_EQ(faults("let a = 0x"), "1:9 syntax: `0x`: digits are missing");
+  EXPECT_EQ(faults("let a = 0x"), "1:9 syntax: `0x`: missing digits");
   EXPECT_EQ(faults("let a = 0b12"), "1:9 syntax: `2` is not a binary digit");
   EXPECT_EQ(faults("let a = 12px"),
             "1:9 syntax: `12px`: expected an operator between a number and a name | a product is "
             "written `2 * x`");
-  EXPECT_EQ(faults("let a = 1_"), "1:9 syntax: `1_`: an underscore stands between two digits");
+  EXPECT_EQ(faults("let a = 1_"), "1:9 syntax: `1_`: an underscore must be between two digits");
   EXPECT_EQ(faults("let a = 1."),
             "1:9 syntax: `1.`: expected a digit on both sides of the decimal point");
   EXPECT_EQ(faults("let a = .5"),
