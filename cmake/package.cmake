@@ -15,7 +15,7 @@ function(rille_public_names names)
   set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
   file(READ ${header} text)
   string(REGEX MATCHALL "\nRILLE_API[^(]*\\(" declared "${text}")
-  list(TRANSFORM declared REPLACE "(.*[ *])(rille_[a-z0-9_]+)\\($" "\\2")
+  list(TRANSFORM declared REPLACE "(.*[ *\n])(rille_[a-z0-9_]+)\\($" "\\2")
   set(${names} ${declared} PARENT_SCOPE)
 endfunction()
 
