@@ -58,7 +58,9 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
 
 extern const Builtin close_builtin = {
     .signature = "close(x: tree, y: tree, rtol: real = 1e-5, atol: real = 1e-8) -> bool",
-    .brief = "Tests whether all elements are equal within tolerances: |x - y| <= atol + rtol |y|.",
+    .brief =
+        "Tests whether all elements are equal within tolerances. The condition is |x - y| <= atol "
+        "+ rtol |y|.",
     .params = {{"x", "Array, number, or a tree of them."},
                {"y", "Tree of the same structure and shapes as `x`."},
                {"rtol", "Relative tolerance: the allowed difference as a fraction of |y|."},
@@ -74,7 +76,9 @@ extern const Builtin isclose_builtin = {
     .signature =
         "isclose(x: number[...], y: number[...], rtol: real = 1e-5, atol: real = 1e-8, nan: bool = "
         "false) -> bool[...]",
-    .brief = "Tests whether each element is equal within tolerances: |x - y| <= atol + rtol |y|.",
+    .brief =
+        "Tests whether each element is equal within tolerances. The condition is |x - y| <= atol + "
+        "rtol |y|.",
     .params = {{"x", "Values to compare."},
                {"y", "Reference values; broadcast against `x`."},
                {"rtol", "Relative tolerance: the allowed difference as a fraction of |y|."},

@@ -159,7 +159,9 @@ extern const Builtin ldexp_builtin = {
 
 extern const Builtin frexp_builtin = {
     .signature = "frexp(x: real[...]) -> (float[...], int[...])",
-    .brief = "Decomposes each element into mantissa and exponent: x = m * 2^n with 0.5 ≤ |m| < 1.",
+    .brief =
+        "Decomposes each element into mantissa and exponent. The result satisfies x = m * 2^n with "
+        "0.5 ≤ |m| < 1.",
     .returns = "(m, n); for 0, inf, and NaN, m is the element itself and n is 0",
     .errors = "error[dtype] if `x` is not numeric",
     .example = "frexp([8.0, 3.0])  #> ([0.5, 0.75], [4, 2])",

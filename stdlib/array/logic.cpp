@@ -108,7 +108,8 @@ extern const Builtin shift_left_builtin = {
     .signature =
         "bits.shift_left(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or "
         "bool[...]",
-    .brief = "Shifts the bits of `x` left by `y`; 0 if `y` is the bit width or more.",
+    .brief =
+        "Shifts the bits of `x` left by `y`. The result is 0 if `y` is at least the bit width.",
     .params = {{"x", "Integers or bools."},
                {"y", "Number of bits to shift; broadcast against `x`."}},
     .errors = logic_errors,
@@ -122,8 +123,8 @@ extern const Builtin shift_right_builtin = {
         "bits.shift_right(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or "
         "bool[...]",
     .brief =
-        "Shifts the bits of `x` right by `y`: arithmetically for signed integers, logically for "
-        "unsigned ones.",
+        "Shifts the bits of `x` right by `y`. The shift is arithmetic for signed integers and "
+        "logical for unsigned ones.",
     .params = {{"x", "Integers or bools."},
                {"y", "Number of bits to shift; broadcast against `x`."}},
     .errors = logic_errors,

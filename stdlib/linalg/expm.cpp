@@ -164,7 +164,8 @@ Array triangular_solve(const Array& a, const Array& b, bool lower, bool transpos
 extern const Builtin linalg_expm_builtin = {
     .signature = "linalg.expm(x: number[..., n, n]) -> number[..., n, n]",
     .brief =
-        "Computes the matrix exponential, the sum of 1 + x + x² / 2 + x³ / 6 and so on. It uses "
+        "Computes the matrix exponential. It is the sum of 1 + x + x² / 2 + x³ / 6 and so on. It "
+        "uses "
         "scaling and squaring with a Padé approximant.",
     .params = {{"x", "Square matrices [..., n, n]."}},
     .errors = matrix_errors,

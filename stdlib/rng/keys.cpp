@@ -8,8 +8,7 @@ namespace {
 
 void need_key(const Array& key) {
   if (kind(key.dtype()) == Kind::key) return;
-  throw Error(Code::type,
-              str(calling_name("rng"), ": `key` is ", given(key), ", expected a PRNG key"))
+  throw Error(Code::type, str("expected a PRNG key, got ", given(key)))
       .help("`rng.key(0)` creates a key from a seed");
 }
 

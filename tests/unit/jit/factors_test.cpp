@@ -345,7 +345,7 @@ TEST(Factors, that_are_wrong_are_found) {
   EXPECT_EQ(wrong(sum_case, [](Factors& f) { std::swap(f.factors[0].role, f.factors[1].role); }),
             "summed factor 0");
   EXPECT_EQ(wrong(dot_case, [](Factors& f) { f.in[1] = {f.in[0][0], f.in[1][1]}; }),
-            "factor 0: axes (1) of f32[1, 3] do not match (0) of f32[1, 3]");
+            "factor 0: dot_general: axes (1) of f32[1, 3] do not match axes (0) of f32[1, 3]");
   EXPECT_EQ(wrong(dot_case, [](Factors& f) { f.factors[0].extent = 2; }), "shape of operand 0");
 }
 

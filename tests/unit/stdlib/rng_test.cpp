@@ -148,7 +148,7 @@ TEST(Rng, says_what_is_no_key) {
     rng::uniform(x, {3});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "rng: `key` is f32[2], expected a PRNG key");
+    EXPECT_STREQ(error.what(), "expected a PRNG key, got f32[2]");
   }
   EXPECT_THROW(rng::key(1.5), Error);
   EXPECT_THROW(rng::uniform(rng::key(0), {3}, 0, 1, Dtype::i32), Error);
