@@ -38,7 +38,7 @@ std::string code_list(const std::vector<std::string>& names) {
   return out;
 }
 
-// Puts each error kind in backticks: "error[shape] if …" becomes "`error[shape]` if …".
+// Puts each error kind in backticks.
 std::string errors_of(std::string_view errors) {
   constexpr std::string_view mark = "error[";
   std::string out;

@@ -49,7 +49,7 @@ extern const Builtin take_along_axis_builtin = {
     .signature =
         "take_along_axis(x: number[...], indices: int[...], axis: int = -1, mode: \"check\" or "
         "\"clip\" or \"fill\" = \"check\") -> number[...]",
-    .brief = "Takes elements along an axis, with separate indices for each line of `x`.",
+    .brief = "Takes elements along an axis, with separate indices for each 1-D slice of `x`.",
     .params = {{"indices",
                 "Indices along the axis; negative indices count from the end. `indices` has the "
                 "rank of `x` and is broadcast against it along the other axes."},

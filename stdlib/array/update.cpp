@@ -455,7 +455,7 @@ class Masked {
           Code::trace,
           str("the number of true elements of the mask is unknown at trace time, so a value of ",
               value.type(), " may not match it"))
-          .help("`where(mask, value, x)` takes a value with the shape of the mask");
+          .help("`where` takes a mask and a value with the shape of the mask");
     }
     shape.insert(count, static_cast<size_t>(mask_.rank() - 1), Extent(1));
     return reshape_to(value, shape);

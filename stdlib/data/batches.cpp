@@ -153,7 +153,8 @@ extern const Builtin data_shuffle_builtin = {
     .brief = "Shuffles the samples of a tree, all leaves in the same order.",
     .params = {{"tree",
                 "Tree whose leaves share a leading sample axis. A leaf may be a tuple of strings."},
-               {"seed", "Seed of the order. The same seed gives the same order on every machine."}},
+               {"seed",
+                "Seed of the shuffle. The same seed gives the same order on every machine."}},
     .errors = "error[shape] if a leaf has no axes or the leaves have different numbers of samples",
     .example =
         "data.shuffle((x = arange(4), y = arange(4)), seed = 1)  #> (x = [2, 0, 3, 1], y = "

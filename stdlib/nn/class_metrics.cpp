@@ -160,7 +160,8 @@ constexpr std::string_view class_errors_text =
     "error[value] if `classes` is not from 1 to 46,000, or if `update` is given a class outside of "
     "0 to classes - 1";
 constexpr std::string_view average_text =
-    "One of `\"macro\"` (mean over classes), `\"weighted\"` (mean weighted by the labels of each "
+    "One of `\"macro\"` (mean over classes), `\"weighted\"` (mean weighted by the number of true "
+    "labels of each "
     "class), `\"micro\"` (computed from total counts), `\"none\"` (one value per class).";
 
 }  // namespace

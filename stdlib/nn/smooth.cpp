@@ -180,7 +180,7 @@ extern const Builtin nn_squareplus_builtin = {
 
 extern const Builtin nn_soft_sign_builtin = {
     .signature = "nn.soft_sign(x: real[...]) -> float[...]",
-    .brief = "Computes soft sign of each element: x / (|x| + 1), between -1 and 1.",
+    .brief = "Computes the softsign of each element: x / (|x| + 1), between -1 and 1.",
     .params = {{"x", "Input of any shape."}},
     .errors = smooth_no_float,
     .example = "nn.soft_sign([1.0, -3.0])  #> [0.5, -0.75]",

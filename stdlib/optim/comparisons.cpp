@@ -104,7 +104,7 @@ extern const Builtin optim_triplet_margin_loss_builtin = {
         "negative) + margin), where d is the distance of two vectors.",
     .params =
         {{"anchors", "Anchor vectors."},
-         {"positives", "Vectors that belong near the anchors."},
+         {"positives", "Positive examples: vectors that should be near their anchors."},
          {"negatives", "Vectors that belong far from the anchors."},
          {"axis", "Axis of the vectors."},
          {"norm_degree", "Degree p of the p-norm that is the distance, > 0."},

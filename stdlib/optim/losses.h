@@ -34,7 +34,7 @@ namespace losses {
 
 constexpr std::string_view axis_text = "Axes to sum over. If nil, all axes are summed.";
 constexpr std::string_view where_text =
-    "Mask of the elements that count. If nil, all elements count.";
+    "Mask of the elements to include. If nil, all elements count.";
 constexpr std::string_view shapes_text =
     "error[shape] if the shapes differ and neither array is a scalar";
 constexpr std::string_view axis_errors =

@@ -45,7 +45,7 @@ constexpr StructMethod init_method(std::string_view brief = "Returns the initial
   return method<f>("init(params: tree) -> tree", brief);
 }
 constexpr std::string_view update_brief =
-    "Returns the updates, which are added to the params, and the next state.";
+    "Returns the updates, to be added to the params, and the next state.";
 template <auto f>
 constexpr StructMethod update_method(std::string_view brief = update_brief) {
   return method<f>("update(grads: tree, state: tree, params: tree) -> (tree, tree)", brief);

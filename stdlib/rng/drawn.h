@@ -71,8 +71,8 @@ constexpr std::string_view parameters_shape =
     "the parameters.";
 // Texts that the records of samplers share.
 constexpr std::string_view key_text =
-    "PRNG key, to be used once. `&key` splits the key first: the variable keeps the first half, "
-    "and the second half is used.";
+    "PRNG key, to be used once. `&key` splits the key first: the first new key is stored in the "
+    "variable, and the second one is used.";
 constexpr std::string_view shape_text = "Shape of the result.";
 constexpr std::string_view float_text = "Dtype of the result: f16, bf16, f32, or f64.";
 

@@ -122,11 +122,10 @@ extern const Builtin rng_split_builtin = {
     .brief =
         "Splits a PRNG key into independent new keys. This consumes the key as sampling does: a "
         "key must be split or used once.",
-    .params =
-        {{"key",
-          "Key, or array of keys, to be used once. `&key` splits the key first: the variable keeps "
-          "the first half, and the second half is used."},
-         {"n", "Number of keys, or a tuple with their shape."}},
+    .params = {{"key",
+                "Key, or array of keys, to be used once. `&key` splits the key first: the first "
+                "new key is stored in the variable, and the second one is used."},
+               {"n", "Number of keys, or a tuple with their shape."}},
     .returns = "keys of the shape [..., n], or [..., n...] if `n` is a tuple",
     .errors = "error[type] if `key` is not a PRNG key",
     .example = "rng.split(rng.key(0), 3).shape  #> (3,)",

@@ -182,8 +182,9 @@ extern const Builtin jit_builtin = {
           "all parameters are donated; if (), none."},
          {"memory",
           "Maximum number of bytes that a call may use in addition to its arguments and results, ≥ "
-          "1. Within a smaller limit, values are rematerialized, and reverse mode saves the carry "
-          "of few loop iterations, as `remat` does with \"checkpoints\". If nil, memory is not "
+          "1. To stay within the limit, values are rematerialized, and reverse mode stores the "
+          "carry of only some loop iterations and recomputes the others, as `remat` does with "
+          "\"checkpoints\". If nil, memory is not "
           "limited."},
          {"dynamic",
           "Names of sizes in the annotations of array parameters that vary between calls. Calls "

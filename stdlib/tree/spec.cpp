@@ -49,8 +49,8 @@ std::optional<Type> type_of_spec(const Value& spec) {
 extern const Builtin tree_spec_builtin = {
     .signature = "tree.spec(tree: tree) -> any",
     .brief =
-        "Returns a tree with each array replaced by its type. It describes a model without its "
-        "memory.",
+        "Returns a tree with each array replaced by its type. It describes a model without "
+        "allocating its arrays.",
     .params = {{"tree", "Tree: a tuple, record, dict, instance, or leaf."}},
     .returns =
         "a tree of strings such as \"f32[3, 2]\", where numbers, strings, and other values are "

@@ -146,9 +146,9 @@ void limits_have_errors_of_their_own() {
   fails(run("spin", {.cpu_s = 0.1}), "limit", "CPU", "CPU");
   fails(run("fill", {.memory_bytes = 64 << 20}), "memory", "limit", "memory");
   fails(run("talk", {.output_bytes = 1000}), "limit", "output", "output");
-  fails(run("deep", {.depth = 1000}), "limit", "nest", "depth");
-  fails(run("trace", {.trace_nodes = 50}), "limit", "recorded", "trace nodes");
-  fails(run("compile", {.compile_s = 0.001}), "limit", "compiling", "compile time");
+  fails(run("deep", {.depth = 1000}), "limit", "recursion depth", "depth");
+  fails(run("trace", {.trace_nodes = 50}), "limit", "traced operations", "trace nodes");
+  fails(run("compile", {.compile_s = 0.001}), "limit", "compile time", "compile time");
   fails(state.set_limits({.wall_s = -1}), "value", "time", "a limit below 0");
 }
 

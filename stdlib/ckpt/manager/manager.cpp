@@ -116,7 +116,7 @@ bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value 
   if (!there.empty() && there.back().step >= step && !force) {
     throw labelled_value(
         str("`step` is ", step, ", expected more than the newest, ", there.back().step), "step")
-        .help("`force = true` saves the step anyway; `remove` deletes later steps");
+        .help("`save` with `force` true saves the step anyway; `remove` deletes later steps");
   }
   // Assigned one by one: g++ 12 destroys members twice if a braced initializer throws.
   SaveJob job;
@@ -444,12 +444,14 @@ extern const Builtin ckpt_manager_builtin = {
          {"keep",
           "Number of newest steps to keep in each directory, at least 1. If nil, all are kept."},
          {"keep_every",
-          "With `keep`, multiples of `keep_every` are also kept in the persistent tier."},
+          "With `keep`, steps that are multiples of `keep_every` are never deleted from the "
+          "persistent directory."},
          {"keep_seconds",
-          "With `keep`, one step per `keep_seconds` seconds is also kept in the persistent tier."},
+          "With `keep`, one step per `keep_seconds` seconds is never deleted from the persistent "
+          "directory."},
          {"best",
           "Name of the metric that ranks steps. With `keep`, the best steps are also kept in the "
-          "persistent tier. If empty, steps are not ranked."},
+          "persistent directory. If empty, steps are not ranked."},
          {"mode", "Whether the smallest (`\"min\"`) or the largest (`\"max\"`) metric is best."},
          {"keep_best", "Number of best steps to keep, at least 1."},
          {"background",

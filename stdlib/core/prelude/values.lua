@@ -138,7 +138,7 @@ local function length(x, name, at)
   end
   if is_lazy(x) then return x.n end
   raise("type", "`" .. (name or "len") .. "` takes tuples, arrays, strings, records, dicts, "
-      .. "ranges and streams, got " .. kind(x), nil, nil, nil, at)
+      .. "ranges, and streams, got " .. kind(x), nil, nil, nil, at)
 end
 R.length = length
 function B.len(x, e, ...)

@@ -201,7 +201,8 @@ extern const Builtin data_example_builtin = {
                 "become u8[n] arrays."}},
     .returns =
         "a dict of the features, sorted by name. An int64 list is i64[n], a float list is f32[n], "
-        "a bytes list is a tuple of u8[n] arrays or of strings, and an empty feature is ()",
+        "a bytes list is a tuple of u8[n] arrays, or of strings if `texts` is true, and an empty "
+        "feature is ()",
     .errors = "error[io] if the bytes are not a tf.Example, or a string is not UTF-8",
     .example =
         "data.example(data.example_bytes((word = \"ab\", x = [1.5])), texts = true)\n"

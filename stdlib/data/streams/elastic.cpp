@@ -119,8 +119,8 @@ extern const Builtin data_elastic_builtin = {
         "a stream of stacked batches of `size / count` items. Its iterator state is one number, "
         "`at`, which is the same on all hosts after the same number of steps. A run with any "
         "number of hosts and any batch size can resume from the checkpoint of any host: "
-        "`ckpt.load(path, like = data.elastic(…), only = \"at\")`. It then reads each remaining "
-        "item once. An incomplete last batch is dropped",
+        "`ckpt.load(path, like = data.elastic(…), only = \"at\")`. Over all hosts, each remaining "
+        "item is then read once, except those of an incomplete last batch, which is dropped",
     .errors =
         "error[value] if `size` is not above 0 or not a multiple of `count`; error[value] if "
         "`index` is out of range, or `source` is sequential or has filtered items",

@@ -266,8 +266,9 @@ extern const Struct data_pack_struct = {
                                         "is limited only by the row length."),
                field<&PackStream::padding>("padding: real = 0",
                                            "Padding value for the rest of a row."),
-               field<&PackStream::at>("var at: int = 0",
-                                      "Number of the current rows already returned.")},
+               field<&PackStream::at>(
+                   "var at: int = 0",
+                   "How many rows of the current packing have already been returned.")},
     .methods = {STREAM_NEXT(PackStream)},
     .example =
         "(r.values for r in data.Pack(data.stream(([1, 2], [3], [4, 5])), 3))  "

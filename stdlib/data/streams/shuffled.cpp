@@ -150,7 +150,8 @@ extern const Struct data_shuffled_struct = {
     .name = "data.Shuffled",
     .brief = "Stream that shuffles all items, in a different order in each epoch.",
     .fields = {field<&ShuffledStream::source>("source: stream", "Finite random-access stream."),
-               field<&ShuffledStream::seed>("seed: int", "Seed of the order, from 0 to 2^32 - 1."),
+               field<&ShuffledStream::seed>("seed: int",
+                                            "Seed of the shuffle, from 0 to 2^32 - 1."),
                field<&ShuffledStream::at>("var at: int = 0",
                                           "Iterator position: index of the next item.")},
     .methods = {STREAM_METHODS(ShuffledStream)},
@@ -168,7 +169,7 @@ extern const Struct data_window_shuffled_struct = {
                field<&WindowShuffledStream::window>("window: int",
                                                     "Number of items in a window, > 0."),
                field<&WindowShuffledStream::seed>("seed: int",
-                                                  "Seed of the order, from 0 to 2^32 - 1."),
+                                                  "Seed of the shuffle, from 0 to 2^32 - 1."),
                field<&WindowShuffledStream::number>("var number: int = 0",
                                                     "Index of the current window."),
                field<&WindowShuffledStream::at>("var at: int = 0",
@@ -189,7 +190,7 @@ extern const Builtin data_shuffled_builtin = {
                 "items, which are held in memory. If nil, all items are shuffled; this requires a "
                 "finite random-access stream and holds no items in memory."},
                {"seed",
-                "Seed of the order, from 0 to 2^32 - 1. The same seed gives the same order on "
+                "Seed of the shuffle, from 0 to 2^32 - 1. The same seed gives the same order on "
                 "every machine. If nil, the seed is derived from the upstream `data.seed`."}},
     .errors =
         "error[value] if `window` is not above 0, or the seed is missing or out of range; "

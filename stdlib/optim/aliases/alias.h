@@ -74,11 +74,12 @@ constexpr ParamText mask = {"mask",
                             "leaf, or a tree of bools. If nil, it applies to all leaves."};
 constexpr std::string_view returns = "Optimizer; `opt.update!(&params, grads)` applies one update";
 constexpr std::string_view errors =
-    "error[type] if `lr` is neither a number nor a function, or if `params` is a number and `lr` "
-    "is not given";
+    "error[type] if `lr` is neither a number nor a function, or if the learning rate is passed as "
+    "`params`, the first parameter, instead of `lr`";
 // The errors of an alias whose learning rate has no schedule.
 constexpr std::string_view number_errors =
-    "error[type] if `lr` is not a number, or if `params` is a number and `lr` is not given";
+    "error[type] if `lr` is not a number, or if the learning rate is passed as `params`, the first "
+    "parameter, instead of `lr`";
 // A weight decay that is added to the gradient before the gradient is scaled.
 constexpr std::string_view coupled_decay =
     "L2 penalty coefficient, or a schedule: a function of the step count. `weight_decay * param` "

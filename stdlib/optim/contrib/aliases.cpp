@@ -237,7 +237,8 @@ extern const Builtin optim_dog_builtin = {
     .params =
         {aliases::params,
          {"lr",
-          "Factor of the updates, or a schedule: a function of the step count, which starts at 0."},
+          "Factor that multiplies the updates, or a schedule: a function of the step count, which "
+          "starts at 0."},
          {"init_step",
           "Meaning of `init_value`. `\"heuristic\"`: the initial distance, relative to 1 plus the "
           "norm of the parameters. `\"distance\"`: the initial distance. `\"learning_rate\"`: the "
@@ -270,7 +271,8 @@ extern const Builtin optim_dowg_builtin = {
     .params =
         {aliases::params,
          {"lr",
-          "Factor of the updates, or a schedule: a function of the step count, which starts at 0."},
+          "Factor that multiplies the updates, or a schedule: a function of the step count, which "
+          "starts at 0."},
          {"init_estim_sq_dist", "Initial estimate of the squared distance. If nil, `eps`."},
          {"eps", "Epsilon added outside the square root, for numerical stability."},
          {"weight_decay",

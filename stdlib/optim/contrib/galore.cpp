@@ -114,7 +114,7 @@ Values galore(const Given& given) {
 constexpr std::string_view rank_text =
     "Rank of the projection: the size to which the longer axis of a matrix is reduced, > 0.";
 constexpr std::string_view gap_text = "Number of steps between two updates of the projection.";
-constexpr std::string_view scale_text = "Factor of the updates of matrices.";
+constexpr std::string_view scale_text = "Factor that multiplies the updates of matrices.";
 constexpr std::string_view base_text =
     "Gradient transformation of the projected gradients, which receives no parameters. If nil, "
     "`optim.scale_by_adam()`.";

@@ -47,6 +47,6 @@ Value each_matrix(const MatrixRule& rule, const Values& trees, const OfMatrices&
 constexpr std::string_view dimensions_text =
     "Function from the path of a leaf to the record (reduction_axis, output_axis), each an int or "
     "a tuple of ints. For a leaf that is not a matrix, it returns nil. If no function is passed, "
-    "the leaves of two axes are matrices.";
+    "leaves with two axes are treated as matrices.";
 
 }  // namespace rille

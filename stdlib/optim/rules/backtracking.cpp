@@ -87,26 +87,27 @@ extern const Struct optim_scale_by_backtracking_linesearch_struct = {
         "Backtracking line search: shrinks the step size until the objective decreases "
         "sufficiently. The decrease condition (Armijo) is `new_value ≤ (1 + rtol) * value + "
         "slope_rtol * step * slope + atol`, with the directional derivative `slope`.",
-    .fields = {field<&Backtracking::max_backtracking_steps>(
-                   "max_backtracking_steps: int",
-                   "Maximum number of times that the step size is decreased."),
-               field<&Backtracking::slope_rtol>(
-                   "slope_rtol: real = 1e-4",
-                   "Sufficient fraction of the decrease that the slope predicts."),
-               field<&Backtracking::decrease_factor>(
-                   "decrease_factor: real = 0.8", "Factor of the step size after a rejected step."),
-               field<&Backtracking::increase_factor>(
-                   "increase_factor: real = 1.5",
-                   "Factor of the previous step size at the start of a search."),
-               field<&Backtracking::max_lr>("max_lr: real = 1.0", "Maximum step size."),
-               field<&Backtracking::atol>("atol: real = 0.0",
-                                          "Absolute tolerance of the decrease condition."),
-               field<&Backtracking::rtol>(
-                   "rtol: real = 0.0",
-                   "Relative tolerance of the decrease condition, as a fraction of the value."),
-               field<&Backtracking::store_grad>(
-                   "store_grad: bool = false",
-                   "If true, stores the gradient at the new parameters in the state.")},
+    .fields =
+        {field<&Backtracking::max_backtracking_steps>(
+             "max_backtracking_steps: int",
+             "Maximum number of times that the step size is decreased."),
+         field<&Backtracking::slope_rtol>(
+             "slope_rtol: real = 1e-4",
+             "Sufficient fraction of the decrease that the slope predicts."),
+         field<&Backtracking::decrease_factor>("decrease_factor: real = 0.8",
+                                               "Factor of the step size after a rejected step."),
+         field<&Backtracking::increase_factor>(
+             "increase_factor: real = 1.5",
+             "Factor of the previous step size at the start of a search."),
+         field<&Backtracking::max_lr>("max_lr: real = 1.0", "Maximum step size."),
+         field<&Backtracking::atol>("atol: real = 0.0",
+                                    "Absolute tolerance of the decrease condition."),
+         field<&Backtracking::rtol>(
+             "rtol: real = 0.0",
+             "Relative tolerance of the decrease condition, as a fraction of the objective value."),
+         field<&Backtracking::store_grad>(
+             "store_grad: bool = false",
+             "If true, stores the gradient at the new parameters in the state.")},
     .methods = {init_method<&Backtracking::init>(
                     "Returns the state `(learning_rate, value, grad, info)`."),
                 extra_method<&Backtracking::update>("Returns the scaled updates and the new state. "

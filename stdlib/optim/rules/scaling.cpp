@@ -90,7 +90,7 @@ const Struct& SetToZero::record() { return optim_set_to_zero_struct; }
 extern const Struct optim_scale_struct = {
     .name = "optim.scale",
     .brief = "Gradient transformation that multiplies updates by a constant.",
-    .fields = {field<&Scale::step_size>("step_size: real", "Factor of the updates.")},
+    .fields = {field<&Scale::step_size>("step_size: real", "Factor that multiplies the updates.")},
     .methods = {no_state, update_method<&Scale::update>()},
     .example = "optim.scale(-0.5).update([3.0, 4.0], (), nil)[0]  #> [-1.5, -2]",
     .source = "optax.scale",

@@ -300,7 +300,7 @@ extern const Struct optim_scale_by_distance_over_gradients_struct = {
                    "param_dtype: dtype or nil = f32",
                    "Dtype of the stored initial parameters. If nil, the dtype of the parameter."),
                field<&DistanceOverGradients::global_scale>("global_scale: real = 1.0",
-                                                           "Factor of the updates.")},
+                                                           "Factor that multiplies the updates.")},
     .methods = {init_method<&DistanceOverGradients::init>(
                     "Returns the state `(max_dist, grad_sum_of_squares, init_params)`."),
                 update_method<&DistanceOverGradients::update>()},

@@ -111,7 +111,7 @@ TEST(Devices, of_two_devices_is_an_error) {
     FAIL() << "two devices";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), Code::device);
-    EXPECT_NE(std::string(error.what()).find("on other and on host"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("on other and host"), std::string::npos);
   }
 }
 
