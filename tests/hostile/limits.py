@@ -218,7 +218,7 @@ def broken_replacement(rille):
             json.dump(text, file)
             file.flush()
             status, _, err = rille("-e", f'tokens.load("{file.name}").encode("bbba")')
-        assert status == 1 and "not UTF-8" in err, (status, err[-300:])
+        assert status == 1 and "not valid UTF-8" in err, (status, err[-300:])
 
     yield "a table of replacements that is no UTF-8", check
 
