@@ -444,11 +444,9 @@ extern const Builtin ckpt_manager_builtin = {
          {"keep",
           "Number of newest steps to keep in each directory, at least 1. If nil, all are kept."},
          {"keep_every",
-          "With `keep`, steps that are multiples of `keep_every` are never deleted from the "
-          "persistent directory."},
+          "With `keep`, steps divisible by `keep_every` stay in the persistent directory."},
          {"keep_seconds",
-          "With `keep`, one step per `keep_seconds` seconds is never deleted from the persistent "
-          "directory."},
+          "With `keep`, one step per `keep_seconds` seconds stays in the persistent directory."},
          {"best",
           "Name of the metric that ranks steps. With `keep`, the best steps are also kept in the "
           "persistent directory. If empty, steps are not ranked."},
