@@ -26,9 +26,10 @@ const Doc top_k_doc = {
 Types top_k_type(const Call& call) {
   Type x = call.in[0];
   int64_t k = call.attrs.integer("k");
-  if (!is_ordered(x.dtype()))
+  if (!is_ordered(x.dtype())) {
     throw Error(Code::dtype, str("top_k: the elements of ", x, " cannot be ordered"),
                 call.origin.span());
+  }
   if (x.rank() == 0)
     throw Error(Code::shape, "top_k: expected an array with at least one axis", call.origin.span());
   Shape shape = x.shape();

@@ -40,9 +40,10 @@ Codegen* open_codegen() {
   }
   void* library = open_beside(generator_file, generator_variable);
   auto make = reinterpret_cast<Codegen* (*)()>(dlsym(library, "rille_codegen"));
-  if (make == nullptr)
+  if (make == nullptr) {
     throw Error(Code::device,
                 "librille-llvm.so is not a code generator: `rille_codegen` is missing");
+  }
   return make();
 }
 

@@ -63,9 +63,10 @@ Ints ints_of(const HloOp& op, std::initializer_list<std::string_view> names, Int
 
 int64_t integer_of(const HloOp& op, std::initializer_list<std::string_view> names) {
   Ints found = ints_of(needed(op, names), op);
-  if (found.size() != 1)
+  if (found.size() != 1) {
     refuse(op, str(op.name, ": attribute ", *names.begin(), " has ", found.size(),
                    " numbers, expected 1"));
+  }
   return found[0];
 }
 

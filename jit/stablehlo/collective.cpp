@@ -169,9 +169,10 @@ Vars collective_permute(HloScope& scope, const HloOp& op, const Vars& in) {
   Ints sources(static_cast<size_t>(count), -1);
   for (size_t i = 0; i < pairs.size(); i += 2) {
     bool known = std::min(pairs[i], pairs[i + 1]) >= 0 && std::max(pairs[i], pairs[i + 1]) < count;
-    if (!known)
+    if (!known) {
       refuse(op,
              str("source_target_pairs contains a device out of range: the program has ", count));
+    }
     int64_t& source = sources[static_cast<size_t>(pairs[i + 1])];
     if (source >= 0) refuse(op, "source_target_pairs contains a target device twice");
     source = pairs[i];

@@ -40,17 +40,19 @@ Vars while_loop(HloScope& scope, const HloOp& op, const Vars& in) {
     refuse(op, str("while has ", op.regions.size(), " regions, expected condition and body"));
   std::vector<HloBody> bodies;
   for (const HloRegion& region : op.regions) {
-    if (region.params.size() != in.size())
+    if (region.params.size() != in.size()) {
       refuse(op,
              str("a block of while has ", region.params.size(), " params, expected ", in.size()));
+    }
     bodies.push_back(scope.body(region));
   }
   Vars captured = all_captured(bodies);
   Region condition = over_all(scope, bodies[0], captured);
   Region body = over_all(scope, bodies[1], captured);
-  if (body->results.size() != in.size())
+  if (body->results.size() != in.size()) {
     refuse(op, str("the body of while returns ", body->results.size(), " values, expected ",
                    in.size()));
+  }
   return op::while_loop(scope.b, {captured, in}, condition, body);
 }
 

@@ -86,9 +86,10 @@ struct Begun {
   Vars xs, starts;
 };
 Begun halves(HloScope& scope, const HloOp& op, const Vars& in) {
-  if (in.empty() || in.size() % 2 != 0)
+  if (in.empty() || in.size() % 2 != 0) {
     refuse(op, str(op.name, " has ", in.size(),
                    " operands, expected inputs and as many initial values"));
+  }
   Begun out;
   for (size_t i = 0; i < in.size(); ++i) {
     bool is_start = i >= in.size() / 2;

@@ -150,9 +150,10 @@ class Places {
       refuse(op_, "slice_sizes needs one entry per axis of the operand");
     for (const Ints* list : {&numbers_.collapsed, &numbers_.operand_batch}) {
       for (int64_t axis : *list) {
-        if (size(axis) > 1)
+        if (size(axis) > 1) {
           refuse(op_, str("collapsed or batching axis ", axis, " has window size ", size(axis),
                           ", expected at most 1"));
+        }
       }
     }
     auto kept =

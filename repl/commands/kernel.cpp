@@ -55,9 +55,10 @@ fs::path user_data() {
   if (std::string folder = setting("JUPYTER_DATA_DIR"); !folder.empty()) return folder;
   if (std::string data = setting("XDG_DATA_HOME"); !data.empty()) return fs::path(data) / "jupyter";
   std::string home = setting("HOME");
-  if (home.empty())
+  if (home.empty()) {
     throw Error(Code::io, "cannot find the user's kernels: HOME is not set")
         .help("pass --prefix DIR");
+  }
   return fs::path(home) / ".local/share/jupyter";
 }
 

@@ -24,9 +24,10 @@ int64_t count_of(double start, double stop, double step) {
     throw labelled(std::move(error), fault);
   }
   double count = std::ceil((stop - start) / step);
-  if (count > 4e18)
+  if (count > 4e18) {
     throw Error(Code::memory,
                 str("arange: the result has ", count, " elements, which is too many"));
+  }
   return count > 0 ? static_cast<int64_t>(count) : 0;
 }
 
@@ -41,9 +42,10 @@ int64_t count_of(int64_t start, int64_t stop, int64_t step) {
        to = static_cast<uint64_t>(up ? stop : start);
   uint64_t by = up ? static_cast<uint64_t>(step) : ~static_cast<uint64_t>(step) + 1;
   uint64_t count = (to - from - 1) / by + 1;
-  if (count > uint64_t{1} << 62)
+  if (count > uint64_t{1} << 62) {
     throw Error(Code::memory,
                 str("arange: the result has ", count, " elements, which is too many"));
+  }
   return static_cast<int64_t>(count);
 }
 

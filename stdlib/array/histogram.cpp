@@ -28,9 +28,10 @@ void need_weights(const Array& x, const std::optional<Array>& weights) {
 
 int64_t length_of(const Array& x, const std::optional<int64_t>& length) {
   if (length) {
-    if (*length > int64_t{1} << 40)
+    if (*length > int64_t{1} << 40) {
       throw Error(Code::memory,
                   str("bincount: the result has ", *length, " counts, expected at most 2^40"));
+    }
     if (*length >= 0) return *length;
     throw labelled(
         Error(Code::value, str("bincount: `length` is ", *length, ", expected length >= 0")),
@@ -43,9 +44,10 @@ int64_t length_of(const Array& x, const std::optional<int64_t>& length) {
         .help("pass `length = …`");
   }
   int64_t most = x.size() == 0 ? -1 : convert(max(x), Dtype::i64).integer();
-  if (most > int64_t{1} << 40)
+  if (most > int64_t{1} << 40) {
     throw Error(Code::memory,
                 str("bincount: the result has ", most, " counts, expected at most 2^40"));
+  }
   return std::max<int64_t>(most + 1, 0);
 }
 

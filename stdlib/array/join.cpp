@@ -193,12 +193,14 @@ Array repeat_each(const Array& given, const Array& given_count, const Axis& axis
         .help("pass `length = …`");
   }
   int64_t all = length ? *length : size == 0 ? 0 : sum(counts).integer();
-  if (all < 0)
+  if (all < 0) {
     throw labelled(Error(Code::value, str("repeat: `length` is ", all, ", expected length >= 0")),
                    "length");
-  if (all > int64_t{1} << 40)
+  }
+  if (all > int64_t{1} << 40) {
     throw Error(Code::memory,
                 str("repeat: the result has ", all, " elements, expected at most 2^40"));
+  }
   if (size == 0) return x;
   Array places = places_in(cumsum(counts), iota({Extent(all)}, 0, Dtype::i64), true);
   return picked(x, at, minimum(places, size - 1));

@@ -71,9 +71,10 @@ Array argsort_any(const Value& x, int64_t axis, bool descending,
 Array lexsort(const Value& given, int64_t axis) {
   Arrays keys;
   for (const Value& item : given.items()) keys.push_back(strong(item.as_array()));
-  if (keys.empty())
+  if (keys.empty()) {
     throw labelled(Error(Code::value, "lexsort: `keys` is empty, expected at least one key"),
                    "keys");
+  }
   std::ranges::reverse(keys);
   for (const Array& key : keys) {
     if (key.shape() == keys[0].shape()) continue;

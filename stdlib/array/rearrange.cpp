@@ -142,9 +142,10 @@ class Rearrangement {
     const Branch& branch = sizes.branch();
     for (size_t i = 0; i < branch.items.size(); ++i) {
       int64_t size = branch.items[i].as_array().integer();
-      if (size < 0)
+      if (size < 0) {
         refuse(str("the size of `", branch.layout->names[i], "` is ", size, ", expected size >= 0"),
                "sizes");
+      }
       sizes_[branch.layout->names[i]] = size;
     }
   }

@@ -76,9 +76,10 @@ JinjaValue absolute(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
 JinjaValue file_size(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
   const JinjaValue* binary = argument(args, 0, "binary");
   bool is_binary = binary != nullptr && is_true(*binary);
-  if (!x.is_number())
+  if (!x.is_number()) {
     throw Error(Code::type,
                 str("filesizeformat: the value is ", kind_of(x), ", expected a number"));
+  }
   double base = is_binary ? 1024 : 1000, bytes = x.number();
   constexpr std::array<std::string_view, 8> decimal{"kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"};
   constexpr std::array<std::string_view, 8> by_1024{"KiB", "MiB", "GiB", "TiB",

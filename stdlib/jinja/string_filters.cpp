@@ -168,9 +168,10 @@ JinjaValue truncated(const JinjaValue& x, const JinjaArguments& args, JinjaRun&)
   int64_t length = integer_argument(args, 0, "length", 255),
           leeway = integer_argument(args, 3, "leeway", 5);
   auto tail = static_cast<int64_t>(size_of(end));
-  if (length < tail)
+  if (length < tail) {
     throw Error(Code::value, str("truncate: `length` is ", length, ", expected at least ", tail,
                                  ", the length of `end`"));
+  }
   if (static_cast<int64_t>(size_of(text)) <= length + leeway) return text;
   std::string kept = front(text, length - tail);
   if (kills != nullptr && is_true(*kills)) return kept + end;

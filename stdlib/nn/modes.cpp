@@ -10,9 +10,10 @@ constexpr int deepest_model = 200;
 
 // Sets each field `train` that holds a bool, in structs of the library and of scripts.
 Value with_mode(const Value& tree, bool train, int depth) {
-  if (depth > deepest_model)
+  if (depth > deepest_model) {
     throw Error(Code::limit,
                 str(calling_name("nn.train"), ": `model` exceeds the maximum depth of 200 levels"));
+  }
   if (!tree.is_branch()) return tree;
   const Layout* layout = tree.layout();
   bool is_instance = struct_type(layout) != nullptr;

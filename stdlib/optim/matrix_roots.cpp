@@ -140,10 +140,11 @@ struct Coupled {
 // NOLINTNEXTLINE(readability-function-size): the builtin's parameters
 Values matrix_inverse_pth_root(State& state, const Array& given, int64_t p, int64_t num_iters,
                                const Array& ridge_epsilon, double error_tolerance) {
-  if (p < 1)
+  if (p < 1) {
     throw labelled(Error(Code::value,
                          str("optim.matrix_inverse_pth_root: `p` is ", p, ", expected at least 1")),
                    "p");
+  }
   Array x = matrix(strong(given), "matrix_inverse_pth_root", "matrix");
   int64_t rows = square_rows(x);
   Array greatest = power_iteration(state, Value(x), {}, 100, 1e-6, {})[0].as_array();

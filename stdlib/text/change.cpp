@@ -49,9 +49,10 @@ std::string text_of(Value x) { return x.is_string() ? x.string() : text(x); }
 
 std::string formatted(Value x, std::string spec) {
   if (x.is_string()) return format(x.string(), spec);
-  if (!x.is_leaf())
+  if (!x.is_leaf()) {
     throw Error(Code::type,
                 str("format: `x` is ", kind_text(x), ", expected a number, an array, or a string"));
+  }
   return format(x.as_array(), spec);
 }
 

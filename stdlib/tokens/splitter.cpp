@@ -14,9 +14,10 @@ Delimiter read_delimiter(const JsonPart& from) {
   constexpr std::array<std::string_view, 5> names{"Removed", "Isolated", "MergedWithPrevious",
                                                   "MergedWithNext", "Contiguous"};
   auto found = std::ranges::find(names, from.text());
-  if (found == names.end())
+  if (found == names.end()) {
     from.refuse(
         "\"Removed\", \"Isolated\", \"MergedWithPrevious\", \"MergedWithNext\", or \"Contiguous\"");
+  }
   return static_cast<Delimiter>(found - names.begin());
 }
 

@@ -74,9 +74,10 @@ Ints Grower::some_axes(Var x) {
 // The youngest half of the time.
 Var Grower::some() {
   if (values_.empty()) return constant({dtype(), shape(20)});
-  if (chance_.once_in(2))
+  if (chance_.once_in(2)) {
     return values_[values_.size() - 1 -
                    static_cast<size_t>(chance_.below(std::min<int64_t>(3, std::ssize(values_))))];
+  }
   return chance_.one_of(values_);
 }
 

@@ -159,9 +159,10 @@ struct ConcatSplitStream {
     if (begins.empty()) begins.assign(fields->count(), 0);
     bool fits = begins.size() == fields->count() &&
                 std::ranges::all_of(begins, [](int64_t begin) { return begin >= 0; });
-    if (!fits)
+    if (!fits) {
       throw Error(Code::value,
                   "data.pack: `begins` is invalid, expected one integer >= 0 for each field");
+    }
     std::vector<PackedItem> row;
     Ints used(fields->count(), 0);
     Polls polls;

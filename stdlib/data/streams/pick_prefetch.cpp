@@ -31,10 +31,11 @@ Value picked(State& state, const Value& source, int64_t memory, int64_t most,
     if (item.is_nil()) break;
     bytes += bytes_in(item);
   }
-  if (seen == 0)
+  if (seen == 0) {
     throw Error(Code::value,
                 str(pick_prefetch_who, ": `source` is empty, expected at least one item"))
         .label(0);
+  }
   std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   double mean = static_cast<double>(bytes) / static_cast<double>(seen);
   double room = mean > 0 ? static_cast<double>(memory) / mean : static_cast<double>(most);
