@@ -31,8 +31,6 @@ TOKEN = re.compile(r'(?P<comment>//[^\n]*|/\*.*?\*/)|R"(?P<mark>\w*)\((?P<raw>.*
                    r'|"(?P<string>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])\'', re.S)
 LUA = re.compile(r'(?P<comment>--[^\n]*)|"(?P<string>(?:\\.|[^"\\\n])*)"(?P<raw>)')
 TYPE = re.compile(r"^(?:struct|class|enum class)\s+(\w+)\s*(?:final\s*)?(?::[^;]*)?\{", re.M)
-# The two files whose strings are words of other libraries.
-OTHERS_WORDS = {"vm/foreign.def", "vm/packages.def"}
 
 
 def rows():
@@ -97,7 +95,7 @@ def all_prose():
             continue
         name, text = str(path), path.read_text()
         strings, comments = parts_of_source(path, text)
-        out["strings"][name] = "" if name in OTHERS_WORDS else strings
+        out["strings"][name] = strings
         out["comments"][name] = comments
         out["names"][name] = TOKEN.sub(blanked, text)
         out["types"][name] = "\n".join(found.group(1) for found in TYPE.finditer(text))
