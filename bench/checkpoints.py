@@ -27,21 +27,21 @@ OURS = """
 var key = rng.key(1)
 let t = (rng.normal(&key, (1000, 1000)) for i in 0..125)
 let file = "{folder}/ours.safetensors"
-let a = io.time()
+let a = io.monotonic()
 ckpt.save(file, t)
-let b = io.time()
+let b = io.monotonic()
 var load = inf
 for i in 0..3 {{
-  let c = io.time()
+  let c = io.monotonic()
   let u = ckpt.load(file)
-  load = minimum(load, io.time() - c)
+  load = minimum(load, io.monotonic() - c)
 }}
 let m = ckpt.manager("{folder}/steps")
 m.save(0, t)
 m.wait()
-let d = io.time()
+let d = io.monotonic()
 m.save(1, t)
-let e = io.time()
+let e = io.monotonic()
 m.close()
 print("{{b - a}} {{load}} {{e - d}}")
 """

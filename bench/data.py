@@ -16,12 +16,12 @@ RILLE = str(pathlib.Path("build/rille").resolve())
 ENV = {**os.environ, "OMP_NUM_THREADS": "2", "RILLE_THREADS": "2", "JAX_PLATFORMS": "cpu"}
 
 TIMED = """
-let began = io.time()
+let began = io.monotonic()
 {0}
-print(io.time() - began)
+print(io.monotonic() - began)
 """
 RECORDS_OURS = TIMED.format("""var n = 0
-for b in data.array_record("{0}/x.array_record") |> data.shuffled(seed = 1) |> data.batch(32)
+for b in data.array_record("{0}/x.array_record") |> data.shuffle(seed = 1) |> data.batch(32)
     |> data.map(b => f32(b) / 255) |> data.prefetch { n += b.shape[0] }
 assert(n == {1})""".replace("\n    |>", " |>"))
 PICTURES_OURS = TIMED.format("""var n = 0
@@ -29,7 +29,7 @@ let f = jit(x => f32(x)[16:240, 16:240])
 let s = data.images("{0}/pictures", size = (256, 256)) |> data.prefetch
 for r in s { n += f(r.image).shape[0] }
 assert(n == 224 * {1})""")
-TABLE_OURS = TIMED.format("""let t = data.csv("{0}/t.csv")
+TABLE_OURS = TIMED.format("""let t = data.read_csv("{0}/t.csv")
 assert(len(t.a) == {1})""")
 
 HEAD = """import sys, time
@@ -93,7 +93,7 @@ ROWS = {"1 KiB records: shuffle, batch, map": (RECORDS_OURS, RECORDS, {"PyTorch"
 
 MAKE = """
 fn byte(i) = u8(rng.randint(rng.key(i), (1024,), 0, 256))
-data.save_array_record("{0}/x.array_record", data.map(0..{1}, byte), level = 0)
+data.save_array_record("{0}/x.array_record", data.map(0..{1}, byte), compression_level = 0)
 data.save_bagz("{0}/x.raw", data.map(0..{1}, byte))
 for i in 0..{2} {
   let x = arange(500 * 375 * 3).reshape((375, 500, 3))

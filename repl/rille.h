@@ -88,7 +88,7 @@ enum {
   RILLE_GRANT_PRINT = 1,         // print, which calls `write`
   RILLE_GRANT_FILES = 2,         // files below `root`, and imports of files
   RILLE_GRANT_NET = 4,           // paths that begin with https://, s3://, or gs://
-  RILLE_GRANT_CLOCK = 8,         // io.now, io.time, io.progress
+  RILLE_GRANT_CLOCK = 8,         // io.now, io.monotonic, io.progress
   RILLE_GRANT_ENVIRONMENT = 16,  // io.env
   RILLE_GRANT_INPUT = 32         // standard input
 };

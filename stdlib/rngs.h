@@ -23,7 +23,7 @@ struct KeyStream {
 // nn.Rngs: a name without a stream of its own uses the stream `default`.
 struct Rngs {
   static const Struct& record();
-  Value streams;  // a dict of nn.Stream
+  Value streams;  // a dict of nn.RngStream
 
   Array key(const std::string& name);
   Value fork(State& state, const std::string& name);

@@ -7,18 +7,18 @@ from rows.row import Fresh, Goal, Row, seconds
 HERE = pathlib.Path(__file__).resolve().parent
 STEP_RILLE = f"""{train.IMPORT}
 proc main() {{
-  let x = data.npy("FOLDER/x.npy")
-  let y = data.npy("FOLDER/y.npy")
+  let x = data.load_npy("FOLDER/x.npy")
+  let y = data.load_npy("FOLDER/y.npy")
   var m = model.gpt("FOLDER/../weights", 6)
   var opt = optim.adamw(m, lr = {train.RATE}, weight_decay = {train.DECAY})
   let step = jit(model.step)
-  let since = io.time()
+  let since = io.monotonic()
   let l = float(step(&m, &opt, x, y))
-  let first = io.time() - since
-  let again = io.time()
+  let first = io.monotonic() - since
+  let again = io.monotonic()
   step(&m, &opt, x, y)
   assert l > 0.0
-  print(first - (io.time() - again))
+  print(first - (io.monotonic() - again))
 }}
 """
 # The same in plain JAX; the time of the second call is the run itself.
@@ -50,7 +50,7 @@ def first_call(word, disk, bound):
 
 def timed(body, call="jit(f)([1.0, 2.0, 3.0, 4.0])"):
     """Prints the seconds of the first call."""
-    return f"{body}\nlet since = io.time()\n{call}\nprint(io.time() - since)\n"
+    return f"{body}\nlet since = io.monotonic()\n{call}\nprint(io.monotonic() - since)\n"
 
 
 def statements(lines):

@@ -43,7 +43,7 @@ def int8(rng):
 
 def int8_row():
     return Row("matmul 1024³ of int8, sums i32", (ratio(2.5, "f32", "over our f32"),),
-               {"ours": Rille("dot(x, w, out = i32)"),
+               {"ours": Rille("dot(x, w, dtype = i32)"),
                 "f32": Rille(setup="let a = f32(x)\nlet b = f32(w)\nlet f = jit((a, b) => a @ b)",
                              act="f(a, b)", seen="i32(result)"),
                 "torch": Python("torch", "torch._int_mm(x, w)"),

@@ -28,9 +28,9 @@ proc main() {{
       var samples = ()
       let inner = int(wish[2])
       for _ in 0..int(wish[1]) {{
-        let since = io.time()
+        let since = io.monotonic()
         for _ in 0..inner {{ {act} }}
-        push(&samples, (io.time() - since) / inner)
+        push(&samples, (io.monotonic() - since) / inner)
       }}
       io.write("{go}.answer", "{{samples}}")
     }}
@@ -50,7 +50,7 @@ def script(side, inputs, folder, own):
     if side.expr:
         setup = f"{setup}\nlet f = jit(({given}) => {side.expr})"
         act = f"f({given})"
-    loads = "\n".join(f'  let {name} = data.npy("{folder}/{name}.npy")' for name in inputs)
+    loads = "\n".join(f'  let {name} = data.load_npy("{folder}/{name}.npy")' for name in inputs)
     return SERVE.format(go=f"{own}/go", own=own, folder=folder, head=side.head, inputs=loads,
                         setup=indented(setup), result=indented(side.result or act),
                         act=act, seen=side.seen)

@@ -96,7 +96,7 @@ const Binding* stream_of(const Expr& e) {
   const auto& dot = static_cast<const Dot&>(callee);
   bool is_data = dot.base->kind == ExprKind::name &&
                  static_cast<const Name*>(dot.base)->text == "data" && dot.builtin != nullptr;
-  constexpr std::string_view arrays[] = {"csv", "npy", "npz", "raw"};
+  constexpr std::string_view arrays[] = {"read_csv", "load_npy", "load_npz", "load_raw"};
   return is_data && std::ranges::count(arrays, dot.word) == 0 ? b : nullptr;
 }
 

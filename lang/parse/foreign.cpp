@@ -81,7 +81,7 @@ constexpr Advice advices[] = {
     {operand, ":", "a named argument is written with `=`: `f(a = 1)`", "`,` or `)`"},
     {operand, ":", "`let x = …` binds a name; a record is written `(a = 1)`", "a newline"},
     {start, ":", "at the prompt, `:help` lists the commands and `:quit` exits"},
-    {start, "%", "`io.time()` reads a clock; `rille dump --after=times FILE` times the compiler"},
+    {start, "%", "`io.monotonic()` reads a clock; `rille dump --after=times FILE` times the compiler"},
     {operand, "if", choice},
     {operand, "=>", "`Name(...)` matches an instance of a struct, `Name(a, b)` also its fields",
      "`(` after the path"},

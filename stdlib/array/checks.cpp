@@ -74,7 +74,7 @@ extern const Builtin close_builtin = {
 
 extern const Builtin isclose_builtin = {
     .signature =
-        "isclose(x: number[...], y: number[...], rtol: real = 1e-5, atol: real = 1e-8, nan: bool = "
+        "isclose(x: number[...], y: number[...], rtol: real = 1e-5, atol: real = 1e-8, equal_nan: bool = "
         "false) -> bool[...]",
     .brief =
         "Tests whether each element is equal within tolerances. The condition is |x - y| <= atol + "
@@ -83,7 +83,7 @@ extern const Builtin isclose_builtin = {
                {"y", "Reference values; broadcast against `x`."},
                {"rtol", "Relative tolerance: the allowed difference as a fraction of |y|."},
                {"atol", "Absolute tolerance."},
-               {"nan", "If true, NaN is close to NaN."}},
+               {"equal_nan", "If true, NaN is close to NaN."}},
     .errors = "error[shape] if the shapes cannot be broadcast together",
     .example = "isclose([1.0, 2.0], [1.0, 2.1])  #> [true, false]",
     .source = "numpy.isclose",

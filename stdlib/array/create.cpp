@@ -202,8 +202,8 @@ Array arange(int64_t start, int64_t stop, int64_t step, Dtype dtype) {
 
 Array linspace(double low, double high, int64_t count, Dtype dtype) {
   if (count < 0) {
-    throw labelled(Error(Code::value, str("linspace: `count` is ", count, ", expected count >= 0")),
-                   "count");
+    throw labelled(Error(Code::value, str("linspace: `num` is ", count, ", expected count >= 0")),
+                   "num");
   }
   if (count < 2) return ramp(low, 0, count, dtype);
   need_fit(low, dtype);
@@ -303,12 +303,12 @@ extern const Builtin arange_builtin = {
 
 extern const Builtin linspace_builtin = {
     .signature =
-        "linspace(low: real, high: real, count: int = 50, dtype: dtype = f32) -> float[count]",
-    .brief = "Returns `count` evenly spaced floats from `low` to `high`, both included.",
-    .params = {{"low", "First element."},
-               {"high", "Last element, included."},
-               {"count", "Number of elements, ≥ 0."}},
-    .errors = "error[value] if `count` is negative or an element does not fit in the dtype",
+        "linspace(start: real, stop: real, num: int = 50, dtype: dtype = f32) -> float[num]",
+    .brief = "Returns `num` evenly spaced floats from `start` to `stop`, both included.",
+    .params = {{"start", "First element."},
+               {"stop", "Last element, included."},
+               {"num", "Number of elements, ≥ 0."}},
+    .errors = "error[value] if `num` is negative or an element does not fit in the dtype",
     .example = "linspace(0.0, 1.0, 3)  #> [0, 0.5, 1]",
     .source = "numpy.linspace",
     .call = bind<&linspace>,

@@ -43,12 +43,12 @@ Array cumprod(const Array& x, const Axis& axis) { return running(cumprod_op, x, 
 
 extern const Builtin cumsum_builtin = {
     .signature =
-        "cumsum(x: number[...], axis: int = nil, reverse: bool = false, initial: bool = false) -> "
+        "cumsum(x: number[...], axis: int = nil, reverse: bool = false, include_initial: bool = false) -> "
         "number[...]",
     .brief = "Computes the cumulative sum along an axis.",
     .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},
                {"reverse", "If true, accumulates from the end of the axis."},
-               {"initial",
+               {"include_initial",
                 "If true, the result includes the initial 0, so the axis is one longer."}},
     .errors = "error[shape] if `axis` is out of range",
     .example = "cumsum([1, 2, 3])  #> [1, 3, 6]",
@@ -58,12 +58,12 @@ extern const Builtin cumsum_builtin = {
 
 extern const Builtin cumprod_builtin = {
     .signature =
-        "cumprod(x: number[...], axis: int = nil, reverse: bool = false, initial: bool = false) -> "
+        "cumprod(x: number[...], axis: int = nil, reverse: bool = false, include_initial: bool = false) -> "
         "number[...]",
     .brief = "Computes the cumulative product along an axis.",
     .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},
                {"reverse", "If true, accumulates from the end of the axis."},
-               {"initial",
+               {"include_initial",
                 "If true, the result includes the initial 1, so the axis is one longer."}},
     .errors = "error[shape] if `axis` is out of range",
     .example = "cumprod([1, 2, 3])  #> [1, 2, 6]",

@@ -85,13 +85,13 @@ Array argmin(const Array& x, const Axis& axis, bool keep) {
 
 extern const Builtin max_builtin = {
     .signature =
-        "max(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "max(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
         "nil) -> "
         "real[...]",
     .brief = "Computes the maximum along the axes; NaN if an element is NaN.",
     .params =
         {{"axis", "Axes to reduce. If nil, all axes."},
-         {"keep", "If true, the reduced axes stay with size 1."},
+         {"keepdims", "If true, the reduced axes stay with size 1."},
          {"where",
           "Elements to include; broadcasts to the shape of `x`. If nil, all elements. If no "
           "element is included, the maximum is NaN, or the lowest value of an integer dtype."}},
@@ -103,13 +103,13 @@ extern const Builtin max_builtin = {
 
 extern const Builtin min_builtin = {
     .signature =
-        "min(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "min(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
         "nil) -> "
         "real[...]",
     .brief = "Computes the minimum along the axes; NaN if an element is NaN.",
     .params =
         {{"axis", "Axes to reduce. If nil, all axes."},
-         {"keep", "If true, the reduced axes stay with size 1."},
+         {"keepdims", "If true, the reduced axes stay with size 1."},
          {"where",
           "Elements to include; broadcasts to the shape of `x`. If nil, all elements. If no "
           "element is included, the minimum is NaN, or the largest value of an integer dtype."}},
@@ -121,12 +121,12 @@ extern const Builtin min_builtin = {
 
 extern const Builtin any_builtin = {
     .signature =
-        "any(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "any(x: bool[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
         "nil) -> "
         "bool[...]",
     .brief = "Tests whether any element along the axes is true.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."},
+               {"keepdims", "If true, the reduced axes stay with size 1."},
                {"where",
                 "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
     .errors = "error[dtype] if `x` is not bool; error[shape] if an axis is out of range",
@@ -137,12 +137,12 @@ extern const Builtin any_builtin = {
 
 extern const Builtin all_builtin = {
     .signature =
-        "all(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "all(x: bool[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
         "nil) -> "
         "bool[...]",
     .brief = "Tests whether all elements along the axes are true.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."},
+               {"keepdims", "If true, the reduced axes stay with size 1."},
                {"where",
                 "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
     .errors = "error[dtype] if `x` is not bool; error[shape] if an axis is out of range",
@@ -153,12 +153,12 @@ extern const Builtin all_builtin = {
 };
 
 extern const Builtin argmax_builtin = {
-    .signature = "argmax(x: real[...], axis: int = nil, keep: bool = false) -> i32[...]",
+    .signature = "argmax(x: real[...], axis: int = nil, keepdims: bool = false) -> i32[...]",
     .brief =
         "Returns the index of the largest element along an axis, the first of ties. NaN counts as "
         "the largest.",
     .params = {{"axis", "Axis to reduce. If nil, the index is that of the flattened array."},
-               {"keep", "If true, the reduced axes stay with size 1."}},
+               {"keepdims", "If true, the reduced axes stay with size 1."}},
     .errors = extremes_errors,
     .example = "argmax([3, 9, 9])  #> 1",
     .source = "numpy.argmax",
@@ -166,12 +166,12 @@ extern const Builtin argmax_builtin = {
 };
 
 extern const Builtin argmin_builtin = {
-    .signature = "argmin(x: real[...], axis: int = nil, keep: bool = false) -> i32[...]",
+    .signature = "argmin(x: real[...], axis: int = nil, keepdims: bool = false) -> i32[...]",
     .brief =
         "Returns the index of the smallest element along an axis, the first of ties. NaN counts as "
         "the smallest.",
     .params = {{"axis", "Axis to reduce. If nil, the index is that of the flattened array."},
-               {"keep", "If true, the reduced axes stay with size 1."}},
+               {"keepdims", "If true, the reduced axes stay with size 1."}},
     .errors = extremes_errors,
     .example = "argmin([3, 1, 1])  #> 1",
     .source = "numpy.argmin",

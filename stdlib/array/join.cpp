@@ -138,8 +138,8 @@ Array literal(const Arrays& elements) {
 
 Array repeat(const Array& given, int64_t count, const Axis& axis) {
   if (count < 0) {
-    throw labelled(Error(Code::value, str("repeat: `count` is ", count, ", expected count >= 0")),
-                   "count");
+    throw labelled(Error(Code::value, str("repeat: `repeats` is ", count, ", expected count >= 0")),
+                   "repeats");
   }
   Array x = axis ? strong(given) : flatten_array(given);
   int64_t at = axis_of(axis.value_or(0), x);
@@ -161,7 +161,7 @@ Array tile(const Array& given, const Ints& counts) {
     int64_t count = from_end <= counts.size() ? counts[counts.size() - from_end] : 1;
     if (count < 0) {
       throw labelled(Error(Code::value, str("tile: a count is ", count, ", expected counts >= 0")),
-                     "counts");
+                     "reps");
     }
     one.insert(one.end(), {Extent(1), size});
     many.insert(many.end(), {Extent(count), size});
@@ -180,16 +180,16 @@ Array repeat_each(const Array& given, const Array& given_count, const Axis& axis
   int64_t at = axis_of(axis.value_or(0), x), size = x.type().extent(static_cast<int>(at)).number();
   Array counts = convert(given_count, Dtype::i64);
   if (counts.shape() != Shape{Extent(size)}) {
-    Error error(Code::shape, str("repeat: `count` is ", given_count.type(),
+    Error error(Code::shape, str("repeat: `repeats` is ", given_count.type(),
                                  ", expected one count for each of ", size, " elements"));
-    throw labelled(std::move(error), "count");
+    throw labelled(std::move(error), "repeats");
   }
   check(ge(counts, 0), "value", "repeat: a count is {0}, expected counts >= 0", {counts});
   bool is_known = is_eager() && !counts.is_traced();
   if (!length && !is_known) {
     throw Error(
         Code::trace,
-        "repeat: the length of the result depends on `count`, which is unknown at trace time")
+        "repeat: the length of the result depends on `repeats`, which is unknown at trace time")
         .help("pass `length = …`");
   }
   int64_t all = length ? *length : size == 0 ? 0 : sum(counts).integer();
@@ -242,16 +242,16 @@ extern const Builtin stack_builtin = {
 };
 
 extern const Builtin repeat_builtin = {
-    .signature = "repeat(x: array, count: int[...], axis: int = nil, length: int = nil) -> array",
+    .signature = "repeat(x: array, repeats: int[...], axis: int = nil, length: int = nil) -> array",
     .brief = "Repeats each element along an axis.",
-    .params = {{"count", "Number of repetitions, ≥ 0: one for all elements, or one for each."},
+    .params = {{"repeats", "Number of repetitions, ≥ 0: one for all elements, or one for each."},
                {"axis", "Axis along which elements are repeated. If nil, `x` is flattened first."},
                {"length",
                 "Length of the result. If nil, the sum of the counts; must be given while tracing "
                 "if there is a count for each element. If `length` exceeds the sum, the last "
                 "element is repeated further."}},
     .errors =
-        "error[value] if a count or `length` is negative; error[shape] if `count` does not have "
+        "error[value] if a count or `length` is negative; error[shape] if `repeats` does not have "
         "one count for each element; error[trace] while tracing without `length`",
     .example = "repeat([1, 2], 2)  #> [1, 1, 2, 2]",
     .source = "numpy.repeat",
@@ -259,9 +259,9 @@ extern const Builtin repeat_builtin = {
 };
 
 extern const Builtin tile_builtin = {
-    .signature = "tile(x: array, counts: shape) -> array",
+    .signature = "tile(x: array, reps: shape) -> array",
     .brief = "Repeats the whole array along its axes.",
-    .params = {{"counts",
+    .params = {{"reps",
                 "Number of repetitions along each axis; aligned at the last axis if shorter than "
                 "the rank of `x`."}},
     .errors = "error[value] if a count is negative",

@@ -118,11 +118,11 @@ Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out) {
 extern const Builtin dot_builtin = {
     .signature =
         "dot(x: int[...] or float[...] or complex[...], y: int[...] or float[...] or complex[...], "
-        "out: dtype = nil) -> number[...]",
+        "dtype: dtype = nil) -> number[...]",
     .brief = "Computes the matrix product, as `@`, with a choice of the result dtype.",
     .params = {{"x", "Matrices [batch..., n, k], or a vector [k]."},
                {"y", "Matrices [batch..., k, m], or a vector [k]. Batch axes are broadcast."},
-               {"out",
+               {"dtype",
                 "Dtype of the result, in which products are accumulated. If nil, the promoted "
                 "dtype of the operands."}},
     .errors =

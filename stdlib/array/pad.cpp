@@ -31,9 +31,9 @@ Widths widths_of(const Value& widths, const Array& x) {
   for (const Value& item : items) fits = fits && item.is_tuple() && item.items().size() == 2;
   if (!fits) {
     Error error(Code::value,
-                str("pad: `widths` is ", text(widths),
+                str("pad: `pad_width` is ", text(widths),
                     ", expected a number or (before, after) for each axis of ", x.type()));
-    throw labelled(std::move(error), "widths");
+    throw labelled(std::move(error), "pad_width");
   }
   Widths out;
   for (const Value& item : items) {
@@ -131,12 +131,12 @@ Array padded(State& state, const Array& given, const Value& widths, const Array&
     if (low[at] < 0 || high[at] < 0) {
       Error error(Code::value, str("pad: the widths are ", low[at], " and ", high[at],
                                    ", expected widths >= 0 in mode \"", mode, "\""));
-      throw labelled(labelled(std::move(error), "widths"), "mode");
+      throw labelled(labelled(std::move(error), "pad_width"), "mode");
     }
     if (low[at] > int64_t{1} << 40 || high[at] > int64_t{1} << 40) {
       Error error(Code::memory, str("pad: the widths are ", low[at], " and ", high[at],
                                     ", expected at most 2^40"));
-      throw labelled(std::move(error), "widths");
+      throw labelled(std::move(error), "pad_width");
     }
     if (padded_size(x, i) == 0) {
       Error error(Code::value, str("pad: axis ", i, " of ", x.type(), " is empty, so mode \"", mode,
@@ -158,7 +158,7 @@ Array pad(const Array& given, const Ints& low, const Ints& high, const Array& va
     if (before >= -size && std::min(high[at], int64_t{0}) >= -size - before) continue;
     Error error(Code::value, str("pad: negative widths crop more elements of axis ", i, " than ",
                                  x.type(), " has"));
-    throw labelled(std::move(error), "widths");
+    throw labelled(std::move(error), "pad_width");
   }
   Ints none(low.size(), 0);
   Attrs attrs{{"low", low}, {"high", high}, {"interior", none}};
@@ -167,27 +167,27 @@ Array pad(const Array& given, const Ints& low, const Ints& high, const Array& va
 
 extern const Builtin pad_builtin = {
     .signature =
-        "pad(x: number[...], widths: int or (int or (int, int), ...), value: number or bool = 0, "
+        "pad(x: number[...], pad_width: int or (int or (int, int), ...), constant_values: number or bool = 0, "
         "mode: \"constant\" or \"edge\" or \"reflect\" or \"symmetric\" or \"wrap\" or "
         "\"linear_ramp\" or \"maximum\" or \"minimum\" or \"mean\" or \"median\" = \"constant\") "
         "-> "
         "number[...]",
     .brief = "Pads an array before and after its elements.",
-    .params = {{"widths",
+    .params = {{"pad_width",
                 "Number of elements to add: one number for both sides of all axes, (before, after) "
                 "for all axes, or (before, after) for each axis. In mode `\"constant\"`, negative "
                 "numbers crop."},
-               {"value",
+               {"constant_values",
                 "Value of the new elements in mode `\"constant\"`, or the end value of a "
                 "`\"linear_ramp\"`."},
                {"mode",
-                "Source of the new elements. `\"constant\"`: `value`. `\"edge\"`: the edge "
+                "Source of the new elements. `\"constant\"`: `constant_values`. `\"edge\"`: the edge "
                 "element. `\"reflect\"`: mirrored without repeating the edge. `\"symmetric\"`: "
                 "mirrored with the edge repeated. `\"wrap\"`: from the opposite end. "
-                "`\"linear_ramp\"`: a linear ramp from the edge to `value`. `\"maximum\"`, "
+                "`\"linear_ramp\"`: a linear ramp from the edge to `constant_values`. `\"maximum\"`, "
                 "`\"minimum\"`, `\"mean\"`, and `\"median\"`: that statistic along the axis."}},
     .errors =
-        "error[value] if `widths` does not match the axes of `x`, crops more elements than an axis "
+        "error[value] if `pad_width` does not match the axes of `x`, crops more elements than an axis "
         "has, or is negative in a mode other than \"constant\", or a padded axis is empty",
     .example = "pad([1, 2, 3], 2, mode = \"reflect\")  #> [3, 2, 1, 2, 3, 2, 1]",
     .source = "numpy.pad",

@@ -103,14 +103,14 @@ Array median(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
 
 extern const Builtin quantile_builtin = {
     .signature =
-        "quantile(x: real[...], q: real[...], axis: int or (int, ...) = nil, keep: bool = false, "
+        "quantile(x: real[...], q: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, "
         "method: \"linear\" or \"lower\" or \"higher\" or \"midpoint\" or \"nearest\" = "
         "\"linear\", "
         "where: bool[...] = nil) -> float[...]",
     .brief = "Computes the q-quantile along the axes; NaN if an element is NaN.",
     .params = {{"q", "Probabilities, 0 ≤ q ≤ 1. The axes of `q` are the first axes of the result."},
                {"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."},
+               {"keepdims", "If true, the reduced axes stay with size 1."},
                {"method",
                 "Value at a position between two elements: `\"linear\"` interpolates, `\"lower\"` "
                 "and `\"higher\"` take the smaller and the larger element, `\"midpoint\"` their "
@@ -128,14 +128,14 @@ extern const Builtin quantile_builtin = {
 
 extern const Builtin median_builtin = {
     .signature =
-        "median(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] "
+        "median(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
         "= "
         "nil) -> float[...]",
     .brief =
         "Computes the median along the axes; NaN if an element is NaN. Of an even number of "
         "elements, it is the mean of the two in the middle.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."},
+               {"keepdims", "If true, the reduced axes stay with size 1."},
                {"where",
                 "Elements to include; broadcasts to the shape of `x`. If nil, all elements. If no "
                 "element is included, the result is NaN."}},

@@ -15,9 +15,9 @@ Array neutral(Dtype dtype, Update how) {
 // A segment id out of range is an error, in compiled code too.
 Array joined(const Array& x, const Array& segments, int64_t count, Update how) {
   if (count < 0) {
-    throw labelled(Error(Code::value, str(calling_name("segment_sum"), ": `count` is ", count,
+    throw labelled(Error(Code::value, str(calling_name("segment_sum"), ": `num_segments` is ", count,
                                           ", expected count >= 0")),
-                   "count");
+                   "num_segments");
   }
   Array rows = strong(x);
   bool counts = rows.dtype() == Dtype::boolean && (how == Update::add || how == Update::mul);
@@ -26,7 +26,7 @@ Array joined(const Array& x, const Array& segments, int64_t count, Update how) {
   if (how == Update::add || how == Update::mul) rows = wide(rows);  // as `sum` and `prod` do
   if (rows.rank() == 0 || segments.rank() != 1 || rows.shape()[0] != segments.shape()[0]) {
     throw Error(Code::shape, str(calling_name("segment_sum"), ": ", arg(0, "x"), " is ", x.type(),
-                                 " but ", arg(1, "segments"), " is ", segments.type(),
+                                 " but ", arg(1, "segment_ids"), " is ", segments.type(),
                                  ", expected one segment id for each row"))
         .label(0)
         .label(1);
@@ -47,17 +47,17 @@ Array segment(const Array& x, const Array& segments, int64_t count) {
 
 constexpr const char* segment_errors =
     "error[index] if a segment id is not in [0, count), in compiled code too; error[shape] if "
-    "there is not one segment id for each row; error[value] if `count` is negative";
+    "there is not one segment id for each row; error[value] if `num_segments` is negative";
 
 }  // namespace
 
 extern const Builtin segment_sum_builtin = {
     .signature =
-        "segment_sum(x: number[n, ...], segments: int[n], count: int) -> number[count, ...]",
+        "segment_sum(x: number[n, ...], segment_ids: int[n], num_segments: int) -> number[num_segments, ...]",
     .brief = "Computes the sum of the rows of each segment; 0 for an empty segment.",
     .params = {{"x", "Rows to add. Bools count as 0 and 1."},
-               {"segments", "Segment id of each row, 0 ≤ id < count, in any order."},
-               {"count", "Number of segments."}},
+               {"segment_ids", "Segment id of each row, 0 ≤ id < count, in any order."},
+               {"num_segments", "Number of segments."}},
     .errors = segment_errors,
     .example = "segment_sum([1, 2, 3, 4], [0, 2, 0, 2], 3)  #> [4, 0, 6]",
     .source = "jax.ops.segment_sum",
@@ -66,11 +66,11 @@ extern const Builtin segment_sum_builtin = {
 
 extern const Builtin segment_prod_builtin = {
     .signature =
-        "segment_prod(x: number[n, ...], segments: int[n], count: int) -> number[count, ...]",
+        "segment_prod(x: number[n, ...], segment_ids: int[n], num_segments: int) -> number[num_segments, ...]",
     .brief = "Computes the product of the rows of each segment; 1 for an empty segment.",
     .params = {{"x", "Rows to multiply."},
-               {"segments", "Segment id of each row, 0 ≤ id < count, in any order."},
-               {"count", "Number of segments."}},
+               {"segment_ids", "Segment id of each row, 0 ≤ id < count, in any order."},
+               {"num_segments", "Number of segments."}},
     .errors = segment_errors,
     .example = "segment_prod([1, 2, 3, 4], [0, 2, 0, 2], 3)  #> [3, 1, 8]",
     .source = "jax.ops.segment_prod",
@@ -78,13 +78,13 @@ extern const Builtin segment_prod_builtin = {
 };
 
 extern const Builtin segment_max_builtin = {
-    .signature = "segment_max(x: real[n, ...], segments: int[n], count: int) -> real[count, ...]",
+    .signature = "segment_max(x: real[n, ...], segment_ids: int[n], num_segments: int) -> real[num_segments, ...]",
     .brief =
         "Computes the maximum of the rows of each segment. An empty segment yields the lowest "
         "value of the dtype.",
     .params = {{"x", "Rows to compare elementwise."},
-               {"segments", "Segment id of each row, 0 ≤ id < count, in any order."},
-               {"count", "Number of segments."}},
+               {"segment_ids", "Segment id of each row, 0 ≤ id < count, in any order."},
+               {"num_segments", "Number of segments."}},
     .errors = segment_errors,
     .example = "segment_max([1.0, 2.0, 3.0], [0, 2, 0], 3)  #> [3, -inf, 2]",
     .source = "jax.ops.segment_max",
@@ -92,13 +92,13 @@ extern const Builtin segment_max_builtin = {
 };
 
 extern const Builtin segment_min_builtin = {
-    .signature = "segment_min(x: real[n, ...], segments: int[n], count: int) -> real[count, ...]",
+    .signature = "segment_min(x: real[n, ...], segment_ids: int[n], num_segments: int) -> real[num_segments, ...]",
     .brief =
         "Computes the minimum of the rows of each segment. An empty segment yields the largest "
         "value of the dtype.",
     .params = {{"x", "Rows to compare elementwise."},
-               {"segments", "Segment id of each row, 0 ≤ id < count, in any order."},
-               {"count", "Number of segments."}},
+               {"segment_ids", "Segment id of each row, 0 ≤ id < count, in any order."},
+               {"num_segments", "Number of segments."}},
     .errors = segment_errors,
     .example = "segment_min([1.0, 2.0, 3.0], [0, 2, 0], 3)  #> [1, inf, 2]",
     .source = "jax.ops.segment_min",

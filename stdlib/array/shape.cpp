@@ -105,13 +105,13 @@ Array transpose(const Array& given, const Axes& axes) {
 Array swap(const Array& x, int64_t a, int64_t b) {
   Ints order = order_of(x);
   std::swap(order[static_cast<size_t>(axis_of(a, x, "a"))],
-            order[static_cast<size_t>(axis_of(b, x, "b"))]);
+            order[static_cast<size_t>(axis_of(b, x, "axis2"))]);
   return permuted(strong(x), order);
 }
 
 Array move_axis(const Array& x, int64_t from, int64_t to) {
   Ints order = order_of(x);
-  int64_t moved = axis_of(from, x, "from"), place = axis_of(to, x, "to");
+  int64_t moved = axis_of(from, x, "source"), place = axis_of(to, x, "destination");
   order.erase(order.begin() + moved);
   order.insert(order.begin() + place, moved);
   return permuted(strong(x), order);
@@ -180,9 +180,9 @@ extern const Builtin transpose_builtin = {
 };
 
 extern const Builtin swap_builtin = {
-    .signature = "swap(x: array, a: int, b: int) -> array",
+    .signature = "swap(x: array, axis1: int, axis2: int) -> array",
     .brief = "Swaps two axes.",
-    .params = {{"a", "First axis."}, {"b", "Second axis."}},
+    .params = {{"axis1", "First axis."}, {"axis2", "Second axis."}},
     .errors = "error[shape] if an axis is out of range",
     .example = "zeros((2, 3)).swap(0, 1).shape  #> (3, 2)",
     .source = "numpy.swapaxes",
@@ -190,9 +190,9 @@ extern const Builtin swap_builtin = {
 };
 
 extern const Builtin move_axis_builtin = {
-    .signature = "move_axis(x: array, from: int, to: int) -> array",
+    .signature = "move_axis(x: array, source: int, destination: int) -> array",
     .brief = "Moves one axis to a new position; the other axes keep their order.",
-    .params = {{"from", "Axis to move."}, {"to", "Position of the axis in the result."}},
+    .params = {{"source", "Axis to move."}, {"destination", "Position of the axis in the result."}},
     .errors = "error[shape] if an axis is out of range",
     .example = "move_axis(zeros((2, 3, 4)), 0, -1).shape  #> (3, 4, 2)",
     .source = "numpy.moveaxis",

@@ -87,12 +87,12 @@ extern const Builtin log_softmax_builtin = {
 
 extern const Builtin logsumexp_builtin = {
     .signature =
-        "logsumexp(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
+        "logsumexp(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false) -> float[...]",
     .brief =
         "Computes log(sum(exp(x))) along the axes without overflow. If all elements are -inf, the "
         "result is -inf and the derivatives are 0.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."}},
+               {"keepdims", "If true, the reduced axes stay with size 1."}},
     .errors = softmax_errors,
     .example = "logsumexp([0.0, 0.0])  #> 0.6931472",
     .source = "jax.scipy.special.logsumexp",

@@ -124,12 +124,12 @@ Array norm(const Array& given, const Axes& axis, bool keep) {
 
 extern const Builtin norm_builtin = {
     .signature =
-        "norm(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
+        "norm(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false) -> float[...]",
     .brief =
         "Computes the Euclidean norm along the axes without intermediate overflow. Sums of f16 and "
         "bf16 are accumulated in f32.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."}},
+               {"keepdims", "If true, the reduced axes stay with size 1."}},
     .errors = "error[shape] if an axis is out of range",
     .example = "norm([3.0, 4.0])  #> 5",
     .source = "numpy.linalg.norm",

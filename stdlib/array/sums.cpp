@@ -161,13 +161,13 @@ Array std_of(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
 
 extern const Builtin sum_builtin = {
     .signature =
-        "sum(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "sum(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
         "nil) -> number[...]",
     .brief =
         "Computes the sum along the axes. Bools count as 0 and 1; sums of f16 and bf16 are "
         "accumulated in f32.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."},
+               {"keepdims", "If true, the reduced axes stay with size 1."},
                {"where",
                 "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
     .errors = sums_errors,
@@ -178,12 +178,12 @@ extern const Builtin sum_builtin = {
 
 extern const Builtin prod_builtin = {
     .signature =
-        "prod(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] "
+        "prod(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
         "= "
         "nil) -> number[...]",
     .brief = "Computes the product along the axes.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."},
+               {"keepdims", "If true, the reduced axes stay with size 1."},
                {"where",
                 "Elements to include; broadcasts to the shape of `x`. If nil, all elements."}},
     .errors = sums_errors,
@@ -194,12 +194,12 @@ extern const Builtin prod_builtin = {
 
 extern const Builtin mean_builtin = {
     .signature =
-        "mean(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] "
+        "mean(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
         "= "
         "nil, weights: real[...] = nil) -> number[...]",
     .brief = "Computes the arithmetic mean along the axes.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."},
+               {"keepdims", "If true, the reduced axes stay with size 1."},
                {"where",
                 "Elements to include; broadcasts to the shape of `x`. If nil, all elements."},
                {"weights",
@@ -213,12 +213,12 @@ extern const Builtin mean_builtin = {
 
 extern const Builtin var_builtin = {
     .signature =
-        "var(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0, "
+        "var(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, ddof: int = 0, "
         "where: "
         "bool[...] = nil) -> float[...]",
     .brief = "Computes the variance along the axes: the mean squared deviation from the mean.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."},
+               {"keepdims", "If true, the reduced axes stay with size 1."},
                {"ddof",
                 "Delta degrees of freedom: the divisor is the number of elements minus `ddof`."},
                {"where",
@@ -231,12 +231,12 @@ extern const Builtin var_builtin = {
 
 extern const Builtin std_builtin = {
     .signature =
-        "std(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0, "
+        "std(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, ddof: int = 0, "
         "where: "
         "bool[...] = nil) -> float[...]",
     .brief = "Computes the standard deviation along the axes, the square root of the variance.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
-               {"keep", "If true, the reduced axes stay with size 1."},
+               {"keepdims", "If true, the reduced axes stay with size 1."},
                {"ddof",
                 "Delta degrees of freedom: the divisor is the number of elements minus `ddof`."},
                {"where",

@@ -177,8 +177,8 @@ Value load_tree(State& state, const Checkpoint& checkpoint, const LoadWish& wish
 extern const Builtin ckpt_load_builtin = {
     .signature =
         "ckpt.load(path: str, like: tree = nil, only: str or (str, ...) = nil, rename: "
-        "dict or tuple = nil, missing: \"error\" or \"keep\" = \"error\", extra: \"error\" or "
-        "\"skip\" = \"error\", change: fn(name, x, like) = nil, step: int = nil, item: "
+        "dict or tuple = nil, on_missing: \"error\" or \"keep\" = \"error\", on_extra: \"error\" or "
+        "\"skip\" = \"error\", convert: fn(name, x, like) = nil, step: int = nil, item: "
         "str = \"\") -> any",
     .brief =
         "Reads a checkpoint, or a part of it, into a tree. Arrays that are not requested are not "
@@ -191,7 +191,7 @@ extern const Builtin ckpt_load_builtin = {
           "all keys are ints. Lists become tuples, and Python numbers become host scalars."},
          {"like",
           "Tree with the expected structure, whose names, shapes, and dtypes are checked. "
-          "Functions are taken from `like`, and for a `ckpt.part` only its slice is returned. If "
+          "Functions are taken from `like`, and for a `ckpt.shard` only its slice is returned. If "
           "nil, the tree has the structure as saved, with structs as records. The structure of a "
           "file of another program follows the dots and brackets in the names."},
          {"only",
@@ -203,13 +203,13 @@ extern const Builtin ckpt_load_builtin = {
           "dict((\"enc[*].w\",), (\"layers[*].weight\",)), or a tuple of pairs of a PCRE2 regular "
           "expression and its replacement, ((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),). The first "
           "entry that matches a name applies. If nil, names are unchanged."},
-         {"missing",
+         {"on_missing",
           "Policy for arrays of `like` that are not in the file: `\"error\"` raises error[io], "
           "`\"keep\"` keeps the value of `like`."},
-         {"extra",
+         {"on_extra",
           "Policy for arrays of the file that are not in `like`: `\"error\"` raises error[io], "
           "`\"skip\"` ignores them."},
-         {"change",
+         {"convert",
           "Conversion for arrays whose type differs from `like`, called with the name, the array "
           "of the file, and the array of `like`. It must return an array with the type of the "
           "array in `like`. If nil, a different type raises error[shape]."},

@@ -277,7 +277,7 @@ class Fitting {
     return below.empty() ? Value(Absent()) : tree_of_names(state_, below);
   }
 
-  // Loads a `ckpt.part`: only the slice of the array is read.
+  // Loads a `ckpt.shard`: only the slice of the array is read.
   Value part_for(const Value& like, const Named* found) {
     const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
     if (entry == nullptr) return like;
@@ -285,7 +285,7 @@ class Fitting {
     Type whole = part.x.type().with(shape_of(part.shape));
     if (reader_.entry(*entry).type == whole) return part_with(like, reader_.box(*entry, part));
     throw Error(Code::shape, str(found->first, " is ", reader_.entry(*entry).type, " in \"", path_,
-                                 "\", expected ", whole, " as in the `ckpt.part`"));
+                                 "\", expected ", whole, " as in the `ckpt.shard`"));
   }
 
   Array taken_as(const Array& like, int64_t number, const std::string& name) {

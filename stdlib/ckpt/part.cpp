@@ -1,4 +1,4 @@
-// ckpt.part: a shard of an array, held by this process.
+// ckpt.shard: a shard of an array, held by this process.
 #include "stdlib/ckpt/part.h"
 
 #include <algorithm>
@@ -64,7 +64,7 @@ void ArrayPart::check() const {
   }
   if (fits) return;
   throw Error(Code::shape,
-              str("ckpt.part: `x` is ", x.type(), " at start (", join(start, ", "),
+              str("ckpt.shard: `x` is ", x.type(), " at start (", join(start, ", "),
                   "), expected a slice of an array of shape (", join(shape, ", "), ")"));
 }
 
@@ -116,8 +116,8 @@ Value part_with(const Value& instance, const Array& x) {
   return changed_instance(ArrayPart::record(), instance, &part);
 }
 
-extern const Struct ckpt_part_struct = {
-    .name = "ckpt.Part",
+extern const Struct ckpt_shard_struct = {
+    .name = "ckpt.Shard",
     .brief = "Shard of an array: the slice that this process holds.",
     .fields = {field<&ArrayPart::x>("x: any[...]", "Slice that this process holds."),
                field<&ArrayPart::shape>("shape: (int, ...)", "Shape of the whole array."),
@@ -125,23 +125,23 @@ extern const Struct ckpt_part_struct = {
                    "start: (int, ...)",
                    "Index in the whole array at which `x` begins, for each axis."),
                field<&ArrayPart::copy>(
-                   "copy: int = 0",
+                   "replica: int = 0",
                    "Replica index. Of identical shards, only replica 0 is saved.")},
-    .example = "ckpt.Part(zeros((2, 3)), (8, 3), (4, 0)).start  #> (4, 0)",
+    .example = "ckpt.Shard(zeros((2, 3)), (8, 3), (4, 0)).start  #> (4, 0)",
     .source = "ours; jax.Array.addressable_shards",
 };
-const Struct& ArrayPart::record() { return ckpt_part_struct; }
+const Struct& ArrayPart::record() { return ckpt_shard_struct; }
 
-extern const Builtin ckpt_part_builtin = {
+extern const Builtin ckpt_shard_builtin = {
     .signature =
-        "ckpt.part(x: any[...], shape: int or (int, ...), start: int or (int, ...), copy: int = 0) "
-        "-> ckpt.Part",
+        "ckpt.shard(x: any[...], shape: int or (int, ...), start: int or (int, ...), replica: int = 0) "
+        "-> ckpt.Shard",
     .brief = "Marks an array as a shard of a larger array, for saving and loading.",
     .params =
         {{"x", "Slice that this process saves, or a template of the slice that it loads."},
          {"shape", "Shape of the whole array."},
          {"start", "Index in the whole array at which `x` begins, one int for each axis."},
-         {"copy",
+         {"replica",
           "Replica index. Of identical shards in several processes, only replica 0 is saved."}},
     .returns =
         "a node for a tree. A `ckpt.manager` with several processes saves the shards of all of "
@@ -149,7 +149,7 @@ extern const Builtin ckpt_part_builtin = {
     .errors = "error[shape] if `x` does not lie within the whole array",
     .example =
         "ckpt.save(\"model.safetensors\", (w = arange(8),))\n"
-        "let like = (w = ckpt.part(zeros(3, dtype = i32), shape = 8, start = 4),)\n"
+        "let like = (w = ckpt.shard(zeros(3, dtype = i32), shape = 8, start = 4),)\n"
         "ckpt.load(\"model.safetensors\", like = like).w.x  #> [4, 5, 6]",
     .source = "ours; jax.sharding and the replica_id of its shards",
     .call = bind<&part>,

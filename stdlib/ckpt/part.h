@@ -29,7 +29,7 @@ TreeParts without_parts(const Value& tree);
 // error[value] with the path of any other shard.
 Value whole_form(const Value& tree);
 
-// The shard of an instance of ckpt.Part; the fields are checked.
+// The shard of an instance of ckpt.Shard; the fields are checked.
 ArrayPart part_from(const Value& instance);
 // The instance with another slice x.
 Value part_with(const Value& instance, const Array& x);

@@ -114,8 +114,8 @@ std::string structure_of(State& state, const Value& tree, const std::vector<Tree
 
 void save_shards(State& state, const std::string& path, const Value& tree, int64_t most) {
   if (most < 1) {
-    throw labelled(Error(Code::value, str("`shard` is ", most, ", expected at least 1 byte")),
-                   "shard");
+    throw labelled(Error(Code::value, str("`max_shard_bytes` is ", most, ", expected at least 1 byte")),
+                   "max_shard_bytes");
   }
   std::vector<TreeSlot> slots = slots_of(tree);
   std::vector<NamedArray> arrays;
@@ -209,7 +209,7 @@ extern const Builtin ckpt_save_builtin = {
     .signature =
         "ckpt.save(path: str, tree: tree, meta: any = nil, format: \"safetensors\" or \"orbax\" "
         "or \"gguf\" = \"safetensors\", zarr: int = 2, ocdbt: bool = true, item: str = "
-        "\"\", packing: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", shard: int = "
+        "\"\", quantization: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", max_shard_bytes: int = "
         "5000000000) -> nil",
     .brief =
         "Writes a tree to a safetensors file, an Orbax directory, or a GGUF file. A safetensors "
@@ -223,7 +223,7 @@ extern const Builtin ckpt_save_builtin = {
           "Tree to save. Arrays, keys, numbers, strings, bools, nil, ranges, and functions of the "
           "library are stored. Functions of a script are not stored, and `ckpt.load` takes them "
           "from `like`. Modules, files, results of `zip`, `enumerate`, and `rows`, and a "
-          "`ckpt.part` that does not cover its array raise an error. In a single safetensors file, "
+          "`ckpt.shard` that does not cover its array raise an error. In a single safetensors file, "
           "a shared (aliased) array of 4 KiB or more is stored once."},
          {"meta",
           "Metadata that `ckpt.meta` returns: numbers, strings, bools, nil, arrays, and trees of "
@@ -241,11 +241,11 @@ extern const Builtin ckpt_save_builtin = {
          {"item",
           "Name of the Orbax item of the step `path` that the tree is stored as. CheckpointManager "
           "uses \"default\". If empty, the tree is not stored as an item."},
-         {"shard",
+         {"max_shard_bytes",
           "Maximum number of bytes of arrays in each file if `path` ends in "
           ".safetensors.index.json. A larger array has its own file. The files are in the "
           "directory of the index and contain only arrays and numbers."},
-         {"packing",
+         {"quantization",
           "GGUF block quantization of float arrays that have at least two axes, and a last axis "
           "that is a multiple of the block size. If empty, arrays are not quantized."}},
     .errors =

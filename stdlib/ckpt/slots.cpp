@@ -19,7 +19,7 @@ struct DataField {
   std::string_view stream, field;
 };
 constexpr DataField data_fields[] = {
-    {"data.Rows", "tree"}, {"data.Items", "items"}, {"data.Tokenise", "tokenizer"}};
+    {"data.Rows", "tree"}, {"data.Items", "items"}, {"data.Tokenize", "tokenizer"}};
 
 // Replaces each slot of the tree by f(value, whether it is data of a stream).
 template <class F>

@@ -13,11 +13,11 @@ struct Stranger {
 constexpr Stranger strangers[] = {
     {"PK\3\4", "a zip archive, such as .pt and .bin of PyTorch or .npz of NumPy",
      "in Python, use safetensors.torch.save_file(torch.load(path), \"new.safetensors\"); "
-     "`data.npz` reads .npz files"},
+     "`data.load_npz` reads .npz files"},
     {"\x80\2", "a Python pickle", "in Python, use safetensors.torch.save_file"},
     {"\x80\3", "a Python pickle", "in Python, use safetensors.torch.save_file"},
     {"\x80\4", "a Python pickle", "in Python, use safetensors.torch.save_file"},
-    {"\x93NUMPY", "a .npy file", "`data.npy` reads .npy files"},
+    {"\x93NUMPY", "a .npy file", "`data.load_npy` reads .npy files"},
     {"\x89HDF", "an HDF5 file, such as .h5 of Keras",
      "in Python, use h5py and safetensors.numpy.save_file"},
     {"version ", "a Git LFS pointer", "git lfs pull downloads the file"},
@@ -40,7 +40,7 @@ void refuse_text(std::string_view begin, const std::string& path) {
   });
   if (!is_text) return;
   Error error(Code::io, str("\"", path, "\" is a text file, not a safetensors file"));
-  if (path.ends_with(".csv") || path.ends_with(".tsv")) error.help("`data.csv` reads text tables");
+  if (path.ends_with(".csv") || path.ends_with(".tsv")) error.help("`data.read_csv` reads text tables");
   if (path.ends_with(".json")) error.help("`json.parse(io.read(path))` reads JSON");
   if (path.ends_with(".jsonl")) error.help("`data.jsonl` reads one JSON record per line");
   throw error;

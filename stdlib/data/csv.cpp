@@ -1,4 +1,4 @@
-// data.csv: reads a table from a CSV file.
+// data.read_csv: reads a table from a CSV file.
 #include <algorithm>
 #include <deque>
 #include <limits>
@@ -243,7 +243,7 @@ CsvPlace place_of(const Value& type, const std::string& column) {
   std::optional<Dtype> dtype = dtype_named(word);
   bool fits = dtype && (*dtype == Dtype::boolean || is_integer(*dtype) || is_float(*dtype));
   if (fits) return {.kind = storage_of(*dtype), .dtype = dtype};
-  throw bad_types(str("data.csv: the type of column `", column, "` is ", kind_text(type),
+  throw bad_types(str("data.read_csv: the type of column `", column, "` is ", kind_text(type),
                       ", expected a number dtype, bool, or str"));
 }
 
@@ -256,7 +256,7 @@ std::vector<CsvPlace> given_places(const Table& table, const Value& types) {
     const std::string* key =
         branch.keys ? std::get_if<std::string>(&branch.keys->list[i]) : &branch.layout->names[i];
     if (key == nullptr) {
-      throw bad_types("data.csv: a key of `types` is a number, expected the name of a column");
+      throw bad_types("data.read_csv: a key of `types` is a number, expected the name of a column");
     }
     auto found = std::ranges::find(table.names, *key);
     if (found == table.names.end()) {
@@ -285,10 +285,10 @@ Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool heade
   Table table(path, header, separator, missing_of(na));
   if (!dtype) return table_of(state, table, given_places(table, types), ordered);
   if (!types.is_nil()) {
-    throw bad_types("data.csv: `dtype` and `types` are both given, expected one of them");
+    throw bad_types("data.read_csv: `dtype` and `types` are both given, expected one of them");
   }
   if (is_complex(*dtype) || *dtype == Dtype::key) {
-    throw labelled(Error(Code::dtype, str("data.csv: `dtype` is ", *dtype,
+    throw labelled(Error(Code::dtype, str("data.read_csv: `dtype` is ", *dtype,
                                           ", expected bool, an integer, or a float dtype")),
                    "dtype");
   }
@@ -297,9 +297,9 @@ Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool heade
 
 }  // namespace
 
-extern const Builtin data_csv_builtin = {
+extern const Builtin data_read_csv_builtin = {
     .signature =
-        "data.csv(path: str, dtype: dtype = nil, header: bool = true, separator: str = \",\", "
+        "data.read_csv(path: str, dtype: dtype = nil, header: bool = true, separator: str = \",\", "
         "types: record or dict = nil, na: str or (str, ...) = nil, ordered: bool = false) -> "
         "record "
         "or dict or number[n, m]",
@@ -338,7 +338,7 @@ extern const Builtin data_csv_builtin = {
         "column, or `separator` is not one character",
     .example =
         "io.write(\"t.csv\", \"id,zip\\n16777217,01234\\n,04109\\n\")\n"
-        "data.csv(\"t.csv\")  #> (id = [16777217, nan], zip = (\"01234\", \"04109\"))",
+        "data.read_csv(\"t.csv\")  #> (id = [16777217, nan], zip = (\"01234\", \"04109\"))",
     .source = "RFC 4180; Python's csv for quotes and line ends",
     .call = bind<&csv>,
     .purity = Purity::host,

@@ -1,4 +1,4 @@
-// data.npy, data.npz, data.save_npy: NumPy's file formats.
+// data.load_npy, data.load_npz, data.save_npy: NumPy's file formats.
 #include "stdlib/data/npy.h"
 
 #include <cstring>
@@ -231,9 +231,9 @@ Value npz(State& state, std::string path, const Value& only) {
 
 }  // namespace
 
-extern const Builtin data_npy_builtin = {
+extern const Builtin data_load_npy_builtin = {
     .signature =
-        "data.npy(path: str, only: str or (str, ...) = nil) -> array or record or tuple or str",
+        "data.load_npy(path: str, only: str or (str, ...) = nil) -> array or record or tuple or str",
     .brief = "Reads an array from a .npy file of NumPy.",
     .params = {{"path", "Path of the file."},
                {"only",
@@ -246,14 +246,14 @@ extern const Builtin data_npy_builtin = {
     .errors =
         "error[io] if the file cannot be read, is truncated, or lacks a field named in `only`; "
         "error[io] if the file contains Python objects, dates, or floats of an unsupported size",
-    .example = "data.save_npy(\"x.npy\", [1.0, 2.0]); data.npy(\"x.npy\")  #> [1, 2]",
+    .example = "data.save_npy(\"x.npy\", [1.0, 2.0]); data.load_npy(\"x.npy\")  #> [1, 2]",
     .source = "numpy.lib.format, versions 1 to 3, both orders of bytes",
     .call = bind<&npy>,
     .purity = Purity::host,
 };
 
-extern const Builtin data_npz_builtin = {
-    .signature = "data.npz(path: str, only: str or (str, ...) = nil) -> record",
+extern const Builtin data_load_npz_builtin = {
+    .signature = "data.load_npz(path: str, only: str or (str, ...) = nil) -> record",
     .brief = "Reads the named arrays of an .npz file of NumPy.",
     .params =
         {{"path", "Path of the file."},
@@ -261,11 +261,11 @@ extern const Builtin data_npz_builtin = {
           "Names of the arrays to read; \"array.field\" selects a field of a structured dtype. If "
           "nil, all arrays are read. Arrays that are not selected may have unsupported dtypes."}},
     .returns =
-        "a record of the values by name, each as `data.npy` returns it. Files in the zip that are "
+        "a record of the values by name, each as `data.load_npy` returns it. Files in the zip that are "
         "not .npy are skipped",
     .errors =
         "error[io] if the file cannot be read or is truncated, or lacks an array named in `only`",
-    .example = "try(() => data.npz(\"none.npz\")).ok  #> false",
+    .example = "try(() => data.load_npz(\"none.npz\")).ok  #> false",
     .source = "numpy.savez and savez_compressed; zip64",
     .call = bind<&npz>,
     .purity = Purity::host,
@@ -282,7 +282,7 @@ extern const Builtin data_save_npy_builtin = {
         "error[io] if the file cannot be written; error[dtype] if NumPy lacks the dtype; "
         "error[shape] if the tuples differ in length; error[value] if an int among floats is not "
         "exactly representable in f64",
-    .example = "data.save_npy(\"y.npy\", [[1, 2]]); data.npy(\"y.npy\").shape  #> (1, 2)",
+    .example = "data.save_npy(\"y.npy\", [[1, 2]]); data.load_npy(\"y.npy\").shape  #> (1, 2)",
     .source = "numpy.save",
     .call = bind<&save_npy>,
     .purity = Purity::host,

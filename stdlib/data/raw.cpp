@@ -1,4 +1,4 @@
-// data.raw: reads numbers of a binary file without header.
+// data.load_raw: reads numbers of a binary file without header.
 #include <cstring>
 
 #include "stdlib/array.h"
@@ -13,7 +13,7 @@ namespace {
 
 void need_whole_bytes(Dtype dtype) {
   if (kind(dtype) != Kind::key && bits(dtype) % 8 == 0) return;
-  throw labelled(Error(Code::dtype, str("data.raw: `dtype` is ", dtype,
+  throw labelled(Error(Code::dtype, str("data.load_raw: `dtype` is ", dtype,
                                         ", expected a number dtype of whole bytes")),
                  "dtype");
 }
@@ -21,7 +21,7 @@ void need_whole_bytes(Dtype dtype) {
 // Number of bytes after the offset.
 int64_t rest_of(const OpenFile& file, const std::string& path, int64_t offset) {
   if (offset >= 0 && offset <= file.bytes()) return file.bytes() - offset;
-  Error error(Code::value, str("data.raw: `offset` is ", offset, ", expected 0 to ", file.bytes(),
+  Error error(Code::value, str("data.load_raw: `offset` is ", offset, ", expected 0 to ", file.bytes(),
                                ", the size of \"", path, "\""));
   throw labelled(std::move(error), "offset");
 }
@@ -61,9 +61,9 @@ Array raw(std::string path, Dtype dtype, const std::optional<Shape>& shape, int6
 
 }  // namespace
 
-extern const Builtin data_raw_builtin = {
+extern const Builtin data_load_raw_builtin = {
     .signature =
-        "data.raw(path: str, dtype: dtype = u8, shape: shape = nil, offset: int = 0) -> array",
+        "data.load_raw(path: str, dtype: dtype = u8, shape: shape = nil, offset: int = 0) -> array",
     .brief = "Reads an array from a binary file without header, in little-endian byte order.",
     .params = {{"path", "Path of a file of numbers, such as tokens, samples, or pixels."},
                {"dtype", "Dtype of the numbers, of whole bytes."},
@@ -75,7 +75,7 @@ extern const Builtin data_raw_builtin = {
         "error[io] if the file cannot be read or is too short, or its size is not a multiple of "
         "the element size; error[value] if `offset` is outside of the file; error[dtype] if "
         "`dtype` has no whole bytes",
-    .example = "data.save_npy(\"r.npy\", u8([7, 8])); data.raw(\"r.npy\", offset = 128)  #> [7, 8]",
+    .example = "data.save_npy(\"r.npy\", u8([7, 8])); data.load_raw(\"r.npy\", offset = 128)  #> [7, 8]",
     .source = "numpy.fromfile with count and offset",
     .call = bind<&raw>,
     .purity = Purity::host,

@@ -267,7 +267,7 @@ extern const Builtin data_save_csv_builtin = {
         "`separator` is not one character",
     .example =
         "data.save_csv(\"t.csv\", (x = [1, 3], name = (\"a\", \"b, c\")))\n"
-        "data.csv(\"t.csv\")  #> (name = (\"a\", \"b, c\"), x = [1, 3])",
+        "data.read_csv(\"t.csv\")  #> (name = (\"a\", \"b, c\"), x = [1, 3])",
     .source = "RFC 4180; NaN is an empty cell, which has quotes in a table of one column",
     .call = bind<&save_csv>,
     .purity = Purity::host,
@@ -285,7 +285,7 @@ extern const Builtin data_save_npz_builtin = {
         "lacks a dtype",
     .example =
         "data.save_npz(\"t.npz\", (x = [1, 2], y = [0.5]))\n"
-        "data.npz(\"t.npz\")  #> (x = [1, 2], y = [0.5])",
+        "data.load_npz(\"t.npz\")  #> (x = [1, 2], y = [0.5])",
     .source = "numpy.savez",
     .call = bind<&save_npz>,
     .purity = Purity::host,

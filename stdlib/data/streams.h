@@ -76,14 +76,6 @@ void need_seed(int64_t seed, std::string_view who);
 // missing.
 int64_t seed_of(const Value& source, std::optional<int64_t> given, std::string_view who);
 
-// Next sample of splitmix64 (Steele, Lea, Flood, OOPSLA 2014). The initial state is the seed.
-inline uint64_t split_mix(uint64_t& state) {
-  uint64_t z = (state += 0x9E3779B97F4A7C15ull);
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-  return z ^ (z >> 31);
-}
-
 // Runs f for one item. An error of f gets a note with the index of the item, counted from 0.
 template <class F>
 Value at_item(std::string_view who, int64_t number, F f) {

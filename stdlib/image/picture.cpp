@@ -71,7 +71,7 @@ void read_sizes(const std::optional<Shape>& given, std::string_view name, int64_
 Array load(const std::string& path, const std::optional<std::string>& mode, bool upright,
            const std::optional<Shape>& least, const std::optional<Shape>& size) {
   PictureWish wish{mode.value_or(""), upright};
-  read_sizes(least, "least", wish.least_height, wish.least_width);
+  read_sizes(least, "min_size", wish.least_height, wish.least_width);
   read_sizes(size, "size", wish.height, wish.width);
   Contents contents = read_file(path);
   return read_picture(contents.view(), wish, {path, "image"});
@@ -80,7 +80,7 @@ Array load(const std::string& path, const std::optional<std::string>& mode, bool
 Array decode(const Array& bytes, const std::optional<std::string>& mode, bool upright,
              const std::optional<Shape>& least, const std::optional<Shape>& size) {
   PictureWish wish{mode.value_or(""), upright};
-  read_sizes(least, "least", wish.least_height, wish.least_width);
+  read_sizes(least, "min_size", wish.least_height, wish.least_width);
   read_sizes(size, "size", wish.height, wish.width);
   return read_picture(bytes_of(bytes), wish, {"bytes", "image"});
 }
@@ -155,8 +155,8 @@ Array read_picture(std::string_view bytes, const PictureWish& wish, const Whence
 
 extern const Builtin image_load_builtin = {
     .signature =
-        "image.load(path: str, mode: \"gray\" or \"rgb\" or \"rgba\" = nil, upright: bool = true, "
-        "least: shape = nil, size: shape = nil) -> number[h, w, c]",
+        "image.load(path: str, mode: \"gray\" or \"rgb\" or \"rgba\" = nil, apply_exif_orientation: bool = true, "
+        "min_size: shape = nil, size: shape = nil) -> number[h, w, c]",
     .brief = "Reads a PNG or JPEG file.",
     .params =
         {{"path",
@@ -165,8 +165,8 @@ extern const Builtin image_load_builtin = {
           "Color mode, with 1, 3, or 4 channels. Gray is 0.299 r + 0.587 g + 0.114 b. An alpha "
           "channel is dropped, or added as opaque. If nil, the channels of the file are kept; gray "
           "with alpha has 2."},
-         {"upright", "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
-         {"least",
+         {"apply_exif_orientation", "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
+         {"min_size",
           "Minimum (height, width). A JPEG is decoded at 1/2, 1/4, or 1/8 of its size, which is "
           "faster, if both sides stay at least this large. If nil, it is decoded at full size."},
          {"size",
@@ -186,8 +186,8 @@ extern const Builtin image_load_builtin = {
 
 extern const Builtin image_decode_builtin = {
     .signature =
-        "image.decode(bytes: u8[n], mode: \"gray\" or \"rgb\" or \"rgba\" = nil, upright: bool = "
-        "true, least: shape = nil, size: shape = nil) -> number[h, w, c]",
+        "image.decode(bytes: u8[n], mode: \"gray\" or \"rgb\" or \"rgba\" = nil, apply_exif_orientation: bool = "
+        "true, min_size: shape = nil, size: shape = nil) -> number[h, w, c]",
     .brief = "Decodes the bytes of a PNG or JPEG file.",
     .params =
         {{"bytes", "Bytes of the file, for example from a record of `data.tfrecord`."},
@@ -195,8 +195,8 @@ extern const Builtin image_decode_builtin = {
           "Color mode, with 1, 3, or 4 channels. Gray is 0.299 r + 0.587 g + 0.114 b. An alpha "
           "channel is dropped, or added as opaque. If nil, the channels of the file are kept; gray "
           "with alpha has 2."},
-         {"upright", "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
-         {"least",
+         {"apply_exif_orientation", "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
+         {"min_size",
           "Minimum (height, width). A JPEG is decoded at 1/2, 1/4, or 1/8 of its size, which is "
           "faster, if both sides stay at least this large. If nil, it is decoded at full size."},
          {"size",
@@ -231,12 +231,12 @@ extern const Builtin image_save_builtin = {
 
 extern const Builtin image_encode_builtin = {
     .signature =
-        "image.encode(x: array, form: \"png\" or \"jpeg\" = \"png\", quality: int = 90) -> u8[n]",
+        "image.encode(x: array, format: \"png\" or \"jpeg\" = \"png\", quality: int = 90) -> u8[n]",
     .brief = "Encodes an image as the bytes of a PNG or JPEG file.",
     .params = {{"x",
                 "Image, [h, w] or [h, w, c]. For PNG, u8 or u16 with 1 to 4 channels; for JPEG, u8 "
                 "with 1 or 3 channels."},
-               {"form", "File format."},
+               {"format", "File format."},
                {"quality", "JPEG quality, 1 to 100."}},
     .errors =
         "error[dtype] or error[shape] if `x` is not such an image; error[value] if `quality` is "

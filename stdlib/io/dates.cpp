@@ -1,4 +1,4 @@
-// io.now, io.date, io.seconds: current time and dates.
+// io.now, io.format_time, io.parse_time: current time and dates.
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -46,7 +46,7 @@ std::string with_year(const std::string& format, int year) {
 
 std::string date(double seconds, const std::string& format) {
   if (!(seconds >= first_second && seconds <= last_second)) {
-    throw labelled(Error(Code::value, str("io.date: `seconds` is ", seconds,
+    throw labelled(Error(Code::value, str("io.format_time: `seconds` is ", seconds,
                                           ", expected a time in the years 0 to 9999")),
                    "seconds");
   }
@@ -54,14 +54,14 @@ std::string date(double seconds, const std::string& format) {
   std::tm parts{};
   gmtime_r(&whole, &parts);
   if (format.size() > 4096) {
-    throw labelled(Error(Code::value, "io.date: `format` exceeds 4096 bytes"), "format");
+    throw labelled(Error(Code::value, "io.format_time: `format` exceeds 4096 bytes"), "format");
   }
   if (format.empty()) return "";
   std::string out(format.size() * 32 + 64, '\0');
   std::string whole_format = with_year(format, parts.tm_year + 1900);
   out.resize(std::strftime(out.data(), out.size(), whole_format.c_str(), &parts));
   if (first_bad(out) != out.size()) {
-    throw labelled(Error(Code::value, "io.date: the formatted date is not valid UTF-8"), "format");
+    throw labelled(Error(Code::value, "io.format_time: the formatted date is not valid UTF-8"), "format");
   }
   return out;
 }
@@ -91,7 +91,7 @@ class DateReader {
  private:
   [[noreturn]] void fail() const {
     throw labelled(Error(Code::value,
-                         str("io.seconds: \"", text_, "\" is not a valid date from character ", at_,
+                         str("io.parse_time: \"", text_, "\" is not a valid date from character ", at_,
                              " on, expected a form such as 2026-03-01 or 2026-03-01T12:30:05Z")),
                    "text");
   }
@@ -164,33 +164,33 @@ extern const Builtin io_now_builtin = {
     .signature = "io.now() -> float",
     .brief = "Returns the current time in seconds since 1970-01-01 UTC.",
     .errors = "none",
-    .example = "io.now() > io.seconds(\"2025-01-01\")  #> true",
+    .example = "io.now() > io.parse_time(\"2025-01-01\")  #> true",
     .source = "Python's time.time",
     .call = bind<&now>,
     .purity = Purity::host,
 };
 
-extern const Builtin io_date_builtin = {
-    .signature = "io.date(seconds: number, format: str = \"%Y-%m-%dT%H:%M:%SZ\") -> str",
+extern const Builtin io_format_time_builtin = {
+    .signature = "io.format_time(seconds: number, format: str = \"%Y-%m-%dT%H:%M:%SZ\") -> str",
     .brief = "Formats a time as a string, in UTC.",
     .params = {{"seconds", "Seconds since 1970-01-01 UTC, in the years 0 to 9999."},
                {"format", "Format as in strftime."}},
     .errors = "error[value] if the year is outside of 0 to 9999, or `format` exceeds 4096 bytes",
     .example =
-        "io.date(951782400)  #> 2000-02-29T00:00:00Z\n"
-        "io.date(0, \"%d %b %Y\")  #> 01 Jan 1970",
+        "io.format_time(951782400)  #> 2000-02-29T00:00:00Z\n"
+        "io.format_time(0, \"%d %b %Y\")  #> 01 Jan 1970",
     .source = "ISO 8601; C's strftime",
     .call = bind<&date>,
 };
 
-extern const Builtin io_seconds_builtin = {
-    .signature = "io.seconds(text: str) -> float",
+extern const Builtin io_parse_time_builtin = {
+    .signature = "io.parse_time(text: str) -> float",
     .brief = "Parses a date and returns its time in seconds since 1970-01-01 UTC.",
     .params = {{"text",
                 "Date in ISO 8601, such as 2026-03-01, 2026-03-01T12:30, or "
                 "2026-03-01T12:30:05.25+02:00. Without a time zone, the date is in UTC."}},
     .errors = "error[value] if `text` is not a valid date",
-    .example = "io.seconds(\"1970-01-02T00:00:00.5Z\")  #> 86400.5",
+    .example = "io.parse_time(\"1970-01-02T00:00:00.5Z\")  #> 86400.5",
     .source = "ISO 8601; Python's datetime.fromisoformat",
     .call = bind<&seconds>,
 };

@@ -1,4 +1,4 @@
-// io.progress, io.time: progress bar and monotonic clock.
+// io.progress, io.monotonic: progress bar and monotonic clock.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -80,7 +80,7 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
 }
 
 double seconds_now() {
-  need_grant(Grant::clock, "io.time");
+  need_grant(Grant::clock, "io.monotonic");
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
@@ -99,13 +99,13 @@ extern const Builtin io_progress_builtin = {
     .purity = Purity::host,
 };
 
-extern const Builtin io_time_builtin = {
-    .signature = "io.time() -> float",
+extern const Builtin io_monotonic_builtin = {
+    .signature = "io.monotonic() -> float",
     .brief =
         "Returns the time of a monotonic clock, in seconds. Only differences between two calls are "
         "meaningful.",
     .errors = "none",
-    .example = "let start = io.time(); io.time() - start >= 0.0  #> true",
+    .example = "let start = io.monotonic(); io.monotonic() - start >= 0.0  #> true",
     .source = "ours",
     .call = bind<&seconds_now>,
     .purity = Purity::host,

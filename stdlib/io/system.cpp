@@ -34,12 +34,12 @@ Value variable(const std::string& name, const Value& otherwise) {
 }  // namespace
 
 extern const Builtin io_list_builtin = {
-    .signature = "io.list(path: str = \"\", folders: bool = false) -> (str, ...)",
+    .signature = "io.list(path: str = \"\", dirs: bool = false) -> (str, ...)",
     .brief = "Returns the names of the entries of a directory, sorted by their bytes.",
     .params = {{"path",
                 "Path of the directory, or a URL with s3:// or gs://. If empty, the working "
                 "directory is listed."},
-               {"folders", "If true, only directories are listed."}},
+               {"dirs", "If true, only directories are listed."}},
     .errors = "error[io] if the directory does not exist or cannot be read",
     .example =
         "io.write(\"a note.txt\", \"\"); [name == \"a note.txt\" for name in io.list()] |> any  "
@@ -50,11 +50,11 @@ extern const Builtin io_list_builtin = {
 };
 
 extern const Builtin io_env_builtin = {
-    .signature = "io.env(name: str, otherwise: any = nil) -> any",
+    .signature = "io.env(name: str, default: any = nil) -> any",
     .brief = "Returns the value of an environment variable.",
     .params = {{"name", "Name of the variable."},
-               {"otherwise", "Value to return if the variable is not set."}},
-    .returns = "the value as a string, or `otherwise`",
+               {"default", "Value to return if the variable is not set."}},
+    .returns = "the value as a string, or `default`",
     .errors = "error[io] if the value is not valid UTF-8",
     .example = "io.env(\"NO_SUCH_VARIABLE\", \"none\")  #> none",
     .source = "Python's os.environ.get",

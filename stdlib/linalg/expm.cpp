@@ -194,13 +194,13 @@ extern const Builtin linalg_sqrtm_builtin = {
 extern const Builtin linalg_triangular_solve_builtin = {
     .signature =
         "linalg.triangular_solve(a: number[..., n, n], b: number[...], lower: bool = true, "
-        "transposed: bool = false, unit: bool = false) -> number[...]",
+        "transpose_a: bool = false, unit_diagonal: bool = false) -> number[...]",
     .brief = "Solves a linear system with a triangular matrix: a @ x = b.",
     .params = {{"a", "Triangular matrices [..., n, n]. The other triangle is not read."},
                {"b", "Right-hand sides [..., n, k], or one vector [n]."},
                {"lower", "If true, `a` is lower triangular; if false, upper triangular."},
-               {"transposed", "If true, solves with the transpose of `a`."},
-               {"unit", "If true, the diagonal of `a` is taken to be 1 and is not read."}},
+               {"transpose_a", "If true, solves with the transpose of `a`."},
+               {"unit_diagonal", "If true, the diagonal of `a` is taken to be 1 and is not read."}},
     .returns = "the solution in the shape of `b`; it contains inf or NaN if `a` is singular",
     .errors = matrix_errors,
     .example = "linalg.triangular_solve([[2.0, 0.0], [1.0, 4.0]], [2.0, 9.0])  #> [1, 2]",

@@ -152,9 +152,9 @@ Array leaky_relu(Array x, double slope) {
 
 Array one_hot(Array labels, int64_t classes, Dtype dtype) {
   if (classes < 0) {
-    throw labelled(Error(Code::value, str("nn.one_hot: `classes` is ", classes,
+    throw labelled(Error(Code::value, str("nn.one_hot: `num_classes` is ", classes,
                                           ", expected an integer of at least 0")),
-                   "classes");
+                   "num_classes");
   }
   Array all = iota({classes}, 0, labels.is_weak() ? Dtype::i32 : labels.dtype());
   return convert(eq(expand(labels, {-1}), all), dtype);
@@ -200,10 +200,10 @@ extern const Builtin nn_softplus_builtin = {
 };
 
 extern const Builtin nn_leaky_relu_builtin = {
-    .signature = "nn.leaky_relu(x: real[...], slope: real = 0.01) -> float[...]",
+    .signature = "nn.leaky_relu(x: real[...], negative_slope: real = 0.01) -> float[...]",
     .brief = "Computes the leaky ReLU of each element. It is x if x ≥ 0, else slope * x.",
     .params = {{"x", "Input of any shape."},
-               {"slope", "Factor of negative elements (negative slope)."}},
+               {"negative_slope", "Factor of negative elements (negative slope)."}},
     .errors = no_float,
     .example = "nn.leaky_relu([-1.0, 2.0])  #> [-0.01, 2]",
     .source = "jax.nn.leaky_relu",
@@ -227,15 +227,15 @@ extern const Builtin nn_elu_builtin = {
 
 extern const Builtin nn_one_hot_builtin = {
     .signature =
-        "nn.one_hot(labels: int[...], classes: int, dtype: dtype = f32) -> number[..., classes]",
+        "nn.one_hot(labels: int[...], num_classes: int, dtype: dtype = f32) -> number[..., num_classes]",
     .brief = "Returns one-hot vectors: 1 at the index of the label, and 0 elsewhere.",
     .params = {{"labels",
                 "Class indices from 0 to classes - 1. A label outside of this range gives a row of "
                 "zeros."},
-               {"classes", "Number of classes, ≥ 0: the size of the new last axis."},
+               {"num_classes", "Number of classes, ≥ 0: the size of the new last axis."},
                {"dtype", "Dtype of the result."}},
     .errors =
-        "error[dtype] if `labels` does not hold integers; error[value] if `classes` is negative",
+        "error[dtype] if `labels` does not hold integers; error[value] if `num_classes` is negative",
     .example = "nn.one_hot([0, 2], 3)  #> [[1, 0, 0],\n #>  [0, 0, 1]]",
     .source = "jax.nn.one_hot",
     .call = bind<&one_hot>,

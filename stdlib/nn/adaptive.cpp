@@ -40,13 +40,13 @@ Array pooled(const Array& given, const Ints& size, F fold) {
   }
   if (size.empty()) {
     throw labelled(
-        Error(Code::value, str(calling_name("pool"), ": `size` is (), expected one size or more")),
-        "size");
+        Error(Code::value, str(calling_name("pool"), ": `output_size` is (), expected one size or more")),
+        "output_size");
   }
   size_t first = x.shape().size() - axes - 1;
   for (size_t i = 0; i < axes; ++i) {
     int64_t parts = size[size.size() > 1 ? i : 0];
-    need_size(parts, calling_name("pool"), "size", most_parts);
+    need_size(parts, calling_name("pool"), "output_size", most_parts);
     if (x.shape()[first + i].number() == 0) {
       throw Error(Code::shape, str(calling_name("pool"), ": `x` is ", given.type(),
                                    ", expected spatial axes that are not empty"))
@@ -81,12 +81,12 @@ constexpr std::string_view errors_text =
 }  // namespace
 
 extern const Builtin nn_adaptive_avg_pool_builtin = {
-    .signature = "nn.adaptive_avg_pool(x: real[...], size: int or (int, ...)) -> float[...]",
+    .signature = "nn.adaptive_avg_pool(x: real[...], output_size: int or (int, ...)) -> float[...]",
     .brief =
-        "Computes adaptive average pooling: the mean of `size` windows along each spatial axis. "
-        "The windows cover the axis in sizes as equal as possible, and overlap if `size` does not "
+        "Computes adaptive average pooling: the mean of `output_size` windows along each spatial axis. "
+        "The windows cover the axis in sizes as equal as possible, and overlap if `output_size` does not "
         "divide it.",
-    .params = {{"x", adaptive_x_text}, {"size", size_text}},
+    .params = {{"x", adaptive_x_text}, {"output_size", size_text}},
     .errors = errors_text,
     .example = "nn.adaptive_avg_pool(reshape(arange(5.0), (1, 5, 1)), 2)[0, :, 0]  #> [1, 3]",
     .source = "torch.nn.AdaptiveAvgPool2d, channels last",
@@ -94,12 +94,12 @@ extern const Builtin nn_adaptive_avg_pool_builtin = {
 };
 
 extern const Builtin nn_adaptive_max_pool_builtin = {
-    .signature = "nn.adaptive_max_pool(x: real[...], size: int or (int, ...)) -> real[...]",
+    .signature = "nn.adaptive_max_pool(x: real[...], output_size: int or (int, ...)) -> real[...]",
     .brief =
-        "Computes adaptive max pooling: the maximum of `size` windows along each spatial axis. The "
-        "windows cover the axis in sizes as equal as possible, and overlap if `size` does not "
+        "Computes adaptive max pooling: the maximum of `output_size` windows along each spatial axis. The "
+        "windows cover the axis in sizes as equal as possible, and overlap if `output_size` does not "
         "divide it.",
-    .params = {{"x", adaptive_x_text}, {"size", size_text}},
+    .params = {{"x", adaptive_x_text}, {"output_size", size_text}},
     .errors = errors_text,
     .example = "nn.adaptive_max_pool(reshape(arange(5.0), (1, 5, 1)), 2)[0, :, 0]  #> [2, 4]",
     .source = "torch.nn.AdaptiveMaxPool2d, channels last",

@@ -135,8 +135,8 @@ struct Attention {
     if (!train || dropout == 0) return {};
     if (!stream) {
       throw Error(Code::value,
-                  "nn.Attention: `stream` is nil, expected an nn.Stream for dropout in training")
-          .help("`nn.Stream(rng.key(0))` creates a stream; `nn.eval(model)` disables dropout");
+                  "nn.Attention: `stream` is nil, expected an nn.RngStream for dropout in training")
+          .help("`nn.RngStream(rng.key(0))` creates a stream; `nn.eval(model)` disables dropout");
     }
     auto keys = record_from<KeyStream>(*stream);
     Shape shape(query.shape().begin(), query.shape().end() - 1);
@@ -156,14 +156,14 @@ struct Sizes {
 void need_sizes(const Sizes& s, int64_t qkv_size) {
   if (s.heads < 1 || qkv_size < 1 || qkv_size % s.heads != 0) {
     throw Error(Code::value,
-                str("nn.attention: `qkv_size` (or `size`) is ", qkv_size, " and `heads` is ",
+                str("nn.attention: `qkv_features` (or `features`) is ", qkv_size, " and `heads` is ",
                     s.heads, ", expected a positive multiple of `heads`"))
         .label(1)
         .label(2);
   }
-  need_size(s.size, "nn.attention", "size");
-  need_size(s.kv_size, "nn.attention", "kv_size");
-  need_size(s.out, "nn.attention", "out");
+  need_size(s.size, "nn.attention", "features");
+  need_size(s.kv_size, "nn.attention", "kv_features");
+  need_size(s.out, "nn.attention", "out_features");
   if (s.kv_heads > 0 && s.heads % s.kv_heads == 0) return;
   Error error(Code::value, str("nn.attention: `kv_heads` is ", s.kv_heads,
                                ", expected a divisor of `heads`, which is ", s.heads));
@@ -243,7 +243,7 @@ extern const Struct nn_attention_struct = {
         {field<&Attention::q>("q: float[size, heads, head_dim]", "Query projection weights."),
          field<&Attention::k>("k: float[kv_size, kv_heads, head_dim]", "Key projection weights."),
          field<&Attention::v>("v: float[kv_size, kv_heads, head_dim]", "Value projection weights."),
-         field<&Attention::out>("out: float[heads, head_dim, out_size]",
+         field<&Attention::out>("out_proj: float[heads, head_dim, out_size]",
                                 "Output projection weights, which combine the heads."),
          field<&Attention::causal>("const causal: bool = false",
                                    "If true, a query attends only to keys at its own and earlier "
@@ -269,7 +269,7 @@ extern const Struct nn_attention_struct = {
              "If true, one dropout mask [T, S] is shared by the whole batch and all heads."),
          field<&Attention::train>("train: bool = true",
                                   "If true, dropout is applied. If false, it is not."),
-         field<&Attention::stream>("var stream: nn.Stream = nil",
+         field<&Attention::stream>("var stream: nn.RngStream = nil",
                                    "RNG stream for the dropout masks. It may be nil if `dropout` "
                                    "is 0 or `train` is false."),
          field<&Attention::cache_k>(
@@ -279,7 +279,7 @@ extern const Struct nn_attention_struct = {
              "var cache_v: float[...] = nil",
              "Value cache, [batch..., length, kv_heads, head_dim]. If nil, no KV cache is used."),
          field<&Attention::cache_at>(
-             "var cache_at: int = 0",
+             "var cache_index: int = 0",
              "Cache index: the number of positions already in the KV cache."),
          field<&Attention::rope>("var rope: float[_] = nil",
                                  "Frequencies of the rotary embedding of queries and keys, in "
@@ -309,28 +309,28 @@ const Struct& Attention::record() { return nn_attention_struct; }
 
 extern const Builtin nn_attention_builtin = {
     .signature =
-        "nn.attention(inout key: key or nn.Rngs, size: int, heads: int = 8, causal: bool = false, "
-        "bias: bool = false, kv_heads: int = nil, kv_size: int = nil, qkv_size: int = nil, out: "
-        "int = nil, norm: bool = false, dropout: real = 0.0, broadcast_dropout: bool = true, rope: "
+        "nn.attention(inout key: key or nn.Rngs, features: int, heads: int = 8, causal: bool = false, "
+        "bias: bool = false, kv_heads: int = nil, kv_features: int = nil, qkv_features: int = nil, out_features: "
+        "int = nil, normalize_qk: bool = false, dropout: real = 0.0, broadcast_dropout: bool = true, rope: "
         "real[...] = nil, rope_interleaved: bool = false) -> nn.Attention",
     .brief =
         "Creates a multi-head attention layer with random weights. Weights are initialized by "
         "nn.lecun_normal, biases by zeros.",
     .params =
         {{"key", layer_key_text},
-         {"size", "Size of the last axis of `x`."},
-         {"heads", "Number of heads, which must divide `qkv_size`."},
+         {"features", "Size of the last axis of `x`."},
+         {"heads", "Number of heads, which must divide `qkv_features`."},
          {"causal",
           "If true, a query attends only to keys at its own and earlier positions (causal mask)."},
          {"bias", "If true, all four projections have a bias."},
          {"kv_heads",
           "Number of key and value heads, which must divide `heads`. Each serves heads / kv_heads "
           "query heads (grouped-query attention). If nil, it is `heads`."},
-         {"kv_size",
-          "Size of the last axis of the keys and values given to the layer. If nil, it is `size`."},
-         {"qkv_size", "Size of all query heads together: heads * head_dim. If nil, it is `size`."},
-         {"out", "Size of the last axis of the output. If nil, it is `size`."},
-         {"norm",
+         {"kv_features",
+          "Size of the last axis of the keys and values given to the layer. If nil, it is `features`."},
+         {"qkv_features", "Size of all query heads together: heads * head_dim. If nil, it is `features`."},
+         {"out_features", "Size of the last axis of the output. If nil, it is `features`."},
+         {"normalize_qk",
           "If true, queries and keys are normalized per head by nn.layer_norm without a bias."},
          {"dropout", "Dropout rate of the attention weights in training, 0 ≤ dropout < 1."},
          {"broadcast_dropout",
@@ -342,7 +342,7 @@ extern const Builtin nn_attention_builtin = {
           "If true, neighboring elements of a head are rotated as a pair. If false, elements i and "
           "i + head_dim / 2 are (GPT-NeoX, models of the Hub and of ckpt.hf)."}},
     .errors =
-        "error[value] if `heads` does not divide `qkv_size`, `kv_heads` does not divide `heads`, "
+        "error[value] if `heads` does not divide `qkv_features`, `kv_heads` does not divide `heads`, "
         "or a size is below 1; error[value] if the base `rope` is not above 0 or head_dim is odd; "
         "error[shape] if `rope` has more than head_dim / 2 frequencies",
     .example = "nn.attention(rng.key(0), 8, heads = 2)(ones((3, 8))).shape  #> (3, 8)",

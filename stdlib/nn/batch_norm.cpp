@@ -59,7 +59,7 @@ struct BatchNorm {
 // NOLINTNEXTLINE(readability-function-size): the parameters of a builtin
 BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, bool bias,
                      Keys& keys, const std::optional<std::string>& axis_name, int64_t axis) {
-  need_size(size, "nn.batch_norm", "size");
+  need_size(size, "nn.batch_norm", "features");
   if (!(momentum >= 0 && momentum <= 1)) {
     Error error(Code::value,
                 str("nn.batch_norm: `momentum` is ", momentum, ", expected 0 <= momentum <= 1"));
@@ -94,7 +94,7 @@ extern const Struct nn_batch_norm_struct = {
                field<&BatchNorm::momentum>(
                    "const momentum: real = 0.99",
                    "Decay rate of the running mean and variance, 0 ≤ momentum ≤ 1."),
-               field<&BatchNorm::epsilon>("const epsilon: real = 1e-5",
+               field<&BatchNorm::epsilon>("const eps: real = 1e-5",
                                           "Added to the variance for numerical stability."),
                field<&BatchNorm::train>(
                    "train: bool = true",
@@ -118,15 +118,15 @@ const Struct& BatchNorm::record() { return nn_batch_norm_struct; }
 
 extern const Builtin nn_batch_norm_builtin = {
     .signature =
-        "nn.batch_norm(size: int, momentum: real = 0.99, epsilon: real = 1e-5, scale: bool = true, "
+        "nn.batch_norm(features: int, momentum: real = 0.99, eps: real = 1e-5, scale: bool = true, "
         "bias: bool = true, inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil, "
         "axis: int = -1) -> nn.BatchNorm",
     .brief = "Creates a batch normalization layer. It normalizes each channel over all other axes.",
-    .params = {{"size", "Number of channels."},
+    .params = {{"features", "Number of channels."},
                {"momentum",
                 "Decay rate of the running mean and variance, 0 ≤ momentum ≤ 1. In training, new = "
                 "momentum * old + (1 - momentum) * batch."},
-               {"epsilon", "Added to the variance for numerical stability."},
+               {"eps", "Added to the variance for numerical stability."},
                {"scale", norms_use_scale_text},
                {"bias", norms_use_bias_text},
                {"key", norms_key_text},
@@ -134,8 +134,8 @@ extern const Builtin nn_batch_norm_builtin = {
                {"axis",
                 "Channel axis of the input. Negative values count from the last axis; 1 selects "
                 "the channels of images in channels-first layout."}},
-    .errors = "error[value] if `size` is below 1 or `momentum` is not from 0 to 1",
-    .example = "nn.batch_norm(1, epsilon = 0.0)([[1.0], [3.0]])  #> [[-1],\n#>  [1]]",
+    .errors = "error[value] if `features` is below 1 or `momentum` is not from 0 to 1",
+    .example = "nn.batch_norm(1, eps = 0.0)([[1.0], [3.0]])  #> [[-1],\n#>  [1]]",
     .source = "Ioffe and Szegedy, arXiv 1502.03167, alg. 1; flax.nnx.BatchNorm",
     .call = bind<&batch_norm>,
 };

@@ -18,9 +18,9 @@ Array bent(State& state, std::optional<Layer>& f, const Array& x, std::string_vi
 
 // Returns a state of zeros, [batch..., size], for x[batch..., features], in f32 or wider.
 Array zero_state(const Array& x, int64_t size, std::string_view of) {
-  need_size(size, of, "size");
+  need_size(size, of, "hidden_size");
   if (x.rank() == 0)
-    throw Error(Code::shape, str(of, ".start: `x` is ", x.type(), ", expected at least one axis"));
+    throw Error(Code::shape, str(of, ".initialize_carry: `x` is ", x.type(), ", expected at least one axis"));
   Shape shape(x.shape().begin(), x.shape().end() - 1);
   shape.emplace_back(size);
   Arrays both = {strong(inexact(x)), zeros({})};
@@ -48,12 +48,12 @@ struct LstmCell {
     std::string_view name = record().name;
     auto [c, h] = two_of(carry, name);
     Arrays parts = split(input.call(state, x, "input") + hidden.call(state, h, "hidden"), {4}, -1);
-    Array i = bent(state, gate, parts[0], "gate", sigmoid);
-    Array f = bent(state, gate, parts[1], "gate", sigmoid);
-    Array g = bent(state, act, parts[2], "act", tanh);
-    Array o = bent(state, gate, parts[3], "gate", sigmoid);
+    Array i = bent(state, gate, parts[0], "gate_activation", sigmoid);
+    Array f = bent(state, gate, parts[1], "gate_activation", sigmoid);
+    Array g = bent(state, act, parts[2], "activation", tanh);
+    Array o = bent(state, gate, parts[3], "gate_activation", sigmoid);
     Array kept = f * c + i * g;
-    Array out = o * bent(state, act, kept, "act", tanh);
+    Array out = o * bent(state, act, kept, "activation", tanh);
     return Value::tuple({pair_of(kept, out), Value(out)});
   }
   Value start(const Array& x) const {
@@ -71,9 +71,9 @@ struct GruCell {
   Value call(State& state, const Array& h, const Array& x) {
     Arrays of_x = split(input.call(state, x, "input"), {3}, -1);
     Arrays of_h = split(hidden.call(state, h, "hidden"), {3}, -1);
-    Array r = bent(state, gate, of_x[0] + of_h[0], "gate", sigmoid);
-    Array z = bent(state, gate, of_x[1] + of_h[1], "gate", sigmoid);
-    Array n = bent(state, act, of_x[2] + r * of_h[2], "act", tanh);
+    Array r = bent(state, gate, of_x[0] + of_h[0], "gate_activation", sigmoid);
+    Array z = bent(state, gate, of_x[1] + of_h[1], "gate_activation", sigmoid);
+    Array n = bent(state, act, of_x[2] + r * of_h[2], "activation", tanh);
     Array out = (1.0 - z) * n + z * h;
     return pair_of(out, out);
   }
@@ -90,7 +90,7 @@ struct SimpleCell {
   Value call(State& state, const Array& h, const Array& x) {
     Array out = input.call(state, x, "input") + hidden.call(state, h, "hidden");
     if (residual) out = out + h;
-    out = bent(state, act, out, "act", tanh);
+    out = bent(state, act, out, "activation", tanh);
     return pair_of(out, out);
   }
   Value start(const Array& x) const { return Value(zero_state(x, size, record().name)); }
@@ -122,8 +122,8 @@ std::optional<Layer> layer_or_none(const Value& f) {
 }
 
 void need_sizes(int64_t in, int64_t size, std::string_view maker) {
-  need_size(in, maker, "in");
-  need_size(size, maker, "size");
+  need_size(in, maker, "in_features");
+  need_size(size, maker, "hidden_size");
 }
 
 // Initializes the weights of each gate separately.
@@ -183,7 +183,7 @@ ConvLstmCell conv_lstm_cell(State& state, Keys& keys, int64_t in, int64_t out, c
 }
 
 constexpr std::string_view input_text =
-    "Layer from `x` to the concatenated gate projections, with one part of `size` channels per "
+    "Layer from `x` to the concatenated gate projections, with one part of `hidden_size` channels per "
     "gate.";
 constexpr std::string_view hidden_text =
     "Layer from the previous hidden state to the concatenated gate projections.";
@@ -195,7 +195,7 @@ constexpr std::string_view gru_act_text =
     "Activation function of the candidate state. If nil, it is tanh.";
 constexpr std::string_view pair_head = "call(carry: tuple, x: number[...]) -> tuple";
 constexpr std::string_view one_head = "call(carry: number[...], x: number[...]) -> tuple";
-constexpr std::string_view start_head = "start(x: number[...]) -> any";
+constexpr std::string_view start_head = "initialize_carry(x: number[...]) -> any";
 constexpr std::string_view pair_text =
     "Runs one time step on `x` and the carry (c, h). Returns (next carry, output); the output is "
     "the new hidden state h.";
@@ -219,12 +219,12 @@ extern const Struct nn_lstm_cell_struct = {
         "state; gates are concatenated in the order i, f, g, o.",
     .fields = {field<&LstmCell::input>("input: fn", input_text),
                field<&LstmCell::hidden>("hidden: fn", hidden_text),
-               field<&LstmCell::size>("const size: int", cells_size_text),
-               field<&LstmCell::gate>("gate: fn = nil", gate_text),
-               field<&LstmCell::act>("act: fn = nil", act_text)},
+               field<&LstmCell::size>("const hidden_size: int", cells_size_text),
+               field<&LstmCell::gate>("gate_activation: fn = nil", gate_text),
+               field<&LstmCell::act>("activation: fn = nil", act_text)},
     .methods = {method<&LstmCell::call>(pair_head, pair_text),
                 method<&LstmCell::start>(start_head, start_text)},
-    .example = "nn.lstm_cell(rng.key(0), 3, 2).start(ones(3))  #> ([0, 0], [0, 0])",
+    .example = "nn.lstm_cell(rng.key(0), 3, 2).initialize_carry(ones(3))  #> ([0, 0], [0, 0])",
     .source = "Hochreiter and Schmidhuber, 1997; flax.nnx.LSTMCell",
 };
 const Struct& LstmCell::record() { return nn_lstm_cell_struct; }
@@ -236,12 +236,12 @@ extern const Struct nn_gru_cell_struct = {
         "gates are concatenated in the order r, z, n.",
     .fields = {field<&GruCell::input>("input: fn", input_text),
                field<&GruCell::hidden>("hidden: fn", hidden_text),
-               field<&GruCell::size>("const size: int", cells_size_text),
-               field<&GruCell::gate>("gate: fn = nil", gate_text),
-               field<&GruCell::act>("act: fn = nil", gru_act_text)},
+               field<&GruCell::size>("const hidden_size: int", cells_size_text),
+               field<&GruCell::gate>("gate_activation: fn = nil", gate_text),
+               field<&GruCell::act>("activation: fn = nil", gru_act_text)},
     .methods = {method<&GruCell::call>(one_head, one_text),
                 method<&GruCell::start>(start_head, start_text)},
-    .example = "nn.gru_cell(rng.key(0), 3, 2).start(ones(3))  #> [0, 0]",
+    .example = "nn.gru_cell(rng.key(0), 3, 2).initialize_carry(ones(3))  #> [0, 0]",
     .source = "Cho et al., arXiv 1406.1078; flax.nnx.GRUCell",
 };
 const Struct& GruCell::record() { return nn_gru_cell_struct; }
@@ -254,8 +254,8 @@ extern const Struct nn_simple_cell_struct = {
     .fields = {field<&SimpleCell::input>("input: fn", "Layer applied to `x`."),
                field<&SimpleCell::hidden>("hidden: fn",
                                           "Layer applied to the previous hidden state."),
-               field<&SimpleCell::size>("const size: int", cells_size_text),
-               field<&SimpleCell::act>("act: fn = nil", simple_act_text),
+               field<&SimpleCell::size>("const hidden_size: int", cells_size_text),
+               field<&SimpleCell::act>("activation: fn = nil", simple_act_text),
                field<&SimpleCell::residual>("const residual: bool = false", residual_text)},
     .methods = {method<&SimpleCell::call>(one_head, one_text),
                 method<&SimpleCell::start>(start_head, start_text)},
@@ -271,11 +271,11 @@ extern const Struct nn_conv_lstm_cell_struct = {
         "are concatenated in the order i, g, f, o.",
     .fields = {field<&ConvLstmCell::input>("input: fn", input_text),
                field<&ConvLstmCell::hidden>("hidden: fn", hidden_text),
-               field<&ConvLstmCell::size>("const size: int", "Number of output channels.")},
+               field<&ConvLstmCell::size>("const hidden_size: int", "Number of output channels.")},
     .methods = {method<&ConvLstmCell::call>(pair_head, pair_text),
                 method<&ConvLstmCell::start>(start_head, start_text)},
     .example =
-        "nn.conv_lstm_cell(rng.key(0), 3, 2, (3, 3)).start(ones((4, 4, 3)))[0].shape"
+        "nn.conv_lstm_cell(rng.key(0), 3, 2, (3, 3)).initialize_carry(ones((4, 4, 3)))[0].shape"
         "  #> (4, 4, 2)",
     .source = "Shi et al., arXiv 1506.04214; flax.linen.ConvLSTMCell",
 };
@@ -283,16 +283,16 @@ const Struct& ConvLstmCell::record() { return nn_conv_lstm_cell_struct; }
 
 extern const Builtin nn_lstm_cell_builtin = {
     .signature =
-        "nn.lstm_cell(inout key: key or nn.Rngs, in: int, size: int, gate: fn = nil, act: fn = "
+        "nn.lstm_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, gate_activation: fn = nil, activation: fn = "
         "nil) -> nn.LstmCell",
     .brief =
         "Creates an LSTM cell whose gates are initialized separately. Input weights are "
         "initialized by nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
     .params = {{"key", layer_key_text},
-               {"in", in_text},
-               {"size", cells_size_text},
-               {"gate", gate_text},
-               {"act", act_text}},
+               {"in_features", in_text},
+               {"hidden_size", cells_size_text},
+               {"gate_activation", gate_text},
+               {"activation", act_text}},
     .errors = cells_errors_text,
     .example = "nn.lstm_cell(rng.key(0), 3, 2).hidden.w.shape  #> (2, 8)",
     .source = "flax.nnx.LSTMCell",
@@ -301,16 +301,16 @@ extern const Builtin nn_lstm_cell_builtin = {
 
 extern const Builtin nn_optimized_lstm_cell_builtin = {
     .signature =
-        "nn.optimized_lstm_cell(inout key: key or nn.Rngs, in: int, size: int, gate: fn = nil, "
-        "act: fn = nil) -> nn.LstmCell",
+        "nn.optimized_lstm_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, gate_activation: fn = nil, "
+        "activation: fn = nil) -> nn.LstmCell",
     .brief =
         "Creates an LSTM cell whose gates are initialized as one matrix. Input weights are "
         "initialized by nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
     .params = {{"key", layer_key_text},
-               {"in", in_text},
-               {"size", cells_size_text},
-               {"gate", gate_text},
-               {"act", act_text}},
+               {"in_features", in_text},
+               {"hidden_size", cells_size_text},
+               {"gate_activation", gate_text},
+               {"activation", act_text}},
     .errors = cells_errors_text,
     .example = "nn.optimized_lstm_cell(rng.key(0), 3, 2).input.w.shape  #> (3, 8)",
     .source = "flax.nnx.OptimizedLSTMCell",
@@ -319,16 +319,16 @@ extern const Builtin nn_optimized_lstm_cell_builtin = {
 
 extern const Builtin nn_gru_cell_builtin = {
     .signature =
-        "nn.gru_cell(inout key: key or nn.Rngs, in: int, size: int, gate: fn = nil, act: fn = nil) "
+        "nn.gru_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, gate_activation: fn = nil, activation: fn = nil) "
         "-> nn.GruCell",
     .brief =
         "Creates a gated recurrent unit (GRU) cell. Input weights are initialized by "
         "nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
     .params = {{"key", layer_key_text},
-               {"in", in_text},
-               {"size", cells_size_text},
-               {"gate", gate_text},
-               {"act", gru_act_text}},
+               {"in_features", in_text},
+               {"hidden_size", cells_size_text},
+               {"gate_activation", gate_text},
+               {"activation", gru_act_text}},
     .errors = cells_errors_text,
     .example = "nn.gru_cell(rng.key(0), 3, 2).input.w.shape  #> (3, 6)",
     .source = "flax.nnx.GRUCell",
@@ -337,15 +337,15 @@ extern const Builtin nn_gru_cell_builtin = {
 
 extern const Builtin nn_simple_cell_builtin = {
     .signature =
-        "nn.simple_cell(inout key: key or nn.Rngs, in: int, size: int, act: fn = nil, residual: "
+        "nn.simple_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, activation: fn = nil, residual: "
         "bool = false) -> nn.SimpleCell",
     .brief =
         "Creates a simple (Elman) recurrent cell: act(input(x) + hidden(h)). Input weights are "
         "initialized by nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
     .params = {{"key", layer_key_text},
-               {"in", in_text},
-               {"size", cells_size_text},
-               {"act", simple_act_text},
+               {"in_features", in_text},
+               {"hidden_size", cells_size_text},
+               {"activation", simple_act_text},
                {"residual", residual_text}},
     .errors = cells_errors_text,
     .example = "nn.simple_cell(rng.key(0), 3, 2).input.w.shape  #> (3, 2)",
@@ -355,15 +355,15 @@ extern const Builtin nn_simple_cell_builtin = {
 
 extern const Builtin nn_conv_lstm_cell_builtin = {
     .signature =
-        "nn.conv_lstm_cell(inout key: key or nn.Rngs, in: int, out: int, size: int or (int, ...), "
+        "nn.conv_lstm_cell(inout key: key or nn.Rngs, in_features: int, out_features: int, kernel_size: int or (int, ...), "
         "bias: bool = true) -> nn.ConvLstmCell",
     .brief =
         "Creates a convolutional LSTM cell, whose gates are computed by convolutions with padding "
         "`\"same\"`. Weights are initialized by nn.lecun_normal, biases by zeros.",
     .params = {{"key", layer_key_text},
-               {"in", "Number of channels of `x`."},
-               {"out", "Number of output channels."},
-               {"size", "Kernel size along each spatial axis: (3, 3) for images."},
+               {"in_features", "Number of channels of `x`."},
+               {"out_features", "Number of output channels."},
+               {"kernel_size", "Kernel size along each spatial axis: (3, 3) for images."},
                {"bias", "If true, both convolutions have a bias."}},
     .errors = cells_errors_text,
     .example = "nn.conv_lstm_cell(rng.key(0), 3, 2, (3, 3)).input.w.shape  #> (3, 3, 3, 8)",

@@ -1,4 +1,4 @@
-// nn.Confusion, nn.F1, nn.Auc: classification metrics.
+// nn.ConfusionMatrix, nn.F1, nn.Auc: classification metrics.
 #include "stdlib/nn/layers.h"
 #include "stdlib/nn/metrics.h"
 #include "vm/bind.h"
@@ -131,12 +131,12 @@ int64_t need_count(int64_t count, std::string_view maker, std::string_view param
 }
 
 Confusion confusion(int64_t classes) {
-  need_count(classes, "nn.confusion", "classes");
+  need_count(classes, "nn.confusion_matrix", "num_classes");
   return {zeros({classes, classes}, Dtype::i32)};
 }
 
 F1 f1(int64_t classes, const std::string& average) {
-  need_count(classes, "nn.f1", "classes");
+  need_count(classes, "nn.f1", "num_classes");
   Array none = zeros({classes}, Dtype::i32);
   return {none, none, none, average};
 }
@@ -157,7 +157,7 @@ constexpr std::string_view update_text =
     "with `where` false are ignored; if nil, none are.";
 constexpr std::string_view classes_text = "Number of classes, from 1 to 46,000.";
 constexpr std::string_view class_errors_text =
-    "error[value] if `classes` is not from 1 to 46,000, or if `update` is given a class outside of "
+    "error[value] if `num_classes` is not from 1 to 46,000, or if `update` is given a class outside of "
     "0 to classes - 1";
 constexpr std::string_view average_text =
     "One of `\"macro\"` (mean over classes), `\"weighted\"` (mean weighted by the number of true "
@@ -166,31 +166,31 @@ constexpr std::string_view average_text =
 
 }  // namespace
 
-extern const Struct nn_confusion_struct = {
-    .name = "nn.Confusion",
+extern const Struct nn_confusion_matrix_struct = {
+    .name = "nn.ConfusionMatrix",
     .brief = "Confusion matrix metric: counts of (label, prediction) pairs.",
     .fields = {field<&Confusion::counts>("var counts: int[classes, classes]",
                                          "Number of examples of each pair, [label, prediction].")},
     .methods = {method<&Confusion::update>(head, update_text),
-                method<&Confusion::merge>("merge(other: nn.Confusion) -> nil", merge_text),
+                method<&Confusion::merge>("merge(other: nn.ConfusionMatrix) -> nil", merge_text),
                 method<&Confusion::compute>("compute() -> int[classes, classes]",
                                             "Returns the confusion matrix, [label, prediction]."),
                 method<&Confusion::reset>("reset() -> nil", reset_text)},
     .example =
-        "var m = nn.confusion(2); m.update!([0, 1, 1], [0, 1, 0]); m.compute()\n"
+        "var m = nn.confusion_matrix(2); m.update!([0, 1, 1], [0, 1, 0]); m.compute()\n"
         "#> [[1, 1],\n#>  [0, 1]]",
     .source = "ours",
 };
-const Struct& Confusion::record() { return nn_confusion_struct; }
+const Struct& Confusion::record() { return nn_confusion_matrix_struct; }
 
 extern const Struct nn_f1_struct = {
     .name = "nn.F1",
     .brief = "F1 score metric: the harmonic mean of precision and recall.",
-    .fields = {field<&F1::hits>("var hits: int[classes]",
+    .fields = {field<&F1::hits>("var true_positives: int[classes]",
                                 "Number of true positives of each class."),
-               field<&F1::guessed>("var guessed: int[classes]",
+               field<&F1::guessed>("var predicted: int[classes]",
                                    "Number of predictions of each class."),
-               field<&F1::actual>("var actual: int[classes]",
+               field<&F1::actual>("var support: int[classes]",
                                   "Number of labels of each class (support)."),
                field<&F1::average>("const average: str = \"macro\"", average_text)},
     .methods = {method<&F1::update>(head, update_text),
@@ -213,9 +213,9 @@ extern const Struct nn_auc_struct = {
         "ROC AUC metric: the area under the receiver operating characteristic curve. It is the "
         "probability that a positive example has a higher score than a negative one. It is exact "
         "except that scores in the same bin count as equal.",
-    .fields = {field<&Auc::yes>("var yes: int[bins]",
+    .fields = {field<&Auc::yes>("var positives: int[bins]",
                                 "Number of positive examples whose score falls into each bin."),
-               field<&Auc::no>("var no: int[bins]",
+               field<&Auc::no>("var negatives: int[bins]",
                                "Number of negative examples whose score falls into each bin.")},
     .methods = {method<&Auc::update>(
                     head,
@@ -233,22 +233,22 @@ extern const Struct nn_auc_struct = {
 };
 const Struct& Auc::record() { return nn_auc_struct; }
 
-extern const Builtin nn_confusion_builtin = {
-    .signature = "nn.confusion(classes: int) -> nn.Confusion",
+extern const Builtin nn_confusion_matrix_builtin = {
+    .signature = "nn.confusion_matrix(num_classes: int) -> nn.ConfusionMatrix",
     .brief = "Creates a confusion matrix metric with all counts 0.",
-    .params = {{"classes", classes_text}},
+    .params = {{"num_classes", classes_text}},
     .errors = class_errors_text,
-    .example = "nn.confusion(2).compute().shape  #> (2, 2)",
+    .example = "nn.confusion_matrix(2).compute().shape  #> (2, 2)",
     .source = "ours",
     .call = bind<&confusion>,
 };
 
 extern const Builtin nn_f1_builtin = {
     .signature =
-        "nn.f1(classes: int, average: \"macro\" or \"micro\" or \"weighted\" or \"none\" = "
+        "nn.f1(num_classes: int, average: \"macro\" or \"micro\" or \"weighted\" or \"none\" = "
         "\"macro\") -> nn.F1",
     .brief = "Creates an F1 score metric: the harmonic mean of precision and recall.",
-    .params = {{"classes", classes_text}, {"average", average_text}},
+    .params = {{"num_classes", classes_text}, {"average", average_text}},
     .errors = class_errors_text,
     .example = "nn.f1(3).compute()  #> 0",
     .source = "van Rijsbergen, 1979",

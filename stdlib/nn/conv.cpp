@@ -28,7 +28,7 @@ void need_axes(const Array& x, std::optional<int64_t> axes, std::string_view lay
                std::string_view maker) {
   if (!axes || x.rank() <= *axes) return;
   throw Error(Code::shape, str(layer, ": `x` is ", given(x),
-                               ", expected [batch, spatial, channels] for a `size` of one number"))
+                               ", expected [batch, spatial, channels] for a `kernel_size` of one number"))
       .help(str(
           maker,
           "(key, in, out, (3, 3)) convolves over two axes, a size of (3,) over one axis of many"))
@@ -78,11 +78,11 @@ Ints ints_of(const Value& size) {
 template <class Layer>
 Layer drawn(Keys& keys, const Ints& size, int64_t in, int64_t out, bool bias) {
   std::string_view name = calling_name("nn.conv");
-  need_size(in, name, "in");
-  need_size(out, name, "out");
+  need_size(in, name, "in_features");
+  need_size(out, name, "out_features");
   Shape shape;
   for (int64_t n : size) {
-    need_size(n, name, "size");
+    need_size(n, name, "kernel_size");
     shape.emplace_back(n);
   }
   shape.insert(shape.end(), {Extent(in), Extent(out)});
@@ -111,7 +111,7 @@ Conv conv_layer(Keys& keys, int64_t in, int64_t out, const Value& size, Ints str
   if (groups < 1 || in % groups != 0 || out % groups != 0) {
     Error error(Code::value,
                 str("nn.conv: `groups` is ", groups,
-                    ", expected a divisor of `in` and `out`, which are ", in, " and ", out));
+                    ", expected a divisor of `in_features` and `out_features`, which are ", in, " and ", out));
     throw labelled(std::move(error), "groups");
   }
   Conv layer = drawn<Conv>(keys, ints_of(size), in / groups, out, bias);
@@ -219,7 +219,7 @@ const Struct& ConvTranspose::record() { return nn_conv_transpose_struct; }
 
 extern const Builtin nn_conv_builtin = {
     .signature =
-        "nn.conv(inout key: key or nn.Rngs, in: int, out: int, size: int or (int, ...), strides: "
+        "nn.conv(inout key: key or nn.Rngs, in_features: int, out_features: int, kernel_size: int or (int, ...), strides: "
         "int or (int, "
         "...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", dilation: int or "
         "(int, ...) = 1, groups: int = 1, bias: bool = true) -> nn.Conv",
@@ -227,19 +227,19 @@ extern const Builtin nn_conv_builtin = {
         "Creates a convolution layer: conv(x, w) + b, channels last. The kernel is initialized by "
         "nn.lecun_normal, the bias by zeros.",
     .params = {{"key", layer_key_text},
-               {"in", conv_in_text},
-               {"out", conv_out_text},
-               {"size", conv_size_text},
+               {"in_features", conv_in_text},
+               {"out_features", conv_out_text},
+               {"kernel_size", conv_size_text},
                {"strides", conv_strides_text},
                {"padding", conv_padding_text},
                {"dilation", conv_dilation_text},
                {"groups",
-                "Number of feature groups, which must divide `in` and `out`. With `in` groups, the "
+                "Number of feature groups, which must divide `in_features` and `out_features`. With `in_features` groups, the "
                 "convolution is depthwise."},
                {"bias", conv_use_bias_text}},
     .errors =
-        "error[value] if a size is below 1 or `groups` does not divide `in` and `out`. The call "
-        "raises error[shape] if `x` does not have `in` channels",
+        "error[value] if a size is below 1 or `groups` does not divide `in_features` and `out_features`. The call "
+        "raises error[shape] if `x` does not have `in_features` channels",
     .example = "nn.conv(rng.key(0), 3, 8, (3, 3))(ones((1, 4, 4, 3))).shape  #> (1, 4, 4, 8)",
     .source = "flax.nnx.Conv",
     .call = bind<&conv_layer>,
@@ -247,7 +247,7 @@ extern const Builtin nn_conv_builtin = {
 
 extern const Builtin nn_conv_transpose_builtin = {
     .signature =
-        "nn.conv_transpose(inout key: key or nn.Rngs, in: int, out: int, size: int or (int, ...), "
+        "nn.conv_transpose(inout key: key or nn.Rngs, in_features: int, out_features: int, kernel_size: int or (int, ...), "
         "strides: "
         "int or (int, ...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", "
         "dilation: int or (int, ...) = 1, bias: bool = true) -> nn.ConvTranspose",
@@ -255,9 +255,9 @@ extern const Builtin nn_conv_transpose_builtin = {
         "Creates a transposed convolution layer: conv_transpose(x, w) + b, channels last. The "
         "kernel is initialized by nn.lecun_normal, the bias by zeros.",
     .params = {{"key", layer_key_text},
-               {"in", conv_in_text},
-               {"out", conv_out_text},
-               {"size", conv_size_text},
+               {"in_features", conv_in_text},
+               {"out_features", conv_out_text},
+               {"kernel_size", conv_size_text},
                {"strides", conv_transpose_strides_text},
                {"padding", conv_transpose_padding_text},
                {"dilation", conv_dilation_text},

@@ -17,8 +17,8 @@ struct Embed {
 };
 
 Embed embed(Keys& keys, int64_t count, int64_t size) {
-  need_size(count, "nn.embed", "count");
-  need_size(size, "nn.embed", "size");
+  need_size(count, "nn.embed", "num_embeddings");
+  need_size(size, "nn.embed", "features");
   return {rng::normal(keys.sole(), {count, size}) * std::sqrt(1.0 / static_cast<double>(size))};
 }
 
@@ -42,13 +42,13 @@ extern const Struct nn_embed_struct = {
 const Struct& Embed::record() { return nn_embed_struct; }
 
 extern const Builtin nn_embed_builtin = {
-    .signature = "nn.embed(inout key: key or nn.Rngs, count: int, size: int) -> nn.Embed",
+    .signature = "nn.embed(inout key: key or nn.Rngs, num_embeddings: int, features: int) -> nn.Embed",
     .brief =
         "Creates an embedding layer: a lookup table of one learned vector per id. The table is "
         "sampled from a normal distribution of variance 1 / size.",
     .params = {{"key", layer_key_text},
-               {"count", "Number of ids (vocabulary size): ids are from 0 to count - 1."},
-               {"size", "Size of each embedding vector."}},
+               {"num_embeddings", "Number of ids (vocabulary size): ids are from 0 to count - 1."},
+               {"features", "Size of each embedding vector."}},
     .errors =
         "error[value] if a size is below 1. The call raises error[index] if an id is out of range",
     .example = "nn.embed(rng.key(0), 10, 4)([1, 2]).shape  #> (2, 4)",

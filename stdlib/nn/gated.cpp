@@ -14,7 +14,7 @@ struct GatedMlp {
 
   Array call(State& state, const Array& x) {
     Array open = gate.call(state, x, "gate");
-    open = act ? act->call(state, open, "act") : open * sigmoid(open);
+    open = act ? act->call(state, open, "activation") : open * sigmoid(open);
     return down.call(state, open * up.call(state, x, "up"), "down");
   }
 };
@@ -31,8 +31,8 @@ struct Prelu {
 
 GatedMlp gated_mlp(State& state, Keys& keys, int64_t size, int64_t hidden, const Value& act,
                    bool bias) {
-  need_size(size, "nn.gated_mlp", "size");
-  need_size(hidden, "nn.gated_mlp", "hidden");
+  need_size(size, "nn.gated_mlp", "features");
+  need_size(hidden, "nn.gated_mlp", "hidden_size");
   auto line = [&](int64_t in, int64_t out) {
     Array w = lecun_normal(keys.next(), {in, out}, Dtype::f32);
     if (bias) keys.pass();
@@ -58,7 +58,7 @@ extern const Struct nn_gated_mlp_struct = {
                field<&GatedMlp::down>(
                    "down: fn", "Down projection, from the hidden size back to the size of `x`."),
                field<&GatedMlp::act>(
-                   "act: fn = nil",
+                   "activation: fn = nil",
                    "Activation function of the gate. If nil, it is nn.silu (SwiGLU).")},
     .methods = {method<&GatedMlp::call>("call(x: number[...]) -> number[...]",
                                         "Computes down(act(gate(x)) * up(x)).")},
@@ -71,7 +71,7 @@ extern const Struct nn_prelu_struct = {
     .name = "nn.Prelu",
     .brief = "Parametric ReLU (PReLU) layer. It returns x if x ≥ 0, else a learned slope times x.",
     .fields = {field<&Prelu::slope>(
-        "slope: float[...]",
+        "negative_slope: float[...]",
         "Learned factor of negative elements (negative slope): a scalar, or one per channel.")},
     .methods = {method<&Prelu::call>("call(x: real[...]) -> float[...]",
                                      "Computes x if x ≥ 0, else slope * x.")},
@@ -82,15 +82,15 @@ const Struct& Prelu::record() { return nn_prelu_struct; }
 
 extern const Builtin nn_gated_mlp_builtin = {
     .signature =
-        "nn.gated_mlp(inout key: key or nn.Rngs, size: int, hidden: int, act: fn = nil, bias: bool "
+        "nn.gated_mlp(inout key: key or nn.Rngs, features: int, hidden_size: int, activation: fn = nil, bias: bool "
         "= false) -> nn.GatedMlp",
     .brief =
         "Creates a gated MLP layer (SwiGLU, GEGLU): down(act(gate(x)) * up(x)). Weights are "
         "initialized by nn.lecun_normal, biases by zeros.",
     .params = {{"key", layer_key_text},
-               {"size", "Size of the last axis of `x` and of the output."},
-               {"hidden", "Hidden size: the output size of the gate and up projections."},
-               {"act",
+               {"features", "Size of the last axis of `x` and of the output."},
+               {"hidden_size", "Hidden size: the output size of the gate and up projections."},
+               {"activation",
                 "Activation function of the gate, for example `nn.gelu`, `nn.sigmoid`, or `relu`. "
                 "If nil, it is nn.silu (SwiGLU)."},
                {"bias", "If true, all three projections have a bias."}},
@@ -101,11 +101,11 @@ extern const Builtin nn_gated_mlp_builtin = {
 };
 
 extern const Builtin nn_prelu_builtin = {
-    .signature = "nn.prelu(slope: real = 0.01) -> nn.Prelu",
+    .signature = "nn.prelu(negative_slope: real = 0.01) -> nn.Prelu",
     .brief =
         "Creates a parametric ReLU (PReLU) layer. It returns x if x ≥ 0, else a learned slope "
         "times x.",
-    .params = {{"slope", "Initial negative slope."}},
+    .params = {{"negative_slope", "Initial negative slope."}},
     .errors = "none",
     .example = "nn.prelu(0.5)([-2.0, 3.0])  #> [-1, 3]",
     .source = "He et al., arXiv 1502.01852; flax.nnx.PReLU",

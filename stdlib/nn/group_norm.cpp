@@ -66,10 +66,10 @@ struct InstanceNorm {
 // NOLINTNEXTLINE(readability-function-size): the parameters of a builtin
 GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, bool bias,
                      Keys& keys, const std::optional<std::string>& axis_name) {
-  need_size(size, "nn.group_norm", "size");
+  need_size(size, "nn.group_norm", "features");
   if (groups < 1 || size % groups != 0) {
     Error error(Code::value, str("nn.group_norm: `groups` is ", groups,
-                                 ", expected a divisor of `size`, which is ", size));
+                                 ", expected a divisor of `features`, which is ", size));
     throw labelled(std::move(error), "groups");
   }
   GroupNorm out;
@@ -84,7 +84,7 @@ GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, b
 
 InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys,
                            const std::optional<std::string>& axis_name) {
-  need_size(size, "nn.instance_norm", "size");
+  need_size(size, "nn.instance_norm", "features");
   InstanceNorm out;
   keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
@@ -117,10 +117,10 @@ extern const Struct nn_group_norm_struct = {
     .fields = {field<&GroupNorm::scale>("scale: float[size] = nil", scale_text),
                field<&GroupNorm::bias>("bias: float[size] = nil", bias_text),
                field<&GroupNorm::groups>("const groups: int = 32", groups_text),
-               field<&GroupNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
+               field<&GroupNorm::epsilon>("const eps: real = 1e-6", epsilon_text),
                field<&GroupNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&GroupNorm::call>(call_head, group_norm_call_text)},
-    .example = "nn.GroupNorm(groups = 1, epsilon = 0.0)([[1.0, 3.0]])  #> [[-1, 1]]",
+    .example = "nn.GroupNorm(groups = 1, eps = 0.0)([[1.0, 3.0]])  #> [[-1, 1]]",
     .source = "Wu and He, arXiv 1803.08494; flax.nnx.GroupNorm",
 };
 const Struct& GroupNorm::record() { return nn_group_norm_struct; }
@@ -132,55 +132,55 @@ extern const Struct nn_instance_norm_struct = {
         "axes.",
     .fields = {field<&InstanceNorm::scale>("scale: float[size] = nil", scale_text),
                field<&InstanceNorm::bias>("bias: float[size] = nil", bias_text),
-               field<&InstanceNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
+               field<&InstanceNorm::epsilon>("const eps: real = 1e-6", epsilon_text),
                field<&InstanceNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&InstanceNorm::call>(call_head, group_norm_call_text)},
-    .example = "nn.InstanceNorm(epsilon = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
+    .example = "nn.InstanceNorm(eps = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",
 };
 const Struct& InstanceNorm::record() { return nn_instance_norm_struct; }
 
 extern const Builtin nn_group_norm_builtin = {
     .signature =
-        "nn.group_norm(size: int, groups: int = 32, epsilon: real = 1e-6, scale: bool = true, "
+        "nn.group_norm(features: int, groups: int = 32, eps: real = 1e-6, scale: bool = true, "
         "bias: bool = true, inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) "
         "-> "
         "nn.GroupNorm",
     .brief =
         "Creates a group normalization layer. It normalizes each group of channels of each example "
         "over channels and spatial axes.",
-    .params = {{"size", channels_text},
+    .params = {{"features", channels_text},
                {"groups", groups_text},
-               {"epsilon", epsilon_text},
+               {"eps", epsilon_text},
                {"scale", norms_use_scale_text},
                {"bias", norms_use_bias_text},
                {"key", norms_key_text},
                {"axis_name", axis_name_text}},
     .errors =
-        "error[value] if `size` is below 1 or `groups` does not divide it. The call raises "
+        "error[value] if `features` is below 1 or `groups` does not divide it. The call raises "
         "error[shape] if `x` has fewer than two axes",
-    .example = "nn.group_norm(2, groups = 1, epsilon = 0.0)([[1.0, 3.0]])  #> [[-1, 1]]",
+    .example = "nn.group_norm(2, groups = 1, eps = 0.0)([[1.0, 3.0]])  #> [[-1, 1]]",
     .source = "Wu and He, arXiv 1803.08494; flax.nnx.GroupNorm",
     .call = bind<&group_norm>,
 };
 
 extern const Builtin nn_instance_norm_builtin = {
     .signature =
-        "nn.instance_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
+        "nn.instance_norm(features: int, eps: real = 1e-6, scale: bool = true, bias: bool = true, "
         "inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) -> nn.InstanceNorm",
     .brief =
         "Creates an instance normalization layer. It normalizes each channel of each example over "
         "the spatial axes.",
-    .params = {{"size", channels_text},
-               {"epsilon", epsilon_text},
+    .params = {{"features", channels_text},
+               {"eps", epsilon_text},
                {"scale", norms_use_scale_text},
                {"bias", norms_use_bias_text},
                {"key", norms_key_text},
                {"axis_name", axis_name_text}},
     .errors =
-        "error[value] if `size` is below 1. The call raises error[shape] if `x` has fewer than two "
+        "error[value] if `features` is below 1. The call raises error[shape] if `x` has fewer than two "
         "axes",
-    .example = "nn.instance_norm(1, epsilon = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
+    .example = "nn.instance_norm(1, eps = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",
     .call = bind<&instance_norm>,
 };

@@ -18,8 +18,8 @@ struct Linear {
 
 // Initializes the layer as Flax does: weights by lecun_normal, the bias by zeros.
 Linear linear(Keys& keys, int64_t in, int64_t out, bool bias) {
-  need_size(in, "nn.linear", "in");
-  need_size(out, "nn.linear", "out");
+  need_size(in, "nn.linear", "in_features");
+  need_size(out, "nn.linear", "out_features");
   Linear layer;
   layer.w = lecun_normal(keys.sole(), {in, out}, Dtype::f32);
   if (bias) {
@@ -56,13 +56,13 @@ const Struct& Linear::record() { return nn_linear_struct; }
 
 extern const Builtin nn_linear_builtin = {
     .signature =
-        "nn.linear(inout key: key or nn.Rngs, in: int, out: int, bias: bool = true) -> nn.Linear",
+        "nn.linear(inout key: key or nn.Rngs, in_features: int, out_features: int, bias: bool = true) -> nn.Linear",
     .brief =
         "Creates a linear layer (fully connected): `x @ w + b`. `w` is initialized by "
         "nn.lecun_normal, `b` by zeros.",
     .params = {{"key", layer_key_text},
-               {"in", "Size of the last axis of the input, ≥ 1."},
-               {"out", "Size of the last axis of the output, ≥ 1."},
+               {"in_features", "Size of the last axis of the input, ≥ 1."},
+               {"out_features", "Size of the last axis of the output, ≥ 1."},
                {"bias", "If true, a bias is added. If false, `b` is nil."}},
     .errors = "error[value] if a size is below 1",
     .example = "nn.linear(rng.key(0), 3, 2)(ones(3)).shape  #> (2,)",

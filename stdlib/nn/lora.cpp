@@ -31,9 +31,9 @@ struct LoraLinear {
 };
 
 Lora drawn(Keys& keys, int64_t in, int64_t rank, int64_t out, std::string_view maker) {
-  need_size(in, maker, "in");
+  need_size(in, maker, "in_features");
   need_size(rank, maker, "rank");
-  need_size(out, maker, "out");
+  need_size(out, maker, "out_features");
   Lora layer;
   layer.a = he_uniform(keys.sole(), {in, rank}, Dtype::f32);
   keys.pass();
@@ -48,8 +48,8 @@ Lora lora(Keys& keys, int64_t in, int64_t rank, int64_t out, const Value& base) 
 }
 
 LoraLinear lora_linear(Keys& keys, int64_t in, int64_t out, int64_t rank, bool bias) {
-  need_size(in, "nn.lora_linear", "in");
-  need_size(out, "nn.lora_linear", "out");
+  need_size(in, "nn.lora_linear", "in_features");
+  need_size(out, "nn.lora_linear", "out_features");
   LoraLinear layer;
   layer.w = lecun_normal(keys.next(), {in, out}, Dtype::f32);
   if (bias) {
@@ -108,13 +108,13 @@ constexpr std::string_view lora_base_text =
 
 extern const Struct nn_lora_struct = {
     .name = "nn.Lora",
-    .brief = "Low-rank adapter (LoRA) of another layer: x @ a @ b + base(x).",
-    .fields = {field<&Lora::a>("a: float[in, rank]", lora_a_text),
-               field<&Lora::b>("b: float[rank, out]", lora_b_text),
+    .brief = "Low-rank adapter (LoRA) of another layer: x @ lora_a @ lora_b + base(x).",
+    .fields = {field<&Lora::a>("lora_a: float[in, rank]", lora_a_text),
+               field<&Lora::b>("lora_b: float[rank, out]", lora_b_text),
                field<&Lora::base>("base: fn = nil", lora_base_text)},
     .methods = {method<&Lora::call>(
         "call(x: number[..., in]) -> number[..., out]",
-        "Computes x @ a @ b + base(x), or `x @ a @ b` if `base` is nil.")},
+        "Computes x @ lora_a @ lora_b + base(x), or `x @ a @ b` if `base` is nil.")},
     .example = "nn.Lora([[1.0]], [[2.0]], x => 10.0 * x)([3.0])  #> [36]",
     .source = "Hu et al., arXiv 2106.09685, eq. 3; flax.nnx.LoRA",
 };
@@ -125,8 +125,8 @@ extern const Struct nn_lora_linear_struct = {
     .brief =
         "Linear layer with a low-rank adapter (LoRA). It computes `x @ w + b + x @ low @ high`.",
     .fields = {field<&LoraLinear::w>("w: float[in, out]", "Weights of the linear layer."),
-               field<&LoraLinear::low>("low: float[in, rank]", lora_a_text),
-               field<&LoraLinear::high>("high: float[rank, out]", lora_b_text),
+               field<&LoraLinear::low>("lora_a: float[in, rank]", lora_a_text),
+               field<&LoraLinear::high>("lora_b: float[rank, out]", lora_b_text),
                field<&LoraLinear::bias>("b: float[out] = nil", "Bias. If nil, no bias is added.")},
     .methods = {method<&LoraLinear::call>(
         "call(x: number[..., in]) -> number[..., out]",
@@ -138,15 +138,15 @@ const Struct& LoraLinear::record() { return nn_lora_linear_struct; }
 
 extern const Builtin nn_lora_builtin = {
     .signature =
-        "nn.lora(inout key: key or nn.Rngs, in: int, rank: int, out: int, base: fn = nil) -> "
+        "nn.lora(inout key: key or nn.Rngs, in_features: int, rank: int, out_features: int, base: fn = nil) -> "
         "nn.Lora",
     .brief =
-        "Creates a low-rank adapter (LoRA) of another layer: x @ a @ b + base(x). `a` is "
-        "initialized by nn.he_uniform, `b` by zeros, so that the adapter initially adds 0.",
+        "Creates a low-rank adapter (LoRA) of another layer: x @ lora_a @ lora_b + base(x). `lora_a` is "
+        "initialized by nn.he_uniform, `lora_b` by zeros, so that the adapter initially adds 0.",
     .params = {{"key", layer_key_text},
-               {"in", lora_in_text},
+               {"in_features", lora_in_text},
                {"rank", lora_rank_text},
-               {"out", lora_out_text},
+               {"out_features", lora_out_text},
                {"base", lora_base_text}},
     .errors = "error[value] if a size is below 1",
     .example =
@@ -158,15 +158,15 @@ extern const Builtin nn_lora_builtin = {
 
 extern const Builtin nn_lora_linear_builtin = {
     .signature =
-        "nn.lora_linear(inout key: key or nn.Rngs, in: int, out: int, rank: int, bias: bool = "
+        "nn.lora_linear(inout key: key or nn.Rngs, in_features: int, out_features: int, rank: int, bias: bool = "
         "true) -> nn.LoraLinear",
     .brief =
-        "Creates a linear layer with a low-rank adapter (LoRA). It computes `x @ w + b + x @ low @ "
-        "high`. `w` is initialized by nn.lecun_normal, `low` by nn.he_uniform, `high` and the bias "
+        "Creates a linear layer with a low-rank adapter (LoRA). It computes `x @ w + b + x @ lora_a @ "
+        "lora_b`. `w` is initialized by nn.lecun_normal, `lora_a` by nn.he_uniform, `lora_b` and the bias "
         "by zeros.",
     .params = {{"key", layer_key_text},
-               {"in", lora_in_text},
-               {"out", lora_out_text},
+               {"in_features", lora_in_text},
+               {"out_features", lora_out_text},
                {"rank", lora_rank_text},
                {"bias", "If true, a bias is added. If false, `b` is nil."}},
     .errors = "error[value] if a size is below 1",

@@ -161,7 +161,7 @@ struct Moe {
     double places = std::ceil(*capacity * static_cast<double>(count) / experts);
     if (!(places >= 0)) {
       throw Error(Code::value,
-                  str("nn.Moe: `capacity` is ", *capacity, ", expected a number above 0"));
+                  str("nn.Moe: `capacity_factor` is ", *capacity, ", expected a number above 0"));
     }
     auto most = static_cast<int64_t>(std::min(places, static_cast<double>(count)));
     Array begin = cumsum(sizes) - sizes;
@@ -173,8 +173,8 @@ struct Moe {
 Value moe(State& state, Keys& keys, int64_t size, int64_t hidden, int64_t experts, int64_t k,
           std::optional<double> capacity) {
   constexpr std::string_view maker = "nn.moe";
-  need_size(size, maker, "size");
-  need_size(hidden, maker, "hidden");
+  need_size(size, maker, "features");
+  need_size(hidden, maker, "hidden_size");
   need_size(experts, maker, "experts");
   if (k < 1 || k > experts) {
     Error error(Code::value,
@@ -183,8 +183,8 @@ Value moe(State& state, Keys& keys, int64_t size, int64_t hidden, int64_t expert
   }
   if (capacity && !(*capacity > 0)) {
     throw labelled(Error(Code::value,
-                         str(maker, ": `capacity` is ", *capacity, ", expected a number above 0")),
-                   "capacity");
+                         str(maker, ": `capacity_factor` is ", *capacity, ", expected a number above 0")),
+                   "capacity_factor");
   }
   auto stacked = [&](int64_t in, int64_t out) {
     Arrays all;
@@ -225,7 +225,7 @@ extern const Struct nn_moe_struct = {
                field<&Moe::down>("down: float[experts, hidden, size]",
                                  "Down projection weights of each expert."),
                field<&Moe::k>("const k: int = 2", "Number of experts per row."),
-               field<&Moe::capacity>("const capacity: real = nil", capacity_text)},
+               field<&Moe::capacity>("const capacity_factor: real = nil", capacity_text)},
     .methods = {method<&Moe::call>(
                     "call(x: real[..., size]) -> float[..., size]",
                     "Computes the weighted sum of the outputs of each row's k experts. The weights "
@@ -240,19 +240,19 @@ const Struct& Moe::record() { return nn_moe_struct; }
 
 extern const Builtin nn_moe_builtin = {
     .signature =
-        "nn.moe(inout key: key or nn.Rngs, size: int, hidden: int, experts: int, k: int = 2, "
-        "capacity: real = nil) -> nn.Moe",
+        "nn.moe(inout key: key or nn.Rngs, features: int, hidden_size: int, experts: int, k: int = 2, "
+        "capacity_factor: real = nil) -> nn.Moe",
     .brief =
         "Creates a mixture-of-experts (MoE) layer with top-k routing. Experts are gated MLPs; "
         "weights are initialized by nn.lecun_normal.",
     .params = {{"key", layer_key_text},
-               {"size", "Size of the last axis of `x` and of the output."},
-               {"hidden", "Hidden size of each expert."},
+               {"features", "Size of the last axis of `x` and of the output."},
+               {"hidden_size", "Hidden size of each expert."},
                {"experts", "Number of experts."},
                {"k", "Number of experts per row, from 1 to `experts`."},
-               {"capacity", capacity_text}},
+               {"capacity_factor", capacity_text}},
     .errors =
-        "error[value] if a size is below 1, `k` is not from 1 to `experts`, or `capacity` is not "
+        "error[value] if a size is below 1, `k` is not from 1 to `experts`, or `capacity_factor` is not "
         "above 0",
     .example = "nn.moe(rng.key(0), 4, 8, experts = 3)(ones((2, 5, 4))).shape  #> (2, 5, 4)",
     .source = "Shazeer et al., arXiv 1701.06538",

@@ -98,7 +98,7 @@ struct RmsNorm {
 
 LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys,
                      const std::optional<std::string>& axis_name) {
-  need_size(size, "nn.layer_norm", "size");
+  need_size(size, "nn.layer_norm", "features");
   LayerNorm out;
   keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
@@ -110,7 +110,7 @@ LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& 
 
 RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys,
                  const std::optional<std::string>& axis_name) {
-  need_size(size, "nn.rms_norm", "size");
+  need_size(size, "nn.rms_norm", "features");
   RmsNorm out;
   keys.pass(int{scale});
   if (scale) out.scale = ones({size});
@@ -140,7 +140,7 @@ extern const Struct nn_layer_norm_struct = {
                field<&LayerNorm::bias>(
                    "bias: float[size] = nil",
                    "Bias (beta) of each element of the last axis. If nil, no bias is added."),
-               field<&LayerNorm::epsilon>("const epsilon: real = 1e-6", norms_epsilon_text),
+               field<&LayerNorm::epsilon>("const eps: real = 1e-6", norms_epsilon_text),
                field<&LayerNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&LayerNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
@@ -157,7 +157,7 @@ extern const Struct nn_rms_norm_struct = {
         "Root mean square (RMS) normalization. It divides the last axis by its root mean square, "
         "then applies the scale.",
     .fields = {field<&RmsNorm::scale>("scale: float[size] = nil", norms_scale_text),
-               field<&RmsNorm::epsilon>("const epsilon: real = 1e-6", rms_epsilon_text),
+               field<&RmsNorm::epsilon>("const eps: real = 1e-6", rms_epsilon_text),
                field<&RmsNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&RmsNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
@@ -170,18 +170,18 @@ const Struct& RmsNorm::record() { return nn_rms_norm_struct; }
 
 extern const Builtin nn_layer_norm_builtin = {
     .signature =
-        "nn.layer_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
+        "nn.layer_norm(features: int, eps: real = 1e-6, scale: bool = true, bias: bool = true, "
         "inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) -> nn.LayerNorm",
     .brief =
         "Creates a layer normalization layer. It normalizes the last axis to mean 0 and variance "
         "1, then applies scale and bias.",
-    .params = {{"size", norms_size_text},
-               {"epsilon", norms_epsilon_text},
+    .params = {{"features", norms_size_text},
+               {"eps", norms_epsilon_text},
                {"scale", norms_use_scale_text},
                {"bias", norms_use_bias_text},
                {"key", norms_key_text},
                {"axis_name", axis_name_text}},
-    .errors = "error[value] if `size` is below 1",
+    .errors = "error[value] if `features` is below 1",
     .example = "nn.layer_norm(2)([[1.0, 1.0]])  #> [[0, 0]]",
     .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.nnx.LayerNorm",
     .call = bind<&layer_norm>,
@@ -189,17 +189,17 @@ extern const Builtin nn_layer_norm_builtin = {
 
 extern const Builtin nn_rms_norm_builtin = {
     .signature =
-        "nn.rms_norm(size: int, epsilon: real = 1e-6, scale: bool = true, inout key: key or "
+        "nn.rms_norm(features: int, eps: real = 1e-6, scale: bool = true, inout key: key or "
         "nn.Rngs or nil = nil, axis_name: str or nil = nil) -> nn.RmsNorm",
     .brief =
         "Creates an RMS normalization layer. It divides the last axis by its root mean square, "
         "then applies the scale.",
-    .params = {{"size", norms_size_text},
-               {"epsilon", rms_epsilon_text},
+    .params = {{"features", norms_size_text},
+               {"eps", rms_epsilon_text},
                {"scale", norms_use_scale_text},
                {"key", norms_key_text},
                {"axis_name", axis_name_text}},
-    .errors = "error[value] if `size` is below 1",
+    .errors = "error[value] if `features` is below 1",
     .example = "nn.rms_norm(2)([[0.0, 0.0]])  #> [[0, 0]]",
     .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.nnx.RMSNorm",
     .call = bind<&rms_norm>,

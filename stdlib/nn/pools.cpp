@@ -142,21 +142,21 @@ constexpr std::string_view dilation_text =
     "Dilation: the distance between the elements of a window. One number for all spatial axes, or "
     "one for each.";
 constexpr std::string_view pools_errors_text =
-    "error[shape] if `x` has too few axes; error[value] if `size`, `strides`, `padding`, or "
+    "error[shape] if `x` has too few axes; error[value] if `window_shape`, `strides`, `padding`, or "
     "`dilation` has neither one number nor one per spatial axis";
 
 }  // namespace
 
 extern const Builtin nn_max_pool_builtin = {
     .signature =
-        "nn.max_pool(x: real[...], size: int or (int, ...), strides: int or (int, ...) = nil, "
+        "nn.max_pool(x: real[...], window_shape: int or (int, ...), strides: int or (int, ...) = nil, "
         "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
         "= 1) -> real[...]",
     .brief =
         "Computes max pooling: the maximum of each window over the spatial axes. The gradient goes "
         "to the first of equal elements.",
     .params = {{"x", pools_x_text},
-               {"size", window_text},
+               {"window_shape", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
                {"dilation", dilation_text}},
@@ -168,14 +168,14 @@ extern const Builtin nn_max_pool_builtin = {
 
 extern const Builtin nn_min_pool_builtin = {
     .signature =
-        "nn.min_pool(x: real[...], size: int or (int, ...), strides: int or (int, ...) = nil, "
+        "nn.min_pool(x: real[...], window_shape: int or (int, ...), strides: int or (int, ...) = nil, "
         "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
         "= 1) -> real[...]",
     .brief =
         "Computes min pooling: the minimum of each window over the spatial axes. The gradient goes "
         "to the first of equal elements.",
     .params = {{"x", pools_x_text},
-               {"size", window_text},
+               {"window_shape", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
                {"dilation", dilation_text}},
@@ -187,7 +187,7 @@ extern const Builtin nn_min_pool_builtin = {
 
 extern const Builtin nn_pool_builtin = {
     .signature =
-        "nn.pool(x: number[...], init: number, f: fn(x, y), size: int or (int, ...), strides: int "
+        "nn.pool(x: number[...], init: number, f: fn(x, y), window_shape: int or (int, ...), strides: int "
         "or (int, ...) = nil, padding: str or int or (int or (int, int), ...) = \"valid\", "
         "dilation: int or (int, ...) = 1) -> number[...]",
     .brief = "Computes pooling with a custom reduction `f` over each window.",
@@ -197,7 +197,7 @@ extern const Builtin nn_pool_builtin = {
          {"f",
           "Elementwise reduction of two arrays, for example `maximum` or `(x, y) => x * y`. The "
           "order of reduction is unspecified, so it should be associative and commutative."},
-         {"size", window_text},
+         {"window_shape", window_text},
          {"strides", strides_text},
          {"padding", padding_text},
          {"dilation", dilation_text}},
@@ -212,15 +212,15 @@ extern const Builtin nn_pool_builtin = {
 
 extern const Builtin nn_avg_pool_builtin = {
     .signature =
-        "nn.avg_pool(x: number[...], size: int or (int, ...), strides: int or (int, ...) = nil, "
-        "padding: str or int or (int or (int, int), ...) = \"valid\", count_padding: bool = true) "
+        "nn.avg_pool(x: number[...], window_shape: int or (int, ...), strides: int or (int, ...) = nil, "
+        "padding: str or int or (int or (int, int), ...) = \"valid\", count_include_pad: bool = true) "
         "-> number[...]",
     .brief = "Computes average pooling: the mean of each window over the spatial axes.",
     .params = {{"x", pools_x_text},
-               {"size", window_text},
+               {"window_shape", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
-               {"count_padding",
+               {"count_include_pad",
                 "If true, padding counts as zeros in the mean. If false, the mean is over elements "
                 "of `x` only."}},
     .errors = pools_errors_text,

@@ -41,16 +41,16 @@ Array alibi(int64_t heads, int64_t times, std::optional<int64_t> seen) {
 }  // namespace
 
 extern const Builtin nn_alibi_builtin = {
-    .signature = "nn.alibi(heads: int, times: int, seen: int = nil) -> f32[heads, times, _]",
+    .signature = "nn.alibi(heads: int, query_length: int, key_length: int = nil) -> f32[heads, times, _]",
     .brief =
         "Returns the ALiBi attention bias. It decreases linearly with the distance between query "
         "and key, at one rate per head. Distances count in both directions; a causal mask removes "
         "one of them.",
     .params = {{"heads", "Number of heads, ≥ 1."},
-               {"times", "Number of queries T, ≥ 1."},
-               {"seen",
+               {"query_length", "Number of queries T, ≥ 1."},
+               {"key_length",
                 "Number of keys S, ≥ 1. The last key is at the position of the last query. If nil, "
-                "it is `times`."}},
+                "it is `query_length`."}},
     .returns = "the bias, [heads, T, S]",
     .errors = "error[value] if a size is below 1",
     .example = "nn.alibi(8, 2)[0]\n#> [[0, -0.5],\n#>  [-0.5, 0]]",

@@ -179,7 +179,7 @@ struct Rnn {
     if (reverse) xs = flipped(xs, lengths);
     Steps steps(state, cell);
     Run run = in_layer(state, {.field = "cell", .is_function = cell.is_function()}, [&] {
-      Value begin = carry.is_nil() ? steps.start(row_of(xs)) : carry;
+      Value begin = carry.is_nil() ? steps.initialize_carry(row_of(xs)) : carry;
       return through(state, steps, xs, begin, lengths);
     });
     cell = steps.cell(steps.kept());

@@ -41,7 +41,7 @@ auto Rngs::with_stream(const std::string& name, F f) {
   Value& item = items[static_cast<size_t>(at)];
   if (struct_of(item) != &KeyStream::record()) {
     throw Error(Code::type,
-                str("nn.Rngs: a stream is ", kind_text(item), ", expected an nn.Stream"));
+                str("nn.Rngs: a stream is ", kind_text(item), ", expected an nn.RngStream"));
   }
   auto stream = record_from<KeyStream>(item);
   auto out = f(stream);
@@ -133,8 +133,8 @@ Rngs Rngs::of(State& state, const Value& seeds) {
   return {Value::dict(std::move(keys), std::move(items))};
 }
 
-extern const Struct nn_stream_struct = {
-    .name = "nn.Stream",
+extern const Struct nn_rng_stream_struct = {
+    .name = "nn.RngStream",
     .brief = "RNG stream: a base key and a counter, which generate a sequence of keys.",
     .fields = {field<&KeyStream::base>("var base: key", "Base key of the stream."),
                field<&KeyStream::count>("var count: int = 0", "Number of keys generated so far."),
@@ -145,22 +145,22 @@ extern const Struct nn_stream_struct = {
                     "key() -> key",
                     "Returns the next key, rng.fold_in(base, count), and increments `count`."),
                 method<&KeyStream::fork>(
-                    "fork() -> nn.Stream",
+                    "fork() -> nn.RngStream",
                     "Returns a new stream whose base is the next key of this one.")},
-    .example = "var s = nn.Stream(rng.key(0)); s.key!(); s.count  #> 1",
+    .example = "var s = nn.RngStream(rng.key(0)); s.key!(); s.count  #> 1",
     .source = "flax.nnx.RngStream",
 };
-const Struct& KeyStream::record() { return nn_stream_struct; }
+const Struct& KeyStream::record() { return nn_rng_stream_struct; }
 
 extern const Struct nn_rngs_struct = {
     .name = "nn.Rngs",
     .brief = "Named RNG streams for layers. A name that does not exist uses the stream `default`.",
-    .fields = {field<&Rngs::streams>("streams: dict", "Dict from name to nn.Stream.")},
+    .fields = {field<&Rngs::streams>("streams: dict", "Dict from name to nn.RngStream.")},
     .methods = {method<&Rngs::key>("key(stream: str = \"default\") -> key",
                                    "Returns the next key of a stream. Raises error[name] if "
                                    "neither the stream nor `default` exists."),
-                method<&Rngs::fork>("fork(stream: str = \"default\") -> nn.Stream",
-                                    "Returns a new nn.Stream, for example for nn.Dropout, whose "
+                method<&Rngs::fork>("fork(stream: str = \"default\") -> nn.RngStream",
+                                    "Returns a new nn.RngStream, for example for nn.Dropout, whose "
                                     "base is the next key of a stream.")},
     .example =
         "var r = nn.rngs(0)\n"

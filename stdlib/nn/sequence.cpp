@@ -29,7 +29,7 @@ struct Mlp {
     for (size_t i = 0; i < layers.size(); ++i) {
       out = layers[i].call(state, out, "layers", static_cast<int>(i));
       if (i + 1 == layers.size()) break;
-      out = act ? act->call(state, out, "act") : relu(out);
+      out = act ? act->call(state, out, "activation") : relu(out);
     }
     return out;
   }
@@ -76,7 +76,7 @@ extern const Struct nn_mlp_struct = {
     .brief = "Multilayer perceptron (MLP): layers with an activation function between them.",
     .fields = {field<&Mlp::layers>("layers: (fn, ...)",
                                    "Layers, for example the nn.Linear layers that nn.mlp creates."),
-               field<&Mlp::act>("act: fn = nil",
+               field<&Mlp::act>("activation: fn = nil",
                                 "Activation function between the layers. If nil, it is relu.")},
     .methods = {method<&Mlp::call>("call(x: number[...]) -> number[...]",
                                    "Applies all layers with the activation function between them, "
@@ -99,13 +99,13 @@ extern const Builtin nn_sequential_builtin = {
 };
 
 extern const Builtin nn_mlp_builtin = {
-    .signature = "nn.mlp(inout key: key or nn.Rngs, sizes: (int, ...), act: fn = nil) -> nn.Mlp",
+    .signature = "nn.mlp(inout key: key or nn.Rngs, sizes: (int, ...), activation: fn = nil) -> nn.Mlp",
     .brief =
         "Creates a multilayer perceptron (MLP): linear layers with an activation function between "
         "them.",
     .params = {{"key", layer_key_text},
                {"sizes", "Size of the input, then the output size of each layer."},
-               {"act", "Activation function between the layers. If nil, it is relu."}},
+               {"activation", "Activation function between the layers. If nil, it is relu."}},
     .errors = "error[value] if `sizes` has fewer than two entries or one is below 1",
     .example = "nn.mlp(rng.key(0), (3, 8, 2))(ones(3)).shape  #> (2,)",
     .source = "ours",

@@ -204,7 +204,7 @@ extern const Builtin nn_glu_builtin = {
 extern const Builtin nn_standardize_builtin = {
     .signature =
         "nn.standardize(x: real[...], axis: int or (int, ...) or nil = -1, mean: real[...] = nil, "
-        "variance: real[...] = nil, epsilon: real = 1e-5, where: bool[...] = nil) -> float[...]",
+        "variance: real[...] = nil, eps: real = 1e-5, where: bool[...] = nil) -> float[...]",
     .brief = "Standardizes `x` to mean 0 and variance 1: (x - mean) / sqrt(variance + epsilon).",
     .params =
         {{"x", "Input of any shape."},
@@ -213,24 +213,24 @@ extern const Builtin nn_standardize_builtin = {
           "Mean to subtract. If nil, it is computed from `x`, with reduced axes of size 1."},
          {"variance",
           "Variance to divide by. If nil, it is computed from `x`, with reduced axes of size 1."},
-         {"epsilon", "Added to the variance for numerical stability."},
+         {"eps", "Added to the variance for numerical stability."},
          {"where",
           "Broadcasts to `x` and marks the elements that contribute to mean and variance. If nil, "
           "all do."}},
     .errors = smooth_no_axis,
-    .example = "nn.standardize([1.0, 3.0], epsilon = 0.0)  #> [-1, 1]",
+    .example = "nn.standardize([1.0, 3.0], eps = 0.0)  #> [-1, 1]",
     .source = "jax.nn.standardize",
     .call = bind<&standardize>,
 };
 
 extern const Builtin nn_logmeanexp_builtin = {
     .signature =
-        "nn.logmeanexp(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: "
+        "nn.logmeanexp(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: "
         "bool[...] = nil) -> float[...]",
     .brief = "Computes log(mean(exp(x))) along axes without overflow.",
     .params = {{"x", "Input of any shape."},
                {"axis", "Axes that are reduced. If nil, all axes."},
-               {"keep", "If true, reduced axes are kept with size 1."},
+               {"keepdims", "If true, reduced axes are kept with size 1."},
                {"where", "Broadcasts to `x` and marks the elements that count. If nil, all do."}},
     .errors = smooth_no_axis,
     .example = "nn.logmeanexp([1000.0, 1000.0])  #> 1000",

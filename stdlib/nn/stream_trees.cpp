@@ -44,7 +44,7 @@ Error no_stream(const Value& model, const std::string& name, std::string_view pa
   for (const std::string& each : names_in(model)) known.push_back(str("`", each, "`"));
   Error error(Code::name,
               str(calling_name("nn.split_rngs"), ": `model` has no stream named `", name, "`"));
-  error.help(known.empty() ? "`model` contains no nn.Stream"
+  error.help(known.empty() ? "`model` contains no nn.RngStream"
                            : str("its streams are ", join(known, ", ")));
   return labelled(std::move(error), parameter);
 }
@@ -114,7 +114,7 @@ Value reseed(State& state, const Value& model, const Value& seeds) {
 }
 
 constexpr std::string_view model_text =
-    "Model, `nn.Rngs`, or any tree that contains nn.Stream. Passed with `&`, its selected streams "
+    "Model, `nn.Rngs`, or any tree that contains nn.RngStream. Passed with `&`, its selected streams "
     "advance by one key each.";
 constexpr std::string_view only_text = "Names of the selected streams. If nil, all streams are.";
 constexpr std::string_view stream_trees_errors_text =
@@ -159,7 +159,7 @@ extern const Builtin nn_fork_rngs_builtin = {
 extern const Builtin nn_reseed_builtin = {
     .signature = "nn.reseed(model: tree, seeds: record or dict) -> tree",
     .brief = "Returns the model with its RNG streams restarted from new seeds, by stream name.",
-    .params = {{"model", "Model, `nn.Rngs`, or any tree that contains nn.Stream."},
+    .params = {{"model", "Model, `nn.Rngs`, or any tree that contains nn.RngStream."},
                {"seeds",
                 "New seed (int) or key for each stream name. Streams with the same name receive "
                 "successive keys, in path order; a split stream receives a key split to its shape. "
@@ -168,7 +168,7 @@ extern const Builtin nn_reseed_builtin = {
         "error[name] if no stream has a name in `seeds`; error[type] if a seed is not an int or a "
         "key",
     .example =
-        "let drop = nn.Dropout(0.5, nn.Stream(rng.key(1), name = \"dropout\"))\n"
+        "let drop = nn.Dropout(0.5, nn.RngStream(rng.key(1), name = \"dropout\"))\n"
         "nn.reseed(drop, (dropout = 7)).stream.base == rng.fold_in(rng.key(7), 0)  #> true",
     .source = "flax.nnx.reseed with policy = \"match_shape\"",
     .call = bind<&reseed>,

@@ -226,7 +226,7 @@ extern const Struct nn_weight_norm_struct = {
                    "scales: dict = nil",
                    "Learned scales by the path of the weights. If nil, the norm stays 1."),
                field<&WeightNorm::axes>("const axes: int or (int, ...) = -1", weight_axes_text),
-               field<&WeightNorm::epsilon>("const epsilon: real = 1e-12", weight_epsilon_text)},
+               field<&WeightNorm::epsilon>("const eps: real = 1e-12", weight_epsilon_text)},
     .methods = {method<&WeightNorm::call>(
         "call(x: array) -> array",
         "Calls the inner layer with normalized weights and returns its output.")},
@@ -245,7 +245,7 @@ extern const Struct nn_spectral_norm_struct = {
                                            "Records (u, sigma) by the path of the weights: the "
                                            "right singular vector and the largest singular value."),
                field<&SpectralNorm::steps>("const steps: int = 1", spectral_steps_text),
-               field<&SpectralNorm::epsilon>("const epsilon: real = 1e-12", spectral_epsilon_text),
+               field<&SpectralNorm::epsilon>("const eps: real = 1e-12", spectral_epsilon_text),
                field<&SpectralNorm::train>(
                    "train: bool = true",
                    "If true, a call updates u and sigma in `stats`. If false, it does not.")},
@@ -262,7 +262,7 @@ const Struct& SpectralNorm::record() { return nn_spectral_norm_struct; }
 
 extern const Builtin nn_weight_norm_builtin = {
     .signature =
-        "nn.weight_norm(layer: fn, axes: int or (int, ...) = -1, scale: bool = true, epsilon: real "
+        "nn.weight_norm(layer: fn, axes: int or (int, ...) = -1, scale: bool = true, eps: real "
         "= 1e-12) -> nn.WeightNorm",
     .brief =
         "Creates a layer with weight normalization. Each call normalizes the weights of `layer` to "
@@ -272,7 +272,7 @@ extern const Builtin nn_weight_norm_builtin = {
                {"scale",
                 "If true, the normalized weights are multiplied by learned scales, initially 1. If "
                 "false, the norm stays 1."},
-               {"epsilon", weight_epsilon_text}},
+               {"eps", weight_epsilon_text}},
     .errors = "error[shape] if an axis in `axes` is out of range for the weights",
     .example = "nn.weight_norm(nn.Linear([[3.0], [4.0]])).scales[\"w\"]  #> [1]",
     .source = "Salimans and Kingma, arXiv 1602.07868, eq. 2; flax.nnx.WeightNorm",
@@ -281,7 +281,7 @@ extern const Builtin nn_weight_norm_builtin = {
 
 extern const Builtin nn_spectral_norm_builtin = {
     .signature =
-        "nn.spectral_norm(inout key: key or nn.Rngs, layer: fn, steps: int = 1, epsilon: real = "
+        "nn.spectral_norm(inout key: key or nn.Rngs, layer: fn, steps: int = 1, eps: real = "
         "1e-12) -> "
         "nn.SpectralNorm",
     .brief =
@@ -292,7 +292,7 @@ extern const Builtin nn_spectral_norm_builtin = {
                 "provides one key per weight. Passed as `&key` or `&rngs`, it is advanced."},
                {"layer", wrapped_layer_text},
                {"steps", spectral_steps_text},
-               {"epsilon", spectral_epsilon_text}},
+               {"eps", spectral_epsilon_text}},
     .errors = "error[value] if `steps` is below 1",
     .example = "nn.spectral_norm(rng.key(0), nn.Linear([[2.0]])).stats[\"w\"].sigma  #> 1",
     .source = "Miyato et al., arXiv 1802.05957, alg. 1; flax.nnx.SpectralNorm",

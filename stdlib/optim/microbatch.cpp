@@ -72,7 +72,7 @@ class Parts {
       for (const Array& leaf : flatten(args_[place(k)]).leaves) add(leaf, plan.axes[k]);
     }
     if (rows_.empty())
-      throw Error(Code::value, "optim.microbatch: the arguments of `argnums` contain no arrays");
+      throw Error(Code::value, "optim.microbatch: the arguments of `wrt` contain no arrays");
   }
 
   int64_t count() const { return count_; }
@@ -96,7 +96,7 @@ class Parts {
   size_t place(size_t k) const {
     int64_t at = plan_.argnums[k];
     if (at < 0 || at >= static_cast<int64_t>(args_.size())) {
-      throw Error(Code::value, str("optim.microbatch: `argnums` contains ", at,
+      throw Error(Code::value, str("optim.microbatch: `wrt` contains ", at,
                                    ", but the number of arguments is ", args_.size()));
     }
     return static_cast<size_t>(at);
@@ -250,7 +250,7 @@ Function microbatch(const Function& fun, const Ints& argnums, std::optional<int6
   Ints axes = in_axes.size() == 1 ? Ints(argnums.size(), in_axes[0]) : in_axes;
   if (axes.size() != argnums.size() || argnums.empty()) {
     throw labelled(
-        Error(Code::value, str("optim.microbatch: `argnums` has ", argnums.size(),
+        Error(Code::value, str("optim.microbatch: `wrt` has ", argnums.size(),
                                " elements and `in_axes` has ", axes.size(),
                                ", expected one axis for each argument and at least one argument")),
         "in_axes");
@@ -274,14 +274,14 @@ Function microbatch(const Function& fun, const Ints& argnums, std::optional<int6
 
 extern const Builtin optim_microbatch_builtin = {
     .signature =
-        "optim.microbatch(fun: fn, argnums: int or (int, ...), microbatch_size: int or nil, "
+        "optim.microbatch(fun: fn, wrt: int or (int, ...), microbatch_size: int or nil, "
         "accumulator: str or tree = \"sum\", in_axes: int or (int, ...) = 0, "
         "num_real_microbatches: int = nil) -> fn",
     .brief =
         "Transforms a function of a batch to run on one microbatch at a time. This saves memory.",
     .params =
         {{"fun", "Pure function of the batch."},
-         {"argnums",
+         {"wrt",
           "Index of the argument with the batch, an array or a tree of arrays; or the indices of "
           "several."},
          {"microbatch_size",
@@ -290,7 +290,7 @@ extern const Builtin optim_microbatch_builtin = {
          {"accumulator",
           "Accumulation of the results: one of `\"sum\"`, `\"mean\"`, `\"running_mean\"`, "
           "`\"concat\"` (along the first axis), or a tree of these for the parts of the result."},
-         {"in_axes", "Batch axis, or one for each argument of `argnums`."},
+         {"in_axes", "Batch axis, or one for each argument of `wrt`."},
          {"num_real_microbatches",
           "Number of microbatches that run. `\"mean\"` still divides by the number of all, "
           "`\"running_mean\"` does not. If nil, all run."}},

@@ -118,7 +118,7 @@ extern const Struct optim_optimizer_struct = {
         "Optimizer: a gradient transformation and its state. The call opt.update!(&params, grads) "
         "takes one step.",
     .fields = {field<&Optimizer::rule>(
-                   "rule: any",
+                   "tx: any",
                    "Gradient transformation: an object with the methods `init` and `update`."),
                field<&Optimizer::state>(
                    "state: tree = nil",
@@ -146,7 +146,7 @@ extern const Struct optim_chain_struct = {
         "Chain of gradient transformations. Each one is applied to the updates of the previous "
         "one.",
     .fields = {field<&Chain::rules>(
-        "rules: tuple", "Gradient transformations, each with the methods `init` and `update`.")},
+        "transforms: tuple", "Gradient transformations, each with the methods `init` and `update`.")},
     .methods = {init_method<&Chain::init>(), extra_method<&Chain::update>()},
     .example =
         "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1)).rule.rules.len()"
@@ -172,14 +172,14 @@ extern const Builtin optim_chain_builtin = {
 };
 
 extern const Builtin optim_optimizer_builtin = {
-    .signature = "optim.optimizer(rule: any, params: tree) -> optim.Optimizer",
+    .signature = "optim.optimizer(tx: any, params: tree) -> optim.Optimizer",
     .brief =
         "Creates an optimizer from a gradient transformation, with its state for the parameters.",
-    .params = {{"rule",
+    .params = {{"tx",
                 "Gradient transformation: an object with the methods `init` and `update`; or an "
                 "optimizer."},
                {"params", "Parameters that initialize the state."}},
-    .errors = "error[type] if `rule` does not have the methods `init` and `update`",
+    .errors = "error[type] if `tx` does not have the methods `init` and `update`",
     .example =
         "struct Signs { rate\n"
         "  fn init(self) = ()\n"

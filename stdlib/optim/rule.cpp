@@ -11,7 +11,7 @@ namespace {
 
 // The transformation of an optimizer, without the state of the optimizer.
 Value without_state(Value part) {
-  while (struct_of(part) == &Optimizer::record()) part = Value(*part.field("rule"));
+  while (struct_of(part) == &Optimizer::record()) part = Value(*part.field("tx"));
   return part;
 }
 

@@ -71,15 +71,15 @@ extern const Struct plot_chart_struct = {
         "and `plot.show` accept it.",
     .fields =
         {field<&ChartFields::title>("title: str", "Title above the chart."),
-         field<&ChartFields::x>("x: str", "Label of the x axis."),
-         field<&ChartFields::y>("y: str", "Label of the y axis."),
+         field<&ChartFields::x>("xlabel: str", "Label of the x axis."),
+         field<&ChartFields::y>("ylabel: str", "Label of the y axis."),
          field<&ChartFields::series>(
              "series: ((name = str, x = real[_], y = real[_], form = str), ...)",
              "Series with the form \"line\", \"points\", \"bars\", or \"band\". For \"bars\", y "
              "has the heights between consecutive x, so x has one more element. For \"band\", the "
              "points follow the lower bound, and then the upper bound in reverse."),
          field<&ChartFields::heat>(
-             "heat: (values = real[rows, columns], numbers = bool, colors = str) = nil",
+             "heatmap: (values = real[rows, columns], annotate = bool, colormap = str) = nil",
              "Heat map, drawn instead of series. If nil, the chart has no heat map."),
          field<&ChartFields::pixels>(
              "pixels: u8[height, width, 3] or nil = nil",
@@ -117,8 +117,8 @@ Value to_value(State& state, const Chart& chart) {
     Array cells = numbers(chart.heat.values);
     Shape shape{static_cast<int64_t>(chart.heat.rows), static_cast<int64_t>(chart.heat.columns)};
     heat = Value::record(state, {{"values", cells.view(Type(Dtype::f64, shape), 0)},
-                                 {"numbers", chart.heat.numbers},
-                                 {"colors", chart.heat.colors}});
+                                 {"annotate", chart.heat.numbers},
+                                 {"colormap", chart.heat.colors}});
   }
   Value pixels;
   if (chart.pixels.rows > 0) {
@@ -177,10 +177,10 @@ Chart chart_of(const Value& value) {
                                  " column labels and ", out.row_names.size(), " row labels"));
   }
   out.heat.values = numbers_of(*fields.heat.field("values"));
-  const Value& numbers = *fields.heat.field("numbers");
+  const Value& numbers = *fields.heat.field("annotate");
   out.heat.numbers =
       numbers.is_array() ? numbers.array().number() != 0 : std::get<bool>(numbers.any());
-  out.heat.colors = fields.heat.field("colors")->string();
+  out.heat.colors = fields.heat.field("colormap")->string();
   return out;
 }
 
@@ -387,7 +387,7 @@ extern const Builtin plot_page_builtin = {
     .errors =
         "error[value] if `charts` is empty or has more than 400 charts, or `columns` is below 1",
     .example =
-        "plot.page((plot.line([0.0, 1.0]), plot.heat([[1, 2]]))) |> plot.save(\"page.png\"); "
+        "plot.page((plot.line([0.0, 1.0]), plot.heatmap([[1, 2]]))) |> plot.save(\"page.png\"); "
         "io.exists(\"page.png\")  #> true",
     .source = "matplotlib.pyplot.subplots",
     .call = bind<&page>,

@@ -15,7 +15,7 @@ std::vector<double> row_of(const Value& value, std::string_view what) {
   if (!value.is_leaf() || value.as_array().is_traced() || value.as_array().rank() > 1) {
     Error error(Code::type,
                 str("plot: ", what, " is ", kind_text(value), ", expected an array with one axis"));
-    throw labelled(std::move(error), what == "x" ? "xs" : what == "y" ? "ys" : "values");
+    throw labelled(std::move(error), what == "x" || what == "y" ? what : "values");
   }
   return doubles(value.as_array());
 }
@@ -32,7 +32,7 @@ void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name,
   if (s.x.size() != s.y.size()) {
     Error error(Code::shape, str("plot: x has ", s.x.size(), " points, but ",
                                  s.name.empty() ? "y" : s.name, " has ", s.y.size()));
-    throw labelled(labelled(std::move(error), "xs"), "ys");
+    throw labelled(labelled(std::move(error), "x"), "y");
   }
   chart.series.push_back(std::move(s));
 }
@@ -156,7 +156,7 @@ std::vector<std::string> labels_of(const Value& names, size_t count, std::string
   std::vector<std::string> out;
   for (const Value& name : names.items()) out.push_back(name.string());
   if (out.empty() || out.size() == count) return out;
-  Error error(Code::shape, str("plot.heat: `", parameter, "` has ", out.size(),
+  Error error(Code::shape, str("plot.heatmap: `", parameter, "` has ", out.size(),
                                " labels, but `values` has ", count, " ", parameter));
   throw labelled(labelled(std::move(error), "values"), parameter);
 }
@@ -165,7 +165,7 @@ std::vector<std::string> labels_of(const Value& names, size_t count, std::string
 Value heat(State& state, Array values, std::string title, std::string colors, bool numbers,
            Value rows, Value columns, std::string x, std::string y) {
   if (values.size() == 0) {
-    Error error(Code::shape, str("plot.heat: `values` is ", values.type(),
+    Error error(Code::shape, str("plot.heatmap: `values` is ", values.type(),
                                  ", expected a nonempty array with two axes"));
     throw labelled(std::move(error), "values");
   }
@@ -206,20 +206,20 @@ Value hist(State& state, Value values, int64_t bins, std::string title) {
 
 extern const Builtin plot_line_builtin = {
     .signature =
-        "plot.line(xs: array or tuple or nil, ys: array or record or dict = nil, title: str = "
-        "\"\", x: str = \"\", y: str = \"\") -> plot.Chart",
+        "plot.line(x: array or tuple or nil, y: array or record or dict = nil, title: str = "
+        "\"\", xlabel: str = \"\", ylabel: str = \"\") -> plot.Chart",
     .brief = "Creates a line chart.",
-    .params = {{"xs",
-                "Positions on the x axis. If nil, the positions are 0, 1, …. If `ys` is nil, `xs` "
+    .params = {{"x",
+                "Positions on the x axis. If nil, the positions are 0, 1, …. If `y` is nil, `x` "
                 "has the values."},
-               {"ys",
+               {"y",
                 "One curve, or one for each field of a record or entry of a dict. Fields of a "
                 "record literal keep their written order, entries of a dict the order of the dict, "
                 "and fields of other records are sorted by name. `plot.overlay` combines curves "
-                "with different `xs`."},
+                "with different `x`."},
                {"title", "Title above the chart."},
-               {"x", "Label of the x axis."},
-               {"y", "Label of the y axis."}},
+               {"xlabel", "Label of the x axis."},
+               {"ylabel", "Label of the y axis."}},
     .errors = "error[shape] if x and y differ in length; error[type] if one is not an array",
     .example =
         "plot.line([0.0, 1.0, 4.0]) |> plot.save(\"line.svg\"); io.exists(\"line.svg\")  #> "
@@ -231,17 +231,17 @@ extern const Builtin plot_line_builtin = {
 
 extern const Builtin plot_band_builtin = {
     .signature =
-        "plot.band(xs: array or nil, ys: array, low: array, high: array, name: str = \"\", title: "
-        "str = \"\", x: str = \"\", y: str = \"\") -> plot.Chart",
+        "plot.band(x: array or nil, y: array, low: array, high: array, name: str = \"\", title: "
+        "str = \"\", xlabel: str = \"\", ylabel: str = \"\") -> plot.Chart",
     .brief = "Creates a line chart with a shaded band, such as a confidence interval.",
-    .params = {{"xs", "Positions on the x axis. If nil, the positions are 0, 1, …."},
-               {"ys", "The curve."},
+    .params = {{"x", "Positions on the x axis. If nil, the positions are 0, 1, …."},
+               {"y", "The curve."},
                {"low", "Lower bound of the band."},
                {"high", "Upper bound of the band."},
                {"name", "Name of the curve in the legend."},
                {"title", "Title above the chart."},
-               {"x", "Label of the x axis."},
-               {"y", "Label of the y axis."}},
+               {"xlabel", "Label of the x axis."},
+               {"ylabel", "Label of the y axis."}},
     .errors = "error[shape] if lengths differ; error[type] if one is not an array",
     .example =
         "let c = plot.band([0.0, 1.0], [1.0, 2.0], [0.5, 1.5], [1.5, 2.5])\n"
@@ -252,18 +252,18 @@ extern const Builtin plot_band_builtin = {
 
 extern const Builtin plot_scatter_builtin = {
     .signature =
-        "plot.scatter(xs: array or tuple or nil, ys: array or record or dict = nil, title: str = "
-        "\"\", x: str = \"\", y: str = \"\") -> plot.Chart",
+        "plot.scatter(x: array or tuple or nil, y: array or record or dict = nil, title: str = "
+        "\"\", xlabel: str = \"\", ylabel: str = \"\") -> plot.Chart",
     .brief = "Creates a scatter chart.",
-    .params = {{"xs",
-                "Positions on the x axis. If nil, the positions are 0, 1, …. If `ys` is nil, `xs` "
+    .params = {{"x",
+                "Positions on the x axis. If nil, the positions are 0, 1, …. If `y` is nil, `x` "
                 "has the values."},
-               {"ys",
+               {"y",
                 "One set of points, or one for each field of a record or entry of a dict, each in "
-                "a color of its own. `plot.overlay` combines points with different `xs`."},
+                "a color of its own. `plot.overlay` combines points with different `x`."},
                {"title", "Title above the chart."},
-               {"x", "Label of the x axis."},
-               {"y", "Label of the y axis."}},
+               {"xlabel", "Label of the x axis."},
+               {"ylabel", "Label of the y axis."}},
     .errors = "error[shape] if x and y differ in length; error[type] if one is not an array",
     .example =
         "plot.scatter([1.0, 2.0], [3.0, 1.0]) |> plot.save(\"dots.png\"); io.exists(\"dots.png\")"
@@ -276,14 +276,14 @@ extern const Builtin plot_scatter_builtin = {
 extern const Builtin plot_bar_builtin = {
     .signature =
         "plot.bar(heights: array or record or dict, names: (str, ...) = (), title: str = "
-        "\"\", y: str = \"\") -> plot.Chart",
+        "\"\", ylabel: str = \"\") -> plot.Chart",
     .brief = "Creates a bar chart.",
     .params =
         {{"heights",
           "Height of each bar. The field names of a record or the keys of a dict label the bars."},
          {"names", "Labels below the bars, one for each. If empty, the bars are numbered."},
          {"title", "Title above the chart."},
-         {"y", "Label of the y axis."}},
+         {"ylabel", "Label of the y axis."}},
     .errors =
         "error[shape] if the numbers of heights and names differ; error[type] if a height is not a "
         "number",
@@ -310,30 +310,30 @@ extern const Builtin plot_image_builtin = {
     .call = bind<&image>,
 };
 
-extern const Builtin plot_heat_builtin = {
+extern const Builtin plot_heatmap_builtin = {
     .signature =
-        "plot.heat(values: real[rows, columns], title: str = \"\", colors: \"viridis\" or "
+        "plot.heatmap(values: real[rows, columns], title: str = \"\", colormap: \"viridis\" or "
         "\"blues\" or \"gray\" = \"viridis\", "
-        "numbers: bool = false, rows: (str, ...) = (), columns: (str, ...) = (), x: str = \"\", y: "
+        "annotate: bool = false, rows: (str, ...) = (), columns: (str, ...) = (), xlabel: str = \"\", ylabel: "
         "str = \"\") -> plot.Chart",
     .brief = "Creates a heat map of a matrix, with a colored cell for each element.",
     .params = {{"values", "Value of each cell, with row 0 on top."},
                {"title", "Title above the chart."},
-               {"colors", "Colormap."},
-               {"numbers", "If true, each value is written into its cell."},
+               {"colormap", "Colormap."},
+               {"annotate", "If true, each value is written into its cell."},
                {"rows",
                 "Labels of the rows, one for each. If empty, the rows are labeled with indices if "
-                "`numbers` is true."},
+                "`annotate` is true."},
                {"columns",
                 "Labels of the columns, one for each. If empty, the columns are labeled with "
-                "indices if `numbers` is true."},
-               {"x", "Label of the x axis."},
-               {"y", "Label of the y axis."}},
+                "indices if `annotate` is true."},
+               {"xlabel", "Label of the x axis."},
+               {"ylabel", "Label of the y axis."}},
     .errors =
         "error[shape] if `values` does not have two axes, or the number of labels differs from the "
         "number of rows or columns",
     .example =
-        "plot.heat([[1, 2], [3, 4]], numbers = true) |> plot.show()\n"
+        "plot.heatmap([[1, 2], [3, 4]], annotate = true) |> plot.show()\n"
         "#>        0 1\n"
         "#>    0 │ 1 2\n"
         "#>    1 │ 3 4",

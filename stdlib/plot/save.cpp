@@ -88,7 +88,7 @@ extern const Builtin plot_show_builtin = {
                {"rows", "Height in lines of text, limited to 3 to 200."}},
     .errors = "error[type] if `chart` is not a chart or a page",
     .example =
-        "plot.heat([[1, 0], [0, 1]], numbers = true) |> plot.show()\n"
+        "plot.heatmap([[1, 0], [0, 1]], annotate = true) |> plot.show()\n"
         "#>        0 1\n"
         "#>    0 │ 1 0\n"
         "#>    1 │ 0 1",

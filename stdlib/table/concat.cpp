@@ -58,7 +58,7 @@ Value joined_column(const std::string& name, const Values& parts) {
     if (part.is_array() == are_words) {
       throw Error(Code::type,
                   str(who, ": `", name, "` has strings in one table and numbers in another"))
-          .help("`data.csv(path, types = (" + name + " = str,))` reads the column as strings");
+          .help("`data.read_csv(path, types = (" + name + " = str,))` reads the column as strings");
     }
     if (are_words) {
       words.insert(words.end(), part.items().begin(), part.items().end());

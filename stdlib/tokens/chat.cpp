@@ -107,7 +107,7 @@ std::string chat(const Value& source, const Value& messages, bool generate, cons
 
 extern const Builtin tokens_chat_builtin = {
     .signature =
-        "tokens.chat(template: str or record or dict, messages: any, generate: bool = false, "
+        "tokens.chat(template: str or record or dict, messages: any, add_generation_prompt: bool = false, "
         "values: record or dict or nil = nil, now: number or nil = nil) -> str",
     .brief = "Renders a conversation with a model's chat template.",
     .params = {{"template",
@@ -116,7 +116,7 @@ extern const Builtin tokens_chat_builtin = {
                {"messages",
                 "Tuple of records or dicts with `role`, `content`, and other fields that the "
                 "template reads."},
-               {"generate",
+               {"add_generation_prompt",
                 "Value of `add_generation_prompt`: if true, the text ends with the header of the "
                 "assistant's next message."},
                {"values",

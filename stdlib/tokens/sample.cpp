@@ -34,7 +34,7 @@ Array sample(State& state, const Array& key, const Value& tokenizer, std::string
 extern const Builtin tokens_sample_builtin = {
     .signature =
         "tokens.sample(inout key: key, tokenizer: tokens.Tokenizer, text: str, dropout: float or "
-        "nil = nil, special: bool = true, pair: str or nil = nil) -> i32[_]",
+        "nil = nil, add_special_tokens: bool = true, pair: str or nil = nil) -> i32[_]",
     .brief =
         "Encodes text with BPE dropout: merges are skipped at random, as regularization in "
         "training.",
@@ -44,7 +44,7 @@ extern const Builtin tokens_sample_builtin = {
                {"dropout",
                 "Probability of skipping a merge each time it is the best one, from 0 to 1. If "
                 "nil, the `dropout` of the file is used, or 0 if the file has none."},
-               {"special", "If true, the special tokens of the post-processor are added."},
+               {"add_special_tokens", "If true, the special tokens of the post-processor are added."},
                {"pair", "Second text of a pair. If nil, only `text` is encoded."}},
     .returns = "token ids that decode to the same text; with no merge skipped, the ids of `encode`",
     .errors = "error[value] if the model has no merges, or `dropout` is not a number from 0 to 1",

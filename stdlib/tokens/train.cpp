@@ -131,24 +131,24 @@ TokenizerFields trained(State& state, const Value& texts, int64_t size, const Va
 
 extern const Builtin tokens_train_builtin = {
     .signature =
-        "tokens.train(texts: any, size: int, special: (str, ...) = (), pattern: str or nil = nil, "
+        "tokens.train(texts: any, vocab_size: int, special_tokens: (str, ...) = (), pattern: str or nil = nil, "
         "min_count: int = 0) -> tokens.Tokenizer",
     .brief = "Trains a byte-level BPE tokenizer.",
     .params = {{"texts", "Tuple or stream of strings, the training corpus."},
-               {"size",
+               {"vocab_size",
                 "Maximum vocabulary size: the special tokens, 256 bytes, and one token per merge."},
-               {"special", "Special tokens. They get the first ids and are never split."},
+               {"special_tokens", "Special tokens. They get the first ids and are never split."},
                {"pattern",
                 "Regular expression of the pre-tokenizer, which matches words. If nil, the pattern "
                 "of GPT-2 is used."},
                {"min_count", "Minimum number of occurrences of a pair for it to be merged."}},
     .errors =
-        "error[value] if `size` is too small for all bytes and special tokens, or `pattern` is not "
+        "error[value] if `vocab_size` is too small for all bytes and special tokens, or `pattern` is not "
         "a valid pattern; error[type] if an item is not a string",
     .example =
-        "let t = tokens.train((\"low lower lowest\",), 260, special = (\"<end>\",))\n"
+        "let t = tokens.train((\"low lower lowest\",), 260, special_tokens = (\"<end>\",))\n"
         "t.size()  #> 260\n"
-        "t.decode(t.encode(\"low<end>\"), special = true)  #> low<end>",
+        "t.decode(t.encode(\"low<end>\"), keep_special_tokens = true)  #> low<end>",
     .source =
         "Sennrich, Haddow, Birch, arXiv 1508.07909; ties as in the tokenizers package's BpeTrainer",
     .call = bind<&trained>,

@@ -139,16 +139,16 @@ Value custom_root(Function f, Value guess, Function solve, Function tangent_solv
 
 extern const Builtin custom_root_builtin = {
     .signature =
-        "custom_root(f: fn(x), guess: tree, solve: fn(f, guess), tangent_solve: fn(g, y)) "
+        "custom_root(f: fn(x), initial_guess: tree, solve: fn(f, guess), tangent_solve: fn(g, y)) "
         "-> tree",
     .brief =
         "Finds a root of f(x) = 0 and differentiates it implicitly. Derivatives with respect to "
         "the captures of `f` follow from the implicit function theorem, not from `solve`.",
     .params = {{"f", "Pure function of x. Returns a residual of the structure and shapes of x."},
-               {"guess",
+               {"initial_guess",
                 "Initial guess, a tree of floats in the structure of x. It is a constant under "
                 "differentiation."},
-               {"solve", "Root finder: takes `f` and `guess`, returns x."},
+               {"solve", "Root finder: takes `f` and `initial_guess`, returns x."},
                {"tangent_solve",
                 "Linear solver: takes a linear function g and y, returns the z for which g(z) = y. "
                 "It must be linear in y."}},

@@ -96,9 +96,9 @@ Donate donated(const FunctionInfo& info, const Value& which) {
 Wishes wished(std::optional<double> memory) {
   if (!memory) return {};
   if (!(*memory >= 1)) {
-    throw labelled(Error(Code::value, str("jit: `memory` is ", *memory,
+    throw labelled(Error(Code::value, str("jit: `memory_bytes` is ", *memory,
                                           ", expected a number of bytes, at least 1")),
-                   "memory");
+                   "memory_bytes");
   }
   return {.memory = static_cast<int64_t>(std::min(*memory, 1e18))};
 }
@@ -169,7 +169,7 @@ HeldGraph held_graph_of(const Function& f, const Values& args) {
 
 extern const Builtin jit_builtin = {
     .signature =
-        "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory: number = nil, dynamic: "
+        "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory_bytes: number = nil, dynamic: "
         "str or (str, ...) = nil) -> fn",
     .brief =
         "Creates a function that compiles `f` once per structure and types of its arguments. "
@@ -180,7 +180,7 @@ extern const Builtin jit_builtin = {
           "Parameters whose buffers are donated: a position, a name, or a tuple of these. The "
           "compiled code may overwrite a donated array to which no other reference exists. If nil, "
           "all parameters are donated; if (), none."},
-         {"memory",
+         {"memory_bytes",
           "Maximum number of bytes that a call may use in addition to its arguments and results, ≥ "
           "1. To stay within the limit, values are rematerialized, and reverse mode stores the "
           "carry of only some loop iterations and recomputes the others, as `remat` does with "
@@ -195,8 +195,8 @@ extern const Builtin jit_builtin = {
     .errors =
         "error[trace] at a call that needs the value of a traced array; error[name] or "
         "error[index] if `donate` is not a parameter of `f`; error[name] if `dynamic` is not a "
-        "named size; error[value] if `memory` is below 1; error[memory] at a call whose code needs "
-        "more than `memory` bytes",
+        "named size; error[value] if `memory_bytes` is below 1; error[memory] at a call whose code needs "
+        "more than `memory_bytes` bytes",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
     .source = "jax.jit and jax.checkpoint",
     .call = bind<&jit>,

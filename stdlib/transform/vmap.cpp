@@ -19,7 +19,7 @@ using AxisNumbers = std::vector<std::optional<int64_t>>;  // nullopt: not mapped
   Error error(Code::type,
               str("vmap: `", what, "` contains ", kind_text(spec),
                   ", expected an axis, nil, or a tree of these in the structure of the ",
-                  what == "in" ? "arguments" : "result"));
+                  what == "in_axes" ? "arguments" : "result"));
   throw labelled(std::move(error), what);
 }
 
@@ -76,7 +76,7 @@ Value spec_of(const Value& in, size_t argument, size_t count) {
   if (!in.is_tuple()) return in;
   if (in.items().size() != count) {
     size_t entries = in.items().size();
-    throw Error(Code::value, str("vmap: `in` has ", entries, entries == 1 ? " entry" : " entries",
+    throw Error(Code::value, str("vmap: `in_axes` has ", entries, entries == 1 ? " entry" : " entries",
                                  " for ", count, count == 1 ? " argument" : " arguments"));
   }
   return in.items()[argument];
@@ -85,7 +85,7 @@ Value spec_of(const Value& in, size_t argument, size_t count) {
 // `first`: the argument that determines the size; -1: the parameter `size` of vmap does.
 [[noreturn]] void refuse_size(Extent size, Extent extent, const Leaf& leaf, int first) {
   if (first < 0) {
-    throw Error(Code::shape, str("vmap: `size` is ", size, ", but the mapped axis of argument ",
+    throw Error(Code::shape, str("vmap: `axis_size` is ", size, ", but the mapped axis of argument ",
                                  leaf.argument, " has size ", extent, ": ", leaf.value.type()))
         .label(leaf.argument);
   }
@@ -107,7 +107,7 @@ struct Mapped {
 Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) {
   AxisNumbers wanted;
   for (size_t i = 0; i < args.size(); ++i) {
-    spread_axes(spec_of(as.in, i, args.size()), args[i], "in", wanted);
+    spread_axes(spec_of(as.in, i, args.size()), args[i], "in_axes", wanted);
   }
   Mapping out;
   bool sized = as.size.has_value();
@@ -116,7 +116,7 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) 
   for (size_t i = 0; i < parts.leaves.size(); ++i) {
     const Array& value = parts.leaves[i].value;
     bool host = value.is_weak() && value.rank() == 0;
-    int axis = i < wanted.size() && !host ? axis_within(wanted[i], value.rank(), "in") : unmapped;
+    int axis = i < wanted.size() && !host ? axis_within(wanted[i], value.rank(), "in_axes") : unmapped;
     Shape shape = value.shape();
     if (axis != unmapped) {
       Extent extent = shape[static_cast<size_t>(axis)];
@@ -132,7 +132,7 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) 
     out.types.push_back(value.type().with(shape));
   }
   if (!sized)
-    throw Error(Code::value, "vmap: no argument has an axis to map over, and no `size` is given");
+    throw Error(Code::value, "vmap: no argument has an axis to map over, and no `axis_size` is given");
   return out;
 }
 
@@ -140,11 +140,11 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) 
 // the values of inout parameters.
 std::vector<int> result_axes(const Traced& traced, const Value& out) {
   AxisNumbers wanted;
-  spread_axes(out, traced.outputs[0], "out", wanted);
+  spread_axes(out, traced.outputs[0], "out_axes", wanted);
   std::vector<int> axes;
   for (size_t i = 0; i < traced.graph.results.size(); ++i) {
     int rank = traced.graph.type(traced.graph.results[i]).rank() + 1;
-    axes.push_back(i < wanted.size() ? axis_within(wanted[i], rank, "out") : 0);
+    axes.push_back(i < wanted.size() ? axis_within(wanted[i], rank, "out_axes") : 0);
   }
   return axes;
 }
@@ -180,12 +180,12 @@ Values call_mapped(const Function& f, const Values& args, const Mapped& as) {
 
 Function vmap_of(Function f, Value in, Value out, std::optional<std::string> axis_name,
                  std::optional<int64_t> size) {
-  check_axes(in, "in");
-  check_axes(out, "out");
+  check_axes(in, "in_axes");
+  check_axes(out, "out_axes");
   if (size && *size < 0) {
-    throw labelled(Error(Code::value, str("vmap: `size` is ", *size,
+    throw labelled(Error(Code::value, str("vmap: `axis_size` is ", *size,
                                           ", expected a number of mapped elements, at least 0")),
-                   "size");
+                   "axis_size");
   }
   Mapped as{std::move(in), std::move(out), axis_name.value_or(""), size};
   std::string settings = str("vmap ", text(as.in), " ", text(as.out), " ", as.name);
@@ -203,29 +203,29 @@ Values mapped_over_rows(const Function& f, const Values& args) {
 
 extern const Builtin vmap_builtin = {
     .signature =
-        "vmap(f: fn, in: int or tree = 0, out: int or tree = 0, axis_name: str = nil, size: int = "
+        "vmap(f: fn, in_axes: int or tree = 0, out_axes: int or tree = 0, axis_name: str = nil, axis_size: int = "
         "nil) -> fn",
     .brief =
         "Vectorizes a function over an axis of its arguments. The new function applies `f` to all "
         "mapped elements at once and stacks the results.",
     .params =
         {{"f", "Pure function of one element along the mapped axis of each argument."},
-         {"in",
+         {"in_axes",
           "Mapped axis of the arguments: an int for all, or a tuple with one entry per argument. "
           "An entry is an int, nil, or a tree of these in the structure of the argument. nil: not "
           "mapped, the same value for every mapped element."},
-         {"out",
+         {"out_axes",
           "Position of the mapped axis in the result, or a tree of positions. nil: not mapped."},
          {"axis_name",
           "Name of the mapped axis for collectives in `f` such as `psum`, `all_gather`, and "
           "`axis_index`. If nil, the axis has no name."},
-         {"size", "Size of the mapped axis, ≥ 0. If nil, the size is that of the arguments."}},
+         {"axis_size", "Size of the mapped axis, ≥ 0. If nil, the size is that of the arguments."}},
     .returns = "a function of the same parameters",
     .errors =
         "error[shape] if the mapped axes differ in size or do not exist; error[value] if no "
-        "argument is mapped and `size` is nil, if `in` does not have one entry per argument, or if "
-        "`size` is negative; error[type] if `in` or `out` is not a tree of axes",
-    .example = "vmap((x, y) => x * y, in = (0, nil))([1.0, 2.0], 3.0)  #> [3, 6]",
+        "argument is mapped and `axis_size` is nil, if `in_axes` does not have one entry per argument, or if "
+        "`axis_size` is negative; error[type] if `in_axes` or `out_axes` is not a tree of axes",
+    .example = "vmap((x, y) => x * y, in_axes = (0, nil))([1.0, 2.0], 3.0)  #> [3, 6]",
     .source = "jax.vmap",
     .call = bind<&vmap_of>,
 };

@@ -46,7 +46,7 @@ bool wants(const std::optional<Function>& where, const std::string& path) {
   if (!where) return true;
   Value answer = call(*where, {Value(path)});
   if (const bool* truth = std::get_if<bool>(&answer.any())) return *truth;
-  throw Error(Code::type, str("tree.count: `where` returned ", kind_text(answer),
+  throw Error(Code::type, str("tree.num_elements: `where` returned ", kind_text(answer),
                               " for the path \"", path, "\", expected a bool"));
 }
 
@@ -147,13 +147,13 @@ extern const Builtin tree_paths_builtin = {
     .call = bind<&tree_paths>,
 };
 
-extern const Builtin tree_count_builtin = {
-    .signature = "tree.count(tree: tree, where: fn(path) = nil) -> int",
+extern const Builtin tree_num_elements_builtin = {
+    .signature = "tree.num_elements(tree: tree, where: fn(path) = nil) -> int",
     .brief = "Counts the elements of the leaves of a tree.",
     .params = {{"tree", "Tree: a tuple, record, dict, instance, or leaf."},
                {"where", "Predicate on the path of a leaf. If nil, all leaves are counted."}},
     .errors = "error[type] if `where` does not return a bool",
-    .example = "tree.count((w = zeros((2, 3)), b = 0.0))  #> 7",
+    .example = "tree.num_elements((w = zeros((2, 3)), b = 0.0))  #> 7",
     .source = "ours",
     .call = bind<&count>,
 };

@@ -18,7 +18,7 @@ LEAST = ["1.0", "1", "true", "()", "[1.0]", "zeros(0)", "zeros((0, 3))", "zeros(
 LAYERS = ["nn.linear(k, 4, 3)", "nn.layer_norm(4)", "nn.batch_norm(4)", "nn.rms_norm(4)",
           "nn.group_norm(4, groups = 2)", "nn.instance_norm(4)", "nn.conv(k, 4, 3, (3,))",
           "nn.conv_transpose(k, 4, 3, (3,))", "nn.embed(k, 4, 3)", "nn.attention(k, 4, heads = 2)",
-          "nn.mlp(k, (4, 4))", "nn.dropout_layer(0.5)", "nn.rnn(nn.lstm_cell(k, 4, 4))",
+          "nn.mlp(k, (4, 4))", "nn.dropout(0.5)", "nn.rnn(nn.lstm_cell(k, 4, 4))",
           "nn.lstm_cell(k, 4, 4)", "nn.gru_cell(k, 4, 4)", "nn.moe(k, 4, 4, 4)",
           "nn.lora(k, 4, 2, 4)", "nn.lora_linear(k, 4, 2, 4)", "nn.prelu()",
           "nn.einsum(k, \"ab,bc->ac\", (4, 4))", "nn.linear_general(k, 4, 3)",

@@ -12,13 +12,13 @@ CREW = """
 let (rows, columns) = (61, 7)
 fn whole(i) = reshape(f32(arange(rows * columns)), (rows, columns)) * float(i)
 proc main(process: int, processes: int, steps: int, across: bool) {
-  let m = ckpt.manager("steps", keep = 2, process = process, processes = processes, patience = 60)
+  let m = ckpt.manager("steps", max_to_keep = 2, process_index = process, process_count = processes, timeout_s = 60)
   fn cut(n) = (n * process // processes, n * (process + 1) // processes)
   let (low, high) = if across { cut(columns) } else { cut(rows) }
   fn mine(w) = if across {
-    ckpt.part(w[:, low:high], (rows, columns), (0, low))
+    ckpt.shard(w[:, low:high], (rows, columns), (0, low))
   } else {
-    ckpt.part(w[low:high], (rows, columns), (low, 0))
+    ckpt.shard(w[low:high], (rows, columns), (low, 0))
   }
   var run = (w = mine(whole(0)), b = zeros(1000), at = 0, name = "crew")
   if m.latest() != nil { run = m.restore(like = run).tree }
@@ -41,20 +41,20 @@ print("{t.at} {same(t.w, w) and all(t.b == t.at) and t.name == "crew"} {len(ckpt
 READS = """
 let size = 2000000
 proc main(process: int) {
-  let m = ckpt.manager("big", process = process, processes = 2)
-  m.save(1, (w = ckpt.part(ones((size, 2)) * float(process), (2 * size, 2), (process * size, 0)),))
+  let m = ckpt.manager("big", process_index = process, process_count = 2)
+  m.save(1, (w = ckpt.shard(ones((size, 2)) * float(process), (2 * size, 2), (process * size, 0)),))
   m.close()
 }
 """
 BOX = """
 proc bytes_read() = int(split(split(io.read("/proc/self/io"), "\\n")[0], " ")[1])
 let before = bytes_read()
-let x = ckpt.load("big", like = (w = ckpt.part(zeros((1000, 2)), (4000000, 2), (1999500, 0)),)).w.x
+let x = ckpt.load("big", like = (w = ckpt.shard(zeros((1000, 2)), (4000000, 2), (1999500, 0)),)).w.x
 print("{bytes_read() - before} {sum(x)}")
 """
 TELLS = """
 proc main(process: int) {
-  let m = ckpt.manager("told", process = process, processes = 2, patience = 20)
+  let m = ckpt.manager("told", process_index = process, process_count = 2, timeout_s = 20)
   let r = try(() => { m.save(1, (if process == 0 { FIRST } else { SECOND })); m.wait() })
   print(if r.ok { "saved" } else { r.error.message })
 }
@@ -123,23 +123,23 @@ def reads_its_boxes(run):
 
 def tells_what_is_wrong(run):
     """Gaps, slices saved twice, other trees: all processes raise, and no step is saved."""
-    part = "(w = ckpt.part(ones(2), 4, {}),)"
+    part = "(w = ckpt.shard(ones(2), 4, {}),)"
     for first, second, words in [
             (part.format(0), part.format(1), "has overlapping shards"),
-            ("(w = ckpt.part(ones(2), 5, 0),)", "(w = ckpt.part(ones(2), 5, 2),)",
+            ("(w = ckpt.shard(ones(2), 5, 0),)", "(w = ckpt.shard(ones(2), 5, 2),)",
              "is missing 1 of 5"),
-            (part.format(0), "(w = ckpt.part(ones(2), 5, 2),)", "is f32[4] in one process"),
-            ("(w = ckpt.part(ones(2), 2, 0),)", "(v = ckpt.part(ones(2), 2, 0),)", "process")]:
+            (part.format(0), "(w = ckpt.shard(ones(2), 5, 2),)", "is f32[4] in one process"),
+            ("(w = ckpt.shard(ones(2), 2, 0),)", "(v = ckpt.shard(ones(2), 2, 0),)", "process")]:
         for out, err in all_of(run, TELLS.replace("FIRST", first).replace("SECOND", second), 2):
             run.expect(words in out and not err, "a crew tells what is wrong", (words, out, err))
     made = list((run.folder / "told").glob("step-????????.safetensors"))
     run.expect(not made, "no step is made", made)
-    copies = "(w = ckpt.part(ones(2), 2, 0, copy = {}),)"
+    copies = "(w = ckpt.shard(ones(2), 2, 0, replica = {}),)"
     script = TELLS.replace("FIRST", copies.format(1)).replace("SECOND", copies.format(0))
     for out, err in all_of(run, script, 2):
         run.expect(out == "saved\n", "of two copies one is saved", out + err[-300:])
     _, out, err = run.run(
-        'let m = ckpt.manager("told", process = 1, processes = 2, patience = 0.3)\n'
+        'let m = ckpt.manager("told", process_index = 1, process_count = 2, timeout_s = 0.3)\n'
         "m.save(5, (w = 1.0,)); m.wait()")
     run.expect("process 0 of 2 has not completed the step" in err,
                "nobody waits for ever", err[-300:])

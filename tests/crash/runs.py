@@ -5,7 +5,7 @@ import subprocess
 import time
 
 LOOP = """
-let m = ckpt.manager("steps", every = 1000000, term = "TERM")
+let m = ckpt.manager("steps", save_interval_steps = 1000000, on_sigterm = "TERM")
 var i = 1
 while not m.stopping() {
   m.save(i, (w = float(i) * ones(1000)))
@@ -17,7 +17,7 @@ print("asked to stop")
 # The saved array is changed at once, in place if possible: by a host update, and by a compiled step
 # that may overwrite its argument.
 CHANGES = """
-let m = ckpt.manager("steps", keep = 100)
+let m = ckpt.manager("steps", max_to_keep = 100)
 let step = jit(x => x + 1.0)
 var x = zeros(400000)
 for i in 0..12 {
@@ -28,7 +28,7 @@ m.close()
 print((same(ckpt.load("steps", step = i).x, float(i) * ones(400000)) for i in 0..12))
 """
 TIERS = """
-let m = ckpt.manager(("fast", "slow"), every = (1, 2), keep = (1, 2))
+let m = ckpt.manager(("fast", "slow"), save_interval_steps = (1, 2), max_to_keep = (1, 2))
 for i in 0..6 { m.save(i, (w = float(i) * ones(5000))) }
 m.wait()
 print(ckpt.steps("fast"), ckpt.steps("slow"), m.steps())
@@ -37,7 +37,7 @@ print(m.restore().step)
 OPEN = ('let m = ckpt.manager(("fast", "slow")); '
         "print(m.steps(), m.restore().step, m.restore(4).step)")
 BOUNDED = """
-let m = ckpt.manager("steps", keep = 1)
+let m = ckpt.manager("steps", max_to_keep = 1)
 var x = zeros(5000000)
 for i in 0..8 { m.save(i, (x = x)); x += 1.0 }
 m.close()

@@ -198,7 +198,7 @@ void grants_are_given_one_by_one() {
   };
   needs(RILLE_GRANT_PRINT, "print(1)", "output");
   needs(RILLE_GRANT_CLOCK, "io.now()", "clock");
-  needs(RILLE_GRANT_CLOCK, "io.time()", "clock");
+  needs(RILLE_GRANT_CLOCK, "io.monotonic()", "clock");
   needs(RILLE_GRANT_ENVIRONMENT, "io.env(\"HOME\")", "environment");
   needs(RILLE_GRANT_FILES, "io.read(\"" + inside + "/open.txt\")", "files");
   needs(RILLE_GRANT_FILES, "io.write(\"" + inside + "/new.txt\", \"x\")", "files");

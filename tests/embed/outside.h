@@ -21,7 +21,7 @@ inline std::vector<std::string> ways_out(const std::string& inside, const std::s
     out.push_back("io.write(\"" + path + "\", \"x\")");
     out.push_back("ckpt.save(\"" + path + "\", (a = 1.0))");
   }
-  std::string cache = "data.cache(data.stream(0..3), folder = \"" + folder + "/made\")";
+  std::string cache = "data.cache(data.stream(0..3), dir = \"" + folder + "/made\")";
   out.push_back("(x for x in " + cache + ")");
   for (const char* lock : {"writer.lock", "writer-00001.lock"}) {
     std::string steps = inside + "/steps-" + lock;
@@ -46,7 +46,7 @@ inline std::vector<std::string> ways_to_files_outside(const std::string& inside,
   for (const std::string& path : paths) {
     for (std::string line :
          {"io.read(\"" + path + "\")", "io.write(\"" + path + "\", \"\")",
-          "io.exists(\"" + path + "\")", "data.csv(\"" + path + "\")",
+          "io.exists(\"" + path + "\")", "data.read_csv(\"" + path + "\")",
           "ckpt.load(\"" + path + "\")", "ckpt.save(\"" + path + "\", (a = 1.0))"}) {
       out.push_back(line);
     }

@@ -105,12 +105,12 @@ FILES = [
     (32, "safetensors: a NUL in a name", LOAD, TENSORS["nul_in_a_name"][0], "io"),
     (33, "GGUF: 2^60 tensors", LOAD, checkpoints.gguf(tensors=2**60), "io"),
     (33, "GGUF: a truncated file", LOAD, checkpoints.gguf(words=7), "io"),
-    (34, "npz: an array of objects", 'print(data.npz("@"))', ARCHIVES["objects"][0], "io"),
+    (34, "npz: an array of objects", 'print(data.load_npz("@"))', ARCHIVES["objects"][0], "io"),
     (34, "npz: an entry that expands to 300 MB",
-     'print(data.npz("@"))', ARCHIVES["bomb"][0], "memory"),
+     'print(data.load_npz("@"))', ARCHIVES["bomb"][0], "memory"),
     (34, "npz: an entry with a wrong size",
-     'print(data.npz("@"))', ARCHIVES["bomb_that_lies"][0], "io"),
-    (34, "npy: an array of objects", 'print(data.npy("@"))', ARRAYS["objects"][0], "io"),
+     'print(data.load_npz("@"))', ARCHIVES["bomb_that_lies"][0], "io"),
+    (34, "npy: an array of objects", 'print(data.load_npy("@"))', ARRAYS["objects"][0], "io"),
 ]
 # Numbers of the list that are tested elsewhere, or not yet supported.
 ELSEWHERE = [

@@ -25,16 +25,16 @@ EDGES = [0, 1, 2, 127, 128, 255, 2 ** 16 - 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1,
 FORMS = {
     "tfrecord": ('(r for r in data.tfrecord("{}"))', 'data.save_tfrecord("{}", bytes)'),
     "tfexample": ('(r for r in data.tfexample("{}"))', 'data.save_tfrecord("{}", trees)'),
-    "example": ('data.example(data.raw("{}"))', None),
+    "example": ('data.example(data.load_raw("{}"))', None),
     "array_record": ('(r for r in data.array_record("{}"))',
-                     'data.save_array_record("{}", bytes, 3, level = 1)'),
+                     'data.save_array_record("{}", bytes, 3, compression_level = 1)'),
     "bagz": ('(r for r in data.bagz("{}"))', 'data.save_bagz("{}", bytes)'),
     "bag": ('(r for r in data.bagz("{}"))', 'data.save_bagz("{}", bytes)'),
     "png": ('image.load("{}", "rgba")', 'image.save("{}", picture)'),
     "jpg": ('image.load("{}")', 'image.save("{}", picture)'),
     "parquet": ('(r for r in data.parquet("{}"))', None),
-    "npy": ('data.npy("{}")', 'data.save_npy("{}", [[1.0, 2.0]])'),
-    "npz": ('data.npz("{}")', 'data.save_npz("{}", (x = [1.0], y = [2, 3]))'),
+    "npy": ('data.load_npy("{}")', 'data.save_npy("{}", [[1.0, 2.0]])'),
+    "npz": ('data.load_npz("{}")', 'data.save_npz("{}", (x = [1.0], y = [2, 3]))'),
 }
 HEAD = """let bytes = ("abc", "", u8(arange(300) % 256), "the same the same the same", "x")
 let trees = ((a = [1, 2, 3], b = "word", c = [0.5]), dict(é = ("x", "yz")))

@@ -134,8 +134,8 @@ SCRIPT = """proc main(folder: str, count: int) {
     let r = try(() => {
       if %s == "chat" { tokens.chat(io.read("{folder}/{i}"), talk, now = 0) } else {
         let t = tokens.load("{folder}/{i}")
-        let p = t.parts("%s", pair = "b c")
-        (t.decode(t.encode("%s")), t.decode(p.ids, special = true), len(t.vocabulary()))
+        let p = t.encode_full("%s", pair = "b c")
+        (t.decode(t.encode("%s")), t.decode(p.ids, keep_special_tokens = true), len(t.vocabulary()))
       }
     })
     assert r.ok or r.error.kind != "bug"

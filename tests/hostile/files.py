@@ -208,6 +208,6 @@ SENTENCES = {
     "bytes_are_missing": (piece(b"<unk>", 2) + proto(2, b"\x98\x02\1"), "value"),
 }
 
-KINDS = {"ckpt.load": ("safetensors", SAFETENSORS), "data.npy": ("npy", NPY),
-         "data.npz": ("npz", NPZ), "data.csv": ("csv", CSV),
+KINDS = {"ckpt.load": ("safetensors", SAFETENSORS), "data.load_npy": ("npy", NPY),
+         "data.load_npz": ("npz", NPZ), "data.read_csv": ("csv", CSV),
          "tokens.load": ("json", TOKENIZERS | {f"model_{k}": row for k, row in SENTENCES.items()})}

@@ -78,7 +78,7 @@ def ended(out, directory, count, is_wide, comment):
                                                len(directory), place, len(comment)) + comment
 
 
-SHOW = '''let r = try(() => data.npz("a.npz"))
+SHOW = '''let r = try(() => data.load_npz("a.npz"))
 if r.ok {
   let t = r.value
   print(json.text(dict((k for k in keys(t)), ((i64(x) for x in t[k]) for k in keys(t)))))
@@ -124,7 +124,7 @@ def elements():
         data = struct.pack(f"<{count}{letter}", *items)
         word = draw.choice(NAMES[letter])
         (law.folder / "a.npy").write_bytes(npy(f"'{word}'", f"({count},)", data))
-        code, out, err = law.run('let x = data.npy("a.npy")\nprint(x.dtype, json.text(x))')
+        code, out, err = law.run('let x = data.load_npy("a.npy")\nprint(x.dtype, json.text(x))')
         dtype = {"f": "f32", "d": "f64"}.get(letter, WORDS[letter].replace("<", ""))
         dtype = {"i1": "i8", "i2": "i16", "i4": "i32", "i8": "i64", "u1": "u8", "u2": "u16",
                  "u4": "u32", "u8": "u64"}.get(dtype, dtype)
@@ -156,7 +156,7 @@ def strings():
         data = b"".join(text_bytes(t, kind, width, order) for t in texts)
         word = f"'{'|' if kind == 'S' else order}{kind}{width}'"
         (law.folder / "a.npy").write_bytes(npy(word, str(shape), data))
-        code, out, err = law.run('print(json.text(data.npy("a.npy")))')
+        code, out, err = law.run('print(json.text(data.load_npy("a.npy")))')
         wanted = (texts[0] if shape == () else texts if len(shape) == 1 else
                   [texts[:2], texts[2:]])
         law.expect(code == 0 and json.loads(out) == wanted, "strings are tuples of strings",
@@ -195,7 +195,7 @@ def fields():
         data = b"".join(b"".join(held[row] for _, held in parts) for row in range(rows))
         descr = "[" + ", ".join(word for word, _ in parts) + "]"
         (law.folder / "a.npy").write_bytes(npy(descr, f"({rows},)", data))
-        code, out, err = law.run('print(json.text(data.npy("a.npy")))')
+        code, out, err = law.run('print(json.text(data.load_npy("a.npy")))')
         law.expect(code == 0 and json.loads(out) == columns, "fields are columns",
                    f"{descr} {columns}\ngot {out}{err[:300]}")
 
@@ -231,12 +231,12 @@ def chosen_fields():
         some = "".join(f'"{name}", ' for name in asked)
         more = "".join(f'"rec.{name}", ' for name in asked)
         code, out, err = law.run(
-            f'print(json.text(data.npy("a.npy", only = ({some}))))\n'
-            f'print(json.text(data.npz("a.npz", only = ({more}"w"))))\n'
-            'let r = try(() => data.npy("a.npy"))\n'
+            f'print(json.text(data.load_npy("a.npy", only = ({some}))))\n'
+            f'print(json.text(data.load_npz("a.npz", only = ({more}"w"))))\n'
+            'let r = try(() => data.load_npy("a.npy"))\n'
             'print(if r.ok { "ok" } else { r.error.message })\n'
-            'print(try(() => data.npy("a.npy", only = "f")).error.kind)\n'
-            'data.npz("a.npz")'.replace("(,", "("))
+            'print(try(() => data.load_npy("a.npy", only = "f")).error.kind)\n'
+            'data.load_npz("a.npz")'.replace("(,", "("))
         lines = out.splitlines() + [""] * 4
         both = {"w": [3], **({"rec": wanted} if asked else {})}
         law.expect(json.loads(lines[0] or "0") == wanted and json.loads(lines[1] or "0") == both,
@@ -256,10 +256,10 @@ def refused():
         files = [("odd.npy", npy(f"'{word}'", "(2,)", bytes(2 * size)), plain),
                  ("w.npy", npy("'<f4'", "(2,)", struct.pack("<2f", 1, 2)), plain)]
         (law.folder / "a.npz").write_bytes(ended(*zip_of(files), 2, False, b""))
-        code, out, err = law.run('print(data.npz("a.npz", only = "w").w)\n'
-                                 'let r = try(() => data.npz("a.npz"))\n'
+        code, out, err = law.run('print(data.load_npz("a.npz", only = "w").w)\n'
+                                 'let r = try(() => data.load_npz("a.npz"))\n'
                                  'print(r.ok, r.error.kind, r.error.message)\n'
-                                 'data.npz("a.npz")')
+                                 'data.load_npz("a.npz")')
         lines = out.splitlines()
         holds = (lines[:1] == ["[1, 2]"] and lines[1:2] and lines[1].startswith("false io") and
                  word in lines[1] and "odd" in lines[1] and "only" in err)
@@ -330,7 +330,7 @@ def encodings():
                        (text.encode("latin-1"), "iconv"), (gzip.compress(text.encode()), "gunzip"),
                        (b"(\xb5/\xfd" + bytes(range(200, 220)), "zstd")]:
         (law.folder / "a.csv").write_bytes(data)
-        for call in ('data.csv("a.csv")', 'io.read("a.csv")', '(x for x in data.lines("a.csv"))'):
+        for call in ('data.read_csv("a.csv")', 'io.read("a.csv")', '(x for x in data.lines("a.csv"))'):
             code, out, err = law.run(call)
             law.expect(code != 0 and "error[io]" in err and word in err and
                        "help" in err, "text of another encoding", f"{call} {word}\n{out}{err}")

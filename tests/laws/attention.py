@@ -17,9 +17,9 @@ draw = law.random
 def softmax(scores):
     return draw.choice([
         f"softmax({scores})",
-        f"{{ let s = {scores}; let e = exp(s - stop_gradient(max(s, axis = -1, keep = true))); "
-        "e / sum(e, axis = -1, keep = true) }",
-        f"{{ let s = {scores}; exp(s - logsumexp(s, axis = -1, keep = true)) }}",
+        f"{{ let s = {scores}; let e = exp(s - stop_gradient(max(s, axis = -1, keepdims = true))); "
+        "e / sum(e, axis = -1, keepdims = true) }",
+        f"{{ let s = {scores}; exp(s - logsumexp(s, axis = -1, keepdims = true)) }}",
         f"exp(log_softmax({scores}))"])
 
 
@@ -38,7 +38,7 @@ def attention():
 def function(rows, columns):
     use = draw.choice(["sum(sin(o) * c)", "sum(sin(o @ w) * c)",
                        "sum(tanh(cumsum(o, axis = 1)) * c)", "mean(o * o)",
-                       "sum(sin(o - mean(o, axis = 1, keep = true)) * c)"])
+                       "sum(sin(o - mean(o, axis = 1, keepdims = true)) * c)"])
     return f"""
 fn f(q, k, v, c, w, bias) {{
   let seen = arange({rows})[:, nil] + {max(columns - rows, 0)} >= arange({columns})[nil, :]
@@ -110,8 +110,8 @@ def masks():
         "i >= j", "i < j", f"i >= j and i - j < {far}", f"i <= j or i - {far} > j",
         f"not (i + j < {far})", f"i + {far} < 2 * j", f"j >= {far}", f"i * 2 - {far} <= j"])
     instead = draw.choice(["-inf", "-inf", "-1.0e9", "0.5", "inf", "-inf * x[0, 0, 0, 0]"])
-    after = draw.choice(["softmax(s)", "s - max(s, axis = -1, keep = true)", "exp(s * 0.01)",
-                         "tanh(s) / (1.0 + max(s, axis = -1, keep = true) ^ 2)"])
+    after = draw.choice(["softmax(s)", "s - max(s, axis = -1, keepdims = true)", "exp(s * 0.01)",
+                         "tanh(s) / (1.0 + max(s, axis = -1, keepdims = true) ^ 2)"])
     dtype = draw.choice(["f32", "f32", "f64"])
     text = f"""
 fn f(x, y, v) {{

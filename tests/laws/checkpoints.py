@@ -2,7 +2,7 @@
 
 Random loops, of static and dynamic length, over rows, with stacked results, nested, in branches,
 mapped: `remat(f, save = "checkpoints")` yields f's bits, and its cotangents agree with directional
-derivatives in forward mode, which save nothing. With `jit(f, memory = bytes)` they need no memory
+derivatives in forward mode, which save nothing. With `jit(f, memory_bytes = bytes)` they need no memory
 for each iteration, and are the same.
 """
 from law import Law
@@ -60,7 +60,7 @@ proc main() {{
   let h = grad(f, (0, 1, 2))(w, x, cs)
   print(near(g[0], h[0]), near(g[1], h[1]), near(g[2], h[2]))
   let ws = stack((w, w * 0.5, w + 0.1))
-  let many = vmap(grad(few), in = (0, nil, nil))(ws, x, cs)
+  let many = vmap(grad(few), in_axes = (0, nil, nil))(ws, x, cs)
   print(near(many[1], grad(f)(ws[1], x, cs)))
   let (_, bent) = hvp(few, (w, x, cs), d)
   let (_, as_before) = hvp(f, (w, x, cs), d)
@@ -79,7 +79,7 @@ def bounded(n, size, room):
 }}
 proc main() {{
   let (w, x) = (f64(linspace(0.9, 1.1, {size})), f64(linspace(-1.0, 1.0, {size})))
-  let g = jit(grad(f), memory = {room})(w, x)
+  let g = jit(grad(f), memory_bytes = {room})(w, x)
   let h = grad(f)(w, x)
   print(bool(all(abs(g - h) <= 1e-9 * (abs(h) + 1e-6))))
 }}

@@ -216,7 +216,7 @@ fn counted(c) = c.a ^ 2 * c.n
 """
 VALUES = ["F(x)", "jit(F)(x)", "remat(F)(x)", "vmap(F)(stack((x, x)))[1]", "jvp(F, (x,), (x,))[0]",
           "vjp(F, x)[0]", "linearize(F, x)[0]", "debug.nan(F)(x)", "debug.replay(F)(x).result",
-          "jit(() => (F)(x))()", "vmap(jit(F), out = 1)(stack((x, x)))[:, 1]"]
+          "jit(() => (F)(x))()", "vmap(jit(F), out_axes = 1)(stack((x, x)))[:, 1]"]
 JACOBIANS = ["jacfwd(F)(x)", "jacrev(F)(x)", "jit(jacrev(F))(x)", "jacrev(remat(F))(x)",
              'jacrev(remat(F, save = "checkpoints"))(x)', "jacrev(jit(F))(x)",
              "vmap(jacfwd(F))(stack((x, x)))[1]", "vmap(vjp(F, x)[1])(one)[0]",

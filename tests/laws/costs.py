@@ -100,8 +100,8 @@ def product():
 
 
 def softmax_text(x):
-    return (f"{{ let s = {x}; let e = exp(s - max(s, axis = -1, keep = true)); "
-            "e / sum(e, axis = -1, keep = true) }")
+    return (f"{{ let s = {x}; let e = exp(s - max(s, axis = -1, keepdims = true)); "
+            "e / sum(e, axis = -1, keepdims = true) }")
 
 
 def softmax():

@@ -35,7 +35,7 @@ FORMS = {
              "let f{d} = x => b{d}(x)[1] + {f}(x)",
     "optimizer": "let o{d} = optim.sgd(k, t => {f}(t))\n"
                  "let f{d} = x => {f}(x) + float(len((o{d},)))",
-    "error": "let e{d} = try(() => vmap({f}, in = ({f}, 0)))\nlet f{d} = x => {f}(x)",
+    "error": "let e{d} = try(() => vmap({f}, in_axes = ({f}, 0)))\nlet f{d} = x => {f}(x)",
 }
 # Additional names: with this many locals, functions capture them through a table.
 MANY = "; ".join(f"let v{at} = i + {at}" for at in range(200))

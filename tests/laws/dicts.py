@@ -124,7 +124,7 @@ print(jvp(loss, (p,), (q,)), vjp(p => p * 2.0, p)[1](q))
 print(grad(p => loss(grad(loss)(p)))(p))
 print(vmap(loss)({tree(1, rows=True)}), vmap(p => p * 2.0)({tree(1, rows=True)}))
 print(p + q, p * 2.0, -p, 1.0 / q, tree.map((x, y) => x - y, p, q))
-print(tree.reduce(maximum, tree.map(sum, p)), tree.count(p), same(p, q), p == p, p != q)
+print(tree.reduce(maximum, tree.map(sum, p)), tree.num_elements(p), same(p, q), p == p, p != q)
 print(close(sum(loss(p)), loss(p)))
 fn step(p, o) {{ var p = p; var o = o; o.update!(&p, grad(loss)(p)); (p, o) }}
 var o = optim.{self.rule}

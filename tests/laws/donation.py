@@ -37,7 +37,7 @@ OPTIMIZERS = {
     "optim.sgd(p, 0.1)": 1, "optim.sgd(p, 0.1, momentum = 0.9)": 2,
     "optim.sgd(p, t => 0.1 / (1.0 + t), momentum = 0.9, nesterov = true)": 2,
     "optim.adam(p, lr = 0.01)": 3, "optim.adamw(p, lr = 0.01, weight_decay = 0.1)": 3,
-    "optim.adam(p, lr = optim.cosine(0.1, 100))": 3,
+    "optim.adam(p, lr = optim.cosine_decay_schedule(0.1, 100))": 3,
     "optim.chain(optim.clip_by_global_norm(1.0))": 1,
 }
 for made, copies in OPTIMIZERS.items():

@@ -61,7 +61,7 @@ def padded(made):
     low, high = R.randint(0, 20), R.randint(0, 20)
     top, bottom = R.choice([(0, 0), (0, 0), (1, 2)])
     fill = R.choice([0, 0, 3])
-    text = f"pad({made.text}, (({top}, {bottom}), ({low}, {high})), value = {fill}.0)"
+    text = f"pad({made.text}, (({top}, {bottom}), ({low}, {high})), constant_values = {fill}.0)"
     columns = low + made.columns + high
     rows = [[fill] * low + row + [fill] * high for row in made.x]
     edge = [[fill] * columns for _ in range(top)], [[fill] * columns for _ in range(bottom)]

@@ -20,13 +20,13 @@ WIDE, DEEP = 6, 5
 STATEMENTS = [
     "tanh(x) * 0.7 + {c}", "x / (1.0 + abs(x))", "exp(-abs(x)) - {c} * x", "flip(x, axis = 1)",
     "where(x > {c}, x, 0.25 * x)", "softmax(x, axis = -1) + x", "softmax(x, axis = 1) * 2.0 - x",
-    "x - mean(x, axis = -1, keep = true)", "x - mean(x, axis = (1, 2), keep = true)",
-    "(x - mean(x, axis = -1, keep = true)) / sqrt(x.var(axis = -1, keep = true) + 0.1)",
+    "x - mean(x, axis = -1, keepdims = true)", "x - mean(x, axis = (1, 2), keepdims = true)",
+    "(x - mean(x, axis = -1, keepdims = true)) / sqrt(x.var(axis = -1, keepdims = true) + 0.1)",
     "x + 0.1 * cumsum(x, axis = 1)", "x + 0.1 * cumsum(x, axis = 2)",
-    "x[:, arange({wide}) * 5 % {wide}] - x", "x + max(x, axis = 1, keep = true)",
+    "x[:, arange({wide}) * 5 % {wide}] - x", "x + max(x, axis = 1, keepdims = true)",
     "tanh(x @ w) + x", "softmax(x @ move_axis(x, -1, -2) * 0.3, axis = -1) @ x",
     "x + f32(argmax(x, axis = -1))[..., nil] * 0.1", "x * b[:x.shape[1], nil]",
-    "logsumexp(x, axis = -1, keep = true) - x",
+    "logsumexp(x, axis = -1, keepdims = true) - x",
 ]
 INSIDE = ["move_axis(v @ move_axis(x, -1, -2), -1, -2)"]  # rows are columns of a product
 
@@ -94,7 +94,7 @@ def products():
     behind = "tanh({}) + b" if dtype in ("f32", "f64") else "{}"
     of_w = draw.choice(["w", "w", "transpose(u)"])
     over_rows = draw.choice(["transpose(x) @ g", "einsum(\"ni,nj->ij\", x, g)"])
-    over_behind = "z / (max(abs(z), axis = -1, keep = true) + 1.0)"
+    over_behind = "z / (max(abs(z), axis = -1, keepdims = true) + 1.0)"
     over_behind = draw.choice(["z", over_behind if dtype in ("f32", "f64") else "z + z * z"])
     types = [f"{dtype}[n, {columns}]" for columns in (deep, wide)]
     text = f"""

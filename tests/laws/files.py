@@ -155,12 +155,12 @@ def reads_what_was_written():
         way = draw.choice(["npy", "npz", "safetensors"])
         if way == "npy":
             path = put(f"good{i}.npy", npy(*first, draw.choice("<>"), draw.random() < 0.5))
-            lines.append(f'show(data.npy("{path}"))')
+            lines.append(f'show(data.load_npy("{path}"))')
             wanted.append(shown(first))
             continue
         data = npz(arrays) if way == "npz" else safetensors(arrays)
         path = put(f"good{i}.{way}", data)
-        lines.append(f'let x{i} = {"data.npz" if way == "npz" else "ckpt.load"}("{path}")')
+        lines.append(f'let x{i} = {"data.load_npz" if way == "npz" else "ckpt.load"}("{path}")')
         for name, array in arrays.items():
             lines.append(f"show(x{i}.{name})")
             wanted.append(shown(array))
@@ -184,7 +184,7 @@ def reads_tables():
         rows.writerow(["t", "f", "n"])
         rows.writerows(zip(texts, odd, ints))
         path = put(f"t{i}.csv", out.getvalue().encode())
-        lines += [f'let t{i} = data.csv("{path}")',
+        lines += [f'let t{i} = data.read_csv("{path}")',
                   f"print(t{i}.n.dtype, t{i}.f.dtype, sum(i64(t{i}.n)), join(t{i}.t, '|'))"
                   .replace("'", '"'), f'print("{{t{i}.f}}")']
         floats = [{"1e300": "1e+300", "-1e300": "-1e+300"}.get(x, x) for x in odd]
@@ -226,8 +226,8 @@ def outlives_damage():
         for i in range(count):
             arrays = {name: drawn_array() for name in "ab"}
             builtin, data = draw.choice([
-                ("data.npy", npy(*arrays["a"], draw.choice("<>"))), ("data.npz", npz(arrays)),
-                ("ckpt.load", safetensors(arrays)), ("data.csv", b'a,b\n1,"x"\n2,y\n')])
+                ("data.load_npy", npy(*arrays["a"], draw.choice("<>"))), ("data.load_npz", npz(arrays)),
+                ("ckpt.load", safetensors(arrays)), ("data.read_csv", b'a,b\n1,"x"\n2,y\n')])
             path = put(f"bad{i}", damaged(data))
             lines.append(f'load({i}, () => {builtin}("{path}"))')
         status, out, err = law.run("\n".join(lines), before=("--memory-limit", "500"))
@@ -242,12 +242,12 @@ def outlives_damage():
 
 
 ODD = {
-    "a bool of byte 2 in .npy": ("data.npy", lambda: npy("u8", (3,), [0, 2, 255])
+    "a bool of byte 2 in .npy": ("data.load_npy", lambda: npy("u8", (3,), [0, 2, 255])
                                  .replace(b"|u1", b"|b1")),
     "a bool of byte 255 in safetensors": (
         "ckpt.load", lambda: safetensors({"a": ("u8", (1,), [255])}).replace(b'"U8"', b'"BOOL"')),
-    "bytes behind the array": ("data.npy", lambda: npy("i32", (2,), [1, 2]) + b"x"),
-    "an unknown entry": ("data.npy", lambda: npy("i32", (2,), [1, 2]).replace(b"{", b"{'x': 1, ")),
+    "bytes behind the array": ("data.load_npy", lambda: npy("i32", (2,), [1, 2]) + b"x"),
+    "an unknown entry": ("data.load_npy", lambda: npy("i32", (2,), [1, 2]).replace(b"{", b"{'x': 1, ")),
     "a name twice": ("ckpt.load", lambda: safetensors({
         "aa": ("i8", (0,), []), "bb": ("i8", (0,), [])}).replace(b'"bb"', b'"aa"')),
 }
@@ -256,7 +256,7 @@ ODD = {
 def refuses_what_is_odd():
     for name, (builtin, make) in ODD.items():
         data = make()
-        if builtin == "data.npy" and b"'x': 1" in data:  # its length is part of it
+        if builtin == "data.load_npy" and b"'x': 1" in data:  # its length is part of it
             at = data.index(b"{")
             data = b"\x93NUMPY\2\0" + struct.pack("<I", len(data) - at - 8) + data[at:]
         path = put("odd", data)
@@ -400,7 +400,7 @@ def data_are_shown_as_text():
         put("odd.csv", f"a{sign},b\n1,{sign}\n".encode())
         put("odd.st", safetensors({f"w{sign}": ("i8", (0,), [])}))
         cells = [f'"a{written}b"', f'("a{written}b",)', f'error("a{written}b")',
-                 f'io.read("a{written}b")', 'data.csv("odd.csv")', 'ckpt.load("odd.st")',
+                 f'io.read("a{written}b")', 'data.read_csv("odd.csv")', 'ckpt.load("odd.st")',
                  f'dict(("a{written}",), ("b{written}",))', f'try(() => error("{written}")).error',
                  f'import "a{written}"', f'(a = 1)["{written}"]',
                  f'assert false, "{written}"', f'dict(a = 1)["{written}"]']
@@ -438,10 +438,10 @@ def reads_end():
     os.truncate(sparse, 3 << 30)
     many, zip_bomb = put("many.safetensors", many_tensors(300000)), put("bomb.npz", bomb(600))
     table = put("large.csv", b"a,b\n" + b"1,word\n" * 4000000)
-    codes = [f'io.read("{fifo}")', f'data.csv("{fifo}")', f'ckpt.load("{fifo}")',
-             f'data.npz("{fifo}")', 'io.read("/dev/zero")', 'data.npy("/dev/zero")',
-             f'io.read("{sparse}")', f'data.npy("{sparse}")', f'data.npz("{sparse}")',
-             f'ckpt.load("{many}")', f'data.npz("{zip_bomb}")', f'let t = data.csv("{table}")']
+    codes = [f'io.read("{fifo}")', f'data.read_csv("{fifo}")', f'ckpt.load("{fifo}")',
+             f'data.load_npz("{fifo}")', 'io.read("/dev/zero")', 'data.load_npy("/dev/zero")',
+             f'io.read("{sparse}")', f'data.load_npy("{sparse}")', f'data.load_npz("{sparse}")',
+             f'ckpt.load("{many}")', f'data.load_npz("{zip_bomb}")', f'let t = data.read_csv("{table}")']
     limits = ("--time-limit", "1", "--memory-limit", "256")
     for code in codes:
         status, _, err, seconds, mb = run(code, limits=limits)

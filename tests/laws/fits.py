@@ -63,7 +63,7 @@ def texts(form, dtype, x):
            "computed": f"jit((a, m) => {{ let n = m * 1; {body} }})({a}, {number})",
            "in a branch": f"jit((a, n, c) => if c > 0 {{ {body} }} else {{ {body} }})"
                           f"({a}, {number}, 1)"}
-    out["mapped"] = (f"vmap((a, n, z) => {body}, in = (nil, nil, 0), out = nil)"
+    out["mapped"] = (f"vmap((a, n, z) => {body}, in_axes = (nil, nil, 0), out_axes = nil)"
                      f"({a}, {number}, [1])")
     return out
 

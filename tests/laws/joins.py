@@ -86,7 +86,7 @@ class Program:
         high = draw.choice([0, 2, 16, width])
         high = min(high, width - low)
         of, value = self.part(width - low - high, depth), number()
-        return Table(f"pad({of.text}, ((0, 0), ({low}, {high})), value = {value})",
+        return Table(f"pad({of.text}, ((0, 0), ({low}, {high})), constant_values = {value})",
                      [[value] * low + row + [value] * high for row in of.rows])
 
 

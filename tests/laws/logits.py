@@ -34,7 +34,7 @@ def values():
   let y = rng.randint(n, ({rows},), 0, {classes})
   let plain = whole(x, w, y, b)
   print(same(fused(x, w, y, b), plain), same(jit(fused)(x, w, y, b), plain))
-  print(same(vmap(fused, in = (0, nil, 0, nil))(expand(x, 0), w, expand(y, 0), b)[0], plain))
+  print(same(vmap(fused, in_axes = (0, nil, 0, nil))(expand(x, 0), w, expand(y, 0), b)[0], plain))
   let args = (f64(x), f64(w), y, f64(b))
   let a = jit(grad(mean_of(fused), (0, 1, 3)))(args[0], args[1], y, args[3])
   let c = grad(mean_of(whole), (0, 1, 3))(args[0], args[1], y, args[3])

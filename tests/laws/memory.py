@@ -1,4 +1,4 @@
-"""Property-based test: a memory limit holds and changes no bit: `jit(f, memory = bytes)`.
+"""Property-based test: a memory limit holds and changes no bit: `jit(f, memory_bytes = bytes)`.
 
 Random training steps of many layers. With a limit below the unlimited plan, the plan takes no more
 than the limit, by its own count and by the process's, and the results of the steps are bit for bit
@@ -21,7 +21,7 @@ LAYERS = [
     "norm(x @ w, g, b) * sigmoid(x)",
     "x + where(x @ w > 0.0, x, 0.1 * x) * g",
 ]
-NORM = "fn norm(x, g, b) = (x - mean(x, -1, true)) / sqrt(x.var(-1, keep = true) + 1e-5) * g + b\n"
+NORM = "fn norm(x, g, b) = (x - mean(x, -1, true)) / sqrt(x.var(-1, keepdims = true) + 1e-5) * g + b\n"
 OPTIMIZERS = ["optim.sgd(p, lr = 0.01)", "optim.adam(p, lr = 0.01)"]
 
 
@@ -62,7 +62,7 @@ def one():
     made = f"var p = made(0)\nvar opt = {draw.choice(OPTIMIZERS)}\n"
     usual = arena(text + made + "jit(step)(&p, &opt, x)\n")
     bound = int(usual * draw.uniform(0.55, 0.95))
-    call = f"jit(step, memory = {bound})"
+    call = f"jit(step, memory_bytes = {bound})"
     taken = arena(text + made + f"{call}(&p, &opt, x)\n")
     if taken is None:  # rejected: an error is raised, and the next call works
         status, out, said = law.run(text + f"""proc main() {{

@@ -12,14 +12,14 @@ from law import Law
 
 # Builtins, and their calls with the arguments that they need.
 BUILTINS = {
-    "io.time": "(b, y) => b()",
+    "io.monotonic": "(b, y) => b()",
     "io.read": '(b, y) => b("drawn.rille")',
     "io.write": '(b, y) => b("out.txt", "x")',
     "ckpt.save": '(b, y) => b("out.safetensors", (w = 1.0))',
     "try": "(b, y) => b(() => 1.0)",
     "help": "(b, y) => b(sum)",
     "data.shuffle": "(b, y) => b(y, seed = 1)",
-    "data.batches": "(b, y) => b(y, 1)",
+    "data.batch": "(b, y) => b(y, 1)",
 }
 # How one is called: as a value, since the compiler checks direct calls. X is the traced value.
 WAYS = {

@@ -91,7 +91,7 @@ def tables():
         path = put(f"t{i}.csv", text)
         for column in range(width):
             word = separator.replace("\t", "\\t")
-            lines.append(f'show(() => data.csv("{path}", header = false, separator = "{word}")'
+            lines.append(f'show(() => data.read_csv("{path}", header = false, separator = "{word}")'
                          f".c{column})")
             wanted.append((text, [row[column] for row in kept]))
     got = run(lines)
@@ -110,7 +110,7 @@ def blanks():
         for cell in cells:
             text += draw.choice(["", end, "  " + end]) + cell + end
         path = put(f"blank{i}.csv", text)
-        lines.append(f'show(() => data.csv("{path}", header = false).c0)')
+        lines.append(f'show(() => data.read_csv("{path}", header = false).c0)')
         wanted.append((text, ["x"] + [cell.strip('"') for cell in cells]))
     for line, (text, cells) in zip(run(lines) + ["nothing"] * len(wanted), wanted):
         law.expect(line.startswith("text ") and json.loads(line[5:]) == cells,
@@ -142,7 +142,7 @@ def saved_tables():
         code, out, err = law.run(
             f'let t = ({fields},)\n'
             f'data.save_csv("s.csv", t, header = {flag}, separator = "{word}")\n'
-            f'let u = data.csv("s.csv", header = {flag}, separator = "{word}", '
+            f'let u = data.read_csv("s.csv", header = {flag}, separator = "{word}", '
             f'types = ({types},))\nprint(json.text(u, allow_nan = true))')
         read = list(csv.reader(io.StringIO((law.folder / "s.csv").read_bytes().decode(),
                                            newline=""), delimiter=separator))
@@ -226,7 +226,7 @@ def columns():
         if draw.random() < 0.1:
             cells.append("0" + str(draw.randrange(10000)))
         path = put(f"n{i}.csv", "a,b\n" + "".join(f"{cell},x\n" for cell in cells))
-        lines.append(f'show(() => data.csv("{path}").a)')
+        lines.append(f'show(() => data.read_csv("{path}").a)')
         wanted.append(cells)
     for line, cells in zip(run(lines) + ["nothing"] * len(wanted), wanted):
         dtype, _, rest = line.partition(" ")
@@ -261,8 +261,8 @@ def given_dtype():
         by_types = draw.random() < 0.5
         text = ("id,x\n" if by_types else "") + "".join(f"{c},1\n" for c in cells)
         path = put(f"d{i}.csv", text)
-        lines.append(f'show(() => data.csv("{path}", types = (id = {dtype},)).id)' if by_types else
-                     f'show(() => data.csv("{path}", dtype = {dtype}, header = false)[:, 0])')
+        lines.append(f'show(() => data.read_csv("{path}", types = (id = {dtype},)).id)' if by_types else
+                     f'show(() => data.read_csv("{path}", dtype = {dtype}, header = false)[:, 0])')
         wanted.append((dtype, cell, f"line {row + by_types}, column {'id' if by_types else 'c0'}"))
     for line, (dtype, cell, where) in zip(run(lines) + ["nothing"] * len(wanted), wanted):
         fits = fits_dtype(cell, dtype)
@@ -414,7 +414,7 @@ def npy_files():
         data = b"\x93NUMPY" + bytes([version, 0]) + len(head).to_bytes(width, "little") + head
         data += struct.pack(f"{order}{count}{NPY[name]}", *stored)
         path = put(f"a{i}.npy", data)
-        lines.append(f'let a{i} = try(() => data.npy("{path}"))\n'
+        lines.append(f'let a{i} = try(() => data.load_npy("{path}"))\n'
                      f"if a{i}.ok {{ print(json.text((shape = a{i}.value.shape, "
                      f"x = reshape(a{i}.value, (a{i}.value.size,))))) }} else {{ print(\"[]\") }}")
         wanted.append((head, {"shape": list(shape), "x": items}))
@@ -442,7 +442,7 @@ def host_numbers():
                 and any(isinstance(y, float) for y in items)]
         code, out, err = law.run(f'data.save_npy("h.npy", {text})\n'
                                  f'data.save_npz("h.npz", (x = {text},))\n'
-                                 'print(all(data.npz("h.npz").x == data.npy("h.npy")))')
+                                 'print(all(data.load_npz("h.npz").x == data.load_npy("h.npy")))')
         if lost:
             law.expect(code != 0 and f"{lost[0]} is not exactly representable in f64" in err,
                        "a number that is lost is refused", f"{text}\n{out}{err}")

@@ -16,7 +16,7 @@ draw = law.random
 
 FORMATS = {
     "safetensors": 'ckpt.save("{at}.safetensors", t); ckpt.load("{at}.safetensors")',
-    "shards": 'ckpt.save("{at}.safetensors.index.json", t, shard = 40); '
+    "shards": 'ckpt.save("{at}.safetensors.index.json", t, max_shard_bytes = 40); '
               'ckpt.load("{at}.safetensors.index.json")',
     "items": 'ckpt.save_items("{at}.items", (it = t,)); ckpt.load_items("{at}.items").it',
     "orbax": 'ckpt.save("{at}.orbax", t, format = "orbax"); ckpt.load("{at}.orbax")',
@@ -83,8 +83,8 @@ def leaf():
         "module": (kind, "nn", "x", "nothing"),
         "zip": (kind, draw.choice(["zip([1], [2])", "enumerate([1, 2])", "rows((v = [1, 2]))"]),
                 "x", "nothing"),
-        "part": (kind, "ckpt.part([1, 2], 4, 1)", "x", "nothing"),
-        "whole part": ("array of i32", "ckpt.part([1, 2], 2, 0)", "x.dtype, x", "i32 [1, 2]"),
+        "part": (kind, "ckpt.shard([1, 2], 4, 1)", "x", "nothing"),
+        "whole part": ("array of i32", "ckpt.shard([1, 2], 2, 0)", "x.dtype, x", "i32 [1, 2]"),
     }[kind]
 
 

@@ -55,7 +55,7 @@ ROWS = [
     ("linalg.tridiagonal_solve(x[0], x[1] * 8.0, x[2], [1.0, 2.0, 3.0])", "matrix", -1, True,
      BOTH),
     ("real(fft.fft(x, norm = \"ortho\"))", "vector", 1, False, BOTH),
-    ("nn.standardize(x, epsilon = 0.0)", "matrix", 0, True, "f16"),
+    ("nn.standardize(x, eps = 0.0)", "matrix", 0, True, "f16"),
     ("cov(x)", "matrix", 2, False, BOTH), ("x.var()", "matrix", 2, True, BOTH),
     ("sqrt(abs(x))", "matrix", 0.5, True, BOTH), ("cbrt(x)", "matrix", 1 / 3, True, BOTH),
     ("atan2(x[0], x[1])", "matrix", 0, True, BOTH), ("x[0] / x[1]", "matrix", 0, True, BOTH),

@@ -121,7 +121,7 @@ s - n | n * s | n / s | s / n | n // s | n % s | s // n | s % n | f ^ s | -n | n
 n >= s | n != s
 bits.and(i, h) | bits.or(i, h) | bits.xor(i, h) | bits.not(i) | bits.shift_left(i, 3)
 bits.shift_right(i, 2) | b and b | b or b | not b | all(b) | any(b) | all(b, axis = 0)
-max(n) | min(n) | max(m, axis = 0) | min(m, axis = 1, keep = true) | argmax(n) | argmin(m, axis = 0)
+max(n) | min(n) | max(m, axis = 0) | min(m, axis = 1, keepdims = true) | argmax(n) | argmin(m, axis = 0)
 sum(n) | sum(m, axis = 0) | sum(m, axis = 1) | prod(n) | prod(m, axis = 0) | mean(n)
 mean(m, axis = 1)
 m.var() | m.var(axis = 0, ddof = 1) | std(m, axis = 1) | norm(f) | norm(m, axis = 0) | cumsum(v)
@@ -187,7 +187,7 @@ rng.double_sided_maxwell(rng.key(3), f, g) | rng.geometric(rng.key(3), f)
 rng.poisson(rng.key(3), n) | rng.binomial(rng.key(3), f, g) | rng.multinomial(rng.key(3), 7, m)
 rng.multivariate_normal(rng.key(3), q[0], q @ q.T)
 rng.bernoulli(rng.key(3), f) | rng.categorical(rng.key(1), m) | rng.permutation(rng.key(1), v)
-rng.choice(rng.key(1), v, (3,)) | rng.randint(rng.key(1), (4,), 0, 9) | nn.dropout(rng.key(1), f)
+rng.choice(rng.key(1), v, (3,)) | rng.randint(rng.key(1), (4,), 0, 9) | dropout(rng.key(1), f)
 nn.layer_norm(3)(k) | nn.rms_norm(3)(k) | nn.linear(rng.key(0), 3, 2)(k)
 nn.mlp(rng.key(0), (3, 4, 2))(k)
 nn.rnn(nn.lstm_cell(rng.key(0), 3, 2))(k) | nn.rnn(nn.simple_cell(rng.key(0), 3, 2))(k)
@@ -198,10 +198,10 @@ nn.linear_general(rng.key(0), (2, 3), (2, 2), axes = (0, 1))(k) | nn.lora(rng.ke
 nn.linear_general(rng.key(0), 3, 2, batch = 2)(k) | nn.lora_linear(rng.key(0), 3, 2, rank = 1)(k)
 nn.merge_lora(nn.lora_linear(rng.key(0), 3, 2, 1))(k)
 nn.einsum(rng.key(0), "...i,ij->...j", (3, 2))(k)
-{ var metric = nn.confusion(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
+{ var metric = nn.confusion_matrix(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
 { var metric = nn.f1(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
 { var metric = nn.auc(9); metric.update!(sigmoid(f), i32(f > 0)); metric.compute() + s }
-nn.attention(rng.key(0), 3, heads = 1, bias = true, norm = true)(k)
+nn.attention(rng.key(0), 3, heads = 1, bias = true, normalize_qk = true)(k)
 nn.dot_product_attention(k[:, nil], k[:, nil], k[:, nil], mask = nn.make_causal_mask(k[:, 0]))
 nn.make_attention_mask(i, i) and nn.combine_masks(nn.make_attention_mask(i, i), nil)
 nn.rope(reshape(concat((v, v)), (1, 1, -1))) | nn.alibi(3, 2) + s | nn.prelu(0.5)(f)
@@ -221,7 +221,7 @@ conv_transpose(k, reshape(arange(12.0), (2, 3, 2)), strides = 2, padding = "vali
 nn.conv(rng.key(0), 3, 2, 2)(k) | nn.conv_transpose(rng.key(0), 3, 2, 3, strides = 2)(k)
 nn.max_pool(m[nil], 2, padding = "same") | nn.min_pool(m[nil], 2, strides = 1, padding = 1)
 nn.pool(m[nil], 0.5, (x, y) => x * y, 2, padding = 1) | nn.avg_pool(m[nil], 2, padding = "same")
-nn.avg_pool(m[nil], 2, count_padding = false)
+nn.avg_pool(m[nil], 2, count_include_pad = false)
 tree.map(x => x * 2, (n, g)) | tree.reduce((x, y) => x + y, (n, g)) | tree.leaves((n, g))
 (n, g) + (g, n) | (a = n, b = (g, 1.5)) * 2.0 | -(a = n, b = (g, 2)) | s - (a = n, b = (g, n))
 optim.safe_norm(m, 0.1, axis = 0) | optim.safe_norm(f, s) | optim.safe_root_mean_squares(f, 0.1)
@@ -242,8 +242,8 @@ mean(m, axis = 0, where = m > s) | m.var(axis = 1, where = m > s) | std(m, where
 max(m, axis = 0, where = m > s) | min(m, where = m > s) | mean(m, axis = 0, weights = m)
 any(b, where = b) | all(b, where = b) | searchsorted(sort(v), v, side = "right") | isin(n, g)
 searchsorted(sort(v), s) | interp(f, [0.0, 1.0, 2.0], [1.0, 3.0, 2.0]) | interp(s, sort(v), v)
-lexsort((n, g)) | unique(v, counts = true, size = 3) | nonzero(v, size = 4, fill = -1)
-unique(v, index = true, inverse = true, size = 20)
+lexsort((n, g)) | unique(v, return_counts = true, size = 3) | nonzero(v, size = 4, fill_value = -1)
+unique(v, return_index = true, return_inverse = true, size = 20)
 bincount(abs(i32(i)) % 9, length = 9) | histogram(flatten(m), 4, (-1.0, 1.0))
 histogram(f, [0.0, 1.0, 2.0]) | take_along_axis(m, argsort(m, axis = 1), axis = 1)
 trace(m) | trace(m, 1) | outer(v, v) | outer(n, g) | select((n > 0, g > 0), (n, g), 2)
@@ -253,7 +253,7 @@ unravel_index(abs(i32(i)) % 6, (2, 3)) | ravel_multi_index((abs(i32(i)) % 2, 1),
 take_along_axis(m, [[0, 9]], axis = 1, mode = "fill") | repeat(v, abs(i32(v * 0.0)), length = 3)
 diff(v, n = 2) | diff(m, axis = 0) | gradient(m, 0.5, axis = 0) | trapezoid(m, dx = s, axis = 0)
 unwrap(v) | unwrap(m, axis = 0, period = 4.0) | cumsum(v, reverse = true)
-cumsum(m, 1, initial = true) | cumprod(v, reverse = true, initial = true) | cummax(v)
+cumsum(m, 1, include_initial = true) | cumprod(v, reverse = true, include_initial = true) | cummax(v)
 cummin(m, axis = 0, reverse = true) | convolve(v, v) | convolve(v, [1, 2], mode = "same")
 cov(m) | corrcoef(m) | cov(v, v, ddof = 0) | unique(m, size = 3, axis = 0)
 histogram2d(v, v, 3, ((-1.0, 1.0), (0.0, 2.0))) | histogramdd(m.reshape((-1, 1)), 2, ((-1.0, 1.0),))
@@ -280,8 +280,8 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 (each for each in data.skip(data.take(m, 3), 1))
 (each[1] * s for each in data.filter(data.enumerate(m), each => each[0] != 1))
 (each[0] + each[1] for each in data.zip(m, data.repeat(m)))
-(each for each in data.shuffled(m, 2, seed = 1))
-(each * s for each in data.shuffled(data.seed(m, 3)))
+(each for each in data.shuffle(m, 2, seed = 1))
+(each * s for each in data.shuffle(data.seed(m, 3)))
 (each * s for each in data.prefetch(m, 2)) | (each * s for each in data.skip_bad(m))
 (each * s for each in data.cache(m))
 (each * s for each in data.random_map(m, (row, key) => row * rng.bernoulli(key), seed = 1))
@@ -293,8 +293,8 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 (each * s for each in data.flat_map(m, row => row))
 (each * s for each in data.rebatch(data.batch(v, 2), 3))
 (each * s for each in data.window(v, 3, 2))
-(each.values * s for each in data.pack(m, 4, how = "concat_then_split"))
-(each.values * s for each in data.pack(m, 4, how = "concat_then_split", bos = 2))
+(each.values * s for each in data.pack(m, 4, method = "concat_then_split"))
+(each.values * s for each in data.pack(m, 4, method = "concat_then_split", bos = 2))
 (each * s for each in data.load(m, 2, true, 5, operations = (each => data.skip(each, 1),)))
 (each * s for each in data.elastic(m, 1))
 (each for each in data.select((m, m * s), 2, turn => (turn, 0)))
@@ -316,13 +316,13 @@ vmap(x => psum_scatter(x, "rows"), axis_name = "rows")(m @ m.T)
 vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
-io.date io.seconds json.parse json.text data.example data.example_bytes image.decode image.encode
+io.format_time io.parse_time json.parse json.text data.example data.example_bytes image.decode image.encode
 data.spec eval_shape rng.key_data rng.wrap_key_data
 tree.shared tree.spec tree.unflatten
-tokens.chat tokens.sample tokens.train data.tokenise ckpt.part
-cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
+tokens.chat tokens.sample tokens.train data.tokenize ckpt.shard
+cache data.batch data.shuffle ends_with join lines lower replace starts_with trim upper words
 table.aggregate table.concat table.filter table.group_by table.join table.select table.sort_by
-table.take help print push enumerate zip rows c64 c128 tree.count tree.map_nodes
+table.take help print push enumerate zip rows c64 c128 tree.num_elements tree.map_nodes
 tree.map_paths tree.nodes tree.paths tree.record
 custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap value_and_grad jacfwd jacrev hessian
 hvp jet debug.graph debug.nan debug.replay
@@ -330,8 +330,8 @@ linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fol
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
 nn.lecun_uniform nn.rope_frequencies nn.capture nn.fork_rngs nn.reseed nn.rngs
-nn.split_rngs nn.summary optim.cosine optim.has_updated optim.skip_not_finite
-optim.skip_large_updates optim.dpsgd optim.normalize nn.dropout_layer
+nn.split_rngs nn.summary optim.cosine_decay_schedule optim.has_updated optim.skip_not_finite
+optim.skip_large_updates optim.dpsgd optim.normalize nn.dropout
 optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 
@@ -351,7 +351,7 @@ def covered():
 
 OPTIMIZERS = """optim.sgd(p, lr = 0.1) | optim.sgd(p, lr = 0.1, momentum = 0.9) | optim.adam(p)
 optim.sgd(p, lr = 0.1, momentum = 0.9, nesterov = true) | optim.adamw(p, weight_decay = 0.01)
-optim.adamw(p, lr = optim.cosine(0.1, 10))
+optim.adamw(p, lr = optim.cosine_decay_schedule(0.1, 10))
 optim.chain(optim.clip_by_global_norm(1.0), optim.adam(p)) | optim.optimizer(optim.adam(), p)
 optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1, momentum = 0.5))
 optim.masked(optim.adam(lr = 0.1), path => path != "b") | optim.nadam(p) | optim.nadamw(p)
@@ -436,7 +436,7 @@ def forms(number, case, args):
     if arrays:
         axes = ", ".join("0" if x in arrays else "nil" for x in args)
         pairs = ", ".join(f"stack(({v}, {v}))" if x in arrays else v for x, v in zip(args, values))
-        say("vmap", f"tree.map(y => y[0], vmap({f}, in = ({axes},))({pairs}))")
+        say("vmap", f"tree.map(y => y[0], vmap({f}, in_axes = ({axes},))({pairs}))")
     if args:
         x0 = next(iter(args))
         rest = ", ".join(values[1:])

@@ -121,9 +121,9 @@ def stage(rng, text, items):
     seed = rng.randint(0, 1000)
     if kind == "whole":
         order = shuffled(items, len(items), seed)[::-1]  # a window yields its last item first
-        return (f"data.shuffled((i for i in {text}), seed = {seed})", order)
+        return (f"data.shuffle((i for i in {text}), seed = {seed})", order)
     window = rng.randint(1, 9)
-    return f"data.shuffled({text}, {window}, seed = {seed})", shuffled(items, window, seed)
+    return f"data.shuffle({text}, {window}, seed = {seed})", shuffled(items, window, seed)
 
 
 def words_of(seed, count):

@@ -76,9 +76,9 @@ proc time_{k}(n) {{
   {SETUP[place].format(make=make.format(d=dtype))}
   var best = 1.0
   for again in 0..5 {{
-    let start = io.time()
+    let start = io.monotonic()
     for i in 0..40 {{ {turn} }}
-    let took = (io.time() - start) / 40
+    let took = (io.monotonic() - start) / 40
     if took < best {{ best = took }}
   }}
   best
@@ -413,9 +413,9 @@ proc time_of(n, turns) {{
   step(x, turns)
   var best = 100.0
   for again in 0..6 {{
-    let start = io.time()
+    let start = io.monotonic()
     step(x, turns)
-    let took = io.time() - start
+    let took = io.monotonic() - start
     if took < best {{ best = took }}
   }}
   best

@@ -148,9 +148,9 @@ class Conv:
         case.same(f"{f}({a}, {b})", self.result(x, w))
         form = R.randrange(3)
         if form == 0:
-            case.same(f"vmap({f}, in = (0, nil))(stack(({a}, {a2})), {b})[1]", self.result(x2, w))
+            case.same(f"vmap({f}, in_axes = (0, nil))(stack(({a}, {a2})), {b})[1]", self.result(x2, w))
         elif form == 1:
-            case.same(f"jit(vmap({f}, in = (nil, 0)))({a}, stack(({b}, {b2})))[1]",
+            case.same(f"jit(vmap({f}, in_axes = (nil, 0)))({a}, stack(({b}, {b2})))[1]",
                       self.result(x, w2))
         else:
             case.same(f"vmap({f})(stack(({a}, {a2})), stack(({b}, {b2})))[1]", self.result(x2, w2))
@@ -162,7 +162,7 @@ class Conv:
             _, dw2 = self.gradients(x2, w, ct)
             case.same(f"grad(x => sum(grad({loss}, wrt = 1)(x, {b}) * {b2}))({a})",
                       self.gradients(x, w2, ct)[0])
-            case.same(f"vmap(grad({loss}, wrt = 1), in = (0, nil))(stack(({a}, {a2})), {b})[1]",
+            case.same(f"vmap(grad({loss}, wrt = 1), in_axes = (0, nil))(stack(({a}, {a2})), {b})[1]",
                       dw2)
 
 
@@ -257,8 +257,8 @@ let w = {dtype}(rng.normal(&key, (2, {size[0]}, {size[1]}, {ins}, {outs * groups
 fn f(x, w) = conv(x, w, strides = {strides}, groups = {groups})
 fn g(x, w) = grad((x, w) => sum(f32(f(x, w)) ^ 2), wrt = 0)(x, w)
 print("compiled", same(jit(f)(x[0], w[0]), f(x[0], w[0])))
-print("rows", same(vmap(f, in = (0, nil))(x, w[1])[1], f(x[1], w[1])))
-print("weights", same(vmap(f, in = (nil, 0))(x[0], w)[1], f(x[0], w[1])))
+print("rows", same(vmap(f, in_axes = (0, nil))(x, w[1])[1], f(x[1], w[1])))
+print("weights", same(vmap(f, in_axes = (nil, 0))(x[0], w)[1], f(x[0], w[1])))
 print("both", same(jit(vmap(f))(x, w)[1], f(x[1], w[1])))
 print("gradient", same(jit(vmap(g))(x, w)[1], g(x[1], w[1])))
 """

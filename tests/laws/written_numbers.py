@@ -17,15 +17,15 @@ draw = law.random
 STATEMENTS = [
     "x = x * ? + ?", "x = x / ?", "x = x - x * ?", "x = where(x > ?, x, ? * x)",
     "x = ? / (x * x + 1)", "x = maximum(x, ?) - minimum(x, ?)", "x = tanh(x * ?) + ?",
-    "x = exp(-abs(x) * ?)", "x = x - ? * sum(x * ?, axis = 1, keep = true)",
+    "x = exp(-abs(x) * ?)", "x = x - ? * sum(x * ?, axis = 1, keepdims = true)",
     "x = x + ? * mean(x, axis = 0)", "x = cumsum(x * ?, axis = 1) * ?",
     "x = softmax(x * ?, axis = 1) - ?", "x = max(x * ?, axis = 0) + x", "x = (x * ?) @ w + ?",
     "x = tanh(x @ (w * ?)) * ?", "for k in 0..3 { x = x * ? + ? }",
     "n = 0\n  while n < 3 and sum(abs(x)) > ? {\n    x = x * ?\n    n += 1\n  }",
     "if sum(x) > ? { x = x * ? } else { x = x + ? }", "x = flip(x, axis = 0) * ? + x",
     "for k in 0..2 { for j in 0..2 { x = sin(x * ?) - ? } }",
-    "for k in 0..3 { x = x - ? * max(x * ?, axis = 1, keep = true) }",
-    "x = pad(x, ((1, 0), (0, 1)), value = ?)[1:, :{wide}]", "x = atan2(x, ?)",
+    "for k in 0..3 { x = x - ? * max(x * ?, axis = 1, keepdims = true) }",
+    "x = pad(x, ((1, 0), (0, 1)), constant_values = ?)[1:, :{wide}]", "x = atan2(x, ?)",
     "x = sort(x * ?, axis = 1)",
 ]
 SPECIAL = ["0.0", "-0.0", "1.0", "-1.0", "2.0", "0.5", "0.25", "4.0", "1024.0", "3.0", "1e-7",

@@ -258,7 +258,7 @@ def ours(jobs):
         for k, (text, args) in enumerate(jobs):
             for letter, array in zip("xyz", args):
                 np.save(f"{folder}/{k}{letter}.npy", array)
-                lines.append(f'let {letter}{k} = data.npy("{folder}/{k}{letter}.npy")')
+                lines.append(f'let {letter}{k} = data.load_npy("{folder}/{k}{letter}.npy")')
             names = ", ".join("xyz"[:len(args)])
             given = ", ".join(f"{letter}{k}" for letter in "xyz"[:len(args)])
             lines.append(f'data.save_npy("{folder}/{k}.npy", jit(({names}) => {text})({given}))')

@@ -196,7 +196,7 @@ def theirs(source, names):
 
 SCRIPT = """proc main(path: str) {
   for case in json.parse(io.read(path)) {
-    let r = try(() => tokens.chat(case[0], case[1]["messages"], generate = case[2],
+    let r = try(() => tokens.chat(case[0], case[1]["messages"], add_generation_prompt = case[2],
       values = case[1], now = %r))
     print(json.text(r))
   }

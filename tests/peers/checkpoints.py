@@ -345,7 +345,7 @@ def part_text(path, x, low, high):
     """What a process with this slice of `w` loads."""
     size = tuple(b - a for a, b in zip(low, high))
     dtype = {"float32": "f32", "int16": "i16", "uint8": "u8"}[x.dtype.name]
-    return (f'ckpt.load("{path}", like = (w = ckpt.part(zeros({size}, dtype = {dtype}), '
+    return (f'ckpt.load("{path}", like = (w = ckpt.shard(zeros({size}, dtype = {dtype}), '
             f'{x.shape}, {tuple(low)}),)).w.x')
 
 

@@ -126,7 +126,7 @@ def run(folder, name, fn, args):
     gives = "f(params, ...more)" if len(wanted) > 1 else "(f(params, ...more),)"
     script.write_text(f"""let f = jit(stablehlo.load("{code}"))
 let params = ckpt.load("{folder}/params.safetensors")
-let rest = data.npz("{folder}/rest.npz")
+let rest = data.load_npz("{folder}/rest.npz")
 let more = ({", ".join(f"rest.arr_{i}" for i in range(len(leaves) - count))},)
 let out = {gives}
 data.save_npz("{out}", ({results},))

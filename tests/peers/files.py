@@ -39,7 +39,7 @@ def npy_read():
     laid = np.asfortranarray(x) if x.ndim > 1 and compare.rng.random() < 0.4 else x
     swapped = compare.rng.random() < 0.2 and x.dtype.itemsize > 1
     np.save(path, laid.astype(laid.dtype.newbyteorder("<")) if swapped else laid)
-    return f'data.npy("{path}")', lambda: x, [], False
+    return f'data.load_npy("{path}")', lambda: x, [], False
 
 
 def npy_write():
@@ -66,7 +66,7 @@ def rows_read():
 def npz_read():
     path, many = new_path("npz"), {name: array() for name in ("train", "b2", "zz")}
     (np.savez if compare.rng.random() < 0.5 else np.savez_compressed)(path, **many)
-    return f'data.npz("{path}")', lambda: many, [], False
+    return f'data.load_npz("{path}")', lambda: many, [], False
 
 
 WORDS = {"float32": "f32", "float64": "f64", "float16": "f16", "bool": "bool"}
@@ -81,7 +81,7 @@ def raw_read():
     kept = x.ravel() if shape == "nil" else x
     name = x.dtype.name
     word = WORDS.get(name, name.replace("uint", "u").replace("int", "i"))
-    return f'data.raw("{path}", {word}, {shape}, {offset})', lambda: kept, [], False
+    return f'data.load_raw("{path}", {word}, {shape}, {offset})', lambda: kept, [], False
 
 
 def cells():
@@ -95,7 +95,7 @@ def csv_read(whole):
         names = [f"k{i}" for i in range(x.shape[1])]
         with open(path, "w", newline="") as file:
             csv.writer(file, delimiter=cut).writerows([names, *x.tolist()])
-        text = f'data.csv("{path}", separator = "{cut}"'.replace("\t", r"\t")
+        text = f'data.read_csv("{path}", separator = "{cut}"'.replace("\t", r"\t")
         if whole:
             return text + ", dtype = f64)", lambda: x, [], False
         return text + ")", lambda: dict(zip(names, x.T.astype(np.float32))), [], False
@@ -146,7 +146,7 @@ def batches():
     x, drop = floats(dims=(count, 2)), bool(compare.rng.random() < 0.5)
     end = count // size * size if drop else count
     cuts = [x[i:i + size] for i in range(0, end, size)]
-    return (f"(b for b in data.batches(x, {size}, drop_last = {str(drop).lower()}))",
+    return (f"(b for b in data.batch(x, {size}, drop_remainder = {str(drop).lower()}))",
             lambda _: tuple(cuts), [x], False)
 
 
@@ -186,7 +186,7 @@ def elements(path, tag):
 def heat():
     """A cell for each element, in addition to the background."""
     path, x = new_path("svg"), floats(dims=(int(compare.rng.integers(1, 5)), 3))
-    return (f'{{ plot.save(plot.heat(x), "{path}"); [x.shape[0] * x.shape[1]] }}',
+    return (f'{{ plot.save(plot.heatmap(x), "{path}"); [x.shape[0] * x.shape[1]] }}',
             lambda _: np.array([len(elements(path, "rect")) - 1], np.int32), [x], False)
 
 
@@ -252,7 +252,7 @@ def dates():
         tzinfo=tz or datetime.timezone.utc) - datetime.datetime(
             1970, 1, 1, tzinfo=datetime.timezone.utc)).total_seconds()
     whole = float(np.floor(since))
-    return (f'{{ let s = io.seconds("{text}"); f64([s, io.seconds(io.date(s))]) }}',
+    return (f'{{ let s = io.parse_time("{text}"); f64([s, io.parse_time(io.format_time(s))]) }}',
             lambda: np.array([since, whole]), [], False)
 
 
@@ -282,7 +282,7 @@ def complex_numbers(word, kind):
             mine, wanted = np.load(paths[2]), f(z.astype(kind), w.astype(kind))
             close = np.allclose(mine, wanted, rtol=1e-5, atol=1e-5)
             return np.array([mine.dtype == kind and mine.shape == wanted.shape and close])
-        text = (f'let z = {word}(data.npy("{paths[0]}")); let w = {word}(data.npy("{paths[1]}")); '
+        text = (f'let z = {word}(data.load_npy("{paths[0]}")); let w = {word}(data.load_npy("{paths[1]}")); '
                 f'data.save_npy("{paths[2]}", {expr})')
         return f"{{ {text}; [true] }}", theirs, [], False
     return case

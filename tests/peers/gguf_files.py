@@ -136,7 +136,7 @@ def write_packed(word, bound):
                 kind = Kind[word.upper()]
                 assert quants.quantize(np.asarray(x), kind).tobytes() == tensor.data.tobytes(), word
             return got
-        text = (f'{{ ckpt.save("{path}", (w = x,), format = "gguf", packing = "{word}"); '
+        text = (f'{{ ckpt.save("{path}", (w = x,), format = "gguf", quantization = "{word}"); '
                 f'ckpt.load("{path}").w }}')
         return text, theirs, [x], False
     return case

@@ -358,7 +358,7 @@ def requantized():
         good &= all(t.tensor_type == Kind.Q8_0 for t in after.tensors if len(t.shape) == 2)
         return np.array([good])
     text = (f'{{ ckpt.save("{path}", ckpt.load("{source}"), meta = ckpt.meta("{source}"), '
-            'format = "gguf", packing = "q8_0"); [true] }')
+            'format = "gguf", quantization = "q8_0"); [true] }')
     return text, theirs, [], False
 
 

@@ -47,7 +47,7 @@ def standardize():
     some = np.ones(dims, bool) if pick(0, 1) else compare.rng.random(dims) < 0.8
     some[0, 0] = some[..., 0] = some[0] = True
     shown = f"({axis[0]}, {axis[1]})" if isinstance(axis, tuple) else axis
-    return (f"nn.standardize(x, {shown}, epsilon = 0.1, where = y)",
+    return (f"nn.standardize(x, {shown}, eps = 0.1, where = y)",
             lambda x, y: jax.nn.standardize(x, axis, epsilon=0.1, where=y, algorithm="stable"),
             [floats(dims=dims), some], True)
 
@@ -171,7 +171,7 @@ CASES = {
     "layer_norm": ("nn.layer_norm(6)(x)", layer_norm, lambda: [floats(dims=(2, 3, 6))], True),
     "rms_norm": ("nn.rms_norm(6)(x)", rms_norm, lambda: [floats(dims=(2, 3, 6))], True),
     "embed": ("nn.embed(rng.key(4), 10, 6)(x)", embed, lambda: [ints(0, 10, (2, 3))], False),
-    "dropout": ("nn.dropout(rng.key(1), x, rate = 0.3)", dropout, lambda: [floats()], True),
+    "dropout": ("dropout(rng.key(1), x, rate = 0.3)", dropout, lambda: [floats()], True),
     "attention": ("nn.attention(rng.key(6), 8, heads = 2)(x)", attention(False),
         lambda: [floats(dims=(3, 5, 8))], True),
     "attention_causal": ("nn.attention(rng.key(6), 8, heads = 2, causal = true)(x)",

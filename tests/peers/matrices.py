@@ -236,8 +236,8 @@ def principal_root(x):
 def triangular():
     lower, transposed, unit = (bool(pick(0, 1)) for _ in range(3))
     word = {True: "true", False: "false"}
-    return (f"linalg.triangular_solve(x, y, lower = {word[lower]}, transposed = "
-            f"{word[transposed]}, unit = {word[unit]})",
+    return (f"linalg.triangular_solve(x, y, lower = {word[lower]}, transpose_a = "
+            f"{word[transposed]}, unit_diagonal = {word[unit]})",
             lambda a, b: jax.scipy.linalg.solve_triangular(
                 a, b, lower=lower, trans=int(transposed), unit_diagonal=unit),
             beside(square(pick((2, 2), (4, 4), (1, 1))), "solve"), True)

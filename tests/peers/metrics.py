@@ -79,7 +79,7 @@ def confusion():
         for labels in (y, z):
             np.add.at(out, (np.asarray(labels), np.asarray(x)), 1)
         return jnp.asarray(out)
-    return (pieces("nn.confusion(4)", "x, y", "x, z", "a.compute()", bool(pick(0, 1))), theirs,
+    return (pieces("nn.confusion_matrix(4)", "x, y", "x, z", "a.compute()", bool(pick(0, 1))), theirs,
             [ints(0, 4, (9,)), ints(0, 4, (9,)), ints(0, 4, (9,))], False)
 
 

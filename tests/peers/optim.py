@@ -32,8 +32,8 @@ CASES = [
      optax.adam(0.05, b1=0.8, b2=0.95, eps=1e-6)),
     ("adamw", "optim.adamw(p, lr = 0.05, weight_decay = 0.1)",
      optax.adamw(0.05, weight_decay=0.1)),
-    ("cosine", "optim.adamw(p, lr = optim.cosine(0.1, 80))", optax.adamw(cosine)),
-    ("cosine_sgd", "optim.sgd(p, lr = optim.cosine(0.1, 80))", optax.sgd(cosine)),
+    ("cosine", "optim.adamw(p, lr = optim.cosine_decay_schedule(0.1, 80))", optax.adamw(cosine)),
+    ("cosine_sgd", "optim.sgd(p, lr = optim.cosine_decay_schedule(0.1, 80))", optax.sgd(cosine)),
     ("clipped", "optim.chain(optim.clip_by_global_norm(0.5), optim.adam(p, lr = 0.05))",
      optax.chain(optax.clip_by_global_norm(0.5), optax.adam(0.05))),
 ]

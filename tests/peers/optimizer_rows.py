@@ -104,7 +104,7 @@ ALIASES = [
     (f"optim.sgd(p, {COSINE}, momentum = 0.9, nesterov = true, accumulator_dtype = f32)",
      lambda: optax.sgd(cosine, momentum=0.9, nesterov=True, accumulator_dtype=jnp.float32)),
     ("optim.sgd(p, 1e-2)", lambda: optax.sgd(1e-2)),
-    ("optim.sgd(p, optim.cosine(0.05, 80, floor = 0.01))",
+    ("optim.sgd(p, optim.cosine_decay_schedule(0.05, 80, floor = 0.01))",
      lambda: optax.sgd(optax.cosine_decay_schedule(0.05, 80, alpha=0.2))),
     ("optim.sign_sgd(p, 1e-3)", lambda: optax.sign_sgd(1e-3)),
     ("optim.signum(p, 1e-3)", lambda: optax.signum(1e-3)),

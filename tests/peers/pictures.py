@@ -41,7 +41,7 @@ def read(path, **words):
     options = "".join(f", {name} = {compare.script(word)}" for name, word in words.items())
     if pick(True, False):
         return f'image.load("{path}"{options})'
-    return f'image.decode(data.raw("{path}"){options})'
+    return f'image.decode(data.load_raw("{path}"){options})'
 
 
 def png_read():

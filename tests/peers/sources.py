@@ -102,7 +102,7 @@ def tfrecord_zipped():
     def theirs(_):
         data = {"gzip": gzip.decompress, "zlib": zlib.decompress}[how](path.read_bytes())
         return np.array([data == tfrecord_of(records)])
-    return (f'{{ data.save_tfrecord("{path}", {items}, packed = "{how}"); [true] }}', theirs, [x],
+    return (f'{{ data.save_tfrecord("{path}", {items}, compression = "{how}"); [true] }}', theirs, [x],
             False)
 
 
@@ -258,7 +258,7 @@ def array_record_shuffled():
     source = grain.MapDataset.source(grain.sources.ArrayRecordDataSource(paths))
     wanted = list(source.seed(seed).shuffle())
     text = f"data.array_record({compare.script(tuple(paths))})"
-    stream = f"data.shuffled(data.seed({text}, {seed}))"
+    stream = f"data.shuffle(data.seed({text}, {seed}))"
     stream = f"data.prefetch({stream}, {number(1, 9)}, {number(0, 4)})"
     return shown(stream), lambda: arrays(wanted), [], False
 

@@ -149,7 +149,7 @@ def unique_rows():
     if size is not None:
         more = f", size = {size}, fill = 5"
         of_all |= dict(size=size, fill_value=5)
-    return (f"unique(x, index = true, inverse = true, counts = true{more}, axis = {axis})",
+    return (f"unique(x, return_index = true, return_inverse = true, return_counts = true{more}, axis = {axis})",
             lambda x: tuple(p if i == 0 else p.astype(jnp.int32)
                             for i, p in enumerate(jnp.unique(x, axis=axis, **of_all))),
             [x], False)
@@ -399,11 +399,11 @@ CASES = {
                                          apart((4, 5))).astype(np.float32)]),
     "pad": padded, "pad_ints": padded_ints, "searchsorted": searched, "searchsorted_nan": of_nan,
     "interp": interp, "interp_ends": interp_ends, "convolve": convolved, "cov": covariance,
-    "unique": unique(""), "unique_counts": unique(", counts = true", return_counts=True),
-    "unique_all": unique(", index = true, inverse = true, counts = true", return_index=True,
+    "unique": unique(""), "unique_counts": unique(", return_counts = true", return_counts=True),
+    "unique_all": unique(", return_index = true, return_inverse = true, return_counts = true", return_index=True,
                          return_inverse=True, return_counts=True),
-    "unique_size": unique(", counts = true, size = 5", return_counts=True, size=5),
-    "unique_fill": unique(", size = 5, fill = 9", size=5, fill_value=9),
+    "unique_size": unique(", return_counts = true, size = 5", return_counts=True, size=5),
+    "unique_fill": unique(", size = 5, fill_value = 9", size=5, fill_value=9),
     "unique_rows": unique_rows, "histogram2d": grid, "histogramdd": cells,
     "nonzero": of("nonzero(x)",
                   lambda x: tuple(p.astype(np.int32) for p in np.nonzero(np.asarray(x))),
@@ -415,7 +415,7 @@ CASES = {
     "running": running, "repeat": repeated, "lexsort": keys, "gcd": pairs,
     "isin": of("isin(x, y)", jnp.isin,
                lambda: [ints(-9, 10), ints(-9, 10, (int(pick(0, 3, 40)),))]),
-    "isclose": of("isclose(x, y, rtol = 0.3, nan = true)",
+    "isclose": of("isclose(x, y, rtol = 0.3, equal_nan = true)",
                   lambda x, y: jnp.isclose(x, y, rtol=0.3, equal_nan=True),
                   lambda: [np.array([1, np.nan, np.inf, 2], np.float32),
                            np.array([1.2, np.nan, np.inf, pick(-np.inf, 3.5)], np.float32)]),
@@ -460,7 +460,7 @@ CASES = {
                 lambda: [floats(dims=(2, int(pick(3, 4, 5, 8))))], True),
     "poly": polynomials, "poly_div": divided, "poly_fit": fitted, "poly_roots": roots,
     "poly_from_roots": of("poly.from_roots(x)", jnp.poly, lambda: [floats(dims=(4,))], True),
-    "cumsum_initial": of("cumsum(x, axis = 1, initial = true)",
+    "cumsum_initial": of("cumsum(x, axis = 1, include_initial = true)",
                          lambda x: jnp.cumulative_sum(x, axis=1, include_initial=True),
                          lambda: [floats(dims=(3, 4))], True),
     "hann": window("hann", jnp.hanning), "hamming": window("hamming", jnp.hamming),

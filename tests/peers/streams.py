@@ -34,7 +34,7 @@ def seeded():
 
 def shuffled(text, made):
     word, seed = seeded()
-    return f"data.shuffled({', '.join(filter(None, (text, word)))})", made.shuffle(seed=seed)
+    return f"data.shuffle({', '.join(filter(None, (text, word)))})", made.shuffle(seed=seed)
 
 
 def mapped(text, made):
@@ -162,7 +162,7 @@ def in_windows():
     window, seed = number(1, 12), number(0, 2 ** 31)
     shuffled = grain.experimental.WindowShuffleIterDataset(
         made.to_iter_dataset(), window_size=window, seed=seed)
-    return (shown(f"data.shuffled({text}, window = {window}, seed = {seed})"),
+    return (shown(f"data.shuffle({text}, window_size = {window}, seed = {seed})"),
             lambda: items(shuffled), [], False)
 
 
@@ -221,7 +221,7 @@ def large():
     asked = [number(0, count) for _ in range(20)]
     gets = ", ".join(f"s.item({i}) // {k} % 65536" for i in asked for k in (1, 65536, 2 ** 32))
     wanted = [int(made[i]) // k % 65536 for i in asked for k in (1, 65536, 2 ** 32)]
-    return (f"{{ let s = data.shuffled(0..{count}, seed = {seed}); [{gets}] }}",
+    return (f"{{ let s = data.shuffle(0..{count}, seed = {seed}); [{gets}] }}",
             lambda: np.array(wanted, np.int32), [], False)
 
 
@@ -272,7 +272,7 @@ def cut_rows():
     room = number(1, 9)
     made = grain.experimental.ConcatThenSplitIterDataset(
         grain.MapDataset.source(items).to_iter_dataset(), length_struct={"a": room})
-    expr, parts = rows_of(f'data.pack({text}, {room}, how = "concat_then_split")', ("a",))
+    expr, parts = rows_of(f'data.pack({text}, {room}, method = "concat_then_split")', ("a",))
     return expr, lambda: wanted_rows(made, parts), [], False
 
 
@@ -291,7 +291,7 @@ def begun_rows():
     room = ", ".join(f"{name} = {n}" for name, n in rooms.items())
     tokens = ", ".join(f"{name} = {token}" for name in of)
     bos = token if len(of) == len(names) and pick(True, False) else f"({tokens},)"
-    expr, parts = rows_of(f"data.pack({text}, ({room},), how = \"concat_then_split\", "
+    expr, parts = rows_of(f"data.pack({text}, ({room},), method = \"concat_then_split\", "
                           f"bos = {bos})", names)
     return expr, lambda: wanted_rows(made, parts), [], False
 
@@ -416,7 +416,7 @@ def at_most_dropped():
         except ValueError:
             return np.array([seen, 1], np.int32)
         return np.array([seen, 0], np.int32)
-    text = f"data.filter(0..{n}, i => i % 1000 >= {below}, most_dropped = {most})"
+    text = f"data.filter(0..{n}, i => i % 1000 >= {below}, max_dropped_fraction = {most})"
     return (f"{{ var s = {text}; var seen = 0; var more = true; var failed = 0; while more {{ "
             "let r = try(() => { var t = s; let i = t.next!(); (i, t) }); "
             "if not r.ok { failed = 1; more = false } else { "

@@ -125,7 +125,7 @@ def csv_missing():
     cells.insert(0, pick("", "NA", "N/A", "NaN", "null", "None", "<NA>"))
     path.write_bytes(("k,n" + end + "".join(f'"x, {c}",{c}{end}' for c in cells)).encode())
     wanted = pd.read_csv(path)["n"].to_numpy(np.float64)
-    return f'f64(data.csv("{path}").n)', lambda: wanted, [], False
+    return f'f64(data.read_csv("{path}").n)', lambda: wanted, [], False
 
 
 CASES = {"csv_missing": csv_missing, "table_sort_by": sort_by, "table_filter": filtered,

@@ -306,9 +306,9 @@ SCRIPT = """proc main(path: str) {
   for case in json.parse(io.read("{path}.texts")) {
     let (a, b) = (case[0], case[1])
     let r = try(() => {
-      let p = t.parts(a, pair = b, special = case[2])
-      let ids = t.encode(a, pair = b, special = case[2])
-      (p = p, same = same(ids, p.ids), with = t.decode(p.ids, special = true),
+      let p = t.encode_full(a, pair = b, special = case[2])
+      let ids = t.encode(a, pair = b, add_special_tokens = case[2])
+      (p = p, same = same(ids, p.ids), with = t.decode(p.ids, keep_special_tokens = true),
        without = t.decode(p.ids), size = t.size())
     })
     print(json.text(r))

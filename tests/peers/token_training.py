@@ -31,7 +31,7 @@ def trained(rille):
     raw = "nil" if pattern is None else 'r"' + pattern + '"'
     script = pathlib.Path(FOLDER.name, "train.rille")
     script.write_text(f'let lines = json.parse(io.read("{path}.lines"))\n'
-                      f'tokens.train(lines, {size + len(special)}, special = '
+                      f'tokens.train(lines, {size + len(special)}, special_tokens = '
                       f'{compare.script(tuple(special))}, pattern = {raw}, min_count = {least}) '
                       f'|> tokens.save("{path}")\n')
     done = subprocess.run([rille, "run", script], capture_output=True, text=True, timeout=300)

@@ -12,7 +12,7 @@ BODIES = [
     ("sin(x) * x", lambda x: jnp.sin(x) * x),
     ("x ^ 3 - 2.0 * x", lambda x: x ** 3 - 2.0 * x),
     ("softmax(x)", jax.nn.softmax),
-    ("x * sum(x, axis = -1, keep = true)", lambda x: x * jnp.sum(x, axis=-1, keepdims=True)),
+    ("x * sum(x, axis = -1, keepdims = true)", lambda x: x * jnp.sum(x, axis=-1, keepdims=True)),
     ("cumsum(exp(x), axis = 0)", lambda x: jnp.cumsum(jnp.exp(x), axis=0)),
     ("where(x > 0.2, x * x, tanh(x))", lambda x: jnp.where(x > 0.2, x * x, jnp.tanh(x))),
     ("sort(x) * x", lambda x: jnp.sort(x) * x),
@@ -70,7 +70,7 @@ def shaped():
     def text(x):
         return f"{word}[{', '.join(map(str, x.shape))}]"
     ours = (f"eval_shape(x => (s = sum(x, axis = {at}), "
-            f"w = vmap(x => {body}, in = {at}, out = {to})(x)), \"{text(given)}\")")
+            f"w = vmap(x => {body}, in_axes = {at}, out_axes = {to})(x)), \"{text(given)}\")")
     return (f'[{ours} == (s = "{text(made["s"])}", w = "{text(made["w"])}")]',
             lambda: jnp.array([True]), [], False)
 
@@ -214,7 +214,7 @@ def two_named():
     """Two axes, of which one collective names both."""
     args = [floats(dims=(3, 4, 2))]
     return ('vmap(vmap(x => sin(psum(x, ("i", "j"))) * x + psum(x, "i"), axis_name = "j"), '
-            'axis_name = "i", in = 1)(x)',
+            'axis_name = "i", in_axes = 1)(x)',
             jax.vmap(jax.vmap(lambda x: jnp.sin(lax.psum(x, ("i", "j"))) * x + lax.psum(x, "i"),
                               axis_name="j"), in_axes=1, axis_name="i"), args, False)
 
@@ -325,15 +325,15 @@ CASES = {
     "remat_names": case(
         'grad(x => sum(remat(x => sin(checkpoint_name({f}(x), "a")), save = ("a",))(x) ^ 2))(x)',
         lambda f, x: jax.grad(scalar(lambda x: jnp.sin(f(x))))(x), 1),
-    "vmap": along("vmap({f}, in = {at}, out = {to})(x)",
+    "vmap": along("vmap({f}, in_axes = {at}, out_axes = {to})(x)",
                   lambda f, at, to, x: jax.vmap(f, at, to)(x)),
-    "vmap_vmap": along("vmap(vmap({f}), in = {at}, out = 0)(x)",
+    "vmap_vmap": along("vmap(vmap({f}), in_axes = {at}, out_axes = 0)(x)",
                        lambda f, at, to, x: jax.vmap(jax.vmap(f), at, 0)(x)),
-    "vmap_grad": along("vmap(grad(x => sum({f}(x) ^ 2)), in = {at}, out = {to})(x)",
+    "vmap_grad": along("vmap(grad(x => sum({f}(x) ^ 2)), in_axes = {at}, out_axes = {to})(x)",
                        lambda f, at, to, x: jax.vmap(jax.grad(scalar(f)), at, to)(x)),
-    "vmap_captured": case("vmap({f}, in = (0, nil))(x, y[0])",
+    "vmap_captured": case("vmap({f}, in_axes = (0, nil))(x, y[0])",
                           lambda f, x, y: jax.vmap(f, (0, None))(x, y[0]), 2, True),
-    "grad_vmap": along("grad(x => sum(vmap({f}, in = {at}, out = {to})(x) ^ 2))(x)",
+    "grad_vmap": along("grad(x => sum(vmap({f}, in_axes = {at}, out_axes = {to})(x) ^ 2))(x)",
                        lambda f, at, to, x: jax.grad(
                            lambda x: jnp.sum(jax.vmap(f, at, to)(x) ** 2))(x)),
     "custom_jvp": ruled("custom_jvp(x => x ^ 3, (x, dx) => (x ^ 3, {p} * dx * cos(x)))(x)",

@@ -208,7 +208,7 @@ CASES = {
                        lambda t: tuple(p for p, _ in leaves(t))),
     "tree.reduce": both(lambda: [tree(), number(5)], "tree.reduce((a, b) => 2 * a + b, {0}, {1})",
                         lambda t, s: folded(t, s)),
-    "tree.count": both(lambda: [tree()], "tree.count({0})", lambda t: len(leaves(t))),
+    "tree.num_elements": both(lambda: [tree()], "tree.num_elements({0})", lambda t: len(leaves(t))),
     "tree.map_nodes": both(lambda: [(tree(),)], "tree.map_nodes(n => len(n) + tree.reduce("
                            "(a, b) => a + b, n, 0), tree.map(x => 0, {0}))", nodes),
     "tree.record": both(lambda: [tuple(sorted(set(pick(*"abcd") for _ in range(3))))],

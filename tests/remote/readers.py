@@ -8,22 +8,22 @@ SAMPLES = pathlib.Path(__file__).resolve().parent.parent / "samples"
 PAIRS = [
     ("text", 'io.write("AT/t.txt", "a\\nb\\n")', 'print(io.read("AT/t.txt"))'),
     ("csv", 'data.save_csv("AT/t.csv", (a = arange(2000), b = arange(2000) * 0.5))',
-     'let t = data.csv("AT/t.csv")\nprint(sum(t.a), sum(t.b))'),
+     'let t = data.read_csv("AT/t.csv")\nprint(sum(t.a), sum(t.b))'),
     ("lines", 'io.write("AT/l.txt", "1\\ntwo\\nthree")',
      'print((s for s in data.lines("AT/l.txt")))'),
     ("jsonl", 'io.write("AT/j.jsonl", "{{\\"a\\": 1}}\\n{{\\"a\\": 2}}\\n")',
      'print((r for r in data.jsonl("AT/j.jsonl")))'),
     ("npy", 'data.save_npy("AT/x.npy", arange(300000) * 0.25)',
-     'let x = data.npy("AT/x.npy")\nprint(x.shape, sum(x))\n'
+     'let x = data.load_npy("AT/x.npy")\nprint(x.shape, sum(x))\n'
      'print((r for r in data.take(data.rows("AT/x.npy"), 3)))'),
-    ("npz", 'data.save_npz("AT/x.npz", (a = arange(5), b = [1.5]))', 'print(data.npz("AT/x.npz"))'),
+    ("npz", 'data.save_npz("AT/x.npz", (a = arange(5), b = [1.5]))', 'print(data.load_npz("AT/x.npz"))'),
     ("raw", 'data.save_npy("AT/r.bin", arange(1000))',
-     'print(data.raw("AT/r.bin", u8, (100,), offset = 128))'),
+     'print(data.load_raw("AT/r.bin", u8, (100,), offset = 128))'),
     ("tfrecord", 'data.save_tfrecord("AT/x.tfrecord", ("one", "two", "three"))',
      'print((r for r in data.tfrecord("AT/x.tfrecord")))'),
     ("array_record", 'data.save_array_record("AT/x.array_record", ("one", "two", "three"))',
      'let s = data.array_record("AT/x.array_record")\n'
-     'print((r for r in data.shuffled(s, seed = 3)))'),
+     'print((r for r in data.shuffle(s, seed = 3)))'),
     ("bagz", 'data.save_bagz("AT/x.bagz", ("one", "two", "three"))',
      'print((r for r in data.bagz("AT/x.bagz")))'),
     ("png", 'image.save("AT/p.png", u8(arange(48).reshape((4, 4, 3))))',

@@ -28,12 +28,12 @@ for b in {stream} {{
 }}
 """
 SOURCES = {
-    "a range": "data.stream(0..{n}) |> data.shuffled(seed = 1) |> data.map(i => i * 2)",
+    "a range": "data.stream(0..{n}) |> data.shuffle(seed = 1) |> data.map(i => i * 2)",
     "records of a file": 'data.array_record("x.array_record") |> data.repeat(times = {times}) |> '
-                         "data.shuffled(seed = 1)",
+                         "data.shuffle(seed = 1)",
     "records, window by window": 'data.array_record("x.array_record") |> '
                                  "data.repeat(times = {times}) |> "
-                                 "data.shuffled(window = 1000, seed = 1)",
+                                 "data.shuffle(window_size = 1000, seed = 1)",
     "rows of an array": "data.stream(zeros(({file}, 16))) |> data.repeat(times = {times})",
 }
 STAGES = " |> data.batch({batch}) |> data.map(b => f32(b) / 255) |> data.prefetch"

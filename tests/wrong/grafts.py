@@ -79,8 +79,8 @@ TEMPLATES = {
         §pad([1.0], ((1000000000000000, 0),))""",
     ("io", "modules"): """
         §io.read("no such file")
-        §data.csv("no-such.csv")
-        §data.npy("no-such.npy")
+        §data.read_csv("no-such.csv")
+        §data.load_npy("no-such.npy")
         §ckpt.load("no-such.safetensors")
         §io.read("no/such/folder/file.txt")
         §io.write("no/such/folder/file.txt", "x")""",

@@ -19,7 +19,7 @@ struct Grants {
   // The subset of `paths` that may also be written; nullopt allows all of them.
   std::optional<std::vector<std::string>> writable = {};
   bool net = true;          // paths that are URLs
-  bool clock = true;        // io.now, io.time, io.progress
+  bool clock = true;        // io.now, io.monotonic, io.progress
   bool environment = true;  // io.env
   bool input = true;        // standard input
   bool process = true;      // handle SIGTERM and write to standard error: ckpt.manager

@@ -148,12 +148,12 @@ Value Manager::latest(State& state) const {
 }
 
 Value Manager::best(State& state) const {
-  Saver& saver = open(state, "best");
+  Saver& saver = open(state, "best_metric");
   saver.wait();
   const KeepRule& rule = saver.wish().tiers.back().keep;
   if (rule.best.empty()) {
     throw Error(Code::value, "ckpt.Manager.best: no metric is configured")
-        .help("`ckpt.manager(dir, best = \"loss\")` sets the metric");
+        .help("`ckpt.manager(dir, best_metric = \"loss\")` sets the metric");
   }
   std::vector<int64_t> order = by_metric(saver.steps(), rule.best, rule.is_min);
   return order.empty() ? Value() : Value(order[0]);
@@ -321,28 +321,28 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
                 std::string best, std::string mode, int64_t keep_best, bool background,
                 std::string term, int64_t process, int64_t processes, double patience) {
   std::vector<std::string> folders = folders_of(dir);
-  need_above_zero(seconds, "seconds");
-  need_above_zero(keep_every, "keep_every");
-  need_above_zero(keep_seconds, "keep_seconds");
+  need_above_zero(seconds, "save_interval_s");
+  need_above_zero(keep_every, "keep_period");
+  need_above_zero(keep_seconds, "keep_interval_s");
   need_above_zero(std::optional(keep_best), "keep_best");
-  need_above_zero(std::optional(patience), "patience");
+  need_above_zero(std::optional(patience), "timeout_s");
   constexpr int64_t most_processes = 65'536;
   if (processes > most_processes) {
-    throw labelled_value(str("`processes` is ", processes, ", expected at most 65536"),
-                         "processes");
+    throw labelled_value(str("`process_count` is ", processes, ", expected at most 65536"),
+                         "process_count");
   }
   if (processes < 1 || process < 0 || process >= processes) {
-    throw labelled_value(str("`process` is ", process, ", expected an index below ", processes),
-                         "process");
+    throw labelled_value(str("`process_index` is ", process, ", expected an index below ", processes),
+                         "process_index");
   }
   if (processes > 1 && seconds) {
     throw labelled_value(
-        "`seconds` is not supported with several processes, which would save different steps",
-        "seconds")
+        "`save_interval_s` is not supported with several processes, which would save different steps",
+        "save_interval_s")
         .help("`every = n` saves the same steps in all processes");
   }
-  std::vector<int64_t> turns = for_each_folder(every, folders.size(), "every"), newest;
-  if (!keep.is_nil()) newest = for_each_folder(keep, folders.size(), "keep");
+  std::vector<int64_t> turns = for_each_folder(every, folders.size(), "save_interval_steps"), newest;
+  if (!keep.is_nil()) newest = for_each_folder(keep, folders.size(), "max_to_keep");
   SaverWish wish{.tiers = {},
                  .seconds = seconds,
                  .in_background = background,
@@ -397,7 +397,7 @@ extern const Struct ckpt_manager_struct = {
         {method<&Manager::save>(
              "save(step: int, tree: tree, metrics: record or dict = nil, meta: any = nil, force: "
              "bool = false) -> bool",
-             "Saves a step if it is due by `every` and `seconds`, or if `force` is true. Returns "
+             "Saves a step if it is due by `save_interval_steps` and `save_interval_s`, or if `force` is true. Returns "
              "whether it is saved. Raises the error of the previous save, if there is one."),
          method<&Manager::restore>(
              "restore(step: int = nil, like: tree = nil, only: str or (str, ...) = nil) -> (step = "
@@ -426,46 +426,46 @@ const Struct& Manager::record() { return ckpt_manager_struct; }
 
 extern const Builtin ckpt_manager_builtin = {
     .signature =
-        "ckpt.manager(dir: str or (str, ...), every: int or (int, ...) = 1, seconds: float = nil, "
-        "keep: int or (int, ...) = nil, keep_every: int = nil, keep_seconds: float = nil, best: "
-        "str = \"\", mode: \"min\" or \"max\" = \"min\", keep_best: int = 1, background: bool = "
-        "true, term: \"stop\" or \"tell\" or \"none\" = \"stop\", process: int = 0, processes: int "
-        "= 1, patience: float = 600) -> ckpt.Manager",
+        "ckpt.manager(dir: str or (str, ...), save_interval_steps: int or (int, ...) = 1, save_interval_s: float = nil, "
+        "max_to_keep: int or (int, ...) = nil, keep_period: int = nil, keep_interval_s: float = nil, best_metric: "
+        "str = \"\", best_mode: \"min\" or \"max\" = \"min\", keep_best: int = 1, background: bool = "
+        "true, on_sigterm: \"stop\" or \"tell\" or \"none\" = \"stop\", process_index: int = 0, process_count: int "
+        "= 1, timeout_s: float = 600) -> ckpt.Manager",
     .brief = "Opens a checkpoint manager, the only writer of its directory.",
     .params =
         {{"dir",
           "Directory of the steps, created if it does not exist. A tuple has one directory for "
           "each tier: the first is the local tier, the last the persistent tier."},
-         {"every",
-          "Save interval in steps, at least 1: multiples of `every` are saved. A tuple has one "
+         {"save_interval_steps",
+          "Save interval in steps, at least 1: multiples of `save_interval_steps` are saved. A tuple has one "
           "interval for each directory."},
-         {"seconds",
+         {"save_interval_s",
           "Minimum seconds between two saves. If nil, there is none. Not for several processes."},
-         {"keep",
+         {"max_to_keep",
           "Number of newest steps to keep in each directory, at least 1. If nil, all are kept."},
-         {"keep_every",
-          "With `keep`, steps divisible by `keep_every` stay in the persistent directory."},
-         {"keep_seconds",
-          "With `keep`, one step per `keep_seconds` seconds stays in the persistent directory."},
-         {"best",
-          "Name of the metric that ranks steps. With `keep`, the best steps are also kept in the "
+         {"keep_period",
+          "With `max_to_keep`, steps divisible by `keep_period` stay in the persistent directory."},
+         {"keep_interval_s",
+          "With `max_to_keep`, one step per `keep_interval_s` seconds stays in the persistent directory."},
+         {"best_metric",
+          "Name of the metric that ranks steps. With `max_to_keep`, the best steps are also kept in the "
           "persistent directory. If empty, steps are not ranked."},
-         {"mode", "Whether the smallest (`\"min\"`) or the largest (`\"max\"`) metric is best."},
+         {"best_mode", "Whether the smallest (`\"min\"`) or the largest (`\"max\"`) metric is best."},
          {"keep_best", "Number of best steps to keep, at least 1."},
          {"background",
           "If true, `save` returns immediately and a thread writes one step at a time; the next "
           "`save` waits for the thread. If false, `save` returns when the step is on disk."},
-         {"term",
+         {"on_sigterm",
           "Reaction to SIGTERM. `\"stop\"`: the next `save` saves its step even if it is not due, "
           "and ends the run. `\"tell\"`: the next `save` saves its step, and `stopping` returns "
           "true. `\"none\"`: SIGTERM is not handled. With several processes, SIGTERM may arrive at "
           "different steps, so that only `stopping` reports it."},
-         {"process", "Index of this process, 0 ≤ process < processes. Process 0 commits steps."},
-         {"processes",
-          "Number of processes that save together, at most 65,536. Each writes its `ckpt.part` "
+         {"process_index", "Index of this process, 0 ≤ process < processes. Process 0 commits steps."},
+         {"process_count",
+          "Number of processes that save together, at most 65,536. Each writes its `ckpt.shard` "
           "shards and some of the arrays that are the same in all. A step is committed when the "
           "data of all processes is on disk."},
-         {"patience", "Timeout for waiting on another process, in seconds, > 0."}},
+         {"timeout_s", "Timeout for waiting on another process, in seconds, > 0."}},
     .returns =
         "a struct with methods to save and restore steps. The file of a step is written "
         "atomically, and `ckpt.load` and other programs can read it",
@@ -474,7 +474,7 @@ extern const Builtin ckpt_manager_builtin = {
         "process does not respond; error[value] if a number is out of range, or if the shards of "
         "an array overlap or leave a gap",
     .example =
-        "let m = ckpt.manager(\"steps\", keep = 2, best = \"loss\")\n"
+        "let m = ckpt.manager(\"steps\", max_to_keep = 2, best_metric = \"loss\")\n"
         "for i in 0..5 { m.save(i, (w = float(i) * ones(2),), metrics = (loss = float(i),)) }\n"
         "m.steps()  #> (0, 3, 4)\n"
         "m.restore(m.best()).tree.w  #> [0, 0]",

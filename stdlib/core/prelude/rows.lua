@@ -19,7 +19,7 @@ function R.step(x, kinds)
   return R.call_inout(R.method_of_place(x, "next", nil), kinds, step_names, {n = 1, x})
 end
 
--- Whether x is a column of strings, as data.csv returns it, with one item for each row.
+-- Whether x is a column of strings, as data.read_csv returns it, with one item for each row.
 local function is_text_column(x)
   if getmt(x) ~= TUPLE or x.n == 0 then return false end
   for k = 1, x.n do

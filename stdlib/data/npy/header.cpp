@@ -255,7 +255,7 @@ void refuse_npy(const NpyForm& form, const std::string& name) {
                                                 : std::string_view(form.why_not);
   Error error(Code::io, str("\"", name, "\" ", why, " (", form.word, ")"));
   if (is_strings || !form.fields.empty()) {
-    error.help("`data.npy` and `data.npz` read strings and records");
+    error.help("`data.load_npy` and `data.load_npz` read strings and records");
   }
   if (!form.way_out.empty()) error.help(form.way_out);
   throw error;

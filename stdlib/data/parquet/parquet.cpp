@@ -198,7 +198,7 @@ extern const Builtin data_parquet_builtin = {
         "an array, which is f64 for ints with nulls. Dates and times are the stored ints; 96-bit "
         "timestamps become nanoseconds since 1970, i64. A decimal becomes the nearest f64. A row "
         "group is decoded as a whole, and two row groups are cached. For shuffled reads use small "
-        "row groups or `data.shuffled(…, window = n)`",
+        "row groups or `data.shuffle(…, window_size = n)`",
     .errors =
         "error[io] with row group and column if a file is truncated, corrupt, encrypted, "
         "compressed by LZO, or cannot be read; error[io] if the name of a column is not unique; "

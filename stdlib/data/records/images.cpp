@@ -109,10 +109,10 @@ extern const RecordForm images_form = {"images", "data.images", &open_folder};
 
 extern const Builtin data_images_builtin = {
     .signature =
-        "data.images(folder: str or (str, ...), mode: \"gray\" or \"rgb\" or \"rgba\" or nil = "
+        "data.images(dir: str or (str, ...), mode: \"gray\" or \"rgb\" or \"rgba\" or nil = "
         "\"rgb\", size: shape = nil) -> stream",
     .brief = "Creates a random-access stream of the images in a directory, with labels.",
-    .params = {{"folder",
+    .params = {{"dir",
                 "Directory with one subdirectory for each label, or with images; or several "
                 "directories, which are read one after another."},
                {"mode",
@@ -123,7 +123,7 @@ extern const Builtin data_images_builtin = {
                 "they can be batched. If nil, an image keeps the size of its file."}},
     .returns =
         "a random-access stream of records (image, label, path), ordered by directory and path in "
-        "byte order. The label is the index of the subdirectory in `io.list(dir, folders = true)`, "
+        "byte order. The label is the index of the subdirectory in `io.list(dir, dirs = true)`, "
         "or -1 for an image directly in the directory",
     .errors =
         "error[io] if the directory cannot be read, an image is corrupt, or the number of images "

@@ -22,7 +22,7 @@ struct RecordsStream {
   mutable std::vector<int64_t> ends = {};  // number of records up to the end of each file
 
   Value next(State& state) {
-    need_count(at, "data.Records", "at");
+    need_count(at, "data.Records", "position");
     open(state);
     return at >= total() ? Value() : there(at++);
   }
@@ -56,7 +56,7 @@ struct RecordsStream {
   const RecordForm& known_form() const {
     const auto* found = std::ranges::find(forms, form, [](const RecordForm* f) { return f->name; });
     if (found != std::end(forms)) return **found;
-    throw Error(Code::value, str("data.Records: `form` is \"", form,
+    throw Error(Code::value, str("data.Records: `format` is \"", form,
                                  "\", expected \"array_record\", \"bagz\", \"images\", "
                                  "\"parquet\", or \"rows\""));
   }
@@ -129,7 +129,7 @@ std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const W
 extern const Struct data_records_struct = {
     .name = "data.Records",
     .brief = "Stream of the records of files with random access.",
-    .fields = {field<&RecordsStream::form>("form: str",
+    .fields = {field<&RecordsStream::form>("format: str",
                                            "File format: one of `\"array_record\"`, `\"bagz\"`, "
                                            "`\"images\"`, `\"parquet\"`, `\"rows\"`."),
                field<&RecordsStream::paths>("paths: (str, ...)",
@@ -140,7 +140,7 @@ extern const Struct data_records_struct = {
                field<&RecordsStream::options>(
                    "options: (str, ...) = ()",
                    "Names of the columns of Parquet files, or mode, height, and width of images."),
-               field<&RecordsStream::at>("var at: int = 0",
+               field<&RecordsStream::at>("var position: int = 0",
                                          "Iterator position: number of records already "
                                          "returned.")},
     .methods = {STREAM_METHODS(RecordsStream)},

@@ -145,7 +145,7 @@ extern const Struct data_tfrecord_struct = {
                field<&TfrecordStream::offset>("var offset: int = 0",
                                               "Byte of the current file at which the next record "
                                               "begins."),
-               field<&TfrecordStream::at>("var at: int = 0",
+               field<&TfrecordStream::at>("var position: int = 0",
                                           "Iterator position: number of records already "
                                           "returned.")},
     .methods = {STREAM_NEXT(TfrecordStream)},
@@ -198,14 +198,14 @@ extern const Builtin data_tfexample_builtin = {
 
 extern const Builtin data_save_tfrecord_builtin = {
     .signature =
-        "data.save_tfrecord(path: str, records: any, packed: \"gzip\" or \"zlib\" or nil = nil) -> "
+        "data.save_tfrecord(path: str, records: any, compression: \"gzip\" or \"zlib\" or nil = nil) -> "
         "nil",
     .brief = "Writes a TFRecord file.",
     .params = {{"path", "Path of the file. An existing file is replaced."},
                {"records",
                 "Tuple or stream of u8[n] arrays, strings, or records and dicts. Records and dicts "
                 "are written as tf.Examples, as by `data.example_bytes`."},
-               {"packed",
+               {"compression",
                 "Compression of the file, `\"gzip\"` or `\"zlib\"`. If nil, the file is not "
                 "compressed."}},
     .errors =

@@ -29,7 +29,7 @@ struct BatchStream {
   int64_t at = 0;
 
   Value next(State& state) {
-    need_above_zero(size, "data.batch", "size");
+    need_above_zero(size, "data.batch", "batch_size");
     Values items = next_items(state, source, size);
     bool is_short = items.size() < static_cast<size_t>(size);
     if (items.empty() || (is_short && drop_last)) return {};
@@ -44,7 +44,7 @@ struct BatchStream {
     return source.is_free(state) && source.numbers(state).dense();
   }
   ItemNumbers numbers(State& state) const {
-    need_above_zero(size, "data.batch", "size");
+    need_above_zero(size, "data.batch", "batch_size");
     ItemNumbers all = source.numbers(state);
     if (at != 0 || !all.dense()) return {};
     if (all.count == ItemNumbers::endless) return all;
@@ -76,7 +76,7 @@ struct BatchStream {
 
 BatchStream batched(State& state, const Value& source, int64_t size, bool drop_last,
                     const Value& pad) {
-  need_above_zero(size, "data.batch", "size");
+  need_above_zero(size, "data.batch", "batch_size");
   return {stream_of(state, source, "data.batch"), size, drop_last, pad};
 }
 
@@ -90,14 +90,14 @@ extern const Struct data_batch_struct = {
     .name = "data.Batch",
     .brief = "Stream of batches of stacked items.",
     .fields = {field<&BatchStream::source>("source: stream", "Stream of the items to stack."),
-               field<&BatchStream::size>("size: int", "Number of items in a batch, > 0."),
+               field<&BatchStream::size>("batch_size: int", "Number of items in a batch, > 0."),
                field<&BatchStream::drop_last>(
-                   "drop_last: bool = false",
-                   "If true, drops the last batch if it has fewer than `size` items."),
+                   "drop_remainder: bool = false",
+                   "If true, drops the last batch if it has fewer than `batch_size` items."),
                field<&BatchStream::pad>("pad: real = nil",
-                                        "Padding value that fills the last batch up to `size` "
+                                        "Padding value that fills the last batch up to `batch_size` "
                                         "items. If nil, the last batch may be smaller."),
-               field<&BatchStream::at>("var at: int = 0",
+               field<&BatchStream::at>("var position: int = 0",
                                        "Iterator position: number of batches already returned.")},
     .methods = {STREAM_METHODS(BatchStream)},
     .example = "(b for b in data.Batch(data.Range(0, 5), 2, true))  #> ([0, 1], [2, 3])",
@@ -108,19 +108,19 @@ const Struct& BatchStream::record() { return data_batch_struct; }
 
 extern const Builtin data_batch_builtin = {
     .signature =
-        "data.batch(source: any, size: int, drop_last: bool = false, "
+        "data.batch(source: any, batch_size: int, drop_remainder: bool = false, "
         "pad: real = nil) -> stream",
-    .brief = "Stacks every `size` consecutive items of a stream into one batch.",
+    .brief = "Stacks every `batch_size` consecutive items of a stream into one batch.",
     .params = {{"source",
                 "Stream, or a value that `data.stream` accepts. All items have the same tree "
                 "structure. Each leaf is stacked along a new axis 0; strings become a tuple."},
-               {"size", "Number of items in a batch, > 0."},
-               {"drop_last", "If true, drops the last batch if it has fewer than `size` items."},
+               {"batch_size", "Number of items in a batch, > 0."},
+               {"drop_remainder", "If true, drops the last batch if it has fewer than `batch_size` items."},
                {"pad",
-                "Padding value that fills each leaf of the last batch up to `size` items. If nil, "
+                "Padding value that fills each leaf of the last batch up to `batch_size` items. If nil, "
                 "the last batch may be smaller."}},
     .errors =
-        "error[value] if `size` is not above 0; error[shape] or error[type] if the items of a "
+        "error[value] if `batch_size` is not above 0; error[shape] or error[type] if the items of a "
         "batch differ in shape or structure, with the index of the batch",
     .example =
         "(b for b in data.batch(0..5, 2))  #> ([0, 1], [2, 3], [4])\n"

@@ -14,7 +14,7 @@ struct CacheStream {
   mutable size_t texts = 0;
 
   Value next(State& state) {
-    need_count(at, "data.cache", "at");
+    need_count(at, "data.cache", "position");
     open(state);
     return next_numbered(state, *this, std::ssize(kept), at);
   }
@@ -76,7 +76,7 @@ extern const Struct data_cache_struct = {
     .name = "data.Cache",
     .brief = "Stream whose items are computed once and cached in memory.",
     .fields = {field<&CacheStream::source>("source: stream", "Stream of the items to cache."),
-               field<&CacheStream::at>("var at: int = 0",
+               field<&CacheStream::at>("var position: int = 0",
                                        "Iterator position: index of the next item, filtered "
                                        "items included.")},
     .methods = {STREAM_METHODS(CacheStream)},
@@ -87,13 +87,13 @@ extern const Struct data_cache_struct = {
 const Struct& CacheStream::record() { return data_cache_struct; }
 
 extern const Builtin data_cache_builtin = {
-    .signature = "data.cache(source: any, folder: str = nil, chunk: int = 64) -> stream",
+    .signature = "data.cache(source: any, dir: str = nil, chunk: int = 64) -> stream",
     .brief = "Caches the items of a stream, in memory or in a directory.",
     .params = {{"source",
                 "Finite stream, or a value that `data.stream` accepts. A sequential source is read "
                 "completely at the first item; the cache then has random access: "
-                "`data.tfrecord(path) |> data.cache |> data.shuffled(seed = 1) |> data.repeat`."},
-               {"folder",
+                "`data.tfrecord(path) |> data.cache |> data.shuffle(seed = 1) |> data.repeat`."},
+               {"dir",
                 "Directory of the cache. If nil, the items stay in memory for the duration of the "
                 "loop. The directory holds checksummed checkpoints of `chunk` items each. A run "
                 "that was interrupted resumes filling it, later runs read it, and several "
@@ -103,7 +103,7 @@ extern const Builtin data_cache_builtin = {
                 "Number of items in a file of the directory, > 0. The items of a file are computed "
                 "and read together."}},
     .errors =
-        "error[value] if the stream is infinite or `folder` holds the items of another stream; "
+        "error[value] if the stream is infinite or `dir` holds the items of another stream; "
         "error[memory] if the items do not fit in memory; error[io] if a file of the directory "
         "cannot be read",
     .example =

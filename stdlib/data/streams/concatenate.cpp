@@ -12,7 +12,7 @@ struct ConcatenateStream {
   int64_t at = 0;  // index of the next item with random access, else index of the current source
 
   Value next(State& state) {
-    need_count(at, "data.concatenate", "at");
+    need_count(at, "data.concatenate", "position");
     ItemNumbers all = all_numbers(state);
     if (all.known()) return next_numbered(state, *this, all.count, at);
     for (; at < std::ssize(sources); ++at) {
@@ -69,7 +69,7 @@ extern const Struct data_concatenate_struct = {
     .fields = {field<&ConcatenateStream::sources>("sources: (stream, ...)",
                                                   "Streams in the order in which they are read."),
                field<&ConcatenateStream::at>(
-                   "var at: int = 0",
+                   "var position: int = 0",
                    "Iterator position: index of the next item if all sources have random access, "
                    "otherwise index of the current source.")},
     .methods = {STREAM_METHODS(ConcatenateStream)},

@@ -32,7 +32,7 @@ struct DiskCacheStream {
   mutable std::list<std::pair<int64_t, Values>> recent = {};  // chunks, most recent first
 
   Value next(State& state) {
-    need_count(at, "data.cache", "at");
+    need_count(at, "data.cache", "position");
     open(state);
     return next_numbered(state, *this, count, at);
   }
@@ -190,7 +190,7 @@ Value disk_cache(State& state, Stream source, std::string folder, int64_t chunk)
   need_above_zero(chunk, "data.cache", "chunk");
   if (is_url(folder)) {
     throw Error(Code::io,
-                str("data.cache: `folder` is the URL \"", folder, "\", expected a local directory"))
+                str("data.cache: `dir` is the URL \"", folder, "\", expected a local directory"))
         .help("use a directory of this machine");
   }
   return make_instance(state, DiskCacheStream{std::move(source), std::move(folder), chunk});
@@ -200,9 +200,9 @@ extern const Struct data_disk_cache_struct = {
     .name = "data.DiskCache",
     .brief = "Stream whose items are computed once and cached in a directory.",
     .fields = {field<&DiskCacheStream::source>("source: stream", "Stream of the items to cache."),
-               field<&DiskCacheStream::folder>("folder: str", "Directory of the cache."),
+               field<&DiskCacheStream::folder>("dir: str", "Directory of the cache."),
                field<&DiskCacheStream::chunk>("chunk: int = 64", "Number of items in a file, > 0."),
-               field<&DiskCacheStream::at>("var at: int = 0",
+               field<&DiskCacheStream::at>("var position: int = 0",
                                            "Iterator position: index of the next item, filtered "
                                            "items included.")},
     .methods = {STREAM_METHODS(DiskCacheStream)},

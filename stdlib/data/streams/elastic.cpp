@@ -17,7 +17,7 @@ struct ElasticStream {
   int64_t at = 0;                // index of the first item of the next global batch
 
   Value next(State& state) {
-    need_count(at, elastic_who, "at");
+    need_count(at, elastic_who, "position");
     if (at > numbers_of(state).count - size) return {};
     Value out = batch(state, at);
     at += size;
@@ -40,7 +40,7 @@ struct ElasticStream {
 
   // The fields are checked again because a script may have changed them.
   void check() const {
-    need_above_zero(size, elastic_who, "size");
+    need_above_zero(size, elastic_who, "global_batch_size");
     need_above_zero(count, elastic_who, "count");
     if (index < 0 || index >= count) {
       throw labelled(Error(Code::value, str(elastic_who, ": `index` is ", index,
@@ -48,9 +48,9 @@ struct ElasticStream {
                      "index");
     }
     if (size % count == 0) return;
-    throw labelled(Error(Code::value, str(elastic_who, ": `size` is ", size,
+    throw labelled(Error(Code::value, str(elastic_who, ": `global_batch_size` is ", size,
                                           ", expected a multiple of ", count, ", the `count`")),
-                   "size");
+                   "global_batch_size");
   }
 
   ItemNumbers numbers_of(State& state) const {
@@ -87,12 +87,12 @@ extern const Struct data_elastic_struct = {
     .fields = {field<&ElasticStream::source>("source: stream",
                                              "Random-access stream without filtered items."),
                field<&ElasticStream::size>(
-                   "size: int", "Global batch size: number of items in a batch over all hosts."),
+                   "global_batch_size: int", "Global batch size: number of items in a batch over all hosts."),
                field<&ElasticStream::index>("index: int = 0",
                                             "Index of this host, 0 ≤ index < count."),
                field<&ElasticStream::count>("count: int = 1",
-                                            "Number of hosts, > 0; divides `size`."),
-               field<&ElasticStream::at>("var at: int = 0",
+                                            "Number of hosts, > 0; divides `global_batch_size`."),
+               field<&ElasticStream::at>("var position: int = 0",
                                          "Iterator position: index of the first item of the next "
                                          "global batch.")},
     .methods = {STREAM_METHODS(ElasticStream)},
@@ -103,26 +103,26 @@ extern const Struct data_elastic_struct = {
 const Struct& ElasticStream::record() { return data_elastic_struct; }
 
 extern const Builtin data_elastic_builtin = {
-    .signature = "data.elastic(source: any, size: int, index: int = 0, count: int = 1) -> stream",
+    .signature = "data.elastic(source: any, global_batch_size: int, index: int = 0, count: int = 1) -> stream",
     .brief =
         "Returns the shard of one host of every global batch. The number of hosts may change "
         "between runs.",
     .params = {{"source",
                 "Random-access stream without filtered items, or a value that `data.stream` "
                 "accepts. It is neither batched nor sharded."},
-               {"size",
+               {"global_batch_size",
                 "Global batch size: number of items in a batch over all hosts, > 0; a multiple of "
                 "`count`."},
                {"index", "Index of this host, 0 ≤ index < count."},
                {"count", "Number of hosts, > 0."}},
     .returns =
         "a stream of stacked batches of `size / count` items. Its iterator state is one number, "
-        "`at`, which is the same on all hosts after the same number of steps. A run with any "
+        "`position`, which is the same on all hosts after the same number of steps. A run with any "
         "number of hosts and any batch size can resume from the checkpoint of any host: "
         "`ckpt.load(path, like = data.elastic(…), only = \"at\")`. Over all hosts, each remaining "
         "item is then read once, except those of an incomplete last batch, which is dropped",
     .errors =
-        "error[value] if `size` is not above 0 or not a multiple of `count`; error[value] if "
+        "error[value] if `global_batch_size` is not above 0 or not a multiple of `count`; error[value] if "
         "`index` is out of range, or `source` is sequential or has filtered items",
     .example =
         "var two = data.elastic(0..12, 4, 1, 2); two.next!()  #> [1, 3]\n"

@@ -36,7 +36,7 @@ extern const Struct data_enumerate_struct = {
     .name = "data.Enumerate",
     .brief = "Stream of (index, item) tuples.",
     .fields = {field<&EnumerateStream::source>("source: stream", "Stream of the items."),
-               field<&EnumerateStream::at>("var at: int = 0",
+               field<&EnumerateStream::at>("var position: int = 0",
                                            "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(EnumerateStream)},
     .example = "(x for x in data.Enumerate(data.Range(5, 7)))  #> ((0, 5), (1, 6))",

@@ -95,7 +95,7 @@ std::string line_of(const Stage& stage, double all_s) {
 
 Value explained(State& state, const Value& source, int64_t n, int64_t keep) {
   need_above_zero(n, "data.explain", "n");
-  need_count(keep, "data.explain", "keep");
+  need_count(keep, "data.explain", "num_examples");
   Stages watch(keep);
   {
     Stream stream = stream_of(state, source, "data.explain");
@@ -153,26 +153,26 @@ size_t bytes_in(const Value& x) {
 }
 
 extern const Builtin data_explain_builtin = {
-    .signature = "data.explain(source: any, n: int = 100, keep: int = 0) -> record",
+    .signature = "data.explain(source: any, n: int = 100, num_examples: int = 0) -> record",
     .brief =
         "Measures the time and the memory of each stage of a stream. Reads the first `n` items of "
         "a copy, without prefetch threads.",
     .params = {{"source",
                 "Stream, or a value that `data.stream` accepts. Its position does not change."},
                {"n", "Number of items to read, > 0; fewer if the stream ends earlier."},
-               {"keep", "Number of first items to return for each stage, ≥ 0."}},
+               {"num_examples", "Number of first items to return for each stage, ≥ 0."}},
     .returns =
         "a record (limit, stages, text). `limit` is the name of the slowest stage. `stages` is a "
         "tuple of records (name, depth, items, seconds, bytes, gave), the last stage first, each "
         "followed by the stages that it reads. `seconds` excludes the time of the stages that it "
-        "reads, `bytes` is the size of its items, and `gave` holds its first `keep` items. `text` "
+        "reads, `bytes` is the size of its items, and `gave` holds its first `num_examples` items. `text` "
         "is a table of all but the items",
-    .errors = "error[value] if `n` is not above 0 or `keep` is below 0; the errors of the stream",
+    .errors = "error[value] if `n` is not above 0 or `num_examples` is below 0; the errors of the stream",
     .example =
         "let e = data.explain(data.stream(0..8) |> data.batch(4))\n"
         "[s.items for s in e.stages]  #> [2, 8]\n"
         "let odd = data.filter(0..9, i => i % 2 == 1)\n"
-        "(s.gave for s in data.explain(odd, keep = 3).stages)  #> ((1, 3, 5), (0, 1, 2))",
+        "(s.gave for s in data.explain(odd, num_examples = 3).stages)  #> ((1, 3, 5), (0, 1, 2))",
     .source = "Grain's execution summary and its debug mode",
     .call = bind<&explained>,
     .purity = Purity::host,

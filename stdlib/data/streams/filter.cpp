@@ -44,7 +44,7 @@ struct FilterStream {
     throw Error(
         Code::value,
         str("data.filter: a fraction of ", share, " of items ", at - checked_together, " to ",
-            at - 1, " was dropped, expected at most ", *most_dropped, ", the `most_dropped`"))
+            at - 1, " was dropped, expected at most ", *most_dropped, ", the `max_dropped_fraction`"))
         .help("check the results of the function, or filter before the expensive stages");
   }
 
@@ -59,9 +59,9 @@ struct FilterStream {
 FilterStream filtered(State& state, const Value& source, const Value& f,
                       std::optional<double> most_dropped) {
   if (most_dropped && (!(*most_dropped >= 0) || *most_dropped > 1)) {
-    throw labelled(Error(Code::value, str("data.filter: `most_dropped` is ", *most_dropped,
+    throw labelled(Error(Code::value, str("data.filter: `max_dropped_fraction` is ", *most_dropped,
                                           ", expected a fraction from 0 to 1")),
-                   "most_dropped");
+                   "max_dropped_fraction");
   }
   return {stream_of(state, source, "data.filter"), f, most_dropped};
 }
@@ -74,10 +74,10 @@ extern const Struct data_filter_struct = {
     .fields = {field<&FilterStream::source>("source: stream", "Stream of the items to filter."),
                field<&FilterStream::f>("f: fn(x)",
                                        "Predicate: returns true for the items to keep."),
-               field<&FilterStream::at>("var at: int = 0",
+               field<&FilterStream::at>("var position: int = 0",
                                         "Iterator position: number of items read from `source`."),
                field<&FilterStream::most_dropped>(
-                   "most_dropped: real = nil",
+                   "max_dropped_fraction: real = nil",
                    "Maximum fraction of every 1,000 consecutive items that may be dropped, from 0 "
                    "to 1. If nil, any number may be dropped."),
                field<&FilterStream::dropped>(
@@ -91,18 +91,18 @@ extern const Struct data_filter_struct = {
 const Struct& FilterStream::record() { return data_filter_struct; }
 
 extern const Builtin data_filter_builtin = {
-    .signature = "data.filter(source: any, f: fn(x), most_dropped: real = nil) -> stream",
+    .signature = "data.filter(source: any, f: fn(x), max_dropped_fraction: real = nil) -> stream",
     .brief = "Filters a stream: keeps the items for which `f` returns true.",
     .params = {{"source", "Stream, or a value that `data.stream` accepts."},
                {"f",
                 "Predicate: a function of an item that returns a bool, true to keep the item. "
                 "Under `jit` the bool must be static."},
-               {"most_dropped",
+               {"max_dropped_fraction",
                 "Maximum fraction of every 1,000 consecutive items that may be dropped, from 0 to "
                 "1. If nil, any number may be dropped."}},
     .errors =
         "error[type] if `f` does not return a bool; error[trace] if the bool is traced; "
-        "error[value] if `most_dropped` is not in [0, 1] or a larger fraction is dropped, with the "
+        "error[value] if `max_dropped_fraction` is not in [0, 1] or a larger fraction is dropped, with the "
         "indices of the items; the errors of `f`, with the index of the item",
     .example = "(x for x in data.filter(0..9, i => i % 3 == 0))  #> (0, 3, 6)",
     .source = "Python's filter; Grain's filter_raise_threshold_ratio",

@@ -52,8 +52,8 @@ Value loaded(State& state, const Value& source, std::optional<int64_t> epochs, b
 extern const Builtin data_load_builtin = {
     .signature =
         "data.load(source: any, epochs: int = nil, shuffle: bool = false, seed: int = nil, index: "
-        "int = 0, count: int = 1, drop_remainder: bool = false, operations: tuple = (), batch: int "
-        "= nil, drop_last: bool = false, threads: int = 0) -> stream",
+        "int = 0, count: int = 1, even_shards: bool = false, operations: tuple = (), batch_size: int "
+        "= nil, drop_remainder: bool = false, threads: int = 0) -> stream",
     .brief =
         "Creates a complete input pipeline: shards, shuffles, repeats, transforms, batches, and "
         "prefetches a source.",
@@ -69,26 +69,26 @@ extern const Builtin data_load_builtin = {
                {"index", "Index of this host, 0 ≤ index < count."},
                {"count",
                 "Number of hosts, > 0. Each host reads one contiguous data shard of the items."},
-               {"drop_remainder",
+               {"even_shards",
                 "If true, drops the items that remain after an even split, so that all shards have "
                 "the same length."},
                {"operations",
                 "Tuple of functions, applied in order, each of which maps a stream to a stream: "
                 "`s => s |> data.map(f)`."},
-               {"batch", "Batch size, > 0. If nil, the items are not batched."},
-               {"drop_last", "If true, drops the last batch if it has fewer than `batch` items."},
+               {"batch_size", "Batch size, > 0. If nil, the items are not batched."},
+               {"drop_remainder", "If true, drops the last batch if it has fewer than `batch_size` items."},
                {"threads",
                 "Number of threads that prefetch the items, from 0 to 64. If 0, nothing is "
                 "prefetched."}},
     .returns =
-        "a stream that chains `data.shard` (contiguous), `data.shuffled`, `data.repeat`, the "
+        "a stream that chains `data.shard` (contiguous), `data.shuffle`, `data.repeat`, the "
         "operations, `data.batch`, and `data.prefetch`",
     .errors =
         "error[value] if `shuffle` is true and `seed` is nil, or if an argument is out of range "
         "for its stage; error[type] if an operation is not a function or does not return a stream, "
         "with its index",
     .example =
-        "let s = data.load(0..6, epochs = 1, shuffle = true, seed = 1, batch = 4,\n"
+        "let s = data.load(0..6, epochs = 1, shuffle = true, seed = 1, batch_size = 4,\n"
         "                  operations = (s => s |> data.map(i => 10 * i),))\n"
         "(b for b in s)  #> ([50, 20, 30, 0], [40, 10])",
     .source = "Grain's load, IndexSampler and DataLoader",

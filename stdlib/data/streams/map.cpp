@@ -44,7 +44,7 @@ extern const Struct data_map_struct = {
     .brief = "Stream of the results of a function applied to each item.",
     .fields = {field<&MapStream::source>("source: stream", "Stream of the items to transform."),
                field<&MapStream::f>("f: fn(x)", "Function of an item. It must not return nil."),
-               field<&MapStream::at>("var at: int = 0",
+               field<&MapStream::at>("var position: int = 0",
                                      "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(MapStream)},
     .example = "(i for i in data.Map(data.Range(0, 3), i => i + 1))  #> (1, 2, 3)",

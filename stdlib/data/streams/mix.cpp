@@ -41,7 +41,7 @@ struct MixStream {
 
   Value next(State& state) {
     need_shares();
-    need_count(at, "data.mix", "at");
+    need_count(at, "data.mix", "position");
     ItemNumbers all = all_numbers(state);
     if (all.known()) return next_numbered(state, *this, all.count, at);
     Value item = sources[choice_of(at, shares).source].next(state);
@@ -140,7 +140,7 @@ extern const Struct data_mix_struct = {
     .fields = {field<&MixStream::sources>("sources: (stream, ...)", "Streams to mix."),
                field<&MixStream::shares>("shares: (int, ...)",
                                          "Weight of each source, an integer > 0."),
-               field<&MixStream::at>("var at: int = 0",
+               field<&MixStream::at>("var position: int = 0",
                                      "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(MixStream)},
     .example =

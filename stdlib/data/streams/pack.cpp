@@ -92,7 +92,7 @@ struct PackStream {
 
   Value next(State& state) {
     need_above_zero(bins, "data.pack", "bins");
-    need_count(at, "data.pack", "at");
+    need_count(at, "data.pack", "position");
     if (!reader) {
       reader = Stream(source);
       behind = source;
@@ -211,7 +211,7 @@ struct ConcatSplitStream {
 
 void check_bos(const Value& bos, const std::string& how) {
   if (bos.is_nil() || how == "concat_then_split") return;
-  throw labelled(Error(Code::value, str("data.pack: `bos` is given but `how` is \"", how,
+  throw labelled(Error(Code::value, str("data.pack: `bos` is given but `method` is \"", how,
                                         "\", expected \"concat_then_split\""))
                      .help("put the first element into each item before packing"),
                  "bos");
@@ -239,10 +239,10 @@ Value packed(State& state, const Value& source, const Value& length, int64_t bin
     return make_instance(state, ConcatSplitStream{from, length, padding, bos, Ints(count, 0)});
   }
   if (how != "first_fit" && how != "best_fit") {
-    throw labelled(Error(Code::value, str("data.pack: `how` is \"", how,
+    throw labelled(Error(Code::value, str("data.pack: `method` is \"", how,
                                           "\", expected \"first_fit\", \"best_fit\", or "
                                           "\"concat_then_split\"")),
-                   "how");
+                   "method");
   }
   return make_instance(state, PackStream{from, length, bins, how, most, padding});
 }
@@ -260,7 +260,7 @@ extern const Struct data_pack_struct = {
                    "length: any", "Row length: an int, or a record with one int for each field."),
                field<&PackStream::bins>("bins: int = 1",
                                         "Number of rows that are filled concurrently, > 0."),
-               field<&PackStream::how>("how: str = \"first_fit\"",
+               field<&PackStream::how>("method: str = \"first_fit\"",
                                        "Packing algorithm, \"first_fit\" or \"best_fit\"."),
                field<&PackStream::most>("max_sequences: int = nil",
                                         "Maximum number of items in a row, > 0. If nil, the number "
@@ -268,7 +268,7 @@ extern const Struct data_pack_struct = {
                field<&PackStream::padding>("padding: real = 0",
                                            "Padding value for the rest of a row."),
                field<&PackStream::at>(
-                   "var at: int = 0",
+                   "var position: int = 0",
                    "How many rows of the current packing have already been returned.")},
     .methods = {STREAM_NEXT(PackStream)},
     .example =
@@ -306,7 +306,7 @@ const Struct& ConcatSplitStream::record() { return data_concat_split_struct; }
 
 extern const Builtin data_pack_builtin = {
     .signature =
-        "data.pack(source: any, length: any, bins: int = 1, how: str = \"first_fit\", "
+        "data.pack(source: any, length: any, bins: int = 1, method: str = \"first_fit\", "
         "max_sequences: int = nil, padding: real = 0, bos: real or record = nil) -> stream",
     .brief = "Packs sequences of different lengths into rows of one length.",
     .params = {{"source",
@@ -317,7 +317,7 @@ extern const Builtin data_pack_builtin = {
                {"bins",
                 "Number of rows that are filled concurrently, > 0. An item is placed in one of "
                 "them. Not used by \"concat_then_split\"."},
-               {"how",
+               {"method",
                 "Packing algorithm. \"first_fit\" places an item in the first row with enough "
                 "space, \"best_fit\" in the fullest such row. \"concat_then_split\" concatenates "
                 "all items and splits them where a row is full."},
@@ -335,7 +335,7 @@ extern const Builtin data_pack_builtin = {
         "0 for padding; and NAME_positions, the index within the item",
     .errors =
         "error[value] if a length, `bins`, or `max_sequences` is not above 0, an item is longer "
-        "than a row, or `how` is not one of the three; error[value] if `bos` names an unknown "
+        "than a row, or `method` is not one of the three; error[value] if `bos` names an unknown "
         "field or is given without \"concat_then_split\"; error[type] if items differ in their "
         "fields",
     .example =

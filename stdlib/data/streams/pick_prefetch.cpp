@@ -15,8 +15,8 @@ constexpr int64_t most_picked_threads = 64;  // the limit of data.prefetch
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value picked(State& state, const Value& source, int64_t memory, int64_t most,
              std::optional<int64_t> threads, int64_t samples) {
-  need_above_zero(memory, pick_prefetch_who, "memory");
-  need_above_zero(most, pick_prefetch_who, "most");
+  need_above_zero(memory, pick_prefetch_who, "memory_bytes");
+  need_above_zero(most, pick_prefetch_who, "max_buffer");
   need_above_zero(samples, pick_prefetch_who, "samples");
   if (threads) need_count(*threads, pick_prefetch_who, "threads");
   int64_t cores = std::clamp<int64_t>(std::thread::hardware_concurrency(), 1, most_picked_threads);
@@ -51,28 +51,28 @@ Value picked(State& state, const Value& source, int64_t memory, int64_t most,
 
 extern const Builtin data_pick_prefetch_builtin = {
     .signature =
-        "data.pick_prefetch(source: any, memory: int, most: int = 1000, threads: int = nil, "
+        "data.pick_prefetch(source: any, memory_bytes: int, max_buffer: int = 1000, threads: int = nil, "
         "samples: int = 5) -> (bytes = float, n = int, seconds = float, threads = int)",
     .brief =
         "Computes the buffer size and the number of threads for `data.prefetch`. Reads a few items "
         "of a copy of the stream and measures them.",
     .params = {{"source",
                 "Stream, or a value that `data.stream` accepts. Its position does not change."},
-               {"memory", "Memory for the prefetched items, in bytes, > 0."},
-               {"most", "Maximum number of prefetched items, > 0."},
+               {"memory_bytes", "Memory for the prefetched items, in bytes, > 0."},
+               {"max_buffer", "Maximum number of prefetched items, > 0."},
                {"threads",
                 "Maximum number of threads, ≥ 0; more than 64 count as 64. If nil, the number of "
                 "cores is the maximum."},
                {"samples", "Number of items to measure, > 0; fewer if the stream ends earlier."}},
     .returns =
-        "a record. `n` and `threads` are arguments for `data.prefetch`: if `memory` does not hold "
+        "a record. `n` and `threads` are arguments for `data.prefetch`: if `memory_bytes` does not hold "
         "one item, `n` is 1 and `threads` is 0. `bytes` is the mean size of an item, and `seconds` "
         "the mean time to compute it",
     .errors =
-        "error[value] if `memory`, `most`, or `samples` is not above 0, `threads` is below 0, or "
+        "error[value] if `memory_bytes`, `max_buffer`, or `samples` is not above 0, `threads` is below 0, or "
         "the stream is empty; the errors of the stream",
     .example =
-        "let p = data.pick_prefetch(data.stream(zeros((9, 100))), memory = 2000)\n"
+        "let p = data.pick_prefetch(data.stream(zeros((9, 100))), memory_bytes = 2000)\n"
         "p.n  #> 5\n"
         "data.pick_prefetch(data.stream(zeros((9, 100))), 399).threads  #> 0",
     .source = "Grain's pick_performance_config",

@@ -20,7 +20,7 @@ struct PrefetchStream {
   int64_t asked = 0;  // number of calls of next(); the first call starts no threads
 
   Value next(State& state) {
-    need_count(at, "data.prefetch", "at");
+    need_count(at, "data.prefetch", "position");
     if (!plain) plain = Stream(source);
     // The cursor of a sequential stream is `source` itself. A stream that was advanced has no
     // random access, so a restored stream stays sequential.
@@ -118,7 +118,7 @@ extern const Struct data_prefetch_struct = {
                field<&PrefetchStream::n>("n: int = 1", "Maximum number of prefetched items."),
                field<&PrefetchStream::threads>("threads: int = 1",
                                                "Number of threads. If 0, nothing is prefetched."),
-               field<&PrefetchStream::at>("var at: int = 0",
+               field<&PrefetchStream::at>("var position: int = 0",
                                           "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(PrefetchStream)},
     .example = "(i for i in data.Prefetch(data.Range(0, 4), 2, 2))  #> (0, 1, 2, 3)",

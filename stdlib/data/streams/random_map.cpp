@@ -60,7 +60,7 @@ extern const Struct data_random_map_struct = {
                    "f: fn(x, key)",
                    "Function of an item and a random key. It must not return nil."),
                field<&RandomMapStream::seed>("seed: int", "Seed of the keys, from 0 to 2^32 - 1."),
-               field<&RandomMapStream::at>("var at: int = 0",
+               field<&RandomMapStream::at>("var position: int = 0",
                                            "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(RandomMapStream)},
     .example = "len((i for i in data.RandomMap(data.Range(0, 3), (i, key) => i, 1)))  #> 3",

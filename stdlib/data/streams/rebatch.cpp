@@ -17,8 +17,8 @@ struct RebatchStream {
   int64_t rows = 0;
 
   Value next(State& state) {
-    need_above_zero(size, "data.rebatch", "size");
-    need_count(at, "data.rebatch", "at");
+    need_above_zero(size, "data.rebatch", "batch_size");
+    need_count(at, "data.rebatch", "position");
     if (!reader) {
       reader = Stream(source);
       read(state);
@@ -47,7 +47,7 @@ struct RebatchStream {
 };
 
 RebatchStream rebatched(State& state, const Value& source, int64_t size, bool drop_last) {
-  need_above_zero(size, "data.rebatch", "size");
+  need_above_zero(size, "data.rebatch", "batch_size");
   return {stream_of(state, source, "data.rebatch").value(), size, drop_last};
 }
 
@@ -58,11 +58,11 @@ extern const Struct data_rebatch_struct = {
     .brief = "Stream that regroups batches into batches of another size.",
     .fields = {field<&RebatchStream::source>("var source: stream",
                                              "Stream of batches, before the current batch."),
-               field<&RebatchStream::size>("size: int", "Number of items in a batch, > 0."),
+               field<&RebatchStream::size>("batch_size: int", "Number of items in a batch, > 0."),
                field<&RebatchStream::drop_last>(
-                   "drop_last: bool = false",
-                   "If true, drops the last batch if it has fewer than `size` items."),
-               field<&RebatchStream::at>("var at: int = 0",
+                   "drop_remainder: bool = false",
+                   "If true, drops the last batch if it has fewer than `batch_size` items."),
+               field<&RebatchStream::at>("var position: int = 0",
                                          "Number of items of the current batch of `source` already "
                                          "returned.")},
     .methods = {STREAM_NEXT(RebatchStream)},
@@ -73,13 +73,13 @@ extern const Struct data_rebatch_struct = {
 const Struct& RebatchStream::record() { return data_rebatch_struct; }
 
 extern const Builtin data_rebatch_builtin = {
-    .signature = "data.rebatch(source: any, size: int, drop_last: bool = false) -> stream",
-    .brief = "Regroups the items of batches into batches of `size` items.",
+    .signature = "data.rebatch(source: any, batch_size: int, drop_remainder: bool = false) -> stream",
+    .brief = "Regroups the items of batches into batches of `batch_size` items.",
     .params = {{"source", "Stream of batches of any size, with the structure of `data.batch`."},
-               {"size", "Number of items in a batch, > 0."},
-               {"drop_last", "If true, drops the last batch if it has fewer than `size` items."}},
+               {"batch_size", "Number of items in a batch, > 0."},
+               {"drop_remainder", "If true, drops the last batch if it has fewer than `batch_size` items."}},
     .errors =
-        "error[value] if `size` is not above 0; error[shape] if the leaves of a batch have "
+        "error[value] if `batch_size` is not above 0; error[shape] if the leaves of a batch have "
         "different numbers of items",
     .example = "(b for b in data.rebatch(([1, 2, 3], [4, 5]), 4))  #> ([1, 2, 3, 4], [5])",
     .source = "Grain's RebatchIterDataset",

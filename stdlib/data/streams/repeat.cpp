@@ -51,7 +51,7 @@ struct RepeatStream {
  private:
   Value next_of(State& state, int64_t all) {
     need_count(round, "data.Repeat", "round");
-    need_count(at, "data.Repeat", "at");
+    need_count(at, "data.Repeat", "position");
     Polls polls;
     for (int64_t seen = 0; seen < all && !(times && round >= *times); ++seen) {
       polls.step();
@@ -89,7 +89,7 @@ extern const Struct data_repeat_struct = {
                    "var now: stream = nil",
                    "Stream of the current epoch. If nil, the epoch has not started."),
                field<&RepeatStream::round>("var round: int = 0", "Number of completed epochs."),
-               field<&RepeatStream::at>("var at: int = 0",
+               field<&RepeatStream::at>("var position: int = 0",
                                         "Number of items read in the current epoch.")},
     .methods = {STREAM_METHODS(RepeatStream)},
     .example = "(i for i in data.Repeat(data.Range(0, 2), 2))  #> (0, 1, 0, 1)",
@@ -106,7 +106,7 @@ extern const Builtin data_repeat_builtin = {
           "Stream, or a value that `data.stream` accepts. Each epoch starts at the present "
           "position "
           "of the stream. With random access, random stages sample again in each epoch: "
-          "`data.shuffled` uses a new order."},
+          "`data.shuffle` uses a new order."},
          {"times",
           "Number of epochs, ≥ 0. If nil, the stream repeats without end, unless it is empty."}},
     .errors = "error[value] if `times` is below 0",

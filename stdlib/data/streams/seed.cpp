@@ -108,7 +108,7 @@ extern const Builtin data_seed_builtin = {
                 "seed."}},
     .errors = "error[value] if `seed` is below 0 or above 2^32 - 1",
     .example =
-        "[i for i in data.seed(0..10, 42) |> data.shuffled]  #> [1, 7, 6, 9, 0, 8, 4, 5, 3, 2]",
+        "[i for i in data.seed(0..10, 42) |> data.shuffle]  #> [1, 7, 6, 9, 0, 8, 4, 5, 3, 2]",
     .source = "Grain's MapDataset.seed; numpy.random.SeedSequence mixes",
     .call = bind<&seeded>,
 };

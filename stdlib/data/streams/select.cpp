@@ -17,7 +17,7 @@ struct SelectStream {
   int64_t at = 0;
 
   Value next(State& state) {
-    need_count(at, select_who, "at");
+    need_count(at, select_who, "position");
     return next_numbered(state, *this, length, at);
   }
 
@@ -93,7 +93,7 @@ extern const Struct data_select_struct = {
                                        "Function that maps an index to a tuple (index of the "
                                        "stream, index of the item)."),
                field<&SelectStream::length>("length: int", "Number of items, ≥ 0."),
-               field<&SelectStream::at>("var at: int = 0",
+               field<&SelectStream::at>("var position: int = 0",
                                         "Iterator position: index of the next item.")},
     .methods = {STREAM_METHODS(SelectStream)},
     .example =

@@ -1,4 +1,4 @@
-// data.shuffled: global shuffle, or shuffle in windows.
+// data.shuffle: global shuffle, or shuffle in windows.
 #include <algorithm>
 
 #include "stdlib/data/shuffle.h"
@@ -16,7 +16,7 @@ struct ShuffledStream {
   mutable KeptShuffle order = {};
 
   Value next(State& state) {
-    need_count(at, "data.shuffled", "at");
+    need_count(at, "data.shuffle", "position");
     return next_numbered(state, *this, count_of(state), at);
   }
 
@@ -69,9 +69,9 @@ struct ShuffledStream {
     int64_t all = source.numbers(state).count;
     if (all >= 0 && all != ItemNumbers::endless) return all;
     std::string_view why = all < 0 ? "sequential" : "infinite";
-    throw Error(Code::value, str("data.shuffled: `source` is ", why,
-                                 ", expected a finite random-access stream, or a `window`"))
-        .help("pass `window`, the number of items that are shuffled together");
+    throw Error(Code::value, str("data.shuffle: `source` is ", why,
+                                 ", expected a finite random-access stream, or a `window_size`"))
+        .help("pass `window_size`, the number of items that are shuffled together");
   }
 };
 
@@ -90,8 +90,8 @@ struct WindowShuffledStream {
   mutable std::optional<Stream> first = {};  // not advanced: before the first window
 
   Value next(State& state) {
-    need_above_zero(window, "data.shuffled", "window");
-    need_count(at, "data.shuffled", "at");
+    need_above_zero(window, "data.shuffle", "window_size");
+    need_count(at, "data.shuffle", "position");
     if (!reader) {
       reader = Stream(source);
       items = next_items(state, *reader, window);
@@ -131,11 +131,11 @@ struct WindowShuffledStream {
   }
 };
 
-Value shuffled(State& state, const Value& source, std::optional<int64_t> window,
-               std::optional<int64_t> seed) {
-  if (window) need_above_zero(*window, "data.shuffled", "window");
-  Stream from = stream_of(state, source, "data.shuffled");
-  int64_t known = seed_of(from.value(), seed, "data.shuffled");
+Value shuffled(State& state, const Value& source, std::optional<int64_t> seed,
+               std::optional<int64_t> window) {
+  if (window) need_above_zero(*window, "data.shuffle", "window_size");
+  Stream from = stream_of(state, source, "data.shuffle");
+  int64_t known = seed_of(from.value(), seed, "data.shuffle");
   if (window) return make_instance(state, WindowShuffledStream{from.value(), *window, known});
   return make_instance(state, ShuffledStream{std::move(from), known});
 }
@@ -143,7 +143,7 @@ Value shuffled(State& state, const Value& source, std::optional<int64_t> window,
 }  // namespace
 
 Value shuffled_stream(State& state, const Value& source, int64_t seed) {
-  return shuffled(state, source, {}, seed);
+  return shuffled(state, source, seed, {});
 }
 
 extern const Struct data_shuffled_struct = {
@@ -152,7 +152,7 @@ extern const Struct data_shuffled_struct = {
     .fields = {field<&ShuffledStream::source>("source: stream", "Finite random-access stream."),
                field<&ShuffledStream::seed>("seed: int",
                                             "Seed of the shuffle, from 0 to 2^32 - 1."),
-               field<&ShuffledStream::at>("var at: int = 0",
+               field<&ShuffledStream::at>("var position: int = 0",
                                           "Iterator position: index of the next item.")},
     .methods = {STREAM_METHODS(ShuffledStream)},
     .example = "(i for i in data.Shuffled(data.Range(0, 4), 1))  #> (1, 2, 3, 0)",
@@ -166,13 +166,13 @@ extern const Struct data_window_shuffled_struct = {
     .brief = "Stream that shuffles the items within consecutive windows.",
     .fields = {field<&WindowShuffledStream::source>("var source: stream",
                                                     "Stream before the current window."),
-               field<&WindowShuffledStream::window>("window: int",
+               field<&WindowShuffledStream::window>("window_size: int",
                                                     "Number of items in a window, > 0."),
                field<&WindowShuffledStream::seed>("seed: int",
                                                   "Seed of the shuffle, from 0 to 2^32 - 1."),
                field<&WindowShuffledStream::number>("var number: int = 0",
                                                     "Index of the current window."),
-               field<&WindowShuffledStream::at>("var at: int = 0",
+               field<&WindowShuffledStream::at>("var position: int = 0",
                                                 "Number of items of the window already returned.")},
     .methods = {STREAM_METHODS(WindowShuffledStream)},
     .example = "(i for i in data.WindowShuffled(data.Range(0, 3), 1, 7))  #> (0, 1, 2)",
@@ -181,22 +181,22 @@ extern const Struct data_window_shuffled_struct = {
 };
 const Struct& WindowShuffledStream::record() { return data_window_shuffled_struct; }
 
-extern const Builtin data_shuffled_builtin = {
-    .signature = "data.shuffled(source: any, window: int = nil, seed: int = nil) -> stream",
+extern const Builtin data_shuffle_builtin = {
+    .signature = "data.shuffle(source: any, seed: int = nil, window_size: int = nil) -> stream",
     .brief = "Shuffles the items of a stream, in a different order in each epoch.",
     .params = {{"source", "Stream, or a value that `data.stream` accepts."},
-               {"window",
-                "Shuffle window, > 0: items are shuffled within consecutive windows of this many "
-                "items, which are held in memory. If nil, all items are shuffled; this requires a "
-                "finite random-access stream and holds no items in memory."},
                {"seed",
                 "Seed of the shuffle, from 0 to 2^32 - 1. The same seed gives the same order on "
-                "every machine. If nil, the seed is derived from the upstream `data.seed`."}},
+                "every machine. If nil, the seed is derived from the upstream `data.seed`."},
+               {"window_size",
+                "Shuffle window, > 0: items are shuffled within consecutive windows of this many "
+                "items, which are held in memory. If nil, all items are shuffled; this requires a "
+                "finite random-access stream and holds no items in memory."}},
     .errors =
-        "error[value] if `window` is not above 0, or the seed is missing or out of range; "
-        "error[value] at the first item if `window` is nil and the stream is sequential or "
+        "error[value] if `window_size` is not above 0, or the seed is missing or out of range; "
+        "error[value] at the first item if `window_size` is nil and the stream is sequential or "
         "infinite",
-    .example = "[i for i in data.shuffled(0..6, seed = 1)]  #> [5, 2, 3, 0, 4, 1]",
+    .example = "[i for i in data.shuffle(0..6, seed = 1)]  #> [5, 2, 3, 0, 4, 1]",
     .source = "Grain's MapDataset.shuffle; with a window its WindowShuffleIterDataset",
     .call = bind<&shuffled>,
 };

@@ -46,7 +46,7 @@ extern const Struct data_skip_struct = {
     .brief = "Stream without the first items of another stream.",
     .fields = {field<&SkipStream::source>("source: stream", "Stream of the items."),
                field<&SkipStream::n>("n: int", "Number of items to skip, ≥ 0."),
-               field<&SkipStream::at>("var at: int = 0", "Number of items already skipped.")},
+               field<&SkipStream::at>("var position: int = 0", "Number of items already skipped.")},
     .methods = {STREAM_METHODS(SkipStream)},
     .example = "(i for i in data.Skip(data.Range(0, 5), 3))  #> (3, 4)",
     .source = "Rust's Iterator::skip",

@@ -21,7 +21,7 @@ struct SkipBadStream {
   std::optional<Value> stuck = {};  // the source at the last error
 
   Value next(State& state) {
-    need_count(at, "data.skip_bad", "at");
+    need_count(at, "data.skip_bad", "position");
     ItemNumbers all = source.numbers(state);
     if (all.known()) return next_numbered(state, *this, all.count, at);
     Polls polls;
@@ -66,7 +66,7 @@ struct SkipBadStream {
 
 SkipBadStream skipping(State& state, const Value& source, std::optional<int64_t> most,
                        const Value& report) {
-  if (most) need_count(*most, "data.skip_bad", "most");
+  if (most) need_count(*most, "data.skip_bad", "max_skipped");
   return {stream_of(state, source, "data.skip_bad"), most, report};
 }
 
@@ -77,13 +77,13 @@ extern const Struct data_skip_bad_struct = {
     .brief = "Stream without the items that raise an error.",
     .fields = {field<&SkipBadStream::source>("source: stream", "Stream of the items."),
                field<&SkipBadStream::most>(
-                   "most: int = nil",
+                   "max_skipped: int = nil",
                    "Maximum number of skipped items, ≥ 0. If nil, any number may be skipped."),
                field<&SkipBadStream::report>("report: fn(message) = nil",
                                              "Function that is called with the error message of "
                                              "each skipped item. If nil, nothing is reported."),
                field<&SkipBadStream::skipped>("var skipped: int = 0", "Number of skipped items."),
-               field<&SkipBadStream::at>("var at: int = 0",
+               field<&SkipBadStream::at>("var position: int = 0",
                                          "Iterator position: index of the next item with random "
                                          "access, otherwise number of items already returned.")},
     .methods = {STREAM_METHODS(SkipBadStream)},
@@ -94,14 +94,14 @@ extern const Struct data_skip_bad_struct = {
 const Struct& SkipBadStream::record() { return data_skip_bad_struct; }
 
 extern const Builtin data_skip_bad_builtin = {
-    .signature = "data.skip_bad(source: any, most: int = nil, report: fn(message) = nil) -> stream",
+    .signature = "data.skip_bad(source: any, max_skipped: int = nil, report: fn(message) = nil) -> stream",
     .brief = "Skips and counts the items that raise an error.",
     .params =
         {{"source",
           "Stream, or a value that `data.stream` accepts. A sequential stream must advance "
           "past an item that raises an error, as `data.tfrecord` does past a record with a "
           "wrong checksum; otherwise the error is raised."},
-         {"most",
+         {"max_skipped",
           "Maximum number of skipped items, ≥ 0; the next error is raised. If nil, any number "
           "may be skipped."},
          {"report",
@@ -109,8 +109,8 @@ extern const Builtin data_skip_bad_builtin = {
           "nothing is reported."}},
     .returns = "a stream whose field `skipped` is the number of skipped items",
     .errors =
-        "error[value] if `most` is below 0; errors of kind memory, limit, interrupt, trace, and "
-        "bug, which are not skipped; any error if `most` is exceeded or the source does not "
+        "error[value] if `max_skipped` is below 0; errors of kind memory, limit, interrupt, trace, and "
+        "bug, which are not skipped; any error if `max_skipped` is exceeded or the source does not "
         "advance past it",
     .example = "(x for x in data.map((\"1\", \"x\", \"3\"), int) |> data.skip_bad)  #> (1, 3)",
     .source = "ours",

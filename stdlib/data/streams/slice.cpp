@@ -26,7 +26,7 @@ struct SliceStream {
 
   Value next(State& state) {
     need_step();
-    need_count(at, "data.slice", "at");
+    need_count(at, "data.slice", "position");
     ItemNumbers all = source.numbers(state);
     if (all.dense()) return next_numbered(state, *this, cut_of(all.count).count, at);
     bool counts_back = begin.value_or(0) < 0 || end.value_or(0) < 0 || step < 0;
@@ -137,7 +137,7 @@ extern const Struct data_slice_struct = {
                    "Index at which the slice stops, exclusive; a negative index counts from the "
                    "end. If nil, the slice includes all remaining items."),
                field<&SliceStream::step>("step: int = 1", "Step between indices, not 0."),
-               field<&SliceStream::at>("var at: int = 0",
+               field<&SliceStream::at>("var position: int = 0",
                                        "Iterator position: index of the next item of the slice "
                                        "with random access, otherwise number of items read.")},
     .methods = {STREAM_METHODS(SliceStream)},
@@ -177,7 +177,7 @@ extern const Builtin data_slice_builtin = {
 extern const Builtin data_shard_builtin = {
     .signature =
         "data.shard(source: any, index: int, count: int, contiguous: bool = false, "
-        "drop_remainder: bool = false) -> stream",
+        "even_shards: bool = false) -> stream",
     .brief = "Returns one of `count` disjoint data shards of a stream.",
     .params = {{"source", "Stream, or a value that `data.stream` accepts."},
                {"index", "Index of the shard, 0 ≤ index < count."},
@@ -186,7 +186,7 @@ extern const Builtin data_shard_builtin = {
                 "If true, a shard is a contiguous range of items; the first shards have one more "
                 "item if the split is uneven. If false, a shard has every `count`-th item. True "
                 "requires a finite random-access stream without filtered items."},
-               {"drop_remainder",
+               {"even_shards",
                 "If true, drops the items that remain after an even split, so that all shards have "
                 "the same length. True requires a finite random-access stream without filtered "
                 "items."}},

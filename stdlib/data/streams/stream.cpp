@@ -14,7 +14,7 @@ struct RangeStream {
   int64_t lo = 0, hi = 0, at = 0;
 
   Value next(State&) {
-    need_count(at, "data.Range", "at");
+    need_count(at, "data.Range", "position");
     uint64_t count = hi > lo ? static_cast<uint64_t>(hi) - static_cast<uint64_t>(lo) : 0;
     if (static_cast<uint64_t>(at) >= count) return {};
     return static_cast<int64_t>(static_cast<uint64_t>(lo) + static_cast<uint64_t>(at++));
@@ -37,7 +37,7 @@ struct ItemsStream {
   int64_t at = 0;
 
   Value next(State&) {
-    need_count(at, "data.Items", "at");
+    need_count(at, "data.Items", "position");
     if (static_cast<uint64_t>(at) >= items.items().size()) return {};
     return there(at++);
   }
@@ -81,7 +81,7 @@ struct RowsStream {
   mutable bool has_words = false;  // true if a column is a tuple of strings
 
   Value next(State&) {
-    need_count(at, "data.Rows", "at");
+    need_count(at, "data.Rows", "position");
     look();
     return at >= count ? Value() : there(at++);
   }
@@ -157,7 +157,7 @@ extern const Struct data_range_struct = {
     .brief = "Stream of the ints from `lo` to `hi`, exclusive.",
     .fields = {field<&RangeStream::lo>("lo: int", "First int."),
                field<&RangeStream::hi>("hi: int", "End of the range, exclusive."),
-               field<&RangeStream::at>("var at: int = 0",
+               field<&RangeStream::at>("var position: int = 0",
                                        "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(RangeStream)},
     .example = "(i for i in data.Range(2, 5))  #> (2, 3, 4)",
@@ -170,10 +170,10 @@ extern const Struct data_items_struct = {
     .name = "data.Items",
     .brief = "Stream of the items of a tuple.",
     .fields = {field<&ItemsStream::items>("items: tuple", "Tuple without nil items."),
-               field<&ItemsStream::at>("var at: int = 0",
+               field<&ItemsStream::at>("var position: int = 0",
                                        "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(ItemsStream)},
-    .example = "var s = data.Items((\"a\", \"b\"), at = 1); s.next!()  #> b",
+    .example = "var s = data.Items((\"a\", \"b\"), position = 1); s.next!()  #> b",
     .source = "ours",
     .open = open_stream<ItemsStream>,
 };
@@ -184,7 +184,7 @@ extern const Struct data_rows_struct = {
     .brief = "Stream of the rows of a tree. Item i holds element i of axis 0 of each leaf.",
     .fields = {field<&RowsStream::tree>("tree: tree",
                                         "Tree whose leaves have the same size of axis 0."),
-               field<&RowsStream::at>("var at: int = 0",
+               field<&RowsStream::at>("var position: int = 0",
                                       "Iterator position: number of rows already returned.")},
     .methods = {STREAM_METHODS(RowsStream)},
     .example = "(r.x for r in data.Rows((x = [1, 2, 3])))  #> (1, 2, 3)",

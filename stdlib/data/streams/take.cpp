@@ -44,7 +44,7 @@ extern const Struct data_take_struct = {
     .brief = "Stream of the first items of another stream.",
     .fields = {field<&TakeStream::source>("source: stream", "Stream of the items."),
                field<&TakeStream::n>("n: int", "Maximum number of items."),
-               field<&TakeStream::at>("var at: int = 0",
+               field<&TakeStream::at>("var position: int = 0",
                                       "Iterator position: number of items already returned.")},
     .methods = {STREAM_METHODS(TakeStream)},
     .example = "(i for i in data.Take(data.Range(0, 9), 2))  #> (0, 1)",

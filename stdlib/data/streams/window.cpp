@@ -64,7 +64,7 @@ struct WindowStream {
   void check() const {
     need_above_zero(size, "data.window", "size");
     need_above_zero(step, "data.window", "step");
-    need_count(at, "data.window", "at");
+    need_count(at, "data.window", "position");
   }
   int64_t left_out() const { return at == 0 ? 0 : step - size; }
   const Stream& start() const {
@@ -101,7 +101,7 @@ extern const Struct data_window_struct = {
                field<&WindowStream::step>(
                    "step: int = 1",
                    "Stride: number of items between the starts of consecutive windows, > 0."),
-               field<&WindowStream::at>("var at: int = 0",
+               field<&WindowStream::at>("var position: int = 0",
                                         "Iterator position: number of windows already returned.")},
     .methods = {STREAM_METHODS(WindowStream)},
     .example =

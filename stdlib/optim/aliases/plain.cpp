@@ -29,7 +29,7 @@ Values lars(const Given& given) {
   Value trust = given.rule(optim_scale_by_trust_ratio_struct);
   if (!mask.is_nil()) {
     trust = make_rule(given.state(), optim_masked_struct,
-                      {{"rule", trust}, {"mask", mask}, {"others", Value("pass")}});
+                      {{"inner", trust}, {"mask", mask}, {"others", Value("pass")}});
   }
   return {given.rule(optim_add_decayed_weights_struct, {{"mask", given["weight_decay_mask"]}}),
           trust, given.learning_rate(),

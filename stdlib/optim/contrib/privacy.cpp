@@ -22,7 +22,7 @@ Extent examples_of(const Value& grads, std::string_view who) {
     throw Error(Code::shape,
                 str(who, ": `", names[i], "` is ", leaves[i].type(),
                     ", expected per-example gradients with one leading axis in all leaves"))
-        .help("vmap(grad(loss), in = (nil, 0))(params, examples)");
+        .help("vmap(grad(loss), in_axes = (nil, 0))(params, examples)");
   }
   return leaves.empty() ? Extent(0) : leaves[0].shape()[0];
 }

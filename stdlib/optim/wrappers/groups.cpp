@@ -191,7 +191,7 @@ struct NamedChain {
     BranchRef fits = old.is_branch() ? fitted(rules.branch(), old) : nullptr;
     if (fits == nullptr) {
       throw Error(Code::type, str("optim.named_chain: the state is ", form_text(old),
-                                  ", expected the names of `rules`, ", form_text(rules)));
+                                  ", expected the names of `transforms`, ", form_text(rules)));
     }
     Value updates = grads;
     Values states = fits->items;
@@ -212,7 +212,7 @@ extern const Struct optim_masked_struct = {
     .name = "optim.Masked",
     .brief = "Gradient transformation that applies another one to the leaves that a mask selects.",
     .fields = {field<&Masked::rule>(
-                   "rule: any",
+                   "inner: any",
                    "Gradient transformation: a value with the methods `init` and `update`."),
                field<&Masked::mask>("mask: any", mask_text),
                field<&Masked::others>("others: \"freeze\" or \"pass\" = \"pass\"",
@@ -227,12 +227,12 @@ extern const Struct optim_masked_struct = {
 const Struct& Masked::record() { return optim_masked_struct; }
 
 extern const Builtin optim_masked_builtin = {
-    .signature = "optim.masked(rule: any, mask: any) -> optim.Optimizer",
+    .signature = "optim.masked(inner: any, mask: any) -> optim.Optimizer",
     .brief =
         "Creates an optimizer that applies a transformation to the leaves a mask selects. The "
         "updates of other leaves pass through unchanged. With `optim.freeze_except`, other leaves "
         "do not change.",
-    .params = {{"rule", "Optimizer or gradient transformation."}, {"mask", mask_text}},
+    .params = {{"inner", "Optimizer or gradient transformation."}, {"mask", mask_text}},
     .errors = mask_errors,
     .example =
         "let rule = optim.masked(optim.scale(10.0), path => path == \"b\").rule\n"
@@ -243,11 +243,11 @@ extern const Builtin optim_masked_builtin = {
 };
 
 extern const Builtin optim_freeze_except_builtin = {
-    .signature = "optim.freeze_except(rule: any, mask: any) -> optim.Optimizer",
+    .signature = "optim.freeze_except(inner: any, mask: any) -> optim.Optimizer",
     .brief =
         "Creates an optimizer that updates only the leaves that a mask selects. Other leaves do "
         "not change.",
-    .params = {{"rule", "Optimizer or gradient transformation."}, {"mask", mask_text}},
+    .params = {{"inner", "Optimizer or gradient transformation."}, {"mask", mask_text}},
     .errors = mask_errors,
     .example =
         "var p = (w = [1.0], b = [1.0])\n"
@@ -273,9 +273,9 @@ extern const Builtin optim_freeze_builtin = {
 };
 
 extern const Builtin optim_selective_transform_builtin = {
-    .signature = "optim.selective_transform(rule: any, freeze_mask: any) -> optim.Optimizer",
+    .signature = "optim.selective_transform(optimizer: any, freeze_mask: any) -> optim.Optimizer",
     .brief = "Creates an optimizer that updates the leaves that a mask does not freeze.",
-    .params = {{"rule", "Optimizer or gradient transformation."},
+    .params = {{"optimizer", "Optimizer or gradient transformation."},
                {"freeze_mask",
                 "Frozen leaves: a predicate on the path of a leaf, such as \"layers[0].w\", or a "
                 "tree of bools in the structure of the parameters. If nil, no leaf is frozen."}},
@@ -318,7 +318,7 @@ extern const Struct optim_named_chain_struct = {
         "Chain of transformations whose states have names. Each one receives the updates of the "
         "previous one.",
     .fields = {field<&NamedChain::rules>(
-        "rules: dict", "Gradient transformations or optimizers by name, in their order.")},
+        "transforms: dict", "Gradient transformations or optimizers by name, in their order.")},
     .methods = {init_method<&NamedChain::init>(
                     "Returns a dict with the state of each transformation."),
                 extra_method<&NamedChain::update>()},

@@ -24,12 +24,12 @@ Value with_field(const Value& rule, const std::string& name, const Value& value)
   const std::vector<std::string>& names = rule.layout()->names;
   Values items = rule.items();
   int at = rule.layout()->find(name);
-  if (at >= 0 && name != "rule" && name != "rules" && name != "inner") {
+  if (at >= 0 && name != "tx" && name != "transforms" && name != "inner") {
     items[static_cast<size_t>(at)] = value;
     return Value::like(rule.branch(), std::move(items));
   }
   for (size_t i = 0; i < items.size(); ++i) {
-    bool is_within = names[i] == "rule" || names[i] == "rules" || names[i] == "inner";
+    bool is_within = names[i] == "tx" || names[i] == "transforms" || names[i] == "inner";
     Value changed = is_within ? with_field(items[i], name, value) : Value();
     if (changed.is_nil()) continue;
     items[i] = changed;

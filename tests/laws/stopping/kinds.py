@@ -331,7 +331,7 @@ KINDS = {
         (17, 18), False, 0.05),
     "batches": (
         "let x = ones(({n}, 3)); let y = ones({n})",
-        "while true {{ for b in data.batches((x, y), 7) {{ }} }}",
+        "while true {{ for b in data.batch((x, y), 7) {{ }} }}",
         (300000, 600000), False, 0.05),
     "streams": (
         "let s = data.repeat(0..{n}) |> data.map(i => i * 2) |> data.filter(i => i % 3 == 1)",
@@ -343,7 +343,7 @@ KINDS = {
         (1000, 3000), False, 0.05),
     "a shuffled stream": (
         "let s = data.repeat(0..9)",
-        "while true {{ for b in data.shuffled(s, {n}, seed = 1) {{ }} }}",
+        "while true {{ for b in data.shuffle(s, {n}, seed = 1) {{ }} }}",
         (1000000, 3000000), False, 0.05),
     "an endless batch": (
         "let s = data.repeat(0..{n})",
@@ -364,6 +364,6 @@ KINDS = {
         (10000, 20000), False, 0.05),
     "csv": (
         "",
-        'while true {{ let y = data.csv("law.csv") }}',
+        'while true {{ let y = data.read_csv("law.csv") }}',
         (0, 0), False, 0.05),
 }

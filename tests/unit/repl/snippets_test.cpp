@@ -81,7 +81,7 @@ const char* const cycles[] = {
     "let (y, push) = linearize((h, x) => h.f(x), h, 2.0)",
     "fn rate(t) = float(len((opt,)))\nlet opt = optim.sgd(ones(2), rate)",
     "let layers = (jit(x => run(x, i)) for i in 0..3)\nfn run(x, i) = layers[i](x)",
-    "fn f(x) = h(x)\nlet h = f.jit()\nlet r = try(() => vmap(h, in = (h, 0)))",
+    "fn f(x) = h(x)\nlet h = f.jit()\nlet r = try(() => vmap(h, in_axes = (h, 0)))",
 };
 
 TEST(Snippets, that_hold_themselves_are_collected) {

@@ -1,11 +1,11 @@
-// data.tokenise: encodes strings as token ids.
+// data.tokenize: encodes strings as token ids.
 #include "stdlib/data/streams.h"
 #include "stdlib/tokens.h"
 
 namespace rille {
 namespace {
 
-struct TokeniseStream {
+struct TokenizeStream {
   static const Struct& record();
   Stream source;
   Value tokenizer;
@@ -18,7 +18,7 @@ struct TokeniseStream {
     Value item = source.next(state);
     if (item.is_nil()) return item;
     if (coder == nullptr) coder = reader(state);
-    Value out = at_item("data.tokenise", at, [&] { return tokenised(item, *coder); });
+    Value out = at_item("data.tokenize", at, [&] { return tokenized(item, *coder); });
     ++at;
     return out;
   }
@@ -29,7 +29,7 @@ struct TokeniseStream {
   Value item(State& state, int64_t number) const {
     Value item = source.item(state, number);
     if (item.is_nil()) return item;
-    return at_item("data.tokenise", number, [&] { return tokenised(item, *reader(state)); });
+    return at_item("data.tokenize", number, [&] { return tokenized(item, *reader(state)); });
   }
 
  private:
@@ -38,11 +38,11 @@ struct TokeniseStream {
   }
 
   // Encodes a string, or the field `name` of a record.
-  Value tokenised(const Value& item, const TokenCoder& with) const {
+  Value tokenized(const Value& item, const TokenCoder& with) const {
     if (!name) return ids(item, with);
     const Value* text = item.field(*name);
     if (text == nullptr) {
-      throw Error(Code::name, str("data.tokenise: the item is ", kind_text(item),
+      throw Error(Code::name, str("data.tokenize: the item is ", kind_text(item),
                                   " without a field `", *name, "`"));
     }
     Values items = item.items();
@@ -53,7 +53,7 @@ struct TokeniseStream {
   Value ids(const Value& text, const TokenCoder& with) const {
     if (!text.is_string()) {
       throw Error(Code::type,
-                  str("data.tokenise: the item is ", kind_text(text), ", expected a string"));
+                  str("data.tokenize: the item is ", kind_text(text), ", expected a string"));
     }
     std::vector<int32_t> ids = with.encode(text.string(), special);
     Array out(Type(Dtype::i32, {std::ssize(ids)}));
@@ -62,40 +62,40 @@ struct TokeniseStream {
   }
 };
 
-TokeniseStream tokenised(State& state, const Value& source, const Value& tokenizer,
+TokenizeStream tokenized(State& state, const Value& source, const Value& tokenizer,
                          const std::optional<std::string>& name, bool special) {
-  return {stream_of(state, source, "data.tokenise"), tokenizer, name, special};
+  return {stream_of(state, source, "data.tokenize"), tokenizer, name, special};
 }
 
 }  // namespace
 
-extern const Struct data_tokenise_struct = {
-    .name = "data.Tokenise",
+extern const Struct data_tokenize_struct = {
+    .name = "data.Tokenize",
     .brief = "Stream of the token ids of strings.",
-    .fields = {field<&TokeniseStream::source>("source: stream",
+    .fields = {field<&TokenizeStream::source>("source: stream",
                                               "Stream of strings, or of records with a string."),
-               field<&TokeniseStream::tokenizer>("tokenizer: tokens.Tokenizer",
+               field<&TokenizeStream::tokenizer>("tokenizer: tokens.Tokenizer",
                                                  "Tokenizer that encodes the strings."),
-               field<&TokeniseStream::name>(
+               field<&TokenizeStream::name>(
                    "name: str or nil = nil",
                    "Name of the field that holds the string. If nil, the items are strings."),
-               field<&TokeniseStream::special>("special: bool = true",
+               field<&TokenizeStream::special>("add_special_tokens: bool = true",
                                                "If true, adds special tokens to each sequence."),
-               field<&TokeniseStream::at>("var at: int = 0",
+               field<&TokenizeStream::at>("var position: int = 0",
                                           "Iterator position: number of items already returned.")},
-    .methods = {STREAM_METHODS(TokeniseStream)},
+    .methods = {STREAM_METHODS(TokenizeStream)},
     .example =
         "let t = tokens.train((\"aa ab\",), 257)\n"
-        "(x for x in data.Tokenise(data.stream((\"ab\", \"a\")), t))  #> ([64, 65], [64])",
+        "(x for x in data.Tokenize(data.stream((\"ab\", \"a\")), t))  #> ([64, 65], [64])",
     .source = "ours",
-    .open = open_stream<TokeniseStream>,
+    .open = open_stream<TokenizeStream>,
 };
-const Struct& TokeniseStream::record() { return data_tokenise_struct; }
+const Struct& TokenizeStream::record() { return data_tokenize_struct; }
 
-extern const Builtin data_tokenise_builtin = {
+extern const Builtin data_tokenize_builtin = {
     .signature =
-        "data.tokenise(source: any, tokenizer: tokens.Tokenizer, name: str or nil = nil, "
-        "special: bool = true) -> stream",
+        "data.tokenize(source: any, tokenizer: tokens.Tokenizer, name: str or nil = nil, "
+        "add_special_tokens: bool = true) -> stream",
     .brief =
         "Tokenizes the strings of a stream. The token ids are i32 arrays, for example for "
         "`data.pack`.",
@@ -106,16 +106,16 @@ extern const Builtin data_tokenise_builtin = {
                {"name",
                 "Name of the field that holds the string, which is replaced by the token ids. If "
                 "nil, the items are strings."},
-               {"special", "If true, adds special tokens to each sequence."}},
+               {"add_special_tokens", "If true, adds special tokens to each sequence."}},
     .errors =
         "error[type] if an item is not a string; error[name] if an item lacks the field `name`; "
         "both with the index of the item, counted from 0",
     .example =
         "let t = tokens.train((\"low lower\",), 258)\n"
-        "let rows = data.tokenise((\"low\", \"lower low\"), t) |> data.pack(6)\n"
+        "let rows = data.tokenize((\"low\", \"lower low\"), t) |> data.pack(6)\n"
         "(r.values for r in rows)  #> ([257, 257, 68, 81, 220, 257],)",
-    .source = "the tokenise stage of Grain users' pipelines, by the tokenizers package",
-    .call = bind<&tokenised>,
+    .source = "the tokenize stage of Grain users' pipelines, by the tokenizers package",
+    .call = bind<&tokenized>,
 };
 
 }  // namespace rille
