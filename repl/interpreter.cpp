@@ -8,6 +8,7 @@
 #include "lang/emit.h"
 #include "lang/lint.h"
 #include "lang/parse.h"
+#include "lang/renames.h"
 #include "lang/resolve.h"
 #include "repl/alike.h"
 #include "repl/coverage.h"
@@ -268,6 +269,25 @@ Outcome Interpreter::show(const std::string& path, const Shown& text) {
     if (errors.empty()) lang::resolve(tree, *in.names, errors);
     if (!errors.empty()) throw Error(errors.front());
     in.state.write(text(tree, source));
+    return Value();
+  });
+}
+
+Outcome Interpreter::rename(const std::string& path, Renamed& out) {
+  Inside& in = *inside_;
+  return attempt(in.state, [&] {
+    int file = in.state.add_source({path, read_source(path)});
+    Source source = in.state.sources()[static_cast<size_t>(file)];
+    std::vector<Error> errors, unknown;
+    lang::File tree = lang::parse(source, file, errors);
+    if (!errors.empty()) throw Error(errors.front());
+    lang::resolve(tree, *in.names, unknown);
+    std::vector<lang::Rename> renames = lang::renames(tree, *in.names);
+    out = {std::move(source.text), renames.size()};
+    for (auto it = renames.rbegin(); it != renames.rend(); ++it) {
+      auto begin = static_cast<size_t>(it->span.begin), end = static_cast<size_t>(it->span.end);
+      out.text.replace(begin, end - begin, it->name);
+    }
     return Value();
   });
 }

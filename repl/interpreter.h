@@ -78,6 +78,14 @@ class Interpreter {
   Outcome show_lua(const std::string& path);
   Outcome show_core(const std::string& path);
 
+  // Replaces former names of the library in the text of a file, and counts them. The file is not
+  // written. The outcome has the syntax errors of the file.
+  struct Renamed {
+    std::string text;
+    size_t count = 0;
+  };
+  Outcome rename(const std::string& path, Renamed& out);
+
   // Returns the errors of a file, and appends its rendered warnings. The file does not run.
   Outcome check_file(const std::string& path, std::string& warnings);
 

@@ -6,13 +6,31 @@
 #include "repl/scripts.h"
 #include "repl/session.h"
 #include "repl/shape_check.h"
+#include "stdlib/file.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {
 
 struct CheckOptions {
   std::vector<std::string> paths = {"."};
+  bool fixes = false;  // former names of the library are replaced in the files
 };
+
+Status fix_names(Session& session, const std::string& path) {
+  Interpreter::Renamed renamed;
+  Outcome outcome = session.interpreter().rename(path, renamed);
+  if (!outcome.ok()) return Status::success;  // the check reports the errors
+  if (renamed.count == 0) return Status::success;
+  try {
+    write_file(path, renamed.text);
+  } catch (const Error& error) {
+    return session.report({.errors = {error}});
+  }
+  std::printf("%s: %zu former name%s replaced\n", visible(path).c_str(), renamed.count,
+              renamed.count == 1 ? "" : "s");
+  return Status::success;
+}
 
 Status check_scripts(const SharedOptions& shared, const CheckOptions& options) {
   Session session(shared);
@@ -21,6 +39,7 @@ Status check_scripts(const SharedOptions& shared, const CheckOptions& options) {
   if (!scripts) return Status::file;
   for (const std::string& path : *scripts) {
     std::string warnings;
+    if (options.fixes && fix_names(session, path) != Status::success) return Status::file;
     Status found = session.report(session.interpreter().check_file(path, warnings));
     if (found == Status::success) {
       ShapeFaults faults = shape_faults({path, script_text(shared, path)});
@@ -39,6 +58,8 @@ void add_check_command(CLI::App& app, Invocation& invocation) {
   auto* checks = app.add_subcommand("check", "find errors in scripts without running them");
   checks->add_option("PATH", options->paths,
                      "scripts and directories; default: the current directory");
+  checks->add_flag("--fix", options->fixes,
+                   "replace former names of functions, parameters, and fields in the scripts");
   checks->callback([options, &invocation] {
     invocation.guarded = options->paths;
     invocation.act = [options, &invocation] { return check_scripts(invocation.shared, *options); };

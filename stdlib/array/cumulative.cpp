@@ -43,7 +43,8 @@ Array cumprod(const Array& x, const Axis& axis) { return running(cumprod_op, x, 
 
 extern const Builtin cumsum_builtin = {
     .signature =
-        "cumsum(x: number[...], axis: int = nil, reverse: bool = false, include_initial: bool = false) -> "
+        "cumsum(x: number[...], axis: int = nil, reverse: bool = false, include_initial: bool = "
+        "false) -> "
         "number[...]",
     .brief = "Computes the cumulative sum along an axis.",
     .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},
@@ -58,7 +59,8 @@ extern const Builtin cumsum_builtin = {
 
 extern const Builtin cumprod_builtin = {
     .signature =
-        "cumprod(x: number[...], axis: int = nil, reverse: bool = false, include_initial: bool = false) -> "
+        "cumprod(x: number[...], axis: int = nil, reverse: bool = false, include_initial: bool = "
+        "false) -> "
         "number[...]",
     .brief = "Computes the cumulative product along an axis.",
     .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},

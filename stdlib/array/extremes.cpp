@@ -85,7 +85,8 @@ Array argmin(const Array& x, const Axis& axis, bool keep) {
 
 extern const Builtin max_builtin = {
     .signature =
-        "max(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
+        "max(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
+        "= "
         "nil) -> "
         "real[...]",
     .brief = "Computes the maximum along the axes; NaN if an element is NaN.",
@@ -103,7 +104,8 @@ extern const Builtin max_builtin = {
 
 extern const Builtin min_builtin = {
     .signature =
-        "min(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
+        "min(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
+        "= "
         "nil) -> "
         "real[...]",
     .brief = "Computes the minimum along the axes; NaN if an element is NaN.",
@@ -121,7 +123,8 @@ extern const Builtin min_builtin = {
 
 extern const Builtin any_builtin = {
     .signature =
-        "any(x: bool[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
+        "any(x: bool[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
+        "= "
         "nil) -> "
         "bool[...]",
     .brief = "Tests whether any element along the axes is true.",
@@ -137,7 +140,8 @@ extern const Builtin any_builtin = {
 
 extern const Builtin all_builtin = {
     .signature =
-        "all(x: bool[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
+        "all(x: bool[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
+        "= "
         "nil) -> "
         "bool[...]",
     .brief = "Tests whether all elements along the axes are true.",

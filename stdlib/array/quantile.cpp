@@ -103,7 +103,8 @@ Array median(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
 
 extern const Builtin quantile_builtin = {
     .signature =
-        "quantile(x: real[...], q: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, "
+        "quantile(x: real[...], q: real[...], axis: int or (int, ...) = nil, keepdims: bool = "
+        "false, "
         "method: \"linear\" or \"lower\" or \"higher\" or \"midpoint\" or \"nearest\" = "
         "\"linear\", "
         "where: bool[...] = nil) -> float[...]",
@@ -128,7 +129,8 @@ extern const Builtin quantile_builtin = {
 
 extern const Builtin median_builtin = {
     .signature =
-        "median(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
+        "median(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: "
+        "bool[...] "
         "= "
         "nil) -> float[...]",
     .brief =

@@ -15,8 +15,8 @@ Array neutral(Dtype dtype, Update how) {
 // A segment id out of range is an error, in compiled code too.
 Array joined(const Array& x, const Array& segments, int64_t count, Update how) {
   if (count < 0) {
-    throw labelled(Error(Code::value, str(calling_name("segment_sum"), ": `num_segments` is ", count,
-                                          ", expected count >= 0")),
+    throw labelled(Error(Code::value, str(calling_name("segment_sum"), ": `num_segments` is ",
+                                          count, ", expected count >= 0")),
                    "num_segments");
   }
   Array rows = strong(x);
@@ -53,7 +53,8 @@ constexpr const char* segment_errors =
 
 extern const Builtin segment_sum_builtin = {
     .signature =
-        "segment_sum(x: number[n, ...], segment_ids: int[n], num_segments: int) -> number[num_segments, ...]",
+        "segment_sum(x: number[n, ...], segment_ids: int[n], num_segments: int) -> "
+        "number[num_segments, ...]",
     .brief = "Computes the sum of the rows of each segment; 0 for an empty segment.",
     .params = {{"x", "Rows to add. Bools count as 0 and 1."},
                {"segment_ids", "Segment id of each row, 0 ≤ id < count, in any order."},
@@ -66,7 +67,8 @@ extern const Builtin segment_sum_builtin = {
 
 extern const Builtin segment_prod_builtin = {
     .signature =
-        "segment_prod(x: number[n, ...], segment_ids: int[n], num_segments: int) -> number[num_segments, ...]",
+        "segment_prod(x: number[n, ...], segment_ids: int[n], num_segments: int) -> "
+        "number[num_segments, ...]",
     .brief = "Computes the product of the rows of each segment; 1 for an empty segment.",
     .params = {{"x", "Rows to multiply."},
                {"segment_ids", "Segment id of each row, 0 ≤ id < count, in any order."},
@@ -78,7 +80,9 @@ extern const Builtin segment_prod_builtin = {
 };
 
 extern const Builtin segment_max_builtin = {
-    .signature = "segment_max(x: real[n, ...], segment_ids: int[n], num_segments: int) -> real[num_segments, ...]",
+    .signature =
+        "segment_max(x: real[n, ...], segment_ids: int[n], num_segments: int) -> "
+        "real[num_segments, ...]",
     .brief =
         "Computes the maximum of the rows of each segment. An empty segment yields the lowest "
         "value of the dtype.",
@@ -92,7 +96,9 @@ extern const Builtin segment_max_builtin = {
 };
 
 extern const Builtin segment_min_builtin = {
-    .signature = "segment_min(x: real[n, ...], segment_ids: int[n], num_segments: int) -> real[num_segments, ...]",
+    .signature =
+        "segment_min(x: real[n, ...], segment_ids: int[n], num_segments: int) -> "
+        "real[num_segments, ...]",
     .brief =
         "Computes the minimum of the rows of each segment. An empty segment yields the largest "
         "value of the dtype.",

@@ -87,7 +87,8 @@ extern const Builtin log_softmax_builtin = {
 
 extern const Builtin logsumexp_builtin = {
     .signature =
-        "logsumexp(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false) -> float[...]",
+        "logsumexp(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false) -> "
+        "float[...]",
     .brief =
         "Computes log(sum(exp(x))) along the axes without overflow. If all elements are -inf, the "
         "result is -inf and the derivatives are 0.",

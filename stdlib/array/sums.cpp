@@ -161,7 +161,8 @@ Array std_of(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
 
 extern const Builtin sum_builtin = {
     .signature =
-        "sum(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] = "
+        "sum(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: "
+        "bool[...] = "
         "nil) -> number[...]",
     .brief =
         "Computes the sum along the axes. Bools count as 0 and 1; sums of f16 and bf16 are "
@@ -178,7 +179,8 @@ extern const Builtin sum_builtin = {
 
 extern const Builtin prod_builtin = {
     .signature =
-        "prod(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
+        "prod(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: "
+        "bool[...] "
         "= "
         "nil) -> number[...]",
     .brief = "Computes the product along the axes.",
@@ -194,7 +196,8 @@ extern const Builtin prod_builtin = {
 
 extern const Builtin mean_builtin = {
     .signature =
-        "mean(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
+        "mean(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: "
+        "bool[...] "
         "= "
         "nil, weights: real[...] = nil) -> number[...]",
     .brief = "Computes the arithmetic mean along the axes.",

@@ -177,7 +177,8 @@ Value load_tree(State& state, const Checkpoint& checkpoint, const LoadWish& wish
 extern const Builtin ckpt_load_builtin = {
     .signature =
         "ckpt.load(path: str, like: tree = nil, only: str or (str, ...) = nil, rename: "
-        "dict or tuple = nil, on_missing: \"error\" or \"keep\" = \"error\", on_extra: \"error\" or "
+        "dict or tuple = nil, on_missing: \"error\" or \"keep\" = \"error\", on_extra: \"error\" "
+        "or "
         "\"skip\" = \"error\", convert: fn(name, x, like) = nil, step: int = nil, item: "
         "str = \"\") -> any",
     .brief =

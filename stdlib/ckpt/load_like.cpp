@@ -33,12 +33,44 @@ bool is_number_of(const Type& found, const Array& like) {
   return is_number && (are_floats || are_ints);
 }
 
+// Maps the names of a file that was written under former names of fields to the present ones.
+class FormerNames {
+ public:
+  explicit FormerNames(const std::vector<TreeSlot>& slots) {
+    for (const TreeSlot& slot : slots) {
+      if (!slot.former.empty()) present_.emplace(plain_name(slot.former), slot.name);
+    }
+  }
+
+  // A slot may hold a container of the file, so `name` may continue a former name.
+  std::string present(const std::string& name) const {
+    if (present_.empty()) return name;
+    std::string plain = plain_name(name);
+    for (size_t end = plain.size(); end != plain.npos; end = plain.rfind('.', end - 1)) {
+      auto found = present_.find(plain.substr(0, end));
+      if (found != present_.end()) return found->second + plain.substr(end);
+      if (end == 0) break;
+    }
+    return name;
+  }
+
+  std::vector<Named> present(const std::vector<Named>& named) const {
+    std::vector<Named> out = named;
+    for (Named& item : out) item.first = present(item.first);
+    return out;
+  }
+
+ private:
+  std::map<std::string, std::string> present_;
+};
+
 // Finds values by name, or by equal path components: a record's `a.w` also finds a dict's `a["w"]`,
 // because other programs have only one of the two.
 class Names {
  public:
-  Names(const std::vector<Named>& named, const std::optional<Value>& skeleton) {
-    if (skeleton) note_empty(*skeleton, "");
+  Names(const std::vector<Named>& named, const std::optional<Value>& skeleton,
+        const FormerNames& former) {
+    if (skeleton) note_empty(*skeleton, "", former);
     for (const Named& item : named) {
       exact_[item.first] = &item;
       auto [place, is_new] = plain_.try_emplace(plain_name(item.first), &item);
@@ -78,12 +110,12 @@ class Names {
       if (rest.starts_with('[')) f(rest, at->second);
     }
   }
-  void note_empty(const Value& tree, const std::string& name) {
+  void note_empty(const Value& tree, const std::string& name, const FormerNames& former) {
     if (!tree.is_branch()) return;
     check_stack();
-    if (tree.items().empty()) empty_.emplace(name, tree);
+    if (tree.items().empty()) empty_.emplace(former.present(name), tree);
     for (size_t i = 0; i < tree.items().size(); ++i) {
-      note_empty(tree.items()[i], step(name, tree.branch(), i));
+      note_empty(tree.items()[i], step(name, tree.branch(), i), former);
     }
   }
 
@@ -96,9 +128,11 @@ class Fitting {
   Fitting(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path)
       : state_(state), reader_(reader), wish_(wish), path_(path), like_(without_parts(wish.like)) {}
 
-  Value run(const std::vector<Named>& named, const std::optional<Value>& skeleton) {
-    Names there(named, skeleton);
+  Value run(const std::vector<Named>& in_file, const std::optional<Value>& skeleton) {
     std::vector<TreeSlot> slots = slots_of(like_.tree);
+    FormerNames former(slots);
+    std::vector<Named> named = former.present(in_file);
+    Names there(named, skeleton, former);
     std::vector<std::string> lacking;
     for (const TreeSlot& slot : slots) {
       const Named* found = there.find(slot_name(slot.name));
@@ -135,7 +169,7 @@ class Fitting {
     if (names.empty() || keeps_missing()) return;
     throw Error(Code::io, str("\"", path_, "\" has no array ", list_text(names)))
         .help(
-            "`rename` maps names of the file to names of `like`; `missing = \"keep\"` keeps the "
+            "`rename` maps names of the file to names of `like`; `on_missing = \"keep\"` keeps the "
             "values of `like`");
   }
 
@@ -150,7 +184,7 @@ class Fitting {
     if (names.empty()) return;
     throw Error(Code::io,
                 str("\"", path_, "\" has arrays that are not in `like`: ", list_text(names)))
-        .help("`extra = \"skip\"` ignores extra arrays; `only` selects the arrays to load");
+        .help("`on_extra = \"skip\"` ignores extra arrays; `only` selects the arrays to load");
   }
 
   // Reads all arrays whose type equals that of `like` in one call. Nothing is read if a type
@@ -304,7 +338,7 @@ class Fitting {
     if (wish_.change) return changed(like, number, name);
     throw Error(Code::shape,
                 str(name, " is ", found, " in \"", path_, "\", expected ", like.type()))
-        .help("`change = (name, x, like) => …` converts an array to the type in `like`");
+        .help("`convert = (name, x, like) => …` converts an array to the type in `like`");
   }
 
   Array changed(const Array& like, int64_t number, const std::string& name) {
@@ -312,7 +346,7 @@ class Fitting {
         call(*wish_.change, {Value(name), Value(reader_.array(number)), Value::from_array(like)});
     bool fits = made.is_leaf() && made.as_array().type() == like.type();
     if (fits) return made.as_array().with_weak(like.is_weak());
-    throw Error(Code::shape, str("`change` returned ", kind_text(made), " for ", name,
+    throw Error(Code::shape, str("`convert` returned ", kind_text(made), " for ", name,
                                  ", expected ", like.type()));
   }
 

@@ -114,8 +114,9 @@ std::string structure_of(State& state, const Value& tree, const std::vector<Tree
 
 void save_shards(State& state, const std::string& path, const Value& tree, int64_t most) {
   if (most < 1) {
-    throw labelled(Error(Code::value, str("`max_shard_bytes` is ", most, ", expected at least 1 byte")),
-                   "max_shard_bytes");
+    throw labelled(
+        Error(Code::value, str("`max_shard_bytes` is ", most, ", expected at least 1 byte")),
+        "max_shard_bytes");
   }
   std::vector<TreeSlot> slots = slots_of(tree);
   std::vector<NamedArray> arrays;
@@ -209,7 +210,8 @@ extern const Builtin ckpt_save_builtin = {
     .signature =
         "ckpt.save(path: str, tree: tree, meta: any = nil, format: \"safetensors\" or \"orbax\" "
         "or \"gguf\" = \"safetensors\", zarr: int = 2, ocdbt: bool = true, item: str = "
-        "\"\", quantization: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", max_shard_bytes: int = "
+        "\"\", quantization: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", "
+        "max_shard_bytes: int = "
         "5000000000) -> nil",
     .brief =
         "Writes a tree to a safetensors file, an Orbax directory, or a GGUF file. A safetensors "
@@ -223,7 +225,8 @@ extern const Builtin ckpt_save_builtin = {
           "Tree to save. Arrays, keys, numbers, strings, bools, nil, ranges, and functions of the "
           "library are stored. Functions of a script are not stored, and `ckpt.load` takes them "
           "from `like`. Modules, files, results of `zip`, `enumerate`, and `rows`, and a "
-          "`ckpt.shard` that does not cover its array raise an error. In a single safetensors file, "
+          "`ckpt.shard` that does not cover its array raise an error. In a single safetensors "
+          "file, "
           "a shared (aliased) array of 4 KiB or more is stored once."},
          {"meta",
           "Metadata that `ckpt.meta` returns: numbers, strings, bools, nil, arrays, and trees of "

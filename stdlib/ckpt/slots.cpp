@@ -11,6 +11,7 @@
 #include "vm/state.h"
 #include "vm/stream.h"
 #include "vm/tree.h"
+#include "vm/words/renamed.h"
 
 namespace rille {
 namespace {
@@ -49,24 +50,27 @@ namespace {
 // Lists the slots in the order of mapped().
 class Listing {
  public:
-  void add(const Value& tree, const std::string& name) {
+  // `former` is the path by the former names of fields.
+  void add(const Value& tree, const std::string& name, const std::string& former) {
     check_stack();
     polls_.step(out.size() * (sizeof(TreeSlot) + name.size()));
-    if (!tree.is_branch()) return out.push_back({name, tree});
+    if (!tree.is_branch()) return put({.name = name, .value = tree}, former);
     const Branch& branch = tree.branch();
+    const Struct* record = struct_of(tree);
     int data = data_item(tree);
     for (size_t i = 0; i < branch.items.size(); ++i) {
       bool is_const = branch.layout != nullptr && branch.layout->is_const(i);
-      std::string place = step(name, branch, i);
+      std::string place = step(name, branch, i), before = former_step(former, branch, i, record);
       if (static_cast<int>(i) == data) {
-        out.push_back({.name = place, .value = branch.items[i], .is_data = true});
+        put({.name = place, .value = branch.items[i], .is_data = true}, before);
       } else if (is_const) {
-        out.push_back({.name = place,
-                       .value = branch.items[i],
-                       .is_const = true,
-                       .setting = setting_of(tree, branch.layout->names[i])});
+        put({.name = place,
+             .value = branch.items[i],
+             .is_const = true,
+             .setting = setting_of(tree, branch.layout->names[i])},
+            before);
       } else {
-        add(branch.items[i], place);
+        add(branch.items[i], place, before);
       }
     }
   }
@@ -74,6 +78,19 @@ class Listing {
   std::vector<TreeSlot> out = {};
 
  private:
+  void put(TreeSlot slot, const std::string& former) {
+    if (former != slot.name) slot.former = former;
+    out.push_back(std::move(slot));
+  }
+
+  static std::string former_step(const std::string& path, const Branch& branch, size_t i,
+                                 const Struct* record) {
+    std::string_view field;
+    if (record != nullptr) field = former_field(record->name, branch.layout->names[i]);
+    if (field.empty()) return step(path, branch, i);
+    return path.empty() ? std::string(field) : str(path, ".", field);
+  }
+
   static const Signature::Parameter* setting_of(const Value& instance, std::string_view name) {
     const Struct* record = struct_of(instance);
     if (record == nullptr) return nullptr;
@@ -88,7 +105,7 @@ class Listing {
 
 std::vector<TreeSlot> slots_of(const Value& tree) {
   Listing listing;
-  listing.add(tree, "");
+  listing.add(tree, "", "");
   return std::move(listing.out);
 }
 

@@ -14,6 +14,7 @@ namespace rille {
 struct TreeSlot {
   std::string name;
   Value value;
+  std::string former = {};  // the path by the former names of fields; "" if it is the same
   bool is_data = false;
   bool is_const = false;                          // whether it is the value of a `const` field
   const Signature::Parameter* setting = nullptr;  // that field, if the struct is a library struct

@@ -40,7 +40,8 @@ void refuse_text(std::string_view begin, const std::string& path) {
   });
   if (!is_text) return;
   Error error(Code::io, str("\"", path, "\" is a text file, not a safetensors file"));
-  if (path.ends_with(".csv") || path.ends_with(".tsv")) error.help("`data.read_csv` reads text tables");
+  if (path.ends_with(".csv") || path.ends_with(".tsv"))
+    error.help("`data.read_csv` reads text tables");
   if (path.ends_with(".json")) error.help("`json.parse(io.read(path))` reads JSON");
   if (path.ends_with(".jsonl")) error.help("`data.jsonl` reads one JSON record per line");
   throw error;

@@ -233,7 +233,8 @@ Value npz(State& state, std::string path, const Value& only) {
 
 extern const Builtin data_load_npy_builtin = {
     .signature =
-        "data.load_npy(path: str, only: str or (str, ...) = nil) -> array or record or tuple or str",
+        "data.load_npy(path: str, only: str or (str, ...) = nil) -> array or record or tuple or "
+        "str",
     .brief = "Reads an array from a .npy file of NumPy.",
     .params = {{"path", "Path of the file."},
                {"only",
@@ -261,7 +262,8 @@ extern const Builtin data_load_npz_builtin = {
           "Names of the arrays to read; \"array.field\" selects a field of a structured dtype. If "
           "nil, all arrays are read. Arrays that are not selected may have unsupported dtypes."}},
     .returns =
-        "a record of the values by name, each as `data.load_npy` returns it. Files in the zip that are "
+        "a record of the values by name, each as `data.load_npy` returns it. Files in the zip that "
+        "are "
         "not .npy are skipped",
     .errors =
         "error[io] if the file cannot be read or is truncated, or lacks an array named in `only`",

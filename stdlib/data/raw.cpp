@@ -21,8 +21,8 @@ void need_whole_bytes(Dtype dtype) {
 // Number of bytes after the offset.
 int64_t rest_of(const OpenFile& file, const std::string& path, int64_t offset) {
   if (offset >= 0 && offset <= file.bytes()) return file.bytes() - offset;
-  Error error(Code::value, str("data.load_raw: `offset` is ", offset, ", expected 0 to ", file.bytes(),
-                               ", the size of \"", path, "\""));
+  Error error(Code::value, str("data.load_raw: `offset` is ", offset, ", expected 0 to ",
+                               file.bytes(), ", the size of \"", path, "\""));
   throw labelled(std::move(error), "offset");
 }
 
@@ -75,7 +75,8 @@ extern const Builtin data_load_raw_builtin = {
         "error[io] if the file cannot be read or is too short, or its size is not a multiple of "
         "the element size; error[value] if `offset` is outside of the file; error[dtype] if "
         "`dtype` has no whole bytes",
-    .example = "data.save_npy(\"r.npy\", u8([7, 8])); data.load_raw(\"r.npy\", offset = 128)  #> [7, 8]",
+    .example =
+        "data.save_npy(\"r.npy\", u8([7, 8])); data.load_raw(\"r.npy\", offset = 128)  #> [7, 8]",
     .source = "numpy.fromfile with count and offset",
     .call = bind<&raw>,
     .purity = Purity::host,

@@ -155,7 +155,8 @@ Array read_picture(std::string_view bytes, const PictureWish& wish, const Whence
 
 extern const Builtin image_load_builtin = {
     .signature =
-        "image.load(path: str, mode: \"gray\" or \"rgb\" or \"rgba\" = nil, apply_exif_orientation: bool = true, "
+        "image.load(path: str, mode: \"gray\" or \"rgb\" or \"rgba\" = nil, "
+        "apply_exif_orientation: bool = true, "
         "min_size: shape = nil, size: shape = nil) -> number[h, w, c]",
     .brief = "Reads a PNG or JPEG file.",
     .params =
@@ -165,7 +166,8 @@ extern const Builtin image_load_builtin = {
           "Color mode, with 1, 3, or 4 channels. Gray is 0.299 r + 0.587 g + 0.114 b. An alpha "
           "channel is dropped, or added as opaque. If nil, the channels of the file are kept; gray "
           "with alpha has 2."},
-         {"apply_exif_orientation", "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
+         {"apply_exif_orientation",
+          "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
          {"min_size",
           "Minimum (height, width). A JPEG is decoded at 1/2, 1/4, or 1/8 of its size, which is "
           "faster, if both sides stay at least this large. If nil, it is decoded at full size."},
@@ -186,7 +188,8 @@ extern const Builtin image_load_builtin = {
 
 extern const Builtin image_decode_builtin = {
     .signature =
-        "image.decode(bytes: u8[n], mode: \"gray\" or \"rgb\" or \"rgba\" = nil, apply_exif_orientation: bool = "
+        "image.decode(bytes: u8[n], mode: \"gray\" or \"rgb\" or \"rgba\" = nil, "
+        "apply_exif_orientation: bool = "
         "true, min_size: shape = nil, size: shape = nil) -> number[h, w, c]",
     .brief = "Decodes the bytes of a PNG or JPEG file.",
     .params =
@@ -195,7 +198,8 @@ extern const Builtin image_decode_builtin = {
           "Color mode, with 1, 3, or 4 channels. Gray is 0.299 r + 0.587 g + 0.114 b. An alpha "
           "channel is dropped, or added as opaque. If nil, the channels of the file are kept; gray "
           "with alpha has 2."},
-         {"apply_exif_orientation", "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
+         {"apply_exif_orientation",
+          "If true, a JPEG is rotated and mirrored according to its Exif orientation."},
          {"min_size",
           "Minimum (height, width). A JPEG is decoded at 1/2, 1/4, or 1/8 of its size, which is "
           "faster, if both sides stay at least this large. If nil, it is decoded at full size."},

@@ -61,7 +61,8 @@ std::string date(double seconds, const std::string& format) {
   std::string whole_format = with_year(format, parts.tm_year + 1900);
   out.resize(std::strftime(out.data(), out.size(), whole_format.c_str(), &parts));
   if (first_bad(out) != out.size()) {
-    throw labelled(Error(Code::value, "io.format_time: the formatted date is not valid UTF-8"), "format");
+    throw labelled(Error(Code::value, "io.format_time: the formatted date is not valid UTF-8"),
+                   "format");
   }
   return out;
 }
@@ -90,10 +91,11 @@ class DateReader {
 
  private:
   [[noreturn]] void fail() const {
-    throw labelled(Error(Code::value,
-                         str("io.parse_time: \"", text_, "\" is not a valid date from character ", at_,
-                             " on, expected a form such as 2026-03-01 or 2026-03-01T12:30:05Z")),
-                   "text");
+    throw labelled(
+        Error(Code::value,
+              str("io.parse_time: \"", text_, "\" is not a valid date from character ", at_,
+                  " on, expected a form such as 2026-03-01 or 2026-03-01T12:30:05Z")),
+        "text");
   }
   void need(char c) {
     if (at_ >= text_.size() || text_[at_] != c) fail();

@@ -227,7 +227,8 @@ extern const Builtin nn_elu_builtin = {
 
 extern const Builtin nn_one_hot_builtin = {
     .signature =
-        "nn.one_hot(labels: int[...], num_classes: int, dtype: dtype = f32) -> number[..., num_classes]",
+        "nn.one_hot(labels: int[...], num_classes: int, dtype: dtype = f32) -> number[..., "
+        "num_classes]",
     .brief = "Returns one-hot vectors: 1 at the index of the label, and 0 elsewhere.",
     .params = {{"labels",
                 "Class indices from 0 to classes - 1. A label outside of this range gives a row of "
@@ -235,7 +236,8 @@ extern const Builtin nn_one_hot_builtin = {
                {"num_classes", "Number of classes, ≥ 0: the size of the new last axis."},
                {"dtype", "Dtype of the result."}},
     .errors =
-        "error[dtype] if `labels` does not hold integers; error[value] if `num_classes` is negative",
+        "error[dtype] if `labels` does not hold integers; error[value] if `num_classes` is "
+        "negative",
     .example = "nn.one_hot([0, 2], 3)  #> [[1, 0, 0],\n #>  [0, 0, 1]]",
     .source = "jax.nn.one_hot",
     .call = bind<&one_hot>,

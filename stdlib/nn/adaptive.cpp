@@ -39,9 +39,9 @@ Array pooled(const Array& given, const Ints& size, F fold) {
         .label(0);
   }
   if (size.empty()) {
-    throw labelled(
-        Error(Code::value, str(calling_name("pool"), ": `output_size` is (), expected one size or more")),
-        "output_size");
+    throw labelled(Error(Code::value, str(calling_name("pool"),
+                                          ": `output_size` is (), expected one size or more")),
+                   "output_size");
   }
   size_t first = x.shape().size() - axes - 1;
   for (size_t i = 0; i < axes; ++i) {
@@ -83,8 +83,10 @@ constexpr std::string_view errors_text =
 extern const Builtin nn_adaptive_avg_pool_builtin = {
     .signature = "nn.adaptive_avg_pool(x: real[...], output_size: int or (int, ...)) -> float[...]",
     .brief =
-        "Computes adaptive average pooling: the mean of `output_size` windows along each spatial axis. "
-        "The windows cover the axis in sizes as equal as possible, and overlap if `output_size` does not "
+        "Computes adaptive average pooling: the mean of `output_size` windows along each spatial "
+        "axis. "
+        "The windows cover the axis in sizes as equal as possible, and overlap if `output_size` "
+        "does not "
         "divide it.",
     .params = {{"x", adaptive_x_text}, {"output_size", size_text}},
     .errors = errors_text,
@@ -96,8 +98,10 @@ extern const Builtin nn_adaptive_avg_pool_builtin = {
 extern const Builtin nn_adaptive_max_pool_builtin = {
     .signature = "nn.adaptive_max_pool(x: real[...], output_size: int or (int, ...)) -> real[...]",
     .brief =
-        "Computes adaptive max pooling: the maximum of `output_size` windows along each spatial axis. The "
-        "windows cover the axis in sizes as equal as possible, and overlap if `output_size` does not "
+        "Computes adaptive max pooling: the maximum of `output_size` windows along each spatial "
+        "axis. The "
+        "windows cover the axis in sizes as equal as possible, and overlap if `output_size` does "
+        "not "
         "divide it.",
     .params = {{"x", adaptive_x_text}, {"output_size", size_text}},
     .errors = errors_text,

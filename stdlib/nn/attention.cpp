@@ -156,8 +156,8 @@ struct Sizes {
 void need_sizes(const Sizes& s, int64_t qkv_size) {
   if (s.heads < 1 || qkv_size < 1 || qkv_size % s.heads != 0) {
     throw Error(Code::value,
-                str("nn.attention: `qkv_features` (or `features`) is ", qkv_size, " and `heads` is ",
-                    s.heads, ", expected a positive multiple of `heads`"))
+                str("nn.attention: `qkv_features` (or `features`) is ", qkv_size,
+                    " and `heads` is ", s.heads, ", expected a positive multiple of `heads`"))
         .label(1)
         .label(2);
   }
@@ -309,9 +309,12 @@ const Struct& Attention::record() { return nn_attention_struct; }
 
 extern const Builtin nn_attention_builtin = {
     .signature =
-        "nn.attention(inout key: key or nn.Rngs, features: int, heads: int = 8, causal: bool = false, "
-        "bias: bool = false, kv_heads: int = nil, kv_features: int = nil, qkv_features: int = nil, out_features: "
-        "int = nil, normalize_qk: bool = false, dropout: real = 0.0, broadcast_dropout: bool = true, rope: "
+        "nn.attention(inout key: key or nn.Rngs, features: int, heads: int = 8, causal: bool = "
+        "false, "
+        "bias: bool = false, kv_heads: int = nil, kv_features: int = nil, qkv_features: int = nil, "
+        "out_features: "
+        "int = nil, normalize_qk: bool = false, dropout: real = 0.0, broadcast_dropout: bool = "
+        "true, rope: "
         "real[...] = nil, rope_interleaved: bool = false) -> nn.Attention",
     .brief =
         "Creates a multi-head attention layer with random weights. Weights are initialized by "
@@ -327,8 +330,10 @@ extern const Builtin nn_attention_builtin = {
           "Number of key and value heads, which must divide `heads`. Each serves heads / kv_heads "
           "query heads (grouped-query attention). If nil, it is `heads`."},
          {"kv_features",
-          "Size of the last axis of the keys and values given to the layer. If nil, it is `features`."},
-         {"qkv_features", "Size of all query heads together: heads * head_dim. If nil, it is `features`."},
+          "Size of the last axis of the keys and values given to the layer. If nil, it is "
+          "`features`."},
+         {"qkv_features",
+          "Size of all query heads together: heads * head_dim. If nil, it is `features`."},
          {"out_features", "Size of the last axis of the output. If nil, it is `features`."},
          {"normalize_qk",
           "If true, queries and keys are normalized per head by nn.layer_norm without a bias."},
@@ -342,7 +347,8 @@ extern const Builtin nn_attention_builtin = {
           "If true, neighboring elements of a head are rotated as a pair. If false, elements i and "
           "i + head_dim / 2 are (GPT-NeoX, models of the Hub and of ckpt.hf)."}},
     .errors =
-        "error[value] if `heads` does not divide `qkv_features`, `kv_heads` does not divide `heads`, "
+        "error[value] if `heads` does not divide `qkv_features`, `kv_heads` does not divide "
+        "`heads`, "
         "or a size is below 1; error[value] if the base `rope` is not above 0 or head_dim is odd; "
         "error[shape] if `rope` has more than head_dim / 2 frequencies",
     .example = "nn.attention(rng.key(0), 8, heads = 2)(ones((3, 8))).shape  #> (3, 8)",

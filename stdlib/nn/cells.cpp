@@ -20,7 +20,8 @@ Array bent(State& state, std::optional<Layer>& f, const Array& x, std::string_vi
 Array zero_state(const Array& x, int64_t size, std::string_view of) {
   need_size(size, of, "hidden_size");
   if (x.rank() == 0)
-    throw Error(Code::shape, str(of, ".initialize_carry: `x` is ", x.type(), ", expected at least one axis"));
+    throw Error(Code::shape,
+                str(of, ".initialize_carry: `x` is ", x.type(), ", expected at least one axis"));
   Shape shape(x.shape().begin(), x.shape().end() - 1);
   shape.emplace_back(size);
   Arrays both = {strong(inexact(x)), zeros({})};
@@ -183,7 +184,8 @@ ConvLstmCell conv_lstm_cell(State& state, Keys& keys, int64_t in, int64_t out, c
 }
 
 constexpr std::string_view input_text =
-    "Layer from `x` to the concatenated gate projections, with one part of `hidden_size` channels per "
+    "Layer from `x` to the concatenated gate projections, with one part of `hidden_size` channels "
+    "per "
     "gate.";
 constexpr std::string_view hidden_text =
     "Layer from the previous hidden state to the concatenated gate projections.";
@@ -283,7 +285,8 @@ const Struct& ConvLstmCell::record() { return nn_conv_lstm_cell_struct; }
 
 extern const Builtin nn_lstm_cell_builtin = {
     .signature =
-        "nn.lstm_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, gate_activation: fn = nil, activation: fn = "
+        "nn.lstm_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, "
+        "gate_activation: fn = nil, activation: fn = "
         "nil) -> nn.LstmCell",
     .brief =
         "Creates an LSTM cell whose gates are initialized separately. Input weights are "
@@ -301,7 +304,8 @@ extern const Builtin nn_lstm_cell_builtin = {
 
 extern const Builtin nn_optimized_lstm_cell_builtin = {
     .signature =
-        "nn.optimized_lstm_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, gate_activation: fn = nil, "
+        "nn.optimized_lstm_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, "
+        "gate_activation: fn = nil, "
         "activation: fn = nil) -> nn.LstmCell",
     .brief =
         "Creates an LSTM cell whose gates are initialized as one matrix. Input weights are "
@@ -319,7 +323,8 @@ extern const Builtin nn_optimized_lstm_cell_builtin = {
 
 extern const Builtin nn_gru_cell_builtin = {
     .signature =
-        "nn.gru_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, gate_activation: fn = nil, activation: fn = nil) "
+        "nn.gru_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, "
+        "gate_activation: fn = nil, activation: fn = nil) "
         "-> nn.GruCell",
     .brief =
         "Creates a gated recurrent unit (GRU) cell. Input weights are initialized by "
@@ -337,7 +342,8 @@ extern const Builtin nn_gru_cell_builtin = {
 
 extern const Builtin nn_simple_cell_builtin = {
     .signature =
-        "nn.simple_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, activation: fn = nil, residual: "
+        "nn.simple_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, activation: "
+        "fn = nil, residual: "
         "bool = false) -> nn.SimpleCell",
     .brief =
         "Creates a simple (Elman) recurrent cell: act(input(x) + hidden(h)). Input weights are "
@@ -355,7 +361,8 @@ extern const Builtin nn_simple_cell_builtin = {
 
 extern const Builtin nn_conv_lstm_cell_builtin = {
     .signature =
-        "nn.conv_lstm_cell(inout key: key or nn.Rngs, in_features: int, out_features: int, kernel_size: int or (int, ...), "
+        "nn.conv_lstm_cell(inout key: key or nn.Rngs, in_features: int, out_features: int, "
+        "kernel_size: int or (int, ...), "
         "bias: bool = true) -> nn.ConvLstmCell",
     .brief =
         "Creates a convolutional LSTM cell, whose gates are computed by convolutions with padding "

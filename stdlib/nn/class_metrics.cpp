@@ -157,7 +157,8 @@ constexpr std::string_view update_text =
     "with `where` false are ignored; if nil, none are.";
 constexpr std::string_view classes_text = "Number of classes, from 1 to 46,000.";
 constexpr std::string_view class_errors_text =
-    "error[value] if `num_classes` is not from 1 to 46,000, or if `update` is given a class outside of "
+    "error[value] if `num_classes` is not from 1 to 46,000, or if `update` is given a class "
+    "outside of "
     "0 to classes - 1";
 constexpr std::string_view average_text =
     "One of `\"macro\"` (mean over classes), `\"weighted\"` (mean weighted by the number of true "

@@ -27,8 +27,9 @@ Value padding_for(const Value& padding, size_t axes) {
 void need_axes(const Array& x, std::optional<int64_t> axes, std::string_view layer,
                std::string_view maker) {
   if (!axes || x.rank() <= *axes) return;
-  throw Error(Code::shape, str(layer, ": `x` is ", given(x),
-                               ", expected [batch, spatial, channels] for a `kernel_size` of one number"))
+  throw Error(Code::shape,
+              str(layer, ": `x` is ", given(x),
+                  ", expected [batch, spatial, channels] for a `kernel_size` of one number"))
       .help(str(
           maker,
           "(key, in, out, (3, 3)) convolves over two axes, a size of (3,) over one axis of many"))
@@ -111,7 +112,8 @@ Conv conv_layer(Keys& keys, int64_t in, int64_t out, const Value& size, Ints str
   if (groups < 1 || in % groups != 0 || out % groups != 0) {
     Error error(Code::value,
                 str("nn.conv: `groups` is ", groups,
-                    ", expected a divisor of `in_features` and `out_features`, which are ", in, " and ", out));
+                    ", expected a divisor of `in_features` and `out_features`, which are ", in,
+                    " and ", out));
     throw labelled(std::move(error), "groups");
   }
   Conv layer = drawn<Conv>(keys, ints_of(size), in / groups, out, bias);
@@ -219,7 +221,8 @@ const Struct& ConvTranspose::record() { return nn_conv_transpose_struct; }
 
 extern const Builtin nn_conv_builtin = {
     .signature =
-        "nn.conv(inout key: key or nn.Rngs, in_features: int, out_features: int, kernel_size: int or (int, ...), strides: "
+        "nn.conv(inout key: key or nn.Rngs, in_features: int, out_features: int, kernel_size: int "
+        "or (int, ...), strides: "
         "int or (int, "
         "...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", dilation: int or "
         "(int, ...) = 1, groups: int = 1, bias: bool = true) -> nn.Conv",
@@ -234,11 +237,13 @@ extern const Builtin nn_conv_builtin = {
                {"padding", conv_padding_text},
                {"dilation", conv_dilation_text},
                {"groups",
-                "Number of feature groups, which must divide `in_features` and `out_features`. With `in_features` groups, the "
+                "Number of feature groups, which must divide `in_features` and `out_features`. "
+                "With `in_features` groups, the "
                 "convolution is depthwise."},
                {"bias", conv_use_bias_text}},
     .errors =
-        "error[value] if a size is below 1 or `groups` does not divide `in_features` and `out_features`. The call "
+        "error[value] if a size is below 1 or `groups` does not divide `in_features` and "
+        "`out_features`. The call "
         "raises error[shape] if `x` does not have `in_features` channels",
     .example = "nn.conv(rng.key(0), 3, 8, (3, 3))(ones((1, 4, 4, 3))).shape  #> (1, 4, 4, 8)",
     .source = "flax.nnx.Conv",
@@ -247,7 +252,8 @@ extern const Builtin nn_conv_builtin = {
 
 extern const Builtin nn_conv_transpose_builtin = {
     .signature =
-        "nn.conv_transpose(inout key: key or nn.Rngs, in_features: int, out_features: int, kernel_size: int or (int, ...), "
+        "nn.conv_transpose(inout key: key or nn.Rngs, in_features: int, out_features: int, "
+        "kernel_size: int or (int, ...), "
         "strides: "
         "int or (int, ...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", "
         "dilation: int or (int, ...) = 1, bias: bool = true) -> nn.ConvTranspose",

@@ -26,9 +26,8 @@ Array dropped(const Array& key, const Array& x, double rate, const Ints& shared)
 
 Array dropout(const Array& key, const Array& x, double rate, bool train) {
   if (!(rate >= 0 && rate < 1)) {
-    throw labelled(
-        Error(Code::value, str("dropout: `rate` is ", rate, ", expected 0 <= rate < 1")),
-        "rate");
+    throw labelled(Error(Code::value, str("dropout: `rate` is ", rate, ", expected 0 <= rate < 1")),
+                   "rate");
   }
   return !train || rate == 0 ? x : dropped(key, x, rate, {});
 }
@@ -60,8 +59,7 @@ struct Dropout {
 
 Dropout dropout_layer(State& state, double rate, Keys& keys, const Ints& shared) {
   if (!(rate >= 0 && rate <= 1)) {
-    Error error(Code::value,
-                str("nn.dropout: `rate` is ", rate, ", expected 0 <= rate <= 1"));
+    Error error(Code::value, str("nn.dropout: `rate` is ", rate, ", expected 0 <= rate <= 1"));
     throw labelled(std::move(error), "rate");
   }
   Dropout out{rate, shared};
@@ -104,7 +102,8 @@ const Struct& Dropout::record() { return nn_dropout_struct; }
 
 extern const Builtin nn_dropout_builtin = {
     .signature =
-        "nn.dropout(rate: real = 0.5, inout key: key or nn.Rngs or nil = nil, broadcast_dims: int or "
+        "nn.dropout(rate: real = 0.5, inout key: key or nn.Rngs or nil = nil, broadcast_dims: int "
+        "or "
         "(int, ...) = ()) -> nn.Dropout",
     .brief =
         "Creates a dropout layer. In training, it sets elements to 0 at random and divides the "

@@ -42,7 +42,8 @@ extern const Struct nn_embed_struct = {
 const Struct& Embed::record() { return nn_embed_struct; }
 
 extern const Builtin nn_embed_builtin = {
-    .signature = "nn.embed(inout key: key or nn.Rngs, num_embeddings: int, features: int) -> nn.Embed",
+    .signature =
+        "nn.embed(inout key: key or nn.Rngs, num_embeddings: int, features: int) -> nn.Embed",
     .brief =
         "Creates an embedding layer: a lookup table of one learned vector per id. The table is "
         "sampled from a normal distribution of variance 1 / size.",

@@ -178,7 +178,8 @@ extern const Builtin nn_instance_norm_builtin = {
                {"key", norms_key_text},
                {"axis_name", axis_name_text}},
     .errors =
-        "error[value] if `features` is below 1. The call raises error[shape] if `x` has fewer than two "
+        "error[value] if `features` is below 1. The call raises error[shape] if `x` has fewer than "
+        "two "
         "axes",
     .example = "nn.instance_norm(1, eps = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",

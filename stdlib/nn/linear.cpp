@@ -56,7 +56,8 @@ const Struct& Linear::record() { return nn_linear_struct; }
 
 extern const Builtin nn_linear_builtin = {
     .signature =
-        "nn.linear(inout key: key or nn.Rngs, in_features: int, out_features: int, bias: bool = true) -> nn.Linear",
+        "nn.linear(inout key: key or nn.Rngs, in_features: int, out_features: int, bias: bool = "
+        "true) -> nn.Linear",
     .brief =
         "Creates a linear layer (fully connected): `x @ w + b`. `w` is initialized by "
         "nn.lecun_normal, `b` by zeros.",

@@ -182,8 +182,8 @@ Value moe(State& state, Keys& keys, int64_t size, int64_t hidden, int64_t expert
     throw labelled(std::move(error), "k");
   }
   if (capacity && !(*capacity > 0)) {
-    throw labelled(Error(Code::value,
-                         str(maker, ": `capacity_factor` is ", *capacity, ", expected a number above 0")),
+    throw labelled(Error(Code::value, str(maker, ": `capacity_factor` is ", *capacity,
+                                          ", expected a number above 0")),
                    "capacity_factor");
   }
   auto stacked = [&](int64_t in, int64_t out) {
@@ -240,7 +240,8 @@ const Struct& Moe::record() { return nn_moe_struct; }
 
 extern const Builtin nn_moe_builtin = {
     .signature =
-        "nn.moe(inout key: key or nn.Rngs, features: int, hidden_size: int, experts: int, k: int = 2, "
+        "nn.moe(inout key: key or nn.Rngs, features: int, hidden_size: int, experts: int, k: int = "
+        "2, "
         "capacity_factor: real = nil) -> nn.Moe",
     .brief =
         "Creates a mixture-of-experts (MoE) layer with top-k routing. Experts are gated MLPs; "
@@ -252,7 +253,8 @@ extern const Builtin nn_moe_builtin = {
                {"k", "Number of experts per row, from 1 to `experts`."},
                {"capacity_factor", capacity_text}},
     .errors =
-        "error[value] if a size is below 1, `k` is not from 1 to `experts`, or `capacity_factor` is not "
+        "error[value] if a size is below 1, `k` is not from 1 to `experts`, or `capacity_factor` "
+        "is not "
         "above 0",
     .example = "nn.moe(rng.key(0), 4, 8, experts = 3)(ones((2, 5, 4))).shape  #> (2, 5, 4)",
     .source = "Shazeer et al., arXiv 1701.06538",

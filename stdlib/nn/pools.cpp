@@ -142,14 +142,16 @@ constexpr std::string_view dilation_text =
     "Dilation: the distance between the elements of a window. One number for all spatial axes, or "
     "one for each.";
 constexpr std::string_view pools_errors_text =
-    "error[shape] if `x` has too few axes; error[value] if `window_shape`, `strides`, `padding`, or "
+    "error[shape] if `x` has too few axes; error[value] if `window_shape`, `strides`, `padding`, "
+    "or "
     "`dilation` has neither one number nor one per spatial axis";
 
 }  // namespace
 
 extern const Builtin nn_max_pool_builtin = {
     .signature =
-        "nn.max_pool(x: real[...], window_shape: int or (int, ...), strides: int or (int, ...) = nil, "
+        "nn.max_pool(x: real[...], window_shape: int or (int, ...), strides: int or (int, ...) = "
+        "nil, "
         "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
         "= 1) -> real[...]",
     .brief =
@@ -168,7 +170,8 @@ extern const Builtin nn_max_pool_builtin = {
 
 extern const Builtin nn_min_pool_builtin = {
     .signature =
-        "nn.min_pool(x: real[...], window_shape: int or (int, ...), strides: int or (int, ...) = nil, "
+        "nn.min_pool(x: real[...], window_shape: int or (int, ...), strides: int or (int, ...) = "
+        "nil, "
         "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
         "= 1) -> real[...]",
     .brief =
@@ -187,7 +190,8 @@ extern const Builtin nn_min_pool_builtin = {
 
 extern const Builtin nn_pool_builtin = {
     .signature =
-        "nn.pool(x: number[...], init: number, f: fn(x, y), window_shape: int or (int, ...), strides: int "
+        "nn.pool(x: number[...], init: number, f: fn(x, y), window_shape: int or (int, ...), "
+        "strides: int "
         "or (int, ...) = nil, padding: str or int or (int or (int, int), ...) = \"valid\", "
         "dilation: int or (int, ...) = 1) -> number[...]",
     .brief = "Computes pooling with a custom reduction `f` over each window.",
@@ -212,8 +216,10 @@ extern const Builtin nn_pool_builtin = {
 
 extern const Builtin nn_avg_pool_builtin = {
     .signature =
-        "nn.avg_pool(x: number[...], window_shape: int or (int, ...), strides: int or (int, ...) = nil, "
-        "padding: str or int or (int or (int, int), ...) = \"valid\", count_include_pad: bool = true) "
+        "nn.avg_pool(x: number[...], window_shape: int or (int, ...), strides: int or (int, ...) = "
+        "nil, "
+        "padding: str or int or (int or (int, int), ...) = \"valid\", count_include_pad: bool = "
+        "true) "
         "-> number[...]",
     .brief = "Computes average pooling: the mean of each window over the spatial axes.",
     .params = {{"x", pools_x_text},

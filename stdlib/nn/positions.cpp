@@ -41,7 +41,8 @@ Array alibi(int64_t heads, int64_t times, std::optional<int64_t> seen) {
 }  // namespace
 
 extern const Builtin nn_alibi_builtin = {
-    .signature = "nn.alibi(heads: int, query_length: int, key_length: int = nil) -> f32[heads, times, _]",
+    .signature =
+        "nn.alibi(heads: int, query_length: int, key_length: int = nil) -> f32[heads, times, _]",
     .brief =
         "Returns the ALiBi attention bias. It decreases linearly with the distance between query "
         "and key, at one rate per head. Distances count in both directions; a causal mask removes "

@@ -185,8 +185,9 @@ LinearGeneral linear_general(Keys& keys, const Ints& in, const Ints& out, const 
   if (in.size() != axes.size() || out.empty()) {
     Error error(
         Code::value,
-        str(maker, ": `in_features` has ", in.size(), " sizes, `axes` has ", axes.size(), " and `out_features` has ",
-            out.size(), ", expected one size of `in_features` per axis, and at least one of `out_features`"));
+        str(maker, ": `in_features` has ", in.size(), " sizes, `axes` has ", axes.size(),
+            " and `out_features` has ", out.size(),
+            ", expected one size of `in_features` per axis, and at least one of `out_features`"));
     throw labelled(std::move(error), "axes");
   }
   Shape shape = sizes_of(batch, maker, "batch"), b = shape;
@@ -262,7 +263,8 @@ const Struct& Einsum::record() { return nn_einsum_struct; }
 
 extern const Builtin nn_linear_general_builtin = {
     .signature =
-        "nn.linear_general(inout key: key or nn.Rngs, in_features: int or (int, ...), out_features: int or (int, "
+        "nn.linear_general(inout key: key or nn.Rngs, in_features: int or (int, ...), "
+        "out_features: int or (int, "
         "...), axes: int or (int, ...) = -1, batch: int or (int, ...) = (), bias: bool = true) -> "
         "nn.LinearGeneral",
     .brief =
@@ -272,10 +274,12 @@ extern const Builtin nn_linear_general_builtin = {
     .params = {{"key", layer_key_text},
                {"in_features", "Sizes of the contracted axes."},
                {"out_features", "Sizes of the new axes, which follow all other axes."},
-               {"axes", "Axes of the input that are contracted, one for each size in `in_features`."},
+               {"axes",
+                "Axes of the input that are contracted, one for each size in `in_features`."},
                {"batch", "Sizes of the leading axes of the input that have weights of their own."},
                {"bias", "If true, a bias is added. If false, `b` is nil."}},
-    .errors = "error[value] if a size is below 1, or `in_features` and `axes` have different lengths",
+    .errors =
+        "error[value] if a size is below 1, or `in_features` and `axes` have different lengths",
     .example =
         "nn.linear_general(rng.key(0), (2, 3), (4, 5), axes = (1, 2))(ones((7, 2, 3))).shape"
         "  #> (7, 4, 5)",

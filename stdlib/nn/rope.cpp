@@ -83,8 +83,8 @@ void scale_llama3(std::vector<double>& speeds, const Value& scaling) {
 
 Array frequencies(int64_t part, double base, const Value& scaling) {
   if (part < 2 || part % 2 != 0 || !(base > 0)) {
-    throw Error(Code::value, str("nn.rope_frequencies: `head_dim` is ", part, " and `base` is ", base,
-                                 ", expected an even `head_dim` and a `base`, both above 0"));
+    throw Error(Code::value, str("nn.rope_frequencies: `head_dim` is ", part, " and `base` is ",
+                                 base, ", expected an even `head_dim` and a `base`, both above 0"));
   }
   Array exact = rope_frequencies(part, base);
   std::vector<double> speeds(exact.as<double>().begin(), exact.as<double>().end());
@@ -168,12 +168,14 @@ extern const Builtin nn_rope_builtin = {
 
 extern const Builtin nn_rope_frequencies_builtin = {
     .signature =
-        "nn.rope_frequencies(head_dim: int, base: real = 10000.0, scaling: record or dict = nil) -> "
+        "nn.rope_frequencies(head_dim: int, base: real = 10000.0, scaling: record or dict = nil) "
+        "-> "
         "f32[_]",
     .brief =
         "Returns the frequencies of a rotary embedding (RoPE), optionally scaled for longer "
         "contexts.",
-    .params = {{"head_dim", "Head dimension, or the number of its elements that are rotated; even."},
+    .params = {{"head_dim",
+                "Head dimension, or the number of its elements that are rotated; even."},
                {"base", "Base θ of the frequencies: `rope_theta` of a config.json."},
                {"scaling",
                 "`rope_scaling` of a config.json. Its `rope_type` (or `type`) is `\"default\"`, "

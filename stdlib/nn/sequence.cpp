@@ -99,7 +99,8 @@ extern const Builtin nn_sequential_builtin = {
 };
 
 extern const Builtin nn_mlp_builtin = {
-    .signature = "nn.mlp(inout key: key or nn.Rngs, sizes: (int, ...), activation: fn = nil) -> nn.Mlp",
+    .signature =
+        "nn.mlp(inout key: key or nn.Rngs, sizes: (int, ...), activation: fn = nil) -> nn.Mlp",
     .brief =
         "Creates a multilayer perceptron (MLP): linear layers with an activation function between "
         "them.",

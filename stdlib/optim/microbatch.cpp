@@ -250,9 +250,9 @@ Function microbatch(const Function& fun, const Ints& argnums, std::optional<int6
   Ints axes = in_axes.size() == 1 ? Ints(argnums.size(), in_axes[0]) : in_axes;
   if (axes.size() != argnums.size() || argnums.empty()) {
     throw labelled(
-        Error(Code::value, str("optim.microbatch: `wrt` has ", argnums.size(),
-                               " elements and `in_axes` has ", axes.size(),
-                               ", expected one axis for each argument and at least one argument")),
+        Error(Code::value,
+              str("optim.microbatch: `wrt` has ", argnums.size(), " elements and `in_axes` has ",
+                  axes.size(), ", expected one axis for each argument and at least one argument")),
         "in_axes");
   }
   Plan plan{argnums, axes, *size, accumulator, num_real_microbatches};

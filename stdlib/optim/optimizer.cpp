@@ -146,7 +146,8 @@ extern const Struct optim_chain_struct = {
         "Chain of gradient transformations. Each one is applied to the updates of the previous "
         "one.",
     .fields = {field<&Chain::rules>(
-        "transforms: tuple", "Gradient transformations, each with the methods `init` and `update`.")},
+        "transforms: tuple",
+        "Gradient transformations, each with the methods `init` and `update`.")},
     .methods = {init_method<&Chain::init>(), extra_method<&Chain::update>()},
     .example =
         "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1)).rule.rules.len()"

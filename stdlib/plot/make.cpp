@@ -314,7 +314,8 @@ extern const Builtin plot_heatmap_builtin = {
     .signature =
         "plot.heatmap(values: real[rows, columns], title: str = \"\", colormap: \"viridis\" or "
         "\"blues\" or \"gray\" = \"viridis\", "
-        "annotate: bool = false, rows: (str, ...) = (), columns: (str, ...) = (), xlabel: str = \"\", ylabel: "
+        "annotate: bool = false, rows: (str, ...) = (), columns: (str, ...) = (), xlabel: str = "
+        "\"\", ylabel: "
         "str = \"\") -> plot.Chart",
     .brief = "Creates a heat map of a matrix, with a colored cell for each element.",
     .params = {{"values", "Value of each cell, with row 0 on top."},

@@ -107,7 +107,8 @@ std::string chat(const Value& source, const Value& messages, bool generate, cons
 
 extern const Builtin tokens_chat_builtin = {
     .signature =
-        "tokens.chat(template: str or record or dict, messages: any, add_generation_prompt: bool = false, "
+        "tokens.chat(template: str or record or dict, messages: any, add_generation_prompt: bool = "
+        "false, "
         "values: record or dict or nil = nil, now: number or nil = nil) -> str",
     .brief = "Renders a conversation with a model's chat template.",
     .params = {{"template",

@@ -44,7 +44,8 @@ extern const Builtin tokens_sample_builtin = {
                {"dropout",
                 "Probability of skipping a merge each time it is the best one, from 0 to 1. If "
                 "nil, the `dropout` of the file is used, or 0 if the file has none."},
-               {"add_special_tokens", "If true, the special tokens of the post-processor are added."},
+               {"add_special_tokens",
+                "If true, the special tokens of the post-processor are added."},
                {"pair", "Second text of a pair. If nil, only `text` is encoded."}},
     .returns = "token ids that decode to the same text; with no merge skipped, the ids of `encode`",
     .errors = "error[value] if the model has no merges, or `dropout` is not a number from 0 to 1",

@@ -174,7 +174,8 @@ Value all_to_all(State& state, const Value& x, const std::string& axis_name, int
                  int64_t concat) {
   const auto& over = axis_named(state, axis_name);
   return each_leaf(x, [&](const Array& leaf) {
-    int64_t from = axis_in_parts(split, leaf, over, "split_axis"), to = axis_of(concat, leaf, "concat_axis");
+    int64_t from = axis_in_parts(split, leaf, over, "split_axis"),
+            to = axis_of(concat, leaf, "concat_axis");
     Array mine = own_part(gather_over(leaf, over), over, from + 1);  // the mapped axis is first
     Array placed = move_axis(mine, 0, to);
     Shape shape = leaf.shape();
@@ -304,10 +305,12 @@ extern const Builtin all_to_all_builtin = {
     .signature = "all_to_all(x: tree, axis_name: str, split_axis: int, concat_axis: int) -> tree",
     .brief =
         "Exchanges parts of `x` between all mapped elements of a named axis. Splits `x` along "
-        "`split_axis`, sends part i to element i, and concatenates the received parts along `concat_axis`.",
+        "`split_axis`, sends part i to element i, and concatenates the received parts along "
+        "`concat_axis`.",
     .params = {{"x", "Tree of arrays of any dtype."},
                {"axis_name", "Name of the `vmap` axis."},
-               {"split_axis", "Axis of `x` to split. Its size is a multiple of the mapped axis size."},
+               {"split_axis",
+                "Axis of `x` to split. Its size is a multiple of the mapped axis size."},
                {"concat_axis", "Axis of `x` along which the received parts are concatenated."}},
     .errors =
         "error[shape] if `split_axis` cannot be split into equal parts, one per mapped element; "

@@ -169,7 +169,8 @@ HeldGraph held_graph_of(const Function& f, const Values& args) {
 
 extern const Builtin jit_builtin = {
     .signature =
-        "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory_bytes: number = nil, dynamic: "
+        "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory_bytes: number = nil, "
+        "dynamic: "
         "str or (str, ...) = nil) -> fn",
     .brief =
         "Creates a function that compiles `f` once per structure and types of its arguments. "
@@ -195,7 +196,8 @@ extern const Builtin jit_builtin = {
     .errors =
         "error[trace] at a call that needs the value of a traced array; error[name] or "
         "error[index] if `donate` is not a parameter of `f`; error[name] if `dynamic` is not a "
-        "named size; error[value] if `memory_bytes` is below 1; error[memory] at a call whose code needs "
+        "named size; error[value] if `memory_bytes` is below 1; error[memory] at a call whose code "
+        "needs "
         "more than `memory_bytes` bytes",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
     .source = "jax.jit and jax.checkpoint",

@@ -76,8 +76,9 @@ Value spec_of(const Value& in, size_t argument, size_t count) {
   if (!in.is_tuple()) return in;
   if (in.items().size() != count) {
     size_t entries = in.items().size();
-    throw Error(Code::value, str("vmap: `in_axes` has ", entries, entries == 1 ? " entry" : " entries",
-                                 " for ", count, count == 1 ? " argument" : " arguments"));
+    throw Error(Code::value,
+                str("vmap: `in_axes` has ", entries, entries == 1 ? " entry" : " entries", " for ",
+                    count, count == 1 ? " argument" : " arguments"));
   }
   return in.items()[argument];
 }
@@ -85,8 +86,9 @@ Value spec_of(const Value& in, size_t argument, size_t count) {
 // `first`: the argument that determines the size; -1: the parameter `size` of vmap does.
 [[noreturn]] void refuse_size(Extent size, Extent extent, const Leaf& leaf, int first) {
   if (first < 0) {
-    throw Error(Code::shape, str("vmap: `axis_size` is ", size, ", but the mapped axis of argument ",
-                                 leaf.argument, " has size ", extent, ": ", leaf.value.type()))
+    throw Error(Code::shape,
+                str("vmap: `axis_size` is ", size, ", but the mapped axis of argument ",
+                    leaf.argument, " has size ", extent, ": ", leaf.value.type()))
         .label(leaf.argument);
   }
   throw Error(Code::shape,
@@ -116,7 +118,8 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) 
   for (size_t i = 0; i < parts.leaves.size(); ++i) {
     const Array& value = parts.leaves[i].value;
     bool host = value.is_weak() && value.rank() == 0;
-    int axis = i < wanted.size() && !host ? axis_within(wanted[i], value.rank(), "in_axes") : unmapped;
+    int axis =
+        i < wanted.size() && !host ? axis_within(wanted[i], value.rank(), "in_axes") : unmapped;
     Shape shape = value.shape();
     if (axis != unmapped) {
       Extent extent = shape[static_cast<size_t>(axis)];
@@ -132,7 +135,8 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) 
     out.types.push_back(value.type().with(shape));
   }
   if (!sized)
-    throw Error(Code::value, "vmap: no argument has an axis to map over, and no `axis_size` is given");
+    throw Error(Code::value,
+                "vmap: no argument has an axis to map over, and no `axis_size` is given");
   return out;
 }
 
@@ -203,7 +207,8 @@ Values mapped_over_rows(const Function& f, const Values& args) {
 
 extern const Builtin vmap_builtin = {
     .signature =
-        "vmap(f: fn, in_axes: int or tree = 0, out_axes: int or tree = 0, axis_name: str = nil, axis_size: int = "
+        "vmap(f: fn, in_axes: int or tree = 0, out_axes: int or tree = 0, axis_name: str = nil, "
+        "axis_size: int = "
         "nil) -> fn",
     .brief =
         "Vectorizes a function over an axis of its arguments. The new function applies `f` to all "
@@ -223,7 +228,8 @@ extern const Builtin vmap_builtin = {
     .returns = "a function of the same parameters",
     .errors =
         "error[shape] if the mapped axes differ in size or do not exist; error[value] if no "
-        "argument is mapped and `axis_size` is nil, if `in_axes` does not have one entry per argument, or if "
+        "argument is mapped and `axis_size` is nil, if `in_axes` does not have one entry per "
+        "argument, or if "
         "`axis_size` is negative; error[type] if `in_axes` or `out_axes` is not a tree of axes",
     .example = "vmap((x, y) => x * y, in_axes = (0, nil))([1.0, 2.0], 3.0)  #> [3, 6]",
     .source = "jax.vmap",

@@ -18,8 +18,6 @@ BUILTINS = {
     "ckpt.save": '(b, y) => b("out.safetensors", (w = 1.0))',
     "try": "(b, y) => b(() => 1.0)",
     "help": "(b, y) => b(sum)",
-    "data.shuffle": "(b, y) => b(y, seed = 1)",
-    "data.batch": "(b, y) => b(y, 1)",
 }
 # How one is called: as a value, since the compiler checks direct calls. X is the traced value.
 WAYS = {

@@ -280,7 +280,7 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 (each for each in data.skip(data.take(m, 3), 1))
 (each[1] * s for each in data.filter(data.enumerate(m), each => each[0] != 1))
 (each[0] + each[1] for each in data.zip(m, data.repeat(m)))
-(each for each in data.shuffle(m, 2, seed = 1))
+(each for each in data.shuffle(m, 1, 2))
 (each * s for each in data.shuffle(data.seed(m, 3)))
 (each * s for each in data.prefetch(m, 2)) | (each * s for each in data.skip_bad(m))
 (each * s for each in data.cache(m))

@@ -123,7 +123,7 @@ def stage(rng, text, items):
         order = shuffled(items, len(items), seed)[::-1]  # a window yields its last item first
         return (f"data.shuffle((i for i in {text}), seed = {seed})", order)
     window = rng.randint(1, 9)
-    return f"data.shuffle({text}, {window}, seed = {seed})", shuffled(items, window, seed)
+    return f"data.shuffle({text}, {seed}, {window})", shuffled(items, window, seed)
 
 
 def words_of(seed, count):

@@ -154,8 +154,8 @@ def shuffled():
     """The same order for each leaf, and every row once."""
     seed, count = int(compare.rng.integers(0, 1000)), int(compare.rng.integers(1, 20))
     x = floats(dims=(count, 2))
-    return (f"{{ let s = data.shuffle((x = x, at = arange({count})), seed = {seed}); "
-            f"(s.x - x[s.at], sort(s.at)) }}",
+    return (f"{{ let all = data.shuffle((x = x, at = arange({count})), seed = {seed}); "
+            f"let s = data.batch(all, {count}).item(0); (s.x - x[s.at], sort(s.at)) }}",
             lambda x: (jnp.zeros_like(x), jnp.arange(count, dtype=np.int32)), [x], False)
 
 

@@ -309,7 +309,7 @@ SCRIPT = """proc main(path: str) {
       let p = t.encode_full(a, pair = b, special = case[2])
       let ids = t.encode(a, pair = b, add_special_tokens = case[2])
       (p = p, same = same(ids, p.ids), with = t.decode(p.ids, keep_special_tokens = true),
-       without = t.decode(p.ids), size = t.size())
+       without = t.decode(p.ids), size = t.vocab_size())
     })
     print(json.text(r))
   }

@@ -7,6 +7,7 @@
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 #include "vm/words/nearest.h"
+#include "vm/words/renamed.h"
 
 namespace rille {
 namespace {
@@ -207,7 +208,12 @@ Values values_from(lua_State* lua, int first) {
   std::string near = nearest(word, layout.names);
   std::string fields = listed(layout.names);
   Error error(Code::name, str(owner, " has no field `", word, "`; its fields are ", fields));
-  if (!near.empty()) error.help(str("did you mean `", near, "`?"));
+  std::string_view now = layout.type != nullptr ? renamed_parameter(layout.type->name, word) : "";
+  if (!now.empty()) {
+    error.help(renamed_help(word, now));
+  } else if (!near.empty()) {
+    error.help(str("did you mean `", near, "`?"));
+  }
   throw error;
 }
 

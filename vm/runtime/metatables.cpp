@@ -5,6 +5,7 @@
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 #include "vm/words/nearest.h"
+#include "vm/words/renamed.h"
 
 namespace rille {
 
@@ -32,7 +33,10 @@ std::string_view text_at(lua_State* lua, int slot) {
                            std::span<const std::string> fields) {
   std::string has = fields.empty() ? std::string() : str("; its fields are ", listed(fields));
   Error error(Code::name, str(who, " has no field `", name, "`", has));
-  throw error.help(name_help(name, fields));
+  std::string_view owner = who.starts_with('`') ? who.substr(1, who.size() - 2) : "";
+  std::string_view now = renamed_parameter(owner, name);
+  if (now.empty()) now = renamed_method(owner, name);
+  throw error.help(now.empty() ? name_help(name, fields) : renamed_help(name, now));
 }
 
 // Emitted text reads x[i] as `x[i + 1]`, which is correct for elements of a tuple. All other cases

@@ -6,6 +6,7 @@
 
 #include "vm/text.h"
 #include "vm/words/dotted.h"
+#include "vm/words/renamed.h"
 
 namespace rille {
 namespace {
@@ -241,7 +242,10 @@ std::vector<std::string> foreign_words_behind(std::string_view path) {
 // Rille.
 std::string member_help(std::string_view module, std::string_view name,
                         std::span<const std::string> members) {
-  std::string_view said = dotted_word(str(module, ".", name));
+  std::string path = str(module, ".", name);
+  if (std::string_view now = renamed(path); !now.empty()) return renamed_help(path, now);
+  if (std::string_view said = replaced(path); !said.empty()) return str("in this version: ", said);
+  std::string_view said = dotted_word(path);
   if (said.empty()) said = package_word(module, name);
   if (!said.empty()) {
     return is_one_phrase(said) ? str("did you mean ", said, "?") : str("in Rille: ", said);
@@ -286,6 +290,9 @@ std::string argument_help(std::string_view function, std::string_view parameter)
 
 std::string parameter_help(std::string_view function, std::string_view name,
                            std::span<const std::string> parameters) {
+  if (std::string_view now = renamed_parameter(function, name); !now.empty()) {
+    return renamed_help(name, now);
+  }
   if (std::string said = meant_by(function, name); !said.empty()) return said;
   for (const Foreign& row : foreign_parameters) {
     bool fits = row.word == name && std::ranges::find(parameters, row.said) != parameters.end();

@@ -332,16 +332,19 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
                          "process_count");
   }
   if (processes < 1 || process < 0 || process >= processes) {
-    throw labelled_value(str("`process_index` is ", process, ", expected an index below ", processes),
-                         "process_index");
+    throw labelled_value(
+        str("`process_index` is ", process, ", expected an index below ", processes),
+        "process_index");
   }
   if (processes > 1 && seconds) {
     throw labelled_value(
-        "`save_interval_s` is not supported with several processes, which would save different steps",
+        "`save_interval_s` is not supported with several processes, which would save different "
+        "steps",
         "save_interval_s")
         .help("`every = n` saves the same steps in all processes");
   }
-  std::vector<int64_t> turns = for_each_folder(every, folders.size(), "save_interval_steps"), newest;
+  std::vector<int64_t> turns = for_each_folder(every, folders.size(), "save_interval_steps"),
+                       newest;
   if (!keep.is_nil()) newest = for_each_folder(keep, folders.size(), "max_to_keep");
   SaverWish wish{.tiers = {},
                  .seconds = seconds,
@@ -397,7 +400,8 @@ extern const Struct ckpt_manager_struct = {
         {method<&Manager::save>(
              "save(step: int, tree: tree, metrics: record or dict = nil, meta: any = nil, force: "
              "bool = false) -> bool",
-             "Saves a step if it is due by `save_interval_steps` and `save_interval_s`, or if `force` is true. Returns "
+             "Saves a step if it is due by `save_interval_steps` and `save_interval_s`, or if "
+             "`force` is true. Returns "
              "whether it is saved. Raises the error of the previous save, if there is one."),
          method<&Manager::restore>(
              "restore(step: int = nil, like: tree = nil, only: str or (str, ...) = nil) -> (step = "
@@ -426,10 +430,14 @@ const Struct& Manager::record() { return ckpt_manager_struct; }
 
 extern const Builtin ckpt_manager_builtin = {
     .signature =
-        "ckpt.manager(dir: str or (str, ...), save_interval_steps: int or (int, ...) = 1, save_interval_s: float = nil, "
-        "max_to_keep: int or (int, ...) = nil, keep_period: int = nil, keep_interval_s: float = nil, best_metric: "
-        "str = \"\", best_mode: \"min\" or \"max\" = \"min\", keep_best: int = 1, background: bool = "
-        "true, on_sigterm: \"stop\" or \"tell\" or \"none\" = \"stop\", process_index: int = 0, process_count: int "
+        "ckpt.manager(dir: str or (str, ...), save_interval_steps: int or (int, ...) = 1, "
+        "save_interval_s: float = nil, "
+        "max_to_keep: int or (int, ...) = nil, keep_period: int = nil, keep_interval_s: float = "
+        "nil, best_metric: "
+        "str = \"\", best_mode: \"min\" or \"max\" = \"min\", keep_best: int = 1, background: bool "
+        "= "
+        "true, on_sigterm: \"stop\" or \"tell\" or \"none\" = \"stop\", process_index: int = 0, "
+        "process_count: int "
         "= 1, timeout_s: float = 600) -> ckpt.Manager",
     .brief = "Opens a checkpoint manager, the only writer of its directory.",
     .params =
@@ -437,7 +445,8 @@ extern const Builtin ckpt_manager_builtin = {
           "Directory of the steps, created if it does not exist. A tuple has one directory for "
           "each tier: the first is the local tier, the last the persistent tier."},
          {"save_interval_steps",
-          "Save interval in steps, at least 1: multiples of `save_interval_steps` are saved. A tuple has one "
+          "Save interval in steps, at least 1: multiples of `save_interval_steps` are saved. A "
+          "tuple has one "
           "interval for each directory."},
          {"save_interval_s",
           "Minimum seconds between two saves. If nil, there is none. Not for several processes."},
@@ -446,11 +455,14 @@ extern const Builtin ckpt_manager_builtin = {
          {"keep_period",
           "With `max_to_keep`, steps divisible by `keep_period` stay in the persistent directory."},
          {"keep_interval_s",
-          "With `max_to_keep`, one step per `keep_interval_s` seconds stays in the persistent directory."},
+          "With `max_to_keep`, one step per `keep_interval_s` seconds stays in the persistent "
+          "directory."},
          {"best_metric",
-          "Name of the metric that ranks steps. With `max_to_keep`, the best steps are also kept in the "
+          "Name of the metric that ranks steps. With `max_to_keep`, the best steps are also kept "
+          "in the "
           "persistent directory. If empty, steps are not ranked."},
-         {"best_mode", "Whether the smallest (`\"min\"`) or the largest (`\"max\"`) metric is best."},
+         {"best_mode",
+          "Whether the smallest (`\"min\"`) or the largest (`\"max\"`) metric is best."},
          {"keep_best", "Number of best steps to keep, at least 1."},
          {"background",
           "If true, `save` returns immediately and a thread writes one step at a time; the next "
@@ -460,7 +472,8 @@ extern const Builtin ckpt_manager_builtin = {
           "and ends the run. `\"tell\"`: the next `save` saves its step, and `stopping` returns "
           "true. `\"none\"`: SIGTERM is not handled. With several processes, SIGTERM may arrive at "
           "different steps, so that only `stopping` reports it."},
-         {"process_index", "Index of this process, 0 ≤ process < processes. Process 0 commits steps."},
+         {"process_index",
+          "Index of this process, 0 ≤ process < processes. Process 0 commits steps."},
          {"process_count",
           "Number of processes that save together, at most 65,536. Each writes its `ckpt.shard` "
           "shards and some of the arrays that are the same in all. A step is committed when the "

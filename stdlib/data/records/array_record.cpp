@@ -346,8 +346,8 @@ void save_array_record(State& state, const std::string& path, const Value& recor
   constexpr int64_t most = 22;  // highest compression level of zstd
   need_above_zero(group_size, who, "group_size");
   if (level < 0 || level > most) {
-    throw Error(Code::value,
-                str(who, ": `compression_level` is ", level, ", expected an integer from 0 to ", most))
+    throw Error(Code::value, str(who, ": `compression_level` is ", level,
+                                 ", expected an integer from 0 to ", most))
         .label(3);
   }
   Values items = all_items(state, records, who);
@@ -399,7 +399,8 @@ extern const Builtin data_array_record_builtin = {
 
 extern const Builtin data_save_array_record_builtin = {
     .signature =
-        "data.save_array_record(path: str, records: any, group_size: int = 1, compression_level: int = 3) -> "
+        "data.save_array_record(path: str, records: any, group_size: int = 1, compression_level: "
+        "int = 3) -> "
         "nil",
     .brief = "Writes an ArrayRecord file.",
     .params = {{"path", "Path of the file. An existing file is replaced."},
@@ -407,10 +408,12 @@ extern const Builtin data_save_array_record_builtin = {
                {"group_size",
                 "Number of records that are compressed together, > 0. With 1, random access is "
                 "fastest."},
-               {"compression_level", "Compression level of zstd, 1 to 22. If 0, records are not compressed."}},
+               {"compression_level",
+                "Compression level of zstd, 1 to 22. If 0, records are not compressed."}},
     .errors =
         "error[io] if the file cannot be written; error[type] if an item has another type, with "
-        "its index; error[value] if `group_size` is not above 0 or `compression_level` is not in 0 to 22",
+        "its index; error[value] if `group_size` is not above 0 or `compression_level` is not in 0 "
+        "to 22",
     .example =
         "data.save_array_record(\"w.array_record\", (\"ab\", \"\"), group_size = 2)\n"
         "(len(r) for r in data.array_record(\"w.array_record\"))  #> (2, 0)",

@@ -198,7 +198,8 @@ extern const Builtin data_tfexample_builtin = {
 
 extern const Builtin data_save_tfrecord_builtin = {
     .signature =
-        "data.save_tfrecord(path: str, records: any, compression: \"gzip\" or \"zlib\" or nil = nil) -> "
+        "data.save_tfrecord(path: str, records: any, compression: \"gzip\" or \"zlib\" or nil = "
+        "nil) -> "
         "nil",
     .brief = "Writes a TFRecord file.",
     .params = {{"path", "Path of the file. An existing file is replaced."},

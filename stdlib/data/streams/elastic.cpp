@@ -87,7 +87,8 @@ extern const Struct data_elastic_struct = {
     .fields = {field<&ElasticStream::source>("source: stream",
                                              "Random-access stream without filtered items."),
                field<&ElasticStream::size>(
-                   "global_batch_size: int", "Global batch size: number of items in a batch over all hosts."),
+                   "global_batch_size: int",
+                   "Global batch size: number of items in a batch over all hosts."),
                field<&ElasticStream::index>("index: int = 0",
                                             "Index of this host, 0 ≤ index < count."),
                field<&ElasticStream::count>("count: int = 1",
@@ -103,7 +104,9 @@ extern const Struct data_elastic_struct = {
 const Struct& ElasticStream::record() { return data_elastic_struct; }
 
 extern const Builtin data_elastic_builtin = {
-    .signature = "data.elastic(source: any, global_batch_size: int, index: int = 0, count: int = 1) -> stream",
+    .signature =
+        "data.elastic(source: any, global_batch_size: int, index: int = 0, count: int = 1) -> "
+        "stream",
     .brief =
         "Returns the shard of one host of every global batch. The number of hosts may change "
         "between runs.",
@@ -122,7 +125,8 @@ extern const Builtin data_elastic_builtin = {
         "`ckpt.load(path, like = data.elastic(…), only = \"at\")`. Over all hosts, each remaining "
         "item is then read once, except those of an incomplete last batch, which is dropped",
     .errors =
-        "error[value] if `global_batch_size` is not above 0 or not a multiple of `count`; error[value] if "
+        "error[value] if `global_batch_size` is not above 0 or not a multiple of `count`; "
+        "error[value] if "
         "`index` is out of range, or `source` is sequential or has filtered items",
     .example =
         "var two = data.elastic(0..12, 4, 1, 2); two.next!()  #> [1, 3]\n"

@@ -165,9 +165,11 @@ extern const Builtin data_explain_builtin = {
         "a record (limit, stages, text). `limit` is the name of the slowest stage. `stages` is a "
         "tuple of records (name, depth, items, seconds, bytes, gave), the last stage first, each "
         "followed by the stages that it reads. `seconds` excludes the time of the stages that it "
-        "reads, `bytes` is the size of its items, and `gave` holds its first `num_examples` items. `text` "
+        "reads, `bytes` is the size of its items, and `gave` holds its first `num_examples` items. "
+        "`text` "
         "is a table of all but the items",
-    .errors = "error[value] if `n` is not above 0 or `num_examples` is below 0; the errors of the stream",
+    .errors =
+        "error[value] if `n` is not above 0 or `num_examples` is below 0; the errors of the stream",
     .example =
         "let e = data.explain(data.stream(0..8) |> data.batch(4))\n"
         "[s.items for s in e.stages]  #> [2, 8]\n"

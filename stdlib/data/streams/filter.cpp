@@ -41,10 +41,10 @@ struct FilterStream {
     double share = static_cast<double>(dropped) / static_cast<double>(checked_together);
     dropped = 0;
     if (!most_dropped || share <= *most_dropped) return;
-    throw Error(
-        Code::value,
-        str("data.filter: a fraction of ", share, " of items ", at - checked_together, " to ",
-            at - 1, " was dropped, expected at most ", *most_dropped, ", the `max_dropped_fraction`"))
+    throw Error(Code::value,
+                str("data.filter: a fraction of ", share, " of items ", at - checked_together,
+                    " to ", at - 1, " was dropped, expected at most ", *most_dropped,
+                    ", the `max_dropped_fraction`"))
         .help("check the results of the function, or filter before the expensive stages");
   }
 
@@ -102,7 +102,8 @@ extern const Builtin data_filter_builtin = {
                 "1. If nil, any number may be dropped."}},
     .errors =
         "error[type] if `f` does not return a bool; error[trace] if the bool is traced; "
-        "error[value] if `max_dropped_fraction` is not in [0, 1] or a larger fraction is dropped, with the "
+        "error[value] if `max_dropped_fraction` is not in [0, 1] or a larger fraction is dropped, "
+        "with the "
         "indices of the items; the errors of `f`, with the index of the item",
     .example = "(x for x in data.filter(0..9, i => i % 3 == 0))  #> (0, 3, 6)",
     .source = "Python's filter; Grain's filter_raise_threshold_ratio",

@@ -63,7 +63,8 @@ extern const Struct data_flat_map_struct = {
                                         "`data.stream` accepts."),
                field<&FlatMapStream::number>("var number: int = 0", "Index of the current item."),
                field<&FlatMapStream::at>(
-                   "var position: int = 0", "Number of items already returned from the current `f(x)`.")},
+                   "var position: int = 0",
+                   "Number of items already returned from the current `f(x)`.")},
     .methods = {STREAM_NEXT(FlatMapStream)},
     .example = "(i for i in data.FlatMap(data.Range(0, 4), i => 0..i))  #> (0, 0, 1, 0, 1, 2)",
     .source = "Grain's FlatMapIterDataset",

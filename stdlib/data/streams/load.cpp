@@ -52,7 +52,8 @@ Value loaded(State& state, const Value& source, std::optional<int64_t> epochs, b
 extern const Builtin data_load_builtin = {
     .signature =
         "data.load(source: any, epochs: int = nil, shuffle: bool = false, seed: int = nil, index: "
-        "int = 0, count: int = 1, even_shards: bool = false, operations: tuple = (), batch_size: int "
+        "int = 0, count: int = 1, even_shards: bool = false, operations: tuple = (), batch_size: "
+        "int "
         "= nil, drop_remainder: bool = false, threads: int = 0) -> stream",
     .brief =
         "Creates a complete input pipeline: shards, shuffles, repeats, transforms, batches, and "
@@ -76,7 +77,8 @@ extern const Builtin data_load_builtin = {
                 "Tuple of functions, applied in order, each of which maps a stream to a stream: "
                 "`s => s |> data.map(f)`."},
                {"batch_size", "Batch size, > 0. If nil, the items are not batched."},
-               {"drop_remainder", "If true, drops the last batch if it has fewer than `batch_size` items."},
+               {"drop_remainder",
+                "If true, drops the last batch if it has fewer than `batch_size` items."},
                {"threads",
                 "Number of threads that prefetch the items, from 0 to 64. If 0, nothing is "
                 "prefetched."}},

@@ -73,11 +73,13 @@ extern const Struct data_rebatch_struct = {
 const Struct& RebatchStream::record() { return data_rebatch_struct; }
 
 extern const Builtin data_rebatch_builtin = {
-    .signature = "data.rebatch(source: any, batch_size: int, drop_remainder: bool = false) -> stream",
+    .signature =
+        "data.rebatch(source: any, batch_size: int, drop_remainder: bool = false) -> stream",
     .brief = "Regroups the items of batches into batches of `batch_size` items.",
     .params = {{"source", "Stream of batches of any size, with the structure of `data.batch`."},
                {"batch_size", "Number of items in a batch, > 0."},
-               {"drop_remainder", "If true, drops the last batch if it has fewer than `batch_size` items."}},
+               {"drop_remainder",
+                "If true, drops the last batch if it has fewer than `batch_size` items."}},
     .errors =
         "error[value] if `batch_size` is not above 0; error[shape] if the leaves of a batch have "
         "different numbers of items",

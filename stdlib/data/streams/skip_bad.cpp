@@ -94,7 +94,8 @@ extern const Struct data_skip_bad_struct = {
 const Struct& SkipBadStream::record() { return data_skip_bad_struct; }
 
 extern const Builtin data_skip_bad_builtin = {
-    .signature = "data.skip_bad(source: any, max_skipped: int = nil, report: fn(message) = nil) -> stream",
+    .signature =
+        "data.skip_bad(source: any, max_skipped: int = nil, report: fn(message) = nil) -> stream",
     .brief = "Skips and counts the items that raise an error.",
     .params =
         {{"source",
@@ -109,7 +110,8 @@ extern const Builtin data_skip_bad_builtin = {
           "nothing is reported."}},
     .returns = "a stream whose field `skipped` is the number of skipped items",
     .errors =
-        "error[value] if `max_skipped` is below 0; errors of kind memory, limit, interrupt, trace, and "
+        "error[value] if `max_skipped` is below 0; errors of kind memory, limit, interrupt, trace, "
+        "and "
         "bug, which are not skipped; any error if `max_skipped` is exceeded or the source does not "
         "advance past it",
     .example = "(x for x in data.map((\"1\", \"x\", \"3\"), int) |> data.skip_bad)  #> (1, 3)",

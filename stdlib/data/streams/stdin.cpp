@@ -25,7 +25,8 @@ StdinStream standard_input() { return {}; }
 extern const Struct data_stdin_struct = {
     .name = "data.Stdin",
     .brief = "Stream of the lines of standard input, without line endings.",
-    .fields = {field<&StdinStream::at>("var position: int = 0", "Number of lines already returned.")},
+    .fields = {field<&StdinStream::at>("var position: int = 0",
+                                       "Number of lines already returned.")},
     .methods = {STREAM_NEXT(StdinStream)},
     .example = "data.Stdin().at  #> 0",
     .source = "Python's sys.stdin",

@@ -62,7 +62,7 @@ KINDS = {
         (500000000, 900000000), True, 0.3),
     "rows of nothing in an order": (
         "let rows = zeros(({n}, 0))",
-        "while true {{ data.shuffle(rows, 1) }}",
+        "while true {{ for r in data.shuffle(rows, 1) {{ }} }}",
         (300000000, 500000000), True, 0.3),
     "batch of nothing": (
         "let rows = data.stream(zeros(({n}, 0)))",
@@ -331,7 +331,7 @@ KINDS = {
         (17, 18), False, 0.05),
     "batches": (
         "let x = ones(({n}, 3)); let y = ones({n})",
-        "while true {{ for b in data.batch((x, y), 7) {{ }} }}",
+        "while true {{ for b in data.batch((x = x, y = y), 7) {{ }} }}",
         (300000, 600000), False, 0.05),
     "streams": (
         "let s = data.repeat(0..{n}) |> data.map(i => i * 2) |> data.filter(i => i % 3 == 1)",
@@ -343,7 +343,7 @@ KINDS = {
         (1000, 3000), False, 0.05),
     "a shuffled stream": (
         "let s = data.repeat(0..9)",
-        "while true {{ for b in data.shuffle(s, {n}, seed = 1) {{ }} }}",
+        "while true {{ for b in data.shuffle(s, 1, {n}) {{ }} }}",
         (1000000, 3000000), False, 0.05),
     "an endless batch": (
         "let s = data.repeat(0..{n})",

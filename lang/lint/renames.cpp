@@ -1,0 +1,135 @@
+// Finds former names of the library (vm/words/renamed.def).
+#include "lang/renames.h"
+
+#include <algorithm>
+
+#include "vm/signature.h"
+#include "vm/text.h"
+#include "vm/words/renamed.h"
+
+namespace rille::lang {
+namespace {
+
+class Finder {
+ public:
+  Finder(const File& file, const Names& names) : file_(file), names_(names) {}
+
+  std::vector<Rename> run() {
+    for (const auto& node : file_.nodes) {
+      if (const auto* dot = dynamic_cast<const Dot*>(node.get())) check_path(*dot);
+      if (const auto* call = dynamic_cast<const Call*>(node.get())) check_call(*call);
+    }
+    for (const auto& node : file_.nodes) {
+      if (const auto* dot = dynamic_cast<const Dot*>(node.get())) check_member(*dot);
+    }
+    std::ranges::sort(out_, {}, [](const Rename& it) { return it.span.begin; });
+    auto rest = std::ranges::unique(out_, {}, [](const Rename& it) { return it.span.begin; });
+    out_.erase(rest.begin(), rest.end());
+    return std::move(out_);
+  }
+
+ private:
+  // "nn.conv" for a path below a module of the library, which no binding hides; else "".
+  static std::string path_of(const Expr& e) {
+    if (e.kind == ExprKind::name) {
+      const auto& name = static_cast<const Name&>(e);
+      return name.binding == nullptr ? name.text : "";
+    }
+    if (e.kind != ExprKind::dot) return "";
+    const auto& dot = static_cast<const Dot&>(e);
+    std::string base = path_of(*dot.base);
+    return base.empty() ? "" : str(base, ".", dot.word);
+  }
+
+  // The present path of the function that an expression names: of a former name its successor.
+  static std::string present_path(const Expr& e) {
+    std::string path = path_of(e);
+    std::string_view now = renamed(path);
+    return now.empty() ? path : std::string(now);
+  }
+
+  void check_path(const Dot& e) {
+    std::string path = path_of(e);
+    std::string_view now = path.empty() ? "" : renamed(path);
+    if (now.empty() || names_.find(path) != nullptr) return;
+    Span whole = e.word_span;
+    whole.begin = e.span.begin;
+    out_.push_back({whole, std::string(now)});
+  }
+
+  static bool has_parameter(const Known& known, std::string_view word) {
+    return std::ranges::any_of(known.params,
+                               [&](const KnownParam& param) { return param.name == word; });
+  }
+
+  void check_call(const Call& e) {
+    std::string path = present_path(*e.callee);
+    const Known* known = path.empty() ? nullptr : names_.find(path);
+    if (known == nullptr && e.callee->kind == ExprKind::dot) {  // x.sum(keep = true)
+      const auto& dot = static_cast<const Dot&>(*e.callee);
+      known = dot.method;
+      path = known != nullptr ? known->name : "";
+      if (known == nullptr) {
+        std::string type = type_of(*dot.base, 0);
+        std::string_view now = renamed_method(type, dot.word);
+        check_arguments(e, str(type, ".", now.empty() ? dot.word : now), nullptr);
+        return;
+      }
+    }
+    if (known != nullptr) check_arguments(e, path, known);
+  }
+
+  void check_arguments(const Call& e, std::string_view owner, const Known* known) {
+    for (const Item& arg : e.args) {
+      if (arg.word.empty()) continue;
+      std::string_view now = renamed_parameter(owner, arg.word);
+      bool is_present = known != nullptr && has_parameter(*known, arg.word);
+      if (!now.empty() && !is_present) out_.push_back({arg.word_span, std::string(now)});
+      check_choice(arg, owner, now.empty() ? arg.word : now);
+    }
+  }
+
+  void check_choice(const Item& arg, std::string_view owner, std::string_view parameter) {
+    if (arg.value == nullptr || arg.value->kind != ExprKind::string) return;
+    const auto& literal = static_cast<const StringLiteral&>(*arg.value);
+    if (!literal.is_plain()) return;
+    std::string_view now = renamed_choice(owner, parameter, literal.parts[0].text);
+    if (!now.empty()) out_.push_back({literal.span, str('"', now, '"')});
+  }
+
+  // The library struct that an expression evidently is an instance of, or "".
+  std::string type_of(const Expr& e, int depth) const {
+    constexpr int deepest = 20;
+    if (depth > deepest) return "";
+    if (e.kind == ExprKind::name) {
+      const Binding* binding = static_cast<const Name&>(e).binding;
+      bool is_known = binding != nullptr && binding->value != nullptr;
+      return is_known ? type_of(*binding->value, depth + 1) : "";
+    }
+    if (e.kind != ExprKind::call) return "";
+    const Known* known = names_.find(present_path(*static_cast<const Call&>(e).callee));
+    if (known == nullptr) return "";
+    if (known->kind == Known::structure) return known->name;
+    return known->typed != nullptr ? known->typed->result.word : "";
+  }
+
+  void check_member(const Dot& e) {
+    std::string type = type_of(*e.base, 0);
+    if (type.empty()) return;
+    std::string_view now = renamed_method(type, e.word);
+    if (now.empty()) now = renamed_parameter(type, e.word);
+    if (!now.empty()) out_.push_back({e.word_span, std::string(now)});
+  }
+
+  const File& file_;
+  const Names& names_;
+  std::vector<Rename> out_;
+};
+
+}  // namespace
+
+std::vector<Rename> renames(const File& file, const Names& names) {
+  return Finder(file, names).run();
+}
+
+}  // namespace rille::lang

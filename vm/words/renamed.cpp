@@ -1,0 +1,104 @@
+// renamed: the table of former names.
+#include "vm/words/renamed.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+struct Row {
+  std::string_view owners, former, name;
+  bool has(std::string_view owner) const { return str(" ", owners, " ").contains(str(" ", owner, " ")); }
+};
+
+constexpr Row names[] = {
+#define RENAMED(old, name) {"", old, name},
+#include "vm/words/renamed.def"
+};
+
+constexpr Row parameters[] = {
+#define RENAMED_PARAM(owners, old, name) {owners, old, name},
+#include "vm/words/renamed.def"
+};
+
+constexpr Row methods[] = {
+#define RENAMED_METHOD(structs, old, name) {structs, old, name},
+#include "vm/words/renamed.def"
+};
+
+struct Choice {
+  std::string_view owner, parameter, former, name;
+};
+constexpr Choice choices[] = {
+#define RENAMED_CHOICE(owner, parameter, old, name) {owner, parameter, old, name},
+#include "vm/words/renamed.def"
+};
+
+constexpr std::pair<std::string_view, std::string_view> replacements[] = {
+#define REPLACED(old, said) {old, said},
+#include "vm/words/renamed.def"
+};
+
+template <class Rows>
+std::string_view found(const Rows& rows, std::string_view owner, std::string_view former) {
+  const auto* row = std::ranges::find_if(
+      rows, [&](const Row& it) { return it.former == former && it.has(owner); });
+  return row == std::end(rows) ? "" : row->name;
+}
+
+}  // namespace
+
+std::string_view renamed(std::string_view name) {
+  const auto* row = std::ranges::find(names, name, &Row::former);
+  return row == std::end(names) ? "" : row->name;
+}
+
+std::string_view renamed_parameter(std::string_view owner, std::string_view name) {
+  return found(parameters, owner, name);
+}
+
+std::string_view renamed_method(std::string_view owner, std::string_view name) {
+  return found(methods, owner, name);
+}
+
+// Checkpoints ask for every field of every instance, so the rows are indexed once.
+std::string_view former_field(std::string_view owner, std::string_view name) {
+  static const std::map<std::string, std::string_view, std::less<>> by_field = [] {
+    std::map<std::string, std::string_view, std::less<>> out;
+    for (const Row& row : parameters) {
+      for (std::string_view left = row.owners; !left.empty();) {
+        size_t end = std::min(left.find(' '), left.size());
+        out.emplace(str(left.substr(0, end), ":", row.name), row.former);
+        left.remove_prefix(std::min(end + 1, left.size()));
+      }
+    }
+    return out;
+  }();
+  auto row = by_field.find(str(owner, ":", name));
+  return row == by_field.end() ? "" : row->second;
+}
+
+std::string_view renamed_choice(std::string_view owner, std::string_view parameter,
+                                std::string_view value) {
+  const auto* row = std::ranges::find_if(choices, [&](const Choice& it) {
+    return it.owner == owner && it.parameter == parameter && it.former == value;
+  });
+  return row == std::end(choices) ? "" : row->name;
+}
+
+std::string_view replaced(std::string_view name) {
+  const auto* row =
+      std::ranges::find(replacements, name, &std::pair<std::string_view, std::string_view>::first);
+  return row == std::end(replacements) ? "" : row->second;
+}
+
+std::string renamed_help(std::string_view former, std::string_view now) {
+  return now.empty() ? "" : str("`", former, "` is now `", now, "`");
+}
+
+}  // namespace rille
