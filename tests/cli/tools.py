@@ -63,6 +63,43 @@ def checks(rille, program):
         status, out, err = rille("check", "@", "--time-limit", "-1", text=text)
         assert status == 2 and "must be from 0 to 1e12" in err, (status, err)
 
+    def former_names_are_replaced():
+        old = """let m = nn.layer_norm(4, epsilon = 0.5)
+var s = data.shuffled(0..9, seed = 3) |> data.batch(4, drop_last = true)
+fn f(x) = x.sum(axis = 0, keep = true) + sum(x, keep = true)  # keep = true stays in a comment
+let g = vmap(f, in = 0)
+let keep = 3
+print(m.epsilon, (size = keep), nn.confusion(2).counts)
+var l = nn.lstm_cell(rng.key(0), 3, 2, act = tanh)
+l.start(ones(3))
+data.batches(ones((4, 2)), size = 2)
+proc main() { ckpt.manager("d", every = 3, term = "tell").close() }
+"""
+        new = """let m = nn.layer_norm(4, eps = 0.5)
+var s = data.shuffle(0..9, seed = 3) |> data.batch(4, drop_remainder = true)
+fn f(x) = x.sum(axis = 0, keepdims = true) + sum(x, keepdims = true)  # keep = true stays in a comment
+let g = vmap(f, in_axes = 0)
+let keep = 3
+print(m.eps, (size = keep), nn.confusion_matrix(2).counts)
+var l = nn.lstm_cell(rng.key(0), 3, 2, activation = tanh)
+l.initialize_carry(ones(3))
+data.batch(ones((4, 2)), batch_size = 2)
+proc main() { ckpt.manager("d", save_interval_steps = 3, on_sigterm = "notify").close() }
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder, "a.rille")
+            script.write_text(old)
+            status, out, err = inside(folder, "check", "a.rille")
+            assert status == 1 and "`epsilon` is now `eps`" in out + err, (status, out, err)
+            assert script.read_text() == old
+            status, out, err = inside(folder, "check", "--fix", "a.rille")
+            assert script.read_text() == new, script.read_text()
+            assert "a.rille: 15 former names replaced" in out, (out, err)
+            assert inside(folder, "check", "--fix", "a.rille")[1] == ""
+            script.write_text("let x = (\n")
+            assert inside(folder, "check", "--fix", "a.rille")[0] == 1
+            assert script.read_text() == "let x = (\n"
+
     def a_path_may_bear_the_name_of_a_command():
         with tempfile.TemporaryDirectory() as folder:
             for name in ("test", "plan", "check"):
