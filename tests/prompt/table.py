@@ -137,6 +137,9 @@ TABLE = [
     ("shell", ";printf abc<Enter>1<Enter>", ["abc\n> 1\n1"]),
     # Commands.
     (":help", ":help<Enter>", [":quit", ":doc"]),
+    (":help", ":help plan<Enter>", [":plan EXPR", "a command of the prompt", "rille plan --help"]),
+    (":help", ":help cumsum<Enter>", ["cumsum(x"]),
+    (":help", "?fmt<Enter>", ["a command of the shell"]),
     (":help", ":nonsense<Enter>", ["unknown command :nonsense"]),
     (":help", ":tim 1<Enter>", ["did you mean `:time`?"]),
     (":time", ":time 1 + 1<Enter>", ["2\n# "]),
