@@ -59,6 +59,14 @@ TEST(Lint, finds_updates_that_are_dropped) {
   EXPECT_EQ(warnings("struct N { n = 0\n  fn add(inout self, x) { self.n += x }\n}\n"
                      "var n = N()\nn.add(1)\nn.add!(1)"),
             "5:1 the change of `self` by `add` is discarded | `n.add!(…)` keeps the change");
+  EXPECT_EQ(warnings("struct N { n = 0\n  fn add(inout self, x) { self.n += x }\n}\n"
+                     "let n = N()\nn.add(1)"),
+            "5:1 type: the change of `self` by `add` is discarded | declare `n` with `var`; "
+            "`n.add!(…)` keeps the change");
+  EXPECT_EQ(warnings("var c = nn.counter()\nc.update(1)"),
+            "2:1 type: the change of `self` by `update` is discarded | `c.update!(…)` keeps the "
+            "change");
+  EXPECT_EQ(warnings("let c = nn.counter()\nlet x = c.update(1)\nprint(x, c.update)"), "");
 }
 
 TEST(Lint, finds_shapes_that_cannot_fit) {
