@@ -284,10 +284,11 @@ Written written(const PlannedCallOptions& options) {
 }
 
 // Moves errors from the statement that on_planned_call() adds to the command line.
-class Moved {
+class ErrorMover {
  public:
   // `sources` are those of the errors; the user's text is added to them.
-  Moved(const Written& script, std::vector<Source>& sources) : script_(script), sources_(sources) {
+  ErrorMover(const Written& script, std::vector<Source>& sources)
+      : script_(script), sources_(sources) {
     auto is_script = [&](const Source& source) {
       return source.name == script.path && source.text == script.text;
     };
@@ -348,9 +349,9 @@ class Moved {
       out += text.substr(i, at - i);
       size_t end = std::min(digits, text.size());
       while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])) != 0) ++end;
-      constexpr size_t most_digits = 4;
+      constexpr size_t max_digits = 4;
       bool is_word_begun = at > 0 && is_word(text[at - 1]);
-      if (end > digits && end - digits <= most_digits && !is_word_begun) {
+      if (end > digits && end - digits <= max_digits && !is_word_begun) {
         out += str("argument ", std::stoi(text.substr(digits, end - digits)) + 1);
       } else {
         out += text.substr(at, end - at);
@@ -433,7 +434,7 @@ Status on_planned_call(const SharedOptions& shared, const PlannedCallOptions& op
   }
   std::span<const Source> known = interpreter.state().sources();
   std::vector<Source> sources(known.begin(), known.end());
-  Moved moved(script, sources);
+  ErrorMover moved(script, sources);
   for (Error& error : outcome.errors) error = moved(error);
   Status status = session.report(outcome.errors, sources);
   size_t colon = options.call.empty() ? options.target.rfind(':') : std::string::npos;
