@@ -188,8 +188,8 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words, const std::
                                   words.front(), "\""));
     }
     if (asks_for_help(*main, words)) {
-      in.state.write(
-          main_usage(*main, command.empty() ? str("rille run ", in.main.name) : command));
+      in.state.write(main_usage(*main, command.empty() ? str("rille run ", in.main.name) : command,
+                                in.state.sources()));
       return Value();
     }
     Function f = in.state.module_get(in.main.number, "main").function();
