@@ -15,7 +15,7 @@ struct Warning {
   Span span;
   std::string help;  // what to write instead, if known
   // The kind of the error that every run raises if it reaches the code; nullopt if the code may be
-  // valid. An error that a `try` around the code catches does not count.
+  // valid.
   std::optional<Code> error = {};
 };
 

@@ -275,8 +275,21 @@ Outcome Interpreter::show(const std::string& path, const Shown& text) {
 
 namespace {
 
-// Returns whether a mark `#!` in the top-level statement around the span expects an error.
+// Returns whether the span is in the argument of a `try`, which catches an error.
+bool is_tried(const lang::File& tree, Span span) {
+  return std::ranges::any_of(tree.nodes, [&](const auto& node) {
+    const auto* call = dynamic_cast<const lang::Call*>(node.get());
+    if (call == nullptr || call->callee->kind != lang::ExprKind::name) return false;
+    const auto& callee = static_cast<const lang::Name&>(*call->callee);
+    bool is_around = call->parens.begin <= span.begin && span.end <= call->parens.end;
+    return is_around && callee.builtin != nullptr && callee.text == "try";
+  });
+}
+
+// Returns whether an error at the span is expected: by a `try`, or by a mark `#!` in the top-level
+// statement around it.
 bool is_expected(const lang::File& tree, const Source& source, Span span) {
+  if (is_tried(tree, span)) return true;
   auto is_around = [&](const lang::Stmt* statement) {
     return statement->span.begin <= span.begin && span.begin < statement->span.end;
   };

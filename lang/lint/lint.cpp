@@ -147,20 +147,6 @@ void check_saves(const File& file, Warnings& out) {
   }
 }
 
-// Errors in the argument of `try` are results, not failures.
-void allow_in_try(const File& file, Warnings& out) {
-  std::vector<Span> tries;
-  for (const auto& node : file.nodes) {
-    const auto* call = dynamic_cast<const Call*>(node.get());
-    if (call == nullptr || call->callee->kind != ExprKind::name) continue;
-    if (static_cast<const Name*>(call->callee)->text == "try") tries.push_back(call->parens);
-  }
-  for (Warning& warning : out) {
-    auto is_tried = [&](Span parens) { return is_within(warning.span, parens); };
-    if (warning.error && std::ranges::any_of(tries, is_tried)) warning.error.reset();
-  }
-}
-
 }  // namespace
 
 std::vector<Warning> lint(const File& file) {
@@ -178,7 +164,6 @@ std::vector<Warning> lint(const File& file) {
   }
   check_saves(file, out);
   check_shapes(file, out);
-  allow_in_try(file, out);
   std::ranges::stable_sort(out, {}, [](const Warning& w) { return w.span.begin; });
   return out;
 }
