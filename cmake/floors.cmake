@@ -80,8 +80,11 @@ function(rille_watched target sources rest)
                          -fno-sanitize-recover=undefined -fsanitize-coverage=trace-pc)
 endfunction()
 
-# What runs once per element is optimized in every build.
+# What runs once per element is optimized in every build but that with sanitizers.
 function(rille_numeric_sources sources)
+  if(RILLE_ASAN)
+    return()
+  endif()
   list(FILTER sources INCLUDE REGEX "^${CMAKE_SOURCE_DIR}/backends/host/")
   set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS -O3
                               SKIP_PRECOMPILE_HEADERS ON)

@@ -40,6 +40,8 @@ struct Known {
   CallForm form = CallForm::call;
   std::vector<KnownParam> params;
   const rille::Signature* typed = nullptr;  // of a function: the signature with types
+  // Of a struct, or of a function that returns an instance of one: the methods that change `self`.
+  std::vector<std::string> changing;
 };
 
 // The names that are visible in a file from outside. Pointers stay valid while its trees live.

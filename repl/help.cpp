@@ -31,8 +31,8 @@ constexpr Row rows[] = {
 };
 
 constexpr std::string_view usage =
-    "rille help NAME       a function, a module, a keyword (while), or a name from NumPy, JAX,\n"
-    "                      PyTorch, or Julia (concatenate)\n"
+    "rille help NAME       a function, a module, a keyword (while), a command (plan), or a name\n"
+    "                      from NumPy, JAX, PyTorch, or Julia (concatenate)\n"
     "rille help --all      every function, one per line; with a module NAME: its functions\n"
     "rille help --json     the records of all functions as JSON\n"
     "rille explain KIND    the meaning of an error kind, such as shape\n\n";
@@ -199,6 +199,14 @@ std::vector<std::string> language_words() {
   std::vector<std::string> out;
   for (const Word& word : words) out.emplace_back(word.word);
   return out;
+}
+
+std::vector<std::string> program_commands() {
+  return {
+#define COMMAND(name) #name,
+#include "repl/commands.def"
+#undef COMMAND
+  };
 }
 
 std::string all_members(const State& state, const BuiltinNames& names, const std::string& module) {

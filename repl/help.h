@@ -24,4 +24,7 @@ std::string all_members(const State& state, const BuiltinNames& names, const std
 // Returns the keywords and terms of the language that have a help text.
 std::vector<std::string> language_words();
 
+// Returns the names of the commands of `rille`.
+std::vector<std::string> program_commands();
+
 }  // namespace rille

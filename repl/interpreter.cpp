@@ -12,6 +12,7 @@
 #include "lang/resolve.h"
 #include "repl/alike.h"
 #include "repl/coverage.h"
+#include "repl/expectations.h"
 #include "repl/help.h"
 #include "repl/main_words.h"
 #include "repl/modules.h"
@@ -188,8 +189,8 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words, const std::
                                   words.front(), "\""));
     }
     if (asks_for_help(*main, words)) {
-      in.state.write(
-          main_usage(*main, command.empty() ? str("rille run ", in.main.name) : command));
+      in.state.write(main_usage(*main, command.empty() ? str("rille run ", in.main.name) : command,
+                                in.state.sources()));
       return Value();
     }
     Function f = in.state.module_get(in.main.number, "main").function();
@@ -292,16 +293,51 @@ Outcome Interpreter::rename(const std::string& path, Renamed& out) {
   });
 }
 
-Outcome Interpreter::check_file(const std::string& path, std::string& warnings) {
+namespace {
+
+// Returns whether the span is in the argument of a `try`, which catches an error.
+bool is_tried(const lang::File& tree, Span span) {
+  return std::ranges::any_of(tree.nodes, [&](const auto& node) {
+    const auto* call = dynamic_cast<const lang::Call*>(node.get());
+    if (call == nullptr || call->callee->kind != lang::ExprKind::name) return false;
+    const auto& callee = static_cast<const lang::Name&>(*call->callee);
+    bool is_around = call->parens.begin <= span.begin && span.end <= call->parens.end;
+    return is_around && callee.builtin != nullptr && callee.text == "try";
+  });
+}
+
+// Returns whether an error at the span is expected: by a `try`, or by a mark `#!` in the top-level
+// statement around it.
+bool is_expected(const lang::File& tree, const Source& source, Span span) {
+  if (is_tried(tree, span)) return true;
+  auto is_around = [&](const lang::Stmt* statement) {
+    return statement->span.begin <= span.begin && span.begin < statement->span.end;
+  };
+  auto around = std::ranges::find_if(tree.top->statements, is_around);
+  if (around == tree.top->statements.end()) return false;
+  int first = line_at(source, (*around)->span.begin).number;
+  int last = line_at(source, (*around)->span.end - 1).number;
+  return std::ranges::any_of(expectations_in(source.text), [&](const Expectation& mark) {
+    return mark.error && first <= mark.line && mark.line <= last;
+  });
+}
+
+}  // namespace
+
+Outcome Interpreter::check_file(const std::string& path, FileFindings& findings) {
   Module module{.name = path};
   Outcome out = inside_->check(module, nullptr);
   if (!out.ok()) return out;
   std::vector<Error> warned;
-  for (const lang::Warning& warning : lang::lint(module.tree)) {
-    warned.push_back(Error(Code::name, warning.text, warning.span).help(warning.help));
+  for (const lang::Warning& found : lang::lint(module.tree)) {
+    const Source& source = state().sources()[static_cast<size_t>(found.span.file)];
+    bool is_certain = found.error && !is_expected(module.tree, source, found.span);
+    (is_certain ? findings.certain : warned)
+        .push_back(
+            Error(found.error.value_or(Code::name), found.text, found.span).help(found.help));
   }
   for (const std::string& shown : render_all(warned, state().sources())) {
-    warnings += as_warning(shown);
+    findings.warnings += as_warning(shown);
   }
   return out;
 }

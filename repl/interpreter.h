@@ -29,6 +29,12 @@ struct Outcome {
   bool ok() const { return errors.empty(); }
 };
 
+// What check_file() finds in a file that can run.
+struct FileFindings {
+  std::vector<Error> certain = {};  // every run that reaches the code raises them
+  std::string warnings = {};        // rendered
+};
+
 // Options for running a file.
 struct FileOptions {
   bool tests = false;            // run the `test` blocks
@@ -86,8 +92,9 @@ class Interpreter {
   };
   Outcome rename(const std::string& path, Renamed& out);
 
-  // Returns the errors of a file, and appends its rendered warnings. The file does not run.
-  Outcome check_file(const std::string& path, std::string& warnings);
+  // Returns the errors that prevent a file from running. In a file without them, adds to `findings`
+  // what lang/lint.h finds. The file does not run.
+  Outcome check_file(const std::string& path, FileFindings& findings);
 
   // Runs one cell of a prompt, which can use the names of earlier cells. `name` is the name of the
   // source in errors; by default, the number of the cell.

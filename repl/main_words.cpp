@@ -183,7 +183,25 @@ bool asks_for_help(const lang::Function& main, const std::vector<std::string>& w
   return asks && std::ranges::none_of(main.params, [](const auto* p) { return p->name == "help"; });
 }
 
-std::string main_usage(const lang::Function& main, const std::string& command) {
+namespace {
+
+// The text of a default on one line; "optional" if the source is not available or has several.
+std::string default_text(const lang::Expr& fallback, std::span<const Source> sources) {
+  Span span = fallback.span;
+  bool is_known = span.file >= 0 && std::cmp_less(span.file, sources.size());
+  std::string_view text;
+  if (is_known) text = sources[static_cast<size_t>(span.file)].text;
+  bool is_there = span.begin < span.end && std::cmp_less_equal(span.end, text.size());
+  if (!is_there) return "optional";
+  text = text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin));
+  bool is_line = text.find('\n') == std::string_view::npos;
+  return is_line ? str("default: ", visible(text)) : "optional";
+}
+
+}  // namespace
+
+std::string main_usage(const lang::Function& main, const std::string& command,
+                       std::span<const Source> sources) {
   std::string out = str("usage: ", command);
   for (const ParamDecl* param : main.params) {
     out += param->fallback == nullptr ? str(" ", param->name) : str(" [", param->name, "]");
@@ -193,8 +211,9 @@ std::string main_usage(const lang::Function& main, const std::string& command) {
   if (!main.params.empty()) out += "\n";
   for (const ParamDecl* param : main.params) {
     constexpr std::string_view kinds[] = {"a string", "an int", "a number", "true or false"};
-    out += str("  --", param->name, "  ", kinds[static_cast<size_t>(want_of(*param))],
-               param->fallback == nullptr ? "" : ", optional", "\n");
+    out +=
+        str("  --", param->name, "  ", kinds[static_cast<size_t>(want_of(*param))],
+            param->fallback == nullptr ? "" : ", " + default_text(*param->fallback, sources), "\n");
   }
   return out;
 }

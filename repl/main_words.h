@@ -1,6 +1,7 @@
 // The words of a command line as the arguments of `main`.
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,8 +21,10 @@ std::vector<std::pair<std::string, Value>> main_arguments(const lang::Function& 
 
 // Returns whether the words contain `--help` and `main` has no parameter of that name.
 bool asks_for_help(const lang::Function& main, const std::vector<std::string>& words);
-// Returns the text for --help: the `##` comment above `main` and the parameters. `command` is the
-// command line without the arguments of `main`.
-std::string main_usage(const lang::Function& main, const std::string& command);
+// Returns the text for --help: the `##` comment above `main`, and the parameters with the source
+// text of their defaults, from the sources of their spans. `command` is the command line without
+// the arguments of `main`.
+std::string main_usage(const lang::Function& main, const std::string& command,
+                       std::span<const Source> sources);
 
 }  // namespace rille

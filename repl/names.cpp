@@ -44,6 +44,10 @@ lang::Known known_of(const Struct& record) {
   for (const auto& param : record.typed().maker.params) {
     out.params.push_back({.name = param.name, .has_default = param.fallback.has_value()});
   }
+  for (const StructMethod& method : record.methods) {
+    if (!method.changes_self) continue;
+    out.changing.emplace_back(method.head.substr(0, method.head.find('(')));
+  }
   return out;
 }
 
@@ -85,7 +89,13 @@ const lang::Known* BuiltinNames::find(std::string_view path) const {
   auto found = known_.find(path);
   if (found == known_.end()) return nullptr;
   Entry& entry = found->second;
-  if (auto* record = std::get_if<const Builtin*>(&entry)) entry = known_of(**record);
+  if (auto* record = std::get_if<const Builtin*>(&entry)) {
+    lang::Known made = known_of(**record);
+    const Annotation& result = made.typed->result;
+    const lang::Known* type = result.is(Annotation::Form::instance) ? find(result.word) : nullptr;
+    if (type != nullptr) made.changing = type->changing;
+    entry = std::move(made);
+  }
   if (auto* record = std::get_if<const Struct*>(&entry)) entry = known_of(**record);
   return &std::get<lang::Known>(entry);
 }

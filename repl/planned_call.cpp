@@ -7,6 +7,7 @@
 
 #include "lang/ast.h"
 #include "lang/parse.h"
+#include "repl/made_text.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
 #include "vm/error.h"
@@ -35,13 +36,46 @@ std::string between(const std::string& text, Span span) {
 
 [[noreturn]] void refuse(std::string what) { throw Error(Code::value, std::move(what)); }
 
+// Returns a copy of the text with each array type replaced by an array.
+MadeText arrays_in(const std::string& text) {
+  MadeText out;
+  for (size_t i = 0; i < text.size();) {
+    size_t end = text[i] == '"' ? string_end(text, i) : i;
+    if (end == i) {
+      while (end < text.size() && is_word(text[end])) ++end;
+    }
+    std::string word = text.substr(i, end - i);
+    size_t close = end < text.size() && text[end] == '[' ? text.find(']', end) : std::string::npos;
+    if (close != std::string::npos && dtype_named(word)) {
+      std::string dims = text.substr(end + 1, close - end - 1);
+      MadeText::Range origin(static_cast<int>(i), static_cast<int>(close) + 1);
+      out.add(str("zeros((", dims, dims.empty() ? "" : ",", "), ", word, ")"), origin);
+      i = close + 1;
+    } else {
+      end = std::max(end, i + 1);
+      out.copy(std::string_view(text).substr(i, end - i), static_cast<int>(i));
+      i = end;
+    }
+  }
+  return out;
+}
+
 // A text that is parsed as one expression; null if it is anything else.
 class Parsed {
  public:
-  Parsed(std::string text, const std::string& flag) : source_{flag, std::move(text)} {
+  Parsed(MadeText text, const std::string& flag)
+      : text_(std::move(text)), source_{flag, text_.text()} {
     std::vector<Error> errors;
     file_ = lang::parse(source_, 0, errors, {.prompt = true});
-    if (!errors.empty()) refuse(str(flag, ": ", errors.front().what()));
+    if (errors.empty()) return;
+    std::string why = errors.front().what();
+    // The parenthesis at the end is not part of the arguments that the user wrote.
+    bool is_at_end = errors.front().span().begin + 1 >= static_cast<int>(source_.text.size());
+    constexpr std::string_view end = "got `)`";
+    if (flag == "--args" && is_at_end && why.ends_with(end)) {
+      why.replace(why.size() - end.size(), end.size(), "but the arguments end");
+    }
+    refuse(str(flag, ": ", why));
   }
 
   const lang::Expr* expression() const {
@@ -49,55 +83,66 @@ class Parsed {
     if (all.size() != 1 || all[0]->kind != lang::StmtKind::expr) return nullptr;
     return static_cast<const lang::ExprStmt*>(all[0])->value;
   }
-  std::string text(Span span) const { return between(source_.text, span); }
+  MadeText part(Span span) const { return text_.part(span.begin, span.end); }
+  MadeText::Range origin(Span span) const {
+    return text_.origin(span.begin, span.end).value_or(MadeText::Range(0, 0));
+  }
 
  private:
+  MadeText text_;
   Source source_;
   lang::File file_;
 };
 
+// The name of an argument in the text of the call.
+std::string name_of(size_t argument) { return str("planned_", argument); }
+
 // Returns the source of a tuple of the function and the arguments of a call. The function is
 // wrapped in a lambda, so that named arguments, methods, and callable values work as in a call.
-std::string tuple_of(const std::string& call, const std::string& flag) {
-  Parsed parsed(with_arrays(call), flag);
+MadeText tuple_of(const std::string& call, const std::string& flag) {
+  Parsed parsed(arrays_in(call), flag);
   const lang::Expr* expression = parsed.expression();
   if (expression == nullptr || expression->kind != lang::ExprKind::call) {
     refuse(flag == "--call" ? str("--call must be a call such as 'f(x)', got '", call, "'")
                             : str("--args: expected arguments such as 'x, f32[8]', got ", call));
   }
   const auto& it = static_cast<const lang::Call&>(*expression);
-  std::string params, handed_on, values;
-  for (const lang::Item& item : it.args) {
+  std::string params;
+  MadeText handed_on, values;
+  for (size_t i = 0; i < it.args.size(); ++i) {
+    const lang::Item& item = it.args[i];
     if (item.kind == lang::Item::place) refuse(flag + " passes arguments by value: remove `&`");
-    std::string param = str("planned_", values.empty() ? 0 : std::ranges::count(params, ',') + 1);
-    std::string dots = item.kind == lang::Item::spread ? "..." : "";
-    params += str(params.empty() ? "" : ", ", param);
-    handed_on +=
-        str(handed_on.empty() ? "" : ", ", item.word.empty() ? "" : item.word + " = ", dots, param);
-    values += str(", ", parsed.text(item.value->span));
+    std::string comma = i > 0 ? ", " : "", dots = item.kind == lang::Item::spread ? "..." : "";
+    params += comma + name_of(i);
+    handed_on.add(comma);
+    if (!item.word.empty()) handed_on.add(item.word, parsed.origin(item.word_span)).add(" = ");
+    handed_on.add(dots + name_of(i), parsed.origin(item.value->span));
+    values.add(", ").add(parsed.part(item.value->span));
   }
-  std::string callee = parsed.text(it.callee->span);
-  if (it.callee->in_parens) callee = str("(", callee, ")");
-  return str("((", params, ") => ", callee, "(", handed_on, ")", values,
-             values.empty() ? ",)" : ")");
+  bool in_parens = it.callee->in_parens;
+  MadeText out;
+  out.add(str("((", params, ") => ", in_parens ? "(" : "")).add(parsed.part(it.callee->span));
+  out.add(in_parens ? ")(" : "(").add(handed_on).add(")").add(values);
+  return out.add(values.empty() ? ",)" : ")");
 }
 
 // Returns the source of a tuple of the function itself and its positional arguments, for a function
 // with `inout` parameters: their final values are results, too.
-std::string tuple_of_places(const std::string& call) {
-  Parsed parsed(with_arrays(call), "--args");
+MadeText tuple_of_places(const std::string& call) {
+  Parsed parsed(arrays_in(call), "--args");
   const lang::Expr* expression = parsed.expression();
   if (expression == nullptr || expression->kind != lang::ExprKind::call) {
     refuse(str("--args must be arguments such as 'x, f32[8]', got ", call));
   }
   const auto& it = static_cast<const lang::Call&>(*expression);
-  std::string out = str("(", parsed.text(it.callee->span));
+  MadeText out;
+  out.add("(").add(parsed.part(it.callee->span));
   for (const lang::Item& item : it.args) {
     if (!item.word.empty())
       refuse("--args of a function with `inout` parameters must be positional");
-    out += str(", ", item.kind == lang::Item::spread ? "..." : "", parsed.text(item.value->span));
+    out.add(item.kind == lang::Item::spread ? ", ..." : ", ").add(parsed.part(item.value->span));
   }
-  return str(out, it.args.empty() ? ",)" : ")");
+  return out.add(it.args.empty() ? ",)" : ")");
 }
 
 // Returns the source of a value of an annotated type, or nullopt if the type does not determine
@@ -202,10 +247,14 @@ std::string free_name(const std::string& text) {
 // A script with a further statement that binds `name` to a tuple of a function and its arguments.
 struct Written {
   std::string path, text, name, shown;
+  MadeText tuple = {};
+  int begin = 0;     // of the tuple in `text`
+  Source typed;      // what the user wrote on the command line, under the name of the option
+  int in_shown = 0;  // offset of the user's text in `shown`
 };
 
 Written written(const PlannedCallOptions& options) {
-  Written out{.path = options.target, .shown = options.call};
+  Written out{.path = options.target, .shown = options.call, .typed = {"--call", options.call}};
   bool keeps_places = false;
   if (options.call.empty()) {
     size_t colon = options.target.rfind(':');
@@ -219,17 +268,105 @@ Written written(const PlannedCallOptions& options) {
     std::string args = options.args;
     if (args.empty()) args = args_of_annotations(out.text, options, name);
     out.shown = str(name, "(", args, ")");
+    out.typed = options.args.empty() ? Source{"call", out.shown} : Source{"--args", args};
+    out.in_shown = options.args.empty() ? 0 : static_cast<int>(name.size()) + 1;
     keeps_places = has_places(out.text, name);
   } else {
     out.text = read_source(out.path);
   }
   out.name = free_name(out.text);
-  std::string tuple = keeps_places
-                          ? tuple_of_places(out.shown)
-                          : tuple_of(out.shown, options.call.empty() ? "--args" : "--call");
-  out.text += str("\n\nlet ", out.name, " = ", tuple, "\n");
+  out.tuple = keeps_places ? tuple_of_places(out.shown)
+                           : tuple_of(out.shown, options.call.empty() ? "--args" : "--call");
+  out.text += str("\n\nlet ", out.name, " = ");
+  out.begin = static_cast<int>(out.text.size());
+  out.text += str(out.tuple.text(), "\n");
   return out;
 }
+
+// Moves errors from the statement that on_planned_call() adds to the command line.
+class ErrorMover {
+ public:
+  // `sources` are those of the errors; the user's text is added to them.
+  ErrorMover(const Written& script, std::vector<Source>& sources)
+      : script_(script), sources_(sources) {
+    auto is_script = [&](const Source& source) {
+      return source.name == script.path && source.text == script.text;
+    };
+    auto found = std::ranges::find_if(sources, is_script);
+    file_ = found == sources.end() ? -1 : static_cast<int>(found - sources.begin());
+    if (file_ < 0) return;
+    line_ = str(script.path, ":", line_at(*found, script.begin).number, ")");
+    typed_ = static_cast<int>(sources.size());
+    sources.push_back(script.typed);
+  }
+
+  Error operator()(const Error& error) const {
+    if (!concerns(error)) return error;
+    Error out(error.code(), named(error.what()), to(error.span()));
+    std::vector<Span> labels;
+    for (const Error::Label& label : error.labels()) {
+      std::move(out).label(static_cast<int>(labels.size()), named(label.text));
+      labels.push_back(to(label.span));
+    }
+    for (const Error::Note& note : error.notes()) {
+      bool is_of_line = note.text.find(line_) != std::string::npos;
+      if (!is_of_line) out.note(named(note.text), to(note.span));
+    }
+    out.help(named(error.help()));
+    out.place(out.span(), labels, sources_);
+    return out;
+  }
+
+ private:
+  bool is_made(Span span) const {
+    return file_ >= 0 && span.file == file_ && span.end > script_.begin;
+  }
+
+  bool concerns(const Error& error) const {
+    return is_made(error.span()) || std::ranges::any_of(error.notes(), [&](const auto& note) {
+             return is_made(note.span) ||
+                    (file_ >= 0 && note.text.find(line_) != std::string::npos);
+           });
+  }
+
+  Span to(Span span) const {
+    if (!is_made(span)) return span;
+    auto size = static_cast<int>(script_.typed.text.size());
+    Span all = {typed_, 0, size};
+    auto origin = script_.tuple.origin(span.begin - script_.begin, span.end - script_.begin);
+    if (!origin) return all;
+    int begin = std::clamp(origin->first - script_.in_shown, 0, size);
+    int end = std::clamp(origin->second - script_.in_shown, 0, size);
+    return begin < end ? Span{typed_, begin, end} : all;
+  }
+
+  // Replaces the names of the lambda's parameters.
+  static std::string named(const std::string& text) {
+    const std::string head = name_of(0).substr(0, name_of(0).size() - 1);
+    std::string out;
+    for (size_t i = 0; i < text.size();) {
+      size_t at = std::min(text.find(head, i), text.size()), digits = at + head.size();
+      out += text.substr(i, at - i);
+      size_t end = std::min(digits, text.size());
+      while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])) != 0) ++end;
+      constexpr size_t max_digits = 4;
+      bool is_word_begun = at > 0 && is_word(text[at - 1]);
+      if (end > digits && end - digits <= max_digits && !is_word_begun) {
+        out += str("argument ", std::stoi(text.substr(digits, end - digits)) + 1);
+      } else {
+        out += text.substr(at, end - at);
+      }
+      i = end;
+    }
+    return out;
+  }
+
+  const Written& script_;
+  std::vector<Source>& sources_;
+  std::string line_;  // the line of the added statement, as notes end with it
+  int file_ = -1;     // of the script in the sources
+  int typed_ = -1;    // of the user's text
+};
 
 }  // namespace
 
@@ -276,35 +413,12 @@ TextWithCalls with_calls(const std::string& text, const std::vector<std::string>
   std::string name = free_name(text);
   for (const std::string& call : calls) {
     out.names.push_back(str(name, "_", out.names.size()));
-    out.text += str("\n\nlet ", out.names.back(), " = ", tuple_of(call, "--call"), "\n");
+    out.text += str("\n\nlet ", out.names.back(), " = ", tuple_of(call, "--call").text(), "\n");
   }
   return out;
 }
 
-std::string with_arrays(const std::string& text) {
-  std::string out;
-  for (size_t i = 0; i < text.size();) {
-    if (text[i] == '"') {
-      size_t end = string_end(text, i);
-      out += text.substr(i, end - i);
-      i = end;
-      continue;
-    }
-    size_t end = i;
-    while (end < text.size() && is_word(text[end])) ++end;
-    std::string word = text.substr(i, end - i);
-    size_t close = end < text.size() && text[end] == '[' ? text.find(']', end) : std::string::npos;
-    if (close != std::string::npos && dtype_named(word)) {
-      std::string dims = text.substr(end + 1, close - end - 1);
-      out += str("zeros((", dims, dims.empty() ? "" : ",", "), ", word, ")");
-      i = close + 1;
-    } else {
-      out += word.empty() ? std::string(1, text[i]) : word;
-      i = word.empty() ? i + 1 : end;
-    }
-  }
-  return out;
-}
+std::string with_arrays(const std::string& text) { return arrays_in(text).text(); }
 
 Status on_planned_call(const SharedOptions& shared, const PlannedCallOptions& options,
                        const std::function<void(const PlannedCall& call)>& act) {
@@ -318,7 +432,11 @@ Status on_planned_call(const SharedOptions& shared, const PlannedCallOptions& op
       act({interpreter.state(), script.shown, interpreter.value_of(script.name).items()});
     });
   }
-  Status status = session.report(outcome);
+  std::span<const Source> known = interpreter.state().sources();
+  std::vector<Source> sources(known.begin(), known.end());
+  ErrorMover moved(script, sources);
+  for (Error& error : outcome.errors) error = moved(error);
+  Status status = session.report(outcome.errors, sources);
   size_t colon = options.call.empty() ? options.target.rfind(':') : std::string::npos;
   bool is_missing = status == Status::script && !file_exists(options.target.substr(0, colon));
   return is_missing ? Status::file : status;

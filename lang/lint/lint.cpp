@@ -12,7 +12,8 @@ namespace {
 
 using Warnings = std::vector<Warning>;
 
-void check_binding(const Binding& b, Warnings& out) {
+// `is_lost`: a call changed a copy of the variable, and is reported instead.
+void check_binding(const Binding& b, bool is_lost, Warnings& out) {
   bool is_private = b.name.starts_with('_');
   bool is_let = b.kind == BindingKind::let || b.kind == BindingKind::import;
   bool is_var = b.kind == BindingKind::variable;
@@ -21,7 +22,7 @@ void check_binding(const Binding& b, Warnings& out) {
   if ((is_let || is_var) && b.reads == 0) {
     out.push_back(
         {str(name, b.is_assigned ? " is assigned but never read" : " is never read"), b.span, ""});
-  } else if (is_var && !b.is_assigned) {
+  } else if (is_var && !b.is_assigned && !is_lost) {
     out.push_back({str(name, " is never assigned"), b.span, str("declare it with `let`")});
   } else if (b.is_inout && !b.is_assigned && b.name != "self") {
     out.push_back({str(name, " is `inout` but never written"), b.span, ""});
@@ -54,32 +55,49 @@ void check_match(const Match& match, Warnings& out) {
   }
 }
 
-// The struct of a variable that is initialized by its constructor and never assigned.
-const Structure* made_as(const Expr& e) {
-  if (e.kind != ExprKind::name) return nullptr;
-  const Binding* b = static_cast<const Name&>(e).binding;
-  if (!b || !b->is_place() || !b->value || b->value->kind != ExprKind::call) return nullptr;
-  const Expr& callee = *static_cast<const Call*>(b->value)->callee;
-  if (callee.kind != ExprKind::name) return nullptr;
-  const Binding* type = static_cast<const Name&>(callee).binding;
-  return type ? type->structure : nullptr;
+// The call that creates the value of a name: `M(1)` of `var m = M(1)`; null if that is not evident.
+const Call* made_by(const Expr& e) {
+  const Binding* b = e.kind == ExprKind::name ? static_cast<const Name&>(e).binding : nullptr;
+  bool is_made = b != nullptr && b->value != nullptr && b->value->kind == ExprKind::call;
+  return is_made ? static_cast<const Call*>(b->value) : nullptr;
 }
 
-// m(x) and m.f(x), where the method takes an inout self, change a copy.
-void check_call(const Call& call, Warnings& out) {
-  if (call.has_bang) return;
+// Whether a method of the instances that this call returns changes `self`.
+bool changes_self(const Call& maker, const std::string& method) {
+  const Expr& callee = *maker.callee;
+  if (const Known* known = builtin_of(callee)) {
+    return std::ranges::count(known->changing, method) > 0;
+  }
+  if (callee.kind != ExprKind::name) return false;
+  const Binding* type = static_cast<const Name&>(callee).binding;
+  if (type == nullptr || type->structure == nullptr) return false;
+  return std::ranges::any_of(type->structure->methods, [&](const Function* f) {
+    return f->name == method && f->has_self && f->params[0]->is_inout;
+  });
+}
+
+// m(x) and m.f(x), where the method changes `self`, change a copy of m. As a statement, m.f(x)
+// raises. A layer of the library may be called without `!`, for its result. Returns the name whose
+// change is discarded, or null.
+const Binding* check_call(const Call& call, Warnings& out) {
+  if (call.has_bang) return nullptr;
   bool is_method = call.callee->kind == ExprKind::dot;
   const Expr& base = is_method ? *static_cast<const Dot*>(call.callee)->base : *call.callee;
-  const Structure* s = made_as(base);
-  if (!s) return;
+  const Call* maker = made_by(base);
   std::string word = is_method ? static_cast<const Dot*>(call.callee)->word : "call";
-  for (const Function* f : s->methods) {
-    bool takes_self = f->name == word && f->has_self && f->params[0]->is_inout;
-    if (!takes_self) continue;
-    std::string path = str(static_cast<const Name&>(base).text, is_method ? str(".", word) : "");
-    out.push_back({str("the change of `self` by `", word, "` is discarded"), call.callee->span,
-                   str("`", path, "!(…)` keeps the change")});
-  }
+  if (maker == nullptr || !changes_self(*maker, word)) return nullptr;
+  const auto& name = static_cast<const Name&>(base);
+  bool is_statement = is_method && !call.taken, is_place = name.binding->is_place();
+  bool is_of_library = builtin_of(*maker->callee) != nullptr;
+  if (!is_statement && (is_of_library || !is_place)) return nullptr;
+  std::string path = str(name.text, is_method ? str(".", word) : "");
+  std::string declared = is_place ? "" : str("declare `", name.text, "` with `var`; ");
+  Warning found = {str("the change of `self` by `", word, "` is discarded"), call.callee->span,
+                   str(declared, "`", path, "!(…)` keeps the change")};
+  // An assignment may have bound the name to another type.
+  if (is_statement && !name.binding->is_assigned) found.error = Code::type;
+  out.push_back(std::move(found));
+  return name.binding;
 }
 
 bool is_within(Span inner, Span outer) {
@@ -133,11 +151,16 @@ void check_saves(const File& file, Warnings& out) {
 
 std::vector<Warning> lint(const File& file) {
   Warnings out;
-  for (const auto& b : file.bindings) check_binding(*b, out);
+  std::vector<const Binding*> lost;
   for (const auto& node : file.nodes) {
     if (const auto* block = dynamic_cast<const Block*>(node.get())) check_block(*block, out);
     if (const auto* match = dynamic_cast<const Match*>(node.get())) check_match(*match, out);
-    if (const auto* call = dynamic_cast<const Call*>(node.get())) check_call(*call, out);
+    if (const auto* call = dynamic_cast<const Call*>(node.get())) {
+      if (const Binding* b = check_call(*call, out)) lost.push_back(b);
+    }
+  }
+  for (const auto& b : file.bindings) {
+    check_binding(*b, std::ranges::count(lost, b.get()) > 0, out);
   }
   check_saves(file, out);
   check_shapes(file, out);

@@ -130,12 +130,13 @@ class Shapes {
       shapes_.out_.push_back(
           {str("`", signature_.name, "` needs ", param.type.text, " for `", param.name,
                "`, got the shape ", text(*given), why.empty() ? "" : ": ", why),
-           value.span, ""});
+           value.span, "", Code::shape});
       return false;
     }
 
     std::string disagreement(const AnnotatedAxis& axis, const Extent& extent) {
-      if (axis.kind != AnnotatedAxis::sized || !extent) return "";
+      bool is_plain = axis.name.empty() || (axis.factor == 1 && axis.number == 0);
+      if (axis.kind != AnnotatedAxis::sized || !is_plain || !extent) return "";
       int64_t wanted = axis.number;
       if (!axis.name.empty()) wanted = sizes_.try_emplace(axis.name, *extent).first->second;
       if (wanted == *extent) return "";
@@ -184,7 +185,8 @@ class Shapes {
     for (const Expr* side : {e.left, e.right}) {
       if (side->kind != ExprKind::string) continue;
       out_.push_back({str("`", lang::text(e.op), "` does not accept strings"), e.op_span,
-                      e.op == Operator::add ? "join strings by interpolation: \"{a}{b}\"" : ""});
+                      e.op == Operator::add ? "join strings by interpolation: \"{a}{b}\"" : "",
+                      Code::type});
       return std::nullopt;
     }
     const Shape left = of(*e.left), right = of(*e.right);
@@ -195,7 +197,7 @@ class Shapes {
   void refuse(const Binary& e, const Extents& left, const Extents& right) {
     out_.push_back({str("incompatible shapes ", text(left), " and ", text(right), " for `",
                         lang::text(e.op), "`"),
-                    e.op_span, ""});
+                    e.op_span, "", Code::shape});
   }
 
   Shape broadcast(const Binary& e, const Extents& left, const Extents& right) {

@@ -8,7 +8,8 @@
 namespace rille::lang {
 
 // Knows the shapes of array literals, `zeros` and `ones` of numbers, annotated parameters, and
-// lets of these. A size that is not a literal in the source is compatible with any other.
+// lets of these. A size that is not a literal in the source is compatible with any other. So every
+// run that reaches a reported operation raises the error of the warning.
 void check_shapes(const File& file, std::vector<Warning>& out);
 
 }  // namespace rille::lang

@@ -40,6 +40,7 @@ constexpr Advice advices[] = {
     {"", "!", "write `not`"},
     {"", "//", comment},
     {"", "/", comment},
+    {"/", "*", comment},
     {"", "fn", function_value},
     {"", "@", "a decorator is written as a call: `let g = jit(f)`"},
     {"[", "..", "a slice is written `x[:5]`"},
@@ -54,6 +55,7 @@ constexpr Advice advices[] = {
     {"global", "", "a function changes a variable passed by reference: `fn f(inout x)`, `f(&x)`"},
     {"from", "", imported},
     {"using", "", imported},
+    {"with", "torch", "no block is needed: nothing is differentiated outside of `grad`"},
     {"with", "", "`io.read(path)` reads a whole file and closes it"},
     {"switch", "", arms},
     {"case", "", arms},
@@ -107,7 +109,8 @@ bool begins_operand(const Token& token) {
 }
 
 bool fits(const Advice& advice, const Token& before, const Token& here, std::string_view wanted) {
-  bool is_sign = advice.before == "+" || advice.before == "<" || advice.before == ">";
+  constexpr std::string_view signs[] = {"+", "<", ">", "/"};
+  bool is_sign = std::ranges::count(signs, advice.before) > 0;
   if (is_sign && before.end != here.begin) return false;
   bool is_start = before.kind == TokenKind::end || before.kind == TokenKind::newline;
   bool is_behind = advice.before == operand ? ends_operand(before)

@@ -217,6 +217,19 @@ std::vector<std::string> words_of(const Signature& s) {
   return out;
 }
 
+// Whether the function takes a key first, and the call passes no argument there, or a literal.
+bool lacks_key(const Call& e, const Signature& s) {
+  bool takes_key = !s.params.empty() && s.params[0].draws != KnownParam::Draws::no;
+  if (!takes_key || e.args.empty()) return takes_key;
+  const Item& first = e.args[0];
+  if (!first.word.empty()) {
+    return std::ranges::none_of(e.args, [&](const Item& x) { return x.word == s.params[0].name; });
+  }
+  constexpr ExprKind literals[] = {ExprKind::integer, ExprKind::floating, ExprKind::tuple,
+                                   ExprKind::array, ExprKind::string};
+  return first.kind == Item::plain && std::ranges::count(literals, first.value->kind) > 0;
+}
+
 }  // namespace
 
 void CallRules::check_args(Call& e, const Signature& s) {
@@ -264,7 +277,7 @@ void CallRules::check_args(Call& e, const Signature& s) {
     bool is_given = p.has_default || p.is_variadic || has_spread || given.contains(p.name);
     if (is_given) continue;
     fault(str("`", s.name, "`: missing argument `", p.name, "`"), e.callee->span)
-        .help(argument_help(s.name, p.name));
+        .help(lacks_key(e, s) ? key_help(s.name) : argument_help(s.name, p.name));
     return;
   }
 }

@@ -107,6 +107,15 @@ std::string Scoping::paths_in_modules(std::string_view word) const {
   return same.empty() ? spelled : same;
 }
 
+// Whether the name is a field or a method of the struct, in a method and the lambdas inside it.
+bool Scoping::is_member_of_self(std::string_view word) const {
+  const Function* f = here().function;
+  while (f != nullptr && !f->has_self) f = f->parent;
+  if (f == nullptr || f->structure == nullptr) return false;
+  return std::ranges::count(f->structure->fields, word, &FieldDecl::name) > 0 ||
+         std::ranges::count(f->structure->methods, word, &Function::name) > 0;
+}
+
 constexpr size_t most_errors = 50;
 
 Error Scoping::unknown_name(const Name& name) const {
@@ -121,6 +130,9 @@ Error Scoping::unknown_name(const Name& name) const {
   }
   Error out(Code::name, str("unknown name `", name.text, "`"), name.span);
   if (found_.size() >= most_errors) return out;  // will not be shown, so needs no help
+  if (is_member_of_self(name.text)) {
+    return std::move(out).help(str("did you mean `self.", name.text, "`?"));
+  }
   std::string paths = paths_in_modules(name.text);
   out.help(paths.empty() ? name_help(name.text, visible_names())
                          : str("did you mean ", paths, "?"));

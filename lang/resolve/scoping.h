@@ -97,6 +97,7 @@ class Scoping {
   Error unknown_name(const Name& name) const;
   std::vector<std::string> visible_names() const;
   std::string paths_in_modules(std::string_view word) const;
+  bool is_member_of_self(std::string_view word) const;
   Scope& push_scope();
   void pop_scope() { scopes_.pop_back(); }
 

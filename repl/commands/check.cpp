@@ -1,5 +1,6 @@
 // rille check: finds errors of scripts without running them.
-#include <cstdio>
+#include <algorithm>
+#include <utility>
 
 #include "repl/commands/command.h"
 #include "repl/sandbox.h"
@@ -32,20 +33,45 @@ Status fix_names(Session& session, const std::string& path) {
   return Status::success;
 }
 
+// Drops the errors of lines about which the trace of a function reported an error already.
+void drop_traced(std::vector<Error>& certain, std::span<const Source> sources,
+                 const ShapeFaults& faults) {
+  auto place = [](const Error& error, std::span<const Source> of) {
+    bool is_known = error.span().file >= 0 && std::cmp_less(error.span().file, of.size());
+    if (!is_known) return std::pair(std::string(), 0);
+    const Source& source = of[static_cast<size_t>(error.span().file)];
+    return std::pair(source.name, line_at(source, error.span().begin).number);
+  };
+  std::erase_if(certain, [&](const Error& error) {
+    return std::ranges::any_of(faults.errors, [&](const Error& fault) {
+      return place(fault, faults.sources) == place(error, sources);
+    });
+  });
+}
+
+Status check_script(const SharedOptions& shared, Session& session, const std::string& path) {
+  Interpreter& interpreter = session.interpreter();
+  FileFindings findings;
+  Status status = session.report(interpreter.check_file(path, findings));
+  if (status == Status::success) {
+    ShapeFaults faults = shape_faults({path, script_text(shared, path)});
+    drop_traced(findings.certain, interpreter.state().sources(), faults);
+    status = session.report(faults.errors, faults.sources);
+    Status certain = session.report(findings.certain, interpreter.state().sources());
+    if (status == Status::success) status = certain;
+  }
+  session.complain(findings.warnings);
+  return status;
+}
+
 Status check_scripts(const SharedOptions& shared, const CheckOptions& options) {
   Session session(shared);
   Status status = Status::success;
   auto scripts = reported_scripts(session, options.paths);
   if (!scripts) return Status::file;
   for (const std::string& path : *scripts) {
-    std::string warnings;
     if (options.fixes && fix_names(session, path) != Status::success) return Status::file;
-    Status found = session.report(session.interpreter().check_file(path, warnings));
-    if (found == Status::success) {
-      ShapeFaults faults = shape_faults({path, script_text(shared, path)});
-      found = session.report(faults.errors, faults.sources);
-    }
-    std::fwrite(warnings.data(), 1, warnings.size(), stderr);
+    Status found = check_script(shared, session, path);
     if (found != Status::success) status = found;
   }
   return status;

@@ -281,6 +281,7 @@ OfferedWords offered_words() {
   State& state = session.interpreter().state();
   for (const Builtin* builtin : state.builtins()) words.names.emplace_back(builtin->name());
   for (const Struct* record : state.structs()) words.names.emplace_back(record->name);
+  for (std::string& word : program_commands()) words.names.push_back(std::move(word));
   std::ranges::sort(words.names);
   words.names.erase(std::ranges::unique(words.names).begin(), words.names.end());
   return words;

@@ -1,4 +1,4 @@
-// rille help: describes a function, a module, or a keyword.
+// rille help: describes a name, a keyword, or a command.
 #include "repl/help.h"
 
 #include <cstdio>
@@ -19,12 +19,22 @@ struct HelpOptions {
   bool as_json = false, all = false, as_man = false;
 };
 
+// Returns the help of a command of the program; "" if no command has the name.
+std::string text_of_command(const CLI::App& app, const std::string& name) {
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_name() != name) continue;
+    return str(name, ", a command of `rille`\n\n", command->help(app.get_name()));
+  }
+  return "";
+}
+
 // Returns all names that help() knows; functions of modules have the name of the module.
 std::vector<std::string> known_names(Interpreter& interpreter) {
   std::vector<std::string> out = interpreter.names();
   for (const Builtin* builtin : interpreter.state().builtins()) out.emplace_back(builtin->name());
   for (const Struct* record : interpreter.state().structs()) out.emplace_back(record->name);
   for (std::string& word : language_words()) out.push_back(std::move(word));
+  for (std::string& word : program_commands()) out.push_back(std::move(word));
   return out;
 }
 
@@ -40,11 +50,13 @@ Status show_help(Interpreter& interpreter, const std::string& name, const std::s
   return Status::usage;
 }
 
-Status help_with(const HelpOptions& options) {
+Status help_with(const HelpOptions& options, const CLI::App& app) {
   Session session({});
   Interpreter& interpreter = session.interpreter();
   std::string text = options.all ? interpreter.help_all(options.name)
                                  : interpreter.help(options.name).value_or("");
+  std::string command = options.all ? "" : text_of_command(app, options.name);
+  if (!command.empty()) text += str(text.empty() ? "" : "\n", command);
   return show_help(interpreter, options.name, text);
 }
 
@@ -57,7 +69,7 @@ Status print(const std::string& text) {
 
 void add_help_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<HelpOptions>();
-  auto* help = app.add_subcommand("help", "describe a function, a module, or a keyword");
+  auto* help = app.add_subcommand("help", "describe a function, a module, a keyword, or a command");
   help->add_option("NAME", options->name, "default: an overview on one screen");
   help->add_flag("--json", options->as_json, "print the records of all builtins as JSON");
   help->add_flag("--all", options->all,
@@ -65,7 +77,7 @@ void add_help_command(CLI::App& app, Invocation& invocation) {
   help->add_flag("--man", options->as_man, "print the manual page, for man(1)");
   set_act(*help, invocation, [options, &app] {
     if (options->as_man) return print(man_page(command_line(app), RILLE_VERSION));
-    return options->as_json ? print(help_json()) : help_with(*options);
+    return options->as_json ? print(help_json()) : help_with(*options, app);
   });
 }
 

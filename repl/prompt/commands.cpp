@@ -8,6 +8,7 @@
 #include "jit/estimate.h"
 #include "jit/graph.h"
 #include "jit/pass.h"
+#include "repl/help.h"
 #include "repl/lowered.h"
 #include "repl/plan_report.h"
 #include "repl/prompt/dbg.h"
@@ -41,15 +42,19 @@ bool has_text(Prompt& prompt, const std::string& rest, std::string_view usage) {
   return !rest.empty();
 }
 
-Next help(Prompt& prompt, const std::string&) {
+// One line of the list of commands.
+std::string row_of(const PromptCommand& command) {
+  std::string head = str(":", command.name, command.words.empty() ? "" : " ", command.words);
+  return str("  ", head, std::string(head.size() < 22 ? 22 - head.size() : 1, ' '), command.brief,
+             "\n");
+}
+
+Next help(Prompt& prompt, const std::string& rest) {
+  if (!rest.empty()) return prompt.take("?" + rest.substr(rest.starts_with(':') ? 1 : 0));
   std::string out =
       "?NAME describes a function, a module, or a keyword; ??NAME shows its source. ans is\n"
       "the last value; `;` at the end suppresses it. ;COMMAND and !COMMAND run in the shell.\n";
-  for (const PromptCommand& command : prompt_commands()) {
-    std::string head = str(":", command.name, command.words.empty() ? "" : " ", command.words);
-    out += str("  ", head, std::string(head.size() < 22 ? 22 - head.size() : 1, ' '), command.brief,
-               "\n");
-  }
+  for (const PromptCommand& command : prompt_commands()) out += row_of(command);
   prompt.say(
       out +
       "Tab completes, Alt-Enter inserts a newline, Up and Ctrl-R search the history, Ctrl-_\n"
@@ -198,7 +203,7 @@ Next quit(Prompt&, const std::string&) { return Next::ends; }
 
 const std::vector<PromptCommand>& prompt_commands() {
   static const std::vector<PromptCommand> all = {
-      {"help", "", "lists the commands", help},
+      {"help", "NAME", "lists the commands; with NAME: like ?NAME", help},
       {"time", "CODE", "runs code and prints the elapsed time", time},
       {"bench", "EXPR", "runs an expression repeatedly: median, fastest, slowest", bench},
       {"ir", "EXPR", "prints the optimized graph of an expression", ir},
@@ -214,6 +219,18 @@ const std::vector<PromptCommand>& prompt_commands() {
       {"q", "", "short for :quit", quit},
   };
   return all;
+}
+
+std::string commands_named(const std::string& name) {
+  std::string out;
+  auto found = std::ranges::find(prompt_commands(), name, &PromptCommand::name);
+  if (found != prompt_commands().end()) {
+    out = str(name, ", a command of the prompt\n\n", row_of(*found));
+  }
+  std::vector<std::string> others = program_commands();
+  if (std::ranges::count(others, name) == 0) return out;
+  return str(out, out.empty() ? "" : "\n", name, ", a command of the shell: `;rille ", name,
+             " --help` shows its options\n");
 }
 
 void show_source(Prompt& prompt, const std::string& name) {

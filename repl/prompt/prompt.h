@@ -61,6 +61,9 @@ struct PromptCommand {
 };
 const std::vector<PromptCommand>& prompt_commands();
 
+// Returns what a name means as a command of the prompt and of the shell; "" if it is neither.
+std::string commands_named(const std::string& name);
+
 // Shows the source of a name, for `??name`.
 void show_source(Prompt& prompt, const std::string& name);
 

@@ -6,6 +6,7 @@
 #include "jit/graph.h"
 #include "lang/marks.h"
 #include "lang/parse.h"
+#include "lang/resolve.h"
 #include "repl/line/highlight.h"
 #include "stdlib/transform.h"
 
@@ -40,6 +41,40 @@ std::vector<std::string> names_in(std::string_view text) {
   }
   return out;
 }
+
+// Takes every unbound name for a builtin value.
+class AnyNames final : public lang::Names {
+ public:
+  const lang::Known* find(std::string_view) const override { return &value_; }
+  std::vector<std::string> members(std::string_view) const override { return {}; }
+
+ private:
+  lang::Known value_{.kind = lang::Known::value};
+};
+
+// Returns whether the expression uses the name without binding it, as the parameter of a lambda
+// does. True for a text that cannot be parsed, whose errors are reported later.
+class FreeNames {
+ public:
+  explicit FreeNames(const std::string& expression) {
+    std::vector<Error> errors;
+    file_ = lang::parse({"", expression}, 0, errors, {.prompt = true});
+    is_parsed_ = errors.empty();
+    if (is_parsed_) lang::resolve(file_, names_, errors, {.prompt = true});
+  }
+
+  bool has(const std::string& name) const {
+    return !is_parsed_ || std::ranges::any_of(file_.nodes, [&](const auto& node) {
+      const auto* use = dynamic_cast<const lang::Name*>(node.get());
+      return use != nullptr && use->text == name && use->binding == nullptr;
+    });
+  }
+
+ private:
+  AnyNames names_;
+  lang::File file_;
+  bool is_parsed_ = false;
+};
 
 std::string text_between(const std::string& text, Span span) {
   return text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin));
@@ -83,8 +118,9 @@ TracedText traced_text(Interpreter& interpreter, const std::string& expression) 
   TracedText out;
   std::vector<std::string> known = interpreter.cell_names();
   std::string params;
+  FreeNames free(expression);
   for (const std::string& name : names_in(expression)) {
-    if (std::ranges::find(known, name) == known.end()) continue;
+    if (std::ranges::find(known, name) == known.end() || !free.has(name)) continue;
     Value value = interpreter.cell_value(name);
     if (!holds_array(value)) continue;
     params += str(params.empty() ? "" : ", ", name);

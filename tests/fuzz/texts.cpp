@@ -120,11 +120,11 @@ void parse_program(Interpreter& /*interpreter*/, const fs::path& path) {
 
 // All that stands before a run: names, purity, warnings, the Lua text, which Lua takes.
 void compile_program(Interpreter& interpreter, const fs::path& path) {
-  std::string warnings;
+  FileFindings findings;
   auto need = [](const Outcome& outcome) {
     if (!outcome.ok()) throw Error(outcome.errors.front());
   };
-  need(interpreter.check_file(path.string(), warnings));
+  need(interpreter.check_file(path.string(), findings));
   need(interpreter.show_lua(path.string()));
 }
 

@@ -31,7 +31,7 @@ ALIASES = [
     ("optim.adabelief(p, 1e-2)", lambda: optax.adabelief(1e-2)),
     ("optim.adabelief(p, 1e-2, nesterov = true)", lambda: optax.adabelief(1e-2, nesterov=True)),
     ("optim.adadelta(p, 0.1)", lambda: optax.adadelta(0.1)),
-    ("optim.adadelta(p)", lambda: optax.adadelta()),
+    ("optim.adadelta(p)", lambda: optax.adadelta(1.0)),
     (f"optim.adadelta(p, 0.1, weight_decay = 0.1, mask = {mask_text('bd')})",
      lambda: optax.adadelta(0.1, weight_decay=0.1, weight_decay_mask=by_path("bd"))),
     ("optim.adafactor(p, 5e-3)", lambda: optax.adafactor(5e-3)),

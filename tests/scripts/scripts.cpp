@@ -164,8 +164,8 @@ std::string checked(const std::string& text) {
       std::filesystem::temp_directory_path() / str("rille_script_", getpid(), ".rille");
   write_file(path, text);
   Interpreter interpreter([](std::string_view) {});
-  std::string warnings;
-  Outcome outcome = interpreter.check_file(path, warnings);
+  FileFindings findings;
+  Outcome outcome = interpreter.check_file(path, findings);
   std::string out = outcome.ok() ? "" : interpreter.render(outcome.errors[0]);
   std::remove(path.c_str());
   return out;

@@ -4,6 +4,7 @@
 
 #include "vm/bind.h"
 #include "vm/bind/glue.h"
+#include "vm/lends_key.h"
 #include "vm/run/running.h"
 #include "vm/runtime/raw.h"
 #include "vm/words/nearest.h"
@@ -107,6 +108,8 @@ void Arguments::refuse(size_t at, int slot, const Misfit& misfit) const {
   const Signature::Parameter& param = signature_.params[at];
   Error error = refusal(signature_, param, given_at(lua_, slot, param.type), misfit);
   std::string help = argument_help(signature_.name, param.name);
+  bool takes_key = at == 0 && (param.draws() || lends_key(param)) && error.code() == Code::type;
+  if (help.empty() && takes_key) help = key_help(signature_.name);
   if (help.empty()) help = help_for(lua_, slot, param.type);
   if (!help.empty()) error.help(help);
   bool is_extent = param.type.is_word("dtype") && lua_isinteger(lua_, slot) != 0 && at > 0 &&

@@ -288,6 +288,10 @@ std::string argument_help(std::string_view function, std::string_view parameter)
   return said.empty() ? maker_help(function) : said;
 }
 
+std::string key_help(std::string_view function) {
+  return str("`var key = rng.key(0)` creates a key; `", function, "(&key, …)` uses it");
+}
+
 std::string parameter_help(std::string_view function, std::string_view name,
                            std::span<const std::string> parameters) {
   if (std::string_view now = renamed_parameter(function, name); !now.empty()) {

@@ -32,6 +32,8 @@ std::string parameter_help(std::string_view function, std::string_view name,
                            std::span<const std::string> parameters);
 // Help for an argument that is invalid for its parameter.
 std::string argument_help(std::string_view function, std::string_view parameter);
+// Help for a call without the key that the function takes as its first argument.
+std::string key_help(std::string_view function);
 // Help for a call with too many arguments: a shape may have been passed as several arguments.
 std::string surplus_help(std::string_view function, std::span<const std::string> parameters);
 

@@ -244,7 +244,7 @@ extern const Builtin optim_adagrad_builtin = {
 
 extern const Builtin optim_adadelta_builtin = {
     .signature =
-        "optim.adadelta(params: tree = nil, lr: real or fn(step) = nil, rho: real = 0.9, eps: real "
+        "optim.adadelta(params: tree = nil, lr: real or fn(step) = 1.0, rho: real = 0.9, eps: real "
         "= 1e-6, weight_decay: real or fn(step) = 0.0, mask: any = nil) -> optim.Optimizer",
     .brief =
         "AdaDelta optimizer, with step sizes from a moving average of squared updates. The "
@@ -252,9 +252,9 @@ extern const Builtin optim_adadelta_builtin = {
         "gradients.",
     .params = {aliases::params,
                {"lr",
-                "Learning rate, or a schedule: a function of the step count, which starts at 0. If "
-                "nil, the scaled gradient is added with a positive sign and without a learning "
-                "rate, as in Optax."},
+                "Learning rate, or a schedule: a function of the step count, which starts at 0. "
+                "Optax has no default: without a learning rate, it adds the scaled gradient with a "
+                "positive sign."},
                {"rho",
                 "Exponential decay rate of the moving averages of squared gradients and squared "
                 "updates."},

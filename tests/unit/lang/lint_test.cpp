@@ -18,7 +18,8 @@ std::string warnings(std::string text) {
   std::string out;
   for (const Warning& w : lint(file)) {
     Line line = line_at(source, w.span.begin);
-    out += str(out.empty() ? "" : "\n", line.number, ":", line.column, " ", w.text,
+    out += str(out.empty() ? "" : "\n", line.number, ":", line.column, " ",
+               w.error ? str(name(*w.error), ": ") : "", w.text,
                w.help.empty() ? "" : str(" | ", w.help));
   }
   return out;
@@ -58,15 +59,24 @@ TEST(Lint, finds_updates_that_are_dropped) {
   EXPECT_EQ(warnings("struct N { n = 0\n  fn add(inout self, x) { self.n += x }\n}\n"
                      "var n = N()\nn.add(1)\nn.add!(1)"),
             "5:1 the change of `self` by `add` is discarded | `n.add!(…)` keeps the change");
+  EXPECT_EQ(warnings("struct N { n = 0\n  fn add(inout self, x) { self.n += x }\n}\n"
+                     "let n = N()\nn.add(1)"),
+            "5:1 type: the change of `self` by `add` is discarded | declare `n` with `var`; "
+            "`n.add!(…)` keeps the change");
+  EXPECT_EQ(warnings("var c = nn.counter()\nc.update(1)"),
+            "2:1 type: the change of `self` by `update` is discarded | `c.update!(…)` keeps the "
+            "change");
+  EXPECT_EQ(warnings("let c = nn.counter()\nlet x = c.update(1)\nprint(x, c.update)"), "");
 }
 
 TEST(Lint, finds_shapes_that_cannot_fit) {
-  EXPECT_EQ(warnings("let x = [1, 2] + [1, 2, 3]"), "1:16 incompatible shapes [2] and [3] for `+`");
+  EXPECT_EQ(warnings("let x = [1, 2] + [1, 2, 3]"),
+            "1:16 shape: incompatible shapes [2] and [3] for `+`");
   EXPECT_EQ(warnings("fn f(x: f32[n, 3], y: f32[4, m]) = x @ y"),
-            "1:38 incompatible shapes [_, 3] and [4, _] for `@`");
+            "1:38 shape: incompatible shapes [_, 3] and [4, _] for `@`");
   EXPECT_EQ(warnings("fn f(x: f32[n, 3], y: f32[3, m]) = x @ y + [1.0] * 2"), "");
   EXPECT_EQ(warnings("let x = \"a\" + 1"),
-            "1:13 `+` does not accept strings | join strings by interpolation: \"{a}{b}\"");
+            "1:13 type: `+` does not accept strings | join strings by interpolation: \"{a}{b}\"");
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ class FewNames : public Names {
     add("rng.split").params = {{"key", false, true, KnownParam::Draws::split}, {"count", true}};
     add("io.read").params = {{"path"}};
     add("nn.gelu").params = {{"x"}};
+    add("nn.counter").changing = {"update"};
     known_["io.read"]->is_proc = true;
     for (auto name : {"print", "sqrt", "sum", "push", "rng.normal", "rng.split", "io.read"}) {
       known_[name]->knows_params = true;

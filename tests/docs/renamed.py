@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Writes docs/renamed.md from vm/words/renamed.def. usage: renamed.py [--check]
+
+Every present name of the table must be in the reference: a function, a parameter, or a field.
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PAGE, TABLE = ROOT / "docs/renamed.md", ROOT / "vm/words/renamed.def"
+STRINGS = r'((?:"(?:\\.|[^"\\])*"\s*)+)'
+HEAD = """# Renamed functions, parameters, and fields
+Version 0.2 follows the names of NumPy, JAX, Flax, Optax, Grain and Orbax. A former name is an error that tells the present one.
+`rille check --fix PATH…` replaces former names in scripts. It renames methods and fields where the value is evidently an instance of a
+struct of the library. Checkpoints that were written under former names of fields load into present structs.
+
+Some names have a new meaning, which `--fix` cannot see:
+- `nn.dropout(rate, &key)` creates the layer. The function is `dropout(&key, x, rate)`.
+- `data.shuffle` and `data.batch` return streams. A tuple is a sequence of items: pass columns as a record, `(x = x, y = y)`.
+- `data.load(drop_remainder = true)` drops the last batch if it is smaller. `even_shards` is the former `drop_remainder`.
+- `plot.line(x = …, y = …)` are the data. `xlabel` and `ylabel` are the labels of the axes.
+"""
+
+
+def joined(text):
+    return "".join(re.findall(r'"((?:\\.|[^"\\])*)"', text)).replace('\\"', '"')
+
+
+def rows(kind, count):
+    body = TABLE.read_text().partition("// Arrays and")[2]
+    for found in re.finditer(rf"^{kind}\(" + r",\s*".join([STRINGS] * count) + r"\)", body, re.M):
+        yield [joined(part) for part in found.groups()]
+
+
+def table(title, head, lines):
+    return [f"\n## {title}", f"| {head} |", "| --- " * (head.count("|") + 1) + "|", *lines]
+
+
+def code(text):
+    return ", ".join(f"`{word}`" for word in text.split())
+
+
+def page():
+    out = [HEAD.rstrip()]
+    out += table("Functions and structs", "Former | Now",
+                 [f"| `{old}` | `{new}` |" for old, new in rows("RENAMED", 2)]
+                 + [f"| `{old}` | {said} |" for old, said in rows("REPLACED", 2)])
+    out += table("Methods", "Of | Former | Now",
+                 [f"| {code(of)} | `{old}` | `{new}` |"
+                  for of, old, new in rows("RENAMED_METHOD", 3)])
+    out += table("Parameters and fields", "Of | Former | Now",
+                 [f"| {code(of)} | `{old}` | `{new}` |"
+                  for of, old, new in rows("RENAMED_PARAM", 3)])
+    out += table("Values", "Of | Parameter | Former | Now",
+                 [f'| `{of}` | `{param}` | `"{old}"` | `"{new}"` |'
+                  for of, param, old, new in rows("RENAMED_CHOICE", 4)])
+    return "\n".join(out) + "\n"
+
+
+def unknown():
+    """Present names that the reference does not have."""
+    heads = {}
+    for path in (ROOT / "docs/reference").glob("*.md"):
+        for part in re.split(r"^## ", path.read_text(), flags=re.M)[1:]:
+            heads.setdefault(part.split()[0], []).append(part)
+    for _, new in rows("RENAMED", 2):
+        if new not in heads:
+            yield f"`{new}` is not in the reference"
+    for of, _, new in rows("RENAMED_PARAM", 3):
+        for owner in of.split():
+            owner = owner.rpartition(".")[0] if owner.count(".") == 2 else owner
+            if not any(re.search(rf"\b{new}: ", part) for part in heads.get(owner, [])):
+                yield f"`{owner}` has no `{new}`"
+
+
+def main():
+    faults = list(unknown())
+    print("\n".join(faults), end="\n" if faults else "")
+    if "--check" in sys.argv[1:]:
+        if PAGE.read_text() != page():
+            faults.append("")
+            print("docs/renamed.md is not up to date: tests/docs/renamed.py writes it")
+    else:
+        PAGE.write_text(page())
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()
