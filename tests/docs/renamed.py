@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE, TABLE = ROOT / "docs/renamed.md", ROOT / "vm/words/renamed.def"
 STRINGS = r'((?:"(?:\\.|[^"\\])*"\s*)+)'
 HEAD = """# Renamed functions, parameters, and fields
-Version 0.2 follows the names of NumPy, JAX, Flax, Optax, Grain and Orbax. A former name is an error that tells the present one.
+The library follows the names of NumPy, JAX, Flax, Optax, Grain and Orbax. A former name is an error that tells the present one.
 `rille check --fix PATH…` replaces former names in scripts. It renames methods and fields where the value is evidently an instance of a
 struct of the library. Checkpoints that were written under former names of fields load into present structs.
 
