@@ -25,14 +25,14 @@ struct Trace::State {
 };
 
 // The stack of open graphs of a thread: its top, its depth, and the number of graphs opened so far.
-struct OpenTraces {
+struct TraceStack {
   Trace* top = nullptr;
   size_t depth = 0;
   int opened = 0;
   int outermost = 0;
 };
 namespace {
-thread_local OpenTraces open_traces;  // NOLINT(*-global-variables)
+thread_local TraceStack open_traces;  // NOLINT(*-global-variables)
 }
 
 Trace::Trace(std::function<Origin()> origin) : state_(std::make_unique<State>(std::move(origin))) {
@@ -197,11 +197,11 @@ Array apply_spread(const Op& op, std::initializer_list<ArrayRef> in) {
   return as_weak_as(given, device_of(given).run_spread(op, given));
 }
 
-Trace::Mark Trace::mark() const {
+Trace::Savepoint Trace::mark() const {
   return {state_->builder.graph().nodes.size(), state_->captures.size()};
 }
 
-void Trace::forget(const Mark& mark) {
+void Trace::forget(const Savepoint& mark) {
   State& state = *state_;
   for (size_t i = mark.captures; i < state.captures.size(); ++i) {
     state.captured.erase(state.captures[i].body());

@@ -22,8 +22,8 @@ std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& a
 Array apply1(const Op& op, std::initializer_list<ArrayRef> in, const Attrs& attrs = {});
 
 // Runs an op whose result is its first operand x with some elements replaced (scatter); x becomes
-// the result. Eager code overwrites the memory of x if x is uniquely referenced. If the call
-// throws, x is unchanged.
+// the result. EagerExecutor code overwrites the memory of x if x is uniquely referenced. If the
+// call throws, x is unchanged.
 void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs);
 
 // In eager code, runs an op on arrays of one shape and scalars, which broadcast to that shape.
@@ -61,11 +61,11 @@ class Trace {
   // mark() returns the current position of the recording, and forget() reverts to it: everything
   // recorded since is dropped, including checks, prints, and captures. Arrays recorded since must
   // not be used again.
-  struct Mark {
+  struct Savepoint {
     size_t nodes, captures;
   };
-  Mark mark() const;
-  void forget(const Mark& mark);
+  Savepoint mark() const;
+  void forget(const Savepoint& mark);
 
   Origin place() const;  // the current source position
 
@@ -77,7 +77,7 @@ class Trace {
  private:
   struct State;
   std::unique_ptr<State> state_;
-  friend struct OpenTraces;
+  friend struct TraceStack;
 };
 
 // Inlines a finished graph into the open graph. If no graph is open, compiles and runs it; the

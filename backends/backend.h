@@ -22,12 +22,12 @@ struct StageTime {
   double seconds;
 };
 
-// One input of a run. A non-null `given` donates the elements: the executable may overwrite them,
-// and leaves `given` empty if it did. If the run raises an error, `given` is unchanged. A null
-// `given` makes the input read-only.
-struct Feed {
+// One input of a run. A non-null `donated` donates the elements: the executable may overwrite them,
+// and leaves `donated` empty if it did. If the run raises an error, `donated` is unchanged. A null
+// `donated` makes the input read-only.
+struct RunInput {
   const std::byte* data = nullptr;
-  Array* given = nullptr;
+  Array* donated = nullptr;
 };
 
 // A compiled graph. Immutable and safe for many threads at once.
@@ -35,10 +35,10 @@ class Executable {
  public:
   virtual ~Executable() = default;
 
-  // Runs the graph with one Feed per parameter, of exactly its type, and stores the results in
+  // Runs the graph with one RunInput per parameter, of exactly its type, and stores the results in
   // `out`.
   // Raises the error of the first failed check, at the origin of the check.
-  virtual void run(std::span<const Feed> in, std::span<Array> out) = 0;
+  virtual void run(std::span<const RunInput> in, std::span<Array> out) = 0;
 
   // Runs the graph on Arrays. If `donate` is true for a parameter and its Array is uniquely
   // referenced, its buffer may be overwritten.
@@ -52,12 +52,12 @@ class Executable {
 };
 
 // Compile options. With a memory limit, more values are rematerialized instead of stored.
-struct Wishes {
+struct CompileOptions {
   int64_t memory = 0;  // maximum bytes of a run, in addition to parameters and results; 0: no limit
   // Sizes that differ between graphs which share kernels: jit(f, dynamic).
   std::vector<int64_t> dynamic = {};
 
-  bool operator==(const Wishes&) const = default;
+  bool operator==(const CompileOptions&) const = default;
 };
 
 class Device {
@@ -73,7 +73,8 @@ class Device {
   // Optimizes, plans, and compiles a graph, on a worker thread while the caller polls. If the
   // caller is interrupted, compilation continues, and the result is cached. error[device] if the
   // device lacks code; error[memory] if the memory limit cannot be met.
-  virtual std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes = {}) = 0;
+  virtual std::shared_ptr<Executable> compile(const Graph& graph,
+                                              const CompileOptions& compile_options = {}) = 0;
 
   // Runs one primitive eagerly. The results are those of compiled code.
   virtual std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,

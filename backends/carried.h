@@ -1,4 +1,4 @@
-// Carried kernels: kernels in the executable of a program.
+// EmbeddedLibraries kernels: kernels in the executable of a program.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 namespace rille {
 
 // A kernel in a program made by `rille build`, with its key by key_of() (jit/key.h).
-struct CarriedKernel {
+struct EmbeddedKernel {
   std::string_view key, object;
 };
 
@@ -22,7 +22,7 @@ struct CarriedKernel {
 // slower, and sums of more than a few numbers may differ in the last bits. `missing` is called for
 // the first such graph, on the thread that requested its code, but not for small and infrequent
 // eager operations.
-void carry_kernels(std::vector<CarriedKernel> kernels, std::function<void(const Graph&)> missing);
+void carry_kernels(std::vector<EmbeddedKernel> kernels, std::function<void(const Graph&)> missing);
 
 // Records all kernels, except those of packs, that this process requests from now on: the kernels
 // that a program must carry to do the same work. noted_kernels() returns them by key.

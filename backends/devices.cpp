@@ -14,13 +14,13 @@ namespace rille {
 namespace {
 
 // The devices other than the host. A device is added before its first array and never removed.
-struct Others {
+struct DeviceRegistry {
   std::mutex mutex;
   std::vector<Device*> list;
   std::atomic<bool> any{false};
 };
-Others& others() {
-  static auto* all = new Others;  // never destroyed: arrays may outlive main()
+DeviceRegistry& others() {
+  static auto* all = new DeviceRegistry;  // never destroyed: arrays may outlive main()
   return *all;
 }
 
@@ -28,7 +28,7 @@ Device* owner_of(const Array& x) {
   const ArrayBody* body = x.body();
   if (body == nullptr || body->buffer == nullptr) return nullptr;
   const Space& space = body->buffer->space();
-  Others& all = others();
+  DeviceRegistry& all = others();
   std::lock_guard lock(all.mutex);
   auto found = std::ranges::find_if(all.list, [&](Device* d) { return &d->space() == &space; });
   return found == all.list.end() ? &host_device() : *found;
@@ -52,7 +52,7 @@ Device& common_owner(const Arrays& args, Get get) {
 }  // namespace
 
 void add_device(Device& device) {
-  Others& all = others();
+  DeviceRegistry& all = others();
   std::lock_guard lock(all.mutex);
   all.list.push_back(&device);
   all.any = true;

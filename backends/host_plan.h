@@ -7,6 +7,6 @@
 namespace rille {
 
 // For inspection: the plan that compile() of the host runs for the same graph and options.
-Plan host_plan(const Graph& graph, const Wishes& wishes);
+Plan host_plan(const Graph& graph, const CompileOptions& compile_options);
 
 }  // namespace rille

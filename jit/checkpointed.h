@@ -12,14 +12,14 @@ namespace rille {
 Graph checkpointed(const Graph& graph);
 
 // While an instance lives on this thread, reverse mode applies checkpointed() to each graph.
-class FewTurns {
+class LoopCheckpointing {
  public:
-  FewTurns();
-  ~FewTurns();
-  FewTurns(const FewTurns&) = delete;
-  FewTurns& operator=(const FewTurns&) = delete;
+  LoopCheckpointing();
+  ~LoopCheckpointing();
+  LoopCheckpointing(const LoopCheckpointing&) = delete;
+  LoopCheckpointing& operator=(const LoopCheckpointing&) = delete;
 
-  static bool wished();
+  static bool is_enabled();
 
  private:
   bool before_;

@@ -40,9 +40,9 @@ struct Cost {
 // argument; it is empty if they are unknown.
 Cost cost_of(const Nest& nest, std::span<const int64_t> buffers = {});
 
-// Expected time of a run, bounded by two limits of the target: the arithmetic of the cores and the
-// bandwidth of memory.
-struct Expected {
+// RooflineEstimate time of a run, bounded by two limits of the target: the arithmetic of the cores
+// and the bandwidth of memory.
+struct RooflineEstimate {
   double seconds = 0;
   double computing = 0, moving = 0;  // the time at each limit alone, in seconds
 
@@ -50,7 +50,8 @@ struct Expected {
   double share() const;  // fraction of the binding limit
 };
 
-// Expected time on as many threads as receive work: `turns` iterations can be divided among them.
-Expected expected(const Cost& cost, int64_t turns, const Target& target);
+// RooflineEstimate time on as many threads as receive work: `turns` iterations can be divided among
+// them.
+RooflineEstimate expected(const Cost& cost, int64_t turns, const Target& target);
 
 }  // namespace rille

@@ -19,7 +19,7 @@ struct StepEstimate {
   bool is_one_kernel = false;  // a loop whose iterations are one kernel
   bool is_counted = true;      // false for the device's own code, whose operations are not counted
   Cost cost = {};
-  Expected time = {};
+  RooflineEstimate time = {};
 };
 
 // Bytes in memory at the same time.

@@ -6,8 +6,8 @@
 namespace rille {
 namespace {
 
-bool is_exact(const Scalars::Step& step) {
-  return facts_of(step.name).answer == ScalarFacts::Answer::one;
+bool is_exact(const Scalars::ScalarStep& step) {
+  return facts_of(step.name).answer == ScalarFacts::Reproducibility::one;
 }
 
 }  // namespace
@@ -20,7 +20,7 @@ bool has_one_answer(const Lowering& lowering, Dtype dtype) {
   if (auto* reduce = std::get_if<Reduce>(&lowering)) {
     return !(accumulates(reduce->combiner) && is_inexact(dtype));
   }
-  return std::holds_alternative<Structured>(lowering);
+  return std::holds_alternative<StructuredOp>(lowering);
 }
 
 }  // namespace rille

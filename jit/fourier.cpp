@@ -70,7 +70,7 @@ size_t good_length(size_t n) {
 
 // e^(2 pi i j / radix). For a small radix it is rounded from a long double.
 template <class T>
-Phasor<T> root_of(size_t j, size_t radix, bool is_small, const Circle<T>& circle) {
+Phasor<T> root_of(size_t j, size_t radix, bool is_small, const RootsOfUnity<T>& circle) {
   size_t upper = 2 * j <= radix ? j : radix - j;
   Phasor<T> out = circle(upper * (circle.size() / radix));
   if (is_small) {
@@ -102,13 +102,13 @@ std::vector<size_t> factors_of(size_t n, bool is_complex) {
   return out;
 }
 
-constexpr size_t most_lanes = 16;  // number of twiddle factors that lanes may read past the end
+constexpr size_t max_lanes = 16;  // number of twiddle factors that lanes may read past the end
 
 template <class T>
 std::vector<FourierStage<T>> stages_of(size_t n, bool is_complex) {
   std::vector<FourierStage<T>> out;
   if (n == 1) return out;
-  Circle<T> circle(n);
+  RootsOfUnity<T> circle(n);
   size_t done = 1;
   for (size_t radix : factors_of(n, is_complex)) {
     FourierStage<T> stage{radix, n / (done * radix), done};
@@ -119,7 +119,7 @@ std::vector<FourierStage<T>> stages_of(size_t n, bool is_complex) {
     for (size_t j = 1; j < radix; ++j) {
       for (size_t i = first; i <= last; ++i) stage.turns.push_back(circle(j * done * i));
     }
-    stage.turns.resize(stage.turns.size() + most_lanes);
+    stage.turns.resize(stage.turns.size() + max_lanes);
     if (radix % 2 != 0) {
       bool is_small = radix <= (is_complex ? size_t{11} : size_t{5});
       for (size_t j = 0; j < radix; ++j) stage.roots.push_back(root_of(j, radix, is_small, circle));
@@ -134,7 +134,7 @@ template <class T>
 std::unique_ptr<const FourierChirp<T>> chirp_of(size_t n) {
   size_t length = good_length(2 * n - 1);
   auto out = std::make_unique<FourierChirp<T>>(FourierChirp<T>{length, stages_of<T>(length, true)});
-  Circle<T> circle(2 * n);
+  RootsOfUnity<T> circle(2 * n);
   size_t square = 0;
   out->chirp.push_back({1, 0});
   for (size_t m = 1; m < n; ++m) {
@@ -145,7 +145,7 @@ std::unique_ptr<const FourierChirp<T>> chirp_of(size_t n) {
   T share = T(1) / static_cast<T>(length);
   all[0] = out->chirp[0] * share;
   for (size_t m = 1; m < n; ++m) all[m] = all[length - m] = out->chirp[m] * share;
-  Serially()(out->stages, length, true, T(1), all.data(), all.data());
+  SerialRunner()(out->stages, length, true, T(1), all.data(), all.data());
   all.resize(length / 2 + 1);
   out->spectrum = std::move(all);
   return out;
@@ -166,7 +166,7 @@ constexpr size_t many_reals = 8192;
 }  // namespace
 
 template <class T>
-Circle<T>::Circle(size_t n) : n_(n) {
+RootsOfUnity<T>::RootsOfUnity(size_t n) : n_(n) {
   auto eighth = static_cast<double>(0.25L * 3.141592653589793238462643383279502884197L /
                                     static_cast<long double>(n));
   size_t half = (n + 2) / 2;
@@ -180,7 +180,7 @@ Circle<T>::Circle(size_t n) : n_(n) {
 }
 
 template <class T>
-Phasor<T> Circle<T>::operator()(size_t k) const {
+Phasor<T> RootsOfUnity<T>::operator()(size_t k) const {
   bool is_below = 2 * k > n_;
   if (is_below) k = n_ - k;
   Phasor<double> a = near_[k & (near_.size() - 1)], b = far_[k >> shift_];
@@ -199,7 +199,7 @@ FourierPlan<T> fourier_plan(size_t n, bool is_complex) {
   FourierPlan<T> out{n};
   if (!is_complex && n >= many_reals && n % 2 == 0) {
     auto halves = std::make_unique<FourierHalves<T>>(fourier_plan<T>(n / 2, true));
-    Circle<T> circle(n);
+    RootsOfUnity<T> circle(n);
     for (size_t k = 0; k <= n / 4; ++k) halves->turns.push_back(circle(k));
     out.halves = std::move(halves);
   } else if (wants_chirp(n, is_complex ? 1 : 0.5)) {
@@ -210,8 +210,8 @@ FourierPlan<T> fourier_plan(size_t n, bool is_complex) {
   return out;
 }
 
-template class Circle<float>;
-template class Circle<double>;
+template class RootsOfUnity<float>;
+template class RootsOfUnity<double>;
 template FourierPlan<float> fourier_plan(size_t, bool);
 template FourierPlan<double> fourier_plan(size_t, bool);
 

@@ -34,9 +34,9 @@ Phasor<T> operator/(Phasor<T> a, Phasor<B> b) {
 
 // e^(2 pi i k / n) for any k < n, in f64, from two tables of about sqrt(n) entries each.
 template <class T>
-class Circle {
+class RootsOfUnity {
  public:
-  explicit Circle(size_t n);
+  explicit RootsOfUnity(size_t n);
   Phasor<T> operator()(size_t k) const;
   size_t size() const { return n_; }
 

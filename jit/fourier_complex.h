@@ -109,7 +109,7 @@ template <class T, bool forward, class N>
 
 // Twiddle factors that are equal in all lanes.
 template <class T>
-struct SameTurns {
+struct SharedTwiddles {
   const FourierStage<T>& stage;
 
   // Number i of the output for line j.

@@ -16,7 +16,7 @@ template <class T, class N>
 Phasor<N>* run_stages(const std::vector<FourierStage<T>>& stages, bool forward, Phasor<N>* from,
                       Phasor<N>* to) {
   for (const FourierStage<T>& stage : stages) {
-    complex_stage(stage, {stage.length, stage.step}, SameTurns<T>{stage}, forward, from, to);
+    complex_stage(stage, {stage.length, stage.step}, SharedTwiddles<T>{stage}, forward, from, to);
     std::swap(from, to);
   }
   return from;
@@ -34,7 +34,7 @@ N* run_real_stages(const std::vector<FourierStage<T>>& stages, bool forward, N* 
 }
 
 // Runs the stages of one complex line on the calling thread, one number at a time.
-struct Serially {
+struct SerialRunner {
   // Transforms n numbers from x to y and multiplies them by scale.
   template <class T>
   void operator()(const std::vector<FourierStage<T>>& stages, size_t n, bool forward, T scale,

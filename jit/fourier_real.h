@@ -11,7 +11,7 @@ namespace rille {
 // In the output, index 2m of a group holds the real and imaginary parts of output m, and index
 // 2m-1 those of its mirror image, from the end backward.
 template <class T, class Number>
-struct Places {
+struct HalfComplexView {
   const FourierStage<T>& stage;
   Number* at;
 
@@ -45,7 +45,7 @@ void paired(const Phasor<N>* c, Phasor<N>* sums, Phasor<N>* differences, size_t 
 }
 
 template <class T, class N>
-void odd_forward(Places<T, const N> in, Places<T, N> out) {
+void odd_forward(HalfComplexView<T, const N> in, HalfComplexView<T, N> out) {
   const FourierStage<T>& stage = in.stage;
   size_t radix = stage.radix, half = (radix + 1) / 2, length = stage.length;
   std::vector<Phasor<N>> c(radix), sums(half), differences(half);
@@ -83,7 +83,7 @@ void odd_forward(Places<T, const N> in, Places<T, N> out) {
 }
 
 template <class T, class N>
-void odd_back(Places<T, const N> in, Places<T, N> out) {
+void odd_back(HalfComplexView<T, const N> in, HalfComplexView<T, N> out) {
   const FourierStage<T>& stage = in.stage;
   size_t radix = stage.radix, half = (radix + 1) / 2, length = stage.length;
   std::vector<Phasor<N>> sums(half), differences(half);
@@ -128,7 +128,7 @@ void odd_back(Places<T, const N> in, Places<T, N> out) {
 }
 
 template <class T, class N>
-void two_forward(Places<T, const N> in, Places<T, N> out) {
+void two_forward(HalfComplexView<T, const N> in, HalfComplexView<T, N> out) {
   const FourierStage<T>& stage = in.stage;
   size_t length = stage.length;
   for (size_t k = 0; k < stage.step; ++k) {
@@ -150,7 +150,7 @@ void two_forward(Places<T, const N> in, Places<T, N> out) {
 }
 
 template <class T, class N>
-void two_back(Places<T, const N> in, Places<T, N> out) {
+void two_back(HalfComplexView<T, const N> in, HalfComplexView<T, N> out) {
   const FourierStage<T>& stage = in.stage;
   size_t length = stage.length;
   for (size_t k = 0; k < stage.step; ++k) {
@@ -173,7 +173,7 @@ void two_back(Places<T, const N> in, Places<T, N> out) {
 }
 
 template <class T, class N>
-void four_forward(Places<T, const N> in, Places<T, N> out) {
+void four_forward(HalfComplexView<T, const N> in, HalfComplexView<T, N> out) {
   const FourierStage<T>& stage = in.stage;
   size_t length = stage.length;
   for (size_t k = 0; k < stage.step; ++k) {
@@ -213,7 +213,7 @@ void four_forward(Places<T, const N> in, Places<T, N> out) {
 }
 
 template <class T, class N>
-void four_back(Places<T, const N> in, Places<T, N> out) {
+void four_back(HalfComplexView<T, const N> in, HalfComplexView<T, N> out) {
   const FourierStage<T>& stage = in.stage;
   size_t length = stage.length;
   for (size_t k = 0; k < stage.step; ++k) {
@@ -257,8 +257,8 @@ void four_back(Places<T, const N> in, Places<T, N> out) {
 
 template <class T, class N>
 void real_stage(const FourierStage<T>& stage, bool forward, const N* x, N* y) {
-  Places<T, const N> in{stage, x};
-  Places<T, N> out{stage, y};
+  HalfComplexView<T, const N> in{stage, x};
+  HalfComplexView<T, N> out{stage, y};
   if (stage.radix == 2) return forward ? two_forward<T, N>(in, out) : two_back<T, N>(in, out);
   if (stage.radix == 4) return forward ? four_forward<T, N>(in, out) : four_back<T, N>(in, out);
   forward ? odd_forward<T, N>(in, out) : odd_back<T, N>(in, out);

@@ -25,7 +25,7 @@ int Scalars::call(Scalar name, Dtype dtype, std::vector<int> in) {
   return push({name, dtype, std::move(in)});
 }
 
-int Scalars::push(Step step) {
+int Scalars::push(ScalarStep step) {
   steps.push_back(std::move(step));
   return static_cast<int>(steps.size()) - 1;
 }

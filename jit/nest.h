@@ -99,16 +99,16 @@ struct Stage {
   // of i. Each turn adds a term to all of the product; its elements are stored after the last one.
   bool gathers = false;
 
-  int64_t terms() const;       // of one fold: the product of the folded loops; 0 where not known
-  int64_t most_terms() const;  // the same of what arguments are taken for, too
-  int64_t deep() const;        // of a contract: how many p there are
-  int64_t work() const;        // scalar operations, roughly; the greatest number where that wraps
+  int64_t terms() const;      // of one fold: the product of the folded loops; 0 where not known
+  int64_t max_terms() const;  // the same of what arguments are taken for, too
+  int64_t deep() const;       // of a contract: how many p there are
+  int64_t work() const;       // scalar operations, roughly; the greatest number where that wraps
 };
 
 inline bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
 
-// What a stage and its operands read; the accesses of all of these and of the stores. S: a Stage,
-// perhaps const.
+// ObjectKind a stage and its operands read; the accesses of all of these and of the stores. S: a
+// Stage, perhaps const.
 template <class S, class F>
 void each_read(S& stage, const F& f) {
   for (auto& step : stage.code) {
@@ -134,10 +134,10 @@ struct Local {
   bool operator==(const Local&) const = default;
 };
 
-// What one kernel runs: `shared` loops, and in each of their turns the stages, one after the other.
-// Invariants, checked by verify(Nest): the first `shared` loops of all stages are the same, and are
-// kept ones (of one that gathers all but the last of these, which is its p); steps read earlier
-// steps; each access has one stride per loop; loops are >= 1.
+// ObjectKind one kernel runs: `shared` loops, and in each of their turns the stages, one after the
+// other. Invariants, checked by verify(Nest): the first `shared` loops of all stages are the same,
+// and are kept ones (of one that gathers all but the last of these, which is its p); steps read
+// earlier steps; each access has one stride per loop; loops are >= 1.
 struct Nest {
   std::vector<Stage> stages = {};
   int shared = 0;                   // of a nest of one stage: 0
@@ -160,7 +160,7 @@ struct Nest {
 
 void verify(const Nest& nest);
 
-// What stands in the buffers of a kernel that are constants.
+// ObjectKind stands in the buffers of a kernel that are constants.
 struct Constants {
   std::vector<char> bytes = {};
   std::vector<size_t> buffers = {};  // where each begins
@@ -180,7 +180,7 @@ struct SumOrder {
 };
 std::string text(const Nest& nest);
 
-// What two nests must share to run the same machine code: all but origins.
+// ObjectKind two nests must share to run the same machine code: all but origins.
 uint64_t structural_hash(const Nest& nest);
 bool same_code(const Nest& a, const Nest& b);
 

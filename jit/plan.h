@@ -52,7 +52,7 @@ struct PlanStep {
   Vars roots = {};     // values that it makes, also those that stand in no slot
 };
 
-// What a check shows in its message: the value at the element that failed, of which the first
+// ObjectKind a check shows in its message: the value at the element that failed, of which the first
 // `axes` axes count. One word, which the nest hands over, or `whole`, copied from the slots that
 // the check's step names as `in`.
 struct PlanShown {
@@ -60,7 +60,7 @@ struct PlanShown {
   int axes = 0;
   bool whole = false;
 };
-constexpr size_t most_check_words = 8;
+constexpr size_t max_check_words = 8;
 
 // A check of the graph, by the number that its nest gives at run time.
 struct PlanCheck {
@@ -78,7 +78,7 @@ struct PlanChoice {
   std::string_view why = "";  // it stays apart
 };
 
-// What runs a graph: steps in order over slots. Its params come first among the slots.
+// ObjectKind runs a graph: steps in order over slots. Its params come first among the slots.
 struct Plan {
   Graph graph;  // what the steps' `node` and the origins refer to
   std::vector<Slot> slots;

@@ -23,11 +23,11 @@ void set_plugin_folder(std::string folder);
 
 // The contents of a program built by `rille build`: the mark of the code generator that compiled
 // its kernels (jit/key.h), and libraries by file name. Such a program compiles nothing.
-struct Carried {
+struct EmbeddedLibraries {
   std::string mark;
   std::map<std::string, std::string_view, std::less<>> libraries;
 };
-void set_carried(Carried carried);  // before a library is opened
+void set_carried(EmbeddedLibraries carried);  // before a library is opened
 bool is_carried();
 
 // Opens the library at path_beside(), or the one inside the program. Null if it cannot be opened;

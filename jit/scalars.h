@@ -17,21 +17,22 @@ enum class Scalar : uint8_t {
 
 // The columns of a row of jit/scalars.def.
 struct ScalarFacts {
-  enum class Gives : uint8_t { same, truth };
-  enum class Answer : uint8_t { one, ours, floats };
+  enum class ResultDtype : uint8_t { same, truth };
+  enum class Reproducibility : uint8_t { one, ours, floats };
 
   std::string_view text;
   int operands;
-  Gives gives;
+  ResultDtype gives;
   int cost;
-  Answer answer;
+  Reproducibility answer;
   double low, high;
 };
 
 namespace detail {
 inline constexpr ScalarFacts scalar_table[] = {
-#define SCALAR(name, text, operands, gives, cost, answer, low, high) \
-  {text, operands, ScalarFacts::Gives::gives, cost, ScalarFacts::Answer::answer, low, high},
+#define SCALAR(name, text, operands, gives, cost, answer, low, high)                            \
+  {text, operands, ScalarFacts::ResultDtype::gives, cost, ScalarFacts::Reproducibility::answer, \
+   low,  high},
 #include "jit/scalars.def"
 #undef SCALAR
 };

@@ -14,10 +14,10 @@ namespace rille {
 // bit by bit, `close` within 3 units in the last place, or `near` within 1e-3, absolute up to
 // magnitude 1 and relative above.
 struct HloCheck {
-  enum class Means : uint8_t { equal, close, near };
+  enum class Tolerance : uint8_t { equal, close, near };
 
   size_t got, wanted;  // results of the graph
-  Means means;
+  Tolerance means;
   Span place;
 };
 
@@ -63,6 +63,6 @@ struct HloVerdict {
   std::string fault = {};  // the first difference; empty if the arrays agree
   int64_t ulp = 0;
 };
-HloVerdict compared(const Array& got, const Array& wanted, HloCheck::Means means);
+HloVerdict compared(const Array& got, const Array& wanted, HloCheck::Tolerance means);
 
 }  // namespace rille

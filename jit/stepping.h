@@ -1,4 +1,4 @@
-// RunsRegions: how regions run under an observer.
+// RegionRunnerScope: how regions run under an observer.
 #pragma once
 
 #include "jit/graph.h"
@@ -7,12 +7,12 @@ namespace rille {
 
 // While an instance lives, `run` evaluates each region that the reference of a node evaluates on
 // this thread. Inside of such a call of `run` no instance is active, unless `run` creates one.
-class RunsRegions {
+class RegionRunnerScope {
  public:
-  explicit RunsRegions(const RunNode& run);
-  ~RunsRegions();
-  RunsRegions(const RunsRegions&) = delete;
-  RunsRegions& operator=(const RunsRegions&) = delete;
+  explicit RegionRunnerScope(const RunNode& run);
+  ~RegionRunnerScope();
+  RegionRunnerScope(const RegionRunnerScope&) = delete;
+  RegionRunnerScope& operator=(const RegionRunnerScope&) = delete;
 
  private:
   const RunNode* before_;

@@ -8,7 +8,7 @@ Name* root_of(const Expr* e) {
     if (e->kind == ExprKind::dot) {
       e = static_cast<const Dot*>(e)->base;
     } else if (e->kind == ExprKind::index) {
-      e = static_cast<const Index*>(e)->base;
+      e = static_cast<const IndexExpr*>(e)->base;
     } else {
       bool is_name = e->kind == ExprKind::name;
       return is_name ? const_cast<Name*>(static_cast<const Name*>(e)) : nullptr;
@@ -17,23 +17,23 @@ Name* root_of(const Expr* e) {
   return nullptr;
 }
 
-Expr* Block::value() const {
+Expr* BlockExpr::value() const {
   bool has_value = flow.taken && !statements.empty() && statements.back()->kind == StmtKind::expr;
   if (!has_value) return nullptr;
   Expr* last = static_cast<ExprStmt*>(statements.back())->value;
   return last->taken ? last : nullptr;
 }
 
-std::string_view text(Operator op) {
+std::string_view text(BinaryOperator op) {
   switch (op) {
-    case Operator::add: return "+";
-    case Operator::sub: return "-";
-    case Operator::mul: return "*";
-    case Operator::div: return "/";
-    case Operator::floor_div: return "//";
-    case Operator::mod: return "%";
-    case Operator::matmul: return "@";
-    case Operator::pow: return "^";
+    case BinaryOperator::add: return "+";
+    case BinaryOperator::sub: return "-";
+    case BinaryOperator::mul: return "*";
+    case BinaryOperator::div: return "/";
+    case BinaryOperator::floor_div: return "//";
+    case BinaryOperator::mod: return "%";
+    case BinaryOperator::matmul: return "@";
+    case BinaryOperator::pow: return "^";
   }
   return "?";
 }

@@ -10,12 +10,12 @@
 
 namespace rille::lang {
 
-// In a separate namespace, since vm and jit also have a Node, an Array, and a Function.
-struct Block;
+// In a separate namespace, since vm and jit also have a AstNode, an ArrayExpr, and a FunctionDecl.
+struct BlockExpr;
 struct Pattern;
 struct Structure;
 struct TypeExpr;
-struct Known;  // lang/resolve.h: the record of a builtin
+struct BuiltinRecord;  // lang/resolve.h: the record of a builtin
 
 enum class ExprKind {
   nil,
@@ -46,13 +46,13 @@ enum class ExprKind {
   broken,
 };
 
-// Nodes live as long as their File and refer to each other by plain pointers.
-struct Node {
+// GaussNodes live as long as their File and refer to each other by plain pointers.
+struct AstNode {
   Span span;
-  virtual ~Node() = default;
+  virtual ~AstNode() = default;
 };
 
-struct Expr : Node {
+struct Expr : AstNode {
   ExprKind kind;
   bool in_parens = false;   // written (x)
   bool taken = false;       // resolved: the value is used
@@ -65,18 +65,18 @@ struct Expr : Node {
 struct Literal : Expr {
   using Expr::Expr;
 };
-struct Boolean : Expr {
+struct BoolLiteral : Expr {
   bool value = false;
-  Boolean() : Expr(ExprKind::boolean) {}
+  BoolLiteral() : Expr(ExprKind::boolean) {}
 };
-struct Integer : Expr {
+struct IntegerLiteral : Expr {
   int64_t value = 0;
-  Integer() : Expr(ExprKind::integer) {}
+  IntegerLiteral() : Expr(ExprKind::integer) {}
 };
-struct Floating : Expr {
+struct FloatLiteral : Expr {
   double value = 0;
   std::string text;  // as written, without _: array literals parse it in the dtype of the array
-  Floating() : Expr(ExprKind::floating) {}
+  FloatLiteral() : Expr(ExprKind::floating) {}
 };
 
 // One piece of "text {expression:format}": text, followed by an interpolated expression unless
@@ -94,10 +94,10 @@ struct StringLiteral : Expr {
 
 struct Name : Expr {
   std::string text;
-  Binding* binding = nullptr;      // resolved; null: a builtin (or a broken name)
-  const Known* builtin = nullptr;  // resolved; set when binding is null
-  bool is_last_use = false;        // of a local variable or let: its value may be moved
-  bool is_checked = false;         // may run before the line of the binding: raises if unset
+  Binding* binding = nullptr;              // resolved; null: a builtin (or a broken name)
+  const BuiltinRecord* builtin = nullptr;  // resolved; set when binding is null
+  bool is_last_use = false;                // of a local variable or let: its value may be moved
+  bool is_checked = false;  // may run before the line of the binding: raises if unset
   Name() : Expr(ExprKind::name) {}
 };
 
@@ -114,13 +114,13 @@ struct Tuple : Expr {  // (a, ...b); may be empty; only spreads: their concatena
   std::vector<Item> items;
   Tuple() : Expr(ExprKind::tuple) {}
 };
-struct Record : Expr {  // has at least one word, may have spreads; later fields override
+struct RecordExpr : Expr {  // has at least one word, may have spreads; later fields override
   std::vector<Item> items;
-  Record() : Expr(ExprKind::record) {}
+  RecordExpr() : Expr(ExprKind::record) {}
 };
-struct Array : Expr {
+struct ArrayExpr : Expr {
   std::vector<Expr*> items;
-  Array() : Expr(ExprKind::array) {}
+  ArrayExpr() : Expr(ExprKind::array) {}
 };
 
 struct Clause {
@@ -128,16 +128,16 @@ struct Clause {
   Expr* source = nullptr;
 };
 // A comprehension: [body for p in xs, …], or (body for p in xs) if is_tuple.
-struct Gather : Expr {
+struct Comprehension : Expr {
   Expr* body = nullptr;
   std::vector<Clause> clauses;
   bool is_tuple = false;
   Flow flow;
   std::vector<Binding*> captures;  // outer names that the body reads, in order of binding
-  Gather() : Expr(ExprKind::gather) {}
+  Comprehension() : Expr(ExprKind::gather) {}
 };
 
-struct Call : Expr {
+struct CallExpr : Expr {
   Expr* callee = nullptr;
   std::vector<Item> args;
   Span parens;            // from ( to ), or the whole step `|> f`
@@ -145,18 +145,19 @@ struct Call : Expr {
   bool is_step = false;   // the s.next!() of `for x in &s`
   bool is_piped = false;  // x |> f(a): args[0] is x, evaluated before the callee
   bool is_tail = false;   // resolved: the value of the function is the value of this call
-  Call() : Expr(ExprKind::call) {}
+  CallExpr() : Expr(ExprKind::call) {}
 };
 struct Dot : Expr {
   Expr* base = nullptr;
   std::string word;
   Span word_span;
-  const Known* builtin = nullptr;  // resolved: nn.gelu, when the base is a builtin module
-  const Known* method = nullptr;   // resolved: for x.sum( ), the function that may be called with x
+  const BuiltinRecord* builtin = nullptr;  // resolved: nn.gelu, when the base is a builtin module
+  const BuiltinRecord* method =
+      nullptr;  // resolved: for x.sum( ), the function that may be called with x
   Dot() : Expr(ExprKind::dot) {}
 };
 
-struct Sub {
+struct IndexItem {
   enum Kind { at, slice, ellipsis };
   Kind kind = at;
   Span span;
@@ -165,13 +166,13 @@ struct Sub {
   Expr* stop = nullptr;
   Expr* step = nullptr;
 };
-struct Index : Expr {
+struct IndexExpr : Expr {
   Expr* base = nullptr;
-  std::vector<Sub> subs;
-  Index() : Expr(ExprKind::index) {}
+  std::vector<IndexItem> subs;
+  IndexExpr() : Expr(ExprKind::index) {}
 };
 
-enum class Operator { add, sub, mul, div, floor_div, mod, matmul, pow };
+enum class BinaryOperator { add, sub, mul, div, floor_div, mod, matmul, pow };
 enum class Relation { equal, unequal, less, less_equal, greater, greater_equal };
 
 // -x, or `not x` if the kind is invert.
@@ -180,7 +181,7 @@ struct Unary : Expr {
   using Expr::Expr;
 };
 struct Binary : Expr {
-  Operator op = Operator::add;
+  BinaryOperator op = BinaryOperator::add;
   Span op_span;
   Expr* left = nullptr;
   Expr* right = nullptr;
@@ -193,36 +194,36 @@ struct Logic : Expr {
   Expr* right = nullptr;
   Logic() : Expr(ExprKind::logic) {}
 };
-struct Link {
+struct CompareLink {
   Relation relation = Relation::equal;
   Span op_span;
   Expr* right = nullptr;
 };
 struct Compare : Expr {  // a chain: first < links[0].right <= links[1].right …
   Expr* first = nullptr;
-  std::vector<Link> links;
+  std::vector<CompareLink> links;
   Compare() : Expr(ExprKind::compare) {}
 };
-struct Range : Expr {
+struct RangeExpr : Expr {
   Expr* start = nullptr;
   Expr* stop = nullptr;
   Span op_span;
-  Range() : Expr(ExprKind::range) {}
+  RangeExpr() : Expr(ExprKind::range) {}
 };
 
 struct Lambda : Expr {
-  Function* function = nullptr;
+  FunctionDecl* function = nullptr;
   Lambda() : Expr(ExprKind::lambda) {}
 };
 
-struct Branch {
+struct IfBranch {
   Span word;  // `if`
   Expr* condition = nullptr;
-  Block* body = nullptr;
+  BlockExpr* body = nullptr;
 };
 struct If : Expr {
-  std::vector<Branch> branches;  // if, else if, …
-  Block* otherwise = nullptr;    // null without an else
+  std::vector<IfBranch> branches;  // if, else if, …
+  BlockExpr* otherwise = nullptr;  // null without an else
   Flow flow;
   If() : Expr(ExprKind::if_) {}
 };
@@ -238,31 +239,31 @@ struct Match : Expr {
 };
 struct For : Expr {
   Clause clause;
-  Block* body = nullptr;
+  BlockExpr* body = nullptr;
   Flow flow;
   For() : Expr(ExprKind::for_) {}
 };
 struct While : Expr {
   bool is_for = false;  // written `for … in &place`
   Expr* condition = nullptr;
-  Block* body = nullptr;
+  BlockExpr* body = nullptr;
   Flow flow;
   While() : Expr(ExprKind::while_) {}
 };
 
 struct Stmt;
-struct Block : Expr {
+struct BlockExpr : Expr {
   std::vector<Stmt*> statements;
   Flow flow;            // of the block; `taken` if its last statement is its value
   Expr* value() const;  // the last statement if it is an expression whose value is used, else null
-  Block() : Expr(ExprKind::block) {}
+  BlockExpr() : Expr(ExprKind::block) {}
 };
 
 // --- patterns ---------------------------------------------------------------------------
 
 enum class PatternKind { any, name, literal, tuple, record, structure };
 
-struct Pattern : Node {
+struct Pattern : AstNode {
   struct Field {
     std::string word;  // "" = by position
     Span word_span;
@@ -284,13 +285,13 @@ struct Pattern : Node {
 
 enum class TypeKind { path, literal, nil, function, tuple, record, either };
 
-struct Dim : Node {
+struct Dim : AstNode {
   enum Kind { any, ellipsis, sum };
   Kind kind = sum;
   Expr* value = nullptr;     // of a sum: names and integers with + - * //
   Binding* binds = nullptr;  // resolved: the size, if it first appears here
 };
-struct TypeExpr : Node {
+struct TypeExpr : AstNode {
   struct Field {
     std::string word;
     TypeExpr* type = nullptr;
@@ -307,7 +308,7 @@ struct TypeExpr : Node {
 
 // --- functions and structs --------------------------------------------------------------
 
-struct ParamDecl : Node {
+struct ParamDecl : AstNode {
   std::string name;
   Span name_span;
   bool is_inout = false;
@@ -317,26 +318,26 @@ struct ParamDecl : Node {
 };
 
 // An immutable key: a name, and the path to a part of its value, such as "[0].first;".
-struct KeyPlace {
+struct KeyPath {
   const Binding* root = nullptr;
   std::string path;
-  auto operator<=>(const KeyPlace&) const = default;
+  auto operator<=>(const KeyPath&) const = default;
 };
 
 enum class FunctionKind { function, procedure, lambda, method };
 
-struct Function : Node {
+struct FunctionDecl : AstNode {
   FunctionKind kind = FunctionKind::function;
   std::string name;  // "" for a lambda
   Span name_span;
   std::string doc;  // the `##` lines
   std::vector<ParamDecl*> params;
   TypeExpr* result = nullptr;
-  Expr* body = nullptr;  // an expression or a Block
+  Expr* body = nullptr;  // an expression or a BlockExpr
   Binding* binding = nullptr;
 
   // Resolved.
-  Function* parent = nullptr;      // the enclosing function or lambda
+  FunctionDecl* parent = nullptr;  // the enclosing function or lambda
   Structure* structure = nullptr;  // of a method
   bool has_self = false;           // in a struct, with a first parameter named self
   bool has_inout = false;
@@ -345,12 +346,12 @@ struct Function : Node {
   std::vector<Binding*> captures;   // outer names that it reads, also in nested functions
   std::vector<Binding*> snapshots;  // mutable captures: copied when the lambda is created
   std::vector<Binding*> sizes;      // named in its annotations, or in the fields of its struct
-  std::vector<KeyPlace> keys = {};  // parameters and captures that each call uses as keys
+  std::vector<KeyPath> keys = {};   // parameters and captures that each call uses as keys
 
   mutable bool prints = false;  // lowered: the body prints; read also by later cells of a prompt
 };
 
-struct FieldDecl : Node {
+struct FieldDecl : AstNode {
   std::string name;
   Span name_span;
   bool is_state = false;  // var
@@ -358,12 +359,12 @@ struct FieldDecl : Node {
   TypeExpr* type = nullptr;
   Expr* fallback = nullptr;
 };
-struct Structure : Node {
+struct Structure : AstNode {
   std::string name;
   Span name_span;
   std::string doc;
   std::vector<FieldDecl*> fields;
-  std::vector<Function*> methods;
+  std::vector<FunctionDecl*> methods;
   Binding* binding = nullptr;
   std::vector<Binding*> sizes;  // named in fields; the sizes of a method contain copies of these
 };
@@ -384,7 +385,7 @@ enum class StmtKind {
   expr,
 };
 
-struct Stmt : Node {
+struct Stmt : AstNode {
   StmtKind kind;
   explicit Stmt(StmtKind k) : kind(k) {}
 };
@@ -398,7 +399,7 @@ struct Let : Stmt {  // let and var
   Let() : Stmt(StmtKind::let) {}
 };
 struct FunctionStmt : Stmt {
-  Function* function = nullptr;
+  FunctionDecl* function = nullptr;
   FunctionStmt() : Stmt(StmtKind::function) {}
 };
 struct StructStmt : Stmt {
@@ -416,7 +417,7 @@ struct Import : Stmt {
 };
 struct Test : Stmt {
   std::string name;
-  Block* body = nullptr;
+  BlockExpr* body = nullptr;
   Test() : Stmt(StmtKind::test) {}
 };
 struct Return : Stmt {
@@ -433,9 +434,9 @@ struct Assert : Stmt {
 };
 struct Assign : Stmt {
   bool has_op = false;  // op=
-  Operator op = Operator::add;
+  BinaryOperator op = BinaryOperator::add;
   Span op_span;
-  Expr* target = nullptr;  // a place: Name, Dot, or Index; for `=` also a Tuple of places
+  Expr* target = nullptr;  // a place: Name, Dot, or IndexExpr; for `=` also a Tuple of places
   Expr* value = nullptr;
   Assign() : Stmt(StmtKind::assign) {}
 };
@@ -450,16 +451,16 @@ struct ExprStmt : Stmt {
 // Owns every node and binding that its tree points to.
 struct File {
   int index = 0;  // of the file, stored in all spans
-  Block* top = nullptr;
+  BlockExpr* top = nullptr;
   std::vector<Binding*> top_level;  // resolved: the top-level bindings, in order
-  std::vector<std::unique_ptr<Node>> nodes;
+  std::vector<std::unique_ptr<AstNode>> nodes;
   std::vector<std::unique_ptr<Binding>> bindings;
 };
 
 // The name at the root of a place `x.f[i]`; null if `e` is not a place (`(x)` is not one).
 Name* root_of(const Expr* e);
 
-std::string_view text(Operator op);
+std::string_view text(BinaryOperator op);
 std::string_view text(Relation relation);
 
 }  // namespace rille::lang

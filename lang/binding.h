@@ -9,7 +9,7 @@
 namespace rille::lang {
 
 struct Expr;
-struct Function;
+struct FunctionDecl;
 struct Structure;
 struct TypeExpr;
 
@@ -25,8 +25,8 @@ enum class BindingKind {
   size,  // the size of an axis that an annotation names: an integer in the body
 };
 
-// What the resolver knows about a name. Created where the name is bound; each Name that reads it
-// and each place that assigns it points here. Invariants, maintained by lang/resolve.cpp:
+// ObjectKind the resolver knows about a name. Created where the name is bound; each Name that reads
+// it and each place that assigns it points here. Invariants, maintained by lang/resolve.cpp:
 //   - owner is the innermost function or lambda around the definition; null for top-level code of
 //     the file.
 //   - only a variable or an inout parameter is ever assigned, and only by its owner.
@@ -34,7 +34,7 @@ struct Binding {
   std::string name;
   BindingKind kind = BindingKind::let;
   Span span;  // of the name where it is bound
-  Function* owner = nullptr;
+  FunctionDecl* owner = nullptr;
   int depth = 0;  // of nested blocks; 0 for the top level of the file
   int id = 0;     // unique in the file, in source order
 
@@ -45,10 +45,10 @@ struct Binding {
   bool may_be_unset = false;  // a function that reads it may run before its line: reads check
   int reads = 0;
 
-  Function* function = nullptr;    // of a fn or proc, or of a let whose value is a lambda
-  Structure* structure = nullptr;  // struct
-  const TypeExpr* type = nullptr;  // the annotation, if any
-  const Expr* value = nullptr;     // of a let or var without a destructuring pattern
+  FunctionDecl* function = nullptr;  // of a fn or proc, or of a let whose value is a lambda
+  Structure* structure = nullptr;    // struct
+  const TypeExpr* type = nullptr;    // the annotation, if any
+  const Expr* value = nullptr;       // of a let or var without a destructuring pattern
 
   bool is_place() const { return kind == BindingKind::variable || is_inout; }
 };

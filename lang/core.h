@@ -13,16 +13,26 @@ namespace rille::lang {
 
 // The static type of a value outside of traces. `unset` is the bottom of the lattice, `unknown` the
 // top.
-enum class Sort : uint8_t { unset, integer, floating, number, boolean, text, tuple, dict, unknown };
+enum class StaticType : uint8_t {
+  unset,
+  integer,
+  floating,
+  number,
+  boolean,
+  text,
+  tuple,
+  dict,
+  unknown
+};
 
-Sort join(Sort a, Sort b);
-inline bool is_number_sort(Sort s) {
-  return s == Sort::integer || s == Sort::floating || s == Sort::number;
+StaticType join(StaticType a, StaticType b);
+inline bool is_number_sort(StaticType s) {
+  return s == StaticType::integer || s == StaticType::floating || s == StaticType::number;
 }
 
 // One expression, with static facts about its value. Each group of facts is computed by one pass,
 // whose file is named above the group, and is not changed later.
-struct Value {
+struct CoreValue {
   // lower.cpp
   const Expr* tree = nullptr;  // null where a function or struct is created, or control leaves
   size_t first = 0;            // its subexpressions are the values from here up to this value
@@ -35,11 +45,12 @@ struct Value {
   bool assigns = false;  // assigns outer variables
 
   // sorts.cpp
-  Sort sort = Sort::unset;
-  Sort element = Sort::unset;    // of a tuple: the sort of all elements
-  Sort literal = Sort::unknown;  // of literals and their arithmetic: the sort, also in traces
-  bool is_natural = false;       // an integer that is at least 0
-  bool is_computed = false;      // a result of arithmetic, which is never a string
+  StaticType sort = StaticType::unset;
+  StaticType element = StaticType::unset;  // of a tuple: the sort of all elements
+  StaticType literal =
+      StaticType::unknown;   // of literals and their arithmetic: the sort, also in traces
+  bool is_natural = false;   // an integer that is at least 0
+  bool is_computed = false;  // a result of arithmetic, which is never a string
 
   // makers.cpp
   bool is_new = false;  // fresh: neither it nor an array or table in it has other references
@@ -56,8 +67,8 @@ struct Variable {
   std::vector<Update> updates = {};
 
   // sorts.cpp
-  Sort sort = Sort::unknown;
-  Sort element = Sort::unknown;
+  StaticType sort = StaticType::unknown;
+  StaticType element = StaticType::unknown;
 
   // owners.cpp: the value, or a value that contains it, may be updated in place.
   bool is_updated = false;
@@ -74,12 +85,12 @@ struct Variable {
 };
 
 // The values of a statement: [begin, end).
-struct Lines {
+struct ValueRange {
   size_t begin = 0, end = 0;
 };
 
 // A return, break, or continue. `loop` is the first value of the loop that it ends, 0 for a return.
-struct Leave {
+struct ControlExit {
   size_t at = 0, loop = 0;
 };
 
@@ -100,7 +111,7 @@ class Core {
  public:
   Core(const File& file, bool prompt);
 
-  const Value& of(const Expr* e) const { return values[e->core]; }
+  const CoreValue& of(const Expr* e) const { return values[e->core]; }
   const Variable& of(const Binding* b) const;
   bool is_updated(const Binding* b) const;
   bool is_loan(const Stmt* s) const { return loans.contains(s); }  // the let, or the assignment
@@ -108,16 +119,16 @@ class Core {
   const Binding* place_of(const Binding* b) const;
   bool keeps(const Binding* param) const;
   // The parameters of f that its native body tests: those of sort integer or number.
-  const std::vector<const Binding*>& tested(const Function* f) const;
+  const std::vector<const Binding*>& tested(const FunctionDecl* f) const;
 
   const File& file;
   bool prompt;
-  std::vector<Value> values;
-  std::unordered_map<const Stmt*, Lines> lines;
+  std::vector<CoreValue> values;
+  std::unordered_map<const Stmt*, ValueRange> lines;
   std::vector<size_t> makes_functions;  // values at which functions and structs are created
-  std::vector<Leave> jumps;
+  std::vector<ControlExit> jumps;
   std::unordered_map<const Binding*, Variable> variables;
-  std::unordered_map<const Function*, std::vector<const Binding*>> tests;
+  std::unordered_map<const FunctionDecl*, std::vector<const Binding*>> tests;
   std::set<const Stmt*> loans;
   // written.cpp: the values at which single elements are written, in ascending order, with the
   // name that is written.

@@ -20,8 +20,8 @@ File read(const Source& source, int file) {
 std::string format(const Source& source, int file) {
   File before = read(source, file);
   std::vector<Error> errors;
-  Lexed lexed = lex(source.text, file, errors);
-  std::string out = Layout(source.text, lexed.tokens).write();
+  LexResult lexed = lex(source.text, file, errors);
+  std::string out = TokenLayout(source.text, lexed.tokens).write();
   File after = read({source.name, out}, file);
   RILLE_CHECK(print_tree(before) == print_tree(after), "format changed what ", source.name,
               " means");
@@ -30,8 +30,8 @@ std::string format(const Source& source, int file) {
 
 std::string one_line(std::string_view piece) {
   std::vector<Error> errors;
-  Lexed lexed = lex(piece, 0, errors);
-  return Layout(piece, lexed.tokens).write_line();
+  LexResult lexed = lex(piece, 0, errors);
+  return TokenLayout(piece, lexed.tokens).write_line();
 }
 
 }  // namespace rille::lang

@@ -35,8 +35,8 @@ class OpenText {
   const std::string& text() const;  // the lines so far, separated by newlines
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Internals;
+  std::unique_ptr<Internals> inside_;
 };
 
 }  // namespace rille::lang

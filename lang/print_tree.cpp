@@ -10,15 +10,15 @@ std::string show(const Expr* e);
 std::string show(const Pattern* p);
 std::string show(const TypeExpr* t);
 std::string show(const Stmt* s);
-std::string show(const Function* f);
+std::string show(const FunctionDecl* f);
 
 template <class T>
 const T& as(const Expr* e) {
   return *static_cast<const T*>(e);
 }
 
-template <class Range, class F>
-std::string list(std::string_view head, const Range& items, F&& each) {
+template <class RangeExpr, class F>
+std::string list(std::string_view head, const RangeExpr& items, F&& each) {
   std::string out = str("(", head);
   for (const auto& item : items) out += str(" ", each(item));
   return out + ")";
@@ -46,10 +46,10 @@ std::string show(const Item& item) {
   return str(word, mark, show(item.value));
 }
 
-std::string show(const Sub& sub) {
+std::string show(const IndexItem& sub) {
   auto part = [](const Expr* e) { return e ? show(e) : std::string(); };
-  if (sub.kind == Sub::ellipsis) return "...";
-  if (sub.kind == Sub::at) return show(sub.value);
+  if (sub.kind == IndexItem::ellipsis) return "...";
+  if (sub.kind == IndexItem::at) return show(sub.value);
   return str(part(sub.start), ":", part(sub.stop), sub.step ? str(":", show(sub.step)) : "");
 }
 
@@ -57,7 +57,7 @@ std::string show(const Clause& clause) {
   return str("(in ", show(clause.pattern), " ", show(clause.source), ")");
 }
 
-std::string show(const Call& call) {
+std::string show(const CallExpr& call) {
   std::string head =
       str(call.is_piped ? "pipe" : "call", call.has_bang ? "! " : " ", show(call.callee));
   return list(head, call.args, [](const Item& item) { return show(item); });
@@ -65,7 +65,7 @@ std::string show(const Call& call) {
 
 std::string show(const Compare& compare) {
   std::string out = str("(cmp ", show(compare.first));
-  for (const Link& link : compare.links) {
+  for (const CompareLink& link : compare.links) {
     out += str(" ", text(link.relation), " ", show(link.right));
   }
   return out + ")";
@@ -73,17 +73,17 @@ std::string show(const Compare& compare) {
 
 std::string show(const If& e) {
   std::string out = "(if";
-  for (const Branch& branch : e.branches) {
+  for (const IfBranch& branch : e.branches) {
     out += str(" ", show(branch.condition), " ", show(branch.body));
   }
   return str(out, e.otherwise ? str(" else ", show(e.otherwise)) : "", ")");
 }
 
-std::string show(const Block& block) {
+std::string show(const BlockExpr& block) {
   return list("block", block.statements, [](const Stmt* s) { return show(s); });
 }
 
-std::string show_gather(const Gather& e) {
+std::string show_gather(const Comprehension& e) {
   std::string head = str(e.is_tuple ? "gather() " : "gather[] ", show(e.body));
   return list(head, e.clauses, [](const Clause& c) { return show(c); });
 }
@@ -92,21 +92,21 @@ std::string show(const Expr* e) {
   auto item = [](const Item& x) { return show(x); };
   switch (e->kind) {
     case ExprKind::nil: return "nil";
-    case ExprKind::boolean: return as<Boolean>(e).value ? "true" : "false";
-    case ExprKind::integer: return str(as<Integer>(e).value);
-    case ExprKind::floating: return as<Floating>(e).text;
+    case ExprKind::boolean: return as<BoolLiteral>(e).value ? "true" : "false";
+    case ExprKind::integer: return str(as<IntegerLiteral>(e).value);
+    case ExprKind::floating: return as<FloatLiteral>(e).text;
     case ExprKind::string: return show(as<StringLiteral>(e));
     case ExprKind::name: return as<Name>(e).text;
     case ExprKind::tuple: return list("tuple", as<Tuple>(e).items, item);
-    case ExprKind::record: return list("record", as<Record>(e).items, item);
+    case ExprKind::record: return list("record", as<RecordExpr>(e).items, item);
     case ExprKind::array:
-      return list("array", as<Array>(e).items, [](const Expr* x) { return show(x); });
-    case ExprKind::gather: return show_gather(as<Gather>(e));
-    case ExprKind::call: return show(as<Call>(e));
+      return list("array", as<ArrayExpr>(e).items, [](const Expr* x) { return show(x); });
+    case ExprKind::gather: return show_gather(as<Comprehension>(e));
+    case ExprKind::call: return show(as<CallExpr>(e));
     case ExprKind::dot: return str("(. ", show(as<Dot>(e).base), " ", as<Dot>(e).word, ")");
     case ExprKind::index:
-      return list(str("index ", show(as<Index>(e).base)), as<Index>(e).subs,
-                  [](const Sub& x) { return show(x); });
+      return list(str("index ", show(as<IndexExpr>(e).base)), as<IndexExpr>(e).subs,
+                  [](const IndexItem& x) { return show(x); });
     case ExprKind::negate: return str("(- ", show(as<Unary>(e).operand), ")");
     case ExprKind::invert: return str("(not ", show(as<Unary>(e).operand), ")");
     case ExprKind::binary: {
@@ -119,7 +119,7 @@ std::string show(const Expr* e) {
     }
     case ExprKind::compare: return show(as<Compare>(e));
     case ExprKind::range:
-      return str("(.. ", show(as<Range>(e).start), " ", show(as<Range>(e).stop), ")");
+      return str("(.. ", show(as<RangeExpr>(e).start), " ", show(as<RangeExpr>(e).stop), ")");
     case ExprKind::lambda: return show(as<Lambda>(e).function);
     case ExprKind::if_: return show(as<If>(e));
     case ExprKind::match:
@@ -130,7 +130,7 @@ std::string show(const Expr* e) {
       return str("(for ", show(as<For>(e).clause), " ", show(as<For>(e).body), ")");
     case ExprKind::while_:
       return str("(while ", show(as<While>(e).condition), " ", show(as<While>(e).body), ")");
-    case ExprKind::block: return show(as<Block>(e));
+    case ExprKind::block: return show(as<BlockExpr>(e));
     case ExprKind::broken: return "?";
   }
   return "?";
@@ -174,7 +174,7 @@ std::string show(const ParamDecl* p) {
              p->fallback ? str(" = ", show(p->fallback)) : "", ")");
 }
 
-std::string show(const Function* f) {
+std::string show(const FunctionDecl* f) {
   std::string_view head = f->kind == FunctionKind::lambda      ? "lambda"
                           : f->kind == FunctionKind::procedure ? "proc"
                                                                : "fn";
@@ -192,7 +192,7 @@ std::string show(const Structure* s) {
                              : " (",
                f->name, typed(f->type), f->fallback ? str(" = ", show(f->fallback)) : "", ")");
   }
-  for (const Function* f : s->methods) out += str(" ", show(f));
+  for (const FunctionDecl* f : s->methods) out += str(" ", show(f));
   return out + ")";
 }
 

@@ -16,21 +16,23 @@ struct Signature;  // vm/signature.h
 
 namespace rille::lang {
 
-struct KnownParam {
+struct ParamRecord {
   std::string name;
   bool has_default = false;
   bool is_inout = false;
   // Whether the parameter is a key that is consumed: `once` by sampling, `split` into further keys.
   // A builtin takes the key by value, and the call splits a key passed by reference: docs/lua.md.
   // `counted`: it may also be streams of keys, which the builtin returns with advanced counters.
-  enum class Draws { no, once, split, counted } draws = Draws::no;
-  bool gives_back() const { return is_inout && (draws == Draws::no || draws == Draws::counted); }
+  enum class KeyConsumption { no, once, split, counted } draws = KeyConsumption::no;
+  bool gives_back() const {
+    return is_inout && (draws == KeyConsumption::no || draws == KeyConsumption::counted);
+  }
   bool is_variadic = false;  // takes any number of positional arguments: print(...)
   Use use = Use::keeps;      // how a builtin uses the argument
 };
 
 // The static record of a builtin.
-struct Known {
+struct BuiltinRecord {
   enum Kind { function, module, value, dtype, structure };
   Kind kind = function;
   std::string name;  // with the module: "rng.normal"
@@ -38,7 +40,7 @@ struct Known {
   bool knows_params = false;  // otherwise calls are checked at run time
   bool gives_key = false;     // returns a key
   CallForm form = CallForm::call;
-  std::vector<KnownParam> params;
+  std::vector<ParamRecord> params;
   const rille::Signature* typed = nullptr;  // of a function: the signature with types
   // Of a struct, or of a function that returns an instance of one: the methods that change `self`.
   std::vector<std::string> changing;
@@ -50,7 +52,7 @@ class Names {
   virtual ~Names() = default;
 
   // A builtin by its path: "sum", "rng", "rng.normal"; null if it does not exist.
-  virtual const Known* find(std::string_view path) const = 0;
+  virtual const BuiltinRecord* find(std::string_view path) const = 0;
 
   // All names of a module, or the global names for "". Used to suggest the nearest name.
   virtual std::vector<std::string> members(std::string_view module) const = 0;
@@ -61,7 +63,7 @@ class Names {
 };
 
 // The builtin that an expression names; null if there is none.
-const Known* builtin_of(const Expr& e);
+const BuiltinRecord* builtin_of(const Expr& e);
 CallForm form_of(const Expr& e);  // CallForm::call if it does not name a builtin
 
 struct ResolveOptions {

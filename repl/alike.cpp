@@ -1,4 +1,4 @@
-// Alike: groups errors by file, kind, message, and help.
+// ErrorGroup: groups errors by file, kind, message, and help.
 #include "repl/alike.h"
 
 #include <algorithm>
@@ -12,25 +12,25 @@
 namespace rille {
 namespace {
 
-struct Alike {
+struct ErrorGroup {
   size_t more = 0;
   std::vector<int> lines;  // of these errors, without repetitions
 };
 
-std::string text_of(const Alike& alike) {
-  constexpr size_t most_lines = 8;
+std::string text_of(const ErrorGroup& alike) {
+  constexpr size_t max_lines = 8;
   if (alike.more == 0) return "";
   std::string out = str("  and ", alike.more, " more with this message, in line",
                         alike.lines.size() == 1 ? "" : "s");
-  for (size_t i = 0; i < std::min(alike.lines.size(), most_lines); ++i) {
+  for (size_t i = 0; i < std::min(alike.lines.size(), max_lines); ++i) {
     out += str(i == 0 ? " " : ", ", alike.lines[i]);
   }
-  return out + (alike.lines.size() > most_lines ? ", …\n" : "\n");
+  return out + (alike.lines.size() > max_lines ? ", …\n" : "\n");
 }
 
-class Groups {
+class ErrorGroups {
  public:
-  explicit Groups(std::span<const Source> sources) : sources_(sources) {}
+  explicit ErrorGroups(std::span<const Source> sources) : sources_(sources) {}
 
   void add(const Error& error) {
     std::tuple key(error.span().file, error.code(), std::string_view(error.what()),
@@ -42,14 +42,14 @@ class Groups {
       groups.emplace_back();
       return;
     }
-    Alike& group = groups[found->second];
+    ErrorGroup& group = groups[found->second];
     ++group.more;
     int line = line_of(error.span());
     if (group.lines.empty() || group.lines.back() != line) group.lines.push_back(line);
   }
 
   std::vector<Error> firsts;
-  std::vector<Alike> groups;  // groups[i] has the errors that equal firsts[i]
+  std::vector<ErrorGroup> groups;  // groups[i] has the errors that equal firsts[i]
 
  private:
   int line_of(Span span) {
@@ -59,13 +59,13 @@ class Groups {
 
   std::span<const Source> sources_;
   std::map<std::tuple<int, Code, std::string_view, std::string_view>, size_t> places_;
-  std::map<int, Lines> lines_;
+  std::map<int, LineIndex> lines_;
 };
 
 }  // namespace
 
 std::string shown_once(std::span<const Error> errors, std::span<const Source> sources) {
-  Groups all(sources);
+  ErrorGroups all(sources);
   for (const Error& error : errors) all.add(error);
   std::vector<std::string> shown = render_all(all.firsts, sources);
   std::string out;

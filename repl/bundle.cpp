@@ -124,7 +124,7 @@ std::string with_bundle(std::string program, const Bundle& bundle) {
   w.number(bundle.libraries.size());
   for (const auto& [name, bytes] : bundle.libraries) w.text(name), w.text(bytes);
   w.number(bundle.kernels.size());
-  for (const CarriedKernel& kernel : bundle.kernels) w.text(kernel.key), w.text(kernel.object);
+  for (const EmbeddedKernel& kernel : bundle.kernels) w.text(kernel.key), w.text(kernel.object);
   uint64_t size = w.out().size();
   w.number(size);
   program += w.out();

@@ -20,7 +20,7 @@ struct Bundle {
   Target target;     // of the kernels
   std::string mark;  // version of the code generator that compiled them (jit/key.h)
   std::map<std::string, std::string_view, std::less<>> libraries;  // shared objects by file name
-  std::vector<CarriedKernel> kernels;
+  std::vector<EmbeddedKernel> kernels;
 };
 
 // Returns the bytes of `program`, a program without a bundle, followed by the bundle.

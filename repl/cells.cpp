@@ -37,9 +37,9 @@ std::vector<std::string> Cells::add(std::unique_ptr<lang::File> tree) {
   auto cell = std::make_unique<Cell>(Cell{nullptr, read_});
   for (lang::Binding* binding : tree->top_level) {
     auto [place, is_fresh] = bound_.try_emplace(binding->name);
-    if (is_fresh) place->second = std::make_unique<Bound>();
+    if (is_fresh) place->second = std::make_unique<CellBinding>();
     if (!is_fresh) anew.push_back(binding->name);
-    Bound& bound = *place->second;
+    CellBinding& bound = *place->second;
     bound.own = *binding;
     bound.own.value = nullptr;
     bound.cell = needs_tree(*binding) ? cell.get() : nullptr;
@@ -58,8 +58,8 @@ std::vector<std::string> Cells::add(std::unique_ptr<lang::File> tree) {
 }
 
 void Cells::bind(const std::string& name) {
-  std::unique_ptr<Bound>& bound = bound_[name];
-  if (bound == nullptr) bound = std::make_unique<Bound>();
+  std::unique_ptr<CellBinding>& bound = bound_[name];
+  if (bound == nullptr) bound = std::make_unique<CellBinding>();
   bound->own = {.name = name, .is_exported = true};
   bound->cell = nullptr;
   bound->binding = &bound->own;

@@ -34,7 +34,7 @@ class Cells {
     std::unique_ptr<lang::File> tree;
     std::set<Cell*> reads = {};  // cells that define names used in this cell
   };
-  struct Bound {
+  struct CellBinding {
     lang::Binding own;                 // the copy, used if no tree is needed
     lang::Binding* binding = nullptr;  // `own`, or the binding in the tree of `cell`
     Cell* cell = nullptr;
@@ -42,7 +42,7 @@ class Cells {
 
   void forget();  // frees the trees that are not reachable from a bound name
 
-  std::map<std::string, std::unique_ptr<Bound>, std::less<>> bound_;
+  std::map<std::string, std::unique_ptr<CellBinding>, std::less<>> bound_;
   std::vector<std::unique_ptr<Cell>> cells_;
   std::unique_ptr<lang::File> last_;  // the tree of the last cell, if it is not kept
   mutable std::set<Cell*> read_;      // cells that the cell being resolved has used so far

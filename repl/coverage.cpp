@@ -24,22 +24,22 @@ std::string ranges_of(const std::vector<int>& lines) {
   return out;
 }
 
-struct Told {
+struct UncoveredLines {
   std::vector<int> never, partly;
   size_t lines = 0;
 };
 
-int64_t most_of(const std::map<int, int64_t>& places) {
+int64_t max_of(const std::map<int, int64_t>& places) {
   int64_t out = 0;
   for (const auto& [offset, runs] : places) out = std::max(out, runs);
   return out;
 }
 
-Told told_of(const FileRuns& lines) {
-  Told out{.lines = lines.size()};
+UncoveredLines told_of(const FileRuns& lines) {
+  UncoveredLines out{.lines = lines.size()};
   for (const auto& [line, places] : lines) {
     bool misses = std::ranges::any_of(places, [](const auto& place) { return place.second == 0; });
-    if (most_of(places) == 0) {
+    if (max_of(places) == 0) {
       out.never.push_back(line);
     } else if (misses) {
       out.partly.push_back(line);
@@ -70,8 +70,8 @@ void Coverage::ran(int file, int offset) {
   if (found != files_.end()) ++found->second.runs[offset];
 }
 
-AllRuns Coverage::files() const {
-  AllRuns out;
+RunsByPath Coverage::files() const {
+  RunsByPath out;
   for (const auto& [number, file] : files_) {
     FileRuns& lines = out[file.source.name];
     std::vector<int> begins = begins_of(file.source.text);
@@ -92,7 +92,7 @@ Chunk emitted(const lang::File& tree, const Source& source, lang::EmitOptions op
   return out;
 }
 
-void add_runs(AllRuns& to, const AllRuns& more) {
+void add_runs(RunsByPath& to, const RunsByPath& more) {
   for (const auto& [path, lines] : more) {
     std::string whole = canonical_path(path);
     auto same = std::ranges::find_if(
@@ -104,11 +104,11 @@ void add_runs(AllRuns& to, const AllRuns& more) {
   }
 }
 
-std::string coverage_text(const AllRuns& files) {
+std::string coverage_text(const RunsByPath& files) {
   std::string out;
   size_t ran = 0, all = 0;
   for (const auto& [path, runs] : files) {
-    Told told = told_of(runs);
+    UncoveredLines told = told_of(runs);
     ran += told.lines - told.never.size();
     all += told.lines;
     size_t reached = told.lines - told.never.size();
@@ -120,12 +120,12 @@ std::string coverage_text(const AllRuns& files) {
   return out + str(ran, " of ", all, " lines ran\n");
 }
 
-std::string coverage_lcov(const AllRuns& files) {
+std::string coverage_lcov(const RunsByPath& files) {
   std::string out;
   for (const auto& [path, runs] : files) {
     out += str("TN:\nSF:", visible_name(canonical_path(path)), "\n");
-    for (const auto& [line, places] : runs) out += str("DA:", line, ",", most_of(places), "\n");
-    Told told = told_of(runs);
+    for (const auto& [line, places] : runs) out += str("DA:", line, ",", max_of(places), "\n");
+    UncoveredLines told = told_of(runs);
     out += str("LF:", told.lines, "\nLH:", told.lines - told.never.size(), "\nend_of_record\n");
   }
   return out;

@@ -12,7 +12,7 @@ namespace rille {
 
 // The runs of one file: for each line, from 1, a count for each offset at which code begins.
 using FileRuns = std::map<int, std::map<int, int64_t>>;
-using AllRuns = std::map<std::string, FileRuns>;  // by the path as errors show it
+using RunsByPath = std::map<std::string, FileRuns>;  // by the path as errors show it
 
 // Counts how often code of the files of one State runs, as emitted code reports it (lang/emit.h).
 class Coverage {
@@ -21,7 +21,7 @@ class Coverage {
   void begin(int file, const Source& source, const std::vector<int>& places);
   void ran(int file, int offset);
 
-  AllRuns files() const;
+  RunsByPath files() const;
 
  private:
   struct File {
@@ -37,12 +37,12 @@ Chunk emitted(const lang::File& tree, const Source& source, lang::EmitOptions op
               Coverage* coverage);
 
 // Adds the counts of `more` to `to`: a file can be imported by several scripts.
-void add_runs(AllRuns& to, const AllRuns& more);
+void add_runs(RunsByPath& to, const RunsByPath& more);
 
 // Returns one line of text per file, with the lines that did not run or ran only in part: for
 // example, one branch of an `if`.
-std::string coverage_text(const AllRuns& files);
+std::string coverage_text(const RunsByPath& files);
 // Returns a trace file in the format of lcov.
-std::string coverage_lcov(const AllRuns& files);
+std::string coverage_lcov(const RunsByPath& files);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Doc: the reference page of a module or a script.
+// OpDoc: the reference page of a module or a script.
 #pragma once
 
 #include <optional>

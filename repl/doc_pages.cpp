@@ -68,13 +68,13 @@ std::string plain_of(const DocEntry& entry) {
 }
 
 // Returns the signature of a method without the struct's name: "call(self, x)".
-std::string method_head(const Source& source, const lang::Function& method) {
+std::string method_head(const Source& source, const lang::FunctionDecl& method) {
   std::string head = lsp::head_of(source, method);
   size_t point = head.find(str(".", method.name, "("));
   return point == std::string::npos ? head : head.substr(point + 1);
 }
 
-DocEntry entry_of(const Source& source, const lang::Function& f) {
+DocEntry entry_of(const Source& source, const lang::FunctionDecl& f) {
   bool is_proc = f.kind == lang::FunctionKind::procedure;
   return {.kind = is_proc ? "proc" : "fn",
           .name = f.name,
@@ -90,7 +90,7 @@ DocEntry entry_of(const Source& source, const lang::Structure& it) {
     if (field->is_state) out.state.push_back(field->name);
   }
   out.head += ")";
-  for (const lang::Function* method : it.methods) {
+  for (const lang::FunctionDecl* method : it.methods) {
     if (!method->name.starts_with("_"))
       out.methods.emplace_back(method_head(source, *method), method->doc);
   }

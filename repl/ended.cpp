@@ -8,7 +8,7 @@
 namespace rille {
 
 Status ended(Session& session, Outcome outcome) {
-  std::optional<int> asked = session.interpreter().state().part<AskedExit>().status;
+  std::optional<int> asked = session.interpreter().state().part<ExitRequest>().status;
   bool leaves = asked && !outcome.errors.empty() && outcome.errors[0].code() == Code::interrupt;
   if (leaves) outcome.errors.clear();
   for (Error& error : end_saves(session.interpreter().state())) {

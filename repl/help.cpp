@@ -22,10 +22,10 @@ constexpr Word words[] = {
 #include "repl/words.def"
 };
 
-struct Row {
+struct ModuleRow {
   std::string_view module, purpose, names;
 };
-constexpr Row rows[] = {
+constexpr ModuleRow rows[] = {
 #define ROW(module, purpose, names) {module, purpose, names},
 #include "repl/help_rows.def"
 };
@@ -94,7 +94,7 @@ std::string package_text(const std::string& name) {
 }
 
 std::string foreign_text(const std::string& name) {
-  Foreign foreign = foreign_word(name);
+  ForeignWord foreign = foreign_word(name);
   if (foreign.said.empty()) return "";
   return str(name, ", a name from ", origin(foreign.from), "\n\nIn Rille: ", foreign.said, "\n");
 }
@@ -164,7 +164,7 @@ std::string error_text(const State& state, const BuiltinNames& names, const std:
 // The rows of a module; empty if it has none.
 std::string screen_of(std::string_view module) {
   std::string out;
-  for (const Row& each : rows) {
+  for (const ModuleRow& each : rows) {
     if (each.module == module) out += row(each.purpose, each.names);
   }
   return out;
@@ -233,8 +233,8 @@ std::string first_screen(const BuiltinNames& names) {
   std::string dtypes, modules;
   for (const std::string& name : names.members("")) {
     if (!names.members(name).empty()) modules += str(modules.empty() ? "" : " ", name);
-    const lang::Known* known = names.find(name);
-    bool is_dtype = known != nullptr && known->kind == lang::Known::dtype;
+    const lang::BuiltinRecord* known = names.find(name);
+    bool is_dtype = known != nullptr && known->kind == lang::BuiltinRecord::dtype;
     if (is_dtype) dtypes += str(dtypes.empty() ? "" : " ", name);
   }
   out += row("dtypes", dtypes) + row("modules", modules);

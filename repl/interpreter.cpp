@@ -27,17 +27,17 @@
 
 namespace rille {
 
-struct Interpreter::Inside {
-  explicit Inside(std::function<void(std::string_view)> write) : state(std::move(write)) {
+struct Interpreter::Internals {
+  explicit Internals(std::function<void(std::string_view)> write) : state(std::move(write)) {
     state.add(all_builtins());
     state.add(all_structs());
     install_core(state);
     names = std::make_unique<BuiltinNames>(state, core_values());
     modules = std::make_unique<Modules>(state, *names);
-    shown_sources.emplace(state, [this](const event::SourcesAsked& asked) {
+    shown_sources.emplace(state, [this](const event::SourcesRequest& asked) {
       for (int file : names->cells.files()) asked.files.push_back(file);
     });
-    imports.emplace(state, [this](const event::ImportAsked& asked) {
+    imports.emplace(state, [this](const event::ImportRequest& asked) {
       asked.module = modules->import(asked.path, asked.is_file);
     });
   }
@@ -51,9 +51,9 @@ struct Interpreter::Inside {
   State state;
   std::unique_ptr<BuiltinNames> names;
   std::unique_ptr<Modules> modules;
-  std::optional<Listener<event::SourcesAsked>> shown_sources;
-  std::optional<Listener<event::ImportAsked>> imports;
-  std::optional<Listener<event::PieceRan>> pieces;  // for coverage
+  std::optional<Listener<event::SourcesRequest>> shown_sources;
+  std::optional<Listener<event::ImportRequest>> imports;
+  std::optional<Listener<event::PieceEvent>> pieces;  // for coverage
   Module main;
   int prompt_module = -1;
   int cell_count = 0;
@@ -63,7 +63,7 @@ namespace {
 
 // Returns the value of `run`, or what it threw, as an outcome.
 Outcome attempt(State& state, const std::function<Value()>& run) {
-  Running running(state);
+  RunScope running(state);
   try {
     return {.value = run()};
   } catch (const std::exception& exception) {
@@ -106,7 +106,8 @@ void add_rest(Outcome& outcome, Modules& modules) {
 
 }  // namespace
 
-Outcome Interpreter::Inside::run(std::string name, std::string text, const FileOptions& options) {
+Outcome Interpreter::Internals::run(std::string name, std::string text,
+                                    const FileOptions& options) {
   Outcome out;
   if (main.number >= 0) state.drop_module(main.number);
   main = {.name = std::move(name)};
@@ -120,7 +121,8 @@ Outcome Interpreter::Inside::run(std::string name, std::string text, const FileO
   modules->enter(main);
   modules->coverage = options.coverage;
   if (Coverage* told = options.coverage) {
-    pieces.emplace(state, [told](const event::PieceRan& ran) { told->ran(ran.file, ran.offset); });
+    pieces.emplace(state,
+                   [told](const event::PieceEvent& ran) { told->ran(ran.file, ran.offset); });
   }
   main.number = state.new_module(main.name);
   out = attempt(state, [&] {
@@ -136,7 +138,7 @@ Outcome Interpreter::Inside::run(std::string name, std::string text, const FileO
 }
 
 // Checks the module and all its imports. If `texts` is not null, adds their texts to it.
-Outcome Interpreter::Inside::check(Module& module, ImportedTexts* texts) {
+Outcome Interpreter::Internals::check(Module& module, ImportedTexts* texts) {
   std::vector<Error> found;
   Outcome out = attempt(state, [&] {
     std::string text = modules->script(module.name);
@@ -150,7 +152,7 @@ Outcome Interpreter::Inside::check(Module& module, ImportedTexts* texts) {
 }
 
 Interpreter::Interpreter(std::function<void(std::string_view)> write)
-    : inside_(std::make_unique<Inside>(std::move(write))) {}
+    : inside_(std::make_unique<Internals>(std::move(write))) {}
 Interpreter::~Interpreter() = default;
 
 State& Interpreter::state() { return inside_->state; }
@@ -170,15 +172,15 @@ Outcome Interpreter::run_text(std::string name, std::string text, const FileOpti
 
 std::vector<Span> Interpreter::statements() const {
   std::vector<Span> out;
-  const lang::Block* top = inside_->main.tree.top;
+  const lang::BlockExpr* top = inside_->main.tree.top;
   if (top == nullptr) return out;
   for (const lang::Stmt* statement : top->statements) out.push_back(statement->span);
   return out;
 }
 
 Outcome Interpreter::run_main(const std::vector<std::string>& words, const std::string& command) {
-  Inside& in = *inside_;
-  const lang::Function* main = nullptr;
+  Internals& in = *inside_;
+  const lang::FunctionDecl* main = nullptr;
   for (const lang::Binding* binding : in.main.tree.top_level) {
     if (binding->name == "main") main = binding->function;
   }
@@ -227,7 +229,7 @@ void need_new_name(const BuiltinNames& names, std::string_view name) {
 }  // namespace
 
 void Interpreter::define(const Builtin& record) {
-  Inside& in = *inside_;
+  Internals& in = *inside_;
   need_new_name(*in.names, record.name());
   const Builtin* one = &record;
   in.state.add({&one, 1});
@@ -235,7 +237,7 @@ void Interpreter::define(const Builtin& record) {
 }
 
 void Interpreter::define(const std::string& name, const Value& value) {
-  Inside& in = *inside_;
+  Internals& in = *inside_;
   need_new_name(*in.names, name);
   in.state.set_builtin(name, value);
   in.names->add(name);
@@ -260,8 +262,8 @@ Outcome Interpreter::show_core(const std::string& path) {
   });
 }
 
-Outcome Interpreter::show(const std::string& path, const Shown& text) {
-  Inside& in = *inside_;
+Outcome Interpreter::show(const std::string& path, const TextPrinter& text) {
+  Internals& in = *inside_;
   return attempt(in.state, [&] {
     int file = in.state.add_source({path, read_source(path)});
     Source source = in.state.sources()[static_cast<size_t>(file)];
@@ -275,7 +277,7 @@ Outcome Interpreter::show(const std::string& path, const Shown& text) {
 }
 
 Outcome Interpreter::rename(const std::string& path, Renamed& out) {
-  Inside& in = *inside_;
+  Internals& in = *inside_;
   return attempt(in.state, [&] {
     int file = in.state.add_source({path, read_source(path)});
     Source source = in.state.sources()[static_cast<size_t>(file)];
@@ -343,10 +345,10 @@ Outcome Interpreter::check_file(const std::string& path, FileFindings& findings)
 }
 
 // Runs a text under a name. `show` receives the value of the last expression.
-Outcome Interpreter::Inside::run_at_prompt(std::string name, std::string text,
-                                           const std::function<void(const Value&)>& show) {
+Outcome Interpreter::Internals::run_at_prompt(std::string name, std::string text,
+                                              const std::function<void(const Value&)>& show) {
   CellClock clock(state);
-  Listener<event::ValueShown> shown(state, [&show](const event::ValueShown& event) {
+  Listener<event::DisplayEvent> shown(state, [&show](const event::DisplayEvent& event) {
     if (show) show(event.value);
   });
   Outcome read;  // errors found before the text runs
@@ -369,14 +371,14 @@ Outcome Interpreter::Inside::run_at_prompt(std::string name, std::string text,
   return result;
 }
 
-void Interpreter::Inside::open_prompt() {
+void Interpreter::Internals::open_prompt() {
   if (prompt_module >= 0) return;
   prompt_module = state.new_module("");
   state.set_prompt(prompt_module);
 }
 
 Outcome Interpreter::run_cell(std::string text, std::string name) {
-  Inside& in = *inside_;
+  Internals& in = *inside_;
   ++in.cell_count;
   if (name.empty()) name = str("<", in.cell_count, ">");
   return in.run_at_prompt(std::move(name), std::move(text), [&](const Value& value) {
@@ -410,7 +412,7 @@ Span Interpreter::cell_span(const std::string& name) const {
 }
 
 void Interpreter::bind(const std::string& name, const Value& value) {
-  Inside& in = *inside_;
+  Internals& in = *inside_;
   act([&] {
     in.open_prompt();
     in.names->cells.bind(name);

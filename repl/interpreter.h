@@ -29,7 +29,7 @@ struct Outcome {
   bool ok() const { return errors.empty(); }
 };
 
-// What check_file() finds in a file that can run.
+// ObjectKind check_file() finds in a file that can run.
 struct FileFindings {
   std::vector<Error> certain = {};  // every run that reaches the code raises them
   std::string warnings = {};        // rendered
@@ -120,11 +120,11 @@ class Interpreter {
   std::vector<std::string> members(const std::string& module);  // of the standard library
 
  private:
-  using Shown = std::function<std::string(const lang::File& tree, const Source& source)>;
-  Outcome show(const std::string& path, const Shown& text);
+  using TextPrinter = std::function<std::string(const lang::File& tree, const Source& source)>;
+  Outcome show(const std::string& path, const TextPrinter& text);
 
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Internals;
+  std::unique_ptr<Internals> inside_;
 };
 
 }  // namespace rille

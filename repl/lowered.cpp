@@ -28,8 +28,8 @@ std::string nests_text(const Plan& plan) {
 }  // namespace
 
 std::string lowered(State& state, const std::string& form, const Graph& graph,
-                    const Wishes& wishes) {
-  Plan plan = host_plan(graph, wishes);
+                    const CompileOptions& compile_options) {
+  Plan plan = host_plan(graph, compile_options);
   if (form == "plan") {
     return plan_text(plan, [&](const Origin& origin) { return place_of(state, origin); });
   }
@@ -37,7 +37,8 @@ std::string lowered(State& state, const std::string& form, const Graph& graph,
   auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
   std::string out;
   int number = 0;
-  for (const PlanKernel& kernel : plan_kernels(plan, default_device().target(), wishes.dynamic)) {
+  for (const PlanKernel& kernel :
+       plan_kernels(plan, default_device().target(), compile_options.dynamic)) {
     out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(kernel.source));
     out += codegen().listing(kernel.source, default_device().target(), listing);
     ++number;

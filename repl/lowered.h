@@ -12,6 +12,6 @@ namespace rille {
 // Returns the plan, the loop nests, the LLVM IR, or the assembly of a graph: `form` is plan, nest,
 // llvm, or asm. The sources of `state` give the source locations in a plan.
 std::string lowered(State& state, const std::string& form, const Graph& graph,
-                    const Wishes& wishes);
+                    const CompileOptions& compile_options);
 
 }  // namespace rille

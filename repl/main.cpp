@@ -95,7 +95,7 @@ Status guarded(const ProgramOptions& options, Invocation& invocation) {
 // wrong or ask for --help or --version, and nullopt if a command is to run.
 std::optional<Status> read_words(std::vector<std::string> all, CLI::App& app,
                                  const ProgramOptions& options, Invocation& invocation) {
-  SpelledWords words = spelled_out(std::move(all), app);
+  ExpandedCommand words = spelled_out(std::move(all), app);
   if (std::string grant = misplaced_grant(words.line); !grant.empty()) {
     return wrong_usage(str("\"", visible(grant),
                            "\" comes after the command: options of a sandbox must come before it, ",

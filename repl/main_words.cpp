@@ -15,25 +15,25 @@ namespace {
 using lang::ExprKind;
 using lang::ParamDecl;
 
-enum class Want { text, whole, number, truth };
+enum class WordType { text, whole, number, truth };
 
 // Returns the type that a word must have. A negative default is a unary minus of a literal.
-Want want_of(const ParamDecl& param) {
+WordType want_of(const ParamDecl& param) {
   if (param.type != nullptr) {
     const std::string& type = param.type->text;
-    if (type == "bool") return Want::truth;
-    if (type == "int" || type.starts_with("i") || type.starts_with("u")) return Want::whole;
-    if (type.starts_with("f") || type.starts_with("bf")) return Want::number;
-    return Want::text;
+    if (type == "bool") return WordType::truth;
+    if (type == "int" || type.starts_with("i") || type.starts_with("u")) return WordType::whole;
+    if (type.starts_with("f") || type.starts_with("bf")) return WordType::number;
+    return WordType::text;
   }
   const lang::Expr* value = param.fallback;
-  if (value == nullptr) return Want::text;
+  if (value == nullptr) return WordType::text;
   if (value->kind == ExprKind::negate) value = static_cast<const lang::Unary*>(value)->operand;
   switch (value->kind) {
-    case ExprKind::boolean: return Want::truth;
-    case ExprKind::integer: return Want::whole;
-    case ExprKind::floating: return Want::number;
-    default: return Want::text;
+    case ExprKind::boolean: return WordType::truth;
+    case ExprKind::integer: return WordType::whole;
+    case ExprKind::floating: return WordType::number;
+    default: return WordType::text;
   }
 }
 
@@ -54,19 +54,19 @@ T read_number(const ParamDecl& param, std::string_view needed, const std::string
 
 Value convert(const ParamDecl& param, const std::string& word) {
   switch (want_of(param)) {
-    case Want::text: return word;
-    case Want::whole: return read_number<int64_t>(param, "an int", word);
-    case Want::number: return read_number<double>(param, "a number", word);
-    case Want::truth: break;
+    case WordType::text: return word;
+    case WordType::whole: return read_number<int64_t>(param, "an int", word);
+    case WordType::number: return read_number<double>(param, "a number", word);
+    case WordType::truth: break;
   }
   if (word != "true" && word != "false") refuse(param, "true or false", word);
   return word == "true";
 }
 
 // Assigns the words of the command line to parameters.
-class Words {
+class MainArguments {
  public:
-  Words(const lang::Function& main, const std::vector<std::string>& words)
+  MainArguments(const lang::FunctionDecl& main, const std::vector<std::string>& words)
       : main_(main), words_(words) {}
 
   std::vector<std::pair<std::string, Value>> taken() {
@@ -115,7 +115,7 @@ class Words {
       if (equals != std::string::npos)
         return give(*param, convert(*param, word.substr(equals + 1)));
       bool has_next = at_ < words_.size();
-      if (want_of(*param) != Want::truth) {
+      if (want_of(*param) != WordType::truth) {
         if (!has_next) {
           throw Error(Code::value, str("`--", name, "` needs a value after it"), param->name_span);
         }
@@ -125,7 +125,7 @@ class Words {
       return give(*param, says ? words_[at_++] == "true" : true);
     }
     const ParamDecl* off = name.starts_with("no-") ? find(name.substr(3)) : nullptr;
-    if (off != nullptr && want_of(*off) == Want::truth && equals == std::string::npos) {
+    if (off != nullptr && want_of(*off) == WordType::truth && equals == std::string::npos) {
       return give(*off, false);
     }
     unknown(name);
@@ -163,7 +163,7 @@ class Words {
                 main_.name_span);
   }
 
-  const lang::Function& main_;
+  const lang::FunctionDecl& main_;
   const std::vector<std::string>& words_;
   std::vector<std::pair<std::string, Value>> out_;
   std::set<std::string> given_;
@@ -172,12 +172,12 @@ class Words {
 
 }  // namespace
 
-std::vector<std::pair<std::string, Value>> main_arguments(const lang::Function& main,
+std::vector<std::pair<std::string, Value>> main_arguments(const lang::FunctionDecl& main,
                                                           const std::vector<std::string>& words) {
-  return Words(main, words).taken();
+  return MainArguments(main, words).taken();
 }
 
-bool asks_for_help(const lang::Function& main, const std::vector<std::string>& words) {
+bool asks_for_help(const lang::FunctionDecl& main, const std::vector<std::string>& words) {
   auto end = std::ranges::find(words, "--");
   bool asks = std::find(words.begin(), end, "--help") != end;
   return asks && std::ranges::none_of(main.params, [](const auto* p) { return p->name == "help"; });
@@ -200,7 +200,7 @@ std::string default_text(const lang::Expr& fallback, std::span<const Source> sou
 
 }  // namespace
 
-std::string main_usage(const lang::Function& main, const std::string& command,
+std::string main_usage(const lang::FunctionDecl& main, const std::string& command,
                        std::span<const Source> sources) {
   std::string out = str("usage: ", command);
   for (const ParamDecl* param : main.params) {

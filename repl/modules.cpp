@@ -30,8 +30,8 @@ std::string plain_path(const std::string& path) {
   return canonical_path(plain) == canonical_path(path) ? plain : path;
 }
 
-// Returns the imports that only definitions precede. Loading them before the module begins to run
-// cannot be observed, and avoids nested runs for a chain of imports.
+// Returns the imports that only definitions precede. ModuleLoader them before the module begins to
+// run cannot be observed, and avoids nested runs for a chain of imports.
 std::vector<const lang::Import*> leading_imports(const lang::File& tree) {
   std::vector<const lang::Import*> out;
   for (const lang::Stmt* s : tree.top->statements) {
@@ -291,14 +291,14 @@ void Modules::run(Module& module) {
 
 // The modules that are being loaded; each one is imported by its predecessor. Modules that fail are
 // removed, so that a prompt can import them after they have been corrected.
-struct Modules::Loading {
+struct Modules::ModuleLoader {
   Modules& modules;
-  struct Step {
+  struct ImportFrame {
     Module* module;
     std::vector<const lang::Import*> imports;
     size_t next = 0;
   };
-  std::vector<Step> steps = {};
+  std::vector<ImportFrame> steps = {};
 
   void begin(const std::string& path, Span from) {
     try {
@@ -312,7 +312,7 @@ struct Modules::Loading {
 
   // Loads the next import of the innermost module, or runs the module if all imports are loaded.
   void step() {
-    Step& here = steps.back();
+    ImportFrame& here = steps.back();
     if (here.next < here.imports.size()) {
       const lang::Import& import = *here.imports[here.next++];
       std::string path =
@@ -325,8 +325,8 @@ struct Modules::Loading {
     steps.pop_back();
   }
 
-  ~Loading() {
-    for (const Step& step : steps) {
+  ~ModuleLoader() {
+    for (const ImportFrame& step : steps) {
       std::erase_if(modules.by_path_, [&](const auto& p) { return p.second == step.module; });
       std::erase(modules.running_, step.module);
     }
@@ -335,7 +335,7 @@ struct Modules::Loading {
 
 Module& Modules::load(const std::string& path, Span from) {
   if (Module* module = known(path, from)) return *module;
-  Loading loading{*this};
+  ModuleLoader loading{*this};
   loading.begin(path, from);
   Module& wanted = *loading.steps.front().module;
   try {

@@ -73,7 +73,7 @@ class Modules {
   Coverage* coverage = nullptr;  // if not null, counts what runs in the modules
 
  private:
-  struct Loading;
+  struct ModuleLoader;
   // Returns the first of module_files() that exists, or raises error[io] at the span. In a sandbox,
   // the error does not reveal whether a file exists that may not be imported.
   std::string find(const std::string& path, bool is_file, const std::string& importer, Span at);

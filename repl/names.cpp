@@ -8,15 +8,16 @@
 namespace rille {
 namespace {
 
-lang::KnownParam::Draws draws_of(const Signature& signature, const Signature::Parameter& param) {
-  using Draws = lang::KnownParam::Draws;
-  if (lends_key(param)) return Draws::counted;
-  if (!param.draws()) return Draws::no;
-  return signature.gives_key() ? Draws::split : Draws::once;
+lang::ParamRecord::KeyConsumption draws_of(const Signature& signature,
+                                           const Signature::Parameter& param) {
+  using KeyConsumption = lang::ParamRecord::KeyConsumption;
+  if (lends_key(param)) return KeyConsumption::counted;
+  if (!param.draws()) return KeyConsumption::no;
+  return signature.gives_key() ? KeyConsumption::split : KeyConsumption::once;
 }
 
-lang::Known known_of(const Builtin& builtin) {
-  lang::Known out;
+lang::BuiltinRecord known_of(const Builtin& builtin) {
+  lang::BuiltinRecord out;
   const Signature& signature = builtin.typed();
   out.name = signature.name;
   out.is_proc = builtin.purity == Purity::host;
@@ -24,7 +25,7 @@ lang::Known known_of(const Builtin& builtin) {
   out.gives_key = signature.gives_key();
   out.form = builtin.form;
   out.typed = &signature;
-  if (dtype_named(out.name)) out.kind = lang::Known::dtype;
+  if (dtype_named(out.name)) out.kind = lang::BuiltinRecord::dtype;
   for (const auto& param : signature.params) {
     out.params.push_back({.name = param.name,
                           .has_default = param.fallback.has_value(),
@@ -36,9 +37,9 @@ lang::Known known_of(const Builtin& builtin) {
   return out;
 }
 
-lang::Known known_of(const Struct& record) {
-  lang::Known out;
-  out.kind = lang::Known::structure;
+lang::BuiltinRecord known_of(const Struct& record) {
+  lang::BuiltinRecord out;
+  out.kind = lang::BuiltinRecord::structure;
   out.name = record.name;
   out.knows_params = true;
   for (const auto& param : record.typed().maker.params) {
@@ -51,8 +52,8 @@ lang::Known known_of(const Struct& record) {
   return out;
 }
 
-lang::Known plain(lang::Known::Kind kind, std::string name) {
-  lang::Known out;
+lang::BuiltinRecord plain(lang::BuiltinRecord::Kind kind, std::string name) {
+  lang::BuiltinRecord out;
   out.kind = kind;
   out.name = std::move(name);
   return out;
@@ -65,7 +66,7 @@ BuiltinNames::BuiltinNames(const State& state, const std::vector<std::string>& v
     std::string name(builtin->name());
     for (size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', dot + 1)) {
       std::string module = name.substr(0, dot);
-      known_.try_emplace(module, plain(lang::Known::module, module));
+      known_.try_emplace(module, plain(lang::BuiltinRecord::module, module));
     }
     known_.try_emplace(std::move(name), builtin);
   }
@@ -73,7 +74,7 @@ BuiltinNames::BuiltinNames(const State& state, const std::vector<std::string>& v
     known_.try_emplace(std::string(record->name), record);
   }
   for (const std::string& value : values) {
-    known_.try_emplace(value, plain(lang::Known::value, value));
+    known_.try_emplace(value, plain(lang::BuiltinRecord::value, value));
   }
 }
 
@@ -82,22 +83,23 @@ void BuiltinNames::add(const Builtin& record) {
 }
 
 void BuiltinNames::add(const std::string& value) {
-  known_.try_emplace(value, plain(lang::Known::value, value));
+  known_.try_emplace(value, plain(lang::BuiltinRecord::value, value));
 }
 
-const lang::Known* BuiltinNames::find(std::string_view path) const {
+const lang::BuiltinRecord* BuiltinNames::find(std::string_view path) const {
   auto found = known_.find(path);
   if (found == known_.end()) return nullptr;
   Entry& entry = found->second;
   if (auto* record = std::get_if<const Builtin*>(&entry)) {
-    lang::Known made = known_of(**record);
+    lang::BuiltinRecord made = known_of(**record);
     const Annotation& result = made.typed->result;
-    const lang::Known* type = result.is(Annotation::Form::instance) ? find(result.word) : nullptr;
+    const lang::BuiltinRecord* type =
+        result.is(Annotation::Form::instance) ? find(result.word) : nullptr;
     if (type != nullptr) made.changing = type->changing;
     entry = std::move(made);
   }
   if (auto* record = std::get_if<const Struct*>(&entry)) entry = known_of(**record);
-  return &std::get<lang::Known>(entry);
+  return &std::get<lang::BuiltinRecord>(entry);
 }
 
 std::vector<std::string> BuiltinNames::members(std::string_view module) const {

@@ -20,7 +20,7 @@ class BuiltinNames : public lang::Names {
   // `values` are the builtin names that are not functions: pi, inf.
   BuiltinNames(const State& state, const std::vector<std::string>& values);
 
-  const lang::Known* find(std::string_view path) const override;
+  const lang::BuiltinRecord* find(std::string_view path) const override;
   std::vector<std::string> members(std::string_view module) const override;
   lang::Binding* earlier(std::string_view name) const override;
   std::vector<std::string> earlier_names() const override;
@@ -33,7 +33,7 @@ class BuiltinNames : public lang::Names {
 
  private:
   // A record is converted at the first lookup of its name: most programs use few.
-  using Entry = std::variant<const Builtin*, const Struct*, lang::Known>;
+  using Entry = std::variant<const Builtin*, const Struct*, lang::BuiltinRecord>;
   mutable std::map<std::string, Entry, std::less<>> known_;
 };
 

@@ -43,9 +43,9 @@ std::string padded(std::string text, size_t width, bool is_right = false) {
 }
 
 // A table whose columns are as wide as their widest cell. The last column is not padded.
-class Table {
+class TextTable {
  public:
-  Table(std::vector<std::string> head, size_t left) : left_(left) { add(std::move(head)); }
+  TextTable(std::vector<std::string> head, size_t left) : left_(left) { add(std::move(head)); }
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
 
   std::string text() const {
@@ -108,8 +108,8 @@ std::string what_text(const PlanReport& report, const StepEstimate& step) {
 }
 
 std::string steps_text(const PlanReport& report) {
-  Table table({"step", "time", "share", "limit", "flops", "functions", "read", "written", "what"},
-              1);
+  TextTable table(
+      {"step", "time", "share", "limit", "flops", "functions", "read", "written", "what"}, 1);
   int number = 0;
   for (const StepEstimate& step : report.estimate.steps) {
     double share = step.time.seconds / std::max(report.estimate.seconds, 1e-30) * 100;
@@ -136,7 +136,7 @@ std::string made_text(const PlanReport& report, Var v) {
 
 std::string buffers_text(const PlanReport& report) {
   const Plan& plan = report.plan;
-  Table table({"buffer", "type", "bytes", "steps", "made by"}, 2);
+  TextTable table({"buffer", "type", "bytes", "steps", "made by"}, 2);
   std::vector<Life> lives = lives_of(plan);
   for (int number : buffers_of(plan)) {
     auto at = static_cast<size_t>(number);

@@ -61,9 +61,9 @@ MadeText arrays_in(const std::string& text) {
 }
 
 // A text that is parsed as one expression; null if it is anything else.
-class Parsed {
+class ParsedCall {
  public:
-  Parsed(MadeText text, const std::string& flag)
+  ParsedCall(MadeText text, const std::string& flag)
       : text_(std::move(text)), source_{flag, text_.text()} {
     std::vector<Error> errors;
     file_ = lang::parse(source_, 0, errors, {.prompt = true});
@@ -100,13 +100,13 @@ std::string name_of(size_t argument) { return str("planned_", argument); }
 // Returns the source of a tuple of the function and the arguments of a call. The function is
 // wrapped in a lambda, so that named arguments, methods, and callable values work as in a call.
 MadeText tuple_of(const std::string& call, const std::string& flag) {
-  Parsed parsed(arrays_in(call), flag);
+  ParsedCall parsed(arrays_in(call), flag);
   const lang::Expr* expression = parsed.expression();
   if (expression == nullptr || expression->kind != lang::ExprKind::call) {
     refuse(flag == "--call" ? str("--call must be a call such as 'f(x)', got '", call, "'")
                             : str("--args: expected arguments such as 'x, f32[8]', got ", call));
   }
-  const auto& it = static_cast<const lang::Call&>(*expression);
+  const auto& it = static_cast<const lang::CallExpr&>(*expression);
   std::string params;
   MadeText handed_on, values;
   for (size_t i = 0; i < it.args.size(); ++i) {
@@ -129,12 +129,12 @@ MadeText tuple_of(const std::string& call, const std::string& flag) {
 // Returns the source of a tuple of the function itself and its positional arguments, for a function
 // with `inout` parameters: their final values are results, too.
 MadeText tuple_of_places(const std::string& call) {
-  Parsed parsed(arrays_in(call), "--args");
+  ParsedCall parsed(arrays_in(call), "--args");
   const lang::Expr* expression = parsed.expression();
   if (expression == nullptr || expression->kind != lang::ExprKind::call) {
     refuse(str("--args must be arguments such as 'x, f32[8]', got ", call));
   }
-  const auto& it = static_cast<const lang::Call&>(*expression);
+  const auto& it = static_cast<const lang::CallExpr&>(*expression);
   MadeText out;
   out.add("(").add(parsed.part(it.callee->span));
   for (const lang::Item& item : it.args) {
@@ -179,7 +179,7 @@ std::optional<std::string> sample(const lang::TypeExpr& type, const std::string&
   return str("(", out, ")");
 }
 
-const lang::Function* function_named(const lang::File& file, const std::string& name) {
+const lang::FunctionDecl* function_named(const lang::File& file, const std::string& name) {
   for (const lang::Stmt* statement : file.top->statements) {
     if (statement->kind != lang::StmtKind::function) continue;
     const auto* function = static_cast<const lang::FunctionStmt*>(statement)->function;
@@ -202,7 +202,7 @@ std::string args_of_annotations(const std::string& text, const PlannedCallOption
   Source source{options.target, text};
   std::vector<Error> errors;
   lang::File file = lang::parse(source, 0, errors);
-  const lang::Function* function = errors.empty() ? function_named(file, name) : nullptr;
+  const lang::FunctionDecl* function = errors.empty() ? function_named(file, name) : nullptr;
   std::string out,
       how = str("rille ", options.command, " ", options.target, " --args 'f32[8, 784], …'");
   if (errors.empty() && function == nullptr && !is_bound(file, name)) {
@@ -233,7 +233,7 @@ bool has_places(const std::string& text, const std::string& name) {
   Source source{name, text};
   std::vector<Error> errors;
   lang::File file = lang::parse(source, 0, errors);
-  const lang::Function* function = errors.empty() ? function_named(file, name) : nullptr;
+  const lang::FunctionDecl* function = errors.empty() ? function_named(file, name) : nullptr;
   return function != nullptr && std::ranges::any_of(function->params, &lang::ParamDecl::is_inout);
 }
 
@@ -245,7 +245,7 @@ std::string free_name(const std::string& text) {
 }
 
 // A script with a further statement that binds `name` to a tuple of a function and its arguments.
-struct Written {
+struct CallScript {
   std::string path, text, name, shown;
   MadeText tuple = {};
   int begin = 0;     // of the tuple in `text`
@@ -253,8 +253,8 @@ struct Written {
   int in_shown = 0;  // offset of the user's text in `shown`
 };
 
-Written written(const PlannedCallOptions& options) {
-  Written out{.path = options.target, .shown = options.call, .typed = {"--call", options.call}};
+CallScript written(const PlannedCallOptions& options) {
+  CallScript out{.path = options.target, .shown = options.call, .typed = {"--call", options.call}};
   bool keeps_places = false;
   if (options.call.empty()) {
     size_t colon = options.target.rfind(':');
@@ -287,7 +287,7 @@ Written written(const PlannedCallOptions& options) {
 class ErrorMover {
  public:
   // `sources` are those of the errors; the user's text is added to them.
-  ErrorMover(const Written& script, std::vector<Source>& sources)
+  ErrorMover(const CallScript& script, std::vector<Source>& sources)
       : script_(script), sources_(sources) {
     auto is_script = [&](const Source& source) {
       return source.name == script.path && source.text == script.text;
@@ -361,7 +361,7 @@ class ErrorMover {
     return out;
   }
 
-  const Written& script_;
+  const CallScript& script_;
   std::vector<Source>& sources_;
   std::string line_;  // the line of the added statement, as notes end with it
   int file_ = -1;     // of the script in the sources
@@ -372,7 +372,7 @@ class ErrorMover {
 
 namespace {
 
-bool takes_arrays(const lang::Function& function) {
+bool takes_arrays(const lang::FunctionDecl& function) {
   return std::ranges::any_of(function.params, [](const lang::ParamDecl* param) {
     return param->type != nullptr && param->type->has_dims;
   });
@@ -380,7 +380,7 @@ bool takes_arrays(const lang::Function& function) {
 
 // Returns sample arguments for all parameters without a default, or nullopt if an annotation does
 // not determine one.
-std::optional<std::string> samples_of(const lang::Function& function, const std::string& text) {
+std::optional<std::string> samples_of(const lang::FunctionDecl& function, const std::string& text) {
   std::string out;
   for (const lang::ParamDecl* param : function.params) {
     if (param->fallback != nullptr) continue;
@@ -400,7 +400,8 @@ std::vector<std::string> annotated_calls(const std::string& text) {
   if (!errors.empty()) return out;
   for (const lang::Stmt* statement : file.top->statements) {
     if (statement->kind != lang::StmtKind::function) continue;
-    const lang::Function& function = *static_cast<const lang::FunctionStmt*>(statement)->function;
+    const lang::FunctionDecl& function =
+        *static_cast<const lang::FunctionStmt*>(statement)->function;
     bool has_places = std::ranges::any_of(function.params, &lang::ParamDecl::is_inout);
     if (function.name == "main" || has_places || !takes_arrays(function)) continue;
     if (auto args = samples_of(function, text)) out.push_back(str(function.name, "(", *args, ")"));
@@ -424,7 +425,7 @@ Status on_planned_call(const SharedOptions& shared, const PlannedCallOptions& op
                        const std::function<void(const PlannedCall& call)>& act) {
   Session session(shared);
   Interpreter& interpreter = session.interpreter();
-  Written script;
+  CallScript script;
   Outcome outcome = interpreter.act([&] { script = written(options); });
   if (outcome.ok()) outcome = interpreter.run_text(script.path, script.text);
   if (outcome.ok()) {

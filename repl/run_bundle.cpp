@@ -83,7 +83,7 @@ Status run_bundle(const Bundle& bundle, const std::string& path,
   Session session{SharedOptions()};
   Interpreter& interpreter = session.interpreter();
   interpreter.carry_modules(bundle.texts);
-  interpreter.state().part<ScriptPlace>().folder = folder_of(path);
+  interpreter.state().part<ScriptFolder>().folder = folder_of(path);
   Outcome outcome = interpreter.run_text(bundle.script, bundle.texts.texts.at(bundle.script));
   if (outcome.ok()) outcome = interpreter.run_main(words, command);
   return ended(session, std::move(outcome));

@@ -29,11 +29,11 @@ using Scripts = std::vector<std::string>;
 
 // State for the interpreters of a sandboxed process: the grants, so that errors can name a missing
 // grant, and the texts that were read before the directories were closed.
-struct InSandbox {
+struct SandboxState {
   Grants grants;
   ImportedTexts texts;
 };
-void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter);
+void give_sandbox(const SandboxState& sandbox, Interpreter& interpreter);
 // Returns the text of a script on the command line: the text that was read before, or that of the
 // file.
 std::string script_text(const SharedOptions& shared, const std::string& path);

@@ -31,7 +31,7 @@ void need_end(const std::string& path) {
 }  // namespace
 
 // At most one directory is open at a time, whatever the depth.
-std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted) {
+std::vector<std::string> files_under(const std::string& path, const FileFilter& is_wanted) {
   std::error_code failed;
   if (fs::path(path).is_relative()) {
     fs::current_path(failed);

@@ -16,8 +16,8 @@ class Session;  // repl/session.h
 // of the directory, pipes, devices, and directories without read permission are skipped. Raises
 // error[io] if a directory cannot be read for another reason, or if the path itself is a pipe or a
 // device outside /dev and /proc.
-using IsWanted = std::function<bool(const std::filesystem::path& file)>;
-std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted);
+using FileFilter = std::function<bool(const std::filesystem::path& file)>;
+std::vector<std::string> files_under(const std::string& path, const FileFilter& is_wanted);
 
 // Returns all scripts under these paths, in their order. If a path cannot be read, the session
 // reports the error, and the result is nullopt.

@@ -100,27 +100,27 @@ void SharedOptions::give_limits(State& state) const {
   state.set_limits(limits());
 }
 
-using Write = std::function<void(std::string_view)>;
+using WriteFn = std::function<void(std::string_view)>;
 
-Session::Session(const SharedOptions& shared, Audience audience)
+Session::Session(const SharedOptions& shared, OutputSink sink)
     : shared_(shared),
-      audience_(std::move(audience)),
-      interpreter_(has_audience() ? audience_.out : Write(write_out)) {
+      sink_(std::move(sink)),
+      interpreter_(has_sink() ? sink_.out : WriteFn(write_out)) {
   shared.give_limits(interpreter_.state());
   if (shared.sandbox != nullptr) give_sandbox(*shared.sandbox, interpreter_);
   if (shared.check_nans) check_nans(interpreter_.state());
   interpreter_.state().part<Warnings>().show = [this](const Error& warning) { warn(warning); };
 }
 
-Session::Session(const SharedOptions& shared) : Session(shared, Audience()) {
+Session::Session(const SharedOptions& shared) : Session(shared, OutputSink()) {
   interrupted = &interpreter_.state();
-  interpreter_.state().part<ProgressPlace>() = {write_error, ::isatty(STDERR_FILENO) != 0};
+  interpreter_.state().part<ProgressSink>() = {write_error, ::isatty(STDERR_FILENO) != 0};
   open_pipe();
   std::signal(SIGINT, on_interrupt);
 }
 
 Session::~Session() {
-  if (has_audience()) return;
+  if (has_sink()) return;
   std::signal(SIGINT, SIG_DFL);
   interrupted = nullptr;
 }
@@ -135,10 +135,10 @@ bool Session::forget_interrupts() {
 
 int Session::wake_file() { return wake_read.load(); }
 
-Session::Wait Session::wait_for_input() {
+Session::WaitResult Session::wait_for_input() {
   pollfd on[] = {{wake_read.load(), POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
   while (poll(on, 2, -1) < 0) continue;  // EINTR: the byte is in the pipe
-  return on[0].revents != 0 && forget_interrupts() ? Wait::interrupted : Wait::input;
+  return on[0].revents != 0 && forget_interrupts() ? WaitResult::interrupted : WaitResult::input;
 }
 
 std::string Session::shown(std::span<const Error> errors, std::span<const Source> sources) const {
@@ -156,7 +156,7 @@ void Session::warn(const Error& warning) {
 }
 
 void Session::complain(std::string_view text) const {
-  audience_.err ? audience_.err(text) : write_error(text);
+  sink_.err ? sink_.err(text) : write_error(text);
 }
 
 Status Session::report(const Outcome& outcome) {
@@ -166,8 +166,8 @@ Status Session::report(const Outcome& outcome) {
 Status Session::report(std::vector<Error> errors, std::span<const Source> sources) {
   if (!errors.empty()) interpreter_.state().begin_output();
   if (std::fflush(stdout) != 0 && errors.empty()) errors.push_back(output_error());
-  if (audience_.failed && !errors.empty()) {
-    audience_.failed(errors, sources);
+  if (sink_.failed && !errors.empty()) {
+    sink_.failed(errors, sources);
   } else {
     complain(shown(errors, sources));
   }

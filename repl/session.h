@@ -17,7 +17,7 @@ Error output_error();
 
 // Functions that receive the output and the errors of a session, instead of the standard streams.
 // They run on the thread of the session.
-struct Audience {
+struct OutputSink {
   std::function<void(std::string_view)> out, err;
   std::function<void(std::span<const Error> errors, std::span<const Source> sources)> failed;
 };
@@ -26,18 +26,18 @@ class Session {
  public:
   explicit Session(const SharedOptions& shared);
   // A session with an audience handles no signals: the owner of the audience interrupts the State.
-  Session(const SharedOptions& shared, Audience audience);
+  Session(const SharedOptions& shared, OutputSink sink);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   Interpreter& interpreter() { return interpreter_; }
-  bool has_audience() const { return audience_.out != nullptr; }
+  bool has_sink() const { return sink_.out != nullptr; }
   void complain(std::string_view text) const;  // writes to the stream of errors
 
   // Waits until standard input has data, or until Ctrl-C.
-  enum class Wait : uint8_t { input, interrupted };
-  Wait wait_for_input();
+  enum class WaitResult : uint8_t { input, interrupted };
+  WaitResult wait_for_input();
   static int wake_file();    // a descriptor that becomes readable at Ctrl-C
   bool forget_interrupts();  // clears pending interrupts; returns whether there were any
 
@@ -52,7 +52,7 @@ class Session {
   void warn(const Error& warning);
 
   SharedOptions shared_;
-  Audience audience_;
+  OutputSink sink_;
   Interpreter interpreter_;
 };
 

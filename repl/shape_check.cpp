@@ -20,19 +20,19 @@
 namespace rille {
 namespace {
 
-constexpr double most_seconds = 5;
-constexpr int64_t most_bytes = int64_t{1} << 44;    // of reserved addresses
+constexpr double max_seconds = 5;
+constexpr int64_t max_bytes = int64_t{1} << 44;     // of reserved addresses
 constexpr int64_t memory_bytes = int64_t{1} << 30;  // limit for tracing
 
-// Two numbers for each size: `unit` times distinct primes. The common factor allows splitting an
-// axis into heads, groups, or halves; otherwise, sizes that must agree do not agree by accident.
+// WordPair numbers for each size: `unit` times distinct primes. The common factor allows splitting
+// an axis into heads, groups, or halves; otherwise, sizes that must agree do not agree by accident.
 constexpr int64_t unit = 64;
 constexpr int64_t draws[2][8] = {{3, 5, 7, 11, 13, 17, 19, 23}, {29, 31, 37, 41, 43, 47, 53, 59}};
 
 // Arrays that use addresses but no memory: pages that are never written, and should not be read.
-class NoMemory final : public Space {
+class AddressSpace final : public Space {
  public:
-  NoMemory() : Space(0) {}
+  AddressSpace() : Space(0) {}
   std::string_view name() const override { return "none"; }
   void* allocate(size_t bytes) override {
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
@@ -47,31 +47,31 @@ class NoMemory final : public Space {
 };
 
 Array array_without_memory(Dtype dtype, const Shape& shape) {
-  static auto& space = *new NoMemory();
+  static auto& space = *new AddressSpace();
   Type type(dtype, shape);
   auto size = static_cast<size_t>(type.count()) * bytes(dtype);
   return Array::on(type, std::make_shared<Buffer>(space, size), 0);
 }
 
 // The numbers for the named sizes in one of the two traces.
-class Sizes {
+class SizeValues {
  public:
-  explicit Sizes(int draw) : draw_(draw) {}
+  explicit SizeValues(int draw) : draw_(draw) {}
 
   // Returns the value of a size expression, or nullopt if it cannot be computed or contains a name
   // that is a constant of the script.
   std::optional<int64_t> of(const lang::Expr& e) {
-    if (e.kind == lang::ExprKind::integer) return static_cast<const lang::Integer&>(e).value;
+    if (e.kind == lang::ExprKind::integer) return static_cast<const lang::IntegerLiteral&>(e).value;
     if (e.kind == lang::ExprKind::name) return named(static_cast<const lang::Name&>(e).text);
     if (e.kind != lang::ExprKind::binary) return {};
     const auto& it = static_cast<const lang::Binary&>(e);
     auto left = of(*it.left), right = of(*it.right);
     if (!left || !right) return {};
     switch (it.op) {
-      case lang::Operator::add: return *left + *right;
-      case lang::Operator::sub: return *left - *right;
-      case lang::Operator::mul: return *left * *right;
-      case lang::Operator::floor_div: break;
+      case lang::BinaryOperator::add: return *left + *right;
+      case lang::BinaryOperator::sub: return *left - *right;
+      case lang::BinaryOperator::mul: return *left * *right;
+      case lang::BinaryOperator::floor_div: break;
       default: return {};
     }
     return *right > 0 ? std::optional(*left / *right) : std::nullopt;
@@ -109,7 +109,7 @@ class Sizes {
 // Makes values of annotated types; nullopt if a type does not determine a value.
 class Samples {
  public:
-  explicit Samples(Sizes& sizes) : sizes_(sizes) {}
+  explicit Samples(SizeValues& sizes) : sizes_(sizes) {}
 
   std::optional<Value> of(const lang::TypeExpr& type) {
     if (type.kind == lang::TypeKind::tuple) return tuple(type);
@@ -137,7 +137,7 @@ class Samples {
 
   std::optional<Value> array(Dtype dtype, const lang::TypeExpr& type) {
     Shape shape;
-    int64_t left = most_bytes;
+    int64_t left = max_bytes;
     for (const lang::Dim* dim : type.dims) {
       if (dim->kind == lang::Dim::ellipsis) return {};
       auto size = dim->kind == lang::Dim::any ? sizes_.next() : sizes_.of(*dim->value);
@@ -149,7 +149,7 @@ class Samples {
     return Value::from_array(array_without_memory(dtype, shape));
   }
 
-  Sizes& sizes_;
+  SizeValues& sizes_;
 };
 
 // Returns the words of a text: names, keywords, and numbers.
@@ -168,27 +168,27 @@ std::set<std::string> words_in(std::string_view text) {
 }
 
 // A top-level statement, with the name that it defines and the words that it uses.
-struct Part {
+struct TopLevelPart {
   Span span;
   std::string name;  // "" if it defines no name, or several
   std::set<std::string> words;
   bool stays = false;
 };
 
-class Reduced {
+class ReducedSource {
  public:
-  Reduced(const Source& source, const lang::File& file) : text_(source.text) {
+  ReducedSource(const Source& source, const lang::File& file) : text_(source.text) {
     for (const lang::Stmt* statement : file.top->statements) add(*statement);
     drop();
-    for (const Part& part : parts_) {
+    for (const TopLevelPart& part : parts_) {
       if (!part.stays) blank(part.span);
     }
   }
 
   const std::string& text() const { return text_; }
   bool has(const std::string& name) const {
-    return std::ranges::any_of(parts_,
-                               [&](const Part& part) { return part.stays && part.name == name; });
+    return std::ranges::any_of(
+        parts_, [&](const TopLevelPart& part) { return part.stays && part.name == name; });
   }
 
  private:
@@ -196,7 +196,7 @@ class Reduced {
     auto begin = static_cast<size_t>(statement.span.begin);
     auto size = static_cast<size_t>(statement.span.end - statement.span.begin);
     std::string text = text_.substr(begin, size);
-    Part part{statement.span, "", words_in(text), true};
+    TopLevelPart part{statement.span, "", words_in(text), true};
     if (statement.kind == lang::StmtKind::function) {
       part.name = static_cast<const lang::FunctionStmt&>(statement).function->name;
     } else if (statement.kind == lang::StmtKind::structure) {
@@ -228,7 +228,7 @@ class Reduced {
   void drop() {
     for (bool more = true; more;) {
       more = false;
-      for (Part& part : parts_) {
+      for (TopLevelPart& part : parts_) {
         auto is_gone = [&](const std::string& word) { return gone_.contains(word); };
         if (!part.stays || !std::ranges::any_of(part.words, is_gone)) continue;
         part.stays = false;
@@ -246,14 +246,14 @@ class Reduced {
   }
 
   std::string text_;
-  std::vector<Part> parts_;
+  std::vector<TopLevelPart> parts_;
   std::set<std::string> gone_;
 };
 
 // Expresses a size by the named sizes, from its numbers in the two traces.
-class Extents {
+class SizeExpressions {
  public:
-  Extents(const Sizes& first, const Sizes& second) {
+  SizeExpressions(const SizeValues& first, const SizeValues& second) {
     for (const auto& [name, size] : first.known()) {
       auto other = second.known().find(name);
       if (other != second.known().end()) sizes_.push_back({name, size, other->second});
@@ -262,29 +262,29 @@ class Extents {
 
   std::string text(int64_t a, int64_t b) const {
     if (a == b) return str(a);
-    for (const Named& one : sizes_) {
+    for (const TracedSize& one : sizes_) {
       if (a == one.first && b == one.second) return one.name;
     }
     std::string out;
-    for (const Named& one : sizes_) {
+    for (const TracedSize& one : sizes_) {
       if (out.empty()) out = of(one, a, b);
     }
     return out.empty() ? "_" : out;
   }
 
  private:
-  struct Named {
+  struct TracedSize {
     std::string name;
     int64_t first, second;
   };
 
-  std::string of(const Named& one, int64_t a, int64_t b) const {
+  std::string of(const TracedSize& one, int64_t a, int64_t b) const {
     constexpr int64_t most = 16;
     for (int64_t k = 2; k <= most; ++k) {
       if (a == k * one.first && b == k * one.second) return str(k, "*", one.name);
       if (a * k == one.first && b * k == one.second) return str(one.name, " // ", k);
     }
-    for (const Named& other : sizes_) {
+    for (const TracedSize& other : sizes_) {
       bool is_product = a == one.first * other.first && b == one.second * other.second;
       if (is_product) return str(one.name, "*", other.name);
       bool is_sum = a == one.first + other.first && b == one.second + other.second;
@@ -295,12 +295,13 @@ class Extents {
     return str(one.name, more < 0 ? " - " : " + ", std::abs(more));
   }
 
-  std::vector<Named> sizes_;
+  std::vector<TracedSize> sizes_;
 };
 
 // Combines the types of the two traces to one text.
-std::string joined(const Type& a, const Type& b, const Extents& extents) {
-  if (a.form() != Form::array || b.form() != Form::array || a.dtype() != b.dtype()) return "";
+std::string joined(const Type& a, const Type& b, const SizeExpressions& extents) {
+  if (a.form() != TypeForm::array || b.form() != TypeForm::array || a.dtype() != b.dtype())
+    return "";
   if (a.rank() != b.rank() || !a.known() || !b.known()) return "";
   std::vector<std::string> axes;
   Ints first = a.ints(), second = b.ints();
@@ -324,8 +325,8 @@ class Checker {
 
  private:
   ShapeFaults faults() {
-    Reduced reduced(source_, file_);
-    interpreter_.state().set_limits({.memory_bytes = memory_bytes, .wall_s = most_seconds});
+    ReducedSource reduced(source_, file_);
+    interpreter_.state().set_limits({.memory_bytes = memory_bytes, .wall_s = max_seconds});
     if (!interpreter_.run_text(source_.name, reduced.text()).ok()) return {};
     std::vector<Span> statements = interpreter_.statements();
     if (!statements.empty()) number_ = statements.front().file;
@@ -339,8 +340,8 @@ class Checker {
     return {std::move(errors_), {sources.begin(), sources.end()}};
   }
 
-  void check(const lang::Function& function) {
-    Sizes few(0), many(1);
+  void check(const lang::FunctionDecl& function) {
+    SizeValues few(0), many(1);
     Graph one, other;
     std::optional<Error> first = fault(function, few, one);
     if (!first && (!wants_notes_ || one.types.empty())) return;
@@ -352,7 +353,7 @@ class Checker {
   }
 
   // Returns whether a parameter is an int that the annotation of another parameter uses as a size.
-  bool counts(const lang::Function& function, const lang::ParamDecl& param) const {
+  bool counts(const lang::FunctionDecl& function, const lang::ParamDecl& param) const {
     if (param.type == nullptr || param.type->text != "int" || param.type->has_dims) return false;
     return std::ranges::any_of(function.params, [&](const lang::ParamDecl* other) {
       if (other->type == nullptr || !other->type->has_dims) return false;
@@ -365,7 +366,7 @@ class Checker {
   }
 
   // Adds notes with the types of the nodes of both traces, by their spans.
-  void note(const lang::Function& function, const Extents& extents, const Graph& one,
+  void note(const lang::FunctionDecl& function, const SizeExpressions& extents, const Graph& one,
             const Graph& other) {
     if (one.nodes.size() != other.nodes.size()) return;
     std::map<Span, std::string> found;
@@ -384,12 +385,12 @@ class Checker {
     }
   }
 
-  bool is_within(Span span, const lang::Function& function) const {
+  bool is_within(Span span, const lang::FunctionDecl& function) const {
     return span.file == number_ && !span.empty() && span.begin >= function.span.begin &&
            span.end <= function.span.end;
   }
 
-  std::optional<Error> fault(const lang::Function& function, Sizes& sizes, Graph& graph) {
+  std::optional<Error> fault(const lang::FunctionDecl& function, SizeValues& sizes, Graph& graph) {
     Samples samples(sizes);
     Values args;
     for (const lang::ParamDecl* param : function.params) {

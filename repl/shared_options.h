@@ -3,9 +3,9 @@
 
 namespace rille {
 
-class State;       // vm/state.h
-struct Limits;     // the same
-struct InSandbox;  // repl/sandbox.h
+class State;          // vm/state.h
+struct Limits;        // the same
+struct SandboxState;  // repl/sandbox.h
 
 // The exit status of the program: 0 success, 1 an error in the script, 2 wrong usage, 3 a limit
 // or an interrupt, 4 a file that cannot be read.
@@ -15,8 +15,8 @@ struct SharedOptions {
   bool json = false;  // errors as one JSON object a line, on stderr
   double time_s = 0;  // limits; 0: none
   double memory_mb = 0;
-  bool check_nans = false;             // stdlib/debug.h
-  const InSandbox* sandbox = nullptr;  // null: nothing guards the process
+  bool check_nans = false;                // stdlib/debug.h
+  const SandboxState* sandbox = nullptr;  // null: nothing guards the process
 
   // Whether both are numbers from 0 on that a machine can have.
   bool are_limits() const;

@@ -15,9 +15,9 @@ namespace rille {
 namespace {
 
 // Maps offsets to line numbers, from 1.
-class Lines {
+class LineNumbers {
  public:
-  explicit Lines(std::string_view text) {
+  explicit LineNumbers(std::string_view text) {
     for (size_t i = 0; i < text.size(); ++i) {
       if (text[i] == '\n') ends_.push_back(static_cast<int>(i));
     }
@@ -31,9 +31,9 @@ class Lines {
   std::vector<int> ends_;
 };
 
-class Script final : Observer {
+class TestScriptRun final : Observer {
  public:
-  Script(const TestText& test, const SharedOptions& shared, const TestScriptOptions& options)
+  TestScriptRun(const TestText& test, const SharedOptions& shared, const TestScriptOptions& options)
       : path_(test.path),
         of_(test.of),
         text_(test.text),
@@ -43,7 +43,7 @@ class Script final : Observer {
         from_line_(test.from_line),
         shared_(shared) {}
 
-  Count run() {
+  TestResult run() {
     for (int tries = 0; tries < 100 && !run_once(); ++tries) continue;
     if (options_.filter.empty()) judge();
     return std::move(count_);
@@ -61,7 +61,7 @@ class Script final : Observer {
     if (shared_.sandbox != nullptr) give_sandbox(*shared_.sandbox, interpreter);
     std::vector<Topic> topics = {Topic::line, Topic::shown, Topic::raised};
     if (of_.empty()) topics.push_back(Topic::test);
-    Observing observing(interpreter.state(), *this, topics);
+    ObserverScope observing(interpreter.state(), *this, topics);
     FileOptions options{.tests = true, .lines = true, .guards = {}};
     if (options_.coverage) options.coverage = &coverage;
     for (const Expectation& e : expected_) {
@@ -79,17 +79,17 @@ class Script final : Observer {
   }
 
   using Observer::on;
-  void on(const event::LineReached& event) override {
+  void on(const event::LineEvent& event) override {
     statement_ = static_cast<int>(event.offset);
     has_printed_ = false;
   }
-  void on(const event::ValueShown& event) override {
+  void on(const event::DisplayEvent& event) override {
     if (!event.value.is_nil() || !has_printed_) note(rille::text(event.value) + "\n");
   }
-  void on(const event::StatementRaised& event) override {
+  void on(const event::RaiseEvent& event) override {
     raised_[lines_.at(statement_)].push_back(event.error);
   }
-  void on(const event::TestFound& event) override { test(event.name, event.body); }
+  void on(const event::TestEvent& event) override { test(event.name, event.body); }
 
   // Blanks out the statements with expected errors. Returns false if none of the errors is
   // expected.
@@ -236,7 +236,7 @@ class Script final : Observer {
 
   std::string path_, of_, text_;
   const TestScriptOptions& options_;
-  Lines lines_;  // stays valid, because blanking keeps newlines
+  LineNumbers lines_;  // stays valid, because blanking keeps newlines
   std::vector<Expectation> expected_;
   int from_line_;
   const SharedOptions& shared_;  // the limits apply to each script separately
@@ -247,7 +247,7 @@ class Script final : Observer {
   bool spoke_ = false;          // the script has printed something
   bool has_printed_ = false;    // the statement has printed something: a nil value is not recorded
   Interpreter* interpreter_ = nullptr;
-  Count count_;
+  TestResult count_;
 };
 
 }  // namespace
@@ -256,9 +256,9 @@ std::string first_line(const Error& error) {
   return str("error[", name(error.code()), "]: ", shown_message(error.what()));
 }
 
-Count run_test_text(const TestText& test, const SharedOptions& shared,
-                    const TestScriptOptions& options) {
-  return Script(test, shared, options).run();
+TestResult run_test_text(const TestText& test, const SharedOptions& shared,
+                         const TestScriptOptions& options) {
+  return TestScriptRun(test, shared, options).run();
 }
 
 }  // namespace rille

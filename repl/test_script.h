@@ -13,16 +13,16 @@
 namespace rille {
 
 // The result of a script. `said` is its report, printed in the order of the scripts.
-struct Count {
+struct TestResult {
   int passed = 0, failed = 0;
   bool is_stopped = false;  // by an unexpected error[limit]
   double seconds = 0;
   std::string said = {};
-  struct Case {
+  struct TestCase {
     std::string name, fault;  // `fault` is "" if the case passed
   };
-  std::vector<Case> cases = {};
-  AllRuns runs = {};                     // if coverage is requested
+  std::vector<TestCase> cases = {};
+  RunsByPath runs = {};                  // if coverage is requested
   std::vector<Blessing> blessings = {};  // the expectations to be updated
 
   void pass(std::string name) {
@@ -48,8 +48,8 @@ struct TestScriptOptions {
   bool bless = false;  // replace wrong expected outputs by the actual ones
   bool coverage = false;
 };
-Count run_test_text(const TestText& test, const SharedOptions& shared,
-                    const TestScriptOptions& options);
+TestResult run_test_text(const TestText& test, const SharedOptions& shared,
+                         const TestScriptOptions& options);
 
 // Returns the first line of a rendered error, as `#!` lines quote it: "error[kind]: message".
 std::string first_line(const Error& error);

@@ -16,8 +16,8 @@
 namespace rille {
 
 using Arrays = std::vector<Array>;
-using Axes = std::optional<Ints>;     // nullopt: all axes
-using Axis = std::optional<int64_t>;  // nullopt: the array is flattened first
+using Axes = std::optional<Ints>;             // nullopt: all axes
+using OptionalAxis = std::optional<int64_t>;  // nullopt: the array is flattened first
 
 // --- element types
 // The dtype of the result of an operation on these arrays: JAX's promotion lattice, in which weak
@@ -100,10 +100,11 @@ Array any(const Array& x, const Axes& axis = {}, bool keep = false);
 Array all(const Array& x, const Axes& axis = {}, bool keep = false);
 Array norm(const Array& x, const Axes& axis = {}, bool keep = false);  // Euclidean
 Array logsumexp(const Array& x, const Axes& axis = {}, bool keep = false);
-Array argmax(const Array& x, const Axis& axis = {}, bool keep = false);  // i32; the first of ties
-Array argmin(const Array& x, const Axis& axis = {}, bool keep = false);
-Array cumsum(const Array& x, const Axis& axis = {});
-Array cumprod(const Array& x, const Axis& axis = {});
+Array argmax(const Array& x, const OptionalAxis& axis = {},
+             bool keep = false);  // i32; the first of ties
+Array argmin(const Array& x, const OptionalAxis& axis = {}, bool keep = false);
+Array cumsum(const Array& x, const OptionalAxis& axis = {});
+Array cumprod(const Array& x, const OptionalAxis& axis = {});
 Array softmax(const Array& x, int64_t axis = -1);
 Array log_softmax(const Array& x, int64_t axis = -1);
 
@@ -121,7 +122,7 @@ Array concat(const Arrays& arrays, int64_t axis = 0);
 Array stack(const Arrays& arrays, int64_t axis = 0);
 // One int: the number of equal sections; several: the indices to split at.
 Arrays split(const Array& x, const Ints& sections, int64_t axis = 0);
-Array repeat(const Array& x, int64_t count, const Axis& axis = {});
+Array repeat(const Array& x, int64_t count, const OptionalAxis& axis = {});
 Array tile(const Array& x, const Ints& counts);
 Array roll(const Array& x, const Ints& shift, const Axes& axis = {});
 Array flip(const Array& x, const Axes& axis = {});
@@ -170,8 +171,8 @@ Array isclose(const Array& x, const Array& y, double rtol, double atol, bool nan
 // One subscript of x[...]: an int (`index` of rank 0), an array of ints or bools (`index`), a slice
 // whose parts are optional, `...`, or nil.
 struct Subscript {
-  enum class Form : uint8_t { index, slice, ellipsis, new_axis };
-  Form form = Form::ellipsis;
+  enum class Kind : uint8_t { index, slice, ellipsis, new_axis };
+  Kind form = Kind::ellipsis;
   Array index = {};
   std::optional<int64_t> start = {}, stop = {}, step = {};
   int argument = -1;  // the operand's number in the index expression, for error labels
@@ -182,21 +183,22 @@ using Subscripts = std::vector<Subscript>;
 // too.
 Array index(const Array& x, const Subscripts& subscripts);
 
-enum class Update : uint8_t { set, add, sub, mul, min, max, div, floor_div, mod, pow };
+enum class UpdateOp : uint8_t { set, add, sub, mul, min, max, div, floor_div, mod, pow };
 // x[subscripts] op= value. If x is uniquely referenced, its memory is written in place, at a cost
 // proportional to the replaced part; otherwise x becomes a copy. The shape and dtype are kept:
 // writing a float into an int array raises error[dtype]. If an index repeats, `set` and the last
 // four operations keep the last value, and the others accumulate. If it throws, x is unchanged.
-void update(Array& x, const Subscripts& subscripts, const Array& value, Update how = Update::set);
+void update(Array& x, const Subscripts& subscripts, const Array& value,
+            UpdateOp how = UpdateOp::set);
 inline Array updated(Array x, const Subscripts& subscripts, const Array& value,
-                     Update how = Update::set) {
+                     UpdateOp how = UpdateOp::set) {
   update(x, subscripts, value, how);
   return x;
 }
 
 // The handling of an index out of range in take.
 enum class BoundsMode : uint8_t { check, clip, fill };
-Array take(const Array& x, const Array& indices, const Axis& axis = {},
+Array take(const Array& x, const Array& indices, const OptionalAxis& axis = {},
            BoundsMode bounds = BoundsMode::check);
 
 // --- derivatives and checks

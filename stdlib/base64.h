@@ -8,7 +8,7 @@
 namespace rille {
 
 // RFC 4648: the alphabet of section 4, or that of section 5, which is safe in URLs and file names.
-enum class Base64 : uint8_t { plain, for_names };
-std::string base64(std::string_view bytes, Base64 letters = Base64::plain);
+enum class Base64Alphabet : uint8_t { plain, for_names };
+std::string base64(std::string_view bytes, Base64Alphabet letters = Base64Alphabet::plain);
 
 }  // namespace rille

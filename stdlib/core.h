@@ -13,15 +13,15 @@
 namespace rille {
 
 // The requests of a trace to the transform that runs it, a part of the State.
-struct Asked {
+struct TraceRequests {
   // A traced number whose value was needed. With `only`, the value helps only if an error of that
   // code ends the trace (nullopt: any error). The transform may trace again with the numbers that
   // it depends on specialized. The latest request comes last.
-  struct One {
+  struct StaticValueRequest {
     Array value;
     std::optional<Code> only = {};
   };
-  std::vector<One> values = {};
+  std::vector<StaticValueRequest> values = {};
   bool looped = false;   // a loop with a static trip count became a loop of the graph
   bool unrolls = false;  // such loops are unrolled: the values of their variables are needed
 };

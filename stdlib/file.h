@@ -17,9 +17,9 @@ inline constexpr size_t largest_file = size_t{16} << 30;
 inline constexpr size_t largest_source = size_t{64} << 20;
 
 // The bytes of a file, in memory that the host's Space counts.
-class Contents {
+class FileContents {
  public:
-  Contents(BufferRef bytes, size_t size) : bytes_(std::move(bytes)), size_(size) {}
+  FileContents(BufferRef bytes, size_t size) : bytes_(std::move(bytes)), size_(size) {}
   std::string_view view() const { return {static_cast<const char*>(bytes_->data()), size_}; }
 
  private:
@@ -31,9 +31,9 @@ class Contents {
 
 // The whole file. error[io] names the file and the reason, error[limit] if it has more than `most`
 // bytes, error[memory] if they do not fit into memory. An interrupt ends even a blocked read.
-Contents read_file(const std::string& path, size_t most = largest_file);
+FileContents read_file(const std::string& path, size_t most = largest_file);
 // read_file for text: also raises error[io] if the file is not valid UTF-8.
-Contents read_utf8(const std::string& path);
+FileContents read_utf8(const std::string& path);
 std::string read_text(const std::string& path);
 // The text of a script; the lexer reports bytes that are not valid UTF-8.
 std::string read_source(const std::string& path);
@@ -62,15 +62,15 @@ class OpenFile {
   // several threads at a time.
   void read_into(int64_t at, std::span<std::byte> to) const;
   // read_into for several ranges at once.
-  struct Piece {
+  struct ReadRange {
     int64_t at;
     std::span<std::byte> to;
   };
-  void read_pieces(std::span<const Piece> pieces) const;
+  void read_pieces(std::span<const ReadRange> pieces) const;
 
  private:
-  struct Held;
-  std::unique_ptr<Held> held_;
+  struct OpenHandle;
+  std::unique_ptr<OpenHandle> held_;
 };
 
 // Writes the parts to the file one after the other, and syncs the file and its directory. The kind
@@ -82,9 +82,9 @@ void write_file(const std::string& path, std::span<const std::string_view> parts
 void write_file(const std::string& path, std::string_view text);
 
 // Writes bytes at any offset of its file; safe for several threads at a time.
-class WriteAt {
+class PositionalWriter {
  public:
-  WriteAt(int file, const std::string& path) : file_(file), path_(path) {}
+  PositionalWriter(int file, const std::string& path) : file_(file), path_(path) {}
   void operator()(uint64_t at, std::string_view text) const;
 
  private:
@@ -96,7 +96,7 @@ class WriteAt {
 // pipe, a terminal, or a URL takes its bytes in sequence.
 bool can_be_written_anywhere(const std::string& path);
 void write_file(const std::string& path, uint64_t bytes,
-                const std::function<void(const WriteAt&)>& fill);
+                const std::function<void(const PositionalWriter&)>& fill);
 
 bool file_exists(const std::string& path);
 

@@ -13,7 +13,7 @@ class Value;
 
 // A part of the State: the argument of io.exit. io.exit raises error[interrupt], which no code
 // catches. A host that receives the error and finds a status here exits with that status.
-struct AskedExit {
+struct ExitRequest {
   std::optional<int> status;
 };
 
@@ -26,7 +26,7 @@ struct Progress {
 
 // A part of the State: the output of io.progress. Without `write`, progress goes to the output of
 // the State. A host that can update its display receives each step through `draw` instead.
-struct ProgressPlace {
+struct ProgressSink {
   std::function<void(std::string_view)> write;
   bool is_terminal = false;
   std::function<void(const Progress&)> draw = {};
@@ -34,20 +34,20 @@ struct ProgressPlace {
 
 // A part of the State: the display of io.show. Without `show`, a value is shown as text. A host
 // that can replaces the previous value with the same id. `draws`: charts are shown as images.
-struct ShowPlace {
+struct DisplaySink {
   std::function<void(const Value& value, const std::string& id)> show;
   bool draws = false;
 };
 
 // A part of the State: the source of lines for io.input. Without `ask`, lines come from standard
 // input. nullopt is the end of the input.
-struct InputPlace {
+struct InputSource {
   std::function<std::optional<std::string>(const std::string& prompt)> ask;
 };
 
 // A part of the State: the directory that script names are relative to, for io.here; "" or a path
 // that ends in `/`.
-struct ScriptPlace {
+struct ScriptFolder {
   std::string folder;
 };
 

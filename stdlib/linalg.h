@@ -19,12 +19,12 @@ inline int& trials() {
 }
 
 // Counts as an active search while it lives.
-class Trial {
+class SearchScope {
  public:
-  Trial() { ++trials(); }
-  ~Trial() { --trials(); }
-  Trial(const Trial&) = delete;
-  Trial& operator=(const Trial&) = delete;
+  SearchScope() { ++trials(); }
+  ~SearchScope() { --trials(); }
+  SearchScope(const SearchScope&) = delete;
+  SearchScope& operator=(const SearchScope&) = delete;
 };
 
 }  // namespace rille

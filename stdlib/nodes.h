@@ -1,4 +1,4 @@
-// Nodes: the inner nodes of trees, with their paths.
+// GaussNodes: the inner nodes of trees, with their paths.
 #pragma once
 
 #include <string>

@@ -48,7 +48,7 @@ class Remote {
  public:
   virtual ~Remote() = default;
   virtual std::unique_ptr<RemoteFile> open(const std::string& url) = 0;
-  virtual Contents read(const std::string& url, size_t most) = 0;
+  virtual FileContents read(const std::string& url, size_t most) = 0;
   virtual bool is_object(const std::string& url) = 0;
   // In byte order of names. If `deep`, lists the objects of all directories below, and no
   // directories.

@@ -39,13 +39,13 @@ Array orthogonal(const Array& key, int64_t n, const Shape& shape, const std::opt
 
 // If `shape` is nullopt, the samples have the broadcast shape of the parameters. A parameter out of
 // its range raises error[value] in a run.
-using DrawnShape = std::optional<Shape>;
-Array gamma(const Array& key, const Array& a, const DrawnShape& shape, Dtype dtype);
-Array loggamma(const Array& key, const Array& a, const DrawnShape& shape, Dtype dtype);
-Array chisquare(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype);
-Array generalized_normal(const Array& key, const Array& p, const DrawnShape& shape, Dtype dtype);
+using SampleShape = std::optional<Shape>;
+Array gamma(const Array& key, const Array& a, const SampleShape& shape, Dtype dtype);
+Array loggamma(const Array& key, const Array& a, const SampleShape& shape, Dtype dtype);
+Array chisquare(const Array& key, const Array& df, const SampleShape& shape, Dtype dtype);
+Array generalized_normal(const Array& key, const Array& p, const SampleShape& shape, Dtype dtype);
 Array rademacher(const Array& key, const Shape& shape, Dtype dtype);  // -1 or 1
-Array binomial(const Array& key, const Array& n, const Array& p, const DrawnShape& shape,
+Array binomial(const Array& key, const Array& n, const Array& p, const SampleShape& shape,
                Dtype dtype);
 
 }  // namespace rille::rng

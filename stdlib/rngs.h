@@ -38,13 +38,13 @@ struct Rngs {
 
 // The argument of a parameter `inout key: key or nn.Rngs`. A key is split for each weight, as for
 // any sampling function. Of an nn.Rngs, the stream `params` yields a key for each weight for which
-// Flax takes one, zeros and ones included, and its counter is returned to the caller. A Keys made
-// without arguments has no source of randomness.
-class Keys {
+// Flax takes one, zeros and ones included, and its counter is returned to the caller. A KeySource
+// made without arguments has no source of randomness.
+class KeySource {
  public:
-  Keys() = default;
-  explicit Keys(Array key) : key_(std::move(key)) {}
-  explicit Keys(const Value& value);
+  KeySource() = default;
+  explicit KeySource(Array key) : key_(std::move(key)) {}
+  explicit KeySource(const Value& value);
 
   // The key for a single sample: a plain key itself.
   Array sole() { return rngs_ ? rngs_->key(params) : key_; }
@@ -58,7 +58,7 @@ class Keys {
   template <class F>
   auto part(F f) {
     if (rngs_ || key_.is_none()) return f(*this);
-    Keys half(next());
+    KeySource half(next());
     return f(half);
   }
   Value kept(State& state) const;
@@ -69,8 +69,8 @@ class Keys {
   std::optional<Rngs> rngs_;
 };
 
-void read(const Arguments& in, size_t at, Keys& out);
-inline Value value_of(State& state, const Keys& keys) { return keys.kept(state); }
-inline Value value_of(State& state, Keys& keys) { return keys.kept(state); }
+void read(const Arguments& in, size_t at, KeySource& out);
+inline Value value_of(State& state, const KeySource& keys) { return keys.kept(state); }
+inline Value value_of(State& state, KeySource& keys) { return keys.kept(state); }
 
 }  // namespace rille

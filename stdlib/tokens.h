@@ -15,7 +15,7 @@ namespace rille {
 struct TokenEncoding;  // stdlib/tokens/encoding.h
 
 // Random decisions of BPE dropout; the same seed gives the same decisions on every platform.
-struct TokenChance {
+struct BpeDropout {
   std::optional<double> rate;  // nullopt: the rate in the file
   uint64_t seed;
   bool falls(double rate_of_file);
@@ -34,7 +34,7 @@ class TokenCoder {
   // The ids of the first text with BPE dropout: each merge is skipped at random. error[value] if
   // the tokenizer has no merges.
   virtual std::vector<int32_t> sample(std::string_view text, const std::string* pair, bool special,
-                                      TokenChance chance) const;
+                                      BpeDropout chance) const;
   // With `special`, special tokens are written too.
   virtual std::string decode(const std::vector<int32_t>& ids, bool special) const = 0;
   virtual int32_t find(std::string_view token) const = 0;  // -1 if unknown

@@ -17,15 +17,15 @@ namespace rille {
 
 namespace event {
 
-// Compiling is sent before the compilation of a graph that `transform` derived, Compiled after it.
-// `stages` has the time of each stage from the trace on.
-struct Compiling {
+// CompileBegin is sent before the compilation of a graph that `transform` derived, CompileEnd after
+// it. `stages` has the time of each stage from the trace on.
+struct CompileBegin {
   static constexpr Topic topic = Topic::compile;
   const std::string& transform;
   const Graph& graph;
-  const Wishes& wishes;
+  const CompileOptions& compile_options;
 };
-struct Compiled {
+struct CompileEnd {
   static constexpr Topic topic = Topic::compile;
   const std::string& transform;
   const Graph& graph;
@@ -55,7 +55,7 @@ struct Operation {
   std::span<const Array> in, out;
   std::span<const int64_t> turns;  // iteration of each enclosing loop, outermost first, from 0
 
-  bool is_whole() const { return node.op->control != Control::none; }  // the node has regions
+  bool is_whole() const { return node.op->control != RegionControl::none; }  // the node has regions
 };
 
 }  // namespace event
@@ -93,11 +93,11 @@ Graph graph_of(const Function& f, const Values& args);
 
 // As graph_of(), with the numbers and arrays that f captures as the last params. `values` has the
 // values of all params: `given` leaves of the arguments, then the captures.
-struct HeldGraph {
+struct GraphWithCaptures {
   Graph graph;
   std::vector<Array> values;
   size_t given;
 };
-HeldGraph held_graph_of(const Function& f, const Values& args);
+GraphWithCaptures graph_with_captures(const Function& f, const Values& args);
 
 }  // namespace rille

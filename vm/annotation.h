@@ -61,8 +61,8 @@ struct Annotation {
 
 // Calls f(entry, axis) for each entry that matches one axis of an array with `rank` axes; entries
 // after
-// `...` count from the last axis. Stops if f returns false. Returns false if the rank does not
-// match.
+// `...` count from the last axis. InterruptHandler if f returns false. Returns false if the rank
+// does not match.
 template <class F>
 bool each_axis(const Annotation& a, size_t rank, F f) {
   auto dots = std::ranges::find(a.axes, AnnotatedAxis::rest, &AnnotatedAxis::kind);
@@ -95,36 +95,36 @@ std::string described(const Annotation& annotation);
 // The values of named sizes in one call, and the parameters that bound them.
 class NamedSizes {
  public:
-  struct Entry {
+  struct SizeEntry {
     std::string_view name;  // points into an annotation, which lives longer
     Extent extent;
     std::string_view from;
   };
-  const Entry* find(std::string_view name) const;
+  const SizeEntry* find(std::string_view name) const;
   void add(std::string_view name, Extent extent, std::string_view from);
   size_t count() const { return entries_.size(); }
   void drop_behind(size_t count) { entries_.resize(count); }
 
  private:
-  std::vector<Entry> entries_;
+  std::vector<SizeEntry> entries_;
 };
 
 // Why a value does not match an annotation.
-struct Misfit {
-  enum Of : uint8_t { none, kind, dtype, rank, extent };
-  Of of = none;
+struct AnnotationMismatch {
+  enum Cause : uint8_t { none, kind, dtype, rank, extent };
+  Cause of = none;
   std::string why = {};  // "n is 2, from `x`"
   explicit operator bool() const { return of != none; }
 };
-Code code_of(const Misfit& misfit);
+Code code_of(const AnnotationMismatch& misfit);
 
 // Checks a value; `from` is its name in errors of later parameters that use its sizes.
-Misfit misfit_of(const Annotation& annotation, const Value& value, NamedSizes& sizes,
-                 std::string_view from);
-Misfit misfit_of(const Annotation& annotation, lua_State* lua, int slot, NamedSizes& sizes,
-                 std::string_view from);
+AnnotationMismatch misfit_of(const Annotation& annotation, const Value& value, NamedSizes& sizes,
+                             std::string_view from);
+AnnotationMismatch misfit_of(const Annotation& annotation, lua_State* lua, int slot,
+                             NamedSizes& sizes, std::string_view from);
 // Checks an array, if `annotation` has brackets or is a word for elements.
-Misfit misfit_of(const Annotation& annotation, const Array& array, NamedSizes& sizes,
-                 std::string_view from);
+AnnotationMismatch misfit_of(const Annotation& annotation, const Array& array, NamedSizes& sizes,
+                             std::string_view from);
 
 }  // namespace rille

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-struct Call {
+struct DirectCall {
   const Function& f;
   std::vector<const Value*> args;  // null if omitted
   Values results = {};
@@ -16,7 +16,7 @@ struct Call {
 
 int run_call(lua_State* lua) {
   return guarded(lua, [](lua_State* lua) {
-    auto* call = static_cast<Call*>(lua_touserdata(lua, 1));
+    auto* call = static_cast<DirectCall*>(lua_touserdata(lua, 1));
     int count = static_cast<int>(call->args.size());
     if (lua_checkstack(lua, count + 8) == 0) throw Error(Code::limit, "too many arguments");
     push_function(lua, call->f);
@@ -34,7 +34,7 @@ int run_call(lua_State* lua) {
   });
 }
 
-Values run(Call call) {
+Values run(DirectCall call) {
   State& state = call.f.state();
   ++state.inside().calls;
   if (state.stopping()) state.poll();
@@ -45,14 +45,14 @@ Values run(Call call) {
 }  // namespace
 
 Values call_all(const Function& f, const Values& args) {
-  Call call{f, {}};
+  DirectCall call{f, {}};
   for (const Value& arg : args) call.args.push_back(&arg);
   return run(std::move(call));
 }
 
 Value call_named(const Function& f, const std::vector<std::pair<std::string, Value>>& args) {
   const FunctionInfo& info = f.info();
-  Call call{f, std::vector<const Value*>(info.params.size(), nullptr)};
+  DirectCall call{f, std::vector<const Value*>(info.params.size(), nullptr)};
   for (const auto& [name, value] : args) {
     int at = info.find(name);
     if (at < 0) throw Error(Code::name, str(info.name, " has no parameter ", name));

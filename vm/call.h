@@ -36,29 +36,29 @@ std::vector<std::string> names_behind(State& state, const Values& values);
 
 // Whether an opaque object contains an array for which f returns true: a value of a dict, a bound
 // of a range, or an interpolated value of a string.
-bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f);
+bool any_array(const OpaqueValue& held, const std::function<bool(const Array&)>& f);
 
 // The bounds of a range as a tree; equal ranges have equal trees. nil for any other object.
-Value contents_of(const Opaque& object);
+Value contents_of(const OpaqueValue& object);
 // The items of a `zip`, an `enumerate`, or rows of arrays as a tuple. nil for any other object.
-Value items_of(const Opaque& object);
+Value items_of(const OpaqueValue& object);
 
 // Replaces values in the captures of closures during its lifetime: tracing replaces captured
 // numbers and arrays by tracers. The destructor restores the original objects in reverse order. It
 // can neither fail nor be stopped, in whatever way the trace ended.
-class StandIns {
+class TracerSubstitution {
  public:
-  explicit StandIns(State& state);
-  ~StandIns();
-  StandIns(const StandIns&) = delete;
-  StandIns& operator=(const StandIns&) = delete;
+  explicit TracerSubstitution(State& state);
+  ~TracerSubstitution();
+  TracerSubstitution(const TracerSubstitution&) = delete;
+  TracerSubstitution& operator=(const TracerSubstitution&) = delete;
 
   // The values are in the order of closure_of. Functions without captures are not changed.
   void put(const Function& f, const Values& values);
 
  private:
-  struct Held;
-  std::unique_ptr<Held> held_;
+  struct SavedCaptures;
+  std::unique_ptr<SavedCaptures> held_;
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Calling: the builtin that runs on this thread.
+// BuiltinCallScope: the builtin that runs on this thread.
 #include "vm/calling.h"
 
 #include <algorithm>
@@ -16,11 +16,11 @@ thread_local std::string_view innermost_name;       // NOLINT(*-global-variables
 
 }  // namespace
 
-Calling::Calling(const Arguments* arguments, std::string_view name)
+BuiltinCallScope::BuiltinCallScope(const Arguments* arguments, std::string_view name)
     : before_(std::exchange(innermost, arguments)),
       name_before_(std::exchange(innermost_name, name)) {}
 
-Calling::~Calling() {
+BuiltinCallScope::~BuiltinCallScope() {
   innermost = before_;
   innermost_name = name_before_;
 }

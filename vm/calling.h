@@ -1,4 +1,4 @@
-// Calling: the builtin that runs on this thread.
+// BuiltinCallScope: the builtin that runs on this thread.
 #pragma once
 
 #include <string_view>
@@ -11,12 +11,12 @@ namespace rille {
 class Arguments;
 
 // The scope of the code of a builtin; without arguments, the scope of a call from C++ to a script.
-class Calling {
+class BuiltinCallScope {
  public:
-  explicit Calling(const Arguments* arguments, std::string_view name = "");
-  ~Calling();
-  Calling(const Calling&) = delete;
-  Calling& operator=(const Calling&) = delete;
+  explicit BuiltinCallScope(const Arguments* arguments, std::string_view name = "");
+  ~BuiltinCallScope();
+  BuiltinCallScope(const BuiltinCallScope&) = delete;
+  BuiltinCallScope& operator=(const BuiltinCallScope&) = delete;
 
  private:
   const Arguments* before_;

@@ -39,7 +39,7 @@ Error::Error(Code code, std::string message, Span span)
 std::string arg(int at, std::string_view fallback) { return str("\x01", at, fallback, "\x02"); }
 
 // The maximum number of notes, since an error of a deep recursion is copied at each level.
-constexpr size_t most_notes = 100;
+constexpr size_t max_notes = 100;
 
 Error&& Error::note(std::string text, Span span) && {
   note(std::move(text), span);
@@ -47,7 +47,7 @@ Error&& Error::note(std::string text, Span span) && {
 }
 
 Error& Error::note(std::string text, Span span) & {
-  if (notes_.size() < most_notes) notes_.push_back({std::move(text), span});
+  if (notes_.size() < max_notes) notes_.push_back({std::move(text), span});
   return *this;
 }
 
@@ -146,9 +146,9 @@ void Error::place(Span span, std::span<const Span> operands, std::span<const Sou
 namespace {
 
 // The lines of files with errors, computed once for all errors.
-class Places {
+class SourceLines {
  public:
-  explicit Places(std::span<const Source> files) : files_(files) {}
+  explicit SourceLines(std::span<const Source> files) : files_(files) {}
   const Source& file(Span span) const { return files_[static_cast<size_t>(span.file)]; }
   Line line(Span span) {
     auto [lines, is_new] = lines_.try_emplace(span.file, file(span));
@@ -157,10 +157,10 @@ class Places {
 
  private:
   std::span<const Source> files_;
-  std::map<int, Lines> lines_;
+  std::map<int, LineIndex> lines_;
 };
 
-std::string place(Span span, Places& places) {
+std::string place(Span span, SourceLines& places) {
   const Source& file = places.file(span);
   Line line = places.line(span);
   return str(visible_name(file.name), ":", line.number, ":", line.column);
@@ -176,12 +176,12 @@ size_t cells(unsigned char byte, unsigned char next) {
 
 // The displayed text of a line, and the row of marks below it, with one mark per byte. Control
 // characters and bytes that are not UTF-8 are replaced by a sign.
-struct Shown {
+struct DisplayLine {
   std::string line, marks;
 };
 
-Shown shown(std::string_view line, std::string_view marks) {
-  Shown out;
+DisplayLine shown(std::string_view line, std::string_view marks) {
+  DisplayLine out;
   auto mark = [&](size_t i) { return i < marks.size() ? marks[i] : ' '; };
   size_t i = 0;
   while (i < line.size()) {
@@ -214,13 +214,13 @@ void join_dashes(std::string& row, size_t main) {
 
 // The displayed part of a line: a long line is truncated at characters, on both sides of the marked
 // part.
-struct Window {
+struct LineExcerpt {
   std::string_view text;
   int begin = 0;  // offset in the file
   bool is_cut_left = false, is_cut_right = false;
 };
 
-Window window_of(const Line& line, const Source& file, int marked) {
+LineExcerpt window_of(const Line& line, const Source& file, int marked) {
   constexpr size_t widest = 160, before = 60, after = 90;
   auto begin = static_cast<int>(line.text.data() - file.text.data());
   if (line.text.size() <= widest) return {line.text, begin};
@@ -237,7 +237,7 @@ Window window_of(const Line& line, const Source& file, int marked) {
 }
 
 // The line of carets: `--^----` if there are labels on both sides of the main position.
-std::string marks(const Error& error, const Window& window) {
+std::string marks(const Error& error, const LineExcerpt& window) {
   std::string row;
   auto draw = [&](Span span, char mark) {
     int size = static_cast<int>(window.text.size());
@@ -256,12 +256,12 @@ std::string marks(const Error& error, const Window& window) {
   return row;
 }
 
-std::string quote(const Error& error, Places& places) {
+std::string quote(const Error& error, SourceLines& places) {
   const Source& file = places.file(error.span());
   Line line = places.line(error.span());
   auto number = std::to_string(line.number);
   auto margin = std::string(number.size(), ' ');
-  Window window = window_of(line, file, error.span().begin);
+  LineExcerpt window = window_of(line, file, error.span().begin);
   auto [text, row] = shown(window.text, marks(error, window));
   if (window.is_cut_left) {
     text = str("…", text);
@@ -276,7 +276,7 @@ std::string quote(const Error& error, Places& places) {
   return out;
 }
 
-std::string render(const Error& error, Places& places) {
+std::string render(const Error& error, SourceLines& places) {
   std::string out = str("error[", name(error.code()), "]: ", shown_message(error.what()), "\n");
   if (!error.span().empty()) {
     out += str("  --> ", place(error.span(), places), "\n", quote(error, places));
@@ -293,12 +293,12 @@ std::string render(const Error& error, Places& places) {
 }  // namespace
 
 std::string render(const Error& error, std::span<const Source> files) {
-  Places places(files);
+  SourceLines places(files);
   return render(error, places);
 }
 
 std::vector<std::string> render_all(std::span<const Error> errors, std::span<const Source> files) {
-  Places places(files);
+  SourceLines places(files);
   std::vector<std::string> out;
   for (const Error& error : errors) out.push_back(render(error, places));
   return out;

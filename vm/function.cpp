@@ -11,16 +11,16 @@
 namespace rille {
 
 int FunctionInfo::find(std::string_view parameter) const {
-  auto found = std::ranges::find(params, parameter, &Parameter::name);
+  auto found = std::ranges::find(params, parameter, &ParamInfo::name);
   return found == params.end() ? -1 : static_cast<int>(found - params.begin());
 }
 
 size_t FunctionInfo::inout_count() const {
   return static_cast<size_t>(
-      std::ranges::count_if(params, [](const Parameter& p) { return p.is_inout && !p.draws; }));
+      std::ranges::count_if(params, [](const ParamInfo& p) { return p.is_inout && !p.draws; }));
 }
 
-struct Function::Held {
+struct Function::FunctionHandle {
   std::shared_ptr<References> references;
   int reference;
   const FunctionInfo* info;
@@ -34,24 +34,25 @@ const FunctionInfo unknown = {};
 }  // namespace
 
 // An empty entry is one whose allocation failed.
-std::shared_ptr<Function::Held> Function::hold(State& state, int slot) {
+std::shared_ptr<Function::FunctionHandle> Function::hold(State& state, int slot) {
   References& references = *state.inside().references;
   lua_State* lua = state.lua();
   const void* object = lua_topointer(lua, slot);
   auto found = references.held.find(object);
   if (found != references.held.end() && found->second != nullptr) {
-    return std::static_pointer_cast<Held>(found->second);
+    return std::static_pointer_cast<FunctionHandle>(found->second);
   }
   if (references.held.size() >= references.enough) release(lua);
   std::shared_ptr<void>& entry = references.held[object];
-  auto held = std::make_shared<Held>(state.inside().references, LUA_NOREF, info_at(lua, slot));
+  auto held =
+      std::make_shared<FunctionHandle>(state.inside().references, LUA_NOREF, info_at(lua, slot));
   lua_pushvalue(lua, slot);
   held->reference = luaL_ref(lua, LUA_REGISTRYINDEX);
   entry = held;
   return held;
 }
 
-// Drops entries whose handle has no other reference, since no other code can copy it. Does not
+// Drops entries whose handle has no other reference, since no other code can copy it. CallKind not
 // allocate.
 void Function::release(lua_State* lua) {
   constexpr size_t few = 32;
@@ -59,7 +60,8 @@ void Function::release(lua_State* lua) {
   std::erase_if(references.held, [&](const auto& entry) {
     if (entry.second.use_count() > 1) return false;
     if (entry.second != nullptr) {
-      luaL_unref(lua, LUA_REGISTRYINDEX, static_cast<Held*>(entry.second.get())->reference);
+      luaL_unref(lua, LUA_REGISTRYINDEX,
+                 static_cast<FunctionHandle*>(entry.second.get())->reference);
     }
     return true;
   });

@@ -13,7 +13,7 @@ struct lua_State;
 namespace rille {
 
 struct FunctionInfo {
-  struct Parameter {
+  struct ParamInfo {
     std::string name;
     bool has_default = false;
     bool is_inout = false;
@@ -21,7 +21,7 @@ struct FunctionInfo {
     bool is_rest = false;  // takes all further arguments; builtins only
   };
   std::string name;  // "loss", "Mlp.call"; "" for a lambda
-  std::vector<Parameter> params;
+  std::vector<ParamInfo> params;
   bool is_proc = false;
   bool is_method = false;  // the first parameter is `self`
   Span span = {};
@@ -57,9 +57,10 @@ class Captures {
 using NativeCall = std::function<Values(const Captures& captures, Values args)>;
 
 // A script function implemented in C++: jit(f), a schedule, a method of an optimizer. Arguments are
-// passed by position. Omitted last arguments are not in `args`; other omitted ones are Absent, if
-// they have a default. `closure` is the result of closure_of() for it, if it has a prototype: its
-// kind and its captures, so that two jit(f) of the same f have the same cache key.
+// passed by position. Omitted last arguments are not in `args`; other omitted ones are
+// MissingArgument, if they have a default. `closure` is the result of closure_of() for it, if it
+// has a prototype: its kind and its captures, so that two jit(f) of the same f have the same cache
+// key.
 struct Closure {
   const void* object = nullptr;     // this function object
   const void* prototype = nullptr;  // equal for closures of one function literal; null if none

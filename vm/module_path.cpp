@@ -10,13 +10,13 @@
 
 namespace rille {
 
-struct ModulePath::Step {
+struct ModulePath::PathStep {
   std::string shown;  // "layers", "[2]", `["w"]`
   std::string word;   // "layers", "2", "w"
   ModulePath before;
   size_t hash;
 
-  bool operator==(const Step& other) const {
+  bool operator==(const PathStep& other) const {
     return hash == other.hash && shown == other.shown && before == other.before;
   }
 };
@@ -24,7 +24,8 @@ struct ModulePath::Step {
 ModulePath ModulePath::with(std::string shown, std::string word) const {
   size_t hash = (this->hash() ^ std::hash<std::string>()(shown)) * 0x9e3779b97f4a7c15U;
   ModulePath out;
-  out.last_ = std::make_shared<const Step>(Step{std::move(shown), std::move(word), *this, hash});
+  out.last_ =
+      std::make_shared<const PathStep>(PathStep{std::move(shown), std::move(word), *this, hash});
   return out;
 }
 

@@ -26,10 +26,10 @@ class ModulePath {
   bool operator==(const ModulePath& other) const;
 
  private:
-  struct Step;
+  struct PathStep;
   ModulePath with(std::string shown, std::string word) const;
 
-  std::shared_ptr<const Step> last_;
+  std::shared_ptr<const PathStep> last_;
 };
 
 }  // namespace rille

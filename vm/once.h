@@ -1,4 +1,4 @@
-// Once: a value that is computed on first use.
+// LazyValue: a value that is computed on first use.
 #pragma once
 
 #include <atomic>
@@ -6,10 +6,10 @@
 
 namespace rille {
 
-// Part of a record that lives as long as the process, as does the value. Two threads may compute it
-// at the same time; one of the results is kept.
+// Part of a record that lives as long as the process, as does the value. WordPair threads may
+// compute it at the same time; one of the results is kept.
 template <class T>
-struct Once {
+struct LazyValue {
   template <class Make>
   const T& get(Make make) const {
     if (const T* known = made.load(std::memory_order_acquire)) return *known;

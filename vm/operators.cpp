@@ -23,8 +23,8 @@ namespace {
 
 bool is_tree(lua_State* lua, int slot) {
   if (lua_type(lua, slot) != LUA_TTABLE) return false;
-  What what = what_at(lua, slot);
-  return what == What::tuple || what == What::record || what == What::dict;
+  ObjectKind what = what_at(lua, slot);
+  return what == ObjectKind::tuple || what == ObjectKind::record || what == ObjectKind::dict;
 }
 
 bool is_unary(Operator op) { return op == Operator::neg || op == Operator::logical_not; }
@@ -96,16 +96,16 @@ bool push_arrays(lua_State* lua, Operator op, int a, int b) {
   return true;
 }
 
-// Arithmetic of trees, leaf by leaf on the Lua stack. Gives up if the trees have different forms,
-// or contain values that only the walk over Values supports (dicts, nil with a leaf): that walk
-// then reports errors. Nothing is recorded here, so giving up has no effects.
+// Arithmetic of trees, leaf by leaf on the Lua stack. ResultDtype up if the trees have different
+// forms, or contain values that only the walk over Values supports (dicts, nil with a leaf): that
+// walk then reports errors. Nothing is recorded here, so giving up has no effects.
 class TreeOperation {
  public:
   TreeOperation(lua_State* lua, Operator op) : lua_(lua), op_(op) {}
 
   // Pushes the result. If false, extra values may be left on the stack. Slot 0 means no operand.
   bool push(int a, int b, int depth = 0) {
-    Side left = side(a), right = side(b);
+    OperandView left = side(a), right = side(b);
     if (left.is_leaf && (b == 0 || right.is_leaf)) return push_leaf(left, right, a, b);
     if (!left.is_table && !right.is_table) return push_static(left, right, a, b);
     if (depth > deepest || lua_checkstack(lua_, 12) == 0) return false;
@@ -113,7 +113,7 @@ class TreeOperation {
     const Tag* tag = form_of(left, right, a, b);
     if (tag == nullptr) return false;
     int meta = lua_gettop(lua_);
-    if (tag->what == What::tuple) return push_tuple(left, right, a, b, depth);
+    if (tag->what == ObjectKind::tuple) return push_tuple(left, right, a, b, depth);
     size_t count = tag->layout->names.size();
     lua_createtable(lua_, 0, static_cast<int>(count));
     int out = lua_gettop(lua_), name = out + 1;
@@ -138,19 +138,19 @@ class TreeOperation {
   static constexpr int deepest = 100;
 
   // The value in a slot, examined once.
-  struct Side {
+  struct OperandView {
     const Array* array = nullptr;
     bool is_leaf = false;
     bool is_table = false;
   };
-  Side side(int slot) const {
+  OperandView side(int slot) const {
     if (slot == 0) return {};
     int type = lua_type(lua_, slot);
     const Array* array = type == LUA_TUSERDATA ? array_at(lua_, slot) : nullptr;
     return {array, array != nullptr || type == LUA_TNUMBER, type == LUA_TTABLE};
   }
 
-  bool push_leaf(const Side& left, const Side& right, int a, int b) {
+  bool push_leaf(const OperandView& left, const OperandView& right, int a, int b) {
     auto* hook = inside_of(lua_).operators.arrays;
     if (left.array != nullptr && right.array != nullptr && hook != nullptr) {
       push_array(lua_, hook(op_, *left.array, *right.array));
@@ -161,7 +161,7 @@ class TreeOperation {
   }
 
   // Handles items that are not leaves: equal parts are kept; with a spread leaf, all are kept.
-  bool push_static(const Side& left, const Side& right, int a, int b) {
+  bool push_static(const OperandView& left, const OperandView& right, int a, int b) {
     bool spreads = b != 0 && (left.is_leaf || right.is_leaf);
     int part = spreads && left.is_leaf ? b : a;
     if (lua_isnil(lua_, part) && spreads) return false;
@@ -172,7 +172,7 @@ class TreeOperation {
 
   // Pushes the metatable of the tables, and returns its tag; null if they differ, or if one value
   // is neither a table nor a leaf.
-  const Tag* form_of(const Side& left, const Side& right, int a, int b) {
+  const Tag* form_of(const OperandView& left, const OperandView& right, int a, int b) {
     bool is_alone = !left.is_table || !right.is_table;
     bool fits = !is_alone || b == 0 || left.is_leaf || right.is_leaf;
     if (!fits || lua_getmetatable(lua_, left.is_table ? a : b) == 0) return nullptr;
@@ -183,7 +183,8 @@ class TreeOperation {
     lua_rawgeti(lua_, meta, 1);
     auto* tag = static_cast<const Tag*>(lua_touserdata(lua_, -1));
     lua_settop(lua_, meta);
-    bool is_tree = tag != nullptr && (tag->what == What::tuple || tag->what == What::record);
+    bool is_tree =
+        tag != nullptr && (tag->what == ObjectKind::tuple || tag->what == ObjectKind::record);
     return is_tree ? tag : nullptr;
   }
 
@@ -194,7 +195,7 @@ class TreeOperation {
     return out;
   }
 
-  bool push_tuple(const Side& left, const Side& right, int a, int b, int depth) {
+  bool push_tuple(const OperandView& left, const OperandView& right, int a, int b, int depth) {
     int meta = lua_gettop(lua_);
     lua_Integer count = count_of(left.is_table ? a : b);
     if (left.is_table && right.is_table && count_of(b) != count) return false;
@@ -213,7 +214,8 @@ class TreeOperation {
 
   // The result of one item; a leaf is spread to all items of the other side.
   template <class F>
-  bool push_part(const Side& left, const Side& right, int a, int b, int depth, F part) {
+  bool push_part(const OperandView& left, const OperandView& right, int a, int b, int depth,
+                 F part) {
     if (left.is_table) {
       part(a);
       a = lua_gettop(lua_);
@@ -227,7 +229,7 @@ class TreeOperation {
 
   // The value of a `const` field is kept; the values of both sides must be equal.
   template <class F>
-  bool push_constant(const Side& left, const Side& right, int a, int b, F part) {
+  bool push_constant(const OperandView& left, const OperandView& right, int a, int b, F part) {
     part(left.is_table ? a : b);
     if (!left.is_table || !right.is_table) return true;
     part(b);

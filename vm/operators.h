@@ -17,11 +17,11 @@ std::string_view symbol(Operator op);  // "+"
 bool is_comparison(Operator op);       // eq ne lt le gt ge: the results are bools
 
 // A scalar of a script; `is_left` if it is the first operand.
-struct HostNumber {
+struct HostScalar {
   double value;
   bool is_whole;
   bool is_left;
-  bool operator==(const HostNumber&) const = default;
+  bool operator==(const HostScalar&) const = default;
 };
 
 // The VM examines the operands and calls one of these hooks, which stdlib/core sets once. If a hook
@@ -32,7 +32,7 @@ struct Operators {
   Array (*arrays)(Operator op, const Array& a, const Array& b) = nullptr;
   // A fast path for a concrete array and a scalar outside of traces, without an array for the
   // scalar. Returns none if it does not apply.
-  Array (*number)(State& state, Operator op, const Array& x, HostNumber number) = nullptr;
+  Array (*number)(State& state, Operator op, const Array& x, HostScalar number) = nullptr;
   // At least one operand is a tuple, a record, or an instance. For unary operators, b is nil.
   Value (*trees)(State& state, Operator op, const Value& a, const Value& b) = nullptr;
   // x[…]: `form` has a letter for each subscript (i an index, : a slice with three parts, . an

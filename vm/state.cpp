@@ -33,7 +33,7 @@ bool is_over(const Account& account, int64_t more) {
 
 // A failed allocation makes Lua collect all garbage and retry. If that frees almost nothing several
 // times in a row, the run would continue for minutes before it runs out of memory: it is ended now.
-void* refuse(State::Inside& inside, int64_t more) {
+void* refuse(State::Internals& inside, int64_t more) {
   constexpr int64_t little = 256 << 10;
   constexpr int patience = 4;
   Span at = span_now(inside);  // empty if the stack is already unwound
@@ -44,29 +44,29 @@ void* refuse(State::Inside& inside, int64_t more) {
   inside.since_refused = 0;
   if (inside.refused < patience) return nullptr;
   inside.refused = 0;
-  deliver(inside.stopper, Stop::memory);
+  deliver(inside.stopper, StopReason::memory);
   return nullptr;
 }
 
 // Each call that is deeper than all before allocates a small block. So calls are counted only after
 // as many blocks were allocated as calls are still allowed.
-void count_depth(State::Inside& inside) {
+void count_depth(State::Internals& inside) {
   int64_t limit = inside.limits.depth, least = limit / 64 + 16;
   int64_t left = limit - depth_of(inside);
-  if (left < 0) deliver(inside.stopper, Stop::depth);
+  if (left < 0) deliver(inside.stopper, StopReason::depth);
   inside.until_depth = std::max(left, least);
 }
 
 // Whether the allocation of a large block may fail because of a stop: Lua then collects all objects
 // once more, which for many objects would take longer than the allocation.
-bool hears_stops(const State::Inside& inside) {
+bool hears_stops(const State::Internals& inside) {
   constexpr int64_t few = 32 << 20;  // bytes
   return inside.account->lua - inside.blocks.big_bytes() < few;
 }
 
 // The allocator of Lua, which counts the bytes.
 void* allocate(void* owner, void* block, size_t old_size, size_t size) {
-  auto& inside = *static_cast<State::Inside*>(owner);
+  auto& inside = *static_cast<State::Internals*>(owner);
   if (block == nullptr) old_size = 0;  // Lua passes the kind of the object
   int64_t more = static_cast<int64_t>(size) - static_cast<int64_t>(old_size);
   if (size == 0) {
@@ -104,9 +104,9 @@ int run_protected(lua_State* lua) {
 }  // namespace
 
 void protected_call(State& state, lua_CFunction f, void* with) {
-  Running running(state);
-  Nested nested(state);
-  Calling none(nullptr);
+  RunScope running(state);
+  LuaThreadScope nested(state);
+  BuiltinCallScope none(nullptr);
   lua_State* lua = state.lua();
   lua_pushcfunction(lua, on_error);
   int handler = lua_gettop(lua);
@@ -124,7 +124,7 @@ void protect(State& state, const std::function<void(lua_State*)>& f) {
 }
 
 State::State(std::function<void(std::string_view)> write)
-    : inside_(std::make_unique<Inside>()), observers_(std::make_shared<Observers>()) {
+    : inside_(std::make_unique<Internals>()), observers_(std::make_shared<Observers>()) {
   inside_->write = std::move(write);
   inside_->references->state = this;
   if (!signals_wanted()) inside_->stopper.signals = false;
@@ -144,7 +144,7 @@ State::State(std::function<void(std::string_view)> write)
 
 State::~State() { observers_->set_on_layers({}); }
 
-State::Inside::~Inside() {
+State::Internals::~Internals() {
   set_timer(stopper, 0);
   while (stopper.in_flight.load() != 0) std::this_thread::yield();
   references->state = nullptr;
@@ -158,7 +158,7 @@ State::Inside::~Inside() {
 lua_State* State::lua() const { return inside_->lua; }
 State& State::of(lua_State* lua) { return state_of(lua); }
 Operators& State::operators() { return inside_->operators; }
-void State::need_value(const Array& array) const { observers().tell(event::ValueNeeded{array}); }
+void State::need_value(const Array& array) const { observers().tell(event::ValueRequest{array}); }
 
 namespace {
 
@@ -198,7 +198,7 @@ std::vector<const Builtin*> State::builtins() const {
 
 int State::add_source(Source source) {
   constexpr size_t rest = 1024;  // by then, no error refers to a dropped source
-  Inside& in = *inside_;
+  Internals& in = *inside_;
   sweep(*this, source.text.size());
   size_t file = in.sources.size();
   if (in.lost_sources.size() > rest) {

@@ -23,7 +23,7 @@ struct Grants;     // vm/run/grants.h
 struct Operators;  // vm/operators.h
 
 // The memory that a State has left after all garbage was collected.
-enum class Room { ample, little, none };
+enum class MemoryHeadroom { ample, little, none };
 
 struct Limits {
   int64_t memory_bytes = 0;  // of Lua and arrays together; 0 for none
@@ -131,7 +131,7 @@ class State {
   void set_limits(const Limits& limits);
   void start_clock();
   void stop_clock();
-  // Count the use of limited resources; error[limit] if a limit is exceeded.
+  // TestResult the use of limited resources; error[limit] if a limit is exceeded.
   void count_node();
   void check_compile(double seconds);  // a compilation has been waited for that long
   void count_compile(double seconds);  // a compilation has ended after that time
@@ -171,14 +171,14 @@ class State {
     return *static_cast<T*>(parts_.back().second.get());
   }
 
-  struct Inside;
-  Inside& inside() { return *inside_; }
+  struct Internals;
+  Internals& inside() { return *inside_; }
 
  private:
-  friend class Observing;
+  friend class ObserverScope;
 
   std::vector<std::pair<const void*, std::shared_ptr<void>>> parts_;
-  std::unique_ptr<Inside> inside_;
+  std::unique_ptr<Internals> inside_;
   std::shared_ptr<Observers> observers_;
 };
 

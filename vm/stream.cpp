@@ -19,15 +19,15 @@ const Observers* listening() {
 
 template <class F>
 Value told(const Observers& observers, const Stream& stream, const Value& origin, F make) {
-  observers.tell(event::ItemAsked{stream, origin});
+  observers.tell(event::ItemRequest{stream, origin});
   Value out;
   try {
     out = make();
   } catch (...) {
-    observers.tell(event::ItemCame{nullptr});
+    observers.tell(event::ItemResult{nullptr});
     throw;
   }
-  observers.tell(event::ItemCame{&out});
+  observers.tell(event::ItemResult{&out});
   return out;
 }
 
@@ -45,7 +45,7 @@ namespace {
 template <class Item>
 Values one_by_one(std::span<const int64_t> numbers, const Item& item) {
   Values out;
-  Polls polls;
+  PollCounter polls;
   for (int64_t number : numbers) {
     polls.step(out.capacity() * sizeof(Value));
     out.push_back(item(number));
@@ -61,7 +61,7 @@ Values OpenStream::items(State& state, std::span<const int64_t> numbers) const {
 
 void Stream::open() const {
   check_stack();
-  Polls polls;
+  PollCounter polls;
   polls.step();
   if (open_ != nullptr) return;
   if (!is_stream(value_)) {

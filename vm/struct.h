@@ -40,13 +40,13 @@ struct StructMethod {
 // for help(). Sizes named in fields are bound in methods. The fields of a Value are checked when a
 // constructor or a method is called, since a script may have assigned any value to a field.
 struct Struct {
-  struct Typed {
+  struct ParsedStruct {
     Signature maker;  // "nn.Linear(w: float[in, out], b: float[out] = nil)"
     std::vector<Signature> methods;
     std::vector<std::string> state;      // fields marked `var`
     std::vector<std::string> constants;  // fields marked `const`
   };
-  const Typed& typed() const;  // parsed once per process
+  const ParsedStruct& typed() const;  // parsed once per process
 
   std::string_view name;  // "nn.Linear"
   std::string_view brief;
@@ -56,7 +56,7 @@ struct Struct {
   std::string_view source;
   // For a stream, open_stream<T>: a loop reads the open stream instead of calling `next`.
   std::unique_ptr<OpenStream> (*open)(const Value& instance) = nullptr;
-  Once<Typed> parsed = {};
+  LazyValue<ParsedStruct> parsed = {};
 };
 
 template <class T>
@@ -200,7 +200,7 @@ struct MethodRun {
   template <class F, size_t... at>
   static Values run(F f, State& state, Values args, std::index_sequence<at...>) {
     T self = record_from<T>(args[0]);
-    std::tuple<Received<In>...> slots;
+    std::tuple<StoredParam<In>...> slots;
     (take_slot<at>(state, args, std::get<at>(slots)), ...);
     Values out;
     if constexpr (std::is_void_v<Result>) {

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-enum Mark : uint8_t { leaf_mark, static_mark, branch_mark };
+enum NodeMark : uint8_t { leaf_mark, static_mark, branch_mark };
 
 uint64_t mix(uint64_t h, uint64_t x) { return (h ^ x) * 0x9e3779b97f4a7c15u + (h >> 29); }
 
@@ -19,9 +19,9 @@ struct Flattener {
   // Approximate size of a leaf in `leaves`, with its handle and its mark.
   static constexpr size_t leaf_bytes = 128;
 
-  Flat& out;
+  FlatTree& out;
   Depth depth = {};
-  Polls polls = {};
+  PollCounter polls = {};
 
   void run(const Value& tree) { out.shape.skeleton_ = walk(tree, false); }
 
@@ -44,7 +44,7 @@ struct Flattener {
     Depth::Guard guard(depth);
     const Branch& branch = value.branch();
     Values items;
-    Gathering gathering(items);
+    CollectionGuard gathering(items);
     items.reserve(branch.items.size());
     for (size_t i = 0; i < branch.items.size(); ++i) {
       bool is_state = in_state || (branch.layout != nullptr && branch.layout->is_state(i));
@@ -53,19 +53,20 @@ struct Flattener {
     return Value::like(branch, std::move(items));
   }
 
-  static Value rebuild(const Value& skeleton, const uint8_t*& mark, Value*& leaf, Polls& polls) {
+  static Value rebuild(const Value& skeleton, const uint8_t*& mark, Value*& leaf,
+                       PollCounter& polls) {
     polls.step();
-    Mark here = static_cast<Mark>(*mark++);
+    NodeMark here = static_cast<NodeMark>(*mark++);
     if (here == leaf_mark) return std::move(*leaf++);
     if (here == static_mark) return skeleton;
     Values items;
-    Gathering gathering(items);
+    CollectionGuard gathering(items);
     items.reserve(skeleton.items().size());
     for (const Value& item : skeleton.items()) items.push_back(rebuild(item, mark, leaf, polls));
     return Value::like(skeleton.branch(), std::move(items));
   }
 
-  static bool equal(const Value& a, const Value& b, Polls& polls) {
+  static bool equal(const Value& a, const Value& b, PollCounter& polls) {
     polls.step();
     if (!a.is_branch() || !b.is_branch()) return equal_static(a, b);
     const Branch &left = a.branch(), &right = b.branch();
@@ -77,7 +78,7 @@ struct Flattener {
     return true;
   }
 
-  static uint64_t hash(uint64_t h, const Value& value, Polls& polls) {
+  static uint64_t hash(uint64_t h, const Value& value, PollCounter& polls) {
     polls.step();
     if (value.is_branch()) {
       h = mix(h, reinterpret_cast<uintptr_t>(value.branch().layout));
@@ -89,28 +90,28 @@ struct Flattener {
     }
     if (value.is_string()) return mix(h, std::hash<std::string>()(value.string()));
     if (const bool* x = std::get_if<bool>(&value.any())) return mix(h, *x ? 3 : 5);
-    if (const auto* x = std::get_if<Static>(&value.any())) return mix(h, x->hash());
+    if (const auto* x = std::get_if<StaticValue>(&value.any())) return mix(h, x->hash());
     return mix(h, value.any().index());
   }
 };
 
 bool TreeShape::operator==(const TreeShape& other) const {
-  Polls polls;
+  PollCounter polls;
   return marks_ == other.marks_ && Flattener::equal(skeleton_, other.skeleton_, polls);
 }
 
 uint64_t TreeShape::hash() const {
   uint64_t h = leaves_;
   for (uint8_t mark : marks_) h = mix(h, mark);
-  Polls polls;
+  PollCounter polls;
   return Flattener::hash(h, skeleton_, polls);
 }
 
 Value TreeShape::unflatten(std::vector<Array> leaves) const {
   Values values;
-  Gathering gathering(values);
+  CollectionGuard gathering(values);
   values.reserve(leaves.size());
-  Polls polls;
+  PollCounter polls;
   for (Array& leaf : leaves) {
     polls.step();
     values.push_back(Value::from_array(std::move(leaf)));
@@ -120,25 +121,25 @@ Value TreeShape::unflatten(std::vector<Array> leaves) const {
 
 Value TreeShape::unflatten_values(Values leaves) const {
   RILLE_CHECK(leaves.size() == leaves_, "a tree of ", leaves_, " leaves from ", leaves.size());
-  Gathering gathering(leaves);
+  CollectionGuard gathering(leaves);
   const uint8_t* mark = marks_.data();
   Value* leaf = leaves.data();
-  Polls polls;
+  PollCounter polls;
   return Flattener::rebuild(skeleton_, mark, leaf, polls);
 }
 
-Flat flatten(const Value& tree) {
-  Flat out;
-  Gathering gathering(out.leaves);
+FlatTree flatten(const Value& tree) {
+  FlatTree out;
+  CollectionGuard gathering(out.leaves);
   Flattener{out}.run(tree);
   return out;
 }
 
-Flat flatten_all(const Values& trees) { return flatten(Value::tuple(trees)); }
+FlatTree flatten_all(const Values& trees) { return flatten(Value::tuple(trees)); }
 
 std::vector<std::string> paths(const Value& tree) {
   std::vector<std::string> out;
-  Polls polls;
+  PollCounter polls;
   auto walk = [&](auto& self, const Value& value, const std::string& path) -> void {
     if (value.is_leaf()) {
       polls.step(out.size() * (sizeof(std::string) + path.size()));

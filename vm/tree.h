@@ -29,14 +29,14 @@ class TreeShape {
   size_t leaves_ = 0;
 };
 
-struct Flat {
+struct FlatTree {
   std::vector<Array> leaves;  // scalars as weak arrays
   TreeShape shape;
   std::vector<bool> state;  // per leaf: whether it is in a field marked `var`
 };
 
-Flat flatten(const Value& tree);
-Flat flatten_all(const Values& trees);  // as one tuple
+FlatTree flatten(const Value& tree);
+FlatTree flatten_all(const Values& trees);  // as one tuple
 
 // The path of each leaf, such as "layers[2].w"; "" if the tree is a leaf.
 std::vector<std::string> paths(const Value& tree);

@@ -35,15 +35,16 @@ void CheckedVector<Extent>::fail(size_t axis) const {
                                " is out of range for an array of shape ", text(*this)));
 }
 
-constinit const Type::Record Type::scalar{Form::array, 0, Dtype::f32, {}, 1};
+constinit const Type::Record Type::scalar{TypeForm::array, 0, Dtype::f32, {}, 1};
 
 // Readers take no lock: they load the current table and its slots. A writer publishes a record, or
 // a table twice as large, under the mutex. Old tables are kept for readers that still use them.
 struct TypeTable {
   using Record = Type::Record;
   using Kind = Type::Kind;
-  struct Slots {
-    explicit Slots(size_t size) : items(new std::atomic<const Record*>[size] {}), mask(size - 1) {}
+  struct HashSlots {
+    explicit HashSlots(size_t size)
+        : items(new std::atomic<const Record*>[size] {}), mask(size - 1) {}
     std::unique_ptr<std::atomic<const Record*>[]> items;
     size_t mask;
   };
@@ -55,7 +56,7 @@ struct TypeTable {
     return mix(h, shape.size());
   }
 
-  static const Record* find(const Slots& slots, uint64_t h, Kind kind, Dtype dtype,
+  static const Record* find(const HashSlots& slots, uint64_t h, Kind kind, Dtype dtype,
                             const Shape& shape) {
     for (size_t at = h & slots.mask;; at = (at + 1) & slots.mask) {
       const Record* record = slots.items[at].load(std::memory_order_acquire);
@@ -65,31 +66,32 @@ struct TypeTable {
     }
   }
 
-  static void put(Slots& slots, const Record* record) {
+  static void put(HashSlots& slots, const Record* record) {
     size_t at = hash({record->form, record->depth}, record->dtype, record->shape) & slots.mask;
     while (slots.items[at].load(std::memory_order_relaxed) != nullptr) at = (at + 1) & slots.mask;
     slots.items[at].store(record, std::memory_order_release);
   }
 
   static void charge(const Shape& shape) {
-    constexpr size_t blocks = 2 * 16;                     // headers of two heap blocks
-    constexpr size_t places = 3 * sizeof(const Record*);  // in `records` and `Slots`, with spare
+    constexpr size_t blocks = 2 * 16;  // headers of two heap blocks
+    constexpr size_t places =
+        3 * sizeof(const Record*);  // in `records` and `HashSlots`, with spare
     charge_for_good(sizeof(Record) + shape.size() * sizeof(Extent) + blocks + places);
   }
 
   const Record* add(uint64_t h, Kind kind, Dtype dtype, const Shape& shape) {
-    if (shape.size() > most_axes) {
+    if (shape.size() > max_axes) {
       throw Error(Code::shape,
-                  str("an array can have at most ", most_axes, " axes, got ", shape.size()));
+                  str("an array can have at most ", max_axes, " axes, got ", shape.size()));
     }
     std::lock_guard lock(mutex);
-    Slots* slots = current.load(std::memory_order_relaxed);
+    HashSlots* slots = current.load(std::memory_order_relaxed);
     if (const Record* other = find(*slots, h, kind, dtype, shape)) return other;
     charge(shape);
     records.push_back(
         std::make_unique<Record>(Record{kind.form, kind.depth, dtype, shape, count_of(shape)}));
     if (records.size() * 2 > slots->mask) {
-      kept.push_back(std::make_unique<Slots>((slots->mask + 1) * 2));
+      kept.push_back(std::make_unique<HashSlots>((slots->mask + 1) * 2));
       slots = kept.back().get();
       put(*slots, &Type::scalar);
       for (const auto& record : records) put(*slots, record.get());
@@ -101,15 +103,15 @@ struct TypeTable {
   }
 
   TypeTable() {
-    kept.push_back(std::make_unique<Slots>(1024));
+    kept.push_back(std::make_unique<HashSlots>(1024));
     put(*kept.back(), &Type::scalar);
     current = kept.back().get();
   }
 
   std::mutex mutex;
   std::vector<std::unique_ptr<Record>> records;
-  std::vector<std::unique_ptr<Slots>> kept;
-  std::atomic<Slots*> current;
+  std::vector<std::unique_ptr<HashSlots>> kept;
+  std::atomic<HashSlots*> current;
 };
 
 const Type::Record* Type::intern(Kind kind, Dtype dtype, const Shape& shape) {
@@ -120,17 +122,18 @@ const Type::Record* Type::intern(Kind kind, Dtype dtype, const Shape& shape) {
   return found != nullptr ? found : table.add(h, kind, dtype, shape);
 }
 
-Type Type::token() { return Type(intern({Form::token, 0}, Dtype::boolean, {})); }
+Type Type::token() { return Type(intern({TypeForm::token, 0}, Dtype::boolean, {})); }
 Type Type::tape(Type element) {
-  return Type(intern({Form::tape, element.record_->depth + 1}, element.dtype(), element.shape()));
+  return Type(
+      intern({TypeForm::tape, element.record_->depth + 1}, element.dtype(), element.shape()));
 }
 Type Type::ref(Type element) {
-  return Type(intern({Form::ref, 0}, element.dtype(), element.shape()));
+  return Type(intern({TypeForm::ref, 0}, element.dtype(), element.shape()));
 }
 
 Type Type::element() const {
   if (record_->depth <= 1) return {dtype(), shape()};
-  return Type(intern({Form::tape, record_->depth - 1}, dtype(), shape()));
+  return Type(intern({TypeForm::tape, record_->depth - 1}, dtype(), shape()));
 }
 
 int64_t Type::count() const {
@@ -147,10 +150,10 @@ Ints Type::ints() const {
 
 std::string text(const Type& type) {
   switch (type.form()) {
-    case Form::token: return "token";
-    case Form::tape: return str("tape[", type.element(), "]");
-    case Form::ref: return str("ref[", type.element(), "]");
-    case Form::array: break;
+    case TypeForm::token: return "token";
+    case TypeForm::tape: return str("tape[", type.element(), "]");
+    case TypeForm::ref: return str("ref[", type.element(), "]");
+    case TypeForm::array: break;
   }
   return str(type.dtype(), "[", join(type.shape()), "]");
 }

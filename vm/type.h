@@ -23,20 +23,20 @@ using Ints = std::vector<int64_t>;
 
 // The kinds of values in a graph: arrays, tokens that order effects, and residuals of a loop. `ref`
 // represents memory that a kernel reads and writes; no operation creates one yet.
-enum class Form : uint8_t { array, token, tape, ref };
+enum class TypeForm : uint8_t { array, token, tape, ref };
 
 // Interned: a Type is one word, cheap to copy, and compared by one pointer. Layout, space, device,
 // and sharding are not part of it: they belong to Buffer and Plan.
 class Type {
  public:
   Type() : record_(&scalar) {}  // f32[]: lists of types make many, so it costs nothing
-  Type(Dtype dtype, const Shape& shape) : record_(intern({Form::array, 0}, dtype, shape)) {}
+  Type(Dtype dtype, const Shape& shape) : record_(intern({TypeForm::array, 0}, dtype, shape)) {}
   Type(Dtype dtype, std::initializer_list<Extent> shape) : Type(dtype, Shape(shape)) {}
   static Type token();
   static Type tape(Type element);  // a list of rows, which are arrays or tapes
   static Type ref(Type element);
 
-  Form form() const { return record_->form; }
+  TypeForm form() const { return record_->form; }
   Dtype dtype() const { return record_->dtype; }
   const Shape& shape() const { return record_->shape; }
   int rank() const { return static_cast<int>(record_->shape.size()); }
@@ -56,14 +56,14 @@ class Type {
  private:
   friend struct TypeTable;
   struct Record {
-    Form form;
+    TypeForm form;
     int depth;  // of a tape: 1, or more if its rows are tapes
     Dtype dtype;
     Shape shape;
     int64_t count;  // -1 if an extent is unknown
   };
   struct Kind {
-    Form form;
+    TypeForm form;
     int depth;
     bool operator==(const Kind&) const = default;
   };

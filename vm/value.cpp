@@ -33,16 +33,16 @@ bool Layout::is_state(size_t field) const {
 namespace {
 
 // A branch. After a stop, its parts are dropped later by another thread.
-struct Made : Branch {
-  Made() = default;
-  Made(const Made&) = delete;
-  Made& operator=(const Made&) = delete;
-  ~Made() {
+struct OwnedBranch : Branch {
+  OwnedBranch() = default;
+  OwnedBranch(const OwnedBranch&) = delete;
+  OwnedBranch& operator=(const OwnedBranch&) = delete;
+  ~OwnedBranch() {
     if (stopping()) leave_behind(std::move(items), std::move(charge));
   }
 };
 
-using MadeRoom = ThreadRoom<Made, BlockKind::branch>;
+using BranchAllocator = ThreadAllocator<OwnedBranch, BlockKind::branch>;
 
 // Makes the values of `const` fields of this form part of the structure. Strings, bools, nil, and
 // functions always are.
@@ -51,7 +51,7 @@ void make_static(const Layout& layout, Values& items) {
     bool holds_leaves = items[i].is_leaf() || items[i].is_branch();
     if (!layout.is_const(i) || !holds_leaves) continue;
     Value held = const_value(items[i], layout.names[i]);
-    items[i] = held.is_leaf() || held.is_branch() ? Value(Static(std::move(held))) : held;
+    items[i] = held.is_leaf() || held.is_branch() ? Value(StaticValue(std::move(held))) : held;
   }
 }
 
@@ -59,10 +59,10 @@ void make_static(const Layout& layout, Values& items) {
 BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr,
                const ModulePath& path = {}) {
   if (layout != nullptr && !layout->constants.empty()) make_static(*layout, items);
-  auto out = std::allocate_shared<Made>(MadeRoom());
-  Gathering gathering(items);
+  auto out = std::allocate_shared<OwnedBranch>(BranchAllocator());
+  CollectionGuard gathering(items);
   size_t bytes = sizeof(Branch) + items.capacity() * sizeof(Value);
-  Polls polls;
+  PollCounter polls;
   for (const Value& item : items) {
     polls.step();
     if (item.is_string()) bytes += item.string().capacity();
@@ -94,8 +94,8 @@ Value::Value(const char* x) : any_(std::string(x)) {}
 Value::Value(Array x) : any_(std::move(x)) {}
 Value::Value(Function x) : any_(std::move(x)) {}
 Value::Value(BranchRef x) : any_(std::move(x)) {}
-Value::Value(Absent x) : any_(x) {}
-Value::Value(Static x) : any_(std::move(x)) {}
+Value::Value(MissingArgument x) : any_(x) {}
+Value::Value(StaticValue x) : any_(std::move(x)) {}
 
 Value value_of(const DictKey& key) {
   return std::visit([](const auto& x) { return Value(x); }, key);
@@ -190,9 +190,9 @@ Value Value::from_array(Array array) {
   if (array.is_none()) return Value();
   if (!array.is_weak() || array.is_traced() || array.rank() > 0) return Value(std::move(array));
   switch (kind(array.dtype())) {
-    case Kind::boolean: return Value(array.integer() != 0);
-    case Kind::integer: return Value(array.integer());
-    case Kind::floating: return Value(array.number());
+    case DtypeKind::boolean: return Value(array.integer() != 0);
+    case DtypeKind::integer: return Value(array.integer());
+    case DtypeKind::floating: return Value(array.number());
     default: return Value(std::move(array));
   }
 }

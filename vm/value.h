@@ -100,17 +100,17 @@ class Function {
   bool operator==(const Function& other) const { return held_ == other.held_; }
 
  private:
-  struct Held;
-  static std::shared_ptr<Held> hold(State& state, int slot);
-  std::shared_ptr<Held> held_;
+  struct FunctionHandle;
+  static std::shared_ptr<FunctionHandle> hold(State& state, int slot);
+  std::shared_ptr<FunctionHandle> held_;
 };
 
 // Any other object of Lua (module, range, file): kept alive and passed through.
-struct Opaque {
+struct OpaqueValue {
   Function held;             // reference to the object
   std::string kind;          // "module", "range"
   std::string text() const;  // "0..3", "<file>"
-  bool operator==(const Opaque&) const = default;
+  bool operator==(const OpaqueValue&) const = default;
 };
 
 struct Nil {
@@ -119,8 +119,8 @@ struct Nil {
 
 // An omitted argument, for which the called function uses its default. Occurs only in the arguments
 // of a call, never in a tree.
-struct Absent {
-  bool operator==(const Absent&) const = default;
+struct MissingArgument {
+  bool operator==(const MissingArgument&) const = default;
 };
 
 using BranchRef = std::shared_ptr<const Branch>;
@@ -129,12 +129,12 @@ using BranchRef = std::shared_ptr<const Branch>;
 // host values. Occurs only among the items of a Branch, created by Value::branch(). It is neither a
 // leaf nor a branch: walks over trees skip it, and compare it like a string. Value::field() and Lua
 // see the value inside it.
-class Static {
+class StaticValue {
  public:
-  explicit Static(Value value);
+  explicit StaticValue(Value value);
   const Value& value() const { return *value_; }
   // Compares bits, and 8 and 8.0 as different: equal values have equal traces.
-  bool operator==(const Static& other) const;
+  bool operator==(const StaticValue& other) const;
   uint64_t hash() const;
 
  private:
@@ -144,7 +144,7 @@ class Static {
 class Value {
  public:
   using Any = std::variant<Nil, bool, int64_t, double, std::string, Array, BranchRef, Function,
-                           Opaque, Absent, Static>;
+                           OpaqueValue, MissingArgument, StaticValue>;
   // Not inline, since nearly every file would compile the variant again.
   Value();
   Value(const Value& other);
@@ -152,18 +152,18 @@ class Value {
   Value& operator=(const Value& other);
   Value& operator=(Value&& other) noexcept;
   ~Value();
-  Value(Any any);        // NOLINT
-  Value(bool x);         // NOLINT
-  Value(int64_t x);      // NOLINT
-  Value(int x);          // NOLINT
-  Value(double x);       // NOLINT
-  Value(std::string x);  // NOLINT
-  Value(const char* x);  // NOLINT
-  Value(Array x);        // NOLINT
-  Value(Function x);     // NOLINT
-  Value(BranchRef x);    // NOLINT
-  Value(Absent x);       // NOLINT
-  Value(Static x);       // NOLINT
+  Value(Any any);            // NOLINT
+  Value(bool x);             // NOLINT
+  Value(int64_t x);          // NOLINT
+  Value(int x);              // NOLINT
+  Value(double x);           // NOLINT
+  Value(std::string x);      // NOLINT
+  Value(const char* x);      // NOLINT
+  Value(Array x);            // NOLINT
+  Value(Function x);         // NOLINT
+  Value(BranchRef x);        // NOLINT
+  Value(MissingArgument x);  // NOLINT
+  Value(StaticValue x);      // NOLINT
   static Value tuple(Values items);
   static Value record(State& state, std::vector<std::pair<std::string, Value>> fields);
   static Value branch(const Layout* layout, Values items);
@@ -174,7 +174,7 @@ class Value {
 
   const Any& any() const { return any_; }
   bool is_nil() const { return std::holds_alternative<Nil>(any_); }
-  bool is_absent() const { return std::holds_alternative<Absent>(any_); }
+  bool is_absent() const { return std::holds_alternative<MissingArgument>(any_); }
   bool is_array() const { return std::holds_alternative<Array>(any_); }
   bool is_branch() const { return std::holds_alternative<BranchRef>(any_); }
   bool is_dict() const { return is_branch() && branch().keys != nullptr; }
@@ -184,7 +184,7 @@ class Value {
   bool is_string() const { return std::holds_alternative<std::string>(any_); }
   bool is_function() const { return std::holds_alternative<Function>(any_); }
   bool is_number() const;  // a host integer or float
-  bool is_static() const { return std::holds_alternative<Static>(any_); }
+  bool is_static() const { return std::holds_alternative<StaticValue>(any_); }
   // Leaves of trees: arrays (including keys) and scalars.
   bool is_leaf() const { return is_array() || is_number(); }
 
@@ -197,8 +197,10 @@ class Value {
 
   // The field of a record or instance, null if it does not exist; of a `const` field its value.
   const Value* field(std::string_view name) const;
-  // The item as seen by scripts: of a Static the value inside it.
-  const Value& unwrapped() const { return is_static() ? std::get<Static>(any_).value() : *this; }
+  // The item as seen by scripts: of a StaticValue the value inside it.
+  const Value& unwrapped() const {
+    return is_static() ? std::get<StaticValue>(any_).value() : *this;
+  }
   // A leaf as an Array: a scalar becomes a weak array.
   Array as_array() const;
   // A weak concrete array of rank 0 becomes a scalar; other arrays are unchanged.

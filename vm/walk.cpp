@@ -15,8 +15,8 @@
 namespace rille {
 namespace {
 
-constexpr int most_depth = 30;
-constexpr size_t most_steps = 1 << 15;
+constexpr int max_depth = 30;
+constexpr size_t max_steps = 1 << 15;
 
 const NativeBox& native_box(lua_State* lua, int slot) {
   lua_getupvalue(lua, slot, 1);
@@ -70,30 +70,31 @@ class CallWalkMaker {
     walk.arguments_ = count;
     for (int i = 1; i <= count; ++i) {
       lua_pushvalue(lua_, i);
-      if (!visit({.from = From::argument, .depth = 0, .at = i})) return false;
+      if (!visit({.from = StepOrigin::argument, .depth = 0, .at = i})) return false;
       lua_pop(lua_, 1);
     }
     lua_pushvalue(lua_, lua_upvalueindex(2));
-    return visit({.from = From::captured, .depth = 0, .at = 0});
+    return visit({.from = StepOrigin::captured, .depth = 0, .at = 0});
   }
 
   CallWalk walk = {};
 
  private:
-  using Is = CallWalk::Is;
-  using From = CallWalk::From;
-  using Step = CallWalk::Step;
+  using StepKind = CallWalk::StepKind;
+  using StepOrigin = CallWalk::StepOrigin;
+  using WalkStep = CallWalk::WalkStep;
 
-  bool visit(Step step) {
-    if (step.depth > most_depth || walk.steps_.size() > most_steps) return false;
+  bool visit(WalkStep step) {
+    if (step.depth > max_depth || walk.steps_.size() > max_steps) return false;
     if (lua_checkstack(lua_, 8) == 0) return false;
     walk.deepest_ = std::max(walk.deepest_, step.depth);
     switch (lua_type(lua_, -1)) {
-      case LUA_TNIL: return add(step, Is::nil);
-      case LUA_TBOOLEAN: return add(step, lua_toboolean(lua_, -1) != 0 ? Is::yes : Is::no);
+      case LUA_TNIL: return add(step, StepKind::nil);
+      case LUA_TBOOLEAN:
+        return add(step, lua_toboolean(lua_, -1) != 0 ? StepKind::yes : StepKind::no);
       case LUA_TNUMBER: return add_number(step);
       case LUA_TSTRING: return add_text(step);
-      case LUA_TLIGHTUSERDATA: return is_mark(lua_, -1, absent_mark) && add(step, Is::absent);
+      case LUA_TLIGHTUSERDATA: return is_mark(lua_, -1, absent_mark) && add(step, StepKind::absent);
       case LUA_TUSERDATA: return add_array(step);
       case LUA_TTABLE: return table(step);
       case LUA_TFUNCTION: return function(step);
@@ -101,53 +102,53 @@ class CallWalkMaker {
     }
   }
 
-  bool add(Step step, Is is) {
+  bool add(WalkStep step, StepKind is) {
     step.is = is;
     walk.steps_.push_back(step);
     return true;
   }
 
-  bool add_number(Step step) {
+  bool add_number(WalkStep step) {
     bool is_whole = lua_isinteger(lua_, -1) != 0;
-    if (!is_static_) return add_leaf(step, is_whole ? Is::whole : Is::real);
+    if (!is_static_) return add_leaf(step, is_whole ? StepKind::whole : StepKind::real);
     walk.numbers_.push_back(number_bits(lua_));
-    return add(step, is_whole ? Is::static_whole : Is::static_real);
+    return add(step, is_whole ? StepKind::static_whole : StepKind::static_real);
   }
 
-  bool add_leaf(Step step, Is is) {
+  bool add_leaf(WalkStep step, StepKind is) {
     ++walk.leaves_;
     return add(step, is);
   }
 
-  bool add_text(Step step) {
+  bool add_text(WalkStep step) {
     size_t size = 0;
     const char* text = lua_tolstring(lua_, -1, &size);
     walk.texts_.emplace_back(text, size);
-    return add(step, Is::text);
+    return add(step, StepKind::text);
   }
 
-  bool add_array(Step step) {
+  bool add_array(WalkStep step) {
     const Array* array = array_at(lua_, -1);
     if (array == nullptr || array->is_none() || array->is_traced()) return false;
     step.id = array->type().id();
-    return add_leaf(step, array->is_weak() ? Is::weak_array : Is::array);
+    return add_leaf(step, array->is_weak() ? StepKind::weak_array : StepKind::array);
   }
 
-  bool table(Step step) {
+  bool table(WalkStep step) {
     const Tag* tag = tag_at(lua_, -1);
-    bool is_tuple = tag != nullptr && tag->what == What::tuple;
-    if (!is_tuple && (tag == nullptr || tag->what != What::record)) return false;
+    bool is_tuple = tag != nullptr && tag->what == ObjectKind::tuple;
+    if (!is_tuple && (tag == nullptr || tag->what != ObjectKind::record)) return false;
     int slot = lua_gettop(lua_);
     lua_getmetatable(lua_, slot);
     step.id = lua_topointer(lua_, -1);
     step.count = static_cast<int>(is_tuple ? count_of(slot) : std::ssize(tag->layout->names));
-    add(step, is_tuple ? Is::tuple : Is::record);
+    add(step, is_tuple ? StepKind::tuple : StepKind::record);
     bool was_static = is_static_;
     for (int i = 1; i <= step.count; ++i) {
       is_static_ = was_static || (!is_tuple && tag->layout->is_const(static_cast<size_t>(i) - 1));
-      Step part{.from = is_tuple ? From::item : From::field,
-                .depth = step.depth + 1,
-                .at = is_tuple ? i : i + 1};
+      WalkStep part{.from = is_tuple ? StepOrigin::item : StepOrigin::field,
+                    .depth = step.depth + 1,
+                    .at = is_tuple ? i : i + 1};
       lua_rawgeti(lua_, is_tuple ? slot : slot + 1, part.at);
       if (!is_tuple) lua_rawget(lua_, slot);
       if (!visit(part)) return false;
@@ -165,33 +166,34 @@ class CallWalkMaker {
     return count;
   }
 
-  bool function(Step step) {
+  bool function(WalkStep step) {
     const void* object = lua_topointer(lua_, -1);
     auto found = std::ranges::find(seen_, object);
     if (found != seen_.end()) {
       step.count = static_cast<int>(found - seen_.begin());
-      return add(step, Is::again);
+      return add(step, StepKind::again);
     }
     seen_.push_back(object);
     Prototype prototype = prototype_at(lua_, lua_gettop(lua_));
     if (prototype.id == nullptr) return false;
     step.id = prototype.id;
     step.count = prototype.captures;
-    add(step, step.from == From::captured ? Is::captured : Is::function);
+    add(step, step.from == StepOrigin::captured ? StepKind::captured : StepKind::function);
     return lua_tocfunction(lua_, -1) == call_builtin || captures(step);
   }
 
-  bool captures(const Step& of) {
+  bool captures(const WalkStep& of) {
     int slot = lua_gettop(lua_);
     bool is_native = lua_tocfunction(lua_, slot) != nullptr;
     for (int i = is_native ? 2 : 1; const char* name = lua_getupvalue(lua_, slot, i); ++i) {
-      Step part{.from = From::upvalue, .depth = of.depth + 1, .at = i};
+      WalkStep part{.from = StepOrigin::upvalue, .depth = of.depth + 1, .at = i};
       bool passes = true;
       if (is_native) {
         passes = visit(part);
       } else if (is_capture_name(name)) {
         bool is_self = lua_rawequal(lua_, -1, slot) != 0;
-        passes = is_self ? add(part, Is::self) : !is_spill(lua_, slot + 1, name) && visit(part);
+        passes =
+            is_self ? add(part, StepKind::self) : !is_spill(lua_, slot + 1, name) && visit(part);
       }
       if (!passes) return false;
       lua_settop(lua_, slot);
@@ -223,10 +225,10 @@ class CallWalkReplay {
 
   bool run() {
     size_t steps = 0;
-    for (const Step& step : walk_.steps_) {
+    for (const WalkStep& step : walk_.steps_) {
       if (++steps % 8192 == 0) poll();
       int type = find(step);
-      bool is_leaf = step.is == Is::array && type == LUA_TUSERDATA;
+      bool is_leaf = step.is == StepKind::array && type == LUA_TUSERDATA;
       if (is_leaf ? !is_array(step) : !fits(step, type)) return false;
     }
     return true;
@@ -235,62 +237,62 @@ class CallWalkReplay {
   static constexpr int room = 16;  // stack slots, in addition to two per depth
 
  private:
-  using Is = CallWalk::Is;
-  using From = CallWalk::From;
-  using Step = CallWalk::Step;
+  using StepKind = CallWalk::StepKind;
+  using StepOrigin = CallWalk::StepOrigin;
+  using WalkStep = CallWalk::WalkStep;
 
   // The slot of the table or function that contains values of this depth; its metatable is above
   // it.
   int& slot(int depth) { return slots_[static_cast<size_t>(depth)]; }
 
   // Pushes the value and returns its type.
-  int find(const Step& step) {
+  int find(const WalkStep& step) {
     int above = step.depth > 0 ? slot(step.depth - 1) : base_;
     if (top_ > above + room) lua_settop(lua_, top_ = above + 1);
     ++top_;
-    if (step.from == From::item) return lua_rawgeti(lua_, above, step.at);
-    if (step.from == From::field) {
+    if (step.from == StepOrigin::item) return lua_rawgeti(lua_, above, step.at);
+    if (step.from == StepOrigin::field) {
       lua_rawgeti(lua_, above + 1, step.at);
       return lua_rawget(lua_, above);
     }
-    if (step.from == From::upvalue) {
+    if (step.from == StepOrigin::upvalue) {
       lua_getupvalue(lua_, above, step.at);
     } else {
-      bool is_argument = step.from == From::argument;
+      bool is_argument = step.from == StepOrigin::argument;
       lua_pushvalue(lua_, is_argument ? step.at : lua_upvalueindex(2));
-      lent_[0] = is_argument && step.at <= most_lent && (call_.arguments >> (step.at - 1) & 1) != 0;
+      lent_[0] = is_argument && step.at <= max_lent && (call_.arguments >> (step.at - 1) & 1) != 0;
     }
     return lua_type(lua_, -1);
   }
 
-  bool fits(const Step& step, int type) {
+  bool fits(const WalkStep& step, int type) {
     switch (step.is) {
-      case Is::array:
-      case Is::weak_array: return type == LUA_TUSERDATA && is_array(step);
-      case Is::whole:
+      case StepKind::array:
+      case StepKind::weak_array: return type == LUA_TUSERDATA && is_array(step);
+      case StepKind::whole:
         if (lua_isinteger(lua_, -1) == 0) return false;
         return add_number(number_bits(lua_));
-      case Is::real:
+      case StepKind::real:
         if (type != LUA_TNUMBER || lua_isinteger(lua_, -1) != 0) return false;
         return add_number(number_bits(lua_));
-      case Is::static_whole:
-      case Is::static_real:
+      case StepKind::static_whole:
+      case StepKind::static_real:
         return type == LUA_TNUMBER &&
-               (lua_isinteger(lua_, -1) != 0) == (step.is == Is::static_whole) &&
+               (lua_isinteger(lua_, -1) != 0) == (step.is == StepKind::static_whole) &&
                walk_.numbers_[numbers_++] == number_bits(lua_);
-      case Is::nil: return type == LUA_TNIL;
-      case Is::absent: return is_mark(lua_, -1, absent_mark);
-      case Is::no: return type == LUA_TBOOLEAN && lua_toboolean(lua_, -1) == 0;
-      case Is::yes: return type == LUA_TBOOLEAN && lua_toboolean(lua_, -1) != 0;
-      case Is::text: return type == LUA_TSTRING && is_text();
-      case Is::tuple:
-      case Is::record: return type == LUA_TTABLE && is_table(step);
-      case Is::again:
+      case StepKind::nil: return type == LUA_TNIL;
+      case StepKind::absent: return is_mark(lua_, -1, absent_mark);
+      case StepKind::no: return type == LUA_TBOOLEAN && lua_toboolean(lua_, -1) == 0;
+      case StepKind::yes: return type == LUA_TBOOLEAN && lua_toboolean(lua_, -1) != 0;
+      case StepKind::text: return type == LUA_TSTRING && is_text();
+      case StepKind::tuple:
+      case StepKind::record: return type == LUA_TTABLE && is_table(step);
+      case StepKind::again:
         return type == LUA_TFUNCTION &&
                lua_topointer(lua_, -1) == seen_[static_cast<size_t>(step.count)];
-      case Is::self: return lua_rawequal(lua_, -1, slot(step.depth - 1)) != 0;
-      case Is::captured: return is_new_function(step);
-      case Is::function: return type == LUA_TFUNCTION && is_new_function(step) && is_of(step);
+      case StepKind::self: return lua_rawequal(lua_, -1, slot(step.depth - 1)) != 0;
+      case StepKind::captured: return is_new_function(step);
+      case StepKind::function: return type == LUA_TFUNCTION && is_new_function(step) && is_of(step);
     }
     return false;
   }
@@ -302,12 +304,12 @@ class CallWalkReplay {
     return true;
   }
 
-  bool is_array(const Step& step) {
+  bool is_array(const WalkStep& step) {
     auto* box = static_cast<ArrayBox*>(lua_touserdata(lua_, -1));
     if (box->tag != &array_tag) return false;
     const ArrayBody* body = box->array.body();
     bool fits = body != nullptr && body->type.id() == step.id && body->trace == 0 &&
-                body->weak == (step.is == Is::weak_array);
+                body->weak == (step.is == StepKind::weak_array);
     if (!fits) return false;
     next_->handle = &box->array;
     next_->data = box->array.data();
@@ -316,7 +318,7 @@ class CallWalkReplay {
     return true;
   }
 
-  bool lent_above(const Step& step) const {
+  bool lent_above(const WalkStep& step) const {
     return lent_[static_cast<size_t>(std::max(step.depth - 1, 0))];
   }
 
@@ -327,18 +329,18 @@ class CallWalkReplay {
   }
 
   // The parts of an owned table in an owned table are lent.
-  bool is_table(const Step& step) {
+  bool is_table(const WalkStep& step) {
     if (lua_getmetatable(lua_, -1) == 0 || lua_topointer(lua_, -1) != step.id) return false;
     slot(step.depth) = top_++;
     lent_[static_cast<size_t>(step.depth)] = lent_above(step) && is_owned(lua_, top_ - 1);
-    if (step.is == Is::record) return true;
+    if (step.is == StepKind::record) return true;
     lua_getfield(lua_, top_ - 1, "n");
     bool fits = lua_tointeger(lua_, -1) == step.count;
     lua_pop(lua_, 1);
     return fits;
   }
 
-  bool is_new_function(const Step& step) {
+  bool is_new_function(const WalkStep& step) {
     const void* object = lua_topointer(lua_, -1);
     lent_[static_cast<size_t>(step.depth)] = false;
     slot(step.depth) = top_;
@@ -347,7 +349,7 @@ class CallWalkReplay {
     return true;
   }
 
-  bool is_of(const Step& step) {
+  bool is_of(const WalkStep& step) {
     Prototype prototype = prototype_at(lua_, top_);
     return prototype.id == step.id && prototype.captures == step.count;
   }
@@ -358,10 +360,10 @@ class CallWalkReplay {
   CallWalk::Leaf* next_;
   int top_;  // top of the stack
   int base_ = 0;
-  std::array<int, most_depth + 1> slots_;
-  size_t texts_ = 0, numbers_ = 0;              // number of texts and numbers read so far
-  std::array<bool, most_depth + 1> lent_ = {};  // whether parts of tables of that depth are lent
-  SmallVector<const void*, 8> seen_;            // functions
+  std::array<int, max_depth + 1> slots_;
+  size_t texts_ = 0, numbers_ = 0;             // number of texts and numbers read so far
+  std::array<bool, max_depth + 1> lent_ = {};  // whether parts of tables of that depth are lent
+  SmallVector<const void*, 8> seen_;           // functions
 };
 
 uint64_t CallWalk::Leaf::first_bits() const {

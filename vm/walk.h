@@ -38,14 +38,14 @@ class CallWalk {
   static std::optional<CallWalk> of(const Loan& call);
 
   size_t leaves() const { return leaves_; }
-  // Whether the call passes; then `out`, with one entry per leaf, is set. Does not allocate.
+  // Whether the call passes; then `out`, with one entry per leaf, is set. CallKind not allocate.
   bool replay(const Loan& call, std::span<Leaf> out) const;
 
  private:
   friend class CallWalkMaker;
   friend class CallWalkReplay;
-  enum class From : uint8_t { argument, captured, item, field, upvalue };
-  enum class Is : uint8_t {
+  enum class StepOrigin : uint8_t { argument, captured, item, field, upvalue };
+  enum class StepKind : uint8_t {
     nil,
     absent,
     no,
@@ -65,16 +65,16 @@ class CallWalk {
     self,      // the function that has the upvalue
   };
   // A value is part of the last value whose depth is one less.
-  struct Step {
-    From from;
-    Is is = Is::nil;
+  struct WalkStep {
+    StepOrigin from;
+    StepKind is = StepKind::nil;
     int depth;
     int at;                    // index of the argument, item, name in the metatable, or upvalue
     int count = 0;             // number of items or captures; of `again` the index of the function
     const void* id = nullptr;  // type, metatable, or prototype
   };
 
-  std::vector<Step> steps_;
+  std::vector<WalkStep> steps_;
   std::vector<std::string> texts_;  // of `text` steps, in order
   std::vector<uint64_t> numbers_;   // bits, of `static_whole` and `static_real` steps
   int arguments_ = 0, deepest_ = 0;

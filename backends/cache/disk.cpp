@@ -65,7 +65,7 @@ std::string standard_folder() {
 }
 
 // Larger files are not entries.
-constexpr off_t most_entry_bytes = off_t{64} << 20;
+constexpr off_t max_entry_bytes = off_t{64} << 20;
 
 // Reads a whole file; empty on failure. Only regular files of this user are read, since others,
 // such as pipes, may never end.
@@ -75,7 +75,7 @@ std::string read_file(const std::string& path) {
   if (file < 0) return out;
   struct stat state = {};
   bool plain = fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_uid == geteuid() &&
-               state.st_size <= most_entry_bytes;
+               state.st_size <= max_entry_bytes;
   if (!plain) {
     close(file);
     return out;
@@ -105,7 +105,7 @@ int64_t standard_limit() {
 }
 
 // A file in the directory that may be an entry.
-struct Item {
+struct CacheFile {
   std::string path;
   int64_t bytes;
   time_t used;
@@ -113,8 +113,8 @@ struct Item {
 };
 
 // Uses readdir, since std::filesystem terminates the process when memory is short.
-std::vector<Item> items_of(const std::string& folder) {
-  std::vector<Item> out;
+std::vector<CacheFile> items_of(const std::string& folder) {
+  std::vector<CacheFile> out;
   std::unique_ptr<DIR, int (*)(DIR*)> open(opendir(folder.c_str()), closedir);
   if (open == nullptr) return out;
   while (const dirent* entry = readdir(open.get())) {
@@ -206,19 +206,19 @@ void DiskCache::put(const std::string& key, const std::vector<char>& content) co
 
 int64_t DiskCache::bytes() const {
   int64_t out = 0;
-  for (const Item& item : items_of(folder_)) out += item.bytes;
+  for (const CacheFile& item : items_of(folder_)) out += item.bytes;
   return out;
 }
 
 void DiskCache::trim() const {
   constexpr time_t abandoned_s = 3600;
-  std::vector<Item> items = items_of(folder_);
-  std::ranges::sort(items, {}, &Item::used);
+  std::vector<CacheFile> items = items_of(folder_);
+  std::ranges::sort(items, {}, &CacheFile::used);
   time_t now = time(nullptr);
   int64_t bytes = 0;
-  for (const Item& item : items) bytes += item.bytes;
+  for (const CacheFile& item : items) bytes += item.bytes;
   int64_t goal = bytes > limit_ ? limit_ - limit_ / 4 : limit_;
-  for (const Item& item : items) {
+  for (const CacheFile& item : items) {
     bool lost = item.aside && item.used + abandoned_s < now;
     if (!lost && (bytes <= goal || item.aside)) continue;
     if (unlink(item.path.c_str()) == 0) bytes -= item.bytes;

@@ -8,36 +8,37 @@
 namespace rille {
 namespace {
 
-struct Inside {
-  std::vector<CarriedKernel> kernels;  // sorted by key
+struct EmbeddedKernels {
+  std::vector<EmbeddedKernel> kernels;  // sorted by key
   std::function<void(const Graph&)> missing;
   std::atomic<bool> is_told{false};
 };
 
 // The kernels that this program carries; null if it was not made by `rille build`. Set once, before
 // threads are started.
-const std::unique_ptr<Inside>& inside(std::unique_ptr<Inside> given = nullptr) {
-  static std::unique_ptr<Inside> only;
+const std::unique_ptr<EmbeddedKernels>& inside(std::unique_ptr<EmbeddedKernels> given = nullptr) {
+  static std::unique_ptr<EmbeddedKernels> only;
   if (given != nullptr) only = std::move(given);
   return only;
 }
 
-struct Notes {
+struct KernelRecorder {
   std::atomic<bool> are_taken{false};
   std::mutex mutex;
   std::map<std::string, ObjectCode> kernels;
 };
 
-Notes& notes() {
-  static auto* only = new Notes;  // never destroyed: an abandoned compilation may outlive main()
+KernelRecorder& notes() {
+  static auto* only =
+      new KernelRecorder;  // never destroyed: an abandoned compilation may outlive main()
   return *only;
 }
 
 }  // namespace
 
-void carry_kernels(std::vector<CarriedKernel> kernels, std::function<void(const Graph&)> missing) {
-  auto made = std::make_unique<Inside>();
-  std::ranges::sort(kernels, {}, &CarriedKernel::key);
+void carry_kernels(std::vector<EmbeddedKernel> kernels, std::function<void(const Graph&)> missing) {
+  auto made = std::make_unique<EmbeddedKernels>();
+  std::ranges::sort(kernels, {}, &EmbeddedKernel::key);
   made->kernels = std::move(kernels);
   made->missing = std::move(missing);
   inside(std::move(made));
@@ -45,14 +46,14 @@ void carry_kernels(std::vector<CarriedKernel> kernels, std::function<void(const 
 
 bool carries_kernels() { return inside() != nullptr; }
 
-const CarriedKernel* carried_kernel(std::string_view key) {
+const EmbeddedKernel* carried_kernel(std::string_view key) {
   const auto& all = inside()->kernels;
-  auto found = std::ranges::lower_bound(all, key, {}, &CarriedKernel::key);
+  auto found = std::ranges::lower_bound(all, key, {}, &EmbeddedKernel::key);
   return found != all.end() && found->key == key ? &*found : nullptr;
 }
 
 void tell_missing(const Graph& graph) {
-  Inside& here = *inside();
+  EmbeddedKernels& here = *inside();
   if (here.missing && !here.is_told.exchange(true)) here.missing(graph);
 }
 

@@ -9,7 +9,7 @@
 namespace rille {
 
 bool carries_kernels();
-const CarriedKernel* carried_kernel(std::string_view key);  // null if missing
+const EmbeddedKernel* carried_kernel(std::string_view key);  // null if missing
 // Reports a graph that runs without code of its own.
 void tell_missing(const Graph& graph);
 

@@ -23,7 +23,7 @@ int64_t product(int64_t a, int64_t b) {
   return __builtin_mul_overflow(a, b, &out) ? endless : out;
 }
 
-bool is_tape(const Slot& slot) { return slot.type.form() == Form::tape; }
+bool is_tape(const Slot& slot) { return slot.type.form() == TypeForm::tape; }
 
 bool makes_tapes(const Plan& plan) { return std::ranges::any_of(plan.slots, is_tape); }
 
@@ -41,12 +41,13 @@ bool is_one_place(const Plan& plan, const PlanStep& step) {
 
 // Data movement cannot fail. All other device code may allocate memory.
 int64_t structured_work(const Plan& plan, const PlanStep& step) {
-  Moves moves = plan.graph.nodes[static_cast<size_t>(step.node)].op->moves;
-  if (moves == Moves::no) return endless;
+  DataMovement moves = plan.graph.nodes[static_cast<size_t>(step.node)].op->moves;
+  if (moves == DataMovement::no) return endless;
   auto count = [&](int64_t all, int slot) {
     return sum(all, plan.slots[static_cast<size_t>(slot)].type.count());
   };
-  auto from = step.in.begin() + (moves == Moves::updates && is_one_place(plan, step) ? 1 : 0);
+  auto from =
+      step.in.begin() + (moves == DataMovement::updates && is_one_place(plan, step) ? 1 : 0);
   return std::accumulate(from, step.in.end(), int64_t{1}, count);
 }
 
@@ -54,8 +55,8 @@ int64_t region_work(const Plan& plan, const PlanStep& step) {
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
   int64_t out = 1;
   for (const auto& part : step.parts) out = std::max(out, work_of(*part));
-  if (node.op->control == Control::branch) return out;
-  if (node.op->control != Control::scan) return endless;
+  if (node.op->control == RegionControl::branch) return out;
+  if (node.op->control != RegionControl::scan) return endless;
   LoopShape shape = loop_shape(node);
   return shape.dynamic ? endless : product(out, shape.length.number());
 }
@@ -82,7 +83,7 @@ int64_t work_of(const Plan& plan) {
 
 bool can_fail(const Plan& plan, const PlanStep& step) {
   bool is_loop = step.kind == PlanStep::Kind::region;
-  return work_of(plan, step) > (is_loop ? most_unstopped_loop : most_unstopped_kernel);
+  return work_of(plan, step) > (is_loop ? max_unstopped_loop : max_unstopped_kernel);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ void run_concatenate(const Node& node, const Graph& graph, std::span<char* const
   int64_t rows = 1, inner = item;
   for (size_t i = 0; i < shape.size(); ++i) (i < axis ? rows : inner) *= i == axis ? 1 : shape[i];
   int64_t width = shape[axis] * inner, start = 0;
-  Polls polls;
+  PollCounter polls;
   for (size_t k = 0; k < in.size(); ++k) {
     polls.step();
     int64_t size = graph.type(node.in[k]).ints()[axis] * inner;

@@ -23,13 +23,13 @@ namespace {
 
 // Errors name the source position and the layer of their check, so equal graphs with effects share
 // code only if these are equal.
-struct EffectPlaces {
+struct EffectLocations {
   std::vector<int> spans;
   std::string layers;
-  bool operator==(const EffectPlaces&) const = default;
+  bool operator==(const EffectLocations&) const = default;
 };
 
-void places_of_effects(const Graph& graph, EffectPlaces& out) {
+void places_of_effects(const Graph& graph, EffectLocations& out) {
   for (const Node& node : graph.nodes) {
     if (node.effects == Effect::none) continue;
     Span span = node.origin.span();
@@ -40,21 +40,21 @@ void places_of_effects(const Graph& graph, EffectPlaces& out) {
 }
 
 // A compiled graph, with its source, since equal hashes do not imply equal graphs.
-struct Known {
+struct CompiledGraph {
   Graph graph;
-  Wishes wishes;
-  EffectPlaces places;
+  CompileOptions compile_options;
+  EffectLocations places;
   std::shared_ptr<Executable> made = nullptr;
 };
 
-uint64_t hash_of(const Wishes& wishes) {
-  auto out = static_cast<uint64_t>(wishes.memory);
-  for (int64_t size : wishes.dynamic) out = out * 31 + static_cast<uint64_t>(size);
+uint64_t hash_of(const CompileOptions& compile_options) {
+  auto out = static_cast<uint64_t>(compile_options.memory);
+  for (int64_t size : compile_options.dynamic) out = out * 31 + static_cast<uint64_t>(size);
   return out;
 }
 
-uint64_t hash_of(const Known& known) {
-  uint64_t hash = canonical_hash(known.graph) + hash_of(known.wishes);
+uint64_t hash_of(const CompiledGraph& known) {
+  uint64_t hash = canonical_hash(known.graph) + hash_of(known.compile_options);
   for (int word : known.places.spans) {
     hash = (hash ^ static_cast<uint64_t>(word + 1)) * 0x9e3779b97f4a7c15ull;
   }
@@ -62,24 +62,25 @@ uint64_t hash_of(const Known& known) {
   return hash;
 }
 
-bool same(const Known& a, const Known& b) {
-  return a.places == b.places && a.wishes == b.wishes && same_graph(a.graph, b.graph);
+bool same(const CompiledGraph& a, const CompiledGraph& b) {
+  return a.places == b.places && a.compile_options == b.compile_options &&
+         same_graph(a.graph, b.graph);
 }
 
 // The first plan that fits into the memory limit, with increasing rematerialization; error[memory]
 // if none does.
-Plan fitting(const Graph& graph, Plan plan, const Wishes& wishes) {
-  if (wishes.memory == 0) return plan;
+Plan fitting(const Graph& graph, Plan plan, const CompileOptions& compile_options) {
+  if (compile_options.memory == 0) return plan;
   auto bytes = [&] { return static_cast<int64_t>(plan.arena_bytes); };
   int64_t least = bytes();
   for (int pieces : {2, 3, 4, 6, 8, 12, 16, 24, 32, 48}) {
-    if (bytes() <= wishes.memory) break;
+    if (bytes() <= compile_options.memory) break;
     plan = make_plan(optimize(graph, pieces), host_target());
     least = std::min(least, bytes());
   }
-  if (bytes() <= wishes.memory) return plan;
+  if (bytes() <= compile_options.memory) return plan;
   throw Error(Code::memory,
-              str("`memory` is ", wishes.memory, " bytes, expected at least ", least,
+              str("`memory` is ", compile_options.memory, " bytes, expected at least ", least,
                   " bytes, in addition to arguments and results"),
               graph.origin.span());
 }
@@ -93,22 +94,24 @@ class HostDevice : public Device {
   const Target& target() const override { return host_target(); }
   std::span<const Op* const> structured() const override { return ops_with_own_code(); }
 
-  std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes) override {
-    auto wanted = std::make_shared<Known>(Known{.graph = graph, .wishes = wishes});
+  std::shared_ptr<Executable> compile(const Graph& graph,
+                                      const CompileOptions& compile_options) override {
+    auto wanted = std::make_shared<CompiledGraph>(
+        CompiledGraph{.graph = graph, .compile_options = compile_options});
     wanted->graph.charge = {};  // owned by the device, which outlives the State
     places_of_effects(graph, wanted->places);
     uint64_t hash = hash_of(*wanted);
     if (auto found = known(hash); found != nullptr && same(*found, *wanted)) return found->made;
     auto made = std::static_pointer_cast<Executable>(on_worker([this, hash, wanted] {
-      Watch watch;
+      Stopwatch watch;
       Graph optimized = optimize(wanted->graph);
       watch.note("passes");
       Plan plan = make_plan(optimized, host_target());
-      plan = fitting(wanted->graph, std::move(plan), wanted->wishes);
+      plan = fitting(wanted->graph, std::move(plan), wanted->compile_options);
       watch.note("plan");
-      if (!has_code(plan, wanted->wishes.dynamic)) return stepped(std::move(optimized));
-      wanted->made = std::make_shared<HostExecutable>(std::move(plan), wanted->wishes.dynamic,
-                                                      std::move(watch));
+      if (!has_code(plan, wanted->compile_options.dynamic)) return stepped(std::move(optimized));
+      wanted->made = std::make_shared<HostExecutable>(
+          std::move(plan), wanted->compile_options.dynamic, std::move(watch));
       keep(hash, wanted);
       ++made_so_far;
       return wanted->made;
@@ -138,32 +141,32 @@ class HostDevice : public Device {
   }
 
  private:
-  using KnownRef = std::shared_ptr<const Known>;
+  using CompiledGraphRef = std::shared_ptr<const CompiledGraph>;
 
-  KnownRef known(uint64_t hash) {
+  CompiledGraphRef known(uint64_t hash) {
     std::lock_guard lock(mutex_);
-    const KnownRef* found = compiled_.find(hash);
+    const CompiledGraphRef* found = compiled_.find(hash);
     return found == nullptr ? nullptr : *found;
   }
 
-  void keep(uint64_t hash, KnownRef made) {
-    std::list<std::pair<uint64_t, KnownRef>> gone;  // destroyed after the lock is released
+  void keep(uint64_t hash, CompiledGraphRef made) {
+    std::list<std::pair<uint64_t, CompiledGraphRef>> gone;  // destroyed after the lock is released
     std::lock_guard lock(mutex_);
     compiled_.put(hash, std::move(made), gone);
   }
 
   // Code without references is unloaded; if its graph is used again, it is compiled again.
-  static constexpr size_t most_compiled = 500;
+  static constexpr size_t max_compiled = 500;
 
   std::mutex mutex_;
-  Recent<uint64_t, KnownRef> compiled_{most_compiled};
-  Eager eager_{*this};
+  LruCache<uint64_t, CompiledGraphRef> compiled_{max_compiled};
+  EagerExecutor eager_{*this};
 };
 
 }  // namespace
 
-Plan host_plan(const Graph& graph, const Wishes& wishes) {
-  return fitting(graph, make_plan(optimize(graph), host_target()), wishes);
+Plan host_plan(const Graph& graph, const CompileOptions& compile_options) {
+  return fitting(graph, make_plan(optimize(graph), host_target()), compile_options);
 }
 
 int64_t executables_made() { return made_so_far; }

@@ -1,4 +1,4 @@
-// Eager: the path of a primitive, decided once per types.
+// EagerExecutor: the path of a primitive, decided once per types.
 #include "backends/host/eager.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 #include "jit/op.h"
 #include "jit/pass.h"
 #include "vm/error.h"
-#include "vm/run/crowd.h"
+#include "vm/run/active_threads.h"
 #include "vm/run/running.h"
 
 namespace rille {
@@ -42,7 +42,7 @@ int64_t operations_of(const Stage& stage, const Type& out) {
 
 // The code of an entry: a kernel or an executable. Neither is set if the device has no such code or
 // the program does not carry the kernel.
-struct Eager::Ready {
+struct EagerExecutor::EagerCode {
   KernelFn kernel = nullptr;
   Type out = {};
   std::vector<int64_t> sizes = {};
@@ -54,7 +54,7 @@ struct Eager::Ready {
 };
 
 // Immutable, except that `ready` is set once, after the object to which it points is complete.
-struct Eager::Entry {
+struct EagerExecutor::EagerEntry {
   Graph graph;              // one node
   bool one_answer = false;  // the result does not depend on the implementation (jit/exact.h)
   bool exact = false;       // one_answer, and small
@@ -62,22 +62,22 @@ struct Eager::Entry {
   Graph apart = {};         // for complex numbers, the graph in real numbers; else empty
   std::atomic<int> calls{0};
   std::mutex making = {};
-  std::unique_ptr<const Ready> made = nullptr;  // protected by `making`
-  std::atomic<const Ready*> ready{nullptr};
+  std::unique_ptr<const EagerCode> made = nullptr;  // protected by `making`
+  std::atomic<const EagerCode*> ready{nullptr};
 
   const Node& node() const { return graph.nodes[0]; }
 };
 
 // A recent call of the thread, and its kernel, which the entry owns.
-struct Eager::Lane {
+struct EagerExecutor::Lane {
   static constexpr size_t most = 3;  // operands
 
   const Op* op = nullptr;
   const void* attrs = nullptr;
   std::array<const void*, most> types = {};
   size_t count = 0;
-  const Ready* code = nullptr;
-  EntryRef entry = nullptr;
+  const EagerCode* code = nullptr;
+  EagerEntryRef entry = nullptr;
 
   bool serves(const Op& other, const void* given, std::span<const ArrayRef> in) const {
     if (op != &other || attrs != given || count != in.size()) return false;
@@ -90,12 +90,12 @@ struct Eager::Lane {
 
 // A set of a thread's lanes for calls with equal hashes; the oldest lane is replaced. Hashes depend
 // on addresses, so with a single lane two calls of a loop could evict each other in some processes.
-struct Eager::Lanes {
+struct EagerExecutor::Lanes {
   std::array<Lane, 4> all = {};
   size_t next = 0;
 
   static Lanes& of(const Op& op, const void* attrs, std::span<const ArrayRef> in);
-  const Ready* find(const Op& op, const void* attrs, std::span<const ArrayRef> in) const {
+  const EagerCode* find(const Op& op, const void* attrs, std::span<const ArrayRef> in) const {
     for (const Lane& lane : all) {
       if (lane.serves(op, attrs, in)) return lane.code;
     }
@@ -103,7 +103,8 @@ struct Eager::Lanes {
   }
 };
 
-Eager::Lanes& Eager::Lanes::of(const Op& op, const void* attrs, std::span<const ArrayRef> in) {
+EagerExecutor::Lanes& EagerExecutor::Lanes::of(const Op& op, const void* attrs,
+                                               std::span<const ArrayRef> in) {
   constexpr int bits = 7;
   static thread_local std::unique_ptr<std::array<Lanes, size_t{1} << bits>> sets;
   if (sets == nullptr) sets = std::make_unique<std::array<Lanes, size_t{1} << bits>>();
@@ -112,14 +113,14 @@ Eager::Lanes& Eager::Lanes::of(const Op& op, const void* attrs, std::span<const 
   return (*sets)[(hash * 0x9e3779b97f4a7c15ull) >> (64 - bits)];
 }
 
-const Eager::Ready* Eager::called_before(const Op& op, const void* attrs,
-                                         std::span<const ArrayRef> in) {
+const EagerExecutor::EagerCode* EagerExecutor::called_before(const Op& op, const void* attrs,
+                                                             std::span<const ArrayRef> in) {
   return Lanes::of(op, attrs, in).find(op, attrs, in);
 }
 
-void Eager::remember(const Op& op, const void* attrs, std::span<const ArrayRef> in,
-                     EntryRef entry) {
-  const Ready* ready = entry->ready.load(std::memory_order_acquire);
+void EagerExecutor::remember(const Op& op, const void* attrs, std::span<const ArrayRef> in,
+                             EagerEntryRef entry) {
+  const EagerCode* ready = entry->ready.load(std::memory_order_acquire);
   if (ready == nullptr || ready->kernel == nullptr || in.size() > Lane::most) return;
   Lanes& lanes = Lanes::of(op, attrs, in);
   Lane& lane = lanes.all[lanes.next++ % lanes.all.size()];
@@ -127,7 +128,7 @@ void Eager::remember(const Op& op, const void* attrs, std::span<const ArrayRef> 
   for (size_t i = 0; i < in.size(); ++i) lane.types[i] = in[i]->type().id();
 }
 
-size_t Eager::HashKey::operator()(const Key& key) const {
+size_t EagerExecutor::EagerKeyHash::operator()(const EagerKey& key) const {
   auto hash = reinterpret_cast<size_t>(key.op);
   for (const void* word : key.words) {
     hash = (hash ^ (reinterpret_cast<size_t>(word) >> 4)) * 0x9e3779b97f4a7c15ull;
@@ -136,32 +137,32 @@ size_t Eager::HashKey::operator()(const Key& key) const {
   return hash;
 }
 
-Eager::EntryRef Eager::entry_of(const Op& op, const Types& in, const Attrs& attrs,
-                                const Regions& regions) {
-  Key key{&op, {attrs.id()}};
+EagerExecutor::EagerEntryRef EagerExecutor::entry_of(const Op& op, const Types& in,
+                                                     const Attrs& attrs, const Regions& regions) {
+  EagerKey key{&op, {attrs.id()}};
   for (Type type : in) key.words.push_back(type.id());
   for (const Region& region : regions) key.words.push_back(region.get());
-  if (EntryRef known = known_entry(key)) return known;
+  if (EagerEntryRef known = known_entry(key)) return known;
   return kept_entry(std::move(key), make(op, in, attrs, regions));
 }
 
-Eager::EntryRef Eager::known_entry(const Key& key) {
+EagerExecutor::EagerEntryRef EagerExecutor::known_entry(const EagerKey& key) {
   std::lock_guard lock(mutex_);
-  const EntryRef* found = entries_.find(key);
+  const EagerEntryRef* found = entries_.find(key);
   return found == nullptr ? nullptr : *found;
 }
 
 // The key refers to regions by address, and the node of the entry keeps them alive. Types and
 // attributes are never freed.
-Eager::EntryRef Eager::kept_entry(Key key, EntryRef made) {
-  std::list<std::pair<Key, EntryRef>> gone;  // destroyed after the lock is released
+EagerExecutor::EagerEntryRef EagerExecutor::kept_entry(EagerKey key, EagerEntryRef made) {
+  std::list<std::pair<EagerKey, EagerEntryRef>> gone;  // destroyed after the lock is released
   std::lock_guard lock(mutex_);
   return entries_.put(std::move(key), std::move(made), gone);
 }
 
-Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
-                            const Regions& regions) {
-  auto entry = std::make_shared<Entry>();
+EagerExecutor::EagerEntryRef EagerExecutor::make(const Op& op, const Types& in, const Attrs& attrs,
+                                                 const Regions& regions) {
+  auto entry = std::make_shared<EagerEntry>();
   Builder b;
   Vars args;
   for (Type type : in) args.push_back(b.param(type));
@@ -177,7 +178,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   }
   Dtype dtype = types.empty() ? entry->graph.type(results[0]).dtype() : types[0].dtype();
   Lowering lowering = op.lower.fn({types, attrs, regions, {}});
-  entry->own_code = std::holds_alternative<Structured>(lowering);
+  entry->own_code = std::holds_alternative<StructuredOp>(lowering);
   entry->one_answer = has_one_answer(lowering, dtype);
   if (std::ranges::any_of(entry->graph.types, has_parts)) divide(*entry);
   // The work of a view depends on its result, not on the size of its operand.
@@ -193,7 +194,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
 // Ops that join real and imaginary parts or split them run by C++ loops, which are as fast. A
 // product of complex numbers does not have the bits of the reference: for infinities they are those
 // of NumPy.
-void Eager::divide(Entry& entry) {
+void EagerExecutor::divide(EagerEntry& entry) {
   const Op& op = *entry.node().op;
   entry.own_code = entry.own_code || op.parts == nullptr || joins_parts(op);
   if (entry.own_code) return;
@@ -202,22 +203,23 @@ void Eager::divide(Entry& entry) {
   entry.one_answer = false;
 }
 
-bool Eager::is_small(const Entry& entry) {
+bool EagerExecutor::is_small(const EagerEntry& entry) {
   return std::ranges::all_of(entry.graph.types, [](const Type& type) {
-    return type.form() != Form::array || type.count() <= small_elements;
+    return type.form() != TypeForm::array || type.count() <= small_elements;
   });
 }
 
-std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types& in) {
+std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::make_kernel(const EagerEntry& entry,
+                                                                     const Types& in) {
   auto sized = sized_nest(entry.graph, in);
   if (!sized) return nullptr;
-  if (!has_code(sized->nest)) return std::make_unique<Ready>();
+  if (!has_code(sized->nest)) return std::make_unique<EagerCode>();
   return ready_of(sized->nest, entry.graph.type(entry.node().out[0]), std::move(sized->sizes));
 }
 
-std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, Type type,
-                                              std::vector<int64_t> sizes) {
-  auto out = std::make_unique<Ready>(Ready{.out = type, .code = kernel_at_hand(nest)});
+std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::ready_of(const Nest& nest, Type type,
+                                                                  std::vector<int64_t> sizes) {
+  auto out = std::make_unique<EagerCode>(EagerCode{.out = type, .code = kernel_at_hand(nest)});
   if (out->code == nullptr) {
     auto made = on_worker([source = KernelSource(nest)] {
       return std::make_shared<KernelCode>(kernels_of({&source, 1})[0]);
@@ -243,8 +245,8 @@ std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, Type type,
   return out;
 }
 
-const Eager::Ready& Eager::ready(Entry& entry, const Maker& maker) {
-  if (const Ready* known = entry.ready.load(std::memory_order_acquire)) return *known;
+const EagerExecutor::EagerCode& EagerExecutor::ready(EagerEntry& entry, const CodeFactory& maker) {
+  if (const EagerCode* known = entry.ready.load(std::memory_order_acquire)) return *known;
   std::lock_guard lock(entry.making);
   if (entry.made == nullptr) {
     entry.made = maker();
@@ -253,9 +255,9 @@ const Eager::Ready& Eager::ready(Entry& entry, const Maker& maker) {
   return *entry.made;
 }
 
-Eager::EntryRef Eager::make_spread(const Op& op, const Types& in) {
+EagerExecutor::EagerEntryRef EagerExecutor::make_spread(const Op& op, const Types& in) {
   const Type& whole = *std::ranges::find_if(in, [](const Type& type) { return type.rank() > 0; });
-  auto entry = std::make_shared<Entry>();
+  auto entry = std::make_shared<EagerEntry>();
   Builder b;
   Vars args;
   for (Type type : in) args.push_back(b.param(type.with(whole.shape())));
@@ -272,7 +274,7 @@ bool may_spread(std::span<const ArrayRef> in) {
   const Shape* shape = nullptr;
   bool has_scalar = false;
   for (ArrayRef x : in) {
-    if (is_complex(x->dtype()) || kind(x->dtype()) == Kind::key) return false;
+    if (is_complex(x->dtype()) || kind(x->dtype()) == DtypeKind::key) return false;
     has_scalar = has_scalar || x->rank() == 0;
     if (x->rank() == 0) continue;
     if ((shape != nullptr && *shape != x->shape()) || x->size() == 0) return false;
@@ -290,20 +292,20 @@ Types types_of(std::span<const ArrayRef> in) {
 }  // namespace
 
 // For small and infrequent calls, returns a none array, so that the caller broadcasts the scalar.
-Array Eager::run_spread(const Op& op, std::span<const ArrayRef> in) {
+Array EagerExecutor::run_spread(const Op& op, std::span<const ArrayRef> in) {
   static constexpr char mark = 0;
-  if (const Ready* known = called_before(op, &mark, in)) return launch(*known, in);
+  if (const EagerCode* known = called_before(op, &mark, in)) return launch(*known, in);
   if (!may_spread(in)) return {};
   Types types = types_of(in);
-  Key key{&op, {&mark}};
+  EagerKey key{&op, {&mark}};
   for (Type type : types) key.words.push_back(type.id());
-  EntryRef entry = known_entry(key);
+  EagerEntryRef entry = known_entry(key);
   if (entry == nullptr) entry = kept_entry(std::move(key), make_spread(op, types));
   bool is_small = entry->graph.type(entry->node().out[0]).count() <= small_elements;
   if (is_small && ++entry->calls < often) return {};
-  const Ready& code = ready(*entry, [&] {
+  const EagerCode& code = ready(*entry, [&] {
     auto made = make_kernel(*entry, types);
-    return made != nullptr ? std::move(made) : std::make_unique<Ready>();
+    return made != nullptr ? std::move(made) : std::make_unique<EagerCode>();
   });
   if (code.kernel == nullptr) return {};
   remember(op, &mark, in, entry);
@@ -330,7 +332,8 @@ bool run_own(const Node& node, const Graph& graph, std::span<const Array> in,
 // An array is never left partially written. A long update works on a copy, and a short one is not
 // interruptible. Everything that can fail comes first, since the code of structured ops allocates
 // its lists before it writes.
-void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) {
+void EagerExecutor::run_onto(const Op& op, Array& x, std::span<const Array> rest,
+                             const Attrs& attrs) {
   std::vector<Array> in{x};
   in.insert(in.end(), rest.begin(), rest.end());
   if (!has_own_code(op)) {
@@ -339,17 +342,17 @@ void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const 
   }
   Types types;
   for (const Array& array : in) types.push_back(array.type());
-  EntryRef entry = entry_of(op, types, attrs, {});
-  in[0] = Array();                                    // so that x is uniquely referenced
-  constexpr size_t most_unstopped = size_t{1} << 23;  // elements
-  bool in_place = x.is_sole() && rest.back().size() <= most_unstopped;
+  EagerEntryRef entry = entry_of(op, types, attrs, {});
+  in[0] = Array();                                   // so that x is uniquely referenced
+  constexpr size_t max_unstopped = size_t{1} << 23;  // elements
+  bool in_place = x.is_sole() && rest.back().size() <= max_unstopped;
   Array out = in_place ? Array() : Array(x.type());
   std::vector<char*> from{const_cast<char*>(reinterpret_cast<const char*>(x.data()))};
   for (const Array& array : rest) {
     from.push_back(const_cast<char*>(reinterpret_cast<const char*>(array.data())));
   }
   char* to = out.is_none() ? from[0] : reinterpret_cast<char*>(out.edit_data());
-  std::optional<Unstopped> unstopped;
+  std::optional<InterruptGuard> unstopped;
   if (in_place) unstopped.emplace();
   run_structured(entry->node(), entry->graph, from, {&to, 1});
   if (!out.is_none()) x = std::move(out);
@@ -363,36 +366,37 @@ bool lacks_code(const Graph& graph) {
 
 }  // namespace
 
-std::unique_ptr<Eager::Ready> Eager::compile(const Entry& entry) {
+std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::compile(const EagerEntry& entry) {
   auto made = make_kernel(entry, entry.graph.types_of(entry.node().in));
   if (made != nullptr && made->kernel != nullptr) return made;
   if (made == nullptr && !lacks_code(entry.graph)) {
-    return std::make_unique<Ready>(Ready{.whole = device_.compile(entry.graph)});
+    return std::make_unique<EagerCode>(EagerCode{.whole = device_.compile(entry.graph)});
   }
   if (!entry.one_answer && !is_small(entry)) tell_missing(entry.graph);
-  bool has_regions = entry.node().op->control != Control::none;
-  return std::make_unique<Ready>(Ready{.whole = has_regions ? stepped(entry.graph) : nullptr});
+  bool has_regions = entry.node().op->control != RegionControl::none;
+  return std::make_unique<EagerCode>(
+      EagerCode{.whole = has_regions ? stepped(entry.graph) : nullptr});
 }
 
-std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Attrs& attrs,
-                              const Regions& regions) {
+std::vector<Array> EagerExecutor::run(const Op& op, std::span<const Array> in, const Attrs& attrs,
+                                      const Regions& regions) {
   Types types;
   for (const Array& x : in) types.push_back(x.type());
   return run_entry(*entry_of(op, types, attrs, regions), in);
 }
 
-std::vector<Array> Eager::run_reference(Entry& entry, std::span<const Array> in) {
+std::vector<Array> EagerExecutor::run_reference(EagerEntry& entry, std::span<const Array> in) {
   const Node& node = entry.node();
   std::vector<Array> out;
   for (Var v : node.out) {
     Type type = entry.graph.type(v);
-    out.push_back(type.form() == Form::array ? Array(type) : Array());
+    out.push_back(type.form() == TypeForm::array ? Array(type) : Array());
   }
   if (!run_own(node, entry.graph, in, out)) node.op->reference(node, in, out);
   return out;
 }
 
-std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
+std::vector<Array> EagerExecutor::run_entry(EagerEntry& entry, std::span<const Array> in) {
   if (entry.own_code || (entry.exact && ++entry.calls < often)) return run_reference(entry, in);
   // Small operations on complex numbers run by existing kernels. Large or frequent ones get a
   // kernel of their own.
@@ -402,7 +406,7 @@ std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
                       return run(*it.op, args, it.attrs, it.regions);
                     });
   }
-  const Ready& code = ready(entry, [&] { return compile(entry); });
+  const EagerCode& code = ready(entry, [&] { return compile(entry); });
   if (code.whole != nullptr) {
     std::vector<Array> args(in.begin(), in.end());
     return code.whole->run(args, {});
@@ -415,9 +419,9 @@ std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
   return {launch(code, given)};
 }
 
-Array Eager::run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs) {
-  if (const Ready* known = called_before(op, attrs.id(), in)) return launch(*known, in);
-  EntryRef entry = entry_of(op, types_of(in), attrs, {});
+Array EagerExecutor::run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs) {
+  if (const EagerCode* known = called_before(op, attrs.id(), in)) return launch(*known, in);
+  EagerEntryRef entry = entry_of(op, types_of(in), attrs, {});
   std::vector<Array> args;
   for (ArrayRef x : in) args.push_back(*x);
   Array out = std::move(run_entry(*entry, args)[0]);
@@ -425,7 +429,7 @@ Array Eager::run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& at
   return out;
 }
 
-Array Eager::launch(const Ready& code, std::span<const ArrayRef> in) {
+Array EagerExecutor::launch(const EagerCode& code, std::span<const ArrayRef> in) {
   Array out(code.out);
   SmallVector<char*, 6> buffers;
   for (ArrayRef x : in) {
@@ -436,7 +440,7 @@ Array Eager::launch(const Ready& code, std::span<const ArrayRef> in) {
   if (code.shared > 0) buffers.push_back(shared.at());
   // Threads of a data stream have reserved the cores, even while they sleep: waking helpers would
   // take cores from them.
-  bool is_alone = code.is_short && audience().load(std::memory_order_relaxed) > 0;
+  bool is_alone = code.is_short && reserved_threads().load(std::memory_order_relaxed) > 0;
   if (is_alone || code.grain >= code.turns) {
     code.kernel(buffers.data(), code.sizes.data(), 0, code.turns, nullptr);
   } else {

@@ -1,4 +1,4 @@
-// Eager: runs one primitive with the results of compiled code.
+// EagerExecutor: runs one primitive with the results of compiled code.
 #pragma once
 
 #include <functional>
@@ -18,9 +18,9 @@ namespace rille {
 // else is compiled as a graph of one node. A thread finds the kernels of its recent calls without a
 // lock. In a program that carries its kernels, operations without a kernel run by the reference
 // loops.
-class Eager {
+class EagerExecutor {
  public:
-  explicit Eager(Device& device) : device_(device) {}
+  explicit EagerExecutor(Device& device) : device_(device) {}
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                          const Regions& regions);
 
@@ -30,50 +30,51 @@ class Eager {
   Array run_spread(const Op& op, std::span<const ArrayRef> in);
 
  private:
-  struct Key {
+  struct EagerKey {
     const Op* op;
     SmallVector<const void*, 6> words;  // attributes, types, regions
-    bool operator==(const Key&) const = default;
+    bool operator==(const EagerKey&) const = default;
   };
-  struct HashKey {
-    size_t operator()(const Key& key) const;
+  struct EagerKeyHash {
+    size_t operator()(const EagerKey& key) const;
   };
-  struct Entry;
-  struct Ready;
+  struct EagerEntry;
+  struct EagerCode;
   struct Lane;
   struct Lanes;
-  using EntryRef = std::shared_ptr<Entry>;
-  using Maker = std::function<std::unique_ptr<Ready>()>;
+  using EagerEntryRef = std::shared_ptr<EagerEntry>;
+  using CodeFactory = std::function<std::unique_ptr<EagerCode>()>;
 
-  EntryRef entry_of(const Op& op, const Types& in, const Attrs& attrs, const Regions& regions);
-  EntryRef known_entry(const Key& key);
-  EntryRef kept_entry(Key key, EntryRef made);
-  EntryRef make(const Op& op, const Types& in, const Attrs& attrs, const Regions& regions);
-  EntryRef make_spread(const Op& op, const Types& in);
+  EagerEntryRef entry_of(const Op& op, const Types& in, const Attrs& attrs, const Regions& regions);
+  EagerEntryRef known_entry(const EagerKey& key);
+  EagerEntryRef kept_entry(EagerKey key, EagerEntryRef made);
+  EagerEntryRef make(const Op& op, const Types& in, const Attrs& attrs, const Regions& regions);
+  EagerEntryRef make_spread(const Op& op, const Types& in);
 
   // The code of the entry. The first thread creates it, and others wait for it.
-  const Ready& ready(Entry& entry, const Maker& maker);
-  std::unique_ptr<Ready> compile(const Entry& entry);
+  const EagerCode& ready(EagerEntry& entry, const CodeFactory& maker);
+  std::unique_ptr<EagerCode> compile(const EagerEntry& entry);
   // Null if no size-independent loop nest covers the entry.
-  std::unique_ptr<Ready> make_kernel(const Entry& entry, const Types& in);
-  std::unique_ptr<Ready> ready_of(const Nest& nest, Type out, std::vector<int64_t> sizes);
+  std::unique_ptr<EagerCode> make_kernel(const EagerEntry& entry, const Types& in);
+  std::unique_ptr<EagerCode> ready_of(const Nest& nest, Type out, std::vector<int64_t> sizes);
 
   // Runs the reference loops of the op.
-  static std::vector<Array> run_reference(Entry& entry, std::span<const Array> in);
-  static void divide(Entry& entry);
-  static bool is_small(const Entry& entry);
-  std::vector<Array> run_entry(Entry& entry, std::span<const Array> in);
-  static Array launch(const Ready& code, std::span<const ArrayRef> in);
+  static std::vector<Array> run_reference(EagerEntry& entry, std::span<const Array> in);
+  static void divide(EagerEntry& entry);
+  static bool is_small(const EagerEntry& entry);
+  std::vector<Array> run_entry(EagerEntry& entry, std::span<const Array> in);
+  static Array launch(const EagerCode& code, std::span<const ArrayRef> in);
   // The code of an equal earlier call on this thread, or null.
-  static const Ready* called_before(const Op& op, const void* attrs, std::span<const ArrayRef> in);
+  static const EagerCode* called_before(const Op& op, const void* attrs,
+                                        std::span<const ArrayRef> in);
   static void remember(const Op& op, const void* attrs, std::span<const ArrayRef> in,
-                       EntryRef entry);
+                       EagerEntryRef entry);
 
-  static constexpr size_t most_entries = 500;
+  static constexpr size_t max_entries = 500;
 
   Device& device_;
   std::mutex mutex_;  // protects the table; never held during compilation
-  Recent<Key, EntryRef, HashKey> entries_{most_entries};
+  LruCache<EagerKey, EagerEntryRef, EagerKeyHash> entries_{max_entries};
 };
 
 }  // namespace rille

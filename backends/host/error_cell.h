@@ -37,7 +37,7 @@ class ErrorCell {
   bool failed_ = false, closed_ = false;
   int64_t first_check_ = 0;          // of the current step
   int64_t check_ = 0, element_ = 0;  // the failed check of the plan, and its element
-  std::array<int64_t, most_check_words> payload_ = {};
+  std::array<int64_t, max_check_words> payload_ = {};
   std::vector<Array> wholes_;
 };
 

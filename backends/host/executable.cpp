@@ -27,7 +27,7 @@ Kernel kernel_of(PlanKernel& kernel, KernelFn run, int64_t work) {
 }
 
 // Iterates over kernels and their code in the order of plan_kernels().
-struct Made {
+struct KernelIterator {
   std::span<PlanKernel> kernels;
   std::span<const KernelCode> code;
 
@@ -38,13 +38,13 @@ struct Made {
   }
 };
 
-SerialKernel loop_of(const SerialLoop& source, Made& made) {
+SerialKernel loop_of(const SerialLoop& source, KernelIterator& made) {
   auto checks = std::make_shared<Plan>();
   checks->checks = checks_of(source);
   return {.kernel = made.next(0), .checks = std::move(checks)};
 }
 
-Program program_of(const Plan& plan, Made& made) {
+Program program_of(const Plan& plan, KernelIterator& made) {
   Program out{.plan = &plan};
   for (const Nest& nest : plan.nests) out.kernels.push_back(made.next(nest.work()));
   for (const PlanStep& step : plan.steps) {
@@ -77,17 +77,17 @@ constexpr size_t near_bytes = 4096;  // an arena up to this size is kept with th
 
 }  // namespace
 
-struct HostExecutable::Kept {
-  struct alignas(64) Line {
+struct HostExecutable::CachedFrame {
+  struct alignas(64) ArenaLine {
     char bytes[64];
   };
 
-  explicit Kept(const Program& program)
+  explicit CachedFrame(const Program& program)
       : near(program.plan->arena_bytes > near_bytes ? 0 : program.plan->arena_bytes / 64 + 1),
         frame(program, reinterpret_cast<char*>(near.data())),
         donors(program.plan->results.size(), -1) {}
 
-  std::vector<Line> near;
+  std::vector<ArenaLine> near;
   RunFrame frame;
   bool is_chosen = false;    // whether the following fields are valid for `may`
   std::vector<char> may;     // which parameters are donated
@@ -98,22 +98,22 @@ struct HostExecutable::Kept {
 
 // Borrows the kept frame, or creates a new one if another run uses it. A run that raises leaves the
 // frame in an undefined state, so it is not given back.
-class HostExecutable::Borrowed {
+class HostExecutable::FrameLease {
  public:
-  explicit Borrowed(HostExecutable& from) : from_(from), kept_(from.free_.exchange(nullptr)) {
-    if (kept_ == nullptr) kept_ = std::make_unique<Kept>(from.program_);
+  explicit FrameLease(HostExecutable& from) : from_(from), kept_(from.free_.exchange(nullptr)) {
+    if (kept_ == nullptr) kept_ = std::make_unique<CachedFrame>(from.program_);
   }
-  Kept& operator*() { return *kept_; }
+  CachedFrame& operator*() { return *kept_; }
   void give_back() {
-    Kept* none = nullptr;
+    CachedFrame* none = nullptr;
     if (kept_->frame.has_tapes()) return;
-    Kept* kept = kept_.release();
+    CachedFrame* kept = kept_.release();
     if (!from_.free_.compare_exchange_strong(none, kept)) kept_.reset(kept);
   }
 
  private:
   HostExecutable& from_;
-  std::unique_ptr<Kept> kept_;
+  std::unique_ptr<CachedFrame> kept_;
 };
 
 bool has_code(const Plan& plan, const DynamicSizes& dynamic) {
@@ -122,18 +122,18 @@ bool has_code(const Plan& plan, const DynamicSizes& dynamic) {
   return std::ranges::all_of(kernels, [](const auto& kernel) { return has_code(kernel.source); });
 }
 
-HostExecutable::HostExecutable(Plan plan, const DynamicSizes& dynamic, Watch watch)
+HostExecutable::HostExecutable(Plan plan, const DynamicSizes& dynamic, Stopwatch watch)
     : plan_(std::move(plan)) {
   std::vector<PlanKernel> kernels = plan_kernels(plan_, host_target(), dynamic);
   std::vector<KernelSource> sources;
   for (PlanKernel& kernel : kernels) sources.push_back(std::move(kernel.source));
   code_ = kernels_of(sources);
-  Made made{kernels, code_};
+  KernelIterator made{kernels, code_};
   program_ = program_of(plan_, made);
   params_ = types_at(plan_, plan_.params);
   results_ = types_at(plan_, plan_.results);
   for (size_t i = 0; i < params_.size(); ++i) {
-    if (params_[i].form() == Form::tape) tapes_in_.push_back(i);
+    if (params_[i].form() == TypeForm::tape) tapes_in_.push_back(i);
   }
   first_writes_ = first_writes(plan_);
   commit_from_ = commit_from(plan_);
@@ -156,9 +156,9 @@ void HostExecutable::expect_arena(int change) const {
 // raises leaves its arguments unchanged. Results that are written earlier get buffers of their own.
 // Calls from one position donate the same parameters, so the last choice is cached, with its
 // rounds.
-void HostExecutable::choose_donors(std::span<const Feed> in, Kept& kept) const {
-  auto gives = [](const Feed& feed) { return feed.given != nullptr; };
-  auto is_as_before = [&](const Feed& feed, char may) { return gives(feed) == (may != 0); };
+void HostExecutable::choose_donors(std::span<const RunInput> in, CachedFrame& kept) const {
+  auto gives = [](const RunInput& feed) { return feed.donated != nullptr; };
+  auto is_as_before = [&](const RunInput& feed, char may) { return gives(feed) == (may != 0); };
   if (kept.is_chosen && std::ranges::equal(in, kept.may, is_as_before)) return;
   kept.is_chosen = false;
   std::vector<bool> may(in.size());
@@ -177,16 +177,16 @@ void HostExecutable::choose_donors(std::span<const Feed> in, Kept& kept) const {
 }
 
 // The caller owns a donor until the end of the run.
-void HostExecutable::place_results(std::span<const Feed> in, std::span<Array> out,
-                                   Kept& kept) const {
+void HostExecutable::place_results(std::span<const RunInput> in, std::span<Array> out,
+                                   CachedFrame& kept) const {
   for (size_t i = 0; i < out.size(); ++i) {
-    if (results_[i].form() != Form::array) continue;
+    if (results_[i].form() != TypeForm::array) continue;
     int donor = kept.donors[i];
     if (donor >= 0) {
-      Array& given = *in[static_cast<size_t>(donor)].given;
-      out[i] = std::move(given);
+      Array& donated = *in[static_cast<size_t>(donor)].donated;
+      out[i] = std::move(donated);
       kept.frame.set_result(i, reinterpret_cast<char*>(out[i].edit_data()));
-      given = out[i];
+      donated = out[i];
     } else {
       out[i] = Array(results_[i]);
       kept.frame.set_result(i, reinterpret_cast<char*>(out[i].edit_data()));
@@ -194,11 +194,11 @@ void HostExecutable::place_results(std::span<const Feed> in, std::span<Array> ou
   }
 }
 
-void HostExecutable::run(std::span<const Feed> in, std::span<Array> out) {
-  Borrowed borrowed(*this);
-  Kept& kept = *borrowed;
+void HostExecutable::run(std::span<const RunInput> in, std::span<Array> out) {
+  FrameLease borrowed(*this);
+  CachedFrame& kept = *borrowed;
   choose_donors(in, kept);
-  Run run{.plan = &plan_, .commit = kept.commit};
+  RunState run{.plan = &plan_, .commit = kept.commit};
   std::vector<std::unique_ptr<Tape>> tapes;
   auto tape_place = [&](Tape tape) {
     tapes.push_back(std::make_unique<Tape>(std::move(tape)));
@@ -206,7 +206,7 @@ void HostExecutable::run(std::span<const Feed> in, std::span<Array> out) {
   };
   std::vector<std::pair<size_t, Tape*>> made;  // results that are tapes
   for (size_t i = 0; i < out.size(); ++i) {
-    if (results_[i].form() != Form::tape) continue;
+    if (results_[i].form() != TypeForm::tape) continue;
     made.emplace_back(i, tape_place({}));
     kept.frame.set_result(i, reinterpret_cast<char*>(made.back().second));
   }
@@ -226,7 +226,7 @@ void HostExecutable::run(std::span<const Feed> in, std::span<Array> out) {
   kept.frame.run(run);
   for (auto [i, tape] : made) out[i] = tape->bytes(results_[i].element());
   for (int donor : kept.donors) {  // the donated arrays are consumed
-    if (donor >= 0) *in[static_cast<size_t>(donor)].given = Array();
+    if (donor >= 0) *in[static_cast<size_t>(donor)].donated = Array();
   }
   if (run.cell.failed()) run.cell.raise();
   borrowed.give_back();

@@ -16,7 +16,7 @@
 namespace rille {
 
 // Measures the times of consecutive stages.
-struct Watch {
+struct Stopwatch {
   using Clock = std::chrono::steady_clock;
 
   Clock::time_point last = Clock::now();
@@ -34,12 +34,12 @@ bool has_code(const Plan& plan, const DynamicSizes& dynamic);
 
 class HostExecutable : public Executable {
  public:
-  HostExecutable(Plan plan, const DynamicSizes& dynamic, Watch watch);
+  HostExecutable(Plan plan, const DynamicSizes& dynamic, Stopwatch watch);
   ~HostExecutable() override;
   HostExecutable(const HostExecutable&) = delete;
   HostExecutable& operator=(const HostExecutable&) = delete;
 
-  void run(std::span<const Feed> in, std::span<Array> out) override;
+  void run(std::span<const RunInput> in, std::span<Array> out) override;
   std::span<const Type> params() const override { return params_; }
   size_t results() const override { return results_.size(); }
   size_t arena_bytes() const override { return plan_.arena_bytes; }
@@ -48,12 +48,12 @@ class HostExecutable : public Executable {
 
  private:
   // The working state of a run, used by one run at a time and reused by the next one.
-  struct Kept;
-  class Borrowed;
+  struct CachedFrame;
+  class FrameLease;
 
   void expect_arena(int change) const;
-  void choose_donors(std::span<const Feed> in, Kept& kept) const;
-  void place_results(std::span<const Feed> in, std::span<Array> out, Kept& kept) const;
+  void choose_donors(std::span<const RunInput> in, CachedFrame& kept) const;
+  void place_results(std::span<const RunInput> in, std::span<Array> out, CachedFrame& kept) const;
 
   Plan plan_;
   std::vector<Type> params_, results_;
@@ -63,7 +63,7 @@ class HostExecutable : public Executable {
   std::vector<StageTime> stages_;
   std::vector<int> first_writes_;  // per result
   int commit_from_ = 0;            // from this step on, no step can fail
-  std::atomic<Kept*> free_{nullptr};
+  std::atomic<CachedFrame*> free_{nullptr};
 };
 
 }  // namespace rille

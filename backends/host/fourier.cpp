@@ -12,33 +12,33 @@ namespace {
 
 // An LRU cache of plans, bounded by the total of their sizes to a few dozen MB.
 template <class T>
-class Plans {
+class FourierPlanCache {
  public:
-  using Kept = std::shared_ptr<const FourierPlan<T>>;
+  using PlanRef = std::shared_ptr<const FourierPlan<T>>;
 
-  Kept find(size_t n, bool is_complex) {
-    if (Kept known = kept(n, is_complex)) return known;
-    Kept made = std::make_shared<const FourierPlan<T>>(fourier_plan<T>(n, is_complex));
-    if (n > most_numbers) return made;
+  PlanRef find(size_t n, bool is_complex) {
+    if (PlanRef known = kept(n, is_complex)) return known;
+    PlanRef made = std::make_shared<const FourierPlan<T>>(fourier_plan<T>(n, is_complex));
+    if (n > max_numbers) return made;
     std::lock_guard lock(mutex_);
     size_t numbers = n;
     items_.push_front({n, is_complex, made});
     for (auto item = std::next(items_.begin()); item != items_.end();) {
       numbers += item->n;
-      item = numbers > most_numbers ? items_.erase(item) : std::next(item);
+      item = numbers > max_numbers ? items_.erase(item) : std::next(item);
     }
     return made;
   }
 
  private:
-  static constexpr size_t most_numbers = size_t{1} << 22;
-  struct Item {
+  static constexpr size_t max_numbers = size_t{1} << 22;
+  struct PlanEntry {
     size_t n;
     bool is_complex;
-    Kept plan;
+    PlanRef plan;
   };
 
-  Kept kept(size_t n, bool is_complex) {
+  PlanRef kept(size_t n, bool is_complex) {
     std::lock_guard lock(mutex_);
     for (auto item = items_.begin(); item != items_.end(); ++item) {
       if (item->n != n || item->is_complex != is_complex) continue;
@@ -49,12 +49,12 @@ class Plans {
   }
 
   std::mutex mutex_;
-  std::list<Item> items_;
+  std::list<PlanEntry> items_;
 };
 
 template <class T>
 void run_lines(const Node& node, Fourier<T>& code, const char* x, char* y, int64_t lines) {
-  static Plans<T> plans;
+  static FourierPlanCache<T> plans;
   FourierKind kind = fourier_kind(node.attrs.string("kind"));
   auto n = static_cast<size_t>(node.attrs.integer("n"));
   // The buffers of a pass, the twiddle factors of a new plan, and the convolution with a chirp.

@@ -30,12 +30,12 @@ struct Counters {
 Counters counters;  // NOLINT(*-global-variables)
 
 // A kernel. The thread that holds `making` creates it.
-struct Entry {
+struct KernelEntry {
   KernelSource source;
   std::mutex making = {};
   KernelCode code = nullptr;
 };
-using EntryRef = std::shared_ptr<Entry>;
+using KernelEntryRef = std::shared_ptr<KernelEntry>;
 
 uint64_t hash_of(const KernelSource& source) {
   if (const auto* nest = std::get_if<Nest>(&source)) return structural_hash(*nest);
@@ -48,43 +48,44 @@ bool same(const KernelSource& a, const KernelSource& b) {
   return text(std::get<SerialLoop>(a)) == text(std::get<SerialLoop>(b));
 }
 
-class Table {
+class KernelTable {
  public:
   // If another kernel with the same hash is in the table, it stays, and this one is created only
   // for its caller.
-  EntryRef entry_of(const KernelSource& source) {
-    auto fresh = std::make_shared<Entry>();
+  KernelEntryRef entry_of(const KernelSource& source) {
+    auto fresh = std::make_shared<KernelEntry>();
     fresh->source = source;
     if (auto* nest = std::get_if<Nest>(&fresh->source)) nest->origins.clear();
-    std::list<std::pair<uint64_t, EntryRef>> gone;  // destroyed after the lock is released
+    std::list<std::pair<uint64_t, KernelEntryRef>> gone;  // destroyed after the lock is released
     std::lock_guard lock(mutex_);
-    EntryRef known = entries_.put(hash_of(source), fresh, gone);
+    KernelEntryRef known = entries_.put(hash_of(source), fresh, gone);
     return same(known->source, source) ? known : fresh;
   }
 
-  EntryRef known(const KernelSource& source) {
+  KernelEntryRef known(const KernelSource& source) {
     std::lock_guard lock(mutex_);
-    const EntryRef* found = entries_.find(hash_of(source));
+    const KernelEntryRef* found = entries_.find(hash_of(source));
     return found != nullptr && same((*found)->source, source) ? *found : nullptr;
   }
 
-  void drop(const EntryRef& entry) {
+  void drop(const KernelEntryRef& entry) {
     uint64_t hash = hash_of(entry->source);
-    std::list<std::pair<uint64_t, EntryRef>> gone;
+    std::list<std::pair<uint64_t, KernelEntryRef>> gone;
     std::lock_guard lock(mutex_);
-    const EntryRef* found = entries_.find(hash);
+    const KernelEntryRef* found = entries_.find(hash);
     if (found != nullptr && *found == entry) entries_.drop(hash, gone);
   }
 
  private:
-  static constexpr size_t most_kernels = 500;
+  static constexpr size_t max_kernels = 500;
 
   std::mutex mutex_;
-  Recent<uint64_t, EntryRef> entries_{most_kernels};  // by hash of the structure
+  LruCache<uint64_t, KernelEntryRef> entries_{max_kernels};  // by hash of the structure
 };
 
-Table& table() {
-  static auto* only = new Table;  // never destroyed: static objects of LLVM may be destroyed first
+KernelTable& table() {
+  static auto* only =
+      new KernelTable;  // never destroyed: static objects of LLVM may be destroyed first
   return *only;
 }
 
@@ -122,7 +123,7 @@ KernelCode linked(const ObjectCode& object, const std::string& key) {
 
 KernelCode carried(const KernelSource& source) {
   std::string key = key_of(source, host_target());
-  const CarriedKernel* found = carried_kernel(key);
+  const EmbeddedKernel* found = carried_kernel(key);
   if (found == nullptr)
     throw Error(Code::device, "the program does not carry code for this kernel");
   ++counters.read;
@@ -159,30 +160,30 @@ KernelCode made(const KernelSource& source) {
   return kept(key_of(source, host_target()), source);
 }
 
-void make(Entry& entry) {
+void make(KernelEntry& entry) {
   std::lock_guard lock(entry.making);
   if (entry.code == nullptr) entry.code = made(entry.source);
 }
 
 // Null if the kernel does not exist yet, or another thread is creating it.
-KernelCode at_hand(Entry& entry) {
+KernelCode at_hand(KernelEntry& entry) {
   std::unique_lock lock(entry.making, std::try_to_lock);
   return lock.owns_lock() ? entry.code : nullptr;
 }
 
 // Joins threads in the destructor, even if an exception is thrown.
-struct Joined {
+struct ThreadJoiner {
   std::vector<Thread> threads = {};
 
-  ~Joined() {
+  ~ThreadJoiner() {
     for (const Thread& thread : threads) thread.join();
   }
 };
 
 // Creates kernels on several threads. An exception of a thread is rethrown to the caller.
-class Making {
+class ParallelBuilder {
  public:
-  explicit Making(std::vector<EntryRef> entries) : entries_(std::move(entries)) {}
+  explicit ParallelBuilder(std::vector<KernelEntryRef> entries) : entries_(std::move(entries)) {}
 
   void run() {
     constexpr size_t worth_a_thread = 3;  // kernels
@@ -194,7 +195,7 @@ class Making {
 
  private:
   void share(size_t threads) {
-    Joined others;
+    ThreadJoiner others;
     others.threads.reserve(threads);
     for (size_t i = 1; i < threads; ++i) {
       // If the system cannot create more threads, fewer do the work.
@@ -215,7 +216,7 @@ class Making {
     }
   }
 
-  std::vector<EntryRef> entries_;
+  std::vector<KernelEntryRef> entries_;
   std::atomic<size_t> next_{0};
   std::mutex mutex_;
   std::exception_ptr fault_;
@@ -226,13 +227,13 @@ class Making {
 namespace {
 
 // Requested entries. If their creation fails, entries without code are removed from the table.
-struct Wanted {
-  std::vector<EntryRef> entries;
+struct RequestGuard {
+  std::vector<KernelEntryRef> entries;
   bool all_made = false;
 
-  ~Wanted() {
+  ~RequestGuard() {
     if (all_made) return;
-    for (const EntryRef& entry : entries) {
+    for (const KernelEntryRef& entry : entries) {
       if (at_hand(*entry) == nullptr) table().drop(entry);
     }
   }
@@ -241,9 +242,9 @@ struct Wanted {
 }  // namespace
 
 std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources) {
-  Wanted asked;
-  std::vector<EntryRef>& wanted = asked.entries;
-  std::vector<EntryRef> missing;
+  RequestGuard asked;
+  std::vector<KernelEntryRef>& wanted = asked.entries;
+  std::vector<KernelEntryRef> missing;
   wanted.reserve(sources.size());
   for (const KernelSource& source : sources) {
     wanted.push_back(table().entry_of(source));
@@ -252,9 +253,9 @@ std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources) {
   std::ranges::sort(missing);
   auto twice = std::ranges::unique(missing);
   missing.erase(twice.begin(), twice.end());
-  if (!missing.empty()) Making(std::move(missing)).run();
+  if (!missing.empty()) ParallelBuilder(std::move(missing)).run();
   std::vector<KernelCode> out;
-  for (const EntryRef& entry : wanted) {
+  for (const KernelEntryRef& entry : wanted) {
     std::lock_guard lock(entry->making);
     out.push_back(entry->code);
   }
@@ -263,10 +264,10 @@ std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources) {
 }
 
 KernelCode kernel_at_hand(const KernelSource& source) {
-  if (EntryRef entry = table().known(source)) return at_hand(*entry);
+  if (KernelEntryRef entry = table().known(source)) return at_hand(*entry);
   KernelCode code = packed(source);
   if (code == nullptr) return nullptr;
-  EntryRef entry = table().entry_of(source);
+  KernelEntryRef entry = table().entry_of(source);
   std::lock_guard lock(entry->making);
   if (entry->code == nullptr) entry->code = std::move(code);
   return entry->code;

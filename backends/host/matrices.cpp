@@ -1,4 +1,4 @@
-// Batches of decompositions, on several threads.
+// MatrixBatch of decompositions, on several threads.
 #include "backends/host/matrices.h"
 
 #include <dlfcn.h>
@@ -16,7 +16,7 @@
 namespace rille {
 namespace {
 
-struct Batches {
+struct MatrixBatch {
   const Node& node;
   std::span<char* const> in, out;
   int64_t m, n, columns;  // rows and columns of the first input (one row for a diagonal); columns
@@ -84,7 +84,7 @@ void run_decomposition(const Node& node, const Graph& graph, std::span<char* con
   int64_t m = node.op == &tridiagonal_solve_op ? 1 : shape[shape.size() - 2];
   if (m * n == 0 || columns == 0) return;
   const Matrices& all = matrices();
-  Batches batches{node, in, out, m, n, columns, type.count() / (m * n)};
+  MatrixBatch batches{node, in, out, m, n, columns, type.count() / (m * n)};
   // The copies and workspaces of decompositions, on all threads at the same time.
   constexpr int64_t copies = 8;
   Charge scratch(static_cast<size_t>(copies * (m * n + n * columns)) * bytes(type.dtype()));

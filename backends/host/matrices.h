@@ -23,18 +23,18 @@ struct Decompositions {
   // eigenvalues are computed.
   void (*eig)(const T* x, T* values, T* vectors, T* inverse, int64_t n);
   // Solves a x = right, with k columns. Only one triangle of `a` is read.
-  struct Triangle {
+  struct TriangularDims {
     int64_t n, k;
     bool lower, transposed;
   };
-  void (*solve)(const T* a, const T* right, T* x, const Triangle& of);
+  void (*solve)(const T* a, const T* right, T* x, const TriangularDims& of);
   // Solves a tridiagonal system. Each diagonal has n numbers; the first one of `below` and the last
   // one of `above` are not read.
-  struct Diagonals {
+  struct TridiagonalSystem {
     const T *below, *at, *above;
     int64_t n, k;
   };
-  void (*tridiagonal)(const Diagonals& a, const T* right, T* x);
+  void (*tridiagonal)(const TridiagonalSystem& a, const T* right, T* x);
 };
 
 // Transforms contiguous lines. Threads share the lines, and also a single long line. It polls.

@@ -23,7 +23,7 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, const Type& o
   Stage stage{.loops = {Size::argument(0)}, .kept = 1};
   for (const Type& type : in) nest.buffers.push_back(type.dtype());
   nest.buffers.push_back(out.dtype());
-  for (const Scalars::Step& step : code.steps) {
+  for (const Scalars::ScalarStep& step : code.steps) {
     NestStep made{.name = step.name, .dtype = step.dtype};
     for (int at : step.in) made.in.push_back(at);
     if (step.name == Scalar::index || step.name == Scalar::load || step.name == Scalar::extent)
@@ -46,9 +46,9 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, const Type& o
 // The form of a reduction along adjacent axes, and the arguments of its loop nest. `all`: the
 // number of terms. `rows`: the numbers of rows and of terms. `columns`: the numbers of columns and
 // of terms. `middle`: the outer extent, columns, terms, and columns times terms.
-enum class Folded : uint8_t { all, rows, columns, middle };
+enum class ReductionLayout : uint8_t { all, rows, columns, middle };
 
-Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, Folded folded) {
+Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, ReductionLayout folded) {
   Stage stage{.form = StageForm::fold, .kept = 1};
   stage.combiner = reduce.combiner;
   bool widens = accumulates(reduce.combiner) && is_float(dtype) && dtype != Dtype::f64;
@@ -56,20 +56,20 @@ Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, Folded folded) {
   NestStep load{.name = Scalar::load, .dtype = dtype};
   Store store{.step = 1, .access = {.buffer = 1}};
   switch (folded) {
-    case Folded::all:
+    case ReductionLayout::all:
       stage.kept = 0;
       load.access.strides = {1};
       store.access.strides = {0};
       break;
-    case Folded::rows:
+    case ReductionLayout::rows:
       load.access.strides = {Size::argument(1), 1};
       store.access.strides = {1, 0};
       break;
-    case Folded::columns:
+    case ReductionLayout::columns:
       load.access.strides = {1, Size::argument(0)};
       store.access.strides = {1, 0};
       break;
-    case Folded::middle:
+    case ReductionLayout::middle:
       stage.kept = 2;
       load.access.strides = {Size::argument(3), 1, Size::argument(1)};
       store.access.strides = {Size::argument(1), 1, 0};
@@ -86,13 +86,13 @@ Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, Folded folded) {
 
 // The extents before, within, and after a run of adjacent axes; nullopt if the axes are not
 // adjacent.
-struct Parts {
+struct AxisSplit {
   int64_t outer = 1, folded = 1, inner = 1;
 };
-std::optional<Parts> parts_of(const Type& type, Ints axes) {
+std::optional<AxisSplit> parts_of(const Type& type, Ints axes) {
   std::ranges::sort(axes);
   if (axes.empty() || axes.back() - axes.front() + 1 != std::ssize(axes)) return std::nullopt;
-  Parts out;
+  AxisSplit out;
   Ints extents = type.ints();
   for (int64_t axis = 0; axis < std::ssize(extents); ++axis) {
     int64_t& part = axis < axes.front() ? out.outer : axis > axes.back() ? out.inner : out.folded;
@@ -103,7 +103,7 @@ std::optional<Parts> parts_of(const Type& type, Ints axes) {
 
 // Large extremum reductions, and reductions of columns beyond the caches, use specialized code with
 // constant extents.
-bool has_any_size(const Reduce& reduce, const Type& x, const Parts& parts) {
+bool has_any_size(const Reduce& reduce, const Type& x, const AxisSplit& parts) {
   if (reduce.scan) return false;
   if (!accumulates(reduce.combiner)) {
     return !gives_place(reduce.combiner) && x.count() < bound::worth_pieces;
@@ -114,19 +114,19 @@ bool has_any_size(const Reduce& reduce, const Type& x, const Parts& parts) {
 std::optional<SizedNest> fold_of(const Reduce& reduce, const Type& x, Dtype out) {
   auto parts = parts_of(x, reduce.axes);
   if (!parts || !has_any_size(reduce, x, *parts)) return std::nullopt;
-  auto made = [&](Folded folded, std::vector<int64_t> sizes) {
+  auto made = [&](ReductionLayout folded, std::vector<int64_t> sizes) {
     return SizedNest{any_fold(reduce, x.dtype(), out, folded), std::move(sizes)};
   };
   auto [outer, folded, inner] = *parts;
-  if (inner > 1 && outer == 1) return made(Folded::columns, {inner, folded});
-  if (inner > 1) return made(Folded::middle, {outer, inner, folded, inner * folded});
+  if (inner > 1 && outer == 1) return made(ReductionLayout::columns, {inner, folded});
+  if (inner > 1) return made(ReductionLayout::middle, {outer, inner, folded, inner * folded});
   bool is_one = outer == 1 && folded >= bound::worth_pieces;
-  if (is_one) return made(Folded::all, {folded});
-  return made(Folded::rows, {outer, folded});
+  if (is_one) return made(ReductionLayout::all, {folded});
+  return made(ReductionLayout::rows, {outer, folded});
 }
 
 bool has_elements(const Type& type) {
-  return type.form() == Form::array && !is_complex(type.dtype()) && type.count() > 0;
+  return type.form() == TypeForm::array && !is_complex(type.dtype()) && type.count() > 0;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// PlaceLoops with AVX2 and AVX-512.
+// IndexLoops with AVX2 and AVX-512.
 #include "backends/host/own.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ int64_t own_baseline(const int32_t* places, const uint32_t* beside, int64_t coun
   return kept;
 }
 
-constexpr PlaceLoops baseline{clamp_inline, own_baseline};
+constexpr IndexLoops baseline{clamp_inline, own_baseline};
 
 #if defined(__x86_64__)
 [[gnu::target("avx2")]] void clamp_avx2(const int32_t* index, int64_t count, int32_t extent,
@@ -104,13 +104,13 @@ constexpr std::array<uint64_t, 256> lanes_of_sets = [] {
                              own_beside + kept);
 }
 
-constexpr PlaceLoops avx2{clamp_avx2, own_avx2};
-constexpr PlaceLoops avx512{clamp_avx512, own_avx512};
+constexpr IndexLoops avx2{clamp_avx2, own_avx2};
+constexpr IndexLoops avx512{clamp_avx512, own_avx512};
 #endif
 
 }  // namespace
 
-const PlaceLoops& place_loops() {
+const IndexLoops& place_loops() {
 #if defined(__x86_64__)
   if (host_target().vector.bytes == 64) return avx512;
   if (host_target().vector.bytes == 32) return avx2;

@@ -6,7 +6,7 @@
 namespace rille {
 
 // Loops over positions of elements, for one instruction set.
-struct PlaceLoops {
+struct IndexLoops {
   // Clamps index[i] to 0 … extent - 1.
   void (*clamp)(const int32_t* index, int64_t count, int32_t extent, int32_t* places);
 
@@ -16,6 +16,6 @@ struct PlaceLoops {
                  uint32_t size, uint32_t* own_places, uint32_t* own_beside);
 };
 
-const PlaceLoops& place_loops();  // for this CPU
+const IndexLoops& place_loops();  // for this CPU
 
 }  // namespace rille

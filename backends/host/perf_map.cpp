@@ -30,14 +30,14 @@ std::string name_of(std::string_view text) {
 
 }  // namespace
 
-void note_for_perf(const void* code, size_t most_bytes, std::string_view text) {
+void note_for_perf(const void* code, size_t max_bytes, std::string_view text) {
   static const bool is_asked = std::getenv("RILLE_PERF") != nullptr;
   if (!is_asked) return;
   static std::mutex writing;
   std::lock_guard lock(writing);
   static std::FILE* file = std::fopen(str("/tmp/perf-", getpid(), ".map").c_str(), "ae");
   if (file == nullptr) return;
-  std::fprintf(file, "%lx %zx %s\n", reinterpret_cast<uintptr_t>(code), most_bytes,
+  std::fprintf(file, "%lx %zx %s\n", reinterpret_cast<uintptr_t>(code), max_bytes,
                name_of(text).c_str());
   std::fflush(file);
 }

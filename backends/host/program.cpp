@@ -16,7 +16,7 @@
 namespace rille {
 namespace {
 
-std::vector<char*> pick(const Places& places, const std::vector<int>& slots) {
+std::vector<char*> pick(const SlotAddresses& places, const std::vector<int>& slots) {
   std::vector<char*> out;
   for (int slot : slots) out.push_back(places[static_cast<size_t>(slot)]);
   return out;
@@ -46,7 +46,8 @@ size_t buffers_of(const Kernel& kernel, const PlanStep& step) {
 }
 
 // Stores all pointers except the last one, and returns the address for the last one.
-char** put_buffers(const Kernel& kernel, const PlanStep& step, const Places& places, char** next) {
+char** put_buffers(const Kernel& kernel, const PlanStep& step, const SlotAddresses& places,
+                   char** next) {
   for (int slot : step.buffers) *next++ = places[static_cast<size_t>(slot)];
   for (size_t offset : kernel.constants.buffers) *next++ = place_of(kernel.constants, offset);
   return next;
@@ -55,7 +56,7 @@ char** put_buffers(const Kernel& kernel, const PlanStep& step, const Places& pla
 // Runs a loop that is a single kernel. Its buffers are inputs, results, scratch memory, and
 // constants.
 void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buffers,
-              std::span<char* const> out, char* memory, Run& run) {
+              std::span<char* const> out, char* memory, RunState& run) {
   buffers.insert(buffers.end(), out.begin(), out.end());
   buffers.push_back(memory);
   buffers.push_back(place_of(loop.kernel.constants, 0));
@@ -68,7 +69,8 @@ void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buf
   poll();  // the kernel may have been interrupted
 }
 
-void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places, Run& run) {
+void run_kernel(const Kernel& kernel, const PlanStep& step, const SlotAddresses& places,
+                RunState& run) {
   char* few[16];
   std::vector<char*> many;
   char** buffers = few;
@@ -100,7 +102,7 @@ int64_t grain_of(int64_t turns, int64_t work, int64_t align) {
   int64_t ranges = std::min<int64_t>(work / bound::worth_a_thread, 32), threads = host_threads();
   if (ranges > threads)
     ranges -= ranges % threads;  // an uneven split would give one thread twice the work
-  ranges = std::min(std::max(ranges, work / bound::most_of_a_range), turns);
+  ranges = std::min(std::max(ranges, work / bound::max_of_a_range), turns);
   int64_t grain = (turns + ranges - 1) / ranges;
   return (grain + align - 1) / align * align;
 }
@@ -127,19 +129,19 @@ void RunFrame::set_arena(char* arena) {
 void RunFrame::copy(const PlanStep& step) {
   auto from = static_cast<size_t>(step.in[0]), to = static_cast<size_t>(step.out[0]);
   const Slot& slot = program_.plan->slots[to];
-  if (slot.type.form() == Form::tape) {
+  if (slot.type.form() == TypeForm::tape) {
     *reinterpret_cast<Tape*>(places_[to]) = *reinterpret_cast<const Tape*>(places_[from]);
   } else if (places_[to] != places_[from] && slot.bytes > 0) {
     copy_bytes(places_[to], places_[from], slot.bytes);
   }
 }
 
-void RunFrame::step(size_t number, Run& run) {
+void RunFrame::step(size_t number, RunState& run) {
   const Plan& plan = *program_.plan;
   const PlanStep& step = plan.steps[number];
   if (step.kind == PlanStep::Kind::nest) {
     const Kernel& kernel = program_.kernels[static_cast<size_t>(step.nest)];
-    if (kernel.work > most_work) refuse_work(plan, step);
+    if (kernel.work > max_work) refuse_work(plan, step);
     run_kernel(kernel, step, places_, run);
     if (!step.in.empty() && run.cell.is_fresh()) run.cell.keep(pick(places_, step.in));
     return;
@@ -166,13 +168,13 @@ void RunFrame::add_buffers(const PlanStep& step) {
   put_buffers(kernel, step, places_, &buffers_[begins_.back()]);
 }
 
-void RunFrame::round(const Round& round, Run& run) {
+void RunFrame::round(const Round& round, RunState& run) {
   const std::vector<PlanStep>& steps = program_.plan->steps;
   buffers_.clear(), begins_.clear();
   for (size_t i = 0; i < round.count; ++i) add_buffers(steps[round.first + i]);
   parallel_for(std::ssize(round.pieces), 1, [&](int64_t from, int64_t to) {
     for (int64_t i = from; i < to; ++i) {
-      const TurnRange& piece = round.pieces[static_cast<size_t>(i)];
+      const IterationRange& piece = round.pieces[static_cast<size_t>(i)];
       const Kernel& kernel = program_.kernels[static_cast<size_t>(steps[piece.step].nest)];
       Scratch scratch(kernel.scratch);
       kernel.run(&buffers_[begins_[piece.step - round.first]], kernel.sizes.data(), piece.begin,
@@ -182,13 +184,13 @@ void RunFrame::round(const Round& round, Run& run) {
   poll();  // a kernel may have been interrupted
 }
 
-void RunFrame::run(std::span<char* const> params, std::span<char* const> results, Run& state) {
+void RunFrame::run(std::span<char* const> params, std::span<char* const> results, RunState& state) {
   for (size_t i = 0; i < params.size(); ++i) set_param(i, params[i]);
   for (size_t i = 0; i < results.size(); ++i) set_result(i, results[i]);
   run(state);
 }
 
-void RunFrame::run(Run& run) {
+void RunFrame::run(RunState& run) {
   const Plan& plan = *program_.plan;
   run.cell.enter(plan);
   auto round = rounds_.begin();

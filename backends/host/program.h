@@ -52,16 +52,16 @@ struct Program {
 };
 
 // The addresses of the slots of a running plan.
-using Places = SmallVector<char*, 24>;
+using SlotAddresses = SmallVector<char*, 24>;
 
 // The state of a run, shared by all regions of a program. From step `commit` of `plan` on, the run
 // overwrites donated buffers. It may stop before that step, for a failed check or an interrupt, but
 // not later: `committed` then disables interrupts.
-struct Run {
+struct RunState {
   ErrorCell cell;
   const Plan* plan = nullptr;
   size_t commit = SIZE_MAX;
-  std::optional<Unstopped> committed = {};
+  std::optional<InterruptGuard> committed = {};
 };
 
 // The addresses of a plan, laid out once for any number of consecutive runs.
@@ -81,20 +81,20 @@ class RunFrame {
   bool has_tapes() const { return !tapes_.empty(); }
 
   // Runs all steps.
-  void run(Run& run);
-  void run(std::span<char* const> params, std::span<char* const> results, Run& run);
+  void run(RunState& run);
+  void run(std::span<char* const> params, std::span<char* const> results, RunState& run);
 
  private:
   char*& at(const std::vector<int>& slots, size_t number) {
     return places_[static_cast<size_t>(slots[number])];
   }
-  void step(size_t number, Run& run);
-  void round(const Round& round, Run& run);
+  void step(size_t number, RunState& run);
+  void round(const Round& round, RunState& run);
   void add_buffers(const PlanStep& step);
   void copy(const PlanStep& step);
 
   const Program& program_;
-  Places places_;
+  SlotAddresses places_;
   std::vector<std::unique_ptr<Tape>> tapes_;
   std::span<const Round> rounds_;
   std::vector<char*> buffers_;  // of the kernels of a round

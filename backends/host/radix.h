@@ -13,10 +13,10 @@
 namespace rille {
 
 // Shorter lists are sorted by comparison.
-inline constexpr size_t least_for_radix = 256;
+inline constexpr size_t min_for_radix = 256;
 
 template <class U>
-U rank_in(const Ranked<U>& item) {
+U rank_in(const RankedIndex<U>& item) {
   return item.rank;
 }
 template <std::unsigned_integral U>
@@ -30,7 +30,7 @@ U rank_in(U item) {
 template <class Item>
 class Radix {
  public:
-  explicit Radix(Untouched<Item>& items)
+  explicit Radix(UninitializedBuffer<Item>& items)
       : items_(items),
         spare_(items.size()),
         runs_(items.size() < worth_sharing ? 1 : static_cast<size_t>(host_threads())),
@@ -101,16 +101,16 @@ class Radix {
     each_item(run, [&](const Item& item) { to[places[digit(item)]++] = item; });
   }
 
-  Untouched<Item>& items_;
-  Untouched<Item> spare_;
+  UninitializedBuffer<Item>& items_;
+  UninitializedBuffer<Item> spare_;
   size_t runs_, digit_bits_, digits_;
   std::vector<uint32_t> places_;  // [run, digit]
   size_t shift_ = 0;
 };
 
 template <class Item>
-void sort_ranked(Untouched<Item>& items) {
-  if (items.size() < least_for_radix) {
+void sort_ranked(UninitializedBuffer<Item>& items) {
+  if (items.size() < min_for_radix) {
     std::ranges::stable_sort(items, {}, [](const Item& item) { return rank_in(item); });
   } else {
     Radix<Item>(items).sort();

@@ -80,7 +80,7 @@ bool has_rank_alone(T x) {
 }
 
 template <class U>
-struct Ranked {
+struct RankedIndex {
   U rank;
   uint32_t place;
 };
@@ -88,9 +88,9 @@ struct Ranked {
 // Uninitialized memory, since clearing much memory takes time without a cancellation point. It is
 // allocated like the memory of arrays, so that pages are reused and the memory is accounted.
 template <class T>
-class Untouched {
+class UninitializedBuffer {
  public:
-  explicit Untouched(size_t size)
+  explicit UninitializedBuffer(size_t size)
       : all_(std::make_unique<Buffer>(host_space(), size * sizeof(T))), size_(size) {}
   size_t size() const { return size_; }
   T* begin() const { return static_cast<T*>(all_->data()); }

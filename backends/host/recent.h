@@ -1,4 +1,4 @@
-// Recent: an LRU cache.
+// LruCache: an LRU cache.
 #pragma once
 
 #include <list>
@@ -10,9 +10,9 @@ namespace rille {
 // Holds at most `most` entries and evicts the least recently used one. Values are returned by copy,
 // so an entry may be evicted while its value is in use. Not thread-safe.
 template <class Key, class Value, class Hash = std::hash<Key>>
-class Recent {
+class LruCache {
  public:
-  explicit Recent(size_t most) : most_(most) {}
+  explicit LruCache(size_t most) : most_(most) {}
 
   const Value* find(const Key& key) {
     auto found = places_.find(key);

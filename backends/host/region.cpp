@@ -1,4 +1,4 @@
-// Control flow between kernels: branches and loops.
+// RegionControl flow between kernels: branches and loops.
 #include "backends/host/region.h"
 
 #include <algorithm>
@@ -14,12 +14,13 @@ namespace rille {
 namespace {
 
 size_t bytes_of(const Type& type) {
-  return type.form() == Form::array ? static_cast<size_t>(type.count()) * bytes(type.dtype()) : 0;
+  return type.form() == TypeForm::array ? static_cast<size_t>(type.count()) * bytes(type.dtype())
+                                        : 0;
 }
 
 void copy_value(char* to, const char* from, const Type& type) {
-  if (to == from || type.form() == Form::token) return;
-  if (type.form() == Form::tape) {
+  if (to == from || type.form() == TypeForm::token) return;
+  if (type.form() == TypeForm::tape) {
     *reinterpret_cast<Tape*>(to) = *reinterpret_cast<const Tape*>(from);
   } else if (bytes_of(type) > 0) {
     copy_bytes(to, from, bytes_of(type));
@@ -29,7 +30,7 @@ void copy_value(char* to, const char* from, const Type& type) {
 Tape& tape_at(char* place) { return *reinterpret_cast<Tape*>(place); }
 
 void run_cond(const Node& node, const Graph& graph, std::span<const Program> parts,
-              const RegionCall& call, Run& run) {
+              const RegionCall& call, RunState& run) {
   bool truth = graph.type(node.in[0]).dtype() == Dtype::boolean;
   int32_t number = 0;
   std::memcpy(&number, call.in[0], truth ? 1 : sizeof number);
@@ -57,19 +58,19 @@ class LoopRun {
         other_.push_back(nullptr);
         continue;
       }
-      if (type.form() == Form::tape) tapes_.push_back(std::make_unique<Tape>());
-      other_.push_back(type.form() == Form::tape ? reinterpret_cast<char*>(tapes_.back().get())
-                                                 : call.scratch + at);
+      if (type.form() == TypeForm::tape) tapes_.push_back(std::make_unique<Tape>());
+      other_.push_back(type.form() == TypeForm::tape ? reinterpret_cast<char*>(tapes_.back().get())
+                                                     : call.scratch + at);
       at += (bytes_of(type) + 63) / 64 * 64;
     }
   }
 
   std::vector<char*>& args() { return args_; }
 
-  void scan(Run& run) {
+  void scan(RunState& run) {
     size_t turns = count_turns();
     for (size_t i = 0; i < shape_.ys; ++i) {
-      if (result_type(i).form() != Form::tape) continue;
+      if (result_type(i).form() != TypeForm::tape) continue;
       result_tape(i).clear();
       result_tape(i).resize(turns, result_type(i).element());
     }
@@ -82,7 +83,7 @@ class LoopRun {
     finish();
   }
 
-  void while_true(const Program& condition, Run& run) {
+  void while_true(const Program& condition, RunState& run) {
     for (size_t i = 0; i < shape_.ys; ++i) result_tape(i).clear();
     RunFrame question(condition, call_.scratch);
     for (size_t turn = 0;; ++turn) {
@@ -121,7 +122,7 @@ class LoopRun {
     for (size_t i = 0; i < shape_.xs; ++i) {
       char*& place = args_[first_row() + i];
       char* from = call_.in[first_row() + i];
-      if (input_type(i).form() != Form::tape) {
+      if (input_type(i).form() != TypeForm::tape) {
         place = from + at * (bytes_of(input_type(i)) / rows_in(input_type(i)));
         continue;
       }
@@ -136,7 +137,7 @@ class LoopRun {
   }
 
   char* zero_row(const Type& row) {
-    if (row.form() == Form::tape) {
+    if (row.form() == TypeForm::tape) {
       tapes_.push_back(std::make_unique<Tape>());
       return reinterpret_cast<char*>(tapes_.back().get());
     }
@@ -146,11 +147,11 @@ class LoopRun {
 
   char* result_row(size_t i, size_t at) {
     const Type& type = result_type(i);
-    if (type.form() == Form::tape) return result_tape(i).row(at, type.element());
+    if (type.form() == TypeForm::tape) return result_tape(i).row(at, type.element());
     return call_.out[shape_.carry + i] + at * (bytes_of(type) / rows_in(type));
   }
 
-  void step(Run& run) {
+  void step(RunState& run) {
     if (program_.plan->steps.empty()) poll();  // otherwise each step polls
     for (size_t i = 0; i < shape_.carry; ++i) got_[i] = next_place(i);
     body_->run(args_, got_, run);
@@ -186,15 +187,16 @@ class LoopRun {
 }  // namespace
 
 void run_region(const Node& node, const Graph& graph, std::span<const Program> parts,
-                const RegionCall& call, Run& run) {
+                const RegionCall& call, RunState& run) {
   switch (node.op->control) {
-    case Control::branch: return run_cond(node, graph, parts, call, run);
-    case Control::scan: return LoopRun(node, graph, parts[0], call).scan(run);
-    case Control::while_loop: return LoopRun(node, graph, parts[1], call).while_true(parts[0], run);
-    case Control::none:
-    case Control::call:
-    case Control::custom:
-    case Control::linear: break;
+    case RegionControl::branch: return run_cond(node, graph, parts, call, run);
+    case RegionControl::scan: return LoopRun(node, graph, parts[0], call).scan(run);
+    case RegionControl::while_loop:
+      return LoopRun(node, graph, parts[1], call).while_true(parts[0], run);
+    case RegionControl::none:
+    case RegionControl::call:
+    case RegionControl::custom:
+    case RegionControl::linear: break;
   }
   throw Error(Code::device, str("the host does not support `", node.op->name, "`"),
               node.origin.span());

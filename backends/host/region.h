@@ -14,6 +14,6 @@ struct RegionCall {
 };
 
 void run_region(const Node& node, const Graph& graph, std::span<const Program> parts,
-                const RegionCall& call, Run& run);
+                const RegionCall& call, RunState& run);
 
 }  // namespace rille

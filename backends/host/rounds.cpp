@@ -12,13 +12,13 @@ namespace rille {
 namespace {
 
 bool is_tape(const Slot& slot) {
-  return slot.home == Slot::Home::tape || slot.type.form() == Form::tape;
+  return slot.home == Slot::Home::tape || slot.type.form() == TypeForm::tape;
 }
 
 // The memory that the steps of a round access: arrays of the caller, and ranges of the arena.
-class Touched {
+class MemoryFootprint {
  public:
-  Touched(const Plan& plan, std::span<const int> donors)
+  MemoryFootprint(const Plan& plan, std::span<const int> donors)
       : plan_(plan), donors_(donors), arrays_(plan.params.size() + plan.results.size()) {}
 
   // Adds a step if it is independent of the steps before it; else returns false.
@@ -38,13 +38,13 @@ class Touched {
   }
 
   void forget() {
-    std::ranges::fill(arrays_, Mark::none);
+    std::ranges::fill(arrays_, AccessMark::none);
     arena_.clear();
   }
 
  private:
-  enum class Mark : uint8_t { none, read, written };
-  struct Bytes {
+  enum class AccessMark : uint8_t { none, read, written };
+  struct AccessRange {
     size_t begin, end;
     bool written;
   };
@@ -54,7 +54,7 @@ class Touched {
   }
 
   // A result that reuses the buffer of a parameter is treated as that parameter.
-  Mark& array_of(const Slot& slot) {
+  AccessMark& array_of(const Slot& slot) {
     auto number = static_cast<size_t>(slot.number);
     if (slot.home == Slot::Home::param) return arrays_[number];
     int donor = donors_[number];
@@ -68,10 +68,11 @@ class Touched {
   bool meets(const Slot& slot, bool writes) {
     if (slot.bytes == 0) return false;
     if (is_array(slot)) {
-      Mark mark = array_of(slot);
-      return mark == Mark::written || (writes && mark == Mark::read);
+      AccessMark mark = array_of(slot);
+      return mark == AccessMark::written || (writes && mark == AccessMark::read);
     }
-    return slot.home == Slot::Home::arena && std::ranges::any_of(arena_, [&](const Bytes& other) {
+    return slot.home == Slot::Home::arena &&
+           std::ranges::any_of(arena_, [&](const AccessRange& other) {
              bool overlaps = other.begin < slot.offset + slot.bytes && slot.offset < other.end;
              return overlaps && (writes || other.written);
            });
@@ -79,8 +80,8 @@ class Touched {
 
   void add(const Slot& slot, bool writes) {
     if (is_array(slot)) {
-      Mark& mark = array_of(slot);
-      mark = std::max(mark, writes ? Mark::written : Mark::read);
+      AccessMark& mark = array_of(slot);
+      mark = std::max(mark, writes ? AccessMark::written : AccessMark::read);
     } else if (slot.home == Slot::Home::arena) {
       arena_.push_back({slot.offset, slot.offset + slot.bytes, writes});
     }
@@ -88,8 +89,8 @@ class Touched {
 
   const Plan& plan_;
   std::span<const int> donors_;
-  std::vector<Mark> arrays_;  // parameters, and results with buffers of their own
-  std::vector<Bytes> arena_;
+  std::vector<AccessMark> arrays_;  // parameters, and results with buffers of their own
+  std::vector<AccessRange> arena_;
 };
 
 // Whether the iterations of a step may run concurrently with those of another step.
@@ -98,7 +99,7 @@ bool is_free(const Program& program, const PlanStep& step) {
   const Plan& plan = *program.plan;
   const Kernel& kernel = program.kernels[static_cast<size_t>(step.nest)];
   auto has_tape = [&](int slot) { return is_tape(plan.slots[static_cast<size_t>(slot)]); };
-  return kernel.shared == 0 && kernel.work <= most_work && step.in.empty() &&
+  return kernel.shared == 0 && kernel.work <= max_work && step.in.empty() &&
          !plan.nests[static_cast<size_t>(step.nest)].checks() &&
          std::ranges::none_of(step.buffers, has_tape);
 }
@@ -108,11 +109,12 @@ bool is_free(const Program& program, const PlanStep& step) {
 constexpr int64_t pieces_of_a_thread = 12;
 
 // Adds ranges of about `worth` operations each, limited by the latency of interrupts.
-void add_pieces(const Kernel& kernel, size_t step, int64_t worth, std::vector<TurnRange>& out) {
+void add_pieces(const Kernel& kernel, size_t step, int64_t worth,
+                std::vector<IterationRange>& out) {
   int64_t grain = std::clamp<int64_t>(kernel.grain, 1, std::max<int64_t>(kernel.turns, 1));
   int64_t ranges = (kernel.turns + grain - 1) / grain;
   int64_t of_a_range = std::max<int64_t>(kernel.work / std::max<int64_t>(ranges, 1), 1);
-  grain *= std::clamp<int64_t>(std::min(worth, bound::most_of_a_range) / of_a_range, 1, ranges);
+  grain *= std::clamp<int64_t>(std::min(worth, bound::max_of_a_range) / of_a_range, 1, ranges);
   for (int64_t at = 0; at < kernel.turns; at += grain) {
     out.push_back({step, at, std::min(at + grain, kernel.turns)});
   }
@@ -123,7 +125,7 @@ void add_pieces(const Kernel& kernel, size_t step, int64_t worth, std::vector<Tu
 std::vector<Round> rounds_of(const Program& program, std::span<const int> donors, size_t commit) {
   const std::vector<PlanStep>& steps = program.plan->steps;
   std::vector<Round> out;
-  Touched touched(*program.plan, donors);
+  MemoryFootprint touched(*program.plan, donors);
   for (size_t i = 0; i < steps.size();) {
     touched.forget();
     size_t end = i;

@@ -10,7 +10,7 @@ namespace rille {
 struct Program;
 
 // A range of iterations of one step, for one thread.
-struct TurnRange {
+struct IterationRange {
   size_t step;
   int64_t begin, end;
 };
@@ -20,7 +20,7 @@ struct TurnRange {
 // steps that are too short for several threads run in parallel with each other.
 struct Round {
   size_t first = 0, count = 0;
-  std::vector<TurnRange> pieces = {};  // ranges as parallel_for would create them
+  std::vector<IterationRange> pieces = {};  // ranges as parallel_for would create them
 };
 
 // The rounds in the order of the plan. `donors` has, per result, the parameter whose buffer it

@@ -77,7 +77,7 @@ struct Slices {
 // The offsets of all elements over the axes that are not indexed, in row-major order.
 std::vector<int64_t> rest_offsets(const Ints& extents, const Ints& steps) {
   std::vector<int64_t> out{0};
-  Polls polls;
+  PollCounter polls;
   for (size_t axis = 0; axis < extents.size(); ++axis) {
     std::vector<int64_t> longer;
     longer.reserve(out.size() * static_cast<size_t>(extents[axis]));
@@ -163,8 +163,8 @@ std::vector<int64_t> shares_of(const Slices& slices, std::span<const int64_t> pl
 template <class T, class F>
 void join_slices(const Slices& slices, std::span<const int64_t> places, const T* updates, T* y,
                  F join, int64_t begin, int64_t end) {
-  constexpr int64_t ahead = 8, line = 64, most_lines = 8;
-  int64_t lines = std::min(most_lines, slices.size * static_cast<int64_t>(sizeof(T)) / line);
+  constexpr int64_t ahead = 8, line = 64, max_lines = 8;
+  int64_t lines = std::min(max_lines, slices.size * static_cast<int64_t>(sizeof(T)) / line);
   auto is_own = [&](int64_t place) { return place >= begin && place < end; };
   for (int64_t row = 0; row < slices.rows; ++row) {
     if (row % rows_at_once == 0) poll();
@@ -190,7 +190,7 @@ void join_places(const Slices& slices, const T* updates, T* y, F join, int64_t b
   int32_t places[rows_at_once];
   uint32_t rows[rows_at_once], own[room], beside[room];
   if (!picks) std::iota(std::begin(rows), std::end(rows), 0);
-  const PlaceLoops& loops = place_loops();
+  const IndexLoops& loops = place_loops();
   for (int64_t from = 0; from < slices.rows; from += rows_at_once) {
     poll();
     int64_t count = std::min(rows_at_once, slices.rows - from);

@@ -10,18 +10,18 @@ namespace rille {
 namespace {
 
 constexpr std::align_val_t line{64};
-constexpr size_t most_kept = size_t{16} << 20;
+constexpr size_t max_kept = size_t{16} << 20;
 
-struct Free {
+struct LineDeleter {
   void operator()(char* block) const { ::operator delete(block, line); }
 };
 
-struct Block {
-  std::unique_ptr<char, Free> memory;
+struct ScratchBlock {
+  std::unique_ptr<char, LineDeleter> memory;
   size_t bytes = 0;
 };
 
-thread_local Block block;  // NOLINT(*-global-variables)
+thread_local ScratchBlock block;  // NOLINT(*-global-variables)
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Scratch::Scratch(size_t bytes) {
 }
 
 Scratch::~Scratch() {
-  if (block.bytes > most_kept) block = {};
+  if (block.bytes > max_kept) block = {};
 }
 
 }  // namespace rille

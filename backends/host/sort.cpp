@@ -15,7 +15,7 @@ namespace rille {
 namespace {
 
 // The elements of one line: the index of the first, the stride, and the length.
-struct Line {
+struct StridedLine {
   size_t begin, step, length;
 };
 
@@ -31,9 +31,9 @@ void each_of(size_t count, const Body& body) {
 
 // Stable sort of `order` by one key.
 template <class T>
-void sort_by(const T* key, const Line& line, const Untouched<uint32_t>& order) {
+void sort_by(const T* key, const StridedLine& line, const UninitializedBuffer<uint32_t>& order) {
   using U = decltype(rank_of(T{}));
-  Untouched<Ranked<U>> items(order.size());
+  UninitializedBuffer<RankedIndex<U>> items(order.size());
   each_of(order.size(), [&](size_t i) {
     items[i] = {rank_of(key[line.begin + order[i] * line.step]), order[i]};
   });
@@ -44,12 +44,12 @@ void sort_by(const T* key, const Line& line, const Untouched<uint32_t>& order) {
 // Sorts elements that are determined by their ranks, without their positions. False if elements
 // with equal ranks may differ.
 template <class T>
-bool sort_alone(const T* from, T* to, const Line& line) {
+bool sort_alone(const T* from, T* to, const StridedLine& line) {
   if constexpr (!std::integral<T> && !std::floating_point<T>) {
     return false;
   } else {
     using U = decltype(rank_of(T{}));
-    Untouched<U> ranks(line.length);
+    UninitializedBuffer<U> ranks(line.length);
     std::atomic<bool> are_alone = true;
     parallel_for(static_cast<int64_t>(line.length), at_once, [&](int64_t begin, int64_t end) {
       bool all = true;
@@ -85,7 +85,7 @@ void place_few(const U* ranks, size_t count, uint32_t* places) {
 }
 
 template <class T>
-void sort_few_by(const T* key, const Line& line, uint32_t* order) {
+void sort_few_by(const T* key, const StridedLine& line, uint32_t* order) {
   using U = decltype(rank_of(T{}));
   U ranks[few];
   uint32_t places[few], before[few];
@@ -111,17 +111,17 @@ struct Sorter {
   Dtype dtype(size_t i) const { return graph.type(node.in[i]).dtype(); }
 
   // Sorts by the last key first; each following sort is stable.
-  void run(const Line& line) const {
+  void run(const StridedLine& line) const {
     if (line.length <= few) return run_few(line);
     if (in.size() == 1 && runs_alone(line)) return;
-    Untouched<uint32_t> order(line.length);
+    UninitializedBuffer<uint32_t> order(line.length);
     each_of(order.size(), [&](size_t i) { order[i] = static_cast<uint32_t>(i); });
     each_key([&]<class T>(const T* key) { sort_by(key, line, order); });
     move(line, order.begin(), [](size_t count, const auto& body) { each_of(count, body); });
   }
 
   // Sorts a short line on the stack of one thread, since such lines are numerous.
-  void run_few(const Line& line) const {
+  void run_few(const StridedLine& line) const {
     uint32_t order[few];
     std::iota(order, order + line.length, 0);
     each_key([&]<class T>(const T* key) { sort_few_by(key, line, order); });
@@ -140,7 +140,7 @@ struct Sorter {
     }
   }
 
-  bool runs_alone(const Line& line) const {
+  bool runs_alone(const StridedLine& line) const {
     bool out = false;
     with_type(dtype(0), [&](auto zero) {
       using T = decltype(zero);
@@ -150,7 +150,7 @@ struct Sorter {
   }
 
   template <class Each>
-  void move(const Line& line, const uint32_t* order, const Each& each) const {
+  void move(const StridedLine& line, const uint32_t* order, const Each& each) const {
     for (size_t i = 0; i < in.size(); ++i) {
       with_type(dtype(i), [&](auto zero) {
         using T = decltype(zero);

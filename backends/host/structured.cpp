@@ -1,4 +1,4 @@
-// Nodes that run by device code instead of loop nests.
+// GaussNodes that run by device code instead of loop nests.
 #include "backends/host/structured.h"
 
 #include <algorithm>
@@ -16,12 +16,13 @@
 namespace rille {
 namespace {
 
-Array blank(const Type& type) { return type.form() == Form::array ? Array(type) : Array(); }
+Array blank(const Type& type) { return type.form() == TypeForm::array ? Array(type) : Array(); }
 
 Array array_of(const char* place, const Type& type) {
-  if (type.form() == Form::tape) return reinterpret_cast<const Tape*>(place)->bytes(type.element());
+  if (type.form() == TypeForm::tape)
+    return reinterpret_cast<const Tape*>(place)->bytes(type.element());
   Array out = blank(type);
-  if (type.form() == Form::array && out.byte_size() > 0) {
+  if (type.form() == TypeForm::array && out.byte_size() > 0) {
     copy_bytes(out.edit_data(), place, out.byte_size());
   }
   return out;
@@ -36,16 +37,16 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
   node.op->reference(node, args, results);
   for (size_t i = 0; i < out.size(); ++i) {
     Type type = graph.type(node.out[i]);
-    if (type.form() == Form::tape) {
+    if (type.form() == TypeForm::tape) {
       *reinterpret_cast<Tape*>(out[i]) = Tape::of_bytes(results[i].data(), type.element());
-    } else if (type.form() == Form::array && results[i].byte_size() > 0) {
+    } else if (type.form() == TypeForm::array && results[i].byte_size() > 0) {
       copy_bytes(out[i], results[i].data(), results[i].byte_size());
     }
   }
 }
 
-using OwnCode = void (*)(const Node&, const Graph&, std::span<char* const> in,
-                         std::span<char* const> out);
+using StructuredKernelFn = void (*)(const Node&, const Graph&, std::span<char* const> in,
+                                    std::span<char* const> out);
 
 // Adapts functions for ops with one result.
 template <auto run>
@@ -54,8 +55,8 @@ void run_one(const Node& node, const Graph& graph, std::span<char* const> in,
   run(node, graph, in, out[0]);
 }
 
-const std::unordered_map<const Op*, OwnCode>& own_codes() {
-  static const std::unordered_map<const Op*, OwnCode> table = {
+const std::unordered_map<const Op*, StructuredKernelFn>& own_codes() {
+  static const std::unordered_map<const Op*, StructuredKernelFn> table = {
       {&cholesky_op, run_decomposition},
       {&concatenate_op, run_one<run_concatenate>},
       {&dynamic_update_slice_op, run_one<run_update>},
@@ -75,7 +76,7 @@ const std::unordered_map<const Op*, OwnCode>& own_codes() {
 }
 
 // Null if the host has no code for the op.
-OwnCode code_of(const Op& op) {
+StructuredKernelFn code_of(const Op& op) {
   auto found = own_codes().find(&op);
   return found == own_codes().end() ? nullptr : found->second;
 }
@@ -96,7 +97,7 @@ std::span<const Op* const> ops_with_own_code() {
 
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out) {
-  OwnCode code = code_of(*node.op);
+  StructuredKernelFn code = code_of(*node.op);
   bool is_complex_matrix = code == run_decomposition && has_parts(graph.type(node.in[0]));
   if (is_complex_matrix) code = nullptr;
   (code != nullptr ? code : run_reference)(node, graph, in, out);

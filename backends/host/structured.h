@@ -1,4 +1,4 @@
-// Structured nodes with device code.
+// StructuredOp nodes with device code.
 #pragma once
 
 #include <span>

@@ -41,7 +41,7 @@ void Tape::clear() {
 
 void Tape::resize(size_t rows, const Type& row) {
   count_ = rows;
-  if (row.form() != Form::tape) {
+  if (row.form() != TypeForm::tape) {
     rows_.resize(rows * bytes_of(row));
     return charge();
   }
@@ -60,7 +60,7 @@ void Tape::charge() {
 
 char* Tape::row(size_t at, const Type& row) {
   RILLE_CHECK(at < count_, at, " of ", count_);
-  if (row.form() == Form::tape) return reinterpret_cast<char*>(nested_[at].get());
+  if (row.form() == TypeForm::tape) return reinterpret_cast<char*>(nested_[at].get());
   return rows_.data() + at * bytes_of(row);
 }
 
@@ -69,11 +69,11 @@ void Tape::put(std::vector<std::byte>& out, const Type& row) const {
   size_t start = out.size(), head = (count_ + 1) * sizeof(int64_t);
   out.resize(start + head);
   put_word(out, start, static_cast<int64_t>(count_));
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < count_; ++i) {
     polls.step(2 * out.size());
     size_t before = out.size();
-    if (row.form() == Form::tape) {
+    if (row.form() == TypeForm::tape) {
       nested_[i]->put(out, row.element());
     } else {
       const auto* from = reinterpret_cast<const std::byte*>(rows_.data()) + i * bytes_of(row);
@@ -98,7 +98,7 @@ Tape Tape::of_bytes(const std::byte* from, const Type& row) {
   const std::byte* at = from + (count + 1) * sizeof(int64_t);
   for (size_t i = 0; i < count; ++i) {
     auto size = static_cast<size_t>(word_at(from, i + 1));
-    if (row.form() == Form::tape) {
+    if (row.form() == TypeForm::tape) {
       *out.nested_[i] = of_bytes(at, row.element());
     } else {
       RILLE_CHECK(size == bytes_of(row), size, " bytes for ", row);

@@ -14,7 +14,7 @@
 
 #include "backends/backend.h"
 #include "vm/error.h"
-#include "vm/run/crowd.h"
+#include "vm/run/active_threads.h"
 #include "vm/run/running.h"
 
 namespace rille {
@@ -62,11 +62,11 @@ bool soon(const Holds& holds, const May& may) {
 // The pool runs one round of work at a time. Counters hand out its ranges, and its seats, one for
 // each thread that may help. The caller takes ranges like the helpers. When no range is left, it
 // closes the round and waits only for the helpers that took a seat, so that a thread which the
-// system does not schedule causes no delay. If other threads are active (vm/run/crowd.h), only as
-// many helpers as there are free cores are called immediately. The others are called if the round
-// is still open after the time that waking takes, when a short kernel would be done.
-// The caller writes the data of a round after the previous round is closed and its helpers are
-// back, and publishes the round by `open_`.
+// system does not schedule causes no delay. If other threads are active (vm/run/active_threads.h),
+// only as many helpers as there are free cores are called immediately. The others are called if the
+// round is still open after the time that waking takes, when a short kernel would be done. The
+// caller writes the data of a round after the previous round is closed and its helpers are back,
+// and publishes the round by `open_`.
 class Pool {
  public:
   ~Pool() {
@@ -89,7 +89,7 @@ class Pool {
     back_.store(0, std::memory_order_relaxed);
     uint64_t before = open_.load(std::memory_order_relaxed);
     open_.store(before + one_round + static_cast<uint64_t>(helpers), std::memory_order_release);
-    int others = crowd().load(std::memory_order_relaxed);
+    int others = active_threads().load(std::memory_order_relaxed);
     int at_once = others == 0 ? helpers : std::clamp(cores_ - 1 - others, 0, helpers);
     call(at_once);
     take_ranges(helpers - at_once);
@@ -103,7 +103,7 @@ class Pool {
   // 16.
   static constexpr uint64_t one_round = 1 << 16, seats = one_round - 1;
 
-  struct Round {
+  struct PoolRound {
     Context of;
     const RangeFn* body = nullptr;
     int64_t turns = 0, grain = 1;
@@ -116,7 +116,7 @@ class Pool {
     }
   }
 
-  // Starts threads up to `count`, or fewer if the system cannot create them, and returns their
+  // RangeStarts threads up to `count`, or fewer if the system cannot create them, and returns their
   // number.
   int grown(int count) {
     while (std::ssize(threads_) < count) {
@@ -133,7 +133,9 @@ class Pool {
   // Spins only while there is a core that no other thread needs, including `others` of this pool.
   template <typename Holds>
   bool looks_for(const Holds& holds, int64_t others) const {
-    auto may = [&] { return looks_ && others + crowd().load(std::memory_order_relaxed) < cores_; };
+    auto may = [&] {
+      return looks_ && others + active_threads().load(std::memory_order_relaxed) < cores_;
+    };
     return may() && soon(holds, may);
   }
 
@@ -172,7 +174,7 @@ class Pool {
     inside = false;
   }
 
-  // Takes a seat of a round other than `seen`, and sets `seen` to that round.
+  // NodeSelection a seat of a round other than `seen`, and sets `seen` to that round.
   bool take_seat(uint64_t& seen) {
     uint64_t open = open_.load(std::memory_order_acquire);
     while ((open & seats) != 0 && open / one_round != seen) {
@@ -193,7 +195,7 @@ class Pool {
         continue;
       }
       {
-        Joined joined(round_.of);
+        WorkerScope joined(round_.of);
         take_ranges();
       }
       back_.fetch_add(1, std::memory_order_acq_rel);
@@ -205,7 +207,7 @@ class Pool {
   const int cores_ =
       static_cast<int>(std::thread::hardware_concurrency());  // cached, since it queries the system
   std::vector<Thread> threads_;
-  Round round_;
+  PoolRound round_;
   std::atomic<int64_t> next_{0};
   std::atomic<int> back_{0};  // helpers that took a seat and are done
   std::mutex fault_mutex_;

@@ -22,29 +22,29 @@ constexpr int64_t step = 16;  // elements that are compared together
 
 // Integers whose ascending order is the descending totalOrder of the elements.
 template <class T>
-using Place = decltype(rank_of(T{}));
+using RankWord = decltype(rank_of(T{}));
 template <class T>
-[[gnu::always_inline]] inline Place<T> from_top(T x) {
-  return static_cast<Place<T>>(~total_rank_of(x));
+[[gnu::always_inline]] inline RankWord<T> from_top(T x) {
+  return static_cast<RankWord<T>>(~total_rank_of(x));
 }
 
 constexpr size_t few = 32;  // up to this k, the candidates are kept sorted
-constexpr size_t most_counted =
+constexpr size_t max_counted =
     64;  // up to this number, the maxima of blocks are ranked by counting
 
 // The candidates that reach the bound. For a small k, they are the best k so far, sorted, and the
 // bound is tightened. For a large k, `all` has those better than the bound, and `at` up to k equal
 // to it, in the order of their positions.
 template <class U>
-struct Found {
-  explicit Found(int64_t k) : k(static_cast<size_t>(k)) {}
+struct TopCandidates {
+  explicit TopCandidates(int64_t k) : k(static_cast<size_t>(k)) {}
 
   void clear(U first_bound) {
     bound = first_bound;
     all.clear();
     at.clear();
   }
-  void take(Ranked<U> one) {
+  void take(RankedIndex<U> one) {
     if (one.rank > bound) return;
     if (k <= few) return insert(one);
     if (one.rank < bound) {
@@ -53,7 +53,7 @@ struct Found {
       at.push_back(one);
     }
   }
-  void insert(Ranked<U> one) {
+  void insert(RankedIndex<U> one) {
     size_t place = all.size();
     if (place < k) {
       all.push_back(one);
@@ -67,14 +67,14 @@ struct Found {
 
   size_t k;
   U bound = 0;
-  std::vector<Ranked<U>> all, at;
+  std::vector<RankedIndex<U>> all, at;
 };
 
 // Computes the best rank of each block.
 template <class T, int64_t block>
-[[gnu::always_inline]] inline void best_inline(const T* x, int64_t blocks, Place<T>* best) {
+[[gnu::always_inline]] inline void best_inline(const T* x, int64_t blocks, RankWord<T>* best) {
   for (int64_t i = 0; i < blocks; ++i, x += block) {
-    Place<T> first = from_top(x[0]);
+    RankWord<T> first = from_top(x[0]);
     for (int64_t j = 0; j < block; ++j) first = std::min(first, from_top(x[j]));
     best[i] = first;
   }
@@ -94,9 +94,9 @@ template <class U>
 
 template <class T, class Reached>
 [[gnu::always_inline]] inline void scan_inline(const T* x, int64_t from, int64_t to,
-                                               Found<Place<T>>& out, Reached reached) {
+                                               TopCandidates<RankWord<T>>& out, Reached reached) {
   for (; from < to; from += step) {
-    Place<T> places[step];
+    RankWord<T> places[step];
     for (int64_t j = 0; j < step; ++j) places[j] = from_top(x[from + j]);
     for (uint32_t bits = reached(places, out.bound); bits != 0; bits &= bits - 1) {
       int j = std::countr_zero(bits);
@@ -120,21 +120,22 @@ template <class U>
 // The loops for one instruction set.
 template <class T>
 struct Loops {
-  void (*best_of_64)(const T*, int64_t, Place<T>*);
-  void (*best_of_16)(const T*, int64_t, Place<T>*);
-  void (*scan)(const T*, int64_t, int64_t, Found<Place<T>>&);
+  void (*best_of_64)(const T*, int64_t, RankWord<T>*);
+  void (*best_of_16)(const T*, int64_t, RankWord<T>*);
+  void (*scan)(const T*, int64_t, int64_t, TopCandidates<RankWord<T>>&);
 };
 
-#define LOOPS(isa, reached, ...)                                                            \
-  template <class T, int64_t block>                                                         \
-  __VA_ARGS__ void best_##isa(const T* x, int64_t blocks, Place<T>* best) {                 \
-    best_inline<T, block>(x, blocks, best);                                                 \
-  }                                                                                         \
-  template <class T>                                                                        \
-  __VA_ARGS__ void scan_##isa(const T* x, int64_t from, int64_t to, Found<Place<T>>& out) { \
-    scan_inline<T>(x, from, to, out, reached<Place<T>>);                                    \
-  }                                                                                         \
-  template <class T>                                                                        \
+#define LOOPS(isa, reached, ...)                                               \
+  template <class T, int64_t block>                                            \
+  __VA_ARGS__ void best_##isa(const T* x, int64_t blocks, RankWord<T>* best) { \
+    best_inline<T, block>(x, blocks, best);                                    \
+  }                                                                            \
+  template <class T>                                                           \
+  __VA_ARGS__ void scan_##isa(const T* x, int64_t from, int64_t to,            \
+                              TopCandidates<RankWord<T>>& out) {               \
+    scan_inline<T>(x, from, to, out, reached<RankWord<T>>);                    \
+  }                                                                            \
+  template <class T>                                                           \
   constexpr Loops<T> loops_##isa{best_##isa<T, 64>, best_##isa<T, 16>, scan_##isa<T>};
 
 LOOPS(baseline, reached)
@@ -155,9 +156,9 @@ const Loops<T>& loops() {
 
 // Processes lines one by one.
 template <class T>
-class Top {
+class TopKSelector {
  public:
-  Top(int64_t n, int64_t k) : n_(n), k_(k), loops_(loops<T>()), found_(k) {
+  TopKSelector(int64_t n, int64_t k) : n_(n), k_(k), loops_(loops<T>()), found_(k) {
     int64_t enough = 2 * k;
     block_ = n / 64 >= enough ? 64 : n / 16 >= enough ? 16 : 0;
     if (block_ > 0) best_.resize(static_cast<size_t>(n / block_));
@@ -174,14 +175,14 @@ class Top {
   }
 
  private:
-  using U = Place<T>;
+  using U = RankWord<T>;
 
   // At least k blocks have an element that reaches the bound, so at least k elements are found, and
   // few more if elements differ. Blocks that do not reach the bound are skipped.
   void find(const T* x) {
     if (block_ > 0) note_blocks(x);
     found_.clear(block_ > 0 ? bound_of_blocks() : std::numeric_limits<U>::max());
-    Polls polls;
+    PollCounter polls;
     auto blocks = std::ssize(best_);
     for (int64_t i = 0; i < blocks; ++i, polls.step()) {
       if (best_[static_cast<size_t>(i)] > found_.bound) continue;
@@ -219,7 +220,7 @@ class Top {
       auto from = best_.begin() + i;
       firsts_.push_back(*std::min_element(from, from + run));
     }
-    if (firsts_.size() <= most_counted) return counted();
+    if (firsts_.size() <= max_counted) return counted();
     auto at = firsts_.begin() + (k_ - 1);
     std::ranges::nth_element(firsts_, at);
     return *at;
@@ -241,17 +242,17 @@ class Top {
 
   // For a large k, sorts the k best; equal ranks stay in the order of their positions.
   void arrange() {
-    std::vector<Ranked<U>>& all = found_.all;
+    std::vector<RankedIndex<U>>& all = found_.all;
     if (all.size() < found_.k) all.insert(all.end(), found_.at.begin(), found_.at.end());
     if (all.size() > 4 * found_.k) {
-      auto stands_before = [](const Ranked<U>& a, const Ranked<U>& b) {
+      auto stands_before = [](const RankedIndex<U>& a, const RankedIndex<U>& b) {
         return a.rank != b.rank ? a.rank < b.rank : a.place < b.place;
       };
       std::ranges::nth_element(all, all.begin() + k_, stands_before);
       all.resize(found_.k);
-      std::ranges::sort(all, {}, &Ranked<U>::place);
+      std::ranges::sort(all, {}, &RankedIndex<U>::place);
     }
-    Untouched<Ranked<U>> list(all.size());
+    UninitializedBuffer<RankedIndex<U>> list(all.size());
     std::ranges::copy(all, list.begin());
     sort_ranked(list);
     all.assign(list.begin(), list.begin() + k_);
@@ -260,13 +261,13 @@ class Top {
   int64_t n_, k_, block_;
   const Loops<T>& loops_;
   std::vector<U> best_, firsts_;
-  Found<U> found_;
+  TopCandidates<U> found_;
 };
 
 template <class T>
 void run_lines(const T* x, T* values, int32_t* places, int64_t lines, int64_t n, int64_t k) {
   auto range = [&](int64_t begin, int64_t end) {
-    Top<T> top(n, k);
+    TopKSelector<T> top(n, k);
     for (int64_t i = begin; i < end; ++i) {
       poll();
       top.run(x + i * n, values + i * k, places + i * k);

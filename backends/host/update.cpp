@@ -25,7 +25,7 @@ int64_t whole(Dtype dtype, const char* place) {
 
 // Copies a block of rows into an array. `row` is the number of bytes along the last axis, `steps`
 // are the strides of the array.
-struct Block {
+struct BlockCopy {
   const Ints& size;
   const Ints& steps;  // bytes
   size_t row;
@@ -60,7 +60,7 @@ void run_update(const Node& node, const Graph& graph, std::span<char* const> in,
     step *= shape[axis];
   }
   size_t row = static_cast<size_t>(size.empty() ? item : size.back() * item);
-  Block{size, steps, row}.copy(0, in[1], to);
+  BlockCopy{size, steps, row}.copy(0, in[1], to);
 }
 
 }  // namespace rille

@@ -132,7 +132,7 @@ Value* odd_single(llvm::IRBuilder<>& b, Value* x) {
 
 // Towards zero; what does not fit becomes the nearest bound, a NaN 0 (as XLA has it).
 Value* float_to_int(llvm::IRBuilder<>& b, Value* x, Dtype to) {
-  bool is_signed = kind(to) == Kind::integer;
+  bool is_signed = kind(to) == DtypeKind::integer;
   auto id = is_signed ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat;
   llvm::Type* type = like(register_type(b.getContext(), to), x);
   if (!is_nibble(to)) return b.CreateIntrinsic(id, {type, x->getType()}, {x});
@@ -222,7 +222,7 @@ Value* convert(llvm::IRBuilder<>& b, Value* value, Dtype from, Dtype to) {
   if (narrows) return rounded(b, odd_single(b, value), to);
   if (from_float && to_float) return rounded(b, b.CreateFPCast(value, type), to);
   if (from_float) return float_to_int(b, value, to);
-  bool is_signed = kind(from) == Kind::integer;
+  bool is_signed = kind(from) == DtypeKind::integer;
   if (!to_float) return rounded(b, b.CreateIntCast(value, type, is_signed), to);
   return rounded(b, is_signed ? b.CreateSIToFP(value, type) : b.CreateUIToFP(value, type), to);
 }

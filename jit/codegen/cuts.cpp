@@ -23,10 +23,10 @@ std::optional<Emit::Cut> Emit::cut_of(const NestStep& it) const {
 // Where joined rows begin, and where the elements of a padded one: each run reads what it needs, by
 // whole vectors, and chooses nothing.
 std::vector<int64_t> Emit::cuts() const {
-  constexpr size_t most_runs = 8, most_steps = 400;
+  constexpr size_t max_runs = 8, max_steps = 400;
   Size extent = stage.loops[static_cast<size_t>(schedule.vector)];
   bool is_plain = stage.form == StageForm::pointwise && extent.known() && drops_ == nullptr;
-  if (!is_plain || stage.code.size() > most_steps) return {};
+  if (!is_plain || stage.code.size() > max_steps) return {};
   std::vector<int64_t> out;
   for (const NestStep& it : stage.code) {
     if (auto cut = cut_of(it)) out.push_back(cut->at);
@@ -40,10 +40,10 @@ std::vector<int64_t> Emit::cuts() const {
     before = at;
   }
   bool is_long = extent.number - before >= schedule.lanes;
-  return is_long && out.size() < most_runs ? out : std::vector<int64_t>{};
+  return is_long && out.size() < max_runs ? out : std::vector<int64_t>{};
 }
 
-// What comparisons answer from this turn up to the next cut.
+// ObjectKind comparisons answer from this turn up to the next cut.
 void Emit::settle(int64_t turn) {
   settled_.assign(stage.code.size(), {});
   for (size_t i = 0; i < stage.code.size(); ++i) {

@@ -8,7 +8,7 @@ namespace {
 
 // Exponents between which nothing overflows, and no rest of a division is too small to be exact.
 struct Range {
-  int least_x, most_x, least_divisor, most_divisor;
+  int min_x, max_x, min_divisor, max_divisor;
 };
 constexpr Range of_float = {-90, 60, -60, 30}, of_double = {-900, 500, -400, 100};
 
@@ -49,9 +49,9 @@ llvm::Value* divided_by(llvm::IRBuilder<>& b, llvm::Value* x, llvm::Value* divis
   llvm::Type* bits = type->getWithNewType(b.getIntNTy(is_double ? 64 : 32));
   llvm::Value* is_zero =
       b.CreateICmpEQ(b.CreateBitCast(x, bits), llvm::Constant::getNullValue(bits));
-  llvm::Value* holds = b.CreateOr(in_range(b, x, range.least_x, range.most_x), is_zero);
+  llvm::Value* holds = b.CreateOr(in_range(b, x, range.min_x, range.max_x), is_zero);
   llvm::Value* all = b.CreateAndReduce(holds);
-  all = b.CreateAnd(all, in_range(b, divisor, range.least_divisor, range.most_divisor));
+  all = b.CreateAnd(all, in_range(b, divisor, range.min_divisor, range.max_divisor));
   llvm::Function* function = b.GetInsertBlock()->getParent();
   auto* before = b.GetInsertBlock();
   auto* divide = llvm::BasicBlock::Create(b.getContext(), "divide", function);

@@ -36,8 +36,8 @@ llvm::Value* ProductCode::dots(llvm::Value* sum, llvm::Value* row, llvm::Value* 
   return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpdpbusd_512, {}, {sum, row, column});
 }
 
-// What the 128 of the left add is summed up beside, and taken off at the end: all of it modulo
-// 2^32, as sums are.
+// ObjectKind the 128 of the left add is summed up beside, and taken off at the end: all of it
+// modulo 2^32, as sums are.
 std::vector<llvm::Value*> ProductCode::grouped(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                                const std::vector<llvm::Value*>& start) {
   llvm::Value* all_128 = llvm::ConstantInt::get(type_, 0x80808080u);

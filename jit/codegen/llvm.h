@@ -1,4 +1,4 @@
-// What we take of LLVM to write code.
+// ObjectKind we take of LLVM to write code.
 #pragma once
 
 #pragma GCC diagnostic push

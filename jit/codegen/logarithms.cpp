@@ -14,7 +14,7 @@ using std::numbers::ln2;
 
 constexpr double ln2_low = 0x1.abc9e3b39803fp-56;  // ln 2 less ln2
 
-// What a sum of these left out, exactly (two-sum).
+// ObjectKind a sum of these left out, exactly (two-sum).
 Vec lost(Vec a, Vec b, Vec sum) {
   Vec back = sum - a;
   return (a - (sum - back)) + (b - back);
@@ -22,7 +22,7 @@ Vec lost(Vec a, Vec b, Vec sum) {
 
 // ln x times a number given in two parts: powers of the base come out whole.
 Vec log_over(Vec x, double high, double low) {
-  formula::Pair<Vec> ln = formula::log_pair(formula::positive(x));
+  formula::DoubleDouble<Vec> ln = formula::log_pair(formula::positive(x));
   Vec out = ln.high * high;
   out = out + (fma(ln.high, high, -out) + fma(ln.low, high, ln.high * low));
   out = select(x == 0.0, -infinity, select(x == infinity, x, out));
@@ -68,7 +68,7 @@ Vec atanh(Vec x) {
 
 // x = n + r, |r| <= 1/2, and e^(r ln 2).
 Vec exp2(Vec x) {
-  const formula::Form& form = formula::form_of(x);
+  const formula::FloatConstants& form = formula::form_of(x);
   auto none = x < -1080.0;
   Vec held = select(none, 0.0, select(x > 1030.0, 1030.0, x));
   Vec shifted = held + form.shifter, r = held - (shifted - form.shifter);

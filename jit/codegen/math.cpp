@@ -71,7 +71,7 @@ Vec logistic_of_floats(Vec x) {
   constexpr double less = 0x1p-40, shifter = formula::float_form.shifter;
   Vec y = within(-x, -30.0, 105.0), none = x.of(0.0);
   Mask is_far = y > 16.0;
-  formula::Reduced<Vec> at = by_ln2(y);
+  formula::ExpReduction<Vec> at = by_ln2(y);
   Vec shifted = at.shifted - select(is_far, 40.0, none);
   Vec scale = formula::power_of_two(shifted),
       inverse = formula::power_of_two(2 * shifter - shifted);
@@ -96,7 +96,7 @@ Vec sech_squared(Vec x) {
 // Of floats a polynomial up to tanh x = 1/2, then 1 - 2 / (e^2x + 1).
 Vec tanh_of_floats(Vec x) {
   Vec size = abs(x), held = select(size > 9.1, 9.1, size), z = held * held;
-  formula::Reduced<Vec> at = by_ln2(held + held);
+  formula::ExpReduction<Vec> at = by_ln2(held + held);
   Vec scale = formula::power_of_two(at.shifted);
   Vec far = 1.0 - 2.0 / fma(formula::expm1_reduced(at.r), scale, 1.0 + scale);
   Vec near = fma(held * z, polynomial(z, tanh_near), held);
@@ -288,7 +288,7 @@ llvm::Value* math_function(Builder_& b, Scalar name, Dtype dtype, llvm::ArrayRef
   bool two = name == Scalar::pow || name == Scalar::atan2;
   if (function_of(name) == nullptr && !two && !is_special(name)) return nullptr;
   bool is_single = dtype != Dtype::f64, has_form = name == Scalar::pow;
-  has_form = has_form || facts_of(name).answer == ScalarFacts::Answer::floats;
+  has_form = has_form || facts_of(name).answer == ScalarFacts::Reproducibility::floats;
   bool widened = is_single && !has_form;
   auto body = [&](Builder_& inside, llvm::ArrayRef<llvm::Value*> args) {
     llvm::SmallVector<Vec, 3> x;

@@ -13,7 +13,7 @@ using Args = llvm::ArrayRef<Value*>;
 struct At {
   B& b;
   Dtype dtype;  // of the operands
-  bool is_signed() const { return kind(dtype) == Kind::integer; }
+  bool is_signed() const { return kind(dtype) == DtypeKind::integer; }
   bool floats() const { return is_float(dtype); }
 };
 
@@ -23,7 +23,7 @@ Value* int_like(Value* shape, int64_t value) {
   return llvm::ConstantInt::getSigned(shape->getType(), value);
 }
 
-Value* least_of(const At& at, Value* shape) {
+Value* min_of(const At& at, Value* shape) {
   auto width = static_cast<unsigned>(bits(at.dtype));
   auto least = llvm::APInt::getSignedMinValue(width).sext(shape->getType()->getScalarSizeInBits());
   return llvm::ConstantInt::get(shape->getType(), least);
@@ -38,8 +38,8 @@ Value* divide(const At& at, Args x) {
     Value* quotient = b.CreateUDiv(x[0], b.CreateSelect(zero, one, x[1]));
     return b.CreateSelect(zero, int_like(x[0], -1), quotient);
   }
-  Value* over = b.CreateAnd(b.CreateICmpEQ(x[0], least_of(at, x[0])),
-                            b.CreateICmpEQ(x[1], int_like(x[1], -1)));
+  Value* over =
+      b.CreateAnd(b.CreateICmpEQ(x[0], min_of(at, x[0])), b.CreateICmpEQ(x[1], int_like(x[1], -1)));
   Value* quotient = b.CreateSDiv(x[0], b.CreateSelect(b.CreateOr(zero, over), one, x[1]));
   return b.CreateSelect(zero, int_like(x[0], -1), quotient);
 }
@@ -237,7 +237,7 @@ Value* bitcast(B& b, Value* x, Dtype from, Dtype to) {
 // x^y of whole numbers by squaring, bit by bit of y; y < 0 gives 1/x cut towards zero: 0 save for
 // x = 1 and -1.
 Value* whole_power(B& b, Value* x, Value* y, Dtype dtype) {
-  bool is_signed = kind(dtype) == Kind::integer;
+  bool is_signed = kind(dtype) == DtypeKind::integer;
   Value *out = int_like(x, 1), *factor = x;
   for (int i = 0; i < bits(dtype) - (is_signed ? 1 : 0); ++i) {
     Value* bit = b.CreateAnd(y, int_like(y, int64_t{1} << i));
@@ -308,7 +308,7 @@ llvm::Constant* identity_of(llvm::LLVMContext& context, Scalar combiner, Dtype d
     return llvm::Constant::getNullValue(type);
   if (type->isFloatingPointTy()) return llvm::ConstantFP::getInfinity(type, greatest);
   auto width = static_cast<unsigned>(bits(dtype));
-  bool is_signed = kind(dtype) == Kind::integer;
+  bool is_signed = kind(dtype) == DtypeKind::integer;
   llvm::APInt bound =
       greatest
           ? (is_signed ? llvm::APInt::getSignedMinValue(width) : llvm::APInt::getMinValue(width))

@@ -160,7 +160,8 @@ void PanelCode::across_all(llvm::Value* first, llvm::Value* to, int64_t count, b
   });
 }
 
-// What comes some p later: short pieces of rows far apart are no stream that the machine sees.
+// ObjectKind comes some p later: short pieces of rows far apart are no stream that the machine
+// sees.
 void PanelCode::bring_rows(llvm::Value* first, int64_t count) {
   constexpr int64_t later = 8, line = 64;
   const NestStep& step = unconverted(operand_);

@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-// What makes 0 or 1 of two of these.
+// ObjectKind makes 0 or 1 of two of these.
 bool keeps_bools(Scalar combiner) {
   switch (combiner) {
     case Scalar::bit_and:
@@ -80,7 +80,7 @@ llvm::Value* Partial::joined(llvm::Value* x, llvm::Value* y) {
 }
 
 llvm::Value* Partial::beats(llvm::Value* x, llvm::Value* y) {
-  bool is_signed = is_ordered_ || kind(stage_.sum_dtype) == Kind::integer;
+  bool is_signed = is_ordered_ || kind(stage_.sum_dtype) == DtypeKind::integer;
   auto less = is_signed ? llvm::CmpInst::ICMP_SLT : llvm::CmpInst::ICMP_ULT;
   return is_greatest_ ? b_.CreateICmp(less, y, x) : b_.CreateICmp(less, x, y);
 }

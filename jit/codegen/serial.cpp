@@ -197,7 +197,7 @@ void SerialCode::update(const Node& node, const Graph& graph, const Places& in, 
   for (size_t axis = shape.size(), step = static_cast<size_t>(item); axis-- > 0;) {
     Dtype dtype = graph.type(node.in[2 + axis]).dtype();
     llvm::Value* start = b_.CreateLoad(memory_type(module_.getContext(), dtype), in[2 + axis]);
-    bool is_signed = kind(dtype) == Kind::integer;
+    bool is_signed = kind(dtype) == DtypeKind::integer;
     start = b_.CreateIntCast(start, b_.getInt64Ty(), is_signed);
     start = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, start, i64(0));
     start = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, start, i64(shape[axis] - size[axis]));

@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_code = 24;  // steps of a turn
+constexpr size_t max_code = 24;  // steps of a turn
 
 }  // namespace
 
@@ -39,7 +39,7 @@ bool Squares::is_turned(const Access& access) const {
 bool Squares::are_worth_it() const {
   const Stage& stage = e_.stage;
   bool lies_along = e_.width_ > 1 && e_.mask_ == nullptr && loop_ + 1 == stage.loops.size();
-  if (!lies_along || stage.code.size() > most_code) return false;
+  if (!lies_along || stage.code.size() > max_code) return false;
   return std::ranges::any_of(stage.stores,
                              [&](const Store& store) { return is_turned(store.access); });
 }

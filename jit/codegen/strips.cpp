@@ -15,7 +15,7 @@ constexpr int64_t block = SumOrder::block;
 constexpr int64_t at_once = 8;
 constexpr int64_t group = at_once * lanes_of_sum;
 
-constexpr size_t most_strip_code = 16;  // steps of a term that are written once for each row
+constexpr size_t max_strip_code = 16;  // steps of a term that are written once for each row
 
 }  // namespace
 
@@ -32,12 +32,12 @@ class StripCode {
         row_(emit.stage.kept),
         lanes_(emit.schedule.lanes),
         vectors_(emit.schedule.strip / lanes_),
-        long_(in_order(stage_) && stage_.most_terms() > block),
+        long_(in_order(stage_) && stage_.max_terms() > block),
         partial_(emit),
         type_(partial_.type(lanes_)),
         sum_(Blocks::local(emit, type_)),
         sums_(emit, type_, lanes_of_sum * vectors_, partial_.start(lanes_),
-              long_ ? (stage_.most_terms() - 1) / block + 1 : 1) {
+              long_ ? (stage_.max_terms() - 1) / block + 1 : 1) {
     sums_.stand_in(e_.function.scratch, lanes_of_sum * vectors_);
   }
 
@@ -95,7 +95,7 @@ class StripCode {
       });
     };
     auto some = [&] { each_column(false, [&] { e_.turns(e_.i64(0), count, 1, term_at); }); };
-    if (stage_.code.size() > most_strip_code) return some();
+    if (stage_.code.size() > max_strip_code) return some();
     llvm::BasicBlock *whole = e_.function.block("whole"), *part = e_.function.block("part"),
                      *on = e_.function.block("on");
     llvm::Value* is_whole = b_.CreateICmpEQ(b_.CreateSub(end_, first_), e_.i64(e_.schedule.strip));

@@ -7,13 +7,13 @@ namespace rille {
 namespace {
 
 constexpr int64_t sum_block = SumOrder::block;
-constexpr int64_t most_unrolled = 1500;  // steps of terms that are written one by one
+constexpr int64_t max_unrolled = 1500;  // steps of terms that are written one by one
 
 // Blocks of one fold of whose extents nothing is known: more than memory holds.
 constexpr int64_t many_blocks = int64_t{1} << 32;
 
 int64_t blocks_of(const Stage& stage) {
-  int64_t terms = stage.most_terms();
+  int64_t terms = stage.max_terms();
   return terms == 0 ? many_blocks : (terms - 1) / sum_block + 1;
 }
 
@@ -60,7 +60,7 @@ class SumCode {
  private:
   bool are_few() const {
     int64_t terms = stage_.terms();
-    return terms > 0 && terms <= places_ && terms * std::ssize(stage_.code) <= most_unrolled;
+    return terms > 0 && terms <= places_ && terms * std::ssize(stage_.code) <= max_unrolled;
   }
 
   // Pieces are runs of 1, 2, 4 … whole blocks, which the counter joins among themselves before it

@@ -7,7 +7,7 @@ namespace rille {
 
 using Builder_ = llvm::IRBuilder<>;
 
-// What a comparison gives.
+// ObjectKind a comparison gives.
 struct Mask {
   Builder_* b;
   llvm::Value* v;

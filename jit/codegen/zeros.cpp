@@ -10,8 +10,8 @@ constexpr int64_t piece = 64;  // p that are looked at together
 
 }  // namespace
 
-// What a mask has dropped becomes zeros behind a softmax: rows of this kernel, then, of a product
-// whose first one drops anything. Other zeros are too few to look for.
+// ObjectKind a mask has dropped becomes zeros behind a softmax: rows of this kernel, then, of a
+// product whose first one drops anything. Other zeros are too few to look for.
 bool ProductCode::may_skip() const {
   bool is_dense =
       (stage_.gathers ? left_.across : left_.deep) == 1 && left_.dtype == stage_.sum_dtype;

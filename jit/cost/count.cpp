@@ -22,9 +22,9 @@ bool is_free(Scalar name) {
 double lanes_of(Dtype dtype) { return std::max<double>(static_cast<double>(bytes(dtype)) / 4, 1); }
 
 // Counts the operations of a stage's straight-line code.
-class Code {
+class OpCounter {
  public:
-  Code(const Stage& stage, LoopBits loops)
+  OpCounter(const Stage& stage, LoopBits loops)
       : stage_(stage), loops_(std::move(loops)), counts_(stage.code.size(), false) {
     find_places();
     for (const Store& store : stage.stores) need(store.step);
@@ -98,19 +98,19 @@ void add_product(const Nest& nest, const Stage& stage, Cost& out) {
   out.flops += 2 * terms;
   out.tiled += terms * lanes_of(stage.sum_dtype);
   for (const Stage& operand : stage.operands) {
-    Code(operand, loops_of_operand(nest, operand)).add(out);
+    OpCounter(operand, loops_of_operand(nest, operand)).add(out);
   }
 }
 
 void add_stage(const Nest& nest, const Stage& stage, Cost& out) {
   if (stage.form == StageForm::fold || stage.form == StageForm::scan) add_fold(stage, out);
   if (stage.form == StageForm::contract) add_product(nest, stage, out);
-  Code(stage, loops_of_steps(nest, stage)).add(out);
+  OpCounter(stage, loops_of_steps(nest, stage)).add(out);
 }
 
 // Counts the bytes that stages read and no earlier stage wrote, and the bytes that they write.
 void add_bytes(const Nest& nest, std::span<const int64_t> buffers, Cost& out) {
-  std::vector<Touched> read(nest.arguments()), written(nest.arguments());
+  std::vector<AccessFootprint> read(nest.arguments()), written(nest.arguments());
   auto in_memory = [&](const Access& access) { return !nest.is_local(access.buffer); };
   for (const Stage& stage : nest.stages) {
     auto reads = [&](const Stage& code, const LoopBits& loops) {

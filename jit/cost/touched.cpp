@@ -20,12 +20,12 @@ uint64_t loops_of(const Access& access, const LoopBits& steps) {
   return out;
 }
 
-using Along = std::vector<std::pair<int64_t, int64_t>>;
+using StridedExtents = std::vector<std::pair<int64_t, int64_t>>;
 
 // 100 contiguous rows of 10 elements are 1000 contiguous elements.
-Along joined(Along along) {
+StridedExtents joined(StridedExtents along) {
   std::ranges::sort(along);
-  Along out;
+  StridedExtents out;
   for (auto [stride, extent] : along) {
     if (!out.empty() && out.back().first * out.back().second == stride) {
       out.back().second *= extent;
@@ -37,13 +37,13 @@ Along joined(Along along) {
 }
 
 // The span of the elements that an access addresses, and their number.
-struct Reach {
+struct AccessSpan {
   double span = 1, count = 1;
   bool overlaps = false;
 };
 
-Reach reach_of(const Along& along) {
-  Reach out;
+AccessSpan reach_of(const StridedExtents& along) {
+  AccessSpan out;
   for (auto [stride, extent] : along) {
     out.overlaps |= static_cast<double>(stride) < out.span;
     out.span += static_cast<double>(stride) * static_cast<double>(extent - 1);
@@ -96,14 +96,14 @@ double turns_over(const Stage& stage, uint64_t loops) {
   return out;
 }
 
-void Touched::add(const Stage& stage, const LoopBits& loops, const Access& access) {
+void AccessFootprint::add(const Stage& stage, const LoopBits& loops, const Access& access) {
   if (access.computed >= 0) {
     parts_.push_back({access.offset, {}});
     sum_ += turns_over(stage, loops_of(access, loops));
     is_anywhere_ = true;
     return;
   }
-  Part part{access.offset, {}};
+  FootprintRegion part{access.offset, {}};
   for (size_t i = 0; i < access.strides.size(); ++i) {
     int64_t stride = access.strides[i].number, turns = stage.loops[i].number;
     if (stride == 0 || turns == 1) continue;
@@ -121,7 +121,7 @@ void Touched::add(const Stage& stage, const LoopBits& loops, const Access& acces
   parts_.push_back(std::move(part));
 }
 
-double Touched::elements(int64_t most) const {
+double AccessFootprint::elements(int64_t most) const {
   double out = std::min(sum_, static_cast<double>(most));
   return is_anywhere_ ? out : std::min(out, high_ - low_);
 }

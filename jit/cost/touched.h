@@ -1,4 +1,4 @@
-// Touched: the elements of a buffer that a loop nest accesses.
+// AccessFootprint: the elements of a buffer that a loop nest accesses.
 #pragma once
 
 #include <utility>
@@ -20,21 +20,21 @@ double turns_over(const Stage& stage, uint64_t loops);
 
 // The elements addressed by some accesses, each counted once. The count is exact if any two
 // accesses address either the same region or disjoint regions; otherwise it is an upper bound.
-class Touched {
+class AccessFootprint {
  public:
   void add(const Stage& stage, const LoopBits& loops, const Access& access);
   bool none() const { return parts_.empty(); }
   double elements(int64_t most) const;  // `most`: the size of the buffer
 
  private:
-  struct Part {
+  struct FootprintRegion {
     int64_t offset;
     // Strides and extents, in ascending order of strides.
     std::vector<std::pair<int64_t, int64_t>> along;
-    bool operator==(const Part&) const = default;
+    bool operator==(const FootprintRegion&) const = default;
   };
 
-  std::vector<Part> parts_;
+  std::vector<FootprintRegion> parts_;
   double sum_ = 0;
   double low_ = 0, high_ = 0;  // bounds of all parts
   bool is_anywhere_ = false;   // some access has computed indices or a guard

@@ -13,7 +13,7 @@ int cost_of(const Scalars& code) {
   int out = 0;
   std::vector<bool> varies(code.steps.size());
   for (size_t i = 0; i < code.steps.size(); ++i) {
-    const Scalars::Step& step = code.steps[i];
+    const Scalars::ScalarStep& step = code.steps[i];
     varies[i] =
         step.name == Scalar::input || step.name == Scalar::index ||
         std::ranges::any_of(step.in, [&](int at) { return varies[static_cast<size_t>(at)]; });
@@ -37,12 +37,14 @@ Cost Cost::times(double turns) const {
           written * turns, tiled * turns,     steps * turns};
 }
 
-double Expected::share() const { return seconds > 0 ? std::max(computing, moving) / seconds : 0; }
+double RooflineEstimate::share() const {
+  return seconds > 0 ? std::max(computing, moving) / seconds : 0;
+}
 
 // Our measurements: GEMM tiles reach 90 % of the peak of the multipliers. Other code, with its
 // loads and stores, reaches half of the lanes. Long rows reach 80 % of the bandwidth of memory.
 // Data that fits in L2 is assumed to be there, at half a vector per cycle.
-Expected expected(const Cost& cost, int64_t turns, const Target& target) {
+RooflineEstimate expected(const Cost& cost, int64_t turns, const Target& target) {
   constexpr double tiles_reach = 0.9, code_reaches = 0.5, rows_reach = 0.8;
   constexpr double call_s = 1e-7, wake_s = 1e-6;
   double work = cost.tiled + cost.steps;
@@ -53,7 +55,7 @@ Expected expected(const Cost& cost, int64_t turns, const Target& target) {
   bool is_near = cost.bytes() <= static_cast<double>(target.caches.l2);
   double bytes_s =
       is_near ? target.clock_hz * target.vector.bytes / 2 * threads : target.memory().bytes_s;
-  Expected out;
+  RooflineEstimate out;
   out.computing = work / lanes_s;
   out.moving = cost.bytes() / bytes_s;
   double computing = (cost.tiled / tiles_reach + cost.steps / code_reaches) / lanes_s;

@@ -49,7 +49,7 @@ Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
   for (int slot : step.buffers) {
     const Type& type = slot_at(plan, slot).type;
     int64_t each = has_parts(type) ? 2 : 1;  // a nest sees real and imaginary parts separately
-    elements.push_back(type.form() == Form::array ? each * type.count() : INT64_MAX);
+    elements.push_back(type.form() == TypeForm::array ? each * type.count() : INT64_MAX);
   }
   return cost_of(plan.nests[static_cast<size_t>(step.nest)], elements);
 }
@@ -72,18 +72,18 @@ class Estimator {
  public:
   Estimator(const Target& target, PlanEstimate& out) : target_(target), out_(out) {}
 
-  struct Sum {
+  struct CostSum {
     Cost cost = {};
     double seconds = 0;
 
-    void add(const Sum& other) {
+    void add(const CostSum& other) {
       cost += other.cost;
       seconds += other.seconds;
     }
   };
 
-  Sum add(const Plan& plan, const StepEstimate& around) {
-    Sum out;
+  CostSum add(const Plan& plan, const StepEstimate& around) {
+    CostSum out;
     for (const PlanStep& step : plan.steps) {
       StepEstimate here = around;
       here.plan = &plan;
@@ -94,7 +94,7 @@ class Estimator {
   }
 
  private:
-  Sum note(StepEstimate step, const Cost& cost, Expected time) {
+  CostSum note(StepEstimate step, const Cost& cost, RooflineEstimate time) {
     step.cost = cost.times(step.turns);
     time.seconds *= step.turns;
     time.computing *= step.turns;
@@ -104,7 +104,7 @@ class Estimator {
     return {step.cost, time.seconds};
   }
 
-  Sum single(StepEstimate step) {
+  CostSum single(StepEstimate step) {
     const Plan& plan = *step.plan;
     if (step.step->kind == PlanStep::Kind::nest) {
       Cost cost = cost_of_nest(plan, *step.step);
@@ -124,7 +124,7 @@ class Estimator {
     return note(step, cost, expected(cost, target_.cores, target_));
   }
 
-  Sum region(StepEstimate step) {
+  CostSum region(StepEstimate step) {
     const Node& node = node_of(*step.plan, *step.step);
     if (auto loop = serial_loop(*step.plan, *step.step)) return one_kernel(step);
     StepEstimate inside = step;
@@ -135,9 +135,9 @@ class Estimator {
       inside.turns *= turns.value_or(1);
     }
     note(step, {}, {});
-    Sum out;
+    CostSum out;
     for (const auto& part : step.step->parts) {
-      Sum sum = add(*part, inside);
+      CostSum sum = add(*part, inside);
       if (is_loop(node)) {
         out.add(sum);
       } else if (sum.seconds >= out.seconds) {
@@ -149,11 +149,11 @@ class Estimator {
 
   // Values stay in cache between iterations: the loop reads its operands and writes its results
   // once.
-  Sum one_kernel(StepEstimate step) {
+  CostSum one_kernel(StepEstimate step) {
     const Plan& plan = *step.plan;
     auto turns = turns_of(node_of(plan, *step.step));
     PlanEstimate body;
-    Sum turn;
+    CostSum turn;
     for (const auto& part : step.step->parts) turn.add(Estimator(target_, body).add(*part, {}));
     Cost cost = turn.cost.times(turns.value_or(1));
     cost.read = bytes_of(plan, step.step->in);

@@ -10,9 +10,9 @@
 namespace rille {
 namespace {
 
-class Canon {
+class CanonicalHasher {
  public:
-  explicit Canon(const Graph& graph) : graph_(graph), number_(graph) {}
+  explicit CanonicalHasher(const Graph& graph) : graph_(graph), number_(graph) {}
 
   uint64_t run() {
     define(graph_.params);
@@ -72,6 +72,6 @@ class Canon {
 
 }  // namespace
 
-uint64_t canonical_hash(const Graph& graph) { return Canon(graph).run(); }
+uint64_t canonical_hash(const Graph& graph) { return CanonicalHasher(graph).run(); }
 
 }  // namespace rille

@@ -6,9 +6,9 @@
 namespace rille {
 namespace {
 
-class Pairs {
+class GraphComparer {
  public:
-  Pairs(const Graph& a, const Graph& b) : a_(a), b_(b), partner_(a.types.size(), -1) {}
+  GraphComparer(const Graph& a, const Graph& b) : a_(a), b_(b), partner_(a.types.size(), -1) {}
 
   bool run() {
     if (a_.nodes.size() != b_.nodes.size() || !define(a_.params, b_.params)) return false;
@@ -60,6 +60,6 @@ class Pairs {
 
 }  // namespace
 
-bool same_graph(const Graph& a, const Graph& b) { return &a == &b || Pairs(a, b).run(); }
+bool same_graph(const Graph& a, const Graph& b) { return &a == &b || GraphComparer(a, b).run(); }
 
 }  // namespace rille

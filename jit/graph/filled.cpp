@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-struct Hole {
+struct ReplacementField {
   size_t value = 0;
   std::string_view spec;
   bool indents = false;
@@ -17,8 +17,8 @@ struct Hole {
 
 // Grammar: field = '{' digits ['!' | ':' spec] '}'. After '!', all lines of a value except the
 // first are indented to the column where the value begins, as in a printed tree.
-Hole hole_at(std::string_view text, size_t at) {
-  Hole hole;
+ReplacementField hole_at(std::string_view text, size_t at) {
+  ReplacementField hole;
   const char *first = text.data() + at + 1, *last = text.data() + text.size();
   auto [rest, fault] = std::from_chars(first, last, hole.value);
   auto stop = text.find('}', at);
@@ -43,9 +43,10 @@ void put_indented(std::string& out, std::string_view text, size_t origin) {
 }
 
 // A line being formatted.
-class Filling {
+class LineFormatter {
  public:
-  Filling(std::string_view line, std::span<const Array> values) : line_(line), values_(values) {}
+  LineFormatter(std::string_view line, std::span<const Array> values)
+      : line_(line), values_(values) {}
 
   std::string run() {
     while (at_ < line_.size()) {
@@ -76,7 +77,7 @@ class Filling {
 
   bool take_hole() {
     if (line_[at_] != '{' || is_doubled()) return false;
-    Hole hole = hole_at(line_, at_);
+    ReplacementField hole = hole_at(line_, at_);
     if (hole.end == 0 || hole.value >= values_.size()) return false;
     const Array& value = values_[hole.value];
     std::string shown = hole.spec.empty() ? text(value) : format(value, hole.spec);
@@ -99,7 +100,7 @@ class Filling {
     return (c == '{' || c == '}') && at_ + 1 < line_.size() && line_[at_ + 1] == c;
   }
 
-  struct Frame {
+  struct FieldFrame {
     size_t begin;
     std::string_view spec;
   };
@@ -107,14 +108,14 @@ class Filling {
   std::string_view line_;
   std::span<const Array> values_;
   std::string out_;
-  std::vector<Frame> frames_;  // open frames
+  std::vector<FieldFrame> frames_;  // open frames
   size_t at_ = 0, origin_ = 0;
 };
 
 }  // namespace
 
 std::string filled(std::string_view line, std::span<const Array> values) {
-  return Filling(line, values).run();
+  return LineFormatter(line, values).run();
 }
 
 }  // namespace rille

@@ -4,9 +4,9 @@
 namespace rille {
 namespace {
 
-class Mover {
+class LayerRewriter {
  public:
-  explicit Mover(const LayerMove& move) : move_(move) {}
+  explicit LayerRewriter(const LayerMapping& move) : move_(move) {}
 
   Graph graph(Graph out) const {
     out.origin = out.origin.moved(move_);
@@ -18,11 +18,13 @@ class Mover {
   }
 
  private:
-  const LayerMove& move_;
+  const LayerMapping& move_;
 };
 
 }  // namespace
 
-Graph with_layers(const Graph& graph, const LayerMove& move) { return Mover(move).graph(graph); }
+Graph with_layers(const Graph& graph, const LayerMapping& move) {
+  return LayerRewriter(move).graph(graph);
+}
 
 }  // namespace rille

@@ -21,9 +21,9 @@ std::string_view lasting(std::string_view name) {
   return found != names.end() ? *found : *names.emplace(name).first;
 }
 
-class Parser {
+class GraphParser {
  public:
-  explicit Parser(std::string_view text) : in_(text) {}
+  explicit GraphParser(std::string_view text) : in_(text) {}
 
   Graph run() {
     in_.expect_word("graph");
@@ -41,11 +41,11 @@ class Parser {
   }
 
  private:
-  struct Scope {
+  struct GraphScope {
     Builder b;
     std::map<int64_t, Var> names = {};
   };
-  struct Named {
+  struct TypedName {
     int64_t name;
     Type type;
   };
@@ -69,10 +69,10 @@ class Parser {
   // block = '(' [named {',' named}] ')' '{' {node} 'return' [labels] '}'
   Graph block() {
     in_.enter();
-    Scope scope;
+    GraphScope scope;
     in_.expect('(');
     while (!in_.take(')')) {
-      Named one = named();
+      TypedName one = named();
       define(scope, one.name, scope.b.param(one.type));
       if (in_.peek() != ')') in_.expect(',');
     }
@@ -86,8 +86,8 @@ class Parser {
   }
 
   // node = [named {',' named} '='] word [labels] {word '=' value} {block}
-  void node(Scope& scope) {
-    std::vector<Named> out;
+  void node(GraphScope& scope) {
+    std::vector<TypedName> out;
     if (in_.peek() == '%') {
       do out.push_back(named());
       while (in_.take(','));
@@ -115,14 +115,14 @@ class Parser {
 
   // A word that is not followed by '=' is the op of the next node.
   bool starts_node() {
-    Reader ahead = in_;
+    GraphReader ahead = in_;
     ahead.word();
     return ahead.peek() != '=';
   }
 
   // The numbers of inputs and regions that an op accepts, from its samples. Rules rely on the calls
   // of the op's builder, but a text may contain any call.
-  struct Range {
+  struct ArityRange {
     size_t least = SIZE_MAX, most = 0;
 
     void add(size_t n) {
@@ -147,8 +147,8 @@ class Parser {
     if (!nested.takes(regions)) in_.fail(str(op.name, " does not take ", regions, " regions"));
   }
 
-  void emit(Scope& scope, const Op& op, const Vars& in, const Attrs& attrs, Regions regions,
-            const std::vector<Named>& out) {
+  void emit(GraphScope& scope, const Op& op, const Vars& in, const Attrs& attrs, Regions regions,
+            const std::vector<TypedName>& out) {
     check_counts(op, in.size(), regions.size());
     Vars made = scope.b.emit(op, in, attrs, std::move(regions));
     if (made.size() != out.size())
@@ -161,7 +161,7 @@ class Parser {
     }
   }
 
-  void define(Scope& scope, int64_t name, Var v) {
+  void define(GraphScope& scope, int64_t name, Var v) {
     if (!scope.names.emplace(name, v).second) in_.fail(str("%", name, " is defined twice"));
   }
 
@@ -170,12 +170,12 @@ class Parser {
     in_.expect('%');
     return in_.integer();
   }
-  Named named() {
+  TypedName named() {
     int64_t name = label();
     in_.expect(':');
     return {name, type()};
   }
-  Vars labels(const Scope& scope) {
+  Vars labels(const GraphScope& scope) {
     Vars out;
     if (in_.peek() != '%') return out;
     do {
@@ -284,16 +284,16 @@ class Parser {
     in_.fail(str("expected a value, got '", word, "'"));
   }
 
-  Reader in_;
-  std::map<const Op*, std::pair<Range, Range>> counts_ = {};
+  GraphReader in_;
+  std::map<const Op*, std::pair<ArityRange, ArityRange>> counts_ = {};
 };
 
 }  // namespace
 
-Graph parse_graph(std::string_view text) { return Parser(text).run(); }
+Graph parse_graph(std::string_view text) { return GraphParser(text).run(); }
 
 Vars emit_words(Builder& b, const Op& op, const Vars& in, std::string_view attrs, Regions regions) {
-  return Parser(attrs).node_of(b, op, in, std::move(regions));
+  return GraphParser(attrs).node_of(b, op, in, std::move(regions));
 }
 
 }  // namespace rille

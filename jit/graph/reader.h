@@ -1,4 +1,4 @@
-// Reader: the tokens of a graph's text and their locations.
+// GraphReader: the tokens of a graph's text and their locations.
 #pragma once
 
 #include <cctype>
@@ -11,9 +11,9 @@
 
 namespace rille {
 
-class Reader {
+class GraphReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit GraphReader(std::string_view text) : text_(text) {}
 
   // Whitespace has no meaning except that it ends a word.
   char peek() {

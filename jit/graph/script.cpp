@@ -36,7 +36,7 @@ std::string as_name(std::string_view text) {
 }
 
 std::string annotated(const std::string& name, const Type& type) {
-  if (type.form() != Form::array) return name;
+  if (type.form() != TypeForm::array) return name;
   bool is_key = type.dtype() == Dtype::key && type.rank() == 0;
   return str(name, ": ", is_key ? "key" : text(type));
 }
@@ -195,7 +195,7 @@ Script script_of(const Graph& graph, const ScriptNames& names) {
   for (size_t i = 0; i < params.size(); ++i) {
     const Type& type = graph.type(graph.params[i]);
     if (params[i] == nullptr) params[i] = named_term(scope.fresh(), type);
-    if (params[i]->form == Term::Form::named) {
+    if (params[i]->form == Term::TermForm::named) {
       listed.push_back(annotated(params[i]->piece.text, type));
     }
   }

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-using Out = std::optional<Piece>;
+using Out = std::optional<ScriptExpr>;
 
 bool of_keys(const ScriptNode& n) { return n.dtype() == Dtype::key; }
 
@@ -27,7 +27,7 @@ Out iota(const ScriptNode& n) {
   if (!is_number(type.dtype()) || is_complex(type.dtype())) return {};
   std::vector<std::string> args{str(type.extent(static_cast<int>(axis)))};
   if (type.dtype() != Dtype::i32) args.push_back(str("dtype = ", type.dtype()));
-  Piece line = called("arange", args);
+  ScriptExpr line = called("arange", args);
   if (type.rank() == 1) return line;
   std::string subs = ":";
   for (int64_t i = axis + 1; i < type.rank(); ++i) subs += ", nil";
@@ -72,7 +72,7 @@ std::optional<Ints> squeezed(const Shape& from, const Shape& to) {
 Out reshape(const ScriptNode& n) {
   const Shape &from = n.given().shape(), &to = n.shape("shape");
   if (auto subs = new_axes(from, to)) {
-    return Piece{str(n.exactly(0, Hold::atom), "[", *subs, "]")};
+    return ScriptExpr{str(n.exactly(0, Precedence::atom), "[", *subs, "]")};
   }
   if (auto axes = squeezed(from, to)) {
     return called("squeeze", {n.exactly(0), str("axis = ", axes_text(*axes))});
@@ -83,7 +83,7 @@ Out reshape(const ScriptNode& n) {
 
 Out permute(const ScriptNode& n) {
   const Ints& axes = n.ints("axes");
-  if (axes.size() == 2) return Piece{n.exactly(0, Hold::atom) + ".T"};
+  if (axes.size() == 2) return ScriptExpr{n.exactly(0, Precedence::atom) + ".T"};
   return called("transpose", {n.exactly(0), tuple_text(axes)});
 }
 
@@ -115,7 +115,7 @@ Out slice(const ScriptNode& n) {
   }
   if (last == 0) return exact(*n.in[0]);
   subs.resize(last);
-  return Piece{str(n.exactly(0, Hold::atom), "[", join(subs), "]")};
+  return ScriptExpr{str(n.exactly(0, Precedence::atom), "[", join(subs), "]")};
 }
 
 // `pad` fills with 0.0 by default, which differs from -0.0.
@@ -132,7 +132,7 @@ Out pad(const ScriptNode& n) {
   if (each.empty()) return exact(*n.in[0]);
   std::string widths = each.size() == 1 ? each[0] : str("(", join(each), ")");
   if (is_number(*n.in[1], 0)) return called("pad", {n.exactly(0), widths});
-  bool is_plain = n.in[1]->form == Term::Form::literal && !is_complex(n.dtype());
+  bool is_plain = n.in[1]->form == Term::TermForm::literal && !is_complex(n.dtype());
   return called("pad", {n.exactly(0), widths,
                         is_plain ? number_literal(n.dtype(), n.in[1]->value) : n.exactly(1)});
 }
@@ -203,7 +203,7 @@ Out running(const ScriptNode& n) {
 
 // --- products
 
-struct Contracted {
+struct ContractedAxes {
   const Ints &left_batch, &right_batch, &left, &right;
 };
 
@@ -231,7 +231,7 @@ std::string rest_of(const std::string& all, const std::string& taken) {
   return out;
 }
 
-Out in_letters(const ScriptNode& n, const Contracted& c) {
+Out in_letters(const ScriptNode& n, const ContractedAxes& c) {
   int left = n.given(0).rank(), right = n.given(1).rank();
   if (left + right > 26) return {};
   char next = 'a';
@@ -246,14 +246,14 @@ Out in_letters(const ScriptNode& n, const Contracted& c) {
 }
 
 // One side of a matrix product, transposed if its other axis is contracted.
-Piece matrix_side(const ScriptNode& n, size_t i, bool is_turned) {
+ScriptExpr matrix_side(const ScriptNode& n, size_t i, bool is_turned) {
   if (!is_turned) return exact(*n.in[i]);
-  return {n.exactly(i, Hold::atom) + ".T"};
+  return {n.exactly(i, Precedence::atom) + ".T"};
 }
 
 Out product(const ScriptNode& n) {
-  Contracted c{n.ints("left_batch"), n.ints("right_batch"), n.ints("left_contracted"),
-               n.ints("right_contracted")};
+  ContractedAxes c{n.ints("left_batch"), n.ints("right_batch"), n.ints("left_contracted"),
+                   n.ints("right_contracted")};
   Dtype to = n.dtype_of("dtype");
   int left = n.given(0).rank(), right = n.given(1).rank();
   auto count = static_cast<int64_t>(c.left_batch.size());
@@ -266,9 +266,10 @@ Out product(const ScriptNode& n) {
                     c.right_batch == c.left_batch && left == count + 2 && right == count + 2 &&
                     c.left[0] == count + 1 && c.right[0] == count;
   if (!fits && !is_batched) return to == n.dtype() ? in_letters(n, c) : Out();
-  Piece x = matrix_side(n, 0, turns_left), y = matrix_side(n, 1, turns_right);
+  ScriptExpr x = matrix_side(n, 0, turns_left), y = matrix_side(n, 1, turns_right);
   if (to != n.dtype()) return called("dot", {x.text, y.text, str("out = ", to)});
-  return Piece{str(held(x, Hold::product), " @ ", held(y, Hold::unary)), Hold::product};
+  return ScriptExpr{str(held(x, Precedence::product), " @ ", held(y, Precedence::unary)),
+                    Precedence::product};
 }
 
 // --- windows
@@ -394,7 +395,7 @@ Out fold_key(const ScriptNode& n) {
   if (n.given().rank() == 0) return call(n);
   if (n.given().rank() > 1) return {};
   std::string args = str("(", n.exactly(0), ", ", n.exactly(1), ")");
-  return Piece{"vmap((k, i) => rng.fold_in(k, i))" + args};
+  return ScriptExpr{"vmap((k, i) => rng.fold_in(k, i))" + args};
 }
 
 Out split_key(const ScriptNode& n) {
@@ -407,11 +408,11 @@ Out random_bits(const ScriptNode& n) {
   Dtype to = n.dtype_of("dtype");
   const Shape& shape = n.shape("shape");
   bool is_many = n.given().rank() == 1;  // for each of its keys
-  if (n.given().rank() > 1 || kind(to) != Kind::natural || bits(to) < 8) return {};
+  if (n.given().rank() > 1 || kind(to) != DtypeKind::natural || bits(to) < 8) return {};
   std::vector<std::string> args{is_many ? "k" : n.exactly(0), shape_text(shape)};
   if (to != Dtype::u32) args.push_back(str("dtype = ", to));
-  Piece one = called("rng.bits", args);
-  return is_many ? Piece{str("vmap(k => ", one.text, ")(", n.exactly(0), ")")} : one;
+  ScriptExpr one = called("rng.bits", args);
+  return is_many ? ScriptExpr{str("vmap(k => ", one.text, ")(", n.exactly(0), ")")} : one;
 }
 
 constexpr ScriptRow rows[] = {
@@ -455,6 +456,6 @@ constexpr ScriptRow rows[] = {
 }  // namespace
 
 std::span<const ScriptRow> script_arrays() { return rows; }
-std::optional<Piece> script_pool(const ScriptNode& n) { return pool(n); }
+std::optional<ScriptExpr> script_pool(const ScriptNode& n) { return pool(n); }
 
 }  // namespace rille

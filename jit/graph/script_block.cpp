@@ -18,11 +18,11 @@ constexpr size_t longest_inside = 64;  // maximum length of an inlined expressio
 TermRef spread_term(const TermRef& source, const Type& type, const Ints& axes, bool has_ones) {
   auto out = std::make_shared<Term>(*source);
   out->type = type;
-  if (source->form == Term::Form::literal) return out;
-  out->form = Term::Form::spread;
+  if (source->form == Term::TermForm::literal) return out;
+  out->form = Term::TermForm::spread;
   out->axes = axes;
   out->has_ones = has_ones;
-  if (source->form != Term::Form::spread) {
+  if (source->form != Term::TermForm::spread) {
     out->source = source;
     return out;
   }
@@ -37,12 +37,12 @@ TermRef spread_term(const TermRef& source, const Type& type, const Ints& axes, b
 }
 
 // Ops that are written without a row, with the attributes that their syntax expresses.
-struct Structural {
+struct StructuralOp {
   const Op& op;
   std::vector<std::string_view> attrs;
 };
-const std::vector<Structural>& structural() {
-  static const std::vector<Structural> all = {
+const std::vector<StructuralOp>& structural() {
+  static const std::vector<StructuralOp> all = {
       {fill_op, {"dtype", "shape", "value"}},
       {broadcast_op, {"axes", "shape"}},
       {convert_op, {"dtype"}},
@@ -63,7 +63,7 @@ const std::vector<Structural>& structural() {
 }  // namespace
 
 bool tells_structure(const Node& node) {
-  for (const Structural& each : structural()) {
+  for (const StructuralOp& each : structural()) {
     if (&each.op != node.op) continue;
     return std::ranges::all_of(node.attrs.items(), [&](const Attr& attr) {
       return std::ranges::find(each.attrs, attr.name) != each.attrs.end();
@@ -233,8 +233,8 @@ void ScriptBlock::tell_layer(const ModulePath& layer) {
 
 // --- nodes
 
-ScriptBlock::Reads ScriptBlock::terms(const Vars& vars) const {
-  Reads out;
+ScriptBlock::TermReads ScriptBlock::terms(const Vars& vars) const {
+  TermReads out;
   for (Var v : vars) out.push_back(term(v));
   return out;
 }
@@ -273,9 +273,9 @@ void ScriptBlock::passed_on(const Node& node) {
   }
 }
 
-std::optional<Piece> ScriptBlock::write(const Node& node, const Reads& in) {
+std::optional<ScriptExpr> ScriptBlock::write(const Node& node, const TermReads& in) {
   ScriptNode n(graph_, node, in);
-  std::optional<Piece> out;
+  std::optional<ScriptExpr> out;
   auto idiom = idioms_.find(&node);
   const ScriptRow* row = script_row(node.op->name);
   if (idiom != idioms_.end()) {
@@ -290,7 +290,7 @@ std::optional<Piece> ScriptBlock::write(const Node& node, const Reads& in) {
   return n.told_all() ? out : std::nullopt;
 }
 
-Piece ScriptBlock::general(const Node& node, const Reads& in) {
+ScriptExpr ScriptBlock::general(const Node& node, const TermReads& in) {
   std::vector<std::string> regions;
   for (const Region& region : node.regions) {
     regions.push_back(scope_.program.helper(*region, str(node.op->name, "_body")));
@@ -301,8 +301,8 @@ Piece ScriptBlock::general(const Node& node, const Reads& in) {
 // If an idiom cannot be written after all, its node is written with its own operands. They were not
 // counted as read: they have names already, or are written a second time.
 void ScriptBlock::expression(const Node& node) {
-  Reads in = terms(reads_of(node));
-  Piece piece;
+  TermReads in = terms(reads_of(node));
+  ScriptExpr piece;
   std::string head = node.out.size() == 1 ? "let xx = " : "let (xx, xx) = ";
   fitting(in, [&] {
     auto out = write(node, in);
@@ -316,7 +316,7 @@ void ScriptBlock::expression(const Node& node) {
   if (is_weak) term(node.out[0])->weak = true;
 }
 
-void ScriptBlock::give(const Node& node, const Piece& piece) {
+void ScriptBlock::give(const Node& node, const ScriptExpr& piece) {
   if (node.out.empty()) return line(piece.text);
   if (node.out.size() > 1) {
     tell_layer(node.origin.layer());
@@ -326,7 +326,7 @@ void ScriptBlock::give(const Node& node, const Piece& piece) {
   give(node, node.out[0], piece);
 }
 
-void ScriptBlock::give(const Node& node, Var v, const Piece& piece) {
+void ScriptBlock::give(const Node& node, Var v, const ScriptExpr& piece) {
   bool is_pure = node.effects == Effect::none;
   bool is_last = graph_.results.size() == 1 && graph_.results[0] == v;
   bool is_inside = uses(v) == 1 && !needs_name_[at(v)] && is_pure &&
@@ -338,7 +338,7 @@ void ScriptBlock::give(const Node& node, Var v, const Piece& piece) {
     return define(v, name);
   }
   auto term = std::make_shared<Term>();
-  term->form = Term::Form::inside;
+  term->form = Term::TermForm::inside;
   term->piece = piece;
   term->type = graph_.type(v);
   if (!layers_.empty()) term->layer = layers_[at(v)];
@@ -363,12 +363,12 @@ std::string ScriptBlock::pattern(const Vars& out) {
 
 // --- lines
 
-void ScriptBlock::inside_of(const Reads& in, std::vector<Term*>& out) {
+void ScriptBlock::inside_of(const TermReads& in, std::vector<Term*>& out) {
   std::unordered_set<const Term*> seen(out.begin(), out.end());
   for (const TermRef& term : in) {
     Term* at = term.get();
-    if (at->form == Term::Form::spread) at = at->source.get();
-    if (at->form == Term::Form::inside && seen.insert(at).second) out.push_back(at);
+    if (at->form == Term::TermForm::spread) at = at->source.get();
+    if (at->form == Term::TermForm::inside && seen.insert(at).second) out.push_back(at);
   }
 }
 
@@ -376,11 +376,11 @@ void ScriptBlock::name(Term& term) {
   std::string name = scope_.fresh();
   tell_layer(term.layer);
   line(str("let ", name, " = ", term.piece.text));
-  term.form = Term::Form::named;
+  term.form = Term::TermForm::named;
   term.piece = {name};
 }
 
-std::string ScriptBlock::fitting(const Reads& in, const std::function<std::string()>& text) {
+std::string ScriptBlock::fitting(const TermReads& in, const std::function<std::string()>& text) {
   for (;;) {
     poll();
     std::string out = text();
@@ -398,7 +398,7 @@ std::string ScriptBlock::fitting(const Reads& in, const std::function<std::strin
 void ScriptBlock::tell_results() {
   for (size_t i = 0; i < graph_.results.size(); ++i) {
     const Term& result = *term(graph_.results[i]);
-    if (wanted_[i] && result.form == Term::Form::inside) tell_layer(result.layer);
+    if (wanted_[i] && result.form == Term::TermForm::inside) tell_layer(result.layer);
   }
 }
 
@@ -412,7 +412,7 @@ std::vector<std::string> ScriptBlock::results() {
 }
 
 std::string ScriptBlock::result() {
-  Reads in;
+  TermReads in;
   for (size_t i = 0; i < graph_.results.size(); ++i) {
     if (wanted_[i]) in.push_back(term(graph_.results[i]));
   }

@@ -92,7 +92,7 @@ class ScriptBlock {
   size_t width() const { return script_width - 2 * depth_; }
 
  private:
-  using Reads = std::vector<TermRef>;
+  using TermReads = std::vector<TermRef>;
 
   // --- number of reads
   void count();
@@ -120,22 +120,22 @@ class ScriptBlock {
   bool spaced_conv(const Node& node);
   void update(const Node& node, const Idiom& idiom);
   TermRef term(Var v) const { return terms_[at(v)]; }
-  Reads terms(const Vars& vars) const;
-  std::optional<Piece> write(const Node& node, const Reads& in);
-  std::optional<Piece> call(const Node& node, const Reads& in);
-  std::optional<Piece> custom_jvp(const Node& node, const Reads& in);
-  std::optional<Piece> custom_vjp(const Node& node, const Reads& in);
-  Piece general(const Node& node, const Reads& in);
+  TermReads terms(const Vars& vars) const;
+  std::optional<ScriptExpr> write(const Node& node, const TermReads& in);
+  std::optional<ScriptExpr> call(const Node& node, const TermReads& in);
+  std::optional<ScriptExpr> custom_jvp(const Node& node, const TermReads& in);
+  std::optional<ScriptExpr> custom_vjp(const Node& node, const TermReads& in);
+  ScriptExpr general(const Node& node, const TermReads& in);
   void define(Var v, std::string name);
-  void give(const Node& node, const Piece& piece);
-  void give(const Node& node, Var v, const Piece& piece);
+  void give(const Node& node, const ScriptExpr& piece);
+  void give(const Node& node, Var v, const ScriptExpr& piece);
   std::string pattern(const Vars& out);  // "(a, _, b)"; its names are defined
 
-  // Gives names to inlined expressions, the longest first, until `text` fits the line.
-  std::string fitting(const Reads& in, const std::function<std::string()>& text);
+  // ResultDtype names to inlined expressions, the longest first, until `text` fits the line.
+  std::string fitting(const TermReads& in, const std::function<std::string()>& text);
   void name(Term& term);
-  static void inside_of(const Reads& in, std::vector<Term*>& out);
-  std::string filled(const std::string& format, const Reads& values, size_t first);
+  static void inside_of(const TermReads& in, std::vector<Term*>& out);
+  std::string filled(const std::string& format, const TermReads& values, size_t first);
 
   // --- regions
   void branch(const Node& node);
@@ -146,7 +146,7 @@ class ScriptBlock {
   void carried(const ScriptLoop& loop);
   int counter_of(const ScriptLoop& loop) const;
   std::string gone_through(const ScriptLoop& loop, const std::vector<std::string>& rows,
-                           const Reads& gone) const;
+                           const TermReads& gone) const;
   void no_turns(const ScriptLoop& loop);
   void hold_keys(ScriptLoop& loop);
   void turn(ScriptLoop& loop, const Graph& body, const std::vector<bool>& results);
@@ -155,7 +155,7 @@ class ScriptBlock {
 
   ScriptScope& scope_;
   const Graph& graph_;
-  Makers makers_;
+  DefiningNodes makers_;
   std::vector<bool> wanted_;
   size_t depth_;
   std::vector<TermRef> terms_;

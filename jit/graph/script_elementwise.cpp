@@ -7,16 +7,16 @@
 namespace rille {
 namespace {
 
-using Out = std::optional<Piece>;
+using Out = std::optional<ScriptExpr>;
 
-bool of(const ScriptNode& n, Kind which) { return kind(n.dtype()) == which; }
-bool is_bool(const ScriptNode& n) { return of(n, Kind::boolean); }
-bool of_keys(const ScriptNode& n) { return of(n, Kind::key); }
+bool of(const ScriptNode& n, DtypeKind which) { return kind(n.dtype()) == which; }
+bool is_bool(const ScriptNode& n) { return of(n, DtypeKind::boolean); }
+bool of_keys(const ScriptNode& n) { return of(n, DtypeKind::key); }
 bool is_real(const ScriptNode& n) { return is_integer(n.dtype()) || is_float(n.dtype()); }
 
-std::vector<std::string> texts(const std::vector<Piece>& pieces) {
+std::vector<std::string> texts(const std::vector<ScriptExpr>& pieces) {
   std::vector<std::string> out;
-  for (const Piece& piece : pieces) out.push_back(piece.text);
+  for (const ScriptExpr& piece : pieces) out.push_back(piece.text);
   return out;
 }
 
@@ -26,12 +26,15 @@ Out call(const ScriptNode& n) {
 }
 
 // An infix operator; `right` is the precedence that the right operand requires.
-Out infix(const ScriptNode& n, std::string_view sign, Hold left, Hold right, bool weak = false) {
+Out infix(const ScriptNode& n, std::string_view sign, Precedence left, Precedence right,
+          bool weak = false) {
   auto both = weak ? together_weak(n.in, n.result().shape()) : together(n.in, n.result().shape());
-  return Piece{str(held(both[0], left), " ", sign, " ", held(both[1], right)), left};
+  return ScriptExpr{str(held(both[0], left), " ", sign, " ", held(both[1], right)), left};
 }
 
-Hold above(Hold hold) { return static_cast<Hold>(static_cast<uint8_t>(hold) + 1); }
+Precedence above(Precedence hold) {
+  return static_cast<Precedence>(static_cast<uint8_t>(hold) + 1);
+}
 
 Out arithmetic(const ScriptNode& n) {
   if (is_bool(n) || of_keys(n)) return {};
@@ -40,13 +43,13 @@ Out arithmetic(const ScriptNode& n) {
 
 // For signed integers, the primitive truncates toward zero, and `//` rounds down.
 Out quotient(const ScriptNode& n) {
-  if (is_bool(n) || of(n, Kind::integer)) return {};
-  return infix(n, of(n, Kind::natural) ? "//" : "/", Hold::product, Hold::unary);
+  if (is_bool(n) || of(n, DtypeKind::integer)) return {};
+  return infix(n, of(n, DtypeKind::natural) ? "//" : "/", Precedence::product, Precedence::unary);
 }
 
 Out remainder(const ScriptNode& n) {
-  if (!of(n, Kind::natural)) return {};
-  return infix(n, "%", Hold::product, Hold::unary);
+  if (!of(n, DtypeKind::natural)) return {};
+  return infix(n, "%", Precedence::product, Precedence::unary);
 }
 
 Out comparison(const ScriptNode& n) {
@@ -54,14 +57,16 @@ Out comparison(const ScriptNode& n) {
   if (of_keys(n) || (!has_order && n.word != "==" && n.word != "!=")) return {};
   bool weak = n.in[0]->weak || n.in[1]->weak;
   auto both = weak ? together_weak(n.in, n.result().shape()) : together(n.in, n.result().shape());
-  return Piece{str(held(both[0], Hold::sum), " ", n.word, " ", held(both[1], Hold::sum)),
-               Hold::compared};
+  return ScriptExpr{
+      str(held(both[0], Precedence::sum), " ", n.word, " ", held(both[1], Precedence::sum)),
+      Precedence::compared};
 }
 
 // `and` and `or` of bools, if the left side has the axes of the result: a single bool would
 // short-circuit.
 Out bitwise(const ScriptNode& n) {
-  bool is_left_whole = n.in[0]->form != Term::Form::spread && n.in[0]->form != Term::Form::literal;
+  bool is_left_whole =
+      n.in[0]->form != Term::TermForm::spread && n.in[0]->form != Term::TermForm::literal;
   if (!is_bool(n) || !is_left_whole || n.word == "xor") {
     return called(str("bits.", n.word), texts(together(n.in, n.result().shape())));
   }
@@ -70,12 +75,12 @@ Out bitwise(const ScriptNode& n) {
 
 Out complement(const ScriptNode& n) {
   if (!is_bool(n)) return called("bits.not", {n.exactly(0)});
-  return Piece{str("not ", n.exactly(0, Hold::negated)), Hold::negated};
+  return ScriptExpr{str("not ", n.exactly(0, Precedence::negated)), Precedence::negated};
 }
 
 Out negative(const ScriptNode& n) {
   if (is_bool(n)) return {};
-  return Piece{str("-", n.exactly(0, Hold::unary)), Hold::unary};
+  return ScriptExpr{str("-", n.exactly(0, Precedence::unary)), Precedence::unary};
 }
 
 Out of_numbers(const ScriptNode& n) {
@@ -88,13 +93,15 @@ Out of_reals(const ScriptNode& n) { return is_real(n) ? call(n) : Out(); }
 Out power(const ScriptNode& n) {
   if (is_bool(n)) return {};
   auto both = together(n.in, n.result().shape());
-  if (is_integer(n.dtype()) && n.in[1]->form == Term::Form::literal) both[1] = exact(*n.in[1]);
-  return Piece{str(held(both[0], Hold::atom), " ^ ", held(both[1], Hold::unary)), Hold::unary};
+  if (is_integer(n.dtype()) && n.in[1]->form == Term::TermForm::literal) both[1] = exact(*n.in[1]);
+  return ScriptExpr{str(held(both[0], Precedence::atom), " ^ ", held(both[1], Precedence::unary)),
+                    Precedence::unary};
 }
 
 Out whole_power(const ScriptNode& n) {
   if (is_bool(n)) return {};
-  return Piece{str(n.exactly(0, Hold::atom), " ^ ", n.integer("exponent")), Hold::unary};
+  return ScriptExpr{str(n.exactly(0, Precedence::atom), " ^ ", n.integer("exponent")),
+                    Precedence::unary};
 }
 
 // From c64 to f32 the real part is kept, which is written as `real`.
@@ -104,14 +111,15 @@ Out conversion(const ScriptNode& n) {
   if (to == Dtype::boolean) {
     TermRef zero = number_term(n.given(), int64_t{0});
     auto both = together({n.in[0], zero}, n.result().shape());
-    return Piece{str(held(both[0], Hold::sum), " != ", both[1].text), Hold::compared};
+    return ScriptExpr{str(held(both[0], Precedence::sum), " != ", both[1].text),
+                      Precedence::compared};
   }
   const Term& x = *n.in[0];
   return called(dtype_word(to), {x.weak ? x.piece.text : n.exactly(0)});
 }
 
 Out choice(const ScriptNode& n) {
-  if (kind(n.given(1).dtype()) == Kind::key) return {};
+  if (kind(n.given(1).dtype()) == DtypeKind::key) return {};
   auto all = together(n.in, n.result().shape());
   if (is_host(*n.in[1]) && is_host(*n.in[2])) all[1] = exact(*n.in[1]);
   return called("where", texts(all));
@@ -127,7 +135,7 @@ constexpr ScriptRow rows[] = {
     {"abs", of_numbers, "abs"},
     {"acos", call, "acos"},
     {"acosh", call, "acosh"},
-    {"add", arithmetic, "+", Hold::sum},
+    {"add", arithmetic, "+", Precedence::sum},
     {"asin", call, "asin"},
     {"asinh", call, "asinh"},
     {"atan", call, "atan"},
@@ -136,9 +144,9 @@ constexpr ScriptRow rows[] = {
     {"beta", call, "special.beta"},
     {"betainc", call, "special.betainc"},
     {"betaln", call, "special.betaln"},
-    {"bit_and", bitwise, "and", Hold::both},
+    {"bit_and", bitwise, "and", Precedence::both},
     {"bit_not", complement},
-    {"bit_or", bitwise, "or", Hold::either},
+    {"bit_or", bitwise, "or", Precedence::either},
     {"bit_xor", bitwise, "xor"},
     {"cbrt", call, "cbrt"},
     {"ceil", of_reals, "ceil"},
@@ -183,7 +191,7 @@ constexpr ScriptRow rows[] = {
     {"lt", comparison, "<"},
     {"max", of_reals, "maximum"},
     {"min", of_reals, "minimum"},
-    {"mul", arithmetic, "*", Hold::product},
+    {"mul", arithmetic, "*", Precedence::product},
     {"ndtri", call, "special.ndtri"},
     {"ne", comparison, "!="},
     {"neg", negative},
@@ -205,7 +213,7 @@ constexpr ScriptRow rows[] = {
     {"spence", call, "special.spence"},
     {"sqrt", call, "sqrt"},
     {"stop_gradient", call, "stop_gradient"},
-    {"sub", arithmetic, "-", Hold::sum},
+    {"sub", arithmetic, "-", Precedence::sum},
     {"tan", call, "tan"},
     {"tanh", call, "tanh"},
     {"zeta", call, "special.zeta"},

@@ -11,11 +11,11 @@
 namespace rille {
 namespace {
 
-using Out = std::optional<Piece>;
+using Out = std::optional<ScriptExpr>;
 
 class Matcher {
  public:
-  Matcher(const Graph& graph, const Makers& makers, const std::vector<bool>& live)
+  Matcher(const Graph& graph, const DefiningNodes& makers, const std::vector<bool>& live)
       : graph_(graph), makers_(makers) {
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
       if (live[i]) match(graph.nodes[i]);
@@ -113,8 +113,9 @@ class Matcher {
   }
   static Out two(const ScriptNode& n, std::string_view sign) {
     auto both = together(n.in, n.result().shape());
-    return Piece{str(held(both[0], Hold::product), " ", sign, " ", held(both[1], Hold::unary)),
-                 Hold::product};
+    return ScriptExpr{
+        str(held(both[0], Precedence::product), " ", sign, " ", held(both[1], Precedence::unary)),
+        Precedence::product};
   }
   static Out percent(const Idiom&, const ScriptNode& n) { return two(n, "%"); }
   static Out floored(const Idiom&, const ScriptNode& n) { return two(n, "//"); }
@@ -171,7 +172,7 @@ class Matcher {
   static Out sorted(const Idiom&, const ScriptNode& n) {
     std::string x = n.exactly(0), by = axis_text(n);
     if (n.integer("num_keys") != 1) return {};
-    return Piece{str("(sort(", x, by, "), argsort(", x, by, "))")};
+    return ScriptExpr{str("(sort(", x, by, "), argsort(", x, by, "))")};
   }
   static Out sorted_by(const Idiom&, const ScriptNode& n) {
     std::string by = axis_text(n), order;
@@ -188,7 +189,7 @@ class Matcher {
                         ? str("sort(", n.exactly(0), by, ")")
                         : str("take_along_axis(", n.exactly(i), ", ", order, by, ")"));
     }
-    return Piece{str("(", join(out), ")")};
+    return ScriptExpr{str("(", join(out), ")")};
   }
 
   // The sum of each window divided by the number of its elements.
@@ -225,13 +226,14 @@ class Matcher {
   // A number in [0, 1): random bits as the mantissa of a float with the exponent of 1, minus 1.
   // Returns the key; none if the value is not such a number.
   Var unit_key(Var v) const {
-    struct Form {
+    struct UnitFloatLayout {
       Dtype dtype;
       int64_t shift, one;
     };
-    constexpr Form forms[] = {
+    constexpr UnitFloatLayout forms[] = {
         {Dtype::f32, 9, 0x3f800000}, {Dtype::f64, 12, 0x3ff0000000000000}, {Dtype::f16, 6, 0x3c00}};
-    const Form* form = std::ranges::find(forms, graph_.type(v).dtype(), &Form::dtype);
+    const UnitFloatLayout* form =
+        std::ranges::find(forms, graph_.type(v).dtype(), &UnitFloatLayout::dtype);
     const Node* less = made(v, sub_op);
     if (form == std::end(forms) || less == nullptr || !makers_.is_number(less->in[1], 1)) return {};
     const Node* turned = made(less->in[0], bitcast_op);
@@ -286,13 +288,13 @@ class Matcher {
     args.insert(args.end(), more.begin(), more.end());
     Dtype dtype = n.result().dtype();
     if (dtype != Dtype::f32) args.push_back(str("dtype = ", dtype));
-    Piece one = called(word, args);
-    return is_many ? Piece{str("vmap(k => ", one.text, ")(", n.exactly(0), ")")} : one;
+    ScriptExpr one = called(word, args);
+    return is_many ? ScriptExpr{str("vmap(k => ", one.text, ")(", n.exactly(0), ")")} : one;
   }
   static Out uniform_text(const Idiom&, const ScriptNode& n) {
     std::vector<std::string> args;
     auto bound = [&](size_t i) {
-      bool is_literal = n.in[i]->form == Term::Form::literal;
+      bool is_literal = n.in[i]->form == Term::TermForm::literal;
       return is_literal ? number_literal(n.given(i).dtype(), n.in[i]->value) : n.exactly(i);
     };
     if (!is_number(*n.in[1], 0)) args.push_back(str("low = ", bound(1)));
@@ -320,12 +322,12 @@ class Matcher {
   }
 
   const Graph& graph_;
-  const Makers& makers_;
+  const DefiningNodes& makers_;
 };
 
 }  // namespace
 
-std::vector<Idiom> idioms_of(const Graph& graph, const Makers& makers,
+std::vector<Idiom> idioms_of(const Graph& graph, const DefiningNodes& makers,
                              const std::vector<bool>& live) {
   std::vector<Idiom> out = std::move(Matcher(graph, makers, live).found);
   for (Idiom& idiom : index_idioms(graph, makers, live)) out.push_back(std::move(idiom));

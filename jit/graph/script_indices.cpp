@@ -7,10 +7,10 @@
 namespace rille {
 namespace {
 
-using Out = std::optional<Piece>;
+using Out = std::optional<ScriptExpr>;
 
 // One index as the script reads it: its value before the builtin normalizes negative indices.
-struct Place {
+struct IndexSource {
   Var index;  // in range, or to be clipped
   // The checks of the builtin; if there are any, the index need not be clipped.
   std::vector<const Node*> checks = {};
@@ -18,7 +18,7 @@ struct Place {
 
 class Indexing {
  public:
-  Indexing(const Graph& graph, const Makers& makers, const std::vector<bool>& live)
+  Indexing(const Graph& graph, const DefiningNodes& makers, const std::vector<bool>& live)
       : graph_(graph), makers_(makers) {
     for (const Node& node : graph.nodes) {
       if (node.op == &check_op) checks_.push_back(&node);
@@ -53,7 +53,7 @@ class Indexing {
   }
 
   // i < 0 ? i + n : i, with a check of i
-  Place place(Var v, Extent extent) const {
+  IndexSource place(Var v, Extent extent) const {
     Var inner = v;
     const Node* wider = made(v, convert_op);
     if (wider != nullptr && is_integer(graph_.type(wider->in[0]).dtype())) inner = wider->in[0];
@@ -66,7 +66,7 @@ class Indexing {
                        sum->in[0] == index && makers_.is_number(sum->in[1], count);
     if (!counts_back) return {v};
     std::vector<const Node*> checks = checks_of(index, extent);
-    return checks.empty() ? Place{v} : Place{index, checks};
+    return checks.empty() ? IndexSource{v} : IndexSource{index, checks};
   }
 
   std::vector<const Node*> checks_of(Var index, Extent extent) const {
@@ -98,12 +98,12 @@ class Indexing {
 
   // One of the k indices in [..., k]: a value with the shape of the rows, a slice of a value with
   // one more axis, or the row numbers.
-  struct Column {
+  struct IndexColumn {
     Var of = {};            // none: `text` is the whole index
     std::string text = {};  // appended to `of`
   };
 
-  void add_columns(Var indices, const Shape& rows, std::vector<Column>& out) const {
+  void add_columns(Var indices, const Shape& rows, std::vector<IndexColumn>& out) const {
     const Node* node = makers_.of(indices);
     bool is_int =
         node != nullptr && node->op == &convert_op && is_integer(graph_.type(node->in[0]).dtype());
@@ -136,7 +136,7 @@ class Indexing {
     Idiom out{.node = &node, .reads = {node.in[0]}};
     const Shape& shape = graph_.type(indices).shape();
     Shape rows(shape.begin(), shape.end() - 1);
-    std::vector<Column> parts;
+    std::vector<IndexColumn> parts;
     add_columns(indices, rows, parts);
     if (parts.size() != axes.size() || axes.empty()) return {};
     bool fills = false;  // the row numbers alone do not have all axes of the rows
@@ -151,7 +151,8 @@ class Indexing {
         continue;
       }
       fills = true;
-      Place at = parts[i].text.empty() ? place(parts[i].of, extent) : Place{parts[i].of};
+      IndexSource at =
+          parts[i].text.empty() ? place(parts[i].of, extent) : IndexSource{parts[i].of};
       auto seen = std::ranges::find(out.reads, at.index);
       int64_t slot = seen - out.reads.begin();
       bool is_new = seen == out.reads.end() || slot == 0;
@@ -166,8 +167,8 @@ class Indexing {
   static std::string index_text(const ScriptNode& n, size_t i, bool is_checked, Extent extent,
                                 const std::string& part = "") {
     const Term& index = *n.in[i];
-    std::string plain = index.weak ? index.piece.text : n.exactly(i, Hold::sum);
-    if (!part.empty()) plain = n.exactly(i, Hold::atom) + part;
+    std::string plain = index.weak ? index.piece.text : n.exactly(i, Precedence::sum);
+    if (!part.empty()) plain = n.exactly(i, Precedence::atom) + part;
     if (is_checked) return plain;
     return str("clip(", plain, ", 0, ", extent.number() - 1, ")");
   }
@@ -211,7 +212,7 @@ class Indexing {
   }
   static Out gather(const Idiom& idiom, const ScriptNode& n) {
     const Ints& axes = n.ints("axes");
-    std::string x = n.exactly(0, Hold::atom);
+    std::string x = n.exactly(0, Precedence::atom);
     if (!is_prefix(axes)) {
       Ints order = axes;
       for (int64_t axis = 0; axis < n.given().rank(); ++axis) {
@@ -219,7 +220,7 @@ class Indexing {
       }
       x = str("transpose(", n.exactly(0), ", ", tuple_text(order), ")");
     }
-    return Piece{str(x, "[", subscripts(idiom, n, axes), "]")};
+    return ScriptExpr{str(x, "[", subscripts(idiom, n, axes), "]")};
   }
 
   void scattered(const Node& node) {
@@ -238,7 +239,7 @@ class Indexing {
     std::string_view sign = mode == "set" ? "=" : mode == "add" ? "+=" : "*=";
     const Ints& axes = n.ints("axes");
     std::string subs = subscripts(idiom, n, axes), update = n.exactly(n.in.size() - 1);
-    if (is_prefix(axes)) return Piece{str("[", subs, "] ", sign, " ", update)};
+    if (is_prefix(axes)) return ScriptExpr{str("[", subs, "] ", sign, " ", update)};
     // The update has the axes of the rows first; in x, they are in the positions `axes`.
     std::string front;
     Ints order;
@@ -252,7 +253,7 @@ class Indexing {
       order.push_back(axis);
     }
     std::string turned = str("transpose(", update, ", ", tuple_text(order), ")");
-    return Piece{str("[", front, subs, "] ", sign, " ", turned)};
+    return ScriptExpr{str("[", front, subs, "] ", sign, " ", turned)};
   }
 
   // --- windows at computed indices
@@ -291,7 +292,7 @@ class Indexing {
     }
     if (last == 0) return exact(*n.in[0]);
     subs.resize(last);
-    return Piece{str(n.exactly(0, Hold::atom), "[", join(subs), "]")};
+    return ScriptExpr{str(n.exactly(0, Precedence::atom), "[", join(subs), "]")};
   }
 
   // x[i], or x[i + arange(n)] along one axis: `node` is the window, or the reshape that removes its
@@ -318,7 +319,7 @@ class Indexing {
   }
   static Out windows_text(const Idiom&, const ScriptNode& n) {
     const Shape& size = n.shape("size");
-    std::string out = n.exactly(0, Hold::atom), before;
+    std::string out = n.exactly(0, Precedence::atom), before;
     for (size_t i = 0; i < size.size(); ++i, before += ":, ") {
       Extent all = n.given().extent(static_cast<int>(i));
       if (size[i] == all) continue;
@@ -326,7 +327,7 @@ class Indexing {
       std::string first = index_text(n, i + 1, false, room);
       out += str("[", before, first, " + arange(", size[i], ")]");
     }
-    return Piece{out};
+    return ScriptExpr{out};
   }
   static size_t at(const Idiom& idiom) { return static_cast<size_t>(idiom.numbers[0]); }
 
@@ -343,7 +344,7 @@ class Indexing {
     }
     if (!axis || size[*axis] == Extent(0) || all[*axis] == Extent(0)) return {};
     auto along = static_cast<int64_t>(*axis);
-    Place from = place(window.in[first + *axis], all[*axis]);
+    IndexSource from = place(window.in[first + *axis], all[*axis]);
     bool is_one = size[*axis] == Extent(1);
     if (!is_one) from = {window.in[first + *axis]};
     Idiom out{.node = &node, .reads = {window.in[0], from.index}, .nodes = {&window}};
@@ -360,14 +361,14 @@ class Indexing {
   }
   static Out row_text(const Idiom& idiom, const ScriptNode& n) {
     n.shape("shape");
-    return Piece{str(n.exactly(0, Hold::atom), "[", window_subs(idiom, n), "]")};
+    return ScriptExpr{str(n.exactly(0, Precedence::atom), "[", window_subs(idiom, n), "]")};
   }
   static std::string span_subs(const Idiom& idiom, const ScriptNode& n) {
     return str(window_subs(idiom, n), " + arange(", idiom.numbers[1], ")");
   }
   static Out window_text(const Idiom& idiom, const ScriptNode& n) {
     n.shape("size");
-    return Piece{str(n.exactly(0, Hold::atom), "[", span_subs(idiom, n), "]")};
+    return ScriptExpr{str(n.exactly(0, Precedence::atom), "[", span_subs(idiom, n), "]")};
   }
 
   void updated(const Node& node) {
@@ -385,20 +386,20 @@ class Indexing {
     found.push_back(std::move(*idiom));
   }
   static Out update_row(const Idiom& idiom, const ScriptNode& n) {
-    return Piece{str("[", window_subs(idiom, n), "] = ", n.exactly(2))};
+    return ScriptExpr{str("[", window_subs(idiom, n), "] = ", n.exactly(2))};
   }
   static Out update_span(const Idiom& idiom, const ScriptNode& n) {
-    return Piece{str("[", span_subs(idiom, n), "] = ", n.exactly(2))};
+    return ScriptExpr{str("[", span_subs(idiom, n), "] = ", n.exactly(2))};
   }
 
   const Graph& graph_;
-  const Makers& makers_;
+  const DefiningNodes& makers_;
   std::vector<const Node*> checks_ = {};
 };
 
 }  // namespace
 
-std::vector<Idiom> index_idioms(const Graph& graph, const Makers& makers,
+std::vector<Idiom> index_idioms(const Graph& graph, const DefiningNodes& makers,
                                 const std::vector<bool>& live) {
   return std::move(Indexing(graph, makers, live).found);
 }

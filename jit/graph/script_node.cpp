@@ -7,10 +7,10 @@
 
 namespace rille {
 
-Makers::Makers(const Graph& graph, const std::vector<TermRef>& params)
+DefiningNodes::DefiningNodes(const Graph& graph, const std::vector<TermRef>& params)
     : at_(graph.types.size(), nullptr), known_(graph.types.size()) {
   for (size_t i = 0; i < params.size(); ++i) {
-    if (params[i]->form != Term::Form::literal) continue;
+    if (params[i]->form != Term::TermForm::literal) continue;
     known_[static_cast<size_t>(graph.params[i].id)] = params[i];
   }
   for (const Node& node : graph.nodes) {
@@ -18,12 +18,12 @@ Makers::Makers(const Graph& graph, const std::vector<TermRef>& params)
   }
 }
 
-const Node* Makers::of(Var v, const Op& op) const {
+const Node* DefiningNodes::of(Var v, const Op& op) const {
   const Node* node = of(v);
   return node != nullptr && node->op == &op ? node : nullptr;
 }
 
-const AttrValue* Makers::number(Var v) const {
+const AttrValue* DefiningNodes::number(Var v) const {
   const Node* node = of(v);
   while (node != nullptr && node->op == &broadcast_op) {
     v = node->in[0];
@@ -33,7 +33,7 @@ const AttrValue* Makers::number(Var v) const {
   return node != nullptr && node->op == &fill_op ? node->attrs.find("value") : nullptr;
 }
 
-bool Makers::is_number(Var v, double value) const {
+bool DefiningNodes::is_number(Var v, double value) const {
   const AttrValue* is = number(v);
   if (is == nullptr) return false;
   if (const auto* whole = std::get_if<int64_t>(is)) return static_cast<double>(*whole) == value;
@@ -77,7 +77,7 @@ struct ValueText {
 
 }  // namespace
 
-Piece general_form(const ScriptNode& n, const std::vector<std::string>& regions) {
+ScriptExpr general_form(const ScriptNode& n, const std::vector<std::string>& regions) {
   std::vector<std::string> args;
   for (size_t i = 0; i < n.in.size(); ++i) args.push_back(n.exactly(i));
   for (const std::string& region : regions) args.push_back(region);

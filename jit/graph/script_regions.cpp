@@ -44,7 +44,7 @@ std::vector<TermRef> terms_for(const Graph& graph, const std::vector<std::string
 // --- branches
 
 void ScriptBlock::branch(const Node& node) {
-  Reads in = terms(node.in), operands(in.begin() + 1, in.end());
+  TermReads in = terms(node.in), operands(in.begin() + 1, in.end());
   std::vector<bool> wanted;
   for (Var v : node.out) wanted.push_back(uses(v) > 0);
   bool is_many = in[0]->type.dtype() != Dtype::boolean;
@@ -74,7 +74,7 @@ void ScriptBlock::branch(const Node& node) {
     if (uses(v) > 0) read.push_back(v);
   }
   if (are_short && inline_text.size() + 9 <= width()) {
-    return give(node, read[0], {inline_text, Hold::any});
+    return give(node, read[0], {inline_text, Precedence::any});
   }
   if (has_value) {
     names = read.size() == 1 ? scope_.fresh() : pattern(read);
@@ -156,7 +156,7 @@ void ScriptBlock::assign(const ScriptLoop& loop, const std::vector<std::string>&
 // One variable per needed value of the carry.
 void ScriptBlock::carry(ScriptLoop& loop) {
   const LoopShape& shape = loop.shape;
-  Reads in = terms(loop.node.in);
+  TermReads in = terms(loop.node.in);
   loop.params.assign(in.begin(), in.begin() + static_cast<long>(shape.consts));
   for (size_t k = 0; k < shape.carry; ++k) {
     TermRef first = in[shape.consts + k];
@@ -233,7 +233,7 @@ void ScriptBlock::repeat(const Node& node) {
 // The carry that counts iterations from 0; -1 if there is none.
 int ScriptBlock::counter_of(const ScriptLoop& loop) const {
   const Graph& body = *loop.node.regions[0];
-  Makers makers(body);
+  DefiningNodes makers(body);
   for (size_t k = 0; k < loop.shape.carry; ++k) {
     Var param = body.params[loop.shape.consts + k];
     const Node* sum = makers.of(body.results[k], add_op);
@@ -241,7 +241,7 @@ int ScriptBlock::counter_of(const ScriptLoop& loop) const {
                   ((sum->in[0] == param && makers.is_number(sum->in[1], 1)) ||
                    (sum->in[1] == param && makers.is_number(sum->in[0], 1)));
     const Term& first = *term(loop.node.in[loop.shape.consts + k]);
-    bool is_from_0 = first.form == Term::Form::literal && is_number(first, 0);
+    bool is_from_0 = first.form == Term::TermForm::literal && is_number(first, 0);
     bool is_end_known = !loop.read[k] || loop.shape.length.known();
     if (counts && is_from_0 && is_end_known) return static_cast<int>(k);
   }
@@ -250,14 +250,15 @@ int ScriptBlock::counter_of(const ScriptLoop& loop) const {
 
 // "(i, (x, y)) in enumerate(zip(xs, ys))"
 std::string ScriptBlock::gone_through(const ScriptLoop& loop, const std::vector<std::string>& rows,
-                                      const Reads& gone) const {
+                                      const TermReads& gone) const {
   std::vector<std::string> sources;
   for (const TermRef& x : gone) {
     std::string text = exact(*x).text;
     sources.push_back(loop.shape.reverse ? str("flip(", text, ", axis = 0)") : text);
   }
   if (sources.empty()) {
-    return str(loop.count, " in 0..", held({text(loop.shape.length), Hold::product}, Hold::sum));
+    return str(loop.count, " in 0..",
+               held({text(loop.shape.length), Precedence::product}, Precedence::sum));
   }
   std::string from = sources.size() > 1 ? called("zip", sources).text : sources[0];
   if (loop.count == "_") return str(tuple_of(rows), " in ", from);
@@ -303,7 +304,7 @@ void ScriptBlock::turns(const Node& node) {
   }
   carry(loop);
   std::vector<std::string> rows, names;
-  Reads gone;
+  TermReads gone;
   for (size_t i = shape.consts + shape.carry; i < body.params.size(); ++i) {
     std::string name = is_read[i] ? scope_.fresh() : "_";
     loop.params.push_back(place_term(name, body.type(body.params[i])));
@@ -358,7 +359,7 @@ void ScriptBlock::stacked(const ScriptLoop& loop, const Vars& out,
 
 // --- functions
 
-std::optional<Piece> ScriptBlock::call(const Node& node, const Reads& in) {
+std::optional<ScriptExpr> ScriptBlock::call(const Node& node, const TermReads& in) {
   if (node.op == &custom_jvp_op) return custom_jvp(node, in);
   if (node.op == &custom_vjp_op) return custom_vjp(node, in);
   ScriptNode n(graph_, node, in);
@@ -366,7 +367,7 @@ std::optional<Piece> ScriptBlock::call(const Node& node, const Reads& in) {
   for (const TermRef& x : in) args.push_back(exact(*x).text);
   if (node.op == &call_op) {
     std::string name = scope_.program.helper(*node.regions[0], n.string("name") + "_call");
-    return n.told_all() ? std::optional<Piece>(called(name, args)) : std::nullopt;
+    return n.told_all() ? std::optional<ScriptExpr>(called(name, args)) : std::nullopt;
   }
   if (node.op != &remat_op) return {};
   std::string f = scope_.program.helper(*node.regions[0], "again");
@@ -402,7 +403,7 @@ bool all_move(const Graph& graph, const Vars& vars) {
 
 }  // namespace
 
-std::optional<Piece> ScriptBlock::custom_jvp(const Node& node, const Reads& in) {
+std::optional<ScriptExpr> ScriptBlock::custom_jvp(const Node& node, const TermReads& in) {
   if (!all_move(graph_, node.out)) return {};
   ScriptNode n(graph_, node, in);
   bool of_result = n.find("of_result") != nullptr;
@@ -441,7 +442,7 @@ std::optional<Piece> ScriptBlock::custom_jvp(const Node& node, const Reads& in) 
   return called(str("custom_jvp(", f, ", ", name, ")"), args);
 }
 
-std::optional<Piece> ScriptBlock::custom_vjp(const Node& node, const Reads& in) {
+std::optional<ScriptExpr> ScriptBlock::custom_vjp(const Node& node, const TermReads& in) {
   if (!all_move(graph_, node.out) || !node.attrs.empty() || node.out.empty()) return {};
   const Graph &forward = *node.regions[1], &backward = *node.regions[2];
   std::string f = scope_.program.helper(*node.regions[0], "smooth");

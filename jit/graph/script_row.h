@@ -14,10 +14,10 @@
 namespace rille {
 
 // The node that defines each value of a graph; null for a param.
-class Makers {
+class DefiningNodes {
  public:
   // `params`: terms for the params of the graph, some of which may be literals.
-  explicit Makers(const Graph& graph, const std::vector<TermRef>& params = {});
+  explicit DefiningNodes(const Graph& graph, const std::vector<TermRef>& params = {});
   const Node* of(Var v) const { return at_[static_cast<size_t>(v.id)]; }
   const Node* of(Var v, const Op& op) const;  // null if another op defines it
   // The number that all elements of a value have, also through broadcasts; null if there is none.
@@ -40,12 +40,14 @@ class ScriptNode {
   const Node& node;
   const std::vector<TermRef> in;
   std::string_view word = {};  // of its row
-  Hold hold = Hold::atom;
+  Precedence hold = Precedence::atom;
 
   const Type& given(size_t i = 0) const { return in[i]->type; }
   const Type& result(size_t i = 0) const { return graph.type(node.out[i]); }
   Dtype dtype() const { return given().dtype(); }
-  std::string exactly(size_t i, Hold least = Hold::any) const { return exact(*in[i], least); }
+  std::string exactly(size_t i, Precedence least = Precedence::any) const {
+    return exact(*in[i], least);
+  }
 
   const AttrValue* find(std::string_view name) const;
   const Ints& ints(std::string_view name) const { return std::get<Ints>(*find(name)); }
@@ -63,13 +65,13 @@ class ScriptNode {
 };
 
 // Returns nothing if no builtin computes the node.
-using ScriptFn = std::optional<Piece> (*)(const ScriptNode& n);
+using ScriptFn = std::optional<ScriptExpr> (*)(const ScriptNode& n);
 
 struct ScriptRow {
   std::string_view name;  // name of the primitive
   ScriptFn fn;
   std::string_view word = {};
-  Hold hold = Hold::atom;
+  Precedence hold = Precedence::atom;
 };
 
 // The rows, by kind of primitive.
@@ -77,25 +79,25 @@ std::span<const ScriptRow> script_elementwise();
 std::span<const ScriptRow> script_arrays();
 const ScriptRow* script_row(std::string_view name);
 // For window_max and related primitives, by n.word.
-std::optional<Piece> script_pool(const ScriptNode& n);
+std::optional<ScriptExpr> script_pool(const ScriptNode& n);
 
 // Several nodes that a builtin emitted together, written as that builtin. The last of these nodes
 // reads `reads` instead of its own operands.
 struct Idiom {
   const Node* node = nullptr;
   Vars reads = {};
-  std::optional<Piece> (*write)(const Idiom& idiom, const ScriptNode& n) = nullptr;
+  std::optional<ScriptExpr> (*write)(const Idiom& idiom, const ScriptNode& n) = nullptr;
   std::vector<const Node*> implied = {};  // checks that the builtin emits
   std::vector<const Node*> nodes = {};    // nodes whose attributes are expressed
   Ints numbers = {};                      // data of the match for `write`
   std::vector<std::string> lines = {};
 };
-std::vector<Idiom> idioms_of(const Graph& graph, const Makers& makers,
+std::vector<Idiom> idioms_of(const Graph& graph, const DefiningNodes& makers,
                              const std::vector<bool>& live);
-std::vector<Idiom> index_idioms(const Graph& graph, const Makers& makers,
+std::vector<Idiom> index_idioms(const Graph& graph, const DefiningNodes& makers,
                                 const std::vector<bool>& live);  // the idioms for indices
 
 // `op.NAME(a, b, axis = 0)`: readable, but not executable.
-Piece general_form(const ScriptNode& n, const std::vector<std::string>& regions);
+ScriptExpr general_form(const ScriptNode& n, const std::vector<std::string>& regions);
 
 }  // namespace rille

@@ -35,12 +35,12 @@ double real_value(const AttrValue& value) {
 
 bool is_bool(const Term& term) { return term.type.dtype() == Dtype::boolean; }
 
-Piece literal(const Term& term) {
+ScriptExpr literal(const Term& term) {
   std::string text = number_literal(term.type.dtype(), term.value);
-  return {text, text[0] == '-' ? Hold::unary : Hold::atom};
+  return {text, text[0] == '-' ? Precedence::unary : Precedence::atom};
 }
 
-Piece exact_literal(const Term& term) {
+ScriptExpr exact_literal(const Term& term) {
   const Type& type = term.type;
   std::string number = literal(term).text, word = dtype_word(type.dtype());
   if (is_bool(term)) return called("full", {shape_text(type.shape()), number});
@@ -60,7 +60,7 @@ Shape shape_with_ones(const Term& term) {
 }
 
 // The source of a broadcast with an axis of extent 1 for each new axis except leading ones.
-Piece with_new_axes(const Term& term, Shape& shape) {
+ScriptExpr with_new_axes(const Term& term, Shape& shape) {
   std::vector<bool> fresh(static_cast<size_t>(term.type.rank()), false);
   for (int64_t axis : term.axes) fresh[static_cast<size_t>(axis)] = true;
   size_t first = 0;
@@ -72,12 +72,12 @@ Piece with_new_axes(const Term& term, Shape& shape) {
   if (last == first || term.has_ones) return term.source->piece;
   std::string subs;
   for (size_t i = first; i < last; ++i) subs += str(i == first ? "" : ", ", fresh[i] ? "nil" : ":");
-  return {str(held(term.source->piece, Hold::atom), "[", subs, "]")};
+  return {str(held(term.source->piece, Precedence::atom), "[", subs, "]")};
 }
 
-Piece exact_spread(const Term& term) {
+ScriptExpr exact_spread(const Term& term) {
   Shape shape;
-  Piece source = term.source->weak ? exact(*term.source) : with_new_axes(term, shape);
+  ScriptExpr source = term.source->weak ? exact(*term.source) : with_new_axes(term, shape);
   return called("broadcast", {source.text, shape_text(term.type.shape())});
 }
 
@@ -95,16 +95,17 @@ bool fills(const std::vector<Shape>& shapes, const Shape& want) {
 }
 
 // The shortest form of an operand.
-Piece short_form(const Term& term, Shape& shape) {
+ScriptExpr short_form(const Term& term, Shape& shape) {
   shape = term.type.shape();
-  if (term.form == Term::Form::spread) return with_new_axes(term, shape);
-  if (term.form != Term::Form::literal) return term.piece;
+  if (term.form == Term::TermForm::spread) return with_new_axes(term, shape);
+  if (term.form != Term::TermForm::literal) return term.piece;
   shape.clear();
   return literal(term);
 }
 
-std::vector<Piece> all_together(const std::vector<TermRef>& terms, const Shape& want, bool weak) {
-  std::vector<Piece> out;
+std::vector<ScriptExpr> all_together(const std::vector<TermRef>& terms, const Shape& want,
+                                     bool weak) {
+  std::vector<ScriptExpr> out;
   std::vector<Shape> shapes(terms.size());
   bool is_typed = weak;  // whether one of them is not a host scalar
   for (size_t i = 0; i < terms.size(); ++i) {
@@ -123,19 +124,19 @@ std::vector<Piece> all_together(const std::vector<TermRef>& terms, const Shape& 
 
 TermRef number_term(const Type& type, const AttrValue& value) {
   auto out = std::make_shared<Term>();
-  out->form = Term::Form::literal;
+  out->form = Term::TermForm::literal;
   out->type = type;
   out->value = value;
   return out;
 }
 
-std::string held(const Piece& piece, Hold least) {
+std::string held(const ScriptExpr& piece, Precedence least) {
   return piece.hold < least ? str("(", piece.text, ")") : piece.text;
 }
 
-bool is_host(const Term& term) { return term.form == Term::Form::literal || term.weak; }
+bool is_host(const Term& term) { return term.form == Term::TermForm::literal || term.weak; }
 
-Piece called(std::string_view word, const std::vector<std::string>& args) {
+ScriptExpr called(std::string_view word, const std::vector<std::string>& args) {
   return {str(word, "(", join(args), ")")};
 }
 
@@ -163,8 +164,8 @@ std::string number_literal(Dtype dtype, const AttrValue& value) {
 }
 
 bool is_number(const Term& term, double value) {
-  if (term.form == Term::Form::spread) return is_number(*term.source, value);
-  if (term.form != Term::Form::literal || is_bool(term)) return false;
+  if (term.form == Term::TermForm::spread) return is_number(*term.source, value);
+  if (term.form != Term::TermForm::literal || is_bool(term)) return false;
   double is = real_value(term.value);
   return is == value && std::signbit(is) == std::signbit(value);
 }
@@ -189,20 +190,20 @@ std::string quoted_text(std::string_view text) {
   return str("\"", escaped_text(doubled), "\"");
 }
 
-Piece exact(const Term& term) {
-  if (term.form == Term::Form::literal) return exact_literal(term);
-  if (term.form == Term::Form::spread) return exact_spread(term);
+ScriptExpr exact(const Term& term) {
+  if (term.form == Term::TermForm::literal) return exact_literal(term);
+  if (term.form == Term::TermForm::spread) return exact_spread(term);
   if (term.weak) return called(dtype_word(term.type.dtype()), {term.piece.text});
   return term.piece;
 }
 
-std::string exact(const Term& term, Hold least) { return held(exact(term), least); }
+std::string exact(const Term& term, Precedence least) { return held(exact(term), least); }
 
-std::vector<Piece> together(const std::vector<TermRef>& terms, const Shape& shape) {
+std::vector<ScriptExpr> together(const std::vector<TermRef>& terms, const Shape& shape) {
   return all_together(terms, shape, false);
 }
 
-std::vector<Piece> together_weak(const std::vector<TermRef>& terms, const Shape& shape) {
+std::vector<ScriptExpr> together_weak(const std::vector<TermRef>& terms, const Shape& shape) {
   return all_together(terms, shape, true);
 }
 

@@ -12,26 +12,26 @@
 namespace rille {
 
 // Operator precedence, as in the table of docs/language.md.
-enum class Hold : uint8_t { any, either, both, negated, compared, sum, product, unary, atom };
+enum class Precedence : uint8_t { any, either, both, negated, compared, sum, product, unary, atom };
 
-struct Piece {
+struct ScriptExpr {
   std::string text;
-  Hold hold = Hold::atom;
+  Precedence hold = Precedence::atom;
 };
 
 // Adds parentheses if the precedence is lower than required.
-std::string held(const Piece& piece, Hold least);
+std::string held(const ScriptExpr& piece, Precedence least);
 
 // The representation of a value in the places where it is read.
 struct Term {
-  enum class Form : uint8_t {
+  enum class TermForm : uint8_t {
     named,    // by a name
     inside,   // by its expression, inlined into its only reader
     literal,  // one number in all elements
     spread    // `source`, broadcast along `axes` of the type
   };
-  Form form = Form::named;
-  Piece piece = {};
+  TermForm form = TermForm::named;
+  ScriptExpr piece = {};
   Type type = {};
   // A host scalar, such as a counter, which takes the dtype of the other operand.
   bool weak = false;
@@ -45,16 +45,16 @@ using TermRef = std::shared_ptr<Term>;
 TermRef number_term(const Type& type, const AttrValue& value);  // a literal
 
 // The value with its exact dtype and shape, never as a host scalar.
-Piece exact(const Term& term);
-std::string exact(const Term& term, Hold least);
+ScriptExpr exact(const Term& term);
+std::string exact(const Term& term, Precedence least);
 
 bool is_host(const Term& term);  // a literal or weak: without a dtype of its own
 
 // Operands of an operator or of a function such as `where`, which combines them elementwise to this
 // shape. Literals become host scalars, and broadcasts that the operator does itself are omitted.
-std::vector<Piece> together(const std::vector<TermRef>& terms, const Shape& shape);
+std::vector<ScriptExpr> together(const std::vector<TermRef>& terms, const Shape& shape);
 // The same, if the result may be a host scalar: it is one if all operands are.
-std::vector<Piece> together_weak(const std::vector<TermRef>& terms, const Shape& shape);
+std::vector<ScriptExpr> together_weak(const std::vector<TermRef>& terms, const Shape& shape);
 
 std::string dtype_word(Dtype dtype);
 std::string shape_text(const Shape& shape);  // "3", "(2, 3)"
@@ -65,6 +65,6 @@ bool is_number(const Term& term, double value);  // a literal of this value
 std::string quoted_text(std::string_view text);  // as a string literal of the language
 // The contents of that literal, with braces unescaped.
 std::string escaped_text(std::string_view text);
-Piece called(std::string_view word, const std::vector<std::string>& args);
+ScriptExpr called(std::string_view word, const std::vector<std::string>& args);
 
 }  // namespace rille

@@ -8,11 +8,11 @@ namespace rille {
 
 // x with some elements changed; in its own variable if it has one reader.
 void ScriptBlock::update(const Node& node, const Idiom& idiom) {
-  Reads in = terms(idiom.reads);
+  TermReads in = terms(idiom.reads);
   TermRef x = in[0];
   std::string name;
   bool is_own =
-      x->form == Term::Form::named && places_.contains(x.get()) && uses(idiom.reads[0]) == 1;
+      x->form == Term::TermForm::named && places_.contains(x.get()) && uses(idiom.reads[0]) == 1;
   if (is_own) {
     name = x->piece.text;
   } else {
@@ -60,10 +60,10 @@ namespace {
 
 // An axis of `count` elements after interior and edge padding (negative: cropped): which elements
 // remain, and their positions.
-struct Spaced {
+struct PaddedAxis {
   int64_t size, first, end, at;  // elements [first, end), the first one at index `at`
 };
-Spaced spaced_axis(int64_t count, int64_t step, int64_t low, int64_t high) {
+PaddedAxis spaced_axis(int64_t count, int64_t step, int64_t low, int64_t high) {
   int64_t whole = (count - 1) * step + 1, size = whole + low + high;
   int64_t first = low >= 0 ? 0 : (-low + step - 1) / step;
   int64_t last = (size - 1 - low) / step;  // of the array's own indices within `size`
@@ -86,7 +86,7 @@ bool ScriptBlock::spaced_conv(const Node& node) {
   Shape shape = x.shape();
   std::string from, to;
   for (size_t i = 0; i < base.size(); ++i) {
-    Spaced axis = spaced_axis(x.ints()[i + 1], base[i], low[i], high[i]);
+    PaddedAxis axis = spaced_axis(x.ints()[i + 1], base[i], low[i], high[i]);
     if (axis.size <= 0 || axis.first >= axis.end) return false;
     shape[i + 1] = Extent(axis.size);
     int64_t end = axis.at + (axis.end - axis.first - 1) * base[i] + 1;
@@ -99,15 +99,15 @@ bool ScriptBlock::spaced_conv(const Node& node) {
   std::string name = scope_.fresh();
   line(str("var ", name, " = ", exact(*number_term(x.with(shape), int64_t{0})).text));
   line(fitting({array}, [&] {
-    return str(name, "[:", to, "] = ", exact(*array, Hold::atom), "[:", from, "]");
+    return str(name, "[:", to, "] = ", exact(*array, Precedence::atom), "[:", from, "]");
   }));
   auto spread = std::make_shared<Term>();
   spread->piece = {name};
   spread->type = x.with(shape);
   Node moved = node;
   moved.attrs = tight;
-  Reads in{spread, term(node.in[1])};
-  Piece piece;
+  TermReads in{spread, term(node.in[1])};
+  ScriptExpr piece;
   fitting(in, [&] {
     ScriptNode n(graph_, moved, in);
     piece = *script_row("conv")->fn(n);
@@ -119,7 +119,7 @@ bool ScriptBlock::spaced_conv(const Node& node) {
 
 // The format string of a print or check, with the fields replaced by the expressions of their
 // values.
-std::string ScriptBlock::filled(const std::string& format, const Reads& values, size_t first) {
+std::string ScriptBlock::filled(const std::string& format, const TermReads& values, size_t first) {
   std::string out, plain;
   auto flush = [&] {
     out += escaped_text(plain);
@@ -151,7 +151,7 @@ std::string ScriptBlock::filled(const std::string& format, const Reads& values, 
 }
 
 void ScriptBlock::statement(const Node& node) {
-  Reads in = terms(node.in);
+  TermReads in = terms(node.in);
   if (node.op == &print_op) {
     return line(fitting(
         in, [&] { return str("print(", filled(node.attrs.string("format"), in, 0), ")"); }));
@@ -161,11 +161,12 @@ void ScriptBlock::statement(const Node& node) {
   bool is_always = mask != nullptr && std::get_if<bool>(mask) != nullptr && std::get<bool>(*mask);
   line(fitting(in, [&] {
     std::string message = filled(node.attrs.string("message"), in, 2);
-    Piece holds = exact(*in[0]);
-    if (!is_always) holds = called("bits.or", {holds.text, "not " + exact(*in[1], Hold::negated)});
+    ScriptExpr holds = exact(*in[0]);
+    if (!is_always)
+      holds = called("bits.or", {holds.text, "not " + exact(*in[1], Precedence::negated)});
     if (kind == "value") return str("assert ", holds.text, ", ", message);
     if (in[0]->type.rank() > 0) holds = called("all", {holds.text});
-    std::string fails = str("if not ", held(holds, Hold::negated));
+    std::string fails = str("if not ", held(holds, Precedence::negated));
     return str(fails, " { error(", message, ", kind = ", quoted_text(kind), ") }");
   }));
 }

@@ -97,7 +97,7 @@ class Pages {
 };
 
 // A jump to a function out of the range of a direct call, followed by its address.
-struct Far {
+struct JumpThunk {
   static constexpr unsigned char jump[8] = {0xff, 0x25, 0x02, 0, 0, 0, 0xcc, 0xcc};  // jmp *2(%rip)
   static constexpr uint64_t bytes = 16, address = 8;
 };
@@ -107,9 +107,9 @@ class Linker {
   Linker(const ObjectCode& object, FindSymbol find)
       : object_(object), find_(find), at_(object_.sections().size()) {
     uint64_t code = placed(0, true);
-    far_from_ = rounded_up(code, Far::bytes);
+    far_from_ = rounded_up(code, JumpThunk::bytes);
     auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-    uint64_t end = rounded_up(far_from_ + object_.symbols().size() * Far::bytes, page);
+    uint64_t end = rounded_up(far_from_ + object_.symbols().size() * JumpThunk::bytes, page);
     pages_ = std::make_unique<Pages>(end, rounded_up(placed(end, false), page) - end);
     for (size_t i = 0; i < at_.size(); ++i) copy(i);
     for (const Elf64_Shdr& section : object_.sections()) {
@@ -170,15 +170,15 @@ class Linker {
   // The offset of the symbol's address, or of the jump to it.
   uint64_t far(size_t number) {
     const Elf64_Sym& symbol = object_.symbols()[number];
-    auto [found, is_new] = far_.try_emplace(number, far_from_ + far_.size() * Far::bytes);
+    auto [found, is_new] = far_.try_emplace(number, far_from_ + far_.size() * JumpThunk::bytes);
     if (!is_new) return found->second;
     const void* address = symbol.st_shndx == SHN_UNDEF
                               ? find_(std::string(object_.name(symbol)).c_str())
                               : pages_->at(defined(symbol));
     if (address == nullptr) refuse(str("symbol `", object_.name(symbol), "` is not defined"));
     char* to = pages_->at(found->second);
-    std::memcpy(to, Far::jump, sizeof Far::jump);
-    std::memcpy(to + Far::address, static_cast<const void*>(&address), sizeof address);
+    std::memcpy(to, JumpThunk::jump, sizeof JumpThunk::jump);
+    std::memcpy(to + JumpThunk::address, static_cast<const void*>(&address), sizeof address);
     return found->second;
   }
 
@@ -208,7 +208,7 @@ class Linker {
       case R_X86_64_PLT32: return near(place, is_far ? far(number) : defined(symbol), addend);
       case R_X86_64_GOTPCREL:
       case R_X86_64_GOTPCRELX:
-      case R_X86_64_REX_GOTPCRELX: return near(place, far(number) + Far::address, addend);
+      case R_X86_64_REX_GOTPCRELX: return near(place, far(number) + JumpThunk::address, addend);
       default: refuse(str("relocation type ", type, " is not supported"));
     }
   }
@@ -229,9 +229,9 @@ class Linker {
   std::unique_ptr<Pages> pages_;
 };
 
-class Mapped : public MachineCode {
+class MappedCode : public MachineCode {
  public:
-  Mapped(std::unique_ptr<Pages> pages, KernelFn kernel)
+  MappedCode(std::unique_ptr<Pages> pages, KernelFn kernel)
       : pages_(std::move(pages)), kernel_(kernel) {}
   KernelFn kernel() const override { return kernel_; }
 
@@ -245,7 +245,7 @@ class Mapped : public MachineCode {
 std::shared_ptr<MachineCode> MachineCode::linked(const ObjectCode& object, FindSymbol find) {
   Linker linker(object, find);
   KernelFn kernel = linker.kernel();
-  return std::make_shared<Mapped>(linker.pages(), kernel);
+  return std::make_shared<MappedCode>(linker.pages(), kernel);
 }
 
 }  // namespace rille

@@ -287,7 +287,7 @@ Place Pull::seen_as(const Place& place, const Ints& shape) {
 
 // Steps of i64 that are linear in the loops are kept as such: what loads at them is a slice, also
 // where it begins at what some step gives.
-Pull::Known Pull::linear(const Scalars::Step& step, const std::vector<Known>& known,
+Pull::Known Pull::linear(const Scalars::ScalarStep& step, const std::vector<Known>& known,
                          const std::vector<int>& done) {
   if (step.dtype != Dtype::i64) return std::nullopt;
   if (step.name == Scalar::constant) return index.number(std::get<int64_t>(step.value));
@@ -317,10 +317,10 @@ int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& p
   Ints shape = lowered_.graph.type(v).ints();
   std::vector<int> done;
   std::vector<Known> known;
-  auto number_of = [](const Scalars::Step& step) {
+  auto number_of = [](const Scalars::ScalarStep& step) {
     return static_cast<size_t>(std::get<int64_t>(step.value));
   };
-  for (const Scalars::Step& step : code.steps) {
+  for (const Scalars::ScalarStep& step : code.steps) {
     Known at = std::nullopt;
     int made = -1;
     if (step.name == Scalar::input) {
@@ -356,7 +356,7 @@ int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& p
   return done.back();
 }
 
-int Pull::one_step(const Scalars::Step& step, const std::vector<int>& done) {
+int Pull::one_step(const Scalars::ScalarStep& step, const std::vector<int>& done) {
   if (step.name == Scalar::real || step.name == Scalar::imag) return part(step, done);
   NestStep out{.name = step.name, .dtype = step.dtype};
   if (step.name == Scalar::constant) out.value = step.value;
@@ -365,7 +365,7 @@ int Pull::one_step(const Scalars::Step& step, const std::vector<int>& done) {
 }
 
 // A complex number is a step of two others, which no machine sees: they are read in its place.
-int Pull::part(const Scalars::Step& step, const std::vector<int>& done) {
+int Pull::part(const Scalars::ScalarStep& step, const std::vector<int>& done) {
   const NestStep& pair = stage.code[static_cast<size_t>(done[static_cast<size_t>(step.in[0])])];
   if (pair.name == Scalar::complex) return pair.in[step.name == Scalar::real ? 0 : 1];
   return index.push({.name = Scalar::constant, .dtype = step.dtype, .value = int64_t{0}});

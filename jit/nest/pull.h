@@ -41,13 +41,13 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-// What stands in memory, for the nests of one plan.
+// ObjectKind stands in memory, for the nests of one plan.
 struct InMemory {
   std::vector<int> slot;  // per value: its slot, or -1: it is computed where it is read
 };
 
-// What the stages of a group hand on: values of which each turn of the loops that all stages share
-// makes its own part, a row, and reads no other one's.
+// ObjectKind the stages of a group hand on: values of which each turn of the loops that all stages
+// share makes its own part, a row, and reads no other one's.
 struct Rows {
   static constexpr int in_memory = -1;
   static constexpr int later = -2;          // it is whole after the last turn, and no row is before
@@ -105,9 +105,9 @@ class Pull {
   int load_row(Var v, const Place& place, int local);
   std::optional<Index> within_row(Index at, int64_t elements) const;
   int pointwise(const Node& node, Var v, const Scalars& code, const Place& place);
-  int one_step(const Scalars::Step& step, const std::vector<int>& done);
-  int part(const Scalars::Step& step, const std::vector<int>& done);
-  Known linear(const Scalars::Step& step, const std::vector<Known>& known,
+  int one_step(const Scalars::ScalarStep& step, const std::vector<int>& done);
+  int part(const Scalars::ScalarStep& step, const std::vector<int>& done);
+  Known linear(const Scalars::ScalarStep& step, const std::vector<Known>& known,
                const std::vector<int>& done);
   bool gives_zero(int step, int guard) const;
   bool is_zero(int step) const;
@@ -138,7 +138,7 @@ Ints strides_of(const Ints& shape);
 // Drops loops of one turn and steps that nobody reads, and joins loops that are neighbours and that
 // memory does not tell apart.
 void simplify(Nest& nest);
-// The same of loops [from, to) of one stage, of which `least` stay. Gives how many are left.
+// The same of loops [from, to) of one stage, of which `least` stay. ResultDtype how many are left.
 size_t simplify(Stage& stage, size_t from, size_t to, size_t least = 0);
 
 }  // namespace rille

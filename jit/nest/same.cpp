@@ -1,4 +1,4 @@
-// Two nests of one structure share their machine code.
+// WordPair nests of one structure share their machine code.
 #include "jit/nest/same.h"
 
 #include <algorithm>

@@ -78,8 +78,8 @@ std::vector<bool> read_steps(const Stage& stage) {
   return out;
 }
 
-// What went into an index that is now a stride, say. Left there, the number of rows would make a
-// kernel of its own for each.
+// ObjectKind went into an index that is now a stride, say. Left there, the number of rows would
+// make a kernel of its own for each.
 void drop_unread(Stage& stage) {
   std::vector<bool> stays = read_steps(stage);
   std::vector<int> moved(stays.size(), -1);

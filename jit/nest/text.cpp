@@ -216,10 +216,10 @@ int64_t SumOrder::lanes_of(int64_t terms) {
 
 int64_t Stage::terms() const {
   auto folded = std::span(loops).subspan(static_cast<size_t>(kept));
-  return std::ranges::all_of(folded, &Size::known) ? most_terms() : 0;
+  return std::ranges::all_of(folded, &Size::known) ? max_terms() : 0;
 }
 
-int64_t Stage::most_terms() const {
+int64_t Stage::max_terms() const {
   int64_t out = 1;
   for (size_t i = static_cast<size_t>(kept); i < loops.size(); ++i) {
     if (__builtin_mul_overflow(out, loops[i].number, &out)) {

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc abs_doc = {
+const OpDoc abs_doc = {
     .brief = "Computes the absolute value of each element, or the modulus of complex numbers.",
     .shapes = "x: r[...] -> r[...]; x: complex[...] -> float[...]",
     .errors = "error[dtype] if x is a bool array",
@@ -19,12 +19,12 @@ const Doc abs_doc = {
     .source = "jax.lax.abs",
 };
 
-Types abs_type(const Call& call) {
+Types abs_type(const OpCall& call) {
   Type x = same_number_type(call)[0];
   return {is_complex(x.dtype()) ? x.with(part_of(x.dtype())) : x};
 }
 
-Lowering abs_lower(const Call& call) {
+Lowering abs_lower(const OpCall& call) {
   Pointwise out;
   int x = out.code.input(0, call.in[0].dtype());
   out.code.call(Scalar::abs, abs_type(call)[0].dtype(), {x});
@@ -76,7 +76,7 @@ extern const Op abs_op = {
     .doc = abs_doc,
     .type = abs_type,
     .jvp = abs_jvp,
-    .transpose = NoRule{"abs is not linear"},
+    .transpose = MissingRule{"abs is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = abs_lower,

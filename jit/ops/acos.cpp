@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc acos_doc = {
+const OpDoc acos_doc = {
     .brief = "Computes the inverse cosine of each element, in [0, pi].",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -29,7 +29,7 @@ extern const Op acos_op = {
     .doc = acos_doc,
     .type = same_inexact_type,
     .jvp = sloped<acos_slope>,
-    .transpose = NoRule{"acos is not linear"},
+    .transpose = MissingRule{"acos is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::acos>,

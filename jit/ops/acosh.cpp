@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc acosh_doc = {
+const OpDoc acosh_doc = {
     .brief = "Computes the inverse hyperbolic cosine of each element; NaN if x < 1.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -40,7 +40,7 @@ extern const Op acosh_op = {
     .doc = acosh_doc,
     .type = same_inexact_type,
     .jvp = sloped<acosh_slope>,
-    .transpose = NoRule{"acosh is not linear"},
+    .transpose = MissingRule{"acosh is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::acosh>,

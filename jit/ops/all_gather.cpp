@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc all_gather_doc = {
+const OpDoc all_gather_doc = {
     .brief = "Gathers x along a named vmap axis, which becomes a new leading axis.",
     .shapes = "x: t[...s], me: i32[], axis: str, rows: int -> t[rows, ...s]",
     .errors = "error[name] if no enclosing vmap has the axis",
@@ -16,7 +16,7 @@ const Doc all_gather_doc = {
     .source = "jax.lax.all_gather",
 };
 
-Types all_gather_type(const Call& call) {
+Types all_gather_type(const OpCall& call) {
   check_row_number(call);
   return {call.in[0].with(with_batch(call.attrs.integer("rows"), call.in[0].shape()))};
 }
@@ -31,12 +31,12 @@ Vars all_gather_transpose(Builder& b, const Node& node, const Types& in, const V
 }
 
 // The mapped elements of the other vmap follow the gathered ones.
-std::vector<Batched> all_gather_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> all_gather_batch(Builder& b, const Node& node, const Batch& batch) {
   if (batch.axes[1] >= 0) return alone_in_rows(b, node, batch);
   return {{b.emit(*node.op, node.in, node.attrs)[0], 1}};
 }
 
-Batched all_gather_over(Builder& b, const Node& node, const Batch& batch) {
+BatchedVar all_gather_over(Builder& b, const Node& node, const Batch& batch) {
   Var x = node.in[0];
   return {batch.axes[0] < 0 ? repeat(b, x, batch.size) : x, -1};
 }
@@ -71,8 +71,8 @@ extern const Op all_gather_op = {
     .jvp = first_jvp,
     .transpose = all_gather_transpose,
     .batch = all_gather_batch,
-    .factors = NoRule{"the operation is expanded into others before factors are computed"},
-    .lower = NoRule{"the operation is expanded into others"},
+    .factors = MissingRule{"the operation is expanded into others before factors are computed"},
+    .lower = MissingRule{"the operation is expanded into others"},
     .reference = composed_reference,
     .samples = all_gather_samples,
     .expand = all_gather_expand,

@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-const Doc argmax_doc = {
+const OpDoc argmax_doc = {
     .brief =
         "Returns the index of the largest element along an axis, the first of ties. The first NaN "
         "counts as the largest.",
@@ -21,10 +21,10 @@ extern const Op argmax_op = {
     .doc = argmax_doc,
     .type = arg_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"an index has no cotangent"},
+    .transpose = MissingRule{"an index has no cotangent"},
     .batch = axis_batch,
     .factors = arg_factors,
-    .lower = [](const Call& call) { return arg_lower(call, Scalar::argmax); },
+    .lower = [](const OpCall& call) { return arg_lower(call, Scalar::argmax); },
     .reference = arg_reference<[](auto x, auto best) { return (x > best); }>,
     .samples = arg_samples,
 };

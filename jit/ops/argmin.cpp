@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-const Doc argmin_doc = {
+const OpDoc argmin_doc = {
     .brief =
         "Returns the index of the smallest element along an axis, the first of ties. The first NaN "
         "counts as the smallest.",
@@ -21,10 +21,10 @@ extern const Op argmin_op = {
     .doc = argmin_doc,
     .type = arg_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"an index has no cotangent"},
+    .transpose = MissingRule{"an index has no cotangent"},
     .batch = axis_batch,
     .factors = arg_factors,
-    .lower = [](const Call& call) { return arg_lower(call, Scalar::argmin); },
+    .lower = [](const OpCall& call) { return arg_lower(call, Scalar::argmin); },
     .reference = arg_reference<[](auto x, auto best) { return x < best; }>,
     .samples = arg_samples,
 };

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc asin_doc = {
+const OpDoc asin_doc = {
     .brief = "Computes the inverse sine of each element, in [-pi/2, pi/2].",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -29,7 +29,7 @@ extern const Op asin_op = {
     .doc = asin_doc,
     .type = same_inexact_type,
     .jvp = sloped<asin_slope>,
-    .transpose = NoRule{"asin is not linear"},
+    .transpose = MissingRule{"asin is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::asin>,

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc asinh_doc = {
+const OpDoc asinh_doc = {
     .brief = "Computes the inverse hyperbolic sine of each element.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -47,7 +47,7 @@ extern const Op asinh_op = {
     .doc = asinh_doc,
     .type = same_inexact_type,
     .jvp = sloped<asinh_slope>,
-    .transpose = NoRule{"asinh is not linear"},
+    .transpose = MissingRule{"asinh is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::asinh>,

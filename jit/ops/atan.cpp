@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc atan_doc = {
+const OpDoc atan_doc = {
     .brief = "Computes the inverse tangent of each element, in (-pi/2, pi/2).",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -39,7 +39,7 @@ extern const Op atan_op = {
     .doc = atan_doc,
     .type = same_inexact_type,
     .jvp = sloped<atan_slope>,
-    .transpose = NoRule{"atan is not linear"},
+    .transpose = MissingRule{"atan is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::atan>,

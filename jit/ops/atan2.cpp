@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc atan2_doc = {
+const OpDoc atan2_doc = {
     .brief = "Computes the angle of the point with ordinate x and abscissa y, in (-pi, pi].",
     .shapes = "x: f[...], y: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
@@ -40,7 +40,7 @@ extern const Op atan2_op = {
     .doc = atan2_doc,
     .type = same_float_type,
     .jvp = atan2_jvp,
-    .transpose = NoRule{"atan2 is not linear"},
+    .transpose = MissingRule{"atan2 is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::atan2>,

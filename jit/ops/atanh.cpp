@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc atanh_doc = {
+const OpDoc atanh_doc = {
     .brief = "Computes the inverse hyperbolic tangent of each element; NaN outside of [-1, 1].",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -38,7 +38,7 @@ extern const Op atanh_op = {
     .doc = atanh_doc,
     .type = same_inexact_type,
     .jvp = sloped<atanh_slope>,
-    .transpose = NoRule{"atanh is not linear"},
+    .transpose = MissingRule{"atanh is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::atanh>,

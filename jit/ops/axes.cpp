@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-Factors aligned(const Call& call, const Types& out, const Ints& special) {
+Factors aligned(const OpCall& call, const Types& out, const Ints& special) {
   Factors made;
   AxisFactors axes = add_axes(made, out[0].shape());
   for (int64_t axis : special) {
@@ -45,17 +45,17 @@ void append_to(AxisFactors& axes, const AxisFactors& more) {
   axes.insert(axes.end(), more.begin(), more.end());
 }
 
-Factors elementwise_factors(const Call& call, const Types& out) { return aligned(call, out, {}); }
+Factors elementwise_factors(const OpCall& call, const Types& out) { return aligned(call, out, {}); }
 
-Factors axis_factors(const Call& call, const Types& out) {
+Factors axis_factors(const OpCall& call, const Types& out) {
   return aligned(call, out, {call.attrs.integer("axis")});
 }
 
-Factors reverse_factors(const Call& call, const Types& out) {
+Factors reverse_factors(const OpCall& call, const Types& out) {
   return aligned(call, out, call.attrs.ints("axes"));
 }
 
-Factors folded_factors(const Call& call, Scalar combiner) {
+Factors folded_factors(const OpCall& call, Scalar combiner) {
   Factors made{.combiner = combiner};
   const Ints& axes = call.attrs.ints("axes");
   AxisFactors all = add_axes(made, call.in[0].shape()), kept;
@@ -71,7 +71,7 @@ Factors folded_factors(const Call& call, Scalar combiner) {
   return made;
 }
 
-Factors leading_factors(const Call& call, const Types& out, int count) {
+Factors leading_factors(const OpCall& call, const Types& out, int count) {
   Factors made;
   std::vector<int> known;
   for (int axis = 0; axis < count; ++axis) known.push_back(made.add(call.in[0].extent(axis)));
@@ -80,15 +80,15 @@ Factors leading_factors(const Call& call, const Types& out, int count) {
   return made;
 }
 
-Factors matrix_factors(const Call& call, const Types& out) {
+Factors matrix_factors(const OpCall& call, const Types& out) {
   return leading_factors(call, out, call.in[0].rank() - 2);
 }
 
-Factors key_factors(const Call& call, const Types& out) {
+Factors key_factors(const OpCall& call, const Types& out) {
   return leading_factors(call, out, std::min(call.in[0].rank(), out[0].rank()));
 }
 
-Factors kept_factors(const Call& call, const Types& out, const Flags& kept) {
+Factors kept_factors(const OpCall& call, const Types& out, const Flags& kept) {
   Factors made;
   std::vector<int> known;
   for (size_t axis = 0; axis < kept.size(); ++axis) {
@@ -99,8 +99,8 @@ Factors kept_factors(const Call& call, const Types& out, const Flags& kept) {
   return made;
 }
 
-Factors window_factors(const Call& call, const Types& out) {
-  Slide slide = slide_of(call.attrs);
+Factors window_factors(const OpCall& call, const Types& out) {
+  WindowDims slide = slide_of(call.attrs);
   Flags still;
   for (size_t i = 0; i < slide.size.size(); ++i) {
     still.push_back(slide.size[i] == 1 && slide.strides[i] == 1 && slide.low[i] == 0 &&

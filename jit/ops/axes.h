@@ -7,30 +7,30 @@ namespace rille {
 
 // Operands and results have the same axes, all plain. The exceptions are the attribute `axis` of
 // scans and sorts, and the attribute `axes` of reversals.
-Factors elementwise_factors(const Call& call, const Types& out);
-Factors axis_factors(const Call& call, const Types& out);
-Factors reverse_factors(const Call& call, const Types& out);
+Factors elementwise_factors(const OpCall& call, const Types& out);
+Factors axis_factors(const OpCall& call, const Types& out);
+Factors reverse_factors(const OpCall& call, const Types& out);
 
 // The axes in the attribute `axes` are summed.
-Factors folded_factors(const Call& call, Scalar combiner);
+Factors folded_factors(const OpCall& call, Scalar combiner);
 template <Scalar combiner>
-Factors reduce_factors(const Call& call, const Types&) {
+Factors reduce_factors(const OpCall& call, const Types&) {
   return folded_factors(call, combiner);
 }
 
 // The first `count` axes are shared by all operands and results; all other axes are special.
-Factors leading_factors(const Call& call, const Types& out, int count);
+Factors leading_factors(const OpCall& call, const Types& out, int count);
 // For matrices: all axes except the last two of the first operand are shared.
-Factors matrix_factors(const Call& call, const Types& out);
+Factors matrix_factors(const OpCall& call, const Types& out);
 // For keys and the samples of each key: the axes that both have are shared.
-Factors key_factors(const Call& call, const Types& out);
+Factors key_factors(const OpCall& call, const Types& out);
 
 // The axes that `kept` flags are shared by the result and all operands of its rank; all other axes
 // are special.
-Factors kept_factors(const Call& call, const Types& out, const Flags& kept);
+Factors kept_factors(const OpCall& call, const Types& out, const Flags& kept);
 
 // For windows over all axes: the axes along which no window moves are shared.
-Factors window_factors(const Call& call, const Types& out);
+Factors window_factors(const OpCall& call, const Types& out);
 
 // --- parts of these rules
 // Adds a new factor of one role for each axis.

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc bessel_jn_doc = {
+const OpDoc bessel_jn_doc = {
     .brief = "Computes the Bessel function of the first kind of integer order n.",
     .shapes = "x: f[...], n: int -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -31,7 +31,7 @@ extern const Op bessel_jn_op = {
     .doc = bessel_jn_doc,
     .type = same_float_type,
     .jvp = sloped_in_order<bessel_jn_slope>,
-    .transpose = NoRule{"bessel_jn is not linear"},
+    .transpose = MissingRule{"bessel_jn is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_in_order<Scalar::bessel_jn>,

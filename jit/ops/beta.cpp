@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc beta_doc = {
+const OpDoc beta_doc = {
     .brief = "Computes the beta function, gamma(a) gamma(b) / gamma(a + b).",
     .shapes = "a: f[...], b: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
@@ -37,7 +37,7 @@ extern const Op beta_op = {
     .doc = beta_doc,
     .type = same_float_type,
     .jvp = beta_jvp,
-    .transpose = NoRule{"beta is not linear"},
+    .transpose = MissingRule{"beta is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::beta>,

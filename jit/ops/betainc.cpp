@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc betainc_doc = {
+const OpDoc betainc_doc = {
     .brief =
         "Computes the regularized incomplete beta function: the integral of t^(a-1) (1-t)^(b-1) up "
         "to x, divided by beta(a, b).",
@@ -46,7 +46,7 @@ extern const Op betainc_op = {
     .doc = betainc_doc,
     .type = same_float_type,
     .jvp = betainc_jvp,
-    .transpose = NoRule{"betainc is not linear"},
+    .transpose = MissingRule{"betainc is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::betainc>,

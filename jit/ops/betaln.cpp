@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc betaln_doc = {
+const OpDoc betaln_doc = {
     .brief = "Computes the logarithm of the absolute value of beta(a, b).",
     .shapes = "a: f[...], b: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
@@ -33,7 +33,7 @@ extern const Op betaln_op = {
     .doc = betaln_doc,
     .type = same_float_type,
     .jvp = betaln_jvp,
-    .transpose = NoRule{"betaln is not linear"},
+    .transpose = MissingRule{"betaln is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::betaln>,

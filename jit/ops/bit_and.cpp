@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc bit_and_doc = {
+const OpDoc bit_and_doc = {
     .brief = "Computes the bitwise AND of two arrays, or the logical AND of bools.",
     .shapes = "x: b[...], y: b[...] -> b[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are floats",
@@ -22,7 +22,7 @@ extern const Op bit_and_op = {
     .doc = bit_and_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"operations on bits are not linear"},
+    .transpose = MissingRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::bit_and>,

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc bit_not_doc = {
+const OpDoc bit_not_doc = {
     .brief = "Computes the bitwise NOT of each element, or the logical NOT of bools.",
     .shapes = "x: b[...] -> b[...]",
     .errors = "error[dtype] if x is a float or complex array",
@@ -31,7 +31,7 @@ extern const Op bit_not_op = {
     .doc = bit_not_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"operations on bits are not linear"},
+    .transpose = MissingRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::bit_not>,

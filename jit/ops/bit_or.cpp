@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc bit_or_doc = {
+const OpDoc bit_or_doc = {
     .brief = "Computes the bitwise OR of two arrays, or the logical OR of bools.",
     .shapes = "x: b[...], y: b[...] -> b[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are floats",
@@ -22,7 +22,7 @@ extern const Op bit_or_op = {
     .doc = bit_or_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"operations on bits are not linear"},
+    .transpose = MissingRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::bit_or>,

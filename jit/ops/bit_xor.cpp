@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc bit_xor_doc = {
+const OpDoc bit_xor_doc = {
     .brief = "Computes the bitwise XOR of two arrays, or the logical XOR of bools.",
     .shapes = "x: b[...], y: b[...] -> b[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are floats",
@@ -22,7 +22,7 @@ extern const Op bit_xor_op = {
     .doc = bit_xor_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"operations on bits are not linear"},
+    .transpose = MissingRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::bit_xor>,

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc bitcast_doc = {
+const OpDoc bitcast_doc = {
     .brief = "Reinterprets the bits of each element as another dtype of the same width.",
     .shapes = "x: t[...], dtype -> dtype[...]",
     .errors = "error[dtype] if the dtypes differ in width, or one is bool or key",
@@ -19,18 +19,18 @@ bool is_castable(Dtype from, Dtype to) {
   return is_number(from) && is_number(to) && bits(from) == bits(to);
 }
 
-Types bitcast_type(const Call& call) {
+Types bitcast_type(const OpCall& call) {
   Dtype to = call.attrs.dtype("dtype");
   if (is_castable(call.in[0].dtype(), to)) return {call.in[0].with(to)};
   throw Error(Code::dtype, str(call.in[0], ": cannot reinterpret the bits as ", to),
               call.origin.span());
 }
 
-std::vector<Batched> bitcast_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> bitcast_batch(Builder& b, const Node& node, const Batch&) {
   return {{op::bitcast(b, node.in[0], node.attrs.dtype("dtype")), 0}};
 }
 
-Lowering bitcast_lower(const Call& call) {
+Lowering bitcast_lower(const OpCall& call) {
   Pointwise out;
   int x = out.code.input(0, call.in[0].dtype());
   out.code.call(Scalar::bitcast, call.attrs.dtype("dtype"), {x});
@@ -58,7 +58,7 @@ extern const Op bitcast_op = {
     .doc = bitcast_doc,
     .type = bitcast_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"operations on bits are not linear"},
+    .transpose = MissingRule{"operations on bits are not linear"},
     .batch = bitcast_batch,
     .factors = elementwise_factors,
     .lower = bitcast_lower,

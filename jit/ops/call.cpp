@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc call_doc = {
+const OpDoc call_doc = {
     .brief =
         "Runs its region. The name identifies the computation to devices with a faster "
         "implementation.",
@@ -17,7 +17,7 @@ const Doc call_doc = {
     .source = "stablehlo.composite",
 };
 
-Types call_type(const Call& call) {
+Types call_type(const OpCall& call) {
   check_params(call, call.regions[0], call.in);
   return result_types(call.regions[0]);
 }
@@ -34,11 +34,11 @@ Vars call_transpose(Builder& b, const Node& node, const Types&, const Vars& cts)
   return region_transpose(b, node, cts, 0);
 }
 
-Flags call_flow(const Node& node, const Flags& in, Carries carries) {
+Flags call_flow(const Node& node, const Flags& in, TypePredicate carries) {
   return region_flow(node, in, carries, 0);
 }
 
-std::vector<Batched> call_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> call_batch(Builder& b, const Node& node, const Batch& batch) {
   return region_batch(b, node, batch, 0);
 }
 
@@ -61,12 +61,12 @@ extern const Op call_op = {
     .jvp = call_jvp,
     .transpose = call_transpose,
     .batch = call_batch,
-    .factors = NoRule{"the regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
+    .factors = MissingRule{"the regions have factors of their own"},
+    .lower = MissingRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = call_reference,
     .samples = named_samples,
     .flow = call_flow,
-    .control = Control::call,
+    .control = RegionControl::call,
 };
 
 Vars op::call(Builder& b, std::string name, Vars operands, Region body) {

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc cbrt_doc = {
+const OpDoc cbrt_doc = {
     .brief = "Computes the real cube root of each element, including negative ones.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -29,7 +29,7 @@ extern const Op cbrt_op = {
     .doc = cbrt_doc,
     .type = same_float_type,
     .jvp = sloped<cbrt_slope>,
-    .transpose = NoRule{"cbrt is not linear"},
+    .transpose = MissingRule{"cbrt is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::cbrt>,

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc ceil_doc = {
+const OpDoc ceil_doc = {
     .brief = "Rounds each element up to an integer.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -24,7 +24,7 @@ extern const Op ceil_op = {
     .doc = ceil_doc,
     .type = same_float_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"ceil is not linear"},
+    .transpose = MissingRule{"ceil is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::ceil>,

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc checkpoint_name_doc = {
+const OpDoc checkpoint_name_doc = {
     .brief = "Returns x under a name by which remat policies select it.",
     .shapes = "x: t[...], name: str -> t[...]",
     .errors = "none",
@@ -15,7 +15,7 @@ const Doc checkpoint_name_doc = {
     .source = "jax.ad_checkpoint.checkpoint_name",
 };
 
-Types checkpoint_name_type(const Call& call) { return {call.in[0]}; }
+Types checkpoint_name_type(const OpCall& call) { return {call.in[0]}; }
 
 // Only the value has the name: the tangent and the cotangent pass through unchanged.
 Vars checkpoint_name_jvp(Builder&, const Node&, const Vars& dx) { return {dx[0]}; }

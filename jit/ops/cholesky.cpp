@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc cholesky_doc = {
+const OpDoc cholesky_doc = {
     .brief =
         "Computes the lower Cholesky factor l: x = l l', where l' is its adjoint. Only the lower "
         "triangle of x is read.",
@@ -21,7 +21,7 @@ const Doc cholesky_doc = {
     .source = "jax.lax.linalg.cholesky; Golub and Van Loan, Matrix Computations, alg. 4.2.1",
 };
 
-Types cholesky_type(const Call& call) {
+Types cholesky_type(const OpCall& call) {
   check_square(call, call.in[0]);
   return {call.in[0]};
 }
@@ -40,7 +40,7 @@ Vars cholesky_jvp(Builder& b, const Node& node, const Vars& dx) {
 // Proceeds column by column; returns false if a pivot is not positive.
 template <class T>
 bool reduce(const T* x, T* l, size_t n) {
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < n * n; ++i) l[i] = 0;
   for (size_t j = 0; j < n; ++j) {
     for (size_t i = j; i < n; ++i) {
@@ -74,10 +74,10 @@ extern const Op cholesky_op = {
     .doc = cholesky_doc,
     .type = cholesky_type,
     .jvp = cholesky_jvp,
-    .transpose = NoRule{"cholesky is not linear"},
+    .transpose = MissingRule{"cholesky is not linear"},
     .batch = leading_batch,
     .factors = matrix_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"cholesky"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"cholesky"}; },
     .reference = cholesky_reference,
     .samples = square_samples,  // rarely definite; tests/unit/jit/cases.cpp makes them definite
 };

@@ -3,7 +3,7 @@
 
 namespace rille {
 
-void check_row_number(const Call& call) {
+void check_row_number(const OpCall& call) {
   if (call.in[1] == Type(Dtype::i32, Shape{})) return;
   throw Error(Code::dtype, str("the index of a mapped element is i32[], got ", call.in[1]),
               call.origin.span());
@@ -14,7 +14,7 @@ Var within(Builder& b, Var me, int64_t rows) {
   return op::max(b, op::min(b, me, last), least);
 }
 
-std::vector<Batched> alone_in_rows(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> alone_in_rows(Builder& b, const Node& node, const Batch& batch) {
   Builder one(node.origin);
   Node row = node;
   row.in.clear();

@@ -11,12 +11,12 @@ namespace rille {
 // names, so no other vmap sees it. On its own, an element sees zeros in place of the other
 // elements.
 
-void check_row_number(const Call& call);
+void check_row_number(const OpCall& call);
 
 // The index of a mapped element, clamped.
 Var within(Builder& b, Var me, int64_t rows);
 
 // The expansion of an op with `expand`, in a vmap in which each element has an index of its own.
-std::vector<Batched> alone_in_rows(Builder& b, const Node& node, const Batch& batch);
+std::vector<BatchedVar> alone_in_rows(Builder& b, const Node& node, const Batch& batch);
 
 }  // namespace rille

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc complex_doc = {
+const OpDoc complex_doc = {
     .brief = "Creates complex numbers from real and imaginary parts.",
     .shapes = "real: float[...], imag: float[...] -> complex[...]",
     .errors = "error[dtype] if the parts are not f32 or f64; error[shape] if the shapes differ",
@@ -18,7 +18,7 @@ const Doc complex_doc = {
 
 bool is_part(Dtype dtype) { return dtype == Dtype::f32 || dtype == Dtype::f64; }
 
-Types complex_type(const Call& call) {
+Types complex_type(const OpCall& call) {
   Type part = same_float_type(call)[0];
   if (is_part(part.dtype())) return {part.with(complex_of(part.dtype()))};
   throw Error(Code::dtype, str("complex: expected parts of f32 or f64, got ", part),
@@ -36,7 +36,7 @@ Vars complex_transpose(Builder& b, const Node& node, const Types&, const Vars& c
           node.in[1].none() ? op::neg(b, op::imag(b, ct[0])) : Var{}};
 }
 
-Lowering complex_lower(const Call& call) {
+Lowering complex_lower(const OpCall& call) {
   Pointwise out;
   Dtype part = call.in[0].dtype();
   int real = out.code.input(0, part), imag = out.code.input(1, part);

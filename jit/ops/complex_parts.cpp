@@ -11,14 +11,14 @@
 namespace rille {
 
 bool has_parts(const Type& type) {
-  if (type.form() == Form::tape) return has_parts(type.element());
-  return type.form() == Form::array && is_complex(type.dtype());
+  if (type.form() == TypeForm::tape) return has_parts(type.element());
+  return type.form() == TypeForm::array && is_complex(type.dtype());
 }
 
 bool joins_parts(const Op& op) { return &op == &real_op || &op == &imag_op || &op == &complex_op; }
 
 Type part_type(const Type& type) {
-  if (type.form() == Form::tape) return Type::tape(part_type(type.element()));
+  if (type.form() == TypeForm::tape) return Type::tape(part_type(type.element()));
   return type.with(part_of(type.dtype()));
 }
 
@@ -43,13 +43,13 @@ std::vector<ComplexVar> product_parts(Builder& b, const Node& node,
   return {{real, op::add(b, with(x.real, y.imag), with(x.imag, y.real))}};
 }
 
-Types part_type(const Call& call) {
+Types part_type(const OpCall& call) {
   Type x = call.in[0];
   if (is_complex(x.dtype())) return {x.with(part_of(x.dtype()))};
   throw Error(Code::dtype, str("expected a complex array, got ", x), call.origin.span());
 }
 
-Lowering lower_part(const Call& call, Scalar name) {
+Lowering lower_part(const OpCall& call, Scalar name) {
   Pointwise out;
   int x = out.code.input(0, call.in[0].dtype());
   out.code.call(name, part_of(call.in[0].dtype()), {x});
@@ -82,10 +82,10 @@ Complex operator/(Complex a, Complex b) {
 Complex one(Real like) { return {like.number(1), like.number(0)}; }
 
 // The larger and the smaller magnitude of the parts, and their quotient.
-struct Sizes {
+struct PartMagnitudes {
   Real great, less, ratio, infinite;
 
-  explicit Sizes(Complex z)
+  explicit PartMagnitudes(Complex z)
       : great(max(abs(z.x), abs(z.y))),
         less(min(abs(z.x), abs(z.y))),
         ratio(select(great == 0, great.number(0), less / great)),
@@ -93,7 +93,7 @@ struct Sizes {
 };
 
 Real size_of(Complex z) {
-  Sizes n(z);
+  PartMagnitudes n(z);
   Real size = n.great * sqrt(n.ratio * n.ratio + 1);
   return select(n.infinite, size.number(infinity), size);
 }
@@ -108,7 +108,7 @@ Real log_near_one(Real y, Real rest, Dtype dtype) {
 Real is_near_one(Real great) { return (great > 0.5) & (great < 1.5); }
 
 Real log_size(Complex z) {
-  Sizes n(z);
+  PartMagnitudes n(z);
   Real far = log(n.great) + log1p(n.ratio * n.ratio) * 0.5;
   Real great = as(n.great, Dtype::f64), less = as(n.less, Dtype::f64);
   Real near = log_near_one(less, (great - 1) * (great + 1), n.great.dtype());
@@ -134,9 +134,9 @@ Complex log(Complex z) { return {log_size(z), atan2(z.y, z.x)}; }
 // and determines the other one.
 Complex sqrt(Complex given) {
   bool is_small = given.x.is_small();
-  Real most_part = max(abs(given.x), abs(given.y));
-  Real is_large = most_part > (is_small ? 1e38 : 1e307),
-       is_tiny = most_part < (is_small ? 1e-30 : 1e-290);
+  Real max_part = max(abs(given.x), abs(given.y));
+  Real is_large = max_part > (is_small ? 1e38 : 1e307),
+       is_tiny = max_part < (is_small ? 1e-30 : 1e-290);
   auto chosen = [&](double large, double tiny) {
     Real rest = select(is_tiny, given.x.number(tiny), given.x.number(1));
     return select(is_large, given.x.number(large), rest);
@@ -257,7 +257,7 @@ ComplexVar complex_tan(Builder& b, ComplexVar x) {
 ComplexVar complex_asin(Builder& b, ComplexVar x) {
   Complex z(b, x);
   auto [less, more] = Roots(z);
-  Real is_far = Sizes(z).great > far_out;
+  Real is_far = PartMagnitudes(z).great > far_out;
   Real across = select(is_far, abs(z.y), less.x * more.x - less.y * more.y);
   Real up = with_sign_of(log_twice(z), z.y);
   return Complex(atan2(z.x, across), select(is_far, up, asinh(less.x * more.y - less.y * more.x)));
@@ -266,7 +266,7 @@ ComplexVar complex_asin(Builder& b, ComplexVar x) {
 ComplexVar complex_acos(Builder& b, ComplexVar x) {
   Complex z(b, x);
   auto [less, more] = Roots(z);
-  Real is_far = Sizes(z).great > far_out;
+  Real is_far = PartMagnitudes(z).great > far_out;
   Real angle = select(is_far, atan2(abs(z.y), z.x), atan2(less.x, more.x) * 2);
   Real down = -with_sign_of(log_twice(z), z.y);
   return Complex(angle, select(is_far, down, asinh(more.x * less.y - more.y * less.x)));
@@ -276,7 +276,7 @@ ComplexVar complex_acos(Builder& b, ComplexVar x) {
 // that the squares of the difference underflow, computed from the logarithm of its modulus.
 ComplexVar complex_atan(Builder& b, ComplexVar x) {
   Complex z(b, x);
-  Sizes n(z);
+  PartMagnitudes n(z);
   Real one = z.x.number(1), size = abs(z.y), gap = one - size;
   Real angle = (atan2(z.x, one - z.y) + atan2(z.x, one + z.y)) * 0.5;
   Real square = gap * gap + z.x * z.x, is_at_pole = square < (z.x.is_small() ? 1e-30 : 1e-290);

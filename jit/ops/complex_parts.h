@@ -60,16 +60,16 @@ ComplexVar complex_logistic(Builder& b, ComplexVar x);
 ComplexVar one_like(Builder& b, ComplexVar x);
 
 // The type rule of `real` and `imag`.
-Types part_type(const Call& call);
-Lowering lower_part(const Call& call, Scalar name);
+Types part_type(const OpCall& call);
+Lowering lower_part(const OpCall& call, Scalar name);
 template <Scalar name>
-Lowering lower_part(const Call& call) {
+Lowering lower_part(const OpCall& call) {
   return lower_part(call, name);
 }
 template <auto Part>
 void take_part(const Node&, std::span<const Array> in, std::span<Array> out) {
   with_type(in[0].dtype(), [&]<class T>(T) {
-    if constexpr (kind_of<T> == Kind::complex) {
+    if constexpr (kind_of<T> == DtypeKind::complex) {
       const T* x = elements<T>(in[0]);
       auto* y = elements_to_write<typename T::value_type>(out[0]);
       for (size_t i = 0; i < in[0].size(); ++i) y[i] = Part(x[i]);

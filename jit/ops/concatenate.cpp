@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc concatenate_doc = {
+const OpDoc concatenate_doc = {
     .brief = "Concatenates arrays along an axis.",
     .shapes = "xs: t[...] ..., axis: int -> t[...]",
     .errors = "error[shape] if the sizes of another axis differ; error[dtype] if the dtypes differ",
@@ -18,7 +18,7 @@ const Doc concatenate_doc = {
     .source = "jax.lax.concatenate",
 };
 
-Types concatenate_type(const Call& call) {
+Types concatenate_type(const OpCall& call) {
   if (call.in.empty())
     throw Error(Code::value, "concatenate: expected at least one array", call.origin.span());
   Type first = call.in[0];
@@ -61,16 +61,16 @@ Vars concatenate_transpose(Builder& b, const Node& node, const Types& in, const 
   return out;
 }
 
-std::vector<Batched> concatenate_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> concatenate_batch(Builder& b, const Node& node, const Batch& batch) {
   return {{op::concatenate(b, all_batched(b, node, batch), node.attrs.integer("axis") + 1), 0}};
 }
 
 // Tests the inputs from the last to the first: an index below the end of an input belongs to that
 // input or to an earlier one. Each input is read only at its own elements, which are contiguous.
-Lowering concatenate_lower(const Call& call) {
+Lowering concatenate_lower(const OpCall& call) {
   constexpr size_t few =
       8;  // with more inputs, testing each of them for each element costs more than a copy
-  if (call.in.size() > few) return Structured{"concatenate"};
+  if (call.in.size() > few) return StructuredOp{"concatenate"};
   Pointwise out;
   Scalars& code = out.code;
   auto axis = static_cast<int>(call.attrs.integer("axis"));
@@ -106,7 +106,7 @@ Lowering concatenate_lower(const Call& call) {
 
 void concatenate_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   auto axis = static_cast<size_t>(node.attrs.integer("axis"));
-  Walk write = row_major(out[0].type().ints());
+  StridedLayout write = row_major(out[0].type().ints());
   for (const Array& x : in) {
     Ints shape = x.type().ints();
     copy_walk(shape, x, row_major(shape), out[0], write);
@@ -133,7 +133,7 @@ std::vector<Sample> concatenate_samples() {
   return out;
 }
 
-Factors concatenate_factors(const Call& call, const Types& out) {
+Factors concatenate_factors(const OpCall& call, const Types& out) {
   Flags whole(call.in[0].shape().size(), true);
   whole[static_cast<size_t>(call.attrs.integer("axis"))] = false;
   return kept_factors(call, out, whole);
@@ -153,7 +153,7 @@ extern const Op concatenate_op = {
     .reference = concatenate_reference,
     .samples = concatenate_samples,
     .parts = in_each_part,
-    .moves = Moves::copies,
+    .moves = DataMovement::copies,
 };
 
 Var op::concatenate(Builder& b, Vars xs, int64_t axis) {

@@ -36,9 +36,10 @@ bool has_loop(const Graph& graph) {
 }
 
 // Runs one region for all mapped elements; its results count only for the elements of the mask.
-class Branch {
+class MaskedBranch {
  public:
-  Branch(Builder& b, const Node& node, const Batch& batch) : b_(b), node_(node), batch_(batch) {}
+  MaskedBranch(Builder& b, const Node& node, const Batch& batch)
+      : b_(b), node_(node), batch_(batch) {}
 
   Vars run(const Region& region, Var mask) {
     if (region->nodes.empty() || !needs_mask(region)) return inlined(region, mask, false);
@@ -94,29 +95,29 @@ bool is_placeholder(const Graph& region, size_t result) {
 }
 
 // Each mapped element chooses for itself: every region runs, and the results are selected.
-std::vector<Batched> choose_rows(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> choose_rows(Builder& b, const Node& node, const Batch& batch) {
   if (node.effects == Effect::ordered) return row_by_row(b, node, batch);
   Origin here = b.origin();
   Vars rows = branch_masks(b, node), out;
-  Branch branch(b, node, batch);
+  MaskedBranch branch(b, node, batch);
   for (size_t i = 0; i < rows.size(); ++i) {
     Vars y = branch.run(node.regions[i], rows[i]);
     b.at(here);
     if (i == 0) out = y;
     for (size_t k = 0; i > 0 && k < y.size(); ++k) {
-      bool tape = b.type(y[k]).form() == Form::tape;
+      bool tape = b.type(y[k]).form() == TypeForm::tape;
       if (!tape) out[k] = choose(b, rows[i], y[k], out[k]);
       if (tape && !is_placeholder(*node.regions[i], k)) out[k] = y[k];
     }
   }
-  std::vector<Batched> results;
+  std::vector<BatchedVar> results;
   for (Var v : out) results.push_back({v, 0});
   return results;
 }
 
 }  // namespace
 
-std::vector<Batched> cond_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> cond_batch(Builder& b, const Node& node, const Batch& batch) {
   if (batch.axes[0] >= 0 && must_agree(node)) return agreed_batch(b, node, batch);
   return batch.axes[0] >= 0 ? choose_rows(b, node, batch) : region_batch(b, node, batch, 1);
 }

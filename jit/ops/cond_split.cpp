@@ -14,11 +14,11 @@ namespace {
 struct CarrySlots {
   Types types = {};
   // Per branch and residual: the slot, or the index among the known operands.
-  struct Place {
+  struct ResidualSlot {
     bool is_operand;
     size_t at;
   };
-  std::vector<std::vector<Place>> places = {};
+  std::vector<std::vector<ResidualSlot>> places = {};
 
   void add(const SplitGraph& branch) {
     std::unordered_map<int, size_t> operands;
@@ -39,7 +39,7 @@ struct CarrySlots {
   size_t slot(const Type& type, std::unordered_map<const void*, size_t>& used) {
     std::vector<size_t>& all = of_type_[type.id()];
     size_t& next = used[type.id()];
-    if (type.form() != Form::array || next == all.size()) {
+    if (type.form() != TypeForm::array || next == all.size()) {
       all.push_back(types.size());
       types.push_back(type);
       next = all.size() - 1;

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc conv_doc = {
+const OpDoc conv_doc = {
     .brief =
         "Computes a convolution: products of the kernel with windows of x, summed over kernel "
         "positions and input channels.",
@@ -23,12 +23,12 @@ const Doc conv_doc = {
     .source = "jax.lax.conv_general_dilated, channels last",
 };
 
-[[noreturn]] void refuse(const Call& call, const std::string& why) {
+[[noreturn]] void refuse(const OpCall& call, const std::string& why) {
   throw Error(Code::shape, str("conv of ", call.in[0], " with ", call.in[1], ": ", why),
               call.origin.span());
 }
 
-void check_dtypes(const Call& call) {
+void check_dtypes(const OpCall& call) {
   Dtype x = call.in[0].dtype(), y = call.in[1].dtype(), to = call.attrs.dtype("dtype");
   bool like = is_complex(x) == is_complex(to);
   if (x == y && is_number(x) && is_number(to) && like) return;
@@ -38,7 +38,7 @@ void check_dtypes(const Call& call) {
               call.origin.span());
 }
 
-Types conv_type(const Call& call) {
+Types conv_type(const OpCall& call) {
   Type x = call.in[0], w = call.in[1];
   check_dtypes(call);
   if (x.rank() != w.rank() || x.rank() < 2) {
@@ -62,7 +62,7 @@ Types conv_type(const Call& call) {
   if (ws.back() % (features * parts) != 0 || xs[0] % parts != 0) {
     refuse(call, "the groups do not divide the output channels or the batch");
   }
-  Slide slide = slide_of(call.attrs);
+  WindowDims slide = slide_of(call.attrs);
   slide.size.assign(ws.begin(), ws.begin() + static_cast<std::ptrdiff_t>(axes));
   Shape shape{xs[0] / parts};
   for (int64_t n : slid(call, slide, std::span(x.shape()).subspan(1, axes))) shape.emplace_back(n);
@@ -94,7 +94,7 @@ Var x_cotangent(Builder& b, const Node& node, const ConvExtents& n, Var ct) {
       b, w,
       {joined({size, {n.in, groups, n.outs}}), joined({middle, {axes + 2, axes + 1, axes}}),
        joined({size, {n.outs, groups * n.in}})});
-  Slide back = turned(n.slide, n.x);
+  WindowDims back = turned(n.slide, n.x);
   back.size = {};
   Var dx = op::conv(b, ct, w, back, {.features = groups}, b.type(ct).dtype());
   if (n.groups.batch == 1) return dx;
@@ -110,10 +110,10 @@ Var w_cotangent(Builder& b, const Node& node, const ConvExtents& n, Var ct) {
   Dtype dtype = b.type(ct).dtype();
   auto axes = static_cast<int64_t>(n.axes);
   Ints middle = counted_from(1, n.axes);
-  Slide over{.strides = n.slide.window_dilation,
-             .low = n.slide.low,
-             .base_dilation = n.slide.base_dilation,
-             .window_dilation = n.slide.strides};
+  WindowDims over{.strides = n.slide.window_dilation,
+                  .low = n.slide.low,
+                  .base_dilation = n.slide.base_dilation,
+                  .window_dilation = n.slide.strides};
   for (size_t i = 0; i < n.axes; ++i) {
     int64_t room = places_of(n.out[i], n.slide.strides[i]) +
                    places_of(n.slide.size[i], n.slide.window_dilation[i]) - 1;
@@ -199,7 +199,7 @@ Var rows_of_both(Builder& b, const Node& node, const ConvExtents& n, int64_t row
        joined({{rows, n.batch}, n.out, {outs}})});
 }
 
-std::vector<Batched> conv_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> conv_batch(Builder& b, const Node& node, const Batch& batch) {
   auto one = [&](size_t i) {
     Type type = b.type(node.in[i]);
     if (batch.axes[i] < 0) return type;
@@ -214,7 +214,8 @@ std::vector<Batched> conv_batch(Builder& b, const Node& node, const Batch& batch
 
 std::vector<Sample> conv_samples() {
   std::vector<Sample> out;
-  auto add = [&](Type x, Type w, const Slide& slide, ConvGroups groups = {}, bool wide = false) {
+  auto add = [&](Type x, Type w, const WindowDims& slide, ConvGroups groups = {},
+                 bool wide = false) {
     Dtype to = !wide ? x.dtype() : is_float(x.dtype()) ? Dtype::f32 : Dtype::i32;
     out.push_back({{x, w},
                    attrs_of(slide, {{"feature_groups", groups.features},
@@ -223,9 +224,9 @@ std::vector<Sample> conv_samples() {
   };
   auto of = [](size_t axes, int64_t stride = 1, int64_t base = 1, int64_t apart = 1) {
     Ints none(axes, 0);
-    return Slide{{}, Ints(axes, stride), none, none, Ints(axes, base), Ints(axes, apart)};
+    return WindowDims{{}, Ints(axes, stride), none, none, Ints(axes, base), Ints(axes, apart)};
   };
-  auto padded = [](Slide slide, Ints low, Ints high) {
+  auto padded = [](WindowDims slide, Ints low, Ints high) {
     slide.low = std::move(low);
     slide.high = std::move(high);
     return slide;
@@ -265,7 +266,7 @@ std::vector<Sample> conv_samples() {
 // The batch and the outputs belong to the result; the inputs of a group are summed over. The groups
 // are the outer part of the axes that they divide. They are counted by an attribute, so these axes
 // must not be split.
-Factors conv_factors(const Call& call, const Types& out) {
+Factors conv_factors(const OpCall& call, const Types& out) {
   using Role = Factor::Role;
   int64_t features = call.attrs.integer("feature_groups"),
           parts = call.attrs.integer("batch_groups");
@@ -303,7 +304,7 @@ extern const Op conv_op = {
     .transpose = conv_transpose,
     .batch = conv_batch,
     .factors = conv_factors,
-    .lower = NoRule{"conv is lowered to a product with windows of x"},
+    .lower = MissingRule{"conv is lowered to a product with windows of x"},
     .reference = conv_reference,
     .samples = conv_samples,
     .expand = expand_conv,
@@ -311,7 +312,7 @@ extern const Op conv_op = {
     .linear = LinearIn::each,
 };
 
-Var op::conv(Builder& b, Var x, Var w, Slide slide, ConvGroups groups, Dtype dtype) {
+Var op::conv(Builder& b, Var x, Var w, WindowDims slide, ConvGroups groups, Dtype dtype) {
   slide.size = {};
   return b.emit(conv_op, {x, w},
                 attrs_of(slide, {{"feature_groups", groups.features},

@@ -10,8 +10,8 @@ namespace rille {
 struct ConvExtents {
   ConvExtents(const Type& x, const Type& w, const Attrs& attrs);
 
-  size_t axes;  // the number of spatial axes
-  Slide slide;  // with the kernel sizes of w
+  size_t axes;       // the number of spatial axes
+  WindowDims slide;  // with the kernel sizes of w
   ConvGroups groups;
   Ints x, out;       // sizes of the spatial axes
   int64_t batch;     // batch size of the result
@@ -29,9 +29,9 @@ Vars expand_conv(Builder& b, const Node& node);
 void conv_reference(const Node& node, std::span<const Array> in, std::span<Array> out);
 
 // v with its axes split into `parts`, permuted by `order`, and merged to `joined`.
-struct Regroup {
+struct AxisRegrouping {
   Ints parts, order, joined;
 };
-Var regrouped(Builder& b, Var v, const Regroup& how);
+Var regrouped(Builder& b, Var v, const AxisRegrouping& how);
 
 }  // namespace rille

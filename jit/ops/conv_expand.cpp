@@ -35,7 +35,7 @@ ConvExtents::ConvExtents(const Type& x_type, const Type& w_type, const Attrs& at
   few_windows = batch >= few_rows && (channels_first || (product_of(out) <= few && batch > in));
 }
 
-Var regrouped(Builder& b, Var v, const Regroup& how) {
+Var regrouped(Builder& b, Var v, const AxisRegrouping& how) {
   Var split = op::reshape(b, v, shape_of(how.parts));
   return op::reshape(b, op::permute(b, split, how.order), shape_of(how.joined));
 }
@@ -51,7 +51,7 @@ Ints& operator+=(Ints& all, const Ints& more) {
 // With groups, both have a group axis: the windows before the batch or before in, the weights
 // before out. Kernel positions and channels are summed in the order of the reference
 // implementation.
-struct Sides {
+struct ConvArgs {
   Var windows, weights;
   bool grouped;
   int64_t left_group, right_group;  // group axes, if there are groups
@@ -73,13 +73,13 @@ bool has_runs(const ConvExtents& n) {
 }
 
 // The windows as [batch, windows..., kernel..., run] and the weights as [kernel..., run, out].
-Sides sides_in_runs(Builder& b, Var x, Var w, const ConvExtents& n) {
+ConvArgs sides_in_runs(Builder& b, Var x, Var w, const ConvExtents& n) {
   auto joined = [&](Shape shape, size_t axis) {  // merges the axis and the next one
     shape[axis] = Extent(shape[axis].number() * n.in);
     shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
     return shape;
   };
-  Slide slide = n.slide;
+  WindowDims slide = n.slide;
   for (Ints* counts : {&slide.size, &slide.strides, &slide.low, &slide.high}) {
     counts->back() *= n.in;
   }
@@ -98,10 +98,11 @@ Sides sides_in_runs(Builder& b, Var x, Var w, const ConvExtents& n) {
 }
 
 // Padding comes before the axes are split, so that a guarded read is one step from x.
-Sides sides_of(Builder& b, Var x, Var w, const ConvExtents& n) {
+ConvArgs sides_of(Builder& b, Var x, Var w, const ConvExtents& n) {
   auto axes = static_cast<int64_t>(n.axes);
   bool of_batch = n.groups.batch > 1;
-  Sides out{.windows = spaced(b, x, n.slide, 1, number_value(b.type(x).dtype(), 0)), .weights = w};
+  ConvArgs out{.windows = spaced(b, x, n.slide, 1, number_value(b.type(x).dtype(), 0)),
+               .weights = w};
   out.grouped = n.group_count() > 1 || n.outs == 1;
   int64_t front = of_batch ? 1 : 0, behind = out.grouped && !of_batch ? 1 : 0;
   if (out.grouped) {
@@ -133,13 +134,14 @@ Sides sides_of(Builder& b, Var x, Var w, const ConvExtents& n) {
 
 // A product for each window, whose rows are the batch: a gradient of weights, whose batch consists
 // of contiguous channels.
-Var by_windows(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
+Var by_windows(Builder& b, const ConvArgs& sides, const ConvExtents& n, Dtype dtype) {
   auto axes = static_cast<int64_t>(n.axes);
   Ints shape = n.out, right_summed;
   shape += b.type(sides.weights).ints();
   Var weights = op::broadcast(b, sides.weights, shape_of(shape), counted_from(0, n.axes));
   for (int64_t axis : sides.right_summed) right_summed.push_back(axis + axes);
-  Contract roles{counted_from(1, n.axes), counted_from(0, n.axes), sides.left_summed, right_summed};
+  Contraction roles{counted_from(1, n.axes), counted_from(0, n.axes), sides.left_summed,
+                    right_summed};
   Ints order{axes};
   order += counted_from(0, n.axes);
   order += {axes + 1};
@@ -147,9 +149,9 @@ Var by_windows(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype
 }
 
 // Groups are a batch axis of the product and come first in its result.
-Var by_product(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
+Var by_product(Builder& b, const ConvArgs& sides, const ConvExtents& n, Dtype dtype) {
   auto axes = static_cast<int64_t>(n.axes);
-  Contract roles{{}, {}, sides.left_summed, sides.right_summed};
+  Contraction roles{{}, {}, sides.left_summed, sides.right_summed};
   if (!sides.grouped && n.few_windows) return by_windows(b, sides, n, dtype);
   if (!sides.grouped) return op::dot_general(b, sides.windows, sides.weights, roles, dtype);
   roles.left_batch = {sides.left_group};
@@ -163,7 +165,7 @@ Var by_product(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype
 }
 
 // For groups with one output channel: channels stay contiguous, and the sums are short.
-Var by_sum(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
+Var by_sum(Builder& b, const ConvArgs& sides, const ConvExtents& n, Dtype dtype) {
   bool widens = is_float(dtype) && dtype != Dtype::f64;
   Dtype sum_dtype = widens ? Dtype::f32 : dtype;
   Ints order = sides.left_kept, right_order{sides.right_group};
@@ -182,18 +184,18 @@ Var by_sum(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
 }
 
 Var moved(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
-  Sides sides = has_runs(n) ? sides_in_runs(b, x, w, n) : sides_of(b, x, w, n);
+  ConvArgs sides = has_runs(n) ? sides_in_runs(b, x, w, n) : sides_of(b, x, w, n);
   return n.outs == 1 ? by_sum(b, sides, n, dtype) : by_product(b, sides, n, dtype);
 }
 
 // If x has gaps, results that are one base dilation apart use the same kernel positions. Each such
 // phase is a convolution without gaps.
-constexpr int64_t most_phases = 16;
+constexpr int64_t max_phases = 16;
 
 bool has_phases(const ConvExtents& n) {
   bool moves_by_one = std::ranges::all_of(n.slide.strides, [](int64_t step) { return step == 1; });
   int64_t phases = product_of(n.slide.base_dilation);
-  return moves_by_one && phases > 1 && phases <= most_phases && product_of(n.out) > 0;
+  return moves_by_one && phases > 1 && phases <= max_phases && product_of(n.out) > 0;
 }
 
 // Along one axis: the kernel positions of a phase, `count` of them from `first` on, and their
@@ -204,7 +206,7 @@ struct Phase {
 };
 
 Phase phase_of(const ConvExtents& n, size_t axis, int64_t number) {
-  const Slide& slide = n.slide;
+  const WindowDims& slide = n.slide;
   int64_t base = slide.base_dilation[axis], apart = slide.window_dilation[axis];
   int64_t from = number - slide.low[axis], shared = std::gcd(apart, base);
   Phase out{.step = base / shared, .dilation = apart / shared};
@@ -273,7 +275,7 @@ Var by_phases(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
 // The sum for one element of the result: window number `window` of batch element `row` of x, for
 // the output channel `channel`.
 template <class W>
-struct OneSum {
+struct OutputSum {
   const std::vector<W>&x, &w;
   const ConvExtents& n;
   const WindowPlaces& places;
@@ -307,7 +309,7 @@ void slide_and_sum(const Array& x_array, const Array& w_array, To* out, const Co
         int64_t group = c / n.outs;
         int64_t row = n.groups.batch > 1 ? group * n.batch + image : image;
         int64_t first = n.groups.features > 1 ? group * n.in : 0;
-        OneSum<W> sum{x, w, n, places, product_of(n.x), first};
+        OutputSum<W> sum{x, w, n, places, product_of(n.x), first};
         *out++ = narrow<To>(sum(row, window, c));
       }
     }
@@ -327,7 +329,7 @@ void conv_reference(const Node& node, std::span<const Array> in, std::span<Array
   ConvExtents n(in[0].type(), in[1].type(), node.attrs);
   with_type(out[0].dtype(), [&](auto to) {
     using To = decltype(to);
-    if constexpr (kind_of<To> != Kind::key && kind_of<To> != Kind::boolean) {
+    if constexpr (kind_of<To> != DtypeKind::key && kind_of<To> != DtypeKind::boolean) {
       slide_and_sum(in[0], in[1], elements_to_write<To>(out[0]), n);
     }
   });

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc convert_doc = {
+const OpDoc convert_doc = {
     .brief =
         "Converts each element to another dtype. Floats are truncated toward zero to integers; "
         "values out of range saturate, and NaN becomes 0.",
@@ -21,7 +21,7 @@ const Doc convert_doc = {
     .source = "jax.lax.convert_element_type",
 };
 
-Types convert_type(const Call& call) {
+Types convert_type(const OpCall& call) {
   Dtype from = call.in[0].dtype(), to = call.attrs.dtype("dtype");
   if (from == to || (from != Dtype::key && to != Dtype::key)) return {call.in[0].with(to)};
   throw Error(Code::dtype, str("convert: cannot convert ", call.in[0], " to ", to),
@@ -38,11 +38,11 @@ Vars convert_transpose(Builder& b, const Node&, const Types& in, const Vars& ct)
   return {op::convert(b, ct[0], in[0].dtype())};
 }
 
-std::vector<Batched> convert_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> convert_batch(Builder& b, const Node& node, const Batch&) {
   return {{op::convert(b, node.in[0], node.attrs.dtype("dtype")), 0}};
 }
 
-Lowering convert_lower(const Call& call) {
+Lowering convert_lower(const OpCall& call) {
   Pointwise out;
   int x = out.code.input(0, call.in[0].dtype());
   out.code.call(Scalar::convert, call.attrs.dtype("dtype"), {x});
@@ -91,22 +91,22 @@ To converted(From narrow_x) {
   using Wide = decltype(x);
   if constexpr (std::same_as<To, From>) {
     return narrow_x;
-  } else if constexpr (kind_of<From> == Kind::key || kind_of<To> == Kind::key) {
+  } else if constexpr (kind_of<From> == DtypeKind::key || kind_of<To> == DtypeKind::key) {
     return To{};
-  } else if constexpr (kind_of<To> == Kind::complex) {
+  } else if constexpr (kind_of<To> == DtypeKind::complex) {
     using Part = typename To::value_type;
-    if constexpr (kind_of<From> == Kind::complex) {
+    if constexpr (kind_of<From> == DtypeKind::complex) {
       return To(static_cast<Part>(x.real()), static_cast<Part>(x.imag()));
     } else {
       return To(static_cast<Part>(x));
     }
-  } else if constexpr (kind_of<From> == Kind::complex) {
+  } else if constexpr (kind_of<From> == DtypeKind::complex) {
     return converted_float<To>(x.real());
   } else if constexpr (std::floating_point<Wide>) {
     return converted_float<To>(x);
   } else if constexpr (std::same_as<To, bool>) {
     return x != Wide(0);
-  } else if constexpr (kind_of<To> == Kind::floating && !std::floating_point<To>) {
+  } else if constexpr (kind_of<To> == DtypeKind::floating && !std::floating_point<To>) {
     return static_cast<To>(static_cast<float>(x));
   } else {
     return narrow<To>(x);

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc cos_doc = {
+const OpDoc cos_doc = {
     .brief = "Computes the cosine of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -25,7 +25,7 @@ extern const Op cos_op = {
     .doc = cos_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::neg(b, op::sin(b, x)); }>,
-    .transpose = NoRule{"cos is not linear"},
+    .transpose = MissingRule{"cos is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::cos>,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc cosh_doc = {
+const OpDoc cosh_doc = {
     .brief = "Computes the hyperbolic cosine of each element.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -25,7 +25,7 @@ extern const Op cosh_op = {
     .doc = cosh_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::sinh(b, x); }>,
-    .transpose = NoRule{"cosh is not linear"},
+    .transpose = MissingRule{"cosh is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::cosh>,

@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc cummax_doc = {
+const OpDoc cummax_doc = {
     .brief = "Computes the cumulative maximum along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] if the axis is out of range",
@@ -14,7 +14,7 @@ const Doc cummax_doc = {
     .source = "jax.lax.cummax",
 };
 
-Lowering cummax_lower(const Call& call) {
+Lowering cummax_lower(const OpCall& call) {
   return scan_lower(call, Scalar::max, lowest_value(call.in[0].dtype()));
 }
 
@@ -25,12 +25,13 @@ extern const Op cummax_op = {
     .doc = cummax_doc,
     .type = scan_type<same_ordered_type>,
     .jvp = cumulative_extreme_jvp,
-    .transpose = NoRule{"cummax is not linear"},
+    .transpose = MissingRule{"cummax is not linear"},
     .batch = axis_batch,
     .factors = axis_factors,
     .lower = cummax_lower,
-    .reference = scan_reference<[](auto x, auto y) { return Greater{}(x, y); }, Kind::boolean,
-                                Kind::integer, Kind::natural, Kind::floating>,
+    .reference =
+        scan_reference<[](auto x, auto y) { return IeeeMaximum{}(x, y); }, DtypeKind::boolean,
+                       DtypeKind::integer, DtypeKind::natural, DtypeKind::floating>,
     .samples = scan_samples<is_ordered>,
 };
 

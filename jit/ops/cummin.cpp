@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc cummin_doc = {
+const OpDoc cummin_doc = {
     .brief = "Computes the cumulative minimum along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] if the axis is out of range",
@@ -14,7 +14,7 @@ const Doc cummin_doc = {
     .source = "jax.lax.cummin",
 };
 
-Lowering cummin_lower(const Call& call) {
+Lowering cummin_lower(const OpCall& call) {
   return scan_lower(call, Scalar::min, greatest_value(call.in[0].dtype()));
 }
 
@@ -25,12 +25,13 @@ extern const Op cummin_op = {
     .doc = cummin_doc,
     .type = scan_type<same_ordered_type>,
     .jvp = cumulative_extreme_jvp,
-    .transpose = NoRule{"cummin is not linear"},
+    .transpose = MissingRule{"cummin is not linear"},
     .batch = axis_batch,
     .factors = axis_factors,
     .lower = cummin_lower,
-    .reference = scan_reference<[](auto x, auto y) { return Smaller{}(x, y); }, Kind::boolean,
-                                Kind::integer, Kind::natural, Kind::floating>,
+    .reference =
+        scan_reference<[](auto x, auto y) { return IeeeMinimum{}(x, y); }, DtypeKind::boolean,
+                       DtypeKind::integer, DtypeKind::natural, DtypeKind::floating>,
     .samples = scan_samples<is_ordered>,
 };
 

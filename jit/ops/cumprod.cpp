@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc cumprod_doc = {
+const OpDoc cumprod_doc = {
     .brief = "Computes the cumulative product along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] if the axis is out of range",
@@ -46,7 +46,7 @@ std::vector<ComplexVar> cumprod_parts(Builder& b, const Node& node,
   return {product};
 }
 
-Lowering cumprod_lower(const Call& call) {
+Lowering cumprod_lower(const OpCall& call) {
   return scan_lower(call, Scalar::mul, number_value(call.in[0].dtype(), 1));
 }
 
@@ -57,12 +57,13 @@ extern const Op cumprod_op = {
     .doc = cumprod_doc,
     .type = scan_type<same_number_type>,
     .jvp = cumprod_jvp,
-    .transpose = NoRule{"cumprod is not linear"},
+    .transpose = MissingRule{"cumprod is not linear"},
     .batch = axis_batch,
     .factors = axis_factors,
     .lower = cumprod_lower,
     .reference = scan_reference<[](auto x, auto y) { return wrapping(std::multiplies<>{}, x, y); },
-                                Kind::integer, Kind::natural, Kind::floating, Kind::complex>,
+                                DtypeKind::integer, DtypeKind::natural, DtypeKind::floating,
+                                DtypeKind::complex>,
     .samples = scan_samples<is_number>,
     .parts = cumprod_parts,
 };

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc cumsum_doc = {
+const OpDoc cumsum_doc = {
     .brief = "Computes the cumulative sum along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] if the axis is out of range",
@@ -21,7 +21,7 @@ Vars cumsum_transpose(Builder& b, const Node& node, const Types&, const Vars& ct
   return {op::cumsum(b, ct[0], node.attrs.integer("axis"), !node.attrs.flag("reverse"))};
 }
 
-Lowering cumsum_lower(const Call& call) {
+Lowering cumsum_lower(const OpCall& call) {
   return scan_lower(call, Scalar::add, number_value(call.in[0].dtype(), 0));
 }
 
@@ -37,7 +37,8 @@ extern const Op cumsum_op = {
     .factors = axis_factors,
     .lower = cumsum_lower,
     .reference = scan_reference<[](auto x, auto y) { return wrapping(std::plus<>{}, x, y); },
-                                Kind::integer, Kind::natural, Kind::floating, Kind::complex>,
+                                DtypeKind::integer, DtypeKind::natural, DtypeKind::floating,
+                                DtypeKind::complex>,
     .samples = scan_samples<is_number>,
     .parts = in_each_part,
 };

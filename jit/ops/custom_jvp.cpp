@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc custom_jvp_doc = {
+const OpDoc custom_jvp_doc = {
     .brief = "Runs its first region; the second region is its forward derivative.",
     .shapes =
         "x... -> y..., by a rule (x..., dx...) -> (y..., dy...); with the attribute "
@@ -32,7 +32,7 @@ Types joined(Types types, const Types& more) {
   return types;
 }
 
-Types custom_jvp_type(const Call& call) {
+Types custom_jvp_type(const OpCall& call) {
   Types out = result_types(call.regions[0]), moved = tangents_of(out);
   bool of_result = is_of_result(call.attrs);
   Types seen = of_result ? joined(call.in, out) : call.in;
@@ -62,7 +62,7 @@ Vars custom_jvp_jvp(Builder& b, const Node& node, const Vars& dx) {
   return dual_results(both, live);
 }
 
-std::vector<Batched> custom_jvp_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> custom_jvp_batch(Builder& b, const Node& node, const Batch& batch) {
   Flags in = batched_flags(batch.axes), moving_in = in;
   if (is_of_result(node.attrs)) moving_in.resize(in.size() + node.regions[0]->results.size(), true);
   for (size_t i = 0; i < in.size(); ++i) {
@@ -74,7 +74,7 @@ std::vector<Batched> custom_jvp_batch(Builder& b, const Node& node, const Batch&
     Flags all(region->results.size(), true);
     many.push_back(vmap_region(region, batch.size, many.empty() ? in : moving_in, all));
   }
-  std::vector<Batched> out;
+  std::vector<BatchedVar> out;
   for (Var v : b.emit(*node.op, node.in, node.attrs, many)) out.push_back({v, 0});
   return out;
 }
@@ -119,13 +119,13 @@ extern const Op custom_jvp_op = {
     .doc = custom_jvp_doc,
     .type = custom_jvp_type,
     .jvp = custom_jvp_jvp,
-    .transpose = NoRule{"a function with a custom derivative is not linear"},
+    .transpose = MissingRule{"a function with a custom derivative is not linear"},
     .batch = custom_jvp_batch,
-    .factors = NoRule{"the regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
+    .factors = MissingRule{"the regions have factors of their own"},
+    .lower = MissingRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = custom_jvp_reference,
     .samples = custom_jvp_samples,
-    .control = Control::custom,
+    .control = RegionControl::custom,
 };
 
 Vars op::custom_jvp(Builder& b, Vars operands, Region primal, Region rule) {

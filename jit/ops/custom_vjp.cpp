@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc custom_vjp_doc = {
+const OpDoc custom_vjp_doc = {
     .brief =
         "Runs its first region. Reverse mode runs the second region, and the third with its "
         "residuals.",
@@ -26,7 +26,7 @@ Types cotangents_of(const Types& types) {
   return out;
 }
 
-Types custom_vjp_type(const Call& call) {
+Types custom_vjp_type(const OpCall& call) {
   const Region &primal = call.regions[0], &forward = call.regions[1], &backward = call.regions[2];
   check_params(call, primal, call.in);
   check_params(call, forward, call.in);
@@ -56,7 +56,7 @@ Vars custom_vjp_jvp(Builder& b, const Node& node, const Vars& dx) {
   return out;
 }
 
-std::vector<Batched> custom_vjp_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> custom_vjp_batch(Builder& b, const Node& node, const Batch& batch) {
   const Graph& primal = *node.regions[0];
   Flags in = batched_flags(batch.axes), moving_in;
   for (size_t i = 0; i < in.size(); ++i) {
@@ -69,7 +69,7 @@ std::vector<Batched> custom_vjp_batch(Builder& b, const Node& node, const Batch&
   }
   Flags taken(node.regions[2]->params.size(), true);
   many.push_back(vmap_backward(node.regions[2], batch.size, taken, moving_in));
-  std::vector<Batched> out;
+  std::vector<BatchedVar> out;
   for (Var v : b.emit(*node.op, node.in, node.attrs, many)) out.push_back({v, 0});
   return out;
 }
@@ -107,13 +107,13 @@ extern const Op custom_vjp_op = {
     .doc = custom_vjp_doc,
     .type = custom_vjp_type,
     .jvp = custom_vjp_jvp,
-    .transpose = NoRule{"a function with a custom derivative is not linear"},
+    .transpose = MissingRule{"a function with a custom derivative is not linear"},
     .batch = custom_vjp_batch,
-    .factors = NoRule{"the regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
+    .factors = MissingRule{"the regions have factors of their own"},
+    .lower = MissingRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = custom_vjp_reference,
     .samples = custom_vjp_samples,
-    .control = Control::custom,
+    .control = RegionControl::custom,
 };
 
 Vars op::custom_vjp(Builder& b, Vars operands, Regions rules) {

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc digamma_doc = {
+const OpDoc digamma_doc = {
     .brief =
         "Computes the digamma function, the derivative of the logarithm of gamma(x). It is "
         "infinite at 0, as in SciPy.",
@@ -28,7 +28,7 @@ extern const Op digamma_op = {
     .doc = digamma_doc,
     .type = same_float_type,
     .jvp = sloped<digamma_slope>,
-    .transpose = NoRule{"digamma is not linear"},
+    .transpose = MissingRule{"digamma is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::digamma>,

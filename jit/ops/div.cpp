@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc div_doc = {
+const OpDoc div_doc = {
     .brief =
         "Divides two arrays elementwise; integer quotients are truncated toward zero. An integer "
         "divided by zero is -1, as in XLA.",

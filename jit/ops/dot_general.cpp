@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc dot_general_doc = {
+const OpDoc dot_general_doc = {
     .brief = "Computes sums of products over contracted axes, for each index of the batch axes.",
     .shapes =
         "x: n[batch, ..., k], y: n[batch, ..., k] -> dtype[batch, free axes of x, free axes of y]",
@@ -20,7 +20,7 @@ const Doc dot_general_doc = {
     .source = "jax.lax.dot_general",
 };
 
-Contract contract_of(const Attrs& attrs) {
+Contraction contract_of(const Attrs& attrs) {
   return {attrs.ints("left_batch"), attrs.ints("right_batch"), attrs.ints("left_contracted"),
           attrs.ints("right_contracted")};
 }
@@ -39,7 +39,7 @@ Ints others(int rank, const Ints& batch, const Ints& contracted) {
   return out;
 }
 
-void check_pairs(const Call& call, const Ints& left, const Ints& right) {
+void check_pairs(const OpCall& call, const Ints& left, const Ints& right) {
   Type x = call.in[0], y = call.in[1];
   bool good = left.size() == right.size();
   for (size_t k = 0; good && k < left.size(); ++k) {
@@ -52,9 +52,9 @@ void check_pairs(const Call& call, const Ints& left, const Ints& right) {
               call.origin.span());
 }
 
-Types dot_type(const Call& call) {
+Types dot_type(const OpCall& call) {
   Type x = call.in[0], y = call.in[1];
-  Contract axes = contract_of(call.attrs);
+  Contraction axes = contract_of(call.attrs);
   Dtype to = call.attrs.dtype("dtype");
   bool like = is_complex(x.dtype()) == is_complex(to);
   if (x.dtype() != y.dtype() || !is_number(x.dtype()) || !is_number(to) || !like) {
@@ -86,13 +86,13 @@ Vars dot_jvp(Builder& b, const Node& node, const Vars& dx) {
 }
 
 // One operand, for the transpose with respect to the other.
-struct Side {
+struct DotOperand {
   Type type;
   Ints batch, contracted, others;
 };
 
 // The positions of the contracted axes of `to`, in the order of those of `from`.
-Ints paired(const Side& to, const Side& from) {
+Ints paired(const DotOperand& to, const DotOperand& from) {
   Ints sorted = from.contracted, out;
   std::ranges::sort(sorted);
   for (int64_t axis : sorted) {
@@ -105,14 +105,14 @@ Ints paired(const Side& to, const Side& from) {
 // The cotangent of one operand is the cotangent of the product times the other operand, summed over
 // the free axes of the other. The operands are ordered so that the axes of x @ w need no
 // permutation.
-Var cotangent(Builder& b, Var ct, Var y, const Side& to, const Side& from, bool left) {
+Var cotangent(Builder& b, Var ct, Var y, const DotOperand& to, const DotOperand& from, bool left) {
   Dtype dtype = b.type(ct).dtype();
   Ints batch(to.batch.size()), summed(from.others.size());
   std::iota(batch.begin(), batch.end(), 0);
   size_t first = batch.size() + (left ? to.others.size() : 0);
   std::iota(summed.begin(), summed.end(), static_cast<int64_t>(first));
   Var other = op::convert(b, y, dtype);
-  Contract axes{batch, from.batch, summed, from.others};
+  Contraction axes{batch, from.batch, summed, from.others};
   if (!left) {
     std::swap(axes.left_batch, axes.right_batch);
     std::swap(axes.left_contracted, axes.right_contracted);
@@ -127,19 +127,19 @@ Var cotangent(Builder& b, Var ct, Var y, const Side& to, const Side& from, bool 
 }
 
 Vars dot_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
-  Contract axes = contract_of(node.attrs);
-  Side x{in[0], axes.left_batch, axes.left_contracted,
-         others(in[0].rank(), axes.left_batch, axes.left_contracted)};
-  Side y{in[1], axes.right_batch, axes.right_contracted,
-         others(in[1].rank(), axes.right_batch, axes.right_contracted)};
+  Contraction axes = contract_of(node.attrs);
+  DotOperand x{in[0], axes.left_batch, axes.left_contracted,
+               others(in[0].rank(), axes.left_batch, axes.left_contracted)};
+  DotOperand y{in[1], axes.right_batch, axes.right_contracted,
+               others(in[1].rank(), axes.right_batch, axes.right_contracted)};
   return {node.in[0].none() ? cotangent(b, ct[0], node.in[1], x, y, true) : Var{},
           node.in[1].none() ? cotangent(b, ct[0], node.in[0], y, x, false) : Var{}};
 }
 
 // If both operands are batched, they get one more batch axis. If one is, its batch axis becomes its
 // first free axis.
-std::vector<Batched> dot_batch(Builder& b, const Node& node, const Batch& batch) {
-  Contract axes = contract_of(node.attrs);
+std::vector<BatchedVar> dot_batch(Builder& b, const Node& node, const Batch& batch) {
+  Contraction axes = contract_of(node.attrs);
   bool left = batch.axes[0] >= 0, right = batch.axes[1] >= 0;
   auto place = static_cast<int>(axes.left_batch.size());
   if (left) {
@@ -161,12 +161,12 @@ std::vector<Batched> dot_batch(Builder& b, const Node& node, const Batch& batch)
   return {{op::dot_general(b, node.in[0], node.in[1], axes, node.attrs.dtype("dtype")), place}};
 }
 
-Lowering dot_lower(const Call& call) { return contract_of(call.attrs); }
+Lowering dot_lower(const OpCall& call) { return contract_of(call.attrs); }
 
 // An operand as a matrix of rows: [batch, free, contracted].
 Array rows(const Array& x, const Ints& order) {
   Ints shape = x.type().ints(), own = steps_of(shape), extents;
-  Walk read;
+  StridedLayout read;
   for (int64_t axis : order) {
     extents.push_back(shape[static_cast<size_t>(axis)]);
     read.steps.push_back(own[static_cast<size_t>(axis)]);
@@ -182,12 +182,12 @@ int64_t count_of(const Array& x, const Ints& axes) {
   return count;
 }
 
-struct Extents {
+struct DotDims {
   int64_t batch, left, right, contracted;
 };
 
 template <class To>
-void multiply(const Array& left, const Array& right, To* out, const Extents& n) {
+void multiply(const Array& left, const Array& right, To* out, const DotDims& n) {
   using W = Wide<To>;
   auto x = loaded<W>(left), y = loaded<W>(right);
   auto fused = [](auto sum, auto p, auto q) { return sum + p * q; };
@@ -205,16 +205,16 @@ void multiply(const Array& left, const Array& right, To* out, const Extents& n) 
 }
 
 void dot_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
-  Contract axes = contract_of(node.attrs);
+  Contraction axes = contract_of(node.attrs);
   Ints left = others(in[0].rank(), axes.left_batch, axes.left_contracted);
   Ints right = others(in[1].rank(), axes.right_batch, axes.right_contracted);
-  Extents n{count_of(in[0], axes.left_batch), count_of(in[0], left), count_of(in[1], right),
+  DotDims n{count_of(in[0], axes.left_batch), count_of(in[0], left), count_of(in[1], right),
             count_of(in[0], axes.left_contracted)};
   Array x = rows(in[0], joined(joined(axes.left_batch, left), axes.left_contracted));
   Array y = rows(in[1], joined(joined(axes.right_batch, right), axes.right_contracted));
   with_type(out[0].dtype(), [&](auto to) {
     using To = decltype(to);
-    if constexpr (kind_of<To> != Kind::key && kind_of<To> != Kind::boolean) {
+    if constexpr (kind_of<To> != DtypeKind::key && kind_of<To> != DtypeKind::boolean) {
       multiply(x, y, elements_to_write<To>(out[0]), n);
     }
   });
@@ -222,7 +222,7 @@ void dot_reference(const Node& node, std::span<const Array> in, std::span<Array>
 
 std::vector<Sample> dot_samples() {
   std::vector<Sample> out;
-  auto add = [&](Type x, Type y, const Contract& axes, Dtype to) {
+  auto add = [&](Type x, Type y, const Contraction& axes, Dtype to) {
     out.push_back({{x, y},
                    {{"left_batch", axes.left_batch},
                     {"right_batch", axes.right_batch},
@@ -253,8 +253,8 @@ std::vector<Sample> dot_samples() {
 }
 
 // Batch and free axes belong to the result; the contracted axes are in both operands.
-Factors dot_general_factors(const Call& call, const Types&) {
-  Contract axes = contract_of(call.attrs);
+Factors dot_general_factors(const OpCall& call, const Types&) {
+  Contraction axes = contract_of(call.attrs);
   Factors made;
   AxisFactors x = add_axes(made, call.in[0].shape()), y = add_axes(made, call.in[1].shape());
   auto pair = [&](const Ints& left, const Ints& right, Factor::Role role) {
@@ -291,7 +291,7 @@ extern const Op dot_general_op = {
     .linear = LinearIn::each,
 };
 
-Var op::dot_general(Builder& b, Var x, Var y, Contract axes, Dtype dtype) {
+Var op::dot_general(Builder& b, Var x, Var y, Contraction axes, Dtype dtype) {
   return b.emit(dot_general_op, {x, y},
                 {{"left_batch", std::move(axes.left_batch)},
                  {"right_batch", std::move(axes.right_batch)},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc dynamic_slice_doc = {
+const OpDoc dynamic_slice_doc = {
     .brief =
         "Slices a window of x at a computed start. The start is clamped so that the window fits.",
     .shapes = "x: t[...], starts: i64[] ..., size: ints -> t[size]",
@@ -18,7 +18,7 @@ const Doc dynamic_slice_doc = {
     .source = "jax.lax.dynamic_slice",
 };
 
-Types dynamic_slice_type(const Call& call) {
+Types dynamic_slice_type(const OpCall& call) {
   const Shape& size = call.attrs.shape("size");
   check_window(call, call.in[0], size, 1);
   return {call.in[0].with(size)};
@@ -32,7 +32,7 @@ Vars dynamic_slice_transpose(Builder& b, const Node& node, const Types& in, cons
 
 // A common start: the batch axis is taken whole. A start for each mapped element: elements are
 // gathered, by index only along the axes along which the window can move.
-std::vector<Batched> dynamic_slice_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> dynamic_slice_batch(Builder& b, const Node& node, const Batch& batch) {
   const Shape& size = node.attrs.shape("size");
   if (moves_by_row(batch, 1)) {
     Window window = window_of(b, node, batch, size, 1);
@@ -44,7 +44,7 @@ std::vector<Batched> dynamic_slice_batch(Builder& b, const Node& node, const Bat
   return {{op::dynamic_slice(b, node.in[0], starts, with_batch(batch.size, size)), 0}};
 }
 
-Lowering dynamic_slice_lower(const Call& call) {
+Lowering dynamic_slice_lower(const OpCall& call) {
   Pointwise out;
   Scalars& code = out.code;
   std::vector<int> at;
@@ -82,7 +82,7 @@ std::vector<Sample> dynamic_slice_samples() {
   return out;
 }
 
-Factors dynamic_slice_factors(const Call& call, const Types& out) {
+Factors dynamic_slice_factors(const OpCall& call, const Types& out) {
   return kept_factors(call, out, whole_axes(call.in[0], out[0]));
 }
 

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc dynamic_update_slice_doc = {
+const OpDoc dynamic_update_slice_doc = {
     .brief =
         "Replaces a window of x at a computed start. The start is clamped so that the window fits.",
     .shapes = "x: t[...], update: t[...], starts: i64[] ... -> t[shape of x]",
@@ -17,7 +17,7 @@ const Doc dynamic_update_slice_doc = {
     .source = "jax.lax.dynamic_update_slice",
 };
 
-Types dynamic_update_slice_type(const Call& call) {
+Types dynamic_update_slice_type(const OpCall& call) {
   if (call.in[1].dtype() != call.in[0].dtype()) {
     throw Error(Code::dtype,
                 str("dynamic_update_slice: the dtypes differ: ", call.in[0], " and ", call.in[1]),
@@ -44,7 +44,8 @@ Vars dynamic_update_slice_transpose(Builder& b, const Node& node, const Types& i
   return out;
 }
 
-std::vector<Batched> dynamic_update_slice_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> dynamic_update_slice_batch(Builder& b, const Node& node,
+                                                   const Batch& batch) {
   Node whole = node;
   for (size_t i : {0, 1}) {
     if (batch.axes[i] == 0) continue;
@@ -71,8 +72,8 @@ bool is_small_window(Type x, Type update) {
 }
 
 // The update inside of the window, x elsewhere; the load from the update is clamped.
-Lowering dynamic_update_slice_lower(const Call& call) {
-  if (is_small_window(call.in[0], call.in[1])) return Structured{"dynamic_update_slice"};
+Lowering dynamic_update_slice_lower(const OpCall& call) {
+  if (is_small_window(call.in[0], call.in[1])) return StructuredOp{"dynamic_update_slice"};
   Pointwise out;
   Scalars& code = out.code;
   Type x = call.in[0], update = call.in[1];
@@ -127,7 +128,7 @@ std::vector<Sample> dynamic_update_slice_samples() {
   return out;
 }
 
-Factors dynamic_update_slice_factors(const Call& call, const Types& out) {
+Factors dynamic_update_slice_factors(const OpCall& call, const Types& out) {
   return kept_factors(call, out, whole_axes(call.in[0], call.in[1]));
 }
 
@@ -145,7 +146,7 @@ extern const Op dynamic_update_slice_op = {
     .reference = dynamic_update_slice_reference,
     .samples = dynamic_update_slice_samples,
     .parts = in_each_part,
-    .moves = Moves::updates,
+    .moves = DataMovement::updates,
 };
 
 Var op::dynamic_update_slice(Builder& b, Var x, Var update, Vars starts) {

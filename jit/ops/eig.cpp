@@ -17,7 +17,7 @@
 namespace rille {
 namespace {
 
-const Doc eig_doc = {
+const OpDoc eig_doc = {
     .brief =
         "Computes the eigenvalues and eigenvectors of a general square matrix. The eigenvalues w "
         "are sorted by real part; of a conjugate pair, the one with positive imaginary part comes "
@@ -30,7 +30,7 @@ const Doc eig_doc = {
     .source = "jax.lax.linalg.eig; Golub and Van Loan, Matrix Computations, sec. 7.5 and 7.6",
 };
 
-Types eig_type(const Call& call) {
+Types eig_type(const OpCall& call) {
   Type x = call.in[0];
   check_square(call, x);
   Shape values = x.shape();
@@ -61,7 +61,7 @@ Vars eig_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 // The eigenvalues and eigenvectors of a Schur form by substitution; the inverse by elimination.
 template <class N>
-struct Spectrum {
+struct EigenDecomposition {
   using T = real_of_number<N>;
   using C = std::complex<T>;
   static constexpr bool is_real = std::is_same_v<N, T>;
@@ -70,7 +70,7 @@ struct Spectrum {
   std::vector<C> values, vectors = {}, inverse = {};
   std::vector<size_t> order = {};
 
-  Spectrum(const N* x, size_t size) : n(size), form(x, size), values(size), order(size) {
+  EigenDecomposition(const N* x, size_t size) : n(size), form(x, size), values(size), order(size) {
     std::iota(order.begin(), order.end(), 0);
     if (!form.is_found) {
       std::ranges::fill(values, nan());
@@ -203,7 +203,8 @@ struct Spectrum {
 };
 
 template <class N>
-void write_spectrum(Spectrum<N>& of, std::span<typename Spectrum<N>::C* const> out) {
+void write_spectrum(EigenDecomposition<N>& of,
+                    std::span<typename EigenDecomposition<N>::C* const> out) {
   for (size_t j = 0; j < of.n; ++j) out[0][j] = of.values[of.order[j]];
   if (out.size() == 1) return;
   of.find_vectors();
@@ -215,10 +216,10 @@ void eig_reference(const Node&, std::span<const Array> in, std::span<Array> out)
   auto n = static_cast<size_t>(in[0].type().ints().back());
   with_type(in[0].dtype(), [&]<class T>(T) {
     if constexpr (is_matrix_number<T>) {
-      using C = typename Spectrum<T>::C;
+      using C = typename EigenDecomposition<T>::C;
       size_t count = n == 0 ? 0 : in[0].size() / (n * n);
       for (size_t at = 0; at < count; ++at) {
-        Spectrum<T> of(elements<T>(in[0]) + at * n * n, n);
+        EigenDecomposition<T> of(elements<T>(in[0]) + at * n * n, n);
         std::vector<C*> to;
         for (size_t k = 0; k < out.size(); ++k) {
           to.push_back(elements_to_write<C>(out[k]) + at * (k == 0 ? n : n * n));
@@ -247,10 +248,10 @@ extern const Op eig_op = {
     .doc = eig_doc,
     .type = eig_type,
     .jvp = eig_jvp,
-    .transpose = NoRule{"eig is not linear"},
+    .transpose = MissingRule{"eig is not linear"},
     .batch = leading_batch,
     .factors = matrix_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"eig"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"eig"}; },
     .reference = eig_reference,
     .samples = eig_samples,
 };

@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-const Doc eigh_doc = {
+const OpDoc eigh_doc = {
     .brief =
         "Computes the eigendecomposition of a Hermitian matrix: ascending eigenvalues w and "
         "eigenvectors as columns v, x v = v diag(w). Only the lower triangle of x is read. The "
@@ -25,7 +25,7 @@ const Doc eigh_doc = {
     .source = "jax.lax.linalg.eigh; Golub and Van Loan, Matrix Computations, alg. 8.5.3",
 };
 
-Types eigh_type(const Call& call) {
+Types eigh_type(const OpCall& call) {
   Type x = call.in[0];
   check_square(call, x);
   Shape values = x.shape();
@@ -88,14 +88,14 @@ struct Rotations {
     T off = a[p * n + q];
     if (off == 0) return;
     T half = (a[q * n + q] - a[p * n + p]) / (2 * off);
-    Turn<T> turn(half);
+    JacobiRotation<T> turn(half);
     for (size_t k = 0; k < n; ++k) turn(a[k * n + p], a[k * n + q]);
     for (size_t k = 0; k < n; ++k) turn(a[p * n + k], a[q * n + k]);
     for (size_t k = 0; k < n; ++k) turn(v[k * n + p], v[k * n + q]);
   }
 
   void run(T* values, T* vectors) {
-    Polls polls;
+    PollCounter polls;
     for (int sweep = 0; sweep < 60 && beside() > 0; ++sweep) {
       for (size_t p = 0; p < n; ++p) {
         for (size_t q = p + 1; q < n; ++q, polls.step(n)) rotate(p, q);
@@ -136,10 +136,10 @@ extern const Op eigh_op = {
     .doc = eigh_doc,
     .type = eigh_type,
     .jvp = eigh_jvp,
-    .transpose = NoRule{"eigh is not linear"},
+    .transpose = MissingRule{"eigh is not linear"},
     .batch = leading_batch,
     .factors = matrix_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"eigh"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"eigh"}; },
     .reference = eigh_reference,
     .samples = square_samples,
     .expand = eigh_expand,

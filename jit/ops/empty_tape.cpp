@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc empty_tape_doc = {
+const OpDoc empty_tape_doc = {
     .brief =
         "Creates a tape without rows; next to other tapes, a scan reads it as a tape of zeros.",
     .shapes = "type: a tape -> tape",
@@ -15,7 +15,7 @@ const Doc empty_tape_doc = {
     .source = "ours",
 };
 
-Types empty_tape_type(const Call& call) { return {std::get<Type>(call.attrs.at("type"))}; }
+Types empty_tape_type(const OpCall& call) { return {std::get<Type>(call.attrs.at("type"))}; }
 
 void empty_tape_reference(const Node&, std::span<const Array>, std::span<Array> out) {
   out[0] = tape_of({});
@@ -43,11 +43,11 @@ extern const Op empty_tape_op = {
     .name = "empty_tape",
     .doc = empty_tape_doc,
     .type = empty_tape_type,
-    .jvp = NoRule{"an empty tape has no array input"},
-    .transpose = NoRule{"an empty tape has no array input"},
-    .batch = NoRule{"an empty tape has no array input"},
-    .factors = NoRule{"a tape has no axes"},
-    .lower = NoRule{"the Plan creates a tape together with the loop that fills it"},
+    .jvp = MissingRule{"an empty tape has no array input"},
+    .transpose = MissingRule{"an empty tape has no array input"},
+    .batch = MissingRule{"an empty tape has no array input"},
+    .factors = MissingRule{"a tape has no axes"},
+    .lower = MissingRule{"the Plan creates a tape together with the loop that fills it"},
     .reference = empty_tape_reference,
     .samples = empty_tape_samples,
     .parts = empty_tape_parts,

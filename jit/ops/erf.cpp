@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc erf_doc = {
+const OpDoc erf_doc = {
     .brief = "Computes the error function of each element.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -30,7 +30,7 @@ extern const Op erf_op = {
     .doc = erf_doc,
     .type = same_float_type,
     .jvp = sloped<erf_slope>,
-    .transpose = NoRule{"erf is not linear"},
+    .transpose = MissingRule{"erf is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::erf>,

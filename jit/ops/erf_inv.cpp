@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc erf_inv_doc = {
+const OpDoc erf_inv_doc = {
     .brief = "Computes the inverse error function of each element; NaN outside of [-1, 1].",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -41,7 +41,7 @@ long double newton(long double x) {
 }
 
 // Samples use XLA's approximation, which loses digits near -1 and 1 (docs/random.md).
-Lowering erf_inv_lower(const Call& call) {
+Lowering erf_inv_lower(const OpCall& call) {
   return lower_pointwise(call, call.attrs.find("peer") ? Scalar::peer_erf_inv : Scalar::erf_inv);
 }
 
@@ -52,7 +52,7 @@ extern const Op erf_inv_op = {
     .doc = erf_inv_doc,
     .type = same_float_type,
     .jvp = sloped<erf_inv_slope>,
-    .transpose = NoRule{"erf_inv is not linear"},
+    .transpose = MissingRule{"erf_inv is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = erf_inv_lower,

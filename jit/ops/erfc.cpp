@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc erfc_doc = {
+const OpDoc erfc_doc = {
     .brief = "Computes the complementary error function 1 - erf(x) without cancellation.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -30,7 +30,7 @@ extern const Op erfc_op = {
     .doc = erfc_doc,
     .type = same_float_type,
     .jvp = sloped<erfc_slope>,
-    .transpose = NoRule{"erfc is not linear"},
+    .transpose = MissingRule{"erfc is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::erfc>,

@@ -15,7 +15,7 @@
 namespace rille {
 namespace {
 
-const Doc erfcx_doc = {
+const OpDoc erfcx_doc = {
     .brief = "Computes exp(x^2) erfc(x), without overflow or underflow for large x.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -63,7 +63,7 @@ extern const Op erfcx_op = {
     .doc = erfcx_doc,
     .type = same_float_type,
     .jvp = sloped<erfcx_slope>,
-    .transpose = NoRule{"erfcx is not linear"},
+    .transpose = MissingRule{"erfcx is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::erfcx>,

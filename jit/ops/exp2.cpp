@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc exp2_doc = {
+const OpDoc exp2_doc = {
     .brief = "Computes 2 to the power of each element.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -31,7 +31,7 @@ extern const Op exp2_op = {
     .doc = exp2_doc,
     .type = same_float_type,
     .jvp = sloped<exp2_slope>,
-    .transpose = NoRule{"exp2 is not linear"},
+    .transpose = MissingRule{"exp2 is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::exp2>,

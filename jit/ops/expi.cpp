@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc expi_doc = {
+const OpDoc expi_doc = {
     .brief = "Computes the exponential integral Ei(x).",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -29,7 +29,7 @@ extern const Op expi_op = {
     .doc = expi_doc,
     .type = same_float_type,
     .jvp = sloped<expi_slope>,
-    .transpose = NoRule{"expi is not linear"},
+    .transpose = MissingRule{"expi is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::expi>,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc expm1_doc = {
+const OpDoc expm1_doc = {
     .brief = "Computes exp(x) - 1, accurately near zero.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -36,7 +36,7 @@ extern const Op expm1_op = {
     .doc = expm1_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::exp(b, x); }>,  // y + 1 loses digits
-    .transpose = NoRule{"expm1 is not linear"},
+    .transpose = MissingRule{"expm1 is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::expm1>,

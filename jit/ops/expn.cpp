@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc expn_doc = {
+const OpDoc expn_doc = {
     .brief = "Computes the integral of exp(-x t) / t^n over t from 1 to infinity.",
     .shapes = "x: f[...], n: int -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -27,7 +27,7 @@ extern const Op expn_op = {
     .doc = expn_doc,
     .type = same_float_type,
     .jvp = sloped_in_order<expn_slope>,
-    .transpose = NoRule{"expn is not linear"},
+    .transpose = MissingRule{"expn is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_in_order<Scalar::expn>,

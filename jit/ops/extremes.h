@@ -8,7 +8,7 @@ namespace rille {
 
 // The maximum and minimum of IEEE 754-2019, which generated code also computes: NaN if either is
 // NaN, and -0 below +0, so that the result does not depend on the order of comparisons.
-struct Greater {
+struct IeeeMaximum {
   template <class T>
   T operator()(T x, T y) const {
     if (x != x) return x;
@@ -19,7 +19,7 @@ struct Greater {
   }
 };
 
-struct Smaller {
+struct IeeeMinimum {
   template <class T>
   T operator()(T x, T y) const {
     if (x != x) return x;

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc fft_doc = {
+const OpDoc fft_doc = {
     .brief =
         "Computes the discrete Fourier transform of the last axis, of size n. The kind is \"fft\", "
         "its inverse \"ifft\", \"rfft\" (the nonnegative frequencies of real input), or its "
@@ -23,7 +23,7 @@ const Doc fft_doc = {
     .source = "jax.lax.fft of one axis; Cooley and Tukey, Math. Comp. 19 (1965)",
 };
 
-Types fft_type(const Call& call) {
+Types fft_type(const OpCall& call) {
   const std::string& kind = call.attrs.string("kind");
   int64_t n = call.attrs.integer("n");
   Type x = call.in[0];
@@ -92,7 +92,7 @@ Vars fft_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
   return {same_kind(b, node, ct[0])};
 }
 
-Factors fft_factors(const Call& call, const Types& out) {
+Factors fft_factors(const OpCall& call, const Types& out) {
   return leading_factors(call, out, call.in[0].rank() - 1);
 }
 
@@ -103,7 +103,7 @@ void run_lines(FourierKind kind, const Array& in, Array& out, size_t n) {
   const T* x = reinterpret_cast<const T*>(in.data());
   T* y = reinterpret_cast<T*>(out.edit_data());
   T* end = y + out.byte_size() / sizeof(T);
-  for (; y < end; x += line.read(), y += line.made()) line.run(x, y, Serially());
+  for (; y < end; x += line.read(), y += line.made()) line.run(x, y, SerialRunner());
 }
 
 void fft_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
@@ -141,7 +141,7 @@ extern const Op fft_op = {
     .transpose = fft_transpose,
     .batch = leading_batch,
     .factors = fft_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"fft"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"fft"}; },
     .reference = fft_reference,
     .samples = fft_samples,
 };

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc floor_doc = {
+const OpDoc floor_doc = {
     .brief = "Rounds each element down to an integer.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -24,7 +24,7 @@ extern const Op floor_op = {
     .doc = floor_doc,
     .type = same_float_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"floor is not linear"},
+    .transpose = MissingRule{"floor is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::floor>,

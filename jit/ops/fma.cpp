@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc fma_doc = {
+const OpDoc fma_doc = {
     .brief = "Computes x * y + z with a single rounding (fused multiply-add).",
     .shapes = "x: f[...], y: f[...], z: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not f32 or f64",
@@ -19,8 +19,8 @@ const Doc fma_doc = {
 
 bool is_wide_float(Dtype dtype) { return dtype == Dtype::f32 || dtype == Dtype::f64; }
 
-// Smaller floats would be rounded twice: to f32, then to their own dtype.
-Types fma_type(const Call& call) {
+// IeeeMinimum floats would be rounded twice: to f32, then to their own dtype.
+Types fma_type(const OpCall& call) {
   Types out = same_float_type(call);
   if (is_wide_float(out[0].dtype())) return out;
   throw Error(Code::dtype, str("fma: expected f32 or f64, got ", out[0]), call.origin.span());
@@ -54,7 +54,7 @@ extern const Op fma_op = {
     .doc = fma_doc,
     .type = fma_type,
     .jvp = fma_jvp,
-    .transpose = NoRule{"the tangent of fma consists of mul and add, which have transposes"},
+    .transpose = MissingRule{"the tangent of fma consists of mul and add, which have transposes"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::fma>,

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc gamma_doc = {
+const OpDoc gamma_doc = {
     .brief = "Computes the gamma function; gamma(n) is the factorial of n - 1.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -25,7 +25,7 @@ extern const Op gamma_op = {
     .doc = gamma_doc,
     .type = same_float_type,
     .jvp = sloped<gamma_slope>,
-    .transpose = NoRule{"gamma is not linear"},
+    .transpose = MissingRule{"gamma is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::gamma>,

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc gammainc_doc = {
+const OpDoc gammainc_doc = {
     .brief =
         "Computes the regularized lower incomplete gamma function: the integral of t^(a-1) exp(-t) "
         "from 0 to x, divided by gamma(a).",
@@ -41,7 +41,7 @@ extern const Op gammainc_op = {
     .doc = gammainc_doc,
     .type = same_float_type,
     .jvp = gammainc_jvp,
-    .transpose = NoRule{"gammainc is not linear"},
+    .transpose = MissingRule{"gammainc is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::gammainc>,

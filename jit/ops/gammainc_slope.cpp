@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc gammainc_slope_doc = {
+const OpDoc gammainc_slope_doc = {
     .brief = "Computes the derivative of gammainc(a, x) with respect to a.",
     .shapes = "a: f[...], x: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
@@ -23,9 +23,10 @@ extern const Op gammainc_slope_op = {
     .name = "gammainc_slope",
     .doc = gammainc_slope_doc,
     .type = same_float_type,
-    .jvp = NoRule{"the second derivative with respect to a is not implemented; that with respect "
-                  "to x is"},
-    .transpose = NoRule{"gammainc_slope is not linear"},
+    .jvp =
+        MissingRule{"the second derivative with respect to a is not implemented; that with respect "
+                    "to x is"},
+    .transpose = MissingRule{"gammainc_slope is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::gammainc_slope>,

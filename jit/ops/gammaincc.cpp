@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc gammaincc_doc = {
+const OpDoc gammaincc_doc = {
     .brief =
         "Computes the regularized upper incomplete gamma function: the integral of t^(a-1) exp(-t) "
         "from x to infinity, divided by gamma(a).",
@@ -32,7 +32,7 @@ extern const Op gammaincc_op = {
     .doc = gammaincc_doc,
     .type = same_float_type,
     .jvp = gammaincc_jvp,
-    .transpose = NoRule{"gammaincc is not linear"},
+    .transpose = MissingRule{"gammaincc is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::gammaincc>,

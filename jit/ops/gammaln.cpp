@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc gammaln_doc = {
+const OpDoc gammaln_doc = {
     .brief = "Computes the logarithm of the absolute value of gamma(x).",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -25,7 +25,7 @@ extern const Op gammaln_op = {
     .doc = gammaln_doc,
     .type = same_float_type,
     .jvp = sloped<gammaln_slope>,
-    .transpose = NoRule{"gammaln is not linear"},
+    .transpose = MissingRule{"gammaln is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::gammaln>,

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc gather_doc = {
+const OpDoc gather_doc = {
     .brief =
         "Gathers slices of x at computed indices along some axes; the indices are clamped into "
         "range. Indexed axes are removed; other axes are taken whole.",
@@ -20,7 +20,7 @@ const Doc gather_doc = {
     .source = "jax.lax.gather",
 };
 
-Types gather_type(const Call& call) {
+Types gather_type(const OpCall& call) {
   check_indices(call);
   Type x = call.in[0];
   Shape shape = rows_of(call.in[1]), rest = without(x.shape(), call.attrs.ints("axes"));
@@ -41,7 +41,7 @@ Vars gather_transpose(Builder& b, const Node& node, const Types& in, const Vars&
 
 // If both inputs are batched, the batch axis of x is one more indexed axis. A common x or common
 // indices for all mapped elements need no additional index.
-std::vector<Batched> gather_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> gather_batch(Builder& b, const Node& node, const Batch& batch) {
   const Ints& axes = node.attrs.ints("axes");
   if (batch.axes[0] < 0) return {{op::gather(b, node.in[0], node.in[1], axes), 0}};
   if (batch.axes[1] < 0) {
@@ -51,7 +51,7 @@ std::vector<Batched> gather_batch(Builder& b, const Node& node, const Batch& bat
   return {{op::gather(b, node.in[0], with_row_column(b, node.in[1]), with_row_axis(axes)), 0}};
 }
 
-Lowering gather_lower(const Call& call) {
+Lowering gather_lower(const OpCall& call) {
   Pointwise out;
   const Ints& axes = call.attrs.ints("axes");
   int rows = call.in[1].rank() - 1, next = rows;
@@ -67,8 +67,8 @@ Lowering gather_lower(const Call& call) {
 }
 
 void gather_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
-  Slots slots(in[0], in[1], node.attrs.ints("axes"));
-  Walk write = row_major(slots.rest);
+  SliceOffsets slots(in[0], in[1], node.attrs.ints("axes"));
+  StridedLayout write = row_major(slots.rest);
   for (size_t row = 0; row < slots.rows; ++row) {
     copy_walk(slots.rest, in[0], {slots.at(row), slots.steps}, out[0], write);
     write.start += slots.size;
@@ -84,7 +84,7 @@ std::vector<Sample> gather_samples() {
 }
 
 // The rows of the indices, then the axes of x that are taken whole.
-Factors gather_factors(const Call& call, const Types&) {
+Factors gather_factors(const OpCall& call, const Types&) {
   Factors made;
   Shape rows = rows_of(call.in[1]);
   AxisFactors of_rows = add_axes(made, rows);

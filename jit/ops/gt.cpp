@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc gt_doc = {
+const OpDoc gt_doc = {
     .brief = "Tests x > y elementwise.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the elements cannot be ordered",
@@ -22,7 +22,7 @@ extern const Op gt_op = {
     .doc = gt_doc,
     .type = ordered_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"a bool has no cotangent"},
+    .transpose = MissingRule{"a bool has no cotangent"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::gt>,

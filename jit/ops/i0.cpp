@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc i0_doc = {
+const OpDoc i0_doc = {
     .brief = "Computes the modified Bessel function of the first kind of order 0.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -25,7 +25,7 @@ extern const Op i0_op = {
     .doc = i0_doc,
     .type = same_float_type,
     .jvp = sloped<i0_slope>,
-    .transpose = NoRule{"i0 is not linear"},
+    .transpose = MissingRule{"i0 is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::i0>,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc i0e_doc = {
+const OpDoc i0e_doc = {
     .brief = "Computes exp(-abs(x)) i0(x).",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -33,7 +33,7 @@ extern const Op i0e_op = {
     .doc = i0e_doc,
     .type = same_float_type,
     .jvp = sloped<i0e_slope>,
-    .transpose = NoRule{"i0e is not linear"},
+    .transpose = MissingRule{"i0e is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::i0e>,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc i1_doc = {
+const OpDoc i1_doc = {
     .brief = "Computes the modified Bessel function of the first kind of order 1.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -35,7 +35,7 @@ extern const Op i1_op = {
     .doc = i1_doc,
     .type = same_float_type,
     .jvp = sloped<i1_slope>,
-    .transpose = NoRule{"i1 is not linear"},
+    .transpose = MissingRule{"i1 is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::i1>,

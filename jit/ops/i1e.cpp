@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc i1e_doc = {
+const OpDoc i1e_doc = {
     .brief = "Computes exp(-abs(x)) i1(x).",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -31,7 +31,7 @@ extern const Op i1e_op = {
     .doc = i1e_doc,
     .type = same_float_type,
     .jvp = sloped<i1e_slope>,
-    .transpose = NoRule{"i1e is not linear"},
+    .transpose = MissingRule{"i1e is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::i1e>,

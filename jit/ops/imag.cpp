@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc imag_doc = {
+const OpDoc imag_doc = {
     .brief = "Returns the imaginary part of each element.",
     .shapes = "x: complex[...] -> float[...]",
     .errors = "error[dtype] if x is not a complex array",

@@ -9,7 +9,7 @@ namespace rille {
 
 Shape rows_of(Type indices) { return Shape(indices.shape().begin(), indices.shape().end() - 1); }
 
-void check_indices(const Call& call) {
+void check_indices(const OpCall& call) {
   Type x = call.in[0], indices = call.in[1];
   const Ints& axes = call.attrs.ints("axes");
   check_axes(call, x, axes);
@@ -31,7 +31,7 @@ void check_indices(const Call& call) {
   }
 }
 
-std::pair<AxisFactors, AxisFactors> indexed_axes(Factors& made, const Call& call) {
+std::pair<AxisFactors, AxisFactors> indexed_axes(Factors& made, const OpCall& call) {
   AxisFactors all, rest;
   for (int axis = 0; axis < call.in[0].rank(); ++axis) {
     bool is_indexed = contains(call.attrs.ints("axes"), axis);
@@ -55,7 +55,7 @@ Ints with_row_axis(const Ints& axes) {
   return out;
 }
 
-int clamped_index(Scalars& code, const Call& call, int column, int rows) {
+int clamped_index(Scalars& code, const OpCall& call, int column, int rows) {
   std::vector<int> at;
   for (int k = 0; k < rows; ++k) at.push_back(code.index(k));
   at.push_back(code.constant(int64_t{column}, Dtype::i64));
@@ -72,7 +72,8 @@ int clamped_index(Scalars& code, const Call& call, int column, int rows) {
   return code.call(Scalar::convert, Dtype::i64, {index});
 }
 
-Slots::Slots(const Array& x, const Array& indices, const Ints& axes) : indices_(indices) {
+SliceOffsets::SliceOffsets(const Array& x, const Array& indices, const Ints& axes)
+    : indices_(indices) {
   Ints shape = x.type().ints(), all = steps_of(shape);
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     if (contains(axes, static_cast<int64_t>(axis))) continue;
@@ -89,7 +90,7 @@ Slots::Slots(const Array& x, const Array& indices, const Ints& axes) : indices_(
   for (size_t k = 0; k + 1 < of.size(); ++k) rows *= static_cast<size_t>(of[k]);
 }
 
-int64_t Slots::at(size_t row) const {
+int64_t SliceOffsets::at(size_t row) const {
   int64_t place = 0;
   for (size_t k = 0; k < own_.size(); ++k) {
     int64_t index = whole_at(indices_, row * own_.size() + k);
@@ -98,7 +99,7 @@ int64_t Slots::at(size_t row) const {
   return place;
 }
 
-int64_t Slots::offset(int64_t i) const {
+int64_t SliceOffsets::offset(int64_t i) const {
   int64_t place = 0;
   for (size_t axis = rest.size(); axis-- > 0;) {
     place += i % rest[axis] * steps[axis];

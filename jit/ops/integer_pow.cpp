@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc integer_pow_doc = {
+const OpDoc integer_pow_doc = {
     .brief = "Raises each element to one integer power, by repeated multiplication.",
     .shapes = "x: n[...], exponent: int -> n[...]",
     .errors =
@@ -20,7 +20,7 @@ const Doc integer_pow_doc = {
     .source = "jax.lax.integer_pow",
 };
 
-Types integer_pow_type(const Call& call) {
+Types integer_pow_type(const OpCall& call) {
   Types out = same_number_type(call);
   if (is_integer(out[0].dtype()) && call.attrs.integer("exponent") < 0) {
     throw Error(Code::value,
@@ -69,7 +69,8 @@ void integer_pow_reference(const Node& node, std::span<const Array> in, std::spa
   int64_t n = node.attrs.integer("exponent");
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
-    if constexpr (is_whole<T> || kind_of<T> == Kind::floating || kind_of<T> == Kind::complex) {
+    if constexpr (is_whole<T> || kind_of<T> == DtypeKind::floating ||
+                  kind_of<T> == DtypeKind::complex) {
       const T* x = elements<T>(in[0]);
       T* y = elements_to_write<T>(out[0]);
       for (size_t i = 0; i < in[0].size(); ++i) y[i] = narrow<T>(whole_power(widen(x[i]), n));
@@ -78,7 +79,7 @@ void integer_pow_reference(const Node& node, std::span<const Array> in, std::spa
 }
 
 // Small floats are multiplied in f32 and rounded once.
-Lowering integer_pow_lower(const Call& call) {
+Lowering integer_pow_lower(const OpCall& call) {
   Pointwise out;
   Scalars& code = out.code;
   Dtype own = call.in[0].dtype();
@@ -131,7 +132,7 @@ extern const Op integer_pow_op = {
     .doc = integer_pow_doc,
     .type = integer_pow_type,
     .jvp = integer_pow_jvp,
-    .transpose = NoRule{"integer_pow is not linear"},
+    .transpose = MissingRule{"integer_pow is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = integer_pow_lower,

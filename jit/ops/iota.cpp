@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc iota_doc = {
+const OpDoc iota_doc = {
     .brief = "Creates an array of the indices 0, 1, 2, … along an axis.",
     .shapes = "dtype, shape: ints, axis: int -> dtype[shape]",
     .errors = "error[shape] if the axis is out of range; error[dtype] if dtype is bool or key",
@@ -17,7 +17,7 @@ const Doc iota_doc = {
     .source = "jax.lax.broadcasted_iota",
 };
 
-Types iota_type(const Call& call) {
+Types iota_type(const OpCall& call) {
   Type out(call.attrs.dtype("dtype"), call.attrs.shape("shape"));
   check_axis(call, out, call.attrs.integer("axis"));
   if (!is_number(out.dtype())) {
@@ -32,7 +32,7 @@ std::vector<ComplexVar> iota_parts(Builder& b, const Node& node, std::span<const
   return {{op::iota(b, part, node.attrs.integer("axis")), op::fill(b, part, 0.0)}};
 }
 
-Lowering iota_lower(const Call& call) {
+Lowering iota_lower(const OpCall& call) {
   Pointwise out;
   int at = out.code.index(static_cast<int>(call.attrs.integer("axis")));
   out.code.call(Scalar::convert, call.attrs.dtype("dtype"), {at});
@@ -45,11 +45,11 @@ void iota_reference(const Node& node, std::span<const Array>, std::span<Array> o
   auto inner = static_cast<size_t>(steps_of(shape)[axis]);
   with_type(out[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
-    if constexpr (kind_of<T> != Kind::boolean && kind_of<T> != Kind::key) {
+    if constexpr (kind_of<T> != DtypeKind::boolean && kind_of<T> != DtypeKind::key) {
       T* y = elements_to_write<T>(out[0]);
       for (size_t i = 0; i < out[0].size(); ++i) {
         size_t at = i / inner % static_cast<size_t>(shape[axis]);
-        if constexpr (kind_of<T> == Kind::complex) {
+        if constexpr (kind_of<T> == DtypeKind::complex) {
           y[i] = static_cast<typename T::value_type>(at);
         } else {
           y[i] = narrow<T>(static_cast<Wide<T>>(at));
@@ -79,9 +79,9 @@ extern const Op iota_op = {
     .name = "iota",
     .doc = iota_doc,
     .type = iota_type,
-    .jvp = NoRule{"iota has no array input"},
-    .transpose = NoRule{"iota has no array input"},
-    .batch = NoRule{"iota has no array input"},
+    .jvp = MissingRule{"iota has no array input"},
+    .transpose = MissingRule{"iota has no array input"},
+    .batch = MissingRule{"iota has no array input"},
     .factors = axis_factors,
     .lower = iota_lower,
     .reference = iota_reference,

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc is_finite_doc = {
+const OpDoc is_finite_doc = {
     .brief = "Tests whether each element is finite: neither infinite nor NaN.",
     .shapes = "x: f[...] -> bool[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -17,7 +17,7 @@ const Doc is_finite_doc = {
     .source = "jax.lax.is_finite",
 };
 
-Types is_finite_type(const Call& call) { return {same_float_type(call)[0].with(Dtype::boolean)}; }
+Types is_finite_type(const OpCall& call) { return {same_float_type(call)[0].with(Dtype::boolean)}; }
 
 }  // namespace
 
@@ -26,7 +26,7 @@ extern const Op is_finite_op = {
     .doc = is_finite_doc,
     .type = is_finite_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"a bool has no cotangent"},
+    .transpose = MissingRule{"a bool has no cotangent"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::is_finite>,

@@ -10,9 +10,9 @@ namespace rille {
 // difference of the diagonal elements over twice the off-diagonal one. source: Golub and Van Loan,
 // alg. 8.5.1.
 template <class T>
-class Turn {
+class JacobiRotation {
  public:
-  explicit Turn(T half) {
+  explicit JacobiRotation(T half) {
     T t = (half >= 0 ? T(1) : T(-1)) / (std::abs(half) + std::sqrt(half * half + 1));
     c_ = 1 / std::sqrt(t * t + 1);
     s_ = t * c_;

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc key_fold_doc = {
+const OpDoc key_fold_doc = {
     .brief = "Derives a new key from each key and a number.",
     .shapes = "key: key[...], data: u32[...] -> key[...]",
     .errors =
@@ -18,7 +18,7 @@ const Doc key_fold_doc = {
     .source = "jax.random.fold_in",
 };
 
-Types key_fold_type(const Call& call) {
+Types key_fold_type(const OpCall& call) {
   Type key = call.in[0], data = call.in[1];
   if (key.dtype() != Dtype::key || data != key.with(Dtype::u32)) {
     throw Error(key.shape() == data.shape() ? Code::dtype : Code::shape,
@@ -29,9 +29,9 @@ Types key_fold_type(const Call& call) {
 }
 
 // Threefry of the number as the counter.
-Lowering key_fold_lower(const Call& call) {
+Lowering key_fold_lower(const OpCall& call) {
   Pointwise out;
-  StepMachine machine{out.code};
+  ScalarStepOps machine{out.code};
   auto key = machine.words(out.code.input(0, call.in[0].dtype()));
   int data = out.code.input(1, Dtype::u32);
   machine.key(threefry(machine, key, std::array<int, 2>{machine.number(0), data}));
@@ -62,7 +62,7 @@ extern const Op key_fold_op = {
     .doc = key_fold_doc,
     .type = key_fold_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"random bits have no cotangent"},
+    .transpose = MissingRule{"random bits have no cotangent"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = key_fold_lower,

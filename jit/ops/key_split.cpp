@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc key_split_doc = {
+const OpDoc key_split_doc = {
     .brief = "Derives new keys from each key, independent of the key and of each other.",
     .shapes = "key: key[...], shape: ints -> key[..., shape]",
     .errors = "error[dtype] if key is not a key array",
@@ -16,7 +16,7 @@ const Doc key_split_doc = {
     .source = "jax.random.split, threefry_partitionable",
 };
 
-Types key_split_type(const Call& call) {
+Types key_split_type(const OpCall& call) {
   if (call.in[0].dtype() != Dtype::key) {
     throw Error(Code::dtype, str("key_split: expected a key, got ", call.in[0]),
                 call.origin.span());
@@ -27,14 +27,14 @@ Types key_split_type(const Call& call) {
   return {call.in[0].with(shape)};
 }
 
-std::vector<Batched> key_split_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> key_split_batch(Builder& b, const Node& node, const Batch&) {
   return {{b.emit(*node.op, {node.in[0]}, node.attrs)[0], 0}};
 }
 
 // Key i consists of both words of threefry with counter i.
-Lowering key_split_lower(const Call& call) {
+Lowering key_split_lower(const OpCall& call) {
   Pointwise out;
-  StepMachine machine{out.code};
+  ScalarStepOps machine{out.code};
   int rank = call.in[0].rank();
   int count = counted_index(out.code, key_split_type(call)[0].shape(), rank);
   auto key = machine.words(leading(out.code, 0, Dtype::key, rank));
@@ -65,7 +65,7 @@ extern const Op key_split_op = {
     .doc = key_split_doc,
     .type = key_split_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"random bits have no cotangent"},
+    .transpose = MissingRule{"random bits have no cotangent"},
     .batch = key_split_batch,
     .factors = key_factors,
     .lower = key_split_lower,

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc key_unwrap_doc = {
+const OpDoc key_unwrap_doc = {
     .brief = "Returns the two words of each key along a new last axis.",
     .shapes = "key: key[...] -> u32[..., 2]",
     .errors = "error[dtype] if key is not a key array",
@@ -16,7 +16,7 @@ const Doc key_unwrap_doc = {
     .source = "jax.random.key_data",
 };
 
-Types key_unwrap_type(const Call& call) {
+Types key_unwrap_type(const OpCall& call) {
   if (call.in[0].dtype() != Dtype::key) {
     throw Error(Code::dtype, str("key_unwrap: expected a key, got ", call.in[0]),
                 call.origin.span());
@@ -26,14 +26,14 @@ Types key_unwrap_type(const Call& call) {
   return {Type(Dtype::u32, shape)};
 }
 
-std::vector<Batched> key_unwrap_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> key_unwrap_batch(Builder& b, const Node& node, const Batch&) {
   return {{op::key_unwrap(b, node.in[0]), 0}};
 }
 
-Lowering key_unwrap_lower(const Call& call) {
+Lowering key_unwrap_lower(const OpCall& call) {
   Pointwise out;
   Scalars& code = out.code;
-  StepMachine machine{code};
+  ScalarStepOps machine{code};
   auto words = machine.words(leading(code, 0, Dtype::key, call.in[0].rank()));
   int zero = code.constant(int64_t{0}, Dtype::i64);
   int first = code.call(Scalar::eq, Dtype::boolean, {code.index(call.in[0].rank()), zero});
@@ -62,7 +62,7 @@ extern const Op key_unwrap_op = {
     .doc = key_unwrap_doc,
     .type = key_unwrap_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"random bits have no cotangent"},
+    .transpose = MissingRule{"random bits have no cotangent"},
     .batch = key_unwrap_batch,
     .factors = key_factors,
     .lower = key_unwrap_lower,

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc key_wrap_doc = {
+const OpDoc key_wrap_doc = {
     .brief = "Creates a key from each pair of words along the last axis.",
     .shapes = "words: u32[..., 2] -> key[...]",
     .errors =
@@ -17,7 +17,7 @@ const Doc key_wrap_doc = {
     .source = "jax.random.wrap_key_data",
 };
 
-Types key_wrap_type(const Call& call) {
+Types key_wrap_type(const OpCall& call) {
   Type words = call.in[0];
   if (words.dtype() != Dtype::u32 || words.rank() == 0 || words.shape().back() != Extent(2)) {
     throw Error(Code::dtype, str("key_wrap: expected u32[..., 2], got ", words),
@@ -26,13 +26,13 @@ Types key_wrap_type(const Call& call) {
   return {Type(Dtype::key, Shape(words.shape().begin(), words.shape().end() - 1))};
 }
 
-std::vector<Batched> key_wrap_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> key_wrap_batch(Builder& b, const Node& node, const Batch&) {
   return {{op::key_wrap(b, node.in[0]), 0}};
 }
 
-Lowering key_wrap_lower(const Call& call) {
+Lowering key_wrap_lower(const OpCall& call) {
   Pointwise out;
-  StepMachine machine{out.code};
+  ScalarStepOps machine{out.code};
   std::array<int, 2> words{};
   for (int64_t k : {0, 1}) {
     std::vector<int> at;
@@ -66,7 +66,7 @@ extern const Op key_wrap_op = {
     .doc = key_wrap_doc,
     .type = key_wrap_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"random bits have no cotangent"},
+    .transpose = MissingRule{"random bits have no cotangent"},
     .batch = key_wrap_batch,
     .factors = key_factors,
     .lower = key_wrap_lower,

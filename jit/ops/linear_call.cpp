@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc linear_call_doc = {
+const OpDoc linear_call_doc = {
     .brief = "Represents the linear map whose transpose is its region.",
     .shapes = "residuals..., dx... -> dy..., by (residuals..., ct y...) -> (ct x...)",
     .errors = "error[trace] if the operation is run forward and its region is not linear",
@@ -17,7 +17,7 @@ const Doc linear_call_doc = {
 
 size_t residuals(const Attrs& attrs) { return static_cast<size_t>(attrs.integer("residuals")); }
 
-Types linear_call_type(const Call& call) {
+Types linear_call_type(const OpCall& call) {
   const Graph& back = *call.regions[0];
   size_t count = residuals(call.attrs);
   Types params = back.types_of(back.params);
@@ -60,13 +60,13 @@ Vars linear_call_transpose(Builder& b, const Node& node, const Types&, const Var
   return out;
 }
 
-std::vector<Batched> linear_call_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> linear_call_batch(Builder& b, const Node& node, const Batch& batch) {
   size_t count = residuals(node.attrs);
   Flags in = batched_flags(batch.axes), taken(node.regions[0]->params.size(), true);
   std::copy_n(in.begin(), count, taken.begin());
   Flags moving_in(in.begin() + count, in.end());
   Region many = vmap_backward(node.regions[0], batch.size, taken, moving_in);
-  std::vector<Batched> out;
+  std::vector<BatchedVar> out;
   for (Var v : b.emit(*node.op, node.in, node.attrs, {many})) out.push_back({v, 0});
   return out;
 }
@@ -98,11 +98,11 @@ extern const Op linear_call_op = {
     .jvp = linear_call_jvp,
     .transpose = linear_call_transpose,
     .batch = linear_call_batch,
-    .factors = NoRule{"the regions have factors of their own"},
-    .lower = NoRule{"the pass `expand` replaces the operation by its graph"},
+    .factors = MissingRule{"the regions have factors of their own"},
+    .lower = MissingRule{"the pass `expand` replaces the operation by its graph"},
     .reference = linear_call_reference,
     .samples = linear_call_samples,
-    .control = Control::linear,
+    .control = RegionControl::linear,
 };
 
 Graph linear_call_forward(const Node& node) { return forward_of(node); }

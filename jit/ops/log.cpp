@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc log_doc = {
+const OpDoc log_doc = {
     .brief = "Computes the natural logarithm of each element.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -25,7 +25,7 @@ extern const Op log_op = {
     .doc = log_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::div(b, filled_like(b, x, 1), x); }>,
-    .transpose = NoRule{"log is not linear"},
+    .transpose = MissingRule{"log is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::log>,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc log10_doc = {
+const OpDoc log10_doc = {
     .brief = "Computes the base-10 logarithm of each element; exact for powers of 10.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -30,7 +30,7 @@ extern const Op log10_op = {
     .doc = log10_doc,
     .type = same_float_type,
     .jvp = sloped<log10_slope>,
-    .transpose = NoRule{"log10 is not linear"},
+    .transpose = MissingRule{"log10 is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::log10>,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc log1p_doc = {
+const OpDoc log1p_doc = {
     .brief = "Computes log(1 + x), accurately near zero.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -32,7 +32,7 @@ std::complex<T> log1p_of(std::complex<T> z) {
 }
 
 // Samples use XLA's approximation (docs/random.md).
-Lowering log1p_lower(const Call& call) {
+Lowering log1p_lower(const OpCall& call) {
   return lower_pointwise(call, call.attrs.find("peer") ? Scalar::peer_log1p : Scalar::log1p);
 }
 
@@ -45,7 +45,7 @@ extern const Op log1p_op = {
     .jvp = sloped<[](Builder& b, Var x, Var) {
       return op::div(b, filled_like(b, x, 1), op::add(b, x, filled_like(b, x, 1)));
     }>,
-    .transpose = NoRule{"log1p is not linear"},
+    .transpose = MissingRule{"log1p is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = log1p_lower,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc log2_doc = {
+const OpDoc log2_doc = {
     .brief = "Computes the base-2 logarithm of each element; exact for powers of 2.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -30,7 +30,7 @@ extern const Op log2_op = {
     .doc = log2_doc,
     .type = same_float_type,
     .jvp = sloped<log2_slope>,
-    .transpose = NoRule{"log2 is not linear"},
+    .transpose = MissingRule{"log2 is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::log2>,

@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-const Doc log_ndtr_doc = {
+const OpDoc log_ndtr_doc = {
     .brief =
         "Computes the logarithm of the cumulative distribution function of the standard normal "
         "distribution.",
@@ -48,7 +48,7 @@ extern const Op log_ndtr_op = {
     .doc = log_ndtr_doc,
     .type = same_float_type,
     .jvp = sloped<log_ndtr_slope>,
-    .transpose = NoRule{"log_ndtr is not linear"},
+    .transpose = MissingRule{"log_ndtr is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::log_ndtr>,

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc logistic_doc = {
+const OpDoc logistic_doc = {
     .brief = "Computes the logistic function 1 / (1 + exp(-x)), between 0 and 1.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -47,7 +47,7 @@ extern const Op logistic_op = {
     .doc = logistic_doc,
     .type = same_inexact_type,
     .jvp = sloped<logistic_slope>,
-    .transpose = NoRule{"logistic is not linear"},
+    .transpose = MissingRule{"logistic is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::logistic>,

@@ -7,12 +7,12 @@
 namespace rille {
 
 bool is_loop(const Node& node) {
-  return node.op->control == Control::scan || node.op->control == Control::while_loop;
+  return node.op->control == RegionControl::scan || node.op->control == RegionControl::while_loop;
 }
 
 LoopShape loop_shape(const Node& node) {
   LoopShape out{};
-  bool scan = node.op->control == Control::scan;
+  bool scan = node.op->control == RegionControl::scan;
   out.consts = static_cast<size_t>(node.attrs.integer("consts"));
   size_t rest = node.in.size() - out.consts;
   out.carry = scan ? static_cast<size_t>(node.attrs.integer("carry")) : rest;
@@ -25,7 +25,7 @@ LoopShape loop_shape(const Node& node) {
   return out;
 }
 
-Loop::Flow Loop::settled(Flags in, Carries carries) const {
+Loop::FlagFlow Loop::settled(Flags in, TypePredicate carries) const {
   while (true) {
     Flags out = flow(*body, in, carries);
     bool grew = false;
@@ -39,13 +39,13 @@ Loop::Flow Loop::settled(Flags in, Carries carries) const {
 }
 
 Type row_type(const Type& xs) {
-  if (xs.form() == Form::tape) return xs.element();
+  if (xs.form() == TypeForm::tape) return xs.element();
   RILLE_CHECK(xs.rank() > 0, xs, " has no rows");
   return xs.with(Shape(xs.shape().begin() + 1, xs.shape().end()));
 }
 
 Type stacked(const Type& row, const LoopShape& shape) {
-  if (shape.dynamic || row.form() == Form::tape) return Type::tape(row);
+  if (shape.dynamic || row.form() == TypeForm::tape) return Type::tape(row);
   return batched(row, shape.length);
 }
 
@@ -60,12 +60,12 @@ Attrs scan_attrs(const LoopShape& like, size_t consts, size_t carry, bool turns)
 
 bool has_turns(const Node& node) { return node.attrs.find("turns") != nullptr; }
 
-Flags loop_flow(const Node& node, const Flags& in, Carries carries) {
+Flags loop_flow(const Node& node, const Flags& in, TypePredicate carries) {
   Loop loop{node};
   auto [settled, out] = loop.settled(in, carries);
   bool open = node.regions.size() == 2 && flow(*node.regions[0], settled, carries)[0];
-  bool turns =
-      node.op->control == Control::scan && has_turns(node) && in[loop.inputs() - loop.shape.xs];
+  bool turns = node.op->control == RegionControl::scan && has_turns(node) &&
+               in[loop.inputs() - loop.shape.xs];
   return open || turns ? Flags(out.size(), true) : out;
 }
 

@@ -18,7 +18,7 @@ struct LoopBatch {
 
   void divide() {
     const LoopShape& shape = loop.shape;
-    Loop::Flow settled = loop.settled(batched_flags(batch.axes), carries_batch);
+    Loop::FlagFlow settled = loop.settled(batched_flags(batch.axes), carries_batch);
     in = std::move(settled.in);
     bool is_while = node.regions.size() == 2;
     bool turns = !is_while && has_turns(node) && in[shape.consts + shape.carry];
@@ -50,7 +50,7 @@ struct LoopBatch {
 
   Var swapped(Var x) {
     Type type = b.type(x);
-    if (type.form() == Form::tape) return x;
+    if (type.form() == TypeForm::tape) return x;
     Ints axes;
     for (int64_t axis = 0; axis < type.rank(); ++axis) axes.push_back(axis);
     std::swap(axes[0], axes[1]);
@@ -121,15 +121,15 @@ struct LoopBatch {
     return {any, masked_body(rows)};
   }
 
-  std::vector<Batched> run() {
+  std::vector<BatchedVar> run() {
     divide();
     if (node.effects == Effect::ordered) return row_by_row(b, node, batch);
     if (own_ends && must_agree(node)) return agreed_batch(b, node, batch);
     Vars args = inputs();
     Vars y = b.emit(*node.op, args, node.attrs, regions());
-    std::vector<Batched> results;
+    std::vector<BatchedVar> results;
     for (size_t i = 0; i < y.size(); ++i) {
-      bool is_stack = i >= loop.shape.carry && b.type(y[i]).form() == Form::array;
+      bool is_stack = i >= loop.shape.carry && b.type(y[i]).form() == TypeForm::array;
       results.push_back({y[i], !out[i] ? -1 : is_stack ? 1 : 0});
     }
     return results;
@@ -138,7 +138,7 @@ struct LoopBatch {
 
 }  // namespace
 
-std::vector<Batched> loop_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> loop_batch(Builder& b, const Node& node, const Batch& batch) {
   return LoopBatch{b, node, batch}.run();
 }
 

@@ -21,11 +21,11 @@ struct LoopSplit {
   SplitGraph part = {};
   // Residuals that the known loop captures or reads by row need no stack. Residuals that depend on
   // captures only are loop-invariant and computed once, before the loop.
-  struct Place {
+  struct ResidualSource {
     enum { constant, row, made, before } from;
     size_t at;  // among the known inputs; among the made ones
   };
-  std::vector<Place> places = {};
+  std::vector<ResidualSource> places = {};
   size_t made = 0;
   Vars before = {};  // the invariant residuals, first in the body, then in the known graph
   bool adds_turns = false;
@@ -46,7 +46,7 @@ struct LoopSplit {
   void divide() {
     Flags in;
     for (Var v : node.in) in.push_back(!s.is_known(v));
-    Loop::Flow settled = loop.settled(in, carries_all);
+    Loop::FlagFlow settled = loop.settled(in, carries_all);
     unknown = std::move(settled.in);
     linear = std::move(settled.out);
     Flags known;
@@ -64,17 +64,17 @@ struct LoopSplit {
       auto found = param_at.find(part.residual(i).id);
       size_t at = found == param_at.end() ? params.size() : found->second;
       if (at < captured) {
-        places.push_back({Place::constant, at});
+        places.push_back({ResidualSource::constant, at});
       } else if (at >= before_rows && at < params.size()) {
-        places.push_back({Place::row, at});
+        places.push_back({ResidualSource::row, at});
       } else if (same[static_cast<size_t>(part.residual(i).id)]) {
-        places.push_back({Place::before, before.size()});
+        places.push_back({ResidualSource::before, before.size()});
         before.push_back(part.residual(i));
       } else {
-        places.push_back({Place::made, made++});
+        places.push_back({ResidualSource::made, made++});
       }
     }
-    adds_turns = node.op->control == Control::while_loop && !has_turns(node) &&
+    adds_turns = node.op->control == RegionControl::while_loop && !has_turns(node) &&
                  std::ranges::count(linear, true) > 0;
   }
 
@@ -89,7 +89,7 @@ struct LoopSplit {
       if (adds_turns) out.push_back(op::fill(b, flag_type(), true));
       append(out, slice(y, kept, results - kept));
       for (size_t i = 0; i < places.size(); ++i) {
-        if (places[i].from == Place::made) out.push_back(y[results + i]);
+        if (places[i].from == ResidualSource::made) out.push_back(y[results + i]);
       }
       return out;
     });
@@ -117,7 +117,7 @@ struct LoopSplit {
     if (body->results.empty() && node.effects == Effect::none) return {};
     Attrs attrs = node.attrs.with("consts", static_cast<int64_t>(captured));
     Regions regions{body};
-    if (node.op->control == Control::scan) {
+    if (node.op->control == RegionControl::scan) {
       attrs = attrs.with("carry", static_cast<int64_t>(carried));
     } else {
       regions.insert(regions.begin(), known_condition());
@@ -135,13 +135,13 @@ struct LoopSplit {
   // The tape of iterations in the known graph; none if the trip count is static.
   Var turns(const Vars& known_ys) const {
     if (!loop.shape.dynamic) return {};
-    if (node.op->control == Control::while_loop) return known_ys[0];
+    if (node.op->control == RegionControl::while_loop) return known_ys[0];
     return has_turns(node) ? s.known(xs(true)[0]) : Var{};
   }
 
   // Inputs of the linear scan, in its own order. `args` gives the positions of the linear part's
   // params among these inputs.
-  struct Linear {
+  struct LinearScan {
     Vars consts, carry, xs;
     std::vector<std::pair<const Vars*, size_t>> args;
 
@@ -157,17 +157,17 @@ struct LoopSplit {
   };
 
   void emit_linear(const Vars& known_ys) {
-    Linear l;
+    LinearScan l;
     Var counted = turns(known_ys);
     if (!counted.none()) l.xs.push_back(s.residual(counted));
     Vars captured = consts(true), rows = xs(true);
     size_t before_rows = captured.size() + carry(true).size();
     Vars stacks = slice(known_ys, known_ys.size() - made, made);
-    for (const Place& place : places) {
-      if (place.from == Place::constant) l.put(l.consts, s.linear(captured[place.at]));
-      if (place.from == Place::row) l.put(l.xs, s.linear(rows[place.at - before_rows]));
-      if (place.from == Place::made) l.put(l.xs, s.residual(stacks[place.at]));
-      if (place.from == Place::before) l.put(l.consts, s.residual(before[place.at]));
+    for (const ResidualSource& place : places) {
+      if (place.from == ResidualSource::constant) l.put(l.consts, s.linear(captured[place.at]));
+      if (place.from == ResidualSource::row) l.put(l.xs, s.linear(rows[place.at - before_rows]));
+      if (place.from == ResidualSource::made) l.put(l.xs, s.residual(stacks[place.at]));
+      if (place.from == ResidualSource::before) l.put(l.consts, s.residual(before[place.at]));
     }
     for (Var v : consts(false)) l.put(l.consts, s.linear(v));
     for (Var v : carry(false)) l.put(l.carry, s.linear(v));

@@ -11,21 +11,22 @@
 namespace rille {
 
 template <class T>
-inline constexpr Kind kind_of = Kind::floating;
+inline constexpr DtypeKind kind_of = DtypeKind::floating;
 #define DTYPE(name, cpp, bits, kind, text) \
   template <>                              \
-  inline constexpr Kind kind_of<cpp> = kind;
+  inline constexpr DtypeKind kind_of<cpp> = kind;
 #include "vm/numbers/dtypes.def"
 #undef DTYPE
 
 template <class T>
-inline constexpr bool is_whole = kind_of<T> == Kind::integer || kind_of<T> == Kind::natural;
+inline constexpr bool is_whole =
+    kind_of<T> == DtypeKind::integer || kind_of<T> == DtypeKind::natural;
 
 // The type in which an operation on T is computed: float for smaller floats, 64 bits for the 4-bit
 // integers, T itself for all others.
 template <class T>
 auto widen(T x) {
-  if constexpr (kind_of<T> == Kind::floating && !std::floating_point<T>) {
+  if constexpr (kind_of<T> == DtypeKind::floating && !std::floating_point<T>) {
     return static_cast<float>(x);
   } else if constexpr (std::same_as<T, Int4>) {
     return int64_t{x.value};
@@ -73,8 +74,8 @@ std::vector<W> loaded(const Array& x) {
   std::vector<W> out(x.size());
   with_type(x.dtype(), [&](auto zero) {
     using From = decltype(zero);
-    if constexpr ((kind_of<From> == Kind::complex) != std::is_arithmetic_v<W> &&
-                  kind_of<From> != Kind::key) {
+    if constexpr ((kind_of<From> == DtypeKind::complex) != std::is_arithmetic_v<W> &&
+                  kind_of<From> != DtypeKind::key) {
       const From* from = elements<From>(x);
       for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<W>(widen(from[i]));
     }
@@ -84,7 +85,7 @@ std::vector<W> loaded(const Array& x) {
 
 // y = F(x...) for one to three inputs of one dtype T of the given kinds. y holds Out, or T if Out
 // is void.
-template <auto F, class Out, Kind... kinds>
+template <auto F, class Out, DtypeKind... kinds>
 void map_to(const Node&, std::span<const Array> in, std::span<Array> out) {
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
@@ -109,26 +110,29 @@ void map_to(const Node&, std::span<const Array> in, std::span<Array> out) {
 }
 
 template <auto F>
-constexpr auto map_floats = map_to<F, void, Kind::floating>;
+constexpr auto map_floats = map_to<F, void, DtypeKind::floating>;
 template <auto F>
-constexpr auto map_inexact = map_to<F, void, Kind::floating, Kind::complex>;
+constexpr auto map_inexact = map_to<F, void, DtypeKind::floating, DtypeKind::complex>;
 template <auto F>
-constexpr auto map_reals = map_to<F, void, Kind::integer, Kind::natural, Kind::floating>;
+constexpr auto map_reals =
+    map_to<F, void, DtypeKind::integer, DtypeKind::natural, DtypeKind::floating>;
 template <auto F>
-constexpr auto map_numbers =
-    map_to<F, void, Kind::integer, Kind::natural, Kind::floating, Kind::complex>;
+constexpr auto map_numbers = map_to<F, void, DtypeKind::integer, DtypeKind::natural,
+                                    DtypeKind::floating, DtypeKind::complex>;
 template <auto F>
-constexpr auto map_ordered =
-    map_to<F, void, Kind::boolean, Kind::integer, Kind::natural, Kind::floating>;
+constexpr auto map_ordered = map_to<F, void, DtypeKind::boolean, DtypeKind::integer,
+                                    DtypeKind::natural, DtypeKind::floating>;
 template <auto F>
-constexpr auto map_bits = map_to<F, void, Kind::boolean, Kind::integer, Kind::natural>;
+constexpr auto map_bits =
+    map_to<F, void, DtypeKind::boolean, DtypeKind::integer, DtypeKind::natural>;
 template <auto F>
-constexpr auto test_floats = map_to<F, bool, Kind::floating>;
+constexpr auto test_floats = map_to<F, bool, DtypeKind::floating>;
 template <auto F>
-constexpr auto test_ordered =
-    map_to<F, bool, Kind::boolean, Kind::integer, Kind::natural, Kind::floating>;
+constexpr auto test_ordered = map_to<F, bool, DtypeKind::boolean, DtypeKind::integer,
+                                     DtypeKind::natural, DtypeKind::floating>;
 template <auto F>
-constexpr auto test_all = map_to<F, bool, Kind::boolean, Kind::integer, Kind::natural,
-                                 Kind::floating, Kind::complex, Kind::key>;
+constexpr auto test_all =
+    map_to<F, bool, DtypeKind::boolean, DtypeKind::integer, DtypeKind::natural, DtypeKind::floating,
+           DtypeKind::complex, DtypeKind::key>;
 
 }  // namespace rille

@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-const Doc lu_doc = {
+const OpDoc lu_doc = {
     .brief =
         "Computes the LU factorization with partial pivoting, x[order] = l u. One matrix holds u "
         "and, below the diagonal, l without its unit diagonal; order is the row permutation.",
@@ -22,7 +22,7 @@ const Doc lu_doc = {
     .source = "jax.lax.linalg.lu; Golub and Van Loan, Matrix Computations, alg. 3.4.1",
 };
 
-Types lu_type(const Call& call) {
+Types lu_type(const OpCall& call) {
   Type x = call.in[0];
   check_square(call, x);
   Shape rows = x.shape();
@@ -47,7 +47,7 @@ Vars lu_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 template <class T>
 void reduce(T* a, int32_t* order, size_t n) {
-  Polls polls;
+  PollCounter polls;
   std::iota(order, order + n, 0);
   for (size_t k = 0; k < n; ++k) {
     size_t pivot = k;
@@ -86,10 +86,10 @@ extern const Op lu_op = {
     .doc = lu_doc,
     .type = lu_type,
     .jvp = lu_jvp,
-    .transpose = NoRule{"lu is not linear"},
+    .transpose = MissingRule{"lu is not linear"},
     .batch = leading_batch,
     .factors = matrix_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"lu"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"lu"}; },
     .reference = lu_reference,
     .samples = square_samples,
 };

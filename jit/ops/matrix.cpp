@@ -151,7 +151,7 @@ void composed_reference(const Node& node, std::span<const Array> in, std::span<A
   std::ranges::copy(got, out.begin());
 }
 
-void check_matrix(const Call& call, const Type& x) {
+void check_matrix(const OpCall& call, const Type& x) {
   Dtype real = real_dtype(x.dtype());
   if (real != Dtype::f32 && real != Dtype::f64) {
     throw Error(Code::dtype, str("expected a matrix of f32, f64, c64, or c128, got ", x),
@@ -162,13 +162,13 @@ void check_matrix(const Call& call, const Type& x) {
   }
 }
 
-void check_square(const Call& call, const Type& x) {
+void check_square(const OpCall& call, const Type& x) {
   check_matrix(call, x);
   if (x.extent(x.rank() - 1) == x.extent(x.rank() - 2)) return;
   throw Error(Code::shape, str("expected a square matrix, got ", x), call.origin.span());
 }
 
-void check_tall(const Call& call, const Type& x) {
+void check_tall(const OpCall& call, const Type& x) {
   check_matrix(call, x);
   Extent m = x.extent(x.rank() - 2), n = x.extent(x.rank() - 1);
   if (!m.known() || !n.known() || m.number() >= n.number()) return;

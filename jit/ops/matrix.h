@@ -50,9 +50,9 @@ void composed_reference(const Node& node, std::span<const Array> in, std::span<A
 // error[dtype] if x does not hold f32, f64, or complex numbers; error[shape] if it has fewer than
 // two axes, if the matrices are not square (check_square), or if they have more columns than rows
 // (check_tall).
-void check_matrix(const Call& call, const Type& x);
-void check_square(const Call& call, const Type& x);
-void check_tall(const Call& call, const Type& x);
+void check_matrix(const OpCall& call, const Type& x);
+void check_square(const OpCall& call, const Type& x);
+void check_tall(const OpCall& call, const Type& x);
 
 std::vector<Sample> square_samples();  // for ops that accept any square matrix
 

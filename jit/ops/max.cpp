@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc max_doc = {
+const OpDoc max_doc = {
     .brief = "Computes the elementwise maximum of two arrays; NaN if either element is NaN.",
     .shapes = "x: r[...], y: r[...] -> r[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the elements cannot be ordered",
@@ -37,11 +37,11 @@ extern const Op max_op = {
     .doc = max_doc,
     .type = same_ordered_type,
     .jvp = max_jvp,
-    .transpose = NoRule{"max is not linear"},
+    .transpose = MissingRule{"max is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::max>,
-    .reference = map_ordered<[](auto x, auto y) { return Greater{}(x, y); }>,
+    .reference = map_ordered<[](auto x, auto y) { return IeeeMaximum{}(x, y); }>,
     .samples = samples<2, is_ordered>,
 };
 

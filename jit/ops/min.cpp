@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc min_doc = {
+const OpDoc min_doc = {
     .brief = "Computes the elementwise minimum of two arrays; NaN if either element is NaN.",
     .shapes = "x: r[...], y: r[...] -> r[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the elements cannot be ordered",
@@ -37,11 +37,11 @@ extern const Op min_op = {
     .doc = min_doc,
     .type = same_ordered_type,
     .jvp = min_jvp,
-    .transpose = NoRule{"min is not linear"},
+    .transpose = MissingRule{"min is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::min>,
-    .reference = map_ordered<[](auto x, auto y) { return Smaller{}(x, y); }>,
+    .reference = map_ordered<[](auto x, auto y) { return IeeeMinimum{}(x, y); }>,
     .samples = samples<2, is_ordered>,
 };
 

@@ -17,7 +17,7 @@ struct Copy {
   std::byte* to;
   const Ints& to_steps;
   size_t size;
-  Polls polls = {};
+  PollCounter polls = {};
 
   void run(size_t axis, int64_t read, int64_t write) {
     if (axis == extents.size()) {
@@ -44,10 +44,10 @@ Ints steps_of(const Ints& extents) {
   return steps;
 }
 
-Walk row_major(const Ints& extents) { return {0, steps_of(extents)}; }
+StridedLayout row_major(const Ints& extents) { return {0, steps_of(extents)}; }
 
-void copy_walk(const Ints& extents, const Array& from, const Walk& at, Array& to,
-               const Walk& into) {
+void copy_walk(const Ints& extents, const Array& from, const StridedLayout& at, Array& to,
+               const StridedLayout& into) {
   // An empty axis may follow an axis of size 2^58.
   if (std::ranges::find(extents, 0) != extents.end()) return;
   Copy copy{extents, from.data(), at.steps, to.edit_data(), into.steps, bytes(from.dtype())};
@@ -57,7 +57,7 @@ void copy_walk(const Ints& extents, const Array& from, const Walk& at, Array& to
 void fill_with(Array& to, const Array& scalar) {
   size_t size = bytes(to.dtype());
   std::byte* y = to.edit_data();
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0, count = to.size(); i < count; ++i, polls.step()) {
     std::memcpy(y + i * size, scalar.data(), size);
   }

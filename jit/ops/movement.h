@@ -6,16 +6,17 @@
 namespace rille {
 
 // A strided layout: the offset of the first element and one stride per axis, both in elements.
-struct Walk {
+struct StridedLayout {
   int64_t start = 0;
   Ints steps;
 };
 
 Ints steps_of(const Ints& extents);  // the strides of a row-major array
-Walk row_major(const Ints& extents);
+StridedLayout row_major(const Ints& extents);
 
 // Copies every element, to[into] = from[at], for all indices below `extents`.
-void copy_walk(const Ints& extents, const Array& from, const Walk& at, Array& to, const Walk& into);
+void copy_walk(const Ints& extents, const Array& from, const StridedLayout& at, Array& to,
+               const StridedLayout& into);
 // Sets every element of `to` to the scalar.
 void fill_with(Array& to, const Array& scalar);
 void copy_all(const Array& from, Array& to);

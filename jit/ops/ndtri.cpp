@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc ndtri_doc = {
+const OpDoc ndtri_doc = {
     .brief =
         "Computes the quantile function of the standard normal distribution; NaN outside of [0, "
         "1].",
@@ -43,7 +43,7 @@ extern const Op ndtri_op = {
     .doc = ndtri_doc,
     .type = same_float_type,
     .jvp = sloped<ndtri_slope>,
-    .transpose = NoRule{"ndtri is not linear"},
+    .transpose = MissingRule{"ndtri is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::ndtri>,

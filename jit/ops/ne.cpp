@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc ne_doc = {
+const OpDoc ne_doc = {
     .brief = "Tests x != y elementwise.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
     .errors = "error[shape] if the types differ",
@@ -23,7 +23,7 @@ extern const Op ne_op = {
     .doc = ne_doc,
     .type = compared_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"a bool has no cotangent"},
+    .transpose = MissingRule{"a bool has no cotangent"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::ne>,

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc nextafter_doc = {
+const OpDoc nextafter_doc = {
     .brief = "Returns the next representable float after x in the direction of y.",
     .shapes = "x: f[...], y: f[...] -> f[...]",
     .errors =
@@ -22,7 +22,7 @@ const Doc nextafter_doc = {
 bool is_ieee_float(Dtype dtype) { return is_float(dtype) && bits(dtype) >= 16; }
 
 // 8-bit floats are excluded, because they have no infinity to step to.
-Types nextafter_type(const Call& call) {
+Types nextafter_type(const OpCall& call) {
   Types out = same_float_type(call);
   if (is_ieee_float(out[0].dtype())) return out;
   throw Error(Code::dtype, str("nextafter: expected f16, bf16, f32, or f64, got ", out[0]),
@@ -59,7 +59,7 @@ void step(std::span<const Array> in, Array& out) {
 
 void nextafter_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   with_type(out[0].dtype(), [&]<class T>(T) {
-    if constexpr (kind_of<T> == Kind::floating && sizeof(T) > 1) step<T>(in, out[0]);
+    if constexpr (kind_of<T> == DtypeKind::floating && sizeof(T) > 1) step<T>(in, out[0]);
   });
 }
 
@@ -70,7 +70,7 @@ extern const Op nextafter_op = {
     .doc = nextafter_doc,
     .type = nextafter_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nextafter is not linear"},
+    .transpose = MissingRule{"nextafter is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::nextafter>,

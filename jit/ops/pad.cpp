@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc pad_doc = {
+const OpDoc pad_doc = {
     .brief = "Pads x with a value before, after, and between its elements; negative counts crop.",
     .shapes = "x: t[...], value: t[], low: ints, high: ints, interior: ints -> t[...]",
     .errors =
@@ -35,7 +35,7 @@ Extent padded(Extent extent, int64_t low, int64_t high, int64_t interior) {
   return whole;
 }
 
-Types pad_type(const Call& call) {
+Types pad_type(const OpCall& call) {
   Type x = call.in[0], value = call.in[1];
   const Ints &low = call.attrs.ints("low"), &high = call.attrs.ints("high");
   const Ints& interior = call.attrs.ints("interior");
@@ -94,7 +94,7 @@ Vars pad_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct
 }
 
 // A value that differs between mapped elements is inserted by a mask.
-std::vector<Batched> pad_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> pad_batch(Builder& b, const Node& node, const Batch& batch) {
   Vars in = node.in;
   Attrs attrs = node.attrs;
   for (std::string_view name : {"low", "high", "interior"}) {
@@ -115,7 +115,7 @@ std::vector<Batched> pad_batch(Builder& b, const Node& node, const Batch& batch)
   return {{op::select(b, own, whole, op::broadcast(b, in[1], b.type(whole).shape(), rest)), 0}};
 }
 
-Lowering pad_lower(const Call& call) {
+Lowering pad_lower(const OpCall& call) {
   View view{.axes = {}, .guarded = true};
   for (int axis = 0; axis < call.in[0].rank(); ++axis) {
     auto at = static_cast<size_t>(axis);
@@ -131,7 +131,7 @@ Lowering pad_lower(const Call& call) {
 void pad_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   fill_with(out[0], in[1]);
   Ints own = in[0].type().ints(), shape = out[0].type().ints(), kept;
-  Walk read = row_major(own), write = row_major(shape);
+  StridedLayout read = row_major(own), write = row_major(shape);
   for (size_t axis = 0; axis < own.size(); ++axis) {
     int64_t gap = node.attrs.ints("interior")[axis] + 1, low = node.attrs.ints("low")[axis];
     int64_t first = low >= 0 ? 0 : (-low + gap - 1) / gap;
@@ -166,7 +166,7 @@ std::vector<Sample> pad_samples() {
   return out;
 }
 
-Factors pad_factors(const Call& call, const Types& out) {
+Factors pad_factors(const OpCall& call, const Types& out) {
   const Ints &low = call.attrs.ints("low"), &high = call.attrs.ints("high"),
              &interior = call.attrs.ints("interior");
   Flags whole;

@@ -3,7 +3,7 @@
 
 namespace rille {
 
-Lowering passed_lower(const Call& call) {
+Lowering passed_lower(const OpCall& call) {
   Pointwise out;
   out.code.input(0, call.in[0].dtype());
   return out;

@@ -7,7 +7,7 @@
 namespace rille {
 
 // The operand unchanged: such an op only concerns transforms.
-Lowering passed_lower(const Call& call);
+Lowering passed_lower(const OpCall& call);
 void passed_reference(const Node& node, std::span<const Array> in, std::span<Array> out);
 
 // The op applied to the tangent; the other operands stay.

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc poch_doc = {
+const OpDoc poch_doc = {
     .brief =
         "Computes the rising factorial, gamma(x + n) / gamma(x). For an integer n it is x (x + 1) "
         "… (x + n - 1).",
@@ -38,7 +38,7 @@ extern const Op poch_op = {
     .doc = poch_doc,
     .type = same_float_type,
     .jvp = poch_jvp,
-    .transpose = NoRule{"poch is not linear"},
+    .transpose = MissingRule{"poch is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::poch>,

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc polygamma_doc = {
+const OpDoc polygamma_doc = {
     .brief = "Computes the derivative of order n of digamma(x); order 0 is digamma itself.",
     .shapes = "n: f[...], x: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
@@ -35,7 +35,7 @@ extern const Op polygamma_op = {
     .doc = polygamma_doc,
     .type = same_float_type,
     .jvp = polygamma_jvp,
-    .transpose = NoRule{"polygamma is not linear"},
+    .transpose = MissingRule{"polygamma is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::polygamma>,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc pow_doc = {
+const OpDoc pow_doc = {
     .brief =
         "Raises x to the power of y, elementwise. An integer to a negative power is 0 unless it is "
         "1 or -1.",
@@ -79,7 +79,7 @@ extern const Op pow_op = {
     .doc = pow_doc,
     .type = same_number_type,
     .jvp = pow_jvp,
-    .transpose = NoRule{"pow is not linear"},
+    .transpose = MissingRule{"pow is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::pow>,

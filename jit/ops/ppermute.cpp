@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc ppermute_doc = {
+const OpDoc ppermute_doc = {
     .brief = "Receives x of the mapped element that sources gives for this one; zeros if it is -1.",
     .shapes = "x: t[...], me: i32[], axis: str, sources: one int for each mapped element -> t[...]",
     .errors = "error[name] if no enclosing vmap has the axis",
@@ -18,7 +18,7 @@ const Doc ppermute_doc = {
     .source = "jax.lax.ppermute",
 };
 
-Types ppermute_type(const Call& call) {
+Types ppermute_type(const OpCall& call) {
   check_row_number(call);
   return {call.in[0]};
 }
@@ -34,7 +34,7 @@ Vars ppermute_transpose(Builder& b, const Node& node, const Types&, const Vars& 
 }
 
 // Under a vmap of another axis, all mapped elements have the same sources.
-std::vector<Batched> ppermute_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> ppermute_batch(Builder& b, const Node& node, const Batch& batch) {
   if (batch.axes[1] >= 0) return alone_in_rows(b, node, batch);
   return {{b.emit(*node.op, node.in, node.attrs)[0], 0}};
 }
@@ -51,7 +51,7 @@ Var some_rows(Builder& b, Var x, int64_t first, int64_t count) {
 }
 
 // Consecutive sources are sliced together.
-Batched ppermute_over(Builder& b, const Node& node, const Batch& batch) {
+BatchedVar ppermute_over(Builder& b, const Node& node, const Batch& batch) {
   Var x = batch.axes[0] < 0 ? repeat(b, node.in[0], batch.size) : node.in[0];
   const Ints& sources = node.attrs.ints("sources");
   Vars pieces;
@@ -100,8 +100,8 @@ extern const Op ppermute_op = {
     .jvp = first_jvp,
     .transpose = ppermute_transpose,
     .batch = ppermute_batch,
-    .factors = NoRule{"the operation is expanded into others before factors are computed"},
-    .lower = NoRule{"the operation is expanded into others"},
+    .factors = MissingRule{"the operation is expanded into others before factors are computed"},
+    .lower = MissingRule{"the operation is expanded into others"},
     .reference = composed_reference,
     .samples = ppermute_samples,
     .expand = ppermute_expand,

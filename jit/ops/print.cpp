@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc print_doc = {
+const OpDoc print_doc = {
     .brief = "Writes a line when it is executed, in which {0} or {0:.3f} is the first value.",
     .shapes = "values: t[...] ..., format: string -> no result",
     .errors = "none",
@@ -15,10 +15,10 @@ const Doc print_doc = {
     .source = "jax.debug.print, ordered",
 };
 
-Types print_type(const Call&) { return {}; }
+Types print_type(const OpCall&) { return {}; }
 
 // One line for each mapped element, as if each ran alone.
-std::vector<Batched> print_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> print_batch(Builder& b, const Node& node, const Batch& batch) {
   for (int64_t row = 0; row < batch.size.number(); ++row) {
     Vars values;
     for (size_t i = 0; i < node.in.size(); ++i) {
@@ -59,10 +59,10 @@ extern const Op print_op = {
     .effects = Effect::ordered,
     .type = print_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"printed output has no cotangent"},
+    .transpose = MissingRule{"printed output has no cotangent"},
     .batch = print_batch,
-    .factors = NoRule{"printed arrays are not split"},
-    .lower = NoRule{"the Plan lowers effects: they are ordered and have no result"},
+    .factors = MissingRule{"printed arrays are not split"},
+    .lower = MissingRule{"the Plan lowers effects: they are ordered and have no result"},
     .reference = print_reference,
     .samples = print_samples,
 };

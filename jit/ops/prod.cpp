@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc prod_doc = {
+const OpDoc prod_doc = {
     .brief = "Computes the product along the given axes, which are removed.",
     .shapes = "x: n[...], axes: ints -> n[other axes]",
     .errors = "error[shape] if an axis is out of range",
@@ -85,7 +85,7 @@ std::vector<ComplexVar> prod_parts(Builder& b, const Node& node, std::span<const
   return {{op::reshape(b, x.real, kept), op::reshape(b, x.imag, kept)}};
 }
 
-Lowering prod_lower(const Call& call) {
+Lowering prod_lower(const OpCall& call) {
   return Reduce{.combiner = Scalar::mul,
                 .identity = number_value(call.in[0].dtype(), 1),
                 .axes = call.attrs.ints("axes")};
@@ -98,13 +98,13 @@ extern const Op prod_op = {
     .doc = prod_doc,
     .type = reduced<same_number_type>,
     .jvp = prod_jvp,
-    .transpose = NoRule{"prod is not linear"},
+    .transpose = MissingRule{"prod is not linear"},
     .batch = reduce_batch,
     .factors = reduce_factors<Scalar::mul>,
     .lower = prod_lower,
     .reference = fold<[](auto x, auto y) { return wrapping(std::multiplies<>{}, x, y); },
-                      [](auto one) { return Wide<decltype(one)>(1); }, Kind::integer, Kind::natural,
-                      Kind::floating, Kind::complex>,
+                      [](auto one) { return Wide<decltype(one)>(1); }, DtypeKind::integer,
+                      DtypeKind::natural, DtypeKind::floating, DtypeKind::complex>,
     .samples = reduce_samples<is_number>,
     .parts = prod_parts,
 };

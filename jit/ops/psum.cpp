@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc psum_doc = {
+const OpDoc psum_doc = {
     .brief =
         "Computes the sum of x over all elements of the vmap with this axis name; the result is "
         "the same for each.",
@@ -23,7 +23,7 @@ Vars psum_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) 
   return {op::psum(b, ct[0], node.attrs.string("axis"))};
 }
 
-Batched psum_over(Builder& b, const Node& node, const Batch& batch) {
+BatchedVar psum_over(Builder& b, const Node& node, const Batch& batch) {
   Var x = node.in[0];
   if (batch.axes[0] < 0) x = repeat(b, x, batch.size);
   return {op::sum(b, x, {0}), -1};

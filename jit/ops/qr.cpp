@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc qr_doc = {
+const OpDoc qr_doc = {
     .brief =
         "Computes the reduced QR decomposition, x = q r. The columns of q are orthonormal, and r "
         "is upper triangular.",
@@ -21,7 +21,7 @@ const Doc qr_doc = {
     .source = "jax.numpy.linalg.qr, reduced; Golub and Van Loan, Matrix Computations, alg. 5.2.1",
 };
 
-Types qr_type(const Call& call) {
+Types qr_type(const OpCall& call) {
   Type x = call.in[0];
   check_tall(call, x);
   Shape small = x.shape();
@@ -50,13 +50,13 @@ Vars qr_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 // Householder reflections; the signs of the diagonal of r are those of LAPACK.
 template <class T>
-struct Reflections {
+struct HouseholderQr {
   size_t m, n;
   std::vector<T> a;  // initially x; later r on and above the diagonal, the reflectors below
   std::vector<T> scale, sums = {};
-  Polls polls = {};
+  PollCounter polls = {};
 
-  Reflections(const T* x, size_t rows, size_t columns) : m(rows), n(columns) {
+  HouseholderQr(const T* x, size_t rows, size_t columns) : m(rows), n(columns) {
     a.reserve(m * n);
     for (size_t i = 0; i < m; ++i) {
       poll();
@@ -129,7 +129,7 @@ void qr_reference(const Node&, std::span<const Array> in, std::span<Array> out) 
       T* r = elements_to_write<T>(out[1]);
       size_t count = m * n == 0 ? 0 : in[0].size() / (m * n);
       for (size_t i = 0; i < count; ++i) {
-        Reflections<T> work(x + i * m * n, m, n);
+        HouseholderQr<T> work(x + i * m * n, m, n);
         work.reduce();
         work.write(q + i * m * n, r + i * n * n);
       }
@@ -167,10 +167,10 @@ extern const Op qr_op = {
     .doc = qr_doc,
     .type = qr_type,
     .jvp = qr_jvp,
-    .transpose = NoRule{"qr is not linear"},
+    .transpose = MissingRule{"qr is not linear"},
     .batch = leading_batch,
     .factors = matrix_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"qr"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"qr"}; },
     .reference = qr_reference,
     .samples = qr_samples,
 };

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc real_doc = {
+const OpDoc real_doc = {
     .brief = "Returns the real part of each element.",
     .shapes = "x: complex[...] -> float[...]",
     .errors = "error[dtype] if x is not a complex array",

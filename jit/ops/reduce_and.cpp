@@ -5,7 +5,7 @@
 namespace rille {
 namespace {
 
-const Doc reduce_and_doc = {
+const OpDoc reduce_and_doc = {
     .brief = "Computes the bitwise AND along the given axes, or the logical AND of bools.",
     .shapes = "x: b[...], axes: ints -> b[other axes]",
     .errors =
@@ -26,11 +26,11 @@ auto every_bit(T) {
 // All bits of the type. 4-bit integers are stored in a byte whose other bits are 0.
 AttrValue all_bits(Dtype dtype) {
   if (dtype == Dtype::boolean) return true;
-  bool is_narrow = kind(dtype) == Kind::natural && bits(dtype) < 64;
+  bool is_narrow = kind(dtype) == DtypeKind::natural && bits(dtype) < 64;
   return is_narrow ? static_cast<int64_t>((uint64_t{1} << bits(dtype)) - 1) : int64_t{-1};
 }
 
-Lowering reduce_and_lower(const Call& call) {
+Lowering reduce_and_lower(const OpCall& call) {
   return Reduce{.combiner = Scalar::bit_and,
                 .identity = all_bits(call.in[0].dtype()),
                 .axes = call.attrs.ints("axes")};
@@ -43,13 +43,13 @@ extern const Op reduce_and_op = {
     .doc = reduce_and_doc,
     .type = reduced<same_bits_type>,
     .jvp = no_tangent,
-    .transpose = NoRule{"operations on bits are not linear"},
+    .transpose = MissingRule{"operations on bits are not linear"},
     .batch = reduce_batch,
     .factors = reduce_factors<Scalar::bit_and>,
     .lower = reduce_and_lower,
     .reference =
         fold<[](auto x, auto y) { return x & y; }, [](auto zero) { return every_bit(zero); },
-             Kind::boolean, Kind::integer, Kind::natural>,
+             DtypeKind::boolean, DtypeKind::integer, DtypeKind::natural>,
     .samples = reduce_samples<is_bits>,
 };
 

@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc reduce_max_doc = {
+const OpDoc reduce_max_doc = {
     .brief =
         "Computes the maximum along the given axes, which are removed; NaN if an element is NaN.",
     .shapes = "x: r[...], axes: ints -> r[other axes]",
@@ -16,7 +16,7 @@ const Doc reduce_max_doc = {
     .source = "jax.lax.reduce_max_p",
 };
 
-Lowering reduce_max_lower(const Call& call) {
+Lowering reduce_max_lower(const OpCall& call) {
   return Reduce{.combiner = Scalar::max,
                 .identity = lowest_value(call.in[0].dtype()),
                 .axes = call.attrs.ints("axes")};
@@ -29,13 +29,13 @@ extern const Op reduce_max_op = {
     .doc = reduce_max_doc,
     .type = reduced<same_ordered_type>,
     .jvp = reduce_extreme_jvp,
-    .transpose = NoRule{"reduce_max is not linear"},
+    .transpose = MissingRule{"reduce_max is not linear"},
     .batch = reduce_batch,
     .factors = reduce_factors<Scalar::max>,
     .lower = reduce_max_lower,
-    .reference =
-        fold<[](auto x, auto y) { return Greater{}(x, y); }, [](auto zero) { return lowest(zero); },
-             Kind::boolean, Kind::integer, Kind::natural, Kind::floating>,
+    .reference = fold<[](auto x, auto y) { return IeeeMaximum{}(x, y); },
+                      [](auto zero) { return lowest(zero); }, DtypeKind::boolean,
+                      DtypeKind::integer, DtypeKind::natural, DtypeKind::floating>,
     .samples = reduce_samples<is_ordered>,
 };
 

@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc reduce_min_doc = {
+const OpDoc reduce_min_doc = {
     .brief =
         "Computes the minimum along the given axes, which are removed; NaN if an element is NaN.",
     .shapes = "x: r[...], axes: ints -> r[other axes]",
@@ -16,7 +16,7 @@ const Doc reduce_min_doc = {
     .source = "jax.lax.reduce_min_p",
 };
 
-Lowering reduce_min_lower(const Call& call) {
+Lowering reduce_min_lower(const OpCall& call) {
   return Reduce{.combiner = Scalar::min,
                 .identity = greatest_value(call.in[0].dtype()),
                 .axes = call.attrs.ints("axes")};
@@ -29,13 +29,13 @@ extern const Op reduce_min_op = {
     .doc = reduce_min_doc,
     .type = reduced<same_ordered_type>,
     .jvp = reduce_extreme_jvp,
-    .transpose = NoRule{"reduce_min is not linear"},
+    .transpose = MissingRule{"reduce_min is not linear"},
     .batch = reduce_batch,
     .factors = reduce_factors<Scalar::min>,
     .lower = reduce_min_lower,
-    .reference = fold<[](auto x, auto y) { return Smaller{}(x, y); },
-                      [](auto zero) { return greatest(zero); }, Kind::boolean, Kind::integer,
-                      Kind::natural, Kind::floating>,
+    .reference = fold<[](auto x, auto y) { return IeeeMinimum{}(x, y); },
+                      [](auto zero) { return greatest(zero); }, DtypeKind::boolean,
+                      DtypeKind::integer, DtypeKind::natural, DtypeKind::floating>,
     .samples = reduce_samples<is_ordered>,
 };
 

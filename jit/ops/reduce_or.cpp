@@ -5,7 +5,7 @@
 namespace rille {
 namespace {
 
-const Doc reduce_or_doc = {
+const OpDoc reduce_or_doc = {
     .brief = "Computes the bitwise OR along the given axes, or the logical OR of bools.",
     .shapes = "x: b[...], axes: ints -> b[other axes]",
     .errors =
@@ -14,7 +14,7 @@ const Doc reduce_or_doc = {
     .source = "jax.lax.reduce_or_p",
 };
 
-Lowering reduce_or_lower(const Call& call) {
+Lowering reduce_or_lower(const OpCall& call) {
   bool flags = call.in[0].dtype() == Dtype::boolean;
   return Reduce{.combiner = Scalar::bit_or,
                 .identity = flags ? AttrValue(false) : AttrValue(int64_t{0}),
@@ -28,12 +28,12 @@ extern const Op reduce_or_op = {
     .doc = reduce_or_doc,
     .type = reduced<same_bits_type>,
     .jvp = no_tangent,
-    .transpose = NoRule{"operations on bits are not linear"},
+    .transpose = MissingRule{"operations on bits are not linear"},
     .batch = reduce_batch,
     .factors = reduce_factors<Scalar::bit_or>,
     .lower = reduce_or_lower,
     .reference = fold<[](auto x, auto y) { return x | y; }, [](auto zero) { return widen(zero); },
-                      Kind::boolean, Kind::integer, Kind::natural>,
+                      DtypeKind::boolean, DtypeKind::integer, DtypeKind::natural>,
     .samples = reduce_samples<is_bits>,
 };
 

@@ -7,13 +7,13 @@
 
 namespace rille {
 
-Types reduced_type(const Call& call, Types (*dtypes)(const Call&)) {
+Types reduced_type(const OpCall& call, Types (*dtypes)(const OpCall&)) {
   Type x = dtypes(call)[0];
   check_axes(call, x, call.attrs.ints("axes"));
   return {x.with(without(x.shape(), call.attrs.ints("axes")))};
 }
 
-std::vector<Batched> reduce_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> reduce_batch(Builder& b, const Node& node, const Batch&) {
   Attrs attrs = node.attrs.with("axes", shifted(node.attrs.ints("axes")));
   return {{b.emit(*node.op, {node.in[0]}, attrs)[0], 0}};
 }
@@ -44,7 +44,7 @@ AttrValue greatest_value(Dtype dtype) {
   if (dtype == Dtype::f8e4m3) return 448.0;
   if (!is_integer(dtype)) return std::numeric_limits<double>::infinity();
   if (dtype == Dtype::u64) return int64_t{-1};
-  int width = kind(dtype) == Kind::integer ? bits(dtype) - 1 : bits(dtype);
+  int width = kind(dtype) == DtypeKind::integer ? bits(dtype) - 1 : bits(dtype);
   return static_cast<int64_t>((uint64_t{1} << width) - 1);
 }
 
@@ -52,7 +52,7 @@ AttrValue lowest_value(Dtype dtype) {
   if (dtype == Dtype::boolean) return false;
   if (dtype == Dtype::f8e4m3) return -448.0;
   if (!is_integer(dtype)) return -std::numeric_limits<double>::infinity();
-  if (kind(dtype) == Kind::natural) return int64_t{0};
+  if (kind(dtype) == DtypeKind::natural) return int64_t{0};
   return -static_cast<int64_t>((uint64_t{1} << (bits(dtype) - 1)) - 1) - 1;
 }
 
@@ -78,7 +78,7 @@ std::vector<size_t> offsets(const Ints& shape, const std::vector<size_t>& axes) 
 
 }  // namespace
 
-FoldedLines::FoldedLines(const Ints& shape, const Ints& axes) {
+ReducedLines::ReducedLines(const Ints& shape, const Ints& axes) {
   std::vector<size_t> kept, folded;
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     (contains(axes, static_cast<int64_t>(axis)) ? folded : kept).push_back(axis);

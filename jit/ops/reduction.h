@@ -1,4 +1,4 @@
-// What reductions share: types, batching, lines.
+// ObjectKind reductions share: types, batching, lines.
 #pragma once
 
 #include "jit/ops/families.h"
@@ -20,13 +20,13 @@ Wide<T> as_wide(const X& x) {
 
 // The type of the input without the axes in the attribute `axes`. `dtypes` raises error[dtype] if
 // the op does not accept the input.
-Types reduced_type(const Call& call, Types (*dtypes)(const Call&));
-template <Types (*dtypes)(const Call&)>
-Types reduced(const Call& call) {
+Types reduced_type(const OpCall& call, Types (*dtypes)(const OpCall&));
+template <Types (*dtypes)(const OpCall&)>
+Types reduced(const OpCall& call) {
   return reduced_type(call, dtypes);
 }
 
-std::vector<Batched> reduce_batch(Builder& b, const Node& node, const Batch& batch);
+std::vector<BatchedVar> reduce_batch(Builder& b, const Node& node, const Batch& batch);
 
 // v broadcast along the reduced axes to the shape of `like`.
 Var spread(Builder& b, Var v, const Type& like, const Ints& axes);
@@ -52,9 +52,9 @@ Vars reduce_extreme_jvp(Builder& b, const Node& node, const Vars& dx);
 
 // Splits an array into lines along `axes`, which need not be adjacent: line k holds the elements
 // that are reduced to result k, in row-major order.
-class FoldedLines {
+class ReducedLines {
  public:
-  FoldedLines(const Ints& shape, const Ints& axes);
+  ReducedLines(const Ints& shape, const Ints& axes);
   size_t count() const { return starts_.size(); }
   size_t length() const { return steps_.size(); }
   size_t at(size_t line, size_t i) const { return starts_[line] + steps_[i]; }
@@ -66,9 +66,9 @@ class FoldedLines {
 // y[k] is the reduction of line k by F in the wide type, rounded once at the end. An empty line
 // yields `first`; other lines do not start with it, because 0 + -0 is 0, but the sum of -0 alone is
 // -0.
-template <auto F, auto first, Kind... kinds>
+template <auto F, auto first, DtypeKind... kinds>
 void fold(const Node& node, std::span<const Array> in, std::span<Array> out) {
-  FoldedLines lines(in[0].type().ints(), node.attrs.ints("axes"));
+  ReducedLines lines(in[0].type().ints(), node.attrs.ints("axes"));
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
     if constexpr (((kind_of<T> == kinds) || ...)) {

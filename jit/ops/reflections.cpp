@@ -10,10 +10,10 @@
 namespace rille {
 namespace {
 
-using TurnStep = std::function<Vars(Builder& b, Var k, const Vars& carry)>;
+using IterationFn = std::function<Vars(Builder& b, Var k, const Vars& carry)>;
 
 // Runs `turn` on `carry` once for each k below count.
-Vars turns(Builder& b, int64_t count, bool reverse, const Vars& carry, const TurnStep& turn) {
+Vars turns(Builder& b, int64_t count, bool reverse, const Vars& carry, const IterationFn& turn) {
   if (count <= 0) return carry;
   Builder body(b.origin());
   Vars params;
@@ -161,7 +161,7 @@ Var packed_column(Builder& b, Var column, Var head, const Reflection& by) {
 
 }  // namespace
 
-Reflected reflected_columns(Builder& b, Var x) {
+HouseholderFactors reflected_columns(Builder& b, Var x) {
   int64_t count = std::min(extent_of(b, x, 1), extent_of(b, x, 2));
   Var factors = factors_for(b, b.type(x), count);
   Vars out = turns(b, count, false, {x, factors}, [](Builder& in, Var k, const Vars& carry) {
@@ -196,7 +196,7 @@ Var completed(Builder& b, Var columns) {
   Type type = b.type(columns);
   int64_t m = extent_of(b, columns, 2), n = extent_of(b, columns, 1);
   auto rank = static_cast<size_t>(type.rank());
-  Reflected by = reflected_columns(b, columns);
+  HouseholderFactors by = reflected_columns(b, columns);
   Ints none(rank, 0), wide(rank, 0);
   wide.back() = m - n;
   Var zero = op::fill(b, type.with(Shape{}), 0.0);

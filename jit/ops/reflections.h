@@ -10,10 +10,10 @@ namespace rille {
 // source: Golub and Van Loan, Matrix Computations, sec. 5.1; the factors and signs are LAPACK's
 
 // The reflection of each column below the diagonal, r on and above it, and the factors. (geqrf)
-struct Reflected {
+struct HouseholderFactors {
   Var matrix, factors;
 };
-Reflected reflected_columns(Builder& b, Var x);
+HouseholderFactors reflected_columns(Builder& b, Var x);
 
 // The first columns of the product of reflections stored below a diagonal. (orgqr, ungqr)
 Var product_of_reflections(Builder& b, Var packed, Var factors);

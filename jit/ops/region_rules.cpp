@@ -28,7 +28,7 @@ Vars region_transpose(Builder& b, const Node& node, const Vars& cts, size_t firs
   return out;
 }
 
-Flags region_flow(const Node& node, const Flags& in, Carries carries, size_t first) {
+Flags region_flow(const Node& node, const Flags& in, TypePredicate carries, size_t first) {
   Flags out(node.out.size(), false), operands(in.begin() + first, in.end());
   for (const Region& region : node.regions) {
     Flags one = flow(*region, operands, carries);
@@ -37,14 +37,15 @@ Flags region_flow(const Node& node, const Flags& in, Carries carries, size_t fir
   return out;
 }
 
-std::vector<Batched> region_batch(Builder& b, const Node& node, const Batch& batch, size_t first) {
+std::vector<BatchedVar> region_batch(Builder& b, const Node& node, const Batch& batch,
+                                     size_t first) {
   Flags in = batched_flags(batch.axes.subspan(first));
   Flags out = node.op->flow(node, batched_flags(batch.axes), carries_batch);
   Regions many;
   for (const Region& region : node.regions) {
     many.push_back(vmap_region(region, batch.size, in, out));
   }
-  std::vector<Batched> results;
+  std::vector<BatchedVar> results;
   for (Var v : b.emit(*node.op, node.in, node.attrs, many)) {
     results.push_back({v, out[results.size()] ? 0 : -1});
   }
@@ -71,7 +72,7 @@ Var stack_rows(Builder& b, const Vars& rows) {
 
 }  // namespace
 
-std::vector<Batched> row_by_row(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> row_by_row(Builder& b, const Node& node, const Batch& batch) {
   std::vector<Vars> results(node.out.size());
   if (!batch.size.known() || batch.size == Extent(0)) {
     throw Error(Code::trace,
@@ -86,9 +87,9 @@ std::vector<Batched> row_by_row(Builder& b, const Node& node, const Batch& batch
     Vars y = b.emit(*node.op, in, node.attrs, node.regions);
     for (size_t i = 0; i < y.size(); ++i) results[i].push_back(y[i]);
   }
-  std::vector<Batched> out;
+  std::vector<BatchedVar> out;
   for (const Vars& rows : results) {
-    bool array = b.type(rows[0]).form() == Form::array;
+    bool array = b.type(rows[0]).form() == TypeForm::array;
     if (!array) {
       throw Error(Code::trace,
                   "cannot vmap a reverse derivative whose loop prints in different iterations",

@@ -1,4 +1,4 @@
-// What the ops with regions share.
+// ObjectKind the ops with regions share.
 #include "jit/ops/regions.h"
 
 #include <algorithm>
@@ -7,14 +7,15 @@
 
 namespace rille {
 
-void check_params(const Call& call, const Region& region, const Types& given) {
+void check_params(const OpCall& call, const Region& region, const Types& given) {
   Types needed = region->types_of(region->params);
   if (needed == given) return;
   throw Error(Code::trace, str("a region takes (", join(needed), "), got (", join(given), ")"),
               call.origin.span());
 }
 
-void check_results(const Call& call, const Types& got, const Types& wanted, std::string_view what) {
+void check_results(const OpCall& call, const Types& got, const Types& wanted,
+                   std::string_view what) {
   if (got == wanted) return;
   throw Error(Code::trace, str(what, " returns (", join(got), "), expected (", join(wanted), ")"),
               call.origin.span());
@@ -41,13 +42,13 @@ Var spread(Builder& b, Var p, const Shape& shape) {
 
 Var choose(Builder& b, Var p, Var yes, Var no) {
   Type type = b.type(yes);
-  if (type.form() == Form::token || yes == no) return yes;
-  RILLE_CHECK(type.form() == Form::array, "a choice between two values of type ", type);
+  if (type.form() == TypeForm::token || yes == no) return yes;
+  RILLE_CHECK(type.form() == TypeForm::array, "a choice between two values of type ", type);
   return op::select(b, spread(b, p, type.shape()), yes, no);
 }
 
 Var guard(Builder& b, Var p, Var x) {
-  if (!has_tangent(b.type(x)) || b.type(x).form() != Form::array) return x;
+  if (!has_tangent(b.type(x)) || b.type(x).form() != TypeForm::array) return x;
   return choose(b, p, x, op::stop_gradient(b, x));
 }
 
@@ -60,11 +61,11 @@ Flags moving(const Vars& tangents) {
 namespace {
 
 // A region while tangents are added to it.
-struct Moving {
+struct TangentRegion {
   Builder b;
   Duals y = {};
 
-  Moving(const Graph& region, const Flags& active) : b(region.origin.through("jvp")) {
+  TangentRegion(const Graph& region, const Flags& active) : b(region.origin.through("jvp")) {
     Vars x, dx;
     for (Var v : region.params) x.push_back(b.param(region.type(v)));
     for (size_t i = 0; i < x.size(); ++i) {
@@ -85,7 +86,7 @@ struct Moving {
 }  // namespace
 
 Regions jvp_regions(const Regions& regions, const Flags& active, Flags& live) {
-  std::vector<Moving> open;
+  std::vector<TangentRegion> open;
   for (const Region& region : regions) {
     open.emplace_back(*region, active);
     for (size_t i = 0; i < live.size(); ++i) {
@@ -93,7 +94,7 @@ Regions jvp_regions(const Regions& regions, const Flags& active, Flags& live) {
     }
   }
   Regions out;
-  for (Moving& region : open) out.push_back(region.finish(live));
+  for (TangentRegion& region : open) out.push_back(region.finish(live));
   return out;
 }
 
@@ -107,7 +108,7 @@ Vars dual_results(const Vars& both, const Flags& live) {
 namespace {
 
 // The transposed region, with zeros for the results that other regions have and this one lacks.
-Region filled(const Transposed& back, const Flags& given, const Types& linear) {
+Region filled(const PartialTranspose& back, const Flags& given, const Types& linear) {
   const Graph& graph = back.graph;
   return make_region(graph, graph.types_of(graph.params), [&](Builder& b, const Vars& in) {
     Vars cts = inline_graph(b, graph, in), out;
@@ -124,7 +125,7 @@ Region filled(const Transposed& back, const Flags& given, const Types& linear) {
 
 Regions transpose_regions(const Regions& regions, const Flags& known, const Flags& wanted,
                           Flags& given) {
-  std::vector<Transposed> back;
+  std::vector<PartialTranspose> back;
   for (const Region& region : regions) {
     back.push_back(transpose_some(*region, known, wanted));
     given.resize(back.back().given.size());
@@ -133,7 +134,7 @@ Regions transpose_regions(const Regions& regions, const Flags& known, const Flag
   const Graph& first = *regions[0];
   Types linear = first.types_of(pick(first.params, 0, known, false));
   Regions out;
-  for (const Transposed& one : back) out.push_back(filled(one, given, linear));
+  for (const PartialTranspose& one : back) out.push_back(filled(one, given, linear));
   return out;
 }
 

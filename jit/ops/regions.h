@@ -1,4 +1,4 @@
-// What the ops with regions share.
+// ObjectKind the ops with regions share.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,9 @@ namespace rille {
 inline Type flag_type() { return {Dtype::boolean, Shape{}}; }
 
 // error[trace] if a region does not take or return the given types.
-void check_params(const Call& call, const Region& region, const Types& given);
-void check_results(const Call& call, const Types& got, const Types& wanted, std::string_view what);
+void check_params(const OpCall& call, const Region& region, const Types& given);
+void check_results(const OpCall& call, const Types& got, const Types& wanted,
+                   std::string_view what);
 Types result_types(const Region& region);
 Types slice(const Types& types, size_t first, size_t count);
 
@@ -46,11 +47,12 @@ Region vmap_region(const Region& region, Extent size, const Flags& in, const Fla
 // The rules of an op whose regions take its inputs from number `first` on and return its results.
 Vars region_jvp(Builder& b, const Node& node, const Vars& dx, size_t first);
 Vars region_transpose(Builder& b, const Node& node, const Vars& cts, size_t first);
-Flags region_flow(const Node& node, const Flags& in, Carries carries, size_t first);
-std::vector<Batched> region_batch(Builder& b, const Node& node, const Batch& batch, size_t first);
+Flags region_flow(const Node& node, const Flags& in, TypePredicate carries, size_t first);
+std::vector<BatchedVar> region_batch(Builder& b, const Node& node, const Batch& batch,
+                                     size_t first);
 
 // The node once for each mapped element, in order: printing is the same as without vmap.
-std::vector<Batched> row_by_row(Builder& b, const Node& node, const Batch& batch);
+std::vector<BatchedVar> row_by_row(Builder& b, const Node& node, const Batch& batch);
 
 // The batched form of a backward rule (residuals..., cts...) -> (cts...). An input that is not
 // batched gets the sum of the cotangents of all mapped elements.

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc rem_doc = {
+const OpDoc rem_doc = {
     .brief =
         "Computes the remainder of a division truncated toward zero; it has the sign of x. For "
         "integers, x rem 0 is x, as in XLA.",
@@ -48,7 +48,7 @@ extern const Op rem_op = {
     .doc = rem_doc,
     .type = same_real_type,
     .jvp = rem_jvp,
-    .transpose = NoRule{"rem is not linear"},
+    .transpose = MissingRule{"rem is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::rem>,

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc remat_doc = {
+const OpDoc remat_doc = {
     .brief =
         "Runs its region. Reverse mode saves only the inputs and recomputes the region in the "
         "backward pass. With the attribute `save` = \"dots\", the products of the region are "
@@ -21,7 +21,7 @@ const Doc remat_doc = {
     .source = "jax.checkpoint",
 };
 
-Types remat_type(const Call& call) {
+Types remat_type(const OpCall& call) {
   check_params(call, call.regions[0], call.in);
   for (const Node& node : call.regions[0]->nodes) {
     if (node.effects != Effect::ordered) continue;
@@ -37,11 +37,11 @@ Vars remat_transpose(Builder& b, const Node& node, const Types&, const Vars& cts
   return region_transpose(b, node, cts, 0);
 }
 
-Flags remat_flow(const Node& node, const Flags& in, Carries carries) {
+Flags remat_flow(const Node& node, const Flags& in, TypePredicate carries) {
   return region_flow(node, in, carries, 0);
 }
 
-std::vector<Batched> remat_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> remat_batch(Builder& b, const Node& node, const Batch& batch) {
   return region_batch(b, node, batch, 0);
 }
 
@@ -117,13 +117,13 @@ extern const Op remat_op = {
     .jvp = remat_jvp,
     .transpose = remat_transpose,
     .batch = remat_batch,
-    .factors = NoRule{"the regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
+    .factors = MissingRule{"the regions have factors of their own"},
+    .lower = MissingRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = remat_reference,
     .samples = call_samples,
     .flow = remat_flow,
     .split = remat_split,
-    .control = Control::call,
+    .control = RegionControl::call,
 };
 
 Vars op::remat(Builder& b, Vars operands, Region body) {

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc reshape_doc = {
+const OpDoc reshape_doc = {
     .brief = "Reshapes x; the elements stay in row-major order.",
     .shapes = "x: t[...], shape: ints -> t[shape]",
     .errors = "error[shape] if the numbers of elements differ",
@@ -22,7 +22,7 @@ Extent count_of(const Shape& shape) {
   return count;
 }
 
-Types reshape_type(const Call& call) {
+Types reshape_type(const OpCall& call) {
   const Shape& shape = call.attrs.shape("shape");
   if (count_of(shape) != count_of(call.in[0].shape())) {
     throw Error(Code::shape, str("reshape: cannot reshape ", call.in[0], " to ", text(shape)),
@@ -35,11 +35,13 @@ Vars reshape_transpose(Builder& b, const Node&, const Types& in, const Vars& ct)
   return {op::reshape(b, ct[0], in[0].shape())};
 }
 
-std::vector<Batched> reshape_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> reshape_batch(Builder& b, const Node& node, const Batch& batch) {
   return {{op::reshape(b, node.in[0], with_batch(batch.size, node.attrs.shape("shape"))), 0}};
 }
 
-Lowering reshape_lower(const Call&) { return View{.axes = {}, .guarded = false, .reshape = true}; }
+Lowering reshape_lower(const OpCall&) {
+  return View{.axes = {}, .guarded = false, .reshape = true};
+}
 
 void reshape_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   copy_all(in[0], out[0]);
@@ -62,9 +64,9 @@ std::vector<Sample> reshape_samples() {
 
 // Axes that are in both shapes are shared. An axis that corresponds to several axes of the other
 // shape has their factors. Any other regrouping (such as 6 by 4 to 8 by 3) is read as a whole.
-class Reshaped {
+class ReshapeFactors {
  public:
-  Reshaped(const Shape& from, const Shape& to) : from_(from), to_(to) {
+  ReshapeFactors(const Shape& from, const Shape& to) : from_(from), to_(to) {
     made_.in = {AxisFactors(from.size())};
     made_.out = {AxisFactors(to.size())};
   }
@@ -121,8 +123,8 @@ class Reshaped {
   Factors made_;
 };
 
-Factors reshape_factors(const Call& call, const Types& out) {
-  return Reshaped(call.in[0].shape(), out[0].shape()).run();
+Factors reshape_factors(const OpCall& call, const Types& out) {
+  return ReshapeFactors(call.in[0].shape(), out[0].shape()).run();
 }
 
 }  // namespace

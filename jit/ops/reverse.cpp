@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc reverse_doc = {
+const OpDoc reverse_doc = {
     .brief = "Reverses the order of the elements along the given axes.",
     .shapes = "x: t[...], axes: ints -> t[...]",
     .errors = "error[shape] if an axis is out of range",
@@ -16,7 +16,7 @@ const Doc reverse_doc = {
     .source = "jax.lax.rev",
 };
 
-Types reverse_type(const Call& call) {
+Types reverse_type(const OpCall& call) {
   check_axes(call, call.in[0], call.attrs.ints("axes"));
   return {call.in[0]};
 }
@@ -25,12 +25,12 @@ Vars reverse_transpose(Builder& b, const Node& node, const Types&, const Vars& c
   return {op::reverse(b, ct[0], node.attrs.ints("axes"))};
 }
 
-std::vector<Batched> reverse_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> reverse_batch(Builder& b, const Node& node, const Batch&) {
   return {{op::reverse(b, node.in[0], shifted(node.attrs.ints("axes"))), 0}};
 }
 
 // A view counts down from the last index, which must be static. Otherwise, the index is computed.
-Lowering reverse_lower(const Call& call) {
+Lowering reverse_lower(const OpCall& call) {
   const Ints& axes = call.attrs.ints("axes");
   View view;
   Pointwise loaded;
@@ -55,7 +55,7 @@ Lowering reverse_lower(const Call& call) {
 
 void reverse_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   Ints shape = out[0].type().ints();
-  Walk read = row_major(shape);
+  StridedLayout read = row_major(shape);
   for (int64_t axis : node.attrs.ints("axes")) {
     auto at = static_cast<size_t>(axis);
     read.start += (shape[at] - 1) * read.steps[at];

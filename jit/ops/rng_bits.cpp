@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc rng_bits_doc = {
+const OpDoc rng_bits_doc = {
     .brief = "Generates random bits of the given shape for each key, determined by the key.",
     .shapes = "key: key[...], dtype, shape: ints -> dtype[..., shape]",
     .errors = "error[dtype] if key is not a key array or dtype is not u8, u16, u32, or u64",
@@ -16,9 +16,9 @@ const Doc rng_bits_doc = {
     .source = "jax.random.bits, threefry_partitionable",
 };
 
-Types rng_bits_type(const Call& call) {
+Types rng_bits_type(const OpCall& call) {
   Dtype dtype = call.attrs.dtype("dtype");
-  bool word = kind(dtype) == Kind::natural && dtype != Dtype::u4;
+  bool word = kind(dtype) == DtypeKind::natural && dtype != Dtype::u4;
   if (call.in[0].dtype() != Dtype::key || !word) {
     throw Error(
         Code::dtype,
@@ -31,15 +31,15 @@ Types rng_bits_type(const Call& call) {
   return {Type(dtype, shape)};
 }
 
-std::vector<Batched> rng_bits_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> rng_bits_batch(Builder& b, const Node& node, const Batch&) {
   return {{b.emit(*node.op, {node.in[0]}, node.attrs)[0], 0}};
 }
 
 // Element i is threefry with counter i: both words for 64 bits, otherwise their xor.
-Lowering rng_bits_lower(const Call& call) {
+Lowering rng_bits_lower(const OpCall& call) {
   Pointwise out;
   Scalars& code = out.code;
-  StepMachine machine{code};
+  ScalarStepOps machine{code};
   int rank = call.in[0].rank();
   Dtype dtype = call.attrs.dtype("dtype");
   Shape shape = rng_bits_type(call)[0].shape();
@@ -92,7 +92,7 @@ extern const Op rng_bits_op = {
     .doc = rng_bits_doc,
     .type = rng_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"random bits have no cotangent"},
+    .transpose = MissingRule{"random bits have no cotangent"},
     .batch = rng_bits_batch,
     .factors = key_factors,
     .lower = rng_bits_lower,

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc round_doc = {
+const OpDoc round_doc = {
     .brief = "Rounds each element to the nearest integer, with halves rounded to even.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -24,7 +24,7 @@ extern const Op round_op = {
     .doc = round_doc,
     .type = same_float_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"round is not linear"},
+    .transpose = MissingRule{"round is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::round>,

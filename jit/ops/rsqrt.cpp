@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc rsqrt_doc = {
+const OpDoc rsqrt_doc = {
     .brief = "Computes the reciprocal square root of each element.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -33,7 +33,7 @@ extern const Op rsqrt_op = {
     .doc = rsqrt_doc,
     .type = same_inexact_type,
     .jvp = sloped<rsqrt_slope>,
-    .transpose = NoRule{"rsqrt is not linear"},
+    .transpose = MissingRule{"rsqrt is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::rsqrt>,

@@ -16,7 +16,7 @@ std::span<const Shape> sample_shapes() {
   return shapes;
 }
 
-std::vector<Sample> samples_of(bool (*takes)(Dtype), Draws draws) {
+std::vector<Sample> samples_of(bool (*takes)(Dtype), SampleSpec draws) {
   std::vector<Sample> samples;
   for (Dtype dtype : sample_dtypes()) {
     if (!takes(dtype)) continue;

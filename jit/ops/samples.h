@@ -26,11 +26,11 @@ std::span<const Shape> sample_shapes();
 
 // For `inputs` operands of one type: every sample shape in the first accepted dtype, four shapes in
 // each other dtype. Floats are sampled from [low, high).
-struct Draws {
+struct SampleSpec {
   int inputs = 1;
   double low = -2, high = 2;
 };
-std::vector<Sample> samples_of(bool (*takes)(Dtype), Draws draws);
+std::vector<Sample> samples_of(bool (*takes)(Dtype), SampleSpec draws);
 
 template <int inputs, bool (*takes)(Dtype)>
 std::vector<Sample> samples() {
@@ -38,7 +38,7 @@ std::vector<Sample> samples() {
 }
 
 // The operands of a scalar operation, with the range that jit/scalars.def gives.
-constexpr Draws draws_of(Scalar name) {
+constexpr SampleSpec draws_of(Scalar name) {
   const ScalarFacts& facts = facts_of(name);
   return {facts.operands, facts.low, facts.high};
 }

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc scan_doc = {
+const OpDoc scan_doc = {
     .brief =
         "Runs its region once for each row of xs. Each iteration passes the carry on, and its "
         "other results are stacked.",
@@ -20,7 +20,7 @@ const Doc scan_doc = {
     .source = "jax.lax.scan; tapes are ours",
 };
 
-void check_shape(const Call& call, size_t consts, size_t carry) {
+void check_shape(const OpCall& call, size_t consts, size_t carry) {
   if (consts + carry <= call.in.size()) return;
   throw Error(Code::trace,
               str("a scan with ", consts, " captured and ", carry, " carried values got ",
@@ -29,9 +29,9 @@ void check_shape(const Call& call, size_t consts, size_t carry) {
 }
 
 // The type of one row of an input in xs.
-Type row_of(const Call& call, const Type& xs, const AttrValue* length) {
-  if (xs.form() == Form::tape) return xs.element();
-  bool fits = length != nullptr && xs.form() == Form::array && xs.rank() > 0 &&
+Type row_of(const OpCall& call, const Type& xs, const AttrValue* length) {
+  if (xs.form() == TypeForm::tape) return xs.element();
+  bool fits = length != nullptr && xs.form() == TypeForm::array && xs.rank() > 0 &&
               xs.extent(0) == std::get<Shape>(*length)[0];
   if (!fits) {
     throw Error(Code::shape,
@@ -41,7 +41,7 @@ Type row_of(const Call& call, const Type& xs, const AttrValue* length) {
   return row_type(xs);
 }
 
-Types scan_type(const Call& call) {
+Types scan_type(const OpCall& call) {
   auto consts = static_cast<size_t>(call.attrs.integer("consts"));
   auto carry = static_cast<size_t>(call.attrs.integer("carry"));
   check_shape(call, consts, carry);
@@ -66,7 +66,7 @@ Types scan_type(const Call& call) {
 std::vector<Array> rows_given(const Array& xs, const Type& type, size_t turns) {
   Type row = row_type(type);
   std::vector<Array> rows;
-  if (type.form() == Form::tape) {
+  if (type.form() == TypeForm::tape) {
     rows = rows_of(xs, row);
     while (rows.size() < turns) rows.push_back(zero_row(row));
     return rows;
@@ -122,13 +122,13 @@ extern const Op scan_op = {
     .jvp = loop_jvp,
     .transpose = scan_transpose,
     .batch = loop_batch,
-    .factors = NoRule{"the regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
+    .factors = MissingRule{"the regions have factors of their own"},
+    .lower = MissingRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = scan_reference,
     .samples = scan_samples,
     .flow = loop_flow,
     .split = loop_split,
-    .control = Control::scan,
+    .control = RegionControl::scan,
 };
 
 Vars op::scan(Builder& b, LoopInputs in, Region body, Extent length, bool reverse) {

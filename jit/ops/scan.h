@@ -19,10 +19,10 @@ struct Loop {
   // The flags of the inputs, extended until the body propagates no flag to an unflagged carry, and
   // the resulting flags of the results. Flags that are already complete take a single walk over the
   // body, so that nested loops do not double the work at each level.
-  struct Flow {
+  struct FlagFlow {
     Flags in, out;
   };
-  Flow settled(Flags in, Carries carries) const;
+  FlagFlow settled(Flags in, TypePredicate carries) const;
 };
 
 Type row_type(const Type& xs);  // the type of one row of xs; error[bug] if xs has no rows
@@ -35,8 +35,8 @@ bool has_turns(const Node& node);  // whether ys[0] of a while_loop, or xs[0] of
 
 Vars loop_jvp(Builder& b, const Node& node, const Vars& dx);
 Vars scan_transpose(Builder& b, const Node& node, const Types& in, const Vars& cts);
-std::vector<Batched> loop_batch(Builder& b, const Node& node, const Batch& batch);
-Flags loop_flow(const Node& node, const Flags& in, Carries carries);
+std::vector<BatchedVar> loop_batch(Builder& b, const Node& node, const Batch& batch);
+Flags loop_flow(const Node& node, const Flags& in, TypePredicate carries);
 void loop_split(Splitter& s, const Node& node);
 
 // The results of a region for the rows of tapes.

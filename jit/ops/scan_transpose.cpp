@@ -8,14 +8,14 @@ namespace rille {
 namespace {
 
 // The transposed body, with a sum in the carry for each captured linear value.
-struct Backward {
+struct BackwardLoop {
   Builder& b;
   const Node& node;
   const Types& in;
   const Vars& cts;
   Loop loop{node};
   Flags known = moving(node.in);
-  Transposed back = {};
+  PartialTranspose back = {};
   std::vector<size_t> consts = {}, carry = {}, xs = {};  // linear inputs of each kind
   std::vector<size_t> summed = {}, rows = {};  // linear consts and xs that get a cotangent
 
@@ -102,7 +102,7 @@ struct Backward {
 }  // namespace
 
 Vars scan_transpose(Builder& b, const Node& node, const Types& in, const Vars& cts) {
-  return Backward{b, node, in, cts}.run();
+  return BackwardLoop{b, node, in, cts}.run();
 }
 
 }  // namespace rille

@@ -6,18 +6,18 @@
 
 namespace rille {
 
-std::vector<Batched> axis_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> axis_batch(Builder& b, const Node& node, const Batch&) {
   Attrs attrs = node.attrs.with("axis", node.attrs.integer("axis") + 1);
   return {{b.emit(*node.op, {node.in[0]}, attrs)[0], 0}};
 }
 
-Types scanned_type(const Call& call, Types (*dtypes)(const Call&)) {
+Types scanned_type(const OpCall& call, Types (*dtypes)(const OpCall&)) {
   Types out = dtypes(call);
   check_axis(call, out[0], call.attrs.integer("axis"));
   return out;
 }
 
-Lowering scan_lower(const Call& call, Scalar combiner, AttrValue identity) {
+Lowering scan_lower(const OpCall& call, Scalar combiner, AttrValue identity) {
   return Reduce{.combiner = combiner,
                 .identity = std::move(identity),
                 .axes = {call.attrs.integer("axis")},
@@ -40,7 +40,7 @@ Vars cumulative_extreme_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {take_along(b, dx[0], from, axis)};
 }
 
-Types arg_type(const Call& call) {
+Types arg_type(const OpCall& call) {
   Type x = same_ordered_type(call)[0];
   int64_t axis = call.attrs.integer("axis");
   check_axis(call, x, axis);
@@ -55,7 +55,7 @@ Types arg_type(const Call& call) {
   return {Type(Dtype::i32, without(x.shape(), {axis}))};
 }
 
-Factors arg_factors(const Call& call, const Types&) {
+Factors arg_factors(const OpCall& call, const Types&) {
   auto axis = static_cast<size_t>(call.attrs.integer("axis"));
   Factors made;
   AxisFactors all = add_axes(made, call.in[0].shape()), kept = all;
@@ -66,7 +66,7 @@ Factors arg_factors(const Call& call, const Types&) {
   return made;
 }
 
-Lowering arg_lower(const Call& call, Scalar combiner) {
+Lowering arg_lower(const OpCall& call, Scalar combiner) {
   return Reduce{.combiner = combiner, .identity = int64_t{0}, .axes = {call.attrs.integer("axis")}};
 }
 

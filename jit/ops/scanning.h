@@ -1,4 +1,4 @@
-// What cumulative ops and argmax share: rules for one axis.
+// ObjectKind cumulative ops and argmax share: rules for one axis.
 #pragma once
 
 #include "jit/ops/reduction.h"
@@ -6,23 +6,23 @@
 namespace rille {
 
 // The inputs with a leading batch axis; the attribute `axis` is incremented.
-std::vector<Batched> axis_batch(Builder& b, const Node& node, const Batch& batch);
+std::vector<BatchedVar> axis_batch(Builder& b, const Node& node, const Batch& batch);
 
 // The type of the input; error[shape] if the axis is out of range.
-Types scanned_type(const Call& call, Types (*dtypes)(const Call&));
-template <Types (*dtypes)(const Call&)>
-Types scan_type(const Call& call) {
+Types scanned_type(const OpCall& call, Types (*dtypes)(const OpCall&));
+template <Types (*dtypes)(const OpCall&)>
+Types scan_type(const OpCall& call) {
   return scanned_type(call, dtypes);
 }
-Lowering scan_lower(const Call& call, Scalar combiner, AttrValue identity);
+Lowering scan_lower(const OpCall& call, Scalar combiner, AttrValue identity);
 
 // For a cumulative maximum or minimum: the tangent of the element that attains it.
 Vars cumulative_extreme_jvp(Builder& b, const Node& node, const Vars& dx);
 
 // y[i] = F(y[i - 1], x[i]) along the axis, in the wide type; each result is rounded.
-template <auto F, Kind... kinds>
+template <auto F, DtypeKind... kinds>
 void scan_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
-  FoldedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
+  ReducedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
   bool back = node.attrs.flag("reverse");
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
@@ -41,17 +41,17 @@ void scan_reference(const Node& node, std::span<const Array> in, std::span<Array
   });
 }
 
-Types arg_type(const Call& call);
-Factors arg_factors(const Call& call, const Types& out);
-Lowering arg_lower(const Call& call, Scalar combiner);
+Types arg_type(const OpCall& call);
+Factors arg_factors(const OpCall& call, const Types& out);
+Lowering arg_lower(const OpCall& call, Scalar combiner);
 
 // The index of the first element that is better than all before it; NaN is better than any number.
 template <auto better>
 void arg_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
-  FoldedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
+  ReducedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
-    if constexpr (kind_of<T> != Kind::complex && kind_of<T> != Kind::key) {
+    if constexpr (kind_of<T> != DtypeKind::complex && kind_of<T> != DtypeKind::key) {
       const T* x = elements<T>(in[0]);
       auto* y = elements_to_write<int32_t>(out[0]);
       for (size_t k = 0; k < lines.count(); ++k) {

@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-const Doc scatter_doc = {
+const OpDoc scatter_doc = {
     .brief =
         "Combines each update, in order, with the slice of x at its indices. Indices are clamped "
         "into range.",
@@ -25,7 +25,7 @@ const Doc scatter_doc = {
     .source = "jax.lax.scatter, scatter_add, scatter_mul, scatter_min, scatter_max",
 };
 
-void check_mode(const Call& call, Dtype dtype) {
+void check_mode(const OpCall& call, Dtype dtype) {
   const std::string& mode = call.attrs.string("mode");
   bool sums = mode == "add" || mode == "mul", orders = mode == "min" || mode == "max";
   if (!sums && !orders && mode != "set") {
@@ -40,7 +40,7 @@ void check_mode(const Call& call, Dtype dtype) {
   }
 }
 
-Types scatter_type(const Call& call) {
+Types scatter_type(const OpCall& call) {
   check_indices(call);
   Type x = call.in[0];
   check_mode(call, x.dtype());
@@ -203,7 +203,7 @@ Vars scatter_transpose(Builder& b, const Node& node, const Types& in, const Vars
 
 // With common indices for all mapped elements, the batch axis is taken whole; otherwise it is
 // indexed.
-std::vector<Batched> scatter_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> scatter_batch(Builder& b, const Node& node, const Batch& batch) {
   const Ints& axes = node.attrs.ints("axes");
   const std::string& mode = node.attrs.string("mode");
   bool one_list = batch.axes[1] < 0;
@@ -232,11 +232,11 @@ bool replaces(W old, W fresh, bool greatest) {
 template <class T>
 T combined(T old, T fresh, char mode) {
   auto x = widen(old), y = widen(fresh);
-  if constexpr (kind_of<T> != Kind::boolean && kind_of<T> != Kind::key) {
+  if constexpr (kind_of<T> != DtypeKind::boolean && kind_of<T> != DtypeKind::key) {
     if (mode == 'a') return narrow<T>(wrapping(std::plus<>{}, x, y));
     if (mode == 'u') return narrow<T>(wrapping(std::multiplies<>{}, x, y));
   }
-  if constexpr (kind_of<T> != Kind::complex && kind_of<T> != Kind::key) {
+  if constexpr (kind_of<T> != DtypeKind::complex && kind_of<T> != DtypeKind::key) {
     if (mode == 'x' || mode == 'n') return replaces(x, y, mode == 'x') ? fresh : old;
   }
   return fresh;
@@ -250,7 +250,7 @@ void scatter_reference(const Node& node, std::span<const Array> in, std::span<Ar
               : word == "min" ? 'n'
                               : 's';
   copy_all(in[0], out[0]);
-  Slots slots(in[0], in[1], node.attrs.ints("axes"));
+  SliceOffsets slots(in[0], in[1], node.attrs.ints("axes"));
   with_type(out[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
     const T* update = elements<T>(in[2]);
@@ -279,7 +279,7 @@ std::vector<Sample> scatter_samples() {
 }
 
 // Updates are applied in order, so their rows are one piece.
-Factors scatter_factors(const Call& call, const Types&) {
+Factors scatter_factors(const OpCall& call, const Types&) {
   Factors made;
   AxisFactors rows = add_axes(made, rows_of(call.in[1]), Factor::Role::special);
   AxisFactors columns{{made.add(call.in[1].shape().back(), Factor::Role::special)}};
@@ -308,11 +308,11 @@ extern const Op scatter_op = {
     .transpose = scatter_transpose,
     .batch = scatter_batch,
     .factors = scatter_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"scatter"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"scatter"}; },
     .reference = scatter_reference,
     .samples = scatter_samples,
     .parts = scatter_parts,
-    .moves = Moves::updates,
+    .moves = DataMovement::updates,
 };
 
 Var op::scatter(Builder& b, Var x, Var indices, Var updates, Ints axes, std::string mode) {

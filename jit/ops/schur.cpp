@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc schur_doc = {
+const OpDoc schur_doc = {
     .brief =
         "Computes the Schur decomposition, x = z t z' with a unitary z. The factor t is upper "
         "triangular; for a real x it is quasi-triangular, with a 2 by 2 block of equal diagonal "
@@ -20,7 +20,7 @@ const Doc schur_doc = {
     .source = "jax.lax.linalg.schur, real; Golub and Van Loan, Matrix Computations, sec. 7.5",
 };
 
-Types schur_type(const Call& call) {
+Types schur_type(const OpCall& call) {
   check_square(call, call.in[0]);
   return {call.in[0], call.in[0]};
 }
@@ -54,11 +54,11 @@ extern const Op schur_op = {
     .name = "schur",
     .doc = schur_doc,
     .type = schur_type,
-    .jvp = NoRule{"the order of the eigenvalues of schur has no derivative"},
-    .transpose = NoRule{"schur is not linear"},
+    .jvp = MissingRule{"the order of the eigenvalues of schur has no derivative"},
+    .transpose = MissingRule{"schur is not linear"},
     .batch = leading_batch,
     .factors = matrix_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"schur"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"schur"}; },
     .reference = schur_reference,
     .samples = square_samples,
 };

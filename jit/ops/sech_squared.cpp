@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc sech_squared_doc = {
+const OpDoc sech_squared_doc = {
     .brief = "Computes the derivative of tanh, 1 - tanh(x)^2, without cancellation.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -26,7 +26,7 @@ extern const Op sech_squared_op = {
     .doc = sech_squared_doc,
     .type = same_float_type,
     .jvp = sloped<slope>,
-    .transpose = NoRule{"sech_squared is not linear"},
+    .transpose = MissingRule{"sech_squared is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::sech_squared>,

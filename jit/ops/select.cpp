@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc select_doc = {
+const OpDoc select_doc = {
     .brief = "Selects elements of x where the condition is true, and of y elsewhere.",
     .shapes = "condition: bool[...], x: t[...], y: t[...] -> t[...]",
     .errors = "error[dtype] if condition is not a bool array; error[shape] if the shapes differ",
@@ -18,7 +18,7 @@ const Doc select_doc = {
     .source = "jax.lax.select",
 };
 
-Types select_type(const Call& call) {
+Types select_type(const OpCall& call) {
   Type condition = call.in[0], x = call.in[1], y = call.in[2];
   if (condition.dtype() != Dtype::boolean) {
     throw Error(Code::dtype, str("select: expected a bool condition, got ", condition),

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc shift_left_doc = {
+const OpDoc shift_left_doc = {
     .brief = "Shifts the bits of x left by y; 0 if y is the bit width or more.",
     .shapes = "x: i[...], y: i[...] -> i[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not integers",
@@ -38,7 +38,7 @@ extern const Op shift_left_op = {
     .doc = shift_left_doc,
     .type = same_integer_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"operations on bits are not linear"},
+    .transpose = MissingRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::shift_left>,

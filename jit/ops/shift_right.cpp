@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc shift_right_doc = {
+const OpDoc shift_right_doc = {
     .brief = "Shifts the bits of x right by y; a signed integer is extended by its sign bit.",
     .shapes = "x: i[...], y: i[...] -> i[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not integers",
@@ -40,7 +40,7 @@ extern const Op shift_right_op = {
     .doc = shift_right_doc,
     .type = same_integer_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"operations on bits are not linear"},
+    .transpose = MissingRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::shift_right>,

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc sign_doc = {
+const OpDoc sign_doc = {
     .brief = "Returns the sign of each element: -1, 0, or 1. NaN and -0 are returned unchanged.",
     .shapes = "x: r[...] -> r[...]",
     .errors = "error[dtype] if x is a bool or complex array",
@@ -31,7 +31,7 @@ extern const Op sign_op = {
     .doc = sign_doc,
     .type = same_real_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"sign is not linear"},
+    .transpose = MissingRule{"sign is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::sign>,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc sin_doc = {
+const OpDoc sin_doc = {
     .brief = "Computes the sine of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -25,7 +25,7 @@ extern const Op sin_op = {
     .doc = sin_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::cos(b, x); }>,
-    .transpose = NoRule{"sin is not linear"},
+    .transpose = MissingRule{"sin is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::sin>,

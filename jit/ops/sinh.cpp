@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc sinh_doc = {
+const OpDoc sinh_doc = {
     .brief = "Computes the hyperbolic sine of each element.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -25,7 +25,7 @@ extern const Op sinh_op = {
     .doc = sinh_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::cosh(b, x); }>,
-    .transpose = NoRule{"sinh is not linear"},
+    .transpose = MissingRule{"sinh is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::sinh>,

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc slice_doc = {
+const OpDoc slice_doc = {
     .brief = "Slices size elements along each axis, from start on by step.",
     .shapes = "x: t[...], start: ints, size: ints, step: ints -> t[size]",
     .errors = "error[shape] if a range exceeds x",
@@ -27,7 +27,7 @@ bool fits(Extent extent, int64_t start, Extent size, int64_t step) {
   return !wraps && last < extent.number();
 }
 
-Types slice_type(const Call& call) {
+Types slice_type(const OpCall& call) {
   Type x = call.in[0];
   const Ints &start = call.attrs.ints("start"), &step = call.attrs.ints("step");
   const Shape& size = call.attrs.shape("size");
@@ -59,7 +59,7 @@ Vars slice_transpose(Builder& b, const Node& node, const Types& in, const Vars& 
   return {op::pad(b, ct[0], zero, start, high, interior)};
 }
 
-std::vector<Batched> slice_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> slice_batch(Builder& b, const Node& node, const Batch& batch) {
   Ints start = node.attrs.ints("start"), step = node.attrs.ints("step");
   start.insert(start.begin(), 0);
   step.insert(step.begin(), 1);
@@ -67,7 +67,7 @@ std::vector<Batched> slice_batch(Builder& b, const Node& node, const Batch& batc
   return {{op::slice(b, node.in[0], start, size, step), 0}};
 }
 
-Lowering slice_lower(const Call& call) {
+Lowering slice_lower(const OpCall& call) {
   View view;
   for (int axis = 0; axis < call.in[0].rank(); ++axis) {
     auto at = static_cast<size_t>(axis);
@@ -80,7 +80,7 @@ Lowering slice_lower(const Call& call) {
 
 void slice_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   Ints shape = out[0].type().ints();
-  Walk read = row_major(in[0].type().ints());
+  StridedLayout read = row_major(in[0].type().ints());
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     read.start += node.attrs.ints("start")[axis] * read.steps[axis];
     read.steps[axis] *= node.attrs.ints("step")[axis];
@@ -107,7 +107,7 @@ std::vector<Sample> slice_samples() {
   return out;
 }
 
-Factors slice_factors(const Call& call, const Types& out) {
+Factors slice_factors(const OpCall& call, const Types& out) {
   const Ints &start = call.attrs.ints("start"), &step = call.attrs.ints("step");
   Flags whole;
   for (size_t axis = 0; axis < start.size(); ++axis) {

@@ -10,23 +10,23 @@
 namespace rille {
 namespace {
 
-struct Field {
+struct WindowField {
   std::string_view name;
-  Ints Slide::* list;
+  Ints WindowDims::* list;
 };
-constexpr Field fields[] = {{"size", &Slide::size},
-                            {"strides", &Slide::strides},
-                            {"low", &Slide::low},
-                            {"high", &Slide::high},
-                            {"base_dilation", &Slide::base_dilation},
-                            {"window_dilation", &Slide::window_dilation}};
+constexpr WindowField fields[] = {{"size", &WindowDims::size},
+                                  {"strides", &WindowDims::strides},
+                                  {"low", &WindowDims::low},
+                                  {"high", &WindowDims::high},
+                                  {"base_dilation", &WindowDims::base_dilation},
+                                  {"window_dilation", &WindowDims::window_dilation}};
 
-int64_t room_of(const Slide& slide, size_t i, int64_t extent) {
+int64_t room_of(const WindowDims& slide, size_t i, int64_t extent) {
   int64_t places = places_of(extent, slide.base_dilation[i]) + slide.low[i] + slide.high[i];
   return std::max<int64_t>(places, 0);
 }
 
-int64_t count_of(const Slide& slide, size_t i, int64_t extent) {
+int64_t count_of(const WindowDims& slide, size_t i, int64_t extent) {
   int64_t room = room_of(slide, i, extent);
   int64_t window = places_of(slide.size[i], slide.window_dilation[i]);
   return window > room ? 0 : (room - window) / slide.strides[i] + 1;
@@ -42,17 +42,17 @@ Ints counted_from(int64_t first, size_t count) {
   return out;
 }
 
-Slide slide_of(const Attrs& attrs) {
-  Slide out;
-  for (const Field& field : fields) {
+WindowDims slide_of(const Attrs& attrs) {
+  WindowDims out;
+  for (const WindowField& field : fields) {
     if (attrs.find(field.name) != nullptr) out.*field.list = attrs.ints(field.name);
   }
   return out;
 }
 
-Attrs attrs_of(const Slide& slide, std::vector<Attr> more) {
-  for (const Field& field : fields) {
-    bool none = field.list == &Slide::size && slide.size.empty() && !slide.strides.empty();
+Attrs attrs_of(const WindowDims& slide, std::vector<Attr> more) {
+  for (const WindowField& field : fields) {
+    bool none = field.list == &WindowDims::size && slide.size.empty() && !slide.strides.empty();
     if (!none) more.push_back({field.name, slide.*field.list});
   }
   return Attrs(std::move(more));
@@ -62,12 +62,12 @@ int64_t places_of(int64_t n, int64_t dilation) {
   return n == 0 ? 0 : checked_product(n - 1, dilation) + 1;
 }
 
-Ints slid(const Call& call, const Slide& slide, std::span<const Extent> extents) {
+Ints slid(const OpCall& call, const WindowDims& slide, std::span<const Extent> extents) {
   bool good = true;
-  for (const Field& field : fields) {
+  for (const WindowField& field : fields) {
     const Ints& list = slide.*field.list;
     good = good && list.size() == extents.size();
-    bool may_be_any = field.list == &Slide::low || field.list == &Slide::high;
+    bool may_be_any = field.list == &WindowDims::low || field.list == &WindowDims::high;
     for (int64_t number : list) {
       good = good && (may_be_any || number >= 1);
       checked_product(number, 4);  // so that sums of three are within 2^62
@@ -88,17 +88,17 @@ Ints slid(const Call& call, const Slide& slide, std::span<const Extent> extents)
   return counts_of(slide, known);
 }
 
-Ints counts_of(const Slide& slide, const Ints& extents) {
+Ints counts_of(const WindowDims& slide, const Ints& extents) {
   Ints out;
   for (size_t i = 0; i < extents.size(); ++i) out.push_back(count_of(slide, i, extents[i]));
   return out;
 }
 
-Slide turned(const Slide& slide, const Ints& extents) {
-  Slide out{.size = slide.size,
-            .strides = slide.base_dilation,
-            .base_dilation = slide.strides,
-            .window_dilation = slide.window_dilation};
+WindowDims turned(const WindowDims& slide, const Ints& extents) {
+  WindowDims out{.size = slide.size,
+                 .strides = slide.base_dilation,
+                 .base_dilation = slide.strides,
+                 .window_dilation = slide.window_dilation};
   Ints counts = counts_of(slide, extents);
   for (size_t i = 0; i < extents.size(); ++i) {
     int64_t window = places_of(slide.size[i], slide.window_dilation[i]);
@@ -110,7 +110,7 @@ Slide turned(const Slide& slide, const Ints& extents) {
   return out;
 }
 
-Var spaced(Builder& b, Var x, const Slide& slide, int64_t first, AttrValue outside) {
+Var spaced(Builder& b, Var x, const WindowDims& slide, int64_t first, AttrValue outside) {
   Type type = b.type(x);
   auto rank = static_cast<size_t>(type.rank()), from = static_cast<size_t>(first);
   Ints low(rank, 0), high(rank, 0), interior(rank, 0);
@@ -126,7 +126,7 @@ Var spaced(Builder& b, Var x, const Slide& slide, int64_t first, AttrValue outsi
   return op::pad(b, x, value, low, high, interior);
 }
 
-Var windows_over(Builder& b, Var x, const Slide& slide, AttrValue outside) {
+Var windows_over(Builder& b, Var x, const WindowDims& slide, AttrValue outside) {
   return op::windows(b, spaced(b, x, slide, 0, std::move(outside)),
                      counted_from(0, slide.size.size()), slide.size, slide.strides,
                      slide.window_dilation);
@@ -134,34 +134,34 @@ Var windows_over(Builder& b, Var x, const Slide& slide, AttrValue outside) {
 
 Ints window_axes(int rank) { return counted_from(rank, static_cast<size_t>(rank)); }
 
-Types window_type(const Call& call, Type x) {
+Types window_type(const OpCall& call, Type x) {
   Shape shape;
   for (int64_t count : slid(call, slide_of(call.attrs), x.shape())) shape.emplace_back(count);
   return {x.with(shape)};
 }
 
-Slide with_batch_axis(Slide slide) {
-  for (const Field& field : fields) {
-    bool is_padding = field.list == &Slide::low || field.list == &Slide::high;
+WindowDims with_batch_axis(WindowDims slide) {
+  for (const WindowField& field : fields) {
+    bool is_padding = field.list == &WindowDims::low || field.list == &WindowDims::high;
     Ints& list = slide.*field.list;
     list.insert(list.begin(), is_padding ? 0 : 1);
   }
   return slide;
 }
 
-std::vector<Batched> window_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> window_batch(Builder& b, const Node& node, const Batch& batch) {
   Vars in = all_batched(b, node, batch);
   return {{b.emit(*node.op, in, attrs_of(with_batch_axis(slide_of(node.attrs))))[0], 0}};
 }
 
-bool apart(const Slide& slide) {
+bool apart(const WindowDims& slide) {
   bool out = slide.base_dilation == ones(slide.size.size()) &&
              slide.window_dilation == slide.base_dilation;
   for (size_t i = 0; i < slide.size.size(); ++i) out = out && slide.strides[i] >= slide.size[i];
   return out;
 }
 
-Var laid_out(Builder& b, Var parts, const Slide& slide, const Ints& extents) {
+Var laid_out(Builder& b, Var parts, const WindowDims& slide, const Ints& extents) {
   Type type = b.type(parts);
   size_t rank = extents.size();
   Var zero = op::fill(b, Type(type.dtype(), Shape{}), number_value(type.dtype(), 0));
@@ -188,7 +188,7 @@ Var window_places(Builder& b, const Ints& size) {
 }
 
 Vars window_extreme_jvp(Builder& b, const Node& node, Var dx, bool greatest) {
-  Slide slide = slide_of(node.attrs);
+  WindowDims slide = slide_of(node.attrs);
   Type x = b.type(node.in[0]);
   if (!is_float(x.dtype())) return {Var{}};
   AttrValue least = greatest ? lowest_value(x.dtype()) : greatest_value(x.dtype());
@@ -203,9 +203,9 @@ Vars window_extreme_jvp(Builder& b, const Node& node, Var dx, bool greatest) {
 }
 
 std::vector<Sample> window_samples_of(bool (*takes)(Dtype),
-                                      Sample (*more)(Type x, const Slide& slide)) {
+                                      Sample (*more)(Type x, const WindowDims& slide)) {
   std::vector<Sample> out;
-  auto add = [&](Type x, const Slide& slide) {
+  auto add = [&](Type x, const WindowDims& slide) {
     out.push_back(more != nullptr ? more(x, slide) : Sample{{x}, attrs_of(slide)});
   };
   for (Dtype dtype : sample_dtypes()) {
@@ -231,7 +231,7 @@ std::vector<Sample> window_samples_of(bool (*takes)(Dtype),
   return out;
 }
 
-WindowPlaces::WindowPlaces(const Ints& extents, const Slide& slide)
+WindowPlaces::WindowPlaces(const Ints& extents, const WindowDims& slide)
     : extents_(extents), counts_(counts_of(slide, extents)), slide_(slide) {
   for (int64_t count : counts_) windows_ *= static_cast<size_t>(count);
   for (int64_t n : slide.size) size_ *= static_cast<size_t>(n);

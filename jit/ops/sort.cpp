@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc sort_doc = {
+const OpDoc sort_doc = {
     .brief =
         "Sorts the lines along an axis by the first num_keys arrays; the sort is stable. NaN sorts "
         "last, and -0 equals 0.",
@@ -18,7 +18,7 @@ const Doc sort_doc = {
     .source = "jax.lax.sort",
 };
 
-Types sort_type(const Call& call) {
+Types sort_type(const OpCall& call) {
   int64_t keys = call.attrs.integer("num_keys");
   if (call.in.empty() || keys < 1 || keys > std::ssize(call.in)) {
     throw Error(Code::value,
@@ -50,9 +50,9 @@ Vars sort_jvp(Builder& b, const Node& node, const Vars& dx) {
   return out;
 }
 
-std::vector<Batched> sort_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> sort_batch(Builder& b, const Node& node, const Batch& batch) {
   Attrs attrs = node.attrs.with("axis", node.attrs.integer("axis") + 1);
-  std::vector<Batched> out;
+  std::vector<BatchedVar> out;
   for (Var v : b.emit(*node.op, all_batched(b, node, batch), attrs)) out.push_back({v, 0});
   return out;
 }
@@ -62,7 +62,7 @@ int order_of(const Array& x, size_t i, size_t j) {
   int out = 0;
   with_type(x.dtype(), [&](auto zero) {
     using T = decltype(zero);
-    if constexpr (kind_of<T> != Kind::complex && kind_of<T> != Kind::key) {
+    if constexpr (kind_of<T> != DtypeKind::complex && kind_of<T> != DtypeKind::key) {
       auto a = widen(elements<T>(x)[i]), c = widen(elements<T>(x)[j]);
       bool last = a != a, other = c != c;
       out = last || other ? int{last} - int{other} : int{c < a} - int{a < c};
@@ -73,7 +73,7 @@ int order_of(const Array& x, size_t i, size_t j) {
 
 void sort_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   auto keys = static_cast<size_t>(node.attrs.integer("num_keys"));
-  FoldedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
+  ReducedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
   for (size_t k = 0; k < lines.count(); ++k) {
     std::vector<size_t> order(lines.length());
     std::iota(order.begin(), order.end(), size_t{0});
@@ -117,10 +117,10 @@ extern const Op sort_op = {
     .doc = sort_doc,
     .type = sort_type,
     .jvp = sort_jvp,
-    .transpose = NoRule{"sort is not linear"},
+    .transpose = MissingRule{"sort is not linear"},
     .batch = sort_batch,
     .factors = axis_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"sort"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"sort"}; },
     .reference = sort_reference,
     .samples = sort_samples,
 };

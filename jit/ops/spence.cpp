@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc spence_doc = {
+const OpDoc spence_doc = {
     .brief = "Computes Spence's function, the integral of log(t) / (1 - t) from 1 to x.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] if x is not a float array",
@@ -38,7 +38,7 @@ extern const Op spence_op = {
     .doc = spence_doc,
     .type = same_float_type,
     .jvp = sloped<spence_slope>,
-    .transpose = NoRule{"spence is not linear"},
+    .transpose = MissingRule{"spence is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::spence>,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc sqrt_doc = {
+const OpDoc sqrt_doc = {
     .brief = "Computes the square root of each element; NaN for negative real numbers.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -25,7 +25,7 @@ extern const Op sqrt_op = {
     .doc = sqrt_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var, Var y) { return op::div(b, filled_like(b, y, 0.5), y); }>,
-    .transpose = NoRule{"sqrt is not linear"},
+    .transpose = MissingRule{"sqrt is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::sqrt>,

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc stop_gradient_doc = {
+const OpDoc stop_gradient_doc = {
     .brief = "Returns x; derivatives treat it as a constant.",
     .shapes = "x: t[...] -> t[...]",
     .errors = "none",
@@ -15,7 +15,7 @@ const Doc stop_gradient_doc = {
     .source = "jax.lax.stop_gradient",
 };
 
-Types stop_gradient_type(const Call& call) { return {call.in[0]}; }
+Types stop_gradient_type(const OpCall& call) { return {call.in[0]}; }
 
 // Under vmap the op also occurs in linear graphs, where no cotangent passes through it.
 Vars stop_gradient_transpose(Builder&, const Node&, const Types&, const Vars&) { return {Var{}}; }

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc sub_doc = {
+const OpDoc sub_doc = {
     .brief = "Subtracts y from x elementwise.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",

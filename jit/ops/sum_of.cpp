@@ -8,9 +8,9 @@ namespace {
 
 // The cotangent of x[i] is zero except in a window or in some rows, and only these are added. In a
 // loop over the rows of x, a dense sum would be repeated in every iteration.
-class Sum {
+class SparseSum {
  public:
-  explicit Sum(Builder& b) : b_(b) {}
+  explicit SparseSum(Builder& b) : b_(b) {}
 
   Var of(Var x, Var y) {
     if (Var out = written(x, y); !out.none()) return out;
@@ -52,28 +52,28 @@ class Sum {
   }
 
   // A value that is `base` with `update` written, or added, at a position.
-  struct Written {
+  struct SparseUpdate {
     Var base, update;
     Vars place;   // the starts of a window
     Var indices;  // the indices of rows
     Ints axes = {};
   };
 
-  std::optional<Written> written_of(Var y) const {
+  std::optional<SparseUpdate> written_of(Var y) const {
     if (const Node* node = maker(y, dynamic_update_slice_op)) {
-      Written out{node->in[0], node->in[1], Vars(node->in.begin() + 2, node->in.end()), Var{}};
+      SparseUpdate out{node->in[0], node->in[1], Vars(node->in.begin() + 2, node->in.end()), Var{}};
       if (is_zeros(out.base)) return out;
       out.update = added_there(out);
       if (!out.update.none()) return out;
     }
     const Node* node = maker(y, scatter_op);
     if (node == nullptr || node->attrs.string("mode") != "add") return std::nullopt;
-    return Written{node->in[0], node->in[2], {}, node->in[1], node->attrs.ints("axes")};
+    return SparseUpdate{node->in[0], node->in[2], {}, node->in[1], node->attrs.ints("axes")};
   }
 
   // The addend of the base's window in an update that is the window plus an addend; none if the
   // update has another form.
-  Var added_there(const Written& it) const {
+  Var added_there(const SparseUpdate& it) const {
     const Node* sum = maker(it.update, add_op);
     const Node* window = sum == nullptr ? nullptr : maker(sum->in[0], dynamic_slice_op);
     bool is_it = window != nullptr && window->in[0] == it.base &&
@@ -84,7 +84,7 @@ class Sum {
 
   // x + y; none if y is not of this form.
   Var written(Var x, Var y) {
-    std::optional<Written> it = written_of(y);
+    std::optional<SparseUpdate> it = written_of(y);
     if (!it) return {};
     if (!is_zeros(it->base)) x = of(x, it->base);
     if (!it->indices.none()) return op::scatter(b_, x, it->indices, it->update, it->axes, "add");
@@ -99,7 +99,7 @@ class Sum {
 
 Var sum_of(Builder& b, Var x, Var y) {
   Type type = b.type(x);
-  if (type.form() == Form::array) return Sum(b).of(x, y);
+  if (type.form() == TypeForm::array) return SparseSum(b).of(x, y);
   Region rows = make_region(
       b.graph(), {type.element(), type.element()},
       [](Builder& inner, const Vars& row) { return Vars{sum_of(inner, row[0], row[1])}; });

@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-const Doc svd_doc = {
+const OpDoc svd_doc = {
     .brief =
         "Computes the reduced singular value decomposition, x = u diag(s) vt. The columns of u and "
         "the rows of vt are orthonormal, and the singular values s are descending. The component "
@@ -28,7 +28,7 @@ const Doc svd_doc = {
         "sec. 8.6.3",
 };
 
-Types svd_type(const Call& call) {
+Types svd_type(const OpCall& call) {
   Type x = call.in[0];
   check_tall(call, x);
   Shape values = x.shape(), small = x.shape();
@@ -98,11 +98,11 @@ Vars svd_expand(Builder& b, const Node& node) {
 
 // One-sided Jacobi: rotates the columns of a = x v until each two are orthogonal.
 template <class T>
-struct Columns {
+struct ColumnJacobi {
   size_t m, n;
   std::vector<T> a, v;
 
-  Columns(const T* x, size_t rows, size_t columns)
+  ColumnJacobi(const T* x, size_t rows, size_t columns)
       : m(rows), n(columns), a(x, x + rows * columns), v(columns * columns) {
     for (size_t i = 0; i < n; ++i) v[i * n + i] = 1;
   }
@@ -118,14 +118,14 @@ struct Columns {
     T pp = dot(p, p), qq = dot(q, q), pq = dot(p, q);
     if (!(std::abs(pq) > std::numeric_limits<T>::epsilon() / 4 * std::sqrt(pp * qq))) return false;
     T half = (qq - pp) / (2 * pq);
-    Turn<T> turn(half);
+    JacobiRotation<T> turn(half);
     for (size_t i = 0; i < m; ++i) turn(a[i * n + p], a[i * n + q]);
     for (size_t i = 0; i < n; ++i) turn(v[i * n + p], v[i * n + q]);
     return true;
   }
 
   void run(T* u, T* s, T* vt) {
-    Polls polls;
+    PollCounter polls;
     bool is_done = false;
     for (int sweep = 0; sweep < 60 && !is_done; ++sweep) {
       is_done = true;
@@ -163,7 +163,7 @@ void svd_reference(const Node& node, std::span<const Array> in, std::span<Array>
       T* vt = elements_to_write<T>(out[2]);
       size_t count = m * n == 0 ? 0 : in[0].size() / (m * n);
       for (size_t i = 0; i < count; ++i) {
-        Columns<T>(x + i * m * n, m, n).run(u + i * m * n, s + i * n, vt + i * n * n);
+        ColumnJacobi<T>(x + i * m * n, m, n).run(u + i * m * n, s + i * n, vt + i * n * n);
       }
     }
   });
@@ -199,10 +199,10 @@ extern const Op svd_op = {
     .doc = svd_doc,
     .type = svd_type,
     .jvp = svd_jvp,
-    .transpose = NoRule{"svd is not linear"},
+    .transpose = MissingRule{"svd is not linear"},
     .batch = leading_batch,
     .factors = matrix_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"svd"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"svd"}; },
     .reference = svd_reference,
     .samples = svd_samples,
     .expand = svd_expand,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc tan_doc = {
+const OpDoc tan_doc = {
     .brief = "Computes the tangent of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
@@ -33,7 +33,7 @@ extern const Op tan_op = {
     .doc = tan_doc,
     .type = same_inexact_type,
     .jvp = sloped<tan_slope>,
-    .transpose = NoRule{"tan is not linear"},
+    .transpose = MissingRule{"tan is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::tan>,

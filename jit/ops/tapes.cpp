@@ -39,7 +39,7 @@ std::vector<Array> rows_of(const Array& tape, const Type& row) {
   std::vector<Array> out;
   for (size_t i = 0; i < count; ++i) {
     auto bytes = static_cast<size_t>(word(tape, i + 1));
-    bool nested = row.form() == Form::tape;
+    bool nested = row.form() == TypeForm::tape;
     Array one(nested ? Type(Dtype::u8, {static_cast<int64_t>(bytes)}) : row);
     RILLE_CHECK(one.byte_size() == bytes, "a row of ", bytes, " bytes is not a ", row);
     if (bytes > 0) std::memcpy(one.edit_data(), tape.data() + at, bytes);
@@ -50,14 +50,14 @@ std::vector<Array> rows_of(const Array& tape, const Type& row) {
 }
 
 Array zero_row(const Type& row) {
-  if (row.form() == Form::tape) return tape_of({});
+  if (row.form() == TypeForm::tape) return tape_of({});
   Array out(row);
   if (out.byte_size() > 0) std::memset(out.edit_data(), 0, out.byte_size());
   return out;
 }
 
 Array stack_of(const std::vector<Array>& rows, const Type& type) {
-  if (type.form() == Form::tape) return tape_of(rows);
+  if (type.form() == TypeForm::tape) return tape_of(rows);
   Array out(type);
   std::byte* to = out.edit_data();
   for (const Array& row : rows) {

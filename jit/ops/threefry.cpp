@@ -4,13 +4,13 @@
 namespace rille {
 
 KeyBits threefry(KeyBits key, uint64_t count) {
-  WordMachine machine;
+  WordOps machine;
   std::array<uint32_t, 2> halves{static_cast<uint32_t>(count >> 32), static_cast<uint32_t>(count)};
   auto out = threefry(machine, std::array<uint32_t, 2>{key.high, key.low}, halves);
   return {out[0], out[1]};
 }
 
-std::array<int, 2> StepMachine::words(int key) {
+std::array<int, 2> ScalarStepOps::words(int key) {
   int both = code.call(Scalar::bitcast, Dtype::u64, {key});
   int second =
       code.call(Scalar::shift_right, Dtype::u64, {both, code.constant(int64_t{32}, Dtype::u64)});
@@ -18,7 +18,7 @@ std::array<int, 2> StepMachine::words(int key) {
           code.call(Scalar::convert, Dtype::u32, {second})};
 }
 
-int StepMachine::key(std::array<int, 2> words) {
+int ScalarStepOps::key(std::array<int, 2> words) {
   int first = code.call(Scalar::convert, Dtype::u64, {words[0]});
   int second = code.call(Scalar::convert, Dtype::u64, {words[1]});
   second =
@@ -27,7 +27,7 @@ int StepMachine::key(std::array<int, 2> words) {
                    {code.call(Scalar::bit_or, Dtype::u64, {first, second})});
 }
 
-std::array<int, 2> StepMachine::halves(int count) {
+std::array<int, 2> ScalarStepOps::halves(int count) {
   int high =
       code.call(Scalar::shift_right, Dtype::i64, {count, code.constant(int64_t{32}, Dtype::i64)});
   return {code.call(Scalar::convert, Dtype::u32, {high}),

@@ -27,7 +27,7 @@ std::array<Word, 2> threefry(Machine& m, std::array<Word, 2> key, std::array<Wor
   return x;
 }
 
-struct WordMachine {
+struct WordOps {
   uint32_t number(uint32_t x) const { return x; }
   uint32_t plus(uint32_t x, uint32_t y) const { return x + y; }
   uint32_t exor(uint32_t x, uint32_t y) const { return x ^ y; }
@@ -36,7 +36,7 @@ struct WordMachine {
 
 KeyBits threefry(KeyBits key, uint64_t count);
 
-struct StepMachine {
+struct ScalarStepOps {
   Scalars& code;
 
   int number(uint32_t x) { return code.constant(int64_t{x}, Dtype::u32); }

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc top_k_doc = {
+const OpDoc top_k_doc = {
     .brief =
         "Returns the k largest elements along the last axis in descending order and their indices; "
         "ties by index.",
@@ -23,7 +23,7 @@ const Doc top_k_doc = {
         "smallest, 0 is above -0",
 };
 
-Types top_k_type(const Call& call) {
+Types top_k_type(const OpCall& call) {
   Type x = call.in[0];
   int64_t k = call.attrs.integer("k");
   if (!is_ordered(x.dtype())) {
@@ -62,7 +62,7 @@ void top_k_reference(const Node& node, std::span<const Array> in, std::span<Arra
   auto k = static_cast<size_t>(node.attrs.integer("k"));
   if (k == 0) return;
   with_type(in[0].dtype(), [&]<class T>(T) {
-    if constexpr (kind_of<T> != Kind::complex && kind_of<T> != Kind::key) {
+    if constexpr (kind_of<T> != DtypeKind::complex && kind_of<T> != DtypeKind::key) {
       const T* x = elements<T>(in[0]);
       T* values = elements_to_write<T>(out[0]);
       auto* places = elements_to_write<int32_t>(out[1]);
@@ -89,7 +89,7 @@ std::vector<Sample> top_k_samples() {
   return out;
 }
 
-Factors top_k_factors(const Call& call, const Types& out) {
+Factors top_k_factors(const OpCall& call, const Types& out) {
   return leading_factors(call, out, call.in[0].rank() - 1);
 }
 
@@ -100,10 +100,10 @@ extern const Op top_k_op = {
     .doc = top_k_doc,
     .type = top_k_type,
     .jvp = top_k_jvp,
-    .transpose = NoRule{"top_k is not linear"},
+    .transpose = MissingRule{"top_k is not linear"},
     .batch = leading_batch,
     .factors = top_k_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"top_k"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"top_k"}; },
     .reference = top_k_reference,
     .samples = top_k_samples,
 };

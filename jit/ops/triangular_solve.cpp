@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc triangular_solve_doc = {
+const OpDoc triangular_solve_doc = {
     .brief = "Solves a x = b for a triangular a; the other triangle is not read.",
     .shapes = "a: z[..., n, n], b: z[..., n, k], lower, transposed: bools -> z[..., n, k]",
     .errors =
@@ -19,7 +19,7 @@ const Doc triangular_solve_doc = {
     .source = "jax.lax.linalg.triangular_solve, left_side",
 };
 
-Types solve_type(const Call& call) {
+Types solve_type(const OpCall& call) {
   Type a = call.in[0], right = call.in[1];
   check_matrix(call, a);
   check_matrix(call, right);
@@ -116,7 +116,7 @@ std::vector<Sample> solve_samples() {
 }
 
 // Each column of the right-hand side is independent.
-Factors triangular_solve_factors(const Call& call, const Types& out) {
+Factors triangular_solve_factors(const OpCall& call, const Types& out) {
   Factors made = matrix_factors(call, out);
   int columns = made.add(out[0].shape().back());
   made.in[1].back() = made.out[0].back() = {columns};
@@ -133,7 +133,7 @@ extern const Op triangular_solve_op = {
     .transpose = solve_transpose,
     .batch = leading_batch,
     .factors = triangular_solve_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"triangular_solve"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"triangular_solve"}; },
     .reference = solve_reference,
     .samples = solve_samples,
     .linear = LinearIn::last,

@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-const Doc tridiagonal_solve_doc = {
+const OpDoc tridiagonal_solve_doc = {
     .brief =
         "Solves a x = b for a tridiagonal matrix a. The lower diagonal dl, the diagonal d, and the "
         "upper diagonal du are aligned by rows: the first element of dl and the last of du are "
@@ -26,7 +26,7 @@ const Doc tridiagonal_solve_doc = {
     .source = "jax.lax.linalg.tridiagonal_solve",
 };
 
-Types tridiagonal_type(const Call& call) {
+Types tridiagonal_type(const OpCall& call) {
   Type right = call.in[3];
   check_matrix(call, right);
   Shape rows = right.shape();
@@ -66,10 +66,10 @@ Vars tridiagonal_transpose(Builder& b, const Node& node, const Types& in, const 
 // Solves one system by rotations of neighboring rows that eliminate the lower diagonal.
 template <class T>
 void tridiagonal_by_turns(std::span<const T* const> a, T* x, size_t n, size_t k) {
-  struct Row {
+  struct EliminationRow {
     T at, next, second;
   };
-  std::vector<Row> upper(n);
+  std::vector<EliminationRow> upper(n);
   T at = a[1][0], next = a[2][0];
   for (size_t i = 0; i + 1 < n; ++i) {
     poll();
@@ -142,7 +142,7 @@ std::vector<Sample> tridiagonal_samples() {
 }
 
 // Each column of the right-hand side is independent.
-Factors tridiagonal_factors(const Call& call, const Types& out) {
+Factors tridiagonal_factors(const OpCall& call, const Types& out) {
   Factors made = leading_factors(call, out, call.in[0].rank() - 1);
   int columns = made.add(out[0].shape().back());
   made.in[3].back() = made.out[0].back() = {columns};
@@ -159,7 +159,7 @@ extern const Op tridiagonal_solve_op = {
     .transpose = tridiagonal_transpose,
     .batch = leading_batch,
     .factors = tridiagonal_factors,
-    .lower = [](const Call&) -> Lowering { return Structured{"tridiagonal_solve"}; },
+    .lower = [](const OpCall&) -> Lowering { return StructuredOp{"tridiagonal_solve"}; },
     .reference = tridiagonal_reference,
     .samples = tridiagonal_samples,
     .linear = LinearIn::last,

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc while_loop_doc = {
+const OpDoc while_loop_doc = {
     .brief = "Runs its second region on the carry while its first region returns true.",
     .shapes = "consts..., carry... -> carry..., a tape for each further result of the body",
     .errors =
@@ -16,7 +16,7 @@ const Doc while_loop_doc = {
     .source = "jax.lax.while_loop; its reverse derivative is ours",
 };
 
-Types while_type(const Call& call) {
+Types while_type(const OpCall& call) {
   auto consts = static_cast<size_t>(call.attrs.integer("consts"));
   RILLE_CHECK(call.regions.size() == 2 && consts <= call.in.size(), "a malformed loop");
   for (const Region& region : call.regions) check_params(call, region, call.in);
@@ -50,15 +50,15 @@ extern const Op while_loop_op = {
     .doc = while_loop_doc,
     .type = while_type,
     .jvp = loop_jvp,
-    .transpose = NoRule{"a while loop is split before it is transposed"},
+    .transpose = MissingRule{"a while loop is split before it is transposed"},
     .batch = loop_batch,
-    .factors = NoRule{"the regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
+    .factors = MissingRule{"the regions have factors of their own"},
+    .lower = MissingRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = while_reference,
     .samples = while_samples,
     .flow = loop_flow,
     .split = loop_split,
-    .control = Control::while_loop,
+    .control = RegionControl::while_loop,
 };
 
 Vars op::while_loop(Builder& b, LoopInputs in, Region condition, Region body) {

@@ -17,7 +17,7 @@ Vars sloped_in_order(Builder& b, const Node& node, const Vars& dx) {
 
 // Small floats are converted to f32, which also represents the order.
 template <Scalar name>
-Lowering lower_in_order(const Call& call) {
+Lowering lower_in_order(const OpCall& call) {
   Pointwise out;
   Scalars& code = out.code;
   Dtype own = call.in[0].dtype(), dtype = bytes(own) < 4 ? Dtype::f32 : own;
@@ -34,7 +34,7 @@ void map_in_order(const Node& node, std::span<const Array> in, std::span<Array> 
   auto n = static_cast<double>(node.attrs.integer("n"));
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
-    if constexpr (kind_of<T> == Kind::floating) {
+    if constexpr (kind_of<T> == DtypeKind::floating) {
       const T* x = elements<T>(in[0]);
       T* y = elements_to_write<T>(out[0]);
       for (size_t i = 0; i < in[0].size(); ++i) {

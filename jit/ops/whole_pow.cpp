@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc whole_pow_doc = {
+const OpDoc whole_pow_doc = {
     .brief = "Raises x to the integer powers n elementwise, by the multiplications of integer_pow.",
     .shapes = "x: f[...], n: i64[...] -> f[...]",
     .errors = "error[dtype] if x is not a float or complex array, or n is not i64",
@@ -17,7 +17,7 @@ const Doc whole_pow_doc = {
 
 constexpr int top_bit = 63;  // the top bit of the magnitude of a power, which is at most 2^63
 
-Types whole_pow_type(const Call& call) {
+Types whole_pow_type(const OpCall& call) {
   Type x = call.in[0], n = call.in[1];
   if (!is_inexact(x.dtype()) || n.dtype() != Dtype::i64) {
     throw Error(Code::dtype, str("whole_pow: expected floats and i64, got ", x, " and ", n),
@@ -57,7 +57,7 @@ void whole_pow_reference(const Node&, std::span<const Array> in, std::span<Array
   auto n = in[1].as<int64_t>();
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
-    if constexpr (kind_of<T> == Kind::floating || kind_of<T> == Kind::complex) {
+    if constexpr (kind_of<T> == DtypeKind::floating || kind_of<T> == DtypeKind::complex) {
       const T* x = elements<T>(in[0]);
       T* y = elements_to_write<T>(out[0]);
       for (size_t i = 0; i < n.size(); ++i) y[i] = narrow<T>(power_of(widen(x[i]), n[i]));
@@ -66,7 +66,7 @@ void whole_pow_reference(const Node&, std::span<const Array> in, std::span<Array
 }
 
 // Small floats are multiplied in f32 and rounded once, as in integer_pow.
-Lowering whole_pow_lower(const Call& call) {
+Lowering whole_pow_lower(const OpCall& call) {
   Pointwise out;
   Scalars& code = out.code;
   Dtype own = call.in[0].dtype(), word = Dtype::i64;
@@ -108,7 +108,7 @@ extern const Op whole_pow_op = {
     .doc = whole_pow_doc,
     .type = whole_pow_type,
     .jvp = whole_pow_jvp,
-    .transpose = NoRule{"whole_pow is not linear"},
+    .transpose = MissingRule{"whole_pow is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = whole_pow_lower,

@@ -7,7 +7,7 @@
 
 namespace rille {
 
-void check_window(const Call& call, Type x, const Shape& size, size_t first) {
+void check_window(const OpCall& call, Type x, const Shape& size, size_t first) {
   bool good =
       call.in.size() == first + static_cast<size_t>(x.rank()) && std::ssize(size) == x.rank();
   for (size_t i = first; good && i < call.in.size(); ++i) {
@@ -113,7 +113,7 @@ Var Window::restored(Builder& b, Var gathered) const {
   return op::permute(b, gathered, back);
 }
 
-int clamped_start(Scalars& code, const Call& call, int axis, int first, const Shape& size) {
+int clamped_start(Scalars& code, const OpCall& call, int axis, int first, const Shape& size) {
   auto at = static_cast<size_t>(axis);
   int number = first + axis;
   int64_t room = call.in[0].extent(axis).number() - size[at].number();
@@ -123,9 +123,9 @@ int clamped_start(Scalars& code, const Call& call, int axis, int first, const Sh
   return code.call(Scalar::min, Dtype::i64, {start, code.constant(room, Dtype::i64)});
 }
 
-Walk window_walk(const Array& x, const Ints& size, std::span<const Array> starts) {
+StridedLayout window_walk(const Array& x, const Ints& size, std::span<const Array> starts) {
   Ints shape = x.type().ints();
-  Walk walk = row_major(shape);
+  StridedLayout walk = row_major(shape);
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     int64_t start = std::max<int64_t>(0, whole_at(starts[axis], 0));
     walk.start += std::min(start, shape[axis] - size[axis]) * walk.steps[axis];

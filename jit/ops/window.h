@@ -8,7 +8,7 @@ namespace rille {
 
 // Checks that the inputs from number `first` on are the start of the window, one integer scalar for
 // each axis of x; error[shape] if they are not, or if the window is larger than x.
-void check_window(const Call& call, Type x, const Shape& size, size_t first);
+void check_window(const OpCall& call, Type x, const Shape& size, size_t first);
 
 // The axes along which the window covers all of x.
 Flags whole_axes(const Type& x, const Type& window);
@@ -30,8 +30,8 @@ struct Window {
 Window window_of(Builder& b, const Node& node, const Batch& batch, const Shape& size, size_t first);
 
 // The start along an axis as i64, clamped so that the window fits.
-int clamped_start(Scalars& code, const Call& call, int axis, int first, const Shape& size);
-Walk window_walk(const Array& x, const Ints& size, std::span<const Array> starts);
+int clamped_start(Scalars& code, const OpCall& call, int axis, int first, const Shape& size);
+StridedLayout window_walk(const Array& x, const Ints& size, std::span<const Array> starts);
 
 // The elements of x at computed indices along one axis: out[i, j] = x[indices[i, j], j].
 Var take_along(Builder& b, Var x, Var indices, int axis);

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc window_max_doc = {
+const OpDoc window_max_doc = {
     .brief = "Computes the maximum of each window of x; padding is ignored, and NaN propagates.",
     .shapes = "x: r[...], window parameters of all axes -> r[windows along each axis]",
     .errors =
@@ -18,7 +18,7 @@ const Doc window_max_doc = {
     .source = "jax.lax.reduce_window_max_p",
 };
 
-Types window_max_type(const Call& call) { return window_type(call, same_ordered_type(call)[0]); }
+Types window_max_type(const OpCall& call) { return window_type(call, same_ordered_type(call)[0]); }
 
 Vars window_max_jvp(Builder& b, const Node& node, const Vars& dx) {
   return window_extreme_jvp(b, node, dx[0], true);
@@ -37,18 +37,18 @@ extern const Op window_max_op = {
     .doc = window_max_doc,
     .type = window_max_type,
     .jvp = window_max_jvp,
-    .transpose = NoRule{"window_max is not linear"},
+    .transpose = MissingRule{"window_max is not linear"},
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_max is lowered to a maximum over windows of x"},
-    .reference = fold_windows<[](auto x, auto y) { return Greater{}(x, y); },
-                              [](auto zero) { return lowest(zero); }, Kind::boolean, Kind::integer,
-                              Kind::natural, Kind::floating>,
+    .lower = MissingRule{"window_max is lowered to a maximum over windows of x"},
+    .reference = fold_windows<[](auto x, auto y) { return IeeeMaximum{}(x, y); },
+                              [](auto zero) { return lowest(zero); }, DtypeKind::boolean,
+                              DtypeKind::integer, DtypeKind::natural, DtypeKind::floating>,
     .samples = window_samples<is_ordered>,
     .expand = window_max_expand,
 };
 
-Var op::window_max(Builder& b, Var x, Slide slide) {
+Var op::window_max(Builder& b, Var x, WindowDims slide) {
   return b.emit(window_max_op, {x}, attrs_of(slide))[0];
 }
 

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc window_min_doc = {
+const OpDoc window_min_doc = {
     .brief = "Computes the minimum of each window of x; padding is ignored, and NaN propagates.",
     .shapes = "x: r[...], window parameters of all axes -> r[windows along each axis]",
     .errors =
@@ -18,7 +18,7 @@ const Doc window_min_doc = {
     .source = "jax.lax.reduce_window_min_p",
 };
 
-Types window_min_type(const Call& call) { return window_type(call, same_ordered_type(call)[0]); }
+Types window_min_type(const OpCall& call) { return window_type(call, same_ordered_type(call)[0]); }
 
 Vars window_min_jvp(Builder& b, const Node& node, const Vars& dx) {
   return window_extreme_jvp(b, node, dx[0], false);
@@ -37,18 +37,18 @@ extern const Op window_min_op = {
     .doc = window_min_doc,
     .type = window_min_type,
     .jvp = window_min_jvp,
-    .transpose = NoRule{"window_min is not linear"},
+    .transpose = MissingRule{"window_min is not linear"},
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_min is lowered to a minimum over windows of x"},
-    .reference = fold_windows<[](auto x, auto y) { return Smaller{}(x, y); },
-                              [](auto zero) { return greatest(zero); }, Kind::boolean,
-                              Kind::integer, Kind::natural, Kind::floating>,
+    .lower = MissingRule{"window_min is lowered to a minimum over windows of x"},
+    .reference = fold_windows<[](auto x, auto y) { return IeeeMinimum{}(x, y); },
+                              [](auto zero) { return greatest(zero); }, DtypeKind::boolean,
+                              DtypeKind::integer, DtypeKind::natural, DtypeKind::floating>,
     .samples = window_samples<is_ordered>,
     .expand = window_min_expand,
 };
 
-Var op::window_min(Builder& b, Var x, Slide slide) {
+Var op::window_min(Builder& b, Var x, WindowDims slide) {
   return b.emit(window_min_op, {x}, attrs_of(slide))[0];
 }
 

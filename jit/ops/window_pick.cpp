@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc window_pick_doc = {
+const OpDoc window_pick_doc = {
     .brief =
         "Picks, from each window of x, the element at a flat row-major position; 0 if that is "
         "padding or out of range.",
@@ -17,7 +17,7 @@ const Doc window_pick_doc = {
     .source = "jax.lax's select_and_gather_add_p, which also computes the places",
 };
 
-Types window_pick_type(const Call& call) {
+Types window_pick_type(const OpCall& call) {
   Type x = call.in[0];
   if (!is_number(x.dtype())) {
     throw Error(Code::dtype, str("window_pick: expected an array of numbers, got ", x),
@@ -43,7 +43,7 @@ Vars window_pick_transpose(Builder& b, const Node& node, const Types& in, const 
 // The addends for other positions are -0, which leaves a sum of one number unchanged; a window
 // without a picked element stays 0.
 Vars window_pick_expand(Builder& b, const Node& node) {
-  Slide slide = slide_of(node.attrs);
+  WindowDims slide = slide_of(node.attrs);
   Type x = b.type(node.in[0]);
   AttrValue zero = number_value(x.dtype(), 0);
   Var all = windows_over(b, node.in[0], slide, zero);
@@ -80,7 +80,7 @@ void window_pick_reference(const Node& node, std::span<const Array> in, std::spa
   });
 }
 
-Sample with_places(Type x, const Slide& slide) {
+Sample with_places(Type x, const WindowDims& slide) {
   Shape shape;
   for (int64_t count : counts_of(slide, x.ints())) shape.emplace_back(count);
   return {{x, Type(Dtype::i32, shape)}, attrs_of(slide)};
@@ -98,13 +98,13 @@ extern const Op window_pick_op = {
     .transpose = window_pick_transpose,
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_pick is lowered to a sum over windows of x"},
+    .lower = MissingRule{"window_pick is lowered to a sum over windows of x"},
     .reference = window_pick_reference,
     .samples = window_pick_samples,
     .expand = window_pick_expand,
 };
 
-Var op::window_pick(Builder& b, Var x, Var places, Slide slide) {
+Var op::window_pick(Builder& b, Var x, Var places, WindowDims slide) {
   return b.emit(window_pick_op, {x, places}, attrs_of(slide))[0];
 }
 

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc window_place_doc = {
+const OpDoc window_place_doc = {
     .brief =
         "Adds one number for each window over the result, at a position in the window. Other "
         "elements are 0.",
@@ -20,7 +20,7 @@ const Doc window_place_doc = {
     .source = "jax.lax's select_and_scatter_add_p, which also computes the places",
 };
 
-Types window_place_type(const Call& call) {
+Types window_place_type(const OpCall& call) {
   Type x = call.in[0];
   if (!is_number(x.dtype())) {
     throw Error(Code::dtype, str("window_place: expected an array of numbers, got ", x),
@@ -44,7 +44,7 @@ Vars window_place_transpose(Builder& b, const Node& node, const Types&, const Va
   return {op::window_pick(b, ct[0], node.in[1], slide_of(node.attrs)), {}};
 }
 
-std::vector<Batched> window_place_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> window_place_batch(Builder& b, const Node& node, const Batch& batch) {
   Vars in = all_batched(b, node, batch);
   return {{op::window_place(b, in[0], in[1], with_batch_axis(slide_of(node.attrs)),
                             with_batch(batch.size, node.attrs.shape("shape"))),
@@ -52,7 +52,7 @@ std::vector<Batched> window_place_batch(Builder& b, const Node& node, const Batc
 }
 
 // The number of each window at its position in the window, zeros elsewhere.
-Var placed_apart(Builder& b, const Node& node, const Slide& slide, const Ints& extents) {
+Var placed_apart(Builder& b, const Node& node, const WindowDims& slide, const Ints& extents) {
   Type x = b.type(node.in[0]);
   Shape shape = x.shape();
   for (int64_t n : slide.size) shape.emplace_back(n);
@@ -67,12 +67,12 @@ Var placed_apart(Builder& b, const Node& node, const Slide& slide, const Ints& e
 
 // Each element of the result tests all windows that contain it.
 Vars window_place_expand(Builder& b, const Node& node) {
-  Slide slide = slide_of(node.attrs);
+  WindowDims slide = slide_of(node.attrs);
   Type x = b.type(node.in[0]), out = x.with(node.attrs.shape("shape"));
   AttrValue zero = number_value(x.dtype(), 0);
   if (x.count() == 0) return {op::fill(b, out, zero)};
   if (apart(slide)) return {placed_apart(b, node, slide, out.ints())};
-  Slide back = turned(slide, out.ints());
+  WindowDims back = turned(slide, out.ints());
   Var numbers = windows_over(b, node.in[0], back, zero);
   Var asked = windows_over(b, node.in[1], back, int64_t{-1});
   Ints elements = counted_from(0, slide.size.size());
@@ -87,7 +87,7 @@ void window_place_reference(const Node& node, std::span<const Array> in, std::sp
   auto asked = in[1].as<int32_t>();
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
-    if constexpr (kind_of<T> != Kind::key && kind_of<T> != Kind::boolean) {
+    if constexpr (kind_of<T> != DtypeKind::key && kind_of<T> != DtypeKind::boolean) {
       const T* x = elements<T>(in[0]);
       std::vector<Wide<T>> sums(out[0].size());
       for (size_t k = 0; k < places.windows(); ++k) {
@@ -103,7 +103,7 @@ void window_place_reference(const Node& node, std::span<const Array> in, std::sp
   });
 }
 
-Sample turned_around(Type x, const Slide& slide) {
+Sample turned_around(Type x, const WindowDims& slide) {
   Shape shape;
   for (int64_t count : counts_of(slide, x.ints())) shape.emplace_back(count);
   return {{x.with(shape), Type(Dtype::i32, shape)}, attrs_of(slide, {{"shape", x.shape()}})};
@@ -121,13 +121,14 @@ extern const Op window_place_op = {
     .transpose = window_place_transpose,
     .batch = window_place_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_place is lowered to a sum over the windows that contain an element"},
+    .lower =
+        MissingRule{"window_place is lowered to a sum over the windows that contain an element"},
     .reference = window_place_reference,
     .samples = window_place_samples,
     .expand = window_place_expand,
 };
 
-Var op::window_place(Builder& b, Var x, Var places, Slide slide, Shape shape) {
+Var op::window_place(Builder& b, Var x, Var places, WindowDims slide, Shape shape) {
   return b.emit(window_place_op, {x, places}, attrs_of(slide, {{"shape", std::move(shape)}}))[0];
 }
 

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc window_sum_doc = {
+const OpDoc window_sum_doc = {
     .brief = "Computes the sum of each window of x; padding counts as 0.",
     .shapes = "x: n[...], window parameters of all axes -> n[windows along each axis]",
     .errors =
@@ -20,11 +20,11 @@ const Doc window_sum_doc = {
     .source = "jax.lax.reduce_window_sum_p",
 };
 
-Types window_sum_type(const Call& call) { return window_type(call, same_number_type(call)[0]); }
+Types window_sum_type(const OpCall& call) { return window_type(call, same_number_type(call)[0]); }
 
 // An element contributed to every window that contained it.
 Vars window_sum_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
-  Slide slide = slide_of(node.attrs);
+  WindowDims slide = slide_of(node.attrs);
   Ints extents = in[0].ints();
   if (b.type(ct[0]).count() == 0) return {op::fill(b, in[0], 0.0)};
   if (!apart(slide)) return {op::window_sum(b, ct[0], turned(slide, extents))};
@@ -39,7 +39,7 @@ constexpr int64_t few_windows = 16;
 
 Vars window_sum_expand(Builder& b, const Node& node) {
   Type x = b.type(node.in[0]);
-  Slide slide = slide_of(node.attrs);
+  WindowDims slide = slide_of(node.attrs);
   Var all = windows_over(b, node.in[0], slide, number_value(x.dtype(), 0));
   int64_t count = 1;
   for (int64_t n : slide.size) count *= n;
@@ -74,16 +74,16 @@ extern const Op window_sum_op = {
     .transpose = window_sum_transpose,
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_sum is lowered to a sum over windows of x"},
+    .lower = MissingRule{"window_sum is lowered to a sum over windows of x"},
     .reference = fold_windows<[](auto x, auto y) { return wrapping(std::plus<>{}, x, y); },
-                              [](auto zero) { return widen(zero); }, Kind::integer, Kind::natural,
-                              Kind::floating, Kind::complex>,
+                              [](auto zero) { return widen(zero); }, DtypeKind::integer,
+                              DtypeKind::natural, DtypeKind::floating, DtypeKind::complex>,
     .samples = window_samples<is_number>,
     .expand = window_sum_expand,
     .parts = in_each_part,
 };
 
-Var op::window_sum(Builder& b, Var x, Slide slide) {
+Var op::window_sum(Builder& b, Var x, WindowDims slide) {
   return b.emit(window_sum_op, {x}, attrs_of(slide))[0];
 }
 

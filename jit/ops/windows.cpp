@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc windows_doc = {
+const OpDoc windows_doc = {
     .brief =
         "Extracts the windows of x along some axes; the positions in a window are trailing axes.",
     .shapes = "x: t[...], axes, size, strides, dilation: ints -> t[windows along axes, ..., size]",
@@ -19,19 +19,19 @@ const Doc windows_doc = {
     .source = "numpy.lib.stride_tricks.sliding_window_view, with strides and dilation",
 };
 
-Slide slide_over(const Attrs& attrs) {
+WindowDims slide_over(const Attrs& attrs) {
   const Ints& size = attrs.ints("size");
   Ints none(size.size(), 0), ones(size.size(), 1);
   return {size, attrs.ints("strides"), none, none, ones, attrs.ints("dilation")};
 }
 
-Types windows_type(const Call& call) {
+Types windows_type(const OpCall& call) {
   Type x = call.in[0];
   const Ints& axes = call.attrs.ints("axes");
   check_axes(call, x, axes);
   Shape moved, shape = x.shape();
   for (int64_t axis : axes) moved.push_back(shape[static_cast<size_t>(axis)]);
-  Slide slide = slide_over(call.attrs);
+  WindowDims slide = slide_over(call.attrs);
   Ints counts = slid(call, slide, moved);
   for (size_t i = 0; i < axes.size(); ++i) shape[static_cast<size_t>(axes[i])] = Extent(counts[i]);
   for (int64_t n : slide.size) shape.emplace_back(n);
@@ -70,12 +70,12 @@ Vars windows_transpose(Builder& b, const Node& node, const Types& in, const Vars
   return {rest};
 }
 
-std::vector<Batched> windows_batch(Builder& b, const Node& node, const Batch&) {
+std::vector<BatchedVar> windows_batch(Builder& b, const Node& node, const Batch&) {
   Attrs attrs = node.attrs.with("axes", shifted(node.attrs.ints("axes")));
   return {{b.emit(*node.op, {node.in[0]}, attrs)[0], 0}};
 }
 
-Lowering windows_lower(const Call& call) {
+Lowering windows_lower(const OpCall& call) {
   const Ints& axes = call.attrs.ints("axes");
   int rank = call.in[0].rank();
   View view;
@@ -92,7 +92,7 @@ Lowering windows_lower(const Call& call) {
 void windows_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   const Ints& axes = node.attrs.ints("axes");
   Ints shape = out[0].type().ints();
-  Walk read = row_major(in[0].type().ints());
+  StridedLayout read = row_major(in[0].type().ints());
   for (size_t i = 0; i < axes.size(); ++i) {
     auto axis = static_cast<size_t>(axes[i]);
     read.steps.push_back(read.steps[axis] * node.attrs.ints("dilation")[i]);
@@ -125,7 +125,7 @@ std::vector<Sample> windows_samples() {
 }
 
 // The trailing axes are the positions in a window.
-Factors windows_factors(const Call& call, const Types& out) {
+Factors windows_factors(const OpCall& call, const Types& out) {
   const Ints &axes = call.attrs.ints("axes"), &size = call.attrs.ints("size");
   Flags whole(call.in[0].shape().size(), true);
   for (size_t i = 0; i < axes.size(); ++i) {

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc zeta_doc = {
+const OpDoc zeta_doc = {
     .brief =
         "Computes the Hurwitz zeta function, the sum of (q + k)^-s for k ≥ 0. For q = 1, also "
         "computes its continuation below s = 1.",
@@ -36,7 +36,7 @@ extern const Op zeta_op = {
     .doc = zeta_doc,
     .type = same_float_type,
     .jvp = zeta_jvp,
-    .transpose = NoRule{"zeta is not linear"},
+    .transpose = MissingRule{"zeta is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::zeta>,

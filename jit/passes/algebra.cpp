@@ -192,7 +192,7 @@ Vars reduce_rule(Rewriter&, const Node& node) {
 bool holds(Dtype to, Dtype from) {
   if (from == Dtype::boolean) return true;
   if (is_integer(from) && is_integer(to)) {
-    bool sign = kind(from) == Kind::natural && kind(to) == Kind::integer;
+    bool sign = kind(from) == DtypeKind::natural && kind(to) == DtypeKind::integer;
     bool same = kind(from) == kind(to);
     return same ? bits(from) <= bits(to) : sign && bits(from) < bits(to);
   }
@@ -201,8 +201,8 @@ bool holds(Dtype to, Dtype from) {
   return false;
 }
 
-// A conversion through a dtype that can represent all values of the first one. Integer to float to
-// integer is excluded: there floats saturate and integers wrap.
+// A conversion through a dtype that can represent all values of the first one. IntegerLiteral to
+// float to integer is excluded: there floats saturate and integers wrap.
 Vars convert_rule(Rewriter& r, const Node& node) {
   Dtype to = node.attrs.dtype("dtype"), by = r.type(node.in[0]).dtype();
   if (to == by) return {node.in[0]};

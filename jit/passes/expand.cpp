@@ -9,9 +9,9 @@ namespace {
 
 // Runs after all derivatives were taken. An op with custom derivatives is replaced by its function,
 // and a composed op by the ops that compute it.
-class Expand {
+class ExpandPass {
  public:
-  explicit Expand(const Graph& graph) : graph_(graph), b_(graph.origin), value_(graph) {}
+  explicit ExpandPass(const Graph& graph) : graph_(graph), b_(graph.origin), value_(graph) {}
 
   Graph run() && {
     for (Var v : graph_.params) value_[v] = b_.param(graph_.type(v));
@@ -26,10 +26,10 @@ class Expand {
 
  private:
   Vars step(const Node& node, const Vars& in) {
-    if (node.op->control == Control::custom) {
+    if (node.op->control == RegionControl::custom) {
       return inline_graph(b_, expand(*node.regions[0]), in);
     }
-    if (node.op->control == Control::linear) {
+    if (node.op->control == RegionControl::linear) {
       return inline_graph(b_, expand(linear_call_forward(node)), in);
     }
     if (is_composed(*node.op, graph_.types_of(node.in))) {
@@ -50,6 +50,6 @@ bool is_composed(const Op& op, const Types& in) {
   return op.expand != nullptr && (!op.lower || std::ranges::any_of(in, has_parts));
 }
 
-Graph expand(const Graph& graph) { return Expand(graph).run(); }
+Graph expand(const Graph& graph) { return ExpandPass(graph).run(); }
 
 }  // namespace rille

@@ -11,10 +11,10 @@ namespace rille {
 namespace {
 
 // Maximum number of elements in the operands and results of a node that is folded.
-constexpr int64_t most_elements = 1024;
+constexpr int64_t max_elements = 1024;
 
 bool is_small(const Type& type) {
-  return type.form() == Form::array && type.known() && type.count() <= most_elements;
+  return type.form() == TypeForm::array && type.known() && type.count() <= max_elements;
 }
 
 // The number in all elements of an array, as an attribute of fill.
@@ -92,7 +92,7 @@ bool is_count(Rewriter& r, const Node& node, const Lowering& lowering) {
   auto* number = std::get_if<double>(r.filled(node.in[0]));
   constexpr double most = 1 << 24;
   return number != nullptr && std::floor(*number) == *number &&
-         std::fabs(*number) * most_elements <= most;
+         std::fabs(*number) * max_elements <= most;
 }
 
 // Generated code has other bits than the reference, except for operations with one correct result.

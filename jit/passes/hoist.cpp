@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-bool is_array(const Type& type) { return type.form() == Form::array && type.known(); }
+bool is_array(const Type& type) { return type.form() == TypeForm::array && type.known(); }
 
 // A result that is larger than its operands costs more to read than to recompute.
 bool grows(const Graph& graph, const Node& node) {
@@ -30,7 +30,8 @@ bool is_dear(const Graph& graph, const Node& node) {
       node.op->lower.fn({graph.types_of(node.in), node.attrs, node.regions, node.origin});
   if (std::holds_alternative<View>(lowering)) return false;
   auto* point = std::get_if<Pointwise>(&lowering);
-  return point == nullptr || std::ranges::any_of(point->code.steps, [](const Scalars::Step& step) {
+  return point == nullptr ||
+         std::ranges::any_of(point->code.steps, [](const Scalars::ScalarStep& step) {
            return facts_of(step.name).cost > 1;
          });
 }

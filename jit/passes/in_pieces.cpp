@@ -13,9 +13,9 @@ namespace {
 // saved. Other values that the second half reads are recomputed at their first reader, starting
 // from the preceding cut. A backward pass reads the pieces from the last to the first, so that only
 // one piece is materialized at a time.
-class InPieces {
+class SegmentCheckpointing {
  public:
-  InPieces(const Graph& graph, int pieces)
+  SegmentCheckpointing(const Graph& graph, int pieces)
       : graph_(graph),
         count_(std::ssize(graph.nodes)),
         b_(graph.origin),
@@ -151,7 +151,7 @@ class InPieces {
 
 Graph in_pieces(const Graph& graph, int pieces) {
   if (graph.nodes.empty()) return graph;
-  return InPieces(graph, pieces).run();
+  return SegmentCheckpointing(graph, pieces).run();
 }
 
 }  // namespace rille

@@ -13,7 +13,7 @@ namespace {
 
 // A scatter whose indices are iotas along all indexed axes of x except one: exactly one index of
 // each row of x is written.
-struct OnePlace {
+struct OneIndexScatter {
   Var index;          // along `axis`, per row of the indices
   int64_t axis = -1;  // of x
   Ints counted;       // per axis of the indices' rows: the axis of x along which it counts, or -1
@@ -32,11 +32,11 @@ void add_columns(const Rewriter& r, Var indices, Vars& out) {
   for (Var v : Vars(made->in)) add_columns(r, v, out);
 }
 
-std::optional<OnePlace> one_place_of(const Rewriter& r, const Node& node) {
+std::optional<OneIndexScatter> one_place_of(const Rewriter& r, const Node& node) {
   const Ints& axes = node.attrs.ints("axes");
   const Shape& x = r.type(node.in[0]).shape();
   Shape rows = rows_of(r.type(node.in[1]));
-  OnePlace out;
+  OneIndexScatter out;
   out.counted.assign(rows.size(), -1);
   Vars columns;
   add_columns(r, node.in[1], columns);
@@ -65,7 +65,7 @@ std::optional<OnePlace> one_place_of(const Rewriter& r, const Node& node) {
 
 // Broadcasts a value with the axes of the indices' rows, followed by the axes `rest` of x, to the
 // shape of x.
-Var along(Builder& b, Var v, const OnePlace& of, const Ints& rest, const Shape& x) {
+Var along(Builder& b, Var v, const OneIndexScatter& of, const Ints& rest, const Shape& x) {
   Ints targets;
   for (int64_t axis : of.counted) {
     if (axis >= 0) targets.push_back(axis);
@@ -87,7 +87,7 @@ Var along(Builder& b, Var v, const OnePlace& of, const Ints& rest, const Shape& 
 Vars one_place_rule(Rewriter& r, const Node& node) {
   const std::string& mode = node.attrs.string("mode");
   if (r.filled(node.in[0]) == nullptr || (mode != "add" && mode != "set")) return {};
-  std::optional<OnePlace> of = one_place_of(r, node);
+  std::optional<OneIndexScatter> of = one_place_of(r, node);
   if (!of) return {};
   Builder& b = r.b();
   Var x = node.in[0];

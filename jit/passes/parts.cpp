@@ -11,7 +11,7 @@ namespace {
 
 // A value in complex form, in parts, or in both: a missing form is created at its first use. Tapes
 // of a loop exist in parts only.
-struct Divided {
+struct ComplexForms {
   Var whole;
   ComplexVar parts = {};
 };
@@ -21,9 +21,9 @@ Graph parts_of_region(const Graph& graph);
 // Ops with a `parts` rule take and return parts. Regions take and return two values per complex
 // one. Other ops run on complex values: an op before them joins the parts, an op after them splits
 // the result.
-class Divider {
+class ComplexSplitter {
  public:
-  explicit Divider(const Graph& graph) : graph_(graph), b_(graph.origin), value_(graph) {}
+  explicit ComplexSplitter(const Graph& graph) : graph_(graph), b_(graph.origin), value_(graph) {}
 
   Graph run(bool is_region) && {
     for (Var v : graph_.params) take(v, is_region);
@@ -57,13 +57,13 @@ class Divider {
   }
 
   Var whole(Var v) {
-    Divided& it = value_[v];
+    ComplexForms& it = value_[v];
     if (it.whole.none()) it.whole = op::complex(b_, it.parts.real, it.parts.imag);
     return it.whole;
   }
 
   ComplexVar parts(Var v) {
-    Divided& it = value_[v];
+    ComplexForms& it = value_[v];
     if (!is_pair(v)) return {it.whole};
     if (it.parts.real.none()) {
       it.parts = {op::real(b_, it.whole), op::imag(b_, it.whole)};
@@ -108,7 +108,7 @@ class Divider {
     std::vector<ComplexVar> out = node.op->parts(b_, bare, in);
     if (out.empty()) return false;
     for (size_t i = 0; i < out.size(); ++i) {
-      Divided& it = value_[node.out[i]];
+      ComplexForms& it = value_[node.out[i]];
       (is_pair(node.out[i]) ? it.parts.real : it.whole) = out[i].real;
       it.parts.imag = out[i].imag;
     }
@@ -139,10 +139,10 @@ class Divider {
   const Graph& graph_;
   RegionPass regions_{parts_of_region};
   Builder b_;
-  VarMap<Divided> value_;
+  VarMap<ComplexForms> value_;
 };
 
-Graph parts_of_region(const Graph& graph) { return Divider(graph).run(true); }
+Graph parts_of_region(const Graph& graph) { return ComplexSplitter(graph).run(true); }
 
 // `seen`: graphs that were already examined.
 bool has_complex(const Graph& graph, std::unordered_set<const Graph*>& seen) {
@@ -160,7 +160,7 @@ bool has_complex(const Graph& graph, std::unordered_set<const Graph*>& seen) {
 bool has_open_tape(const Graph& graph) {
   auto is_open = [&](Var v) {
     const Type& type = graph.type(v);
-    return type.form() == Form::tape && has_parts(type);
+    return type.form() == TypeForm::tape && has_parts(type);
   };
   return std::ranges::any_of(graph.params, is_open) || std::ranges::any_of(graph.results, is_open);
 }
@@ -170,7 +170,7 @@ bool has_open_tape(const Graph& graph) {
 Graph parts(const Graph& graph) {
   std::unordered_set<const Graph*> seen;
   if (!has_complex(graph, seen) || has_open_tape(graph)) return graph;
-  return Divider(graph).run(false);
+  return ComplexSplitter(graph).run(false);
 }
 
 }  // namespace rille

@@ -11,11 +11,11 @@
 namespace rille {
 namespace {
 
-constexpr int most_steps = 12;  // nodes of one expression, including views
+constexpr int max_steps = 12;  // nodes of one expression, including views
 
-class Recompute {
+class RecomputePass {
  public:
-  explicit Recompute(const Graph& graph)
+  explicit RecomputePass(const Graph& graph)
       : graph_(graph),
         b_(graph.origin),
         value_(graph),
@@ -76,27 +76,28 @@ class Recompute {
     }
     auto* point = std::get_if<Pointwise>(&lowering);
     if (point == nullptr) return {};
-    bool loads = std::ranges::any_of(
-        point->code.steps, [](const Scalars::Step& step) { return step.name == Scalar::load; });
+    bool loads = std::ranges::any_of(point->code.steps, [](const Scalars::ScalarStep& step) {
+      return step.name == Scalar::load;
+    });
     if (loads) return {};
     return cost_of(point->code);
   }
 
   // The remaining budget of an expression, and the saved values that it depends on.
-  struct Way {
-    int cost = bound::cheap_again, steps = most_steps;
+  struct RecomputeBudget {
+    int cost = bound::cheap_again, steps = max_steps;
     std::set<int> leaves = {};
   };
 
   // Whether the remaining budget is enough to recompute v.
-  bool make(Var v, int64_t size, Way& way) const {
+  bool make(Var v, int64_t size, RecomputeBudget& way) const {
     auto own = maker(v) == nullptr ? std::nullopt : lowered(*maker(v));
     if (!own || *own > way.cost || way.steps == 0) return false;
     way.cost -= *own;
     --way.steps;
     return std::ranges::all_of(maker(v)->in, [&](Var in) {
       if (is_near(in, size)) return true;
-      Way further = way;
+      RecomputeBudget further = way;
       if (make(in, size, further)) {
         way = std::move(further);
         return true;
@@ -115,7 +116,7 @@ class Recompute {
 
   Var near(Var v) {
     if (!again_[v].none()) return again_[v];
-    Way way;
+    RecomputeBudget way;
     if (can_stay(v) && !kept_.contains(v.id) && make(v, size_of(v), way)) {
       int64_t added = 0;
       for (int leaf : way.leaves) added += kept_.contains(leaf) ? 0 : size_of(Var{leaf});
@@ -158,7 +159,7 @@ class Recompute {
 Graph recompute(const Graph& graph) {
   int64_t all = 0;
   for (const Type& type : graph.types) all += array_bytes(type);
-  return all < bound::far_away * bound::worth_making_again ? graph : Recompute(graph).run();
+  return all < bound::far_away * bound::worth_making_again ? graph : RecomputePass(graph).run();
 }
 
 }  // namespace rille

@@ -48,14 +48,14 @@ bool is_scores(const Graph& graph, const Node& node) {
   int64_t deep = counted(left, contracted);
   int64_t rows = out.ints()[static_cast<size_t>(out.rank() - 2)], columns = out.ints().back();
   bool is_large = 2 * out.count() >= left.count() + right.count();
-  bool is_shared = out.count() >= least_items * rows * columns;
+  bool is_shared = out.count() >= min_items * rows * columns;
   return is_large && is_shared && deep > 1 && deep <= deepest && out.count() > 0 &&
          stays_near(std::max(rows, columns), deep, out.dtype());
 }
 
-class Remake {
+class Rematerializer {
  public:
-  explicit Remake(const Graph& graph)
+  explicit Rematerializer(const Graph& graph)
       : graph_(graph),
         b_(graph.origin),
         value_(graph),
@@ -88,7 +88,7 @@ class Remake {
     return node < 0 ? nullptr : &graph_.nodes[static_cast<size_t>(node)];
   }
   bool is_like(Var v, Var other) const {
-    return graph_.type(v).form() == Form::array &&
+    return graph_.type(v).form() == TypeForm::array &&
            graph_.type(v).shape() == graph_.type(other).shape();
   }
 
@@ -278,6 +278,6 @@ class Remake {
 // that all scores would be materialized in a buffer. Instead they are recomputed there from smaller
 // values: the operands, and the reductions of each row. Scores become the left operand, by which
 // rows are gathered.
-Graph remake(const Graph& graph) { return Remake(graph).run(); }
+Graph remake(const Graph& graph) { return Rematerializer(graph).run(); }
 
 }  // namespace rille

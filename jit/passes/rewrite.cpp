@@ -9,7 +9,7 @@ namespace {
 // A branch or call without results whose regions are empty.
 bool does_nothing(const Node& node) {
   if (!node.out.empty() || node.regions.empty()) return false;
-  return node.op->control != Control::while_loop &&
+  return node.op->control != RegionControl::while_loop &&
          std::ranges::all_of(node.regions, [](const Region& r) { return r->nodes.empty(); });
 }
 
@@ -26,14 +26,14 @@ Regions RegionPass::operator()(const Regions& regions) {
 }
 
 int64_t array_bytes(const Type& type) {
-  if (type.form() != Form::array || !type.known()) return 0;
+  if (type.form() != TypeForm::array || !type.known()) return 0;
   // More than the memory of any machine, so that sums do not overflow.
   constexpr int64_t most = int64_t{1} << 44;
   auto each = static_cast<int64_t>(bytes(type.dtype()));
   return type.count() > most / each ? most : type.count() * each;
 }
 
-Rewriter::Rewriter(const Graph& graph, Pass pass, Rule rule, Takes takes)
+Rewriter::Rewriter(const Graph& graph, Pass pass, Rule rule, NodeSelection takes)
     : graph_(graph), regions_(pass), rule_(rule), takes_(takes), b_(graph.origin), value_(graph) {}
 
 // Includes nodes that the rule created.
@@ -69,7 +69,7 @@ Graph Rewriter::run() && {
     copy.regions = regions_(node.regions);
     if (does_nothing(copy)) continue;
     size_t before = b_.graph().nodes.size();
-    bool asks = node.effects == Effect::none || takes_ == Takes::effects;
+    bool asks = node.effects == Effect::none || takes_ == NodeSelection::effects;
     Vars out = asks ? rule_(*this, copy) : Vars{};
     bool is_done = !out.empty() || b_.graph().nodes.size() > before;
     if (!is_done) out = b_.emit(*copy.op, copy.in, copy.attrs, copy.regions);

@@ -32,8 +32,8 @@ class Rewriter {
   using Rule = Vars (*)(Rewriter&, const Node&);
 
   // `effects`: the rule is also called for nodes with an effect, and may emit one in their place.
-  enum class Takes { values, effects };
-  Rewriter(const Graph& graph, Pass pass, Rule rule, Takes takes = Takes::values);
+  enum class NodeSelection { values, effects };
+  Rewriter(const Graph& graph, Pass pass, Rule rule, NodeSelection takes = NodeSelection::values);
   Graph run() &&;
 
   Builder& b() { return b_; }
@@ -51,7 +51,7 @@ class Rewriter {
   const Graph& graph_;
   RegionPass regions_;
   Rule rule_;
-  Takes takes_;
+  NodeSelection takes_;
   Builder b_;
   VarMap<Var> value_;
   std::vector<int> maker_;  // per new value: its node, -1 for a parameter

@@ -1,4 +1,4 @@
-// What a product reads in place and what it copies first.
+// ObjectKind a product reads in place and what it copies first.
 #include "jit/plan/contraction.h"
 
 #include <algorithm>
@@ -40,13 +40,13 @@ bool is_one(const Type& type, const Ints& batch, const Ints& contracted) {
 }
 
 // A matrix with a vector runs as the vector with the matrix: one row, whose columns are lanes.
-bool is_turned(const LoweredGraph& lowered, const Node& node, const Contract& contract) {
+bool is_turned(const LoweredGraph& lowered, const Node& node, const Contraction& contract) {
   auto type = [&](size_t side) { return lowered.graph.type(node.in[side]); };
   return is_one(type(1), contract.right_batch, contract.right_contracted) &&
          !is_one(type(0), contract.left_batch, contract.left_contracted);
 }
 
-Side side_of(const LoweredGraph& lowered, const Node& node, const Contract& contract,
+Side side_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract,
              bool is_right) {
   const Ints& batch = is_right ? contract.right_batch : contract.left_batch;
   const Ints& deep = is_right ? contract.right_contracted : contract.left_contracted;
@@ -57,7 +57,7 @@ Side side_of(const LoweredGraph& lowered, const Node& node, const Contract& cont
 
 }  // namespace
 
-Extents extents_of(const LoweredGraph& lowered, const Node& node, const Contract& contract) {
+Extents extents_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract) {
   Side left = left_of(lowered, node, contract), right = right_of(lowered, node, contract);
   Ints extents = lowered.graph.type(left.value).ints();
   Extents out;
@@ -87,11 +87,11 @@ Dtype sum_dtype_of(Dtype dtype) {
   return Dtype::f32;
 }
 
-Side left_of(const LoweredGraph& lowered, const Node& node, const Contract& contract) {
+Side left_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract) {
   return side_of(lowered, node, contract, is_turned(lowered, node, contract));
 }
 
-Side right_of(const LoweredGraph& lowered, const Node& node, const Contract& contract) {
+Side right_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract) {
   return side_of(lowered, node, contract, !is_turned(lowered, node, contract));
 }
 
@@ -177,7 +177,7 @@ class OperandPull {
 }  // namespace
 
 void pull_product(const LoweredGraph& lowered, Pull& pull, const Unit& unit,
-                  const Contract& contract) {
+                  const Contraction& contract) {
   const Node& node = lowered.node_of(unit.made);
   Dtype dtype = lowered.graph.type(unit.made).dtype(), sum = sum_dtype_of(dtype);
   pull.stage.form = StageForm::contract;

@@ -15,13 +15,13 @@ struct Extents {
   Ints rows_of, columns_of, deep_of;  // the axes that make them up
 };
 
-Extents extents_of(const LoweredGraph& lowered, const Node& node, const Contract& contract);
+Extents extents_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract);
 
 // The dot of two vectors, and a product of numbers that have no vectors, is a fold.
 bool is_fold(const Extents& extents, Dtype dtype);
 
 // Items of a batch that products over the rows of a group take at least: each is one task.
-constexpr int64_t least_items = 4;
+constexpr int64_t min_items = 4;
 
 // Whether a right operand of so many columns can stay near a task while its rows go by.
 bool stays_near(int64_t columns, int64_t deep, Dtype dtype);
@@ -34,13 +34,13 @@ struct Side {
   Var value;
   Ints batch, across, deep;  // axes
 };
-Side left_of(const LoweredGraph& lowered, const Node& node, const Contract& contract);
-Side right_of(const LoweredGraph& lowered, const Node& node, const Contract& contract);
+Side left_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract);
+Side right_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract);
 
 // The stage of a product: its operands, and the step that is read where the sum is. `pull` has the
 // loops batch…, i, j; where it hands on rows, i is the last of those that stages share (p where
 // the unit gathers).
 void pull_product(const LoweredGraph& lowered, Pull& pull, const Unit& unit,
-                  const Contract& contract);
+                  const Contraction& contract);
 
 }  // namespace rille

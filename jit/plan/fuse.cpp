@@ -14,8 +14,8 @@
 namespace rille {
 namespace {
 
-constexpr int most_inlined = 200;  // operations of one pulled expression: compile time is finite
-constexpr size_t most_roots = 12;  // stores of one nest
+constexpr int max_inlined = 200;  // operations of one pulled expression: compile time is finite
+constexpr size_t max_roots = 12;  // stores of one nest
 
 class Fuser {
  public:
@@ -85,8 +85,8 @@ class Fuser {
     remember(v);
   }
 
-  // What has a border and is read in windows, again and again, is laid out with it: each read looks
-  // for the border otherwise.
+  // ObjectKind has a border and is read in windows, again and again, is laid out with it: each read
+  // looks for the border otherwise.
   void need_padded(Var v, int64_t reads) {
     constexpr int64_t often = 8;
     if (in_memory(v)) return;
@@ -121,8 +121,8 @@ class Fuser {
     remember(v);
   }
 
-  // Whether the code looks an input up more often than it has elements. (What it looks up under a
-  // bound of the last axis alone it looks up in those turns alone: jit/codegen/cuts.cpp.)
+  // Whether the code looks an input up more often than it has elements. (ObjectKind it looks up
+  // under a bound of the last axis alone it looks up in those turns alone: jit/codegen/cuts.cpp.)
   bool loads_again(const Pointwise& point, Var v, const Node& node, size_t input) {
     const Type& type = graph_.type(v);
     constexpr int64_t wide = 16;  // numbers side by side: no vector is longer
@@ -132,7 +132,7 @@ class Fuser {
       return part.rank() > 0 && part.rank() == type.rank() && part.ints().back() >= wide;
     });
     int64_t turns = 0;
-    for (const Scalars::Step& step : point.code.steps) {
+    for (const Scalars::ScalarStep& step : point.code.steps) {
       if (step.name != Scalar::load) continue;
       if (std::get<int64_t>(step.value) != static_cast<int64_t>(input)) continue;
       bool is_bound = in_runs && std::ssize(step.in) > type.rank() &&
@@ -144,13 +144,13 @@ class Fuser {
 
   // Whether the step compares the place along the last of the axes with a constant, or does twice.
   static bool bounds_last(const Scalars& code, int step, int rank) {
-    const Scalars::Step& it = code.steps[static_cast<size_t>(step)];
+    const Scalars::ScalarStep& it = code.steps[static_cast<size_t>(step)];
     if (it.name == Scalar::bit_and) {
       return bounds_last(code, it.in[0], rank) && bounds_last(code, it.in[1], rank);
     }
     if (it.name != Scalar::lt && it.name != Scalar::ge) return false;
-    const Scalars::Step& place = code.steps[static_cast<size_t>(it.in[0])];
-    const Scalars::Step& bound = code.steps[static_cast<size_t>(it.in[1])];
+    const Scalars::ScalarStep& place = code.steps[static_cast<size_t>(it.in[0])];
+    const Scalars::ScalarStep& bound = code.steps[static_cast<size_t>(it.in[1])];
     return place.name == Scalar::index && std::get<int64_t>(place.value) == rank - 1 &&
            bound.name == Scalar::constant;
   }
@@ -182,12 +182,12 @@ class Fuser {
     }
     auto uses = uses_[static_cast<size_t>(v.id)];
     if (result_[static_cast<size_t>(v.id)] || (uses > 1 && own > bound::cheap) ||
-        own > most_inlined || depth > most_inlined) {
+        own > max_inlined || depth > max_inlined) {
       remember(v);
     }
   }
 
-  // What a message shows whole is copied from memory where the check fails.
+  // ObjectKind a message shows whole is copied from memory where the check fails.
   void decide_check(const Node& node) {
     for (size_t i = 2; i < node.in.size(); ++i) {
       if (is_shown_whole(graph_, node, i)) need(node.in[i]);
@@ -201,12 +201,12 @@ class Fuser {
     if (lowering && std::holds_alternative<Reduce>(*lowering)) {
       return need_padded(node.in[0], graph_.type(node.in[0]).count());  // it pulls the rest
     }
-    if (lowering && std::holds_alternative<Contract>(*lowering)) {
+    if (lowering && std::holds_alternative<Contraction>(*lowering)) {
       for (Var in : node.in) need_operand(in);
       return;
     }
     for (Var in : node.in) {
-      if (graph_.type(in).form() == Form::array) need(in);
+      if (graph_.type(in).form() == TypeForm::array) need(in);
     }
   }
 
@@ -216,7 +216,7 @@ class Fuser {
     if (node.out.size() != 1) return;
     Var made = node.out[0], last = made;
     auto* reduce = lowered_.as<Reduce>(made);
-    if ((reduce == nullptr || reduce->scan) && lowered_.as<Contract>(made) == nullptr) return;
+    if ((reduce == nullptr || reduce->scan) && lowered_.as<Contraction>(made) == nullptr) return;
     while (true) {
       size_t at = static_cast<size_t>(last.id);
       if (result_[at] || uses_[at] != 1 || reader_[at] < 0) break;
@@ -291,7 +291,7 @@ class Fuser {
 
   void place_other(const Node& node, int number) {
     bool made = node.out.size() == 1 &&
-                (lowered_.as<Reduce>(node.out[0]) || lowered_.as<Contract>(node.out[0]));
+                (lowered_.as<Reduce>(node.out[0]) || lowered_.as<Contraction>(node.out[0]));
     if (made) since_[static_cast<size_t>(node.out[0].id)] = std::ssize(out_.units);
     if (made && !in_memory(node.out[0])) return;  // its reader takes it up
     if (made) return place_made(node.out[0], node.out[0]);
@@ -313,7 +313,7 @@ class Fuser {
       if (unit.kind != Unit::Kind::pointwise && unit.kind != Unit::Kind::contract) continue;
       ++looked;
       if (graph_.type(unit.roots[0]).shape() != graph_.type(v).shape()) continue;
-      if (unit.roots.size() >= most_roots || !reads_before(v, unit, at)) continue;
+      if (unit.roots.size() >= max_roots || !reads_before(v, unit, at)) continue;
       if (unit.kind == Unit::Kind::contract && !reads_from(v, unit)) continue;
       if (is_again(lowered_, v) && !is_again(lowered_, unit.roots[0])) continue;
       unit.roots.push_back(v);
@@ -339,7 +339,7 @@ class Fuser {
     pull.own(v);
     if (!unit.made.none()) pull.made(unit.made, pull.index.constant(0));
     pull.value(v, pull.identity());
-    if (pull.failed() || pull.stage.code.size() > 2 * most_inlined) return false;
+    if (pull.failed() || pull.stage.code.size() > 2 * max_inlined) return false;
     return std::ranges::all_of(pull.slots, [&](int slot) {
       return unit_of_[static_cast<size_t>(out_.owner(Var{slot}).id)] < at;
     });
@@ -425,8 +425,7 @@ bool is_shown_whole(const Graph& graph, const Node& check, size_t operand) {
   const Type& type = graph.type(check.in[operand]);
   bool is_word =
       is_integer(type.dtype()) || is_float(type.dtype()) || type.dtype() == Dtype::boolean;
-  return !is_word || type.rank() > graph.type(check.in[0]).rank() ||
-         operand >= 2 + most_check_words;
+  return !is_word || type.rank() > graph.type(check.in[0]).rank() || operand >= 2 + max_check_words;
 }
 
 FusedUnits fuse(const LoweredGraph& lowered) { return Fuser(lowered).run(); }

@@ -12,8 +12,8 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_units = 24;
-constexpr size_t most_group_code = 400;  // steps of a group: compile time is finite
+constexpr size_t max_units = 24;
+constexpr size_t max_group_code = 400;  // steps of a group: compile time is finite
 constexpr std::string_view made_again = "it is made again, near its readers";
 constexpr int64_t alone = -1;  // a group that nothing joins
 
@@ -70,7 +70,7 @@ class Grouper {
     return unit.kind == Unit::Kind::fold || (unit.kind == Unit::Kind::contract && is_again(unit));
   }
 
-  // What stands in the way, for those who ask why.
+  // ObjectKind stands in the way, for those who ask why.
   bool no(std::string_view why) {
     why_ = why;
     return false;
@@ -104,7 +104,7 @@ class Grouper {
   // Its rows are one axis, and its right operand can stay near while they go by.
   bool is_small_product(const Unit& unit) {
     const Node& node = lowered_.node_of(unit.made);
-    Extents extents = extents_of(lowered_, node, *lowered_.as<Contract>(unit.made));
+    Extents extents = extents_of(lowered_, node, *lowered_.as<Contraction>(unit.made));
     Dtype dtype = graph_.type(unit.made).dtype();
     if (graph_.type(unit.made).count() == 0 || is_fold(extents, dtype)) {
       return no("one of them is a product that runs as a fold");
@@ -114,7 +114,7 @@ class Grouper {
            no("one of them is a product whose right operand is too large to stay near");
   }
 
-  // What is made again stands with those that read it, and not where it was made before.
+  // ObjectKind is made again stands with those that read it, and not where it was made before.
   bool is_again(const Unit& unit) const { return rille::is_again(lowered_, made_first(unit)); }
 
   // Of a piece that is made again for the sake of memory: it never runs with what was there before.
@@ -133,7 +133,7 @@ class Grouper {
     Open open{.units = {i}, .takes_more = can_share(unit), .folds = folds(unit)};
     if (open.takes_more) {
       open.loops.push_back(loops_of(lowered_, unit));
-      open.shared = most_shared(unit, open.loops[0]);
+      open.shared = max_shared(unit, open.loops[0]);
       if (unit.kind == Unit::Kind::contract) open.product_rows = open.shared;
     }
     note(i, groups_.size());
@@ -152,7 +152,7 @@ class Grouper {
     bool is_early = !is_again(fused_.units[groups_[last].units[0]]);
     if (is_again(fused_.units[i]) && is_early) return apart(i, last, made_again);
     for (auto maker = std::next(makers.rbegin()); maker != makers.rend(); ++maker) {
-      // What stays between is read by this unit, which may then not run any earlier.
+      // ObjectKind stays between is read by this unit, which may then not run any earlier.
       size_t first = groups_[last].units[0];
       if (!absorb(static_cast<size_t>(*maker), last)) {
         apart(first, static_cast<size_t>(*maker), why_);
@@ -208,14 +208,14 @@ class Grouper {
     const Unit& unit = fused_.units[i];
     if (!can_share(unit)) return false;
     if (!open.takes_more) return can_share(fused_.units[open.units[0]]);  // which it cannot
-    if (open.units.size() >= most_units) return no("that has as many parts as a kernel may have");
+    if (open.units.size() >= max_units) return no("that has as many parts as a kernel may have");
     return append_rows(open, i) || append_gathering(open, i);
   }
 
   bool append_rows(Open& open, size_t i) {
     const Unit& unit = fused_.units[i];
     UnitLoops loops = loops_of(lowered_, unit);
-    int most = std::min(open.shared, most_shared(unit, loops));
+    int most = std::min(open.shared, max_shared(unit, loops));
     int shared = common(open, loops, folds(unit), most), product_rows = open.product_rows;
     if (unit.kind == Unit::Kind::contract) {
       if (product_rows != none && product_rows != loops.rows) {
@@ -231,7 +231,7 @@ class Grouper {
     Rows rows = rows_of(open, shared);
     Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &rows);
     pull_unit(lowered_, pull, unit, loops);
-    bool is_long = open.code + pull.stage.code.size() > most_group_code;
+    bool is_long = open.code + pull.stage.code.size() > max_group_code;
     if (pull.failed()) return no("it reads rows of other turns");
     if (is_long) return no("their code is too long for one kernel");
     if (!stores_rows(unit, loops, shared)) return no("a turn makes no whole part of it");
@@ -245,24 +245,25 @@ class Grouper {
   }
 
   // A product over the rows of the group: each turn adds a term to all of it, in the order that
-  // it has anyway. A task is one item of the batch, then. What it makes is read by other groups.
+  // it has anyway. A task is one item of the batch, then. ObjectKind it makes is read by other
+  // groups.
   bool append_gathering(Open& open, size_t i) {
     Unit unit = fused_.units[i];
     if (unit.kind != Unit::Kind::contract || open.product_rows == none) return false;
     const Node& node = lowered_.node_of(unit.made);
-    Extents extents = extents_of(lowered_, node, *lowered_.as<Contract>(unit.made));
+    Extents extents = extents_of(lowered_, node, *lowered_.as<Contraction>(unit.made));
     UnitLoops loops = loops_of(lowered_, unit);
     Ints rows = extents.batch;
     rows.insert(rows.end(), extents.deep_of.begin(), extents.deep_of.end());
     const Ints& first = open.loops[0].extents;
     bool fits = open.shared == open.product_rows && std::ssize(rows) == open.shared &&
                 extents.deep_of.size() == 1 && std::equal(rows.begin(), rows.end(), first.begin());
-    if (!fits || product(extents.batch, extents.batch.size()) < least_items) return false;
+    if (!fits || product(extents.batch, extents.batch.size()) < min_items) return false;
     unit.gathers = true;
     Rows handed = rows_of(open, open.shared);
     Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &handed);
     pull_unit(lowered_, pull, unit, loops);
-    if (pull.failed() || open.code + pull.stage.code.size() > most_group_code) return false;
+    if (pull.failed() || open.code + pull.stage.code.size() > max_group_code) return false;
     const Stage& left = pull.stage.operands[0];
     const NestStep& plain = left.code[static_cast<size_t>(left.folded)];
     if (plain.name != Scalar::load || plain.access.computed >= 0 || plain.access.guard >= 0)
@@ -278,7 +279,7 @@ class Grouper {
   }
 
   // Columns of a fold stay side by side.
-  int most_shared(const Unit& unit, const UnitLoops& loops) const {
+  int max_shared(const Unit& unit, const UnitLoops& loops) const {
     if (unit.kind != Unit::Kind::fold) return loops.rows;
     Pull pull(lowered_, fused_.memory, loops.extents, loops.kept);
     pull_unit(lowered_, pull, unit, loops);
@@ -298,7 +299,7 @@ class Grouper {
       int64_t turns = product(it.extents, static_cast<size_t>(shared));
       return product(it.extents, it.extents.size()) / std::max<int64_t>(turns, 1);
     };
-    int64_t least = folds || open.folds ? bound::least_row : bound::least_without_fold;
+    int64_t least = folds || open.folds ? bound::min_row : bound::min_without_fold;
     auto is_narrow = [&](const UnitLoops& it) { return own(it) < least; };
     while (shared > 0 && is_narrow(loops) && std::ranges::all_of(open.loops, is_narrow)) --shared;
     return shared;

@@ -71,7 +71,7 @@ bool stays_in_row(const Row& read, const Row& written) {
       written.along, [&](Size stride) { return written.high - written.low < stride.number; });
 }
 
-// What a stage writes of a buffer: by one store, or by those of the parts of complex numbers.
+// ObjectKind a stage writes of a buffer: by one store, or by those of the parts of complex numbers.
 std::vector<Access> writes_of(const Stage& stage, int buffer) {
   std::vector<Access> out;
   for (const Store& store : stage.stores) {
@@ -136,7 +136,7 @@ int position(const std::vector<int>& list, int item) {
 // Ops of the device's own code that change their first input where it stands.
 bool changes_its_input(const Plan& plan, const PlanStep& step, int from, int to) {
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
-  return node.op->moves == Moves::updates && step.in[0] == from && step.out[0] == to &&
+  return node.op->moves == DataMovement::updates && step.in[0] == from && step.out[0] == to &&
          std::ranges::count(step.in, from) == 1;
 }
 
@@ -161,7 +161,7 @@ bool region_in_place(const Plan& plan, const PlanStep& step, int from, int to) {
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
   int in = position(step.in, from), out = position(step.out, to);
   if (in < 0 || out < 0) return false;
-  if (node.op->control == Control::branch) {
+  if (node.op->control == RegionControl::branch) {
     return in > 0 && std::ranges::all_of(step.parts, [&](const auto& part) {
              return branch_in_place(*part, step, from, part->results[static_cast<size_t>(out)]);
            });

@@ -30,7 +30,7 @@ Planner::Planner(Plan& plan, const Target& target)
 
 int Planner::new_slot(Type type, Slot::Home home, int number, Var value) {
   Slot slot{.type = type, .home = home, .number = number, .value = value};
-  if (type.form() == Form::array) slot.bytes = bytes_of(type);
+  if (type.form() == TypeForm::array) slot.bytes = bytes_of(type);
   plan_.slots.push_back(slot);
   return static_cast<int>(plan_.slots.size()) - 1;
 }
@@ -44,8 +44,8 @@ void Planner::make_slots() {
   memory_.slot.assign(graph.types.size(), -1);
   auto at = [&](Var v) -> int& { return memory_.slot[static_cast<size_t>(v.id)]; };
   auto home = [](const Type& type, Slot::Home wanted) {
-    if (type.form() == Form::token) return Slot::Home::nothing;
-    bool inner = wanted == Slot::Home::arena && type.form() == Form::tape;
+    if (type.form() == TypeForm::token) return Slot::Home::nothing;
+    bool inner = wanted == Slot::Home::arena && type.form() == TypeForm::tape;
     return inner ? Slot::Home::tape : wanted;
   };
   for (Var v : graph.params) {
@@ -72,7 +72,7 @@ void Planner::make_slots() {
 
 void Planner::run() {
   for (const Type& type : plan_.graph.types) {
-    if (type.form() == Form::array && !type.known()) {
+    if (type.form() == TypeForm::array && !type.known()) {
       throw Error(Code::device, str("compiled code needs extents that are numbers, got ", type),
                   plan_.graph.origin.span());
     }
@@ -106,12 +106,12 @@ void Planner::build(const Unit& unit) {
     case Unit::Kind::check: return;  // checks()
     case Unit::Kind::node: return node(unit);
     case Unit::Kind::fold: return fold(unit, *lowered_.as<Reduce>(unit.made));
-    case Unit::Kind::contract: return contract(unit, *lowered_.as<Contract>(unit.made));
+    case Unit::Kind::contract: return contract(unit, *lowered_.as<Contraction>(unit.made));
     case Unit::Kind::constant: return;
   }
 }
 
-// Two nests of one structure share one entry, and so one piece of machine code.
+// WordPair nests of one structure share one entry, and so one piece of machine code.
 int Planner::unique(Nest nest) {
   verify(nest);
   std::vector<int>& bucket = nests_[structural_hash(nest)];
@@ -223,7 +223,7 @@ void Planner::fold(const Unit& unit, const Reduce& reduce) {
   in_loops(unit);
 }
 
-void Planner::contract(const Unit& unit, const Contract& contract) {
+void Planner::contract(const Unit& unit, const Contraction& contract) {
   const Node& node = lowered_.node_of(unit.made);
   const Type& out = plan_.graph.type(unit.made);
   if (out.count() == 0) return;
@@ -233,7 +233,8 @@ void Planner::contract(const Unit& unit, const Contract& contract) {
   in_loops(unit);
 }
 
-void Planner::product_as_fold(const Unit& unit, const Contract& contract, const Extents& extents) {
+void Planner::product_as_fold(const Unit& unit, const Contraction& contract,
+                              const Extents& extents) {
   const Node& node = lowered_.node_of(unit.made);
   Side left = left_of(lowered_, node, contract), right = right_of(lowered_, node, contract);
   Ints loops = extents.batch;
@@ -270,8 +271,8 @@ void Planner::product_as_fold(const Unit& unit, const Contract& contract, const 
 
 namespace {
 
-constexpr size_t most_together = 16;     // checks
-constexpr size_t most_check_code = 200;  // of theirs: compile time is finite
+constexpr size_t max_together = 16;     // checks
+constexpr size_t max_check_code = 200;  // of theirs: compile time is finite
 
 bool shows_whole(const Graph& graph, const Node& check) {
   for (size_t i = 2; i < check.in.size(); ++i) {
@@ -298,8 +299,8 @@ size_t Planner::checks(std::span<const Unit> units) {
   step.first_check = static_cast<int>(plan_.checks.size());
   check(pull, step, first);
   size_t taken = 1;
-  for (; taken < std::min(units.size(), most_together) && !shows_whole(graph, first); ++taken) {
-    if (units[taken].kind != Unit::Kind::check || pull.stage.code.size() > most_check_code) break;
+  for (; taken < std::min(units.size(), max_together) && !shows_whole(graph, first); ++taken) {
+    if (units[taken].kind != Unit::Kind::check || pull.stage.code.size() > max_check_code) break;
     const Node& node = node_of(units[taken]);
     if (graph.type(node.in[0]).shape() != type.shape() || shows_whole(graph, node)) break;
     check(pull, step, node);
@@ -334,8 +335,8 @@ void Planner::check(Pull& pull, PlanStep& step, const Node& node) {
   plan_.checks.push_back(std::move(check));
 }
 
-// What a loop carries from turn to turn goes through two sets of places, the results and this one,
-// where its body does not write it where it reads it.
+// ObjectKind a loop carries from turn to turn goes through two sets of places, the results and this
+// one, where its body does not write it where it reads it.
 size_t Planner::carry_bytes(const Node& node, const PlanStep& step) const {
   if (!is_loop(node)) return 0;
   size_t out = 0;
@@ -376,7 +377,7 @@ void Planner::copies() {
   const Graph& graph = plan_.graph;
   for (size_t i = 0; i < graph.results.size(); ++i) {
     int from = slot(graph.results[i]), to = plan_.results[i];
-    if (from == to || graph.type(graph.results[i]).form() == Form::token) continue;
+    if (from == to || graph.type(graph.results[i]).form() == TypeForm::token) continue;
     plan_.steps.push_back({.kind = PlanStep::Kind::copy, .in = {from}, .out = {to}});
   }
 }

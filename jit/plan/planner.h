@@ -27,8 +27,8 @@ class Planner {
   void rows(const Group& group);
   void fill(const Unit& unit, AttrValue identity);
   void fold(const Unit& unit, const Reduce& reduce);
-  void product_as_fold(const Unit& unit, const Contract& contract, const Extents& extents);
-  void contract(const Unit& unit, const Contract& contract);
+  void product_as_fold(const Unit& unit, const Contraction& contract, const Extents& extents);
+  void contract(const Unit& unit, const Contraction& contract);
   size_t checks(std::span<const Unit> units);
   void check(Pull& pull, PlanStep& step, const Node& node);
   void node(const Unit& unit);
@@ -60,7 +60,7 @@ void order_steps(Plan& plan);
 // Each step reads what the caller gives or an earlier step has written: a Bug otherwise.
 void verify(const Plan& plan);
 
-// Gives each slot of the arena its place: slots share memory when their lives do not meet.
+// ResultDtype each slot of the arena its place: slots share memory when their lives do not meet.
 void place_slots(Plan& plan);
 
 // Which results may take over a param's memory.

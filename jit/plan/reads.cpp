@@ -1,4 +1,4 @@
-// What a unit reads from memory.
+// ObjectKind a unit reads from memory.
 #include "jit/plan/fuse.h"
 
 namespace rille {

@@ -11,8 +11,8 @@
 namespace rille {
 namespace {
 
-// What one caller does alone anyway, and what the code generator makes in a moment.
-constexpr size_t most_loop_code = 1500;  // steps of all nests
+// ObjectKind one caller does alone anyway, and what the code generator makes in a moment.
+constexpr size_t max_loop_code = 1500;  // steps of all nests
 
 struct Measure {
   int64_t work = 0;
@@ -22,7 +22,7 @@ struct Measure {
 
 bool has_tape(const Plan& plan) {
   return std::ranges::any_of(plan.slots,
-                             [](const Slot& slot) { return slot.type.form() == Form::tape; });
+                             [](const Slot& slot) { return slot.type.form() == TypeForm::tape; });
 }
 
 void add(const Plan& plan, Measure& sum);
@@ -35,14 +35,14 @@ void add_region(const Plan& plan, const PlanStep& step, Measure& sum) {
     bool is_while = step.parts.size() == 2;
     sum.fits = is_while ? shape.ys == 0 : !shape.dynamic;
     if (sum.fits && !is_while) turns = shape.length.number();
-  } else if (node.op->control != Control::branch) {
+  } else if (node.op->control != RegionControl::branch) {
     sum.fits = false;
   }
   for (const auto& part : step.parts) {
     Measure inner;
     add(*part, inner);
     sum.fits =
-        sum.fits && inner.fits && inner.work <= bound::most_of_a_turn / std::max<int64_t>(turns, 1);
+        sum.fits && inner.fits && inner.work <= bound::max_of_a_turn / std::max<int64_t>(turns, 1);
     sum.work += sum.fits ? inner.work * turns : 0;
     sum.code += inner.code;
   }
@@ -51,12 +51,12 @@ void add_region(const Plan& plan, const PlanStep& step, Measure& sum) {
 void add(const Plan& plan, Measure& sum) {
   sum.fits = sum.fits && !has_tape(plan);
   for (const PlanStep& step : plan.steps) {
-    if (!sum.fits || sum.work > bound::most_of_a_turn) return;
+    if (!sum.fits || sum.work > bound::max_of_a_turn) return;
     switch (step.kind) {
       case PlanStep::Kind::nest: {
         const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
         sum.fits = step.in.empty();  // no whole values to be shown
-        sum.work += std::min(nest.work(), bound::most_of_a_turn + 1);
+        sum.work += std::min(nest.work(), bound::max_of_a_turn + 1);
         for (const Stage& stage : nest.stages) sum.code += stage.code.size() + 10;
         break;
       }
@@ -82,7 +82,7 @@ void collect(const Plan& plan, std::vector<const Plan*>& out) {
   }
 }
 
-// What the text of a plan leaves out.
+// ObjectKind the text of a plan leaves out.
 std::string details(const Plan& plan) {
   std::string out;
   for (const PlanStep& step : plan.steps) {
@@ -150,7 +150,7 @@ std::optional<SerialLoop> serial_loop(const Plan& plan, const PlanStep& step) {
   if (is_while ? shape.ys > 0 : shape.dynamic) return {};
   Measure sum;
   for (const auto& part : step.parts) add(*part, sum);
-  if (!sum.fits || sum.work > bound::most_of_a_turn || sum.code > most_loop_code) return {};
+  if (!sum.fits || sum.work > bound::max_of_a_turn || sum.code > max_loop_code) return {};
   return SerialLoop{shape, is_while ? step.parts[0] : nullptr, step.parts.back()};
 }
 

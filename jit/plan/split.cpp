@@ -7,9 +7,9 @@
 namespace rille {
 namespace {
 
-constexpr int most_rounds = 4;
-constexpr size_t most_divisors = 12;
-constexpr size_t most_split_code = 400;  // steps: compile time is finite
+constexpr int max_rounds = 4;
+constexpr size_t max_divisors = 12;
+constexpr size_t max_split_code = 400;  // steps: compile time is finite
 
 struct Divisions {
   int count = 0;
@@ -37,11 +37,11 @@ Parts split(const Ints& extents, size_t whole, const std::function<Stage(const P
   for (int64_t extent : extents) parts.push_back({extent});
   Stage stage = pulled(parts);
   Divisions now = divisions_of(stage);
-  if (stage.code.size() > most_split_code) return parts;
-  for (int round = 0; round < most_rounds && now.count > 0; ++round) {
+  if (stage.code.size() > max_split_code) return parts;
+  for (int round = 0; round < max_rounds && now.count > 0; ++round) {
     Parts best;
     Divisions least = now;
-    if (now.by.size() > most_divisors) break;
+    if (now.by.size() > max_divisors) break;
     for (size_t axis = whole; axis < extents.size(); ++axis) {
       for (int64_t by : now.by) {
         int64_t last = parts[axis].back();

@@ -10,7 +10,7 @@ UnitLoops loops_of(const LoweredGraph& lowered, const Unit& unit) {
   UnitLoops out;
   if (unit.kind == Unit::Kind::contract) {
     Extents extents =
-        extents_of(lowered, lowered.node_of(unit.made), *lowered.as<Contract>(unit.made));
+        extents_of(lowered, lowered.node_of(unit.made), *lowered.as<Contraction>(unit.made));
     out.extents = extents.batch;
     out.extents.insert(out.extents.end(), {extents.rows, extents.columns});
     out.kept = static_cast<int>(out.extents.size());
@@ -75,7 +75,7 @@ std::vector<int> pull_unit(const LoweredGraph& lowered, Pull& pull, const Unit& 
                            const UnitLoops& loops) {
   if (unit.kind == Unit::Kind::fold) pull_fold(lowered, pull, unit, loops);
   if (unit.kind == Unit::Kind::contract) {
-    pull_product(lowered, pull, unit, *lowered.as<Contract>(unit.made));
+    pull_product(lowered, pull, unit, *lowered.as<Contraction>(unit.made));
   }
   return pull_roots(pull, unit);
 }

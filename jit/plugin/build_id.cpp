@@ -12,14 +12,15 @@
 namespace rille {
 namespace {
 
-class File {
+class FileDescriptor {
  public:
-  explicit File(const std::string& path) : number_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~File() {
+  explicit FileDescriptor(const std::string& path)
+      : number_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  ~FileDescriptor() {
     if (number_ >= 0) close(number_);
   }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
 
   // Returns whether all of these bytes could be read.
   bool read(void* to, size_t bytes, uint64_t at) const {
@@ -62,15 +63,15 @@ std::string id_among(std::string_view notes) {
 }  // namespace
 
 std::string build_id(const std::string& path) {
-  constexpr uint64_t most_bytes = 1 << 16;  // maximum size of a note segment
-  File file(path);
+  constexpr uint64_t max_bytes = 1 << 16;  // maximum size of a note segment
+  FileDescriptor file(path);
   Elf64_Ehdr head;
   bool is_elf = file.read(&head, sizeof head, 0) && std::memcmp(head.e_ident, ELFMAG, SELFMAG) == 0;
   if (!is_elf || head.e_phentsize != sizeof(Elf64_Phdr)) return "";
   for (uint64_t i = 0; i < head.e_phnum; ++i) {
     Elf64_Phdr part;
     if (!file.read(&part, sizeof part, head.e_phoff + i * sizeof part)) return "";
-    if (part.p_type != PT_NOTE || part.p_filesz > most_bytes) continue;
+    if (part.p_type != PT_NOTE || part.p_filesz > max_bytes) continue;
     std::string notes(part.p_filesz, '\0');
     if (!file.read(notes.data(), notes.size(), part.p_offset)) return "";
     if (std::string id = id_among(notes); !id.empty()) return id;

@@ -29,8 +29,8 @@ std::atomic<Codegen*> open_one{nullptr};  // NOLINT(*-global-variables)
 constexpr std::string_view generator_file = "librille-llvm.so";
 constexpr const char* generator_variable = "RILLE_LLVM";
 
-std::optional<Carried>& carried() {
-  static std::optional<Carried> all;
+std::optional<EmbeddedLibraries>& carried() {
+  static std::optional<EmbeddedLibraries> all;
   return all;
 }
 
@@ -121,7 +121,7 @@ void* open_from_folder(std::string_view bytes) {
 
 }  // namespace
 
-void set_carried(Carried all) { carried() = std::move(all); }
+void set_carried(EmbeddedLibraries all) { carried() = std::move(all); }
 bool is_carried() { return carried().has_value(); }
 
 void set_plugin_folder(std::string folder) { plugin_folder() = std::move(folder); }

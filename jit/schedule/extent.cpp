@@ -137,7 +137,7 @@ class AnyProducts {
   }
 
  private:
-  static constexpr int64_t least_deep = 32;
+  static constexpr int64_t min_deep = 32;
 
   static int64_t height_of(const Schedule& schedule) {
     for (const StageSchedule& s : schedule.stages) {
@@ -203,8 +203,8 @@ class AnyProducts {
     return true;
   }
 
-  // What p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less. Blocks of
-  // p, whose number decides about the sums that wait, end there too.
+  // ObjectKind p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less.
+  // Blocks of p, whose number decides about the sums that wait, end there too.
   int64_t taken_for(int64_t deep) const {
     if (is_dynamic(deep, dynamic_)) return grown_to(deep, SumOrder::products, 2);
     auto power = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(deep)));
@@ -217,8 +217,7 @@ class AnyProducts {
     };
     auto outer = [](Stage& it) -> Size& { return it.loops[static_cast<size_t>(it.kept)]; };
     Stage &left = product.operands[0], &right = product.operands[1];
-    if (!is_long(outer(left)) || !is_long(outer(right)) || product.deep() < least_deep)
-      return false;
+    if (!is_long(outer(left)) || !is_long(outer(right)) || product.deep() < min_deep) return false;
     int64_t deep = rounded_up(taken_for(product.deep()), std::lcm(inside(left), inside(right)));
     bool joins = product.deep() > SumOrder::products;
     if (joins != (deep > SumOrder::products)) return false;

@@ -10,14 +10,14 @@
 namespace rille {
 namespace {
 
-constexpr int64_t line = 64;                          // bytes of a cache line
-constexpr int64_t most_left_tiles = 8;                // some lines of memory side by side
-constexpr int64_t most_right_tiles = 4;               // the same
-constexpr int64_t least_deep = 256, most_deep = 384;  // p of a chunk
-constexpr int64_t streamed_deep = 16;                 // p of a chunk of what goes by once
-constexpr int64_t long_stream = 24576;                // bytes in order that are worth a lane
-constexpr int64_t streams_at_once = 8;                // columns of it that are turned
-constexpr int64_t most_waiting = 2048;                // sums of tiles whose columns lie apart
+constexpr int64_t line = 64;                       // bytes of a cache line
+constexpr int64_t max_left_tiles = 8;              // some lines of memory side by side
+constexpr int64_t max_right_tiles = 4;             // the same
+constexpr int64_t min_deep = 256, max_deep = 384;  // p of a chunk
+constexpr int64_t streamed_deep = 16;              // p of a chunk of what goes by once
+constexpr int64_t long_stream = 24576;             // bytes in order that are worth a lane
+constexpr int64_t streams_at_once = 8;             // columns of it that are turned
+constexpr int64_t max_waiting = 2048;              // sums of tiles whose columns lie apart
 
 bool has_one_across(const Stage& operand, size_t across) {
   return static_cast<size_t>(operand.kept) == across + 1;
@@ -59,7 +59,7 @@ int64_t Product::height(int64_t rows, int64_t vectors) const {
   return divided_up(rows, divided_up(rows, most));
 }
 
-// What comes from memory, 8 columns at a time: more are more streams than the machine brings.
+// ObjectKind comes from memory, 8 columns at a time: more are more streams than the machine brings.
 int64_t Product::lanes_turned() const {
   return brings_columns() ? std::min(lanes_, streams_at_once) : lanes_;
 }
@@ -75,7 +75,7 @@ int64_t Product::apart() const {
   if (!waits() || brings_columns()) return 1;
   int64_t out = 1;
   auto wide = [&](int64_t count) { return at_most({count, lanes_}); };
-  while (at_most({out, deep_, width_}) < long_stream && wide(2 * out) * rows_ <= most_waiting &&
+  while (at_most({out, deep_, width_}) < long_stream && wide(2 * out) * rows_ <= max_waiting &&
          at_most({bound_of_tests(2 * target_.cores), wide(2 * out)}) <= columns_) {
     out *= 2;
   }
@@ -84,7 +84,7 @@ int64_t Product::apart() const {
 
 int64_t Product::chunk(const StageSchedule& tile) const {
   int64_t row = (tile.tile_rows + tile.tile_columns) * width_ / tile.group;
-  int64_t most = std::clamp(target_.caches.l1 / row, least_deep, most_deep);
+  int64_t most = std::clamp(target_.caches.l1 / row, min_deep, max_deep);
   int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
   unit = std::lcm(unit, tile.group);
   int64_t out = rounded_up(divided_up(deep_, divided_up(deep_, most)), unit);
@@ -110,12 +110,12 @@ int64_t Product::near_columns(const StageSchedule& s) const {
 
 int64_t Product::near_rows(const StageSchedule& s, int64_t columns) const {
   if (s.chunk == 0) return rows_;
-  int64_t most = bound::most_sums / at_most({columns, sums_each(), width_});
+  int64_t most = bound::max_sums / at_most({columns, sums_each(), width_});
   return std::min(rounded_up(std::max<int64_t>(most, 1), s.tile_rows), rows_);
 }
 
 int64_t Product::summed_columns(const StageSchedule& s) const {
-  int64_t most = bound::most_sums / at_most({rows_, sums_each(), width_});
+  int64_t most = bound::max_sums / at_most({rows_, sums_each(), width_});
   return std::max(std::min(most, bound_of_tests(INT64_MAX)), s.tile_columns);
 }
 
@@ -179,7 +179,7 @@ void Product::read_left(StageSchedule& s, const Tasks& tasks) const {
   if (by_rows) return;
   int64_t tiles = target_.caches.l2 / 4 / at_most({s.left.panel, width_});
   s.left_tiles = std::clamp<int64_t>(
-      tiles, 1, std::min<int64_t>(most_left_tiles, divided_up(tasks.block, s.tile_rows)));
+      tiles, 1, std::min<int64_t>(max_left_tiles, divided_up(tasks.block, s.tile_rows)));
 }
 
 void Product::read_right(StageSchedule& s, const Tasks& tasks) const {
@@ -195,8 +195,8 @@ void Product::read_right(StageSchedule& s, const Tasks& tasks) const {
   s.right.reading = across ? Reading::packed_across : Reading::packed_deep;
   s.right.stride = s.tile_columns;
   s.right.panel = (chunk_of(s) + lanes_) * s.tile_columns;
-  if (across && tasks.columns >= most_right_tiles * s.tile_columns) {
-    s.right_tiles = most_right_tiles;
+  if (across && tasks.columns >= max_right_tiles * s.tile_columns) {
+    s.right_tiles = max_right_tiles;
   }
 }
 

@@ -15,7 +15,7 @@ namespace rille {
 namespace {
 
 constexpr int64_t fold_lanes = SumOrder::lanes;
-constexpr int64_t most_pieces = 32;
+constexpr int64_t max_pieces = 32;
 constexpr int64_t strip_registers = 2;  // side by side
 constexpr int64_t short_row = 16;       // what pays to be cut in lanes, where rows do not join
 
@@ -63,7 +63,7 @@ int vector_of_sum(const Stage& stage) {
 // one vector of columns at a time it stays near.
 bool reads_again(const Stage& stage, const Target& target) {
   if (stage.form != StageForm::fold || stage.kept < 2) return false;
-  int64_t terms = stage.most_terms();
+  int64_t terms = stage.max_terms();
   if (terms > 0 && terms * target.vector.bytes < target.caches.l1) return false;
   auto stays = [&](const Access& access) {
     auto is_still = [](Size stride) { return stride.is(0); };
@@ -81,8 +81,8 @@ bool reads_again(const Stage& stage, const Target& target) {
 // of these. As it is for up to twice as many terms.
 int64_t strip_of(const Stage& stage, const Target& target) {
   auto kept = static_cast<size_t>(stage.kept);
-  if (stage.loops.size() != kept + 1 || stage.most_terms() < 4 * fold_lanes) return 0;
-  auto terms = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(stage.most_terms())));
+  if (stage.loops.size() != kept + 1 || stage.max_terms() < 4 * fold_lanes) return 0;
+  auto terms = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(stage.max_terms())));
   int64_t least = bound_of_tests(2 * fold_lanes * 2 * target.cores);  // worth sharing out
   int64_t near = bound_of_tests(16 * target.caches.l2);
   auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
@@ -113,9 +113,9 @@ int64_t strip_of(const Stage& stage, const Target& target) {
 int64_t registers_of(const Stage& stage) {
   int64_t out = 1;
   for (const NestStep& step : stage.code) {
-    ScalarFacts::Answer answer = facts_of(step.name).answer;
-    if (answer == ScalarFacts::Answer::one || !is_float(step.dtype)) continue;
-    if (answer == ScalarFacts::Answer::ours || step.dtype == Dtype::f64) return 2;
+    ScalarFacts::Reproducibility answer = facts_of(step.name).answer;
+    if (answer == ScalarFacts::Reproducibility::one || !is_float(step.dtype)) continue;
+    if (answer == ScalarFacts::Reproducibility::ours || step.dtype == Dtype::f64) return 2;
     out = 4;
   }
   return out;
@@ -146,8 +146,8 @@ int shared_loop(const Stage& stage, const StageSchedule& schedule, int count) {
   return best;
 }
 
-// What a nest reads and writes outside of its locals: bytes of all buffers, those that a run alone
-// knows left out; and of one element of each buffer that has more than one.
+// ObjectKind a nest reads and writes outside of its locals: bytes of all buffers, those that a run
+// alone knows left out; and of one element of each buffer that has more than one.
 struct Footprint {
   double bytes = 0;
   int64_t each = 0;
@@ -221,7 +221,7 @@ void give_strips(const Stage& stage, StageSchedule& schedule, int64_t& scratch,
   if (schedule.strip == 0) return;
   auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
   schedule.lanes = static_cast<int>(strip_registers * target.vector.bytes / each);
-  int64_t blocks = in_order(stage) ? divided_up(stage.most_terms(), SumOrder::block) : 1;
+  int64_t blocks = in_order(stage) ? divided_up(stage.max_terms(), SumOrder::block) : 1;
   auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
   scratch = levels * fold_lanes * schedule.strip * each;
 }
@@ -239,7 +239,7 @@ bool brings_next(const Nest& nest, const Stage& stage) {
 
 // Whether cores stand idle where each turn takes so many columns of a large fold.
 bool is_wider_than_shares(const Stage& stage, int64_t lanes, const Target& target) {
-  int64_t turns = 1, work = stage.most_terms();
+  int64_t turns = 1, work = stage.max_terms();
   for (int i = 0; i < stage.kept; ++i) {
     const Size& loop = stage.loops[static_cast<size_t>(i)];
     if (!loop.known()) return false;
@@ -253,7 +253,7 @@ bool is_wider_than_shares(const Stage& stage, int64_t lanes, const Target& targe
 bool is_long_fold(const Nest& nest) {
   if (nest.stages.size() > 1 || nest.stages[0].kept > 0) return false;
   if (nest.stages[0].form != StageForm::fold) return false;
-  int64_t terms = nest.stages[0].most_terms();
+  int64_t terms = nest.stages[0].max_terms();
   return terms == 0 || (terms > SumOrder::block && terms >= bound_of_tests(bound::worth_pieces));
 }
 
@@ -297,7 +297,7 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Target& target)
     out.vector = vector_of_sum(stage);
     // Columns: a few registers side by side, whose sums stay in the near cache. For any number of
     // terms the stack has sums of 1, 2, 4 … up to 2^32 blocks: of half as many columns.
-    int64_t registers = stage.most_terms() == 0 ? 2 : 4;
+    int64_t registers = stage.max_terms() == 0 ? 2 : 4;
     most = std::min(fold_lanes,
                     registers * target.vector.bytes / std::max<int64_t>(bytes(stage.sum_dtype), 4));
   } else if (stage.form == StageForm::fold && out.vector >= stage.kept) {
@@ -374,7 +374,7 @@ Schedule schedule_of(const Nest& nest, const Target& target) {
   }
   give_streams(nest, out, target);
   if (is_long_fold(nest)) {
-    out.pieces = out.turns = std::min(most_pieces, bound_of_tests(most_pieces));
+    out.pieces = out.turns = std::min(max_pieces, bound_of_tests(max_pieces));
     out.shared = 64 + out.pieces * fold_lanes * 2 * static_cast<int64_t>(sizeof(double));
     return out;
   }

@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t line = 64;  // bytes of a cache line
 constexpr int64_t all_columns = int64_t{1} << 40;
 constexpr int64_t long_piece = 4096;    // bytes of a row that are worth a task
-constexpr int64_t least_tiles = 4;      // of rows whose number the code does not know
+constexpr int64_t min_tiles = 4;        // of rows whose number the code does not know
 constexpr int64_t whole_tiles = 64512;  // rows: of 6, 12, 14 and of 24
 constexpr int64_t air = 2 * line;       // behind locals, whose last row is looked at by vectors
 
@@ -45,8 +45,8 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
   int64_t least = INT64_MAX;
   for (int64_t cuts = divided_up(columns, most); cuts <= column_tiles; cuts += 1 + cuts / 8) {
     int64_t width = rounded_up(divided_up(column_tiles, cuts) * s.tile_columns, unit);
-    int64_t least_cuts = divided_up(rows, product.near_rows(s, width));
-    int64_t row_cuts = std::clamp(divided_up(wanted, batch * cuts), least_cuts, row_tiles);
+    int64_t min_cuts = divided_up(rows, product.near_rows(s, width));
+    int64_t row_cuts = std::clamp(divided_up(wanted, batch * cuts), min_cuts, row_tiles);
     int64_t packed = row_cuts * columns * product.cost_of_right() + cuts * rows;
     if (batch * cuts * row_cuts < wanted) packed += (rows + columns) * wanted;  // rather not
     if (packed >= least) continue;
@@ -59,8 +59,8 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
 }
 
 // Tasks of one that goes by once, row by row: equal shares for all cores, and as long pieces of
-// rows as that allows. Two for each core, where these are no shorter than two tiles, so that one
-// that is late holds nobody up.
+// rows as that allows. WordPair for each core, where these are no shorter than two tiles, so that
+// one that is late holds nobody up.
 Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t batch,
                      const Target& target) {
   int64_t tiles = divided_up(product.columns(), s.tile_columns), width = 1, least = INT64_MAX;
@@ -123,7 +123,7 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
     out.rows = rows;
     return out;
   }
-  // Two blocks for each task at least, since each packs what is on the right, but one for each
+  // WordPair blocks for each task at least, since each packs what is on the right, but one for each
   // core.
   int64_t tiles = divided_up(rows, tile_rows), blocks = divided_up(rows, out.block);
   int64_t cores = std::min(divided_up(target.cores, batch), tiles);
@@ -135,11 +135,11 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
   return out;
 }
 
-void place_locals(const Nest& nest, const RowMemory& rows, int64_t most_rows, Schedule& out) {
+void place_locals(const Nest& nest, const RowMemory& rows, int64_t max_rows, Schedule& out) {
   std::vector<int64_t> at;
   for (int64_t size : rows.sizes()) {
     at.push_back(out.scratch);
-    out.scratch += rounded_up(at_most({most_rows, size}), line);
+    out.scratch += rounded_up(at_most({max_rows, size}), line);
   }
   for (size_t local = 0; local < nest.locals.size(); ++local) {
     out.locals.push_back(at[rows.of(local)]);
@@ -175,8 +175,8 @@ int64_t rows_taken_for(const Nest& nest, int64_t unit, const Target& target,
   }
   StageSchedule s = product.tile();
   int64_t vectors = s.tile_columns / s.lanes, tiles = divided_up(product.rows(), s.tile_rows);
-  if (tiles < least_tiles) return 0;
-  int64_t most = least_tiles;
+  if (tiles < min_tiles) return 0;
+  int64_t most = min_tiles;
   do most *= 4;
   while (most < tiles);
   for (int64_t count = most; count >= tiles; --count) {
@@ -217,7 +217,7 @@ Schedule schedule_tasks(const Nest& nest, const Target& target) {
   bool is_known = std::ranges::all_of(kept, &Size::known);
   out.turns = is_known ? batch * out.tasks.row_tasks * out.tasks.column_tasks : 0;
   size_t number = 0;
-  int64_t most_rows = 0;
+  int64_t max_rows = 0;
   for (StageSchedule& s : out.stages) {
     if (s.tile_rows == 0) continue;
     Tasks own = out.tasks;
@@ -230,9 +230,9 @@ Schedule schedule_tasks(const Nest& nest, const Target& target) {
     product.read(s, own, out.scratch);
     product.place_sums(s, own, out.scratch);
     s.stops = product.work(own) > bound::worth_a_stop;
-    most_rows = std::max(most_rows, rounded_up(out.tasks.block, s.tile_rows));
+    max_rows = std::max(max_rows, rounded_up(out.tasks.block, s.tile_rows));
   }
-  place_locals(nest, locals, most_rows, out);
+  place_locals(nest, locals, max_rows, out);
   if (gathers(nest)) out.scratch += air;
   return out;
 }

@@ -29,7 +29,7 @@ int64_t ordered_bits(T x) {
 
 // Compares the elements of two arrays.
 struct Comparison {
-  HloCheck::Means means;
+  HloCheck::Tolerance means;
   int64_t worst = 0;  // units in the last place
 
   template <class T>
@@ -38,12 +38,13 @@ struct Comparison {
     auto x = static_cast<double>(got), y = static_cast<double>(wanted);
     if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
     if (std::isinf(x) || std::isinf(y)) return false;
-    if (means == HloCheck::Means::near) return std::abs(x - y) <= 1e-3 * std::max(1.0, std::abs(y));
+    if (means == HloCheck::Tolerance::near)
+      return std::abs(x - y) <= 1e-3 * std::max(1.0, std::abs(y));
     if (std::signbit(x) != std::signbit(y)) return false;
     // Equal signs, so no overflow.
     int64_t apart = std::abs(ordered_bits(got) - ordered_bits(wanted));
     worst = std::max(worst, apart);
-    return means == HloCheck::Means::close && apart <= 3;
+    return means == HloCheck::Tolerance::close && apart <= 3;
   }
 
   template <class T>
@@ -65,7 +66,7 @@ struct Comparison {
 
 }  // namespace
 
-HloVerdict compared(const Array& got, const Array& wanted, HloCheck::Means means) {
+HloVerdict compared(const Array& got, const Array& wanted, HloCheck::Tolerance means) {
   if (got.type() != wanted.type()) {
     return {.fault = str("the type is ", got.type(), ", expected ", wanted.type())};
   }

@@ -27,8 +27,8 @@ const HloAttr& needed(const HloAttr& attr, std::initializer_list<std::string_vie
 
 Ints ints_of(const HloAttr& attr, const HloOp& op) {
   Ints out;
-  if (attr.form == HloAttr::Form::integer) return {attr.integer};
-  if (attr.form == HloAttr::Form::elements) {
+  if (attr.form == HloAttr::AttrKind::integer) return {attr.integer};
+  if (attr.form == HloAttr::AttrKind::elements) {
     Array held = attr.elements.whole();
     if (!is_integer(held.dtype()) && held.dtype() != Dtype::boolean) {
       refuse(op, str(op.name, ": expected integers in an attribute"));
@@ -41,13 +41,13 @@ Ints ints_of(const HloAttr& attr, const HloOp& op) {
     });
     return out;
   }
-  if (attr.form != HloAttr::Form::list)
+  if (attr.form != HloAttr::AttrKind::list)
     refuse(op, str(op.name, ": expected a list of integers as an attribute"));
   for (const HloAttr& item : attr.items) {
-    if (item.form == HloAttr::Form::list) {  // rows, one after the other
+    if (item.form == HloAttr::AttrKind::list) {  // rows, one after the other
       Ints inner = ints_of(item, op);
       out.insert(out.end(), inner.begin(), inner.end());
-    } else if (item.form == HloAttr::Form::integer) {
+    } else if (item.form == HloAttr::AttrKind::integer) {
       out.push_back(item.integer);
     } else {
       refuse(op, str(op.name, ": expected integers in an attribute"));

@@ -7,10 +7,10 @@ namespace rille {
 namespace {
 
 HloAttr word_of(std::string_view text) {
-  return {.form = HloAttr::Form::word, .text = std::string(text)};
+  return {.form = HloAttr::AttrKind::word, .text = std::string(text)};
 }
 HloAttr list_of(std::vector<HloAttr> items) {
-  return {.form = HloAttr::Form::list, .items = std::move(items)};
+  return {.form = HloAttr::AttrKind::list, .items = std::move(items)};
 }
 
 }  // namespace
@@ -18,7 +18,7 @@ HloAttr list_of(std::vector<HloAttr> items) {
 // attribute = plain { ('x' | '->') plain } [ ':' type ]
 HloAttr HloText::attribute() {
   HloAttr first = plain_attribute();
-  if (first.form != HloAttr::Form::list) return first;
+  if (first.form != HloAttr::AttrKind::list) return first;
   std::vector<HloAttr> all;
   all.push_back(std::move(first));
   for (;;) {
@@ -36,7 +36,7 @@ HloAttr HloText::attribute() {
 // plain = STRING | NUMBER | '[' … ']' | '{' … '}' | '<' … '>' | '@' WORD | '#' WORD [ '<' … '>' ]
 //       | 'dense' literal | 'array' '<' … '>' | WORD | a function type, which is skipped
 HloAttr HloText::plain_attribute() {
-  Nested nested(*this, sizeof(HloAttr));
+  NestingGuard nested(*this, sizeof(HloAttr));
   char c = peek();
   if (c == '"') return word_of(quoted());
   if (c == '[') return list();
@@ -64,13 +64,13 @@ HloAttr HloText::plain_attribute() {
 }
 
 HloAttr HloText::word_attribute() {
-  if (takes_elements()) return {.form = HloAttr::Form::elements, .elements = elements()};
+  if (takes_elements()) return {.form = HloAttr::AttrKind::elements, .elements = elements()};
   if (follows("array<")) return array_attribute();
   std::string_view name = word();
   if (name.empty()) fail("expected an attribute");
   if (name == "tensor" || name == "complex" || name == "tuple") skip_balanced();
   if (name == "true" || name == "false") {
-    return {.form = HloAttr::Form::integer, .integer = name == "true" ? 1 : 0};
+    return {.form = HloAttr::AttrKind::integer, .integer = name == "true" ? 1 : 0};
   }
   return word_of(name);
 }
@@ -85,15 +85,16 @@ HloAttr HloText::number_attribute() {
     ++at_;
   }
   std::string_view text = text_.substr(begin, at_ - begin);
-  HloAttr out{.form = HloAttr::Form::integer};
+  HloAttr out{.form = HloAttr::AttrKind::integer};
   const char *first = text.data(), *last = first + text.size();
   if (std::from_chars(first, last, out.integer).ptr != last) {
-    out.form = HloAttr::Form::number;
+    out.form = HloAttr::AttrKind::number;
     if (!text.starts_with("0x") && std::from_chars(first, last, out.number).ptr != last) {
       fail("expected a number");
     }
   }
-  out.number = out.form == HloAttr::Form::integer ? static_cast<double>(out.integer) : out.number;
+  out.number =
+      out.form == HloAttr::AttrKind::integer ? static_cast<double>(out.integer) : out.number;
   size_t before = at_;
   if (take(":") && at_scalar_type()) {
     word();
@@ -117,7 +118,7 @@ HloAttr HloText::list() {
 
 // '{' [ name [ '=' attribute ] { ',' … } ] '}'
 HloAttr HloText::record(std::string_view end) {
-  HloAttr out{.form = HloAttr::Form::record};
+  HloAttr out{.form = HloAttr::AttrKind::record};
   fields(out, end);
   return out;
 }
@@ -126,7 +127,7 @@ void HloText::fields(HloAttr& out, std::string_view end) {
   while (!take(end)) {
     std::string name = peek() == '"' ? quoted() : std::string(word());
     if (name.empty()) fail("expected an attribute name");
-    HloAttr value{.form = HloAttr::Form::integer, .integer = 1};
+    HloAttr value{.form = HloAttr::AttrKind::integer, .integer = 1};
     if (take("=")) value = attribute();
     out.fields.emplace_back(std::move(name), std::move(value));
     if (!follows(end)) expect(",");

@@ -25,9 +25,9 @@ bool carries(const Graph& graph, const Vars& vars) {
 }
 
 // The readers of each value of a graph, without dead nodes.
-class Reads {
+class ValueReaders {
  public:
-  explicit Reads(const Graph& graph) : graph_(graph), by_(graph), maker_(graph) {
+  explicit ValueReaders(const Graph& graph) : graph_(graph), by_(graph), maker_(graph) {
     VarMap<bool> lives(graph);
     for (Var v : graph.results) {
       lives[v] = true;
@@ -48,7 +48,7 @@ class Reads {
     }
   }
 
-  // Nodes through which derivatives propagate; -1 represents the results of the graph.
+  // GaussNodes through which derivatives propagate; -1 represents the results of the graph.
   const std::vector<int>& of(Var v) const { return by_[v]; }
   const Node* maker(Var v) const {
     return maker_[v] == 0 ? nullptr : &graph_.nodes[static_cast<size_t>(maker_[v] - 1)];
@@ -101,7 +101,7 @@ bool is_finite_fill(const Node* node) {
 }
 
 // Whether the node maps a cotangent of 0 to 0 for all operands.
-bool keeps_zero(const Reads& reads, const Node& node) {
+bool keeps_zero(const ValueReaders& reads, const Node& node) {
   if (is_one_of(node, {&add_op, &sub_op, &neg_op, &max_op, &min_op, &select_op, &convert_op,
                        &stop_gradient_op, &fill_op})) {
     return true;
@@ -112,17 +112,17 @@ bool keeps_zero(const Reads& reads, const Node& node) {
 }
 
 // The nodes, in order, that compute one side of a select and have no other reader.
-struct Side {
+struct SelectSide {
   std::vector<int> nodes = {};
   bool loses_zero = false;  // a node may map a cotangent of 0 to NaN
 };
 
-Side side_of(const Graph& graph, const Reads& reads, int at, size_t input) {
+SelectSide side_of(const Graph& graph, const ValueReaders& reads, int at, size_t input) {
   const Node& select = graph.nodes[static_cast<size_t>(at)];
   Var side = select.in[input];
   if (select.in[3 - input] == side) return {};
   std::map<int, bool> within;
-  Side out;
+  SelectSide out;
   for (int i = at - 1; i >= 0; --i) {
     const Node& node = graph.nodes[static_cast<size_t>(i)];
     if (!carries(graph, node.out)) continue;
@@ -147,11 +147,11 @@ Side side_of(const Graph& graph, const Reads& reads, int at, size_t input) {
 // Copies a graph with one select. The nodes of its sides are computed again from values that
 // receive a cotangent only where the select takes that side. Without derivatives, CSE merges the
 // copies with the originals.
-class Guarded {
+class GuardedCopy {
  public:
-  Guarded(const Graph& graph, int at) : graph_(graph), at_(at), b_(graph.origin), to_(graph) {}
+  GuardedCopy(const Graph& graph, int at) : graph_(graph), at_(at), b_(graph.origin), to_(graph) {}
 
-  Graph run(const Side& yes, const Side& no) {
+  Graph run(const SelectSide& yes, const SelectSide& no) {
     for (Var v : graph_.params) to_[v] = b_.param(graph_.type(v));
     for (int i = 0; i < std::ssize(graph_.nodes); ++i) {
       const Node& node = graph_.nodes[static_cast<size_t>(i)];
@@ -168,7 +168,7 @@ class Guarded {
   }
 
  private:
-  Var computed(const Side& side, Var result, size_t input) {
+  Var computed(const SelectSide& side, Var result, size_t input) {
     if (!side.loses_zero) return to_[result];
     Var condition = graph_.nodes[static_cast<size_t>(at_)].in[0];
     std::map<Var, Var> own;
@@ -202,7 +202,7 @@ class Guarded {
   VarMap<Var> to_;
 };
 
-bool is_guard(const Reads& reads, const Node& node) {
+bool is_guard(const ValueReaders& reads, const Node& node) {
   return std::ranges::any_of(node.in, [&](Var v) {
     const Node* maker = reads.maker(v);
     return maker != nullptr && maker->op == &stop_gradient_op;
@@ -210,7 +210,8 @@ bool is_guard(const Reads& reads, const Node& node) {
 }
 
 // Whether the value is read only by this chain of ops.
-bool runs_through(const Graph& graph, const Reads& reads, Var v, std::span<const Op* const> ops) {
+bool runs_through(const Graph& graph, const ValueReaders& reads, Var v,
+                  std::span<const Op* const> ops) {
   if (ops.empty()) return true;
   return reads.only_by(v, *ops.front()) && std::ranges::all_of(reads.of(v), [&](int i) {
            return runs_through(graph, reads, graph.nodes[static_cast<size_t>(i)].out[0],
@@ -223,7 +224,7 @@ bool runs_through(const Graph& graph, const Reads& reads, Var v, std::span<const
 // contributes half to each side.
 Graph prepared(const Graph& graph) {
   constexpr const Op* softplus[] = {&neg_op, &exp_op, &log1p_op};
-  Reads reads(graph);
+  ValueReaders reads(graph);
   return each_node(graph, [&](Builder& b, const Node& node, const Vars& in) {
     Regions regions;
     bool runs = is_one_of(node, {&while_loop_op, &scan_op, &cond_op, &call_op});
@@ -245,15 +246,15 @@ Graph prepared(const Graph& graph) {
 
 Graph guarded_branches(const Graph& given) {
   Graph graph = prepared(given);
-  auto reads = std::make_unique<Reads>(graph);
+  auto reads = std::make_unique<ValueReaders>(graph);
   for (int at = 0; at < std::ssize(graph.nodes); ++at) {
     const Node& node = graph.nodes[static_cast<size_t>(at)];
     if (node.op != &select_op || !carries(graph, node.out) || is_guard(*reads, node)) continue;
-    Side yes = side_of(graph, *reads, at, 1), no = side_of(graph, *reads, at, 2);
+    SelectSide yes = side_of(graph, *reads, at, 1), no = side_of(graph, *reads, at, 2);
     if (!yes.loses_zero && !no.loses_zero) continue;
     auto before = std::ssize(graph.nodes);
-    graph = Guarded(graph, at).run(yes, no);
-    reads = std::make_unique<Reads>(graph);
+    graph = GuardedCopy(graph, at).run(yes, no);
+    reads = std::make_unique<ValueReaders>(graph);
     at += static_cast<int>(std::ssize(graph.nodes) - before);
   }
   return drop_dead(graph);

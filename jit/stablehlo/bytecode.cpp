@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view magic = "ML\xEFR";
 constexpr uint64_t newest = 6;  // latest supported version of the format
 
-enum Part : uint8_t {
+enum SectionId : uint8_t {
   strings_part = 0,
   dialects_part = 1,
   entries_part = 2,
@@ -79,7 +79,7 @@ HloBytecode::HloBytecode(std::string_view file) {
       in.fail("unknown or repeated section");
     parts[static_cast<size_t>(id)] = bytes;
   }
-  for (Part part : {strings_part, dialects_part, entries_part, offsets_part, code_part}) {
+  for (SectionId part : {strings_part, dialects_part, entries_part, offsets_part, code_part}) {
     if (!parts[part]) in.fail(str("section ", static_cast<int>(part), " is missing"));
   }
   read_strings(ByteReader(*parts[strings_part]));
@@ -120,7 +120,7 @@ void HloBytecode::read_dialects(ByteReader in) {
     uint64_t dialect = in.number();
     if (dialect >= dialects.size()) in.fail(str("dialect index ", dialect, " is out of range"));
     for (size_t left = in.count(); left > 0; --left) {
-      Name name{.dialect = dialects[static_cast<size_t>(dialect)]};
+      OpName name{.dialect = dialects[static_cast<size_t>(dialect)]};
       if (version < 5) {
         name.name = named(in.number());
         name.is_registered = true;
@@ -143,7 +143,7 @@ void HloBytecode::read_entries(ByteReader offsets, std::string_view bytes) {
       offsets.fail(str("dialect index ", dialect, " is out of range"));
     for (size_t left = offsets.count(); left > 0; --left) {
       auto [size, is_coded] = offsets.flagged();
-      Entry entry{dialects[static_cast<size_t>(dialect)], in.take(size), is_coded};
+      BytecodeEntry entry{dialects[static_cast<size_t>(dialect)], in.take(size), is_coded};
       (attributes.size() < first ? attributes : types).push_back(entry);
     }
   }

@@ -14,19 +14,19 @@ namespace rille {
 
 // The tables of a file. The file is untrusted: every index is checked where it is used.
 struct HloBytecode {
-  struct Entry {
+  struct BytecodeEntry {
     std::string_view dialect, bytes;
     bool is_coded;  // binary; otherwise text
   };
-  struct Name {
+  struct OpName {
     std::string_view dialect, name;
     bool is_registered;
   };
 
   uint64_t version = 0;
   std::vector<std::string_view> strings = {}, dialects = {}, properties = {};
-  std::vector<Name> ops = {};
-  std::vector<Entry> attributes = {}, types = {};
+  std::vector<OpName> ops = {};
+  std::vector<BytecodeEntry> attributes = {}, types = {};
   std::string_view code = {};
   const char* origin = nullptr;  // start of the file
 
@@ -59,8 +59,9 @@ class HloWords {
   std::string spent(std::string text);  // adds the length of the text to the total
 
  private:
-  struct Nested;
-  const HloBytecode::Entry& entry(const std::vector<HloBytecode::Entry>& table, uint64_t number);
+  struct WordDepthGuard;
+  const HloBytecode::BytecodeEntry& entry(const std::vector<HloBytecode::BytecodeEntry>& table,
+                                          uint64_t number);
   std::string_view text_of(ByteReader& in);
   std::string builtin_type(ByteReader& in);
   std::string vhlo_type(ByteReader& in);
@@ -82,7 +83,7 @@ class HloWords {
   const HloBytecode& file_;
   size_t room_, spent_ = 0;
   int depth_ = 0;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 // The text as a quoted string.

@@ -11,9 +11,9 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_values = 4'000'000;  // at the same time
+constexpr size_t max_values = 4'000'000;  // at the same time
 
-enum Has : uint8_t {
+enum OpFlags : uint8_t {
   has_attributes = 1,
   has_results = 2,
   has_operands = 4,
@@ -76,12 +76,12 @@ bool is_left_out(std::string_view name) {
 }
 
 // A StableHLO attribute that VHLO splits into several: its name, its prefix, and the parts.
-struct Joined {
+struct SplitAttr {
   std::string_view op, name, begin;
   std::vector<std::string_view> parts;
 };
-const Joined* joined_in(std::string_view op) {
-  static const auto& all = *new std::vector<Joined>{
+const SplitAttr* joined_in(std::string_view op) {
+  static const auto& all = *new std::vector<SplitAttr>{
       {"dot_general",
        "dot_dimension_numbers",
        "#stablehlo.dot<",
@@ -98,15 +98,15 @@ const Joined* joined_in(std::string_view op) {
        {"update_window_dims", "inserted_window_dims", "input_batching_dims",
         "scatter_indices_batching_dims", "scatter_dims_to_operand_dims", "index_vector_dim"}},
   };
-  for (const Joined& one : all) {
+  for (const SplitAttr& one : all) {
     if (one.op == op) return &one;
   }
   return nullptr;
 }
 
-class Writer {
+class BytecodePrinter {
  public:
-  Writer(const HloBytecode& file, size_t room) : file_(file), words_(file, room) {}
+  BytecodePrinter(const HloBytecode& file, size_t room) : file_(file), words_(file, room) {}
 
   std::string all() {
     ByteReader in(file_.code, file_.origin);
@@ -117,35 +117,35 @@ class Writer {
   }
 
  private:
-  struct Value {
+  struct NamedValue {
     std::string name, type;
   };
-  struct Nested {
-    explicit Nested(Writer& in) : in(in) {
+  struct DepthGuard {
+    explicit DepthGuard(BytecodePrinter& in) : in(in) {
       if (++in.depth_ > 200) throw Error(Code::syntax, "StableHLO bytecode: depth exceeds 200");
     }
-    ~Nested() { --in.depth_; }
-    Writer& in;
+    ~DepthGuard() { --in.depth_; }
+    BytecodePrinter& in;
   };
   // Values that an isolated region defines, and the index of the next value of each nested region.
-  struct Scope {
-    std::vector<Value> values;
+  struct RegionScope {
+    std::vector<NamedValue> values;
     std::vector<size_t> next;
   };
-  using Named = std::map<std::string, std::string>;
+  using AttrTexts = std::map<std::string, std::string>;
   using Numbers = std::map<std::string, uint64_t>;
-  struct Op {
+  struct DecodedOp {
     std::string name, short_name;  // "stablehlo.add", "add"
-    Named attrs = {};
-    std::vector<Value> out = {}, in = {};
+    AttrTexts attrs = {};
+    std::vector<NamedValue> out = {}, in = {};
     std::string extra = {};  // a dictionary of further attributes
   };
 
   void put(std::string text) { out_ += words_.spent(std::move(text)); }
   void line() { put("\n" + std::string(static_cast<size_t>(2 * depth_), ' ')); }
 
-  void define(Value value) {
-    Scope& scope = scopes_.back();
+  void define(NamedValue value) {
+    RegionScope& scope = scopes_.back();
     if (scope.next.empty() || scope.next.back() >= scope.values.size()) {
       throw Error(Code::syntax,
                   "StableHLO bytecode: a region defines more values than it declares");
@@ -176,7 +176,7 @@ class Writer {
           type = in.number();
         }
         if (has_place) in.number();
-        Value value{str("%", next_++), words_.type(type)};
+        NamedValue value{str("%", next_++), words_.type(type)};
         put(str(i == 0 ? "" : ", ", value.name, ": ", value.type));
         define(std::move(value));
       }
@@ -187,18 +187,18 @@ class Writer {
   }
 
   void region(ByteReader& in) {
-    Nested nested(*this);
+    DepthGuard nested(*this);
     put("{");
     size_t blocks = in.count();
     if (blocks > 1) in.fail("regions with several blocks are not supported");
     if (blocks == 1) {
-      Scope& scope = scopes_.back();
+      RegionScope& scope = scopes_.back();
       size_t values = in.count(), before = scope.values.size();
       values_ += values;
-      if (values_ > most_values) {
+      if (values_ > max_values) {
         throw Error(Code::limit, "StableHLO bytecode: a region declares too many values");
       }
-      polls_.step(values_ * sizeof(Value));
+      polls_.step(values_ * sizeof(NamedValue));
       scope.next.push_back(before);
       scope.values.resize(before + values);
       block(in, 0);
@@ -213,7 +213,7 @@ class Writer {
   }
 
   // "stablehlo.add" for "vhlo.add_v1"
-  void name_op(Op& op, const HloBytecode::Name& from) {
+  void name_op(DecodedOp& op, const HloBytecode::OpName& from) {
     std::string_view name = from.name;
     op.name = name.empty() ? std::string(from.dialect) : str(from.dialect, ".", name);
     op.short_name = std::string(name);
@@ -277,7 +277,7 @@ class Writer {
     throw Error(Code::syntax, "StableHLO bytecode: expected an integer");
   }
 
-  void convolution_numbers(Op& op, Numbers& from) {
+  void convolution_numbers(DecodedOp& op, Numbers& from) {
     std::string in = places(from, "input_batch_dimension", 'b', "input_feature_dimension", 'f',
                             "input_spatial_dimensions");
     std::string kernel =
@@ -292,9 +292,9 @@ class Writer {
     });
   }
 
-  void join_attributes(Op& op, Numbers& from) {
+  void join_attributes(DecodedOp& op, Numbers& from) {
     if (op.short_name == "convolution") return convolution_numbers(op, from);
-    const Joined* joined = joined_in(op.short_name);
+    const SplitAttr* joined = joined_in(op.short_name);
     if (joined == nullptr) return;
     std::string text(joined->begin);
     for (std::string_view part : joined->parts) {
@@ -330,7 +330,7 @@ class Writer {
                            : str("array<", type, ": ", join(numbers), ">");
   }
 
-  void set_attributes(Op& op, Numbers from, bool is_vhlo) {
+  void set_attributes(DecodedOp& op, Numbers from, bool is_vhlo) {
     if (is_vhlo) join_attributes(op, from);
     for (const auto& [name, number] : from) {
       if (is_vhlo && (is_left_out(name) || words_.is_nothing(number))) continue;
@@ -344,7 +344,7 @@ class Writer {
 
   // A dictionary of attributes that are not properties. Attributes of unsupported dialects are
   // dropped, if operations do not read them.
-  void set_dictionary(Op& op, uint64_t number, bool is_vhlo) {
+  void set_dictionary(DecodedOp& op, uint64_t number, bool is_vhlo) {
     HloWords::Fields fields = words_.fields(number);
     if (file_.version < 5 && is_vhlo) {
       Numbers all;
@@ -359,14 +359,14 @@ class Writer {
     op.extra = str(" {", join(out), "}");
   }
 
-  void values(ByteReader& in, Op& op, uint8_t mask) {
+  void values(ByteReader& in, DecodedOp& op, uint8_t mask) {
     if ((mask & has_results) != 0) {
       for (size_t left = in.count(); left > 0; --left) {
         op.out.push_back({"", words_.type(in.number())});
       }
     }
     if ((mask & has_operands) != 0) {
-      const std::vector<Value>& known = scopes_.back().values;
+      const std::vector<NamedValue>& known = scopes_.back().values;
       for (size_t left = in.count(); left > 0; --left) {
         uint64_t number = in.number();
         if (number >= known.size() || known[static_cast<size_t>(number)].name.empty()) {
@@ -378,7 +378,7 @@ class Writer {
     if ((mask & has_successors) != 0) in.fail("branches between blocks are not supported");
   }
 
-  void name_results(Op& op) {
+  void name_results(DecodedOp& op) {
     if (op.out.empty()) return;
     std::string name = str("%", next_++);
     bool is_one = op.out.size() == 1;
@@ -390,15 +390,15 @@ class Writer {
   }
 
   // A cast between types of two dialects that are equal here.
-  void alias(ByteReader& in, const Op& op) {
+  void alias(ByteReader& in, const DecodedOp& op) {
     if (op.in.size() != op.out.size())
       in.fail("a cast has different numbers of operands and results");
-    for (const Value& value : op.in) define(value);
+    for (const NamedValue& value : op.in) define(value);
   }
 
-  void head(const Op& op) {
+  void head(const DecodedOp& op) {
     std::vector<std::string> names, attrs;
-    for (const Value& value : op.in) names.push_back(value.name);
+    for (const NamedValue& value : op.in) names.push_back(value.name);
     for (const auto& [name, text] : op.attrs) {
       attrs.push_back(text == "unit" ? name : str(name, " = ", text));
     }
@@ -406,10 +406,10 @@ class Writer {
     if (!attrs.empty()) put(str(" <{", join(attrs), "}>"));
   }
 
-  void tail(const Op& op) {
+  void tail(const DecodedOp& op) {
     std::vector<std::string> takes, gives;
-    for (const Value& value : op.in) takes.push_back(value.type);
-    for (const Value& value : op.out) gives.push_back(value.type);
+    for (const NamedValue& value : op.in) takes.push_back(value.type);
+    for (const NamedValue& value : op.out) gives.push_back(value.type);
     put(op.extra);
     put(str(" : (", join(takes), ") -> ",
             gives.size() == 1 ? gives[0] : str("(", join(gives), ")")));
@@ -436,12 +436,12 @@ class Writer {
   }
 
   void op(ByteReader& in) {
-    Nested nested(*this);
+    DepthGuard nested(*this);
     uint64_t number = in.number();
     if (number >= file_.ops.size()) in.fail(str("operation index ", number, " is out of range"));
-    const HloBytecode::Name& from = file_.ops[static_cast<size_t>(number)];
+    const HloBytecode::OpName& from = file_.ops[static_cast<size_t>(number)];
     bool is_vhlo = from.dialect == "vhlo";
-    Op op;
+    DecodedOp op;
     name_op(op, from);
     uint8_t mask = in.byte();
     in.number();  // its location
@@ -467,11 +467,11 @@ class Writer {
   const HloBytecode& file_;
   HloWords words_;
   std::string out_ = {};
-  std::vector<Scope> scopes_ = {};
+  std::vector<RegionScope> scopes_ = {};
   size_t next_ = 0;
   int depth_ = 0;
   size_t values_ = 0;  // of all scopes
-  Polls polls_;
+  PollCounter polls_;
   bool is_function_ = false;  // whether the operations belong to the block of a function
 };
 
@@ -480,7 +480,7 @@ class Writer {
 std::string stablehlo_from_bytecode(std::string_view bytes) {
   HloBytecode file(bytes);
   size_t room = std::min(16 * bytes.size() + (size_t{1} << 20), size_t{1} << 30);
-  return Writer(file, room).all() + "\n";
+  return BytecodePrinter(file, room).all() + "\n";
 }
 
 }  // namespace rille

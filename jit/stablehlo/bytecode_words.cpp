@@ -98,11 +98,11 @@ int width_of(std::string_view type) {
 
 }  // namespace
 
-struct HloWords::Nested {
-  explicit Nested(HloWords& in) : in(in) {
+struct HloWords::WordDepthGuard {
+  explicit WordDepthGuard(HloWords& in) : in(in) {
     if (++in.depth_ > 100) throw Error(Code::syntax, "StableHLO bytecode: depth exceeds 100");
   }
-  ~Nested() { --in.depth_; }
+  ~WordDepthGuard() { --in.depth_; }
   HloWords& in;
 };
 
@@ -130,8 +130,8 @@ std::string HloWords::spent(std::string text) {
   return text;
 }
 
-const HloBytecode::Entry& HloWords::entry(const std::vector<HloBytecode::Entry>& table,
-                                          uint64_t number) {
+const HloBytecode::BytecodeEntry& HloWords::entry(
+    const std::vector<HloBytecode::BytecodeEntry>& table, uint64_t number) {
   if (number < table.size()) return table[static_cast<size_t>(number)];
   throw Error(Code::syntax, str("StableHLO bytecode: index ", number, " >= size ", table.size()));
 }
@@ -143,8 +143,8 @@ std::string_view HloWords::text_of(ByteReader& in) {
 }
 
 std::string HloWords::type(uint64_t number) {
-  Nested nested(*this);
-  const HloBytecode::Entry& from = entry(file_.types, number);
+  WordDepthGuard nested(*this);
+  const HloBytecode::BytecodeEntry& from = entry(file_.types, number);
   ByteReader in(from.bytes);
   if (!from.is_coded) return spent(std::string(in.to_zero()));
   if (from.dialect == "builtin") return spent(builtin_type(in));
@@ -226,8 +226,8 @@ std::string HloWords::vhlo_type(ByteReader& in) {
 }
 
 std::string HloWords::attribute(uint64_t number) {
-  Nested nested(*this);
-  const HloBytecode::Entry& from = entry(file_.attributes, number);
+  WordDepthGuard nested(*this);
+  const HloBytecode::BytecodeEntry& from = entry(file_.attributes, number);
   ByteReader in(from.bytes);
   if (!from.is_coded) return spent(std::string(in.to_zero()));
   if (from.dialect == "builtin") return spent(builtin_attribute(in));
@@ -431,8 +431,8 @@ std::string HloWords::vhlo_attribute(ByteReader& in) {
 }
 
 HloWords::Fields HloWords::fields(uint64_t number) {
-  Nested nested(*this);
-  const HloBytecode::Entry& from = entry(file_.attributes, number);
+  WordDepthGuard nested(*this);
+  const HloBytecode::BytecodeEntry& from = entry(file_.attributes, number);
   ByteReader in(from.bytes);
   Fields out;
   bool is_record = from.is_coded && in.number() == (from.dialect == "vhlo" ? 6 : 1);
@@ -445,11 +445,11 @@ HloWords::Fields HloWords::fields(uint64_t number) {
 }
 
 std::string HloWords::string(uint64_t number) {
-  const HloBytecode::Entry& from = entry(file_.attributes, number);
+  const HloBytecode::BytecodeEntry& from = entry(file_.attributes, number);
   ByteReader in(from.bytes);
   uint64_t code = from.is_coded ? in.number() : 0;
   if (from.dialect == "builtin" && code == 4) {  // of a symbol
-    Nested nested(*this);
+    WordDepthGuard nested(*this);
     return string(in.number());
   }
   if (!from.is_coded || code != (from.dialect == "vhlo" ? 14 : 2)) in.fail("expected a string");
@@ -457,7 +457,7 @@ std::string HloWords::string(uint64_t number) {
 }
 
 std::vector<uint64_t> HloWords::items(uint64_t number) {
-  const HloBytecode::Entry& from = entry(file_.attributes, number);
+  const HloBytecode::BytecodeEntry& from = entry(file_.attributes, number);
   ByteReader in(from.bytes);
   if (!from.is_coded || in.number() != (from.dialect == "vhlo" ? 1 : 0)) in.fail("expected a list");
   std::vector<uint64_t> out;
@@ -466,14 +466,14 @@ std::vector<uint64_t> HloWords::items(uint64_t number) {
 }
 
 bool HloWords::is_nothing(uint64_t number) {
-  const HloBytecode::Entry& from = entry(file_.attributes, number);
+  const HloBytecode::BytecodeEntry& from = entry(file_.attributes, number);
   ByteReader in(from.bytes);
   if (!from.is_coded || from.dialect != "vhlo" || in.number() != 17) return false;
   return type(in.number()) == "none";
 }
 
 Ints HloWords::ints(uint64_t number) {
-  const HloBytecode::Entry& from = entry(file_.attributes, number);
+  const HloBytecode::BytecodeEntry& from = entry(file_.attributes, number);
   ByteReader in(from.bytes);
   uint64_t code = from.is_coded ? in.number() : 0;
   if (code != (from.dialect == "vhlo" ? 15 : 18)) in.fail("expected a tensor");

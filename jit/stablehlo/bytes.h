@@ -56,11 +56,11 @@ class ByteReader {
     return static_cast<size_t>(out);
   }
 
-  struct Flagged {
+  struct FlaggedNumber {
     uint64_t number;
     bool flag;
   };
-  Flagged flagged() {
+  FlaggedNumber flagged() {
     uint64_t x = number();
     return {x >> 1, (x & 1) != 0};
   }

@@ -11,7 +11,7 @@ namespace {
 Type whole_number(int64_t rows) { return {Dtype::i32, Shape{Extent(rows)}}; }
 
 // The group of a device: the numbers of its members in order, and its own position in the group.
-struct Group {
+struct DeviceGroup {
   int64_t size = 1;
   Var members = {}, place = {};  // none if the group is all devices, in order
 };
@@ -25,7 +25,7 @@ bool is_alone(HloScope& scope, const HloOp& op, const Ints& numbers) {
                  "export the function with shard_map"));
 }
 
-Group group_of(HloScope& scope, const HloOp& op) {
+DeviceGroup group_of(HloScope& scope, const HloOp& op) {
   Builder& b = scope.b;
   int64_t count = scope.module.devices;
   const HloElements& given = needed(op, {"replica_groups"}).elements;
@@ -53,7 +53,7 @@ Group group_of(HloScope& scope, const HloOp& op) {
 }
 
 // x of each member.
-Var of_members(HloScope& scope, const Group& group, Var x) {
+Var of_members(HloScope& scope, const DeviceGroup& group, Var x) {
   Builder& b = scope.b;
   Var all = op::all_gather(b, x, scope.device(), std::string(devices_axis), scope.module.devices);
   if (group.members.none()) return all;
@@ -61,12 +61,12 @@ Var of_members(HloScope& scope, const Group& group, Var x) {
   return op::gather(b, all, rows, {0});
 }
 
-Var place_in(HloScope& scope, const Group& group) {
+Var place_in(HloScope& scope, const DeviceGroup& group) {
   return group.place.none() ? scope.device() : group.place;
 }
 
 // Reduces the values of all members by the region.
-Var joined(HloScope& scope, const HloOp& op, const Group& group, Var x) {
+Var joined(HloScope& scope, const HloOp& op, const DeviceGroup& group, Var x) {
   Builder& b = scope.b;
   if (op.regions.size() != 1)
     refuse(op, str(op.name, " has ", op.regions.size(), " regions, expected 1 reduction"));
@@ -114,31 +114,31 @@ Var part_at(HloScope& scope, const HloOp& op, Var x, int64_t axis, int64_t parts
   return op::dynamic_slice(b, x, starts, shape);
 }
 
-template <Var (*one)(HloScope& scope, const HloOp& op, const Group& group, Var x)>
+template <Var (*one)(HloScope& scope, const HloOp& op, const DeviceGroup& group, Var x)>
 Vars in_groups(HloScope& scope, const HloOp& op, const Vars& in) {
   if (op.attrs.find({"replica_groups"}) == nullptr ||
-      needed(op, {"replica_groups"}).form != HloAttr::Form::elements) {
+      needed(op, {"replica_groups"}).form != HloAttr::AttrKind::elements) {
     refuse(op, "replica_groups must be a tensor of device numbers");
   }
   if (is_alone(scope, op, ints_of(op, {"replica_groups"}))) return in;
-  Group group = group_of(scope, op);
+  DeviceGroup group = group_of(scope, op);
   Vars out;
   for (Var x : in) out.push_back(one(scope, op, group, x));
   return out;
 }
 
-Var all_gather(HloScope& scope, const HloOp& op, const Group& group, Var x) {
+Var all_gather(HloScope& scope, const HloOp& op, const DeviceGroup& group, Var x) {
   int64_t axis = axis_of(op, "all_gather_dim", scope.b.type(x));
   return merged(scope.b, of_members(scope, group, x), axis);
 }
 
-Var reduce_scatter(HloScope& scope, const HloOp& op, const Group& group, Var x) {
+Var reduce_scatter(HloScope& scope, const HloOp& op, const DeviceGroup& group, Var x) {
   int64_t axis = axis_of(op, "scatter_dimension", scope.b.type(x));
   Var all = joined(scope, op, group, x);
   return part_at(scope, op, all, axis, group.size, place_in(scope, group));
 }
 
-Var all_to_all(HloScope& scope, const HloOp& op, const Group& group, Var x) {
+Var all_to_all(HloScope& scope, const HloOp& op, const DeviceGroup& group, Var x) {
   int64_t from = axis_of(op, "split_dimension", scope.b.type(x));
   int64_t to = axis_of(op, "concat_dimension", scope.b.type(x));
   if (integer_of(op, {"split_count"}) != group.size) {
@@ -149,7 +149,7 @@ Var all_to_all(HloScope& scope, const HloOp& op, const Group& group, Var x) {
                 to);
 }
 
-Var collective_broadcast(HloScope& scope, const HloOp&, const Group& group, Var x) {
+Var collective_broadcast(HloScope& scope, const HloOp&, const DeviceGroup& group, Var x) {
   Builder& b = scope.b;
   Var rows = of_members(scope, group, x);
   Shape shape = b.type(rows).shape(), one = shape;

@@ -66,7 +66,7 @@ Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
   std::string_view attrs = words == nullptr ? std::string_view{} : words->text;
   const Op* of = op_named(std::string_view(name->text).substr(own.size()));
   if (of == &call_op) return named_call(scope, op, in, attrs);
-  if (of == nullptr || of->control != Control::none || of->effects != Effect::none) {
+  if (of == nullptr || of->control != RegionControl::none || of->effects != Effect::none) {
     refuse(op, str("composite ", name->text, " is not supported"));
   }
   return primitive(scope, op, in, *of, attrs);

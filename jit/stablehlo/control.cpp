@@ -99,7 +99,7 @@ Vars call(HloScope& scope, const HloOp& op, const Vars& in) {
   return scope.call(needed(op, {"callee", "call_target_name"}).text, in, op);
 }
 
-Vars check(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means means) {
+Vars check(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Tolerance means) {
   if (in.size() < 2) refuse(op, str("a check has ", in.size(), " operands, expected 2"));
   if (scope.b.type(in[0]) != scope.b.type(in[1])) {
     refuse(op, str("a check compares values of different types: ", scope.b.type(in[0]), " and ",
@@ -110,10 +110,10 @@ Vars check(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means mea
 }
 
 // check.expect_eq_const and related checks have the expected value in an attribute.
-Vars check_const(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means means) {
+Vars check_const(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Tolerance means) {
   needs_operands(op, in, 1);
   const HloAttr& value = needed(op, {"value"});
-  if (value.form != HloAttr::Form::elements)
+  if (value.form != HloAttr::AttrKind::elements)
     refuse(op, "attribute value of a check must be a tensor");
   Builder& b = scope.b;
   HloOp constant{.name = "constant", .place = op.place};
@@ -122,20 +122,20 @@ Vars check_const(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Mea
   return check(scope, op, {in[0], wanted.none() ? scope.literal(op) : wanted}, means);
 }
 
-template <HloCheck::Means means>
+template <HloCheck::Tolerance means>
 Vars check_as(HloScope& scope, const HloOp& op, const Vars& in) {
   return check(scope, op, in, means);
 }
-template <HloCheck::Means means>
+template <HloCheck::Tolerance means>
 Vars check_const_as(HloScope& scope, const HloOp& op, const Vars& in) {
   return check_const(scope, op, in, means);
 }
 
 // Calls of code outside of the module, by a part of their name.
-struct Foreign {
+struct ForeignCall {
   std::string_view part, why;
 };
-constexpr Foreign foreign_calls[] = {
+constexpr ForeignCall foreign_calls[] = {
     {"callback",
      "is a callback into Python, whose code is not in the module: export the function "
      "without it"},
@@ -187,9 +187,9 @@ Vars shape_assertion(HloScope& scope, const HloOp& op, const Vars& in) {
 
 Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
   const std::string& target = needed(op, {"callee", "call_target_name"}).text;
-  if (target == "check.expect_eq") return check(scope, op, in, HloCheck::Means::equal);
-  if (target == "check.expect_close") return check(scope, op, in, HloCheck::Means::close);
-  if (target == "check.expect_almost_eq") return check(scope, op, in, HloCheck::Means::near);
+  if (target == "check.expect_eq") return check(scope, op, in, HloCheck::Tolerance::equal);
+  if (target == "check.expect_close") return check(scope, op, in, HloCheck::Tolerance::close);
+  if (target == "check.expect_almost_eq") return check(scope, op, in, HloCheck::Tolerance::near);
   if (target == "ApproxTopK") return approx_top_k(scope, op, in);
   bool is_mark = std::ranges::find(marks, target) != std::end(marks);
   bool is_partition = target.starts_with("SPMD") && in.size() == 1 && op.types.size() == 1 &&
@@ -206,7 +206,7 @@ Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
   if (target.starts_with(of_lapack) && target.ends_with("_ffi")) {
     return lapack(scope, op, std::string_view(target).substr(of_lapack.size()), in);
   }
-  for (const Foreign& one : foreign_calls) {
+  for (const ForeignCall& one : foreign_calls) {
     if (target.find(one.part) != std::string::npos) {
       refuse(op, str("custom_call ", target, " ", one.why));
     }
@@ -219,11 +219,11 @@ Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
 constexpr HloRule control_table[] = {
     {"call", call},
     {"case", which_case},
-    {"check.expect_almost_eq", check_as<HloCheck::Means::near>},
-    {"check.expect_almost_eq_const", check_const_as<HloCheck::Means::near>},
-    {"check.expect_close", check_as<HloCheck::Means::close>},
-    {"check.expect_eq", check_as<HloCheck::Means::equal>},
-    {"check.expect_eq_const", check_const_as<HloCheck::Means::equal>},
+    {"check.expect_almost_eq", check_as<HloCheck::Tolerance::near>},
+    {"check.expect_almost_eq_const", check_const_as<HloCheck::Tolerance::near>},
+    {"check.expect_close", check_as<HloCheck::Tolerance::close>},
+    {"check.expect_eq", check_as<HloCheck::Tolerance::equal>},
+    {"check.expect_eq_const", check_const_as<HloCheck::Tolerance::equal>},
     {"custom_call", custom_call},
     {"if", if_then},
     {"while", while_loop},

@@ -7,6 +7,6 @@ namespace rille {
 
 // The axis of a body that many devices run; its mapped elements are the devices, in numeric order.
 inline constexpr std::string_view devices_axis = "devices";
-inline constexpr int64_t most_devices = 4096;
+inline constexpr int64_t max_devices = 4096;
 
 }  // namespace rille

@@ -56,10 +56,10 @@ void need_whole(Builder& b, Var x) {
   throw Error(Code::dtype, str("expected integers, got ", b.type(x)));
 }
 
-template <auto Shift, auto Kind>
+template <auto Shift, auto DtypeKind>
 Var shifted_as(Builder& b, Var x, Var y) {
   need_whole(b, x);
-  Dtype dtype = b.type(x).dtype(), as = Kind(dtype);
+  Dtype dtype = b.type(x).dtype(), as = DtypeKind(dtype);
   if (as == dtype) return Shift(b, x, y);
   return op::bitcast(b, Shift(b, op::bitcast(b, x, as), op::bitcast(b, y, as)), dtype);
 }

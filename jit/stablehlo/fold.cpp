@@ -5,14 +5,14 @@
 #include "jit/op.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/sliding.h"
-#include "jit/slide.h"
 #include "jit/stablehlo/scope.h"
 #include "jit/transform.h"
+#include "jit/window_dims.h"
 
 namespace rille {
 namespace {
 
-constexpr int64_t most_in_turn = 64;  // maximum size of a window that is reduced sequentially
+constexpr int64_t max_in_turn = 64;  // maximum size of a window that is reduced sequentially
 
 // The axes of the windowed array that hold the elements of one window.
 Ints places_of_windows(const Type& type) {
@@ -68,7 +68,7 @@ Var folded_by(Builder& b, std::string_view name, Var x, const Ints& axes) {
 }
 
 // Windows of x reduced by such an operation, with neutral padding.
-Var slid_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
+Var slid_by(Builder& b, std::string_view name, Var x, const WindowDims& slide) {
   Dtype dtype = b.type(x).dtype();
   if (name == "add" && is_number(dtype)) return op::window_sum(b, x, slide);
   if (dtype == Dtype::boolean) {
@@ -82,15 +82,15 @@ Var slid_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
 }
 
 // The two halves of the operands: the inputs and their initial values.
-struct Begun {
+struct ReduceOperands {
   Vars xs, starts;
 };
-Begun halves(HloScope& scope, const HloOp& op, const Vars& in) {
+ReduceOperands halves(HloScope& scope, const HloOp& op, const Vars& in) {
   if (in.empty() || in.size() % 2 != 0) {
     refuse(op, str(op.name, " has ", in.size(),
                    " operands, expected inputs and as many initial values"));
   }
-  Begun out;
+  ReduceOperands out;
   for (size_t i = 0; i < in.size(); ++i) {
     bool is_start = i >= in.size() / 2;
     if (is_start && scope.b.type(in[i]).rank() != 0)
@@ -180,9 +180,9 @@ Vars reduce(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 // The window parameters for a given number of axes. Padding is low and high, alternating.
-struct Moves {
-  Slide slide;
-  explicit Moves(const HloOp& op, int rank) {
+struct WindowParams {
+  WindowDims slide;
+  explicit WindowParams(const HloOp& op, int rank) {
     Ints ones(static_cast<size_t>(rank), 1);
     slide.size = ints_of(op, {"window_dimensions"});
     slide.strides = ints_of(op, {"window_strides"}, ones);
@@ -203,7 +203,7 @@ struct Moves {
 };
 
 // x with all padding of a slide applied, and the slide without it.
-Var padded(Builder& b, Var x, Var value, Slide& slide) {
+Var padded(Builder& b, Var x, Var value, WindowDims& slide) {
   Ints interior = slide.base_dilation, none(slide.low.size(), 0);
   for (int64_t& x : interior) --x;
   bool is_plain = slide.low == none && slide.high == none && interior == none;
@@ -213,13 +213,13 @@ Var padded(Builder& b, Var x, Var value, Slide& slide) {
   return out;
 }
 
-Var all_windows(Builder& b, Var x, const Slide& slide) {
+Var all_windows(Builder& b, Var x, const WindowDims& slide) {
   return op::windows(b, x, counted_from(0, static_cast<size_t>(b.type(x).rank())), slide.size,
                      slide.strides, slide.window_dilation);
 }
 
 // A window over all elements up to the current one along an axis, in either direction: a scan.
-Var scanned_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
+Var scanned_by(Builder& b, std::string_view name, Var x, const WindowDims& slide) {
   Type type = b.type(x);
   int along = -1;
   bool reverse = false;
@@ -253,14 +253,14 @@ Vars reduce_window(HloScope& scope, const HloOp& op, const Vars& in) {
   auto [xs, starts] = halves(scope, op, in);
   const HloRegion& region = region_of(op, 0);
   Type type = b.type(xs[0]);
-  Slide slide = Moves(op, type.rank()).slide;
+  WindowDims slide = WindowParams(op, type.rank()).slide;
   std::string_view name = xs.size() == 1 ? combiner_of(region) : "";
   if (!name.empty() && is_neutral(scope, name, starts[0])) {
     if (Var made = scanned_by(b, name, xs[0], slide); !made.none()) return {made};
     if (Var made = slid_by(b, name, xs[0], slide); !made.none()) return {made};
   }
   Vars all;
-  Slide moved = slide;
+  WindowDims moved = slide;
   for (size_t i = 0; i < xs.size(); ++i) {
     moved = slide;
     all.push_back(padded(b, xs[i], starts[i], moved));
@@ -274,7 +274,7 @@ Vars reduce_window(HloScope& scope, const HloOp& op, const Vars& in) {
     return all_spread(b, starts, without(b.type(all[0]).shape(), places));
   int64_t each = 1;
   for (int64_t size : moved.size) each *= size;
-  if (each <= most_in_turn) return folded_in_turn(scope, region, starts, all, places);
+  if (each <= max_in_turn) return folded_in_turn(scope, region, starts, all, places);
   return with_starts(scope, region, starts, folded_region(scope, region, all, places));
 }
 
@@ -285,11 +285,11 @@ Vars select_and_scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   const HloRegion &prefers = region_of(op, 0), &joins = region_of(op, 1);
   Type type = b.type(in[0]);
-  Slide slide = Moves(op, type.rank()).slide;
+  WindowDims slide = WindowParams(op, type.rank()).slide;
   Extent count(type.count());
   Type numbers = type.with(Dtype::i64);
   Var places = op::reshape(b, op::iota(b, Type(Dtype::i64, Shape{count}), 0), numbers.shape());
-  Slide moved = slide;
+  WindowDims moved = slide;
   Var x = all_windows(b, padded(b, in[0], in[2], moved), moved);
   moved = slide;
   Var nowhere = op::fill(b, Type(Dtype::i64, Shape{}), int64_t{-1});

@@ -17,18 +17,18 @@ size_t place_in(const Ints& list, int64_t axis) {
 // The dimension numbers that gather and scatter have in common, in the terms of gather.
 // `offset_dims` has one entry per axis of the operand that windows keep, and `sizes` one per axis
 // of the operand.
-struct Numbers {
+struct GatherDims {
   Ints offset_dims, collapsed, operand_batch, index_batch, index_map, sizes;
   int64_t vector_axis = 0;
 };
 
-Numbers numbers_of(const HloOp& op, bool gathers) {
+GatherDims numbers_of(const HloOp& op, bool gathers) {
   const HloAttr& all = needed(op, {gathers ? "dimension_numbers" : "scatter_dimension_numbers"});
   auto list = [&](std::string_view name) {
     const HloAttr* found = all.find({name});
     return found == nullptr ? Ints{} : ints_of(*found, op);
   };
-  Numbers out;
+  GatherDims out;
   out.offset_dims = list(gathers ? "offset_dims" : "update_window_dims");
   out.collapsed = list(gathers ? "collapsed_slice_dims" : "inserted_window_dims");
   out.operand_batch = list(gathers ? "operand_batching_dims" : "input_batching_dims");
@@ -41,11 +41,11 @@ Numbers numbers_of(const HloOp& op, bool gathers) {
 
 // The indices of all elements of all windows: rows [batch..., moving window axes...], with one
 // column per indexed axis of the operand.
-class Places {
+class WindowIndices {
  public:
   // `all`: every kept window axis is a moving one.
-  Places(HloScope& scope, const HloOp& op, const Type& operand, Var indices, Numbers numbers,
-         bool all)
+  WindowIndices(HloScope& scope, const HloOp& op, const Type& operand, Var indices,
+                GatherDims numbers, bool all)
       : b_(scope.b), op_(op), operand_(operand), numbers_(std::move(numbers)) {
     read(indices);
     for (int axis = 0; axis < operand_.rank(); ++axis) {
@@ -187,7 +187,7 @@ class Places {
   Builder& b_;
   const HloOp& op_;
   Type operand_;
-  Numbers numbers_;
+  GatherDims numbers_;
   Var indices_ = {};
   Shape batch_ = {}, rows_ = {};
   Ints kept_ = {}, moving_ = {}, free_ = {}, axes_ = {};
@@ -195,7 +195,7 @@ class Places {
 
 // Whether op::gather can read the windows: one index along each indexed axis, and all other axes
 // complete and in the last positions.
-bool is_plain(const Numbers& numbers, const Type& operand, const Type& indices) {
+bool is_plain(const GatherDims& numbers, const Type& operand, const Type& indices) {
   int64_t rows = indices.rank() - 1;
   if (numbers.index_map.empty() || !numbers.operand_batch.empty()) return false;
   if (numbers.vector_axis != rows || std::ssize(numbers.sizes) != operand.rank()) return false;
@@ -216,13 +216,13 @@ bool is_plain(const Numbers& numbers, const Type& operand, const Type& indices) 
 Vars gather(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   Builder& b = scope.b;
-  Numbers numbers = numbers_of(op, true);
+  GatherDims numbers = numbers_of(op, true);
   numbers.sizes = ints_of(op, {"slice_sizes"});
   bool is_indexed = b.type(in[1]).rank() > 0 && is_integer(b.type(in[1]).dtype());
   if (is_indexed && is_plain(numbers, b.type(in[0]), b.type(in[1]))) {
     return {op::gather(b, in[0], in[1], numbers.index_map)};
   }
-  Places places(scope, op, b.type(in[0]), in[1], numbers, false);
+  WindowIndices places(scope, op, b.type(in[0]), in[1], numbers, false);
   Vars columns;
   for (int64_t axis : places.axes()) columns.push_back(places.column(axis, true));
   Var rows;
@@ -240,7 +240,7 @@ Vars gather(HloScope& scope, const HloOp& op, const Vars& in) {
 
 // The window sizes, from the shape of the updates.
 Ints window_sizes(const HloOp& op, const Type& operand, const Type& updates,
-                  const Numbers& numbers) {
+                  const GatherDims& numbers) {
   Ints out;
   size_t next = 0;
   for (int axis = 0; axis < operand.rank(); ++axis) {
@@ -303,14 +303,14 @@ Vars scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   if (op.regions.size() != 1) refuse(op, "scatter: missing region");
   Type type = b.type(in[0]), updates = b.type(in[2]);
-  Numbers numbers = numbers_of(op, false);
+  GatherDims numbers = numbers_of(op, false);
   numbers.sizes = window_sizes(op, type, updates, numbers);
   std::optional<std::string> mode = mode_of(op.regions[0], type.dtype());
-  std::optional<Places> held;
+  std::optional<WindowIndices> held;
   held.emplace(scope, op, type, in[1], numbers, !mode);
   if (type.count() == 0 || updates.count() == 0) return {in[0]};
   if (held->axes().empty()) held.emplace(scope, op, type, in[1], numbers, true);  // all axes of x
-  Places& places = *held;
+  WindowIndices& places = *held;
   Var given = op::permute(b, in[2], inverse(places.order()));
   if (places.axes().empty() || !mode) {  // element by element
     Var at = op::fill(b, Type(Dtype::i64, places.rows()), int64_t{0});

@@ -45,7 +45,7 @@ Vars potrf(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 Vars geqrf(HloScope& scope, const HloOp&, const Vars& in) {
-  Reflected out = reflected_columns(scope.b, in[0]);
+  HouseholderFactors out = reflected_columns(scope.b, in[0]);
   return {out.matrix, out.factors};
 }
 

@@ -9,10 +9,10 @@ namespace rille {
 
 // The numbers as texts, and the lengths of the lists, outermost first.
 struct HloText::Literal {
-  struct Item {
+  struct LiteralItem {
     size_t begin, end;
   };
-  std::vector<Item> items = {};
+  std::vector<LiteralItem> items = {};
   Ints extents = {};
   bool is_blob = false;
   std::string blob = {};
@@ -204,7 +204,7 @@ HloElements HloText::elements() {
     if constexpr (!std::same_as<T, KeyBits> && !std::same_as<T, std::complex<float>> &&
                   !std::same_as<T, std::complex<double>>) {
       T* at = reinterpret_cast<T*>(to);
-      for (const Literal::Item& item : literal.items) {
+      for (const Literal::LiteralItem& item : literal.items) {
         polls_.step(held_);
         read_all = read_all && read_real(text_.substr(item.begin, item.end - item.begin), *at++);
       }
@@ -215,7 +215,7 @@ HloElements HloText::elements() {
 }
 
 void HloText::literal_items(Literal& out, size_t depth) {
-  Nested nested(*this, 2 * sizeof(Literal::Item));
+  NestingGuard nested(*this, 2 * sizeof(Literal::LiteralItem));
   if (take("(")) {
     literal_items(out, depth);
     expect(",");

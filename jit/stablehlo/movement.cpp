@@ -20,9 +20,9 @@ std::optional<AttrValue> first_of(const Array& x) {
       out = x.as<T>()[0];
     } else if constexpr (is_whole<T>) {
       out = static_cast<int64_t>(widen(x.as<T>()[0]));
-    } else if constexpr (kind_of<T> == Kind::floating) {
+    } else if constexpr (kind_of<T> == DtypeKind::floating) {
       out = static_cast<double>(widen(x.as<T>()[0]));
-    } else if constexpr (kind_of<T> == Kind::complex) {
+    } else if constexpr (kind_of<T> == DtypeKind::complex) {
       out = static_cast<double>(x.as<T>()[0].real());
     }
   });
@@ -218,7 +218,7 @@ bool is_splat(const Array& x) {
 
 Var filled_literal(Builder& b, const HloOp& op) {
   const HloAttr* value = op.attrs.find({"value"});
-  if (value == nullptr || value->form != HloAttr::Form::elements) {
+  if (value == nullptr || value->form != HloAttr::AttrKind::elements) {
     refuse(op, "attribute value of a constant must be a tensor");
   }
   const auto& [type, held] = value->elements;

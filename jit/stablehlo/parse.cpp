@@ -74,7 +74,7 @@ std::vector<HloOp> HloText::ops() {
 
 // op = [ results '=' ] ( STRING generic | WORD pretty )
 HloOp HloText::op() {
-  Nested nested(*this, 2 * sizeof(HloOp));  // including the names of its values
+  NestingGuard nested(*this, 2 * sizeof(HloOp));  // including the names of its values
   peek();
   size_t begin = at_;
   HloOp out;
@@ -147,12 +147,12 @@ void HloText::pretty(HloOp& op) {
 
 void HloText::plain_pretty(HloOp& op) {
   if (takes_elements()) {  // a constant
-    op.attrs.fields.emplace_back("value",
-                                 HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
+    op.attrs.fields.emplace_back(
+        "value", HloAttr{.form = HloAttr::AttrKind::elements, .elements = elements()});
     op.types.push_back(op.attrs.fields.back().second.elements.type);
     return;
   }
-  op.attrs.fields.emplace_back("words", HloAttr{.form = HloAttr::Form::list});
+  op.attrs.fields.emplace_back("words", HloAttr{.form = HloAttr::AttrKind::list});
   size_t words = op.attrs.fields.size() - 1;
   parts(op);
   if (op.attrs.fields[words].second.items.empty()) {
@@ -160,7 +160,7 @@ void HloText::plain_pretty(HloOp& op) {
   }
   if (op.name == "constant") {
     const HloAttr* value = op.attrs.find({"value"});
-    if (value != nullptr && value->form == HloAttr::Form::elements) {
+    if (value != nullptr && value->form == HloAttr::AttrKind::elements) {
       op.types.push_back(value->elements.type);
       return;
     }
@@ -183,8 +183,8 @@ void HloText::part(HloOp& op) {
   if (follows("\"")) return op.attrs.fields.emplace_back("name", plain_attribute()), void();
   if (take("{")) return fields(op.attrs, "}");
   if (takes_elements()) {
-    op.attrs.fields.emplace_back("value",
-                                 HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
+    op.attrs.fields.emplace_back(
+        "value", HloAttr{.form = HloAttr::AttrKind::elements, .elements = elements()});
     at_ = text_.rfind(':', at_);  // its type is also the type of the operation
     return;
   }
@@ -198,16 +198,16 @@ void HloText::part(HloOp& op) {
   for (auto& [key, value] : op.attrs.fields) {
     if (key == "words") words = &value;
   }
-  words->items.push_back({.form = HloAttr::Form::word, .text = std::move(name)});
+  words->items.push_back({.form = HloAttr::AttrKind::word, .text = std::move(name)});
 }
 
 // ranges = '[' NUMBER ':' NUMBER [ ':' NUMBER ] { ',' … } ']'
 HloAttr HloText::ranges() {
-  HloAttr out{.form = HloAttr::Form::list};
-  auto number = [&] { return HloAttr{.form = HloAttr::Form::integer, .integer = integer()}; };
+  HloAttr out{.form = HloAttr::AttrKind::list};
+  auto number = [&] { return HloAttr{.form = HloAttr::AttrKind::integer, .integer = integer()}; };
   expect("[");
   while (!take("]")) {
-    HloAttr range{.form = HloAttr::Form::list, .items = {number()}};
+    HloAttr range{.form = HloAttr::AttrKind::list, .items = {number()}};
     while (take(":")) range.items.push_back(number());
     out.items.push_back(std::move(range));
     if (!follows("]")) expect(",");

@@ -4,10 +4,10 @@
 namespace rille {
 namespace {
 
-using AttrForm = HloAttr::Form;
+using AttrKind = HloAttr::AttrKind;
 
 HloAttr sdy_list(std::vector<HloAttr> items = {}) {
-  return {.form = AttrForm::list, .items = std::move(items)};
+  return {.form = AttrKind::list, .items = std::move(items)};
 }
 
 }  // namespace
@@ -87,14 +87,14 @@ HloAttr HloText::sdy_attribute(std::string_view name) {
 
 // mesh = '<' '[' [ STRING '=' NUMBER { ',' … } ] ']' [ ',' 'device_ids' '=' list ] '>'
 HloAttr HloText::mesh() {
-  HloAttr out{.form = AttrForm::record};
+  HloAttr out{.form = AttrKind::record};
   HloAttr names = sdy_list(), sizes = sdy_list();
   expect("<");
   if (take("[")) {
     while (!take("]")) {
-      names.items.push_back({.form = AttrForm::word, .text = quoted()});
+      names.items.push_back({.form = AttrKind::word, .text = quoted()});
       expect("=");
-      sizes.items.push_back({.form = AttrForm::integer, .integer = integer()});
+      sizes.items.push_back({.form = AttrKind::integer, .integer = integer()});
       if (!follows("]")) expect(",");
     }
     take(",");
@@ -111,7 +111,7 @@ HloAttr HloText::mesh() {
 
 // sharding = '<' ( '@' WORD | 'mesh' mesh ) ',' '[' dims ']' { ',' WORD '=' axes } '>'
 HloAttr HloText::sharding() {
-  HloAttr out{.form = AttrForm::record};
+  HloAttr out{.form = AttrKind::record};
   HloAttr dims = sdy_list();
   expect("<");
   if (take_word("mesh")) {
@@ -154,7 +154,7 @@ HloAttr HloText::axes() {
   expect("{");
   while (!take("}")) {
     if (!take("?")) {
-      out.items.push_back({.form = AttrForm::word, .text = quoted()});
+      out.items.push_back({.form = AttrKind::word, .text = quoted()});
       if (follows(":")) fail("sub-axes of a mesh are not supported");
     }
     if (!follows("}")) expect(",");

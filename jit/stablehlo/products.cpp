@@ -14,7 +14,7 @@ Dtype result_dtype(const HloOp& op) {
 }
 
 // Bools: whether any pair of elements is true.
-Var product_of_truths(Builder& b, const Vars& in, Contract axes) {
+Var product_of_truths(Builder& b, const Vars& in, Contraction axes) {
   Var x = op::convert(b, in[0], Dtype::i32), y = op::convert(b, in[1], Dtype::i32);
   Var count = op::dot_general(b, x, y, std::move(axes), Dtype::i32);
   return op::ne(b, count, op::fill(b, b.type(count), int64_t{0}));
@@ -30,7 +30,7 @@ Vars of_one_dtype(Builder& b, const Vars& in, Dtype to) {
   return out;
 }
 
-// Two lists of axes: [..] x [..], or fields of dot_dimension_numbers.
+// WordPair lists of axes: [..] x [..], or fields of dot_dimension_numbers.
 std::pair<Ints, Ints> axes_of(const HloOp& op, std::string_view pretty, std::string_view generic) {
   if (const HloAttr* both = op.attrs.find({pretty})) {
     if (both->items.size() != 2)
@@ -71,8 +71,8 @@ Var grouped(Builder& b, Var x, const Ints& batch, const Ints& summed, bool summe
 // A small product of complex numbers is computed term by term, with rounding after each term. Where
 // terms cancel, the last bits are those of StableHLO's interpreter. Large products sum real
 // products without rounding the terms.
-constexpr int64_t most_term_by_term = 1 << 16;
-Var term_by_term(Builder& b, Var x, Var y, const Contract& axes) {
+constexpr int64_t max_term_by_term = 1 << 16;
+Var term_by_term(Builder& b, Var x, Var y, const Contraction& axes) {
   Shape out, left, right;
   for (int64_t axis : axes.left_batch) out.push_back(b.type(x).extent(static_cast<int>(axis)));
   x = grouped(b, x, axes.left_batch, axes.left_contracted, true, left);
@@ -95,7 +95,7 @@ Var term_by_term(Builder& b, Var x, Var y, const Contract& axes) {
 }
 
 // Whether a product is computed by term_by_term().
-bool is_small_complex(Builder& b, Var x, Var y, const Contract& axes) {
+bool is_small_complex(Builder& b, Var x, Var y, const Contraction& axes) {
   Type type = b.type(x);
   if (!is_complex(type.dtype())) return false;
   int64_t deep = 1;
@@ -104,12 +104,12 @@ bool is_small_complex(Builder& b, Var x, Var y, const Contract& axes) {
     deep *= type.extent(static_cast<int>(axis)).number();
   }
   if (deep == 0 || deep > 64 || type.count() == 0) return false;
-  return checked_product(type.count(), b.type(y).count()) / deep <= most_term_by_term;
+  return checked_product(type.count(), b.type(y).count()) / deep <= max_term_by_term;
 }
 
 Vars dot_general(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
-  Contract axes;
+  Contraction axes;
   std::tie(axes.left_batch, axes.right_batch) = axes_of(op, "batching_dims", "batching");
   std::tie(axes.left_contracted, axes.right_contracted) =
       axes_of(op, "contracting_dims", "contracting");
@@ -125,7 +125,7 @@ Vars dot(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   Dtype dtype = result_dtype(op);
   Vars both = of_one_dtype(scope.b, in, dtype);
-  Contract axes{.left_contracted = {scope.b.type(in[0]).rank() - 1}, .right_contracted = {0}};
+  Contraction axes{.left_contracted = {scope.b.type(in[0]).rank() - 1}, .right_contracted = {0}};
   return {op::dot_general(scope.b, both[0], both[1], axes, dtype)};
 }
 
@@ -136,10 +136,10 @@ Ints layout_of(const HloAttr& list, std::string_view first, std::string_view sec
   Ints out(list.items.size(), -1);
   for (size_t i = 0; i < list.items.size(); ++i) {
     const HloAttr& item = list.items[i];
-    int64_t to = item.form == HloAttr::Form::integer ? item.integer + 2
-                 : item.text == first                ? 0
-                 : item.text == second               ? 1
-                                                     : -1;
+    int64_t to = item.form == HloAttr::AttrKind::integer ? item.integer + 2
+                 : item.text == first                    ? 0
+                 : item.text == second                   ? 1
+                                                         : -1;
     if (to < 0 || to >= std::ssize(out) || out[static_cast<size_t>(to)] >= 0) {
       refuse(op, "invalid dim_numbers");
     }
@@ -152,7 +152,7 @@ Ints layout_of(const HloAttr& list, std::string_view first, std::string_view sec
 // The windows of a convolution, from `window` of the custom form or the attributes of the generic
 // one.
 struct Windows {
-  Slide slide;
+  WindowDims slide;
   Ints reversed;
 };
 Windows windows_of(const HloOp& op, size_t axes) {

@@ -9,15 +9,15 @@
 namespace rille {
 namespace {
 
-using Two = std::array<Var, 2>;
-using Four = std::array<Var, 4>;
+using WordPair = std::array<Var, 2>;
+using WordQuad = std::array<Var, 4>;
 
 // The low and the high word of a u64, and the inverse.
-Two words_of(Builder& b, Var x) {
+WordPair words_of(Builder& b, Var x) {
   return {op::convert(b, x, Dtype::u32),
           op::convert(b, op::shift_right(b, x, whole_like(b, x, 32)), Dtype::u32)};
 }
-Var long_of(Builder& b, Two words) {
+Var long_of(Builder& b, WordPair words) {
   Var low = op::convert(b, words[0], Dtype::u64), high = op::convert(b, words[1], Dtype::u64);
   return op::bit_or(b, low, op::shift_left(b, high, whole_like(b, high, 32)));
 }
@@ -33,15 +33,15 @@ Var counted(Builder& b, const Shape& shape) {
   return op::reshape(b, op::iota(b, Type(Dtype::u64, Shape{Extent(count)}), 0), shape);
 }
 
-Two threefry_words(Builder& b, Var key, Var counters) {
+WordPair threefry_words(Builder& b, Var key, Var counters) {
   Shape shape = b.type(counters).shape();
-  WordsMachine machine{b, shape};
-  Two keys = words_of(b, spread(b, key, b.type(counters)));
+  WordArrayOps machine{b, shape};
+  WordPair keys = words_of(b, spread(b, key, b.type(counters)));
   return threefry(machine, keys, words_of(b, counters));
 }
 
 // Random bits, and the counter after the used ones.
-struct Drawn {
+struct RandomBits {
   Var bits, counter;
 };
 
@@ -56,7 +56,7 @@ size_t axis_to_split(const Shape& shape) {
 }
 
 // source: XLA's ThreeFryBitGenerator, by its results
-Drawn threefry_bits(Builder& b, Var key, Var counter, const Shape& shape) {
+RandomBits threefry_bits(Builder& b, Var key, Var counter, const Shape& shape) {
   Shape half = shape;
   size_t axis = 0;
   if (shape.empty()) {
@@ -67,7 +67,7 @@ Drawn threefry_bits(Builder& b, Var key, Var counter, const Shape& shape) {
   }
   Var numbers = counted(b, half);
   Var counters = op::add(b, spread(b, counter, b.type(numbers)), numbers);
-  Two out = threefry_words(b, key, counters);
+  WordPair out = threefry_words(b, key, counters);
   Var next = op::add(b, counter, whole_like(b, counter, b.type(numbers).count()));
   if (shape.empty()) return {op::reshape(b, out[0], shape), next};
   Shape one = half;
@@ -80,7 +80,7 @@ Drawn threefry_bits(Builder& b, Var key, Var counter, const Shape& shape) {
   return {half == shape ? both : op::slice(b, both, none, shape, ones), next};
 }
 
-Drawn threefry_longs(Builder& b, Var key, Var counter, const Shape& shape) {
+RandomBits threefry_longs(Builder& b, Var key, Var counter, const Shape& shape) {
   Var numbers = counted(b, shape);
   Var counters = op::add(b, spread(b, counter, b.type(numbers)), numbers);
   Var next = op::add(b, counter, whole_like(b, counter, b.type(numbers).count()));
@@ -88,13 +88,13 @@ Drawn threefry_longs(Builder& b, Var key, Var counter, const Shape& shape) {
 }
 
 // Salmon et al., SC 2011: philox4x32 with 10 rounds.
-Four philox(Builder& b, Two key, Four x) {
+WordQuad philox(Builder& b, WordPair key, WordQuad x) {
   auto product = [&](Var v, uint32_t factor) {
     Var wide = op::convert(b, v, Dtype::u64);
     return words_of(b, op::mul(b, wide, whole_like(b, wide, int64_t{factor})));
   };
   for (int round = 0; round < 10; ++round) {
-    Two first = product(x[0], 0xD2511F53), second = product(x[2], 0xCD9E8D57);
+    WordPair first = product(x[0], 0xD2511F53), second = product(x[2], 0xCD9E8D57);
     x = {op::bit_xor(b, op::bit_xor(b, second[1], x[1]), key[0]), second[0],
          op::bit_xor(b, op::bit_xor(b, first[1], x[3]), key[1]), first[0]};
     key = {op::add(b, key[0], whole_like(b, key[0], 0x9E3779B9)),
@@ -105,21 +105,21 @@ Four philox(Builder& b, Two key, Four x) {
 
 struct Philox {
   Var words;  // u32[n, 4]
-  Two counter;
+  WordPair counter;
 };
 
 // The words for n 128-bit counters, four per counter.
-Philox philox_words(Builder& b, Var key, Two counter, int64_t n) {
-  auto raised = [&](Two from, Var by) -> Two {
+Philox philox_words(Builder& b, Var key, WordPair counter, int64_t n) {
+  auto raised = [&](WordPair from, Var by) -> WordPair {
     Var low = op::add(b, spread(b, from[0], b.type(by)), by);
     Var high = spread(b, from[1], b.type(by));
     Var carries = op::lt(b, low, spread(b, from[0], b.type(by)));
     return {low, op::select(b, carries, op::add(b, high, whole_like(b, high, 1)), high)};
   };
   Var numbers = counted(b, Shape{Extent(n)});
-  Two all = raised(counter, numbers);
-  Two low = words_of(b, all[0]), high = words_of(b, all[1]);
-  Four out =
+  WordPair all = raised(counter, numbers);
+  WordPair low = words_of(b, all[0]), high = words_of(b, all[1]);
+  WordQuad out =
       philox(b, words_of(b, spread(b, key, b.type(numbers))), {low[0], low[1], high[0], high[1]});
   Vars columns;
   for (Var v : out) columns.push_back(op::reshape(b, v, Shape{Extent(n), Extent(1)}));
@@ -139,7 +139,7 @@ Vars philox_generator(Builder& b, const HloOp& op, Var state, const Type& type) 
   if (size != 2 && size != 3)
     refuse(op, str("the state of PHILOX has ", size, " elements, expected 2 or 3"));
   Var key = element(b, state, 0);
-  Two counter{element(b, state, 1), size == 3 ? element(b, state, 2) : key};
+  WordPair counter{element(b, state, 1), size == 3 ? element(b, state, 2) : key};
   bool is_long = bits(type.dtype()) == 64;
   int64_t each = is_long ? 2 : 4, n = (type.count() + each - 1) / each;
   Philox made = philox_words(b, key, counter, n);
@@ -167,8 +167,8 @@ Vars threefry_generator(Builder& b, const HloOp& op, Var state, const Type& type
   if (b.type(state).count() != 2)
     refuse(op, str("the state of THREE_FRY has ", b.type(state).count(), " elements, expected 2"));
   Var key = element(b, state, 0), counter = element(b, state, 1);
-  Drawn drawn = bits(type.dtype()) == 64 ? threefry_longs(b, key, counter, type.shape())
-                                         : threefry_bits(b, key, counter, type.shape());
+  RandomBits drawn = bits(type.dtype()) == 64 ? threefry_longs(b, key, counter, type.shape())
+                                              : threefry_bits(b, key, counter, type.shape());
   Shape one{Extent(1)};
   Var next = op::concatenate(b, {op::reshape(b, key, one), op::reshape(b, drawn.counter, one)}, 0);
   return {next, drawn.bits};

@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-constexpr int most_depth = 100;
+constexpr int max_depth = 100;
 
 const HloRule* rule_named(std::string_view name) {
   static const auto& rules = *[] {
@@ -29,7 +29,7 @@ const HloRule* rule_named(std::string_view name) {
 }
 
 // The names of enclosing scopes that a region reads, in order of first use.
-class Free {
+class FreeVariables {
  public:
   std::vector<std::string> names = {};
 
@@ -57,7 +57,7 @@ class Free {
   // By the number of open regions that define them.
   std::unordered_map<std::string_view, int> defined_ = {};
   std::vector<std::string_view> own_ = {};
-  Polls polls_;
+  PollCounter polls_;
 };
 
 // Whether the literal of the operation is its value; in other operations it is a list of groups.
@@ -73,7 +73,7 @@ void add_literals(const HloRegion& region, const HloModule& module, std::set<con
       if (filled_literal(nowhere, op).none() && seen.insert(&op).second) out.push_back(&op);
     } else {
       const HloAttr* groups = op.attrs.find({"replica_groups"});
-      bool has_table = groups != nullptr && groups->form == HloAttr::Form::elements;
+      bool has_table = groups != nullptr && groups->form == HloAttr::AttrKind::elements;
       if (has_table && seen.insert(&op).second) out.push_back(&op);
     }
     const HloAttr* callee = op.attrs.find({"callee", "decomposition"});
@@ -91,7 +91,7 @@ void add_literals(const HloRegion& region, const HloModule& module, std::set<con
 
 const HloElements& literal_of(const HloOp& op) {
   const HloAttr& found = needed(op, {has_value(op) ? "value" : "replica_groups"});
-  if (found.form != HloAttr::Form::elements) refuse(op, str(op.name, ": missing elements"));
+  if (found.form != HloAttr::AttrKind::elements) refuse(op, str(op.name, ": missing elements"));
   return found.elements;
 }
 
@@ -146,7 +146,7 @@ void HloScope::need_types(const Vars& values, const Types& said, const HloOp& op
 const HloOp& HloScope::function(std::string_view name, const HloOp& from) const {
   auto found = module.functions.find(name);
   if (found == module.functions.end()) refuse(from, str("function ", name, " does not exist"));
-  if (depth_ >= most_depth) refuse(from, "the maximum depth of 100 calls is exceeded", Code::limit);
+  if (depth_ >= max_depth) refuse(from, "the maximum depth of 100 calls is exceeded", Code::limit);
   return *found->second;
 }
 
@@ -184,7 +184,7 @@ HloBody HloScope::body_of_devices(const HloRegion& region, int64_t count) {
 HloBody HloScope::body(const HloRegion& region, bool of_devices) {
   HloBody out;
   Builder inner(b.origin());
-  Free free;
+  FreeVariables free;
   free.add(region);
   HloScope scope(inner, module, {}, depth_ + 1);
   for (const std::string& name : free.names) {

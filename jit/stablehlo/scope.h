@@ -28,7 +28,7 @@ struct HloModule {
   int64_t devices = 1;  // number of devices that run the current body
   struct Check {
     Var got, wanted;
-    HloCheck::Means means;
+    HloCheck::Tolerance means;
     Span place;
   };
   std::vector<Check> checks = {};

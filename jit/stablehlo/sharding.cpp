@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-using AttrForm = HloAttr::Form;
+using AttrKind = HloAttr::AttrKind;
 
 struct Mesh {
   std::vector<std::string> axes = {};
@@ -35,10 +35,10 @@ Mesh mesh_from(const HloAttr& attr, const HloOp& op) {
     refuse(op, str("a mesh has ", out.axes.size(), " axes and ", out.sizes.size(), " sizes"));
   int64_t count = 1;
   for (int64_t size : out.sizes) {
-    bool is_size = size >= 1 && size <= most_devices;
+    bool is_size = size >= 1 && size <= max_devices;
     if (is_size) count *= size;
-    if (!is_size || count > most_devices) {
-      refuse(op, str("a mesh must have 1 to ", most_devices, " devices"), Code::limit);
+    if (!is_size || count > max_devices) {
+      refuse(op, str("a mesh must have 1 to ", max_devices, " devices"), Code::limit);
     }
   }
   const HloAttr* ids = attr.find({"device_ids"});
@@ -58,7 +58,7 @@ Mesh mesh_of(HloScope& scope, const HloOp& op) {
   for (const char* which : {"in_shardings", "out_shardings"}) {
     for (const HloAttr& sharding : needed(op, {which}).items) {
       const HloAttr& of = needed(sharding, {"mesh"}, op);
-      if (of.form == AttrForm::record) {
+      if (of.form == AttrKind::record) {
         out = mesh_from(of, op);
       } else {
         auto found = scope.module.meshes.find(of.text);
@@ -74,18 +74,18 @@ Mesh mesh_of(HloScope& scope, const HloOp& op) {
 }
 
 // The layout of one value: for each of its axes the mesh axes that shard it, outermost first.
-struct Layout {
+struct ShardLayout {
   std::vector<std::vector<size_t>> dims = {};
   std::vector<size_t> used = {};  // all of these mesh axes, in the order of dims
 
   bool is_whole() const { return used.empty(); }
 };
 
-Layout layout_of(const HloAttr& sharding, const Mesh& mesh, const HloOp& op, int rank) {
+ShardLayout layout_of(const HloAttr& sharding, const Mesh& mesh, const HloOp& op, int rank) {
   std::vector<std::string> manual;
   for (const HloAttr& one : needed(op, {"manual_axes"}).items) manual.push_back(one.text);
   const HloAttr& dims = needed(sharding, {"dims"}, op);
-  Layout out;
+  ShardLayout out;
   if (std::ssize(dims.items) != rank)
     refuse(op, str("a sharding has ", dims.items.size(), " dimensions, expected ", rank));
   for (const HloAttr& dim : dims.items) {
@@ -105,13 +105,13 @@ Layout layout_of(const HloAttr& sharding, const Mesh& mesh, const HloOp& op, int
 
 // The shape of x with each axis split by the mesh axes that shard it, and the positions of the mesh
 // axes and of the device-local axes in that shape.
-struct Cut {
+struct SplitShape {
   Shape shape = {};
   Ints devices = {}, own = {};  // per entry of layout.used; per axis of x
 };
 
-Cut cut_of(const Type& type, const Layout& layout, const Mesh& mesh, const HloOp& op) {
-  Cut out;
+SplitShape cut_of(const Type& type, const ShardLayout& layout, const Mesh& mesh, const HloOp& op) {
+  SplitShape out;
   for (size_t i = 0; i < layout.dims.size(); ++i) {
     int64_t rest = type.extent(static_cast<int>(i)).number();
     for (size_t axis : layout.dims[i]) {
@@ -151,9 +151,10 @@ Ints inverse_order(const Ints& order) {
 }
 
 // The shards of x of all devices, stacked along a first axis.
-Var in_devices(HloScope& scope, const HloOp& op, Var x, const Layout& layout, const Mesh& mesh) {
+Var in_devices(HloScope& scope, const HloOp& op, Var x, const ShardLayout& layout,
+               const Mesh& mesh) {
   Builder& b = scope.b;
-  Cut cut = cut_of(b.type(x), layout, mesh, op);
+  SplitShape cut = cut_of(b.type(x), layout, mesh, op);
   std::vector<size_t> by_axis(layout.used.size());
   std::iota(by_axis.begin(), by_axis.end(), size_t{0});
   std::ranges::sort(by_axis, {}, [&](size_t i) { return layout.used[i]; });
@@ -176,10 +177,10 @@ Var in_devices(HloScope& scope, const HloOp& op, Var x, const Layout& layout, co
 }
 
 // The inverse. Of devices with equal shards, the first one is used.
-Var whole_of(HloScope& scope, const HloOp& op, Var rows, const Layout& layout, const Mesh& mesh,
-             const Type& type) {
+Var whole_of(HloScope& scope, const HloOp& op, Var rows, const ShardLayout& layout,
+             const Mesh& mesh, const Type& type) {
   Builder& b = scope.b;
-  Cut cut = cut_of(type, layout, mesh, op);
+  SplitShape cut = cut_of(type, layout, mesh, op);
   rows = reordered(b, rows, mesh.ids);
   Shape wide = mesh.shape(), one = wide;
   for (int64_t own : cut.own) wide.push_back(cut.shape[static_cast<size_t>(own)]);
@@ -231,7 +232,7 @@ Vars manual_computation(HloScope& scope, const HloOp& op, const Vars& in) {
   axes.in.push_back(0);
   const Graph& graph = *body.graph;
   for (size_t i = 0; i < in.size(); ++i) {
-    Layout layout = layout_of(from[i], mesh, op, b.type(in[i]).rank());
+    ShardLayout layout = layout_of(from[i], mesh, op, b.type(in[i]).rank());
     bool is_whole = layout.is_whole();
     args.push_back(is_whole ? in[i] : in_devices(scope, op, in[i], layout, mesh));
     axes.in.push_back(is_whole ? -1 : 0);
@@ -247,7 +248,7 @@ Vars manual_computation(HloScope& scope, const HloOp& op, const Vars& in) {
   }
   Vars out = inline_graph(b, vmap(graph, Extent(mesh.count()), axes), args);
   for (size_t i = 0; i < out.size(); ++i) {
-    Layout layout = layout_of(to[i], mesh, op, op.types[i].rank());
+    ShardLayout layout = layout_of(to[i], mesh, op, op.types[i].rank());
     out[i] = whole_of(scope, op, out[i], layout, mesh, op.types[i]);
   }
   return out;

@@ -24,9 +24,9 @@ struct SortKey {
 
 // The meaning of a comparator that compares keys: x is before y if the first differing key is
 // smaller. It has the form `a < b` or `a < b or (a == b and …)`, as in jax.lax.sort.
-class Order {
+class SortOrder {
  public:
-  explicit Order(const HloRegion& region) : region_(region) {
+  explicit SortOrder(const HloRegion& region) : region_(region) {
     for (size_t i = 0; i < region.params.size(); ++i) {
       values_[region.params[i]] = {.meaning = i / 2, .sides = i % 2 == 0 ? left : right};
     }
@@ -84,14 +84,14 @@ class Order {
 
   // Values have equal meaning if the same operations compute them from the same params, of either
   // side.
-  struct Value {
+  struct ComparatorValue {
     const HloOp* maker = nullptr;
     size_t meaning = 0;
     unsigned sides = 0;  // sides of the params that it depends on
   };
 
   // A name that the region does not define represents itself.
-  Value value(const std::string& name) {
+  ComparatorValue value(const std::string& name) {
     auto [found, is_new] = values_.try_emplace(name);
     if (is_new) found->second.meaning = meanings_++;
     return found->second;
@@ -134,7 +134,7 @@ class Order {
   bool add_key(const HloOp& op, std::vector<SortKey>& out) const {
     std::string direction = word_of(op, "comparison_direction", 0);
     if ((direction != "LT" && direction != "GT") || op.in.size() != 2) return false;
-    const Value &x = values_.at(op.in[0]), &y = values_.at(op.in[1]);
+    const ComparatorValue &x = values_.at(op.in[0]), &y = values_.at(op.in[1]);
     bool in_order = x.sides == left && y.sides == right;
     bool turned = x.sides == right && y.sides == left;
     if ((!in_order && !turned) || x.meaning != y.meaning) return false;
@@ -149,7 +149,7 @@ class Order {
       return false;
     }
     if (x.items.size() != y.items.size() || x.fields.size() != y.fields.size()) return false;
-    if (x.form == HloAttr::Form::elements) {
+    if (x.form == HloAttr::AttrKind::elements) {
       const auto& [type, held] = x.elements;
       const Array& other = y.elements.held;
       return type == y.elements.type && held.type() == other.type() &&
@@ -166,11 +166,11 @@ class Order {
   }
 
   const HloRegion& region_;
-  std::map<std::string, Value> values_ = {};
+  std::map<std::string, ComparatorValue> values_ = {};
   std::map<std::tuple<std::string, size_t, Ints>, std::vector<std::pair<const HloOp*, size_t>>>
       made_ = {};
   size_t meanings_ = 0;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 // The key in the order of op::sort; `turned`: descending.
@@ -183,9 +183,9 @@ Var sortable(Builder& b, Var x, bool total, bool turned) {
 
 // A comparator without keys: a bitonic sorting network of 2^n elements. Each step compares elements
 // half a block apart. Element numbers keep equal elements in order.
-class Network {
+class SortingNetwork {
  public:
-  Network(HloScope& scope, const HloRegion& region, int64_t count)
+  SortingNetwork(HloScope& scope, const HloRegion& region, int64_t count)
       : scope_(scope), b_(scope.b), region_(region), count_(count) {}
 
   Vars sorted(Vars now) {
@@ -304,7 +304,7 @@ Vars sorted_by(HloScope& scope, const HloRegion& region, const Vars& in, int64_t
   Builder& b = scope.b;
   int64_t count = b.type(in[0]).extent(static_cast<int>(axis)).number();
   if (count < 2 || b.type(in[0]).count() == 0) return in;
-  Order order(region);
+  SortOrder order(region);
   if (auto keys = order.keys()) {
     Vars all;
     for (const SortKey& key : *keys) {
@@ -317,7 +317,7 @@ Vars sorted_by(HloScope& scope, const HloRegion& region, const Vars& in, int64_t
   }
   Vars now;
   for (Var v : in) now.push_back(moved(b, v, axis, true));
-  now = Network(scope, region, count).sorted(now);
+  now = SortingNetwork(scope, region, count).sorted(now);
   for (Var& v : now) v = moved(b, v, axis, false);
   return now;
 }

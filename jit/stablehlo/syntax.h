@@ -24,9 +24,9 @@ struct HloElements {
 // An attribute. A list of lists also represents lists separated by `x` and `->`, as in `[b, 0,
 // f]x[0, i, o]->[b, 0, f]`.
 struct HloAttr {
-  enum class Form : uint8_t { none, word, integer, number, list, record, elements };
+  enum class AttrKind : uint8_t { none, word, integer, number, list, record, elements };
 
-  Form form = Form::none;
+  AttrKind form = AttrKind::none;
   std::string text = {};  // of a word: a case of an enum, a quoted string, a symbol without its @
   int64_t integer = 0;    // for true and false: 1 and 0
   double number = 0;
@@ -54,7 +54,7 @@ struct HloOp {
   std::string name = {};
   Span place = {};
   std::vector<std::string> out = {}, in = {};
-  HloAttr attrs = {.form = HloAttr::Form::record};
+  HloAttr attrs = {.form = HloAttr::AttrKind::record};
   std::vector<HloRegion> regions = {};
   Types types = {};  // of the results
   Types given = {};  // of the operands, if the text declares them

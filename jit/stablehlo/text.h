@@ -25,13 +25,13 @@ class HloText {
  private:
   // One level of nesting; the depth is limited. `bytes`: the memory of the parsed element, which
   // determines how often interrupts are checked.
-  struct Nested {
-    Nested(HloText& in, size_t bytes) : in(in) {
+  struct NestingGuard {
+    NestingGuard(HloText& in, size_t bytes) : in(in) {
       if (++in.depth_ > 200) in.fail("the maximum depth of 200 levels is exceeded");
       in.held_ += bytes;
       in.polls_.step(in.held_);
     }
-    ~Nested() { --in.depth_; }
+    ~NestingGuard() { --in.depth_; }
     HloText& in;
   };
   // Accounts for a name that is stored.
@@ -116,7 +116,7 @@ class HloText {
   size_t at_ = 0;
   int depth_ = 0;
   size_t held_ = 0;
-  Polls polls_;
+  PollCounter polls_;
   // The next literal is a resource, whose bytes are at the end of the text.
   bool is_resource_ = false;
   bool has_resources_ = false;

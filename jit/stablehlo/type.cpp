@@ -4,11 +4,11 @@
 namespace rille {
 namespace {
 
-struct Named {
+struct DtypeName {
   std::string_view text;
   Dtype dtype;
 };
-constexpr Named element_types[] = {
+constexpr DtypeName element_types[] = {
     {"i1", Dtype::boolean},    {"i4", Dtype::i4},    {"si4", Dtype::i4},
     {"i8", Dtype::i8},         {"si8", Dtype::i8},   {"i16", Dtype::i16},
     {"si16", Dtype::i16},      {"i32", Dtype::i32},  {"si32", Dtype::i32},
@@ -19,8 +19,8 @@ constexpr Named element_types[] = {
     {"f32", Dtype::f32},       {"f64", Dtype::f64},
 };
 
-const Named* element_named(std::string_view text) {
-  for (const Named& one : element_types) {
+const DtypeName* element_named(std::string_view text) {
+  for (const DtypeName& one : element_types) {
     if (one.text == text) return &one;
   }
   return nullptr;
@@ -69,7 +69,7 @@ Dtype HloText::element_type() {
     at_ = before;
     fail("the parts of a complex number must be f32 or f64");
   }
-  if (const Named* found = element_named(name)) return found->dtype;
+  if (const DtypeName* found = element_named(name)) return found->dtype;
   at_ = before;
   fail(name.empty() ? std::string("expected an element type")
                     : str("element type ", name, " is not supported"));

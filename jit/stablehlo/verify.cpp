@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-class Verifier {
+class HloVerifier {
  public:
   // For functions and bodies: a region sees the names around it, and may shadow them.
   void region(const HloRegion& region, const HloOp& around) {
@@ -47,7 +47,7 @@ class Verifier {
   std::unordered_map<std::string_view, size_t> known_ = {};
   std::vector<std::pair<std::string_view, size_t>> hidden_ = {};  // restored after a region
   size_t regions_ = 0;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 }  // namespace
@@ -61,7 +61,7 @@ void refuse_unknown(std::string_view name, const HloOp& op) {
 }
 
 void verify_names(const HloOp& function) {
-  for (const HloRegion& region : function.regions) Verifier().region(region, function);
+  for (const HloRegion& region : function.regions) HloVerifier().region(region, function);
 }
 
 }  // namespace rille

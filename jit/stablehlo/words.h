@@ -9,7 +9,7 @@
 namespace rille {
 
 // 32-bit words, all of one shape.
-struct WordsMachine {
+struct WordArrayOps {
   Builder& b;
   Shape shape;
 

@@ -117,10 +117,10 @@ HloValue HloWriter::literal(const Array& x) {
 }
 
 HloValue HloWriter::compared(std::string_view direction, const HloValue& x, const HloValue& y) {
-  Kind of = kind(x.type.dtype());
-  std::string_view how = of == Kind::integer                          ? "SIGNED"
-                         : of == Kind::natural || of == Kind::boolean ? "UNSIGNED"
-                                                                      : "FLOAT";
+  DtypeKind of = kind(x.type.dtype());
+  std::string_view how = of == DtypeKind::integer                               ? "SIGNED"
+                         : of == DtypeKind::natural || of == DtypeKind::boolean ? "UNSIGNED"
+                                                                                : "FLOAT";
   return made(str("stablehlo.compare ", direction, ", $0, $1, ", how), {x, y},
               x.type.with(Dtype::boolean));
 }
@@ -160,10 +160,10 @@ HloValues HloWriter::loop(const HloValues& in, HloBlock condition, HloBlock body
   return add(std::move(line)).out;
 }
 
-void HloWriter::check(const HloValues& pair, HloCheck::Means means) {
-  std::string_view name = means == HloCheck::Means::equal   ? "expect_eq"
-                          : means == HloCheck::Means::close ? "expect_close"
-                                                            : "expect_almost_eq";
+void HloWriter::check(const HloValues& pair, HloCheck::Tolerance means) {
+  std::string_view name = means == HloCheck::Tolerance::equal   ? "expect_eq"
+                          : means == HloCheck::Tolerance::close ? "expect_close"
+                                                                : "expect_almost_eq";
   HloLine line{str("stablehlo.custom_call @check.", name,
                    "($0, $1) {has_side_effect = true} : ", hlo_signature(pair, {})),
                pair,
@@ -218,14 +218,14 @@ HloValues HloWriter::graph(const Graph& graph, const HloValues& args) {
 // Checks and prints are omitted; derivatives were taken before.
 HloValues HloWriter::step(const Graph& graph, const Node& node, const HloValues& in) {
   if (node.op->effects != Effect::none) return HloValues(node.out.size());
-  Control control = node.op->control;
-  bool hands_on = control != Control::none && node.op != &call_op;
+  RegionControl control = node.op->control;
+  bool hands_on = control != RegionControl::none && node.op != &call_op;
   for (Var v : node.in) {
-    if (hands_on || graph.type(v).form() == Form::array) continue;
+    if (hands_on || graph.type(v).form() == TypeForm::array) continue;
     not_written(node, str(" of ", graph.type(v), ", whose size is dynamic"));
   }
-  if (control == Control::custom) return this->graph(*node.regions[0], in);
-  if (control == Control::linear) return this->graph(linear_call_forward(node), in);
+  if (control == RegionControl::custom) return this->graph(*node.regions[0], in);
+  if (control == RegionControl::linear) return this->graph(linear_call_forward(node), in);
   HloNode n{node, graph, in};
   if (const HloWriteRule* rule = rule_of(*node.op)) {
     n.word = rule->word;

@@ -137,7 +137,7 @@ class HloWriter {
   HloValues with_regions(std::string text, const HloValues& in, const Types& out,
                          std::vector<HloBlock> regions);
   HloValues loop(const HloValues& in, HloBlock condition, HloBlock body);
-  void check(const HloValues& pair, HloCheck::Means means);
+  void check(const HloValues& pair, HloCheck::Tolerance means);
 
   // A composite rille.NAME with the node's attributes, and the function of its decomposition.
   HloValues composite(const HloNode& n, HloWriteFn body);

@@ -18,7 +18,7 @@ constexpr std::string_view loops_in_branches =
 // Regions can use values of enclosing blocks, so they have no operands.
 HloValues cond(HloWriter& w, const HloNode& n) {
   for (Var v : n.node.out) {
-    if (n.graph.type(v).form() != Form::array) not_written(n.node, loops_in_branches);
+    if (n.graph.type(v).form() != TypeForm::array) not_written(n.node, loops_in_branches);
   }
   HloValue selector = n.in[0];
   bool is_truth = selector.type.dtype() == Dtype::boolean;

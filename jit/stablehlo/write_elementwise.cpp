@@ -19,12 +19,12 @@ HloValues typed(HloWriter& w, const HloNode& n) {
 HloValues unchanged(HloWriter&, const HloNode& n) { return n.in; }
 
 HloValues absolute(HloWriter& w, const HloNode& n) {
-  if (kind(n.dtype()) == Kind::natural) return n.in;
+  if (kind(n.dtype()) == DtypeKind::natural) return n.in;
   return is_complex(n.dtype()) ? typed(w, n) : same(w, n);
 }
 
 HloValues sign(HloWriter& w, const HloNode& n) {
-  if (kind(n.dtype()) != Kind::natural) return same(w, n);
+  if (kind(n.dtype()) != DtypeKind::natural) return same(w, n);
   return {w.same("stablehlo.minimum", {n.in[0], w.number(n.given(0), int64_t{1})})};
 }
 
@@ -35,7 +35,7 @@ HloValues extreme(HloWriter& w, const HloNode& n) {
 }
 
 HloValues shift_right(HloWriter& w, const HloNode& n) {
-  bool is_signed = kind(n.dtype()) == Kind::integer;
+  bool is_signed = kind(n.dtype()) == DtypeKind::integer;
   return {w.same(is_signed ? "stablehlo.shift_right_arithmetic" : "stablehlo.shift_right_logical",
                  n.in)};
 }
@@ -163,14 +163,14 @@ Vars whole_pow_parts(Builder& b, const Node& node) {
 
 // An exact sum and an exact product of two numbers: the rounded result and its rounding error.
 // source: Knuth, TAOCP 2, 4.2.2; Dekker, Numer. Math. 18 (1971)
-struct Exact {
+struct ErrorFreeResult {
   Real result, rest;
 };
-Exact exact_sum(Real x, Real y) {
+ErrorFreeResult exact_sum(Real x, Real y) {
   Real sum = x + y, part = sum - x;
   return {sum, (x - (sum - part)) + (y - part)};
 }
-Exact exact_product(Real x, Real y) {
+ErrorFreeResult exact_product(Real x, Real y) {
   auto high_of = [](Real v) {
     Real wide = v * 134217729.0;  // 2^27 + 1
     return wide - (wide - v);

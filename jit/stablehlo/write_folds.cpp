@@ -8,24 +8,24 @@ namespace rille {
 namespace {
 
 // A reduction operation and its initial value.
-struct Joining {
+struct ReductionOp {
   std::string_view hlo;
   AttrValue start;
 };
 
 // By the last word of the primitive's name: sum, prod, max, min, and, or.
-Joining joining_of(std::string_view word, Dtype dtype) {
+ReductionOp joining_of(std::string_view word, Dtype dtype) {
   bool truths = dtype == Dtype::boolean;
   if (word == "and" || (truths && word == "min")) return {"and", true};
   if (word == "or" || (truths && word == "max")) return {"or", false};
   if (word == "max") return {"maximum", lowest_value(dtype)};
   if (word == "min") return {"minimum", greatest_value(dtype)};
-  return word == "sum" ? Joining{"add", number_value(dtype, 0)}
-                       : Joining{"multiply", number_value(dtype, 1)};
+  return word == "sum" ? ReductionOp{"add", number_value(dtype, 0)}
+                       : ReductionOp{"multiply", number_value(dtype, 1)};
 }
 
 HloValues reduce(HloWriter& w, const HloNode& n) {
-  Joining by = joining_of(n.word, n.dtype());
+  ReductionOp by = joining_of(n.word, n.dtype());
   if (n.given(0).count() == 0) return {w.number(n.result(), by.start)};
   HloValue start = w.number(n.result().with(Shape{}), by.start);
   Ints axes = n.attrs().ints("axes");
@@ -35,7 +35,7 @@ HloValues reduce(HloWriter& w, const HloNode& n) {
 }
 
 // [[low, high], …] as a tensor.
-std::string padding_text(const Slide& slide) {
+std::string padding_text(const WindowDims& slide) {
   std::string out;
   for (size_t i = 0; i < slide.low.size(); ++i) {
     out += str(i == 0 ? "" : ", ", "[", slide.low[i], ", ", slide.high[i], "]");
@@ -43,8 +43,8 @@ std::string padding_text(const Slide& slide) {
   return str("dense<[", out, "]> : tensor<", slide.low.size(), "x2xi64>");
 }
 
-HloValue windowed(HloWriter& w, const HloNode& n, const Slide& slide) {
-  Joining by = joining_of(n.word, n.dtype());
+HloValue windowed(HloWriter& w, const HloNode& n, const WindowDims& slide) {
+  ReductionOp by = joining_of(n.word, n.dtype());
   Type one = n.result().with(Shape{});
   HloValue start = w.number(one, by.start);
   HloBlock joins = w.block({one, one}, [&](const HloValues& x) -> HloValues {
@@ -78,7 +78,7 @@ HloValues cumulated(HloWriter& w, const HloNode& n) {
   int64_t count = type.extent(static_cast<int>(axis)).number();
   if (count < 2 || type.count() == 0) return n.in;
   Ints ones(static_cast<size_t>(type.rank()), 1), none(ones.size(), 0);
-  Slide slide{ones, ones, none, none, ones, ones};
+  WindowDims slide{ones, ones, none, none, ones, ones};
   slide.size[axis] = count;
   (n.attrs().flag("reverse") ? slide.high : slide.low)[axis] = count - 1;
   return {windowed(w, n, slide)};

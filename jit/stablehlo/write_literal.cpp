@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_in_lists = 64;
+constexpr size_t max_in_lists = 64;
 
 std::string hex_of(const std::byte* data, size_t count) {
   constexpr std::string_view digits = "0123456789ABCDEF";
@@ -57,13 +57,13 @@ template <class T>
 std::string element(T x) {
   if constexpr (std::same_as<T, bool>) {
     return x ? "true" : "false";
-  } else if constexpr (kind_of<T> == Kind::complex) {
+  } else if constexpr (kind_of<T> == DtypeKind::complex) {
     return str("(", float_text(x.real()), ", ", float_text(x.imag()), ")");
   } else if constexpr (is_whole<T>) {
     auto wide = widen(x);
     if constexpr (std::is_signed_v<decltype(wide)>) return str(static_cast<int64_t>(wide));
     return str(static_cast<uint64_t>(wide));
-  } else if constexpr (kind_of<T> == Kind::floating) {
+  } else if constexpr (kind_of<T> == DtypeKind::floating) {
     return float_text(x);
   } else {
     return {};  // keys were converted to words
@@ -98,13 +98,13 @@ std::string element_name(Dtype dtype) {
     default: break;
   }
   std::string own(name(dtype));
-  return kind(dtype) == Kind::natural ? str("ui", own.substr(1)) : own;
+  return kind(dtype) == DtypeKind::natural ? str("ui", own.substr(1)) : own;
 }
 
 }  // namespace
 
 Type hlo_type(const Type& type) {
-  if (type.form() != Form::array || !type.known()) {
+  if (type.form() != TypeForm::array || !type.known()) {
     throw Error(Code::type, str("StableHLO cannot represent a value of type ", type));
   }
   if (type.dtype() != Dtype::key) return type;
@@ -121,7 +121,7 @@ std::string hlo_text(const Type& type) {
 
 std::string hlo_literal(const Array& x) {
   std::string out = "dense<";
-  if (x.size() > most_in_lists && may_be_blob(x.dtype()) && !is_splat(x)) {
+  if (x.size() > max_in_lists && may_be_blob(x.dtype()) && !is_splat(x)) {
     out += str("\"", hex_of(x.data(), x.byte_size()), "\"");
   } else if (x.size() > 0) {
     with_type(x.dtype(), [&](auto zero) {

@@ -63,13 +63,13 @@ HloValue empty_tape_of(const Type& type) {
   auto tape = std::make_shared<HloTape>();
   Type row = type.element();
   tape->rows = [row](HloWriter& w, const HloValue&) -> HloValues {
-    return {row.form() == Form::tape ? empty_tape_of(row) : zeros(w, hlo_type(row))};
+    return {row.form() == TypeForm::tape ? empty_tape_of(row) : zeros(w, hlo_type(row))};
   };
   return {.tape = tape};
 }
 
 // A loop with a given trip count. Any of its iterations can be run again.
-struct Turns {
+struct CountedLoop {
   HloValues consts, begin, xs;
   Region body;
   bool reverse = false;
@@ -102,10 +102,10 @@ struct Turns {
   }
 
   // The carry after the first `turns` iterations, and `more` values that each iteration updates.
-  using More =
+  using ExtraCarry =
       std::function<HloValues(const HloValues& now, const HloValues& made, const HloValue& at)>;
   HloValues run(HloWriter& w, const HloValue& turns, const HloValues& more,
-                const More& changed) const {
+                const ExtraCarry& changed) const {
     HloValues all{w.number(whole, int64_t{0})};
     append(all, begin);
     append(all, more);
@@ -139,7 +139,7 @@ struct Turns {
   }
 };
 
-Turns turns_of(const HloNode& n, const LoopShape& shape) {
+CountedLoop turns_of(const HloNode& n, const LoopShape& shape) {
   return {.consts = part(n.in, 0, shape.consts),
           .begin = part(n.in, shape.consts, shape.carry),
           .xs = part(n.in, shape.consts + shape.carry, shape.xs),
@@ -150,7 +150,7 @@ Turns turns_of(const HloNode& n, const LoopShape& shape) {
 // A loop with a condition. If it has tapes, it also counts its iterations.
 HloValues while_loop(HloWriter& w, const HloNode& n) {
   LoopShape shape = loop_shape(n.node);
-  Turns turns = turns_of(n, shape);
+  CountedLoop turns = turns_of(n, shape);
   HloValues all;
   size_t counts = shape.ys > 0 ? 1 : 0;
   if (counts > 0) all.push_back(w.number(whole, int64_t{0}));
@@ -188,14 +188,14 @@ HloValue rows_in(HloWriter& w, const HloValues& xs) {
 // A loop that counts its iterations, reads a row of each input, and writes a row of each output.
 HloValues scan(HloWriter& w, const HloNode& n) {
   LoopShape shape = loop_shape(n.node);
-  Turns turns = turns_of(n, shape);
+  CountedLoop turns = turns_of(n, shape);
   bool is_empty = !shape.dynamic && shape.length.number() == 0;
   turns.count = shape.dynamic ? rows_in(w, turns.xs) : w.number(whole, shape.length.number());
   std::vector<size_t> stacks;  // the outputs that are arrays
   HloValues arrays, ys(shape.ys);
   for (size_t i = 0; i < shape.ys; ++i) {
     const Type& type = n.result(shape.carry + i);
-    if (type.form() != Form::array) {
+    if (type.form() != TypeForm::array) {
       if (is_empty) ys[i] = empty_tape_of(type);
       continue;
     }

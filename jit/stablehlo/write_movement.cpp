@@ -126,7 +126,7 @@ HloValues dynamic_update_slice(HloWriter& w, const HloNode& n) {
 }
 
 // Contiguous windows along an axis are a reshape; others are gathered.
-Var windows_along(Builder& b, Var x, int64_t axis, const Slide& of) {
+Var windows_along(Builder& b, Var x, int64_t axis, const WindowDims& of) {
   Type type = b.type(x);
   int64_t size = of.size[0], stride = of.strides[0], dilation = of.window_dilation[0];
   int64_t extent = type.extent(static_cast<int>(axis)).number(), count = counts_of(of, {extent})[0];
@@ -162,12 +162,12 @@ Vars windows_parts(Builder& b, const Node& node) {
   const Ints& axes = node.attrs.ints("axes");
   Var out = node.in[0];
   for (size_t i = 0; i < axes.size(); ++i) {
-    Slide one{.size = {node.attrs.ints("size")[i]},
-              .strides = {node.attrs.ints("strides")[i]},
-              .low = {0},
-              .high = {0},
-              .base_dilation = {1},
-              .window_dilation = {node.attrs.ints("dilation")[i]}};
+    WindowDims one{.size = {node.attrs.ints("size")[i]},
+                   .strides = {node.attrs.ints("strides")[i]},
+                   .low = {0},
+                   .high = {0},
+                   .base_dilation = {1},
+                   .window_dilation = {node.attrs.ints("dilation")[i]}};
     out = windows_along(b, out, axes[i], one);
   }
   return {out};

@@ -36,7 +36,7 @@ std::string places_of(size_t axes, std::string_view begin, std::string_view end)
 }
 
 HloValues conv(HloWriter& w, const HloNode& n) {
-  Slide slide = slide_of(n.attrs());
+  WindowDims slide = slide_of(n.attrs());
   size_t axes = slide.strides.size();
   std::string data = places_of(axes, "b", "f"), weights = places_of(axes, "", "i, o"), pads;
   for (size_t i = 0; i < axes; ++i) {

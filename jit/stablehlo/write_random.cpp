@@ -9,34 +9,34 @@
 namespace rille {
 namespace {
 
-using Two = std::array<Var, 2>;
+using WordPair = std::array<Var, 2>;
 
 Var spread_to(Builder& b, Var x, const Shape& shape, const Ints& fresh) {
   return fresh.empty() ? x : op::broadcast(b, x, shape, fresh);
 }
 
 // For each key and each index of the shape `own`: threefry of the index.
-Two drawn(Builder& b, Var key, const Shape& own) {
+WordPair drawn(Builder& b, Var key, const Shape& own) {
   const Shape heads = b.type(key).shape();
   Shape shape = heads;
   shape.insert(shape.end(), own.begin(), own.end());
   int64_t count = Type(Dtype::u64, own).count();
   Var number = op::reshape(b, op::iota(b, Type(Dtype::u64, Shape{Extent(count)}), 0), own);
   Var half = op::fill(b, b.type(number), int64_t{32});
-  Two counts{op::convert(b, op::shift_right(b, number, half), Dtype::u32),
-             op::convert(b, number, Dtype::u32)};
-  Two words = key_words(b, key);
+  WordPair counts{op::convert(b, op::shift_right(b, number, half), Dtype::u32),
+                  op::convert(b, number, Dtype::u32)};
+  WordPair words = key_words(b, key);
   Ints of_counts = counted_from(0, heads.size());
   Ints of_words = counted_from(static_cast<int64_t>(heads.size()), own.size());
   for (Var& v : counts) v = spread_to(b, v, shape, of_counts);
   for (Var& v : words) v = spread_to(b, v, shape, of_words);
-  WordsMachine machine{b, shape};
+  WordArrayOps machine{b, shape};
   return threefry(machine, words, counts);
 }
 
 Vars bits_parts(Builder& b, const Node& node) {
   Dtype dtype = node.attrs.dtype("dtype");
-  Two x = drawn(b, node.in[0], node.attrs.shape("shape"));
+  WordPair x = drawn(b, node.in[0], node.attrs.shape("shape"));
   if (dtype != Dtype::u64) {
     Var word = op::bit_xor(b, x[0], x[1]);
     return {dtype == Dtype::u32 ? word : op::convert(b, word, dtype)};
@@ -52,8 +52,8 @@ Vars split_parts(Builder& b, const Node& node) {
 
 Vars fold_parts(Builder& b, const Node& node) {
   Type type = b.type(node.in[1]);
-  WordsMachine machine{b, type.shape()};
-  Two counts{op::fill(b, type, int64_t{0}), node.in[1]};
+  WordArrayOps machine{b, type.shape()};
+  WordPair counts{op::fill(b, type, int64_t{0}), node.in[1]};
   return {key_of(b, threefry(machine, key_words(b, node.in[0]), counts))};
 }
 

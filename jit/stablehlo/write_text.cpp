@@ -9,9 +9,10 @@ namespace rille {
 namespace {
 
 // Removes lines whose results are not read.
-class Sweep {
+class DeadLineElimination {
  public:
-  explicit Sweep(HloFunction& function) : live_(static_cast<size_t>(function.values), false) {
+  explicit DeadLineElimination(HloFunction& function)
+      : live_(static_cast<size_t>(function.values), false) {
     block(function.body);
   }
 
@@ -57,10 +58,10 @@ std::string symbol_of(const std::string& name) {
 }
 
 // All functions of a module, by the text after their names.
-class Module {
+class ModuleText {
  public:
   std::string text(HloFunction main) {
-    Sweep sweep(main);
+    DeadLineElimination sweep(main);
     taken_["main"] = 1;
     std::string head = function("public @main", main);
     return str("module @rille {\n", head, functions_, "}\n");
@@ -71,7 +72,7 @@ class Module {
 
   // The name of a function. The function is written unless one with the same text exists.
   std::string name_of(HloFunction& f) {
-    Sweep sweep(f);
+    DeadLineElimination sweep(f);
     std::string text = function("private @", f), base = symbol_of(f.name);
     auto [found, is_new] = names_.try_emplace(str(base, " ", text));
     if (!is_new) return found->second;
@@ -88,13 +89,14 @@ class Module {
   std::map<std::string, int> taken_ = {};
   std::string functions_ = {};
 
-  friend class Body;
+  friend class BlockText;
 };
 
 // The text of one function's block.
-class Body {
+class BlockText {
  public:
-  Body(Module& module, int values) : module_(module), names_(static_cast<size_t>(values)) {}
+  BlockText(ModuleText& module, int values)
+      : module_(module), names_(static_cast<size_t>(values)) {}
 
   void name_params(const HloValues& params) {
     for (size_t i = 0; i < params.size(); ++i) name(params[i]) = str("%arg", i);
@@ -191,14 +193,14 @@ class Body {
     out_ += str(margin, "}\n");
   }
 
-  Module& module_;
+  ModuleText& module_;
   std::vector<std::string> names_;
   std::string out_ = {};
   int64_t next_ = 0;
 };
 
-std::string Module::function(std::string_view what, const HloFunction& f) {
-  Body body(*this, f.values);
+std::string ModuleText::function(std::string_view what, const HloFunction& f) {
+  BlockText body(*this, f.values);
   body.name_params(f.body.params);
   std::string params;
   for (size_t i = 0; i < f.body.params.size(); ++i) {
@@ -213,7 +215,7 @@ std::string Module::function(std::string_view what, const HloFunction& f) {
 
 }  // namespace
 
-std::string module_text(HloFunction main) { return Module().text(std::move(main)); }
+std::string module_text(HloFunction main) { return ModuleText().text(std::move(main)); }
 
 std::string hlo_signature(const HloValues& in, const Types& out) {
   std::string given;

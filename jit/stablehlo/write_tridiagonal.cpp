@@ -23,10 +23,10 @@ Var row_at(Builder& b, Var x, int64_t at) {
 
 // A Givens rotation of two neighboring rows that eliminates the element below the diagonal: three
 // numbers and the right side of the upper row, and the remaining numbers of the lower row.
-struct Turned {
+struct RotatedRows {
   Vars above, below;
 };
-Turned turned(Real at, Real next, Real right, const std::array<Real, 4>& under) {
+RotatedRows turned(Real at, Real next, Real right, const std::array<Real, 4>& under) {
   auto [below, diagonal, other, other_right] = under;
   Builder& b = *at.b;
   Real size = abs(at), size_below = abs(below), most = max(size, size_below);
@@ -49,7 +49,7 @@ Region going_down(const Type& row) {
   Vars in;
   for (int i = 0; i < 7; ++i) in.push_back(b.param(row));
   auto real = [&](size_t i) { return Real{&b, in[i]}; };
-  Turned made = turned(real(0), real(1), real(2), {real(3), real(4), real(5), real(6)});
+  RotatedRows made = turned(real(0), real(1), real(2), {real(3), real(4), real(5), real(6)});
   Vars out = made.below;
   out.append(made.above);
   return std::make_shared<const Graph>(std::move(b).finish(out));

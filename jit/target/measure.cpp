@@ -19,7 +19,7 @@ double seconds_since(Clock::time_point start) {
 
 // The minimum of a few tries, to exclude interruptions by other processes.
 template <class F>
-double least_seconds(int tries, F work) {
+double min_seconds(int tries, F work) {
   double least = 1e9;
   for (int i = 0; i < tries; ++i) {
     auto start = Clock::now();
@@ -32,7 +32,7 @@ double least_seconds(int tries, F work) {
 // A chain of dependent additions takes one cycle each.
 double clock_hz() {
   constexpr int64_t chain = 1 << 20;
-  double seconds = least_seconds(8, [] {
+  double seconds = min_seconds(8, [] {
     int64_t x = 0;
     for (int64_t i = 0; i < chain / 8; ++i) {
 #if defined(__x86_64__)
@@ -63,7 +63,7 @@ double memory_bytes_s(size_t threads) {
   };
   std::memset(from.get(), 1, size);
   copy_all();  // maps the pages
-  double seconds = least_seconds(4, copy_all);
+  double seconds = min_seconds(4, copy_all);
   return std::clamp(2 * static_cast<double>(part * threads) / seconds, 1e9, 1e12);
 }
 

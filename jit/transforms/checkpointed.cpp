@@ -13,7 +13,7 @@ constexpr int64_t branch = 32;  // number of states saved per level of the tree
 constexpr int while_levels = 2;
 
 bool is_plain(const Graph& graph, const Vars& vars) {
-  return std::ranges::all_of(vars, [&](Var v) { return graph.type(v).form() == Form::array; });
+  return std::ranges::all_of(vars, [&](Var v) { return graph.type(v).form() == TypeForm::array; });
 }
 
 // The divisor of n nearest to `branch`, or `branch` if none is near.
@@ -36,15 +36,16 @@ struct ScanTree {
   const Node& node;
   Loop loop{node};
 
-  struct Rows {
+  struct ScanResults {
     Vars carry, ys;
   };
 
   // Runs `turn` n times over the slices of xs, as a tree of scans.
-  Rows turns(const Region& turn, int64_t n, const Vars& consts, const Vars& carry, const Vars& xs) {
+  ScanResults turns(const Region& turn, int64_t n, const Vars& consts, const Vars& carry,
+                    const Vars& xs) {
     if (n <= branch + branch / 2) return scan(b, turn, n, consts, carry, xs);
     int64_t size = branch_of(n), count = n / size, whole = count * size;
-    Rows out{carry, {}}, rest;
+    ScanResults out{carry, {}}, rest;
     auto take_rest = [&] {
       if (whole == n) return;
       rest = scan(b, turn, n - whole, consts, out.carry, rows(xs, whole, n - whole));
@@ -55,7 +56,7 @@ struct ScanTree {
     for (Var& x : many) {
       x = op::reshape(b, x, batched(batched(row_type(b.type(x)), size), count).shape());
     }
-    Rows most = turns(of(turn, size), count, consts, out.carry, many);
+    ScanResults most = turns(of(turn, size), count, consts, out.carry, many);
     out.carry = most.carry;
     if (!loop.shape.reverse) take_rest();
     for (size_t i = 0; i < most.ys.size(); ++i) {
@@ -80,8 +81,8 @@ struct ScanTree {
     return out;
   }
 
-  Rows scan(Builder& into, const Region& turn, int64_t n, const Vars& consts, const Vars& carry,
-            const Vars& xs) const {
+  ScanResults scan(Builder& into, const Region& turn, int64_t n, const Vars& consts,
+                   const Vars& carry, const Vars& xs) const {
     Vars in = consts;
     append(in, carry);
     append(in, xs);
@@ -98,7 +99,7 @@ struct ScanTree {
       params[i] = batched(params[i], size);
     }
     Region all = make_region(*turn, params, [&](Builder& inner, const Vars& in) {
-      Rows made =
+      ScanResults made =
           scan(inner, turn, size, slice(in, 0, shape.consts), slice(in, shape.consts, shape.carry),
                slice(in, shape.consts + shape.carry, shape.xs));
       append(made.carry, made.ys);
@@ -138,14 +139,14 @@ bool nests(const Graph& graph, const Node& node) {
   if (!is_loop(node) || node.effects == Effect::ordered || has_turns(node)) return false;
   if (!is_plain(graph, node.in) || !is_plain(graph, node.out)) return false;
   LoopShape shape = loop_shape(node);
-  return node.op->control == Control::while_loop || (!shape.dynamic && shape.length.known());
+  return node.op->control == RegionControl::while_loop || (!shape.dynamic && shape.length.known());
 }
 
 Vars emit_nested(Builder& b, const Node& node, const Vars& in) {
   LoopShape shape = loop_shape(node);
   Vars consts = slice(in, 0, shape.consts), carry = slice(in, shape.consts, shape.carry);
   Region body = std::make_shared<const Graph>(checkpointed(*node.regions.back()));
-  if (node.op->control == Control::scan) {
+  if (node.op->control == RegionControl::scan) {
     Vars xs = slice(in, shape.consts + shape.carry, shape.xs);
     auto [out, ys] = ScanTree{b, node}.turns(body, shape.length.number(), consts, carry, xs);
     append(out, ys);
@@ -158,7 +159,8 @@ Vars emit_nested(Builder& b, const Node& node, const Vars& in) {
 // Checkpoints the regions of calls, branches, and loops. Those of custom rules are kept, because
 // reverse mode does not record their iterations.
 Regions nested_regions(const Node& node) {
-  if (node.op->control != Control::call && node.op->control != Control::branch && !is_loop(node)) {
+  if (node.op->control != RegionControl::call && node.op->control != RegionControl::branch &&
+      !is_loop(node)) {
     return node.regions;
   }
   Regions out;
@@ -168,7 +170,8 @@ Regions nested_regions(const Node& node) {
   return out;
 }
 
-thread_local bool few_turns = false;  // NOLINT(*-global-variables): set by FewTurns
+thread_local bool loop_checkpointing =
+    false;  // NOLINT(*-global-variables): set by LoopCheckpointing
 
 }  // namespace
 
@@ -179,8 +182,8 @@ Graph checkpointed(const Graph& graph) {
   });
 }
 
-FewTurns::FewTurns() : before_(few_turns) { few_turns = true; }
-FewTurns::~FewTurns() { few_turns = before_; }
-bool FewTurns::wished() { return few_turns; }
+LoopCheckpointing::LoopCheckpointing() : before_(loop_checkpointing) { loop_checkpointing = true; }
+LoopCheckpointing::~LoopCheckpointing() { loop_checkpointing = before_; }
+bool LoopCheckpointing::is_enabled() { return loop_checkpointing; }
 
 }  // namespace rille

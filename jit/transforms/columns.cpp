@@ -108,7 +108,7 @@ std::optional<ScaledColumns> ColumnFinder::of_scaled(const Node& node, int depth
   for (size_t i = 0; i < sides; ++i) {
     std::optional<ScaledColumns> out = find(node.in[i], depth + 1);
     if (!out) continue;
-    std::optional<ScaledColumns::Factor> by = factor(node.in[1 - i], *out);
+    std::optional<ScaledColumns::ColumnFactor> by = factor(node.in[1 - i], *out);
     if (!by) continue;
     by->inverse = node.op == &div_op;
     out->by.push_back(*by);
@@ -117,11 +117,12 @@ std::optional<ScaledColumns> ColumnFinder::of_scaled(const Node& node, int depth
   return {};
 }
 
-std::optional<ScaledColumns::Factor> ColumnFinder::factor(Var v, const ScaledColumns& of) const {
+std::optional<ScaledColumns::ColumnFactor> ColumnFinder::factor(Var v,
+                                                                const ScaledColumns& of) const {
   const Node* node = maker(v);
   if (node != nullptr && node->op == &convert_op) node = maker(node->in[0]);
   if (node == nullptr || (node->op != &reshape_op && node->op != &broadcast_op)) return {};
-  ScaledColumns::Factor out{node->in[0], {}};
+  ScaledColumns::ColumnFactor out{node->in[0], {}};
   if (node->op == &reshape_op) {  // adds a row axis of size 1
     Type type = graph_.type(v);
     bool is_one = type.extent(static_cast<int>(of.row)) == Extent(1);
@@ -162,7 +163,7 @@ std::optional<ScaledColumns> ColumnFinder::of_conjugate(const Node& node, int de
   std::optional<ScaledColumns> out = find(real->in[0], depth + 1);
   if (!out) return {};
   out->conj = !out->conj;
-  for (ScaledColumns::Factor& by : out->by) by.conj = !by.conj;
+  for (ScaledColumns::ColumnFactor& by : out->by) by.conj = !by.conj;
   return out;
 }
 
@@ -198,7 +199,7 @@ std::optional<AppliedColumns> ColumnFinder::inner_of(Var v, int depth) {
   }
   if (node->op != &mul_op && node->op != &div_op) return {};
   for (size_t i = 0; i < (node->op == &mul_op ? 2U : 1U); ++i) {
-    std::optional<ScaledColumns::Factor> by = factor_of_rows(node->in[1 - i]);
+    std::optional<ScaledColumns::ColumnFactor> by = factor_of_rows(node->in[1 - i]);
     if (!by) continue;
     std::optional<AppliedColumns> out = inner_of(node->in[i], depth + 1);
     if (!out) continue;
@@ -210,13 +211,14 @@ std::optional<AppliedColumns> ColumnFinder::inner_of(Var v, int depth) {
 }
 
 // A factor for each row of a matrix, or for each element of a vector.
-std::optional<ScaledColumns::Factor> ColumnFinder::factor_of_rows(Var v) const {
-  if (graph_.type(v).rank() == 1) return ScaledColumns::Factor{v, {}};
+std::optional<ScaledColumns::ColumnFactor> ColumnFinder::factor_of_rows(Var v) const {
+  if (graph_.type(v).rank() == 1) return ScaledColumns::ColumnFactor{v, {}};
   const Node* node = maker(v);
   if (node == nullptr || node->op != &broadcast_op) return {};
   const Ints& axes = node->attrs.ints("axes");
-  if (axes == Ints{1}) return ScaledColumns::Factor{node->in[0], {}};
-  return axes == Ints{0, 1} ? std::optional(ScaledColumns::Factor{node->in[0], {0}}) : std::nullopt;
+  if (axes == Ints{1}) return ScaledColumns::ColumnFactor{node->in[0], {}};
+  return axes == Ints{0, 1} ? std::optional(ScaledColumns::ColumnFactor{node->in[0], {0}})
+                            : std::nullopt;
 }
 
 }  // namespace rille

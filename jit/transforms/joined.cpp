@@ -46,10 +46,10 @@ Vars agreed_into(Builder& b, const Node& node, const Vars& in, Var outer);
 // Builds a region that takes a mask first. The operands of collectives are computed in every mapped
 // element. All other values have derivatives only where the mask is true, so that masked-out
 // elements contribute no NaN, and their checks and while loops obey the mask.
-class Gate {
+class MaskedRegionBuilder {
  public:
   // `sent` flags the results that a collective outside of the region reads.
-  Gate(const Region& region, const Flags& sent) : region_(*region), sent_(*region) {
+  MaskedRegionBuilder(const Region& region, const Flags& sent) : region_(*region), sent_(*region) {
     for (size_t i = 0; i < sent.size(); ++i) {
       if (sent[i]) sent_[region_.results[i]] = true;
     }
@@ -69,7 +69,7 @@ class Gate {
   // the next iteration, until nothing changes.
   static Flags carried(const Region& body, const LoopShape& shape, Flags sent) {
     while (true) {
-      Flags params = Gate(body, sent).sent_params();
+      Flags params = MaskedRegionBuilder(body, sent).sent_params();
       bool grew = false;
       for (size_t i = 0; i < shape.carry; ++i) {
         if (params[shape.consts + i] && !sent[i]) sent[i] = grew = true;
@@ -82,7 +82,7 @@ class Gate {
     Types params = region_.types_of(region_.params);
     params.insert(params.begin(), flag_type());
     return make_region(region_, params, [&](Builder& b, const Vars& in) {
-      Rows rows{b, in[0], VarMap<Var>(region_), VarMap<Var>(region_)};
+      MaskedValues rows{b, in[0], VarMap<Var>(region_), VarMap<Var>(region_)};
       for (size_t i = 0; i < region_.params.size(); ++i) rows.all[region_.params[i]] = in[i + 1];
       for (const Node& node : region_.nodes) {
         b.at(node.origin);
@@ -96,7 +96,7 @@ class Gate {
  private:
   // For each value: `all`, computed in every mapped element, and `counted`, with derivatives only
   // where the mask is true.
-  struct Rows {
+  struct MaskedValues {
     Builder& b;
     Var mask;
     VarMap<Var> all, counted;
@@ -115,18 +115,18 @@ class Gate {
     return std::ranges::any_of(node.out, [&](Var v) { return sent_[v]; });
   }
 
-  void step(Rows& rows, const Node& node) const {
+  void step(MaskedValues& rows, const Node& node) const {
     Builder& b = rows.b;
     bool plain = !communicates(node) && !sends(node);
     Vars out;
     if (plain) {
-      out = emit_masked(b, node, rows.guarded(node.in), rows.mask, Unmasked::stop);
+      out = emit_masked(b, node, rows.guarded(node.in), rows.mask, MaskedLoopPolicy::stop);
     } else if (must_agree(node) && !sends(node)) {
       out = agreed_into(b, node, rows.all(node.in), rows.mask);
     } else if (communicates(node) && is_walked(node)) {
       out = inside(rows, node);
     } else {
-      out = emit_masked(b, node, rows.all(node.in), rows.mask, Unmasked::run);
+      out = emit_masked(b, node, rows.all(node.in), rows.mask, MaskedLoopPolicy::run);
     }
     for (size_t i = 0; i < out.size(); ++i) {
       rows.all[node.out[i]] = out[i];
@@ -135,16 +135,17 @@ class Gate {
   }
 
   static bool is_walked(const Node& node) {
-    return node.op->control == Control::scan || node.op->control == Control::call;
+    return node.op->control == RegionControl::scan || node.op->control == RegionControl::call;
   }
 
   // Emits a scan or call whose region has a gate of its own.
-  Vars inside(Rows& rows, const Node& node) const {
+  Vars inside(MaskedValues& rows, const Node& node) const {
     Flags sent;
     for (Var v : node.out) sent.push_back(sent_[v]);
     const Region& region = node.regions[0];
-    if (node.op->control == Control::scan) sent = carried(region, loop_shape(node), sent);
-    return emit_with_mask(rows.b, node, rows.all(node.in), rows.mask, {Gate(region, sent).run()});
+    if (node.op->control == RegionControl::scan) sent = carried(region, loop_shape(node), sent);
+    return emit_with_mask(rows.b, node, rows.all(node.in), rows.mask,
+                          {MaskedRegionBuilder(region, sent).run()});
   }
 
   const Graph& region_;
@@ -152,7 +153,7 @@ class Gate {
 };
 
 Region gated(const Region& region) {
-  return Gate(region, Flags(region->results.size(), false)).run();
+  return MaskedRegionBuilder(region, Flags(region->results.size(), false)).run();
 }
 
 Region nothing(const Region& like) {
@@ -195,9 +196,9 @@ Vars turns(Builder& b, const Node& node, Vars in, Var outer) {
   bool is_masked = !outer.none();
   LoopShape shape = loop_shape(node);
   Flags sent(shape.carry, false);
-  if (is_masked) sent = Gate::carried(node.regions[1], shape, sent);
-  Region body = Gate(node.regions[1], sent).run();
-  Region condition = is_masked ? masked(node.regions[0], Unmasked::run) : node.regions[0];
+  if (is_masked) sent = MaskedRegionBuilder::carried(node.regions[1], shape, sent);
+  Region body = MaskedRegionBuilder(node.regions[1], sent).run();
+  Region condition = is_masked ? masked(node.regions[0], MaskedLoopPolicy::run) : node.regions[0];
   Attrs attrs = node.attrs.with("agreed", true);
   if (is_masked) {
     in.insert(in.begin(), outer);
@@ -227,20 +228,21 @@ Vars turns(Builder& b, const Node& node, Vars in, Var outer) {
 
 // If there is a mask `outer`, only the derivatives where it is true are nonzero.
 Vars agreed_into(Builder& b, const Node& node, const Vars& in, Var outer) {
-  bool is_loop = node.op->control == Control::while_loop;
+  bool is_loop = node.op->control == RegionControl::while_loop;
   return is_loop ? turns(b, node, in, outer) : branches(b, node, in, outer);
 }
 
 }  // namespace
 
 bool must_agree(const Node& node) {
-  bool is_open = node.op->control == Control::branch || node.op->control == Control::while_loop;
+  bool is_open =
+      node.op->control == RegionControl::branch || node.op->control == RegionControl::while_loop;
   if (!is_open || is_agreed(node) || node.effects == Effect::ordered) return false;
-  if (node.op->control == Control::while_loop && has_turns(node)) return false;
+  if (node.op->control == RegionControl::while_loop && has_turns(node)) return false;
   const Region& last = node.regions.back();
-  bool has_tapes =
-      std::ranges::any_of(last->results, [&](Var v) { return last->type(v).form() == Form::tape; });
-  bool is_longer = node.op->control == Control::while_loop &&
+  bool has_tapes = std::ranges::any_of(
+      last->results, [&](Var v) { return last->type(v).form() == TypeForm::tape; });
+  bool is_longer = node.op->control == RegionControl::while_loop &&
                    last->results.size() + static_cast<size_t>(node.attrs.integer("consts")) >
                        last->params.size();
   return !has_tapes && !is_longer && communicates(node);
@@ -264,13 +266,13 @@ Graph with_agreement(const Graph& graph) {
 namespace {
 
 Type without_batch(const Type& type) {
-  if (type.form() == Form::tape) return Type::tape(without_batch(type.element()));
+  if (type.form() == TypeForm::tape) return Type::tape(without_batch(type.element()));
   return type.with(Shape(type.shape().begin() + 1, type.shape().end()));
 }
 
 }  // namespace
 
-std::vector<Batched> agreed_batch(Builder& b, const Node& node, const Batch& batch) {
+std::vector<BatchedVar> agreed_batch(Builder& b, const Node& node, const Batch& batch) {
   Builder row(node.origin);
   Vars in;
   for (size_t i = 0; i < node.in.size(); ++i) {
@@ -280,7 +282,7 @@ std::vector<Batched> agreed_batch(Builder& b, const Node& node, const Batch& bat
   Vars made = agreed_into(row, node, in, {});
   Graph many =
       vmap(std::move(row).finish(made), batch.size, {.in = {batch.axes.begin(), batch.axes.end()}});
-  std::vector<Batched> out;
+  std::vector<BatchedVar> out;
   for (Var v : inline_graph(b, many, node.in)) out.push_back({v, 0});
   return out;
 }

@@ -5,8 +5,8 @@
 
 namespace rille {
 
-Linearized linearize(const Graph& graph, const std::vector<bool>& active) {
-  Graph both = jvp(FewTurns::wished() ? checkpointed(graph) : graph, active);
+Linearization linearize(const Graph& graph, const std::vector<bool>& active) {
+  Graph both = jvp(LoopCheckpointing::is_enabled() ? checkpointed(graph) : graph, active);
   Flags known(both.params.size(), false), linear(both.results.size(), true);
   std::fill_n(known.begin(), graph.params.size(), true);
   std::fill_n(linear.begin(), graph.results.size(), false);
@@ -15,7 +15,7 @@ Linearized linearize(const Graph& graph, const std::vector<bool>& active) {
 }
 
 Vjp vjp(const Graph& graph, const std::vector<bool>& active) {
-  Linearized parts = linearize(graph, active);
+  Linearization parts = linearize(graph, active);
   Graph backward = transpose(parts.linear, parts.residuals);
   return {std::move(parts.known), std::move(backward), parts.residuals};
 }
@@ -28,7 +28,7 @@ void need_scalar(const Graph& graph) {
                 graph.origin.span());
   }
   Type type = graph.type(graph.results[0]);
-  if (type.form() == Form::array && is_float(type.dtype()) && type.rank() == 0) return;
+  if (type.form() == TypeForm::array && is_float(type.dtype()) && type.rank() == 0) return;
   throw Error(is_float(type.dtype()) ? Code::shape : Code::dtype,
               str("gradient: the function returned ", type, ", expected a scalar float"),
               graph.origin.span());
@@ -38,11 +38,11 @@ void need_scalar(const Graph& graph) {
 
 Graph value_and_grad(const Graph& graph, const std::vector<bool>& active) {
   need_scalar(graph);
-  Linearized parts = linearize(graph, active);
+  Linearization parts = linearize(graph, active);
   Flags known(parts.linear.params.size(), false), wanted(parts.linear.results.size(), false);
   std::fill_n(known.begin(), parts.residuals, true);
   wanted[0] = true;
-  Transposed back = transpose_some(parts.linear, known, wanted);
+  PartialTranspose back = transpose_some(parts.linear, known, wanted);
 
   Builder b(graph.origin);
   Vars x;

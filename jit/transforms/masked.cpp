@@ -10,9 +10,9 @@ namespace rille {
 namespace {
 
 // Whether the node, or a node in its regions, depends on the mask.
-bool obeys(const Node& node, Unmasked loops) {
+bool obeys(const Node& node, MaskedLoopPolicy loops) {
   if (node.op == &check_op) return true;
-  if (node.op == &while_loop_op && loops == Unmasked::stop) return true;
+  if (node.op == &while_loop_op && loops == MaskedLoopPolicy::stop) return true;
   return std::ranges::any_of(node.regions, [&](const Region& r) { return needs_mask(r, loops); });
 }
 
@@ -33,9 +33,9 @@ std::string_view count_of(const Node& node) {
   return is_loop(node) ? "consts" : "";
 }
 
-Region masked_region(const Node& node, size_t i, Unmasked loops) {
+Region masked_region(const Node& node, size_t i, MaskedLoopPolicy loops) {
   bool is_condition = node.op == &while_loop_op && i == 0;
-  if (is_condition && loops == Unmasked::stop) return gated(node.regions[i]);
+  if (is_condition && loops == MaskedLoopPolicy::stop) return gated(node.regions[i]);
   bool backward = node.op == &custom_vjp_op && i == 2;  // its params are residuals, not operands
   return backward ? node.regions[i] : masked(node.regions[i], loops);
 }
@@ -45,11 +45,11 @@ Region masked_region(const Node& node, size_t i, Unmasked loops) {
 Vars emit_with_mask(Builder& b, const Node& node, Vars in, Var mask, Regions regions) {
   std::string_view count = count_of(node);
   Attrs attrs = count.empty() ? node.attrs : node.attrs.with(count, node.attrs.integer(count) + 1);
-  in.insert(in.begin() + (node.op->control == Control::branch ? 1 : 0), mask);
+  in.insert(in.begin() + (node.op->control == RegionControl::branch ? 1 : 0), mask);
   return b.emit(*node.op, in, attrs, std::move(regions));
 }
 
-Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask, Unmasked loops) {
+Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask, MaskedLoopPolicy loops) {
   if (!obeys(node, loops)) return b.emit(*node.op, in, node.attrs, node.regions);
   if (node.op == &check_op) {
     in[1] = both(b, in[1], spread(b, mask, b.type(in[1]).shape()));
@@ -62,11 +62,11 @@ Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask, Unmasked loops
   return emit_with_mask(b, node, std::move(in), mask, std::move(regions));
 }
 
-bool needs_mask(const Region& region, Unmasked loops) {
+bool needs_mask(const Region& region, MaskedLoopPolicy loops) {
   return std::ranges::any_of(region->nodes, [&](const Node& node) { return obeys(node, loops); });
 }
 
-Region masked(const Region& region, Unmasked loops) {
+Region masked(const Region& region, MaskedLoopPolicy loops) {
   Types params = region->types_of(region->params);
   params.insert(params.begin(), flag_type());
   return make_region(*region, params, [&](Builder& b, const Vars& in) {

@@ -9,9 +9,9 @@
 namespace rille {
 
 bool carries_all(const Type&) { return true; }
-bool carries_batch(const Type& type) { return type.form() != Form::token; }
+bool carries_batch(const Type& type) { return type.form() != TypeForm::token; }
 
-Flags flow(const Graph& graph, const Flags& params, Carries carries) {
+Flags flow(const Graph& graph, const Flags& params, TypePredicate carries) {
   VarMap<bool> reached(graph);
   RILLE_CHECK(params.size() == graph.params.size(), params.size(), " flags\n", print(graph));
   for (size_t i = 0; i < params.size(); ++i) {
@@ -41,7 +41,7 @@ void decides_by_tangent(std::string_view what, const Origin& origin, std::string
 }
 
 Var zeros(Builder& b, const Type& type) {
-  if (type.form() == Form::tape) return op::empty_tape(b, type);
+  if (type.form() == TypeForm::tape) return op::empty_tape(b, type);
   if (type.dtype() != Dtype::key) return op::fill(b, type, int64_t{0});
   Shape words = type.shape();  // a key consists of two u32 words
   words.emplace_back(2);
@@ -51,7 +51,7 @@ Var zeros(Builder& b, const Type& type) {
 Var built(Builder& b, Var v, const Type& type) { return v.none() ? zeros(b, type) : v; }
 
 Type batched(const Type& type, Extent size) {
-  if (type.form() == Form::tape) return Type::tape(batched(type.element(), size));
+  if (type.form() == TypeForm::tape) return Type::tape(batched(type.element(), size));
   Shape shape = type.shape();
   shape.insert(shape.begin(), size);
   return {type.dtype(), shape};
@@ -71,7 +71,7 @@ bool is_empty_tape(const Builder& b, Var x) {
 // A tape is repeated one element at a time.
 Var repeat(Builder& b, Var x, Extent size) {
   Type type = batched(b.type(x), size);
-  if (type.form() == Form::array) return op::broadcast(b, x, type.shape(), {0});
+  if (type.form() == TypeForm::array) return op::broadcast(b, x, type.shape(), {0});
   if (is_empty_tape(b, x)) return zeros(b, type);
   Region row = make_region(b.graph(), {b.type(x).element()}, [&](Builder& inner, const Vars& in) {
     return Vars{repeat(inner, in[0], size)};

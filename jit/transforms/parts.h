@@ -11,8 +11,8 @@ namespace rille {
 
 // The results of the graph that depend on the flagged params through values of types for which
 // `carries` is true.
-using Carries = bool (*)(const Type&);
-Flags flow(const Graph& graph, const Flags& params, Carries carries);
+using TypePredicate = bool (*)(const Type&);
+Flags flow(const Graph& graph, const Flags& params, TypePredicate carries);
 bool carries_all(const Type& type);
 bool carries_batch(const Type& type);  // all types except tokens
 
@@ -24,12 +24,12 @@ Duals jvp_into(Builder& b, const Graph& graph, const Vars& x, const Vars& dx);
 
 // transpose() for a selection of params and results, without building zeros:
 // (known params..., cts of the results in `wanted`...) -> (cts of those linear params in `given`).
-struct Transposed {
+struct PartialTranspose {
   Graph graph;
   Flags given;  // per linear param
 };
-Transposed transpose_some(const Graph& graph, const Flags& known, const Flags& wanted,
-                          std::string_view fault = bent_derivative);
+PartialTranspose transpose_some(const Graph& graph, const Flags& known, const Flags& wanted,
+                                std::string_view fault = bent_derivative);
 
 // Raises error[trace] for a user's function that should be linear: `what`, a condition or a
 // non-linear result, depends on a linear input.
@@ -58,13 +58,15 @@ Vars pick(const Vars& vars, size_t first, const Flags& flags, bool value = true)
 Vars slice(const Vars& vars, size_t first, size_t count);
 void append(Vars& vars, const Vars& more);
 
-// What while loops do if the mask is false: run no iteration, or run as without a mask.
-enum class Unmasked : uint8_t { stop, run };
+// ObjectKind while loops do if the mask is false: run no iteration, or run as without a mask.
+enum class MaskedLoopPolicy : uint8_t { stop, run };
 // The region with an additional first param, a bool[] mask. If the mask is false, checks do not
 // fail, and while loops behave as `loops` says.
-Region masked(const Region& region, Unmasked loops = Unmasked::stop);
-bool needs_mask(const Region& region, Unmasked loops = Unmasked::stop);  // masked() has an effect
-Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask, Unmasked loops);  // one node
+Region masked(const Region& region, MaskedLoopPolicy loops = MaskedLoopPolicy::stop);
+bool needs_mask(const Region& region,
+                MaskedLoopPolicy loops = MaskedLoopPolicy::stop);  // masked() has an effect
+Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask,
+                 MaskedLoopPolicy loops);  // one node
 // Emits a node whose `regions` take the mask as their first param.
 Vars emit_with_mask(Builder& b, const Node& node, Vars in, Var mask, Regions regions);
 

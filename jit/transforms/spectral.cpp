@@ -1,4 +1,4 @@
-// Spectral: derivatives of functions of eigenvectors.
+// SpectralTangents: derivatives of functions of eigenvectors.
 #include "jit/transforms/spectral.h"
 
 #include <cmath>
@@ -41,11 +41,11 @@ Var unknown_slope(Builder& b, Var here, Var of) {
 
 }  // namespace
 
-Var Spectral::values_of(const Node& from) const {
+Var SpectralTangents::values_of(const Node& from) const {
   return from.op == &eigh_op ? from.out[0] : from.out[1];
 }
 
-std::optional<Var> Spectral::tangent_of(const Node& node) {
+std::optional<Var> SpectralTangents::tangent_of(const Node& node) {
   if (!finder_.has_any()) return {};
   if (node.op == &dot_general_op) {
     std::optional<Var> out = of_product(node);
@@ -54,7 +54,7 @@ std::optional<Var> Spectral::tangent_of(const Node& node) {
   return node.op == &slice_op ? of_slice(node) : std::nullopt;
 }
 
-std::optional<Var> Spectral::of_product(const Node& node) {
+std::optional<Var> SpectralTangents::of_product(const Node& node) {
   const auto& left = finder_.find(node.in[0]);
   if (!left) return {};
   const auto& right = finder_.find(node.in[1]);
@@ -63,11 +63,11 @@ std::optional<Var> Spectral::of_product(const Node& node) {
   if (tangent_[left->from->in[0]].none() || is_svd != (left->right != right->right)) return {};
   bool has_parts = is_complex(graph_.type(node.out[0]).dtype());
   if (has_parts && (left->conj || !right->conj)) return {};
-  std::optional<Numbers> g = numbers_of(*left, *right);
+  std::optional<FactorDerivatives> g = numbers_of(*left, *right);
   if (!g) return {};
   if (!is_svd) return eigen_product(*left->from, *g);
   if (!left->right) return singular_product(*left->from, *g);
-  Numbers turned{conjugated(b_, g->value), Var{}};  // the adjoint of u g v'
+  FactorDerivatives turned{conjugated(b_, g->value), Var{}};  // the adjoint of u g v'
   if (!g->tangent.none()) turned.tangent = conjugated(b_, g->tangent);
   if (!g->split.none()) turned.split = conjugated(b_, g->split);
   if (!g->shift.none()) turned.shift = conjugated(b_, g->shift);
@@ -75,10 +75,10 @@ std::optional<Var> Spectral::of_product(const Node& node) {
 }
 
 // d(v g v' b) = d(v g v') b + v g v' db.
-std::optional<Var> Spectral::of_applied(const Node& node) {
+std::optional<Var> SpectralTangents::of_applied(const Node& node) {
   std::optional<AppliedColumns> found = finder_.applied(node);
   if (!found || tangent_[found->left.from->in[0]].none()) return {};
-  std::optional<Numbers> g = numbers_of(found->left, found->right);
+  std::optional<FactorDerivatives> g = numbers_of(found->left, found->right);
   if (!g) return {};
   const Node& eigh = *found->left.from;
   auto times = [&](Var matrix, Var b) {
@@ -92,7 +92,7 @@ std::optional<Var> Spectral::of_applied(const Node& node) {
 }
 
 // With m = v' dx v: d(v g v') = v (m (g_j - g_i) / (w_j - w_i) + dg) v'.
-Var Spectral::eigen_product(const Node& eigh, const Numbers& g) {
+Var SpectralTangents::eigen_product(const Node& eigh, const FactorDerivatives& g) {
   Var w = primal_[eigh.out[0]], v = primal_[eigh.out[1]];
   Type type = b_.type(v), real = type.with(real_dtype(type.dtype()));
   Var dx = mirrored(b_, tangent_[eigh.in[0]]);
@@ -120,7 +120,7 @@ Var Spectral::eigen_product(const Node& eigh, const Numbers& g) {
 // With p = u' dx v, its Hermitian part h and its skew-Hermitian part a:
 // d(u g v') = u (h (g_j - g_i) / (s_j - s_i) + a (g_j + g_i) / (s_j + s_i) + dg) v'
 //             + (1 - u u') dx v (g / s) v'.
-Var Spectral::singular_product(const Node& svd, const Numbers& g) {
+Var SpectralTangents::singular_product(const Node& svd, const FactorDerivatives& g) {
   Var u = primal_[svd.out[0]], s = primal_[svd.out[1]], vt = primal_[svd.out[2]];
   Type type = b_.type(vt), real = type.with(real_dtype(type.dtype()));
   Var moved = matrix_product(b_, tangent_[svd.in[0]], adjoint(b_, vt));
@@ -161,7 +161,7 @@ Var Spectral::singular_product(const Node& svd, const Numbers& g) {
 // above / below. If both are nearly 0, the limit: the quotient of the derivatives along `apart`,
 // corrected for the difference of the derivatives along `together`. `sizes` is the magnitude of the
 // terms subtracted in `above`; `bound` is the largest eigenvalue.
-Var Spectral::ratio(const Quotient& of, Var sizes, Var bound) {
+Var SpectralTangents::ratio(const Quotient& of, Var sizes, Var bound) {
   Type type = b_.type(of.above);
   double unit = unit_of(type);
   auto as_type = [&](Var x) { return of_real(b_, x, type.dtype()); };
@@ -178,16 +178,16 @@ Var Spectral::ratio(const Quotient& of, Var sizes, Var bound) {
   return op::select(b_, is_limit, op::add(b_, limit, unknown), quotient);
 }
 
-std::optional<Spectral::Numbers> Spectral::numbers_of(const ScaledColumns& left,
-                                                      const ScaledColumns& right) {
+std::optional<SpectralTangents::FactorDerivatives> SpectralTangents::numbers_of(
+    const ScaledColumns& left, const ScaledColumns& right) {
   const Node& from = *left.from;
   Type vectors = graph_.type(from.out.back());
   Type numbers(vectors.dtype(), without(vectors.shape(), {vectors.rank() - 2}));
   Shape part = numbers.shape();
   part.back() = Extent(left.count);
-  Numbers all{op::fill(b_, numbers.with(part), 1.0), Var{}};
+  FactorDerivatives all{op::fill(b_, numbers.with(part), 1.0), Var{}};
   for (const ScaledColumns* side : {&left, &right}) {
-    for (const ScaledColumns::Factor& by : side->by) multiply(all, by, *side);
+    for (const ScaledColumns::ColumnFactor& by : side->by) multiply(all, by, *side);
   }
   if (is_lost_) return std::nullopt;
   if (all.split.none()) all.split = filled_like(b_, all.value, 0);
@@ -205,10 +205,12 @@ std::optional<Spectral::Numbers> Spectral::numbers_of(const ScaledColumns& left,
   return all;
 }
 
-void Spectral::multiply(Numbers& all, const ScaledColumns::Factor& by, const ScaledColumns& of) {
+void SpectralTangents::multiply(FactorDerivatives& all, const ScaledColumns::ColumnFactor& by,
+                                const ScaledColumns& of) {
   Type type = b_.type(all.value);
-  Var split = slope_of(by.vector, *of.from, Move::apart);
-  Var shift = slope_of(by.vector, *of.from, Move::together), tangent = tangent_[by.vector];
+  Var split = slope_of(by.vector, *of.from, EigenDirection::apart);
+  Var shift = slope_of(by.vector, *of.from, EigenDirection::together),
+      tangent = tangent_[by.vector];
   if (is_lost_) return;
   Var value = placed(primal_[by.vector], by, type), factor;
   if (by.inverse) {
@@ -229,26 +231,27 @@ void Spectral::multiply(Numbers& all, const ScaledColumns::Factor& by, const Sca
          product(all.shift, shift)};
 }
 
-Var Spectral::placed(Var v, const ScaledColumns::Factor& by, const Type& type) {
+Var SpectralTangents::placed(Var v, const ScaledColumns::ColumnFactor& by, const Type& type) {
   if (b_.type(v).dtype() != type.dtype()) v = op::convert(b_, v, type.dtype());
   if (!by.new_axes.empty()) v = op::broadcast(b_, v, type.shape(), by.new_axes);
   return by.conj ? conjugated(b_, v) : v;
 }
 
 // The direction `apart` of the eigenvalues: 1, 2, 3, ….
-Var Spectral::place_of(const Type& values) {
+Var SpectralTangents::place_of(const Type& values) {
   Var place = op::iota(b_, values, values.rank() - 1);
   return op::add(b_, place, filled_like(b_, place, 1));
 }
 
 // The derivative of v by the eigenvalues of `from` along `how`, with constant eigenvectors.
-Var Spectral::slope_of(Var v, const Node& from, Move how) {
+Var SpectralTangents::slope_of(Var v, const Node& from, EigenDirection how) {
   auto& known = slopes_[{&from, how}];
   auto at = known.find(v.id);
   if (at != known.end()) return at->second;
   Var values = values_of(from);
   if (v == values) {
-    Var moved = how == Move::apart ? place_of(b_.type(primal_[v])) : filled_like(b_, primal_[v], 1);
+    Var moved = how == EigenDirection::apart ? place_of(b_.type(primal_[v]))
+                                             : filled_like(b_, primal_[v], 1);
     return known[v.id] = moved;
   }
   auto& depends = depends_[&from];
@@ -285,7 +288,7 @@ Var Spectral::slope_of(Var v, const Node& from, Move how) {
 }
 
 // Only eigenvalue gaps with one of the taken columns are needed, so other eigenvalues may be equal.
-std::optional<Var> Spectral::of_slice(const Node& node) {
+std::optional<Var> SpectralTangents::of_slice(const Node& node) {
   const auto& columns = finder_.find(node.in[0]);
   if (!columns || columns->from->op != &eigh_op || !columns->by.empty()) return {};
   const Node& from = *columns->from;
@@ -308,7 +311,7 @@ std::optional<Var> Spectral::of_slice(const Node& node) {
 }
 
 // The tangents of the eigenvectors from `first` on, zeros for the others.
-Var Spectral::moved_columns(const Node& eigh, int64_t first, int64_t count) {
+Var SpectralTangents::moved_columns(const Node& eigh, int64_t first, int64_t count) {
   Var w = primal_[eigh.out[0]], v = primal_[eigh.out[1]];
   Type type = b_.type(v), real = type.with(real_dtype(type.dtype()));
   Var dx = mirrored(b_, tangent_[eigh.in[0]]);

@@ -1,4 +1,4 @@
-// Spectral: derivatives of functions of eigenvectors.
+// SpectralTangents: derivatives of functions of eigenvectors.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace rille {
 // Columns of eigenvectors or singular vectors (`from` is an eigh or svd node), each scaled by the
 // product of `by`.
 struct ScaledColumns {
-  struct Factor {
+  struct ColumnFactor {
     Var vector;     // one factor per column, a value of the graph
     Ints new_axes;  // axes of its broadcast to [..., columns]
     bool inverse = false, conj = false;
@@ -25,7 +25,7 @@ struct ScaledColumns {
   int64_t row = 0, column = 0;
   bool conj = false;
   int64_t first = 0, count = 0;  // the range of columns
-  std::vector<Factor> by = {};
+  std::vector<ColumnFactor> by = {};
 };
 
 // The product v g (v' b), evaluated from right to left, so that v g v' is not a value of the graph.
@@ -50,9 +50,9 @@ class ColumnFinder {
   std::optional<ScaledColumns> of_slice(const Node& node, int depth);
   std::optional<ScaledColumns> of_conjugate(const Node& node, int depth);
   std::optional<AppliedColumns> inner_of(Var v, int depth);
-  std::optional<ScaledColumns::Factor> factor_of_rows(Var v) const;
+  std::optional<ScaledColumns::ColumnFactor> factor_of_rows(Var v) const;
   std::optional<Var> diagonal_of(Var matrix) const;
-  std::optional<ScaledColumns::Factor> factor(Var v, const ScaledColumns& of) const;
+  std::optional<ScaledColumns::ColumnFactor> factor(Var v, const ScaledColumns& of) const;
 
   const Graph& graph_;
   std::vector<const Node*> makers_;
@@ -63,9 +63,10 @@ class ColumnFinder {
 // Computes the tangents of products v g(w) v' for jvp. The rules of eigh and svd differentiate only
 // the factors, which have no derivative for equal eigenvalues, although the product has one.
 // source: Daleckii and Krein, AMS Transl. 47 (1965)
-class Spectral {
+class SpectralTangents {
  public:
-  Spectral(Builder& b, const Graph& graph, const VarMap<Var>& primal, const VarMap<Var>& tangent)
+  SpectralTangents(Builder& b, const Graph& graph, const VarMap<Var>& primal,
+                   const VarMap<Var>& tangent)
       : b_(b), graph_(graph), finder_(graph), primal_(primal), tangent_(tangent) {}
 
   // The tangent of the node's result, or nullopt if the node is neither such a product nor a slice
@@ -74,10 +75,10 @@ class Spectral {
 
  private:
   // Directions of the eigenvalues: `apart` is (1, 2, 3, …), `together` is (1, 1, 1, …).
-  enum class Move : uint8_t { apart, together };
+  enum class EigenDirection : uint8_t { apart, together };
   // A factor for each column, its tangent, and its derivatives by the eigenvalues along `apart`
   // (split) and `together` (shift).
-  struct Numbers {
+  struct FactorDerivatives {
     Var value, tangent, split = {}, shift = {};
   };
   // A divided difference (or sum) of two columns i, j: above / below, with the derivatives of both
@@ -91,14 +92,16 @@ class Spectral {
   std::optional<Var> of_applied(const Node& node);
   std::optional<Var> of_slice(const Node& node);
   Var moved_columns(const Node& eigh, int64_t first, int64_t count);
-  Var eigen_product(const Node& eigh, const Numbers& g);
-  Var singular_product(const Node& svd, const Numbers& g);
-  std::optional<Numbers> numbers_of(const ScaledColumns& left, const ScaledColumns& right);
-  void multiply(Numbers& all, const ScaledColumns::Factor& by, const ScaledColumns& of);
-  Var placed(Var v, const ScaledColumns::Factor& by, const Type& type);
+  Var eigen_product(const Node& eigh, const FactorDerivatives& g);
+  Var singular_product(const Node& svd, const FactorDerivatives& g);
+  std::optional<FactorDerivatives> numbers_of(const ScaledColumns& left,
+                                              const ScaledColumns& right);
+  void multiply(FactorDerivatives& all, const ScaledColumns::ColumnFactor& by,
+                const ScaledColumns& of);
+  Var placed(Var v, const ScaledColumns::ColumnFactor& by, const Type& type);
   Var ratio(const Quotient& of, Var sizes, Var bound);
   Var place_of(const Type& values);
-  Var slope_of(Var v, const Node& from, Move how);
+  Var slope_of(Var v, const Node& from, EigenDirection how);
   Var values_of(const Node& from) const;
 
   Builder& b_;
@@ -107,7 +110,7 @@ class Spectral {
   const VarMap<Var>& primal_;
   const VarMap<Var>& tangent_;
   std::unordered_map<const Node*, std::vector<char>> depends_;
-  std::map<std::pair<const Node*, Move>, std::unordered_map<int, Var>> slopes_;
+  std::map<std::pair<const Node*, EigenDirection>, std::unordered_map<int, Var>> slopes_;
   bool is_lost_ = false;
 };
 

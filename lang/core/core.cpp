@@ -37,7 +37,7 @@ bool Core::keeps(const Binding* param) const {
   return prompt || param == nullptr || param->is_captured || param->is_place() || of(param).is_kept;
 }
 
-const std::vector<const Binding*>& Core::tested(const Function* f) const {
+const std::vector<const Binding*>& Core::tested(const FunctionDecl* f) const {
   static const std::vector<const Binding*> none;
   auto at = tests.find(f);
   return at == tests.end() ? none : at->second;

@@ -9,20 +9,20 @@ namespace rille::lang {
 namespace {
 
 // Whether a value may escape: always, or if one of the names escapes.
-struct Keeper {
+struct EscapeState {
   bool always = false;
   std::vector<const Binding*> names = {};
 };
-const Keeper nobody, anybody = {.always = true};
+const EscapeState nobody, anybody = {.always = true};
 
 // One walk records which names hold which; escape is then propagated over these edges.
-class Keeps {
+class EscapeAnalysis {
  public:
-  explicit Keeps(Core& core) : core_(core) {}
+  explicit EscapeAnalysis(Core& core) : core_(core) {}
 
   void run() {
     for (const auto& node : core_.file.nodes) {
-      auto* f = dynamic_cast<const Function*>(node.get());
+      auto* f = dynamic_cast<const FunctionDecl*>(node.get());
       if (f == nullptr || f->body == nullptr) continue;
       visit(f->body, anybody);
       for (const ParamDecl* p : f->params) {
@@ -43,7 +43,7 @@ class Keeps {
     open_.push_back(b);
   }
 
-  void note(const Binding* b, const Keeper& by) {
+  void note(const Binding* b, const EscapeState& by) {
     if (b == nullptr) return;
     if (by.always) return keep(b);
     for (const Binding* name : by.names) {
@@ -58,7 +58,7 @@ class Keeps {
     return is_top || b->is_captured || core_.of(b).is_updated;
   }
 
-  void visit_path(const Expr* e, const Keeper& by) {
+  void visit_path(const Expr* e, const EscapeState& by) {
     while (e->kind != ExprKind::name && is_path(e)) {
       if (e->kind == ExprKind::index) {
         for (const Expr* part : children(*e)) {
@@ -71,12 +71,12 @@ class Keeps {
     note(static_cast<const Name*>(e)->binding, by);
   }
 
-  void visit(const Expr* e, const Keeper& by) {
+  void visit(const Expr* e, const EscapeState& by) {
     switch (e->kind) {
       case ExprKind::name:
       case ExprKind::dot:
       case ExprKind::index: return visit_path(e, by);
-      case ExprKind::call: return visit_call(static_cast<const Call*>(e), by);
+      case ExprKind::call: return visit_call(static_cast<const CallExpr*>(e), by);
       case ExprKind::if_: return visit_if(static_cast<const If*>(e), by);
       case ExprKind::match: return visit_match(static_cast<const Match*>(e), by);
       case ExprKind::for_: {
@@ -85,10 +85,11 @@ class Keeps {
         return visit(loop->body, e->taken ? anybody : nobody);
       }
       case ExprKind::gather:
-        for (const Clause& c : static_cast<const Gather*>(e)->clauses) flow(c.source, c.pattern);
-        return visit(static_cast<const Gather*>(e)->body, anybody);
+        for (const Clause& c : static_cast<const Comprehension*>(e)->clauses)
+          flow(c.source, c.pattern);
+        return visit(static_cast<const Comprehension*>(e)->body, anybody);
       case ExprKind::block:
-        for (const Stmt* s : static_cast<const Block*>(e)->statements) visit(s, by);
+        for (const Stmt* s : static_cast<const BlockExpr*>(e)->statements) visit(s, by);
         return;
       default: break;
     }
@@ -96,23 +97,23 @@ class Keeps {
     for (const Expr* part : children(*e)) visit(part, holds ? anybody : nobody);
   }
 
-  void visit_if(const If* e, const Keeper& by) {
-    for (const Branch& branch : e->branches) {
+  void visit_if(const If* e, const EscapeState& by) {
+    for (const IfBranch& branch : e->branches) {
       visit(branch.condition, nobody);
       visit(branch.body, by);
     }
     if (e->otherwise != nullptr) visit(e->otherwise, by);
   }
 
-  void visit_match(const Match* e, const Keeper& by) {
-    Keeper patterns;
+  void visit_match(const Match* e, const EscapeState& by) {
+    EscapeState patterns;
     for (const Arm& arm : e->arms) add(arm.pattern, patterns);
     visit(e->value, patterns);
     for (const Arm& arm : e->arms) visit(arm.body, by);
   }
 
   // A name bound by a pattern holds a part of the value, which escapes if the name does.
-  void add(const Pattern* p, Keeper& out) const {
+  void add(const Pattern* p, EscapeState& out) const {
     const Binding* b = p->binding;
     if (p->rest != nullptr || (b != nullptr && is_open(b))) out.always = true;
     if (b != nullptr) out.names.push_back(b);
@@ -120,13 +121,13 @@ class Keeps {
   }
 
   void flow(const Expr* value, const Pattern* to) {
-    Keeper by;
+    EscapeState by;
     add(to, by);
     visit(value, by);
   }
 
   // The parameter that an argument of a known function is bound to.
-  static const ParamDecl* param_of(const Function* f, const Item& item, size_t at) {
+  static const ParamDecl* param_of(const FunctionDecl* f, const Item& item, size_t at) {
     const ParamDecl* param = at < f->params.size() ? f->params[at] : nullptr;
     for (const ParamDecl* p : f->params) {
       if (!item.word.empty() && p->name == item.word) param = p;
@@ -134,10 +135,10 @@ class Keeps {
     return param;
   }
 
-  Keeper keeper_of(const Call* e, size_t at, const Keeper& result) const {
+  EscapeState keeper_of(const CallExpr* e, size_t at, const EscapeState& result) const {
     const Item& item = e->args[at];
-    const Known* builtin = builtin_of(*e->callee);
-    const Function* f = builtin == nullptr && !core_.prompt ? known_function(e) : nullptr;
+    const BuiltinRecord* builtin = builtin_of(*e->callee);
+    const FunctionDecl* f = builtin == nullptr && !core_.prompt ? known_function(e) : nullptr;
     if (item.kind == Item::spread || (builtin == nullptr && f == nullptr)) return anybody;
     if (builtin != nullptr) return keeper_of(use_of(*builtin, e, at), result);
     const ParamDecl* param = param_of(f, item, at);
@@ -145,13 +146,13 @@ class Keeps {
     return {.names = {param->binding}};
   }
 
-  static Keeper keeper_of(Use use, const Keeper& result) {
+  static EscapeState keeper_of(Use use, const EscapeState& result) {
     return use == Use::keeps ? anybody : use == Use::gives ? result : nobody;
   }
 
-  void visit_call(const Call* e, const Keeper& result) {
+  void visit_call(const CallExpr* e, const EscapeState& result) {
     // x.f(a): x is an argument.
-    const Known* method = core_.prompt ? nullptr : method_of(core_.file, e);
+    const BuiltinRecord* method = core_.prompt ? nullptr : method_of(core_.file, e);
     if (method != nullptr) {
       visit(base_of(e->callee), keeper_of(method->params[0].use, result));
     } else {
@@ -168,10 +169,10 @@ class Keeps {
     }
     const Binding* b = static_cast<const Name*>(s->target)->binding;
     if (s->has_op) return visit(s->value, nobody);
-    visit(s->value, is_open(b) || b->is_inout ? anybody : Keeper{.names = {b}});
+    visit(s->value, is_open(b) || b->is_inout ? anybody : EscapeState{.names = {b}});
   }
 
-  void visit(const Stmt* s, const Keeper& by) {
+  void visit(const Stmt* s, const EscapeState& by) {
     switch (s->kind) {
       case StmtKind::let:
         return flow(static_cast<const Let*>(s)->value, static_cast<const Let*>(s)->pattern);
@@ -192,13 +193,13 @@ class Keeps {
 
 }  // namespace
 
-const Function* known_function(const Call* e) {
+const FunctionDecl* known_function(const CallExpr* e) {
   if (e->callee->kind != ExprKind::name || e->has_bang) return nullptr;
   const Binding* b = static_cast<const Name*>(e->callee)->binding;
   return b != nullptr && !b->is_assigned ? b->function : nullptr;
 }
 
-Use use_of(const Known& builtin, const Call* e, size_t argument) {
+Use use_of(const BuiltinRecord& builtin, const CallExpr* e, size_t argument) {
   const auto& params = builtin.params;
   auto is_spread = [](const Item& item) { return item.kind == Item::spread; };
   if (!builtin.knows_params || params.empty() || std::ranges::any_of(e->args, is_spread)) {
@@ -206,24 +207,24 @@ Use use_of(const Known& builtin, const Call* e, size_t argument) {
   }
   const std::string& word = e->args[argument].word;
   if (!word.empty()) {
-    auto at = std::ranges::find(params, word, &KnownParam::name);
+    auto at = std::ranges::find(params, word, &ParamRecord::name);
     return at != params.end() ? at->use : Use::keeps;
   }
   if (argument < params.size()) return params[argument].use;
   return params.back().is_variadic ? params.back().use : Use::keeps;
 }
 
-const Known* method_of(const File& file, const Call* e) {
+const BuiltinRecord* method_of(const File& file, const CallExpr* e) {
   if (e->callee->kind != ExprKind::dot || e->has_bang) return nullptr;
   auto* d = static_cast<const Dot*>(e->callee);
   bool is_builtin = d->builtin == nullptr && d->method != nullptr &&
-                    d->method->kind == Known::function && !d->method->params.empty();
+                    d->method->kind == BuiltinRecord::function && !d->method->params.empty();
   if (!is_builtin) return nullptr;
   bool has_own =
       std::ranges::any_of(file.top_level, [&](const Binding* b) { return b->name == d->word; });
   return has_own ? nullptr : d->method;
 }
 
-void find_keeps(Core& core) { Keeps(core).run(); }
+void find_keeps(Core& core) { EscapeAnalysis(core).run(); }
 
 }  // namespace rille::lang

@@ -27,27 +27,27 @@ size_t last_before(const std::vector<size_t>& at, size_t end, size_t begin) {
 // Whether the name is the argument of a call of `len`.
 bool is_length_of(const Expr* user, const Expr* name) {
   if (user == nullptr || user->kind != ExprKind::call) return false;
-  auto* c = static_cast<const Call*>(user);
+  auto* c = static_cast<const CallExpr*>(user);
   return form_of(*c->callee) == CallForm::length && c->args.size() == 1 &&
          c->args[0].kind == Item::plain && c->args[0].value == name;
 }
 
-class Loans {
+class LoanAnalysis {
  public:
-  explicit Loans(Core& core) : core_(core) {
-    for (const Value& value : core_.values) {
+  explicit LoanAnalysis(Core& core) : core_(core) {
+    for (const CoreValue& value : core_.values) {
       auto* loop = value.tree != nullptr && value.tree->kind == ExprKind::for_
                        ? static_cast<const For*>(value.tree)
                        : nullptr;
       if (loop == nullptr || loop->clause.pattern->kind != PatternKind::name) continue;
       if (loop->clause.source->kind != ExprKind::range) continue;
       starts_[loop->clause.pattern->binding] =
-          static_cast<const Range*>(loop->clause.source)->start;
+          static_cast<const RangeExpr*>(loop->clause.source)->start;
     }
   }
 
   // Finds loans: `var b = xs[j]` … `xs[j] = b`.
-  void find(const Block& block) {
+  void find(const BlockExpr& block) {
     for (size_t k = 0; k < block.statements.size(); ++k) {
       const Let* let = candidate(block.statements[k]);
       if (let == nullptr) continue;
@@ -78,7 +78,7 @@ class Loans {
 
   // A let is an alias of a part if the place is not updated before or on the last line that reads
   // the let. That line itself may assign, because it reads first.
-  void find_stand_ins(const Block& block) {
+  void find_stand_ins(const BlockExpr& block) {
     for (size_t k = 0; k < block.statements.size(); ++k) {
       const Stmt* s = block.statements[k];
       if (s->kind == StmtKind::let) stand_in(block, k, static_cast<const Let*>(s));
@@ -108,7 +108,7 @@ class Loans {
 
   // The last line after line k that reads or writes b, or creates a function that may; k if there
   // is none.
-  size_t last_mention(const Block& block, const Binding* b, size_t k) const {
+  size_t last_mention(const BlockExpr& block, const Binding* b, size_t k) const {
     size_t begin = core_.lines.at(block.statements[k]).begin;
     size_t end = core_.lines.at(block.statements.back()).end;
     size_t last = std::max(last_before(core_.of(b).mentions, end, begin),
@@ -120,7 +120,7 @@ class Loans {
   }
 
   // Whether the lines in between do not access the element and are never left early.
-  bool is_lent(const Block& block, size_t k, size_t last, const Expr* path) const {
+  bool is_lent(const BlockExpr& block, size_t k, size_t last, const Expr* path) const {
     size_t from = core_.lines.at(block.statements[k]).end;
     size_t to = core_.lines.at(block.statements[last]).begin;
     return !looks_at(from, to, path) && !leaves(from, to);
@@ -128,7 +128,7 @@ class Loans {
 
   // Whether control may leave the values from..to other than by reaching their end.
   bool leaves(size_t from, size_t to) const {
-    auto jump = std::ranges::lower_bound(core_.jumps, from, {}, &Leave::at);
+    auto jump = std::ranges::lower_bound(core_.jumps, from, {}, &ControlExit::at);
     for (; jump != core_.jumps.end() && jump->at < to; ++jump) {
       if (jump->loop < from) return true;
     }
@@ -158,7 +158,7 @@ class Loans {
     }
     // A method accesses the whole object that it is called on.
     bool is_method = user != nullptr && user->kind == ExprKind::call && e->kind == ExprKind::dot &&
-                     static_cast<const Call*>(user)->callee == e;
+                     static_cast<const CallExpr*>(user)->callee == e;
     return overlap(is_method ? base_of(e) : e, path, starts_) != Overlap::apart;
   }
 
@@ -199,7 +199,7 @@ class Loans {
     for (const Binding* b : names) core_.variables[b].stands_for = root;
   }
 
-  void stand_in(const Block& block, size_t k, const Let* let) {
+  void stand_in(const BlockExpr& block, size_t k, const Let* let) {
     if (let->is_var || let->type != nullptr) return;
     const Binding* root = standing_for(let->pattern, let->value);
     if (root == nullptr) return;
@@ -218,20 +218,20 @@ class Loans {
   void stand_in(const For* loop) {
     const Binding* root = standing_for(loop->clause.pattern, loop->clause.source);
     if (root == nullptr) return;
-    const Value& body = core_.of(loop->body);
+    const CoreValue& body = core_.of(loop->body);
     size_t end = loop->body->core;
     if (!updates(core_.place_of(root), body.first, end, nullptr)) stand(loop->clause.pattern, root);
   }
 
   Core& core_;
-  Starts starts_;
+  RangeStarts starts_;
   std::vector<const Let*> lent_from_;
 };
 
 template <class Find>
 void each_block(const File& file, const Find& find) {
   for (const auto& node : file.nodes) {
-    auto* block = dynamic_cast<const Block*>(node.get());
+    auto* block = dynamic_cast<const BlockExpr*>(node.get());
     if (block != nullptr && !block->statements.empty()) find(*block);
   }
 }
@@ -239,10 +239,10 @@ void each_block(const File& file, const Find& find) {
 }  // namespace
 
 void find_loans(Core& core) {
-  Loans loans(core);
-  each_block(core.file, [&](const Block& block) { loans.find(block); });
+  LoanAnalysis loans(core);
+  each_block(core.file, [&](const BlockExpr& block) { loans.find(block); });
   loans.note_updates();
-  each_block(core.file, [&](const Block& block) { loans.find_stand_ins(block); });
+  each_block(core.file, [&](const BlockExpr& block) { loans.find_stand_ins(block); });
 }
 
 }  // namespace rille::lang

@@ -8,9 +8,9 @@
 namespace rille::lang {
 namespace {
 
-class Lowering {
+class CoreLowering {
  public:
-  explicit Lowering(Core& core) : core_(core) {}
+  explicit CoreLowering(Core& core) : core_(core) {}
 
   void run() {
     add(core_.file.top);
@@ -41,10 +41,10 @@ class Lowering {
     size_t first = here();
     bool is_loop = e->kind == ExprKind::for_ || e->kind == ExprKind::while_;
     if (is_loop) loops_.push_back(first);
-    auto* g = e->kind == ExprKind::gather ? static_cast<const Gather*>(e) : nullptr;
+    auto* g = e->kind == ExprKind::gather ? static_cast<const Comprehension*>(e) : nullptr;
     std::vector<size_t> parts;
     if (e->kind == ExprKind::block) {
-      for (const Stmt* s : static_cast<const Block*>(e)->statements) add(s, parts);
+      for (const Stmt* s : static_cast<const BlockExpr*>(e)->statements) add(s, parts);
     } else {
       for (const Expr* part : children(*e)) {
         bool is_body = g != nullptr && !g->is_tuple && part == g->body;
@@ -61,7 +61,7 @@ class Lowering {
     return at;
   }
 
-  size_t put(Value value) {
+  size_t put(CoreValue value) {
     value.user = here();
     value.is_vectorized = vectorized_ > 0;
     core_.values.push_back(value);
@@ -104,7 +104,7 @@ class Lowering {
         variable(b).mentions.push_back(at);
       }
     } else if (e->kind == ExprKind::call) {
-      auto* call = static_cast<const Call*>(e);
+      auto* call = static_cast<const CallExpr*>(e);
       if (call->has_bang) update(call->callee, nullptr);
       for (const Item& item : call->args) {
         if (item.kind == Item::place) update(item.value, nullptr);
@@ -119,7 +119,7 @@ class Lowering {
 
 }  // namespace
 
-void lower(Core& core) { Lowering(core).run(); }
+void lower(Core& core) { CoreLowering(core).run(); }
 
 void names_in(const Pattern* p, std::vector<const Binding*>& out) {
   if (p->binding != nullptr) out.push_back(p->binding);

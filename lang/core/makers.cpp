@@ -39,7 +39,7 @@ std::vector<const Binding*> targets_of(const Assign* s) {
 }
 
 // Whether the callee is a name bound to an unknown function.
-bool is_unknown_callee(const Call* e) {
+bool is_unknown_callee(const CallExpr* e) {
   if (e->callee->kind != ExprKind::name || e->has_bang || e->is_piped) return false;
   auto* callee = static_cast<const Name*>(e->callee);
   return callee->builtin == nullptr && callee->binding != nullptr &&
@@ -52,11 +52,11 @@ bool is_unknown_callee(const Call* e) {
 // call, its old value is dead after the call.
 std::vector<const Binding*> lending_targets(const Assign* s) {
   if (s->has_op || s->value->kind != ExprKind::call) return {};
-  auto* e = static_cast<const Call*>(s->value);
-  if (!is_unknown_callee(e) || e->args.size() > most_lent) return {};
+  auto* e = static_cast<const CallExpr*>(s->value);
+  if (!is_unknown_callee(e) || e->args.size() > max_lent) return {};
   if (!std::ranges::all_of(e->args, is_plain_item)) return {};
   std::vector<const Binding*> targets = targets_of(s);
-  if (targets.size() > most_lent) return {};
+  if (targets.size() > max_lent) return {};
   size_t lent = 0;
   for (const Binding* b : targets) {
     long whole = 0, parts = has_name(e->callee, b) ? 1 : 0;
@@ -74,21 +74,21 @@ std::vector<const Binding*> lending_targets(const Assign* s) {
 namespace {
 
 // Whether the result of a builtin shares nothing with its arguments, which it only reads.
-bool makes_new(const Known* builtin) {
-  if (builtin->kind == Known::dtype) return true;
-  auto looks = [](const KnownParam& param) { return param.use == Use::looks; };
-  return builtin->kind == Known::function && builtin->knows_params &&
+bool makes_new(const BuiltinRecord* builtin) {
+  if (builtin->kind == BuiltinRecord::dtype) return true;
+  auto looks = [](const ParamRecord& param) { return param.use == Use::looks; };
+  return builtin->kind == BuiltinRecord::function && builtin->knows_params &&
          std::ranges::all_of(builtin->params, looks);
 }
 
 }  // namespace
 
-const Function* static_method(const Call* e) {
+const FunctionDecl* static_method(const CallExpr* e) {
   auto* d = e->callee->kind == ExprKind::dot ? static_cast<const Dot*>(e->callee) : nullptr;
   if (d == nullptr || e->has_bang || d->base->kind != ExprKind::name) return nullptr;
   const Binding* b = static_cast<const Name*>(d->base)->binding;
   if (b == nullptr || b->structure == nullptr) return nullptr;
-  for (const Function* method : b->structure->methods) {
+  for (const FunctionDecl* method : b->structure->methods) {
     if (method->name == d->word && !method->has_self) return method;
   }
   return nullptr;
@@ -99,9 +99,9 @@ namespace {
 // Finds values that no name refers to, wholly or in part. Results of C++ are always fresh;
 // literals, functions, and lets that are read once preserve freshness. A value counts as shared
 // until it is proved fresh, which is then propagated to its readers.
-class Makers {
+class FreshnessAnalysis {
  public:
-  explicit Makers(Core& core) : core_(core) {}
+  explicit FreshnessAnalysis(Core& core) : core_(core) {}
 
   void run() {
     note_readers();
@@ -119,7 +119,7 @@ class Makers {
   using Reader = std::pair<size_t, size_t>;
 
   void look_at(size_t i) {
-    Value& value = core_.values[i];
+    CoreValue& value = core_.values[i];
     if (value.is_new || value.tree == nullptr || !find(value.tree)) return;
     value.is_new = true;
     open_.push_back(i);
@@ -139,14 +139,14 @@ class Makers {
     for (size_t i = 0; i < core_.values.size() && !core_.prompt; ++i) {
       const Expr* e = core_.values[i].tree;
       if (e == nullptr || e->kind != ExprKind::call) continue;
-      const Function* f = function_of(static_cast<const Call*>(e));
+      const FunctionDecl* f = function_of(static_cast<const CallExpr*>(e));
       if (f != nullptr && f->body != nullptr) readers_.emplace_back(f->body->core, i);
     }
     std::ranges::sort(readers_);
   }
 
-  static const Function* function_of(const Call* e) {
-    const Function* f = known_function(e);
+  static const FunctionDecl* function_of(const CallExpr* e) {
+    const FunctionDecl* f = known_function(e);
     return f != nullptr ? f : static_method(e);
   }
 
@@ -165,11 +165,11 @@ class Makers {
     return std::ranges::all_of(items, fits) && std::ranges::any_of(items, is_made);
   }
 
-  bool is_new_call(const Call* e) const {
+  bool is_new_call(const CallExpr* e) const {
     if (e->has_bang) return false;
-    if (const Known* builtin = builtin_of(*e->callee)) return makes_new(builtin);
+    if (const BuiltinRecord* builtin = builtin_of(*e->callee)) return makes_new(builtin);
     if (core_.prompt) return false;  // a later cell may redefine functions
-    if (const Function* f = function_of(e)) {
+    if (const FunctionDecl* f = function_of(e)) {
       return f->body != nullptr && !f->has_return && is_new(f->body);
     }
     if (e->callee->kind != ExprKind::name) return false;
@@ -186,24 +186,24 @@ class Makers {
   }
 
   bool is_new_if(const If* e) const {
-    auto fits = [this](const Branch& branch) { return is_new(branch.body); };
+    auto fits = [this](const IfBranch& branch) { return is_new(branch.body); };
     return e->otherwise != nullptr && is_new(e->otherwise) &&
            std::ranges::all_of(e->branches, fits);
   }
 
   bool find(const Expr* e) const {
     switch (e->kind) {
-      case ExprKind::call: return is_new_call(static_cast<const Call*>(e));
+      case ExprKind::call: return is_new_call(static_cast<const CallExpr*>(e));
       case ExprKind::binary:
       case ExprKind::negate: return true;  // numbers, arrays, and trees: C++ creates the result
       case ExprKind::tuple: return all_new(static_cast<const Tuple*>(e)->items);
-      case ExprKind::record: return all_new(static_cast<const Record*>(e)->items);
+      case ExprKind::record: return all_new(static_cast<const RecordExpr*>(e)->items);
       case ExprKind::gather: {
-        auto* g = static_cast<const Gather*>(e);
+        auto* g = static_cast<const Comprehension*>(e);
         return g->is_tuple && is_new(g->body);
       }
       case ExprKind::block: {
-        const Expr* value = static_cast<const Block*>(e)->value();
+        const Expr* value = static_cast<const BlockExpr*>(e)->value();
         return value != nullptr && is_new(value);
       }
       case ExprKind::if_: return is_new_if(static_cast<const If*>(e));
@@ -220,6 +220,6 @@ class Makers {
 
 }  // namespace
 
-void find_makers(Core& core) { Makers(core).run(); }
+void find_makers(Core& core) { FreshnessAnalysis(core).run(); }
 
 }  // namespace rille::lang

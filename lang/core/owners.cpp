@@ -28,9 +28,9 @@ void find_updated(Core& core) {
   for (const auto& node : core.file.nodes) {
     if (auto* a = dynamic_cast<const Assign*>(node.get())) note(core, a);
   }
-  for (const Value& value : core.values) {
+  for (const CoreValue& value : core.values) {
     if (value.tree == nullptr || value.tree->kind != ExprKind::call) continue;
-    auto* call = static_cast<const Call*>(value.tree);
+    auto* call = static_cast<const CallExpr*>(value.tree);
     for (const Item& item : call->args) {
       if (item.kind == Item::place) note(core, item.value);
     }

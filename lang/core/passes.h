@@ -30,7 +30,7 @@ void names_in(const Pattern* p, std::vector<const Binding*>& out);
 
 // Maximum number of arguments whose values a call may take over, and of targets that a tuple of
 // results may overwrite. Equal to the limit in vm/runtime/raw.h.
-constexpr size_t most_lent = 8;
+constexpr size_t max_lent = 8;
 
 // The targets of `p = step(p, x)`, if the call may take over the value of one of them; otherwise
 // empty.
@@ -38,19 +38,19 @@ std::vector<const Binding*> lending_targets(const Assign* s);
 
 // The variables of which a loop writes single elements, and which it otherwise uses only by reading
 // and writing parts: none of them is shared as a whole or rebound.
-std::vector<const Binding*> written_elements(const Core& core, const Lines& turn);
+std::vector<const Binding*> written_elements(const Core& core, const ValueRange& turn);
 
 // The function without self that S.f( ) calls, where S is a struct; otherwise null.
-const Function* static_method(const Call* e);
+const FunctionDecl* static_method(const CallExpr* e);
 
 // The function that a call runs, if the callee is a name that is never rebound; otherwise null.
-const Function* known_function(const Call* e);
+const FunctionDecl* known_function(const CallExpr* e);
 
 // How a builtin uses an argument, according to its record.
-Use use_of(const Known& builtin, const Call* e, size_t argument);
+Use use_of(const BuiltinRecord& builtin, const CallExpr* e, size_t argument);
 
 // The builtin that x.f(a) calls if x is not a record; null if the file defines a member f, since a
 // record or an instance may have a field or method f.
-const Known* method_of(const File& file, const Call* e);
+const BuiltinRecord* method_of(const File& file, const CallExpr* e);
 
 }  // namespace rille::lang

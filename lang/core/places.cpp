@@ -17,7 +17,8 @@ bool is_stable(const Expr* e) {
 bool is_equal_index(const Expr* a, const Expr* b) {
   if (a->kind != b->kind) return false;
   if (a->kind == ExprKind::integer) {
-    return static_cast<const Integer*>(a)->value == static_cast<const Integer*>(b)->value;
+    return static_cast<const IntegerLiteral*>(a)->value ==
+           static_cast<const IntegerLiteral*>(b)->value;
   }
   return a->kind == ExprKind::name &&
          static_cast<const Name*>(a)->binding == static_cast<const Name*>(b)->binding;
@@ -25,11 +26,11 @@ bool is_equal_index(const Expr* a, const Expr* b) {
 
 // Whether an integer is known to be at least 0: a literal, or a counter that starts at such a
 // value.
-bool is_natural(const Expr* e, const Starts& starts) {
-  if (e->kind == ExprKind::integer) return static_cast<const Integer*>(e)->value >= 0;
+bool is_natural(const Expr* e, const RangeStarts& starts) {
+  if (e->kind == ExprKind::integer) return static_cast<const IntegerLiteral*>(e)->value >= 0;
   if (e->kind == ExprKind::binary) {
     auto* sum = static_cast<const Binary*>(e);
-    return sum->op == Operator::add && sum->right->kind == ExprKind::integer &&
+    return sum->op == BinaryOperator::add && sum->right->kind == ExprKind::integer &&
            is_natural(sum->right, starts) && is_natural(sum->left, starts);
   }
   if (e->kind != ExprKind::name) return false;
@@ -38,17 +39,17 @@ bool is_natural(const Expr* e, const Starts& starts) {
 }
 
 // Whether j is a counter that starts at i + 1 or later, where i is at least 0.
-bool is_behind(const Expr* j, const Expr* i, const Starts& starts) {
+bool is_behind(const Expr* j, const Expr* i, const RangeStarts& starts) {
   if (i->kind != ExprKind::name || j->kind != ExprKind::name) return false;
   auto start = starts.find(static_cast<const Name*>(j)->binding);
   if (start == starts.end() || start->second->kind != ExprKind::binary) return false;
   auto* sum = static_cast<const Binary*>(start->second);
-  return sum->op == Operator::add && is_equal_index(sum->left, i) &&
+  return sum->op == BinaryOperator::add && is_equal_index(sum->left, i) &&
          sum->right->kind == ExprKind::integer &&
-         static_cast<const Integer*>(sum->right)->value > 0 && is_natural(i, starts);
+         static_cast<const IntegerLiteral*>(sum->right)->value > 0 && is_natural(i, starts);
 }
 
-Overlap of_indices(const Expr* i, const Expr* j, const Starts& starts) {
+Overlap of_indices(const Expr* i, const Expr* j, const RangeStarts& starts) {
   if (is_stable(i) && is_equal_index(i, j)) return Overlap::same;
   bool are_literals = i->kind == ExprKind::integer && j->kind == ExprKind::integer;
   bool are_apart = are_literals ? is_natural(i, starts) && is_natural(j, starts)
@@ -57,7 +58,7 @@ Overlap of_indices(const Expr* i, const Expr* j, const Starts& starts) {
 }
 
 // The overlap of two steps from the same base.
-Overlap of_steps(const Expr* a, const Expr* b, const Starts& starts) {
+Overlap of_steps(const Expr* a, const Expr* b, const RangeStarts& starts) {
   if (a->kind != b->kind) return Overlap::maybe;
   if (a->kind == ExprKind::dot) {
     bool is_same = static_cast<const Dot*>(a)->word == static_cast<const Dot*>(b)->word;
@@ -71,7 +72,7 @@ Overlap of_steps(const Expr* a, const Expr* b, const Starts& starts) {
 
 const Expr* base_of(const Expr* step) {
   if (step->kind == ExprKind::dot) return static_cast<const Dot*>(step)->base;
-  return static_cast<const Index*>(step)->base;
+  return static_cast<const IndexExpr*>(step)->base;
 }
 
 std::vector<const Expr*> steps_of(const Expr* place) {
@@ -83,12 +84,12 @@ std::vector<const Expr*> steps_of(const Expr* place) {
   return steps;
 }
 
-std::string form_of(const Index* e) {
+std::string form_of(const IndexExpr* e) {
   std::string form;
-  for (const Sub& sub : e->subs) {
-    if (sub.kind == Sub::ellipsis) {
+  for (const IndexItem& sub : e->subs) {
+    if (sub.kind == IndexItem::ellipsis) {
       form += '.';
-    } else if (sub.kind == Sub::slice) {
+    } else if (sub.kind == IndexItem::slice) {
       form += ':';
     } else {
       form += sub.value->kind == ExprKind::nil ? 'n' : 'i';
@@ -100,17 +101,18 @@ std::string form_of(const Index* e) {
 size_t operand_count(const Expr* step) {
   if (step->kind == ExprKind::dot) return 0;
   size_t count = 0;
-  for (char c : form_of(static_cast<const Index*>(step))) count += c == ':' ? 3 : c == 'i' ? 1 : 0;
+  for (char c : form_of(static_cast<const IndexExpr*>(step)))
+    count += c == ':' ? 3 : c == 'i' ? 1 : 0;
   return count;
 }
 
 const Expr* only_index(const Expr* step) {
   if (step->kind != ExprKind::index) return nullptr;
-  const auto& subs = static_cast<const Index*>(step)->subs;
-  return subs.size() == 1 && subs[0].kind == Sub::at ? subs[0].value : nullptr;
+  const auto& subs = static_cast<const IndexExpr*>(step)->subs;
+  return subs.size() == 1 && subs[0].kind == IndexItem::at ? subs[0].value : nullptr;
 }
 
-Overlap overlap(const Expr* a, const Expr* b, const Starts& starts) {
+Overlap overlap(const Expr* a, const Expr* b, const RangeStarts& starts) {
   std::vector<const Expr*> x = steps_of(a), y = steps_of(b);
   Overlap out = x.size() == y.size() ? Overlap::same : Overlap::maybe;
   bool is_sure = true;  // whether the steps so far are the same

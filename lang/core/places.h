@@ -15,8 +15,8 @@ inline bool is_path(const Expr* e) {
 }
 
 // Whether all arguments are positional values, without names, spreads, or `&`.
-bool is_plain(const Call* e);
-bool has_place(const Call* e);
+bool is_plain(const CallExpr* e);
+bool has_place(const CallExpr* e);
 
 // Returns x for x.f and x[i].
 const Expr* base_of(const Expr* step);
@@ -25,7 +25,7 @@ const Expr* base_of(const Expr* step);
 std::vector<const Expr*> steps_of(const Expr* place);
 
 // One letter for each subscript of an index: i an index, : a slice, . an ellipsis, n a new axis.
-std::string form_of(const Index* e);
+std::string form_of(const IndexExpr* e);
 
 // The number of values that a step needs in addition to its base.
 size_t operand_count(const Expr* step);
@@ -36,10 +36,10 @@ const Expr* only_index(const Expr* step);
 enum class Overlap { apart, same, maybe };
 
 // The starts of loops over ranges, by loop variable.
-using Starts = std::unordered_map<const Binding*, const Expr*>;
+using RangeStarts = std::unordered_map<const Binding*, const Expr*>;
 
 // Whether two places with the same root share an element. Indices are compared statically: by
 // literals, immutable names, and counters that start after another counter.
-Overlap overlap(const Expr* a, const Expr* b, const Starts& starts = {});
+Overlap overlap(const Expr* a, const Expr* b, const RangeStarts& starts = {});
 
 }  // namespace rille::lang

@@ -9,24 +9,24 @@
 namespace rille::lang {
 namespace {
 
-const char* word_of(Sort sort) {
+const char* word_of(StaticType sort) {
   switch (sort) {
-    case Sort::unset: return "never";
-    case Sort::integer: return "int";
-    case Sort::floating: return "float";
-    case Sort::number: return "number";
-    case Sort::boolean: return "bool";
-    case Sort::text: return "str";
-    case Sort::tuple: return "tuple";
-    case Sort::dict: return "dict";
-    case Sort::unknown: return "any";
+    case StaticType::unset: return "never";
+    case StaticType::integer: return "int";
+    case StaticType::floating: return "float";
+    case StaticType::number: return "number";
+    case StaticType::boolean: return "bool";
+    case StaticType::text: return "str";
+    case StaticType::tuple: return "tuple";
+    case StaticType::dict: return "dict";
+    case StaticType::unknown: return "any";
   }
   return "any";
 }
 
-std::string sort_text(Sort sort, Sort element) {
-  bool is_known = element != Sort::unset && element != Sort::unknown;
-  if (sort == Sort::tuple && is_known) return str("tuple of ", word_of(element));
+std::string sort_text(StaticType sort, StaticType element) {
+  bool is_known = element != StaticType::unset && element != StaticType::unknown;
+  if (sort == StaticType::tuple && is_known) return str("tuple of ", word_of(element));
   return word_of(sort);
 }
 
@@ -46,7 +46,7 @@ bool is_leaf(const Expr* e) {
 std::string word_of(const Expr* e) {
   switch (e->kind) {
     case ExprKind::array: return "array";
-    case ExprKind::index: return str("at ", form_of(static_cast<const Index*>(e)));
+    case ExprKind::index: return str("at ", form_of(static_cast<const IndexExpr*>(e)));
     case ExprKind::dot: return str("field ", static_cast<const Dot*>(e)->word);
     case ExprKind::negate: return "negate";
     case ExprKind::invert: return "not";
@@ -69,7 +69,7 @@ class CorePrinter {
   std::string run() {
     block(core_.file.top);
     for (const auto& node : core_.file.nodes) {
-      auto* f = dynamic_cast<const Function*>(node.get());
+      auto* f = dynamic_cast<const FunctionDecl*>(node.get());
       if (f != nullptr && f->body != nullptr) function(f);
     }
     return std::move(out_);
@@ -133,9 +133,9 @@ class CorePrinter {
   }
 
   std::string marks(const Expr* e) const {
-    const Value& x = core_.of(e);
+    const CoreValue& x = core_.of(e);
     std::string out = sort_text(x.sort, x.element);
-    if (x.literal != Sort::unknown) out += ", in traces too";
+    if (x.literal != StaticType::unknown) out += ", in traces too";
     if (x.is_natural) out += ", not below 0";
     if (x.is_computed && !is_number_sort(x.sort)) out += ", no string";
     if (x.is_new && !is_number_sort(x.sort)) out += ", new";
@@ -146,9 +146,9 @@ class CorePrinter {
 
   std::string operation(const Expr* e) {
     switch (e->kind) {
-      case ExprKind::call: return call(static_cast<const Call*>(e));
+      case ExprKind::call: return call(static_cast<const CallExpr*>(e));
       case ExprKind::tuple: return "tuple" + items(static_cast<const Tuple*>(e)->items);
-      case ExprKind::record: return "record" + items(static_cast<const Record*>(e)->items);
+      case ExprKind::record: return "record" + items(static_cast<const RecordExpr*>(e)->items);
       case ExprKind::string: return join(static_cast<const StringLiteral*>(e));
       case ExprKind::lambda: return lambda(static_cast<const Lambda*>(e));
       case ExprKind::logic: return logic(static_cast<const Logic*>(e));
@@ -190,7 +190,7 @@ class CorePrinter {
     return out;
   }
 
-  std::string call(const Call* e) {
+  std::string call(const CallExpr* e) {
     auto* d = e->callee->kind == ExprKind::dot ? static_cast<const Dot*>(e->callee) : nullptr;
     bool is_method = d != nullptr && d->builtin == nullptr;
     std::string callee = d == nullptr ? value(e->callee)
@@ -203,7 +203,7 @@ class CorePrinter {
   }
 
   std::string lambda(const Lambda* e) {
-    const Function* f = e->function;
+    const FunctionDecl* f = e->function;
     std::string out = str("lambda ", label(f));
     return f->captures.empty() ? out : str(out, " holding ", list(f->captures));
   }
@@ -222,7 +222,7 @@ class CorePrinter {
 
   std::string compare(const Compare* e) {
     std::string out = value(e->first);
-    for (const Link& link : e->links) {
+    for (const CompareLink& link : e->links) {
       std::string right = value(link.right);
       out += str(" ", text(link.relation), " ", right);
     }
@@ -240,14 +240,16 @@ class CorePrinter {
       case ExprKind::if_: if_(static_cast<const If*>(e), head, tail); break;
       case ExprKind::match: match(static_cast<const Match*>(e), head, tail); break;
       case ExprKind::for_: for_(static_cast<const For*>(e), head, tail); break;
-      case ExprKind::gather: gather(static_cast<const Gather*>(e), head, tail); break;
+      case ExprKind::gather: gather(static_cast<const Comprehension*>(e), head, tail); break;
       case ExprKind::while_: {
         line(str(head, "while", tail));
         test(static_cast<const While*>(e)->condition);
         inside([&] { block(static_cast<const While*>(e)->body); });
         break;
       }
-      default: line(str(head, "block", tail)); inside([&] { block(static_cast<const Block*>(e)); });
+      default:
+        line(str(head, "block", tail));
+        inside([&] { block(static_cast<const BlockExpr*>(e)); });
     }
     return name.empty() ? "nil" : name;
   }
@@ -263,7 +265,7 @@ class CorePrinter {
 
   void if_(const If* e, const std::string& head, const std::string& tail) {
     line(str(head, "if", tail));
-    for (const Branch& branch : e->branches) {
+    for (const IfBranch& branch : e->branches) {
       test(branch.condition);
       line("then");
       inside([&] { block(branch.body); });
@@ -279,7 +281,7 @@ class CorePrinter {
     for (const Arm& arm : e->arms) {
       line("case " + facts(arm.pattern));
       inside([&] {
-        arm.body->kind == ExprKind::block ? block(static_cast<const Block*>(arm.body))
+        arm.body->kind == ExprKind::block ? block(static_cast<const BlockExpr*>(arm.body))
                                           : give(arm.body);
       });
     }
@@ -296,7 +298,7 @@ class CorePrinter {
     inside([&] { block(e->body); });
   }
 
-  void gather(const Gather* e, const std::string& head, const std::string& tail) {
+  void gather(const Comprehension* e, const std::string& head, const std::string& tail) {
     std::string items;
     for (const Clause& c : e->clauses) items += str(items.empty() ? " " : "; ", clause(c));
     line(str(head, e->is_tuple ? "gather" : "vectorize", items, tail));
@@ -305,7 +307,7 @@ class CorePrinter {
 
   // --- statements ---
 
-  void block(const Block* b) {
+  void block(const BlockExpr* b) {
     for (const Stmt* s : b->statements) statement(s, s == b->statements.back() && b->value());
   }
 
@@ -363,14 +365,14 @@ class CorePrinter {
 
   // --- functions ---
 
-  std::string label(const Function* f) {
+  std::string label(const FunctionDecl* f) {
     std::string name = f->structure != nullptr ? f->structure->name + "." : "";
     if (!f->name.empty()) return name + f->name;
     auto [at, is_new] = lambdas_.try_emplace(f, lambdas_.size() + 1);
     return str("#", at->second);
   }
 
-  void function(const Function* f) {
+  void function(const FunctionDecl* f) {
     std::string params, tests;
     for (const ParamDecl* p : f->params) {
       params += str(params.empty() ? "" : "; ", p->is_inout ? "inout " : "", facts(p->binding));
@@ -385,7 +387,8 @@ class CorePrinter {
     line("");
     line(str(word, label(f), "(", params, ")", tests.empty() ? "" : ", tests " + tests));
     inside([&] {
-      f->body->kind == ExprKind::block ? block(static_cast<const Block*>(f->body)) : give(f->body);
+      f->body->kind == ExprKind::block ? block(static_cast<const BlockExpr*>(f->body))
+                                       : give(f->body);
     });
   }
 
@@ -393,7 +396,7 @@ class CorePrinter {
   std::string out_;
   size_t depth_ = 0;
   size_t values_ = 0;
-  std::unordered_map<const Function*, size_t> lambdas_;
+  std::unordered_map<const FunctionDecl*, size_t> lambdas_;
 };
 
 }  // namespace

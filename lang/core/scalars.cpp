@@ -8,7 +8,7 @@ namespace rille::lang {
 namespace {
 
 using Bindings = std::set<const Binding*>;
-using GivenValues = std::unordered_map<const Binding*, std::vector<const Expr*>>;
+using ArgumentValues = std::unordered_map<const Binding*, std::vector<const Expr*>>;
 
 // Builtins of one number that also accept an array, so a call does not show which one it is.
 bool is_scalar_function(CallForm form) {
@@ -31,26 +31,26 @@ class ScalarUses {
   void visit(const Expr* e) {
     switch (e->kind) {
       case ExprKind::compare: return compare(static_cast<const Compare*>(e));
-      case ExprKind::index: return index(static_cast<const Index*>(e));
+      case ExprKind::index: return index(static_cast<const IndexExpr*>(e));
       case ExprKind::dot: return other(static_cast<const Dot*>(e)->base);
-      case ExprKind::call: return call(static_cast<const Call*>(e));
+      case ExprKind::call: return call(static_cast<const CallExpr*>(e));
       case ExprKind::binary: return binary(static_cast<const Binary*>(e));
       case ExprKind::if_:
       case ExprKind::while_: has_control = true; return;
       case ExprKind::match: other(static_cast<const Match*>(e)->value); break;
       case ExprKind::for_: clause(static_cast<const For*>(e)->clause); break;
       case ExprKind::gather:
-        if (!static_cast<const Gather*>(e)->is_tuple) return;  // the body is traced
-        clause(static_cast<const Gather*>(e)->clauses[0]);
+        if (!static_cast<const Comprehension*>(e)->is_tuple) return;  // the body is traced
+        clause(static_cast<const Comprehension*>(e)->clauses[0]);
         break;
-      case ExprKind::block: return block(static_cast<const Block*>(e));
+      case ExprKind::block: return block(static_cast<const BlockExpr*>(e));
       default: return;
     }
     has_control = true;
   }
 
   // A requirement on a name applies to all values that are assigned to it.
-  void follow(const GivenValues& given) {
+  void follow(const ArgumentValues& given) {
     for (auto* set : {&numbers, &integers}) {
       spread(*set, given, [](const Expr* value, Bindings& out) { need(value, out); });
     }
@@ -61,7 +61,7 @@ class ScalarUses {
 
  private:
   template <class Add>
-  static void spread(Bindings& set, const GivenValues& given, const Add& add) {
+  static void spread(Bindings& set, const ArgumentValues& given, const Add& add) {
     std::vector<const Binding*> open(set.begin(), set.end());
     while (!open.empty()) {
       auto values = given.find(open.back());
@@ -77,32 +77,32 @@ class ScalarUses {
 
   void clause(const Clause& c) {
     if (c.source->kind != ExprKind::range) return other(c.source);
-    auto* range = static_cast<const Range*>(c.source);
+    auto* range = static_cast<const RangeExpr*>(c.source);
     for (const Expr* end : {range->start, range->stop}) {
       need(end, numbers);
       need(end, integers);
     }
   }
 
-  void block(const Block* e) {
+  void block(const BlockExpr* e) {
     for (const Stmt* s : e->statements) {
       if (s->kind != StmtKind::assign) continue;
       for (const Expr* x = static_cast<const Assign*>(s)->target; x->kind == ExprKind::index;
-           x = static_cast<const Index*>(x)->base) {
-        subs(static_cast<const Index*>(x));
+           x = static_cast<const IndexExpr*>(x)->base) {
+        subs(static_cast<const IndexExpr*>(x));
       }
     }
   }
 
   void binary(const Binary* e) {
-    if (e->op != Operator::matmul) return;
+    if (e->op != BinaryOperator::matmul) return;
     other(e->left);
     other(e->right);
   }
 
   void compare(const Compare* e) {
     const Expr* left = e->first;
-    for (const Link& link : e->links) {
+    for (const CompareLink& link : e->links) {
       bool is_order = link.relation != Relation::equal && link.relation != Relation::unequal;
       if (is_literal_of_no_number(left) || is_literal_of_no_number(link.right)) {
         other(left);
@@ -116,19 +116,19 @@ class ScalarUses {
     }
   }
 
-  void index(const Index* e) {
+  void index(const IndexExpr* e) {
     other(e->base);
     subs(e);
   }
 
-  void subs(const Index* e) {
-    if (e->subs.size() != 1 || e->subs[0].kind != Sub::at) return;
+  void subs(const IndexExpr* e) {
+    if (e->subs.size() != 1 || e->subs[0].kind != IndexItem::at) return;
     const Expr* at = e->subs[0].value;
     need(at, integers);
     if (at->kind == ExprKind::binary) need(at, numbers);
   }
 
-  void call(const Call* e) {
+  void call(const CallExpr* e) {
     other(e->callee);
     CallForm form = form_of(*e->callee);
     if (builtin_of(*e->callee) == nullptr || is_scalar_function(form)) return;
@@ -155,8 +155,8 @@ class ScalarUses {
   }
 };
 
-GivenValues values_given(const File& file) {
-  GivenValues out;
+ArgumentValues values_given(const File& file) {
+  ArgumentValues out;
   for (const auto& b : file.bindings) {
     if (b->value != nullptr && b->owner != nullptr) out[b.get()].push_back(b->value);
   }
@@ -171,14 +171,14 @@ GivenValues values_given(const File& file) {
 }  // namespace
 
 void find_tests(Core& core) {
-  GivenValues given = values_given(core.file);
+  ArgumentValues given = values_given(core.file);
   for (const auto& node : core.file.nodes) {
-    auto* f = dynamic_cast<const Function*>(node.get());
+    auto* f = dynamic_cast<const FunctionDecl*>(node.get());
     if (f == nullptr || f->body == nullptr) continue;
     if (f->kind == FunctionKind::procedure || f->calls_proc) continue;
     ScalarUses uses;
     for (size_t i = core.of(f->body).first; i <= f->body->core; ++i) {
-      const Value& value = core.values[i];
+      const CoreValue& value = core.values[i];
       if (value.tree != nullptr && !value.is_vectorized) uses.visit(value.tree);
     }
     if (!uses.has_control) continue;
@@ -188,7 +188,7 @@ void find_tests(Core& core) {
       bool is_array = p->type != nullptr && (p->type->has_dims || p->type->kind != TypeKind::path);
       if (b == nullptr || p->is_inout || is_array || uses.others.contains(b)) continue;
       if (!uses.numbers.contains(b)) continue;
-      core.variables[b].sort = uses.integers.contains(b) ? Sort::integer : Sort::number;
+      core.variables[b].sort = uses.integers.contains(b) ? StaticType::integer : StaticType::number;
       core.tests[f].push_back(b);
     }
   }

@@ -1,4 +1,4 @@
-// Sorts: a fixed point over all values that names can have.
+// TypeInference: a fixed point over all values that names can have.
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -10,53 +10,54 @@
 
 namespace rille::lang {
 
-Sort join(Sort a, Sort b) {
-  if (a == b || b == Sort::unset) return a;
-  if (a == Sort::unset) return b;
-  if (is_number_sort(a) && is_number_sort(b)) return Sort::number;
-  return Sort::unknown;
+StaticType join(StaticType a, StaticType b) {
+  if (a == b || b == StaticType::unset) return a;
+  if (a == StaticType::unset) return b;
+  if (is_number_sort(a) && is_number_sort(b)) return StaticType::number;
+  return StaticType::unknown;
 }
 
 namespace {
 
-Sort of_binary(Operator op, Sort a, Sort b) {
-  if (a == Sort::unset || b == Sort::unset) return Sort::unset;
-  if (!is_number_sort(a) || !is_number_sort(b) || op == Operator::matmul) return Sort::unknown;
-  if (op == Operator::div) return Sort::floating;
-  if (a == Sort::integer && b == Sort::integer) return Sort::integer;
-  if (a == Sort::floating || b == Sort::floating) return Sort::floating;
-  return Sort::number;
+StaticType of_binary(BinaryOperator op, StaticType a, StaticType b) {
+  if (a == StaticType::unset || b == StaticType::unset) return StaticType::unset;
+  if (!is_number_sort(a) || !is_number_sort(b) || op == BinaryOperator::matmul)
+    return StaticType::unknown;
+  if (op == BinaryOperator::div) return StaticType::floating;
+  if (a == StaticType::integer && b == StaticType::integer) return StaticType::integer;
+  if (a == StaticType::floating || b == StaticType::floating) return StaticType::floating;
+  return StaticType::number;
 }
 
 // The function that a call certainly runs.
-const Function* sure_function(const Call* e) {
+const FunctionDecl* sure_function(const CallExpr* e) {
   if (e->callee->kind != ExprKind::name) return nullptr;
   const Binding* b = static_cast<const Name*>(e->callee)->binding;
   bool is_known = b != nullptr && b->function != nullptr && b->function->binding == b;
   return is_known && !b->is_assigned ? b->function : nullptr;
 }
 
-bool is_plain_push(const Call* e) {
+bool is_plain_push(const CallExpr* e) {
   return form_of(*e->callee) == CallForm::append && e->callee->kind == ExprKind::name &&
          e->args.size() == 2 && e->args[0].kind == Item::place &&
          e->args[0].value->kind == ExprKind::name && e->args[1].kind == Item::plain;
 }
 
-// Facts are names and results of functions, with all values assigned to them. They rise from
+// TypeFacts are names and results of functions, with all values assigned to them. They rise from
 // `unset`, each at most a few times, and their readers are then visited again. At the prompt,
 // top-level names are excluded, since later cells may rebind them. Native bodies assume that
 // parameters are numbers if they reach a comparison, a bound, or an index through arithmetic only:
 // the body tests them at its beginning, and calls with other values run the body for traces.
-class Sorts {
+class TypeInference {
  public:
-  explicit Sorts(Core& core) : core_(core) {}
+  explicit TypeInference(Core& core) : core_(core) {}
 
   void run() {
     for (const auto& b : core_.file.bindings) begin(b.get());
     for (const auto& node : core_.file.nodes) {
       if (auto* e = dynamic_cast<const Expr*>(node.get())) collect(e);
       if (auto* s = dynamic_cast<const Stmt*>(node.get())) collect(s);
-      auto* f = dynamic_cast<const Function*>(node.get());
+      auto* f = dynamic_cast<const FunctionDecl*>(node.get());
       if (f != nullptr && f->body != nullptr && !f->has_inout && !core_.prompt) collect(f);
     }
     for (const auto& [f, params] : core_.tests) {
@@ -72,50 +73,50 @@ class Sorts {
   const std::unordered_map<const Binding*, const Expr*>& starts() const { return starts_; }
 
  private:
-  struct Given {
+  struct AssignedValue {
     const Expr* value;
     bool has_op = false;
-    Operator op = Operator::add;
+    BinaryOperator op = BinaryOperator::add;
   };
-  struct Facts {
-    std::vector<Given> assigned = {};
-    std::vector<Given> elements = {};  // of a tuple
-    const Expr* source = nullptr;      // what a loop iterates over
-    Sort fixed = Sort::unset;
-    Sort sort = Sort::unset;
-    Sort element = Sort::unset;
+  struct TypeFacts {
+    std::vector<AssignedValue> assigned = {};
+    std::vector<AssignedValue> elements = {};  // of a tuple
+    const Expr* source = nullptr;              // what a loop iterates over
+    StaticType fixed = StaticType::unset;
+    StaticType sort = StaticType::unset;
+    StaticType element = StaticType::unset;
     std::vector<size_t> readers = {};  // indices of values
     bool waits = false;                // in the worklist
   };
 
-  using Taker = std::pair<size_t, Facts*>;
+  using FactReader = std::pair<size_t, TypeFacts*>;
 
   void begin(const Binding* b) {
-    Facts& facts = facts_[b];
+    TypeFacts& facts = facts_[b];
     bool is_value = (b->kind == BindingKind::let || b->kind == BindingKind::variable) &&
                     b->value != nullptr && b->type == nullptr;
     if (core_.prompt && b->depth == 0 && b->owner == nullptr) {
-      facts.fixed = Sort::unknown;
+      facts.fixed = StaticType::unknown;
     } else if (b->kind == BindingKind::size) {
-      facts.fixed = Sort::integer;
+      facts.fixed = StaticType::integer;
     } else if (is_value) {
       facts.assigned.push_back({b->value});
     } else {
-      facts.fixed = Sort::unknown;  // of a loop variable, unless its clause says more
+      facts.fixed = StaticType::unknown;  // of a loop variable, unless its clause says more
     }
   }
 
-  void collect(const Function* f) {
-    Facts& facts = results_[f];
+  void collect(const FunctionDecl* f) {
+    TypeFacts& facts = results_[f];
     facts.assigned.push_back({f->body});
-    const Value& body = core_.of(f->body);
+    const CoreValue& body = core_.of(f->body);
     for (size_t i = body.first; i <= f->body->core; ++i) {
       const Expr* e = core_.values[i].tree;
       if (e == nullptr || e->kind != ExprKind::block) continue;
-      for (const Stmt* s : static_cast<const Block*>(e)->statements) {
+      for (const Stmt* s : static_cast<const BlockExpr*>(e)->statements) {
         if (s->kind != StmtKind::return_) continue;
         const Expr* value = static_cast<const Return*>(s)->value;
-        if (value == nullptr) facts.fixed = Sort::unknown;
+        if (value == nullptr) facts.fixed = StaticType::unknown;
         if (value != nullptr) facts.assigned.push_back({value});
       }
     }
@@ -123,17 +124,18 @@ class Sorts {
 
   void spoil(const Expr* place) {
     const Name* root = root_of(place);
-    if (root != nullptr && root->binding != nullptr) facts_[root->binding].fixed = Sort::unknown;
+    if (root != nullptr && root->binding != nullptr)
+      facts_[root->binding].fixed = StaticType::unknown;
   }
 
   // Records an assignment to a variable or an element of one.
-  void give(const Expr* target, const Given& value) {
+  void give(const Expr* target, const AssignedValue& value) {
     const Name* root = root_of(target);
     if (root == nullptr || root->binding == nullptr) return;
     if (target->kind == ExprKind::name) {
       facts_[root->binding].assigned.push_back(value);
     } else if (target->kind == ExprKind::index &&
-               static_cast<const Index*>(target)->base->kind == ExprKind::name) {
+               static_cast<const IndexExpr*>(target)->base->kind == ExprKind::name) {
       facts_[root->binding].elements.push_back(value);
     } else {
       spoil(target);
@@ -161,22 +163,24 @@ class Sorts {
     bool is_name = clause.pattern->kind == PatternKind::name;
     if (!is_name || clause.pattern->binding == nullptr) return;
     bool counts = is_one_by_one && clause.source->kind == ExprKind::range;
-    Facts& facts = facts_[clause.pattern->binding];
-    facts.fixed = counts ? Sort::integer : is_one_by_one ? Sort::unset : Sort::unknown;
+    TypeFacts& facts = facts_[clause.pattern->binding];
+    facts.fixed = counts          ? StaticType::integer
+                  : is_one_by_one ? StaticType::unset
+                                  : StaticType::unknown;
     if (!counts && is_one_by_one) facts.source = clause.source;
     if (counts) {
-      starts_[clause.pattern->binding] = static_cast<const Range*>(clause.source)->start;
+      starts_[clause.pattern->binding] = static_cast<const RangeExpr*>(clause.source)->start;
     }
   }
 
   void collect(const Expr* e) {
     if (e->kind == ExprKind::for_) return collect(static_cast<const For*>(e)->clause, true);
     if (e->kind == ExprKind::gather) {
-      auto* g = static_cast<const Gather*>(e);
+      auto* g = static_cast<const Comprehension*>(e);
       for (const Clause& clause : g->clauses) collect(clause, g->is_tuple);
     }
     if (e->kind != ExprKind::call) return;
-    auto* c = static_cast<const Call*>(e);
+    auto* c = static_cast<const CallExpr*>(e);
     if (is_plain_push(c)) {
       const Binding* root = static_cast<const Name*>(c->args[0].value)->binding;
       facts_[root].elements.push_back({c->args[1].value});
@@ -194,15 +198,15 @@ class Sorts {
 
   // Records which facts depend on a value, in addition to the enclosing value.
   void note_takers() {
-    auto note = [this](Facts& facts) {
+    auto note = [this](TypeFacts& facts) {
       for (const auto* list : {&facts.assigned, &facts.elements}) {
-        for (const Given& given : *list) takers_.emplace_back(given.value->core, &facts);
+        for (const AssignedValue& given : *list) takers_.emplace_back(given.value->core, &facts);
       }
       if (facts.source != nullptr) takers_.emplace_back(facts.source->core, &facts);
     };
     for (auto& [b, facts] : facts_) note(facts);
     for (auto& [f, facts] : results_) note(facts);
-    std::ranges::sort(takers_, {}, &Taker::first);
+    std::ranges::sort(takers_, {}, &FactReader::first);
     for (size_t i = 0; i < core_.values.size(); ++i) {
       const Expr* e = core_.values[i].tree;
       if (e == nullptr) continue;
@@ -210,7 +214,7 @@ class Sorts {
         auto at = facts_.find(static_cast<const Name*>(e)->binding);
         if (at != facts_.end()) at->second.readers.push_back(i);
       } else if (e->kind == ExprKind::call) {
-        auto at = results_.find(sure_function(static_cast<const Call*>(e)));
+        auto at = results_.find(sure_function(static_cast<const CallExpr*>(e)));
         if (at != results_.end()) at->second.readers.push_back(i);
       }
     }
@@ -222,7 +226,7 @@ class Sorts {
     open_values_.push_back(i);
   }
 
-  void look_at(Facts* facts) {
+  void look_at(TypeFacts* facts) {
     if (facts->waits) return;
     facts->waits = true;
     open_facts_.push_back(facts);
@@ -243,7 +247,7 @@ class Sorts {
         waits_[i] = false;
         settle(i);
       }
-      for (Facts* facts : std::exchange(open_facts_, {})) {
+      for (TypeFacts* facts : std::exchange(open_facts_, {})) {
         facts->waits = false;
         settle(*facts);
       }
@@ -251,35 +255,37 @@ class Sorts {
   }
 
   void settle(size_t i) {
-    Value& value = core_.values[i];
+    CoreValue& value = core_.values[i];
     if (value.tree == nullptr) return;
-    Sort sort = find(value.tree), element = find_element(value.tree);
+    StaticType sort = find(value.tree), element = find_element(value.tree);
     if (sort == value.sort && element == value.element) return;
     value.sort = sort;
     value.element = element;
     if (value.user != i) look_at(value.user);
-    for (auto [at, facts] : std::ranges::equal_range(takers_, i, {}, &Taker::first)) look_at(facts);
+    for (auto [at, facts] : std::ranges::equal_range(takers_, i, {}, &FactReader::first))
+      look_at(facts);
   }
 
   // Raises a fact by one step.
-  void settle(Facts& facts) {
-    Sort sort = facts.fixed, item = Sort::unset;
-    auto update = [&](const Given& given, Sort old) {
-      Sort next = of(given.value);
+  void settle(TypeFacts& facts) {
+    StaticType sort = facts.fixed, item = StaticType::unset;
+    auto update = [&](const AssignedValue& given, StaticType old) {
+      StaticType next = of(given.value);
       return given.has_op ? of_binary(given.op, old, next) : next;
     };
-    for (const Given& given : facts.assigned) {
+    for (const AssignedValue& given : facts.assigned) {
       sort = join(sort, update(given, facts.sort));
       if (!given.has_op) item = join(item, core_.of(given.value).element);
     }
     if (facts.source != nullptr) {
-      Sort source = of(facts.source);
-      sort = source == Sort::unset   ? source
-             : source != Sort::tuple ? Sort::unknown
-                                     : core_.of(facts.source).element;
-      item = Sort::unknown;
+      StaticType source = of(facts.source);
+      sort = source == StaticType::unset   ? source
+             : source != StaticType::tuple ? StaticType::unknown
+                                           : core_.of(facts.source).element;
+      item = StaticType::unknown;
     }
-    for (const Given& given : facts.elements) item = join(item, update(given, facts.element));
+    for (const AssignedValue& given : facts.elements)
+      item = join(item, update(given, facts.element));
     sort = join(facts.sort, sort);
     item = join(facts.element, item);
     if (sort == facts.sort && item == facts.element) return;
@@ -289,21 +295,21 @@ class Sorts {
     for (size_t reader : facts.readers) look_at(reader);
   }
 
-  Sort of(const Expr* e) const { return core_.of(e).sort; }
+  StaticType of(const Expr* e) const { return core_.of(e).sort; }
 
-  Sort of(const Binding* b) const {
+  StaticType of(const Binding* b) const {
     auto at = facts_.find(b);
-    return at == facts_.end() ? Sort::unknown : at->second.sort;
+    return at == facts_.end() ? StaticType::unknown : at->second.sort;
   }
 
-  Sort find(const Expr* e) const {
+  StaticType find(const Expr* e) const {
     switch (e->kind) {
-      case ExprKind::integer: return Sort::integer;
-      case ExprKind::floating: return Sort::floating;
-      case ExprKind::boolean: return Sort::boolean;
-      case ExprKind::string: return Sort::text;
+      case ExprKind::integer: return StaticType::integer;
+      case ExprKind::floating: return StaticType::floating;
+      case ExprKind::boolean: return StaticType::boolean;
+      case ExprKind::string: return StaticType::text;
       case ExprKind::name: return of(static_cast<const Name*>(e)->binding);
-      case ExprKind::call: return call(static_cast<const Call*>(e));
+      case ExprKind::call: return call(static_cast<const CallExpr*>(e));
       case ExprKind::negate: return negate(of(static_cast<const Unary*>(e)->operand));
       case ExprKind::binary: {
         auto* b = static_cast<const Binary*>(e);
@@ -311,148 +317,152 @@ class Sorts {
       }
       case ExprKind::tuple: return tuple(static_cast<const Tuple*>(e));
       case ExprKind::gather:
-        return static_cast<const Gather*>(e)->is_tuple ? Sort::tuple : Sort::unknown;
-      case ExprKind::index: return index(static_cast<const Index*>(e));
+        return static_cast<const Comprehension*>(e)->is_tuple ? StaticType::tuple
+                                                              : StaticType::unknown;
+      case ExprKind::index: return index(static_cast<const IndexExpr*>(e));
       case ExprKind::compare: return compare(static_cast<const Compare*>(e));
       case ExprKind::if_:
       case ExprKind::match:
-      case ExprKind::block: return branches(e, &Value::sort);
-      default: return Sort::unknown;
+      case ExprKind::block: return branches(e, &CoreValue::sort);
+      default: return StaticType::unknown;
     }
   }
 
-  static Sort negate(Sort sort) {
-    return sort == Sort::unset || is_number_sort(sort) ? sort : Sort::unknown;
+  static StaticType negate(StaticType sort) {
+    return sort == StaticType::unset || is_number_sort(sort) ? sort : StaticType::unknown;
   }
 
-  static Sort tuple(const Tuple* e) {
+  static StaticType tuple(const Tuple* e) {
     auto is_spread = [](const Item& item) { return item.kind == Item::spread; };
-    return std::ranges::any_of(e->items, is_spread) ? Sort::unknown : Sort::tuple;
+    return std::ranges::any_of(e->items, is_spread) ? StaticType::unknown : StaticType::tuple;
   }
 
-  Sort find_element(const Expr* e) const {
+  StaticType find_element(const Expr* e) const {
     if (e->kind == ExprKind::name) {
       auto at = facts_.find(static_cast<const Name*>(e)->binding);
-      return at == facts_.end() ? Sort::unknown : at->second.element;
+      return at == facts_.end() ? StaticType::unknown : at->second.element;
     }
     if (e->kind == ExprKind::tuple) {
-      Sort sort = Sort::unset;
+      StaticType sort = StaticType::unset;
       for (const Item& item : static_cast<const Tuple*>(e)->items)
         sort = join(sort, of(item.value));
       return sort;
     }
-    if (e->kind == ExprKind::gather) return of(static_cast<const Gather*>(e)->body);
-    return branches(e, &Value::element);
+    if (e->kind == ExprKind::gather) return of(static_cast<const Comprehension*>(e)->body);
+    return branches(e, &CoreValue::element);
   }
 
-  Sort index(const Index* e) const {
-    bool is_one = e->subs.size() == 1 && e->subs[0].kind == Sub::at;
-    if (!is_one || e->base->kind != ExprKind::name) return Sort::unknown;
-    Sort base = of(e->base), at = of(e->subs[0].value);
-    if (base == Sort::unset || at == Sort::unset) return Sort::unset;
-    bool is_element = base == Sort::tuple && at == Sort::integer;
-    return is_element ? core_.of(e->base).element : Sort::unknown;
+  StaticType index(const IndexExpr* e) const {
+    bool is_one = e->subs.size() == 1 && e->subs[0].kind == IndexItem::at;
+    if (!is_one || e->base->kind != ExprKind::name) return StaticType::unknown;
+    StaticType base = of(e->base), at = of(e->subs[0].value);
+    if (base == StaticType::unset || at == StaticType::unset) return StaticType::unset;
+    bool is_element = base == StaticType::tuple && at == StaticType::integer;
+    return is_element ? core_.of(e->base).element : StaticType::unknown;
   }
 
   // A comparison of numbers is one bool.
-  Sort compare(const Compare* e) const {
-    Sort sort = of(e->first);
-    for (const Link& link : e->links) {
-      Sort right = of(link.right);
-      if (sort == Sort::unset || right == Sort::unset) return Sort::unset;
-      if (!is_number_sort(sort) || !is_number_sort(right)) return Sort::unknown;
+  StaticType compare(const Compare* e) const {
+    StaticType sort = of(e->first);
+    for (const CompareLink& link : e->links) {
+      StaticType right = of(link.right);
+      if (sort == StaticType::unset || right == StaticType::unset) return StaticType::unset;
+      if (!is_number_sort(sort) || !is_number_sort(right)) return StaticType::unknown;
       sort = right;
     }
-    return Sort::boolean;
+    return StaticType::boolean;
   }
 
   // The join over the possible values of a construct.
-  Sort branches(const Expr* e, Sort Value::* fact) const {
+  StaticType branches(const Expr* e, StaticType CoreValue::* fact) const {
     auto of_value = [&](const Expr* part) { return core_.of(part).*fact; };
-    Sort sort = Sort::unset;
+    StaticType sort = StaticType::unset;
     if (e->kind == ExprKind::block) {
-      const Expr* value = static_cast<const Block*>(e)->value();
-      return value == nullptr ? Sort::unknown : of_value(value);
+      const Expr* value = static_cast<const BlockExpr*>(e)->value();
+      return value == nullptr ? StaticType::unknown : of_value(value);
     }
     if (e->kind == ExprKind::if_) {
       auto* x = static_cast<const If*>(e);
-      if (x->otherwise == nullptr) return Sort::unknown;
-      for (const Branch& branch : x->branches) sort = join(sort, of_value(branch.body));
+      if (x->otherwise == nullptr) return StaticType::unknown;
+      for (const IfBranch& branch : x->branches) sort = join(sort, of_value(branch.body));
       return join(sort, of_value(x->otherwise));
     }
-    if (e->kind != ExprKind::match) return Sort::unknown;
+    if (e->kind != ExprKind::match) return StaticType::unknown;
     for (const Arm& arm : static_cast<const Match*>(e)->arms) sort = join(sort, of_value(arm.body));
     return sort;
   }
 
-  Sort call(const Call* e) const {
-    if (e->callee->kind != ExprKind::name) return Sort::unknown;
-    if (const Function* f = sure_function(e)) return known_call(e, f);
+  StaticType call(const CallExpr* e) const {
+    if (e->callee->kind != ExprKind::name) return StaticType::unknown;
+    if (const FunctionDecl* f = sure_function(e)) return known_call(e, f);
     CallForm form = form_of(*e->callee);
-    if (form == CallForm::named) return Sort::dict;
+    if (form == CallForm::named) return StaticType::dict;
     if (form == CallForm::member) return member(e);
-    if (form == CallForm::call || e->args.size() != 1) return Sort::unknown;
-    if (form == CallForm::length) return Sort::integer;
-    if (e->args[0].kind != Item::plain) return Sort::unknown;
-    Sort given = of(e->args[0].value);
-    if (form == CallForm::to_int) return given == Sort::unset ? given : Sort::integer;
-    if (form == CallForm::to_float) return given == Sort::unset ? given : Sort::floating;
-    return Sort::unknown;
+    if (form == CallForm::call || e->args.size() != 1) return StaticType::unknown;
+    if (form == CallForm::length) return StaticType::integer;
+    if (e->args[0].kind != Item::plain) return StaticType::unknown;
+    StaticType given = of(e->args[0].value);
+    if (form == CallForm::to_int) return given == StaticType::unset ? given : StaticType::integer;
+    if (form == CallForm::to_float)
+      return given == StaticType::unset ? given : StaticType::floating;
+    return StaticType::unknown;
   }
 
   // Membership in a dict is a bool.
-  Sort member(const Call* e) const {
-    if (e->args.size() != 2 || !is_plain(e)) return Sort::unknown;
-    Sort base = of(e->args[0].value), key = of(e->args[1].value);
-    if (base == Sort::unset || key == Sort::unset) return Sort::unset;
-    bool is_key = key == Sort::integer || key == Sort::text;
-    return base == Sort::dict && is_key ? Sort::boolean : Sort::unknown;
+  StaticType member(const CallExpr* e) const {
+    if (e->args.size() != 2 || !is_plain(e)) return StaticType::unknown;
+    StaticType base = of(e->args[0].value), key = of(e->args[1].value);
+    if (base == StaticType::unset || key == StaticType::unset) return StaticType::unset;
+    bool is_key = key == StaticType::integer || key == StaticType::text;
+    return base == StaticType::dict && is_key ? StaticType::boolean : StaticType::unknown;
   }
 
   // The result of a native body whose tests for numbers succeed.
-  Sort known_call(const Call* e, const Function* f) const {
+  StaticType known_call(const CallExpr* e, const FunctionDecl* f) const {
     auto at = results_.find(f);
-    if (at == results_.end() || e->args.size() != f->params.size()) return Sort::unknown;
+    if (at == results_.end() || e->args.size() != f->params.size()) return StaticType::unknown;
     const std::vector<const Binding*>& numbers = core_.tested(f);
     for (size_t i = 0; i < e->args.size(); ++i) {
-      if (e->args[i].kind != Item::plain || !e->args[i].word.empty()) return Sort::unknown;
+      if (e->args[i].kind != Item::plain || !e->args[i].word.empty()) return StaticType::unknown;
       const Binding* param = f->params[i]->binding;
       if (std::ranges::find(numbers, param) == numbers.end()) continue;
-      Sort given = of(e->args[i].value);
-      if (given == Sort::unset) return given;
-      bool is_fit = of(param) == Sort::integer ? given == Sort::integer : is_number_sort(given);
-      if (!is_fit) return Sort::unknown;
+      StaticType given = of(e->args[i].value);
+      if (given == StaticType::unset) return given;
+      bool is_fit =
+          of(param) == StaticType::integer ? given == StaticType::integer : is_number_sort(given);
+      if (!is_fit) return StaticType::unknown;
     }
-    return at->second.sort == Sort::tuple ? Sort::unknown : at->second.sort;
+    return at->second.sort == StaticType::tuple ? StaticType::unknown : at->second.sort;
   }
 
   Core& core_;
-  std::unordered_map<const Binding*, Facts> facts_;
-  std::unordered_map<const Function*, Facts> results_;      // of functions that are never rebound
+  std::unordered_map<const Binding*, TypeFacts> facts_;
+  std::unordered_map<const FunctionDecl*, TypeFacts>
+      results_;                                             // of functions that are never rebound
   std::unordered_map<const Binding*, const Expr*> starts_;  // of loops over ranges
-  std::vector<Taker> takers_;                               // sorted by value
+  std::vector<FactReader> takers_;                          // sorted by value
   std::vector<bool> waits_;
   std::deque<size_t> open_values_;
-  std::deque<Facts*> open_facts_;
+  std::deque<TypeFacts*> open_facts_;
 };
 
-Sort find_literal(const Core& core, const Expr* e) {
+StaticType find_literal(const Core& core, const Expr* e) {
   switch (e->kind) {
-    case ExprKind::integer: return Sort::integer;
-    case ExprKind::floating: return Sort::floating;
-    case ExprKind::boolean: return Sort::boolean;
+    case ExprKind::integer: return StaticType::integer;
+    case ExprKind::floating: return StaticType::floating;
+    case ExprKind::boolean: return StaticType::boolean;
     case ExprKind::negate: return core.of(static_cast<const Unary*>(e)->operand).literal;
     case ExprKind::binary: {
       auto* b = static_cast<const Binary*>(e);
       return of_binary(b->op, core.of(b->left).literal, core.of(b->right).literal);
     }
-    default: return Sort::unknown;
+    default: return StaticType::unknown;
   }
 }
 
 bool is_small(const Expr* e) {
   if (e->kind != ExprKind::integer) return false;
-  int64_t value = static_cast<const Integer*>(e)->value;
+  int64_t value = static_cast<const IntegerLiteral*>(e)->value;
   return value >= 0 && value < int64_t{1} << 31;
 }
 
@@ -462,8 +472,8 @@ bool find_natural(const Core& core, const Expr* e,
   if (is_small(e)) return true;
   if (e->kind == ExprKind::binary) {
     auto* b = static_cast<const Binary*>(e);
-    return b->op == Operator::add && ((is_small(b->left) && core.of(b->right).is_natural) ||
-                                      (is_small(b->right) && core.of(b->left).is_natural));
+    return b->op == BinaryOperator::add && ((is_small(b->left) && core.of(b->right).is_natural) ||
+                                            (is_small(b->right) && core.of(b->left).is_natural));
   }
   const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
   if (b == nullptr) return false;
@@ -472,9 +482,10 @@ bool find_natural(const Core& core, const Expr* e,
   return start != starts.end() && core.of(start->second).is_natural;
 }
 
-bool find_computed(const Core& core, const Value& value) {
+bool find_computed(const Core& core, const CoreValue& value) {
   const Expr* e = value.tree;
-  if (e->kind == ExprKind::binary) return static_cast<const Binary*>(e)->op != Operator::matmul;
+  if (e->kind == ExprKind::binary)
+    return static_cast<const Binary*>(e)->op != BinaryOperator::matmul;
   if (e->kind == ExprKind::negate || is_number_sort(value.sort)) return true;
   const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
   bool is_let = b != nullptr && b->kind == BindingKind::let && b->value != nullptr;
@@ -486,9 +497,9 @@ bool find_computed(const Core& core, const Value& value) {
 
 void find_sorts(Core& core) {
   find_tests(core);
-  Sorts sorts(core);
+  TypeInference sorts(core);
   sorts.run();
-  for (Value& value : core.values) {
+  for (CoreValue& value : core.values) {
     if (value.tree == nullptr) continue;
     value.literal = find_literal(core, value.tree);
     value.is_natural = find_natural(core, value.tree, sorts.starts());

@@ -9,12 +9,12 @@ namespace rille::lang {
 namespace {
 
 // Whether a call only reads an argument that is a name. A tuple that `push` grows stays unshared.
-bool only_looks(const Call* e, const Expr* argument) {
+bool only_looks(const CallExpr* e, const Expr* argument) {
   for (size_t i = 0; i < e->args.size(); ++i) {
     if (e->args[i].value != argument) continue;
     if (e->args[i].kind == Item::place) return form_of(*e->callee) == CallForm::append;
     bool is_name = e->callee->kind == ExprKind::name;
-    const Known* builtin = is_name ? builtin_of(*e->callee) : nullptr;
+    const BuiltinRecord* builtin = is_name ? builtin_of(*e->callee) : nullptr;
     return builtin != nullptr && use_of(*builtin, e, i) == Use::looks;
   }
   return false;
@@ -25,14 +25,14 @@ bool is_whole(const Expr* name, const Expr* user) {
   if (user == nullptr) return true;
   bool is_step = user->kind == ExprKind::dot || user->kind == ExprKind::index;
   if (is_step) return base_of(user) != name;
-  return user->kind != ExprKind::call || !only_looks(static_cast<const Call*>(user), name);
+  return user->kind != ExprKind::call || !only_looks(static_cast<const CallExpr*>(user), name);
 }
 
 void note_element(Core& core, const Stmt* s) {
   if (s->kind != StmtKind::assign) return;
   const Expr* target = static_cast<const Assign*>(s)->target;
   if (target->kind != ExprKind::index) return;
-  const Expr* base = static_cast<const Index*>(target)->base;
+  const Expr* base = static_cast<const IndexExpr*>(target)->base;
   if (base->kind != ExprKind::name) return;
   core.element_writes.emplace_back(target->core, static_cast<const Name*>(base)->binding);
 }
@@ -59,12 +59,12 @@ void find_written(Core& core) {
     if (e == nullptr) continue;
     note_whole(core, i);
     if (e->kind != ExprKind::block) continue;
-    for (const Stmt* s : static_cast<const Block*>(e)->statements) note_element(core, s);
+    for (const Stmt* s : static_cast<const BlockExpr*>(e)->statements) note_element(core, s);
   }
   std::ranges::sort(core.element_writes);
 }
 
-std::vector<const Binding*> written_elements(const Core& core, const Lines& turn) {
+std::vector<const Binding*> written_elements(const Core& core, const ValueRange& turn) {
   std::vector<const Binding*> out;
   auto has_any = [&](const std::vector<size_t>& at) {
     auto next = std::ranges::lower_bound(at, turn.begin);

@@ -7,12 +7,12 @@
 
 namespace rille::lang {
 
-class Annotations : public Part {
+class Annotations : public EmitterPart {
  public:
-  using Part::Part;
+  using EmitterPart::EmitterPart;
   void check_type(const TypeExpr* type, const std::string& value, const std::string& what,
                   Span span);
-  void check_params(const Function* f);
+  void check_params(const FunctionDecl* f);
   void check_fields(const Structure* s);
 
  private:
@@ -28,7 +28,7 @@ class Annotations : public Part {
                  int parameter = -1);
   void check_sums(const TypeExpr* type, const std::string& value, const std::string& what,
                   Span span, int parameter = -1);
-  void bind_self(const Function* f);
+  void bind_self(const FunctionDecl* f);
   std::string size_text(const Expr* sum, const std::string& what) const;
 
   std::unordered_map<const Binding*, std::string> told_by_;  // "`x`" for a size that x binds

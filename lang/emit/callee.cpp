@@ -9,8 +9,8 @@
 namespace rille::lang {
 namespace {
 
-std::vector<KnownParam> params_of(const Function* f) {
-  std::vector<KnownParam> params;
+std::vector<ParamRecord> params_of(const FunctionDecl* f) {
+  std::vector<ParamRecord> params;
   for (const ParamDecl* p : f->params) {
     params.push_back({p->name, p->fallback != nullptr, p->is_inout});
   }
@@ -19,33 +19,34 @@ std::vector<KnownParam> params_of(const Function* f) {
 
 }  // namespace
 
-bool is_plain(const Call* e) {
+bool is_plain(const CallExpr* e) {
   return std::ranges::all_of(
       e->args, [](const Item& item) { return item.kind == Item::plain && item.word.empty(); });
 }
 
-bool has_place(const Call* e) {
+bool has_place(const CallExpr* e) {
   return e->has_bang ||
          std::ranges::any_of(e->args, [](const Item& item) { return item.kind == Item::place; });
 }
 
 // The spans of the arguments in the order of the parameters, if known: x.f(a) is usually a call of
 // the builtin f.
-std::vector<Span> Calls::argument_spans(const Call* e, const Callee* callee, bool has_self) {
+std::vector<Span> Calls::argument_spans(const CallExpr* e, const Callee* callee, bool has_self) {
   std::vector<Span> spans;
-  const std::vector<KnownParam>* params = callee != nullptr ? &callee->params : nullptr;
+  const std::vector<ParamRecord>* params = callee != nullptr ? &callee->params : nullptr;
   auto* d = e->callee->kind == ExprKind::dot ? static_cast<const Dot*>(e->callee) : nullptr;
   if (has_self) {
     spans.push_back(d != nullptr ? d->base->span : e->callee->span);
     if (params == nullptr && d != nullptr && d->method != nullptr) params = &d->method->params;
   }
-  if (params != nullptr && std::ranges::any_of(*params, &KnownParam::is_variadic)) params = nullptr;
+  if (params != nullptr && std::ranges::any_of(*params, &ParamRecord::is_variadic))
+    params = nullptr;
   for (const Item& item : e->args) {
     size_t at = spans.size();
     if (item.kind == Item::spread) break;
     if (!item.word.empty()) {
       if (params == nullptr) break;
-      at = static_cast<size_t>(std::ranges::find(*params, item.word, &KnownParam::name) -
+      at = static_cast<size_t>(std::ranges::find(*params, item.word, &ParamRecord::name) -
                                params->begin());
     }
     if (spans.size() <= at) spans.resize(at + 1);
@@ -54,14 +55,14 @@ std::vector<Span> Calls::argument_spans(const Call* e, const Callee* callee, boo
   return spans;
 }
 
-std::string Calls::call_mark(const Call* e, const Callee* callee, bool has_self) {
+std::string Calls::call_mark(const CallExpr* e, const Callee* callee, bool has_self) {
   return mark(e->callee->span, argument_spans(e, callee, has_self));
 }
 
 // The END of a call of an unknown callee that has a bare mutable variable as an argument: the
 // callee raises if the parameter is inout. The same holds for an immutable name, or the x of
 // x.f(a), if the value of the call is unused.
-std::string Calls::end_of(const Call* e, bool has_self) const {
+std::string Calls::end_of(const CallExpr* e, bool has_self) const {
   bool is_bare = false, is_dropped = e == dropped_ && has_self;
   for (const Item& item : e->args) {
     char kind = letter_of_argument(e, item);
@@ -72,7 +73,7 @@ std::string Calls::end_of(const Call* e, bool has_self) const {
   return is_bare ? "R.END_VAR" : "END";
 }
 
-char Calls::letter_of_argument(const Call* e, const Item& item) const {
+char Calls::letter_of_argument(const CallExpr* e, const Item& item) const {
   const Name* root = item.kind == Item::plain ? root_of(item.value) : nullptr;
   if (root == nullptr || root->binding == nullptr) return letter_of(item);
   bool is_named = !item.word.empty();
@@ -82,7 +83,7 @@ char Calls::letter_of_argument(const Call* e, const Item& item) const {
 }
 
 // Describes a function of the file, or one of a struct that has no self.
-bool Calls::find_function(const Call* e, const Function* f, Callee& callee) {
+bool Calls::find_function(const CallExpr* e, const FunctionDecl* f, Callee& callee) {
   if (w_.options.prompt && f->has_inout) return false;
   callee.params = params_of(f);
   if (!w_.options.prompt) callee.function = f;
@@ -95,18 +96,18 @@ bool Calls::find_function(const Call* e, const Function* f, Callee& callee) {
   return true;
 }
 
-bool Calls::find_callee(const Call* e, Callee& callee) {
-  if (const Known* builtin = builtin_of(*e->callee); builtin != nullptr) {
-    bool is_structure = builtin->kind == Known::structure;
+bool Calls::find_callee(const CallExpr* e, Callee& callee) {
+  if (const BuiltinRecord* builtin = builtin_of(*e->callee); builtin != nullptr) {
+    bool is_structure = builtin->kind == BuiltinRecord::structure;
     callee.text = "B" + field_access(builtin->name) + (is_structure ? "[\"(new)\"]" : "");
     callee.params = builtin->params;
     callee.builtin = builtin;
-    return (is_structure || builtin->kind == Known::function) && builtin->knows_params;
+    return (is_structure || builtin->kind == BuiltinRecord::function) && builtin->knows_params;
   }
   const Binding* b =
       e->callee->kind == ExprKind::name ? static_cast<const Name*>(e->callee)->binding : nullptr;
   bool is_fixed = b != nullptr && !b->is_assigned;
-  const Function* f = is_fixed ? b->function : nullptr;
+  const FunctionDecl* f = is_fixed ? b->function : nullptr;
   if (b == nullptr && !w_.options.prompt) f = static_method(e);
   if (f != nullptr && find_function(e, f, callee)) return true;
   if (!is_fixed || b->structure == nullptr) return false;
@@ -119,8 +120,8 @@ bool Calls::find_callee(const Call* e, Callee& callee) {
 }
 
 // For an unknown callee, R.call_inout tests whether it is native.
-std::function<Piece()> Calls::place_eval(const Expr* place, std::vector<Write>& writes, size_t at,
-                                         bool is_known) {
+std::function<Piece()> Calls::place_eval(const Expr* place, std::vector<WriteBack>& writes,
+                                         size_t at, bool is_known) {
   return [this, place, &writes, at, is_known]() -> Piece {
     std::vector<Piece> steps = sequence(parts_.reads.place_evals(place));
     Piece value = parts_.reads.place_read(place, steps);
@@ -133,7 +134,7 @@ std::function<Piece()> Calls::place_eval(const Expr* place, std::vector<Write>& 
 
 // Whether an argument may escape into the callee, or be a part of a variable that the callee
 // updates.
-bool Calls::is_kept(const Call* e, size_t argument, const Callee* callee) const {
+bool Calls::is_kept(const CallExpr* e, size_t argument, const Callee* callee) const {
   const Item& own = e->args[argument];
   const Name* root = root_of(own.value);
   if (callee == nullptr || own.kind == Item::spread || root == nullptr) return true;
@@ -151,8 +152,9 @@ bool Calls::is_kept(const Call* e, size_t argument, const Callee* callee) const 
   return true;
 }
 
-Evals Calls::argument_evals(const Call* e, std::vector<Write>& writes, const Callee* callee) {
-  Evals evals;
+OperandWriters Calls::argument_evals(const CallExpr* e, std::vector<WriteBack>& writes,
+                                     const Callee* callee) {
+  OperandWriters evals;
   for (size_t i = 0; i < e->args.size(); ++i) {
     const Expr* value = e->args[i].value;
     if (e->args[i].kind == Item::place) {
@@ -166,7 +168,7 @@ Evals Calls::argument_evals(const Call* e, std::vector<Write>& writes, const Cal
 }
 
 // The parameter of each argument. `in_order` tells whether they are in the order of the parameters.
-std::vector<size_t> Calls::places_of(const Call* e, const Callee& callee, bool& in_order) {
+std::vector<size_t> Calls::places_of(const CallExpr* e, const Callee& callee, bool& in_order) {
   std::vector<size_t> places;
   in_order = true;
   for (size_t i = 0; i < e->args.size(); ++i) {
@@ -181,7 +183,7 @@ std::vector<size_t> Calls::places_of(const Call* e, const Callee& callee, bool& 
 }
 
 // The arguments in the order of the parameters. Omitted arguments before the last one are ABSENT.
-std::vector<std::string> Calls::arrange(const Call* e, const Callee& callee,
+std::vector<std::string> Calls::arrange(const CallExpr* e, const Callee& callee,
                                         std::vector<Piece>& codes) {
   bool in_order = true;
   std::vector<size_t> places = places_of(e, callee, in_order);
@@ -193,10 +195,10 @@ std::vector<std::string> Calls::arrange(const Call* e, const Callee& callee,
     if (slots.size() <= places[i]) slots.resize(places[i] + 1, "ABSENT");
     slots[places[i]] = codes[i].text;
   }
-  bool is_variadic = std::ranges::any_of(callee.params, &KnownParam::is_variadic);
+  bool is_variadic = std::ranges::any_of(callee.params, &ParamRecord::is_variadic);
   if (callee.builtin != nullptr || is_variadic || slots.size() > callee.params.size()) return slots;
   auto left = std::span(callee.params).subspan(slots.size());
-  if (std::ranges::all_of(left, &KnownParam::has_default)) {
+  if (std::ranges::all_of(left, &ParamRecord::has_default)) {
     slots.resize(callee.params.size(), "ABSENT");
   }
   return slots;

@@ -22,7 +22,7 @@ bool is_member(const Dot* d) {
 
 }  // namespace
 
-Piece Calls::call(const Call* e) {
+Piece Calls::call(const CallExpr* e) {
   if (Piece fast; fast_call(e, fast)) return fast;
   bool has_spread =
       std::ranges::any_of(e->args, [](const Item& item) { return item.kind == Item::spread; });
@@ -37,25 +37,26 @@ Piece Calls::call(const Call* e) {
 // A builtin that samples takes a key by value. For a key passed by reference it gets the second
 // half of the split key, and the variable keeps the first. Streams of keys are results of the
 // builtin, so their variable is not changed before the call.
-void Calls::draw_halves(const Call* e, const Callee& callee, std::vector<Piece>& codes,
+void Calls::draw_halves(const CallExpr* e, const Callee& callee, std::vector<Piece>& codes,
                         std::vector<std::string>& values) {
   for (size_t i = 0; i < e->args.size(); ++i) {
     const Item& item = e->args[i];
     if (item.kind != Item::place) continue;
-    auto named = std::ranges::find(callee.params, item.word, &KnownParam::name);
+    auto named = std::ranges::find(callee.params, item.word, &ParamRecord::name);
     size_t at = item.word.empty() ? i : static_cast<size_t>(named - callee.params.begin());
-    bool draws = at < callee.params.size() && callee.params[at].draws != KnownParam::Draws::no;
+    bool draws =
+        at < callee.params.size() && callee.params[at].draws != ParamRecord::KeyConsumption::no;
     if (!draws) continue;
     std::string half = temp();
     values[i] = temp();
-    bool counts = callee.params[at].draws == KnownParam::Draws::counted;
+    bool counts = callee.params[at].draws == ParamRecord::KeyConsumption::counted;
     line(half + ", " + values[i] + " =" + mark(e->callee->span, {item.value->span}) +
          (counts ? " R.lend_key(" : " R.draw(") + codes[i].text + ", END)");
     codes[i] = local_name(half);
   }
 }
 
-std::string Calls::known_text(const Call* e, const Callee& callee,
+std::string Calls::known_text(const CallExpr* e, const Callee& callee,
                               const std::vector<std::string>& slots) {
   bool direct = callee.is_direct && slots.size() == callee.params.size();
   std::string text = call_mark(e, &callee) +
@@ -69,13 +70,13 @@ std::string Calls::known_text(const Call* e, const Callee& callee,
   return text + given + ")";
 }
 
-Piece Calls::known_call(const Call* e, const Callee& callee) {
-  std::vector<Write> writes;
+Piece Calls::known_call(const CallExpr* e, const Callee& callee) {
+  std::vector<WriteBack> writes;
   std::vector<Piece> codes = sequence(argument_evals(e, writes, &callee));
   std::vector<std::string> values(e->args.size());  // the new value of each variable
   draw_halves(e, callee, codes, values);
   std::string text = known_text(e, callee, arrange(e, callee, codes));
-  auto gives = [](const KnownParam& p) { return p.gives_back(); };
+  auto gives = [](const ParamRecord& p) { return p.gives_back(); };
   if (std::ranges::none_of(callee.params, gives) && writes.empty()) {
     return callee.builtin != nullptr ? given_part(e, *callee.builtin, {text}) : Piece{text};
   }
@@ -97,10 +98,10 @@ Piece Calls::known_call(const Call* e, const Callee& callee) {
   return local_name(result);
 }
 
-Piece Calls::compared(const Call* e, std::vector<std::string>& slots) {
+Piece Calls::compared(const CallExpr* e, std::vector<std::string>& slots) {
   Callee callee;
   find_callee(e, callee);
-  std::vector<Write> writes;
+  std::vector<WriteBack> writes;
   std::vector<Piece> codes = sequence(argument_evals(e, writes, &callee));
   for (Piece& code : codes) code = spill(std::move(code));
   slots = arrange(e, callee, codes);
@@ -108,7 +109,7 @@ Piece Calls::compared(const Call* e, std::vector<std::string>& slots) {
 }
 
 // The result of a builtin may be a part of a variable that is an argument.
-Piece Calls::given_part(const Call* e, const Known& builtin, Piece code) {
+Piece Calls::given_part(const CallExpr* e, const BuiltinRecord& builtin, Piece code) {
   for (size_t i = 0; i < e->args.size(); ++i) {
     bool is_part = use_of(builtin, e, i) == Use::gives && is_updated(e->args[i].value);
     if (is_part) return parts_.reads.share(code);
@@ -116,8 +117,9 @@ Piece Calls::given_part(const Call* e, const Known& builtin, Piece code) {
   return code;
 }
 
-void Calls::write_back(const std::vector<Write>& writes, const std::vector<std::string>& values) {
-  for (const Write& write : writes) {
+void Calls::write_back(const std::vector<WriteBack>& writes,
+                       const std::vector<std::string>& values) {
+  for (const WriteBack& write : writes) {
     if (values[write.argument].empty()) continue;
     parts_.updates.place_write(write.place, write.steps, local_name(values[write.argument]),
                                nullptr);
@@ -126,9 +128,9 @@ void Calls::write_back(const std::vector<Write>& writes, const std::vector<std::
 }
 
 // m!(x): a call of the method `call`, with m passed by reference.
-Piece Calls::bang_call(const Call* e) {
-  std::vector<Write> writes;
-  Evals evals = argument_evals(e, writes, nullptr);
+Piece Calls::bang_call(const CallExpr* e) {
+  std::vector<WriteBack> writes;
+  OperandWriters evals = argument_evals(e, writes, nullptr);
   auto self = place_eval(e->callee, writes, e->args.size(), false);
   evals.insert(evals.begin(), [this, self]() -> Piece { return spill(self()); });
   std::vector<Piece> codes = sequence(evals);
@@ -137,14 +139,14 @@ Piece Calls::bang_call(const Call* e) {
 }
 
 // x.f(a): a call of a member of a known module or struct, or else of a method.
-Piece Calls::unknown_call(const Call* e) {
+Piece Calls::unknown_call(const CallExpr* e) {
   if (e->callee->kind == ExprKind::dot) {
     auto* d = static_cast<const Dot*>(e->callee);
     if (!is_member(d)) return method_call(e, d);
   }
   if (e->has_bang) return bang_call(e);
-  std::vector<Write> writes;
-  Evals evals = argument_evals(e, writes, nullptr);
+  std::vector<WriteBack> writes;
+  OperandWriters evals = argument_evals(e, writes, nullptr);
   size_t callee_at = e->is_piped ? 1 : 0;
   evals.insert(evals.begin() + static_cast<long>(callee_at),
                [this, e]() -> Piece { return borrow(e->callee); });
@@ -161,8 +163,8 @@ Piece Calls::unknown_call(const Call* e) {
 }
 
 // `kinds` has one letter per argument: p positional, n named, s spread, & by reference.
-Piece Calls::plain_call(const Call* e, const std::string& callee, const std::vector<Piece>& codes,
-                        bool has_self) {
+Piece Calls::plain_call(const CallExpr* e, const std::string& callee,
+                        const std::vector<Piece>& codes, bool has_self) {
   std::string at = call_mark(e, nullptr, has_self);
   if (is_plain(e) && codes.size() <= max_given) {
     std::string text = at + callee + "(";
@@ -183,8 +185,9 @@ Piece Calls::plain_call(const Call* e, const std::string& callee, const std::vec
 
 // For an unknown callee, R.call_inout checks the references against the parameters. It returns the
 // result, then one value for each reference in order.
-Piece Calls::inout_call(const Call* e, const std::string& callee, const std::vector<Piece>& codes,
-                        std::vector<Write>& writes, bool has_self) {
+Piece Calls::inout_call(const CallExpr* e, const std::string& callee,
+                        const std::vector<Piece>& codes, std::vector<WriteBack>& writes,
+                        bool has_self) {
   std::string kinds;
   if (has_self && e->has_bang) {
     bool held = keeps_old(writes.front().place);
@@ -217,9 +220,9 @@ Piece Calls::inout_call(const Call* e, const std::string& callee, const std::vec
 }
 
 // f(p, x, R.lent(f, 257, p)): the last argument is an END that tells f that it may take over p.
-Piece Calls::lending_call(const Call* e, const std::vector<const Binding*>& targets,
+Piece Calls::lending_call(const CallExpr* e, const std::vector<const Binding*>& targets,
                           bool is_tuple) {
-  Evals evals = {[this, e] { return borrow(e->callee); }};
+  OperandWriters evals = {[this, e] { return borrow(e->callee); }};
   std::vector<bool> is_lent;
   for (const Item& item : e->args) {
     const Expr* value = item.value;
@@ -232,7 +235,7 @@ Piece Calls::lending_call(const Call* e, const std::vector<const Binding*>& targ
   Piece callee = spill(std::move(codes[0]));
   std::string text = call_mark(e) + callee.head() + "(", values;
   auto use = static_cast<unsigned>(is_tuple ? targets.size() + 1 : 1);
-  unsigned mark = use << most_lent;  // vm/runtime/raw.h
+  unsigned mark = use << max_lent;  // vm/runtime/raw.h
   for (size_t i = 0; i < is_lent.size(); ++i) {
     text += codes[i + 1].single() + ", ";
     if (!is_lent[i]) continue;

@@ -6,10 +6,10 @@
 
 namespace rille::lang {
 
-std::string Closures::closure(const Body& like, std::vector<std::string> params,
+std::string Closures::closure(const LuaBody& like, std::vector<std::string> params,
                               const std::vector<const Binding*>& carries,
                               const std::function<void()>& body) {
-  Body inner = like;
+  LuaBody inner = like;
   inner.locals = static_cast<int>(params.size() + carries.size());
   inner.depth = 0;
   inner.spilled = 0;
@@ -22,7 +22,7 @@ std::string Closures::closure(const Body& like, std::vector<std::string> params,
   for (const Binding* b : w_.scope->places) saved.emplace_back(b, name_of(b));
   auto loops = std::move(w_.loops);
   w_.loops.clear();
-  Body* outer = w_.scope;
+  LuaBody* outer = w_.scope;
   for (const Binding* b : carries) {
     w_.names[b] = plain_name(b);
     params.push_back(w_.names[b]);
@@ -41,9 +41,9 @@ std::string Closures::closure(const Body& like, std::vector<std::string> params,
 
 // Checks the result against its annotation at the end of the function.
 void Closures::finish(const std::string& value) {
-  const Body& s = fn();
+  const LuaBody& s = fn();
   put("do ");
-  if (s.role != Role::function) {
+  if (s.role != BodyRole::function) {
     std::string text = s.leaves ? digit(LeaveCode::go_on) + ", nil" : "";
     if (s.has_value) text += (s.leaves ? ", (" : "(") + value + ")";
     return line("return " + text + list(s.carries, !text.empty()) + " end");
@@ -62,14 +62,14 @@ void Closures::finish(const std::string& value) {
 }
 
 void Closures::leave(LeaveCode code, const std::string& value) {
-  const Body& s = fn();
-  if (s.role == Role::function && code == LeaveCode::return_) return finish(value);
+  const LuaBody& s = fn();
+  if (s.role == BodyRole::function && code == LeaveCode::return_) return finish(value);
   line("do return " + digit(code) + ", (" + value + ")" +
-       (s.has_value && s.role == Role::branch ? ", ABSENT" : "") + list(s.carries) + " end");
+       (s.has_value && s.role == BodyRole::branch ? ", ABSENT" : "") + list(s.carries) + " end");
 }
 
 // Mutable captures, and captures that are stored in tables for lack of locals.
-std::vector<const Binding*> Closures::held_by_value(const Function* f) const {
+std::vector<const Binding*> Closures::held_by_value(const FunctionDecl* f) const {
   std::vector<const Binding*> held(f->snapshots.begin(), f->snapshots.end());
   for (const Binding* b : f->captures) {
     bool waits = b->may_be_unset || b->function != nullptr || b->structure != nullptr;
@@ -81,7 +81,7 @@ std::vector<const Binding*> Closures::held_by_value(const Function* f) const {
 
 // A lambda copies the values of mutable variables when it is created.
 Piece Closures::lambda(const Lambda* e) {
-  const Function* f = e->function;
+  const FunctionDecl* f = e->function;
   auto is_late = [](const Binding* b) { return b->may_be_unset; };
   bool waits = std::ranges::any_of(f->captures, is_late);  // reads a name that is bound later
   std::vector<const Binding*> held = held_by_value(f);
@@ -90,7 +90,8 @@ Piece Closures::lambda(const Lambda* e) {
   return {waits ? text : parts_.outlines.lifted(std::move(text)), Prec::logic_or};
 }
 
-Piece Closures::holding(const Function* f, const std::vector<const Binding*>& held, bool waits) {
+Piece Closures::holding(const FunctionDecl* f, const std::vector<const Binding*>& held,
+                        bool waits) {
   constexpr size_t max_handed = 60;  // maximum of names passed as arguments, else in a table
   std::string table = held.size() > max_handed ? fresh("E") : "", params, values;
   std::vector<std::string> saved;
@@ -116,30 +117,30 @@ Piece Closures::holding(const Function* f, const std::vector<const Binding*>& he
   return {"(" + make + ")(" + values + ")"};
 }
 
-Piece Closures::traced_gather(const Gather* e) {
+Piece Closures::traced_gather(const Comprehension* e) {
   const Clause& clause = e->clauses[0];
-  Body like = {.role = Role::branch,
-               .traced = true,
-               .has_value = true,
-               .carries = {e->flow.assigns.begin(), e->flow.assigns.end()}};
+  LuaBody like = {.role = BodyRole::branch,
+                  .traced = true,
+                  .has_value = true,
+                  .carries = {e->flow.assigns.begin(), e->flow.assigns.end()}};
   Piece source = spill(expr(clause.source));
   std::string result = temp(), item = fresh("x");
   std::string body = closure(like, {item}, like.carries, [&] {
     parts_.patterns.destructure(clause.pattern, item);
     note_value(e->body);
-    into(e->body, {Target::result});
+    into(e->body, {ValueTarget::result});
   });
   line(result + list(like.carries) + " = " + mark(e->span) + "R.gather(" + names_of(like.carries) +
        ", " + source.text + ", " + body + list(like.carries) + ")");
   return local_name(result);
 }
 
-Piece Closures::gather(const Gather* e) {
+Piece Closures::gather(const Comprehension* e) {
   if (!e->is_tuple) return comprehension(e, 0, "");
   if (fn().traced) return traced_gather(e);
   if (is_deep()) {
     std::string result = temp();
-    parts_.outlines.outlined(e, {Target::local, result});
+    parts_.outlines.outlined(e, {ValueTarget::local, result});
     return local_name(result);
   }
   ++fn().depth;
@@ -157,36 +158,37 @@ Piece Closures::gather(const Gather* e) {
   return {"SETMT(" + items + ", TUPLE)"};
 }
 
-Piece Closures::comprehension_in(const Gather* e, const std::string& dtype) {
+Piece Closures::comprehension_in(const Comprehension* e, const std::string& dtype) {
   return comprehension(e, 0, dtype);
 }
 
-// The value of a comprehension for one item. Array literals in it are parsed in the same dtype.
+// The value of a comprehension for one item. ArrayExpr literals in it are parsed in the same dtype.
 void Closures::item_in(const Expr* body, const std::string& dtype) {
-  const auto* rows = dynamic_cast<const Gather*>(body);
+  const auto* rows = dynamic_cast<const Comprehension*>(body);
   bool is_array = body->kind == ExprKind::array || (rows != nullptr && !rows->is_tuple);
-  if (dtype.empty() || !is_array || body->in_parens) return into(body, {Target::result});
+  if (dtype.empty() || !is_array || body->in_parens) return into(body, {ValueTarget::result});
   statement([&] {
-    Piece code = rows != nullptr ? comprehension(rows, 0, dtype)
-                                 : parts_.literals.array(static_cast<const Array*>(body), dtype);
-    give(code, {Target::result});
+    Piece code = rows != nullptr
+                     ? comprehension(rows, 0, dtype)
+                     : parts_.literals.array(static_cast<const ArrayExpr*>(body), dtype);
+    give(code, {ValueTarget::result});
   });
 }
 
 // Writes the clauses from `at` on, each as a vectorized function of its item.
-Piece Closures::comprehension(const Gather* e, size_t at, const std::string& dtype) {
+Piece Closures::comprehension(const Comprehension* e, size_t at, const std::string& dtype) {
   if (at == e->clauses.size()) return expr(e->body);
   const Clause& clause = e->clauses[at];
   Piece source = expr(clause.source);
   std::string item = fresh("x");
-  Body like = {.role = Role::branch, .traced = true, .has_value = true};
+  LuaBody like = {.role = BodyRole::branch, .traced = true, .has_value = true};
   std::string body = closure(like, {item}, {}, [&] {
     parts_.patterns.destructure(clause.pattern, item);
     if (at + 1 == e->clauses.size()) {
       note_value(e->body);
       item_in(e->body, dtype);
     } else {
-      statement([&] { give(comprehension(e, at + 1, dtype), {Target::result}); });
+      statement([&] { give(comprehension(e, at + 1, dtype), {ValueTarget::result}); });
     }
   });
   std::string read = dtype.empty() ? "" : ", " + quoted(dtype);

@@ -8,7 +8,7 @@
 namespace rille::lang {
 namespace {
 
-constexpr size_t most_guarded = 20;  // maximum links of a chain with nested closures
+constexpr size_t max_guarded = 20;  // maximum links of a chain with nested closures
 
 const char* lua_relation(Relation r) {
   switch (r) {
@@ -37,7 +37,7 @@ const char* runtime_relation(Relation r) {
 // The operand that is compared with a string literal by == or !=, outside of traces; null if
 // neither side is a string literal. If Lua finds them different, the operand may be a tuple of
 // strings.
-const Piece* beside_string(const Link& link, const Piece& left, bool left_is_string,
+const Piece* beside_string(const CompareLink& link, const Piece& left, bool left_is_string,
                            const Piece& right, bool right_is_string) {
   if (!is_equality(link.relation)) return nullptr;
   return left_is_string ? &right : right_is_string ? &left : nullptr;
@@ -47,7 +47,7 @@ const Piece* beside_string(const Link& link, const Piece& left, bool left_is_str
 
 // The condition under which Lua's own comparison is correct: a <= a holds only for numbers and
 // strings. "" if that is known statically.
-std::string Comparisons::guards(const Link& link, const Expr* left_e, const Piece& left,
+std::string Comparisons::guards(const CompareLink& link, const Expr* left_e, const Piece& left,
                                 const Piece& right) {
   std::string text;
   if (!is_numeric(left_e)) text = left.text + " <= " + left.text;
@@ -56,7 +56,7 @@ std::string Comparisons::guards(const Link& link, const Expr* left_e, const Piec
 }
 
 // Both sides are stable unless the comparison is native.
-Piece Comparisons::relation(const Link& link, const Expr* left_e, const Piece& left,
+Piece Comparisons::relation(const CompareLink& link, const Expr* left_e, const Piece& left,
                             const Piece& right) {
   std::string native =
       left.at(Prec::add) + " " + lua_relation(link.relation) + " " + right.at(Prec::add);
@@ -83,7 +83,7 @@ Piece Comparisons::relation(const Link& link, const Expr* left_e, const Piece& l
 
 // The sides of the first link, in locals if they are used more than once.
 Piece Comparisons::first_link(const Compare* e, std::vector<Piece>& codes) {
-  const Link& link = e->links[0];
+  const CompareLink& link = e->links[0];
   parts_.expressions.compared = e->first;
   codes = operands({e->first, link.right}, false);
   if (e->links.size() > 1 || !native_relation(link, e->first)) {
@@ -97,9 +97,9 @@ Piece Comparisons::compare(const Compare* e) {
   std::vector<Piece> codes;
   Piece result = first_link(e, codes);
   if (e->links.size() == 1) return result;
-  auto may_fail = [this](const Link& link) { return w_.core.of(link.right).may_fail; };
+  auto may_fail = [this](const CompareLink& link) { return w_.core.of(link.right).may_fail; };
   bool guards = std::ranges::any_of(e->links | std::views::drop(1), may_fail);
-  if (guards && fn().traced && e->links.size() <= most_guarded && assigned_in(e).empty()) {
+  if (guards && fn().traced && e->links.size() <= max_guarded && assigned_in(e).empty()) {
     return guarded_chain(e, 1, std::move(result), codes[1]);
   }
   if (guards && !fn().traced) fn().saw_control = true;
@@ -112,8 +112,8 @@ Piece Comparisons::compare(const Compare* e) {
 // `is` and the links from i on, each in a closure that runs only if the links before it hold.
 Piece Comparisons::guarded_chain(const Compare* e, size_t i, Piece is, const Piece& left) {
   is = spill(std::move(is));
-  const Link& link = e->links[i];
-  Body like = {.role = Role::branch, .traced = true, .has_value = true};
+  const CompareLink& link = e->links[i];
+  LuaBody like = {.role = BodyRole::branch, .traced = true, .has_value = true};
   std::string rest = parts_.closures.closure(like, {}, {}, [&] {
     Piece right = spill(borrow(link.right));
     Piece next = relation(link, e->links[i - 1].right, left, right);
@@ -124,13 +124,13 @@ Piece Comparisons::guarded_chain(const Compare* e, size_t i, Piece is, const Pie
   return {at + "R.logic({}, true, " + is.text + ", " + rest + ")"};
 }
 
-// Writes each further link as a separate block, so that long chains are not nested. Two locals hold
-// the operands alternately.
+// Writes each further link as a separate block, so that long chains are not nested. WordPair locals
+// hold the operands alternately.
 void Comparisons::chain(const Compare* e, const std::string& all, Piece left) {
   const Expr* left_e = e->links[0].right;
   std::string own[2] = {temp(), temp()};
   for (size_t i = 1; i < e->links.size(); ++i) {
-    const Link& link = e->links[i];
+    const CompareLink& link = e->links[i];
     put(str("if ", all, " ~= false then\n"));
     int locals = fn().locals;
     Piece right = local_name(own[i % 2]);
@@ -149,10 +149,12 @@ void Comparisons::chain(const Compare* e, const std::string& all, Piece left) {
 // left side does not decide.
 Piece Comparisons::guarded_logic(const Logic* e, Piece left) {
   left = spill(std::move(left));
-  Body like = {
-      .role = Role::branch, .traced = true, .has_value = true, .carries = assigned_in(e->right)};
-  std::string right =
-      parts_.closures.closure(like, {}, like.carries, [&] { into(e->right, {Target::result}); });
+  LuaBody like = {.role = BodyRole::branch,
+                  .traced = true,
+                  .has_value = true,
+                  .carries = assigned_in(e->right)};
+  std::string right = parts_.closures.closure(like, {}, like.carries,
+                                              [&] { into(e->right, {ValueTarget::result}); });
   std::string result = temp();
   std::string at = mark(e->op_span, {e->left->span, e->right->span});
   line(result + list(like.carries) + " =" + at + " R.logic(" + names_of(like.carries) + ", " +
@@ -191,7 +193,7 @@ Piece Comparisons::logic(const Logic* e) {
 
 // Jumps if the comparison is not equal to `sense`.
 void Comparisons::branch_relation(const Compare* e, bool sense, const std::string& jump) {
-  const Link& link = e->links[0];
+  const CompareLink& link = e->links[0];
   parts_.expressions.compared = e->first;
   std::vector<Piece> codes = operands({e->first, link.right}, false);
   std::string is = sense ? "if not (" : "if (";

@@ -5,18 +5,20 @@
 
 namespace rille::lang {
 
-class Comparisons : public Part {
+class Comparisons : public EmitterPart {
  public:
-  using Part::Part;
+  using EmitterPart::EmitterPart;
   Piece compare(const Compare* e);
   Piece logic(const Logic* e);
   // Both sides are stable unless the comparison is native.
-  Piece relation(const Link& link, const Expr* left_e, const Piece& left, const Piece& right);
+  Piece relation(const CompareLink& link, const Expr* left_e, const Piece& left,
+                 const Piece& right);
   // Jumps if the condition is not equal to `sense`. In host code only, where a condition is a bool.
   void branch(const Expr* e, bool sense, const std::string& jump);
 
  private:
-  std::string guards(const Link& link, const Expr* left_e, const Piece& left, const Piece& right);
+  std::string guards(const CompareLink& link, const Expr* left_e, const Piece& left,
+                     const Piece& right);
   Piece first_link(const Compare* e, std::vector<Piece>& codes);
   void chain(const Compare* e, const std::string& all, Piece left);
   Piece guarded_chain(const Compare* e, size_t i, Piece is, const Piece& left);

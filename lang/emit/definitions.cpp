@@ -24,7 +24,7 @@ void add_sizes(const ParamDecl& param, std::vector<FunctionInfo::NamedSize>& out
 
 }  // namespace
 
-FunctionInfo Definitions::info_of(const Function* f, const std::string& name) const {
+FunctionInfo Definitions::info_of(const FunctionDecl* f, const std::string& name) const {
   FunctionInfo info;
   info.name = name;
   for (const ParamDecl* p : f->params) {
@@ -50,30 +50,30 @@ bool Definitions::has_direct(const Binding* b) const {
 }
 
 // The name of the direct entry; "" if it is unknown whether a trace is open.
-std::string Definitions::direct_name(const Function* f) const {
+std::string Definitions::direct_name(const FunctionDecl* f) const {
   if (fn().traced) return traced_name(f);
   bool host = fn().source == nullptr || is_host(fn().source) || fn().saw_control;
   return host ? native_name(f) : "";
 }
 
-std::string Definitions::traced_name(const Function* f) {
+std::string Definitions::traced_name(const FunctionDecl* f) {
   return "M" + field_access("?" + f->name);
 }
 
 // The native bodies of the first functions are locals of the chunk.
-std::string Definitions::native_name(const Function* f) const {
+std::string Definitions::native_name(const FunctionDecl* f) const {
   auto at = w_.direct_locals.find(f);
   return at != w_.direct_locals.end() ? at->second : "M" + field_access("!" + f->name);
 }
 
 // Tests that the parameters that a native body assumes to be numbers are numbers. Otherwise the
 // body for traces runs, which accepts all values.
-std::string Definitions::entry_test(const Function* f) const {
+std::string Definitions::entry_test(const FunctionDecl* f) const {
   std::string test;
   for (const Binding* b : w_.core.tested(f)) {
     std::string name = name_of(b);
     test += test.empty() ? "" : " and ";
-    if (w_.core.of(b).sort == Sort::integer) {
+    if (w_.core.of(b).sort == StaticType::integer) {
       test += str("ISINT(", name, ")");
     } else {
       test += str(name, " <= ", name);
@@ -82,14 +82,15 @@ std::string Definitions::entry_test(const Function* f) const {
   return test;
 }
 
-void Definitions::define(const Function* f) {
+void Definitions::define(const FunctionDecl* f) {
   std::string name = name_of(f->binding);
-  if (!has_direct(f->binding)) return line(name + " = " + function(f, f->name, Entry::checked));
+  if (!has_direct(f->binding))
+    return line(name + " = " + function(f, f->name, FunctionEntry::checked));
   std::string native = native_name(f), traced = traced_name(f);
-  line(native + " = " + function(f, f->name, Entry::native));
+  line(native + " = " + function(f, f->name, FunctionEntry::native));
   bool split = last_saw_control_ && !is_host(f);
   std::string constant, params;
-  if (split) line(traced + " = " + function(f, f->name, Entry::traced));
+  if (split) line(traced + " = " + function(f, f->name, FunctionEntry::traced));
   std::string head = function_mark(info_of(f, f->name), &constant);
   for (const ParamDecl* p : f->params) {
     params += (params.empty() ? "" : ", ") + plain_name(p->binding);
@@ -105,7 +106,7 @@ void Definitions::define(const Function* f) {
 }
 
 // The parameter list: "a, b", or "..." if there are many.
-std::string Definitions::bind_params(const Function* f, Body& inner) {
+std::string Definitions::bind_params(const FunctionDecl* f, LuaBody& inner) {
   bool in_table = f->params.size() > max_params;
   if (in_table) inner.spill = fresh("S");
   std::string head;
@@ -127,10 +128,11 @@ std::string Definitions::bind_params(const Function* f, Body& inner) {
 }
 
 // "function(a, b, e) … end", with its mark.
-std::string Definitions::function(const Function* f, const std::string& name, Entry entry) {
-  Body inner;
-  bool direct = entry != Entry::checked;
-  inner.traced = entry == Entry::traced || (w_.scope->traced && !is_host(f));
+std::string Definitions::function(const FunctionDecl* f, const std::string& name,
+                                  FunctionEntry entry) {
+  LuaBody inner;
+  bool direct = entry != FunctionEntry::checked;
+  inner.traced = entry == FunctionEntry::traced || (w_.scope->traced && !is_host(f));
   inner.source = f;
   std::set<std::string> reads, *outer_reads = std::exchange(w_.reads, &reads);
   size_t number = w_.functions.size();
@@ -140,11 +142,11 @@ std::string Definitions::function(const Function* f, const std::string& name, En
   if (!direct && params != "...") head += params.empty() ? "e" : ", e";
   auto loops = std::move(w_.loops);
   w_.loops.clear();
-  Body* outer = w_.scope;
+  LuaBody* outer = w_.scope;
   w_.scope = &inner;
   std::string body = captured([&] {
     prologue(f, direct ? "" : constant);
-    if (entry == Entry::native) {
+    if (entry == FunctionEntry::native) {
       direct_native_body(f);
     } else {
       function_body(f);
@@ -167,7 +169,7 @@ void Definitions::note_reads(size_t number, const std::set<std::string>& reads,
 }
 
 // Reads the parameters and checks their number.
-void Definitions::take_params(const Function* f, const std::string& constant) {
+void Definitions::take_params(const FunctionDecl* f, const std::string& constant) {
   if (f->params.size() > max_params) {
     std::string all = fresh("V");
     line("local " + all + " = {R.fix(" + constant + ", ...)}");
@@ -185,7 +187,7 @@ void Definitions::take_params(const Function* f, const std::string& constant) {
 }
 
 // Without a constant, the arguments of the call are known to be valid.
-void Definitions::prologue(const Function* f, const std::string& constant) {
+void Definitions::prologue(const FunctionDecl* f, const std::string& constant) {
   if (!constant.empty()) take_params(f, constant);
   if (is_host(f) && !constant.empty()) {
     line("if T.on then R.proc_traced(" + quoted(f->name) + ") end");
@@ -204,7 +206,7 @@ void Definitions::prologue(const Function* f, const std::string& constant) {
 }
 
 // Enters the layer of a method in a trace, if necessary: R.enter decides.
-void Definitions::enter_layer(const Function* f) {
+void Definitions::enter_layer(const FunctionDecl* f) {
   if (!f->has_self || f->params.size() > max_params) return;
   std::string params, self = name_of(f->params[0]->binding), method = fresh("m");
   for (const ParamDecl* p : f->params) params += name_of(p->binding) + ", ";
@@ -212,7 +214,7 @@ void Definitions::enter_layer(const Function* f) {
        " then return R.within(" + method + ", " + params + "END) end end");
 }
 
-void Definitions::direct_native_body(const Function* f) {
+void Definitions::direct_native_body(const FunctionDecl* f) {
   std::string test = is_host(f) ? "" : entry_test(f);
   if (!test.empty()) {
     fn().saw_control = true;
@@ -225,10 +227,10 @@ void Definitions::direct_native_body(const Function* f) {
   native_body(f);
 }
 
-void Definitions::function_body(const Function* f) {
+void Definitions::function_body(const FunctionDecl* f) {
   if (fn().traced) return enter_layer(f), traced_body(f);
   std::string test = is_host(f) ? "" : entry_test(f);
-  Body entry = fn();
+  LuaBody entry = fn();
   fn().saw_control = fn().saw_control || !test.empty();
   std::string native = captured([&] { native_body(f); });
   if (is_host(f) || !fn().saw_control) return enter_layer(f), put(native);
@@ -246,19 +248,19 @@ void Definitions::function_body(const Function* f) {
   line("end");
 }
 
-void Definitions::native_body(const Function* f) {
+void Definitions::native_body(const FunctionDecl* f) {
   if (f->body->kind == ExprKind::block) {
-    parts_.statements.block(static_cast<const Block*>(f->body), {Target::result});
+    parts_.statements.block(static_cast<const BlockExpr*>(f->body), {ValueTarget::result});
   } else {
     note_value(f->body);
-    into(f->body, {Target::result});
+    into(f->body, {ValueTarget::result});
   }
 }
 
 // With an early return, the body is a closure that returns the leave code and the value first.
-void Definitions::traced_body(const Function* f) {
+void Definitions::traced_body(const FunctionDecl* f) {
   if (!f->has_return) return native_body(f);
-  Body like = fn();
+  LuaBody like = fn();
   like.leaves = true;
   std::string body = parts_.closures.closure(like, {}, like.carries, [&] { native_body(f); });
   std::string places = list(like.carries);
@@ -276,7 +278,7 @@ void Definitions::define(const Structure* s) {
     if (field->is_state) states += quoted(field->name) + ", ";
     if (field->is_const) constants += quoted(field->name) + ", ";
   }
-  for (const Function* f : s->methods) {
+  for (const FunctionDecl* f : s->methods) {
     std::string text = field_key(f->name) + " = " + function(f, s->name + "." + f->name) + ",\n";
     (f->has_self ? methods : statics) += text;
   }
@@ -340,9 +342,9 @@ std::string Definitions::constructor(const Structure* s, const std::string& box,
     info.params.push_back({field->name, field->fallback != nullptr});
     params += field_param(field, at++) + ", ";
   }
-  Body inner;
+  LuaBody inner;
   inner.locals = in_table ? 2 : static_cast<int>(s->fields.size()) + 1;
-  Body* outer = w_.scope;
+  LuaBody* outer = w_.scope;
   w_.scope = &inner;
   std::string head = function_mark(std::move(info), constant);
   std::string body = captured([&] { constructor_body(s, *constant, box); });

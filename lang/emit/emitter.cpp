@@ -6,9 +6,9 @@
 namespace rille::lang {
 namespace {
 
-class TopLevel : public Part {
+class TopLevel : public EmitterPart {
  public:
-  using Part::Part;
+  using EmitterPart::EmitterPart;
   Chunk run();
 
  private:
@@ -23,7 +23,7 @@ class TopLevel : public Part {
 // visible in functions, and copies of top-level lets. Their number is limited to leave room for
 // other locals. At the prompt, later cells need all of them as globals.
 void TopLevel::name_locals() {
-  constexpr int most_functions = 40, most_places = 20, most_copies = 20;
+  constexpr int max_functions = 40, max_places = 20, max_copies = 20;
   if (w_.options.prompt) return;
   int functions = 0, places = 0, copies = 0;
   auto add = [&](const std::string& name) {
@@ -32,12 +32,12 @@ void TopLevel::name_locals() {
     ++chunk_local_count_;
   };
   for (const Binding* b : w_.file.top_level) {
-    if (parts_.definitions.has_direct(b) && functions < most_functions) {
+    if (parts_.definitions.has_direct(b) && functions < max_functions) {
       add(w_.direct_locals[b->function] = "F" + std::to_string(++functions));
-    } else if (b->kind == BindingKind::variable && places < most_places) {
+    } else if (b->kind == BindingKind::variable && places < max_places) {
       ++places;
       add(w_.names[b] = plain_name(b));
-    } else if (b->kind == BindingKind::let && !b->may_be_unset && copies < most_copies) {
+    } else if (b->kind == BindingKind::let && !b->may_be_unset && copies < max_copies) {
       ++copies;
       add(w_.copies[b] = plain_name(b));
     }
@@ -45,7 +45,7 @@ void TopLevel::name_locals() {
 }
 
 void TopLevel::write() {
-  Body main;
+  LuaBody main;
   w_.scope = &main;
   name_locals();
   main.locals = chunk_local_count_;
@@ -61,7 +61,7 @@ void TopLevel::write() {
     w_.keeps_old = w_.options.prompt || guarded;
     if (guarded) {
       std::string body =
-          parts_.closures.closure(Body{}, {}, {}, [&] { parts_.statements.stmt(s, {}); });
+          parts_.closures.closure(LuaBody{}, {}, {}, [&] { parts_.statements.stmt(s, {}); });
       line("R.guard(" + body + ")");
     } else {
       statement([&] { parts_.statements.stmt(s, {}); });
@@ -89,8 +89,8 @@ Chunk TopLevel::run() {
 }  // namespace
 
 Chunk emit(const File& file, const Source& source, EmitOptions options) {
-  Writing writing(file, source, options);
-  Parts parts(writing);
+  EmitState writing(file, source, options);
+  EmitterParts parts(writing);
   return TopLevel(writing, parts).run();
 }
 

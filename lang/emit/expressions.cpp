@@ -10,12 +10,12 @@ namespace {
 // locals.
 constexpr int cut_every = 24;
 
-Prec precedence(Operator op) {
-  return op == Operator::add || op == Operator::sub ? Prec::add : Prec::mul;
+Prec precedence(BinaryOperator op) {
+  return op == BinaryOperator::add || op == BinaryOperator::sub ? Prec::add : Prec::mul;
 }
 
 bool is_nonzero_literal(const Expr* e) {
-  if (e->kind == ExprKind::integer) return static_cast<const Integer*>(e)->value != 0;
+  if (e->kind == ExprKind::integer) return static_cast<const IntegerLiteral*>(e)->value != 0;
   return e->kind == ExprKind::floating;
 }
 
@@ -50,25 +50,26 @@ Piece Expressions::plain_expr(const Expr* e) {
   switch (e->kind) {
     case ExprKind::nil: return constant("nil");
     case ExprKind::boolean:
-      return constant(static_cast<const Boolean*>(e)->value ? "true" : "false");
-    case ExprKind::integer: return constant(integer_literal(static_cast<const Integer*>(e)->value));
+      return constant(static_cast<const BoolLiteral*>(e)->value ? "true" : "false");
+    case ExprKind::integer:
+      return constant(integer_literal(static_cast<const IntegerLiteral*>(e)->value));
     case ExprKind::floating:
-      return constant(number_literal(static_cast<const Floating*>(e)->value));
+      return constant(number_literal(static_cast<const FloatLiteral*>(e)->value));
     case ExprKind::string: return parts_.literals.string(static_cast<const StringLiteral*>(e));
     case ExprKind::name: return name(static_cast<const Name*>(e));
     case ExprKind::tuple: return parts_.literals.tuple(static_cast<const Tuple*>(e));
-    case ExprKind::record: return parts_.literals.record(static_cast<const Record*>(e));
-    case ExprKind::array: return parts_.literals.array(static_cast<const Array*>(e), "");
-    case ExprKind::gather: return parts_.closures.gather(static_cast<const Gather*>(e));
-    case ExprKind::call: return parts_.calls.call(static_cast<const Call*>(e));
+    case ExprKind::record: return parts_.literals.record(static_cast<const RecordExpr*>(e));
+    case ExprKind::array: return parts_.literals.array(static_cast<const ArrayExpr*>(e), "");
+    case ExprKind::gather: return parts_.closures.gather(static_cast<const Comprehension*>(e));
+    case ExprKind::call: return parts_.calls.call(static_cast<const CallExpr*>(e));
     case ExprKind::dot: return parts_.reads.dot(static_cast<const Dot*>(e));
-    case ExprKind::index: return parts_.reads.index(static_cast<const Index*>(e));
+    case ExprKind::index: return parts_.reads.index(static_cast<const IndexExpr*>(e));
     case ExprKind::negate: return negate(static_cast<const Unary*>(e));
     case ExprKind::invert: return invert(static_cast<const Unary*>(e));
     case ExprKind::binary: return binary(static_cast<const Binary*>(e));
     case ExprKind::logic: return parts_.comparisons.logic(static_cast<const Logic*>(e));
     case ExprKind::compare: return parts_.comparisons.compare(static_cast<const Compare*>(e));
-    case ExprKind::range: return range(static_cast<const Range*>(e));
+    case ExprKind::range: return range(static_cast<const RangeExpr*>(e));
     case ExprKind::lambda: return parts_.closures.lambda(static_cast<const Lambda*>(e));
     case ExprKind::if_:
     case ExprKind::match:
@@ -76,7 +77,7 @@ Piece Expressions::plain_expr(const Expr* e) {
     case ExprKind::while_:
     case ExprKind::block: {
       std::string result = temp();
-      into(e, {Target::local, result});
+      into(e, {ValueTarget::local, result});
       return local_name(result);
     }
     case ExprKind::broken: break;
@@ -86,7 +87,7 @@ Piece Expressions::plain_expr(const Expr* e) {
 
 // Evaluates in order. If a later piece needs statements before it, the earlier pieces are assigned
 // to locals, to preserve the order.
-std::vector<Piece> Expressions::sequence(const Evals& evals) {
+std::vector<Piece> Expressions::sequence(const OperandWriters& evals) {
   std::vector<Piece> codes;
   for (const auto& eval : evals) {
     Piece code;
@@ -101,7 +102,7 @@ std::vector<Piece> Expressions::sequence(const Evals& evals) {
 }
 
 std::vector<Piece> Expressions::operands(const std::vector<const Expr*>& list, bool keeps) {
-  Evals evals;
+  OperandWriters evals;
   for (const Expr* e : list) {
     evals.push_back([this, e, keeps] { return keeps ? expr(e) : borrow(e); });
   }
@@ -124,7 +125,7 @@ Piece Expressions::name(const Name* e) {
 
 Piece Expressions::negate(const Unary* e) {
   if (e->operand->kind == ExprKind::integer) {
-    return constant("-" + integer_literal(static_cast<const Integer*>(e->operand)->value));
+    return constant("-" + integer_literal(static_cast<const IntegerLiteral*>(e->operand)->value));
   }
   Piece x = borrow(e->operand);
   return {mark(e->span, {e->operand->span}) + "- " + x.at(Prec::unary), Prec::unary};
@@ -139,7 +140,7 @@ Piece Expressions::invert(const Unary* e) {
 Piece Expressions::binary(const Binary* e) {
   bool keeps_zeros = e != compared;
   std::vector<Piece> codes = operands({e->left, e->right}, false);
-  if (e->op == Operator::mod && !keeps_zeros && is_nonzero_literal(e->right)) {
+  if (e->op == BinaryOperator::mod && !keeps_zeros && is_nonzero_literal(e->right)) {
     std::string at = mark(e->op_span, {e->left->span, e->right->span});
     return {codes[0].at(Prec::mul) + at + " % " + codes[1].at(next(Prec::mul)), Prec::mul};
   }
@@ -151,33 +152,33 @@ Piece Expressions::binary(const Binary* e) {
 Piece Expressions::power(const std::string& at, const Expr* left_e, const Expr* right_e,
                          const Piece& left, const Piece& right) {
   bool whole = right_e->kind == ExprKind::integer;
-  bool two = whole && static_cast<const Integer*>(right_e)->value == 2;
-  bool floating = left_e != nullptr && sort_of(left_e) == Sort::floating;
+  bool two = whole && static_cast<const IntegerLiteral*>(right_e)->value == 2;
+  bool floating = left_e != nullptr && sort_of(left_e) == StaticType::floating;
   if (floating && two) {
     return {left.at(Prec::primary) + at + " ^ " + right.at(Prec::primary), Prec::pow};
   }
-  if (floating && sort_of(right_e) == Sort::floating) {
+  if (floating && sort_of(right_e) == StaticType::floating) {
     return {math("pow") + "(" + left.text + ", " + right.text + ")"};
   }
   return {at + "R.pow(" + left.text + ", " + right.text + ")"};
 }
 
-Piece Expressions::arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e,
-                              Piece left, Piece right) {
+Piece Expressions::arithmetic(BinaryOperator op, Span op_span, const Expr* left_e,
+                              const Expr* right_e, Piece left, Piece right) {
   std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
-  if (op == Operator::pow) return power(at, left_e, right_e, left, right);
-  if (op == Operator::matmul) return {at + "R.matmul(" + left.text + ", " + right.text + ")"};
+  if (op == BinaryOperator::pow) return power(at, left_e, right_e, left, right);
+  if (op == BinaryOperator::matmul) return {at + "R.matmul(" + left.text + ", " + right.text + ")"};
   std::string sign(text(op));  // Lua spells the operator in the same way
   Prec prec = precedence(op);
   std::string tail = at + " " + sign + " " + right.at(next(prec));
   bool ints = left_e != nullptr && is_integer(left_e) && is_integer(right_e);
-  if (op == Operator::floor_div && !ints) return floored(at, right_e, left, right);
-  if (op == Operator::mod && !ints) return remainder(at, right_e, left, right);
-  bool may_be_zero = op == Operator::floor_div || op == Operator::mod;
+  if (op == BinaryOperator::floor_div && !ints) return floored(at, right_e, left, right);
+  if (op == BinaryOperator::mod && !ints) return remainder(at, right_e, left, right);
+  bool may_be_zero = op == BinaryOperator::floor_div || op == BinaryOperator::mod;
   if (!may_be_zero || is_nonzero_literal(right_e)) return {left.at(prec) + tail, prec};
   left = spill(std::move(left));
   right = spill(std::move(right));
-  const char* slow = op == Operator::mod ? "R.mod(" : "R.idiv(";
+  const char* slow = op == BinaryOperator::mod ? "R.mod(" : "R.idiv(";
   std::string native = left.at(prec) + at + " " + sign + " " + right.at(next(prec));
   return {"(" + right.at(Prec::add) + " ~= 0 and " + native + " or " + at + slow + left.text +
           ", " + right.text + "))"};
@@ -206,7 +207,7 @@ Piece Expressions::remainder(const std::string& at, const Expr* right_e, Piece l
 Piece Expressions::floored(const std::string& at, const Expr* right_e, Piece left, Piece right) {
   auto slow = [&] { return at + "R.idiv(" + left.text + ", " + right.text + ")"; };
   bool whole = right_e->kind == ExprKind::integer;
-  int64_t divisor = whole ? static_cast<const Integer*>(right_e)->value : 0;
+  int64_t divisor = whole ? static_cast<const IntegerLiteral*>(right_e)->value : 0;
   if (divisor < 1 || divisor > 1 << 20 || fn().traced) return {slow()};
   left = spill(std::move(left));
   const std::string& x = left.text;
@@ -216,25 +217,25 @@ Piece Expressions::floored(const std::string& at, const Expr* right_e, Piece lef
           native.text + " or " + slow() + ")"};
 }
 
-Piece Expressions::range(const Range* e) {
+Piece Expressions::range(const RangeExpr* e) {
   std::vector<Piece> codes = operands({e->start, e->stop}, false);
   return {mark(e->op_span, {e->start->span, e->stop->span}) + "R.range(" + codes[0].text + ", " +
           codes[1].text + ")"};
 }
 
-void Expressions::give(const Piece& code, const Target& target) {
+void Expressions::give(const Piece& code, const ValueTarget& target) {
   switch (target.kind) {
-    case Target::discard:
+    case ValueTarget::discard:
       if (code.stable) return;
       ++fn().locals;
       line("local _ = " + code.text);
       return;
-    case Target::local: line(target.name + " = " + code.text); return;
-    case Target::result: parts_.closures.finish(code.text); return;
+    case ValueTarget::local: line(target.name + " = " + code.text); return;
+    case ValueTarget::result: parts_.closures.finish(code.text); return;
   }
 }
 
-void Expressions::into(const Expr* e, const Target& target) {
+void Expressions::into(const Expr* e, const ValueTarget& target) {
   if (flow_of(e) == nullptr || e->kind == ExprKind::gather) return give(expr(e), target);
   if (fn().traced && (e->kind != ExprKind::block || leaves(e)))
     return parts_.traced.construct(e, target, {});
@@ -242,22 +243,22 @@ void Expressions::into(const Expr* e, const Target& target) {
   construct(e, target);
 }
 
-void Expressions::construct(const Expr* e, const Target& target) {
+void Expressions::construct(const Expr* e, const ValueTarget& target) {
   ++fn().depth;
   switch (e->kind) {
     case ExprKind::if_: parts_.native.if_(static_cast<const If*>(e), target); break;
     case ExprKind::match: parts_.native.match(static_cast<const Match*>(e), target); break;
     case ExprKind::while_:
       parts_.native.while_(static_cast<const While*>(e));
-      if (target.kind != Target::discard) give(constant("nil"), target);
+      if (target.kind != ValueTarget::discard) give(constant("nil"), target);
       break;
     case ExprKind::for_: parts_.native.for_(static_cast<const For*>(e), target); break;
     case ExprKind::gather:
-      give(parts_.closures.gather(static_cast<const Gather*>(e)), target);
+      give(parts_.closures.gather(static_cast<const Comprehension*>(e)), target);
       break;
     default:
       put("do\n");
-      scope([&] { parts_.statements.block(static_cast<const Block*>(e), target); });
+      scope([&] { parts_.statements.block(static_cast<const BlockExpr*>(e), target); });
       put("end\n");
   }
   --fn().depth;

@@ -5,21 +5,21 @@
 
 namespace rille::lang {
 
-class Expressions : public Part {
+class Expressions : public EmitterPart {
  public:
-  using Part::Part;
+  using EmitterPart::EmitterPart;
   // The left side of the current comparison, in which the sign of a zero is not visible.
   const Expr* compared = nullptr;
   Piece expr(const Expr* e);  // for a value that may escape
   Piece plain_expr(const Expr* e);
-  std::vector<Piece> sequence(const Evals& evals);
+  std::vector<Piece> sequence(const OperandWriters& evals);
   std::vector<Piece> operands(const std::vector<const Expr*>& list, bool keeps);
-  void into(const Expr* e, const Target& target);
-  void give(const Piece& code, const Target& target);
-  void construct(const Expr* e, const Target& target);  // native control flow
+  void into(const Expr* e, const ValueTarget& target);
+  void give(const Piece& code, const ValueTarget& target);
+  void construct(const Expr* e, const ValueTarget& target);  // native control flow
   Piece name(const Name* e);
-  Piece arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e, Piece left,
-                   Piece right);
+  Piece arithmetic(BinaryOperator op, Span op_span, const Expr* left_e, const Expr* right_e,
+                   Piece left, Piece right);
 
  private:
   Piece negate(const Unary* e);
@@ -29,7 +29,7 @@ class Expressions : public Part {
               const Piece& right);
   Piece floored(const std::string& at, const Expr* right_e, Piece left, Piece right);
   Piece remainder(const std::string& at, const Expr* right_e, Piece left, Piece right);
-  Piece range(const Range* e);
+  Piece range(const RangeExpr* e);
 };
 
 }  // namespace rille::lang

@@ -9,7 +9,7 @@ namespace rille::lang {
 namespace {
 
 // Whether dict( ) is called with names and spreads, and not with two tuples.
-bool is_named_dict(const Call* e) {
+bool is_named_dict(const CallExpr* e) {
   return form_of(*e->callee) == CallForm::named && !e->args.empty() &&
          std::ranges::all_of(e->args, [](const Item& item) {
            return item.kind == Item::spread || (item.kind == Item::plain && !item.word.empty());
@@ -18,11 +18,11 @@ bool is_named_dict(const Call* e) {
 
 }  // namespace
 
-bool Calls::fast_call(const Call* e, Piece& out) {
+bool Calls::fast_call(const CallExpr* e, Piece& out) {
   bool is_one = e->args.size() == 1 && e->args[0].kind != Item::spread;
   if (e->callee->kind == ExprKind::name && is_one) {
-    const Known* known = static_cast<const Name*>(e->callee)->builtin;
-    if (known != nullptr && known->kind == Known::dtype) {
+    const BuiltinRecord* known = static_cast<const Name*>(e->callee)->builtin;
+    if (known != nullptr && known->kind == BuiltinRecord::dtype) {
       out = conversion(e, known->name);
       return true;
     }
@@ -41,7 +41,7 @@ bool Calls::is_written(const Expr* e) const {
 }
 
 // Functions of one scalar that the prelude implements in Lua, and len of a tuple.
-bool Calls::fast_math(const Call* e, Piece& out) {
+bool Calls::fast_math(const CallExpr* e, Piece& out) {
   if (e->callee->kind != ExprKind::name || e->args.size() != 1) return fast_pair(e, out);
   auto* callee = static_cast<const Name*>(e->callee);
   const Item& item = e->args[0];
@@ -59,7 +59,7 @@ bool Calls::fast_math(const Call* e, Piece& out) {
   return true;
 }
 
-Piece Calls::length_of(const Call* e, const Expr* value) {
+Piece Calls::length_of(const CallExpr* e, const Expr* value) {
   Piece x = spill(borrow(value));
   std::string n = "META(" + x.text + ") == TUPLE and " + x.head() + ".n or ";
   if (is_written(value)) {  // cheaper for an owned tuple
@@ -68,7 +68,7 @@ Piece Calls::length_of(const Call* e, const Expr* value) {
   return {"(" + n + call_mark(e) + "B.len(" + x.text + ", END))"};
 }
 
-Piece Calls::math_of(const Call* e, const Name* callee, const Expr* value) {
+Piece Calls::math_of(const CallExpr* e, const Name* callee, const Expr* value) {
   Piece x = borrow(value);
   std::string fast = math(callee->text) + "(", slow = "R." + callee->text + "(";
   if (is_numeric(value)) return {fast + x.text + ")"};
@@ -79,7 +79,7 @@ Piece Calls::math_of(const Call* e, const Name* callee, const Expr* value) {
 }
 
 // minimum and maximum, which the prelude implements in Lua.
-bool Calls::fast_pair(const Call* e, Piece& out) {
+bool Calls::fast_pair(const CallExpr* e, Piece& out) {
   if (e->callee->kind != ExprKind::name || e->args.size() != 2 || !is_plain(e)) return false;
   auto* callee = static_cast<const Name*>(e->callee);
   if (form_of(*callee) != CallForm::numbers || fn().traced) return false;
@@ -89,8 +89,9 @@ bool Calls::fast_pair(const Call* e, Piece& out) {
 }
 
 // has(d, k), if d is known to be a dict and k a key.
-bool Calls::fast_has(const Call* e, Piece& out) {
-  bool is_known = form_of(*e->callee) == CallForm::member && w_.core.of(e).sort == Sort::boolean;
+bool Calls::fast_has(const CallExpr* e, Piece& out) {
+  bool is_known =
+      form_of(*e->callee) == CallForm::member && w_.core.of(e).sort == StaticType::boolean;
   if (fn().traced || !is_known) return false;
   std::vector<Piece> codes = operands({e->args[0].value, e->args[1].value}, false);
   out = {codes[0].head() + std::string(places_index) + "[" + codes[1].text + "] ~= nil",
@@ -99,7 +100,7 @@ bool Calls::fast_has(const Call* e, Piece& out) {
 }
 
 // push(&xs, e), if the tuple xs has no other references.
-bool Calls::fast_push(const Call* e, Piece& out) {
+bool Calls::fast_push(const CallExpr* e, Piece& out) {
   if (fn().traced || e->callee->kind != ExprKind::name || e->args.size() != 2) return false;
   const Item &place = e->args[0], &item = e->args[1];
   bool is_plain = item.kind == Item::plain && item.word.empty() && place.word.empty();
@@ -115,7 +116,7 @@ bool Calls::fast_push(const Call* e, Piece& out) {
 }
 
 // dict(a = 1, ...d): names as keys, and spread dicts.
-Piece Calls::named_dict(const Call* e) {
+Piece Calls::named_dict(const CallExpr* e) {
   std::vector<const Expr*> list;
   std::string kinds, names, values = "{n = " + std::to_string(e->args.size());
   for (const Item& item : e->args) {
@@ -129,11 +130,11 @@ Piece Calls::named_dict(const Call* e) {
 }
 
 // f64([0.1, 0.2]) parses its literal in f64, and f64([f(x) for x in xs]) the literals in f(x).
-Piece Calls::conversion(const Call* e, const std::string& dtype) {
+Piece Calls::conversion(const CallExpr* e, const std::string& dtype) {
   const Expr* x = e->args[0].value;
   if (x->kind == ExprKind::array && !x->in_parens)
-    return parts_.literals.array(static_cast<const Array*>(x), dtype);
-  const auto* rows = x->kind == ExprKind::gather ? static_cast<const Gather*>(x) : nullptr;
+    return parts_.literals.array(static_cast<const ArrayExpr*>(x), dtype);
+  const auto* rows = x->kind == ExprKind::gather ? static_cast<const Comprehension*>(x) : nullptr;
   bool is_read = rows != nullptr && !rows->is_tuple && !x->in_parens;
   Piece code = is_read ? parts_.closures.comprehension_in(rows, dtype) : borrow(x);
   return {call_mark(e) + "B" + field_access(dtype) + "(" + code.text + ", END)"};

@@ -9,9 +9,9 @@ namespace {
 
 bool is_literal_number(const Expr* e) {
   if (e->kind == ExprKind::negate) e = static_cast<const Unary*>(e)->operand;
-  if (e->kind == ExprKind::integer) return static_cast<const Integer*>(e)->value < 1LL << 31;
+  if (e->kind == ExprKind::integer) return static_cast<const IntegerLiteral*>(e)->value < 1LL << 31;
   // Below the largest f32: a number out of range must raise at its line, not when the chunk loads.
-  return e->kind == ExprKind::floating && static_cast<const Floating*>(e)->value < 0x1p127;
+  return e->kind == ExprKind::floating && static_cast<const FloatLiteral*>(e)->value < 0x1p127;
 }
 
 bool has_spread(const std::vector<Item>& items) {
@@ -28,13 +28,13 @@ std::string table_of(const std::vector<Piece>& codes) {
 }
 
 // Whether all rows have the same length, so that creating the array cannot fail.
-bool is_regular(const Array* e) {
+bool is_regular(const ArrayExpr* e) {
   auto row = [](const Expr* x) {
-    return x->kind == ExprKind::array && !x->in_parens ? static_cast<const Array*>(x) : nullptr;
+    return x->kind == ExprKind::array && !x->in_parens ? static_cast<const ArrayExpr*>(x) : nullptr;
   };
   for (const Expr* item : e->items) {
-    const Array* first = row(e->items[0]);
-    const Array* own = row(item);
+    const ArrayExpr* first = row(e->items[0]);
+    const ArrayExpr* own = row(item);
     if ((first == nullptr) != (own == nullptr)) return false;
     if (own != nullptr && (own->items.size() != first->items.size() || !is_regular(own))) {
       return false;
@@ -48,23 +48,23 @@ bool is_regular(const Array* e) {
 }
 
 // Appends the elements of nested literals, in order.
-void leaves_of(const Array* e, std::vector<const Expr*>& leaves) {
+void leaves_of(const ArrayExpr* e, std::vector<const Expr*>& leaves) {
   for (const Expr* item : e->items) {
     if (item->kind == ExprKind::array && !item->in_parens) {
-      leaves_of(static_cast<const Array*>(item), leaves);
+      leaves_of(static_cast<const ArrayExpr*>(item), leaves);
     } else {
       leaves.push_back(item);
     }
   }
 }
 
-std::string rows_of(const Array* e, const std::vector<Piece>& codes, size_t& next) {
+std::string rows_of(const ArrayExpr* e, const std::vector<Piece>& codes, size_t& next) {
   std::string text = "{n = " + std::to_string(e->items.size());
   for (const Expr* item : e->items) {
     bool is_row = item->kind == ExprKind::array && !item->in_parens;
     text += ", ";
     if (is_row) {
-      text += rows_of(static_cast<const Array*>(item), codes, next);
+      text += rows_of(static_cast<const ArrayExpr*>(item), codes, next);
     } else {
       text += codes[next++].single();
     }
@@ -76,7 +76,7 @@ std::string rows_of(const Array* e, const std::vector<Piece>& codes, size_t& nex
 
 Piece Literals::string(const StringLiteral* e) {
   if (e->is_plain()) return constant(quoted(e->parts[0].text));
-  Evals evals;
+  OperandWriters evals;
   for (const StringPart& part : e->parts) {
     if (!part.text.empty()) evals.push_back([&part] { return constant(quoted(part.text)); });
     if (part.hole == nullptr) continue;
@@ -101,9 +101,10 @@ bool Literals::join_texts(const StringLiteral* e, const std::vector<Piece>& code
   int strings = 0;
   for (const StringPart& part : e->parts) {
     if (part.hole == nullptr) continue;
-    Sort sort = sort_of(part.hole);
-    strings += sort == Sort::text ? 1 : 0;
-    is_native = is_native && part.format.empty() && (sort == Sort::integer || sort == Sort::text);
+    StaticType sort = sort_of(part.hole);
+    strings += sort == StaticType::text ? 1 : 0;
+    is_native = is_native && part.format.empty() &&
+                (sort == StaticType::integer || sort == StaticType::text);
   }
   is_native = is_native && strings <= 1;
   std::string text;
@@ -127,7 +128,7 @@ Piece Literals::tuple(const Tuple* e) {
   return {mark(e->span) + "R.tuple(" + quoted(kinds) + ", " + table_of(codes) + ")"};
 }
 
-Piece Literals::record(const Record* e) {
+Piece Literals::record(const RecordExpr* e) {
   if (has_spread(e->items)) return spread_record(e);
   std::vector<const Expr*> list;
   std::vector<std::string> names;
@@ -143,7 +144,7 @@ Piece Literals::record(const Record* e) {
   return {text + "}, " + layout_of(names) + ")"};
 }
 
-Piece Literals::spread_record(const Record* e) {
+Piece Literals::spread_record(const RecordExpr* e) {
   std::vector<const Expr*> list;
   std::string names = "{", kinds;
   for (const Item& item : e->items) {
@@ -169,7 +170,7 @@ Piece Literals::spread_record(const Record* e) {
   return {"(" + fast + slow + ")"};
 }
 
-Piece Literals::array(const Array* e, const std::string& dtype) {
+Piece Literals::array(const ArrayExpr* e, const std::string& dtype) {
   std::vector<const Expr*> leaves;
   leaves_of(e, leaves);
   bool is_constant = !leaves.empty() && is_regular(e);

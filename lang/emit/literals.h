@@ -5,17 +5,17 @@
 
 namespace rille::lang {
 
-class Literals : public Part {
+class Literals : public EmitterPart {
  public:
-  using Part::Part;
+  using EmitterPart::EmitterPart;
   Piece string(const StringLiteral* e);
   Piece tuple(const Tuple* e);
-  Piece record(const Record* e);
-  Piece array(const Array* e, const std::string& dtype);
+  Piece record(const RecordExpr* e);
+  Piece array(const ArrayExpr* e, const std::string& dtype);
 
  private:
   bool join_texts(const StringLiteral* e, const std::vector<Piece>& codes, Piece& out);
-  Piece spread_record(const Record* e);
+  Piece spread_record(const RecordExpr* e);
 };
 
 }  // namespace rille::lang

@@ -15,7 +15,7 @@ bool is_letter(char c) {
 }
 
 // A word, a bracket, a comma, a line end, "=", or "==" for any other operator that contains "=".
-struct Token {
+struct LuaToken {
   size_t begin;
   std::string_view text;
   bool is_word() const { return is_letter(text[0]); }
@@ -28,7 +28,7 @@ class Tokens {
   explicit Tokens(std::string_view text) : text_(text) {
     while (at_ < text_.size()) step();
   }
-  std::vector<Token> all;
+  std::vector<LuaToken> all;
 
  private:
   char ahead(size_t n) const { return at_ + n < text_.size() ? text_[at_ + n] : '\0'; }
@@ -96,7 +96,7 @@ class Scopes {
   using Names = std::set<std::string_view>;
 
   void step() {
-    const Token& token = tokens_[at_++];
+    const LuaToken& token = tokens_[at_++];
     if (token.is("\n")) {  // declarations of a line are visible from the next line on
       open_[pending_at_].merge(pending_);
     } else if (token.is("do") || token.is("then")) {
@@ -141,7 +141,7 @@ class Scopes {
     open_.push_back(std::move(own));
   }
 
-  void name(const Token& token) {
+  void name(const LuaToken& token) {
     if (token.text.find('_') == std::string_view::npos || token.is("_")) return;
     bool is_key = brackets_.ends_with('{') && at_ < tokens_.size() && tokens_[at_].is("=");
     auto declares = [&](const Names& names) { return names.contains(token.text); };
@@ -149,7 +149,7 @@ class Scopes {
       found.push_back({token.begin, token.text});
   }
 
-  std::vector<Token> tokens_;
+  std::vector<LuaToken> tokens_;
   size_t at_ = 0;
   std::vector<Names> open_;
   Names pending_, counters_;
@@ -162,7 +162,7 @@ class Scopes {
 int nesting(std::string_view text) {
   int depth = 0, most = 0;
   std::vector<int> blocks;
-  for (const Token& token : Tokens(text).all) {
+  for (const LuaToken& token : Tokens(text).all) {
     if (token.is("function") || token.is("do") || token.is("then")) {
       blocks.push_back(token.is("function") ? 3 : 1);
       depth += blocks.back();
@@ -197,21 +197,21 @@ bool jumps_out(std::string_view text) {
 
 bool leaves_function(std::string_view text) {
   if (text.find("...") != text.npos || jumps_out(text)) return true;
-  enum class Block : uint8_t { plain, loop, function };
-  std::vector<Block> blocks;
-  auto is_within = [&](Block kind) { return std::ranges::find(blocks, kind) != blocks.end(); };
-  Block next = Block::plain;
-  for (const Token& token : Tokens(text).all) {
+  enum class LuaBlock : uint8_t { plain, loop, function };
+  std::vector<LuaBlock> blocks;
+  auto is_within = [&](LuaBlock kind) { return std::ranges::find(blocks, kind) != blocks.end(); };
+  LuaBlock next = LuaBlock::plain;
+  for (const LuaToken& token : Tokens(text).all) {
     if (token.is("for") || token.is("while")) {
-      next = Block::loop;
+      next = LuaBlock::loop;
     } else if (token.is("function") || token.is("do") || token.is("then")) {
-      blocks.push_back(token.is("function") ? Block::function : next);
-      next = Block::plain;
+      blocks.push_back(token.is("function") ? LuaBlock::function : next);
+      next = LuaBlock::plain;
     } else if (token.is("end") && !blocks.empty()) {
       blocks.pop_back();
-    } else if (is_within(Block::function)) {
+    } else if (is_within(LuaBlock::function)) {
       continue;
-    } else if (token.is("return") || (token.is("break") && !is_within(Block::loop))) {
+    } else if (token.is("return") || (token.is("break") && !is_within(LuaBlock::loop))) {
       return true;
     }
   }

@@ -8,11 +8,12 @@ namespace rille::lang {
 
 // x.f(a), where f is a builtin into which x does not escape: x is marked as shared only if it is a
 // record or an instance, which may have its own f.
-Piece Calls::lent_call(const Call* e, const Known& builtin, const std::vector<Piece>& codes) {
+Piece Calls::lent_call(const CallExpr* e, const BuiltinRecord& builtin,
+                       const std::vector<Piece>& codes) {
   auto* d = static_cast<const Dot*>(e->callee);
   std::string x = codes[0].text, f = "B" + field_access(d->word);
   std::string callee = f;
-  if (w_.core.of(d->base).sort != Sort::dict) {
+  if (w_.core.of(d->base).sort != StaticType::dict) {
     std::string meta = spill({"META(" + x + ")"}).text;
     line("if " + meta + "[\"@\"] then SHARE(" + x + ") end");
     callee = "(" + meta + " == R.DICT and " + f + " or " + meta + "[" + quoted("@" + d->word) +
@@ -37,8 +38,9 @@ std::string Calls::fallback_of(const Dot* d) const {
 }
 
 // Evaluates the x of x.f(a), then the arguments.
-Evals Calls::self_evals(const Call* e, const Dot* d, bool lends, std::vector<Write>& writes) {
-  Evals evals = argument_evals(e, writes, nullptr);
+OperandWriters Calls::self_evals(const CallExpr* e, const Dot* d, bool lends,
+                                 std::vector<WriteBack>& writes) {
+  OperandWriters evals = argument_evals(e, writes, nullptr);
   std::function<Piece()> self;
   if (e->has_bang) {
     self = place_eval(d->base, writes, e->args.size(), false);
@@ -55,11 +57,11 @@ Evals Calls::self_evals(const Call* e, const Dot* d, bool lends, std::vector<Wri
   return evals;
 }
 
-Piece Calls::method_call(const Call* e, const Dot* d) {
-  const Known* builtin =
+Piece Calls::method_call(const CallExpr* e, const Dot* d) {
+  const BuiltinRecord* builtin =
       fn().traced || w_.options.prompt || has_place(e) ? nullptr : method_of(w_.file, e);
   bool lends = builtin != nullptr && builtin->params[0].use != Use::keeps && is_path(d->base);
-  std::vector<Write> writes;
+  std::vector<WriteBack> writes;
   std::string fallback = fallback_of(d);
   std::vector<Piece> codes = sequence(self_evals(e, d, lends, writes));
   if (e->is_step) return inout_call(e, "", codes, writes, true);

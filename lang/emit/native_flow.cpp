@@ -9,13 +9,13 @@ namespace {
 // Whether an expression is an integer literal other than the smallest integer.
 bool has_one_below(const Expr* e) {
   return e->kind == ExprKind::integer &&
-         static_cast<const Integer*>(e)->value > std::numeric_limits<int64_t>::min();
+         static_cast<const IntegerLiteral*>(e)->value > std::numeric_limits<int64_t>::min();
 }
 
 }  // namespace
 
-void NativeFlow::branches(const If* e, const std::string& done, const Target& target) {
-  for (const Branch& branch : e->branches) {
+void NativeFlow::branches(const If* e, const std::string& done, const ValueTarget& target) {
+  for (const IfBranch& branch : e->branches) {
     std::string next = fresh("L");
     put("do\n");
     scope([&] {
@@ -29,7 +29,7 @@ void NativeFlow::branches(const If* e, const std::string& done, const Target& ta
   scope([&] {
     if (e->otherwise != nullptr) {
       parts_.statements.block(e->otherwise, target);
-    } else if (target.kind != Target::discard) {
+    } else if (target.kind != ValueTarget::discard) {
       give(constant("nil"), target);
     }
   });
@@ -38,7 +38,7 @@ void NativeFlow::branches(const If* e, const std::string& done, const Target& ta
 // Each branch is a separate block that jumps past the last one, so that long chains are not nested,
 // and nested ifs are one Lua block per level. The upper levels have an enclosing block: Lua
 // searches for a label among those of all open blocks, and allows 32,767 of them.
-void NativeFlow::if_(const If* e, const Target& target) {
+void NativeFlow::if_(const If* e, const ValueTarget& target) {
   constexpr int upper = 32;
   fn().saw_control = true;
   bool is_upper = nested_ifs_++ < upper;
@@ -49,7 +49,7 @@ void NativeFlow::if_(const If* e, const Target& target) {
   --nested_ifs_;
 }
 
-void NativeFlow::match(const Match* e, const Target& target) {
+void NativeFlow::match(const Match* e, const ValueTarget& target) {
   fn().saw_control = true;
   std::string done = fresh("L");
   put("do\n");
@@ -93,7 +93,7 @@ void NativeFlow::while_(const While* e) {
 
 // The inclusive bounds of Lua's loop. If a bound is not known to be an integer, a range is created
 // at run time.
-void NativeFlow::range_ends(const Range* range, std::string& low, std::string& high) {
+void NativeFlow::range_ends(const RangeExpr* range, std::string& low, std::string& high) {
   std::vector<Piece> ends = operands({range->start, range->stop}, false);
   // The smallest integer has no predecessor: a bound below all integers ends the loop at once.
   auto last_of = [](const std::string& low, const std::string& high) {
@@ -126,7 +126,7 @@ bool NativeFlow::range_loop(const Clause& clause, std::string& header, std::stri
   bool is_name = clause.pattern->kind == PatternKind::name;
   if (clause.source->kind != ExprKind::range) return false;
   if (!is_name && clause.pattern->kind != PatternKind::any) return false;
-  auto* range = static_cast<const Range*>(clause.source);
+  auto* range = static_cast<const RangeExpr*>(clause.source);
   std::string low, high;
   range_ends(range, low, high);
   fn().locals += 4;  // the internal locals of Lua, and the item
@@ -174,10 +174,10 @@ void NativeFlow::loop(const Clause& clause, const Expr* turn, const std::functio
   w_.loops.pop_back();
 }
 
-void NativeFlow::for_(const For* e, const Target& target) {
-  if (!e->flow.taken || target.kind == Target::discard) {
+void NativeFlow::for_(const For* e, const ValueTarget& target) {
+  if (!e->flow.taken || target.kind == ValueTarget::discard) {
     loop(e->clause, e->body, [&] { scope([&] { parts_.statements.block(e->body, {}); }); });
-    if (target.kind != Target::discard) give(constant("nil"), target);
+    if (target.kind != ValueTarget::discard) give(constant("nil"), target);
     return;
   }
   std::string items = temp(), count = temp();
@@ -185,7 +185,7 @@ void NativeFlow::for_(const For* e, const Target& target) {
   loop(e->clause, e->body, [&] {
     scope([&] {
       std::string value = temp();
-      parts_.statements.block(e->body, {Target::local, value});
+      parts_.statements.block(e->body, {ValueTarget::local, value});
       line(count + " = " + count + " + 1 " + items + "[" + count + "] = " + value);
     });
   });
@@ -204,7 +204,7 @@ std::vector<const Binding*> NativeFlow::hoist_marks(const Expr* condition, const
     if (w_.hoisted.contains(b) || in_table(b)) continue;
     ++fn().locals;
     std::string own = fresh("o");
-    bool is_dict = w_.core.of(b).sort == Sort::dict;
+    bool is_dict = w_.core.of(b).sort == StaticType::dict;
     line("local " + own + " = " + name_of(b) +
          std::string(is_dict ? owned_words_index : owned_index));
     w_.hoisted[b] = own;

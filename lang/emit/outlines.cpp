@@ -39,8 +39,8 @@ std::string Outlines::lifted(std::string function, bool always) {
   return self + "(" + values + ")";
 }
 
-std::string Outlines::outlined_body(const Expr* e, const Body& like) {
-  Target target = {like.has_value ? Target::result : Target::discard};
+std::string Outlines::outlined_body(const Expr* e, const LuaBody& like) {
+  ValueTarget target = {like.has_value ? ValueTarget::result : ValueTarget::discard};
   std::string text = parts_.closures.closure(like, {}, like.carries, [&] {
     parts_.expressions.construct(e, target);
     if (!like.has_value) parts_.closures.finish("nil");
@@ -50,22 +50,23 @@ std::string Outlines::outlined_body(const Expr* e, const Body& like) {
 
 // Writes a construct of native code as a call of such a function, with its variables as arguments
 // and results, and a leave code (docs/lua.md, the protocol of closures).
-void Outlines::outlined(const Expr* e, const Target& target) {
+void Outlines::outlined(const Expr* e, const ValueTarget& target) {
   fn().saw_control = true;
   const Flow& flow = *flow_of(e);
   bool is_loop = e->kind == ExprKind::while_ || (e->kind == ExprKind::for_ && !flow.taken);
-  bool has_value = target.kind != Target::discard && !is_loop;
+  bool has_value = target.kind != ValueTarget::discard && !is_loop;
   bool may_leave = leaves(e);
-  Body like = {.role = Role::branch, .leaves = may_leave, .has_value = has_value};
+  LuaBody like = {.role = BodyRole::branch, .leaves = may_leave, .has_value = has_value};
   for (const Binding* b : flow.assigns) {  // names in a table are written there
     if (!in_table(b) && !is_top(b)) like.carries.push_back(b);
   }
   like.saw_control = true;
-  Boxed boxed = like.carries.size() > max_carried ? boxed_places(like.carries) : Boxed{};
+  BoxedVariables boxed =
+      like.carries.size() > max_carried ? boxed_places(like.carries) : BoxedVariables{};
   std::string body = outlined_body(e, like);
   for (size_t i = 0; i < boxed.places.size(); ++i) w_.names[boxed.places[i]] = boxed.names[i];
   std::string code = may_leave ? temp() : "", returned = may_leave ? temp() : "";
-  std::string value = !has_value ? "" : target.kind == Target::local ? target.name : temp();
+  std::string value = !has_value ? "" : target.kind == ValueTarget::local ? target.name : temp();
   std::string outs = may_leave ? code + ", " + returned : "";
   if (has_value) outs += (outs.empty() ? "" : ", ") + value;
   outs += list(like.carries, !outs.empty());
@@ -73,13 +74,13 @@ void Outlines::outlined(const Expr* e, const Target& target) {
   for (const Binding* b : boxed.places)
     line(name_of(b) + " = " + boxed.table + "." + plain_name(b));
   if (may_leave) leave_by(code, returned, is_loop ? Flow{} : flow);
-  if (is_loop && target.kind != Target::discard) return give(constant("nil"), target);
-  if (has_value && target.kind == Target::result) parts_.closures.finish(value);
+  if (is_loop && target.kind != ValueTarget::discard) return give(constant("nil"), target);
+  if (has_value && target.kind == ValueTarget::result) parts_.closures.finish(value);
 }
 
 // Many variables, for which Lua has no registers, are passed and returned in a table.
-Outlines::Boxed Outlines::boxed_places(std::vector<const Binding*>& carries) {
-  Boxed out = {.places = std::move(carries), .table = fresh("E")};
+Outlines::BoxedVariables Outlines::boxed_places(std::vector<const Binding*>& carries) {
+  BoxedVariables out = {.places = std::move(carries), .table = fresh("E")};
   carries.clear();
   ++fn().locals;
   std::string fields;

@@ -1,4 +1,4 @@
-// Part: calls of other parts, and queries about the text.
+// EmitterPart: calls of other parts, and queries about the text.
 #include "lang/emit/part.h"
 
 #include "lang/core/passes.h"
@@ -17,45 +17,53 @@ bool is_plain_string(const Expr* e) {
 
 }  // namespace
 
-Piece Part::expr(const Expr* e) { return parts_.expressions.expr(e); }
+Piece EmitterPart::expr(const Expr* e) { return parts_.expressions.expr(e); }
 
-Piece Part::plain_expr(const Expr* e) { return parts_.expressions.plain_expr(e); }
+Piece EmitterPart::plain_expr(const Expr* e) { return parts_.expressions.plain_expr(e); }
 
-Piece Part::borrow(const Expr* e) { return parts_.reads.borrow(e); }
+Piece EmitterPart::borrow(const Expr* e) { return parts_.reads.borrow(e); }
 
-std::vector<Piece> Part::sequence(const Evals& evals) { return parts_.expressions.sequence(evals); }
+std::vector<Piece> EmitterPart::sequence(const OperandWriters& evals) {
+  return parts_.expressions.sequence(evals);
+}
 
-std::vector<Piece> Part::operands(const std::vector<const Expr*>& list, bool keeps) {
+std::vector<Piece> EmitterPart::operands(const std::vector<const Expr*>& list, bool keeps) {
   return parts_.expressions.operands(list, keeps);
 }
 
-void Part::into(const Expr* e, const Target& target) { parts_.expressions.into(e, target); }
+void EmitterPart::into(const Expr* e, const ValueTarget& target) {
+  parts_.expressions.into(e, target);
+}
 
-void Part::give(const Piece& code, const Target& target) { parts_.expressions.give(code, target); }
+void EmitterPart::give(const Piece& code, const ValueTarget& target) {
+  parts_.expressions.give(code, target);
+}
 
 // A function without control flow has one body, which traces also run: in it, only literals are
 // known to be numbers.
-bool Part::has_one_body() const {
+bool EmitterPart::has_one_body() const {
   return fn().source != nullptr && !is_host(fn().source) && !fn().saw_control;
 }
 
-bool Part::may_be_traced() const { return fn().traced || has_one_body(); }
+bool EmitterPart::may_be_traced() const { return fn().traced || has_one_body(); }
 
-Sort Part::sort_of(const Expr* e) const {
+StaticType EmitterPart::sort_of(const Expr* e) const {
   return may_be_traced() ? w_.core.of(e).literal : w_.core.of(e).sort;
 }
 
-bool Part::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); }
+bool EmitterPart::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); }
 
-bool Part::is_integer(const Expr* e) const { return sort_of(e) == Sort::integer; }
+bool EmitterPart::is_integer(const Expr* e) const { return sort_of(e) == StaticType::integer; }
 
-bool Part::is_string(const Expr* e) const { return is_plain_string(e) || sort_of(e) == Sort::text; }
+bool EmitterPart::is_string(const Expr* e) const {
+  return is_plain_string(e) || sort_of(e) == StaticType::text;
+}
 
-bool Part::orders(const Expr* e) const {
+bool EmitterPart::orders(const Expr* e) const {
   return is_numeric(e) || (!may_be_traced() && is_plain_string(e));
 }
 
-bool Part::is_boolean(const Expr* e) const {
+bool EmitterPart::is_boolean(const Expr* e) const {
   switch (e->kind) {
     case ExprKind::boolean: return true;
     case ExprKind::invert: return is_boolean(static_cast<const Unary*>(e)->operand);
@@ -68,21 +76,21 @@ bool Part::is_boolean(const Expr* e) const {
     case ExprKind::compare: {
       auto* c = static_cast<const Compare*>(e);
       const Expr* left = c->first;
-      for (const Link& link : c->links) {
+      for (const CompareLink& link : c->links) {
         if (!native_relation(link, left)) return false;
         left = link.right;
       }
       return true;
     }
     case ExprKind::name:
-    case ExprKind::call: return sort_of(e) == Sort::boolean;
+    case ExprKind::call: return sort_of(e) == StaticType::boolean;
     default: return false;
   }
 }
 
 // A comparison with nil by `==` is that of Lua for any value. A string may be compared with a tuple
 // of strings, or with a string that contains a traced value, and a bool with an array of bools.
-bool Part::native_relation(const Link& link, const Expr* left) const {
+bool EmitterPart::native_relation(const CompareLink& link, const Expr* left) const {
   const Expr* right = link.right;
   if (is_equality(link.relation)) {
     bool nil = left->kind == ExprKind::nil || right->kind == ExprKind::nil;
@@ -93,7 +101,7 @@ bool Part::native_relation(const Link& link, const Expr* left) const {
   return is_numeric(left) && is_numeric(right);
 }
 
-bool Part::is_updated(const Expr* place) const {
+bool EmitterPart::is_updated(const Expr* place) const {
   bool is_path = place->kind == ExprKind::name || place->kind == ExprKind::dot ||
                  place->kind == ExprKind::index;
   const Name* root = is_path ? root_of(place) : nullptr;
@@ -101,7 +109,7 @@ bool Part::is_updated(const Expr* place) const {
 }
 
 // Whether the names of a pattern are aliases of parts of a variable: either all are, or none.
-bool Part::stands_for(const Pattern* p) const {
+bool EmitterPart::stands_for(const Pattern* p) const {
   if (fn().traced) return false;
   if (p->binding != nullptr) return (w_.core.of(p->binding).stands_for != nullptr);
   for (const Pattern::Field& field : p->fields) {
@@ -112,25 +120,25 @@ bool Part::stands_for(const Pattern* p) const {
 
 // If the file continues after a call raises, its top-level names must keep their values: only a
 // native callee, which does not change them before it raises, may update them in place.
-bool Part::keeps_old(const Expr* place) const {
+bool EmitterPart::keeps_old(const Expr* place) const {
   const Binding* b = root_of(place)->binding;
   return w_.keeps_old && b->owner == nullptr && b->depth == 0;
 }
 
 // Whether e may leave its block, by a break, continue, or return inside it.
-bool Part::leaves(const Expr* e) const {
+bool EmitterPart::leaves(const Expr* e) const {
   const Flow* flow = flow_of(e);
   if (flow == nullptr) return false;
   bool is_loop = e->kind == ExprKind::for_ || e->kind == ExprKind::while_;
   return flow->has_return || (!is_loop && (flow->has_break || flow->has_continue));
 }
 
-bool Part::is_deep() const {
+bool EmitterPart::is_deep() const {
   return !fn().traced && (fn().depth >= max_depth || fn().locals >= max_locals);
 }
 
-Body body_of(const Flow& flow, bool value) {
-  return {.role = Role::branch,
+LuaBody body_of(const Flow& flow, bool value) {
+  return {.role = BodyRole::branch,
           .traced = true,
           .leaves = flow.has_break || flow.has_continue || flow.has_return,
           .has_value = value,

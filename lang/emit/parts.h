@@ -1,4 +1,4 @@
-// Parts: the parts of the emitter, by construct.
+// EmitterParts: the parts of the emitter, by construct.
 #pragma once
 
 #include "lang/emit/annotations.h"
@@ -19,8 +19,8 @@
 namespace rille::lang {
 
 // Together they write one chunk.
-struct Parts {
-  explicit Parts(Writing& w)
+struct EmitterParts {
+  explicit EmitterParts(EmitState& w)
       : expressions(w, *this),
         literals(w, *this),
         reads(w, *this),
@@ -35,12 +35,12 @@ struct Parts {
         statements(w, *this),
         definitions(w, *this),
         annotations(w, *this) {}
-  Parts(const Parts&) = delete;
-  Parts& operator=(const Parts&) = delete;
+  EmitterParts(const EmitterParts&) = delete;
+  EmitterParts& operator=(const EmitterParts&) = delete;
 
   Expressions expressions;
   Literals literals;
-  Reads reads;
+  ValueReads reads;
   Updates updates;
   Comparisons comparisons;
   Calls calls;

@@ -5,9 +5,9 @@
 
 namespace rille::lang {
 
-class Patterns : public Part {
+class Patterns : public EmitterPart {
  public:
-  using Part::Part;
+  using EmitterPart::EmitterPart;
   // Runs `fail` if the value does not match. `condition` is "" in host code, else the name of a
   // local that collects the conditions on traced values.
   void test(const Pattern* p, const std::string& value, const std::string& fail,

@@ -1,10 +1,10 @@
-// Reads: parts of values, and whether they escape.
+// ValueReads: parts of values, and whether they escape.
 #include "lang/core/places.h"
 #include "lang/emit/parts.h"
 
 namespace rille::lang {
 
-Piece Reads::dot(const Dot* e) {
+Piece ValueReads::dot(const Dot* e) {
   if (e->builtin != nullptr) return {"B" + field_access(e->builtin->name), Prec::primary, true};
   Piece base = borrow(e->base);
   std::string at = mark(e->word_span, {e->base->span});
@@ -17,13 +17,13 @@ Piece Reads::dot(const Dot* e) {
 // x[i] with one index. If i is an integer, an element of a tuple or a value of a dict is read
 // without a call; for any other x, or a missing element, the metatable has the same effect. If i is
 // a string or x a dict, a value that is missing, false, or nil takes the slow path.
-Piece Reads::element(const Index* e, Piece base, Piece i, const std::string& at) {
+Piece ValueReads::element(const IndexExpr* e, Piece base, Piece i, const std::string& at) {
   const Expr* index = e->subs[0].value;
   if (is_integer(index)) {
     return {"(" + base.head() + at + "[" + i.at(Prec::add) + " + 1])"};
   }
-  bool is_dict = w_.core.of(e->base).sort == Sort::dict;
-  if (fn().traced || (!is_dict && w_.core.of(index).sort != Sort::text)) {
+  bool is_dict = w_.core.of(e->base).sort == StaticType::dict;
+  if (fn().traced || (!is_dict && w_.core.of(index).sort != StaticType::text)) {
     return {at + "R.at(" + base.text + ", " + i.text + ")"};
   }
   base = spill(std::move(base));
@@ -35,15 +35,15 @@ Piece Reads::element(const Index* e, Piece base, Piece i, const std::string& at)
 
 // `form` has one letter for each subscript: i an index, : a slice with three parts, . an ellipsis,
 // n a new axis.
-Evals Reads::sub_evals(const std::vector<Sub>& subs, std::string* form) {
-  Evals evals;
+OperandWriters ValueReads::sub_evals(const std::vector<IndexItem>& subs, std::string* form) {
+  OperandWriters evals;
   auto part = [this](const Expr* e) {
     return [this, e] { return e == nullptr ? constant("nil") : borrow(e); };
   };
-  for (const Sub& sub : subs) {
-    if (sub.kind == Sub::ellipsis) {
+  for (const IndexItem& sub : subs) {
+    if (sub.kind == IndexItem::ellipsis) {
       *form += '.';
-    } else if (sub.kind == Sub::slice) {
+    } else if (sub.kind == IndexItem::slice) {
       *form += ':';
       for (const Expr* e : {sub.start, sub.stop, sub.step}) evals.push_back(part(e));
     } else if (sub.value->kind == ExprKind::nil) {
@@ -56,19 +56,19 @@ Evals Reads::sub_evals(const std::vector<Sub>& subs, std::string* form) {
   return evals;
 }
 
-std::string Reads::subs_text(std::span<const Piece> codes, const std::string& form) {
+std::string ValueReads::subs_text(std::span<const Piece> codes, const std::string& form) {
   std::string text = quoted(form);
   for (const Piece& code : codes) text += ", " + code.single();
   return text;
 }
 
-Piece Reads::index(const Index* e) {
+Piece ValueReads::index(const IndexExpr* e) {
   std::string form;
-  Evals evals = sub_evals(e->subs, &form);
+  OperandWriters evals = sub_evals(e->subs, &form);
   evals.insert(evals.begin(), [this, e] { return borrow(e->base); });
   std::vector<Piece> codes = sequence(evals);
   std::vector<Span> spans = {e->base->span};
-  for (const Sub& sub : e->subs) spans.push_back(sub.span);
+  for (const IndexItem& sub : e->subs) spans.push_back(sub.span);
   std::string at = mark(e->span, spans);
   if (form == "i") return element(e, codes[0], codes[1], at);
   std::span<const Piece> rest = std::span(codes).subspan(1);
@@ -76,7 +76,7 @@ Piece Reads::index(const Index* e) {
 }
 
 // The last use of the value of a variable, which becomes a part of another variable.
-Piece Reads::moved(const Expr* e) {
+Piece ValueReads::moved(const Expr* e) {
   auto* name = e->kind == ExprKind::name ? static_cast<const Name*>(e) : nullptr;
   bool is_over = name != nullptr && name->is_last_use && !fn().traced &&
                  name->binding->kind == BindingKind::variable && !name->binding->is_captured;
@@ -86,9 +86,9 @@ Piece Reads::moved(const Expr* e) {
 // A number has no owner. Any other value that is read from its variable is shared, also at its last
 // use: the name that receives it may be immutable, and a variable initialized from that name would
 // otherwise count as the owner.
-bool Reads::is_taken_over(const Expr* e) const { return is_numeric(e) || is_boolean(e); }
+bool ValueReads::is_taken_over(const Expr* e) const { return is_numeric(e) || is_boolean(e); }
 
-Piece Reads::borrow(const Expr* e) {
+Piece ValueReads::borrow(const Expr* e) {
   if (!is_updated(e)) return expr(e);
   Piece code = plain_expr(e);
   const Name* root = root_of(e);
@@ -99,11 +99,11 @@ Piece Reads::borrow(const Expr* e) {
 }
 
 // A value in a local while other code runs, which may update its variable.
-Piece Reads::kept(Piece code) { return code.borrowed ? share(code) : code; }
+Piece ValueReads::kept(Piece code) { return code.borrowed ? share(code) : code; }
 
 // Marks a value as shared: the next update of its variable makes a copy. A value that is <= itself
 // is a number or a string, which needs no mark.
-Piece Reads::share(const Piece& code) {
+Piece ValueReads::share(const Piece& code) {
   w_.sure.clear();
   if (fn().traced || has_one_body()) return {"SHARE(" + code.single() + ")"};
   Piece x = code;
@@ -113,17 +113,17 @@ Piece Reads::share(const Piece& code) {
   return x;
 }
 
-std::string Reads::shared_name(const Binding* b) {
+std::string ValueReads::shared_name(const Binding* b) {
   w_.sure.clear();
   return w_.core.is_updated(b) ? "SHARE(" + name_of(b) + ")" : name_of(b);
 }
 
-Evals Reads::place_evals(const Expr* place) {
-  Evals evals;
+OperandWriters ValueReads::place_evals(const Expr* place) {
+  OperandWriters evals;
   for (const Expr* step : steps_of(place)) {
     if (step->kind != ExprKind::index) continue;
     std::string form;
-    for (auto& eval : sub_evals(static_cast<const Index*>(step)->subs, &form)) {
+    for (auto& eval : sub_evals(static_cast<const IndexExpr*>(step)->subs, &form)) {
       evals.push_back([this, eval] { return spill(eval()); });
     }
   }
@@ -131,14 +131,14 @@ Evals Reads::place_evals(const Expr* place) {
 }
 
 // Consumes the operands of the step.
-Piece Reads::read_step(const Expr* step, const Piece& base, std::span<const Piece>& codes) {
+Piece ValueReads::read_step(const Expr* step, const Piece& base, std::span<const Piece>& codes) {
   std::vector<Span> spans = {base_of(step)->span};
   if (step->kind == ExprKind::dot) {
     auto* d = static_cast<const Dot*>(step);
     return {"(" + base.head() + mark(d->word_span, spans) + field_access(d->word) + ")"};
   }
-  auto* x = static_cast<const Index*>(step);
-  for (const Sub& sub : x->subs) spans.push_back(sub.span);
+  auto* x = static_cast<const IndexExpr*>(step);
+  for (const IndexItem& sub : x->subs) spans.push_back(sub.span);
   std::string form = form_of(x), at = mark(x->span, spans);
   std::span<const Piece> own = codes.first(operand_count(step));
   codes = codes.subspan(own.size());
@@ -146,7 +146,7 @@ Piece Reads::read_step(const Expr* step, const Piece& base, std::span<const Piec
   return {at + "R.index(" + base.text + ", " + subs_text(own, form) + ")"};
 }
 
-Piece Reads::place_read(const Expr* place, std::span<const Piece> codes) {
+Piece ValueReads::place_read(const Expr* place, std::span<const Piece> codes) {
   const Name* root = root_of(place);
   Piece value = parts_.expressions.name(root);
   for (const Expr* step : steps_of(place)) value = read_step(step, value, codes);

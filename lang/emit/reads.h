@@ -1,4 +1,4 @@
-// Reads: parts of values, and whether they escape.
+// ValueReads: parts of values, and whether they escape.
 #pragma once
 
 #include <span>
@@ -7,9 +7,9 @@
 
 namespace rille::lang {
 
-class Reads : public Part {
+class ValueReads : public EmitterPart {
  public:
-  using Part::Part;
+  using EmitterPart::EmitterPart;
   Piece borrow(const Expr* e);  // reads a value that does not escape
   Piece moved(const Expr* e);   // reads a value that becomes part of a variable
   Piece kept(Piece code);
@@ -18,17 +18,17 @@ class Reads : public Part {
   bool is_taken_over(const Expr* e) const;
 
   Piece dot(const Dot* e);
-  Piece index(const Index* e);
+  Piece index(const IndexExpr* e);
   std::string subs_text(std::span<const Piece> codes, const std::string& form);
 
   // The indices of a place, then its value.
-  Evals place_evals(const Expr* place);
+  OperandWriters place_evals(const Expr* place);
   Piece place_read(const Expr* place, std::span<const Piece> codes);
   Piece read_step(const Expr* step, const Piece& base, std::span<const Piece>& codes);
 
  private:
-  Evals sub_evals(const std::vector<Sub>& subs, std::string* form);
-  Piece element(const Index* e, Piece base, Piece i, const std::string& at);
+  OperandWriters sub_evals(const std::vector<IndexItem>& subs, std::string* form);
+  Piece element(const IndexExpr* e, Piece base, Piece i, const std::string& at);
 };
 
 }  // namespace rille::lang

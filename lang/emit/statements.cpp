@@ -33,16 +33,16 @@ bool is_literal(const Expr* e) {
 // The asserted comparison: `assert all(x < y)` is treated as `assert x < y`.
 const Expr* asserted(const Expr* e) {
   if (e->kind != ExprKind::call) return e;
-  auto* call = static_cast<const Call*>(e);
+  auto* call = static_cast<const CallExpr*>(e);
   bool is_all = form_of(*call->callee) == CallForm::all_true && call->args.size() == 1 &&
                 call->args[0].kind == Item::plain && call->args[0].word.empty();
   return is_all && call->args[0].value->kind == ExprKind::compare ? call->args[0].value : e;
 }
 
 // A call of a builtin that compares its first two arguments: close(x, y, rtol), same(x, y).
-const Call* comparing_call(const Expr* e) {
+const CallExpr* comparing_call(const Expr* e) {
   if (e->kind != ExprKind::call) return nullptr;
-  auto* call = static_cast<const Call*>(e);
+  auto* call = static_cast<const CallExpr*>(e);
   if (form_of(*call->callee) != CallForm::comparison) return nullptr;
   auto is_given = [](const Item& item) { return item.kind == Item::plain; };
   bool is_pair = call->args.size() >= 2 && std::ranges::all_of(call->args, is_given) &&
@@ -52,7 +52,7 @@ const Call* comparing_call(const Expr* e) {
 
 }  // namespace
 
-void Statements::block(const Block* b, const Target& target) {
+void Statements::block(const BlockExpr* b, const ValueTarget& target) {
   w_.sure.clear();
   hoist(b);
   statements(b, 0, target);
@@ -60,7 +60,8 @@ void Statements::block(const Block* b, const Target& target) {
 }
 
 // The names to declare before the functions of the block, and whether it has functions.
-std::vector<const Binding*> Statements::hoisted_names(const Block* b, bool& has_functions) const {
+std::vector<const Binding*> Statements::hoisted_names(const BlockExpr* b,
+                                                      bool& has_functions) const {
   std::vector<const Binding*> names;
   for (const Stmt* s : b->statements) {
     if (s->kind == StmtKind::function) {
@@ -82,7 +83,7 @@ std::vector<const Binding*> Statements::hoisted_names(const Block* b, bool& has_
 
 // Functions and structs are visible in their whole block, so they are created first, after the
 // declarations of the locals that they capture.
-void Statements::hoist(const Block* b) {
+void Statements::hoist(const BlockExpr* b) {
   bool has_functions = false;
   for (const Binding* name : hoisted_names(b, has_functions)) {
     if (!is_top(name) && !has_functions && !name->may_be_unset) continue;
@@ -104,11 +105,11 @@ void Statements::hoist(const Block* b) {
   }
 }
 
-void Statements::statements(const Block* b, size_t from, const Target& target) {
+void Statements::statements(const BlockExpr* b, size_t from, const ValueTarget& target) {
   for (size_t i = from; i < b->statements.size(); ++i) {
     const Stmt* s = b->statements[i];
     bool is_last = i + 1 == b->statements.size();
-    if (is_last && b->value() != nullptr && target.kind != Target::discard) {
+    if (is_last && b->value() != nullptr && target.kind != ValueTarget::discard) {
       note_value(b->value());
       statement([&] { into(b->value(), target); });
       return;
@@ -116,7 +117,7 @@ void Statements::statements(const Block* b, size_t from, const Target& target) {
     stmt(s, [this, b, i, target] { statements(b, i + 1, target); });
     if (fn().ended) return;
   }
-  if (target.kind != Target::discard) give(constant("nil"), target);
+  if (target.kind != ValueTarget::discard) give(constant("nil"), target);
 }
 
 void Statements::import(const Import* s) {
@@ -126,7 +127,7 @@ void Statements::import(const Import* s) {
 
 void Statements::test(const Test* s) {
   w_.keeps_old = true;
-  std::string body = parts_.closures.closure(Body{}, {}, {}, [&] { block(s->body, {}); });
+  std::string body = parts_.closures.closure(LuaBody{}, {}, {}, [&] { block(s->body, {}); });
   w_.keeps_old = w_.options.prompt;
   line(mark(s->span) + "R.test(" + quoted(s->name) + ", " + body + ")");
 }
@@ -134,7 +135,8 @@ void Statements::test(const Test* s) {
 void Statements::return_(const Return* s) {
   if (s->value == nullptr) return parts_.closures.leave(LeaveCode::return_, "nil");
   statement([&] {
-    if (fn().role == Role::function && !fn().leaves) return into(s->value, {Target::result});
+    if (fn().role == BodyRole::function && !fn().leaves)
+      return into(s->value, {ValueTarget::result});
     Piece value = spill(expr(s->value));
     parts_.closures.leave(LeaveCode::return_, value.text);
   });
@@ -202,7 +204,7 @@ void Statements::declare_let(const Binding* b) {
 
 void Statements::let_control(const Let* s, const Binding* b, const std::function<void()>& rest) {
   declare_let(b);
-  Target target = {Target::local, name_of(b)};
+  ValueTarget target = {ValueTarget::local, name_of(b)};
   if (fn().traced && leaves(s->value)) {
     return parts_.traced.construct(s->value, target, [&] {
       check_let(s, b);
@@ -251,7 +253,7 @@ void Statements::assertion(const Assert* s) {
     std::vector<Piece> codes = operands({left, right}, false);
     for (Piece& code : codes) code = spill(std::move(code)), values.push_back(code.text);
     condition = spill(parts_.comparisons.relation(c->links[0], left, codes[0], codes[1])).text;
-  } else if (const Call* c = comparing_call(e); c != nullptr) {
+  } else if (const CallExpr* c = comparing_call(e); c != nullptr) {
     left = c->args[0].value, right = c->args[1].value;
     relation = builtin_of(*c->callee)->name;
     condition = spill(parts_.calls.compared(c, values)).text;

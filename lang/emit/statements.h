@@ -5,18 +5,18 @@
 
 namespace rille::lang {
 
-class Statements : public Part {
+class Statements : public EmitterPart {
  public:
-  using Part::Part;
-  void block(const Block* b, const Target& target);
-  void hoist(const Block* b);
+  using EmitterPart::EmitterPart;
+  void block(const BlockExpr* b, const ValueTarget& target);
+  void hoist(const BlockExpr* b);
   // `rest` writes the following statements of the block, for a construct that may leave a traced
   // body.
   void stmt(const Stmt* s, const std::function<void()>& rest);
 
  private:
-  void statements(const Block* b, size_t from, const Target& target);
-  std::vector<const Binding*> hoisted_names(const Block* b, bool& has_functions) const;
+  void statements(const BlockExpr* b, size_t from, const ValueTarget& target);
+  std::vector<const Binding*> hoisted_names(const BlockExpr* b, bool& has_functions) const;
   void let(const Let* s, const std::function<void()>& rest);
   void declare_let(const Binding* b);
   void let_name(const Let* s, const Binding* b);

@@ -8,7 +8,7 @@
 namespace rille::lang {
 namespace {
 
-// Carried variables are arguments and parameters of closures.
+// EmbeddedLibraries variables are arguments and parameters of closures.
 constexpr size_t max_carried_places = 100;
 
 const char* truth_text(bool x) { return x ? "true" : "false"; }
@@ -22,7 +22,7 @@ bool is_endless(const Expr* e) {
   if (e->kind != ExprKind::while_) return false;
   auto* loop = static_cast<const While*>(e);
   bool always = loop->condition->kind == ExprKind::boolean &&
-                static_cast<const Boolean*>(loop->condition)->value;
+                static_cast<const BoolLiteral*>(loop->condition)->value;
   return always && !loop->flow.has_break;
 }
 
@@ -42,7 +42,8 @@ std::string leaver(const Expr* e) {
 // Writes a construct with control flow, which returns [code, returned value,] [value,] variables.
 // If it may leave the block, the following statements (`rest`) become a closure too, which runs if
 // the code is 0.
-void TracedFlow::construct(const Expr* e, const Target& target, const std::function<void()>& rest) {
+void TracedFlow::construct(const Expr* e, const ValueTarget& target,
+                           const std::function<void()>& rest) {
   check_stack();
   const Flow& flow = *flow_of(e);
   if (flow.assigns.size() > max_carried_places) {
@@ -51,33 +52,33 @@ void TracedFlow::construct(const Expr* e, const Target& target, const std::funct
     return line(mark(e->span) + "R.raise(\"limit\", " + quoted(text) + ")");
   }
   bool is_loop = e->kind == ExprKind::while_ || (e->kind == ExprKind::for_ && !flow.taken);
-  bool value = target.kind != Target::discard && !is_loop;
-  Outcome out;
+  bool value = target.kind != ValueTarget::discard && !is_loop;
+  ConstructResults out;
   std::vector<std::string> outs;
   if (body_leaves(flow)) outs = {out.code = temp(), out.returned = temp()};
   if (value) {
-    outs.push_back(out.result = target.kind == Target::local ? target.name : temp());
+    outs.push_back(out.result = target.kind == ValueTarget::local ? target.name : temp());
   }
   for (const Binding* b : flow.assigns) outs.push_back(name_of(b));
   std::string text = text_of(e, value), left;
   for (const std::string& name : outs) left += (left.empty() ? "" : ", ") + name;
   line(left.empty() ? text : left + " = " + text);
-  if (is_loop && target.kind == Target::local) line(target.name + " = nil");
+  if (is_loop && target.kind == ValueTarget::local) line(target.name + " = nil");
   if (leaves(e)) return go_on(e, target, out, rest);
-  if (target.kind == Target::result) parts_.closures.finish(out.result);
+  if (target.kind == ValueTarget::result) parts_.closures.finish(out.result);
 }
 
 // Writes the code after e, which runs if e did not leave.
-void TracedFlow::go_on(const Expr* e, const Target& target, const Outcome& out,
+void TracedFlow::go_on(const Expr* e, const ValueTarget& target, const ConstructResults& out,
                        const std::function<void()>& rest) {
-  bool has_value = fn().role == Role::branch && fn().has_value;
+  bool has_value = fn().role == BodyRole::branch && fn().has_value;
   if (is_endless(e)) {  // the following code is unreachable
     line("do return 3, " + out.returned + (has_value ? ", ABSENT" : "") + list(fn().carries) +
          " end");
     fn().ended = true;
     return;
   }
-  Body like = fn();
+  LuaBody like = fn();
   auto carries = fn().carries;
   auto places = fn().places;
   std::string body = parts_.closures.closure(like, {}, carries, [&] {
@@ -86,7 +87,7 @@ void TracedFlow::go_on(const Expr* e, const Target& target, const Outcome& out,
       std::string outer = name_of(b);
       bind(b, local_name(outer));
     }
-    if (target.kind == Target::result) {
+    if (target.kind == ValueTarget::result) {
       parts_.closures.finish(out.result);
     } else if (rest) {
       rest();
@@ -104,24 +105,24 @@ std::string TracedFlow::text_of(const Expr* e, bool value) {
     case ExprKind::match: return match(static_cast<const Match*>(e), value);
     case ExprKind::while_: return while_(static_cast<const While*>(e));
     case ExprKind::for_: return for_(static_cast<const For*>(e), value);
-    default: return block(static_cast<const Block*>(e), value);
+    default: return block(static_cast<const BlockExpr*>(e), value);
   }
 }
 
-std::string TracedFlow::block(const Block* e, bool value) {
-  Body like = body_of(e->flow, value);
-  std::string body = parts_.closures.closure(like, {}, like.carries,
-                                             [&] { parts_.statements.block(e, {Target::result}); });
+std::string TracedFlow::block(const BlockExpr* e, bool value) {
+  LuaBody like = body_of(e->flow, value);
+  std::string body = parts_.closures.closure(
+      like, {}, like.carries, [&] { parts_.statements.block(e, {ValueTarget::result}); });
   return "(" + body + ")(" + list(like.carries, false) + ")";
 }
 
 // The branches from i on. Each `else` is a closure around the remaining branches.
-std::string TracedFlow::branch_at(const If* e, const Body& like, size_t i) {
-  const Branch& branch = e->branches[i];
+std::string TracedFlow::branch_at(const If* e, const LuaBody& like, size_t i) {
+  const IfBranch& branch = e->branches[i];
   Piece condition = spill(expr(branch.condition));
-  auto body = [&](const Block* block) {
+  auto body = [&](const BlockExpr* block) {
     return parts_.closures.closure(like, {}, like.carries,
-                                   [&] { parts_.statements.block(block, {Target::result}); });
+                                   [&] { parts_.statements.block(block, {ValueTarget::result}); });
   };
   std::string yes = body(branch.body), no = "nil";
   if (i + 1 < e->branches.size()) {
@@ -136,35 +137,35 @@ std::string TracedFlow::branch_at(const If* e, const Body& like, size_t i) {
 }
 
 std::string TracedFlow::if_(const If* e, bool value) {
-  Body like = body_of(e->flow, value);
+  LuaBody like = body_of(e->flow, value);
   bool is_flat = e->branches.size() > 2 && has_plain_conditions(e);
   return is_flat ? chain(e, like) : branch_at(e, like, 0);
 }
 
 // Whether no condition of a chain assigns anything.
 bool TracedFlow::has_plain_conditions(const If* e) const {
-  for (const Branch& branch : e->branches) {
+  for (const IfBranch& branch : e->branches) {
     if (w_.core.of(branch.condition).assigns) return false;
   }
   return true;
 }
 
 // Writes a chain of else if without nesting, as the arms of a match without a subject.
-std::string TracedFlow::chain(const If* e, const Body& like) {
-  Body testing = {.role = Role::branch, .traced = true, .has_value = true};
+std::string TracedFlow::chain(const If* e, const LuaBody& like) {
+  LuaBody testing = {.role = BodyRole::branch, .traced = true, .has_value = true};
   std::string tests = "{", bodies = "{", v = fresh("v");
-  for (const Branch& branch : e->branches) {
+  for (const IfBranch& branch : e->branches) {
     tests += parts_.closures.closure(testing, {}, {}, [&] {
-      into(branch.condition, {Target::result});
+      into(branch.condition, {ValueTarget::result});
     }) + ", ";
     bodies += parts_.closures.closure(like, {v}, like.carries, [&] {
-      parts_.statements.block(branch.body, {Target::result});
+      parts_.statements.block(branch.body, {ValueTarget::result});
     }) + ", ";
   }
   tests += "function() return true end}";
   bodies += parts_.closures.closure(like, {v}, like.carries, [&] {
     if (e->otherwise != nullptr) {
-      parts_.statements.block(e->otherwise, {Target::result});
+      parts_.statements.block(e->otherwise, {ValueTarget::result});
     } else {
       parts_.closures.finish("nil");
     }
@@ -176,10 +177,10 @@ std::string TracedFlow::chain(const If* e, const Body& like) {
 }
 
 std::string TracedFlow::match(const Match* e, bool value) {
-  Body like = body_of(e->flow, value);
+  LuaBody like = body_of(e->flow, value);
   Piece subject = spill(expr(e->value));
   std::string tests = "{", bodies = "{";
-  Body testing = {.role = Role::branch, .traced = true, .has_value = true};
+  LuaBody testing = {.role = BodyRole::branch, .traced = true, .has_value = true};
   for (const Arm& arm : e->arms) {
     std::string v = fresh("v"), condition = fresh("c");
     tests += parts_.closures.closure(testing, {v}, {}, [&] {
@@ -191,7 +192,7 @@ std::string TracedFlow::match(const Match* e, bool value) {
     bodies += parts_.closures.closure(like, {v}, like.carries, [&] {
       parts_.patterns.bind_pattern(arm.pattern, v);
       note_value(arm.body);
-      into(arm.body, {Target::result});
+      into(arm.body, {ValueTarget::result});
     }) + ", ";
   }
   return mark(e->value->span, {e->value->span}) + "R.match_(" + names_of(like.carries) + ", " +
@@ -200,26 +201,27 @@ std::string TracedFlow::match(const Match* e, bool value) {
 }
 
 std::string TracedFlow::while_(const While* e) {
-  Body like = body_of(e->flow, false);
-  like.role = Role::loop;
-  Body testing = {.role = Role::branch, .traced = true, .has_value = true, .carries = like.carries};
-  std::string condition = parts_.closures.closure(testing, {}, like.carries,
-                                                  [&] { into(e->condition, {Target::result}); });
+  LuaBody like = body_of(e->flow, false);
+  like.role = BodyRole::loop;
+  LuaBody testing = {
+      .role = BodyRole::branch, .traced = true, .has_value = true, .carries = like.carries};
+  std::string condition = parts_.closures.closure(
+      testing, {}, like.carries, [&] { into(e->condition, {ValueTarget::result}); });
   std::string body = parts_.closures.closure(
-      like, {}, like.carries, [&] { parts_.statements.block(e->body, {Target::result}); });
+      like, {}, like.carries, [&] { parts_.statements.block(e->body, {ValueTarget::result}); });
   return mark(e->condition->span, {e->condition->span}) + "R.while_(" + names_of(like.carries) +
          ", " + truth_text(like.leaves) + ", " + truth_text(w_.core.of(e->body).prints) + ", " +
          condition + ", " + body + list(like.carries) + ")";
 }
 
 std::string TracedFlow::for_(const For* e, bool value) {
-  Body like = body_of(e->flow, value);
-  if (!value) like.role = Role::loop;
+  LuaBody like = body_of(e->flow, value);
+  if (!value) like.role = BodyRole::loop;
   Piece source = spill(expr(e->clause.source));
   std::string item = fresh("x");
   std::string body = parts_.closures.closure(like, {item}, like.carries, [&] {
     parts_.patterns.destructure(e->clause.pattern, item);
-    parts_.statements.block(e->body, {Target::result});
+    parts_.statements.block(e->body, {ValueTarget::result});
   });
   std::string head = value ? "R.scan(" + names_of(like.carries)
                            : "R.for_(" + names_of(like.carries) + ", " + truth_text(like.leaves);

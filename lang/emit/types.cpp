@@ -33,7 +33,7 @@ std::string Annotations::type_form(const TypeExpr* type, Operands& parts) {
         form += "?";
         parts.binds.push_back(dim->binds);
       } else if (dim->value->kind == ExprKind::integer) {
-        form += std::to_string(static_cast<const Integer*>(dim->value)->value);
+        form += std::to_string(static_cast<const IntegerLiteral*>(dim->value)->value);
       } else {
         form += "$";
         parts.sums.push_back(dim->value);
@@ -110,7 +110,7 @@ void Annotations::check_type(const TypeExpr* type, const std::string& value,
   check_sums(type, value, what, span);
 }
 
-void Annotations::check_params(const Function* f) {
+void Annotations::check_params(const FunctionDecl* f) {
   if (f->structure != nullptr && f->has_self) bind_self(f);
   int at = 0;
   for (const ParamDecl* p : f->params) {
@@ -141,7 +141,7 @@ void Annotations::check_fields(const Structure* s) {
 }
 
 // Binds the sizes that the fields of the struct name, if the method uses them, by reading self.
-void Annotations::bind_self(const Function* f) {
+void Annotations::bind_self(const FunctionDecl* f) {
   auto wanted = [&](const Binding* size) -> const Binding* {
     auto at = std::ranges::find_if(
         f->sizes, [&](const Binding* own) { return own->name == size->name && own->reads > 0; });

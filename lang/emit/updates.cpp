@@ -22,7 +22,7 @@ void Updates::assign(const Assign* s) {
   if (s->target->kind == ExprKind::name) {
     return assign_name(static_cast<const Name*>(s->target), s);
   }
-  Evals evals = {
+  OperandWriters evals = {
       [this, s] { return is_loan(s) ? plain_expr(s->value) : parts_.reads.moved(s->value); }};
   for (auto& eval : parts_.reads.place_evals(s->target)) evals.push_back(eval);
   std::vector<Piece> codes = sequence(evals);
@@ -34,10 +34,10 @@ void Updates::assign_name(const Name* target, const Assign* s) {
   std::string place = name_of(target->binding);
   w_.sure.erase(target->binding);
   if (!s->has_op && !fn().traced && !lending_targets(s).empty()) {
-    auto* e = static_cast<const Call*>(s->value);
+    auto* e = static_cast<const CallExpr*>(s->value);
     return line(place + " = " + parts_.calls.lending_call(e, lending_targets(s), false).text);
   }
-  if (!s->has_op) return into(s->value, {Target::local, place});
+  if (!s->has_op) return into(s->value, {ValueTarget::local, place});
   Piece value = expr(s->value);
   Piece old = {place};
   line(place + " = " +
@@ -63,7 +63,7 @@ bool Updates::values_of(const Expr* value, size_t count, std::vector<Piece>& val
 
 void Updates::take_apart(const Assign* s, size_t count, std::vector<Piece>& values) {
   bool lends = !fn().traced && !lending_targets(s).empty();  // then the value is a call
-  Piece value = spill(lends ? parts_.calls.lending_call(static_cast<const Call*>(s->value),
+  Piece value = spill(lends ? parts_.calls.lending_call(static_cast<const CallExpr*>(s->value),
                                                         lending_targets(s), true)
                             : expr(s->value));
   value = spill({mark(s->target->span, {s->value->span}) + "R.need_tuple(" + value.text + ", " +
@@ -92,8 +92,8 @@ std::string Updates::set_step(const Expr* step, const Piece& base, std::span<con
     std::string at = mark(d->word_span, spans);
     return at + "R.set_field(" + base.text + ", " + quoted(d->word) + ", " + value.text + ")";
   }
-  auto* x = static_cast<const Index*>(step);
-  for (const Sub& sub : x->subs) spans.push_back(sub.span);
+  auto* x = static_cast<const IndexExpr*>(step);
+  for (const IndexItem& sub : x->subs) spans.push_back(sub.span);
   if (op != nullptr) spans.push_back(op->value->span);
   std::string form = form_of(x);
   std::string at = mark(op != nullptr ? op->op_span : x->span, spans);
@@ -150,7 +150,7 @@ std::string Updates::hoisted_mark(const OwnWrite& write) const {
 // x[i] = e, if the tuple x has no other references and i is an integer. If the element is not nil,
 // i is in range; nil elements and negative indices take the slow path.
 void Updates::write_element(const OwnWrite& write, const Piece& i) {
-  auto* x = static_cast<const Index*>(write.step);
+  auto* x = static_cast<const IndexExpr*>(write.step);
   std::string mark_text = write.base.text + std::string(owned_index), again;
   std::string own = hoisted_mark(write);
   if (!own.empty()) again = " " + own + " = " + mark_text;
@@ -167,7 +167,7 @@ void Updates::write_element(const OwnWrite& write, const Piece& i) {
 // d[k] = e, if the dict d has no other references and has the key k, a string; also an integer if d
 // is known to be a dict.
 void Updates::write_item(const OwnWrite& write, const Piece& key, bool is_dict) {
-  auto* x = static_cast<const Index*>(write.step);
+  auto* x = static_cast<const IndexExpr*>(write.step);
   std::string own_text = write.base.text + std::string(owned_words_index);
   std::string at = mark(x->span, {x->base->span, x->subs[0].value->span});
   std::string hoisted = is_dict ? hoisted_mark(write) : std::string();
@@ -195,10 +195,11 @@ bool Updates::write_owned(const OwnWrite& write, std::span<const Piece> codes, b
     write_field(write, is_sure);
     return true;
   }
-  auto* x = static_cast<const Index*>(write.step);
+  auto* x = static_cast<const IndexExpr*>(write.step);
   if (form_of(x) != "i" || !codes[0].stable) return false;
-  bool is_dict = w_.core.of(x->base).sort == Sort::dict, is_int = is_integer(x->subs[0].value);
-  if (!is_dict && !is_int && w_.core.of(x->subs[0].value).sort != Sort::text) return false;
+  bool is_dict = w_.core.of(x->base).sort == StaticType::dict,
+       is_int = is_integer(x->subs[0].value);
+  if (!is_dict && !is_int && w_.core.of(x->subs[0].value).sort != StaticType::text) return false;
   if (is_int && !is_dict) {
     write_element(write, codes[0]);
   } else {

@@ -7,9 +7,9 @@
 
 namespace rille::lang {
 
-class Updates : public Part {
+class Updates : public EmitterPart {
  public:
-  using Part::Part;
+  using EmitterPart::EmitterPart;
   void assign(const Assign* s);
   bool is_loan(const Stmt* s) const;
   // Rebuilds the value from the inside out. `codes` holds the indices of the place, `op` is null

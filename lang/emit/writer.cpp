@@ -1,4 +1,4 @@
-// Writer: lines, spans, names, temporaries, and constants.
+// LuaWriter: lines, spans, names, temporaries, and constants.
 #include "lang/emit/writer.h"
 
 #include <algorithm>
@@ -26,19 +26,19 @@ int count_locals(std::string_view text) {
 
 }  // namespace
 
-Writing::Writing(const File& in, const Source& text, const EmitOptions& how)
+EmitState::EmitState(const File& in, const Source& text, const EmitOptions& how)
     : file(in),
       source(text),
       options(how),
       core(in, how.prompt),
       top(in.top_level.begin(), in.top_level.end()) {}
 
-std::string Writer::mark(Span span, std::vector<Span> arguments) {
+std::string LuaWriter::mark(Span span, std::vector<Span> arguments) {
   w_.marks.push_back({{span, std::move(arguments)}, -1});
   return "\x01" + std::to_string(w_.marks.size() - 1) + "\x02";
 }
 
-std::string Writer::function_mark(FunctionInfo info, std::string* constant) {
+std::string LuaWriter::function_mark(FunctionInfo info, std::string* constant) {
   std::string text = mark(info.span);
   w_.marks.back().function = static_cast<int>(w_.functions.size());
   *constant = "K.f" + std::to_string(w_.functions.size());
@@ -46,7 +46,7 @@ std::string Writer::function_mark(FunctionInfo info, std::string* constant) {
   return text;
 }
 
-std::string Writer::captured(const std::function<void()>& write) {
+std::string LuaWriter::captured(const std::function<void()>& write) {
   std::string text;
   std::string* before = w_.out;
   w_.out = &text;
@@ -55,22 +55,22 @@ std::string Writer::captured(const std::function<void()>& write) {
   return text;
 }
 
-void Writer::line(std::string_view text) {
+void LuaWriter::line(std::string_view text) {
   if (w_.scope != nullptr) fn().declared += count_locals(text);
   *w_.out += text;
   *w_.out += '\n';
 }
 
-std::string Writer::fresh(std::string_view stem) {
+std::string LuaWriter::fresh(std::string_view stem) {
   return std::string(stem) + "_t" + std::to_string(++w_.temps);
 }
 
-std::string Writer::slot_table() {
+std::string LuaWriter::slot_table() {
   if (fn().spill.empty()) fn().spill = fresh("S");
   return fn().spill;
 }
 
-std::string Writer::temp() {
+std::string LuaWriter::temp() {
   if (fn().locals >= max_slots) {
     return slot_table() + "[" + std::to_string(++fn().spilled) + "]";
   }
@@ -80,7 +80,7 @@ std::string Writer::temp() {
   return name;
 }
 
-Piece Writer::spill(Piece code) {
+Piece LuaWriter::spill(Piece code) {
   if (code.stable) return code;
   if (fn().locals >= max_slots) {
     std::string slot = temp();
@@ -93,7 +93,7 @@ Piece Writer::spill(Piece code) {
   return local_name(name);
 }
 
-void Writer::statement(const std::function<void()>& write) {
+void LuaWriter::statement(const std::function<void()>& write) {
   poll();
   int before = fn().locals;
   std::string text = captured(write);
@@ -106,7 +106,7 @@ void Writer::statement(const std::function<void()>& write) {
   put(made ? "do\n" + text + "end\n" : text);
 }
 
-void Writer::scope(const std::function<void()>& write) {
+void LuaWriter::scope(const std::function<void()>& write) {
   int locals = fn().locals;
   size_t places = fn().places.size();
   write();
@@ -114,7 +114,7 @@ void Writer::scope(const std::function<void()>& write) {
   fn().places.resize(places);
 }
 
-std::string Writer::constant_of(std::string_view stem, const std::string& text) {
+std::string LuaWriter::constant_of(std::string_view stem, const std::string& text) {
   auto [at, is_new] = w_.constants.try_emplace(text);
   if (is_new) {
     at->second = "K." + std::string(stem) + "_" + std::to_string(w_.constants.size());
@@ -123,13 +123,13 @@ std::string Writer::constant_of(std::string_view stem, const std::string& text) 
   return at->second;
 }
 
-std::string Writer::names_of(const std::vector<const Binding*>& bindings) {
+std::string LuaWriter::names_of(const std::vector<const Binding*>& bindings) {
   std::string text = "{n = " + std::to_string(bindings.size()) + ",";
   for (const Binding* b : bindings) text += quoted(b->name) + ",";
   return constant_of("n", text + "}");
 }
 
-std::string Writer::layout_of(std::vector<std::string> names) {
+std::string LuaWriter::layout_of(std::vector<std::string> names) {
   std::ranges::sort(names);
   auto [at, is_new] = w_.layout_ids.try_emplace(names, static_cast<int>(w_.layouts.size()));
   if (is_new) w_.layouts.push_back(std::move(names));
@@ -138,28 +138,28 @@ std::string Writer::layout_of(std::vector<std::string> names) {
 
 // The local that holds R.math_NAME, in capitals: such names do not count as captures
 // (vm/call/closure.cpp).
-std::string Writer::math(const std::string& name) {
+std::string LuaWriter::math(const std::string& name) {
   std::string local = "M";
   for (char c : name) local += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return w_.math.try_emplace(name, local).first->second;
 }
 
-std::string Writer::source_text(Span span) const {
+std::string LuaWriter::source_text(Span span) const {
   return one_line(
       std::string_view(w_.source.text)
           .substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin)));
 }
 
-std::string Writer::plain_name(const Binding* b) const { return lua_name(b->name, b->id); }
+std::string LuaWriter::plain_name(const Binding* b) const { return lua_name(b->name, b->id); }
 
-std::string Writer::name_of(const Binding* b) const {
+std::string LuaWriter::name_of(const Binding* b) const {
   auto at = w_.names.find(b);
   if (at != w_.names.end()) return at->second;
   if (w_.reads != nullptr) w_.reads->insert(b->name);
   return "M" + field_access(b->name);
 }
 
-std::string Writer::list(const std::vector<const Binding*>& bindings, bool comma_first) const {
+std::string LuaWriter::list(const std::vector<const Binding*>& bindings, bool comma_first) const {
   std::string text;
   for (const Binding* b : bindings) {
     if (comma_first || !text.empty()) text += ", ";
@@ -168,12 +168,12 @@ std::string Writer::list(const std::vector<const Binding*>& bindings, bool comma
   return text;
 }
 
-bool Writer::in_table(const Binding* b) const {
+bool LuaWriter::in_table(const Binding* b) const {
   auto at = w_.names.find(b);
   return at != w_.names.end() && at->second.find('.') != std::string::npos;
 }
 
-std::string Writer::declare(const Binding* b, bool* is_slot) {
+std::string LuaWriter::declare(const Binding* b, bool* is_slot) {
   if (b->is_place()) fn().places.push_back(b);
   bool slot = fn().locals >= (b->is_captured ? max_captured : max_slots);
   if (is_slot != nullptr) *is_slot = slot;
@@ -182,7 +182,7 @@ std::string Writer::declare(const Binding* b, bool* is_slot) {
   return w_.names[b] = plain_name(b);
 }
 
-void Writer::bind(const Binding* b, const Piece& value) {
+void LuaWriter::bind(const Binding* b, const Piece& value) {
   if (is_top(b) || w_.predeclared.contains(b)) {
     line(name_of(b) + " = " + value.text);
     return copy_top(b);
@@ -193,23 +193,23 @@ void Writer::bind(const Binding* b, const Piece& value) {
 }
 
 // Top-level code reads its own copy of a let.
-void Writer::copy_top(const Binding* b) {
+void LuaWriter::copy_top(const Binding* b) {
   auto at = w_.copies.find(b);
   if (at != w_.copies.end()) line(at->second + " = " + name_of(b));
 }
 
-void Writer::note_run(Span span) {
+void LuaWriter::note_run(Span span) {
   if (w_.options.places == nullptr) return;
   w_.options.places->push_back(span.begin);
   line(str("R.ran(", span.file, ", ", span.begin, ")"));
 }
 
-void Writer::note_value(const Expr* e) {
+void LuaWriter::note_value(const Expr* e) {
   if (flow_of(e) == nullptr || e->kind == ExprKind::gather) note_run(e->span);
 }
 
 // Replaces each marker by a line break, which assigns the span to the following code.
-void Writer::finish_lines(Chunk& chunk) {
+void LuaWriter::finish_lines(Chunk& chunk) {
   std::string text = std::move(chunk.lua);
   chunk.lua.clear();
   chunk.lua.reserve(text.size());
@@ -223,7 +223,7 @@ void Writer::finish_lines(Chunk& chunk) {
       chunk.lua += text[i];
     } else {
       size_t end = text.find('\x02', i);
-      const Writing::Mark& mark = w_.marks[std::stoul(text.substr(i + 1, end - i - 1))];
+      const EmitState::ChunkMark& mark = w_.marks[std::stoul(text.substr(i + 1, end - i - 1))];
       chunk.lua += '\n';
       chunk.lines.push_back(mark.spans);
       if (mark.function >= 0) {

@@ -1,4 +1,4 @@
-// Writer: the text: lines, spans, names, and temporaries.
+// LuaWriter: the text: lines, spans, names, and temporaries.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,9 @@
 namespace rille::lang {
 
 // The functions by which all parts of the emitter write.
-class Writer {
+class LuaWriter {
  protected:
-  explicit Writer(Writing& writing) : w_(writing) {}
+  explicit LuaWriter(EmitState& writing) : w_(writing) {}
 
   std::string mark(Span span, std::vector<Span> arguments = {});
   std::string function_mark(FunctionInfo info, std::string* constant);
@@ -41,10 +41,10 @@ class Writer {
   std::string list(const std::vector<const Binding*>& bindings, bool comma_first = true) const;
   bool in_table(const Binding* b) const;  // stored in a field of a table, for lack of locals
   bool is_top(const Binding* b) const { return w_.top.contains(b); }
-  Body& fn() { return *w_.scope; }
-  const Body& fn() const { return *w_.scope; }
+  LuaBody& fn() { return *w_.scope; }
+  const LuaBody& fn() const { return *w_.scope; }
 
-  Writing& w_;
+  EmitState& w_;
 };
 
 }  // namespace rille::lang

@@ -1,4 +1,4 @@
-// Writing: the state of the chunk that is being written.
+// EmitState: the state of the chunk that is being written.
 #pragma once
 
 #include <map>
@@ -16,13 +16,13 @@
 namespace rille::lang {
 
 // The destination of the value of an expression.
-struct Target {
+struct ValueTarget {
   enum Kind { discard, local, result };
   Kind kind = discard;
   std::string name = {};  // of kind local: any Lua variable
 };
 
-inline bool is_host(const Function* f) {
+inline bool is_host(const FunctionDecl* f) {
   return f->kind == FunctionKind::procedure || f->calls_proc;
 }
 
@@ -30,21 +30,21 @@ inline bool is_host(const Function* f) {
 //   function  the value, then the inout variables
 //   branch    [code, returned value,] [the value,] carried variables
 //   loop      [code, returned value,] carried variables
-enum class Role { function, branch, loop };
+enum class BodyRole { function, branch, loop };
 
 // How a function of a script is entered: with checks of its arguments and of open traces, or
 // without both.
-enum class Entry { checked, native, traced };
+enum class FunctionEntry { checked, native, traced };
 
 // One Lua function that is being written.
-struct Body {
-  Role role = Role::function;  // determines the results
-  bool traced = false;         // control flow is written as closures
-  bool leaves = false;         // returns a leave code and the returned value first: docs/lua.md
-  bool has_value = false;      // of a branch
-  bool saw_control = false;    // of a native body: a body for traces is needed as well
-  bool ended = false;          // the following code of this function is unreachable
-  const Function* source = nullptr;
+struct LuaBody {
+  BodyRole role = BodyRole::function;  // determines the results
+  bool traced = false;                 // control flow is written as closures
+  bool leaves = false;       // returns a leave code and the returned value first: docs/lua.md
+  bool has_value = false;    // of a branch
+  bool saw_control = false;  // of a native body: a body for traces is needed as well
+  bool ended = false;        // the following code of this function is unreachable
+  const FunctionDecl* source = nullptr;
   std::vector<const Binding*> carries = {};
   std::vector<const Binding*> places = {};  // variables bound in this function so far
   int depth = 0;                            // number of enclosing constructs
@@ -57,8 +57,8 @@ struct Body {
 // Shared by the parts of the emitter (parts.h). Text is collected in `out`. Line breaks are written
 // only by mark(), or where the code cannot fail, so that the Lua line of a run-time error
 // determines its span.
-struct Writing {
-  Writing(const File& file, const Source& source, const EmitOptions& options);
+struct EmitState {
+  EmitState(const File& file, const Source& source, const EmitOptions& options);
 
   const File& file;
   const Source& source;
@@ -67,7 +67,7 @@ struct Writing {
   std::set<const Binding*> top;
 
   std::string* out = nullptr;
-  Body* scope = nullptr;
+  LuaBody* scope = nullptr;
   int temps = 0;
   bool keeps_old = false;  // if the current code raises, later code may read top-level variables
   std::vector<std::string> loops;  // labels of `continue`, innermost last
@@ -80,7 +80,7 @@ struct Writing {
   std::unordered_map<const Binding*, std::string> names;
   std::unordered_map<const Binding*, bool> predeclared;
   std::unordered_map<const Binding*, std::string> copies;
-  std::unordered_map<const Function*, std::string> direct_locals;
+  std::unordered_map<const FunctionDecl*, std::string> direct_locals;
   std::set<std::string, std::less<>> chunk_names;
 
   // The head of the chunk.
@@ -91,11 +91,11 @@ struct Writing {
   int lifted_count = 0;
 
   // Results in addition to the text.
-  struct Mark {
+  struct ChunkMark {
     LineSpans spans;
     int function = -1;
   };
-  std::vector<Mark> marks;
+  std::vector<ChunkMark> marks;
   std::vector<FunctionInfo> functions;
   std::vector<std::vector<std::string>> layouts;
   std::map<std::vector<std::string>, int> layout_ids;

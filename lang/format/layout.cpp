@@ -1,4 +1,4 @@
-// Layout: indents, spaces, and comments.
+// TokenLayout: indents, spaces, and comments.
 #include "lang/format/layout.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 6> openers = {"(", "[", ".", "..", "!", "
 
 }  // namespace
 
-std::string Layout::write() {
+std::string TokenLayout::write() {
   for (size_t i = 0; i < tokens_.size(); ++i) {
     int begin = i == 0 ? 0 : tokens_[i - 1].end;
     write_gap(gap(begin, tokens_[i].begin), i);
@@ -32,7 +32,7 @@ std::string Layout::write() {
   return out_.empty() ? out_ : out_ + '\n';
 }
 
-std::string Layout::write_line() {
+std::string TokenLayout::write_line() {
   for (size_t i = 0; i < tokens_.size() && tokens_[i].kind != TokenKind::end; ++i) {
     if (i > 0 && spaced(i)) out_ += ' ';
     write_token(i);
@@ -40,7 +40,7 @@ std::string Layout::write_line() {
   return out_;
 }
 
-Layout::Gap Layout::gap(int begin, int end) const {
+TokenLayout::Gap TokenLayout::gap(int begin, int end) const {
   Gap out;
   std::string_view rest =
       text_.substr(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
@@ -74,12 +74,12 @@ Layout::Gap Layout::gap(int begin, int end) const {
   return out;
 }
 
-int Layout::column() const {
+int TokenLayout::column() const {
   size_t line = out_.rfind('\n');
   return static_cast<int>(out_.size() - (line == std::string::npos ? 0 : line + 1));
 }
 
-void Layout::newline(int indent) {
+void TokenLayout::newline(int indent) {
   while (out_.ends_with(' ')) out_.pop_back();
   if (!out_.empty()) out_ += '\n';
   out_.append(static_cast<size_t>(indent), ' ');
@@ -87,7 +87,7 @@ void Layout::newline(int indent) {
 }
 
 // Writes at most one empty line between statements, and none next to a bracket.
-void Layout::write_gap(const Gap& gap, size_t next) {
+void TokenLayout::write_gap(const Gap& gap, size_t next) {
   int indent = indent_of(next);
   int inside = is_closer(next) && !open_.empty() ? open_.back().indent + step : indent;
   bool is_edge = next == 0 || is(next - 1, "{") || is(next - 1, "(") || is(next - 1, "[");
@@ -108,7 +108,7 @@ void Layout::write_gap(const Gap& gap, size_t next) {
 }
 
 // A comment after code, or an expectation of a test, keeps its column if possible.
-void Layout::write_comment(const Comment& comment, int indent) {
+void TokenLayout::write_comment(const Comment& comment, int indent) {
   bool is_expectation = comment.text.starts_with("#>") || comment.text.starts_with("#!");
   if (!comment.is_behind) {
     newline(is_expectation ? comment.column : indent);
@@ -119,7 +119,7 @@ void Layout::write_comment(const Comment& comment, int indent) {
   out_ += comment.text;
 }
 
-void Layout::write_token(size_t i) {
+void TokenLayout::write_token(size_t i) {
   const Token& token = tokens_[i];
   if (begins_statement(i)) statement_indent_ = line_indent_;
   if (is_closer(i) && !open_.empty()) {
@@ -133,17 +133,17 @@ void Layout::write_token(size_t i) {
     open_.push_back({token.text, line_indent_, statement_indent_});
 }
 
-bool Layout::begins_statement(size_t i) const {
+bool TokenLayout::begins_statement(size_t i) const {
   return i == 0 || is(i - 1, "{") || is(i - 1, ";") ||
          std::ranges::binary_search(ends_, static_cast<int>(i));
 }
 
-bool Layout::is_closer(size_t i) const {
+bool TokenLayout::is_closer(size_t i) const {
   return tokens_[i].kind == TokenKind::sign && (is(i, ")") || is(i, "]") || is(i, "}"));
 }
 
 // The indent of the line that begins with token i.
-int Layout::indent_of(size_t i) const {
+int TokenLayout::indent_of(size_t i) const {
   if (is_closer(i) && !open_.empty()) return open_.back().indent;
   int inside = open_.empty() ? 0 : open_.back().indent + step;
   bool is_code = open_.empty() || open_.back().sign == "{";
@@ -154,7 +154,7 @@ int Layout::indent_of(size_t i) const {
 
 // Whether token i ends an operand: an operator after it is binary, and a ( or [ after it is a call
 // or an index.
-bool Layout::is_name_like(size_t i) const {
+bool TokenLayout::is_name_like(size_t i) const {
   TokenKind kind = tokens_[i].kind;
   if (kind == TokenKind::keyword) {
     bool is_field = i > 0 && is(i - 1, ".");
@@ -164,14 +164,14 @@ bool Layout::is_name_like(size_t i) const {
   return is(i, ")") || is(i, "]");
 }
 
-bool Layout::is_prefix(size_t i) const {
+bool TokenLayout::is_prefix(size_t i) const {
   if (is(i, "...") || is(i, "&")) return true;
   bool is_left = !begins_statement(i) && (is_name_like(i - 1) || is(i - 1, "}"));
   return is(i, "-") && !is_left;
 }
 
 // Whether a space precedes token i on its line.
-bool Layout::spaced(size_t i) const {
+bool TokenLayout::spaced(size_t i) const {
   bool is_sign = tokens_[i].kind == TokenKind::sign;
   bool follows_sign = tokens_[i - 1].kind == TokenKind::sign;
   bool is_slice = !open_.empty() && open_.back().sign == "[";

@@ -1,4 +1,4 @@
-// Layout: the state of format() while it writes lines.
+// TokenLayout: the state of format() while it writes lines.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace rille::lang {
 
-class Layout {
+class TokenLayout {
  public:
-  Layout(std::string_view text, const std::vector<Token>& tokens) : text_(text) {
+  TokenLayout(std::string_view text, const std::vector<Token>& tokens) : text_(text) {
     for (const Token& token : tokens) {
       bool is_line_end = token.kind == TokenKind::newline;
       if (is_line_end) ends_.push_back(static_cast<int>(tokens_.size()));
@@ -34,7 +34,7 @@ class Layout {
     bool has_newline = false;
     bool is_apart = false;  // an empty line precedes the token
   };
-  struct Opener {
+  struct OpenBracket {
     std::string_view sign;
     int indent;            // of the line of the bracket
     int statement_indent;  // of the statement that contains the bracket
@@ -57,7 +57,7 @@ class Layout {
   std::string_view text_;
   std::vector<Token> tokens_;  // without newline tokens, with the end token
   std::vector<int> ends_;      // indices of tokens that are preceded by a line end
-  std::vector<Opener> open_;
+  std::vector<OpenBracket> open_;
   int statement_indent_ = 0;
   int line_indent_ = 0;
   std::string out_;

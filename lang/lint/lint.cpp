@@ -29,7 +29,7 @@ void check_binding(const Binding& b, bool is_lost, Warnings& out) {
   }
 }
 
-void check_block(const Block& block, Warnings& out) {
+void check_block(const BlockExpr& block, Warnings& out) {
   for (size_t i = 0; i + 1 < block.statements.size(); ++i) {
     const Stmt& s = *block.statements[i];
     bool leaves =
@@ -56,14 +56,14 @@ void check_match(const Match& match, Warnings& out) {
 }
 
 // The call that creates the value of a name: `M(1)` of `var m = M(1)`; null if that is not evident.
-const Call* made_by(const Expr& e) {
+const CallExpr* made_by(const Expr& e) {
   const Binding* b = e.kind == ExprKind::name ? static_cast<const Name&>(e).binding : nullptr;
   bool is_made = b != nullptr && b->value != nullptr && b->value->kind == ExprKind::call;
-  return is_made ? static_cast<const Call*>(b->value) : nullptr;
+  return is_made ? static_cast<const CallExpr*>(b->value) : nullptr;
 }
 
 // Whether a method of the instances that this call returns changes `self`.
-bool changes_self(const Call& maker, const std::string& method) {
+bool changes_self(const CallExpr& maker, const std::string& method) {
   const Expr& callee = *maker.callee;
   if (const Known* known = builtin_of(callee)) {
     return std::ranges::count(known->changing, method) > 0;
@@ -71,7 +71,7 @@ bool changes_self(const Call& maker, const std::string& method) {
   if (callee.kind != ExprKind::name) return false;
   const Binding* type = static_cast<const Name&>(callee).binding;
   if (type == nullptr || type->structure == nullptr) return false;
-  return std::ranges::any_of(type->structure->methods, [&](const Function* f) {
+  return std::ranges::any_of(type->structure->methods, [&](const FunctionDecl* f) {
     return f->name == method && f->has_self && f->params[0]->is_inout;
   });
 }
@@ -79,11 +79,11 @@ bool changes_self(const Call& maker, const std::string& method) {
 // m(x) and m.f(x), where the method changes `self`, change a copy of m. As a statement, m.f(x)
 // raises. A layer of the library may be called without `!`, for its result. Returns the name whose
 // change is discarded, or null.
-const Binding* check_call(const Call& call, Warnings& out) {
+const Binding* check_call(const CallExpr& call, Warnings& out) {
   if (call.has_bang) return nullptr;
   bool is_method = call.callee->kind == ExprKind::dot;
   const Expr& base = is_method ? *static_cast<const Dot*>(call.callee)->base : *call.callee;
-  const Call* maker = made_by(base);
+  const CallExpr* maker = made_by(base);
   std::string word = is_method ? static_cast<const Dot*>(call.callee)->word : "call";
   if (maker == nullptr || !changes_self(*maker, word)) return nullptr;
   const auto& name = static_cast<const Name&>(base);
@@ -109,7 +109,7 @@ const Binding* stream_of(const Expr& e) {
   if (e.kind != ExprKind::name) return nullptr;
   const Binding* b = static_cast<const Name&>(e).binding;
   if (b == nullptr || b->value == nullptr || b->value->kind != ExprKind::call) return nullptr;
-  const Expr& callee = *static_cast<const Call*>(b->value)->callee;
+  const Expr& callee = *static_cast<const CallExpr*>(b->value)->callee;
   if (callee.kind != ExprKind::dot) return nullptr;
   const auto& dot = static_cast<const Dot&>(callee);
   bool is_data = dot.base->kind == ExprKind::name &&
@@ -121,12 +121,12 @@ const Binding* stream_of(const Expr& e) {
 // `for b in s { …; save(…, s) }` saves the position before the loop, which iterates over a copy.
 void check_saves(const File& file, Warnings& out) {
   std::vector<const For*> loops;
-  std::vector<const Call*> saves;
+  std::vector<const CallExpr*> saves;
   for (const auto& node : file.nodes) {
     if (const auto* loop = dynamic_cast<const For*>(node.get())) {
       if (stream_of(*loop->clause.source) != nullptr) loops.push_back(loop);
     }
-    const auto* call = dynamic_cast<const Call*>(node.get());
+    const auto* call = dynamic_cast<const CallExpr*>(node.get());
     bool is_save = call != nullptr && call->callee->kind == ExprKind::dot &&
                    static_cast<const Dot*>(call->callee)->word == "save";
     if (is_save) saves.push_back(call);
@@ -135,7 +135,7 @@ void check_saves(const File& file, Warnings& out) {
   for (const auto& node : file.nodes) {
     const auto* name = dynamic_cast<const Name*>(node.get());
     if (name == nullptr || name->binding == nullptr) continue;
-    auto is_saved = [&](const Call* save) { return is_within(name->span, save->parens); };
+    auto is_saved = [&](const CallExpr* save) { return is_within(name->span, save->parens); };
     auto goes_through = [&](const For* loop) {
       return stream_of(*loop->clause.source) == name->binding &&
              is_within(name->span, loop->body->span);
@@ -153,9 +153,9 @@ std::vector<Warning> lint(const File& file) {
   Warnings out;
   std::vector<const Binding*> lost;
   for (const auto& node : file.nodes) {
-    if (const auto* block = dynamic_cast<const Block*>(node.get())) check_block(*block, out);
+    if (const auto* block = dynamic_cast<const BlockExpr*>(node.get())) check_block(*block, out);
     if (const auto* match = dynamic_cast<const Match*>(node.get())) check_match(*match, out);
-    if (const auto* call = dynamic_cast<const Call*>(node.get())) {
+    if (const auto* call = dynamic_cast<const CallExpr*>(node.get())) {
       if (const Binding* b = check_call(*call, out)) lost.push_back(b);
     }
   }

@@ -59,7 +59,7 @@ class Finder {
 
   static bool has_parameter(const Known& known, std::string_view word) {
     return std::ranges::any_of(known.params,
-                               [&](const KnownParam& param) { return param.name == word; });
+                               [&](const ParamRecord& param) { return param.name == word; });
   }
 
   void check_call(const Call& e) {

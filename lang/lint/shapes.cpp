@@ -44,16 +44,16 @@ class Shapes {
     switch (e.kind) {
       case ExprKind::integer:
       case ExprKind::floating: return Extents{};
-      case ExprKind::array: return of_array(static_cast<const Array&>(e));
+      case ExprKind::array: return of_array(static_cast<const ArrayExpr&>(e));
       case ExprKind::negate: return of(*static_cast<const Unary&>(e).operand);
       case ExprKind::name: return of_name(static_cast<const Name&>(e));
-      case ExprKind::call: return of_call(static_cast<const Call&>(e));
+      case ExprKind::call: return of_call(static_cast<const CallExpr&>(e));
       case ExprKind::binary: return of_binary(static_cast<const Binary&>(e));
       default: return std::nullopt;
     }
   }
 
-  Shape of_array(const Array& e) {
+  Shape of_array(const ArrayExpr& e) {
     if (e.items.empty()) return std::nullopt;
     Shape first = of(*e.items[0]);
     if (!first) return std::nullopt;
@@ -76,15 +76,15 @@ class Shapes {
     for (const Dim* dim : type.dims) {
       if (dim->kind == Dim::ellipsis) return std::nullopt;
       bool is_number = dim->kind == Dim::sum && dim->value->kind == ExprKind::integer;
-      out.push_back(is_number ? Extent(static_cast<const Integer*>(dim->value)->value)
+      out.push_back(is_number ? Extent(static_cast<const IntegerLiteral*>(dim->value)->value)
                               : std::nullopt);
     }
     return out;
   }
 
-  Shape of_call(const Call& e) {
+  Shape of_call(const CallExpr& e) {
     if (form_of(*e.callee) == CallForm::fill) return of_fill(e);
-    const Known* known = builtin_of(*e.callee);
+    const BuiltinRecord* known = builtin_of(*e.callee);
     bool is_told = known != nullptr && known->typed != nullptr;
     return is_told ? BuiltinCall(*this, e, *known->typed).result() : std::nullopt;
   }
@@ -92,7 +92,7 @@ class Shapes {
   // Checks a call of a builtin against its signature: ranks, fixed sizes, and named sizes.
   class BuiltinCall {
    public:
-    BuiltinCall(Shapes& shapes, const Call& e, const rille::Signature& signature)
+    BuiltinCall(Shapes& shapes, const CallExpr& e, const rille::Signature& signature)
         : shapes_(shapes), e_(e), signature_(signature) {}
 
     Shape result() {
@@ -115,7 +115,7 @@ class Shapes {
     // Returns false, after a warning, if the shape of the value does not match the annotation.
     bool check(const rille::Signature::Parameter& param, const Expr& value) {
       if (param.type.is_word("int") && value.kind == ExprKind::integer) {
-        sizes_[param.name] = static_cast<const Integer&>(value).value;
+        sizes_[param.name] = static_cast<const IntegerLiteral&>(value).value;
       }
       if (!param.type.is(Annotation::Form::numbers) || !param.type.has_axes) return true;
       const Shape given = shapes_.of(value);
@@ -157,19 +157,19 @@ class Shapes {
     }
 
     Shapes& shapes_;
-    const Call& e_;
+    const CallExpr& e_;
     const rille::Signature& signature_;
     std::unordered_map<std::string, int64_t> sizes_;
   };
 
   // The shape of zeros(3) or ones((2, 3)).
-  static Shape of_fill(const Call& e) {
+  static Shape of_fill(const CallExpr& e) {
     if (e.is_piped || e.args.empty()) return std::nullopt;
     const Item& shape = e.args[0];
     if (shape.kind != Item::plain || !shape.word.empty()) return std::nullopt;
     auto number = [](const Expr& x) {
       bool is_int = x.kind == ExprKind::integer;
-      return is_int ? Extent(static_cast<const Integer&>(x).value) : std::nullopt;
+      return is_int ? Extent(static_cast<const IntegerLiteral&>(x).value) : std::nullopt;
     };
     if (shape.value->kind == ExprKind::integer) return Extents{number(*shape.value)};
     if (shape.value->kind != ExprKind::tuple) return std::nullopt;
@@ -184,14 +184,15 @@ class Shapes {
   Shape of_binary(const Binary& e) {
     for (const Expr* side : {e.left, e.right}) {
       if (side->kind != ExprKind::string) continue;
-      out_.push_back({str("`", lang::text(e.op), "` does not accept strings"), e.op_span,
-                      e.op == Operator::add ? "join strings by interpolation: \"{a}{b}\"" : "",
-                      Code::type});
+      out_.push_back(
+          {str("`", lang::text(e.op), "` does not accept strings"), e.op_span,
+           e.op == BinaryOperator::add ? "join strings by interpolation: \"{a}{b}\"" : "",
+           Code::type});
       return std::nullopt;
     }
     const Shape left = of(*e.left), right = of(*e.right);
     if (!left || !right) return std::nullopt;
-    return e.op == Operator::matmul ? product(e, *left, *right) : broadcast(e, *left, *right);
+    return e.op == BinaryOperator::matmul ? product(e, *left, *right) : broadcast(e, *left, *right);
   }
 
   void refuse(const Binary& e, const Extents& left, const Extents& right) {
@@ -240,7 +241,7 @@ void check_shapes(const File& file, std::vector<Warning>& out) {
   Shapes shapes(out);
   for (const auto& node : file.nodes) {
     if (const auto* e = dynamic_cast<const Binary*>(node.get())) shapes.of(*e);
-    if (const auto* e = dynamic_cast<const Call*>(node.get())) shapes.of(*e);
+    if (const auto* e = dynamic_cast<const CallExpr*>(node.get())) shapes.of(*e);
   }
 }
 

@@ -15,7 +15,7 @@ Expr* ExpressionRules::atom() {
   if (at("[")) return brackets();
   if (take("nil")) return done(make<Literal>(ExprKind::nil), first);
   if (at_any({"true", "false"})) {
-    auto* out = make<Boolean>();
+    auto* out = make<BoolLiteral>();
     out->value = take("true");
     if (!out->value) ++at_;
     return done(out, first);
@@ -49,11 +49,11 @@ Expr* ExpressionRules::number() {
     throw error(str("`", token.text, "` is out of range for a 64-bit integer"), span_of(token));
   }
   if (!number.is_float) {
-    auto* out = make<Integer>();
+    auto* out = make<IntegerLiteral>();
     out->value = number.integer;
     return done(out, first);
   }
-  auto* out = make<Floating>();
+  auto* out = make<FloatLiteral>();
   out->value = number.floating;
   std::ranges::copy_if(token.text, std::back_inserter(out->text), [](char c) { return c != '_'; });
   return done(out, first);
@@ -71,7 +71,7 @@ Expr* ExpressionRules::string() {
     held_ += 2 * sizeof(StringPart);
     bool is_readable = piece.has_hole && piece.hole.size() > 1;
     if (!is_readable) continue;
-    Inside inside(*this, piece.hole);
+    InterpolationScope inside(*this, piece.hole);
     out->parts.back().hole = expr();
     if (!at_end()) throw wrong("`}`, or `:` and a format");
   }
@@ -80,7 +80,7 @@ Expr* ExpressionRules::string() {
 
 // '(' [ item { ',' item } [ ',' ] ] ')' | '(' expr 'for' clause ')'
 Expr* ExpressionRules::parens() {
-  Level level(*this);
+  NestingLevel level(*this);
   int first = begin();
   int opener = at_;
   expect("(");
@@ -131,18 +131,18 @@ Expr* ExpressionRules::tuple_or_record(std::vector<Item> items, bool has_comma, 
     out->items = std::move(items);
     return done(out, first);
   }
-  auto* out = make<Record>();
+  auto* out = make<RecordExpr>();
   out->items = std::move(items);
   return done(out, first);
 }
 
 // '[' [ expr { ',' expr } [ ',' ] ] ']' | '[' expr 'for' clause { ',' clause } ']'
 Expr* ExpressionRules::brackets() {
-  Level level(*this);
+  NestingLevel level(*this);
   int first = begin();
   int opener = at_;
   expect("[");
-  auto* out = make<Array>();
+  auto* out = make<ArrayExpr>();
   while (!at("]") && !at_end()) {
     if (at("..."))
       throw error("`...` is not allowed in `[ ]`: `concat` joins arrays", span_of(here()));
@@ -156,7 +156,7 @@ Expr* ExpressionRules::brackets() {
 
 // 'for' clause { ',' clause }, after the body of a comprehension
 Expr* ExpressionRules::gather(Expr* body, bool is_tuple, int first) {
-  auto* out = make<Gather>();
+  auto* out = make<Comprehension>();
   out->body = body;
   out->is_tuple = is_tuple;
   expect("for");

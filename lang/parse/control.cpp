@@ -12,8 +12,8 @@ Expr* Parser::control() {
 }
 
 // block = '{' stmts '}' .
-Block* Parser::block() {
-  Level level(*this);
+BlockExpr* Parser::block() {
+  NestingLevel level(*this);
   int first = begin();
   if (!at("{")) {
     Error fault = wrong("a block `{`");
@@ -22,7 +22,7 @@ Block* Parser::block() {
   }
   int closer = here().match;
   ++at_;
-  Block* out = make<Block>();
+  BlockExpr* out = make<BlockExpr>();
   statements(*out, closer);
   expect("}");
   return done(out, first);
@@ -30,12 +30,12 @@ Block* Parser::block() {
 
 // if = 'if' expr block [ 'else' ( if | block ) ] .
 Expr* Parser::if_() {
-  Level level(*this);
+  NestingLevel level(*this);
   int first = begin();
   auto* out = make<If>();
   expect("if");
   while (true) {
-    Branch branch;
+    IfBranch branch;
     branch.word = {file_.index, last_end() - 2, last_end()};
     branch.condition = expr();
     branch.body = block();
@@ -52,7 +52,7 @@ Expr* Parser::if_() {
 // 'match' expr '{' { SEP } [ arm { ( SEP | ',' ) [ arm ] } ] '}'
 // arm = pattern '=>' expr .
 Expr* Parser::match() {
-  Level level(*this);
+  NestingLevel level(*this);
   int first = begin();
   auto* out = make<Match>();
   expect("match");
@@ -80,7 +80,7 @@ Expr* Parser::match() {
 
 // 'for' ( clause | pattern 'in' '&' place ) block
 Expr* Parser::for_() {
-  Level level(*this);
+  NestingLevel level(*this);
   int first = begin();
   expect("for");
   Pattern* pattern = clause_pattern();
@@ -97,7 +97,7 @@ Expr* Parser::for_() {
 Expr* Parser::place_loop(Pattern* pattern, int first) {
   ++at_;
   Expr* source = place();
-  Block* body = block();
+  BlockExpr* body = block();
   auto put = [&]<class T>(T* node) {
     node->span = source->span;
     return node;
@@ -123,7 +123,7 @@ Expr* Parser::place_loop(Pattern* pattern, int first) {
   method->base = source;
   method->word = "next";
   method->word_span = nowhere;
-  auto* next = put(make<Call>());
+  auto* next = put(make<CallExpr>());
   next->callee = method;
   next->has_bang = next->is_step = true;
   next->parens = source->span;
@@ -133,16 +133,16 @@ Expr* Parser::place_loop(Pattern* pattern, int first) {
   auto* ends = put(make<Compare>());
   ends->first = item();
   ends->links.push_back({Relation::equal, source->span, put(make<Literal>(ExprKind::nil))});
-  auto* leave = put(make<Block>());
+  auto* leave = put(make<BlockExpr>());
   leave->statements.push_back(put(make<Jump>(StmtKind::break_)));
   auto* test = put(make<If>());
   test->branches.push_back({source->span, ends, leave});
   auto* out = make<While>();
   out->is_for = true;
-  auto* always = put(make<Boolean>());
+  auto* always = put(make<BoolLiteral>());
   always->value = true;
   out->condition = always;
-  out->body = make<Block>();
+  out->body = make<BlockExpr>();
   out->body->span = body->span;
   out->body->statements = {let(hidden, next), run(test), let(pattern, item()), run(body)};
   grow(next, {source});
@@ -169,7 +169,7 @@ Pattern* PatternRules::clause_pattern() {
 
 // 'while' expr block
 Expr* Parser::while_() {
-  Level level(*this);
+  NestingLevel level(*this);
   int first = begin();
   auto* out = make<While>();
   expect("while");

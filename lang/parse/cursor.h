@@ -18,13 +18,13 @@ namespace rille::lang {
 std::string_view foreign_advice(const Token& before, const Token& here, std::string_view wanted);
 
 // Thrown to end the whole parse: the source exceeds a limit of nesting or length.
-struct TooDeep {
+struct ParseAbort {
   Error error;
 };
 
 class Cursor {
  public:
-  Cursor(const Lexed& lexed, File& file, std::vector<Error>& errors, ParseOptions options)
+  Cursor(const LexResult& lexed, File& file, std::vector<Error>& errors, ParseOptions options)
       : lexed_(lexed),
         tokens_(&lexed.tokens),
         file_(file),
@@ -77,40 +77,40 @@ class Cursor {
   void grow(Expr* e, std::initializer_list<const Expr*> parts) const;
 
   // Counts one level of nesting during its lifetime.
-  class Level {
+  class NestingLevel {
    public:
-    explicit Level(Cursor& cursor);
-    ~Level() { --cursor_.depth_; }
-    Level(const Level&) = delete;
-    Level& operator=(const Level&) = delete;
+    explicit NestingLevel(Cursor& cursor);
+    ~NestingLevel() { --cursor_.depth_; }
+    NestingLevel(const NestingLevel&) = delete;
+    NestingLevel& operator=(const NestingLevel&) = delete;
 
    private:
     Cursor& cursor_;
   };
 
   // During its lifetime the cursor reads the tokens of an interpolated expression.
-  class Inside {
+  class InterpolationScope {
    public:
-    Inside(Cursor& cursor, const std::vector<Token>& hole)
+    InterpolationScope(Cursor& cursor, const std::vector<Token>& hole)
         : level_(cursor),
           cursor_(cursor),
           tokens_(std::exchange(cursor.tokens_, &hole)),
           at_(std::exchange(cursor.at_, 0)) {}
-    ~Inside() {
+    ~InterpolationScope() {
       cursor_.tokens_ = tokens_;
       cursor_.at_ = at_;
     }
-    Inside(const Inside&) = delete;
-    Inside& operator=(const Inside&) = delete;
+    InterpolationScope(const InterpolationScope&) = delete;
+    InterpolationScope& operator=(const InterpolationScope&) = delete;
 
    private:
-    Level level_;
+    NestingLevel level_;
     Cursor& cursor_;
     const std::vector<Token>* tokens_;
     int at_;
   };
 
-  const Lexed& lexed_;
+  const LexResult& lexed_;
   const std::vector<Token>* tokens_;  // of the file, or of an interpolated expression
   int at_ = 0;
   File& file_;
@@ -118,7 +118,7 @@ class Cursor {
   ParseOptions options_;
   int lexer_errors_;  // the lexer's errors are the first elements of errors_
   int depth_ = 0;
-  Polls polls_;
+  PollCounter polls_;
   size_t held_ = 0;  // bytes of nodes in addition to node_bytes of each
 };
 

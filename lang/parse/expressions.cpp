@@ -15,10 +15,10 @@ bool ExpressionRules::is_lambda() const {
 }
 
 Expr* ExpressionRules::lambda() {
-  Level level(*this);
+  NestingLevel level(*this);
   int first = begin();
   auto* out = make<Lambda>();
-  Function* function = make<Function>();
+  FunctionDecl* function = make<FunctionDecl>();
   out->function = function;
   function->kind = FunctionKind::lambda;
   if (at("(")) {
@@ -52,11 +52,11 @@ Expr* ExpressionRules::pipes() {
 
 // step = ( NAME { '.' WORD | index } [ [ '!' ] args ] | '(' expr ')' ) .
 Expr* ExpressionRules::step(Expr* piped, int first) {
-  auto* out = make<Call>();
+  auto* out = make<CallExpr>();
   int step_begin = begin();
   bool is_group = at("(");
   if (is_group) {
-    Level level(*this);
+    NestingLevel level(*this);
     int opener = at_++;
     out->callee = expr();
     expect_closer(")", "`)`", opener);
@@ -119,7 +119,7 @@ Expr* ExpressionRules::not_() {
   };
   int first = begin();
   if (take("not")) {
-    Level level(*this);
+    NestingLevel level(*this);
     auto* out = make<Unary>(ExprKind::invert);
     out->operand = not_();
     done(out, first);
@@ -130,7 +130,7 @@ Expr* ExpressionRules::not_() {
   Compare* out = nullptr;
   while (at_any({"==", "!=", "<", "<=", ">", ">="})) {
     if (!out) out = make<Compare>();
-    Link link;
+    CompareLink link;
     for (auto [text, relation] : relations) {
       if (at(text)) link.relation = relation;
     }
@@ -150,7 +150,7 @@ Expr* ExpressionRules::range() {
   int first = begin();
   Expr* start = sum();
   if (!at("..")) return start;
-  auto* out = make<Range>();
+  auto* out = make<RangeExpr>();
   out->op_span = span_of(here());
   ++at_;
   if (at("=")) {
@@ -165,7 +165,7 @@ Expr* ExpressionRules::range() {
   return out;
 }
 
-Expr* ExpressionRules::binary(Expr* left, Expr* (ExpressionRules::*right)(), Operator op,
+Expr* ExpressionRules::binary(Expr* left, Expr* (ExpressionRules::*right)(), BinaryOperator op,
                               int first) {
   auto* out = make<Binary>();
   out->op = op;
@@ -183,21 +183,22 @@ Expr* ExpressionRules::sum() {
   int first = begin();
   Expr* out = product();
   while (at_any({"+", "-"})) {
-    out = binary(out, &ExpressionRules::product, at("+") ? Operator::add : Operator::sub, first);
+    out = binary(out, &ExpressionRules::product,
+                 at("+") ? BinaryOperator::add : BinaryOperator::sub, first);
   }
   return out;
 }
 
 // product = unary { ( '*' | '/' | '//' | '%' | '@' ) unary } .
 Expr* ExpressionRules::product() {
-  constexpr std::pair<std::string_view, Operator> operators[] = {
-      {"*", Operator::mul}, {"/", Operator::div},    {"//", Operator::floor_div},
-      {"%", Operator::mod}, {"@", Operator::matmul},
+  constexpr std::pair<std::string_view, BinaryOperator> operators[] = {
+      {"*", BinaryOperator::mul}, {"/", BinaryOperator::div},    {"//", BinaryOperator::floor_div},
+      {"%", BinaryOperator::mod}, {"@", BinaryOperator::matmul},
   };
   int first = begin();
   Expr* out = unary();
   while (at_any({"*", "/", "//", "%", "@"})) {
-    Operator op = Operator::mul;
+    BinaryOperator op = BinaryOperator::mul;
     for (auto [text, each] : operators) {
       if (at(text)) op = each;
     }
@@ -213,12 +214,12 @@ Expr* ExpressionRules::unary() {
                   lexed_.numbers[static_cast<size_t>(ahead(1).value)].is_two_to_63;
   if (is_least) {
     at_ += 2;
-    auto* out = make<Integer>();
+    auto* out = make<IntegerLiteral>();
     out->value = INT64_MIN;
     return done(out, first);
   }
   if (take("-")) {
-    Level level(*this);
+    NestingLevel level(*this);
     auto* out = make<Unary>(ExprKind::negate);
     out->operand = unary();
     done(out, first);
@@ -227,8 +228,8 @@ Expr* ExpressionRules::unary() {
   }
   Expr* out = operand();
   if (!at("^")) return out;
-  Level level(*this);
-  return binary(out, &ExpressionRules::unary, Operator::pow, first);
+  NestingLevel level(*this);
+  return binary(out, &ExpressionRules::unary, BinaryOperator::pow, first);
 }
 
 }  // namespace rille::lang

@@ -4,10 +4,10 @@
 namespace rille::lang {
 
 // function = NAME params [ '->' type ] ( '=' expr | block ) .
-Function* Parser::function(FunctionKind kind) {
-  Level level(*this);
+FunctionDecl* Parser::function(FunctionKind kind) {
+  NestingLevel level(*this);
   int first = begin();
-  Function* out = make<Function>();
+  FunctionDecl* out = make<FunctionDecl>();
   out->kind = kind;
   out->doc = take_doc(first);
   ++at_;
@@ -51,7 +51,7 @@ ParamDecl* Parser::param() {
 
 // 'struct' NAME '{' { SEP } [ member { ( SEP | ',' ) [ member ] } ] '}'
 Structure* Parser::structure() {
-  Level level(*this);
+  NestingLevel level(*this);
   int first = begin();
   Structure* out = make<Structure>();
   out->doc = take_doc(first);

@@ -43,11 +43,11 @@ std::string_view sign_of(std::string_view text) {
 }
 
 // A character of other languages, and help with the syntax of Rille.
-struct Stray {
+struct ForeignCharacter {
   char32_t point;
   std::string_view help;
 };
-constexpr Stray strays[] = {
+constexpr ForeignCharacter strays[] = {
     {'\'', "strings are written \"…\""},
     {'`', "strings are written \"…\""},
     {'|', "`and` and `or` also combine masks; `bits.or(x, y)` is bitwise"},
@@ -56,10 +56,10 @@ constexpr Stray strays[] = {
     {'\\', "an anonymous function is written `x => …`"},
 };
 
-struct Foreign {
+struct ForeignToken {
   std::string_view sign, message, help, meant;
 };
-constexpr Foreign foreign[] = {
+constexpr ForeignToken foreign[] = {
     {"**", "`**` is not an operator", "the power operator is `^`", "^"},
     {"&&", "`&&` is not an operator", "write `and`", "and"},
     {"||", "`||` is not an operator", "write `or`", "or"},
@@ -88,10 +88,10 @@ bool is_keyword(std::string_view word) {
   return is_one_of(word, keywords) || word == "var" || word == "while";
 }
 
-Lexed lex(std::string_view text, int file, std::vector<Error>& errors) {
-  Lexed out;
+LexResult lex(std::string_view text, int file, std::vector<Error>& errors) {
+  LexResult out;
   Lexer(text, file, errors, out).read_file();
-  std::ranges::sort(out.expectations, {}, &Lexed::Expectation::at);
+  std::ranges::sort(out.expectations, {}, &LexResult::ExpectationMark::at);
   return out;
 }
 
@@ -109,7 +109,7 @@ void Lexer::read_file() {
 }
 
 void Lexer::read_tokens(TokenStream& s) {
-  Polls polls;
+  PollCounter polls;
   while (skip_blanks(s) && !is_end() && read_token(s)) polls.step(s.tokens.size() * sizeof(Token));
   close_all(s);
   s.newline_at = -1;
@@ -209,7 +209,7 @@ void Lexer::read_word(TokenStream& s) {
 
 bool Lexer::read_sign(TokenStream& s) {
   int begin = here_;
-  for (const Foreign& f : foreign) {
+  for (const ForeignToken& f : foreign) {
     if (!is_at(f.sign)) continue;
     here_ += static_cast<int>(f.sign.size());
     error(std::string(f.message), begin, here_).help(std::string(f.help));
@@ -248,7 +248,7 @@ void Lexer::read_stray() {
   bool is_control = point.value <= 0x20 || (point.value >= 0x7f && point.value <= 0xa0);
   std::string shown = is_control ? str("U+", code) : str("`", since(begin), "` (U+", code, ")");
   Error& fault = error(str("unexpected character ", shown), begin, here_);
-  const auto* known = std::ranges::find(strays, point.value, &Stray::point);
+  const auto* known = std::ranges::find(strays, point.value, &ForeignCharacter::point);
   if (known != std::end(strays)) fault.help(std::string(known->help));
 }
 

@@ -16,9 +16,9 @@ struct TokenStream {
 };
 
 // Counts the bytes of a growing result, and polls for interrupts and limits.
-class HeldBytes {
+class MemoryMeter {
  public:
-  explicit HeldBytes(size_t& bytes) : bytes_(bytes) {}
+  explicit MemoryMeter(size_t& bytes) : bytes_(bytes) {}
   void operator()(size_t more) {
     bytes_ += more;
     polls_.step(bytes_);
@@ -26,12 +26,12 @@ class HeldBytes {
 
  private:
   size_t& bytes_;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 class Lexer {
  public:
-  Lexer(std::string_view text, int file, std::vector<Error>& errors, Lexed& out)
+  Lexer(std::string_view text, int file, std::vector<Error>& errors, LexResult& out)
       : text_(text), file_(file), errors_(errors), out_(out) {}
 
   void read_file();
@@ -109,8 +109,8 @@ class Lexer {
   int file_;
   std::vector<Error>& errors_;
   Error spilt_{Code::syntax, ""};  // absorbs the errors after the maximum number of them
-  Lexed& out_;
-  HeldBytes hold_{out_.bytes};
+  LexResult& out_;
+  MemoryMeter hold_{out_.bytes};
   int here_ = 0;
   int lost_blocks_ = 0;      // number of `{` inside unterminated strings
   int nesting_ = 0;          // number of enclosing interpolated expressions

@@ -25,7 +25,7 @@ MarkKind kind_of(const Token& token) {
 
 class Marker {
  public:
-  Marker(std::string_view text, const Lexed& lexed) : text_(text), lexed_(lexed) {}
+  Marker(std::string_view text, const LexResult& lexed) : text_(text), lexed_(lexed) {}
 
   std::vector<Mark> run() {
     put_tokens(lexed_.tokens);
@@ -95,7 +95,7 @@ class Marker {
   }
 
   std::string_view text_;
-  const Lexed& lexed_;
+  const LexResult& lexed_;
   std::vector<Mark> out_;
   int here_ = 0;  // all text before it is marked
 };
@@ -104,7 +104,7 @@ class Marker {
 
 std::vector<Mark> marks_of(std::string_view text) {
   std::vector<Error> errors;
-  Lexed lexed = lex(text, 0, errors);
+  LexResult lexed = lex(text, 0, errors);
   return Marker(text, lexed).run();
 }
 

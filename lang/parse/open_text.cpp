@@ -4,10 +4,10 @@
 
 namespace rille::lang {
 
-struct OpenText::Inside {
+struct OpenText::Internals {
   std::string text;
   std::vector<Error> errors;
-  Lexed lexed;
+  LexResult lexed;
   Lexer lexer{"", 0, errors, lexed};
   TokenStream tokens;
   int lines = 0;
@@ -27,14 +27,14 @@ struct OpenText::Inside {
   }
 };
 
-OpenText::OpenText() : inside_(std::make_unique<Inside>()) {}
+OpenText::OpenText() : inside_(std::make_unique<Internals>()) {}
 OpenText::~OpenText() = default;
 
 const std::string& OpenText::text() const { return inside_->text; }
 bool OpenText::goes_on() const { return inside_->goes_on; }
 
 void OpenText::add(std::string_view line) {
-  Inside& in = *inside_;
+  Internals& in = *inside_;
   in.make_room(line.size() + 1);
   if (in.lines++ > 0) in.text += '\n';
   in.text += line;

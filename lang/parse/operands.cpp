@@ -41,7 +41,7 @@ Expr* ExpressionRules::dot(Expr* base, int first) {
 
 // [ '!' ] args
 Expr* ExpressionRules::call(Expr* callee, int first) {
-  auto* out = make<Call>();
+  auto* out = make<CallExpr>();
   out->callee = callee;
   out->has_bang = at("!");
   if (out->has_bang) {
@@ -60,8 +60,8 @@ Expr* ExpressionRules::call(Expr* callee, int first) {
 }
 
 // args = '(' [ arg { ',' arg } [ ',' ] ] ')' .
-void ExpressionRules::args(Call& into) {
-  Level level(*this);
+void ExpressionRules::args(CallExpr& into) {
+  NestingLevel level(*this);
   int opener = at_;
   expect("(");
   bool names_only = false;
@@ -115,9 +115,9 @@ Expr* ExpressionRules::place() {
 
 // index = '[' sub { ',' sub } [ ',' ] ']' .
 Expr* ExpressionRules::index(Expr* base, int first) {
-  Level level(*this);
+  NestingLevel level(*this);
   int opener = at_;
-  auto* out = make<Index>();
+  auto* out = make<IndexExpr>();
   out->base = base;
   expect("[");
   if (at("]")) throw wrong("an index");
@@ -132,16 +132,16 @@ Expr* ExpressionRules::index(Expr* base, int first) {
 }
 
 // sub = '...' | expr | [ expr ] ':' [ expr ] [ ':' [ expr ] ] .
-Sub ExpressionRules::sub() {
+IndexItem ExpressionRules::sub() {
   int first = begin();
-  Sub out;
+  IndexItem out;
   auto bound = [&]() -> Expr* { return at_any({":", ",", "]"}) ? nullptr : expr(); };
   if (take("...")) {
-    out.kind = Sub::ellipsis;
+    out.kind = IndexItem::ellipsis;
   } else {
     out.value = at(":") ? nullptr : expr();
     if (take(":")) {
-      out.kind = Sub::slice;
+      out.kind = IndexItem::slice;
       out.start = std::exchange(out.value, nullptr);
       out.stop = bound();
       if (take(":")) out.step = bound();

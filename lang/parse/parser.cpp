@@ -27,16 +27,16 @@ File parse(const Source& source, int file, std::vector<Error>& errors, ParseOpti
   File out;
   out.index = file;
   std::vector<Error> found;
-  Lexed lexed = lex(source.text, file, found);
+  LexResult lexed = lex(source.text, file, found);
   Parser parser(lexed, out, found, options);
   try {
     out.top = parser.file();
-  } catch (TooDeep& fault) {
+  } catch (ParseAbort& fault) {
     found = {std::move(fault.error)};
   }
   if (!out.top) {
-    out.nodes.push_back(std::make_unique<Block>());
-    out.top = static_cast<Block*>(out.nodes.back().get());
+    out.nodes.push_back(std::make_unique<BlockExpr>());
+    out.top = static_cast<BlockExpr*>(out.nodes.back().get());
   }
   std::ranges::stable_sort(found, is_before);
   std::ranges::move(found, std::back_inserter(errors));
@@ -128,14 +128,14 @@ void Cursor::grow(Expr* e, std::initializer_list<const Expr*> parts) const {
   for (const Expr* part : parts) height = std::max(height, part ? part->height : 0);
   e->height = height + 1;
   if (e->height <= longest) return;
-  throw TooDeep{
+  throw ParseAbort{
       error(str("expression exceeds the maximum of ", longest, " chained operations"), e->span)};
 }
 
-Cursor::Level::Level(Cursor& cursor) : cursor_(cursor) {
+Cursor::NestingLevel::NestingLevel(Cursor& cursor) : cursor_(cursor) {
   if (cursor_.depth_ >= deepest) {
-    throw TooDeep{cursor_.error(str("expression exceeds the maximum nesting depth of ", deepest),
-                                cursor_.span_of(cursor_.here()))};
+    throw ParseAbort{cursor_.error(str("expression exceeds the maximum nesting depth of ", deepest),
+                                   cursor_.span_of(cursor_.here()))};
   }
   ++cursor_.depth_;
 }

@@ -46,7 +46,7 @@ class ExpressionRules : protected PatternRules {
   Expr* sum();
   Expr* product();
   Expr* unary() override;
-  Expr* binary(Expr* left, Expr* (ExpressionRules::*right)(), Operator op, int begin);
+  Expr* binary(Expr* left, Expr* (ExpressionRules::*right)(), BinaryOperator op, int begin);
   Expr* logic(Expr* left, Expr* (ExpressionRules::*right)(), bool is_and, int begin);
 
   // operands.cpp
@@ -55,8 +55,8 @@ class ExpressionRules : protected PatternRules {
   Expr* dot(Expr* base, int begin) override;
   Expr* call(Expr* callee, int begin);
   Expr* index(Expr* base, int begin);
-  Sub sub();
-  void args(Call& into);
+  IndexItem sub();
+  void args(CallExpr& into);
   Item arg(bool names_only);
   Expr* place();
 
@@ -77,11 +77,11 @@ class ExpressionRules : protected PatternRules {
 class Parser final : private ExpressionRules {
  public:
   using ExpressionRules::ExpressionRules;
-  Block* file();
+  BlockExpr* file();
 
  private:
   // statements.cpp
-  void statements(Block& into, int end);
+  void statements(BlockExpr& into, int end);
   void recover(int from, int end);
   bool follows_lexer_error(int first, Span fault) const;
   Stmt* statement(bool is_top);
@@ -99,7 +99,7 @@ class Parser final : private ExpressionRules {
   bool is_expectation_next() const;
 
   // functions.cpp
-  Function* function(FunctionKind kind);
+  FunctionDecl* function(FunctionKind kind);
   std::vector<ParamDecl*> params() override;
   ParamDecl* param();
   Structure* structure();
@@ -114,7 +114,7 @@ class Parser final : private ExpressionRules {
 
   // control.cpp
   Expr* control() override;
-  Block* block();
+  BlockExpr* block();
   Expr* if_();
   Expr* match();
   Expr* for_();

@@ -5,7 +5,7 @@ namespace rille::lang {
 
 // pattern = NAME | [ '-' ] NUMBER | STRING | 'nil' | 'true' | 'false' | [ path ] '(' [ pats ] ')' .
 Pattern* PatternRules::pattern() {
-  Level level(*this);
+  NestingLevel level(*this);
   if (at("(")) return group_pattern(nullptr, begin());
   bool is_literal = here().kind == TokenKind::number || here().kind == TokenKind::string ||
                     at_any({"-", "nil", "true", "false"});
@@ -25,9 +25,9 @@ Pattern* PatternRules::literal_pattern() {
     auto* minus = static_cast<Unary*>(out->literal);
     auto* number = minus->operand;
     if (number->kind == ExprKind::integer) {
-      static_cast<Integer*>(number)->value *= -1;
+      static_cast<IntegerLiteral*>(number)->value *= -1;
     } else if (number->kind == ExprKind::floating) {
-      auto* floating = static_cast<Floating*>(number);
+      auto* floating = static_cast<FloatLiteral*>(number);
       floating->value *= -1;
       floating->text.insert(0, "-");
     } else {

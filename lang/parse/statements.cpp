@@ -14,15 +14,15 @@ std::string stem(std::string_view path) {
 
 bool is_name(std::string_view text) {
   std::vector<Error> errors;
-  Lexed lexed = lex(text, 0, errors);
+  LexResult lexed = lex(text, 0, errors);
   return errors.empty() && lexed.tokens.size() == 2 && lexed.tokens[0].kind == TokenKind::name;
 }
 
 }  // namespace
 
 // file = stmts .
-Block* Parser::file() {
-  Block* top = make<Block>();
+BlockExpr* Parser::file() {
+  BlockExpr* top = make<BlockExpr>();
   statements(*top, static_cast<int>(tokens_->size()) - 1);
   top->span = {file_.index, 0, here().end};
   bool shows_last =
@@ -33,8 +33,8 @@ Block* Parser::file() {
 
 // stmts = { SEP } [ stmt { SEP { SEP } stmt } { SEP } ] .
 // `end` is the token that closes them.
-void Parser::statements(Block& into, int end) {
-  constexpr size_t most_errors = 50;
+void Parser::statements(BlockExpr& into, int end) {
+  constexpr size_t max_errors = 50;
   bool is_top = depth_ == 0;
   for (skip_separators(); at_ < end; skip_separators()) {
     int first = at_;
@@ -45,7 +45,7 @@ void Parser::statements(Block& into, int end) {
       if (fault.code() != Code::syntax) throw;  // an interrupt, a limit, or no memory
       bool is_known = fault.span().empty() || fault.span().begin > lexed_.open_block ||
                       follows_lexer_error(first, fault.span());
-      if (!is_known && errors_.size() < most_errors) errors_.push_back(fault);
+      if (!is_known && errors_.size() < max_errors) errors_.push_back(fault);
       recover(first, end);
     }
   }
@@ -213,10 +213,10 @@ Stmt* Parser::expression_statement() {
 }
 
 Stmt* Parser::assign(Expr* target, int first) {
-  constexpr std::pair<std::string_view, Operator> operators[] = {
-      {"+=", Operator::add},        {"-=", Operator::sub}, {"*=", Operator::mul},
-      {"/=", Operator::div},        {"%=", Operator::mod}, {"^=", Operator::pow},
-      {"//=", Operator::floor_div},
+  constexpr std::pair<std::string_view, BinaryOperator> operators[] = {
+      {"+=", BinaryOperator::add},        {"-=", BinaryOperator::sub}, {"*=", BinaryOperator::mul},
+      {"/=", BinaryOperator::div},        {"%=", BinaryOperator::mod}, {"^=", BinaryOperator::pow},
+      {"//=", BinaryOperator::floor_div},
   };
   auto* out = make<Assign>();
   out->has_op = !at("=");
@@ -254,8 +254,8 @@ void Parser::expect_place(const Expr* e, bool may_be_tuple) {
 bool Parser::is_expectation_next() const {
   if (tokens_ != &lexed_.tokens) return false;
   int next = here().kind == TokenKind::newline ? ahead(1).begin : here().begin;
-  using Expectation = Lexed::Expectation;
-  auto found = std::ranges::lower_bound(lexed_.expectations, last_end(), {}, &Expectation::at);
+  using ExpectationMark = LexResult::ExpectationMark;
+  auto found = std::ranges::lower_bound(lexed_.expectations, last_end(), {}, &ExpectationMark::at);
   if (found == lexed_.expectations.end() || found->at >= next) return false;
   return !found->is_error || depth_ == 0;
 }

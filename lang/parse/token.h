@@ -20,8 +20,8 @@ struct Token {
   std::string_view text;  // source text; signs and keywords are compared by it
   int begin = 0;
   int end = 0;
-  int match = -1;           // of a bracket: index of the matching bracket's token
-  int value = -1;           // of a number or string: index in Lexed::numbers or Lexed::strings
+  int match = -1;  // of a bracket: index of the matching bracket's token
+  int value = -1;  // of a number or string: index in LexResult::numbers or LexResult::strings
   bool is_made_up = false;  // a closing bracket missing in the text; already reported
 };
 
@@ -40,25 +40,25 @@ struct StringPiece {
   std::string format;
 };
 
-struct Lexed {
+struct LexResult {
   std::vector<Token> tokens;  // ends with an end token
   std::vector<Number> numbers;
   std::vector<std::vector<StringPiece>> strings;
   std::map<int, std::string> docs;  // doc comments by the offset of the next token
-  struct Expectation {
+  struct ExpectationMark {
     int at;
     bool is_error;  // `#!`
   };
-  std::vector<Expectation> expectations;  // `#>` and `#!`, in order
-  int cut_string = -1;                    // offset of the last unterminated string
-  bool is_unfinished = false;             // the text ends inside a long string
+  std::vector<ExpectationMark> expectations;  // `#>` and `#!`, in order
+  int cut_string = -1;                        // offset of the last unterminated string
+  bool is_unfinished = false;                 // the text ends inside a long string
   int open_block = INT_MAX;  // offset of the first unclosed `{`: later errors are unreliable
   size_t bytes = 0;          // approximate memory of the above
 };
 
 // Throws only what poll() throws. The brackets of the result always match: closing brackets that
 // are missing in the text are added as made-up tokens.
-Lexed lex(std::string_view text, int file, std::vector<Error>& errors);
+LexResult lex(std::string_view text, int file, std::vector<Error>& errors);
 
 // Whether a token is the `const` before a field: only there does a name precede another name.
 inline bool is_field_mark(const Token& token, const Token& next) {

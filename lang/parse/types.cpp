@@ -17,7 +17,7 @@ class Parser::TypeTokens {
   bool at_end() const { return parser_.at_end(); }
   int begin() const { return parser_.begin(); }
   int opener() const { return parser_.at_; }
-  Level level() { return Level(parser_); }
+  NestingLevel level() { return NestingLevel(parser_); }
   void expect_closer(std::string_view text, std::string_view wanted, int opener) {
     parser_.expect_closer(text, wanted, opener);
   }
@@ -109,8 +109,8 @@ void Parser::expect_size(const Expr* e) {
   if (e->kind == ExprKind::name || e->kind == ExprKind::integer) return;
   if (e->kind == ExprKind::binary) {
     const auto* binary = static_cast<const Binary*>(e);
-    bool is_known = binary->op == Operator::add || binary->op == Operator::sub ||
-                    binary->op == Operator::mul || binary->op == Operator::floor_div;
+    bool is_known = binary->op == BinaryOperator::add || binary->op == BinaryOperator::sub ||
+                    binary->op == BinaryOperator::mul || binary->op == BinaryOperator::floor_div;
     expect_size(binary->left);
     expect_size(binary->right);
     if (is_known) return;

@@ -7,18 +7,18 @@
 namespace rille::lang {
 namespace {
 
-struct Points {
+struct CodePointRange {
   char32_t first, last;
 };
 
-constexpr Points letters[] = {
+constexpr CodePointRange letters[] = {
 #define LETTER(first, last) {first, last},
 #define JOINER(first, last)
 #include "lang/parse/letters.def"
 #undef LETTER
 #undef JOINER
 };
-constexpr Points joiners[] = {
+constexpr CodePointRange joiners[] = {
 #define LETTER(first, last)
 #define JOINER(first, last) {first, last},
 #include "lang/parse/letters.def"
@@ -27,9 +27,9 @@ constexpr Points joiners[] = {
 };
 
 template <size_t n>
-bool holds(const Points (&table)[n], char32_t point) {
+bool holds(const CodePointRange (&table)[n], char32_t point) {
   auto row = std::upper_bound(std::begin(table), std::end(table), point,
-                              [](char32_t p, const Points& r) { return p < r.first; });
+                              [](char32_t p, const CodePointRange& r) { return p < r.first; });
   return row != std::begin(table) && point <= std::prev(row)->last;
 }
 

@@ -9,15 +9,15 @@
 namespace rille::lang {
 namespace {
 
-Signature signature_of_builtin(const Known& known) {
+CallSignature signature_of_builtin(const BuiltinRecord& known) {
   return {.name = known.name,
           .params = known.params,
           .is_proc = known.is_proc,
           .knows_params = known.knows_params};
 }
 
-Signature signature_of_struct(const Structure& s) {
-  Signature out{.name = s.name, .params = {}};
+CallSignature signature_of_struct(const Structure& s) {
+  CallSignature out{.name = s.name, .params = {}};
   out.span = s.name_span;
   for (const FieldDecl* field : s.fields) {
     out.params.push_back({field->name, field->fallback != nullptr});
@@ -31,7 +31,7 @@ std::string plural(size_t count, std::string_view word) {
 
 }  // namespace
 
-void CallRules::call(Call& e) {
+void CallRules::call(CallExpr& e) {
   here().calls.emplace_back();
   if (e.is_piped) operand(e.args[0].value);
   operand(e.callee);
@@ -40,12 +40,12 @@ void CallRules::call(Call& e) {
   if (form == CallForm::ordered_first) keep_order(e, 0);
   if (form == CallForm::ordered_second) keep_order(e, 1);
   if (e.has_bang) use_bang(e);
-  if (std::optional<Signature> known = signature_of(e)) {
+  if (std::optional<CallSignature> known = signature_of(e)) {
     check_proc(*e.callee, *known);
     if (known->knows_params) check_args(e, *known);
   }
   check_call_keys(e);
-  Context::OpenCall done = std::move(here().calls.back());
+  FunctionContext::CallUses done = std::move(here().calls.back());
   here().calls.pop_back();
   if (here().calls.empty()) return;
   auto& outer = here().calls.back();
@@ -62,7 +62,7 @@ void CallRules::call(Call& e) {
   }
 }
 
-void CallRules::call_args(Call& e) {
+void CallRules::call_args(CallExpr& e) {
   for (Item& arg : e.args) {
     bool is_done = e.is_piped && &arg == &e.args[0];
     if (is_done) continue;
@@ -79,20 +79,20 @@ void CallRules::call_args(Call& e) {
 
 // The fields of a record have no order. A record literal that is passed to a parameter whose order
 // matters becomes a dict.
-void CallRules::keep_order(Call& e, size_t param) {
-  std::optional<Signature> known = signature_of(e);
+void CallRules::keep_order(CallExpr& e, size_t param) {
+  std::optional<CallSignature> known = signature_of(e);
   for (size_t i = 0; known && i < e.args.size(); ++i) {
     Item& arg = e.args[i];
     bool is_it = arg.word.empty() ? i == param : arg.word == known->params[param].name;
     if (!is_it || arg.kind != Item::plain || arg.value->kind != ExprKind::record) continue;
-    auto& record = static_cast<Record&>(*arg.value);
+    auto& record = static_cast<RecordExpr&>(*arg.value);
     auto is_named = [](const Item& item) { return item.kind == Item::plain; };
     if (!std::ranges::all_of(record.items, is_named)) continue;
     auto name = std::make_unique<Name>();
     name->span = record.span;
     name->text = "dict";
     name->builtin = names_.find("dict");
-    auto made = std::make_unique<Call>();
+    auto made = std::make_unique<CallExpr>();
     made->span = made->parens = record.span;
     made->callee = name.get();
     made->args = record.items;
@@ -103,17 +103,17 @@ void CallRules::keep_order(Call& e, size_t param) {
 }
 
 // m!(x) rebinds m; m.f!(x) rebinds m, or m.f if f is a field.
-void CallRules::use_bang(Call& e) {
+void CallRules::use_bang(CallExpr& e) {
   Expr* place = e.callee;
   if (place->kind == ExprKind::dot) {
     auto& dot = static_cast<Dot&>(*place);
     const Structure* s = self_of(*dot.base);
-    auto is_it = [&](const Function* f) { return f->name == dot.word; };
+    auto is_it = [&](const FunctionDecl* f) { return f->name == dot.word; };
     auto method = s ? std::ranges::find_if(s->methods, is_it) : decltype(s->methods.begin())();
     bool is_method = s && method != s->methods.end();
     if (is_method) {
       place = dot.base;
-      const Function& f = **method;
+      const FunctionDecl& f = **method;
       bool takes_self = !f.params.empty() && f.params[0]->is_inout;
       if (!takes_self) {
         report(Code::type,
@@ -138,7 +138,7 @@ void CallRules::use_place(Expr* place, Span span) {
   if (!root || !root->binding) return;
   ++root->binding->reads;
   PlaceUse use{.root = root->binding, .path = place, .span = span};
-  Context::OpenCall& call = here().calls.back();
+  FunctionContext::CallUses& call = here().calls.back();
   for (const auto* uses : {&call.own, &call.nested}) {
     for (const PlaceUse& other : *uses) {
       if (other.root != use.root || overlap(other.path, use.path) == Overlap::apart) continue;
@@ -150,13 +150,13 @@ void CallRules::use_place(Expr* place, Span span) {
   call.own.push_back(use);
 }
 
-Signature CallRules::signature(const Function& f, std::string_view name, size_t skip) {
-  Signature out{.name = f.name.empty() ? std::string(name) : f.name, .params = {}};
+CallSignature CallRules::signature(const FunctionDecl& f, std::string_view name, size_t skip) {
+  CallSignature out{.name = f.name.empty() ? std::string(name) : f.name, .params = {}};
   out.is_proc = f.calls_proc;
   out.span = f.name_span;
   for (const ParamDecl* p : f.params) {
     bool has_default = p->fallback != nullptr;
-    auto drawn = draws(f, *p) ? KnownParam::Draws::once : KnownParam::Draws::no;
+    auto drawn = draws(f, *p) ? ParamRecord::KeyConsumption::once : ParamRecord::KeyConsumption::no;
     if (skip == 0) out.params.push_back({p->name, has_default, p->is_inout, drawn});
     skip -= skip > 0;
   }
@@ -165,14 +165,15 @@ Signature CallRules::signature(const Function& f, std::string_view name, size_t 
 
 namespace {
 
-bool is_called(const Known* known) {
-  return known && (known->kind == Known::function || known->kind == Known::structure);
+bool is_called(const BuiltinRecord* known) {
+  return known &&
+         (known->kind == BuiltinRecord::function || known->kind == BuiltinRecord::structure);
 }
 
 }  // namespace
 
 // The signature of the callee, if it is known before the program runs.
-std::optional<Signature> CallRules::signature_of(const Call& e) {
+std::optional<CallSignature> CallRules::signature_of(const CallExpr& e) {
   const Expr& callee = *e.callee;
   if (callee.kind == ExprKind::name) {
     const auto& name = static_cast<const Name&>(callee);
@@ -187,20 +188,20 @@ std::optional<Signature> CallRules::signature_of(const Call& e) {
   return std::nullopt;
 }
 
-std::optional<Signature> CallRules::signature_of_binding(const Binding& b) {
+std::optional<CallSignature> CallRules::signature_of_binding(const Binding& b) {
   if (b.structure) return signature_of_struct(*b.structure);
   if (b.function) return signature(*b.function, b.name);
   return std::nullopt;
 }
 
-std::optional<Signature> CallRules::signature_of_dot(const Dot& e) {
+std::optional<CallSignature> CallRules::signature_of_dot(const Dot& e) {
   if (is_called(e.builtin)) return signature_of_builtin(*e.builtin);
   if (e.base->kind != ExprKind::name) return std::nullopt;
   const Binding* b = static_cast<const Name*>(e.base)->binding;
   const Structure* self = self_of(*e.base);
   const Structure* s = self ? self : b ? b->structure : nullptr;
   if (!s) return std::nullopt;
-  const Function* f = method_named(*s, e.word);
+  const FunctionDecl* f = method_named(*s, e.word);
   bool has_self = f != nullptr && !f->params.empty() && f->params[0]->name == "self";
   if (f == nullptr || (self && !has_self)) return std::nullopt;
   return signature(*f, f->name, self ? 1 : 0);
@@ -209,17 +210,17 @@ std::optional<Signature> CallRules::signature_of_dot(const Dot& e) {
 namespace {
 
 // The names that an argument may have.
-std::vector<std::string> words_of(const Signature& s) {
+std::vector<std::string> words_of(const CallSignature& s) {
   std::vector<std::string> out;
-  for (const KnownParam& p : s.params) {
+  for (const ParamRecord& p : s.params) {
     if (!p.is_variadic) out.push_back(p.name);
   }
   return out;
 }
 
 // Whether the function takes a key first, and the call passes no argument there, or a literal.
-bool lacks_key(const Call& e, const Signature& s) {
-  bool takes_key = !s.params.empty() && s.params[0].draws != KnownParam::Draws::no;
+bool lacks_key(const CallExpr& e, const CallSignature& s) {
+  bool takes_key = !s.params.empty() && s.params[0].draws != ParamRecord::KeyConsumption::no;
   if (!takes_key || e.args.empty()) return takes_key;
   const Item& first = e.args[0];
   if (!first.word.empty()) {
@@ -232,7 +233,7 @@ bool lacks_key(const Call& e, const Signature& s) {
 
 }  // namespace
 
-void CallRules::check_args(Call& e, const Signature& s) {
+void CallRules::check_args(CallExpr& e, const CallSignature& s) {
   std::set<std::string_view> given;
   size_t at = 0;
   bool has_spread = false;
@@ -241,7 +242,7 @@ void CallRules::check_args(Call& e, const Signature& s) {
     if (!s.span.empty()) out.note(str("`", s.name, "` is defined here"), s.span);
     return out;
   };
-  auto give = [&](const Item& arg, const KnownParam& param) {
+  auto give = [&](const Item& arg, const ParamRecord& param) {
     bool is_twice = !given.insert(param.name).second && !param.is_variadic;
     if (is_twice)
       fault(str("`", s.name, "`: argument `", param.name, "` is given twice"), arg.span);
@@ -252,7 +253,7 @@ void CallRules::check_args(Call& e, const Signature& s) {
     if (arg.kind == Item::spread) has_spread = true;
     if (arg.kind == Item::spread) continue;
     if (!arg.word.empty()) {
-      auto is_it = [&](const KnownParam& p) { return p.name == arg.word && !p.is_variadic; };
+      auto is_it = [&](const ParamRecord& p) { return p.name == arg.word && !p.is_variadic; };
       auto param = std::ranges::find_if(s.params, is_it);
       if (param != s.params.end()) {
         give(arg, *param);
@@ -273,7 +274,7 @@ void CallRules::check_args(Call& e, const Signature& s) {
       return;
     }
   }
-  for (const KnownParam& p : s.params) {
+  for (const ParamRecord& p : s.params) {
     bool is_given = p.has_default || p.is_variadic || has_spread || given.contains(p.name);
     if (is_given) continue;
     fault(str("`", s.name, "`: missing argument `", p.name, "`"), e.callee->span)
@@ -283,7 +284,8 @@ void CallRules::check_args(Call& e, const Signature& s) {
 }
 
 // `&` is required on a var for an inout parameter, and is an error for any other parameter.
-void CallRules::check_arg(Call& e, const Item& arg, const KnownParam& param, const Signature& s) {
+void CallRules::check_arg(CallExpr& e, const Item& arg, const ParamRecord& param,
+                          const CallSignature& s) {
   if (arg.kind == Item::place && !param.is_inout) {
     Error& fault =
         report(Code::type, str("`", param.name, "` of `", s.name, "` is not `inout`"), arg.span);
@@ -291,13 +293,14 @@ void CallRules::check_arg(Call& e, const Item& arg, const KnownParam& param, con
     return;
   }
   bool is_lent = param.is_inout && arg.kind == Item::place;
-  if (is_lent && param.draws != KnownParam::Draws::no) note_lent(*arg.value);
+  if (is_lent && param.draws != ParamRecord::KeyConsumption::no) note_lent(*arg.value);
   if (!param.is_inout || is_lent) return;
   const Name* root = root_of(arg.value);
   const Binding* b = root ? root->binding : nullptr;
   bool is_place = b && b->is_place() && b->owner == here().function;
   if (!is_place) {
-    bool is_lost = &e == here().dropped && b && param.draws == KnownParam::Draws::no && !s.is_proc;
+    bool is_lost =
+        &e == here().dropped && b && param.draws == ParamRecord::KeyConsumption::no && !s.is_proc;
     if (is_lost && !holds_key(*b)) {
       report(Code::type,
              str("`", s.name, "` changes its parameter `", param.name,
@@ -313,9 +316,9 @@ void CallRules::check_arg(Call& e, const Item& arg, const KnownParam& param, con
   if (arg.value->kind == ExprKind::name) fault.help(str("write `&", b->name, "`"));
 }
 
-void CallRules::check_proc(const Expr& callee, const Signature& s) {
+void CallRules::check_proc(const Expr& callee, const CallSignature& s) {
   if (!s.is_proc) return;
-  Context& c = here();
+  FunctionContext& c = here();
   if (c.gathers > 0) {
     report(Code::type, str("`", s.name, "` is a proc: a comprehension `[ ]` cannot call it"),
            callee.span);
@@ -334,9 +337,9 @@ void CallRules::check_proc(const Expr& callee, const Signature& s) {
 // A builtin may call the functions passed to it, so a proc cannot be passed where it cannot be
 // called.
 void CallRules::check_proc_value(const Expr& e) {
-  const Known* builtin = e.kind == ExprKind::name  ? static_cast<const Name&>(e).builtin
-                         : e.kind == ExprKind::dot ? static_cast<const Dot&>(e).builtin
-                                                   : nullptr;
+  const BuiltinRecord* builtin = e.kind == ExprKind::name  ? static_cast<const Name&>(e).builtin
+                                 : e.kind == ExprKind::dot ? static_cast<const Dot&>(e).builtin
+                                                           : nullptr;
   const Binding* b = e.kind == ExprKind::name ? static_cast<const Name&>(e).binding : nullptr;
   bool is_proc = (builtin && builtin->is_proc) || (b && b->function && b->function->calls_proc);
   bool is_free = here().is_host && here().gathers == 0;

@@ -8,8 +8,8 @@ void items(const std::vector<Item>& items, std::vector<Expr*>& out) {
   for (const Item& item : items) out.push_back(item.value);
 }
 
-void subs(const Index& e, std::vector<Expr*>& out) {
-  for (const Sub& sub : e.subs) {
+void subs(const IndexExpr& e, std::vector<Expr*>& out) {
+  for (const IndexItem& sub : e.subs) {
     for (Expr* part : {sub.value, sub.start, sub.stop, sub.step}) {
       if (part) out.push_back(part);
     }
@@ -27,18 +27,18 @@ std::vector<Expr*> children(const Expr& e) {  // NOLINT(*-function-size): a disp
       }
       break;
     case ExprKind::tuple: items(static_cast<const Tuple&>(e).items, out); break;
-    case ExprKind::record: items(static_cast<const Record&>(e).items, out); break;
-    case ExprKind::array: return static_cast<const Array&>(e).items;
+    case ExprKind::record: items(static_cast<const RecordExpr&>(e).items, out); break;
+    case ExprKind::array: return static_cast<const ArrayExpr&>(e).items;
     case ExprKind::call: {
-      const auto& call = static_cast<const Call&>(e);
+      const auto& call = static_cast<const CallExpr&>(e);
       items(call.args, out);
       out.insert(out.begin() + (call.is_piped ? 1 : 0), call.callee);
       break;
     }
     case ExprKind::dot: return {static_cast<const Dot&>(e).base};
     case ExprKind::index:
-      out.push_back(static_cast<const Index&>(e).base);
-      subs(static_cast<const Index&>(e), out);
+      out.push_back(static_cast<const IndexExpr&>(e).base);
+      subs(static_cast<const IndexExpr&>(e), out);
       break;
     case ExprKind::negate:
     case ExprKind::invert: return {static_cast<const Unary&>(e).operand};
@@ -48,16 +48,17 @@ std::vector<Expr*> children(const Expr& e) {  // NOLINT(*-function-size): a disp
       return {static_cast<const Logic&>(e).left, static_cast<const Logic&>(e).right};
     case ExprKind::compare:
       out.push_back(static_cast<const Compare&>(e).first);
-      for (const Link& link : static_cast<const Compare&>(e).links) out.push_back(link.right);
+      for (const CompareLink& link : static_cast<const Compare&>(e).links)
+        out.push_back(link.right);
       break;
     case ExprKind::range:
-      return {static_cast<const Range&>(e).start, static_cast<const Range&>(e).stop};
+      return {static_cast<const RangeExpr&>(e).start, static_cast<const RangeExpr&>(e).stop};
     case ExprKind::gather:
-      for (const Clause& c : static_cast<const Gather&>(e).clauses) out.push_back(c.source);
-      out.push_back(static_cast<const Gather&>(e).body);
+      for (const Clause& c : static_cast<const Comprehension&>(e).clauses) out.push_back(c.source);
+      out.push_back(static_cast<const Comprehension&>(e).body);
       break;
     case ExprKind::if_:
-      for (const Branch& b : static_cast<const If&>(e).branches) {
+      for (const IfBranch& b : static_cast<const If&>(e).branches) {
         out.push_back(b.condition);
         out.push_back(b.body);
       }
@@ -72,7 +73,7 @@ std::vector<Expr*> children(const Expr& e) {  // NOLINT(*-function-size): a disp
     case ExprKind::while_:
       return {static_cast<const While&>(e).condition, static_cast<const While&>(e).body};
     case ExprKind::block:
-      for (const Stmt* s : static_cast<const Block&>(e).statements) {
+      for (const Stmt* s : static_cast<const BlockExpr&>(e).statements) {
         for (Expr* part : children(*s)) out.push_back(part);
       }
       break;

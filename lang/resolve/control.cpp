@@ -12,8 +12,8 @@ Span first_word(const Expr& e, int size) {
 
 }  // namespace
 
-void Resolver::block(Block& e, Take take) {
-  e.taken = take != Take::none;
+void Resolver::block(BlockExpr& e, ValueUse take) {
+  e.taken = take != ValueUse::none;
   push_scope();
   here().flows.push_back({&e.flow, depth() - 1, false, false});
   declare_statements(e);
@@ -23,24 +23,24 @@ void Resolver::block(Block& e, Take take) {
 }
 
 // The first condition always runs; the other conditions and the branches run conditionally.
-void Resolver::if_(If& e, Take take) {
-  bool has_value = take != Take::none && e.otherwise;
-  if (take == Take::value && !e.otherwise) {
+void Resolver::if_(If& e, ValueUse take) {
+  bool has_value = take != ValueUse::none && e.otherwise;
+  if (take == ValueUse::value && !e.otherwise) {
     report(Code::syntax, "an `if` used as a value needs an `else`", first_word(e, 2));
     has_value = true;
   }
   e.taken = e.flow.taken = has_value;
-  Take inner = has_value ? take : Take::none;
+  ValueUse inner = has_value ? take : ValueUse::none;
   operand(e.branches[0].condition);
   here().flows.push_back({&e.flow, depth(), false, false});
   auto before = here().drawn;
   auto after = before;
-  auto branch = [&](Block& body) {
+  auto branch = [&](BlockExpr& body) {
     block(body, inner);
     if (!always_leaves(body)) after.insert(here().drawn.begin(), here().drawn.end());
     here().drawn = before;
   };
-  for (Branch& b : e.branches) {
+  for (IfBranch& b : e.branches) {
     if (&b != &e.branches[0]) operand(b.condition);
     before = here().drawn;
     branch(*b.body);
@@ -50,8 +50,8 @@ void Resolver::if_(If& e, Take take) {
   here().flows.pop_back();
 }
 
-void Resolver::match(Match& e, Take take) {
-  e.flow.taken = take != Take::none;
+void Resolver::match(Match& e, ValueUse take) {
+  e.flow.taken = take != ValueUse::none;
   operand(e.value);
   here().flows.push_back({&e.flow, depth(), false, false});
   const auto before = here().drawn;
@@ -78,10 +78,10 @@ void Resolver::match_pattern(Pattern& p) {
 void Resolver::struct_pattern(Pattern& p) {
   operand(p.path);
   std::vector<std::string> fields;
-  if (const Known* known = builtin_of(*p.path)) {
+  if (const BuiltinRecord* known = builtin_of(*p.path)) {
     if (!known->knows_params) return;  // checked at run time
-    for (const KnownParam& field : known->params) fields.push_back(field.name);
-    if (known->kind == Known::structure) return pattern_fields(p, known->name, fields);
+    for (const ParamRecord& field : known->params) fields.push_back(field.name);
+    if (known->kind == BuiltinRecord::structure) return pattern_fields(p, known->name, fields);
     report(Code::type, str("`", known->name, "` is not a struct"), p.path->span);
     return;
   }
@@ -117,7 +117,7 @@ void Resolver::pattern_fields(const Pattern& p, const std::string& name,
 
 // A `for` as the last statement of a function stacks its values if its body has a value.
 bool Resolver::tail_is_stacked(const For& e) const {
-  const Function* f = here().function;
+  const FunctionDecl* f = here().function;
   bool is_main = f && f->kind == FunctionKind::procedure && f->name == "main" && !f->parent;
   if (is_main || may_leave(*e.body) || e.body->statements.empty()) return false;
   const Stmt* last = e.body->statements.back();
@@ -128,26 +128,26 @@ bool Resolver::tail_is_stacked(const For& e) const {
   return value->kind != ExprKind::if_ || static_cast<const If*>(value)->otherwise;
 }
 
-void Resolver::for_(For& e, Take take) {
+void Resolver::for_(For& e, ValueUse take) {
   operand(e.clause.source);
-  bool is_stacked = take == Take::value || (take == Take::tail && tail_is_stacked(e));
+  bool is_stacked = take == ValueUse::value || (take == ValueUse::tail && tail_is_stacked(e));
   e.taken = e.flow.taken = is_stacked;
-  Context& c = here();
+  FunctionContext& c = here();
   int barrier = std::exchange(c.jump_barrier, 0);
   c.flows.push_back({&e.flow, depth(), true, is_stacked});
   const auto drawn = c.drawn;
   push_scope();
   bind_pattern(*e.clause.pattern, BindingKind::loop, true);
   note_source(e.clause);
-  block(*e.body, is_stacked ? take : Take::none);
+  block(*e.body, is_stacked ? take : ValueUse::none);
   pop_scope();
   check_turns(drawn, depth(), *e.body);
   here().flows.pop_back();
   here().jump_barrier = barrier;
 }
 
-void Resolver::while_(While& e, Take take) {
-  if (take == Take::value) {
+void Resolver::while_(While& e, ValueUse take) {
+  if (take == ValueUse::value) {
     report(Code::syntax, e.is_for ? "a `for` over `&` has no value" : "a `while` has no value",
            first_word(e, e.is_for ? 3 : 5));
   }
@@ -156,7 +156,7 @@ void Resolver::while_(While& e, Take take) {
   here().flows.push_back({&e.flow, depth(), true, false});
   const auto drawn = here().drawn;
   operand(e.condition);
-  block(*e.body, Take::none);
+  block(*e.body, ValueUse::none);
   check_turns(drawn, depth(), *e.body);
   here().flows.pop_back();
   here().jump_barrier = barrier;
@@ -164,7 +164,7 @@ void Resolver::while_(While& e, Take take) {
 
 // The sources are evaluated outside. The body is either vectorized and pure, or runs once for each
 // iteration.
-void Resolver::gather(Gather& e) {
+void Resolver::gather(Comprehension& e) {
   for (Clause& clause : e.clauses) operand(clause.source);
   int outside = depth();
   here().flows.push_back({&e.flow, outside, false, false});

@@ -19,8 +19,8 @@ bool is_named(const Expr& e, std::string_view name) {
   return e.kind == ExprKind::name && static_cast<const Name&>(e).text == name;
 }
 
-// Index of the parameter that an argument of a call binds to; `count` if unknown.
-size_t param_of(const Call& e, size_t argument, size_t count, auto&& name_of) {
+// IndexExpr of the parameter that an argument of a call binds to; `count` if unknown.
+size_t param_of(const CallExpr& e, size_t argument, size_t count, auto&& name_of) {
   const std::string& word = e.args[argument].word;
   if (word.empty()) return std::min(argument, count);
   for (size_t i = 0; i < count; ++i) {
@@ -33,7 +33,7 @@ size_t param_of(const Call& e, size_t argument, size_t count, auto&& name_of) {
 
 // Whether the body passes an inout parameter by reference to a call that samples from it. Names are
 // compared by their text, since the body may not be resolved yet.
-bool PlaceRules::draws(const Function& f, const ParamDecl& p) {
+bool PlaceRules::draws(const FunctionDecl& f, const ParamDecl& p) {
   if (!p.is_inout) return false;
   auto [known, is_new] = drawing_.try_emplace(&p, false);  // recursive calls add nothing
   if (is_new && f.body && lends_to_draw(*f.body, p.name)) drawing_[&p] = true;
@@ -42,7 +42,7 @@ bool PlaceRules::draws(const Function& f, const ParamDecl& p) {
 
 bool PlaceRules::lends_to_draw(const Expr& e, std::string_view name) {
   if (e.kind == ExprKind::call) {
-    const auto& call = static_cast<const Call&>(e);
+    const auto& call = static_cast<const CallExpr&>(e);
     for (size_t i = 0; i < call.args.size(); ++i) {
       const Item& arg = call.args[i];
       bool is_it = arg.kind == Item::place && is_named(*arg.value, name);
@@ -54,27 +54,27 @@ bool PlaceRules::lends_to_draw(const Expr& e, std::string_view name) {
 }
 
 // Whether the callee samples from an argument.
-bool PlaceRules::takes_draw(const Call& e, size_t argument) {
+bool PlaceRules::takes_draw(const CallExpr& e, size_t argument) {
   std::string path = path_of(*e.callee);
-  Scope::Slot* slot = find_slot(std::string_view(path).substr(0, path.find('.')));
+  Scope::ScopeSlot* slot = find_slot(std::string_view(path).substr(0, path.find('.')));
   if (slot) {
-    const Function* f = slot->binding->function;
+    const FunctionDecl* f = slot->binding->function;
     if (!f || path.find('.') != std::string::npos) return false;
     size_t at =
         param_of(e, argument, f->params.size(), [&](size_t i) { return f->params[i]->name; });
     return at < f->params.size() && draws(*f, *f->params[at]);
   }
-  const Known* known = path.empty() ? nullptr : names_.find(path);
+  const BuiltinRecord* known = path.empty() ? nullptr : names_.find(path);
   if (!known) return false;
   const auto& params = known->params;
   size_t at = param_of(e, argument, params.size(), [&](size_t i) { return params[i].name; });
-  return at < params.size() && params[at].draws != KnownParam::Draws::no;
+  return at < params.size() && params[at].draws != ParamRecord::KeyConsumption::no;
 }
 
 // Whether a name is known to hold a key, because its value is the result of a function of keys.
 bool PlaceRules::holds_key(const Binding& b) const {
   if (!b.value || b.value->kind != ExprKind::call) return false;
-  const Known* maker = builtin_of(*static_cast<const Call&>(*b.value).callee);
+  const BuiltinRecord* maker = builtin_of(*static_cast<const CallExpr&>(*b.value).callee);
   return maker && maker->gives_key;
 }
 
@@ -88,9 +88,9 @@ std::string bound_at(const Binding& b) {
 // An index that is an immutable name: "[i#12@3~1f08]", with the id of the name.
 std::optional<std::string> named_step(const Expr& e) {
   if (e.kind != ExprKind::index) return std::nullopt;
-  const auto& subs = static_cast<const Index&>(e).subs;
+  const auto& subs = static_cast<const IndexExpr&>(e).subs;
   bool is_name =
-      subs.size() == 1 && subs[0].kind == Sub::at && subs[0].value->kind == ExprKind::name;
+      subs.size() == 1 && subs[0].kind == IndexItem::at && subs[0].value->kind == ExprKind::name;
   const Binding* b = is_name ? static_cast<const Name&>(*subs[0].value).binding : nullptr;
   if (b == nullptr || b->is_place()) return std::nullopt;
   return str("[", b->name, "#", b->id, bound_at(*b), "]");
@@ -115,7 +115,7 @@ bool meet(std::string_view one, std::string_view other) {
 }
 
 // Whether a step uses a name that is bound in the function `f`, deeper than `outside`.
-bool varies_at(std::string_view step, int outside, const Function* f) {
+bool varies_at(std::string_view step, int outside, const FunctionDecl* f) {
   size_t at = step.find('@');
   if (at == std::string_view::npos) return false;
   size_t owner = step.find('~', at) + 1;
@@ -123,7 +123,7 @@ bool varies_at(std::string_view step, int outside, const Function* f) {
   return std::atoi(step.data() + at + 1) > outside && own == str(reinterpret_cast<uintptr_t>(f));
 }
 
-bool varies(std::string_view path, int outside, const Function* f) {
+bool varies(std::string_view path, int outside, const FunctionDecl* f) {
   while (!path.empty()) {
     if (varies_at(take_step(path), outside, f)) return true;
   }
@@ -131,7 +131,7 @@ bool varies(std::string_view path, int outside, const Function* f) {
 }
 
 // The path after a loop: a use of one item in each iteration is a use of all items.
-std::string behind(std::string_view path, int outside, const Function* f) {
+std::string behind(std::string_view path, int outside, const FunctionDecl* f) {
   std::string out;
   while (!path.empty()) {
     std::string_view step = take_step(path);
@@ -141,7 +141,7 @@ std::string behind(std::string_view path, int outside, const Function* f) {
   return out;
 }
 
-std::string written(const KeyPlace& key) {
+std::string written(const KeyPath& key) {
   std::string out = key.root->name;
   for (std::string_view path = key.path; !path.empty();) {
     std::string_view step = take_step(path);
@@ -153,14 +153,14 @@ std::string written(const KeyPlace& key) {
 }
 
 // The function that a call runs, if known: a named function, a lambda, or jit of one of them.
-const Function* function_of(const Expr& e) {
+const FunctionDecl* function_of(const Expr& e) {
   if (e.kind == ExprKind::lambda) return static_cast<const Lambda&>(e).function;
   if (e.kind != ExprKind::name) return nullptr;
   const Binding* b = static_cast<const Name&>(e).binding;
   if (!b) return nullptr;
   if (b->function) return b->function;
   if (!b->value || b->value->kind != ExprKind::call || b->is_place()) return nullptr;
-  const auto& made = static_cast<const Call&>(*b->value);  // let fast = jit(f)
+  const auto& made = static_cast<const CallExpr&>(*b->value);  // let fast = jit(f)
   bool is_wrapped = form_of(*made.callee) == CallForm::wrapper && !made.args.empty();
   return is_wrapped ? function_of(*made.args[0].value) : nullptr;
 }
@@ -169,26 +169,26 @@ const Function* function_of(const Expr& e) {
 
 // The key at the end of a path of fields, numbers, and immutable names, starting at a name. The
 // variable of a loop is an item of the value that the loop iterates over.
-std::optional<KeyPlace> PlaceRules::key_place(const Expr& e) const {
+std::optional<KeyPath> PlaceRules::key_place(const Expr& e) const {
   if (e.kind == ExprKind::name) {
     const Binding* b = static_cast<const Name&>(e).binding;
     if (!b) return std::nullopt;
     bool is_alias = b->kind == BindingKind::let && b->value;
     auto source = sources_.find(b);
     bool is_item = source != sources_.end();
-    std::optional<KeyPlace> of = is_alias  ? key_place(*b->value)
-                                 : is_item ? key_place(*source->second)
-                                           : std::nullopt;
-    if (!of || of->root->is_place()) return KeyPlace{b, ""};
+    std::optional<KeyPath> of = is_alias  ? key_place(*b->value)
+                                : is_item ? key_place(*source->second)
+                                          : std::nullopt;
+    if (!of || of->root->is_place()) return KeyPath{b, ""};
     if (is_item) of->path += str("[*", bound_at(*b), "]");
     return of;
   }
   const Expr* base = e.kind == ExprKind::dot     ? static_cast<const Dot&>(e).base
-                     : e.kind == ExprKind::index ? static_cast<const Index&>(e).base
+                     : e.kind == ExprKind::index ? static_cast<const IndexExpr&>(e).base
                                                  : nullptr;
   std::optional<std::string> step = key_step(e);
   if (!step) step = named_step(e);
-  std::optional<KeyPlace> of = base && step ? key_place(*base) : std::nullopt;
+  std::optional<KeyPath> of = base && step ? key_place(*base) : std::nullopt;
   if (of) of->path += *step;
   return of;
 }
@@ -200,47 +200,48 @@ void PlaceRules::note_source(const Clause& clause) {
 }
 
 // The method that a call runs, if the struct of the value is known from the source text.
-const Function* PlaceRules::method_named(const Structure& s, std::string_view name) {
+const FunctionDecl* PlaceRules::method_named(const Structure& s, std::string_view name) {
   auto [names, is_new] = methods_.try_emplace(&s);
   if (is_new) {
-    for (const Function* f : s.methods) names->second.try_emplace(f->name, f);
+    for (const FunctionDecl* f : s.methods) names->second.try_emplace(f->name, f);
   }
   auto found = names->second.find(name);
   return found == names->second.end() ? nullptr : found->second;
 }
 
-const Function* PlaceRules::method_of(const Expr& callee) {
+const FunctionDecl* PlaceRules::method_of(const Expr& callee) {
   if (callee.kind != ExprKind::dot) return nullptr;
   const auto& dot = static_cast<const Dot&>(callee);
   const Structure* s = self_of(*dot.base);
   if (s == nullptr && dot.base->kind == ExprKind::name) {
     const Binding* b = static_cast<const Name&>(*dot.base).binding;
     bool is_made = b && !b->is_place() && b->value && b->value->kind == ExprKind::call;
-    const Expr* maker = is_made ? static_cast<const Call&>(*b->value).callee : nullptr;
+    const Expr* maker = is_made ? static_cast<const CallExpr&>(*b->value).callee : nullptr;
     bool is_named = maker && maker->kind == ExprKind::name;
     const Binding* type = is_named ? static_cast<const Name&>(*maker).binding : nullptr;
     s = type ? type->structure : nullptr;
   }
   if (s == nullptr) return nullptr;
-  const Function* f = method_named(*s, dot.word);
+  const FunctionDecl* f = method_named(*s, dot.word);
   bool has_self = f != nullptr && !f->params.empty() && f->params[0]->name == "self";
   return has_self && !f->params[0]->is_inout ? f : nullptr;
 }
 
-// Two uses of one immutable key return the same samples. A split is a use.
-void PlaceRules::check_draw(const Item& arg, const KnownParam& param) {
-  std::optional<KeyPlace> key = key_place(*arg.value);
+// WordPair uses of one immutable key return the same samples. A split is a use.
+void PlaceRules::check_draw(const Item& arg, const ParamRecord& param) {
+  std::optional<KeyPath> key = key_place(*arg.value);
   if (!key) return;
   const Binding* named =
       arg.value->kind == ExprKind::name ? static_cast<const Name&>(*arg.value).binding : nullptr;
-  bool is_draw = param.draws != KnownParam::Draws::no || (named != nullptr && holds_key(*named));
+  bool is_draw =
+      param.draws != ParamRecord::KeyConsumption::no || (named != nullptr && holds_key(*named));
   if (is_draw) use_key(*key, arg.value->span);
 }
 
-void PlaceRules::use_key(const KeyPlace& key, Span span) { use_key(key, span, here().drawn); }
+void PlaceRules::use_key(const KeyPath& key, Span span) { use_key(key, span, here().drawn); }
 
 // `before` holds the keys that were used before this call.
-void PlaceRules::use_key(const KeyPlace& key, Span span, const std::map<KeyPlace, Span>& before) {
+void PlaceRules::use_key(const KeyPath& key, Span span, const std::map<KeyPath, Span>& before) {
   if (key.root->is_place()) return;  // the variable may hold another key by now
   here().keys.insert(key);
   for (const auto& [other, first] : before) {
@@ -260,24 +261,24 @@ void PlaceRules::note_lent(const Expr& place) {
   if (place.kind != ExprKind::name) return;
   const Binding* b = static_cast<const Name&>(place).binding;
   if (!b || b->kind != BindingKind::variable || !b->value) return;
-  std::optional<KeyPlace> key = key_place(*b->value);
+  std::optional<KeyPath> key = key_place(*b->value);
   if (!key || key->root->is_place()) return;
   here().keys.insert(*key);
   if (here().drawn.emplace(*key, place.span).second) here().lent[*key] = b;
 }
 
 // Records the parameters and captures that a function uses as keys, after its body was walked.
-void PlaceRules::note_keys(Function& f) {
-  for (const KeyPlace& key : here().keys) {
+void PlaceRules::note_keys(FunctionDecl& f) {
+  for (const KeyPath& key : here().keys) {
     bool is_own = key.root->owner == &f && key.root->kind != BindingKind::param;
     if (!is_own && !varies(key.path, -1, &f)) f.keys.push_back(key);
   }
 }
 
 // Each call of a function uses a key again if the key is an argument or a capture.
-void PlaceRules::check_call_keys(const Call& e) {
+void PlaceRules::check_call_keys(const CallExpr& e) {
   check_each_leaf(e);
-  const Function *method = method_of(*e.callee), *f = method ? method : function_of(*e.callee);
+  const FunctionDecl *method = method_of(*e.callee), *f = method ? method : function_of(*e.callee);
   if (!f || here().function == f) return;
   size_t first = method ? 1 : 0;     // `self` precedes the dot
   const auto before = here().drawn;  // two uses inside one call are reported in the function
@@ -286,14 +287,14 @@ void PlaceRules::check_call_keys(const Call& e) {
     const Expr* value = arg          ? arg->value
                         : at < first ? static_cast<const Dot&>(*e.callee).base
                                      : nullptr;
-    std::optional<KeyPlace> given = value ? key_place(*value) : std::nullopt;
+    std::optional<KeyPath> given = value ? key_place(*value) : std::nullopt;
     if (given) use_key({given->root, given->path + path}, value->span, before);
   };
   auto is_param = [&](const std::string& name) {
     auto at = std::ranges::find(f->params, name, &ParamDecl::name);
     return at == f->params.end() ? -1 : at - f->params.begin();
   };
-  for (const KeyPlace& key : f->keys) {
+  for (const KeyPath& key : f->keys) {
     if (key.root->owner != f) use_key(key, e.callee->span, before);
     if (key.root->owner == f) give(static_cast<size_t>(is_param(key.root->name)), key.path);
   }
@@ -305,17 +306,17 @@ void PlaceRules::check_call_keys(const Call& e) {
       give(static_cast<size_t>(at), key.path);
       continue;
     }
-    Scope::Slot* slot = find_slot(key.root);
+    Scope::ScopeSlot* slot = find_slot(key.root);
     if (slot && slot->is_ready) use_key({slot->binding, key.path}, e.callee->span, before);
   }
 }
 
 // tree.map(x => rng.normal(key, …), t): each leaf gets the same samples.
-void PlaceRules::check_each_leaf(const Call& e) {
+void PlaceRules::check_each_leaf(const CallExpr& e) {
   bool is_map = form_of(*e.callee) == CallForm::each_leaf && !e.args.empty();
   if (!is_map || e.args[0].value->kind != ExprKind::lambda) return;
-  const Function* f = static_cast<const Lambda&>(*e.args[0].value).function;
-  for (const KeyPlace& key : f->keys) {
+  const FunctionDecl* f = static_cast<const Lambda&>(*e.args[0].value).function;
+  for (const KeyPath& key : f->keys) {
     if (key.root->owner == f) continue;
     report(
         Code::value,
@@ -328,8 +329,7 @@ void PlaceRules::check_each_leaf(const Call& e) {
 }
 
 // The body of a loop uses a key from outside again in each iteration.
-void PlaceRules::check_turns(const std::map<KeyPlace, Span>& before, int outside,
-                             const Expr& body) {
+void PlaceRules::check_turns(const std::map<KeyPath, Span>& before, int outside, const Expr& body) {
   if (always_leaves(body)) return;
   auto drawn = here().drawn;
   for (const auto& [key, span] : drawn) {
@@ -338,7 +338,7 @@ void PlaceRules::check_turns(const std::map<KeyPlace, Span>& before, int outside
         (is_own && key.root->depth > outside) || varies(key.path, outside, here().function);
     if (std::string path = behind(key.path, outside, here().function); path != key.path) {
       here().keys.insert({key.root, path});
-      here().drawn.emplace(KeyPlace{key.root, path}, span);
+      here().drawn.emplace(KeyPath{key.root, path}, span);
     }
     auto lent = here().lent.find(key);  // a var from outside is advanced in each iteration
     bool goes_on = lent != here().lent.end() && lent->second->depth <= outside;

@@ -9,7 +9,7 @@ namespace rille::lang {
 void Resolver::operand(Expr* e) {
   ++here().jump_barrier;
   ++here().return_barrier;
-  visit(e, Take::value);
+  visit(e, ValueUse::value);
   --here().jump_barrier;
   --here().return_barrier;
 }
@@ -18,18 +18,18 @@ void Resolver::items(std::vector<Item>& items) {
   for (Item& item : items) operand(item.value);
 }
 
-void Resolver::visit(Expr* e, Take take) {
-  e->taken = take != Take::none;
+void Resolver::visit(Expr* e, ValueUse take) {
+  e->taken = take != ValueUse::none;
   switch (e->kind) {
     case ExprKind::if_: return if_(static_cast<If&>(*e), take);
     case ExprKind::match: return match(static_cast<Match&>(*e), take);
     case ExprKind::for_: return for_(static_cast<For&>(*e), take);
     case ExprKind::while_: return while_(static_cast<While&>(*e), take);
-    case ExprKind::block: return block(static_cast<Block&>(*e), take);
-    case ExprKind::call: return call(static_cast<Call&>(*e));
+    case ExprKind::block: return block(static_cast<BlockExpr&>(*e), take);
+    case ExprKind::call: return call(static_cast<CallExpr&>(*e));
     default: break;
   }
-  if (take == Take::none) unused(*e);
+  if (take == ValueUse::none) unused(*e);
   switch (e->kind) {
     case ExprKind::string:
       for (StringPart& part : static_cast<StringLiteral*>(e)->parts) {
@@ -38,13 +38,13 @@ void Resolver::visit(Expr* e, Take take) {
       return;
     case ExprKind::name: return read(static_cast<Name&>(*e));
     case ExprKind::tuple: return items(static_cast<Tuple*>(e)->items);
-    case ExprKind::record: return items(static_cast<Record*>(e)->items);
+    case ExprKind::record: return items(static_cast<RecordExpr*>(e)->items);
     case ExprKind::array:
-      for (Expr* item : static_cast<Array*>(e)->items) operand(item);
+      for (Expr* item : static_cast<ArrayExpr*>(e)->items) operand(item);
       return;
-    case ExprKind::gather: return gather(static_cast<Gather&>(*e));
+    case ExprKind::gather: return gather(static_cast<Comprehension&>(*e));
     case ExprKind::dot: return dot(static_cast<Dot&>(*e));
-    case ExprKind::index: return index(static_cast<Index&>(*e));
+    case ExprKind::index: return index(static_cast<IndexExpr&>(*e));
     case ExprKind::negate:
     case ExprKind::invert: return operand(static_cast<Unary*>(e)->operand);
     case ExprKind::binary:
@@ -53,11 +53,11 @@ void Resolver::visit(Expr* e, Take take) {
     case ExprKind::logic: return logic(static_cast<Logic&>(*e));
     case ExprKind::compare:
       operand(static_cast<Compare*>(e)->first);
-      for (Link& link : static_cast<Compare*>(e)->links) operand(link.right);
+      for (CompareLink& link : static_cast<Compare*>(e)->links) operand(link.right);
       return;
     case ExprKind::range:
-      operand(static_cast<Range*>(e)->start);
-      return operand(static_cast<Range*>(e)->stop);
+      operand(static_cast<RangeExpr*>(e)->start);
+      return operand(static_cast<RangeExpr*>(e)->stop);
     case ExprKind::lambda: return function(*static_cast<Lambda*>(e)->function);
     default: return;
   }
@@ -68,7 +68,7 @@ void Resolver::visit(Expr* e, Take take) {
 void Resolver::unused(const Expr& e) {
   bool is_nothing = e.kind == ExprKind::nil ||
                     (e.kind == ExprKind::tuple && static_cast<const Tuple&>(e).items.empty());
-  bool may_draw = e.kind == ExprKind::gather && static_cast<const Gather&>(e).is_tuple;
+  bool may_draw = e.kind == ExprKind::gather && static_cast<const Comprehension&>(e).is_tuple;
   if (is_nothing || may_draw || e.kind == ExprKind::broken) return;
   report(Code::syntax, "the value of this expression is unused", e.span)
       .help("bind it with `let`, or remove the line");
@@ -105,9 +105,9 @@ void Resolver::dot(Dot& e) {
   if (const Structure* s = self_of(*e.base)) struct_member(e, *s, false);
 }
 
-void Resolver::index(Index& e) {
+void Resolver::index(IndexExpr& e) {
   operand(e.base);
-  for (Sub& sub : e.subs) {
+  for (IndexItem& sub : e.subs) {
     for (Expr* part : {sub.value, sub.start, sub.stop, sub.step}) {
       if (part) operand(part);
     }

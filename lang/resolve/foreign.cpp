@@ -18,8 +18,8 @@ std::string path_in(std::string_view module, std::string_view word) {
 
 // Whether a module has the same purpose in the other library: `jax.image` is like `image`, but
 // `nnx.data` is not like `data`.
-bool is_same_kind(const Known& known, std::string_view base) {
-  if (known.kind != Known::module) return true;
+bool is_same_kind(const BuiltinRecord& known, std::string_view base) {
+  if (known.kind != BuiltinRecord::module) return true;
   auto modules = modules_of_path(str(base, ".", known.name));
   return modules && std::ranges::find(*modules, known.name) != modules->end();
 }
@@ -38,7 +38,7 @@ std::string help_of_row(const std::string& base, std::string_view word, const Mo
     std::string help = said_as_help(said);
     return help == said ? str("in Rille: ", said) : help;
   }
-  Foreign foreign = foreign_word(word);
+  ForeignWord foreign = foreign_word(word);
   bool counts = !foreign.said.empty() && !is_foreign_module(word);
   if (counts && counts_behind(base, foreign.from)) return said_as_help(foreign.said);
   said = kin_word(base, word);
@@ -49,9 +49,9 @@ std::string help_of_row(const std::string& base, std::string_view word, const Mo
 std::vector<std::string> proposable(const Names& names, std::string_view module, bool is_nearest) {
   std::vector<std::string> out = names.members(module);
   std::erase_if(out, [&](const std::string& name) {
-    const Known* known = names.find(path_in(module, name));
-    bool is_type = known != nullptr && known->kind == Known::structure;
-    return known == nullptr || known->kind == Known::module || (is_type && !is_nearest);
+    const BuiltinRecord* known = names.find(path_in(module, name));
+    bool is_type = known != nullptr && known->kind == BuiltinRecord::structure;
+    return known == nullptr || known->kind == BuiltinRecord::module || (is_type && !is_nearest);
   });
   return out;
 }
@@ -62,8 +62,9 @@ std::string help_of_same(const Names& names, const std::string& base, std::strin
                          const Modules& modules) {
   for (std::string_view module : modules) {
     std::string path = path_in(module, word);
-    const Known* known = names.find(path);
-    bool is_far_type = known != nullptr && known->kind == Known::structure && module != modules[0];
+    const BuiltinRecord* known = names.find(path);
+    bool is_far_type =
+        known != nullptr && known->kind == BuiltinRecord::structure && module != modules[0];
     if (known == nullptr || is_far_type || !is_same_kind(*known, base)) continue;
     return proposal(path, word);
   }

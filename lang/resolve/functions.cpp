@@ -4,8 +4,8 @@
 namespace rille::lang {
 
 // Walks the body of `f` in its own context.
-void Resolver::enter(Function& f) {
-  Context inner;
+void Resolver::enter(FunctionDecl& f) {
+  FunctionContext inner;
   inner.function = &f;
   bool is_free = here().is_host && here().gathers == 0;
   bool is_lambda = f.kind == FunctionKind::lambda;
@@ -21,7 +21,7 @@ void Resolver::leave() {
   contexts_.pop_back();
 }
 
-void Resolver::function(Function& f) {
+void Resolver::function(FunctionDecl& f) {
   enter(f);
   f.has_self = f.structure && !f.params.empty() && f.params[0]->name == "self";
   if (f.has_self) {
@@ -41,7 +41,7 @@ void Resolver::function(Function& f) {
   leave();
 }
 
-void Resolver::params(Function& f) {
+void Resolver::params(FunctionDecl& f) {
   for (ParamDecl* p : f.params) {
     if (p->type) type(*p->type, f.sizes, false);
     if (p->fallback) operand(p->fallback);
@@ -56,11 +56,11 @@ void Resolver::params(Function& f) {
   }
 }
 
-void Resolver::body(Function& f) {
+void Resolver::body(FunctionDecl& f) {
   if (f.body->kind == ExprKind::block) {
-    block(static_cast<Block&>(*f.body), Take::tail);
+    block(static_cast<BlockExpr&>(*f.body), ValueUse::tail);
   } else {
-    visit(f.body, Take::value);
+    visit(f.body, ValueUse::value);
   }
 }
 
@@ -72,11 +72,11 @@ void Resolver::structure(Structure& s) {
     if (field->type) type(*field->type, s.sizes, false);
   }
   pop_scope();
-  Function* fallbacks = nullptr;
+  FunctionDecl* fallbacks = nullptr;
   for (FieldDecl* field : s.fields) {
     if (!field->fallback) continue;
     if (!fallbacks) {  // each call of the constructor evaluates defaults, with the rules of a fn
-      auto made = std::make_unique<Function>();
+      auto made = std::make_unique<FunctionDecl>();
       fallbacks = made.get();
       fallbacks->name = s.name;
       fallbacks->kind = FunctionKind::function;
@@ -92,7 +92,7 @@ void Resolver::structure(Structure& s) {
     if (field->type) size_expressions(*field->type);
   }
   pop_scope();
-  for (Function* method : s.methods) function(*method);
+  for (FunctionDecl* method : s.methods) function(*method);
 }
 
 }  // namespace rille::lang

@@ -3,14 +3,14 @@
 
 namespace rille::lang {
 
-const Known* builtin_of(const Expr& e) {
+const BuiltinRecord* builtin_of(const Expr& e) {
   if (e.kind == ExprKind::name) return static_cast<const Name&>(e).builtin;
   if (e.kind == ExprKind::dot) return static_cast<const Dot&>(e).builtin;
   return nullptr;
 }
 
 CallForm form_of(const Expr& e) {
-  const Known* builtin = builtin_of(e);
+  const BuiltinRecord* builtin = builtin_of(e);
   return builtin == nullptr ? CallForm::call : builtin->form;
 }
 

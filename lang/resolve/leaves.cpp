@@ -12,13 +12,13 @@ bool may_leave(const Stmt& s, bool in_loop);
 bool may_leave(const Expr& e, bool in_loop) {
   switch (e.kind) {
     case ExprKind::block: {
-      const auto& block = static_cast<const Block&>(e);
+      const auto& block = static_cast<const BlockExpr&>(e);
       return std::ranges::any_of(block.statements,
                                  [&](const Stmt* s) { return may_leave(*s, in_loop); });
     }
     case ExprKind::if_: {
       const auto& choice = static_cast<const If&>(e);
-      auto leaves = [&](const Branch& b) { return may_leave(*b.body, in_loop); };
+      auto leaves = [&](const IfBranch& b) { return may_leave(*b.body, in_loop); };
       return std::ranges::any_of(choice.branches, leaves) ||
              (choice.otherwise && may_leave(*choice.otherwise, in_loop));
     }
@@ -46,7 +46,7 @@ bool may_leave(const Stmt& s, bool in_loop) {
 
 bool calls_error(const Expr& e) {
   if (e.kind != ExprKind::call) return false;
-  return form_of(*static_cast<const Call&>(e).callee) == CallForm::raise;
+  return form_of(*static_cast<const CallExpr&>(e).callee) == CallForm::raise;
 }
 
 bool always_leaves(const Stmt& s) {
@@ -62,12 +62,12 @@ bool may_leave(const Expr& e) { return may_leave(e, false); }
 
 bool always_leaves(const Expr& e) {
   if (e.kind == ExprKind::block) {
-    const auto& block = static_cast<const Block&>(e);
+    const auto& block = static_cast<const BlockExpr&>(e);
     return std::ranges::any_of(block.statements, [](const Stmt* s) { return always_leaves(*s); });
   }
   if (e.kind == ExprKind::if_) {
     const auto& choice = static_cast<const If&>(e);
-    auto leaves = [](const Branch& b) { return always_leaves(*b.body); };
+    auto leaves = [](const IfBranch& b) { return always_leaves(*b.body); };
     return choice.otherwise && always_leaves(*choice.otherwise) &&
            std::ranges::all_of(choice.branches, leaves);
   }

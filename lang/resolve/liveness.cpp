@@ -9,15 +9,15 @@ void mark_last_uses(File& file, ResolveOptions options) { Liveness(file, options
 
 void Liveness::run() {
   for (const auto& node : file_.nodes) {
-    auto* f = dynamic_cast<Function*>(node.get());
+    auto* f = dynamic_cast<FunctionDecl*>(node.get());
     if (f && f->body) function(f, f->body);
   }
   function(nullptr, file_.top);
 }
 
-void Liveness::function(Function* f, Expr* body) {
+void Liveness::function(FunctionDecl* f, Expr* body) {
   function_ = f;
-  exit_ = Live(file_.bindings.size());
+  exit_ = LiveSet(file_.bindings.size());
   for (const ParamDecl* p : f ? f->params : std::vector<ParamDecl*>()) {
     if (p->is_inout) exit_.set(p->binding, true);
   }
@@ -52,11 +52,11 @@ void Liveness::backwards(const std::vector<Expr*>& parts) {
 void Liveness::visit(Expr* e) {
   switch (e->kind) {
     case ExprKind::name: return read(static_cast<Name&>(*e));
-    case ExprKind::call: return call(static_cast<Call&>(*e));
+    case ExprKind::call: return call(static_cast<CallExpr&>(*e));
     case ExprKind::logic: return logic(static_cast<const Logic&>(*e));
     case ExprKind::if_: return if_(static_cast<const If&>(*e));
     case ExprKind::match: return match(static_cast<const Match&>(*e));
-    case ExprKind::gather: return gather(static_cast<const Gather&>(*e));
+    case ExprKind::gather: return gather(static_cast<const Comprehension&>(*e));
     case ExprKind::lambda: return lambda(*static_cast<Lambda*>(e)->function);
     case ExprKind::for_: {
       auto& f = static_cast<For&>(*e);
@@ -68,7 +68,7 @@ void Liveness::visit(Expr* e) {
       return loop(w, w.condition, w.body);
     }
     case ExprKind::block: {
-      const auto& lines = static_cast<Block*>(e)->statements;
+      const auto& lines = static_cast<BlockExpr*>(e)->statements;
       for (auto s = lines.rbegin(); s != lines.rend(); ++s) statement(**s);
       return;
     }
@@ -90,7 +90,7 @@ void Liveness::statement(Stmt& s) {
     case StmtKind::assign: return assign(static_cast<const Assign&>(s));
     case StmtKind::function: return lambda(*static_cast<FunctionStmt&>(s).function);
     case StmtKind::structure:
-      for (Function* f : static_cast<StructStmt&>(s).structure->methods) lambda(*f);
+      for (FunctionDecl* f : static_cast<StructStmt&>(s).structure->methods) lambda(*f);
       return;
     default: break;
   }
@@ -102,11 +102,11 @@ void Liveness::statement(Stmt& s) {
 void Liveness::mark_tail(Expr* e) {
   if (!e) return;
   if (e->kind == ExprKind::call) {
-    static_cast<Call*>(e)->is_tail = true;
+    static_cast<CallExpr*>(e)->is_tail = true;
   } else if (e->kind == ExprKind::block) {
-    mark_tail(static_cast<Block*>(e)->value());
+    mark_tail(static_cast<BlockExpr*>(e)->value());
   } else if (e->kind == ExprKind::if_ && e->taken) {
-    for (Branch& b : static_cast<If*>(e)->branches) mark_tail(b.body);
+    for (IfBranch& b : static_cast<If*>(e)->branches) mark_tail(b.body);
     mark_tail(static_cast<If*>(e)->otherwise);
   } else if (e->kind == ExprKind::match) {
     for (Arm& arm : static_cast<Match*>(e)->arms) mark_tail(arm.body);
@@ -114,7 +114,7 @@ void Liveness::mark_tail(Expr* e) {
 }
 
 // Walks a call backwards: first the variables that the call writes back, then the arguments.
-void Liveness::call(Call& e) {
+void Liveness::call(CallExpr& e) {
   auto whole = [&](Expr* place) {
     bool is_whole = place->kind == ExprKind::name && is_tracked(static_cast<Name*>(place)->binding);
     if (is_whole) set(static_cast<Name*>(place)->binding, false);
@@ -152,22 +152,22 @@ void Liveness::target(Expr* e, bool is_whole) {
     auto parts = children(*e);
     parts.erase(parts.begin());
     backwards(parts);
-    e = static_cast<Index*>(e)->base;
+    e = static_cast<IndexExpr*>(e)->base;
   }
 }
 
 void Liveness::logic(const Logic& e) {
-  Live after = live_;
+  LiveSet after = live_;
   visit(e.right);
   live_.join(after);
   visit(e.left);
 }
 
 void Liveness::if_(const If& e) {
-  const Live after = live_;
+  const LiveSet after = live_;
   if (e.otherwise) visit(e.otherwise);
   for (auto branch = e.branches.rbegin(); branch != e.branches.rend(); ++branch) {
-    Live other = std::exchange(live_, after);
+    LiveSet other = std::exchange(live_, after);
     visit(branch->body);
     live_.join(other);
     visit(branch->condition);
@@ -175,8 +175,8 @@ void Liveness::if_(const If& e) {
 }
 
 void Liveness::match(const Match& e) {
-  const Live after = live_;
-  Live before(file_.bindings.size());
+  const LiveSet after = live_;
+  LiveSet before(file_.bindings.size());
   for (const Arm& arm : e.arms) {
     live_ = after;
     visit(arm.body);
@@ -188,12 +188,12 @@ void Liveness::match(const Match& e) {
 
 // At the end of an iteration, everything that the next one may read is live: the reads of the
 // body, except variables that its first lines overwrite.
-void Liveness::loop(const Expr& e, Expr* condition, Block* body) {
-  const Live after = live_;
-  Live next = turn_reads(e, condition, *body);
+void Liveness::loop(const Expr& e, Expr* condition, BlockExpr* body) {
+  const LiveSet after = live_;
+  LiveSet next = turn_reads(e, condition, *body);
   next.join(after);
-  Live outer_break = std::exchange(break_, after);
-  Live outer_continue = std::exchange(continue_, next);
+  LiveSet outer_break = std::exchange(break_, after);
+  LiveSet outer_continue = std::exchange(continue_, next);
   live_ = next;
   visit(body);
   live_.join(after);
@@ -205,8 +205,8 @@ void Liveness::loop(const Expr& e, Expr* condition, Block* body) {
   continue_ = std::move(outer_continue);
 }
 
-Live Liveness::turn_reads(const Expr& loop, const Expr* condition, const Block& body) const {
-  Live reads(file_.bindings.size()), fresh(file_.bindings.size());
+LiveSet Liveness::turn_reads(const Expr& loop, const Expr* condition, const BlockExpr& body) const {
+  LiveSet reads(file_.bindings.size()), fresh(file_.bindings.size());
   if (condition) add_reads(*condition, loop, reads);
   for (const Stmt* s : body.statements) {
     const auto* assign = s->kind == StmtKind::assign ? static_cast<const Assign*>(s) : nullptr;
@@ -221,7 +221,7 @@ Live Liveness::turn_reads(const Expr& loop, const Expr* condition, const Block& 
   return reads;
 }
 
-void Liveness::gather(const Gather& e) {
+void Liveness::gather(const Comprehension& e) {
   for (const Binding* b : e.captures) {
     if (is_tracked(b)) set(b, true);
   }
@@ -235,14 +235,14 @@ void Liveness::gather(const Gather& e) {
 }
 
 // The creation of a closure reads its captures.
-void Liveness::lambda(Function& f) {
+void Liveness::lambda(FunctionDecl& f) {
   for (const Binding* b : f.captures) {
     if (is_tracked(b)) set(b, true);
   }
 }
 
 // Adds the tracked names from outside the loop that `e` reads, including the functions inside it.
-void Liveness::add_reads(const Expr& e, const Expr& loop, Live& to) const {
+void Liveness::add_reads(const Expr& e, const Expr& loop, LiveSet& to) const {
   auto add = [&](const Binding* b) {
     if (!is_tracked(b)) return;
     bool is_inside =

@@ -13,17 +13,17 @@ std::vector<Expr*> children(const Expr& e);
 std::vector<Expr*> children(const Stmt& s);
 
 // A set of bindings, by their ids.
-class Live {
+class LiveSet {
  public:
-  explicit Live(size_t count = 0) : words_(count / 64 + 1) {}
+  explicit LiveSet(size_t count = 0) : words_(count / 64 + 1) {}
   bool has(const Binding* b) const { return words_[word(b)] & bit(b); }
   void set(const Binding* b, bool is_live) {
     words_[word(b)] = is_live ? words_[word(b)] | bit(b) : words_[word(b)] & ~bit(b);
   }
-  void join(const Live& other) {
+  void join(const LiveSet& other) {
     for (size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
   }
-  void drop(const Live& other) {
+  void drop(const LiveSet& other) {
     for (size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
   }
 
@@ -42,30 +42,30 @@ class Liveness {
   void run();
 
  private:
-  void function(Function* f, Expr* body);
+  void function(FunctionDecl* f, Expr* body);
   void visit(Expr* e);
   void backwards(const std::vector<Expr*>& parts);
   void statement(Stmt& s);
   void read(Name& e);
   static void mark_tail(Expr* e);
-  void call(Call& e);
+  void call(CallExpr& e);
   void assign(const Assign& s);
   void target(Expr* e, bool is_whole);
   void logic(const Logic& e);
   void if_(const If& e);
   void match(const Match& e);
-  void loop(const Expr& e, Expr* condition, Block* body);
-  Live turn_reads(const Expr& loop, const Expr* condition, const Block& body) const;
-  void gather(const Gather& e);
-  void lambda(Function& f);
-  void add_reads(const Expr& e, const Expr& loop, Live& to) const;
+  void loop(const Expr& e, Expr* condition, BlockExpr* body);
+  LiveSet turn_reads(const Expr& loop, const Expr* condition, const BlockExpr& body) const;
+  void gather(const Comprehension& e);
+  void lambda(FunctionDecl& f);
+  void add_reads(const Expr& e, const Expr& loop, LiveSet& to) const;
   void keep_tests();
   bool is_tracked(const Binding* b) const;
   void set(const Binding* b, bool is_live) { live_.set(b, is_live); }
   File& file_;
   ResolveOptions options_;
-  Function* function_ = nullptr;
-  Live live_, exit_, break_, continue_;
+  FunctionDecl* function_ = nullptr;
+  LiveSet live_, exit_, break_, continue_;
 };
 
 }  // namespace rille::lang

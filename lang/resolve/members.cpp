@@ -33,16 +33,16 @@ bool Members::foreign_member(const Dot& e) {
 }
 
 bool Members::module_member(Dot& e) {
-  const Known* module = e.base->kind == ExprKind::name  ? static_cast<Name*>(e.base)->builtin
-                        : e.base->kind == ExprKind::dot ? static_cast<Dot*>(e.base)->builtin
-                                                        : nullptr;
-  if (!module || module->kind != Known::module) return false;
+  const BuiltinRecord* module = e.base->kind == ExprKind::name ? static_cast<Name*>(e.base)->builtin
+                                : e.base->kind == ExprKind::dot ? static_cast<Dot*>(e.base)->builtin
+                                                                : nullptr;
+  if (!module || module->kind != BuiltinRecord::module) return false;
   e.builtin = names_.find(str(module->name, ".", e.word));
   if (e.builtin) return true;
   Error& fault =
       report(Code::name, str("module `", module->name, "` has no `", e.word, "`"), e.word_span);
-  const Known* outside = names_.find(e.word);
-  bool is_outside = outside != nullptr && outside->kind != Known::module;
+  const BuiltinRecord* outside = names_.find(e.word);
+  bool is_outside = outside != nullptr && outside->kind != BuiltinRecord::module;
   std::string_view said = dotted_word(dotted(e));
   fault.help(!said.empty() ? said_as_help(said)
              : is_outside  ? str("did you mean `", e.word, "`?")
@@ -55,7 +55,7 @@ const Structure* Members::self_of(const Expr& e) const {
   if (e.kind != ExprKind::name) return nullptr;
   const Binding* b = static_cast<const Name&>(e).binding;
   if (!b || b->kind != BindingKind::param) return nullptr;
-  const Function* f = here().function;
+  const FunctionDecl* f = here().function;
   while (f && f != b->owner) f = f->parent;
   return f && f->has_self && f->params[0]->binding == b ? f->structure : nullptr;
 }
@@ -64,7 +64,7 @@ void Members::struct_member(const Dot& e, const Structure& s, bool is_type) {
   auto [found, is_new] = members_.try_emplace(&s);
   auto& members = found->second;  // whether it is a field
   if (is_new) {
-    for (const Function* method : s.methods) members.emplace(method->name, false);
+    for (const FunctionDecl* method : s.methods) members.emplace(method->name, false);
     for (const FieldDecl* field : s.fields) members.insert_or_assign(field->name, true);
   }
   auto member = members.find(e.word);
@@ -90,7 +90,7 @@ void Members::check_members(const Structure& s) {
         .note("the first member", member->second);
   };
   for (const FieldDecl* field : s.fields) add(field->name, field->name_span);
-  for (const Function* method : s.methods) add(method->name, method->name_span);
+  for (const FunctionDecl* method : s.methods) add(method->name, method->name_span);
 }
 
 }  // namespace rille::lang

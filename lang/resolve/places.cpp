@@ -29,9 +29,9 @@ std::string what(const Binding& b) {
 void PlaceRules::path_operands(Expr* e) {
   if (e->kind == ExprKind::dot) return path_operands(static_cast<Dot*>(e)->base);
   if (e->kind != ExprKind::index) return;
-  auto& index = static_cast<Index&>(*e);
+  auto& index = static_cast<IndexExpr&>(*e);
   path_operands(index.base);
-  for (Sub& sub : index.subs) {
+  for (IndexItem& sub : index.subs) {
     for (Expr* part : {sub.value, sub.start, sub.stop, sub.step}) {
       if (part) operand(part);
     }
@@ -93,7 +93,7 @@ bool PlaceRules::check_place(const Binding& b, Span span, Code code) {
 
 // Only the function that owns a variable may assign it, and a vectorized comprehension may not.
 bool PlaceRules::check_owner(const Binding& b, Span span) {
-  const Function* f = here().function;
+  const FunctionDecl* f = here().function;
   if (f != b.owner) {
     std::string name = str("`", b.name, "`");
     bool is_lambda = f->kind == FunctionKind::lambda;
@@ -115,7 +115,7 @@ bool PlaceRules::check_owner(const Binding& b, Span span) {
 // Records that the loops and branches between an assignment and the binding carry the variable.
 void PlaceRules::note_assignment(Binding& b) {
   b.is_assigned = true;
-  for (Context::OpenFlow& open : here().flows) {
+  for (FunctionContext::OpenFlow& open : here().flows) {
     auto& assigns = open.flow->assigns;
     bool is_known = b.depth > open.depth || std::ranges::find(assigns, &b) != assigns.end();
     if (is_known) continue;

@@ -6,9 +6,9 @@
 namespace rille::lang {
 
 // Fields and functions of modules and structs.
-class Members : protected Scoping {
+class Members : protected ScopeStack {
  protected:
-  using Scoping::Scoping;
+  using ScopeStack::ScopeStack;
   bool foreign_member(const Dot& e);
   bool module_member(Dot& e);
   const Structure* self_of(const Expr& e) const;
@@ -24,9 +24,9 @@ class Members : protected Scoping {
 struct KeyText {
   std::string root, path;
 };
-std::optional<std::string> key_step(const Expr& e);  // one step of KeyPlace's path
+std::optional<std::string> key_step(const Expr& e);  // one step of KeyPath's path
 // The argument of parameter `at`; null for the parameters before `first`, such as `self`.
-const Item* argument_at(const Call& e, const Function& f, size_t at, size_t first = 0);
+const Item* argument_at(const CallExpr& e, const FunctionDecl& f, size_t at, size_t first = 0);
 
 // Checks assignments (places.cpp) and key reuse (draws.cpp).
 class PlaceRules : protected Members {
@@ -41,32 +41,33 @@ class PlaceRules : protected Members {
   bool check_owner(const Binding& b, Span span);
   void note_assignment(Binding& b);
 
-  bool draws(const Function& f, const ParamDecl& p);
+  bool draws(const FunctionDecl& f, const ParamDecl& p);
   bool lends_to_draw(const Expr& e, std::string_view name);
-  bool takes_draw(const Call& e, size_t argument);
+  bool takes_draw(const CallExpr& e, size_t argument);
   bool holds_key(const Binding& b) const;
-  void check_draw(const Item& arg, const KnownParam& param);
-  void check_turns(const std::map<KeyPlace, Span>& before, int outside, const Expr& body);
-  void check_call_keys(const Call& e);
+  void check_draw(const Item& arg, const ParamRecord& param);
+  void check_turns(const std::map<KeyPath, Span>& before, int outside, const Expr& body);
+  void check_call_keys(const CallExpr& e);
   void note_source(const Clause& clause);
   void note_lent(const Expr& place);
-  void note_keys(Function& f);
-  const Function* method_named(const Structure& s, std::string_view name);  // null if there is none
+  void note_keys(FunctionDecl& f);
+  const FunctionDecl* method_named(const Structure& s,
+                                   std::string_view name);  // null if there is none
 
  private:
-  void use_key(const KeyPlace& key, Span span);
-  void use_key(const KeyPlace& key, Span span, const std::map<KeyPlace, Span>& before);
-  const std::vector<KeyText>& key_texts(const Function& f);
-  std::optional<KeyText> given_to(const Call& e, const Function& f, const KeyText& key);
-  const Function* function_named(const Expr& callee);
-  std::optional<KeyPlace> key_place(const Expr& e) const;
-  const Function* method_of(const Expr& callee);
-  void check_each_leaf(const Call& e);
+  void use_key(const KeyPath& key, Span span);
+  void use_key(const KeyPath& key, Span span, const std::map<KeyPath, Span>& before);
+  const std::vector<KeyText>& key_texts(const FunctionDecl& f);
+  std::optional<KeyText> given_to(const CallExpr& e, const FunctionDecl& f, const KeyText& key);
+  const FunctionDecl* function_named(const Expr& callee);
+  std::optional<KeyPath> key_place(const Expr& e) const;
+  const FunctionDecl* method_of(const Expr& callee);
+  void check_each_leaf(const CallExpr& e);
 
   std::map<const ParamDecl*, bool> drawing_;  // cached results of draws()
-  std::map<const Function*, std::vector<KeyText>> texts_;
+  std::map<const FunctionDecl*, std::vector<KeyText>> texts_;
   std::map<const Binding*, const Expr*> sources_;  // what loop variables iterate over
-  std::map<const Structure*, std::map<std::string_view, const Function*>> methods_;
+  std::map<const Structure*, std::map<std::string_view, const FunctionDecl*>> methods_;
 };
 
 // Checks arguments, overlapping references in one call, and calls of procs (calls.cpp).
@@ -74,20 +75,20 @@ class CallRules : protected PlaceRules {
  protected:
   using PlaceRules::PlaceRules;
   ~CallRules() = default;
-  void call(Call& e);
+  void call(CallExpr& e);
   void check_proc_value(const Expr& e);
 
  private:
-  void call_args(Call& e);
-  void keep_order(Call& e, size_t param);
-  Signature signature(const Function& f, std::string_view name, size_t skip = 0);
-  std::optional<Signature> signature_of(const Call& e);
-  std::optional<Signature> signature_of_dot(const Dot& e);
-  std::optional<Signature> signature_of_binding(const Binding& b);
-  void check_args(Call& e, const Signature& s);
-  void check_arg(Call& e, const Item& arg, const KnownParam& param, const Signature& s);
-  void check_proc(const Expr& callee, const Signature& s);
-  void use_bang(Call& e);
+  void call_args(CallExpr& e);
+  void keep_order(CallExpr& e, size_t param);
+  CallSignature signature(const FunctionDecl& f, std::string_view name, size_t skip = 0);
+  std::optional<CallSignature> signature_of(const CallExpr& e);
+  std::optional<CallSignature> signature_of_dot(const Dot& e);
+  std::optional<CallSignature> signature_of_binding(const Binding& b);
+  void check_args(CallExpr& e, const CallSignature& s);
+  void check_arg(CallExpr& e, const Item& arg, const ParamRecord& param, const CallSignature& s);
+  void check_proc(const Expr& callee, const CallSignature& s);
+  void use_bang(CallExpr& e);
   void use_place(Expr* place, Span span);
 };
 
@@ -99,23 +100,23 @@ class Resolver final : private CallRules {
 
  private:
   // statements.cpp
-  void declare_statements(Block& block);
+  void declare_statements(BlockExpr& block);
   void declare_statement(Stmt& statement);
-  void statements(Block& block, Take take);
-  void statement(Stmt& s, Take last);
+  void statements(BlockExpr& block, ValueUse take);
+  void statement(Stmt& s, ValueUse last);
   void import(Import& s);
   void let(Let& s);
   void assign(Assign& s);
   void return_(Return& s);
   void jump(const Stmt& s);
-  void deferred(Block& block);
+  void deferred(BlockExpr& block);
 
   // functions.cpp
-  void function(Function& f);
-  void params(Function& f);
-  void body(Function& f);
+  void function(FunctionDecl& f);
+  void params(FunctionDecl& f);
+  void body(FunctionDecl& f);
   void structure(Structure& s);
-  void enter(Function& f);
+  void enter(FunctionDecl& f);
   void leave();
 
   // types.cpp
@@ -126,26 +127,26 @@ class Resolver final : private CallRules {
   void size_expression(Expr* e);
 
   // expressions.cpp
-  void visit(Expr* e, Take take);
+  void visit(Expr* e, ValueUse take);
   void operand(Expr* e) override;
   void items(std::vector<Item>& items);
   void read(Name& e);
   void dot(Dot& e);
-  void index(Index& e);
+  void index(IndexExpr& e);
   void logic(Logic& e);
   void unused(const Expr& e);
 
   // control.cpp
-  void block(Block& e, Take take);
-  void if_(If& e, Take take);
-  void match(Match& e, Take take);
+  void block(BlockExpr& e, ValueUse take);
+  void if_(If& e, ValueUse take);
+  void match(Match& e, ValueUse take);
   void match_pattern(Pattern& p);
   void struct_pattern(Pattern& p);
   void pattern_fields(const Pattern& p, const std::string& name,
                       const std::vector<std::string>& fields);
-  void for_(For& e, Take take);
-  void while_(While& e, Take take);
-  void gather(Gather& e);
+  void for_(For& e, ValueUse take);
+  void while_(While& e, ValueUse take);
+  void gather(Comprehension& e);
   bool tail_is_stacked(const For& e) const;
 };
 

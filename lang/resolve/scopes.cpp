@@ -6,7 +6,7 @@
 
 namespace rille::lang {
 
-Binding* Scoping::make_binding(BindingKind kind, std::string_view name, Span span) {
+Binding* ScopeStack::make_binding(BindingKind kind, std::string_view name, Span span) {
   auto binding = std::make_unique<Binding>();
   binding->name = name;
   binding->kind = kind;
@@ -19,7 +19,7 @@ Binding* Scoping::make_binding(BindingKind kind, std::string_view name, Span spa
 }
 
 // Adds a name to the innermost scope, which must not have it yet.
-void Scoping::declare(Binding* binding, bool is_ready) {
+void ScopeStack::declare(Binding* binding, bool is_ready) {
   Scope& scope = scopes_.back();
   if (binding->name == "_") return;
   if (depth() == 0) file_.top_level.push_back(binding);
@@ -32,7 +32,7 @@ void Scoping::declare(Binding* binding, bool is_ready) {
   slot->second = {binding, is_ready};
 }
 
-Scope::Slot* Scoping::find_slot(std::string_view name) {
+Scope::ScopeSlot* ScopeStack::find_slot(std::string_view name) {
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
     auto slot = scope->names.find(name);
     if (slot != scope->names.end() && slot->second.is_ready) return &slot->second;
@@ -41,8 +41,8 @@ Scope::Slot* Scoping::find_slot(std::string_view name) {
 }
 
 // The binding of a name; null if the name is a builtin or unknown.
-Binding* Scoping::find(const Name& name) {
-  Scope::Slot* slot = find_slot(name.text);
+Binding* ScopeStack::find(const Name& name) {
+  Scope::ScopeSlot* slot = find_slot(name.text);
   if (!slot) return names_.earlier(name.text);
   Binding* b = slot->binding;
   bool is_hoisted = b->kind == BindingKind::function || b->kind == BindingKind::procedure ||
@@ -52,7 +52,7 @@ Binding* Scoping::find(const Name& name) {
   return b;
 }
 
-void Scoping::make_ready(Binding* binding) {
+void ScopeStack::make_ready(Binding* binding) {
   auto slot = scopes_.back().names.find(binding->name);
   if (slot == scopes_.back().names.end()) return;
   bool is_own = slot->second.binding == binding;
@@ -60,7 +60,7 @@ void Scoping::make_ready(Binding* binding) {
 }
 
 // Creates the bindings of a pattern in the innermost scope.
-void Scoping::bind_pattern(Pattern& p, BindingKind kind, bool is_ready) {
+void ScopeStack::bind_pattern(Pattern& p, BindingKind kind, bool is_ready) {
   if (p.kind == PatternKind::name) {
     p.binding = make_binding(kind, p.text, p.span);
     declare(p.binding, is_ready);
@@ -72,13 +72,13 @@ void Scoping::bind_pattern(Pattern& p, BindingKind kind, bool is_ready) {
   }
 }
 
-void Scoping::make_pattern_ready(const Pattern& p) {
+void ScopeStack::make_pattern_ready(const Pattern& p) {
   if (p.binding) make_ready(p.binding);
   if (p.rest) make_ready(p.rest);
   for (const Pattern::Field& field : p.fields) make_pattern_ready(*field.pattern);
 }
 
-std::vector<std::string> Scoping::visible_names() const {
+std::vector<std::string> ScopeStack::visible_names() const {
   std::vector<std::string> out = names_.members("");
   std::ranges::move(names_.earlier_names(), std::back_inserter(out));
   for (const Scope& scope : scopes_) {
@@ -91,7 +91,7 @@ std::vector<std::string> Scoping::visible_names() const {
 
 // The functions of that name in modules, such as "`linalg.svd`" for `svd`, if no table has help for
 // the word. Types of other libraries are respelled: `GELU` is nn.gelu.
-std::string Scoping::paths_in_modules(std::string_view word) const {
+std::string ScopeStack::paths_in_modules(std::string_view word) const {
   if (!foreign_word(word).said.empty()) return {};
   std::string same, spelled;
   auto add = [&](std::string& to, std::string_view path) {
@@ -99,8 +99,8 @@ std::string Scoping::paths_in_modules(std::string_view word) const {
   };
   bool is_type = !word.empty() && word[0] >= 'A' && word[0] <= 'Z' && last_word(word).empty();
   for (const std::string& name : names_.members("")) {
-    const Known* module = names_.find(name);
-    if (module == nullptr || module->kind != Known::module) continue;
+    const BuiltinRecord* module = names_.find(name);
+    if (module == nullptr || module->kind != BuiltinRecord::module) continue;
     add(same, str(name, ".", word));
     if (is_type) add(spelled, str(name, ".", same_word(word, names_.members(name))));
   }
@@ -108,17 +108,17 @@ std::string Scoping::paths_in_modules(std::string_view word) const {
 }
 
 // Whether the name is a field or a method of the struct, in a method and the lambdas inside it.
-bool Scoping::is_member_of_self(std::string_view word) const {
-  const Function* f = here().function;
+bool ScopeStack::is_member_of_self(std::string_view word) const {
+  const FunctionDecl* f = here().function;
   while (f != nullptr && !f->has_self) f = f->parent;
   if (f == nullptr || f->structure == nullptr) return false;
   return std::ranges::count(f->structure->fields, word, &FieldDecl::name) > 0 ||
-         std::ranges::count(f->structure->methods, word, &Function::name) > 0;
+         std::ranges::count(f->structure->methods, word, &FunctionDecl::name) > 0;
 }
 
-constexpr size_t most_errors = 50;
+constexpr size_t max_errors = 50;
 
-Error Scoping::unknown_name(const Name& name) const {
+Error ScopeStack::unknown_name(const Name& name) const {
   if (name.text == "_") return Error(Code::name, "`_` is a pattern and has no value", name.span);
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
     auto slot = scope->names.find(name.text);
@@ -129,7 +129,7 @@ Error Scoping::unknown_name(const Name& name) const {
     return out;
   }
   Error out(Code::name, str("unknown name `", name.text, "`"), name.span);
-  if (found_.size() >= most_errors) return out;  // will not be shown, so needs no help
+  if (found_.size() >= max_errors) return out;  // will not be shown, so needs no help
   if (is_member_of_self(name.text)) {
     return std::move(out).help(str("did you mean `self.", name.text, "`?"));
   }
@@ -139,7 +139,7 @@ Error Scoping::unknown_name(const Name& name) const {
   return out;
 }
 
-Scope& Scoping::push_scope() {
+Scope& ScopeStack::push_scope() {
   Scope scope;
   scope.depth = static_cast<int>(scopes_.size());
   scope.owner = here().function;
@@ -147,21 +147,21 @@ Scope& Scoping::push_scope() {
   return scopes_.back();
 }
 
-Error& Scoping::report(Code code, std::string message, Span span) {
-  if (found_.size() >= most_errors) return spilt_;
+Error& ScopeStack::report(Code code, std::string message, Span span) {
+  if (found_.size() >= max_errors) return spilt_;
   return found_.emplace_back(code, std::move(message), span);
 }
 
 // Records that the functions and comprehensions between a name and its binding capture it. A
 // lambda captures a mutable variable by value; a fn cannot capture one.
-void Scoping::capture(Binding& b, const Name& e) {
+void ScopeStack::capture(Binding& b, const Name& e) {
   auto add = [&](std::vector<Binding*>& to) {
     if (std::ranges::find(to, &b) == to.end()) to.push_back(&b);
   };
   for (auto& [gather, outside] : here().comprehensions) {
     if (b.depth <= outside) add(gather->captures);
   }
-  for (Function* f = here().function; f && f != b.owner; f = f->parent) {
+  for (FunctionDecl* f = here().function; f && f != b.owner; f = f->parent) {
     add(f->captures);
     b.is_captured = true;
     if (!b.is_place()) continue;

@@ -30,14 +30,14 @@ void Resolver::run() {
   push_scope().may_rebind = options_.prompt;
   declare_statements(*file_.top);
   bool takes_last = options_.prompt;
-  statements(*file_.top, takes_last ? Take::tail : Take::none);
+  statements(*file_.top, takes_last ? ValueUse::tail : ValueUse::none);
   for (Binding* b : file_.top_level) b->is_exported = is_exported(*b);
   std::ranges::stable_sort(found_, is_before);
   std::ranges::move(found_, std::back_inserter(errors_));
 }
 
 // fn, proc, and struct are visible in their whole block; other names only after their line.
-void Resolver::declare_statements(Block& block) {
+void Resolver::declare_statements(BlockExpr& block) {
   for (Stmt* s : block.statements) declare_statement(*s);
 }
 
@@ -47,7 +47,7 @@ void Resolver::declare_statement(Stmt& statement) {
     auto& let = static_cast<Let&>(statement);
     bind_pattern(*let.pattern, let.is_var ? BindingKind::variable : BindingKind::let, false);
   } else if (statement.kind == StmtKind::function) {
-    Function& f = *static_cast<FunctionStmt&>(statement).function;
+    FunctionDecl& f = *static_cast<FunctionStmt&>(statement).function;
     bool is_proc = f.kind == FunctionKind::procedure;
     auto kind = is_proc ? BindingKind::procedure : BindingKind::function;
     f.binding = make_binding(kind, f.name, f.name_span);
@@ -67,27 +67,27 @@ void Resolver::declare_statement(Stmt& statement) {
 }
 
 // Walks the lines in order, and then the functions, in which all names of the block are visible.
-void Resolver::statements(Block& block, Take take) {
+void Resolver::statements(BlockExpr& block, ValueUse take) {
   for (Stmt* s : block.statements) {
     scopes_.back().statement_begin = s->span.begin;
-    statement(*s, s == block.statements.back() ? take : Take::none);
+    statement(*s, s == block.statements.back() ? take : ValueUse::none);
   }
   const Stmt* last = block.statements.empty() ? nullptr : block.statements.back();
   bool ends_in_value = last && last->kind == StmtKind::expr;
   block.flow.taken =
-      take != Take::none && ends_in_value && static_cast<const ExprStmt*>(last)->value->taken;
+      take != ValueUse::none && ends_in_value && static_cast<const ExprStmt*>(last)->value->taken;
   scopes_.back().statement_begin = INT_MAX;
   deferred(block);
 }
 
-void Resolver::deferred(Block& block) {
+void Resolver::deferred(BlockExpr& block) {
   for (Stmt* s : block.statements) {
     if (s->kind == StmtKind::function) function(*static_cast<FunctionStmt*>(s)->function);
     if (s->kind == StmtKind::structure) structure(*static_cast<StructStmt*>(s)->structure);
   }
 }
 
-void Resolver::statement(Stmt& s, Take last) {
+void Resolver::statement(Stmt& s, ValueUse last) {
   poll();
   switch (s.kind) {
     case StmtKind::let: return let(static_cast<Let&>(s));
@@ -96,7 +96,7 @@ void Resolver::statement(Stmt& s, Take last) {
     case StmtKind::import: return import(static_cast<Import&>(s));
     case StmtKind::test: {
       const auto drawn = here().drawn;  // each test is a separate path
-      block(*static_cast<Test&>(s).body, Take::none);
+      block(*static_cast<Test&>(s).body, ValueUse::none);
       here().drawn = drawn;
       return;
     }
@@ -113,8 +113,8 @@ void Resolver::statement(Stmt& s, Take last) {
     case StmtKind::expr: {
       auto& e = static_cast<ExprStmt&>(s);
       bool is_bare_welcome = e.is_shown || (options_.prompt && depth() == 0);
-      here().dropped = is_bare_welcome || last != Take::none ? nullptr : e.value;
-      visit(e.value, is_bare_welcome && last == Take::none ? Take::tail : last);
+      here().dropped = is_bare_welcome || last != ValueUse::none ? nullptr : e.value;
+      visit(e.value, is_bare_welcome && last == ValueUse::none ? ValueUse::tail : last);
       return;
     }
   }
@@ -127,7 +127,7 @@ void Resolver::import(Import& s) {
 }
 
 void Resolver::let(Let& s) {
-  visit(s.value, Take::value);
+  visit(s.value, ValueUse::value);
   if (s.type) {
     type(*s.type, s.sizes, true);
     size_expressions(*s.type);
@@ -145,7 +145,7 @@ void Resolver::let(Let& s) {
 
 // The right side is evaluated first, then the indices of the target.
 void Resolver::assign(Assign& s) {
-  visit(s.value, Take::value);
+  visit(s.value, ValueUse::value);
   auto one = [&](Expr* target) {
     path_operands(target);
     assign_to(*target, Code::name);
@@ -156,9 +156,9 @@ void Resolver::assign(Assign& s) {
 
 void Resolver::return_(Return& s) {
   Span word = {s.span.file, s.span.begin, s.span.begin + 6};
-  if (s.value) visit(s.value, Take::value);
-  Context& c = here();
-  auto is_stacked = [](const Context::OpenFlow& open) { return open.is_stacked; };
+  if (s.value) visit(s.value, ValueUse::value);
+  FunctionContext& c = here();
+  auto is_stacked = [](const FunctionContext::OpenFlow& open) { return open.is_stacked; };
   if (!c.function) {
     report(Code::syntax, "`return` outside of a function", word);
   } else if (c.return_barrier > 0) {
@@ -168,14 +168,14 @@ void Resolver::return_(Return& s) {
   } else {
     c.function->has_return = true;
   }
-  for (Context::OpenFlow& open : c.flows) open.flow->has_return = true;
+  for (FunctionContext::OpenFlow& open : c.flows) open.flow->has_return = true;
 }
 
 void Resolver::jump(const Stmt& s) {
-  Context& c = here();
+  FunctionContext& c = here();
   bool is_break = s.kind == StmtKind::break_;
   std::string_view word = is_break ? "break" : "continue";
-  auto is_loop = [](const Context::OpenFlow& open) { return open.is_loop; };
+  auto is_loop = [](const FunctionContext::OpenFlow& open) { return open.is_loop; };
   auto loop = std::find_if(c.flows.rbegin(), c.flows.rend(), is_loop);
   if (c.jump_barrier > 0) {
     report(Code::syntax,

@@ -39,9 +39,9 @@ void Resolver::size_expressions(TypeExpr& t) {
 
 void Resolver::type_path(TypeExpr& t) {
   if (t.path->kind != ExprKind::name) {
-    visit(t.path, Take::value);
-    const Known* known = builtin_of(*t.path);
-    t.is_builtin = known != nullptr && known->kind == Known::structure;
+    visit(t.path, ValueUse::value);
+    const BuiltinRecord* known = builtin_of(*t.path);
+    t.is_builtin = known != nullptr && known->kind == BuiltinRecord::structure;
     bool is_else = known != nullptr && !t.is_builtin;
     if (is_else) report(Code::type, str("`", known->name, "` is not a type"), t.path->span);
     return;
@@ -67,7 +67,7 @@ void Resolver::dim(Dim& d, std::vector<Binding*>& sizes, bool is_local) {
   if (d.kind != Dim::sum || d.value->kind != ExprKind::name) return;
   Name& name = static_cast<Name&>(*d.value);
   if (!names_size(name.text)) return operand(d.value);
-  Scope::Slot* slot = find_slot(name.text);
+  Scope::ScopeSlot* slot = find_slot(name.text);
   Binding* known = slot ? slot->binding : nullptr;
   // In a signature, only its own parameters and sizes are visible, and those of the fields.
   bool is_own = known && known->owner == here().function && known->depth > 0 &&

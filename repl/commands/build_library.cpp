@@ -30,21 +30,21 @@ namespace {
 namespace fs = std::filesystem;
 
 // A temporary directory for intermediate files, removed by the destructor.
-class WorkFolder {
+class WorkDirectory {
  public:
-  WorkFolder() {
+  WorkDirectory() {
     std::string name = (fs::temp_directory_path() / "rille-build-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) {
       throw Error(Code::io, str("cannot create a temporary directory: ", std::strerror(errno)));
     }
     path_ = name;
   }
-  ~WorkFolder() {
+  ~WorkDirectory() {
     std::error_code failed;
     fs::remove_all(path_, failed);
   }
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
+  WorkDirectory(const WorkDirectory&) = delete;
+  WorkDirectory& operator=(const WorkDirectory&) = delete;
   std::string operator/(std::string_view file) const { return str(path_, "/", file); }
 
  private:
@@ -75,7 +75,7 @@ std::string c_type(Dtype dtype) {
     default: break;
   }
   std::string bits = std::to_string(8 * bytes(dtype));
-  return str(kind(dtype) == Kind::integer ? "int" : "uint", bits, "_t");
+  return str(kind(dtype) == DtypeKind::integer ? "int" : "uint", bits, "_t");
 }
 
 // Returns a valid C identifier for the name of a function of the script.
@@ -104,7 +104,7 @@ std::string c_text(std::string_view text) {
 }
 
 // The plan of a call, with the arrays that the function captured.
-struct Built {
+struct CompiledCall {
   std::string name;
   Target target;
   Plan plan;
@@ -116,7 +116,8 @@ struct Built {
 // Writes the C text that runs the steps of a plan, provides memory, and reports checks.
 class Executor {
  public:
-  Executor(const Built& built, const WorkFolder& folder) : built_(built), folder_(folder) {}
+  Executor(const CompiledCall& built, const WorkDirectory& folder)
+      : built_(built), folder_(folder) {}
 
   std::string run() {
     for (const PlanCheck& check : built_.plan.checks) faults_.push_back(check.message);
@@ -312,23 +313,23 @@ double rille_tan(double x) { return tan(x); }
     refuse(str("`", built_.plan.graph.nodes[static_cast<size_t>(step.node)].op->name, "`"));
   }
 
-  const Built& built_;
-  const WorkFolder& folder_;
+  const CompiledCall& built_;
+  const WorkDirectory& folder_;
   std::string data_;
   size_t data_count_ = 0;
   std::vector<std::string> faults_;
   std::map<size_t, std::string> captured_, constants_;
 };
 
-Built built_of(const Values& parts, const BuildLibraryOptions& options) {
+CompiledCall built_of(const Values& parts, const BuildLibraryOptions& options) {
   const Function& f = parts[0].function();
-  HeldGraph held = held_graph_of(f, {parts.begin() + 1, parts.end()});
+  GraphWithCaptures held = graph_with_captures(f, {parts.begin() + 1, parts.end()});
   Target target = default_device().target();
   if (!options.isa.empty()) target = target_of(*isa_named(options.isa));
   const PlannedCallOptions& asked = options.call;
   std::string fn =
       asked.call.empty() ? asked.target.substr(asked.target.rfind(':') + 1) : f.info().name;
-  Built out{.name = c_name(options.name.empty() ? fn : options.name), .target = target};
+  CompiledCall out{.name = c_name(options.name.empty() ? fn : options.name), .target = target};
   out.plan = make_plan(optimize(held.graph), target);
   out.captured.assign(held.values.begin() + static_cast<std::ptrdiff_t>(held.given),
                       held.values.end());
@@ -336,8 +337,8 @@ Built built_of(const Values& parts, const BuildLibraryOptions& options) {
   return out;
 }
 
-void write_library(const Built& built, const std::string& out) {
-  WorkFolder folder;
+void write_library(const CompiledCall& built, const std::string& out) {
+  WorkDirectory folder;
   Executor executor(built, folder);
   write_file(folder / "run.c", executor.run());
   const char* named = std::getenv("CC");
@@ -361,7 +362,7 @@ void write_library(const Built& built, const std::string& out) {
 
 Status build_library(const SharedOptions& shared, const BuildLibraryOptions& options) {
   return on_planned_call(shared, options.call, [&](const PlannedCall& call) {
-    Built built = built_of(call.parts, options);
+    CompiledCall built = built_of(call.parts, options);
     write_library(built, options.out.empty() ? built.name : options.out);
   });
 }

@@ -103,14 +103,14 @@ Status record(const SharedOptions& shared, const BuildProgramOptions& options,
   if (options.records) {
     session.emplace(shared);
   } else {
-    session.emplace(shared, Audience{.out = [](std::string_view) {},
-                                     .err =
-                                         [](std::string_view said) {
-                                           std::fwrite(said.data(), 1, said.size(), stderr);
-                                         }});
+    session.emplace(shared, OutputSink{.out = [](std::string_view) {},
+                                       .err =
+                                           [](std::string_view said) {
+                                             std::fwrite(said.data(), 1, said.size(), stderr);
+                                           }});
   }
   Status status = ended(*session, Recording(*session, options).run(text, annotated));
-  bool has_left = session->interpreter().state().part<AskedExit>().status.has_value();
+  bool has_left = session->interpreter().state().part<ExitRequest>().status.has_value();
   if (status == Status::success || has_left) return Status::success;  // by io.exit, of any number
   std::string why =
       options.records ? "the recorded run failed"
@@ -209,7 +209,7 @@ bool may_compile(const std::pair<const std::string, std::string>& script) {
 
 void put_together(const BuildProgramOptions& options, const ImportedTexts& texts) {
   std::map<std::string, ObjectCode> kernels = noted_kernels();
-  for (const CarriedKernel& kernel : earlier(options).kernels) {
+  for (const EmbeddedKernel& kernel : earlier(options).kernels) {
     kernels.try_emplace(std::string(kernel.key), kernel.object.begin(), kernel.object.end());
   }
   Bundle bundle{.script = shown_name(options.path, options.path),

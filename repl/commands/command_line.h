@@ -31,16 +31,16 @@ struct CommandLine {
 CommandLine command_line(const CLI::App& app);
 
 // The completions for `rille help NAME` and `rille explain KIND`.
-struct OfferedWords {
+struct CompletionWords {
   std::vector<std::string> names, kinds;
 };
 
 std::vector<std::string> kinds_of_errors();  // the kinds that `rille explain` describes
 
 // The completion scripts of the shells.
-std::string bash_completion(const CommandLine& line, const OfferedWords& words);
-std::string zsh_completion(const CommandLine& line, const OfferedWords& words);
-std::string fish_completion(const CommandLine& line, const OfferedWords& words);
+std::string bash_completion(const CommandLine& line, const CompletionWords& words);
+std::string zsh_completion(const CommandLine& line, const CompletionWords& words);
+std::string fish_completion(const CommandLine& line, const CompletionWords& words);
 // Returns the manual page `man rille` in the macros of man(7).
 std::string man_page(const CommandLine& line, const std::string& version);
 

@@ -13,12 +13,12 @@ namespace rille {
 namespace {
 
 // The kind of words that complete a positional argument.
-enum class Offer { files, names, kinds, values };
+enum class ArgumentWords { files, names, kinds, values };
 
-Offer offer_of(const CommandLine::Position& position) {
-  if (!position.values.empty()) return Offer::values;
-  if (position.name == "NAME") return Offer::names;
-  return position.name == "KIND" ? Offer::kinds : Offer::files;
+ArgumentWords offer_of(const CommandLine::Position& position) {
+  if (!position.values.empty()) return ArgumentWords::values;
+  if (position.name == "NAME") return ArgumentWords::names;
+  return position.name == "KIND" ? ArgumentWords::kinds : ArgumentWords::files;
 }
 
 // Calls `see` with each command and its words ("ckpt show"), beginning with the program itself.
@@ -65,16 +65,16 @@ std::vector<std::string> names_of(const std::vector<CommandLine>& commands) {
 
 // --- bash -----------------------------------------------------------------------------------
 
-std::string bash_words(const CommandLine& line, const OfferedWords& words) {
+std::string bash_words(const CommandLine& line, const CompletionWords& words) {
   std::vector<std::string> out = names_of(line.commands);
   for (const CommandLine::Option& option : line.options) {
     out.insert(out.end(), option.names.begin(), option.names.end());
   }
   for (const CommandLine::Position& position : line.positions) {
-    Offer offer = offer_of(position);
-    const auto& more = offer == Offer::names   ? words.names
-                       : offer == Offer::kinds ? words.kinds
-                                               : position.values;
+    ArgumentWords offer = offer_of(position);
+    const auto& more = offer == ArgumentWords::names   ? words.names
+                       : offer == ArgumentWords::kinds ? words.kinds
+                                                       : position.values;
     out.insert(out.end(), more.begin(), more.end());
   }
   return join(out, " ");
@@ -96,13 +96,13 @@ std::string bash_values(const std::string& path, const CommandLine& line) {
 
 bool takes_files(const CommandLine& line) {
   return line.name == "rille" || std::ranges::any_of(line.positions, [](const auto& position) {
-           return offer_of(position) == Offer::files;
+           return offer_of(position) == ArgumentWords::files;
          });
 }
 
 }  // namespace
 
-std::string bash_completion(const CommandLine& line, const OfferedWords& words) {
+std::string bash_completion(const CommandLine& line, const CompletionWords& words) {
   std::string commands, values, offers;
   each_command(line, "", [&](const std::string& path, const CommandLine& command) {
     for (const CommandLine& inner : command.commands) {
@@ -143,12 +143,12 @@ std::string bash_completion(const CommandLine& line, const OfferedWords& words) 
 namespace {
 
 // Returns the action of zsh's _arguments for a value or a positional argument.
-std::string zsh_action(Offer offer, const std::vector<std::string>& values) {
+std::string zsh_action(ArgumentWords offer, const std::vector<std::string>& values) {
   switch (offer) {
-    case Offer::files: return "_files";
-    case Offer::names: return "_rille_names";
-    case Offer::kinds: return "_rille_kinds";
-    case Offer::values: return str("(", join(values, " "), ")");
+    case ArgumentWords::files: return "_files";
+    case ArgumentWords::names: return "_rille_names";
+    case ArgumentWords::kinds: return "_rille_kinds";
+    case ArgumentWords::values: return str("(", join(values, " "), ")");
   }
   return "";
 }
@@ -156,7 +156,7 @@ std::string zsh_action(Offer offer, const std::vector<std::string>& values) {
 std::string zsh_arguments(const CommandLine& line) {
   std::string out = "_arguments -C";
   for (const CommandLine::Option& option : line.options) {
-    Offer offer = option.values.empty() ? Offer::files : Offer::values;
+    ArgumentWords offer = option.values.empty() ? ArgumentWords::files : ArgumentWords::values;
     std::string value = option.takes_value ? str(":value:", zsh_action(offer, option.values)) : "";
     for (const std::string& name : option.names) {
       out += str(" \\\n    '", name, "[", zsh_text(option.text), "]", value, "'");
@@ -194,7 +194,7 @@ std::string zsh_command(const std::string& path, const CommandLine& line) {
 
 }  // namespace
 
-std::string zsh_completion(const CommandLine& line, const OfferedWords& words) {
+std::string zsh_completion(const CommandLine& line, const CompletionWords& words) {
   std::string out =
       "#compdef rille\n# Completion of rille for zsh, made by `rille completions zsh`.\n";
   out += str("_rille_names() { compadd -- ", join(words.names, " "), "; }\n");
@@ -236,7 +236,7 @@ std::string fish_option(const CommandLine::Option& option) {
 
 }  // namespace
 
-std::string fish_completion(const CommandLine& line, const OfferedWords& words) {
+std::string fish_completion(const CommandLine& line, const CompletionWords& words) {
   std::string out = "# Completion of rille for fish, made by `rille completions fish`.\n";
   each_command(line, "", [&](const std::string& path, const CommandLine& command) {
     std::string head = str("complete -c rille -n ", in_quotes(fish_condition(path, command)));
@@ -246,11 +246,11 @@ std::string fish_completion(const CommandLine& line, const OfferedWords& words) 
       out += str(head, " -a ", inner.name, " -d ", in_quotes(inner.text), "\n");
     }
     for (const CommandLine::Position& position : command.positions) {
-      Offer offer = offer_of(position);
-      if (offer == Offer::files) continue;  // the default of fish
-      const auto& all = offer == Offer::names   ? words.names
-                        : offer == Offer::kinds ? words.kinds
-                                                : position.values;
+      ArgumentWords offer = offer_of(position);
+      if (offer == ArgumentWords::files) continue;  // the default of fish
+      const auto& all = offer == ArgumentWords::names   ? words.names
+                        : offer == ArgumentWords::kinds ? words.kinds
+                                                        : position.values;
       out += str(head, " -f -a ", in_quotes(join(all, " ")), "\n");
     }
   });
@@ -275,8 +275,8 @@ void offer_behind(CommandLine& line, const std::vector<CommandLine::Option>& gen
 }
 
 // Returns the words that `rille help` and `rille explain` accept.
-OfferedWords offered_words() {
-  OfferedWords words = {.names = language_words(), .kinds = kinds_of_errors()};
+CompletionWords offered_words() {
+  CompletionWords words = {.names = language_words(), .kinds = kinds_of_errors()};
   Session session({});
   State& state = session.interpreter().state();
   for (const Builtin* builtin : state.builtins()) words.names.emplace_back(builtin->name());
@@ -293,7 +293,7 @@ struct CompletionsOptions {
 
 Status print_completions(CommandLine line, const CompletionsOptions& options) {
   offer_behind(line, std::vector(line.options));
-  OfferedWords words = offered_words();
+  CompletionWords words = offered_words();
   std::string out = options.shell == "bash"  ? bash_completion(line, words)
                     : options.shell == "zsh" ? zsh_completion(line, words)
                                              : fish_completion(line, words);

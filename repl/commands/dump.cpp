@@ -56,7 +56,7 @@ class Dumper final : public Observer {
 
  private:
   using Observer::on;
-  void on(const event::Compiling& event) override {
+  void on(const event::CompileBegin& event) override {
     if (form_ == "times") return;
     bool is_graph = form_ == "trace" || is_pass(form_);
     std::string shown;
@@ -64,19 +64,19 @@ class Dumper final : public Observer {
       shown = script_of(after(form_, event.graph), {.function = event.transform}).text;
     } else {
       shown = is_graph ? print(after(form_, event.graph))
-                       : lowered(state_, form_, event.graph, event.wishes);
+                       : lowered(state_, form_, event.graph, event.compile_options);
     }
     std::fputs(str("# ", event.transform, is_graph ? " after " : ": ", form_, "\n", shown).c_str(),
                stdout);
   }
-  void on(const event::Compiled& event) override {
+  void on(const event::CompileEnd& event) override {
     if (form_ == "times") print_times(event.transform, event.graph, event.stages);
   }
 
   State& state_;
   std::string form_;
   bool as_script_;
-  Observing observing_;
+  ObserverScope observing_;
 };
 
 constexpr std::string_view other_forms[] = {"trace", "core", "lua",  "times",

@@ -58,7 +58,7 @@ Json json_of(const Builtin& builtin) {
 }
 
 Json json_of(const Struct& record) {
-  const Struct::Typed& typed = record.typed();
+  const Struct::ParsedStruct& typed = record.typed();
   Json fields = Json::array(), methods = Json::array();
   size_t at = 0;
   for (const StructField& field : record.fields) {

@@ -129,7 +129,7 @@ Status said(const std::function<std::string()>& act) {
   return session.report(outcome);
 }
 
-using Run = int (*)(const SharedOptions& shared, const char* connection);
+using KernelMain = int (*)(const SharedOptions& shared, const char* connection);
 
 // Opens ZeroMQ: that of the system, or the library that RILLE_ZMQ names. The kernel of a package
 // (cmake/pack.py) is not linked with ZeroMQ and finds its functions in the process.
@@ -138,11 +138,11 @@ void open_zmq() {
   dlopen(asked.empty() ? "libzmq.so.5" : asked.c_str(), RTLD_NOW | RTLD_GLOBAL);
 }
 
-Run opened() {
+KernelMain opened() {
   need_plugin();
   open_zmq();
   void* library = open_beside(kernel_file, kernel_variable);
-  auto run = reinterpret_cast<Run>(dlsym(library, "rille_kernel"));
+  auto run = reinterpret_cast<KernelMain>(dlsym(library, "rille_kernel"));
   if (run == nullptr) throw Error(Code::device, str(kernel_file, " has no function rille_kernel"));
   return run;
 }
@@ -177,7 +177,7 @@ Status uninstall_kernel(const KernelOptions& options) {
 
 // Runs the kernel until Jupyter shuts it down.
 Status run_kernel(const SharedOptions& shared, const std::string& connection) {
-  Run run = nullptr;
+  KernelMain run = nullptr;
   Status status = said([&] {
     read_text(connection);  // raises error[io] if the file cannot be read
     run = opened();

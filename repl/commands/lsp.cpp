@@ -9,7 +9,7 @@ namespace rille {
 void add_lsp_command(CLI::App& app, Invocation& invocation) {
   auto* lsp = app.add_subcommand("lsp", "run the language server on stdin and stdout");
   set_act(*lsp, invocation, [] {
-    lsp::Wire wire(STDIN_FILENO, STDOUT_FILENO);
+    lsp::MessageChannel wire(STDIN_FILENO, STDOUT_FILENO);
     lsp::Server server(wire);
     return server.run() == 0 ? Status::success : Status::script;
   });

@@ -22,11 +22,11 @@ struct NewOptions {
 
 // A file of the project. In its path and text, `@` is replaced by the name of the module, and `%`
 // by the name of the project.
-struct Made {
+struct ProjectFile {
   std::string_view path, text;
 };
 
-constexpr Made files[] = {
+constexpr ProjectFile files[] = {
     {"README.md",
      R"(# %
 
@@ -157,7 +157,7 @@ Status make_project(const std::string& path) {
   try {
     fs::create_directories(folder / "tests", failed);
     if (failed) return refuse(str("error[io]: ", shown, ": ", failed.message()), Status::file);
-    for (const Made& file : files) {
+    for (const ProjectFile& file : files) {
       write_file((folder / filled(file.path, name, module)).string(),
                  filled(file.text, name, module));
     }

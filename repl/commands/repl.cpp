@@ -21,12 +21,12 @@ void edited(Prompt& prompt) {
   line::Terminal terminal;
   line::History history(line::History::standard_path());
   PromptLanguage language(interpreter);
-  line::Reader reader(terminal, language, history);
+  line::LineReader reader(terminal, language, history);
   reader.hint = [&](const std::string& text) { return preview(interpreter, limits, text); };
   reader.wake = Session::wake_file();
   reader.woken = [&] { return session.forget_interrupts(); };
   while (auto entry = reader.read()) {
-    if (prompt.take(*entry) == Prompt::Next::ends) break;
+    if (prompt.take(*entry) == Prompt::PromptStatus::ends) break;
     std::fflush(stdout);
   }
 }
@@ -34,7 +34,7 @@ void edited(Prompt& prompt) {
 void plain(Prompt& prompt) {
   PlainInput input(prompt.session());
   while (auto entry = input.cell()) {
-    if (prompt.take(*entry) == Prompt::Next::ends) break;
+    if (prompt.take(*entry) == Prompt::PromptStatus::ends) break;
   }
   if (isatty(STDIN_FILENO) != 0) std::fputs("\n", stdout);
 }

@@ -24,13 +24,13 @@ struct TestOptions : TestScriptOptions {
   bool doc = false;   // run only examples in `##` comments and Markdown files
 };
 
-void add(Count& to, Count more) {
+void add(TestResult& to, TestResult more) {
   to.passed += more.passed;
   to.failed += more.failed;
   for (Blessing& it : more.blessings) to.blessings.push_back(std::move(it));
   to.is_stopped = to.is_stopped || more.is_stopped;
   to.said += more.said;
-  for (Count::Case& it : more.cases) to.cases.push_back(std::move(it));
+  for (TestResult::TestCase& it : more.cases) to.cases.push_back(std::move(it));
   add_runs(to.runs, more.runs);
 }
 
@@ -46,10 +46,10 @@ std::vector<std::string> tests_under(const std::string& path, bool with_pages) {
 }
 
 // Tests one text of a file. Offsets of blessings are converted to offsets in the file.
-Count run_text(const TestText& test, const SharedOptions& shared, TestOptions options) {
+TestResult run_text(const TestText& test, const SharedOptions& shared, TestOptions options) {
   options.bless = options.bless && test.offset >= 0;
   options.coverage = options.coverage && test.of.empty();
-  Count out = run_test_text(test, shared, options);
+  TestResult out = run_test_text(test, shared, options);
   for (Blessing& blessing : out.blessings) {
     blessing.of.begin += test.offset;
     blessing.of.end += test.offset;
@@ -59,19 +59,21 @@ Count run_text(const TestText& test, const SharedOptions& shared, TestOptions op
 }
 
 // Tests the file itself, or, with --doc, the examples in it.
-Count run_texts(const std::string& path, const SharedOptions& shared, const TestOptions& options) {
+TestResult run_texts(const std::string& path, const SharedOptions& shared,
+                     const TestOptions& options) {
   std::string text = script_text(shared, path);
   std::vector<TestText> tests = {{.path = path, .text = text, .offset = 0}};
   if (options.doc) tests = examples_in(path, text);
-  Count out;
+  TestResult out;
   for (const TestText& test : tests) add(out, run_text(test, shared, options));
   if (!out.blessings.empty()) write_file(path, blessed(text, out.blessings));
   return out;
 }
 
-Count run_script(const std::string& path, const SharedOptions& shared, const TestOptions& options) {
+TestResult run_script(const std::string& path, const SharedOptions& shared,
+                      const TestOptions& options) {
   auto since = std::chrono::steady_clock::now();
-  Count out;
+  TestResult out;
   try {
     out = run_texts(path, shared, options);
   } catch (const Error& error) {
@@ -84,9 +86,10 @@ Count run_script(const std::string& path, const SharedOptions& shared, const Tes
 }
 
 // Runs all scripts, `jobs` in parallel. Reports are printed in the order of the scripts.
-std::vector<Count> run_scripts(const SharedOptions& shared, const std::vector<std::string>& scripts,
-                               const TestOptions& options) {
-  std::vector<Count> out(scripts.size());
+std::vector<TestResult> run_scripts(const SharedOptions& shared,
+                                    const std::vector<std::string>& scripts,
+                                    const TestOptions& options) {
+  std::vector<TestResult> out(scripts.size());
   std::vector<bool> is_done(scripts.size());
   std::mutex mutex;
   size_t next = 0, told = 0;
@@ -95,7 +98,7 @@ std::vector<Count> run_scripts(const SharedOptions& shared, const std::vector<st
     while (next < scripts.size()) {
       size_t own = next++;
       lock.unlock();
-      Count count = run_script(scripts[own], shared, options);
+      TestResult count = run_script(scripts[own], shared, options);
       lock.lock();
       out[own] = std::move(count);
       is_done[own] = true;
@@ -128,14 +131,14 @@ std::string escaped(std::string_view text) {
 }
 
 // Returns the results as JUnit XML.
-std::string junit(const std::vector<std::string>& scripts, const std::vector<Count>& counts) {
+std::string junit(const std::vector<std::string>& scripts, const std::vector<TestResult>& counts) {
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
   for (size_t i = 0; i < scripts.size(); ++i) {
-    const Count& count = counts[i];
+    const TestResult& count = counts[i];
     std::string path = escaped(visible_name(scripts[i]));
     out += str("<testsuite name=\"", path, "\" tests=\"", count.cases.size(), "\" failures=\"",
                count.failed, "\" time=\"", count.seconds, "\">\n");
-    for (const Count::Case& it : count.cases) {
+    for (const TestResult::TestCase& it : count.cases) {
       std::string fault = it.fault.empty()
                               ? "/>\n"
                               : str("><failure>", escaped(it.fault), "</failure></testcase>\n");
@@ -146,8 +149,8 @@ std::string junit(const std::vector<std::string>& scripts, const std::vector<Cou
   return out + "</testsuites>\n";
 }
 
-Status write_reports(const std::vector<std::string>& scripts, const std::vector<Count>& counts,
-                     const Count& total, const TestOptions& options) {
+Status write_reports(const std::vector<std::string>& scripts, const std::vector<TestResult>& counts,
+                     const TestResult& total, const TestOptions& options) {
   try {
     if (!options.junit.empty()) write_file(options.junit, junit(scripts, counts));
     if (!options.lcov.empty()) write_file(options.lcov, coverage_lcov(total.runs));
@@ -169,9 +172,9 @@ Status run_tests(const SharedOptions& shared, const TestOptions& options) {
     std::fputs(str(first_line(error), "\n").c_str(), stderr);
     return Status::file;
   }
-  std::vector<Count> counts = run_scripts(shared, scripts, options);
-  Count total;
-  for (const Count& count : counts) add(total, count);
+  std::vector<TestResult> counts = run_scripts(shared, scripts, options);
+  TestResult total;
+  for (const TestResult& count : counts) add(total, count);
   if (options.coverage) std::fputs(coverage_text(total.runs).c_str(), stdout);
   std::string blessed = options.bless ? str(", ", total.blessings.size(), " updated") : "";
   std::fputs(str(total.passed, " passed, ", total.failed, " failed", blessed, "\n").c_str(),

@@ -47,8 +47,8 @@ std::string misplaced_grant(const std::vector<std::string>& words) {
   return "";
 }
 
-SpelledWords spelled_out(std::vector<std::string> words, const CLI::App& app) {
-  SpelledWords out = {.line = std::move(words)};
+ExpandedCommand spelled_out(std::vector<std::string> words, const CLI::App& app) {
+  ExpandedCommand out = {.line = std::move(words)};
   std::vector<std::string>& line = out.line;
   std::vector<std::string> commands = commands_of(app);
   size_t command = first_word(line, 0);

@@ -11,26 +11,27 @@ using namespace rille::embed;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-constexpr int32_t most_axes = 64;
+constexpr int32_t max_axes = 64;
 
 Type type_of(Dtype dtype, int32_t rank, const int64_t* shape) {
-  if (rank < 0 || rank > most_axes)
-    throw Misuse(str("the rank of an array must be 0 to 64, got ", rank));
+  if (rank < 0 || rank > max_axes)
+    throw UsageError(str("the rank of an array must be 0 to 64, got ", rank));
   Ints extents;
   int64_t count = 1;
   for (int32_t i = 0; i < rank; ++i) {
     int64_t extent = (&given(shape, "the shape"))[i];
-    if (extent < 0) throw Misuse(str("the size of an axis must be 0 or more, got ", extent));
+    if (extent < 0) throw UsageError(str("the size of an axis must be 0 or more, got ", extent));
     extents.push_back(extent);
     if (__builtin_mul_overflow(count, std::max<int64_t>(extent, 1), &count)) {
-      throw Misuse("the array has too many elements");
+      throw UsageError("the array has too many elements");
     }
   }
   return {dtype, shape_of(extents)};
 }
 
 Dtype checked(rille_dtype dtype) {
-  if (dtype < RILLE_BOOLEAN || dtype > RILLE_KEY) throw Misuse(str("unknown dtype ", int{dtype}));
+  if (dtype < RILLE_BOOLEAN || dtype > RILLE_KEY)
+    throw UsageError(str("unknown dtype ", int{dtype}));
   return static_cast<Dtype>(dtype);
 }
 #define DTYPE(name, cpp, bits, kind, text) +1
@@ -59,13 +60,13 @@ bool may_stray(Dtype dtype) {
   return dtype == Dtype::boolean || dtype == Dtype::i4 || dtype == Dtype::u4;
 }
 
-// Raises Misuse if an element of an i4 or u4 array is out of range.
+// Raises UsageError if an element of an i4 or u4 array is out of range.
 void need_elements(const Type& type, const void* data) {
   if (data == nullptr || !may_stray(type.dtype()) || type.dtype() == Dtype::boolean) return;
   auto stray = stray_byte(type.dtype(), data, static_cast<size_t>(type.count()));
   if (!stray) return;
-  throw Misuse(str("an ", type.dtype(), " must be ",
-                   type.dtype() == Dtype::i4 ? "-8 to 7" : "0 to 15", ", got ", *stray));
+  throw UsageError(str("an ", type.dtype(), " must be ",
+                       type.dtype() == Dtype::i4 ? "-8 to 7" : "0 to 15", ", got ", *stray));
 }
 
 // Sets each byte other than 0 to 1.
@@ -110,11 +111,11 @@ bool can_be_viewed(const Type& type, const void* data) {
 }
 
 // The element types that both Rille and DLPack have.
-struct Pair {
+struct DtypeMapping {
   Dtype dtype;
-  dlpack::Element element;
+  dlpack::DLDataType element;
 };
-constexpr Pair pairs[] = {
+constexpr DtypeMapping pairs[] = {
     {Dtype::i8, {0, 8, 1}},      {Dtype::i16, {0, 16, 1}},    {Dtype::i32, {0, 32, 1}},
     {Dtype::i64, {0, 64, 1}},    {Dtype::u8, {1, 8, 1}},      {Dtype::u16, {1, 16, 1}},
     {Dtype::u32, {1, 32, 1}},    {Dtype::u64, {1, 64, 1}},    {Dtype::f16, {2, 16, 1}},
@@ -123,15 +124,15 @@ constexpr Pair pairs[] = {
     {Dtype::f8e4m3, {10, 8, 1}}, {Dtype::f8e5m2, {12, 8, 1}},
 };
 
-dlpack::Element element_of(Dtype dtype) {
-  const auto* found = std::ranges::find(pairs, dtype, &Pair::dtype);
+dlpack::DLDataType element_of(Dtype dtype) {
+  const auto* found = std::ranges::find(pairs, dtype, &DtypeMapping::dtype);
   if (found == std::end(pairs))
     throw Error(Code::dtype, str("DLPack has no element type for ", dtype));
   return found->element;
 }
 
-Dtype dtype_of_element(dlpack::Element element) {
-  auto is_same = [&](const Pair& pair) {
+Dtype dtype_of_element(dlpack::DLDataType element) {
+  auto is_same = [&](const DtypeMapping& pair) {
     return pair.element.code == element.code && pair.element.bits == element.bits;
   };
   const auto* found = std::ranges::find_if(pairs, is_same);
@@ -142,17 +143,17 @@ Dtype dtype_of_element(dlpack::Element element) {
 
 // An exported tensor, with the array and the shape that it refers to.
 template <class Managed>
-struct Exported {
+struct ExportedTensor {
   Managed managed = {};
   Array array;
   Ints shape, strides;
 
-  static void end(Managed* self) { delete static_cast<Exported*>(self->context); }
+  static void end(Managed* self) { delete static_cast<ExportedTensor*>(self->context); }
 };
 
 template <class Managed>
-Managed* exported(const Array& array, dlpack::Element element) {
-  auto out = std::make_unique<Exported<Managed>>();
+Managed* exported(const Array& array, dlpack::DLDataType element) {
+  auto out = std::make_unique<ExportedTensor<Managed>>();
   out->array = array;
   out->shape = array.type().ints();
   out->strides.assign(out->shape.size(), 1);
@@ -164,11 +165,11 @@ Managed* exported(const Array& array, dlpack::Element element) {
                          element, out->shape.data(),         out->strides.data(),
                          0};
   out->managed.context = out.get();
-  out->managed.deleter = Exported<Managed>::end;
+  out->managed.deleter = ExportedTensor<Managed>::end;
   return &out.release()->managed;
 }
 
-bool is_row_major(const dlpack::Tensor& tensor) {
+bool is_row_major(const dlpack::DLTensor& tensor) {
   if (tensor.strides == nullptr) return true;
   int64_t wanted = 1;
   for (int32_t i = tensor.rank; i-- > 0;) {
@@ -179,7 +180,7 @@ bool is_row_major(const dlpack::Tensor& tensor) {
 }
 
 // Copies a tensor with arbitrary strides to a row-major array.
-Array gathered(const dlpack::Tensor& tensor, Type type, const char* from) {
+Array gathered(const dlpack::DLTensor& tensor, Type type, const char* from) {
   Array raw(type);
   std::byte* to = raw.edit_data();
   size_t element = bytes(type.dtype());
@@ -206,7 +207,7 @@ void end_of(void* user) {
 
 template <class Managed>
 Array imported(Managed& managed, bool may_stay) {
-  const dlpack::Tensor& tensor = managed.tensor;
+  const dlpack::DLTensor& tensor = managed.tensor;
   if (tensor.device.kind != dlpack::on_processor) {
     throw Error(Code::device, str("the tensor is on a device of kind ", tensor.device.kind,
                                   ": copy it to host memory first"));
@@ -241,7 +242,8 @@ rille_error* rille_array_view(rille_dtype dtype, int32_t rank, const int64_t* sh
     given(out, "out");
     Type type = type_of(checked(dtype), rank, shape);
     if (type.count() > 0) given(static_cast<const char*>(data), "the data");
-    if (!is_aligned(data, type.dtype())) throw Misuse("the data must be aligned to its elements");
+    if (!is_aligned(data, type.dtype()))
+      throw UsageError("the data must be aligned to its elements");
     if (can_be_viewed(type, data)) {
       *out = made(viewed(type, data, release, user));
       return;
@@ -258,12 +260,12 @@ rille_error* rille_to_dlpack(const rille_value* value, int versioned, void** out
     if (!it.value.is_leaf() || it.array.is_traced()) {
       throw Error(Code::type, str("expected an array, got ", kind_text(it.value)));
     }
-    dlpack::Element element = element_of(it.array.dtype());
+    dlpack::DLDataType element = element_of(it.array.dtype());
     if (versioned == 0) {
-      *out = exported<dlpack::Plain>(it.array, element);
+      *out = exported<dlpack::DLManagedTensor>(it.array, element);
       return;
     }
-    auto* whole = exported<dlpack::Versioned>(it.array, element);
+    auto* whole = exported<dlpack::DLManagedTensorVersioned>(it.array, element);
     whole->major = dlpack::major_version;
     whole->minor = dlpack::minor_version;
     whole->flags = dlpack::read_only;
@@ -276,12 +278,12 @@ rille_error* rille_from_dlpack(void* tensor, int versioned, int adopt, rille_val
     given(static_cast<char*>(tensor), "the tensor");
     given(out, "out");
     if (versioned == 0) {
-      *out = made(imported(*static_cast<dlpack::Plain*>(tensor), adopt != 0));
+      *out = made(imported(*static_cast<dlpack::DLManagedTensor*>(tensor), adopt != 0));
       return;
     }
-    auto& whole = *static_cast<dlpack::Versioned*>(tensor);
+    auto& whole = *static_cast<dlpack::DLManagedTensorVersioned*>(tensor);
     if (whole.major != dlpack::major_version) {
-      throw Misuse(
+      throw UsageError(
           str("the tensor has DLPack version ", whole.major, ", expected ", dlpack::major_version));
     }
     bool may_stay = adopt != 0 || (whole.flags & dlpack::read_only) != 0;

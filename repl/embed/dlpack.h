@@ -9,40 +9,40 @@ inline constexpr int32_t on_processor = 1;
 inline constexpr uint32_t major_version = 1, minor_version = 1;
 inline constexpr uint64_t read_only = 1;  // among the flags
 
-struct Device {
+struct DLDevice {
   int32_t kind;
   int32_t number;
 };
 
-struct Element {
+struct DLDataType {
   uint8_t code;
   uint8_t bits;
   uint16_t lanes;
 };
 
-struct Tensor {
+struct DLTensor {
   void* data;
-  Device device;
+  DLDevice device;
   int32_t rank;
-  Element element;
+  DLDataType element;
   int64_t* shape;
   int64_t* strides;  // in elements; null for row-major order
   uint64_t offset;   // in bytes
 };
 
 // DLManagedTensor, from before version 1.0.
-struct Plain {
-  Tensor tensor;
+struct DLManagedTensor {
+  DLTensor tensor;
   void* context;
-  void (*deleter)(Plain* self);
+  void (*deleter)(DLManagedTensor* self);
 };
 
-struct Versioned {
+struct DLManagedTensorVersioned {
   uint32_t major, minor;
   void* context;
-  void (*deleter)(Versioned* self);
+  void (*deleter)(DLManagedTensorVersioned* self);
   uint64_t flags;
-  Tensor tensor;
+  DLTensor tensor;
 };
 
 }  // namespace rille::embed::dlpack

@@ -31,7 +31,7 @@ rille_error* plain(std::string kind, std::string message) {
 
 rille_error* error_of_host(const std::exception& fault) noexcept {
   try {
-    if (const auto* misuse = dynamic_cast<const Misuse*>(&fault)) {
+    if (const auto* misuse = dynamic_cast<const UsageError*>(&fault)) {
       return plain("misuse", misuse->what());
     }
     Error error = error_of(fault);

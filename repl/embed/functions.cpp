@@ -77,19 +77,19 @@ int call_host(const Arguments& in) {
   return 1;
 }
 
-// Returns the parsed signature. An invalid signature is Misuse.
+// Returns the parsed signature. An invalid signature is UsageError.
 const Signature& checked(const HostFunction& f) {
   try {
     const Signature& typed = f.record.typed();
     for (const auto& param : typed.params) {
-      if (param.is_inout) throw Misuse("a host function cannot have `inout` parameters");
+      if (param.is_inout) throw UsageError("a host function cannot have `inout` parameters");
     }
     if (typed.name.empty() || typed.name.find('.') != std::string::npos) {
-      throw Misuse("the name of a host function must be a single name");
+      throw UsageError("the name of a host function must be a single name");
     }
     return typed;
   } catch (const Bug&) {
-    throw Misuse(str("invalid signature: ", f.text));
+    throw UsageError(str("invalid signature: ", f.text));
   }
 }
 
@@ -97,7 +97,7 @@ rille_value* whole_call(rille_state& in, const rille_value* function,
                         const rille_value* const* args, size_t count, bool all) {
   Values values = values_of(&in, &function, 1), given_args = values_of(&in, args, count);
   if (!values[0].is_function())
-    throw Misuse(str("expected a function, got ", kind_text(values[0])));
+    throw UsageError(str("expected a function, got ", kind_text(values[0])));
   if (!all) return made(call(values[0].function(), given_args));
   return made(Value::tuple(call_all(values[0].function(), given_args)));
 }
@@ -108,7 +108,7 @@ extern "C" {
 
 rille_error* rille_call(rille_state* state, const rille_value* function,
                         const rille_value* const* args, size_t count, rille_value** out) {
-  return in_state(state, Does::run, [&](rille_state& in) {
+  return in_state(state, CallKind::run, [&](rille_state& in) {
     given(out, "out");
     *out = whole_call(in, function, args, count, false);
   });
@@ -116,7 +116,7 @@ rille_error* rille_call(rille_state* state, const rille_value* function,
 
 rille_error* rille_call_all(rille_state* state, const rille_value* function,
                             const rille_value* const* args, size_t count, rille_value** out) {
-  return in_state(state, Does::run, [&](rille_state& in) {
+  return in_state(state, CallKind::run, [&](rille_state& in) {
     given(out, "out");
     *out = whole_call(in, function, args, count, true);
   });
@@ -125,11 +125,11 @@ rille_error* rille_call_all(rille_state* state, const rille_value* function,
 rille_error* rille_call_named(rille_state* state, const rille_value* function,
                               const char* const* names, const rille_value* const* args,
                               size_t count, rille_value** out) {
-  return in_state(state, Does::run, [&](rille_state& in) {
+  return in_state(state, CallKind::run, [&](rille_state& in) {
     given(out, "out");
     Values values = values_of(&in, &function, 1), given_args = values_of(&in, args, count);
     if (!values[0].is_function())
-      throw Misuse(str("expected a function, got ", kind_text(values[0])));
+      throw UsageError(str("expected a function, got ", kind_text(values[0])));
     std::vector<std::pair<std::string, Value>> named;
     std::set<std::string> seen;
     for (size_t i = 0; i < count; ++i) {
@@ -142,9 +142,9 @@ rille_error* rille_call_named(rille_state* state, const rille_value* function,
 rille_error* rille_define_function(rille_state* state, const char* signature, int purity,
                                    rille_function function, void* user,
                                    void (*forget)(void* user)) {
-  return in_state(state, Does::look, [&](rille_state& in) {
+  return in_state(state, CallKind::look, [&](rille_state& in) {
     given(signature, "the signature");
-    if (function == nullptr) throw Misuse("the function is NULL");
+    if (function == nullptr) throw UsageError("the function is NULL");
     auto made = std::make_unique<HostFunction>(signature, state, function, user, nullptr);
     made->record.signature = made->text;
     made->record.brief = "Host function: a function of the program that runs this script.";
@@ -160,7 +160,7 @@ rille_error* rille_define_function(rille_state* state, const char* signature, in
 }
 
 rille_error* rille_define(rille_state* state, const char* name, const rille_value* value) {
-  return in_state(state, Does::look, [&](rille_state& in) {
+  return in_state(state, CallKind::look, [&](rille_state& in) {
     in.interpreter->define(&given(name, "name"), values_of(&in, &value, 1)[0]);
   });
 }

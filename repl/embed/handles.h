@@ -53,7 +53,7 @@ struct rille_module {
 namespace rille::embed {
 
 // A mistake of the host program, not of a script.
-class Misuse : public std::runtime_error {
+class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -75,33 +75,33 @@ rille_error* guarded(F f) noexcept {
 // Returns a reference to an argument that must not be NULL.
 template <class T>
 T& given(T* pointer, const char* name) {
-  if (pointer == nullptr) throw Misuse(std::string(name) + " is NULL");
+  if (pointer == nullptr) throw UsageError(std::string(name) + " is NULL");
   return *pointer;
 }
 
 // Returns a reference to one of several arguments that must not be NULL.
 template <class T>
 T& given(T* const* pointers, size_t at, const char* name) {
-  if (pointers == nullptr) throw Misuse(std::string(name) + " is NULL");
+  if (pointers == nullptr) throw UsageError(std::string(name) + " is NULL");
   return given(pointers[at], name);
 }
 
-// Returns one of several names. Raises Misuse if it is not UTF-8 or has been seen before.
+// Returns one of several names. Raises UsageError if it is not UTF-8 or has been seen before.
 std::string name_at(const char* const* names, size_t at, std::set<std::string>& seen);
 
 void drop(rille_state* state);  // releases one reference
 
 // The kind of a call into a state. A call that runs scripts starts the clocks of the limits, and
 // consumes an interrupt; a call that only looks does not.
-enum class Does : uint8_t { run, look };
+enum class CallKind : uint8_t { run, look };
 
 // Guards each call into a state: makes the current thread its owner, and holds a reference.
-class Entered {
+class StateGuard {
  public:
-  Entered(rille_state& state, Does does);
-  ~Entered();
-  Entered(const Entered&) = delete;
-  Entered& operator=(const Entered&) = delete;
+  StateGuard(rille_state& state, CallKind does);
+  ~StateGuard();
+  StateGuard(const StateGuard&) = delete;
+  StateGuard& operator=(const StateGuard&) = delete;
 
  private:
   rille_state& state_;
@@ -110,20 +110,20 @@ class Entered {
 
 // Calls `f` inside a state, and returns errors of scripts and misuse.
 template <class F>
-rille_error* in_state(rille_state* handle, Does does, F f) noexcept {
+rille_error* in_state(rille_state* handle, CallKind does, F f) noexcept {
   rille_error* out = nullptr;
   rille_error* misused = guarded([&] {
     rille_state& state = given(handle, "the state");
-    Entered entered(state, does);
+    StateGuard entered(state, does);
     std::optional<std::string> wrong;
     Outcome outcome = state.interpreter->act([&] {
       try {
         f(state);
-      } catch (const Misuse& fault) {
+      } catch (const UsageError& fault) {
         wrong = fault.what();
       }
     });
-    if (wrong) throw Misuse(*wrong);
+    if (wrong) throw UsageError(*wrong);
     if (!outcome.ok()) out = error_of_script(outcome.errors, state.state().sources());
   });
   return misused != nullptr ? misused : out;
@@ -131,7 +131,7 @@ rille_error* in_state(rille_state* handle, Does does, F f) noexcept {
 
 rille_value* made(Value value);
 // Returns the values of handles. If `state` is not null, a function of another state, or of a freed
-// one, is Misuse.
+// one, is UsageError.
 Values values_of(const rille_state* state, const rille_value* const* items, size_t count);
 
 // Creates an array in memory of the host. The owner of the only reference to a buffer may overwrite

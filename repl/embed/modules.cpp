@@ -14,7 +14,7 @@ rille_error* ran(rille_state* handle, const F& run) {
   rille_error* out = nullptr;
   rille_error* misused = guarded([&] {
     rille_state& state = given(handle, "the state");
-    Entered entered(state, Does::run);
+    StateGuard entered(state, CallKind::run);
     Outcome outcome = run(state);
     if (!outcome.ok()) out = error_of_script(outcome.errors, state.state().sources());
   });
@@ -48,7 +48,7 @@ rille_error* rille_get(rille_module* module, const char* name, rille_value** out
     given(out, "out");
   });
   if (wrong != nullptr) return wrong;
-  return in_state(module->state, Does::look, [&](rille_state& in) {
+  return in_state(module->state, CallKind::look, [&](rille_state& in) {
     Value found = in.state().module_get(module->number, name);
     if (found.is_nil()) {
       throw Error(Code::name, str("module ", module->name, " has no `", name, "`"));
@@ -60,7 +60,7 @@ rille_error* rille_get(rille_module* module, const char* name, rille_value** out
 // If another thread uses the state, the table of names stays until the state ends.
 void rille_module_free(rille_module* module) {
   if (module == nullptr) return;
-  rille_error_free(in_state(module->state, Does::look,
+  rille_error_free(in_state(module->state, CallKind::look,
                             [&](rille_state& in) { in.state().drop_module(module->number); }));
   drop(module->state);
   delete module;

@@ -25,7 +25,7 @@ template <class T>
 T as_known(const T* options) {
   T out{};
   size_t known = std::min(options->size, sizeof(T));
-  if (known < sizeof out.size) throw Misuse("the field `size` of an options struct is not set");
+  if (known < sizeof out.size) throw UsageError("the field `size` of an options struct is not set");
   std::memcpy(&out, options, known);
   return out;
 }
@@ -79,7 +79,7 @@ void prepare(rille_state& made, const rille_state_options& options) {
   made.find_module = options.find_module;
   rille_state* state = &made;
   bool signals = (options.flags & RILLE_STOP_SIGNAL) != 0;
-  std::optional<WithoutSignals> without;
+  std::optional<NoSignalsScope> without;
   if (!signals) without.emplace();
   made.interpreter = std::make_unique<Interpreter>([state](std::string_view text) {
     if (state->write != nullptr) state->write(state->user, text.data(), text.size());
@@ -104,19 +104,19 @@ void drop(rille_state* state) {
   sweep();
 }
 
-Entered::Entered(rille_state& state, Does does) : state_(state), runs_(false) {
+StateGuard::StateGuard(rille_state& state, CallKind does) : state_(state), runs_(false) {
   const void* nobody = nullptr;
   if (!state.owner.compare_exchange_strong(nobody, this_thread()) && nobody != this_thread()) {
-    throw Misuse("the state is in use by another thread");
+    throw UsageError("the state is in use by another thread");
   }
   state.holds.fetch_add(1);
   if (state.depth++ == 0) sweep();
-  if (does == Does::look) return;
+  if (does == CallKind::look) return;
   runs_ = state.runs++ == 0;
   if (runs_) state.state().start_clock();
 }
 
-Entered::~Entered() {
+StateGuard::~StateGuard() {
   rille_state* state = &state_;
   if (runs_) {
     state->state().stop_clock();
@@ -142,7 +142,7 @@ rille_error* rille_engine_new(const rille_engine_options* options, rille_engine*
     given(out, "out");
     rille_engine_options none = RILLE_ENGINE_OPTIONS;
     rille_engine_options all = as_known(options == nullptr ? &none : options);
-    if (all.threads < 0 || all.threads > 256) throw Misuse("`threads` must be 0 to 256");
+    if (all.threads < 0 || all.threads > 256) throw UsageError("`threads` must be 0 to 256");
     if (all.plugins != nullptr) set_plugin_folder(all.plugins);
     if (all.cache != nullptr) DiskCache::set_standard(all.cache);
     if (all.threads > 0) set_host_threads(all.threads);
@@ -180,7 +180,7 @@ void rille_interrupt(rille_state* state, const char* reason) {
 }
 
 rille_error* rille_set_limits(rille_state* state, const rille_limits* limits) {
-  return in_state(state, Does::look, [&](rille_state& in) {
+  return in_state(state, CallKind::look, [&](rille_state& in) {
     in.state().set_limits(limits_of(limits));
     if (in.runs == 0) in.state().stop_clock();
   });
@@ -189,14 +189,14 @@ rille_error* rille_set_limits(rille_state* state, const rille_limits* limits) {
 int64_t rille_memory_used(rille_state* state) {
   int64_t out = 0;
   rille_error_free(guarded([&] {
-    Entered entered(given(state, "the state"), Does::look);
+    StateGuard entered(given(state, "the state"), CallKind::look);
     out = state->state().memory_used();
   }));
   return out;
 }
 
 rille_error* rille_finish(rille_state* state) {
-  return in_state(state, Does::run, [&](rille_state& in) {
+  return in_state(state, CallKind::run, [&](rille_state& in) {
     for (const Error& error : end_saves(in.state())) throw Error(error);
   });
 }

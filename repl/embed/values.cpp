@@ -14,15 +14,15 @@ namespace {
 void need_own(const State& state, const Value& value) {
   const Function* f = nullptr;
   if (value.is_function()) f = &value.function();
-  if (const auto* opaque = std::get_if<Opaque>(&value.any())) f = &opaque->held;
+  if (const auto* opaque = std::get_if<OpaqueValue>(&value.any())) f = &opaque->held;
   if (f != nullptr) {
     bool is_own = false;
     try {
       is_own = &f->state() == &state;
     } catch (const Bug&) {
-      throw Misuse("the state of a function was freed");
+      throw UsageError("the state of a function was freed");
     }
-    if (!is_own) throw Misuse("a function of one state is passed to another");
+    if (!is_own) throw UsageError("a function of one state is passed to another");
   }
   if (!value.is_branch()) return;
   for (const Value& item : value.items()) need_own(state, item);
@@ -32,8 +32,8 @@ void need_own(const State& state, const Value& value) {
 
 std::string name_at(const char* const* names, size_t at, std::set<std::string>& seen) {
   std::string name = &given(names, at, "a name");
-  if (first_bad(name) != name.size()) throw Misuse("a name is not valid UTF-8");
-  if (!seen.insert(name).second) throw Misuse(str("the name \"", name, "\" is given twice"));
+  if (first_bad(name) != name.size()) throw UsageError("a name is not valid UTF-8");
+  if (!seen.insert(name).second) throw UsageError(str("the name \"", name, "\" is given twice"));
   return name;
 }
 
@@ -160,7 +160,7 @@ rille_error* rille_to_array(const rille_value* value, rille_array* out) {
     const Array& array = scalar_of(value, "an array");
     rille_array all = RILLE_ARRAY_INIT;
     size_t known = std::min(given(out, "out").size, sizeof all);
-    if (known < sizeof all.size) throw Misuse("the field `size` of the rille_array is not set");
+    if (known < sizeof all.size) throw UsageError("the field `size` of the rille_array is not set");
     all.size = known;
     all.dtype = static_cast<rille_dtype>(array.dtype());
     all.rank = array.rank();
@@ -224,7 +224,7 @@ rille_error* rille_tuple(const rille_value* const* items, size_t count, rille_va
 
 rille_error* rille_record(rille_state* state, const char* const* names,
                           const rille_value* const* items, size_t count, rille_value** out) {
-  return in_state(state, Does::look, [&](rille_state& in) {
+  return in_state(state, CallKind::look, [&](rille_state& in) {
     Values values = values_of(state, items, count);
     std::vector<std::pair<std::string, Value>> fields;
     std::set<std::string> seen;

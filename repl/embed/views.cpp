@@ -8,9 +8,9 @@ namespace rille::embed {
 namespace {
 
 // A Space whose only allocation is existing memory of the host, which it releases by the callback.
-class Foreign : public Space {
+class HostMemorySpace : public Space {
  public:
-  Foreign(const void* data, void (*release)(void* user), void* user)
+  HostMemorySpace(const void* data, void (*release)(void* user), void* user)
       : Space(0), data_(const_cast<void*>(data)), release_(release), user_(user) {}
   std::string_view name() const override { return "host program"; }
   void* allocate(size_t) override { return data_; }
@@ -27,15 +27,15 @@ class Foreign : public Space {
   void* user_;
 };
 
-struct View {
-  View(const void* data, void (*release)(void*), void* user, size_t bytes)
+struct HostView {
+  HostView(const void* data, void (*release)(void*), void* user, size_t bytes)
       : space(data, release, user), buffer(space, bytes) {}
-  Foreign space;
+  HostMemorySpace space;
   Buffer buffer;  // destroyed before `space`
 };
 
 // The second references to the buffers of all views.
-class Pins {
+class PinnedBuffers {
  public:
   void add(BufferRef pin) {
     std::lock_guard lock(mutex_);
@@ -67,8 +67,9 @@ class Pins {
   std::atomic<size_t> count_{0};
 };
 
-Pins& pins() {
-  static auto* const only = new Pins;  // never destroyed: views may outlive static destructors
+PinnedBuffers& pins() {
+  static auto* const only =
+      new PinnedBuffers;  // never destroyed: views may outlive static destructors
   return *only;
 }
 
@@ -76,7 +77,7 @@ Pins& pins() {
 
 Array viewed(Type type, const void* data, void (*release)(void* user), void* user) {
   size_t size = static_cast<size_t>(type.count()) * bytes(type.dtype());
-  auto view = std::make_shared<View>(data, release, user, size);
+  auto view = std::make_shared<HostView>(data, release, user, size);
   BufferRef buffer(view, &view->buffer);
   pins().add(buffer);
   return Array::on(type, std::move(buffer), 0);

@@ -49,7 +49,7 @@ Json KernelHistory::get_tail_impl(int n, bool, bool output) const {
 Json KernelHistory::get_range_impl(int session, int start, int stop, bool, bool output) const {
   int wanted = session == 0 || session == 1 ? 1 : 0;
   Json rows = Json::array();
-  for (const Entry& entry : entries_) {
+  for (const HistoryEntry& entry : entries_) {
     bool is_in = entry.session == wanted && entry.line >= start && entry.line < stop;
     if (is_in) rows.push_back(row(entry.session, entry.line, entry.text, output));
   }
@@ -59,17 +59,17 @@ Json KernelHistory::get_range_impl(int session, int start, int stop, bool, bool 
 // Finds the latest n cells that match a shell pattern.
 Json KernelHistory::search_impl(const std::string& pattern, bool, bool output, int n,
                                 bool unique) const {
-  std::vector<const Entry*> found;
+  std::vector<const HistoryEntry*> found;
   std::set<std::string> seen;
   auto most = static_cast<size_t>(std::max(n, 0));
   for (size_t i = entries_.size(); i > 0 && found.size() < most; --i) {
-    const Entry& entry = entries_[i - 1];
+    const HistoryEntry& entry = entries_[i - 1];
     bool fits = ::fnmatch(pattern.c_str(), entry.text.c_str(), 0) == 0;
     if (fits && (!unique || seen.insert(entry.text).second)) found.push_back(&entry);
   }
   std::ranges::reverse(found);
   Json rows = Json::array();
-  for (const Entry* entry : found) {
+  for (const HistoryEntry* entry : found) {
     rows.push_back(row(entry->session, entry->line, entry->text, output));
   }
   return reply(std::move(rows));

@@ -16,7 +16,7 @@ class KernelHistory : public xeus::xhistory_manager {
   KernelHistory();
 
  private:
-  struct Entry {
+  struct HistoryEntry {
     int session, line;
     std::string text;
   };
@@ -30,7 +30,7 @@ class KernelHistory : public xeus::xhistory_manager {
                    bool unique) const override;
 
   line::History file_;
-  std::vector<Entry> entries_;
+  std::vector<HistoryEntry> entries_;
   int lines_ = 0;
 };
 

@@ -22,9 +22,9 @@ void leave() {
 }
 
 // xeus answers interrupt_request without calling the interpreter, but it calls the logger.
-class Listener : public xeus::xlogger {
+class InterruptListener : public xeus::xlogger {
  public:
-  explicit Listener(Notebook& notebook) : notebook_(notebook) {}
+  explicit InterruptListener(Notebook& notebook) : notebook_(notebook) {}
 
  private:
   void log_received_message_impl(const xeus::xmessage& message, channel from) const override {
@@ -42,7 +42,7 @@ class Listener : public xeus::xlogger {
 
 // After a failed cell, xeus would answer the queued cells without reporting the idle status. This
 // server lets the notebook answer them.
-class Server : public xeus::xserver_shell_main {
+class NotebookServer : public xeus::xserver_shell_main {
  public:
   using xserver_shell_main::xserver_shell_main;
 
@@ -53,7 +53,8 @@ class Server : public xeus::xserver_shell_main {
 std::unique_ptr<xeus::xserver> make_server(xeus::xcontext& context,
                                            const xeus::xconfiguration& config,
                                            Json::error_handler_t on_error) {
-  return std::make_unique<Server>(context.get_wrapped_context<zmq::context_t>(), config, on_error);
+  return std::make_unique<NotebookServer>(context.get_wrapped_context<zmq::context_t>(), config,
+                                          on_error);
 }
 
 // Returns whether the file is a connection file of Jupyter.
@@ -77,10 +78,10 @@ Status complain(const char* path, const std::string& why) {
 
 Status serve(const SharedOptions& shared, const char* path) {
   if (!is_connection(path)) return complain(path, "not a connection file of Jupyter");
-  Stops::block_signal();
+  InterruptHandler::block_signal();
   auto notebook = std::make_unique<Notebook>(shared);
   running_notebook = notebook.get();
-  auto listener = std::make_unique<Listener>(*notebook);
+  auto listener = std::make_unique<InterruptListener>(*notebook);
   ::setenv("XEUS_LOG", "1", 1);  // otherwise, xeus ignores the logger
   try {
     auto context = xeus::make_context<zmq::context_t>();

@@ -61,7 +61,7 @@ std::string unique_mark() {
 Notebook::Notebook(const SharedOptions& shared)
     : shared_(shared),
       outlet_(*this),
-      session_(shared_, audience()),
+      session_(shared_, output_sink()),
       prompt_(session_, shared_, true),
       language_(session_.interpreter()),
       stops_(session_.interpreter().state()) {
@@ -75,7 +75,7 @@ Notebook::Notebook(const SharedOptions& shared)
   std::thread([this] { outlet_.send_now_and_then(); }).detach();
 }
 
-Audience Notebook::audience() {
+OutputSink Notebook::output_sink() {
   return {.out = [this](std::string_view text) { outlet_.write("stdout", text); },
           .err = [this](std::string_view text) { outlet_.write("stderr", text); },
           .failed = [this](auto errors, auto sources) { fail(errors, sources); }};
@@ -125,7 +125,7 @@ void Notebook::end_cell() {
 
 bool Notebook::take(const std::string& code) {
   for (const CellEntry& entry : entries_of(code)) {
-    bool ends = prompt_.take(entry.text) == Prompt::Next::ends;
+    bool ends = prompt_.take(entry.text) == Prompt::PromptStatus::ends;
     if (ends || is_leaving_) return true;
     if (has_failed_) return false;
   }
@@ -220,7 +220,7 @@ void Notebook::draw(const Progress& progress) {
   int64_t share = std::clamp<int64_t>(progress.done * width / progress.total, 0, width);
   std::string bar;
   for (int64_t i = 0; i < width; ++i) bar += i < share ? "█" : "░";
-  Rich rich;
+  RichDisplay rich;
   rich.forms.emplace_back("text/plain", str(bar, " ", progress.words));
   rich.forms.emplace_back(
       "text/html",

@@ -32,7 +32,7 @@ class Notebook : public xeus::xinterpreter {
   using Clock = std::chrono::steady_clock;
 
   // The display state of an id in the current cell.
-  struct Shown {
+  struct DisplayState {
     Clock::time_point next;  // time of the next allowed update
     Value waiting = {};      // a newer value that arrived before that time
   };
@@ -47,7 +47,7 @@ class Notebook : public xeus::xinterpreter {
   Json kernel_info_request_impl() override;
 
   bool is_dropped();  // returns whether the current request is a dropped cell
-  Audience audience();
+  OutputSink output_sink();
   void begin_cell(int count, bool silent, bool allow_stdin);
   void end_cell();
   bool take(const std::string& code);  // returns whether the cell asks the kernel to quit
@@ -61,17 +61,17 @@ class Notebook : public xeus::xinterpreter {
   Json evaluated(const std::string& expression);
 
   SharedOptions shared_;
-  Outlet outlet_;
+  OutputBuffer outlet_;
   Session session_;
   Prompt prompt_;
   PromptLanguage language_;
-  Stops stops_;
+  InterruptHandler stops_;
 
   int count_ = 0;  // execution count of the cell
   bool may_ask_ = false, has_failed_ = false, is_leaving_ = false;
   Json failure_;      // the reply of a failed cell
   std::string mark_;  // identifies this kernel and cell in display ids
-  std::map<std::string, Shown> shown_;
+  std::map<std::string, DisplayState> shown_;
   int bars_ = 0;
   std::string dropped_to_;         // cells sent before this time are dropped
   Clock::time_point drops_until_;  // until when cells are dropped, if clocks disagree

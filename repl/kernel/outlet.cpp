@@ -1,4 +1,4 @@
-// Outlet: sends messages under one lock, in one order.
+// OutputBuffer: sends messages under one lock, in one order.
 #include "repl/kernel/outlet.h"
 
 #include <chrono>
@@ -7,62 +7,62 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_text = size_t{1} << 20;
+constexpr size_t max_text = size_t{1} << 20;
 constexpr auto gathering = std::chrono::milliseconds(50);
 
-Json metadata_of(const Rich& value) {
+Json metadata_of(const RichDisplay& value) {
   if (value.width == 0) return Json::object();
   return {{"image/png", {{"width", value.width}, {"height", value.height}}}};
 }
 
 }  // namespace
 
-Json data_of(const Rich& value) {
+Json data_of(const RichDisplay& value) {
   Json out = Json::object();
   for (const auto& [type, text] : value.forms) out[type] = text;
   return out;
 }
 
-void Outlet::begin(bool is_silent) {
+void OutputBuffer::begin(bool is_silent) {
   std::lock_guard lock(mutex_);
   is_open_ = !is_silent;
 }
 
-void Outlet::end() {
+void OutputBuffer::end() {
   std::lock_guard lock(mutex_);
   send_text();
   is_open_ = false;
 }
 
-void Outlet::capture(std::string* to) {
+void OutputBuffer::capture(std::string* to) {
   std::lock_guard lock(mutex_);
   capture_ = to;
 }
 
-void Outlet::send_text() {
+void OutputBuffer::send_text() {
   if (is_open_ && !text_.empty()) to_.publish_stream(stream_, text_);
   text_.clear();
 }
 
-void Outlet::write(std::string_view stream, std::string_view text) {
+void OutputBuffer::write(std::string_view stream, std::string_view text) {
   std::lock_guard lock(mutex_);
   if (capture_ != nullptr) capture_->append(text);
   if (!is_heard() || text.empty()) return;
   if (stream != stream_) send_text();
   stream_ = stream;
   text_ += text;
-  if (text_.size() >= most_text) send_text();
+  if (text_.size() >= max_text) send_text();
   has_text_.notify_one();
 }
 
-void Outlet::result(int count, const Rich& value) {
+void OutputBuffer::result(int count, const RichDisplay& value) {
   std::lock_guard lock(mutex_);
   if (!is_heard()) return;
   send_text();
   to_.publish_execution_result(count, data_of(value), metadata_of(value));
 }
 
-void Outlet::show(const Rich& value, const std::string& id, bool is_new) {
+void OutputBuffer::show(const RichDisplay& value, const std::string& id, bool is_new) {
   std::lock_guard lock(mutex_);
   if (!is_heard()) return;
   send_text();
@@ -75,15 +75,15 @@ void Outlet::show(const Rich& value, const std::string& id, bool is_new) {
   }
 }
 
-void Outlet::fail(const std::string& name, const std::string& value,
-                  const std::vector<std::string>& trace) {
+void OutputBuffer::fail(const std::string& name, const std::string& value,
+                        const std::vector<std::string>& trace) {
   std::lock_guard lock(mutex_);
   if (!is_heard()) return;
   send_text();
   to_.publish_execution_error(name, value, trace);
 }
 
-void Outlet::send_now_and_then() {
+void OutputBuffer::send_now_and_then() {
   std::unique_lock lock(mutex_);
   for (;;) {
     has_text_.wait(lock, [this] { return !text_.empty(); });

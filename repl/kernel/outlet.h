@@ -1,4 +1,4 @@
-// Outlet: the output of a cell as Jupyter messages in order.
+// OutputBuffer: the output of a cell as Jupyter messages in order.
 #pragma once
 
 #include <condition_variable>
@@ -15,18 +15,18 @@ namespace rille {
 // Text is buffered for 50 ms, or up to a megabyte, to limit the number of messages of a printing
 // loop. A value is sent after all text that was written before it. Messages are sent only between
 // begin() and end(), because xeus uses the same socket at other times.
-class Outlet {
+class OutputBuffer {
  public:
-  explicit Outlet(xeus::xinterpreter& to) : to_(to) {}
+  explicit OutputBuffer(xeus::xinterpreter& to) : to_(to) {}
 
   void begin(bool is_silent);
   void end();
 
   void write(std::string_view stream, std::string_view text);  // "stdout", "stderr"
-  void result(int count, const Rich& value);
+  void result(int count, const RichDisplay& value);
   // Shows a value. A later value with the same display id replaces it; "" means none. `is_new` is
   // true for the first value of an id.
-  void show(const Rich& value, const std::string& id, bool is_new);
+  void show(const RichDisplay& value, const std::string& id, bool is_new);
   void fail(const std::string& name, const std::string& value,
             const std::vector<std::string>& trace);
   // Redirects text to `to` and suppresses all messages, until the call with null.
@@ -47,6 +47,6 @@ class Outlet {
 };
 
 // Returns the representations of a value as a MIME bundle of Jupyter.
-Json data_of(const Rich& value);
+Json data_of(const RichDisplay& value);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Stops: waits for SIGINT and for the end of the parent.
+// InterruptHandler: waits for SIGINT and for the end of the parent.
 #include "repl/kernel/stops.h"
 
 #include <unistd.h>
@@ -21,13 +21,13 @@ sigset_t interrupts() {
 
 }  // namespace
 
-void Stops::block_signal() {
+void InterruptHandler::block_signal() {
   sigset_t set = interrupts();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
 }
 
 // If Jupyter sets JPY_PARENT_PID, the kernel must end when its parent process ends.
-void Stops::watch() {
+void InterruptHandler::watch() {
   sigset_t set = interrupts();
   const char* asked = std::getenv("JPY_PARENT_PID");
   pid_t parent = asked != nullptr ? ::getppid() : 0;
@@ -38,19 +38,19 @@ void Stops::watch() {
   }
 }
 
-void Stops::begin() {
+void InterruptHandler::begin() {
   std::lock_guard lock(mutex_);
   state_.resume();
   is_running_ = true;
 }
 
-void Stops::end() {
+void InterruptHandler::end() {
   std::lock_guard lock(mutex_);
   is_running_ = false;
   state_.resume();
 }
 
-void Stops::stop() {
+void InterruptHandler::stop() {
   std::lock_guard lock(mutex_);
   if (is_running_) state_.interrupt_now();
 }

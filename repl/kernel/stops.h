@@ -1,4 +1,4 @@
-// Stops: handles interrupts of Jupyter on a separate thread.
+// InterruptHandler: handles interrupts of Jupyter on a separate thread.
 #pragma once
 
 #include <mutex>
@@ -9,9 +9,9 @@ class State;  // vm/state.h
 
 // SIGINT must be blocked before any thread starts: a signal handler that returns during a poll of
 // ZeroMQ would end the kernel. An interrupt between two cells is ignored.
-class Stops {
+class InterruptHandler {
  public:
-  explicit Stops(State& state) : state_(state) {}
+  explicit InterruptHandler(State& state) : state_(state) {}
 
   static void block_signal();
   void watch();  // waits for signals; does not return

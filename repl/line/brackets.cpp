@@ -31,9 +31,9 @@ size_t indent_behind(std::string_view text) {
   return opener == text.npos ? indent_at(text, text.size()) : indent_at(text, opener) + 2;
 }
 
-Pair pair_at(const std::vector<lang::Mark>& marks, size_t cursor) {
+BracketPair pair_at(const std::vector<lang::Mark>& marks, size_t cursor) {
   auto at = static_cast<int>(cursor);
-  Pair out;
+  BracketPair out;
   for (int i = 0; i < static_cast<int>(marks.size()); ++i) {
     const lang::Mark& mark = marks[static_cast<size_t>(i)];
     if (mark.kind != lang::MarkKind::bracket) continue;

@@ -19,10 +19,10 @@ size_t indent_behind(std::string_view text);
 
 // The bracket at the cursor, or before it, and its partner, as indices of marks. An index is -1 if
 // the bracket or its partner does not exist.
-struct Pair {
+struct BracketPair {
   int one = -1, other = -1;
 };
-Pair pair_at(const std::vector<lang::Mark>& marks, size_t cursor);
+BracketPair pair_at(const std::vector<lang::Mark>& marks, size_t cursor);
 
 bool opens(std::string_view text, const lang::Mark& bracket);
 

@@ -1,4 +1,4 @@
-// Buffer: an edited text with undo, redo, and a kill ring.
+// LineBuffer: an edited text with undo, redo, and a kill ring.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace rille::line {
 
 // The cursor is always between two grapheme clusters. Inserted text is filtered by cleaned().
-class Buffer {
+class LineBuffer {
  public:
   const std::string& text() const { return text_; }
   size_t cursor() const { return cursor_; }
@@ -21,7 +21,7 @@ class Buffer {
   void forget();               // clears the text and the undo history, but not the kill ring
   void move_to(size_t place);  // moves to an offset, or to the beginning of its cluster
 
-  // Move the cursor, and return whether it moved.
+  // EigenDirection the cursor, and return whether it moved.
   bool left();
   bool right();
   bool up();  // up() and down() keep the column if the line is long enough
@@ -34,7 +34,7 @@ class Buffer {
   void backspace();  // in the indentation of a line, deletes back to the previous indentation step
   void remove();
 
-  // Move text to the kill ring. Consecutive cuts form one entry.
+  // EigenDirection text to the kill ring. Consecutive cuts form one entry.
   void cut_line();         // to the end of the line; at its end, the newline
   void cut_line_before();  // to the beginning of the line
   void cut_word();
@@ -48,19 +48,19 @@ class Buffer {
   void undo();
   void redo();
   // Ends the current undo step.
-  void pause() { group_ = Group::none; }
+  void pause() { group_ = EditGroup::none; }
 
   size_t line_begin() const;
   size_t line_end() const;
 
  private:
-  enum class Group : uint8_t { none, typing, erasing, cutting, pasting };
-  struct Moment {
+  enum class EditGroup : uint8_t { none, typing, erasing, cutting, pasting };
+  struct UndoState {
     std::string text;
     size_t cursor;
   };
 
-  void begin(Group group);  // must be called before a change
+  void begin(EditGroup group);  // must be called before a change
   void cut(size_t from, size_t to, bool is_in_front);
   void drop_old();
   size_t word_begin() const;
@@ -73,8 +73,8 @@ class Buffer {
   size_t cursor_ = 0;
   int wished_column_ = -1;  // target column of up() and down(); -1 means that of the cursor
 
-  Group group_ = Group::none;
-  std::vector<Moment> past_, future_;
+  EditGroup group_ = EditGroup::none;
+  std::vector<UndoState> past_, future_;
   size_t past_bytes_ = 0;
 
   std::vector<std::string> ring_;  // the kill ring; the last entry is the newest

@@ -51,7 +51,7 @@ void Editor::start() {
   is_walking_ = false;
 }
 
-Act Editor::press(const Key& key) {
+EditAction Editor::press(const Key& key) {
   if (search_.is_on) return press_in_search(key);
   bool is_tab = key.kind == KeyKind::tab || key.kind == KeyKind::back_tab;
   bool closes = menu_.is_open && !is_tab;
@@ -61,7 +61,7 @@ Act Editor::press(const Key& key) {
   switch (key.kind) {
     case KeyKind::text: write(key.text); break;
     case KeyKind::paste: buffer_.insert(without_prompts(cleaned(key.text))); break;
-    case KeyKind::enter: return was_chosen ? Act::stay : enter();
+    case KeyKind::enter: return was_chosen ? EditAction::stay : enter();
     case KeyKind::new_line: new_line(); break;
     case KeyKind::tab: complete(1); break;
     case KeyKind::back_tab: complete(-1); break;
@@ -82,22 +82,22 @@ Act Editor::press(const Key& key) {
     case KeyKind::escape:
     case KeyKind::other: break;
   }
-  return Act::stay;
+  return EditAction::stay;
 }
 
-Act Editor::control(char letter) {
+EditAction Editor::control(char letter) {
   switch (letter) {
     case 'a': buffer_.home(); break;
     case 'b': buffer_.left(); break;
-    case 'c': return Act::drop;
+    case 'c': return EditAction::drop;
     case 'd':
-      if (text().empty()) return Act::leave;
+      if (text().empty()) return EditAction::leave;
       buffer_.remove();
       break;
     case 'e': buffer_.end(); break;
     case 'f': buffer_.right(); break;
     case 'k': buffer_.cut_line(); break;
-    case 'l': return Act::clear;
+    case 'l': return EditAction::clear;
     case 'n': go_forth(); break;
     case 'p': go_back(); break;
     case 'r': search_ = {.is_on = true, .at = history_.entries().size(), .before = text()}; break;
@@ -105,19 +105,19 @@ Act Editor::control(char letter) {
     case 'u': buffer_.cut_line_before(); break;
     case 'w': buffer_.cut_blank_word_before(); break;
     case 'y': buffer_.paste_cut(); break;
-    case 'z': return Act::suspend;
+    case 'z': return EditAction::suspend;
     case '_': buffer_.undo(); break;
     default: break;
   }
-  return Act::stay;
+  return EditAction::stay;
 }
 
-Act Editor::alt(const std::string& letter) {
+EditAction Editor::alt(const std::string& letter) {
   if (letter == "d") buffer_.cut_word();
   if (letter == "backspace") buffer_.cut_word_before();
   if (letter == "y") buffer_.paste_earlier_cut();
   if (letter == "/" || letter == "_") buffer_.redo();
-  return Act::stay;
+  return EditAction::stay;
 }
 
 // Inserts typed text. A closing bracket at the beginning of a line gets the indentation of the line
@@ -137,12 +137,12 @@ void Editor::new_line() {
   buffer_.insert("\n" + std::string(indent_behind(before), ' '));
 }
 
-Act Editor::enter() {
+EditAction Editor::enter() {
   bool is_last = buffer_.line_end() == text().size();
   bool is_done = is_command(text()) || (is_last && !language_.goes_on(text()));
-  if (is_done) return Act::accept;
+  if (is_done) return EditAction::accept;
   new_line();
-  return Act::stay;
+  return EditAction::stay;
 }
 
 void Editor::complete(int step) {
@@ -210,7 +210,7 @@ void Editor::search_on(size_t before) {
   buffer_.move_to(text().find(search_.query));
 }
 
-Act Editor::press_in_search(const Key& key) {
+EditAction Editor::press_in_search(const Key& key) {
   bool is_letter = key.kind == KeyKind::control;
   if (key.kind == KeyKind::text || key.kind == KeyKind::paste) {
     search_.query += cleaned(key.text);
@@ -228,7 +228,7 @@ Act Editor::press_in_search(const Key& key) {
     search_ = {};
     if (key.kind != KeyKind::escape) return press(key);
   }
-  return Act::stay;
+  return EditAction::stay;
 }
 
 }  // namespace rille::line

@@ -32,7 +32,7 @@ class Language {
   virtual Completion complete(const std::string& text, size_t cursor) = 0;
 };
 
-enum class Act : uint8_t { stay, accept, drop, leave, clear, suspend };
+enum class EditAction : uint8_t { stay, accept, drop, leave, clear, suspend };
 
 class Editor {
  public:
@@ -40,9 +40,9 @@ class Editor {
 
   void start();  // begins with an empty text
   // Applies a key, and returns the action that the caller must perform. The caller then redraws.
-  Act press(const Key& key);
+  EditAction press(const Key& key);
 
-  const Buffer& buffer() const { return buffer_; }
+  const LineBuffer& buffer() const { return buffer_; }
   const std::string& text() const { return buffer_.text(); }
 
   struct Search {
@@ -61,10 +61,10 @@ class Editor {
   const Menu& menu() const { return menu_; }
 
  private:
-  Act press_in_search(const Key& key);
-  Act enter();
-  Act control(char letter);
-  Act alt(const std::string& letter);
+  EditAction press_in_search(const Key& key);
+  EditAction enter();
+  EditAction control(char letter);
+  EditAction alt(const std::string& letter);
   void write(const std::string& text);
   void new_line();
   void complete(int step);
@@ -76,7 +76,7 @@ class Editor {
 
   Language& language_;
   History& history_;
-  Buffer buffer_;
+  LineBuffer buffer_;
   Search search_;
   Menu menu_;
 

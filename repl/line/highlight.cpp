@@ -51,7 +51,7 @@ std::vector<Style> styles_of(const std::string& text, size_t cursor) {
     paint(mark, is_wrong ? Style::wrong : style_of(mark.kind));
   }
   if (cursor == std::string::npos || cursor < from) return out;
-  Pair pair = pair_at(marks, cursor - from);
+  BracketPair pair = pair_at(marks, cursor - from);
   if (pair.other < 0) return out;
   paint(marks[static_cast<size_t>(pair.one)], Style::pair);
   paint(marks[static_cast<size_t>(pair.other)], Style::pair);

@@ -36,9 +36,9 @@ std::string from_line(std::string_view line) {
 }
 
 // An open file with an exclusive lock. Closing the file releases the lock.
-class Locked {
+class LockedFile {
  public:
-  Locked(const std::string& path, int flags)
+  LockedFile(const std::string& path, int flags)
       : file_(::open(path.c_str(), flags | O_CLOEXEC, 0600)) {
     is_busy_ = file_ < 0;
     // Another process holds the lock only for a moment, unless it is suspended: then this gives up.
@@ -47,11 +47,11 @@ class Locked {
       ::usleep(2000);
     }
   }
-  ~Locked() {
+  ~LockedFile() {
     if (file_ >= 0) ::close(file_);
   }
-  Locked(const Locked&) = delete;
-  Locked& operator=(const Locked&) = delete;
+  LockedFile(const LockedFile&) = delete;
+  LockedFile& operator=(const LockedFile&) = delete;
   bool is_good() const { return !is_busy_; }
   int file() const { return file_; }
 
@@ -95,7 +95,7 @@ bool write_all(int file, std::string_view text) {
 // Keeps the second half of the file. The lock must be held. A reader without the lock sees a prefix
 // of the lines.
 void shorten(int file) {
-  std::string kept = tail_of(file, History::most_bytes / 2);
+  std::string kept = tail_of(file, History::max_bytes / 2);
   if (::ftruncate(file, 0) == 0) write_all(file, kept);
 }
 
@@ -115,9 +115,9 @@ std::string History::standard_path() {
 
 History::History(std::string path) : path_(std::move(path)) {
   if (path_.empty()) return;
-  Locked held(path_, O_RDONLY | O_NONBLOCK);
+  LockedFile held(path_, O_RDONLY | O_NONBLOCK);
   if (!held.is_good() || !is_regular(held.file())) return;
-  std::string text = tail_of(held.file(), most_bytes);
+  std::string text = tail_of(held.file(), max_bytes);
   for (size_t at = 0; at < text.size();) {
     size_t end = std::min(text.find('\n', at), text.size());
     std::string entry = from_line(std::string_view(text).substr(at, end - at));
@@ -140,12 +140,12 @@ void History::add(const std::string& entry) {
 void History::append(const std::string& entry) const {
   std::error_code ignored;
   std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), ignored);
-  Locked held(path_, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK);
+  LockedFile held(path_, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK);
   if (!held.is_good() || !is_regular(held.file())) return;
   std::string line = in_a_line(entry);
-  if (line.size() > most_bytes / 4) return;
+  if (line.size() > max_bytes / 4) return;
   write_all(held.file(), line);
-  if (::lseek(held.file(), 0, SEEK_END) > static_cast<off_t>(most_bytes)) shorten(held.file());
+  if (::lseek(held.file(), 0, SEEK_END) > static_cast<off_t>(max_bytes)) shorten(held.file());
 }
 
 size_t History::find_before(size_t before, std::string_view prefix) const {

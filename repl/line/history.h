@@ -11,8 +11,8 @@ namespace rille::line {
 // others when it starts. Without a file, or if it cannot be written, the history is in memory only.
 class History {
  public:
-  static constexpr size_t most = 5000;                   // maximum number of entries
-  static constexpr size_t most_bytes = size_t{4} << 20;  // maximum size of the file
+  static constexpr size_t most = 5000;                  // maximum number of entries
+  static constexpr size_t max_bytes = size_t{4} << 20;  // maximum size of the file
 
   History() = default;  // in memory only
   explicit History(std::string path);

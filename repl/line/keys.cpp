@@ -12,13 +12,13 @@ namespace {
 constexpr char escape = '\x1b';
 constexpr size_t longest = 32;  // maximum length of a control sequence
 
-struct Named {
+struct KeySequence {
   std::string_view sequence;  // without the ESC
   KeyKind kind;
 };
 
 // The sequences of xterm, the Linux console, tmux, and rxvt.
-constexpr Named sequences[] = {
+constexpr KeySequence sequences[] = {
     {"[A", KeyKind::up},
     {"[B", KeyKind::down},
     {"[C", KeyKind::right},
@@ -128,7 +128,7 @@ std::optional<Key> KeyReader::sequence() {
   if (second == 'O') {
     if (bytes_.size() == 2 && !is_settled_) return std::nullopt;
     std::string_view rest = std::string_view(bytes_).substr(1, 2);
-    const auto* found = std::ranges::find(sequences, rest, &Named::sequence);
+    const auto* found = std::ranges::find(sequences, rest, &KeySequence::sequence);
     bool is_known = found != std::end(sequences);
     return take(std::min<size_t>(bytes_.size(), 3), is_known ? found->kind : KeyKind::other);
   }
@@ -160,7 +160,7 @@ std::optional<Key> KeyReader::control_sequence() {
     is_pasting_ = true;
     return pasted();
   }
-  const auto* found = std::ranges::find(sequences, name, &Named::sequence);
+  const auto* found = std::ranges::find(sequences, name, &KeySequence::sequence);
   return take(end + 1, found != std::end(sequences) ? found->kind : KeyKind::other);
 }
 

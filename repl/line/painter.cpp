@@ -9,17 +9,17 @@
 namespace rille::line {
 
 // Ends each row in \r\n, so that no terminal joins two rows as one wrapped line.
-std::string Painter::rows_text(const View& view) const {
+std::string Painter::rows_text(const ScreenView& view) const {
   std::string out;
   for (const Row& row : view.rows) {
     if (&row != view.rows.data()) out += "\r\n";
-    for (const Run& run : row) out += styled(run.text, run.style, colors_);
+    for (const StyledRun& run : row) out += styled(run.text, run.style, colors_);
   }
   return out;
 }
 
 // To prevent flicker, the cursor is hidden during the update, and the result is written at once.
-std::string Painter::draw(const View& view) {
+std::string Painter::draw(const ScreenView& view) {
   std::string out = "\x1b[?25l";
   if (row_ > 0) out += str("\x1b[", row_, "A");
   out += "\r\x1b[J" + rows_text(view);
@@ -34,14 +34,14 @@ std::string Painter::draw(const View& view) {
   return out + "\x1b[?25h";
 }
 
-std::string Painter::finish(const View& view) {
+std::string Painter::finish(const ScreenView& view) {
   std::string out = row_ > 0 ? str("\x1b[", row_, "A") : "";
   out += "\r\x1b[J" + rows_text(view) + "\r\n";
   forget();
   return out;
 }
 
-std::string Painter::clear(const View& view) {
+std::string Painter::clear(const ScreenView& view) {
   forget();
   return "\x1b[H\x1b[2J" + draw(view);
 }

@@ -15,18 +15,18 @@ class Painter {
   explicit Painter(Colors colors) : colors_(colors) {}
 
   // Replaces the last view by this one.
-  std::string draw(const View& view);
+  std::string draw(const ScreenView& view);
   // Draws the final view and moves the cursor to the line below it.
-  std::string finish(const View& view);
+  std::string finish(const ScreenView& view);
   // Clears the screen and draws the view.
-  std::string clear(const View& view);
+  std::string clear(const ScreenView& view);
   // Accounts for a new width of the terminal, which may have wrapped rows.
   void resize(int columns);
   // Makes the next view start at the position of the cursor.
   void forget() { *this = Painter(colors_); }
 
  private:
-  std::string rows_text(const View& view) const;
+  std::string rows_text(const ScreenView& view) const;
 
   Colors colors_;
   int row_ = 0, column_ = 0;  // position of the cursor, relative to the first row of the view

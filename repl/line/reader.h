@@ -1,4 +1,4 @@
-// Reader: reads entries by an editor on a terminal.
+// LineReader: reads entries by an editor on a terminal.
 #pragma once
 
 #include <functional>
@@ -11,9 +11,9 @@
 
 namespace rille::line {
 
-class Reader {
+class LineReader {
  public:
-  Reader(Terminal& terminal, Language& language, History& history);
+  LineReader(Terminal& terminal, Language& language, History& history);
 
   // Returns the hint that is shown after a text. It is called when no key has been pressed for a
   // moment, and may take some milliseconds.
@@ -27,13 +27,13 @@ class Reader {
   std::optional<std::string> read();
 
  private:
-  enum class Turn { goes_on, entered, left };
-  Turn take_keys();
-  Turn act(Act act);
+  enum class ReadStatus { goes_on, entered, left };
+  ReadStatus take_keys();
+  ReadStatus act(EditAction act);
   void drop();
   void draw();
   void show_hint();
-  Turn look();  // waits for the next event and handles it
+  ReadStatus look();  // waits for the next event and handles it
 
   Terminal& terminal_;
   History& history_;

@@ -11,14 +11,14 @@
 namespace rille::line {
 namespace {
 
-struct Paint {
+struct StyleColor {
   int red = -1, green = -1, blue = -1;  // -1 means the default color
   int basic = -1;                       // one of eight colors; from 8, the bright ones
   const char* shape = "";               // bold or underlined, also without colors
 };
 
 // The colors are readable on dark and light backgrounds.
-Paint paint_of(Style style) {
+StyleColor paint_of(Style style) {
   switch (style) {
     case Style::keyword: return {198, 120, 221, 5};
     case Style::number: return {209, 154, 102, 3};
@@ -40,12 +40,12 @@ Paint paint_of(Style style) {
 }
 
 // Returns the nearest of the 6 x 6 x 6 colors.
-int cube_of(const Paint& paint) {
+int cube_of(const StyleColor& paint) {
   auto step = [](int x) { return x < 48 ? 0 : x < 115 ? 1 : (x - 35) / 40; };
   return 16 + 36 * step(paint.red) + 6 * step(paint.green) + step(paint.blue);
 }
 
-std::string color_of(const Paint& paint, Colors colors) {
+std::string color_of(const StyleColor& paint, Colors colors) {
   if (paint.basic < 0 || colors == Colors::none) return "";
   if (colors == Colors::full) return str("38;2;", paint.red, ";", paint.green, ";", paint.blue);
   if (colors == Colors::cube) return str("38;5;", cube_of(paint));
@@ -67,7 +67,7 @@ Colors colors_of_terminal() {
 }
 
 std::string sgr(Style style, Colors colors) {
-  Paint paint = paint_of(style);
+  StyleColor paint = paint_of(style);
   std::string color = color_of(paint, colors), shape = paint.shape;
   if (color.empty() && shape.empty()) return "";
   return str("\x1b[", shape, !color.empty() && !shape.empty() ? ";" : "", color, "m");

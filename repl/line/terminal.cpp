@@ -76,13 +76,13 @@ void Terminal::leave() {
   tcsetattr(STDIN_FILENO, TCSADRAIN, &modes_->before);
 }
 
-Terminal::Keys::Keys(Terminal& terminal) : terminal_(terminal) { terminal_.enter(); }
-Terminal::Keys::~Keys() { terminal_.leave(); }
+Terminal::RawMode::RawMode(Terminal& terminal) : terminal_(terminal) { terminal_.enter(); }
+Terminal::RawMode::~RawMode() { terminal_.leave(); }
 
-Size size_of_terminal() {
+ScreenSize size_of_terminal() {
   winsize size = {};
   bool is_known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return is_known ? Size{size.ws_col, size.ws_row > 0 ? size.ws_row : 24} : Size{};
+  return is_known ? ScreenSize{size.ws_col, size.ws_row > 0 ? size.ws_row : 24} : ScreenSize{};
 }
 
 Terminal::Event Terminal::wait(int ms, int wake) {

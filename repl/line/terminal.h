@@ -11,7 +11,7 @@
 namespace rille::line {
 
 // Returns the size of the terminal at standard output; 80 columns if it is not a terminal.
-Size size_of_terminal();
+ScreenSize size_of_terminal();
 
 // Standard input and output as a terminal with cursor control.
 class Terminal {
@@ -24,12 +24,12 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   // Raw mode during its lifetime: keys are read one at a time, and none of them raises a signal.
-  class Keys {
+  class RawMode {
    public:
-    explicit Keys(Terminal& terminal);
-    ~Keys();
-    Keys(const Keys&) = delete;
-    Keys& operator=(const Keys&) = delete;
+    explicit RawMode(Terminal& terminal);
+    ~RawMode();
+    RawMode(const RawMode&) = delete;
+    RawMode& operator=(const RawMode&) = delete;
 
    private:
     Terminal& terminal_;

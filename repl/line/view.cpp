@@ -1,4 +1,4 @@
-// View: lays out the text in rows, with menus below.
+// ScreenView: lays out the text in rows, with menus below.
 #include "repl/line/view.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace rille::line {
 namespace {
 
 constexpr std::string_view prompt = "> ", more = ". ";
-constexpr int most_menu_rows = 6;
+constexpr int max_menu_rows = 6;
 
 void put(Row& row, std::string_view text, Style style) {
   if (text.empty()) return;
@@ -22,15 +22,15 @@ void put(Row& row, std::string_view text, Style style) {
 
 int width_of_row(const Row& row) {
   int out = 0;
-  for (const Run& run : row) out += width_of(run.text);
+  for (const StyledRun& run : row) out += width_of(run.text);
   return out;
 }
 
 // Lays out the clusters of a text in rows. A cluster that is too wide for the rest of a row goes to
 // the next row.
-class Layout {
+class RowLayout {
  public:
-  explicit Layout(int columns) : columns_(std::max(columns, 4)) { rows_.emplace_back(); }
+  explicit RowLayout(int columns) : columns_(std::max(columns, 4)) { rows_.emplace_back(); }
 
   void letter(std::string_view letter, Style style) {
     int width = width_of_letter(letter);
@@ -57,7 +57,7 @@ class Layout {
   int left() const { return columns_ - column_; }
   int columns() const { return columns_; }
 
-  View view() && { return {std::move(rows_), cursor_row_, cursor_column_}; }
+  ScreenView view() && { return {std::move(rows_), cursor_row_, cursor_column_}; }
 
  private:
   int columns_, column_ = 0;
@@ -65,7 +65,7 @@ class Layout {
   int cursor_row_ = 0, cursor_column_ = 0;
 };
 
-void put_text(Layout& layout, const Editor& editor, bool has_cursor) {
+void put_text(RowLayout& layout, const Editor& editor, bool has_cursor) {
   const std::string& text = editor.text();
   size_t cursor = editor.buffer().cursor();
   std::vector<Style> styles = styles_of(text, has_cursor ? cursor : std::string::npos);
@@ -101,15 +101,15 @@ Row cut_row(std::string_view text, Style style, int columns) {
 }
 
 // Returns the candidates in columns. If there are too many, returns the rows around the chosen one.
-std::vector<Row> menu_rows(const Editor::Menu& menu, int columns, int most_rows) {
+std::vector<Row> menu_rows(const Editor::Menu& menu, int columns, int max_rows) {
   std::vector<Row> out;
   const auto& all = menu.found.candidates;
-  if (all.size() < 2 || most_rows < 1) return out;
+  if (all.size() < 2 || max_rows < 1) return out;
   int widest = 0;
   for (const Candidate& c : all) widest = std::max(widest, width_of(c.text) + 2);
   int across = std::max(1, columns / std::max(widest, 1));
   auto count = static_cast<int>(all.size());
-  int rows = (count + across - 1) / across, shown = std::min(rows, most_rows);
+  int rows = (count + across - 1) / across, shown = std::min(rows, max_rows);
   int chosen = std::max(menu.chosen, 0) / across;
   int first = std::clamp(chosen - shown / 2, 0, rows - shown);
   for (int row = first; row < first + shown; ++row) {
@@ -146,7 +146,7 @@ std::string note_of(const Editor& editor) {
 }
 
 // Adds the note and the menu below the text, as far as there is room.
-void put_below(View& view, const Editor& editor, Size size) {
+void put_below(ScreenView& view, const Editor& editor, ScreenSize size) {
   int columns = std::max(size.columns, 4);
   int room = size.lines - static_cast<int>(view.rows.size());
   std::string note = note_of(editor);
@@ -155,13 +155,13 @@ void put_below(View& view, const Editor& editor, Size size) {
     view.rows.push_back(cut_row(note, Style::note, columns));
     --room;
   }
-  for (Row& row : menu_rows(editor.menu(), columns, std::min(room, most_menu_rows))) {
+  for (Row& row : menu_rows(editor.menu(), columns, std::min(room, max_menu_rows))) {
     view.rows.push_back(std::move(row));
   }
 }
 
 // If there are too many rows, keeps those around the cursor.
-void keep_around_cursor(View& view, int lines) {
+void keep_around_cursor(ScreenView& view, int lines) {
   lines = std::max(lines, 1);
   auto count = static_cast<int>(view.rows.size());
   if (count <= lines) return;
@@ -174,19 +174,19 @@ void keep_around_cursor(View& view, int lines) {
 
 std::string text_of(const Row& row) {
   std::string out;
-  for (const Run& run : row) out += run.text;
+  for (const StyledRun& run : row) out += run.text;
   return out;
 }
 
-View view_of(const Editor& editor, const Look& look) {
-  Layout layout(look.size.columns);
+ScreenView view_of(const Editor& editor, const ViewOptions& look) {
+  RowLayout layout(look.size.columns);
   layout.text(prompt, Style::prompt);
   put_text(layout, editor, !look.is_final);
   std::string hint = look.hint.empty() ? "" : "  # " + look.hint;
   bool has_hint = !look.is_final && !hint.empty() && width_of(hint) < layout.left() &&
                   !editor.menu().is_open && !editor.search().is_on;
   if (has_hint) layout.text(hint, Style::hint);
-  View view = std::move(layout).view();
+  ScreenView view = std::move(layout).view();
   if (look.is_final) return view;
   keep_around_cursor(view, look.size.lines);
   put_below(view, editor, look.size);

@@ -10,13 +10,13 @@
 namespace rille::line {
 namespace {
 
-struct Point {
+struct DecodedPoint {
   utf8proc_int32_t value = 0xfffd;
   size_t size = 1;
 };
 
-Point point_at(std::string_view text, size_t at) {
-  Point out;
+DecodedPoint point_at(std::string_view text, size_t at) {
+  DecodedPoint out;
   auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data() + at);
   auto left = static_cast<utf8proc_ssize_t>(text.size() - at);
   utf8proc_int32_t value = 0;
@@ -29,11 +29,11 @@ Point point_at(std::string_view text, size_t at) {
 
 size_t letter_at(std::string_view text, size_t at) {
   if (at >= text.size()) return 0;
-  Point last = point_at(text, at);
+  DecodedPoint last = point_at(text, at);
   size_t end = at + last.size;
   utf8proc_int32_t state = 0;
   while (end < text.size()) {
-    Point next = point_at(text, end);
+    DecodedPoint next = point_at(text, end);
     if (utf8proc_grapheme_break_stateful(last.value, next.value, &state)) break;
     end += next.size;
     last = next;
@@ -59,7 +59,7 @@ size_t letter_before(std::string_view text, size_t at) {
 int width_of_letter(std::string_view letter) {
   int out = 0;
   for (size_t at = 0; at < letter.size();) {
-    Point point = point_at(letter, at);
+    DecodedPoint point = point_at(letter, at);
     out += std::max(0, utf8proc_charwidth(point.value));
     at += point.size;
   }

@@ -8,7 +8,8 @@
 
 namespace rille::lsp {
 
-std::shared_ptr<const Analysis> analyse(const Shelf& shelf, std::string path, std::string text) {
+std::shared_ptr<const Analysis> analyse(const BuiltinIndex& shelf, std::string path,
+                                        std::string text) {
   auto out = std::make_shared<Analysis>();
   out->source = {std::move(path), std::move(text)};
   out->marks = lang::marks_of(out->source.text);
@@ -38,7 +39,7 @@ std::string noted(const Document& document, const lang::Expr& value) {
     return noted(document, static_cast<const lang::Compare&>(value).links.back().op_span);
   }
   if (value.kind == Kind::call) {
-    const lang::Expr& callee = *static_cast<const lang::Call&>(value).callee;
+    const lang::Expr& callee = *static_cast<const lang::CallExpr&>(value).callee;
     std::string whole = noted(document, callee.span);
     if (!whole.empty() || callee.kind != Kind::dot) return whole;
     return noted(document, static_cast<const lang::Dot&>(callee).word_span);
@@ -58,7 +59,7 @@ std::string doc_of(const lang::Binding& binding) {
   return binding.structure != nullptr ? binding.structure->doc : "";
 }
 
-std::string head_of(const Source& source, const lang::Function& function) {
+std::string head_of(const Source& source, const lang::FunctionDecl& function) {
   std::string params;
   for (const lang::ParamDecl* p : function.params) {
     params += str(params.empty() ? "" : ", ", text_of(source, p->span));

@@ -26,13 +26,14 @@ struct Analysis {
   Uses uses;
   bool is_whole = false;  // false if the text has syntax errors
 };
-std::shared_ptr<const Analysis> analyse(const Shelf& shelf, std::string path, std::string text);
+std::shared_ptr<const Analysis> analyse(const BuiltinIndex& shelf, std::string path,
+                                        std::string text);
 
 // An open document. `now` is the analysis of its text, and `good` that of its latest text without
 // syntax errors.
 struct Document {
   std::string uri, path;
-  Text text;
+  DocumentText text;
   int64_t version = 0;
   std::shared_ptr<const Analysis> now = nullptr, good = nullptr;
   // The results of tracing, and the analysis that was traced, which may be that of an older text.
@@ -48,7 +49,7 @@ std::string noted(const Document& document, Span span);
 std::string_view text_of(const Source& source, Span span);
 // Return the `##` comment of a definition, and its declaration: "fn loss(model, x, y)".
 std::string doc_of(const lang::Binding& binding);
-std::string head_of(const Source& source, const lang::Function& function);
+std::string head_of(const Source& source, const lang::FunctionDecl& function);
 std::string head_of(const Source& source, const lang::Binding& binding);
 
 // Returns the import that binds a name, or null.

@@ -1,4 +1,4 @@
-// Completion: names, members, named arguments, files.
+// CompletionRequest: names, members, named arguments, files.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -11,7 +11,7 @@ namespace rille::lsp {
 namespace {
 
 // CompletionItemKind of the protocol.
-enum class Kind : uint8_t {
+enum class CompletionKind : uint8_t {
   method = 2,
   function = 3,
   field = 5,
@@ -24,9 +24,9 @@ enum class Kind : uint8_t {
   parameter = 25,
 };
 
-class Completion {
+class CompletionRequest {
  public:
-  Completion(const World& world, const Document& document, size_t at)
+  CompletionRequest(const Workspace& world, const Document& document, size_t at)
       : world_(world), document_(document), at_(at), path_(path_before(*document.now, at)) {}
 
   Json run() {
@@ -42,15 +42,15 @@ class Completion {
     arguments();
     bindings();
     builtins("");
-    for (const std::string& word : language_words()) add(word, Kind::keyword, "");
+    for (const std::string& word : language_words()) add(word, CompletionKind::keyword, "");
     return list();
   }
 
  private:
   Json list() { return {{"isIncomplete", false}, {"items", std::move(items_)}}; }
 
-  void add(const std::string& label, Kind kind, const std::string& detail, std::string doc = "",
-           const std::string& insert = "", char rank = '5') {
+  void add(const std::string& label, CompletionKind kind, const std::string& detail,
+           std::string doc = "", const std::string& insert = "", char rank = '5') {
     if (!label.starts_with(path_.word) || !seen_.insert(label).second) return;
     Json item = {{"label", label},
                  {"kind", static_cast<int>(kind)},
@@ -98,8 +98,8 @@ class Completion {
     fs::path at = folder.starts_with('/') ? fs::path(folder)
                                           : fs::path(document_.path).parent_path() / folder;
     constexpr size_t most = 1000;
-    for (const Disk::Entry& entry : world_.disk.entries(at.string(), most)) {
-      add(entry.name + (entry.is_folder ? "/" : ""), Kind::file, "");
+    for (const Disk::DirectoryEntry& entry : world_.disk.entries(at.string(), most)) {
+      add(entry.name + (entry.is_folder ? "/" : ""), CompletionKind::file, "");
     }
   }
 
@@ -110,20 +110,20 @@ class Completion {
   }
 
   void builtin(const std::string& full, const std::string& label, char rank = '5') {
-    const lang::Known* known = world_.shelf.find(full);
+    const lang::BuiltinRecord* known = world_.shelf.find(full);
     if (known == nullptr) return;
-    using Known = lang::Known;
-    Kind kind = known->kind == Known::module      ? Kind::module
-                : known->kind == Known::value     ? Kind::value
-                : known->kind == Known::structure ? Kind::structure
-                                                  : Kind::function;
+    using BuiltinRecord = lang::BuiltinRecord;
+    CompletionKind kind = known->kind == BuiltinRecord::module      ? CompletionKind::module
+                          : known->kind == BuiltinRecord::value     ? CompletionKind::value
+                          : known->kind == BuiltinRecord::structure ? CompletionKind::structure
+                                                                    : CompletionKind::function;
     add(label, kind, world_.shelf.signature(full), world_.shelf.brief(full), "", rank);
   }
 
   const Analysis& good() const { return document_.good ? *document_.good : *document_.now; }
 
   lang::Structure* structure_here() const {
-    for (const lang::Function* f : good().uses.functions) {
+    for (const lang::FunctionDecl* f : good().uses.functions) {
       bool is_here =
           static_cast<size_t>(f->span.begin) <= at_ && at_ <= static_cast<size_t>(f->span.end) + 1;
       if (f->structure != nullptr && is_here) return f->structure;
@@ -133,10 +133,12 @@ class Completion {
 
   void members_of(const lang::Structure& it) {
     for (const lang::FieldDecl* field : it.fields) {
-      add(field->name, Kind::field, std::string(text_of(good().source, field->span)), "", "", '1');
+      add(field->name, CompletionKind::field, std::string(text_of(good().source, field->span)), "",
+          "", '1');
     }
-    for (const lang::Function* method : it.methods) {
-      add(method->name, Kind::method, head_of(good().source, *method), method->doc, "", '2');
+    for (const lang::FunctionDecl* method : it.methods) {
+      add(method->name, CompletionKind::method, head_of(good().source, *method), method->doc, "",
+          '2');
     }
   }
 
@@ -155,7 +157,7 @@ class Completion {
     }
     for (const char* word : {"shape", "dtype", "rank", "size", "T"}) {
       if (world_.shelf.find(word) == nullptr)
-        add(word, Kind::field, "an attribute of arrays", "", "", '3');
+        add(word, CompletionKind::field, "an attribute of arrays", "", "", '3');
     }
     for (const std::string& name : world_.shelf.methods()) builtin(name, name, '4');
   }
@@ -175,36 +177,37 @@ class Completion {
     return false;
   }
 
-  static Kind kind_of(const lang::Binding& binding) {
-    if (binding.function != nullptr) return Kind::function;
-    if (binding.structure != nullptr) return Kind::structure;
-    return binding.kind == lang::BindingKind::import ? Kind::module : Kind::variable;
+  static CompletionKind kind_of(const lang::Binding& binding) {
+    if (binding.function != nullptr) return CompletionKind::function;
+    if (binding.structure != nullptr) return CompletionKind::structure;
+    return binding.kind == lang::BindingKind::import ? CompletionKind::module
+                                                     : CompletionKind::variable;
   }
 
   // Adds the named arguments, such as `axis = `, of the call around the cursor.
   void arguments() {
     OpenCall call = open_call(*document_.now, at_);
     if (!call.is_there) return;
-    for (const lang::Function* f : good().uses.functions) {
+    for (const lang::FunctionDecl* f : good().uses.functions) {
       if (f->name != call.callee.substr(call.callee.rfind('.') + 1)) continue;
       for (const lang::ParamDecl* p : f->params) {
         argument(p->name, std::string(text_of(good().source, p->span)));
       }
     }
-    const lang::Known* known = world_.shelf.find(call.callee);
+    const lang::BuiltinRecord* known = world_.shelf.find(call.callee);
     if (known == nullptr) known = world_.shelf.find(call.callee.substr(call.callee.rfind('.') + 1));
     if (known == nullptr) return;
-    for (const lang::KnownParam& p : known->params) argument(p.name, "an argument");
+    for (const lang::ParamRecord& p : known->params) argument(p.name, "an argument");
   }
   void argument(const std::string& name, const std::string& detail) {
     if (name == "self") return;
-    add(name + " = ", Kind::parameter, detail, "", "", '0');
+    add(name + " = ", CompletionKind::parameter, detail, "", "", '0');
   }
 
   // Adds the names in scope: those of the top level and of the functions around the cursor.
   void bindings() {
-    std::set<const lang::Function*> around;
-    for (const lang::Function* f : good().uses.functions) {
+    std::set<const lang::FunctionDecl*> around;
+    for (const lang::FunctionDecl* f : good().uses.functions) {
       bool is_here =
           static_cast<size_t>(f->span.begin) <= at_ && at_ <= static_cast<size_t>(f->span.end) + 1;
       if (is_here) around.insert(f);
@@ -219,7 +222,7 @@ class Completion {
     }
   }
 
-  const World& world_;
+  const Workspace& world_;
   const Document& document_;
   size_t at_;
   Path path_;
@@ -229,8 +232,8 @@ class Completion {
 
 }  // namespace
 
-Json completion(const World& world, const Document& document, size_t at) {
-  return Completion(world, document, at).run();
+Json completion(const Workspace& world, const Document& document, size_t at) {
+  return CompletionRequest(world, document, at).run();
 }
 
 }  // namespace rille::lsp

@@ -19,13 +19,13 @@ namespace rille::lsp {
 namespace fs = std::filesystem;
 
 // The state that a Disk shares with its thread. Either of them may outlive the other.
-struct Disk::Worker {
+struct Disk::DiskWorker {
   std::mutex mutex;
   std::condition_variable changed;
   std::function<void()> work;  // empty without a request
   bool is_done = false, leaves = false;
 
-  static void run(const std::shared_ptr<Worker>& self) {
+  static void run(const std::shared_ptr<DiskWorker>& self) {
     std::unique_lock lock(self->mutex);
     for (;;) {
       self->changed.wait(lock, [&] { return self->work != nullptr || self->leaves; });
@@ -55,8 +55,8 @@ bool Disk::ask(const std::string& about, std::function<void()> work) {
   std::erase_if(silent_, [&](const auto& entry) { return entry.second <= now; });
   if (silent_.contains(about)) return false;
   if (worker_ == nullptr) {
-    worker_ = std::make_shared<Worker>();
-    std::thread([worker = worker_] { Worker::run(worker); }).detach();
+    worker_ = std::make_shared<DiskWorker>();
+    std::thread([worker = worker_] { DiskWorker::run(worker); }).detach();
   }
   std::unique_lock lock(worker_->mutex);
   worker_->is_done = false;
@@ -94,8 +94,8 @@ std::optional<std::string> Disk::text(const std::string& path) {
   return came ? std::move(*answer) : std::nullopt;
 }
 
-std::vector<Disk::Entry> Disk::entries(const std::string& folder, size_t most) {
-  auto answer = std::make_shared<std::vector<Entry>>();
+std::vector<Disk::DirectoryEntry> Disk::entries(const std::string& folder, size_t most) {
+  auto answer = std::make_shared<std::vector<DirectoryEntry>>();
   bool came = ask(str("entries of ", folder), [=] {
     std::error_code failed;
     for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
@@ -105,7 +105,7 @@ std::vector<Disk::Entry> Disk::entries(const std::string& folder, size_t most) {
       answer->push_back({entry->path().filename().string(), entry->is_directory(unknown)});
     }
   });
-  return came ? std::move(*answer) : std::vector<Entry>();
+  return came ? std::move(*answer) : std::vector<DirectoryEntry>();
 }
 
 std::vector<std::string> Disk::scripts(const std::string& root, size_t most) {

@@ -31,22 +31,22 @@ class Disk {
   // Returns the text of a regular file, or nullopt if it cannot be read.
   std::optional<std::string> text(const std::string& path);
 
-  struct Entry {
+  struct DirectoryEntry {
     std::string name;
     bool is_folder;
   };
-  std::vector<Entry> entries(const std::string& folder, size_t most);
+  std::vector<DirectoryEntry> entries(const std::string& folder, size_t most);
   // Returns the canonical paths of the scripts in a directory, at any depth.
   std::vector<std::string> scripts(const std::string& root, size_t most);
 
  private:
-  struct Worker;
+  struct DiskWorker;
   // Runs `work` on the worker thread, and returns whether it finished in time. `work` must own all
   // data that it uses, because it may run longer.
   bool ask(const std::string& about, std::function<void()> work);
 
   std::chrono::milliseconds patience_, silence_;
-  std::shared_ptr<Worker> worker_;
+  std::shared_ptr<DiskWorker> worker_;
   std::map<std::string, std::chrono::steady_clock::time_point> silent_;  // end of each pause
   std::map<std::string, std::string> modules_;
 };

@@ -179,22 +179,23 @@ Json code_actions(const Document& document, size_t begin, size_t end) {
 
 Json prepare_rename(const Document& document, size_t at) {
   if (document.good == nullptr || document.good != document.now) {
-    throw Refused("the text has errors: correct them first");
+    throw RenameError("the text has errors: correct them first");
   }
-  const Use* use = document.good->uses.at(at);
-  if (use == nullptr) throw Refused("no name at this position");
+  const NameUse* use = document.good->uses.at(at);
+  if (use == nullptr) throw RenameError("no name at this position");
   if (use->known != nullptr) {
-    throw Refused(str("`", use->word, "` is a builtin and cannot be renamed"));
+    throw RenameError(str("`", use->word, "` is a builtin and cannot be renamed"));
   }
   bool is_member = use->binding == nullptr;
   bool is_exported = use->dot != nullptr && use->of == nullptr;
   if (use->word == "self")
-    throw Refused("`self` is the name of the instance in methods and cannot be renamed");
+    throw RenameError("`self` is the name of the instance in methods and cannot be renamed");
   if (is_member && !is_exported && use->of == nullptr) {
-    throw Refused(str("the struct of the field `", use->word, "` is unknown"));
+    throw RenameError(str("the struct of the field `", use->word, "` is unknown"));
   }
   if (is_member && use->of != nullptr) {
-    throw Refused(str("`", use->word, "` is a member: other types may have a member of that name"));
+    throw RenameError(
+        str("`", use->word, "` is a member: other types may have a member of that name"));
   }
   return {{"range", document.text.range(use->span)}, {"placeholder", use->word}};
 }
@@ -204,35 +205,35 @@ namespace {
 // Returns whether a text uses a builtin, a module, or a dtype that a binding of this name would
 // hide.
 bool reads_known(const Analysis& file, const std::string& name) {
-  return std::ranges::any_of(file.uses.all, [&](const Use& use) {
-    bool is_root = use.kind == Use::Kind::name || use.is_type;
+  return std::ranges::any_of(file.uses.all, [&](const NameUse& use) {
+    bool is_root = use.kind == NameUse::Kind::name || use.is_type;
     return is_root && use.binding == nullptr && use.word == name;
   });
 }
 
-void check_free(const Place& place, const std::string& name) {
+void check_free(const Occurrence& place, const std::string& name) {
   for (const auto& binding : place.file->tree.bindings) {
     if (binding->name == name) {
-      throw Refused(str("`", name, "` is already bound in ", place.file->source.name,
-                        ": one of the two would be hidden"));
+      throw RenameError(str("`", name, "` is already bound in ", place.file->source.name,
+                            ": one of the two would be hidden"));
     }
   }
   if (reads_known(*place.file, name)) {
-    throw Refused(str("the builtin `", name, "` is used in ", place.file->source.name,
-                      ": it would be hidden"));
+    throw RenameError(str("the builtin `", name, "` is used in ", place.file->source.name,
+                          ": it would be hidden"));
   }
 }
 
 // In an annotation, a lower-case name binds any size, and any other name refers to a constant. So a
 // rename must not change the case.
-void check_case(const Place& place, const std::string& old, const std::string& name) {
+void check_case(const Occurrence& place, const std::string& old, const std::string& name) {
   auto is_lower = [](const std::string& word) {
     return std::islower(static_cast<unsigned char>(word[0])) != 0;
   };
-  const Use* use = place.file->uses.at(static_cast<size_t>(place.span.begin));
+  const NameUse* use = place.file->uses.at(static_cast<size_t>(place.span.begin));
   if (use == nullptr || !use->is_size || is_lower(old) == is_lower(name)) return;
-  throw Refused(str("`", old, "` is used in an annotation, where `", name, "` would ",
-                    is_lower(name) ? "bind any size" : "refer to a constant"));
+  throw RenameError(str("`", old, "` is used in an annotation, where `", name, "` would ",
+                        is_lower(name) ? "bind any size" : "refer to a constant"));
 }
 
 // Returns whether a string equals the name and is probably an argument that names parameters:
@@ -248,36 +249,37 @@ bool is_named_by_string(const std::string& text, const std::string& old) {
   return false;
 }
 
-// Raises Refused if the name itself has a meaning: `main` runs, and strings can name parameters.
-void check_meaning(const Place& place, const lang::Binding& binding, const std::string& name) {
+// Raises RenameError if the name itself has a meaning: `main` runs, and strings can name
+// parameters.
+void check_meaning(const Occurrence& place, const lang::Binding& binding, const std::string& name) {
   bool is_main = name == "main" || binding.name == "main";
   if (is_main && binding.function != nullptr && binding.depth == 0) {
-    throw Refused("a program runs `main`: a rename would change what runs");
+    throw RenameError("a program runs `main`: a rename would change what runs");
   }
   bool is_param = binding.kind == lang::BindingKind::param;
   if (is_param && is_named_by_string(place.file->source.text, binding.name)) {
-    throw Refused(str("the string \"", binding.name,
-                      "\" names this parameter (`wrt`, `donate`) and would not be renamed"));
+    throw RenameError(str("the string \"", binding.name,
+                          "\" names this parameter (`wrt`, `donate`) and would not be renamed"));
   }
 }
 
 }  // namespace
 
-Json rename(const World& world, const Document& document, size_t at, const std::string& name) {
+Json rename(const Workspace& world, const Document& document, size_t at, const std::string& name) {
   prepare_rename(document, at);
-  if (!is_name(name)) throw Refused(str("`", name, "` is not a valid name"));
+  if (!is_name(name)) throw RenameError(str("`", name, "` is not a valid name"));
   const std::string old = document.good->uses.at(at)->word;
-  std::vector<Place> places = places_of(world, document, at);
-  if (places.empty()) throw Refused(str("the definition of `", old, "` is unknown"));
-  for (const Place& place : places) {
+  std::vector<Occurrence> places = places_of(world, document, at);
+  if (places.empty()) throw RenameError(str("the definition of `", old, "` is unknown"));
+  for (const Occurrence& place : places) {
     if (name == old) continue;
     check_free(place, name);
     check_case(place, old, name);
-    const Use* use = place.file->uses.at(static_cast<size_t>(place.span.begin));
+    const NameUse* use = place.file->uses.at(static_cast<size_t>(place.span.begin));
     if (use != nullptr && use->binding != nullptr) check_meaning(place, *use->binding, name);
   }
   Json changes = Json::object();
-  for (const Place& place : places) {
+  for (const Occurrence& place : places) {
     Json where = world.location(*place.file, place.span);
     std::string uri = where["uri"];
     changes[uri].push_back({{"range", where["range"]}, {"newText", name}});

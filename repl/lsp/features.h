@@ -11,12 +11,12 @@
 namespace rille::lsp {
 
 // The open documents, and the other files of the workspace on the disk.
-class World {
+class Workspace {
  public:
-  explicit World(const Shelf& shelf) : shelf(shelf) {}
+  explicit Workspace(const BuiltinIndex& shelf) : shelf(shelf) {}
 
-  const Shelf& shelf;
-  Columns columns = Columns::utf16;
+  const BuiltinIndex& shelf;
+  ColumnUnit columns = ColumnUnit::utf16;
   std::string root;                      // directory of the workspace, or ""
   std::map<std::string, Document> open;  // by uri
   mutable Disk disk;
@@ -34,12 +34,12 @@ class World {
 
 // The features. `at` is a byte offset in the text of the document. A result may be null.
 Json diagnostics(const Document& document);
-Json hover(const World& world, const Document& document, size_t at);
-Json definition(const World& world, const Document& document, size_t at);
-Json references(const World& world, const Document& document, size_t at, bool with_definition);
+Json hover(const Workspace& world, const Document& document, size_t at);
+Json definition(const Workspace& world, const Document& document, size_t at);
+Json references(const Workspace& world, const Document& document, size_t at, bool with_definition);
 Json highlights(const Document& document, size_t at);
-Json completion(const World& world, const Document& document, size_t at);
-Json signature_help(const World& world, const Document& document, size_t at);
+Json completion(const Workspace& world, const Document& document, size_t at);
+Json signature_help(const Workspace& world, const Document& document, size_t at);
 Json formatting(const Document& document);
 Json semantic_tokens(const Document& document);
 Json semantic_legend();
@@ -47,21 +47,21 @@ Json inlay_hints(const Document& document, size_t begin, size_t end);
 Json symbols(const Document& document);
 Json folding(const Document& document);
 Json code_actions(const Document& document, size_t begin, size_t end);
-// Throw Refused if the name cannot be changed.
+// Throw RenameError if the name cannot be changed.
 Json prepare_rename(const Document& document, size_t at);
-Json rename(const World& world, const Document& document, size_t at, const std::string& name);
+Json rename(const Workspace& world, const Document& document, size_t at, const std::string& name);
 
-struct Refused : std::runtime_error {
+struct RenameError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 // One occurrence of a name. places_of() finds all known occurrences, for references and rename.
-struct Place {
+struct Occurrence {
   std::shared_ptr<const Analysis> file;
   Span span;
   bool is_definition, is_written;
 };
-std::vector<Place> places_of(const World& world, const Document& document, size_t at);
+std::vector<Occurrence> places_of(const Workspace& world, const Document& document, size_t at);
 
 // The path before an offset, such as "nn.Lin" or "x.". `word` is its last word, which begins at
 // `begin`, and `base` is the text before the last dot, or "". `is_value` is true if an expression

@@ -33,7 +33,7 @@ std::string of_binding(const Document& document, const Analysis& file,
   return doc.empty() ? code(head) : str(code(head), "\n", doc);
 }
 
-std::string of_member(const Document& document, const Use& use) {
+std::string of_member(const Document& document, const NameUse& use) {
   if (use.of == nullptr) return "";
   for (const lang::FieldDecl* field : use.of->fields) {
     if (field->name == use.word) {
@@ -43,7 +43,7 @@ std::string of_member(const Document& document, const Use& use) {
       return code(str(mark, "field ", use.of->name, ".", text_of(document.good->source, named)));
     }
   }
-  for (const lang::Function* method : use.of->methods) {
+  for (const lang::FunctionDecl* method : use.of->methods) {
     if (method->name != use.word) continue;
     std::string head = code(head_of(document.good->source, *method));
     return method->doc.empty() ? head : str(head, "\n", method->doc);
@@ -51,10 +51,11 @@ std::string of_member(const Document& document, const Use& use) {
   return "";
 }
 
-std::string exported(const World& world, const Document& document, const Use& use, size_t at) {
+std::string exported(const Workspace& world, const Document& document, const NameUse& use,
+                     size_t at) {
   if (use.dot == nullptr || use.of != nullptr) return "";
-  for (const Place& place : places_of(world, document, at)) {
-    const Use* there =
+  for (const Occurrence& place : places_of(world, document, at)) {
+    const NameUse* there =
         place.is_definition ? place.file->uses.at(static_cast<size_t>(place.span.begin)) : nullptr;
     if (there != nullptr && there->binding != nullptr) {
       return of_binding(document, *place.file, *there->binding);
@@ -94,26 +95,26 @@ std::string name_in(std::string label) {
 }
 
 // Returns the top-level function or method of the file with this name.
-const lang::Function* function_named(const Analysis& file, const std::string& path) {
+const lang::FunctionDecl* function_named(const Analysis& file, const std::string& path) {
   std::string word = path.substr(path.rfind('.') + 1);
-  const lang::Function* out = nullptr;
-  for (const lang::Function* f : file.uses.functions) {
+  const lang::FunctionDecl* out = nullptr;
+  for (const lang::FunctionDecl* f : file.uses.functions) {
     if (f->name == word && (out == nullptr || path == word)) out = f;
   }
   return out;
 }
 
-struct Called {
+struct CalleeHelp {
   std::string label, doc;
   bool has_self = false;
 };
 
-Called called(const World& world, const Document& document, const std::string& path) {
+CalleeHelp called(const Workspace& world, const Document& document, const std::string& path) {
   const Analysis& file = document.good == nullptr ? *document.now : *document.good;
   bool is_shadowed = path.find('.') == std::string::npos && function_named(file, path) != nullptr;
   std::string own = is_shadowed ? "" : world.shelf.signature(path);
   if (!own.empty()) return {own, world.shelf.brief(path)};
-  if (const lang::Function* f = function_named(file, path)) {
+  if (const lang::FunctionDecl* f = function_named(file, path)) {
     bool skips = f->has_self && path.find('.') != std::string::npos;
     return {head_of(file.source, *f), f->doc, skips};
   }
@@ -125,8 +126,8 @@ Called called(const World& world, const Document& document, const std::string& p
 
 }  // namespace
 
-Json hover(const World& world, const Document& document, size_t at) {
-  const Use* use = document.good == nullptr ? nullptr : document.good->uses.at(at);
+Json hover(const Workspace& world, const Document& document, size_t at) {
+  const NameUse* use = document.good == nullptr ? nullptr : document.good->uses.at(at);
   std::string text;
   Json range;
   if (use != nullptr && document.good == document.now) {
@@ -157,10 +158,10 @@ Json hover(const World& world, const Document& document, size_t at) {
   return {{"contents", markdown(text)}, {"range", range}};
 }
 
-Json signature_help(const World& world, const Document& document, size_t at) {
+Json signature_help(const Workspace& world, const Document& document, size_t at) {
   OpenCall call = open_call(*document.now, at);
   if (!call.is_there) return nullptr;
-  Called it = called(world, document, call.callee);
+  CalleeHelp it = called(world, document, call.callee);
   if (it.label.empty()) return nullptr;
   Json params = parameters_of(it.label);
   int active = call.argument + (it.has_self ? 1 : 0);

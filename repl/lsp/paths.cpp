@@ -13,9 +13,9 @@ bool is_word(const Mark& mark) {
   return mark.kind == MarkKind::name || mark.kind == MarkKind::keyword;
 }
 
-class Before {
+class PathReader {
  public:
-  Before(const Analysis& file, size_t at) : file_(file), at_(at) {
+  PathReader(const Analysis& file, size_t at) : file_(file), at_(at) {
     const auto& marks = file.marks;
     auto starts_later = [&](const Mark& mark) { return static_cast<size_t>(mark.begin) >= at; };
     count_ = std::ranges::find_if(marks, starts_later) - marks.begin();
@@ -56,7 +56,7 @@ class Before {
 }  // namespace
 
 Path path_before(const Analysis& file, size_t at) {
-  Before before(file, at);
+  PathReader before(file, at);
   int64_t last = before.count() - 1;
   Path out{.base = "", .word = "", .begin = at, .has_dot = false, .is_value = false};
   bool touches = last >= 0 && static_cast<size_t>(before.mark(last).end) >= at;
@@ -76,7 +76,7 @@ Path path_before(const Analysis& file, size_t at) {
 }
 
 OpenCall open_call(const Analysis& file, size_t at) {
-  Before before(file, at);
+  PathReader before(file, at);
   OpenCall out;
   int depth = 0;
   for (int64_t i = before.count() - 1; i >= 0; --i) {

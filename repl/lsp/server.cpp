@@ -24,7 +24,7 @@ struct Server::Failure : std::runtime_error {
   int code;
 };
 
-Server::Server(Wire& wire) : wire_(wire), world_(shelf_), tracer_([this] { trace(); }) {}
+Server::Server(MessageChannel& wire) : wire_(wire), world_(shelf_), tracer_([this] { trace(); }) {}
 
 Server::~Server() {
   {
@@ -65,7 +65,7 @@ void Server::take(const std::string& body) {
     reply["result"] = answer(method, message.value("params", Json::object()));
   } catch (const Failure& failure) {
     fail(failure.code, failure.what());
-  } catch (const Refused& why) {
+  } catch (const RenameError& why) {
     fail(refused, why.what());
   } catch (const Json::exception& error) {
     fail(bad_params, error.what());
@@ -122,13 +122,13 @@ Json Server::initialize(const Json& params) {
     encodings = general.value("positionEncodings", Json::array());
   }
   for (const Json& one : encodings) {
-    if (one == "utf-8") world_.columns = Columns::bytes;
+    if (one == "utf-8") world_.columns = ColumnUnit::bytes;
   }
   Json workspace = params.value("capabilities", Json::object()).value("workspace", Json::object());
   refreshes_ = workspace.value("inlayHint", Json::object()).value("refreshSupport", false);
   bool has_root = params.contains("rootUri") && params["rootUri"].is_string();
   if (has_root) world_.root = path_of(params["rootUri"].get<std::string>());
-  bool counts_bytes = world_.columns == Columns::bytes;
+  bool counts_bytes = world_.columns == ColumnUnit::bytes;
   Json can = {
       {"positionEncoding", counts_bytes ? "utf-8" : "utf-16"},
       {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", true}}},
@@ -187,7 +187,7 @@ Json Server::opened(const Json& params) {
   std::string path = path_of(uri);
   Document document{.uri = uri,
                     .path = path.empty() ? uri : path,
-                    .text = Text(it.at("text").get<std::string>(), world_.columns),
+                    .text = DocumentText(it.at("text").get<std::string>(), world_.columns),
                     .version = it.value("version", int64_t{0})};
   world_.open.erase(uri);
   renew(world_.open.emplace(uri, std::move(document)).first->second);
@@ -211,7 +211,7 @@ Json Server::closed(const Json& params) {
   return nullptr;
 }
 
-template <Json (*feature)(const World&, const Document&, size_t)>
+template <Json (*feature)(const Workspace&, const Document&, size_t)>
 Json Server::at_place(const Json& params) {
   const Document& document = document_of(params);
   return feature(world_, document, document.text.offset(params.at("position")));

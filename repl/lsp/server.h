@@ -17,7 +17,7 @@ namespace rille::lsp {
 // documents.
 class Server {
  public:
-  explicit Server(Wire& wire);
+  explicit Server(MessageChannel& wire);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -47,16 +47,16 @@ class Server {
   Json format(const Json& params);
   Json hints(const Json& params);
   Json actions(const Json& params);
-  template <Json (*feature)(const World&, const Document&, size_t)>
+  template <Json (*feature)(const Workspace&, const Document&, size_t)>
   Json at_place(const Json& params);
   Json references_of(const Json& params);
   Json highlights_of(const Json& params);
   Json prepare_rename_of(const Json& params);
   Json rename_of(const Json& params);
 
-  Wire& wire_;
-  Shelf shelf_;
-  World world_;
+  MessageChannel& wire_;
+  BuiltinIndex shelf_;
+  Workspace world_;
   bool is_ready_ = false, is_shut_ = false;
   bool refreshes_ = false;  // true if the editor supports workspace/inlayHint/refresh
 

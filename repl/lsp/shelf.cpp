@@ -1,4 +1,4 @@
-// Shelf: reads the records of builtins.
+// BuiltinIndex: reads the records of builtins.
 #include "repl/lsp/shelf.h"
 
 #include "repl/help.h"
@@ -19,7 +19,7 @@ bool takes_arrays(const Signature& signature) {
 
 }  // namespace
 
-Shelf::Shelf() : state_([](std::string_view) {}) {
+BuiltinIndex::BuiltinIndex() : state_([](std::string_view) {}) {
   state_.add(all_builtins());
   state_.add(all_structs());
   names_ = std::make_unique<BuiltinNames>(state_, core_values());
@@ -29,11 +29,11 @@ Shelf::Shelf() : state_([](std::string_view) {}) {
   }
 }
 
-std::string Shelf::help(const std::string& name) const {
+std::string BuiltinIndex::help(const std::string& name) const {
   return help_on(state_, *names_, name).value_or("");
 }
 
-std::string Shelf::signature(const std::string& name) const {
+std::string BuiltinIndex::signature(const std::string& name) const {
   if (const Builtin* builtin = state_.builtin(name)) return std::string(builtin->signature);
   const Struct* record = state_.struct_record(name);
   if (record == nullptr) return "";
@@ -45,7 +45,7 @@ std::string Shelf::signature(const std::string& name) const {
   return str(name, "(", params, ")");
 }
 
-std::string Shelf::brief(const std::string& name) const {
+std::string BuiltinIndex::brief(const std::string& name) const {
   if (const Builtin* builtin = state_.builtin(name)) return std::string(builtin->brief);
   const Struct* record = state_.struct_record(name);
   return record != nullptr ? std::string(record->brief) : "";

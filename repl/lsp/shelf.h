@@ -1,4 +1,4 @@
-// Shelf: the records of builtins, for the server.
+// BuiltinIndex: the records of builtins, for the server.
 #pragma once
 
 #include <memory>
@@ -11,11 +11,11 @@
 namespace rille::lsp {
 
 // Holds a State for its records of builtins; no script runs in it.
-class Shelf {
+class BuiltinIndex {
  public:
-  Shelf();
+  BuiltinIndex();
   const lang::Names& names() const { return *names_; }
-  const lang::Known* find(std::string_view path) const { return names_->find(path); }
+  const lang::BuiltinRecord* find(std::string_view path) const { return names_->find(path); }
   std::vector<std::string> members(std::string_view module) const {
     return names_->members(module);
   }

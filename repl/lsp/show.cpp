@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 12> token_types = {
     "method",    "keyword", "comment",   "string",   "number",   "operator"};
 constexpr std::array<std::string_view, 3> token_modifiers = {"declaration", "readonly",
                                                              "defaultLibrary"};
-enum class Token : uint8_t {
+enum class SemanticToken : uint8_t {
   module,
   type,
   parameter,
@@ -31,70 +31,70 @@ enum class Token : uint8_t {
 };
 constexpr unsigned declares = 1, is_readonly = 2, of_library = 4;
 
-struct Coloured {
-  Token token = Token::variable;
+struct TokenStyle {
+  SemanticToken token = SemanticToken::variable;
   unsigned modifiers = 0;
 };
 
-Coloured of_binding(const lang::Binding& binding) {
+TokenStyle of_binding(const lang::Binding& binding) {
   using Kind = lang::BindingKind;
-  if (binding.kind == Kind::structure) return {Token::type};
-  if (binding.kind == Kind::import) return {Token::module};
-  if (binding.function != nullptr) return {Token::function};
-  if (binding.kind == Kind::param || binding.kind == Kind::size) return {Token::parameter};
-  return {Token::variable, binding.is_place() ? 0 : is_readonly};
+  if (binding.kind == Kind::structure) return {SemanticToken::type};
+  if (binding.kind == Kind::import) return {SemanticToken::module};
+  if (binding.function != nullptr) return {SemanticToken::function};
+  if (binding.kind == Kind::param || binding.kind == Kind::size) return {SemanticToken::parameter};
+  return {SemanticToken::variable, binding.is_place() ? 0 : is_readonly};
 }
 
-Coloured of_known(const lang::Known& known, bool is_member) {
-  using Known = lang::Known;
+TokenStyle of_known(const lang::BuiltinRecord& known, bool is_member) {
+  using BuiltinRecord = lang::BuiltinRecord;
   switch (known.kind) {
-    case Known::module: return {Token::module, of_library};
-    case Known::value: return {Token::variable, of_library | is_readonly};
-    case Known::dtype:
-    case Known::structure: return {Token::type, of_library};
-    default: return {is_member ? Token::method : Token::function, of_library};
+    case BuiltinRecord::module: return {SemanticToken::module, of_library};
+    case BuiltinRecord::value: return {SemanticToken::variable, of_library | is_readonly};
+    case BuiltinRecord::dtype:
+    case BuiltinRecord::structure: return {SemanticToken::type, of_library};
+    default: return {is_member ? SemanticToken::method : SemanticToken::function, of_library};
   }
 }
 
-Coloured of_use(const Use& use) {
-  Coloured out{Token::property};
-  if (use.kind == Use::Kind::argument) return {Token::parameter};
+TokenStyle of_use(const NameUse& use) {
+  TokenStyle out{SemanticToken::property};
+  if (use.kind == NameUse::Kind::argument) return {SemanticToken::parameter};
   if (use.binding != nullptr) {
     out = of_binding(*use.binding);
   } else if (use.known != nullptr) {
     bool is_method = use.dot != nullptr && use.dot->method != nullptr;
     out = of_known(*use.known, is_method);
   } else if (use.is_type) {
-    out = {Token::type, of_library};
-  } else if (use.kind == Use::Kind::name) {
-    out = {Token::variable};
+    out = {SemanticToken::type, of_library};
+  } else if (use.kind == NameUse::Kind::name) {
+    out = {SemanticToken::variable};
   }
   if (use.is_definition) out.modifiers |= declares;
   return out;
 }
 
-Coloured of_mark(MarkKind kind) {
+TokenStyle of_mark(MarkKind kind) {
   switch (kind) {
-    case MarkKind::keyword: return {Token::keyword};
-    case MarkKind::number: return {Token::number};
-    case MarkKind::string: return {Token::string};
-    case MarkKind::comment: return {Token::comment};
-    case MarkKind::name: return {Token::variable};
-    default: return {Token::sign};
+    case MarkKind::keyword: return {SemanticToken::keyword};
+    case MarkKind::number: return {SemanticToken::number};
+    case MarkKind::string: return {SemanticToken::string};
+    case MarkKind::comment: return {SemanticToken::comment};
+    case MarkKind::name: return {SemanticToken::variable};
+    default: return {SemanticToken::sign};
   }
 }
 
 // Returns the token of a mark: by its binding in a text without syntax errors, otherwise by its
 // lexical kind.
-Coloured coloured(const Document& document, const lang::Mark& mark) {
+TokenStyle coloured(const Document& document, const lang::Mark& mark) {
   std::string_view before =
       std::string_view(document.text.text()).substr(0, static_cast<size_t>(mark.begin));
   bool is_member = before.ends_with('.') && !before.ends_with("..");
-  if (mark.kind == MarkKind::keyword && is_member) return {Token::property};
+  if (mark.kind == MarkKind::keyword && is_member) return {SemanticToken::property};
   if (mark.kind == MarkKind::name && document.good == document.now) {
     const auto& uses = document.good->uses.all;
-    auto use =
-        std::ranges::lower_bound(uses, mark.begin, {}, [](const Use& it) { return it.span.begin; });
+    auto use = std::ranges::lower_bound(uses, mark.begin, {},
+                                        [](const NameUse& it) { return it.span.begin; });
     if (use != uses.end() && use->span.begin == mark.begin) return of_use(*use);
   }
   return of_mark(mark.kind);
@@ -116,7 +116,7 @@ Json of_structure(const Document& document, const lang::Structure& it, Span all)
   for (const lang::FieldDecl* f : it.fields) {
     parts.push_back(symbol(document, f->name, kind_field, f->span, f->name_span));
   }
-  for (const lang::Function* f : it.methods) {
+  for (const lang::FunctionDecl* f : it.methods) {
     parts.push_back(symbol(document, f->name, kind_method, f->span, f->name_span));
   }
   out["children"] = std::move(parts);
@@ -162,7 +162,7 @@ Json semantic_tokens(const Document& document) {
   Json data = Json::array();
   int64_t line = 0, column = 0;
   for (const lang::Mark& mark : document.now->marks) {
-    Coloured it = coloured(document, mark);
+    TokenStyle it = coloured(document, mark);
     const std::string& text = document.text.text();
     auto begin = static_cast<size_t>(mark.begin), end = static_cast<size_t>(mark.end);
     while (begin < end) {

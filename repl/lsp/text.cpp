@@ -20,12 +20,13 @@ int hex(char c) {
 
 }  // namespace
 
-Text::Text(std::string text, Columns columns) : text_(std::move(text)), columns_(columns) {
+DocumentText::DocumentText(std::string text, ColumnUnit columns)
+    : text_(std::move(text)), columns_(columns) {
   split();
 }
 
 // Lines end in \n, \r\n or \r.
-void Text::split() {
+void DocumentText::split() {
   starts_ = {0};
   for (size_t at = 0; (at = text_.find_first_of("\r\n", at)) != std::string::npos;) {
     at += text_.compare(at, 2, "\r\n") == 0 ? 2 : 1;
@@ -33,14 +34,14 @@ void Text::split() {
   }
 }
 
-std::string_view Text::line(size_t number) const {
+std::string_view DocumentText::line(size_t number) const {
   size_t begin = starts_[number];
   size_t end = number + 1 < starts_.size() ? starts_[number + 1] : text_.size();
   while (end > begin && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
   return std::string_view(text_).substr(begin, end - begin);
 }
 
-size_t Text::offset(const Json& position) const {
+size_t DocumentText::offset(const Json& position) const {
   int64_t number = position.at("line").get<int64_t>();
   int64_t column = position.at("character").get<int64_t>();
   if (number < 0 || number >= static_cast<int64_t>(starts_.size())) return text_.size();
@@ -49,20 +50,20 @@ size_t Text::offset(const Json& position) const {
   while (at < all.size() && column > 0) {
     size_t next = at + 1;
     while (next < all.size() && goes_on(all[next])) ++next;
-    column -= columns_ == Columns::bytes ? static_cast<int64_t>(next - at) : units(all[at]);
+    column -= columns_ == ColumnUnit::bytes ? static_cast<int64_t>(next - at) : units(all[at]);
     if (column < 0) break;
     at = next;
   }
   return starts_[static_cast<size_t>(number)] + at;
 }
 
-Json Text::position(size_t offset) const {
+Json DocumentText::position(size_t offset) const {
   offset = std::min(offset, text_.size());
   size_t number =
       static_cast<size_t>(std::ranges::upper_bound(starts_, offset) - starts_.begin()) - 1;
   size_t begin = starts_[number];
   auto column = static_cast<int64_t>(offset - begin);
-  if (columns_ == Columns::utf16) {
+  if (columns_ == ColumnUnit::utf16) {
     column = 0;
     for (size_t at = begin; at < offset; ++at) {
       if (!goes_on(text_[at])) column += units(text_[at]);
@@ -71,16 +72,16 @@ Json Text::position(size_t offset) const {
   return {{"line", number}, {"character", column}};
 }
 
-Json Text::range(size_t begin, size_t end) const {
+Json DocumentText::range(size_t begin, size_t end) const {
   return {{"start", position(begin)}, {"end", position(std::max(begin, end))}};
 }
 
-Json Text::range(Span span) const {
+Json DocumentText::range(Span span) const {
   if (span.empty()) return range(0, 0);
   return range(static_cast<size_t>(span.begin), static_cast<size_t>(span.end));
 }
 
-void Text::change(const Json& entry) {
+void DocumentText::change(const Json& entry) {
   std::string with = entry.at("text").get<std::string>();
   if (!entry.contains("range")) {
     text_ = std::move(with);

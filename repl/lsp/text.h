@@ -1,4 +1,4 @@
-// Text: the text of a document, with lines and columns.
+// DocumentText: the text of a document, with lines and columns.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,13 +14,13 @@ using Json = nlohmann::json;
 
 // The unit of columns. The protocol counts lines from 0, and columns in UTF-16 units, unless the
 // editor and the server agree on bytes.
-enum class Columns : uint8_t { utf16, bytes };
+enum class ColumnUnit : uint8_t { utf16, bytes };
 
 // A text that converts between byte offsets and positions of the protocol. A position after the end
 // of a line, or of the text, means that end. A position inside a character means its first byte.
-class Text {
+class DocumentText {
  public:
-  Text(std::string text, Columns columns);
+  DocumentText(std::string text, ColumnUnit columns);
 
   const std::string& text() const { return text_; }
   size_t lines() const { return starts_.size(); }
@@ -38,7 +38,7 @@ class Text {
   void split();
 
   std::string text_;
-  Columns columns_;
+  ColumnUnit columns_;
   std::vector<size_t> starts_;  // offsets of the lines
 };
 

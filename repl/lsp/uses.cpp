@@ -9,18 +9,19 @@ namespace rille::lsp {
 namespace {
 
 using namespace lang;  // NOLINT(google-build-using-namespace): a walk over its tree
-using lang::Array, lang::Branch, lang::Call, lang::Function, lang::Range, lang::Test;
+using lang::ArrayExpr, lang::IfBranch, lang::CallExpr, lang::FunctionDecl, lang::RangeExpr,
+    lang::Test;
 
-class Walk {
+class UseCollector {
  public:
-  explicit Walk(Uses& out) : out_(out) {}
+  explicit UseCollector(Uses& out) : out_(out) {}
 
-  void statements(const Block& block) {
+  void statements(const BlockExpr& block) {
     for (const Stmt* s : block.statements) statement(*s);
   }
 
  private:
-  void add(Use use) { out_.all.push_back(std::move(use)); }
+  void add(NameUse use) { out_.all.push_back(std::move(use)); }
 
   void define(const std::string& word, Span span, Binding* binding) {
     if (span.empty() || word.empty()) return;
@@ -64,10 +65,10 @@ class Walk {
     expr(*it.value);
   }
 
-  void function(const Function& f) {
+  void function(const FunctionDecl& f) {
     out_.functions.push_back(&f);
     if (f.structure != nullptr && f.kind == FunctionKind::method) {
-      add({.kind = Use::Kind::field,
+      add({.kind = NameUse::Kind::field,
            .span = f.name_span,
            .word = f.name,
            .of = f.structure,
@@ -87,7 +88,7 @@ class Walk {
   void structure(Structure& it) {
     define(it.name, it.name_span, it.binding);
     for (const FieldDecl* field : it.fields) {
-      add({.kind = Use::Kind::field,
+      add({.kind = NameUse::Kind::field,
            .span = field->name_span,
            .word = field->name,
            .of = &it,
@@ -97,7 +98,7 @@ class Walk {
     }
     Structure* around = structure_;
     structure_ = &it;
-    for (const Function* method : it.methods) function(*method);
+    for (const FunctionDecl* method : it.methods) function(*method);
     structure_ = around;
   }
 
@@ -151,7 +152,7 @@ class Walk {
     if (e.word_span.begin == e.word_span.end) return;  // the implicit `next` of `for x in &s`
     const auto* base = e.base->kind == ExprKind::name ? static_cast<const Name*>(e.base) : nullptr;
     bool is_self = base != nullptr && base->text == "self" && structure_ != nullptr;
-    add({.kind = Use::Kind::member,
+    add({.kind = NameUse::Kind::member,
          .span = e.word_span,
          .word = e.word,
          .known = e.builtin != nullptr ? e.builtin : e.method,
@@ -161,7 +162,7 @@ class Walk {
          .is_type = in_type_});
   }
 
-  void items(const std::vector<Item>& items, const Function* called) {
+  void items(const std::vector<Item>& items, const FunctionDecl* called) {
     for (const Item& item : items) {
       if (!item.word.empty() && !item.word_span.empty()) argument(item, called);
       bool written = std::exchange(written_, written_ || item.kind == Item::place);
@@ -170,8 +171,8 @@ class Walk {
     }
   }
 
-  void argument(const Item& item, const Function* called) {
-    Use use{.kind = Use::Kind::argument, .span = item.word_span, .word = item.word};
+  void argument(const Item& item, const FunctionDecl* called) {
+    NameUse use{.kind = NameUse::Kind::argument, .span = item.word_span, .word = item.word};
     if (called != nullptr) {
       for (const ParamDecl* p : called->params) {
         if (p->name == item.word) use.binding = p->binding;
@@ -180,9 +181,9 @@ class Walk {
     add(std::move(use));
   }
 
-  void call(const Call& e) {
+  void call(const CallExpr& e) {
     out_.calls.push_back(&e);
-    const Function* called = nullptr;
+    const FunctionDecl* called = nullptr;
     if (e.callee->kind == ExprKind::name) {
       const auto& name = static_cast<const Name&>(*e.callee);
       if (name.binding != nullptr) called = name.binding->function;
@@ -197,7 +198,7 @@ class Walk {
   void flow(const Expr& e) {
     switch (e.kind) {
       case ExprKind::if_:
-        for (const Branch& branch : static_cast<const If&>(e).branches) {
+        for (const IfBranch& branch : static_cast<const If&>(e).branches) {
           maybe(branch.condition);
           maybe(branch.body);
         }
@@ -215,7 +216,7 @@ class Walk {
       case ExprKind::while_:
         maybe(static_cast<const While&>(e).condition);
         return maybe(static_cast<const While&>(e).body);
-      default: return statements(static_cast<const Block&>(e));
+      default: return statements(static_cast<const BlockExpr&>(e));
     }
   }
 
@@ -230,16 +231,16 @@ class Walk {
         for (const StringPart& part : static_cast<const StringLiteral&>(e).parts) maybe(part.hole);
         return;
       case ExprKind::array:
-        for (const Expr* item : static_cast<const Array&>(e).items) expr(*item);
+        for (const Expr* item : static_cast<const ArrayExpr&>(e).items) expr(*item);
         return;
       case ExprKind::gather:
-        for (const Clause& it : static_cast<const Gather&>(e).clauses) clause(it);
-        return maybe(static_cast<const Gather&>(e).body);
+        for (const Clause& it : static_cast<const Comprehension&>(e).clauses) clause(it);
+        return maybe(static_cast<const Comprehension&>(e).body);
       case ExprKind::index: {
-        const auto& it = static_cast<const Index&>(e);
+        const auto& it = static_cast<const IndexExpr&>(e);
         expr(*it.base);
         bool written = std::exchange(written_, false);
-        for (const Sub& sub : it.subs) {
+        for (const IndexItem& sub : it.subs) {
           for (const Expr* part : {sub.value, sub.start, sub.stop, sub.step}) maybe(part);
         }
         written_ = written;
@@ -247,7 +248,7 @@ class Walk {
       }
       case ExprKind::compare:
         expr(*static_cast<const Compare&>(e).first);
-        for (const Link& link : static_cast<const Compare&>(e).links) maybe(link.right);
+        for (const CompareLink& link : static_cast<const Compare&>(e).links) maybe(link.right);
         return;
       default: return;
     }
@@ -257,9 +258,9 @@ class Walk {
     switch (e.kind) {
       case ExprKind::name: return name(static_cast<const Name&>(e));
       case ExprKind::dot: return dot(static_cast<const Dot&>(e));
-      case ExprKind::call: return call(static_cast<const Call&>(e));
+      case ExprKind::call: return call(static_cast<const CallExpr&>(e));
       case ExprKind::tuple: return items(static_cast<const Tuple&>(e).items, nullptr);
-      case ExprKind::record: return items(static_cast<const Record&>(e).items, nullptr);
+      case ExprKind::record: return items(static_cast<const RecordExpr&>(e).items, nullptr);
       case ExprKind::lambda: return function(*static_cast<const Lambda&>(e).function);
       case ExprKind::negate:
       case ExprKind::invert: return maybe(static_cast<const Unary&>(e).operand);
@@ -270,8 +271,8 @@ class Walk {
         maybe(static_cast<const Logic&>(e).left);
         return maybe(static_cast<const Logic&>(e).right);
       case ExprKind::range:
-        maybe(static_cast<const Range&>(e).start);
-        return maybe(static_cast<const Range&>(e).stop);
+        maybe(static_cast<const RangeExpr&>(e).start);
+        return maybe(static_cast<const RangeExpr&>(e).stop);
       case ExprKind::if_:
       case ExprKind::match:
       case ExprKind::for_:
@@ -289,9 +290,9 @@ class Walk {
 
 }  // namespace
 
-const Use* Uses::at(size_t offset) const {
-  const Use* out = nullptr;
-  for (const Use& use : all) {
+const NameUse* Uses::at(size_t offset) const {
+  const NameUse* out = nullptr;
+  for (const NameUse& use : all) {
     bool is_here = static_cast<size_t>(use.span.begin) <= offset &&
                    offset <= static_cast<size_t>(use.span.end);
     bool is_better = out == nullptr || use.span.begin > out->span.begin;
@@ -302,9 +303,9 @@ const Use* Uses::at(size_t offset) const {
 
 Uses uses_of(const File& file) {
   Uses out;
-  if (file.top != nullptr) Walk(out).statements(*file.top);
-  std::ranges::stable_sort(out.all, {}, [](const Use& use) { return use.span.begin; });
-  auto same = [](const Use& a, const Use& b) {
+  if (file.top != nullptr) UseCollector(out).statements(*file.top);
+  std::ranges::stable_sort(out.all, {}, [](const NameUse& use) { return use.span.begin; });
+  auto same = [](const NameUse& a, const NameUse& b) {
     return a.span == b.span && a.binding == b.binding && a.kind == b.kind;
   };
   auto rest = std::ranges::unique(out.all, same);
@@ -316,7 +317,7 @@ Span member_of(const Structure& structure, const std::string& word) {
   for (const FieldDecl* field : structure.fields) {
     if (field->name == word) return field->name_span;
   }
-  for (const Function* method : structure.methods) {
+  for (const FunctionDecl* method : structure.methods) {
     if (method->name == word) return method->name_span;
   }
   return {};

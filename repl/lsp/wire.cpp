@@ -1,4 +1,4 @@
-// Wire: reads and writes frames with Content-Length.
+// MessageChannel: reads and writes frames with Content-Length.
 #include "repl/lsp/wire.h"
 
 #include <poll.h>
@@ -9,7 +9,7 @@
 
 namespace rille::lsp {
 
-bool Wire::more() {
+bool MessageChannel::more() {
   char some[1 << 16];
   for (;;) {
     ssize_t got = ::read(in_, some, sizeof some);
@@ -24,12 +24,12 @@ bool Wire::more() {
   }
 }
 
-std::optional<std::string> Wire::read() {
+std::optional<std::string> MessageChannel::read() {
   constexpr std::string_view end = "\r\n\r\n", head = "content-length:";
-  constexpr size_t most_head = 1 << 14;
+  constexpr size_t max_head = 1 << 14;
   size_t stop = 0;
   while ((stop = held_.find(end)) == std::string::npos) {
-    if (held_.size() > most_head || !more()) return {};
+    if (held_.size() > max_head || !more()) return {};
   }
   std::string lower = held_.substr(0, stop);
   for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -39,7 +39,7 @@ std::optional<std::string> Wire::read() {
   while (at < lower.size() && lower[at] == ' ') ++at;
   size_t length = 0;
   auto [behind, failed] = std::from_chars(lower.data() + at, lower.data() + lower.size(), length);
-  if (failed != std::errc() || length > most_bytes) return {};
+  if (failed != std::errc() || length > max_bytes) return {};
   stop += end.size();
   while (held_.size() < stop + length) {
     if (!more()) return {};
@@ -49,7 +49,7 @@ std::optional<std::string> Wire::read() {
   return out;
 }
 
-void Wire::write(const Json& message) {
+void MessageChannel::write(const Json& message) {
   // Invalid UTF-8 in a text is replaced, so that the message can always be sent.
   std::string body = message.dump(-1, ' ', false, Json::error_handler_t::replace);
   std::string all = "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;

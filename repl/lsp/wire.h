@@ -1,4 +1,4 @@
-// Wire: messages of the language server protocol.
+// MessageChannel: messages of the language server protocol.
 #pragma once
 
 #include <mutex>
@@ -11,16 +11,16 @@ namespace rille::lsp {
 
 // JSON-RPC messages on two file descriptors. write() may be called from any thread, and writes
 // messages without interleaving.
-class Wire {
+class MessageChannel {
  public:
-  Wire(int in, int out) : in_(in), out_(out) {}
+  MessageChannel(int in, int out) : in_(in), out_(out) {}
 
   // Returns the body of the next message; nullopt at the end of the input, or if a message has no
-  // length or is longer than `most_bytes`.
+  // length or is longer than `max_bytes`.
   std::optional<std::string> read();
   void write(const Json& message);
 
-  static constexpr size_t most_bytes = size_t{1} << 28;
+  static constexpr size_t max_bytes = size_t{1} << 28;
 
  private:
   bool more();

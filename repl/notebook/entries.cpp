@@ -24,9 +24,9 @@ bool takes_rest(std::string_view line) {
   });
 }
 
-class Split {
+class CellSplitter {
  public:
-  explicit Split(const std::string& cell) : cell_(cell) {}
+  explicit CellSplitter(const std::string& cell) : cell_(cell) {}
 
   std::vector<CellEntry> entries() {
     while (at_ < cell_.size()) {
@@ -76,6 +76,6 @@ class Split {
 
 }  // namespace
 
-std::vector<CellEntry> entries_of(const std::string& cell) { return Split(cell).entries(); }
+std::vector<CellEntry> entries_of(const std::string& cell) { return CellSplitter(cell).entries(); }
 
 }  // namespace rille

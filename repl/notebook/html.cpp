@@ -12,8 +12,8 @@
 namespace rille {
 namespace {
 
-constexpr int64_t most_rows = 20, most_columns = 20, most_slices = 4;
-constexpr int most_lines = 200;
+constexpr int64_t max_rows = 20, max_columns = 20, max_slices = 4;
+constexpr int max_lines = 200;
 
 std::string shown(std::string_view text) { return escaped_markup(visible(text)); }
 
@@ -26,10 +26,10 @@ std::string note(std::string_view text) { return cell("small", shown(text)); }
 // Returns a table of rows and columns of elements, beginning at the element `begin`.
 std::string grid(const Array& x, int64_t begin, int64_t rows, int64_t columns) {
   std::string out = "<table>\n<thead><tr><th></th>";
-  std::vector<int64_t> across = ends_of(columns, most_columns);
+  std::vector<int64_t> across = ends_of(columns, max_columns);
   for (int64_t j : across) out += cell("th", j == gap ? "…" : str(j));
   out += "</tr></thead>\n<tbody>\n";
-  for (int64_t i : ends_of(rows, most_rows)) {
+  for (int64_t i : ends_of(rows, max_rows)) {
     out += "<tr>" + cell("th", i == gap ? "⋮" : str(i));
     for (int64_t j : across) {
       bool is_gap = i == gap || j == gap;
@@ -48,7 +48,7 @@ std::string array_html(const Array& x) {
   int64_t rows = sizes.size() > 1 ? sizes[sizes.size() - 2] : 1;
   int64_t slices = static_cast<int64_t>(x.size()) / (rows * columns);
   std::string out = "<div>\n";
-  for (int64_t i = 0; i < std::min(slices, most_slices); ++i) {
+  for (int64_t i = 0; i < std::min(slices, max_slices); ++i) {
     std::string place;
     for (int64_t axis = std::ssize(sizes) - 3, rest = i; axis >= 0; --axis) {
       int64_t extent = sizes[static_cast<size_t>(axis)];
@@ -58,16 +58,16 @@ std::string array_html(const Array& x) {
     if (sizes.size() > 2) out += note(str("[", place, "]"));
     out += grid(x, i * rows * columns, rows, columns);
   }
-  if (slices > most_slices) out += str("<p>… ", slices - most_slices, " more slices</p>\n");
+  if (slices > max_slices) out += str("<p>… ", slices - max_slices, " more slices</p>\n");
   return out + note(note_of(x)) + "\n</div>\n";
 }
 
-std::string table_html(const Table& table) {
+std::string table_html(const TableView& table) {
   std::string out = "<div>\n<table>\n<thead><tr><th></th>";
-  std::vector<int64_t> across = ends_of(table.columns(), most_columns);
+  std::vector<int64_t> across = ends_of(table.columns(), max_columns);
   for (int64_t j : across) out += cell("th", j == gap ? "…" : shown(table.name(j)));
   out += "</tr></thead>\n<tbody>\n";
-  for (int64_t i : ends_of(table.rows(), most_rows)) {
+  for (int64_t i : ends_of(table.rows(), max_rows)) {
     out += "<tr>" + cell("th", i == gap ? "⋮" : str(i));
     for (int64_t j : across) {
       bool is_gap = i == gap || j == gap;
@@ -93,7 +93,7 @@ class TreeHtml {
                 "</summary>\n<ul>\n");
     const Branch& items = value.branch();
     for (size_t i = 0; i < items.items.size(); ++i) {
-      if (++lines_ > most_lines) {
+      if (++lines_ > max_lines) {
         ++left_out_;
         continue;
       }
@@ -129,7 +129,7 @@ class TreeHtml {
 
 std::string html_of(const Value& value) {
   if (value.is_array()) return array_html(value.array());
-  if (std::optional<Table> table = Table::of(value)) return table_html(*table);
+  if (std::optional<TableView> table = TableView::of(value)) return table_html(*table);
   bool is_tree = value.is_branch() && holds_large(value);
   return is_tree ? TreeHtml().of(value) : "";
 }

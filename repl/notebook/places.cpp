@@ -3,10 +3,10 @@
 
 namespace rille {
 
-ProgressPlace& progress_place(State& state) { return state.part<ProgressPlace>(); }
-InputPlace& input_place(State& state) { return state.part<InputPlace>(); }
-ShowPlace& show_place(State& state) { return state.part<ShowPlace>(); }
-AskedExit& asked_exit(State& state) { return state.part<AskedExit>(); }
+ProgressSink& progress_place(State& state) { return state.part<ProgressSink>(); }
+InputSource& input_place(State& state) { return state.part<InputSource>(); }
+DisplaySink& show_place(State& state) { return state.part<DisplaySink>(); }
+ExitRequest& asked_exit(State& state) { return state.part<ExitRequest>(); }
 LastFailure& last_failure(State& state) { return state.part<LastFailure>(); }
 
 }  // namespace rille

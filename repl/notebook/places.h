@@ -9,10 +9,10 @@ namespace rille {
 
 // State::part<T> identifies a type by an address, which differs between shared libraries. The
 // library of the notebook kernel uses these functions to get the parts of the program.
-ProgressPlace& progress_place(State& state);
-InputPlace& input_place(State& state);
-ShowPlace& show_place(State& state);
-AskedExit& asked_exit(State& state);
+ProgressSink& progress_place(State& state);
+InputSource& input_place(State& state);
+DisplaySink& show_place(State& state);
+ExitRequest& asked_exit(State& state);
 LastFailure& last_failure(State& state);
 
 }  // namespace rille

@@ -37,7 +37,7 @@ std::string plain_of(const Value& value) {
 }
 
 // Adds an image. A small image is enlarged by an integer factor.
-void add_picture(Rich& rich, const Array& x) {
+void add_picture(RichDisplay& rich, const Array& x) {
   constexpr int64_t small = 160;
   Ints sizes = x.type().ints();
   int64_t factor = std::max<int64_t>(1, small / std::max(sizes[0], sizes[1]));
@@ -48,8 +48,8 @@ void add_picture(Rich& rich, const Array& x) {
 
 }  // namespace
 
-Rich rich_of(const Value& value) {
-  Rich out;
+RichDisplay rich_of(const Value& value) {
+  RichDisplay out;
   out.forms.emplace_back("text/plain", plain_of(value));
   if (is_chart(value)) {
     out.forms.emplace_back("image/png", base64(chart_png(value)));

@@ -1,4 +1,4 @@
-// Rich: the representations of a value for a notebook.
+// RichDisplay: the representations of a value for a notebook.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace rille {
 
 // Pairs of MIME type and data, the simplest first; PNG is in base64. `width` and `height` are the
 // displayed size of an image in pixels; 0 is its natural size.
-struct Rich {
+struct RichDisplay {
   std::vector<std::pair<std::string, std::string>> forms;
   int64_t width = 0, height = 0;
 };
@@ -19,6 +19,6 @@ struct Rich {
 // Returns the representations of a value. Every value has text. A chart has SVG, unless it is
 // large, and PNG. An array u8[h, w, c] with c in 1, 3, and 4 and sides of at least 8, as image.load
 // returns it, is an image. Other arrays, tables, and trees have HTML.
-Rich rich_of(const Value& value);
+RichDisplay rich_of(const Value& value);
 
 }  // namespace rille

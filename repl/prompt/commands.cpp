@@ -22,7 +22,7 @@
 namespace rille {
 namespace {
 
-using Next = Prompt::Next;
+using PromptStatus = Prompt::PromptStatus;
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) {
@@ -49,7 +49,7 @@ std::string row_of(const PromptCommand& command) {
              "\n");
 }
 
-Next help(Prompt& prompt, const std::string& rest) {
+PromptStatus help(Prompt& prompt, const std::string& rest) {
   if (!rest.empty()) return prompt.take("?" + rest.substr(rest.starts_with(':') ? 1 : 0));
   std::string out =
       "?NAME describes a function, a module, or a keyword; ??NAME shows its source. ans is\n"
@@ -59,16 +59,16 @@ Next help(Prompt& prompt, const std::string& rest) {
       out +
       "Tab completes, Alt-Enter inserts a newline, Up and Ctrl-R search the history, Ctrl-_\n"
       "is undo, Ctrl-C discards or interrupts, Ctrl-D quits. `:doc` lists common functions.\n");
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
-Next time(Prompt& prompt, const std::string& rest) {
-  if (!has_text(prompt, rest, ":time CODE")) return Next::goes_on;
+PromptStatus time(Prompt& prompt, const std::string& rest) {
+  if (!has_text(prompt, rest, ":time CODE")) return PromptStatus::goes_on;
   auto begin = Clock::now();
   bool is_good = prompt.run(rest);
   double seconds = seconds_since(begin);
   if (is_good) prompt.say(str("# ", time_text(seconds), "\n"));
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
 // Returns the sorted times of calls: for one second, but 3 to 1,000 of them. A first call, which
@@ -87,40 +87,40 @@ std::vector<double> turns(const Function& f) {
   return out;
 }
 
-Next bench(Prompt& prompt, const std::string& rest) {
-  if (!has_text(prompt, rest, ":bench EXPRESSION")) return Next::goes_on;
+PromptStatus bench(Prompt& prompt, const std::string& rest) {
+  if (!has_text(prompt, rest, ":bench EXPRESSION")) return PromptStatus::goes_on;
   Interpreter& interpreter = prompt.interpreter();
   Outcome outcome = interpreter.evaluate(str("() => (", rest, ")"));
   std::vector<double> all;
   if (outcome.ok()) outcome = interpreter.act([&] { all = turns(outcome.value.function()); });
   prompt.session().report(outcome);
   prompt.session().forget_interrupts();
-  if (all.empty()) return Next::goes_on;
+  if (all.empty()) return PromptStatus::goes_on;
   prompt.say(str("# median ", time_text(all[all.size() / 2]), ", fastest ", time_text(all.front()),
                  ", slowest ", time_text(all.back()), ", runs ", all.size(), "\n"));
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
 // Traces an expression, and prints the text that `text` makes of its graph.
 using GraphText = std::function<std::string(State& state, const Graph& graph)>;
-Next show_graph(Prompt& prompt, const std::string& rest, std::string_view usage,
-                const GraphText& text) {
-  if (!has_text(prompt, rest, usage)) return Next::goes_on;
+PromptStatus show_graph(Prompt& prompt, const std::string& rest, std::string_view usage,
+                        const GraphText& text) {
+  if (!has_text(prompt, rest, usage)) return PromptStatus::goes_on;
   Interpreter& interpreter = prompt.interpreter();
   prompt.session().report(interpreter.act([&] {
     Graph graph = graph_of_text(interpreter, rest);
     interpreter.state().write(text(interpreter.state(), graph));
   }));
   prompt.session().forget_interrupts();
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
-Next ir(Prompt& prompt, const std::string& rest) {
+PromptStatus ir(Prompt& prompt, const std::string& rest) {
   return show_graph(prompt, rest, ":ir EXPRESSION",
                     [](State&, const Graph& graph) { return print(optimize(graph)); });
 }
 
-Next plan(Prompt& prompt, const std::string& rest) {
+PromptStatus plan(Prompt& prompt, const std::string& rest) {
   return show_graph(prompt, rest, ":plan EXPRESSION", [&](State& state, const Graph& graph) {
     Target target = measured(default_device().target());
     Plan plan = make_plan(optimize(graph), target);
@@ -128,20 +128,20 @@ Next plan(Prompt& prompt, const std::string& rest) {
   });
 }
 
-Next llvm(Prompt& prompt, const std::string& rest) {
+PromptStatus llvm(Prompt& prompt, const std::string& rest) {
   return show_graph(prompt, rest, ":llvm EXPRESSION", [](State& state, const Graph& graph) {
     return lowered(state, "llvm", graph, {});
   });
 }
 
 // Prints the gradient of an expression with respect to its arrays, as a script.
-Next grad(Prompt& prompt, const std::string& rest) {
-  if (!has_text(prompt, rest, ":grad EXPRESSION")) return Next::goes_on;
+PromptStatus grad(Prompt& prompt, const std::string& rest) {
+  if (!has_text(prompt, rest, ":grad EXPRESSION")) return PromptStatus::goes_on;
   Interpreter& interpreter = prompt.interpreter();
   TracedText text = traced_text(interpreter, rest);
   if (text.names.empty()) {
     prompt.complain("the expression contains no array to differentiate by\n");
-    return Next::goes_on;
+    return PromptStatus::goes_on;
   }
   std::string which, names;
   for (size_t i = 0; i < text.names.size(); ++i) {
@@ -153,10 +153,10 @@ Next grad(Prompt& prompt, const std::string& rest) {
   prompt.session().report(shown);
   prompt.session().forget_interrupts();
   if (shown.ok() && shown.value.is_string()) prompt.say(shown.value.string() + "\n");
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
-Next vars(Prompt& prompt, const std::string&) {
+PromptStatus vars(Prompt& prompt, const std::string&) {
   Interpreter& interpreter = prompt.interpreter();
   std::string out;
   for (const std::string& name : interpreter.cell_names()) {
@@ -164,40 +164,40 @@ Next vars(Prompt& prompt, const std::string&) {
     out += str(name, pad, brief_of(interpreter.cell_value(name)), "\n");
   }
   prompt.say(out.empty() ? "nothing is bound yet\n" : out);
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
-Next load(Prompt& prompt, const std::string& rest) {
-  if (!has_text(prompt, rest, ":load FILE")) return Next::goes_on;
+PromptStatus load(Prompt& prompt, const std::string& rest) {
+  if (!has_text(prompt, rest, ":load FILE")) return PromptStatus::goes_on;
   std::string text;
   Outcome read = prompt.interpreter().act([&] { text = read_source(rest); });
   prompt.session().report(read);
   if (read.ok()) prompt.run(text);
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
-Next save(Prompt& prompt, const std::string& rest) {
-  if (!has_text(prompt, rest, ":save FILE")) return Next::goes_on;
+PromptStatus save(Prompt& prompt, const std::string& rest) {
+  if (!has_text(prompt, rest, ":save FILE")) return PromptStatus::goes_on;
   std::string text;
   for (const std::string& cell : prompt.cells()) text += cell + "\n";
   Outcome written = prompt.interpreter().act([&] { write_file(rest, text); });
   prompt.session().report(written);
   if (written.ok()) prompt.say(str("# ", prompt.cells().size(), " cells\n"));
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
-Next doc(Prompt& prompt, const std::string& rest) {
+PromptStatus doc(Prompt& prompt, const std::string& rest) {
   if (!rest.empty()) return prompt.take("?" + rest);
   prompt.say(prompt.interpreter().help("").value_or(""));
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
-Next dbg(Prompt& prompt, const std::string& rest) {
+PromptStatus dbg(Prompt& prompt, const std::string& rest) {
   prompt.debugger().take(prompt, rest);
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
-Next quit(Prompt&, const std::string&) { return Next::ends; }
+PromptStatus quit(Prompt&, const std::string&) { return PromptStatus::ends; }
 
 }  // namespace
 

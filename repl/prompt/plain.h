@@ -1,4 +1,4 @@
-// Plain: reads cells without a line editor.
+// DLManagedTensor: reads cells without a line editor.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ class PlainInput {
   std::optional<std::string> cell();
 
  private:
-  enum class Read : uint8_t { line, interrupted, end };
-  Read line(const char* prompt, lang::OpenText& to);  // appends a line without its newline
+  enum class ReadResult : uint8_t { line, interrupted, end };
+  ReadResult line(const char* prompt, lang::OpenText& to);  // appends a line without its newline
 
   Session& session_;
   std::string waiting_;  // input that has been read, but not returned

@@ -58,7 +58,7 @@ void Prompt::say(std::string_view text) { interpreter().state().write(text); }
 
 void Prompt::complain(std::string_view text) { session_.complain(text); }
 
-Prompt::Next Prompt::take(const std::string& entry) {
+Prompt::PromptStatus Prompt::take(const std::string& entry) {
   std::string text = trimmed(entry);
   if (text == "?" || text == "help" || text == "help()") text = ":help";
   if (text.starts_with("??")) {
@@ -84,7 +84,7 @@ Prompt::Next Prompt::take(const std::string& entry) {
   } else if (run(entry)) {
     cells_.push_back(entry);
   }
-  return Next::goes_on;
+  return PromptStatus::goes_on;
 }
 
 bool Prompt::run(const std::string& cell) {

@@ -21,8 +21,8 @@ class Prompt {
   Prompt(const Prompt&) = delete;
   Prompt& operator=(const Prompt&) = delete;
 
-  enum class Next : uint8_t { goes_on, ends };
-  Next take(const std::string& entry);
+  enum class PromptStatus : uint8_t { goes_on, ends };
+  PromptStatus take(const std::string& entry);
 
   Session& session() { return session_; }
   Interpreter& interpreter() { return session_.interpreter(); }
@@ -57,7 +57,7 @@ class Prompt {
 // A command `:name rest`.
 struct PromptCommand {
   std::string_view name, words, brief;
-  Prompt::Next (*run)(Prompt& prompt, const std::string& rest);
+  Prompt::PromptStatus (*run)(Prompt& prompt, const std::string& rest);
 };
 const std::vector<PromptCommand>& prompt_commands();
 

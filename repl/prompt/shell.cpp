@@ -128,7 +128,7 @@ int heard(Prompt& prompt, const std::string& command) {
 // std::system() ignores SIGINT in this process while the command runs.
 void run_shell(Prompt& prompt, const std::string& command) {
   std::fflush(nullptr);
-  bool is_elsewhere = prompt.session().has_audience();
+  bool is_elsewhere = prompt.session().has_sink();
   int status = is_elsewhere ? heard(prompt, command) : std::system(command.c_str());
   if (status == -1) prompt.complain("cannot start the shell\n");
   bool has_failed = status > 0 && WIFEXITED(status);

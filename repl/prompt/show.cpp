@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t is_large = 1000;   // elements of an array with statistics
 constexpr size_t short_value = 70;  // bytes of a leaf that is shown as its value
-constexpr int most_lines = 100;     // lines of a tree
+constexpr int max_lines = 100;      // lines of a tree
 
 // Returns the statistics of a large array, "" for others. NaN elements are counted separately.
 std::string numbers_of(const Array& x) {
@@ -33,7 +33,7 @@ std::string numbers_of(const Array& x) {
   Array converted = convert(x, Dtype::f64);
   double low = HUGE_VAL, high = -HUGE_VAL, sum = 0;
   size_t count = 0;
-  Polls polls;
+  PollCounter polls;
   for (double each : converted.as<double>()) {
     polls.step();
     if (std::isnan(each)) continue;
@@ -70,7 +70,7 @@ class TreeText {
     for (size_t i = 0; i < branch.items.size(); ++i) {
       bool is_last = i + 1 == branch.items.size();
       const Value& item = branch.items[i].unwrapped();
-      if (++lines_ > most_lines) {
+      if (++lines_ > max_lines) {
         ++left_out_;
         continue;
       }
@@ -143,7 +143,7 @@ std::string note_of(const Array& x) {
 
 ShownText shown_text(const Value& value, int columns) {
   bool is_large = value.is_branch() && holds_large(value);
-  std::optional<Table> table = Table::of(value);
+  std::optional<TableView> table = TableView::of(value);
   if (is_large && !table) return {visible(TreeText().of(value))};
   std::string whole = is_large ? "" : visible(text(value));
   bool is_line = whole.find('\n') == std::string::npos && line::width_of(whole) <= columns;
@@ -170,7 +170,7 @@ void show_on_terminal(State& state, const Value& value) {
 }
 
 void show_all_on_terminal(State& state) {
-  state.part<ShowPlace>().show = [&state](const Value& value, const std::string&) {
+  state.part<DisplaySink>().show = [&state](const Value& value, const std::string&) {
     show_on_terminal(state, value);
   };
 }

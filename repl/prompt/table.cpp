@@ -1,4 +1,4 @@
-// Table: cells, and the text for a terminal.
+// TableView: cells, and the text for a terminal.
 #include "repl/prompt/table.h"
 
 #include <algorithm>
@@ -38,42 +38,42 @@ std::string element_of(const Array& x, int64_t at) {
   return text(Value(x.view(Type(x.dtype(), Shape{}), offset)));
 }
 
-std::optional<Table> Table::of(const Value& value) {
+std::optional<TableView> TableView::of(const Value& value) {
   bool has_names = value.is_branch() && !value.is_tuple() && struct_type(value.layout()) == nullptr;
   if (!has_names || value.items().size() < 2) return std::nullopt;
   int64_t rows = rows_of(value.items()[0]);
   bool is_table = rows > 0 && std::ranges::all_of(value.items(), [&](const Value& column) {
                     return rows_of(column) == rows;
                   });
-  return is_table ? std::optional(Table(value, rows)) : std::nullopt;
+  return is_table ? std::optional(TableView(value, rows)) : std::nullopt;
 }
 
-int64_t Table::columns() const { return std::ssize(items()); }
+int64_t TableView::columns() const { return std::ssize(items()); }
 
-std::string Table::name(int64_t column) const {
+std::string TableView::name(int64_t column) const {
   return branch_name(value_.branch(), static_cast<size_t>(column));
 }
 
-std::string Table::kind(int64_t column) const {
+std::string TableView::kind(int64_t column) const {
   const Value& item = items()[static_cast<size_t>(column)];
   return item.is_array() ? std::string(rille::name(item.array().dtype())) : "str";
 }
 
-std::string Table::cell(int64_t row, int64_t column) const {
+std::string TableView::cell(int64_t row, int64_t column) const {
   const Value& item = items()[static_cast<size_t>(column)];
   return item.is_array() ? element_of(item.array(), row)
                          : item.items()[static_cast<size_t>(row)].string();
 }
 
-std::string Table::sizes() const { return str(rows_, " rows, ", columns(), " columns"); }
+std::string TableView::sizes() const { return str(rows_, " rows, ", columns(), " columns"); }
 
 namespace {
 
-constexpr int most_rows = 20, rows_of_more = 10, widest = 24;
+constexpr int max_rows = 20, rows_of_more = 10, widest = 24;
 constexpr std::string_view between = "  ";
 
 // A column of the text: padded to its width.
-struct Column {
+struct TextColumn {
   std::vector<std::string> cells = {};
   int width = 0;
   bool is_right = true;
@@ -102,37 +102,37 @@ struct Column {
   }
 };
 
-Column row_numbers(const std::vector<int64_t>& down) {
-  Column out{.cells = {"", ""}};
+TextColumn row_numbers(const std::vector<int64_t>& down) {
+  TextColumn out{.cells = {"", ""}};
   for (int64_t i : down) out.put(i == gap ? "⋮" : str(i));
   return out;
 }
 
-Column column_of(const Table& table, int64_t at, const std::vector<int64_t>& down) {
+TextColumn column_of(const TableView& table, int64_t at, const std::vector<int64_t>& down) {
   if (at == gap) {
-    Column left_out{.cells = std::vector<std::string>(down.size() + 2), .width = 1};
+    TextColumn left_out{.cells = std::vector<std::string>(down.size() + 2), .width = 1};
     left_out.cells[0] = "…";
     return left_out;
   }
-  Column out{.is_right = !table.is_of_words(at)};
+  TextColumn out{.is_right = !table.is_of_words(at)};
   out.put(table.name(at));
   out.put(table.kind(at));
   for (int64_t i : down) out.put(i == gap ? "" : table.cell(i, at));
   return out;
 }
 
-int width_of(const std::vector<Column>& columns) {
+int width_of(const std::vector<TextColumn>& columns) {
   int sum = 0;
-  for (const Column& column : columns) sum += column.width + static_cast<int>(between.size());
+  for (const TextColumn& column : columns) sum += column.width + static_cast<int>(between.size());
   return sum - static_cast<int>(between.size());
 }
 
 }  // namespace
 
-std::string table_text(const Table& table, int width) {
-  bool shows_all = table.rows() <= most_rows;
-  std::vector<int64_t> down = ends_of(table.rows(), shows_all ? most_rows : rows_of_more);
-  std::vector<Column> columns;
+std::string table_text(const TableView& table, int width) {
+  bool shows_all = table.rows() <= max_rows;
+  std::vector<int64_t> down = ends_of(table.rows(), shows_all ? max_rows : rows_of_more);
+  std::vector<TextColumn> columns;
   for (int64_t most = std::min<int64_t>(table.columns(), width / 3);; --most) {
     columns = {row_numbers(down)};
     for (int64_t at : ends_of(table.columns(), most)) columns.push_back(column_of(table, at, down));
@@ -141,7 +141,7 @@ std::string table_text(const Table& table, int width) {
   std::string out;
   for (size_t row = 0; row < down.size() + 2; ++row) {
     std::string line;
-    for (const Column& column : columns) {
+    for (const TextColumn& column : columns) {
       line += str(line.empty() ? "" : between, column.padded(row));
     }
     line.erase(line.find_last_not_of(' ') + 1);

@@ -1,4 +1,4 @@
-// Table: a record or dict of columns of equal length.
+// TableView: a record or dict of columns of equal length.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 
 namespace rille {
 
-class Table {
+class TableView {
  public:
   // Returns the table of a record or dict, or nullopt if it has fewer than two columns, or columns
   // of different lengths. A column is an array with one axis or a tuple of strings.
-  static std::optional<Table> of(const Value& value);
+  static std::optional<TableView> of(const Value& value);
 
   int64_t rows() const { return rows_; }
   int64_t columns() const;
@@ -26,7 +26,7 @@ class Table {
   std::string sizes() const;  // "150 rows, 5 columns"
 
  private:
-  Table(Value value, int64_t rows) : value_(std::move(value)), rows_(rows) {}
+  TableView(Value value, int64_t rows) : value_(std::move(value)), rows_(rows) {}
   const Values& items() const { return value_.items(); }
 
   Value value_;
@@ -35,7 +35,7 @@ class Table {
 
 // Returns the text of a table for a terminal of this width: names and dtypes, then the first and
 // last rows. If there are too many columns, the middle ones are omitted.
-std::string table_text(const Table& table, int width);
+std::string table_text(const TableView& table, int width);
 
 // Returns 0 to n - 1, or the first and last `most` of these numbers with `gap` between them.
 constexpr int64_t gap = -1;

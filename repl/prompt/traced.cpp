@@ -42,7 +42,7 @@ std::vector<std::string> names_in(std::string_view text) {
   return out;
 }
 
-// Takes every unbound name for a builtin value.
+// NodeSelection every unbound name for a builtin value.
 class AnyNames final : public lang::Names {
  public:
   const lang::Known* find(std::string_view) const override { return &value_; }
@@ -92,20 +92,20 @@ std::string text_of(const Graph& graph) {
 }
 
 // Limits the time of a preview, and restores the limits.
-class Bounded {
+class PreviewLimits {
  public:
-  Bounded(State& state, const Limits& limits) : state_(state), limits_(limits) {
+  PreviewLimits(State& state, const Limits& limits) : state_(state), limits_(limits) {
     Limits few = limits;
     few.wall_s = preview_s;
     state_.set_limits(few);
   }
-  ~Bounded() {
+  ~PreviewLimits() {
     state_.set_limits(limits_);
     state_.stop_clock();
     state_.resume();
   }
-  Bounded(const Bounded&) = delete;
-  Bounded& operator=(const Bounded&) = delete;
+  PreviewLimits(const PreviewLimits&) = delete;
+  PreviewLimits& operator=(const PreviewLimits&) = delete;
 
  private:
   State& state_;
@@ -153,7 +153,7 @@ std::string expression_of(const std::string& entry) {
 std::string preview(Interpreter& interpreter, const Limits& limits, const std::string& entry) {
   if (entry.size() > longest_preview || line::is_command(entry)) return "";
   std::string out;
-  Bounded bounded(interpreter.state(), limits);
+  PreviewLimits bounded(interpreter.state(), limits);
   interpreter.act([&] {
     std::string expression = expression_of(entry);
     if (expression.empty()) return;

@@ -31,7 +31,7 @@ constexpr const char* net_reads[] = {
     "/etc/ssl/certs",   "/etc/ssl/openssl.cnf", "/usr/share/ca-certificates"};
 
 // Adds the plugins of the installation, and those that environment variables name instead.
-void add_plugins(std::vector<OpenPath>& out) {
+void add_plugins(std::vector<PathRule>& out) {
   for (const std::string& folder : plugin_folders()) {
     std::error_code failed;
     for (const auto& entry : fs::directory_iterator(folder, failed)) {
@@ -81,7 +81,7 @@ void SandboxAccess::add_known(const std::vector<std::string>& paths) {
   }
 }
 
-OpenPath SandboxAccess::open(Opened file, OpenPath grant) {
+PathRule SandboxAccess::open(PathHandle file, PathRule grant) {
   grant.descriptor = opened_.emplace_back(std::move(file)).descriptor();
   return grant;
 }
@@ -91,13 +91,13 @@ OpenPath SandboxAccess::open(Opened file, OpenPath grant) {
 // while it runs.
 void SandboxAccess::add_script(const std::string& script) {
   if (script == standard_input) return running_.push_back({script});
-  std::optional<Opened> beside;
-  std::optional<Opened> file = open_without_links(script, "the script", &beside);
+  std::optional<PathHandle> beside;
+  std::optional<PathHandle> file = open_without_links(script, "the script", &beside);
   if (!file) return;  // the run reports that the file does not exist
   std::optional<fs::path> real = file->real_path();
   if (!real) throw Error(Code::io, str("the real path of \"", script, "\" is too long"));
   if (file->is_folder()) {
-    OpenPath folder = open(std::move(*file), {.path = script});
+    PathRule folder = open(std::move(*file), {.path = script});
     reading_.push_back(folder);
     folder.reads = false;
     running_.push_back(folder);
@@ -110,7 +110,7 @@ void SandboxAccess::add_script(const std::string& script) {
   add_modules(std::move(beside));
 }
 
-void SandboxAccess::add_modules(std::optional<Opened> folder) {
+void SandboxAccess::add_modules(std::optional<PathHandle> folder) {
   std::optional<fs::path> real = folder ? folder->real_path() : std::nullopt;
   if (!real) return;
   reading_.push_back(open(std::move(*folder), {.path = real->string(), .lists = false}));
@@ -118,7 +118,7 @@ void SandboxAccess::add_modules(std::optional<Opened> folder) {
 }
 
 void SandboxAccess::add_grant(const std::string& path, const char* option, bool writes) {
-  std::optional<Opened> file = open_without_links(path, option);
+  std::optional<PathHandle> file = open_without_links(path, option);
   if (!file) throw Error(Code::io, str(option, " \"", path, "\": no such file or directory"));
   std::optional<fs::path> real = file->real_path();
   if (!real) throw Error(Code::io, str(option, " \"", path, "\": the real path is too long"));
@@ -132,7 +132,7 @@ void SandboxAccess::add_grant(const std::string& path, const char* option, bool 
 // modules. The file is opened once: the file that is checked is the file that is read.
 std::optional<std::string> SandboxAccess::text_below(const std::string& path,
                                                      std::string_view ending) const {
-  std::optional<Opened> file = open_path(path);
+  std::optional<PathHandle> file = open_path(path);
   std::optional<fs::path> real = file ? file->real_path() : std::nullopt;
   if (!real || !file->is_regular() || real->extension() != ending) return {};
   if (!is_below(*real, modules_) && !is_below(*real, granted_)) return {};
@@ -155,14 +155,14 @@ std::optional<std::string> SandboxAccess::script_text(const std::string& script)
   return file == script_files_.end() ? text_below(script, ".rille") : read_source(file->second);
 }
 
-ImportedTexts SandboxAccess::read_texts(size_t most_bytes) const {
+ImportedTexts SandboxAccess::read_texts(size_t max_bytes) const {
   ImportedTexts out;
   out.is_complete = false;
   TextReader reader{.text =
                         [&](const std::string& path, bool is_script) {
                           return is_script ? script_text(path) : text_below(path, ".rille");
                         },
-                    .room = most_bytes};
+                    .room = max_bytes};
   reader.may_import = [&](const std::string& path) { return may_import(path); };
   auto has_texts = [](const fs::path& file) {
     return file.extension() == ".rille" || file.extension() == ".md";

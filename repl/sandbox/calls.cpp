@@ -67,7 +67,7 @@ constexpr uint32_t of_argument(size_t number, size_t half = 0) {
 }
 
 // A BPF program. Each rule ends the program, or leaves the number of the call loaded.
-class Filter {
+class SyscallFilter {
  public:
   void load(uint32_t offset) { add(BPF_LD | BPF_W | BPF_ABS, offset); }
   void give(uint32_t what) { add(BPF_RET | BPF_K, what); }
@@ -147,7 +147,7 @@ class Filter {
 };
 
 // Refuses calls of other architectures and of x32, whose numbers mean other calls.
-void begin(Filter& filter) {
+void begin(SyscallFilter& filter) {
   constexpr uint32_t x32 = 0x40000000;
   filter.load(offsetof(seccomp_data, arch));
   filter.unless(AUDIT_ARCH_X86_64, refuse);
@@ -155,7 +155,7 @@ void begin(Filter& filter) {
   filter.from(x32, refuse);
 }
 
-void add_memory(Filter& filter) {
+void add_memory(SyscallFilter& filter) {
   constexpr uint32_t runs_what_it_writes = PROT_WRITE | PROT_EXEC;
   filter.call(SYS_mmap, [&] {
     filter.refuse_all(2, runs_what_it_writes);
@@ -185,7 +185,7 @@ void add_memory(Filter& filter) {
                     MADV_FREE, MADV_HUGEPAGE, MADV_NOHUGEPAGE, MADV_DONTDUMP, MADV_DODUMP});
 }
 
-void add_files(Filter& filter) {
+void add_files(SyscallFilter& filter) {
   filter.call_with(SYS_ioctl, 1, {TCGETS, TIOCGWINSZ, FIONREAD, TCSETS, TCSETSW, TCSETSF});
   // Files must not get the set-user-ID, set-group-ID, or sticky bit.
   constexpr uint32_t set_identity = S_ISUID | S_ISGID | S_ISVTX;
@@ -200,7 +200,7 @@ void add_files(Filter& filter) {
                     F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW});
 }
 
-void add_processes(Filter& filter) {
+void add_processes(SyscallFilter& filter) {
   // The flags of pthread_create, without any namespace.
   constexpr uint32_t thread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SYSVSEM | CLONE_SIGHAND |
                               CLONE_THREAD | CLONE_SETTLS | CLONE_PARENT_SETTID |
@@ -226,7 +226,7 @@ void add_processes(Filter& filter) {
   filter.call_with(SYS_prctl, 0, {PR_SET_NAME, PR_GET_NAME, names_memory});
 }
 
-void add_net(Filter& filter) {
+void add_net(SyscallFilter& filter) {
   constexpr uint32_t flags = SOCK_NONBLOCK | SOCK_CLOEXEC;
   filter.call(SYS_socket, [&] {
     filter.load(of_argument(0));
@@ -239,7 +239,7 @@ void add_net(Filter& filter) {
 }
 
 std::vector<sock_filter> filter_of(bool net, int ruleset) {
-  Filter filter;
+  SyscallFilter filter;
   begin(filter);
   for (int number : always) filter.where(static_cast<uint32_t>(number), allow);
   add_memory(filter);

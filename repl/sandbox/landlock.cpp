@@ -44,7 +44,7 @@ size_t size_of(int version) {
 
 std::string fault(const char* what) { return str(what, ": ", std::strerror(errno)); }
 
-std::string add(int ruleset, const OpenPath& grant, uint64_t handled) {
+std::string add(int ruleset, const PathRule& grant, uint64_t handled) {
   bool is_open = grant.descriptor >= 0;
   int file = is_open ? grant.descriptor : open(grant.path.c_str(), O_PATH | O_CLOEXEC);
   if (file < 0) return "";
@@ -74,7 +74,7 @@ Ruleset::~Ruleset() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-std::string Ruleset::make(const std::vector<OpenPath>& grants, bool net) {
+std::string Ruleset::make(const std::vector<PathRule>& grants, bool net) {
   int version = landlock_version();
   Attributes rules{.files = files_of(version)};
   if (version >= 4 && !net) rules.net = bind_and_connect;
@@ -82,7 +82,7 @@ std::string Ruleset::make(const std::vector<OpenPath>& grants, bool net) {
   descriptor_ = static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size_of(version), 0));
   if (descriptor_ < 0) return fault("landlock_create_ruleset");
   std::string out;
-  for (const OpenPath& grant : grants) {
+  for (const PathRule& grant : grants) {
     if (out.empty()) out = add(descriptor_, grant, rules.files);
   }
   return out;

@@ -8,7 +8,7 @@
 namespace rille {
 
 // Access to a file, or to a directory and its contents. A path that does not exist is skipped.
-struct OpenPath {
+struct PathRule {
   std::string path;
   bool writes = false;  // files may be created, changed, and removed, in addition to reads
   bool reads = true;    // files may be read
@@ -29,7 +29,7 @@ class Ruleset {
   Ruleset(const Ruleset&) = delete;
   Ruleset& operator=(const Ruleset&) = delete;
 
-  std::string make(const std::vector<OpenPath>& grants, bool net);
+  std::string make(const std::vector<PathRule>& grants, bool net);
   std::string enforce();                          // requires PR_SET_NO_NEW_PRIVS
   int descriptor() const { return descriptor_; }  // -1 before make()
 

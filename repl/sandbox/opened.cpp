@@ -1,4 +1,4 @@
-// Opened: opens paths part by part; real paths by /proc.
+// PathHandle: opens paths part by part; real paths by /proc.
 #include "repl/sandbox/opened.h"
 
 #include <fcntl.h>
@@ -34,26 +34,26 @@ std::string link_at(int folder, const std::string& name) {
 
 }  // namespace
 
-Opened::~Opened() {
+PathHandle::~PathHandle() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-bool Opened::is_folder() const { return kind_of(descriptor_) == S_IFDIR; }
-bool Opened::is_regular() const { return kind_of(descriptor_) == S_IFREG; }
+bool PathHandle::is_folder() const { return kind_of(descriptor_) == S_IFDIR; }
+bool PathHandle::is_regular() const { return kind_of(descriptor_) == S_IFREG; }
 
-std::string Opened::path_of_descriptor() const { return str("/proc/self/fd/", descriptor_); }
+std::string PathHandle::path_of_descriptor() const { return str("/proc/self/fd/", descriptor_); }
 
-std::optional<fs::path> Opened::real_path() const {
+std::optional<fs::path> PathHandle::real_path() const {
   std::string out = link_at(AT_FDCWD, path_of_descriptor());
   return out.starts_with('/') ? std::optional(fs::path(out)) : std::nullopt;
 }
 
-std::optional<Opened> open_without_links(const std::string& path, const std::string& what,
-                                         std::optional<Opened>* folder) {
+std::optional<PathHandle> open_without_links(const std::string& path, const std::string& what,
+                                             std::optional<PathHandle>* folder) {
   constexpr int flags = O_PATH | O_CLOEXEC;
   bool is_absolute = path.starts_with('/');
   if (path.empty()) return {};
-  std::optional<Opened> here(Opened(open(is_absolute ? "/" : ".", flags)));
+  std::optional<PathHandle> here(PathHandle(open(is_absolute ? "/" : ".", flags)));
   size_t parts = 0;
   for (size_t at = 0; at < path.size() && here->descriptor() >= 0;) {
     size_t end = std::min(path.find('/', at), path.size());
@@ -67,14 +67,14 @@ std::optional<Opened> open_without_links(const std::string& path, const std::str
       refuse_link(what, path, path.substr(0, end), link_at(here->descriptor(), name));
     }
     if (folder != nullptr) folder->emplace(std::move(*here));
-    here.emplace(Opened(next));
+    here.emplace(PathHandle(next));
   }
   return here->descriptor() >= 0 ? std::move(here) : std::nullopt;
 }
 
-std::optional<Opened> open_path(const std::string& path) {
+std::optional<PathHandle> open_path(const std::string& path) {
   int descriptor = open(path.c_str(), O_PATH | O_CLOEXEC);
-  return descriptor < 0 ? std::nullopt : std::optional<Opened>(Opened(descriptor));
+  return descriptor < 0 ? std::nullopt : std::optional<PathHandle>(PathHandle(descriptor));
 }
 
 }  // namespace rille

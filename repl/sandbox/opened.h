@@ -1,4 +1,4 @@
-// Opened: a file of the command line, opened once.
+// PathHandle: a file of the command line, opened once.
 #pragma once
 
 #include <filesystem>
@@ -10,14 +10,14 @@ namespace rille {
 
 // A file or directory, opened with O_PATH. The file that was checked is the file that is granted,
 // even if the path is replaced later.
-class Opened {
+class PathHandle {
  public:
-  explicit Opened(int descriptor) : descriptor_(descriptor) {}
-  ~Opened();
-  Opened(Opened&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-  Opened& operator=(Opened&&) = delete;
-  Opened(const Opened&) = delete;
-  Opened& operator=(const Opened&) = delete;
+  explicit PathHandle(int descriptor) : descriptor_(descriptor) {}
+  ~PathHandle();
+  PathHandle(PathHandle&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  PathHandle& operator=(PathHandle&&) = delete;
+  PathHandle(const PathHandle&) = delete;
+  PathHandle& operator=(const PathHandle&) = delete;
 
   int descriptor() const { return descriptor_; }
   bool is_folder() const;
@@ -35,10 +35,10 @@ class Opened {
 // link, which an archive of untrusted files could contain. Only the first directory below the root
 // may be a link (/home and /var are links on some systems). The error names `what`. The last
 // parameter receives the directory that contains the last part of the path.
-std::optional<Opened> open_without_links(const std::string& path, const std::string& what,
-                                         std::optional<Opened>* folder = nullptr);
+std::optional<PathHandle> open_without_links(const std::string& path, const std::string& what,
+                                             std::optional<PathHandle>* folder = nullptr);
 
 // Opens a path, following links; nullopt if it does not exist.
-std::optional<Opened> open_path(const std::string& path);
+std::optional<PathHandle> open_path(const std::string& path);
 
 }  // namespace rille

@@ -33,7 +33,7 @@ namespace {
 constexpr double usual_time_s = 60, usual_memory_mb = 1024;
 constexpr double grace_s = 5;      // time after the limit until a child is killed
 constexpr double spare_mb = 1024;  // memory for the program, the compiler, and threads
-constexpr rlim_t most_files = 256;
+constexpr rlim_t max_files = 256;
 
 // Returns whether a variable is known to hold no secret: it controls output or computing.
 bool is_harmless(std::string_view variable) {
@@ -73,7 +73,7 @@ void limit(int what, double to) {
 // until the guards are installed.
 void limit_process(const SharedOptions& shared, size_t named) {
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_NOFILE, static_cast<double>(most_files + 2 * named));
+  limit(RLIMIT_NOFILE, static_cast<double>(max_files + 2 * named));
 #if !defined(__SANITIZE_ADDRESS__)  // its shadow memory would count
   limit(RLIMIT_DATA, (shared.memory_mb + spare_mb) * 1e6);
 #endif
@@ -124,9 +124,9 @@ double now_s() {
 }
 
 // Saves the state of the terminal, and restores it: the child may be killed at its prompt.
-class Terminal {
+class TerminalState {
  public:
-  Terminal() : is_there_(tcgetattr(STDIN_FILENO, &before_) == 0) {}
+  TerminalState() : is_there_(tcgetattr(STDIN_FILENO, &before_) == 0) {}
   void restore() const {
     // A background process must not change the terminal: it would be stopped.
     pid_t front = tcgetpgrp(STDIN_FILENO);
@@ -143,7 +143,7 @@ class Terminal {
 };
 
 // A child process and its deadline.
-struct Waiting {
+struct ChildWait {
   pid_t child;
   double until;
   int status = 0;
@@ -153,7 +153,7 @@ struct Waiting {
 // Returns whether the child has ended. Otherwise, forwards a signal, if one arrived. A script can
 // handle a request to end, and save its state, but it cannot ignore the request: the deadline
 // becomes shorter.
-bool ended(Waiting& it, const sigset_t& signals) {
+bool ended(ChildWait& it, const sigset_t& signals) {
   if (waitpid(it.child, &it.status, WNOHANG) == it.child) return true;
   double left = std::max(0.0, it.until - now_s());
   double whole = std::floor(left);
@@ -168,9 +168,9 @@ bool ended(Waiting& it, const sigset_t& signals) {
 
 Status wait_for(pid_t child, const SharedOptions& shared, const sigset_t& before) {
   std::signal(SIGINT, SIG_IGN);
-  Terminal terminal;
+  TerminalState terminal;
   sigset_t signals = waited_for();
-  Waiting it{.child = child, .until = now_s() + shared.time_s + grace_s};
+  ChildWait it{.child = child, .until = now_s() + shared.time_s + grace_s};
   bool is_late = false;
   while (!ended(it, signals)) {
     if (is_late || now_s() < it.until) continue;
@@ -259,7 +259,7 @@ void guard(const SandboxAccess& access, bool net, const std::function<void()>& r
 
 // Performs steps 1 to 4. Returns a status if one of them fails.
 std::optional<Status> raise_guards(const SandboxOptions& options, const SharedOptions& shared,
-                                   const Scripts& scripts, InSandbox& sandbox) {
+                                   const Scripts& scripts, SandboxState& sandbox) {
   std::optional<SandboxAccess> access;
   try {
     access.emplace(options, scripts);
@@ -285,7 +285,7 @@ void guard(const SandboxOptions& options, const Scripts& scripts) {
   guard(SandboxAccess(options, scripts), options.net, [] {});
 }
 
-void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter) {
+void give_sandbox(const SandboxState& sandbox, Interpreter& interpreter) {
   interpreter.state().set_grants(sandbox.grants);
   interpreter.carry_modules(sandbox.texts);
 }
@@ -324,7 +324,7 @@ Status sandboxed(const SandboxOptions& options, SharedOptions& shared, const Scr
   syscall(SYS_close_range, 3u, ~0u, 0u);
   clean_environment(options);
   limit_process(shared, scripts.size() + options.reads.size() + options.writes.size());
-  InSandbox sandbox;
+  SandboxState sandbox;
   if (auto fault = raise_guards(options, shared, scripts, sandbox)) {
     std::_Exit(static_cast<int>(*fault));
   }

@@ -18,7 +18,7 @@ void need_number(const Array& x, std::string_view what, int at = 0) {
 
 Array numbers(const Op& op, const Array& x, const Array& y) {
   if (x.dtype() == Dtype::boolean && y.dtype() == Dtype::boolean) need_number(x, op.name);
-  if (kind(x.dtype()) == Kind::key) need_number(x, op.name);
+  if (kind(x.dtype()) == DtypeKind::key) need_number(x, op.name);
   return binary(op, x, y);
 }
 
@@ -85,7 +85,7 @@ Array float_mod(const Array& x, const Array& y) {
 Array floor_mod(const Array& x, const Array& y) {
   if (is_float(x.dtype())) return float_mod(x, y);
   Array rest = apply1(rem_op, {x, y});
-  if (kind(x.dtype()) == Kind::natural) return rest;
+  if (kind(x.dtype()) == DtypeKind::natural) return rest;
   return apply1(select_op, {signs_differ(rest, y), add(rest, y), rest});
 }
 
@@ -105,7 +105,7 @@ Array div(const Array& x, const Array& y) {
 Array floor_div(const Array& x, const Array& y) {
   refuse_zero(x, y, "//");
   auto [a, b] = together(x, y, "floor_div");
-  if (kind(a.dtype()) == Kind::natural) return apply1(div_op, {a, b});
+  if (kind(a.dtype()) == DtypeKind::natural) return apply1(div_op, {a, b});
   if (is_float(a.dtype())) return floor_quotient(a, b);
   Array rest = apply1(rem_op, {a, b});
   Array whole = apply1(div_op, {a, b});
@@ -151,7 +151,7 @@ Array neg(const Array& x) {
 namespace {
 
 void need_order(const Array& x, std::string_view what, int at) {
-  if (kind(x.dtype()) != Kind::key && !is_complex(x.dtype())) return;
+  if (kind(x.dtype()) != DtypeKind::key && !is_complex(x.dtype())) return;
   throw Error(Code::dtype, str(what, ": got ", given(x), ", expected bools or real numbers"))
       .label(operand(at));
 }

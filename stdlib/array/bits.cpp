@@ -44,7 +44,7 @@ Array places(const std::string& order) {
   return order == "little" ? up : sub(convert(Array(7), Dtype::u8), up);
 }
 
-Array pack(const Array& given, const Axis& named, const std::string& order) {
+Array pack(const Array& given, const OptionalAxis& named, const std::string& order) {
   Array x = given.dtype() == Dtype::boolean ? given : ne(given, 0);
   int64_t at = named ? axis_of(*named, x) : 0;
   x = named ? move_axis(x, at, -1) : flatten_array(x);
@@ -59,7 +59,7 @@ Array pack(const Array& given, const Axis& named, const std::string& order) {
   return named ? move_axis(out, -1, at) : out;
 }
 
-Array unpack(const Array& given, const Axis& named, const std::optional<int64_t>& count,
+Array unpack(const Array& given, const OptionalAxis& named, const std::optional<int64_t>& count,
              const std::string& order) {
   Array x = strong(given);
   int64_t at = named ? axis_of(*named, x) : 0;

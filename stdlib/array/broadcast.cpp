@@ -17,7 +17,7 @@ AttrValue value_of(const Array& number) {
 
 // Whether x is a concrete real scalar, which is written directly into the array that it fills.
 bool fills(const Array& x) {
-  return x.rank() == 0 && !x.is_traced() && kind(x.dtype()) != Kind::key &&
+  return x.rank() == 0 && !x.is_traced() && kind(x.dtype()) != DtypeKind::key &&
          !is_complex(x.dtype()) && (is_host_scalar(x) || is_eager());
 }
 

@@ -3,17 +3,17 @@
 #include <array>
 
 #include "stdlib/array/apply_op.h"
-#include "stdlib/array/slides.h"
+#include "stdlib/array/window_params.h"
 #include "vm/text.h"
 
 namespace rille {
 namespace {
 
 // No axis has as many elements, and sums of such numbers do not overflow.
-constexpr int64_t most_places = int64_t{1} << 40;
+constexpr int64_t max_places = int64_t{1} << 40;
 
 // Both operands in one dtype, x as [batch, spatial..., channels].
-struct Operands {
+struct ConvolutionOperands {
   Array x, w;
   Shape front;         // the batch axes of x
   Ints extents, size;  // the sizes of the spatial axes of x, and of the kernel axes of w
@@ -70,12 +70,12 @@ void need_channels(const Array& x, const Array& w, int64_t groups) {
   throw told;
 }
 
-Operands operands_of(const Array& given_x, const Array& given_w, int64_t groups) {
+ConvolutionOperands operands_of(const Array& given_x, const Array& given_w, int64_t groups) {
   need_numbers(given_x, 0, "x");
   need_numbers(given_w, 1, "w");
   std::array<Array, 2> both{strong(given_x), strong(given_w)};
   promote_together(both);
-  Operands out{.x = both[0], .w = both[1], .front = {}, .extents = {}, .size = {}};
+  ConvolutionOperands out{.x = both[0], .w = both[1], .front = {}, .extents = {}, .size = {}};
   need_axes(out.x, out.w);
   need_channels(out.x, out.w, groups);
   Ints x = out.x.type().ints(), w = out.w.type().ints();
@@ -97,7 +97,7 @@ Operands operands_of(const Array& given_x, const Array& given_w, int64_t groups)
   return out;
 }
 
-Array slid(const Operands& in, Slide slide, int64_t groups) {
+Array slid(const ConvolutionOperands& in, WindowDims slide, int64_t groups) {
   slide.size = {};
   Attrs attrs = attrs_of(
       slide, {{"feature_groups", groups}, {"batch_groups", int64_t{1}}, {"dtype", in.x.dtype()}});
@@ -122,7 +122,7 @@ Array conv_transpose_of(State& state, const Array& x, const Array& w, Ints strid
 // The padding around x, which has strides - 1 zeros between its elements. With "same", the output
 // size is the input size times the stride; with "valid", every position that the kernel overlaps is
 // an output, as in jax.lax.conv_transpose.
-Padding spread_padding(const Operands& in, const Ints& strides, const Ints& dilation,
+Padding spread_padding(const ConvolutionOperands& in, const Ints& strides, const Ints& dilation,
                        const Value& padding) {
   if (!padding.is_string()) return padding_of(padding, in.size.size());
   bool same = padding.string() == "same";
@@ -143,7 +143,7 @@ std::string axes_text(size_t axes) { return str(axes, axes == 1 ? " axis" : " ax
 
 Ints for_axes(const Ints& numbers, size_t axes, std::string_view parameter) {
   bool good = numbers.size() == 1 || numbers.size() == axes;
-  for (int64_t n : numbers) good = good && n >= 1 && n <= most_places;
+  for (int64_t n : numbers) good = good && n >= 1 && n <= max_places;
   if (!good) {
     std::string got = numbers.size() == 1 ? str(numbers[0]) : str("(", join(numbers), ")");
     std::string each = axes == 1 ? "" : str(", or one for each of ", axes_text(axes));
@@ -162,7 +162,7 @@ Padding padding_of(const Value& padding, size_t axes) {
     bool is_whole = item.is_leaf() && item.as_array().rank() == 0;
     good = good && is_whole && is_integer(item.as_array().dtype());
     int64_t number = good ? item.as_array().integer() : 0;
-    good = good && number <= most_places && number >= -most_places;
+    good = good && number <= max_places && number >= -max_places;
     return number;
   };
   for (const Value& item : items) {
@@ -179,15 +179,15 @@ Padding padding_of(const Value& padding, size_t axes) {
   throw labelled(std::move(error), "padding");
 }
 
-Slide slide_over(const Ints& extents, const Ints& size, const Ints& strides, const Value& padding,
-                 const Ints& dilation) {
+WindowDims slide_over(const Ints& extents, const Ints& size, const Ints& strides,
+                      const Value& padding, const Ints& dilation) {
   size_t axes = extents.size();
-  Slide out{.size = for_axes(size, axes, "size"),
-            .strides = for_axes(strides, axes, "strides"),
-            .low = Ints(axes, 0),
-            .high = Ints(axes, 0),
-            .base_dilation = Ints(axes, 1),
-            .window_dilation = for_axes(dilation, axes, "dilation")};
+  WindowDims out{.size = for_axes(size, axes, "size"),
+                 .strides = for_axes(strides, axes, "strides"),
+                 .low = Ints(axes, 0),
+                 .high = Ints(axes, 0),
+                 .base_dilation = Ints(axes, 1),
+                 .window_dilation = for_axes(dilation, axes, "dilation")};
   bool is_word = padding.is_string() && (padding.string() == "same" || padding.string() == "valid");
   if (!is_word) {
     Padding numbers = padding_of(padding, axes);
@@ -207,14 +207,14 @@ Slide slide_over(const Ints& extents, const Ints& size, const Ints& strides, con
 
 Array conv(const Array& x, const Array& w, const Ints& strides, const Value& padding,
            const Ints& dilation, int64_t groups) {
-  Operands in = operands_of(x, w, groups);
+  ConvolutionOperands in = operands_of(x, w, groups);
   return slid(in, slide_over(in.extents, in.size, strides, padding, dilation), groups);
 }
 
 Array conv_transpose(const Array& x, const Array& w, const Ints& strides, const Value& padding,
                      const Ints& dilation) {
-  Operands in = operands_of(x, w, 1);
-  Slide slide = slide_over(in.extents, in.size, strides, padding, dilation);
+  ConvolutionOperands in = operands_of(x, w, 1);
+  WindowDims slide = slide_over(in.extents, in.size, strides, padding, dilation);
   Padding around = spread_padding(in, slide.strides, slide.window_dilation, padding);
   slide.base_dilation = slide.strides;
   slide.strides = Ints(in.size.size(), 1);

@@ -45,7 +45,7 @@ Array one_element(const Array& x, std::string_view word) {
 // A host scalar. A weak traced scalar stays traced.
 Array host(const Array& given, Dtype dtype, std::string_view word) {
   Array x = one_element(given, word);
-  if (kind(x.dtype()) == Kind::key || is_complex(x.dtype())) {
+  if (kind(x.dtype()) == DtypeKind::key || is_complex(x.dtype())) {
     throw Error(Code::dtype, str(word, ": `x` is ", x.type(), ", expected a real number"));
   }
   if (x.is_traced()) return as_dtype(x, dtype);

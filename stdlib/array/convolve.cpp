@@ -51,7 +51,7 @@ Array variables(const Array& given_x, const std::optional<Array>& given_y) {
 }
 
 // The weight of each observation: its number of repetitions times its reliability weight.
-struct Shares {
+struct ObservationWeights {
   std::optional<Array> frequencies, weights;
 };
 
@@ -71,7 +71,7 @@ void need_positive(const std::optional<Array>& shares, std::string_view what) {
 
 // The sum of the weights less the correction of `ddof`, which is multiplied by the weighted mean of
 // `aweights`.
-Array total_of(const Array& w, const Shares& shares, int64_t ddof) {
+Array total_of(const Array& w, const ObservationWeights& shares, int64_t ddof) {
   Array total = sum(w);
   if (!shares.weights) return sub(total, static_cast<double>(ddof));
   Array own = sum(mul(w, strong(inexact(*shares.weights))));
@@ -83,7 +83,7 @@ struct Covariance {
   Array products, scales;
 };
 
-Covariance covariance(const Array& given, int64_t ddof, const Shares& shares) {
+Covariance covariance(const Array& given, int64_t ddof, const ObservationWeights& shares) {
   Array x = wide(given);
   const auto& [frequencies, weights] = shares;
   need_each(frequencies, x, "fweights");

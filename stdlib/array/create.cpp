@@ -88,7 +88,7 @@ struct Ramp {
 
   bool fits(Dtype dtype) const {
     auto fit = [&](int64_t x) {
-      return count == 0 || (x >= least_of(dtype) && x <= greatest_of(dtype));
+      return count == 0 || (x >= min_of(dtype) && x <= greatest_of(dtype));
     };
     return fit(start) && fit(last()) && (count < 2 || fits_step(dtype));
   }
@@ -117,7 +117,7 @@ struct Ramp {
     return fit(start) && fit(last()) && fit(step) && fit(count);
   }
 
-  static int64_t least_of(Dtype dtype) {
+  static int64_t min_of(Dtype dtype) {
     return dtype == Dtype::i32 ? std::numeric_limits<int32_t>::min()
                                : std::numeric_limits<int64_t>::min();
   }
@@ -125,9 +125,7 @@ struct Ramp {
     return dtype == Dtype::i32 ? std::numeric_limits<int32_t>::max()
                                : std::numeric_limits<int64_t>::max();
   }
-  bool fits_step(Dtype dtype) const {
-    return step >= least_of(dtype) && step <= greatest_of(dtype);
-  }
+  bool fits_step(Dtype dtype) const { return step >= min_of(dtype) && step <= greatest_of(dtype); }
 };
 
 double number_of(const Value& value, std::string_view word) {
@@ -166,7 +164,7 @@ Value ones_like_tree(const Value& x) {
 }
 
 Array like(const Array& x, int number) {
-  if (kind(x.dtype()) == Kind::key) return x;
+  if (kind(x.dtype()) == DtypeKind::key) return x;
   return fit(convert(number, x.dtype()), x.shape()).with_weak(x.is_weak());
 }
 

@@ -4,12 +4,12 @@
 namespace rille {
 namespace {
 
-struct How {
+struct CumulativeOptions {
   bool reverse = false, initial = false;
 };
 
-Array running(const Op& op, const Array& given, const Axis& named, How how) {
-  if (kind(given.dtype()) == Kind::key) {
+Array running(const Op& op, const Array& given, const OptionalAxis& named, CumulativeOptions how) {
+  if (kind(given.dtype()) == DtypeKind::key) {
     throw Error(Code::dtype, str(op.name, ": got ", given.type(), ", expected numbers"));
   }
   auto [x, axis] = one_axis(strong(given), named);
@@ -23,23 +23,23 @@ Array running(const Op& op, const Array& given, const Axis& named, How how) {
   return how.reverse ? concat({out, first}, axis) : concat({first, out}, axis);
 }
 
-Array cumsum_how(const Array& x, const Axis& axis, bool reverse, bool initial) {
+Array cumsum_how(const Array& x, const OptionalAxis& axis, bool reverse, bool initial) {
   return running(cumsum_op, x, axis, {reverse, initial});
 }
-Array cumprod_how(const Array& x, const Axis& axis, bool reverse, bool initial) {
+Array cumprod_how(const Array& x, const OptionalAxis& axis, bool reverse, bool initial) {
   return running(cumprod_op, x, axis, {reverse, initial});
 }
-Array cummax(const Array& x, const Axis& axis, bool reverse) {
+Array cummax(const Array& x, const OptionalAxis& axis, bool reverse) {
   return running(cummax_op, x, axis, {reverse});
 }
-Array cummin(const Array& x, const Axis& axis, bool reverse) {
+Array cummin(const Array& x, const OptionalAxis& axis, bool reverse) {
   return running(cummin_op, x, axis, {reverse});
 }
 
 }  // namespace
 
-Array cumsum(const Array& x, const Axis& axis) { return running(cumsum_op, x, axis, {}); }
-Array cumprod(const Array& x, const Axis& axis) { return running(cumprod_op, x, axis, {}); }
+Array cumsum(const Array& x, const OptionalAxis& axis) { return running(cumsum_op, x, axis, {}); }
+Array cumprod(const Array& x, const OptionalAxis& axis) { return running(cumprod_op, x, axis, {}); }
 
 extern const Builtin cumsum_builtin = {
     .signature =

@@ -26,7 +26,7 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
     throw labelled(std::move(error), "sections");
   }
   Ints out;
-  Polls polls;
+  PollCounter polls;
   for (int64_t i = 1; i < parts; ++i) {
     polls.step(out.size() * sizeof(int64_t));
     out.push_back(i * (size / parts) + std::min(i, size % parts));
@@ -38,7 +38,7 @@ Arrays split_at(const Array& x, const Ints& cuts, int64_t axis) {
   int64_t size = cut_size(x, axis), from = 0;
   Arrays out;
   constexpr size_t view_bytes = 256;  // memory of a view
-  Polls polls;
+  PollCounter polls;
   // Each section is a slice of its own. If the indices do not ascend, the section is empty and the
   // next one begins there.
   auto part = [&](int64_t to) {
@@ -79,7 +79,7 @@ Arrays chunks_of_array(const Array& given, int64_t size, int64_t axis) {
   axis = axis_of(axis, x);
   int64_t count = cut_size(x, axis), parts = parts_of(count, size);
   Arrays out;
-  Polls polls;
+  PollCounter polls;
   for (int64_t i = 0; i < parts; ++i) {
     polls.step();
     out.push_back(slice_axis(x, axis, i * size, std::min(size, count - i * size)));

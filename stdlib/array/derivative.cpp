@@ -18,27 +18,27 @@ using Arrays = std::vector<Array>;
 
 // f recorded as a region with parameters of these types.
 Region recorded(const Arrays& like, const std::function<Array(const Arrays&)>& f) {
-  Recorded all =
+  RecordedGraph all =
       record_region(strong_specs_of(like), [&](const Arrays& in) { return Arrays{f(in)}; });
   return std::make_shared<const Graph>(std::move(all.graph));
 }
 
 }  // namespace
 
-Array with_jvp(const std::vector<Array>& x, const ArraysFn& f, const JvpRuleOfMany& rule) {
+Array with_jvp(const std::vector<Array>& x, const ArraysFn& f, const NaryJvpRule& rule) {
   Trace* open = Trace::innermost();
   if (open == nullptr || std::ranges::none_of(x, &Array::is_traced)) return f(x);
   Arrays both = x;
   both.insert(both.end(), x.begin(), x.end());
-  Recorded value =
+  RecordedGraph value =
       record_region(strong_specs_of(x), [&](const Arrays& at) { return Arrays{f(at)}; });
-  Recorded moved = record_region(strong_specs_of(both), [&](const Arrays& in) {
+  RecordedGraph moved = record_region(strong_specs_of(both), [&](const Arrays& in) {
     auto half = in.begin() + std::ssize(x);
     auto [y, dy] = rule({in.begin(), half}, {half, in.end()});
     return Arrays{y, dy};
   });
   Arrays operands = x;
-  for (const Recorded* part : {&value, &moved}) {
+  for (const RecordedGraph* part : {&value, &moved}) {
     operands.insert(operands.end(), part->captures.begin(), part->captures.end());
   }
   size_t captured = x.size() + value.captures.size();
@@ -55,7 +55,7 @@ Array with_jvp(const Array& x, const ArrayFn& f, const JvpRule& rule) {
       });
 }
 
-Array with_slope(const Array& x, const ArrayFn& f, const SlopeFn& slope) {
+Array with_slope(const Array& x, const ArrayFn& f, const DerivativeFn& slope) {
   if (Trace::innermost() == nullptr || !x.is_traced()) return f(x);
   Region value = recorded({x}, [&](const Arrays& at) { return f(at[0]); });
   Region moved = recorded(
@@ -63,7 +63,8 @@ Array with_slope(const Array& x, const ArrayFn& f, const SlopeFn& slope) {
   return apply(custom_jvp_op, {&x, 1}, {{"of_result", true}}, {value, moved})[0];
 }
 
-Array with_slopes(const Array& x, const Array& y, const ArrayFn2& f, const SlopesFn& slopes) {
+Array with_slopes(const Array& x, const Array& y, const BinaryArrayFn& f,
+                  const PartialDerivativesFn& slopes) {
   if (Trace::innermost() == nullptr || !(x.is_traced() || y.is_traced())) return f(x, y);
   Region value = recorded({x, y}, [&](const Arrays& at) { return f(at[0], at[1]); });
   Region moved = recorded({x, y, x, x, y}, [&](const Arrays& at) {  // x, y, the result, dx, dy

@@ -18,19 +18,20 @@ Array with_jvp(const Array& x, const ArrayFn& f, const JvpRule& rule);
 
 // with_jvp for several arrays, all of which have tangents.
 using ArraysFn = std::function<Array(const std::vector<Array>& x)>;
-using JvpRuleOfMany = std::function<std::pair<Array, Array>(const std::vector<Array>& x,
-                                                            const std::vector<Array>& dx)>;
-Array with_jvp(const std::vector<Array>& x, const ArraysFn& f, const JvpRuleOfMany& rule);
+using NaryJvpRule = std::function<std::pair<Array, Array>(const std::vector<Array>& x,
+                                                          const std::vector<Array>& dx)>;
+Array with_jvp(const std::vector<Array>& x, const ArraysFn& f, const NaryJvpRule& rule);
 
 // f(x) elementwise, whose derivative is slope(x, f(x)). Derivatives of any order differentiate
 // `slope`, never the operations of f.
-using SlopeFn = std::function<Array(const Array& x, const Array& y)>;
-Array with_slope(const Array& x, const ArrayFn& f, const SlopeFn& slope);
+using DerivativeFn = std::function<Array(const Array& x, const Array& y)>;
+Array with_slope(const Array& x, const ArrayFn& f, const DerivativeFn& slope);
 
 // with_slope for two arrays of one type: both partial derivatives. They must be finite, because an
 // array without a tangent gets a tangent of 0.
-using ArrayFn2 = std::function<Array(const Array& x, const Array& y)>;
-using SlopesFn = std::function<std::pair<Array, Array>(const Array& x, const Array& y)>;
-Array with_slopes(const Array& x, const Array& y, const ArrayFn2& f, const SlopesFn& slopes);
+using BinaryArrayFn = std::function<Array(const Array& x, const Array& y)>;
+using PartialDerivativesFn = std::function<std::pair<Array, Array>(const Array& x, const Array& y)>;
+Array with_slopes(const Array& x, const Array& y, const BinaryArrayFn& f,
+                  const PartialDerivativesFn& slopes);
 
 }  // namespace rille

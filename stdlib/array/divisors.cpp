@@ -30,7 +30,7 @@ Graph euclid(const Type& type) {
 
 // The magnitudes of both operands as unsigned ints, which also hold the magnitude of the most
 // negative int. `dtype` is the dtype of the result.
-struct Pair {
+struct MagnitudePair {
   Array x, y;
   Dtype dtype;
   bool weak;
@@ -45,7 +45,7 @@ Dtype unsigned_of(Dtype dtype) {
   }
 }
 
-Pair together(const Array& x, const Array& y) {
+MagnitudePair together(const Array& x, const Array& y) {
   bool weak = x.is_weak() && y.is_weak();
   Arrays both{x, y};
   promote_together(both);
@@ -62,18 +62,18 @@ Pair together(const Array& x, const Array& y) {
   return {both[0], both[1], dtype, weak};
 }
 
-Array divisor_of(const Pair& both) {
+Array divisor_of(const MagnitudePair& both) {
   Arrays in{both.x, both.y};
   return run_graph(euclid(in[0].type()), in)[0];
 }
 
 Array gcd(const Array& x, const Array& y) {
-  Pair both = together(x, y);
+  MagnitudePair both = together(x, y);
   return convert(divisor_of(both), both.dtype).with_weak(both.weak);
 }
 
 Array lcm(const Array& x, const Array& y) {
-  Pair both = together(x, y);
+  MagnitudePair both = together(x, y);
   Array divisor = divisor_of(both);
   Array is_zero = eq(divisor, 0);
   Array out = mul(both.x, floor_div(both.y, where(is_zero, 1, divisor)));

@@ -54,7 +54,8 @@ Array converted(const Array& x, Dtype dtype) {
 }
 
 Array host_number_as(const Array& x, Dtype dtype) {
-  if (kind(dtype) == Kind::key) throw Error(Code::dtype, "a number cannot be converted to a key");
+  if (kind(dtype) == DtypeKind::key)
+    throw Error(Code::dtype, "a number cannot be converted to a key");
   Dtype from = x.dtype();
   if (is_complex(from)) return converted(x, dtype);
   if (is_integer(dtype)) {
@@ -75,7 +76,7 @@ Array host_number_as(const Array& x, Dtype dtype) {
 // The bounds of an integer dtype, low <= x <= high, clamped to the signed 64-bit range.
 std::pair<int64_t, int64_t> bounds_of(Dtype dtype) {
   int bits = rille::bits(dtype);
-  if (kind(dtype) == Kind::natural) {
+  if (kind(dtype) == DtypeKind::natural) {
     return {0, bits == 64 ? INT64_MAX : (int64_t{1} << bits) - 1};
   }
   int64_t high = bits == 64 ? INT64_MAX : (int64_t{1} << (bits - 1)) - 1;
@@ -117,9 +118,9 @@ bool is_later_number(const Array& x) { return x.is_weak() && x.is_traced() && x.
 
 Dtype default_of(Dtype weak) {
   switch (kind(weak)) {
-    case Kind::integer: return Dtype::i32;
-    case Kind::floating: return Dtype::f32;
-    case Kind::complex: return Dtype::c64;
+    case DtypeKind::integer: return Dtype::i32;
+    case DtypeKind::floating: return Dtype::f32;
+    case DtypeKind::complex: return Dtype::c64;
     default: return weak;
   }
 }
@@ -168,7 +169,7 @@ Array strong(const Array& x) { return x.is_weak() ? convert(x, default_of(x.dtyp
 
 Array inexact(const Array& x) {
   if (is_inexact(x.dtype())) return x;
-  if (kind(x.dtype()) == Kind::key) {
+  if (kind(x.dtype()) == DtypeKind::key) {
     throw Error(Code::dtype, str("expected a number, got ", given(x)));
   }
   return as_dtype(x, x.is_weak() ? Dtype::f64 : Dtype::f32);
@@ -192,7 +193,7 @@ void promote_together(std::span<Array> arrays) {
     weak = weak && x.is_weak();
     traced = traced || x.is_traced();
   }
-  Polls polls;
+  PollCounter polls;
   for (Array& x : arrays) {
     polls.step();
     x = weak ? as_dtype(x, dtype) : traced ? recorded(x, dtype) : convert(x, dtype);

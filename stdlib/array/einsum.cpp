@@ -11,7 +11,7 @@ namespace rille {
 namespace {
 
 // An operand and the index letters of its axes.
-struct Lettered {
+struct EinsumOperand {
   Array x;
   std::string axes;
 };
@@ -27,11 +27,11 @@ int64_t place_of(std::string_view letters, char c) { return static_cast<int64_t>
 // `...` is one character here, until the ranks of the operands tell how many axes it covers. These
 // axes are then named by the control characters from 1 on.
 constexpr char ellipsis = '.';
-constexpr size_t most_axes = 31;
+constexpr size_t max_axes = 31;
 
 bool is_unnamed(char c) { return c > 0 && c < ' '; }
 
-struct Spec {
+struct EinsumSpec {
   std::vector<std::string> inputs;
   std::string output;
 };
@@ -66,11 +66,11 @@ std::string compact(std::string_view text) {
   return out;
 }
 
-Spec parse(std::string_view text) {
+EinsumSpec parse(std::string_view text) {
   std::string plain = compact(text);
   size_t arrow = plain.find("->");
   std::string left = plain.substr(0, arrow);
-  Spec out;
+  EinsumSpec out;
   for (size_t from = 0; from <= left.size();) {
     size_t comma = std::min(left.find(',', from), left.size());
     out.inputs.push_back(left.substr(from, comma - from));
@@ -104,13 +104,13 @@ size_t unnamed_axes(const std::string& axes, const Array& x) {
 }
 
 // Names the axes of each `...`, aligned at the last axis.
-void name_axes(std::string_view text, Spec& spec, const Arrays& operands) {
+void name_axes(std::string_view text, EinsumSpec& spec, const Arrays& operands) {
   size_t most = 0;
   for (size_t i = 0; i < spec.inputs.size(); ++i) {
     most = std::max(most, unnamed_axes(spec.inputs[i], operands[i]));
   }
-  if (most > most_axes)
-    refuse(text, str("`...` covers ", most, " axes, expected at most ", most_axes));
+  if (most > max_axes)
+    refuse(text, str("`...` covers ", most, " axes, expected at most ", max_axes));
   if (most > 0 && !has(spec.output, ellipsis)) {
     refuse(text, "the output lacks `...`, which covers axes of an operand");
   }
@@ -127,12 +127,12 @@ void name_axes(std::string_view text, Spec& spec, const Arrays& operands) {
 }
 
 // Drops axes of `...` of size 1 if another operand has a larger one: they are broadcast.
-void drop_broadcast(std::vector<Lettered>& operands) {
-  auto is_one = [](const Lettered& in, char c) {
+void drop_broadcast(std::vector<EinsumOperand>& operands) {
+  auto is_one = [](const EinsumOperand& in, char c) {
     size_t at = in.axes.find(c);
     return at == std::string::npos || in.x.shape()[at] == Extent(1);
   };
-  for (Lettered& in : operands) {
+  for (EinsumOperand& in : operands) {
     std::string kept;
     Shape shape;
     for (size_t i = 0; i < in.axes.size(); ++i) {
@@ -150,7 +150,7 @@ void drop_broadcast(std::vector<Lettered>& operands) {
 }
 
 // A letter that repeats in one operand selects the diagonal: elements with equal indices.
-Lettered without_repeats(Lettered in) {
+EinsumOperand without_repeats(EinsumOperand in) {
   for (size_t i = 0; i < in.axes.size(); ++i) {
     size_t again = in.axes.find(in.axes[i], i + 1);
     if (again == std::string::npos) continue;
@@ -164,7 +164,7 @@ Lettered without_repeats(Lettered in) {
 }
 
 // Sums over the axes whose letter no other operand and not the output needs.
-Lettered summed(const Lettered& in, std::string_view needed) {
+EinsumOperand summed(const EinsumOperand& in, std::string_view needed) {
   Ints gone;
   std::string axes;
   for (size_t i = 0; i < in.axes.size(); ++i) {
@@ -177,7 +177,7 @@ Lettered summed(const Lettered& in, std::string_view needed) {
   return {gone.empty() ? in.x : sum(in.x, gone), axes};
 }
 
-Lettered joined(const Lettered& x, const Lettered& y, std::string_view needed) {
+EinsumOperand joined(const EinsumOperand& x, const EinsumOperand& y, std::string_view needed) {
   Ints left_batch, right_batch, left, right;
   std::string batch, rest;
   for (char c : x.axes) {
@@ -210,15 +210,15 @@ std::string told(std::string axes) {
   return axes;
 }
 
-struct Told {
+struct LabelExtent {
   Extent size;
   size_t operand;
 };
 
-void check_sizes(std::string_view text, const std::vector<Lettered>& operands) {
-  std::array<std::optional<Told>, 128> sizes;
+void check_sizes(std::string_view text, const std::vector<EinsumOperand>& operands) {
+  std::array<std::optional<LabelExtent>, 128> sizes;
   for (size_t at = 0; at < operands.size(); ++at) {
-    const Lettered& operand = operands[at];
+    const EinsumOperand& operand = operands[at];
     for (size_t i = 0; i < operand.axes.size(); ++i) {
       auto& first = sizes[static_cast<size_t>(operand.axes[i])];
       Extent here = operand.x.shape()[i];
@@ -233,7 +233,8 @@ void check_sizes(std::string_view text, const std::vector<Lettered>& operands) {
   }
 }
 
-std::vector<Lettered> lettered(std::string_view text, Spec& spec, const Arrays& operands) {
+std::vector<EinsumOperand> lettered(std::string_view text, EinsumSpec& spec,
+                                    const Arrays& operands) {
   if (spec.inputs.size() != operands.size() || operands.empty()) {
     refuse(text, str("the spec names ", spec.inputs.size(), " operands, got ", operands.size()));
   }
@@ -242,7 +243,7 @@ std::vector<Lettered> lettered(std::string_view text, Spec& spec, const Arrays& 
   promote_together(same);
   const std::vector<std::string> written = spec.inputs;
   name_axes(text, spec, same);
-  std::vector<Lettered> out;
+  std::vector<EinsumOperand> out;
   for (size_t i = 0; i < same.size(); ++i) {
     if (static_cast<int>(spec.inputs[i].size()) != same[i].rank()) {
       Error error(Code::shape, str("einsum \"", text, "\": the subscripts `", told(written[i]),
@@ -265,15 +266,15 @@ Array einsum_rest(std::string spec, Values operands) {
 }  // namespace
 
 Array einsum(const std::string& text, const Arrays& operands) {
-  Spec spec = parse(text);
-  std::vector<Lettered> left = lettered(text, spec, operands);
-  for (Lettered& operand : left) operand = without_repeats(operand);
+  EinsumSpec spec = parse(text);
+  std::vector<EinsumOperand> left = lettered(text, spec, operands);
+  for (EinsumOperand& operand : left) operand = without_repeats(operand);
   auto needed_after = [&](size_t at) {
     std::string out = spec.output;
     for (size_t i = at; i < left.size(); ++i) out += left[i].axes;
     return out;
   };
-  Lettered out = summed(left[0], needed_after(1));
+  EinsumOperand out = summed(left[0], needed_after(1));
   for (size_t i = 1; i < left.size(); ++i) {
     out = joined(out, summed(left[i], needed_after(i + 1) + out.axes), needed_after(i + 1));
   }

@@ -19,7 +19,7 @@ Array flag_of_floats(const Array& x, bool otherwise) {
 }
 
 // The largest number of decimals for which the power of ten is finite in the dtype.
-int64_t most_decimals(Dtype dtype) {
+int64_t max_decimals(Dtype dtype) {
   if (bits(dtype) <= 16 && dtype != Dtype::bf16) return dtype == Dtype::f8e4m3 ? 2 : 4;
   return bits(dtype) <= 32 ? 38 : 300;
 }
@@ -33,7 +33,7 @@ Array rounded(const Array& x, int64_t decimals) {
         Error(Code::value, str("round: `decimals` is ", decimals, ", expected -300 to 300")),
         "decimals");
   }
-  if (!is_whole && std::abs(decimals) > most_decimals(x.dtype())) {
+  if (!is_whole && std::abs(decimals) > max_decimals(x.dtype())) {
     return decimals > 0 ? x : mul(x, 0);  // x has no digits there, or only such digits
   }
   Array ten = Array(std::pow(10.0, static_cast<double>(std::abs(decimals))));
@@ -48,7 +48,9 @@ Array rounded(const Array& x, int64_t decimals) {
 
 }  // namespace
 
-Array abs(const Array& x) { return kind(x.dtype()) == Kind::natural ? x : apply1(abs_op, {x}); }
+Array abs(const Array& x) {
+  return kind(x.dtype()) == DtypeKind::natural ? x : apply1(abs_op, {x});
+}
 Array sign(const Array& x) { return apply1(sign_op, {x}); }
 Array floor(const Array& x) { return whole_or(floor_op, x); }
 Array ceil(const Array& x) { return whole_or(ceil_op, x); }

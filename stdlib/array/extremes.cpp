@@ -9,7 +9,7 @@ Array bound_of(Dtype dtype, bool least) {
   if (dtype == Dtype::boolean) return convert(Array(!least), dtype);
   if (dtype == Dtype::f8e4m3) return convert(Array(least ? -448.0 : 448.0), dtype);
   if (is_float(dtype)) return convert(Array(least ? -inf : inf), dtype);
-  bool natural = kind(dtype) == Kind::natural;
+  bool natural = kind(dtype) == DtypeKind::natural;
   if (natural) return least ? convert(Array(0), dtype) : bits_not(convert(Array(0), dtype));
   Array high = Array((int64_t{1} << (bits(dtype) - 2)) - 1 + (int64_t{1} << (bits(dtype) - 2)));
   return least ? bits_not(convert(high, dtype)) : convert(high, dtype);
@@ -29,7 +29,8 @@ void need_elements(const Array& x, const Ints& axes, std::string_view what) {
 }
 
 // If the mask includes no element, the result is NaN, or the identity of the reduction for ints.
-Array extreme(const Op& op, const Array& given, const Axes& axis, bool keep, const Mask& chosen) {
+Array extreme(const Op& op, const Array& given, const Axes& axis, bool keep,
+              const WhereMask& chosen) {
   bool is_max = &op == &reduce_max_op;
   Ints axes = axes_of(axis, given);
   need_elements(given, axes, is_max ? "max" : "min");
@@ -41,7 +42,7 @@ Array extreme(const Op& op, const Array& given, const Axes& axis, bool keep, con
   return where(some, out, __builtin_nan(""));
 }
 
-Array of_bools(const Op& op, const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+Array of_bools(const Op& op, const Array& x, const Axes& axis, bool keep, const WhereMask& chosen) {
   bool is_all = &op == &reduce_and_op;
   if (x.dtype() != Dtype::boolean) {
     throw Error(Code::dtype, str(is_all ? "all" : "any", ": got ", given(x), ", expected bools"))
@@ -50,7 +51,7 @@ Array of_bools(const Op& op, const Array& x, const Axes& axis, bool keep, const 
   return reduce(op, masked(x, chosen, Array(is_all)), axes_of(axis, x), keep);
 }
 
-Array place(const Op& op, const Array& given, const Axis& named, bool keep) {
+Array place(const Op& op, const Array& given, const OptionalAxis& named, bool keep) {
   auto [x, axis] = one_axis(given, named);
   need_elements(x, {axis}, op.name);
   Array y = apply1(op, {x}, {{"axis", axis}});
@@ -58,16 +59,16 @@ Array place(const Op& op, const Array& given, const Axis& named, bool keep) {
   return with_kept(y, given, named ? Ints{axis} : axes_of({}, given));
 }
 
-Array max_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+Array max_where(const Array& x, const Axes& axis, bool keep, const WhereMask& chosen) {
   return extreme(reduce_max_op, x, axis, keep, chosen);
 }
-Array min_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+Array min_where(const Array& x, const Axes& axis, bool keep, const WhereMask& chosen) {
   return extreme(reduce_min_op, x, axis, keep, chosen);
 }
-Array any_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+Array any_where(const Array& x, const Axes& axis, bool keep, const WhereMask& chosen) {
   return of_bools(reduce_or_op, x, axis, keep, chosen);
 }
-Array all_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+Array all_where(const Array& x, const Axes& axis, bool keep, const WhereMask& chosen) {
   return of_bools(reduce_and_op, x, axis, keep, chosen);
 }
 }  // namespace
@@ -76,10 +77,10 @@ Array max(const Array& x, const Axes& axis, bool keep) { return max_where(x, axi
 Array min(const Array& x, const Axes& axis, bool keep) { return min_where(x, axis, keep, {}); }
 Array any(const Array& x, const Axes& axis, bool keep) { return any_where(x, axis, keep, {}); }
 Array all(const Array& x, const Axes& axis, bool keep) { return all_where(x, axis, keep, {}); }
-Array argmax(const Array& x, const Axis& axis, bool keep) {
+Array argmax(const Array& x, const OptionalAxis& axis, bool keep) {
   return place(argmax_op, x, axis, keep);
 }
-Array argmin(const Array& x, const Axis& axis, bool keep) {
+Array argmin(const Array& x, const OptionalAxis& axis, bool keep) {
   return place(argmin_op, x, axis, keep);
 }
 

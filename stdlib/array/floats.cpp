@@ -32,13 +32,13 @@ Dtype int_like(Dtype dtype) {
 Array bits_of(const Array& x, Dtype dtype) { return apply1(bitcast_op, {x}, {{"dtype", dtype}}); }
 
 // The layout of a 32-bit or 64-bit float.
-struct FloatForm {
+struct FloatLayout {
   Dtype whole;      // the int dtype of the same width
   int64_t digits;   // number of fraction bits
   int64_t bias;     // exponent bias
   double smallest;  // smallest normal number
 };
-FloatForm form_of(Dtype dtype) {
+FloatLayout form_of(Dtype dtype) {
   if (dtype == Dtype::f64) return {Dtype::i64, 52, 1023, std::numeric_limits<double>::min()};
   return {Dtype::i32, 23, 127, double{std::numeric_limits<float>::min()}};
 }
@@ -77,7 +77,7 @@ Array ldexp(const Array& given, const Array& n) {
 
 Arrays frexp(const Array& given) {
   Array x = inexact(given), wide = at_least_32(x).with_weak(false);
-  FloatForm is = form_of(wide.dtype());
+  FloatLayout is = form_of(wide.dtype());
   Array small = lt(abs(wide), is.smallest);
   auto up = static_cast<double>(int64_t{1} << is.digits);
   Array code = bits_of(where(small, mul(wide, up), wide), is.whole);

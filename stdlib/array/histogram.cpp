@@ -90,7 +90,7 @@ int64_t bins_of(const Array& bins) {
 
 // The bins of one line of x: bin 0 counts the elements below the edges, the last bin those above
 // them.
-struct Bins {
+struct HistogramBins {
   Array edges, place;
   int64_t count = 0;
 };
@@ -131,9 +131,9 @@ Array edges_of(const Array& x, const Array& bins, const Value& range) {
   return even_edges(low, high, count);
 }
 
-Bins binned(State& state, const Array& x, const Value& bins, const Value& range) {
+HistogramBins binned(State& state, const Array& x, const Value& bins, const Value& range) {
   need_known(state, bins.as_array().rank() == 0 ? bins : Value());
-  Bins out{edges_of(x, bins.as_array(), range), {}};
+  HistogramBins out{edges_of(x, bins.as_array(), range), {}};
   out.count = out.edges.type().count() - 1;
   Arrays both{out.edges, x};
   promote_together(both);
@@ -144,10 +144,10 @@ Bins binned(State& state, const Array& x, const Value& bins, const Value& range)
 }
 
 // The counts in the bins of several axes, without the bins beyond the edges.
-Array counts_of(const std::vector<Bins>& axes, const std::optional<Array>& weights) {
+Array counts_of(const std::vector<HistogramBins>& axes, const std::optional<Array>& weights) {
   Shape shape;
   int64_t all = 1;
-  for (const Bins& axis : axes) {
+  for (const HistogramBins& axis : axes) {
     shape.emplace_back(axis.count + 2);
     if (__builtin_mul_overflow(all, axis.count + 2, &all) || all > INT32_MAX) {
       throw labelled(
@@ -168,7 +168,7 @@ Array counts_of(const std::vector<Bins>& axes, const std::optional<Array>& weigh
 }
 
 // Probability densities: the counts divided by their total and the bin sizes; the integral is 1.
-Array densities(Array counts, const std::vector<Bins>& axes) {
+Array densities(Array counts, const std::vector<HistogramBins>& axes) {
   Array total = sum(counts);
   for (size_t i = 0; i < axes.size(); ++i) {
     const auto& [edges, place, count] = axes[i];
@@ -185,7 +185,7 @@ Array line_of(const Array& given) { return flatten_array(strong(inexact(given)))
 Arrays histogram(State& state, const Array& x, const Value& bins, const Value& range,
                  const std::optional<Array>& weights, bool density) {
   need_weights(x, weights);
-  std::vector<Bins> axes{binned(state, line_of(x), bins, range)};
+  std::vector<HistogramBins> axes{binned(state, line_of(x), bins, range)};
   Array counts = counts_of(axes, weights);
   return {density ? densities(counts, axes) : counts, axes[0].edges};
 }
@@ -201,9 +201,9 @@ Value one_for(const Value& given, size_t axis, size_t count, std::string_view na
 }
 
 // The bins of coordinate vectors of equal length.
-std::vector<Bins> binned_lines(State& state, const Arrays& lines, const Value& bins,
-                               const Value& range) {
-  std::vector<Bins> out;
+std::vector<HistogramBins> binned_lines(State& state, const Arrays& lines, const Value& bins,
+                                        const Value& range) {
+  std::vector<HistogramBins> out;
   for (size_t i = 0; i < lines.size(); ++i) {
     out.push_back(binned(state, line_of(lines[i]), one_for(bins, i, lines.size(), "bins"),
                          one_for(range, i, lines.size(), "range")));
@@ -214,7 +214,7 @@ std::vector<Bins> binned_lines(State& state, const Arrays& lines, const Value& b
 Arrays histogram2d(State& state, const Array& x, const Array& y, const Value& bins,
                    const Value& range, const std::optional<Array>& weights, bool density) {
   need_weights(x, weights);
-  std::vector<Bins> axes = binned_lines(state, {x, y}, bins, range);
+  std::vector<HistogramBins> axes = binned_lines(state, {x, y}, bins, range);
   Array counts = counts_of(axes, weights);
   return {density ? densities(counts, axes) : counts, axes[0].edges, axes[1].edges};
 }
@@ -230,10 +230,10 @@ Value histogramdd(State& state, const Array& x, const Value& bins, const Value& 
   }
   for (int64_t i = 0; i < count; ++i) lines.push_back(flatten_array(slice_axis(x, 1, i, 1)));
   need_weights(lines[0], weights);
-  std::vector<Bins> axes = binned_lines(state, lines, bins, range);
+  std::vector<HistogramBins> axes = binned_lines(state, lines, bins, range);
   Array counts = counts_of(axes, weights);
   Values edges;
-  for (const Bins& axis : axes) edges.emplace_back(axis.edges);
+  for (const HistogramBins& axis : axes) edges.emplace_back(axis.edges);
   return Value::tuple(
       {Value(density ? densities(counts, axes) : counts), Value::tuple(std::move(edges))});
 }

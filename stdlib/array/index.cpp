@@ -7,17 +7,17 @@
 namespace rille {
 namespace {
 
-struct Box {
+struct StridedRegion {
   Ints start, step;
   Shape size;
   Ints reversed;
 };
 
-Box region_of(const Array& x, const Entries& entries) {
-  Box out{Ints(static_cast<size_t>(x.rank()), 0),
-          Ints(static_cast<size_t>(x.rank()), 1),
-          x.shape(),
-          {}};
+StridedRegion region_of(const Array& x, const AxisEntries& entries) {
+  StridedRegion out{Ints(static_cast<size_t>(x.rank()), 0),
+                    Ints(static_cast<size_t>(x.rank()), 1),
+                    x.shape(),
+                    {}};
   for (const AxisEntry& e : entries) {
     bool cuts =
         e.kind == AxisEntry::Kind::slice || (e.kind == AxisEntry::Kind::at && e.place.is_none());
@@ -34,7 +34,7 @@ Box region_of(const Array& x, const Entries& entries) {
 
 // The byte offset of the box if its elements are contiguous in memory. An empty box begins at the
 // start of the array, which may be empty along another axis.
-std::optional<size_t> contiguous_at(const Array& x, const Box& box) {
+std::optional<size_t> contiguous_at(const Array& x, const StridedRegion& box) {
   if (std::ranges::count(box.size, Extent(0)) > 0) return 0;
   int64_t at = 0, inner = 1;
   bool whole_below = true;
@@ -48,7 +48,7 @@ std::optional<size_t> contiguous_at(const Array& x, const Box& box) {
   return static_cast<size_t>(at) * bytes(x.dtype());
 }
 
-Array window(const Array& x, const Entries& entries) {
+Array window(const Array& x, const AxisEntries& entries) {
   Ints zeros(static_cast<size_t>(x.rank()), 0);
   Arrays in{x};
   Shape size = x.shape();
@@ -63,7 +63,7 @@ Array window(const Array& x, const Entries& entries) {
 
 // The box of a concrete array in eager code. Its start is an operand and not an attribute, because
 // attributes are kept forever and the number of different starts is unbounded.
-Array cut_now(const Array& x, const Box& box) {
+Array cut_now(const Array& x, const StridedRegion& box) {
   bool is_empty = std::ranges::count(box.size, Extent(0)) > 0, steps = false;
   Arrays in{x};
   Shape span;
@@ -79,10 +79,10 @@ Array cut_now(const Array& x, const Box& box) {
   return apply1(slice_op, {out}, {{"start", none}, {"size", box.size}, {"step", box.step}});
 }
 
-Array gathered(const Array& x, const Entries& entries);
+Array gathered(const Array& x, const AxisEntries& entries);
 
 // Whether to gather before slicing: the order with the smaller intermediate array is used.
-bool rows_are_few(const Array& x, const Entries& entries) {
+bool rows_are_few(const Array& x, const AxisEntries& entries) {
   int64_t sliced_first = 1, gathered_first = 1;
   for (const AxisEntry& e : entries) {
     if (e.axis < 0) continue;
@@ -95,8 +95,8 @@ bool rows_are_few(const Array& x, const Entries& entries) {
 }
 
 // Gathers the rows with whole axes in place of the slices, then applies the slices.
-Array cut_of_rows(const Array& x, const Entries& entries) {
-  Entries whole = entries, cuts;
+Array cut_of_rows(const Array& x, const AxisEntries& entries) {
+  AxisEntries whole = entries, cuts;
   for (AxisEntry& e : whole) {
     if (e.kind != AxisEntry::Kind::slice) continue;
     e.start = 0;
@@ -104,7 +104,7 @@ Array cut_of_rows(const Array& x, const Entries& entries) {
     e.size = x.type().extent(static_cast<int>(e.axis)).number();
   }
   Array y = gathered(x, whole);
-  Gathered g = gathered_of(x, entries);
+  GatherLayout g = gathered_of(x, entries);
   for (const AxisEntry& e : entries) {
     if (e.kind == AxisEntry::Kind::slice || e.kind == AxisEntry::Kind::new_axis) cuts.push_back(e);
     if (e.kind == AxisEntry::Kind::new_axis) cuts.back() = {.size = 1};
@@ -117,18 +117,18 @@ Array cut_of_rows(const Array& x, const Entries& entries) {
   return sliced(y, cuts);
 }
 
-Array gathered(const Array& x, const Entries& entries) {
+Array gathered(const Array& x, const AxisEntries& entries) {
   bool cuts = std::ranges::any_of(entries, [&](const AxisEntry& e) {
     return e.kind == AxisEntry::Kind::slice && !e.is_whole(x);
   });
   if (cuts && rows_are_few(x, entries)) return cut_of_rows(x, entries);
   // Static indices are elements of the index array here, not slices.
-  Entries slices = entries;
+  AxisEntries slices = entries;
   for (AxisEntry& e : slices) {
     if (e.kind == AxisEntry::Kind::at) e.kind = AxisEntry::Kind::array;
   }
   Array kept = sliced(x, slices);
-  Gathered g = gathered_of(kept, entries);
+  GatherLayout g = gathered_of(kept, entries);
   Array y = apply1(gather_op, {kept, g.indices}, {{"axes", g.axes}});
   auto rest = static_cast<size_t>(y.rank()) - g.rows;
   size_t before = 0, seen = 0;  // the number of remaining axes of y before the rows
@@ -150,7 +150,8 @@ BoundsMode bounds_named(const std::string& mode) {
   RILLE_CHECK(false, mode);
 }
 
-Array take_mode(const Array& x, const Array& indices, const Axis& axis, const std::string& mode) {
+Array take_mode(const Array& x, const Array& indices, const OptionalAxis& axis,
+                const std::string& mode) {
   return take(x, indices, axis, bounds_named(mode));
 }
 
@@ -160,8 +161,8 @@ Array missing(Dtype dtype) {
 
 }  // namespace
 
-Array sliced(const Array& x, const Entries& entries) {
-  Box box = region_of(x, entries);
+Array sliced(const Array& x, const AxisEntries& entries) {
+  StridedRegion box = region_of(x, entries);
   Array out = x;
   if (box.size != x.shape() || box.start != Ints(box.start.size(), 0)) {
     bool is_now = is_eager() && !x.is_traced();
@@ -180,19 +181,19 @@ Array sliced(const Array& x, const Entries& entries) {
 
 Array index(const Array& given, const Subscripts& subscripts) {
   Array x = strong(given);
-  Entries entries = entries_of(x, subscripts);
+  AxisEntries entries = entries_of(x, subscripts);
   if (has_arrays(entries)) return gathered(x, entries);
   Array kept = sliced(x, entries);
   if (has_traced_places(entries)) kept = window(kept, entries);
   return reshape_to(kept, result_shape(kept.shape(), entries, nullptr));
 }
 
-Array take(const Array& given, const Array& indices, const Axis& axis, BoundsMode bounds) {
+Array take(const Array& given, const Array& indices, const OptionalAxis& axis, BoundsMode bounds) {
   Array x = axis ? strong(given) : flatten_array(given);
   auto at = static_cast<size_t>(axis_of(axis.value_or(0), x));
   int64_t size = x.shape()[at].number();
-  Subscripts subscripts(at + 1, Subscript{.form = Subscript::Form::slice});
-  subscripts[at] = {.form = Subscript::Form::index, .index = indices};
+  Subscripts subscripts(at + 1, Subscript{.form = Subscript::Kind::slice});
+  subscripts[at] = {.form = Subscript::Kind::index, .index = indices};
   if (bounds == BoundsMode::check) return index(x, subscripts);
   if (size == 0) {
     throw labelled(Error(Code::index, str("take: axis ", at, " of ", x.type(), " is empty")), "x");

@@ -10,7 +10,7 @@ namespace {
 // The items of a tuple, or the rows of an array.
 Arrays arrays_of(const Value& value, std::string_view what) {
   Arrays out;
-  Polls polls;
+  PollCounter polls;
   if (value.is_tuple()) {
     for (const Value& item : value.items()) {
       polls.step();
@@ -46,7 +46,7 @@ Arrays promoted(const Arrays& arrays, std::string_view what) {
   }
   Arrays out = arrays;
   promote_together(out);
-  Polls polls;
+  PollCounter polls;
   for (Array& x : out) {
     polls.step();
     x = strong(x);
@@ -83,7 +83,7 @@ Array scalars_array(const Arrays& elements) {
   size_t size = bytes(dtype);
   Array out(Type(dtype, {Extent(static_cast<int64_t>(same.size()))}));
   std::byte* to = out.edit_data();
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < same.size(); ++i, polls.step()) {
     std::memcpy(to + i * size, same[i].data(), size);
   }
@@ -116,7 +116,7 @@ Array stack(const Arrays& arrays, int64_t axis) {
                 str("stack: axis ", axis, " is out of range for a result of rank ", rank));
     throw labelled(std::move(error), "axis");
   }
-  Polls polls;
+  PollCounter polls;
   for (Array& x : all) {
     polls.step();
     x = expand(x, {axis});
@@ -136,7 +136,7 @@ Array literal(const Arrays& elements) {
   return stack(elements, 0);
 }
 
-Array repeat(const Array& given, int64_t count, const Axis& axis) {
+Array repeat(const Array& given, int64_t count, const OptionalAxis& axis) {
   if (count < 0) {
     throw labelled(Error(Code::value, str("repeat: `repeats` is ", count, ", expected count >= 0")),
                    "repeats");
@@ -174,7 +174,7 @@ namespace {
 
 // Repeats each element by its own count. The cumulative counts tell which element is at an index of
 // the result.
-Array repeat_each(const Array& given, const Array& given_count, const Axis& axis,
+Array repeat_each(const Array& given, const Array& given_count, const OptionalAxis& axis,
                   const std::optional<int64_t>& length) {
   Array x = axis ? strong(given) : flatten_array(given);
   int64_t at = axis_of(axis.value_or(0), x), size = x.type().extent(static_cast<int>(at)).number();
@@ -206,7 +206,7 @@ Array repeat_each(const Array& given, const Array& given_count, const Axis& axis
   return picked(x, at, minimum(places, size - 1));
 }
 
-Array repeat_any(State& state, const Array& x, const Array& count, const Axis& axis,
+Array repeat_any(State& state, const Array& x, const Array& count, const OptionalAxis& axis,
                  const std::optional<int64_t>& length) {
   if (count.rank() > 0) return repeat_each(x, count, axis, length);
   need_known(state, Value(count));

@@ -43,11 +43,11 @@ Ints counted(int64_t from, int64_t count) {
   return out;
 }
 
-struct Roles {
+struct MatmulAxes {
   Ints left_batch = {}, right_batch = {}, left_contracted = {}, right_contracted = {};
 };
 
-Array dot(const Array& x, const Array& y, const Roles& roles, Dtype dtype) {
+Array dot(const Array& x, const Array& y, const MatmulAxes& roles, Dtype dtype) {
   return apply1(dot_general_op, {x, y},
                 {{"left_batch", roles.left_batch},
                  {"right_batch", roles.right_batch},

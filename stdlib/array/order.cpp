@@ -6,13 +6,13 @@
 namespace rille {
 namespace {
 
-struct Sorted {
+struct SortResult {
   Array values, places;
 };
 
 // The ascending sort is stable. A descending sort reverses x, sorts, and reverses the result, so
 // that equal elements also keep their order.
-Sorted sorted(const Array& given, int64_t named, bool descending) {
+SortResult sorted(const Array& given, int64_t named, bool descending) {
   Array x = strong(given);
   int64_t axis = axis_of(named, x);
   Array places = iota(x.shape(), axis);

@@ -16,7 +16,7 @@ Error no_key(const std::string& got, std::string_view whose) {
 
 Values keys_of(const Values& items, const Function& by) {
   Values out;
-  Polls polls;
+  PollCounter polls;
   for (const Value& item : items) {
     polls.step();
     out.push_back(call_all(by, {item}).at(0));

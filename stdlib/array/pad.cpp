@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-struct Widths {
+struct PadWidths {
   Ints low, high;
 };
 
@@ -17,7 +17,7 @@ int64_t padded_size(const Array& x, int64_t axis) {
   return x.type().extent(static_cast<int>(axis)).number();
 }
 
-Widths widths_of(const Value& widths, const Array& x) {
+PadWidths widths_of(const Value& widths, const Array& x) {
   auto rank = static_cast<size_t>(x.rank());
   if (widths.is_leaf() && widths.as_array().rank() == 0) {
     Ints all(rank, widths.as_array().integer());
@@ -35,7 +35,7 @@ Widths widths_of(const Value& widths, const Array& x) {
                     ", expected a number or (before, after) for each axis of ", x.type()));
     throw labelled(std::move(error), "pad_width");
   }
-  Widths out;
+  PadWidths out;
   for (const Value& item : items) {
     out.low.push_back(item.items()[0].as_array().integer());
     out.high.push_back(item.items()[1].as_array().integer());
@@ -61,7 +61,7 @@ Array continued(const Array& x, int64_t axis, int64_t low, int64_t high, std::st
   poll(count * sizeof(int64_t));  // the indices are not part of the memory accounting
   Ints places;
   places.reserve(count);
-  Polls polls;
+  PollCounter polls;
   for (int64_t i = -low; i < size + high; ++i) {
     polls.step();
     places.push_back(place_for(mode, i, size));

@@ -43,7 +43,7 @@ Array picked_along(const Array& x, int64_t axis, const Array& given) {
   return apply1(gather_op, {x, concat(columns, -1)}, {{"axes", axes}});
 }
 
-Ranks ranks_of(const Array& mask, std::optional<int64_t> size, std::string_view what) {
+MaskPrefixSum ranks_of(const Array& mask, std::optional<int64_t> size, std::string_view what) {
   if (size && *size < 0) {
     throw labelled(Error(Code::value, str(what, ": `size` is ", *size, ", expected size >= 0")),
                    "size");
@@ -67,7 +67,8 @@ Ranks ranks_of(const Array& mask, std::optional<int64_t> size, std::string_view 
 }
 
 // Elements beyond `count` are written to one extra row, which is removed at the end.
-Array compressed(const Array& values, const Array& mask, const Ranks& ranks, const Array& fill) {
+Array compressed(const Array& values, const Array& mask, const MaskPrefixSum& ranks,
+                 const Array& fill) {
   Shape shape = values.shape();
   shape[0] = Extent(ranks.count + 1);
   Array room = full(shape, convert(fill, values.dtype()));

@@ -23,13 +23,13 @@ Array as_last(const Array& x, const Ints& axes) {
 }
 
 // Lines to reduce: sorted, with masked-out elements at the end, as NaN.
-struct Lines {
+struct QuantileLines {
   Array sorted;   // [..., n]
   Array last;     // the index of the last included element: f64[] or f64[..., 1]
   Array has_nan;  // bool[..., 1]
 };
 
-Lines lines_of(const Array& x, const Ints& axes, const Mask& chosen) {
+QuantileLines lines_of(const Array& x, const Ints& axes, const WhereMask& chosen) {
   Array line = as_last(x, axes);
   auto size = static_cast<double>(line.shape().back().number());
   if (!chosen) {
@@ -45,7 +45,7 @@ Lines lines_of(const Array& x, const Ints& axes, const Mask& chosen) {
 }
 
 // One value for each line and each q, at the position q * last of the line: [..., m].
-Array asked(const Lines& lines, const Array& q, const std::string& method) {
+Array asked(const QuantileLines& lines, const Array& q, const std::string& method) {
   Array place = mul(q, lines.last);
   place = where(lt(place, 0), 0,
                 place);  // negative if no element is included; 0 itself keeps its derivative
@@ -74,7 +74,7 @@ Array asked(const Lines& lines, const Array& q, const std::string& method) {
 }
 
 Array quantile(const Array& given, const Array& given_q, const Axes& axis, bool keep,
-               const std::string& method, const Mask& chosen) {
+               const std::string& method, const WhereMask& chosen) {
   Array x = strong(inexact(given)), q = convert(inexact(given_q), Dtype::f64);
   Ints axes = axes_of(axis, x);
   if (folded_count(x, axes) == 0) {
@@ -84,7 +84,7 @@ Array quantile(const Array& given, const Array& given_q, const Axes& axis, bool 
   }
   check(logical_and(ge(q, 0), le(q, 1)), "value", "quantile: `q` is {0}, expected 0 <= q <= 1",
         {q});
-  Lines lines = lines_of(x, axes, chosen);
+  QuantileLines lines = lines_of(x, axes, chosen);
   Array out = asked(lines, flatten_array(q), method);
   Shape shape = q.shape();
   for (int64_t i = 0; i < x.rank(); ++i) {
@@ -95,7 +95,7 @@ Array quantile(const Array& given, const Array& given_q, const Axes& axis, bool 
   return reshape_to(move_axis(out, -1, 0), shape);
 }
 
-Array median(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+Array median(const Array& x, const Axes& axis, bool keep, const WhereMask& chosen) {
   return quantile(x, Array(0.5), axis, keep, "midpoint", chosen);
 }
 

@@ -16,33 +16,33 @@ namespace {
 }
 
 // The axes of one side: each is a single name, several names in parentheses, or no name for size 1.
-using Group = std::vector<std::string>;
-using Side = std::vector<Group>;
+using AxisGroup = std::vector<std::string>;
+using AxisPattern = std::vector<AxisGroup>;
 
 constexpr const char* others = "...";           // represents separate axes
 constexpr const char* joined_others = "(...)";  // in parentheses: all of them merged into one axis
 
-class Reader {
+class AxisPatternParser {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit AxisPatternParser(std::string_view text) : text_(text) {}
 
-  Side side() {
-    Side out;
+  AxisPattern side() {
+    AxisPattern out;
     for (std::string word = next(); !word.empty(); word = next()) {
       if (word == "(") {
         out.push_back(bracket());
       } else if (word == ")") {
         refuse("the pattern has an unmatched `)`");
       } else {
-        out.push_back(word == "1" ? Group{} : Group{word});
+        out.push_back(word == "1" ? AxisGroup{} : AxisGroup{word});
       }
     }
     return out;
   }
 
  private:
-  Group bracket() {
-    Group out;
+  AxisGroup bracket() {
+    AxisGroup out;
     for (std::string word = next(); word != ")"; word = next()) {
       if (word.empty()) refuse("the pattern has an unmatched `(`");
       if (word == "(") refuse("the pattern has nested parentheses");
@@ -79,11 +79,11 @@ class Reader {
   size_t at_ = 0;
 };
 
-std::vector<std::string> names_of(const Side& side) {
+std::vector<std::string> names_of(const AxisPattern& side) {
   std::vector<std::string> out;
-  for (const Group& group : side) out.insert(out.end(), group.begin(), group.end());
-  if (out.size() > most_axes) {
-    refuse(str("one side names ", out.size(), " axes, expected at most ", most_axes));
+  for (const AxisGroup& group : side) out.insert(out.end(), group.begin(), group.end());
+  if (out.size() > max_axes) {
+    refuse(str("one side names ", out.size(), " axes, expected at most ", max_axes));
   }
   for (size_t i = 0; i < out.size(); ++i) {
     if (std::find(out.begin(), out.begin() + static_cast<long>(i), out[i]) <
@@ -104,9 +104,9 @@ class Rearrangement {
   Rearrangement(const Array& x, const std::string& pattern, const Value& sizes) : x_(x) {
     size_t arrow = pattern.find("->");
     if (arrow == std::string::npos) refuse("the pattern lacks `->`");
-    left_ = Reader(std::string_view(pattern).substr(0, arrow)).side();
-    right_ = Reader(std::string_view(pattern).substr(arrow + 2)).side();
-    for (const Side* side : {&left_, &right_}) names_of(*side);
+    left_ = AxisPatternParser(std::string_view(pattern).substr(0, arrow)).side();
+    right_ = AxisPatternParser(std::string_view(pattern).substr(arrow + 2)).side();
+    for (const AxisPattern* side : {&left_, &right_}) names_of(*side);
     take_sizes(sizes);
     spread_others();
     match();
@@ -132,7 +132,7 @@ class Rearrangement {
       order.push_back(std::ranges::find(kept, name) - kept.begin());
     }
     Shape shape;
-    for (const Group& group : right_) shape.push_back(product_of(group));
+    for (const AxisGroup& group : right_) shape.push_back(product_of(group));
     return reshape_to(transpose(out, order), shape);
   }
 
@@ -152,11 +152,11 @@ class Rearrangement {
 
   // Replaces "..." by one name for each remaining axis of x.
   void spread_others() {
-    for (const Group& group : left_) {
+    for (const AxisGroup& group : left_) {
       if (std::ranges::count(group, joined_others) == 0) continue;
       refuse("`(...)` is allowed on the right side only");
     }
-    auto is_others = [](const Group& group) { return group == Group{others}; };
+    auto is_others = [](const AxisGroup& group) { return group == AxisGroup{others}; };
     auto many = static_cast<int64_t>(std::ranges::count_if(left_, is_others));
     int64_t count = x_.rank() - static_cast<int64_t>(left_.size()) + many;
     if (many > 1 || count < 0 || (many == 0 && count > 0)) {
@@ -164,11 +164,11 @@ class Rearrangement {
                                    arg(0, "x"), " is ", x_.type()))
           .label(0);
     }
-    Group all;
+    AxisGroup all;
     for (int64_t i = 0; i < count; ++i) all.push_back(str("... ", i));
-    for (Side* side : {&left_, &right_}) {
-      Side out;
-      for (const Group& group : *side) {
+    for (AxisPattern* side : {&left_, &right_}) {
+      AxisPattern out;
+      for (const AxisGroup& group : *side) {
         if (is_others(group)) {
           for (const std::string& name : all) out.push_back({name});
           continue;
@@ -232,14 +232,14 @@ class Rearrangement {
     for (const std::string& name : names) out.push_back(sizes_.at(name));
     return out;
   }
-  int64_t product_of(const Group& group) const {
+  int64_t product_of(const AxisGroup& group) const {
     int64_t out = 1;
     for (const std::string& name : group) out = times(out, sizes_.at(name));
     return out;
   }
 
   Array x_;
-  Side left_, right_;
+  AxisPattern left_, right_;
   std::map<std::string, int64_t> sizes_;
 };
 

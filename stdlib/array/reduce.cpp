@@ -35,13 +35,13 @@ bool is_long_for_dtype(const Array& x, const Ints& axes) {
   return count > most;
 }
 
-Array masked(const Array& x, const Mask& chosen, const Array& otherwise) {
+Array masked(const Array& x, const WhereMask& chosen, const Array& otherwise) {
   if (!chosen) return x;
   need_room(*chosen, x.shape(), "where");
   return where(*chosen, x, otherwise);
 }
 
-OneAxis one_axis(const Array& x, const Axis& axis) {
+AxisOperand one_axis(const Array& x, const OptionalAxis& axis) {
   if (!axis) return {flatten_array(x), 0};
   return {x, axis_of(*axis, x)};
 }

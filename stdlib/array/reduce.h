@@ -15,20 +15,20 @@ int64_t folded_count(const Array& x, const Ints& axes);
 Array wide(const Array& x);
 // Whether a sum of ones along the axes overflows the dtype: 65,505 for f16, 449 for f8.
 bool is_long_for_dtype(const Array& x, const Ints& axes);
-using Mask = std::optional<Array>;  // true for the elements to include; nullopt: all
+using WhereMask = std::optional<Array>;  // true for the elements to include; nullopt: all
 // x, with `otherwise` where `chosen` is false; x itself without a mask.
-Array masked(const Array& x, const Mask& chosen, const Array& otherwise);
+Array masked(const Array& x, const WhereMask& chosen, const Array& otherwise);
 // The identity of max (`least`: the lowest value), or of min: no element is beyond it.
 Array bound_of(Dtype dtype, bool least);
 // A single axis of x; without an axis, x is flattened first.
-struct OneAxis {
+struct AxisOperand {
   Array x;
   int64_t axis;
 };
-OneAxis one_axis(const Array& x, const Axis& axis);
+AxisOperand one_axis(const Array& x, const OptionalAxis& axis);
 
 // The mean of the included elements, weighted; a vector of weights lies along the single axis.
-Array mean_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen = {},
+Array mean_where(const Array& x, const Axes& axis, bool keep, const WhereMask& chosen = {},
                  const std::optional<Array>& weights = {});
 
 }  // namespace rille

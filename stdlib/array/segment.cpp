@@ -6,24 +6,24 @@ namespace rille {
 namespace {
 
 // The identity of the reduction: the result of an empty segment.
-Array neutral(Dtype dtype, Update how) {
-  if (how == Update::add) return convert(Array(0), dtype);
-  if (how == Update::mul) return convert(Array(1), dtype);
-  return bound_of(dtype, how == Update::max);
+Array neutral(Dtype dtype, UpdateOp how) {
+  if (how == UpdateOp::add) return convert(Array(0), dtype);
+  if (how == UpdateOp::mul) return convert(Array(1), dtype);
+  return bound_of(dtype, how == UpdateOp::max);
 }
 
 // A segment id out of range is an error, in compiled code too.
-Array joined(const Array& x, const Array& segments, int64_t count, Update how) {
+Array joined(const Array& x, const Array& segments, int64_t count, UpdateOp how) {
   if (count < 0) {
     throw labelled(Error(Code::value, str(calling_name("segment_sum"), ": `num_segments` is ",
                                           count, ", expected count >= 0")),
                    "num_segments");
   }
   Array rows = strong(x);
-  bool counts = rows.dtype() == Dtype::boolean && (how == Update::add || how == Update::mul);
+  bool counts = rows.dtype() == Dtype::boolean && (how == UpdateOp::add || how == UpdateOp::mul);
   if (counts) rows = convert(rows, Dtype::i32);
   Dtype own = rows.dtype();
-  if (how == Update::add || how == Update::mul) rows = wide(rows);  // as `sum` and `prod` do
+  if (how == UpdateOp::add || how == UpdateOp::mul) rows = wide(rows);  // as `sum` and `prod` do
   if (rows.rank() == 0 || segments.rank() != 1 || rows.shape()[0] != segments.shape()[0]) {
     throw Error(Code::shape, str(calling_name("segment_sum"), ": ", arg(0, "x"), " is ", x.type(),
                                  " but ", arg(1, "segment_ids"), " is ", segments.type(),
@@ -37,10 +37,10 @@ Array joined(const Array& x, const Array& segments, int64_t count, Update how) {
   Shape shape = rows.shape();
   shape[0] = Extent(count);
   Array none = broadcast(neutral(rows.dtype(), how), shape);
-  return as_dtype(updated(none, {{Subscript::Form::index, segments}}, rows, how), own);
+  return as_dtype(updated(none, {{Subscript::Kind::index, segments}}, rows, how), own);
 }
 
-template <Update how>
+template <UpdateOp how>
 Array segment(const Array& x, const Array& segments, int64_t count) {
   return joined(x, segments, count, how);
 }
@@ -62,7 +62,7 @@ extern const Builtin segment_sum_builtin = {
     .errors = segment_errors,
     .example = "segment_sum([1, 2, 3, 4], [0, 2, 0, 2], 3)  #> [4, 0, 6]",
     .source = "jax.ops.segment_sum",
-    .call = bind<&segment<Update::add>>,
+    .call = bind<&segment<UpdateOp::add>>,
 };
 
 extern const Builtin segment_prod_builtin = {
@@ -76,7 +76,7 @@ extern const Builtin segment_prod_builtin = {
     .errors = segment_errors,
     .example = "segment_prod([1, 2, 3, 4], [0, 2, 0, 2], 3)  #> [3, 1, 8]",
     .source = "jax.ops.segment_prod",
-    .call = bind<&segment<Update::mul>>,
+    .call = bind<&segment<UpdateOp::mul>>,
 };
 
 extern const Builtin segment_max_builtin = {
@@ -92,7 +92,7 @@ extern const Builtin segment_max_builtin = {
     .errors = segment_errors,
     .example = "segment_max([1.0, 2.0, 3.0], [0, 2, 0], 3)  #> [3, -inf, 2]",
     .source = "jax.ops.segment_max",
-    .call = bind<&segment<Update::max>>,
+    .call = bind<&segment<UpdateOp::max>>,
 };
 
 extern const Builtin segment_min_builtin = {
@@ -108,7 +108,7 @@ extern const Builtin segment_min_builtin = {
     .errors = segment_errors,
     .example = "segment_min([1.0, 2.0, 3.0], [0, 2, 0], 3)  #> [1, inf, 2]",
     .source = "jax.ops.segment_min",
-    .call = bind<&segment<Update::min>>,
+    .call = bind<&segment<UpdateOp::min>>,
 };
 
 }  // namespace rille

@@ -30,20 +30,20 @@ bool has_small_squares(Dtype dtype) {
   return is_float(dtype) && bits(dtype) <= 16 && dtype != Dtype::bf16;
 }
 
-Array sum_of_squares(const Array& x, const Squaring& how) {
+Array sum_of_squares(const Array& x, const SquareSumOptions& how) {
   Array total = reduce(sum_op, squares(x), how.axes, how.keep);
   return how.count == 1 ? total : div(total, how.count);
 }
 
 // Scaling by powers of two does not change the significant bits of the root.
-Array scaled_root(const Array& x, Squaring how) {
+Array scaled_root(const Array& x, SquareSumOptions how) {
   Array scale = unit_scale(x, how.axes);
   bool keep = std::exchange(how.keep, true);
   Array root = div(sqrt(sum_of_squares(mul(x, scale), how)), scale);
   return keep ? root : squeeze(root, how.axes);
 }
 
-Array plain_root(const Array& x, const Squaring& how) {
+Array plain_root(const Array& x, const SquareSumOptions& how) {
   if (how.is_scaled) return sqrt(sum_of_squares(x, how));
   if (!is_eager()) return scaled_root(x, how);
   Array total = reduce(sum_op, squares(x), how.axes, how.keep);
@@ -59,7 +59,7 @@ Array aligned(const Array& x, const Array& y) {
 
 // d sqrt(sum |x|^2 / count) = sum (x / root) dx / count, without squares. Derivatives up to the
 // order `depth` use this rule.
-Array root_with_rule(const Array& x, const Squaring& how, int depth) {
+Array root_with_rule(const Array& x, const SquareSumOptions& how, int depth) {
   auto value = [&](const Array& at) {
     return depth == 0 ? plain_root(at, how) : root_with_rule(at, how, depth - 1);
   };
@@ -72,10 +72,10 @@ Array root_with_rule(const Array& x, const Squaring& how, int depth) {
   return with_jvp(x, value, rule);
 }
 
-Array watched_root(const Array& x, const Squaring& how) {
+Array watched_root(const Array& x, const SquareSumOptions& how) {
   if (!x.is_traced()) return plain_root(x, how);
   constexpr int orders = 3;  // orders of derivatives that do not overflow
-  Squaring kept = how;
+  SquareSumOptions kept = how;
   kept.keep = true;
   Array out = root_with_rule(x, kept, orders);
   return how.keep ? out : squeeze(out, how.axes);
@@ -99,7 +99,7 @@ Array unit_scale(const Array& x, const Ints& axes) {
   return exp2(neg(exponent));
 }
 
-Array root_of_squares(const Array& given, const Squaring& how) {
+Array root_of_squares(const Array& given, const SquareSumOptions& how) {
   Dtype part = is_complex(given.dtype()) ? part_of(given.dtype()) : given.dtype();
   auto root = [&](const Array& at) {
     Array x = wide(at);
@@ -111,7 +111,7 @@ Array root_of_squares(const Array& given, const Squaring& how) {
 
 Array in_one_kernel(const Array& x, const std::function<Array(const Array&)>& f) {
   if (!is_eager() || x.size() < large) return f(x);
-  Recorded all = record({x}, [&](const Arrays& at) { return Arrays{f(at[0])}; });
+  RecordedGraph all = record({x}, [&](const Arrays& at) { return Arrays{f(at[0])}; });
   Arrays in{x};
   in.insert(in.end(), all.captures.begin(), all.captures.end());
   return run_graph(all.graph, in)[0].with_weak(x.is_weak());

@@ -15,7 +15,7 @@ Array squares(const Array& x);
 Array unit_scale(const Array& x, const Ints& axes);
 
 // The options of a sum of squares.
-struct Squaring {
+struct SquareSumOptions {
   Ints axes;
   bool keep = false;
   double count = 1;        // divides the sum
@@ -24,7 +24,7 @@ struct Squaring {
 };
 // sqrt(sum(|x|^2) / count) along the axes, finite even if a square overflows but the result does
 // not. The result has the real dtype of x; f16 and bf16 are accumulated in f32.
-Array root_of_squares(const Array& x, const Squaring& how);
+Array root_of_squares(const Array& x, const SquareSumOptions& how);
 
 // f(x). In eager code a large x is read once, by a single kernel for all of f, without a temporary
 // of its size.

@@ -6,14 +6,14 @@
 namespace rille {
 namespace {
 
-using Part = Subscript::Form;
+using SubscriptKind = Subscript::Kind;
 
 bool is_mask(const Subscript& s) {
-  return s.form == Part::index && s.index.dtype() == Dtype::boolean;
+  return s.form == SubscriptKind::index && s.index.dtype() == Dtype::boolean;
 }
 
 size_t axes_taken(const Subscript& s) {
-  if (s.form == Part::new_axis || s.form == Part::ellipsis) return 0;
+  if (s.form == SubscriptKind::new_axis || s.form == SubscriptKind::ellipsis) return 0;
   return is_mask(s) ? static_cast<size_t>(s.index.rank()) : 1;
 }
 
@@ -40,7 +40,7 @@ Subscripts places_of(const Subscript& given, const Array& x, size_t first_axis) 
   }
   auto flags = mask.as<bool>();
   auto count = static_cast<int64_t>(std::ranges::count(flags, true));
-  Subscripts out(shape.size(), Subscript{.form = Part::index});
+  Subscripts out(shape.size(), Subscript{.form = SubscriptKind::index});
   int64_t inner = 1;
   for (size_t axis = shape.size(); axis-- > 0;) {
     Array places(Type(Dtype::i64, {Extent(count)}));
@@ -62,7 +62,7 @@ Subscripts written_out(const Array& x, const Subscripts& given, std::optional<si
   for (const Subscript& s : given) {
     taken += axes_taken(s);
     if (surplus < 0 && taken > static_cast<size_t>(x.rank())) surplus = s.argument;
-    dots += s.form == Part::ellipsis ? 1 : 0;
+    dots += s.form == SubscriptKind::ellipsis ? 1 : 0;
   }
   auto rank = static_cast<size_t>(x.rank());
   if (taken > rank) {
@@ -74,11 +74,11 @@ Subscripts written_out(const Array& x, const Subscripts& given, std::optional<si
   Subscripts out;
   size_t axis = 0;
   auto whole = [&] {
-    out.insert(out.end(), rank - taken, Subscript{.form = Part::slice});
+    out.insert(out.end(), rank - taken, Subscript{.form = SubscriptKind::slice});
     axis += rank - taken;
   };
   for (const Subscript& s : given) {
-    if (s.form == Part::ellipsis) {
+    if (s.form == SubscriptKind::ellipsis) {
       if (rank == taken) gap = out.size();
       whole();
     } else if (is_mask(s)) {
@@ -178,36 +178,37 @@ bool AxisEntry::is_whole(const Array& x) const {
          x.type().extent(static_cast<int>(axis)) == Extent(size);
 }
 
-Entries entries_of(const Array& x, const Subscripts& subscripts) {
-  Entries out;
+AxisEntries entries_of(const Array& x, const Subscripts& subscripts) {
+  AxisEntries out;
   int64_t axis = 0;
   std::optional<size_t> gap;
   for (const Subscript& s : written_out(x, subscripts, gap)) {
-    if (s.form == Part::new_axis) {
+    if (s.form == SubscriptKind::new_axis) {
       out.push_back({.kind = AxisEntry::Kind::new_axis});
       continue;
     }
     int64_t size = x.type().extent(static_cast<int>(axis)).number();
-    out.push_back(s.form == Part::slice ? slice_of(s, axis, size) : place_of(s, axis, size));
+    out.push_back(s.form == SubscriptKind::slice ? slice_of(s, axis, size)
+                                                 : place_of(s, axis, size));
     ++axis;
   }
   if (gap && *gap < out.size()) out[*gap].apart = true;
   return out;
 }
 
-bool has_arrays(const Entries& entries) {
+bool has_arrays(const AxisEntries& entries) {
   return std::ranges::any_of(entries,
                              [](const AxisEntry& e) { return e.kind == AxisEntry::Kind::array; });
 }
 
-bool has_traced_places(const Entries& entries) {
+bool has_traced_places(const AxisEntries& entries) {
   return std::ranges::any_of(entries, [](const AxisEntry& e) {
     return e.kind == AxisEntry::Kind::at && !e.place.is_none();
   });
 }
 
-Gathered gathered_of(const Array& x, const Entries& entries) {
-  Gathered out;
+GatherLayout gathered_of(const Array& x, const AxisEntries& entries) {
+  GatherLayout out;
   Arrays places;
   std::optional<size_t> first, last;
   bool is_apart = false, apart_so_far = false;  // after the first index
@@ -239,7 +240,7 @@ Gathered gathered_of(const Array& x, const Entries& entries) {
   return out;
 }
 
-Shape result_shape(const Shape& kept, const Entries& entries, const Gathered* gathered) {
+Shape result_shape(const Shape& kept, const AxisEntries& entries, const GatherLayout* gathered) {
   Shape out;
   for (const AxisEntry& e : entries) {
     if (e.kind == AxisEntry::Kind::new_axis) out.push_back(Extent(1));

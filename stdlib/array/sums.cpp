@@ -14,13 +14,13 @@ Array counted(const Array& x) {
   Dtype d = x.dtype();
   if (d == Dtype::boolean) return as_dtype(x, x.is_weak() ? Dtype::i64 : Dtype::i32);
   if (!is_integer(d) || bits(d) >= 32) return wide(x);
-  return convert(x, kind(d) == Kind::natural ? Dtype::u32 : Dtype::i32);
+  return convert(x, kind(d) == DtypeKind::natural ? Dtype::u32 : Dtype::i32);
 }
 
-struct Folding {
+struct ReductionArgs {
   const Axes& axis;
   bool keep;
-  const Mask& chosen;
+  const WhereMask& chosen;
 };
 
 Dtype result_of(const Array& given, const Array& used) {
@@ -28,8 +28,8 @@ Dtype result_of(const Array& given, const Array& used) {
 }
 
 // `neutral` replaces the elements that the mask excludes.
-Array folded(const Op& op, const Array& x, const Folding& how, int neutral) {
-  if (kind(x.dtype()) == Kind::key) {
+Array folded(const Op& op, const Array& x, const ReductionArgs& how, int neutral) {
+  if (kind(x.dtype()) == DtypeKind::key) {
     throw Error(Code::dtype, str(op.name, ": got ", x.type(), ", expected numbers"));
   }
   Ints axes = axes_of(how.axis, x);
@@ -42,8 +42,8 @@ Array folded(const Op& op, const Array& x, const Folding& how, int neutral) {
 
 // The number of elements reduced to one result, minus `ddof` and at least 0: a host scalar, or an
 // array in the real dtype of `used`.
-Array count_of(const Array& x, const Array& used, const Ints& axes, bool keep, const Mask& chosen,
-               int64_t ddof = 0) {
+Array count_of(const Array& x, const Array& used, const Ints& axes, bool keep,
+               const WhereMask& chosen, int64_t ddof = 0) {
   if (!chosen)
     return std::max(static_cast<double>(folded_count(x, axes)) - static_cast<double>(ddof), 0.0);
   Dtype dtype = is_complex(used.dtype()) ? part_of(used.dtype()) : used.dtype();
@@ -63,7 +63,7 @@ Array aligned_weights(const Array& weights, const Array& x, const Ints& axes) {
   return fit(w, x.shape());
 }
 
-Array weighted_mean(const Array& x, const Ints& axes, bool keep, const Mask& chosen,
+Array weighted_mean(const Array& x, const Ints& axes, bool keep, const WhereMask& chosen,
                     const Array& weights) {
   Array w = masked(aligned_weights(weights, x, axes), chosen, 0);
   w = mul(w, unit_scale(w, axes));  // otherwise products of large weights overflow
@@ -71,14 +71,15 @@ Array weighted_mean(const Array& x, const Ints& axes, bool keep, const Mask& cho
   return div(total, reduce(sum_op, w, axes, keep));
 }
 
-Array sum_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+Array sum_where(const Array& x, const Axes& axis, bool keep, const WhereMask& chosen) {
   return folded(sum_op, x, {axis, keep, chosen}, 0);
 }
-Array prod_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+Array prod_where(const Array& x, const Axes& axis, bool keep, const WhereMask& chosen) {
   return folded(prod_op, x, {axis, keep, chosen}, 1);
 }
 
-Array var_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const Mask& chosen) {
+Array var_where(const Array& x, const Axes& axis, bool keep, int64_t ddof,
+                const WhereMask& chosen) {
   Ints axes = axes_of(axis, x);
   return in_one_kernel(x, [&](const Array& at) {
     Array used = wide(inexact(at));
@@ -90,21 +91,21 @@ Array var_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const
 }
 
 // The options of a standard deviation.
-struct Spread {
-  Squaring how;
-  Mask chosen;
+struct StddevOptions {
+  SquareSumOptions how;
+  WhereMask chosen;
   Array count;  // with a mask: the number of included elements; how.count is 1 then
 };
 
 // The square root of the sum of squared deviations from the mean, divided by the count.
-Array spread_of(const Array& x, const Spread& of) {
+Array spread_of(const Array& x, const StddevOptions& of) {
   Array apart = masked(sub(x, mean_where(x, of.how.axes, true, of.chosen)), of.chosen, 0);
   Array root = root_of_squares(apart, of.how);
   return of.chosen ? div(root, sqrt(of.count)) : root;
 }
 
 // spread_of for numbers whose sum may overflow: x and the deviations are scaled by a power of two.
-Array scaled_spread(const Array& x, Spread of) {
+Array scaled_spread(const Array& x, StddevOptions of) {
   Array scale = unit_scale(masked(x, of.chosen, 0), of.how.axes);
   bool keep = std::exchange(of.how.keep, true);
   of.how.is_scaled = true;
@@ -113,7 +114,7 @@ Array scaled_spread(const Array& x, Spread of) {
   return keep ? spread : squeeze(spread, of.how.axes);
 }
 
-Array safe_spread(const Array& x, const Spread& of) {
+Array safe_spread(const Array& x, const StddevOptions& of) {
   if (of.how.is_safe) return spread_of(x, of);
   if (!is_eager() || x.is_traced()) return scaled_spread(x, of);
   Array spread = spread_of(x, of);
@@ -122,13 +123,14 @@ Array safe_spread(const Array& x, const Spread& of) {
 
 // The standard deviation of the included elements. The root is taken before rounding to a narrow
 // dtype.
-Array std_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const Mask& chosen) {
+Array std_where(const Array& x, const Axes& axis, bool keep, int64_t ddof,
+                const WhereMask& chosen) {
   Ints axes = axes_of(axis, x);
   auto deviation = [&](const Array& given) {
     Array at = inexact(given), used = wide(at);
     Dtype dtype = is_complex(at.dtype()) ? part_of(at.dtype()) : at.dtype();
     Array count = count_of(x, used, axes, keep, chosen, ddof);
-    Squaring how{axes, keep, chosen ? 1 : count.number(), at.dtype() == Dtype::f16};
+    SquareSumOptions how{axes, keep, chosen ? 1 : count.number(), at.dtype() == Dtype::f16};
     return as_dtype(safe_spread(used, {how, chosen, count}), dtype);
   };
   return in_one_kernel(x, deviation);
@@ -136,7 +138,7 @@ Array std_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const
 
 }  // namespace
 
-Array mean_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen,
+Array mean_where(const Array& x, const Axes& axis, bool keep, const WhereMask& chosen,
                  const std::optional<Array>& weights) {
   Ints axes = axes_of(axis, x);
   auto average = [&](const Array& at) {

@@ -5,7 +5,7 @@
 namespace rille {
 namespace {
 
-struct Wanted {
+struct UniqueOutputs {
   bool index, inverse, counts;
 };
 
@@ -58,10 +58,10 @@ Array first_row(const Array& x) {
 }
 
 // The distinct rows, each of the shape `row`, and the additional results that are wanted.
-Arrays unique_rows(const SortedRows& sorted, const Shape& row, const Wanted& wanted,
+Arrays unique_rows(const SortedRows& sorted, const Shape& row, const UniqueOutputs& wanted,
                    const std::optional<int64_t>& size, const std::optional<Array>& fill) {
   Array is_fresh = fresh(sorted.rows);
-  Ranks ranks = ranks_of(is_fresh, size, "unique");
+  MaskPrefixSum ranks = ranks_of(is_fresh, size, "unique");
   int64_t all = sorted.places.type().count();
   auto put = [&](const Array& rows, const std::optional<Array>& rest) {
     return compressed(rows, is_fresh, ranks, rest ? *rest : first_row(rows));
@@ -90,7 +90,7 @@ int64_t width_of(const Shape& row) {
 
 Value unique_arrays(const Array& given, bool index, bool inverse, bool counts,
                     const std::optional<int64_t>& size, const std::optional<Array>& fill,
-                    const Axis& axis) {
+                    const OptionalAxis& axis) {
   Array x = strong(given);
   int64_t at = axis ? axis_of(*axis, x) : 0;
   x = axis ? move_axis(x, at, 0) : flatten_array(x);
@@ -107,7 +107,7 @@ Value unique_arrays(const Array& given, bool index, bool inverse, bool counts,
 
 Value unique_strings(const Value& x, bool index, bool inverse, bool counts,
                      const std::optional<int64_t>& size, const std::optional<Array>& fill,
-                     const Axis& axis) {
+                     const OptionalAxis& axis) {
   if (size || fill || axis) {
     throw Error(Code::value,
                 "unique: `size`, `fill_value`, and `axis` are not supported for strings");
@@ -143,7 +143,7 @@ Arrays nonzero(const Array& given, const std::optional<int64_t>& size, int64_t f
         Error(Code::shape, "nonzero: got a number, expected an array with at least one axis"), "x");
   }
   Array mask = flatten_array(given.dtype() == Dtype::boolean ? given : ne(given, 0));
-  Ranks ranks = ranks_of(mask, size, "nonzero");
+  MaskPrefixSum ranks = ranks_of(mask, size, "nonzero");
   Array places = compressed(iota(mask.shape(), 0), mask, ranks, convert(Array(0), Dtype::i32));
   Arrays out = taken_apart(places, given.shape());
   if (!size || fill == 0) return out;

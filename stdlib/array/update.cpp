@@ -8,14 +8,14 @@
 namespace rille {
 namespace {
 
-int rank_of(Kind kind) {
+int rank_of(DtypeKind kind) {
   switch (kind) {
-    case Kind::boolean: return 0;
-    case Kind::integer:
-    case Kind::natural: return 1;
-    case Kind::floating: return 2;
-    case Kind::complex: return 3;
-    case Kind::key: return 4;
+    case DtypeKind::boolean: return 0;
+    case DtypeKind::integer:
+    case DtypeKind::natural: return 1;
+    case DtypeKind::floating: return 2;
+    case DtypeKind::complex: return 3;
+    case DtypeKind::key: return 4;
   }
   return 4;
 }
@@ -24,7 +24,7 @@ int rank_of(Kind kind) {
 // is out of range.
 Array held_by(const Array& x, const Array& value) {
   if (rank_of(kind(value.dtype())) > rank_of(kind(x.dtype())) ||
-      (kind(x.dtype()) == Kind::key) != (kind(value.dtype()) == Kind::key)) {
+      (kind(x.dtype()) == DtypeKind::key) != (kind(value.dtype()) == DtypeKind::key)) {
     throw Error(Code::dtype,
                 str("an update keeps the dtype: ", x.type(), " cannot hold ", given(value)))
         .help(str("convert the array or the value, as in `", x.dtype(), "(value)`"));
@@ -46,18 +46,18 @@ Array filling(const Array& value, const Shape& shape) {
   return fit(value, shape);
 }
 
-Array joined(const Array& old, const Array& value, Update how) {
+Array joined(const Array& old, const Array& value, UpdateOp how) {
   switch (how) {
-    case Update::set: return value;
-    case Update::add: return add(old, value);
-    case Update::sub: return sub(old, value);
-    case Update::mul: return mul(old, value);
-    case Update::min: return minimum(old, value);
-    case Update::max: return maximum(old, value);
-    case Update::div: return div(old, value);
-    case Update::floor_div: return floor_div(old, value);
-    case Update::mod: return mod(old, value);
-    case Update::pow: return pow(old, value);
+    case UpdateOp::set: return value;
+    case UpdateOp::add: return add(old, value);
+    case UpdateOp::sub: return sub(old, value);
+    case UpdateOp::mul: return mul(old, value);
+    case UpdateOp::min: return minimum(old, value);
+    case UpdateOp::max: return maximum(old, value);
+    case UpdateOp::div: return div(old, value);
+    case UpdateOp::floor_div: return floor_div(old, value);
+    case UpdateOp::mod: return mod(old, value);
+    case UpdateOp::pow: return pow(old, value);
   }
   return value;
 }
@@ -67,8 +67,8 @@ bool cuts(const AxisEntry& e) {
 }
 
 // One entry per axis of x, in their order.
-Entries by_axis(const Array& x, const Entries& entries) {
-  Entries out(static_cast<size_t>(x.rank()));
+AxisEntries by_axis(const Array& x, const AxisEntries& entries) {
+  AxisEntries out(static_cast<size_t>(x.rank()));
   for (const AxisEntry& e : entries) {
     if (e.axis >= 0) out[static_cast<size_t>(e.axis)] = e;
   }
@@ -76,7 +76,7 @@ Entries by_axis(const Array& x, const Entries& entries) {
 }
 
 // Copies the rows of `from`, which are contiguous, to their positions in `to`.
-void copy_region(std::byte*& to_row, const Entries& axes, size_t depth, const std::byte*& from,
+void copy_region(std::byte*& to_row, const AxisEntries& axes, size_t depth, const std::byte*& from,
                  const Ints& strides) {
   const AxisEntry& e = axes[depth];
   auto stride = strides[depth];
@@ -108,7 +108,7 @@ void own(Array& x) {
 }
 
 // Moves elements without computing, so no kernel is needed and nothing fails halfway.
-void copy_over(Array& x, const Entries& axes, const Array& value) {
+void copy_over(Array& x, const AxisEntries& axes, const Array& value) {
   own(x);
   if (axes.empty()) {
     std::memcpy(x.edit_data(), value.data(), value.byte_size());
@@ -126,7 +126,7 @@ void copy_over(Array& x, const Entries& axes, const Array& value) {
 }
 
 // For few elements with gaps between them: a scatter leaves the other elements in place.
-Array scattered_over(const Array& x, const Entries& axes, const Array& value) {
+Array scattered_over(const Array& x, const AxisEntries& axes, const Array& value) {
   Ints cut, order;
   Shape places;
   for (const AxisEntry& e : axes) {
@@ -152,7 +152,7 @@ Array scattered_over(const Array& x, const Entries& axes, const Array& value) {
 }
 
 // Steps of 1 form a window. Other steps are spread out with gaps and selected.
-Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
+Array recorded_over(const Array& x, const AxisEntries& axes, const Array& given) {
   constexpr int64_t few = 8;  // a scatter is cheaper if the value has at most 1/8 of the elements
   bool has_gaps = std::ranges::any_of(
       axes, [](const AxisEntry& e) { return e.size > 1 && e.step != 1 && e.step != -1; });
@@ -186,13 +186,13 @@ Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
 }
 
 // x with the region of the slices set; value has one axis per axis of x.
-void set_region(Array& x, const Entries& entries, const Array& value) {
+void set_region(Array& x, const AxisEntries& entries, const Array& value) {
   if (value.shape() == x.shape() &&
       std::ranges::all_of(entries, [](const AxisEntry& e) { return e.step == 1; })) {
     x = value;
     return;
   }
-  Entries axes = by_axis(x, entries);
+  AxisEntries axes = by_axis(x, entries);
   for (size_t i = 0; i < axes.size(); ++i) {
     if (!cuts(axes[i])) axes[i] = {.axis = static_cast<int64_t>(i), .size = x.shape()[i].number()};
   }
@@ -204,24 +204,24 @@ void set_region(Array& x, const Entries& entries, const Array& value) {
 
 // The new contents of the sliced region of x, with one axis per axis of x. The result holds no
 // reference to x, so that x stays uniquely referenced.
-Array next_region(const Array& x, const Entries& entries, const Array& value, Update how) {
+Array next_region(const Array& x, const AxisEntries& entries, const Array& value, UpdateOp how) {
   Shape kept = x.shape();
   for (const AxisEntry& e : entries) {
     if (cuts(e)) kept[static_cast<size_t>(e.axis)] = Extent(e.size);
   }
   Array full = reshape_to(filling(value, result_shape(kept, entries, nullptr)), kept);
-  return how == Update::set ? full : held_by(x, joined(sliced(x, entries), full, how));
+  return how == UpdateOp::set ? full : held_by(x, joined(sliced(x, entries), full, how));
 }
 
-void update_slices(Array& x, const Entries& entries, const Array& value, Update how) {
+void update_slices(Array& x, const AxisEntries& entries, const Array& value, UpdateOp how) {
   set_region(x, entries, next_region(x, entries, value, how));
 }
 
 // Traced indices: the window at them is extracted, updated, and written back.
-Array window_updated(const Array& x, const Entries& entries, const Array& value, Update how) {
+Array window_updated(const Array& x, const AxisEntries& entries, const Array& value, UpdateOp how) {
   Arrays starts;
   Shape size = x.shape();
-  Entries inside = entries;
+  AxisEntries inside = entries;
   for (int64_t axis = 0; axis < x.rank(); ++axis) starts.push_back(convert(Array(0), Dtype::i64));
   for (AxisEntry& e : inside) {
     if (e.kind != AxisEntry::Kind::at || e.place.is_none()) continue;
@@ -237,33 +237,33 @@ Array window_updated(const Array& x, const Entries& entries, const Array& value,
   return rille::apply(dynamic_update_slice_op, in)[0];
 }
 
-std::string mode_of(Update how) {
+std::string mode_of(UpdateOp how) {
   switch (how) {
-    case Update::add:
-    case Update::sub: return "add";
-    case Update::mul: return "mul";
-    case Update::min: return "min";
-    case Update::max: return "max";
+    case UpdateOp::add:
+    case UpdateOp::sub: return "add";
+    case UpdateOp::mul: return "mul";
+    case UpdateOp::min: return "min";
+    case UpdateOp::max: return "max";
     default: return "set";
   }
 }
 
 // The indices that index arrays and partial slices select, for a scatter into the whole of x, which
 // avoids copying a region out and back.
-struct Targets {
-  Gathered rows;    // from the arrays and ints only
-  Ints axes;        // of x: those of the rows, then those of partial slices
-  Array indices;    // i[rows..., cuts..., axes]
-  Ints cut, whole;  // axes of x with a partial slice, and with a whole one
-  Shape kept;       // the shape of x after the slices
+struct ScatterTargets {
+  GatherLayout rows;  // from the arrays and ints only
+  Ints axes;          // of x: those of the rows, then those of partial slices
+  Array indices;      // i[rows..., cuts..., axes]
+  Ints cut, whole;    // axes of x with a partial slice, and with a whole one
+  Shape kept;         // the shape of x after the slices
 };
 
 Array counted(const AxisEntry& e) {
   return arange(e.start, e.start + e.size * e.step, e.step, Dtype::i64);
 }
 
-Targets targets_of(const Array& x, const Entries& entries) {
-  Targets out{.rows = gathered_of(x, entries), .kept = x.shape()};
+ScatterTargets targets_of(const Array& x, const AxisEntries& entries) {
+  ScatterTargets out{.rows = gathered_of(x, entries), .kept = x.shape()};
   Arrays counts;
   for (const AxisEntry& e : entries) {
     if (e.kind != AxisEntry::Kind::slice) continue;
@@ -296,7 +296,7 @@ Targets targets_of(const Array& x, const Entries& entries) {
 
 // Whether the sliced region is at most as large as the list of indexed elements: then extracting
 // the region and writing it back is cheaper.
-bool is_mostly_named(const Array& x, const Entries& entries) {
+bool is_mostly_named(const Array& x, const AxisEntries& entries) {
   int64_t region = 1, named = 1;
   bool cuts = false;
   for (const AxisEntry& e : entries) {
@@ -313,8 +313,8 @@ bool is_mostly_named(const Array& x, const Entries& entries) {
 }
 
 // The value, given in the order of the result, in the order of scatter: rows, cut axes, whole axes.
-Array as_updates(const Array& value, const Entries& entries, const Targets& to) {
-  const Gathered& g = to.rows;
+Array as_updates(const Array& value, const AxisEntries& entries, const ScatterTargets& to) {
+  const GatherLayout& g = to.rows;
   Array full = filling(value, result_shape(to.kept, entries, &g));
   Ints order, place(to.kept.size(), -1);  // place: the position of an axis of x in the result
   for (size_t i = 0; i < g.rows; ++i) order.push_back(static_cast<int64_t>(g.before + i));
@@ -339,12 +339,13 @@ Array as_updates(const Array& value, const Entries& entries, const Targets& to) 
 
 // Whether repeated updates of one element accumulate. Operations that do not commute gather,
 // compute, and set; their operands broadcast as in `x op value`.
-bool applies_each(Update how) {
-  return how != Update::div && how != Update::floor_div && how != Update::mod && how != Update::pow;
+bool applies_each(UpdateOp how) {
+  return how != UpdateOp::div && how != UpdateOp::floor_div && how != UpdateOp::mod &&
+         how != UpdateOp::pow;
 }
 
-void scatter_onto(Array& x, const Entries& entries, const Array& given, Update how) {
-  Entries cut = entries, whole = entries;
+void scatter_onto(Array& x, const AxisEntries& entries, const Array& given, UpdateOp how) {
+  AxisEntries cut = entries, whole = entries;
   for (size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].kind == AxisEntry::Kind::at) cut[i].kind = AxisEntry::Kind::array;
     if (entries[i].kind != AxisEntry::Kind::slice) continue;
@@ -356,8 +357,8 @@ void scatter_onto(Array& x, const Entries& entries, const Array& given, Update h
     scatter_onto(region, whole, given, how);
     return set_region(x, cut, region);
   }
-  Targets to = targets_of(x, entries);
-  Array updates = as_updates(how == Update::sub ? neg(given) : given, entries, to);
+  ScatterTargets to = targets_of(x, entries);
+  Array updates = as_updates(how == UpdateOp::sub ? neg(given) : given, entries, to);
   if (!applies_each(how)) {
     Array old = apply1(gather_op, {x, to.indices}, {{"axes", to.axes}});
     updates = held_by(x, joined(old, updates, how));
@@ -367,20 +368,20 @@ void scatter_onto(Array& x, const Entries& entries, const Array& given, Update h
 }
 
 bool is_traced_mask(const Subscript& s) {
-  return s.form == Subscript::Form::index && s.index.dtype() == Dtype::boolean &&
+  return s.form == Subscript::Kind::index && s.index.dtype() == Dtype::boolean &&
          s.index.is_traced();
 }
 
 // x[mask] op= value with a traced mask, whose number of true elements is unknown: the whole region
 // is computed and the mask selects. The value must broadcast to any number of elements.
-class Masked {
+class MaskedUpdate {
  public:
-  Masked(const Array& x, const Subscripts& given) : x_(x) {
+  MaskedUpdate(const Array& x, const Subscripts& given) : x_(x) {
     size_t taken = 0, axis = 0;
     for (const Subscript& s : given) {
       bool is_mask = is_traced_mask(s);
-      bool is_slice = s.form == Subscript::Form::slice;
-      if (!is_mask && !is_slice && s.form != Subscript::Form::ellipsis) refuse(s);
+      bool is_slice = s.form == Subscript::Kind::slice;
+      if (!is_mask && !is_slice && s.form != Subscript::Kind::ellipsis) refuse(s);
       if (is_mask && !mask_.is_none()) refuse(s);
       if (is_mask) mask_ = s.index;
       taken += is_mask ? static_cast<size_t>(s.index.rank()) : is_slice ? 1 : 0;
@@ -390,23 +391,23 @@ class Masked {
         before_ = axis;
         check_size(s);
         whole_.insert(whole_.end(), static_cast<size_t>(mask_.rank()),
-                      Subscript{.form = Subscript::Form::slice});
+                      Subscript{.form = Subscript::Kind::slice});
         axis += static_cast<size_t>(mask_.rank());
       } else {
         whole_.push_back(s);
-        bool is_rest = s.form == Subscript::Form::ellipsis;
+        bool is_rest = s.form == Subscript::Kind::ellipsis;
         axis += is_rest ? static_cast<size_t>(x.rank()) - std::min<size_t>(taken, x.rank()) : 1;
       }
     }
   }
 
-  void update(Array& x, const Array& value, Update how) const {
-    Entries entries = entries_of(x, whole_);
+  void update(Array& x, const Array& value, UpdateOp how) const {
+    AxisEntries entries = entries_of(x, whole_);
     Array old = sliced(x, entries);
     Array mask = reshape_to(mask_, spread(old));
     Array full = filling(lined_up(value), old.shape());
     Array next = full;
-    if (how != Update::set && applies_each(how)) next = joined(old, full, how);
+    if (how != UpdateOp::set && applies_each(how)) next = joined(old, full, how);
     if (!applies_each(how)) {  // the masked-out elements must not raise errors
       Array one = convert(Array(1), x.dtype());
       next = joined(where(mask, old, one), where(mask, full, convert(Array(1), full.dtype())), how);
@@ -469,13 +470,13 @@ class Masked {
 
 }  // namespace
 
-void update(Array& x, const Subscripts& subscripts, const Array& given, Update how) {
+void update(Array& x, const Subscripts& subscripts, const Array& given, UpdateOp how) {
   if (x.is_weak()) x = strong(x);
   if (std::ranges::any_of(subscripts, is_traced_mask)) {
     Array value = applies_each(how) ? held_by(x, given) : given;
-    return Masked(x, subscripts).update(x, value, how);
+    return MaskedUpdate(x, subscripts).update(x, value, how);
   }
-  Entries entries = entries_of(x, subscripts);
+  AxisEntries entries = entries_of(x, subscripts);
   Array value = applies_each(how) ? held_by(x, given) : given;
   if (has_arrays(entries)) return scatter_onto(x, entries, value, how);
   if (has_traced_places(entries)) {

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <memory>
 
-#include "stdlib/bytes/filling.h"
+#include "stdlib/bytes/lz77_output.h"
 #include "stdlib/bytes/packed.h"
 #include "stdlib/bytes/packing.h"
 #include "vm/run/running.h"
@@ -12,7 +12,7 @@ namespace rille {
 namespace {
 
 // The header before the blocks.
-struct Head {
+struct BloscHeader {
   uint8_t flags = 0;
   size_t element = 1;  // bytes per element
   uint64_t size = 0, block = 0, packed = 0;
@@ -25,10 +25,10 @@ struct Head {
 };
 constexpr size_t head_bytes = 16;
 
-Head head_of(std::string_view packed, const Whence& whence) {
+BloscHeader head_of(std::string_view packed, const FileLocation& whence) {
   whence.need(packed.size() >= head_bytes, "the Blosc data is truncated");
-  Scan scan(packed, whence);
-  Head out;
+  ByteCursor scan(packed, whence);
+  BloscHeader out;
   uint64_t version = scan.number(2) & 255;
   out.flags = scan.byte();
   out.element = std::max<size_t>(scan.byte(), 1);
@@ -44,9 +44,9 @@ Head head_of(std::string_view packed, const Whence& whence) {
 }
 
 // Decodes literals and copies. The distance of a copy is at most 8191 bytes, or up to 65535 more.
-void unpack_blosclz(std::string_view packed, Filling& out) {
+void unpack_blosclz(std::string_view packed, Lz77Output& out) {
   constexpr size_t far = 8191;
-  Scan scan(packed, out.whence);
+  ByteCursor scan(packed, out.whence);
   if (scan.is_done()) return;
   size_t word = scan.byte() & 31;
   for (;;) {
@@ -72,13 +72,14 @@ void unpack_blosclz(std::string_view packed, Filling& out) {
   }
 }
 
-void unpack_piece(int codec, std::string_view packed, std::span<char> out, const Whence& whence) {
-  Filling filling{out.data(), out.size(), whence, codec == 0 ? "BloscLZ" : "LZ4"};
+void unpack_piece(int codec, std::string_view packed, std::span<char> out,
+                  const FileLocation& whence) {
+  Lz77Output filling{out.data(), out.size(), whence, codec == 0 ? "BloscLZ" : "LZ4"};
   switch (codec) {
     case 0: unpack_blosclz(packed, filling); return filling.need_full();
     case 1: fill_lz4(packed, filling); return filling.need_full();
-    case 3: return unpack(Packing::zlib, packed, out, whence);
-    case 4: return unpack(Packing::zstd, packed, out, whence);
+    case 3: return unpack(Compression::zlib, packed, out, whence);
+    case 4: return unpack(Compression::zstd, packed, out, whence);
     default: whence.fail(str("the Blosc codec ", codec, " is not supported"));
   }
 }
@@ -112,7 +113,7 @@ void unshuffle_bits(std::span<const char> from, std::span<char> to, size_t eleme
 }
 
 // The number of pieces of a block: one per byte of an element if the pieces are long enough.
-size_t pieces_of(const Head& head, size_t size) {
+size_t pieces_of(const BloscHeader& head, size_t size) {
   constexpr size_t most = 16, least = 128;
   bool is_last = size != head.block;
   bool is_split =
@@ -120,14 +121,14 @@ size_t pieces_of(const Head& head, size_t size) {
   return is_split ? head.element : 1;
 }
 
-void unpack_block(const Head& head, std::string_view packed, std::span<char> out,
-                  std::span<char> room, const Whence& whence) {
+void unpack_block(const BloscHeader& head, std::string_view packed, std::span<char> out,
+                  std::span<char> room, const FileLocation& whence) {
   bool is_turned = (head.is_shuffled() && head.element > 1) || head.is_shuffled_by_bits();
   std::span<char> to = is_turned ? room.first(out.size()) : out;
   size_t count = pieces_of(head, out.size()), each = out.size() / count;
   whence.need(out.size() % count == 0,
               "the size of a Blosc block is not a multiple of the element size");
-  Scan scan(packed, whence);
+  ByteCursor scan(packed, whence);
   for (size_t i = 0; i < count; ++i) {
     std::string_view piece = scan.take(scan.number(4));
     std::span<char> part = to.subspan(i * each, each);
@@ -146,12 +147,12 @@ void unpack_block(const Head& head, std::string_view packed, std::span<char> out
 
 }  // namespace
 
-uint64_t size_of_blosc(std::string_view packed, const Whence& whence) {
+uint64_t size_of_blosc(std::string_view packed, const FileLocation& whence) {
   return head_of(packed, whence).size;
 }
 
-void unpack_blosc(std::string_view packed, std::span<char> out, const Whence& whence) {
-  Head head = head_of(packed, whence);
+void unpack_blosc(std::string_view packed, std::span<char> out, const FileLocation& whence) {
+  BloscHeader head = head_of(packed, whence);
   whence.need(head.size == out.size(),
               str("the data decompresses to ", head.size, " bytes, expected ", out.size()));
   if (head.is_plain()) {

@@ -13,12 +13,12 @@ namespace {
 
 constexpr uint32_t polynomial = 0x82f63b78;  // x^32 + x^28 + …, bits reversed
 
-using Bytes = std::array<uint32_t, 256>;
-using Tables = std::array<Bytes, 8>;
+using CrcTable = std::array<uint32_t, 256>;
+using CrcTables = std::array<CrcTable, 8>;
 
 // tables[k][b] is the remainder of the byte b followed by k zero bytes.
-constexpr Tables make_tables() {
-  Tables out{};
+constexpr CrcTables make_tables() {
+  CrcTables out{};
   for (uint32_t b = 0; b < 256; ++b) {
     uint32_t rest = b;
     for (int bit = 0; bit < 8; ++bit) rest = (rest >> 1) ^ ((rest & 1) != 0 ? polynomial : 0);
@@ -32,7 +32,7 @@ constexpr Tables make_tables() {
   }
   return out;
 }
-constexpr Tables tables = make_tables();
+constexpr CrcTables tables = make_tables();
 
 uint32_t add_byte(uint32_t rest, unsigned char byte) {
   return (rest >> 8) ^ tables[0][(rest ^ byte) & 255];
@@ -60,16 +60,16 @@ uint32_t by_tables(uint32_t rest, const unsigned char* data, size_t size) {
 // remainder before a piece is then shifted past it, which is a linear map of 32 bits, tabulated for
 // each of the four bytes.
 constexpr size_t piece = 4096;
-using Shift = std::array<Bytes, 4>;
+using CrcShift = std::array<CrcTable, 4>;
 
-Shift make_shift(size_t zeros) {
+CrcShift make_shift(size_t zeros) {
   std::array<uint32_t, 32> of_bit{};
   for (size_t bit = 0; bit < 32; ++bit) {
     uint32_t rest = uint32_t{1} << bit;
     for (size_t i = 0; i < zeros; ++i) rest = add_byte(rest, 0);
     of_bit[bit] = rest;
   }
-  Shift out{};
+  CrcShift out{};
   for (size_t byte = 0; byte < 4; ++byte) {
     for (size_t value = 0; value < 256; ++value) {
       for (size_t bit = 0; bit < 8; ++bit) {
@@ -80,14 +80,14 @@ Shift make_shift(size_t zeros) {
   return out;
 }
 
-uint32_t moved(const Shift& shift, uint32_t rest) {
+uint32_t moved(const CrcShift& shift, uint32_t rest) {
   return shift[0][rest & 255] ^ shift[1][rest >> 8 & 255] ^ shift[2][rest >> 16 & 255] ^
          shift[3][rest >> 24];
 }
 
 __attribute__((target("sse4.2"))) uint32_t by_instruction(uint32_t start, const unsigned char* data,
                                                           size_t size) {
-  static const Shift shift = make_shift(piece);
+  static const CrcShift shift = make_shift(piece);
   uint64_t rest = start;
   for (; size >= 3 * piece; data += 3 * piece, size -= 3 * piece) {
     uint64_t second = 0, third = 0;

@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-struct Work {
+struct ParallelJob {
   size_t count;
   const std::function<void(size_t, size_t)>& f;
   std::atomic<size_t> next = 0;
@@ -46,7 +46,7 @@ size_t lanes_of(size_t count, size_t most) {
 }
 
 void each_piece(size_t count, size_t most, const std::function<void(size_t, size_t)>& f) {
-  Work work{count, f};
+  ParallelJob work{count, f};
   size_t lanes = lanes_of(count, most);
   // All threads use the memory account and the grants of the caller; only the caller polls.
   Context of{.state = nullptr, .account = running().account, .grants = running().grants};
@@ -54,7 +54,7 @@ void each_piece(size_t count, size_t most, const std::function<void(size_t, size
   try {
     for (size_t i = 1; i < lanes; ++i) {
       others.emplace_back([&work, i, of] {
-        Joined joined(of);
+        WorkerScope joined(of);
         work.run(i);
       });
     }

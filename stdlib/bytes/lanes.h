@@ -6,7 +6,7 @@
 
 namespace rille {
 
-inline constexpr size_t most_lanes = 8;  // for reads, which more threads do not speed up
+inline constexpr size_t max_lanes = 8;  // for reads, which more threads do not speed up
 
 // The number of threads for `count` pieces: at most the number of cores, and at most `most`.
 size_t lanes_of(size_t count, size_t most);

@@ -1,21 +1,21 @@
 // unpack_lz4: decompresses sequences of literals and a copy.
-#include "stdlib/bytes/filling.h"
+#include "stdlib/bytes/lz77_output.h"
 #include "stdlib/bytes/packed.h"
 
 namespace rille {
 namespace {
 
 // Reads a length. If all four bits are set, it continues with bytes of 255 and a last byte.
-size_t length_of(Scan& scan, size_t four_bits) {
+size_t length_of(ByteCursor& scan, size_t four_bits) {
   size_t out = four_bits;
   if (four_bits < 15) return out;
   for (uint8_t next = 255; next == 255;) out += next = scan.byte();
   return out;
 }
 
-void block(std::string_view packed, Filling& out) {
+void block(std::string_view packed, Lz77Output& out) {
   constexpr size_t shortest = 4;  // the minimum length of a copy
-  Scan scan(packed, out.whence);
+  ByteCursor scan(packed, out.whence);
   while (!scan.is_done()) {
     uint8_t token = scan.byte();
     out.literal(scan.take(length_of(scan, token >> 4)));
@@ -25,7 +25,7 @@ void block(std::string_view packed, Filling& out) {
   }
 }
 
-Filling filling_of(const Unpacked& out, const Whence& whence) {
+Lz77Output filling_of(const BufferSlice& out, const FileLocation& whence) {
   return {static_cast<char*>(out.held->data()), out.size, whence, "LZ4"};
 }
 
@@ -48,20 +48,20 @@ bool is_framed(std::string_view packed, uint64_t size) {
 
 }  // namespace
 
-void fill_lz4(std::string_view packed, Filling& out) { block(packed, out); }
+void fill_lz4(std::string_view packed, Lz77Output& out) { block(packed, out); }
 
-void unpack_lz4(std::string_view packed, Unpacked& out, const Whence& whence) {
-  Filling filling = filling_of(out, whence);
+void unpack_lz4(std::string_view packed, BufferSlice& out, const FileLocation& whence) {
+  Lz77Output filling = filling_of(out, whence);
   block(packed, filling);
   filling.need_full();
 }
 
-void unpack_lz4_framed(std::string_view packed, Unpacked& out, const Whence& whence) {
+void unpack_lz4_framed(std::string_view packed, BufferSlice& out, const FileLocation& whence) {
   if (!is_framed(packed, out.size)) return unpack_lz4(packed, out, whence);
-  Filling all = filling_of(out, whence);
+  Lz77Output all = filling_of(out, whence);
   while (!packed.empty()) {
     uint64_t unpacked = big_endian(packed), there = big_endian(packed.substr(4));
-    Filling part{all.to + all.at, unpacked, whence, "LZ4"};
+    Lz77Output part{all.to + all.at, unpacked, whence, "LZ4"};
     block(packed.substr(8, there), part);
     part.need_full();
     all.at += unpacked;

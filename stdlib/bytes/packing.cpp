@@ -1,4 +1,4 @@
-// Packing: bounded decompression, and compression by zstd.
+// Bounded decompression, and compression by zstd.
 #include "stdlib/bytes/packing.h"
 
 #include <zlib.h>
@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "stdlib/bytes/crc32c.h"
-#include "stdlib/bytes/filling.h"
+#include "stdlib/bytes/lz77_output.h"
 #include "stdlib/bytes/packed.h"
 #include "vm/run/running.h"
 
@@ -19,12 +19,12 @@ constexpr size_t piece = size_t{1} << 20;    // bytes between two polls for inte
 constexpr size_t at_once = size_t{4} << 20;  // bytes that zstd decompresses in one call
 
 // An incremental decompressor.
-class Unpacker {
+class Decompressor {
  public:
-  explicit Unpacker(const Whence& whence) : whence_(whence) {}
-  virtual ~Unpacker() = default;
-  Unpacker(const Unpacker&) = delete;
-  Unpacker& operator=(const Unpacker&) = delete;
+  explicit Decompressor(const FileLocation& whence) : whence_(whence) {}
+  virtual ~Decompressor() = default;
+  Decompressor(const Decompressor&) = delete;
+  Decompressor& operator=(const Decompressor&) = delete;
 
   // Fills `out` up to the end of the data, and returns the number of bytes written.
   size_t take(std::span<char> out) {
@@ -46,14 +46,14 @@ class Unpacker {
   // Produces output or consumes input, else fails; sets done_ after the last byte.
   virtual size_t step(std::span<char> out) = 0;
 
-  const Whence& whence_;
+  const FileLocation& whence_;
   bool done_ = false;
 };
 
-class Unzstd : public Unpacker {
+class ZstdDecompressor : public Decompressor {
  public:
-  Unzstd(std::string_view packed, const Whence& whence)
-      : Unpacker(whence),
+  ZstdDecompressor(std::string_view packed, const FileLocation& whence)
+      : Decompressor(whence),
         stream_(ZSTD_createDStream(), &ZSTD_freeDStream),
         in_{packed.data(), packed.size(), 0} {
     if (stream_ == nullptr) throw std::bad_alloc();
@@ -73,15 +73,15 @@ class Unzstd : public Unpacker {
   ZSTD_inBuffer in_;
 };
 
-class Inflate : public Unpacker {
+class ZlibDecompressor : public Decompressor {
  public:
-  Inflate(Packing packing, std::string_view packed, const Whence& whence)
-      : Unpacker(whence), rest_(packed), has_more_(packing == Packing::deflated) {
+  ZlibDecompressor(Compression packing, std::string_view packed, const FileLocation& whence)
+      : Decompressor(whence), rest_(packed), has_more_(packing == Compression::deflated) {
     // Added to the window bits, this value selects the header format.
-    int head = packing == Packing::gzip ? 16 : packing == Packing::deflated ? 32 : 0;
+    int head = packing == Compression::gzip ? 16 : packing == Compression::deflated ? 32 : 0;
     if (inflateInit2(&stream_, MAX_WBITS + head) != Z_OK) throw std::bad_alloc();
   }
-  ~Inflate() override { inflateEnd(&stream_); }
+  ~ZlibDecompressor() override { inflateEnd(&stream_); }
 
  private:
   size_t step(std::span<char> out) override {
@@ -108,60 +108,64 @@ class Inflate : public Unpacker {
   bool has_more_;
 };
 
-std::unique_ptr<Unpacker> begun(Packing packing, std::string_view packed, const Whence& whence) {
-  if (packing == Packing::zstd) return std::make_unique<Unzstd>(packed, whence);
-  return std::make_unique<Inflate>(packing, packed, whence);
+std::unique_ptr<Decompressor> begun(Compression packing, std::string_view packed,
+                                    const FileLocation& whence) {
+  if (packing == Compression::zstd) return std::make_unique<ZstdDecompressor>(packed, whence);
+  return std::make_unique<ZlibDecompressor>(packing, packed, whence);
 }
 
-// Decompresses at once, without a window of its own. On failure, Unzstd reports the error.
+// Decompresses at once, without a window of its own. On failure, ZstdDecompressor reports the
+// error.
 bool unzstd(std::string_view packed, std::span<char> out) {
   size_t got = ZSTD_decompress(out.data(), out.size(), packed.data(), packed.size());
   return ZSTD_isError(got) == 0 && got == out.size();
 }
 
 // Verifies the checksum after the bytes and returns the bytes.
-std::string_view without_sum(std::string_view bytes, const Whence& whence) {
+std::string_view without_sum(std::string_view bytes, const FileLocation& whence) {
   whence.need(bytes.size() >= 4, "the data is truncated");
   std::string_view out = bytes.substr(0, bytes.size() - 4);
   whence.need(little(bytes.substr(out.size()), 4) == crc32c(out), "the checksum is wrong");
   return out;
 }
 
-uint64_t size_of_lz4(std::string_view packed, const Whence& whence) {
+uint64_t size_of_lz4(std::string_view packed, const FileLocation& whence) {
   whence.need(packed.size() >= 4, "the data is truncated");
   return little(packed, 4);
 }
 
-void unpack_sized_lz4(std::string_view packed, std::span<char> out, const Whence& whence) {
+void unpack_sized_lz4(std::string_view packed, std::span<char> out, const FileLocation& whence) {
   uint64_t size = size_of_lz4(packed, whence);
   whence.need(size == out.size(),
               str("the data decompresses to ", size, " bytes, expected ", out.size()));
-  Filling filling{out.data(), out.size(), whence, "LZ4"};
+  Lz77Output filling{out.data(), out.size(), whence, "LZ4"};
   fill_lz4(packed.substr(4), filling);
   filling.need_full();
 }
 
 }  // namespace
 
-uint64_t most_unpacked(Packing packing, uint64_t packed) {
-  if (packing == Packing::sum) return packed;
-  bool is_zstd = packing == Packing::zstd || packing == Packing::blosc;  // Blosc may contain zstd
+uint64_t max_unpacked(Compression packing, uint64_t packed) {
+  if (packing == Compression::sum) return packed;
+  bool is_zstd =
+      packing == Compression::zstd || packing == Compression::blosc;  // Blosc may contain zstd
   uint64_t times = is_zstd ? 32768 : 1032;
   return packed > UINT64_MAX / times ? UINT64_MAX : packed * times;
 }
 
-void unpack(Packing packing, std::string_view packed, std::span<char> out, const Whence& whence) {
-  whence.need(out.size() <= most_unpacked(packing, packed.size()),
+void unpack(Compression packing, std::string_view packed, std::span<char> out,
+            const FileLocation& whence) {
+  whence.need(out.size() <= max_unpacked(packing, packed.size()),
               str(packed.size(), " compressed bytes cannot hold ", out.size(), " bytes"));
-  if (packing == Packing::sum) {
+  if (packing == Compression::sum) {
     std::string_view bytes = without_sum(packed, whence);
     whence.need(bytes.size() == out.size(),
                 str("the data has ", bytes.size(), " bytes, expected ", out.size()));
     return copy_bytes(out.data(), bytes.data(), bytes.size());
   }
-  if (packing == Packing::zstd && out.size() <= at_once && unzstd(packed, out)) return;
-  if (packing == Packing::blosc) return unpack_blosc(packed, out, whence);
-  if (packing == Packing::lz4) return unpack_sized_lz4(packed, out, whence);
+  if (packing == Compression::zstd && out.size() <= at_once && unzstd(packed, out)) return;
+  if (packing == Compression::blosc) return unpack_blosc(packed, out, whence);
+  if (packing == Compression::lz4) return unpack_sized_lz4(packed, out, whence);
   auto from = begun(packing, packed, whence);
   size_t given = from->take(out);
   whence.need(given == out.size(),
@@ -169,13 +173,13 @@ void unpack(Packing packing, std::string_view packed, std::span<char> out, const
   whence.need(from->is_at_end(), str("the data decompresses to more than ", out.size(), " bytes"));
 }
 
-std::string unpacked(Packing packing, std::string_view packed, uint64_t most,
-                     const Whence& whence) {
-  if (packing == Packing::sum) return copied(without_sum(packed, whence));
-  if (packing == Packing::blosc || packing == Packing::lz4) {
+std::string unpacked(Compression packing, std::string_view packed, uint64_t most,
+                     const FileLocation& whence) {
+  if (packing == Compression::sum) return copied(without_sum(packed, whence));
+  if (packing == Compression::blosc || packing == Compression::lz4) {
     uint64_t size =
-        packing == Packing::blosc ? size_of_blosc(packed, whence) : size_of_lz4(packed, whence);
-    whence.need(size <= std::min(most, most_unpacked(packing, packed.size())),
+        packing == Compression::blosc ? size_of_blosc(packed, whence) : size_of_lz4(packed, whence);
+    whence.need(size <= std::min(most, max_unpacked(packing, packed.size())),
                 str("the data decompresses to more than ", most, " bytes"));
     std::string out(size, '\0');
     poll(out.size());

@@ -1,4 +1,4 @@
-// Scan: numbers and protocol-buffer fields; errors of files.
+// ByteCursor: numbers and protobuf fields; errors of files.
 #include "stdlib/bytes/scan.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace rille {
 
-void Whence::fail(std::string_view why) const {
+void FileLocation::fail(std::string_view why) const {
   std::string_view colon = place.empty() ? "" : ": ";
   throw Error(Code::io,
               str("cannot read the ", form, " \"", shown_path(path), "\": ", place, colon, why));
@@ -39,9 +39,9 @@ void put_varint(std::string& out, uint64_t x) {
   out += static_cast<char>(x);
 }
 
-uint64_t Scan::number(size_t width) { return little(take(width), width); }
+uint64_t ByteCursor::number(size_t width) { return little(take(width), width); }
 
-uint64_t Scan::long_varint() {
+uint64_t ByteCursor::long_varint() {
   constexpr size_t most = 10;  // bytes
   size_t room = std::min(rest_.size(), most);
   uint64_t out = 0;
@@ -55,7 +55,7 @@ uint64_t Scan::long_varint() {
   whence_->fail(room == most ? "a varint has more than 10 bytes" : "the data is truncated");
 }
 
-ProtoField next_field(Scan& scan) {
+ProtoField next_field(ByteCursor& scan) {
   uint64_t tag = scan.varint();
   ProtoField out{.number = tag >> 3, .wire = static_cast<int>(tag & 7)};
   switch (out.wire) {

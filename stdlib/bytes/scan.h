@@ -1,4 +1,4 @@
-// Scan: a bounds-checked sequential reader of bytes.
+// ByteCursor: a bounds-checked sequential reader of bytes.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 namespace rille {
 
 // The file, its format, and the position in it, as errors report them.
-struct Whence {
+struct FileLocation {
   std::string_view path;
   std::string_view form;   // the format, such as "Parquet file"
   std::string place = {};  // the position, such as "record 3"; may be empty
 
-  Whence at(std::string where) const { return {path, form, std::move(where)}; }
+  FileLocation at(std::string where) const { return {path, form, std::move(where)}; }
   // error[io]: cannot read the Parquet file "x.parquet": record 3: why
   [[noreturn]] void fail(std::string_view why) const;
   void need(bool holds, std::string_view why) const {
@@ -23,13 +23,13 @@ struct Whence {
   }
 };
 
-class Scan {
+class ByteCursor {
  public:
-  Scan(std::string_view bytes, const Whence& whence) : rest_(bytes), whence_(&whence) {}
+  ByteCursor(std::string_view bytes, const FileLocation& whence) : rest_(bytes), whence_(&whence) {}
 
   bool is_done() const { return rest_.empty(); }
   std::string_view rest() const { return rest_; }
-  const Whence& whence() const { return *whence_; }
+  const FileLocation& whence() const { return *whence_; }
 
   std::string_view take(uint64_t size) {
     whence_->need(size <= rest_.size(), "the data is truncated");
@@ -48,7 +48,7 @@ class Scan {
   uint64_t long_varint();
 
   std::string_view rest_;
-  const Whence* whence_;
+  const FileLocation* whence_;
 };
 
 // A little-endian number of `width` bytes, which must exist.
@@ -64,7 +64,7 @@ struct ProtoField {
   uint64_t value = 0;
   std::string_view bytes = {};
 };
-ProtoField next_field(Scan& scan);
+ProtoField next_field(ByteCursor& scan);
 void put_field(std::string& out, uint64_t number, uint64_t value);
 void put_field(std::string& out, uint64_t number, std::string_view bytes);
 

@@ -1,11 +1,11 @@
 // unpack_snappy: decompresses literals and copies.
-#include "stdlib/bytes/filling.h"
+#include "stdlib/bytes/lz77_output.h"
 #include "stdlib/bytes/packed.h"
 
 namespace rille {
 namespace {
 
-void element(Scan& scan, Filling& out) {
+void element(ByteCursor& scan, Lz77Output& out) {
   uint8_t tag = scan.byte();
   size_t high = tag >> 2;
   switch (tag & 3) {
@@ -21,16 +21,16 @@ void element(Scan& scan, Filling& out) {
 
 }  // namespace
 
-uint64_t snappy_size(std::string_view packed, const Whence& whence) {
-  Scan scan(packed, whence);
+uint64_t snappy_size(std::string_view packed, const FileLocation& whence) {
+  ByteCursor scan(packed, whence);
   return scan.varint();
 }
 
-void unpack_snappy(std::string_view packed, Unpacked& out, const Whence& whence) {
-  Scan scan(packed, whence);
+void unpack_snappy(std::string_view packed, BufferSlice& out, const FileLocation& whence) {
+  ByteCursor scan(packed, whence);
   whence.need(scan.varint() == out.size,
               str("the snappy data has another size than the expected ", out.size, " bytes"));
-  Filling filling{static_cast<char*>(out.held->data()), out.size, whence, "snappy"};
+  Lz77Output filling{static_cast<char*>(out.held->data()), out.size, whence, "snappy"};
   while (!scan.is_done()) element(scan, filling);
   filling.need_full();
 }

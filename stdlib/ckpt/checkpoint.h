@@ -14,7 +14,7 @@
 
 namespace rille {
 
-struct GgufMeta;  // stdlib/ckpt/gguf/words.h
+struct GgufMetadata;  // stdlib/ckpt/gguf/words.h
 
 // One array of a checkpoint.
 //   name        path as paths() of vm/tree.h writes it: `layers[2].w`, `a["key"]`
@@ -40,7 +40,7 @@ inline constexpr std::string_view whole_tree = "value";  // the name of a tree t
 
 // Selects one of several checkpoints in a directory. Without a step the newest one is read; without
 // an item the only one.
-struct CheckpointWish {
+struct CheckpointOptions {
   std::optional<int64_t> step = {};
   std::string item;
 };
@@ -62,15 +62,15 @@ class Checkpoint {
   // User metadata as a value, or nothing if there is none. The default implementation parses
   // meta().
   virtual std::optional<Value> metadata() const;
-  virtual const GgufMeta* gguf_meta() const { return nullptr; }  // of a GGUF file
+  virtual const GgufMetadata* gguf_meta() const { return nullptr; }  // of a GGUF file
   // The saved tree, with the index of its entry (an int) in place of each leaf. Other values are
-  // kept; a function of a script, which is not saved, is Absent. Nothing if the structure has to be
-  // derived from the names.
+  // kept; a function of a script, which is not saved, is MissingArgument. Nothing if the structure
+  // has to be derived from the names.
   virtual std::optional<Value> skeleton(State&) const { return {}; }
 };
 
 // Opens the checkpoint with the reader that recognizes the path; error[io] if none does.
-std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const CheckpointWish& wish);
+std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const CheckpointOptions& wish);
 
 // Index of the entry with that name, or -1.
 int64_t find_entry(const Checkpoint& checkpoint, std::string_view name);

@@ -15,7 +15,7 @@
 namespace rille {
 
 // A name and its value: the index of an entry, or a string, bool, or nil.
-using Named = std::pair<std::string, Value>;
+using NamedEntry = std::pair<std::string, Value>;
 
 inline const int64_t* entry_in(const Value& value) { return std::get_if<int64_t>(&value.any()); }
 
@@ -69,7 +69,7 @@ bool is_lost(const Value& value);
 
 // Loads the named values into the structure of `wish.like` (load_like.cpp). `skeleton` is the tree
 // structure that the file stores, if any.
-Value load_like(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path,
-                const std::vector<Named>& named, const std::optional<Value>& skeleton);
+Value load_like(State& state, EntryReader& reader, const LoadOptions& wish, const std::string& path,
+                const std::vector<NamedEntry>& named, const std::optional<Value>& skeleton);
 
 }  // namespace rille

@@ -13,12 +13,12 @@ namespace {
 // The layout of a float: a sign bit, exponent bits, and fraction bits. With `is_fnuz` it has no
 // inf and no -0; the encoding of -0 is NaN. Otherwise there is neither inf nor NaN (OCP
 // Microscaling Formats 1.0, section 5.3).
-struct FloatBits {
+struct MiniFloatLayout {
   int exponent, fraction, bias;
   bool is_fnuz;
 };
 
-float value_of(unsigned bits, const FloatBits& form) {
+float value_of(unsigned bits, const MiniFloatLayout& form) {
   unsigned sign = bits >> (form.exponent + form.fraction) & 1;
   unsigned rest = bits & ((1U << (form.exponent + form.fraction)) - 1);
   if (form.is_fnuz && sign == 1 && rest == 0) return std::numeric_limits<float>::quiet_NaN();
@@ -30,12 +30,12 @@ float value_of(unsigned bits, const FloatBits& form) {
   return sign == 1 ? -size : size;
 }
 
-constexpr FloatBits e4m3fnuz{4, 3, 8, true}, e5m2fnuz{5, 2, 16, true}, e2m1{2, 1, 1, false},
+constexpr MiniFloatLayout e4m3fnuz{4, 3, 8, true}, e5m2fnuz{5, 2, 16, true}, e2m1{2, 1, 1, false},
     e2m3{2, 3, 1, false}, e3m2{3, 2, 3, false};
 
-template <const FloatBits& form>
+template <const MiniFloatLayout& form>
 void widen_bytes(const uint8_t* bytes, size_t count, float* out) {
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < count; ++i) {
     polls.step();
     out[i] = value_of(bytes[i], form);
@@ -44,7 +44,7 @@ void widen_bytes(const uint8_t* bytes, size_t count, float* out) {
 
 // Each byte holds two elements, the first in the low bits, as in PyTorch's float4_e2m1fn_x2.
 void widen_fours(const uint8_t* bytes, size_t count, float* out) {
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < count; ++i) {
     polls.step();
     out[i] = value_of(bytes[i / 2] >> (i % 2 == 0 ? 0 : 4) & 15U, e2m1);
@@ -53,9 +53,9 @@ void widen_fours(const uint8_t* bytes, size_t count, float* out) {
 
 // Three bytes hold four elements, the first in the lowest bits. safetensors specifies only the
 // size; packbits of zarr and ONNX use this order.
-template <const FloatBits& form>
+template <const MiniFloatLayout& form>
 void widen_sixes(const uint8_t* bytes, size_t count, float* out) {
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < count; ++i) {
     polls.step();
     size_t bit = 6 * i, at = bit / 8;
@@ -67,7 +67,7 @@ void widen_sixes(const uint8_t* bytes, size_t count, float* out) {
 
 // E8M0 scales: powers of two, and NaN.
 void widen_scales(const uint8_t* bytes, size_t count, float* out) {
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < count; ++i) {
     polls.step();
     out[i] = bytes[i] == 255 ? std::numeric_limits<float>::quiet_NaN()
@@ -75,7 +75,7 @@ void widen_scales(const uint8_t* bytes, size_t count, float* out) {
   }
 }
 
-constexpr ForeignForm forms[] = {
+constexpr ForeignFloatFormat forms[] = {
     {"F8_E8M0", 8, widen_scales},
     {"F8_E4M3FNUZ", 8, widen_bytes<e4m3fnuz>},
     {"F8_E5M2FNUZ", 8, widen_bytes<e5m2fnuz>},
@@ -86,8 +86,8 @@ constexpr ForeignForm forms[] = {
 
 }  // namespace
 
-const ForeignForm* foreign_form(std::string_view word) {
-  const auto* row = std::ranges::find(forms, word, &ForeignForm::word);
+const ForeignFloatFormat* foreign_form(std::string_view word) {
+  const auto* row = std::ranges::find(forms, word, &ForeignFloatFormat::word);
   return row == std::end(forms) ? nullptr : row;
 }
 

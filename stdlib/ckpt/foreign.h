@@ -1,4 +1,4 @@
-// ForeignForm: float formats that no dtype represents.
+// ForeignFloatFormat: float formats that no dtype represents.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@ namespace rille {
 
 // One such format: the dtype name in safetensors, the bits per element, and the exact conversion to
 // f32.
-struct ForeignForm {
+struct ForeignFloatFormat {
   std::string_view word;
   int bits;
   void (*widen)(const uint8_t* bytes, size_t count, float* out);
 };
 
-const ForeignForm* foreign_form(std::string_view word);  // null if the name is unknown
+const ForeignFloatFormat* foreign_form(std::string_view word);  // null if the name is unknown
 
 }  // namespace rille

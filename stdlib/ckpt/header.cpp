@@ -17,11 +17,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-struct Row {
+struct SafetensorsDtype {
   Dtype dtype;
   std::string_view name;
 };
-constexpr Row rows[] = {
+constexpr SafetensorsDtype rows[] = {
     {Dtype::boolean, "BOOL"}, {Dtype::i8, "I8"},          {Dtype::i16, "I16"},
     {Dtype::i32, "I32"},      {Dtype::i64, "I64"},        {Dtype::u8, "U8"},
     {Dtype::u16, "U16"},      {Dtype::u32, "U32"},        {Dtype::u64, "U64"},
@@ -31,7 +31,7 @@ constexpr Row rows[] = {
 };
 
 std::string_view word_of(Dtype dtype) {
-  const auto* row = std::ranges::find(rows, dtype, &Row::dtype);
+  const auto* row = std::ranges::find(rows, dtype, &SafetensorsDtype::dtype);
   RILLE_CHECK(row != std::end(rows), "safetensors has no dtype for ", dtype);
   return row->name;
 }
@@ -49,7 +49,7 @@ Type stored_as(const Type& type) {
 }
 
 // The fields of one array in the header, as far as they have been read.
-struct Said {
+struct HeaderEntry {
   std::string name;
   std::optional<std::string> dtype = {};
   std::optional<std::vector<uint64_t>> shape = {}, places = {};
@@ -58,12 +58,12 @@ struct Said {
 // Parses the header as a stream of JSON events: {name: {dtype, shape, data_offsets}, __metadata__:
 // {string: string}}. No JSON tree is built, so a header needs no more memory than its names, and
 // deeper nesting is rejected immediately.
-class HeaderReader : public nlohmann::json_sax<Json> {
+class SafetensorsHeaderParser : public nlohmann::json_sax<Json> {
  public:
-  explicit HeaderReader(const std::string& path) : path_(path) {}
+  explicit SafetensorsHeaderParser(const std::string& path) : path_(path) {}
 
-  std::vector<Said> said;
-  Words metadata;
+  std::vector<HeaderEntry> said;
+  MetadataMap metadata;
 
   bool start_object(size_t) override {
     skip_odd_metadata();
@@ -82,7 +82,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   bool key(string_t& word) override {
     if (skips()) return true;
     if (depth_ == 1) {
-      held_ += sizeof(Said) + sizeof(ArrayPiece) + 2 * word.size();
+      held_ += sizeof(HeaderEntry) + sizeof(ArrayEntry) + 2 * word.size();
       poll(held_);
       name_ = word;
       if (word.find('\0') != std::string::npos)
@@ -124,10 +124,10 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   bool number_unsigned(number_unsigned_t number) override {
     skip_odd_metadata();
     if (skips()) return pass();
-    constexpr size_t most_axes = 1000;
+    constexpr size_t max_axes = 1000;
     if (array_ == nullptr) unlike("number");
-    if (array_->size() == most_axes) {
-      refuse_file(path_, str("\"", name_, "\" has more than ", most_axes, " axes"));
+    if (array_->size() == max_axes) {
+      refuse_file(path_, str("\"", name_, "\" has more than ", max_axes, " axes"));
     }
     array_->push_back(number);
     held_ += 2 * (sizeof(number) + sizeof(Extent));
@@ -158,7 +158,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   }
 
  private:
-  Said& here() { return said.back(); }
+  HeaderEntry& here() { return said.back(); }
   // Unknown fields, which later versions of the format may add, are ignored with their contents.
   bool skips() const { return is_more_; }
   // The format allows only strings as metadata, but other programs also write numbers and objects.
@@ -208,13 +208,13 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   size_t held_ = 0;  // estimated bytes of what was read and of what is built from it
 };
 
-HeaderReader parsed(std::string_view text, const std::string& path) {
+SafetensorsHeaderParser parsed(std::string_view text, const std::string& path) {
   // The format requires `{` as the first byte; padding is allowed only at the end.
   if (!text.starts_with('{')) refuse_file(path, "the header is not a JSON object");
-  HeaderReader reader(path);
+  SafetensorsHeaderParser reader(path);
   Json::sax_parse(text.begin(), text.end(), &reader);
-  std::ranges::sort(reader.said, {}, &Said::name);
-  auto same = std::ranges::adjacent_find(reader.said, {}, &Said::name);
+  std::ranges::sort(reader.said, {}, &HeaderEntry::name);
+  auto same = std::ranges::adjacent_find(reader.said, {}, &HeaderEntry::name);
   if (same != reader.said.end()) {
     refuse_file(path, str("duplicate name \"", same->name, "\""));
   }
@@ -223,8 +223,8 @@ HeaderReader parsed(std::string_view text, const std::string& path) {
 
 // The type of the stored array. If no dtype represents the elements, the type after conversion to
 // f32, or u8 if the format is unknown.
-Type stored_type(const Said& said, const std::string& path) {
-  const auto* row = std::ranges::find(rows, *said.dtype, &Row::name);
+Type stored_type(const HeaderEntry& said, const std::string& path) {
+  const auto* row = std::ranges::find(rows, *said.dtype, &SafetensorsDtype::name);
   bool is_widened = foreign_form(*said.dtype) != nullptr;
   Dtype dtype = row != std::end(rows) ? row->dtype : is_widened ? Dtype::f32 : Dtype::u8;
   Shape shape;
@@ -241,20 +241,20 @@ Type stored_type(const Said& said, const std::string& path) {
 }
 
 // The size of the elements in bytes, or nothing if the element format is unknown.
-std::optional<uint64_t> bytes_needed(const ArrayPiece& piece) {
+std::optional<uint64_t> bytes_needed(const ArrayEntry& piece) {
   auto count = static_cast<uint64_t>(piece.stored.count());
   if (!piece.is_foreign()) return count * bytes(piece.stored.dtype());
   if (piece.form == nullptr) return {};
   return (count * static_cast<uint64_t>(piece.form->bits) + 7) / 8;
 }
 
-const std::string* word(const Words& words, std::string_view mark, std::string_view name) {
+const std::string* word(const MetadataMap& words, std::string_view mark, std::string_view name) {
   auto found = words.find(str(mark, name));
   return found == words.end() ? nullptr : &found->second;
 }
 
 // The type of the array in Rille, from the stored type and the metadata.
-Type meant_type(const Words& words, const std::string& name, const Type& stored,
+Type meant_type(const MetadataMap& words, const std::string& name, const Type& stored,
                 const std::string& path) {
   const std::string *key = word(words, key_mark, name), *other = word(words, dtype_mark, name);
   if (key == nullptr && other == nullptr) return stored;
@@ -286,11 +286,12 @@ std::vector<uint32_t> read_sums(std::string_view text, size_t count, const std::
 }
 
 // Builds the piece of an array and checks that `data_offsets` matches the type and shape.
-ArrayPiece settled(const Said& said, const Words& words, const std::string& path) {
-  ArrayPiece out{.name = said.name, .type = {}, .stored = stored_type(said, path)};
+ArrayEntry settled(const HeaderEntry& said, const MetadataMap& words, const std::string& path) {
+  ArrayEntry out{.name = said.name, .type = {}, .stored = stored_type(said, path)};
   out.begin = (*said.places)[0];
   out.end = (*said.places)[1];
-  if (std::ranges::find(rows, *said.dtype, &Row::name) == std::end(rows)) out.word = *said.dtype;
+  if (std::ranges::find(rows, *said.dtype, &SafetensorsDtype::name) == std::end(rows))
+    out.word = *said.dtype;
   out.form = foreign_form(out.word);
   std::optional<uint64_t> needed = bytes_needed(out);
   if (out.end < out.begin || (needed && out.end - out.begin != *needed)) {
@@ -304,17 +305,17 @@ ArrayPiece settled(const Said& said, const Words& words, const std::string& path
 
 // Reads one checksum per chunk. The offsets must have been checked against the file size before,
 // so that the number of chunks is bounded.
-void take_sums(ArrayPiece& piece, const Words& words, const std::string& path) {
+void take_sums(ArrayEntry& piece, const MetadataMap& words, const std::string& path) {
   const std::string* sums = word(words, chunks_mark, piece.name);
   if (sums != nullptr) piece.sums = read_sums(*sums, piece.chunks(), piece.name, path);
 }
 
-void check_places(const std::vector<ArrayPiece>& pieces, uint64_t size, const std::string& path) {
-  std::vector<const ArrayPiece*> order;
-  for (const ArrayPiece& piece : pieces) order.push_back(&piece);
-  std::ranges::sort(order, {}, [](const ArrayPiece* p) { return std::pair(p->begin, p->end); });
+void check_places(const std::vector<ArrayEntry>& pieces, uint64_t size, const std::string& path) {
+  std::vector<const ArrayEntry*> order;
+  for (const ArrayEntry& piece : pieces) order.push_back(&piece);
+  std::ranges::sort(order, {}, [](const ArrayEntry* p) { return std::pair(p->begin, p->end); });
   uint64_t at = 0;
-  for (const ArrayPiece* piece : order) {
+  for (const ArrayEntry* piece : order) {
     if (piece->end > size) refuse_file(path, str("\"", piece->name, "\" ends beyond the file"));
     if (piece->begin < at) refuse_file(path, str("\"", piece->name, "\" overlaps another array"));
     if (piece->begin > at) {
@@ -326,7 +327,7 @@ void check_places(const std::vector<ArrayPiece>& pieces, uint64_t size, const st
 }
 
 // Marks the pieces that the metadata lists as host scalars.
-void mark_host(std::vector<ArrayPiece>& pieces, const Words& words, const std::string& path) {
+void mark_host(std::vector<ArrayEntry>& pieces, const MetadataMap& words, const std::string& path) {
   auto found = words.find(host_mark);
   if (found == words.end()) return;
   const char *at = found->second.data(), *end = at + found->second.size();
@@ -367,7 +368,7 @@ std::string header_sum(std::string_view text, size_t place) {
 
 // Verifies the header checksum of a file written by Rille. The version and the checksum must both
 // be present or both be absent, so that a flipped bit cannot disable the check.
-void check_header(std::string_view text, const Words& words, const std::string& path) {
+void check_header(std::string_view text, const MetadataMap& words, const std::string& path) {
   auto version = words.find(version_mark);
   bool is_ours = version != words.end(), has_sum = words.contains(sum_mark);
   if (!is_ours && !has_sum) return;
@@ -385,7 +386,7 @@ void check_header(std::string_view text, const Words& words, const std::string& 
 
 // The JSON is formatted without a JSON tree: destroying a tree allocates memory, and a
 // failure of that allocation would end the process.
-std::string object_text(const Words& values) {
+std::string object_text(const MetadataMap& values) {
   std::string out = "{";
   for (const auto& [name, value] : values) {
     out += str(out.size() > 1 ? "," : "", Json(name).dump(), ":", value);
@@ -394,12 +395,12 @@ std::string object_text(const Words& values) {
 }
 
 // The metadata as it is written to the header; each value is JSON text.
-Words metadata_of(const std::vector<ArrayPiece>& pieces, const Words& words) {
-  Words out;
+MetadataMap metadata_of(const std::vector<ArrayEntry>& pieces, const MetadataMap& words) {
+  MetadataMap out;
   for (const auto& [name, text] : words) out[name] = Json(text).dump();
   out[std::string(version_mark)] = "\"2\"";
   out[std::string(sum_mark)] = "\"00000000\"";
-  for (const ArrayPiece& piece : pieces) {
+  for (const ArrayEntry& piece : pieces) {
     poll();
     Dtype dtype = piece.type.dtype();
     if (dtype == Dtype::key) {
@@ -420,21 +421,21 @@ void refuse_file(const std::string& path, const std::string& why) {
   throw Error(Code::io, str("\"", path, "\" is not a valid safetensors file: ", why));
 }
 
-uint32_t sum_of_place(const ArrayPiece& piece, size_t chunk) {
+uint32_t sum_of_place(const ArrayEntry& piece, size_t chunk) {
   return crc32c(str(piece.name, '\0', piece.type, '\0', chunk, '\0'));
 }
-uint32_t sum_of_chunk(const ArrayPiece& piece, size_t chunk, const void* data, size_t size) {
+uint32_t sum_of_chunk(const ArrayEntry& piece, size_t chunk, const void* data, size_t size) {
   return crc32c(sum_of_place(piece, chunk), data, size);
 }
 
-std::vector<ArrayPiece> pieces_of(std::vector<NamedArray>& arrays) {
+std::vector<ArrayEntry> pieces_of(std::vector<NamedArray>& arrays) {
   std::ranges::stable_sort(arrays, std::greater(), [](const NamedArray& x) {
     return bytes(stored_as(x.array.type()).dtype());
   });
-  std::vector<ArrayPiece> out;
+  std::vector<ArrayEntry> out;
   uint64_t at = 0;
   for (const NamedArray& named : arrays) {
-    ArrayPiece piece{.name = named.name,
+    ArrayEntry piece{.name = named.name,
                      .type = named.array.type(),
                      .stored = stored_as(named.array.type()),
                      .begin = at,
@@ -447,9 +448,9 @@ std::vector<ArrayPiece> pieces_of(std::vector<NamedArray>& arrays) {
   return out;
 }
 
-std::string header_of(const std::vector<ArrayPiece>& pieces, const Words& words) {
-  Words header;
-  for (const ArrayPiece& piece : pieces) {
+std::string header_of(const std::vector<ArrayEntry>& pieces, const MetadataMap& words) {
+  MetadataMap header;
+  for (const ArrayEntry& piece : pieces) {
     if (header.contains(piece.name) || piece.name == "__metadata__") {
       throw Error(Code::value, str("duplicate array name \"", piece.name, "\""));
     }
@@ -480,14 +481,15 @@ uint64_t header_size(std::string_view eight, uint64_t size, const std::string& p
   return out + 8;
 }
 
-Header read_header(std::string_view bytes, uint64_t size, const std::string& path) {
-  Header out{.pieces = {}, .words = {}, .size = header_size(bytes, size, path)};
+SafetensorsHeader read_header(std::string_view bytes, uint64_t size, const std::string& path) {
+  SafetensorsHeader out{.pieces = {}, .words = {}, .size = header_size(bytes, size, path)};
   std::string_view text = bytes.substr(8, out.size - 8);
-  HeaderReader reader = parsed(text, path);
+  SafetensorsHeaderParser reader = parsed(text, path);
   check_header(text, reader.metadata, path);
-  for (const Said& said : reader.said) out.pieces.push_back(settled(said, reader.metadata, path));
+  for (const HeaderEntry& said : reader.said)
+    out.pieces.push_back(settled(said, reader.metadata, path));
   check_places(out.pieces, size - out.size, path);
-  for (ArrayPiece& piece : out.pieces) take_sums(piece, reader.metadata, path);
+  for (ArrayEntry& piece : out.pieces) take_sums(piece, reader.metadata, path);
   mark_host(out.pieces, reader.metadata, path);
   out.words = std::move(reader.metadata);
   return out;

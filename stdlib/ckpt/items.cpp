@@ -74,9 +74,9 @@ void check_name(const std::string& name) {
 
 // A custom format of a script: a record of the functions `write` and `read`, or a struct with these
 // methods.
-class Handler {
+class CustomFormat {
  public:
-  Handler(State& state, const Value& value, const std::string& name)
+  CustomFormat(State& state, const Value& value, const std::string& name)
       : state_(state), value_(value), name_(name) {}
 
   Value call_of(std::string_view method, const Values& args) const {
@@ -121,13 +121,13 @@ class ItemsWriter {
   std::string write(const std::string& name, const Value& item, const Value* given) {
     std::string format = format_of(given, name), file = file_of(name, format);
     if (format == "tree") {
-      Snapshot snapshot = snapshot_of(state_, item, {});
+      TreeSnapshot snapshot = snapshot_of(state_, item, {});
       write_safetensors(folder_.place(file), std::move(snapshot.arrays), std::move(snapshot.words));
     } else if (format == "json") {
       folder_.append(file, json_text(state_, item));
     } else {
       bool is_own = format == "own";
-      Value made = is_own ? Handler(state_, *given, name).call_of("write", {item}) : item;
+      Value made = is_own ? CustomFormat(state_, *given, name).call_of("write", {item}) : item;
       folder_.append(file, bytes_of(made, name, is_own));
       if (is_own && made.is_string()) return "own text";
     }
@@ -207,7 +207,7 @@ class ItemsReader {
     bool is_own = format.starts_with("own");
     std::string file = joined_path(path_, file_of(name, is_own ? "own" : format));
     if (format == "tree") {
-      LoadWish wish{.like = like == nullptr ? Value() : *like};
+      LoadOptions wish{.like = like == nullptr ? Value() : *like};
       return load_tree(state_, *open_safetensors(file), wish, file);
     }
     if (format == "json") {
@@ -221,12 +221,12 @@ class ItemsReader {
                                        : Value(bytes_in_file(file));
     // Without a handler the stored bytes are returned.
     if (handler == nullptr || handler->is_nil()) return given;
-    return Handler(state_, *handler, name).call_of("read", {given, like ? *like : Value()});
+    return CustomFormat(state_, *handler, name).call_of("read", {given, like ? *like : Value()});
   }
 
  private:
   static Array bytes_in_file(const std::string& file) {
-    Contents contents = read_file(file);
+    FileContents contents = read_file(file);
     std::string_view all = contents.view();
     Array out(Type(Dtype::u8, {Extent(static_cast<int64_t>(all.size()))}));
     std::ranges::copy(all, reinterpret_cast<char*>(out.edit_data()));

@@ -1,4 +1,4 @@
-// JsonAt: a position in the JSON of a file, with checks.
+// JsonCursor: a position in the JSON of a file, with checks.
 #pragma once
 
 #include <optional>
@@ -13,26 +13,26 @@
 namespace rille {
 
 // Parses the JSON of a file; error[io] by `whence` if the text is not JSON.
-Value json_of(std::string_view text, const Whence& whence);
+Value json_of(std::string_view text, const FileLocation& whence);
 
 // A JSON value and its name. An access that fails raises error[io] with the name: "chunks[1] is not
 // an int".
-class JsonAt {
+class JsonCursor {
  public:
-  JsonAt(const Value& value, const Whence& whence, std::string name = "the JSON")
+  JsonCursor(const Value& value, const FileLocation& whence, std::string name = "the JSON")
       : value_(&value), whence_(&whence), name_(std::move(name)) {}
 
   const Value& value() const { return *value_; }
-  const Whence& whence() const { return *whence_; }
+  const FileLocation& whence() const { return *whence_; }
   const std::string& name() const { return name_; }
   bool is_null() const { return value_->is_nil(); }
   bool is_string() const { return value_->is_string(); }
   bool is_object() const { return value_->is_dict(); }
 
-  std::optional<JsonAt> find(std::string_view key) const;  // field of an object; null counts
-  JsonAt operator[](std::string_view key) const;
-  std::vector<JsonAt> items() const;                           // of a list
-  std::vector<std::pair<std::string, JsonAt>> fields() const;  // of an object
+  std::optional<JsonCursor> find(std::string_view key) const;  // field of an object; null counts
+  JsonCursor operator[](std::string_view key) const;
+  std::vector<JsonCursor> items() const;                           // of a list
+  std::vector<std::pair<std::string, JsonCursor>> fields() const;  // of an object
   const std::string& string() const;
   int64_t integer() const;
   bool boolean() const;
@@ -45,7 +45,7 @@ class JsonAt {
 
  private:
   const Value* value_;
-  const Whence* whence_;
+  const FileLocation* whence_;
   std::string name_;
 };
 

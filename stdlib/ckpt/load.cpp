@@ -19,8 +19,9 @@
 namespace rille {
 namespace {
 
-std::vector<Named> names_of(const Checkpoint& checkpoint, const std::optional<Value>& skeleton) {
-  std::vector<Named> out;
+std::vector<NamedEntry> names_of(const Checkpoint& checkpoint,
+                                 const std::optional<Value>& skeleton) {
+  std::vector<NamedEntry> out;
   if (!skeleton) {
     int64_t at = 0;
     for (const CheckpointEntry& entry : checkpoint.entries()) out.emplace_back(entry.name, at++);
@@ -38,14 +39,16 @@ std::vector<std::string> texts_of(const Value& value) {
   return out;
 }
 
-std::vector<Named> chosen(std::vector<Named> named, const Value& only, const std::string& path) {
+std::vector<NamedEntry> chosen(std::vector<NamedEntry> named, const Value& only,
+                               const std::string& path) {
   if (only.is_nil()) return named;
-  std::vector<Pattern> patterns;
+  std::vector<NamePattern> patterns;
   for (const std::string& text : texts_of(only)) patterns.emplace_back(text);
-  std::vector<Named> out;
-  for (Named& item : named) {
+  std::vector<NamedEntry> out;
+  for (NamedEntry& item : named) {
     poll();
-    bool fits = std::ranges::any_of(patterns, [&](const Pattern& p) { return p.fits(item.first); });
+    bool fits =
+        std::ranges::any_of(patterns, [&](const NamePattern& p) { return p.fits(item.first); });
     if (fits) out.push_back(std::move(item));
   }
   if (out.empty()) {
@@ -56,13 +59,13 @@ std::vector<Named> chosen(std::vector<Named> named, const Value& only, const std
 }
 
 // A pattern or a regular expression, and its replacement.
-struct Rule {
+struct RenameRule {
   std::string from, by;
-  std::variant<Pattern, TextPattern> form;
+  std::variant<NamePattern, TextPattern> form;
   bool is_used = false;
 
   std::optional<std::string> renamed(const std::string& name) const {
-    if (const auto* pattern = std::get_if<Pattern>(&form)) return pattern->renamed(name, by);
+    if (const auto* pattern = std::get_if<NamePattern>(&form)) return pattern->renamed(name, by);
     return std::get<TextPattern>(form).replaced(name, by);
   }
 };
@@ -74,15 +77,15 @@ struct Rule {
               "replacement, such as ((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),)");
 }
 
-std::vector<Rule> rules_of(const Value& rename) {
-  std::vector<Rule> out;
+std::vector<RenameRule> rules_of(const Value& rename) {
+  std::vector<RenameRule> out;
   if (rename.is_nil()) return out;
   for (size_t i = 0; i < rename.items().size(); ++i) {
     const Value& item = rename.items()[i];
     if (rename.is_dict()) {
       const auto* from = std::get_if<std::string>(&rename.branch().keys->list[i]);
       if (from == nullptr || !item.is_string()) no_rule();
-      out.push_back({*from, item.string(), Pattern(*from)});
+      out.push_back({*from, item.string(), NamePattern(*from)});
       continue;
     }
     bool is_pair = item.is_tuple() && item.items().size() == 2 && item.items()[0].is_string() &&
@@ -95,8 +98,8 @@ std::vector<Rule> rules_of(const Value& rename) {
 }
 
 // Applies the first rule that matches the name.
-std::string renamed(std::string name, std::vector<Rule>& rules) {
-  for (Rule& rule : rules) {
+std::string renamed(std::string name, std::vector<RenameRule>& rules) {
+  for (RenameRule& rule : rules) {
     poll();
     auto other = rule.renamed(name);
     if (!other) continue;
@@ -106,17 +109,18 @@ std::string renamed(std::string name, std::vector<Rule>& rules) {
   return name;
 }
 
-std::vector<Named> renamed(std::vector<Named> named, const Value& rename, const std::string& path) {
-  std::vector<Rule> rules = rules_of(rename);
+std::vector<NamedEntry> renamed(std::vector<NamedEntry> named, const Value& rename,
+                                const std::string& path) {
+  std::vector<RenameRule> rules = rules_of(rename);
   std::set<std::string> seen;
-  for (Named& item : named) {
+  for (NamedEntry& item : named) {
     item.first = renamed(std::move(item.first), rules);
     if (!seen.insert(item.first).second) {
       throw Error(Code::value,
                   str("`rename` maps two arrays of \"", path, "\" to the name ", item.first));
     }
   }
-  auto idle = std::ranges::find(rules, false, &Rule::is_used);
+  auto idle = std::ranges::find(rules, false, &RenameRule::is_used);
   if (idle == rules.end()) return named;
   throw Error(Code::value,
               str("the `rename` pattern \"", idle->from, "\" matches no array in \"", path, "\""))
@@ -128,21 +132,21 @@ std::vector<Named> renamed(std::vector<Named> named, const Value& rename, const 
       .help("`ckpt.load(path, like = model)` takes functions from `like`; `only` selects names");
 }
 
-Value as_saved(State& state, EntryReader& reader, std::vector<Named> named,
+Value as_saved(State& state, EntryReader& reader, std::vector<NamedEntry> named,
                const std::optional<Value>& skeleton, bool is_whole) {
   std::vector<int64_t> wanted;
-  for (const Named& item : named) {
+  for (const NamedEntry& item : named) {
     if (is_lost(item.second)) refuse_function(item.first);
     if (const int64_t* entry = entry_in(item.second)) wanted.push_back(*entry);
   }
   reader.read_ahead(wanted);
-  for (Named& item : named) {
+  for (NamedEntry& item : named) {
     if (const int64_t* entry = entry_in(item.second)) item.second = reader.leaf(*entry);
     item.second = Value(item.second.unwrapped());  // instances are loaded as records
   }
   if (!skeleton || !is_whole) return tree_of_names(state, named);
   Values values;
-  for (Named& item : named) values.push_back(std::move(item.second));
+  for (NamedEntry& item : named) values.push_back(std::move(item.second));
   return with_slots(*skeleton, values);
 }
 
@@ -152,21 +156,21 @@ Value load(State& state, std::string path, Value like, Value only, Value rename,
            std::optional<int64_t> step, std::string item) {
   std::unique_ptr<Checkpoint> checkpoint =
       open_checkpoint(path, {.step = step, .item = std::move(item)});
-  LoadWish wish{.like = std::move(like),
-                .only = std::move(only),
-                .rename = std::move(rename),
-                .keeps_missing = missing == "keep",
-                .skips_extra = extra == "skip",
-                .change = std::move(change)};
+  LoadOptions wish{.like = std::move(like),
+                   .only = std::move(only),
+                   .rename = std::move(rename),
+                   .keeps_missing = missing == "keep",
+                   .skips_extra = extra == "skip",
+                   .change = std::move(change)};
   return load_tree(state, *checkpoint, wish, path);
 }
 
 }  // namespace
 
-Value load_tree(State& state, const Checkpoint& checkpoint, const LoadWish& wish,
+Value load_tree(State& state, const Checkpoint& checkpoint, const LoadOptions& wish,
                 const std::string& path) {
   std::optional<Value> skeleton = checkpoint.skeleton(state);
-  std::vector<Named> named = names_of(checkpoint, skeleton);
+  std::vector<NamedEntry> named = names_of(checkpoint, skeleton);
   named = renamed(chosen(std::move(named), wish.only, path), wish.rename, path);
   EntryReader reader(checkpoint);
   if (!wish.like.is_nil()) return load_like(state, reader, wish, path, named, skeleton);

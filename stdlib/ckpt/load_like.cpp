@@ -54,9 +54,9 @@ class FormerNames {
     return name;
   }
 
-  std::vector<Named> present(const std::vector<Named>& named) const {
-    std::vector<Named> out = named;
-    for (Named& item : out) item.first = present(item.first);
+  std::vector<NamedEntry> present(const std::vector<NamedEntry>& named) const {
+    std::vector<NamedEntry> out = named;
+    for (NamedEntry& item : out) item.first = present(item.first);
     return out;
   }
 
@@ -66,12 +66,12 @@ class FormerNames {
 
 // Finds values by name, or by equal path components: a record's `a.w` also finds a dict's `a["w"]`,
 // because other programs have only one of the two.
-class Names {
+class NameIndex {
  public:
-  Names(const std::vector<Named>& named, const std::optional<Value>& skeleton,
-        const FormerNames& former) {
+  NameIndex(const std::vector<NamedEntry>& named, const std::optional<Value>& skeleton,
+            const FormerNames& former) {
     if (skeleton) note_empty(*skeleton, "", former);
-    for (const Named& item : named) {
+    for (const NamedEntry& item : named) {
       exact_[item.first] = &item;
       auto [place, is_new] = plain_.try_emplace(plain_name(item.first), &item);
       if (!is_new) place->second = nullptr;
@@ -84,16 +84,16 @@ class Names {
     return found == empty_.end() ? nullptr : &found->second;
   }
   // The values below a name, with the rest of their names: arrays, then empty containers.
-  std::vector<Named> below(const std::string& name) const {
-    std::vector<Named> out;
-    for_below(exact_, name, [&](const std::string& rest, const Named* found) {
+  std::vector<NamedEntry> below(const std::string& name) const {
+    std::vector<NamedEntry> out;
+    for_below(exact_, name, [&](const std::string& rest, const NamedEntry* found) {
       out.emplace_back(rest, found->second);
     });
     for_below(empty_, name,
               [&](const std::string& rest, const Value& empty) { out.emplace_back(rest, empty); });
     return out;
   }
-  const Named* find(const std::string& name) const {
+  const NamedEntry* find(const std::string& name) const {
     auto found = exact_.find(name);
     if (found != exact_.end()) return found->second;
     auto other = plain_.find(plain_name(name));
@@ -119,23 +119,23 @@ class Names {
     }
   }
 
-  std::map<std::string, const Named*> exact_, plain_;
+  std::map<std::string, const NamedEntry*> exact_, plain_;
   std::map<std::string, Value> empty_;
 };
 
-class Fitting {
+class TreeLoader {
  public:
-  Fitting(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path)
+  TreeLoader(State& state, EntryReader& reader, const LoadOptions& wish, const std::string& path)
       : state_(state), reader_(reader), wish_(wish), path_(path), like_(without_parts(wish.like)) {}
 
-  Value run(const std::vector<Named>& in_file, const std::optional<Value>& skeleton) {
+  Value run(const std::vector<NamedEntry>& in_file, const std::optional<Value>& skeleton) {
     std::vector<TreeSlot> slots = slots_of(like_.tree);
     FormerNames former(slots);
-    std::vector<Named> named = former.present(in_file);
-    Names there(named, skeleton, former);
+    std::vector<NamedEntry> named = former.present(in_file);
+    NameIndex there(named, skeleton, former);
     std::vector<std::string> lacking;
     for (const TreeSlot& slot : slots) {
-      const Named* found = there.find(slot_name(slot.name));
+      const NamedEntry* found = there.find(slot_name(slot.name));
       bool has =
           found != nullptr && (entry_in(found->second) != nullptr || found->second.is_static());
       if (slot.is_stored_leaf() && !has) lacking.push_back(slot_name(slot.name));
@@ -173,7 +173,7 @@ class Fitting {
             "values of `like`");
   }
 
-  void refuse_extra(const std::vector<Named>& named) const {
+  void refuse_extra(const std::vector<NamedEntry>& named) const {
     if (wish_.skips_extra) return;
     std::vector<std::string> names;
     for (const auto& [name, value] : named) {
@@ -189,10 +189,10 @@ class Fitting {
 
   // Reads all arrays whose type equals that of `like` in one call. Nothing is read if a type
   // differs and cannot be converted, because value_for() then raises an error.
-  void read_alike(const std::vector<TreeSlot>& slots, const Names& there) {
+  void read_alike(const std::vector<TreeSlot>& slots, const NameIndex& there) {
     std::vector<int64_t> wanted;
     for (const TreeSlot& slot : slots) {
-      const Named* found = slot.is_stored_leaf() ? there.find(slot_name(slot.name)) : nullptr;
+      const NamedEntry* found = slot.is_stored_leaf() ? there.find(slot_name(slot.name)) : nullptr;
       const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
       if (entry == nullptr) continue;
       const Type& type = reader_.entry(*entry).type;
@@ -214,10 +214,10 @@ class Fitting {
     });
   }
 
-  Value value_for(const TreeSlot& slot, const Names& there) {
+  Value value_for(const TreeSlot& slot, const NameIndex& there) {
     if (slot.is_data) return slot.value;
     if (slot.is_const) return constant_for(slot, there);
-    const Named* found = there.find(slot_name(slot.name));
+    const NamedEntry* found = there.find(slot_name(slot.name));
     if (found == nullptr) return slot.value;
     const int64_t* entry = entry_in(found->second);
     if (slot.value.is_leaf()) {
@@ -277,7 +277,7 @@ class Fitting {
     return at < form.items.size() ? &form.items[at] : nullptr;
   }
 
-  Value constant_for(const TreeSlot& slot, const Names& there) {
+  Value constant_for(const TreeSlot& slot, const NameIndex& there) {
     Value found = constant_at(slot.name, there);
     if (found.is_absent() || slot.value.is_function()) return slot.value;
     try {
@@ -298,21 +298,21 @@ class Fitting {
                               " for ", slot.name, ", which is not a valid value of that field"));
   }
 
-  // The constant with that name, or Absent.
-  Value constant_at(const std::string& name, const Names& there) {
+  // The constant with that name, or MissingArgument.
+  Value constant_at(const std::string& name, const NameIndex& there) {
     auto read = [&](const Value& value) {
       const int64_t* entry = entry_in(value);
       return entry != nullptr ? reader_.leaf(*entry) : Value(value.unwrapped());
     };
-    if (const Named* found = there.find(slot_name(name))) return read(found->second);
+    if (const NamedEntry* found = there.find(slot_name(name))) return read(found->second);
     if (const Value* empty = there.empty_at(name)) return *empty;
-    std::vector<Named> below = there.below(name);
-    for (Named& item : below) item.second = read(item.second);
-    return below.empty() ? Value(Absent()) : tree_of_names(state_, below);
+    std::vector<NamedEntry> below = there.below(name);
+    for (NamedEntry& item : below) item.second = read(item.second);
+    return below.empty() ? Value(MissingArgument()) : tree_of_names(state_, below);
   }
 
   // Loads a `ckpt.shard`: only the slice of the array is read.
-  Value part_for(const Value& like, const Named* found) {
+  Value part_for(const Value& like, const NamedEntry* found) {
     const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
     if (entry == nullptr) return like;
     ArrayPart part = part_from(like);
@@ -352,7 +352,7 @@ class Fitting {
 
   State& state_;
   EntryReader& reader_;
-  const LoadWish& wish_;
+  const LoadOptions& wish_;
   const std::string& path_;
   TreeParts like_;
   std::set<std::string, std::less<>> wanted_;
@@ -367,9 +367,9 @@ bool is_lost(const Value& value) {
   return seen.is_absent() || (seen.is_branch() && std::ranges::any_of(seen.items(), is_lost));
 }
 
-Value load_like(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path,
-                const std::vector<Named>& named, const std::optional<Value>& skeleton) {
-  return Fitting(state, reader, wish, path).run(named, skeleton);
+Value load_like(State& state, EntryReader& reader, const LoadOptions& wish, const std::string& path,
+                const std::vector<NamedEntry>& named, const std::optional<Value>& skeleton) {
+  return TreeLoader(state, reader, wish, path).run(named, skeleton);
 }
 
 }  // namespace rille

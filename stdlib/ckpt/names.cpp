@@ -12,12 +12,12 @@ namespace rille {
 namespace {
 
 // A tree under construction: dots make records, [0], [1] … tuples, ["w"] and other ints dicts.
-struct Nest {
+struct NameTree {
   std::optional<Value> leaf = {};
-  std::map<std::string, Nest, std::less<>> below = {};
+  std::map<std::string, NameTree, std::less<>> below = {};
 };
 
-constexpr size_t most_dots = 100;  // maximum number of dots in a name
+constexpr size_t max_dots = 100;  // maximum number of dots in a name
 
 // The position after ["…"] if it begins at `from`, otherwise `from`.
 size_t quoted_end(std::string_view path, size_t from) {
@@ -100,7 +100,7 @@ std::vector<std::string> steps_of(std::string_view path) {
 }
 
 // Whether the names are [0], [1] … without gaps, so that they form a tuple.
-bool is_tuple(const Nest& nest) {
+bool is_tuple(const NameTree& nest) {
   std::vector<int> seen(nest.below.size(), 0);
   for (const auto& [name, item] : nest.below) {
     size_t at = 0;
@@ -124,14 +124,14 @@ std::string joined_from(const std::vector<std::string>& steps, size_t first) {
 // The node of a name: at its path components if these are free. Nothing can be placed below an
 // array, and two names may have the same components ("a..b", "a.b"): the rest of such a name
 // becomes a single key.
-Nest& place_of(Nest& root, const std::string& name) {
-  Nest* place = &root;
+NameTree& place_of(NameTree& root, const std::string& name) {
+  NameTree* place = &root;
   std::vector<std::string> steps = steps_of(name);
-  if (steps.size() > most_dots + 1) {
+  if (steps.size() > max_dots + 1) {
     throw Error(Code::io, "a name in the file exceeds the maximum depth of 100 dots");
   }
   for (size_t i = 0; i < steps.size(); ++i) {
-    Nest* next = &place->below[steps[i]];
+    NameTree* next = &place->below[steps[i]];
     if (next->leaf && i + 1 < steps.size()) {
       place = &place->below[joined_from(steps, i)];
       break;
@@ -144,7 +144,7 @@ Nest& place_of(Nest& root, const std::string& name) {
 
 // Inserts names with few components first, so that an array precedes names that begin with its
 // name. Of names with the same components, the canonical one is first ("b" before ".b").
-Nest nested(const std::vector<std::pair<std::string, Value>>& named) {
+NameTree nested(const std::vector<std::pair<std::string, Value>>& named) {
   std::vector<std::tuple<size_t, bool, size_t>> order;
   for (size_t i = 0; i < named.size(); ++i) {
     poll();
@@ -153,17 +153,17 @@ Nest nested(const std::vector<std::pair<std::string, Value>>& named) {
     order.emplace_back(steps.size(), is_odd, i);
   }
   std::ranges::sort(order);
-  Nest root;
+  NameTree root;
   for (auto [steps, is_odd, i] : order) {
     poll();
-    Nest& place = place_of(root, named[i].first);
+    NameTree& place = place_of(root, named[i].first);
     if (place.leaf) throw Error(Code::io, str("duplicate name ", named[i].first, " in the file"));
     place.leaf = named[i].second;
   }
   return root;
 }
 
-Value branch_of(State& state, const Nest& nest) {
+Value branch_of(State& state, const NameTree& nest) {
   if (nest.below.empty()) return nest.leaf.value_or(Value());
   if (is_tuple(nest)) {
     Values items(nest.below.size());

@@ -11,19 +11,19 @@ namespace rille {
 
 #define FORMAT(name, is_folder)             \
   bool is_##name(const Location& location); \
-  std::unique_ptr<Checkpoint> open_##name(const Location& location, const CheckpointWish& wish);
+  std::unique_ptr<Checkpoint> open_##name(const Location& location, const CheckpointOptions& wish);
 #include "stdlib/ckpt/formats.def"
 #undef FORMAT
 
 namespace {
 
-using Open = std::unique_ptr<Checkpoint> (*)(const Location&, const CheckpointWish&);
-struct Format {
+using CheckpointOpener = std::unique_ptr<Checkpoint> (*)(const Location&, const CheckpointOptions&);
+struct CheckpointFormat {
   bool (*is)(const Location&);
-  Open open;
+  CheckpointOpener open;
   bool is_folder;
 };
-constexpr Format formats[] = {
+constexpr CheckpointFormat formats[] = {
 #define FORMAT(name, is_folder) {&is_##name, &open_##name, is_folder},
 #include "stdlib/ckpt/formats.def"
 #undef FORMAT
@@ -31,10 +31,11 @@ constexpr Format formats[] = {
 
 }  // namespace
 
-std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const CheckpointWish& wish) {
+std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path,
+                                            const CheckpointOptions& wish) {
   Location location(path);
   bool is_one = location.is_file();
-  for (const Format& format : formats) {
+  for (const CheckpointFormat& format : formats) {
     if (is_one && format.is_folder) continue;
     if (format.is(location)) return format.open(location, wish);
   }
@@ -70,7 +71,7 @@ Array Checkpoint::read_box(size_t entry, const Ints& begin, const Ints& end) con
   Subscripts box;
   for (size_t axis = 0; axis < begin.size(); ++axis) {
     Subscript part;
-    part.form = Subscript::Form::slice;
+    part.form = Subscript::Kind::slice;
     part.start = begin[axis];
     part.stop = end[axis];
     box.push_back(std::move(part));

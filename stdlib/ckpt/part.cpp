@@ -10,9 +10,9 @@
 namespace rille {
 namespace {
 
-class Walk {
+class ShardExtractor {
  public:
-  explicit Walk(TreeParts& out) : out_(out) {}
+  explicit ShardExtractor(TreeParts& out) : out_(out) {}
 
   Value run(const Value& tree) {
     check_stack();
@@ -38,7 +38,7 @@ class Walk {
  private:
   TreeParts& out_;
   size_t slots_ = 0;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 ArrayPart part(const Array& x, Ints shape, Ints start, int64_t copy) {
@@ -70,13 +70,13 @@ void ArrayPart::check() const {
 
 TreeParts without_parts(const Value& tree) {
   TreeParts out;
-  out.tree = Walk(out).run(tree);
+  out.tree = ShardExtractor(out).run(tree);
   return out;
 }
 
 namespace {
 
-bool holds_part(const Value& tree, Polls& polls) {
+bool holds_part(const Value& tree, PollCounter& polls) {
   check_stack();
   polls.step();
   if (!tree.is_branch()) return false;
@@ -87,7 +87,7 @@ bool holds_part(const Value& tree, Polls& polls) {
 }  // namespace
 
 Value whole_form(const Value& tree) {
-  Polls polls;
+  PollCounter polls;
   if (!holds_part(tree, polls)) return tree;
   TreeParts given = without_parts(tree);
   for (const auto& [slot, instance] : given.parts) {

@@ -1,4 +1,4 @@
-// Parts: writes and reads multi-process checkpoints.
+// Writes and reads multi-process checkpoints.
 #include "stdlib/ckpt/parts.h"
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace rille {
 namespace {
 
 // The maximum number of slices of an array: every pair of slices is compared.
-constexpr size_t most_boxes = 10'000;
+constexpr size_t max_boxes = 10'000;
 
 // The slice of an array that one file stores.
-struct Box {
+struct ShardSlice {
   int64_t file;
   Ints start, stop;
 };
@@ -29,7 +29,7 @@ struct Box {
 struct WholeArray {
   Type type;
   bool is_weak = false;
-  std::vector<Box> boxes = {};
+  std::vector<ShardSlice> boxes = {};
 };
 using WholeArrays = std::map<std::string, WholeArray>;
 
@@ -51,13 +51,13 @@ Ints extents_of(const Ints& from, const Ints& to) {
 std::string gap_in(const WholeArray& whole) {
   Ints shape = whole.type.ints(), zeros(shape.size(), 0);
   int64_t all = volume(zeros, shape), sum = 0;
-  if (whole.boxes.size() > most_boxes || all < 0) return "has too many shards";
+  if (whole.boxes.size() > max_boxes || all < 0) return "has too many shards";
   for (size_t i = 0; i < whole.boxes.size(); ++i) {
     poll();
-    const Box& box = whole.boxes[i];
+    const ShardSlice& box = whole.boxes[i];
     sum += volume(box.start, box.stop);
     for (size_t j = 0; j < i; ++j) {
-      const Box& other = whole.boxes[j];
+      const ShardSlice& other = whole.boxes[j];
       if (meets_box(extents_of(box.start, box.stop), box.start, other.start, other.stop)) {
         return str("has overlapping shards in processes ", other.file, " and ", box.file, ", at (",
                    join(box.start, ", "), ")");
@@ -82,7 +82,7 @@ Ints numbers_in(std::string_view text) {
 }
 
 void add_arrays(WholeArrays& all, int64_t file, const std::string& path) {
-  Words words;
+  MetadataMap words;
   std::unique_ptr<Checkpoint> part = open_one_file(path, &words);
   for (const CheckpointEntry& entry : part->entries()) {
     Ints shape = entry.type.ints(), start(shape.size(), 0), whole = shape;
@@ -96,7 +96,7 @@ void add_arrays(WholeArrays& all, int64_t file, const std::string& path) {
         refuse_file(path, str("the slice of \"", entry.name, "\" is malformed"));
       }
     }
-    Box added{file, start, start};
+    ShardSlice added{file, start, start};
     for (size_t axis = 0; axis < shape.size(); ++axis) added.stop[axis] += shape[axis];
     Type type = entry.type.with(shape_of(whole));
     auto [place, is_new] = all.try_emplace(entry.name, WholeArray{type, entry.is_weak});
@@ -122,13 +122,14 @@ void check_names(const WholeArrays& all, std::vector<std::string> names) {
 
 // --- reading --------------------------------------------------------------------------------
 
-class Parts final : public Checkpoint {
+class MultiProcessCheckpoint final : public Checkpoint {
  public:
-  Parts(const std::string& path, Words head) : path_(path), head_(std::move(head)) {
-    Whence whence{path_, "index of a multi-process checkpoint"};
+  MultiProcessCheckpoint(const std::string& path, MetadataMap head)
+      : path_(path), head_(std::move(head)) {
+    FileLocation whence{path_, "index of a multi-process checkpoint"};
     Value json = json_of(head_.find(parts_mark)->second, whence);
-    JsonAt all(json, whence);
-    for (const JsonAt& file : all["files"].items()) {
+    JsonCursor all(json, whence);
+    for (const JsonCursor& file : all["files"].items()) {
       poll();
       bool is_plain = !file.string().empty() && file.string().find('/') == std::string::npos &&
                       file.string().find('\0') == std::string::npos && file.string() != "." &&
@@ -170,7 +171,7 @@ class Parts final : public Checkpoint {
     return found == head_.end() ? "" : found->second;
   }
 
-  WholeArray array_of(const JsonAt& row) const {
+  WholeArray array_of(const JsonCursor& row) const {
     auto dtype = dtype_named(row["dtype"].string());
     row.need(dtype.has_value(), "has an unknown dtype");
     Ints shape = row["shape"].sizes(0);
@@ -178,10 +179,10 @@ class Parts final : public Checkpoint {
     WholeArray out{.type = {*dtype, shape_of(shape)}, .is_weak = row["host"].boolean()};
     row.need(!out.is_weak || shape.empty(), "is marked as a host scalar, but has axes");
     std::set<int64_t> seen;
-    for (const JsonAt& box : row["boxes"].items()) {
-      std::vector<JsonAt> parts = box.items();
+    for (const JsonCursor& box : row["boxes"].items()) {
+      std::vector<JsonCursor> parts = box.items();
       box.need(parts.size() == 3, "is not a slice [file, start, stop]");
-      Box added{parts[0].integer(), parts[1].sizes(0), parts[2].sizes(0)};
+      ShardSlice added{parts[0].integer(), parts[1].sizes(0), parts[2].sizes(0)};
       bool fits = added.file >= 0 && added.file < std::ssize(names_) &&
                   added.start.size() == shape.size() && added.stop.size() == shape.size() &&
                   seen.insert(added.file).second;
@@ -199,7 +200,7 @@ class Parts final : public Checkpoint {
     std::lock_guard guard(lock_);
     auto& held = files_[static_cast<size_t>(number)];
     if (held != nullptr) return *held;
-    Words words;
+    MetadataMap words;
     std::string path = path_.substr(0, path_.rfind('/') + 1) + names_[static_cast<size_t>(number)];
     std::unique_ptr<Checkpoint> opened = open_one_file(path, &words);
     auto run = words.find(run_mark);
@@ -211,7 +212,7 @@ class Parts final : public Checkpoint {
   }
 
   std::string path_;
-  Words head_;
+  MetadataMap head_;
   std::vector<std::string> names_;
   std::vector<CheckpointEntry> entries_;
   std::vector<WholeArray> arrays_;
@@ -221,11 +222,11 @@ class Parts final : public Checkpoint {
 
 // Reads the overlap of the requested slice with each stored slice, opening only files that overlap.
 // Types are checked before the result is allocated, so that its size is backed by the files.
-Array Parts::read_box(size_t entry, const Ints& begin, const Ints& end) const {
+Array MultiProcessCheckpoint::read_box(size_t entry, const Ints& begin, const Ints& end) const {
   const WholeArray& whole = arrays_[entry];
   const std::string& name = entries_[entry].name;
-  std::vector<std::pair<const Box*, size_t>> met;
-  for (const Box& box : whole.boxes) {
+  std::vector<std::pair<const ShardSlice*, size_t>> met;
+  for (const ShardSlice& box : whole.boxes) {
     poll();
     Ints extents = extents_of(box.start, box.stop);
     if (!meets_box(extents, box.start, begin, end)) continue;
@@ -248,7 +249,7 @@ Array Parts::read_box(size_t entry, const Ints& begin, const Ints& end) const {
       high.push_back(to[axis] - box->start[axis]);
     }
     Array piece = file(box->file).read_box(at, low, high);
-    ChunkForm form{
+    ChunkLayout form{
         .dtype = whole.type.dtype(), .shape = extents_of(from, to), .order = {}, .packings = {}};
     place_chunk(form, {reinterpret_cast<const char*>(piece.data()), piece.byte_size()}, from, begin,
                 end, out);
@@ -283,7 +284,7 @@ std::string parts_text(const std::string& folder, const std::vector<std::string>
                "\",\"host\":", whole.is_weak ? "true" : "false", ",\"shape\":[",
                join(whole.type.ints(), ","), "],\"boxes\":[");
     for (size_t i = 0; i < whole.boxes.size(); ++i) {
-      const Box& box = whole.boxes[i];
+      const ShardSlice& box = whole.boxes[i];
       out += str(i > 0 ? "," : "", "[", box.file, ",[", join(box.start, ","), "],[",
                  join(box.stop, ","), "]]");
     }
@@ -293,8 +294,8 @@ std::string parts_text(const std::string& folder, const std::vector<std::string>
   return out + "}}";
 }
 
-std::unique_ptr<Checkpoint> open_parts(const std::string& path, Words head) {
-  return std::make_unique<Parts>(path, std::move(head));
+std::unique_ptr<Checkpoint> open_parts(const std::string& path, MetadataMap head) {
+  return std::make_unique<MultiProcessCheckpoint>(path, std::move(head));
 }
 
 }  // namespace rille

@@ -27,9 +27,9 @@ std::string parts_text(const std::string& folder, const std::vector<std::string>
                        std::vector<std::string> names);
 
 // Opens the checkpoint whose head is at `path`. A part is opened when its first array is read.
-std::unique_ptr<Checkpoint> open_parts(const std::string& path, Words head);
+std::unique_ptr<Checkpoint> open_parts(const std::string& path, MetadataMap head);
 
 // Opens a single file, even if it is a part or a head, without the arrays of other files.
-std::unique_ptr<Checkpoint> open_one_file(const std::string& path, Words* words = nullptr);
+std::unique_ptr<Checkpoint> open_one_file(const std::string& path, MetadataMap* words = nullptr);
 
 }  // namespace rille

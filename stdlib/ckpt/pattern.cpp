@@ -24,12 +24,12 @@ std::string plain(std::string_view text) {
 
 }  // namespace
 
-Pattern::Pattern(std::string_view text) : text_(plain(text)) {}
+NamePattern::NamePattern(std::string_view text) : text_(plain(text)) {}
 
 // Matches the remaining `name` against the remaining pattern `rest`. Wildcards are greedy: the
 // longest match is tried first.
-bool Pattern::fit(std::string_view name, std::string_view rest,
-                  std::vector<std::string>& found) const {
+bool NamePattern::fit(std::string_view name, std::string_view rest,
+                      std::vector<std::string>& found) const {
   size_t plain_size = std::min(rest.find('*'), rest.size());
   if (!name.starts_with(rest.substr(0, plain_size))) return false;
   name.remove_prefix(plain_size);
@@ -49,14 +49,14 @@ bool Pattern::fit(std::string_view name, std::string_view rest,
   return false;
 }
 
-std::optional<std::vector<std::string>> Pattern::fit(std::string_view name) const {
+std::optional<std::vector<std::string>> NamePattern::fit(std::string_view name) const {
   std::vector<std::string> found;
   if (text_.empty() && !name.empty()) return {};
   if (!fit(name, text_, found)) return {};
   return found;
 }
 
-std::optional<std::string> Pattern::renamed(std::string_view name, std::string_view by) const {
+std::optional<std::string> NamePattern::renamed(std::string_view name, std::string_view by) const {
   std::optional<std::vector<std::string>> found = fit(name);
   if (!found) return {};
   std::string text = plain(by), out;

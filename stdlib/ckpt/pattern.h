@@ -1,4 +1,4 @@
-// Pattern: names with wildcards, and what they match.
+// NamePattern: names with wildcards, and what they match.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@ namespace rille {
 // A pattern such as "layers[*].w": `*` matches within one path component, `**` matches anything. A
 // pattern that ends at the end of a component also matches everything below it. "/" is equivalent
 // to ".", and "a/**" to "a".
-class Pattern {
+class NamePattern {
  public:
-  explicit Pattern(std::string_view text);
+  explicit NamePattern(std::string_view text);
 
   // The match of each wildcard, followed by the rest of the name below the pattern; nothing if the
   // name does not match.

@@ -23,15 +23,15 @@
 namespace rille {
 namespace {
 
-using Span = std::span<std::byte>;
+using ByteSpan = std::span<std::byte>;
 
 // The minimum number of bytes for which several threads pay off.
-constexpr size_t least_shared = size_t{4} << 20;
+constexpr size_t min_shared = size_t{4} << 20;
 
 // The bytes at a path. A regular file or a URL is read in ranges; a pipe is read at once.
-class Bytes {
+class ByteSource {
  public:
-  explicit Bytes(const std::string& path)
+  explicit ByteSource(const std::string& path)
       : is_on_disk_(!is_url(path) && can_be_written_anywhere(path)) {
     if (is_url(path) || is_on_disk_) {
       file_.emplace(path);
@@ -42,7 +42,7 @@ class Bytes {
   uint64_t size() const {
     return whole_ ? whole_->view().size() : static_cast<uint64_t>(file_->bytes());
   }
-  void read(uint64_t at, Span to) const {
+  void read(uint64_t at, ByteSpan to) const {
     if (!whole_) return file_->read_into(static_cast<int64_t>(at), to);
     std::memcpy(to.data(), whole_->view().data() + at, to.size());
   }
@@ -55,7 +55,7 @@ class Bytes {
 
  private:
   std::optional<OpenFile> file_;
-  std::optional<Contents> whole_;
+  std::optional<FileContents> whole_;
   bool is_on_disk_;
 };
 
@@ -70,7 +70,7 @@ uint32_t old_sum(const Array& array) {
   return static_cast<uint32_t>(sum);
 }
 
-Header header_of_bytes(const Bytes& bytes, const std::string& path) {
+SafetensorsHeader header_of_bytes(const ByteSource& bytes, const std::string& path) {
   uint64_t size = bytes.size();
   std::string eight = bytes.text(0, std::min<uint64_t>(size, 8));
   return read_header(bytes.text(0, header_size(eight, size, path)), size, path);
@@ -80,14 +80,14 @@ class SafetensorsFile final : public Checkpoint {
  public:
   explicit SafetensorsFile(const std::string& path) : path_(path), bytes_(path) {
     header_ = header_of_bytes(bytes_, path);
-    for (const ArrayPiece& piece : header_.pieces) {
+    for (const ArrayEntry& piece : header_.pieces) {
       bool is_unread = piece.is_foreign() && piece.form == nullptr;
       entries_.push_back(
           {piece.name, piece.type, piece.is_weak, piece.bytes(), piece.word, is_unread});
     }
   }
 
-  const Words& words() const { return header_.words; }
+  const MetadataMap& words() const { return header_.words; }
   std::string format() const override { return "safetensors"; }
   const std::vector<CheckpointEntry>& entries() const override { return entries_; }
 
@@ -97,10 +97,10 @@ class SafetensorsFile final : public Checkpoint {
   // the first to touch it.
   std::vector<Array> read_all(std::span<const size_t> which) const override {
     std::vector<Array> out;
-    std::vector<Wanted> wanted;
+    std::vector<ChunkRead> wanted;
     uint64_t bytes = 0;
     for (size_t entry : which) {
-      const ArrayPiece& piece = header_.pieces[entry];
+      const ArrayEntry& piece = header_.pieces[entry];
       if (piece.is_foreign()) {
         out.push_back(widened(entry));
         continue;
@@ -110,20 +110,20 @@ class SafetensorsFile final : public Checkpoint {
       for (size_t chunk = 0; chunk < piece.chunks(); chunk += chunks_of_page) {
         wanted.push_back({piece, chunk, data});
       }
-      poll(wanted.capacity() * sizeof(Wanted));
+      poll(wanted.capacity() * sizeof(ChunkRead));
     }
-    size_t lanes = bytes < least_shared ? 1 : lanes_of(wanted.size(), most_lanes);
+    size_t lanes = bytes < min_shared ? 1 : lanes_of(wanted.size(), max_lanes);
     Array room = room_of_lanes(bytes, lanes);
     std::byte* first = room.is_none() ? nullptr : room.edit_data();
     each_piece(wanted.size(), lanes, [&](size_t i, size_t lane) {
-      read_page(wanted[i], room.is_none() ? Span() : Span(first + lane * passed, passed));
+      read_page(wanted[i], room.is_none() ? ByteSpan() : ByteSpan(first + lane * passed, passed));
     });
     for (size_t i = 0; i < out.size(); ++i) check_old_sum(header_.pieces[which[i]], out[i]);
     return out;
   }
 
   Array read_box(size_t entry, const Ints& begin, const Ints& end) const override {
-    const ArrayPiece& piece = header_.pieces[entry];
+    const ArrayEntry& piece = header_.pieces[entry];
     bool is_small = piece.type.rank() == 0 || piece.type.count() == 0;
     if (is_small || piece.is_foreign() || has_old_sum(piece)) {
       return Checkpoint::read_box(entry, begin, end);
@@ -165,7 +165,7 @@ class SafetensorsFile final : public Checkpoint {
 
   // Reads elements that no dtype represents, converted to f32.
   Array widened(size_t entry) const {
-    const ArrayPiece& piece = header_.pieces[entry];
+    const ArrayEntry& piece = header_.pieces[entry];
     if (entries_[entry].is_foreign) refuse_foreign(path_, entries_[entry]);
     Array raw(Type(Dtype::u8, {static_cast<int64_t>(piece.bytes())})), out(piece.type);
     bytes_.read(header_.size + piece.begin, {raw.edit_data(), raw.byte_size()});
@@ -176,8 +176,8 @@ class SafetensorsFile final : public Checkpoint {
 
   // The chunks from `first` of an array whose elements are read to `data`. They cover one huge
   // page: two threads that touch a new page at the same time would each clear all of it.
-  struct Wanted {
-    const ArrayPiece& piece;
+  struct ChunkRead {
+    const ArrayEntry& piece;
     size_t first;
     std::byte* data;
   };
@@ -198,17 +198,17 @@ class SafetensorsFile final : public Checkpoint {
     return Array(Type(Dtype::u8, {static_cast<int64_t>(all)}));
   }
 
-  void read_page(const Wanted& wanted, Span through) const {
-    const ArrayPiece& piece = wanted.piece;
+  void read_page(const ChunkRead& wanted, ByteSpan through) const {
+    const ArrayEntry& piece = wanted.piece;
     size_t end = std::min(wanted.first + chunks_of_page, piece.chunks());
     for (size_t chunk = wanted.first; chunk < end; ++chunk) {
       size_t at = chunk * chunk_bytes;
-      Span to(wanted.data + at, std::min(chunk_bytes, piece.bytes() - at));
+      ByteSpan to(wanted.data + at, std::min(chunk_bytes, piece.bytes() - at));
       read_checked(piece, chunk, to, through);
     }
   }
 
-  uint32_t read_summed(const ArrayPiece& piece, size_t chunk, Span to, Span through) const {
+  uint32_t read_summed(const ArrayEntry& piece, size_t chunk, ByteSpan to, ByteSpan through) const {
     uint64_t from = header_.size + piece.begin + chunk * chunk_bytes;
     if (through.empty()) {
       bytes_.read(from, to);
@@ -216,14 +216,14 @@ class SafetensorsFile final : public Checkpoint {
     }
     uint32_t sum = sum_of_place(piece, chunk);
     for (size_t at = 0; at < to.size(); at += through.size()) {
-      Span now = through.first(std::min(through.size(), to.size() - at));
+      ByteSpan now = through.first(std::min(through.size(), to.size() - at));
       bytes_.read(from + at, now);
       sum = crc32c_copy(sum, to.data() + at, now.data(), now.size());
     }
     return sum;
   }
 
-  void read_checked(const ArrayPiece& piece, size_t chunk, Span to, Span through) const {
+  void read_checked(const ArrayEntry& piece, size_t chunk, ByteSpan to, ByteSpan through) const {
     uint32_t sum = read_summed(piece, chunk, to, through);
     if (!piece.sums.empty() && sum != piece.sums[chunk]) {
       refuse_file(path_, str("checksum mismatch in chunk ", chunk, " (of 1 MiB) of \"", piece.name,
@@ -234,7 +234,7 @@ class SafetensorsFile final : public Checkpoint {
 
   // Checks that each byte is a valid bool, i4, or u4. An invalid bool would print as true but count
   // as its byte in a sum; an invalid i4 would be out of range.
-  void check_range(const ArrayPiece& piece, Span bytes) const {
+  void check_range(const ArrayEntry& piece, ByteSpan bytes) const {
     Dtype dtype = piece.type.dtype();
     int low = dtype == Dtype::i4 ? -8 : 0, high = dtype == Dtype::boolean ? 1
                                                   : dtype == Dtype::i4    ? 7
@@ -248,20 +248,20 @@ class SafetensorsFile final : public Checkpoint {
     }
   }
 
-  bool has_old_sum(const ArrayPiece& piece) const {
+  bool has_old_sum(const ArrayEntry& piece) const {
     return !header_.is_ours() && header_.words.contains(str(crc_mark, piece.name));
   }
-  void check_old_sum(const ArrayPiece& piece, const Array& array) const {
+  void check_old_sum(const ArrayEntry& piece, const Array& array) const {
     if (!has_old_sum(piece)) return;
     if (header_.words.find(str(crc_mark, piece.name))->second == str(old_sum(array))) return;
     refuse_file(path_, str("checksum mismatch in \"", piece.name, "\": the file is corrupted"));
   }
 
-  Array box_of(const ArrayPiece& piece, const Ints& begin, const Ints& end) const;
+  Array box_of(const ArrayEntry& piece, const Ints& begin, const Ints& end) const;
 
   std::string path_;
-  Bytes bytes_;
-  Header header_;
+  ByteSource bytes_;
+  SafetensorsHeader header_;
   std::vector<CheckpointEntry> entries_;
 };
 
@@ -288,7 +288,7 @@ std::vector<uint64_t> runs_of(const Ints& shape, const Ints& begin, const Ints& 
 }
 
 // Reads a slice chunk by chunk; only chunks that overlap the slice are read.
-Array SafetensorsFile::box_of(const ArrayPiece& piece, const Ints& begin, const Ints& end) const {
+Array SafetensorsFile::box_of(const ArrayEntry& piece, const Ints& begin, const Ints& end) const {
   Ints shape = piece.type.ints(), extents;
   for (size_t axis = 0; axis < shape.size(); ++axis) extents.push_back(end[axis] - begin[axis]);
   Array out(piece.type.with(shape_of(extents)));
@@ -319,7 +319,7 @@ Array SafetensorsFile::box_of(const ArrayPiece& piece, const Ints& begin, const 
 // --- writing --------------------------------------------------------------------------------
 
 // A chunk of the file: the index of the array and the index of the chunk within the array.
-struct Part {
+struct ChunkRef {
   size_t piece, chunk;
 };
 
@@ -329,20 +329,20 @@ std::string_view bytes_of(const Array& array, size_t chunk) {
           std::min(chunk_bytes, array.byte_size() - at)};
 }
 
-struct Plan {
+struct SafetensorsPlan {
   std::vector<NamedArray> arrays;
-  std::vector<ArrayPiece> pieces;
-  std::vector<Part> parts;
-  Words words;
+  std::vector<ArrayEntry> pieces;
+  std::vector<ChunkRef> parts;
+  MetadataMap words;
 
-  Plan(std::vector<NamedArray> given, Words words)
+  SafetensorsPlan(std::vector<NamedArray> given, MetadataMap words)
       : arrays(std::move(given)), words(std::move(words)) {
     pieces = pieces_of(arrays);
     for (size_t i = 0; i < pieces.size(); ++i) {
       for (size_t chunk = 0; chunk < pieces[i].chunks(); ++chunk) parts.push_back({i, chunk});
     }
   }
-  std::string_view sum(const Part& part) {
+  std::string_view sum(const ChunkRef& part) {
     std::string_view text = bytes_of(arrays[part.piece].array, part.chunk);
     pieces[part.piece].sums[part.chunk] =
         sum_of_chunk(pieces[part.piece], part.chunk, text.data(), text.size());
@@ -352,7 +352,7 @@ struct Plan {
 
 // Writes to a destination that accepts bytes only in order: computes the checksums before it writes
 // the header and the arrays.
-void write_in_order(const std::string& path, Plan& plan) {
+void write_in_order(const std::string& path, SafetensorsPlan& plan) {
   each_piece(plan.parts.size(), 1, [&](size_t i) { plan.sum(plan.parts[i]); });
   std::string header = header_of(plan.pieces, plan.words);
   std::vector<std::string_view> texts = {header};
@@ -370,29 +370,29 @@ std::unique_ptr<Checkpoint> open_safetensors(const std::string& path) {
   return file;
 }
 
-std::unique_ptr<Checkpoint> open_one_file(const std::string& path, Words* words) {
+std::unique_ptr<Checkpoint> open_one_file(const std::string& path, MetadataMap* words) {
   auto file = std::make_unique<SafetensorsFile>(path);
   if (words != nullptr) *words = file->words();
   return file;
 }
 
-Words words_of_file(const std::string& path) {
-  Bytes bytes(path);
+MetadataMap words_of_file(const std::string& path) {
+  ByteSource bytes(path);
   return header_of_bytes(bytes, path).words;
 }
 
 // The header is written last, because it contains the checksums; its size does not depend on them.
-void write_safetensors(const std::string& path, std::vector<NamedArray> arrays, Words words,
-                       const Writing& how) {
-  Plan plan(std::move(arrays), std::move(words));
+void write_safetensors(const std::string& path, std::vector<NamedArray> arrays, MetadataMap words,
+                       const WriteOptions& how) {
+  SafetensorsPlan plan(std::move(arrays), std::move(words));
   if (!is_url(path)) need_path(path, PathAccess::write);
   if (!can_be_written_anywhere(path)) return write_in_order(path, plan);
   size_t start = header_of(plan.pieces, plan.words).size();
-  size_t lanes = plan.parts.size() * chunk_bytes < least_shared ? 1 : how.lanes;
+  size_t lanes = plan.parts.size() * chunk_bytes < min_shared ? 1 : how.lanes;
   uint64_t bytes = plan.pieces.empty() ? start : start + plan.pieces.back().end;
-  write_file(path, bytes, [&](const WriteAt& write) {
+  write_file(path, bytes, [&](const PositionalWriter& write) {
     each_piece(plan.parts.size(), lanes, [&](size_t i) {
-      const Part& part = plan.parts[i];
+      const ChunkRef& part = plan.parts[i];
       std::string_view text = plan.sum(part);
       write(start + plan.pieces[part.piece].begin + part.chunk * chunk_bytes, text);
       if (how.done != nullptr) *how.done += text.size();

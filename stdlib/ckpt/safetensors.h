@@ -18,7 +18,7 @@ struct NamedArray {
   Array array;
 };
 
-using Words = std::map<std::string, std::string, std::less<>>;
+using MetadataMap = std::map<std::string, std::string, std::less<>>;
 
 // Metadata that Rille writes in addition to the user's:
 //   rille          the version of this metadata, 2
@@ -36,19 +36,19 @@ inline constexpr std::string_view version_mark = "rille", sum_mark = "rille.sum"
 inline constexpr std::string_view key_kind = "threefry2x32";
 inline constexpr size_t chunk_bytes = size_t{1} << 20;  // each chunk has its own checksum
 
-struct ForeignForm;  // stdlib/ckpt/foreign.h
+struct ForeignFloatFormat;  // stdlib/ckpt/foreign.h
 
 // The position of an array after the header, and its type: `type` in Rille, `stored` in the file.
 // If no dtype represents the elements, `word` is their type in the file, and they are converted by
 // `form`; with a null `form` they cannot be read.
-struct ArrayPiece {
+struct ArrayEntry {
   std::string name;
   Type type, stored;
   uint64_t begin = 0, end = 0;
   std::vector<uint32_t> sums = {};  // checksums of the chunks; empty if the file has none
   bool is_weak = false;
   std::string word = {};
-  const ForeignForm* form = nullptr;
+  const ForeignFloatFormat* form = nullptr;
   bool is_foreign() const { return !word.empty(); }
   uint64_t bytes() const { return end - begin; }
   size_t chunks() const { return (bytes() + chunk_bytes - 1) / chunk_bytes; }
@@ -56,20 +56,20 @@ struct ArrayPiece {
 
 // The checksum of a chunk. It covers the name and type of the array and the index of the chunk, so
 // that a valid chunk in the wrong position is detected.
-uint32_t sum_of_chunk(const ArrayPiece& piece, size_t chunk, const void* data, size_t size);
-uint32_t sum_of_place(const ArrayPiece& piece, size_t chunk);  // the same before any data
+uint32_t sum_of_chunk(const ArrayEntry& piece, size_t chunk, const void* data, size_t size);
+uint32_t sum_of_place(const ArrayEntry& piece, size_t chunk);  // the same before any data
 
 // Sorts the arrays into the order of the file and returns their pieces. The widest element types
 // come first, so that every array is aligned.
-std::vector<ArrayPiece> pieces_of(std::vector<NamedArray>& arrays);
+std::vector<ArrayEntry> pieces_of(std::vector<NamedArray>& arrays);
 
 // The beginning of a file: the size of the JSON header, and the header. The size does not depend on
 // the checksums. error[value] if a name occurs twice.
-std::string header_of(const std::vector<ArrayPiece>& pieces, const Words& words);
+std::string header_of(const std::vector<ArrayEntry>& pieces, const MetadataMap& words);
 
-struct Header {
-  std::vector<ArrayPiece> pieces;  // sorted by name
-  Words words;                     // the metadata
+struct SafetensorsHeader {
+  std::vector<ArrayEntry> pieces;  // sorted by name
+  MetadataMap words;               // the metadata
   uint64_t size = 0;               // the total size of the header: the offset of the arrays
   bool is_ours() const { return words.contains(version_mark); }
 };
@@ -78,7 +78,7 @@ struct Header {
 // of the array if the header does not match the file, two arrays overlap, bytes belong to no array,
 // or the checksum of the header does not match. Nothing in the file is trusted; names are never
 // used as paths.
-Header read_header(std::string_view bytes, uint64_t size, const std::string& path);
+SafetensorsHeader read_header(std::string_view bytes, uint64_t size, const std::string& path);
 
 // The total size of the header, from the first eight bytes of the file.
 uint64_t header_size(std::string_view eight, uint64_t size, const std::string& path);
@@ -91,18 +91,18 @@ void refuse_stranger(std::string_view begin, const std::string& path);
 std::unique_ptr<Checkpoint> open_safetensors(const std::string& path);
 
 // The metadata of a file; only the header is read.
-Words words_of_file(const std::string& path);
+MetadataMap words_of_file(const std::string& path);
 
 // Options of writing. `lanes` is the maximum number of threads: a disk accepts one write to a file
 // at a time, while the other thread computes checksums. `done` counts the bytes written so far.
-struct Writing {
+struct WriteOptions {
   size_t lanes = 2;
   std::atomic<uint64_t>* done = nullptr;
 };
 
 // Writes and syncs a file in one pass over the memory of the arrays. A regular file is written
 // atomically (stdlib/file.h). `words` is the metadata without the checksums.
-void write_safetensors(const std::string& path, std::vector<NamedArray> arrays, Words words,
-                       const Writing& how = {});
+void write_safetensors(const std::string& path, std::vector<NamedArray> arrays, MetadataMap words,
+                       const WriteOptions& how = {});
 
 }  // namespace rille

@@ -20,8 +20,8 @@
 namespace rille {
 namespace {
 
-// Smaller aliased arrays are stored once for each leaf, which is cheaper.
-constexpr size_t least_shared_bytes = 4096;
+// IeeeMinimum aliased arrays are stored once for each leaf, which is cheaper.
+constexpr size_t min_shared_bytes = 4096;
 
 // The rank of each name in sorted order.
 std::vector<int64_t> ranks_of(const std::vector<std::string>& names) {
@@ -38,8 +38,8 @@ std::string leaf_name(const std::string& path) {
 }
 
 // The metadata: the skeleton, with an index for each leaf, and the user's metadata.
-Words tree_words(State& state, const Value& tree, const std::vector<TreeSlot>& slots,
-                 const std::vector<int64_t>& of_leaf, const Value& meta) {
+MetadataMap tree_words(State& state, const Value& tree, const std::vector<TreeSlot>& slots,
+                       const std::vector<int64_t>& of_leaf, const Value& meta) {
   Values places;
   size_t leaf = 0;
   for (const TreeSlot& slot : slots) {
@@ -49,23 +49,23 @@ Words tree_words(State& state, const Value& tree, const std::vector<TreeSlot>& s
       places.push_back(slot.is_data ? Value() : slot.value);
     }
   }
-  Words out{{std::string(tree_mark), tree_text(with_slots(tree, places))}};
+  MetadataMap out{{std::string(tree_mark), tree_text(with_slots(tree, places))}};
   if (!meta.is_nil()) out[std::string(meta_mark)] = json_text(state, meta);
   return out;
 }
 
 // The address and the type of the elements of an array.
-using Elements = std::pair<const void*, const void*>;
+using ElementsKey = std::pair<const void*, const void*>;
 
 // The arrays of a snapshot, with aliased arrays once, and the index of the array of each leaf.
 struct SharedArrays {
   std::vector<NamedArray> arrays = {};
   std::vector<size_t> of_leaf = {};
-  std::map<Elements, size_t> known = {};
+  std::map<ElementsKey, size_t> known = {};
 
   void add(const std::string& name, const Array& array) {
     size_t at = arrays.size();
-    bool is_shared = array.byte_size() >= least_shared_bytes;
+    bool is_shared = array.byte_size() >= min_shared_bytes;
     if (is_shared) {
       at = known.try_emplace({array.data(), array.type().id()}, at).first->second;
     }
@@ -144,19 +144,19 @@ void save(State& state, std::string path, Value tree, Value meta, std::string fo
     refuse_meta(meta, "a sharded checkpoint");
     return save_shards(state, path, tree, shard);
   }
-  Snapshot snapshot = snapshot_of(state, tree, meta);
+  TreeSnapshot snapshot = snapshot_of(state, tree, meta);
   write_safetensors(path, std::move(snapshot.arrays), std::move(snapshot.words));
 }
 
 }  // namespace
 
-uint64_t Snapshot::bytes() const {
+uint64_t TreeSnapshot::bytes() const {
   uint64_t out = 0;
   for (const NamedArray& named : arrays) out += named.array.byte_size();
   return out;
 }
 
-Snapshot snapshot_of(State& state, const Value& given, const Value& meta) {
+TreeSnapshot snapshot_of(State& state, const Value& given, const Value& meta) {
   Value tree = whole_form(saved_form(given));
   SharedArrays stored;
   std::vector<TreeSlot> slots = slots_of(tree);
@@ -167,8 +167,8 @@ Snapshot snapshot_of(State& state, const Value& given, const Value& meta) {
   for (const NamedArray& named : stored.arrays) names.push_back(named.name);
   std::vector<int64_t> ranks = ranks_of(names), of_leaf;
   for (size_t at : stored.of_leaf) of_leaf.push_back(ranks[at]);
-  Snapshot out{.arrays = std::move(stored.arrays),
-               .words = tree_words(state, tree, slots, of_leaf, meta)};
+  TreeSnapshot out{.arrays = std::move(stored.arrays),
+                   .words = tree_words(state, tree, slots, of_leaf, meta)};
   std::string host = host_text(out.arrays, ranks);
   if (!host.empty()) out.words[std::string(host_mark)] = host;
   return out;
@@ -176,12 +176,12 @@ Snapshot snapshot_of(State& state, const Value& given, const Value& meta) {
 
 // An array that is the same in all processes is saved by the process with the fewest bytes so far.
 // Every process computes the same assignment.
-Snapshot share_of(State& state, const Value& tree, const Value& meta, size_t process,
-                  size_t processes) {
+TreeSnapshot share_of(State& state, const Value& tree, const Value& meta, size_t process,
+                      size_t processes) {
   TreeParts given = without_parts(saved_form(tree));
   std::vector<TreeSlot> slots = slots_of(given.tree);
   std::vector<uint64_t> loads(processes, 0);
-  Snapshot out;
+  TreeSnapshot out;
   for (size_t i = 0; i < slots.size(); ++i) {
     if (!slots[i].is_stored_leaf()) continue;
     Array x = slots[i].value.as_array();

@@ -11,19 +11,19 @@ namespace rille {
 
 // The arrays of a tree and the metadata that describe its structure. Arrays are immutable, so the
 // snapshot copies only their handles.
-struct Snapshot {
+struct TreeSnapshot {
   std::vector<NamedArray> arrays;
-  Words words;
+  MetadataMap words;
   std::vector<std::string> names = {};  // with several processes: the names of all arrays
-  Words boxes = {};                     // and metadata of the slices in `arrays`
+  MetadataMap boxes = {};               // and metadata of the slices in `arrays`
   uint64_t bytes() const;
 };
 // `meta` is nil or a value that is stored as JSON; error[value] and error[type] as in json.text.
-Snapshot snapshot_of(State& state, const Value& tree, const Value& meta);
+TreeSnapshot snapshot_of(State& state, const Value& tree, const Value& meta);
 
 // The snapshot that one of several processes saves of their common tree: its shards
 // (stdlib/ckpt/part.h), and some of the arrays that are the same in all processes.
-Snapshot share_of(State& state, const Value& tree, const Value& meta, size_t process,
-                  size_t processes);
+TreeSnapshot share_of(State& state, const Value& tree, const Value& meta, size_t process,
+                      size_t processes);
 
 }  // namespace rille

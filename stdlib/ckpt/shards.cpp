@@ -1,4 +1,4 @@
-// Shards: reads and writes sharded safetensors checkpoints.
+// Reads and writes sharded safetensors checkpoints.
 #include "stdlib/ckpt/shards.h"
 
 #include <algorithm>
@@ -15,28 +15,28 @@
 namespace rille {
 
 bool is_shards(const Location& location);
-std::unique_ptr<Checkpoint> open_shards(const Location& location, const CheckpointWish& wish);
+std::unique_ptr<Checkpoint> open_shards(const Location& location, const CheckpointOptions& wish);
 bool is_lone(const Location& location);
-std::unique_ptr<Checkpoint> open_lone(const Location& location, const CheckpointWish& wish);
+std::unique_ptr<Checkpoint> open_lone(const Location& location, const CheckpointOptions& wish);
 
 namespace {
 
-constexpr size_t most_of_index = size_t{256} << 20;
+constexpr size_t max_of_index = size_t{256} << 20;
 
 // The location of an array: the index of the file, and the index of the entry in the file.
-struct Place {
+struct EntryLocation {
   size_t file, entry;
 };
 
-class Shards : public Checkpoint {
+class ShardedCheckpoint : public Checkpoint {
  public:
-  explicit Shards(const std::string& path) {
-    Whence whence{path, "index of safetensors files"};
-    Value json = json_of(read_file(path, most_of_index).view(), whence);
+  explicit ShardedCheckpoint(const std::string& path) {
+    FileLocation whence{path, "index of safetensors files"};
+    Value json = json_of(read_file(path, max_of_index).view(), whence);
     size_t slash = path.rfind('/');
     std::string folder = slash == std::string::npos ? "" : path.substr(0, slash + 1);
-    std::map<std::string, Place> places;
-    for (const auto& [name, file] : JsonAt(json, whence)["weight_map"].fields()) {
+    std::map<std::string, EntryLocation> places;
+    for (const auto& [name, file] : JsonCursor(json, whence)["weight_map"].fields()) {
       poll();
       size_t at = opened(folder, file);
       int64_t entry = find_entry(*files_[at], name);
@@ -50,7 +50,7 @@ class Shards : public Checkpoint {
       names_.push_back(name);
     }
     path_ = path;
-    read_structure(JsonAt(json, whence));
+    read_structure(JsonCursor(json, whence));
   }
 
   std::optional<Value> skeleton(State& state) const override {
@@ -83,7 +83,7 @@ class Shards : public Checkpoint {
   }
 
  private:
-  void read_structure(const JsonAt& index) {
+  void read_structure(const JsonCursor& index) {
     auto meta = index.find("metadata");
     if (!meta || !meta->is_object()) return;
     auto text = meta->find(structure_mark);
@@ -95,7 +95,7 @@ class Shards : public Checkpoint {
   }
 
   // Opens a file of the index. The name must not lead out of the directory of the index.
-  size_t opened(const std::string& folder, const JsonAt& file) {
+  size_t opened(const std::string& folder, const JsonCursor& file) {
     const std::string& name = file.string();
     bool is_plain = !name.empty() && name.find('/') == std::string::npos &&
                     name.find('\0') == std::string::npos && name != "." && name != "..";
@@ -108,7 +108,7 @@ class Shards : public Checkpoint {
   std::vector<std::unique_ptr<Checkpoint>> files_;
   std::map<std::string, size_t> numbers_;
   std::vector<CheckpointEntry> entries_;
-  std::vector<Place> places_;
+  std::vector<EntryLocation> places_;
   std::string path_, structure_;
   std::vector<std::string> names_;
 };
@@ -150,19 +150,19 @@ bool is_shards(const Location& location) {
   return location.path().ends_with(shards_end) || !model_in(location).empty();
 }
 
-std::unique_ptr<Checkpoint> open_shards(const Location& location, const CheckpointWish& wish) {
+std::unique_ptr<Checkpoint> open_shards(const Location& location, const CheckpointOptions& wish) {
   const std::string& path = location.path();
   if (wish.step || !wish.item.empty()) {
     throw Error(Code::value, str("\"", path, "\" contains only arrays, no steps or items"));
   }
   std::string file = path.ends_with(shards_end) ? path : model_in(location);
-  if (file.ends_with(shards_end)) return std::make_unique<Shards>(file);
+  if (file.ends_with(shards_end)) return std::make_unique<ShardedCheckpoint>(file);
   return open_safetensors(file);
 }
 
 bool is_lone(const Location& location) { return !lone_in(location).empty(); }
 
-std::unique_ptr<Checkpoint> open_lone(const Location& location, const CheckpointWish& wish) {
+std::unique_ptr<Checkpoint> open_lone(const Location& location, const CheckpointOptions& wish) {
   std::string file = lone_in(location);
   if (file.ends_with(shards_end)) return open_shards(Location(file), wish);
   if (!wish.step && wish.item.empty()) return open_safetensors(file);

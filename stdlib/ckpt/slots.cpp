@@ -24,7 +24,7 @@ constexpr DataField data_fields[] = {
 
 // Replaces each slot of the tree by f(value, whether it is data of a stream).
 template <class F>
-Value mapped(const Value& tree, F& f, Polls& polls) {
+Value mapped(const Value& tree, F& f, PollCounter& polls) {
   check_stack();
   polls.step();
   if (!tree.is_branch()) return f(tree, false);
@@ -48,7 +48,7 @@ int data_item(const Value& branch) {
 namespace {
 
 // Lists the slots in the order of mapped().
-class Listing {
+class SlotLister {
  public:
   // `former` is the path by the former names of fields.
   void add(const Value& tree, const std::string& name, const std::string& former) {
@@ -98,13 +98,13 @@ class Listing {
     return &*std::ranges::find(params, name, &Signature::Parameter::name);
   }
 
-  Polls polls_;
+  PollCounter polls_;
 };
 
 }  // namespace
 
 std::vector<TreeSlot> slots_of(const Value& tree) {
-  Listing listing;
+  SlotLister listing;
   listing.add(tree, "", "");
   return std::move(listing.out);
 }
@@ -123,13 +123,13 @@ Value with_plain_constants(State& state, const Value& tree) {
 }
 
 Value saved_form(const Value& tree) {
-  Polls polls;
+  PollCounter polls;
   size_t slot = 0;
   auto form = [&](const Value& value, bool is_data) -> Value {
     ++slot;
     if (is_data) return Value();
     if (value.is_static()) saved_form(value.unwrapped());  // only for its error
-    const auto* object = std::get_if<Opaque>(&value.any());
+    const auto* object = std::get_if<OpaqueValue>(&value.any());
     if (object == nullptr) return value;
     bool is_iterable = object->kind == "iterable";
     Value bounds = contents_of(*object);
@@ -147,9 +147,9 @@ Value saved_form(const Value& tree) {
 }
 
 Value with_tuples(const Value& tree) {
-  Polls polls;
+  PollCounter polls;
   auto form = [](const Value& value, bool is_data) -> Value {
-    const auto* object = std::get_if<Opaque>(&value.any());
+    const auto* object = std::get_if<OpaqueValue>(&value.any());
     bool is_iterable = !is_data && object != nullptr && object->kind == "iterable";
     return is_iterable ? with_tuples(items_of(*object)) : value;
   };
@@ -166,7 +166,7 @@ std::string key_text(const Branch& branch, size_t item) {
   return number != nullptr ? std::to_string(*number) : std::get<std::string>(key);
 }
 
-void put_dotted(const Value& tree, const std::string& name, bool is_root, Polls& polls,
+void put_dotted(const Value& tree, const std::string& name, bool is_root, PollCounter& polls,
                 std::vector<TreeSlot>& out) {
   check_stack();
   polls.step();
@@ -183,7 +183,7 @@ void put_dotted(const Value& tree, const std::string& name, bool is_root, Polls&
 }  // namespace
 
 std::vector<TreeSlot> dotted_slots(const Value& tree) {
-  Polls polls;
+  PollCounter polls;
   std::vector<TreeSlot> out;
   put_dotted(tree, "", true, polls, out);
   return out;
@@ -191,7 +191,7 @@ std::vector<TreeSlot> dotted_slots(const Value& tree) {
 
 Value with_slots(const Value& tree, const Values& values) {
   size_t at = 0;
-  Polls polls;
+  PollCounter polls;
   auto next = [&](const Value&, bool) { return values.at(at++); };
   return mapped(tree, next, polls);
 }

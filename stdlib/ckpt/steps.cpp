@@ -54,7 +54,7 @@ std::vector<int64_t> steps_in(const std::string& folder) { return steps_in(Locat
 
 bool is_steps(const Location& location) { return !steps_in(location).empty(); }
 
-std::unique_ptr<Checkpoint> open_steps(const Location& location, const CheckpointWish& wish) {
+std::unique_ptr<Checkpoint> open_steps(const Location& location, const CheckpointOptions& wish) {
   const std::string& path = location.path();
   std::vector<int64_t> steps = steps_in(location);
   if (!wish.item.empty()) {

@@ -10,10 +10,10 @@
 namespace rille {
 namespace {
 
-constexpr int most_folders = 64;  // maximum depth of nested directories
+constexpr int max_folders = 64;  // maximum depth of nested directories
 constexpr size_t piece = size_t{1} << 22;
 
-struct ObjectWalk {
+struct StoreLister {
   ByteStore& store;
   std::span<const std::string_view> without;
 
@@ -28,8 +28,8 @@ struct ObjectWalk {
       std::string name = prefix + each.name, there = joined_path(path, each.name);
       bool leads_back = each.is_link && each.is_folder;
       if (is_left_out(name) || leads_back) continue;
-      if (each.is_folder && depth == most_folders) {
-        throw Error(Code::io, str("\"", there, "\" exceeds the maximum depth of ", most_folders,
+      if (each.is_folder && depth == max_folders) {
+        throw Error(Code::io, str("\"", there, "\" exceeds the maximum depth of ", max_folders,
                                   " nested directories"));
       }
       if (each.is_folder) folder(there, name + "/", depth + 1);
@@ -55,21 +55,21 @@ struct ObjectWalk {
 ByteStore folder_store(const std::string& folder, std::string form,
                        std::span<const std::string_view> without) {
   ByteStore store{std::move(form), {}, {}};
-  ObjectWalk walk{store, without};
+  StoreLister walk{store, without};
   is_url(folder) ? walk.objects(folder) : walk.folder(folder, "", 0);
-  std::ranges::sort(store.all, {}, &Stored::name);
+  std::ranges::sort(store.all, {}, &StoreEntry::name);
   return store;
 }
 
-const Stored* ByteStore::find(std::string_view name) const {
-  auto found = std::ranges::lower_bound(all, name, {}, &Stored::name);
+const StoreEntry* ByteStore::find(std::string_view name) const {
+  auto found = std::ranges::lower_bound(all, name, {}, &StoreEntry::name);
   return found != all.end() && found->name == name ? &*found : nullptr;
 }
 
-std::span<const Stored> ByteStore::under(std::string_view prefix) const {
-  auto first = std::ranges::lower_bound(all, prefix, {}, &Stored::name);
+std::span<const StoreEntry> ByteStore::under(std::string_view prefix) const {
+  auto first = std::ranges::lower_bound(all, prefix, {}, &StoreEntry::name);
   auto last = std::partition_point(
-      first, all.end(), [&](const Stored& each) { return each.name.starts_with(prefix); });
+      first, all.end(), [&](const StoreEntry& each) { return each.name.starts_with(prefix); });
   return {first, last};
 }
 
@@ -81,8 +81,8 @@ const OpenFile& StoreReader::opened(size_t file) {
   return *file_;
 }
 
-void StoreReader::read_to(const Stored& stored, uint64_t from, std::span<char> out) {
-  Whence whence = store_.whence(stored);
+void StoreReader::read_to(const StoreEntry& stored, uint64_t from, std::span<char> out) {
+  FileLocation whence = store_.whence(stored);
   whence.need(from <= stored.bytes && out.size() <= stored.bytes - from, "the value is truncated");
   if (stored.held) {
     stored.held->copy(out.data(), out.size(), from);
@@ -98,8 +98,8 @@ void StoreReader::read_to(const Stored& stored, uint64_t from, std::span<char> o
   }
 }
 
-std::string StoreReader::read(const Stored& stored, uint64_t from, uint64_t size) {
-  Whence whence = store_.whence(stored);
+std::string StoreReader::read(const StoreEntry& stored, uint64_t from, uint64_t size) {
+  FileLocation whence = store_.whence(stored);
   bool fits = from <= stored.bytes && size <= stored.bytes - from;
   whence.need(fits, "the value is truncated");
   if (!stored.held) {

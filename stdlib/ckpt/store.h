@@ -15,7 +15,7 @@
 namespace rille {
 
 // The bytes stored under a name: a range of a file, or `held` in memory.
-struct Stored {
+struct StoreEntry {
   std::string name;
   size_t file = 0;  // index in ByteStore::files
   uint64_t at = 0, bytes = 0;
@@ -25,13 +25,13 @@ struct Stored {
 struct ByteStore {
   std::string form;                // the format, as named in errors: "zarr array"
   std::vector<std::string> files;  // paths
-  std::vector<Stored> all;         // sorted by name
+  std::vector<StoreEntry> all;     // sorted by name
 
-  const Stored* find(std::string_view name) const;
+  const StoreEntry* find(std::string_view name) const;
   // The values whose names begin with `prefix`.
-  std::span<const Stored> under(std::string_view prefix) const;
-  Whence whence(const Stored& stored) const { return {where(stored), form, stored.name}; }
-  const std::string& where(const Stored& stored) const { return files[stored.file]; }
+  std::span<const StoreEntry> under(std::string_view prefix) const;
+  FileLocation whence(const StoreEntry& stored) const { return {where(stored), form, stored.name}; }
+  const std::string& where(const StoreEntry& stored) const { return files[stored.file]; }
 };
 
 // Reads ranges of stored values; keeps the last file open.
@@ -39,10 +39,10 @@ class StoreReader {
  public:
   explicit StoreReader(const ByteStore& store) : store_(store) {}
   // error[io] if the file is truncated.
-  std::string read(const Stored& stored, uint64_t from, uint64_t size);
-  std::string read(const Stored& stored) { return read(stored, 0, stored.bytes); }
+  std::string read(const StoreEntry& stored, uint64_t from, uint64_t size);
+  std::string read(const StoreEntry& stored) { return read(stored, 0, stored.bytes); }
   // Reads `out.size()` bytes from offset `from` to `out`.
-  void read_to(const Stored& stored, uint64_t from, std::span<char> out);
+  void read_to(const StoreEntry& stored, uint64_t from, std::span<char> out);
 
  private:
   const OpenFile& opened(size_t file);

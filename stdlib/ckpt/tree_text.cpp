@@ -19,9 +19,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr size_t most_levels = 2000;  // maximum depth of a tree, as in vm/tree.h
+constexpr size_t max_levels = 2000;  // maximum depth of a tree, as in vm/tree.h
 
-class Writer {
+class TreeJsonWriter {
  public:
   void put(const Value& value) {
     check_stack();
@@ -44,7 +44,7 @@ class Writer {
       out += name.empty() ? "[\"f\"]" : str("[\"f\",", Json(name).dump(), "]");
     } else if (value.is_absent()) {
       out += "[\"f\"]";
-    } else if (const auto* object = std::get_if<Opaque>(&value.any())) {
+    } else if (const auto* object = std::get_if<OpaqueValue>(&value.any())) {
       Value bounds = contents_of(*object);
       RILLE_CHECK(bounds.is_tuple(), "a tree holds ", object->kind);
       out += str("[\"g\",\"", text(bounds.items()[0]), "\",\"", text(bounds.items()[1]), "\"]");
@@ -94,12 +94,12 @@ class Writer {
     out += ',';
   }
 
-  Polls polls_;
+  PollCounter polls_;
 };
 
-class Reader : public nlohmann::json_sax<Json> {
+class TreeJsonReader : public nlohmann::json_sax<Json> {
  public:
-  Reader(State& state, size_t entries, const std::string& path)
+  TreeJsonReader(State& state, size_t entries, const std::string& path)
       : state_(state), entries_(entries), path_(path) {}
 
   Value take() { return std::move(made_); }
@@ -114,7 +114,7 @@ class Reader : public nlohmann::json_sax<Json> {
   }
   bool number_integer(int64_t x) override { return put(x); }
   bool start_array(size_t) override {
-    if (open_.size() > most_levels) refuse();
+    if (open_.size() > max_levels) refuse();
     open_.emplace_back();
     return true;
   }
@@ -174,7 +174,7 @@ class Reader : public nlohmann::json_sax<Json> {
     if (kind == "f" && items.size() <= 2) return function_of(items);
     if (kind == "g" && items.size() == 3) return range_of(items);
     if (kind == "i" || kind == "x") return number_of(kind, items);
-    if (kind == "c" && items.size() == 2) return Value(Static(constant_of(items[1])));
+    if (kind == "c" && items.size() == 2) return Value(StaticValue(constant_of(items[1])));
     if (kind == "t") return Value::tuple(Values(items.begin() + 1, items.end()));
     if ((kind != "r" && kind != "d") || items.size() % 2 != 1) refuse();
     return kind == "r" ? record_of(items) : dict_of(items);
@@ -183,8 +183,8 @@ class Reader : public nlohmann::json_sax<Json> {
   Value number_of(std::string_view kind, const Values& items) const {
     if (items.size() != 2 || !items[1].is_string()) refuse();
     const std::string& digits = items[1].string();
-    return kind == "i" ? Value(Static(read_number<int64_t>(digits)))
-                       : Value(Static(read_number<double>(digits)));
+    return kind == "i" ? Value(StaticValue(read_number<int64_t>(digits)))
+                       : Value(StaticValue(read_number<double>(digits)));
   }
 
   template <class T>
@@ -204,13 +204,13 @@ class Reader : public nlohmann::json_sax<Json> {
     return Value::like(tree.branch(), std::move(items));
   }
 
-  // The function of the library, or Absent for a function of a script, for one that the library no
-  // longer has, and for a proc: a file must not choose side effects of a model's call.
+  // The function of the library, or MissingArgument for a function of a script, for one that the
+  // library no longer has, and for a proc: a file must not choose side effects of a model's call.
   Value function_of(const Values& items) const {
     if (items.size() == 2 && !items[1].is_string()) refuse();
     Value found = items.size() == 2 ? builtin_value(state_, items[1].string()) : Value();
     bool is_pure = found.is_function() && !found.function().info().is_proc;
-    return is_pure ? found : Value(Absent());
+    return is_pure ? found : Value(MissingArgument());
   }
 
   Value range_of(const Values& items) const {
@@ -257,19 +257,19 @@ class Reader : public nlohmann::json_sax<Json> {
   std::vector<Values> open_;
   std::set<int64_t> used_;
   Value made_;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 }  // namespace
 
 std::string tree_text(const Value& skeleton) {
-  Writer writer;
+  TreeJsonWriter writer;
   writer.put(skeleton);
   return std::move(writer.out);
 }
 
 Value read_tree(State& state, const std::string& text, size_t entries, const std::string& path) {
-  Reader reader(state, entries, path);
+  TreeJsonReader reader(state, entries, path);
   Json::sax_parse(text, &reader);
   if (reader.used() != entries) refuse_file(path, "the stored tree structure omits arrays");
   return reader.take();

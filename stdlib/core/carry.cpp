@@ -1,4 +1,4 @@
-// Carries of loops: their leaves, settings, and dicts.
+// TypePredicate of loops: their leaves, settings, and dicts.
 #include "stdlib/core/carry.h"
 
 #include <algorithm>
@@ -34,14 +34,14 @@ bool has_dicts(const Value& tree) {
 
 }  // namespace
 
-Carry::Carry(Values given) : trees(std::move(given)) {
+TreeCarry::TreeCarry(Values given) : trees(std::move(given)) {
   leaves = joints_of(trees);
   specs = specs_of(leaves);
   for (const Value& tree : trees) add_settings(tree, false, settings);
   RILLE_CHECK(settings.size() == leaves.size(), "the joints of a carry");
 }
 
-Values Carry::with(const std::vector<Array>& values) const {
+Values TreeCarry::with(const std::vector<Array>& values) const {
   size_t next = 0;
   Values out;
   for (const Value& tree : trees) {
@@ -53,14 +53,14 @@ Values Carry::with(const std::vector<Array>& values) const {
   return out;
 }
 
-Values Carry::ordered(Values after) const {
+Values TreeCarry::ordered(Values after) const {
   for (size_t i = 0; i < trees.size() && i < after.size(); ++i) {
     if (has_dicts(trees[i])) after[i] = in_order_of(trees[i], after[i]);
   }
   return after;
 }
 
-bool Carry::keeps_settings(const Values& after) {
+bool TreeCarry::keeps_settings(const Values& after) {
   size_t next = 0;
   bool out = true;
   Values made_of_places(after.begin(), after.begin() + std::ssize(trees));

@@ -1,4 +1,4 @@
-// Carry: the values passed from one iteration to the next.
+// TreeCarry: the values passed from one iteration to the next.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@ namespace rille {
 
 // Trees of Lua values and their leaves. A host scalar or bool of an instance, such as `nesterov` of
 // an optimizer, is a setting: it is static in the body as long as no iteration changes it.
-struct Carry {
-  explicit Carry(Values given);
+struct TreeCarry {
+  explicit TreeCarry(Values given);
 
   // The trees with `values` as their leaves.
   Values with(const std::vector<Array>& values) const;

@@ -14,12 +14,12 @@ namespace rille {
 // only its side runs. If it is traced, both sides are recorded, and a run executes one of them.
 // Then they must return trees of the same structure and types, else error[trace], which names
 // `sides`.
-using Side = std::function<Value()>;
-struct Sides {
+using BranchFn = std::function<Value()>;
+struct BranchNames {
   std::string yes = "one side", no = "the other";
 };
-Value either(State& state, const Array& condition, const Side& yes, const Side& no,
-             const Sides& sides = {});
+Value either(State& state, const Array& condition, const BranchFn& yes, const BranchFn& no,
+             const BranchNames& sides = {});
 
 // Applies the loop body to the tree repeatedly, while `goes_on` of the tree is true: immediately,
 // or as a loop of the open graph. The structure and the types of the tree must stay the same.

@@ -52,30 +52,30 @@ Subscripts subscripts_of(std::string_view form, const Values& parts) {
     Subscript sub;
     sub.argument = static_cast<int>(out.size()) + 1;
     if (c == 'i') {
-      sub.form = Subscript::Form::index;
+      sub.form = Subscript::Kind::index;
       sub.index = index_of(parts[next++], sub.argument);
     } else if (c == ':') {
-      sub.form = Subscript::Form::slice;
+      sub.form = Subscript::Kind::slice;
       sub.start = bound_of(parts[next], sub.argument);
       sub.stop = bound_of(parts[next + 1], sub.argument);
       sub.step = bound_of(parts[next + 2], sub.argument);
       next += 3;
     } else if (c == 'n') {
-      sub.form = Subscript::Form::new_axis;
+      sub.form = Subscript::Kind::new_axis;
     }
     out.push_back(std::move(sub));
   }
   return out;
 }
 
-Update update_of(std::string_view op) {
-  if (op.empty()) return Update::set;
-  if (op == "+") return Update::add;
-  if (op == "-") return Update::sub;
-  if (op == "*") return Update::mul;
-  if (op == "/") return Update::div;
-  if (op == "//") return Update::floor_div;
-  return op == "%" ? Update::mod : Update::pow;
+UpdateOp update_of(std::string_view op) {
+  if (op.empty()) return UpdateOp::set;
+  if (op == "+") return UpdateOp::add;
+  if (op == "-") return UpdateOp::sub;
+  if (op == "*") return UpdateOp::mul;
+  if (op == "/") return UpdateOp::div;
+  if (op == "//") return UpdateOp::floor_div;
+  return op == "%" ? UpdateOp::mod : UpdateOp::pow;
 }
 
 }  // namespace

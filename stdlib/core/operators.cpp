@@ -89,7 +89,7 @@ const Op* primitive_of(Operator op) {
 }
 
 // The number in the dtype of the array; an empty Array if the dtype may not represent it.
-Array number_beside(const Array& x, HostNumber number) {
+Array number_beside(const Array& x, HostScalar number) {
   double value = number.value;
   switch (x.dtype()) {
     case Dtype::f64: return Array::scalar(Dtype::f64, value);
@@ -107,7 +107,7 @@ Array number_beside(const Array& x, HostNumber number) {
 
 }  // namespace
 
-Array apply_with_number(State&, Operator op, const Array& x, HostNumber number) {
+Array apply_with_number(State&, Operator op, const Array& x, HostScalar number) {
   const Op* primitive = primitive_of(op);
   bool is_quotient_of_ints = op == Operator::div && is_integer(x.dtype());
   if (primitive == nullptr || is_quotient_of_ints || x.is_weak()) return {};

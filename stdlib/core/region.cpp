@@ -15,26 +15,26 @@
 namespace rille {
 namespace {
 
-struct Raised {
+struct RaiseMarker {
   Value marker;
 };
 
-struct Codes {
-  struct Note {
+struct ErrorCodeNotes {
+  struct CodeNote {
     unsigned codes = ~0u;
     Array why;
   };
-  int outermost = 0;                       // the outermost trace of these notes
-  std::map<std::pair<int, int>, Note> of;  // by trace and var
+  int outermost = 0;                           // the outermost trace of these notes
+  std::map<std::pair<int, int>, CodeNote> of;  // by trace and var
 };
 
 }  // namespace
 
-void set_raised(State& state, const Value& marker) { state.part<Raised>().marker = marker; }
+void set_raised(State& state, const Value& marker) { state.part<RaiseMarker>().marker = marker; }
 
 bool is_raised(State& state, const Value& value) {
-  const auto* held = std::get_if<Opaque>(&value.any());
-  const auto* marker = std::get_if<Opaque>(&state.part<Raised>().marker.any());
+  const auto* held = std::get_if<OpaqueValue>(&value.any());
+  const auto* marker = std::get_if<OpaqueValue>(&state.part<RaiseMarker>().marker.any());
   return held != nullptr && marker != nullptr && *held == *marker;
 }
 
@@ -63,7 +63,7 @@ Values raised_later(State& state, size_t front, const Values& places,
     Var always = op::fill(b, Type(Dtype::boolean, Shape{}), true);
     op::check(b, never, always, braced(error.what()), std::string(name(error.code())), {});
   }
-  Values out(front, state.part<Raised>().marker);
+  Values out(front, state.part<RaiseMarker>().marker);
   out.insert(out.end(), places.begin(), places.end());
   return out;
 }
@@ -73,13 +73,13 @@ unsigned codes_of(State& state, const Value& code) {
   if (is_raised(state, code)) return 0;
   if (is_host_int(code, &known)) return 1u << known;
   if (!code.is_array() || !code.array().is_traced()) return ~0u;
-  const auto& noted = state.part<Codes>().of;
+  const auto& noted = state.part<ErrorCodeNotes>().of;
   auto at = noted.find({code.array().body()->trace, code.array().body()->var});
   return at == noted.end() ? ~0u : at->second.codes;
 }
 
 Array why_of(State& state, const Array& code) {
-  const auto& noted = state.part<Codes>().of;
+  const auto& noted = state.part<ErrorCodeNotes>().of;
   if (!code.is_traced()) return code;
   auto at = noted.find({code.body()->trace, code.body()->var});
   return at == noted.end() || at->second.why.is_none() ? code : at->second.why;
@@ -88,22 +88,22 @@ Array why_of(State& state, const Array& code) {
 void note_codes(State& state, const Value& code, unsigned codes, const Array& why) {
   if (!code.is_array() || !code.array().is_traced()) return;
   const auto* body = code.array().body();
-  auto& noted = state.part<Codes>();
+  auto& noted = state.part<ErrorCodeNotes>();
   if (noted.outermost != Trace::outermost()) noted.of.clear();  // of ended traces
   noted.outermost = Trace::outermost();
   noted.of[{body->trace, body->var}] = {codes, why};
 }
 
-Offer::Offer(State& state, const Value& number, std::optional<Code> only)
+ValueOffer::ValueOffer(State& state, const Value& number, std::optional<Code> only)
     : state_(state),
-      before_(state.part<Asked>().values.size()),
+      before_(state.part<TraceRequests>().values.size()),
       errors_(std::uncaught_exceptions()) {
   bool traced = number.is_array() && number.array().is_traced();
-  if (traced) state.part<Asked>().values.push_back({number.array(), only});
+  if (traced) state.part<TraceRequests>().values.push_back({number.array(), only});
 }
 
-Offer::~Offer() {
-  auto& values = state_.part<Asked>().values;
+ValueOffer::~ValueOffer() {
+  auto& values = state_.part<TraceRequests>().values;
   if (std::uncaught_exceptions() > errors_ || values.size() <= before_) return;
   values.erase(values.begin() + static_cast<long>(before_), values.end());
 }
@@ -142,7 +142,7 @@ OriginFn origin_fn(State& state) {
 RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
                       const std::function<Values(std::vector<Array>)>& body) {
   RecordedRegion out;
-  Recorded all = record_region(
+  RecordedGraph all = record_region(
       params,
       [&](const std::vector<Array>& args) {
         out.outputs = body(args);
@@ -154,7 +154,7 @@ RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
   return out;
 }
 
-void Join::refuse(const std::string& a, const std::string& b) const {
+void TreeJoin::refuse(const std::string& a, const std::string& b) const {
   std::string place = what;
   for (auto [branch, i] : steps) place = step(place, *branch, i);
   std::string at = what.empty() && !place.empty() ? str(" at `", place, "`") : "";
@@ -189,7 +189,7 @@ std::string described(const Value& x) {
 
 // A carried number takes the dtype of its update. Otherwise, dtypes may differ only for weak
 // numbers.
-Value Join::leaf(const Value& a, const Value& b) {
+Value TreeJoin::leaf(const Value& a, const Value& b) {
   int at_a = next_a++, at_b = next_b++;
   bool same_host = same_static(a, b);
   if (same_host && !loop) return a;
@@ -205,7 +205,7 @@ Value Join::leaf(const Value& a, const Value& b) {
   return Array::traced(type, -1, static_cast<int>(slots.size()) - 1, weak);
 }
 
-Value Join::only(const Value& tree, bool is_a) {
+Value TreeJoin::only(const Value& tree, bool is_a) {
   return map_joints(tree, [&](const Value& each) {
     int at = is_a ? next_a++ : next_b++;
     Array x = joint_array(each);
@@ -215,7 +215,7 @@ Value Join::only(const Value& tree, bool is_a) {
 }
 
 // Joins two dicts whose keys are in different orders. The result has the order of the first.
-Value Join::dicts(const Branch& a, const Branch& b) {
+Value TreeJoin::dicts(const Branch& a, const Branch& b) {
   std::map<DictKey, size_t> places;
   std::vector<int> starts;  // the index of the first leaf of each item of b
   for (size_t i = 0; i < b.items.size(); ++i) {
@@ -234,14 +234,14 @@ Value Join::dicts(const Branch& a, const Branch& b) {
   return Value::like(a, std::move(items));
 }
 
-Value Join::item(const Branch& a, size_t i, const Value& b) {
+Value TreeJoin::item(const Branch& a, size_t i, const Value& b) {
   steps.emplace_back(&a, i);
   Value out = trees(a.items[i], b);
   steps.pop_back();
   return out;
 }
 
-Value Join::trees(const Value& a, const Value& b) {
+Value TreeJoin::trees(const Value& a, const Value& b) {
   if (is_joint(a) && is_joint(b)) return leaf(a, b);
   if (a.is_branch() && b.is_branch() && is_same_form(a.branch(), b.branch())) {
     Values items;

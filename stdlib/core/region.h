@@ -39,7 +39,7 @@ struct JoinSlot {
 // Joins two trees to one: values that are equal and static stay, and leaves that differ become
 // slots (a traced placeholder of trace -1 whose var is the slot). error[trace] if the structures,
 // the types, or static values of the trees differ.
-struct Join {
+struct TreeJoin {
   std::vector<JoinSlot> slots = {};
   const std::vector<Array>* a_leaves = nullptr;
   const std::vector<Array>* b_leaves = nullptr;
@@ -83,12 +83,12 @@ Values raised_later(State& state, size_t front, const Values& places,
 
 // Offers a traced number to the transform (Asked), which can fix it and trace again. The offer ends
 // with the object, except if that is destroyed by an error.
-class Offer {
+class ValueOffer {
  public:
-  Offer(State& state, const Value& number, std::optional<Code> only = {});
-  ~Offer();
-  Offer(const Offer&) = delete;
-  Offer& operator=(const Offer&) = delete;
+  ValueOffer(State& state, const Value& number, std::optional<Code> only = {});
+  ~ValueOffer();
+  ValueOffer(const ValueOffer&) = delete;
+  ValueOffer& operator=(const ValueOffer&) = delete;
 
  private:
   State& state_;

@@ -16,7 +16,7 @@ extern const Op print_op;
 namespace {
 
 // The order of the outputs: [code, returned value,] [value,] variables.
-struct Form {
+struct BranchOutputs {
   bool leaves, value;
   const Value& names;
   std::string sides[2] = {"the `if` branch", "the `else` branch"};
@@ -38,8 +38,8 @@ struct Form {
   }
 };
 
-Values join_sides(State& state, const Form& form, const RecordedRegion& yes,
-                  const RecordedRegion& no, Join& join) {
+Values join_sides(State& state, const BranchOutputs& form, const RecordedRegion& yes,
+                  const RecordedRegion& no, TreeJoin& join) {
   Values out;
   for (size_t i = 0; i < yes.outputs.size(); ++i) {
     join.what = form.what(i);
@@ -78,7 +78,7 @@ Array zeros_here(const Type& type) {
 }
 
 Region side(State& state, const RecordedRegion& region, const std::vector<ParamSpec>& operands,
-            size_t first, const Join& join, bool is_a) {
+            size_t first, const TreeJoin& join, bool is_a) {
   std::vector<size_t> at;
   for (size_t i = 0; i < region.captures.size(); ++i) at.push_back(first + i);
   auto finish = [&](const std::vector<Array>& results) {
@@ -119,18 +119,19 @@ Values fill_slots(const Values& trees, const std::vector<Array>& results) {
   return out;
 }
 
-using Branch_ = std::function<Values()>;
+using BranchBody = std::function<Values()>;
 
-RecordedRegion recorded(State& state, size_t front, const Values& places, const Branch_& side) {
+RecordedRegion recorded(State& state, size_t front, const Values& places, const BranchBody& side) {
   return record(state, {}, [&](const std::vector<Array>&) {
     return raised_later(state, front, places, side);
   });
 }
 
-Values joined(State& state, const Form& form, const Array& condition, const RecordedRegion& a,
-              const RecordedRegion& b) {
+Values joined(State& state, const BranchOutputs& form, const Array& condition,
+              const RecordedRegion& a, const RecordedRegion& b) {
   RILLE_CHECK(a.outputs.size() == b.outputs.size(), "branches give the same outputs");
-  Join join{.a_leaves = &a.leaves, .b_leaves = &b.leaves, .sides = {form.sides[0], form.sides[1]}};
+  TreeJoin join{
+      .a_leaves = &a.leaves, .b_leaves = &b.leaves, .sides = {form.sides[0], form.sides[1]}};
   Values trees = join_sides(state, form, a, b, join);
   std::vector<Array> in = {one_condition(condition)};
   in.insert(in.end(), a.captures.begin(), a.captures.end());
@@ -147,9 +148,9 @@ Values joined(State& state, const Form& form, const Array& condition, const Reco
 }
 
 // Records both sides. A recursion that static numbers would end is traced again with these fixed.
-Values branch(State& state, const Form& form, const Array& condition, const Values& places,
-              const Branch_& yes, const Branch_& no) {
-  Offer offer(state, Value(form.why.is_none() ? condition : form.why), Code::limit);
+Values branch(State& state, const BranchOutputs& form, const Array& condition, const Values& places,
+              const BranchBody& yes, const BranchBody& no) {
+  ValueOffer offer(state, Value(form.why.is_none() ? condition : form.why), Code::limit);
   size_t front = form.first_place();
   RecordedRegion a = recorded(state, front, places, yes);
   return joined(state, form, condition, a, recorded(state, front, places, no));
@@ -195,7 +196,7 @@ Value traced_logic(State& state, Value names, bool is_and, Array left, Function 
                                 arg(0, "an operand"), " is of type ", left.type()))
         .label(0);
   }
-  Offer offer(state, Value(left), Code::limit);
+  ValueOffer offer(state, Value(left), Code::limit);
   const Values& held = places.items();
   RecordedRegion side = recorded(state, 1, held, [&] { return call_all(right, held); });
   Array other = logic_default(state, is_and, side.outputs[0]);
@@ -213,7 +214,7 @@ Value traced_logic(State& state, Value names, bool is_and, Array left, Function 
     out.insert(out.end(), held.begin(), held.end());
     return out;
   });
-  Form form{.leaves = false, .value = true, .names = names};
+  BranchOutputs form{.leaves = false, .value = true, .names = names};
   if (is_and) return Value::tuple(joined(state, form, left, side, decided));
   return Value::tuple(joined(state, form, left, decided, side));
 }
@@ -221,7 +222,7 @@ Value traced_logic(State& state, Value names, bool is_and, Array left, Function 
 // NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_if(State& state, Value names, bool leaves, bool value, Array condition, Function yes,
                 Value no, Value places) {
-  Form form{leaves, value, names};
+  BranchOutputs form{leaves, value, names};
   auto other = [&]() -> Values {
     if (no.is_function()) return call_all(no.function(), places.items());
     Values out;
@@ -238,7 +239,8 @@ Value traced_if(State& state, Value names, bool leaves, bool value, Array condit
 // NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_go_on(State& state, Value names, bool value, std::string who, Array code,
                    Value returned, Function rest, Value places) {
-  Form form{true, value, names, {std::move(who), "the following code"}, why_of(state, code)};
+  BranchOutputs form{
+      true, value, names, {std::move(who), "the following code"}, why_of(state, code)};
   auto leave = [&]() -> Values {
     Values out = {Value(code), returned};
     if (value) out.emplace_back();
@@ -250,11 +252,12 @@ Value traced_go_on(State& state, Value names, bool value, std::string who, Array
                              [&] { return call_all(rest, held); }));
 }
 
-Value joined_sides(State& state, const Array& condition, const Side& yes, const Side& no,
-                   const Sides& sides) {
+Value joined_sides(State& state, const Array& condition, const BranchFn& yes, const BranchFn& no,
+                   const BranchNames& sides) {
   Value names = Value::tuple({});
-  Form form{.leaves = false, .value = true, .names = names, .sides = {sides.yes, sides.no}};
-  auto all = [](const Side& side) { return [&side]() -> Values { return {side()}; }; };
+  BranchOutputs form{
+      .leaves = false, .value = true, .names = names, .sides = {sides.yes, sides.no}};
+  auto all = [](const BranchFn& side) { return [&side]() -> Values { return {side()}; }; };
   return branch(state, form, condition, {}, all(yes), all(no))[0];
 }
 
@@ -271,7 +274,7 @@ void traced_error(std::string message, std::string kind, Value values) {
 }
 
 // Whether an error can be raised while tracing, because every run would raise it first.
-bool raises_now(State& state) { return !ScriptsTraced::any(state) && !Trace::have_effects(); }
+bool raises_now(State& state) { return !ScriptTraceScope::any(state) && !Trace::have_effects(); }
 
 void note_raised(State& state, Value marker) { set_raised(state, marker); }
 
@@ -295,8 +298,8 @@ const Builtin raised_ = {.signature = "note_raised(marker: any)", .call = bind<&
 
 }  // namespace
 
-Value either(State& state, const Array& condition, const Side& yes, const Side& no,
-             const Sides& sides) {
+Value either(State& state, const Array& condition, const BranchFn& yes, const BranchFn& no,
+             const BranchNames& sides) {
   if (!condition.is_traced()) return condition.number() != 0 ? yes() : no();
   return joined_sides(state, condition, yes, no, sides);
 }

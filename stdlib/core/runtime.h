@@ -10,7 +10,7 @@ namespace rille {
 
 // operators.cpp
 Array apply_operator(Operator op, const Array& a, const Array& b);
-Array apply_with_number(State& state, Operator op, const Array& x, HostNumber number);
+Array apply_with_number(State& state, Operator op, const Array& x, HostScalar number);
 Value apply_to_trees(State& state, Operator op, const Value& a, const Value& b);
 Value field_of_leaf(State& state, const Value& x, std::string_view name);
 

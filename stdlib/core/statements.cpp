@@ -26,7 +26,7 @@ std::string element_text(const Array& x, const Ints& place) {
   Subscripts subs;
   for (int64_t at : place) {
     Subscript sub;
-    sub.form = Subscript::Form::index;
+    sub.form = Subscript::Kind::index;
     sub.index = Array(at);
     subs.push_back(std::move(sub));
   }
@@ -34,7 +34,7 @@ std::string element_text(const Array& x, const Ints& place) {
 }
 
 // The comparison of an assert, if its condition is one.
-struct Compared {
+struct AssertComparison {
   std::string op;     // "==", "<", "close"; "" without a comparison
   std::string shown;  // the sides whose values are printed: "left", "right", "both", or ""
   Value a, b;
@@ -45,7 +45,7 @@ struct Compared {
 
 // "1 of 4 elements differ, the first at [0, 2]: 1 and 2; the largest difference is 3" for two
 // arrays that are expected to be equal, "for 1 of 4 elements, …" for the other operators.
-std::string where_it_fails(const Array& condition, const Compared& what, const Array& a,
+std::string where_it_fails(const Array& condition, const AssertComparison& what, const Array& a,
                            const Array& b) {
   auto holds = condition.as<bool>();
   size_t first = 0, count = 0;
@@ -73,7 +73,7 @@ std::string where_it_fails(const Array& condition, const Compared& what, const A
 }
 
 // The values of the sides of a comparison.
-std::string sides_text(const Compared& what) {
+std::string sides_text(const AssertComparison& what) {
   std::vector<std::string> out;
   auto show = [&](const char* side, int number, const char* name, const Value& x) {
     if (what.shown != side && what.shown != "both") return;
@@ -86,7 +86,7 @@ std::string sides_text(const Compared& what) {
 }
 
 // The first leaf in which two trees are not close, with its path.
-std::string first_far(const Compared& what) {
+std::string first_far(const AssertComparison& what) {
   std::vector<Values> pairs;
   map_leaves(Values{what.a, what.b}, true, [&](const Values& leaves) -> Value {
     pairs.push_back(leaves);
@@ -106,7 +106,7 @@ std::string first_far(const Compared& what) {
   return "";
 }
 
-std::string parts_text(const Value& condition, const Compared& what) {
+std::string parts_text(const Value& condition, const AssertComparison& what) {
   if (what.op.empty()) return "";
   bool are_arrays = is_array_pair(what.a, what.b);
   if (what.op == "close" && (are_arrays || !what.a.is_leaf())) return first_far(what);
@@ -145,7 +145,7 @@ void assert_fails(Value condition, Value message, Value op, Value shown, Value a
     }
     if (holds(array)) return;
   }
-  Compared what;
+  AssertComparison what;
   if (!op.is_nil()) {
     what = {.op = op.string(), .shown = shown.string(), .a = std::move(a), .b = std::move(b)};
     if (!tolerances[0].is_nil()) what.rtol = tolerances[0].as_array().number();
@@ -160,20 +160,20 @@ void check_match(Array fits) { check(fits, "value", "no arm of the `match` match
 
 Value import_module(State& state, std::string path, bool is_file) {
   Value module;
-  if (state.observers().tell_latest(event::ImportAsked{path, is_file, module})) return module;
+  if (state.observers().tell_latest(event::ImportRequest{path, is_file, module})) return module;
   throw Error(Code::io, str("cannot import `", path, "`: imports are not available here"));
 }
 
 void run_test(State& state, std::string name, Function body) {
-  state.observers().tell_latest(event::TestFound{name, body});
+  state.observers().tell_latest(event::TestEvent{name, body});
 }
 
-void show(State& state, Value value) { state.observers().tell_latest(event::ValueShown{value}); }
+void show(State& state, Value value) { state.observers().tell_latest(event::DisplayEvent{value}); }
 
-void line(State& state, int64_t offset) { state.observers().tell(event::LineReached{offset}); }
+void line(State& state, int64_t offset) { state.observers().tell(event::LineEvent{offset}); }
 
 void ran(State& state, int64_t file, int64_t offset) {
-  state.observers().tell(event::PieceRan{static_cast<int>(file), static_cast<int>(offset)});
+  state.observers().tell(event::PieceEvent{static_cast<int>(file), static_cast<int>(offset)});
 }
 
 // A test script marks the statements that raise. Their errors are compared, and the script
@@ -187,26 +187,26 @@ void guard_statement(State& state, Function body) {
     call(body, {});
   } catch (const Error& error) {
     if (error.code() == Code::interrupt) throw;
-    state.observers().tell(event::StatementRaised{error});
+    state.observers().tell(event::RaiseEvent{error});
   }
 }
 
 // attempt(f, must): the value of f, or nil if f cannot be traced and `must` is false. In that case
-// the nodes of f are removed from the graph, and its offers (Asked) are withdrawn. This is not a
-// crossing. Only raised_later and this function continue after an error.
+// the nodes of f are removed from the graph, and its offers (TraceRequests) are withdrawn. This is
+// not a crossing. Only raised_later and this function continue after an error.
 Value attempt(State& state, Function f, bool must) {
   if (must) return call(f, {});
   Trace* trace = Trace::innermost();
   RILLE_CHECK(trace != nullptr, "an attempt outside every trace");
-  Trace::Mark before = trace->mark();
-  size_t asked = state.part<Asked>().values.size();
+  Trace::Savepoint before = trace->mark();
+  size_t asked = state.part<TraceRequests>().values.size();
   ModuleScope layer(state);
   try {
     return call(f, {});
   } catch (const Error& error) {
     if (ends_attempts(error)) throw;
     trace->forget(before);
-    auto& values = state.part<Asked>().values;
+    auto& values = state.part<TraceRequests>().values;
     values.erase(values.begin() + static_cast<long>(asked), values.end());
     return {};
   }
@@ -214,12 +214,12 @@ Value attempt(State& state, Function f, bool must) {
 
 // offered(f, lo, hi): the value of f. If f cannot be traced, the transform may fix the bounds.
 Value offered(State& state, Function f, Value lo, Value hi) {
-  Offer low(state, lo), high(state, hi);
+  ValueOffer low(state, lo), high(state, hi);
   return call(f, {});
 }
 
-bool unrolls(State& state) { return state.part<Asked>().unrolls; }
-void looped(State& state) { state.part<Asked>().looped = true; }
+bool unrolls(State& state) { return state.part<TraceRequests>().unrolls; }
+void looped(State& state) { state.part<TraceRequests>().looped = true; }
 
 // The number of nodes of the innermost graph.
 int64_t graph_size() {

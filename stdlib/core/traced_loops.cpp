@@ -27,8 +27,8 @@ std::string place_name(const Value& names, size_t first, size_t at) {
 // Whether the types of the carry are those that an iteration produces. If an iteration changes a
 // weak number to the dtype of an array, the carry has that dtype from the start, and the body is
 // recorded once more.
-bool settled(Carry& carry, const Values& after, const Value& names, size_t first) {
-  Join join{.loop = true, .sides = {"before the loop", "after an iteration"}};
+bool settled(TreeCarry& carry, const Values& after, const Value& names, size_t first) {
+  TreeJoin join{.loop = true, .sides = {"before the loop", "after an iteration"}};
   for (size_t i = 0; i < carry.trees.size(); ++i) {
     join.what = place_name(names, first, i);
     join.trees(carry.trees[i], after[i]);
@@ -88,12 +88,12 @@ Array flag(const Value& c) {
 
 // Records a loop that runs `body` from the carry while the first leaf, a bool, is true. The body
 // reads the first `read` leaves of the carry.
-std::vector<Array> record_while(State& state, const Carry& carry, size_t read,
+std::vector<Array> record_while(State& state, const TreeCarry& carry, size_t read,
                                 const RecordedRegion& body) {
   Trace& outer = *Trace::innermost();
   std::vector<ParamSpec> operands = joined(specs_of(body.captures), carry.specs);
   size_t captures = body.captures.size();
-  Recorded goes_on = record_region(
+  RecordedGraph goes_on = record_region(
       operands, [&](const std::vector<Array>& params) { return std::vector{params[captures]}; },
       origin_fn(state));
   auto condition = std::make_shared<const Graph>(std::move(goes_on.graph));
@@ -168,13 +168,13 @@ struct WhileBody {
 };
 
 // The carry with the returned value of an iteration, which is zeros before the first iteration.
-Carry with_returned(const Carry& carry, const Value& returned) {
+TreeCarry with_returned(const TreeCarry& carry, const Value& returned) {
   Values trees = carry.trees;
   trees.push_back(map_joints(returned, [](const Value& leaf) {
     Array x = joint_array(leaf);
     return Value(zeros(x.shape(), x.dtype()).with_weak(x.is_weak()));
   }));
-  Carry out(std::move(trees));
+  TreeCarry out(std::move(trees));
   std::ranges::copy(carry.specs, out.specs.begin());
   std::ranges::copy(carry.settings, out.settings.begin());
   return out;
@@ -200,7 +200,7 @@ Value traced_while(State& state, Value names, bool leaves, Value go_on, Function
   Values start = {Value(flag(go_on).with_weak(false))};
   if (leaves) start.emplace_back(convert(Array(0), Dtype::i32));
   start.insert(start.end(), places.items().begin(), places.items().end());
-  Carry carry(start);
+  TreeCarry carry(start);
   for (int round = 0;; ++round) {
     RecordedRegion recorded = record(state, carry.specs, [&](const std::vector<Array>& in) {
       return carry.ordered(turn.checked(carry.with(in)));
@@ -210,7 +210,7 @@ Value traced_while(State& state, Value names, bool leaves, Value go_on, Function
     }
     Values out;
     if (leaves) {
-      Carry whole = with_returned(carry, recorded.outputs.back());
+      TreeCarry whole = with_returned(carry, recorded.outputs.back());
       out = left(whole.with(record_while(state, whole, carry.specs.size(), recorded)));
     } else {
       out = carry.with(record_while(state, carry, carry.specs.size(), recorded));
@@ -227,7 +227,7 @@ struct ScanBody {
   const Function& make;
   const Function& body;
 
-  Values operator()(const Carry& carry, std::vector<Array> in) const {
+  Values operator()(const TreeCarry& carry, std::vector<Array> in) const {
     size_t turn = carry.specs.size() - 1;
     Values item(in.begin() + static_cast<long>(turn), in.end());
     Array next = add(in[turn], Array(1));
@@ -261,7 +261,7 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
   }
   Values start = places.items();
   start.emplace_back(int64_t{0});
-  Carry carry(start);
+  TreeCarry carry(start);
   ScanBody one_turn{stacks, make, body};
   Value stacked;
   for (int round = 0;; ++round) {
@@ -321,10 +321,10 @@ Value comprehension(State& state, int64_t count, Value parts, Function make, Fun
     rows.push_back({x.type().with(shape), false});
   }
   int depth = static_cast<int>(Trace::depth());
-  struct Flag {  // the flag of Lua is the number of open traces
+  struct TracingRestore {  // the flag of Lua is the number of open traces
     State& state;
     int depth;
-    ~Flag() { state.set_tracing(depth); }
+    ~TracingRestore() { state.set_tracing(depth); }
   } restore{state, depth};
   state.set_tracing(depth + 1);
   RecordedRegion recorded = record(state, rows, [&](const std::vector<Array>& items) {

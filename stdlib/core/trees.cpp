@@ -128,7 +128,7 @@ int64_t leading_size(Value tree) {
 Value row_of(Value tree, Array at) {
   return map_leaves(tree, [&](const Value& leaf) {
     Subscript sub;
-    sub.form = Subscript::Form::index;
+    sub.form = Subscript::Kind::index;
     sub.index = at;
     return Value(index(leaf.as_array(), {sub}));
   });

@@ -18,17 +18,17 @@
 namespace rille {
 namespace {
 
-using Names = std::vector<std::string>;
+using ColumnNames = std::vector<std::string>;
 
 // CSV text with the names of its columns and the parts of its rows.
-struct Table {
-  Contents contents;
+struct CsvFile {
+  FileContents contents;
   CsvText csv;
-  CsvMissing missing;
-  Names names = {};
-  std::vector<CsvPart> parts = {};
+  CsvNullValues missing;
+  ColumnNames names = {};
+  std::vector<CsvChunk> parts = {};
 
-  Table(const std::string& path, bool header, const std::string& separator, CsvMissing words)
+  CsvFile(const std::string& path, bool header, const std::string& separator, CsvNullValues words)
       : contents(read_utf8(path)), csv{path, contents.view(), ','}, missing(std::move(words)) {
     need_separator(separator);
     csv.separator = separator[0];
@@ -47,7 +47,7 @@ struct Table {
     if (names.empty()) number_columns(cells);
   }
 
-  int64_t most_rows() const { return parts.empty() ? 0 : parts.back().row + parts.back().rows; }
+  int64_t max_rows() const { return parts.empty() ? 0 : parts.back().row + parts.back().rows; }
 
  private:
   void number_columns(CsvCells cells) {
@@ -59,30 +59,30 @@ struct Table {
 };
 
 // Result of reading all parts of a table.
-struct Taken {
-  std::vector<CsvPlace> places;
+struct CsvReadResult {
+  std::vector<CsvDestination> places;
   std::vector<int64_t> rows;  // number of rows of each part
 };
 
 // Whether all cells of a column are missing and one of them is not empty. Such a column holds
 // strings.
-bool is_na_alone(const CsvPlace& place) {
+bool is_na_alone(const CsvDestination& place) {
   bool is_float = place.kind == CsvKind::f32 || place.kind == CsvKind::f64;
   return !place.dtype && is_float && place.has_na && !place.has_number;
 }
 
-Taken taken(const Table& table, std::vector<CsvPlace> places) {
+CsvReadResult taken(const CsvFile& table, std::vector<CsvDestination> places) {
   constexpr auto all = std::numeric_limits<int64_t>::max();
-  std::vector<CsvFilled> made(table.parts.size());
+  std::vector<CsvChunkResult> made(table.parts.size());
   CsvTable shared{table.csv, table.names, table.missing};
-  each_piece(made.size(), most_lanes,
+  each_piece(made.size(), max_lanes,
              [&](size_t i) { made[i] = filled(shared, table.parts[i], places, all); });
-  Taken out{places};
-  for (const CsvFilled& part : made) {
+  CsvReadResult out{places};
+  for (const CsvChunkResult& part : made) {
     if (!part.fault.empty()) throw Error(Code::io, part.fault);
     out.rows.push_back(part.rows);
     for (size_t i = 0; i < out.places.size(); ++i) {
-      CsvPlace& place = out.places[i];
+      CsvDestination& place = out.places[i];
       place.kind = std::max(place.kind, part.places[i].kind);
       place.has_number = place.has_number || part.places[i].has_number;
       place.has_na = place.has_na || part.places[i].has_na;
@@ -98,7 +98,7 @@ Taken taken(const Table& table, std::vector<CsvPlace> places) {
 // Removes the gaps that blank lines leave: moves the rows of each part next to those of the part
 // before it. Returns the number of rows.
 template <class T>
-int64_t close_up(const Table& table, const std::vector<int64_t>& rows, T* data, int64_t width) {
+int64_t close_up(const CsvFile& table, const std::vector<int64_t>& rows, T* data, int64_t width) {
   int64_t to = 0;
   for (size_t i = 0; i < rows.size(); ++i) {
     T* from = data + table.parts[i].row * width;
@@ -118,9 +118,10 @@ Array first_rows(const Array& x, int64_t rows) {
 }
 
 // Storage of a column: an array, or strings.
-class Column {
+class ColumnStorage {
  public:
-  Column(const CsvPlace& given, int64_t rows) : kind_(given.kind), dtype_(given.dtype) {
+  ColumnStorage(const CsvDestination& given, int64_t rows)
+      : kind_(given.kind), dtype_(given.dtype) {
     auto count = static_cast<size_t>(rows);
     if (kind_ == CsvKind::word) {
       counted_.emplace(host_space(), std::max<size_t>(1, count * sizeof(Value)));
@@ -132,12 +133,12 @@ class Column {
     if (rows > 0) data_ = array_.edit_data();
   }
 
-  CsvPlace place() {
+  CsvDestination place() {
     void* data = kind_ == CsvKind::word ? words_.data() : data_;
     return {.kind = kind_, .dtype = dtype_, .data = data};
   }
 
-  Value value(const Table& table, const std::vector<int64_t>& rows) {
+  Value value(const CsvFile& table, const std::vector<int64_t>& rows) {
     if (kind_ == CsvKind::word) {
       words_.resize(static_cast<size_t>(close_up(table, rows, words_.data(), 1)));
       return Value::tuple(std::move(words_));
@@ -159,7 +160,7 @@ class Column {
 };
 
 // Raises error[io] if two columns, which become fields of a record, have the same name.
-void check_names(const Names& names, const std::string& path) {
+void check_names(const ColumnNames& names, const std::string& path) {
   std::set<std::string_view> seen;
   for (const std::string& name : names) {
     if (seen.insert(name).second) continue;
@@ -170,29 +171,30 @@ void check_names(const Names& names, const std::string& path) {
 }
 
 // Infers storage types from the first rows. A column that needs a wider type is read again.
-std::vector<CsvPlace> guessed(const Table& table, const std::vector<CsvPlace>& given) {
+std::vector<CsvDestination> guessed(const CsvFile& table,
+                                    const std::vector<CsvDestination>& given) {
   constexpr int64_t some = 1000;
   if (table.parts.empty()) return given;
   CsvTable shared{table.csv, table.names, table.missing};
-  CsvFilled out = filled(shared, table.parts[0], given, some);
+  CsvChunkResult out = filled(shared, table.parts[0], given, some);
   return out.fault.empty() ? out.places : given;  // the error is raised when all rows are read
 }
 
-bool are_alike(const std::vector<CsvPlace>& a, const std::vector<CsvPlace>& b) {
-  return std::ranges::equal(a, b, {}, &CsvPlace::kind, &CsvPlace::kind);
+bool are_alike(const std::vector<CsvDestination>& a, const std::vector<CsvDestination>& b) {
+  return std::ranges::equal(a, b, {}, &CsvDestination::kind, &CsvDestination::kind);
 }
 
-Value table_of(State& state, const Table& table, const std::vector<CsvPlace>& given,
+Value table_of(State& state, const CsvFile& table, const std::vector<CsvDestination>& given,
                bool is_ordered) {
-  std::vector<CsvPlace> places = guessed(table, given);
-  std::deque<Column> columns;
-  Taken is{places};
+  std::vector<CsvDestination> places = guessed(table, given);
+  std::deque<ColumnStorage> columns;
+  CsvReadResult is{places};
   do {
     columns.clear();
-    std::vector<CsvPlace> wanted = is.places;
+    std::vector<CsvDestination> wanted = is.places;
     places.clear();
-    for (const CsvPlace& place : wanted) {
-      places.push_back(columns.emplace_back(place, table.most_rows()).place());
+    for (const CsvDestination& place : wanted) {
+      places.push_back(columns.emplace_back(place, table.max_rows()).place());
     }
     is = taken(table, places);
   } while (!are_alike(is.places, places));
@@ -211,19 +213,19 @@ Value table_of(State& state, const Table& table, const std::vector<CsvPlace>& gi
   return Value::dict(std::move(keys), std::move(items));
 }
 
-Array matrix_of(const Table& table, Dtype dtype) {
+Array matrix_of(const CsvFile& table, Dtype dtype) {
   auto width = static_cast<int64_t>(table.names.size());
   CsvKind kind = storage_of(dtype);
   constexpr Dtype stored[] = {Dtype::i32, Dtype::i64, Dtype::u64, Dtype::f32, Dtype::f64};
-  Array out(Type(stored[static_cast<size_t>(kind)], {table.most_rows(), width}));
+  Array out(Type(stored[static_cast<size_t>(kind)], {table.max_rows(), width}));
   std::byte* data = out.size() > 0 ? out.edit_data() : nullptr;
   int64_t bytes = kind == CsvKind::f32 ? 4 : 8;
-  std::vector<CsvPlace> places;
+  std::vector<CsvDestination> places;
   for (int64_t i = 0; i < width; ++i) {
     void* to = data == nullptr ? nullptr : data + i * bytes;
     places.push_back({.kind = kind, .dtype = dtype, .data = to, .stride = width});
   }
-  Taken is = taken(table, places);
+  CsvReadResult is = taken(table, places);
   int64_t rows = bytes == 4 ? close_up(table, is.rows, reinterpret_cast<float*>(data), width)
                             : close_up(table, is.rows, reinterpret_cast<double*>(data), width);
   return convert(first_rows(out, rows), dtype);
@@ -237,7 +239,7 @@ Error bad_types(std::string what) {
 }
 
 // Type of a column as a script names it, such as i64, bool, or str.
-CsvPlace place_of(const Value& type, const std::string& column) {
+CsvDestination place_of(const Value& type, const std::string& column) {
   std::string word = type.is_function() ? type.function().info().name : "";
   if (word == "str") return {.kind = CsvKind::word};
   std::optional<Dtype> dtype = dtype_named(word);
@@ -247,8 +249,8 @@ CsvPlace place_of(const Value& type, const std::string& column) {
                       ", expected a number dtype, bool, or str"));
 }
 
-std::vector<CsvPlace> given_places(const Table& table, const Value& types) {
-  std::vector<CsvPlace> out(table.names.size());
+std::vector<CsvDestination> given_places(const CsvFile& table, const Value& types) {
+  std::vector<CsvDestination> out(table.names.size());
   if (types.is_nil()) return out;
   const Branch& branch = types.branch();
   for (size_t i = 0; i < branch.items.size(); ++i) {
@@ -269,20 +271,20 @@ std::vector<CsvPlace> given_places(const Table& table, const Value& types) {
   return out;
 }
 
-CsvMissing missing_of(const Value& na) {
+CsvNullValues missing_of(const Value& na) {
   if (na.is_nil()) {
-    return CsvMissing({"", "NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "None", "<NA>"});
+    return CsvNullValues({"", "NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "None", "<NA>"});
   }
-  if (na.is_string()) return CsvMissing({na.string()});
+  if (na.is_string()) return CsvNullValues({na.string()});
   std::vector<std::string> words;
   for (const Value& word : na.items()) words.push_back(word.string());
-  return CsvMissing(std::move(words));
+  return CsvNullValues(std::move(words));
 }
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool header,
           std::string separator, Value types, Value na, bool ordered) {
-  Table table(path, header, separator, missing_of(na));
+  CsvFile table(path, header, separator, missing_of(na));
   if (!dtype) return table_of(state, table, given_places(table, types), ordered);
   if (!types.is_nil()) {
     throw bad_types("data.read_csv: `dtype` and `types` are both given, expected one of them");

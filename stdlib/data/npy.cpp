@@ -41,8 +41,8 @@ std::pair<std::string_view, std::string_view> divided(std::string_view bytes,
 
 }  // namespace
 
-void read_npz(std::string_view bytes, const std::string& name, const ZipWanted& wanted,
-              const NpzArray& each) {
+void read_npz(std::string_view bytes, const std::string& name, const ZipFilter& wanted,
+              const NpzVisitor& each) {
   auto field_of = [](const std::string& file) {
     return file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
   };
@@ -65,22 +65,22 @@ void check_bools(const Array& array, const std::string& name) {
 namespace {
 
 // Header and data of a complete file.
-struct Whole {
+struct NpyContents {
   NpyHeader header;
   std::string_view data;
   int64_t count = 1;
 };
 
-Whole whole_of(std::string_view bytes, const std::string& name, const NpyWish& wish) {
+NpyContents whole_of(std::string_view bytes, const std::string& name, const NpyOptions& wish) {
   auto [text, data] = divided(bytes, name);
-  Whole out{read_npy_header(text, name), data};
+  NpyContents out{read_npy_header(text, name), data};
   if (wish.only != nullptr) choose_fields(out.header.form, *wish.only, name);
   bool has_parts = !out.header.form.fields.empty() || !wish.is_alone;
   need_readable(out.header.form, name, has_parts ? wish.way : "");
   for (const Extent& extent : out.header.shape) out.count *= extent.number();
   auto wanted =
       static_cast<size_t>(checked_product(out.count, static_cast<int64_t>(out.header.form.size)));
-  const NpyForm& form = out.header.form;
+  const NpyDtype& form = out.header.form;
   if (data.size() == wanted) return out;
   std::string what = form.dtype ? str(Type(*form.dtype, out.header.shape))
                                 : str(out.count, " elements of ", form.word);
@@ -94,7 +94,7 @@ Shape reversed(const Shape& shape) { return Shape(shape.rbegin(), shape.rend());
 bool is_npy(std::string_view bytes) { return bytes.starts_with(magic); }
 
 Array read_npy(std::string_view bytes, const std::string& name) {
-  Whole whole = whole_of(bytes, name, {.way = ""});
+  NpyContents whole = whole_of(bytes, name, {.way = ""});
   const NpyHeader& header = whole.header;
   NpyElements elements{whole.data, header.form.size, whole.count, name};
   if (!header.is_columns) return numbers_of(header.form, elements, header.shape);
@@ -102,8 +102,8 @@ Array read_npy(std::string_view bytes, const std::string& name) {
 }
 
 Value read_npy_value(State& state, std::string_view bytes, const std::string& name,
-                     const NpyWish& wish) {
-  Whole whole = whole_of(bytes, name, wish);
+                     const NpyOptions& wish) {
+  NpyContents whole = whole_of(bytes, name, wish);
   const NpyHeader& header = whole.header;
   if (header.form.dtype) return Value(read_npy(bytes, name));
   if (header.is_columns && header.shape.size() > 1) {
@@ -115,7 +115,7 @@ Value read_npy_value(State& state, std::string_view bytes, const std::string& na
   return value_of(state, header.form, elements, header.shape);
 }
 
-NpyPlace npy_place(std::string_view bytes, const std::string& name) {
+NpyLocation npy_place(std::string_view bytes, const std::string& name) {
   auto [text, data] = divided(bytes, name);
   NpyHeader header = read_npy_header(text, name);
   if (!header.form.dtype) refuse_npy(header.form, name);
@@ -127,7 +127,7 @@ std::string npy_header(const Array& array) {
   std::optional<std::string_view> word = npy_word(array.dtype());
   if (!word) {
     Error error(Code::dtype, str("a .npy file cannot hold ", array.type()));
-    if (kind(array.dtype()) != Kind::key) error.help("convert first: `f32(x)`");
+    if (kind(array.dtype()) != DtypeKind::key) error.help("convert first: `f32(x)`");
     throw std::move(error).label(1);
   }
   char order = bytes(array.dtype()) == 1 ? '|' : '<';
@@ -151,7 +151,7 @@ std::vector<std::string> names_in(const Value& only) {
 }
 
 Value npy(State& state, std::string path, const Value& only) {
-  Contents contents = read_file(path);
+  FileContents contents = read_file(path);
   if (only.is_nil()) return read_npy_value(state, contents.view(), path);
   std::vector<std::string> names = names_in(only);
   return read_npy_value(state, contents.view(), path, {.only = &names});
@@ -166,22 +166,22 @@ void save_npy(std::string path, const Value& x) {
 }
 
 // Selected arrays of an .npz file: complete arrays, and selected fields of other arrays.
-struct NpzChoice {
+struct NpzSelection {
   std::set<std::string> names, whole;
   std::map<std::string, std::vector<std::string>> fields;
 };
 
 // A name "a.b" that is not the name of an array selects the field b of the array a. If several
 // splits are possible, the longest name of an array is used.
-NpzChoice chosen(std::string_view bytes, const std::string& path,
-                 const std::vector<std::string>& wanted) {
+NpzSelection chosen(std::string_view bytes, const std::string& path,
+                    const std::vector<std::string>& wanted) {
   std::set<std::string> there;
   auto note = [&](const std::string& field) {
     there.insert(field);
     return false;
   };
   read_npz(bytes, path, note, [](const std::string&, std::string_view) {});
-  NpzChoice out;
+  NpzSelection out;
   for (const std::string& name : wanted) {
     std::string array = name;
     while (!there.contains(array)) {
@@ -204,8 +204,8 @@ NpzChoice chosen(std::string_view bytes, const std::string& path,
 // Arrays that are not selected are not read, so an array of an unknown dtype does not make a file
 // unreadable.
 Value npz(State& state, std::string path, const Value& only) {
-  Contents contents = read_file(path);
-  NpzChoice choice;
+  FileContents contents = read_file(path);
+  NpzSelection choice;
   if (!only.is_nil()) choice = chosen(contents.view(), path, names_in(only));
   std::vector<std::pair<std::string, Value>> fields;
   std::set<std::string> read;
@@ -215,8 +215,8 @@ Value npz(State& state, std::string path, const Value& only) {
   read_npz(contents.view(), path, is_wanted, [&](const std::string& field, std::string_view bytes) {
     bool is_new = read.insert(field).second;
     if (!is_new) fail_npy(path, str("there are two arrays named \"", field, "\""));
-    NpyWish wish{.is_alone = false,
-                 .way = "`only` selects other arrays, and fields by \"array.field\""};
+    NpyOptions wish{.is_alone = false,
+                    .way = "`only` selects other arrays, and fields by \"array.field\""};
     auto some = choice.fields.find(field);
     bool is_part = some != choice.fields.end() && !choice.whole.contains(field);
     if (is_part) wish.only = &some->second;

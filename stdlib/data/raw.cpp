@@ -12,7 +12,7 @@ namespace rille {
 namespace {
 
 void need_whole_bytes(Dtype dtype) {
-  if (kind(dtype) != Kind::key && bits(dtype) % 8 == 0) return;
+  if (kind(dtype) != DtypeKind::key && bits(dtype) % 8 == 0) return;
   throw labelled(Error(Code::dtype, str("data.load_raw: `dtype` is ", dtype,
                                         ", expected a number dtype of whole bytes")),
                  "dtype");

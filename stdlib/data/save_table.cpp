@@ -16,14 +16,14 @@
 namespace rille {
 namespace {
 
-struct Named {
+struct NamedColumn {
   std::string name;
   Value value;
 };
 
 // Columns or arrays of a record, or of a dict with string keys.
-std::vector<Named> named(const Value& x, std::string_view who) {
-  std::vector<Named> out;
+std::vector<NamedColumn> named(const Value& x, std::string_view who) {
+  std::vector<NamedColumn> out;
   if (!x.is_branch() || x.is_tuple()) {
     throw Error(Code::type,
                 str(who, ": expected a record or a dict with string keys, got ", kind_text(x)))
@@ -77,7 +77,7 @@ std::string float_cell(T x) {
 // empty line.
 class CsvColumn {
  public:
-  CsvColumn(const Named& given, char separator, bool is_alone)
+  CsvColumn(const NamedColumn& given, char separator, bool is_alone)
       : texts_(given.value),
         separator_(separator),
         is_alone_(is_alone),
@@ -132,10 +132,10 @@ class CsvColumn {
 
 void save_csv(std::string path, Value table, bool header, std::string separator) {
   need_separator(separator);
-  std::vector<Named> all = named(table, "data.save_csv");
+  std::vector<NamedColumn> all = named(table, "data.save_csv");
   std::vector<CsvColumn> columns;
   std::string out;
-  for (const Named& each : all) {
+  for (const NamedColumn& each : all) {
     columns.emplace_back(each, separator[0], all.size() == 1);
     if (columns.back().count() != columns[0].count()) {
       throw Error(Code::shape,
@@ -147,7 +147,7 @@ void save_csv(std::string path, Value table, bool header, std::string separator)
   }
   if (header) out += '\n';
   int64_t rows = columns.empty() ? 0 : columns[0].count();
-  Polls polls;
+  PollCounter polls;
   for (int64_t row = 0; row < rows; ++row) {
     for (size_t i = 0; i < columns.size(); ++i) {
       if (i > 0) out += separator;
@@ -166,14 +166,14 @@ void put(std::string& out, uint64_t x, int width) {
   for (int i = 0; i < width; ++i) out += static_cast<char>(x >> (8 * i) & 255);
 }
 
-struct Packed {
+struct ZipMember {
   std::string name, bytes;
   uint32_t sum = 0;
   uint64_t size = 0, place = 0;
 };
 
 // Common part of the local header and the directory entry of a file: APPNOTE.TXT 6.3, 4.3.7.
-std::string zip_row(const Packed& file) {
+std::string zip_row(const ZipMember& file) {
   std::string out;
   put(out, 20, 2);     // version needed to read the file
   put(out, 0x800, 2);  // flag: the name is UTF-8
@@ -188,10 +188,10 @@ std::string zip_row(const Packed& file) {
   return out;
 }
 
-std::vector<std::string> zip_of(std::vector<Packed>& files, const std::string& path) {
+std::vector<std::string> zip_of(std::vector<ZipMember>& files, const std::string& path) {
   std::vector<std::string> parts;
   uint64_t at = 0;
-  for (Packed& file : files) {
+  for (ZipMember& file : files) {
     file.place = at;
     parts.push_back("PK\3\4" + zip_row(file) + file.name);
     at += parts.back().size() + file.size;
@@ -206,7 +206,7 @@ std::vector<std::string> zip_of(std::vector<Packed>& files, const std::string& p
 
 void save_npz(std::string path, Value arrays) {
   std::vector<std::pair<std::string, Array>> all;
-  for (const Named& each : named(arrays, "data.save_npz")) {
+  for (const NamedColumn& each : named(arrays, "data.save_npz")) {
     all.emplace_back(each.name, npy_array(each.value, str("data.save_npz: `", each.name, "`")));
   }
   write_npz(path, all);
@@ -215,7 +215,7 @@ void save_npz(std::string path, Value arrays) {
 }  // namespace
 
 void write_npz(const std::string& path, std::span<const std::pair<std::string, Array>> arrays) {
-  std::vector<Packed> files;
+  std::vector<ZipMember> files;
   for (const auto& [name, x] : arrays) {
     std::string bytes = npy_header(x);
     bytes.append(reinterpret_cast<const char*>(x.data()), x.byte_size());

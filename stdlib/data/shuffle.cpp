@@ -10,7 +10,7 @@ namespace rille {
 namespace {
 
 constexpr int rounds = 4;
-constexpr int least_width = 8;  // bits of a half block, so that a block has at least 16 bits
+constexpr int min_width = 8;  // bits of a half block, so that a block has at least 16 bits
 
 uint64_t rotated(uint64_t x, int by, int width) {
   uint64_t mask = (uint64_t{1} << width) - 1;
@@ -25,7 +25,7 @@ uint64_t round_of(uint64_t x, int width, int by) {
 
 IndexShuffle::IndexShuffle(uint64_t last, uint32_t seed) : last_(last) {
   int bits = static_cast<int>(std::bit_width(last));
-  width_ = std::max((bits + 1) / 2, least_width);
+  width_ = std::max((bits + 1) / 2, min_width);
   by_ = 8 % width_;
   std::array<uint32_t, rounds> drawn;
   std::seed_seq({seed}).generate(drawn.begin(), drawn.end());

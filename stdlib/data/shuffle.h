@@ -27,7 +27,7 @@ class IndexShuffle {
 };
 
 // Caches the last permutation, since consecutive items belong to the same epoch or window.
-class KeptShuffle {
+class ShuffleCache {
  public:
   const IndexShuffle& of(uint64_t last, uint32_t seed) {
     if (!order_ || last_ != last || seed_ != seed) order_.emplace(last, seed);

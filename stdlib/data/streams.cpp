@@ -82,10 +82,10 @@ thread_local bool away = false;  // NOLINT(*-global-variables): one flag for eac
 
 bool is_away() { return away; }
 void need_state() {
-  if (away) throw NeedsState();
+  if (away) throw StateRequired();
 }
-Away::Away() { away = true; }
-Away::~Away() { away = false; }
+PrefetchThreadScope::PrefetchThreadScope() { away = true; }
+PrefetchThreadScope::~PrefetchThreadScope() { away = false; }
 
 bool are_free(State& state, const std::vector<Stream>& streams) {
   return std::ranges::all_of(streams, [&](const Stream& s) { return s.is_free(state); });
@@ -104,13 +104,13 @@ bool are_all(const Values& items) {
 // Stacks host ints that fit in 32 bits. The result equals that of an array literal, but no array
 // is made for each int.
 bool small_ints(const Values& items, Array& out) {
-  using Limits = std::numeric_limits<int32_t>;
+  using Int32Limits = std::numeric_limits<int32_t>;
   if (!are_all<int64_t>(items)) return false;
   out = Array(Type(Dtype::i32, {Extent(static_cast<int64_t>(items.size()))}));
   std::span<int32_t> to = out.edit<int32_t>();
   for (size_t i = 0; i < items.size(); ++i) {
     int64_t x = std::get<int64_t>(items[i].any());
-    if (x < Limits::min() || x > Limits::max()) return false;
+    if (x < Int32Limits::min() || x > Int32Limits::max()) return false;
     to[i] = static_cast<int32_t>(x);
   }
   return true;
@@ -258,7 +258,7 @@ Value rows_of_batch(const Value& x, int64_t begin, int64_t end) {
     return Value::like(x.branch(), std::move(parts));
   }
   Subscript rows;
-  rows.form = Subscript::Form::slice;
+  rows.form = Subscript::Kind::slice;
   rows.start = begin;
   rows.stop = end;
   return Value::from_array(index(x.array(), {rows}));

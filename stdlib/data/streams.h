@@ -24,17 +24,17 @@ Value concatenated(State& state, const Values& sources);
 Value lines_stream(State& state, const std::string& path);
 
 // is_away() is true on a prefetch thread (data.prefetch), which has no State. Code that would run
-// kernels of the State there calls need_state() first. It throws NeedsState, and the thread of the
-// State then computes the item.
+// kernels of the State there calls need_state() first. It throws StateRequired, and the thread of
+// the State then computes the item.
 bool is_away();
-struct NeedsState final : std::exception {};
+struct StateRequired final : std::exception {};
 void need_state();
-class Away {
+class PrefetchThreadScope {
  public:
-  Away();
-  ~Away();
-  Away(const Away&) = delete;
-  Away& operator=(const Away&) = delete;
+  PrefetchThreadScope();
+  ~PrefetchThreadScope();
+  PrefetchThreadScope(const PrefetchThreadScope&) = delete;
+  PrefetchThreadScope& operator=(const PrefetchThreadScope&) = delete;
 };
 bool are_free(State& state, const std::vector<Stream>& streams);
 
@@ -96,10 +96,10 @@ Value at_item(std::string_view who, int64_t number, F f) {
 void need_item(int64_t number, int64_t count);
 
 // Index of an item, split into the epoch and the index within the epoch (see vm/stream.h).
-struct EpochPlace {
+struct EpochPosition {
   int64_t epoch, at;
 };
-inline EpochPlace place_of(int64_t number, int64_t count) {
+inline EpochPosition place_of(int64_t number, int64_t count) {
   need_item(number, count);
   if (count == ItemNumbers::endless) return {0, number};
   return {number / count, number % count};
@@ -114,7 +114,7 @@ Value not_nil(Value made, std::string_view who, int64_t number);
 // of the iterator, which is advanced.
 template <class T>
 Value next_numbered(State& state, const T& stream, int64_t count, int64_t& at) {
-  Polls polls;
+  PollCounter polls;
   while (at < count) {
     polls.step();
     Value item = stream.item(state, at);

@@ -18,7 +18,7 @@ namespace {
 }
 
 // Bounds-checked access to bytes and little-endian numbers by offset.
-struct Bytes {
+struct ZipBytes {
   std::string_view text;
   const std::string& name;
 
@@ -44,7 +44,7 @@ struct ZipEntry {
 
 // APPNOTE.TXT 6.3, 4.5.3: in a zip64, the extra field 1 contains each number that does not fit in
 // 32 bits as a 64-bit number, in this order.
-void take_wide(ZipEntry& entry, const Bytes& bytes, uint64_t at, uint64_t length) {
+void take_wide(ZipEntry& entry, const ZipBytes& bytes, uint64_t at, uint64_t length) {
   constexpr uint64_t elsewhere = 0xFFFFFFFFu;
   for (uint64_t end = at + length; at + 4 <= end;) {
     uint64_t kind = bytes.number(at, 2), size = bytes.number(at + 2, 2), from = at + 4;
@@ -59,21 +59,21 @@ void take_wide(ZipEntry& entry, const Bytes& bytes, uint64_t at, uint64_t length
 }
 
 // Owner of the zlib state of a raw deflate stream.
-struct Inflater {
+struct InflateStream {
   z_stream stream{};
-  explicit Inflater(const std::string& name) {
+  explicit InflateStream(const std::string& name) {
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) fail(name, "zlib could not be initialized");
   }
-  ~Inflater() { inflateEnd(&stream); }
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
+  ~InflateStream() { inflateEnd(&stream); }
+  InflateStream(const InflateStream&) = delete;
+  InflateStream& operator=(const InflateStream&) = delete;
 };
 
 // Decompresses raw deflate data. Returns false if the result does not have exactly the size that
 // the directory states. The data is passed in pieces, since zlib counts in 32 bits.
 bool inflate_into(std::span<char> out, std::string_view packed, const std::string& name) {
   constexpr size_t piece = 1 << 20;
-  Inflater inflater(name);
+  InflateStream inflater(name);
   z_stream& stream = inflater.stream;
   int rc = Z_OK;
   size_t taken = 0, made = 0;
@@ -106,7 +106,7 @@ std::string_view packing_of(uint64_t method) {
 
 // The lengths of name and extra field are read from the local header (4.3.7), which may differ from
 // the directory.
-void unpack(const Bytes& bytes, const ZipEntry& entry, const ZipFile& each) {
+void unpack(const ZipBytes& bytes, const ZipEntry& entry, const ZipVisitor& each) {
   std::string name = str(bytes.name, ":", entry.file);
   auto fail_here = [&](std::string_view why) {
     throw Error(Code::io, str("\"", name, "\" cannot be read: ", why));
@@ -135,13 +135,13 @@ void unpack(const Bytes& bytes, const ZipEntry& entry, const ZipFile& each) {
 }
 
 // Offset of the directory, and the number of files in it.
-struct Directory {
+struct ZipDirectory {
   uint64_t at = 0, count = 0;
 };
 
 // Offset of the end-of-directory record, the last record of the file. It may be followed by a
 // comment, whose length it contains.
-std::optional<uint64_t> end_of_directory(const Bytes& bytes) {
+std::optional<uint64_t> end_of_directory(const ZipBytes& bytes) {
   constexpr size_t comment = 1 << 16, record = 22;
   size_t size = bytes.text.size();
   if (size < record) return {};
@@ -154,10 +154,10 @@ std::optional<uint64_t> end_of_directory(const Bytes& bytes) {
   }
 }
 
-Directory directory_of(const Bytes& bytes) {
+ZipDirectory directory_of(const ZipBytes& bytes) {
   std::optional<uint64_t> end = end_of_directory(bytes);
   if (!end) fail(bytes.name, "the directory is missing: the file is truncated or not a zip file");
-  Directory out{bytes.number(*end + 16, 4), bytes.number(*end + 10, 2)};
+  ZipDirectory out{bytes.number(*end + 16, 4), bytes.number(*end + 10, 2)};
   constexpr uint64_t locator = 20;
   bool is_wide = *end >= locator && bytes.piece(*end - locator, 4) == "PK\6\7";
   if (!is_wide) return out;
@@ -179,10 +179,10 @@ uint32_t zip_checksum(std::string_view text) {
   return static_cast<uint32_t>(sum);
 }
 
-void read_zip(std::string_view text, const std::string& name, const ZipWanted& wanted,
-              const ZipFile& each) {
-  Bytes bytes{text, name};
-  Directory directory = directory_of(bytes);
+void read_zip(std::string_view text, const std::string& name, const ZipFilter& wanted,
+              const ZipVisitor& each) {
+  ZipBytes bytes{text, name};
+  ZipDirectory directory = directory_of(bytes);
   uint64_t at = directory.at;
   for (uint64_t i = 0; i < directory.count; ++i) {
     poll();

@@ -52,13 +52,13 @@ class LeafNames {
   }
 
   std::unordered_set<const void*> seen_ = {};
-  Polls polls_ = {};
+  PollCounter polls_ = {};
 };
 
 // Avoids names of builtins and modules as names of params, because the text may call these.
-class FreeNames {
+class NameAllocator {
  public:
-  explicit FreeNames(const State& state) {
+  explicit NameAllocator(const State& state) {
     for (const Builtin* builtin : state.builtins()) {
       std::string_view name = builtin->name();
       taken_.emplace(name);
@@ -80,7 +80,7 @@ std::string graph_text(State& state, const Function& f, const Values& args) {
   std::vector<std::string> leaves = LeafNames(f, args).names;
   CallTree parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "debug.graph"});
-  const Traced& traced = entry->traced;
+  const TracedFunction& traced = entry->traced;
   Graph graph = entry->graph;
   ScriptNames names{.tells_layers = true};
   std::string called = f.info().name.empty() ? "f" : f.info().name;
@@ -89,7 +89,7 @@ std::string graph_text(State& state, const Function& f, const Values& args) {
     called = str(std::string_view(called).substr(0, at), "f",
                  std::string_view(called).substr(at + nameless.size()));
   }
-  FreeNames free_names(state);
+  NameAllocator free_names(state);
   names.function = free_names.of(called);
   Vars params;
   for (bool is_given : {true, false}) {

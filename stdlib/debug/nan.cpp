@@ -15,14 +15,14 @@
 namespace rille {
 namespace {
 
-enum class Bad : uint8_t { nan, infinite };
+enum class NonFinite : uint8_t { nan, infinite };
 
 bool has_nans(const Type& type) {
-  return type.form() == Form::array && (is_float(type.dtype()) || is_complex(type.dtype()));
+  return type.form() == TypeForm::array && (is_float(type.dtype()) || is_complex(type.dtype()));
 }
 
 // The index of the first NaN or infinite element, or nullopt.
-std::optional<size_t> first_bad(const Array& x, Bad bad) {
+std::optional<size_t> first_bad(const Array& x, NonFinite bad) {
   if (x.is_none() || !has_nans(x.type()) || x.size() == 0) return std::nullopt;
   Array finite = device_of(x).run_one(is_finite_op, {{x}}, {});
   auto is_finite = finite.as<bool>();
@@ -30,7 +30,7 @@ std::optional<size_t> first_bad(const Array& x, Bad bad) {
   Array odd = device_of(x).run_one(ne_op, {{x, x}}, {});
   auto is_nan = odd.as<bool>();
   for (size_t i = 0; i < is_nan.size(); ++i) {
-    if (!is_finite[i] && is_nan[i] == (bad == Bad::nan)) return i;
+    if (!is_finite[i] && is_nan[i] == (bad == NonFinite::nan)) return i;
   }
   return std::nullopt;
 }
@@ -53,11 +53,11 @@ std::string index_text(const Shape& shape, size_t i) {
 }
 
 // Describes a node that produced a bad element from good operands, or was the first to read one.
-struct Finding {
+struct NanOrigin {
   std::string text;
   Origin origin;
   std::vector<int64_t> turns = {};
-  const Finding* cause = nullptr;  // the origin of the infinity that became the NaN
+  const NanOrigin* cause = nullptr;  // the origin of the infinity that became the NaN
 };
 
 // The element of an operand at the index of the bad element, or the operand's type if their shapes
@@ -79,12 +79,12 @@ std::string finding_text(const event::Operation& step, const Array& out, size_t 
 // Follows bad elements from array to array by the identity of the arrays' bodies. An array that a
 // loop stacks is a new one: it takes the finding of the iteration that computed its first bad row,
 // or the latest finding if that iteration has none.
-class Search {
+class NanSearch {
  public:
-  explicit Search(Bad bad, const Search* cause = nullptr) : bad_(bad), cause_(cause) {}
+  explicit NanSearch(NonFinite bad, const NanSearch* cause = nullptr) : bad_(bad), cause_(cause) {}
 
   void see(const event::Operation& step) {
-    const Finding* from = nullptr;
+    const NanOrigin* from = nullptr;
     for (const Array& x : step.in) {
       if (from == nullptr && first_bad(x, bad_)) from = known(step, x);
     }
@@ -95,23 +95,23 @@ class Search {
   }
 
   // The finding for the first bad array in `values`, or null if none is bad or has a finding.
-  const Finding* among(std::span<const Array> values) const {
+  const NanOrigin* among(std::span<const Array> values) const {
     for (const Array& x : values) {
       if (!first_bad(x, bad_)) continue;
       auto found = of_.find(x.body());
       if (found != of_.end()) return found->second;
-      if (bad_ == Bad::nan) return latest_;
+      if (bad_ == NonFinite::nan) return latest_;
     }
     return nullptr;
   }
 
  private:
-  void follow(const event::Operation& step, const Array& out, const Finding* from) {
+  void follow(const event::Operation& step, const Array& out, const NanOrigin* from) {
     auto at = first_bad(out, bad_);
     if (!at) {
       of_.erase(out.body());
     } else if (step.is_whole()) {
-      const Finding* stacked = of_row(step, out, *at);
+      const NanOrigin* stacked = of_row(step, out, *at);
       if (stacked != nullptr) {
         note(step, out, stacked);
       } else if (latest_ != nullptr) {
@@ -124,7 +124,7 @@ class Search {
     }
   }
 
-  void note(const event::Operation& step, const Array& out, const Finding* finding) {
+  void note(const event::Operation& step, const Array& out, const NanOrigin* finding) {
     of_[out.body()] = latest_ = finding;
     std::vector<int64_t> turns;
     for (int64_t turn : step.turns) {
@@ -135,8 +135,8 @@ class Search {
 
   // The finding of the iteration that computed the row of a bad element; null if `out` is not
   // stacked.
-  const Finding* of_row(const event::Operation& step, const Array& out, size_t element) const {
-    if (step.node.op->control != Control::scan) return nullptr;
+  const NanOrigin* of_row(const event::Operation& step, const Array& out, size_t element) const {
+    if (step.node.op->control != RegionControl::scan) return nullptr;
     LoopShape loop = loop_shape(step.node);
     auto result = static_cast<size_t>(&out - step.out.data());
     auto rows = static_cast<size_t>(out.shape().empty() ? 0 : out.shape()[0].number());
@@ -159,34 +159,34 @@ class Search {
   // Whether the operation produced the bad element. Infinite constants of the script, such as -inf
   // in a mask, are intended, and so are infinities that follow from them.
   bool makes(const event::Operation& step) const {
-    auto is_good = [&](const Array& x) { return bad_ == Bad::nan || !first_bad(x, bad_); };
+    auto is_good = [&](const Array& x) { return bad_ == NonFinite::nan || !first_bad(x, bad_); };
     return std::ranges::all_of(step.in, is_good) &&
            std::ranges::any_of(step.in, [](const Array& x) { return has_nans(x.type()); });
   }
 
-  const Finding* known(const event::Operation& step, const Array& x) {
+  const NanOrigin* known(const event::Operation& step, const Array& x) {
     auto found = of_.find(x.body());
     if (found != of_.end()) return found->second;
-    if (latest_ == nullptr && bad_ == Bad::nan) {
+    if (latest_ == nullptr && bad_ == NonFinite::nan) {
       latest_ = add(step, finding_text(step, x, *first_bad(x, bad_), true));
     }
-    return bad_ == Bad::nan ? latest_ : nullptr;
+    return bad_ == NonFinite::nan ? latest_ : nullptr;
   }
 
-  const Finding* add(const event::Operation& step, std::string text) {
-    const Finding* cause = cause_ == nullptr ? nullptr : cause_->among(step.in);
+  const NanOrigin* add(const event::Operation& step, std::string text) {
+    const NanOrigin* cause = cause_ == nullptr ? nullptr : cause_->among(step.in);
     std::vector<int64_t> turns(step.turns.begin(), step.turns.end());
-    found_.push_back(std::make_unique<const Finding>(
-        Finding{std::move(text), step.node.origin, std::move(turns), cause}));
+    found_.push_back(std::make_unique<const NanOrigin>(
+        NanOrigin{std::move(text), step.node.origin, std::move(turns), cause}));
     return found_.back().get();
   }
 
-  Bad bad_;
-  const Search* cause_;
-  std::unordered_map<const ArrayBody*, const Finding*> of_;
-  std::map<std::vector<int64_t>, const Finding*> of_turn_;  // the latest one of each open turn
-  const Finding* latest_ = nullptr;
-  std::vector<std::unique_ptr<const Finding>> found_;
+  NonFinite bad_;
+  const NanSearch* cause_;
+  std::unordered_map<const ArrayBody*, const NanOrigin*> of_;
+  std::map<std::vector<int64_t>, const NanOrigin*> of_turn_;  // the latest one of each open turn
+  const NanOrigin* latest_ = nullptr;
+  std::vector<std::unique_ptr<const NanOrigin>> found_;
 };
 
 // Watches one run at a time, since runs of graphs do not nest.
@@ -195,7 +195,9 @@ class NanWatch final : public Observer {
   explicit NanWatch(const State& state) : state_(state) {}
 
   using Observer::on;
-  void on(const event::RunBegin& /*event*/) override { searches_ = std::make_unique<Searches>(); }
+  void on(const event::RunBegin& /*event*/) override {
+    searches_ = std::make_unique<NanSearches>();
+  }
   void on(const event::Operation& step) override {
     searches_->infinities.see(step);
     searches_->nans.see(step);
@@ -207,15 +209,15 @@ class NanWatch final : public Observer {
   }
 
  private:
-  struct Searches {
-    Search infinities{Bad::infinite};
-    Search nans{Bad::nan, &infinities};
-    Searches() = default;
-    Searches(const Searches&) = delete;
+  struct NanSearches {
+    NanSearch infinities{NonFinite::infinite};
+    NanSearch nans{NonFinite::nan, &infinities};
+    NanSearches() = default;
+    NanSearches(const NanSearches&) = delete;
   };
 
-  void judge(const Searches& searches, std::span<const Array> results) const {
-    const Finding* found = searches.nans.among(results);
+  void judge(const NanSearches& searches, std::span<const Array> results) const {
+    const NanOrigin* found = searches.nans.among(results);
     if (found == nullptr) found = searches.infinities.among(results);
     if (found == nullptr) return;
     Error error(Code::value, found->text, found->origin.span());
@@ -227,7 +229,7 @@ class NanWatch final : public Observer {
     throw error;
   }
 
-  void tell_more(Error& error, const Finding& finding) const {
+  void tell_more(Error& error, const NanOrigin& finding) const {
     const ModulePath layer = finding.origin.layer();
     if (!layer.empty()) error.note(str("in `", layer.text(), "`"));
     std::string through = place_of(state_, finding.origin).through;
@@ -240,13 +242,13 @@ class NanWatch final : public Observer {
   }
 
   const State& state_;
-  std::unique_ptr<Searches> searches_;
+  std::unique_ptr<NanSearches> searches_;
 };
 
 // Part of a State: the observer that check_nans() installs.
 struct NanChecks {
   std::optional<NanWatch> watch;
-  std::optional<Observing> observing;
+  std::optional<ObserverScope> observing;
 };
 
 Function debug_nan(State& state, Function f) {

@@ -11,7 +11,7 @@ namespace {
 Value shown(std::span<const Array> arrays) {
   Values items;
   for (const Array& x : arrays) {
-    bool is_array = !x.is_none() && x.type().form() == Form::array;
+    bool is_array = !x.is_none() && x.type().form() == TypeForm::array;
     items.push_back(is_array ? Value::from_array(x) : Value("tape"));
   }
   return Value::tuple(std::move(items));
@@ -24,7 +24,7 @@ class Recorder final : public Observer {
   using Observer::on;
   void on(const event::Operation& step) override {
     if (step.is_whole() || step.node.op == &fill_op) return;  // fill: constants of the script
-    StepPlace place = place_of(state_, step.node.origin);
+    StepLocation place = place_of(state_, step.node.origin);
     Values turns;
     for (int64_t turn : step.turns) turns.emplace_back(turn);
     Value out = shown(step.out);

@@ -14,14 +14,14 @@ Values call_stepped(const Function& f, const Values& args, std::string_view name
   State& state = f.state();
   CallTree parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = name});
-  Observing observing(state, who, {Topic::operation, Topic::run});
+  ObserverScope observing(state, who, {Topic::operation, Topic::run});
   std::vector<Array> results =
       run_stepped(state, name, entry->graph, inputs_of(entry->traced, parts));
   return outputs_of(entry->traced, results, parts);
 }
 
-StepPlace place_of(const State& state, const Origin& origin) {
-  StepPlace out;
+StepLocation place_of(const State& state, const Origin& origin) {
+  StepLocation out;
   std::string text = origin.text();
   if (size_t at = text.find(" < "); at != std::string::npos) out.through = text.substr(at + 3);
   Span span = origin.span();

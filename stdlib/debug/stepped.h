@@ -18,9 +18,9 @@ Values call_stepped(const Function& f, const Values& args, std::string_view name
 
 // The source location of a node: "model.rille:12:7", the text of that line, and the transforms that
 // derived the node, innermost first: "jvp < transpose". A part that is unknown is empty.
-struct StepPlace {
+struct StepLocation {
   std::string place, code, through;
 };
-StepPlace place_of(const State& state, const Origin& origin);
+StepLocation place_of(const State& state, const Origin& origin);
 
 }  // namespace rille

@@ -27,13 +27,13 @@ constexpr std::string_view two_text =
 using fourier::norm_text, fourier::source, fourier::x_text;
 
 // One axis of the transform and the length along it.
-struct Taken {
+struct TransformAxis {
   int64_t axis;
   std::optional<int64_t> n;
 };
 
-std::vector<Taken> taken_of(const Array& x, const Axes& s, const Axes& axes) {
-  std::vector<Taken> out;
+std::vector<TransformAxis> taken_of(const Array& x, const Axes& s, const Axes& axes) {
+  std::vector<TransformAxis> out;
   if (axes) {
     for (int64_t axis : *axes) out.push_back({axis_of(axis, x, "axes"), {}});
   } else {
@@ -45,7 +45,7 @@ std::vector<Taken> taken_of(const Array& x, const Axes& s, const Axes& axes) {
     for (int64_t axis = first; axis < x.rank(); ++axis) out.push_back({axis, {}});
   }
   for (size_t i = 0; i < out.size(); ++i) {
-    auto same = [&](const Taken& other) { return other.axis == out[i].axis; };
+    auto same = [&](const TransformAxis& other) { return other.axis == out[i].axis; };
     if (std::ranges::count_if(out, same) > 1) {
       throw labelled(Error(Code::shape, str(calling_name("fft"), ": axis ", out[i].axis,
                                             " is named twice in `axes`")),
@@ -70,14 +70,14 @@ std::vector<Taken> taken_of(const Array& x, const Axes& s, const Axes& axes) {
   return out;
 }
 
-Taken last_of(const std::vector<Taken>& all) {
+TransformAxis last_of(const std::vector<TransformAxis>& all) {
   if (!all.empty()) return all.back();
   throw Error(Code::shape,
               str(calling_name("fft.rfftn"), ": no axis to transform, expected at least one"))
       .label(0);
 }
 
-Array whole(const Array& x, std::span<const Taken> along, const char* kind,
+Array whole(const Array& x, std::span<const TransformAxis> along, const char* kind,
             const std::string& norm) {
   Array out = as_complex(x);
   for (auto part = along.rbegin(); part != along.rend(); ++part) {
@@ -93,14 +93,14 @@ Array ifftn(const Array& x, const Axes& s, const Axes& axes, std::string norm) {
   return whole(x, taken_of(x, s, axes), "ifft", norm);
 }
 Array rfftn(const Array& x, const Axes& s, const Axes& axes, std::string norm) {
-  std::vector<Taken> all = taken_of(x, s, axes);
-  Taken last = last_of(all);
+  std::vector<TransformAxis> all = taken_of(x, s, axes);
+  TransformAxis last = last_of(all);
   Array half = transformed(as_real(x), {"rfft", last.n, last.axis, norm});
   return whole(half, std::span(all).first(all.size() - 1), "fft", norm);
 }
 Array irfftn(const Array& x, const Axes& s, const Axes& axes, std::string norm) {
-  std::vector<Taken> all = taken_of(x, s, axes);
-  Taken last = last_of(all);
+  std::vector<TransformAxis> all = taken_of(x, s, axes);
+  TransformAxis last = last_of(all);
   Array half = whole(x, std::span(all).first(all.size() - 1), "ifft", norm);
   return transformed(half, {"irfft", last.n, last.axis, norm});
 }

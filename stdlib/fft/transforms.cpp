@@ -33,7 +33,7 @@ void need_length(int64_t n, bool is_given) {
 }
 
 // The factor that turns the norm of the primitive, "backward", into `how.norm`.
-double scale_of(const Along& how, int64_t n) {
+double scale_of(const FftAxis& how, int64_t n) {
   auto count = static_cast<double>(n);
   bool is_forward = how.kind == "fft" || how.kind == "rfft";
   if (how.norm == "ortho") return is_forward ? 1 / std::sqrt(count) : std::sqrt(count);
@@ -43,7 +43,7 @@ double scale_of(const Along& how, int64_t n) {
 
 }  // namespace
 
-Array transformed(const Array& x, const Along& how) {
+Array transformed(const Array& x, const FftAxis& how) {
   int64_t axis = axis_of(how.axis, x);
   Array moved = move_axis(x, axis, -1);
   int64_t own = moved.shape().back().number();
@@ -58,20 +58,20 @@ Array transformed(const Array& x, const Along& how) {
 
 namespace {
 
-using Length = std::optional<int64_t>;
+using OptionalLength = std::optional<int64_t>;
 using fourier::axis_text, fourier::back_length_text, fourier::length_text, fourier::norm_text;
 using fourier::source, fourier::wrong, fourier::x_text;
 
-Array fft(const Array& x, Length n, int64_t axis, std::string norm) {
+Array fft(const Array& x, OptionalLength n, int64_t axis, std::string norm) {
   return transformed(as_complex(x), {"fft", n, axis, std::move(norm)});
 }
-Array ifft(const Array& x, Length n, int64_t axis, std::string norm) {
+Array ifft(const Array& x, OptionalLength n, int64_t axis, std::string norm) {
   return transformed(as_complex(x), {"ifft", n, axis, std::move(norm)});
 }
-Array rfft(const Array& x, Length n, int64_t axis, std::string norm) {
+Array rfft(const Array& x, OptionalLength n, int64_t axis, std::string norm) {
   return transformed(as_real(x), {"rfft", n, axis, std::move(norm)});
 }
-Array irfft(const Array& x, Length n, int64_t axis, std::string norm) {
+Array irfft(const Array& x, OptionalLength n, int64_t axis, std::string norm) {
   return transformed(as_complex(x), {"irfft", n, axis, std::move(norm)});
 }
 
@@ -79,10 +79,10 @@ Array irfft(const Array& x, Length n, int64_t axis, std::string norm) {
 std::string other_norm(const std::string& norm) {
   return norm == "ortho" ? norm : norm == "forward" ? "backward" : "forward";
 }
-Array hfft(const Array& x, Length n, int64_t axis, std::string norm) {
+Array hfft(const Array& x, OptionalLength n, int64_t axis, std::string norm) {
   return transformed(conj(as_complex(x)), {"irfft", n, axis, other_norm(norm)});
 }
-Array ihfft(const Array& x, Length n, int64_t axis, std::string norm) {
+Array ihfft(const Array& x, OptionalLength n, int64_t axis, std::string norm) {
   return conj(transformed(as_real(x), {"rfft", n, axis, other_norm(norm)}));
 }
 

@@ -10,13 +10,13 @@
 namespace rille {
 
 // A transform along one axis; length_text and norm_text below describe n and norm.
-struct Along {
+struct FftAxis {
   std::string kind;  // the attribute of fft_op: "fft", "ifft", "rfft", or "irfft"
   std::optional<int64_t> n;
   int64_t axis;
   std::string norm;
 };
-Array transformed(const Array& x, const Along& how);
+Array transformed(const Array& x, const FftAxis& how);
 
 // as_complex() converts to c64, or to c128 for f64 input; as_real() to f32, or keeps f64.
 Array as_complex(const Array& x);

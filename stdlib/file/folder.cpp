@@ -46,7 +46,7 @@ std::vector<FolderEntry> entries_in(const std::string& folder, bool sizes) {
   std::vector<FolderEntry> out;
   std::error_code error;
   fs::directory_iterator each(c_path(folder), error), end;
-  Polls polls;
+  PollCounter polls;
   for (; !error && each != end; each.increment(error)) {
     polls.step(out.capacity() * sizeof(FolderEntry));
     std::error_code unknown;  // ignored: a dangling link is neither a directory nor a file

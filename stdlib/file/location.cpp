@@ -10,14 +10,15 @@
 
 namespace rille {
 
-struct Location::Known {
+struct Location::QueryCache {
   std::string path;
   std::optional<bool> is_file = {}, is_folder = {};
   std::optional<std::vector<FolderEntry>> entries = {};
-  std::map<std::string, std::shared_ptr<Known>, std::less<>> below = {};
+  std::map<std::string, std::shared_ptr<QueryCache>, std::less<>> below = {};
 };
 
-Location::Location(std::string path) : known_(std::make_shared<Known>(Known{std::move(path)})) {}
+Location::Location(std::string path)
+    : known_(std::make_shared<QueryCache>(QueryCache{std::move(path)})) {}
 
 const std::string& Location::path() const { return known_->path; }
 
@@ -78,7 +79,8 @@ std::vector<std::string> Location::files() const {
 Location Location::at(std::string_view name) const {
   auto found = known_->below.find(name);
   if (found != known_->below.end()) return Location(found->second);
-  auto made = std::make_shared<Known>(Known{joined_path(known_->path, std::string(name))});
+  auto made =
+      std::make_shared<QueryCache>(QueryCache{joined_path(known_->path, std::string(name))});
   if (const FolderEntry* entry = known_->entries ? find(name) : nullptr) {
     made->is_file = entry->is_file;
     made->is_folder = entry->is_folder;

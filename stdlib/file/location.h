@@ -28,12 +28,12 @@ class Location {
   Location at(std::string_view name) const;
 
  private:
-  struct Known;
-  explicit Location(std::shared_ptr<Known> known) : known_(std::move(known)) {}
+  struct QueryCache;
+  explicit Location(std::shared_ptr<QueryCache> known) : known_(std::move(known)) {}
   const FolderEntry* find(std::string_view name) const;
   bool has_object(std::string_view name) const;
 
-  std::shared_ptr<Known> known_;
+  std::shared_ptr<QueryCache> known_;
 };
 
 }  // namespace rille

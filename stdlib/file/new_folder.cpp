@@ -96,7 +96,7 @@ void NewFolder::make_folders(const std::string& name) {
   }
 }
 
-NewFolder::File& NewFolder::opened(const std::string& name) {
+NewFolder::PendingFile& NewFolder::opened(const std::string& name) {
   auto found = open_.find(name);
   if (found != open_.end()) return found->second;
   constexpr size_t most = 8;
@@ -108,18 +108,18 @@ NewFolder::File& NewFolder::opened(const std::string& name) {
   struct stat info{};
   if (file.none() || ::fstat(*file, &info) != 0) fail_io("write", str(path_, "/", name));
   auto bytes = static_cast<uint64_t>(info.st_size);
-  return open_.emplace(name, File{std::move(file), bytes, bytes}).first->second;
+  return open_.emplace(name, PendingFile{std::move(file), bytes, bytes}).first->second;
 }
 
 void NewFolder::close(const std::string& name) {
-  File& file = open_.at(name);
+  PendingFile& file = open_.at(name);
   if (::fsync(*file.file) != 0) fail_io("write", str(path_, "/", name));
   open_.erase(name);
 }
 
 uint64_t NewFolder::append(const std::string& name, std::string_view bytes) {
   if (uploads_) return uploads_->append(name, bytes);
-  File& file = opened(name);
+  PendingFile& file = opened(name);
   uint64_t begin = file.bytes;
   while (!bytes.empty()) {
     poll();

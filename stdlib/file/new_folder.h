@@ -32,19 +32,19 @@ class NewFolder {
   void finish();
 
  private:
-  struct File {
+  struct PendingFile {
     Descriptor file;
     uint64_t bytes = 0, synced = 0;
   };
-  File& opened(const std::string& name);
+  PendingFile& opened(const std::string& name);
   void make_folders(const std::string& name);
   void close(const std::string& name);
 
   std::unique_ptr<Uploads> uploads_;  // set for a URL; the other members are then unused
   std::string path_, aside_;
   bool replaces_ = false, is_done_ = false;
-  std::map<std::string, File> open_;     // open files
-  std::map<std::string, bool> folders_;  // directories created so far
+  std::map<std::string, PendingFile> open_;  // open files
+  std::map<std::string, bool> folders_;      // directories created so far
 };
 
 }  // namespace rille

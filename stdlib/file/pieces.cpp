@@ -14,13 +14,13 @@
 
 namespace rille {
 
-struct OpenFile::Held {
+struct OpenFile::OpenHandle {
   std::string path;
   struct stat info{};
   Descriptor file{-1};
   std::unique_ptr<RemoteFile> object = nullptr;  // set for a URL; `file` is then unused
 
-  explicit Held(const std::string& name) : path(name) {
+  explicit OpenHandle(const std::string& name) : path(name) {
     if (is_url(name)) {
       object = remote().open(name);
     } else {
@@ -33,7 +33,7 @@ struct OpenFile::Held {
 
 // Raises error[io] if the file has changed since it was opened and, with `by_name`, also if it was
 // removed or replaced.
-void OpenFile::Held::need_same(bool by_name) const {
+void OpenFile::OpenHandle::need_same(bool by_name) const {
   if (object) return;  // each read of a remote object checks this
   struct stat now{};
   const struct stat& was = info;
@@ -47,7 +47,7 @@ void OpenFile::Held::need_same(bool by_name) const {
                   " while it was read"));
 }
 
-OpenFile::OpenFile(const std::string& path) : held_(std::make_unique<Held>(path)) {
+OpenFile::OpenFile(const std::string& path) : held_(std::make_unique<OpenHandle>(path)) {
   if (held_->object || S_ISREG(held_->info.st_mode)) return;
   throw Error(Code::io,
               str("\"", path, "\" is not a regular file, so it cannot be read in ranges"));
@@ -87,7 +87,7 @@ std::string OpenFile::read(int64_t at, size_t most) const {
   return out;
 }
 
-void OpenFile::Held::fill(int64_t at, std::span<std::byte> to) const {
+void OpenFile::OpenHandle::fill(int64_t at, std::span<std::byte> to) const {
   if (object) return object->read(at, to);
   while (!to.empty()) {
     ssize_t got = ::pread(*file, to.data(), to.size(), at);
@@ -105,8 +105,8 @@ void OpenFile::read_into(int64_t at, std::span<std::byte> to) const {
 }
 
 // A change of the file is checked once, after all pieces.
-void OpenFile::read_pieces(std::span<const Piece> pieces) const {
-  for (const Piece& piece : pieces) held_->fill(piece.at, piece.to);
+void OpenFile::read_pieces(std::span<const ReadRange> pieces) const {
+  for (const ReadRange& piece : pieces) held_->fill(piece.at, piece.to);
   held_->need_same(true);
 }
 

@@ -10,7 +10,7 @@
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
 #include "stdlib/file/folder.h"
-#include "stdlib/file/way.h"
+#include "stdlib/file/format_hints.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
 #include "vm/run/grants.h"
@@ -36,7 +36,7 @@ namespace {
 constexpr size_t read_piece = size_t{1} << 20;  // bytes between two polls for interrupts
 
 // A buffer that grows by doubling; the first `size` bytes have been read.
-struct Growing {
+struct GrowableBuffer {
   BufferRef bytes;
   size_t size = 0;
 
@@ -60,14 +60,14 @@ struct Growing {
 namespace {
 
 // Reads to the end of the file. With `may_wait`, waits for more data of a pipe or device.
-Contents read_all(const std::string& path, const Descriptor& file, const struct stat& info,
-                  size_t most, bool may_wait) {
+FileContents read_all(const std::string& path, const Descriptor& file, const struct stat& info,
+                      size_t most, bool may_wait) {
   auto said = static_cast<size_t>(std::max<off_t>(info.st_size, 0));
   bool waits = !S_ISREG(info.st_mode);
   if (!waits && said > most) too_large(path, most);
   // One extra byte lets the end of the file be detected without growing the buffer.
   size_t room = waits ? read_piece : said + 1;
-  Growing out{std::make_shared<Buffer>(host_space(), std::max(room, size_t{4096}))};
+  GrowableBuffer out{std::make_shared<Buffer>(host_space(), std::max(room, size_t{4096}))};
   for (;;) {
     poll();
     if (waits) wait_for(file, POLLIN);
@@ -85,7 +85,7 @@ Contents read_all(const std::string& path, const Descriptor& file, const struct 
 
 }  // namespace
 
-Contents read_file(const std::string& path, size_t most) {
+FileContents read_file(const std::string& path, size_t most) {
   if (is_url(path)) return remote().read(path, most);
   struct stat info{};
   Descriptor file = open_to_read(path, info);
@@ -94,8 +94,8 @@ Contents read_file(const std::string& path, size_t most) {
 
 std::string read_text(const std::string& path) { return copied(read_utf8(path).view()); }
 
-Contents read_utf8(const std::string& path) {
-  Contents contents = read_file(path);
+FileContents read_utf8(const std::string& path) {
+  FileContents contents = read_file(path);
   size_t bad = first_bad(contents.view());
   if (bad == contents.view().size()) return contents;
   throw Error(Code::io,

@@ -9,7 +9,7 @@
 
 namespace rille {
 
-constexpr size_t most_open = 8;  // maximum number of open uploads; each buffers unsent data
+constexpr size_t max_open = 8;  // maximum number of open uploads; each buffers unsent data
 
 Uploads::Uploads(std::string url) : url_(std::move(url)) {
   if (!is_folder(url_)) return;
@@ -26,28 +26,29 @@ Uploads::~Uploads() {
 
 // Returns the upload of a file. If too many are open, finishes the one whose last append is
 // the oldest: files of a checkpoint are rarely appended to again.
-Uploads::File& Uploads::opened(const std::string& name) {
+Uploads::PendingUpload& Uploads::opened(const std::string& name) {
   auto found = std::ranges::find(files_, name, [](const auto& file) { return file->name; });
   if (found != files_.end()) {
     RILLE_CHECK((*found)->upload != nullptr, name, " was finished");
     return **found;
   }
-  std::vector<File*> open;
+  std::vector<PendingUpload*> open;
   for (const auto& file : files_) {
     if (file->upload) open.push_back(file.get());
   }
-  if (open.size() == most_open) finish(**std::ranges::min_element(open, {}, &File::used));
-  files_.push_back(std::make_unique<File>(File{name, remote().create(joined_path(url_, name))}));
+  if (open.size() == max_open) finish(**std::ranges::min_element(open, {}, &PendingUpload::used));
+  files_.push_back(std::make_unique<PendingUpload>(
+      PendingUpload{name, remote().create(joined_path(url_, name))}));
   return *files_.back();
 }
 
-void Uploads::finish(File& file) {
+void Uploads::finish(PendingUpload& file) {
   file.upload->finish();
   file.upload.reset();
 }
 
 uint64_t Uploads::append(const std::string& name, std::string_view bytes) {
-  File& file = opened(name);
+  PendingUpload& file = opened(name);
   uint64_t begin = file.bytes;
   file.used = ++appended_;
   file.upload->append(bytes);

@@ -24,16 +24,16 @@ class Uploads {
   void finish();
 
  private:
-  struct File {
+  struct PendingUpload {
     std::string name;
     std::unique_ptr<RemoteUpload> upload;  // null once the upload is finished
     uint64_t bytes = 0, used = 0;          // `used`: the count of appends at the last one
   };
-  File& opened(const std::string& name);
-  void finish(File& file);
+  PendingUpload& opened(const std::string& name);
+  void finish(PendingUpload& file);
 
   std::string url_;
-  std::vector<std::unique_ptr<File>> files_;
+  std::vector<std::unique_ptr<PendingUpload>> files_;
   uint64_t appended_ = 0;
   bool is_done_ = false;
 };

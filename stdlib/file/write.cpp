@@ -27,8 +27,8 @@
 namespace rille {
 namespace {
 
-using Parts = std::span<const std::string_view>;
-using Fill = std::function<void(const Descriptor&)>;  // writes a whole file and syncs it
+using TextSpans = std::span<const std::string_view>;
+using FileFiller = std::function<void(const Descriptor&)>;  // writes a whole file and syncs it
 
 constexpr size_t piece_bytes = size_t{1} << 20;    // bytes between two polls for interrupts
 constexpr size_t synced_bytes = size_t{32} << 20;  // bytes between two syncs, so that each is short
@@ -50,7 +50,7 @@ void sync(const Descriptor& file, const std::string& path) {
   if (::fsync(*file) != 0 && errno != EINVAL && errno != EROFS) fail_io("write", path);
 }
 
-void write_parts(const Descriptor& file, Parts parts, const std::string& path) {
+void write_parts(const Descriptor& file, TextSpans parts, const std::string& path) {
   size_t since = 0;
   for (std::string_view part : parts) {
     for (; !part.empty(); part.remove_prefix(std::min(piece_bytes, part.size()))) {
@@ -68,7 +68,7 @@ void write_parts(const Descriptor& file, Parts parts, const std::string& path) {
 }
 
 // The location of a file: its open directory, which cannot be exchanged meanwhile, and its name.
-struct Place {
+struct FileTarget {
   Descriptor folder;
   std::string name;
 };
@@ -120,7 +120,7 @@ Descriptor own_descriptor(const std::string& target) {
   return Descriptor(::fcntl(number, F_DUPFD_CLOEXEC, 3));
 }
 
-Place place_of(const std::string& target, const std::string& path) {
+FileTarget place_of(const std::string& target, const std::string& path) {
   size_t slash = target.rfind('/');
   Descriptor folder(::open(folder_of(target).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (folder.none()) fail_io("write", path);
@@ -129,7 +129,7 @@ Place place_of(const std::string& target, const std::string& path) {
 
 // Makes the name of a file durable by a sync of its directory. A directory without read permission
 // cannot be synced.
-void sync_folder(const Place& place, const std::string& path) {
+void sync_folder(const FileTarget& place, const std::string& path) {
   Descriptor folder(::openat(*place.folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.none()) sync(folder, path);
 }
@@ -139,7 +139,7 @@ std::string by_number(const Descriptor& file) { return str("/proc/self/fd/", *fi
 bool lock(const Descriptor& file) { return ::flock(*file, LOCK_EX | LOCK_NB) == 0; }
 
 // Removes a temporary file that a killed save left; a file that a running save has locked stays.
-void drop_orphan(const Place& place, const std::string& name) {
+void drop_orphan(const FileTarget& place, const std::string& name) {
   constexpr int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   Descriptor left(::openat(*place.folder, name.c_str(), flags));
   struct stat info{};
@@ -150,9 +150,9 @@ void drop_orphan(const Place& place, const std::string& name) {
 // A temporary file: unnamed, so that it is removed with its descriptor, or with an unused name if
 // the file system does not support unnamed files. The file is locked while it is open. A killed
 // save leaves at most one file for each path, which the next save to that path removes.
-class Aside {
+class TempFile {
  public:
-  explicit Aside(const Place& place)
+  explicit TempFile(const FileTarget& place)
       : place_(place), file_(::openat(*place.folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666)) {
     bool can_be_named = !file_.none() && ::access(by_number(file_).c_str(), F_OK) == 0;
     if (can_be_named) {
@@ -166,11 +166,11 @@ class Aside {
     });
     is_locked_ = !file_.none() && lock(file_);
   }
-  ~Aside() {
+  ~TempFile() {
     if (!name_.empty()) ::unlinkat(*place_.folder, name_.c_str(), 0);
   }
-  Aside(const Aside&) = delete;
-  Aside& operator=(const Aside&) = delete;
+  TempFile(const TempFile&) = delete;
+  TempFile& operator=(const TempFile&) = delete;
 
   const Descriptor& file() const { return file_; }
 
@@ -216,7 +216,7 @@ class Aside {
     return word;
   }
 
-  const Place& place_;
+  const FileTarget& place_;
   Descriptor file_;
   std::string name_;  // "" if the file is unnamed
   bool is_locked_ = true;
@@ -236,7 +236,7 @@ void keep_attributes(const Descriptor& from, const Descriptor& to) {
   }
 }
 
-// Gives the new file the owner, attributes, and mode of the old one; false if that is not
+// ResultDtype the new file the owner, attributes, and mode of the old one; false if that is not
 // permitted.
 bool keep_form(const struct stat& was, const Descriptor& from, const Descriptor& to) {
   struct stat is{};
@@ -250,10 +250,10 @@ bool keep_form(const struct stat& was, const Descriptor& from, const Descriptor&
 
 // Replaces a file atomically. Returns false, without any change, if the file has several links or
 // if its owner and mode cannot be preserved.
-bool replace(const Place& place, const Descriptor& old, const struct stat& was, const Fill& fill,
-             const std::string& path) {
+bool replace(const FileTarget& place, const Descriptor& old, const struct stat& was,
+             const FileFiller& fill, const std::string& path) {
   if (was.st_nlink > 1) return false;
-  Aside aside(place);
+  TempFile aside(place);
   if (aside.file().none() || !keep_form(was, old, aside.file())) return false;
   fill(aside.file());
   if (!aside.take_place(false)) fail_io("write", path);
@@ -261,8 +261,8 @@ bool replace(const Place& place, const Descriptor& old, const struct stat& was, 
   return true;
 }
 
-void create(const Place& place, const Fill& fill, const std::string& path) {
-  Aside aside(place);
+void create(const FileTarget& place, const FileFiller& fill, const std::string& path) {
+  TempFile aside(place);
   if (aside.file().none()) fail_io("write", path);
   fill(aside.file());
   if (!aside.take_place(true)) fail_io("write", path);
@@ -284,7 +284,7 @@ Descriptor opened(const std::string& path) {
   }
 }
 
-void fill_file(const std::string& path, const Fill& fill) {
+void fill_file(const std::string& path, const FileFiller& fill) {
   std::string target = target_of(c_path(path, PathAccess::write), path);
   bool is_open = target.starts_with("/proc/");
   if (is_open) {
@@ -305,7 +305,7 @@ void fill_file(const std::string& path, const Fill& fill) {
 
 std::string behind_links(const std::string& path) { return target_of(path, path); }
 
-void write_file(const std::string& path, Parts parts) {
+void write_file(const std::string& path, TextSpans parts) {
   if (is_url(path)) return remote().write(path, parts);
   fill_file(path, [&](const Descriptor& file) { write_parts(file, parts, path); });
 }
@@ -318,7 +318,7 @@ bool can_be_written_anywhere(const std::string& path) {
   return ::stat(target.c_str(), &info) != 0 || S_ISREG(info.st_mode);
 }
 
-void WriteAt::operator()(uint64_t at, std::string_view text) const {
+void PositionalWriter::operator()(uint64_t at, std::string_view text) const {
   auto place = static_cast<off_t>(at);
   auto size = static_cast<off_t>(text.size());
   while (!text.empty()) {
@@ -332,20 +332,20 @@ void WriteAt::operator()(uint64_t at, std::string_view text) const {
     at += static_cast<uint64_t>(done);
     text.remove_prefix(static_cast<size_t>(done));
   }
-  // Starts writing to the disk immediately, so that the final sync has little left to do.
+  // RangeStarts writing to the disk immediately, so that the final sync has little left to do.
   ::sync_file_range(file_, place, size, SYNC_FILE_RANGE_WRITE);
 }
 
 // Space is allocated first if the file system supports that, so that a full disk is detected
 // immediately and the file is contiguous.
 void write_file(const std::string& path, uint64_t bytes,
-                const std::function<void(const WriteAt&)>& fill) {
+                const std::function<void(const PositionalWriter&)>& fill) {
   fill_file(path, [&](const Descriptor& file) {
     auto size = static_cast<off_t>(bytes);
     bool is_full = size > 0 && ::fallocate(*file, 0, 0, size) != 0 &&
                    (errno == ENOSPC || errno == EDQUOT || errno == EFBIG || errno == EIO);
     if (is_full) fail_io("write", path);
-    fill(WriteAt(*file, path));
+    fill(PositionalWriter(*file, path));
     sync(file, path);
   });
 }

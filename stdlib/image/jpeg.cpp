@@ -16,14 +16,14 @@
 namespace rille {
 namespace {
 
-struct Faults {
+struct JpegErrors {
   jpeg_error_mgr base;
   std::jmp_buf place;
   char why[JMSG_LENGTH_MAX];
 };
 
 void leave(j_common_ptr info) {
-  auto* faults = reinterpret_cast<Faults*>(info->err);
+  auto* faults = reinterpret_cast<JpegErrors*>(info->err);
   info->err->format_message(info, faults->why);
   std::longjmp(faults->place, 1);  // NOLINT(*-err52-cpp): required by libjpeg
 }
@@ -35,15 +35,15 @@ void warned(j_common_ptr info, int level) {
 // A few bytes can begin arbitrarily many scans of the whole image. Interrupts stop the decoder, and
 // so does a number of scans that encoders do not produce.
 void watch(j_common_ptr info) {
-  constexpr int most_scans = 300;
-  bool is_endless = reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > most_scans;
+  constexpr int max_scans = 300;
+  bool is_endless = reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > max_scans;
   if (!is_endless && !stopping()) return;
-  auto* faults = reinterpret_cast<Faults*>(info->err);
+  auto* faults = reinterpret_cast<JpegErrors*>(info->err);
   std::strncpy(faults->why, "the image has more than 300 scans", JMSG_LENGTH_MAX - 1);
   std::longjmp(faults->place, 1);  // NOLINT(*-err52-cpp)
 }
 
-void prepare(Faults& faults) {
+void prepare(JpegErrors& faults) {
   jpeg_std_error(&faults.base);
   faults.base.error_exit = &leave;
   faults.base.emit_message = &warned;
@@ -51,19 +51,19 @@ void prepare(Faults& faults) {
 }
 
 // No local variable of a method that calls setjmp has a destructor.
-struct Reader {
-  Faults faults{};
+struct JpegReader {
+  JpegErrors faults{};
   jpeg_progress_mgr progress{};
   jpeg_decompress_struct info{};
 
-  Reader() {
+  JpegReader() {
     prepare(faults);
     progress.progress_monitor = &watch;
     info.err = &faults.base;
   }
-  ~Reader() { jpeg_destroy_decompress(&info); }
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
+  ~JpegReader() { jpeg_destroy_decompress(&info); }
+  JpegReader(const JpegReader&) = delete;
+  JpegReader& operator=(const JpegReader&) = delete;
 
   bool read_head(const char* data, size_t size) {
     if (setjmp(faults.place) != 0) return false;  // NOLINT(*-err52-cpp)
@@ -136,10 +136,10 @@ Array turned(const Array& x, int orientation) {
 
 // The smallest scale, in eighths, with which both sides keep the minimum size. `lies` tells that
 // the orientation swaps the sides.
-unsigned eighths_for(const jpeg_decompress_struct& info, const PictureWish& wish, bool lies) {
-  if (wish.least_height <= 0 || wish.least_width <= 0) return 8;
-  int64_t height = lies ? wish.least_width : wish.least_height;
-  int64_t width = lies ? wish.least_height : wish.least_width;
+unsigned eighths_for(const jpeg_decompress_struct& info, const ImageOptions& wish, bool lies) {
+  if (wish.min_height <= 0 || wish.min_width <= 0) return 8;
+  int64_t height = lies ? wish.min_width : wish.min_height;
+  int64_t width = lies ? wish.min_height : wish.min_width;
   for (unsigned eighths : {1u, 2u, 4u}) {
     if (info.image_height * eighths / 8 >= height && info.image_width * eighths / 8 >= width) {
       return eighths;
@@ -148,22 +148,22 @@ unsigned eighths_for(const jpeg_decompress_struct& info, const PictureWish& wish
   return 8;
 }
 
-struct Writer {
-  Faults faults{};
+struct JpegWriter {
+  JpegErrors faults{};
   jpeg_compress_struct info{};
   unsigned char* out = nullptr;
   unsigned long size = 0;  // NOLINT(google-runtime-int): the type in libjpeg
 
-  Writer() {
+  JpegWriter() {
     prepare(faults);
     info.err = &faults.base;
   }
-  ~Writer() {
+  ~JpegWriter() {
     jpeg_destroy_compress(&info);
     std::free(out);
   }
-  Writer(const Writer&) = delete;
-  Writer& operator=(const Writer&) = delete;
+  JpegWriter(const JpegWriter&) = delete;
+  JpegWriter& operator=(const JpegWriter&) = delete;
 
   bool write(const unsigned char* data, unsigned height, unsigned width, int channels,
              int quality) {
@@ -192,8 +192,8 @@ struct Writer {
 
 bool is_jpeg(std::string_view bytes) { return bytes.starts_with("\xff\xd8\xff"); }
 
-Array read_jpeg(std::string_view bytes, const PictureWish& wish, const Whence& whence) {
-  Reader reader;
+Array read_jpeg(std::string_view bytes, const ImageOptions& wish, const FileLocation& whence) {
+  JpegReader reader;
   auto need = [&](bool holds) {
     if (!holds) poll();
     whence.need(holds, reader.faults.why);
@@ -226,7 +226,7 @@ Array read_jpeg(std::string_view bytes, const PictureWish& wish, const Whence& w
 
 std::string jpeg_bytes(const Array& x, int quality) {
   Ints sizes = x.type().ints();
-  Writer writer;
+  JpegWriter writer;
   const auto* data = reinterpret_cast<const unsigned char*>(x.data());
   bool done = writer.write(data, static_cast<unsigned>(sizes[0]), static_cast<unsigned>(sizes[1]),
                            static_cast<int>(sizes[2]), quality);

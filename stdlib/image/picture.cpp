@@ -70,17 +70,17 @@ void read_sizes(const std::optional<Shape>& given, std::string_view name, int64_
 
 Array load(const std::string& path, const std::optional<std::string>& mode, bool upright,
            const std::optional<Shape>& least, const std::optional<Shape>& size) {
-  PictureWish wish{mode.value_or(""), upright};
-  read_sizes(least, "min_size", wish.least_height, wish.least_width);
+  ImageOptions wish{mode.value_or(""), upright};
+  read_sizes(least, "min_size", wish.min_height, wish.min_width);
   read_sizes(size, "size", wish.height, wish.width);
-  Contents contents = read_file(path);
+  FileContents contents = read_file(path);
   return read_picture(contents.view(), wish, {path, "image"});
 }
 
 Array decode(const Array& bytes, const std::optional<std::string>& mode, bool upright,
              const std::optional<Shape>& least, const std::optional<Shape>& size) {
-  PictureWish wish{mode.value_or(""), upright};
-  read_sizes(least, "min_size", wish.least_height, wish.least_width);
+  ImageOptions wish{mode.value_or(""), upright};
+  read_sizes(least, "min_size", wish.min_height, wish.min_width);
   read_sizes(size, "size", wish.height, wish.width);
   return read_picture(bytes_of(bytes), wish, {"bytes", "image"});
 }
@@ -93,7 +93,7 @@ Array writable(const Array& given, bool as_jpeg, std::string_view who) {
   if (!is_known) {
     Error error(Code::dtype, str(who, ": `x` is ", given.type(), ", expected ",
                                  as_jpeg ? "u8 for JPEG" : "u8 or u16 for PNG"));
-    bool is_float = kind(given.dtype()) == Kind::floating;
+    bool is_float = kind(given.dtype()) == DtypeKind::floating;
     if (is_float) error.help("`u8(round(clip(x, 0, 1) * 255))` converts numbers from 0 to 1");
     throw labelled(std::move(error), "x");
   }
@@ -145,7 +145,7 @@ bool is_picture_path(std::string_view path) {
   return end == ".png" || is_jpeg_end(end);
 }
 
-Array read_picture(std::string_view bytes, const PictureWish& wish, const Whence& whence) {
+Array read_picture(std::string_view bytes, const ImageOptions& wish, const FileLocation& whence) {
   whence.need(is_png(bytes) || is_jpeg(bytes), "the data is neither PNG nor JPEG");
   Array found = is_png(bytes) ? read_png(bytes, whence) : read_jpeg(bytes, wish, whence);
   found = in_mode(found, wish.mode);

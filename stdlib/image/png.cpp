@@ -12,15 +12,15 @@ namespace rille {
 namespace {
 
 // The source or destination of libpng. Frames between setjmp and longjmp have no variables with
-// destructors: such objects are members of Session or belong to the callers.
-struct Session {
+// destructors: such objects are members of PngSession or belong to the callers.
+struct PngSession {
   std::string_view rest = {};
   std::string* out = nullptr;
   char why[160] = "";
 };
 
 void note(png_structp png, png_const_charp why) {
-  auto* session = static_cast<Session*>(png_get_error_ptr(png));
+  auto* session = static_cast<PngSession*>(png_get_error_ptr(png));
   std::strncpy(session->why, why, sizeof session->why - 1);
   png_longjmp(png, 1);
 }
@@ -33,23 +33,23 @@ void look_for_stops(png_structp png) {
 
 void give_bytes(png_structp png, png_bytep to, size_t size) {
   look_for_stops(png);
-  auto* session = static_cast<Session*>(png_get_io_ptr(png));
+  auto* session = static_cast<PngSession*>(png_get_io_ptr(png));
   if (size > session->rest.size()) png_error(png, "the data is truncated");
   std::memcpy(to, session->rest.data(), size);
   session->rest.remove_prefix(size);
 }
 void take_bytes(png_structp png, png_bytep from, size_t size) {
   look_for_stops(png);
-  static_cast<Session*>(png_get_io_ptr(png))->out->append(reinterpret_cast<char*>(from), size);
+  static_cast<PngSession*>(png_get_io_ptr(png))->out->append(reinterpret_cast<char*>(from), size);
 }
 void flush(png_structp) {}
 
-struct Reader {
-  Session session;
+struct PngReader {
+  PngSession session;
   png_structp png;
   png_infop info;
 
-  explicit Reader(std::string_view bytes)
+  explicit PngReader(std::string_view bytes)
       : session{bytes},
         png(png_create_read_struct(PNG_LIBPNG_VER_STRING, &session, &note, &ignore)),
         info(png_create_info_struct(png)) {
@@ -57,9 +57,9 @@ struct Reader {
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_user_limits(png, 1 << 20, 1 << 20);
   }
-  ~Reader() { png_destroy_read_struct(&png, &info, nullptr); }
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
+  ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
+  PngReader(const PngReader&) = delete;
+  PngReader& operator=(const PngReader&) = delete;
 
   bool read_head() {
     if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT(*-err52-cpp): required by libpng
@@ -83,20 +83,20 @@ struct Reader {
   }
 };
 
-struct Writer {
-  Session session;
+struct PngWriter {
+  PngSession session;
   png_structp png;
   png_infop info;
 
-  explicit Writer(std::string& out)
+  explicit PngWriter(std::string& out)
       : session{{}, &out},
         png(png_create_write_struct(PNG_LIBPNG_VER_STRING, &session, &note, &ignore)),
         info(png_create_info_struct(png)) {
     png_set_write_fn(png, &session, &take_bytes, &flush);
   }
-  ~Writer() { png_destroy_write_struct(&png, &info); }
-  Writer(const Writer&) = delete;
-  Writer& operator=(const Writer&) = delete;
+  ~PngWriter() { png_destroy_write_struct(&png, &info); }
+  PngWriter(const PngWriter&) = delete;
+  PngWriter& operator=(const PngWriter&) = delete;
 
   bool write(png_uint_32 width, png_uint_32 height, int depth, int color, png_bytepp rows) {
     if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT(*-err52-cpp)
@@ -120,8 +120,8 @@ std::vector<png_bytep> rows_of(std::byte* data, size_t height, size_t stride) {
 
 bool is_png(std::string_view bytes) { return bytes.starts_with("\x89PNG\r\n\x1a\n"); }
 
-Array read_png(std::string_view bytes, const Whence& whence) {
-  Reader reader(bytes);
+Array read_png(std::string_view bytes, const FileLocation& whence) {
+  PngReader reader(bytes);
   auto need = [&](bool holds) {
     if (!holds) poll();
     whence.need(holds, reader.session.why);
@@ -151,7 +151,7 @@ std::string png_bytes(const Array& x) {
   Ints sizes = x.type().ints();
   auto height = static_cast<size_t>(sizes[0]);
   std::string out;
-  Writer writer(out);
+  PngWriter writer(out);
   // libpng does not modify the rows that it writes.
   auto rows = rows_of(const_cast<std::byte*>(x.data()), height, x.byte_size() / height);
   bool done = writer.write(static_cast<png_uint_32>(sizes[1]), static_cast<png_uint_32>(height),

@@ -13,13 +13,13 @@
 namespace rille {
 namespace {
 
-enum class Method : uint8_t { nearest, linear, cubic, lanczos3, lanczos5 };
+enum class ResizeMethod : uint8_t { nearest, linear, cubic, lanczos3, lanczos5 };
 
-Method method_of(const std::string& name) {
-  if (name == "nearest") return Method::nearest;
-  if (name == "linear") return Method::linear;
-  if (name == "cubic") return Method::cubic;
-  return name == "lanczos3" ? Method::lanczos3 : Method::lanczos5;
+ResizeMethod method_of(const std::string& name) {
+  if (name == "nearest") return ResizeMethod::nearest;
+  if (name == "linear") return ResizeMethod::linear;
+  if (name == "cubic") return ResizeMethod::cubic;
+  return name == "lanczos3" ? ResizeMethod::lanczos3 : ResizeMethod::lanczos5;
 }
 
 double lanczos(double x, double radius) {
@@ -30,30 +30,30 @@ double lanczos(double x, double radius) {
 }
 
 // The kernel at a distance x >= 0.
-double kernel(Method method, double x) {
+double kernel(ResizeMethod method, double x) {
   switch (method) {
-    case Method::lanczos3: return lanczos(x, 3);
-    case Method::lanczos5: return lanczos(x, 5);
-    case Method::cubic:
+    case ResizeMethod::lanczos3: return lanczos(x, 3);
+    case ResizeMethod::lanczos5: return lanczos(x, 5);
+    case ResizeMethod::cubic:
       if (x >= 2) return 0;
       return x >= 1 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : (1.5 * x - 2.5) * x * x + 1;
     default: return std::max(0.0, 1 - x);
   }
 }
 
-struct Sizes {
+struct AxisSizes {
   int64_t from, to;
 };
 
 // The position of the center of an output pixel in input coordinates.
-double centre(int64_t at, const Sizes& sizes) {
+double centre(int64_t at, const AxisSizes& sizes) {
   return (static_cast<double>(at) + 0.5) * static_cast<double>(sizes.from) /
              static_cast<double>(sizes.to) -
          0.5;
 }
 
 // Weights [from, to]. With antialiasing, the kernel is widened when the axis shrinks.
-Array weights(Method method, const Sizes& sizes, bool antialias) {
+Array weights(ResizeMethod method, const AxisSizes& sizes, bool antialias) {
   double step = static_cast<double>(sizes.from) / static_cast<double>(sizes.to);
   double width = antialias ? std::max(step, 1.0) : 1;
   Array out(Type(Dtype::f64, {sizes.from, sizes.to}));
@@ -76,7 +76,7 @@ Array weights(Method method, const Sizes& sizes, bool antialias) {
   return out;
 }
 
-Array nearest(const Array& x, int64_t axis, const Sizes& sizes) {
+Array nearest(const Array& x, int64_t axis, const AxisSizes& sizes) {
   Array places(Type(Dtype::i32, {sizes.to}));
   auto at = places.edit<int32_t>();
   for (int64_t i = 0; i < sizes.to; ++i) {
@@ -87,13 +87,14 @@ Array nearest(const Array& x, int64_t axis, const Sizes& sizes) {
   return take(x, places, axis);
 }
 
-Array resized(const Array& x, int64_t axis, const Sizes& sizes, Method method, bool antialias) {
+Array resized(const Array& x, int64_t axis, const AxisSizes& sizes, ResizeMethod method,
+              bool antialias) {
   if (sizes.from == 0 && sizes.to > 0) {
     throw labelled(Error(Code::shape, str("image.resize: axis ", axis, " of `x`, which is ",
                                           x.type(), ", is empty")),
                    "x");
   }
-  if (method == Method::nearest) return nearest(x, axis, sizes);
+  if (method == ResizeMethod::nearest) return nearest(x, axis, sizes);
   Array w = convert(weights(method, sizes, antialias), x.dtype());
   return move_axis(matmul(move_axis(x, axis, -1), w), -1, axis);
 }
@@ -106,10 +107,10 @@ Array image_resize(const Array& given, const Shape& shape, const std::string& me
                                  ", which is ", given.type()))
         .label(0);
   }
-  Method how = method_of(method);
-  Array out = how == Method::nearest ? strong(given) : strong(inexact(given));
+  ResizeMethod how = method_of(method);
+  Array out = how == ResizeMethod::nearest ? strong(given) : strong(inexact(given));
   for (size_t axis = 0; axis < shape.size(); ++axis) {
-    Sizes sizes{out.shape()[axis].number(), shape[axis].number()};
+    AxisSizes sizes{out.shape()[axis].number(), shape[axis].number()};
     if (sizes.from == sizes.to) continue;
     out = resized(out, static_cast<int64_t>(axis), sizes, how, antialias);
   }

@@ -16,15 +16,15 @@ namespace {
 
 constexpr int point = 22;
 
-struct Taps {
+struct FilterTaps {
   int64_t begin = 0;             // the first input pixel
   std::vector<int64_t> weights;  // weights of consecutive input pixels from `begin` on
 };
 
-std::vector<Taps> taps_of(int64_t from, int64_t to) {
+std::vector<FilterTaps> taps_of(int64_t from, int64_t to) {
   double scale = static_cast<double>(from) / static_cast<double>(to);
   double width = std::max(scale, 1.0);
-  std::vector<Taps> out(static_cast<size_t>(to));
+  std::vector<FilterTaps> out(static_cast<size_t>(to));
   for (int64_t at = 0; at < to; ++at) {
     double centre = (static_cast<double>(at) + 0.5) * scale;
     auto begin = std::max<int64_t>(static_cast<int64_t>(std::trunc(centre - width + 0.5)), 0);
@@ -36,7 +36,7 @@ std::vector<Taps> taps_of(int64_t from, int64_t to) {
       weights.push_back(distance < 1 ? 1 - distance : 0);
       sum += weights.back();
     }
-    Taps& taps = out[static_cast<size_t>(at)];
+    FilterTaps& taps = out[static_cast<size_t>(at)];
     taps.begin = begin;
     for (double weight : weights) {
       double part = sum == 0 ? weight : weight * (1 / sum);
@@ -53,10 +53,11 @@ T rounded(int64_t sum) {
 
 // Resizes along the width: rows of `from` pixels with C channels become rows of taps.size() pixels.
 template <class T, int64_t C>
-void scale_rows(const T* x, int64_t rows, int64_t from, const std::vector<Taps>& taps, T* out) {
+void scale_rows(const T* x, int64_t rows, int64_t from, const std::vector<FilterTaps>& taps,
+                T* out) {
   for (int64_t row = 0; row < rows; ++row, x += from * C) {
     if (row % 64 == 0) poll();
-    for (const Taps& tap : taps) {
+    for (const FilterTaps& tap : taps) {
       int64_t sums[C];
       std::fill_n(sums, C, int64_t{1} << (point - 1));
       const T* at = x + tap.begin * C;
@@ -71,9 +72,9 @@ void scale_rows(const T* x, int64_t rows, int64_t from, const std::vector<Taps>&
 
 // Resizes along the height: rows of `width` numbers become taps.size() rows.
 template <class T>
-void scale_columns(const T* x, int64_t width, const std::vector<Taps>& taps, T* out) {
+void scale_columns(const T* x, int64_t width, const std::vector<FilterTaps>& taps, T* out) {
   std::vector<int64_t> sums(static_cast<size_t>(width));
-  for (const Taps& tap : taps) {
+  for (const FilterTaps& tap : taps) {
     poll();
     std::ranges::fill(sums, int64_t{1} << (point - 1));
     const T* row = x + tap.begin * width;
@@ -116,7 +117,7 @@ Array scaled(const Array& x, int64_t height, int64_t width) {
 
 }  // namespace
 
-Array scaled_picture(const Array& x, int64_t height, int64_t width, const Whence& whence) {
+Array scaled_picture(const Array& x, int64_t height, int64_t width, const FileLocation& whence) {
   int64_t channels = x.shape()[2].number();
   whence.need(
       channels == 1 || channels == 3,

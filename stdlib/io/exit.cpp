@@ -12,7 +12,7 @@ void leave(State& state, int64_t status) {
     throw labelled(Error(Code::value, str("io.exit: `status` is ", status, ", expected 0 to 255")),
                    "status");
   }
-  state.part<AskedExit>().status = static_cast<int>(status);
+  state.part<ExitRequest>().status = static_cast<int>(status);
   throw Error(Code::interrupt, str("the script ends with status ", status));
 }
 

@@ -18,7 +18,7 @@ std::string here(State& state, std::string path) {
   std::string name = span.empty() ? "" : sources[static_cast<size_t>(span.file)].name;
   size_t slash = name.rfind('/');
   std::string folder = slash == std::string::npos ? "" : name.substr(0, slash + 1);
-  if (!folder.starts_with('/')) folder = state.part<ScriptPlace>().folder + folder;
+  if (!folder.starts_with('/')) folder = state.part<ScriptFolder>().folder + folder;
   return folder + path;
 }
 

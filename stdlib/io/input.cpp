@@ -18,13 +18,13 @@ namespace rille {
 namespace {
 
 // The part of standard input that was read and not returned yet.
-struct Input {
+struct StdinBuffer {
   std::string waiting;
   bool has_ended = false;
 };
 
-// Reads the available bytes. Polls for interrupts while it waits.
-void read_more(Input& input) {
+// Reads the available bytes. PollCounter for interrupts while it waits.
+void read_more(StdinBuffer& input) {
   need_grant(Grant::input, "standard input");
   pollfd on{STDIN_FILENO, POLLIN, 0};
   for (;;) {
@@ -48,7 +48,7 @@ std::string checked(std::string text) {
 }
 
 Value line(State& state, const std::string& prompt) {
-  if (const auto& place = state.part<InputPlace>(); place.ask) {
+  if (const auto& place = state.part<InputSource>(); place.ask) {
     std::optional<std::string> given = place.ask(prompt);
     return given ? Value(checked(std::move(*given))) : Value();
   }
@@ -59,7 +59,7 @@ Value line(State& state, const std::string& prompt) {
 }  // namespace
 
 Value input_line(State& state) {
-  Input& input = state.part<Input>();
+  StdinBuffer& input = state.part<StdinBuffer>();
   size_t seen = 0, end = 0;
   while ((end = input.waiting.find('\n', seen)) == std::string::npos && !input.has_ended) {
     seen = input.waiting.size();
@@ -75,7 +75,7 @@ Value input_line(State& state) {
 namespace {
 
 std::string whole(State& state) {
-  Input& input = state.part<Input>();
+  StdinBuffer& input = state.part<StdinBuffer>();
   while (!input.has_ended) read_more(input);
   return checked(std::exchange(input.waiting, ""));
 }

@@ -22,7 +22,7 @@ double seconds_since(Clock::time_point start) {
 }
 
 // The state of the progress bar. A call with an earlier step begins a new bar.
-struct Bar {
+struct ProgressBar {
   Clock::time_point start, drawn;
   int64_t first = 0, last = -1;
 };
@@ -53,10 +53,10 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
         .label(1);
   }
   need_grant(Grant::clock, "io.progress");
-  Bar& bar = state.part<Bar>();
+  ProgressBar& bar = state.part<ProgressBar>();
   bool begins = done <= bar.last || bar.last < 0;
   if (begins) bar = {Clock::now(), {}, done - 1, done - 1};
-  const auto& place = state.part<ProgressPlace>();
+  const auto& place = state.part<ProgressSink>();
   bool terminal = place.draw || (place.write && place.is_terminal), end = done >= total;
   double waited = seconds_since(bar.drawn);
   bool tenth = done * 10 / total > bar.last * 10 / total;

@@ -9,7 +9,7 @@ namespace rille {
 namespace {
 
 void show(State& state, Value value, const std::string& id) {
-  const auto& place = state.part<ShowPlace>();
+  const auto& place = state.part<DisplaySink>();
   if (place.show) return place.show(value, id);
   constexpr int rows = 12;
   if (is_chart(value)) return state.write(chart_for_terminal(value, rows));

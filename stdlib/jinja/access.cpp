@@ -1,11 +1,11 @@
-// JinjaRun: iteration, attributes, and indexing.
+// JinjaRenderer: iteration, attributes, and indexing.
 #include "stdlib/jinja/run.h"
 #include "stdlib/text/unicode.h"
 #include "vm/error.h"
 
 namespace rille {
 
-JinjaValues JinjaRun::items_of(const JinjaValue& x) const {
+JinjaValues JinjaRenderer::items_of(const JinjaValue& x) const {
   if (x.is_undefined()) return {};
   if (const JinjaValues* items = x.items()) return *items;
   JinjaValues out;
@@ -28,7 +28,7 @@ JinjaValues JinjaRun::items_of(const JinjaValue& x) const {
   throw Error(Code::type, str(kind_of(x), " is not iterable"));
 }
 
-JinjaValue JinjaRun::attribute(const JinjaValue& of, const std::string& name) const {
+JinjaValue JinjaRenderer::attribute(const JinjaValue& of, const std::string& name) const {
   need_defined(of);
   const JinjaDict* dict = of.dict();
   if (dict != nullptr && dict->is_namespace) {
@@ -44,7 +44,7 @@ JinjaValue JinjaRun::attribute(const JinjaValue& of, const std::string& name) co
   return found != nullptr ? *found : JinjaValue(JinjaUndefined{name});
 }
 
-JinjaValue JinjaRun::item(const JinjaValue& of, const JinjaValue& key) const {
+JinjaValue JinjaRenderer::item(const JinjaValue& of, const JinjaValue& key) const {
   need_defined(of);
   if (const JinjaDict* dict = of.dict()) {
     if (const JinjaValue* found = dict->find(key)) return *found;

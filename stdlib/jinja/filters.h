@@ -8,7 +8,7 @@ namespace rille::jinja_filter {
 
 // Computes x | name(args).
 #define JINJA_FILTER(name, function) \
-  JinjaValue function(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run);
+  JinjaValue function(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run);
 #include "stdlib/jinja/filters.def"
 #undef JINJA_FILTER
 

@@ -68,9 +68,9 @@ std::string under_spec(const JinjaValue& x, const std::string& spec) {
 
 // Formats replacement fields such as {}, {0}, {name}, {name:>5}, {x.y}, and {x[0]}. Double braces
 // are literal braces.
-class Braces {
+class BraceFormatter {
  public:
-  Braces(std::string_view form, const JinjaArguments& args, const JinjaRun& run)
+  BraceFormatter(std::string_view form, const JinjaArguments& args, const JinjaRenderer& run)
       : form_(form), args_(args), run_(run) {}
 
   std::string run() {
@@ -134,7 +134,7 @@ class Braces {
 
   std::string_view form_;
   const JinjaArguments& args_;
-  const JinjaRun& run_;
+  const JinjaRenderer& run_;
   std::string out_;
   size_t next_ = 0;
 };
@@ -142,7 +142,9 @@ class Braces {
 const JinjaStringMethod methods[] = {
     {"center", [](auto& t, auto& args, auto&) { return padded(t, args, "center"); }},
     {"format",
-     [](auto& t, auto& args, auto& run) -> JinjaValue { return Braces(t, args, run).run(); }},
+     [](auto& t, auto& args, auto& run) -> JinjaValue {
+       return BraceFormatter(t, args, run).run();
+     }},
     {"ljust", [](auto& t, auto& args, auto&) { return padded(t, args, "ljust"); }},
     {"partition", [](auto& t, auto& args, auto&) { return parted(t, args, false); }},
     {"rjust", [](auto& t, auto& args, auto&) { return padded(t, args, "rjust"); }},

@@ -1,11 +1,11 @@
-// JinjaRun: the global functions range, dict, and namespace.
+// JinjaRenderer: the functions range, dict, and namespace.
 #include "stdlib/jinja/run.h"
 #include "vm/error.h"
 
 namespace rille {
 namespace {
 
-JinjaValue range(const JinjaArguments& args, const JinjaRun& run) {
+JinjaValue range(const JinjaArguments& args, const JinjaRenderer& run) {
   size_t count = args.positional.size();
   if (count < 1 || count > 3)
     throw Error(Code::value, str("range: got ", count, " arguments, expected 1 to 3"));
@@ -42,7 +42,7 @@ JinjaDict merged(const JinjaArguments& args) {
 
 }  // namespace
 
-void JinjaRun::define_globals() {
+void JinjaRenderer::define_globals() {
   globals_.names["range"] =
       function_of([this](const JinjaArguments& args) { return range(args, *this); });
   globals_.names["dict"] =

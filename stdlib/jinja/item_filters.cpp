@@ -40,7 +40,7 @@ JinjaArguments after(const JinjaArguments& args, size_t count) {
   return out;
 }
 
-JinjaValue field_at(const JinjaValue& of, const JinjaValue& path, const JinjaRun& run) {
+JinjaValue field_at(const JinjaValue& of, const JinjaValue& path, const JinjaRenderer& run) {
   if (path.string() == nullptr) return run.item(of, path);
   JinjaValue out = of;
   for (const std::string& part : python_split(*path.string(), std::string("."), -1, false)) {
@@ -55,7 +55,8 @@ struct Selection {
   bool keeps;         // whether to keep the items that pass, or those that fail
 };
 
-JinjaValue selected(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run, Selection how) {
+JinjaValue selected(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run,
+                    Selection how) {
   size_t first = how.by_attribute ? 1 : 0;
   JinjaValues out;
   if (!is_true(x)) return list_of({});
@@ -70,7 +71,7 @@ JinjaValue selected(const JinjaValue& x, const JinjaArguments& args, JinjaRun& r
   return list_of(std::move(out));
 }
 
-JinjaValue extreme(const JinjaValue& x, const JinjaRun& run, bool is_most) {
+JinjaValue extreme(const JinjaValue& x, const JinjaRenderer& run, bool is_most) {
   JinjaValues items = run.items_of(x);
   if (items.empty()) return JinjaUndefined{"an item of an empty sequence"};
   size_t best = 0;
@@ -86,7 +87,7 @@ JinjaValue extreme(const JinjaValue& x, const JinjaRun& run, bool is_most) {
   return std::move(items[best]);
 }
 
-JinjaValue end_of(const JinjaValue& x, const JinjaRun& run, bool is_last) {
+JinjaValue end_of(const JinjaValue& x, const JinjaRenderer& run, bool is_last) {
   JinjaValues items = run.items_of(x);
   if (items.empty()) return JinjaUndefined{"an item of an empty sequence"};
   return is_last ? items.back() : items.front();
@@ -94,7 +95,7 @@ JinjaValue end_of(const JinjaValue& x, const JinjaRun& run, bool is_last) {
 
 }  // namespace
 
-JinjaValue counted(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue counted(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   if (x.is_undefined()) return 0;
   if (const std::string* text = x.string())
     return static_cast<int64_t>(characters_of(*text).size());
@@ -103,7 +104,7 @@ JinjaValue counted(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
   throw Error(Code::type, str(kind_of(x), " does not have a length"));
 }
 
-JinjaValue joined(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue joined(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   const JinjaValue *between = argument(args, 0, "d"), *field = argument(args, 1, "attribute");
   std::string out, gap = between == nullptr ? "" : string_of(*between);
   bool is_first = true;
@@ -116,7 +117,7 @@ JinjaValue joined(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run
   return out;
 }
 
-JinjaValue sorted(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue sorted(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   JinjaValues items = run.items_of(x), keys;
   bool is_down = truth(args, 0, "reverse", false),
        has_case = truth(args, 1, "case_sensitive", false);
@@ -127,7 +128,7 @@ JinjaValue sorted(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run
   return list_of(by_keys(std::move(items), keys, is_down));
 }
 
-JinjaValue sorted_dict(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
+JinjaValue sorted_dict(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer&) {
   if (x.dict() == nullptr)
     throw Error(Code::type, str("dictsort: the value is ", kind_of(x), ", expected a dict"));
   const auto& rows = x.dict()->rows;
@@ -143,7 +144,7 @@ JinjaValue sorted_dict(const JinjaValue& x, const JinjaArguments& args, JinjaRun
   return list_of(by_keys(std::move(out), keys, is_down));
 }
 
-JinjaValue unique(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue unique(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   bool has_case = truth(args, 0, "case_sensitive", false);
   const JinjaValue* field = argument(args, 1, "attribute");
   JinjaValues out, keys;
@@ -159,7 +160,7 @@ JinjaValue unique(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run
   return list_of(std::move(out));
 }
 
-JinjaValue mapped(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue mapped(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   const JinjaValue* field = argument(args, SIZE_MAX, "attribute");
   const JinjaValue* fallback = argument(args, SIZE_MAX, "default");
   JinjaValues out;
@@ -176,31 +177,33 @@ JinjaValue mapped(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run
   return list_of(std::move(out));
 }
 
-JinjaValue select(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue select(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   return selected(x, args, run, {.by_attribute = false, .keeps = true});
 }
 
-JinjaValue reject(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue reject(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   return selected(x, args, run, {.by_attribute = false, .keeps = false});
 }
 
-JinjaValue select_by_attribute(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue select_by_attribute(const JinjaValue& x, const JinjaArguments& args,
+                               JinjaRenderer& run) {
   return selected(x, args, run, {.by_attribute = true, .keeps = true});
 }
 
-JinjaValue reject_by_attribute(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue reject_by_attribute(const JinjaValue& x, const JinjaArguments& args,
+                               JinjaRenderer& run) {
   return selected(x, args, run, {.by_attribute = true, .keeps = false});
 }
 
-JinjaValue largest(const JinjaValue& x, const JinjaArguments&, JinjaRun& run) {
+JinjaValue largest(const JinjaValue& x, const JinjaArguments&, JinjaRenderer& run) {
   return extreme(x, run, true);
 }
 
-JinjaValue smallest(const JinjaValue& x, const JinjaArguments&, JinjaRun& run) {
+JinjaValue smallest(const JinjaValue& x, const JinjaArguments&, JinjaRenderer& run) {
   return extreme(x, run, false);
 }
 
-JinjaValue summed(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue summed(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   const JinjaValue *field = argument(args, 0, "attribute"), *start = argument(args, 1, "start");
   JinjaValue out = start == nullptr ? JinjaValue(0) : *start;
   for (const JinjaValue& item : run.items_of(x)) {
@@ -209,7 +212,7 @@ JinjaValue summed(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run
   return out;
 }
 
-JinjaValue reversed(const JinjaValue& x, const JinjaArguments&, JinjaRun& run) {
+JinjaValue reversed(const JinjaValue& x, const JinjaArguments&, JinjaRenderer& run) {
   JinjaValues items = run.items_of(x);
   std::ranges::reverse(items);
   if (x.string() == nullptr) return list_of(std::move(items));
@@ -218,19 +221,19 @@ JinjaValue reversed(const JinjaValue& x, const JinjaArguments&, JinjaRun& run) {
   return out;
 }
 
-JinjaValue first(const JinjaValue& x, const JinjaArguments&, JinjaRun& run) {
+JinjaValue first(const JinjaValue& x, const JinjaArguments&, JinjaRenderer& run) {
   return end_of(x, run, false);
 }
 
-JinjaValue last(const JinjaValue& x, const JinjaArguments&, JinjaRun& run) {
+JinjaValue last(const JinjaValue& x, const JinjaArguments&, JinjaRenderer& run) {
   return end_of(x, run, true);
 }
 
-JinjaValue listed(const JinjaValue& x, const JinjaArguments&, JinjaRun& run) {
+JinjaValue listed(const JinjaValue& x, const JinjaArguments&, JinjaRenderer& run) {
   return list_of(run.items_of(x));
 }
 
-JinjaValue rows_of(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue rows_of(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   if (x.is_undefined()) return list_of({});
   if (x.dict() == nullptr)
     throw Error(Code::type, str("items: the value is ", kind_of(x), ", expected a dict"));
@@ -239,7 +242,7 @@ JinjaValue rows_of(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
   return list_of(std::move(out));
 }
 
-JinjaValue batched(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue batched(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   auto count = static_cast<size_t>(needed_count(args, "linecount"));
   const JinjaValue* fill = argument(args, 1, "fill_with");
   JinjaValues out, row;
@@ -258,7 +261,7 @@ JinjaValue batched(const JinjaValue& x, const JinjaArguments& args, JinjaRun& ru
 }
 
 // Splits the items into `count` lists, of which the first ones are longer by one item.
-JinjaValue sliced(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue sliced(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   auto count = static_cast<size_t>(needed_count(args, "slices"));
   const JinjaValue* fill = argument(args, 1, "fill_with");
   JinjaValues items = run.items_of(x), out;
@@ -276,16 +279,16 @@ JinjaValue sliced(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run
 }
 
 // Returns pairs of a value and the items that have it, sorted by value.
-JinjaValue grouped(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue grouped(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   const JinjaValue *name = argument(args, 0, "attribute"),
                    *cases = argument(args, 2, "case_sensitive");
   const JinjaValue* fallback = argument(args, 1, "default");
   if (name == nullptr) throw Error(Code::type, "`attribute` is missing");
   bool has_case = cases != nullptr && is_true(*cases);
-  struct Keyed {
+  struct KeyedItem {
     JinjaValue key, value, item;
   };
-  std::vector<Keyed> all;
+  std::vector<KeyedItem> all;
   for (JinjaValue& item : run.items_of(x)) {
     JinjaValue value = run.item(item, *name);
     if (value.is_undefined() && fallback != nullptr) value = *fallback;
@@ -294,7 +297,7 @@ JinjaValue grouped(const JinjaValue& x, const JinjaArguments& args, JinjaRun& ru
     all.push_back({folds ? JinjaValue(lower_text(*value.string())) : value, value, item});
   }
   std::ranges::stable_sort(
-      all, [](const Keyed& a, const Keyed& b) { return order_of(a.key, b.key) < 0; });
+      all, [](const KeyedItem& a, const KeyedItem& b) { return order_of(a.key, b.key) < 0; });
   JinjaValues out;
   for (size_t i = 0, end = 0; i < all.size(); i = end) {
     JinjaValues group;

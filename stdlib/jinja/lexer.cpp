@@ -14,9 +14,9 @@ namespace {
 
 using Kind = JinjaToken::Kind;
 
-class Lexer {
+class JinjaLexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {
+  explicit JinjaLexer(std::string_view text) : text_(text) {
     if (text_.ends_with('\n')) text_.remove_suffix(1);
   }
 
@@ -273,11 +273,11 @@ class Lexer {
   int line_ = 1;
   bool trims_ = false, keeps_ = false, is_line_start_ = true;
   std::vector<JinjaToken> out_;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 }  // namespace
 
-std::vector<JinjaToken> tokenize_template(std::string_view text) { return Lexer(text).run(); }
+std::vector<JinjaToken> tokenize_template(std::string_view text) { return JinjaLexer(text).run(); }
 
 }  // namespace rille

@@ -225,7 +225,7 @@ std::optional<JinjaValue> list_method(const JinjaValue& of, const std::string& n
 }  // namespace
 
 std::optional<JinjaValue> method_of(const JinjaValue& of, const std::string& name,
-                                    const JinjaRun& run) {
+                                    const JinjaRenderer& run) {
   if (of.dict() != nullptr) return dict_method(of, name);
   if (of.items() != nullptr) return list_method(of, name);
   if (of.string() == nullptr) return {};

@@ -9,7 +9,7 @@ namespace rille {
 
 struct JinjaStringMethod {
   std::string_view name;
-  JinjaValue (*call)(const std::string& text, const JinjaArguments& args, const JinjaRun& run);
+  JinjaValue (*call)(const std::string& text, const JinjaArguments& args, const JinjaRenderer& run);
 };
 
 // The methods that pad, partition, and format strings; all others are in methods.cpp.

@@ -13,7 +13,7 @@
 
 namespace rille::jinja_filter {
 
-JinjaValue to_integer(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
+JinjaValue to_integer(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer&) {
   need_defined(x);
   const JinjaValue* fallback = argument(args, 0, "default");
   if (x.is_integer()) return x.integer();
@@ -28,7 +28,7 @@ JinjaValue to_integer(const JinjaValue& x, const JinjaArguments& args, JinjaRun&
   return fallback != nullptr ? *fallback : JinjaValue(0);
 }
 
-JinjaValue to_float(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
+JinjaValue to_float(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer&) {
   need_defined(x);
   const JinjaValue* fallback = argument(args, 0, "default");
   if (x.is_number()) return x.number();
@@ -50,7 +50,7 @@ double decimal_round(double x, int digits) {
   return std::strtod(text.c_str(), nullptr);
 }
 
-JinjaValue rounded(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
+JinjaValue rounded(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer&) {
   if (!x.is_number())
     throw Error(Code::type, str("round: the value is ", kind_of(x), ", expected a number"));
   const JinjaValue *digits = argument(args, 0, "precision"), *how = argument(args, 1, "method");
@@ -65,7 +65,7 @@ JinjaValue rounded(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
   return out / scale;
 }
 
-JinjaValue absolute(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue absolute(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   if (!x.is_number())
     throw Error(Code::type, str("abs: the value is ", kind_of(x), ", expected a number"));
   if (!x.is_integer()) return std::abs(x.number());
@@ -73,7 +73,7 @@ JinjaValue absolute(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
                          : JinjaValue(x.integer());
 }
 
-JinjaValue file_size(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
+JinjaValue file_size(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer&) {
   const JinjaValue* binary = argument(args, 0, "binary");
   bool is_binary = binary != nullptr && is_true(*binary);
   if (!x.is_number()) {

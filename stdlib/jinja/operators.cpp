@@ -27,7 +27,7 @@ bool is_contained(const JinjaValue& item, const JinjaValue& in) {
     return dict->find(item) != nullptr;
   }
   if (const JinjaValues* items = in.items()) {
-    Polls polls;
+    PollCounter polls;
     for (const JinjaValue& each : *items) {
       polls.step();
       if (is_equal(each, item)) return true;
@@ -91,7 +91,7 @@ size_t bytes_of(const JinjaValues& items) {
   return out;
 }
 
-JinjaValue repeated(const JinjaValue& x, int64_t count, const JinjaRun& run) {
+JinjaValue repeated(const JinjaValue& x, int64_t count, const JinjaRenderer& run) {
   auto times = static_cast<size_t>(std::max<int64_t>(count, 0));
   if (const std::string* text = x.string()) {
     if (times > 0)
@@ -117,7 +117,7 @@ JinjaValue repeated(const JinjaValue& x, int64_t count, const JinjaRun& run) {
 }  // namespace
 
 JinjaValue arithmetic(const std::string& op, const JinjaValue& a, const JinjaValue& b,
-                      const JinjaRun& run) {
+                      const JinjaRenderer& run) {
   if (a.is_number() && b.is_number()) return number_result(op, a, b);
   if (op == "+" && a.string() != nullptr && b.string() != nullptr) {
     run.need_room(a.string()->size() + b.string()->size());

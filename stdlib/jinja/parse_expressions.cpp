@@ -72,7 +72,8 @@ JinjaExprRef JinjaExpressionParser::compared() {
     for (std::string_view sign : signs) {
       if (is_sign(sign)) word = std::string(sign);
     }
-    bool is_not_in = is_name("not") && following().kind == Token::name && following().text == "in";
+    bool is_not_in =
+        is_name("not") && following().kind == JinjaTokenKind::name && following().text == "in";
     if (is_name("in")) word = "in";
     if (is_not_in) word = "not in";
     if (word.empty()) break;
@@ -86,7 +87,7 @@ JinjaExprRef JinjaExpressionParser::compared() {
 }
 
 JinjaExprRef JinjaExpressionParser::chain(std::initializer_list<std::string_view> signs,
-                                          Level next) {
+                                          PrecedenceLevel next) {
   JinjaExprRef out = (this->*next)();
   for (;;) {
     std::string word;
@@ -160,10 +161,11 @@ void JinjaExpressionParser::test_arguments(JinjaExpr& test) {
     return;
   }
   // Any other word begins an argument, including `if` and `in`, as in Jinja.
-  bool is_word = now().kind == Token::name && !is_name("else") && !is_name("or") && !is_name("and");
+  bool is_word =
+      now().kind == JinjaTokenKind::name && !is_name("else") && !is_name("or") && !is_name("and");
   if (is_name("is")) fail("tests cannot be chained with `is`");
-  bool is_literal = now().kind == Token::string || now().kind == Token::integer ||
-                    now().kind == Token::real || is_sign("[") || is_sign("{");
+  bool is_literal = now().kind == JinjaTokenKind::string || now().kind == JinjaTokenKind::integer ||
+                    now().kind == JinjaTokenKind::real || is_sign("[") || is_sign("{");
   if (is_word || is_literal) test.arguments.push_back({"", postfix(primary())});
 }
 
@@ -171,7 +173,7 @@ JinjaExprRef JinjaExpressionParser::postfix(JinjaExprRef out) {
   for (;;) {
     int line = now().line;
     if (take_sign(".")) {
-      if (now().kind == Token::integer) {
+      if (now().kind == JinjaTokenKind::integer) {
         auto number = make(Kind::constant, line);
         number->constant = integer(tokens_[at_++]);
         out = node(Kind::item, line, "", std::move(out), JinjaExprRef(std::move(number)));
@@ -219,8 +221,8 @@ std::vector<JinjaArgument> JinjaExpressionParser::arguments() {
     if (is_sign("*") || is_sign("**"))
       fail("unpacking of arguments with `*` or `**` is not supported");
     JinjaArgument argument;
-    bool is_named =
-        now().kind == Token::name && following().kind == Token::sign && following().text == "=";
+    bool is_named = now().kind == JinjaTokenKind::name &&
+                    following().kind == JinjaTokenKind::sign && following().text == "=";
     if (is_named) {
       argument.name = name();
       ++at_;
@@ -240,16 +242,18 @@ JinjaExprRef JinjaExpressionParser::primary() {
   const JinjaToken& token = now();
   auto out = make(Kind::constant, token.line);
   switch (token.kind) {
-    case Token::string: {
+    case JinjaTokenKind::string: {
       std::string text;
-      while (now().kind == Token::string) text += tokens_[at_++].text;
+      while (now().kind == JinjaTokenKind::string) text += tokens_[at_++].text;
       out->constant = text;
       return out;
     }
-    case Token::integer: out->constant = integer(tokens_[at_++]); return out;
-    case Token::real: out->constant = std::strtod(tokens_[at_++].text.c_str(), nullptr); return out;
-    case Token::name: return named();
-    case Token::sign: break;
+    case JinjaTokenKind::integer: out->constant = integer(tokens_[at_++]); return out;
+    case JinjaTokenKind::real:
+      out->constant = std::strtod(tokens_[at_++].text.c_str(), nullptr);
+      return out;
+    case JinjaTokenKind::name: return named();
+    case JinjaTokenKind::sign: break;
     default: fail("an expression is missing");
   }
   if (take_sign("(")) return bracketed(token.line);
@@ -312,7 +316,7 @@ JinjaExprRef JinjaExpressionParser::open_tuple() {
   auto tuple = make(Kind::tuple, line);
   tuple->parts.push_back(std::move(first));
   while (take_sign(",")) {
-    if (now().kind == Token::end_block || now().kind == Token::end_output) break;
+    if (now().kind == JinjaTokenKind::end_block || now().kind == JinjaTokenKind::end_output) break;
     tuple->parts.push_back(expr());
   }
   return tuple;

@@ -27,13 +27,13 @@ JinjaExpr::~JinjaExpr() {
 
 namespace {
 
-class Parser : JinjaExpressionParser {
+class JinjaParser : JinjaExpressionParser {
  public:
-  explicit Parser(std::string_view text) : JinjaExpressionParser(text) {}
+  explicit JinjaParser(std::string_view text) : JinjaExpressionParser(text) {}
 
   JinjaBody run() {
     JinjaBody out = body({});
-    if (now().kind != Token::end) fail(str("unexpected `", now().text, "`"));
+    if (now().kind != JinjaTokenKind::end) fail(str("unexpected `", now().text, "`"));
     return out;
   }
 
@@ -46,7 +46,7 @@ class Parser : JinjaExpressionParser {
     return out;
   }
   void end_block() {
-    if (now().kind != Token::end_block) fail(str("`%}` is missing", where()));
+    if (now().kind != JinjaTokenKind::end_block) fail(str("`%}` is missing", where()));
     ++at_;
   }
 
@@ -56,27 +56,27 @@ class Parser : JinjaExpressionParser {
     JinjaBody out;
     for (;;) {
       switch (now().kind) {
-        case Token::end:
+        case JinjaTokenKind::end:
           if (ends.size() > 0) fail(str("`", *(ends.end() - 1), "` is missing"));
           return out;
-        case Token::text: {
+        case JinjaTokenKind::text: {
           auto text = statement(JinjaNode::Kind::text, now().text);
           ++at_;
           out.push_back(std::move(text));
           break;
         }
-        case Token::begin_output: {
+        case JinjaTokenKind::begin_output: {
           auto output = statement(JinjaNode::Kind::output);
           ++at_;
           output->exprs.push_back(open_tuple());
-          if (now().kind != Token::end_output) fail(str("`}}` is missing", where()));
+          if (now().kind != JinjaTokenKind::end_output) fail(str("`}}` is missing", where()));
           ++at_;
           out.push_back(std::move(output));
           break;
         }
         default: {
           for (std::string_view end : ends) {
-            if (following().kind == Token::name && following().text == end) return out;
+            if (following().kind == JinjaTokenKind::name && following().text == end) return out;
           }
           ++at_;
           block(out);
@@ -140,7 +140,7 @@ class Parser : JinjaExpressionParser {
     bool has_bracket = take_sign("(");
     do {
       out.push_back(name());
-    } while (take_sign(",") && now().kind == Token::name);
+    } while (take_sign(",") && now().kind == JinjaTokenKind::name);
     if (has_bracket) need_sign(")");
     return out;
   }
@@ -227,7 +227,7 @@ class Parser : JinjaExpressionParser {
 
   std::unique_ptr<JinjaNode> with() {
     auto out = statement(JinjaNode::Kind::with);
-    while (now().kind != Token::end_block) {
+    while (now().kind != JinjaTokenKind::end_block) {
       if (!out->names.empty()) need_sign(",");
       out->names.push_back(name());
       need_sign("=");
@@ -265,6 +265,6 @@ class Parser : JinjaExpressionParser {
 
 }  // namespace
 
-JinjaBody parse_template(std::string_view text) { return Parser(text).run(); }
+JinjaBody parse_template(std::string_view text) { return JinjaParser(text).run(); }
 
 }  // namespace rille

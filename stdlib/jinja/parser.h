@@ -17,7 +17,7 @@ namespace rille {
 // from it. Each function returns the expression that begins at the current token, and consumes it.
 class JinjaExpressionParser {
  protected:
-  using Token = JinjaToken::Kind;
+  using JinjaTokenKind = JinjaToken::Kind;
   using Kind = JinjaExpr::Kind;
 
   explicit JinjaExpressionParser(std::string_view text) : tokens_(tokenize_template(text)) {}
@@ -26,10 +26,10 @@ class JinjaExpressionParser {
   const JinjaToken& following() const { return tokens_[std::min(at_ + 1, tokens_.size() - 1)]; }
   [[noreturn]] void fail(std::string_view what) const { fail_at(now().line, what); }
   bool is_sign(std::string_view text) const {
-    return now().kind == Token::sign && now().text == text;
+    return now().kind == JinjaTokenKind::sign && now().text == text;
   }
   bool is_name(std::string_view text) const {
-    return now().kind == Token::name && now().text == text;
+    return now().kind == JinjaTokenKind::name && now().text == text;
   }
   bool take_sign(std::string_view text) {
     if (!is_sign(text)) return false;
@@ -48,10 +48,12 @@ class JinjaExpressionParser {
     if (!take_name(text)) fail(str("`", text, "` is missing", where()));
   }
   std::string where() const {
-    return now().kind == Token::end || now().text.empty() ? "" : str(" before `", now().text, "`");
+    return now().kind == JinjaTokenKind::end || now().text.empty()
+               ? ""
+               : str(" before `", now().text, "`");
   }
   std::string name() {
-    if (now().kind != Token::name) fail(str("a name is missing", where()));
+    if (now().kind != JinjaTokenKind::name) fail(str("a name is missing", where()));
     return tokens_[at_++].text;
   }
 
@@ -86,8 +88,8 @@ class JinjaExpressionParser {
   JinjaExprRef bracketed(int line);
   JinjaExprRef open_tuple();  // `a, b` without parentheses
 
-  using Level = JinjaExprRef (JinjaExpressionParser::*)();
-  JinjaExprRef chain(std::initializer_list<std::string_view> signs, Level next);
+  using PrecedenceLevel = JinjaExprRef (JinjaExpressionParser::*)();
+  JinjaExprRef chain(std::initializer_list<std::string_view> signs, PrecedenceLevel next);
   JinjaExprRef filtered_sign() { return sign(true); }
 
   std::vector<JinjaToken> tokens_;

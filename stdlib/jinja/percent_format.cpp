@@ -17,7 +17,7 @@ constexpr int64_t widest_field = 4096;  // the maximum width and precision
 }
 
 // A conversion: %(name), the flags -+ #0, width.precision, and the letter.
-struct Conversion {
+struct PercentConversion {
   std::string name;
   bool has_name = false, left = false, plus = false, blank = false, alternate = false, zero = false;
   int64_t width = 0, precision = -1;
@@ -26,9 +26,9 @@ struct Conversion {
 
 std::string utf8_of(int64_t code) { return format(code, "c"); }
 
-class Formatted {
+class PercentFormatter {
  public:
-  Formatted(const std::string& form, const JinjaValue& with, const JinjaRun& run)
+  PercentFormatter(const std::string& form, const JinjaValue& with, const JinjaRenderer& run)
       : form_(form), with_(with), run_(run) {
     if (with.get<JinjaTuple>() != nullptr) {
       values_ = *with.items();
@@ -84,8 +84,8 @@ class Formatted {
     return out;
   }
 
-  Conversion read() {
-    Conversion c;
+  PercentConversion read() {
+    PercentConversion c;
     if (take('(')) {
       size_t end = form_.find(')', at_);
       if (end == std::string::npos) refuse("`)` is missing after a name");
@@ -119,7 +119,7 @@ class Formatted {
     return c;
   }
 
-  const JinjaValue& value_of(const Conversion& c) {
+  const JinjaValue& value_of(const PercentConversion& c) {
     if (!c.has_name) return next();
     if (with_.dict() == nullptr) refuse("a conversion with a name requires a dict of values");
     used_names_ = true;
@@ -129,7 +129,8 @@ class Formatted {
   }
 
   // Appends a padded field; padding zeros go between `sign` and `body`.
-  void put(const Conversion& c, std::string_view sign, std::string_view body, bool is_number) {
+  void put(const PercentConversion& c, std::string_view sign, std::string_view body,
+           bool is_number) {
     auto size = static_cast<int64_t>(characters_of(sign).size() + characters_of(body).size());
     std::string room(static_cast<size_t>(std::max<int64_t>(0, c.width - size)), ' ');
     if (c.left) {
@@ -141,11 +142,11 @@ class Formatted {
     }
   }
 
-  static std::string sign_of(const Conversion& c, bool negative) {
+  static std::string sign_of(const PercentConversion& c, bool negative) {
     return negative ? "-" : c.plus ? "+" : c.blank ? " " : "";
   }
 
-  void integer(const Conversion& c, const JinjaValue& x) {
+  void integer(const PercentConversion& c, const JinjaValue& x) {
     bool is_decimal = c.type == 'd' || c.type == 'i' || c.type == 'u';
     if (!x.is_number() || (!is_decimal && !x.is_integer())) {
       throw Error(Code::type, str("%", c.type, ": the value is ", kind_of(x), ", expected ",
@@ -162,7 +163,7 @@ class Formatted {
     put(c, sign_of(c, value < 0) + prefix, digits, true);
   }
 
-  void real(const Conversion& c, const JinjaValue& x) {
+  void real(const PercentConversion& c, const JinjaValue& x) {
     if (!x.is_number()) {
       throw Error(Code::type,
                   str("%", c.type, ": the value is ", kind_of(x), ", expected a number"));
@@ -174,14 +175,14 @@ class Formatted {
     put(c, sign_of(c, negative), format(std::isnan(value) ? value : std::abs(value), spec), true);
   }
 
-  void character(const Conversion& c, const JinjaValue& x) {
+  void character(const PercentConversion& c, const JinjaValue& x) {
     const std::string* text = x.string();
     if (text != nullptr && characters_of(*text).size() == 1) return put(c, "", *text, false);
     if (!x.is_integer()) refuse("the value for %c is neither an int nor a character");
     put(c, "", utf8_of(x.integer()), false);
   }
 
-  void words(const Conversion& c, std::string text) {
+  void words(const PercentConversion& c, std::string text) {
     if (c.precision >= 0) {
       text = format(text, str(".", c.precision));
     }
@@ -189,7 +190,7 @@ class Formatted {
   }
 
   void convert() {
-    Conversion c = read();
+    PercentConversion c = read();
     if (c.type == '%') {
       out_ += '%';
       return;
@@ -205,7 +206,7 @@ class Formatted {
 
   const std::string& form_;
   const JinjaValue& with_;
-  const JinjaRun& run_;
+  const JinjaRenderer& run_;
   JinjaValues values_;
   std::string out_;
   size_t at_ = 0, next_ = 0;
@@ -215,8 +216,8 @@ class Formatted {
 }  // namespace
 
 std::string percent_formatted(const std::string& form, const JinjaValue& with,
-                              const JinjaRun& run) {
-  return Formatted(form, with, run).text();
+                              const JinjaRenderer& run) {
+  return PercentFormatter(form, with, run).text();
 }
 
 }  // namespace rille

@@ -130,7 +130,7 @@ std::vector<std::string> python_split(std::string_view text, const std::optional
   if (!by) return split_blanks(text, max_splits, from_right);
   if (by->empty()) throw Error(Code::value, "a separator must not be empty");
   std::vector<std::string> out;
-  Polls polls;
+  PollCounter polls;
   while (max_splits < 0 || std::ssize(out) < max_splits) {
     polls.step(out.size() * sizeof(std::string));
     size_t at = from_right ? find_last_text(text, *by) : find_text(text, *by);
@@ -205,7 +205,7 @@ std::string capital_text(std::string_view text) {
 std::string replaced_text(std::string_view text, std::string_view old, std::string_view by,
                           int64_t count, size_t max_bytes) {
   std::string out;
-  Polls polls;
+  PollCounter polls;
   size_t at = 0;
   for (int64_t done = 0; count < 0 || done < count; ++done) {
     polls.step(out.size());

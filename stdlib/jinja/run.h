@@ -1,4 +1,4 @@
-// JinjaRun: renders a template within limits.
+// JinjaRenderer: renders a template within limits.
 #pragma once
 
 #include <optional>
@@ -23,12 +23,12 @@ struct JinjaScope {
   const JinjaValue* find(std::string_view name) const;
 };
 
-class JinjaRun {
+class JinjaRenderer {
  public:
-  explicit JinjaRun(JinjaNames globals);
-  ~JinjaRun();
-  JinjaRun(const JinjaRun&) = delete;
-  JinjaRun& operator=(const JinjaRun&) = delete;
+  explicit JinjaRenderer(JinjaNames globals);
+  ~JinjaRenderer();
+  JinjaRenderer(const JinjaRenderer&) = delete;
+  JinjaRenderer& operator=(const JinjaRenderer&) = delete;
   std::string run(const JinjaBody& body);
 
   // Counts a step and polls for interrupts; error[limit] if the limit of steps is exceeded.
@@ -43,16 +43,16 @@ class JinjaRun {
   JinjaValue item(const JinjaValue& of, const JinjaValue& key) const;
 
  private:
-  enum class Flow { on, leave, next };
+  enum class ControlFlow { on, leave, next };
   // Statements append to `out`.
-  Flow run_body(const JinjaBody& body, JinjaScope& scope, std::string& out);
-  Flow run_node(const JinjaNode& node, JinjaScope& scope, std::string& out);
-  Flow run_loop(const JinjaNode& node, JinjaScope& scope, std::string& out);
+  ControlFlow run_body(const JinjaBody& body, JinjaScope& scope, std::string& out);
+  ControlFlow run_node(const JinjaNode& node, JinjaScope& scope, std::string& out);
+  ControlFlow run_loop(const JinjaNode& node, JinjaScope& scope, std::string& out);
   // `depth` is the recursion depth of the loop, from 0.
-  Flow run_iterations(const JinjaNode& node, JinjaValues items, int64_t depth, JinjaScope& scope,
-                      std::string& out);
+  ControlFlow run_iterations(const JinjaNode& node, JinjaValues items, int64_t depth,
+                             JinjaScope& scope, std::string& out);
   JinjaFunctionRef loop_call(const JinjaNode& node, int64_t depth, const JinjaScope& scope);
-  Flow run_with(const JinjaNode& node, JinjaScope& scope, std::string& out);
+  ControlFlow run_with(const JinjaNode& node, JinjaScope& scope, std::string& out);
   void run_set(const JinjaNode& node, JinjaScope& scope);
   void run_filtered(const JinjaNode& node, JinjaScope& scope, std::string& out);
   void run_call(const JinjaNode& node, JinjaScope& scope, std::string& out);
@@ -81,15 +81,16 @@ class JinjaRun {
 
 // A method of a string, list, or dict; nullopt if there is none of this name.
 std::optional<JinjaValue> method_of(const JinjaValue& of, const std::string& name,
-                                    const JinjaRun& run);
+                                    const JinjaRenderer& run);
 
 // --- operators ----------------------------------------------------------------------------------
 
 bool is_contained(const JinjaValue& item, const JinjaValue& in);
 // Computes a op b, where op is one of + - * / // % **.
 JinjaValue arithmetic(const std::string& op, const JinjaValue& a, const JinjaValue& b,
-                      const JinjaRun& run);
+                      const JinjaRenderer& run);
 // Python's `form % with`: a tuple has one value per conversion, a dict the values by name.
-std::string percent_formatted(const std::string& form, const JinjaValue& with, const JinjaRun& run);
+std::string percent_formatted(const std::string& form, const JinjaValue& with,
+                              const JinjaRenderer& run);
 
 }  // namespace rille

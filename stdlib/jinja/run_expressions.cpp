@@ -1,4 +1,4 @@
-// JinjaRun: evaluation of expressions.
+// JinjaRenderer: evaluation of expressions.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +9,7 @@
 
 namespace rille {
 
-JinjaArguments JinjaRun::arguments(const JinjaExpr& expr, JinjaScope& scope) {
+JinjaArguments JinjaRenderer::arguments(const JinjaExpr& expr, JinjaScope& scope) {
   JinjaArguments out;
   for (const JinjaArgument& argument : expr.arguments) {
     JinjaValue x = value(*argument.value, scope);
@@ -22,7 +22,7 @@ JinjaArguments JinjaRun::arguments(const JinjaExpr& expr, JinjaScope& scope) {
   return out;
 }
 
-JinjaValue JinjaRun::call(const JinjaValue& function, const JinjaArguments& args) {
+JinjaValue JinjaRenderer::call(const JinjaValue& function, const JinjaArguments& args) {
   need_defined(function);
   const auto* callable = function.get<JinjaFunctionRef>();
   bool is_loop = function.dict() != nullptr && function.dict()->call != nullptr;
@@ -31,7 +31,7 @@ JinjaValue JinjaRun::call(const JinjaValue& function, const JinjaArguments& args
   return (**callable)(args);
 }
 
-JinjaValue JinjaRun::value(const JinjaExpr& expr, JinjaScope& scope) {
+JinjaValue JinjaRenderer::value(const JinjaExpr& expr, JinjaScope& scope) {
   using Kind = JinjaExpr::Kind;
   check_stack();
   step(expr.line);
@@ -86,7 +86,7 @@ JinjaValue JinjaRun::value(const JinjaExpr& expr, JinjaScope& scope) {
   return {};
 }
 
-JinjaValue JinjaRun::dict(const JinjaExpr& expr, JinjaScope& scope) {
+JinjaValue JinjaRenderer::dict(const JinjaExpr& expr, JinjaScope& scope) {
   JinjaDict out;
   for (size_t i = 0; i < expr.parts.size(); i += 2) {
     JinjaValue key = value(*expr.parts[i], scope);
@@ -95,7 +95,7 @@ JinjaValue JinjaRun::dict(const JinjaExpr& expr, JinjaScope& scope) {
   return dict_of(std::move(out));
 }
 
-JinjaValue JinjaRun::unary(const JinjaExpr& expr, JinjaScope& scope) {
+JinjaValue JinjaRenderer::unary(const JinjaExpr& expr, JinjaScope& scope) {
   JinjaValue x = value(*expr.parts[0], scope);
   if (expr.word == "not") return !is_true(x);
   need_defined(x);
@@ -108,7 +108,7 @@ JinjaValue JinjaRun::unary(const JinjaExpr& expr, JinjaScope& scope) {
   return static_cast<int64_t>(0 - static_cast<uint64_t>(x.integer()));
 }
 
-JinjaValue JinjaRun::binary(const JinjaExpr& expr, JinjaScope& scope) {
+JinjaValue JinjaRenderer::binary(const JinjaExpr& expr, JinjaScope& scope) {
   JinjaValue a = value(*expr.parts[0], scope);
   if (expr.word == "and") return is_true(a) ? value(*expr.parts[1], scope) : a;
   if (expr.word == "or") return is_true(a) ? a : value(*expr.parts[1], scope);
@@ -128,7 +128,7 @@ JinjaValue JinjaRun::binary(const JinjaExpr& expr, JinjaScope& scope) {
   return arithmetic(expr.word, a, b, *this);
 }
 
-JinjaValue JinjaRun::compared(const JinjaExpr& expr, JinjaScope& scope) {
+JinjaValue JinjaRenderer::compared(const JinjaExpr& expr, JinjaScope& scope) {
   JinjaValue left = value(*expr.parts[0], scope);
   for (size_t i = 0; i < expr.words.size(); ++i) {
     JinjaValue right = value(*expr.parts[i + 1], scope);
@@ -154,7 +154,7 @@ JinjaValue JinjaRun::compared(const JinjaExpr& expr, JinjaScope& scope) {
   return true;
 }
 
-JinjaValue JinjaRun::slice(const JinjaExpr& expr, JinjaScope& scope) {
+JinjaValue JinjaRenderer::slice(const JinjaExpr& expr, JinjaScope& scope) {
   JinjaValue of = value(*expr.parts[0], scope);
   std::optional<int64_t> bounds[3];
   for (size_t i = 0; i < 3; ++i) {

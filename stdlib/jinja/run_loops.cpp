@@ -1,4 +1,4 @@
-// JinjaRun: for loops.
+// JinjaRenderer: for loops.
 #include "stdlib/jinja/run.h"
 #include "vm/error.h"
 #include "vm/run/stack.h"
@@ -44,18 +44,18 @@ JinjaDict loop_fields(const JinjaValues& items, int64_t i, int64_t depth,
 }
 
 // Counts the items of all running, nested loops; error[limit] if there are too many.
-class LiveItems {
+class LoopItemCount {
  public:
-  LiveItems(size_t& all, size_t own, int line) : all_(all), own_(own) {
+  LoopItemCount(size_t& all, size_t own, int line) : all_(all), own_(own) {
     if (all > 0 && all + own > max_jinja_values) {
       throw Error(Code::limit, str("line ", line, " of the template: nested loops have more than ",
                                    max_jinja_values, " items"));
     }
     all_ += own_;
   }
-  ~LiveItems() { all_ -= own_; }
-  LiveItems(const LiveItems&) = delete;
-  LiveItems& operator=(const LiveItems&) = delete;
+  ~LoopItemCount() { all_ -= own_; }
+  LoopItemCount(const LoopItemCount&) = delete;
+  LoopItemCount& operator=(const LoopItemCount&) = delete;
 
  private:
   size_t& all_;
@@ -64,14 +64,15 @@ class LiveItems {
 
 }  // namespace
 
-JinjaRun::Flow JinjaRun::run_loop(const JinjaNode& node, JinjaScope& scope, std::string& out) {
+JinjaRenderer::ControlFlow JinjaRenderer::run_loop(const JinjaNode& node, JinjaScope& scope,
+                                                   std::string& out) {
   return run_iterations(node, items_of(value(*node.exprs[0], scope)), 0, scope, out);
 }
 
 // `loop(items)` renders the loop over these items. It sees the names outside of the loop, not those
 // of an iteration.
-JinjaFunctionRef JinjaRun::loop_call(const JinjaNode& node, int64_t depth,
-                                     const JinjaScope& scope) {
+JinjaFunctionRef JinjaRenderer::loop_call(const JinjaNode& node, int64_t depth,
+                                          const JinjaScope& scope) {
   auto call = [this, &node, depth, seen = seen_in(scope)](const JinjaArguments& args) {
     check_stack();
     if (args.positional.size() != 1)
@@ -84,8 +85,9 @@ JinjaFunctionRef JinjaRun::loop_call(const JinjaNode& node, int64_t depth,
   return std::make_shared<const JinjaFunction>(std::move(call));
 }
 
-JinjaRun::Flow JinjaRun::run_iterations(const JinjaNode& node, JinjaValues items, int64_t depth,
-                                        JinjaScope& scope, std::string& out) {
+JinjaRenderer::ControlFlow JinjaRenderer::run_iterations(const JinjaNode& node, JinjaValues items,
+                                                         int64_t depth, JinjaScope& scope,
+                                                         std::string& out) {
   if (node.exprs.size() > 1) {
     JinjaValues kept;
     for (JinjaValue& item : items) {
@@ -96,7 +98,7 @@ JinjaRun::Flow JinjaRun::run_iterations(const JinjaNode& node, JinjaValues items
     }
     items = std::move(kept);
   }
-  LiveItems live(live_items_, items.size(), node.line);
+  LoopItemCount live(live_items_, items.size(), node.line);
   // Whether any iteration has reached its end; if not, Jinja runs the `else`.
   bool has_ended = false;
   auto last_changed = std::make_shared<std::optional<JinjaValues>>();
@@ -107,12 +109,12 @@ JinjaRun::Flow JinjaRun::run_iterations(const JinjaNode& node, JinjaValues items
     JinjaDict loop = loop_fields(items, i, depth, last_changed);
     if (node.is_recursive) loop.call = loop_call(node, depth, scope);
     inner.names["loop"] = dict_of(std::move(loop));
-    Flow flow = run_body(node.bodies[0], inner, out);
-    if (flow == Flow::leave) break;
-    has_ended = has_ended || flow == Flow::on;
+    ControlFlow flow = run_body(node.bodies[0], inner, out);
+    if (flow == ControlFlow::leave) break;
+    has_ended = has_ended || flow == ControlFlow::on;
   }
   bool is_else = !has_ended && node.bodies.size() > 1;
-  return is_else ? run_body(node.bodies[1], scope, out) : Flow::on;
+  return is_else ? run_body(node.bodies[1], scope, out) : ControlFlow::on;
 }
 
 }  // namespace rille

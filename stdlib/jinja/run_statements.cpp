@@ -1,4 +1,4 @@
-// JinjaRun: execution of statements.
+// JinjaRenderer: execution of statements.
 #include <algorithm>
 
 #include "stdlib/jinja/run.h"
@@ -16,54 +16,56 @@ const JinjaValue* JinjaScope::find(std::string_view name) const {
   return nullptr;
 }
 
-JinjaRun::JinjaRun(JinjaNames globals) {
+JinjaRenderer::JinjaRenderer(JinjaNames globals) {
   define_globals();
   for (auto& [name, value] : globals) globals_.names[name] = std::move(value);
 }
 
-JinjaRun::~JinjaRun() {
+JinjaRenderer::~JinjaRenderer() {
   for (const auto& each : namespaces_) {
     if (auto dict = each.lock()) dict->rows.clear();
   }
 }
 
-std::string JinjaRun::run(const JinjaBody& body) {
+std::string JinjaRenderer::run(const JinjaBody& body) {
   std::string out;
   run_body(body, globals_, out);
   return out;
 }
 
-void JinjaRun::step(int line) {
+void JinjaRenderer::step(int line) {
   line_ = line;
   if (++steps_ % 256 == 0) poll();
   if (steps_ > limits_.steps)
     fail_at(line, str("rendering takes more than ", limits_.steps, " steps"), true);
 }
 
-void JinjaRun::need_room(size_t bytes) const {
+void JinjaRenderer::need_room(size_t bytes) const {
   if (bytes > limits_.bytes) {
     fail_at(line_, str("a string exceeds ", limits_.bytes >> 20, " MB"), true);
   }
 }
 
-JinjaRun::Flow JinjaRun::run_body(const JinjaBody& body, JinjaScope& scope, std::string& out) {
+JinjaRenderer::ControlFlow JinjaRenderer::run_body(const JinjaBody& body, JinjaScope& scope,
+                                                   std::string& out) {
   check_stack();
   for (const auto& node : body) {
     step(node->line);
-    Flow flow = run_node(*node, scope, out);
+    ControlFlow flow = run_node(*node, scope, out);
     need_room(out.size());
-    if (flow != Flow::on) return flow;
+    if (flow != ControlFlow::on) return flow;
   }
-  return Flow::on;
+  return ControlFlow::on;
 }
 
-std::string JinjaRun::captured(const JinjaBody& body, JinjaScope& around) {
+std::string JinjaRenderer::captured(const JinjaBody& body, JinjaScope& around) {
   std::string out;
   run_body(body, around, out);
   return out;
 }
 
-JinjaRun::Flow JinjaRun::run_node(const JinjaNode& node, JinjaScope& scope, std::string& out) {
+JinjaRenderer::ControlFlow JinjaRenderer::run_node(const JinjaNode& node, JinjaScope& scope,
+                                                   std::string& out) {
   using Kind = JinjaNode::Kind;
   switch (node.kind) {
     case Kind::text: out += node.word; break;
@@ -82,15 +84,15 @@ JinjaRun::Flow JinjaRun::run_node(const JinjaNode& node, JinjaScope& scope, std:
     case Kind::capture:
     case Kind::filtered: run_filtered(node, scope, out); break;
     case Kind::call: run_call(node, scope, out); break;
-    case Kind::leave: return Flow::leave;
-    case Kind::next: return Flow::next;
+    case Kind::leave: return ControlFlow::leave;
+    case Kind::next: return ControlFlow::next;
     case Kind::group: return run_body(node.bodies[0], scope, out);
   }
-  return Flow::on;
+  return ControlFlow::on;
 }
 
 // Runs {% filter f %}text{% endfilter %} and {% set name | f %}text{% endset %}.
-void JinjaRun::run_filtered(const JinjaNode& node, JinjaScope& scope, std::string& out) {
+void JinjaRenderer::run_filtered(const JinjaNode& node, JinjaScope& scope, std::string& out) {
   JinjaScope inner{.names = {}, .around = &scope};
   std::string text = captured(node.bodies[0], inner);
   JinjaScope filled{.names = {}, .around = &scope, .body = &text};
@@ -103,7 +105,7 @@ void JinjaRun::run_filtered(const JinjaNode& node, JinjaScope& scope, std::strin
 }
 
 // The called function may keep `caller` beyond the lifetime of this scope, so names are copied.
-void JinjaRun::run_call(const JinjaNode& node, JinjaScope& scope, std::string& out) {
+void JinjaRenderer::run_call(const JinjaNode& node, JinjaScope& scope, std::string& out) {
   const JinjaExpr& call = *node.exprs[0];
   JinjaArguments args = arguments(call, scope);
   JinjaValue caller = function_of(
@@ -121,8 +123,8 @@ void JinjaRun::run_call(const JinjaNode& node, JinjaScope& scope, std::string& o
   out += string_of(this->call(value(*call.parts[0], scope), args));
 }
 
-void JinjaRun::bind(const std::vector<std::string>& names, const JinjaValue& value,
-                    JinjaScope& scope) {
+void JinjaRenderer::bind(const std::vector<std::string>& names, const JinjaValue& value,
+                         JinjaScope& scope) {
   if (names.size() == 1) {
     scope.names[names[0]] = value;
     return;
@@ -134,7 +136,7 @@ void JinjaRun::bind(const std::vector<std::string>& names, const JinjaValue& val
   for (size_t i = 0; i < names.size(); ++i) scope.names[names[i]] = items[i];
 }
 
-void JinjaRun::run_set(const JinjaNode& node, JinjaScope& scope) {
+void JinjaRenderer::run_set(const JinjaNode& node, JinjaScope& scope) {
   JinjaValue made = value(*node.exprs[0], scope);
   if (node.word.empty()) return bind(node.names, made, scope);
   const JinjaValue* of = scope.find(node.names[0]);
@@ -147,7 +149,8 @@ void JinjaRun::run_set(const JinjaNode& node, JinjaScope& scope) {
 }
 
 // All values are computed before the first of the names is bound.
-JinjaRun::Flow JinjaRun::run_with(const JinjaNode& node, JinjaScope& scope, std::string& out) {
+JinjaRenderer::ControlFlow JinjaRenderer::run_with(const JinjaNode& node, JinjaScope& scope,
+                                                   std::string& out) {
   JinjaScope inner{{}, &scope};
   JinjaValues values;
   for (const JinjaExprRef& each : node.exprs) values.push_back(value(*each, scope));
@@ -157,7 +160,7 @@ JinjaRun::Flow JinjaRun::run_with(const JinjaNode& node, JinjaScope& scope, std:
 
 // A macro may outlive the scopes in which it was defined, so it keeps a copy of their names. Names
 // of the top level are looked up when the macro runs.
-JinjaNames JinjaRun::seen_in(const JinjaScope& scope) const {
+JinjaNames JinjaRenderer::seen_in(const JinjaScope& scope) const {
   JinjaNames seen;
   for (const JinjaScope* each = &scope; each != nullptr && each != &globals_; each = each->around) {
     seen.insert(each->names.begin(), each->names.end());
@@ -165,7 +168,7 @@ JinjaNames JinjaRun::seen_in(const JinjaScope& scope) const {
   return seen;
 }
 
-JinjaValue JinjaRun::macro_of(const JinjaNode& node, JinjaScope& scope) {
+JinjaValue JinjaRenderer::macro_of(const JinjaNode& node, JinjaScope& scope) {
   return function_of([this, &node,
                       seen = seen_in(scope)](const JinjaArguments& args) -> JinjaValue {
     check_stack();

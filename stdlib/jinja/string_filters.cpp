@@ -39,16 +39,16 @@ std::string percent_encoded(std::string_view text, std::string_view safe) {
 }  // namespace
 
 // tojson(ensure_ascii, indent, separators, sort_keys), as in transformers.
-JinjaValue as_json(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue as_json(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   const JinjaValue *indent = argument(args, 1, "indent"),
                    *ascii = argument(args, 0, "ensure_ascii");
   // Jinja's own filter has only the argument `indent`, so it is the first.
   bool is_first_indent = indent == nullptr && ascii != nullptr && ascii->get<int64_t>() != nullptr;
   if (is_first_indent) std::swap(indent, ascii);
   bool has_indent = indent != nullptr && indent->is_integer() && indent->get<bool>() == nullptr;
-  JsonForm form{.indent = has_indent ? std::clamp<int64_t>(indent->integer(), 0, 100) : -1,
-                .is_sorted = truth(args, 3, "sort_keys", false),
-                .is_ascii = ascii != nullptr && is_true(*ascii)};
+  JsonOptions form{.indent = has_indent ? std::clamp<int64_t>(indent->integer(), 0, 100) : -1,
+                   .is_sorted = truth(args, 3, "sort_keys", false),
+                   .is_ascii = ascii != nullptr && is_true(*ascii)};
   const JinjaValue* marks = argument(args, 2, "separators");
   if (marks != nullptr && !marks->is_none()) {
     const JinjaValues* two = marks->items();
@@ -63,7 +63,7 @@ JinjaValue as_json(const JinjaValue& x, const JinjaArguments& args, JinjaRun& ru
   return out;
 }
 
-JinjaValue indented(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue indented(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   const JinjaValue* width = argument(args, 0, "width");
   bool is_number = width == nullptr || width->is_integer();
   int64_t count =
@@ -86,7 +86,7 @@ JinjaValue indented(const JinjaValue& x, const JinjaArguments& args, JinjaRun& r
   return out;
 }
 
-JinjaValue escaped(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue escaped(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   std::string out;
   for (char c : string_of(x)) {
     switch (c) {
@@ -101,45 +101,47 @@ JinjaValue escaped(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
   return out;
 }
 
-JinjaValue with_default(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
+JinjaValue with_default(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer&) {
   bool is_wanted = x.is_undefined() || (truth(args, 1, "boolean", false) && !is_true(x));
   if (!is_wanted) return x;
   const JinjaValue* fallback = argument(args, 0, "default_value");
   return fallback == nullptr ? JinjaValue("") : *fallback;
 }
 
-JinjaValue replaced(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue replaced(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   const JinjaValue* count = argument(args, 2, "count");
   return replaced_text(
       string_of(x), string_of(needed(args, 0, "old")), string_of(needed(args, 1, "new")),
       count == nullptr || !count->is_integer() ? -1 : count->integer(), run.limits().bytes);
 }
 
-JinjaValue trimmed(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
+JinjaValue trimmed(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer&) {
   const JinjaValue* set = argument(args, 0, "chars");
   bool has_set = set != nullptr && set->string() != nullptr;
   return stripped(string_of(x), has_set ? std::optional(*set->string()) : std::nullopt, 3);
 }
 
-JinjaValue capitalized(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue capitalized(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   return capital_text(string_of(x));
 }
 
-JinjaValue in_lower_case(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue in_lower_case(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   return lower_text(string_of(x));
 }
 
-JinjaValue in_upper_case(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue in_upper_case(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   return upper_text(string_of(x));
 }
 
-JinjaValue in_title_case(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue in_title_case(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   return headline_text(string_of(x));
 }
 
-JinjaValue as_string(const JinjaValue& x, const JinjaArguments&, JinjaRun&) { return string_of(x); }
+JinjaValue as_string(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
+  return string_of(x);
+}
 
-JinjaValue formatted(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue formatted(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   if (!args.named.empty() && !args.positional.empty()) {
     throw Error(Code::type, "format: positional and named values cannot be combined");
   }
@@ -150,7 +152,7 @@ JinjaValue formatted(const JinjaValue& x, const JinjaArguments& args, JinjaRun& 
 }
 
 // An odd space of padding goes to the same side as in Python's str.center.
-JinjaValue centered(const JinjaValue& x, const JinjaArguments& args, JinjaRun& run) {
+JinjaValue centered(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer& run) {
   std::string text = string_of(x);
   int64_t width = integer_argument(args, 0, "width", 80),
           size = static_cast<int64_t>(size_of(text));
@@ -161,7 +163,7 @@ JinjaValue centered(const JinjaValue& x, const JinjaArguments& args, JinjaRun& r
              std::string(static_cast<size_t>(room - left), ' '));
 }
 
-JinjaValue truncated(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
+JinjaValue truncated(const JinjaValue& x, const JinjaArguments& args, JinjaRenderer&) {
   std::string text = string_of(x);
   const JinjaValue *kills = argument(args, 1, "killwords"), *mark = argument(args, 2, "end");
   std::string end = mark == nullptr ? "..." : string_of(*mark);
@@ -178,7 +180,7 @@ JinjaValue truncated(const JinjaValue& x, const JinjaArguments& args, JinjaRun&)
   return kept.substr(0, kept.rfind(' ')) + end;
 }
 
-JinjaValue word_count(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue word_count(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   int64_t out = 0;
   bool inside = false;
   for (char32_t c : characters_of(string_of(x))) {
@@ -190,7 +192,7 @@ JinjaValue word_count(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
 }
 
 // Encodes a string, or the entries of a dict as a query string.
-JinjaValue url_encoded(const JinjaValue& x, const JinjaArguments&, JinjaRun&) {
+JinjaValue url_encoded(const JinjaValue& x, const JinjaArguments&, JinjaRenderer&) {
   if (x.dict() == nullptr) return percent_encoded(string_of(x), "/");
   std::string out;
   auto encoded = [](const JinjaValue& part) {

@@ -21,7 +21,7 @@ std::string with_line_feeds(std::string_view text) {
 
 std::string render_template(std::string_view source, JinjaNames names) {
   JinjaBody body = parse_template(with_line_feeds(source));
-  JinjaRun run(std::move(names));
+  JinjaRenderer run(std::move(names));
   try {
     return run.run(body);
   } catch (Error& error) {

@@ -10,7 +10,7 @@
 namespace rille {
 
 const JinjaValue* JinjaDict::find(const JinjaValue& key) const {
-  Polls polls;
+  PollCounter polls;
   for (const auto& [name, value] : rows) {
     polls.step();
     if (is_equal(name, key)) return &value;
@@ -19,7 +19,7 @@ const JinjaValue* JinjaDict::find(const JinjaValue& key) const {
 }
 
 void JinjaDict::put(JinjaValue key, JinjaValue value) {
-  Polls polls;
+  PollCounter polls;
   for (auto& [name, old] : rows) {
     polls.step();
     if (!is_equal(name, key)) continue;

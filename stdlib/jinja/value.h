@@ -50,8 +50,8 @@ struct JinjaNone {};
 
 class JinjaValue {
  public:
-  using Any = std::variant<JinjaUndefined, JinjaNone, bool, int64_t, double, std::string, JinjaList,
-                           JinjaTuple, JinjaDictRef, JinjaFunctionRef>;
+  using Storage = std::variant<JinjaUndefined, JinjaNone, bool, int64_t, double, std::string,
+                               JinjaList, JinjaTuple, JinjaDictRef, JinjaFunctionRef>;
 
   JinjaValue() : any_(JinjaNone{}) {}
   template <class T>
@@ -78,7 +78,7 @@ class JinjaValue {
   double number() const;
   bool is_integer() const { return get<int64_t>() != nullptr || get<bool>() != nullptr; }
   int64_t integer() const;
-  const Any& any() const { return any_; }
+  const Storage& any() const { return any_; }
 
   // The number of values in the tree of this value, in which a shared list counts each time.
   size_t weight() const { return weight_; }
@@ -90,7 +90,7 @@ class JinjaValue {
     if (size_t size = string()->size(); size > small) charge_.grow(size);
   }
 
-  Any any_;
+  Storage any_;
   size_t weight_ = 1;
   Charge charge_;  // accounts for a long string, which is copied with the value
 };
@@ -118,13 +118,13 @@ std::string string_of(const JinjaValue& x);
 std::string repr_of(const JinjaValue& x);
 // The arguments of Python's json.dumps. If `item` is nullopt, the separator is ", ", or "," with
 // indentation.
-struct JsonForm {
+struct JsonOptions {
   int64_t indent = -1;  // negative: everything on one line
   bool is_sorted = false, is_ascii = false;
   std::optional<std::string> item = {};
   std::string key = ": ";
 };
-std::string json_of(const JinjaValue& x, const JsonForm& form, int depth = 0);
+std::string json_of(const JinjaValue& x, const JsonOptions& form, int depth = 0);
 
 // Converts a Rille value: tuples become lists, records become dicts, arrays become nested lists.
 JinjaValue jinja_of(const Value& value);

@@ -52,7 +52,7 @@ std::string repr_of_string(std::string_view text) {
   return out + quote;
 }
 
-void need_string_room(size_t bytes, Polls& polls) {
+void need_string_room(size_t bytes, PollCounter& polls) {
   polls.step(bytes);
   if (bytes > max_jinja_bytes) {
     throw Error(Code::limit, str("a string exceeds ", max_jinja_bytes >> 20, " MB"));
@@ -62,7 +62,7 @@ void need_string_room(size_t bytes, Polls& polls) {
 template <class Rows, class F>
 std::string joined(std::string_view begin, const Rows& rows, std::string_view end, const F& each) {
   std::string out(begin);
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < rows.size(); ++i) {
     need_string_room(out.size(), polls);
     out += i > 0 ? ", " : "";
@@ -106,14 +106,14 @@ std::string json_text(const std::string& text, bool is_ascii) {
 
 }  // namespace
 
-std::string json_of(const JinjaValue& x, const JsonForm& form, int depth) {
+std::string json_of(const JinjaValue& x, const JsonOptions& form, int depth) {
   check_stack();
   int64_t indent = form.indent;
   std::string line =
       indent < 0 ? "" : "\n" + std::string(static_cast<size_t>(indent * (depth + 1)), ' ');
   std::string last = indent < 0 ? "" : "\n" + std::string(static_cast<size_t>(indent * depth), ' ');
   std::string gap = form.item.value_or(indent < 0 ? ", " : ",");
-  Polls polls;
+  PollCounter polls;
   if (const std::string* text = x.string()) return json_text(*text, form.is_ascii);
   if (x.is_none()) return "null";
   if (const auto* truth = x.get<bool>()) return *truth ? "true" : "false";

@@ -22,7 +22,7 @@ constexpr std::string_view nan_word = "0.7001e-70000700170", infinity_word = "0.
 
 // Builds values while parsing, without an intermediate tree. The last value of a repeated name
 // wins, as in JavaScript and Python.
-class Maker : public nlohmann::json_sax<nlohmann::json> {
+class ValueBuilder : public nlohmann::json_sax<nlohmann::json> {
  public:
   bool null() override { return put(Value()); }
   bool boolean(bool x) override { return put(x); }
@@ -66,7 +66,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   const std::string& wide() const { return wide_; }
 
  private:
-  struct Frame {
+  struct ParseFrame {
     bool is_object = false;
     std::string name = {};  // the name of the next value
     std::vector<DictKey> keys = {};
@@ -89,7 +89,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   }
 
   // Adds the memory that a value takes in a frame.
-  void count(Frame& frame, const Value& value) {
+  void count(ParseFrame& frame, const Value& value) {
     constexpr size_t small = size_t{1} << 16;
     size_t bytes = value.is_string() ? value.string().size() : 0;
     if (frame.items.size() == frame.items.capacity()) {  // the vector doubles its capacity
@@ -108,7 +108,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
       made_ = std::move(value);
       return true;
     }
-    Frame& frame = open_.back();
+    ParseFrame& frame = open_.back();
     count(frame, value);
     if (!frame.is_object) {
       frame.items.push_back(std::move(value));
@@ -125,7 +125,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool close() {
-    Frame frame = std::move(open_.back());
+    ParseFrame frame = std::move(open_.back());
     open_.pop_back();
     open_bytes_ -= frame.bytes;
     if (!frame.is_object) return put(Value::tuple(std::move(frame.items)));
@@ -134,10 +134,10 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
     return put(Value::dict(std::move(keys), std::move(frame.items)));
   }
 
-  std::vector<Frame> open_;
+  std::vector<ParseFrame> open_;
   size_t open_bytes_ = 0;  // of all open frames
   Value made_;
-  Polls polls_;
+  PollCounter polls_;
   size_t at_ = 0;
   std::string why_;
   std::string wide_;
@@ -157,7 +157,7 @@ Value parsed(std::string text) { return parse_json(text); }
 
 // A text with words for floats replaced by number literals, and by how much each replacement
 // lengthens the text.
-struct Reworded {
+struct RewrittenText {
   std::string text;
   // The end of each replacement in `text`, and the bytes that it adds.
   std::vector<std::pair<size_t, size_t>> growth = {};
@@ -184,10 +184,10 @@ std::string with_words(std::string reason) {
   return reason;
 }
 
-Reworded reworded(std::string_view text) {
-  Reworded out;
+RewrittenText reworded(std::string_view text) {
+  RewrittenText out;
   bool is_quoted = false;
-  Polls polls;
+  PollCounter polls;
   for (size_t at = 0; at < text.size();) {
     polls.step(out.text.capacity());
     if (is_quoted && text[at] == '\\') {
@@ -248,12 +248,12 @@ Value parse_json(const std::string& text) {
 }
 
 Value json_value(std::string_view text, const std::function<void(const std::string& why)>& refuse) {
-  Maker plain;
+  ValueBuilder plain;
   if (nlohmann::json::sax_parse(text, &plain)) return plain.take();
-  Reworded there = reworded(text);
-  Maker again;
+  RewrittenText there = reworded(text);
+  ValueBuilder again;
   if (!there.growth.empty() && nlohmann::json::sax_parse(there.text, &again)) return again.take();
-  const Maker& maker = there.growth.empty() ? plain : again;
+  const ValueBuilder& maker = there.growth.empty() ? plain : again;
   if (maker.is_deep()) refuse(str("the text exceeds the maximum depth of ", deepest));
   if (!maker.wide().empty()) {
     auto [line, column] = line_and_column(text, place_of(text, maker.wide()));

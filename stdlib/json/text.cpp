@@ -31,9 +31,9 @@ std::string float_text(T x, bool allow_nan) {
   return is_whole ? out + ".0" : out;
 }
 
-class Writer {
+class JsonWriter {
  public:
-  Writer(State& state, std::optional<int64_t> indent, bool allow_nan)
+  JsonWriter(State& state, std::optional<int64_t> indent, bool allow_nan)
       : state_(state), indent_(indent), allow_nan_(allow_nan) {}
 
   void put(const Value& x) {
@@ -135,7 +135,7 @@ class Writer {
   std::optional<int64_t> indent_;
   bool allow_nan_;
   int64_t depth_ = 0;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 std::string written(State& state, Value x, std::optional<int64_t> indent, bool allow_nan) {
@@ -144,7 +144,7 @@ std::string written(State& state, Value x, std::optional<int64_t> indent, bool a
                                           ", expected an int from 0 to 100")),
                    "indent");
   }
-  Writer writer(state, indent, allow_nan);
+  JsonWriter writer(state, indent, allow_nan);
   writer.put(x);
   return std::move(writer.out);
 }
@@ -152,7 +152,7 @@ std::string written(State& state, Value x, std::optional<int64_t> indent, bool a
 }  // namespace
 
 std::string json_text(State& state, const Value& x, std::optional<int64_t> indent) {
-  Writer writer(state, indent, false);
+  JsonWriter writer(state, indent, false);
   writer.put(x);
   return std::move(writer.out);
 }

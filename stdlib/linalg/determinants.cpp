@@ -77,7 +77,7 @@ Array adjugate_of_triangle(const Array& u) {
 
 // Rows are scaled by powers of two, so that no intermediate product overflows or underflows.
 Array cofactors_by_lu(const Array& x) {
-  Triangles parts = triangles_of(x);
+  LuFactors parts = triangles_of(x);
   Array scale = unit_scale(parts.upper, Ints{x.rank() - 1});
   Array adjugate = adjugate_of_triangle(parts.upper * as_dtype(scale, x.dtype()));
   Array exponents = -log2(squeeze(scale, Ints{-1}));
@@ -100,12 +100,12 @@ constexpr int64_t few = 8;
 // The strict upper triangle of x. Each diagonal element becomes the negative sum of the later ones.
 Array bird_step(const Array& x) {
   Array on = diagonal(x), one = identity_like(x);
-  Array later = sum(on, Ints{-1}, true) - cumsum(on, Axis(on.rank() - 1));
+  Array later = sum(on, Ints{-1}, true) - cumsum(on, OptionalAxis(on.rank() - 1));
   return upper_of(x) - one * x - one * expand(later, {-1});
 }
 Array bird_step_back(const Array& x) {
   Array on = diagonal(x), one = identity_like(x);
-  Array sooner = cumsum(on, Axis(on.rank() - 1)) - on;
+  Array sooner = cumsum(on, OptionalAxis(on.rank() - 1)) - on;
   return upper_of(x) - one * x - one * expand(sooner, {-1});
 }
 
@@ -137,7 +137,7 @@ Array cofactors_moved_by_svd(const Array& x, const Array& dx) {
   Array on = sum(others * expand(diagonal(moved), {-2}), Ints{-1}, true);
   Array middle = one * on - others * transposed(moved);
   auto turn_of = [](const Array& y) {
-    Triangles lu = triangles_of(y);
+    LuFactors lu = triangles_of(y);
     return as_dtype(sign_of(lu.order, real(y).dtype()), y.dtype()) *
            prod(diagonal(lu.upper), Ints{-1});
   };
@@ -148,7 +148,7 @@ Array cofactors_moved_by_svd(const Array& x, const Array& dx) {
 Array cofactors(const Array& x) {
   auto rule = [](const Array& at, const Array& dx) {
     if (rows_of(at) > few) return std::pair(cofactors_by_lu(at), cofactors_moved_by_svd(at, dx));
-    Recorded all =
+    RecordedGraph all =
         record({at}, [](const Arrays& y) { return Arrays{cofactors_by_products(y[0])}; });
     Arrays in{at};
     in.insert(in.end(), all.captures.begin(), all.captures.end());
@@ -194,7 +194,7 @@ Array product_of_pivots(const Array& pivots) {
 }
 
 Array det_by_lu(const Array& x) {
-  Triangles parts = triangles_of(x);
+  LuFactors parts = triangles_of(x);
   Array sign = as_dtype(sign_of(parts.order, real(x).dtype()), x.dtype());
   return sign * product_of_pivots(diagonal(parts.upper));
 }
@@ -210,7 +210,7 @@ Array det(const Array& given) {
 
 Arrays slogdet(const Array& given) {
   Array x = matrix(given, "linalg.slogdet");
-  Triangles parts = triangles_of(x);
+  LuFactors parts = triangles_of(x);
   Array pivots = diagonal(parts.upper);
   Array size = abs(pivots);
   Array turns = is_complex(x.dtype())

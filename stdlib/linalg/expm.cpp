@@ -8,14 +8,14 @@
 namespace rille {
 namespace {
 
-Region region_of(const Arrays& like, const Recording& body) {
+Region region_of(const Arrays& like, const RecordedBody& body) {
   return std::make_shared<const Graph>(record(like, body).graph);
 }
 
 // A while loop over `carry`: applies `body` while `goes` is true. Both take `consts`, then the
 // carry.
-Arrays repeated(const Arrays& consts, const Arrays& carry, const Recording& goes,
-                const Recording& body) {
+Arrays repeated(const Arrays& consts, const Arrays& carry, const RecordedBody& goes,
+                const RecordedBody& body) {
   Arrays all = consts;
   all.insert(all.end(), carry.begin(), carry.end());
   Attrs attrs{{"consts", static_cast<int64_t>(consts.size())}};
@@ -52,13 +52,13 @@ constexpr std::array pade_13 = {64764752532480000.0,
                                 182.0,
                                 1.0};
 
-struct Quotient {
+struct PadeApproximant {
   std::span<const double> coefficients;
-  double norm;         // the largest norm for which the approximant is accurate
-  double most_halves;  // maximum number of halvings; beyond it the result overflows the dtype
+  double norm;        // the largest norm for which the approximant is accurate
+  double max_halves;  // maximum number of halvings; beyond it the result overflows the dtype
 };
 
-Quotient quotient_for(const Array& x) {
+PadeApproximant quotient_for(const Array& x) {
   bool is_double = real(x).dtype() == Dtype::f64;
   if (is_double) return {pade_13, 5.371920351148152, 1100};
   return {pade_5, 1.880152677804762, 160};
@@ -75,7 +75,7 @@ Array pade(const Array& x, std::span<const double> c) {
     odd = i == 0 ? b : odd + b;
   }
   Array u = matmul(x, odd);
-  Triangles parts = triangles_of(even - u);
+  LuFactors parts = triangles_of(even - u);
   Array right = in_order(even + u, parts.order);
   return triangular(parts.upper, triangular(parts.lower, right, true, false), false, false);
 }
@@ -84,10 +84,10 @@ Array expm(const Array& given) {
   Array x = matrix(given, "linalg.expm");
   need_square(x, "linalg.expm");
   if (x.size() == 0) return x;
-  Quotient quotient = quotient_for(x);
+  PadeApproximant quotient = quotient_for(x);
   Array norm = max(sum(abs(stop_gradient(x)), Ints{-2}), Ints{-1});
   Array halves = ceil(log2(norm / Array(quotient.norm)));
-  halves = clip(halves, Array(0.0), Array(quotient.most_halves));
+  halves = clip(halves, Array(0.0), Array(quotient.max_halves));
   Array wide = expand(halves, {-1, -2});
   Array start = pade(x * convert(exp2(-wide), x.dtype()), quotient.coefficients);
   Arrays out = repeated(

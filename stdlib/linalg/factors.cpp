@@ -19,7 +19,7 @@ Array cholesky(const Array& given) {
 }
 
 Arrays lu(const Array& given) {
-  Triangles parts = triangles_of(matrix(given, "linalg.lu"));
+  LuFactors parts = triangles_of(matrix(given, "linalg.lu"));
   return {parts.lower, parts.upper, parts.order};
 }
 

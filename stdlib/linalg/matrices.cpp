@@ -45,7 +45,7 @@ Array triangular(const Array& a, const Array& right, bool lower, bool transposed
   return apply1(triangular_solve_op, {a, right}, attrs);
 }
 
-Triangles triangles_of(const Array& a) {
+LuFactors triangles_of(const Array& a) {
   Arrays both = rille::apply(lu_op, Arrays{a});
   return {lower_of(both[0], true) + identity_like(a), upper_of(both[0]), both[1]};
 }
@@ -74,9 +74,9 @@ bool fit_batches(Array& a, Array& b) {
 Array in_order(const Array& x, const Array& order) {
   Subscripts subscripts;
   for (int axis = 0; axis + 1 < order.rank(); ++axis) {
-    subscripts.push_back({Subscript::Form::index, iota(order.shape(), axis)});
+    subscripts.push_back({Subscript::Kind::index, iota(order.shape(), axis)});
   }
-  subscripts.push_back({Subscript::Form::index, order});
+  subscripts.push_back({Subscript::Kind::index, order});
   return index(x, subscripts);
 }
 

@@ -26,10 +26,10 @@ Array diagonal(const Array& x);
 Array triangular(const Array& a, const Array& right, bool lower, bool transposed);
 // The LU factorization a[order] = l u: the unit lower triangular l, the upper triangular u, and the
 // row permutation.
-struct Triangles {
+struct LuFactors {
   Array lower, upper, order;
 };
-Triangles triangles_of(const Array& a);
+LuFactors triangles_of(const Array& a);
 // The reduced QR factorization of a matrix with at least as many rows as columns. Complex matrices
 // are scaled, because the squares of their elements could overflow.
 Arrays tall_qr(const Array& x);

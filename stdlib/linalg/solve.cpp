@@ -6,7 +6,7 @@ namespace rille {
 namespace {
 
 // a and b with a common dtype and batch shape, b as columns. `vector`: b was a single vector.
-struct System {
+struct LinearSystem {
   Array a, b;
   bool vector;
 };
@@ -18,7 +18,7 @@ struct System {
       .label(1);
 }
 
-System system_of(const Array& a, const Array& b, std::string_view what) {
+LinearSystem system_of(const Array& a, const Array& b, std::string_view what) {
   Arrays both{matrix(a, what, "a"), strong(inexact(b))};
   promote_together(both);
   bool vector = both[1].rank() == 1;
@@ -29,13 +29,13 @@ System system_of(const Array& a, const Array& b, std::string_view what) {
   return {both[0], both[1], vector};
 }
 
-Array in_form(const System& given, const Array& x) {
+Array in_form(const LinearSystem& given, const Array& x) {
   return given.vector ? squeeze(x, Ints{-1}) : x;
 }
 
 // Solves l u x = b[order].
-Array solved(const System& given) {
-  Triangles parts = triangles_of(given.a);
+Array solved(const LinearSystem& given) {
+  LuFactors parts = triangles_of(given.a);
   Array middle = triangular(parts.lower, in_order(given.b, parts.order), true, false);
   return in_form(given, triangular(parts.upper, middle, false, false));
 }
@@ -45,7 +45,7 @@ Array solve(const Array& a, const Array& b) { return solved(system_of(a, b, "lin
 }  // namespace
 
 Array lstsq(const Array& a, const Array& b, std::optional<double> rtol) {
-  System given = system_of(a, b, "linalg.lstsq");
+  LinearSystem given = system_of(a, b, "linalg.lstsq");
   return in_form(given, shortest_solution(given.a, given.b, rtol));
 }
 

@@ -46,7 +46,7 @@ namespace {
 
 Array svdvals(const Array& x) { return svd(x)[1]; }
 
-double least_of(const Array& x) {
+double min_of(const Array& x) {
   double unit = real(x).dtype() == Dtype::f64 ? std::numeric_limits<double>::epsilon()
                                               : double{std::numeric_limits<float>::epsilon()};
   return unit * static_cast<double>(std::max(rows_of(x), columns_of(x)));
@@ -92,7 +92,7 @@ constexpr int orders = 3;  // highest order of derivatives for which pinv and ls
 
 Array pinv(const Array& given, std::optional<double> rtol) {
   Array x = matrix(given, "linalg.pinv");
-  return pinv_of(x, rtol ? *rtol : 10 * least_of(x), orders);
+  return pinv_of(x, rtol ? *rtol : 10 * min_of(x), orders);
 }
 
 // Whether all singular values of the upper triangular matrices are treated as nonzero. The
@@ -104,7 +104,7 @@ Array have_full_rank(const Array& r, double rtol) {
 }
 
 // The minimum-norm least-squares solution: by QR if `a` has full rank, else by the SVD of the
-// triangular factor. Eager code tests the rank; compiled code computes both.
+// triangular factor. EagerExecutor code tests the rank; compiled code computes both.
 Array shortest_by_factors(const Array& a, const Array& b, double rtol) {
   bool is_tall = rows_of(a) >= columns_of(a);
   Arrays qr = tall_qr(is_tall ? a : adjoint(a));
@@ -143,14 +143,14 @@ Array shortest(const Array& a, const Array& b, double rtol, int depth) {
 
 Array shortest_solution(const Array& a, const Array& b, std::optional<double> rtol) {
   if (rows_of(a) == 0 || columns_of(a) == 0) return matmul(adjoint(a), b);
-  return shortest(a, b, rtol ? *rtol : least_of(a), orders);
+  return shortest(a, b, rtol ? *rtol : min_of(a), orders);
 }
 
 namespace {
 
 Array matrix_rank(const Array& given, std::optional<double> rtol) {
   Array x = matrix(given, "linalg.matrix_rank");
-  return sum(as_dtype(counts(svdvals(x), rtol ? *rtol : least_of(x)), Dtype::i32), Ints{-1});
+  return sum(as_dtype(counts(svdvals(x), rtol ? *rtol : min_of(x)), Dtype::i32), Ints{-1});
 }
 
 Array cond(const Array& given) {

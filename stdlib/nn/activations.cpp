@@ -26,7 +26,7 @@ Array softplus(const Array& x) {
 
 Array log_sigmoid(const Array& x) { return -softplus(-x); }
 
-Array rounded_once(const Array& x, const Array& parameter, const ArrayFn2& f) {
+Array rounded_once(const Array& x, const Array& parameter, const BinaryArrayFn& f) {
   std::array<Array, 2> both{inexact(x), parameter};
   Array in = both[0];
   if (!is_host_scalar(parameter)) promote_together(both);
@@ -91,7 +91,7 @@ Array normal_share(const Array& x) {
 // x sigmoid(2 u) equals JAX's default x/2 (1 + tanh(u)), u = sqrt(2/pi) (x + 0.044715 x^3), and
 // keeps the digits that 1 + tanh(u) loses. If the cube overflows, the gate is 0 or 1, and its
 // factor is clipped by `held`.
-struct Gate {
+struct GeluGate {
   static constexpr double bend = 0.044715;
   double scale = 2.0 * std::sqrt(2.0 / std::numbers::pi);
 
@@ -118,10 +118,11 @@ struct Gate {
 };
 
 Array tanh_gelu(const Array& x) {
-  auto value = [](const Array& in) { return in * sigmoid(Gate().input(in)); };
+  auto value = [](const Array& in) { return in * sigmoid(GeluGate().input(in)); };
   auto slope = [](const Array& in, const Array&) {
-    auto first = [](const Array& at) { return Gate().slope(at); };
-    return with_slope(in, first, [](const Array& at, const Array&) { return Gate().second(at); });
+    auto first = [](const Array& at) { return GeluGate().slope(at); };
+    return with_slope(in, first,
+                      [](const Array& at, const Array&) { return GeluGate().second(at); });
   };
   return with_slope(x, value, slope).with_weak(x.is_weak());
 }

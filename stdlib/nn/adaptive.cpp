@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-constexpr int64_t most_parts = 1 << 20;  // each window is an operation of its own
+constexpr int64_t max_parts = 1 << 20;  // each window is an operation of its own
 
 // Window i of n elements in m windows is floor(i n / m) to ceil((i + 1) n / m), as in PyTorch.
 template <class F>
@@ -46,7 +46,7 @@ Array pooled(const Array& given, const Ints& size, F fold) {
   size_t first = x.shape().size() - axes - 1;
   for (size_t i = 0; i < axes; ++i) {
     int64_t parts = size[size.size() > 1 ? i : 0];
-    need_size(parts, calling_name("pool"), "output_size", most_parts);
+    need_size(parts, calling_name("pool"), "output_size", max_parts);
     if (x.shape()[first + i].number() == 0) {
       throw Error(Code::shape, str(calling_name("pool"), ": `x` is ", given.type(),
                                    ", expected spatial axes that are not empty"))

@@ -37,7 +37,7 @@ Array earlier(const Array& scores) {
 
 // A query whose keys are all masked out gets equal weights, as in JAX, so that `mask` sets a finite
 // score. A causal mask alone keeps the query's own position, so that -inf is safe.
-Array masked(const Array& scores, const Seen& seen) {
+Array masked(const Array& scores, const AttentionOptions& seen) {
   if (!seen.mask) {
     if (!seen.causal) return scores;
     return where(earlier(scores), scores, -std::numeric_limits<double>::infinity());
@@ -63,7 +63,7 @@ void need_heads(const Array& q, const Array& k, const Array& v) {
 
 }  // namespace
 
-Array attend(const Array& q, const Array& k, const Array& v, const Seen& seen) {
+Array attend(const Array& q, const Array& k, const Array& v, const AttentionOptions& seen) {
   need_heads(q, k, v);
   double scale =
       seen.scale.value_or(1.0 / std::sqrt(static_cast<double>(from_back(q, 1).number())));
@@ -83,7 +83,7 @@ namespace {
 
 Array heads_first(const Array& x) { return swap(strong(inexact(x)), -2, -3); }
 
-Array dot_product_attention(const Array& q, const Array& k, const Array& v, const Mask& mask,
+Array dot_product_attention(const Array& q, const Array& k, const Array& v, const WhereMask& mask,
                             const std::optional<Array>& bias, bool causal,
                             std::optional<double> scale) {
   for (const Array* x : {&q, &k, &v}) {
@@ -91,7 +91,7 @@ Array dot_product_attention(const Array& q, const Array& k, const Array& v, cons
     throw Error(Code::shape, str("nn.dot_product_attention: one of `q`, `k`, `v` is ", x->type(),
                                  ", expected [..., positions, heads, head_dim]"));
   }
-  Seen seen{.causal = causal, .mask = mask, .bias = bias, .scale = scale};
+  AttentionOptions seen{.causal = causal, .mask = mask, .bias = bias, .scale = scale};
   return swap(attend(heads_first(q), heads_first(k), heads_first(v), seen), -2, -3);
 }
 

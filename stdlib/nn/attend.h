@@ -8,7 +8,7 @@
 namespace rille {
 
 // Inputs in addition to q, k and v. Masks (of bool) and biases broadcast to [..., heads, T, S].
-struct Seen {
+struct AttentionOptions {
   bool causal = false;  // masks out keys after the query
   std::optional<Array> mask = {}, bias = {};
   std::optional<Array> kept = {};    // dropout: factor of the attention weights
@@ -18,6 +18,6 @@ struct Seen {
 // Computes softmax(q k' scale + bias, masked) v, [..., heads, T, v_dim], of q [..., heads, T,
 // head_dim], k [..., kv heads, S, head_dim] and v [..., kv heads, S, v_dim]. Each kv head serves
 // the same number of heads. Everything except the product with v is computed in f32 or wider.
-Array attend(const Array& q, const Array& k, const Array& v, const Seen& seen);
+Array attend(const Array& q, const Array& k, const Array& v, const AttentionOptions& seen);
 
 }  // namespace rille

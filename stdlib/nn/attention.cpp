@@ -48,7 +48,7 @@ struct Attention {
       query = roped(query, at, *rope, rope_interleaved);
       key = roped(key, keys ? positions_of(key) : at, *rope, rope_interleaved);
     }
-    Seen seen{.causal = causal, .mask = mask, .bias = bias};
+    AttentionOptions seen{.causal = causal, .mask = mask, .bias = bias};
     if (cache_k && cache_v) remember(key, value, seen);
     seen.kept = drops(swap(query, -2, -3), key);
     return joined(attend(swap(query, -2, -3), swap(key, -2, -3), swap(value, -2, -3), seen));
@@ -88,7 +88,7 @@ struct Attention {
 
   // Writes the keys and values of this call to the cache at the cache index, and replaces `key` and
   // `value` by the cache. Each query attends to the positions up to its own.
-  void remember(Array& key, Array& value, Seen& seen) {
+  void remember(Array& key, Array& value, AttentionOptions& seen) {
     int64_t times = key.shape()[key.shape().size() - 3].number();
     need_cache(key);
     Array at = convert(cache_at, Dtype::i32) + arange(0, times);
@@ -116,10 +116,10 @@ struct Attention {
   }
 
   static void put(Array& cache, const Array& x, const Array& at) {
-    Subscript all{.form = Subscript::Form::slice};
+    Subscript all{.form = Subscript::Kind::slice};
     update(cache,
-           {{.form = Subscript::Form::ellipsis},
-            {.form = Subscript::Form::index, .index = at},
+           {{.form = Subscript::Kind::ellipsis},
+            {.form = Subscript::Kind::index, .index = at},
             all,
             all},
            convert(x, cache.dtype()));
@@ -149,11 +149,11 @@ struct Attention {
   }
 };
 
-struct Sizes {
+struct AttentionDims {
   int64_t size, kv_size, heads, kv_heads, part, out;
 };
 
-void need_sizes(const Sizes& s, int64_t qkv_size) {
+void need_sizes(const AttentionDims& s, int64_t qkv_size) {
   if (s.heads < 1 || qkv_size < 1 || qkv_size % s.heads != 0) {
     throw Error(Code::value,
                 str("nn.attention: `qkv_features` (or `features`) is ", qkv_size,
@@ -171,7 +171,8 @@ void need_sizes(const Sizes& s, int64_t qkv_size) {
 }
 
 // Returns projection weights [in, heads, head_dim], and sets a bias of zeros if one is wanted.
-Array projection(Keys& keys, int64_t in, int64_t heads, int64_t part, std::optional<Array>* bias) {
+Array projection(KeySource& keys, int64_t in, int64_t heads, int64_t part,
+                 std::optional<Array>* bias) {
   Array w = lecun_normal(keys.next(), {in, heads * part}, Dtype::f32);
   if (bias != nullptr) {
     keys.pass();
@@ -200,13 +201,14 @@ Array frequencies_of(const Array& given, int64_t part) {
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-Value attention(State& state, Keys& keys, int64_t size, int64_t heads, bool causal, bool bias,
+Value attention(State& state, KeySource& keys, int64_t size, int64_t heads, bool causal, bool bias,
                 std::optional<int64_t> kv_heads, std::optional<int64_t> kv_size,
                 std::optional<int64_t> qkv_size, std::optional<int64_t> out, bool norm,
                 double dropout, bool broadcast_dropout, const std::optional<Array>& rope,
                 bool rope_interleaved) {
   int64_t whole = qkv_size.value_or(size);
-  Sizes s{size, kv_size.value_or(size), heads, kv_heads.value_or(heads), 0, out.value_or(size)};
+  AttentionDims s{size, kv_size.value_or(size), heads, kv_heads.value_or(heads),
+                  0,    out.value_or(size)};
   need_sizes(s, whole);
   s.part = whole / heads;
   Attention layer;

@@ -16,10 +16,10 @@ struct BatchNorm {
   bool train = true;
   int64_t axis = -1;
 
-  Array call(State& state, const Array& x, const Mask& where) {
+  Array call(State& state, const Array& x, const WhereMask& where) {
     int64_t at = channel_axis(x);
     if (at == x.rank() - 1) return over_last(state, x, where);
-    Mask kept = where;
+    WhereMask kept = where;
     if (kept) kept = move_axis(broadcast(*kept, x.shape()), at, -1);
     return move_axis(over_last(state, move_axis(x, at, -1), kept), -1, at);
   }
@@ -40,11 +40,11 @@ struct BatchNorm {
     return at;
   }
 
-  Array over_last(State& state, const Array& x, const Mask& where) {
+  Array over_last(State& state, const Array& x, const WhereMask& where) {
     if (!train) return normed(x, {mean, variance}, {scale, bias}, epsilon);
     Ints axes;
     for (int64_t axis = 0; axis + 1 < x.rank(); ++axis) axes.push_back(axis);
-    Moments now = moments_of(x, axes, where, {&state, axis_name});
+    NormStatistics now = moments_of(x, axes, where, {&state, axis_name});
     mean = moved(mean, now.mean, momentum);
     variance = moved(variance, now.variance, momentum);
     return normed(x, now, {scale, bias}, epsilon);
@@ -58,7 +58,7 @@ struct BatchNorm {
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of a builtin
 BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, bool bias,
-                     Keys& keys, const std::optional<std::string>& axis_name, int64_t axis) {
+                     KeySource& keys, const std::optional<std::string>& axis_name, int64_t axis) {
   need_size(size, "nn.batch_norm", "features");
   if (!(momentum >= 0 && momentum <= 1)) {
     Error error(Code::value,

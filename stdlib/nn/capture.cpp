@@ -23,7 +23,7 @@ bool is_very(const Array& a, const Array& b) {
          a.body()->var == b.body()->var;
 }
 
-struct Likeness {
+struct NodeSimilarity {
   int arrays = 0, shared = 0;  // arrays of the node; those shared with the other node
   int equal = 0, other = 0;    // numbers and constants that equal, or differ from, the other's
 
@@ -40,7 +40,7 @@ bool is_same_leaf(const Value& a, const Value& b) {
 }
 
 // Compares two instances of one struct.
-void compare(const Value& node, const Value& other, Likeness& out) {
+void compare(const Value& node, const Value& other, NodeSimilarity& out) {
   auto is_traced = [](const Value& x) { return x.is_array() && x.array().is_traced(); };
   bool is_number =
       node.is_leaf() && !is_traced(node) && (!node.is_array() || node.as_array().is_weak());
@@ -59,39 +59,39 @@ void compare(const Value& node, const Value& other, Likeness& out) {
   }
 }
 
-class Watching;
+class CaptureObserver;
 
 // Only the innermost capture records calls: a model may capture a part of itself while it is
 // captured.
-struct Innermost {
-  const Watching* now = nullptr;
+struct ActiveCapture {
+  const CaptureObserver* now = nullptr;
 };
 
 // Records the calls of the model's nodes. Instances are copied between C++ and scripts but their
 // arrays are not, so that the arrays identify the node. Calls of equal nodes are assigned to them
 // alternately.
-class Watching final : Observer {
+class CaptureObserver final : Observer {
  public:
-  Watching(State& state, const Value& model)
+  CaptureObserver(State& state, const Value& model)
       : state_(state),
         nodes_(nodes_within(model)),
         depth_(Trace::depth()),
-        outer_(std::exchange(state.part<Innermost>().now, this)),
+        outer_(std::exchange(state.part<ActiveCapture>().now, this)),
         observing_(state, *this, {Topic::layer}) {}
-  ~Watching() override { state_.part<Innermost>().now = outer_; }
+  ~CaptureObserver() override { state_.part<ActiveCapture>().now = outer_; }
   std::vector<CapturedNode> nodes() { return std::move(nodes_); }
 
  private:
   using Observer::on;
   void on(const event::LayerCall& call) override {
     const Value& self = call.self;
-    if (state_.part<Innermost>().now != this) return;
+    if (state_.part<ActiveCapture>().now != this) return;
     if (Trace::depth() != depth_) return;
     CapturedNode* best = nullptr;
     int most = 0;
     for (CapturedNode& node : nodes_) {
       if (node.now.layout() != self.layout()) continue;
-      Likeness like;
+      NodeSimilarity like;
       compare(node.now, self, like);
       if (like.is_another()) continue;
       int score = like.score();
@@ -110,8 +110,8 @@ class Watching final : Observer {
   State& state_;
   std::vector<CapturedNode> nodes_;
   size_t depth_;
-  const Watching* outer_;
-  Observing observing_;
+  const CaptureObserver* outer_;
+  ObserverScope observing_;
 };
 
 Value capture(State& state, const Value& model, const Values& args) {
@@ -139,7 +139,7 @@ std::vector<CapturedNode> captured(State& state, const Value& model, const Value
                                 ", expected a struct with a method `call`"))
         .label(0);
   }
-  Watching watching(state, model);
+  CaptureObserver watching(state, model);
   call_method(state, model, "call", args);
   return watching.nodes();
 }

@@ -8,11 +8,11 @@
 namespace rille {
 namespace {
 
-using Function2 = Array (*)(const Array&);
+using ActivationFn = Array (*)(const Array&);
 
 // Applies the activation function f, or `usual` if f is empty.
 Array bent(State& state, std::optional<Layer>& f, const Array& x, std::string_view field,
-           Function2 usual) {
+           ActivationFn usual) {
   return f ? f->call(state, x, field) : usual(x);
 }
 
@@ -128,7 +128,7 @@ void need_sizes(int64_t in, int64_t size, std::string_view maker) {
 }
 
 // Initializes the weights of each gate separately.
-LstmCell lstm_cell(State& state, Keys& keys, int64_t in, int64_t size, const Value& gate,
+LstmCell lstm_cell(State& state, KeySource& keys, int64_t in, int64_t size, const Value& gate,
                    const Value& act) {
   need_sizes(in, size, "nn.lstm_cell");
   Arrays of_x, of_h;
@@ -142,8 +142,8 @@ LstmCell lstm_cell(State& state, Keys& keys, int64_t in, int64_t size, const Val
           layer_or_none(act)};
 }
 
-LstmCell optimized_lstm_cell(State& state, Keys& keys, int64_t in, int64_t size, const Value& gate,
-                             const Value& act) {
+LstmCell optimized_lstm_cell(State& state, KeySource& keys, int64_t in, int64_t size,
+                             const Value& gate, const Value& act) {
   need_sizes(in, size, "nn.optimized_lstm_cell");
   Value input = linear_layer(state, lecun_normal(keys.next(), {in, 4 * size}, Dtype::f32), {});
   Array w = orthogonal(keys.next(), {size, 4 * size});
@@ -152,7 +152,7 @@ LstmCell optimized_lstm_cell(State& state, Keys& keys, int64_t in, int64_t size,
           layer_or_none(act)};
 }
 
-GruCell gru_cell(State& state, Keys& keys, int64_t in, int64_t size, const Value& gate,
+GruCell gru_cell(State& state, KeySource& keys, int64_t in, int64_t size, const Value& gate,
                  const Value& act) {
   need_sizes(in, size, "nn.gru_cell");
   Array w = lecun_normal(keys.next(), {in, 3 * size}, Dtype::f32);
@@ -162,7 +162,7 @@ GruCell gru_cell(State& state, Keys& keys, int64_t in, int64_t size, const Value
           layer_or_none(gate), layer_or_none(act)};
 }
 
-SimpleCell simple_cell(State& state, Keys& keys, int64_t in, int64_t size, const Value& act,
+SimpleCell simple_cell(State& state, KeySource& keys, int64_t in, int64_t size, const Value& act,
                        bool residual) {
   need_sizes(in, size, "nn.simple_cell");
   Value hidden = linear_layer(state, orthogonal(keys.next(), {size, size}), {});
@@ -172,12 +172,12 @@ SimpleCell simple_cell(State& state, Keys& keys, int64_t in, int64_t size, const
           residual};
 }
 
-ConvLstmCell conv_lstm_cell(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size,
-                            bool bias) {
+ConvLstmCell conv_lstm_cell(State& state, KeySource& keys, int64_t in, int64_t out,
+                            const Ints& size, bool bias) {
   need_sizes(in, out, "nn.conv_lstm_cell");
   auto drawn = [&](int64_t from) {
     return keys.part(
-        [&](Keys& part) { return plain_conv(state, part, from, 4 * out, size, bias); });
+        [&](KeySource& part) { return plain_conv(state, part, from, 4 * out, size, bias); });
   };
   Value input = drawn(in);
   return {Layer(input), Layer(drawn(out)), out};

@@ -7,14 +7,15 @@
 namespace rille {
 namespace {
 
-using Mask = std::optional<Array>;
+using WhereMask = std::optional<Array>;
 
 // Returns 1 for elements that `where` marks, and 0 for others.
-Array weights_of(const Array& x, const Mask& where) {
+Array weights_of(const Array& x, const WhereMask& where) {
   return where ? convert(broadcast(*where, x.shape()), Dtype::i32) : ones(x.shape(), Dtype::i32);
 }
 
-void need_classes(const Array& classes, int64_t count, const Mask& where, std::string_view metric) {
+void need_classes(const Array& classes, int64_t count, const WhereMask& where,
+                  std::string_view metric) {
   Array good = logical_and(ge(classes, 0), lt(classes, Array(count)));
   if (where) good = logical_or(good, logical_not(broadcast(*where, good.shape())));
   check(good, "value", str(metric, ": class {0} is out of range, expected 0 <= class < ", count),
@@ -22,17 +23,17 @@ void need_classes(const Array& classes, int64_t count, const Mask& where, std::s
 }
 
 // Returns the confusion matrix, [label, prediction].
-Array pairs(const Array& guesses, const Array& labels, int64_t count, const Mask& where) {
+Array pairs(const Array& guesses, const Array& labels, int64_t count, const WhereMask& where) {
   Array places = labels * Array(count) + guesses;
   Array out = zeros({count * count}, Dtype::i32);
   Array flat = flatten_array(places), weights = flatten_array(weights_of(labels, where));
   flat = clip(flat, Array(0), Array(count * count - 1));
-  Subscript at{.form = Subscript::Form::index, .index = flat};
-  update(out, {at}, weights, Update::add);
+  Subscript at{.form = Subscript::Kind::index, .index = flat};
+  update(out, {at}, weights, UpdateOp::add);
   return reshape_to(out, {count, count});
 }
 
-Array seen(const Array& scores, const Array& labels, int64_t count, const Mask& where,
+Array seen(const Array& scores, const Array& labels, int64_t count, const WhereMask& where,
            std::string_view metric) {
   Array guesses = guesses_of(scores, labels, metric);
   need_classes(labels, count, where, metric);
@@ -44,7 +45,7 @@ struct Confusion {
   static const Struct& record();
   Array counts;
 
-  void update(const Array& scores, const Array& labels, const Mask& where) {
+  void update(const Array& scores, const Array& labels, const WhereMask& where) {
     counts = counts + seen(scores, labels, counts.shape()[0].number(), where, record().name);
   }
   void merge(const Value& other) { counts = counts + record_from<Confusion>(other).counts; }
@@ -57,7 +58,7 @@ struct F1 {
   Array hits, guessed, actual;
   std::string average = "macro";
 
-  void update(const Array& scores, const Array& labels, const Mask& where) {
+  void update(const Array& scores, const Array& labels, const WhereMask& where) {
     Array all = seen(scores, labels, hits.shape()[0].number(), where, record().name);
     hits = hits + diagonal_of(all);
     guessed = guessed + sum(all, Ints{0});
@@ -96,7 +97,7 @@ struct Auc {
   static const Struct& record();
   Array yes, no;
 
-  void update(const Array& scores, const Array& labels, const Mask& where) {
+  void update(const Array& scores, const Array& labels, const WhereMask& where) {
     if (scores.shape() != labels.shape()) {
       throw Error(Code::shape, str("nn.Auc: `scores` is ", scores.type(),
                                    ", expected the shape of `labels`, which is ", labels.type()));
@@ -107,9 +108,9 @@ struct Auc {
         clip(convert(floor(x * static_cast<double>(bins)), Dtype::i32), Array(0), Array(bins - 1));
     Array weights = flatten_array(weights_of(labels, where));
     Array is_yes = convert(gt(flatten_array(labels), Array(0)), Dtype::i32);
-    Subscript at{.form = Subscript::Form::index, .index = place};
-    rille::update(yes, {at}, weights * is_yes, Update::add);
-    rille::update(no, {at}, weights * (Array(1) - is_yes), Update::add);
+    Subscript at{.form = Subscript::Kind::index, .index = place};
+    rille::update(yes, {at}, weights * is_yes, UpdateOp::add);
+    rille::update(no, {at}, weights * (Array(1) - is_yes), UpdateOp::add);
   }
   void merge(const Value& other) {
     auto more = record_from<Auc>(other);

@@ -1,6 +1,6 @@
 // nn.Conv, nn.ConvTranspose: convolution layers.
 #include "stdlib/array/apply_op.h"
-#include "stdlib/array/slides.h"
+#include "stdlib/array/window_params.h"
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
 #include "vm/bind.h"
@@ -77,7 +77,7 @@ Ints ints_of(const Value& size) {
 
 // Initializes the layer as Flax does: weights by lecun_normal, the bias by zeros.
 template <class Layer>
-Layer drawn(Keys& keys, const Ints& size, int64_t in, int64_t out, bool bias) {
+Layer drawn(KeySource& keys, const Ints& size, int64_t in, int64_t out, bool bias) {
   std::string_view name = calling_name("nn.conv");
   need_size(in, name, "in_features");
   need_size(out, name, "out_features");
@@ -107,7 +107,7 @@ void set_moves(Layer& layer, const Value& given, const Ints& strides, const Valu
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-Conv conv_layer(Keys& keys, int64_t in, int64_t out, const Value& size, Ints strides,
+Conv conv_layer(KeySource& keys, int64_t in, int64_t out, const Value& size, Ints strides,
                 const Value& padding, Ints dilation, int64_t groups, bool bias) {
   if (groups < 1 || in % groups != 0 || out % groups != 0) {
     Error error(Code::value,
@@ -123,7 +123,7 @@ Conv conv_layer(Keys& keys, int64_t in, int64_t out, const Value& size, Ints str
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-ConvTranspose conv_transpose_layer(Keys& keys, int64_t in, int64_t out, const Value& size,
+ConvTranspose conv_transpose_layer(KeySource& keys, int64_t in, int64_t out, const Value& size,
                                    Ints strides, const Value& padding, Ints dilation, bool bias) {
   ConvTranspose layer = drawn<ConvTranspose>(keys, ints_of(size), in, out, bias);
   set_moves(layer, size, strides, padding, dilation);
@@ -132,7 +132,8 @@ ConvTranspose conv_transpose_layer(Keys& keys, int64_t in, int64_t out, const Va
 
 }  // namespace
 
-Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size, bool bias) {
+Value plain_conv(State& state, KeySource& keys, int64_t in, int64_t out, const Ints& size,
+                 bool bias) {
   Conv layer = drawn<Conv>(keys, size, in, out, bias);
   Values numbers;
   for (int64_t n : size) numbers.emplace_back(n);

@@ -57,7 +57,7 @@ struct Dropout {
   }
 };
 
-Dropout dropout_layer(State& state, double rate, Keys& keys, const Ints& shared) {
+Dropout dropout_layer(State& state, double rate, KeySource& keys, const Ints& shared) {
   if (!(rate >= 0 && rate <= 1)) {
     Error error(Code::value, str("nn.dropout: `rate` is ", rate, ", expected 0 <= rate <= 1"));
     throw labelled(std::move(error), "rate");

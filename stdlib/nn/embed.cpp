@@ -16,7 +16,7 @@ struct Embed {
   Array attend(const Array& x) const { return matmul(x, transpose(table)); }
 };
 
-Embed embed(Keys& keys, int64_t count, int64_t size) {
+Embed embed(KeySource& keys, int64_t count, int64_t size) {
   need_size(count, "nn.embed", "num_embeddings");
   need_size(size, "nn.embed", "features");
   return {rng::normal(keys.sole(), {count, size}) * std::sqrt(1.0 / static_cast<double>(size))};

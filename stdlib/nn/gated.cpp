@@ -29,7 +29,7 @@ struct Prelu {
   }
 };
 
-GatedMlp gated_mlp(State& state, Keys& keys, int64_t size, int64_t hidden, const Value& act,
+GatedMlp gated_mlp(State& state, KeySource& keys, int64_t size, int64_t hidden, const Value& act,
                    bool bias) {
   need_size(size, "nn.gated_mlp", "features");
   need_size(hidden, "nn.gated_mlp", "hidden_size");

@@ -31,15 +31,15 @@ struct GroupNorm {
   double epsilon = 1e-6;
   std::optional<std::string> axis_name;
 
-  Array call(State& state, const Array& x, const Mask& where) const {
+  Array call(State& state, const Array& x, const WhereMask& where) const {
     need_examples(x, record().name);
     int64_t count = groups_of(x.shape().back().number());
     Array parts = grouped(x, count);
     Ints axes = middle_axes(x);
     axes.push_back(-1);
-    Moments moments =
+    NormStatistics moments =
         moments_of(parts, axes, grouped(widened_mask(where, x), count), {&state, axis_name});
-    Affine affine{grouped(scale, count), grouped(bias, count)};
+    ScaleAndBias affine{grouped(scale, count), grouped(bias, count)};
     return reshape_to(normed(parts, moments, affine, epsilon), x.shape());
   }
 
@@ -56,7 +56,7 @@ struct InstanceNorm {
   double epsilon = 1e-6;
   std::optional<std::string> axis_name;
 
-  Array call(State& state, const Array& x, const Mask& where) const {
+  Array call(State& state, const Array& x, const WhereMask& where) const {
     need_examples(x, record().name);
     return normed(x, moments_of(x, middle_axes(x), where, {&state, axis_name}), {scale, bias},
                   epsilon);
@@ -65,7 +65,7 @@ struct InstanceNorm {
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of a builtin
 GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, bool bias,
-                     Keys& keys, const std::optional<std::string>& axis_name) {
+                     KeySource& keys, const std::optional<std::string>& axis_name) {
   need_size(size, "nn.group_norm", "features");
   if (groups < 1 || size % groups != 0) {
     Error error(Code::value, str("nn.group_norm: `groups` is ", groups,
@@ -82,7 +82,7 @@ GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, b
   return out;
 }
 
-InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys,
+InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, KeySource& keys,
                            const std::optional<std::string>& axis_name) {
   need_size(size, "nn.instance_norm", "features");
   InstanceNorm out;

@@ -60,32 +60,33 @@ double rounded(double x, Dtype dtype) {
   return narrow;
 }
 
-enum class Draw : uint8_t { cut_normal, normal, uniform };
+enum class InitDistribution : uint8_t { cut_normal, normal, uniform };
 
-Array weights(const Array& key, const Shape& shape, Dtype dtype, double variance, Draw how) {
+Array weights(const Array& key, const Shape& shape, Dtype dtype, double variance,
+              InitDistribution how) {
   double spread = rounded(variance, dtype);
-  if (how == Draw::uniform) {
+  if (how == InitDistribution::uniform) {
     Array draw = rng::uniform(key, shape, Array(-1.0), Array(1.0), dtype);
     return draw * rounded(std::sqrt(rounded(3 * spread, dtype)), dtype);
   }
   double deviation = rounded(std::sqrt(spread), dtype);
-  if (how == Draw::normal) return rng::normal(key, shape, dtype) * deviation;
+  if (how == InitDistribution::normal) return rng::normal(key, shape, dtype) * deviation;
   // Standard deviation of a standard normal distribution truncated to [-2, 2].
   double cut = rounded(0.87962566103423978, dtype);
   Array draw = rng::truncated_normal(key, shape, Array(-2.0), Array(2.0), dtype);
   return draw * rounded(deviation / cut, dtype);
 }
 
-enum class Mode : uint8_t { in, out, mean, geometric_mean };
+enum class FanMode : uint8_t { in, out, mean, geometric_mean };
 
-double variance_of(double scale, Mode mode, const Fans& fans) {
-  if (mode == Mode::in) return scale / fans.in;
-  if (mode == Mode::out) return scale / fans.out;
-  if (mode == Mode::mean) return scale / ((fans.in + fans.out) / 2);
+double variance_of(double scale, FanMode mode, const Fans& fans) {
+  if (mode == FanMode::in) return scale / fans.in;
+  if (mode == FanMode::out) return scale / fans.out;
+  if (mode == FanMode::mean) return scale / ((fans.in + fans.out) / 2);
   return scale / std::sqrt(fans.in * fans.out);
 }
 
-template <int scale, Mode mode, Draw draw>
+template <int scale, FanMode mode, InitDistribution draw>
 Array usual(const Array& key, const Shape& shape, Dtype dtype) {
   return weights(key, shape, dtype, variance_of(scale, mode, fans_of(shape, {})), draw);
 }
@@ -95,13 +96,13 @@ Array variance_scaling(const Array& key, const Shape& shape, double scale, const
                        const std::string& distribution, const Ints& in_axis, const Ints& out_axis,
                        const std::optional<Ints>& batch_axis, Dtype dtype) {
   Fans fans = fans_of(shape, {in_axis, out_axis, batch_axis.value_or(Ints{})});
-  Mode by = mode == "fan_in"    ? Mode::in
-            : mode == "fan_out" ? Mode::out
-            : mode == "fan_avg" ? Mode::mean
-                                : Mode::geometric_mean;
-  Draw draw = distribution == "uniform"  ? Draw::uniform
-              : distribution == "normal" ? Draw::normal
-                                         : Draw::cut_normal;
+  FanMode by = mode == "fan_in"    ? FanMode::in
+               : mode == "fan_out" ? FanMode::out
+               : mode == "fan_avg" ? FanMode::mean
+                                   : FanMode::geometric_mean;
+  InitDistribution draw = distribution == "uniform"  ? InitDistribution::uniform
+                          : distribution == "normal" ? InitDistribution::normal
+                                                     : InitDistribution::cut_normal;
   return weights(key, shape, dtype, variance_of(scale, by, fans), draw);
 }
 
@@ -190,11 +191,11 @@ constexpr std::string_view weights_dtype_text = "Dtype of the weights, a float d
 }  // namespace
 
 Array lecun_normal(const Array& key, const Shape& shape, Dtype dtype) {
-  return usual<1, Mode::in, Draw::cut_normal>(key, shape, dtype);
+  return usual<1, FanMode::in, InitDistribution::cut_normal>(key, shape, dtype);
 }
 
 Array he_uniform(const Array& key, const Shape& shape, Dtype dtype) {
-  return usual<2, Mode::in, Draw::uniform>(key, shape, dtype);
+  return usual<2, FanMode::in, InitDistribution::uniform>(key, shape, dtype);
 }
 
 #define INITIALIZER(word, scale, mode, draw, sentence, origin)                                     \
@@ -207,7 +208,7 @@ Array he_uniform(const Array& key, const Shape& shape, Dtype dtype) {
       .errors = no_axes,                                                                           \
       .example = "nn." #word "(rng.key(0), (3, 2)).shape  #> (3, 2)",                              \
       .source = origin,                                                                            \
-      .call = bind<&usual<scale, Mode::mode, Draw::draw>>,                                         \
+      .call = bind<&usual<scale, FanMode::mode, InitDistribution::draw>>,                          \
   };
 #include "stdlib/nn/initializers.def"
 #undef INITIALIZER

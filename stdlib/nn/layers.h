@@ -32,21 +32,22 @@ inline Value give(const Layer& layer) { return layer.value(); }
 
 // These return layers as Values: nn.linear with a bias, nn.Linear of given weights, and nn.conv
 // with padding "same".
-Value linear_layer(State& state, Keys& keys, int64_t in, int64_t out);
+Value linear_layer(State& state, KeySource& keys, int64_t in, int64_t out);
 Value linear_layer(State& state, const Array& w, const std::optional<Array>& b);
-Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size, bool bias);
+Value plain_conv(State& state, KeySource& keys, int64_t in, int64_t out, const Ints& size,
+                 bool bias);
 
 // Returns nn.layer_norm without a bias.
-Value scaling_norm(State& state, Keys& keys, int64_t size);
+Value scaling_norm(State& state, KeySource& keys, int64_t size);
 
 // Whether the `call` of a layer changes the layer itself (`inout self`).
 bool changes_itself(State& state, const Value& layer);
 
-// Raises error[value] if a size of a layer is below 1 or above `most`. `most_size` keeps products
+// Raises error[value] if a size of a layer is below 1 or above `most`. `max_size` keeps products
 // of several sizes within 64 bits.
-inline constexpr int64_t most_size = int64_t{1} << 40;
+inline constexpr int64_t max_size = int64_t{1} << 40;
 void need_size(int64_t size, std::string_view layer, std::string_view parameter,
-               int64_t most = most_size);
+               int64_t most = max_size);
 
 // Describes the parameter `inout key: key or nn.Rngs`.
 inline constexpr std::string_view layer_key_text =

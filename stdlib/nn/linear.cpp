@@ -5,7 +5,7 @@
 namespace rille {
 namespace {
 
-struct Linear {
+struct LinearLayer {
   static const Struct& record();
   Array w;
   std::optional<Array> b;
@@ -17,10 +17,10 @@ struct Linear {
 };
 
 // Initializes the layer as Flax does: weights by lecun_normal, the bias by zeros.
-Linear linear(Keys& keys, int64_t in, int64_t out, bool bias) {
+LinearLayer linear(KeySource& keys, int64_t in, int64_t out, bool bias) {
   need_size(in, "nn.linear", "in_features");
   need_size(out, "nn.linear", "out_features");
-  Linear layer;
+  LinearLayer layer;
   layer.w = lecun_normal(keys.sole(), {in, out}, Dtype::f32);
   if (bias) {
     keys.pass();
@@ -31,12 +31,12 @@ Linear linear(Keys& keys, int64_t in, int64_t out, bool bias) {
 
 }  // namespace
 
-Value linear_layer(State& state, Keys& keys, int64_t in, int64_t out) {
+Value linear_layer(State& state, KeySource& keys, int64_t in, int64_t out) {
   return make_instance(state, linear(keys, in, out, true));
 }
 
 Value linear_layer(State& state, const Array& w, const std::optional<Array>& b) {
-  Linear layer;
+  LinearLayer layer;
   layer.w = w;
   layer.b = b;
   return make_instance(state, layer);
@@ -45,14 +45,14 @@ Value linear_layer(State& state, const Array& w, const std::optional<Array>& b) 
 extern const Struct nn_linear_struct = {
     .name = "nn.Linear",
     .brief = "Linear layer (fully connected): `x @ w + b`.",
-    .fields = {field<&Linear::w>("w: float[in, out]", "Weights."),
-               field<&Linear::b>("b: float[out] = nil", "Bias. If nil, no bias is added.")},
-    .methods = {method<&Linear::call>("call(x: number[..., in]) -> number[..., out]",
-                                      "Computes `x @ w + b` over the last axis of `x`.")},
+    .fields = {field<&LinearLayer::w>("w: float[in, out]", "Weights."),
+               field<&LinearLayer::b>("b: float[out] = nil", "Bias. If nil, no bias is added.")},
+    .methods = {method<&LinearLayer::call>("call(x: number[..., in]) -> number[..., out]",
+                                           "Computes `x @ w + b` over the last axis of `x`.")},
     .example = "nn.Linear(w = [[1.0], [2.0]])([3.0, 4.0])  #> [11]",
     .source = "flax.nnx.Linear",
 };
-const Struct& Linear::record() { return nn_linear_struct; }
+const Struct& LinearLayer::record() { return nn_linear_struct; }
 
 extern const Builtin nn_linear_builtin = {
     .signature =

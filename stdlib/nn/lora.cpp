@@ -30,7 +30,7 @@ struct LoraLinear {
   }
 };
 
-Lora drawn(Keys& keys, int64_t in, int64_t rank, int64_t out, std::string_view maker) {
+Lora drawn(KeySource& keys, int64_t in, int64_t rank, int64_t out, std::string_view maker) {
   need_size(in, maker, "in_features");
   need_size(rank, maker, "rank");
   need_size(out, maker, "out_features");
@@ -41,13 +41,13 @@ Lora drawn(Keys& keys, int64_t in, int64_t rank, int64_t out, std::string_view m
   return layer;
 }
 
-Lora lora(Keys& keys, int64_t in, int64_t rank, int64_t out, const Value& base) {
+Lora lora(KeySource& keys, int64_t in, int64_t rank, int64_t out, const Value& base) {
   Lora layer = drawn(keys, in, rank, out, "nn.lora");
   if (!base.is_nil()) layer.base = Layer(base);
   return layer;
 }
 
-LoraLinear lora_linear(Keys& keys, int64_t in, int64_t out, int64_t rank, bool bias) {
+LoraLinear lora_linear(KeySource& keys, int64_t in, int64_t out, int64_t rank, bool bias) {
   need_size(in, "nn.lora_linear", "in_features");
   need_size(out, "nn.lora_linear", "out_features");
   LoraLinear layer;
@@ -56,7 +56,8 @@ LoraLinear lora_linear(Keys& keys, int64_t in, int64_t out, int64_t rank, bool b
     keys.pass();
     layer.bias = zeros({out});
   }
-  Lora low = keys.part([&](Keys& part) { return drawn(part, in, rank, out, "nn.lora_linear"); });
+  Lora low =
+      keys.part([&](KeySource& part) { return drawn(part, in, rank, out, "nn.lora_linear"); });
   layer.low = low.a;
   layer.high = low.b;
   return layer;

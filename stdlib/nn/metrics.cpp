@@ -7,12 +7,12 @@
 
 namespace rille {
 
-Array counted(const Array& x, const Mask& where) {
+Array counted(const Array& x, const WhereMask& where) {
   if (!where) return Array(x.type().count());
   return sum(convert(broadcast(*where, x.shape()), Dtype::i32));
 }
 
-Array summed(const Array& given, const Mask& where) {
+Array summed(const Array& given, const WhereMask& where) {
   Array x = widened(given);
   return sum(where ? rille::where(broadcast(*where, x.shape()), x, 0.0) : x);
 }
@@ -33,7 +33,7 @@ struct Average {
   static const Struct& record();
   Array total = Array(0.0), count = Array(int64_t{0});
 
-  void update(const Array& values, const Mask& where) {
+  void update(const Array& values, const WhereMask& where) {
     total = total + summed(values, where);
     count = count + counted(values, where);
   }
@@ -51,7 +51,7 @@ struct Accuracy {
   Array total = Array(int64_t{0}), count = Array(int64_t{0});
   std::optional<double> threshold;
 
-  void update(const Array& scores, const Array& labels, const Mask& where) {
+  void update(const Array& scores, const Array& labels, const WhereMask& where) {
     Array right = threshold ? right_of_two(scores, labels)
                             : eq(guesses_of(scores, labels, record().name), labels);
     Array hits = convert(right, Dtype::i32);
@@ -84,7 +84,7 @@ struct Perplexity {
   static const Struct& record();
   Array total = Array(0.0), count = Array(int64_t{0});
 
-  void update(const Array& scores, const Array& labels, const Mask& where) {
+  void update(const Array& scores, const Array& labels, const WhereMask& where) {
     if (scores.rank() != labels.rank() + 1) {
       throw Error(Code::shape,
                   str("nn.Perplexity: `scores` is ", scores.type(),
@@ -109,11 +109,11 @@ struct Welford {
   static const Struct& record();
   Array count = Array(int64_t{0}), mean = Array(0.0), squares = Array(0.0);
 
-  void update(const Array& values, const Mask& where) {
+  void update(const Array& values, const WhereMask& where) {
     Array x = widened(values);
     Ints axes;
     for (int64_t axis = 0; axis < x.rank(); ++axis) axes.push_back(axis);
-    Moments now = moments_of(x, axes, where);
+    NormStatistics now = moments_of(x, axes, where);
     Array n = counted(x, where);
     join(n, reshape_to(now.mean, {}), reshape_to(now.variance, {}) * n);
   }

@@ -7,7 +7,7 @@
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
 #include "stdlib/nn/norms.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -88,7 +88,7 @@ Array ragged_dot(const Array& given, const Array& w, const Array& sizes) {
   auto turn = [&](const Arrays& at) {
     return Arrays{convert(matmul(at[0], row_at(w, at[1])), dtype)};
   };
-  Array made = turns_over({}, {laid, tiles.groups}, turn)[0];
+  Array made = run_scan_loop({}, {laid, tiles.groups}, turn)[0];
   made = reshape_to(made, {made.shape()[0].number() * made.shape()[1].number(), w.shape()[2]});
   return where(expand(tiles.is_in, {1}), picked(made, 0, tiles.places), 0.0);
 }
@@ -118,8 +118,8 @@ struct Moe {
     Array parts = take(flatten_array(routes.parts), order, 0);
     if (capacity) parts = where(has_place(take(of, order, 0), sizes, n * picks), parts, 0.0);
     Array out = zeros({n, y.shape()[1]}, y.dtype());
-    Subscript at{.form = Subscript::Form::index, .index = rows};
-    update(out, {at}, y * convert(expand(parts, {1}), y.dtype()), Update::add);
+    Subscript at{.form = Subscript::Kind::index, .index = rows};
+    update(out, {at}, y * convert(expand(parts, {1}), y.dtype()), UpdateOp::add);
     return reshape_to(out, given.shape());
   }
 
@@ -170,7 +170,7 @@ struct Moe {
 };
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-Value moe(State& state, Keys& keys, int64_t size, int64_t hidden, int64_t experts, int64_t k,
+Value moe(State& state, KeySource& keys, int64_t size, int64_t hidden, int64_t experts, int64_t k,
           std::optional<double> capacity) {
   constexpr std::string_view maker = "nn.moe";
   need_size(size, maker, "features");

@@ -13,7 +13,7 @@ Array widened(const Array& given) {
   return is_narrow ? convert(x, Dtype::f32) : x;
 }
 
-Mask widened_mask(const Mask& where, const Array& x) {
+WhereMask widened_mask(const WhereMask& where, const Array& x) {
   if (!where) return {};
   return broadcast(*where, x.shape());
 }
@@ -26,14 +26,14 @@ Ints middle_axes(const Array& x) {
 
 namespace {
 
-Array mean_of(const Array& x, const Ints& axes, const Mask& kept) {
+Array mean_of(const Array& x, const Ints& axes, const WhereMask& kept) {
   if (!kept) return mean(x, axes, true);
   Array count = sum(convert(*kept, x.dtype()), axes, true);
   return sum(where(*kept, x, 0.0), axes, true) / count;
 }
 
 // With an axis name, returns the mean of the mapped elements' means, masked or not, as Flax does.
-Array mean_of(const Array& x, const Ints& axes, const Mask& kept, const Together& rows) {
+Array mean_of(const Array& x, const Ints& axes, const WhereMask& kept, const StatisticsAxis& rows) {
   Array own = mean_of(x, axes, kept);
   return rows.axis_name ? pmean(*rows.state, own, *rows.axis_name).as_array() : own;
 }
@@ -46,20 +46,23 @@ Array squared(const Array& x) {
 
 }  // namespace
 
-Moments moments_of(const Array& given, const Ints& axes, const Mask& where, const Together& rows) {
+NormStatistics moments_of(const Array& given, const Ints& axes, const WhereMask& where,
+                          const StatisticsAxis& rows) {
   Array x = widened(given);
-  Mask kept = widened_mask(where, x);
+  WhereMask kept = widened_mask(where, x);
   Array middle = mean_of(x, axes, kept, rows);
   Array apart = x - middle;
   return {middle, mean_of(squared(apart), axes, kept, rows), apart};
 }
 
-Array power_of(const Array& given, const Ints& axes, const Mask& where, const Together& rows) {
+Array power_of(const Array& given, const Ints& axes, const WhereMask& where,
+               const StatisticsAxis& rows) {
   Array x = widened(given);
   return mean_of(squared(x), axes, widened_mask(where, x), rows);
 }
 
-Array normed(const Array& given, const Moments& moments, const Affine& affine, double epsilon) {
+Array normed(const Array& given, const NormStatistics& moments, const ScaleAndBias& affine,
+             double epsilon) {
   Arrays all = {strong(inexact(given))};
   for (const auto* part : {&affine.scale, &affine.bias}) {
     if (*part) all.push_back(**part);
@@ -80,7 +83,7 @@ struct LayerNorm {
   double epsilon = 1e-6;
   std::optional<std::string> axis_name;
 
-  Array call(State& state, const Array& x, const Mask& where) const {
+  Array call(State& state, const Array& x, const WhereMask& where) const {
     return normed(x, moments_of(x, {-1}, where, {&state, axis_name}), {scale, bias}, epsilon);
   }
 };
@@ -91,12 +94,12 @@ struct RmsNorm {
   double epsilon = 1e-6;
   std::optional<std::string> axis_name;
 
-  Array call(State& state, const Array& x, const Mask& where) const {
+  Array call(State& state, const Array& x, const WhereMask& where) const {
     return normed(x, {{}, power_of(x, {-1}, where, {&state, axis_name})}, {scale, {}}, epsilon);
   }
 };
 
-LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys,
+LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, KeySource& keys,
                      const std::optional<std::string>& axis_name) {
   need_size(size, "nn.layer_norm", "features");
   LayerNorm out;
@@ -108,7 +111,7 @@ LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& 
   return out;
 }
 
-RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys,
+RmsNorm rms_norm(int64_t size, double epsilon, bool scale, KeySource& keys,
                  const std::optional<std::string>& axis_name) {
   need_size(size, "nn.rms_norm", "features");
   RmsNorm out;
@@ -127,7 +130,7 @@ constexpr std::string_view norms_scale_text =
 
 }  // namespace
 
-Value scaling_norm(State& state, Keys& keys, int64_t size) {
+Value scaling_norm(State& state, KeySource& keys, int64_t size) {
   return make_instance(state, layer_norm(size, 1e-6, true, false, keys, {}));
 }
 

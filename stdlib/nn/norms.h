@@ -9,36 +9,39 @@
 
 namespace rille {
 
-using Mask = std::optional<Array>;
+using WhereMask = std::optional<Array>;
 
 // The axis of an enclosing vmap over which statistics are averaged. Without a name, each mapped
 // element has its own statistics.
-struct Together {
+struct StatisticsAxis {
   State* state = nullptr;
   std::optional<std::string> axis_name = {};
 };
 
 // Mean and variance in f32 or wider; the reduced axes are kept with size 1. `apart` is x - mean if
 // it has been computed: sharing it lets the gradient pass through it once.
-struct Moments {
+struct NormStatistics {
   Array mean, variance, apart = {};
 };
 
 // Computes mean and variance of x over these axes; a mask selects the elements that count.
-Moments moments_of(const Array& x, const Ints& axes, const Mask& where, const Together& rows = {});
+NormStatistics moments_of(const Array& x, const Ints& axes, const WhereMask& where,
+                          const StatisticsAxis& rows = {});
 // Computes the mean of |x|^2.
-Array power_of(const Array& x, const Ints& axes, const Mask& where, const Together& rows);
+Array power_of(const Array& x, const Ints& axes, const WhereMask& where,
+               const StatisticsAxis& rows);
 
 // Computes ((x - mean) / sqrt(variance + epsilon)) * scale + bias in f32 or wider. The result has
 // the common dtype of x, scale and bias. Without a mean, the mean is 0.
-struct Affine {
+struct ScaleAndBias {
   std::optional<Array> scale, bias;
 };
-Array normed(const Array& x, const Moments& moments, const Affine& affine, double epsilon);
+Array normed(const Array& x, const NormStatistics& moments, const ScaleAndBias& affine,
+             double epsilon);
 
 // Returns x in the dtype of computation: a float or complex dtype of 32 bits or more.
 Array widened(const Array& x);
-Mask widened_mask(const Mask& where, const Array& x);  // broadcast to the shape of x
+WhereMask widened_mask(const WhereMask& where, const Array& x);  // broadcast to the shape of x
 
 // Returns the axes of x except the first and the last.
 Ints middle_axes(const Array& x);

@@ -1,7 +1,7 @@
 // nn.max_pool, min_pool, avg_pool, pool: window reductions.
 #include "stdlib/array/apply_op.h"
 #include "stdlib/array/reduce.h"
-#include "stdlib/array/slides.h"
+#include "stdlib/array/window_params.h"
 #include "vm/call.h"
 #include "vm/calling.h"
 #include "vm/text.h"
@@ -11,8 +11,8 @@ namespace {
 
 // Returns the windows over all axes of x. They extend along the axes before the channels: as many
 // as `size` has numbers, or, if `size` is one number, all axes except the first and the last.
-Slide pool_slide(const Array& x, const Ints& size, const Ints& strides, const Value& padding,
-                 const Ints& dilation) {
+WindowDims pool_slide(const Array& x, const Ints& size, const Ints& strides, const Value& padding,
+                      const Ints& dilation) {
   Ints extents = x.type().ints();
   size_t axes = size.size() > 1 ? size.size() : std::max<size_t>(extents.size(), 3) - 2;
   if (extents.size() < axes + 1) {
@@ -22,8 +22,8 @@ Slide pool_slide(const Array& x, const Ints& size, const Ints& strides, const Va
   }
   size_t before = extents.size() - axes - 1;
   auto from = extents.begin() + static_cast<std::ptrdiff_t>(before);
-  Slide out = slide_over(Ints(from, extents.end() - 1), size, strides.empty() ? size : strides,
-                         padding, dilation);
+  WindowDims out = slide_over(Ints(from, extents.end() - 1), size, strides.empty() ? size : strides,
+                              padding, dilation);
   auto whole = [&](Ints& list, int64_t number) {
     list.insert(list.begin(), before, number);
     list.push_back(number);
@@ -53,7 +53,7 @@ Array avg_pool(State& state, const Array& given, Ints size, Ints strides, const 
                bool count_padding) {
   need_known(state, padding);
   Array own = strong(inexact(given)), x = wide(own);  // sums of f16 may overflow it
-  Slide slide = pool_slide(x, size, strides, padding, {1});
+  WindowDims slide = pool_slide(x, size, strides, padding, {1});
   Array sum = apply1(window_sum_op, {x}, attrs_of(slide));
   if (!count_padding) {
     Array counts = apply1(window_sum_op, {ones(x.shape(), x.dtype())}, attrs_of(slide));
@@ -66,9 +66,9 @@ Array avg_pool(State& state, const Array& given, Ints size, Ints strides, const 
 
 // Iterates over the positions within a window. `here` returns the elements of x at the current
 // position of all windows.
-class Places {
+class WindowPositions {
  public:
-  Places(const Array& x, const Slide& slide, const Array& around)
+  WindowPositions(const Array& x, const WindowDims& slide, const Array& around)
       : x_(pad(x, slide.low, slide.high, around)), slide_(slide), at_(slide.size.size(), 0) {
     for (size_t i = 0; i < slide.size.size(); ++i) {
       int64_t extent = x_.shape()[i].number();
@@ -97,7 +97,7 @@ class Places {
 
  private:
   Array x_;
-  const Slide& slide_;
+  const WindowDims& slide_;
   Ints at_, counts_ = {};
 };
 
@@ -111,8 +111,8 @@ Array pool(State& state, const Array& given, const Array& init, const Function& 
         Error(Code::shape, str("nn.pool: `init` is ", init.type(), ", expected a scalar")), "init");
   }
   Array begin = convert(init, x.dtype());
-  Slide slide = pool_slide(x, size, strides, padding, dilation);
-  Places places(x, slide, begin);
+  WindowDims slide = pool_slide(x, size, strides, padding, dilation);
+  WindowPositions places(x, slide, begin);
   Array out = broadcast(begin, places.here().shape());
   do {
     Value made = call(f, {Value(out), Value(places.here())});

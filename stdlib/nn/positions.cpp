@@ -16,7 +16,7 @@ Array slopes_of(int64_t heads) {
   auto lower = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(heads)));
   Array out(Type(Dtype::f32, {heads}));
   auto* slopes = reinterpret_cast<float*>(out.edit_data());
-  Polls polls;
+  PollCounter polls;
   for (int64_t i = 0; i < heads; ++i) {
     polls.step();
     double step = i < lower ? -8.0 * static_cast<double>(i + 1)

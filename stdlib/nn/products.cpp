@@ -112,7 +112,7 @@ struct Einsum {
   }
 
  private:
-  struct Names {
+  struct EinsumLabels {
     std::string x, w, out;
   };
 
@@ -120,7 +120,7 @@ struct Einsum {
     throw Error(Code::value, str("nn.Einsum \"", spec, "\": ", why));
   }
 
-  Names named(const Array& x) const {
+  EinsumLabels named(const Array& x) const {
     std::string plain;
     std::ranges::copy_if(spec, std::back_inserter(plain), [](char c) { return c != ' '; });
     size_t comma = plain.find(','), arrow = plain.find("->");
@@ -128,8 +128,8 @@ struct Einsum {
         plain.find(',', comma + 1) != std::string::npos) {
       refuse("expected the letters of x, of the weights, and of the result, such as \"nd,dk->nk\"");
     }
-    Names out{plain.substr(0, comma), plain.substr(comma + 1, arrow - comma - 1),
-              plain.substr(arrow + 2)};
+    EinsumLabels out{plain.substr(0, comma), plain.substr(comma + 1, arrow - comma - 1),
+                     plain.substr(arrow + 2)};
     size_t dots = out.x.find("...");
     if (dots == std::string::npos) return out;
     auto rank = static_cast<size_t>(x.rank());
@@ -179,7 +179,7 @@ Shape sizes_of(const Ints& sizes, std::string_view maker, std::string_view param
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-LinearGeneral linear_general(Keys& keys, const Ints& in, const Ints& out, const Ints& axes,
+LinearGeneral linear_general(KeySource& keys, const Ints& in, const Ints& out, const Ints& axes,
                              const Ints& batch, bool bias) {
   constexpr std::string_view maker = "nn.linear_general";
   if (in.size() != axes.size() || out.empty()) {
@@ -207,7 +207,7 @@ LinearGeneral linear_general(Keys& keys, const Ints& in, const Ints& out, const 
   return layer;
 }
 
-Einsum einsum_layer(Keys& keys, const std::string& spec, const Shape& shape,
+Einsum einsum_layer(KeySource& keys, const std::string& spec, const Shape& shape,
                     const std::optional<Shape>& bias) {
   Einsum layer;
   layer.spec = spec;

@@ -5,7 +5,7 @@
 #include "stdlib/nn/cells.h"
 #include "stdlib/trace/leaves.h"
 #include "stdlib/trace/region.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/calling.h"
@@ -16,7 +16,7 @@
 namespace rille {
 namespace {
 
-using Mask = std::optional<Array>;
+using WhereMask = std::optional<Array>;
 
 // Converts leaves for a loop, whose carry holds no host scalars, and back to what they were.
 Arrays carried(const Arrays& leaves) {
@@ -33,13 +33,13 @@ Arrays as_before(const Arrays& leaves, const Arrays& before) {
 }
 
 // A cell while a sequence is processed. Its own state is part of the loop's carry.
-class Steps {
+class CellRunner {
  public:
-  Steps(State& state, Value cell) : state_(state), cell_(std::move(cell)) {
+  CellRunner(State& state, Value cell) : state_(state), cell_(std::move(cell)) {
     if (cell_.is_branch() && has_method(state_, cell_, "call")) {
       changes_ = changes_itself(state_, cell_);
     }
-    Flat flat = flatten(cell_);
+    FlatTree flat = flatten(cell_);
     leaves_ = flat.leaves;
     for (size_t i = 0; changes_ && i < flat.leaves.size(); ++i) {
       if (flat.state[i]) places_.push_back(i);
@@ -69,13 +69,13 @@ class Steps {
   }
 
   Arrays kept() const {
-    Flat flat = flatten(cell_);
+    FlatTree flat = flatten(cell_);
     Arrays out;
     for (size_t at : places_) out.push_back(flat.leaves[at]);
     return out;
   }
   void put(const Arrays& kept) {
-    Flat flat = flatten(cell_);
+    FlatTree flat = flatten(cell_);
     for (size_t i = 0; i < places_.size(); ++i) flat.leaves[places_[i]] = kept[i];
     cell_ = flat.shape.unflatten(std::move(flat.leaves));
   }
@@ -112,7 +112,7 @@ Array along(const Array& mask, int rank) {
 
 // Reverses the time steps (axis 0) of x. With lengths, the valid time steps of each sequence are
 // reversed, and its padding stays at the end.
-Array flipped(const Array& x, const Mask& lengths) {
+Array flipped(const Array& x, const WhereMask& lengths) {
   if (!lengths) return flip(x, Ints{0});
   int64_t count = x.shape()[0].number();
   Array times = along(arange(count - 1, -1, -1), lengths->rank() + 1);
@@ -120,15 +120,16 @@ Array flipped(const Array& x, const Mask& lengths) {
   return picked_along(x, 0, convert(along(places, x.rank()), Dtype::i64));
 }
 
-struct Run {
+struct SequenceOutput {
   Value carry;
   Array out;
 };
 
 // Runs the cell over the first axis of x. With lengths, the final carry of each sequence is the one
 // after its last valid time step.
-Run through(State& state, Steps& steps, const Array& x, const Value& begin, const Mask& lengths) {
-  Flat first = flatten(begin);
+SequenceOutput through(State& state, CellRunner& steps, const Array& x, const Value& begin,
+                       const WhereMask& lengths) {
+  FlatTree first = flatten(begin);
   Arrays kept = steps.kept(), start = carried(first.leaves), more = carried(kept);
   size_t carries = start.size(), own = more.size();
   Arrays all = start;
@@ -136,7 +137,7 @@ Run through(State& state, Steps& steps, const Array& x, const Value& begin, cons
   all.insert(all.end(), more.begin(), more.end());
   Array times = arange(0, x.shape()[0].number());
   auto turn = [&](const Arrays& at) {
-    ScriptsTraced traced(state);
+    ScriptTraceScope traced(state);
     steps.put(as_before({at.end() - 2 - static_cast<std::ptrdiff_t>(own), at.end() - 2}, kept));
     Arrays now(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(carries));
     auto [after, y] =
@@ -155,7 +156,7 @@ Run through(State& state, Steps& steps, const Array& x, const Value& begin, cons
     out.push_back(strong(y.as_array()));
     return out;
   };
-  Arrays made = turns_over(all, {x, times}, turn);
+  Arrays made = run_scan_loop(all, {x, times}, turn);
   auto last = made.begin() + static_cast<std::ptrdiff_t>(lengths ? carries : 0);
   Arrays carry(last, last + static_cast<std::ptrdiff_t>(carries));
   steps.put(as_before({made.end() - 1 - static_cast<std::ptrdiff_t>(own), made.end() - 1}, kept));
@@ -168,7 +169,7 @@ struct Rnn {
   int64_t axis = -2;
   bool reverse = false, keep_order = false, return_carry = false;
 
-  Value call(State& state, const Array& x, const Value& carry, const Mask& lengths) {
+  Value call(State& state, const Array& x, const Value& carry, const WhereMask& lengths) {
     int64_t at = axis < 0 ? axis + x.rank() : axis;
     if (at < 0 || at >= x.rank()) {
       throw Error(Code::shape, str("nn.Rnn: `x` is ", x.type(),
@@ -177,8 +178,8 @@ struct Rnn {
     Array xs = move_axis(strong(x), at, 0);
     need_lengths(xs, lengths);
     if (reverse) xs = flipped(xs, lengths);
-    Steps steps(state, cell);
-    Run run = in_layer(state, {.field = "cell", .is_function = cell.is_function()}, [&] {
+    CellRunner steps(state, cell);
+    SequenceOutput run = in_layer(state, {.field = "cell", .is_function = cell.is_function()}, [&] {
       Value begin = carry.is_nil() ? steps.initialize_carry(row_of(xs)) : carry;
       return through(state, steps, xs, begin, lengths);
     });
@@ -192,7 +193,7 @@ struct Rnn {
   static Array row_of(const Array& xs) {
     return zeros(Shape(xs.shape().begin() + 1, xs.shape().end()), xs.dtype());
   }
-  static void need_lengths(const Array& xs, const Mask& lengths) {
+  static void need_lengths(const Array& xs, const WhereMask& lengths) {
     if (!lengths) return;
     const Shape& want = xs.shape();
     const Shape& got = lengths->shape();
@@ -209,7 +210,7 @@ struct Bidirectional {
   std::optional<Value> merge;
   bool return_carry = false;
 
-  Value call(State& state, const Array& x, const Value& carry, const Mask& lengths) {
+  Value call(State& state, const Array& x, const Value& carry, const WhereMask& lengths) {
     Value ahead, back;
     if (!carry.is_nil()) {
       if (!carry.is_tuple() || carry.items().size() != 2) {
@@ -233,7 +234,7 @@ struct Bidirectional {
   }
 
   static Values half(State& state, Value& rnn, bool is_back, const Array& x, const Value& carry,
-                     const Mask& lengths) {
+                     const WhereMask& lengths) {
     auto one = record_from<Rnn>(rnn);
     Rnn now = one;
     now.reverse = now.keep_order = is_back;

@@ -58,7 +58,7 @@ Value Rngs::fork(State& state, const std::string& name) {
   return with_stream(name, [&](KeyStream& stream) { return stream.fork(state); });
 }
 
-Keys::Keys(const Value& value) {
+KeySource::KeySource(const Value& value) {
   if (value.is_nil()) return;
   if (value.is_array()) {
     key_ = value.array();
@@ -68,11 +68,11 @@ Keys::Keys(const Value& value) {
   }
 }
 
-void Keys::pass(int64_t n) {
+void KeySource::pass(int64_t n) {
   for (int64_t i = 0; rngs_ && i < n; ++i) rngs_->key(params);
 }
 
-Value Keys::fork(State& state, const std::string& name) {
+Value KeySource::fork(State& state, const std::string& name) {
   if (rngs_) return rngs_->fork(state, name);
   if (key_.is_none()) return {};
   return make_instance(state, KeyStream{.base = next(), .name = name});
@@ -81,13 +81,13 @@ Value Keys::fork(State& state, const std::string& name) {
 // The value of the `inout` parameter after the call. A direct call splits the key before it passes
 // it; this key is for functions made from the builtin, such as jit(nn.linear). Neither a split nor
 // a sample of less than 2^32 numbers uses the same key.
-Value Keys::kept(State& state) const {
+Value KeySource::kept(State& state) const {
   if (rngs_) return make_instance(state, *rngs_);
   if (key_.is_none()) return {};
   return Value(rng::fold_in(key_, Array(int64_t{0xffffffff})));
 }
 
-void read(const Arguments& in, size_t at, Keys& out) { out = Keys(in.value(at)); }
+void read(const Arguments& in, size_t at, KeySource& out) { out = KeySource(in.value(at)); }
 
 namespace {
 
@@ -99,7 +99,7 @@ Value stream_of(State& state, const Value& seed, std::string_view name) {
   }
   Array given = seed.as_array();
   KeyStream out;
-  out.base = kind(given.dtype()) == Kind::key ? given : rng::key(given);
+  out.base = kind(given.dtype()) == DtypeKind::key ? given : rng::key(given);
   rng::need_one(out.base);
   out.name = name;
   return make_instance(state, out);

@@ -41,7 +41,7 @@ Sequential sequential(const Values& layers) {
   return out;
 }
 
-Mlp mlp(State& state, Keys& keys, Ints sizes, const Value& act) {
+Mlp mlp(State& state, KeySource& keys, Ints sizes, const Value& act) {
   if (sizes.size() < 2) {
     throw Error(Code::value,
                 str("nn.mlp: `sizes` has length ", sizes.size(), ", expected at least 2"))
@@ -49,8 +49,8 @@ Mlp mlp(State& state, Keys& keys, Ints sizes, const Value& act) {
   }
   Mlp out;
   for (size_t i = 0; i + 1 < sizes.size(); ++i) {
-    out.layers.emplace_back(
-        keys.part([&](Keys& part) { return linear_layer(state, part, sizes[i], sizes[i + 1]); }));
+    out.layers.emplace_back(keys.part(
+        [&](KeySource& part) { return linear_layer(state, part, sizes[i], sizes[i + 1]); }));
   }
   if (!act.is_nil()) out.act = Layer(act);
   return out;

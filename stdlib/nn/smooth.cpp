@@ -94,7 +94,8 @@ Array glu(const Array& x, int64_t axis) {
 }
 
 Array standardize(const Array& x, const Axes& axis, const std::optional<Array>& mean,
-                  const std::optional<Array>& variance, const Array& epsilon, const Mask& where) {
+                  const std::optional<Array>& variance, const Array& epsilon,
+                  const WhereMask& where) {
   Array in = inexact(x), used = wide(in);  // squares of f16 may overflow it
   Array middle = mean ? *mean : mean_where(used, axis, true, where);
   Array apart = used - middle;
@@ -103,7 +104,7 @@ Array standardize(const Array& x, const Axes& axis, const std::optional<Array>& 
   return used.dtype() == in.dtype() ? out : as_dtype(out, in.dtype());
 }
 
-Array logmeanexp(const Array& x, const Axes& axis, bool keep, const Mask& where_) {
+Array logmeanexp(const Array& x, const Axes& axis, bool keep, const WhereMask& where_) {
   Array in = inexact(x);
   Array low = masked(in, where_, Array(-std::numeric_limits<double>::infinity()));
   Array all = logsumexp(low, axis, keep);

@@ -12,15 +12,15 @@
 namespace rille {
 namespace {
 
-struct Own {
+struct LayerStats {
   std::string text;  // "w f32[3, 2], b f32[2]"
   int64_t weights = 0, state = 0;
   size_t bytes = 0;
 };
 
 // Describes the leaves of a node, except those of nodes within it.
-Own own_leaves(const Branch& branch) {
-  Own out;
+LayerStats own_leaves(const Branch& branch) {
+  LayerStats out;
   for (size_t i = 0; i < branch.items.size(); ++i) {
     if (!branch.items[i].is_leaf()) continue;
     Array leaf = branch.items[i].as_array();
@@ -67,11 +67,12 @@ std::string flops_text(State& state, const CapturedNode& node) {
   return str(static_cast<int64_t>(total));
 }
 
-using Row = std::array<std::string, 8>;
+using SummaryRow = std::array<std::string, 8>;
 
-Row row_of(State& state, const CapturedNode& node, const Own& own) {
+SummaryRow row_of(State& state, const CapturedNode& node, const LayerStats& own) {
   std::string path = node.path.empty() ? "." : node.path;
-  Row out{path, kind_text(node.node), "", "", "", str(own.weights), str(own.bytes), own.text};
+  SummaryRow out{path,    kind_text(node.node), "", "", "", str(own.weights), str(own.bytes),
+                 own.text};
   if (node.gave.empty()) return out;
   std::string times = node.gave.size() == 1 ? "" : str(" x", node.gave.size());
   out[2] = types_of(node.given[0]) + times;
@@ -85,15 +86,15 @@ std::string padded(const std::string& text, size_t width) {
 }
 
 // Formats the table without columns that are empty in all rows.
-std::string table_of(const std::vector<Row>& rows) {
-  static const Row head{"path", "layer", "given", "gave", "flops", "weights", "bytes", "of"};
-  Row empty;
+std::string table_of(const std::vector<SummaryRow>& rows) {
+  static const SummaryRow head{"path", "layer", "given", "gave", "flops", "weights", "bytes", "of"};
+  SummaryRow empty;
   std::array<size_t, head.size()> widths{};
-  for (const Row& row : rows) {
+  for (const SummaryRow& row : rows) {
     for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
   std::string out;
-  auto add = [&](const Row& row) {
+  auto add = [&](const SummaryRow& row) {
     std::string line;
     for (size_t i = 0; i < row.size(); ++i) {
       if (widths[i] == 0) continue;
@@ -102,16 +103,16 @@ std::string table_of(const std::vector<Row>& rows) {
     out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   };
   add(head);
-  for (const Row& row : rows) add(row);
+  for (const SummaryRow& row : rows) add(row);
   return out;
 }
 
 std::string summary(State& state, const Value& model, const Values& args) {
   auto nodes = args.empty() ? nodes_within(model) : captured(state, model, args);
-  std::vector<Row> rows;
-  Own all;
+  std::vector<SummaryRow> rows;
+  LayerStats all;
   for (const CapturedNode& node : nodes) {
-    Own own = own_leaves(node.node.branch());
+    LayerStats own = own_leaves(node.node.branch());
     if (own.text.empty() && node.gave.empty()) continue;
     rows.push_back(row_of(state, node, own));
     all.weights += own.weights;

@@ -13,23 +13,23 @@ namespace {
 
 // The weights of a layer that are normalized: float leaves with at least two axes that are not
 // state.
-struct Weights {
-  explicit Weights(const Value& layer) : names(paths(layer)), flat(flatten(layer)) {}
+struct LayerWeights {
+  explicit LayerWeights(const Value& layer) : names(paths(layer)), flat(flatten(layer)) {}
   bool is_weight(size_t at) const {
     return !flat.state[at] && is_float(flat.leaves[at].dtype()) && flat.leaves[at].rank() > 1;
   }
 
   std::vector<std::string> names;
-  Flat flat;
+  FlatTree flat;
 };
 
 // Calls the layer with other weights. State that the call changes is kept in `layer`, the weights
 // are not.
-Array call_with(State& state, Layer& layer, const Weights& old, const Arrays& normed,
+Array call_with(State& state, Layer& layer, const LayerWeights& old, const Arrays& normed,
                 const Array& x) {
   Layer inner(old.flat.shape.unflatten(normed));
   Array out = inner.call(state, x, "layer");
-  Flat after = flatten(inner.value());
+  FlatTree after = flatten(inner.value());
   if (after.shape == old.flat.shape) {
     for (size_t i = 0; i < normed.size(); ++i) {
       if (old.is_weight(i)) after.leaves[i] = old.flat.leaves[i];
@@ -71,11 +71,11 @@ const Value* at_path(const Value& dict, const std::string& name) {
 }
 
 // The axes with one norm per index, counted from 0, and all other axes.
-struct Split {
+struct NormAxes {
   Ints own, rest;
 };
-Split split_axes(const Ints& axes, int rank, std::string_view layer) {
-  Split out;
+NormAxes split_axes(const Ints& axes, int rank, std::string_view layer) {
+  NormAxes out;
   for (int64_t axis : axes) {
     int64_t at = axis < 0 ? axis + rank : axis;
     if (at < 0 || at >= rank) {
@@ -98,7 +98,7 @@ struct WeightNorm {
   double epsilon = 1e-12;
 
   Array call(State& state, const Array& x) {
-    Weights weights(layer.value());
+    LayerWeights weights(layer.value());
     Arrays all = weights.flat.leaves;
     for (size_t i = 0; i < all.size(); ++i) {
       if (weights.is_weight(i)) all[i] = normed_weight(all[i], weights.names[i]);
@@ -107,7 +107,7 @@ struct WeightNorm {
   }
 
   Array normed_weight(const Array& w, const std::string& path) const {
-    Split split = split_axes(axes, w.rank(), record().name);
+    NormAxes split = split_axes(axes, w.rank(), record().name);
     Array out = unit(w, split.rest, epsilon);
     if (!scales) return out;
     const Value* scale = at_path(*scales, path);
@@ -129,7 +129,7 @@ struct SpectralNorm {
   bool train = true;
 
   Array call(State& state, const Array& x) {
-    Weights weights(layer.value());
+    LayerWeights weights(layer.value());
     Arrays all = weights.flat.leaves;
     for (size_t i = 0; i < all.size(); ++i) {
       if (weights.is_weight(i)) all[i] = normed_weight(state, all[i], weights.names[i]);
@@ -167,7 +167,7 @@ WeightNorm weight_norm(const Value& layer, const Ints& axes, bool scale, double 
   out.axes = axes;
   out.epsilon = epsilon;
   if (!scale) return out;
-  Weights weights(layer);
+  LayerWeights weights(layer);
   std::vector<std::pair<std::string, Value>> scales;
   for (size_t i = 0; i < weights.names.size(); ++i) {
     if (!weights.is_weight(i)) continue;
@@ -182,14 +182,14 @@ WeightNorm weight_norm(const Value& layer, const Ints& axes, bool scale, double 
   return out;
 }
 
-SpectralNorm spectral_norm(State& state, Keys& keys, const Value& layer, int64_t steps,
+SpectralNorm spectral_norm(State& state, KeySource& keys, const Value& layer, int64_t steps,
                            double epsilon) {
   if (steps < 1) {
     throw labelled(
         Error(Code::value, str("nn.spectral_norm: `steps` is ", steps, ", expected at least 1")),
         "steps");
   }
-  Weights weights(layer);
+  LayerWeights weights(layer);
   std::vector<std::pair<std::string, Value>> stats;
   for (size_t i = 0; i < weights.names.size(); ++i) {
     if (!weights.is_weight(i)) continue;

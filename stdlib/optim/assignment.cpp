@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "stdlib/array.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -10,10 +10,10 @@ namespace rille {
 namespace {
 
 Array at_place(const Array& x, const Array& place) {
-  return index(x, {{.form = Subscript::Form::index, .index = place}});
+  return index(x, {{.form = Subscript::Kind::index, .index = place}});
 }
 Array with_place(const Array& x, const Array& place, const Array& value) {
-  return updated(x, {{.form = Subscript::Form::index, .index = place}}, value);
+  return updated(x, {{.form = Subscript::Kind::index, .index = place}}, value);
 }
 Array filled(int64_t count, int32_t with) {
   return full({Extent(count)}, Array(static_cast<int64_t>(with)), Dtype::i32);
@@ -24,18 +24,18 @@ Array i32(int64_t x) { return Array::scalar(Dtype::i32, static_cast<double>(x));
 // There are n rows and m >= n columns. `low_row` and `low_column` are the dual variables: reduced
 // costs are costs minus these.
 // source: Crouse, IEEE Trans. Aerosp. Electron. Syst. 52 (2016), section II
-struct Matching {
+struct AssignmentProblem {
   Array cost;
   int64_t n, m;
 
   // Returns distance, before (the row from which each column is reached), is_done, row, reached
   // (the distance of that row), and end (the free column, or -1 before it is found).
-  Carry path(const Carry& at, const Array& start) const {
+  LoopCarry path(const LoopCarry& at, const Array& start) const {
     const Array &low_row = at[0], &low_column = at[1], &row_of = at[2];
     Array far = full({Extent(m)}, Array(std::numeric_limits<double>::infinity()), cost.dtype());
     Array most = Array::scalar(cost.dtype(), cost.dtype() == Dtype::f64 ? 1e300 : 3e38);
-    auto goes = [](const Carry& x) { return lt(x[5], 0); };
-    auto turn = [&](const Carry& x) -> Carry {
+    auto goes = [](const LoopCarry& x) { return lt(x[5], 0); };
+    auto turn = [&](const LoopCarry& x) -> LoopCarry {
       Array reach = x[4] + at_place(cost, x[3]) - at_place(low_row, x[3]) - low_column;
       Array is_nearer = logical_and(logical_not(x[2]), lt(reach, x[0]));
       Array distance = where(is_nearer, reach, x[0]), before = where(is_nearer, x[3], x[1]);
@@ -52,42 +52,42 @@ struct Matching {
     };
     Array done = ne(filled(m, 0), 0);
     Array from = broadcast(start, {Extent(m)});
-    return turns_while({far, from, done, start, Array::scalar(cost.dtype(), 0), i32(-1)}, goes,
-                       turn);
+    return run_while_loop({far, from, done, start, Array::scalar(cost.dtype(), 0), i32(-1)}, goes,
+                          turn);
   }
 
   // Updates the dual variables: of `start`, of each done column, and of the row that owns it.
-  void lower(Carry& at, const Carry& path, const Array& start) const {
+  void lower(LoopCarry& at, const LoopCarry& path, const Array& start) const {
     Array by = path[4] - path[0], owned = ge(at[2], 0);
     Array moves = where(path[2], by, zeros_like(by));
-    update(at[0], {{.form = Subscript::Form::index, .index = maximum(at[2], 0)}},
-           where(owned, moves, zeros_like(moves)), Update::add);
-    update(at[0], {{.form = Subscript::Form::index, .index = start}}, path[4], Update::add);
+    update(at[0], {{.form = Subscript::Kind::index, .index = maximum(at[2], 0)}},
+           where(owned, moves, zeros_like(moves)), UpdateOp::add);
+    update(at[0], {{.form = Subscript::Kind::index, .index = start}}, path[4], UpdateOp::add);
     at[1] = at[1] - moves;
   }
 
   // Augments the matching along the path from the free column back to `start`: each row takes the
   // column that was reached from it.
-  void exchange(Carry& at, const Carry& path, const Array& start) const {
+  void exchange(LoopCarry& at, const LoopCarry& path, const Array& start) const {
     Array before = path[1];
-    auto turn = [&](const Carry& x) -> Carry {
+    auto turn = [&](const LoopCarry& x) -> LoopCarry {
       Array row = at_place(before, x[2]), freed = at_place(x[1], row);
       Array end = where(eq(row, start), i32(-1), freed);
       return {with_place(x[0], x[2], row), with_place(x[1], row, x[2]), end};
     };
-    Carry end =
-        turns_while({at[2], at[3], path[5]}, [](const Carry& x) { return ge(x[2], 0); }, turn);
+    LoopCarry end = run_while_loop(
+        {at[2], at[3], path[5]}, [](const LoopCarry& x) { return ge(x[2], 0); }, turn);
     at[2] = end[0];
     at[3] = end[1];
   }
 
   Array columns() const {
-    Carry begin{zeros({Extent(n)}, cost.dtype()), zeros({Extent(m)}, cost.dtype()), filled(m, -1),
-                filled(n, -1)};
-    return turns_over(begin, {arange(0, n)}, [&](const Carry& all) {
-      Carry at(all.begin(), all.begin() + 4);
+    LoopCarry begin{zeros({Extent(n)}, cost.dtype()), zeros({Extent(m)}, cost.dtype()),
+                    filled(m, -1), filled(n, -1)};
+    return run_scan_loop(begin, {arange(0, n)}, [&](const LoopCarry& all) {
+      LoopCarry at(all.begin(), all.begin() + 4);
       const Array& start = all[4];
-      Carry found = path(at, start);
+      LoopCarry found = path(at, start);
       lower(at, found, start);
       exchange(at, found, start);
       return at;
@@ -110,9 +110,9 @@ Arrays hungarian_algorithm(const Array& cost_matrix) {
   bool is_tall = rows > columns;
   if (is_tall) cost = transpose(cost);
   Array i = arange(0, std::min(rows, columns));
-  Array j = Matching{cost, std::min(rows, columns), std::max(rows, columns)}.columns();
-  Array paid = index(cost, {{.form = Subscript::Form::index, .index = i},
-                            {.form = Subscript::Form::index, .index = j}});
+  Array j = AssignmentProblem{cost, std::min(rows, columns), std::max(rows, columns)}.columns();
+  Array paid = index(cost, {{.form = Subscript::Kind::index, .index = i},
+                            {.form = Subscript::Kind::index, .index = j}});
   check(all(isfinite(paid)), "value",
         "optim.hungarian_algorithm: no assignment has a finite cost; inf and nan in `cost_matrix` "
         "forbid a pair");

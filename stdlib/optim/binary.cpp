@@ -11,17 +11,17 @@ namespace {
 using losses::shapes_text;
 
 // Scores and labels as floats of the same shape.
-struct Scored {
+struct BinaryLossInputs {
   Array x, y;
 
-  Scored(const Array& scores, const Array& labels, std::string_view name)
+  BinaryLossInputs(const Array& scores, const Array& labels, std::string_view name)
       : x(inexact(scores)), y(labels.is_weak() ? labels : convert(labels, x.dtype())) {
     need_same_shape(x, name, labels, "labels");
   }
 };
 
 Array sigmoid_binary_cross_entropy(const Array& logits, const Array& labels) {
-  Scored of(logits, labels, "logits");
+  BinaryLossInputs of(logits, labels, "logits");
   return -of.y * log_sigmoid(of.x) - (1.0 - of.y) * log_sigmoid(-of.x);
 }
 
@@ -29,7 +29,7 @@ Array sigmoid_binary_cross_entropy(const Array& logits, const Array& labels) {
 // space, so that no power of 0 is taken.
 Array sigmoid_focal_loss(const Array& logits, const Array& labels,
                          const std::optional<Array>& alpha, const Array& gamma) {
-  Scored of(logits, labels, "logits");
+  BinaryLossInputs of(logits, labels, "logits");
   Array yes = log_sigmoid(of.x), no = log_sigmoid(-of.x);
   Array entropy = -of.y * yes - (1.0 - of.y) * no;
   // log((1 - y) e^yes + y e^no), with the larger exponent of a nonzero term subtracted.
@@ -44,17 +44,17 @@ Array sigmoid_focal_loss(const Array& logits, const Array& labels,
 }
 
 Array hinge_loss(const Array& scores, const Array& labels) {
-  Scored of(scores, labels, "scores");
+  BinaryLossInputs of(scores, labels, "scores");
   return maximum(Array(0.0), 1.0 - of.x * of.y);
 }
 
 Array perceptron_loss(const Array& scores, const Array& labels) {
-  Scored of(scores, labels, "scores");
+  BinaryLossInputs of(scores, labels, "scores");
   return maximum(Array(0.0), -of.x * of.y);
 }
 
 Array sparsemax_loss(const Array& logits, const Array& labels) {
-  Scored of(logits, labels, "logits");
+  BinaryLossInputs of(logits, labels, "logits");
   return sparse_plus(where(ne(of.y, 0.0), -of.x, of.x));
 }
 

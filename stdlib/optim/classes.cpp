@@ -7,10 +7,10 @@ namespace rille {
 namespace {
 
 // Scores, and a mask that is true at the target class of each row.
-struct Classified {
+struct ClassLossInputs {
   Array scores, right;
 
-  Classified(const Array& given, const Array& labels)
+  ClassLossInputs(const Array& given, const Array& labels)
       : scores(inexact(given)), right(right_class(given, "scores", labels)) {}
 
   Array right_score(bool keep = false) const {
@@ -19,19 +19,19 @@ struct Classified {
 };
 
 Array multiclass_hinge_loss(const Array& scores, const Array& labels) {
-  Classified of(scores, labels);
+  ClassLossInputs of(scores, labels);
   return max(where(of.right, of.scores, of.scores + 1.0), Ints{-1}) - of.right_score();
 }
 
 Array multiclass_perceptron_loss(const Array& scores, const Array& labels) {
-  Classified of(scores, labels);
+  ClassLossInputs of(scores, labels);
   return max(of.scores, Ints{-1}) - of.right_score();
 }
 
 // The loss is (|s|^2 - |s - p|^2) / 2 - s_y + 1/2, where p is the Euclidean projection of the
 // scores s onto the simplex. It is computed from the differences s - s_y.
 Array multiclass_sparsemax_loss(const Array& scores, const Array& labels) {
-  Classified of(scores, labels);
+  ClassLossInputs of(scores, labels);
   Array shares = projected_to_simplex(of.scores, Array(1.0));
   Array apart = where(of.right, 0.0, of.scores - of.right_score(true));
   Array used = where(ne(shares, 0.0), apart, 0.0);

@@ -56,7 +56,7 @@ Array triplet_margin_loss(const Array& anchors, const Array& positives, const Ar
   return as_dtype(maximum(more, Array(0.0)), inexact(anchors).dtype());
 }
 
-Array reduced(const Array& loss, const Mask& counts, const std::string& reduce) {
+Array reduced(const Array& loss, const WhereMask& counts, const std::string& reduce) {
   if (reduce == "none") return masked(loss, counts, Array(0.0));
   Array all = sum_of(loss, {}, counts);
   if (reduce == "sum") return all;
@@ -64,14 +64,14 @@ Array reduced(const Array& loss, const Mask& counts, const std::string& reduce) 
   return all / convert(maximum(sum(convert(*counts, Dtype::i32)), Array(1)), loss.dtype());
 }
 
-Array ranking_softmax_loss(const Array& logits, const Array& labels, const Mask& where_,
+Array ranking_softmax_loss(const Array& logits, const Array& labels, const WhereMask& where_,
                            const std::optional<Array>& weights, const std::string& reduce) {
   Array x = wide(inexact(logits));
   need_same_shape(x, "logits", labels, "labels");
   Array relevance = as_dtype(labels, x.dtype());
   if (weights) relevance = relevance * *weights;
   Array loss = -sum_of(relevance * log_softmax_of(x, Ints{-1}, where_), Ints{-1}, where_);
-  Mask lists;
+  WhereMask lists;
   if (where_) lists = any(broadcast(*where_, x.shape()), Ints{-1});
   return as_dtype(reduced(loss, lists, reduce), inexact(logits).dtype());
 }

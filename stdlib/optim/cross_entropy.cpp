@@ -16,15 +16,16 @@ void need_classes(const Array& logits) {
 }
 
 // The loss of class indices, with the class axis last.
-Array of_classes(const Array& logits, const Array& labels, const Mask& where_) {
+Array of_classes(const Array& logits, const Array& labels, const WhereMask& where_) {
   Array logp = where_ ? log_softmax_of(logits, Ints{-1}, where_) : log_softmax(logits, -1);
   Array right = right_class(logits, "logits", labels);
   return -sum(where(right, logp, Array(0.0)), Ints{-1});
 }
 
-// Integer labels are class indices; float labels of the shape of the logits are a distribution.
+// IntegerLiteral labels are class indices; float labels of the shape of the logits are a
+// distribution.
 Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes& axis,
-                            const Mask& where_) {
+                            const WhereMask& where_) {
   need_classes(logits);
   if (is_float(labels.dtype())) {
     if (axis && axis->size() == 1 && !where_) {
@@ -41,7 +42,7 @@ Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes
   }
   int64_t at = axis_of(axis->front(), logits);
   if (at == logits.rank() - 1) return of_classes(logits, labels, where_);
-  Mask moved = where_;
+  WhereMask moved = where_;
   if (where_) moved = move_axis(broadcast(*where_, logits.shape()), at, -1);
   return of_classes(move_axis(logits, at, -1), labels, moved);
 }
@@ -56,7 +57,7 @@ Array safe_softmax_cross_entropy(const Array& logits, const Array& labels) {
 }
 
 Array poly_loss_cross_entropy(const Array& logits, const Array& labels, const Array& epsilon,
-                              const Axes& axis, const Mask& where) {
+                              const Axes& axis, const WhereMask& where) {
   need_classes(logits);
   need_same_shape(logits, "logits", labels, "labels");
   Array logp = log_softmax_of(logits, axis, where);
@@ -65,7 +66,8 @@ Array poly_loss_cross_entropy(const Array& logits, const Array& labels, const Ar
   return -sum_of(shares * logp, axis, where) + epsilon * wrong;
 }
 
-Array smooth_labels(const Array& labels, const Array& alpha, const Axes& axis, const Mask& where_) {
+Array smooth_labels(const Array& labels, const Array& alpha, const Axes& axis,
+                    const WhereMask& where_) {
   Array shares = inexact(labels);
   Array count = where_ ? sum_of(ones_like(shares), axis, where_, true)
                        : Array(static_cast<double>(folded_count(shares, axes_of(axis, shares))));

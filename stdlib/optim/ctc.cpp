@@ -1,7 +1,7 @@
 // Connectionist temporal classification (CTC).
 #include "stdlib/array/pick.h"
 #include "stdlib/optim/losses.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -9,7 +9,7 @@ namespace rille {
 namespace {
 
 // Logits [b, t, k] of k classes and labels [b, n]; both are padded at the end.
-struct Sequences {
+struct CtcInputs {
   Array logp;          // f[b, t, k]
   Array frame_padded;  // f[b, t], 1 after the end of the sequence
   Array labels;        // i[b, n]
@@ -25,13 +25,13 @@ void need_rank(const Array& x, int rank, std::string_view name, std::string_view
                  name);
 }
 
-Sequences sequences(const Array& logits, const Array& logit_paddings, const Array& labels,
+CtcInputs sequences(const Array& logits, const Array& logit_paddings, const Array& labels,
                     const Array& label_paddings, int64_t blank_id, const Array& log_epsilon) {
   need_rank(logits, 3, "logits", "[batch, frames, classes]");
   need_rank(labels, 2, "labels", "[batch, labels]");
   need_same_shape(labels, "labels", label_paddings, "label_paddings");
   Array logp = log_softmax(wide(inexact(logits)), -1);
-  need_same_shape(index(logp, {{}, {.form = Subscript::Form::index, .index = Array(0)}}), "logits",
+  need_same_shape(index(logp, {{}, {.form = Subscript::Kind::index, .index = Array(0)}}), "logits",
                   logit_paddings, "logit_paddings");
   if (labels.type().extent(0) != logits.type().extent(0)) {
     Error error(Code::shape, str(calling_name("optim.ctc_loss"), ": `labels` is ", labels.type(),
@@ -62,7 +62,7 @@ Sequences sequences(const Array& logits, const Array& logit_paddings, const Arra
 
 // Forward log-probabilities: the total over all alignments of the first j labels that end in a
 // blank (`blank`, from j = 0) or in label j (`label`, from j = 1).
-struct Paths {
+struct AlignmentScores {
   Array blank, label;
 };
 
@@ -73,12 +73,12 @@ Array with_ended(const Array& blank, const Array& ended) {
   return concat({first, logaddexp(slice_axis(blank, 1, 1, count), ended)}, 1);
 }
 
-struct Found {
+struct CtcResult {
   Array loss;
-  Paths paths;  // of each frame
+  AlignmentScores paths;  // of each frame
 };
 
-Found run(const Sequences& of) {
+CtcResult run(const CtcInputs& of) {
   Extent batch = of.labels.type().extent(0);
   int64_t count = of.labels.shape().back().number();
   // f[t, b, …]: the log-probabilities of the labels and of the blank in each frame.
@@ -95,7 +95,7 @@ Found run(const Sequences& of) {
   auto unlikely = [&](int64_t n) {
     return broadcast(reshape(of.unlikely, {1, 1}), Shape{batch, Extent(n)});
   };
-  Carry begin{concat({start, unlikely(count)}, 1), unlikely(count)};
+  LoopCarry begin{concat({start, unlikely(count)}, 1), unlikely(count)};
   auto turn = [&](const Arrays& at) -> Arrays {
     const Array &blank = at[0], &label = at[1], &to_label = at[2], &to_blank = at[3],
                 &is_padded = at[4];
@@ -109,7 +109,7 @@ Found run(const Sequences& of) {
     made_blank = where(stays, blank, made_blank);
     return {made_blank, made_label, made_blank, made_label};
   };
-  Arrays made = turns_over(begin, {on_label, on_blank, padded}, turn);
+  Arrays made = run_scan_loop(begin, {on_label, on_blank, padded}, turn);
   Array last = with_ended(made[0], made[1]);
   Array lengths = Array(count) - convert(sum(of.label_padded, Ints{1}), Dtype::i32);
   Array is_length = eq(iota(Shape{Extent(count + 1)}, 0), expand(lengths, {1}));
@@ -125,7 +125,7 @@ Array ctc_loss(const Array& logits, const Array& logit_paddings, const Array& la
 // a label.
 Values with_forward_probs(const Array& logits, const Array& logit_paddings, const Array& labels,
                           const Array& label_paddings, int64_t blank_id, const Array& log_epsilon) {
-  Found found =
+  CtcResult found =
       run(sequences(logits, logit_paddings, labels, label_paddings, blank_id, log_epsilon));
   const auto& [blank, label] = found.paths;
   int64_t frames = logits.shape()[1].number();

@@ -16,7 +16,7 @@ Array count_of(const Values& args) {
   return args[0].as_array();
 }
 
-Function make_schedule(State& state, std::string_view name, Settings settings, AtCount at) {
+Function make_schedule(State& state, std::string_view name, Settings settings, ScheduleFn at) {
   FunctionInfo info;
   info.name = str("optim.", name);
   info.params = {{.name = "count"}};
@@ -30,11 +30,11 @@ Function make_schedule(State& state, std::string_view name, Settings settings, A
   return make_native(state, std::move(info), run, {.prototype = &kind, .captures = settings});
 }
 
-AtCount constant_at(double value) {
+ScheduleFn constant_at(double value) {
   return [value](const Array& count) { return count * 0.0 + value; };
 }
 
-AtCount polynomial_at(Polynomial of) {
+ScheduleFn polynomial_at(PolynomialDecay of) {
   if (of.steps <= 0) return constant_at(of.init);
   of.begin = std::max<int64_t>(of.begin, 0);
   return [of](const Array& count) {
@@ -45,7 +45,7 @@ AtCount polynomial_at(Polynomial of) {
   };
 }
 
-AtCount exponential_at(Exponential of) {
+ScheduleFn exponential_at(Exponential of) {
   if (of.steps <= 0 || of.rate == 0) return constant_at(of.init);
   of.begin = std::max<int64_t>(of.begin, 0);
   return [of](const Array& count) {
@@ -58,7 +58,7 @@ AtCount exponential_at(Exponential of) {
   };
 }
 
-AtCount cosine_at(Cosine of) {
+ScheduleFn cosine_at(Cosine of) {
   if (of.steps <= 0) {
     throw labelled(Error(Code::value, str("`decay_steps` leaves ", of.steps,
                                           " steps for the decay, expected more than 0")),

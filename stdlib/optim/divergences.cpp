@@ -19,7 +19,7 @@ Array counted_logs(const Array& log_predictions, const Array& is_none) {
 
 // The term of a target 0 is 0 for every prediction.
 Array kl_divergence(const Array& log_predictions, const Array& targets, const Axes& axis,
-                    const Mask& where_) {
+                    const WhereMask& where_) {
   Array share = inexact(targets);
   Array is_none = eq(share, 0.0);
   Array logs = where(is_none, 0.0, log(where(is_none, 1.0, share)));
@@ -27,14 +27,14 @@ Array kl_divergence(const Array& log_predictions, const Array& targets, const Ax
 }
 
 Array kl_divergence_with_log_targets(const Array& log_predictions, const Array& log_targets,
-                                     const Axes& axis, const Mask& where_) {
+                                     const Axes& axis, const WhereMask& where_) {
   Array logs = inexact(log_targets), share = exp(logs), is_none = eq(share, 0.0);
   Array apart = where(is_none, 0.0, logs) - counted_logs(log_predictions, is_none);
   return sum_of(share * apart, axis, where_);
 }
 
 Array generalized_kl_divergence(const Array& log_predictions, const Array& targets,
-                                const Axes& axis, const Mask& where) {
+                                const Axes& axis, const WhereMask& where) {
   Array more = sum_of(exp(inexact(log_predictions)) - inexact(targets), axis, where);
   return kl_divergence(log_predictions, targets, axis, where) + more;
 }

@@ -15,9 +15,9 @@ namespace {
 // readers right after its last operand. A transformation records the first moments of all leaves,
 // then the second moments, and then the updates. Afterwards they are ordered leaf by leaf, so that
 // the kernel that computes both moments of a leaf can also compute the update from them.
-class Nearer {
+class LeafwiseOrder {
  public:
-  explicit Nearer(Graph& graph)
+  explicit LeafwiseOrder(Graph& graph)
       : graph_(graph), maker_(graph.types.size(), -1), is_placed_(graph.nodes.size(), false) {
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
       for (Var v : graph.nodes[i].out) maker_[static_cast<size_t>(v.id)] = static_cast<int64_t>(i);
@@ -29,8 +29,8 @@ class Nearer {
     for (const Node& node : graph_.nodes) {
       for (Var v : node.in) is_read[static_cast<size_t>(v.id)] = true;
     }
-    // A node without readers ends a chain of nodes. Nodes with effects, such as prints, end one
-    // too, so that their order stays.
+    // A node without readers ends a chain of nodes. GaussNodes with effects, such as prints, end
+    // one too, so that their order stays.
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       const Node& node = graph_.nodes[i];
       bool ends = node.effects != Effect::none || std::ranges::none_of(node.out, [&](Var v) {
@@ -80,8 +80,8 @@ Values near_readers(State& state, const std::function<Values()>& body) {
   if (Trace::innermost() == nullptr) return body();
   Values made;
   std::vector<bool> is_ours;
-  Recorded recorded = record({}, [&](const std::vector<Array>&) {
-    ScriptsTraced traced(state);
+  RecordedGraph recorded = record({}, [&](const std::vector<Array>&) {
+    ScriptTraceScope traced(state);
     made = body();
     std::vector<Array> own;
     for (const Array& leaf : leaves_of(made)) {
@@ -90,7 +90,7 @@ Values near_readers(State& state, const std::function<Values()>& body) {
     }
     return own;
   });
-  Nearer(recorded.graph).run();
+  LeafwiseOrder(recorded.graph).run();
   std::vector<Array> results = run_graph(recorded.graph, recorded.captures),
                      leaves = leaves_of(made);
   size_t next = 0;

@@ -6,7 +6,7 @@
 #include "stdlib/array.h"
 #include "stdlib/optim/losses.h"
 #include "stdlib/trace/region.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -16,11 +16,11 @@ namespace {
 // The logits are computed for a block of rows at a time. A matrix product reads all of w for each
 // block, so a block has enough rows for full speed. If the number of classes allows it, the logits
 // of a block fit into the caches.
-constexpr int64_t block_elements = int64_t{1} << 22, least_rows = 128, most_rows = 1024;
+constexpr int64_t block_elements = int64_t{1} << 22, min_rows = 128, max_rows = 1024;
 
 // Rematerialization: only the operands are saved, and the backward pass runs `f` again.
 Array run_again(const Arrays& in, const std::function<Array(const Arrays&)>& f) {
-  Recorded body = record(in, [&](const Arrays& params) { return Arrays{f(params)}; });
+  RecordedGraph body = record(in, [&](const Arrays& params) { return Arrays{f(params)}; });
   Region region = std::make_shared<const Graph>(std::move(body.graph));
   Arrays operands = in;
   operands.insert(operands.end(), body.captures.begin(), body.captures.end());
@@ -46,8 +46,7 @@ struct LinearLoss {
   // x: [n, d]. A loop over whole blocks, followed by the remaining rows.
   Array of_rows(const Array& x, const Array& labels) const {
     int64_t n = x.shape()[0].number(), classes = w.shape()[1].number();
-    int64_t rows =
-        std::clamp(block_elements / std::max<int64_t>(classes, 1), least_rows, most_rows);
+    int64_t rows = std::clamp(block_elements / std::max<int64_t>(classes, 1), min_rows, max_rows);
     int64_t blocks = n / rows;
     if (n <= rows) return of_block(x, labels);
     auto cut = [&](const Array& all) {
@@ -58,7 +57,7 @@ struct LinearLoss {
       return reshape_to(whole, shape);
     };
     auto turn = [&](const Arrays& at) { return Arrays{of_block(at[0], at[1])}; };
-    Array out = flatten_array(turns_over({}, {cut(x), cut(labels)}, turn)[0]);
+    Array out = flatten_array(run_scan_loop({}, {cut(x), cut(labels)}, turn)[0]);
     int64_t left = n - blocks * rows;
     if (left == 0) return out;
     auto last = [&](const Array& all) { return slice_axis(all, 0, blocks * rows, left); };

@@ -5,7 +5,7 @@
 
 namespace rille {
 
-Array log_softmax_of(const Array& logits, const Axes& axis, const Mask& where_) {
+Array log_softmax_of(const Array& logits, const Axes& axis, const WhereMask& where_) {
   Array x = inexact(logits);
   constexpr double low = -std::numeric_limits<double>::infinity();
   Array top = stop_gradient(max(masked(x, where_, Array(low)), axis, true));

@@ -10,10 +10,10 @@
 namespace rille {
 
 // log_softmax over several axes. Masked-out elements are ignored, and their result is 0.
-Array log_softmax_of(const Array& logits, const Axes& axis, const Mask& where);
+Array log_softmax_of(const Array& logits, const Axes& axis, const WhereMask& where);
 
 // The sum along the axes of the elements that are not masked out.
-inline Array sum_of(const Array& x, const Axes& axis, const Mask& where, bool keep = false) {
+inline Array sum_of(const Array& x, const Axes& axis, const WhereMask& where, bool keep = false) {
   return sum(masked(x, where, Array(0.0)), axis, keep);
 }
 

@@ -7,7 +7,7 @@ namespace rille {
 
 Value leaves_where(const Value& tree, const std::function<bool(const std::string& path)>& f) {
   std::vector<std::string> names = paths(tree);
-  Flat flat = flatten(tree);
+  FlatTree flat = flatten(tree);
   Values leaves;
   for (size_t i = 0; i < names.size(); ++i) {
     leaves.push_back(f(names[i]) ? Value::from_array(flat.leaves[i]) : Value());

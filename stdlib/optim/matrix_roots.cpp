@@ -39,7 +39,7 @@ int64_t square_rows(const Array& x) {
 }
 
 // A linear map of vectors: a matrix, or a function that computes its product with a vector.
-struct Map {
+struct LinearMap {
   State& state;
   Value matrix;
 
@@ -72,7 +72,7 @@ Values power_iteration(State& state, const Value& given, const Value& v0, int64_
                        double error_tolerance, const Value& key) {
   Value matrix = given.is_leaf() ? Value(strong(inexact(given.as_array()))) : given;
   if (matrix.is_leaf()) square_rows(matrix.as_array());
-  Map map{state, matrix};
+  LinearMap map{state, matrix};
   Value first = first_vector(matrix, v0, key), v = of_length_1(first, first), z = map(v);
   Value begin = Value::tuple({v, z, Value(zeros_like(product(v, z))), Value(no_steps())});
   auto goes_on = [&](const Value& at) {
@@ -102,7 +102,7 @@ Array off_identity(const Array& m) { return max(abs(m - identity_like(m))); }
 
 // m converges to the identity, and root to x^(-1 / p).
 // source: Guo and Higham, SIAM J. Matrix Anal. 28 (2006), the coupled iteration
-struct Coupled {
+struct CoupledIteration {
   State& state;
   int64_t p, num_iters;
   double tolerance;
@@ -152,7 +152,8 @@ Values matrix_inverse_pth_root(State& state, const Array& given, int64_t p, int6
   if (rows == 1) {
     return {Value(pow(x + ridge, -1.0 / static_cast<double>(p))), Value(zeros_like(greatest))};
   }
-  return Coupled{state, p, num_iters, error_tolerance}.root_of(x + ridge * identity_like(x));
+  return CoupledIteration{state, p, num_iters, error_tolerance}.root_of(x +
+                                                                        ridge * identity_like(x));
 }
 
 }  // namespace

@@ -3,28 +3,29 @@
 
 #include "stdlib/optim/rules/moments.h"
 #include "stdlib/trace/region.h"
+#include "stdlib/transform/loops.h"
 #include "stdlib/transform/traced.h"
-#include "stdlib/transform/turns.h"
 #include "vm/call.h"
 #include "vm/calling.h"
 
 namespace rille {
 namespace {
 
-enum class Way : uint8_t { sum, mean, running_mean, concat };
+enum class AccumulationMode : uint8_t { sum, mean, running_mean, concat };
 
-struct Plan {
+struct MicrobatchPlan {
   Ints argnums, axes;  // one batch axis for each argument
   int64_t size;
   Value ways;  // the name of an accumulator, or a tree of names
   std::optional<int64_t> real;
 };
 
-Way way_of(const Value& name) {
-  static constexpr std::pair<std::string_view, Way> all[] = {{"sum", Way::sum},
-                                                             {"mean", Way::mean},
-                                                             {"running_mean", Way::running_mean},
-                                                             {"concat", Way::concat}};
+AccumulationMode way_of(const Value& name) {
+  static constexpr std::pair<std::string_view, AccumulationMode> all[] = {
+      {"sum", AccumulationMode::sum},
+      {"mean", AccumulationMode::mean},
+      {"running_mean", AccumulationMode::running_mean},
+      {"concat", AccumulationMode::concat}};
   if (name.is_string()) {
     for (const auto& [text, way] : all) {
       if (name.string() == text) return way;
@@ -48,7 +49,7 @@ void check_ways(const Value& spec) {
 }
 
 // The accumulator of each leaf. One name applies to all leaves below it.
-void ways_below(const Value& spec, const Value& tree, std::vector<Way>& out) {
+void ways_below(const Value& spec, const Value& tree, std::vector<AccumulationMode>& out) {
   if (tree.is_leaf()) return out.push_back(way_of(spec));
   if (!tree.is_branch()) return;
   BranchRef fits = spec.is_branch() ? fitted(tree.branch(), spec) : nullptr;
@@ -65,9 +66,9 @@ void ways_below(const Value& spec, const Value& tree, std::vector<Way>& out) {
 
 // Element i of part p is element p + parts * i of the batch. So a batch that is sharded over
 // devices in blocks need not be moved.
-class Parts {
+class Microbatches {
  public:
-  Parts(const Plan& plan, const Values& args) : plan_(plan), args_(args) {
+  Microbatches(const MicrobatchPlan& plan, const Values& args) : plan_(plan), args_(args) {
     for (size_t k = 0; k < plan.argnums.size(); ++k) {
       for (const Array& leaf : flatten(args_[place(k)]).leaves) add(leaf, plan.axes[k]);
     }
@@ -126,7 +127,7 @@ class Parts {
     rows_.push_back(swap(reshape_to(first, split), 0, 1));
   }
 
-  const Plan& plan_;
+  const MicrobatchPlan& plan_;
   Values args_;
   std::vector<Array> rows_ = {};
   int64_t count_ = 0;
@@ -148,14 +149,15 @@ Array joined(const Array& parts, int64_t count) {
   return reshape_to(all, shape);
 }
 
-class Folded {
+class MicrobatchLoop {
  public:
-  Folded(const Function& f, const Plan& plan, const Parts& parts) : f_(f), parts_(parts) {
+  MicrobatchLoop(const Function& f, const MicrobatchPlan& plan, const Microbatches& parts)
+      : f_(f), parts_(parts) {
     std::vector<Array> row;
     for (const Array& x : parts.rows()) {
       row.emplace_back(x.type().with(Shape(x.shape().begin() + 1, x.shape().end())));
     }
-    Recorded made = record(row, [&](const auto& at) { return one(at); });
+    RecordedGraph made = record(row, [&](const auto& at) { return one(at); });
     for (Var v : made.graph.results) types_.push_back(made.graph.type(v));
     ways_below(plan.ways, like_, ways_);
     for (size_t i = 0; i < ways_.size(); ++i) need_float(i);
@@ -165,18 +167,20 @@ class Folded {
   Value run() const {
     std::vector<Array> rows{arange(0, turns_)};
     for (const Array& x : parts_.rows()) rows.push_back(slice_axis(x, 0, 0, turns_));
-    Carry sums;
+    LoopCarry sums;
     for (size_t i = 0; i < ways_.size(); ++i) {
-      if (ways_[i] != Way::concat) sums.push_back(zeros(types_[i].shape(), types_[i].dtype()));
+      if (ways_[i] != AccumulationMode::concat)
+        sums.push_back(zeros(types_[i].shape(), types_[i].dtype()));
     }
     size_t carried = sums.size();
     std::vector<Array> all =
-        turns_over(sums, rows, [&](const std::vector<Array>& at) { return turn(at, carried); });
+        run_scan_loop(sums, rows, [&](const std::vector<Array>& at) { return turn(at, carried); });
     std::vector<Array> out;
     size_t sum = 0, list = carried;
-    for (Way way : ways_) {
-      Array made = way == Way::concat ? joined(all[list++], parts_.count()) : all[sum++];
-      if (way == Way::mean) made = made / fit(Array(parts_.count()), made);
+    for (AccumulationMode way : ways_) {
+      Array made =
+          way == AccumulationMode::concat ? joined(all[list++], parts_.count()) : all[sum++];
+      if (way == AccumulationMode::mean) made = made / fit(Array(parts_.count()), made);
       out.push_back(made);
     }
     return flatten(like_).shape.unflatten(std::move(out));
@@ -184,14 +188,14 @@ class Folded {
 
  private:
   std::vector<Array> one(const std::vector<Array>& row) const {
-    ScriptsTraced traced(f_.state());
+    ScriptTraceScope traced(f_.state());
     like_ = map_leaves(call(f_, parts_.args(row)),
                        [](const Value& leaf) { return Value(strong(leaf.as_array())); });
     return flatten(like_).leaves;
   }
 
   void need_float(size_t i) const {
-    bool is_mean = ways_[i] == Way::mean || ways_[i] == Way::running_mean;
+    bool is_mean = ways_[i] == AccumulationMode::mean || ways_[i] == AccumulationMode::running_mean;
     if (!is_mean || has_tangent(types_[i])) return;
     throw Error(Code::dtype, str("optim.microbatch: `fun` returned ", types_[i],
                                  ", expected floats for a mean"));
@@ -203,13 +207,14 @@ class Folded {
     std::vector<Array> made = one(row), sums, lists;
     const Array& number = at[carried];
     for (size_t i = 0; i < ways_.size(); ++i) {
-      if (ways_[i] == Way::concat) {
+      if (ways_[i] == AccumulationMode::concat) {
         lists.push_back(made[i]);
         continue;
       }
       const Array& before = at[sums.size()];
-      sums.push_back(ways_[i] == Way::running_mean ? mean_after(before, made[i], number)
-                                                   : before + made[i]);
+      sums.push_back(ways_[i] == AccumulationMode::running_mean
+                         ? mean_after(before, made[i], number)
+                         : before + made[i]);
     }
     sums.insert(sums.end(), lists.begin(), lists.end());
     return sums;
@@ -223,10 +228,10 @@ class Folded {
   }
 
   const Function& f_;
-  const Parts& parts_;
+  const Microbatches& parts_;
   mutable Value like_ = {};  // the last result of f
   std::vector<Type> types_ = {};
-  std::vector<Way> ways_ = {};
+  std::vector<AccumulationMode> ways_ = {};
   int64_t turns_ = 0;
 };
 
@@ -255,7 +260,7 @@ Function microbatch(const Function& fun, const Ints& argnums, std::optional<int6
                   axes.size(), ", expected one axis for each argument and at least one argument")),
         "in_axes");
   }
-  Plan plan{argnums, axes, *size, accumulator, num_real_microbatches};
+  MicrobatchPlan plan{argnums, axes, *size, accumulator, num_real_microbatches};
   auto words = [](const Ints& list) {
     std::string out;
     for (int64_t x : list) out += str(x, ",");
@@ -265,8 +270,8 @@ Function microbatch(const Function& fun, const Ints& argnums, std::optional<int6
                              " ", num_real_microbatches.value_or(-1));
   return transformed(fun, "optim.microbatch", settings,
                      [plan](const Function& f, const Values& args) -> Values {
-                       Parts parts(plan, args);
-                       return {Folded(f, plan, parts).run()};
+                       Microbatches parts(plan, args);
+                       return {MicrobatchLoop(f, plan, parts).run()};
                      });
 }
 

@@ -1,6 +1,6 @@
 // optim.nnls: non-negative least squares.
 #include "stdlib/optim/rules/moments.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 #include "vm/calling.h"
 
 namespace rille {
@@ -37,14 +37,15 @@ Array nnls(const Array& given, const Array& right, int64_t iters,
   Array square = matmul(transpose(a), a), target = matmul(transpose(a), b);
   Array bound = lipschitz ? convert(*lipschitz, a.dtype()) : greatest_at_most(square);
   bound = where(eq(bound, 0), ones_like(bound), bound);
-  auto turn = [&](const Carry& at) -> Carry {
+  auto turn = [&](const LoopCarry& at) -> LoopCarry {
     const Array &x = at[0], &ahead = at[1], &c = at[2];
     Array next_c = (1.0 + sqrt(1.0 + 4.0 * (c * c))) / 2.0;
     Array next = relu(ahead - (matmul(square, ahead) - target) / bound);
     return {next, next + (c - 1.0) / next_c * (next - x), next_c};
   };
   Array none = zeros_like(target);
-  return turns_over({none, none, Array::scalar(a.dtype(), 0)}, {zeros({Extent(iters)})}, turn)[0];
+  return run_scan_loop({none, none, Array::scalar(a.dtype(), 0)}, {zeros({Extent(iters)})},
+                       turn)[0];
 }
 
 }  // namespace

@@ -24,13 +24,13 @@ Value stepped(const Value& params, const Value& updates) {
 }
 
 // Transformations, each applied to the updates of the previous one.
-struct Chain {
+struct OptimizerChain {
   static const Struct& record();
-  std::vector<UpdateRule> rules;
+  std::vector<GradTransformation> rules;
 
   Value init(State& state, const Value& params) const {
     Values out;
-    for (const UpdateRule& rule : rules) out.push_back(rule.init(state, params));
+    for (const GradTransformation& rule : rules) out.push_back(rule.init(state, params));
     return Value::tuple(std::move(out));
   }
 
@@ -61,7 +61,7 @@ Optimizer chained(State& state, const Values& parts) {
     has_state = has_state || !part.state.is_nil();
     states.push_back(part.state);
   }
-  return {UpdateRule(chain_of(state, rules)),
+  return {GradTransformation(chain_of(state, rules)),
           has_state ? Value::tuple(std::move(states)) : Value()};
 }
 
@@ -74,13 +74,13 @@ Optimizer started(State& state, const Value& rule, const Value& params) {
 }  // namespace
 
 Value chain_of(State& state, const Values& rules) {
-  Chain chain;
+  OptimizerChain chain;
   for (const Value& rule : rules) chain.rules.emplace_back(rule);
   return make_instance(state, chain);
 }
 
 Optimizer optimizer(State& state, const Value& rule, const Value& params) {
-  UpdateRule made(rule);
+  GradTransformation made(rule);
   Value first = params.is_nil() ? Value() : made.init(state, params);
   return {std::move(made), std::move(first)};
 }
@@ -106,7 +106,7 @@ Value Optimizer::transform(State& lua, const Value& grads, const Value& params, 
 
 Optimizer optimizer_of(State& state, const Value& part, int argument) {
   if (struct_of(part) == &Optimizer::record()) return record_from<Optimizer>(part);
-  UpdateRule rule(part);
+  GradTransformation rule(part);
   rule.check(state, argument);
   Value first = rule.needs_params(state) ? Value() : rule.init(state, Value());
   return {std::move(rule), std::move(first)};
@@ -145,16 +145,16 @@ extern const Struct optim_chain_struct = {
     .brief =
         "Chain of gradient transformations. Each one is applied to the updates of the previous "
         "one.",
-    .fields = {field<&Chain::rules>(
+    .fields = {field<&OptimizerChain::rules>(
         "transforms: tuple",
         "Gradient transformations, each with the methods `init` and `update`.")},
-    .methods = {init_method<&Chain::init>(), extra_method<&Chain::update>()},
+    .methods = {init_method<&OptimizerChain::init>(), extra_method<&OptimizerChain::update>()},
     .example =
         "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1)).rule.rules.len()"
         "  #> 2",
     .source = "optax.chain",
 };
-const Struct& Chain::record() { return optim_chain_struct; }
+const Struct& OptimizerChain::record() { return optim_chain_struct; }
 
 extern const Builtin optim_chain_builtin = {
     .signature = "optim.chain(...parts: any) -> optim.Optimizer",

@@ -16,7 +16,7 @@ namespace {
 
 // --- noise ----------------------------------------------------------------------------------
 
-struct Normal {
+struct NormalDistribution {
   static const Struct& record();
 
   static Array drawn(const Array& key, const Shape& shape, Dtype dtype) {
@@ -42,13 +42,14 @@ struct Gumbel {
 
 // --- the smoothed function ------------------------------------------------------------------
 
-struct Noise {
+struct NoiseSampler {
   State& state;
   Value from;  // an instance with `sample` and `log_prob`
 
   Array sample(const Array& key, const Array& like) const {
     const Struct* ours = struct_of(from);
-    if (ours == &Normal::record()) return Normal::drawn(key, like.shape(), like.dtype());
+    if (ours == &NormalDistribution::record())
+      return NormalDistribution::drawn(key, like.shape(), like.dtype());
     if (ours == &Gumbel::record()) return Gumbel::drawn(key, like.shape(), like.dtype());
     Values sizes;
     for (Extent size : like.shape()) sizes.emplace_back(size.number());
@@ -63,8 +64,8 @@ struct Noise {
 // One sample of the mean: f at a perturbed x. The gradient with respect to x is the score-function
 // estimate, from the log-density of the perturbed point given x, so f need not be differentiable.
 // source: Foerster et al., arXiv 1802.05098, section 3
-struct OneDraw {
-  Noise noise;
+struct PerturbedSample {
+  NoiseSampler noise;
   Value f, x, baseline;  // a nil baseline is not used
   double sigma;
 
@@ -74,7 +75,7 @@ struct OneDraw {
     int64_t next = 0;
     return map_leaves(x, [&](const Value& leaf) {
       Array at = leaf.as_array();
-      Array own = index(keys, {{.form = Subscript::Form::index, .index = Array(next++)}});
+      Array own = index(keys, {{.form = Subscript::Kind::index, .index = Array(next++)}});
       return Value(stop_gradient(at + sigma * noise.sample(own, at)));
     });
   }
@@ -96,7 +97,7 @@ struct OneDraw {
   }
 };
 
-struct Perturbed {
+struct PerturbedFunction {
   int64_t num_samples;
   double sigma;
   bool use_baseline;
@@ -112,7 +113,7 @@ struct Perturbed {
     info.params = {{.name = "key"}};
     double size = sigma;
     auto run = [&state, size](const Captures& at, const Values& args) -> Values {
-      OneDraw draw{{state, at[1]}, at[0], at[2], at[3], size};
+      PerturbedSample draw{{state, at[1]}, at[0], at[2], at[3], size};
       return {draw(args[0].as_array())};
     };
     static const char kind = 0;
@@ -151,7 +152,7 @@ Function make_perturbed_fun(State& state, const Value& fun, int64_t num_samples,
   FunctionInfo info;
   info.name = "a perturbed function";
   info.params = {{.name = "key", .is_inout = true, .draws = true}, {.name = "x"}};
-  Perturbed settings{num_samples, sigma, use_baseline};
+  PerturbedFunction settings{num_samples, sigma, use_baseline};
   auto run = [&state, settings](const Captures& at, const Values& args) -> Values {
     if (!args[0].is_leaf()) {
       throw Error(Code::type, str("the first argument of a perturbed function is ",
@@ -198,15 +199,17 @@ extern const Struct optim_normal_struct = {
     .name = "optim.Normal",
     .brief = "Standard normal distribution as noise: mean 0, variance 1.",
     .fields = {},
-    .methods = {method<&Normal::sample>("sample(key: key, shape: int or (int, ...) = ()) -> "
-                                        "float[...]",
-                                        "Returns samples, f32."),
-                method<&Normal::log_prob>("log_prob(x: float[...]) -> float[...]",
-                                          "Returns the log-density, up to a constant.")},
+    .methods = {method<&NormalDistribution::sample>(
+                    "sample(key: key, shape: int or (int, ...) = ()) -> "
+                    "float[...]",
+                    "Returns samples, f32."),
+                method<&NormalDistribution::log_prob>(
+                    "log_prob(x: float[...]) -> float[...]",
+                    "Returns the log-density, up to a constant.")},
     .example = "optim.Normal().log_prob([0.0, 2.0])  #> [-0, -2]",
     .source = "optax.perturbations.Normal",
 };
-const Struct& Normal::record() { return optim_normal_struct; }
+const Struct& NormalDistribution::record() { return optim_normal_struct; }
 
 extern const Struct optim_gumbel_struct = {
     .name = "optim.Gumbel",

@@ -83,10 +83,10 @@ Value linf_ball(const Value& x, const Array& scale) {
 }
 
 // Converts a tree to a vector of all its elements, and such a vector back to a tree.
-struct Joined {
-  Flat flat;
+struct RaveledTree {
+  FlatTree flat;
 
-  explicit Joined(const Value& tree) : flat(flatten(tree)) {
+  explicit RaveledTree(const Value& tree) : flat(flatten(tree)) {
     if (flat.leaves.empty()) {
       throw labelled(Error(Code::type, str(calling_name("projection"),
                                            ": `x` contains no arrays, expected at least one")),
@@ -112,17 +112,17 @@ struct Joined {
 };
 
 Value onto_simplex(const Value& x, const Array& scale) {
-  Joined all(x);
+  RaveledTree all(x);
   return all.tree(projected_to_simplex(all.vector(), scale));
 }
 
 Value l1_sphere(const Value& x, const Array& scale) {
-  Joined all(x);
+  RaveledTree all(x);
   Array vector = all.vector();
   return all.tree(sign(vector) * projected_to_simplex(abs(vector), scale));
 }
 Value l1_ball(const Value& x, const Array& scale) {
-  Joined all(x);
+  RaveledTree all(x);
   Array vector = all.vector(), length = sum(abs(vector));
   Array onto = sign(vector) * projected_to_simplex(abs(vector), scale);
   return all.tree(where(le(length, scale), vector, onto));
@@ -144,10 +144,10 @@ Value l2_ball(const Value& x, const Array& scale) {
 }
 
 // The length of `a`, and `a` normalized to length 1. Products with `a` itself could overflow.
-struct Direction {
+struct NormalVector {
   Array length;
   Value unit;
-  explicit Direction(const Value& a)
+  explicit NormalVector(const Value& a)
       : length(global_norm(a)), unit(of_each(a, [this](const Array& leaf) {
           return leaf / as_dtype(length, leaf.dtype());
         })) {}
@@ -156,15 +156,15 @@ struct Direction {
 };
 
 Value vector(const Value& x, const Value& a) {
-  Direction along(a);
+  NormalVector along(a);
   return times(along.unit, dot_of(x, along.unit));
 }
 Value hyperplane(const Value& x, const Value& a, const Array& b) {
-  Direction along(a);
+  NormalVector along(a);
   return moved_by(x, along.distance(x, b), along.unit);
 }
 Value halfspace(const Value& x, const Value& a, const Array& b) {
-  Direction along(a);
+  NormalVector along(a);
   return moved_by(x, minimum(along.distance(x, b), Array(0.0)), along.unit);
 }
 

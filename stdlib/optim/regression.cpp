@@ -10,27 +10,27 @@ namespace rille {
 namespace {
 
 using losses::axis_text, losses::shapes_text, losses::where_text;
-using Given = std::optional<Array>;
+using OptionalArray = std::optional<Array>;
 
 // Predictions minus targets. Without targets, the predictions themselves are the errors.
-Array errors_of(const Array& predictions, const Given& targets) {
+Array errors_of(const Array& predictions, const OptionalArray& targets) {
   Array x = inexact(predictions);
   if (!targets) return x;
   need_same_shape(x, "predictions", *targets, "targets");
   return x - *targets;
 }
 
-Array squared_error(const Array& predictions, const Given& targets) {
+Array squared_error(const Array& predictions, const OptionalArray& targets) {
   Array error = errors_of(predictions, targets);
   return error * error;
 }
 
-Array l2_loss(const Array& predictions, const Given& targets) {
+Array l2_loss(const Array& predictions, const OptionalArray& targets) {
   Array error = errors_of(predictions, targets);
   return 0.5 * error * error;  // the square alone could overflow
 }
 
-Array huber_loss(const Array& predictions, const Given& targets, const Array& delta) {
+Array huber_loss(const Array& predictions, const OptionalArray& targets, const Array& delta) {
   // A choice of two branches: in a sum of both, the gradient of a small error would be lost to
   // rounding next to a large delta.
   Array size = abs(errors_of(predictions, targets));
@@ -39,7 +39,7 @@ Array huber_loss(const Array& predictions, const Given& targets, const Array& de
 
 // log((e^x + e^-x) / 2) = |x| + log(1 + e^(-2 |x|)) - log 2, which takes only e^(-2 |x|) and cannot
 // overflow. Near 0, where terms cancel, it is log(1 + 2 sinh(x / 2)^2). The derivative is tanh.
-Array log_cosh(const Array& predictions, const Given& targets) {
+Array log_cosh(const Array& predictions, const OptionalArray& targets) {
   auto value = [](const Array& error) {
     Array size = abs(error), is_near = lt(size, 1.0);
     Array half = sinh(where(is_near, size, 0.0) * 0.5);
@@ -54,7 +54,7 @@ Array log_cosh(const Array& predictions, const Given& targets) {
 // Each vector is divided by its norm, but by at least the square root of epsilon. The norm is not
 // differentiable at 0, so a zero vector is divided by that root.
 Array cosine_similarity(const Array& predictions, const Array& targets, const Array& epsilon,
-                        const Axes& axis, const Mask& counts) {
+                        const Axes& axis, const WhereMask& counts) {
   Arrays both{inexact(predictions), inexact(targets)};
   promote_together(both);
   auto unit = [&](const Array& given) {
@@ -70,7 +70,7 @@ Array cosine_similarity(const Array& predictions, const Array& targets, const Ar
 }
 
 Array cosine_distance(const Array& predictions, const Array& targets, const Array& epsilon,
-                      const Axes& axis, const Mask& where) {
+                      const Axes& axis, const WhereMask& where) {
   return 1.0 - cosine_similarity(predictions, targets, epsilon, axis, where);
 }
 

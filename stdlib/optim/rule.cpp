@@ -22,9 +22,9 @@ size_t parameters_of(State& state, const Value& rule, std::string_view name) {
 
 }  // namespace
 
-UpdateRule::UpdateRule(Value value) : value_(without_state(std::move(value))) {}
+GradTransformation::GradTransformation(Value value) : value_(without_state(std::move(value))) {}
 
-void UpdateRule::check(State& state, int argument) const {
+void GradTransformation::check(State& state, int argument) const {
   if (has_method(state, value_, "init") && has_method(state, value_, "update")) return;
   Error error(Code::type,
               str("expected a gradient transformation with the methods `init` and `update`, got ",
@@ -36,20 +36,21 @@ void UpdateRule::check(State& state, int argument) const {
 }
 
 // The numbers of parameters include `self`.
-bool UpdateRule::needs_params(State& state) const {
+bool GradTransformation::needs_params(State& state) const {
   return parameters_of(state, value_, "init") > 1;
 }
-bool UpdateRule::takes_extra(State& state) const {
+bool GradTransformation::takes_extra(State& state) const {
   return parameters_of(state, value_, "update") > 4;
 }
 
-Value UpdateRule::init(State& state, const Value& params) const {
+Value GradTransformation::init(State& state, const Value& params) const {
   check(state);
   return call_method(state, value_, "init", needs_params(state) ? Values{params} : Values{})[0];
 }
 
-std::pair<Value, Value> UpdateRule::update(State& state, const Value& grads, const Value& old,
-                                           const Value& params, const Value& extra) const {
+std::pair<Value, Value> GradTransformation::update(State& state, const Value& grads,
+                                                   const Value& old, const Value& params,
+                                                   const Value& extra) const {
   if (!has_method(state, value_, "update")) check(state);
   Values args = {grads, old, params};
   if (takes_extra(state)) args.push_back(extra);
@@ -73,7 +74,7 @@ Array needed_value(const Value& extra, std::string_view rule, std::string_view r
       .help(str("opt.update!(&params, grads, value = f(params)", rest, ")"));
 }
 
-Value make_rule(State& state, const Struct& record, const Fields& fields) {
+Value make_rule(State& state, const Struct& record, const FieldValues& fields) {
   const Signature& maker = record.typed().maker;
   const Layout* layout = state.layout_of_struct(record);
   Values items(layout->names.size());
@@ -104,7 +105,7 @@ namespace {
 // `made` without the leaves that are nil in `first`, for which map_leaves has taken the leaf of
 // another tree.
 Value leaves_of(const Value& first, const Value& made) {
-  Flat all = flatten(made);
+  FlatTree all = flatten(made);
   if (flatten(first).leaves.size() == all.leaves.size()) return made;
   std::vector<std::string> wanted = paths(first), names = paths(made);
   Values leaves;
@@ -119,7 +120,7 @@ Value leaves_of(const Value& first, const Value& made) {
 
 }  // namespace
 
-Value each(const Values& trees, const OfLeaves& f) {
+Value each(const Values& trees, const LeavesFn& f) {
   Value made = map_leaves(trees, false, [&](const Values& at) -> Value {
     std::vector<Array> leaves;
     for (const Value& value : at) leaves.push_back(value.as_array());

@@ -1,4 +1,4 @@
-// UpdateRule: a gradient transformation; Optimizer.
+// GradTransformation: a gradient transformation; Optimizer.
 #pragma once
 
 #include <functional>
@@ -19,10 +19,10 @@ namespace rille {
 // with a fourth parameter receives the other arguments of the step in it, as the record (grad,
 // value, value_fn), whose fields are nil if they were not given. An Optimizer is accepted, too: its
 // transformation is taken, without its state.
-class UpdateRule {
+class GradTransformation {
  public:
-  UpdateRule() = default;
-  explicit UpdateRule(Value value);
+  GradTransformation() = default;
+  explicit GradTransformation(Value value);
   // error[type] if a method is missing; `argument` is the index of the argument in the call, or -1.
   void check(State& state, int argument = -1) const;
   bool needs_params(State& state) const;  // for init
@@ -36,8 +36,8 @@ class UpdateRule {
   Value value_;
 };
 
-inline void take(const Value& from, UpdateRule& to) { to = UpdateRule(from); }
-inline Value give(const UpdateRule& rule) { return rule.value(); }
+inline void take(const Value& from, GradTransformation& to) { to = GradTransformation(from); }
+inline Value give(const GradTransformation& rule) { return rule.value(); }
 
 // The records of the two methods of a transformation.
 template <auto f>
@@ -72,7 +72,7 @@ inline constexpr StructMethod no_state = {
 // The optimizer of a script. If no params were given, the first update initializes the state.
 struct Optimizer {
   static const Struct& record();
-  UpdateRule rule;
+  GradTransformation rule;
   Value state;
 
   // NOLINTNEXTLINE(readability-function-size): the parameters of the method
@@ -93,12 +93,12 @@ Optimizer optimizer(State& state, const Value& rule, const Value& params);
 Value chain_of(State& state, const Values& rules);
 
 // A transformation of the library by the names of its fields; the other fields have their defaults.
-using Fields = std::vector<std::pair<std::string, Value>>;
-Value make_rule(State& state, const Struct& record, const Fields& fields);
+using FieldValues = std::vector<std::pair<std::string, Value>>;
+Value make_rule(State& state, const Struct& record, const FieldValues& fields);
 
 // f of the corresponding leaves of the trees; nil where the leaf of the first tree is nil.
-using OfLeaves = std::function<Array(const std::vector<Array>&)>;
-Value each(const Values& trees, const OfLeaves& f);
+using LeavesFn = std::function<Array(const std::vector<Array>&)>;
+Value each(const Values& trees, const LeavesFn& f);
 
 // `made` in the dtype of `old`. If `old` is a host scalar, the result is one, too. So state and
 // params keep their types.

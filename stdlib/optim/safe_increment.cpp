@@ -10,7 +10,7 @@ namespace {
 
 // The largest finite value of a dtype.
 Array greatest(Dtype dtype) {
-  if (kind(dtype) == Kind::natural) {
+  if (kind(dtype) == DtypeKind::natural) {
     return convert(Array(int64_t{-1}).with_weak(false), dtype);  // all bits are 1
   }
   if (is_integer(dtype)) {

@@ -20,11 +20,11 @@ void need_classes(const Array& x, std::string_view name) {
   throw labelled(std::move(error), name);
 }
 
-struct Pictures {
+struct SegmentationMaps {
   Array predictions, targets;
 
   // If there is one class, the class axis may be missing in one of the arrays.
-  Pictures(const Array& x, const Array& y) : predictions(wide(inexact(x))), targets(y) {
+  SegmentationMaps(const Array& x, const Array& y) : predictions(wide(inexact(x))), targets(y) {
     if (predictions.rank() == targets.rank() - 1) predictions = expand(predictions, {-1});
     if (targets.rank() == predictions.rank() - 1) targets = expand(targets, {-1});
     need_same_shape(predictions, "predictions", targets, "targets");
@@ -52,7 +52,7 @@ Array shares_of(const Array& predictions, bool apply_softmax) {
 // 1 - (tp + smooth) / (tp + alpha fp + beta fn + smooth) for each class, where tp, fp, and fn are
 // the sums of true positives, false positives, and false negatives.
 Array dice_of(const Array& x, const Array& y, const Dice& how) {
-  Pictures of(x, y);
+  SegmentationMaps of(x, y);
   Array shares = shares_of(of.predictions, how.apply_softmax);
   Array targets = as_dtype(of.targets, shares.dtype());
   Axes axis = how.axis;

@@ -60,7 +60,7 @@ class Canvas {
 };
 
 // Sets every fourth dot between the bounds.
-void draw_band(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
+void draw_band(Canvas& canvas, const Series& s, const DataBounds& b, size_t which) {
   auto x = [&](double v) { return share_between(v, b.x0, b.x1) * (canvas.width() - 1); };
   auto y = [&](double v) { return share_between(v, b.y1, b.y0) * (canvas.height() - 1); };
   for (size_t i = 0; i + 1 < s.x.size() / 2; ++i) {
@@ -81,14 +81,14 @@ void draw_band(Canvas& canvas, const Series& s, const DataWindow& b, size_t whic
   }
 }
 
-void draw(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
+void draw(Canvas& canvas, const Series& s, const DataBounds& b, size_t which) {
   if (s.is_band()) return draw_band(canvas, s, b, which);
   auto x = [&](double v) { return share_between(v, b.x0, b.x1) * (canvas.width() - 1); };
   auto y = [&](double v) { return share_between(v, b.y1, b.y0) * (canvas.height() - 1); };
   size_t count = std::min(s.x.size(), s.y.size());
   for (size_t i = 0; i < count; ++i) {
     if (!std::isfinite(s.x[i]) || !std::isfinite(s.y[i])) continue;
-    if (s.form == SeriesForm::points) {
+    if (s.form == SeriesKind::points) {
       canvas.segment(x(s.x[i]), y(s.y[i]), x(s.x[i]), y(s.y[i]), which);
     } else if (s.is_bars()) {
       canvas.segment(x(s.x[i]), y(0), x(s.x[i]), y(s.y[i]), which);
@@ -107,7 +107,7 @@ std::string padded(std::string text, size_t size) {
 }
 
 std::string curves(const Chart& chart, int columns, int rows, bool color) {
-  DataWindow b = window_of(chart);
+  DataBounds b = window_of(chart);
   std::string high = tick_text(b.y1, (b.y1 - b.y0) / 50), low = tick_text(b.y0, (b.y1 - b.y0) / 50);
   size_t margin = std::max(high.size(), low.size());
   Canvas canvas(std::max(8, columns - static_cast<int>(margin) - 2), std::max(3, rows));
@@ -137,7 +137,7 @@ std::string curves(const Chart& chart, int columns, int rows, bool color) {
 }
 
 // The labels of rows and columns: names, or indices if the cells show numbers.
-struct Labels {
+struct CellLabels {
   const std::vector<std::string>& names;
   bool numbers;
 
@@ -152,9 +152,9 @@ struct Labels {
 
 // Draws a heat map with numbers or with shades.
 std::string cells(const Chart& chart, bool color) {
-  const Heat& heat = chart.heat;
+  const Heatmap& heat = chart.heat;
   std::vector<double> shares = shares_of(heat);
-  Labels above{chart.names, heat.numbers}, beside{chart.row_names, heat.numbers};
+  CellLabels above{chart.names, heat.numbers}, beside{chart.row_names, heat.numbers};
   size_t wide = std::max<size_t>(2, chart.names.empty() ? 2 : above.widest(heat.columns) + 1);
   size_t margin = std::max<size_t>(4, beside.widest(heat.rows));
   for (double v : heat.values) wide = std::max(wide, heat.numbers ? number_text(v).size() + 1 : 2);

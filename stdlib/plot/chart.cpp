@@ -42,9 +42,9 @@ struct PageFields {
 
 constexpr std::array<std::string_view, 4> forms{"line", "points", "bars", "band"};
 
-SeriesForm form_of(const std::string& word) {
+SeriesKind form_of(const std::string& word) {
   auto found = std::ranges::find(forms, word);
-  if (found != forms.end()) return static_cast<SeriesForm>(found - forms.begin());
+  if (found != forms.end()) return static_cast<SeriesKind>(found - forms.begin());
   throw Error(Code::value, str("plot: the form of a series is \"", word,
                                "\", expected \"line\", \"points\", \"bars\", or \"band\""));
 }
@@ -254,9 +254,9 @@ void widen(double& low, double& high) {
 
 }  // namespace
 
-DataWindow window_of(const Chart& chart) {
+DataBounds window_of(const Chart& chart) {
   constexpr double inf = std::numeric_limits<double>::infinity();
-  DataWindow out{inf, -inf, inf, -inf};
+  DataBounds out{inf, -inf, inf, -inf};
   for (const Series& s : chart.series) {
     for (double x : s.x) {
       if (std::isfinite(x)) out.x0 = std::min(out.x0, x), out.x1 = std::max(out.x1, x);
@@ -339,7 +339,7 @@ double share_between(double v, double low, double high) {
   return (v / 2 - low / 2) / (high / 2 - low / 2);  // the difference of halves does not overflow
 }
 
-std::vector<double> shares_of(const Heat& heat) {
+std::vector<double> shares_of(const Heatmap& heat) {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (double v : heat.values) {
     if (std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);

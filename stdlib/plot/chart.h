@@ -9,23 +9,23 @@
 
 namespace rille {
 
-enum class SeriesForm { line, points, bars, band };
+enum class SeriesKind { line, points, bars, band };
 
 struct Series {
   std::string name;  // "" in a chart with one series
   std::vector<double> x, y;
-  SeriesForm form = SeriesForm::line;
+  SeriesKind form = SeriesKind::line;
   // For bars, y has the heights over [x[i], x[i + 1]), and x has one more item.
-  bool is_bars() const { return form == SeriesForm::bars; }
+  bool is_bars() const { return form == SeriesKind::bars; }
   // For a band, the points follow the lower bound, and then the upper bound in reverse.
-  bool is_band() const { return form == SeriesForm::band; }
+  bool is_band() const { return form == SeriesKind::band; }
 };
 
 // The elements of an array, computed immediately even while a function is traced. error[trace] if
 // the array is a tracer.
 std::vector<double> doubles(const Array& x);
 
-struct Heat {
+struct Heatmap {
   size_t rows = 0, columns = 0;
   std::vector<double> values;  // row-major
   bool numbers = false;        // whether values are written into the cells
@@ -40,7 +40,7 @@ struct ChartPixels {
 struct Chart {
   std::string title, x, y;  // x and y label the axes
   std::vector<Series> series;
-  Heat heat;                                // drawn if it has rows
+  Heatmap heat;                             // drawn if it has rows
   ChartPixels pixels = {};                  // drawn if it has rows
   std::vector<std::string> names = {};      // labels of bars or columns, instead of numbers
   std::vector<std::string> row_names = {};  // labels of rows of cells
@@ -60,10 +60,10 @@ Value to_value(State& state, const Chart& chart);
 Chart chart_of(const Value& value);
 
 // The bounds of the data; values that are not finite are ignored.
-struct DataWindow {
+struct DataBounds {
   double x0, x1, y0, y1;
 };
-DataWindow window_of(const Chart& chart);
+DataBounds window_of(const Chart& chart);
 
 // About `count` ticks for an axis, spaced by 1, 2, or 5 times a power of ten.
 std::vector<double> ticks(double low, double high, int count);
@@ -80,7 +80,7 @@ Color scale_color(std::string_view colors, double share);  // share in 0..1; gra
 double share_between(double v, double low, double high);
 
 // The position of each value between the smallest and largest finite values; NaN if not finite.
-std::vector<double> shares_of(const Heat& heat);
+std::vector<double> shares_of(const Heatmap& heat);
 
 std::string svg(const ChartPage& page);
 std::string png(const ChartPage& page);

@@ -15,8 +15,8 @@ constexpr double inner_height = chart_height - top - bottom;
 constexpr double beside = 12;  // the margin around an image
 constexpr Color pale{230, 230, 230}, dark{51, 51, 51};
 
-struct Frame {
-  DataWindow bounds;
+struct PlotFrame {
+  DataBounds bounds;
   double x(double v) const { return left + share_between(v, bounds.x0, bounds.x1) * inner_width; }
   double y(double v) const {
     return chart_height - bottom - share_between(v, bounds.y0, bounds.y1) * inner_height;
@@ -24,7 +24,7 @@ struct Frame {
 };
 
 // Adds margins around curves and points, and above bars.
-DataWindow with_margins(DataWindow b, const Chart& chart) {
+DataBounds with_margins(DataBounds b, const Chart& chart) {
   bool has_bars = std::ranges::any_of(chart.series, &Series::is_bars);
   constexpr double most = std::numeric_limits<double>::max();
   double dx = (b.x1 / 2 - b.x0 / 2) * 0.05, dy = (b.y1 / 2 - b.y0 / 2) * 0.1;
@@ -34,8 +34,8 @@ DataWindow with_margins(DataWindow b, const Chart& chart) {
   return b;
 }
 
-void draw_axes(const Chart& chart, const Frame& frame, Painter& painter) {
-  const DataWindow& b = frame.bounds;
+void draw_axes(const Chart& chart, const PlotFrame& frame, ChartPainter& painter) {
+  const DataBounds& b = frame.bounds;
   double low = chart_height - bottom;
   auto xs = ticks(b.x0, b.x1, 8), ys = ticks(b.y0, b.y1, 6);
   double dx = xs.size() > 1 ? xs[1] - xs[0] : 1, dy = ys.size() > 1 ? ys[1] - ys[0] : 1;
@@ -56,7 +56,7 @@ void draw_axes(const Chart& chart, const Frame& frame, Painter& painter) {
 }
 
 // Draws a curve, with a gap at each point that is not finite.
-void draw_curve(const Series& s, const Frame& frame, Color color, Painter& painter) {
+void draw_curve(const Series& s, const PlotFrame& frame, Color color, ChartPainter& painter) {
   std::vector<std::pair<double, double>> points;
   auto close = [&] {
     if (!points.empty()) painter.curve(points, color, 1.8);
@@ -73,8 +73,8 @@ void draw_curve(const Series& s, const Frame& frame, Color color, Painter& paint
 }
 
 // Draws a band, with a gap at each bound that is not finite.
-void draw_band(const Series& s, const Frame& frame, Color color, Painter& painter) {
-  std::vector<Painter::Span> spans;
+void draw_band(const Series& s, const PlotFrame& frame, Color color, ChartPainter& painter) {
+  std::vector<ChartPainter::Band> spans;
   auto close = [&] {
     if (!spans.empty()) painter.band(spans, color);
     spans.clear();
@@ -95,7 +95,7 @@ void draw_band(const Series& s, const Frame& frame, Color color, Painter& painte
   close();
 }
 
-void draw_points(const Series& s, const Frame& frame, Color color, Painter& painter) {
+void draw_points(const Series& s, const PlotFrame& frame, Color color, ChartPainter& painter) {
   double radius = s.x.size() > 2000 ? 1.2 : s.x.size() > 300 ? 2 : 3;
   for (size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
     if (!std::isfinite(s.x[i]) || !std::isfinite(s.y[i])) continue;
@@ -103,7 +103,8 @@ void draw_points(const Series& s, const Frame& frame, Color color, Painter& pain
   }
 }
 
-void draw_bars(const Series& s, const Frame& frame, Color color, bool apart, Painter& painter) {
+void draw_bars(const Series& s, const PlotFrame& frame, Color color, bool apart,
+               ChartPainter& painter) {
   for (size_t i = 0; i + 1 < s.x.size() && i < s.y.size(); ++i) {
     if (!std::isfinite(s.y[i])) continue;
     double x0 = frame.x(s.x[i]), x1 = frame.x(s.x[i + 1]), y = frame.y(s.y[i]), y0 = frame.y(0);
@@ -113,7 +114,7 @@ void draw_bars(const Series& s, const Frame& frame, Color color, bool apart, Pai
   }
 }
 
-struct Box {
+struct PlotRect {
   double x, y, w, h;
   bool holds(double at_x, double at_y) const {
     return at_x >= x && at_x <= x + w && at_y >= y && at_y <= y + h;
@@ -121,7 +122,7 @@ struct Box {
 };
 
 // The number of points, and of samples along curves and bars, that are inside of a box.
-size_t covered(const Chart& chart, const Frame& frame, const Box& box) {
+size_t covered(const Chart& chart, const PlotFrame& frame, const PlotRect& box) {
   constexpr int steps = 8;  // samples per segment of a curve, and per bar
   size_t out = 0;
   for (const Series& s : chart.series) {
@@ -130,8 +131,8 @@ size_t covered(const Chart& chart, const Frame& frame, const Box& box) {
       bool has_next = i + 1 < s.x.size() && (s.is_bars() || i + 1 < s.y.size());
       double to_x = has_next ? frame.x(s.x[i + 1]) : x, to_y = y;
       if (s.is_bars()) x = to_x = (x + to_x) / 2, to_y = frame.y(0);
-      if (s.form == SeriesForm::line && has_next) to_y = frame.y(s.y[i + 1]);
-      int count = s.form == SeriesForm::points ? 1 : steps;
+      if (s.form == SeriesKind::line && has_next) to_y = frame.y(s.y[i + 1]);
+      int count = s.form == SeriesKind::points ? 1 : steps;
       for (int step = 0; step < count; ++step) {
         double share = static_cast<double>(step) / steps;
         out += box.holds(x + share * (to_x - x), y + share * (to_y - y)) ? 1 : 0;
@@ -142,7 +143,7 @@ size_t covered(const Chart& chart, const Frame& frame, const Box& box) {
 }
 
 // Draws the legend in the corner where it covers the least.
-void draw_legend(const Chart& chart, const Frame& frame, Painter& painter) {
+void draw_legend(const Chart& chart, const PlotFrame& frame, ChartPainter& painter) {
   constexpr double row = 16, margin = 8, letter = 6.6, mark = 22;
   size_t count = 0, longest = 0;
   for (const Series& s : chart.series) {
@@ -154,12 +155,12 @@ void draw_legend(const Chart& chart, const Frame& frame, Painter& painter) {
   double w = mark + letter * static_cast<double>(longest) + 14;
   double h = row * static_cast<double>(count) + 6;
   double far_x = chart_width - right - margin - w, far_y = chart_height - bottom - margin - h;
-  const Box corners[] = {{far_x, top + margin, w, h},
-                         {left + margin, top + margin, w, h},
-                         {far_x, far_y, w, h},
-                         {left + margin, far_y, w, h}};
-  auto hidden = [&](const Box& box) { return covered(chart, frame, box); };
-  const Box box = *std::ranges::min_element(corners, {}, hidden);
+  const PlotRect corners[] = {{far_x, top + margin, w, h},
+                              {left + margin, top + margin, w, h},
+                              {far_x, far_y, w, h},
+                              {left + margin, far_y, w, h}};
+  auto hidden = [&](const PlotRect& box) { return covered(chart, frame, box); };
+  const PlotRect box = *std::ranges::min_element(corners, {}, hidden);
   painter.rect(box.x, box.y, box.w, box.h, {255, 255, 255});
   double y = box.y + row;
   for (size_t i = 0; i < chart.series.size(); ++i) {
@@ -170,8 +171,8 @@ void draw_legend(const Chart& chart, const Frame& frame, Painter& painter) {
   }
 }
 
-void draw_cells(const Chart& chart, Painter& painter) {
-  const Heat& heat = chart.heat;
+void draw_cells(const Chart& chart, ChartPainter& painter) {
+  const Heatmap& heat = chart.heat;
   std::vector<double> shares = shares_of(heat);
   double w = inner_width / static_cast<double>(heat.columns);
   double h = inner_height / static_cast<double>(heat.rows);
@@ -199,7 +200,7 @@ void draw_cells(const Chart& chart, Painter& painter) {
 }
 
 // Draws an image centered and as large as possible, with square pixels.
-void draw_picture(const ChartPixels& pixels, ChartSize size, Painter& painter) {
+void draw_picture(const ChartPixels& pixels, ChartSize size, ChartPainter& painter) {
   double room_width = size.width - 2 * beside, room_height = size.height - top - beside;
   auto columns = static_cast<double>(pixels.columns), rows = static_cast<double>(pixels.rows);
   double scale = std::min(room_width / columns, room_height / rows);
@@ -209,21 +210,21 @@ void draw_picture(const ChartPixels& pixels, ChartSize size, Painter& painter) {
 
 }  // namespace
 
-void draw_chart(const Chart& chart, ChartSize size, Painter& painter) {
+void draw_chart(const Chart& chart, ChartSize size, ChartPainter& painter) {
   bool has_cells = chart.heat.rows > 0 && chart.heat.columns > 0;
   if (has_cells) {
     draw_cells(chart, painter);
   } else if (chart.pixels.rows > 0) {
     draw_picture(chart.pixels, size, painter);
   } else {
-    Frame frame{with_margins(window_of(chart), chart)};
+    PlotFrame frame{with_margins(window_of(chart), chart)};
     draw_axes(chart, frame, painter);
     for (size_t i = 0; i < chart.series.size(); ++i) {
       const Series& s = chart.series[i];
       Color color = series_color(chart, i);
       if (s.is_band()) draw_band(s, frame, color, painter);
-      if (s.form == SeriesForm::line) draw_curve(s, frame, color, painter);
-      if (s.form == SeriesForm::points) draw_points(s, frame, color, painter);
+      if (s.form == SeriesKind::line) draw_curve(s, frame, color, painter);
+      if (s.form == SeriesKind::points) draw_points(s, frame, color, painter);
       // Bars of a bar chart are separated by gaps; bins of a histogram touch.
       bool is_apart = !chart.names.empty() || (chart.y != "count" && s.x.size() < 60);
       if (s.is_bars()) draw_bars(s, frame, color, is_apart, painter);
@@ -253,7 +254,8 @@ ChartSize size_on(const ChartPage& page) {
   return {std::clamp(width, 120.0, chart_width), height};
 }
 
-std::string drawn(const ChartPage& page, std::unique_ptr<Painter> (*new_painter)(double, double)) {
+std::string drawn(const ChartPage& page,
+                  std::unique_ptr<ChartPainter> (*new_painter)(double, double)) {
   ChartSize size = size_on(page);
   auto painter = new_painter(static_cast<double>(page.columns) * size.width,
                              static_cast<double>(page.rows()) * size.height);

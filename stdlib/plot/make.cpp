@@ -26,7 +26,7 @@ std::vector<double> places(size_t count) {
   return out;
 }
 
-void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name, SeriesForm form) {
+void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name, SeriesKind form) {
   Series s{std::move(name), {}, row_of(ys, "y"), form};
   s.x = xs.is_nil() ? places(s.y.size()) : row_of(xs, "x");
   if (s.x.size() != s.y.size()) {
@@ -40,7 +40,7 @@ void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name,
 // Implements f(ys), f(xs, ys), and f(xs, (a = ys, b = zs)).
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtins
 Value series_chart(State& state, Value xs, Value ys, std::array<std::string, 3> words,
-                   SeriesForm form) {
+                   SeriesKind form) {
   if (ys.is_nil()) std::swap(xs, ys);
   Chart chart{words[0], words[1], words[2], {}, {}};
   if (ys.is_branch()) {
@@ -59,7 +59,7 @@ Value series_chart(State& state, Value xs, Value ys, std::array<std::string, 3> 
 }
 
 Value line(State& state, Value xs, Value ys, std::string title, std::string x, std::string y) {
-  return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesForm::line);
+  return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesKind::line);
 }
 
 // Draws a curve in front of the area between two others.
@@ -67,8 +67,8 @@ Value line(State& state, Value xs, Value ys, std::string title, std::string x, s
 Value band(State& state, Value xs, Value ys, Value low, Value high, std::string name,
            std::string title, std::string x, std::string y) {
   Chart chart{std::move(title), std::move(x), std::move(y), {}, {}};
-  add_curve(chart, xs, low, "", SeriesForm::band);
-  add_curve(chart, xs, high, "", SeriesForm::line);
+  add_curve(chart, xs, low, "", SeriesKind::band);
+  add_curve(chart, xs, high, "", SeriesKind::line);
   Series upper = std::move(chart.series.back());
   chart.series.pop_back();
   Series& bounds = chart.series[0];
@@ -79,12 +79,12 @@ Value band(State& state, Value xs, Value ys, Value low, Value high, std::string 
   }
   bounds.x.insert(bounds.x.end(), upper.x.rbegin(), upper.x.rend());
   bounds.y.insert(bounds.y.end(), upper.y.rbegin(), upper.y.rend());
-  add_curve(chart, xs, ys, std::move(name), SeriesForm::line);
+  add_curve(chart, xs, ys, std::move(name), SeriesKind::line);
   return to_value(state, chart);
 }
 
 Value scatter(State& state, Value xs, Value ys, std::string title, std::string x, std::string y) {
-  return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesForm::points);
+  return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesKind::points);
 }
 
 // Bars with indices, with names, or from a record.
@@ -92,7 +92,7 @@ Value bar(State& state, Value heights, Value below, std::string title, std::stri
   std::vector<std::string> names;
   for (const Value& name : below.items()) names.push_back(name.string());
   Chart chart{std::move(title), "", std::move(y), {}, {}};
-  Series s{"", {}, {}, SeriesForm::bars};
+  Series s{"", {}, {}, SeriesKind::bars};
   if (heights.is_branch() && !heights.is_tuple()) {
     const Branch& all = heights.branch();
     for (size_t i = 0; i < all.items.size(); ++i) {
@@ -192,7 +192,7 @@ Value hist(State& state, Value values, int64_t bins, std::string title) {
   auto [low, high] = std::ranges::minmax(x);
   double step = high > low ? (high - low) / static_cast<double>(bins) : 1;
   Series s{.name = "", .x = {}, .y = std::vector<double>(static_cast<size_t>(bins), 0.0)};
-  s.form = SeriesForm::bars;
+  s.form = SeriesKind::bars;
   for (int64_t i = 0; i <= bins; ++i) s.x.push_back(low + step * static_cast<double>(i));
   for (double v : x) {
     auto bin = static_cast<int64_t>((v - low) / step);

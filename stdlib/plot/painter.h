@@ -1,4 +1,4 @@
-// Painter: the interface of the output formats.
+// ChartPainter: the interface of the output formats.
 #pragma once
 
 #include <array>
@@ -21,9 +21,9 @@ struct ChartText {
   bool upward = false;  // rotated to read from bottom to top
 };
 
-class Painter {
+class ChartPainter {
  public:
-  virtual ~Painter() = default;
+  virtual ~ChartPainter() = default;
   // Sets the upper left corner of the current chart.
   void move_to(double x, double y) { left_ = x, top_ = y; }
 
@@ -32,10 +32,10 @@ class Painter {
   virtual void curve(const std::vector<std::pair<double, double>>& points, Color color,
                      double width) = 0;
   // A translucent band from x0 to x1.
-  struct Span {
+  struct Band {
     double x0, x1, low0, low1, high0, high1;
   };
-  virtual void band(const std::vector<Span>& spans, Color color) = 0;
+  virtual void band(const std::vector<Band>& spans, Color color) = 0;
   virtual void dot(double x, double y, double radius, Color color) = 0;
   virtual void text(std::string_view words, const ChartText& at) = 0;
   // Draws RGB pixels in row-major order.
@@ -51,13 +51,13 @@ constexpr double chart_width = 640, chart_height = 400;
 struct ChartSize {
   double width = chart_width, height = chart_height;
 };
-void draw_chart(const Chart& chart, ChartSize size, Painter& painter);
+void draw_chart(const Chart& chart, ChartSize size, ChartPainter& painter);
 
 // The rows of a glyph of 5 x 7 pixels, from the top. Bit 4 is the leftmost pixel. Characters that
 // the font lacks are shown as a box.
 std::array<unsigned char, 7> glyph_of(char32_t code);
 
-std::unique_ptr<Painter> svg_painter(double width, double height);
-std::unique_ptr<Painter> png_painter(double width, double height);
+std::unique_ptr<ChartPainter> svg_painter(double width, double height);
+std::unique_ptr<ChartPainter> png_painter(double width, double height);
 
 }  // namespace rille

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double scale = 2;
 
-class PngPainter : public Painter {
+class PngPainter : public ChartPainter {
  public:
   PngPainter(double width, double height)
       : width_(static_cast<int64_t>(width * scale)),
@@ -58,8 +58,8 @@ class PngPainter : public Painter {
       long_line(points[i], points[i + 1], color, width);
     }
   }
-  void band(const std::vector<Span>& spans, Color color) override {
-    for (const Span& span : spans) {
+  void band(const std::vector<Band>& spans, Color color) override {
+    for (const Band& span : spans) {
       double x0 = (left_ + span.x0) * scale, x1 = (left_ + span.x1) * scale;
       auto between = [&](double a, double b, double px) {
         double share = x1 > x0 ? std::clamp((px + 0.5 - x0) / (x1 - x0), 0.0, 1.0) : 0;
@@ -171,12 +171,12 @@ class PngPainter : public Painter {
   int64_t width_, height_;
   Array page_;
   std::span<uint8_t> pixels_;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 }  // namespace
 
-std::unique_ptr<Painter> png_painter(double width, double height) {
+std::unique_ptr<ChartPainter> png_painter(double width, double height) {
   return std::make_unique<PngPainter>(width, height);
 }
 

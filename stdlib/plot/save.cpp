@@ -35,7 +35,7 @@ int terminal_columns() {
 }
 
 void show(State& state, Value chart, int64_t rows) {
-  const auto& place = state.part<ShowPlace>();
+  const auto& place = state.part<DisplaySink>();
   if (place.draws && is_chart(chart)) return place.show(chart, "");
   state.write(chart_for_terminal(chart, static_cast<int>(std::clamp<int64_t>(rows, 3, 200))));
 }

@@ -19,7 +19,7 @@ std::string px(double x) {
 
 std::string rgb(Color c) { return str("rgb(", c.r, ",", c.g, ",", c.b, ")"); }
 
-class SvgPainter : public Painter {
+class SvgPainter : public ChartPainter {
  public:
   SvgPainter(double width, double height)
       : out_(str("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", px(width), " ",
@@ -43,10 +43,10 @@ class SvgPainter : public Painter {
     put(str("<polyline fill=\"none\" stroke=\"", rgb(color), "\" stroke-width=\"", px(width),
             "\" stroke-linejoin=\"round\" points=\"", all, "\"/>\n"));
   }
-  void band(const std::vector<Span>& spans, Color color) override {
+  void band(const std::vector<Band>& spans, Color color) override {
     std::string there, back;
     auto point = [&](double x, double y) { return str(px(left_ + x), ",", px(top_ + y), " "); };
-    for (const Span& span : spans) {
+    for (const Band& span : spans) {
       there += point(span.x0, span.low0) + point(span.x1, span.low1);
     }
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
@@ -88,12 +88,12 @@ class SvgPainter : public Painter {
   }
 
   std::string out_;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 }  // namespace
 
-std::unique_ptr<Painter> svg_painter(double width, double height) {
+std::unique_ptr<ChartPainter> svg_painter(double width, double height) {
   return std::make_unique<SvgPainter>(width, height);
 }
 

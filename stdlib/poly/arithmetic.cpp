@@ -58,7 +58,7 @@ Array poly_value(const Array& given_p, const Array& given_x) {
   Arrays both{p, x};
   promote_together(both);
   Array out = zeros(both[1].shape(), both[1].dtype());
-  Polls polls;
+  PollCounter polls;
   for (int64_t i = 0; i < size_of(p); ++i) {
     polls.step();
     out = add(mul(out, both[1]), element(both[0], i));
@@ -76,7 +76,7 @@ Arrays poly_div(const Array& given_p, const Array& given_q) {
   if (steps < 1) return {zeros({1}, rest.dtype()), rest};
   Arrays quotient;
   Array lead = element(q, 0);
-  Polls polls;
+  PollCounter polls;
   for (int64_t i = 0; i < steps; ++i) {
     polls.step();
     Array factor = div(element(rest, i), lead);

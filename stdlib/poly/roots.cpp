@@ -37,7 +37,7 @@ Array poly_roots(const Array& given) {
 
 Array poly_from_roots(const Array& given) {
   Array roots = strong(inexact(given)), out = ones({1}, roots.dtype());
-  Polls polls;
+  PollCounter polls;
   for (int64_t i = 0; i < size_of(roots); ++i) {
     polls.step();
     Array root = slice_axis(roots, 0, i, 1);

@@ -5,7 +5,7 @@
 #include "stdlib/bytes/crc32c.h"
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/json.h"
-#include "stdlib/remote/ask.h"
+#include "stdlib/remote/retry.h"
 #include "stdlib/remote/services.h"
 #include "stdlib/remote/upload.h"
 #include "vm/error.h"
@@ -43,9 +43,10 @@ std::string crc_text(uint32_t sum) {
   return base64_text(four);
 }
 
-class GsUpload final : public PartedUpload {
+class GsUpload final : public MultipartUpload {
  public:
-  GsUpload(Url url, std::optional<Whole> whole) : PartedUpload(std::move(url)), whole_(whole) {}
+  GsUpload(Url url, std::optional<UploadChecksum> whole)
+      : MultipartUpload(std::move(url)), whole_(whole) {}
   ~GsUpload() override {
     bool is_left = is_begun() && !is_done() && !session_.empty();
     if (is_left) take_back({.method = "DELETE", .url = session_, .headers = proof()});
@@ -72,8 +73,9 @@ class GsUpload final : public PartedUpload {
             "\r\n--", mark, "\r\nContent-Type: application/octet-stream\r\n\r\n");
     bytes.insert(0, head);
     bytes += str("\r\n--", mark, "--\r\n");
-    Answer answer = answer_of([&] {
-      Request out{.method = "POST", .url = address("multipart"), .headers = proof(), .data = bytes};
+    HttpResponse answer = answer_of([&] {
+      HttpRequest out{
+          .method = "POST", .url = address("multipart"), .headers = proof(), .data = bytes};
       out.headers.push_back(str("Content-Type: multipart/related; boundary=", mark));
       return out;
     });
@@ -82,11 +84,11 @@ class GsUpload final : public PartedUpload {
   }
 
   void begin() override {
-    Answer answer = answer_of([&] {
-      Request out{.method = "POST",
-                  .url = address("resumable"),
-                  .headers = proof(),
-                  .body = about(whole_ ? std::optional(whole_->crc32c) : std::nullopt)};
+    HttpResponse answer = answer_of([&] {
+      HttpRequest out{.method = "POST",
+                      .url = address("resumable"),
+                      .headers = proof(),
+                      .body = about(whole_ ? std::optional(whole_->crc32c) : std::nullopt)};
       out.headers.emplace_back("Content-Type: application/json; charset=UTF-8");
       return out;
     });
@@ -101,7 +103,7 @@ class GsUpload final : public PartedUpload {
     uint64_t end = sent_ + bytes.size();
     for (int rounds = 0; sent_ < end || rounds == 0; ++rounds) {
       std::string_view rest = std::string_view(bytes).substr(bytes.size() - (end - sent_));
-      Answer answer = answer_of([&] { return part(rest, end, is_last); });
+      HttpResponse answer = answer_of([&] { return part(rest, end, is_last); });
       bool is_whole = answer.is_good();
       if (is_whole && is_last) return need_sum(answer, sum_);
       if (answer.status != 308 || is_whole) fail_remote("write", url(), answer);
@@ -114,8 +116,8 @@ class GsUpload final : public PartedUpload {
   }
   void complete() override {}
 
-  Request part(std::string_view rest, uint64_t end, bool is_last) const {
-    Request out{.method = "PUT", .url = session_, .headers = proof(), .data = rest};
+  HttpRequest part(std::string_view rest, uint64_t end, bool is_last) const {
+    HttpRequest out{.method = "PUT", .url = session_, .headers = proof(), .data = rest};
     out.headers.push_back(str("Content-Range: bytes ", sent_, "-", end - 1, "/",
                               whole_    ? std::to_string(whole_->bytes)
                               : is_last ? std::to_string(end)
@@ -126,7 +128,7 @@ class GsUpload final : public PartedUpload {
   }
 
   // The number of bytes that the server has stored, from a header such as "bytes=0-524287".
-  static uint64_t kept_of(const Answer& answer) {
+  static uint64_t kept_of(const HttpResponse& answer) {
     std::string range = answer.header("range");
     size_t dash = range.rfind('-');
     uint64_t last = 0;
@@ -135,66 +137,67 @@ class GsUpload final : public PartedUpload {
     return last + 1;
   }
 
-  void need_sum(const Answer& answer, uint32_t sum) const {
+  void need_sum(const HttpResponse& answer, uint32_t sum) const {
     if (answer.text.empty()) return;
-    Whence whence{url().shown, "upload response"};
+    FileLocation whence{url().shown, "upload response"};
     Value json = json_of(answer.text, whence);
-    auto said = JsonAt(json, whence).find("crc32c");
+    auto said = JsonCursor(json, whence).find("crc32c");
     if (!said || said->is_null() || said->string() == crc_text(sum)) return;
     take_back(gs_service.remove(url()));
     fail_remote(url(), "was corrupted during the upload: the CRC-32C does not match");
   }
 
-  std::optional<Whole> whole_;
+  std::optional<UploadChecksum> whole_;
   std::string session_;
   uint64_t sent_ = 0;
   uint32_t sum_ = 0;
 };
 
-class Gs final : public Service {
+class GsService final : public Service {
  public:
   // Requests the bytes as stored: the server does not decompress them for a client that accepts
   // gzip.
-  Request get(const Url& url) const override {
-    Request out{.url = str(host(), path_of(url), "?alt=media"), .headers = proof()};
+  HttpRequest get(const Url& url) const override {
+    HttpRequest out{.url = str(host(), path_of(url), "?alt=media"), .headers = proof()};
     out.headers.emplace_back("Accept-Encoding: gzip");
     return out;
   }
-  Request find(const Url& url) const override {
+  HttpRequest find(const Url& url) const override {
     return {.url = host() + path_of(url), .headers = proof()};
   }
-  Request remove(const Url& url) const override {
+  HttpRequest remove(const Url& url) const override {
     return {.method = "DELETE", .url = host() + path_of(url), .headers = proof()};
   }
-  void hold(Request& request, const Version& version) const override {
+  void hold(HttpRequest& request, const ObjectVersion& version) const override {
     if (!version.generation.empty()) request.url += "&ifGenerationMatch=" + version.generation;
   }
-  Sums sums(const Answer& answer) const override { return sums_of(answer, false); }
-  Page page(const Url& folder, bool deep, const std::string& next) const override;
-  std::unique_ptr<RemoteUpload> create(const Url& url, std::optional<Whole> whole) const override {
+  Checksums sums(const HttpResponse& answer) const override { return sums_of(answer, false); }
+  ListingPage page(const Url& folder, bool deep, const std::string& next) const override;
+  std::unique_ptr<RemoteUpload> create(const Url& url,
+                                       std::optional<UploadChecksum> whole) const override {
     return std::make_unique<GsUpload>(url, whole);
   }
 };
 
-Page Gs::page(const Url& folder, bool deep, const std::string& next) const {
+ListingPage GsService::page(const Url& folder, bool deep, const std::string& next) const {
   std::string prefix = prefix_of(folder);
-  Query query = {{"prefix", prefix}, {"fields", "items(name,size),prefixes,nextPageToken"}};
+  QueryParams query = {{"prefix", prefix}, {"fields", "items(name,size),prefixes,nextPageToken"}};
   if (!deep) query.emplace_back("delimiter", "/");
   if (!next.empty()) query.emplace_back("pageToken", next);
   Url bucket = folder;
   bucket.key.clear();
-  Answer answer = answer_of([&] {
-    return Request{.url = host() + path_of(bucket) + query_text(query),
-                   .headers = proof(),
-                   .most = size_t{16} << 20};
+  HttpResponse answer = answer_of([&] {
+    return HttpRequest{.url = host() + path_of(bucket) + query_text(query),
+                       .headers = proof(),
+                       .most = size_t{16} << 20};
   });
   if (!answer.is_good()) fail_remote("list", folder, answer);
-  Whence whence{folder.shown, "object listing"};
+  FileLocation whence{folder.shown, "object listing"};
   Value json = json_of(answer.text, whence);
-  JsonAt at(json, whence);
-  Page page;
+  JsonCursor at(json, whence);
+  ListingPage page;
   if (auto items = at.find("items")) {
-    for (const JsonAt& item : items->items()) {
+    for (const JsonCursor& item : items->items()) {
       std::string size = item["size"].string();
       uint64_t bytes = 0;
       std::from_chars(size.data(), size.data() + size.size(), bytes);
@@ -202,7 +205,7 @@ Page Gs::page(const Url& folder, bool deep, const std::string& next) const {
     }
   }
   if (auto prefixes = at.find("prefixes")) {
-    for (const JsonAt& each : prefixes->items()) {
+    for (const JsonCursor& each : prefixes->items()) {
       page.entries.push_back({below(folder, prefix, each.string()), 0, true});
     }
   }
@@ -210,7 +213,7 @@ Page Gs::page(const Url& folder, bool deep, const std::string& next) const {
   return page;
 }
 
-const Gs only;
+const GsService only;
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Exchange: HTTP requests with libcurl.
+// HttpExchange: HTTP requests with libcurl.
 #include "stdlib/remote/http.h"
 
 #include <algorithm>
@@ -14,12 +14,12 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_headers = size_t{256} << 10;
-constexpr size_t most_of_fault = size_t{64} << 10;  // maximum bytes kept of an error body
-constexpr long most_redirects = 5;
-constexpr size_t most_answer = size_t{16} << 20;  // larger answers have no total time limit
-constexpr int turn_ms = 20;                       // interval between polls for interrupts
-constexpr int slowest = 16 << 10;                 // minimum average bytes per second of an answer
+constexpr size_t max_headers = size_t{256} << 10;
+constexpr size_t max_of_fault = size_t{64} << 10;  // maximum bytes kept of an error body
+constexpr long max_redirects = 5;
+constexpr size_t max_answer = size_t{16} << 20;  // larger answers have no total time limit
+constexpr int turn_ms = 20;                      // interval between polls for interrupts
+constexpr int slowest = 16 << 10;                // minimum average bytes per second of an answer
 
 char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -32,7 +32,7 @@ std::string_view trimmed(std::string_view text) {
 
 // libcurl calls these functions on the network thread. They must not throw.
 size_t on_header(const char* data, size_t size, size_t count, void* transfer) {
-  auto& to = *static_cast<Exchange::Transfer*>(transfer);
+  auto& to = *static_cast<HttpExchange::Transfer*>(transfer);
   try {
     return to.take_header({data, size * count});
   } catch (const std::bad_alloc&) {
@@ -41,7 +41,7 @@ size_t on_header(const char* data, size_t size, size_t count, void* transfer) {
 }
 
 size_t on_body(const char* data, size_t size, size_t count, void* transfer) {
-  auto& to = *static_cast<Exchange::Transfer*>(transfer);
+  auto& to = *static_cast<HttpExchange::Transfer*>(transfer);
   try {
     return to.take_body({data, size * count});
   } catch (const std::bad_alloc&) {
@@ -66,30 +66,31 @@ bool is_lasting(CURLcode code) {
 
 }  // namespace
 
-std::string Answer::header(const std::string& name) const {
+std::string HttpResponse::header(const std::string& name) const {
   auto found = headers.find(name);
   return found == headers.end() ? "" : found->second;
 }
 
-bool Answer::is_passing() const {
+bool HttpResponse::is_passing() const {
   if (is_final || is_too_long) return false;
   if (!fault.empty()) return true;
   return status == 408 || status == 429 || status == 500 || (status >= 502 && status <= 504);
 }
 
-Exchange::Transfer::Transfer(Request asked) : request(std::move(asked)), easy(curl_easy_init()) {
+HttpExchange::Transfer::Transfer(HttpRequest asked)
+    : request(std::move(asked)), easy(curl_easy_init()) {
   RILLE_CHECK(easy != nullptr);
   set_request();
   set_bounds();
 }
 
-Exchange::Transfer::~Transfer() {
+HttpExchange::Transfer::~Transfer() {
   curl_easy_cleanup(easy);
   curl_slist_free_all(lines);
 }
 
 // NOLINTBEGIN(*-vararg): the options of libcurl are variadic
-void Exchange::Transfer::set_request() {
+void HttpExchange::Transfer::set_request() {
   curl_easy_setopt(easy, CURLOPT_URL, request.url.c_str());
   curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
   std::string_view payload = request.payload();
@@ -118,14 +119,14 @@ void Exchange::Transfer::set_request() {
 
 // Sets limits: a transfer from a server that sends nothing or very little is aborted, and redirects
 // may neither lead from https to http nor form a loop.
-void Exchange::Transfer::set_bounds() {
+void HttpExchange::Transfer::set_bounds() {
   long silent_s = setting_number("RILLE_REMOTE_TIMEOUT", 30, 1, 3600);
   size_t bytes = std::max(request.part.size(), request.payload().size());
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, std::min(silent_s, 15L));
   curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1024L);
   curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, silent_s);
-  bool is_bounded = request.most <= most_answer;
+  bool is_bounded = request.most <= max_answer;
   long all_s = 4 * silent_s + static_cast<long>(bytes / slowest);
   if (is_bounded) curl_easy_setopt(easy, CURLOPT_TIMEOUT, all_s);
   // HTTP/1.1 uses one connection for each request in flight, which is faster for few requests.
@@ -135,10 +136,10 @@ void Exchange::Transfer::set_bounds() {
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, is_safe ? "https" : "http,https");
   curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, is_safe ? "https" : "http,https");
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, request.follows ? 1L : 0L);
-  curl_easy_setopt(easy, CURLOPT_MAXREDIRS, most_redirects);
+  curl_easy_setopt(easy, CURLOPT_MAXREDIRS, max_redirects);
 }
 
-void Exchange::Transfer::end(CURLcode code) {
+void HttpExchange::Transfer::end(CURLcode code) {
   long status = 0;
   curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
   answer.status = static_cast<int>(status);
@@ -155,9 +156,9 @@ void Exchange::Transfer::end(CURLcode code) {
 // NOLINTEND(*-vararg)
 
 // Adds a header line. The headers of a redirect are discarded.
-size_t Exchange::Transfer::take_header(std::string_view line) {
+size_t HttpExchange::Transfer::take_header(std::string_view line) {
   header_bytes += line.size();
-  if (header_bytes > most_headers) {
+  if (header_bytes > max_headers) {
     answer.fault = "the headers exceed 256 KiB";
     return 0;
   }
@@ -172,7 +173,7 @@ size_t Exchange::Transfer::take_header(std::string_view line) {
 }
 
 // Adds bytes of the body. The transfer is aborted if the answer is longer than requested.
-size_t Exchange::Transfer::take_body(std::string_view bytes) {
+size_t HttpExchange::Transfer::take_body(std::string_view bytes) {
   long status = 0;
   curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);  // NOLINT(*-vararg)
   bool is_part = status == 206 && !request.part.empty();
@@ -183,8 +184,8 @@ size_t Exchange::Transfer::take_body(std::string_view bytes) {
       return bytes.size();
     }
   } else if (status >= 300) {
-    answer.text += bytes.substr(0, most_of_fault - std::min(most_of_fault, answer.text.size()));
-    return answer.text.size() < most_of_fault ? bytes.size() : 0;
+    answer.text += bytes.substr(0, max_of_fault - std::min(max_of_fault, answer.text.size()));
+    return answer.text.size() < max_of_fault ? bytes.size() : 0;
   } else if (bytes.size() <= request.most - std::min(request.most, answer.text.size())) {
     answer.text += bytes;
     held = answer.text.capacity();
@@ -195,19 +196,20 @@ size_t Exchange::Transfer::take_body(std::string_view bytes) {
   return 0;
 }
 
-size_t Exchange::Transfer::lack_memory() {
+size_t HttpExchange::Transfer::lack_memory() {
   lacks_memory = true;
   answer.fault = "out of memory";  // short enough to be stored without an allocation
   return 0;
 }
 
-Exchange::Exchange(Request request) : transfer_(std::make_unique<Transfer>(std::move(request))) {
+HttpExchange::HttpExchange(HttpRequest request)
+    : transfer_(std::make_unique<Transfer>(std::move(request))) {
   network().begin(*transfer_);
 }
 
-Exchange::~Exchange() { network().take_back(*transfer_); }
+HttpExchange::~HttpExchange() { network().take_back(*transfer_); }
 
-Answer& Exchange::wait() {
+HttpResponse& HttpExchange::wait() {
   do {
     poll(transfer_->held);
   } while (!network().is_done(*transfer_, turn_ms));

@@ -1,4 +1,4 @@
-// Exchange: one HTTP request and its answer.
+// HttpExchange: one HTTP request and its answer.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace rille {
 
-struct Request {
+struct HttpRequest {
   std::string method = "GET", url = "";
   std::vector<std::string> headers = {};  // lines such as "Name: value"
   std::string body = "";
@@ -24,7 +24,7 @@ struct Request {
   std::string_view payload() const { return data.empty() ? std::string_view(body) : data; }
 };
 
-struct Answer {
+struct HttpResponse {
   int status = 0;                                   // 0 without an answer; see `fault`
   std::string fault = "";                           // why the answer is missing or incomplete
   std::map<std::string, std::string> headers = {};  // names in lower case; values are joined
@@ -41,14 +41,14 @@ struct Answer {
 
 // A request that runs on the shared network thread. The destructor cancels it; afterwards nothing
 // writes to `part`.
-class Exchange {
+class HttpExchange {
  public:
-  explicit Exchange(Request request);
-  ~Exchange();
-  Exchange(const Exchange&) = delete;
-  Exchange& operator=(const Exchange&) = delete;
+  explicit HttpExchange(HttpRequest request);
+  ~HttpExchange();
+  HttpExchange(const HttpExchange&) = delete;
+  HttpExchange& operator=(const HttpExchange&) = delete;
   // Waits for the answer. An interrupt ends the wait.
-  Answer& wait();
+  HttpResponse& wait();
 
   struct Transfer;
 

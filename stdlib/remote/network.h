@@ -1,4 +1,4 @@
-// Network: the thread on which all requests run.
+// NetworkThread: the thread on which all requests run.
 #pragma once
 
 #include <curl/curl.h>
@@ -16,8 +16,8 @@ namespace rille {
 
 // The state of one request. While the request is in the loop, only the network thread accesses it;
 // `is_done` is guarded by the mutex of the network.
-struct Exchange::Transfer {
-  explicit Transfer(Request request);
+struct HttpExchange::Transfer {
+  explicit Transfer(HttpRequest request);
   ~Transfer();
   Transfer(const Transfer&) = delete;
   Transfer& operator=(const Transfer&) = delete;
@@ -27,8 +27,8 @@ struct Exchange::Transfer {
   size_t lack_memory();
   void end(CURLcode code);
 
-  Request request;
-  Answer answer;
+  HttpRequest request;
+  HttpResponse answer;
   CURL* easy;
   curl_slist* lines = nullptr;
   size_t header_bytes = 0;
@@ -42,35 +42,36 @@ struct Exchange::Transfer {
   void set_bounds();
 };
 
-class Network {
+class NetworkThread {
  public:
-  Network();
-  ~Network();
-  Network(const Network&) = delete;
-  Network& operator=(const Network&) = delete;
+  NetworkThread();
+  ~NetworkThread();
+  NetworkThread(const NetworkThread&) = delete;
+  NetworkThread& operator=(const NetworkThread&) = delete;
 
-  void begin(Exchange::Transfer& transfer);
-  void take_back(Exchange::Transfer& transfer);  // returns when the request is out of the loop
-  // Starts a request without a caller that waits for it; the exit of the program waits briefly.
-  void begin_alone(std::unique_ptr<Exchange::Transfer> transfer);
+  void begin(HttpExchange::Transfer& transfer);
+  void take_back(HttpExchange::Transfer& transfer);  // returns when the request is out of the loop
+  // RangeStarts a request without a caller that waits for it; the exit of the program waits
+  // briefly.
+  void begin_alone(std::unique_ptr<HttpExchange::Transfer> transfer);
   // Waits up to `wait_ms` and returns whether the request is done.
-  bool is_done(const Exchange::Transfer& transfer, int wait_ms);
+  bool is_done(const HttpExchange::Transfer& transfer, int wait_ms);
 
  private:
   void run();
   void turn();
-  void remove(Exchange::Transfer& transfer);
+  void remove(HttpExchange::Transfer& transfer);
 
   CURLM* multi_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::vector<Exchange::Transfer*> fresh_, back_;
-  std::vector<Exchange::Transfer*> inside_;  // accessed only by the network thread
-  std::vector<std::unique_ptr<Exchange::Transfer>> alone_;
+  std::vector<HttpExchange::Transfer*> fresh_, back_;
+  std::vector<HttpExchange::Transfer*> inside_;  // accessed only by the network thread
+  std::vector<std::unique_ptr<HttpExchange::Transfer>> alone_;
   bool ends_ = false;
   std::thread thread_;
 };
 
-Network& network();
+NetworkThread& network();
 
 }  // namespace rille

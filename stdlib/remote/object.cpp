@@ -16,19 +16,19 @@ namespace rille {
 namespace {
 
 constexpr size_t short_piece = size_t{256} << 10, long_piece = size_t{4} << 20;
-constexpr size_t most_kept = size_t{32} << 20;  // maximum bytes of cached pieces
+constexpr size_t max_kept = size_t{32} << 20;  // maximum bytes of cached pieces
 constexpr size_t pieces_ahead = 3, ranges_at_once = 4;
 
 }  // namespace
 
-struct ObjectFile::Piece {
+struct ObjectFile::CachedPiece {
   int64_t begin;
   size_t size;
   bool in_order;  // whether it follows another piece, so that its successor is likely to be read
   BufferRef bytes;
   std::timed_mutex settling = {};
   bool is_ready = false;  // guarded by `settling`
-  std::unique_ptr<Ask> ask = nullptr;
+  std::unique_ptr<RetriedRequest> ask = nullptr;
 
   int64_t end() const { return begin + static_cast<int64_t>(size); }
   std::span<std::byte> span() const { return {static_cast<std::byte*>(bytes->data()), size}; }
@@ -42,15 +42,15 @@ ObjectFile::~ObjectFile() = default;
 int64_t ObjectFile::version() const {
   auto now = std::chrono::steady_clock::now().time_since_epoch().count();
   std::string said = str(version_.etag, "\n", version_.generation, "\n", version_.modified);
-  bool is_told = !(version_ == Version());
+  bool is_told = !(version_ == ObjectVersion());
   std::string sum = sha256(str(url_.shown, url_.whole, "\n", is_told ? said : str(now)));
   int64_t out = 0;
   std::memcpy(&out, sum.data(), sizeof out);
   return out;
 }
 
-Request ObjectFile::range(int64_t at, std::span<std::byte> to) const {
-  Request out = service_.get(url_);
+HttpRequest ObjectFile::range(int64_t at, std::span<std::byte> to) const {
+  HttpRequest out = service_.get(url_);
   out.headers.push_back(str("Range: bytes=", at, "-", at + std::ssize(to) - 1));
   out.part = to;
   service_.hold(out, version_);
@@ -59,8 +59,8 @@ Request ObjectFile::range(int64_t at, std::span<std::byte> to) const {
 
 void ObjectFile::open(size_t first) {
   auto piece =
-      std::make_shared<Piece>(0, first, false, std::make_shared<Buffer>(host_space(), first));
-  Answer answer = answer_of([&] { return range(0, piece->span()); });
+      std::make_shared<CachedPiece>(0, first, false, std::make_shared<Buffer>(host_space(), first));
+  HttpResponse answer = answer_of([&] { return range(0, piece->span()); });
   bool is_whole = answer.status == 200 && (answer.is_good() || answer.is_too_long);
   if (is_whole || answer.status == 416) return take_whole(std::move(answer));
   if (!answer.is_good()) fail_remote("read", url_, answer);
@@ -70,8 +70,8 @@ void ObjectFile::open(size_t first) {
   if (!got) fail_remote(url_, "was sent as a range without a valid Content-Range");
   bytes_ = got->all;
   version_ = version_of(answer);
-  Sums said = service_.sums(answer);
-  if (said.is_known()) sums_ = std::make_unique<RunningSums>(said);
+  Checksums said = service_.sums(answer);
+  if (said.is_known()) sums_ = std::make_unique<RunningChecksum>(said);
   piece->size = std::min(first, static_cast<size_t>(bytes_));
   check(answer, 0, piece->size);
   piece->is_ready = true;
@@ -79,11 +79,12 @@ void ObjectFile::open(size_t first) {
   pieces_.push_back(std::move(piece));
 }
 
-// Takes the whole object from one answer: for a server without ranges, and for an empty object.
-void ObjectFile::take_whole(Answer answer) {
+// NodeSelection the whole object from one answer: for a server without ranges, and for an empty
+// object.
+void ObjectFile::take_whole(HttpResponse answer) {
   if (!answer.is_good()) {
     answer = answer_of([&] {
-      Request out = service_.get(url_);
+      HttpRequest out = service_.get(url_);
       out.most = largest_file;
       return out;
     });
@@ -91,9 +92,9 @@ void ObjectFile::take_whole(Answer answer) {
   if (!answer.is_good()) fail_remote("read", url_, answer);
   bytes_ = std::ssize(answer.text);
   version_ = version_of(answer);
-  Sums said = service_.sums(answer);
-  if (said.is_known()) sums_ = std::make_unique<RunningSums>(said);
-  auto piece = std::make_shared<Piece>(
+  Checksums said = service_.sums(answer);
+  if (said.is_known()) sums_ = std::make_unique<RunningChecksum>(said);
+  auto piece = std::make_shared<CachedPiece>(
       0, answer.text.size(), false,
       std::make_shared<Buffer>(host_space(), std::max<size_t>(answer.text.size(), 1)));
   copy_bytes(piece->bytes->data(), answer.text.data(), answer.text.size());
@@ -105,7 +106,7 @@ void ObjectFile::take_whole(Answer answer) {
 void ObjectFile::changed() const { fail_remote(url_, "was changed while it was read"); }
 
 // Raises error[io] unless the answer has the requested bytes of the opened version.
-void ObjectFile::check(const Answer& answer, int64_t at, size_t size) const {
+void ObjectFile::check(const HttpResponse& answer, int64_t at, size_t size) const {
   bool is_gone = answer.status == 412 || answer.status == 404 || answer.status == 410;
   if (is_gone && answer.fault.empty()) changed();
   if (!answer.is_good()) fail_remote("read", url_, answer);
@@ -142,28 +143,28 @@ ObjectFile::PieceRef ObjectFile::held_at(int64_t at) {
   return pieces_.back();
 }
 
-// Starts reading a piece, which extends at most to the next cached piece or to the end.
+// RangeStarts reading a piece, which extends at most to the next cached piece or to the end.
 ObjectFile::PieceRef ObjectFile::begin_piece(int64_t at, size_t most, bool in_order) {
   int64_t end = std::min(bytes_, at + static_cast<int64_t>(most));
   for (const PieceRef& each : pieces_) {
     if (each->begin > at) end = std::min(end, each->begin);
   }
   auto size = static_cast<size_t>(end - at);
-  auto piece =
-      std::make_shared<Piece>(at, size, in_order, std::make_shared<Buffer>(host_space(), size));
-  piece->ask = std::make_unique<Ask>(
+  auto piece = std::make_shared<CachedPiece>(at, size, in_order,
+                                             std::make_shared<Buffer>(host_space(), size));
+  piece->ask = std::make_unique<RetriedRequest>(
       [this, held = piece.get()] { return range(held->begin, held->span()); });
   pieces_.push_back(piece);
   size_t kept = 0;
   for (const PieceRef& each : pieces_) kept += each->size;
-  while (kept > most_kept && pieces_.size() > 1 + pieces_ahead) {
+  while (kept > max_kept && pieces_.size() > 1 + pieces_ahead) {
     kept -= pieces_.front()->size;
     pieces_.erase(pieces_.begin());
   }
   return piece;
 }
 
-void ObjectFile::read_ahead(const Piece& from) {
+void ObjectFile::read_ahead(const CachedPiece& from) {
   int64_t at = from.end();
   size_t size = from.size;
   for (size_t i = 0; i < pieces_ahead && at < bytes_; ++i) {
@@ -189,19 +190,19 @@ ObjectFile::PieceRef ObjectFile::piece_at(int64_t at) {
   return piece;
 }
 
-void ObjectFile::forget(const Piece& piece) {
+void ObjectFile::forget(const CachedPiece& piece) {
   std::lock_guard lock(mutex_);
   std::erase_if(pieces_, [&](const PieceRef& each) { return each.get() == &piece; });
 }
 
 // Waits until the bytes of the piece are available. A piece that failed is removed, so that the
 // next reader requests it again.
-void ObjectFile::settle(Piece& piece) {
+void ObjectFile::settle(CachedPiece& piece) {
   constexpr std::chrono::milliseconds turn(20);
   while (!piece.settling.try_lock_for(turn)) poll();
   std::lock_guard lock(piece.settling, std::adopt_lock);
   if (piece.is_ready) return;
-  Answer& answer = piece.ask->wait();
+  HttpResponse& answer = piece.ask->wait();
   bool is_right = answer.is_good() && answer.part == piece.size;
   if (!is_right) forget(piece);
   check(answer, piece.begin, piece.size);
@@ -245,13 +246,14 @@ void ObjectFile::read_all(int64_t at, std::span<std::byte> to) {
       to = to.subspan(size);
     }
   }
-  std::deque<std::unique_ptr<Ask>> asks;
+  std::deque<std::unique_ptr<RetriedRequest>> asks;
   size_t begun = 0;
   for (size_t done = 0; done < to.size();) {
     while (begun < to.size() && asks.size() < ranges_at_once) {
       std::span<std::byte> part = to.subspan(begun, std::min(long_piece, to.size() - begun));
       int64_t from = at + static_cast<int64_t>(begun);
-      asks.push_back(std::make_unique<Ask>([this, from, part] { return range(from, part); }));
+      asks.push_back(
+          std::make_unique<RetriedRequest>([this, from, part] { return range(from, part); }));
       begun += part.size();
     }
     size_t size = std::min(long_piece, to.size() - done);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "stdlib/remote.h"
-#include "stdlib/remote/ask.h"
+#include "stdlib/remote/retry.h"
 #include "stdlib/remote/services.h"
 #include "stdlib/remote/sums.h"
 
@@ -29,30 +29,30 @@ class ObjectFile final : public RemoteFile {
   void read_all(int64_t at, std::span<std::byte> to);
 
  private:
-  struct Piece;
-  using PieceRef = std::shared_ptr<Piece>;
+  struct CachedPiece;
+  using PieceRef = std::shared_ptr<CachedPiece>;
 
   void open(size_t first);
-  void take_whole(Answer answer);
-  Request range(int64_t at, std::span<std::byte> to) const;
-  void check(const Answer& answer, int64_t at, size_t size) const;
+  void take_whole(HttpResponse answer);
+  HttpRequest range(int64_t at, std::span<std::byte> to) const;
+  void check(const HttpResponse& answer, int64_t at, size_t size) const;
   size_t take_piece(int64_t at, std::span<std::byte> to);
   PieceRef piece_at(int64_t at);
   PieceRef held_at(int64_t at);
   PieceRef begin_piece(int64_t at, size_t most, bool in_order);
-  void read_ahead(const Piece& from);
-  void settle(Piece& piece);
-  void forget(const Piece& piece);
+  void read_ahead(const CachedPiece& from);
+  void settle(CachedPiece& piece);
+  void forget(const CachedPiece& piece);
   void sum(int64_t at, std::string_view bytes);
   [[noreturn]] void changed() const;
 
   Url url_;
   const Service& service_;
   int64_t bytes_ = 0;
-  Version version_;
+  ObjectVersion version_;
   std::mutex mutex_;              // guards the members below
   std::vector<PieceRef> pieces_;  // the most recently used piece is last
-  std::unique_ptr<RunningSums> sums_;
+  std::unique_ptr<RunningChecksum> sums_;
   int64_t summed_ = 0;
 };
 

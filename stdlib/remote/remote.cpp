@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "stdlib/bytes/crc32c.h"
-#include "stdlib/remote/ask.h"
 #include "stdlib/remote/object.h"
+#include "stdlib/remote/retry.h"
 #include "stdlib/remote/services.h"
 #include "stdlib/remote/upload.h"
 #include "vm/error.h"
@@ -15,10 +15,10 @@ namespace rille {
 namespace {
 
 constexpr size_t first_of_many = size_t{256} << 10, first_of_all = size_t{4} << 20;
-constexpr size_t most_pages = 100'000;
+constexpr size_t max_pages = 100'000;
 constexpr size_t piece = size_t{1} << 20;  // bytes between two polls for interrupts
 
-bool is_missing(const Answer& answer) { return answer.status == 404 && answer.fault.empty(); }
+bool is_missing(const HttpResponse& answer) { return answer.status == 404 && answer.fault.empty(); }
 
 class Servers final : public Remote {
  public:
@@ -26,7 +26,7 @@ class Servers final : public Remote {
     return std::make_unique<ObjectFile>(url_of(url), first_of_many);
   }
 
-  Contents read(const std::string& text, size_t most) override {
+  FileContents read(const std::string& text, size_t most) override {
     Url url = url_of(text);
     ObjectFile file(url, first_of_all);
     auto bytes = static_cast<size_t>(file.bytes());
@@ -41,7 +41,7 @@ class Servers final : public Remote {
   bool is_object(const std::string& text) override {
     Url url = url_of(text);
     if (url.scheme != Scheme::web && url.key.empty()) return false;
-    Answer answer = answer_of([&] { return service_of(url).find(url); });
+    HttpResponse answer = answer_of([&] { return service_of(url).find(url); });
     if (!answer.is_good() && !is_missing(answer)) fail_remote("find", url, answer);
     return answer.is_good();
   }
@@ -57,13 +57,13 @@ class Servers final : public Remote {
     std::vector<RemoteEntry> out;
     std::string next;
     for (size_t pages = 0;; ++pages) {
-      Page page = service_of(url).page(url, deep, next);
+      ListingPage page = service_of(url).page(url, deep, next);
       for (RemoteEntry& entry : page.entries) {
         if (!entry.name.empty()) out.push_back(std::move(entry));  // "" is the directory itself
       }
       poll(out.capacity() * sizeof(RemoteEntry));
       if (page.next.empty()) break;
-      bool goes_on = page.next != next && pages < most_pages;
+      bool goes_on = page.next != next && pages < max_pages;
       if (!goes_on) fail_remote(url, "has a listing that does not end");
       next = page.next;
     }
@@ -76,7 +76,7 @@ class Servers final : public Remote {
   }
 
   void write(const std::string& url, std::span<const std::string_view> parts) override {
-    Whole whole{0, 0};
+    UploadChecksum whole{0, 0};
     for (std::string_view part : parts) {
       whole.bytes += part.size();
       for (; !part.empty(); part.remove_prefix(std::min(part.size(), piece))) {
@@ -91,7 +91,7 @@ class Servers final : public Remote {
 
   void remove(const std::string& text) override {
     Url url = url_of(text);
-    Answer answer = answer_of([&] { return service_of(url).remove(url); });
+    HttpResponse answer = answer_of([&] { return service_of(url).remove(url); });
     if (!answer.is_good() && !is_missing(answer)) fail_remote("remove", url, answer);
   }
 
@@ -101,7 +101,8 @@ class Servers final : public Remote {
   }
 
  private:
-  static std::unique_ptr<RemoteUpload> created(const Url& url, std::optional<Whole> whole) {
+  static std::unique_ptr<RemoteUpload> created(const Url& url,
+                                               std::optional<UploadChecksum> whole) {
     bool is_named = url.scheme == Scheme::web || (!url.key.empty() && !url.key.ends_with('/'));
     if (!is_named) fail_remote(url, "names a directory, expected the name of an object");
     return service_of(url).create(url, whole);

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <deque>
 
-#include "stdlib/remote/ask.h"
+#include "stdlib/remote/retry.h"
 #include "stdlib/remote/services.h"
 #include "stdlib/remote/sign.h"
 #include "stdlib/remote/upload.h"
@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_in_flight = 4;  // maximum number of concurrent parts of an upload
+constexpr size_t max_in_flight = 4;  // maximum number of concurrent parts of an upload
 
 struct Endpoint {
   std::string scheme, host, path;  // "https://", "b.s3.us-east-1.amazonaws.com", "/key"
@@ -41,21 +41,21 @@ Endpoint endpoint_of(const Url& url, const Signer& by) {
   return {own.substr(0, end + 3), own.substr(end + 3, slash - end - 3), own.substr(slash) + path};
 }
 
-struct Wish {
+struct S3Options {
   std::string method = "GET";
-  Query query = {};
+  QueryParams query = {};
   std::string body = "";
   std::string_view data = {};
 };
 
-Request s3_request(const Url& url, Wish wish) {
+HttpRequest s3_request(const Url& url, S3Options wish) {
   Signer by = signer();
   Endpoint to = endpoint_of(url, by);
   std::string query = query_text(std::move(wish.query));
-  Request out{.method = std::move(wish.method),
-              .url = str(to.scheme, to.host, to.path, query),
-              .body = std::move(wish.body),
-              .data = wish.data};
+  HttpRequest out{.method = std::move(wish.method),
+                  .url = str(to.scheme, to.host, to.path, query),
+                  .body = std::move(wish.body),
+                  .data = wish.data};
   sign(out, by, to.host, to.path, query.empty() ? "" : std::string_view(query).substr(1));
   if (out.method == "PUT" || out.method == "POST") {
     out.headers.emplace_back("Content-Type: application/octet-stream");
@@ -64,9 +64,9 @@ Request s3_request(const Url& url, Wish wish) {
   return out;
 }
 
-class S3Upload final : public PartedUpload {
+class S3Upload final : public MultipartUpload {
  public:
-  using PartedUpload::PartedUpload;
+  using MultipartUpload::MultipartUpload;
   ~S3Upload() override {
     bool is_left = is_begun() && !is_done() && !id_.empty();
     parts_.clear();
@@ -74,40 +74,41 @@ class S3Upload final : public PartedUpload {
   }
 
  private:
-  struct Part {
+  struct UploadPart {
     std::string bytes, etag;
-    std::unique_ptr<Ask> ask;
+    std::unique_ptr<RetriedRequest> ask;
   };
 
   void send_whole(std::string bytes) override {
-    Answer answer = answer_of([&] { return s3_request(url(), {.method = "PUT", .data = bytes}); });
+    HttpResponse answer =
+        answer_of([&] { return s3_request(url(), {.method = "PUT", .data = bytes}); });
     if (!answer.is_good()) fail_remote("write", url(), answer);
     need_sum(answer, md5(bytes));
   }
 
   void begin() override {
-    Wish wish{.method = "POST", .query = {{"uploads", ""}}};
-    Answer answer = answer_of([&] { return s3_request(url(), wish); });
+    S3Options wish{.method = "POST", .query = {{"uploads", ""}}};
+    HttpResponse answer = answer_of([&] { return s3_request(url(), wish); });
     id_ = answer.is_good() ? xml_text(answer.text, "UploadId") : "";
     if (id_.empty()) fail_remote("write", url(), answer);
   }
 
   void send_part(std::string bytes, bool) override {
-    auto part = std::make_unique<Part>(Part{std::move(bytes), "", nullptr});
+    auto part = std::make_unique<UploadPart>(UploadPart{std::move(bytes), "", nullptr});
     size_t number = parts_.size() + 1;
-    part->ask = std::make_unique<Ask>([this, number, held = part.get()] {
+    part->ask = std::make_unique<RetriedRequest>([this, number, held = part.get()] {
       return s3_request(url(),
                         {.method = "PUT",
                          .query = {{"partNumber", std::to_string(number)}, {"uploadId", id_}},
                          .data = held->bytes});
     });
     parts_.push_back(std::move(part));
-    if (parts_.size() >= most_in_flight) end_part(*parts_[parts_.size() - most_in_flight]);
+    if (parts_.size() >= max_in_flight) end_part(*parts_[parts_.size() - max_in_flight]);
   }
 
-  void end_part(Part& part) {
+  void end_part(UploadPart& part) {
     if (!part.ask) return;
-    Answer& answer = part.ask->wait();
+    HttpResponse& answer = part.ask->wait();
     if (!answer.is_good()) fail_remote("write", url(), answer);
     need_sum(answer, md5(part.bytes));
     sums_ += md5(part.bytes);
@@ -124,8 +125,8 @@ class S3Upload final : public PartedUpload {
                   "</ETag></Part>");
     }
     body += "</CompleteMultipartUpload>";
-    Wish wish{.method = "POST", .query = {{"uploadId", id_}}, .body = body};
-    Answer answer = answer_of([&] { return s3_request(url(), wish); });
+    S3Options wish{.method = "POST", .query = {{"uploadId", id_}}, .body = body};
+    HttpResponse answer = answer_of([&] { return s3_request(url(), wish); });
     // A failure may have status 200, because the server answers before the upload is complete.
     bool is_whole = answer.is_good() && answer.text.find("<Error>") == std::string::npos;
     if (!is_whole && !is_there_whole()) fail_remote("write", url(), answer);
@@ -134,50 +135,53 @@ class S3Upload final : public PartedUpload {
   // Whether the object exists although completing failed: the answer to a successful try may be
   // lost, and a retry then no longer finds the upload.
   bool is_there_whole() const {
-    Answer found = answer_of([&] { return s3_service.find(url()); });
+    HttpResponse found = answer_of([&] { return s3_service.find(url()); });
     return found.is_good() &&
            found.header("etag") == str("\"", hex(md5(sums_)), "-", parts_.size(), "\"");
   }
 
-  void need_sum(const Answer& answer, const std::string& sum) const {
-    Sums said = s3_service.sums(answer);
+  void need_sum(const HttpResponse& answer, const std::string& sum) const {
+    Checksums said = s3_service.sums(answer);
     if (said.md5.empty() || said.md5 == sum) return;
     fail_remote(url(), "was corrupted during the upload: the MD5 does not match");
   }
 
   std::string id_, sums_;
-  std::deque<std::unique_ptr<Part>> parts_;
+  std::deque<std::unique_ptr<UploadPart>> parts_;
 };
 
-class S3 final : public Service {
+class S3Service final : public Service {
  public:
-  Request get(const Url& url) const override { return s3_request(url, {}); }
-  Request find(const Url& url) const override { return s3_request(url, {.method = "HEAD"}); }
-  Request remove(const Url& url) const override { return s3_request(url, {.method = "DELETE"}); }
-  void hold(Request& request, const Version& version) const override {
+  HttpRequest get(const Url& url) const override { return s3_request(url, {}); }
+  HttpRequest find(const Url& url) const override { return s3_request(url, {.method = "HEAD"}); }
+  HttpRequest remove(const Url& url) const override {
+    return s3_request(url, {.method = "DELETE"});
+  }
+  void hold(HttpRequest& request, const ObjectVersion& version) const override {
     if (!version.etag.empty()) request.headers.push_back("If-Match: " + version.etag);
   }
-  Sums sums(const Answer& answer) const override { return sums_of(answer, true); }
-  Page page(const Url& folder, bool deep, const std::string& next) const override;
-  std::unique_ptr<RemoteUpload> create(const Url& url, std::optional<Whole>) const override {
+  Checksums sums(const HttpResponse& answer) const override { return sums_of(answer, true); }
+  ListingPage page(const Url& folder, bool deep, const std::string& next) const override;
+  std::unique_ptr<RemoteUpload> create(const Url& url,
+                                       std::optional<UploadChecksum>) const override {
     return std::make_unique<S3Upload>(url);
   }
 };
 
-Page S3::page(const Url& folder, bool deep, const std::string& next) const {
+ListingPage S3Service::page(const Url& folder, bool deep, const std::string& next) const {
   std::string prefix = prefix_of(folder);
-  Query query = {{"list-type", "2"}, {"prefix", prefix}};
+  QueryParams query = {{"list-type", "2"}, {"prefix", prefix}};
   if (!deep) query.emplace_back("delimiter", "/");
   if (!next.empty()) query.emplace_back("continuation-token", next);
   Url bucket = folder;
   bucket.key.clear();
-  Answer answer = answer_of([&] {
-    Request out = s3_request(bucket, {.query = query});
+  HttpResponse answer = answer_of([&] {
+    HttpRequest out = s3_request(bucket, {.query = query});
     out.most = size_t{16} << 20;
     return out;
   });
   if (!answer.is_good()) fail_remote("list", folder, answer);
-  Page page;
+  ListingPage page;
   for (std::string_view each : xml_elements(answer.text, "Contents")) {
     std::string size = xml_text(each, "Size");
     uint64_t bytes = 0;
@@ -191,7 +195,7 @@ Page S3::page(const Url& folder, bool deep, const std::string& next) const {
   return page;
 }
 
-const S3 s3_only;
+const S3Service s3_only;
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "stdlib/remote/ask.h"
+#include "stdlib/remote/retry.h"
 #include "stdlib/remote/xml.h"
 #include "vm/error.h"
 #include "vm/words/visible.h"
@@ -19,7 +19,7 @@ const Service& service_of(const Url& url) {
   return web_service;
 }
 
-Version version_of(const Answer& answer) {
+ObjectVersion version_of(const HttpResponse& answer) {
   return {answer.header("etag"), answer.header("x-goog-generation"),
           answer.header("last-modified")};
 }
@@ -37,7 +37,7 @@ std::string below(const Url& folder, const std::string& prefix, const std::strin
   return out;
 }
 
-std::string query_text(Query query) {
+std::string query_text(QueryParams query) {
   std::ranges::sort(query);
   std::string out;
   for (const auto& [name, value] : query) {
@@ -48,7 +48,7 @@ std::string query_text(Query query) {
 
 // The message of an error: {"error": {"message": …}} of gs, <Code> and <Message> of s3, or the text
 // of other servers.
-std::string message_of(const Answer& answer) {
+std::string message_of(const HttpResponse& answer) {
   const std::string& text = answer.text;
   if (text.starts_with('{')) {
     size_t at = text.find("\"message\"");
@@ -73,7 +73,7 @@ std::string without_secrets(std::string text) {
   return text;
 }
 
-std::string way_out(const Url& url, const Answer& answer) {
+std::string way_out(const Url& url, const HttpResponse& answer) {
   bool is_refused = answer.status == 401 || answer.status == 403;
   bool is_moved = answer.status == 301 || answer.status == 307 || answer.status == 400;
   std::string region = answer.header("x-amz-bucket-region");

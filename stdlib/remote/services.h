@@ -16,21 +16,21 @@
 namespace rille {
 
 // The version of an object, as far as the server reports it, for detecting changes.
-struct Version {
+struct ObjectVersion {
   std::string etag = "", generation = "", modified = "";
 
-  bool operator==(const Version&) const = default;
+  bool operator==(const ObjectVersion&) const = default;
 };
-Version version_of(const Answer& answer);
+ObjectVersion version_of(const HttpResponse& answer);
 
 // A page of a directory listing, and the token of the next page; "" if there is none.
-struct Page {
+struct ListingPage {
   std::vector<RemoteEntry> entries = {};
   std::string next = "";
 };
 
 // The size and checksum of an object, if they are known before the upload.
-struct Whole {
+struct UploadChecksum {
   uint64_t bytes;
   uint32_t crc32c;
 };
@@ -38,16 +38,16 @@ struct Whole {
 class Service {
  public:
   virtual ~Service() = default;
-  virtual Request get(const Url& url) const = 0;   // the whole object; a Range may be added
-  virtual Request find(const Url& url) const = 0;  // whether the object exists
-  virtual Request remove(const Url& url) const = 0;
+  virtual HttpRequest get(const Url& url) const = 0;   // the whole object; a Range may be added
+  virtual HttpRequest find(const Url& url) const = 0;  // whether the object exists
+  virtual HttpRequest remove(const Url& url) const = 0;
   // Makes the request fail unless the object has this version.
-  virtual void hold(Request& request, const Version& version) const = 0;
-  virtual Sums sums(const Answer& answer) const = 0;
+  virtual void hold(HttpRequest& request, const ObjectVersion& version) const = 0;
+  virtual Checksums sums(const HttpResponse& answer) const = 0;
   // Lists a directory. Names are relative to it.
-  virtual Page page(const Url& folder, bool deep, const std::string& next) const = 0;
+  virtual ListingPage page(const Url& folder, bool deep, const std::string& next) const = 0;
   virtual std::unique_ptr<RemoteUpload> create(const Url& url,
-                                               std::optional<Whole> whole) const = 0;
+                                               std::optional<UploadChecksum> whole) const = 0;
 };
 
 extern const Service& s3_service;
@@ -60,12 +60,12 @@ std::string prefix_of(const Url& folder);
 // The rest of a listed name after `prefix`; error[io] if the name does not begin with `prefix`.
 std::string below(const Url& folder, const std::string& prefix, const std::string& name);
 
-using Query = std::vector<std::pair<std::string, std::string>>;
+using QueryParams = std::vector<std::pair<std::string, std::string>>;
 // The sorted query string, "?a=b&c=d"; "" if it is empty.
-std::string query_text(Query query);
+std::string query_text(QueryParams query);
 
-std::string message_of(const Answer& answer);               // the message in the body of an error
-std::string without_secrets(std::string text);              // replaces secrets of the environment
-std::string way_out(const Url& url, const Answer& answer);  // a hint for the user, or ""
+std::string message_of(const HttpResponse& answer);  // the message in the body of an error
+std::string without_secrets(std::string text);       // replaces secrets of the environment
+std::string way_out(const Url& url, const HttpResponse& answer);  // a hint for the user, or ""
 
 }  // namespace rille

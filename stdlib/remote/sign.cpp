@@ -40,7 +40,7 @@ Signer signer() {
           setting("AWS_SESSION_TOKEN"), region};
 }
 
-void sign(Request& request, const Signer& by, std::string_view host, std::string_view path,
+void sign(HttpRequest& request, const Signer& by, std::string_view host, std::string_view path,
           std::string_view query) {
   if (by.key.empty() || by.secret.empty()) return;
   std::string time = time_text(), day = time.substr(0, 8), body = hex(sha256(request.payload()));

@@ -17,7 +17,7 @@ Signer signer();
 
 // Adds the date, the digest of the payload, and the signature to an s3 request. `path` and `query`
 // are encoded as in the URL, without the "?".
-void sign(Request& request, const Signer& by, std::string_view host, std::string_view path,
+void sign(HttpRequest& request, const Signer& by, std::string_view host, std::string_view path,
           std::string_view query);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Sums: digests and checksums, and headers that contain them.
+// Checksums: digests, and headers that contain them.
 #include "stdlib/remote/sums.h"
 
 #include <openssl/evp.h>
@@ -97,9 +97,9 @@ std::string base64_bytes(std::string_view text) {
 
 // The ETag is an MD5 except for multipart uploads, whose ETag contains a "-", and for objects that
 // are encrypted with a key.
-Sums sums_of(const Answer& answer, bool etag_is_md5) {
+Checksums sums_of(const HttpResponse& answer, bool etag_is_md5) {
   std::string google = answer.header("x-goog-hash");
-  Sums out{big_number(one_of(google, "crc32c")), one_of(google, "md5")};
+  Checksums out{big_number(one_of(google, "crc32c")), one_of(google, "md5")};
   std::string kept = answer.header("x-amz-server-side-encryption");
   bool is_plain = kept.empty() || kept == "AES256";
   std::string tag = answer.header("etag");
@@ -111,7 +111,7 @@ Sums sums_of(const Answer& answer, bool etag_is_md5) {
   return out;
 }
 
-struct RunningSums::Digest {
+struct RunningChecksum::Digest {
   EVP_MD_CTX* context = EVP_MD_CTX_new();
   Digest() { RILLE_CHECK(EVP_DigestInit_ex(context, EVP_md5(), nullptr) == 1); }
   ~Digest() { EVP_MD_CTX_free(context); }
@@ -120,18 +120,18 @@ struct RunningSums::Digest {
 };
 
 // If CRC-32C is known, MD5 is not computed, because CRC-32C is ten times as fast.
-RunningSums::RunningSums(const Sums& said) : said_(said) {
+RunningChecksum::RunningChecksum(const Checksums& said) : said_(said) {
   if (said.crc32c) said_.md5.clear();
   if (!said_.md5.empty()) digest_ = std::make_unique<Digest>();
 }
-RunningSums::~RunningSums() = default;
+RunningChecksum::~RunningChecksum() = default;
 
-void RunningSums::add(std::string_view bytes) {
+void RunningChecksum::add(std::string_view bytes) {
   if (said_.crc32c) sum_ = rille::crc32c(bytes, sum_);
   if (digest_) EVP_DigestUpdate(digest_->context, bytes.data(), bytes.size());
 }
 
-bool RunningSums::is_as_said() const {
+bool RunningChecksum::is_as_said() const {
   if (said_.crc32c) return sum_ == *said_.crc32c;
   if (!digest_) return true;
   unsigned char out[EVP_MAX_MD_SIZE];

@@ -1,4 +1,4 @@
-// PartedUpload: collects bytes into parts.
+// MultipartUpload: collects bytes into parts.
 #include "stdlib/remote/upload.h"
 
 #include <algorithm>
@@ -9,13 +9,13 @@
 namespace rille {
 
 // s3 allows at most 10,000 parts, so that the parts of a long object grow.
-size_t PartedUpload::part_bytes() const {
+size_t MultipartUpload::part_bytes() const {
   constexpr uint64_t least = uint64_t{16} << 20, most = uint64_t{1} << 30;
   constexpr uint64_t step = uint64_t{1} << 20;
   return std::clamp((sent_ / 8000 + step - 1) / step * step, least, most);
 }
 
-void PartedUpload::append(std::string_view bytes) {
+void MultipartUpload::append(std::string_view bytes) {
   while (!bytes.empty()) {
     size_t most = part_bytes();
     bool is_full = held_.size() == most;
@@ -33,7 +33,7 @@ void PartedUpload::append(std::string_view bytes) {
   }
 }
 
-void PartedUpload::finish() {
+void MultipartUpload::finish() {
   if (is_begun_) {
     send_part(std::exchange(held_, {}), true);
     complete();
@@ -43,8 +43,8 @@ void PartedUpload::finish() {
   is_done_ = true;
 }
 
-void take_back(Request request) {
-  network().begin_alone(std::make_unique<Exchange::Transfer>(std::move(request)));
+void take_back(HttpRequest request) {
+  network().begin_alone(std::make_unique<HttpExchange::Transfer>(std::move(request)));
 }
 
 }  // namespace rille

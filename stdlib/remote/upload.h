@@ -1,4 +1,4 @@
-// PartedUpload: an upload in parts or in one request.
+// MultipartUpload: an upload in parts or in one request.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 namespace rille {
 
 // An object of at most one part is sent in one request. A service implements how parts are sent.
-class PartedUpload : public RemoteUpload {
+class MultipartUpload : public RemoteUpload {
  public:
-  explicit PartedUpload(Url url) : url_(std::move(url)) {}
+  explicit MultipartUpload(Url url) : url_(std::move(url)) {}
   void append(std::string_view bytes) final;
   void finish() final;
 
@@ -36,6 +36,6 @@ class PartedUpload : public RemoteUpload {
 };
 
 // Sends a request that cancels an upload, without waiting for it, so that an error can propagate.
-void take_back(Request request);
+void take_back(HttpRequest request);
 
 }  // namespace rille

@@ -1,5 +1,5 @@
 // web: HTTP servers, with GET, HEAD, PUT, and DELETE.
-#include "stdlib/remote/ask.h"
+#include "stdlib/remote/retry.h"
 #include "stdlib/remote/services.h"
 #include "vm/error.h"
 #include "vm/run/running.h"
@@ -16,12 +16,12 @@ class WebUpload final : public RemoteUpload {
     held_ += bytes;
   }
   void finish() override {
-    Answer answer = answer_of([&] {
-      return Request{.method = "PUT",
-                     .url = url_.whole,
-                     .headers = {"Content-Type: application/octet-stream",
-                                 "Content-MD5: " + base64_text(md5(held_))},
-                     .data = held_};
+    HttpResponse answer = answer_of([&] {
+      return HttpRequest{.method = "PUT",
+                         .url = url_.whole,
+                         .headers = {"Content-Type: application/octet-stream",
+                                     "Content-MD5: " + base64_text(md5(held_))},
+                         .data = held_};
     });
     if (!answer.is_good()) fail_remote("write", url_, answer);
   }
@@ -31,29 +31,32 @@ class WebUpload final : public RemoteUpload {
   std::string held_;
 };
 
-class Web final : public Service {
+class WebService final : public Service {
  public:
-  Request get(const Url& url) const override { return {.url = url.whole, .follows = true}; }
-  Request find(const Url& url) const override {
+  HttpRequest get(const Url& url) const override { return {.url = url.whole, .follows = true}; }
+  HttpRequest find(const Url& url) const override {
     return {.method = "HEAD", .url = url.whole, .follows = true};
   }
-  Request remove(const Url& url) const override { return {.method = "DELETE", .url = url.whole}; }
+  HttpRequest remove(const Url& url) const override {
+    return {.method = "DELETE", .url = url.whole};
+  }
   // A weak ETag does not guarantee equal bytes, so that only a strong one is used.
-  void hold(Request& request, const Version& version) const override {
+  void hold(HttpRequest& request, const ObjectVersion& version) const override {
     bool is_strong = version.etag.starts_with('"');
     if (is_strong) request.headers.push_back("If-Match: " + version.etag);
   }
-  Sums sums(const Answer& answer) const override { return sums_of(answer, false); }
-  Page page(const Url& folder, bool, const std::string&) const override {
+  Checksums sums(const HttpResponse& answer) const override { return sums_of(answer, false); }
+  ListingPage page(const Url& folder, bool, const std::string&) const override {
     throw Error(Code::io, str("\"", folder.shown, "\": a web server cannot list directories"))
         .note("s3:// and gs:// can list directories; of a web server, name each file");
   }
-  std::unique_ptr<RemoteUpload> create(const Url& url, std::optional<Whole>) const override {
+  std::unique_ptr<RemoteUpload> create(const Url& url,
+                                       std::optional<UploadChecksum>) const override {
     return std::make_unique<WebUpload>(url);
   }
 };
 
-const Web web_only;
+const WebService web_only;
 
 }  // namespace
 

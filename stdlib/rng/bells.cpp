@@ -18,8 +18,8 @@ Array rademacher(const Array& key, const Shape& shape, Dtype dtype) {
 
 namespace {
 
-Array lognormal(const Array& key, const Array& sigma, const DrawnShape& shape, Dtype wanted) {
-  Shape drawn = drawn_shape(shape, {{"sigma", sigma, Range::not_negative}});
+Array lognormal(const Array& key, const Array& sigma, const SampleShape& shape, Dtype wanted) {
+  Shape drawn = drawn_shape(shape, {{"sigma", sigma, ParamRange::not_negative}});
   return drawn_wide(wanted, [&](Dtype dtype) {
     return exp(mul(normal(key, drawn, dtype), convert(sigma, dtype)));
   });
@@ -37,9 +37,9 @@ Array maxwell(const Array& key, const Shape& shape, Dtype wanted) {
 }
 
 Array double_sided_maxwell(const Array& key, const Array& loc, const Array& scale,
-                           const DrawnShape& shape, Dtype dtype) {
+                           const SampleShape& shape, Dtype dtype) {
   need_one(key);
-  Shape drawn = drawn_shape(shape, {{"loc", loc}, {"scale", scale, Range::not_negative}});
+  Shape drawn = drawn_shape(shape, {{"loc", loc}, {"scale", scale, ParamRange::not_negative}});
   if (is_narrow(dtype)) {
     return convert(double_sided_maxwell(key, loc, scale, shape, Dtype::f32), dtype);
   }
@@ -50,9 +50,9 @@ Array double_sided_maxwell(const Array& key, const Array& loc, const Array& scal
 }
 
 // source: Michael, Schucany and Haas, The American Statistician 30 (1976), with scale 1
-Array wald(const Array& key, const Array& mean, const DrawnShape& shape, Dtype dtype) {
+Array wald(const Array& key, const Array& mean, const SampleShape& shape, Dtype dtype) {
   need_one(key);
-  Shape drawn = drawn_shape(shape, {{"mean", mean, Range::positive}});
+  Shape drawn = drawn_shape(shape, {{"mean", mean, ParamRange::positive}});
   if (is_narrow(dtype)) return convert(wald(key, mean, shape, Dtype::f32), dtype);
   Array m = fit(convert(mean, dtype), drawn), keys = split(key, {Extent(2)});
   Array v = normal(one_of(keys, 0), drawn, dtype), y = mul(v, v);
@@ -73,9 +73,9 @@ Array wald(const Array& key, const Array& mean, const DrawnShape& shape, Dtype d
 }  // namespace
 
 // The density is proportional to exp(-|x|^p).
-Array generalized_normal(const Array& key, const Array& p, const DrawnShape& shape, Dtype dtype) {
+Array generalized_normal(const Array& key, const Array& p, const SampleShape& shape, Dtype dtype) {
   need_one(key);
-  Shape drawn = drawn_shape(shape, {{"p", p, Range::positive}});
+  Shape drawn = drawn_shape(shape, {{"p", p, ParamRange::positive}});
   if (is_narrow(dtype)) return convert(generalized_normal(key, p, shape, Dtype::f32), dtype);
   Array keys = split(key, {Extent(2)}), power = div(1.0, convert(p, dtype));
   Array size = gamma(one_of(keys, 0), power, drawn, dtype), root = pow(size, power);

@@ -2,27 +2,29 @@
 #include <limits>
 
 #include "stdlib/rng/drawn.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 
 namespace rille {
 namespace rng {
 namespace {
 
-struct Bound {
+struct ClippedBound {
   Array value;        // the bound, clipped to the dtype
   Array beyond = {};  // bool[]: whether the bound is above the largest number of the dtype
 };
 
 int64_t largest(Dtype dtype) {
   int bits = rille::bits(dtype);
-  if (kind(dtype) == Kind::natural) return bits == 64 ? INT64_MAX : (int64_t{1} << bits) - 1;
+  if (kind(dtype) == DtypeKind::natural) return bits == 64 ? INT64_MAX : (int64_t{1} << bits) - 1;
   return bits == 64 ? INT64_MAX : (int64_t{1} << (bits - 1)) - 1;
 }
 
-int64_t smallest(Dtype dtype) { return kind(dtype) == Kind::natural ? 0 : -largest(dtype) - 1; }
+int64_t smallest(Dtype dtype) {
+  return kind(dtype) == DtypeKind::natural ? 0 : -largest(dtype) - 1;
+}
 
 // A bound outside of the dtype's range is clipped to it. An upper bound of 256 for u8 is valid.
-Bound bound_of(const Array& given, Dtype dtype) {
+ClippedBound bound_of(const Array& given, Dtype dtype) {
   if (given.dtype() == dtype) return {convert(given, dtype), constant(Dtype::boolean, false)};
   Array wide = convert(given, Dtype::i64);
   Array most = constant(Dtype::i64, largest(dtype)), least = constant(Dtype::i64, smallest(dtype));
@@ -57,7 +59,7 @@ Array randint(const Array& key, const Shape& shape, const Array& low, const Arra
     Array above = clip(convert(high, Dtype::i64), least, beyond);
     return convert(randint(key, shape, lowest, above, Dtype::i32), dtype);
   }
-  Bound from = bound_of(low, dtype), to = bound_of(high, dtype);
+  ClippedBound from = bound_of(low, dtype), to = bound_of(high, dtype);
   Dtype word = natural_of(dtype);
   Array keys = split(key, {Extent(2)});
   Array upper = bits(one_of(keys, 0), shape, word), lower = bits(one_of(keys, 1), shape, word);
@@ -189,11 +191,11 @@ Array few_places(const Array& key, int64_t size, int64_t draws) {
   Array keys = split(key, {Extent(rounds)});
   Array begin = convert(arange(0, draws), Dtype::u32);
   auto is_beyond = [&](const Array& x) { return ge(x, constant(Dtype::u32, size)); };
-  auto goes = [&](const Carry& at) { return any(is_beyond(at[0])); };
-  auto turn = [&](const Carry& at) {
-    return Carry{where(is_beyond(at[0]), mixed(keys, at[0], half, rounds), at[0])};
+  auto goes = [&](const LoopCarry& at) { return any(is_beyond(at[0])); };
+  auto turn = [&](const LoopCarry& at) {
+    return LoopCarry{where(is_beyond(at[0]), mixed(keys, at[0], half, rounds), at[0])};
   };
-  return convert(turns_while({mixed(keys, begin, half, rounds)}, goes, turn)[0], Dtype::i32);
+  return convert(run_while_loop({mixed(keys, begin, half, rounds)}, goes, turn)[0], Dtype::i32);
 }
 
 // Whether to use few_places(). If not, the samples are the first elements of a permutation, as in

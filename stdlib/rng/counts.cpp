@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "stdlib/rng/drawn.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 
 namespace rille {
 namespace rng {
@@ -19,10 +19,10 @@ Dtype whole_dtype(Dtype dtype, std::string_view what) {
 
 // Converts integral floats to an int dtype. Larger values become the largest int of the dtype.
 Array in_range(const Array& x, Dtype dtype) {
-  int bits = rille::bits(dtype) - (kind(dtype) == Kind::natural ? 0 : 1);
+  int bits = rille::bits(dtype) - (kind(dtype) == DtypeKind::natural ? 0 : 1);
   double end = std::ldexp(1.0, bits);
   Array is_beyond = ge(x, end);
-  Array most = kind(dtype) == Kind::natural
+  Array most = kind(dtype) == DtypeKind::natural
                    ? bits_not(zeros(x.shape(), dtype))
                    : full(x.shape(), std::numeric_limits<int64_t>::max() >> (63 - bits), dtype);
   return where(is_beyond, most, convert(where(is_beyond, zeros_like(x), x), dtype));
@@ -31,7 +31,7 @@ Array in_range(const Array& x, Dtype dtype) {
 Array numbers(const Shape& shape, double value, Dtype dtype) { return full(shape, value, dtype); }
 
 // The number of trials up to and including the first success.
-Array geometric(const Array& key, const Array& p, const DrawnShape& shape, Dtype dtype) {
+Array geometric(const Array& key, const Array& p, const SampleShape& shape, Dtype dtype) {
   whole_dtype(dtype, "rng.geometric");
   need_chances(p, "rng.geometric");
   Array chance = strong(inexact(p));
@@ -43,7 +43,7 @@ Array geometric(const Array& key, const Array& p, const DrawnShape& shape, Dtype
 
 // Rejection sampling as a loop. The carry has the number of the iteration, the key, and the samples
 // so far. An element that has its sample keeps it; the loop ends when all elements have one.
-struct Attempts {
+struct RejectionSampling {
   Array key;
   Shape shape;
   Dtype dtype;
@@ -53,19 +53,19 @@ struct Attempts {
   Array run(
       const std::function<std::pair<Array, Array>(const Array& u, const Array& v)>& attempt) const {
     enum { number, drawn, done, key_now };
-    Carry begin{constant(Dtype::i64, int64_t{0}), numbers(shape, -1.0, dtype),
-                fit(constant(Dtype::boolean, false), shape), key};
-    auto goes = [&](const Carry& at) {
+    LoopCarry begin{constant(Dtype::i64, int64_t{0}), numbers(shape, -1.0, dtype),
+                    fit(constant(Dtype::boolean, false), shape), key};
+    auto goes = [&](const LoopCarry& at) {
       return logical_and(any(logical_not(at[done])), lt(at[number], most));
     };
-    auto turn = [&](const Carry& at) {
+    auto turn = [&](const LoopCarry& at) {
       Array keys = split(at[key_now], {Extent(3)});
       Array u = uniform(one_of(keys, 1), shape, 0.0, 1.0, dtype);
       auto [k, taken] = attempt(sub(u, 0.5), uniform(one_of(keys, 2), shape, 0.0, 1.0, dtype));
-      return Carry{add(at[number], 1), where(taken, k, at[drawn]), logical_or(at[done], taken),
-                   one_of(keys, 0)};
+      return LoopCarry{add(at[number], 1), where(taken, k, at[drawn]), logical_or(at[done], taken),
+                       one_of(keys, 0)};
     };
-    return turns_while(begin, goes, turn)[drawn];
+    return run_while_loop(begin, goes, turn)[drawn];
   }
 };
 
@@ -73,17 +73,17 @@ struct Attempts {
 Array poisson_by_products(const Array& key, const Array& rate, double most) {
   Shape shape = rate.shape();
   enum { number, count, key_now, product };
-  Carry begin{constant(Dtype::i64, int64_t{0}), fit(constant(Dtype::i64, int64_t{0}), shape), key,
-              numbers(shape, 0.0, Dtype::f32)};
-  auto open = [&](const Carry& at) { return gt(at[product], neg(rate)); };
-  auto goes = [&](const Carry& at) { return logical_and(any(open(at)), lt(at[number], most)); };
-  auto turn = [&](const Carry& at) {
+  LoopCarry begin{constant(Dtype::i64, int64_t{0}), fit(constant(Dtype::i64, int64_t{0}), shape),
+                  key, numbers(shape, 0.0, Dtype::f32)};
+  auto open = [&](const LoopCarry& at) { return gt(at[product], neg(rate)); };
+  auto goes = [&](const LoopCarry& at) { return logical_and(any(open(at)), lt(at[number], most)); };
+  auto turn = [&](const LoopCarry& at) {
     Array keys = split(at[key_now], {Extent(2)});
     Array u = uniform(one_of(keys, 1), shape, 0.0, 1.0, Dtype::f32);
-    return Carry{add(at[number], 1), where(open(at), add(at[count], 1), at[count]), one_of(keys, 0),
-                 add(at[product], log(u))};
+    return LoopCarry{add(at[number], 1), where(open(at), add(at[count], 1), at[count]),
+                     one_of(keys, 0), add(at[product], log(u))};
   };
-  return sub(turns_while(begin, goes, turn)[count], 1);
+  return sub(run_while_loop(begin, goes, turn)[count], 1);
 }
 
 // log k! with the rounding of XLA: fused multiply-adds, and 1 / 7.5 rounded. The last bits decide
@@ -139,19 +139,19 @@ Array poisson_by_rejection(const Array& key, const Array& rate, const Array& is_
     Array never = logical_or(lt(k, 0.0), logical_and(lt(side, 0.013), gt(v, side)));
     return std::pair(k, logical_or(at_once, logical_and(logical_not(never), le(s, bound))));
   };
-  return Attempts{key, rate.shape(), Dtype::f32, most}.run(attempt);
+  return RejectionSampling{key, rate.shape(), Dtype::f32, most}.run(attempt);
 }
 
 double largest_int(Dtype dtype) {
-  int bits = rille::bits(dtype) - (kind(dtype) == Kind::natural ? 0 : 1);
+  int bits = rille::bits(dtype) - (kind(dtype) == DtypeKind::natural ? 0 : 1);
   return std::ldexp(1.0, std::min(bits, 62)) - 1;
 }
 
-Array poisson(const Array& key, const Array& lam, const DrawnShape& shape, Dtype dtype) {
+Array poisson(const Array& key, const Array& lam, const SampleShape& shape, Dtype dtype) {
   need_one(key);
   whole_dtype(dtype, "rng.poisson");
   Array given =
-      fit(convert(lam, Dtype::f32), drawn_shape(shape, {{"lam", lam, Range::not_negative}}));
+      fit(convert(lam, Dtype::f32), drawn_shape(shape, {{"lam", lam, ParamRange::not_negative}}));
   check(le(stop_gradient(given), largest_int(dtype)), "value",
         str("rng.poisson: `lam` is {0}, expected at most the largest ", dtype), {given});
   Array rate = minimum(stop_gradient(given), 1e37);
@@ -171,15 +171,15 @@ Array binomial_by_waits(const Array& key, const Array& count, const Array& chanc
   Dtype dtype = chance.dtype();
   Array log_miss = drawn_log1p(neg(chance));
   enum { number, waits, key_now };
-  Carry begin{numbers(shape, 0.0, dtype), numbers(shape, 0.0, dtype), key};
-  auto goes = [&](const Carry& at) { return any(le(at[waits], count)); };
-  auto turn = [&](const Carry& at) {
+  LoopCarry begin{numbers(shape, 0.0, dtype), numbers(shape, 0.0, dtype), key};
+  auto goes = [&](const LoopCarry& at) { return any(le(at[waits], count)); };
+  auto turn = [&](const LoopCarry& at) {
     Array keys = split(at[key_now], {Extent(2)});
     Array u = uniform(one_of(keys, 0), shape, 0.0, 1.0, dtype);
     Array made = where(le(at[waits], count), add(at[number], 1.0), at[number]);
-    return Carry{made, add(at[waits], ceil(div(log(u), log_miss))), one_of(keys, 1)};
+    return LoopCarry{made, add(at[waits], ceil(div(log(u), log_miss))), one_of(keys, 1)};
   };
-  return sub(turns_while(begin, goes, turn)[number], 1.0);
+  return sub(run_while_loop(begin, goes, turn)[number], 1.0);
 }
 
 // The error of Stirling's approximation of log k!.
@@ -226,16 +226,16 @@ Array binomial_by_rejection(const Array& key, const Array& count, const Array& c
     return std::pair(k, logical_or(at_once, logical_and(logical_not(never), le(v, bound))));
   };
   double most = std::numeric_limits<int32_t>::max();
-  return Attempts{key, count.shape(), chance.dtype(), most}.run(attempt);
+  return RejectionSampling{key, count.shape(), chance.dtype(), most}.run(attempt);
 }
 
 }  // namespace
 
-Array binomial(const Array& key, const Array& n, const Array& p, const DrawnShape& shape,
+Array binomial(const Array& key, const Array& n, const Array& p, const SampleShape& shape,
                Dtype dtype) {
   need_one(key);
   bits_of(dtype);
-  Shape drawn = drawn_shape(shape, {{"n", n, Range::not_negative}, {"p", p}});
+  Shape drawn = drawn_shape(shape, {{"n", n, ParamRange::not_negative}, {"p", p}});
   need_chances(p, "rng.binomial");
   Array chance = stop_gradient(fit(strong(inexact(p)), drawn));
   if (is_narrow(chance.dtype())) chance = convert(chance, Dtype::f32);
@@ -258,7 +258,7 @@ Array binomial(const Array& key, const Array& n, const Array& p, const DrawnShap
 namespace {
 
 // Samples each category from a binomial of the trials that the previous categories left.
-Array multinomial(const Array& key, const Array& n, const Array& p, const DrawnShape& shape,
+Array multinomial(const Array& key, const Array& n, const Array& p, const SampleShape& shape,
                   Dtype dtype) {
   need_one(key);
   bits_of(dtype);
@@ -284,7 +284,7 @@ Array multinomial(const Array& key, const Array& n, const Array& p, const DrawnS
     Array count = binomial(at[2], at[0], clip(at[1], 0.0, 1.0), batch, own);
     return Arrays{sub(at[0], count), count};
   };
-  Array counts = turns_over({left}, {ratios, keys}, turn)[1];
+  Array counts = run_scan_loop({left}, {ratios, keys}, turn)[1];
   return convert(move_axis(counts, 0, -1), dtype);
 }
 

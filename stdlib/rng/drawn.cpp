@@ -40,19 +40,20 @@ Array fused(const Array& x, const Array& y, const Array& z) {
   return apply1(fma_op, {fit(all[0], shape), fit(all[1], shape), fit(all[2], shape)});
 }
 
-void need_range(const Parameter& given) {
-  if (given.range == Range::any) return;
+void need_range(const DistributionParam& given) {
+  if (given.range == ParamRange::any) return;
   Array x = stop_gradient(inexact(given.value));
-  bool is_positive = given.range == Range::positive;
+  bool is_positive = given.range == ParamRange::positive;
   check(is_positive ? gt(x, 0.0) : ge(x, 0.0), "value",
         str(calling_name("rng"), ": `", given.name, "` is {0}, expected a value ",
             is_positive ? "> 0" : ">= 0"),
         {x});
 }
 
-Shape drawn_shape(const std::optional<Shape>& shape, std::initializer_list<Parameter> parameters) {
+Shape drawn_shape(const std::optional<Shape>& shape,
+                  std::initializer_list<DistributionParam> parameters) {
   Arrays all;
-  for (const Parameter& each : parameters) {
+  for (const DistributionParam& each : parameters) {
     need_range(each);
     if (shape) need_room(each.value, *shape, each.name);
     all.push_back(each.value);

@@ -44,17 +44,18 @@ Array drawn_log1p(const Array& x);
 bool is_at_least(const Array& x, double bound);
 
 // A parameter of a distribution and the range of its values.
-enum class Range : uint8_t { any, not_negative, positive };
-struct Parameter {
+enum class ParamRange : uint8_t { any, not_negative, positive };
+struct DistributionParam {
   std::string_view name;
   Array value;
-  Range range = Range::any;
+  ParamRange range = ParamRange::any;
 };
 // Raises error[value] in a run if an element of the parameter is out of its range.
-void need_range(const Parameter& given);
+void need_range(const DistributionParam& given);
 // The shape of the samples: `shape`, to which the parameters must broadcast, or their broadcast
 // shape. Also checks the ranges of the parameters.
-Shape drawn_shape(const std::optional<Shape>& shape, std::initializer_list<Parameter> parameters);
+Shape drawn_shape(const std::optional<Shape>& shape,
+                  std::initializer_list<DistributionParam> parameters);
 
 // Key number `at` of the result of a split.
 Array one_of(const Array& keys, int64_t at);

@@ -58,7 +58,7 @@ Array erf_of(const Array& x) {
 
 Array bits(const Array& key, const Shape& shape, Dtype dtype) {
   need_one(key);
-  if (kind(dtype) != Kind::natural || rille::bits(dtype) < 8) {
+  if (kind(dtype) != DtypeKind::natural || rille::bits(dtype) < 8) {
     throw labelled(
         Error(Code::dtype, str("rng.bits: `dtype` is ", dtype, ", expected u8, u16, u32, or u64")),
         "dtype");

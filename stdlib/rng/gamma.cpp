@@ -2,7 +2,7 @@
 #include "jit/transform.h"
 #include "stdlib/rng/gammas.h"
 #include "stdlib/trace/region.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 #include "stdlib/transform/with_slope.h"
 
 namespace rille {
@@ -12,16 +12,16 @@ namespace {
 // A candidate: the cube of a transformed normal sample, accepted or rejected by a uniform sample. A
 // shape parameter below 1 uses the sample of shape a + 1, times a power of a uniform sample.
 // source: Marsaglia and Tsang, ACM TOMS 26 (2000); the keys are split as in jax.random.gamma
-struct Candidate {
+struct GammaCandidate {
   Array key, x, cube, u;  // cube: (1 + c x)^3
-  static Candidate of(const Carry& at) { return {at[0], at[1], at[2], at[3]}; }
+  static GammaCandidate of(const LoopCarry& at) { return {at[0], at[1], at[2], at[3]}; }
 };
 
-struct GammaDraw {
+struct GammaSampler {
   Dtype dtype;
   Array d, c;
 
-  Array refused(const Candidate& at) const {
+  Array refused(const GammaCandidate& at) const {
     Array square = mul(at.x, at.x);
     Array is_out = ge(at.u, fused(mul(square, square), -0.0331, 1.0));
     Array bound = fused(square, 0.5, mul(d, add(sub(1.0, at.cube), log(at.cube))));
@@ -46,28 +46,28 @@ struct GammaDraw {
 
   // Samples a standard normal x until v = 1 + c x > 0. Returns v.
   Array positive(const Array& key, Array& x) const {
-    Carry begin{key, full({}, 0.0, dtype), full({}, -1.0, dtype)};
-    auto turn = [&](const Carry& at) {
+    LoopCarry begin{key, full({}, 0.0, dtype), full({}, -1.0, dtype)};
+    auto turn = [&](const LoopCarry& at) {
       Array keys = split(at[0], {Extent(2)}), drawn = normal(one_of(keys, 1), {}, dtype);
-      return Carry{one_of(keys, 0), drawn, fused(drawn, c, 1.0)};
+      return LoopCarry{one_of(keys, 0), drawn, fused(drawn, c, 1.0)};
     };
-    Carry end = turns_while(begin, [](const Carry& at) { return le(at[2], 0.0); }, turn);
+    LoopCarry end = run_while_loop(begin, [](const LoopCarry& at) { return le(at[2], 0.0); }, turn);
     x = end[1];
     return end[2];
   }
 
-  Carry next(const Candidate& at) const {
+  LoopCarry next(const GammaCandidate& at) const {
     Array keys = split(at.key, {Extent(3)}), x;
     Array v = positive(one_of(keys, 1), x);
     Array u = uniform(one_of(keys, 2), {}, 0.0, 1.0, dtype);
     return {one_of(keys, 0), x, mul(mul(v, v), v), u};
   }
 
-  Candidate taken(const Array& key) const {
-    Carry begin{key, full({}, 0.0, dtype), full({}, 1.0, dtype), full({}, 2.0, dtype)};
-    auto goes = [&](const Carry& at) { return refused(Candidate::of(at)); };
-    auto turn = [&](const Carry& at) { return next(Candidate::of(at)); };
-    return Candidate::of(turns_while(begin, goes, turn));
+  GammaCandidate taken(const Array& key) const {
+    LoopCarry begin{key, full({}, 0.0, dtype), full({}, 1.0, dtype), full({}, 2.0, dtype)};
+    auto goes = [&](const LoopCarry& at) { return refused(GammaCandidate::of(at)); };
+    auto turn = [&](const LoopCarry& at) { return next(GammaCandidate::of(at)); };
+    return GammaCandidate::of(run_while_loop(begin, goes, turn));
   }
 };
 
@@ -81,9 +81,9 @@ Array third_of_inverse_root(const Array& d) {
 Array one_gamma(const Array& key, const Array& a, bool in_logs) {
   Dtype dtype = a.dtype();
   Array is_whole = ge(a, 1.0), d = sub(where(is_whole, a, add(a, 1.0)), 1.0 / 3.0);
-  GammaDraw draw{dtype, d, third_of_inverse_root(d)};
+  GammaSampler draw{dtype, d, third_of_inverse_root(d)};
   Array keys = split(key, {Extent(2)}), last = one_of(keys, 1);
-  Candidate found = draw.taken(one_of(keys, 0));
+  GammaCandidate found = draw.taken(one_of(keys, 0));
   Array power = div(1.0, a), one = full({}, 1.0, dtype), zero = full({}, 0.0, dtype);
   if (!in_logs) {
     Array down = pow(sub(1.0, uniform(last, {}, 0.0, 1.0, dtype)), power);
@@ -100,7 +100,7 @@ Array one_gamma(const Array& key, const Array& a, bool in_logs) {
 Array over_rows(Arrays xs, const std::function<Array(const Arrays&)>& f) {
   Arrays rows;
   for (const Array& x : xs) rows.emplace_back(x.type().with(Shape()));
-  Recorded one = record(rows, [&](const Arrays& at) { return Arrays{f(at)}; });
+  RecordedGraph one = record(rows, [&](const Arrays& at) { return Arrays{f(at)}; });
   BatchAxes axes{.in = std::vector<int>(xs.size(), 0)};
   axes.in.resize(xs.size() + one.captures.size(), -1);
   Graph all = vmap(one.graph, xs[0].type().extent(0), axes);
@@ -134,7 +134,7 @@ Array gamma_of(const Array& key, const Array& a, const std::optional<Shape>& sha
   need_one(key);
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(gamma_of(key, a, shape, Dtype::f32, in_logs), dtype);
-  Array given = fit(convert(a, dtype), drawn_shape(shape, {{"a", a, Range::not_negative}}));
+  Array given = fit(convert(a, dtype), drawn_shape(shape, {{"a", a, ParamRange::not_negative}}));
   if (given.size() == 0) return given;
   auto value = [&](const Arrays& at) { return drawn(at[0], at[1], in_logs); };
   auto moved = [&](const Arrays& at, const Array& y, const Arrays& dx) {

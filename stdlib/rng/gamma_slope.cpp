@@ -1,6 +1,6 @@
 // The derivative of a gamma sample by the shape parameter.
 #include "stdlib/rng/gammas.h"
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 
 // Implicit reparameterization keeps the CDF P(a, x) constant, so dx/da = -(dP/da) / density. P and
 // its derivative by a are computed by a power series if x is small compared to a, and by a
@@ -16,31 +16,31 @@ Array like(const Array& x, double value) { return full(x.shape(), value, x.dtype
 // Terms c = x^n / ((a + 1) … (a + n)), their sum, and the derivatives of both by a.
 Array by_series(const Array& a, const Array& x, const Array& wanted, double unit) {
   enum { goes, r, c, sum, dc, dsum };
-  Carry begin{wanted, a, like(a, 1), like(a, 1), like(a, 0), like(a, 0)};
-  auto turn = [&](const Carry& at) {
+  LoopCarry begin{wanted, a, like(a, 1), like(a, 1), like(a, 0), like(a, 0)};
+  auto turn = [&](const LoopCarry& at) {
     Array next = add(at[r], 1.0), ratio = div(x, next);
     Array slope = sub(mul(at[dc], ratio), div(mul(at[c], x), mul(next, next)));
     Array term = mul(at[c], ratio), dwhole = add(at[dsum], slope);
     Array more = gt(abs(div(slope, dwhole)), unit);
-    return Carry{more, next, term, add(at[sum], term), slope, dwhole};
+    return LoopCarry{more, next, term, add(at[sum], term), slope, dwhole};
   };
-  Carry end = turns_while(begin, [](const Carry& at) { return at[goes]; }, turn);
+  LoopCarry end = run_while_loop(begin, [](const LoopCarry& at) { return at[goes]; }, turn);
   Array growth = sub(log(x), apply1(digamma_op, {add(a, 1.0)}));
   return div(mul(neg(add(end[dsum], mul(end[sum], growth))), x), a);
 }
 
 // Numerator p and denominator q of one convergent, and their derivatives by a.
-struct Fraction {
+struct Convergent {
   Array p, q, dp, dq;
 };
 
 // The quotient, its derivative by a, and the change of the derivative in the last step. If q is 0,
 // the previous values are kept.
-struct Quotient {
+struct ConvergentRatio {
   Array value, slope, change;
 };
 
-Quotient quotient_of(const Fraction& now, const Quotient& last) {
+ConvergentRatio quotient_of(const Convergent& now, const ConvergentRatio& last) {
   Array is_there = ne(now.q, 0.0);
   Array value = where(is_there, div(now.p, now.q), last.value);
   Array slope = where(is_there, div(sub(now.dp, mul(value, now.dq)), now.q), last.slope);
@@ -48,8 +48,8 @@ Quotient quotient_of(const Fraction& now, const Quotient& last) {
 }
 
 // The recurrence of the convergents: z times the last one minus y c times the one before.
-Fraction next_fraction(const Fraction& last, const Fraction& before, const Array& z, const Array& y,
-                       const Array& c) {
+Convergent next_fraction(const Convergent& last, const Convergent& before, const Array& z,
+                         const Array& y, const Array& c) {
   Array yc = mul(y, c);
   auto step = [&](const Array& near, const Array& far) { return sub(mul(near, z), mul(far, yc)); };
   auto moved = [&](const Array& near, const Array& dnear, const Array& far, const Array& dfar) {
@@ -61,31 +61,31 @@ Fraction next_fraction(const Fraction& last, const Fraction& before, const Array
 
 Array by_fraction(const Array& a, const Array& x, const Array& wanted, double unit) {
   constexpr double most = 2000;  // maximum number of steps
-  auto all_of = [](const Fraction& f) { return Carry{f.p, f.q, f.dp, f.dq}; };
-  auto fraction_at = [](const Carry& at, size_t i) {
-    return Fraction{at[i], at[i + 1], at[i + 2], at[i + 3]};
+  auto all_of = [](const Convergent& f) { return LoopCarry{f.p, f.q, f.dp, f.dq}; };
+  auto fraction_at = [](const LoopCarry& at, size_t i) {
+    return Convergent{at[i], at[i + 1], at[i + 2], at[i + 3]};
   };
   Array one = like(x, 1), none = like(x, 0), y = sub(1.0, a), z = add(add(x, y), 1.0);
-  Fraction before{one, x, none, none}, last{add(x, 1.0), mul(z, x), none, neg(x)};
-  Quotient first{div(last.p, last.q), none, none};
+  Convergent before{one, x, none, none}, last{add(x, 1.0), mul(z, x), none, neg(x)};
+  ConvergentRatio first{div(last.p, last.q), none, none};
   first.slope = div(sub(last.dp, mul(first.value, last.dq)), last.q);
-  Carry begin{wanted, first.value, first.slope, y, z, none};
-  for (const Fraction& f : {before, last}) {
+  LoopCarry begin{wanted, first.value, first.slope, y, z, none};
+  for (const Convergent& f : {before, last}) {
     for (const Array& part : all_of(f)) begin.push_back(part);
   }
-  auto turn = [&](const Carry& at) {
+  auto turn = [&](const LoopCarry& at) {
     Array c = add(at[5], 1.0), y = add(at[3], 1.0), z = add(at[4], 2.0);
-    Fraction before = fraction_at(at, 6), last = fraction_at(at, 10);
-    Fraction now = next_fraction(last, before, z, y, c);
-    Quotient made = quotient_of(now, {at[1], at[2], {}});
+    Convergent before = fraction_at(at, 6), last = fraction_at(at, 10);
+    Convergent now = next_fraction(last, before, z, y, c);
+    ConvergentRatio made = quotient_of(now, {at[1], at[2], {}});
     Array factor = where(gt(abs(now.p), 1 / unit), like(x, unit), like(x, 1));
-    Carry out{logical_and(gt(made.change, unit), lt(c, most)), made.value, made.slope, y, z, c};
-    for (const Fraction& f : {last, now}) {
+    LoopCarry out{logical_and(gt(made.change, unit), lt(c, most)), made.value, made.slope, y, z, c};
+    for (const Convergent& f : {last, now}) {
       for (const Array& part : all_of(f)) out.push_back(mul(part, factor));
     }
     return out;
   };
-  Carry end = turns_while(begin, [](const Carry& at) { return at[0]; }, turn);
+  LoopCarry end = run_while_loop(begin, [](const LoopCarry& at) { return at[0]; }, turn);
   Array growth = sub(log(x), apply1(digamma_op, {a}));
   return mul(add(end[2], mul(end[1], growth)), x);
 }

@@ -29,15 +29,15 @@ Array logistic(const Array& key, const Shape& shape, Dtype wanted) {
   });
 }
 
-Array pareto(const Array& key, const Array& b, const DrawnShape& shape, Dtype wanted) {
-  Shape drawn = drawn_shape(shape, {{"b", b, Range::positive}});
+Array pareto(const Array& key, const Array& b, const SampleShape& shape, Dtype wanted) {
+  Shape drawn = drawn_shape(shape, {{"b", b, ParamRange::positive}});
   return drawn_wide(wanted, [&](Dtype dtype) {
     return exp(div(exponential(key, drawn, dtype), convert(b, dtype)));
   });
 }
 
-Array rayleigh(const Array& key, const Array& scale, const DrawnShape& shape, Dtype wanted) {
-  Shape drawn = drawn_shape(shape, {{"scale", scale, Range::not_negative}});
+Array rayleigh(const Array& key, const Array& scale, const SampleShape& shape, Dtype wanted) {
+  Shape drawn = drawn_shape(shape, {{"scale", scale, ParamRange::not_negative}});
   return drawn_wide(wanted, [&](Dtype dtype) {
     Array u = off_zero(uniform(key, drawn, 0.0, 1.0, dtype));
     return mul(convert(scale, dtype), sqrt(mul(log(u), -2.0)));
@@ -45,9 +45,9 @@ Array rayleigh(const Array& key, const Array& scale, const DrawnShape& shape, Dt
 }
 
 Array weibull_min(const Array& key, const Array& scale, const Array& concentration,
-                  const DrawnShape& shape, Dtype wanted) {
-  Shape drawn = drawn_shape(shape, {{"scale", scale, Range::not_negative},
-                                    {"concentration", concentration, Range::positive}});
+                  const SampleShape& shape, Dtype wanted) {
+  Shape drawn = drawn_shape(shape, {{"scale", scale, ParamRange::not_negative},
+                                    {"concentration", concentration, ParamRange::positive}});
   return drawn_wide(wanted, [&](Dtype dtype) {
     Array power = div(1.0, convert(concentration, dtype));
     return mul(pow(exponential(key, drawn, dtype), power), convert(scale, dtype));
@@ -69,7 +69,7 @@ Array triangle(const Array& u, const Array& a, const Array& c, const Array& b) {
 }
 
 Array triangular(const Array& key, const Array& left, const Array& mode, const Array& right,
-                 const DrawnShape& shape, Dtype wanted) {
+                 const SampleShape& shape, Dtype wanted) {
   Shape drawn = drawn_shape(shape, {{"left", left}, {"mode", mode}, {"right", right}});
   check(logical_and(lt(left, right), logical_and(le(left, mode), le(mode, right))), "value",
         "rng.triangular: `left`, `mode`, and `right` are {0}, {1}, and {2}, expected left <= mode "

@@ -7,7 +7,7 @@ namespace rng {
 namespace {
 
 void need_key(const Array& key) {
-  if (kind(key.dtype()) == Kind::key) return;
+  if (kind(key.dtype()) == DtypeKind::key) return;
   throw Error(Code::type, str("expected a PRNG key, got ", given(key)))
       .help("`rng.key(0)` creates a key from a seed");
 }

@@ -13,11 +13,13 @@ Array given(const Array& x, const Shape& shape, Dtype dtype) {
 Array is_large(const Array& a, Dtype dtype) { return gt(a, large_gamma(dtype)); }
 bool has_large(const Array& a, Dtype dtype) { return !is_at_least(neg(a), -large_gamma(dtype)); }
 
-Array beta(const Array& key, const Array& a, const Array& b, const DrawnShape& shape, Dtype dtype) {
+Array beta(const Array& key, const Array& a, const Array& b, const SampleShape& shape,
+           Dtype dtype) {
   need_one(key);
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(beta(key, a, b, shape, Dtype::f32), dtype);
-  Shape drawn = drawn_shape(shape, {{"a", a, Range::not_negative}, {"b", b, Range::not_negative}});
+  Shape drawn =
+      drawn_shape(shape, {{"a", a, ParamRange::not_negative}, {"b", b, ParamRange::not_negative}});
   Array keys = split(key, {Extent(2)});
   Array left = given(a, drawn, dtype), right = given(b, drawn, dtype);
   Array x = loggamma(one_of(keys, 0), left, drawn, dtype);
@@ -31,7 +33,7 @@ Array beta(const Array& key, const Array& a, const Array& b, const DrawnShape& s
   return where(is_large(minimum(left, right), dtype), div(1.0, add(1.0, over)), out);
 }
 
-Array dirichlet(const Array& key, const Array& alpha, const DrawnShape& shape, Dtype dtype) {
+Array dirichlet(const Array& key, const Array& alpha, const SampleShape& shape, Dtype dtype) {
   need_one(key);
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(dirichlet(key, alpha, shape, Dtype::f32), dtype);
@@ -39,7 +41,7 @@ Array dirichlet(const Array& key, const Array& alpha, const DrawnShape& shape, D
   Shape whole = shape.value_or(batch);
   whole.push_back(alpha.shape().back());
   need_room(alpha, whole, "alpha");
-  need_range({"alpha", alpha, Range::not_negative});
+  need_range({"alpha", alpha, ParamRange::not_negative});
   Array weights = convert(alpha, dtype);
   Array out = softmax(loggamma(key, weights, whole, dtype), -1);
   if (!has_large(weights, dtype)) return out;
@@ -49,11 +51,11 @@ Array dirichlet(const Array& key, const Array& alpha, const DrawnShape& shape, D
   return where(is_large(least, dtype), div(x, sum(x, Ints{-1}, true)), out);
 }
 
-Array t(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype) {
+Array t(const Array& key, const Array& df, const SampleShape& shape, Dtype dtype) {
   need_one(key);
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(t(key, df, shape, Dtype::f32), dtype);
-  Shape drawn = drawn_shape(shape, {{"df", df, Range::positive}});
+  Shape drawn = drawn_shape(shape, {{"df", df, ParamRange::positive}});
   Array keys = split(key, {Extent(2)}), half = div(given(df, drawn, dtype), 2.0);
   Array bell = normal(one_of(keys, 0), drawn, dtype);
   Array below = gamma(one_of(keys, 1), half, drawn, dtype);
@@ -66,13 +68,13 @@ Array t(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype)
   return where(eq(bell, 0.0), bell, mul(bell, size));
 }
 
-Array f(const Array& key, const Array& dfnum, const Array& dfden, const DrawnShape& shape,
+Array f(const Array& key, const Array& dfnum, const Array& dfden, const SampleShape& shape,
         Dtype dtype) {
   need_one(key);
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(f(key, dfnum, dfden, shape, Dtype::f32), dtype);
-  Shape drawn =
-      drawn_shape(shape, {{"dfnum", dfnum, Range::positive}, {"dfden", dfden, Range::positive}});
+  Shape drawn = drawn_shape(
+      shape, {{"dfnum", dfnum, ParamRange::positive}, {"dfden", dfden, ParamRange::positive}});
   Array above = given(dfnum, drawn, dtype), below = given(dfden, drawn, dtype);
   Array keys = split(key, {Extent(2)}), tiny = convert(bits_of(dtype).tiny, dtype);
   Array num = chisquare(one_of(keys, 1), above, drawn, dtype);
@@ -88,10 +90,10 @@ Array f(const Array& key, const Array& dfnum, const Array& dfden, const DrawnSha
 
 }  // namespace
 
-Array chisquare(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype) {
+Array chisquare(const Array& key, const Array& df, const SampleShape& shape, Dtype dtype) {
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(chisquare(key, df, shape, Dtype::f32), dtype);
-  Shape drawn = drawn_shape(shape, {{"df", df, Range::positive}});
+  Shape drawn = drawn_shape(shape, {{"df", df, ParamRange::positive}});
   Array half = div(given(df, drawn, dtype), 2.0);
   Array out = mul(exp(loggamma(key, half, drawn, dtype)), 2.0);
   if (!has_large(half, dtype)) return out;

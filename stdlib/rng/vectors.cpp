@@ -19,7 +19,7 @@ Array factor_of(const Array& cov, const std::string& method) {
 }
 
 Array multivariate_normal(const Array& key, const Array& mean, const Array& cov,
-                          const DrawnShape& shape, Dtype dtype, const std::string& method) {
+                          const SampleShape& shape, Dtype dtype, const std::string& method) {
   need_one(key);
   bits_of(dtype);
   Array middle = convert(mean, dtype),

@@ -53,10 +53,10 @@ Array entr(const Array& given) {
 }
 
 // x and y are p and q if both are positive, else 1. chosen() selects the value for the other cases.
-struct Shares {
+struct EntropyOperands {
   Array x, y, are_positive, is_none, is_nan;
 
-  Shares(const Array& p, const Array& q)
+  EntropyOperands(const Array& p, const Array& q)
       : are_positive(logical_and(gt(p, 0), gt(q, 0))),
         is_none(logical_and(eq(p, 0), ge(q, 0))),
         is_nan(logical_or(isnan(p), isnan(q))) {
@@ -84,7 +84,8 @@ Array log_of_quotient(const Array& x, const Array& y) {
 }
 
 // f(x, y) after promotion to a common dtype and broadcasting to a common shape.
-Array of_shares(const Array& x, const Array& y, const ArrayFn2& f, const SlopesFn& slopes) {
+Array of_shares(const Array& x, const Array& y, const BinaryArrayFn& f,
+                const PartialDerivativesFn& slopes) {
   Arrays both{x, y};
   promote_together(both);
   bool weak = both[0].is_weak();
@@ -139,12 +140,12 @@ Array by_singles(const Array& p, const Array& q, F f) {
 }
 
 Array rel_entr_of(const Array& p, const Array& q) {
-  Shares at(p, q);
+  EntropyOperands at(p, q);
   return at.chosen(of_shares(at.x, at.y, rel_entr_value, rel_entr_slopes), 0);
 }
 
 Array kl_div_of(const Array& x, const Array& y) {
-  Shares at(x, y);
+  EntropyOperands at(x, y);
   return at.chosen(of_shares(at.x, at.y, kl_div_value, kl_div_slopes), y);
 }
 

@@ -50,7 +50,7 @@ std::vector<NamedArray> arrays_of(const std::string& path) {
   std::vector<NamedArray> out;
   if (path.ends_with(".npy")) return {{"", read_npy(read_file(path).view(), path)}};
   if (path.ends_with(".npz")) {
-    Contents contents = read_file(path);
+    FileContents contents = read_file(path);
     auto all = [](const std::string&) { return true; };
     read_npz(contents.view(), path, all, [&](const std::string& name, std::string_view bytes) {
       out.push_back({name, read_npy(bytes, str(path, ":", name))});
@@ -70,9 +70,9 @@ std::vector<NamedArray> arrays_of(const std::string& path) {
 }
 
 // The parameters of a program, each of which is set once.
-class Slots {
+class ProgramInputs {
  public:
-  explicit Slots(const HloProgram& program)
+  explicit ProgramInputs(const HloProgram& program)
       : program_(program),
         arrays_(program.graph.params.size() - program.literals.size()),
         from_(arrays_.size()) {}
@@ -134,7 +134,7 @@ class Slots {
 }  // namespace
 
 std::vector<Array> hlo_arguments(const HloProgram& program, const std::vector<std::string>& files) {
-  Slots slots(program);
+  ProgramInputs slots(program);
   for (const std::string& path : files) slots.add(path, arrays_of(path));
   return slots.filled();
 }

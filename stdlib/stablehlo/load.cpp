@@ -18,7 +18,7 @@ namespace rille {
 namespace {
 
 // A program that is compiled at the first run outside of all traces.
-struct Loaded {
+struct LoadedProgram {
   State* state;
   HloProgram program;
   std::string name;  // "main of \"step.mlir\""
@@ -52,7 +52,7 @@ bool can_be(const Array& x, Dtype dtype) {
 }
 
 // Checks the type of an argument. A host scalar is converted to the dtype of the parameter.
-Array argument(const Loaded& loaded, size_t at, const Array& x) {
+Array argument(const LoadedProgram& loaded, size_t at, const Array& x) {
   Type wanted = loaded.param(at);
   Array out = can_be(x, wanted.dtype()) ? convert(x, wanted.dtype()) : x;
   if (out.type() == wanted) return out;
@@ -82,7 +82,7 @@ void put_leaves(const Value& tree, std::vector<Array>& out) {
   for (size_t i : order) put_leaves(tree.items()[i], out);
 }
 
-Values call_loaded(Loaded& loaded, const Values& args) {
+Values call_loaded(LoadedProgram& loaded, const Values& args) {
   Values given;
   for (const Value& arg : args) {
     if (!arg.is_absent()) given.push_back(arg);
@@ -103,7 +103,7 @@ Values call_loaded(Loaded& loaded, const Values& args) {
   return {Value::tuple(std::move(items))};
 }
 
-FunctionInfo info_of(const Loaded& loaded, const std::string& function) {
+FunctionInfo info_of(const LoadedProgram& loaded, const std::string& function) {
   const Graph& graph = loaded.program.graph;
   FunctionInfo out;
   out.name = function;
@@ -125,8 +125,8 @@ FunctionInfo info_of(const Loaded& loaded, const std::string& function) {
 }
 
 Function load(State& state, std::string path, std::string function) {
-  auto loaded = std::make_shared<Loaded>(
-      Loaded{.state = &state, .program = stablehlo_of_file(state, path, function), .name = ""});
+  auto loaded = std::make_shared<LoadedProgram>(LoadedProgram{
+      .state = &state, .program = stablehlo_of_file(state, path, function), .name = ""});
   loaded->name = str(function, " of \"", path, "\"");
   auto run = [loaded](const Captures&, const Values& args) { return call_loaded(*loaded, args); };
   Closure closure{.prototype = loaded.get(), .holder = loaded};

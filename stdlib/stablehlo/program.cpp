@@ -9,7 +9,7 @@ namespace rille {
 namespace {
 
 // The program of a graph: arguments are parameters, and captured values are constants.
-HloProgram program_of(HeldGraph held) {
+HloProgram program_of(GraphWithCaptures held) {
   HloProgram out{.graph = unguarded_branches(held.graph)};
   out.literals.assign(held.values.begin() + static_cast<std::ptrdiff_t>(held.given),
                       held.values.end());
@@ -19,7 +19,7 @@ HloProgram program_of(HeldGraph held) {
 
 // A program that checks itself: arguments and expected results are constants, too. The compiled
 // function runs once to compute the expected results.
-HloProgram checked_program(HeldGraph held, HloCheck::Means means) {
+HloProgram checked_program(GraphWithCaptures held, HloCheck::Tolerance means) {
   std::vector<Array> wanted = device_of(held.values).compile(held.graph)->run(held.values, {});
   held.given = 0;
   HloProgram out = program_of(std::move(held));
@@ -50,11 +50,11 @@ HloProgram stablehlo_of_file(State& state, const std::string& path, const std::s
 }
 
 std::string stablehlo_text(const Function& f, const Values& args, const std::string& check) {
-  HeldGraph held = held_graph_of(f, args);
+  GraphWithCaptures held = graph_with_captures(f, args);
   if (check.empty()) return write_stablehlo(program_of(std::move(held)));
-  HloCheck::Means means = check == "equal"   ? HloCheck::Means::equal
-                          : check == "close" ? HloCheck::Means::close
-                                             : HloCheck::Means::near;
+  HloCheck::Tolerance means = check == "equal"   ? HloCheck::Tolerance::equal
+                              : check == "close" ? HloCheck::Tolerance::close
+                                                 : HloCheck::Tolerance::near;
   return write_stablehlo(checked_program(std::move(held), means));
 }
 

@@ -1,4 +1,4 @@
-// Columns: tables to columns, row selection, sorting.
+// TableColumns: tables to columns, row selection, sorting.
 #include "stdlib/table/columns.h"
 
 #include <algorithm>
@@ -38,21 +38,21 @@ void check_column(State& state, const std::string& name, const Value& column, st
 
 }  // namespace
 
-int Columns::find(std::string_view name) const {
+int TableColumns::find(std::string_view name) const {
   poll();  // a table may have many columns
   auto found = std::ranges::find(names, name);
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
 
-const Value& Columns::column(std::string_view name, std::string_view who,
-                             std::string_view label) const {
+const Value& TableColumns::column(std::string_view name, std::string_view who,
+                                  std::string_view label) const {
   int at = find(name);
   if (at >= 0) return values[static_cast<size_t>(at)];
   throw labelled(Error(Code::value, str(who, ": the table has no column \"", name, "\"")), label)
       .help(str("the columns are ", join(names, ", ")));
 }
 
-Value Columns::table(State& state) const {
+Value TableColumns::table(State& state) const {
   if (!is_dict) {
     std::vector<std::pair<std::string, Value>> fields;
     for (size_t i = 0; i < names.size(); ++i) fields.emplace_back(names[i], values[i]);
@@ -63,8 +63,8 @@ Value Columns::table(State& state) const {
   return Value::dict(std::move(keys), values);
 }
 
-Value Columns::row(State& state, int64_t number) const {
-  Columns out{names, {}, 0, is_dict};
+Value TableColumns::row(State& state, int64_t number) const {
+  TableColumns out{names, {}, 0, is_dict};
   for (const Value& column : values) {
     if (!column.is_array()) {
       out.values.push_back(column.items()[static_cast<size_t>(number)]);
@@ -80,13 +80,13 @@ Value Columns::row(State& state, int64_t number) const {
   return out.table(state);
 }
 
-Columns columns_of(State& state, const Value& x, std::string_view who, int at) {
+TableColumns columns_of(State& state, const Value& x, std::string_view who, int at) {
   if (!x.is_branch() || x.is_tuple()) {
     throw Error(Code::type,
                 str(who, ": expected a table (a record or a dict of columns), got ", kind_text(x)))
         .label(at);
   }
-  Columns out;
+  TableColumns out;
   const Branch& branch = x.branch();
   out.is_dict = branch.keys != nullptr;
   for (size_t i = 0; i < branch.items.size(); ++i) {
@@ -109,8 +109,8 @@ Columns columns_of(State& state, const Value& x, std::string_view who, int at) {
   return out;
 }
 
-Value rows_of_column(const Value& column, const RowNumbers& rows) {
-  Polls polls;
+Value rows_of_column(const Value& column, const RowIndices& rows) {
+  PollCounter polls;
   if (!column.is_array()) {
     Values words;
     for (int64_t row : rows) {
@@ -135,8 +135,8 @@ Value rows_of_column(const Value& column, const RowNumbers& rows) {
   return out;
 }
 
-Columns rows_of_table(const Columns& table, const RowNumbers& rows) {
-  Columns out{table.names, {}, std::ssize(rows), table.is_dict};
+TableColumns rows_of_table(const TableColumns& table, const RowIndices& rows) {
+  TableColumns out{table.names, {}, std::ssize(rows), table.is_dict};
   for (const Value& column : table.values) out.values.push_back(rows_of_column(column, rows));
   return out;
 }
@@ -154,11 +154,12 @@ std::vector<std::string> names_in(const Value& names, std::string_view who,
 
 // --- order ------------------------------------------------------------------------------------
 
-RowOrder::RowOrder(const Columns& table, const std::vector<std::string>& by, std::string_view who)
+RowOrder::RowOrder(const TableColumns& table, const std::vector<std::string>& by,
+                   std::string_view who)
     : rows_(table.rows) {
   for (const std::string& name : by) {
     const Value& column = table.column(name, who, "by");
-    Key key;
+    RowSortKey key;
     if (!column.is_array()) {
       key.words = &column.items();
       keys_.push_back(std::move(key));
@@ -183,7 +184,7 @@ RowOrder::RowOrder(const Columns& table, const std::vector<std::string>& by, std
   }
 }
 
-int RowOrder::Key::compare(size_t i, size_t j, bool is_descending) const {
+int RowOrder::RowSortKey::compare(size_t i, size_t j, bool is_descending) const {
   auto ordered = [&](const auto& a, const auto& b) {
     int up = a < b ? -1 : b < a ? 1 : 0;
     return is_descending ? -up : up;
@@ -197,17 +198,17 @@ int RowOrder::Key::compare(size_t i, size_t j, bool is_descending) const {
 }
 
 int RowOrder::compare(int64_t i, int64_t j, bool is_descending) const {
-  for (const Key& key : keys_) {
+  for (const RowSortKey& key : keys_) {
     int out = key.compare(static_cast<size_t>(i), static_cast<size_t>(j), is_descending);
     if (out != 0) return out;
   }
   return 0;
 }
 
-RowNumbers RowOrder::sorted(bool is_descending) const {
-  RowNumbers out(static_cast<size_t>(rows_));
+RowIndices RowOrder::sorted(bool is_descending) const {
+  RowIndices out(static_cast<size_t>(rows_));
   std::iota(out.begin(), out.end(), 0);
-  Polls polls;
+  PollCounter polls;
   std::ranges::stable_sort(out, [&](int64_t i, int64_t j) {
     polls.step();
     return compare(i, j, is_descending) < 0;
@@ -215,10 +216,10 @@ RowNumbers RowOrder::sorted(bool is_descending) const {
   return out;
 }
 
-std::vector<RowNumbers> groups_of(const Columns& table, const std::vector<std::string>& by,
+std::vector<RowIndices> groups_of(const TableColumns& table, const std::vector<std::string>& by,
                                   std::string_view who) {
   RowOrder order(table, by, who);
-  std::vector<RowNumbers> out;
+  std::vector<RowIndices> out;
   for (int64_t row : order.sorted()) {
     bool is_new = out.empty() || order.compare(out.back().front(), row) != 0;
     if (is_new) out.emplace_back();

@@ -1,4 +1,4 @@
-// Columns: the table representation of table functions.
+// TableColumns: the table representation of table functions.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace rille {
 
-using RowNumbers = std::vector<int64_t>;
+using RowIndices = std::vector<int64_t>;
 
 // Columns of a record, or of a dict with string keys: arrays and tuples of strings, all with the
 // same number of rows.
-struct Columns {
+struct TableColumns {
   std::vector<std::string> names;
   Values values;
   int64_t rows = 0;
@@ -32,11 +32,11 @@ struct Columns {
 
 // Columns of a table. Raises error[type] if `x` is not a table, and error[shape] if the columns
 // have different numbers of rows.
-Columns columns_of(State& state, const Value& x, std::string_view who, int at = 0);
+TableColumns columns_of(State& state, const Value& x, std::string_view who, int at = 0);
 
 // The given rows of a column, or of a table, in the given order.
-Value rows_of_column(const Value& column, const RowNumbers& rows);
-Columns rows_of_table(const Columns& table, const RowNumbers& rows);
+Value rows_of_column(const Value& column, const RowIndices& rows);
+TableColumns rows_of_table(const TableColumns& table, const RowIndices& rows);
 
 // Names from a string or a tuple of strings. Raises error[value] if the tuple is empty.
 std::vector<std::string> names_in(const Value& names, std::string_view who, std::string_view label);
@@ -44,27 +44,27 @@ std::vector<std::string> names_in(const Value& names, std::string_view who, std:
 // Compares rows by some columns: numbers by value, with NaN last, and strings by bytes.
 class RowOrder {
  public:
-  RowOrder(const Columns& table, const std::vector<std::string>& by, std::string_view who);
+  RowOrder(const TableColumns& table, const std::vector<std::string>& by, std::string_view who);
   // Negative, 0, or positive if row i comes before row j, is equal to it, or comes after it. NaN is
   // last in both directions.
   int compare(int64_t i, int64_t j, bool is_descending = false) const;
   // All rows in sorted order. The sort is stable.
-  RowNumbers sorted(bool is_descending = false) const;
+  RowIndices sorted(bool is_descending = false) const;
 
  private:
-  struct Key {
+  struct RowSortKey {
     std::vector<double> reals;
     std::vector<int64_t> wholes;
     std::vector<uint64_t> naturals;
     const Values* words = nullptr;
     int compare(size_t i, size_t j, bool is_descending) const;
   };
-  std::vector<Key> keys_;
+  std::vector<RowSortKey> keys_;
   int64_t rows_;
 };
 
 // Rows of each group of equal keys. The groups are sorted by their keys.
-std::vector<RowNumbers> groups_of(const Columns& table, const std::vector<std::string>& by,
+std::vector<RowIndices> groups_of(const TableColumns& table, const std::vector<std::string>& by,
                                   std::string_view who);
 
 }  // namespace rille

@@ -69,7 +69,7 @@ Value joined_column(const std::string& name, const Values& parts) {
   return are_words ? Value::tuple(std::move(words)) : joined_numbers(name, numbers);
 }
 
-void need_same_names(const Columns& first, const Columns& table, size_t at) {
+void need_same_names(const TableColumns& first, const TableColumns& table, size_t at) {
   std::vector<std::string> ours = first.names, theirs = table.names;
   std::ranges::sort(ours);
   std::ranges::sort(theirs);
@@ -86,15 +86,15 @@ Value concat_tables(State& state, Value tables) {
         .label(0)
         .help("`table.concat((a, b))`");
   }
-  std::vector<Columns> all;
+  std::vector<TableColumns> all;
   for (const Value& one : tables.items()) {
     all.push_back(columns_of(state, one, who));
     need_same_names(all.front(), all.back(), all.size() - 1);
   }
-  Columns out = all[0];
+  TableColumns out = all[0];
   for (size_t i = 0; i < out.names.size(); ++i) {
     Values parts;
-    for (const Columns& table : all) {
+    for (const TableColumns& table : all) {
       if (table.rows > 0) parts.push_back(table.column(out.names[i], who, "tables"));
     }
     if (!parts.empty()) out.values[i] = joined_column(out.names[i], parts);

@@ -11,8 +11,8 @@ namespace rille {
 namespace {
 
 // Key of a group: a value, or a tuple of values.
-Value key_of(State& state, const Columns& table, const Value& by, int64_t row) {
-  Columns keys{{}, {}, table.rows, true};
+Value key_of(State& state, const TableColumns& table, const Value& by, int64_t row) {
+  TableColumns keys{{}, {}, table.rows, true};
   std::vector<std::string> names = names_in(by, "table.group_by", "by");
   for (const std::string& name : names) {
     keys.names.push_back(name);
@@ -24,9 +24,9 @@ Value key_of(State& state, const Columns& table, const Value& by, int64_t row) {
 
 Values group_by(State& state, Value t, Value by) {
   constexpr std::string_view who = "table.group_by";
-  Columns table = columns_of(state, t, who);
+  TableColumns table = columns_of(state, t, who);
   Values out;
-  for (const RowNumbers& rows : groups_of(table, names_in(by, who, "by"), who)) {
+  for (const RowIndices& rows : groups_of(table, names_in(by, who, "by"), who)) {
     Value part = rows_of_table(table, rows).table(state);
     out.push_back(Value::record(
         state, {{"key", key_of(state, table, by, rows.front())}, {"rows", std::move(part)}}));
@@ -44,13 +44,13 @@ Error bad_spec(const std::string& name, const Value& got) {
 }
 
 // Column of the result: a name, and a function of one column of each group, or of its rows.
-struct Made {
+struct AggregateColumn {
   std::string name, column;
   Function f;
 };
 
-std::vector<Made> made_of(const Columns& table, const Value& into) {
-  std::vector<Made> out;
+std::vector<AggregateColumn> made_of(const TableColumns& table, const Value& into) {
+  std::vector<AggregateColumn> out;
   const Branch& branch = into.branch();
   for (size_t i = 0; i < branch.items.size(); ++i) {
     const std::string* name =
@@ -84,30 +84,30 @@ Value column_of_none(const Function& f, const Value& no_rows) {
 
 Value aggregate(State& state, Value t, Value by, Value into) {
   constexpr std::string_view who = "table.aggregate";
-  Columns table = columns_of(state, t, who);
+  TableColumns table = columns_of(state, t, who);
   std::vector<std::string> names = names_in(by, who, "by");
-  std::vector<Made> made = made_of(table, into);
-  std::vector<RowNumbers> groups = groups_of(table, names, who);
-  RowNumbers first;
-  for (const RowNumbers& rows : groups) first.push_back(rows.front());
-  Columns out{{}, {}, std::ssize(groups), table.is_dict};
+  std::vector<AggregateColumn> made = made_of(table, into);
+  std::vector<RowIndices> groups = groups_of(table, names, who);
+  RowIndices first;
+  for (const RowIndices& rows : groups) first.push_back(rows.front());
+  TableColumns out{{}, {}, std::ssize(groups), table.is_dict};
   for (const std::string& name : names) {
     out.names.push_back(name);
     out.values.push_back(rows_of_column(table.column(name, who, "by"), first));
   }
-  for (const Made& each : made) {
+  for (const AggregateColumn& each : made) {
     if (out.find(each.name) >= 0) {
       throw labelled(Error(Code::value,
                            str(who, ": the result would have two columns named `", each.name, "`")),
                      "into");
     }
-    auto given = [&](const RowNumbers& rows) {
+    auto given = [&](const RowIndices& rows) {
       return each.column.empty() ? rows_of_table(table, rows).table(state)
                                  : rows_of_column(table.column(each.column, who, "into"), rows);
     };
     out.names.push_back(each.name);
     Values results;
-    for (const RowNumbers& rows : groups) results.push_back(call(each.f, {given(rows)}));
+    for (const RowIndices& rows : groups) results.push_back(call(each.f, {given(rows)}));
     out.values.push_back(results.empty() ? column_of_none(each.f, given({})) : batch_of(results));
   }
   return out.table(state);

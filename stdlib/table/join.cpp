@@ -33,7 +33,7 @@ std::string number_text(const Array& x, int64_t row) {
 // Join keys of the rows of a table.
 class JoinKeys {
  public:
-  JoinKeys(const Columns& table, const std::vector<std::string>& on) {
+  JoinKeys(const TableColumns& table, const std::vector<std::string>& on) {
     for (const std::string& name : on) {
       const Value& column = table.column(name, join_name, "on");
       columns_.push_back(column.is_array() ? Value(wide(column.array(), name)) : column);
@@ -63,12 +63,12 @@ class JoinKeys {
   Values columns_;
 };
 
-struct Pairs {
-  RowNumbers left, right;
+struct RowPairs {
+  RowIndices left, right;
 };
 
-Pairs pairs_of(const Columns& left, const Columns& right, const std::vector<std::string>& on,
-               bool keeps_left) {
+RowPairs pairs_of(const TableColumns& left, const TableColumns& right,
+                  const std::vector<std::string>& on, bool keeps_left) {
   JoinKeys ours(left, on), theirs(right, on);
   for (size_t i = 0; i < on.size(); ++i) {
     if (ours.is_text(i) == theirs.is_text(i)) continue;
@@ -76,13 +76,13 @@ Pairs pairs_of(const Columns& left, const Columns& right, const std::vector<std:
                                          "numbers in the other")),
                    "on");
   }
-  std::map<std::string, RowNumbers> places;
-  Polls polls;
+  std::map<std::string, RowIndices> places;
+  PollCounter polls;
   for (int64_t row = 0; row < right.rows; ++row) {
     polls.step();
     places[theirs.key(row)].push_back(row);
   }
-  Pairs out;
+  RowPairs out;
   for (int64_t row = 0; row < left.rows; ++row) {
     polls.step(out.left.capacity() * sizeof(int64_t));
     auto found = places.find(ours.key(row));
@@ -105,8 +105,8 @@ bool is_same_bytes(const Array& a, const Array& b) {
 }
 
 // Column with NaN, or an empty string, in the rows without a match.
-Value with_gaps(const std::string& name, Value column, const RowNumbers& rows) {
-  RowNumbers known = rows;
+Value with_gaps(const std::string& name, Value column, const RowIndices& rows) {
+  RowIndices known = rows;
   std::ranges::replace(known, none, int64_t{0});
   if (!column.is_array()) {
     Values words;
@@ -148,12 +148,12 @@ Value join_tables(State& state, Value left_table, Value right_table, Value on, s
                                           "\", expected \"inner\" or \"left\"")),
                    "how");
   }
-  Columns left = columns_of(state, left_table, join_name, 0);
-  Columns right = columns_of(state, right_table, join_name, 1);
+  TableColumns left = columns_of(state, left_table, join_name, 0);
+  TableColumns right = columns_of(state, right_table, join_name, 1);
   std::vector<std::string> names = names_in(on, join_name, "on");
-  Pairs pairs = pairs_of(left, right, names, how == "left");
+  RowPairs pairs = pairs_of(left, right, names, how == "left");
   bool has_gaps = std::ranges::find(pairs.right, none) != pairs.right.end();
-  Columns out = rows_of_table(left, pairs.left);
+  TableColumns out = rows_of_table(left, pairs.left);
   for (size_t i = 0; i < right.names.size(); ++i) {
     if (std::ranges::find(names, right.names[i]) != names.end()) continue;
     std::string name = right.names[i] + (left.find(right.names[i]) >= 0 ? suffix : "");

@@ -12,10 +12,10 @@
 namespace rille {
 namespace {
 
-RowNumbers rows_where(State& state, const Columns& table, const Value& where) {
+RowIndices rows_where(State& state, const TableColumns& table, const Value& where) {
   constexpr std::string_view who = "table.filter";
-  RowNumbers out;
-  Polls polls;
+  RowIndices out;
+  PollCounter polls;
   if (where.is_function()) {
     for (int64_t i = 0; i < table.rows; ++i) {
       polls.step();
@@ -45,19 +45,19 @@ RowNumbers rows_where(State& state, const Columns& table, const Value& where) {
 }
 
 Value filter_rows(State& state, Value t, Value where) {
-  Columns table = columns_of(state, t, "table.filter");
+  TableColumns table = columns_of(state, t, "table.filter");
   return rows_of_table(table, rows_where(state, table, where)).table(state);
 }
 
 Value take_rows(State& state, Value t, Array rows) {
   constexpr std::string_view who = "table.take";
-  Columns table = columns_of(state, t, who);
+  TableColumns table = columns_of(state, t, who);
   bool are_ints = !rows.is_traced() && is_integer(rows.dtype()) && rows.rank() == 1;
   if (!are_ints) {
     throw Error(Code::type, str(who, ": `rows` is ", rows.type(), ", expected int[n]")).label(1);
   }
   Array wide = convert(rows, Dtype::i64);
-  RowNumbers numbers;
+  RowIndices numbers;
   for (int64_t row : wide.as<int64_t>()) {
     int64_t at = row < 0 ? row + table.rows : row;
     if (at < 0 || at >= table.rows) {
@@ -72,8 +72,8 @@ Value take_rows(State& state, Value t, Array rows) {
 
 Value select_columns(State& state, Value t, Value columns) {
   constexpr std::string_view who = "table.select";
-  Columns table = columns_of(state, t, who);
-  Columns out{{}, {}, table.rows, table.is_dict};
+  TableColumns table = columns_of(state, t, who);
+  TableColumns out{{}, {}, table.rows, table.is_dict};
   for (const std::string& name : names_in(columns, who, "columns")) {
     out.values.push_back(table.column(name, who, "columns"));
     if (out.find(name) < 0) {
@@ -87,7 +87,7 @@ Value select_columns(State& state, Value t, Value columns) {
 
 Value sort_by(State& state, Value t, Value by, bool descending) {
   constexpr std::string_view who = "table.sort_by";
-  Columns table = columns_of(state, t, who);
+  TableColumns table = columns_of(state, t, who);
   RowOrder order(table, names_in(by, who, "by"), who);
   return rows_of_table(table, order.sorted(descending)).table(state);
 }

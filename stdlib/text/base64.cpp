@@ -5,9 +5,9 @@
 
 namespace rille {
 
-std::string base64(std::string_view bytes, Base64 letters) {
+std::string base64(std::string_view bytes, Base64Alphabet letters) {
   std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-  digits += letters == Base64::plain ? "+/" : "-_";
+  digits += letters == Base64Alphabet::plain ? "+/" : "-_";
   std::string out;
   for (size_t at = 0; at < bytes.size(); at += 3) {
     uint32_t three = 0;

@@ -21,7 +21,7 @@ std::string upper(std::string text) { return mapped(text, 'a', 'z', 'A' - 'a'); 
 std::string lower(std::string text) { return mapped(text, 'A', 'Z', 'a' - 'A'); }
 
 std::string trim(std::string text) {
-  Polls polls;
+  PollCounter polls;
   size_t begin = 0, end = text.size();
   for (; begin < end && is_blank(text[begin]); ++begin) polls.step();
   for (; end > begin && is_blank(text[end - 1]); --end) polls.step();
@@ -35,7 +35,7 @@ std::string replaced(std::string text, std::string old, std::string fresh) {
   }
   std::string out;
   size_t begin = 0;
-  Polls polls;
+  PollCounter polls;
   for (size_t at; (at = find_text(text, old, begin)) != std::string::npos;
        begin = at + old.size()) {
     out.append(text, begin, at - begin);

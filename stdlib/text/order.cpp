@@ -11,7 +11,7 @@ bool are_strings(const Value& x) {
 }
 
 Values sorted_strings(Values strings, bool descending) {
-  Polls polls;
+  PollCounter polls;
   std::ranges::stable_sort(strings, [&](const Value& a, const Value& b) {
     polls.step();
     return descending ? b.string() < a.string() : a.string() < b.string();
@@ -23,7 +23,7 @@ Array places_of_strings(const Values& strings, bool descending) {
   Array out(Type(Dtype::i32, {Extent(static_cast<int64_t>(strings.size()))}));
   auto places = out.edit<int32_t>();
   std::iota(places.begin(), places.end(), 0);
-  Polls polls;
+  PollCounter polls;
   std::ranges::stable_sort(places, [&](int32_t a, int32_t b) {
     polls.step();
     const std::string &x = strings[static_cast<size_t>(a)].string(),

@@ -53,7 +53,7 @@ Values lines(std::string text) {
 
 Values words(std::string text) {
   GrowingValues out;
-  Polls polls;
+  PollCounter polls;
   size_t begin = 0;  // of the current word
   for (size_t at = 0; at <= text.size(); ++at) {
     polls.step();
@@ -70,7 +70,7 @@ std::string joined(Value parts, std::string between) {
   }
   std::string out;
   std::string_view gap;
-  Polls polls;
+  PollCounter polls;
   for (const Value& part : parts.items()) {
     polls.step(2 * out.size());
     out += gap;

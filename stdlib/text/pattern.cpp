@@ -29,9 +29,9 @@ constexpr std::string_view space_set =
     R"(\t-\r\x{20}\x{85}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000})";
 constexpr std::string_view word_set = R"(\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{24B6}-\x{24E9})";
 
-class Translator {
+class RegexTranslator {
  public:
-  explicit Translator(std::string_view text) : text_(text) {}
+  explicit RegexTranslator(std::string_view text) : text_(text) {}
 
   std::string run() {
     while (at_ < text_.size()) step();
@@ -137,7 +137,7 @@ int MatchCode::run(std::string_view subject, size_t from, pcre2_match_data* to,
 
 }  // namespace
 
-struct TextPattern::Held {
+struct TextPattern::CompiledRegex {
   std::string text, translated;
   // `anywhere` searches forward and can be interrupted. `here` matches only at the start position,
   // which is fast and usually enough: in a tokenizer, a match begins at the end of the last one.
@@ -151,20 +151,20 @@ struct TextPattern::Held {
 
 namespace {
 
-constexpr uint32_t most_steps = 2'000'000;  // of one start position
+constexpr uint32_t max_steps = 2'000'000;  // of one start position
 
 // The number of steps that a start position may take without a check for interrupts.
 uint32_t unheard_steps(size_t bytes) {
   constexpr size_t bytes_read = 200'000'000, least = 8;
-  return static_cast<uint32_t>(std::clamp<size_t>(bytes_read / (bytes + 1), least, most_steps));
+  return static_cast<uint32_t>(std::clamp<size_t>(bytes_read / (bytes + 1), least, max_steps));
 }
 
-constexpr uint32_t most_groups = 10;  // the match itself, and \1 to \9
+constexpr uint32_t max_groups = 10;  // the match itself, and \1 to \9
 
 // The buffers of a match, one set per thread: for the match alone, and for a match with groups.
 struct MatchScratch {
   pcre2_match_data* data = pcre2_match_data_create(1, nullptr);
-  pcre2_match_data* groups = pcre2_match_data_create(most_groups, nullptr);
+  pcre2_match_data* groups = pcre2_match_data_create(max_groups, nullptr);
   pcre2_match_context* context = pcre2_match_context_create(nullptr);
   pcre2_jit_stack* stack = pcre2_jit_stack_create(32 * 1024, 8 * 1024 * 1024, nullptr);
 
@@ -194,9 +194,9 @@ struct MatchScratch {
 
 }  // namespace
 
-TextPattern::TextPattern(const std::string& text) : held_(std::make_unique<Held>()) {
+TextPattern::TextPattern(const std::string& text) : held_(std::make_unique<CompiledRegex>()) {
   held_->text = text;
-  held_->translated = Translator(text).run();
+  held_->translated = RegexTranslator(text).run();
   held_->here.compile(text, held_->translated, PCRE2_ANCHORED);
   held_->anywhere.compile(text, str(heard, held_->translated), 0);
 }
@@ -218,17 +218,17 @@ TextPattern::~TextPattern() = default;
 
 const std::string& TextPattern::text() const { return held_->text; }
 
-int TextPattern::Held::slow_match(std::string_view subject_text, size_t from,
-                                  pcre2_match_data* to) const {
+int TextPattern::CompiledRegex::slow_match(std::string_view subject_text, size_t from,
+                                           pcre2_match_data* to) const {
   std::call_once(is_slow, [&] { slow.compile(text, translated, PCRE2_AUTO_CALLOUT); });
   pcre2_match_context* context = MatchScratch::mine().context;
-  pcre2_set_match_limit(context, most_steps);
+  pcre2_set_match_limit(context, max_steps);
   return slow.run(subject_text, from, to, context);
 }
 
 // Stores the first match from `from` on in `to`; false if there is none.
-bool TextPattern::Held::match(std::string_view subject_text, size_t from,
-                              pcre2_match_data* to) const {
+bool TextPattern::CompiledRegex::match(std::string_view subject_text, size_t from,
+                                       pcre2_match_data* to) const {
   pcre2_match_context* context = MatchScratch::mine().context;
   pcre2_set_match_limit(context, unheard_steps(subject_text.size()));
   int got = here.run(subject_text, from, to, context);
@@ -254,7 +254,7 @@ TextMatches TextPattern::split(std::string_view text) const {
   size_t done = 0, from = 0;
   // An empty match counts once per position, and not directly after another match.
   bool was_empty = false;
-  Polls polls;
+  PollCounter polls;
   while (from <= text.size()) {
     polls.step(out.size() * sizeof(TextMatch));
     TextMatch match{};

@@ -38,8 +38,8 @@ class TextPattern {
   const std::string& text() const;
 
  private:
-  struct Held;
-  std::unique_ptr<Held> held_;
+  struct CompiledRegex;
+  std::unique_ptr<CompiledRegex> held_;
 };
 
 }  // namespace rille

@@ -49,7 +49,7 @@ void put_character(std::string& out, char32_t code) {
 std::vector<char32_t> characters_of(std::string_view text) {
   std::vector<char32_t> out;
   out.reserve(text.size());
-  Polls polls;
+  PollCounter polls;
   for (size_t at = 0; at < text.size();) {
     polls.step();
     auto [code, size] = character_at(text, at);
@@ -161,7 +161,7 @@ std::vector<TextChange> decomposed(std::string_view text, bool compatible) {
   };
   auto options =
       static_cast<utf8proc_option_t>(UTF8PROC_DECOMPOSE | (compatible ? UTF8PROC_COMPAT : 0));
-  Polls polls;
+  PollCounter polls;
   for (size_t at = 0; at < text.size();) {
     polls.step();
     auto [code, size] = character_at(text, at);
@@ -258,7 +258,7 @@ size_t grapheme_end(std::string_view text, size_t at) {
 std::string lossy_text(std::string_view bytes) {
   std::string out;
   out.reserve(bytes.size());
-  Polls polls;
+  PollCounter polls;
   for (size_t at = 0; at < bytes.size();) {
     polls.step();
     size_t size = character_size(bytes, at);

@@ -7,19 +7,19 @@
 
 namespace rille {
 
-AddedTokens::AddedTokens(const JsonPart& from, const TokenModel& model,
+AddedTokens::AddedTokens(const JsonNode& from, const TokenModel& model,
                          const TextNormalizer* normalizer)
     : next_(static_cast<int32_t>(model.size())) {
   if (from.is_null()) return;
-  JsonPart list = from.list();
+  JsonNode list = from.list();
   for (size_t i = 0; i < list.size(); ++i) {
-    JsonPart row = list.item(i).object();
+    JsonNode row = list.item(i).object();
     bool special = row.truth("special", false);
     add({row.text("content"), "", row.truth("single_word", false), row.truth("lstrip", false),
          row.truth("rstrip", false), row.truth("normalized", !special), special},
         model, normalizer);
   }
-  Polls polls;
+  PollCounter polls;
   for (const auto& [id, row] : rows_) {
     polls.step();
     if (row.shown.empty()) continue;  // the normalizer removed all of it
@@ -27,11 +27,11 @@ AddedTokens::AddedTokens(const JsonPart& from, const TokenModel& model,
   }
 }
 
-void AddedTokens::add(Row row, const TokenModel& model, const TextNormalizer* normalizer) {
+void AddedTokens::add(AddedToken row, const TokenModel& model, const TextNormalizer* normalizer) {
   if (row.content.empty()) return;
   row.shown = row.content;
   if (row.normalized && normalizer != nullptr) {
-    Workshop shop;
+    PieceArena shop;
     row.shown = std::string(normalizer->run({row.content}, shop).text);
   }
   int32_t id = find(row.content);
@@ -64,11 +64,11 @@ bool AddedTokens::stands_alone(std::string_view text, const TextMatch& match) co
   return !is_left && !is_right;
 }
 
-// Takes matches from left to right, at each position the longest token.
+// NodeSelection matches from left to right, at each position the longest token.
 void AddedTokens::cut(const TextPiece& piece, const TextTrie& trie, TextPieces& out) const {
   std::string_view text = piece.text;
   size_t done = 0;
-  Polls polls;
+  PollCounter polls;
   for (size_t at = 0; at < text.size();) {
     TextMatch match{at, at, true};
     int32_t id = -1;
@@ -84,7 +84,7 @@ void AddedTokens::cut(const TextPiece& piece, const TextTrie& trie, TextPieces& 
       continue;
     }
     at = match.end;
-    const Row& row = rows_.at(id);
+    const AddedToken& row = rows_.at(id);
     if (row.single_word && !stands_alone(text, match)) continue;
     while (row.left && match.begin > done) {
       polls.step();
@@ -110,7 +110,7 @@ void AddedTokens::cut(const TextPiece& piece, const TextTrie& trie, TextPieces& 
 }
 
 TextPieces AddedTokens::split(std::string_view text, const TextNormalizer* normalizer,
-                              Workshop& shop) const {
+                              PieceArena& shop) const {
   TextPieces raw, out;
   if (text.empty()) return out;
   if (raw_.is_empty()) {

@@ -17,10 +17,10 @@ class AddedTokens {
  public:
   // Assigns ids as the tokenizers package does: a token of the model keeps its id there, others get
   // the next free ids.
-  AddedTokens(const JsonPart& from, const TokenModel& model, const TextNormalizer* normalizer);
+  AddedTokens(const JsonNode& from, const TokenModel& model, const TextNormalizer* normalizer);
 
   // Splits a text at added tokens, which get their id. `normalizer` is applied to the other parts.
-  TextPieces split(std::string_view text, const TextNormalizer* normalizer, Workshop& shop) const;
+  TextPieces split(std::string_view text, const TextNormalizer* normalizer, PieceArena& shop) const;
   bool is_empty() const { return raw_.is_empty() && normalized_.is_empty(); }
 
   int32_t find(std::string_view token) const;
@@ -30,17 +30,17 @@ class AddedTokens {
   const TextMap<int32_t>& all() const { return ids_; }
 
  private:
-  struct Row {
+  struct AddedToken {
     std::string content, shown;
     bool single_word = false, left = false, right = false, normalized = true, special = false;
-    bool operator==(const Row&) const = default;
+    bool operator==(const AddedToken&) const = default;
   };
-  void add(Row row, const TokenModel& model, const TextNormalizer* normalizer);
+  void add(AddedToken row, const TokenModel& model, const TextNormalizer* normalizer);
   void cut(const TextPiece& piece, const TextTrie& trie, TextPieces& out) const;
   bool stands_alone(std::string_view text, const TextMatch& match) const;
 
   TextMap<int32_t> ids_;
-  std::unordered_map<int32_t, Row> rows_;
+  std::unordered_map<int32_t, AddedToken> rows_;
   std::set<std::string, std::less<>> specials_;
   int32_t next_ = 0;
   TextTrie raw_, normalized_;

@@ -29,7 +29,7 @@ class WordCache {
 
 class Bpe : public TokenModel {
  public:
-  Bpe(const JsonPart& from, bool reads_bytes)
+  Bpe(const JsonNode& from, bool reads_bytes)
       : vocabulary_(Vocabulary::read(from.field("vocab"))),
         prefix_(from.text("continuing_subword_prefix", "")),
         suffix_(from.text("end_of_word_suffix", "")),
@@ -92,7 +92,7 @@ class Bpe : public TokenModel {
     if (lock.owns_lock()) cache_.put(piece, {begin, out.end()});
   }
 
-  void sample(std::string_view piece, TokenChance& chance,
+  void sample(std::string_view piece, BpeDropout& chance,
               std::vector<int32_t>& out) const override {
     std::vector<TokenSymbol> symbols = symbols_of(piece);
     merge_by_chance(merges_, symbols, [&] { return chance.falls(dropout_); });
@@ -108,11 +108,11 @@ class Bpe : public TokenModel {
 
  private:
   // A merge is "a b", or ["a", "b"], in which the tokens may contain spaces.
-  void read_merges(const JsonPart& from) {
+  void read_merges(const JsonNode& from) {
     merges_.reserve(from.size());
-    Polls polls;
+    PollCounter polls;
     for (size_t i = 0; i < from.size(); ++i) {
-      polls.step(i * sizeof(TokenMerges::Row) * 2);
+      polls.step(i * sizeof(TokenMerges::MergeEntry) * 2);
       const nlohmann::json& row = from.value()[i];
       std::string left, right;
       if (row.is_string()) {
@@ -133,7 +133,7 @@ class Bpe : public TokenModel {
     }
   }
 
-  void put_merge(const JsonPart& from, const std::string& left, const std::string& right,
+  void put_merge(const JsonNode& from, const std::string& left, const std::string& right,
                  int32_t rank) {
     bool has_prefix = right.size() >= prefix_.size();
     std::string both = left + (has_prefix ? right.substr(prefix_.size()) : right);
@@ -172,9 +172,9 @@ class Bpe : public TokenModel {
   }
 
   // Delays unknown symbols, since adjacent ones may be fused into one.
-  class Unknown {
+  class UnknownRun {
    public:
-    Unknown(const Bpe& model, std::vector<TokenSymbol>& out) : model_(model), out_(out) {}
+    UnknownRun(const Bpe& model, std::vector<TokenSymbol>& out) : model_(model), out_(out) {}
     void add(uint32_t bytes) {
       if (!model_.has_unknown_) return;
       if (model_.unknown_ < 0) {
@@ -198,7 +198,7 @@ class Bpe : public TokenModel {
   std::vector<TokenSymbol> symbols_of(std::string_view piece) const {
     std::vector<TokenSymbol> out;
     out.reserve(piece.size());
-    Unknown unknown(*this, out);
+    UnknownRun unknown(*this, out);
     if (reads_bytes_) {
       for (char c : piece) {
         int32_t id = byte_ids_[static_cast<unsigned char>(c)];
@@ -216,10 +216,10 @@ class Bpe : public TokenModel {
     return out;
   }
 
-  void put_characters(std::string_view piece, Unknown& unknown,
+  void put_characters(std::string_view piece, UnknownRun& unknown,
                       std::vector<TokenSymbol>& out) const {
     std::string changed;
-    Polls polls;
+    PollCounter polls;
     for (size_t at = 0; at < piece.size();) {
       polls.step(out.size() * sizeof(TokenSymbol));
       size_t size = character_at(piece, at).size;
@@ -263,7 +263,7 @@ class Bpe : public TokenModel {
 
 }  // namespace
 
-TokenModelRef read_bpe(const JsonPart& from, bool reads_bytes) {
+TokenModelRef read_bpe(const JsonNode& from, bool reads_bytes) {
   return std::make_unique<Bpe>(from, reads_bytes);
 }
 

@@ -19,7 +19,7 @@ using Texts = std::vector<std::string>;
 
 std::string with_matches(std::string_view text, const TextMatches& matches, std::string_view by) {
   std::string out;
-  Polls polls;
+  PollCounter polls;
   for (const TextMatch& match : matches) {
     out += match.found ? by : text.substr(match.begin, match.end - match.begin);
     polls.step(out.size());
@@ -35,7 +35,7 @@ std::string replaced_all(std::string_view text, std::string_view old, std::strin
 class ByteDecoder : public TokenDecoder {
   Texts run(Texts tokens) const override {
     std::string bytes;
-    Polls polls;
+    PollCounter polls;
     for (const std::string& token : tokens) {
       polls.step(bytes.size());
       size_t before = bytes.size();
@@ -77,10 +77,10 @@ std::string cleaned(std::string text) {
 
 class WordPieceDecoder : public TokenDecoder {
  public:
-  explicit WordPieceDecoder(const JsonPart& from)
+  explicit WordPieceDecoder(const JsonNode& from)
       : prefix_(from.text("prefix", "##")), cleans_(from.truth("cleanup", true)) {}
   Texts run(Texts tokens) const override {
-    Polls polls;
+    PollCounter polls;
     for (size_t i = 0; i < tokens.size(); ++i) {
       polls.step();
       if (i > 0) {
@@ -99,7 +99,7 @@ class WordPieceDecoder : public TokenDecoder {
 
 class MetaspaceDecoder : public TokenDecoder {
  public:
-  explicit MetaspaceDecoder(const JsonPart& from)
+  explicit MetaspaceDecoder(const JsonNode& from)
       : mark_(from.field("replacement").character()),
         was_prepended_(from.text("prepend_scheme", "always") != "never" &&
                        from.truth("add_prefix_space", true)) {}
@@ -139,7 +139,7 @@ class SuffixDecoder : public TokenDecoder {
 
 class CtcDecoder : public TokenDecoder {
  public:
-  explicit CtcDecoder(const JsonPart& from)
+  explicit CtcDecoder(const JsonNode& from)
       : pad_(from.text("pad_token", "<pad>")),
         delimiter_(from.text("word_delimiter_token", "|")),
         cleans_(from.truth("cleanup", true)) {}
@@ -161,8 +161,8 @@ class CtcDecoder : public TokenDecoder {
 
 class ReplaceDecoder : public TokenDecoder {
  public:
-  explicit ReplaceDecoder(const JsonPart& from) : content_(from.text("content")) {
-    JsonPart pattern = from.field("pattern").object();
+  explicit ReplaceDecoder(const JsonNode& from) : content_(from.text("content")) {
+    JsonNode pattern = from.field("pattern").object();
     if (pattern.has("String")) {
       part_ = pattern.text("String");
     } else {
@@ -170,7 +170,7 @@ class ReplaceDecoder : public TokenDecoder {
     }
   }
   Texts run(Texts tokens) const override {
-    Polls polls;
+    PollCounter polls;
     size_t held = 0;
     for (std::string& token : tokens) {
       TextMatches matches = pattern_ ? pattern_->split(token) : matches_of_text(token, part_);
@@ -195,7 +195,7 @@ class FuseDecoder : public TokenDecoder {
 
 class StripDecoder : public TokenDecoder {
  public:
-  explicit StripDecoder(const JsonPart& from)
+  explicit StripDecoder(const JsonNode& from)
       : content_(from.field("content").character()),
         start_(from.field("start").whole(0, INT64_MAX)),
         stop_(from.field("stop").whole(0, INT64_MAX)) {}
@@ -222,9 +222,9 @@ class StripDecoder : public TokenDecoder {
 
 class DecoderSequence : public TokenDecoder {
  public:
-  explicit DecoderSequence(const JsonPart& from) {
+  explicit DecoderSequence(const JsonNode& from) {
     check_stack();
-    JsonPart list = from.field("decoders").list();
+    JsonNode list = from.field("decoders").list();
     for (size_t i = 0; i < list.size(); ++i) {
       if (TokenDecoderRef step = read_decoder(list.item(i))) steps_.push_back(std::move(step));
     }
@@ -279,7 +279,7 @@ Texts joined_bytes(Texts tokens) {
   return out;
 }
 
-TokenDecoderRef read_decoder(const JsonPart& from) {
+TokenDecoderRef read_decoder(const JsonNode& from) {
   if (from.is_null()) return nullptr;
   const std::string& type = from.text("type");
   if (type == "ByteLevel") return std::make_unique<ByteDecoder>();

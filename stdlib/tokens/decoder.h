@@ -17,7 +17,7 @@ class TokenDecoder {
 };
 using TokenDecoderRef = std::unique_ptr<const TokenDecoder>;
 
-TokenDecoderRef read_decoder(const JsonPart& from);  // null for null
+TokenDecoderRef read_decoder(const JsonNode& from);  // null for null
 
 // Replaces runs of byte tokens by the text of their bytes, or by one U+FFFD per byte if they are
 // not valid UTF-8.

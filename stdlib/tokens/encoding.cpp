@@ -36,7 +36,7 @@ void TokenEncoding::cut(size_t begin, size_t end) {
   cut_all(is_real, begin, end);
 }
 
-void TokenEncoding::pad(size_t size, const Row& row, bool in_front) {
+void TokenEncoding::pad(size_t size, const EncodedToken& row, bool in_front) {
   if (ids.size() >= size) return;
   TokenEncoding padding;
   padding.has_all = has_all;

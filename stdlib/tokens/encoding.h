@@ -22,13 +22,13 @@ struct TokenEncoding {
   bool has_all = false;
 
   size_t size() const { return ids.size(); }
-  struct Row {
+  struct EncodedToken {
     int32_t id = 0, type = 0;
     TextOrigin offset = {0, 0};
     std::string token = {};
     bool is_special = false, is_real = true;
   };
-  void put(Row row) {
+  void put(EncodedToken row) {
     ids.push_back(row.id);
     if (!has_all) return;
     types.push_back(row.type);
@@ -40,7 +40,7 @@ struct TokenEncoding {
   void append(const TokenEncoding& other);
   // Keeps only rows [begin, end).
   void cut(size_t begin, size_t end);
-  void pad(size_t size, const Row& row, bool in_front);
+  void pad(size_t size, const EncodedToken& row, bool in_front);
 };
 
 }  // namespace rille

@@ -13,10 +13,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-enum Kind : int64_t { normal = 1, unknown, control, user_defined, unused, byte };
+enum GgufTokenKind : int64_t { normal = 1, unknown, control, user_defined, unused, byte };
 
-Kind kind_of(const GgufVocabulary& from, size_t id) {
-  return id < from.kinds.size() ? static_cast<Kind>(from.kinds[id]) : normal;
+GgufTokenKind kind_of(const GgufVocabulary& from, size_t id) {
+  return id < from.kinds.size() ? static_cast<GgufTokenKind>(from.kinds[id]) : normal;
 }
 
 const std::string& token_of(const GgufVocabulary& from, std::optional<int64_t> id,
@@ -32,7 +32,7 @@ Json added_tokens(const GgufVocabulary& from) {
   Json out = Json::array();
   for (size_t id = 0; id < from.tokens.size(); ++id) {
     poll(out.size() * 200);
-    Kind kind = kind_of(from, id);
+    GgufTokenKind kind = kind_of(from, id);
     bool is_unknown = kind == unknown && from.model == "bert";
     if (kind != control && kind != user_defined && !is_unknown) continue;
     out.push_back({{"id", id},
@@ -85,7 +85,7 @@ Json ids_of(const std::vector<std::string>& tokens) {
 }
 
 std::string byte_level(const GgufVocabulary& from, const std::string& path) {
-  const GgufSplit* split = gguf_split(from.pre.empty() ? "gpt-2" : from.pre);
+  const GgufPretokenizer* split = gguf_split(from.pre.empty() ? "gpt-2" : from.pre);
   if (from.pre == "default") split = gguf_split("gpt-2");
   if (split == nullptr) {
     throw Error(Code::value,
@@ -194,12 +194,13 @@ std::string sentence_model(const GgufVocabulary& from, bool is_pairs) {
 
 // Adds the defaults of llama.cpp for ids that are missing in the file.
 GgufVocabulary completed(GgufVocabulary from) {
-  struct Row {
+  struct DefaultTokenIds {
     std::string_view model;
     int64_t bos, eos, unknown;
   };
-  static constexpr Row rows[] = {{"llama", 1, 2, 0}, {"bert", 101, 102, 100}, {"t5", -1, 1, 2}};
-  for (const Row& row : rows) {
+  static constexpr DefaultTokenIds rows[] = {
+      {"llama", 1, 2, 0}, {"bert", 101, 102, 100}, {"t5", -1, 1, 2}};
+  for (const DefaultTokenIds& row : rows) {
     if (from.model != row.model) continue;
     if (!from.bos && row.bos >= 0) from.bos = row.bos;
     if (!from.eos) from.eos = from.model == "bert" ? from.separator.value_or(row.eos) : row.eos;

@@ -25,13 +25,13 @@ constexpr std::string_view gpt4o =
     R"((?i:'s|'t|'re|'ve|'m|'ll|'d)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|)"
     R"(\s+(?!\S)|\s+)";
 
-struct Row {
+struct PretokenizerEntry {
   std::string_view name;
-  GgufSplit split;
+  GgufPretokenizer split;
 };
-constexpr GgufSplit of_gpt2{gpt2_pattern}, of_digits{gpt2_pattern, true},
+constexpr GgufPretokenizer of_gpt2{gpt2_pattern}, of_digits{gpt2_pattern, true},
     of_llama3{llama3, false, true, true}, of_qwen2{qwen2, false, false, false, true};
-constexpr Row rows[] = {
+constexpr PretokenizerEntry rows[] = {
     {"gpt-2", of_gpt2},
     {"phi-2", of_gpt2},
     {"mpt", of_gpt2},
@@ -71,14 +71,14 @@ constexpr Row rows[] = {
 
 }  // namespace
 
-const GgufSplit* gguf_split(std::string_view name) {
-  const auto* row = std::ranges::find(rows, name, &Row::name);
+const GgufPretokenizer* gguf_split(std::string_view name) {
+  const auto* row = std::ranges::find(rows, name, &PretokenizerEntry::name);
   return row == std::end(rows) ? nullptr : &row->split;
 }
 
 std::string gguf_split_names() {
   std::string out;
-  for (const Row& row : rows) out += str(out.empty() ? "" : ", ", row.name);
+  for (const PretokenizerEntry& row : rows) out += str(out.empty() ? "" : ", ", row.name);
   return out;
 }
 

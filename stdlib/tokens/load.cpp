@@ -15,7 +15,7 @@ namespace rille {
 namespace {
 
 // Finds the position of the first syntax error in a JSON text.
-class Fault : public nlohmann::json_sax<nlohmann::json> {
+class SyntaxErrorFinder : public nlohmann::json_sax<nlohmann::json> {
  public:
   bool null() override { return true; }
   bool boolean(bool) override { return true; }
@@ -60,7 +60,7 @@ TokenizerFields loaded(State& state, const std::string& path) {
   constexpr size_t largest = size_t{1} << 30;
   std::optional<GgufVocabulary> vocabulary = gguf_vocabulary(path);
   if (vocabulary) return checked(state, tokenizer_of_gguf(*vocabulary, path), path);
-  Contents contents = read_file(path, largest);
+  FileContents contents = read_file(path, largest);
   return checked(state, contents.view(), path);
 }
 
@@ -85,7 +85,7 @@ TokenCoderRef read_tokenizer(std::string_view bytes) {
   if (size_t bad = first_bad(bytes); bad < bytes.size()) {
     throw Error(Code::value, str("byte ", bad, " is not valid UTF-8"));
   }
-  Fault fault;
+  SyntaxErrorFinder fault;
   if (!nlohmann::json::sax_parse(bytes, &fault)) {
     if (fault.at() == 0)
       throw Error(Code::value, "tokenizer.json exceeds the maximum depth of 200");
@@ -94,7 +94,7 @@ TokenCoderRef read_tokenizer(std::string_view bytes) {
     throw Error(Code::value, str("line ", line, ", byte ", fault.at(), ": invalid JSON"));
   }
   poll(bytes.size() * 8);
-  return std::make_shared<TokenPipeline>(JsonPart(nlohmann::json::parse(bytes), ""));
+  return std::make_shared<TokenPipeline>(JsonNode(nlohmann::json::parse(bytes), ""));
 }
 
 extern const Builtin tokens_load_builtin = {

@@ -11,8 +11,8 @@ namespace rille {
 void TokenMerges::reserve(size_t count) {
   size_t size = std::bit_ceil(std::max<size_t>(16, count * 2));
   if (size <= rows_.size()) return;
-  std::vector<Row> old = std::exchange(rows_, std::vector<Row>(size));
-  for (const Row& row : old) {
+  std::vector<MergeEntry> old = std::exchange(rows_, std::vector<MergeEntry>(size));
+  for (const MergeEntry& row : old) {
     if (row.pair == empty) continue;
     size_t at = place(row.pair);
     while (rows_[at].pair != empty) at = (at + 1) & (rows_.size() - 1);
@@ -34,15 +34,15 @@ namespace {
 // Searches all pairs of a short word for the best one before each merge.
 void merge_few(const TokenMerges& merges, std::vector<TokenSymbol>& symbols) {
   constexpr int32_t none = INT32_MAX;
-  struct Pair {
+  struct MergeRank {
     int32_t rank, id;
   };
-  auto pair_at = [&](size_t i) -> Pair {
+  auto pair_at = [&](size_t i) -> MergeRank {
     if (i + 1 >= symbols.size()) return {none, 0};
-    const TokenMerges::Row* row = merges.find(symbols[i].id, symbols[i + 1].id);
-    return row == nullptr ? Pair{none, 0} : Pair{row->rank, row->id};
+    const TokenMerges::MergeEntry* row = merges.find(symbols[i].id, symbols[i + 1].id);
+    return row == nullptr ? MergeRank{none, 0} : MergeRank{row->rank, row->id};
   };
-  std::vector<Pair> pairs(symbols.size());
+  std::vector<MergeRank> pairs(symbols.size());
   for (size_t i = 0; i < symbols.size(); ++i) pairs[i] = pair_at(i);
   while (symbols.size() > 1) {
     size_t best = 0;
@@ -59,9 +59,9 @@ void merge_few(const TokenMerges& merges, std::vector<TokenSymbol>& symbols) {
 }
 
 // Merges a long word: symbols form a linked list, and candidate pairs are in a heap.
-class LongWord {
+class LongWordMerger {
  public:
-  LongWord(const TokenMerges& merges, std::vector<TokenSymbol>& symbols)
+  LongWordMerger(const TokenMerges& merges, std::vector<TokenSymbol>& symbols)
       : merges_(merges), symbols_(symbols), next_(symbols.size()), before_(symbols.size()) {
     for (size_t i = 0; i < symbols.size(); ++i) {
       next_[i] = static_cast<uint32_t>(i + 1);
@@ -70,20 +70,20 @@ class LongWord {
   }
 
   void run(const std::function<bool()>* falls = nullptr) {
-    Polls polls;
+    PollCounter polls;
     for (size_t i = 0; i + 1 < symbols_.size(); ++i) offer(i);
     std::make_heap(heap_.begin(), heap_.end());
     is_heap_ = true;
     while (!heap_.empty()) {
-      polls.step(heap_.size() * sizeof(Waiting) + symbols_.size() * 16);
+      polls.step(heap_.size() * sizeof(MergeCandidate) + symbols_.size() * 16);
       std::pop_heap(heap_.begin(), heap_.end());
-      Waiting top = heap_.back();
+      MergeCandidate top = heap_.back();
       heap_.pop_back();
       if (falls != nullptr && (*falls)()) {
         skipped_.push_back(top);
         continue;
       }
-      for (const Waiting& waiting : skipped_) put(waiting);
+      for (const MergeCandidate& waiting : skipped_) put(waiting);
       skipped_.clear();
       join(top);
     }
@@ -92,11 +92,11 @@ class LongWord {
 
  private:
   static constexpr uint32_t gone = UINT32_MAX;
-  struct Waiting {
+  struct MergeCandidate {
     int32_t rank, id;
     uint32_t at;
     int32_t left, right;
-    bool operator<(const Waiting& other) const {
+    bool operator<(const MergeCandidate& other) const {
       return rank != other.rank ? rank > other.rank : at > other.at;
     }
   };
@@ -104,16 +104,16 @@ class LongWord {
   void offer(size_t at) {
     uint32_t next = next_[at];
     if (next >= symbols_.size()) return;
-    const TokenMerges::Row* row = merges_.find(symbols_[at].id, symbols_[next].id);
+    const TokenMerges::MergeEntry* row = merges_.find(symbols_[at].id, symbols_[next].id);
     if (row == nullptr) return;
     put({row->rank, row->id, static_cast<uint32_t>(at), symbols_[at].id, symbols_[next].id});
   }
-  void put(const Waiting& waiting) {
+  void put(const MergeCandidate& waiting) {
     heap_.push_back(waiting);
     if (is_heap_) std::push_heap(heap_.begin(), heap_.end());
   }
 
-  void join(const Waiting& top) {
+  void join(const MergeCandidate& top) {
     uint32_t next = next_[top.at];
     if (symbols_[top.at].bytes == gone || next >= symbols_.size()) return;
     if (symbols_[top.at].id != top.left || symbols_[next].id != top.right) return;
@@ -128,7 +128,7 @@ class LongWord {
   const TokenMerges& merges_;
   std::vector<TokenSymbol>& symbols_;
   std::vector<uint32_t> next_, before_;
-  std::vector<Waiting> heap_, skipped_;
+  std::vector<MergeCandidate> heap_, skipped_;
   bool is_heap_ = false;
 };
 
@@ -136,12 +136,12 @@ class LongWord {
 
 void merge_symbols(const TokenMerges& merges, std::vector<TokenSymbol>& symbols) {
   if (symbols.size() <= 40) return merge_few(merges, symbols);
-  LongWord(merges, symbols).run();
+  LongWordMerger(merges, symbols).run();
 }
 
 void merge_by_chance(const TokenMerges& merges, std::vector<TokenSymbol>& symbols,
                      const std::function<bool()>& falls) {
-  LongWord(merges, symbols).run(&falls);
+  LongWordMerger(merges, symbols).run(&falls);
 }
 
 }  // namespace rille

@@ -10,14 +10,14 @@ namespace rille {
 // A hash table with linear probing from a pair of ids to its rank and merged id.
 class TokenMerges {
  public:
-  struct Row {
+  struct MergeEntry {
     uint64_t pair = empty;
     int32_t rank = 0, id = 0;
   };
 
   void reserve(size_t count);
   void put(int32_t left, int32_t right, int32_t rank, int32_t id);
-  const Row* find(int32_t left, int32_t right) const {
+  const MergeEntry* find(int32_t left, int32_t right) const {
     if (rows_.empty()) return nullptr;
     uint64_t pair = pair_of(left, right);
     for (size_t at = place(pair);; at = (at + 1) & (rows_.size() - 1)) {
@@ -35,7 +35,7 @@ class TokenMerges {
     return static_cast<size_t>((pair * 0x9E3779B97F4A7C15ull) >> 20) & (rows_.size() - 1);
   }
 
-  std::vector<Row> rows_;
+  std::vector<MergeEntry> rows_;
   size_t count_ = 0;
 };
 

@@ -22,15 +22,15 @@ const std::string* Vocabulary::name(int32_t id) const {
   return found == names_.end() ? nullptr : found->second;
 }
 
-Vocabulary Vocabulary::read(const JsonPart& from) {
+Vocabulary Vocabulary::read(const JsonNode& from) {
   Vocabulary out;
   size_t bytes = 0;
-  Polls polls;
+  PollCounter polls;
   for (const auto& [token, id] : from.object().value().items()) {
     bytes += token.size() + 100;
     polls.step(bytes);
-    if (!id.is_number_integer()) JsonPart(id, str(from.path(), ".", token)).refuse("an integer");
-    out.put(token, JsonPart(id, str(from.path(), ".", token)).id());
+    if (!id.is_number_integer()) JsonNode(id, str(from.path(), ".", token)).refuse("an integer");
+    out.put(token, JsonNode(id, str(from.path(), ".", token)).id());
   }
   return out;
 }
@@ -41,7 +41,7 @@ void TokenModel::encode_ids(std::string_view piece, std::vector<int32_t>& out) c
   for (const TextToken& token : tokens) out.push_back(token.id);
 }
 
-void TokenModel::sample(std::string_view, TokenChance&, std::vector<int32_t>&) const {
+void TokenModel::sample(std::string_view, BpeDropout&, std::vector<int32_t>&) const {
   throw Error(Code::value, "tokens.sample: the model of the tokenizer is not BPE");
 }
 
@@ -55,7 +55,7 @@ namespace {
 // A model that maps whole words to ids.
 class WordLevel : public TokenModel {
  public:
-  explicit WordLevel(const JsonPart& from)
+  explicit WordLevel(const JsonNode& from)
       : vocabulary_(Vocabulary::read(from.field("vocab"))), unknown_(from.text("unk_token")) {}
 
   void encode(std::string_view piece, TextTokens& out) const override {
@@ -79,10 +79,10 @@ class WordLevel : public TokenModel {
   std::string unknown_;
 };
 
-// Takes the longest known prefix of a word, then repeatedly that of the rest.
+// NodeSelection the longest known prefix of a word, then repeatedly that of the rest.
 class WordPiece : public TokenModel {
  public:
-  explicit WordPiece(const JsonPart& from)
+  explicit WordPiece(const JsonNode& from)
       : vocabulary_(Vocabulary::read(from.field("vocab"))),
         unknown_(from.text("unk_token", "[UNK]")),
         prefix_(from.text("continuing_subword_prefix", "##")),
@@ -117,7 +117,7 @@ class WordPiece : public TokenModel {
 
   bool encode_known(std::string_view piece, TextTokens& out) const {
     std::string joined;
-    Polls polls;
+    PollCounter polls;
     for (size_t start = 0; start < piece.size();) {
       size_t end = std::min(piece.size(), start + longest_);
       while (end > start && !is_boundary(piece, end)) --end;
@@ -149,7 +149,7 @@ class WordPiece : public TokenModel {
   size_t longest_ = 0;
 };
 
-std::string_view type_of(const JsonPart& from) {
+std::string_view type_of(const JsonNode& from) {
   if (from.has("type")) return from.text("type");
   // Old files have no type; it is derived from their fields.
   if (from.has("merges")) return "BPE";
@@ -158,10 +158,10 @@ std::string_view type_of(const JsonPart& from) {
 
 }  // namespace
 
-TokenModelRef read_wordpiece(const JsonPart& from) { return std::make_unique<WordPiece>(from); }
-TokenModelRef read_wordlevel(const JsonPart& from) { return std::make_unique<WordLevel>(from); }
+TokenModelRef read_wordpiece(const JsonNode& from) { return std::make_unique<WordPiece>(from); }
+TokenModelRef read_wordlevel(const JsonNode& from) { return std::make_unique<WordLevel>(from); }
 
-bool can_read_bytes(const JsonPart& from) {
+bool can_read_bytes(const JsonNode& from) {
   auto is_set = [&](std::string_view name) {
     return from.has(name) && !(from.field(name).value().is_string() && from.text(name).empty());
   };
@@ -179,7 +179,7 @@ bool can_read_bytes(const JsonPart& from) {
   return true;
 }
 
-TokenModelRef read_model(const JsonPart& from, bool reads_bytes) {
+TokenModelRef read_model(const JsonNode& from, bool reads_bytes) {
   std::string_view type = type_of(from.object());
   if (type == "BPE") return read_bpe(from, reads_bytes);
   if (type == "Unigram") return read_unigram(from);

@@ -28,7 +28,7 @@ class Vocabulary {
   size_t size() const { return ids_.size(); }
   const TextMap<int32_t>& all() const { return ids_; }
   // Parses {"token": 0, …}.
-  static Vocabulary read(const JsonPart& from);
+  static Vocabulary read(const JsonNode& from);
 
  private:
   TextMap<int32_t> ids_;
@@ -55,20 +55,20 @@ class TokenModel {
   // Appends only the ids of a piece. BPE caches those of earlier pieces.
   virtual void encode_ids(std::string_view piece, std::vector<int32_t>& out) const;
   // Appends the ids of a piece with BPE dropout; error[value] if the model has no merges.
-  virtual void sample(std::string_view piece, TokenChance& chance, std::vector<int32_t>& out) const;
+  virtual void sample(std::string_view piece, BpeDropout& chance, std::vector<int32_t>& out) const;
   virtual std::vector<std::pair<std::string, int32_t>> all() const = 0;
 };
 using TokenModelRef = std::unique_ptr<const TokenModel>;
 
 // With `reads_bytes`, pieces are raw bytes, although the vocabulary is in byte-level characters.
-TokenModelRef read_model(const JsonPart& from, bool reads_bytes);
+TokenModelRef read_model(const JsonNode& from, bool reads_bytes);
 // Whether `reads_bytes` is supported for this model.
-bool can_read_bytes(const JsonPart& from);
+bool can_read_bytes(const JsonNode& from);
 
-TokenModelRef read_bpe(const JsonPart& from, bool reads_bytes);
-TokenModelRef read_unigram(const JsonPart& from);
-TokenModelRef read_wordpiece(const JsonPart& from);
-TokenModelRef read_wordlevel(const JsonPart& from);
+TokenModelRef read_bpe(const JsonNode& from, bool reads_bytes);
+TokenModelRef read_unigram(const JsonNode& from);
+TokenModelRef read_wordpiece(const JsonNode& from);
+TokenModelRef read_wordlevel(const JsonNode& from);
 
 // The token of a byte for byte fallback, such as "<0x0A>".
 std::string byte_token(unsigned char byte);

@@ -13,10 +13,10 @@
 namespace rille {
 namespace {
 
-class FormNormalizer : public TextNormalizer {
+class UnicodeNormalizer : public TextNormalizer {
  public:
-  explicit FormNormalizer(NormalForm form) : form_(form) {}
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  explicit UnicodeNormalizer(NormalForm form) : form_(form) {}
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     if (is_ascii(piece.text)) return piece;
     return shop.changed(piece, normal_form(piece.text, form_));
   }
@@ -26,14 +26,14 @@ class FormNormalizer : public TextNormalizer {
   NormalForm form_;
 };
 
-TextPiece lowered(const TextPiece& piece, Workshop& shop) {
+TextPiece lowered(const TextPiece& piece, PieceArena& shop) {
   std::vector<TextChange> changes;
   for (char32_t c : characters_of(piece.text)) put_lower(changes, c);
   return shop.changed(piece, changes);
 }
 
 class LowerNormalizer : public TextNormalizer {
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     return lowered(piece, shop);
   }
 };
@@ -41,7 +41,7 @@ class LowerNormalizer : public TextNormalizer {
 class StripNormalizer : public TextNormalizer {
  public:
   StripNormalizer(bool left, bool right) : left_(left), right_(right) {}
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     std::vector<char32_t> all = characters_of(piece.text);
     size_t first = 0, last = all.size();
     while (left_ && first < last && is_white_space(all[first])) ++first;
@@ -57,7 +57,7 @@ class StripNormalizer : public TextNormalizer {
 };
 
 class StripAccentsNormalizer : public TextNormalizer {
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     return shop.filtered(piece, [](char32_t c) { return !is_combining_mark(c); });
   }
   bool keeps_ascii() const override { return true; }
@@ -72,13 +72,13 @@ bool is_chinese(char32_t c) {
 
 class BertNormalizer : public TextNormalizer {
  public:
-  explicit BertNormalizer(const JsonPart& from)
+  explicit BertNormalizer(const JsonNode& from)
       : clean_(from.truth("clean_text", true)),
         chinese_(from.truth("handle_chinese_chars", true)),
         lower_(from.truth("lowercase", true)),
         strip_(from.truth("strip_accents", lower_)) {}
 
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     TextPiece out = clean_ ? cleaned(piece, shop) : piece;
     if (chinese_) out = spaced(out, shop);
     if (strip_) {
@@ -89,7 +89,7 @@ class BertNormalizer : public TextNormalizer {
   }
 
  private:
-  static TextPiece cleaned(const TextPiece& piece, Workshop& shop) {
+  static TextPiece cleaned(const TextPiece& piece, PieceArena& shop) {
     TextPiece kept = shop.filtered(piece, [](char32_t c) {
       if (c == '\t' || c == '\n' || c == '\r') return true;
       return c != 0 && c != 0xFFFD && !is_other_character(c);
@@ -99,7 +99,7 @@ class BertNormalizer : public TextNormalizer {
     return shop.changed(kept, changes);
   }
 
-  static TextPiece spaced(const TextPiece& piece, Workshop& shop) {
+  static TextPiece spaced(const TextPiece& piece, PieceArena& shop) {
     std::vector<char32_t> all = characters_of(piece.text);
     if (std::ranges::none_of(all, is_chinese)) return piece;
     std::vector<TextChange> changes;
@@ -119,7 +119,7 @@ class BertNormalizer : public TextNormalizer {
 // The normalizer of Google's NMT: removes control characters and replaces unusual whitespace by
 // spaces.
 class NmtNormalizer : public TextNormalizer {
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     TextPiece kept = shop.filtered(piece, [](char32_t c) {
       return !((c >= 1 && c <= 8) || c == 0xB || (c >= 0xE && c <= 0x1F) || c == 0x7F ||
                c == 0x8F || c == 0x9F);
@@ -138,7 +138,7 @@ class NmtNormalizer : public TextNormalizer {
 class PrependNormalizer : public TextNormalizer {
  public:
   explicit PrependNormalizer(std::string text) : text_(std::move(text)) {}
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     return shop.prepended(piece, text_);
   }
 
@@ -149,15 +149,15 @@ class PrependNormalizer : public TextNormalizer {
 // Replaces matches of a pattern, which is {"String": …} or {"Regex": …} in the file.
 class ReplaceNormalizer : public TextNormalizer {
  public:
-  explicit ReplaceNormalizer(const JsonPart& from) : content_(from.text("content")) {
-    JsonPart pattern = from.field("pattern").object();
+  explicit ReplaceNormalizer(const JsonNode& from) : content_(from.text("content")) {
+    JsonNode pattern = from.field("pattern").object();
     if (pattern.has("String")) {
       part_ = pattern.text("String");
     } else {
       pattern_.emplace(pattern.text("Regex"));
     }
   }
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     TextMatches matches =
         pattern_ ? pattern_->split(piece.text) : matches_of_text(piece.text, part_);
     return shop.replaced(piece, matches, content_);
@@ -169,7 +169,7 @@ class ReplaceNormalizer : public TextNormalizer {
 };
 
 class ByteLevelNormalizer : public TextNormalizer {
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     return byte_level(piece, shop);
   }
 };
@@ -180,7 +180,7 @@ class PrecompiledNormalizer : public TextNormalizer {
 
   // As in the tokenizers package, a grapheme cluster of less than 6 bytes is looked up first, by
   // the shortest key that is a prefix of it.
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     std::vector<TextChange> changes;
     bool is_changed = false;
     for (size_t at = 0; at < piece.text.size();) {
@@ -204,7 +204,7 @@ class PrecompiledNormalizer : public TextNormalizer {
 
  private:
   bool replace(std::string_view old, std::vector<TextChange>& changes) const {
-    Charsmap::Found found = map_.shortest(old);
+    Charsmap::CharsmapMatch found = map_.shortest(old);
     if (found.size == 0) return false;
     auto count = static_cast<int>(characters_of(old).size());
     int made = 0;
@@ -218,14 +218,14 @@ class PrecompiledNormalizer : public TextNormalizer {
 
 class NormalizerSequence : public TextNormalizer {
  public:
-  explicit NormalizerSequence(const JsonPart& from) {
+  explicit NormalizerSequence(const JsonNode& from) {
     check_stack();
-    JsonPart list = from.field("normalizers").list();
+    JsonNode list = from.field("normalizers").list();
     for (size_t i = 0; i < list.size(); ++i) {
       if (TextNormalizerRef step = read_normalizer(list.item(i))) steps_.push_back(std::move(step));
     }
   }
-  TextPiece run(const TextPiece& piece, Workshop& shop) const override {
+  TextPiece run(const TextPiece& piece, PieceArena& shop) const override {
     TextPiece out = piece;
     for (const TextNormalizerRef& step : steps_) out = step->run(out, shop);
     return out;
@@ -240,12 +240,12 @@ class NormalizerSequence : public TextNormalizer {
 
 }  // namespace
 
-TextNormalizerRef read_normalizer(const JsonPart& from) {
+TextNormalizerRef read_normalizer(const JsonNode& from) {
   if (from.is_null()) return nullptr;
   const std::string& type = from.text("type");
   constexpr std::array<std::string_view, 4> forms{"NFD", "NFKD", "NFC", "NFKC"};
   if (auto found = std::ranges::find(forms, type); found != forms.end()) {
-    return std::make_unique<FormNormalizer>(static_cast<NormalForm>(found - forms.begin()));
+    return std::make_unique<UnicodeNormalizer>(static_cast<NormalForm>(found - forms.begin()));
   }
   if (type == "Sequence") return std::make_unique<NormalizerSequence>(from);
   if (type == "BertNormalizer") return std::make_unique<BertNormalizer>(from);
@@ -299,7 +299,7 @@ int byte_of_character(char32_t code) {
   return code < byte_table().bytes.size() ? byte_table().bytes[code] : -1;
 }
 
-TextPiece byte_level(const TextPiece& piece, Workshop& shop) {
+TextPiece byte_level(const TextPiece& piece, PieceArena& shop) {
   std::vector<TextChange> changes;
   changes.reserve(piece.text.size());
   for (size_t at = 0; at < piece.text.size(); ++at) {
@@ -344,7 +344,7 @@ void Charsmap::each_prefix(std::string_view text, const F& f) const {
   auto offset = [](uint32_t unit) { return (unit >> 10) << ((unit & (1u << 9)) >> 6); };
   if (units_.empty()) return;
   size_t node = offset(units_[0]);
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < text.size(); ++i) {
     polls.step();
     auto byte = static_cast<unsigned char>(text[i]);
@@ -362,8 +362,8 @@ void Charsmap::each_prefix(std::string_view text, const F& f) const {
   }
 }
 
-Charsmap::Found Charsmap::shortest(std::string_view text) const {
-  Found out;
+Charsmap::CharsmapMatch Charsmap::shortest(std::string_view text) const {
+  CharsmapMatch out;
   each_prefix(text, [&](size_t size, uint32_t at) {
     out = {size, text_of(at)};
     return false;
@@ -371,8 +371,8 @@ Charsmap::Found Charsmap::shortest(std::string_view text) const {
   return out;
 }
 
-Charsmap::Found Charsmap::longest(std::string_view text) const {
-  Found out;
+Charsmap::CharsmapMatch Charsmap::longest(std::string_view text) const {
+  CharsmapMatch out;
   each_prefix(text, [&](size_t size, uint32_t at) {
     out = {size, text_of(at)};
     return true;

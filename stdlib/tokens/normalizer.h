@@ -13,13 +13,13 @@ namespace rille {
 class TextNormalizer {
  public:
   virtual ~TextNormalizer() = default;
-  virtual TextPiece run(const TextPiece& piece, Workshop& shop) const = 0;
+  virtual TextPiece run(const TextPiece& piece, PieceArena& shop) const = 0;
   // Whether the normalizer leaves every ASCII text unchanged.
   virtual bool keeps_ascii() const { return false; }
 };
 using TextNormalizerRef = std::unique_ptr<const TextNormalizer>;
 
-TextNormalizerRef read_normalizer(const JsonPart& from);  // null for null
+TextNormalizerRef read_normalizer(const JsonNode& from);  // null for null
 
 // The precompiled character map of SentencePiece: a Darts trie, and strings that end in a zero.
 class Charsmap {
@@ -28,12 +28,12 @@ class Charsmap {
   explicit Charsmap(std::string bytes);
   // The shortest or the longest key that is a prefix of the text: the size of the key, 0 if no key
   // matches, and its replacement.
-  struct Found {
+  struct CharsmapMatch {
     size_t size = 0;
     std::string_view text = {};
   };
-  Found shortest(std::string_view text) const;
-  Found longest(std::string_view text) const;
+  CharsmapMatch shortest(std::string_view text) const;
+  CharsmapMatch longest(std::string_view text) const;
   bool is_empty() const { return units_.empty(); }
 
  private:
@@ -52,6 +52,6 @@ std::string from_base64(std::string_view text);
 // Converts between a byte and its character in byte-level vocabularies; -1 if `code` is none.
 char32_t byte_character(unsigned char byte);
 int byte_of_character(char32_t code);
-TextPiece byte_level(const TextPiece& piece, Workshop& shop);
+TextPiece byte_level(const TextPiece& piece, PieceArena& shop);
 
 }  // namespace rille

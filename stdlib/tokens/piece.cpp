@@ -29,14 +29,14 @@ TextPiece TextPiece::part(size_t first, size_t last) const {
   return out;
 }
 
-TextOrigin Workshop::origin_of_byte(const TextPiece& piece, size_t at) const {
+TextOrigin PieceArena::origin_of_byte(const TextPiece& piece, size_t at) const {
   return piece.origin(at, at + 1);
 }
 
 namespace {
 
 // Bounds the size, since successive replacements can grow a text exponentially.
-void need_text_room(size_t bytes, Polls& polls) {
+void need_text_room(size_t bytes, PollCounter& polls) {
   constexpr size_t most = size_t{1} << 30;
   polls.step(bytes * 9);
   if (bytes > most) {
@@ -46,20 +46,20 @@ void need_text_room(size_t bytes, Polls& polls) {
 
 }  // namespace
 
-TextPiece Workshop::keep(const TextPiece& of, Held held) {
+TextPiece PieceArena::keep(const TextPiece& of, OwnedText held) {
   held_.push_back(std::move(held));
-  const Held& kept = held_.back();
+  const OwnedText& kept = held_.back();
   return {kept.text, kept.origins.data(), of.begin};
 }
 
-TextPiece Workshop::changed(const TextPiece& piece, const std::vector<TextChange>& changes,
-                            size_t removed) {
-  Held held;
+TextPiece PieceArena::changed(const TextPiece& piece, const std::vector<TextChange>& changes,
+                              size_t removed) {
+  OwnedText held;
   size_t at = 0;  // in the text of the piece
   auto skip = [&] { at += at < piece.text.size() ? character_at(piece.text, at).size : 0; };
   for (size_t i = 0; i < removed; ++i) skip();
   auto start = static_cast<uint32_t>(piece.begin);
-  Polls polls;
+  PollCounter polls;
   for (const TextChange& change : changes) {
     need_text_room(held.text.size(), polls);
     TextOrigin origin{start, start};
@@ -76,9 +76,9 @@ TextPiece Workshop::changed(const TextPiece& piece, const std::vector<TextChange
   return keep(piece, std::move(held));
 }
 
-TextPiece Workshop::prepended(const TextPiece& piece, std::string_view text) {
+TextPiece PieceArena::prepended(const TextPiece& piece, std::string_view text) {
   if (piece.text.empty() || text.empty()) return piece;
-  Held held;
+  OwnedText held;
   TextOrigin first = origin_of_byte(piece, 0);
   size_t size = character_at(piece.text, 0).size;
   held.text = std::string(text);
@@ -91,12 +91,12 @@ TextPiece Workshop::prepended(const TextPiece& piece, std::string_view text) {
   return keep(piece, std::move(held));
 }
 
-TextPiece Workshop::replaced(const TextPiece& piece, const TextMatches& matches,
-                             std::string_view content) {
+TextPiece PieceArena::replaced(const TextPiece& piece, const TextMatches& matches,
+                               std::string_view content) {
   bool is_same = std::ranges::none_of(matches, [](const TextMatch& match) { return match.found; });
   if (is_same) return piece;
-  Held held;
-  Polls polls;
+  OwnedText held;
+  PollCounter polls;
   for (const TextMatch& match : matches) {
     need_text_room(held.text.size(), polls);
     if (!match.found) {

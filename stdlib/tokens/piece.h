@@ -33,7 +33,7 @@ using TextPieces = std::vector<TextPiece>;
 enum class Delimiter { removed, isolated, with_previous, with_next, contiguous };
 
 // Owns the changed texts to which pieces refer, so it must outlive them.
-class Workshop {
+class PieceArena {
  public:
   // Applies `changes` to a piece without its first `removed` characters.
   TextPiece changed(const TextPiece& piece, const std::vector<TextChange>& changes,
@@ -46,18 +46,18 @@ class Workshop {
   TextPiece replaced(const TextPiece& piece, const TextMatches& matches, std::string_view content);
 
  private:
-  struct Held {
+  struct OwnedText {
     std::string text;
     std::vector<TextOrigin> origins;
   };
-  TextPiece keep(const TextPiece& of, Held held);
+  TextPiece keep(const TextPiece& of, OwnedText held);
   TextOrigin origin_of_byte(const TextPiece& piece, size_t at) const;
 
-  std::deque<Held> held_;
+  std::deque<OwnedText> held_;
 };
 
 template <class F>
-TextPiece Workshop::filtered(const TextPiece& piece, const F& keeps) {
+TextPiece PieceArena::filtered(const TextPiece& piece, const F& keeps) {
   std::vector<TextChange> changes;
   size_t removed = 0;
   for (char32_t c : characters_of(piece.text)) {

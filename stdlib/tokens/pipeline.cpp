@@ -9,9 +9,9 @@
 namespace rille {
 namespace {
 
-JsonPart part_of(const JsonPart& from, std::string_view name) {
+JsonNode part_of(const JsonNode& from, std::string_view name) {
   static const nlohmann::json null;
-  return from.has(name) ? from.field(name) : JsonPart(null, std::string(name));
+  return from.has(name) ? from.field(name) : JsonNode(null, std::string(name));
 }
 
 // Converts byte offsets to character offsets.
@@ -37,12 +37,12 @@ std::vector<int32_t> TokenCoder::encode(std::string_view text, bool special) con
 }
 
 std::vector<int32_t> TokenCoder::sample(std::string_view, const std::string*, bool,
-                                        TokenChance) const {
+                                        BpeDropout) const {
   throw Error(Code::value, "tokens.sample: the model of the tokenizer is not BPE");
 }
 
 // A step of splitmix64: Steele, Lea and Flood, OOPSLA 2014.
-bool TokenChance::falls(double rate_of_file) {
+bool BpeDropout::falls(double rate_of_file) {
   seed += 0x9E3779B97F4A7C15u;
   uint64_t x = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9u;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
@@ -50,12 +50,12 @@ bool TokenChance::falls(double rate_of_file) {
   return static_cast<double>(x >> 11) * 0x1p-53 < rate.value_or(rate_of_file);
 }
 
-TokenPipeline::TokenPipeline(const JsonPart& from) {
+TokenPipeline::TokenPipeline(const JsonNode& from) {
   if (from.has("version") && from.text("version") != "1.0") {
     from.field("version").refuse("\"1.0\"");
   }
   normalizer_ = read_normalizer(part_of(from, "normalizer"));
-  JsonPart model = from.field("model").object();
+  JsonNode model = from.field("model").object();
   bool turns_bytes = false;
   splitters_ = read_splitters(part_of(from, "pre_tokenizer"),
                               can_read_bytes(model) ? &turns_bytes : nullptr);
@@ -70,9 +70,9 @@ TokenPipeline::TokenPipeline(const JsonPart& from) {
   if (count == 1) pattern_ = splitters_[0]->isolates();
 }
 
-void TokenPipeline::read_lengths(const JsonPart& from) {
+void TokenPipeline::read_lengths(const JsonNode& from) {
   if (from.has("truncation")) {
-    JsonPart row = from.field("truncation").object();
+    JsonNode row = from.field("truncation").object();
     truncation_ = {static_cast<size_t>(row.field("max_length").whole(0, INT32_MAX)),
                    row.text("strategy", "LongestFirst"), row.text("direction", "Right") == "Left"};
     const std::string& how = truncation_->strategy;
@@ -81,9 +81,9 @@ void TokenPipeline::read_lengths(const JsonPart& from) {
     }
   }
   if (!from.has("padding")) return;
-  JsonPart row = from.field("padding").object();
+  JsonNode row = from.field("padding").object();
   TokenPadding& padding = padding_.emplace();
-  JsonPart strategy = row.field("strategy");
+  JsonNode strategy = row.field("strategy");
   if (strategy.value().is_object()) {
     padding.length = static_cast<size_t>(strategy.field("Fixed").whole(0, 1 << 24));
   }
@@ -98,11 +98,11 @@ void TokenPipeline::read_lengths(const JsonPart& from) {
   padding.in_front = row.text("direction", "Right") == "Left";
 }
 
-TextPieces TokenPipeline::cut(std::string_view text, Workshop& shop) const {
+TextPieces TokenPipeline::cut(std::string_view text, PieceArena& shop) const {
   TextPieces pieces = added_->split(text, normalizer_.get(), shop);
   for (const TextSplitterRef& splitter : splitters_) {
     TextPieces next;
-    Polls polls;
+    PollCounter polls;
     for (const TextPiece& piece : pieces) {
       polls.step((next.size() + pieces.size()) * sizeof(TextPiece));
       if (piece.id >= 0) {
@@ -119,7 +119,7 @@ TextPieces TokenPipeline::cut(std::string_view text, Workshop& shop) const {
 
 // Computes only ids, without creating pieces.
 void TokenPipeline::encode_plain(std::string_view text, std::vector<int32_t>& out) const {
-  Polls polls;
+  PollCounter polls;
   auto put = [&](size_t begin, size_t end) {
     polls.step(out.size() * sizeof(int32_t));
     if (begin < end) model_->encode_ids(text.substr(begin, end - begin), out);
@@ -140,14 +140,14 @@ void TokenPipeline::encode_plain(std::string_view text, std::vector<int32_t>& ou
 }
 
 TokenEncoding TokenPipeline::encode_text(std::string_view text, int32_t type, bool all,
-                                         TokenChance* chance) const {
+                                         BpeDropout* chance) const {
   if (text.size() > INT32_MAX / 2) {
     throw Error(Code::limit, str("the text has ", text.size(),
                                  " bytes, and a tokenizer accepts at most ", INT32_MAX / 2));
   }
   TokenEncoding out;
   out.has_all = all;
-  Workshop shop;
+  PieceArena shop;
   if (!all && pattern_ != nullptr && chance == nullptr) {
     for (const TextPiece& piece : added_->split(text, normalizer_.get(), shop)) {
       if (piece.id >= 0) {
@@ -159,7 +159,7 @@ TokenEncoding TokenPipeline::encode_text(std::string_view text, int32_t type, bo
     return out;
   }
   TextTokens tokens;
-  Polls polls;
+  PollCounter polls;
   for (const TextPiece& piece : cut(text, shop)) {
     polls.step(out.ids.size() * 64);
     if (piece.id >= 0) {
@@ -239,12 +239,12 @@ void TokenPipeline::pad(TokenEncoding& encoding) const {
 }
 
 std::vector<int32_t> TokenPipeline::sample(std::string_view text, const std::string* pair,
-                                           bool special, TokenChance chance) const {
+                                           bool special, BpeDropout chance) const {
   return encoded(text, pair, special, false, true, &chance).ids;
 }
 
 TokenEncoding TokenPipeline::encoded(std::string_view text, const std::string* pair, bool special,
-                                     bool all, bool pads, TokenChance* chance) const {
+                                     bool all, bool pads, BpeDropout* chance) const {
   std::vector<TokenEncoding> texts;
   texts.push_back(encode_text(text, 0, all, chance));
   if (pair != nullptr) texts.push_back(encode_text(*pair, 1, all, chance));
@@ -263,7 +263,7 @@ TokenEncoding TokenPipeline::encoded(std::string_view text, const std::string* p
 
 std::string TokenPipeline::decode(const std::vector<int32_t>& ids, bool special) const {
   std::vector<std::string> tokens;
-  Polls polls;
+  PollCounter polls;
   for (int32_t id : ids) {
     polls.step(tokens.size() * sizeof(std::string));
     const std::string* token = name(id);

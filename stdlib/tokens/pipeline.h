@@ -22,20 +22,20 @@ struct TokenTruncation {
 struct TokenPadding {
   size_t length = 0;  // 0: the length of the longest encoding
   size_t multiple = 0;
-  TokenEncoding::Row row;
+  TokenEncoding::EncodedToken row;
   bool in_front = false;
 };
 
 class TokenPipeline : public TokenCoder {
  public:
-  explicit TokenPipeline(const JsonPart& from);
+  explicit TokenPipeline(const JsonNode& from);
 
   TokenEncoding encode(std::string_view text, const std::string* pair, bool special, bool all,
                        bool pads) const override {
     return encoded(text, pair, special, all, pads, nullptr);
   }
   std::vector<int32_t> sample(std::string_view text, const std::string* pair, bool special,
-                              TokenChance chance) const override;
+                              BpeDropout chance) const override;
   std::string decode(const std::vector<int32_t>& ids, bool special) const override;
   int32_t find(std::string_view token) const override;
   const std::string* name(int32_t id) const override;
@@ -43,13 +43,13 @@ class TokenPipeline : public TokenCoder {
   std::vector<std::pair<std::string, int32_t>> all() const override;
 
  private:
-  void read_lengths(const JsonPart& from);
-  TextPieces cut(std::string_view text, Workshop& shop) const;
+  void read_lengths(const JsonNode& from);
+  TextPieces cut(std::string_view text, PieceArena& shop) const;
   // NOLINTNEXTLINE(readability-function-size): the parameters of encode and the random state
   TokenEncoding encoded(std::string_view text, const std::string* pair, bool special, bool all,
-                        bool pads, TokenChance* chance) const;
+                        bool pads, BpeDropout* chance) const;
   TokenEncoding encode_text(std::string_view text, int32_t type, bool all,
-                            TokenChance* chance) const;
+                            BpeDropout* chance) const;
   void encode_plain(std::string_view text, std::vector<int32_t>& out) const;
   void truncate(std::vector<TokenEncoding>& texts, bool special) const;
   void pad(TokenEncoding& encoding) const;

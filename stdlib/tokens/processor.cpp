@@ -32,7 +32,7 @@ void trim(TokenEncoding& encoding, bool adds_space) {
 
 class ByteProcessor : public TokenProcessor {
  public:
-  explicit ByteProcessor(const JsonPart& from)
+  explicit ByteProcessor(const JsonNode& from)
       : trims_(from.truth("trim_offsets", true)),
         adds_space_(from.truth("add_prefix_space", true)) {}
   std::vector<TokenEncoding> run(std::vector<TokenEncoding> texts, bool) const override {
@@ -48,15 +48,15 @@ class ByteProcessor : public TokenProcessor {
 };
 
 // Parses a token and its id, such as `["[SEP]", 102]`.
-TokenEncoding::Row read_token(const JsonPart& from) {
-  JsonPart pair = from.list();
+TokenEncoding::EncodedToken read_token(const JsonNode& from) {
+  JsonNode pair = from.list();
   if (pair.size() != 2) from.refuse("a token and its id");
   return {.id = pair.item(1).id(), .token = pair.item(0).text(), .is_special = true};
 }
 
 class PairProcessor : public TokenProcessor {
  public:
-  PairProcessor(const JsonPart& from, bool is_roberta)
+  PairProcessor(const JsonNode& from, bool is_roberta)
       : begin_(read_token(from.field("cls"))),
         end_(read_token(from.field("sep"))),
         is_roberta_(is_roberta),
@@ -74,7 +74,7 @@ class PairProcessor : public TokenProcessor {
       if (i == 0) whole.put(begin_);
       if (i > 0 && is_roberta_) whole.put(end_);
       whole.append(text);
-      TokenEncoding::Row last = end_;
+      TokenEncoding::EncodedToken last = end_;
       last.type = i > 0 && !is_roberta_ ? 1 : 0;
       whole.put(last);
       text = std::move(whole);
@@ -84,14 +84,14 @@ class PairProcessor : public TokenProcessor {
   size_t added(bool is_pair) const override { return !is_pair ? 2 : is_roberta_ ? 4 : 3; }
 
  private:
-  TokenEncoding::Row begin_, end_;
+  TokenEncoding::EncodedToken begin_, end_;
   bool is_roberta_, trims_, adds_space_;
 };
 
 // A template such as "[CLS] $A [SEP]": texts and tokens in order, each with its type id.
 class TemplateProcessor : public TokenProcessor {
  public:
-  explicit TemplateProcessor(const JsonPart& from) {
+  explicit TemplateProcessor(const JsonNode& from) {
     if (from.has("special_tokens")) read_specials(from.field("special_tokens").object());
     single_ = read_template(from.field("single").list(), false);
     pair_ = read_template(from.field("pair").list(), true);
@@ -100,9 +100,9 @@ class TemplateProcessor : public TokenProcessor {
   std::vector<TokenEncoding> run(std::vector<TokenEncoding> texts, bool special) const override {
     constexpr size_t bytes_each = 8, bytes_of_all = 100;  // estimates per token
     std::vector<TokenEncoding> out;
-    Polls polls;
+    PollCounter polls;
     size_t held = 0;
-    for (const Part& part : texts.size() > 1 ? pair_ : single_) {
+    for (const TemplatePart& part : texts.size() > 1 ? pair_ : single_) {
       polls.step(held);
       if (part.text >= 0) {
         TokenEncoding& text = texts[static_cast<size_t>(part.text)];
@@ -112,7 +112,7 @@ class TemplateProcessor : public TokenProcessor {
       } else if (special) {
         TokenEncoding tokens;
         tokens.has_all = texts[0].has_all;
-        for (TokenEncoding::Row row : *part.tokens) {
+        for (TokenEncoding::EncodedToken row : *part.tokens) {
           row.type = part.type;
           tokens.put(std::move(row));
         }
@@ -123,25 +123,25 @@ class TemplateProcessor : public TokenProcessor {
   }
   size_t added(bool is_pair) const override {
     size_t count = 0;
-    for (const Part& part : is_pair ? pair_ : single_) {
+    for (const TemplatePart& part : is_pair ? pair_ : single_) {
       if (part.text < 0) count += part.tokens->size();
     }
     return count;
   }
 
  private:
-  struct Part {
+  struct TemplatePart {
     int text = -1;  // 0 or 1; -1 for tokens
     int32_t type = 0;
-    const std::vector<TokenEncoding::Row>* tokens = nullptr;
+    const std::vector<TokenEncoding::EncodedToken>* tokens = nullptr;
   };
 
-  void read_specials(const JsonPart& from) {
+  void read_specials(const JsonNode& from) {
     for (const auto& [name, entry] : from.value().items()) {
-      JsonPart row(entry, str(from.path(), ".", name));
-      JsonPart ids = row.field("ids").list(), tokens = row.field("tokens").list();
+      JsonNode row(entry, str(from.path(), ".", name));
+      JsonNode ids = row.field("ids").list(), tokens = row.field("tokens").list();
       if (ids.size() != tokens.size()) row.refuse("equal numbers of `ids` and `tokens`");
-      std::vector<TokenEncoding::Row>& rows = specials_[name];
+      std::vector<TokenEncoding::EncodedToken>& rows = specials_[name];
       rows.clear();
       for (size_t i = 0; i < ids.size(); ++i) {
         rows.push_back(
@@ -150,13 +150,13 @@ class TemplateProcessor : public TokenProcessor {
     }
   }
 
-  std::vector<Part> read_template(const JsonPart& from, bool is_pair) const {
-    std::vector<Part> out;
+  std::vector<TemplatePart> read_template(const JsonNode& from, bool is_pair) const {
+    std::vector<TemplatePart> out;
     bool has_first = false, has_second = false;
     for (size_t i = 0; i < from.size(); ++i) {
-      JsonPart row = from.item(i).object();
+      JsonNode row = from.item(i).object();
       bool is_text = row.has("Sequence");
-      JsonPart part = row.field(is_text ? "Sequence" : "SpecialToken");
+      JsonNode part = row.field(is_text ? "Sequence" : "SpecialToken");
       auto type = static_cast<int32_t>(part.field("type_id").whole(0, INT32_MAX));
       if (!is_text) {
         auto found = specials_.find(part.text("id"));
@@ -174,15 +174,15 @@ class TemplateProcessor : public TokenProcessor {
     return out;
   }
 
-  std::map<std::string, std::vector<TokenEncoding::Row>> specials_;
-  std::vector<Part> single_, pair_;
+  std::map<std::string, std::vector<TokenEncoding::EncodedToken>> specials_;
+  std::vector<TemplatePart> single_, pair_;
 };
 
 class ProcessorSequence : public TokenProcessor {
  public:
-  explicit ProcessorSequence(const JsonPart& from) {
+  explicit ProcessorSequence(const JsonNode& from) {
     check_stack();
-    JsonPart list = from.field("processors").list();
+    JsonNode list = from.field("processors").list();
     for (size_t i = 0; i < list.size(); ++i) {
       if (TokenProcessorRef step = read_processor(list.item(i))) steps_.push_back(std::move(step));
     }
@@ -203,7 +203,7 @@ class ProcessorSequence : public TokenProcessor {
 
 }  // namespace
 
-TokenProcessorRef read_processor(const JsonPart& from) {
+TokenProcessorRef read_processor(const JsonNode& from) {
   if (from.is_null()) return nullptr;
   const std::string& type = from.text("type");
   if (type == "ByteLevel") return std::make_unique<ByteProcessor>(from);

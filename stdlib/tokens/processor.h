@@ -19,6 +19,6 @@ class TokenProcessor {
 };
 using TokenProcessorRef = std::unique_ptr<const TokenProcessor>;
 
-TokenProcessorRef read_processor(const JsonPart& from);  // null for null
+TokenProcessorRef read_processor(const JsonNode& from);  // null for null
 
 }  // namespace rille

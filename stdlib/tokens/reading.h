@@ -11,9 +11,9 @@
 namespace rille {
 
 // A value in the file with its path, such as "model.vocab", which errors name.
-class JsonPart {
+class JsonNode {
  public:
-  JsonPart(const nlohmann::json& value, std::string path) : value_(value), path_(std::move(path)) {}
+  JsonNode(const nlohmann::json& value, std::string path) : value_(value), path_(std::move(path)) {}
 
   const nlohmann::json& value() const { return value_; }
   const std::string& path() const { return path_; }
@@ -22,8 +22,8 @@ class JsonPart {
     auto found = value_.is_object() ? value_.find(name) : value_.end();
     return found != value_.end() && !found->is_null();
   }
-  JsonPart field(std::string_view name) const;
-  JsonPart item(size_t at) const { return {value_.at(at), str(path_, "[", at, "]")}; }
+  JsonNode field(std::string_view name) const;
+  JsonNode item(size_t at) const { return {value_.at(at), str(path_, "[", at, "]")}; }
   size_t size() const { return value_.size(); }
 
   const std::string& text() const;
@@ -39,8 +39,8 @@ class JsonPart {
   int32_t id() const { return static_cast<int32_t>(whole(0, INT32_MAX - 1)); }
   double number() const;
   char32_t character() const;
-  JsonPart list() const;    // checks that the value is a list
-  JsonPart object() const;  // checks that the value is an object
+  JsonNode list() const;    // checks that the value is a list
+  JsonNode object() const;  // checks that the value is an object
 
   // Raises "`normalizer.pattern` is a number, expected a string".
   [[noreturn]] void refuse(std::string_view needs) const;

@@ -24,24 +24,24 @@ namespace {
 constexpr std::string_view mark = "\xE2\x96\x81";  // U+2581 represents a space
 
 enum class PieceKind { normal = 1, unknown, control, user_defined, unused, byte };
-enum class PieceWay { unigram = 1, bpe, word, character };
+enum class SentenceModelType { unigram = 1, bpe, word, character };
 
-struct SentenceSpec {
-  struct Row {
+struct SentencePieceModel {
+  struct ScoredPiece {
     std::string text;
     float score = 0;
     PieceKind kind = PieceKind::normal;
   };
-  std::vector<Row> rows;
-  PieceWay way = PieceWay::unigram;
+  std::vector<ScoredPiece> rows;
+  SentenceModelType way = SentenceModelType::unigram;
   bool falls_back = false, is_suffix = false;
   std::string unknown_surface = " \xE2\x81\x87 ";
   std::string charsmap;
   bool adds_prefix = true, removes_blanks = true, escapes = true;
 };
 
-SentenceSpec::Row read_row(std::string_view bytes) {
-  SentenceSpec::Row out;
+SentencePieceModel::ScoredPiece read_row(std::string_view bytes) {
+  SentencePieceModel::ScoredPiece out;
   for (ModelProto proto(bytes); proto.next();) {
     if (proto.field() == 1) out.text = std::string(proto.text());
     if (proto.field() == 2) out.score = proto.real();
@@ -57,14 +57,14 @@ SentenceSpec::Row read_row(std::string_view bytes) {
   return out;
 }
 
-void read_trainer(std::string_view bytes, SentenceSpec& out) {
+void read_trainer(std::string_view bytes, SentencePieceModel& out) {
   for (ModelProto proto(bytes); proto.next();) {
-    if (proto.field() == 3) out.way = static_cast<PieceWay>(proto.number());
+    if (proto.field() == 3) out.way = static_cast<SentenceModelType>(proto.number());
     if (proto.field() == 24) out.is_suffix = proto.number() != 0;
     if (proto.field() == 35) out.falls_back = proto.number() != 0;
     if (proto.field() == 44) out.unknown_surface = lossy_text(proto.text());
   }
-  if (out.way < PieceWay::unigram || out.way > PieceWay::character) {
+  if (out.way < SentenceModelType::unigram || out.way > SentenceModelType::character) {
     throw Error(
         Code::value,
         "the SentencePiece model has an unknown model type, expected unigram, bpe, word, or char");
@@ -75,7 +75,7 @@ void read_trainer(std::string_view bytes, SentenceSpec& out) {
   }
 }
 
-void read_rules(std::string_view bytes, SentenceSpec& out) {
+void read_rules(std::string_view bytes, SentencePieceModel& out) {
   for (ModelProto proto(bytes); proto.next();) {
     if (proto.field() == 2) out.charsmap = std::string(proto.text());
     if (proto.field() == 3) out.adds_prefix = proto.number() != 0;
@@ -84,9 +84,9 @@ void read_rules(std::string_view bytes, SentenceSpec& out) {
   }
 }
 
-SentenceSpec read_spec(std::string_view bytes) {
-  SentenceSpec out;
-  Polls polls;
+SentencePieceModel read_spec(std::string_view bytes) {
+  SentencePieceModel out;
+  PollCounter polls;
   for (ModelProto proto(bytes); proto.next();) {
     polls.step(out.rows.size() * 150);
     if (proto.field() == 1) out.rows.push_back(read_row(proto.text()));
@@ -96,9 +96,10 @@ SentenceSpec read_spec(std::string_view bytes) {
   return out;
 }
 
-class Sentence : public TokenCoder {
+class SentencePieceCoder : public TokenCoder {
  public:
-  explicit Sentence(SentenceSpec spec) : spec_(std::move(spec)), map_(std::move(spec_.charsmap)) {
+  explicit SentencePieceCoder(SentencePieceModel spec)
+      : spec_(std::move(spec)), map_(std::move(spec_.charsmap)) {
     for (size_t i = 0; i < spec_.rows.size(); ++i) add(spec_.rows[i], static_cast<int32_t>(i));
     if (unknown_ < 0) {
       throw Error(Code::value, "the SentencePiece model has no unknown piece");
@@ -138,10 +139,12 @@ class Sentence : public TokenCoder {
   }
 
  private:
-  const SentenceSpec::Row& row(int32_t id) const { return spec_.rows[static_cast<size_t>(id)]; }
+  const SentencePieceModel::ScoredPiece& row(int32_t id) const {
+    return spec_.rows[static_cast<size_t>(id)];
+  }
   bool is_kind(int32_t id, PieceKind kind) const { return row(id).kind == kind; }
 
-  void add(const SentenceSpec::Row& each, int32_t id) {
+  void add(const SentencePieceModel::ScoredPiece& each, int32_t id) {
     bool is_normal = each.kind == PieceKind::normal || each.kind == PieceKind::user_defined ||
                      each.kind == PieceKind::unused;
     if (each.text.empty()) throw Error(Code::value, str("piece ", id, " is empty"));
@@ -156,11 +159,11 @@ class Sentence : public TokenCoder {
   }
 
   // A normalized text, and the position in the input of each of its bytes.
-  struct Normal {
+  struct NormalizedText {
     std::string text;
     std::vector<uint32_t> from;
   };
-  struct Prefix {
+  struct CharsmapPrefix {
     std::string_view text;
     size_t size;
   };
@@ -171,33 +174,33 @@ class Sentence : public TokenCoder {
     }
     return longest;
   }
-  Prefix prefix(std::string_view text) const {
+  CharsmapPrefix prefix(std::string_view text) const {
     if (size_t size = user_defined(text); size > 0) return {text.substr(0, size), size};
-    Charsmap::Found found = map_.longest(text);
+    Charsmap::CharsmapMatch found = map_.longest(text);
     if (found.size > 0) return {found.text, found.size};
     size_t size = character_at(text, 0).size;
     return {text.substr(0, size), size};
   }
-  Normal normalized(std::string_view text) const;
+  NormalizedText normalized(std::string_view text) const;
 
-  using Cuts = TextTokens;  // the id of an unknown part is -1
-  Cuts by_score(std::string_view text) const;
-  Cuts by_pairs(std::string_view text) const;
-  struct Symbol {
+  using Segmentation = TextTokens;  // the id of an unknown part is -1
+  Segmentation by_score(std::string_view text) const;
+  Segmentation by_pairs(std::string_view text) const;
+  struct BpeSymbol {
     uint32_t begin, end;
     int64_t before, next;
     bool is_whole;
   };
-  struct Cut {
+  struct SymbolSpan {
     uint32_t begin, end;
   };
-  std::vector<Symbol> symbols_of(std::string_view text) const;
-  void put_parts(std::string_view text, const Cut& cut, const TextMap<uint32_t>& halves,
-                 Cuts& out) const;
-  Cuts by_words(std::string_view text) const;
+  std::vector<BpeSymbol> symbols_of(std::string_view text) const;
+  void put_parts(std::string_view text, const SymbolSpan& cut, const TextMap<uint32_t>& halves,
+                 Segmentation& out) const;
+  Segmentation by_words(std::string_view text) const;
   TokenEncoding encode_text(std::string_view text, int32_t type, bool all) const;
 
-  SentenceSpec spec_;
+  SentencePieceModel spec_;
   Charsmap map_;
   TextMap<int32_t> ids_, reserved_;
   TextTrie trie_, user_;
@@ -206,14 +209,14 @@ class Sentence : public TokenCoder {
   std::array<int32_t, 256> byte_ids_{};
 };
 
-Sentence::Normal Sentence::normalized(std::string_view text) const {
-  Normal out;
+SentencePieceCoder::NormalizedText SentencePieceCoder::normalized(std::string_view text) const {
+  NormalizedText out;
   uint32_t at = 0;
   auto left = [&] { return text.substr(at); };
-  Polls polls;
+  PollCounter polls;
   while (spec_.removes_blanks && at < text.size()) {
     polls.step();
-    Prefix next = prefix(left());
+    CharsmapPrefix next = prefix(left());
     if (next.text != " ") break;
     at += static_cast<uint32_t>(next.size);
   }
@@ -227,7 +230,7 @@ Sentence::Normal Sentence::normalized(std::string_view text) const {
   bool was_space = spec_.removes_blanks;
   while (at < text.size()) {
     polls.step(out.text.size() * 5);
-    Prefix next = prefix(left());
+    CharsmapPrefix next = prefix(left());
     std::string_view part = next.text;
     while (was_space && part.starts_with(' ')) part.remove_prefix(1);
     for (size_t i = 0; i < part.size(); ++i) put(part[i] == ' ' ? space : part.substr(i, 1));
@@ -245,24 +248,25 @@ Sentence::Normal Sentence::normalized(std::string_view text) const {
   return out;
 }
 
-Sentence::Cuts Sentence::by_score(std::string_view text) const {
+SentencePieceCoder::Segmentation SentencePieceCoder::by_score(std::string_view text) const {
   auto score = [&](int32_t id, size_t bytes) -> double {
     // User-defined pieces are nearly always chosen; the score is that of sentencepiece 0.2.3.
     if (is_kind(id, PieceKind::user_defined)) return 0.1 * static_cast<double>(bytes) - 0.1;
     return static_cast<double>(row(id).score);
   };
-  Cuts out;
-  for (const TokenCut& cut : likeliest_cut(text, trie_, score, least_ - 10.0F)) {
+  Segmentation out;
+  for (const TokenSpan& cut : likeliest_cut(text, trie_, score, least_ - 10.0F)) {
     out.push_back({cut.id, cut.begin, cut.end});
   }
   return out;
 }
 
-std::vector<Sentence::Symbol> Sentence::symbols_of(std::string_view text) const {
-  std::vector<Symbol> out;
-  Polls polls;
+std::vector<SentencePieceCoder::BpeSymbol> SentencePieceCoder::symbols_of(
+    std::string_view text) const {
+  std::vector<BpeSymbol> out;
+  PollCounter polls;
   for (size_t at = 0; at < text.size();) {
-    polls.step(out.size() * sizeof(Symbol));
+    polls.step(out.size() * sizeof(BpeSymbol));
     size_t user = user_defined(text.substr(at));
     size_t size = user > 0 ? user : character_at(text, at).size;
     auto number = std::ssize(out);
@@ -275,8 +279,8 @@ std::vector<Sentence::Symbol> Sentence::symbols_of(std::string_view text) const 
 }
 
 // Appends a piece. An unused piece is split recursively into the two parts that were merged.
-void Sentence::put_parts(std::string_view text, const Cut& cut, const TextMap<uint32_t>& halves,
-                         Cuts& out) const {
+void SentencePieceCoder::put_parts(std::string_view text, const SymbolSpan& cut,
+                                   const TextMap<uint32_t>& halves, Segmentation& out) const {
   check_stack();
   std::string_view part = text.substr(cut.begin, cut.end - cut.begin);
   int32_t id = find(part);
@@ -290,21 +294,22 @@ void Sentence::put_parts(std::string_view text, const Cut& cut, const TextMap<ui
 }
 
 // Segments by BPE: merges the pair with the highest score, and the leftmost of equal ones.
-Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
-  struct Pair {
+SentencePieceCoder::Segmentation SentencePieceCoder::by_pairs(std::string_view text) const {
+  struct SymbolPair {
     float score;
     size_t left, right;
     uint32_t size;
-    bool operator<(const Pair& other) const {
+    bool operator<(const SymbolPair& other) const {
       return score < other.score || (score == other.score && left > other.left);
     }
   };
-  std::vector<Symbol> symbols = symbols_of(text);
-  std::priority_queue<Pair> pairs;
+  std::vector<BpeSymbol> symbols = symbols_of(text);
+  std::priority_queue<SymbolPair> pairs;
   TextMap<uint32_t> halves;  // for each unused piece, the size of its left part
   auto offer = [&](int64_t left, int64_t right) {
     if (left < 0 || right < 0) return;
-    const Symbol &a = symbols[static_cast<size_t>(left)], &b = symbols[static_cast<size_t>(right)];
+    const BpeSymbol &a = symbols[static_cast<size_t>(left)],
+                    &b = symbols[static_cast<size_t>(right)];
     if (a.is_whole || b.is_whole) return;
     std::string_view both = text.substr(a.begin, b.end - a.begin);
     auto found = ids_.find(both);
@@ -314,12 +319,12 @@ Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
     if (is_kind(found->second, PieceKind::unused)) halves[std::string(both)] = a.end - a.begin;
   };
   for (int64_t i = 1; i < std::ssize(symbols); ++i) offer(i - 1, i);
-  Polls polls;
+  PollCounter polls;
   while (!pairs.empty()) {
-    polls.step(pairs.size() * sizeof(Pair) + symbols.size() * sizeof(Symbol));
-    Pair top = pairs.top();
+    polls.step(pairs.size() * sizeof(SymbolPair) + symbols.size() * sizeof(BpeSymbol));
+    SymbolPair top = pairs.top();
     pairs.pop();
-    Symbol &a = symbols[top.left], &b = symbols[top.right];
+    BpeSymbol &a = symbols[top.left], &b = symbols[top.right];
     bool is_gone = a.begin == a.end || b.begin == b.end;
     if (is_gone || a.end - a.begin + (b.end - b.begin) != top.size) continue;
     a.end = b.end;
@@ -329,22 +334,22 @@ Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
     offer(a.before, static_cast<int64_t>(top.left));
     offer(static_cast<int64_t>(top.left), a.next);
   }
-  Cuts out;
+  Segmentation out;
   for (int64_t i = symbols.empty() ? -1 : 0; i >= 0; i = symbols[static_cast<size_t>(i)].next) {
-    const Symbol& symbol = symbols[static_cast<size_t>(i)];
+    const BpeSymbol& symbol = symbols[static_cast<size_t>(i)];
     put_parts(text, {symbol.begin, symbol.end}, halves, out);
   }
   return out;
 }
 
 // Segments into words, which begin with a space mark, or into characters.
-Sentence::Cuts Sentence::by_words(std::string_view text) const {
-  Cuts out;
-  Polls polls;
+SentencePieceCoder::Segmentation SentencePieceCoder::by_words(std::string_view text) const {
+  Segmentation out;
+  PollCounter polls;
   for (size_t at = 0; at < text.size();) {
     polls.step(out.size() * sizeof(TextToken));
     size_t size = user_defined(text.substr(at));
-    if (spec_.way == PieceWay::word) {
+    if (spec_.way == SentenceModelType::word) {
       size_t end = text.find(mark, at + 1);
       size = std::min(end, text.size()) - at;
     } else if (size == 0) {
@@ -357,17 +362,17 @@ Sentence::Cuts Sentence::by_words(std::string_view text) const {
   return out;
 }
 
-TokenEncoding Sentence::encode_text(std::string_view text, int32_t type, bool all) const {
+TokenEncoding SentencePieceCoder::encode_text(std::string_view text, int32_t type, bool all) const {
   if (text.size() > INT32_MAX / 2) {
     throw Error(Code::limit, str("the text has ", text.size(),
                                  " bytes, and a tokenizer accepts at most ", INT32_MAX / 2));
   }
   TokenEncoding out;
   out.has_all = all;
-  Normal normal = normalized(text);
-  Cuts pieces = spec_.way == PieceWay::unigram ? by_score(normal.text)
-                : spec_.way == PieceWay::bpe   ? by_pairs(normal.text)
-                                               : by_words(normal.text);
+  NormalizedText normal = normalized(text);
+  Segmentation pieces = spec_.way == SentenceModelType::unigram ? by_score(normal.text)
+                        : spec_.way == SentenceModelType::bpe   ? by_pairs(normal.text)
+                                                                : by_words(normal.text);
   std::vector<uint32_t> places;  // the character index of each byte
   if (all) {
     for (size_t at = 0; at <= text.size(); ++at) {
@@ -376,7 +381,7 @@ TokenEncoding Sentence::encode_text(std::string_view text, int32_t type, bool al
     }
   }
   bool was_unknown = false;
-  Polls polls;
+  PollCounter polls;
   for (const TextToken& piece : pieces) {
     polls.step(out.ids.size() * 64);
     bool is_unknown = piece.id < 0 || piece.id == unknown_;
@@ -405,7 +410,7 @@ TokenEncoding Sentence::encode_text(std::string_view text, int32_t type, bool al
   return out;
 }
 
-std::string Sentence::decode(const std::vector<int32_t>& ids, bool special) const {
+std::string SentencePieceCoder::decode(const std::vector<int32_t>& ids, bool special) const {
   std::string out, bytes;
   bool saw_space = false;
   auto flush = [&] {
@@ -416,11 +421,11 @@ std::string Sentence::decode(const std::vector<int32_t>& ids, bool special) cons
     }
     bytes.clear();
   };
-  Polls polls;
+  PollCounter polls;
   for (int32_t id : ids) {
     polls.step(out.size());
     if (name(id) == nullptr) continue;
-    const SentenceSpec::Row& each = row(id);
+    const SentencePieceModel::ScoredPiece& each = row(id);
     if (each.kind == PieceKind::byte) {
       bytes += static_cast<char>(std::max(0, byte_of_token(each.text)));
       continue;
@@ -452,7 +457,7 @@ std::string Sentence::decode(const std::vector<int32_t>& ids, bool special) cons
 }  // namespace
 
 TokenCoderRef read_sentencepiece(std::string_view bytes) {
-  return std::make_shared<Sentence>(read_spec(bytes));
+  return std::make_shared<SentencePieceCoder>(read_spec(bytes));
 }
 
 }  // namespace rille

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-Delimiter read_delimiter(const JsonPart& from) {
+Delimiter read_delimiter(const JsonNode& from) {
   constexpr std::array<std::string_view, 5> names{"Removed", "Isolated", "MergedWithPrevious",
                                                   "MergedWithNext", "Contiguous"};
   auto found = std::ranges::find(names, from.text());
@@ -22,10 +22,10 @@ Delimiter read_delimiter(const JsonPart& from) {
 }
 
 // Splits at characters of one class.
-class KindSplitter : public TextSplitter {
+class CharClassSplitter : public TextSplitter {
  public:
-  KindSplitter(bool (*is_match)(char32_t), Delimiter how) : is_match_(is_match), how_(how) {}
-  void run(const TextPiece& piece, Workshop&, TextPieces& out) const override {
+  CharClassSplitter(bool (*is_match)(char32_t), Delimiter how) : is_match_(is_match), how_(how) {}
+  void run(const TextPiece& piece, PieceArena&, TextPieces& out) const override {
     split_piece(piece, matches_of(piece.text, is_match_), how_, out);
   }
 
@@ -37,7 +37,7 @@ class KindSplitter : public TextSplitter {
 class CharacterSplitter : public TextSplitter {
  public:
   explicit CharacterSplitter(char32_t delimiter) : delimiter_(delimiter) {}
-  void run(const TextPiece& piece, Workshop&, TextPieces& out) const override {
+  void run(const TextPiece& piece, PieceArena&, TextPieces& out) const override {
     auto matches = matches_of(piece.text, [&](char32_t c) { return c == delimiter_; });
     split_piece(piece, matches, Delimiter::removed, out);
   }
@@ -49,7 +49,7 @@ class CharacterSplitter : public TextSplitter {
 class LengthSplitter : public TextSplitter {
  public:
   explicit LengthSplitter(int64_t length) : length_(length) {}
-  void run(const TextPiece& piece, Workshop&, TextPieces& out) const override {
+  void run(const TextPiece& piece, PieceArena&, TextPieces& out) const override {
     size_t begin = 0;
     int64_t count = 0;
     for (size_t at = 0; at < piece.text.size(); at += character_at(piece.text, at).size) {
@@ -66,7 +66,7 @@ class LengthSplitter : public TextSplitter {
 
 // Matches \w+|[^\w\s]+ with the character classes of UTS 18.
 class WordSplitter : public TextSplitter {
-  void run(const TextPiece& piece, Workshop&, TextPieces& out) const override {
+  void run(const TextPiece& piece, PieceArena&, TextPieces& out) const override {
     auto kind = [](char32_t c) { return is_word_character(c) ? 1 : is_white_space(c) ? 0 : 2; };
     size_t begin = 0;
     int last = 0;
@@ -87,16 +87,16 @@ class WordSplitter : public TextSplitter {
 // Splits at matches of a pattern or of a string; if inverted, at the gaps between them.
 class PatternSplitter : public TextSplitter {
  public:
-  explicit PatternSplitter(const JsonPart& from)
+  explicit PatternSplitter(const JsonNode& from)
       : how_(read_delimiter(from.field("behavior"))), inverts_(from.truth("invert", false)) {
-    JsonPart pattern = from.field("pattern").object();
+    JsonNode pattern = from.field("pattern").object();
     if (pattern.has("String")) {
       part_ = pattern.text("String");
     } else {
       pattern_.emplace(pattern.text("Regex"));
     }
   }
-  void run(const TextPiece& piece, Workshop&, TextPieces& out) const override {
+  void run(const TextPiece& piece, PieceArena&, TextPieces& out) const override {
     TextMatches matches =
         pattern_ ? pattern_->split(piece.text) : matches_of_text(piece.text, part_);
     for (TextMatch& match : matches) match.found = match.found != inverts_;
@@ -130,7 +130,7 @@ std::string scripts_pattern() {
 }
 
 class ScriptSplitter : public TextSplitter {
-  void run(const TextPiece& piece, Workshop&, TextPieces& out) const override {
+  void run(const TextPiece& piece, PieceArena&, TextPieces& out) const override {
     for (const TextMatch& match : pattern_.split(piece.text)) {
       if (match.found) out.push_back(piece.part(match.begin, match.end));
     }
@@ -141,13 +141,13 @@ class ScriptSplitter : public TextSplitter {
 
 class ByteSplitter : public TextSplitter {
  public:
-  explicit ByteSplitter(const JsonPart& from) : prefix_(from.truth("add_prefix_space", true)) {
+  explicit ByteSplitter(const JsonNode& from) : prefix_(from.truth("add_prefix_space", true)) {
     if (from.truth("use_regex", true)) pattern_.emplace(std::string(gpt2_pattern));
   }
-  void run(const TextPiece& piece, Workshop& shop, TextPieces& out) const override {
+  void run(const TextPiece& piece, PieceArena& shop, TextPieces& out) const override {
     cut(piece, shop, out, true);
   }
-  void cut(const TextPiece& piece, Workshop& shop, TextPieces& out, bool turns) const {
+  void cut(const TextPiece& piece, PieceArena& shop, TextPieces& out, bool turns) const {
     bool lacks_space = prefix_ && !piece.text.starts_with(' ');
     TextPiece whole = lacks_space ? shop.prepended(piece, " ") : piece;
     size_t first = out.size();
@@ -169,8 +169,8 @@ class ByteSplitter : public TextSplitter {
 // Splits like ByteSplitter but keeps bytes, for a model that reads bytes.
 class RawByteSplitter : public TextSplitter {
  public:
-  explicit RawByteSplitter(const JsonPart& from) : bytes_(from) {}
-  void run(const TextPiece& piece, Workshop& shop, TextPieces& out) const override {
+  explicit RawByteSplitter(const JsonNode& from) : bytes_(from) {}
+  void run(const TextPiece& piece, PieceArena& shop, TextPieces& out) const override {
     bytes_.cut(piece, shop, out, false);
   }
   const TextPattern* isolates() const override {
@@ -184,7 +184,7 @@ class RawByteSplitter : public TextSplitter {
 
 class MetaspaceSplitter : public TextSplitter {
  public:
-  explicit MetaspaceSplitter(const JsonPart& from)
+  explicit MetaspaceSplitter(const JsonNode& from)
       : scheme_(from.text("prepend_scheme", "always")), splits_(from.truth("split", true)) {
     put_character(mark_, from.field("replacement").character());
     if (scheme_ != "always" && scheme_ != "first" && scheme_ != "never") {
@@ -192,7 +192,7 @@ class MetaspaceSplitter : public TextSplitter {
     }
     if (!from.truth("add_prefix_space", true)) scheme_ = "never";
   }
-  void run(const TextPiece& piece, Workshop& shop, TextPieces& out) const override {
+  void run(const TextPiece& piece, PieceArena& shop, TextPieces& out) const override {
     TextPiece whole = shop.replaced(piece, matches_of_text(piece.text, " "), mark_);
     // Whether the piece is at the start of the input, unless a normalizer removed the characters
     // there.
@@ -208,21 +208,21 @@ class MetaspaceSplitter : public TextSplitter {
   bool splits_;
 };
 
-void put_splitters(const JsonPart& from, bool* turns_bytes, std::vector<TextSplitterRef>& out);
+void put_splitters(const JsonNode& from, bool* turns_bytes, std::vector<TextSplitterRef>& out);
 
-void put_sequence(const JsonPart& list, bool* turns_bytes, std::vector<TextSplitterRef>& out) {
+void put_sequence(const JsonNode& list, bool* turns_bytes, std::vector<TextSplitterRef>& out) {
   for (size_t i = 0; i < list.size(); ++i) {
     put_splitters(list.item(i), i + 1 == list.size() ? turns_bytes : nullptr, out);
   }
 }
 
-void put_splitters(const JsonPart& from, bool* turns_bytes, std::vector<TextSplitterRef>& out) {
+void put_splitters(const JsonNode& from, bool* turns_bytes, std::vector<TextSplitterRef>& out) {
   check_stack();
   if (from.is_null()) return;
   const std::string& type = from.text("type");
   auto put = [&](auto splitter) { out.push_back(std::move(splitter)); };
   auto kinds = [&](auto is_match, Delimiter how) {
-    put(std::make_unique<KindSplitter>(is_match, how));
+    put(std::make_unique<CharClassSplitter>(is_match, how));
   };
   if (type == "Sequence") {
     put_sequence(from.field("pretokenizers").list(), turns_bytes, out);
@@ -264,7 +264,7 @@ void put_splitters(const JsonPart& from, bool* turns_bytes, std::vector<TextSpli
 
 }  // namespace
 
-std::vector<TextSplitterRef> read_splitters(const JsonPart& from, bool* turns_bytes) {
+std::vector<TextSplitterRef> read_splitters(const JsonNode& from, bool* turns_bytes) {
   std::vector<TextSplitterRef> out;
   put_splitters(from, turns_bytes, out);
   return out;

@@ -14,19 +14,19 @@ namespace rille {
 namespace {
 
 // A cache of parsed tokenizers: the most recently used ones, keyed by the bytes of their files.
-struct Coders {
-  struct Row {
+struct CoderCache {
+  struct CoderCacheEntry {
     Array data;  // held, so that its address identifies it
     TokenCoderRef coder;
     Charge charge;
   };
-  std::vector<Row> rows;
+  std::vector<CoderCacheEntry> rows;
 
   static constexpr size_t most = 8;
 
   TokenCoderRef of(const Array& data) {
-    auto found =
-        std::ranges::find_if(rows, [&](const Row& row) { return is_same(row.data, data); });
+    auto found = std::ranges::find_if(
+        rows, [&](const CoderCacheEntry& row) { return is_same(row.data, data); });
     if (found == rows.end()) {
       // The parsed form takes several times the memory of the file.
       Charge charge(data.byte_size() * 8);
@@ -60,7 +60,7 @@ TokenCoderRef TokenizerFields::coder(State& state) const {
   if (data.is_traced()) {
     throw unknown_value(state, data, "a tokenizer must be static when a function is traced");
   }
-  return state.part<Coders>().of(data);
+  return state.part<CoderCache>().of(data);
 }
 
 Array TokenizerFields::encode(State& state, const std::string& text, bool special,
@@ -99,7 +99,7 @@ Value TokenizerFields::batch(State& state, const Values& texts, std::optional<in
   TokenCoderRef reader = coder(state);
   std::vector<std::vector<int32_t>> rows;
   size_t width = 0;
-  Polls polls;
+  PollCounter polls;
   for (const Value& text : texts) {
     rows.push_back(reader->encode(text.string(), special));
     if (length && std::ssize(rows.back()) > *length)
@@ -154,7 +154,7 @@ std::string TokenizerFields::token(State& state, int64_t id) const {
 Value TokenizerFields::vocabulary(State& state) const {
   auto keys = std::make_shared<DictKeys>();
   Values ids;
-  Polls polls;
+  PollCounter polls;
   for (auto& [token, id] : coder(state)->all()) {
     polls.step(ids.size() * (sizeof(Value) + sizeof(DictKey)));
     keys->list.emplace_back(token);

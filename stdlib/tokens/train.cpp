@@ -20,7 +20,7 @@ using OrderedJson = nlohmann::ordered_json;
 TextMap<int64_t> counted(State& state, const Value& texts, const TextPattern& pattern) {
   TextMap<int64_t> words;
   Stream stream = stream_of(state, texts, "tokens.train");
-  Polls polls;
+  PollCounter polls;
   size_t held = 0;
   for (int64_t number = 0;; ++number) {
     Value text = stream.next(state);
@@ -60,7 +60,7 @@ OrderedJson cut_by(const std::optional<std::string>& pattern) {
   return {{"type", "Sequence"}, {"pretokenizers", OrderedJson::array({split, byte_level(false)})}};
 }
 
-std::string file_of(const TrainedPairs& trained, const std::vector<std::string>& special,
+std::string file_of(const BpeMerges& trained, const std::vector<std::string>& special,
                     const std::optional<std::string>& pattern) {
   OrderedJson added = OrderedJson::array(), vocabulary = OrderedJson::object(),
               merges = OrderedJson::array();
@@ -119,8 +119,8 @@ TokenizerFields trained(State& state, const Value& texts, int64_t size, const Va
                    "size");
   }
   std::string cut = pattern.value_or(std::string(gpt2_pattern));
-  TrainedPairs pairs = train_pairs(counted(state, texts, TextPattern(cut)),
-                                   static_cast<size_t>(size), min_count, tokens);
+  BpeMerges pairs = train_pairs(counted(state, texts, TextPattern(cut)), static_cast<size_t>(size),
+                                min_count, tokens);
   std::string file = file_of(pairs, tokens, pattern);
   TokenizerFields out{Array(Type(Dtype::u8, {std::ssize(file)}))};
   copy_bytes(out.data.edit_data(), file.data(), file.size());

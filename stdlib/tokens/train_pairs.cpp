@@ -11,32 +11,32 @@
 namespace rille {
 namespace {
 
-using Pair = std::pair<int32_t, int32_t>;
+using TokenPair = std::pair<int32_t, int32_t>;
 struct PairHash {
-  size_t operator()(const Pair& pair) const {
+  size_t operator()(const TokenPair& pair) const {
     uint64_t key =
         uint64_t{static_cast<uint32_t>(pair.first)} << 32 | static_cast<uint32_t>(pair.second);
     return static_cast<size_t>(key * 0x9E3779B97F4A7C15ull >> 16);
   }
 };
 template <class T>
-using PairMap = std::unordered_map<Pair, T, PairHash>;
+using PairMap = std::unordered_map<TokenPair, T, PairHash>;
 
 // A pair with its number of occurrences and the words that contain it. A pair that arises again
 // through a later merge gets another entry with the words of that time.
-struct Waiting {
-  Pair pair;
+struct PairCandidate {
+  TokenPair pair;
   int64_t count = 0;
   std::vector<uint32_t> words = {};
-  bool operator<(const Waiting& other) const {
+  bool operator<(const PairCandidate& other) const {
     return count != other.count ? count < other.count : pair > other.pair;
   }
 };
 
-class Trainer {
+class BpeTrainer {
  public:
-  Trainer(const TextMap<int64_t>& words, size_t size, int64_t least,
-          const std::vector<std::string>& special)
+  BpeTrainer(const TextMap<int64_t>& words, size_t size, int64_t least,
+             const std::vector<std::string>& special)
       : size_(size), least_(least) {
     for (const std::string& token : special) add(token);
     std::vector<std::string> alphabet;
@@ -59,7 +59,7 @@ class Trainer {
     }
   }
 
-  TrainedPairs run() {
+  BpeMerges run() {
     for (size_t i = 0; i < words_.size(); ++i) {
       const std::vector<int32_t>& word = words_[i];
       for (size_t j = 0; j + 1 < word.size(); ++j) see({word[j], word[j + 1]}, 1, i);
@@ -67,7 +67,7 @@ class Trainer {
     offer();
     while (out_.tokens.size() < size_ && !queue_.empty()) {
       polls_.step(held_);
-      Waiting top = queue_.top();
+      PairCandidate top = queue_.top();
       queue_.pop();
       int64_t now = seen_[top.pair];
       if (top.count != now) {
@@ -89,7 +89,7 @@ class Trainer {
     return place->second;
   }
 
-  void see(Pair pair, int64_t change, size_t word) {
+  void see(TokenPair pair, int64_t change, size_t word) {
     seen_[pair] += change * counts_[word];
     if (change < 0) return;
     std::vector<uint32_t>& places = places_[pair];
@@ -100,13 +100,13 @@ class Trainer {
   void offer() {
     for (auto& [pair, words] : places_) {
       int64_t count = seen_[pair];
-      held_ += words.size() * 4 + sizeof(Waiting);
+      held_ += words.size() * 4 + sizeof(PairCandidate);
       if (count > 0) queue_.push({pair, count, std::move(words)});
     }
     places_.clear();
   }
 
-  void join(const Waiting& top) {
+  void join(const PairCandidate& top) {
     auto token = [&](int32_t id) { return out_.tokens[static_cast<size_t>(id)]; };
     int32_t id = add(token(top.pair.first) + token(top.pair.second));
     out_.merges.push_back(top.pair);
@@ -143,16 +143,16 @@ class Trainer {
   std::vector<int64_t> counts_;
   PairMap<int64_t> seen_;
   PairMap<std::vector<uint32_t>> places_;
-  std::priority_queue<Waiting> queue_;
-  TrainedPairs out_;
-  Polls polls_;
+  std::priority_queue<PairCandidate> queue_;
+  BpeMerges out_;
+  PollCounter polls_;
 };
 
 }  // namespace
 
-TrainedPairs train_pairs(const TextMap<int64_t>& words, size_t size, int64_t least,
-                         const std::vector<std::string>& special) {
-  return Trainer(words, size, least, special).run();
+BpeMerges train_pairs(const TextMap<int64_t>& words, size_t size, int64_t least,
+                      const std::vector<std::string>& special) {
+  return BpeTrainer(words, size, least, special).run();
 }
 
 }  // namespace rille

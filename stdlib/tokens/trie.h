@@ -28,7 +28,7 @@ class TextTrie {
   template <class F>
   void each_prefix(std::string_view text, const F& f) const {
     uint32_t node = 0;
-    Polls polls;
+    PollCounter polls;
     for (size_t i = 0; i < text.size(); ++i) {
       polls.step();
       auto edge = edges_.find(key(node, text[i]));
@@ -42,7 +42,7 @@ class TextTrie {
   bool is_empty() const { return values_.size() == 1; }
 
  private:
-  struct Mix {
+  struct EdgeHash {
     size_t operator()(uint64_t x) const {
       return static_cast<size_t>(x * 0x9E3779B97F4A7C15ull >> 16);
     }
@@ -51,7 +51,7 @@ class TextTrie {
     return uint64_t{node} << 8 | static_cast<unsigned char>(c);
   }
 
-  std::unordered_map<uint64_t, uint32_t, Mix> edges_;
+  std::unordered_map<uint64_t, uint32_t, EdgeHash> edges_;
   std::vector<int32_t> values_{-1};  // one per node
   std::vector<bool> firsts_ = std::vector<bool>(256, false);
 };

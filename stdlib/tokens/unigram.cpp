@@ -15,13 +15,13 @@ namespace {
 
 class Unigram : public TokenModel {
  public:
-  explicit Unigram(const JsonPart& from) : falls_back_(from.truth("byte_fallback", false)) {
-    JsonPart rows = from.field("vocab").list();
+  explicit Unigram(const JsonNode& from) : falls_back_(from.truth("byte_fallback", false)) {
+    JsonNode rows = from.field("vocab").list();
     double least = std::numeric_limits<double>::infinity();
-    Polls polls;
+    PollCounter polls;
     size_t bytes = 0;
     for (size_t i = 0; i < rows.size(); ++i) {
-      JsonPart row = rows.item(i).list();
+      JsonNode row = rows.item(i).list();
       if (row.size() != 2) row.refuse("a token and its score");
       const std::string& token = row.item(0).text();
       bytes += 100 + 20 * token.size();
@@ -45,9 +45,9 @@ class Unigram : public TokenModel {
 
   void encode(std::string_view piece, TextTokens& out) const override {
     auto score = [&](int32_t id, size_t) { return scores_[static_cast<size_t>(id)]; };
-    std::vector<TokenCut> cuts = likeliest_cut(piece, trie_, score, unknown_score_);
+    std::vector<TokenSpan> cuts = likeliest_cut(piece, trie_, score, unknown_score_);
     for (size_t i = 0; i < cuts.size(); ++i) {
-      TokenCut cut = cuts[i];
+      TokenSpan cut = cuts[i];
       if (!is_unknown(cut)) {
         out.push_back({cut.id, cut.begin, cut.end, true});
         continue;
@@ -71,11 +71,11 @@ class Unigram : public TokenModel {
 
  private:
   // The unknown token is also treated as unknown where a text contains it literally.
-  bool is_unknown(const TokenCut& cut) const { return cut.id < 0 || cut.id == unknown_; }
+  bool is_unknown(const TokenSpan& cut) const { return cut.id < 0 || cut.id == unknown_; }
 
   // A run of unknown characters becomes a token if the vocabulary contains it, else byte tokens
   // with byte fallback, else one unknown token.
-  void put_unknown(std::string_view piece, const TokenCut& cut, TextTokens& out) const {
+  void put_unknown(std::string_view piece, const TokenSpan& cut, TextTokens& out) const {
     std::string_view text = piece.substr(cut.begin, cut.end - cut.begin);
     if (int32_t id = find(text); id >= 0) {
       out.push_back({id, cut.begin, cut.end, true});
@@ -108,6 +108,6 @@ class Unigram : public TokenModel {
 
 }  // namespace
 
-TokenModelRef read_unigram(const JsonPart& from) { return std::make_unique<Unigram>(from); }
+TokenModelRef read_unigram(const JsonNode& from) { return std::make_unique<Unigram>(from); }
 
 }  // namespace rille

@@ -12,7 +12,7 @@
 namespace rille {
 
 // A part of a text and its id, which is -1 for a character that is not in the vocabulary.
-struct TokenCut {
+struct TokenSpan {
   int32_t id;
   uint32_t begin, end;
 };
@@ -22,22 +22,22 @@ struct TokenCut {
 // character the score `unknown`; sums have the type T. The first of equal sums is taken, as in
 // SentencePiece's EncodeOptimized.
 template <class T, class Score>
-std::vector<TokenCut> likeliest_cut(std::string_view text, const TextTrie& trie, const Score& score,
-                                    T unknown) {
-  struct Best {
+std::vector<TokenSpan> likeliest_cut(std::string_view text, const TextTrie& trie,
+                                     const Score& score, T unknown) {
+  struct BestSegment {
     int32_t id = -1;
     T score = 0;
     uint32_t begin = UINT32_MAX;
   };
-  std::vector<Best> best(text.size() + 1);
-  Polls polls;
+  std::vector<BestSegment> best(text.size() + 1);
+  PollCounter polls;
   for (size_t at = 0; at < text.size();) {
-    polls.step(best.size() * sizeof(Best));
+    polls.step(best.size() * sizeof(BestSegment));
     size_t size = character_at(text, at).size;
     T so_far = best[at].score;
     bool has_one = false;
     auto offer = [&](size_t bytes, int32_t id, double part) {
-      Best& to = best[at + bytes];
+      BestSegment& to = best[at + bytes];
       T whole = static_cast<T>(part + static_cast<double>(so_far));
       if (to.begin != UINT32_MAX && whole <= to.score) return;
       to = {id, whole, static_cast<uint32_t>(at)};
@@ -49,7 +49,7 @@ std::vector<TokenCut> likeliest_cut(std::string_view text, const TextTrie& trie,
     if (!has_one) offer(size, -1, static_cast<double>(unknown));
     at += size;
   }
-  std::vector<TokenCut> out;
+  std::vector<TokenSpan> out;
   for (size_t end = text.size(); end > 0;) {
     uint32_t begin = best[end].begin;
     out.push_back({best[end].id, begin, static_cast<uint32_t>(end)});

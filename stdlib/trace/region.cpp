@@ -35,18 +35,18 @@ std::vector<ParamSpec> strong_specs_of(const std::vector<Array>& arrays) {
   return out;
 }
 
-Recorded record_region(std::span<const ParamSpec> params, const Recording& body,
-                       const OriginFn& origin) {
+RecordedGraph record_region(std::span<const ParamSpec> params, const RecordedBody& body,
+                            const OriginFn& origin) {
   Trace trace(place_around(origin));
   std::vector<Array> results = body(params_of(trace, params));
-  Recorded out;
+  RecordedGraph out;
   for (const Array& x : results) out.weak.push_back(x.is_weak());
   out.graph = trace.finish(results);
   out.captures = trace.captures();
   return out;
 }
 
-Recorded record(const std::vector<Array>& like, const Recording& body) {
+RecordedGraph record(const std::vector<Array>& like, const RecordedBody& body) {
   return record_region(specs_of(like), body);
 }
 
@@ -60,8 +60,8 @@ Region over(const Graph& graph, std::span<const Type> params, std::span<const si
 }
 
 Region over(const Graph& graph, std::span<const ParamSpec> params, std::span<const size_t> at,
-            const Recording& finish, const OriginFn& origin) {
-  Recorded out = record_region(
+            const RecordedBody& finish, const OriginFn& origin) {
+  RecordedGraph out = record_region(
       params,
       [&](const std::vector<Array>& all) {
         std::vector<Array> args;
@@ -73,7 +73,7 @@ Region over(const Graph& graph, std::span<const ParamSpec> params, std::span<con
   return std::make_shared<const Graph>(std::move(out.graph));
 }
 
-Region over_operands(const Recorded& body, size_t params, size_t first,
+Region over_operands(const RecordedGraph& body, size_t params, size_t first,
                      const std::vector<Array>& operands) {
   std::vector<size_t> at;
   for (size_t i = 0; i < params; ++i) at.push_back(i);
@@ -94,7 +94,8 @@ std::vector<Array> moving(const std::vector<Array>& xs) {
   return out;
 }
 
-Region over(const Recorded& rule, const RuleParams& takes, const std::vector<Array>& operands) {
+Region over(const RecordedGraph& rule, const RuleParams& takes,
+            const std::vector<Array>& operands) {
   std::vector<Type> params = types_of(operands);
   std::vector<size_t> at, tangents;
   for (size_t i = takes.first; i < takes.last; ++i) at.push_back(i);
@@ -114,22 +115,22 @@ Region over(const Recorded& rule, const RuleParams& takes, const std::vector<Arr
 
 namespace {
 
-struct OpenRegions {
+struct RegionDepth {
   int count = 0;
 };
 
 }  // namespace
 
-ScriptsTraced::ScriptsTraced(State& state)
+ScriptTraceScope::ScriptTraceScope(State& state)
     : state_(state), before_(state.tracing), paths_(state), layer_(state) {
   state_.set_tracing(static_cast<int>(Trace::depth()));
-  ++state_.part<OpenRegions>().count;
+  ++state_.part<RegionDepth>().count;
 }
-ScriptsTraced::~ScriptsTraced() {
-  --state_.part<OpenRegions>().count;
+ScriptTraceScope::~ScriptTraceScope() {
+  --state_.part<RegionDepth>().count;
   state_.set_tracing(before_);
 }
 
-bool ScriptsTraced::any(State& state) { return state.part<OpenRegions>().count > 0; }
+bool ScriptTraceScope::any(State& state) { return state.part<RegionDepth>().count > 0; }
 
 }  // namespace rille

@@ -23,7 +23,7 @@ std::vector<ParamSpec> strong_specs_of(const std::vector<Array>& arrays);
 
 // The operations that code performed while its own trace was open. Arrays from outside that it
 // used, traced or not, are the captures.
-struct Recorded {
+struct RecordedGraph {
   Graph graph;  // params, then one param per capture
   std::vector<Array> captures;
   std::vector<bool> weak;  // per result
@@ -31,11 +31,11 @@ struct Recorded {
 
 // Calls `body` with the specified params; the arrays it returns are the results. `origin` returns
 // the source location of each node, by default that of the enclosing trace.
-using Recording = std::function<std::vector<Array>(const std::vector<Array>& params)>;
-Recorded record_region(std::span<const ParamSpec> params, const Recording& body,
-                       const OriginFn& origin = {});
+using RecordedBody = std::function<std::vector<Array>(const std::vector<Array>& params)>;
+RecordedGraph record_region(std::span<const ParamSpec> params, const RecordedBody& body,
+                            const OriginFn& origin = {});
 // Records `body` with params of the types of `like`.
-Recorded record(const std::vector<Array>& like, const Recording& body);
+RecordedGraph record(const std::vector<Array>& like, const RecordedBody& body);
 
 // The graph as a region with params of these types. at[i] is the index of the param that replaces
 // param i of the graph.
@@ -43,11 +43,11 @@ Region over(const Graph& graph, std::span<const Type> params, std::span<const si
 
 // As above, with `finish` applied to the results of the graph.
 Region over(const Graph& graph, std::span<const ParamSpec> params, std::span<const size_t> at,
-            const Recording& finish, const OriginFn& origin);
+            const RecordedBody& finish, const OriginFn& origin);
 
 // `body` as a region over all `operands`. The first `params` operands are its params, and the
 // operands from index `first` on its captures.
-Region over_operands(const Recorded& body, size_t params, size_t first,
+Region over_operands(const RecordedGraph& body, size_t params, size_t first,
                      const std::vector<Array>& operands);
 
 std::vector<Type> types_of(const std::vector<Array>& arrays);
@@ -63,16 +63,16 @@ struct RuleParams {
   std::vector<Type> results = {};
 };
 // (operands..., results..., tangents of the operands...) -> results of the rule
-Region over(const Recorded& rule, const RuleParams& takes, const std::vector<Array>& operands);
+Region over(const RecordedGraph& rule, const RuleParams& takes, const std::vector<Array>& operands);
 
-// Must live while a Recording calls a function that may be a script's. It keeps State::tracing
+// Must live while a RecordedBody calls a function that may be a script's. It keeps State::tracing
 // equal to the number of open traces.
-class ScriptsTraced {
+class ScriptTraceScope {
  public:
-  explicit ScriptsTraced(State& state);
-  ~ScriptsTraced();
-  ScriptsTraced(const ScriptsTraced&) = delete;
-  ScriptsTraced& operator=(const ScriptsTraced&) = delete;
+  explicit ScriptTraceScope(State& state);
+  ~ScriptTraceScope();
+  ScriptTraceScope(const ScriptTraceScope&) = delete;
+  ScriptTraceScope& operator=(const ScriptTraceScope&) = delete;
 
   static bool any(State& state);  // whether script code is being recorded as a region
 

@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-struct Scan {
+struct PrefixScan {
   const Function& f;
   const Value& like;  // the tree structure of both arguments and of the result of f
   std::vector<int64_t> axes;
@@ -98,7 +98,7 @@ Value associative_scan(Function f, Value xs, int64_t axis, bool reverse) {
       arrays[i] = flip(arrays[i], Ints{axes[i]});
     return arrays;
   };
-  Scan scan{f, xs, axes};
+  PrefixScan scan{f, xs, axes};
   return with_leaves_of({xs}, turned(scan.all(turned(leaves))))[0];
 }
 

@@ -17,11 +17,11 @@ struct NamedAxis {
 // Part of a State. The innermost axis is last. `me` is the index of the mapped element, an array in
 // the trace of that vmap.
 struct AxisNames {
-  struct One {
+  struct OpenAxis {
     NamedAxis axis;
     Array me;
   };
-  std::vector<One> open;
+  std::vector<OpenAxis> open;
 };
 
 // The axis can be found by its name while this object lives.
@@ -35,8 +35,10 @@ class AxisScope {
   AxisScope& operator=(const AxisScope&) = delete;
 
  private:
-  static std::vector<AxisNames::One>& open_of(State& state) { return state.part<AxisNames>().open; }
-  std::vector<AxisNames::One>& open_;
+  static std::vector<AxisNames::OpenAxis>& open_of(State& state) {
+    return state.part<AxisNames>().open;
+  }
+  std::vector<AxisNames::OpenAxis>& open_;
 };
 
 }  // namespace rille

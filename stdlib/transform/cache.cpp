@@ -1,6 +1,6 @@
 // cache: statistics of a transformed function's traces.
-#include "stdlib/transform/made_for.h"
-#include "stdlib/transform/memory.h"
+#include "stdlib/transform/call_description.h"
+#include "stdlib/transform/trace_cache.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 
@@ -29,11 +29,11 @@ Value cache(State& state, Function f) {
         .label(0);
   }
   CacheKey origin = origin_of(recipe_of(transform->string()), inner->function());
-  const auto& memory = state.part<Memory>();
-  Counts counts = memory.counts(origin);
+  const auto& memory = state.part<TraceCache>();
+  CacheStats counts = memory.counts(origin);
   Values made_for;
-  std::vector<const MadeFor*> earlier;
-  for (const MadeFor* one : memory.made_for(origin)) {
+  std::vector<const CallDescription*> earlier;
+  for (const CallDescription* one : memory.made_for(origin)) {
     made_for.emplace_back(one->text_beside(earlier));
     earlier.push_back(one);
   }
@@ -42,7 +42,7 @@ Value cache(State& state, Function f) {
                                {"misses", counts.misses},
                                {"traces", counts.traces},
                                {"made_for", Value::tuple(std::move(made_for))},
-                               {"limit", static_cast<int64_t>(Memory::limit)}});
+                               {"limit", static_cast<int64_t>(TraceCache::limit)}});
 }
 
 }  // namespace

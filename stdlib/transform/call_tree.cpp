@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-enum class Tag : uint64_t {
+enum class KeyTag : uint64_t {
   nil,
   absent,
   truth,
@@ -31,12 +31,12 @@ enum class Tag : uint64_t {
 
 // Numbers objects in the order of their first visit. Most calls visit one or two functions, which
 // need no hash table.
-class Numbers {
+class ObjectNumbering {
  public:
   // The number of objects that were visited before this one. The object is new if that is the
   // number of all objects.
   size_t number_of(const void* object) {
-    if (few_.size() < most_few) {
+    if (few_.size() < max_few) {
       auto found = std::ranges::find(few_, object);
       auto at = static_cast<size_t>(found - few_.begin());
       if (found == few_.end()) few_.push_back(object);
@@ -49,17 +49,17 @@ class Numbers {
   }
 
  private:
-  static constexpr size_t most_few = 16;
+  static constexpr size_t max_few = 16;
 
-  SmallVector<const void*, most_few> few_;
+  SmallVector<const void*, max_few> few_;
   std::unordered_map<const void*, size_t> all_;
 };
 
 // Defines the order in which every walk visits a call: the arguments, then the captures of the
 // function. A closure that is visited again becomes a back reference.
-class Keying {
+class CacheKeyBuilder {
  public:
-  explicit Keying(CallTree& parts) : parts_(parts) {}
+  explicit CacheKeyBuilder(CallTree& parts) : parts_(parts) {}
 
   void visit(const Value& value, int argument, bool state) {
     polls_.step();
@@ -69,39 +69,39 @@ class Keying {
   void closure(const Function& f) {
     Closure closure = closure_of(f);
     size_t number = seen_.number_of(closure.object);
-    if (number < parts_.functions.size()) return word(Tag::again), key_.add(number);
+    if (number < parts_.functions.size()) return word(KeyTag::again), key_.add(number);
     parts_.functions.push_back(f);
     if (closure.prototype == nullptr) return pinned(closure.object, f);
-    word(Tag::function);
+    word(KeyTag::function);
     key_.add(closure.prototype);
     key_.add(closure.captures.size());
     for (const auto& [name, value] : closure.captures) visit(value, -1, false);
   }
 
  private:
-  void word(Tag tag) { key_.add(static_cast<uint64_t>(tag)); }
+  void word(KeyTag tag) { key_.add(static_cast<uint64_t>(tag)); }
 
   // Identified by its address alone. The key owns the object, so the address stays unique.
   void pinned(const void* address, const Function& holder) {
-    word(Tag::object);
+    word(KeyTag::object);
     key_.add(address);
     key_.pins.emplace_back(holder);
   }
 
-  void on(const Nil&, int, bool) { word(Tag::nil); }
-  void on(const Absent&, int, bool) { word(Tag::absent); }
+  void on(const Nil&, int, bool) { word(KeyTag::nil); }
+  void on(const MissingArgument&, int, bool) { word(KeyTag::absent); }
   void on(bool x, int, bool) {
-    word(Tag::truth);
+    word(KeyTag::truth);
     key_.add(uint64_t{x});
   }
   void on(int64_t x, int argument, bool state) { on(Array(x), argument, state); }
   void on(double x, int argument, bool state) { on(Array(x), argument, state); }
   void on(const std::string& x, int, bool) {
-    word(Tag::text);
+    word(KeyTag::text);
     key_.add(x);
   }
   void on(const Array& x, int argument, bool state) {
-    word(Tag::leaf);
+    word(KeyTag::leaf);
     key_.add(x.type().id());
     key_.add(uint64_t{x.is_weak()});
     parts_.leaves.push_back({x, argument, state});
@@ -114,7 +114,7 @@ class Keying {
   }
   template <class F>
   void branch(const Branch& x, F on_item) {
-    word(Tag::branch);
+    word(KeyTag::branch);
     key_.add(x.layout);
     key_.add(x.items.size());
     key_.add(uint64_t{x.keys != nullptr});
@@ -123,8 +123,8 @@ class Keying {
     }
     for (size_t i = 0; i < x.items.size(); ++i) on_item(i);
   }
-  void on(const Static& x, int argument, bool state) {
-    word(Tag::constant);
+  void on(const StaticValue& x, int argument, bool state) {
+    word(KeyTag::constant);
     constant(x.value(), argument, state);
   }
   // Numbers are compared by their bits.
@@ -134,27 +134,27 @@ class Keying {
     } else if (const auto* whole = std::get_if<int64_t>(&value.any())) {
       on_key(*whole);
     } else if (const auto* real = std::get_if<double>(&value.any())) {
-      word(Tag::real);
+      word(KeyTag::real);
       key_.add(std::bit_cast<uint64_t>(*real));
     } else {
       visit(value, argument, state);
     }
   }
   void on_key(int64_t key) {
-    word(Tag::number);
+    word(KeyTag::number);
     key_.add(std::bit_cast<uint64_t>(key));
   }
   void on_key(const std::string& key) { on(key, -1, false); }
   void on(const Function& x, int, bool) { closure(x); }
   // A range is identified by its bounds, and a traced bound by its handle. All other values that
   // live in Lua alone are immutable.
-  void on(const Opaque& x, int, bool) {
+  void on(const OpaqueValue& x, int, bool) {
     Value inside = contents_of(x);
     if (inside.is_nil()) return pinned(closure_of(x.held).object, x.held);
-    word(Tag::range);
+    word(KeyTag::range);
     for (const Value& bound : inside.items()) {
       const auto* known = std::get_if<int64_t>(&bound.any());
-      word(known != nullptr ? Tag::number : Tag::object);
+      word(known != nullptr ? KeyTag::number : KeyTag::object);
       if (known == nullptr) key_.pins.push_back(bound);
       key_.add(known != nullptr ? std::bit_cast<uint64_t>(*known)
                                 : reinterpret_cast<uintptr_t>(bound.array().body()));
@@ -162,16 +162,16 @@ class Keying {
   }
 
   CallTree& parts_;
-  Polls polls_;
+  PollCounter polls_;
   CacheKey& key_ = parts_.key;
-  Numbers seen_;
+  ObjectNumbering seen_;
 };
 
 // Records the layers that a walk visits. If `is_outermost`, paths that an enclosing trace has set
 // are ignored.
-class Layering {
+class LayerRecorder {
  public:
-  explicit Layering(bool is_outermost) : is_outermost_(is_outermost) {}
+  explicit LayerRecorder(bool is_outermost) : is_outermost_(is_outermost) {}
 
   // The path of a branch that the walk reaches at `path`.
   ModulePath enter(const Branch& branch, const ModulePath& path) {
@@ -186,10 +186,10 @@ class Layering {
   bool is_outermost_;
 };
 
-// Walks in the order of Keying, replaces the leaves, and sets the paths of instances.
-class Replacing {
+// Walks in the order of CacheKeyBuilder, replaces the leaves, and sets the paths of instances.
+class LeafReplacer {
  public:
-  Replacing(const Values& leaves, StandIns& captures, bool is_outermost)
+  LeafReplacer(const Values& leaves, TracerSubstitution& captures, bool is_outermost)
       : layers(is_outermost), leaves_(leaves), captures_(captures) {}
 
   Value visit(const Value& value, const ModulePath& path = {}) {
@@ -201,7 +201,7 @@ class Replacing {
     return value;
   }
 
-  Layering layers;
+  LayerRecorder layers;
 
  private:
   Value branch(const Branch& branch, const ModulePath& path) {
@@ -227,13 +227,13 @@ class Replacing {
 
  private:
   const Values& leaves_;
-  StandIns& captures_;
+  TracerSubstitution& captures_;
   std::unordered_set<const void*> seen_;
   size_t next_ = 0;
-  Polls polls_;
+  PollCounter polls_;
 };
 
-// Walks in the order of Keying and records the paths only.
+// Walks in the order of CacheKeyBuilder and records the paths only.
 class LayerWalk {
  public:
   void visit(const Value& value, const ModulePath& path = {}) {
@@ -254,15 +254,15 @@ class LayerWalk {
     for (const auto& [name, value] : closure.captures) visit(value);
   }
 
-  Layering layers{false};
+  LayerRecorder layers{false};
 
  private:
   std::unordered_set<const void*> seen_ = {};
-  Polls polls_;
+  PollCounter polls_;
 };
 
-// Walks in the order of Keying and collects the owners of the addresses in the key.
-class Holding {
+// Walks in the order of CacheKeyBuilder and collects the owners of the addresses in the key.
+class OwnerCollector {
  public:
   void visit(const Value& value) {
     polls_.step();
@@ -287,13 +287,13 @@ class Holding {
 
  private:
   std::unordered_set<const void*> seen_ = {};
-  Polls polls_;
+  PollCounter polls_;
 };
 
 }  // namespace
 
 std::vector<std::shared_ptr<const void>> holders_of(const Function& f, const Values& args) {
-  Holding holding;
+  OwnerCollector holding;
   for (const Value& arg : args) holding.visit(arg);
   holding.closure(f);
   return std::move(holding.found);
@@ -324,7 +324,7 @@ std::vector<Array> CallTree::values() const {
 CallTree take_apart(const Function& f, const Values& args) {
   CallTree parts;
   parts.leaves.reserve(args.size() + 2);
-  Keying keying(parts);
+  CacheKeyBuilder keying(parts);
   parts.key.add(args.size());
   for (size_t i = 0; i < args.size(); ++i) keying.visit(args[i], static_cast<int>(i), false);
   keying.closure(f);
@@ -333,7 +333,7 @@ CallTree take_apart(const Function& f, const Values& args) {
 
 CaptureSwap::CaptureSwap(const Function& f, const Values& args, const Values& leaves)
     : captures_(f.state()) {
-  Replacing replacing(leaves, captures_, f.state().tracing <= 1);
+  LeafReplacer replacing(leaves, captures_, f.state().tracing <= 1);
   for (const Value& arg : args) args_.push_back(replacing.visit(arg));
   replacing.closure(f);
   layers_ = std::move(replacing.layers.found);

@@ -11,10 +11,10 @@
 namespace rille {
 namespace {
 
-const AxisNames::One& axis_named(State& state, const std::string& name) {
+const AxisNames::OpenAxis& axis_named(State& state, const std::string& name) {
   const auto& open = state.part<AxisNames>().open;
   auto found = std::ranges::find(open.rbegin(), open.rend(), name,
-                                 [](const AxisNames::One& one) { return one.axis.name; });
+                                 [](const AxisNames::OpenAxis& one) { return one.axis.name; });
   if (found != open.rend()) return *found;
   std::vector<std::string> known;
   for (const auto& one : open) known.push_back(str("`", one.axis.name, "`"));
@@ -25,8 +25,8 @@ const AxisNames::One& axis_named(State& state, const std::string& name) {
 }
 
 // `names` is one axis name, or a tuple of names of nested vmaps.
-std::vector<const AxisNames::One*> axes_named(State& state, const Value& names) {
-  std::vector<const AxisNames::One*> out;
+std::vector<const AxisNames::OpenAxis*> axes_named(State& state, const Value& names) {
+  std::vector<const AxisNames::OpenAxis*> out;
   for (const Value& each : names.is_tuple() ? names.items() : Values{names}) {
     out.push_back(&axis_named(state, each.string()));
   }
@@ -40,7 +40,7 @@ Value each_leaf(const Value& tree, const std::function<Array(const Array&)>& f) 
 }
 
 // A host scalar has the same value in every mapped element.
-Array sum_over(const Array& x, const AxisNames::One& over) {
+Array sum_over(const Array& x, const AxisNames::OpenAxis& over) {
   if (is_host_scalar(x)) return mul(x, Array(over.axis.size));
   Array number = x.dtype() == Dtype::boolean ? convert(x, Dtype::i32) : x;
   return apply1(psum_op, {number}, {{"axis", over.axis.name}});
@@ -51,7 +51,7 @@ Array summed_wide(const Array& x, const std::function<Array(Array)>& f) {
   return is_inexact(x.dtype()) ? as_dtype(f(wide(x)), x.dtype()) : f(x);
 }
 
-Array gather_over(const Array& x, const AxisNames::One& over) {
+Array gather_over(const Array& x, const AxisNames::OpenAxis& over) {
   return apply1(all_gather_op, {strong(x), over.me},
                 {{"axis", over.axis.name}, {"rows", over.axis.size}});
 }
@@ -91,7 +91,7 @@ Value reduced(State& state, const Value& x, const Value& axis_name) {
 
 // Stacks the elements along the new axis `axis`, or if `tiled`, concatenates them along the
 // existing axis.
-Array gathered(const Array& x, const AxisNames::One& over, int64_t axis, bool tiled) {
+Array gathered(const Array& x, const AxisNames::OpenAxis& over, int64_t axis, bool tiled) {
   Array all = move_axis(gather_over(x, over), 0, axis);
   if (!tiled) return all;
   int64_t at = axis_of(axis, x);
@@ -148,7 +148,7 @@ Value ppermute(State& state, const Value& x, const std::string& axis_name, const
 }
 
 // The axis of a leaf that is split into one part per mapped element.
-int64_t axis_in_parts(int64_t named, const Array& leaf, const AxisNames::One& over,
+int64_t axis_in_parts(int64_t named, const Array& leaf, const AxisNames::OpenAxis& over,
                       std::string_view parameter) {
   int64_t axis = axis_of(named, leaf, parameter), rows = over.axis.size;
   Extent extent = leaf.type().extent(static_cast<int>(axis));
@@ -160,7 +160,7 @@ int64_t axis_in_parts(int64_t named, const Array& leaf, const AxisNames::One& ov
 }
 
 // Part `me` of x along an axis that is split into one part per mapped element.
-Array own_part(const Array& x, const AxisNames::One& over, int64_t axis) {
+Array own_part(const Array& x, const AxisNames::OpenAxis& over, int64_t axis) {
   Shape size = x.shape(), cut = size;
   auto at = static_cast<size_t>(axis);
   int64_t extent = size[at].number(), rows = over.axis.size;

@@ -18,8 +18,8 @@ using Arrays = std::vector<Array>;
 void append(Arrays& to, const Arrays& more) { to.insert(to.end(), more.begin(), more.end()); }
 
 // The arguments of a call, and their leaves that have tangents: these are params of the regions.
-struct Moving {
-  explicit Moving(const Values& args) : args_(args) {
+struct DifferentiableArgs {
+  explicit DifferentiableArgs(const Values& args) : args_(args) {
     for (const Array& x : leaves_of(args)) {
       if (has_tangent(x.type())) leaves.push_back(x);
     }
@@ -73,7 +73,7 @@ void check_same(const Value& given, const Value& wanted, Arrays& out, const char
 }
 
 // Records f on the leaves that have tangents. `result` receives the result of f.
-Recorded record_primal(const Function& f, const Moving& moving, Value& result) {
+RecordedGraph record_primal(const Function& f, const DifferentiableArgs& moving, Value& result) {
   return record(moving.leaves, [&](const Arrays& x) {
     result = call(f, moving.with(x));
     return leaves_of({result});
@@ -111,7 +111,7 @@ bool any_moves(const Value& result) {
   return std::ranges::any_of(y, [](const Array& x) { return has_tangent(x.type()); });
 }
 
-Values inlined(const Recorded& primal, const Moving& moving, const Value& result) {
+Values inlined(const RecordedGraph& primal, const DifferentiableArgs& moving, const Value& result) {
   Arrays in = moving.leaves;
   append(in, primal.captures);
   return results_of(result, run_graph(primal.graph, in), primal.weak);
@@ -119,16 +119,16 @@ Values inlined(const Recorded& primal, const Moving& moving, const Value& result
 
 Values call_with_jvp(const Function& f, const Function& rule, const Values& args) {
   if (Trace::innermost() == nullptr) return {call(f, args)};
-  Moving moving(args);
+  DifferentiableArgs moving(args);
   if (moving.leaves.empty()) return call_unmoved(f, args);
   check_all_given(f, args, "custom_jvp");
   size_t count = moving.leaves.size();
   Value result;
-  Recorded primal = record_primal(f, moving, result);
+  RecordedGraph primal = record_primal(f, moving, result);
   if (!any_moves(result)) return inlined(primal, moving, result);
   Arrays both = moving.leaves;
   append(both, moving.leaves);
-  Recorded derived = record(both, [&](const Arrays& x) {
+  RecordedGraph derived = record(both, [&](const Arrays& x) {
     Arrays out, dx(x.begin() + static_cast<std::ptrdiff_t>(count), x.end());
     Values in = moving.with({x.begin(), x.begin() + static_cast<std::ptrdiff_t>(count)});
     for (Value& tangent : moving.tangents(dx)) in.push_back(std::move(tangent));
@@ -149,9 +149,9 @@ Values call_with_jvp(const Function& f, const Function& rule, const Values& args
 // Records the primal function and both rules, with the residuals that the forward rule returns.
 struct ReverseRules {
   const Values& args;
-  Moving moving{args};
+  DifferentiableArgs moving{args};
   Value result = {}, residuals = {};
-  Recorded primal = {}, forward = {}, backward = {};
+  RecordedGraph primal = {}, forward = {}, backward = {};
   size_t kept = 0;  // residual leaves
 
   void record_forward(const Function& rule) {
@@ -183,7 +183,7 @@ struct ReverseRules {
 
   Arrays operands() const {
     Arrays out = moving.leaves;
-    for (const Recorded* one : {&primal, &forward, &backward}) append(out, one->captures);
+    for (const RecordedGraph* one : {&primal, &forward, &backward}) append(out, one->captures);
     return out;
   }
 

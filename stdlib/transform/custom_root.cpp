@@ -35,7 +35,7 @@ void need_like(const Value& made, const Value& wanted, Arrays& leaves, std::stri
   for (size_t i = 0; i < is.size(); ++i) leaves.push_back(convert(is[i], must[i].dtype()));
 }
 
-struct Root {
+struct RootSolution {
   const Function &f, &tangent_solve;
   const Value& like;  // the solution: its structure and types
   Arrays x = leaves_of({like});
@@ -45,7 +45,7 @@ struct Root {
     return with_leaves_of({like}, leaves)[0];
   }
 
-  Recorded recorded_residual() const {
+  RecordedGraph recorded_residual() const {
     return record(x, [&](const Arrays& at) {
       Arrays out;
       need_like(call(f, {tree(at)}), like, out, "`f`");
@@ -57,7 +57,7 @@ struct Root {
   Function slope(const Graph& residual, const Arrays& at, const Arrays& captures) const {
     std::vector<bool> active(residual.params.size(), false);
     std::fill_n(active.begin(), at.size(), true);
-    auto parts = std::make_shared<const Linearized>(linearize(residual, active));
+    auto parts = std::make_shared<const Linearization>(linearize(residual, active));
     Arrays in = at;
     append_all(in, captures);
     Arrays known = run_graph(parts->known, in);
@@ -78,7 +78,7 @@ struct Root {
   }
 
   // (captures of f..., x..., tangents of the captures...) -> (tangents of x...)
-  Recorded recorded_rule(const Recorded& residual) const {
+  RecordedGraph recorded_rule(const RecordedGraph& residual) const {
     const Arrays& captures = residual.captures;
     Arrays moved = moving(captures), params = captures;
     append_all(params, x);
@@ -100,11 +100,11 @@ struct Root {
     });
   }
 
-  Value moving_with(const Recorded& solution) const {
-    Recorded residual = recorded_residual();
+  Value moving_with(const RecordedGraph& solution) const {
+    RecordedGraph residual = recorded_residual();
     if (moving(residual.captures).empty())
       return tree(run_graph(solution.graph, solution.captures));
-    Recorded rule = recorded_rule(residual);
+    RecordedGraph rule = recorded_rule(residual);
     Arrays operands = solution.captures;
     append_all(operands, residual.captures);
     append_all(operands, rule.captures);
@@ -131,8 +131,8 @@ Value custom_root(Function f, Value guess, Function solve, Function tangent_solv
     solved({});
     return found;
   }
-  Recorded solution = record({}, solved);
-  return Root{f, tangent_solve, found}.moving_with(solution);
+  RecordedGraph solution = record({}, solved);
+  return RootSolution{f, tangent_solve, found}.moving_with(solution);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Entry: a derived graph, compiled at its first run.
+// TraceEntry: a derived graph, compiled at its first run.
 #include <algorithm>
 #include <unordered_map>
 
@@ -8,22 +8,22 @@
 
 namespace rille {
 
-Executable& Entry::code() {
+Executable& TraceEntry::code() {
   if (executable == nullptr) compile();
   return *executable;
 }
 
-void Entry::compile() {
+void TraceEntry::compile() {
   const Observers& observers = state->observers();
-  observers.tell(event::Compiling{name, graph, wishes});
-  executable = default_device().compile(graph, wishes);
+  observers.tell(event::CompileBegin{name, graph, compile_options});
+  executable = default_device().compile(graph, compile_options);
   if (!observers.want(Topic::compile)) return;
   std::vector<StageTime> all = stages;
   for (const StageTime& stage : executable->stages()) all.push_back(stage);
-  observers.tell(event::Compiled{name, graph, all});
+  observers.tell(event::CompileEnd{name, graph, all});
 }
 
-std::vector<Array> Entry::run(const CallTree& parts) {
+std::vector<Array> TraceEntry::run(const CallTree& parts) {
   std::vector<Array> in;
   in.reserve(traced.params.size() + traced.hidden.size());
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
@@ -38,17 +38,17 @@ namespace {
 
 // Moves arrays out of the handles of a loan for the duration of a run. After the run each handle
 // receives its array again, or if the run overwrote that, the result in its buffer.
-class Taken {
+class LoanedArrays {
  public:
-  Taken(Loan& loan, std::vector<Array>& in) : loan_(loan), in_(in) {
+  LoanedArrays(Loan& loan, std::vector<Array>& in) : loan_(loan), in_(in) {
     at_.reserve(loan.handles.size());
     loan.back.reserve(loan.handles.size());
   }
-  ~Taken() {
+  ~LoanedArrays() {
     for (auto [handle, at] : at_) *handle = in_[at];
   }
-  Taken(const Taken&) = delete;
-  Taken& operator=(const Taken&) = delete;
+  LoanedArrays(const LoanedArrays&) = delete;
+  LoanedArrays& operator=(const LoanedArrays&) = delete;
 
   // Empties the handle if the input is then uniquely referenced, and returns whether it is.
   bool take(Array* handle, size_t at) {
@@ -87,7 +87,7 @@ class Taken {
 
 }  // namespace
 
-std::vector<Array> Entry::run_lent(CallTree& parts, Loan& loan, std::span<const bool> may) {
+std::vector<Array> TraceEntry::run_lent(CallTree& parts, Loan& loan, std::span<const bool> may) {
   Executable& code = this->code();
   std::vector<Array> in;
   std::vector<bool> is_open;
@@ -103,7 +103,7 @@ std::vector<Array> Entry::run_lent(CallTree& parts, Loan& loan, std::span<const 
   std::unordered_map<const ArrayBody*, Array*> handles;
   for (Array* handle : loan.handles) handles.try_emplace(handle->body(), handle);
   auto donate = std::make_unique<bool[]>(in.size());
-  Taken taken(loan, in);
+  LoanedArrays taken(loan, in);
   for (size_t i = 0; i < is_open.size(); ++i) {
     auto found = is_open[i] ? handles.find(in[i].body()) : handles.end();
     donate[i] = found != handles.end() && taken.take(found->second, i);

@@ -11,7 +11,7 @@ namespace {
 
 // Replaces each spec in the arguments by a scalar. A scalar is recognized by the address of its
 // data, because captures of functions among the arguments are leaves of the call, too.
-class StandsIn {
+class SpecReplacer {
  public:
   Value run(const Value& tree) {
     check_stack();
@@ -42,7 +42,7 @@ class StandsIn {
 };
 
 // Builds the result tree, with its functions, from scalars, and replaces each by its type.
-Value given(const Traced& traced, const CallTree& parts) {
+Value given(const TracedFunction& traced, const CallTree& parts) {
   std::vector<Array> results;
   for (Var v : traced.graph.results) {
     results.emplace_back(Type(traced.graph.type(v).dtype(), Shape{}));
@@ -56,11 +56,11 @@ Value given(const Traced& traced, const CallTree& parts) {
 }
 
 Value eval_shape(const Function& f, const Values& args) {
-  StandsIn stands;
+  SpecReplacer stands;
   Values in;
   for (const Value& arg : args) in.push_back(stands.run(arg));
   CallTree parts = take_apart(f, in);
-  Recipe recipe{.name = "eval_shape"};
+  TransformSpec recipe{.name = "eval_shape"};
   recipe.types = stands.types(parts);
   for (const Type& type : recipe.types) {
     recipe.settings.push_back(reinterpret_cast<uintptr_t>(type.id()));

@@ -1,12 +1,12 @@
 // grad, value_and_grad: reverse-mode derivatives.
-#include "stdlib/transform/wanted.h"
+#include "stdlib/transform/diff_arguments.h"
 #include "vm/bind.h"
 #include "vm/tree.h"
 
 namespace rille {
 namespace {
 
-void check_loss(const Traced& traced, const Wanted& wanted) {
+void check_loss(const TracedFunction& traced, const DiffArguments& wanted) {
   const Value* loss = &traced.outputs[0];
   if (wanted.aux) {
     if (!loss->is_tuple() || loss->items().size() != 2) {
@@ -32,7 +32,7 @@ void check_loss(const Traced& traced, const Wanted& wanted) {
 }
 
 // An argument that is a single leaf must be differentiable: its gradient would otherwise be nil.
-void check_arguments(const Function& f, const Values& args, const Wanted& wanted) {
+void check_arguments(const Function& f, const Values& args, const DiffArguments& wanted) {
   for (size_t at : wanted.arguments) {
     if (at >= args.size() || !args[at].is_leaf()) continue;
     Type type = args[at].as_array().type();
@@ -46,16 +46,16 @@ void check_arguments(const Function& f, const Values& args, const Wanted& wanted
   }
 }
 
-struct Result {
+struct GradResult {
   Values outputs;  // the outputs of the function itself
   Value gradient;
 };
 
-Result differentiate(const Function& f, const Values& args, const Wanted& wanted) {
+GradResult differentiate(const Function& f, const Values& args, const DiffArguments& wanted) {
   CallTree parts = take_apart(f, args);
-  Recipe recipe{.name = "grad", .settings = words_of(wanted)};
+  TransformSpec recipe{.name = "grad", .settings = words_of(wanted)};
   recipe.moves = [&](const Leaf& leaf) { return is_wanted(wanted, leaf); };
-  recipe.derive = [&](const Traced& traced) {
+  recipe.derive = [&](const TracedFunction& traced) {
     check_arguments(f, args, wanted);
     check_loss(traced, wanted);
     return value_and_grad(traced.graph, active_of(traced, parts, wanted));
@@ -73,20 +73,20 @@ Result differentiate(const Function& f, const Values& args, const Wanted& wanted
 }  // namespace
 
 Function value_and_grad_of(Function f, Value wrt, bool aux) {
-  Wanted wanted = wanted_of(f, wrt, aux);
+  DiffArguments wanted = wanted_of(f, wrt, aux);
   return transformed(f, "value_and_grad", settings_of("value_and_grad", wrt, aux),
                      [wanted](const Function& g, const Values& args) {
-                       Result result = differentiate(g, args, wanted);
+                       GradResult result = differentiate(g, args, wanted);
                        result.outputs[0] = Value::tuple({result.outputs[0], result.gradient});
                        return result.outputs;
                      });
 }
 
 Function grad_of(Function f, Value wrt, bool aux) {
-  Wanted wanted = wanted_of(f, wrt, aux);
+  DiffArguments wanted = wanted_of(f, wrt, aux);
   return transformed(
       f, "grad", settings_of("grad", wrt, aux), [wanted](const Function& g, const Values& args) {
-        Result result = differentiate(g, args, wanted);
+        GradResult result = differentiate(g, args, wanted);
         Value& first = result.outputs[0];
         first = wanted.aux ? Value::tuple({result.gradient, first.items()[1]}) : result.gradient;
         return result.outputs;

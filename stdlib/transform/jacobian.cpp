@@ -3,7 +3,7 @@
 #include "stdlib/array.h"
 #include "stdlib/trace/leaves.h"
 #include "stdlib/trace/region.h"
-#include "stdlib/transform/wanted.h"
+#include "stdlib/transform/diff_arguments.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 #include "vm/tree.h"
@@ -13,11 +13,11 @@ namespace {
 
 // Forward mode evaluates one tangent vector per element of an argument, reverse mode one cotangent
 // vector per element of a result.
-enum class Mode : uint64_t { forward, reverse };
+enum class JacobianMode : uint64_t { forward, reverse };
 
-struct Wish {
-  Wanted wanted;
-  Mode mode;
+struct JacobianOptions {
+  DiffArguments wanted;
+  JacobianMode mode;
 };
 
 // The standard basis of the arrays of this type, stacked along a new first axis.
@@ -60,7 +60,7 @@ class Jacobian {
   }
 
   Graph forward() && {
-    Linearized parts = linearize(graph_, active_);
+    Linearization parts = linearize(graph_, active_);
     Vars in = begin(parts.known, parts.residuals), columns;
     for (size_t j = 0; j < x_.size(); ++j) {
       Vars dy = mapped(parts.linear, in, x_, j, y_);
@@ -122,7 +122,7 @@ class Jacobian {
   Vars results_ = {};
 };
 
-const Value& value_in(const Traced& traced, bool aux) {
+const Value& value_in(const TracedFunction& traced, bool aux) {
   const Value& whole = traced.outputs[0];
   if (!aux) return whole;
   if (whole.is_tuple() && whole.items().size() == 2) return whole.items()[0];
@@ -138,19 +138,19 @@ Value matrix_of(const Array& made, const Array& y, const Leaf& x) {
   return Value::from_array(convert(made, y.dtype()));
 }
 
-Values call_with(const Function& f, const Values& args, const Wish& wish) {
+Values call_with(const Function& f, const Values& args, const JacobianOptions& wish) {
   CallTree parts = take_apart(f, args);
-  Recipe recipe{.name = wish.mode == Mode::forward ? "jacfwd" : "jacrev",
-                .settings = words_of(wish.wanted)};
+  TransformSpec recipe{.name = wish.mode == JacobianMode::forward ? "jacfwd" : "jacrev",
+                       .settings = words_of(wish.wanted)};
   recipe.moves = [&](const Leaf& leaf) { return is_wanted(wish.wanted, leaf); };
-  recipe.derive = [&](const Traced& traced) {
+  recipe.derive = [&](const TracedFunction& traced) {
     size_t results = leaves_of({value_in(traced, wish.wanted.aux)}).size();
     Jacobian jacobian(traced.graph, active_of(traced, parts, wish.wanted), results);
-    return wish.mode == Mode::forward ? std::move(jacobian).forward()
-                                      : std::move(jacobian).reverse();
+    return wish.mode == JacobianMode::forward ? std::move(jacobian).forward()
+                                              : std::move(jacobian).reverse();
   };
   auto entry = entry_of(f, args, parts, recipe);
-  const Traced& traced = entry->traced;
+  const TracedFunction& traced = entry->traced;
   std::vector<Array> all = entry->run(parts);
   size_t next = traced.graph.results.size(), leaf = 0;
   auto active = active_of(traced, parts, wish.wanted);
@@ -169,20 +169,25 @@ Values call_with(const Function& f, const Values& args, const Wish& wish) {
   return outputs;
 }
 
-Function jacobian_of(const Function& f, const Value& wrt, bool aux, Mode mode) {
-  Wish wish{wanted_of(f, wrt, aux), mode};
-  const char* name = mode == Mode::forward ? "jacfwd" : "jacrev";
+Function jacobian_of(const Function& f, const Value& wrt, bool aux, JacobianMode mode) {
+  JacobianOptions wish{wanted_of(f, wrt, aux), mode};
+  const char* name = mode == JacobianMode::forward ? "jacfwd" : "jacrev";
   return transformed(
       f, name, settings_of(name, wrt, aux),
       [wish](const Function& g, const Values& args) { return call_with(g, args, wish); });
 }
 
-Function jacfwd(Function f, Value wrt, bool aux) { return jacobian_of(f, wrt, aux, Mode::forward); }
+Function jacfwd(Function f, Value wrt, bool aux) {
+  return jacobian_of(f, wrt, aux, JacobianMode::forward);
+}
 
-Function jacrev(Function f, Value wrt, bool aux) { return jacobian_of(f, wrt, aux, Mode::reverse); }
+Function jacrev(Function f, Value wrt, bool aux) {
+  return jacobian_of(f, wrt, aux, JacobianMode::reverse);
+}
 
 Function hessian(Function f, Value wrt, bool aux) {
-  return jacobian_of(jacobian_of(f, wrt, aux, Mode::reverse), wrt, aux, Mode::forward);
+  return jacobian_of(jacobian_of(f, wrt, aux, JacobianMode::reverse), wrt, aux,
+                     JacobianMode::forward);
 }
 
 Value hvp(Function f, Value primals, Value tangents) {

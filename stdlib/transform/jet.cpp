@@ -38,10 +38,11 @@ Value jet_of(Function f, const Value& primals, const Value& series) {
   const Values &args = primals.items(), &curves = series.items();
   int order = order_of(args, curves);
   CallTree parts = take_apart(f, args);
-  Recipe recipe{.name = "jet", .settings = {static_cast<uint64_t>(order)}, .moves = is_active};
-  recipe.derive = [&](const Traced& t) { return jet(t.graph, active_of(t, parts), order); };
+  TransformSpec recipe{
+      .name = "jet", .settings = {static_cast<uint64_t>(order)}, .moves = is_active};
+  recipe.derive = [&](const TracedFunction& t) { return jet(t.graph, active_of(t, parts), order); };
   auto entry = entry_of(f, args, parts, recipe);
-  const Traced& traced = entry->traced;
+  const TracedFunction& traced = entry->traced;
   std::vector<Array> in = inputs_of(traced, parts);
   for (size_t k = 0; k < static_cast<size_t>(order); ++k) {
     Values derivatives;

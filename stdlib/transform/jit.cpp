@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "stdlib/transform.h"
-#include "stdlib/transform/known.h"
+#include "stdlib/transform/recent_calls.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/calling.h"
@@ -11,14 +11,14 @@
 namespace rille {
 namespace {
 
-struct Settings {
-  Donate donate;
-  Wishes wishes;
+struct JitOptions {
+  DonationMask donate;
+  CompileOptions compile_options;
   std::vector<std::string> dynamic = {};  // names of dynamic sizes
 };
 
 // The values of the dynamic sizes at this call.
-std::vector<int64_t> sizes_of(const Function& f, const Values& args, const Settings& settings) {
+std::vector<int64_t> sizes_of(const Function& f, const Values& args, const JitOptions& settings) {
   std::vector<int64_t> out;
   for (const FunctionInfo::NamedSize& size : f.info().sizes) {
     if (std::ranges::find(settings.dynamic, size.name) == settings.dynamic.end()) continue;
@@ -32,23 +32,25 @@ std::vector<int64_t> sizes_of(const Function& f, const Values& args, const Setti
 }
 
 // Inside a trace, the nodes of the function are added to the open graph.
-Values call_jitted(const Function& f, Values& args, const Settings& settings, KnownCalls& known) {
+Values call_jitted(const Function& f, Values& args, const JitOptions& settings,
+                   RecentCalls& known) {
   if (Trace::innermost() != nullptr) return call_all(f, args);
   bool is_watched = f.state().observers().want(Topic::operation);
-  Loan* loan = is_watched ? nullptr : f.state().part<OpenLoan>().now;
+  Loan* loan = is_watched ? nullptr : f.state().part<CurrentLoan>().now;
   CallTree parts = take_apart(f, args);
-  Wishes wishes = settings.wishes;
-  wishes.dynamic = sizes_of(f, args, settings);
-  std::vector<uint64_t> key = {static_cast<uint64_t>(wishes.memory)};
-  key.insert(key.end(), wishes.dynamic.begin(), wishes.dynamic.end());
-  auto entry = entry_of(f, args, parts,
-                        {.name = "jit", .settings = std::move(key), .wishes = std::move(wishes)});
+  CompileOptions compile_options = settings.compile_options;
+  compile_options.dynamic = sizes_of(f, args, settings);
+  std::vector<uint64_t> key = {static_cast<uint64_t>(compile_options.memory)};
+  key.insert(key.end(), compile_options.dynamic.begin(), compile_options.dynamic.end());
+  auto entry = entry_of(
+      f, args, parts,
+      {.name = "jit", .settings = std::move(key), .compile_options = std::move(compile_options)});
   if (loan != nullptr) known.note(f, args, parts, *loan, *entry);
   if (loan == nullptr || loan->handles.empty() || !overwrites(*loan, entry->traced.outputs[0])) {
     return outputs_of(entry->traced, entry->run(parts), parts);
   }
   args.clear();  // so that `parts` and the loan hold the only references to the arrays
-  const Donate& donate = settings.donate;
+  const DonationMask& donate = settings.donate;
   auto may = std::span(reinterpret_cast<const bool*>(donate.data()), donate.size());
   std::vector<Array> results = entry->run_lent(parts, *loan, may);
   return outputs_of(entry->traced, results, parts);
@@ -86,14 +88,14 @@ size_t parameter_of(const FunctionInfo& info, const Value& which) {
   throw lacking(std::move(error), "donate");
 }
 
-Donate donated(const FunctionInfo& info, const Value& which) {
+DonationMask donated(const FunctionInfo& info, const Value& which) {
   if (which.is_nil()) return {};
-  Donate out(std::max<size_t>(info.params.size(), 1), 0);
+  DonationMask out(std::max<size_t>(info.params.size(), 1), 0);
   for (const Value& each : each_of(which)) out[parameter_of(info, each)] = 1;
   return out;
 }
 
-Wishes wished(std::optional<double> memory) {
+CompileOptions options_from(std::optional<double> memory) {
   if (!memory) return {};
   if (!(*memory >= 1)) {
     throw labelled(Error(Code::value, str("jit: `memory_bytes` is ", *memory,
@@ -124,10 +126,10 @@ std::vector<std::string> named_sizes(const FunctionInfo& info, const Value& dyna
 }
 
 Function jit(Function f, Value donate, std::optional<double> memory, Value dynamic) {
-  Settings which{donated(f.info(), donate), wished(memory), named_sizes(f.info(), dynamic)};
+  JitOptions which{donated(f.info(), donate), options_from(memory), named_sizes(f.info(), dynamic)};
   std::string text(which.donate.begin(), which.donate.end());
-  text += str(" ", which.wishes.memory, " ", join(which.dynamic));
-  auto known = std::make_shared<KnownCalls>();
+  text += str(" ", which.compile_options.memory, " ", join(which.dynamic));
+  auto known = std::make_shared<RecentCalls>();
   Function out = transformed(f, "jit", text, [which, known](const Function& f, Values& args) {
     return call_jitted(f, args, which, *known);
   });
@@ -144,11 +146,11 @@ Graph graph_of(const Function& f, const Values& args) {
   return entry_of(f, args, parts, {.name = "jit"})->graph;
 }
 
-HeldGraph held_graph_of(const Function& f, const Values& args) {
+GraphWithCaptures graph_with_captures(const Function& f, const Values& args) {
   CallTree parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "jit"});
-  const Traced& traced = entry->traced;
-  HeldGraph out{entry->graph, {}, 0};
+  const TracedFunction& traced = entry->traced;
+  GraphWithCaptures out{entry->graph, {}, 0};
   Vars all;
   for (bool is_given : {true, false}) {
     for (size_t i = 0; i < traced.params.size(); ++i) {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <span>
 
+#include "stdlib/transform/diff_arguments.h"
 #include "stdlib/transform/tangents.h"
-#include "stdlib/transform/wanted.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 #include "vm/tree.h"
@@ -24,8 +24,8 @@ const Values& items_of(const Value& tuple, std::string_view what) {
 Value jvp_of(Function f, Value primals, Value tangents) {
   const Values& args = items_of(primals, "jvp: `primals`");
   CallTree parts = take_apart(f, args);
-  Recipe recipe{.name = "jvp", .moves = is_active};
-  recipe.derive = [&](const Traced& t) { return jvp(t.graph, active_of(t, parts)); };
+  TransformSpec recipe{.name = "jvp", .moves = is_active};
+  recipe.derive = [&](const TracedFunction& t) { return jvp(t.graph, active_of(t, parts)); };
   auto entry = entry_of(f, args, parts, recipe);
   std::vector<Array> in = inputs_of(entry->traced, parts);
   matching(primals, tangents, str(calling_name("jvp"), ": a tangent"), in, StateFields::still);
@@ -41,7 +41,12 @@ namespace {
 // The captures of a pullback or pushforward: the primal result and the arguments, for their
 // structure, and the residuals. The residuals of a `while` loop are tapes, which cannot be used in
 // another trace: there the primal is run again from its inputs.
-enum Captured : size_t { captured_result, captured_arguments, captured_residuals, captured_inputs };
+enum PullbackCapture : size_t {
+  captured_result,
+  captured_arguments,
+  captured_residuals,
+  captured_inputs
+};
 
 Value tuple_of(std::span<const Array> arrays) {
   Values out;
@@ -51,7 +56,7 @@ Value tuple_of(std::span<const Array> arrays) {
 
 bool leaves_tapes(const Graph& primal) {
   return std::ranges::any_of(primal.results,
-                             [&](Var v) { return primal.type(v).form() == Form::tape; });
+                             [&](Var v) { return primal.type(v).form() == TypeForm::tape; });
 }
 
 Closure closure_with(std::shared_ptr<const void> split, const Graph& primal, const Value& result,
@@ -117,7 +122,7 @@ Value vjp_of(Function f, Values args) {
       {y, Value(make_native(f.state(), std::move(info), std::move(call), std::move(closure)))});
 }
 
-Values push_forward(const Linearized& both, const Captures& captures, const Values& tangents) {
+Values push_forward(const Linearization& both, const Captures& captures, const Values& tangents) {
   std::vector<Array> in = residuals_of(both.known, captures);
   matching(captures[captured_arguments], Value::tuple(tangents), "linearize: the tangent", in,
            StateFields::still);
@@ -132,7 +137,7 @@ Value linearize_of(Function f, Values args) {
   auto entry = entry_of(f, args, parts, {.name = "linearize", .moves = is_active});
   if (entry->linearized == nullptr) {
     entry->linearized =
-        std::make_shared<Linearized>(linearize(entry->graph, active_of(entry->traced, parts)));
+        std::make_shared<Linearization>(linearize(entry->graph, active_of(entry->traced, parts)));
   }
   auto both = entry->linearized;
   std::vector<Array> in = inputs_of(entry->traced, parts), all = run_graph(both->known, in);

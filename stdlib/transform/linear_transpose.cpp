@@ -15,12 +15,12 @@ bool is_linear_in(const Leaf& leaf) {
 
 // The graph with its params reordered: first the non-linear inputs, whose values are `known`, then
 // the linear ones.
-struct Ordered {
+struct PartitionedGraph {
   Graph graph;
   std::vector<Array> known;
 };
 
-Ordered in_order_of(const Traced& traced, const CallTree& parts) {
+PartitionedGraph in_order_of(const TracedFunction& traced, const CallTree& parts) {
   const Graph& graph = traced.graph;
   Builder b(graph.origin);
   std::vector<size_t> front, back;
@@ -28,7 +28,7 @@ Ordered in_order_of(const Traced& traced, const CallTree& parts) {
     bool is_argument = i < traced.params.size() && is_linear_in(parts.leaves[traced.params[i]]);
     (is_argument ? back : front).push_back(i);
   }
-  Ordered out;
+  PartitionedGraph out;
   Vars in = graph.params;
   for (size_t i : front) {
     in[i] = b.param(graph.type(graph.params[i]));
@@ -40,7 +40,7 @@ Ordered in_order_of(const Traced& traced, const CallTree& parts) {
   return out;
 }
 
-void need_tangents(const Traced& traced) {
+void need_tangents(const TracedFunction& traced) {
   for (Var v : traced.graph.results) {
     Type type = traced.graph.type(v);
     if (has_tangent(type)) continue;
@@ -49,7 +49,7 @@ void need_tangents(const Traced& traced) {
   }
 }
 
-enum TransposeCaptured : size_t { transpose_result, transpose_arguments, transpose_known };
+enum TransposeCapture : size_t { transpose_result, transpose_arguments, transpose_known };
 
 Values run_back(const Graph& backward, const Captures& captures, const Values& args) {
   if (args.size() != 1) {
@@ -67,7 +67,7 @@ Values run_back(const Graph& backward, const Captures& captures, const Values& a
 }
 
 // A tree of zeros in the structure and the types of the result, as a model of the cotangents.
-Value result_like(const Traced& traced) {
+Value result_like(const TracedFunction& traced) {
   size_t next = 0;
   return with_leaves(traced.outputs[0], next, [](size_t, const Value& leaf) {
     Array x = leaf.as_array();
@@ -79,7 +79,7 @@ Function linear_transpose(Function f, Values args) {
   CallTree parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "linear_transpose", .moves = is_active});
   need_tangents(entry->traced);
-  Ordered ordered = in_order_of(entry->traced, parts);
+  PartitionedGraph ordered = in_order_of(entry->traced, parts);
   constexpr std::string_view fault = "linear_transpose: `f` is not linear in its arguments";
   auto backward =
       std::make_shared<const Graph>(transpose(ordered.graph, ordered.known.size(), fault));

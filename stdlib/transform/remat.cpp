@@ -14,7 +14,7 @@ namespace {
 Values call_again(const Function& f, const Values& args, const std::string& save) {
   if (Trace::innermost() == nullptr || save == "everything") return call_all(f, args);
   Values outputs;
-  Recorded body = record({}, [&](const std::vector<Array>&) {
+  RecordedGraph body = record({}, [&](const std::vector<Array>&) {
     outputs = call_all(f, args);
     return leaves_of(outputs);
   });

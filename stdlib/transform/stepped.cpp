@@ -21,15 +21,15 @@ class Stepper {
   std::vector<Array> step(const Graph& graph, const Node& node, std::span<const Array> in) {
     poll();
     begin_turn(graph, node);
-    bool is_leaf = node.op->control == Control::none;
+    bool is_leaf = node.op->control == RegionControl::none;
     std::vector<Array> out = is_leaf ? run_leaf(graph, node, in) : run_inside(graph, node, in);
     std::vector<int64_t> turns;
-    for (const Loop& loop : loops_) turns.push_back(loop.turn);
+    for (const LoopIteration& loop : loops_) turns.push_back(loop.turn);
     state_.observers().tell(event::Operation{node, in, out, turns});
     return out;
   }
 
-  struct Loop {
+  struct LoopIteration {
     const Graph* body;
     int64_t turn;
   };
@@ -41,9 +41,10 @@ class Stepper {
   }
 
   std::vector<Array> run_inside(const Graph& graph, const Node& node, std::span<const Array> in) {
-    bool is_loop = node.op->control == Control::scan || node.op->control == Control::while_loop;
+    bool is_loop =
+        node.op->control == RegionControl::scan || node.op->control == RegionControl::while_loop;
     if (is_loop) loops_.push_back({node.regions.back().get(), -1});
-    RunsRegions regions(run_);
+    RegionRunnerScope regions(run_);
     std::vector<Array> out = run_by_reference(graph, node, in);
     if (is_loop) loops_.pop_back();
     return out;
@@ -53,7 +54,7 @@ class Stepper {
   RunNode run_ = [this](const Graph& graph, const Node& node, std::span<const Array> in) {
     return step(graph, node, in);
   };
-  std::vector<Loop> loops_;
+  std::vector<LoopIteration> loops_;
 };
 
 }  // namespace

@@ -112,7 +112,7 @@ bool is_active(const Leaf& leaf) {
   return leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type());
 }
 
-std::vector<bool> active_of(const Traced& traced, const CallTree& parts) {
+std::vector<bool> active_of(const TracedFunction& traced, const CallTree& parts) {
   std::vector<bool> active(traced.graph.params.size(), false);
   for (size_t i = 0; i < traced.params.size(); ++i) {
     active[i] = is_active(parts.leaves[traced.params[i]]);
@@ -120,7 +120,7 @@ std::vector<bool> active_of(const Traced& traced, const CallTree& parts) {
   return active;
 }
 
-std::vector<Array> inputs_of(const Traced& traced, const CallTree& parts) {
+std::vector<Array> inputs_of(const TracedFunction& traced, const CallTree& parts) {
   std::vector<Array> in;
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
   in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());

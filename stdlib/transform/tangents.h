@@ -29,8 +29,8 @@ void add_zeros(const Graph& backward, std::vector<Array>& in);
 // Whether a leaf has a tangent: it belongs to an argument, has a differentiable type, and is not in
 // a `var` field. active_of(): the same for each param of the traced graph.
 bool is_active(const Leaf& leaf);
-std::vector<bool> active_of(const Traced& traced, const CallTree& parts);
+std::vector<bool> active_of(const TracedFunction& traced, const CallTree& parts);
 // The values of the graph's params in this call.
-std::vector<Array> inputs_of(const Traced& traced, const CallTree& parts);
+std::vector<Array> inputs_of(const TracedFunction& traced, const CallTree& parts);
 
 }  // namespace rille

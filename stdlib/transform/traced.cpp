@@ -11,7 +11,7 @@
 #include "stdlib/core.h"
 #include "stdlib/origins.h"
 #include "stdlib/transform.h"
-#include "stdlib/transform/memory.h"
+#include "stdlib/transform/trace_cache.h"
 #include "vm/call.h"
 #include "vm/run/module_scope.h"
 #include "vm/run/running.h"
@@ -20,9 +20,9 @@ namespace rille {
 namespace {
 
 // An open trace. State::tracing is kept equal to the number of open graphs.
-class Open {
+class TraceScope {
  public:
-  Open(const Function& f, const Values& args, std::string_view transform)
+  TraceScope(const Function& f, const Values& args, std::string_view transform)
       : state_(f.state()),
         layer_(state_),
         roots_(state_, f, args),
@@ -30,12 +30,12 @@ class Open {
     state_.set_tracing(static_cast<int>(Trace::depth()));
     state_.begin_trace(transform, f.info());
   }
-  ~Open() {
+  ~TraceScope() {
     state_.end_trace();
     state_.set_tracing(static_cast<int>(Trace::depth()) - 1);
   }
-  Open(const Open&) = delete;
-  Open& operator=(const Open&) = delete;
+  TraceScope(const TraceScope&) = delete;
+  TraceScope& operator=(const TraceScope&) = delete;
 
  private:
   State& state_;
@@ -55,14 +55,15 @@ class Open {
 // that contains one. The check runs while the captures of the call's own functions are traced. A
 // value that contains such a function is rejected, because a cached trace would return the function
 // of the first call. The function itself as a result is replaced by that of each call.
-class Escapes {
+class EscapeCheck {
  public:
-  Escapes(const Trace& trace, const std::vector<Function>& given, std::vector<size_t>& returned)
+  EscapeCheck(const Trace& trace, const std::vector<Function>& given, std::vector<size_t>& returned)
       : trace_(trace), returned_(returned) {
     for (size_t i = 0; i < given.size(); ++i) given_.emplace(given[i].reference(), i);
   }
 
-  // The value with Absent in place of the call's own functions. Appends their indices to returned_.
+  // The value with MissingArgument in place of the call's own functions. Appends their indices to
+  // returned_.
   Value checked(const Value& value) {
     if (value.is_branch()) {
       Values items;
@@ -74,7 +75,7 @@ class Escapes {
     auto found = given_.find(value.function().reference());
     if (found == given_.end()) return refuse(value), value;
     returned_.push_back(found->second);
-    return Absent();
+    return MissingArgument();
   }
 
  private:
@@ -84,7 +85,7 @@ class Escapes {
     if (value.is_array() && is_own(value.array())) fail("function");
     if (value.is_branch()) {
       for (const Value& item : value.items()) refuse(item);
-    } else if (const auto* held = std::get_if<Opaque>(&value.any())) {
+    } else if (const auto* held = std::get_if<OpaqueValue>(&value.any())) {
       if (any_array(*held, [this](const Array& x) { return is_own(x); })) fail(held->kind);
     } else if (value.is_static()) {
       refuse(value.unwrapped());
@@ -109,14 +110,14 @@ class Escapes {
   std::unordered_map<int, size_t> given_;  // Lua reference of a function to its index in the call
   std::vector<size_t>& returned_;
   std::unordered_set<const void*> seen_;
-  Polls polls_;
+  PollCounter polls_;
 };
 
-struct OneTrace {
+struct TraceAttempt {
   const Function& f;
   const Values& args;
   const CallTree& parts;
-  const Recipe& recipe;
+  const TransformSpec& recipe;
   std::vector<bool>& fixed;
   int64_t& count;
 
@@ -132,8 +133,8 @@ struct OneTrace {
     return call_all(f, standing.args());
   }
 
-  Traced record(Open& open) const {
-    Traced out;
+  TracedFunction record(TraceScope& open) const {
+    TracedFunction out;
     Values leaves;
     for (size_t i = 0; i < parts.leaves.size(); ++i) {
       const Array& value = parts.leaves[i].value;
@@ -145,7 +146,7 @@ struct OneTrace {
       leaves.emplace_back(open.trace.param(type_of(i), value.is_weak()));
     }
     out.outputs = called(leaves, out.layers);
-    Escapes escapes(open.trace, parts.functions, out.returned);
+    EscapeCheck escapes(open.trace, parts.functions, out.returned);
     for (Value& output : out.outputs) output = escapes.checked(output);
     std::vector<Array> results;
     size_t next = 0;
@@ -165,17 +166,17 @@ struct OneTrace {
   // Makes the numbers static that a needed value depends on, and returns whether it could. Of the
   // requests from index `first` on, the latest possible one is taken. If a number belongs to an
   // outer trace, the request is passed on to that trace.
-  bool fix(Open& open, const std::vector<size_t>& params, size_t first, Code code) const {
-    auto& asked = f.state().part<Asked>().values;
+  bool fix(TraceScope& open, const std::vector<size_t>& params, size_t first, Code code) const {
+    auto& asked = f.state().part<TraceRequests>().values;
     for (size_t i = asked.size(); i-- > first;) {
-      Asked::One one = asked[i];
+      TraceRequests::StaticValueRequest one = asked[i];
       bool counts = !one.only || *one.only == code;
       if (counts && fix(open, params, one.value)) return true;
     }
     return false;
   }
 
-  bool fix(Open& open, const std::vector<size_t>& params, const Array& needed) const {
+  bool fix(TraceScope& open, const std::vector<size_t>& params, const Array& needed) const {
     if (!open.trace.owns(needed)) return false;
     std::vector<size_t> sources = open.trace.sources_of(needed);
     for (size_t source : sources) {
@@ -183,7 +184,7 @@ struct OneTrace {
       const Array& value = hidden ? open.trace.captures()[source - params.size()]
                                   : parts.leaves[params[source]].value;
       if (value.is_traced()) {
-        f.state().part<Asked>().values.push_back({value});
+        f.state().part<TraceRequests>().values.push_back({value});
         return false;
       }
       if (hidden || !value.is_weak()) return false;
@@ -203,16 +204,17 @@ std::vector<size_t> free_leaves(const std::vector<bool>& fixed) {
 }
 
 // The requests for static values of one trace. Requests of nested traces are removed with it.
-class Asking {
+class RequestScope {
  public:
-  explicit Asking(Asked& asked) : asked(asked), first(asked.values.size()), before_(asked) {}
-  ~Asking() {
+  explicit RequestScope(TraceRequests& asked)
+      : asked(asked), first(asked.values.size()), before_(asked) {}
+  ~RequestScope() {
     asked.looped = before_.looped;
     asked.unrolls = before_.unrolls;
     if (Trace::innermost() == nullptr) asked.values.clear();  // no trace is left to answer them
   }
-  Asking(const Asking&) = delete;
-  Asking& operator=(const Asking&) = delete;
+  RequestScope(const RequestScope&) = delete;
+  RequestScope& operator=(const RequestScope&) = delete;
 
   void begin() {
     asked.values.erase(asked.values.begin() + static_cast<long>(first), asked.values.end());
@@ -226,36 +228,36 @@ class Asking {
     return could;
   }
 
-  Asked& asked;
+  TraceRequests& asked;
   const size_t first;
 
  private:
-  struct Flags {
-    explicit Flags(const Asked& asked) : looped(asked.looped), unrolls(asked.unrolls) {}
+  struct LoopFlags {
+    explicit LoopFlags(const TraceRequests& asked) : looped(asked.looped), unrolls(asked.unrolls) {}
     bool looped, unrolls;
   } before_;
 };
 
 // Event listeners of a State, registered at its first trace: requests for values, and for memory.
-struct Listens {
-  std::optional<Listener<event::ValueNeeded>> needs;
-  std::optional<Listener<event::RoomNeeded>> room;
+struct TraceListeners {
+  std::optional<Listener<event::ValueRequest>> needs;
+  std::optional<Listener<event::MemoryRequest>> room;
 };
 
-Traced trace(const OneTrace& attempt) {
+TracedFunction trace(const TraceAttempt& attempt) {
   State& state = attempt.f.state();
-  auto& needs = state.part<Listens>().needs;
+  auto& needs = state.part<TraceListeners>().needs;
   if (!needs) {
-    needs.emplace(state, [&state](const event::ValueNeeded& event) { need(state, event.array); });
+    needs.emplace(state, [&state](const event::ValueRequest& event) { need(state, event.array); });
   }
-  Asking asking(state.part<Asked>());
+  RequestScope asking(state.part<TraceRequests>());
   for (;;) {
     asking.begin();
     ++attempt.count;
-    Open open(attempt.f, attempt.args, attempt.recipe.name);
+    TraceScope open(attempt.f, attempt.args, attempt.recipe.name);
     std::vector<size_t> params = free_leaves(attempt.fixed);
     try {
-      Traced out = attempt.record(open);
+      TracedFunction out = attempt.record(open);
       asking.begin();
       return out;
     } catch (const Error& error) {
@@ -274,14 +276,14 @@ void add_axis(CacheKey& key, const NamedAxis& axis) {
 
 // The key includes the enclosing named axes, whose sizes the trace may read, and the checkpointing
 // mode of loops.
-CacheKey take_key(State& state, CallTree& parts, const Recipe& recipe) {
+CacheKey take_key(State& state, CallTree& parts, const TransformSpec& recipe) {
   CacheKey key = std::move(parts.key);
   key.add(recipe.name);
   key.add(recipe.settings.size());
   for (uint64_t setting : recipe.settings) key.add(setting);
   add_axis(key, recipe.axis);
   for (const auto& open : state.part<AxisNames>().open) add_axis(key, open.axis);
-  key.add(static_cast<uint64_t>(FewTurns::wished()));
+  key.add(static_cast<uint64_t>(LoopCheckpointing::is_enabled()));
   return key;
 }
 
@@ -318,7 +320,7 @@ bool fixable(const CallTree& parts, const std::vector<bool>& fixed) {
   return true;
 }
 
-void make(Entry& entry, const OneTrace& attempt) {
+void make(TraceEntry& entry, const TraceAttempt& attempt) {
   auto start = Clock::now();
   entry.traced = trace(attempt);
   double traced = seconds_since(start);
@@ -329,7 +331,7 @@ void make(Entry& entry, const OneTrace& attempt) {
 }
 
 bool has_tapes(const Graph& graph) {
-  auto is_tape = [](const Type& x) { return x.form() == Form::tape; };
+  auto is_tape = [](const Type& x) { return x.form() == TypeForm::tape; };
   auto holds_one = [](const Node& node) {
     return std::ranges::any_of(node.regions, [](const Region& x) { return has_tapes(*x); });
   };
@@ -338,7 +340,7 @@ bool has_tapes(const Graph& graph) {
 
 // Whether the code needs no more memory than its limit. The size of tapes is unknown before the
 // run, so a graph with tapes does not fit.
-bool fits(Entry& entry) {
+bool fits(TraceEntry& entry) {
   if (has_tapes(entry.graph)) return false;
   try {
     entry.code();
@@ -351,8 +353,8 @@ bool fits(Entry& entry) {
 
 // The entry for a call within a trace, whose layers may have other paths than those of the call
 // that was traced.
-std::shared_ptr<Entry> in_layers(const std::shared_ptr<Entry>& entry, const Function& f,
-                                 const Values& args) {
+std::shared_ptr<TraceEntry> in_layers(const std::shared_ptr<TraceEntry>& entry, const Function& f,
+                                      const Values& args) {
   const LayerPaths& before = entry->traced.layers;
   if (Trace::innermost() == nullptr || before.empty()) return entry;
   LayerPaths after = layers_of(f, args);
@@ -361,7 +363,7 @@ std::shared_ptr<Entry> in_layers(const std::shared_ptr<Entry>& entry, const Func
     auto found = std::ranges::find(before, layer);
     return found == before.end() ? layer : after[static_cast<size_t>(found - before.begin())];
   };
-  auto out = std::make_shared<Entry>(*entry);
+  auto out = std::make_shared<TraceEntry>(*entry);
   out->graph = with_layers(entry->graph, move);
   out->traced.graph = with_layers(entry->traced.graph, move);
   out->traced.layers = std::move(after);
@@ -371,18 +373,18 @@ std::shared_ptr<Entry> in_layers(const std::shared_ptr<Entry>& entry, const Func
 }  // namespace
 
 Error unknown_value(State& state, const Array& array, const std::string& text) {
-  state.part<Asked>().values.push_back({array});
+  state.part<TraceRequests>().values.push_back({array});
   return Error(Code::trace, text)
       .note("the elements of an array are unknown until the compiled code runs");
 }
 
-std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree& parts,
-                                const Recipe& recipe) {
+std::shared_ptr<TraceEntry> entry_of(const Function& f, const Values& args, CallTree& parts,
+                                     const TransformSpec& recipe) {
   State& state = f.state();
-  auto& memory = state.part<Memory>();
+  auto& memory = state.part<TraceCache>();
   CacheKey call = take_key(state, parts, recipe);
   std::vector<bool> fixed;
-  if (Memory::Calls* calls = memory.calls_of(call)) {
+  if (TraceCache::CallEntries* calls = memory.calls_of(call)) {
     fixed = calls->fixed;
     if (!fixable(parts, fixed)) fixed.assign(fixed.size(), false);
     if (auto found = memory.find(state, *calls, numbers_of(parts, fixed))) {
@@ -391,27 +393,27 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
   }
   fixed.resize(parts.leaves.size(), false);
 
-  auto entry = std::make_shared<Entry>();
+  auto entry = std::make_shared<TraceEntry>();
   entry->state = &state;
   entry->name = recipe.name;
-  entry->wishes = recipe.wishes;
+  entry->compile_options = recipe.compile_options;
   Names names = Names::behind(f, args);
   int64_t traces = 0;
   make(*entry, {f, args, parts, recipe, fixed, traces});
-  bool is_bounded = recipe.wishes.memory > 0 && Trace::innermost() == nullptr;
+  bool is_bounded = recipe.compile_options.memory > 0 && Trace::innermost() == nullptr;
   if (is_bounded && !state.observers().want(Topic::operation) && !fits(*entry)) {
-    FewTurns few;
+    LoopCheckpointing few;
     make(*entry, {f, args, parts, recipe, fixed, traces});
   }
   CacheKey origin = origin_of(recipe.name, f);
   if (!any_traced(entry->traced.hidden)) {
     origin.holders = call.holders = holders_of(f, args);
-    auto& room = state.part<Listens>().room;
+    auto& room = state.part<TraceListeners>().room;
     if (!room) {
       room.emplace(state,
-                   [&memory](const event::RoomNeeded& event) { memory.make_room(event.room); });
+                   [&memory](const event::MemoryRequest& event) { memory.make_room(event.room); });
     }
-    entry->made_for = MadeFor::call(f, args, fixed);
+    entry->made_for = CallDescription::call(f, args, fixed);
     memory.keep(origin, call, {entry, std::move(names), fixed, numbers_of(parts, fixed)});
   }
   memory.missed(origin, traces);
@@ -424,8 +426,8 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
 
 namespace {
 
-// The tree with each Absent replaced by functions[returned[next]].
-Value with_functions(const Value& tree, size_t& next, const Traced& traced,
+// The tree with each MissingArgument replaced by functions[returned[next]].
+Value with_functions(const Value& tree, size_t& next, const TracedFunction& traced,
                      const std::vector<Function>& functions) {
   if (tree.is_absent()) return functions[traced.returned[next++]];
   if (!tree.is_branch()) return tree;
@@ -438,7 +440,8 @@ Value with_functions(const Value& tree, size_t& next, const Traced& traced,
 
 }  // namespace
 
-Values outputs_of(const Traced& traced, std::span<const Array> results, const CallTree& parts) {
+Values outputs_of(const TracedFunction& traced, std::span<const Array> results,
+                  const CallTree& parts) {
   Values out;
   out.reserve(traced.outputs.size());
   size_t next = 0, function = 0;

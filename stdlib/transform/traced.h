@@ -1,4 +1,4 @@
-// Traced: a script function as a graph, one per cache key.
+// TracedFunction: a function as a graph, one per cache key.
 #pragma once
 
 #include <functional>
@@ -11,30 +11,32 @@
 #include "jit/transform.h"
 #include "stdlib/trace/leaves.h"
 #include "stdlib/transform/axis_names.h"
+#include "stdlib/transform/call_description.h"
 #include "stdlib/transform/call_tree.h"
-#include "stdlib/transform/made_for.h"
 #include "vm/memory/loan.h"
 
 namespace rille {
 
-struct Traced {
-  Graph graph;                   // params: the leaves that are not static, then hidden inputs
-  std::vector<size_t> params;    // index of the leaf of each of the first params
-  std::vector<Array> hidden;     // arrays that the function reads from its module
-  Values outputs;                // result, then inout values; leaves are traced arrays
-  std::vector<size_t> returned;  // index of the call's function for each Absent in `outputs`
-  std::vector<bool> weak;        // per graph result: whether it is returned as a host scalar
-  LayerPaths layers;             // module paths of the instances among the arguments and captures
+struct TracedFunction {
+  Graph graph;                 // params: the leaves that are not static, then hidden inputs
+  std::vector<size_t> params;  // index of the leaf of each of the first params
+  std::vector<Array> hidden;   // arrays that the function reads from its module
+  Values outputs;              // result, then inout values; leaves are traced arrays
+  std::vector<size_t>
+      returned;            // index of the call's function for each MissingArgument in `outputs`
+  std::vector<bool> weak;  // per graph result: whether it is returned as a host scalar
+  LayerPaths layers;       // module paths of the instances among the arguments and captures
 };
 
 // How a transform derives its graph from the traced one. `settings` are part of the cache key.
-struct Recipe {
+struct TransformSpec {
   std::string_view name;  // "vmap": used in origins and errors
   std::vector<uint64_t> settings = {};
   std::vector<Type> types = {};  // types of the leaves in the trace; empty: those of the call
   bool strong_results = false;   // host scalars among the results become arrays of fixed dtypes
-  std::function<Graph(const Traced&)> derive = {};
-  Wishes wishes = {};   // options of the compiler; `settings` must contain them, too
+  std::function<Graph(const TracedFunction&)> derive = {};
+  CompileOptions compile_options =
+      {};               // options of the compiler; `settings` must contain them, too
   NamedAxis axis = {};  // the axis for f's collectives; the last leaf is the index of the element
   // Selects the leaves that have tangents. They are always inputs of the graph, so code that needs
   // their values raises an error. If empty, every number may become static.
@@ -42,20 +44,20 @@ struct Recipe {
 };
 
 // A derived graph, compiled when it is first run outside every trace.
-struct Entry {
+struct TraceEntry {
   State* state;
   std::string name;  // name of the transform
-  Traced traced;
+  TracedFunction traced;
   Graph graph;
-  Wishes wishes;
+  CompileOptions compile_options;
   std::shared_ptr<Executable> executable = {};
-  MadeFor made_for = {};
+  CallDescription made_for = {};
   std::vector<StageTime> stages = {};  // the stages before compilation
   // Derived by `vjp` and `linearize` at their first call. A function that they return has this
   // object as its prototype and the residuals as captures, so that the cache keys of the functions
   // of two calls are equal.
   std::shared_ptr<const Vjp> vjp = {};
-  std::shared_ptr<const Linearized> linearized = {};
+  std::shared_ptr<const Linearization> linearized = {};
 
   Executable& code();  // compiled at the first call
   // The results of the graph for these leaves. In an open trace the graph is inlined, else it runs.
@@ -77,12 +79,13 @@ Error unknown_value(State& state, const Array& array, const std::string& text);
 // The entry for this function, these arguments and this recipe: from the cache of the State, or
 // newly traced. A number whose value the function needs (a shape, an index into a tuple) becomes
 // static: it is part of the key, and the function is traced again. Moves the key out of `parts`.
-std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree& parts,
-                                const Recipe& recipe);
+std::shared_ptr<TraceEntry> entry_of(const Function& f, const Values& args, CallTree& parts,
+                                     const TransformSpec& recipe);
 
 // The outputs of a call: each leaf becomes its graph result (a host scalar if it is weak), and each
-// Absent the function of the call that it stands for.
-Values outputs_of(const Traced& traced, std::span<const Array> results, const CallTree& parts);
+// MissingArgument the function of the call that it stands for.
+Values outputs_of(const TracedFunction& traced, std::span<const Array> results,
+                  const CallTree& parts);
 
 // The body of a transformed function. It may release `args` when it no longer needs them.
 using TransformedCall = std::function<Values(const Function& f, Values& args)>;

@@ -66,7 +66,7 @@ int axis_within(std::optional<int64_t> given, int rank, std::string_view what) {
   return static_cast<int>(axis < 0 ? axis + rank : axis);
 }
 
-struct Mapping {
+struct VmapAxes {
   Extent size = 0;
   std::vector<int> axes;  // per leaf; `unmapped` if the leaf is not mapped
   std::vector<Type> types;
@@ -99,19 +99,19 @@ Value spec_of(const Value& in, size_t argument, size_t count) {
 }
 
 // The parameters of vmap.
-struct Mapped {
+struct VmapOptions {
   Value in, out;
   std::string name;             // name of the mapped axis; empty: it has no name
   std::optional<int64_t> size;  // size of the mapped axis, if given
 };
 
 // A host scalar has no axis and is the same for every mapped element.
-Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) {
+VmapAxes mapping_of(const Values& args, const CallTree& parts, const VmapOptions& as) {
   AxisNumbers wanted;
   for (size_t i = 0; i < args.size(); ++i) {
     spread_axes(spec_of(as.in, i, args.size()), args[i], "in_axes", wanted);
   }
-  Mapping out;
+  VmapAxes out;
   bool sized = as.size.has_value();
   if (sized) out.size = *as.size;
   int first = -1;  // the argument that determines the size
@@ -142,7 +142,7 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) 
 
 // The mapped axes of the results: as `out` says for the result of the function, the first axis for
 // the values of inout parameters.
-std::vector<int> result_axes(const Traced& traced, const Value& out) {
+std::vector<int> result_axes(const TracedFunction& traced, const Value& out) {
   AxisNumbers wanted;
   spread_axes(out, traced.outputs[0], "out_axes", wanted);
   std::vector<int> axes;
@@ -154,16 +154,16 @@ std::vector<int> result_axes(const Traced& traced, const Value& out) {
 }
 
 // Adds a leaf with the index of each mapped element, for axis_index. It is not an argument of f.
-void add_row_numbers(CallTree& parts, Mapping& mapping) {
+void add_row_numbers(CallTree& parts, VmapAxes& mapping) {
   parts.leaves.push_back({.value = arange(0, mapping.size.number())});
   mapping.axes.push_back(0);
   mapping.types.emplace_back(Dtype::i32, Shape{});
 }
 
-Values call_mapped(const Function& f, const Values& args, const Mapped& as) {
+Values call_mapped(const Function& f, const Values& args, const VmapOptions& as) {
   CallTree parts = take_apart(f, args);
-  Mapping mapping = mapping_of(args, parts, as);
-  Recipe recipe{.name = "vmap", .strong_results = true};
+  VmapAxes mapping = mapping_of(args, parts, as);
+  TransformSpec recipe{.name = "vmap", .strong_results = true};
   for (int axis : mapping.axes) recipe.settings.push_back(static_cast<uint64_t>(axis));
   for (char c : text(as.out)) recipe.settings.push_back(static_cast<uint64_t>(c));
   if (as.size) recipe.settings.push_back(static_cast<uint64_t>(*as.size));
@@ -172,7 +172,7 @@ Values call_mapped(const Function& f, const Values& args, const Mapped& as) {
     add_row_numbers(parts, mapping);
   }
   recipe.types = mapping.types;
-  recipe.derive = [&](const Traced& traced) {
+  recipe.derive = [&](const TracedFunction& traced) {
     BatchAxes axes{.in = {}, .out = result_axes(traced, as.out), .name = as.name};
     for (size_t leaf : traced.params) axes.in.push_back(mapping.axes[leaf]);
     axes.in.resize(traced.graph.params.size(), unmapped);
@@ -191,7 +191,7 @@ Function vmap_of(Function f, Value in, Value out, std::optional<std::string> axi
                                           ", expected a number of mapped elements, at least 0")),
                    "axis_size");
   }
-  Mapped as{std::move(in), std::move(out), axis_name.value_or(""), size};
+  VmapOptions as{std::move(in), std::move(out), axis_name.value_or(""), size};
   std::string settings = str("vmap ", text(as.in), " ", text(as.out), " ", as.name);
   if (size) settings += str(" ", *size);
   return transformed(f, "vmap", settings, [as](const Function& g, const Values& args) {

@@ -8,14 +8,14 @@
 
 namespace rille {
 
-Array with_slope(const std::vector<Array>& x, const ArraysFn& f, const SlopeRule& slope) {
+Array with_slope(const std::vector<Array>& x, const ArraysFn& f, const TangentRule& slope) {
   using Arrays = std::vector<Array>;
   if (std::ranges::none_of(x, &Array::is_traced)) return f(x);
-  Recorded value = record(x, [&](const Arrays& in) { return Arrays{f(in)}; });
+  RecordedGraph value = record(x, [&](const Arrays& in) { return Arrays{f(in)}; });
   Arrays y{Array(value.graph.type(value.graph.results[0]))}, params = x, dx = moving(x);
   params.push_back(y[0]);
   params.insert(params.end(), dx.begin(), dx.end());
-  Recorded rule = record(params, [&](const Arrays& in) {
+  RecordedGraph rule = record(params, [&](const Arrays& in) {
     auto own = in.begin() + static_cast<std::ptrdiff_t>(x.size());
     return Arrays{slope({in.begin(), own}, *own, {own + 1, in.end()})};
   });

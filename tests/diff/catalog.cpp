@@ -64,7 +64,7 @@ std::vector<Sample> ways_of(const Op& op) {
 
 bool all_arrays(const Op& op) {
   return std::ranges::all_of(op.samples(), [&](const Sample& sample) {
-    auto is_array = [](const Type& type) { return type.form() == Form::array; };
+    auto is_array = [](const Type& type) { return type.form() == TypeForm::array; };
     return std::ranges::all_of(sample.in, is_array) &&
            std::ranges::all_of(op.type({sample.in, sample.attrs, sample.regions, {}}), is_array);
   });
@@ -90,7 +90,8 @@ std::span<const Op* const> sampled_ops() {
     for (const Op* op : all_ops()) {
       auto is_it = [&](const Elementwise& other) { return other.op == op; };
       bool known = std::ranges::any_of(elementwise_ops(), is_it);
-      bool may_not_end = op->control == Control::while_loop;  // its samples end on their own inputs
+      bool may_not_end =
+          op->control == RegionControl::while_loop;  // its samples end on their own inputs
       if (why_never(*op).empty() && !known && !may_not_end) out.push_back(op);
     }
     return out;

@@ -33,7 +33,7 @@ Grower::Grower(Chance& chance, Builder& b, const Bounds& bounds, bool inside)
 }
 
 void Grower::keep(Var v) {
-  if (type(v).form() == Form::array) values_.push_back(v);
+  if (type(v).form() == TypeForm::array) values_.push_back(v);
 }
 
 void Grower::keep(const Vars& vars) {

@@ -7,8 +7,8 @@
 
 namespace rille::diff {
 
-// What graphs of a seed may hold. The same seed with other bounds draws another graph, by the same
-// choices as far as they go.
+// ObjectKind graphs of a seed may hold. The same seed with other bounds draws another graph, by the
+// same choices as far as they go.
 struct Bounds {
   int64_t steps = 10;
   int64_t elements = 600;  // of one value, about

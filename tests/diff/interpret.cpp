@@ -83,7 +83,7 @@ Arrays repeats(const Node& node, In in, const RunNode& leaf) {
 bool has_tapes(const Graph& graph, const Node& node) {
   for (const Vars& vars : {node.in, node.out}) {
     for (Var v : vars) {
-      if (graph.type(v).form() != Form::array) return true;
+      if (graph.type(v).form() != TypeForm::array) return true;
     }
   }
   return false;
@@ -95,11 +95,11 @@ Arrays interpret(const Graph& graph, const Arrays& args, const RunNode& leaf) {
   return evaluate(graph, args, [&](const Graph&, const Node& node, In in) -> Arrays {
     if (has_tapes(graph, node)) return leaf(graph, node, in);
     switch (node.op->control) {
-      case Control::branch: return branch(node, in, leaf);
-      case Control::scan: return turns(node, in, leaf, graph.types_of(node.out));
-      case Control::while_loop: return repeats(node, in, leaf);
-      case Control::call:
-      case Control::custom: return interpret(*node.regions[0], some(in, 0, in.size()), leaf);
+      case RegionControl::branch: return branch(node, in, leaf);
+      case RegionControl::scan: return turns(node, in, leaf, graph.types_of(node.out));
+      case RegionControl::while_loop: return repeats(node, in, leaf);
+      case RegionControl::call:
+      case RegionControl::custom: return interpret(*node.regions[0], some(in, 0, in.size()), leaf);
       default: return leaf(graph, node, in);
     }
   });

@@ -20,7 +20,7 @@
 namespace rille::diff {
 namespace {
 
-constexpr int most_jobs = 16, most_oracles = 32;
+constexpr int max_jobs = 16, max_oracles = 32;
 constexpr int64_t block = 16;          // seeds that a worker takes at a time
 constexpr int64_t per_process = 3000;  // types and attributes live for ever: then a new process
 constexpr unsigned limit_s = 120;      // for one graph
@@ -41,14 +41,14 @@ struct Tally {
   std::atomic<int64_t> spoke, silent, faults;
 };
 
-// What the processes share.
+// ObjectKind the processes share.
 struct Shared {
   std::atomic<int64_t> next, done, bad, deaths, shown;
-  Tally tallies[most_oracles];
+  Tally tallies[max_oracles];
   Tally elsewhere[4];
   struct Place {
     std::atomic<int64_t> at, end;  // the seed, and the end of its block
-  } places[most_jobs];
+  } places[max_jobs];
 };
 
 // Where code of other kinds is made: its digests must be those of this process.
@@ -102,7 +102,7 @@ class Run {
     alarm(20 * limit_s);
   }
 
-  // Takes blocks of seeds until there are none left, or it has done enough.
+  // NodeSelection blocks of seeds until there are none left, or it has done enough.
   void work(int job) {
     auto& place = shared_.places[job];
     for (int64_t mine = 0; mine < per_process;) {

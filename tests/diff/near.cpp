@@ -41,7 +41,7 @@ Fault differ(size_t result, size_t at, const Array& got, const Array& want) {
 Fault same(size_t result, const Array& got, const Array& want) {
   if (got.is_none() && want.is_none()) return {};
   if (got.type() != want.type()) return str(text(got.type()), " for ", text(want.type()));
-  if (want.type().form() != Form::array) return {};
+  if (want.type().form() != TypeForm::array) return {};
   return with_type(want.dtype(), [&](auto zero) -> Fault {
     using T = decltype(zero);
     auto x = got.as<T>(), y = want.as<T>();
@@ -196,8 +196,8 @@ Fault within_terms(const Node& node, std::span<const Array> in, const Array& got
   return {};
 }
 
-// What a function gives for inputs one unit further: inputs are rounded numbers, and a function of
-// the shelf is held in units of what that moves (docs/accuracy.md).
+// ObjectKind a function gives for inputs one unit further: inputs are rounded numbers, and a
+// function of the shelf is held in units of what that moves (docs/accuracy.md).
 Array next_up(const Array& x) {
   if (!is_inexact(x.dtype())) return x;
   Array out = widened(x);
@@ -280,7 +280,7 @@ Rule rule_of(const Node& node, std::span<const Array> in) {
   if (!op.lower) return has_complex ? Rule::units : Rule::one_answer;
   Lowering lowering = op.lower.fn({types, node.attrs, node.regions, {}});
   Dtype first = types.empty() ? Dtype::i32 : types[0].dtype();
-  if (std::holds_alternative<Contract>(lowering)) {
+  if (std::holds_alternative<Contraction>(lowering)) {
     return is_inexact(first) || is_inexact(node.attrs.dtype("dtype")) ? Rule::terms
                                                                       : Rule::one_answer;
   }
@@ -318,7 +318,7 @@ Arrays reference(const Node& node, std::span<const Array> in) {
   for (const Array& x : in) types.push_back(x.type());
   Arrays out;
   for (const Type& type : node.op->type({types, node.attrs, node.regions, {}})) {
-    out.push_back(type.form() == Form::array ? Array(type) : Array());
+    out.push_back(type.form() == TypeForm::array ? Array(type) : Array());
   }
   node.op->reference(node, in, out);
   return out;

@@ -9,7 +9,8 @@
 
 namespace rille::diff {
 
-// What one oracle says of one graph. A graph on which it has nothing to say counts as passed over.
+// ObjectKind one oracle says of one graph. A graph on which it has nothing to say counts as passed
+// over.
 struct Verdict {
   Fault fault;
   bool spoke = true;

@@ -52,7 +52,7 @@ void Grower::sampled() {
   Types out = op.type({sample.in, sample.attrs, sample.regions, {}});
   for (const Types& types : {sample.in, out}) {
     for (const Type& each : types) {
-      if (each.form() != Form::array || each.count() > bounds_.elements) return;
+      if (each.form() != TypeForm::array || each.count() > bounds_.elements) return;
     }
   }
   Vars in;
@@ -207,7 +207,7 @@ void Grower::scanned() {
 // Of x's axes some are batched, some contracted; y has these and some of its own, in any order.
 void Grower::product() {
   Var x = some(is_some_number);
-  Contract axes;
+  Contraction axes;
   Shape other;
   int64_t left = 1;
   for (int64_t axis = 0; axis < type(x).rank(); ++axis) {
@@ -249,7 +249,7 @@ void Grower::convolved() {
     groups.batch = 2;
   }
   Shape xs{chance_.from(1, 3) * groups.batch}, ws;
-  Slide slide;
+  WindowDims slide;
   for (int64_t i = 0; i < axes; ++i) {
     xs.emplace_back(chance_.from(chance_.once_in(10) ? 0 : 1, 6));
     ws.emplace_back(chance_.from(1, 3));
@@ -340,7 +340,7 @@ void Grower::windowed() {
   constexpr const Op* ops[] = {&window_sum_op, &window_max_op, &window_min_op};
   Var x = some(is_some_number);
   const Op& op = *chance_.one_of(ops);
-  Slide slide;
+  WindowDims slide;
   for (int64_t axis = 0; axis < type(x).rank(); ++axis) {
     slide.size.push_back(chance_.from(1, 3));
     slide.strides.push_back(chance_.from(1, 3));

@@ -7,8 +7,8 @@ namespace {
 
 constexpr size_t most = size_t{1} << 14;
 thread_local bool counts = false;
-uint8_t hits[rille::fuzz::most_edges];  // in this run, 255 for more
-uint16_t touched[most];                 // where they are above 0
+uint8_t hits[rille::fuzz::max_edges];  // in this run, 255 for more
+uint16_t touched[most];                // where they are above 0
 size_t touched_count = 0;
 
 }  // namespace

@@ -20,7 +20,7 @@
 #include "vm/call.h"
 
 #if defined(RILLE_FUZZ) || defined(__SANITIZE_ADDRESS__)
-// What stays at the end is left to the system; one block of 256 MB is more than any input
+// ObjectKind stays at the end is left to the system; one block of 256 MB is more than any input
 // justifies; where a block was taken is told in a replay with ASAN_OPTIONS=malloc_context_size=30.
 extern "C" const char* __asan_default_options() {  // NOLINT(*-reserved-identifier)
   return "detect_leaks=0:max_allocation_size_mb=256:allocator_release_to_os_interval_ms=-1"
@@ -39,12 +39,12 @@ double cpu_s() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-constexpr int most_jobs = 16;
+constexpr int max_jobs = 16;
 constexpr int64_t per_process = 20'000;  // types and layouts live for ever: then a new process
 constexpr int64_t block = 64;            // executions that a process takes at a time
-constexpr size_t most_kept = 4096;       // inputs that went further
+constexpr size_t max_kept = 4096;        // inputs that went further
 constexpr int64_t memory = int64_t{96} << 20;
-constexpr int64_t most_output = int64_t{4} << 20;
+constexpr int64_t max_output = int64_t{4} << 20;
 constexpr unsigned hangs_s = 60;  // by the wall: a guard against hangs, no judge of speed
 // A process that somebody had stopped meanwhile finds its time over when it goes on: it dies of the
 // second alarm in a row.
@@ -54,7 +54,7 @@ void on_alarm(int /*signal*/) {
   alarm(hangs_s);
 }
 
-constexpr int64_t most_faults = 20;  // of a target: then it is told well enough
+constexpr int64_t max_faults = 20;  // of a target: then it is told well enough
 #if defined(RILLE_FUZZ) || defined(__SANITIZE_ADDRESS__)
 constexpr double slow_s = 4;
 #else
@@ -71,11 +71,11 @@ struct Asked {
   std::string replay;
 };
 
-// What the processes of a target share.
+// ObjectKind the processes of a target share.
 struct Shared {
   std::atomic<int64_t> next, done, read, refused, memory, faults, further;
   std::atomic<double> longest_s;
-  std::atomic<int64_t> alive[most_jobs];  // a process was begun so often
+  std::atomic<int64_t> alive[max_jobs];  // a process was begun so often
   Seen seen;
 };
 
@@ -132,7 +132,7 @@ class Readers {
     bool runs = target.text != nullptr && target.text->runs;
     interpreter_.state().set_limits({.memory_bytes = memory,
                                      .wall_s = runs ? slow_s / 40 : slow_s,
-                                     .output_bytes = most_output});
+                                     .output_bytes = max_output});
   }
 
   // Reads what stands at the path.
@@ -201,12 +201,12 @@ class Work {
 
  private:
   bool over() const {
-    if (shared_.faults >= most_faults) return true;
+    if (shared_.faults >= max_faults) return true;
     auto spent = std::chrono::duration<double>(Clock::now() - started_).count();
     return asked_.minutes > 0 && spent > 60 * asked_.minutes;
   }
 
-  // What the processes of this job before found, in its order.
+  // ObjectKind the processes of this job before found, in its order.
   void take_further() {
     std::vector<fs::path> paths;
     for (const auto& entry : fs::directory_iterator(folder_ / "further")) {
@@ -216,7 +216,7 @@ class Work {
     for (const fs::path& path : paths) good_.push_back(read_files(path));
   }
 
-  bool has_room() const { return good_.size() - first_ < most_kept; }
+  bool has_room() const { return good_.size() - first_ < max_kept; }
 
   // Half of all are samples, half are what went further, which soon is short and broken; of three
   // drawn mostly the shortest, which costs the least and in which a change is the likeliest to meet
@@ -298,7 +298,7 @@ pid_t started(Work& work) {
   _exit(0);
 }
 
-// A target's processes. What killed one is kept, and another goes on.
+// A target's processes. ObjectKind killed one is kept, and another goes on.
 void judge(const Asked& asked, const std::string& name, const fs::path& folder, Shared& shared) {
   std::vector<Work> works;
   std::map<pid_t, int> running;
@@ -328,7 +328,7 @@ void judge(const Asked& asked, const std::string& name, const fs::path& folder, 
                   WIFSIGNALED(status) ? "signal" : "status",
                   WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     }
-    if (!work.is_done() && shared.faults < most_faults) running[started(work)] = job;
+    if (!work.is_done() && shared.faults < max_faults) running[started(work)] = job;
   }
 }
 

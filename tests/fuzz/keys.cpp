@@ -10,10 +10,10 @@
 namespace rille::fuzz {
 namespace {
 
-using line::Act;
+using line::EditAction;
 using line::Key;
 
-constexpr size_t most_bytes = 200;  // that are typed
+constexpr size_t max_bytes = 200;  // that are typed
 // Drawing takes nine tenths of the time: after the first keys, then after some, as when they are
 // pasted.
 constexpr size_t first_drawn = 24, between_drawn = 8;
@@ -84,7 +84,7 @@ void need_text(const line::Editor& editor) {
   need(at == cursor, "the cursor stands within a letter");
 }
 
-void need_view(const line::View& view, const line::Size& size) {
+void need_view(const line::ScreenView& view, const line::ScreenSize& size) {
   need(std::ssize(view.rows) <= size.lines, "more rows than lines");
   need(view.row >= 0 && view.row < std::ssize(view.rows), "the cursor is in no row");
   need(view.column >= 0 && view.column <= size.columns, "the cursor is off the screen");
@@ -122,10 +122,10 @@ std::vector<Files> typed_keys() {
 void press_keys(Interpreter& /*interpreter*/, const fs::path& path) {
   std::string bytes = read_bytes(path);
   if (bytes.size() < 2) throw Error(Code::value, "no screen");
-  line::Size size{
+  line::ScreenSize size{
       .columns = static_cast<unsigned char>(bytes[0]) % 120 + 4,  // the prompt and a wide letter
       .lines = static_cast<unsigned char>(bytes[1]) % 50 + 2};
-  std::string_view typed = std::string_view(bytes).substr(2, most_bytes);
+  std::string_view typed = std::string_view(bytes).substr(2, max_bytes);
   std::vector<Key> keys = keys_of(typed, typed.size() + 1);
   need(joined(keys) == joined(keys_of(typed, 1)),
        "the keys depend on the pieces that they come in");
@@ -135,16 +135,16 @@ void press_keys(Interpreter& /*interpreter*/, const fs::path& path) {
   line::Painter painter(line::Colors::full);
   editor.start();
   for (size_t i = 0; i < keys.size(); ++i) {
-    Act act = editor.press(keys[i]);
+    EditAction act = editor.press(keys[i]);
     need_text(editor);
     if (i < first_drawn || i % between_drawn == 0) {
-      line::View view = line::view_of(editor, {.size = size, .hint = "f32[3]"});
+      line::ScreenView view = line::view_of(editor, {.size = size, .hint = "f32[3]"});
       need_view(view, size);
       (void)painter.draw(view);
     }
-    if (act == Act::stay) continue;
+    if (act == EditAction::stay) continue;
     (void)painter.finish(line::view_of(editor, {.size = size, .is_final = true}));
-    if (act == Act::accept) history.add(editor.text());
+    if (act == EditAction::accept) history.add(editor.text());
     editor.start();
   }
 }

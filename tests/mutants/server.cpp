@@ -14,7 +14,7 @@ extern int mutant_number;  // choice.cpp
 
 namespace {
 
-constexpr rlim_t most_bytes = rlim_t{8} << 30;
+constexpr rlim_t max_bytes = rlim_t{8} << 30;
 
 struct Asked {
   int mutant = 0;
@@ -23,7 +23,7 @@ struct Asked {
 };
 
 int run(const Asked& asked) {
-  rlimit cpu{asked.limit_cpu_s, asked.limit_cpu_s}, memory{most_bytes, most_bytes};
+  rlimit cpu{asked.limit_cpu_s, asked.limit_cpu_s}, memory{max_bytes, max_bytes};
   setrlimit(RLIMIT_CPU, &cpu);
   setrlimit(RLIMIT_AS, &memory);
   alarm(60 + 30 * asked.limit_cpu_s);

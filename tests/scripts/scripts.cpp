@@ -111,7 +111,7 @@ bool is_number_of_text(const Trial& trial, size_t i) {
   return i >= trial.given && x.rank() == 0 && x.dtype() != Dtype::key && !is_complex(x.dtype());
 }
 
-// What a run gives, or what it raises.
+// ObjectKind a run gives, or what it raises.
 struct Given {
   Arrays results = {};
   std::string error = {};
@@ -158,7 +158,7 @@ std::string only_read(Interpreter& interpreter, const std::string& text) {
   return outcome.ok() ? "an operation without builtin is taken for a name" : "";
 }
 
-// What `rille check` says is wrong: it traces the function by its annotations.
+// ObjectKind `rille check` says is wrong: it traces the function by its annotations.
 std::string checked(const std::string& text) {
   static const std::string path =
       std::filesystem::temp_directory_path() / str("rille_script_", getpid(), ".rille");
@@ -171,7 +171,7 @@ std::string checked(const std::string& text) {
   return out;
 }
 
-// What is wrong with the script of a graph, or nothing.
+// ObjectKind is wrong with the script of a graph, or nothing.
 std::string fault_of(const Trial& trial, const Script& script, bool compiles) {
   Interpreter interpreter([](std::string_view) {});
   if (!script.runs) return only_read(interpreter, script.text);
@@ -179,13 +179,13 @@ std::string fault_of(const Trial& trial, const Script& script, bool compiles) {
   if (std::string fault = is_of_file ? checked(script.text) : ""; !fault.empty()) return fault;
   Outcome outcome = interpreter.run_text("script.rille", script.text);
   if (!outcome.ok()) return interpreter.render(outcome.errors[0]);
-  HeldGraph held;
+  GraphWithCaptures held;
   outcome = interpreter.act([&] {
     Values args;
     for (size_t i = 0; i < trial.args.size(); ++i) {
       if (!is_number_of_text(trial, i)) args.push_back(Value::from_array(trial.args[i]));
     }
-    held = held_graph_of(interpreter.value_of("f").function(), args);
+    held = graph_with_captures(interpreter.value_of("f").function(), args);
   });
   if (!outcome.ok()) return interpreter.render(outcome.errors[0]);
   auto run = [&](const Graph& graph, const Arrays& in) {
@@ -238,7 +238,7 @@ void samples(Tally& tally) {
       Trial trial{str(op->name, " ", number++), std::move(b).finish(out), {}};
       diff::Chance chance(static_cast<uint64_t>(number));
       bool draws =
-          std::ranges::all_of(sample.in, [](const Type& t) { return t.form() == Form::array; });
+          std::ranges::all_of(sample.in, [](const Type& t) { return t.form() == TypeForm::array; });
       if (!draws) {
         ++tally.read;
         script_of(trial.graph);  // tapes come from loops alone
@@ -290,11 +290,11 @@ fn total__(t) {
   }
   for (const std::string& name : names) {
     for (std::string_view form : {"", "__grad", "__lanes"}) {
-      HeldGraph held;
+      GraphWithCaptures held;
       Outcome traced = interpreter.act([&] {
         Value args = interpreter.value_of(name + (form == "__lanes" ? "__two" : "_args"));
         Values given = form.empty() ? Values(args.items()) : Values{args};
-        held = held_graph_of(interpreter.value_of(str(name, form)).function(), given);
+        held = graph_with_captures(interpreter.value_of(str(name, form)).function(), given);
       });
       if (!traced.ok()) {
         std::printf("(%s%s: %s)\n", name.c_str(), std::string(form).c_str(),

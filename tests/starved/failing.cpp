@@ -15,9 +15,9 @@
 #include "jit/codegen.h"
 #include "vm/memory/account.h"
 
-// What gives memory behind the names below: the C library, or AddressSanitizer in its place, which
-// then knows each block and tells of a read beside it, a second `free` and, at the end, of blocks
-// that nothing points to.
+// ObjectKind gives memory behind the names below: the C library, or AddressSanitizer in its place,
+// which then knows each block and tells of a read beside it, a second `free` and, at the end, of
+// blocks that nothing points to.
 #ifdef RILLE_ASAN
 #define RILLE_GIVES(name) __interceptor_##name
 #else

@@ -14,19 +14,19 @@ namespace {
 
 // --- the subject of a check: a slot of the Lua stack, or a Value ----------------------------
 
-enum class Host : uint8_t { none, integer, floating, boolean };
+enum class ScalarKind : uint8_t { none, integer, floating, boolean };
 
 struct LuaSubject {
   lua_State* lua;
   int slot;
 
   const Array* array() const { return array_at(lua, slot); }
-  What what() const { return what_at(lua, slot); }
+  ObjectKind what() const { return what_at(lua, slot); }
   bool is_nil() const { return lua_isnoneornil(lua, slot); }
-  Host host() const {
-    if (lua_isinteger(lua, slot) != 0) return Host::integer;
-    if (lua_type(lua, slot) == LUA_TNUMBER) return Host::floating;
-    return lua_isboolean(lua, slot) ? Host::boolean : Host::none;
+  ScalarKind host() const {
+    if (lua_isinteger(lua, slot) != 0) return ScalarKind::integer;
+    if (lua_type(lua, slot) == LUA_TNUMBER) return ScalarKind::floating;
+    return lua_isboolean(lua, slot) ? ScalarKind::boolean : ScalarKind::none;
   }
   std::optional<std::string_view> text() const {
     if (lua_type(lua, slot) != LUA_TSTRING) return std::nullopt;
@@ -37,8 +37,8 @@ struct LuaSubject {
   // Whether the value can be called. `info` is null if nothing is known about the function.
   bool is_callable(const FunctionInfo** info) const {
     *info = info_at(lua, slot);
-    return lua_type(lua, slot) == LUA_TFUNCTION || what() == What::structure ||
-           (what() == What::record && *info != nullptr);
+    return lua_type(lua, slot) == LUA_TFUNCTION || what() == ObjectKind::structure ||
+           (what() == ObjectKind::record && *info != nullptr);
   }
   bool is_dtype() const {
     if (auto word = text()) return dtype_named(*word).has_value();
@@ -71,7 +71,7 @@ struct LuaSubject {
     return out;
   }
   bool is_of(int structure) const {
-    if (what() != What::record || lua_getmetatable(lua, slot) == 0) return false;
+    if (what() != ObjectKind::record || lua_getmetatable(lua, slot) == 0) return false;
     lua_pushliteral(lua, "(layout)");
     lua_rawget(lua, structure);
     bool out = lua_rawequal(lua, -1, -2) != 0;
@@ -84,18 +84,18 @@ struct ValueSubject {
   const Value* value;
 
   const Array* array() const { return value->is_array() ? &value->array() : nullptr; }
-  What what() const {
-    if (value->is_array()) return What::array;
-    if (value->is_dict()) return What::dict;
-    if (value->is_branch()) return layout() != nullptr ? What::record : What::tuple;
-    const auto* opaque = std::get_if<Opaque>(&value->any());
-    return opaque != nullptr && opaque->kind == "range" ? What::range : What::none;
+  ObjectKind what() const {
+    if (value->is_array()) return ObjectKind::array;
+    if (value->is_dict()) return ObjectKind::dict;
+    if (value->is_branch()) return layout() != nullptr ? ObjectKind::record : ObjectKind::tuple;
+    const auto* opaque = std::get_if<OpaqueValue>(&value->any());
+    return opaque != nullptr && opaque->kind == "range" ? ObjectKind::range : ObjectKind::none;
   }
   bool is_nil() const { return value->is_nil(); }
-  Host host() const {
-    if (std::holds_alternative<int64_t>(value->any())) return Host::integer;
-    if (std::holds_alternative<double>(value->any())) return Host::floating;
-    return std::holds_alternative<bool>(value->any()) ? Host::boolean : Host::none;
+  ScalarKind host() const {
+    if (std::holds_alternative<int64_t>(value->any())) return ScalarKind::integer;
+    if (std::holds_alternative<double>(value->any())) return ScalarKind::floating;
+    return std::holds_alternative<bool>(value->any()) ? ScalarKind::boolean : ScalarKind::none;
   }
   std::optional<std::string_view> text() const {
     if (!value->is_string()) return std::nullopt;
@@ -128,23 +128,23 @@ struct ValueSubject {
 // Words that do not include the host bool, although they include arrays of bools.
 bool is_number_word(std::string_view word) { return word == "number" || word == "real"; }
 
-bool host_fits(const Annotation& a, Host host) {
+bool host_fits(const Annotation& a, ScalarKind host) {
   std::string_view word = a.word;
-  if (word == "any" || word == "array") return host != Host::none;
-  if (word == "bool") return host == Host::boolean;
-  if (host == Host::boolean && a.has_axes && is_number_word(word)) return true;
+  if (word == "any" || word == "array") return host != ScalarKind::none;
+  if (word == "bool") return host == ScalarKind::boolean;
+  if (host == ScalarKind::boolean && a.has_axes && is_number_word(word)) return true;
   std::optional<Dtype> dtype = dtype_named(word);
   bool whole = word == "int" || (dtype && is_integer(*dtype));
-  if (whole) return host == Host::integer;
-  bool is_key = dtype && kind(*dtype) == Kind::key;
-  return !is_key && (host == Host::integer || host == Host::floating);
+  if (whole) return host == ScalarKind::integer;
+  bool is_key = dtype && kind(*dtype) == DtypeKind::key;
+  return !is_key && (host == ScalarKind::integer || host == ScalarKind::floating);
 }
 
 // The host type that a weak array represents.
-Host host_of(const Array& array) {
-  if (!array.is_weak()) return Host::none;
-  if (is_integer(array.dtype())) return Host::integer;
-  return is_float(array.dtype()) ? Host::floating : Host::none;
+ScalarKind host_of(const Array& array) {
+  if (!array.is_weak()) return ScalarKind::none;
+  if (is_integer(array.dtype())) return ScalarKind::integer;
+  return is_float(array.dtype()) ? ScalarKind::floating : ScalarKind::none;
 }
 
 size_t bound_in(const Annotation& a) {
@@ -154,15 +154,15 @@ size_t bound_in(const Annotation& a) {
   return out;
 }
 
-class Fitting {
+class AnnotationMatcher {
   using Form = Annotation::Form;
 
  public:
-  Fitting(NamedSizes& sizes, std::string_view from, SizesSeen* seen)
+  AnnotationMatcher(NamedSizes& sizes, std::string_view from, MatchedSizes* seen)
       : sizes_(sizes), from_(from), seen_(seen) {}
 
   template <class Subject>
-  Misfit check(const Annotation& a, const Subject& x) {
+  AnnotationMismatch check(const Annotation& a, const Subject& x) {
     switch (a.form) {
       case Form::any: return {};
       case Form::numbers: return numbers(a, x);
@@ -178,49 +178,51 @@ class Fitting {
     return {};
   }
 
-  Misfit elements(const Annotation& a, const Array& x) {
+  AnnotationMismatch elements(const Annotation& a, const Array& x) {
     if (a.form == Form::any) return {};
     if (a.form == Form::either) {
       return best(a, [&](const Annotation& part) { return elements(part, x); });
     }
-    if (a.form != Form::numbers) return {Misfit::kind};
+    if (a.form != Form::numbers) return {AnnotationMismatch::kind};
     bool is_bool = x.dtype() == Dtype::boolean && !a.has_axes && is_number_word(a.word);
-    if (is_bool || !has_elements(a.word, x.dtype())) return {Misfit::dtype};
-    return a.word == "array" && !a.has_axes ? Misfit() : axes(a, x);
+    if (is_bool || !has_elements(a.word, x.dtype())) return {AnnotationMismatch::dtype};
+    return a.word == "array" && !a.has_axes ? AnnotationMismatch() : axes(a, x);
   }
 
  private:
-  static Misfit kind_if(bool wrong) { return {wrong ? Misfit::kind : Misfit::none}; }
+  static AnnotationMismatch kind_if(bool wrong) {
+    return {wrong ? AnnotationMismatch::kind : AnnotationMismatch::none};
+  }
 
   template <class Subject>
-  Misfit numbers(const Annotation& a, const Subject& x) {
+  AnnotationMismatch numbers(const Annotation& a, const Subject& x) {
     const Array* array = x.array();
-    Host host = array != nullptr ? host_of(*array) : x.host();
+    ScalarKind host = array != nullptr ? host_of(*array) : x.host();
     bool takes_host = !a.has_axes || (a.axes.size() == 1 && a.axes[0].kind == AnnotatedAxis::rest);
     if (takes_host && host_fits(a, host)) return {};
-    if (array == nullptr) return {Misfit::kind};
+    if (array == nullptr) return {AnnotationMismatch::kind};
     return elements(a, *array);
   }
 
-  Misfit axes(const Annotation& a, const Array& x) {
-    Misfit out;
+  AnnotationMismatch axes(const Annotation& a, const Array& x) {
+    AnnotationMismatch out;
     bool fits =
         each_axis(a, static_cast<size_t>(x.rank()), [&](const AnnotatedAxis& entry, size_t at) {
           out = axis(entry, x.type().extent(static_cast<int>(at)));
           return !out;
         });
-    return fits ? out : Misfit{Misfit::rank};
+    return fits ? out : AnnotationMismatch{AnnotationMismatch::rank};
   }
 
-  Misfit axis(const AnnotatedAxis& axis, Extent extent) {
+  AnnotationMismatch axis(const AnnotatedAxis& axis, Extent extent) {
     if (axis.kind == AnnotatedAxis::bound && seen_ != nullptr) seen_->bound.emplace_back(extent);
     if (axis.kind == AnnotatedAxis::given && seen_ != nullptr) seen_->given.push_back(extent);
     if (axis.kind != AnnotatedAxis::sized) return {};
     if (axis.name.empty()) {
       bool fits = !extent.known() || extent.number() == axis.number;
-      return {fits ? Misfit::none : Misfit::extent};
+      return {fits ? AnnotationMismatch::none : AnnotationMismatch::extent};
     }
-    const NamedSizes::Entry* known = sizes_.find(axis.name);
+    const NamedSizes::SizeEntry* known = sizes_.find(axis.name);
     bool is_plain = axis.factor == 1 && axis.number == 0;
     if (known == nullptr) {
       if (is_plain) sizes_.add(axis.name, extent, from_);
@@ -229,26 +231,27 @@ class Fitting {
     return differs(axis, *known, extent);
   }
 
-  Misfit differs(const AnnotatedAxis& axis, const NamedSizes::Entry& known, Extent extent) const {
+  AnnotationMismatch differs(const AnnotatedAxis& axis, const NamedSizes::SizeEntry& known,
+                             Extent extent) const {
     if (known.extent.known() != extent.known()) return {};  // checked at run time
     if (!extent.known()) {
-      return {known.extent == extent ? Misfit::none : Misfit::extent};
+      return {known.extent == extent ? AnnotationMismatch::none : AnnotationMismatch::extent};
     }
     int64_t wanted = axis.factor * known.extent.number() + axis.number;
     if (wanted == extent.number()) return {};
     bool is_same = known.from == from_;
-    return {Misfit::extent,
+    return {AnnotationMismatch::extent,
             is_same ? str(axis.name, " is ", known.extent, " and ", extent)
                     : str(axis.name, " is ", known.extent, ", from `", known.from, "`")};
   }
 
   template <class Subject>
   static bool is_kind(const Annotation& a, const Subject& x) {
-    What what = x.what();
-    if (a.word == "tuple") return what == What::tuple;
-    if (a.word == "record") return what == What::record;
-    if (a.word == "dict") return what == What::dict;
-    if (a.word == "range") return what == What::range;
+    ObjectKind what = x.what();
+    if (a.word == "tuple") return what == ObjectKind::tuple;
+    if (a.word == "record") return what == ObjectKind::record;
+    if (a.word == "dict") return what == ObjectKind::dict;
+    if (a.word == "range") return what == ObjectKind::range;
     if (a.word == "dtype") return x.is_dtype();
     if (a.word == "stream") return is_stream(x.layout());
     return false;
@@ -257,14 +260,14 @@ class Fitting {
   template <class Subject>
   static bool is_size(const Subject& x) {
     const Array* array = x.array();
-    return array == nullptr ? x.host() == Host::integer
+    return array == nullptr ? x.host() == ScalarKind::integer
                             : array->rank() == 0 && is_integer(array->dtype());
   }
 
   template <class Subject>
-  static Misfit shape(const Subject& x) {
-    if (x.what() != What::tuple) return kind_if(!is_size(x));
-    Misfit out;
+  static AnnotationMismatch shape(const Subject& x) {
+    if (x.what() != ObjectKind::tuple) return kind_if(!is_size(x));
+    AnnotationMismatch out;
     for (size_t i = 0; i < x.count() && !out; ++i) {
       out = x.item(i, [&](const auto& item) {
         return told(str("item ", i), item, kind_if(!is_size(item)));
@@ -274,9 +277,9 @@ class Fitting {
   }
 
   template <class Subject>
-  Misfit function(const Annotation& a, const Subject& x) {
+  AnnotationMismatch function(const Annotation& a, const Subject& x) {
     const FunctionInfo* info = nullptr;
-    if (!x.is_callable(&info)) return {Misfit::kind};
+    if (!x.is_callable(&info)) return {AnnotationMismatch::kind};
     bool is_plain = a.has_axes && info != nullptr && !info->params.empty() && !info->is_method;
     if (!is_plain) return {};
     size_t given = a.labels.size(), least = 0;
@@ -284,7 +287,7 @@ class Fitting {
     bool is_rest = info->params.back().is_rest;
     if (least <= given && (is_rest || given <= info->params.size())) return {};
     size_t takes = given < least ? least : info->params.size();
-    return {Misfit::kind,
+    return {AnnotationMismatch::kind,
             str("the function takes ", takes, takes == 1 ? " argument" : " arguments")};
   }
 
@@ -294,31 +297,33 @@ class Fitting {
       int nth = seen_ == nullptr ? 0 : seen_->structs++;
       return seen_ == nullptr || seen_->first_struct == 0 || x.is_of(seen_->first_struct + nth);
     }
-    const StructType* type = x.what() == What::record ? struct_type(x.layout()) : nullptr;
+    const StructType* type = x.what() == ObjectKind::record ? struct_type(x.layout()) : nullptr;
     return type != nullptr && type->name == a.word;
   }
 
   // Adds the reason of a mismatch of an item or a field, if it has none.
   template <class Subject>
-  static Misfit told(const std::string& place, const Subject& x, Misfit misfit) {
+  static AnnotationMismatch told(const std::string& place, const Subject& x,
+                                 AnnotationMismatch misfit) {
     if (misfit && misfit.why.empty()) misfit.why = str(place, " is ", x.kind());
     return misfit;
   }
 
   template <class Subject>
-  Misfit part_of(const Annotation& a, const Subject& x, const std::string& place) {
+  AnnotationMismatch part_of(const Annotation& a, const Subject& x, const std::string& place) {
     return told(place, x, check(a, x));
   }
 
   template <class Subject>
-  Misfit group(const Annotation& a, const Subject& x) {
+  AnnotationMismatch group(const Annotation& a, const Subject& x) {
     if (!a.labels.empty()) return fields(a, x);
-    if (x.what() != What::tuple) return {Misfit::kind};
+    if (x.what() != ObjectKind::tuple) return {AnnotationMismatch::kind};
     size_t count = x.count();
-    if (a.is_open ? count + 1 < a.parts.size() : count != a.parts.size()) return {Misfit::kind};
+    if (a.is_open ? count + 1 < a.parts.size() : count != a.parts.size())
+      return {AnnotationMismatch::kind};
     for (size_t i = 0; i < count; ++i) {
       const Annotation& part = a.parts[std::min(i, a.parts.size() - 1)];
-      Misfit misfit =
+      AnnotationMismatch misfit =
           x.item(i, [&](const auto& item) { return part_of(part, item, str("item ", i)); });
       if (misfit) return misfit;
     }
@@ -326,12 +331,12 @@ class Fitting {
   }
 
   template <class Subject>
-  Misfit fields(const Annotation& a, const Subject& x) {
-    if (x.what() != What::record) return {Misfit::kind};
+  AnnotationMismatch fields(const Annotation& a, const Subject& x) {
+    if (x.what() != ObjectKind::record) return {AnnotationMismatch::kind};
     for (size_t i = 0; i < a.parts.size(); ++i) {
       if (x.layout()->find(a.labels[i]) < 0)
-        return {Misfit::kind, str("no field `", a.labels[i], "`")};
-      Misfit misfit = x.field(a.labels[i], [&](const auto& item) {
+        return {AnnotationMismatch::kind, str("no field `", a.labels[i], "`")};
+      AnnotationMismatch misfit = x.field(a.labels[i], [&](const auto& item) {
         return part_of(a.parts[i], item, str("field `", a.labels[i], "`"));
       });
       if (misfit) return misfit;
@@ -340,22 +345,22 @@ class Fitting {
   }
 
   template <class Subject>
-  Misfit either(const Annotation& a, const Subject& x) {
+  AnnotationMismatch either(const Annotation& a, const Subject& x) {
     return best(a, [&](const Annotation& part) { return check(part, x); });
   }
 
   // No mismatch if one alternative of a union matches. Otherwise the mismatch of the closest
   // alternative; of equally close ones, the first that has a reason.
   template <class F>
-  Misfit best(const Annotation& a, F f) {
-    Misfit found{Misfit::kind};
-    SizesSeen before = seen_ == nullptr ? SizesSeen() : *seen_;
+  AnnotationMismatch best(const Annotation& a, F f) {
+    AnnotationMismatch found{AnnotationMismatch::kind};
+    MatchedSizes before = seen_ == nullptr ? MatchedSizes() : *seen_;
     size_t known = sizes_.count(), skipped = 0;
-    Polls polls;
+    PollCounter polls;
     for (size_t i = 0; i < a.parts.size(); ++i) {
       polls.step();
       skip(skipped);
-      Misfit misfit = f(a.parts[i]);
+      AnnotationMismatch misfit = f(a.parts[i]);
       if (!misfit) {
         for (size_t rest = i + 1; rest < a.parts.size(); ++rest) skip(bound(a.parts[rest]));
         return misfit;
@@ -377,13 +382,13 @@ class Fitting {
 
   NamedSizes& sizes_;
   std::string_view from_;
-  SizesSeen* seen_;
+  MatchedSizes* seen_;
 };
 
 }  // namespace
 
-const NamedSizes::Entry* NamedSizes::find(std::string_view name) const {
-  auto found = std::ranges::find(entries_, name, &Entry::name);
+const NamedSizes::SizeEntry* NamedSizes::find(std::string_view name) const {
+  auto found = std::ranges::find(entries_, name, &SizeEntry::name);
   return found == entries_.end() ? nullptr : &*found;
 }
 
@@ -398,9 +403,9 @@ bool Annotation::takes_arrays() const {
   return form == Form::numbers && (has_axes || word == "array");
 }
 
-Code code_of(const Misfit& misfit) {
-  if (misfit.of == Misfit::kind) return Code::type;
-  return misfit.of == Misfit::dtype ? Code::dtype : Code::shape;
+Code code_of(const AnnotationMismatch& misfit) {
+  if (misfit.of == AnnotationMismatch::kind) return Code::type;
+  return misfit.of == AnnotationMismatch::dtype ? Code::dtype : Code::shape;
 }
 
 std::string described(const Annotation& a) {
@@ -416,24 +421,25 @@ std::string described(const Annotation& a) {
   return str(is_vowel ? "an " : "a ", a.word);
 }
 
-Misfit misfit_of(const Annotation& annotation, const Value& value, NamedSizes& sizes,
-                 std::string_view from) {
-  return Fitting(sizes, from, nullptr).check(annotation, ValueSubject{&value});
+AnnotationMismatch misfit_of(const Annotation& annotation, const Value& value, NamedSizes& sizes,
+                             std::string_view from) {
+  return AnnotationMatcher(sizes, from, nullptr).check(annotation, ValueSubject{&value});
 }
 
-Misfit misfit_of(const Annotation& annotation, lua_State* lua, int slot, NamedSizes& sizes,
-                 std::string_view from) {
-  return Fitting(sizes, from, nullptr).check(annotation, LuaSubject{lua, slot});
+AnnotationMismatch misfit_of(const Annotation& annotation, lua_State* lua, int slot,
+                             NamedSizes& sizes, std::string_view from) {
+  return AnnotationMatcher(sizes, from, nullptr).check(annotation, LuaSubject{lua, slot});
 }
 
-Misfit misfit_seeing(const Annotation& annotation, lua_State* lua, int slot, SizesSeen& seen) {
+AnnotationMismatch misfit_seeing(const Annotation& annotation, lua_State* lua, int slot,
+                                 MatchedSizes& seen) {
   NamedSizes sizes;
-  return Fitting(sizes, "", &seen).check(annotation, LuaSubject{lua, slot});
+  return AnnotationMatcher(sizes, "", &seen).check(annotation, LuaSubject{lua, slot});
 }
 
-Misfit misfit_of(const Annotation& annotation, const Array& array, NamedSizes& sizes,
-                 std::string_view from) {
-  return Fitting(sizes, from, nullptr).elements(annotation, array);
+AnnotationMismatch misfit_of(const Annotation& annotation, const Array& array, NamedSizes& sizes,
+                             std::string_view from) {
+  return AnnotationMatcher(sizes, from, nullptr).elements(annotation, array);
 }
 
 }  // namespace rille

@@ -16,8 +16,8 @@ bool has_elements(std::string_view word, Dtype dtype) {
   if (word == "float") return is_float(dtype);
   if (word == "int") return is_integer(dtype);
   if (word == "complex") return is_complex(dtype);
-  if (word == "number") return kind(dtype) != Kind::key;
-  if (word == "real") return kind(dtype) != Kind::key && !is_complex(dtype);
+  if (word == "number") return kind(dtype) != DtypeKind::key;
+  if (word == "real") return kind(dtype) != DtypeKind::key && !is_complex(dtype);
   return word == name(dtype);
 }
 

@@ -84,7 +84,7 @@ struct Printer {
   bool shortened;
   std::string out = {};
   size_t line = 0;  // offset of the current line in out
-  Polls polls = {};
+  PollCounter polls = {};
 
   std::string element(int64_t at) const {
     std::string text;

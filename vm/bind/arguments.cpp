@@ -24,7 +24,7 @@ bool Arguments::is_nil(size_t at) const {
 }
 
 Error refusal(const Signature& signature, const Signature::Parameter& param, std::string_view got,
-              const Misfit& misfit) {
+              const AnnotationMismatch& misfit) {
   return {code_of(misfit),
           str("`", signature.name, "` needs ", described(param.type), " for `", param.name,
               "`, got ", got, misfit.why.empty() ? "" : ": ", misfit.why)};
@@ -104,7 +104,7 @@ std::string shape_help(const Signature& signature, size_t shape) {
 
 }  // namespace
 
-void Arguments::refuse(size_t at, int slot, const Misfit& misfit) const {
+void Arguments::refuse(size_t at, int slot, const AnnotationMismatch& misfit) const {
   const Signature::Parameter& param = signature_.params[at];
   Error error = refusal(signature_, param, given_at(lua_, slot, param.type), misfit);
   std::string help = argument_help(signature_.name, param.name);
@@ -118,19 +118,19 @@ void Arguments::refuse(size_t at, int slot, const Misfit& misfit) const {
   throw std::move(error).label(slot - 1);
 }
 
-void Arguments::refuse(size_t at) const { refuse(at, slot(at), {Misfit::kind}); }
+void Arguments::refuse(size_t at) const { refuse(at, slot(at), {AnnotationMismatch::kind}); }
 
 void Arguments::check(size_t at, int slot) const {
   if (type(at).is(Annotation::Form::any)) return;
   if (lua_isnil(lua_, slot) && params()[at].falls_to_nil()) return;
-  Misfit misfit = misfit_of(type(at), lua_, slot, sizes_, params()[at].name);
+  AnnotationMismatch misfit = misfit_of(type(at), lua_, slot, sizes_, params()[at].name);
   if (misfit) refuse(at, slot, misfit);
 }
 
 void Arguments::check_rank_and_elements(size_t at, const Array& array) const {
   const Annotation& wanted = type(at);
   if (wanted.is_word("array") || wanted.is(Annotation::Form::any)) return;
-  Misfit misfit = misfit_of(wanted, array, sizes_, params()[at].name);
+  AnnotationMismatch misfit = misfit_of(wanted, array, sizes_, params()[at].name);
   if (misfit) refuse(at, slot(at), misfit);
 }
 
@@ -157,7 +157,7 @@ Array stacked_numbers(const Values& items) {
   for (const Value& item : items) whole = whole && std::holds_alternative<int64_t>(item.any());
   Shape shape = {Extent(static_cast<int64_t>(items.size()))};
   Array out(Type(whole ? Dtype::i32 : Dtype::f32, shape));
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < items.size(); ++i) {
     polls.step();
     double x = items[i].as_array().number();
@@ -182,10 +182,11 @@ Array Arguments::array(size_t at) const {
     return value.is_nil() ? Array() : value.as_array();
   }
   Array out = leaf_at(lua_, slot(at));
-  if (out.is_none() && type(at).takes_arrays() && what_at(lua_, slot(at)) == What::tuple) {
+  if (out.is_none() && type(at).takes_arrays() && what_at(lua_, slot(at)) == ObjectKind::tuple) {
     out = stacked_numbers(value_at(lua_, slot(at)).items());
   }
-  bool is_host = array_at(lua_, slot(at)) == nullptr && what_at(lua_, slot(at)) != What::tuple;
+  bool is_host =
+      array_at(lua_, slot(at)) == nullptr && what_at(lua_, slot(at)) != ObjectKind::tuple;
   if (is_host || out.is_none()) check(at, slot(at));
   if (out.is_none()) refuse(at);
   if (!is_host) check_rank_and_elements(at, out);
@@ -250,11 +251,11 @@ std::string Arguments::string(size_t at) const {
 Function Arguments::function(size_t at) const {
   if (!given(at)) return {};
   int type = lua_type(lua_, slot(at));
-  What what = type == LUA_TTABLE ? what_at(lua_, slot(at)) : What::none;
+  ObjectKind what = type == LUA_TTABLE ? what_at(lua_, slot(at)) : ObjectKind::none;
   // An instance with a method `call` is accepted as a function.
-  bool is_instance = what == What::record && info_at(lua_, slot(at)) != nullptr;
+  bool is_instance = what == ObjectKind::record && info_at(lua_, slot(at)) != nullptr;
   check(at, slot(at));
-  if (type != LUA_TFUNCTION && what != What::structure && !is_instance) refuse(at);
+  if (type != LUA_TFUNCTION && what != ObjectKind::structure && !is_instance) refuse(at);
   return is_instance ? bound_call(lua_, slot(at)) : Function::at(state(), slot(at));
 }
 
@@ -267,7 +268,7 @@ Ints Arguments::ints(size_t at) const {
   }
   if (!given(at)) return {integer(at)};
   check(at, slot(at));
-  if (what_at(lua_, slot(at)) != What::tuple) return {integer(at)};
+  if (what_at(lua_, slot(at)) != ObjectKind::tuple) return {integer(at)};
   Value tuple = value_at(lua_, slot(at));
   for (const Value& item : tuple.items()) {
     if (const auto* whole = std::get_if<int64_t>(&item.any())) {

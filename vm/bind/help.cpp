@@ -126,7 +126,7 @@ std::string help(const Builtin& builtin) {
 std::string help(const Struct& record) {
   std::string out = str(signature_text(record), "\n\n", record.brief, "\n");
   ParameterRows rows = field_rows(record);
-  const Struct::Typed& typed = record.typed();
+  const Struct::ParsedStruct& typed = record.typed();
   out += rows_of(rows) + line_of("State (not trained)", join(typed.state));
   out += line_of("Static (const)", join(typed.constants));
   for (const StructMethod& method : record.methods) {

@@ -35,7 +35,7 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   bool rest = most > 0 && info.params.back().is_rest;
   if (given > most && !rest) throw surplus_arguments(info, given);
   for (size_t i = 0; i < most; ++i) {
-    const FunctionInfo::Parameter& param = info.params[i];
+    const FunctionInfo::ParamInfo& param = info.params[i];
     bool absent = i >= given || is_mark(lua, static_cast<int>(i) + 1, absent_mark);
     if (!absent || param.has_default || param.is_rest) continue;
     throw missing_argument(info, param.name);
@@ -48,7 +48,7 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   out.reserve(given);
   for (int i = 1; i <= count; ++i) {
     bool absent = is_mark(lua, i, absent_mark);
-    out.push_back(absent ? Value(Absent()) : value_at(lua, i));
+    out.push_back(absent ? Value(MissingArgument()) : value_at(lua, i));
   }
   return out;
 }

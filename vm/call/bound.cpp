@@ -10,14 +10,14 @@ namespace rille {
 extern const std::string_view bound_lua, bound_inout_lua;
 
 void push_bound(lua_State* lua, int self, int method) {
-  State::Inside& inside = inside_of(lua);
+  State::Internals& inside = inside_of(lua);
   self = lua_absindex(lua, self);
   method = lua_absindex(lua, method);
   const FunctionInfo* info = info_at(lua, method);
   std::string name = str("=bound ", reinterpret_cast<uintptr_t>(info));
-  OtherFunction& bound = inside.other_at[name + ":1"];  // the key that lua_function_info uses
+  UnlistedFunction& bound = inside.other_at[name + ":1"];  // the key that lua_function_info uses
   if (!bound.is_bound) {
-    std::shared_ptr<const Loaded> of = loaded_at(lua, method);
+    std::shared_ptr<const LoadedChunk> of = loaded_at(lua, method);
     bound = {*info, of, true, of != nullptr};
     bound.info.params.erase(bound.info.params.begin());
     bound.info.is_method = false;

@@ -39,14 +39,14 @@ const FunctionInfo* info_at(lua_State* lua, int slot) {
   if (type != LUA_TTABLE) return nullptr;
   const Tag* tag = tag_at(lua, slot);
   if (tag == nullptr) return nullptr;
-  if (tag->what == What::structure) {  // R.struct stores the info of the constructor here
+  if (tag->what == ObjectKind::structure) {  // R.struct stores the info of the constructor here
     lua_pushliteral(lua, "(info)");
     lua_rawget(lua, slot < 0 ? slot - 1 : slot);
     auto* info = static_cast<const FunctionInfo*>(lua_touserdata(lua, -1));
     lua_pop(lua, 1);
     return info;
   }
-  if (tag->what != What::record || tag->layout->type == nullptr) return nullptr;
+  if (tag->what != ObjectKind::record || tag->layout->type == nullptr) return nullptr;
   lua_getmetatable(lua, slot);
   lua_pushliteral(lua, "__call");
   lua_rawget(lua, -2);
@@ -174,19 +174,19 @@ Closure read_closure(lua_State* lua) {
   } else if (type == LUA_TTABLE && layout_at(lua, 1) != nullptr) {
     out.prototype = info_at(lua, 1);
     out.captures.emplace_back("self", value_at(lua, 1));
-  } else if (what_at(lua, 1) == What::structure) {
+  } else if (what_at(lua, 1) == ObjectKind::structure) {
     out.prototype = type_of_struct(lua, 1);
   }
   return out;
 }
 
 // Restores the top of the Lua stack.
-class Top {
+class LuaStackGuard {
  public:
-  explicit Top(lua_State* lua) : lua_(lua), top_(lua_gettop(lua)) {}
-  ~Top() { lua_settop(lua_, top_); }
-  Top(const Top&) = delete;
-  Top& operator=(const Top&) = delete;
+  explicit LuaStackGuard(lua_State* lua) : lua_(lua), top_(lua_gettop(lua)) {}
+  ~LuaStackGuard() { lua_settop(lua_, top_); }
+  LuaStackGuard(const LuaStackGuard&) = delete;
+  LuaStackGuard& operator=(const LuaStackGuard&) = delete;
 
  private:
   lua_State* lua_;
@@ -197,7 +197,7 @@ class Top {
 // compiled function reads the current captures.
 bool read_at_once(lua_State* lua, const Function& f, Closure& out) {
   if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
-  Top top(lua);
+  LuaStackGuard top(lua);
   push_function(lua, f);
   int slot = lua_gettop(lua);
   out.object = lua_topointer(lua, slot);
@@ -245,7 +245,7 @@ std::shared_ptr<const void> holder_of(const Function& f) {
   protect(f.state(), [&](lua_State* lua) {
     push_function(lua, f);
     int slot = lua_gettop(lua);
-    if (what_at(lua, slot) == What::structure) {
+    if (what_at(lua, slot) == ObjectKind::structure) {
       out = layout_of_struct(lua, slot);
     } else if (lua_tocfunction(lua, slot) == call_native) {
       out = native_at(lua, slot).holder;
@@ -258,20 +258,20 @@ std::shared_ptr<const void> holder_of(const Function& f) {
 
 // `saved` is a table with the original captures, three entries each: the closure or the spill
 // table, the name of the field, and the value.
-struct StandIns::Held {
-  struct Place {
+struct TracerSubstitution::SavedCaptures {
+  struct CaptureSlot {
     int upvalue;     // 0 for a field of a spill table
     lua_Integer at;  // index of its entries in `saved`
   };
   State& state;
   int saved = LUA_NOREF;
-  std::vector<Place> places = {};
+  std::vector<CaptureSlot> places = {};
 
   void keep(lua_State* lua, int upvalue, const char* field);
   void put_native(lua_State* lua, const Values& values);
 };
 
-StandIns::StandIns(State& state) : held_(new Held{state}) {
+TracerSubstitution::TracerSubstitution(State& state) : held_(new SavedCaptures{state}) {
   protect(state, [&](lua_State* lua) {
     lua_newtable(lua);
     held_->saved = luaL_ref(lua, LUA_REGISTRYINDEX);
@@ -279,7 +279,7 @@ StandIns::StandIns(State& state) : held_(new Held{state}) {
 }
 
 // The value is on top of the stack, the spill table, if any, below it, and the closure in slot 1.
-void StandIns::Held::keep(lua_State* lua, int upvalue, const char* field) {
+void TracerSubstitution::SavedCaptures::keep(lua_State* lua, int upvalue, const char* field) {
   int value = lua_gettop(lua);
   auto at = static_cast<lua_Integer>(3 * places.size());
   lua_rawgeti(lua, LUA_REGISTRYINDEX, saved);
@@ -294,7 +294,7 @@ void StandIns::Held::keep(lua_State* lua, int upvalue, const char* field) {
 }
 
 // Functions and strings are not replaced.
-void StandIns::Held::put_native(lua_State* lua, const Values& values) {
+void TracerSubstitution::SavedCaptures::put_native(lua_State* lua, const Values& values) {
   for (size_t i = 0; i < values.size(); ++i) {
     if (!values[i].is_leaf() && !values[i].is_branch()) continue;
     int upvalue = static_cast<int>(i) + 2;
@@ -306,7 +306,7 @@ void StandIns::Held::put_native(lua_State* lua, const Values& values) {
   }
 }
 
-void StandIns::put(const Function& f, const Values& values) {
+void TracerSubstitution::put(const Function& f, const Values& values) {
   // Reserves the stack that the destructor needs.
   if (lua_checkstack(held_->state.lua(), 8) == 0)
     throw Error(Code::limit, "maximum recursion depth exceeded");
@@ -334,7 +334,7 @@ void StandIns::put(const Function& f, const Values& values) {
 }
 
 // Makes no Lua call, runs no hook, and does not allocate: every key that is written exists already.
-StandIns::~StandIns() {
+TracerSubstitution::~TracerSubstitution() {
   lua_State* lua = held_->state.lua();
   int top = lua_gettop(lua);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, held_->saved);

@@ -10,9 +10,9 @@ namespace {
 
 // Follows values to functions, functions to names and captures, and names to values. Finds
 // everything that a run can reach, except values created by the run, which consist of these.
-class Names {
+class ReachableNames {
  public:
-  explicit Names(State& state) : state_(state) {}
+  explicit ReachableNames(State& state) : state_(state) {}
 
   void visit(const Value& value) {
     if (value.is_static()) return visit(value.unwrapped());
@@ -22,7 +22,7 @@ class Names {
       const Layout* layout = value.branch().layout;
       if (layout != nullptr && layout->type != nullptr) type(layout->type);
       for (const Value& item : value.items()) visit(item);
-    } else if (const auto* object = std::get_if<Opaque>(&value.any())) {
+    } else if (const auto* object = std::get_if<OpaqueValue>(&value.any())) {
       visit(contents_of(*object));
     }
   }
@@ -58,7 +58,7 @@ class Names {
 
 std::vector<std::string> names_behind(State& state, const Values& values) {
   if (state.inside().prompt < 0) return {};
-  Names names(state);
+  ReachableNames names(state);
   for (const Value& value : values) names.visit(value);
   return {names.found.begin(), names.found.end()};
 }

@@ -29,7 +29,7 @@ class Account {
 
   static void give(Account* account, size_t bytes) noexcept;
 
-  struct Leave {
+  struct AccountDeleter {
     void operator()(Account* account) const { give(account, 1); }
   };
 
@@ -42,7 +42,7 @@ class Account {
   std::atomic<int64_t> live_{1};  // all bytes, plus 1 for the State: unreferenced at 0
 };
 
-using OwnAccount = std::unique_ptr<Account, Account::Leave>;
+using OwnAccount = std::unique_ptr<Account, Account::AccountDeleter>;
 
 // The text of a size in bytes: "16 MB", "512 bytes".
 std::string amount(int64_t bytes);

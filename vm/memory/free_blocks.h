@@ -29,7 +29,7 @@ class FreeBlocks {
   void put(void* block) {
     if (count_ >= most) return std::free(block);
     ++count_;
-    first_ = new (block) Link{first_};
+    first_ = new (block) FreeLink{first_};
   }
 
  private:
@@ -38,11 +38,11 @@ class FreeBlocks {
 #else
   static constexpr int most = 1 << 14;  // arrays between two collections of a small Lua
 #endif
-  struct Link {
-    Link* next;
+  struct FreeLink {
+    FreeLink* next;
   };
 
-  Link* first_ = nullptr;
+  FreeLink* first_ = nullptr;
   int count_ = 0;
 };
 

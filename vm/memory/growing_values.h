@@ -34,7 +34,7 @@ class GrowingValues {
 
   Values items_;
   size_t texts_ = 0;  // bytes of strings outside of the values
-  Polls polls_;
+  PollCounter polls_;
 };
 
 }  // namespace rille

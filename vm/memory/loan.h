@@ -37,7 +37,7 @@ struct Loan {
 };
 
 // The loan of the running native call. Must be read before it calls other functions.
-struct OpenLoan {
+struct CurrentLoan {
   Loan* now = nullptr;
 };
 
@@ -45,13 +45,13 @@ struct OpenLoan {
 class LoanScope {
  public:
   LoanScope(State& state, Loan& loan)
-      : open_(state.part<OpenLoan>()), before_(std::exchange(open_.now, &loan)) {}
+      : open_(state.part<CurrentLoan>()), before_(std::exchange(open_.now, &loan)) {}
   ~LoanScope() { open_.now = before_; }
   LoanScope(const LoanScope&) = delete;
   LoanScope& operator=(const LoanScope&) = delete;
 
  private:
-  OpenLoan& open_;
+  CurrentLoan& open_;
   Loan* before_;
 };
 

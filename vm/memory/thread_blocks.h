@@ -47,19 +47,19 @@ extern constinit thread_local ThreadBlocks thread_blocks;  // NOLINT(*-global-va
 
 // Allocates an object and its reference count, for std::allocate_shared.
 template <class T, BlockKind kind>
-struct ThreadRoom {
+struct ThreadAllocator {
   using value_type = T;
   template <class U>
   struct rebind {  // NOLINT(readability-identifier-naming): the standard's name
-    using other = ThreadRoom<U, kind>;
+    using other = ThreadAllocator<U, kind>;
   };
-  ThreadRoom() = default;
+  ThreadAllocator() = default;
   template <class U>
-  explicit(false) ThreadRoom(const ThreadRoom<U, kind>& /*other*/) {}
+  explicit(false) ThreadAllocator(const ThreadAllocator<U, kind>& /*other*/) {}
 
   T* allocate(size_t /*one*/) { return static_cast<T*>(thread_blocks.take(kind, sizeof(T))); }
   void deallocate(T* room, size_t /*one*/) { thread_blocks.put(kind, room); }
-  friend bool operator==(const ThreadRoom&, const ThreadRoom&) { return true; }
+  friend bool operator==(const ThreadAllocator&, const ThreadAllocator&) { return true; }
 };
 
 }  // namespace rille

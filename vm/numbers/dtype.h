@@ -12,7 +12,7 @@
 
 namespace rille {
 
-enum class Kind : uint8_t { boolean, integer, natural, floating, complex, key };
+enum class DtypeKind : uint8_t { boolean, integer, natural, floating, complex, key };
 
 enum class Dtype : uint8_t {
 #define DTYPE(name, cpp, bits, kind, text) name,
@@ -23,17 +23,19 @@ enum class Dtype : uint8_t {
 std::string_view name(Dtype dtype);  // as written in scripts: "f32"
 inline std::string text(Dtype dtype) { return std::string(name(dtype)); }
 std::optional<Dtype> dtype_named(std::string_view name);
-Kind kind(Dtype dtype);
+DtypeKind kind(Dtype dtype);
 size_t bytes(Dtype dtype);  // of one element in memory; 1 for i4 and u4
 int bits(Dtype dtype);      // of one element's value; 4 for i4 and u4
 
 // is_integer: signed and unsigned integers. is_float: floats. is_inexact: floats and complex.
-inline bool is_integer(Dtype d) { return kind(d) == Kind::integer || kind(d) == Kind::natural; }
-inline bool is_float(Dtype d) { return kind(d) == Kind::floating; }
-inline bool is_inexact(Dtype d) { return is_float(d) || kind(d) == Kind::complex; }
+inline bool is_integer(Dtype d) {
+  return kind(d) == DtypeKind::integer || kind(d) == DtypeKind::natural;
+}
+inline bool is_float(Dtype d) { return kind(d) == DtypeKind::floating; }
+inline bool is_inexact(Dtype d) { return is_float(d) || kind(d) == DtypeKind::complex; }
 inline bool is_number(Dtype d) { return is_integer(d) || is_inexact(d); }
 
-inline bool is_complex(Dtype d) { return kind(d) == Kind::complex; }
+inline bool is_complex(Dtype d) { return kind(d) == DtypeKind::complex; }
 // The dtype of the real and imaginary parts: f32 for c64, f64 for c128.
 inline Dtype part_of(Dtype d) { return d == Dtype::c64 ? Dtype::f32 : Dtype::f64; }
 inline Dtype complex_of(Dtype part) { return part == Dtype::f32 ? Dtype::c64 : Dtype::c128; }

@@ -18,26 +18,26 @@ constexpr int64_t limit = int64_t{1} << 62;
 // A sorted list of names with repetition: n*n*m is {"m", "n", "n"}. Higher degrees come first, so
 // that the first term of a polynomial is its leading one (graded lexicographic order).
 using Monomial = std::vector<std::string>;
-struct Leading {
+struct DegreeOrder {
   bool operator()(const Monomial& a, const Monomial& b) const {
     return a.size() != b.size() ? a.size() > b.size() : a < b;
   }
 };
-using Polynomial = std::map<Monomial, int64_t, Leading>;  // no zero coefficient
+using Polynomial = std::map<Monomial, int64_t, DegreeOrder>;  // no zero coefficient
 
-struct Table {
+struct PolynomialTable {
   std::mutex mutex;
   std::deque<Polynomial> items;
   std::map<Polynomial, int64_t> places;
 };
 
-Table& table() {
-  static auto* const only = new Table;  // lives as long as any static Array
+PolynomialTable& table() {
+  static auto* const only = new PolynomialTable;  // lives as long as any static Array
   return *only;
 }
 
 int64_t intern(const Polynomial& p) {
-  Table& t = table();
+  PolynomialTable& t = table();
   std::lock_guard lock(t.mutex);
   auto [at, is_new] = t.places.try_emplace(p, static_cast<int64_t>(t.items.size()));
   if (is_new) t.items.push_back(p);
@@ -62,7 +62,7 @@ int64_t signed_product(int64_t a, int64_t b) {
 
 Polynomial polynomial(Extent x) {
   if (x.known()) return x.number() == 0 ? Polynomial{} : Polynomial{{{}, x.number()}};
-  Table& t = table();
+  PolynomialTable& t = table();
   std::lock_guard lock(t.mutex);
   return t.items[static_cast<size_t>(-1 - static_cast<int64_t>(x.word()))];
 }

@@ -43,7 +43,7 @@ constexpr double exp_tail32[] = {0x1.0000000b9129bp-1,  0x1.5555555a78ed4p-3,
                                  0x1.5554e9063586ep-5,  0x1.1110e0f238322p-7,
                                  0x1.6d43246b523b4p-10, 0x1.a124f19fe89acp-13};
 // The constants of the formulas for float or double.
-struct Form {
+struct FloatConstants {
   int fraction, bias;          // bits of the fraction; of the exponent, its bias
   double shifter;              // adding and subtracting it rounds to the nearest integer, whose
                                // bits are the low bits of the sum
@@ -53,10 +53,10 @@ struct Form {
   std::span<const double> exp_tail;
 };
 
-constexpr Form double_form = {
+constexpr FloatConstants double_form = {
     52, 1023, 0x1.8p52, 0x1.62e42fee00000p-1, 0x1.a39ef35793c76p-33, -746, 710, 40, 22, exp_tail};
-constexpr Form float_form = {23,   127, 0x1.8p23, 0x1.62e4p-1, 0x1.7f7d1cp-20,
-                             -105, 89,  18,       10,          exp_tail32};
+constexpr FloatConstants float_form = {23,   127, 0x1.8p23, 0x1.62e4p-1, 0x1.7f7d1cp-20,
+                                       -105, 89,  18,       10,          exp_tail32};
 
 // c[0] + c[1] x + c[2] x^2 …
 template <class V>
@@ -67,20 +67,20 @@ V polynomial(V x, std::span<const double> c) {
 }
 
 template <class V>
-const Form& form_of(V x) {
+const FloatConstants& form_of(V x) {
   return is_single(x) ? float_form : double_form;
 }
 
 // x = n ln 2 + r, |r| <= ln 2 / 2.
 template <class V>
-struct Reduced {
+struct ExpReduction {
   V r;
   V shifted;  // n + shifter
 };
 
 template <class V>
-Reduced<V> by_ln2(V x) {
-  const Form& form = form_of(x);
+ExpReduction<V> by_ln2(V x) {
+  const FloatConstants& form = form_of(x);
   V shifted = fma(x, log2_e, x.of(form.shifter));
   V n = shifted - form.shifter;
   return {fma(n, -form.ln2_low, fma(n, -form.ln2_high, x)), shifted};
@@ -94,7 +94,7 @@ V expm1_reduced(V r) {
 // 2^n for a shifted integer in the range of normal exponents.
 template <class V>
 V power_of_two(V shifted) {
-  const Form& form = form_of(shifted);
+  const FloatConstants& form = form_of(shifted);
   int64_t one = int64_t{form.bias} << form.fraction;
   return float_of((bits_of(shifted) << form.fraction) + one, shifted);
 }
@@ -102,7 +102,7 @@ V power_of_two(V shifted) {
 // Scales in two halves, since 2^n alone may be out of range for the type.
 template <class V>
 V by_halves(V x, V shifted) {
-  const Form& form = form_of(x);
+  const FloatConstants& form = form_of(x);
   V half = fma(shifted - form.shifter, 0.5, x.of(form.shifter));
   V rest = (shifted - form.shifter) - (half - form.shifter) + form.shifter;
   return x * power_of_two(half) * power_of_two(rest);
@@ -117,16 +117,16 @@ V within(V x, double low, double high) {
 // hundred times as long.
 template <class V>
 V exp(V x) {
-  const Form& form = form_of(x);
+  const FloatConstants& form = form_of(x);
   auto is_none = x < form.exp_low;
-  Reduced<V> at = by_ln2(select(is_none, 0.0, select(x > form.exp_high, form.exp_high, x)));
+  ExpReduction<V> at = by_ln2(select(is_none, 0.0, select(x > form.exp_high, form.exp_high, x)));
   return select(is_none, 0.0, scaled(1.0 + expm1_reduced(at.r), at.shifted));
 }
 
 // e^(high + low) for a low part that is much smaller than the high one, rounded once, at the end.
 template <class V>
 V exp_of_sum(V high, V low) {
-  const Form& form = form_of(high);
+  const FloatConstants& form = form_of(high);
   auto is_none = high < form.exp_low;
   V x = select(is_none, 0.0, select(high > form.exp_high, form.exp_high, high));
   V shifted = fma(x, log2_e, x.of(form.shifter)), n = shifted - form.shifter;
@@ -138,14 +138,14 @@ V exp_of_sum(V high, V low) {
 
 // e^x - 1 if 2^n is a normal number.
 template <class V>
-V expm1_of(Reduced<V> at) {
+V expm1_of(ExpReduction<V> at) {
   V scale = power_of_two(at.shifted), tail = expm1_reduced(at.r);
   return select(at.shifted == form_of(scale).shifter, tail, fma(tail, scale, scale - 1.0));
 }
 
 template <class V>
 V expm1(V x) {
-  const Form& form = form_of(x);
+  const FloatConstants& form = form_of(x);
   V near = expm1_of(by_ln2(within(x, -form.expm1_far, form.expm1_far)));
   V out = select(x > form.expm1_far, exp(x), near);
   return select(x == 0.0, x, out);  // keeps -0
@@ -183,7 +183,7 @@ V log(V x) {
 
 template <class V>
 V tanh(V x) {
-  const Form& form = form_of(x);
+  const FloatConstants& form = form_of(x);
   V size = abs(x);
   V t = expm1_of(by_ln2(2.0 * select(size > form.tanh_far, form.tanh_far, size)));
   return with_sign(select(is_nan(x), x, t / (t + 2.0)), x);
@@ -191,7 +191,7 @@ V tanh(V x) {
 
 // x = n pi/2 + high + low, for |x| up to about 1e9; the low bits of n are the quadrant.
 template <class V>
-struct Quarter {
+struct QuadrantReduction {
   V high, low;
   decltype(bits_of(std::declval<V>())) n;
 };
@@ -199,7 +199,7 @@ struct Quarter {
 constexpr double furthest = 1e6;  // beyond it, the functions of the C library are used (far_angle)
 
 template <class V>
-Quarter<V> by_half_pi(V x) {
+QuadrantReduction<V> by_half_pi(V x) {
   V shifted = fma(x, 0x1.45f306dc9c883p-1, x.of(double_form.shifter));
   V n = shifted - double_form.shifter;
   constexpr double part1 = 0x1.921fb54400000p+0, part2 = 0x1.0b4611a600000p-34,
@@ -235,7 +235,7 @@ V tame(V x) {
 
 template <class V>
 V sin_or_cos(V x, int quarter, const char* name) {
-  Quarter<V> at = by_half_pi(tame(x));
+  QuadrantReduction<V> at = by_half_pi(tame(x));
   auto n = at.n + quarter;
   V value = select((n & 1) == 0, sin_near(at.high, at.low), cos_near(at.high, at.low));
   value = select((n & 2) == 0, value, -value);
@@ -254,7 +254,7 @@ V cos(V x) {
 
 template <class V>
 V tan(V x) {
-  Quarter<V> at = by_half_pi(tame(x));
+  QuadrantReduction<V> at = by_half_pi(tame(x));
   V s = sin_near(at.high, at.low), c = cos_near(at.high, at.low);
   V value = select((at.n & 1) == 0, s / c, -(c / s));
   return far_angle(x, select(x == 0.0, x, value), furthest, "rille_tan");
@@ -262,12 +262,12 @@ V tan(V x) {
 
 // ln x as a sum of two doubles, for x > 0 and normal: the sum's error is about 2^-65.
 template <class V>
-struct Pair {
+struct DoubleDouble {
   V high, low;
 };
 
 template <class V>
-Pair<V> log_pair(V x) {
+DoubleDouble<V> log_pair(V x) {
   LogParts<V> at = log_parts(x);
   // s = f / (2 + f) with its remainder; ln(1 + f) = 2s + s^3 R(s^2).
   V under = 2.0 + at.f;
@@ -327,7 +327,7 @@ V positive(V x) {
 // results are exact: 3^1 is 3 and 7^3 is 343.
 template <class V>
 V pow(V x, V y) {
-  Pair<V> ln = log_pair(positive(x));
+  DoubleDouble<V> ln = log_pair(positive(x));
   V big = y * ln.high;
   V small = fma(y, ln.high, -big) + y * ln.low;
   V held = select(big > 800.0, 800.0, select(big < -800.0, -800.0, big));

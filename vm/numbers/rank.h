@@ -7,6 +7,6 @@ namespace rille {
 
 // More axes are only used in attacks: code that works axis by axis (texts, strides, copies) may
 // recurse.
-inline constexpr size_t most_axes = 255;
+inline constexpr size_t max_axes = 255;
 
 }  // namespace rille

@@ -7,7 +7,7 @@
 
 namespace rille {
 
-const Observers::Entry* Observers::latest(Topic topic, int64_t below) const {
+const Observers::ObserverEntry* Observers::latest(Topic topic, int64_t below) const {
   for (size_t i = list_.size(); i-- > 0;) {
     if (list_[i].number < below && (list_[i].topics & bit(topic)) != 0) return &list_[i];
   }
@@ -15,7 +15,7 @@ const Observers::Entry* Observers::latest(Topic topic, int64_t below) const {
 }
 
 int64_t Observers::add(Observer& who, std::span<const Topic> topics) {
-  Entry entry{.who = &who, .topics = 0, .number = next_++};
+  ObserverEntry entry{.who = &who, .topics = 0, .number = next_++};
   for (Topic topic : topics) entry.topics |= bit(topic);
   list_.push_back(entry);
   count_topics();
@@ -23,20 +23,20 @@ int64_t Observers::add(Observer& who, std::span<const Topic> topics) {
 }
 
 void Observers::remove(int64_t number) {
-  std::erase_if(list_, [number](const Entry& entry) { return entry.number == number; });
+  std::erase_if(list_, [number](const ObserverEntry& entry) { return entry.number == number; });
   count_topics();
 }
 
 void Observers::count_topics() {
   bool had_layers = want(Topic::layer);
   topics_ = 0;
-  for (const Entry& entry : list_) topics_ |= entry.topics;
+  for (const ObserverEntry& entry : list_) topics_ |= entry.topics;
   if (on_layers_ && had_layers != want(Topic::layer)) on_layers_();
 }
 
-Observing::Observing(State& state, Observer& who, std::span<const Topic> topics)
+ObserverScope::ObserverScope(State& state, Observer& who, std::span<const Topic> topics)
     : observers_(state.observers_), number_(observers_->add(who, topics)) {}
 
-Observing::~Observing() { observers_->remove(number_); }
+ObserverScope::~ObserverScope() { observers_->remove(number_); }
 
 }  // namespace rille

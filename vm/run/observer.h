@@ -18,26 +18,26 @@ namespace rille {
 class Error;
 class Space;
 class Stream;
-enum class Room;
+enum class MemoryHeadroom;
 
 // The topics of events. Each event type names its topic.
 enum class Topic : uint8_t {
   trace,       // TraceBegin, TraceEnd
-  compile,     // Compiling, Compiled
+  compile,     // CompileBegin, CompileEnd
   run,         // RunBegin, RunEnd
   operation,   // Operation: with an observer, graphs run node by node instead of compiled
   layer,       // LayerCall
-  stream,      // ItemAsked, ItemCame
+  stream,      // ItemRequest, ItemResult
   allocation,  // Allocation
-  line,        // LineReached
-  coverage,    // PieceRan
-  raised,      // StatementRaised
-  shown,       // ValueShown
-  test,        // TestFound
-  import,      // ImportAsked
-  need,        // ValueNeeded
-  room,        // RoomNeeded
-  sources,     // SourcesAsked
+  line,        // LineEvent
+  coverage,    // PieceEvent
+  raised,      // RaiseEvent
+  shown,       // DisplayEvent
+  test,        // TestEvent
+  import,      // ImportRequest
+  need,        // ValueRequest
+  room,        // MemoryRequest
+  sources,     // SourcesRequest
 };
 
 // Events are valid during the call that delivers them. Events about graphs are defined in
@@ -54,8 +54,8 @@ struct TraceEnd {
   static constexpr Topic topic = Topic::trace;
 };
 
-struct Compiling;
-struct Compiled;
+struct CompileBegin;
+struct CompileEnd;
 struct RunBegin;
 struct RunEnd;
 struct Operation;
@@ -72,12 +72,12 @@ struct LayerCall {
 
 // A stream is asked for its next item; the item that it returned, or null if it failed. The events
 // are nested like the streams.
-struct ItemAsked {
+struct ItemRequest {
   static constexpr Topic topic = Topic::stream;
   const Stream& stream;
   const Value& origin;  // the stream as it was created
 };
-struct ItemCame {
+struct ItemResult {
   static constexpr Topic topic = Topic::stream;
   const Value* item;
 };
@@ -92,31 +92,31 @@ struct Allocation {
 
 // A statement of a script begins, if the code was emitted with lines; a piece has run, if it was
 // emitted for coverage; a guarded statement ended with an error.
-struct LineReached {
+struct LineEvent {
   static constexpr Topic topic = Topic::line;
   int64_t offset;
 };
-struct PieceRan {
+struct PieceEvent {
   static constexpr Topic topic = Topic::coverage;
   int file, offset;
 };
-struct StatementRaised {
+struct RaiseEvent {
   static constexpr Topic topic = Topic::raised;
   const Error& error;
 };
 
 // The value of a bare expression; a `test` block. Delivered only to the latest observer.
-struct ValueShown {
+struct DisplayEvent {
   static constexpr Topic topic = Topic::shown;
   const Value& value;
 };
-struct TestFound {
+struct TestEvent {
   static constexpr Topic topic = Topic::test;
   const std::string& name;
   const Function& body;
 };
 // An import. The latest observer returns the module.
-struct ImportAsked {
+struct ImportRequest {
   static constexpr Topic topic = Topic::import;
   const std::string& path;
   bool is_file;
@@ -124,18 +124,18 @@ struct ImportAsked {
 };
 
 // The value of a traced array is requested: the transform throws, and traces the function again.
-struct ValueNeeded {
+struct ValueRequest {
   static constexpr Topic topic = Topic::need;
   const Array& array;
 };
 // The memory that is left after all garbage was collected: caches may be dropped.
-struct RoomNeeded {
+struct MemoryRequest {
   static constexpr Topic topic = Topic::room;
-  Room room;
+  MemoryHeadroom room;
 };
 // Requests the sources that are still needed: an observer adds the numbers of sources to which it
 // refers to `files`.
-struct SourcesAsked {
+struct SourcesRequest {
   static constexpr Topic topic = Topic::sources;
   std::vector<int>& files;
 };
@@ -151,24 +151,24 @@ class Observer {
   virtual ~Observer() = default;
   virtual void on(const event::TraceBegin& /*event*/) {}
   virtual void on(const event::TraceEnd& /*event*/) {}
-  virtual void on(const event::Compiling& /*event*/) {}
-  virtual void on(const event::Compiled& /*event*/) {}
+  virtual void on(const event::CompileBegin& /*event*/) {}
+  virtual void on(const event::CompileEnd& /*event*/) {}
   virtual void on(const event::RunBegin& /*event*/) {}
   virtual void on(const event::RunEnd& /*event*/) {}
   virtual void on(const event::Operation& /*event*/) {}
   virtual void on(const event::LayerCall& /*event*/) {}
-  virtual void on(const event::ItemAsked& /*event*/) {}
-  virtual void on(const event::ItemCame& /*event*/) {}
+  virtual void on(const event::ItemRequest& /*event*/) {}
+  virtual void on(const event::ItemResult& /*event*/) {}
   virtual void on(const event::Allocation& /*event*/) {}
-  virtual void on(const event::LineReached& /*event*/) {}
-  virtual void on(const event::PieceRan& /*event*/) {}
-  virtual void on(const event::StatementRaised& /*event*/) {}
-  virtual void on(const event::ValueShown& /*event*/) {}
-  virtual void on(const event::TestFound& /*event*/) {}
-  virtual void on(const event::ImportAsked& /*event*/) {}
-  virtual void on(const event::ValueNeeded& /*event*/) {}
-  virtual void on(const event::RoomNeeded& /*event*/) {}
-  virtual void on(const event::SourcesAsked& /*event*/) {}
+  virtual void on(const event::LineEvent& /*event*/) {}
+  virtual void on(const event::PieceEvent& /*event*/) {}
+  virtual void on(const event::RaiseEvent& /*event*/) {}
+  virtual void on(const event::DisplayEvent& /*event*/) {}
+  virtual void on(const event::TestEvent& /*event*/) {}
+  virtual void on(const event::ImportRequest& /*event*/) {}
+  virtual void on(const event::ValueRequest& /*event*/) {}
+  virtual void on(const event::MemoryRequest& /*event*/) {}
+  virtual void on(const event::SourcesRequest& /*event*/) {}
 };
 
 // The observers of a State, the latest last. The list changes only on the thread that runs the
@@ -184,7 +184,7 @@ class Observers {
   void tell(const Event& event) const {
     if (!want(Event::topic)) return;
     int64_t below = next_;
-    while (const Entry* entry = latest(Event::topic, below)) {
+    while (const ObserverEntry* entry = latest(Event::topic, below)) {
       below = entry->number;
       entry->who->on(event);
     }
@@ -195,39 +195,39 @@ class Observers {
   // Delivers an event to the latest observer. Returns whether there is one.
   template <class Event>
   bool tell_latest(const Event& event) const {
-    const Entry* entry = latest(Event::topic, next_);
+    const ObserverEntry* entry = latest(Event::topic, next_);
     if (entry != nullptr) entry->who->on(event);
     return entry != nullptr;
   }
 
  private:
-  friend class Observing;
-  struct Entry {
+  friend class ObserverScope;
+  struct ObserverEntry {
     Observer* who;
     uint32_t topics;
     int64_t number;
   };
   static constexpr uint32_t bit(Topic topic) { return uint32_t{1} << static_cast<unsigned>(topic); }
-  const Entry* latest(Topic topic, int64_t below) const;  // with a smaller number
+  const ObserverEntry* latest(Topic topic, int64_t below) const;  // with a smaller number
   int64_t add(Observer& who, std::span<const Topic> topics);
   void remove(int64_t number);
   void count_topics();
 
   uint32_t topics_ = 0;  // with at least one observer
-  std::vector<Entry> list_;
+  std::vector<ObserverEntry> list_;
   int64_t next_ = 0;
   std::function<void()> on_layers_ = {};
 };
 
 // Registers `who` for topics during its lifetime. It may outlive the State.
-class Observing {
+class ObserverScope {
  public:
-  Observing(State& state, Observer& who, std::initializer_list<Topic> topics)
-      : Observing(state, who, std::span(topics.begin(), topics.size())) {}
-  Observing(State& state, Observer& who, std::span<const Topic> topics);
-  ~Observing();
-  Observing(const Observing&) = delete;
-  Observing& operator=(const Observing&) = delete;
+  ObserverScope(State& state, Observer& who, std::initializer_list<Topic> topics)
+      : ObserverScope(state, who, std::span(topics.begin(), topics.size())) {}
+  ObserverScope(State& state, Observer& who, std::span<const Topic> topics);
+  ~ObserverScope();
+  ObserverScope(const ObserverScope&) = delete;
+  ObserverScope& operator=(const ObserverScope&) = delete;
 
  private:
   std::shared_ptr<Observers> observers_;
@@ -238,16 +238,16 @@ class Observing {
 template <class Event>
 class Listener final : Observer {
  public:
-  using Told = std::function<void(const Event&)>;
-  Listener(State& state, Told told)
+  using Callback = std::function<void(const Event&)>;
+  Listener(State& state, Callback told)
       : told_(std::move(told)), observing_(state, *this, {Event::topic}) {}
 
  private:
   using Observer::on;
   void on(const Event& event) override { told_(event); }
 
-  Told told_;
-  Observing observing_;
+  Callback told_;
+  ObserverScope observing_;
 };
 
 }  // namespace rille

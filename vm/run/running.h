@@ -1,4 +1,4 @@
-// Running: the State that a thread works for, and polling.
+// RunScope: the State that a thread works for, and polling.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace rille {
 
-class Account;    // vm/memory/account.h
-class Observers;  // vm/run/observer.h
-struct Grants;    // vm/run/grants.h
-class State;      // vm/state.h
-struct Stopper;   // vm/state/inside.h
+class Account;          // vm/memory/account.h
+class Observers;        // vm/run/observer.h
+struct Grants;          // vm/run/grants.h
+class State;            // vm/state.h
+struct InterruptState;  // vm/state/inside.h
 
 // The context of the work on a thread: its memory is charged to `account`, its output goes to the
 // output of the State, and poll() throws when the State is stopped.
@@ -26,38 +26,38 @@ Context running();
 // The scope of each run of code of a State: of Lua, and of C++ that a host runs for it. The
 // outermost scope of a State tells interrupt() which thread to wake. If one State calls into
 // another on the same thread, the inner one is current.
-class Running {
+class RunScope {
  public:
-  explicit Running(State& state);
-  ~Running();
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
+  explicit RunScope(State& state);
+  ~RunScope();
+  RunScope(const RunScope&) = delete;
+  RunScope& operator=(const RunScope&) = delete;
 
  private:
   void enter_thread();
 
   Context before_;
-  Stopper& stopper_;
+  InterruptState& stopper_;
   int* depth_;
   bool outermost_;
 };
 
 // The scope of work on another thread for a run that waits for it.
-class Joined {
+class WorkerScope {
  public:
-  explicit Joined(Context of);
-  ~Joined();
-  Joined(const Joined&) = delete;
-  Joined& operator=(const Joined&) = delete;
+  explicit WorkerScope(Context of);
+  ~WorkerScope();
+  WorkerScope(const WorkerScope&) = delete;
+  WorkerScope& operator=(const WorkerScope&) = delete;
 
  private:
   Context before_;
 };
 
 // During its lifetime, stops are ignored on this thread. Memory is charged as before.
-class Unstopped : Joined {
+class InterruptGuard : WorkerScope {
  public:
-  Unstopped();
+  InterruptGuard();
 };
 
 // Throws error[interrupt] or error[limit] if the State that runs on this thread is stopped. Costs
@@ -77,7 +77,7 @@ std::string copied(std::string_view text, size_t room = 0);
 
 // Calls poll() at every 2^13th step of the thread, over all walks, since many short walks add up,
 // and whenever the scratch has grown by a megabyte.
-class Polls {
+class PollCounter {
  public:
   void step(size_t scratch = 0) {
     if (++steps_ % 8192 != 0 && scratch < seen_ + (size_t{1} << 20)) return;

@@ -4,12 +4,12 @@
 namespace rille {
 
 // During its lifetime, States created by this thread never use signals: see State::set_signals.
-class WithoutSignals {
+class NoSignalsScope {
  public:
-  WithoutSignals();
-  ~WithoutSignals();
-  WithoutSignals(const WithoutSignals&) = delete;
-  WithoutSignals& operator=(const WithoutSignals&) = delete;
+  NoSignalsScope();
+  ~NoSignalsScope();
+  NoSignalsScope(const NoSignalsScope&) = delete;
+  NoSignalsScope& operator=(const NoSignalsScope&) = delete;
 
  private:
   bool before_;

@@ -58,7 +58,7 @@ lua_Integer place_in(lua_Integer index, lua_Integer count) {
 }
 
 // The slice lo:hi:step of `count` items, clipped as in NumPy.
-struct Cut {
+struct SliceRange {
   lua_Integer start, step, count;
 };
 
@@ -66,7 +66,7 @@ lua_Integer part_of(lua_State* lua, int slot, lua_Integer otherwise) {
   return lua_isnoneornil(lua, slot) ? otherwise : integer_index(lua, slot);
 }
 
-Cut cut_of(lua_State* lua, int slot, lua_Integer count) {
+SliceRange cut_of(lua_State* lua, int slot, lua_Integer count) {
   lua_Integer step = part_of(lua, slot + 2, 1);
   if (step == 0) throw Error(Code::value, "the step of a slice must not be 0").at(1);
   auto clip = [&](lua_Integer x, lua_Integer low, lua_Integer high) {
@@ -87,7 +87,7 @@ Cut cut_of(lua_State* lua, int slot, lua_Integer count) {
 }
 
 // Pushes a slice of a tuple. The slice and its items are shared.
-void push_cut(lua_State* lua, int slot, const Cut& cut) {
+void push_cut(lua_State* lua, int slot, const SliceRange& cut) {
   lua_createtable(lua, static_cast<int>(cut.count), 1);
   for (lua_Integer i = 0; i < cut.count; ++i) {
     lua_rawgeti(lua, slot, cut.start + i * cut.step + 1);  // within the tuple: no overflow
@@ -183,7 +183,7 @@ int character_at(lua_State* lua) {
 int characters_in(lua_State* lua, std::string_view form) {
   if (form != ":") throw Error(Code::type, "a string takes a single index or slice").label(0);
   Characters all(string_at(lua, 1));
-  Cut cut = cut_of(lua, 3, all.count());
+  SliceRange cut = cut_of(lua, 3, all.count());
   if (cut.count == 0) return push_text(lua, "");
   return cut.step == 1 ? push_text(lua, all.run(cut.start, cut.count))
                        : push_text(lua, all.some(cut.start, cut.step, cut.count));
@@ -302,14 +302,14 @@ int at(lua_State* lua) {
     lua_rawgeti(lua, 1, place_in(integer_index(lua, 2), count));
     return 1;
   }
-  What what = what_at(lua, 1);
-  bool is_counted = what == What::range || what == What::lazy;
+  ObjectKind what = what_at(lua, 1);
+  bool is_counted = what == ObjectKind::range || what == ObjectKind::lazy;
   if (is_counted && array_at(lua, 2) != nullptr) {
     lua_pushinteger(lua, integer_index(lua, 2));
     lua_replace(lua, 2);
   }
-  if (is_counted || what == What::dict) return by_prelude(lua, "at");
-  if (what != What::record) not_indexable(lua);
+  if (is_counted || what == ObjectKind::dict) return by_prelude(lua, "at");
+  if (what != ObjectKind::record) not_indexable(lua);
   layout_with(lua, 1, 2);
   lua_pushvalue(lua, 2);
   lua_rawget(lua, 1);

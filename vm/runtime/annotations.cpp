@@ -9,17 +9,17 @@ namespace rille {
 namespace {
 
 // The result of R.annotation, created once per chunk.
-struct WrittenAnnotation {
+struct AnnotationRecord {
   Annotation type;
   std::string text;  // as written in the script
   int parameter;     // index of the function's parameter, or -1
 };
 
-const Tag annotation_tag = {.what = What::opaque, .name = "annotation"};
+const Tag annotation_tag = {.what = ObjectKind::opaque, .name = "annotation"};
 
 // annotation(form, text, parameter): lang/emit/types.cpp describes the form.
 int annotation(lua_State* lua) {
-  auto made = std::make_shared<WrittenAnnotation>();
+  auto made = std::make_shared<AnnotationRecord>();
   made->type = parse_annotation(lua_tostring(lua, 1));
   made->text = lua_tostring(lua, 2);
   made->parameter = static_cast<int>(luaL_optinteger(lua, 3, -1));
@@ -33,13 +33,13 @@ int annotation(lua_State* lua) {
 // The slots of the common arguments of both checks; their other arguments follow.
 enum TypeSlot : int { of_type = 1, of_value, of_name, rest };
 
-const WrittenAnnotation& written_at(lua_State* lua) {
+const AnnotationRecord& written_at(lua_State* lua) {
   auto* box = static_cast<OpaqueBox*>(box_at(lua, of_type));
   RILLE_CHECK(box != nullptr && box->tag == &annotation_tag, "no annotation");
-  return *static_cast<const WrittenAnnotation*>(box->held.get());
+  return *static_cast<const AnnotationRecord*>(box->held.get());
 }
 
-[[noreturn]] void refuse(lua_State* lua, const WrittenAnnotation& written, Code code,
+[[noreturn]] void refuse(lua_State* lua, const AnnotationRecord& written, Code code,
                          const std::string& why) {
   Error error(code, str(lua_tostring(lua, of_name), " needs ", written.text, ", got ",
                         kind_at(lua, of_value), why.empty() ? "" : ": ", why));
@@ -49,10 +49,10 @@ const WrittenAnnotation& written_at(lua_State* lua) {
 
 // bind_type(type, value, name, structs…): returns the sizes that first appear here, in order.
 int bind_type(lua_State* lua) {
-  const WrittenAnnotation& written = written_at(lua);
-  SizesSeen seen;
+  const AnnotationRecord& written = written_at(lua);
+  MatchedSizes seen;
   seen.first_struct = rest;
-  Misfit misfit = misfit_seeing(written.type, lua, of_value, seen);
+  AnnotationMismatch misfit = misfit_seeing(written.type, lua, of_value, seen);
   if (misfit) refuse(lua, written, code_of(misfit), misfit.why);
   luaL_checkstack(lua, static_cast<int>(seen.bound.size()) + 4, "sizes");
   for (const std::optional<Extent>& size : seen.bound) {
@@ -77,8 +77,8 @@ std::optional<int64_t> whole_at(lua_State* lua, int slot) {
 // check_sizes(type, value, name, sums…): checks each `$` against a computed size. The sums are
 // pairs of a text, such as "n" or "2*n", and a size.
 int check_sizes(lua_State* lua) {
-  const WrittenAnnotation& written = written_at(lua);
-  SizesSeen seen;
+  const AnnotationRecord& written = written_at(lua);
+  MatchedSizes seen;
   if (misfit_seeing(written.type, lua, of_value, seen)) return 0;  // reported by bind_type
   for (size_t i = 0; i < seen.given.size(); ++i) {
     int slot = rest + 2 * static_cast<int>(i);

@@ -8,7 +8,7 @@
 
 namespace rille {
 
-const Tag array_tag = {.what = What::array};
+const Tag array_tag = {.what = ObjectKind::array};
 
 namespace {
 
@@ -24,8 +24,8 @@ constexpr int64_t handle_bytes = 320;
 // last one. A failed allocation is retried after a collection (retried, and Lua itself), so limits
 // need no other collections. Pushing an array is a safe point: all live values are on a Lua stack
 // or in a handle.
-void collect_if_due(lua_State* lua, State::Inside& inside) {
-  constexpr int64_t least_near = 1 << 20, most_near = 2 << 20, far = 64 << 20;  // bytes
+void collect_if_due(lua_State* lua, State::Internals& inside) {
+  constexpr int64_t min_near = 1 << 20, max_near = 2 << 20, far = 64 << 20;  // bytes
   constexpr int64_t worth_a_near_byte = 8, worth_a_byte = 32;  // array bytes per byte of Lua's heap
   constexpr int64_t few = 8;                                   // fraction of its objects
   const Account& account = *inside.account;
@@ -38,11 +38,12 @@ void collect_if_due(lua_State* lua, State::Inside& inside) {
   if (are_many && account.lua < 2 * far / worth_a_byte) lua_gc(lua, LUA_GCCOLLECT, 0);
   bool is_near = account.limit > 0 && account.most() - account.used() < account.limit / 4;
   State& state = state_of(lua);
-  state.observers().tell(event::RoomNeeded{is_near ? Room::little : Room::ample});
+  state.observers().tell(
+      event::MemoryRequest{is_near ? MemoryHeadroom::little : MemoryHeadroom::ample});
   int64_t used = account.used();
   int64_t most = std::max(far, used / 2);
-  int64_t near = std::max(account.lua * worth_a_near_byte, least_near);
-  int64_t more = near > most_near ? std::min(account.lua * worth_a_byte, most) : near;
+  int64_t near = std::max(account.lua * worth_a_near_byte, min_near);
+  int64_t more = near > max_near ? std::min(account.lua * worth_a_byte, most) : near;
   if (is_near) more = most;
   if (account.limit > 0) {
     int64_t least = std::clamp<int64_t>(account.limit / 32, 1 << 20, 16 << 20);
@@ -72,7 +73,7 @@ void push_array(lua_State* lua, Array array) {
   if (array.is_none()) return lua_pushnil(lua);
   bool host = array.is_weak() && !array.is_traced() && array.rank() == 0;
   if (host && push_number(lua, array)) return;
-  State::Inside& inside = inside_of(lua);
+  State::Internals& inside = inside_of(lua);
   collect_if_due(lua, inside);
   inside.account->lua += handle_bytes;  // subtracted by drop_array
   void* memory = lua_newuserdatauv(lua, sizeof(ArrayBox), 0);

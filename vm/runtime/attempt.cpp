@@ -17,8 +17,8 @@ Value failure(State& state, const Error& error) {
 
 // Calls the function in slot 1, and pushes its value or the error that it raised.
 int call_protected(State& state, lua_State* lua) {
-  Nested nested(state);
-  Calling none(nullptr);  // errors are not attributed to `try`
+  LuaThreadScope nested(state);
+  BuiltinCallScope none(nullptr);  // errors are not attributed to `try`
   lua_State* on = state.lua();
   lua_pushcfunction(on, on_error);
   int handler = lua_gettop(on);

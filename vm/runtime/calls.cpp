@@ -69,7 +69,7 @@ const FunctionInfo& callable_info(lua_State* lua, int slot) {
 
 // The arguments of one call while they are assigned to parameters. Slots are stack indices of
 // values.
-struct Arranged {
+struct CallArguments {
   lua_State* lua;
   const FunctionInfo& info;
   size_t skip = 0;  // 1 if an instance is called, which Lua passes as self
@@ -104,9 +104,9 @@ struct Arranged {
   void spread(int value);
 };
 
-void Arranged::spread(int value) {
+void CallArguments::spread(int value) {
   const Layout* layout = layout_at(lua, value);
-  if (layout == nullptr && what_at(lua, value) != What::tuple) {
+  if (layout == nullptr && what_at(lua, value) != ObjectKind::tuple) {
     throw Error(Code::type, str("`...` spreads a tuple or a record, got ", kind_at(lua, value)));
   }
   constexpr int most = 10'000;
@@ -162,7 +162,7 @@ bool open_field(lua_State* lua) {
 
 // Reads (kinds, names, values) from slots 2…, as Calls::plain_call in lang/emit/calls.h writes
 // them. The first value is the x of x.f(a), which is not passed to a function in a field.
-void arrange_into(Arranged& out, bool is_field) {
+void arrange_into(CallArguments& out, bool is_field) {
   constexpr int first = 2;
   lua_State* lua = out.lua;
   out.skip = layout_at(lua, 1) != nullptr ? 1 : 0;
@@ -192,7 +192,7 @@ void arrange_into(Arranged& out, bool is_field) {
   }
 }
 
-void push_slots(const Arranged& args) {
+void push_slots(const CallArguments& args) {
   lua_State* lua = args.lua;
   luaL_checkstack(lua, static_cast<int>(args.slots.size()) + 4, "too many arguments");
   for (size_t i = args.skip; i < args.slots.size(); ++i) {
@@ -206,7 +206,7 @@ void push_slots(const Arranged& args) {
   push_mark(lua, end_mark);
 }
 
-void refuse_dropped(const Arranged& args) {
+void refuse_dropped(const CallArguments& args) {
   auto refuse = [&](const std::vector<size_t>& places, bool all) {
     for (size_t place : places) {
       if (place >= args.info.params.size()) continue;
@@ -223,7 +223,7 @@ void refuse_dropped(const Arranged& args) {
 // arrange(f, kinds, names, values): returns the arguments in order, then END.
 int arrange(lua_State* lua) {
   bool is_field = open_field(lua);
-  Arranged args{.lua = lua, .info = callable_info(lua, 1)};
+  CallArguments args{.lua = lua, .info = callable_info(lua, 1)};
   arrange_into(args, is_field);
   refuse_dropped(args);
   if (is_field) lua_pushnil(lua);
@@ -247,7 +247,7 @@ bool lends_key_at(lua_State* lua, size_t place) {
 // it is a key. The second is the index of the argument (from 1).
 int plan_inout(lua_State* lua) {
   bool is_field = open_field(lua);
-  Arranged args{.lua = lua, .info = callable_info(lua, 1)};
+  CallArguments args{.lua = lua, .info = callable_info(lua, 1)};
   arrange_into(args, is_field);
   refuse_dropped(args);
   std::string positions;
@@ -270,7 +270,7 @@ int plan_inout(lua_State* lua) {
   if (is_field) lua_pushnil(lua);
   push_slots(args);
   unsigned lent = 0;
-  for (size_t place : args.places) lent |= place < most_lent ? 1u << place : 0;
+  for (size_t place : args.places) lent |= place < max_lent ? 1u << place : 0;
   bool lends = false;
   if (args.skip == 0) {
     lends = push_lent_end(lua, 1, lent);
@@ -310,7 +310,7 @@ std::string method_help(lua_State* lua, const std::string& word) {
 }
 
 int method(lua_State* lua) {
-  What what = what_at(lua, 1);
+  ObjectKind what = what_at(lua, 1);
   if (const Layout* layout = layout_at(lua, 1)) {
     if (push_method(lua, *layout, 2)) return 1;
     lua_pushvalue(lua, 2);
@@ -318,7 +318,7 @@ int method(lua_State* lua) {
     drop_first(lua);
     return 1;
   }
-  if (what == What::module || what == What::structure) {
+  if (what == ObjectKind::module || what == ObjectKind::structure) {
     lua_pushvalue(lua, 2);
     lua_gettable(lua, 1);
     drop_first(lua);

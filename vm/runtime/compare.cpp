@@ -142,7 +142,7 @@ bool is_elementwise(lua_State* lua) {
 // Raises for a string that contains traced values, whose text is known only when the graph runs.
 void need_known_text(lua_State* lua) {
   for (int slot : {1, 2}) {
-    if (what_at(lua, slot) != What::text) continue;
+    if (what_at(lua, slot) != ObjectKind::text) continue;
     throw Error(Code::trace,
                 "cannot compare a string that contains a traced value: the text is unknown at "
                 "trace time")
@@ -163,7 +163,7 @@ bool is_dtype_named(lua_State* lua, int word, int function) {
 // The tree with iterables replaced by tuples of their items.
 Value settled(const Value& tree) {
   check_stack();
-  if (const auto* object = std::get_if<Opaque>(&tree.any())) {
+  if (const auto* object = std::get_if<OpaqueValue>(&tree.any())) {
     Value items = items_of(*object);
     return items.is_nil() ? tree : items;
   }
@@ -197,7 +197,7 @@ lua_Integer tuple_size(lua_State* lua, int slot) {
 
 // Whether the slot contains a tuple that has only strings.
 bool is_tuple_of_strings(lua_State* lua, int slot) {
-  if (what_at(lua, slot) != What::tuple) return false;
+  if (what_at(lua, slot) != ObjectKind::tuple) return false;
   lua_Integer count = tuple_size(lua, slot);
   bool is = true;
   for (lua_Integer i = 1; is && i <= count; ++i) {

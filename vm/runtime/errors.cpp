@@ -29,7 +29,7 @@ Error too_deep(lua_State* lua) {
           str("maximum recursion depth of ", depth_of(inside_of(lua)), " calls exceeded")};
 }
 
-Error starved(State::Inside& inside) {
+Error starved(State::Internals& inside) {
   inside.refused = 0;
   int64_t limit = inside.limits.memory_bytes;
   if (limit == 0) return {Code::memory, "out of memory"};
@@ -40,9 +40,10 @@ Error starved(State::Inside& inside) {
 // (LuaBlocks).
 Error refused_memory(lua_State* lua) {
   State& state = state_of(lua);
-  State::Inside& inside = inside_of(lua);
-  Stop why = inside.stopper.stop.load();
-  if (why != Stop::interrupt && why != Stop::wall && why != Stop::cpu) return starved(inside);
+  State::Internals& inside = inside_of(lua);
+  StopReason why = inside.stopper.stop.load();
+  if (why != StopReason::interrupt && why != StopReason::wall && why != StopReason::cpu)
+    return starved(inside);
   inside.refused = 0;
   try {
     state.poll();

@@ -24,10 +24,10 @@ struct SearchBudget {
 
 // Searches tables for the instance in a slot: for the same table, or for a similar one, since a
 // table is copied when a part of it is updated, and when C++ passes an instance on.
-class Finding {
+class InstanceSearch {
  public:
-  enum class How : uint8_t { same, alike };
-  Finding(lua_State* lua, int wanted, How how, SearchBudget& budget)
+  enum class MatchMode : uint8_t { same, alike };
+  InstanceSearch(lua_State* lua, int wanted, MatchMode how, SearchBudget& budget)
       : lua_(lua),
         wanted_(wanted),
         how_(how),
@@ -36,7 +36,7 @@ class Finding {
 
   // Searches the table in a slot, whose path is `path`.
   void look(int slot, const ModulePath& path, int depth = 0) {
-    if (depth > most_nesting || lua_checkstack(lua_, 12) == 0) return;
+    if (depth > max_nesting || lua_checkstack(lua_, 12) == 0) return;
     chain_.push_back(path);
     meet(slot);
     each_item(lua_, slot, [&](const ItemStep& step) {
@@ -51,7 +51,7 @@ class Finding {
   const ModulePath* found() const { return best_.empty() ? nullptr : &best_.back(); }
 
  private:
-  struct Likeness {
+  struct SimilarityCount {
     int objects = 0, equal = 0, other = 0;  // equal arrays, tables, functions; all equal; different
     bool has_other_part = false;            // a tuple, record, dict, or instance is different
 
@@ -60,11 +60,12 @@ class Finding {
 
   void meet(int slot) {
     int score = 1;
-    if (how_ == How::same && lua_topointer(lua_, slot) != lua_topointer(lua_, wanted_)) return;
-    if (how_ == How::alike) {
+    if (how_ == MatchMode::same && lua_topointer(lua_, slot) != lua_topointer(lua_, wanted_))
+      return;
+    if (how_ == MatchMode::alike) {
       const Tag* tag = tag_at(lua_, slot);
       if (tag == nullptr || tag->layout != layout_) return;
-      Likeness like;
+      SimilarityCount like;
       compare(slot, wanted_, like, 0);
       if (!like.is_alike()) return;
       score = 1000 * like.objects + like.equal - like.other;
@@ -79,7 +80,7 @@ class Finding {
   }
 
   // Compares two tables of the same form.
-  void compare(int a, int b, Likeness& out, int depth) {
+  void compare(int a, int b, SimilarityCount& out, int depth) {
     each_item(lua_, a, [&](const ItemStep& step) {
       if (!budget_.take()) return false;
       int item = lua_gettop(lua_);
@@ -95,11 +96,11 @@ class Finding {
     std::string word = step({}).pattern();
     const Tag* tag = tag_at(lua_, slot);
     if (tag->layout != nullptr) return push_raw(lua_, slot, word);
-    if (tag->what != What::tuple) return lua_pushnil(lua_);
+    if (tag->what != ObjectKind::tuple) return lua_pushnil(lua_);
     lua_rawgeti(lua_, slot, std::stoll(word) + 1);
   }
 
-  void compare_items(int a, int b, Likeness& out, int depth) {
+  void compare_items(int a, int b, SimilarityCount& out, int depth) {
     constexpr int deepest = 8;
     int type = lua_type(lua_, a);
     bool is_object = type == LUA_TTABLE || type == LUA_TUSERDATA || type == LUA_TFUNCTION;
@@ -117,10 +118,10 @@ class Finding {
     bool is_table = type == LUA_TTABLE || lua_istable(lua_, b);
     if (!is_table) {
       ++out.other;
-    } else if (!are_tables || what_at(lua_, a) == What::dict) {
+    } else if (!are_tables || what_at(lua_, a) == ObjectKind::dict) {
       out.has_other_part = true;
     } else {
-      Likeness part;
+      SimilarityCount part;
       compare(a, b, part, depth + 1);
       out.objects += part.objects;
       out.equal += part.equal;
@@ -131,7 +132,7 @@ class Finding {
 
   lua_State* lua_;
   int wanted_;
-  How how_;
+  MatchMode how_;
   const Layout* layout_;
   std::vector<ModulePath> chain_ = {}, best_ = {};  // starting at the root
   int score_ = 0;
@@ -142,17 +143,17 @@ class Finding {
 // the instances of the enclosing methods.
 class FrameWalk {
  public:
-  FrameWalk(const State::Inside& inside, lua_State* lua) : inside_(inside), lua_(lua) {}
+  FrameWalk(const State::Internals& inside, lua_State* lua) : inside_(inside), lua_(lua) {}
 
   // Walks the frames from the outermost one to the level `last`.
   void run(int last) {
-    constexpr int most_frames = 400;  // lua_getstack walks
+    constexpr int max_frames = 400;  // lua_getstack walks
     std::vector<std::pair<lua_State*, lua_Debug>> frames;
     for (int level = last;; ++level) {
       lua_Debug record;
       lua_State* of = frame_at(inside_, level, record);
       if (of == nullptr) break;
-      gave_up_ = level - last == most_frames;
+      gave_up_ = level - last == max_frames;
       if (gave_up_) return;
       frames.emplace_back(of, record);
     }
@@ -177,7 +178,7 @@ class FrameWalk {
   }
 
  private:
-  struct Known {
+  struct KnownInstance {
     int slot;
     ModulePath path;
     bool is_layer;
@@ -202,8 +203,9 @@ class FrameWalk {
   // Returns the path in the innermost known instance that contains it.
   std::optional<ModulePath> look_up(int wanted) {
     for (auto known = known_.rbegin(); known != known_.rend(); ++known) {
-      for (Finding::How how : {Finding::How::same, Finding::How::alike}) {
-        Finding finding(lua_, wanted, how, budget_);
+      for (InstanceSearch::MatchMode how :
+           {InstanceSearch::MatchMode::same, InstanceSearch::MatchMode::alike}) {
+        InstanceSearch finding(lua_, wanted, how, budget_);
         finding.look(known->slot, known->path);
         if (finding.found() != nullptr) return *finding.found();
       }
@@ -219,7 +221,7 @@ class FrameWalk {
     bool is_known = std::exchange(has_stepped_, false);
     if (!is_known) {
       std::optional<ModulePath> found = look_up(top);
-      bool is_in_layer = std::ranges::any_of(known_, &Known::is_layer);
+      bool is_in_layer = std::ranges::any_of(known_, &KnownInstance::is_layer);
       if (!found && is_in_layer) {
         is_foreign_ = true;
         return lua_pop(lua_, 1);
@@ -242,9 +244,9 @@ class FrameWalk {
     }
   }
 
-  const State::Inside& inside_;
+  const State::Internals& inside_;
   lua_State* lua_;
-  std::vector<Known> known_ = {};  // instances on the stack of lua_
+  std::vector<KnownInstance> known_ = {};  // instances on the stack of lua_
   ModulePath path_ = {};
   bool has_stepped_ = false;  // the next frame's instance is the one at path_
   bool is_foreign_ = false;
@@ -255,12 +257,12 @@ class FrameWalk {
 // The prefix of the paths of a trace that began inside of a layer. The paths start at the only
 // argument or capture that has layers. If it is not unique, `is_whole` is true: then the path of
 // the layer in which the trace began is the whole result.
-struct Front {
+struct PathPrefix {
   ModulePath path = {};
   bool is_whole = false;
 };
 
-Front front_of(FrameWalk& walk, lua_State* lua, const Values& roots) {
+PathPrefix front_of(FrameWalk& walk, lua_State* lua, const Values& roots) {
   const Value* only = nullptr;
   for (const Value& root : roots) {
     bool has_layers = root.is_branch() && (struct_type(root.layout()) != nullptr ||
@@ -272,13 +274,13 @@ Front front_of(FrameWalk& walk, lua_State* lua, const Values& roots) {
   if (only == nullptr || struct_type(only->layout()) == nullptr) return {walk.path(), true};
   push_value(lua, *only);
   std::optional<ModulePath> found = walk.place_of_top();
-  return found ? Front{*found, false} : Front{walk.path(), true};
+  return found ? PathPrefix{*found, false} : PathPrefix{walk.path(), true};
 }
 
 // In a trace the method of the innermost frame may not have entered its layer yet.
-const ModulePath* innermost_path(const State::Inside& inside, lua_State* lua) {
-  constexpr int most_frames = 40;
-  for (int level = 0; level < most_frames; ++level) {
+const ModulePath* innermost_path(const State::Internals& inside, lua_State* lua) {
+  constexpr int max_frames = 40;
+  for (int level = 0; level < max_frames; ++level) {
     lua_Debug record;
     lua_State* of = frame_at(inside, level, record);
     if (of == nullptr || lua_checkstack(of, 6) == 0 || lua_getinfo(of, "f", &record) == 0) break;
@@ -309,7 +311,7 @@ std::string joined(const ModulePath& front, const std::string& path) {
   return str(front.text(), has_dot ? "." : "", path);
 }
 
-std::string layer_now(const State& state, const State::Inside& inside, lua_State* lua,
+std::string layer_now(const State& state, const State::Internals& inside, lua_State* lua,
                       const Error& error) {
   FrameWalk walk(inside, lua);
   bool is_region = inside.layers.region != Layers::none;
@@ -326,14 +328,14 @@ std::string layer_now(const State& state, const State::Inside& inside, lua_State
   walk.run(depth_of(inside) - (is_region ? inside.layers.region : inside.traces.front().depth));
   if (is_region) return walk.gave_up() ? "" : joined(walk.path(), path);
   if (!walk.knows_any() || inside.layers.roots.empty()) return path;
-  Front front = front_of(walk, lua, *inside.layers.roots.front());
+  PathPrefix front = front_of(walk, lua, *inside.layers.roots.front());
   return joined(front.path, front.is_whole ? "" : path);
 }
 
 }  // namespace
 
 // Errors of this search are ignored: the original error must be reported.
-std::string layer_of(const State& state, const State::Inside& inside, const Error& error) {
+std::string layer_of(const State& state, const State::Internals& inside, const Error& error) {
   lua_State* lua = inside.lua;
   if (lua == nullptr || lua_checkstack(lua, 16) == 0) return error.layer();
   int top = lua_gettop(lua);

@@ -38,7 +38,7 @@ const ModulePath* path_at(lua_State* lua, int slot) {
   return at == 0 ? nullptr : &layers.known[at - 1];
 }
 
-void forget_paths(State::Inside& inside) {
+void forget_paths(State::Internals& inside) {
   if (inside.layers.known.empty()) return;
   inside.layers.known.clear();
   lua_State* lua = inside.lua;
@@ -95,7 +95,7 @@ bool each_of_dict(lua_State* lua, int slot, const std::function<bool(const ItemS
 
 bool each_item(lua_State* lua, int slot, const std::function<bool(const ItemStep&)>& visit) {
   const Tag* tag = tag_at(lua, slot);
-  if (tag->what == What::dict) return each_of_dict(lua, slot, visit);
+  if (tag->what == ObjectKind::dict) return each_of_dict(lua, slot, visit);
   if (tag->layout != nullptr) {
     for (const std::string& name : tag->layout->names) {
       push_raw(lua, slot, name);
@@ -119,8 +119,9 @@ bool each_item(lua_State* lua, int slot, const std::function<bool(const ItemStep
 
 const Tag* branch_on_top(lua_State* lua) {
   const Tag* tag = lua_istable(lua, -1) ? tag_at(lua, -1) : nullptr;
-  bool is_branch = tag != nullptr && (tag->what == What::record || tag->what == What::tuple ||
-                                      tag->what == What::dict);
+  bool is_branch =
+      tag != nullptr && (tag->what == ObjectKind::record || tag->what == ObjectKind::tuple ||
+                         tag->what == ObjectKind::dict);
   return is_branch ? tag : nullptr;
 }
 
@@ -183,14 +184,14 @@ namespace {
 // table has one path; values have no identity, so programs cannot observe the copy. In a dict it
 // keeps its first path. All layers of a foreign table, which is not a part of the model whose layer
 // calls it, get the path of that layer.
-class Placing {
+class PathAssigner {
  public:
-  Placing(lua_State* lua, bool is_foreign)
+  PathAssigner(lua_State* lua, bool is_foreign)
       : lua_(lua), is_foreign_(is_foreign), begin_(inside_of(lua).layers.known.size()) {}
 
   // Returns false if the first instance, and so every instance, has a path already.
   bool table(int slot, const ModulePath& path, int depth) {
-    if (depth > most_nesting || lua_checkstack(lua_, 12) == 0) return false;
+    if (depth > max_nesting || lua_checkstack(lua_, 12) == 0) return false;
     poll();
     return each_item(lua_, slot,
                      [&](const ItemStep& step) { return item(slot, step, path, depth); });
@@ -218,7 +219,7 @@ class Placing {
   // Replaces the instance on top of the stack by a copy, also in the parent.
   bool take_apart(int parent, const ItemStep& step) {
     const Tag* tag = tag_at(lua_, parent);
-    if (tag->what == What::dict) return false;
+    if (tag->what == ObjectKind::dict) return false;
     std::string word = step({}).pattern();
     push_copy(lua_, -1);
     lua_replace(lua_, -2);
@@ -261,7 +262,7 @@ int enter(lua_State* lua) {
   bool is_traced = state.tracing > 0;
   const ModulePath* path = is_traced ? path_at(lua, 1) : nullptr;
   if (is_traced && path == nullptr) {
-    Placing(lua, !layers.open.empty()).table(1, ModulePath(state.module_path()), 0);
+    PathAssigner(lua, !layers.open.empty()).table(1, ModulePath(state.module_path()), 0);
   }
   if (path == nullptr && !state.observers().want(Topic::layer)) return 0;
   if (is_traced) layers.open.push_back(path == nullptr ? ModulePath(state.module_path()) : *path);
@@ -346,7 +347,7 @@ OpenStep::OpenStep(State& state, LayerStep step)
       is_traced_(state.tracing > 0),
       open_(state.inside().layers.open.size()),
       step_(step) {
-  State::Inside& inside = state.inside();
+  State::Internals& inside = state.inside();
   if (is_traced_ && step.is_function) {
     inside.layers.open.push_back(path_behind(state.module_path(), step));
   }

@@ -29,7 +29,7 @@ bool is_owned(lua_State* lua, int slot) {
 
 void mark_owned(lua_State* lua, int slot) {
   slot = lua_absindex(lua, slot);
-  if (what_at(lua, slot) == What::dict) {
+  if (what_at(lua, slot) == ObjectKind::dict) {
     push_raw(lua, slot, words_key);
     return set_raw(lua, slot, owned_words_key);
   }
@@ -52,7 +52,7 @@ namespace {
 
 // In a dict the key remains, with the value false, so that emitted text finds it at once.
 void disown(lua_State* lua, int slot) {
-  if (what_at(lua, slot) == What::dict) {
+  if (what_at(lua, slot) == ObjectKind::dict) {
     lua_pushboolean(lua, 0);
     return set_raw(lua, slot, owned_words_key);
   }
@@ -86,7 +86,7 @@ template <class F>
 void each_part(lua_State* lua, int slot, F f) {
   int before = lua_gettop(lua);
   slot = lua_absindex(lua, slot);
-  bool is_dict = what_at(lua, slot) == What::dict;
+  bool is_dict = what_at(lua, slot) == ObjectKind::dict;
   each_item(lua, slot, is_dict, f);
   if (is_dict) {
     push_raw(lua, slot, words_key);
@@ -111,8 +111,8 @@ bool is_native(lua_State* lua, int slot) { return lua_tocfunction(lua, slot) == 
 
 bool is_tree(lua_State* lua, int slot) {
   if (lua_type(lua, slot) != LUA_TTABLE) return false;
-  What what = what_at(lua, slot);
-  return what == What::tuple || what == What::record || what == What::dict;
+  ObjectKind what = what_at(lua, slot);
+  return what == ObjectKind::tuple || what == ObjectKind::record || what == ObjectKind::dict;
 }
 
 // Collects the owned arrays of a value. The parts of a table that is not owned are not owned
@@ -140,7 +140,7 @@ void open_loan(lua_State* lua, int count, Loan& out) {
 }
 
 void lend_arguments(Loan& out) {
-  for (int i = 0; i < out.count && i < most_lent; ++i) {
+  for (int i = 0; i < out.count && i < max_lent; ++i) {
     if ((out.arguments >> i & 1) != 0) lend(out.lua, i + 1, 0, out.handles);
   }
 }

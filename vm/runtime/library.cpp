@@ -109,7 +109,7 @@ int library_value(lua_State* lua) {
 
 }  // namespace
 
-void make_runtime(lua_State* lua, State::Inside& inside) {
+void make_runtime(lua_State* lua, State::Internals& inside) {
   lua_settop(lua, 0);
   lua_newtable(lua);
   open(lua, luaopen_base);

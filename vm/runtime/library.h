@@ -11,7 +11,7 @@ namespace rille {
 
 // Creates the tables R and B, and fills R with the few functions of Lua's libraries that emitted
 // text uses. Scripts cannot access either table.
-void make_runtime(lua_State* lua, State::Inside& inside);
+void make_runtime(lua_State* lua, State::Internals& inside);
 
 // Replaces builtins in B that Lua has created already.
 void renew_functions(lua_State* lua, std::span<const Builtin* const> builtins);

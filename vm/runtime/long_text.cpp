@@ -14,7 +14,7 @@ namespace rille {
 namespace {
 
 // A precompiled chunk that returns a string: the bytes before the size of the string, and after it.
-struct ChunkForm {
+struct ChunkTemplate {
   std::string before, behind;
 };
 
@@ -31,7 +31,7 @@ std::string size_bytes(size_t size) {
 }
 
 // Compiles the chunk of another string, and removes that string.
-ChunkForm form_of(lua_State* lua) {
+ChunkTemplate form_of(lua_State* lua) {
   const std::string other(300, '-'), text = str("return '", other, "'");
   std::string chunk;
   if (luaL_loadbuffer(lua, text.data(), text.size(), "=text") != LUA_OK) lua_error(lua);
@@ -47,7 +47,7 @@ ChunkForm form_of(lua_State* lua) {
 
 // All other ways to create a string in Lua copy it without a pause.
 void push_long_text(lua_State* lua, std::span<const std::string_view> pieces) {
-  static const ChunkForm form = form_of(lua);
+  static const ChunkTemplate form = form_of(lua);
   luaL_checkstack(lua, 4, "a long text");
   size_t all = 0;
   for (std::string_view piece : pieces) all += piece.size();

@@ -18,7 +18,7 @@ void set_tag(lua_State* lua, const Tag& tag);
 std::string item_help(std::string_view word);
 
 // Creates the metatables of a new state: of arrays, tuples, ranges, and Lua's types.
-void make_metatables(lua_State* lua, State::Inside& inside);
+void make_metatables(lua_State* lua, State::Internals& inside);
 
 // Pushes a new metatable for a layout: tag, names from [2] on, operators, missing fields, and
 // `__call` if the struct has a method `call`.

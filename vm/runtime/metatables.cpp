@@ -9,8 +9,8 @@
 
 namespace rille {
 
-const Tag error_tag = {.what = What::error};
-const Tag native_tag = {.what = What::native};
+const Tag error_tag = {.what = ObjectKind::error};
+const Tag native_tag = {.what = ObjectKind::native};
 const char end_mark = 0, end_var_mark = 0, end_dropped_mark = 0, absent_mark = 0;
 
 std::string item_help(std::string_view word) {
@@ -19,9 +19,9 @@ std::string item_help(std::string_view word) {
 
 namespace {
 
-const Tag tuple_tag = {.what = What::tuple}, range_tag = {.what = What::range},
-          dict_tag = {.what = What::dict}, structure_tag = {.what = What::structure},
-          text_tag = {.what = What::text}, lazy_tag = {.what = What::lazy};
+const Tag tuple_tag = {.what = ObjectKind::tuple}, range_tag = {.what = ObjectKind::range},
+          dict_tag = {.what = ObjectKind::dict}, structure_tag = {.what = ObjectKind::structure},
+          text_tag = {.what = ObjectKind::text}, lazy_tag = {.what = ObjectKind::lazy};
 
 std::string_view text_at(lua_State* lua, int slot) {
   size_t size = 0;
@@ -287,7 +287,7 @@ void set_tag(lua_State* lua, const Tag& tag) {
 
 void set_uncallable(lua_State* lua) { set(lua, "__call", guard<uncallable>); }
 
-void make_metatables(lua_State* lua, State::Inside& inside) {
+void make_metatables(lua_State* lua, State::Internals& inside) {
   inside.array_meta = userdata_meta(lua, drop_array);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.array_meta);
   set(lua, "__index", guard<field_of>);
@@ -329,7 +329,7 @@ void set_own_tag(lua_State* lua, Tag tag) {
 
 void push_new_layout(lua_State* lua, const Layout& layout) {
   lua_createtable(lua, static_cast<int>(layout.names.size()) + 1, 14);
-  set_own_tag(lua, Tag{.what = What::record, .layout = &layout});
+  set_own_tag(lua, Tag{.what = ObjectKind::record, .layout = &layout});
   for (size_t i = 0; i < layout.names.size(); ++i) {
     lua_pushlstring(lua, layout.names[i].data(), layout.names[i].size());
     lua_rawseti(lua, -2, static_cast<lua_Integer>(i) + 2);
@@ -359,7 +359,7 @@ void push_new_layout(lua_State* lua, const Layout& layout) {
 
 void push_new_module(lua_State* lua, std::string name) {
   lua_createtable(lua, 0, 6);
-  set_own_tag(lua, Tag{.what = What::module, .name = std::move(name)});
+  set_own_tag(lua, Tag{.what = ObjectKind::module, .name = std::move(name)});
   set_operators(lua);
   set_uncallable(lua);
   set(lua, "__index", guard<missing_name>);

@@ -30,7 +30,7 @@ Value bound(lua_State* lua, int slot, const char* name) {
 
 bool any_in_table(lua_State* lua, int slot, const std::function<bool(const Array&)>& f, int depth) {
   if (const Array* array = array_at(lua, slot)) return f(*array);
-  bool is_plain = lua_type(lua, slot) == LUA_TTABLE && what_at(lua, slot) != What::module;
+  bool is_plain = lua_type(lua, slot) == LUA_TTABLE && what_at(lua, slot) != ObjectKind::module;
   if (!is_plain || depth > 100 || lua_checkstack(lua, 8) == 0) return false;
   bool found = false;
   lua_pushnil(lua);
@@ -42,7 +42,7 @@ bool any_in_table(lua_State* lua, int slot, const std::function<bool(const Array
 }
 
 // Calls f with the object in a slot.
-void with_object(const Opaque& object, const std::function<void(lua_State*, int slot)>& f) {
+void with_object(const OpaqueValue& object, const std::function<void(lua_State*, int slot)>& f) {
   protect(object.held.state(), [&](lua_State* lua) {
     if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
     push_function(lua, object.held);
@@ -54,7 +54,7 @@ void with_object(const Opaque& object, const std::function<void(lua_State*, int 
 
 }  // namespace
 
-Value contents_of(const Opaque& object) {
+Value contents_of(const OpaqueValue& object) {
   Value out;
   if (object.kind != "range") return out;
   with_object(object, [&](lua_State* lua, int slot) {
@@ -93,7 +93,7 @@ Value builtin_value(State& state, const std::string& name) {
   return out;
 }
 
-Value items_of(const Opaque& object) {
+Value items_of(const OpaqueValue& object) {
   Value out;
   if (object.kind != "iterable") return out;
   with_object(object, [&](lua_State* lua, int slot) {
@@ -106,7 +106,7 @@ Value items_of(const Opaque& object) {
   return out;
 }
 
-bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f) {
+bool any_array(const OpaqueValue& held, const std::function<bool(const Array&)>& f) {
   bool found = false;
   protect(held.held.state(), [&](lua_State* lua) {
     push_function(lua, held.held);
@@ -115,7 +115,7 @@ bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f) {
   return found;
 }
 
-std::string Opaque::text() const {
+std::string OpaqueValue::text() const {
   std::string out = str("<", kind, ">");
   if (kind == "iterable") return rille::text(items_of(*this));
   if (kind != "range") return out;

@@ -8,13 +8,13 @@
 namespace rille {
 namespace {
 
-class Reader {
+class PieceReader {
  public:
-  explicit Reader(LuaPieces pieces) : pieces_(std::move(pieces)) {}
+  explicit PieceReader(LuaPieces pieces) : pieces_(std::move(pieces)) {}
 
   // If a stop interrupts the load, the text ends early, and Lua treats that as its end.
   static const char* next(lua_State* /*lua*/, void* self, size_t* size) {
-    std::string_view piece = static_cast<Reader*>(self)->taken();
+    std::string_view piece = static_cast<PieceReader*>(self)->taken();
     *size = piece.size();
     return piece.data();
   }
@@ -40,8 +40,8 @@ class Reader {
 }  // namespace
 
 int load_pieces(lua_State* lua, LuaPieces pieces, const char* name, const char* mode) {
-  Reader reader(std::move(pieces));
-  int status = lua_load(lua, Reader::next, &reader, name, mode);
+  PieceReader reader(std::move(pieces));
+  int status = lua_load(lua, PieceReader::next, &reader, name, mode);
   if (status != LUA_OK || !reader.is_at_end()) poll();
   return status;
 }

@@ -15,7 +15,7 @@ namespace rille {
 // A slot is an index of the Lua stack. The push functions reserve the stack slot that they need.
 
 inline State& state_of(lua_State* lua) { return **static_cast<State**>(lua_getextraspace(lua)); }
-inline State::Inside& inside_of(lua_State* lua) { return state_of(lua).inside(); }
+inline State::Internals& inside_of(lua_State* lua) { return state_of(lua).inside(); }
 
 // END, END_VAR, END_DROPPED and ABSENT of docs/lua.md.
 extern const char end_mark, end_var_mark, end_dropped_mark, absent_mark;
@@ -26,11 +26,11 @@ inline bool is_mark(lua_State* lua, int slot, const char& mark) {
   return lua_touserdata(lua, slot) == &mark;
 }
 // The END of a call whose results overwrite variables that are arguments. It encodes the set of
-// those arguments, among the first `most_lent`, and the use of the result: none (0), it overwrites
+// those arguments, among the first `max_lent`, and the use of the result: none (0), it overwrites
 // one variable (1), or as a tuple of n it overwrites n variables (n + 1).
-constexpr int most_lent = 8;
-constexpr unsigned lent_sets = 1u << most_lent;
-constexpr unsigned lent_marks_count = (most_lent + 2) * lent_sets;
+constexpr int max_lent = 8;
+constexpr unsigned lent_sets = 1u << max_lent;
+constexpr unsigned lent_marks_count = (max_lent + 2) * lent_sets;
 extern const char lent_marks[lent_marks_count];
 inline bool is_lent_end(const void* at) {
   return at >= lent_marks && at < lent_marks + lent_marks_count;
@@ -96,7 +96,7 @@ void push_array(lua_State* lua, Array array);
 
 // The tag of a userdata or table of Rille; null for any other value.
 const Tag* tag_at(lua_State* lua, int slot);
-What what_at(lua_State* lua, int slot);
+ObjectKind what_at(lua_State* lua, int slot);
 const Layout* layout_at(lua_State* lua, int slot);  // null if it is not a record
 
 Value value_at(lua_State* lua, int slot);
@@ -162,7 +162,7 @@ void collect(lua_State* lua);
 template <class F>
 int retried(lua_State* lua, F f) {
   int top = lua_gettop(lua);
-  const State::Inside& inside = inside_of(lua);
+  const State::Internals& inside = inside_of(lua);
   int64_t calls = inside.calls, written = inside.output_bytes;
   for (bool is_second : {false, true}) {
     try {
@@ -173,7 +173,7 @@ int retried(lua_State* lua, F f) {
     }
     lua_settop(lua, top);
     State& state = state_of(lua);
-    if (is_second) state.observers().tell(event::RoomNeeded{Room::none});
+    if (is_second) state.observers().tell(event::MemoryRequest{MemoryHeadroom::none});
     collect(lua);
   }
   return f();

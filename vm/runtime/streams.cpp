@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Tag stream_tag = {.what = What::opaque, .name = "stream"};
+const Tag stream_tag = {.what = ObjectKind::opaque, .name = "stream"};
 
 const StructType* stream_type(lua_State* lua, int slot) {
   const Layout* layout = layout_at(lua, slot);

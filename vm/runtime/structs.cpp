@@ -34,7 +34,17 @@ void push_const(lua_State* lua, int slot, std::string_view field) {
 namespace {
 
 // The arguments of R.struct, in slots 1 to 9.
-enum Slot : int { name = 1, fields, states, constants, methods, statics, constructor, info, box };
+enum StructArg : int {
+  name = 1,
+  fields,
+  states,
+  constants,
+  methods,
+  statics,
+  constructor,
+  info,
+  box
+};
 
 bool same_array(const Array& a, const Array& b) {
   if (a.is_none() || b.is_none() || a.is_traced() || b.is_traced()) return false;
@@ -45,9 +55,9 @@ bool same_array(const Array& a, const Array& b) {
 // Whether two evaluations of the same struct definition have equal captures. Then they are the same
 // struct, so that calls of the enclosing function do not create new types. Captures are immutable,
 // so equality is permanent.
-class Twins {
+class DefinitionComparer {
  public:
-  Twins(lua_State* lua, int older) : lua_(lua), older_(older) {}
+  DefinitionComparer(lua_State* lua, int older) : lua_(lua), older_(older) {}
 
   // Whether the tables in two slots contain equal functions.
   bool tables(int a, int b) {
@@ -82,7 +92,7 @@ class Twins {
   // constructors refer to the box of their struct.
   bool is_itself(int a, int b) {
     if (lua_isnil(lua_, a)) return lua_rawequal(lua_, b, older_) != 0;
-    if (lua_rawequal(lua_, a, Slot::box) == 0) return false;
+    if (lua_rawequal(lua_, a, StructArg::box) == 0) return false;
     lua_pushliteral(lua_, "(box)");
     lua_rawget(lua_, older_);
     bool same = lua_rawequal(lua_, -1, b) != 0;
@@ -108,7 +118,7 @@ class Twins {
   bool trees(int a, int b) {
     const Tag *left = tag_at(lua_, a), *right = tag_at(lua_, b);
     if (left == nullptr || left != right) return false;
-    if (left->what != What::tuple && left->what != What::record) return false;
+    if (left->what != ObjectKind::tuple && left->what != ObjectKind::record) return false;
     return tables(a, b) && tables(b, a);
   }
 
@@ -124,9 +134,10 @@ bool is_twin(lua_State* lua, int older) {
     lua_rawget(lua, older);
     return lua_gettop(lua);
   };
-  Twins twins(lua, older);
-  bool same = twins.tables(Slot::methods, part("(methods)")) &&
-              twins.tables(Slot::statics, older) && twins.values(Slot::constructor, part("(new)"));
+  DefinitionComparer twins(lua, older);
+  bool same = twins.tables(StructArg::methods, part("(methods)")) &&
+              twins.tables(StructArg::statics, older) &&
+              twins.values(StructArg::constructor, part("(new)"));
   lua_settop(lua, top);
   return same;
 }
@@ -143,13 +154,13 @@ bool push_twin(lua_State* lua, const std::vector<int>& made) {
 
 // Whether there is a method `next` with an inout self and no other required parameter.
 bool has_next(lua_State* lua) {
-  lua_getfield(lua, Slot::methods, "next");
+  lua_getfield(lua, StructArg::methods, "next");
   const FunctionInfo* next = info_at(lua, lua_gettop(lua));
   lua_pop(lua, 1);
   if (next == nullptr || next->params.empty() || !next->params[0].is_inout) return false;
   return next->inout_count() == 1 &&
          std::ranges::all_of(next->params.begin() + 1, next->params.end(),
-                             &FunctionInfo::Parameter::has_default);
+                             &FunctionInfo::ParamInfo::has_default);
 }
 
 // struct(name, fields, states, constants, methods, statics, constructor, info, box): the table of
@@ -158,42 +169,42 @@ bool has_next(lua_State* lua) {
 int structure(lua_State* lua) {
   constexpr size_t remembered = 8;  // evaluations with different captures
   State& state = state_of(lua);
-  State::Inside& inside = inside_of(lua);
+  State::Internals& inside = inside_of(lua);
   sweep(state, 0);
-  auto* own = static_cast<const FunctionInfo*>(lua_touserdata(lua, Slot::info));
+  auto* own = static_cast<const FunctionInfo*>(lua_touserdata(lua, StructArg::info));
   std::vector<int>& made = inside.structs_of[own];
   if (push_twin(lua, made)) return 1;
-  std::vector<std::string> words = strings_at(lua, Slot::fields);
+  std::vector<std::string> words = strings_at(lua, StructArg::fields);
   StructType* type =
-      state.new_struct(lua_tostring(lua, Slot::name), words, strings_at(lua, Slot::states),
-                       strings_at(lua, Slot::constants));
+      state.new_struct(lua_tostring(lua, StructArg::name), words,
+                       strings_at(lua, StructArg::states), strings_at(lua, StructArg::constants));
   inside.info_of_struct[type] = own;
-  lua_pushvalue(lua, Slot::methods);
+  lua_pushvalue(lua, StructArg::methods);
   type->methods = luaL_ref(lua, LUA_REGISTRYINDEX);
   type->is_stream = has_next(lua);
   std::ranges::sort(words);
   const Layout* layout = state.layout(words, type);
   push_layout(lua, *layout);
-  lua_setfield(lua, Slot::box, "layout");
+  lua_setfield(lua, StructArg::box, "layout");
   push_layout(lua, *layout);
-  lua_setfield(lua, Slot::statics, "(layout)");
-  const std::pair<Slot, const char*> parts[] = {{Slot::constructor, "(new)"},
-                                                {Slot::info, "(info)"},
-                                                {Slot::methods, "(methods)"},
-                                                {Slot::box, "(box)"}};
+  lua_setfield(lua, StructArg::statics, "(layout)");
+  const std::pair<StructArg, const char*> parts[] = {{StructArg::constructor, "(new)"},
+                                                     {StructArg::info, "(info)"},
+                                                     {StructArg::methods, "(methods)"},
+                                                     {StructArg::box, "(box)"}};
   for (auto [slot, word] : parts) {
     lua_pushvalue(lua, slot);
-    lua_setfield(lua, Slot::statics, word);
+    lua_setfield(lua, StructArg::statics, word);
   }
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.structure_meta);
-  lua_setmetatable(lua, Slot::statics);
-  lua_pushvalue(lua, Slot::statics);
+  lua_setmetatable(lua, StructArg::statics);
+  lua_pushvalue(lua, StructArg::statics);
   if (made.size() == remembered) {
     luaL_unref(lua, LUA_REGISTRYINDEX, made.front());
     made.erase(made.begin());
   }
   made.push_back(luaL_ref(lua, LUA_REGISTRYINDEX));
-  lua_pushvalue(lua, Slot::statics);
+  lua_pushvalue(lua, StructArg::statics);
   return 1;
 }
 

@@ -141,9 +141,9 @@ int what(lua_State* lua) {
   static const char* const words[] = {"none",   "array",     "error",   "native", "tuple",
                                       "record", "structure", "module",  "range",  "dict",
                                       "opaque", "text",      "iterable"};
-  What what = what_at(lua, 1);
-  lua_pushstring(lua,
-                 what == What::none ? luaL_typename(lua, 1) : words[static_cast<size_t>(what)]);
+  ObjectKind what = what_at(lua, 1);
+  lua_pushstring(
+      lua, what == ObjectKind::none ? luaL_typename(lua, 1) : words[static_cast<size_t>(what)]);
   return 1;
 }
 

@@ -27,10 +27,10 @@ Value read_tuple(lua_State* lua, int slot, int depth) {
   auto count = static_cast<size_t>(lua_tointeger(lua, -1));
   poll(count * sizeof(Value));
   Values items;
-  Gathering gathering(items);
+  CollectionGuard gathering(items);
   items.reserve(count);
   lua_pop(lua, 1);
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < count; ++i) {
     polls.step();
     lua_rawgeti(lua, slot, static_cast<lua_Integer>(i) + 1);
@@ -43,7 +43,7 @@ Value read_tuple(lua_State* lua, int slot, int depth) {
 // Reads a record. The metatable of a layout contains its names as Lua strings from [2] on.
 Value read_record(lua_State* lua, int slot, const Layout* layout, int depth) {
   Values items(layout->names.size());
-  Gathering gathering(items);
+  CollectionGuard gathering(items);
   lua_getmetatable(lua, slot);
   int names = lua_gettop(lua);
   for (size_t i = 0; i < items.size(); ++i) {
@@ -68,10 +68,10 @@ Value read_dict(lua_State* lua, int slot, int depth) {
   int words = lua_gettop(lua);
   auto keys = std::make_shared<DictKeys>();
   Values items;
-  Gathering gathering(items);
+  CollectionGuard gathering(items);
   keys->list.reserve(static_cast<size_t>(slots));
   items.reserve(static_cast<size_t>(slots));
-  Polls polls;
+  PollCounter polls;
   for (lua_Integer i = 1; i <= slots; ++i) {
     polls.step();
     lua_rawgeti(lua, words - 1, i);
@@ -96,22 +96,22 @@ Value read_dict(lua_State* lua, int slot, int depth) {
   return Value::dict(std::move(keys), std::move(items));
 }
 
-std::string_view word(What what) {
+std::string_view word(ObjectKind what) {
   switch (what) {
-    case What::module: return "module";
-    case What::range: return "range";
-    case What::text: return "traced str";
-    case What::lazy: return "iterable";
+    case ObjectKind::module: return "module";
+    case ObjectKind::range: return "range";
+    case ObjectKind::text: return "traced str";
+    case ObjectKind::lazy: return "iterable";
     default: return "raised error";  // in traced code
   }
 }
 
 Value read_object(lua_State* lua, int slot, const Tag* tag) {
   Function held = Function::at(state_of(lua), slot);
-  if (tag != nullptr && tag->what == What::structure) return held;
-  bool named = tag != nullptr && tag->what == What::opaque;
-  std::string kind(named ? std::string_view(tag->name) : word(tag ? tag->what : What::none));
-  return Value(Value::Any(Opaque{std::move(held), std::move(kind)}));
+  if (tag != nullptr && tag->what == ObjectKind::structure) return held;
+  bool named = tag != nullptr && tag->what == ObjectKind::opaque;
+  std::string kind(named ? std::string_view(tag->name) : word(tag ? tag->what : ObjectKind::none));
+  return Value(Value::Any(OpaqueValue{std::move(held), std::move(kind)}));
 }
 
 // Bytes of the strings in the table that is being read: a Value copies strings that Lua shares.
@@ -126,11 +126,11 @@ Value read_table(lua_State* lua, int slot, int depth) {
   poll();
   if (depth == 0) texts_read = 0;
   const Tag* tag = tag_at(lua, slot);
-  if (tag != nullptr && tag->what == What::tuple) return read_tuple(lua, slot, depth);
-  if (tag != nullptr && tag->what == What::record) {
+  if (tag != nullptr && tag->what == ObjectKind::tuple) return read_tuple(lua, slot, depth);
+  if (tag != nullptr && tag->what == ObjectKind::record) {
     return read_record(lua, slot, tag->layout, depth);
   }
-  if (tag != nullptr && tag->what == What::dict) return read_dict(lua, slot, depth);
+  if (tag != nullptr && tag->what == ObjectKind::dict) return read_dict(lua, slot, depth);
   return read_object(lua, slot, tag);
 }
 
@@ -156,18 +156,18 @@ Value read(lua_State* lua, int slot, int depth) {
 }
 
 // The replacements of a form's leaves, and whether the receiving variable owns the whole value.
-struct Filling {
+struct LeafReplacement {
   std::span<const Array>& leaves;
   bool own;
 };
 
-void push(lua_State* lua, const Value& value, int depth, Filling* filling);
+void push(lua_State* lua, const Value& value, int depth, LeafReplacement* filling);
 
-void push_tuple(lua_State* lua, const Values& items, int depth, Filling* filling) {
+void push_tuple(lua_State* lua, const Values& items, int depth, LeafReplacement* filling) {
   int count = static_cast<int>(items.size());
   bool owned = filling != nullptr && filling->own;
   lua_createtable(lua, count, owned ? 2 : 1);
-  Polls polls;
+  PollCounter polls;
   for (int i = 0; i < count; ++i) {
     polls.step();
     push(lua, items[static_cast<size_t>(i)], depth + 1, filling);
@@ -189,14 +189,14 @@ void push_key(lua_State* lua, const DictKey& key) {
 
 // The new table is not owned: a variable that receives it copies it at its first update, like a
 // tuple.
-void push_dict(lua_State* lua, const Branch& branch, int depth, Filling* filling) {
+void push_dict(lua_State* lua, const Branch& branch, int depth, LeafReplacement* filling) {
   int count = static_cast<int>(branch.items.size());
   lua_createtable(lua, 0, 8);
   int dict = lua_gettop(lua), keys = dict + 1, places = dict + 2, words = dict + 3;
   lua_createtable(lua, count, 0);
   lua_createtable(lua, 0, count);
   lua_newtable(lua);
-  Polls polls;
+  PollCounter polls;
   for (int i = 0; i < count; ++i) {
     polls.step();
     const DictKey& key = branch.keys->list[static_cast<size_t>(i)];
@@ -230,7 +230,7 @@ void push_dict(lua_State* lua, const Branch& branch, int depth, Filling* filling
   if (filling != nullptr && filling->own) mark_owned(lua, dict);
 }
 
-void push_branch(lua_State* lua, const Branch& branch, int depth, Filling* filling) {
+void push_branch(lua_State* lua, const Branch& branch, int depth, LeafReplacement* filling) {
   if (depth > max_nesting) too_deep();
   need_room(lua);
   check_stack();
@@ -252,7 +252,7 @@ void push_branch(lua_State* lua, const Branch& branch, int depth, Filling* filli
 }
 
 // Pushes a leaf, or its replacement.
-void push_leaf(lua_State* lua, const Array& leaf, Filling* filling) {
+void push_leaf(lua_State* lua, const Array& leaf, LeafReplacement* filling) {
   if (filling == nullptr) return push_array(lua, leaf);
   push_array(lua, filling->leaves.front());
   filling->leaves = filling->leaves.subspan(1);
@@ -263,10 +263,10 @@ void push_leaf(lua_State* lua, const Array& leaf, Filling* filling) {
 struct Pusher {
   lua_State* lua;
   int depth;
-  Filling* filling;
+  LeafReplacement* filling;
 
   void operator()(Nil) const { lua_pushnil(lua); }
-  void operator()(Absent) const { push_mark(lua, absent_mark); }
+  void operator()(MissingArgument) const { push_mark(lua, absent_mark); }
   void operator()(bool x) const { lua_pushboolean(lua, x); }
   void operator()(int64_t x) const {
     if (filling != nullptr) return push_leaf(lua, {}, filling);
@@ -280,16 +280,16 @@ struct Pusher {
   void operator()(const Array& x) const { push_leaf(lua, x, filling); }
   void operator()(const BranchRef& x) const { push_branch(lua, *x, depth, filling); }
   void operator()(const Function& x) const { push_function(lua, x); }
-  void operator()(const Opaque& x) const { push_function(lua, x.held); }
-  void operator()(const Static& x) const;
+  void operator()(const OpaqueValue& x) const { push_function(lua, x.held); }
+  void operator()(const StaticValue& x) const;
 };
 
-void push(lua_State* lua, const Value& value, int depth, Filling* filling) {
+void push(lua_State* lua, const Value& value, int depth, LeafReplacement* filling) {
   std::visit(Pusher{lua, depth, filling}, value.any());
 }
 
 // A static value contains no leaves of the form.
-void Pusher::operator()(const Static& x) const { push(lua, x.value(), depth, nullptr); }
+void Pusher::operator()(const StaticValue& x) const { push(lua, x.value(), depth, nullptr); }
 
 }  // namespace
 
@@ -302,7 +302,7 @@ void push_value(lua_State* lua, const Value& value) {
 
 void push_filled(lua_State* lua, const Value& form, std::span<const Array>& leaves, bool own) {
   need_room(lua);
-  Filling filling{leaves, own};
+  LeafReplacement filling{leaves, own};
   push(lua, form, 0, &filling);
 }
 
@@ -351,9 +351,9 @@ const Tag* tag_at(lua_State* lua, int slot) {
   return tag;
 }
 
-What what_at(lua_State* lua, int slot) {
+ObjectKind what_at(lua_State* lua, int slot) {
   const Tag* tag = tag_at(lua, slot);
-  return tag != nullptr ? tag->what : What::none;
+  return tag != nullptr ? tag->what : ObjectKind::none;
 }
 
 const Layout* layout_at(lua_State* lua, int slot) {
@@ -364,12 +364,12 @@ const Layout* layout_at(lua_State* lua, int slot) {
 std::string kind_at(lua_State* lua, int slot) {
   if (lua_type(lua, slot) == LUA_TTABLE) {
     switch (what_at(lua, slot)) {
-      case What::tuple: return "tuple";
-      case What::record: {
+      case ObjectKind::tuple: return "tuple";
+      case ObjectKind::record: {
         const Layout* layout = layout_at(lua, slot);
         return layout->type != nullptr ? layout->type->name : "record";
       }
-      case What::dict: return "dict";
+      case ObjectKind::dict: return "dict";
       default: break;
     }
   }

@@ -55,23 +55,23 @@ void* moved(void* block, size_t before, size_t after, bool hears_stops) {
 
 void LuaBlocks::free(void* block, size_t size) {
   if (block == nullptr) return;
-  if (size >= least_big) {
+  if (size >= min_big) {
     munmap(block, whole(size));
     big_bytes_ -= static_cast<int64_t>(whole(size));
     return;
   }
-  if (size > most_size) return std::free(block);
+  if (size > max_size) return std::free(block);
   shelves_[class_of(size)].put(block);
 }
 
 void* LuaBlocks::resized(void* block, size_t old_size, size_t size, bool hears_stops) {
-  bool is_small = size <= most_size, was_big = block != nullptr && old_size >= least_big;
+  bool is_small = size <= max_size, was_big = block != nullptr && old_size >= min_big;
   if (block == nullptr && is_small) {
     if (void* kept = shelves_[class_of(size)].take()) return kept;
   }
   if (block != nullptr && is_small && class_of(size) == class_of(old_size)) return block;
-  if (size < least_big && !was_big) return std::realloc(block, room_of(size));
-  if (size >= least_big) return resized_big(block, old_size, size, hears_stops);
+  if (size < min_big && !was_big) return std::realloc(block, room_of(size));
+  if (size >= min_big) return resized_big(block, old_size, size, hears_stops);
   void* out = std::malloc(room_of(size));
   if (out == nullptr) return nullptr;
   std::memcpy(out, block, size);
@@ -80,7 +80,7 @@ void* LuaBlocks::resized(void* block, size_t old_size, size_t size, bool hears_s
 }
 
 void* LuaBlocks::resized_big(void* block, size_t old_size, size_t size, bool hears_stops) {
-  bool was_big = block != nullptr && old_size >= least_big;
+  bool was_big = block != nullptr && old_size >= min_big;
   size_t before = was_big ? whole(old_size) : 0, after = whole(size);
   void* out = was_big ? moved(block, before, after, hears_stops) : mapped(after, 0, hears_stops);
   if (out == nullptr) return nullptr;

@@ -25,16 +25,16 @@ class LuaBlocks {
   int64_t big_bytes() const { return big_bytes_; }  // total size of big blocks
 
 #if defined(__SANITIZE_ADDRESS__)
-  static constexpr size_t least_big = SIZE_MAX;  // all by malloc, for the sanitizer
+  static constexpr size_t min_big = SIZE_MAX;  // all by malloc, for the sanitizer
 #else
-  static constexpr size_t least_big = size_t{16} << 20;
+  static constexpr size_t min_big = size_t{16} << 20;
 #endif
 
  private:
-  static constexpr size_t most_size = 136, classes = 9;
+  static constexpr size_t max_size = 136, classes = 9;
   // The usable sizes of malloc: 8, 24, 40 … 136.
   static size_t class_of(size_t size) { return (size + 7) / 16; }
-  static size_t room_of(size_t size) { return size > most_size ? size : class_of(size) * 16 + 8; }
+  static size_t room_of(size_t size) { return size > max_size ? size : class_of(size) * 16 + 8; }
 
   void* resized_big(void* block, size_t old_size, size_t size, bool hears_stops);
 

@@ -12,7 +12,7 @@ namespace rille {
 namespace {
 
 // K: f0, f1, … function infos, l0, l1, … metatables of layouts, [1], [2], … constants.
-void push_constants(lua_State* lua, State& state, const Loaded& chunk) {
+void push_constants(lua_State* lua, State& state, const LoadedChunk& chunk) {
   lua_newtable(lua);
   for (size_t i = 0; i < chunk.functions.size(); ++i) {
     lua_pushlightuserdata(lua, const_cast<FunctionInfo*>(&chunk.functions[i]));
@@ -30,7 +30,7 @@ void push_constants(lua_State* lua, State& state, const Loaded& chunk) {
 
 // The upvalues are the main function of the chunk, M, and K.
 int run_chunk(lua_State* lua) {
-  State::Inside& inside = inside_of(lua);
+  State::Internals& inside = inside_of(lua);
   lua_pushvalue(lua, lua_upvalueindex(1));
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.runtime);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.functions);
@@ -52,7 +52,7 @@ bool is_too_large(std::string_view said) {
 
 // Raises the error of a chunk that cannot be loaded: a message "#0:12: …", or for code that is
 // nested too deeply an error from on_error.
-[[noreturn]] void does_not_load(lua_State* lua, const Loaded& chunk) {
+[[noreturn]] void does_not_load(lua_State* lua, const LoadedChunk& chunk) {
   if (lua_type(lua, -1) != LUA_TSTRING) {
     Error error = error_at(lua, -1);
     if (error.code() == Code::memory) throw error;
@@ -94,7 +94,7 @@ std::vector<int> files_of(const Chunk& chunk) {
 
 Function State::load(Chunk chunk, int module) {
   size_t index = inside_->next_chunk++;
-  Loaded& loaded = *(inside_->chunks[index] = std::make_shared<Loaded>());
+  LoadedChunk& loaded = *(inside_->chunks[index] = std::make_shared<LoadedChunk>());
   loaded.files = files_of(chunk);
   loaded.text = std::move(chunk);
   for (FunctionInfo& info : loaded.text.functions) loaded.functions.push_back(std::move(info));

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_frames = 50, most_locals = 40;
+constexpr size_t max_frames = 50, max_locals = 40;
 constexpr int far = 400;  // maximum of levels, since lua_getstack is linear in the level
 
 // The name in the script of a Lua local: x for `x_12`; "" for a temporary of the emitter, `x_t3`.
@@ -27,7 +27,7 @@ std::string script_name(std::string_view local) {
 // Reads the locals of a frame on its Lua thread. A later local with the same name hides the earlier
 // ones.
 void read_locals(lua_State* lua, lua_Debug& record, FrameRecord& to) {
-  for (int i = 1; to.locals.size() < most_locals; ++i) {
+  for (int i = 1; to.locals.size() < max_locals; ++i) {
     const char* name = lua_getlocal(lua, &record, i);
     if (name == nullptr) break;
     std::string known = script_name(name);
@@ -43,9 +43,9 @@ void read_locals(lua_State* lua, lua_Debug& record, FrameRecord& to) {
 
 namespace {
 
-void read_frames(const State::Inside& inside, int level, std::vector<FrameRecord>& to) {
+void read_frames(const State::Internals& inside, int level, std::vector<FrameRecord>& to) {
   lua_Debug record;
-  for (int end = level + far; level < end && to.size() < most_frames; ++level) {
+  for (int end = level + far; level < end && to.size() < max_frames; ++level) {
     lua_State* lua = frame_at(inside, level, record);
     if (lua == nullptr) break;
     auto place = place_of_frame(inside, record);
@@ -59,7 +59,7 @@ void read_frames(const State::Inside& inside, int level, std::vector<FrameRecord
 }  // namespace
 
 // Errors in this function are ignored: the original error must be reported.
-void keep_frames(const State::Inside& inside, int level, const Error& error) {
+void keep_frames(const State::Internals& inside, int level, const Error& error) {
   if (inside.lua == nullptr) return;
   auto& failure = State::of(inside.lua).part<LastFailure>();
   bool is_stop = error.code() == Code::interrupt || error.code() == Code::limit;

@@ -11,17 +11,17 @@
 namespace rille {
 
 // Saves the frames from `level` on, for LastFailure.
-void keep_frames(const State::Inside& inside, int level, const Error& error);
+void keep_frames(const State::Internals& inside, int level, const Error& error);
 
 // The path from the outermost model to the innermost running layer. The error may already contain
 // the end of the path. Empty if no method of an instance is running.
-std::string layer_of(const State& state, const State::Inside& inside, const Error& error);
+std::string layer_of(const State& state, const State::Internals& inside, const Error& error);
 
-struct FramePlace {
+struct FrameLocation {
   std::string title;
   Span span;
 };
 // The position of a frame of a script; none for any other frame.
-std::optional<FramePlace> place_of_frame(const State::Inside& inside, lua_Debug& record);
+std::optional<FrameLocation> place_of_frame(const State::Internals& inside, lua_Debug& record);
 
 }  // namespace rille

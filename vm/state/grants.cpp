@@ -39,7 +39,7 @@ std::string_view text(Grant grant) {
 
 // A path with all links resolved, including dangling links, through which a write would create a
 // file. The missing components follow the existing ones.
-struct Way {
+struct ResolvedPath {
   fs::path end;                // "" if it cannot be determined
   std::vector<fs::path> left;  // directories that are left by `..`, or that contain a link
 };
@@ -51,12 +51,12 @@ void put(const fs::path& path, std::vector<fs::path>& parts) {
                std::make_move_iterator(own.rend()));
 }
 
-Way way_of(const std::string& path) {
-  constexpr size_t most_links = 40, most_bytes = 4096;  // limits of the kernel
-  bool is_path = !path.empty() && path.size() < most_bytes && path.find('\0') == path.npos;
+ResolvedPath way_of(const std::string& path) {
+  constexpr size_t max_links = 40, max_bytes = 4096;  // limits of the kernel
+  bool is_path = !path.empty() && path.size() < max_bytes && path.find('\0') == path.npos;
   if (!is_path) return {};
   std::error_code failed;
-  Way way{.end = fs::current_path(failed)};
+  ResolvedPath way{.end = fs::current_path(failed)};
   std::vector<fs::path> parts;
   put(path, parts);
   for (size_t links = 0; !parts.empty();) {
@@ -74,7 +74,7 @@ Way way_of(const std::string& path) {
       way.end = std::move(next);
       continue;
     }
-    if (++links > most_links) return {};
+    if (++links > max_links) return {};
     way.left.push_back(way.end);
     put(target, parts);
   }
@@ -107,7 +107,7 @@ std::string_view option(Grant grant) {
   }
 }
 
-// Whether a path is a standard stream, which is open in one direction. Opened in the other
+// Whether a path is a standard stream, which is open in one direction. PathHandle in the other
 // direction, a pipe would deliver data of other programs.
 bool is_standard_stream(const std::string& path, PathAccess access) {
   if (access == PathAccess::read) return path == "/dev/stdin";
@@ -136,7 +136,7 @@ bool is_known(const Grants& grants, const std::string& folder) {
 }
 
 // Whether a path may be followed. `..` from any other directory would reveal whether it exists.
-bool may_go(const Grants& grants, const Way& way) {
+bool may_go(const Grants& grants, const ResolvedPath& way) {
   auto may_leave = [&](const fs::path& folder) { return is_known(grants, folder.string()); };
   return std::ranges::all_of(way.left, may_leave);
 }
@@ -145,7 +145,7 @@ bool may_go(const Grants& grants, const Way& way) {
 void follow_links(std::optional<Paths>& paths, Paths& known) {
   if (!paths) return;
   for (std::string& path : *paths) {
-    Way way = way_of(path);
+    ResolvedPath way = way_of(path);
     std::string real = way.end.string();
     for (const fs::path& folder : way.left) known.push_back(folder.string());
     if (real.empty()) throw Error(Code::value, str("directory \"", path, "\" does not exist"));
@@ -189,7 +189,7 @@ void need_path(const std::string& path, PathAccess access) {
     throw Error(Code::io, str("\"", path, "\": file access is not granted to this script"));
   }
   if (!grants->paths || (grants->sandbox && is_standard_stream(path, access))) return;
-  Way way = way_of(path);
+  ResolvedPath way = way_of(path);
   std::string real = way.end.string();
   bool is_granted =
       covers(grants->paths, real) && (access == PathAccess::read || covers(grants->writable, real));
@@ -199,7 +199,7 @@ void need_path(const std::string& path, PathAccess access) {
 bool need_module(const std::string& path) {
   const Grants* grants = running().grants;
   if (grants != nullptr && grants->sandbox) {
-    Way way = way_of(path);
+    ResolvedPath way = way_of(path);
     std::string real = way.end.string();
     if (covers(grants->modules, real) && may_go(*grants, way)) return real.ends_with(".rille");
   }

@@ -1,4 +1,4 @@
-// Inside: the private members of a State, for files of vm.
+// Internals: the private members of a State, for files of vm.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@
 namespace rille {
 
 // A loaded chunk. Its Lua source name is "=#" and its index, so that a frame finds it directly.
-struct Loaded {
+struct LoadedChunk {
   Chunk text;
   std::deque<FunctionInfo> functions;    // stable addresses, which identify the prototypes
   std::unordered_map<int, int> at_line;  // line of the definition -> index in functions
@@ -29,9 +29,9 @@ struct Loaded {
 };
 
 // The record of a Lua function that no chunk lists, such as a bound method.
-struct OtherFunction {
+struct UnlistedFunction {
   FunctionInfo info;
-  std::weak_ptr<const Loaded> of = {};  // the chunk of the bound method
+  std::weak_ptr<const LoadedChunk> of = {};  // the chunk of the bound method
   bool is_bound = false;
   bool is_scripts = false;  // whether `of` was set
 };
@@ -58,11 +58,11 @@ struct References {
 };
 
 // The reason why a run is stopped. The last two are cleared when their error is raised.
-enum class Stop : int { none, interrupt, wall, cpu, output, memory, depth };
+enum class StopReason : int { none, interrupt, wall, cpu, output, memory, depth };
 
 // The state that interrupt() accesses from another thread or from a signal handler.
-struct Stopper {
-  std::atomic<Stop> stop{Stop::none};
+struct InterruptState {
+  std::atomic<StopReason> stop{StopReason::none};
   std::atomic<lua_State*> running{nullptr};  // null while no script runs
   std::atomic<pthread_t> owner{};
   std::atomic<int> in_flight{0};  // signals sent and not yet delivered
@@ -100,7 +100,7 @@ struct Layers {
   std::vector<const Values*> roots;  // of the open traces, the outermost first
   std::vector<Values> held;          // arguments of calls that will be reported to observers
 };
-void forget_paths(State::Inside& inside);
+void forget_paths(State::Internals& inside);
 
 // A Lua thread whose innermost call runs on another Lua thread.
 struct OuterThread {
@@ -111,11 +111,11 @@ struct OuterThread {
 // The name points into the record.
 using NamedBuiltin = std::pair<std::string_view, const Builtin*>;
 
-struct State::Inside {
-  Inside() = default;
-  Inside(const Inside&) = delete;
-  Inside& operator=(const Inside&) = delete;
-  ~Inside();  // closes the Lua state
+struct State::Internals {
+  Internals() = default;
+  Internals(const Internals&) = delete;
+  Internals& operator=(const Internals&) = delete;
+  ~Internals();  // closes the Lua state
 
   lua_State* lua = nullptr;        // the running thread: State::lua()
   lua_State* main = nullptr;       // the main thread
@@ -138,11 +138,11 @@ struct State::Inside {
   std::vector<SourceAge> source_ages;
   std::vector<Charge> source_charges;  // of each source
   int64_t sources_made = 0;
-  std::deque<int> lost_sources;                                // the latest at the end: see sweep.h
-  std::unordered_map<size_t, std::shared_ptr<Loaded>> chunks;  // by number
+  std::deque<int> lost_sources;  // the latest at the end: see sweep.h
+  std::unordered_map<size_t, std::shared_ptr<LoadedChunk>> chunks;  // by number
   size_t next_chunk = 0;
   size_t unswept = 0;  // approximate bytes that were loaded since the last sweep()
-  std::unordered_map<std::string, OtherFunction> other_at;
+  std::unordered_map<std::string, UnlistedFunction> other_at;
   std::vector<int> modules;  // registry references to M tables; LUA_NOREF if dropped
   // How often each name of the prompt was redefined, and the total over all names.
   std::map<std::string, int64_t, std::less<>> epochs;
@@ -181,13 +181,13 @@ struct State::Inside {
   Span starved;  // where the script stood when Lua was refused memory: no handler runs then
   int64_t collect_at = 4 << 20;
   int64_t output_bytes = 0;
-  Stopper stopper;
+  InterruptState stopper;
   // Hook events for which a stop still waits: a call that overwrote the values lent to it has
   // returned, but the script has not yet assigned the results.
   int settling = 0;
 };
 
-// The span of the innermost line that has one. Does not allocate.
-Span span_now(const State::Inside& inside);
+// The span of the innermost line that has one. CallKind not allocate.
+Span span_now(const State::Internals& inside);
 
 }  // namespace rille

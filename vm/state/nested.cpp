@@ -1,4 +1,4 @@
-// Nested: Lua threads as additional stacks.
+// LuaThreadScope: Lua threads as additional stacks.
 #include "vm/state/nested.h"
 
 #include "vm/run/stack.h"
@@ -29,7 +29,7 @@ int levels_of(lua_State* lua) {
 
 }  // namespace
 
-Nested::Nested(State& state)
+LuaThreadScope::LuaThreadScope(State& state)
     : inside_(state.inside()), calls_before_(inside_.open_calls), is_fresh_(false) {
   check_stack();
   lua_State* lua = inside_.lua;
@@ -47,7 +47,7 @@ Nested::Nested(State& state)
   move_run(inside_.stopper, inside_.lua);
 }
 
-Nested::~Nested() {
+LuaThreadScope::~LuaThreadScope() {
   inside_.open_calls = calls_before_;
   if (!is_fresh_) return;
   inside_.lua = inside_.outer.back().lua;
@@ -56,7 +56,7 @@ Nested::~Nested() {
   move_run(inside_.stopper, inside_.lua);
 }
 
-lua_State* frame_at(const State::Inside& inside, int level, lua_Debug& record) {
+lua_State* frame_at(const State::Internals& inside, int level, lua_Debug& record) {
   if (inside.lua == nullptr) return nullptr;
   if (lua_getstack(inside.lua, level, &record) != 0) return inside.lua;
   if (inside.outer.empty()) return nullptr;
@@ -69,7 +69,7 @@ lua_State* frame_at(const State::Inside& inside, int level, lua_Debug& record) {
   return nullptr;
 }
 
-int depth_of(const State::Inside& inside) {
+int depth_of(const State::Internals& inside) {
   int out = inside.lua == nullptr ? 0 : levels_of(inside.lua) - 1;
   for (const OuterThread& thread : inside.outer) out += thread.levels;
   return out;

@@ -10,26 +10,26 @@
 namespace rille {
 namespace {
 
-struct Frame {
+struct LuaFrame {
   const LineSpans* line = nullptr;  // null if not of a script, or for a line without a span
   const FunctionInfo* function = nullptr;
   bool hides_first = false;  // the callee does not get the first argument
 };
 
-const Loaded* chunk_of(const State::Inside& inside, const char* source) {
+const LoadedChunk* chunk_of(const State::Internals& inside, const char* source) {
   auto found = inside.chunks.find(chunk_number(source));
   return found != inside.chunks.end() ? found->second.get() : nullptr;
 }
 
-const FunctionInfo* function_at(const Loaded& chunk, int line_defined) {
+const FunctionInfo* function_at(const LoadedChunk& chunk, int line_defined) {
   auto found = chunk.at_line.find(line_defined);
   return found == chunk.at_line.end() ? nullptr
                                       : &chunk.functions[static_cast<size_t>(found->second)];
 }
 
-Frame read_frame(const State::Inside& inside, lua_Debug& record) {
+LuaFrame read_frame(const State::Internals& inside, lua_Debug& record) {
   lua_getinfo(inside.lua, "Sl", &record);
-  const Loaded* chunk = chunk_of(inside, record.source);
+  const LoadedChunk* chunk = chunk_of(inside, record.source);
   if (chunk == nullptr || record.currentline < 1) return {};
   auto at = static_cast<size_t>(record.currentline) - 1;
   const std::vector<LineSpans>& lines = chunk->text.lines;
@@ -41,11 +41,11 @@ Frame read_frame(const State::Inside& inside, lua_Debug& record) {
 bool is_field_call(const lua_Debug& record) { return std::strcmp(record.source, field_chunk) == 0; }
 
 // The innermost frame from `level` on that has a span. Sets level to it.
-Frame innermost(const State::Inside& inside, int& level) {
+LuaFrame innermost(const State::Internals& inside, int& level) {
   lua_Debug record;
   bool is_field = false;
   for (; frame_at(inside, level, record) != nullptr; ++level) {
-    Frame frame = read_frame(inside, record);
+    LuaFrame frame = read_frame(inside, record);
     frame.hides_first = is_field;
     if (frame.line != nullptr) return frame;
     is_field = is_field || is_field_call(record);
@@ -53,12 +53,12 @@ Frame innermost(const State::Inside& inside, int& level) {
   return {};
 }
 
-std::string title(const Frame& frame) {
+std::string title(const LuaFrame& frame) {
   if (frame.function == nullptr) return "the top level";
   return frame.function->name.empty() ? "a lambda" : str("`", frame.function->name, "`");
 }
 
-std::string line_text(Span span, const State::Inside& inside) {
+std::string line_text(Span span, const State::Internals& inside) {
   if (span.empty()) return "";
   const Source& file = inside.sources[static_cast<size_t>(span.file)];
   return str(file.name, ":", line_at(file, span.begin).number);
@@ -68,7 +68,7 @@ constexpr std::string_view recursion_help =
     "both branches of a traced `if` are traced; only a static condition ends a recursion: "
     "`jit(() => f(5))`";
 
-void note_trace(const OpenTrace& trace, const State::Inside& inside, Error& error) {
+void note_trace(const OpenTrace& trace, const State::Internals& inside, Error& error) {
   const FunctionInfo& f = *trace.function;
   std::string who = f.name.empty() ? "a lambda" : str("`", f.name, "`");
   std::string made = line_text(f.span, inside), called = line_text(trace.call, inside);
@@ -81,9 +81,9 @@ void note_trace(const OpenTrace& trace, const State::Inside& inside, Error& erro
 // Adds the chain of callers, innermost first. A recursive function is listed once for each call
 // site, and a long chain is truncated. In a trace, the traced function and its callers are in the
 // notes of the traces.
-class Callers {
+class CallerChain {
  public:
-  Callers(const State::Inside& inside, Error& error) : inside_(inside), error_(error) {}
+  CallerChain(const State::Internals& inside, Error& error) : inside_(inside), error_(error) {}
 
   // Adds the callers from `level` on. With `but_first`, the innermost frame is that of the error
   // and is omitted.
@@ -102,11 +102,11 @@ class Callers {
  private:
   // The frame at `level`, combined with the frames of the enclosing function if it is the body of
   // an `if` or a loop in a trace. Moves level past them.
-  Frame whole_frame(int& level, int last) {
-    Frame out;
+  LuaFrame whole_frame(int& level, int last) {
+    LuaFrame out;
     lua_Debug record;
     for (; level < last && frame_at(inside_, level, record) != nullptr; ++level) {
-      Frame frame = read_frame(inside_, record);
+      LuaFrame frame = read_frame(inside_, record);
       if (frame.line == nullptr) continue;
       if (out.line == nullptr) out.line = frame.line;
       out.function = frame.function;
@@ -122,35 +122,35 @@ class Callers {
     constexpr size_t most = 5;
     constexpr int far = 200;  // lua_getstack is linear: a deep recursion would take minutes
     int end = std::min(last, level + far);
-    std::vector<Frame> frames;
+    std::vector<LuaFrame> frames;
     if (but_first) whole_frame(level, end);
     while (frames.size() <= most + 1) {
-      Frame frame = whole_frame(level, end);
+      LuaFrame frame = whole_frame(level, end);
       if (frame.line == nullptr) break;
-      auto is_same = [&](const Frame& known) { return known.line == frame.line; };
+      auto is_same = [&](const LuaFrame& known) { return known.line == frame.line; };
       if (std::ranges::none_of(frames, is_same)) frames.push_back(frame);
     }
     bool is_long = frames.size() > most + 1 || (level >= end && end < last);
     if (but_last && !is_long && !frames.empty()) frames.pop_back();
     is_long = is_long || frames.size() > most;
     if (frames.size() > most) frames.resize(most);
-    for (const Frame& frame : frames) {
+    for (const LuaFrame& frame : frames) {
       error_.note(str("called by ", title(frame)), frame.line->span);
     }
     if (is_long) error_.note("… and further callers");
   }
 
-  const State::Inside& inside_;
+  const State::Internals& inside_;
   Error& error_;
 };
 
 // The last span before the position at which a loop without a body, or code without a span, was
 // stopped.
-const LineSpans* place_before(const State::Inside& inside, int level) {
+const LineSpans* place_before(const State::Internals& inside, int level) {
   lua_Debug record;
   for (; frame_at(inside, level, record) != nullptr; ++level) {
     lua_getinfo(inside.lua, "Sl", &record);
-    const Loaded* chunk = chunk_of(inside, record.source);
+    const LoadedChunk* chunk = chunk_of(inside, record.source);
     if (chunk == nullptr) continue;
     const std::vector<LineSpans>& lines = chunk->text.lines;
     auto at = std::min(lines.size(), static_cast<size_t>(std::max(record.currentline, 0)));
@@ -162,11 +162,11 @@ const LineSpans* place_before(const State::Inside& inside, int level) {
 
 // The frame of a script that directly called the innermost script function, without a builtin
 // between.
-Frame direct_caller(const State::Inside& inside, int& level, Frame& called) {
+LuaFrame direct_caller(const State::Internals& inside, int& level, LuaFrame& called) {
   lua_Debug record;
   bool inside_it = false, is_field = false;
   for (; frame_at(inside, level, record) != nullptr; ++level) {
-    Frame frame = read_frame(inside, record);
+    LuaFrame frame = read_frame(inside, record);
     frame.hides_first = is_field;
     bool is_script = chunk_of(inside, record.source) != nullptr;
     if (!inside_it) {
@@ -182,9 +182,9 @@ Frame direct_caller(const State::Inside& inside, int& level, Frame& called) {
 }
 
 // Sets the position of an error about an argument to the argument in the call.
-bool place_given(const State::Inside& inside, int level, Error& error) {
-  Frame called;
-  Frame caller = direct_caller(inside, level, called);
+bool place_given(const State::Internals& inside, int level, Error& error) {
+  LuaFrame called;
+  LuaFrame caller = direct_caller(inside, level, called);
   if (caller.line == nullptr) return false;
   const std::vector<Span>& arguments = caller.line->arguments;
   auto at = static_cast<size_t>(error.given());
@@ -198,15 +198,15 @@ bool place_given(const State::Inside& inside, int level, Error& error) {
   if (span.empty()) return false;
   if (called.line != nullptr) error.note("the parameter is declared here", called.line->span);
   error.place(span, arguments, inside.sources);
-  Callers(inside, error).note(level, true);
+  CallerChain(inside, error).note(level, true);
   return true;
 }
 
 }  // namespace
 
-Span span_now(const State::Inside& inside) {
+Span span_now(const State::Internals& inside) {
   int level = 0;
-  Frame frame = inside.lua != nullptr ? innermost(inside, level) : Frame();
+  LuaFrame frame = inside.lua != nullptr ? innermost(inside, level) : LuaFrame();
   if (frame.line == nullptr && inside.lua != nullptr) {
     frame.line = place_before(inside, 0);
   }
@@ -215,19 +215,19 @@ Span span_now(const State::Inside& inside) {
 
 Span State::current_span() const { return span_now(*inside_); }
 
-std::optional<FramePlace> place_of_frame(const State::Inside& inside, lua_Debug& record) {
-  Frame frame = read_frame(inside, record);
+std::optional<FrameLocation> place_of_frame(const State::Internals& inside, lua_Debug& record) {
+  LuaFrame frame = read_frame(inside, record);
   if (frame.line == nullptr) return std::nullopt;
-  return FramePlace{title(frame), frame.line->span};
+  return FrameLocation{title(frame), frame.line->span};
 }
 
 namespace {
 
-void place_in(const State::Inside& inside, Error& error, int level) {
+void place_in(const State::Internals& inside, Error& error, int level) {
   static const LineSpans nowhere = {};
   bool is_given = error.given() >= 0 && error.span().empty();
   if (is_given && place_given(inside, level, error)) return;
-  Frame frame = innermost(inside, level);
+  LuaFrame frame = innermost(inside, level);
   if (frame.line == nullptr) frame.line = place_before(inside, 0);
   const LineSpans& line = frame.line != nullptr ? *frame.line : nowhere;
   bool had_place = !error.span().empty();
@@ -235,7 +235,7 @@ void place_in(const State::Inside& inside, Error& error, int level) {
   if (frame.hides_first && !arguments.empty()) arguments = arguments.subspan(1);
   error.place(line.span, arguments, inside.sources);
   if (frame.line == nullptr || error.code() == Code::interrupt) return;
-  Callers(inside, error).note(level, !had_place);
+  CallerChain(inside, error).note(level, !had_place);
 }
 
 }  // namespace
@@ -269,7 +269,7 @@ const FunctionInfo* State::function_info(const void* prototype) const {
 namespace {
 
 // The record of a Lua function that no chunk lists, such as one of a prelude; created once.
-const FunctionInfo* other_info(State::Inside& inside, const lua_Debug& record) {
+const FunctionInfo* other_info(State::Internals& inside, const lua_Debug& record) {
   std::string key = str(record.source, ":", record.linedefined);
   return &inside.other_at[key].info;
 }
@@ -277,11 +277,11 @@ const FunctionInfo* other_info(State::Inside& inside, const lua_Debug& record) {
 }  // namespace
 
 const FunctionInfo* lua_function_info(lua_State* lua, int slot) {
-  State::Inside& inside = inside_of(lua);
+  State::Internals& inside = inside_of(lua);
   lua_Debug record;
   lua_pushvalue(lua, slot);
   lua_getinfo(lua, ">S", &record);
-  const Loaded* chunk = chunk_of(inside, record.source);
+  const LoadedChunk* chunk = chunk_of(inside, record.source);
   const FunctionInfo* found = chunk != nullptr ? function_at(*chunk, record.linedefined) : nullptr;
   if (found != nullptr) return found;
   auto prelude = inside.prelude_builtins.find(lua_topointer(lua, slot));

@@ -19,8 +19,8 @@
 namespace rille {
 namespace {
 
-// A real-time signal carries the Stopper to the thread that runs the script, since lua_sethook is
-// safe only there, in a signal handler.
+// A real-time signal carries the InterruptState to the thread that runs the script, since
+// lua_sethook is safe only there, in a signal handler.
 int stop_signal() { return SIGRTMIN + 5; }
 
 // Whether the message handler runs, which is not interrupted: otherwise the error would lose its
@@ -36,7 +36,7 @@ bool is_handler(lua_State* lua, lua_Debug* event) {
 void on_hook(lua_State* lua, lua_Debug* event);
 
 // Lets a script without signals poll for stops from time to time.
-void watch(lua_State* lua, const Stopper& stopper) {
+void watch(lua_State* lua, const InterruptState& stopper) {
   constexpr int steps = 1000;
   if (stopper.signals.load()) return lua_sethook(lua, nullptr, 0, 0);
   lua_sethook(lua, on_hook, LUA_MASKCOUNT, steps);
@@ -44,7 +44,7 @@ void watch(lua_State* lua, const Stopper& stopper) {
 
 void on_hook(lua_State* lua, lua_Debug* event) {
   if (is_handler(lua, event)) return;
-  State::Inside& inside = inside_of(lua);
+  State::Internals& inside = inside_of(lua);
   if (inside.settling > 0) {
     --inside.settling;
   } else if (state_of(lua).stopping()) {
@@ -57,14 +57,14 @@ void on_hook(lua_State* lua, lua_Debug* event) {
   }
 }
 
-void set_hook(Stopper& stopper) {
+void set_hook(InterruptState& stopper) {
   lua_State* lua = stopper.running.load();
   if (lua == nullptr) return;
   lua_sethook(lua, on_hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
 }
 
 void on_signal(int, siginfo_t* info, void*) {
-  auto* stopper = static_cast<Stopper*>(info->si_value.sival_ptr);
+  auto* stopper = static_cast<InterruptState*>(info->si_value.sival_ptr);
   if (stopper == nullptr || info->si_code != SI_QUEUE) return;
   set_hook(*stopper);
   stopper->in_flight.fetch_sub(1);
@@ -85,8 +85,8 @@ void install_handler() {
 }  // namespace
 
 // Safe in a signal handler: uses only atomics, pthread_equal, and pthread_sigqueue.
-void deliver(Stopper& stopper, Stop why) noexcept {
-  Stop none = Stop::none;
+void deliver(InterruptState& stopper, StopReason why) noexcept {
+  StopReason none = StopReason::none;
   stopper.stop.compare_exchange_strong(none, why);
   pthread_t owner = stopper.owner.load();
   bool here = pthread_equal(owner, pthread_self()) != 0;
@@ -100,16 +100,16 @@ void deliver(Stopper& stopper, Stop why) noexcept {
   }
 }
 
-void move_run(Stopper& stopper, lua_State* lua) noexcept {
+void move_run(InterruptState& stopper, lua_State* lua) noexcept {
   if (stopper.running.load() == nullptr) return;
   stopper.running.store(lua);
-  if (stopper.stop.load() != Stop::none) set_hook(stopper);
+  if (stopper.stop.load() != StopReason::none) set_hook(stopper);
 }
 
 namespace {
 
 // If the names of a prompt use all memory, each line still gets some, so that it can free memory.
-int64_t spare_of(const State::Inside& inside) {
+int64_t spare_of(const State::Internals& inside) {
   constexpr int64_t line = 1 << 20, all = 16 << 20;
   int64_t limit = inside.limits.memory_bytes;
   if (limit == 0) return 0;
@@ -123,14 +123,14 @@ thread_local bool signals_are_wanted = true;  // NOLINT(*-global-variables)
 
 Context running() { return here; }
 
-WithoutSignals::WithoutSignals() : before_(std::exchange(signals_are_wanted, false)) {}
-WithoutSignals::~WithoutSignals() { signals_are_wanted = before_; }
+NoSignalsScope::NoSignalsScope() : before_(std::exchange(signals_are_wanted, false)) {}
+NoSignalsScope::~NoSignalsScope() { signals_are_wanted = before_; }
 bool signals_wanted() { return signals_are_wanted; }
 
-Joined::Joined(Context of) : before_(std::exchange(here, of)) {}
-Joined::~Joined() { here = before_; }
-Unstopped::Unstopped()
-    : Joined({.account = here.account, .grants = here.grants, .observers = here.observers}) {}
+WorkerScope::WorkerScope(Context of) : before_(std::exchange(here, of)) {}
+WorkerScope::~WorkerScope() { here = before_; }
+InterruptGuard::InterruptGuard()
+    : WorkerScope({.account = here.account, .grants = here.grants, .observers = here.observers}) {}
 
 bool stopping() { return here.state != nullptr && here.state->stopping(); }
 
@@ -173,11 +173,11 @@ const Grants* grants_of(State& state) {
 
 }  // namespace
 
-Running::Running(State& state)
+RunScope::RunScope(State& state)
     : before_(std::exchange(
           here, {&state, state.inside().account.get(), grants_of(state), &state.observers()})),
       stopper_(state.inside().stopper) {
-  State::Inside& inside = state.inside();
+  State::Internals& inside = state.inside();
   outermost_ = inside.depth++ == 0;
   depth_ = &inside.depth;
   if (!outermost_) return;
@@ -188,7 +188,7 @@ Running::Running(State& state)
 }
 
 // Called in the first run of a thread: unblocks the signal, which the creator may have blocked.
-void Running::enter_thread() {
+void RunScope::enter_thread() {
   stopper_.owner.store(pthread_self());
   if (!stopper_.signals.load()) return;
   install_handler();
@@ -198,7 +198,7 @@ void Running::enter_thread() {
   pthread_sigmask(SIG_UNBLOCK, &stop, nullptr);
 }
 
-Running::~Running() {
+RunScope::~RunScope() {
   here = before_;
   --*depth_;
   if (!outermost_) return;
@@ -207,8 +207,8 @@ Running::~Running() {
   while (stopper_.in_flight.load() != 0) std::this_thread::yield();
   if (lua_gethook(lua) != nullptr) lua_sethook(lua, nullptr, 0, 0);
   // These two belong to this run: one that arrived too late must not stop the next run.
-  for (Stop own : {Stop::memory, Stop::depth}) {
-    stopper_.stop.compare_exchange_strong(own, Stop::none);
+  for (StopReason own : {StopReason::memory, StopReason::depth}) {
+    stopper_.stop.compare_exchange_strong(own, StopReason::none);
   }
 }
 
@@ -246,8 +246,8 @@ void State::start_clock() {
   inside_->nodes = 0;
   inside_->compile_s = 0;
   set_timer(inside_->stopper, inside_->limits.wall_s, inside_->limits.cpu_s);
-  for (Stop old : {Stop::wall, Stop::cpu, Stop::output}) {
-    inside_->stopper.stop.compare_exchange_strong(old, Stop::none);
+  for (StopReason old : {StopReason::wall, StopReason::cpu, StopReason::output}) {
+    inside_->stopper.stop.compare_exchange_strong(old, StopReason::none);
   }
 }
 
@@ -278,32 +278,32 @@ void State::set_signals(bool used) { inside_->stopper.signals = used; }
 void State::interrupt(std::string reason) {
   std::lock_guard lock(inside_->stopper.mutex);
   inside_->stopper.reason = std::move(reason);
-  deliver(inside_->stopper, Stop::interrupt);
+  deliver(inside_->stopper, StopReason::interrupt);
 }
 
-void State::interrupt_now() noexcept { deliver(inside_->stopper, Stop::interrupt); }
+void State::interrupt_now() noexcept { deliver(inside_->stopper, StopReason::interrupt); }
 
 bool State::stopping() const {
-  return inside_->stopper.stop.load(std::memory_order_relaxed) != Stop::none;
+  return inside_->stopper.stop.load(std::memory_order_relaxed) != StopReason::none;
 }
 
 void State::poll() {
-  Stopper& stopper = inside_->stopper;
+  InterruptState& stopper = inside_->stopper;
   switch (stopper.stop.load()) {
-    case Stop::none: return;
-    case Stop::wall:
+    case StopReason::none: return;
+    case StopReason::wall:
       throw Error(Code::limit, str("time limit of ", inside_->limits.wall_s, " s exceeded"));
-    case Stop::cpu:
+    case StopReason::cpu:
       throw Error(Code::limit, str("CPU time limit of ", inside_->limits.cpu_s, " s exceeded"));
-    case Stop::output:
+    case StopReason::output:
       throw Error(Code::limit,
                   str("output limit of ", inside_->limits.output_bytes, " bytes exceeded"));
-    case Stop::memory: stopper.stop.store(Stop::none); out_of_memory(*inside_->account);
-    case Stop::depth:
-      stopper.stop.store(Stop::none);
+    case StopReason::memory: stopper.stop.store(StopReason::none); out_of_memory(*inside_->account);
+    case StopReason::depth:
+      stopper.stop.store(StopReason::none);
       throw Error(Code::limit,
                   str("maximum recursion depth of ", inside_->limits.depth, " calls exceeded"));
-    case Stop::interrupt: break;
+    case StopReason::interrupt: break;
   }
   std::lock_guard lock(stopper.mutex);
   throw Error(Code::interrupt, stopper.reason.empty() ? "stopped" : stopper.reason);
@@ -311,7 +311,7 @@ void State::poll() {
 
 void State::resume() {
   std::lock_guard lock(inside_->stopper.mutex);
-  inside_->stopper.stop.store(Stop::none);
+  inside_->stopper.stop.store(StopReason::none);
   inside_->stopper.reason.clear();
 }
 
@@ -320,7 +320,7 @@ void State::write(std::string_view text) {
   inside_->output_bytes += static_cast<int64_t>(text.size());
   int64_t limit = inside_->limits.output_bytes;
   if (limit > 0 && inside_->output_bytes > limit) {
-    deliver(inside_->stopper, Stop::output);
+    deliver(inside_->stopper, StopReason::output);
     poll();
   }
   begin_output();

@@ -33,9 +33,9 @@ const char* source_of(lua_State* lua, int slot) {
 
 // Finds all reachable objects. References to layouts and to the structs of a definition are not
 // roots: their targets must be reachable in another way.
-class Walk {
+class ReachabilityWalk {
  public:
-  explicit Walk(lua_State* lua) : lua_(lua), inside_(inside_of(lua)) {
+  explicit ReachabilityWalk(lua_State* lua) : lua_(lua), inside_(inside_of(lua)) {
     lua_newtable(lua_);
     open_ = lua_gettop(lua_);
     seen_.insert(lua_topointer(lua_, open_));
@@ -60,7 +60,7 @@ class Walk {
     while (more());
   }
 
-  bool has(const Loaded* chunk) const { return chunks_.contains(chunk); }
+  bool has(const LoadedChunk* chunk) const { return chunks_.contains(chunk); }
   bool has(const Layout& layout) const { return layouts_.contains(&layout); }
 
  private:
@@ -169,15 +169,15 @@ class Walk {
   }
 
   lua_State* lua_;
-  State::Inside& inside_;
+  State::Internals& inside_;
   int open_;
   lua_Integer count_ = 0;
   std::unordered_set<const void*> seen_;
-  std::unordered_set<const Loaded*> chunks_, structs_;
+  std::unordered_set<const LoadedChunk*> chunks_, structs_;
   std::unordered_set<const Layout*> layouts_;
 };
 
-void drop_layouts(lua_State* lua, State::Inside& inside, const Walk& walk) {
+void drop_layouts(lua_State* lua, State::Internals& inside, const ReachabilityWalk& walk) {
   std::erase_if(inside.layout_at, [&](const auto& entry) { return !walk.has(*entry.second); });
   std::erase_if(inside.layouts, [&](const std::shared_ptr<Layout>& layout) {
     if (walk.has(*layout)) return false;
@@ -192,9 +192,9 @@ void drop_layouts(lua_State* lua, State::Inside& inside, const Walk& walk) {
   });
 }
 
-void drop_chunks(lua_State* lua, State::Inside& inside, const Walk& walk) {
+void drop_chunks(lua_State* lua, State::Internals& inside, const ReachabilityWalk& walk) {
   std::erase_if(inside.chunks, [&](const auto& entry) {
-    const Loaded& chunk = *entry.second;
+    const LoadedChunk& chunk = *entry.second;
     if (walk.has(&chunk)) return false;
     for (const FunctionInfo& info : chunk.functions) {
       auto made = inside.structs_of.find(&info);
@@ -212,13 +212,13 @@ void drop_chunks(lua_State* lua, State::Inside& inside, const Walk& walk) {
 // Drops sources without a chunk, except the latest ones: no error can quote them.
 void drop_sources(State& state) {
   constexpr int64_t last = 64;
-  State::Inside& inside = state.inside();
+  State::Internals& inside = state.inside();
   std::vector<bool> lives(inside.sources.size());
   for (const auto& [number, chunk] : inside.chunks) {
     for (int file : chunk->files) lives[static_cast<size_t>(file)] = true;
   }
   std::vector<int> shown;
-  state.observers().tell(event::SourcesAsked{shown});
+  state.observers().tell(event::SourcesRequest{shown});
   for (int file : shown) lives[static_cast<size_t>(file)] = true;
   for (size_t i = 0; i < lives.size(); ++i) {
     SourceAge& age = inside.source_ages[i];
@@ -238,12 +238,12 @@ bool is_outermost(lua_State* lua) {
 
 }  // namespace
 
-std::shared_ptr<const Loaded> loaded_at(lua_State* lua, int slot) {
-  State::Inside& inside = inside_of(lua);
+std::shared_ptr<const LoadedChunk> loaded_at(lua_State* lua, int slot) {
+  State::Internals& inside = inside_of(lua);
   if (lua_type(lua, slot) == LUA_TTABLE && lua_getmetatable(lua, slot) != 0) {
     lua_pushliteral(lua, "__call");
     lua_rawget(lua, -2);
-    std::shared_ptr<const Loaded> out = loaded_at(lua, lua_gettop(lua));
+    std::shared_ptr<const LoadedChunk> out = loaded_at(lua, lua_gettop(lua));
     lua_pop(lua, 2);
     return out;
   }
@@ -260,13 +260,13 @@ std::shared_ptr<const Loaded> loaded_at(lua_State* lua, int slot) {
 namespace {
 
 void drop_lost(State& state) {
-  State::Inside& inside = state.inside();
+  State::Internals& inside = state.inside();
   inside.unswept = 0;
   try {
     protect(state, [&](lua_State* lua) {
       luaL_checkstack(lua, 32, "to sweep");
       release_dropped(lua);
-      Walk walk(lua);
+      ReachabilityWalk walk(lua);
       walk.run();
       drop_layouts(lua, inside, walk);
       drop_chunks(lua, inside, walk);
@@ -282,7 +282,7 @@ void drop_lost(State& state) {
 
 void sweep(State& state, size_t loading) {
   constexpr size_t least = size_t{1} << 20, of_a_snippet = 4096, of_a_byte = 8;
-  State::Inside& inside = state.inside();
+  State::Internals& inside = state.inside();
   inside.unswept += of_a_snippet + of_a_byte * loading;
   auto live = static_cast<size_t>(inside.account->lua);
   if (inside.unswept >= least && inside.unswept >= live / 2) drop_lost(state);

@@ -16,6 +16,6 @@ size_t chunk_number(const char* source);
 
 // The chunk of the function in a slot, or of the method `call` of the instance there; null if there
 // is none.
-std::shared_ptr<const Loaded> loaded_at(lua_State* lua, int slot);
+std::shared_ptr<const LoadedChunk> loaded_at(lua_State* lua, int slot);
 
 }  // namespace rille

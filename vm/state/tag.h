@@ -8,7 +8,7 @@
 
 namespace rille {
 
-enum class What : uint8_t {
+enum class ObjectKind : uint8_t {
   none,  // not an object of Rille
   array,
   error,
@@ -27,7 +27,7 @@ enum class What : uint8_t {
 // The first word of every full userdata of Rille points to a Tag. A table of Rille has a metatable
 // whose item [1] is a userdata that points to a Tag or contains it. Scripts can create neither.
 struct Tag {
-  What what = What::none;
+  ObjectKind what = ObjectKind::none;
   std::string name = "";               // of a module: "nn"; of an opaque object: "file"
   const Layout* layout = nullptr;      // of a record
   std::set<std::string> defined = {};  // all names of a module that were ever set

@@ -22,31 +22,31 @@ Clock::duration duration(double seconds) {
   return std::chrono::duration_cast<Clock::duration>(out);
 }
 
-// A deadline of a Stopper.
-struct Due {
-  Stopper* stopper;
-  Stop why;
+// A deadline of a InterruptState.
+struct Deadline {
+  InterruptState* stopper;
+  StopReason why;
   clockid_t clock = {};  // of the running thread, which does not end before its run
   double until_s = 0;    // time on that clock
 
   double left_s() const {
     timespec now{};
-    if (why == Stop::wall || clock_gettime(clock, &now) != 0) return 0;
+    if (why == StopReason::wall || clock_gettime(clock, &now) != 0) return 0;
     return until_s - static_cast<double>(now.tv_sec) - 1e-9 * static_cast<double>(now.tv_nsec);
   }
 };
 
-Due of_this_thread(Stopper& stopper, double seconds) {
-  Due out{&stopper, Stop::cpu};
+Deadline of_this_thread(InterruptState& stopper, double seconds) {
+  Deadline out{&stopper, StopReason::cpu};
   pthread_getcpuclockid(pthread_self(), &out.clock);
   out.until_s = seconds - out.left_s();
   return out;
 }
 
-// A Stopper is in the lists only while its State exists: ~Inside removes it.
+// A InterruptState is in the lists only while its State exists: ~Inside removes it.
 class Timer {
  public:
-  void set(Stopper& stopper, double wall_s, double cpu_s) {
+  void set(InterruptState& stopper, double wall_s, double cpu_s) {
     std::lock_guard lock(mutex_);
     auto [from, to] = of_.equal_range(&stopper);
     for (auto at = from; at != to; ++at) due_.erase(at->second);
@@ -55,16 +55,16 @@ class Timer {
     if (!started_) std::thread([this] { watch(); }).detach();
     started_ = true;
     Clock::time_point now = Clock::now();
-    if (wall_s > 0) add(now + duration(wall_s), {&stopper, Stop::wall});
+    if (wall_s > 0) add(now + duration(wall_s), {&stopper, StopReason::wall});
     if (cpu_s > 0) add(now + duration(cpu_s), of_this_thread(stopper, cpu_s));
   }
 
  private:
-  using All = std::multimap<Clock::time_point, Due>;
+  using DeadlineMap = std::multimap<Clock::time_point, Deadline>;
 
   // Short runs end while the thread sleeps until the first deadline. The thread is woken only for
   // an earlier deadline.
-  void add(Clock::time_point when, const Due& due) {
+  void add(Clock::time_point when, const Deadline& due) {
     of_.emplace(due.stopper, due_.emplace(when, due));
     if (when < sleeps_until_) changed_.notify_all();
   }
@@ -83,8 +83,8 @@ class Timer {
     }
   }
 
-  Due take(All::iterator first) {
-    Due out = first->second;
+  Deadline take(DeadlineMap::iterator first) {
+    Deadline out = first->second;
     auto [from, to] = of_.equal_range(out.stopper);
     of_.erase(std::find_if(from, to, [&](const auto& entry) { return entry.second == first; }));
     due_.erase(first);
@@ -92,7 +92,7 @@ class Timer {
   }
 
   // Postpones a deadline of CPU time: a thread that slept has time left.
-  void strike(const Due& first) {
+  void strike(const Deadline& first) {
     constexpr double soonest_s = 1e-3;
     double left = first.left_s();
     if (left <= 0) return deliver(*first.stopper, first.why);
@@ -101,8 +101,8 @@ class Timer {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  All due_;
-  std::multimap<Stopper*, All::iterator> of_;
+  DeadlineMap due_;
+  std::multimap<InterruptState*, DeadlineMap::iterator> of_;
   Clock::time_point sleeps_until_ = Clock::time_point::max();
   bool started_ = false;
 };
@@ -114,7 +114,7 @@ Timer& timer() {
 
 }  // namespace
 
-void set_timer(Stopper& stopper, double wall_s, double cpu_s) {
+void set_timer(InterruptState& stopper, double wall_s, double cpu_s) {
   timer().set(stopper, wall_s, cpu_s);
 }
 

@@ -38,16 +38,16 @@ std::string number_help(const Signature::Parameter& p, const Value& value) {
 }  // namespace
 
 void check_value(const Signature& signature, size_t at, const Value& value, NamedSizes& sizes,
-                 Labelled labelled) {
+                 ArgumentLabel labelled) {
   const Signature::Parameter& p = signature.params[at];
   if (value.is_nil() && p.falls_to_nil()) return;
-  Misfit misfit = misfit_of(p.type, value, sizes, p.name);
+  AnnotationMismatch misfit = misfit_of(p.type, value, sizes, p.name);
   if (!misfit) return;
   Error error = refusal(signature, p, kind_text(value), misfit);
   std::string help = number_help(p, value);
   if (help.empty()) help = argument_help(signature.name, p.name);
   if (!help.empty()) error.help(help);
-  if (labelled == Labelled::no) throw error;
+  if (labelled == ArgumentLabel::no) throw error;
   throw std::move(error).label(static_cast<int>(at));
 }
 
@@ -56,7 +56,7 @@ void check_fields(const Struct& record, const Value& instance, NamedSizes& sizes
   for (size_t i = 0; i < maker.params.size(); ++i) {
     const Value* value = instance.field(maker.params[i].name);
     RILLE_CHECK(value != nullptr, record.name, " without ", maker.params[i].name);
-    check_value(maker, i, *value, sizes, Labelled::no);
+    check_value(maker, i, *value, sizes, ArgumentLabel::no);
   }
 }
 
@@ -69,7 +69,7 @@ void check_argument(const Signature& signature, size_t at, Value& value, NamedSi
     Array stacked = stacked_numbers(value.items());
     if (!stacked.is_none()) value = stacked;
   }
-  check_value(signature, at, value, sizes, Labelled::yes);
+  check_value(signature, at, value, sizes, ArgumentLabel::yes);
 }
 
 // The text without the marks of arg(), which refer to arguments that are not in the script's call.
@@ -155,7 +155,7 @@ Values call_method(State& state, const Struct& record, size_t method, Values arg
   const Signature& signature = record.typed().methods[method];
   size_t count = signature.params.size();
   if (args.size() > count) throw surplus_arguments(signature.info, args.size());
-  args.resize(count, Absent());
+  args.resize(count, MissingArgument());
   for (size_t i = 0; i < count; ++i) {
     const Signature::Parameter& p = signature.params[i];
     if (args[i].is_absent() && !p.fallback) throw missing_argument(signature.info, p.name);

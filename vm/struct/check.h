@@ -10,8 +10,8 @@ void fill_in(const Signature::Parameter& p, Value& value);
 
 // Raises error[type], error[dtype], or error[shape] if the value does not match the annotation. nil
 // is accepted if it is the default. The value of a field has no argument that could be underlined.
-enum class Labelled : uint8_t { no, yes };
+enum class ArgumentLabel : uint8_t { no, yes };
 void check_value(const Signature& signature, size_t at, const Value& value, NamedSizes& sizes,
-                 Labelled labelled);
+                 ArgumentLabel labelled);
 
 }  // namespace rille

@@ -14,10 +14,10 @@ Value constructed(const Struct& record, const Layout* layout, Values args) {
   const Signature& maker = record.typed().maker;
   NamedSizes sizes;
   Values items(layout->names.size());
-  args.resize(maker.params.size(), Absent());
+  args.resize(maker.params.size(), MissingArgument());
   for (size_t i = 0; i < maker.params.size(); ++i) {
     fill_in(maker.params[i], args[i]);
-    check_value(maker, i, args[i], sizes, Labelled::yes);
+    check_value(maker, i, args[i], sizes, ArgumentLabel::yes);
     items[static_cast<size_t>(layout->find(maker.params[i].name))] = std::move(args[i]);
   }
   return Value::branch(layout, std::move(items));
@@ -45,7 +45,7 @@ Function method_function(State& state, const Struct& record, size_t at, bool sho
 }
 
 StructType* new_type(State& state, const Struct& record) {
-  const Struct::Typed& typed = record.typed();
+  const Struct::ParsedStruct& typed = record.typed();
   std::vector<std::string> order;
   for (const auto& p : typed.maker.params) order.push_back(p.name);
   StructType* type =

@@ -40,9 +40,9 @@ Signature method_signature(const Struct& record, const StructMethod& method) {
 
 }  // namespace
 
-const Struct::Typed& Struct::typed() const {
+const Struct::ParsedStruct& Struct::typed() const {
   return parsed.get([this] {
-    Typed made;
+    ParsedStruct made;
     made.maker = parse_signature(str(name, "()"));
     for (const StructField& field : fields) {
       Signature::Parameter p = parse_parameter(unmarked(field.head));

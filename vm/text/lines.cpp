@@ -1,17 +1,17 @@
-// Lines: an index, and the last position that was queried.
+// LineIndex: an index, and the last position that was queried.
 #include "vm/text/lines.h"
 
 #include <algorithm>
 
 namespace rille {
 
-Lines::Lines(const Source& source) : text_(source.text), begins_{0} {
+LineIndex::LineIndex(const Source& source) : text_(source.text), begins_{0} {
   for (size_t i = 0; i < text_.size(); ++i) {
     if (text_[i] == '\n') begins_.push_back(static_cast<int>(i) + 1);
   }
 }
 
-Line Lines::at(int offset) {
+Line LineIndex::at(int offset) {
   offset = std::min(offset, static_cast<int>(text_.size()));  // the text may be dropped
   auto behind = std::ranges::upper_bound(begins_, offset);
   int line = static_cast<int>(behind - begins_.begin()) - 1;

@@ -1,4 +1,4 @@
-// Lines: the lines of a source, for many positions.
+// LineIndex: the lines of a source, for many positions.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@ namespace rille {
 
 // Queries in ascending order read the text only once in total; line_at() reads from the beginning
 // each time.
-class Lines {
+class LineIndex {
  public:
-  explicit Lines(const Source& source);
+  explicit LineIndex(const Source& source);
   Line at(int offset);
 
  private:

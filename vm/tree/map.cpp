@@ -10,16 +10,16 @@
 namespace rille {
 namespace {
 
-using Places = std::vector<const Value*>;  // the same node of each tree
+using TreeNodes = std::vector<const Value*>;  // the same node of each tree
 
 // The path of a node, as a linked list of items. It is converted to text only for errors.
-struct Place {
-  const Place* above;  // null for the root
+struct NodePath {
+  const NodePath* above;  // null for the root
   const Branch* branch;
   size_t item;
 };
 
-std::string path_text(const Place* place) {
+std::string path_text(const NodePath* place) {
   return place == nullptr ? "" : step(path_text(place->above), *place->branch, place->item);
 }
 
@@ -28,8 +28,8 @@ struct Mapper {
   const std::function<Value(const Values&)>& f;
   std::vector<int> spread_at;  // per tree: the depth of a leaf that is spread below it, or 0
   Depth depth = {};
-  Polls polls = {};
-  const Place* place = nullptr;
+  PollCounter polls = {};
+  const NodePath* place = nullptr;
   Values leaves = {};  // the arguments of f
 
   [[noreturn]] void part(const Value& a, const Value& b) const {
@@ -48,7 +48,7 @@ struct Mapper {
     throw labelled(labelled(std::move(error), "tree"), "rest");
   }
 
-  Value walk(const Places& at) {
+  Value walk(const TreeNodes& at) {
     if (const Value* part = static_part(at)) return *part;
     const Value *branch = nullptr, *leaf = nullptr;
     bool any_nil = false;
@@ -62,7 +62,7 @@ struct Mapper {
   }
 
   // The static part that all trees have here; null if one has a branch or a leaf.
-  const Value* static_part(const Places& at) const {
+  const Value* static_part(const TreeNodes& at) const {
     const Value* out = nullptr;
     for (size_t k = 0; k < at.size(); ++k) {
       if (spread_at[k] > 0) continue;
@@ -78,14 +78,14 @@ struct Mapper {
     return a.is_static() && b.is_static() && same(a, b);
   }
 
-  Value keep_leaf(const Places& at, const Value& leaf) const {
+  Value keep_leaf(const TreeNodes& at, const Value& leaf) const {
     for (const Value* v : at) {
       if (!v->is_nil() && !v->is_leaf()) part(leaf, *v);
     }
     return leaf;
   }
 
-  Value walk_leaf(const Places& at, const Value& leaf) {
+  Value walk_leaf(const TreeNodes& at, const Value& leaf) {
     polls.step();
     leaves.clear();
     leaves.reserve(at.size());
@@ -96,7 +96,7 @@ struct Mapper {
     return f(leaves);
   }
 
-  Value walk_branch(const Places& at, const Value& first) {
+  Value walk_branch(const TreeNodes& at, const Value& first) {
     const Branch& form = first.branch();
     std::vector<BranchRef> branches(at.size());
     for (size_t k = 0; k < at.size(); ++k) {
@@ -106,10 +106,10 @@ struct Mapper {
     }
     Depth::Guard guard(depth);
     Values items;
-    Gathering gathering(items);
+    CollectionGuard gathering(items);
     items.reserve(form.items.size());
-    Places below(at.size());
-    Place here = {place, &form, 0};
+    TreeNodes below(at.size());
+    NodePath here = {place, &form, 0};
     place = &here;
     for (size_t k = 0; k < at.size(); ++k) {
       if (branches[k] == nullptr && spread_at[k] == 0) spread_at[k] = depth.now;
@@ -156,7 +156,7 @@ Value map_leaves(const Value& tree, const std::function<Value(const Value&)>& f)
 
 Value map_leaves(const Values& trees, bool spread, const std::function<Value(const Values&)>& f) {
   RILLE_CHECK(!trees.empty(), "a map over no tree");
-  Places at;
+  TreeNodes at;
   at.reserve(trees.size());
   for (const Value& tree : trees) at.push_back(&tree);
   return Mapper{spread, f, std::vector<int>(trees.size(), 0)}.walk(at);

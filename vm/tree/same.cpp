@@ -60,7 +60,7 @@ auto widened(T x) {
     with_type(b.dtype(), [&]<class B>(B) {
       auto left = a.as<A>();
       auto right = b.as<B>();
-      Polls polls;
+      PollCounter polls;
       for (size_t i = 0; equal && i < left.size(); ++i) {
         polls.step();
         equal = equal_numbers(widened(left[i]), widened(right[i]));
@@ -88,7 +88,8 @@ bool same_at(const Value& a, const Value& b, Depth& depth);
 
 // Compares ranges by their items. A zip of arrays is compared as the tuple of its items.
 bool same_objects(const Value& a, const Value& b, Depth& depth) {
-  const auto *left = std::get_if<Opaque>(&a.any()), *right = std::get_if<Opaque>(&b.any());
+  const auto *left = std::get_if<OpaqueValue>(&a.any()),
+             *right = std::get_if<OpaqueValue>(&b.any());
   Value one = left != nullptr ? items_of(*left) : Value(),
         two = right != nullptr ? items_of(*right) : Value();
   if (!one.is_nil()) return same_at(one, two.is_nil() ? b : two, depth);
@@ -101,7 +102,7 @@ bool same_objects(const Value& a, const Value& b, Depth& depth) {
 // Raises for a string that contains traced values, whose text is known only when the graph runs.
 void need_known_text(const Value& a, const Value& b) {
   auto is_open = [](const Value& x) {
-    const auto* object = std::get_if<Opaque>(&x.any());
+    const auto* object = std::get_if<OpaqueValue>(&x.any());
     return object != nullptr && object->kind == "traced str";
   };
   if (!is_open(a) && !is_open(b)) return;

@@ -13,7 +13,7 @@ namespace rille {
 struct Depth {
   static constexpr int limit = 2000;
   int now = 0;
-  Polls polls = {};
+  PollCounter polls = {};
 
   struct Guard {
     explicit Guard(Depth& depth) : depth(depth) {

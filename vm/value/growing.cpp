@@ -13,9 +13,9 @@ void GrowingValues::make_room() {
   size_t room = std::max(least, 2 * items_.capacity());
   if (items_.size() < many) return items_.reserve(room);
   Values more;
-  Gathering gathering(more);
+  CollectionGuard gathering(more);
   more.reserve(room);
-  Polls polls;
+  PollCounter polls;
   for (Value& item : items_) {
     polls.step();
     more.push_back(std::move(item));

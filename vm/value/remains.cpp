@@ -25,12 +25,12 @@ struct Heap {
 std::atomic<bool> joins_always = false;  // NOLINT(*-global-variables): an option of malloc
 
 // During its lifetime, freed small blocks are merged with their neighbors at once.
-class Joining {
+class CoalescingScope {
  public:
-  Joining() { set(0); }
-  ~Joining() { set(standard); }
-  Joining(const Joining&) = delete;
-  Joining& operator=(const Joining&) = delete;
+  CoalescingScope() { set(0); }
+  ~CoalescingScope() { set(standard); }
+  CoalescingScope(const CoalescingScope&) = delete;
+  CoalescingScope& operator=(const CoalescingScope&) = delete;
 
  private:
   static constexpr int standard = 64 * sizeof(size_t) / 4;
@@ -40,7 +40,7 @@ class Joining {
   }
 };
 
-class Remains {
+class DeferredReleaser {
  public:
   // Without memory or a thread for it, the caller drops the heap.
   void take(Heap heap) noexcept {
@@ -72,7 +72,7 @@ class Remains {
       size_t count = now.size();
       lock.unlock();
       {
-        Joining joining;
+        CoalescingScope joining;
         now.clear();
       }
       lock.lock();
@@ -88,11 +88,11 @@ class Remains {
   bool has_thread_ = false;
 };
 
-// The thread ends with the process. Does not allocate, since it may be called when memory is
+// The thread ends with the process. CallKind not allocate, since it may be called when memory is
 // exhausted.
-Remains& remains() {
-  alignas(Remains) static std::byte room[sizeof(Remains)];
-  static auto* const all = new (room) Remains;
+DeferredReleaser& remains() {
+  alignas(DeferredReleaser) static std::byte room[sizeof(DeferredReleaser)];
+  static auto* const all = new (room) DeferredReleaser;
   return *all;
 }
 

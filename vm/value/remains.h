@@ -27,14 +27,14 @@ bool refused(IsShort is_short) {
 
 // A guard for values that are being collected: after an error they become remains.
 template <class Items>
-class Gathering {
+class CollectionGuard {
  public:
-  explicit Gathering(Items& items) : items_(items) {}
-  ~Gathering() {
+  explicit CollectionGuard(Items& items) : items_(items) {}
+  ~CollectionGuard() {
     if (std::uncaught_exceptions() > before_) leave_behind(std::move(items_));
   }
-  Gathering(const Gathering&) = delete;
-  Gathering& operator=(const Gathering&) = delete;
+  CollectionGuard(const CollectionGuard&) = delete;
+  CollectionGuard& operator=(const CollectionGuard&) = delete;
 
  private:
   Items& items_;

@@ -1,4 +1,4 @@
-// Static: the value of a `const` field.
+// StaticValue: the value of a `const` field.
 #include <bit>
 #include <utility>
 
@@ -16,7 +16,7 @@ bool is_number_type(const Array& x) {
 }
 
 [[noreturn]] void refuse(const Value& given, const Value& part, std::string_view field) {
-  const auto* object = std::get_if<Opaque>(&part.any());
+  const auto* object = std::get_if<OpaqueValue>(&part.any());
   std::string what = object != nullptr ? str("an ", object->kind, " of arrays")
                                        : std::string(text(part.array().type()));
   std::string where = given.is_array() ? "" : str(" in a ", kind_text(given));
@@ -50,9 +50,9 @@ Value number_in(const Array& x, std::string_view field) {
 }
 
 // Replaces arrays of one element by numbers. `given` is the whole value, for errors.
-class Constants {
+class ConstantConverter {
  public:
-  Constants(const Value& given, std::string_view field) : given_(given), field_(field) {}
+  ConstantConverter(const Value& given, std::string_view field) : given_(given), field_(field) {}
 
   Value of(const Value& value) {
     polls_.step();
@@ -62,7 +62,7 @@ class Constants {
       is_changed = true;
       return number_in(value.array(), field_);
     }
-    const auto* object = std::get_if<Opaque>(&value.any());
+    const auto* object = std::get_if<OpaqueValue>(&value.any());
     if (object != nullptr && any_array(*object, [](const Array&) { return true; })) {
       refuse(given_, value, field_);
     }
@@ -82,10 +82,10 @@ class Constants {
  private:
   const Value& given_;
   std::string_view field_;
-  Polls polls_;
+  PollCounter polls_;
 };
 
-bool same_bits(const Value& a, const Value& b, Polls& polls) {
+bool same_bits(const Value& a, const Value& b, PollCounter& polls) {
   polls.step();
   if (a.any().index() != b.any().index()) return false;
   if (const auto* x = std::get_if<double>(&a.any())) {
@@ -117,19 +117,19 @@ uint64_t hash_of(uint64_t h, const Value& value) {
 }  // namespace
 
 Value const_value(const Value& given, std::string_view field, bool* is_changed) {
-  Constants constants(given, field);
+  ConstantConverter constants(given, field);
   Value out = constants.of(given);
   if (is_changed != nullptr) *is_changed = constants.is_changed;
   return out;
 }
 
-Static::Static(Value value) : value_(std::make_shared<const Value>(std::move(value))) {}
+StaticValue::StaticValue(Value value) : value_(std::make_shared<const Value>(std::move(value))) {}
 
-bool Static::operator==(const Static& other) const {
-  Polls polls;
+bool StaticValue::operator==(const StaticValue& other) const {
+  PollCounter polls;
   return value_ == other.value_ || same_bits(*value_, *other.value_, polls);
 }
 
-uint64_t Static::hash() const { return hash_of(0, *value_); }
+uint64_t StaticValue::hash() const { return hash_of(0, *value_); }
 
 }  // namespace rille

@@ -68,12 +68,12 @@ bool is_told_by_type(const Array& x) {
 
 // Finds the branches that contain an array of several lines, or many parts of an instance. Uses
 // only types, since compiled code must know the layout of a text before the numbers.
-struct TallBranches {
-  static constexpr int64_t of_lines = 1000, most_in_a_line = 4;
+struct MultilineBranches {
+  static constexpr int64_t of_lines = 1000, max_in_a_line = 4;
   static constexpr int64_t in_a_line = 20;  // numbers and strings
   std::unordered_map<const Branch*, int64_t> known = {};
   bool in_instance = false;  // whether the value is inside of an instance
-  Polls polls = {};
+  PollCounter polls = {};
 
   // Whether a branch is a table of strings and numbers: later lines of a column would be indented
   // far to the right, after the strings before it.
@@ -119,9 +119,7 @@ struct TallBranches {
     return holds_many;
   }
 
-  bool holds_tall(const Branch& branch, int depth) {
-    return height(branch, depth) > most_in_a_line;
-  }
+  bool holds_tall(const Branch& branch, int depth) { return height(branch, depth) > max_in_a_line; }
 
   int64_t height(const Branch& branch, int depth) {
     if (depth > deepest) return 0;
@@ -151,13 +149,13 @@ struct TallBranches {
 // If `parts` is set, traced arrays and strings are separate parts, with texts between them. A
 // branch that contains arrays of several lines has one line per part, as have the branches in it
 // that contain such arrays; a table has one line per column.
-struct Writer {
+struct ValueWriter {
   std::string out = {};
   int depth = 0;
   size_t broken = 0;  // number of enclosing branches with one line per part
   Values* parts = nullptr;
-  TallBranches tall = {};
-  Polls polls = {};
+  MultilineBranches tall = {};
+  PollCounter polls = {};
 
   void part(const Value& value) {
     parts->emplace_back(std::move(out));
@@ -185,15 +183,15 @@ struct Writer {
   }
 
   void put_one(Nil) { out += "nil"; }
-  void put_one(Absent) { out += "nil"; }
+  void put_one(MissingArgument) { out += "nil"; }
   void put_one(const std::string& x) { out += quoted(x); }
-  void put_one(const Static& x) { put(x.value()); }
+  void put_one(const StaticValue& x) { put(x.value()); }
   void put_one(const Array& x) {
     if (tall.in_instance && is_told_by_type(x)) return void(out += text(x.type()));
     if (parts != nullptr && (x.is_traced() || x.rank() > 0)) return part(x);
     put_indented(out, text(x));
   }
-  void put_one(const Opaque& x) {
+  void put_one(const OpaqueValue& x) {
     if (parts != nullptr && x.kind == "traced str") return part(Value::Any(x));
     if (x.kind == "iterable") return put_made(items_of(x));
     put_indented(out, x.text());
@@ -234,7 +232,7 @@ struct Writer {
 
   bool has_lines(const Branch& branch) {
     if (broken > 0) return tall.holds_tall(branch, depth);
-    return TallBranches::is_table(branch) || TallBranches::is_wide(branch) ||
+    return MultilineBranches::is_table(branch) || MultilineBranches::is_wide(branch) ||
            std::ranges::any_of(branch.items, [&](const Value& item) {
              return tall.is_tall_branch(item, depth + 1);
            });
@@ -306,15 +304,15 @@ struct Writer {
 std::string kind_text(const Value& value) {
   struct Namer {
     std::string operator()(Nil) { return "nil"; }
-    std::string operator()(Absent) { return "nil"; }
+    std::string operator()(MissingArgument) { return "nil"; }
     std::string operator()(bool) { return "bool"; }
     std::string operator()(int64_t) { return "int"; }
     std::string operator()(double) { return "float"; }
     std::string operator()(const std::string&) { return "str"; }
     std::string operator()(const Array& x) { return x.is_none() ? "nil" : text(x.type()); }
     std::string operator()(const Function&) { return "function"; }
-    std::string operator()(const Opaque& x) { return x.kind; }
-    std::string operator()(const Static& x) { return kind_text(x.value()); }
+    std::string operator()(const OpaqueValue& x) { return x.kind; }
+    std::string operator()(const StaticValue& x) { return kind_text(x.value()); }
     std::string operator()(const BranchRef& x) {
       if (x->keys != nullptr) return "dict";
       if (x->layout == nullptr) return "tuple";
@@ -326,14 +324,14 @@ std::string kind_text(const Value& value) {
 
 std::string text(const Value& value) {
   if (value.is_string()) return value.string();
-  Writer writer;
+  ValueWriter writer;
   writer.put(value);
   return std::move(writer.out);
 }
 
 Values text_parts(const Value& value) {
   Values parts;
-  Writer writer{.parts = &parts};
+  ValueWriter writer{.parts = &parts};
   writer.put(value);
   parts.emplace_back(std::move(writer.out));
   return parts;

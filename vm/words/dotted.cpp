@@ -47,16 +47,16 @@ constexpr Pair abbreviations[] = {
 
 // The libraries whose rows of foreign.def apply after a path: `arrays` are NumPy and JAX, `layers`
 // the rows of PyTorch that NumPy does not have.
-enum class Rows { none, arrays, jax, layers, other, python, torch };
+enum class LibraryRows { none, arrays, jax, layers, other, python, torch };
 
 struct Library {
   std::string_view path;
-  Rows rows;
+  LibraryRows rows;
   std::string_view modules;  // corresponding modules of Rille, nearest first; `.`: global names
 };
 
 constexpr Library libraries[] = {
-#define LIBRARY(path, rows, modules) {path, Rows::rows, modules},
+#define LIBRARY(path, rows, modules) {path, LibraryRows::rows, modules},
 #include "vm/words/libraries.def"
 };
 
@@ -65,16 +65,16 @@ const Library* library_of(std::string_view whole_path) {
   return row == std::end(libraries) ? nullptr : row;
 }
 
-bool counts(std::string_view from, Rows rows) {
+bool counts(std::string_view from, LibraryRows rows) {
   auto has = [&](std::string_view word) { return from.find(word) != std::string_view::npos; };
   switch (rows) {
-    case Rows::arrays: return has("numpy") || has("jax");
-    case Rows::jax: return has("jax") && !has("numpy");
-    case Rows::layers: return has("torch") && !has("numpy");
-    case Rows::other: return has("other");
-    case Rows::python: return has("python");
-    case Rows::torch: return has("torch");
-    case Rows::none: break;
+    case LibraryRows::arrays: return has("numpy") || has("jax");
+    case LibraryRows::jax: return has("jax") && !has("numpy");
+    case LibraryRows::layers: return has("torch") && !has("numpy");
+    case LibraryRows::other: return has("other");
+    case LibraryRows::python: return has("python");
+    case LibraryRows::torch: return has("torch");
+    case LibraryRows::none: break;
   }
   return false;
 }

@@ -124,13 +124,13 @@ namespace {
 
 constexpr std::string_view no_import = "array functions need no import: `sum(x)`";
 
-constexpr Foreign foreign_words[] = {
+constexpr ForeignWord foreign_words[] = {
 #define FOREIGN(word, from, said) {#word, from, said},
 #define FOREIGN_MODULE(word, from) {#word, from, no_import},
 #include "vm/words/foreign.def"
 };
 
-constexpr Foreign foreign_parameters[] = {
+constexpr ForeignWord foreign_parameters[] = {
 #define FOREIGN_PARAM(word, from, name) {#word, from, #name},
 #include "vm/words/foreign.def"
 };
@@ -144,16 +144,16 @@ constexpr PackageName package_names[] = {
 #undef PACKAGE_NAME
 };
 
-struct Meant {
+struct ParameterHint {
   std::string_view function, parameter, said;
 };
-constexpr Meant meant_arguments[] = {
+constexpr ParameterHint meant_arguments[] = {
 #define FOREIGN_ARGUMENT(function, name, said) {#function, #name, said},
 #include "vm/words/foreign.def"
 };
 
-std::string_view said_here(std::span<const Foreign> rows, std::string_view word) {
-  auto row = std::ranges::find(rows, word, &Foreign::word);
+std::string_view said_here(std::span<const ForeignWord> rows, std::string_view word) {
+  auto row = std::ranges::find(rows, word, &ForeignWord::word);
   return row == rows.end() ? "" : row->said;
 }
 
@@ -198,9 +198,9 @@ std::string taken(std::span<const std::string> parameters) {
 
 }  // namespace
 
-Foreign foreign_word(std::string_view word) {
-  auto row = std::ranges::find(foreign_words, word, &Foreign::word);
-  return row == std::end(foreign_words) ? Foreign{} : *row;
+ForeignWord foreign_word(std::string_view word) {
+  auto row = std::ranges::find(foreign_words, word, &ForeignWord::word);
+  return row == std::end(foreign_words) ? ForeignWord{} : *row;
 }
 
 bool is_foreign_module(std::string_view word) { return foreign_word(word).said == no_import; }
@@ -231,7 +231,7 @@ std::string word_help(std::string_view name, std::span<const std::string> candid
 
 std::vector<std::string> foreign_words_behind(std::string_view path) {
   std::vector<std::string> out;
-  for (const Foreign& row : foreign_words) {
+  for (const ForeignWord& row : foreign_words) {
     bool fits = row.said != no_import && counts_behind(path, row.from);
     if (fits) out.emplace_back(row.word);
   }
@@ -272,7 +272,7 @@ std::string name_help(std::string_view name, std::span<const std::string> candid
 namespace {
 
 std::string meant_by(std::string_view function, std::string_view parameter) {
-  auto row = std::ranges::find_if(meant_arguments, [&](const Meant& it) {
+  auto row = std::ranges::find_if(meant_arguments, [&](const ParameterHint& it) {
     return it.function == function && it.parameter == parameter;
   });
   return row == std::end(meant_arguments) ? "" : std::string(row->said);
@@ -298,7 +298,7 @@ std::string parameter_help(std::string_view function, std::string_view name,
     return renamed_help(name, now);
   }
   if (std::string said = meant_by(function, name); !said.empty()) return said;
-  for (const Foreign& row : foreign_parameters) {
+  for (const ForeignWord& row : foreign_parameters) {
     bool fits = row.word == name && std::ranges::find(parameters, row.said) != parameters.end();
     if (fits) return str("did you mean `", row.said, "`?");
   }

@@ -38,10 +38,10 @@ std::string key_help(std::string_view function);
 std::string surplus_help(std::string_view function, std::span<const std::string> parameters);
 
 // The counterpart of a word of another language, and its origins ("numpy jax"); empty if unknown.
-struct Foreign {
+struct ForeignWord {
   std::string_view word, from, said;
 };
-Foreign foreign_word(std::string_view word);
+ForeignWord foreign_word(std::string_view word);
 // The counterpart in `module`, or in any module if that is empty, of a name of another package;
 // empty if there is none.
 std::string_view package_word(std::string_view module, std::string_view word);

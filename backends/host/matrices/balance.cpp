@@ -9,7 +9,7 @@ namespace rille::dense {
 namespace {
 
 template <class T>
-void exchange_lines(Rows<T> a, int64_t n, int64_t i, int64_t j) {
+void exchange_lines(RowMajorView<T> a, int64_t n, int64_t i, int64_t j) {
   if (i == j) return;
   std::swap_ranges(a[i], a[i] + n, a[j]);
   for (int64_t p = 0; p < n; ++p) std::swap(a[p][i], a[p][j]);
@@ -18,7 +18,8 @@ void exchange_lines(Rows<T> a, int64_t n, int64_t i, int64_t j) {
 }  // namespace
 
 template <class T>
-Balance<T>::Balance(Rows<T> a, int64_t n) : scales(static_cast<size_t>(n), T(1)), open_{0, n} {
+Balance<T>::Balance(RowMajorView<T> a, int64_t n)
+    : scales(static_cast<size_t>(n), T(1)), open_{0, n} {
   while (pull(a, n, true)) {
   }
   while (pull(a, n, false)) {
@@ -28,7 +29,7 @@ Balance<T>::Balance(Rows<T> a, int64_t n) : scales(static_cast<size_t>(n), T(1))
 
 // Moves a row that is zero except for its diagonal to the end, or such a column to the front.
 template <class T>
-bool Balance<T>::pull(Rows<T> a, int64_t n, bool to_end) {
+bool Balance<T>::pull(RowMajorView<T> a, int64_t n, bool to_end) {
   poll();
   for (int64_t turn = 0; turn < open_.size(); ++turn) {
     int64_t i = to_end ? open_.end - 1 - turn : open_.first + turn;
@@ -46,7 +47,7 @@ bool Balance<T>::pull(Rows<T> a, int64_t n, bool to_end) {
 }
 
 template <class T>
-void Balance<T>::scale(Rows<T> a) {
+void Balance<T>::scale(RowMajorView<T> a) {
   for (bool changed = true; changed;) {
     poll();
     changed = false;
@@ -55,7 +56,7 @@ void Balance<T>::scale(Rows<T> a) {
 }
 
 template <class T>
-bool Balance<T>::scale_one(Rows<T> a, int64_t i) {
+bool Balance<T>::scale_one(RowMajorView<T> a, int64_t i) {
   T row = 0, column = 0;
   for (int64_t p = open_.first; p < open_.end; ++p) {
     row += a[i][p] * a[i][p];

@@ -13,7 +13,7 @@ constexpr int64_t strip = 192;  // columns of the trailing matrix that are updat
 
 // Decomposes a small matrix in place: the upper triangle becomes u, with u' u = a.
 template <class T>
-bool reduce_small(Rows<T> a, int64_t n) {
+bool reduce_small(RowMajorView<T> a, int64_t n) {
   for (int64_t k = 0; k < n; ++k) {
     if (!(a[k][k] > T(0))) return false;  // false for nan, too
     T pivot = std::sqrt(a[k][k]);
@@ -28,11 +28,11 @@ bool reduce_small(Rows<T> a, int64_t n) {
 // Recursive decomposition: the two halves are coupled by a triangular system and a product, of
 // which only the upper triangle is needed.
 template <class T>
-bool reduce(Rows<T> a, int64_t n) {
+bool reduce(RowMajorView<T> a, int64_t n) {
   if (n <= small) return reduce_small(a, n);
   int64_t half = (n / 2 + small - 1) / small * small, rest = n - half;
   if (!reduce(a, half)) return false;
-  Rows<T> beside = a.part(0, half), left = a.part(half, half);
+  RowMajorView<T> beside = a.part(0, half), left = a.part(half, half);
   solve({a.turned(), true, false}, beside, half, rest);
   for (int64_t j = 0; j < rest; j += strip) {
     int64_t width = std::min(strip, rest - j);
@@ -59,7 +59,7 @@ void each_below(int64_t n, const F& f) {
 
 template <class T>
 void cholesky(const T* x, T* l, int64_t n) {
-  Rows<T> a{l, n};
+  RowMajorView<T> a{l, n};
   each_below(n, [&](int64_t i, int64_t j) { a[j][i] = x[i * n + j]; });
   for (int64_t i = 0; i < n; ++i) a[i][i] = x[i * n + i];
   if (!reduce(a, n)) return fill_nan(l, n * n);

@@ -1,4 +1,4 @@
-// Conquest: merges two parts by solving a secular equation.
+// DivideAndConquer: merges two parts by solving a secular equation.
 #include "backends/host/matrices/conquer.h"
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 namespace rille::dense {
 
-// Rows from `from` to middle - 1 form the first part, and rows after `middle` the second.
+// RowMajorView from `from` to middle - 1 form the first part, and rows after `middle` the second.
 template <class T>
-struct Conquest<T>::Part {
+struct DivideAndConquer<T>::Subproblem {
   int64_t from, n, middle;
 
   int64_t end() const { return from + n; }
@@ -21,7 +21,7 @@ struct Conquest<T>::Part {
 };
 
 template <class T>
-Conquest<T>::Conquest(const T* d, const T* e, int64_t n, bool has_left)
+DivideAndConquer<T>::DivideAndConquer(const T* d, const T* e, int64_t n, bool has_left)
     : has_left_(has_left),
       numbers_(9, n),
       d_(numbers_[0]),
@@ -56,12 +56,12 @@ Conquest<T>::Conquest(const T* d, const T* e, int64_t n, bool has_left)
 }
 
 template <class T>
-void Conquest<T>::conquer(int64_t from, int64_t n) {
+void DivideAndConquer<T>::conquer(int64_t from, int64_t n) {
   if (n == 0) {
     right_[from][from] = 1;
     return;
   }
-  Part part{from, n, from + (n - 1) / 2};
+  Subproblem part{from, n, from + (n - 1) / 2};
   conquer(from, part.middle - from);
   conquer(part.middle + 1, part.end() - part.middle - 1);
   poll();
@@ -73,23 +73,24 @@ void Conquest<T>::conquer(int64_t from, int64_t n) {
 
 // Applies a Givens rotation: rows i and j become c row_i + s row_j and c row_j - s row_i.
 template <class T>
-void Conquest<T>::turn(Table<T>& rows, int64_t i, int64_t j, T c, T s, const Part& part) {
+void DivideAndConquer<T>::turn(PaddedMatrix<T>& rows, int64_t i, int64_t j, T c, T s,
+                               const Subproblem& part) {
   int64_t count = &rows == &right_ ? part.n + 1 : part.n;
   turn_rows(rows[i] + part.from, rows[j] + part.from, count, c, s);
 }
 
 // Computes the row z that couples the parts, and rotates their two null vectors into one.
 template <class T>
-void Conquest<T>::turn_null(const Part& part) {
+void DivideAndConquer<T>::turn_null(const Subproblem& part) {
   int64_t k = part.middle;
   T first = d_[k], second = e_[k];
   for (int64_t i = part.from; i < k; ++i) {
     z_[i] = first * right_[i][k];
-    columns_[at(i)] = Columns::first;
+    columns_[at(i)] = NonzeroColumns::first;
   }
   for (int64_t i = k + 1; i < part.end(); ++i) {
     z_[i] = second * right_[i][k + 1];
-    columns_[at(i)] = Columns::second;
+    columns_[at(i)] = NonzeroColumns::second;
   }
   T one = first * right_[k][k], other = second * right_[part.end()][k + 1];
   T length = std::hypot(one, other);
@@ -99,13 +100,13 @@ void Conquest<T>::turn_null(const Part& part) {
   }
   z_[k] = length;
   values_[k] = 0;
-  columns_[at(k)] = Columns::both;
+  columns_[at(k)] = NonzeroColumns::both;
   if (has_left_) left_[k][k] = 1;
 }
 
 // Deflates values that the coupling row does not change, and values that are nearly equal.
 template <class T>
-void Conquest<T>::deflate(const Part& part) {
+void DivideAndConquer<T>::deflate(const Subproblem& part) {
   int64_t k = part.middle;
   auto begin = order_.begin() + part.from;
   std::iota(begin, begin + part.n, part.from);
@@ -123,7 +124,7 @@ void Conquest<T>::deflate(const Part& part) {
     T c = kept / length, s = gone / length;
     turn(right_, into, i, c, s, part);
     kept = length;
-    if (columns_[at(into)] != columns_[at(i)]) columns_[at(into)] = Columns::both;
+    if (columns_[at(into)] != columns_[at(i)]) columns_[at(into)] = NonzeroColumns::both;
     done_.push_back(i);
     return std::pair(c, s);
   };
@@ -148,7 +149,7 @@ void Conquest<T>::deflate(const Part& part) {
 // Computes the singular values of the coupled matrix. Then computes a row z that has exactly these
 // values, whose vectors are orthogonal to full accuracy.
 template <class T>
-void Conquest<T>::solve() {
+void DivideAndConquer<T>::solve() {
   int64_t n = static_cast<int64_t>(poles_.size());
   std::fill_n(pole_d_, padded(n), T(16));  // larger than any value
   std::fill_n(pole_z_, padded(n), T(0));
@@ -159,7 +160,7 @@ void Conquest<T>::solve() {
   // Positions: rows of the first part, of both, and of the second part.
   int64_t place = 0;
   sources_.clear();
-  for (Columns of : {Columns::first, Columns::both, Columns::second}) {
+  for (NonzeroColumns of : {NonzeroColumns::first, NonzeroColumns::both, NonzeroColumns::second}) {
     for (int64_t i = 0; i < n; ++i) {
       if (columns_[at(poles_[at(i)])] != of) continue;
       places_[at(i)] = place++;
@@ -199,7 +200,7 @@ void Conquest<T>::solve() {
 // Computes row j of the weights, which express the new left vectors by the old ones. gaps_ become
 // the weights of the right vectors.
 template <class T>
-void Conquest<T>::weigh(int64_t j) {
+void DivideAndConquer<T>::weigh(int64_t j) {
   int64_t n = static_cast<int64_t>(poles_.size()), width = padded(n);
   T *gaps = gaps_[j], *raw = raw_, *other = other_, value = found_[j];
   const T *d = pole_d_, *z = pole_z_;
@@ -221,7 +222,7 @@ void Conquest<T>::weigh(int64_t j) {
 
 // Stores the new vectors before the deflated ones, and their values.
 template <class T>
-void Conquest<T>::place(const Part& part) {
+void DivideAndConquer<T>::place(const Subproblem& part) {
   int64_t n = static_cast<int64_t>(poles_.size());
   replace(right_, gaps_, part.n + 1, part);
   if (has_left_) replace(left_, weights_, part.n, part);
@@ -233,7 +234,8 @@ void Conquest<T>::place(const Part& part) {
 }
 
 template <class T>
-void Conquest<T>::replace(Table<T>& rows, Table<T>& weights, int64_t width, const Part& part) {
+void DivideAndConquer<T>::replace(PaddedMatrix<T>& rows, PaddedMatrix<T>& weights, int64_t width,
+                                  const Subproblem& part) {
   int64_t n = static_cast<int64_t>(poles_.size()), half = std::min(part.half(), width);
   for (int64_t i = 0; i < part.n; ++i) {
     std::copy_n(rows[sources_[at(i)]] + part.from, width, old_[i]);
@@ -247,18 +249,18 @@ void Conquest<T>::replace(Table<T>& rows, Table<T>& weights, int64_t width, cons
     }
   }
   if (n == 1) return;  // its weight is 1
-  auto of = [&](Columns columns) {
+  auto of = [&](NonzeroColumns columns) {
     return std::count_if(poles_.begin(), poles_.end(),
                          [&](int64_t i) { return columns_[at(i)] == columns; });
   };
-  int64_t first = of(Columns::first), second = of(Columns::second);
-  Rows<T> to = rows.rows().part(part.from, part.from);
+  int64_t first = of(NonzeroColumns::first), second = of(NonzeroColumns::second);
+  RowMajorView<T> to = rows.rows().part(part.from, part.from);
   multiply(to, weights.side(), old_.side(), {n, half, n - second}, T(1));
   multiply(to.part(0, half), weights.side().part(0, first), old_.side().part(first, half),
            {n, width - half, n - first}, T(1));
 }
 
-template class Conquest<float>;
-template class Conquest<double>;
+template class DivideAndConquer<float>;
+template class DivideAndConquer<double>;
 
 }  // namespace rille::dense

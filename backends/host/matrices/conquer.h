@@ -14,10 +14,10 @@ namespace rille::dense {
 // from + n) has one column more than rows, and so a right null vector, stored in row from + n.
 // source: Gu and Eisenstat, A divide-and-conquer algorithm for the bidiagonal SVD, 1995.
 template <class T>
-class Conquest {
+class DivideAndConquer {
  public:
   // If `has_left` is false, left singular vectors are not computed.
-  Conquest(const T* d, const T* e, int64_t n, bool has_left);
+  DivideAndConquer(const T* d, const T* e, int64_t n, bool has_left);
 
   // Singular values in ascending order.
   T value(int64_t i) const { return values_[order_[at(i)]] * scale_; }
@@ -26,29 +26,30 @@ class Conquest {
 
  private:
   // The columns in which a vector is nonzero: those of the first part, of the second, or of both.
-  enum class Columns { first, both, second };
-  struct Part;
+  enum class NonzeroColumns { first, both, second };
+  struct Subproblem;
 
   static size_t at(int64_t i) { return static_cast<size_t>(i); }
   void conquer(int64_t from, int64_t n);
-  void turn_null(const Part& part);
-  void turn(Table<T>& rows, int64_t i, int64_t j, T c, T s, const Part& part);
-  void deflate(const Part& part);
+  void turn_null(const Subproblem& part);
+  void turn(PaddedMatrix<T>& rows, int64_t i, int64_t j, T c, T s, const Subproblem& part);
+  void deflate(const Subproblem& part);
   void solve();
   void weigh(int64_t j);
-  void place(const Part& part);
-  void replace(Table<T>& rows, Table<T>& weights, int64_t width, const Part& part);
+  void place(const Subproblem& part);
+  void replace(PaddedMatrix<T>& rows, PaddedMatrix<T>& weights, int64_t width,
+               const Subproblem& part);
 
   T scale_ = 1;
   bool has_left_;
-  Table<T> numbers_;  // its rows are:
+  PaddedMatrix<T> numbers_;  // its rows are:
   T *d_, *e_, *values_, *z_, *pole_d_, *pole_z_, *found_, *raw_, *other_;
-  Table<T> left_, right_;
+  PaddedMatrix<T> left_, right_;
   std::vector<int64_t> order_;  // row indices, sorted by value
-  std::vector<Columns> columns_;
+  std::vector<NonzeroColumns> columns_;
   // The current merge: rows that are poles, sorted by value, and deflated rows.
   std::vector<int64_t> poles_, done_, places_, sources_;
-  Table<T> gaps_, weights_, old_;
+  PaddedMatrix<T> gaps_, weights_, old_;
 };
 
 }  // namespace rille::dense

@@ -12,9 +12,9 @@ namespace {
 // before the window, which the transformation maps to a spike column.
 // source: Braman, Byers and Mathias, The multishift QR algorithm, part II, 2002.
 template <class T>
-class Window {
+class DeflationWindow {
  public:
-  Window(const Form<T>& of, const Part& lines, T beside)
+  DeflationWindow(const HessenbergForm<T>& of, const ActiveBlock& lines, T beside)
       : size_(lines.size()),
         from_(of.h.part(lines.first, lines.first)),
         t_(size_, size_),
@@ -28,7 +28,7 @@ class Window {
     }
   }
 
-  bool settle() { return settle_small(form_, Part{0, size_}); }
+  bool settle() { return settle_small(form_, ActiveBlock{0, size_}); }
 
   // Moves rows that cannot be deflated to the front, and returns their number.
   int64_t sort() {
@@ -47,8 +47,8 @@ class Window {
     return left;
   }
 
-  std::vector<Shifts<T>> shifts(int64_t left) const {
-    std::vector<Shifts<T>> out;
+  std::vector<DoubleShift<T>> shifts(int64_t left) const {
+    std::vector<DoubleShift<T>> out;
     std::optional<Shift<T>> real;
     for (int64_t k = left; k > 0;) {
       int64_t rows = rows_before(k);
@@ -74,7 +74,7 @@ class Window {
     return beside_ * v_[0][0];
   }
 
-  void write(const Form<T>& of, const Part& lines, const Part& counts) {
+  void write(const HessenbergForm<T>& of, const ActiveBlock& lines, const ActiveBlock& counts) {
     for (int64_t i = 0; i < size_; ++i) std::copy_n(t_[i], size_, from_[i]);
     turn_all(of, lines, v_, counts);
   }
@@ -121,9 +121,9 @@ class Window {
     if (rest == 0) return;
     v[0] += std::copysign(std::sqrt(square), v[0]);
     T factor = 2 / (v[0] * v[0] + rest);
-    auto rows = [&](Table<T>& x) {
+    auto rows = [&](PaddedMatrix<T>& x) {
       std::fill(sums.begin(), sums.end(), T(0));
-      Rows<T> lines = x.rows().part(from, 0);
+      RowMajorView<T> lines = x.rows().part(from, 0);
       add_rows(sums.data(), v.data(), lines.side(), left - from, padded(size_));
       for (int64_t i = from; i < left; ++i) {
         add(x[i], -factor * v[static_cast<size_t>(i - from)], sums.data(), padded(size_));
@@ -141,24 +141,25 @@ class Window {
   }
 
   int64_t size_;
-  Rows<T> from_;
-  Table<T> t_, v_;
-  Form<T> form_;
+  RowMajorView<T> from_;
+  PaddedMatrix<T> t_, v_;
+  HessenbergForm<T> form_;
   T beside_;
 };
 
 }  // namespace
 
 template <class T>
-std::vector<Shifts<T>> deflate(const Form<T>& of, Part& part, int64_t window) {
+std::vector<DoubleShift<T>> deflate(const HessenbergForm<T>& of, ActiveBlock& part,
+                                    int64_t window) {
   int64_t size = std::min(window, part.size());
-  Part lines{part.end - size, part.end};
+  ActiveBlock lines{part.end - size, part.end};
   bool is_all = lines.first == part.first;
   T beside = is_all ? T(0) : of.h[lines.first][lines.first - 1];
-  Window<T> last(of, lines, beside);
+  DeflationWindow<T> last(of, lines, beside);
   if (!last.settle()) return {};
   int64_t left = is_all ? 0 : last.sort();
-  std::vector<Shifts<T>> shifts = last.shifts(left > 0 ? left : size);
+  std::vector<DoubleShift<T>> shifts = last.shifts(left > 0 ? left : size);
   T before = last.restore(left);
   if (left == size) return shifts;  // nothing is deflated, so h is unchanged
   if (!is_all) of.h[lines.first][lines.first - 1] = before;
@@ -167,7 +168,9 @@ std::vector<Shifts<T>> deflate(const Form<T>& of, Part& part, int64_t window) {
   return shifts;
 }
 
-template std::vector<Shifts<float>> deflate(const Form<float>&, Part&, int64_t);
-template std::vector<Shifts<double>> deflate(const Form<double>&, Part&, int64_t);
+template std::vector<DoubleShift<float>> deflate(const HessenbergForm<float>&, ActiveBlock&,
+                                                 int64_t);
+template std::vector<DoubleShift<double>> deflate(const HessenbergForm<double>&, ActiveBlock&,
+                                                  int64_t);
 
 }  // namespace rille::dense

@@ -11,40 +11,41 @@ namespace rille::dense {
 
 // A strided read-only matrix: element (i, j) is at[i * row + j * column].
 template <class T>
-struct Side {
+struct StridedView {
   const T* at;
   int64_t row, column;
 
   T operator()(int64_t i, int64_t j) const { return at[i * row + j * column]; }
-  Side part(int64_t i, int64_t j) const { return {at + i * row + j * column, row, column}; }
-  Side turned() const { return {at, column, row}; }
+  StridedView part(int64_t i, int64_t j) const { return {at + i * row + j * column, row, column}; }
+  StridedView turned() const { return {at, column, row}; }
 };
 
 // A writable row-major matrix with the row stride `step`.
 template <class T>
-struct Rows {
+struct RowMajorView {
   T* at;
   int64_t step;
 
   T* operator[](int64_t i) const { return at + i * step; }
-  Rows part(int64_t i, int64_t j) const { return {at + i * step + j, step}; }
-  Side<T> side() const { return {at, step, 1}; }
-  Side<T> turned() const { return {at, 1, step}; }
+  RowMajorView part(int64_t i, int64_t j) const { return {at + i * step + j, step}; }
+  StridedView<T> side() const { return {at, step, 1}; }
+  StridedView<T> turned() const { return {at, 1, step}; }
 };
 
 // The sizes of a product: m by k times k by n.
-struct Extents {
+struct GemmDims {
   int64_t m, n, k;
 };
 
 // Computes c += factor a b, where c does not alias a or b. It polls and is multithreaded.
 template <class T>
-void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor);
+void multiply(RowMajorView<T> c, const StridedView<T>& a, const StridedView<T>& b, GemmDims of,
+              T factor);
 
 // A triangular matrix. If `unit` is true, its diagonal is taken as ones.
 template <class T>
-struct Triangle {
-  Side<T> numbers;
+struct TriangleView {
+  StridedView<T> numbers;
   bool lower, unit;
 
   T at(int64_t i, int64_t j) const { return numbers(i, j); }
@@ -52,7 +53,7 @@ struct Triangle {
 
 // Solves t y = x in place, where x has n rows. Threads divide the columns.
 template <class T>
-void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns);
+void solve(const TriangleView<T>& t, RowMajorView<T> x, int64_t n, int64_t columns);
 
 // Fourier transforms of lines; see Fourier in backends/host/matrices.h.
 template <class T>
@@ -83,6 +84,6 @@ template <class T>
 void eig(const T* x, T* values, T* vectors, T* inverse, int64_t n);
 // Replaces the right-hand side x, with of.m rows and of.n columns, by the solution.
 template <class T>
-void tridiagonal(const T* below, const T* at, const T* above, Rows<T> x, Extents of);
+void tridiagonal(const T* below, const T* at, const T* above, RowMajorView<T> x, GemmDims of);
 
 }  // namespace rille::dense

@@ -17,9 +17,9 @@ template <class T>
 using Complex = std::complex<T>;
 
 template <class T>
-class Spectrum {
+class EigenSolver {
  public:
-  Spectrum(const T* x, int64_t n, bool vectors) : n_(n), turned_(vectors ? n : 0) {
+  EigenSolver(const T* x, int64_t n, bool vectors) : n_(n), turned_(vectors ? n : 0) {
     scale_ = scale_near(greatest(x, n * n));
     for (int64_t i = 0; i < n; ++i) {
       for (int64_t j = 0; j < n; ++j) h_[i][j] = x[i * n + j] / scale_;
@@ -41,7 +41,8 @@ class Spectrum {
       for (int64_t i = 0; i < n_; ++i) z_[i][i] = 1;
       reflect(z_.rows(), n_, n_, q);
     }
-    return settle(Form<T>{h_.rows(), z_.rows(), n_, turned_ > 0 ? padded(n_) : 0, turned_ > 0});
+    return settle(
+        HessenbergForm<T>{h_.rows(), z_.rows(), n_, turned_ > 0 ? padded(n_) : 0, turned_ > 0});
   }
 
   void write_values(Complex<T>* to) {
@@ -68,10 +69,10 @@ class Spectrum {
 
   // Writes the eigenvectors as columns, and the rows of the inverse.
   void write_vectors(Complex<T>* vectors, Complex<T>* inverse) {
-    Table<T> y(n_, n_), made(n_, n_), others(n_, n_);
+    PaddedMatrix<T> y(n_, n_), made(n_, n_), others(n_, n_);
     right_vectors(h_.rows(), n_, y.rows());
     multiply(made.rows(), y.side(), z_.side(), {n_, padded(n_), n_}, T(1));
-    Table<T> left(n_, n_);
+    PaddedMatrix<T> left(n_, n_);
     left_vectors(h_.rows(), n_, left.rows());
     multiply(others.rows(), left.side(), z_.side(), {n_, padded(n_), n_}, T(1));
     for (int64_t k = 0; k < n_; ++k) {
@@ -107,9 +108,10 @@ class Spectrum {
   }
 
   // The product of a left and a right eigenvector, which overlap in a single block.
-  static Complex<T> met(const Table<T>& y, const Table<T>& left, int64_t k, bool two) {
+  static Complex<T> met(const PaddedMatrix<T>& y, const PaddedMatrix<T>& left, int64_t k,
+                        bool two) {
     if (!two) return y[k][k] * left[k][k];
-    auto at = [&](const Table<T>& x, int64_t i) { return Complex<T>(x[k][i], x[k + 1][i]); };
+    auto at = [&](const PaddedMatrix<T>& x, int64_t i) { return Complex<T>(x[k][i], x[k + 1][i]); };
     return at(y, k) * at(left, k) + at(y, k + 1) * at(left, k + 1);
   }
 
@@ -146,7 +148,7 @@ class Spectrum {
   }
 
   // Vector k, where a conjugate pair has two rows: real and imaginary parts.
-  struct Line {
+  struct EigenvectorRow {
     const T *real, *imag;  // imag is null for a real vector
     bool below;            // whether it is the conjugate vector of the pair
 
@@ -155,22 +157,22 @@ class Spectrum {
       return {real[i], below ? -part : part};
     }
   };
-  Line line(const Table<T>& rows, int64_t k) const {
+  EigenvectorRow line(const PaddedMatrix<T>& rows, int64_t k) const {
     T side = values_[static_cast<size_t>(k)].imag();
     int64_t first = side < 0 ? k - 1 : k;
     return {rows[first], side == 0 ? nullptr : rows[first + 1], side < 0};
   }
 
-  void write_row(Complex<T>* to, const Line& from) const {
+  void write_row(Complex<T>* to, const EigenvectorRow& from) const {
     for (int64_t i = 0; i < n_; ++i) to[i] = from[i];
   }
 
-  void write_columns(Complex<T>* to, const Table<T>& rows) const {
+  void write_columns(Complex<T>* to, const PaddedMatrix<T>& rows) const {
     constexpr int64_t together = 8;  // cache lines
     for (int64_t begin = 0; begin < n_; begin += together) {
       int64_t end = std::min(begin + together, n_);
       for (int64_t j = 0; j < n_; ++j) {
-        Line of = line(rows, from(j));
+        EigenvectorRow of = line(rows, from(j));
         for (int64_t i = begin; i < end; ++i) to[i * n_ + j] = of[i];
       }
     }
@@ -178,7 +180,7 @@ class Spectrum {
 
   int64_t n_, turned_;  // rows of h and of z; z has no rows if only values are computed
   T scale_ = 1;
-  Table<T> h_{n_, n_}, z_{turned_, n_};
+  PaddedMatrix<T> h_{n_, n_}, z_{turned_, n_};
   std::optional<Balance<T>> balance_ = {};
   std::vector<Complex<T>> values_ = {};
   std::vector<int64_t> order_ = {};
@@ -195,7 +197,7 @@ void eig(const T* x, T* values, T* vectors, T* inverse, int64_t n) {
     if (all) fill_nan(inverse, 2 * n * n);
   };
   if (std::isnan(greatest(x, n * n))) return fail();
-  Spectrum<T> of(x, n, all);
+  EigenSolver<T> of(x, n, all);
   if (!of.solve()) return fail();
   auto complex = [](T* at) { return reinterpret_cast<Complex<T>*>(at); };
   of.write_values(complex(values));

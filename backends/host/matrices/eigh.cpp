@@ -19,10 +19,12 @@ constexpr int64_t small = 32;
 // For small matrices: QR steps with Wilkinson's shift until the off-diagonal is negligible.
 // source: Golub and Van Loan, Matrix Computations, alg. 8.3.3.
 template <class T>
-class Steps {
+class ShiftedQr {
  public:
   // Replaces d by the eigenvalues, and v by the eigenvectors in rows.
-  Steps(T* d, const T* e, Rows<T> v, int64_t n) : d_(d), v_(v), n_(n) { std::copy_n(e, n, e_); }
+  ShiftedQr(T* d, const T* e, RowMajorView<T> v, int64_t n) : d_(d), v_(v), n_(n) {
+    std::copy_n(e, n, e_);
+  }
 
   void run() {
     for (int64_t i = 0; i < n_; ++i) v_[i][i] = 1;
@@ -84,18 +86,18 @@ class Steps {
 
   T* d_;
   T e_[small];
-  Rows<T> v_;
+  RowMajorView<T> v_;
   int64_t n_;
 };
 
 // Eigenvalues of a symmetric tridiagonal matrix, and eigenvectors in rows.
 template <class T>
-class Symmetric {
+class TridiagonalEigen {
  public:
-  explicit Symmetric(int64_t n) : values(static_cast<size_t>(n)), vectors(n, n) {}
+  explicit TridiagonalEigen(int64_t n) : values(static_cast<size_t>(n)), vectors(n, n) {}
 
   // Solves decoupled parts separately.
-  void solve(const Diagonals<T>& of) {
+  void solve(const BandDiagonals<T>& of) {
     int64_t n = static_cast<int64_t>(of.d.size()), from = 0;
     for (int64_t i = 0; i < n; ++i) {
       size_t at = static_cast<size_t>(i);
@@ -110,7 +112,7 @@ class Symmetric {
   }
 
   std::vector<T> values;
-  Table<T> vectors;
+  PaddedMatrix<T> vectors;
 
  private:
   // The matrix minus `low` is b' b for a bidiagonal b. The right singular vectors of b are the
@@ -124,7 +126,7 @@ class Symmetric {
     }
     if (n <= small) {
       std::copy_n(d, n, found);
-      return Steps<T>(found, e, vectors.rows().part(from, from), n).run();
+      return ShiftedQr<T>(found, e, vectors.rows().part(from, from), n).run();
     }
     T low = d[0], most = 0;
     for (int64_t i = 0; i < n; ++i) {
@@ -133,7 +135,7 @@ class Symmetric {
       most = std::max(most, std::abs(d[i]) + beside);
     }
     low -= 4 * std::numeric_limits<T>::epsilon() * most;
-    Diagonals<T> root(n);
+    BandDiagonals<T> root(n);
     T before = 0;
     for (int64_t i = 0; i < n; ++i) {
       size_t at = static_cast<size_t>(i);
@@ -142,7 +144,7 @@ class Symmetric {
       before = square > 0 && i + 1 < n ? e[i] / root.d[at] : 0;
       root.e[at] = before;
     }
-    Conquest<T> done(root.d.data(), root.e.data(), n, false);
+    DivideAndConquer<T> done(root.d.data(), root.e.data(), n, false);
     for (int64_t i = 0; i < n; ++i) {
       found[i] = done.value(i) * done.value(i) + low;
       std::copy_n(done.right(i), n, vectors[from + i] + from);
@@ -154,7 +156,7 @@ class Symmetric {
 
 template <class T>
 void eigh(const T* x, T* values, T* vectors, int64_t n) {
-  Table<T> a(n, n);
+  PaddedMatrix<T> a(n, n);
   T most = 0;
   for (int64_t i = 0; i < n; ++i) most = std::max(most, greatest(x + i * n, i + 1));
   auto fail = [&] {
@@ -168,7 +170,7 @@ void eigh(const T* x, T* values, T* vectors, int64_t n) {
     for (int64_t j = i / block * block; j < i; ++j) a[j][i] = a[i][j];
   }
   Reflections<T> q(n, n);
-  Symmetric<T> of(n);
+  TridiagonalEigen<T> of(n);
   of.solve(reduce_symmetric(a.rows(), n, q));
   if (std::isnan(greatest(of.values.data(), n))) return fail();
   reflect(of.vectors.rows(), n, n, q);

@@ -38,9 +38,9 @@ void solve_few(std::array<std::array<T, 5>, 4>& rows, int count, T least, T* x) 
   }
 }
 
-// Two diagonal blocks: the first one has `first` of the `size` rows.
+// WordPair diagonal blocks: the first one has `first` of the `size` rows.
 template <class T>
-struct Corner {
+struct BlockPair {
   Square<T> t;
   int first, size;
 
@@ -106,8 +106,8 @@ struct Corner {
 };
 
 template <class T>
-void turn_lines(const Form<T>& of, int64_t k, int size, const Square<T>& q) {
-  auto rows = [&](Rows<T> x, int64_t from, int64_t end) {
+void turn_lines(const HessenbergForm<T>& of, int64_t k, int size, const Square<T>& q) {
+  auto rows = [&](RowMajorView<T> x, int64_t from, int64_t end) {
     for (int64_t j = from; j < end; ++j) {
       T old[4], sum;
       for (int i = 0; i < size; ++i) old[i] = x[k + i][j];
@@ -133,10 +133,10 @@ void turn_lines(const Form<T>& of, int64_t k, int size, const Square<T>& q) {
 }  // namespace
 
 template <class T>
-bool exchange(const Form<T>& of, const Neighbours& blocks) {
+bool exchange(const HessenbergForm<T>& of, const BlockSwap& blocks) {
   int64_t k = blocks.k;
   int size = static_cast<int>(blocks.first + blocks.second);
-  Corner<T> corner{{}, static_cast<int>(blocks.first), size};
+  BlockPair<T> corner{{}, static_cast<int>(blocks.first), size};
   T most = 0;
   for (int i = 0; i < size; ++i) {
     for (int j = 0; j < size; ++j) {
@@ -157,12 +157,12 @@ bool exchange(const Form<T>& of, const Neighbours& blocks) {
   for (int64_t i = blocks.second; i < size; ++i) {
     std::fill_n(of.h[k + i] + k, blocks.second, T(0));
   }
-  if (blocks.second == 2) settle_two(of, k, Part{0, of.n});
-  if (blocks.first == 2) settle_two(of, k + blocks.second, Part{0, of.n});
+  if (blocks.second == 2) settle_two(of, k, ActiveBlock{0, of.n});
+  if (blocks.first == 2) settle_two(of, k + blocks.second, ActiveBlock{0, of.n});
   return true;
 }
 
-template bool exchange(const Form<float>&, const Neighbours&);
-template bool exchange(const Form<double>&, const Neighbours&);
+template bool exchange(const HessenbergForm<float>&, const BlockSwap&);
+template bool exchange(const HessenbergForm<double>&, const BlockSwap&);
 
 }  // namespace rille::dense

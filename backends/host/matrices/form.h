@@ -1,4 +1,4 @@
-// Form: reduction of a Hessenberg matrix to Schur form.
+// HessenbergForm: reduction of a Hessenberg matrix to Schur form.
 #pragma once
 
 #include <algorithm>
@@ -16,15 +16,15 @@ namespace rille::dense {
 // the accumulated orthogonal transformation, with `width` numbers each, a multiple of the block;
 // 0 if the transformation is not requested.
 template <class T>
-struct Form {
-  Rows<T> h, z;
+struct HessenbergForm {
+  RowMajorView<T> h, z;
   int64_t n, width;
   // False if only eigenvalues are requested; then h is updated only within active parts.
   bool whole;
 };
 
 // An active (unreduced) diagonal block of h: rows and columns from `first` up to `end`.
-struct Part {
+struct ActiveBlock {
   int64_t first, end;
 
   int64_t size() const { return end - first; }
@@ -32,17 +32,17 @@ struct Part {
 
 // The rows and columns to update when a part is transformed.
 template <class T>
-Part around(const Form<T>& of, const Part& part) {
-  return of.whole ? Part{0, of.n} : part;
+ActiveBlock around(const HessenbergForm<T>& of, const ActiveBlock& part) {
+  return of.whole ? ActiveBlock{0, of.n} : part;
 }
 
 // A Householder reflection 1 - (1, v)' t of two or three rows.
 template <class T>
-struct Mirror {
+struct Householder {
   T v1 = 0, v2 = 0, t0 = 0, t1 = 0, t2 = 0;
 
   // Maps (x, y, z) to (end, 0, 0). Vectors below the smallest normal number count as 0.
-  Mirror(T x, T y, T z, T& end) {
+  Householder(T x, T y, T z, T& end) {
     end = x;
     T most = std::max({std::abs(x), std::abs(y), std::abs(z)});
     if ((y == 0 && z == 0) || most < std::numeric_limits<T>::min()) return;
@@ -57,7 +57,7 @@ struct Mirror {
     end = -length * most;
   }
 
-  void rows(Rows<T> h, int64_t k, int64_t from, int64_t to) const {
+  void rows(RowMajorView<T> h, int64_t k, int64_t from, int64_t to) const {
     T* __restrict a = h[k], * __restrict b = h[k + 1], * __restrict c = h[k + 2];
     for (int64_t j = from; j < to; ++j) {
       T sum = a[j] + v1 * b[j] + v2 * c[j];
@@ -66,7 +66,7 @@ struct Mirror {
       c[j] -= t2 * sum;
     }
   }
-  void two_rows(Rows<T> h, int64_t k, int64_t from, int64_t to) const {
+  void two_rows(RowMajorView<T> h, int64_t k, int64_t from, int64_t to) const {
     T* __restrict a = h[k], * __restrict b = h[k + 1];
     for (int64_t j = from; j < to; ++j) {
       T sum = a[j] + v1 * b[j];
@@ -74,7 +74,7 @@ struct Mirror {
       b[j] -= t1 * sum;
     }
   }
-  void columns(Rows<T> h, int64_t k, int64_t from, int64_t to) const {
+  void columns(RowMajorView<T> h, int64_t k, int64_t from, int64_t to) const {
     for (int64_t i = from; i < to; ++i) {
       T* x = h[i] + k;
       T sum = x[0] + v1 * x[1] + v2 * x[2];
@@ -83,7 +83,7 @@ struct Mirror {
       x[2] -= t2 * sum;
     }
   }
-  void two_columns(Rows<T> h, int64_t k, int64_t from, int64_t to) const {
+  void two_columns(RowMajorView<T> h, int64_t k, int64_t from, int64_t to) const {
     for (int64_t i = from; i < to; ++i) {
       T* x = h[i] + k;
       T sum = x[0] + v1 * x[1];
@@ -102,16 +102,16 @@ struct Shift {
 
 // A double shift: two real shifts or a conjugate pair.
 template <class T>
-struct Shifts {
+struct DoubleShift {
   Shift<T> one, other;
 };
 
 // The first column of (h - one) (h - other) from row k on, up to a scale factor.
 template <class T>
-struct Start {
+struct ShiftColumn {
   T x, y, z;
 
-  Start(Rows<T> h, int64_t k, const Shifts<T>& by) {
+  ShiftColumn(RowMajorView<T> h, int64_t k, const DoubleShift<T>& by) {
     T a = h[k][k], below = h[k + 1][k];
     T size = std::abs(a - by.other.real) + std::abs(by.other.imag) + std::abs(below);
     if (size == 0) size = 1;
@@ -126,7 +126,7 @@ struct Start {
 // Whether the subdiagonal element h[k][k - 1] is negligible relative to its neighbors in a part.
 // source: Ahues and Tisseur, A new deflation criterion for the QR algorithm, 1997.
 template <class T>
-bool is_nothing(Rows<T> h, int64_t k, const Part& in) {
+bool is_nothing(RowMajorView<T> h, int64_t k, const ActiveBlock& in) {
   constexpr T rounding = std::numeric_limits<T>::epsilon();
   constexpr T least = std::numeric_limits<T>::min() / rounding;
   T below = std::abs(h[k][k - 1]), above = std::abs(h[k - 1][k]);
@@ -146,48 +146,50 @@ bool is_nothing(Rows<T> h, int64_t k, const Part& in) {
 // Reduces the 2 x 2 block at row k to standard form: upper triangular for real eigenvalues. For a
 // conjugate pair, the diagonal elements are equal and the other ones have opposite signs.
 template <class T>
-void settle_two(const Form<T>& of, int64_t k, const Part& counts);
+void settle_two(const HessenbergForm<T>& of, int64_t k, const ActiveBlock& counts);
 // The Givens rotation (c, s) to standard form; a, b, c, and d are replaced by the rotated block.
 template <class T>
-struct Turned {
+struct GivensRotation {
   T c, s;
 };
 template <class T>
-Turned<T> standard(T& a, T& b, T& c, T& d);
+GivensRotation<T> standard(T& a, T& b, T& c, T& d);
 
 // The eigenvalues of a 2 x 2 block: two real ones or a conjugate pair.
 template <class T>
-Shifts<T> values_of(T a, T b, T c, T d);
+DoubleShift<T> values_of(T a, T b, T c, T d);
 
 // Reduces a small part to Schur form by double-shift QR steps. False if it does not converge.
 template <class T>
-bool settle_small(const Form<T>& of, const Part& part);
+bool settle_small(const HessenbergForm<T>& of, const ActiveBlock& part);
 
 // Chases a chain of bulges, one per double shift, through the part.
 template <class T>
-void sweep(const Form<T>& of, const Part& part, const std::vector<Shifts<T>>& by);
+void sweep(const HessenbergForm<T>& of, const ActiveBlock& part,
+           const std::vector<DoubleShift<T>>& by);
 
 // Aggressive early deflation with a window of the last `window` rows. Decreases `part.end` by the
 // deflated rows, and returns the eigenvalues of the other rows as shifts. Empty if the window does
 // not converge.
 template <class T>
-std::vector<Shifts<T>> deflate(const Form<T>& of, Part& part, int64_t window);
+std::vector<DoubleShift<T>> deflate(const HessenbergForm<T>& of, ActiveBlock& part, int64_t window);
 
 // Reduces h to Schur form. False if it does not converge.
 template <class T>
-bool settle(const Form<T>& of);
+bool settle(const HessenbergForm<T>& of);
 
 // Applies the orthogonal matrix `by` to the rows `lines` of h, to the columns of h, and to the rows
 // of z.
 template <class T>
-void turn_all(const Form<T>& of, const Part& lines, const Table<T>& by, const Part& counts);
+void turn_all(const HessenbergForm<T>& of, const ActiveBlock& lines, const PaddedMatrix<T>& by,
+              const ActiveBlock& counts);
 
 // Swaps two adjacent diagonal blocks at row k, with `first` and `second` rows. False if their
 // eigenvalues are too close.
-struct Neighbours {
+struct BlockSwap {
   int64_t k, first, second;
 };
 template <class T>
-bool exchange(const Form<T>& of, const Neighbours& blocks);
+bool exchange(const HessenbergForm<T>& of, const BlockSwap& blocks);
 
 }  // namespace rille::dense

@@ -76,14 +76,14 @@ void turn_square(Lanes<T>* x) {
 
 // Up to one line per lane, with a stride of `step` numbers.
 template <class Number>
-struct SomeLines {
+struct LaneLines {
   Number* first;
   int64_t step, count;
 };
 
 // Transposes lines into lanes: number i of each line becomes a lane of to[i].
 template <class T>
-void side_by_side(SomeLines<const T> from, int64_t n, Lanes<T>* to) {
+void side_by_side(LaneLines<const T> from, int64_t n, Lanes<T>* to) {
   for (int64_t i = 0; i < n; i += lanes<T>) {
     int64_t width = std::min(lanes<T>, n - i);
     Lanes<T> square[lanes<T>] = {};
@@ -103,7 +103,7 @@ void side_by_side(SomeLines<const T> from, int64_t n, Lanes<T>* to) {
 }
 // Transposes lanes back into lines and multiplies by `scale`.
 template <class T>
-void one_by_one(const Lanes<T>* from, int64_t n, T scale, SomeLines<T> to) {
+void one_by_one(const Lanes<T>* from, int64_t n, T scale, LaneLines<T> to) {
   for (int64_t i = 0; i < n; i += lanes<T>) {
     int64_t width = std::min(lanes<T>, n - i);
     Lanes<T> square[lanes<T>] = {};
@@ -125,7 +125,7 @@ void one_by_one(const Lanes<T>* from, int64_t n, T scale, SomeLines<T> to) {
 // Twiddle factors of contiguous numbers from number `first` of the line on; adjacent lanes are
 // `apart` numbers apart in the line.
 template <class T>
-struct NextTurns {
+struct ColumnTwiddles {
   const FourierStage<T>& stage;
   size_t first, apart;
 
@@ -144,12 +144,13 @@ struct NextTurns {
 
 // Uninitialized memory for numbers.
 template <class T>
-class Numbers {
+class NumberBuffer {
  public:
-  explicit Numbers(int64_t n) : size_(static_cast<size_t>(n)), first_(memory_.allocate(size_)) {}
-  ~Numbers() { memory_.deallocate(first_, size_); }
-  Numbers(const Numbers&) = delete;
-  Numbers& operator=(const Numbers&) = delete;
+  explicit NumberBuffer(int64_t n)
+      : size_(static_cast<size_t>(n)), first_(memory_.allocate(size_)) {}
+  ~NumberBuffer() { memory_.deallocate(first_, size_); }
+  NumberBuffer(const NumberBuffer&) = delete;
+  NumberBuffer& operator=(const NumberBuffer&) = delete;
   T* first() { return first_; }
 
  private:
@@ -158,26 +159,26 @@ class Numbers {
   T* first_;
 };
 
-// Two buffers of n numbers.
+// WordPair buffers of n numbers.
 template <class T>
-class Pair {
+class BufferPair {
  public:
-  explicit Pair(int64_t n) : n_(n), numbers_(2 * n) {}
+  explicit BufferPair(int64_t n) : n_(n), numbers_(2 * n) {}
   T* first() { return numbers_.first(); }
   T* second() { return numbers_.first() + n_; }
 
  private:
   int64_t n_;
-  Numbers<T> numbers_;
+  NumberBuffer<T> numbers_;
 };
 
 // Transforms one line in two passes over its stages. The first stages combine numbers that are
 // `columns` apart, so adjacent columns are vectorized. The other stages work on rows, and several
 // rows are vectorized. Memory is read and written twice, independent of the number of stages.
 template <class T>
-class TwoPasses {
+class TwoPassTransform {
  public:
-  TwoPasses(const std::vector<FourierStage<T>>& stages, size_t n, bool forward, T scale)
+  TwoPassTransform(const std::vector<FourierStage<T>>& stages, size_t n, bool forward, T scale)
       : stages_(stages), n_(static_cast<int64_t>(n)), forward_(forward), scale_(scale) {
     // Chooses the rows so that the matrix is as square as the stages permit.
     for (int64_t least = n_, rows = 1; before_ + 1 < stages_.size(); ++before_) {
@@ -193,16 +194,16 @@ class TwoPasses {
   }
 
   void run(const Phasor<T>* x, Phasor<T>* y) const {
-    Numbers<Phasor<T>> between(rows_ * step_);
+    NumberBuffer<Phasor<T>> between(rows_ * step_);
     int64_t work = 4 * n_ * static_cast<int64_t>(stages_.size());
     share(blocks(columns_), work, [&](int64_t begin, int64_t end) {
-      Pair<Phasor<Lanes<T>>> held(rows_);
+      BufferPair<Phasor<Lanes<T>>> held(rows_);
       for (int64_t block = begin; block < end; ++block) {
         down_columns(x, block * lanes<T>, held, between.first());
       }
     });
     share(blocks(rows_), work, [&](int64_t begin, int64_t end) {
-      Pair<Phasor<Lanes<T>>> held(columns_);
+      BufferPair<Phasor<Lanes<T>>> held(columns_);
       for (int64_t block = begin; block < end; ++block) {
         along_rows(between.first(), block * lanes<T>, held, y);
       }
@@ -212,7 +213,7 @@ class TwoPasses {
  private:
   static int64_t blocks(int64_t n) { return (n + lanes<T> - 1) / lanes<T>; }
 
-  void down_columns(const Phasor<T>* x, int64_t column, Pair<Phasor<Lanes<T>>>& held,
+  void down_columns(const Phasor<T>* x, int64_t column, BufferPair<Phasor<Lanes<T>>>& held,
                     Phasor<T>* to) const {
     int64_t count = std::min(lanes<T>, columns_ - column);
     Phasor<Lanes<T>>*from = held.first(), *made = held.second();
@@ -222,7 +223,7 @@ class TwoPasses {
     auto apart = static_cast<size_t>(columns_);
     for (size_t i = 0; i < before_; ++i) {
       const FourierStage<T>& stage = stages_[i];
-      NextTurns<T> turns{stage, static_cast<size_t>(column), apart};
+      ColumnTwiddles<T> turns{stage, static_cast<size_t>(column), apart};
       complex_stage(stage, {stage.length / apart, stage.step}, turns, forward_, from, made);
       std::swap(from, made);
     }
@@ -231,7 +232,7 @@ class TwoPasses {
     }
   }
 
-  void along_rows(const Phasor<T>* x, int64_t row, Pair<Phasor<Lanes<T>>>& held,
+  void along_rows(const Phasor<T>* x, int64_t row, BufferPair<Phasor<Lanes<T>>>& held,
                   Phasor<T>* to) const {
     int64_t count = std::min(lanes<T>, rows_ - row);
     Phasor<Lanes<T>>*from = held.first(), *made = held.second();
@@ -239,8 +240,8 @@ class TwoPasses {
     auto rows = static_cast<size_t>(rows_);
     for (size_t i = before_; i < stages_.size(); ++i) {
       const FourierStage<T>& stage = stages_[i];
-      complex_stage(stage, {stage.length, stage.step / rows}, SameTurns<T>{stage}, forward_, from,
-                    made);
+      complex_stage(stage, {stage.length, stage.step / rows}, SharedTwiddles<T>{stage}, forward_,
+                    from, made);
       std::swap(from, made);
     }
     for (int64_t column = 0; column < columns_; ++column) {
@@ -255,18 +256,18 @@ class TwoPasses {
   T scale_;
 };
 
-struct InTwoPasses {
+struct TwoPassRunner {
   template <class T>
   void operator()(const std::vector<FourierStage<T>>& stages, size_t n, bool forward, T scale,
                   const Phasor<T>* x, Phasor<T>* y) const {
     constexpr size_t few = 64;
-    if (n < few || stages.size() < 2) return Serially()(stages, n, forward, scale, x, y);
-    TwoPasses<T>(stages, n, forward, scale).run(x, y);
+    if (n < few || stages.size() < 2) return SerialRunner()(stages, n, forward, scale, x, y);
+    TwoPassTransform<T>(stages, n, forward, scale).run(x, y);
   }
 };
 
 template <class T>
-struct Lines {
+struct LineBatch {
   FourierLine<T> of;
   const T* x;
   T* y;
@@ -284,7 +285,7 @@ struct Lines {
       int64_t blocks = (count + lanes<T> - 1) / lanes<T>;
       return share(blocks, work(), [&](int64_t begin, int64_t end) {
         // One element more: for real transforms, the imaginary part of x0 is not stored.
-        Pair<Lanes<T>> held(std::max(read(), made()) + 1);
+        BufferPair<Lanes<T>> held(std::max(read(), made()) + 1);
         for (int64_t block = begin; block < end; ++block) run_block(block * lanes<T>, held);
       });
     }
@@ -296,12 +297,14 @@ struct Lines {
 
   int64_t work() const { return 16 * n() * count; }
 
-  void run_line(int64_t line) const { of.run(x + line * read(), y + line * made(), InTwoPasses()); }
+  void run_line(int64_t line) const {
+    of.run(x + line * read(), y + line * made(), TwoPassRunner());
+  }
 
-  void run_block(int64_t line, Pair<Lanes<T>>& held) const {
+  void run_block(int64_t line, BufferPair<Lanes<T>>& held) const {
     int64_t some = std::min(lanes<T>, count - line);
-    SomeLines<const T> from{x + line * read(), read(), some};
-    SomeLines<T> to{y + line * made(), made(), some};
+    LaneLines<const T> from{x + line * read(), read(), some};
+    LaneLines<T> to{y + line * made(), made(), some};
     Lanes<T>*a = held.first(), *b = held.second();
     if (!is_of_reals(of.kind)) {
       side_by_side<T>(from, read(), a);
@@ -328,7 +331,7 @@ struct Lines {
 
 template <class T>
 void fourier(const FourierPlan<T>& plan, FourierKind kind, const T* x, T* y, int64_t lines) {
-  Lines<T>{{plan, kind}, x, y, lines}.run();
+  LineBatch<T>{{plan, kind}, x, y, lines}.run();
 }
 
 template void fourier(const FourierPlan<float>&, FourierKind, const float*, float*, int64_t);

@@ -9,9 +9,10 @@ namespace {
 
 // source: Golub and Van Loan, Matrix Computations, sec. 7.5.
 template <class T>
-class Steps {
+class FrancisIteration {
  public:
-  Steps(const Form<T>& of, const Part& part) : of_(of), h_(of.h), part_(part) {}
+  FrancisIteration(const HessenbergForm<T>& of, const ActiveBlock& part)
+      : of_(of), h_(of.h), part_(part) {}
 
   bool run() {
     int64_t end = part_.end, turns = 0, all = 0;
@@ -19,7 +20,7 @@ class Steps {
     while (end > part_.first + 1) {
       poll();
       if (++all > most) return false;
-      Part open{end - 1, end};
+      ActiveBlock open{end - 1, end};
       while (open.first > part_.first && !is_nothing(h_, open.first, part_)) --open.first;
       if (open.first > 0 && open.first > part_.first) h_[open.first][open.first - 1] = 0;
       if (open.size() > 2) {
@@ -34,7 +35,7 @@ class Steps {
   }
 
  private:
-  Shifts<T> shifts(const Part& open, int64_t turn) const {
+  DoubleShift<T> shifts(const ActiveBlock& open, int64_t turn) const {
     if (turn % 20 == 10) {
       T size =
           std::abs(h_[open.first + 1][open.first]) + std::abs(h_[open.first + 2][open.first + 1]);
@@ -47,33 +48,33 @@ class Steps {
       T at = T(0.75) * size + h_[last][last];
       return values_of(at, T(-0.4375) * size, size, at);
     }
-    Shifts<T> both =
+    DoubleShift<T> both =
         values_of(h_[last - 1][last - 1], h_[last - 1][last], h_[last][last - 1], h_[last][last]);
     if (both.one.imag != 0) return both;
     T from = h_[last][last];
     bool first = std::abs(both.one.real - from) < std::abs(both.other.real - from);
-    return first ? Shifts<T>{both.one, both.one} : Shifts<T>{both.other, both.other};
+    return first ? DoubleShift<T>{both.one, both.one} : DoubleShift<T>{both.other, both.other};
   }
 
   // Begins the step at a row where two consecutive subdiagonal elements are small.
-  void step(const Part& open, int64_t turn) {
-    Shifts<T> by = shifts(open, turn);
+  void step(const ActiveBlock& open, int64_t turn) {
+    DoubleShift<T> by = shifts(open, turn);
     int64_t begin = open.end - 3;
     for (; begin > open.first; --begin) {
-      Start<T> at(h_, begin, by);
+      ShiftColumn<T> at(h_, begin, by);
       T around_it = std::abs(h_[begin - 1][begin - 1]) + std::abs(h_[begin][begin]) +
                     std::abs(h_[begin + 1][begin + 1]);
       T size = std::abs(at.x) + std::abs(at.y) + std::abs(at.z);
       T left = std::abs(h_[begin][begin - 1]) * (std::abs(at.y) + std::abs(at.z));
       if (size > 0 && left <= std::numeric_limits<T>::epsilon() * std::abs(at.x) * around_it) break;
     }
-    Start<T> at(h_, begin, by);
-    Part counts = around(of_, open);
+    ShiftColumn<T> at(h_, begin, by);
+    ActiveBlock counts = around(of_, open);
     for (int64_t k = begin; k + 2 < open.end; ++k) {
       T end;
-      Mirror<T> mirror = k == begin
-                             ? Mirror<T>(at.x, at.y, at.z, end)
-                             : Mirror<T>(h_[k][k - 1], h_[k + 1][k - 1], h_[k + 2][k - 1], end);
+      Householder<T> mirror =
+          k == begin ? Householder<T>(at.x, at.y, at.z, end)
+                     : Householder<T>(h_[k][k - 1], h_[k + 1][k - 1], h_[k + 2][k - 1], end);
       if (k > begin) {
         h_[k][k - 1] = end;
         h_[k + 1][k - 1] = h_[k + 2][k - 1] = 0;
@@ -87,10 +88,10 @@ class Steps {
     last_two(open.end - 2, begin, counts, open.end);
   }
 
-  void last_two(int64_t k, int64_t begin, const Part& counts, int64_t end) {
+  void last_two(int64_t k, int64_t begin, const ActiveBlock& counts, int64_t end) {
     if (k <= begin) return;
     T left;
-    Mirror<T> mirror(h_[k][k - 1], h_[k + 1][k - 1], T(0), left);
+    Householder<T> mirror(h_[k][k - 1], h_[k + 1][k - 1], T(0), left);
     h_[k][k - 1] = left;
     h_[k + 1][k - 1] = 0;
     mirror.two_rows(h_, k, k, counts.end);
@@ -98,15 +99,15 @@ class Steps {
     if (of_.width > 0) mirror.two_rows(of_.z, k, 0, of_.width);
   }
 
-  const Form<T>& of_;
-  Rows<T> h_;
-  Part part_;
+  const HessenbergForm<T>& of_;
+  RowMajorView<T> h_;
+  ActiveBlock part_;
 };
 
 }  // namespace
 
 template <class T>
-Shifts<T> values_of(T a, T b, T c, T d) {
+DoubleShift<T> values_of(T a, T b, T c, T d) {
   T size = std::abs(a) + std::abs(b) + std::abs(c) + std::abs(d);
   if (size == 0) return {{0, 0}, {0, 0}};
   a /= size, b /= size, c /= size, d /= size;
@@ -119,7 +120,7 @@ Shifts<T> values_of(T a, T b, T c, T d) {
 
 // source: Bai and Demmel, On swapping diagonal blocks in real Schur form, 1993.
 template <class T>
-Turned<T> standard(T& a, T& b, T& c, T& d) {
+GivensRotation<T> standard(T& a, T& b, T& c, T& d) {
   if (c == 0) return {1, 0};
   if (b == 0) {
     std::swap(a, d);
@@ -137,7 +138,7 @@ Turned<T> standard(T& a, T& b, T& c, T& d) {
   if (square >= 4 * std::numeric_limits<T>::epsilon() * scale) {  // two real eigenvalues
     T z = half + std::copysign(std::sqrt(scale) * std::sqrt(square), half);
     T length = std::hypot(c, z);
-    Turned<T> turn{z / length, c / length};
+    GivensRotation<T> turn{z / length, c / length};
     a = d + z;
     d -= more / z * less;
     b -= c;
@@ -173,9 +174,9 @@ Turned<T> standard(T& a, T& b, T& c, T& d) {
 }
 
 template <class T>
-void settle_two(const Form<T>& of, int64_t k, const Part& counts) {
-  Rows<T> h = of.h;
-  Turned<T> by = standard(h[k][k], h[k][k + 1], h[k + 1][k], h[k + 1][k + 1]);
+void settle_two(const HessenbergForm<T>& of, int64_t k, const ActiveBlock& counts) {
+  RowMajorView<T> h = of.h;
+  GivensRotation<T> by = standard(h[k][k], h[k][k + 1], h[k + 1][k], h[k + 1][k + 1]);
   if (by.s == 0) return;
   turn_rows(h[k] + k + 2, h[k + 1] + k + 2, counts.end - k - 2, by.c, by.s);
   for (int64_t i = counts.first; i < k; ++i) {
@@ -187,17 +188,17 @@ void settle_two(const Form<T>& of, int64_t k, const Part& counts) {
 }
 
 template <class T>
-bool settle_small(const Form<T>& of, const Part& part) {
-  return Steps<T>(of, part).run();
+bool settle_small(const HessenbergForm<T>& of, const ActiveBlock& part) {
+  return FrancisIteration<T>(of, part).run();
 }
 
-template Shifts<float> values_of(float, float, float, float);
-template Shifts<double> values_of(double, double, double, double);
-template Turned<float> standard(float&, float&, float&, float&);
-template Turned<double> standard(double&, double&, double&, double&);
-template void settle_two(const Form<float>&, int64_t, const Part&);
-template void settle_two(const Form<double>&, int64_t, const Part&);
-template bool settle_small(const Form<float>&, const Part&);
-template bool settle_small(const Form<double>&, const Part&);
+template DoubleShift<float> values_of(float, float, float, float);
+template DoubleShift<double> values_of(double, double, double, double);
+template GivensRotation<float> standard(float&, float&, float&, float&);
+template GivensRotation<double> standard(double&, double&, double&, double&);
+template void settle_two(const HessenbergForm<float>&, int64_t, const ActiveBlock&);
+template void settle_two(const HessenbergForm<double>&, int64_t, const ActiveBlock&);
+template bool settle_small(const HessenbergForm<float>&, const ActiveBlock&);
+template bool settle_small(const HessenbergForm<double>&, const ActiveBlock&);
 
 }  // namespace rille::dense

@@ -16,7 +16,7 @@ namespace {
 template <class T>
 class Elimination {
  public:
-  Elimination(Rows<T> a, int64_t n) : a_(a), n_(n), pivots_(n), lines_(n), column_(n) {}
+  Elimination(RowMajorView<T> a, int64_t n) : a_(a), n_(n), pivots_(n), lines_(n), column_(n) {}
 
   void run() { reduce(0, n_); }
 
@@ -27,7 +27,7 @@ class Elimination {
 
  private:
   static constexpr int64_t width = 64 / sizeof(T), vectors = 64 / vector_bytes;
-  struct alignas(64) Line {
+  struct alignas(64) PivotLine {
     T numbers[width];
   };
 
@@ -37,7 +37,7 @@ class Elimination {
     int64_t done = middle - from, right = to - middle;
     reduce(from, middle);
     swap_rows(from, middle, middle, to);
-    Rows<T> beside = a_.part(from, middle);
+    RowMajorView<T> beside = a_.part(from, middle);
     solve({a_.part(from, from).side(), true, true}, beside, done, right);
     multiply(a_.part(middle, middle), a_.part(middle, from).side(), beside.side(),
              {n_ - middle, right, done}, T(-1));
@@ -65,7 +65,7 @@ class Elimination {
       eliminate(k, m);
     }
     for (int64_t i = 0; i < m; ++i) {
-      const Line& line = lines_[i];
+      const PivotLine& line = lines_[i];
       T* to = a_[from + i] + from;
       if (columns == width) {
         std::memcpy(to, line.numbers, sizeof line);
@@ -77,7 +77,7 @@ class Elimination {
 
   void gather(int64_t from, int64_t m, int64_t columns) {
     for (int64_t i = 0; i < m; ++i) {
-      Line& line = lines_[i];
+      PivotLine& line = lines_[i];
       const T* row = a_[from + i] + from;
       if (columns == width) {
         std::memcpy(line.numbers, row, sizeof line);
@@ -108,13 +108,13 @@ class Elimination {
 
   // Subtracts multiples of row k from the rows below; column_ becomes the next column.
   void eliminate(int64_t k, int64_t m) {
-    Line row = lines_[k];
+    PivotLine row = lines_[k];
     T pivot = row.numbers[k];
     std::fill(row.numbers, row.numbers + k + 1, T(0));
     Lanes<T> of_row[vectors];
     for (int64_t v = 0; v < vectors; ++v) of_row[v] = load(row.numbers + v * lanes<T>);
     T* column = &column_[0];
-    Line* lines = &lines_[0];
+    PivotLine* lines = &lines_[0];
     if (pivot != 0) {
       for (int64_t i = k + 1; i < m; ++i) column[i] /= pivot;
     }
@@ -131,11 +131,11 @@ class Elimination {
     }
   }
 
-  Rows<T> a_;
+  RowMajorView<T> a_;
   int64_t n_;
-  Run<int32_t> pivots_;  // row i was swapped with row pivots_[i], in order of i
-  Run<Line> lines_;      // the current panel
-  Run<T> column_;
+  StackArray<int32_t> pivots_;   // row i was swapped with row pivots_[i], in order of i
+  StackArray<PivotLine> lines_;  // the current panel
+  StackArray<T> column_;
 };
 
 }  // namespace

@@ -10,17 +10,18 @@ namespace {
 
 template <class T>
 void solve_system(const T* a, const T* right, T* x,
-                  const typename Decompositions<T>::Triangle& of) {
+                  const typename Decompositions<T>::TriangularDims& of) {
   copy_bytes(x, right, static_cast<size_t>(of.n * of.k) * sizeof(T));
-  Side<T> numbers{a, of.n, 1};
+  StridedView<T> numbers{a, of.n, 1};
   if (of.transposed) numbers = numbers.turned();
-  solve({numbers, of.lower != of.transposed, false}, Rows<T>{x, of.k}, of.n, of.k);
+  solve({numbers, of.lower != of.transposed, false}, RowMajorView<T>{x, of.k}, of.n, of.k);
 }
 
 template <class T>
-void solve_tridiagonal(const typename Decompositions<T>::Diagonals& a, const T* right, T* x) {
+void solve_tridiagonal(const typename Decompositions<T>::TridiagonalSystem& a, const T* right,
+                       T* x) {
   copy_bytes(x, right, static_cast<size_t>(a.n * a.k) * sizeof(T));
-  tridiagonal(a.below, a.at, a.above, Rows<T>{x, a.k}, {a.n, a.k, 0});
+  tridiagonal(a.below, a.at, a.above, RowMajorView<T>{x, a.k}, {a.n, a.k, 0});
 }
 
 template <class T>

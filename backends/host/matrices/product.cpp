@@ -11,9 +11,9 @@ namespace {
 
 constexpr int64_t panel_depth = 128;  // with panel_width of f32, half of the L1 cache
 
-// Adds k terms to a tile of c with R rows and V vectors. Rows of the panel have V vectors.
+// Adds k terms to a tile of c with R rows and V vectors. RowMajorView of the panel have V vectors.
 template <class T, int64_t R, int64_t V>
-void add_tile(Rows<T> c, const Side<T>& a, const T* panel, int64_t k) {
+void add_tile(RowMajorView<T> c, const StridedView<T>& a, const T* panel, int64_t k) {
   Lanes<T> sums[R][V] = {};
   const T* from = a.at;
   for (int64_t p = 0; p < k; ++p, from += a.column, panel += V * lanes<T>) {
@@ -34,7 +34,7 @@ void add_tile(Rows<T> c, const Side<T>& a, const T* panel, int64_t k) {
 
 // Updates all rows in the columns of one panel.
 template <class T, int64_t V>
-void add_strip(Rows<T> c, const Side<T>& a, const T* panel, int64_t m, int64_t k) {
+void add_strip(RowMajorView<T> c, const StridedView<T>& a, const T* panel, int64_t m, int64_t k) {
   int64_t i = 0;
   for (; i + tile_rows <= m; i += tile_rows) {
     add_tile<T, tile_rows, V>(c.part(i, 0), a.part(i, 0), panel, k);
@@ -47,7 +47,7 @@ void add_strip(Rows<T> c, const Side<T>& a, const T* panel, int64_t m, int64_t k
 
 // Updates columns that do not fill a vector, by way of a buffer with whole vectors.
 template <class T, int64_t V>
-void add_ragged(Rows<T> c, const Side<T>& a, const T* panel, Extents of) {
+void add_ragged(RowMajorView<T> c, const StridedView<T>& a, const T* panel, GemmDims of) {
   constexpr int64_t most = 32;
   alignas(64) T whole[most * V * lanes<T>];
   for (int64_t from = 0; from < of.m; from += most) {
@@ -63,7 +63,7 @@ void add_ragged(Rows<T> c, const Side<T>& a, const T* panel, Extents of) {
 
 // Packs rows of b that consist of whole vectors.
 template <class T, int64_t V>
-void pack_rows(T* panel, const Side<T>& b, int64_t k, T factor) {
+void pack_rows(T* panel, const StridedView<T>& b, int64_t k, T factor) {
   for (int64_t p = 0; p < k; ++p, panel += V * lanes<T>) {
     const T* from = b.at + p * b.row;
     for (int64_t v = 0; v < V; ++v) {
@@ -74,7 +74,7 @@ void pack_rows(T* panel, const Side<T>& b, int64_t k, T factor) {
 
 // Packs k rows and n columns of b times factor; each row is padded with 0 to V vectors.
 template <class T, int64_t V>
-void pack(T* panel, const Side<T>& b, Extents of, T factor) {
+void pack(T* panel, const StridedView<T>& b, GemmDims of, T factor) {
   constexpr int64_t width = V * lanes<T>;
   if (b.column == 1 && of.n == width) return pack_rows<T, V>(panel, b, of.k, factor);
   if (b.column == 1) {
@@ -94,11 +94,12 @@ void pack(T* panel, const Side<T>& b, Extents of, T factor) {
 }
 
 template <class T, int64_t V>
-void multiply_columns(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
+void multiply_columns(RowMajorView<T> c, const StridedView<T>& a, const StridedView<T>& b,
+                      GemmDims of, T factor) {
   alignas(64) T panel[panel_depth * V * lanes<T>];
   for (int64_t p = 0; p < of.k; p += panel_depth) {
     poll();
-    Extents part{of.m, of.n, std::min(panel_depth, of.k - p)};
+    GemmDims part{of.m, of.n, std::min(panel_depth, of.k - p)};
     pack<T, V>(panel, b.part(p, 0), part, factor);
     if (of.n == V * lanes<T>) {
       add_strip<T, V>(c, a.part(0, p), panel, of.m, part.k);
@@ -109,7 +110,8 @@ void multiply_columns(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of,
 }
 
 template <class T>
-void multiply_panel(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
+void multiply_panel(RowMajorView<T> c, const StridedView<T>& a, const StridedView<T>& b,
+                    GemmDims of, T factor) {
   if (of.n > 2 * lanes<T> && tile_vectors > 2) {
     multiply_columns<T, tile_vectors>(c, a, b, of, factor);
   } else if (of.n > lanes<T>) {
@@ -122,7 +124,8 @@ void multiply_panel(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T
 }  // namespace
 
 template <class T>
-void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
+void multiply(RowMajorView<T> c, const StridedView<T>& a, const StridedView<T>& b, GemmDims of,
+              T factor) {
   // If there are few panels, rows are divided as well. The bits of an element depend only on its
   // row and panel.
   constexpr int64_t enough = 16, rows_at_least = 64;
@@ -136,13 +139,15 @@ void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T facto
   share(panels * pieces, work, [&](int64_t begin, int64_t end) {
     for (int64_t at = begin; at < end; ++at) {
       int64_t i = at % pieces * height, j = at / pieces * panel_width<T>;
-      Extents part{std::min(height, of.m - i), std::min(panel_width<T>, of.n - j), of.k};
+      GemmDims part{std::min(height, of.m - i), std::min(panel_width<T>, of.n - j), of.k};
       multiply_panel(c.part(i, j), a.part(i, 0), b.part(0, j), part, factor);
     }
   });
 }
 
-template void multiply(Rows<float>, const Side<float>&, const Side<float>&, Extents, float);
-template void multiply(Rows<double>, const Side<double>&, const Side<double>&, Extents, double);
+template void multiply(RowMajorView<float>, const StridedView<float>&, const StridedView<float>&,
+                       GemmDims, float);
+template void multiply(RowMajorView<double>, const StridedView<double>&, const StridedView<double>&,
+                       GemmDims, double);
 
 }  // namespace rille::dense

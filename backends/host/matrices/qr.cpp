@@ -14,10 +14,10 @@ namespace {
 
 // Stores columns in rows, in reversed order, so that vectors of reflections start at offset 0.
 template <class T>
-class Columns {
+class QrColumns {
  public:
   // Scales each column to magnitudes near 1.
-  Columns(const T* x, int64_t m, int64_t n)
+  QrColumns(const T* x, int64_t m, int64_t n)
       : m_(m), n_(n), a_(n, m), by_(n, m), scales_(static_cast<size_t>(n)) {
     for (int64_t i = 0; i < m; ++i) {
       for (int64_t j = 0; j < n; ++j) scale(j) = std::max(scale(j), std::abs(x[i * n + j]));
@@ -35,7 +35,7 @@ class Columns {
 
   void reduce() {
     for (int64_t from = 0; from < n_; from += panel) {
-      Block of = block(from, false);
+      ReflectionBlock of = block(from, false);
       for (int64_t k = from; k < from + of.count; ++k) step(k, from + of.count);
       int64_t next = from + of.count;
       reflect(a_.rows().part(next, 0), n_ - next, by_, of);
@@ -72,7 +72,7 @@ class Columns {
   static constexpr int64_t panel = 32;
 
   T& scale(int64_t j) { return scales_[static_cast<size_t>(j)]; }
-  Block block(int64_t from, bool is_last_first) const {
+  ReflectionBlock block(int64_t from, bool is_last_first) const {
     return {from, std::min(panel, n_ - from), padded(m_ - from), is_last_first};
   }
 
@@ -91,7 +91,7 @@ class Columns {
   }
 
   int64_t m_, n_;
-  Table<T> a_;
+  PaddedMatrix<T> a_;
   Reflections<T> by_;
   std::vector<T> scales_;
 };
@@ -104,7 +104,7 @@ void qr(const T* x, T* q, T* r, int64_t m, int64_t n) {
     fill_nan(q, m * n);
     return fill_nan(r, n * n);
   }
-  Columns<T> columns(x, m, n);
+  QrColumns<T> columns(x, m, n);
   columns.reduce();
   columns.write_r(r);
   columns.write_q(q);

@@ -13,14 +13,15 @@ namespace {
 constexpr int64_t panel = 32;  // number of delayed reflections
 
 // A matrix a - left' right with delayed updates. Its last rows and columns are computed one by one.
-// source: Dongarra, Sorensen and Hammarling, Block reduction of matrices to condensed forms, 1989.
+// source: Dongarra, Sorensen and Hammarling, ReflectionBlock reduction of matrices to condensed
+// forms, 1989.
 template <class T>
 class Reduction {
  public:
-  Reduction(Rows<T> a, int64_t n)
+  Reduction(RowMajorView<T> a, int64_t n)
       : a_(a), n_(n), left_(2 * std::min(panel, n), n), right_(2 * std::min(panel, n), n) {}
 
-  void symmetric(Diagonals<T>& out, Reflections<T>& q) {
+  void symmetric(BandDiagonals<T>& out, Reflections<T>& q) {
     for (int64_t j = n_ - 1; j >= 0; --j) {
       poll();
       T* v = q.rows[j];
@@ -67,7 +68,7 @@ class Reduction {
     settle_rows(std::min<int64_t>(n_, 2));
   }
 
-  void both(Diagonals<T>& out, Reflections<T>& u, Reflections<T>& v) {
+  void both(BandDiagonals<T>& out, Reflections<T>& u, Reflections<T>& v) {
     for (int64_t j = n_ - 1; j >= 0; --j) {
       poll();
       T factor;
@@ -176,16 +177,17 @@ class Reduction {
     count_ = 0;
   }
 
-  Rows<T> a_;
+  RowMajorView<T> a_;
   int64_t n_, count_ = 0;
-  Table<T> left_, right_;
+  PaddedMatrix<T> left_, right_;
   T factors_[2 * panel];
 };
 
 // Computes the triangular t for which 1 - v' t v is the product of the reflections.
 // source: Golub and Van Loan, sec. 5.1.7.
 template <class T>
-void triangle_of(Rows<T> t, const Side<T>& v, const T* factors, int64_t count, int64_t width) {
+void triangle_of(RowMajorView<T> t, const StridedView<T>& v, const T* factors, int64_t count,
+                 int64_t width) {
   T products[reflected_once];
   for (int64_t k = 0; k < count; ++k) {
     dot_rows(products, v, v.at + k * v.row, k, width);
@@ -201,19 +203,19 @@ void triangle_of(Rows<T> t, const Side<T>& v, const T* factors, int64_t count, i
 }  // namespace
 
 template <class T>
-void reflect(Rows<T> x, int64_t m, const Reflections<T>& by, const Block& of) {
+void reflect(RowMajorView<T> x, int64_t m, const Reflections<T>& by, const ReflectionBlock& of) {
   if (m == 0) return;
-  Side<T> v = by.rows.side().part(of.from, 0);
-  Table<T> triangle(of.count, of.count), turned(of.count, of.width), products(m, of.count);
+  StridedView<T> v = by.rows.side().part(of.from, 0);
+  PaddedMatrix<T> triangle(of.count, of.count), turned(of.count, of.width), products(m, of.count);
   triangle_of(triangle.rows(), v, by.factors.data() + of.from, of.count, of.width);
-  Side<T> t = of.is_last_first ? triangle.side().turned() : triangle.side();
+  StridedView<T> t = of.is_last_first ? triangle.side().turned() : triangle.side();
   multiply(turned.rows(), t, v, {of.count, of.width, of.count}, T(1));
   multiply(products.rows(), x.side(), v.turned(), {m, of.count, of.width}, T(1));
   multiply(x, products.side(), turned.side(), {m, of.width, of.count}, T(-1));
 }
 
 template <class T>
-void reflect(Rows<T> x, int64_t m, int64_t n, const Reflections<T>& by) {
+void reflect(RowMajorView<T> x, int64_t m, int64_t n, const Reflections<T>& by) {
   for (int64_t from = 0; from < n; from += reflected_once) {
     int64_t count = std::min(reflected_once, n - from);
     reflect(x, m, by, {from, count, padded(from + count), false});
@@ -221,34 +223,38 @@ void reflect(Rows<T> x, int64_t m, int64_t n, const Reflections<T>& by) {
 }
 
 template <class T>
-Diagonals<T> reduce_symmetric(Rows<T> a, int64_t n, Reflections<T>& q) {
-  Diagonals<T> out(n);
+BandDiagonals<T> reduce_symmetric(RowMajorView<T> a, int64_t n, Reflections<T>& q) {
+  BandDiagonals<T> out(n);
   Reduction<T>(a, n).symmetric(out, q);
   return out;
 }
 
 template <class T>
-void reduce_hessenberg(Rows<T> a, int64_t n, Reflections<T>& q) {
+void reduce_hessenberg(RowMajorView<T> a, int64_t n, Reflections<T>& q) {
   Reduction<T>(a, n).hessenberg(q);
 }
 
 template <class T>
-Diagonals<T> reduce(Rows<T> a, int64_t n, Reflections<T>& u, Reflections<T>& v) {
-  Diagonals<T> out(n);
+BandDiagonals<T> reduce(RowMajorView<T> a, int64_t n, Reflections<T>& u, Reflections<T>& v) {
+  BandDiagonals<T> out(n);
   Reduction<T>(a, n).both(out, u, v);
   return out;
 }
 
-template void reflect(Rows<float>, int64_t, const Reflections<float>&, const Block&);
-template void reflect(Rows<double>, int64_t, const Reflections<double>&, const Block&);
-template void reflect(Rows<float>, int64_t, int64_t, const Reflections<float>&);
-template void reflect(Rows<double>, int64_t, int64_t, const Reflections<double>&);
-template Diagonals<float> reduce_symmetric(Rows<float>, int64_t, Reflections<float>&);
-template Diagonals<double> reduce_symmetric(Rows<double>, int64_t, Reflections<double>&);
-template void reduce_hessenberg(Rows<float>, int64_t, Reflections<float>&);
-template void reduce_hessenberg(Rows<double>, int64_t, Reflections<double>&);
-template Diagonals<float> reduce(Rows<float>, int64_t, Reflections<float>&, Reflections<float>&);
-template Diagonals<double> reduce(Rows<double>, int64_t, Reflections<double>&,
-                                  Reflections<double>&);
+template void reflect(RowMajorView<float>, int64_t, const Reflections<float>&,
+                      const ReflectionBlock&);
+template void reflect(RowMajorView<double>, int64_t, const Reflections<double>&,
+                      const ReflectionBlock&);
+template void reflect(RowMajorView<float>, int64_t, int64_t, const Reflections<float>&);
+template void reflect(RowMajorView<double>, int64_t, int64_t, const Reflections<double>&);
+template BandDiagonals<float> reduce_symmetric(RowMajorView<float>, int64_t, Reflections<float>&);
+template BandDiagonals<double> reduce_symmetric(RowMajorView<double>, int64_t,
+                                                Reflections<double>&);
+template void reduce_hessenberg(RowMajorView<float>, int64_t, Reflections<float>&);
+template void reduce_hessenberg(RowMajorView<double>, int64_t, Reflections<double>&);
+template BandDiagonals<float> reduce(RowMajorView<float>, int64_t, Reflections<float>&,
+                                     Reflections<float>&);
+template BandDiagonals<double> reduce(RowMajorView<double>, int64_t, Reflections<double>&,
+                                      Reflections<double>&);
 
 }  // namespace rille::dense

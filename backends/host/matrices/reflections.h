@@ -17,7 +17,7 @@ template <class T>
 struct Reflections {
   Reflections(int64_t count, int64_t n) : rows(count, n), factors(static_cast<size_t>(count)) {}
 
-  Table<T> rows;
+  PaddedMatrix<T> rows;
   std::vector<T> factors;
 };
 
@@ -43,7 +43,7 @@ T reflector(T* x, int64_t n, T& factor) {
 
 // A block of `count` reflections, applied as one product. Their vectors are 0 from `width` on, a
 // multiple of the block size.
-struct Block {
+struct ReflectionBlock {
   int64_t from, count, width;
   bool is_last_first;
 };
@@ -51,16 +51,16 @@ constexpr int64_t reflected_once = 64;
 
 // Multiplies x, with m rows, by a block of reflections.
 template <class T>
-void reflect(Rows<T> x, int64_t m, const Reflections<T>& by, const Block& of);
+void reflect(RowMajorView<T> x, int64_t m, const Reflections<T>& by, const ReflectionBlock& of);
 // Multiplies x, with m rows and n columns, by all n reflections, starting with the first.
 template <class T>
-void reflect(Rows<T> x, int64_t m, int64_t n, const Reflections<T>& by);
+void reflect(RowMajorView<T> x, int64_t m, int64_t n, const Reflections<T>& by);
 
 // The diagonal d and the superdiagonal e of a bidiagonal or tridiagonal matrix. Magnitudes are
 // scaled to near 1, so numbers whose square underflows are negligible.
 template <class T>
-struct Diagonals {
-  explicit Diagonals(int64_t n) : d(static_cast<size_t>(n)), e(static_cast<size_t>(n)) {}
+struct BandDiagonals {
+  explicit BandDiagonals(int64_t n) : d(static_cast<size_t>(n)), e(static_cast<size_t>(n)) {}
 
   std::vector<T> d, e;  // the last of e is 0
 };
@@ -68,13 +68,13 @@ struct Diagonals {
 // Reduces a symmetric matrix to tridiagonal form: a = q t q', where reflecting rows by q multiplies
 // them by q'. Only the lower triangle, including whole diagonal blocks, is read.
 template <class T>
-Diagonals<T> reduce_symmetric(Rows<T> a, int64_t n, Reflections<T>& q);
+BandDiagonals<T> reduce_symmetric(RowMajorView<T> a, int64_t n, Reflections<T>& q);
 // Reduces a in place to Hessenberg form h with a = q h q'. The last rows are reduced first:
 // reflection i affects rows and columns before i.
 template <class T>
-void reduce_hessenberg(Rows<T> a, int64_t n, Reflections<T>& q);
+void reduce_hessenberg(RowMajorView<T> a, int64_t n, Reflections<T>& q);
 // Reduces a to bidiagonal form: a = u b v'.
 template <class T>
-Diagonals<T> reduce(Rows<T> a, int64_t n, Reflections<T>& u, Reflections<T>& v);
+BandDiagonals<T> reduce(RowMajorView<T> a, int64_t n, Reflections<T>& u, Reflections<T>& v);
 
 }  // namespace rille::dense

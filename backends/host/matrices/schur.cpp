@@ -13,24 +13,24 @@ constexpr int64_t patience = 12;  // sweeps without deflation before double-shif
 
 // The number of shifts of a sweep, and the size of the deflation window. Measured: up to `few`
 // rows, double-shift steps on whole rows are as fast as products of windows.
-struct Sizes {
+struct SweepSizes {
   int64_t shifts, window;
 };
-Sizes sizes_for(int64_t rows) {
+SweepSizes sizes_for(int64_t rows) {
   if (rows < 700) return {40, 28};
   return {64, 32};
 }
 
 template <class T>
-class Iteration {
+class SchurIteration {
  public:
-  explicit Iteration(const Form<T>& of) : of_(of) {}
+  explicit SchurIteration(const HessenbergForm<T>& of) : of_(of) {}
 
   bool run() {
     int64_t end = of_.n, turns = 0;
     while (end > 0) {
       poll();
-      Part part = part_before(end);
+      ActiveBlock part = part_before(end);
       if (part.size() <= few || turns == patience) {
         if (!settle_small(of_, part)) return false;
         end = part.first;
@@ -46,19 +46,19 @@ class Iteration {
   }
 
  private:
-  Part part_before(int64_t end) const {
-    Part part{end - 1, end};
-    while (part.first > 0 && !is_nothing(of_.h, part.first, Part{0, end})) --part.first;
+  ActiveBlock part_before(int64_t end) const {
+    ActiveBlock part{end - 1, end};
+    while (part.first > 0 && !is_nothing(of_.h, part.first, ActiveBlock{0, end})) --part.first;
     if (part.first > 0) of_.h[part.first][part.first - 1] = 0;
     return part;
   }
 
-  bool turn(Part& part, int64_t turns) const {
-    Sizes sizes = sizes_for(part.size());
+  bool turn(ActiveBlock& part, int64_t turns) const {
+    SweepSizes sizes = sizes_for(part.size());
     // Without deflation for some time, a larger window may find one.
     int64_t window = std::min(part.size(), sizes.window * (1 + turns / 6));
     int64_t before = part.end;
-    std::vector<Shifts<T>> shifts = deflate(of_, part, window);
+    std::vector<DoubleShift<T>> shifts = deflate(of_, part, window);
     if (shifts.empty()) return false;
     int64_t settled = before - part.end;
     if (settled * 100 > 14 * window || part.size() <= few) return true;
@@ -71,15 +71,15 @@ class Iteration {
   }
 
   // Whether a negligible subdiagonal element splits the part.
-  bool has_zero(const Part& part) const {
+  bool has_zero(const ActiveBlock& part) const {
     for (int64_t k = part.first + 1; k < part.end; ++k) {
       if (is_nothing(of_.h, k, part)) return true;
     }
     return false;
   }
 
-  std::vector<Shifts<T>> other_shifts(const Part& part, int64_t count) const {
-    std::vector<Shifts<T>> out;
+  std::vector<DoubleShift<T>> other_shifts(const ActiveBlock& part, int64_t count) const {
+    std::vector<DoubleShift<T>> out;
     for (int64_t i = part.end - 1; i > part.first + 1 && std::ssize(out) < count; i -= 2) {
       T size = std::abs(of_.h[i][i - 1]) + std::abs(of_.h[i - 1][i - 2]);
       T at = T(0.75) * size + of_.h[i][i];
@@ -88,14 +88,14 @@ class Iteration {
     return out;
   }
 
-  const Form<T>& of_;
+  const HessenbergForm<T>& of_;
 };
 
 }  // namespace
 
 template <class T>
-bool settle(const Form<T>& of) {
-  return Iteration<T>(of).run();
+bool settle(const HessenbergForm<T>& of) {
+  return SchurIteration<T>(of).run();
 }
 
 template <class T>
@@ -107,7 +107,7 @@ void schur(const T* x, T* t, T* z, int64_t n) {
   T most = greatest(x, n * n);
   if (std::isnan(most)) return fail();
   T scale = scale_near(most), factor = 1 / scale;
-  Table<T> h(n, n), turned(n, n);
+  PaddedMatrix<T> h(n, n), turned(n, n);
   for (int64_t i = 0; i < n; ++i) {
     for (int64_t j = 0; j < n; ++j) h[i][j] = x[i * n + j] * factor;
     turned[i][i] = 1;
@@ -115,15 +115,15 @@ void schur(const T* x, T* t, T* z, int64_t n) {
   Reflections<T> q(n, n);
   reduce_hessenberg(h.rows(), n, q);
   reflect(turned.rows(), n, n, q);
-  if (!settle(Form<T>{h.rows(), turned.rows(), n, padded(n), true})) return fail();
+  if (!settle(HessenbergForm<T>{h.rows(), turned.rows(), n, padded(n), true})) return fail();
   for (int64_t i = 0; i < n; ++i) {
     for (int64_t j = 0; j < n; ++j) t[i * n + j] = h[i][j] * scale;
   }
   write_columns(z, n, [&](int64_t j) { return turned[j]; });
 }
 
-template bool settle(const Form<float>&);
-template bool settle(const Form<double>&);
+template bool settle(const HessenbergForm<float>&);
+template bool settle(const HessenbergForm<double>&);
 template void schur(const float*, float*, float*, int64_t);
 template void schur(const double*, double*, double*, int64_t);
 

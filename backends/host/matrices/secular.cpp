@@ -16,7 +16,7 @@ namespace {
 // The terms of f(x) = 1 + sum z^2 / (d^2 - x), where x is a squared value, split into negative ones
 // (poles below x) and positive ones.
 template <class T>
-struct Terms {
+struct SecularTerms {
   T below = 0, above = 0, below_slope = 0, above_slope = 0;
 
   T value() const { return 1 + below + above; }
@@ -26,16 +26,17 @@ struct Terms {
 // The root after pole j. It is represented relative to the nearer pole, as d[origin] + shift.
 // source: Li, Solving secular equations stably and efficiently, LAPACK working note 89, 1993.
 template <class T>
-class Root {
+class SecularRoot {
  public:
-  Root(const Secular<T>& of, const T* squares, T* gaps) : of_(of), squares_(squares), gaps_(gaps) {}
+  SecularRoot(const SecularEquation<T>& of, const T* squares, T* gaps)
+      : of_(of), squares_(squares), gaps_(gaps) {}
 
   T find(int64_t j) {
     j_ = j;
     is_last_ = j + 1 == of_.n;
     begin();
     for (int turn = 0; turn < 100; ++turn) {
-      Terms<T> terms = at_shift();
+      SecularTerms<T> terms = at_shift();
       T value = terms.value(), from_pole = shift_ * (2 * of_.d[origin_] + shift_);
       T doubt = 8 * (terms.above - terms.below) + 1 + std::abs(from_pole) * terms.slope();
       if (!(std::abs(value) > std::numeric_limits<T>::epsilon() / 2 * doubt)) break;
@@ -51,7 +52,7 @@ class Root {
 
  private:
   // Evaluates the terms, and sets gaps_ to d minus the value.
-  Terms<T> at_shift() {
+  SecularTerms<T> at_shift() {
     T pole = of_.d[origin_];
     Lanes<T> origin = splat(pole), shift = splat(shift_), end = splat(pole + shift_);
     Lanes<T> below{}, above{}, below_slope{}, above_slope{}, zero{};
@@ -104,7 +105,7 @@ class Root {
 
   // The step to the root of c + s / (d[j]^2 - x) + r / (d[j + 1]^2 - x), which has the same value
   // and derivatives at this point. For the last root, the model is c + s / (d[j]^2 - x).
-  T step(const Terms<T>& terms) const {
+  T step(const SecularTerms<T>& terms) const {
     T at = of_.d[origin_] + shift_, value = terms.value(), slope = terms.slope();
     T a = gaps_[j_] * (of_.d[j_] + at);
     if (is_last_) return less_square(at, a + slope * a * a / (value - slope * a));
@@ -116,7 +117,7 @@ class Root {
     return less_square(at, value * out < 0 ? out : -value / slope);
   }
 
-  const Secular<T>& of_;
+  const SecularEquation<T>& of_;
   const T* squares_;
   T* gaps_;
   int64_t j_ = 0, origin_ = 0;
@@ -127,16 +128,16 @@ class Root {
 }  // namespace
 
 template <class T>
-void solve_secular(const Secular<T>& of, T* gaps, int64_t step, T* values) {
+void solve_secular(const SecularEquation<T>& of, T* gaps, int64_t step, T* values) {
   std::vector<T> squares(static_cast<size_t>(padded(of.n)));
   for (int64_t i = 0; i < of.n; ++i) squares[static_cast<size_t>(i)] = of.z[i] * of.z[i];
   for (int64_t j = 0; j < of.n; ++j) {
     poll();
-    values[j] = Root<T>(of, squares.data(), gaps + j * step).find(j);
+    values[j] = SecularRoot<T>(of, squares.data(), gaps + j * step).find(j);
   }
 }
 
-template void solve_secular(const Secular<float>&, float*, int64_t, float*);
-template void solve_secular(const Secular<double>&, double*, int64_t, double*);
+template void solve_secular(const SecularEquation<float>&, float*, int64_t, float*);
+template void solve_secular(const SecularEquation<double>&, double*, int64_t, double*);
 
 }  // namespace rille::dense

@@ -15,25 +15,25 @@ namespace rille::dense {
 // Langou and Lowery, On matrix balancing and eigenvector computation, 2014.
 template <class T>
 struct Balance {
-  Balance(Rows<T> a, int64_t n);
+  Balance(RowMajorView<T> a, int64_t n);
 
   std::vector<T> scales;  // powers of two
   std::vector<std::pair<int64_t, int64_t>> swaps = {};
 
  private:
-  bool pull(Rows<T> a, int64_t n, bool to_end);
-  void scale(Rows<T> a);
-  bool scale_one(Rows<T> a, int64_t i);
+  bool pull(RowMajorView<T> a, int64_t n, bool to_end);
+  void scale(RowMajorView<T> a);
+  bool scale_one(RowMajorView<T> a, int64_t i);
 
-  Part open_;
+  ActiveBlock open_;
 };
 
 // Compute the right eigenvectors (h y = w y) and left eigenvectors (y h = w y) of a Schur form, in
 // rows. A conjugate pair takes two rows: real and imaginary part of the eigenvector for the value
 // with positive imaginary part.
 template <class T>
-void right_vectors(Rows<T> h, int64_t n, Rows<T> y);
+void right_vectors(RowMajorView<T> h, int64_t n, RowMajorView<T> y);
 template <class T>
-void left_vectors(Rows<T> h, int64_t n, Rows<T> y);
+void left_vectors(RowMajorView<T> h, int64_t n, RowMajorView<T> y);
 
 }  // namespace rille::dense

@@ -11,7 +11,7 @@ namespace {
 
 // A diagonal block: [[a, b], [c, a]], or [a].
 template <class T>
-struct Block2 {
+struct SchurBlock {
   int64_t at;
   bool two;
   T a, b, c;
@@ -19,7 +19,7 @@ struct Block2 {
 
 // The elements of one vector: T, or complex numbers in two rows.
 template <class T>
-struct Single {
+struct RealVector {
   using Number = T;
   T* x;
 
@@ -32,7 +32,7 @@ struct Single {
   }
 };
 template <class T>
-struct Double {
+struct ComplexVector {
   using Number = std::complex<T>;
   T *real, *imag;
 
@@ -59,7 +59,7 @@ class Substitution {
   Substitution(Vector y, Number value, T least, int64_t n)
       : y_(y), value_(value), least_(least), n_(n) {}
 
-  void one(const Block2<T>& block, const T* row, int64_t from, int64_t to) {
+  void one(const SchurBlock<T>& block, const T* row, int64_t from, int64_t to) {
     Number sum = -y_.times(row, from, to), pivot = block.a - value_;
     if (std::abs(pivot) < least_) pivot = least_;
     T size = shrink(std::abs(sum), std::abs(pivot));
@@ -67,7 +67,7 @@ class Substitution {
   }
 
   // The rows are those of the elements at block.at and after it.
-  void two(const Block2<T>& block, const T* const* rows, int64_t from, int64_t to) {
+  void two(const SchurBlock<T>& block, const T* const* rows, int64_t from, int64_t to) {
     Number high = -y_.times(rows[0], from, to), low = -y_.times(rows[1], from, to);
     Number a = block.a - value_, b = block.b, c = block.c;
     T size = std::max({std::abs(a), std::abs(b), std::abs(c)});
@@ -113,7 +113,7 @@ template <class T>
 class Vectors {
  public:
   // t is h for right vectors, and the transpose of h for left vectors.
-  Vectors(Rows<T> t, Rows<T> y, int64_t n) : t_(t), y_(y), n_(n) {
+  Vectors(RowMajorView<T> t, RowMajorView<T> y, int64_t n) : t_(t), y_(y), n_(n) {
     T most = 0;
     for (int64_t i = 0; i < n; ++i) most = std::max(most, greatest(t[i], n));
     constexpr T rounding = std::numeric_limits<T>::epsilon();
@@ -129,18 +129,18 @@ class Vectors {
     left_ = left;
     for (size_t k = 0; k < blocks_.size(); ++k) {
       poll();
-      const Block2<T>& block = blocks_[k];
+      const SchurBlock<T>& block = blocks_[k];
       T* first = y_[block.at];
       if (!block.two) {
         first[block.at] = 1;
-        solve(k, Substitution<T, Single<T>>({first}, block.a, least_, n_));
+        solve(k, Substitution<T, RealVector<T>>({first}, block.a, least_, n_));
         continue;
       }
       T* second = y_[block.at + 1];
       T height = std::sqrt(std::abs(block.b)) * std::sqrt(std::abs(block.c));
       first[block.at] = block.b;
       second[block.at + 1] = height;
-      solve(k, Substitution<T, Double<T>>({first, second}, {block.a, height}, least_, n_));
+      solve(k, Substitution<T, ComplexVector<T>>({first, second}, {block.a, height}, least_, n_));
     }
   }
 
@@ -158,7 +158,7 @@ class Vectors {
 
   template <class Work>
   void step(size_t p, Work& work, int64_t from, int64_t to) {
-    const Block2<T>& at = blocks_[p];
+    const SchurBlock<T>& at = blocks_[p];
     if (at.two) {
       const T* rows[] = {t_[at.at], t_[at.at + 1]};
       work.two(at, rows, from, to);
@@ -167,32 +167,32 @@ class Vectors {
     }
   }
 
-  Rows<T> t_, y_;
+  RowMajorView<T> t_, y_;
   int64_t n_;
   bool left_ = false;  // false: elements depend on later ones
   T least_ = 0;
-  std::vector<Block2<T>> blocks_ = {};
+  std::vector<SchurBlock<T>> blocks_ = {};
 };
 
 }  // namespace
 
 template <class T>
-void right_vectors(Rows<T> h, int64_t n, Rows<T> y) {
+void right_vectors(RowMajorView<T> h, int64_t n, RowMajorView<T> y) {
   Vectors<T>(h, y, n).run(false);
 }
 
 template <class T>
-void left_vectors(Rows<T> h, int64_t n, Rows<T> y) {
-  Table<T> turned(n, n);
+void left_vectors(RowMajorView<T> h, int64_t n, RowMajorView<T> y) {
+  PaddedMatrix<T> turned(n, n);
   for (int64_t i = 0; i < n; ++i) {
     for (int64_t j = 0; j < n; ++j) turned[j][i] = h[i][j];
   }
   Vectors<T>(turned.rows(), y, n).run(true);
 }
 
-template void right_vectors(Rows<float>, int64_t, Rows<float>);
-template void right_vectors(Rows<double>, int64_t, Rows<double>);
-template void left_vectors(Rows<float>, int64_t, Rows<float>);
-template void left_vectors(Rows<double>, int64_t, Rows<double>);
+template void right_vectors(RowMajorView<float>, int64_t, RowMajorView<float>);
+template void right_vectors(RowMajorView<double>, int64_t, RowMajorView<double>);
+template void left_vectors(RowMajorView<float>, int64_t, RowMajorView<float>);
+template void left_vectors(RowMajorView<double>, int64_t, RowMajorView<double>);
 
 }  // namespace rille::dense

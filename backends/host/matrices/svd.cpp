@@ -15,16 +15,16 @@ namespace {
 // The SVD of a square matrix with magnitudes near 1: values in descending order, and singular
 // vectors in rows.
 template <class T>
-struct Singular {
-  Singular(const T* x, int64_t n, T factor)
+struct SquareSvd {
+  SquareSvd(const T* x, int64_t n, T factor)
       : left(n, n), right(n, n), values(static_cast<size_t>(n)) {
-    Table<T> a(n, n);
+    PaddedMatrix<T> a(n, n);
     for (int64_t i = 0; i < n; ++i) {
       std::transform(x + i * n, x + i * n + n, a[i], [&](T number) { return number * factor; });
     }
     Reflections<T> u(n, n), v(n, n);
-    Diagonals<T> of = reduce(a.rows(), n, u, v);
-    Conquest<T> done(of.d.data(), of.e.data(), n, true);
+    BandDiagonals<T> of = reduce(a.rows(), n, u, v);
+    DivideAndConquer<T> done(of.d.data(), of.e.data(), n, true);
     for (int64_t i = 0; i < n; ++i) {
       values[static_cast<size_t>(i)] = done.value(n - 1 - i);
       std::copy_n(done.left(n - 1 - i), n, left[i]);
@@ -39,7 +39,7 @@ struct Singular {
     }
   }
 
-  Table<T> left, right;
+  PaddedMatrix<T> left, right;
   std::vector<T> values;
 };
 
@@ -56,7 +56,7 @@ void svd(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n) {
   T scale = scale_near(most);
   std::vector<T> q(m > n ? m * n : 0), r(m > n ? n * n : 0);
   if (m > n) qr(x, q.data(), r.data(), m, n);
-  Singular<T> of(m > n ? r.data() : x, n, 1 / scale);
+  SquareSvd<T> of(m > n ? r.data() : x, n, 1 / scale);
   for (int64_t i = 0; i < n; ++i) {
     s[i] = of.values[static_cast<size_t>(i)] * scale;
     std::copy_n(of.right[i], n, vt + i * n);

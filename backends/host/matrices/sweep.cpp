@@ -11,9 +11,10 @@ namespace {
 // positions apart, so that they move one after another without overlap.
 // source: Braman, Byers and Mathias, The multishift QR algorithm, part I, 2002.
 template <class T>
-class Chain {
+class BulgeChain {
  public:
-  Chain(const Form<T>& of, const Part& part, const std::vector<Shifts<T>>& by)
+  BulgeChain(const HessenbergForm<T>& of, const ActiveBlock& part,
+             const std::vector<DoubleShift<T>>& by)
       : of_(of), h_(of.h), part_(part), by_(by), places_(by.size(), part.first - 1) {}
 
   void run() {
@@ -22,7 +23,7 @@ class Chain {
     while (places_.back() < gone()) {
       poll();
       int64_t first = std::max(part_.first, places_.back());
-      window(Part{first, std::min(part_.end, first + side)});
+      window(ActiveBlock{first, std::min(part_.end, first + side)});
     }
   }
 
@@ -30,8 +31,8 @@ class Chain {
   static constexpr int64_t apart = 3;
   int64_t gone() const { return part_.end - 2; }
 
-  void window(const Part& lines) {
-    Table<T> turned(lines.size(), lines.size());
+  void window(const ActiveBlock& lines) {
+    PaddedMatrix<T> turned(lines.size(), lines.size());
     for (int64_t i = 0; i < lines.size(); ++i) turned[i][i] = 1;
     int64_t target = lines.end == part_.end ? gone() : lines.end - 4;
     for (size_t i = 0; i < places_.size(); ++i) {
@@ -44,12 +45,12 @@ class Chain {
   }
 
   // Moves a bulge down by one position.
-  void move(size_t bulge, const Part& lines, Rows<T> turned) {
+  void move(size_t bulge, const ActiveBlock& lines, RowMajorView<T> turned) {
     int64_t p = places_[bulge], k = p + 1, at = k - lines.first;
     int64_t known = std::min(lines.size(), at + 2 * static_cast<int64_t>(bulge) + 6);
     T end;
     if (k + 2 == part_.end) {
-      Mirror<T> mirror(h_[k][p], h_[k + 1][p], T(0), end);
+      Householder<T> mirror(h_[k][p], h_[k + 1][p], T(0), end);
       h_[k][p] = end;
       h_[k + 1][p] = 0;
       mirror.two_rows(h_, k, k, lines.end);
@@ -58,8 +59,8 @@ class Chain {
       return;
     }
     bool begins = p < part_.first;
-    Mirror<T> mirror =
-        begins ? begun(bulge, end) : Mirror<T>(h_[k][p], h_[k + 1][p], h_[k + 2][p], end);
+    Householder<T> mirror =
+        begins ? begun(bulge, end) : Householder<T>(h_[k][p], h_[k + 1][p], h_[k + 2][p], end);
     if (!begins) {
       h_[k][p] = end;
       h_[k + 1][p] = h_[k + 2][p] = 0;
@@ -69,29 +70,30 @@ class Chain {
     mirror.rows(turned, at, 0, known);
   }
 
-  Mirror<T> begun(size_t bulge, T& end) const {
-    Start<T> at(h_, part_.first, by_[bulge]);
-    return Mirror<T>(at.x, at.y, at.z, end);
+  Householder<T> begun(size_t bulge, T& end) const {
+    ShiftColumn<T> at(h_, part_.first, by_[bulge]);
+    return Householder<T>(at.x, at.y, at.z, end);
   }
 
-  const Form<T>& of_;
-  Rows<T> h_;
-  Part part_;
-  const std::vector<Shifts<T>>& by_;
+  const HessenbergForm<T>& of_;
+  RowMajorView<T> h_;
+  ActiveBlock part_;
+  const std::vector<DoubleShift<T>>& by_;
   std::vector<int64_t> places_;
 };
 
 }  // namespace
 
 template <class T>
-void turn_all(const Form<T>& of, const Part& lines, const Table<T>& by, const Part& counts) {
+void turn_all(const HessenbergForm<T>& of, const ActiveBlock& lines, const PaddedMatrix<T>& by,
+              const ActiveBlock& counts) {
   int64_t size = lines.size();
   constexpr int64_t strip = 96;  // columns processed together
-  Table<T> made(size, strip), column(strip, size);
-  auto rows = [&](Rows<T> x, int64_t from, int64_t end) {
+  PaddedMatrix<T> made(size, strip), column(strip, size);
+  auto rows = [&](RowMajorView<T> x, int64_t from, int64_t end) {
     for (; from < end; from += strip) {
       int64_t width = std::min(strip, end - from);
-      Rows<T> at = x.part(lines.first, from);
+      RowMajorView<T> at = x.part(lines.first, from);
       for (int64_t i = 0; i < size; ++i) std::fill_n(made[i], width, T(0));
       multiply(made.rows(), by.side(), at.side(), {size, width, size}, T(1));
       for (int64_t i = 0; i < size; ++i) std::copy_n(made[i], width, at[i]);
@@ -101,7 +103,7 @@ void turn_all(const Form<T>& of, const Part& lines, const Table<T>& by, const Pa
   if (of.width > 0) rows(of.z, 0, of.width);
   for (int64_t from = counts.first; from < lines.first; from += strip) {
     int64_t height = std::min(strip, lines.first - from);
-    Rows<T> at = of.h.part(from, lines.first);
+    RowMajorView<T> at = of.h.part(from, lines.first);
     for (int64_t i = 0; i < height; ++i) std::fill_n(column[i], size, T(0));
     multiply(column.rows(), at.side(), by.side().turned(), {height, size, size}, T(1));
     for (int64_t i = 0; i < height; ++i) std::copy_n(column[i], size, at[i]);
@@ -109,13 +111,18 @@ void turn_all(const Form<T>& of, const Part& lines, const Table<T>& by, const Pa
 }
 
 template <class T>
-void sweep(const Form<T>& of, const Part& part, const std::vector<Shifts<T>>& by) {
-  Chain<T>(of, part, by).run();
+void sweep(const HessenbergForm<T>& of, const ActiveBlock& part,
+           const std::vector<DoubleShift<T>>& by) {
+  BulgeChain<T>(of, part, by).run();
 }
 
-template void turn_all(const Form<float>&, const Part&, const Table<float>&, const Part&);
-template void turn_all(const Form<double>&, const Part&, const Table<double>&, const Part&);
-template void sweep(const Form<float>&, const Part&, const std::vector<Shifts<float>>&);
-template void sweep(const Form<double>&, const Part&, const std::vector<Shifts<double>>&);
+template void turn_all(const HessenbergForm<float>&, const ActiveBlock&, const PaddedMatrix<float>&,
+                       const ActiveBlock&);
+template void turn_all(const HessenbergForm<double>&, const ActiveBlock&,
+                       const PaddedMatrix<double>&, const ActiveBlock&);
+template void sweep(const HessenbergForm<float>&, const ActiveBlock&,
+                    const std::vector<DoubleShift<float>>&);
+template void sweep(const HessenbergForm<double>&, const ActiveBlock&,
+                    const std::vector<DoubleShift<double>>&);
 
 }  // namespace rille::dense

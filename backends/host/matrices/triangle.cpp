@@ -12,7 +12,7 @@ constexpr int64_t small = 16;
 
 // Substitution in V vectors of each row of x, or in one number if V is 0.
 template <class T, int64_t V>
-void substitute(const Triangle<T>& t, Rows<T> x, int64_t n) {
+void substitute(const TriangleView<T>& t, RowMajorView<T> x, int64_t n) {
   for (int64_t turn = 0; turn < n; ++turn) {
     int64_t i = t.lower ? turn : n - 1 - turn;
     int64_t from = t.lower ? 0 : i + 1, to = t.lower ? i : n;
@@ -37,11 +37,11 @@ void substitute(const Triangle<T>& t, Rows<T> x, int64_t n) {
 // Solves for some columns of x. Ranges of columns begin at panel boundaries, so products have the
 // same bits as for all columns.
 template <class T>
-void solve_columns(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns) {
+void solve_columns(const TriangleView<T>& t, RowMajorView<T> x, int64_t n, int64_t columns) {
   if (n > small) {
     int64_t half = (n / 2 + small - 1) / small * small, rest = n - half;
-    Rows<T> below = x.part(half, 0);
-    Triangle<T> second{t.numbers.part(half, half), t.lower, t.unit};
+    RowMajorView<T> below = x.part(half, 0);
+    TriangleView<T> second{t.numbers.part(half, half), t.lower, t.unit};
     if (t.lower) {
       solve_columns(t, x, half, columns);
       multiply(below, t.numbers.part(half, 0), x.side(), {rest, columns, half}, T(-1));
@@ -60,7 +60,7 @@ void solve_columns(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns) 
 }  // namespace
 
 template <class T>
-void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns) {
+void solve(const TriangleView<T>& t, RowMajorView<T> x, int64_t n, int64_t columns) {
   int64_t panels = (columns + panel_width<T> - 1) / panel_width<T>;
   share(panels, n * n / 2 * columns, [&](int64_t begin, int64_t end) {
     int64_t from = begin * panel_width<T>, to = std::min(end * panel_width<T>, columns);
@@ -68,7 +68,7 @@ void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns) {
   });
 }
 
-template void solve(const Triangle<float>&, Rows<float>, int64_t, int64_t);
-template void solve(const Triangle<double>&, Rows<double>, int64_t, int64_t);
+template void solve(const TriangleView<float>&, RowMajorView<float>, int64_t, int64_t);
+template void solve(const TriangleView<double>&, RowMajorView<double>, int64_t, int64_t);
 
 }  // namespace rille::dense

@@ -11,7 +11,7 @@ namespace {
 
 // Row i of the upper triangle: its elements in columns i, i + 1, and i + 2.
 template <class T>
-struct Upper {
+struct UpperRow {
   T at, next, second;
 };
 
@@ -25,14 +25,14 @@ void subtract(T* y, T factor, const T* x, int64_t k) {
 
 // source: Golub and Van Loan, Matrix Computations, sec. 4.3.3, with one diagonal on each side.
 template <class T>
-void tridiagonal(const T* below, const T* at, const T* above, Rows<T> x, Extents of) {
+void tridiagonal(const T* below, const T* at, const T* above, RowMajorView<T> x, GemmDims of) {
   int64_t n = of.m, k = of.n;
-  Polls polls;
-  std::vector<Upper<T>> upper(static_cast<size_t>(n));
-  Upper<T> row{at[0], above[0], 0};
+  PollCounter polls;
+  std::vector<UpperRow<T>> upper(static_cast<size_t>(n));
+  UpperRow<T> row{at[0], above[0], 0};
   for (int64_t i = 0; i + 1 < n; ++i) {
     polls.step();
-    Upper<T> next{below[i + 1], at[i + 1], above[i + 1]};
+    UpperRow<T> next{below[i + 1], at[i + 1], above[i + 1]};
     if (std::abs(next.at) > std::abs(row.at)) {
       std::swap(row, next);
       std::swap_ranges(x[i], x[i] + k, x[i + 1]);
@@ -45,14 +45,15 @@ void tridiagonal(const T* below, const T* at, const T* above, Rows<T> x, Extents
   upper[static_cast<size_t>(n - 1)] = row;
   for (int64_t i = n - 1; i >= 0; --i) {
     polls.step();
-    const Upper<T>& by = upper[static_cast<size_t>(i)];
+    const UpperRow<T>& by = upper[static_cast<size_t>(i)];
     if (i + 1 < n) subtract(x[i], by.next, x[i + 1], k);
     if (i + 2 < n) subtract(x[i], by.second, x[i + 2], k);
     for (int64_t j = 0; j < k; ++j) x[i][j] /= by.at;
   }
 }
 
-template void tridiagonal(const float*, const float*, const float*, Rows<float>, Extents);
-template void tridiagonal(const double*, const double*, const double*, Rows<double>, Extents);
+template void tridiagonal(const float*, const float*, const float*, RowMajorView<float>, GemmDims);
+template void tridiagonal(const double*, const double*, const double*, RowMajorView<double>,
+                          GemmDims);
 
 }  // namespace rille::dense

@@ -20,9 +20,9 @@ inline int64_t padded(int64_t n) { return (n + block - 1) / block * block; }
 // A zero-initialized array, on the stack if it is small, since batches of small matrices should not
 // allocate memory.
 template <class T>
-class Run {
+class StackArray {
  public:
-  explicit Run(int64_t n) {
+  explicit StackArray(int64_t n) {
     if (n <= few) {
       std::fill_n(few_, n, T{});
       return;
@@ -30,8 +30,8 @@ class Run {
     many_.resize(static_cast<size_t>(n));
     numbers_ = many_.data();
   }
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
+  StackArray(const StackArray&) = delete;
+  StackArray& operator=(const StackArray&) = delete;
   T& operator[](int64_t i) { return numbers_[i]; }
   const T& operator[](int64_t i) const { return numbers_[i]; }
 
@@ -44,28 +44,28 @@ class Run {
 
 // A zero-initialized matrix with padded rows that are aligned to cache lines.
 template <class T>
-class Table {
+class PaddedMatrix {
  public:
-  Table(int64_t m, int64_t n)
+  PaddedMatrix(int64_t m, int64_t n)
       : step_(padded(n) + (padded(n) % 256 == 0
                                ? block
                                : 0)),  // avoids strides that map columns to few cache sets
         lines_(m * step_ / width) {}
-  Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
+  PaddedMatrix(const PaddedMatrix&) = delete;
+  PaddedMatrix& operator=(const PaddedMatrix&) = delete;
   T* operator[](int64_t i) { return numbers_ + i * step_; }
   const T* operator[](int64_t i) const { return numbers_ + i * step_; }
-  Rows<T> rows() { return {(*this)[0], step_}; }
-  Side<T> side() const { return {(*this)[0], step_, 1}; }
+  RowMajorView<T> rows() { return {(*this)[0], step_}; }
+  StridedView<T> side() const { return {(*this)[0], step_, 1}; }
 
  private:
   static constexpr int64_t width = 64 / sizeof(T);
-  struct alignas(64) Line {
+  struct alignas(64) AlignedLine {
     T numbers[width];
   };
 
   int64_t step_;
-  Run<Line> lines_;
+  StackArray<AlignedLine> lines_;
   T* numbers_ = lines_[0].numbers;
 };
 
@@ -100,7 +100,7 @@ void turn_rows(T* x, T* y, int64_t n, T c, T s) {
 
 // Adds the rows times their factors to y.
 template <class T>
-void add_rows(T* y, const T* factors, const Side<T>& rows, int64_t count, int64_t n) {
+void add_rows(T* y, const T* factors, const StridedView<T>& rows, int64_t count, int64_t n) {
   int64_t p = 0;
   for (; p + 4 <= count; p += 4) {
     Lanes<T> all[4];
@@ -118,7 +118,7 @@ void add_rows(T* y, const T* factors, const Side<T>& rows, int64_t count, int64_
 
 // Computes the dot product of x with each row.
 template <class T>
-void dot_rows(T* out, const Side<T>& rows, const T* x, int64_t count, int64_t n) {
+void dot_rows(T* out, const StridedView<T>& rows, const T* x, int64_t count, int64_t n) {
   int64_t p = 0;
   for (; p + 4 <= count; p += 4) {
     Lanes<T> sums[4] = {};
@@ -136,8 +136,8 @@ void dot_rows(T* out, const Side<T>& rows, const T* x, int64_t count, int64_t n)
 // rows of `width` numbers, and the product of x and n columns of `count` rows is added to
 // of_columns.
 template <class T>
-void dot_both(T* of_rows, T* of_columns, const Side<T>& a, const T* x, int64_t count, int64_t width,
-              int64_t n) {
+void dot_both(T* of_rows, T* of_columns, const StridedView<T>& a, const T* x, int64_t count,
+              int64_t width, int64_t n) {
   constexpr int64_t turn = 4;
   for (int64_t p = 0; p < count; p += turn) {
     const T* from = a.at + p * a.row;
@@ -167,7 +167,7 @@ void dot_both(T* of_rows, T* of_columns, const Side<T>& a, const T* x, int64_t c
 // Adds the product of a symmetric matrix, with `count` rows, and x to `out`; x is padded with 0.
 // Only the lower triangle of a, including whole diagonal blocks, is read.
 template <class T>
-void add_symmetric(T* out, const Side<T>& a, const T* x, int64_t count) {
+void add_symmetric(T* out, const StridedView<T>& a, const T* x, int64_t count) {
   constexpr int64_t turn = 4;
   for (int64_t p = 0; p < count; p += turn) {
     const T* from = a.at + p * a.row;

@@ -25,7 +25,8 @@ namespace {
 bool is_packed(const Type& type) {
   static constexpr Dtype dtypes[] = {Dtype::f32, Dtype::f64,  Dtype::i32,    Dtype::i64,
                                      Dtype::f16, Dtype::bf16, Dtype::boolean};
-  return type.form() == Form::array && std::ranges::find(dtypes, type.dtype()) != std::end(dtypes);
+  return type.form() == TypeForm::array &&
+         std::ranges::find(dtypes, type.dtype()) != std::end(dtypes);
 }
 
 // Conversions of bytes of files and images to numbers.
@@ -34,7 +35,7 @@ bool are_bytes(const Op& op, const Sample& sample) {
          sample.attrs.dtype("dtype") == Dtype::f32;
 }
 
-struct Named {
+struct PackSymbol {
   KernelSource source;
   std::string name;  // the name of the symbol
 };
@@ -57,7 +58,7 @@ class Kernels {
     }
   }
 
-  const std::map<std::string, Named>& all() const { return all_; }
+  const std::map<std::string, PackSymbol>& all() const { return all_; }
 
  private:
   // Adds reductions of all elements, of rows, of columns, and of an axis in the middle.
@@ -97,11 +98,11 @@ class Kernels {
     char hash[20];
     std::snprintf(hash, sizeof hash, "%016zx", std::hash<std::string>()(key));
     std::string name = str("rille_", op.name, "_", in[0].dtype(), "_", hash);
-    all_.try_emplace(std::move(key), Named{std::move(sized->nest), std::move(name)});
+    all_.try_emplace(std::move(key), PackSymbol{std::move(sized->nest), std::move(name)});
   }
 
   const Target& target_;
-  std::map<std::string, Named> all_;
+  std::map<std::string, PackSymbol> all_;
 };
 
 // Leaves an unchanged file untouched, so that Ninja does not rebuild its dependents.
@@ -115,8 +116,8 @@ void write(const std::string& path, std::string_view content) {
   if (!file) throw Error(Code::io, str("cannot write ", path));
 }
 
-// Takes an object of an earlier build from the cache.
-std::string object_of(const Named& kernel, const std::string& key, const Target& target,
+// NodeSelection an object of an earlier build from the cache.
+std::string object_of(const PackSymbol& kernel, const std::string& key, const Target& target,
                       const DiskCache& cache) {
   std::string full = str(generator_mark(), "\n", kernel.name, "\n", key);
   auto object = cache.find(full);
@@ -127,7 +128,7 @@ std::string object_of(const Named& kernel, const std::string& key, const Target&
   return {object->begin(), object->end()};
 }
 
-std::string source_of(const std::map<std::string, Named>& kernels) {
+std::string source_of(const std::map<std::string, PackSymbol>& kernels) {
   std::string declared, rows;
   for (const auto& [key, kernel] : kernels) {
     declared += str("KERNEL(", kernel.name, ")\n");

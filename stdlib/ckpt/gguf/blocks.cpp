@@ -98,10 +98,10 @@ void unpack_q5_1(const uint8_t* block, float* out) {
 
 // Q4_K: a scale for scales and one for minima, eight scales and eight minima of 6 bits, and 256
 // ints of 4 bits.
-struct ScaleAndLeast {
+struct ScaleAndMin {
   int scale, least;
 };
-ScaleAndLeast part_of_q4_k(const uint8_t* packed, int part) {
+ScaleAndMin part_of_q4_k(const uint8_t* packed, int part) {
   if (part < 4) return {packed[part] & 63, packed[part + 4] & 63};
   return {(packed[part + 4] & 15) | (packed[part - 4] >> 6) << 4,
           (packed[part + 4] >> 4) | (packed[part] >> 6) << 4};
@@ -112,7 +112,7 @@ ScaleAndLeast part_of_q4_k(const uint8_t* packed, int part) {
 void unpack_parts(const uint8_t* block, const uint8_t* codes, const uint8_t* fifth, float* out) {
   float scale = half(block), least = half(block + 2);
   for (int part = 0; part < 8; ++part) {
-    ScaleAndLeast own = part_of_q4_k(block + 4, part);
+    ScaleAndMin own = part_of_q4_k(block + 4, part);
     float step = scale * static_cast<float>(own.scale);
     float from = least * static_cast<float>(own.least);
     const uint8_t* packed = codes + 32 * (part / 2);
@@ -171,10 +171,10 @@ void pack_q4_k(const float* x, uint8_t* block) {
 
 // Q6_K: 256 ints of 6 bits with an offset of 32, whose low four and high two bits are separate, 16
 // scales, and a scale for these.
-struct Six {
+struct SixBitOffsets {
   int low, low_shift, high, high_shift;  // byte offsets within the block, and bit shifts
 };
-Six place_of_q6_k(int i) {
+SixBitOffsets place_of_q6_k(int i) {
   int part = i / 128, line = i % 128 / 32, at = i % 32;
   return {64 * part + at + (line % 2) * 32, line < 2 ? 0 : 4, 128 + 32 * part + at, 2 * line};
 }
@@ -182,7 +182,7 @@ Six place_of_q6_k(int i) {
 void unpack_q6_k(const uint8_t* block, float* out) {
   float scale = half(block + 208);
   for (int i = 0; i < large; ++i) {
-    Six at = place_of_q6_k(i);
+    SixBitOffsets at = place_of_q6_k(i);
     int code = (block[at.low] >> at.low_shift & 15) | (block[at.high] >> at.high_shift & 3) << 4;
     auto own = static_cast<float>(static_cast<int8_t>(block[192 + i / 16]));
     out[i] = scale * own * static_cast<float>(code - 32);
@@ -201,13 +201,13 @@ void pack_q6_k(const float* x, uint8_t* block) {
     block[192 + i / 16] = static_cast<uint8_t>(static_cast<int8_t>(own));
     float step = scale * own, code = step == 0 ? 0 : std::round(x[i] / step);
     int bits = static_cast<int>(std::clamp(code, -32.0F, 31.0F)) + 32;
-    Six at = place_of_q6_k(i);
+    SixBitOffsets at = place_of_q6_k(i);
     block[at.low] = static_cast<uint8_t>(block[at.low] | (bits & 15) << at.low_shift);
     block[at.high] = static_cast<uint8_t>(block[at.high] | (bits >> 4) << at.high_shift);
   }
 }
 
-constexpr GgufForm forms[] = {
+constexpr GgufFormat forms[] = {
     {0, "f32", Dtype::f32, 1, 4, nullptr},
     {1, "f16", Dtype::f16, 1, 2, nullptr},
     {2, "q4_0", Dtype::f32, 32, 18, unpack_q4_0, pack_q4_0},
@@ -227,34 +227,34 @@ constexpr GgufForm forms[] = {
 };
 
 template <class T>
-const GgufForm* found(T GgufForm::* field, T value) {
-  const GgufForm* row = std::ranges::find(forms, value, field);
+const GgufFormat* found(T GgufFormat::* field, T value) {
+  const GgufFormat* row = std::ranges::find(forms, value, field);
   return row == std::end(forms) ? nullptr : row;
 }
 
 }  // namespace
 
-const GgufForm* gguf_form(uint32_t number) { return found(&GgufForm::number, number); }
-const GgufForm* gguf_form(std::string_view name) { return found(&GgufForm::name, name); }
+const GgufFormat* gguf_form(uint32_t number) { return found(&GgufFormat::number, number); }
+const GgufFormat* gguf_form(std::string_view name) { return found(&GgufFormat::name, name); }
 
 std::string gguf_type_name(uint64_t number) {
-  struct Row {
+  struct GgmlTypeName {
     uint64_t number;
     std::string_view name;
   };
-  static constexpr Row others[] = {{9, "q8_1"},     {10, "q2_k"},   {11, "q3_k"},    {15, "q8_k"},
-                                   {16, "iq2_xxs"}, {17, "iq2_xs"}, {18, "iq3_xxs"}, {19, "iq1_s"},
-                                   {20, "iq4_nl"},  {21, "iq3_s"},  {22, "iq2_s"},   {23, "iq4_xs"},
-                                   {29, "iq1_m"},   {34, "tq1_0"},  {35, "tq2_0"},   {39, "mxfp4"},
-                                   {40, "nvfp4"},   {41, "q1_0"}};
-  if (const GgufForm* form = gguf_form(static_cast<uint32_t>(number)))
+  static constexpr GgmlTypeName others[] = {
+      {9, "q8_1"},    {10, "q2_k"},    {11, "q3_k"},  {15, "q8_k"},   {16, "iq2_xxs"},
+      {17, "iq2_xs"}, {18, "iq3_xxs"}, {19, "iq1_s"}, {20, "iq4_nl"}, {21, "iq3_s"},
+      {22, "iq2_s"},  {23, "iq4_xs"},  {29, "iq1_m"}, {34, "tq1_0"},  {35, "tq2_0"},
+      {39, "mxfp4"},  {40, "nvfp4"},   {41, "q1_0"}};
+  if (const GgufFormat* form = gguf_form(static_cast<uint32_t>(number)))
     return std::string(form->name);
-  const auto* row = std::ranges::find(others, number, &Row::number);
+  const auto* row = std::ranges::find(others, number, &GgmlTypeName::number);
   return row == std::end(others) ? str("ggml type ", number) : std::string(row->name);
 }
 
-const GgufForm* gguf_form_of(Dtype dtype) {
-  const GgufForm* form = found(&GgufForm::dtype, dtype);
+const GgufFormat* gguf_form_of(Dtype dtype) {
+  const GgufFormat* form = found(&GgufFormat::dtype, dtype);
   return form == nullptr || form->unpack != nullptr ? nullptr : form;
 }
 

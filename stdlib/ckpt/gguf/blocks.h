@@ -1,4 +1,4 @@
-// GgufForm: element formats of GGUF, plain or quantized.
+// GgufFormat: element formats of GGUF, plain or quantized.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace rille {
 
 // An element format: a block of `elements` elements takes `bytes` bytes and unpacks to `dtype`.
-struct GgufForm {
+struct GgufFormat {
   uint32_t number;  // type number of ggml
   std::string_view name;
   Dtype dtype;
@@ -20,10 +20,10 @@ struct GgufForm {
   void (*pack)(const float* elements, uint8_t* block) = nullptr;  // null if it cannot be written
 };
 
-const GgufForm* gguf_form(uint32_t number);        // null if unknown
-const GgufForm* gguf_form(std::string_view name);  // by a name such as "q8_0"
+const GgufFormat* gguf_form(uint32_t number);        // null if unknown
+const GgufFormat* gguf_form(std::string_view name);  // by a name such as "q8_0"
 // The name of a type, even of one that cannot be read: "mxfp4" for 39. "ggml type 99" if unknown.
 std::string gguf_type_name(uint64_t number);
-const GgufForm* gguf_form_of(Dtype dtype);  // not quantized; null if GGUF has no such dtype
+const GgufFormat* gguf_form_of(Dtype dtype);  // not quantized; null if GGUF has no such dtype
 
 }  // namespace rille

@@ -10,7 +10,8 @@ namespace {
 
 class VocabularyReader {
  public:
-  VocabularyReader(const GgufMeta& meta, const Whence& whence) : meta_(meta), whence_(whence) {}
+  VocabularyReader(const GgufMetadata& meta, const FileLocation& whence)
+      : meta_(meta), whence_(whence) {}
 
   GgufVocabulary read() const {
     GgufVocabulary out;
@@ -68,15 +69,15 @@ class VocabularyReader {
     return found ? std::optional(*found != 0) : std::nullopt;
   }
 
-  const GgufMeta& meta_;
-  const Whence& whence_;
+  const GgufMetadata& meta_;
+  const FileLocation& whence_;
 };
 
 }  // namespace
 
 std::optional<GgufVocabulary> gguf_vocabulary(const std::string& path) {
   if (!is_gguf(Location(path))) return {};
-  Whence whence{path, "GGUF file"};
+  FileLocation whence{path, "GGUF file"};
   std::unique_ptr<Checkpoint> file = open_gguf(Location(path), {});
   return VocabularyReader(*file->gguf_meta(), whence).read();
 }

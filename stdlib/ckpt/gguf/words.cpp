@@ -15,26 +15,28 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_of_name = 65535;  // maximum bytes of a key, by the format
+constexpr size_t max_of_name = 65535;  // maximum bytes of a key, by the format
 
-struct NumberKind {
-  GgufWord kind;
+struct GgufNumberType {
+  GgufValueType kind;
   Dtype dtype;
 };
-constexpr NumberKind numbers[] = {
-    {GgufWord::u8, Dtype::u8},   {GgufWord::i8, Dtype::i8},         {GgufWord::u16, Dtype::u16},
-    {GgufWord::i16, Dtype::i16}, {GgufWord::u32, Dtype::u32},       {GgufWord::i32, Dtype::i32},
-    {GgufWord::f32, Dtype::f32}, {GgufWord::u64, Dtype::u64},       {GgufWord::i64, Dtype::i64},
-    {GgufWord::f64, Dtype::f64}, {GgufWord::truth, Dtype::boolean},
+constexpr GgufNumberType numbers[] = {
+    {GgufValueType::u8, Dtype::u8},         {GgufValueType::i8, Dtype::i8},
+    {GgufValueType::u16, Dtype::u16},       {GgufValueType::i16, Dtype::i16},
+    {GgufValueType::u32, Dtype::u32},       {GgufValueType::i32, Dtype::i32},
+    {GgufValueType::f32, Dtype::f32},       {GgufValueType::u64, Dtype::u64},
+    {GgufValueType::i64, Dtype::i64},       {GgufValueType::f64, Dtype::f64},
+    {GgufValueType::truth, Dtype::boolean},
 };
 
 // An array of the bytes. For bools, every byte except 0 is true.
-Array array_of(GgufWord kind, const Shape& shape, std::string_view bytes) {
-  const auto* row = std::ranges::find(numbers, kind, &NumberKind::kind);
+Array array_of(GgufValueType kind, const Shape& shape, std::string_view bytes) {
+  const auto* row = std::ranges::find(numbers, kind, &GgufNumberType::kind);
   Array out(Type(row->dtype, shape));
   if (bytes.empty()) return out;
   std::memcpy(out.edit_data(), bytes.data(), bytes.size());
-  if (kind != GgufWord::truth) return out;
+  if (kind != GgufValueType::truth) return out;
   for (size_t i = 0; i < bytes.size(); ++i) {
     out.edit_data()[i] = bytes[i] == 0 ? std::byte{0} : std::byte{1};
   }
@@ -42,28 +44,28 @@ Array array_of(GgufWord kind, const Shape& shape, std::string_view bytes) {
 }
 
 // A host scalar if it would be written with the same type again, otherwise an array.
-Value number_of(GgufWord kind, std::string_view bytes) {
+Value number_of(GgufValueType kind, std::string_view bytes) {
   Array x = array_of(kind, {}, bytes);
-  if (kind == GgufWord::truth) return x.as<bool>()[0];
-  if (kind == GgufWord::f32 || kind == GgufWord::f64) {
+  if (kind == GgufValueType::truth) return x.as<bool>()[0];
+  if (kind == GgufValueType::f32 || kind == GgufValueType::f64) {
     double number = x.number();
     return gguf_word_kind(number) == kind ? Value(number) : Value(x);
   }
-  bool is_huge = kind == GgufWord::u64 && x.as<uint64_t>()[0] > INT64_MAX;
+  bool is_huge = kind == GgufValueType::u64 && x.as<uint64_t>()[0] > INT64_MAX;
   if (is_huge || gguf_word_kind(x.integer()) != kind) return x;
   return x.integer();
 }
 
 // Decodes values from bytes that read_word() has checked.
-class WordReader {
+class GgufValueReader {
  public:
-  explicit WordReader(std::string_view rest) : rest_(rest) {}
+  explicit GgufValueReader(std::string_view rest) : rest_(rest) {}
 
-  Value value(GgufWord kind) {
-    if (kind == GgufWord::text) return text();
-    if (kind != GgufWord::list)
+  Value value(GgufValueType kind) {
+    if (kind == GgufValueType::text) return text();
+    if (kind != GgufValueType::list)
       return number_of(kind, take(gguf_widths[static_cast<size_t>(kind)]));
-    auto each = static_cast<GgufWord>(little(take(4), 4));
+    auto each = static_cast<GgufValueType>(little(take(4), 4));
     auto count = static_cast<size_t>(little(take(8), 8));
     size_t width = gguf_widths[static_cast<size_t>(each)];
     if (width > 0) {
@@ -71,7 +73,7 @@ class WordReader {
       return array_of(each, shape, take(count * width));
     }
     Values items;
-    Polls polls;
+    PollCounter polls;
     for (size_t i = 0; i < count; ++i) {
       polls.step(items.size() * sizeof(Value));
       items.push_back(value(each));
@@ -103,7 +105,9 @@ class WordReader {
           "strings, of numbers of one kind, or of such lists");
 }
 
-void put_kind(std::string& out, GgufWord kind) { put_little(out, static_cast<uint32_t>(kind), 4); }
+void put_kind(std::string& out, GgufValueType kind) {
+  put_little(out, static_cast<uint32_t>(kind), 4);
+}
 
 void put_text(std::string& out, std::string_view text) {
   put_little(out, text.size(), 8);
@@ -114,30 +118,30 @@ std::string_view bytes_in(const Array& x) {
   return {reinterpret_cast<const char*>(x.data()), x.byte_size()};
 }
 
-void put_real(std::string& out, double x, GgufWord kind) {
+void put_real(std::string& out, double x, GgufValueType kind) {
   auto narrow = static_cast<float>(x);
-  const void* bytes = kind == GgufWord::f32 ? static_cast<const void*>(&narrow) : &x;
+  const void* bytes = kind == GgufValueType::f32 ? static_cast<const void*>(&narrow) : &x;
   out.append(static_cast<const char*>(bytes), gguf_widths[static_cast<size_t>(kind)]);
 }
 
 // Appends the value without its type and returns the type.
-GgufWord put_value(std::string& out, const std::string& name, const Value& value);
+GgufValueType put_value(std::string& out, const std::string& name, const Value& value);
 
-GgufWord put_array(std::string& out, const std::string& name, const Array& x) {
-  const auto* row = std::ranges::find(numbers, x.dtype(), &NumberKind::dtype);
+GgufValueType put_array(std::string& out, const std::string& name, const Array& x) {
+  const auto* row = std::ranges::find(numbers, x.dtype(), &GgufNumberType::dtype);
   if (row == std::end(numbers) || x.rank() > 1) refuse(name, x);
   if (x.rank() == 1) {
     put_kind(out, row->kind);
     put_little(out, x.size(), 8);
   }
   out += bytes_in(x);
-  return x.rank() == 1 ? GgufWord::list : row->kind;
+  return x.rank() == 1 ? GgufValueType::list : row->kind;
 }
 
 // The common type of the items of a tuple: i32 for ints if all fit and otherwise i64, f32 for
 // floats if all are exact and otherwise f64.
-std::optional<GgufWord> kind_of_items(const Values& items) {
-  if (items.empty()) return GgufWord::text;
+std::optional<GgufValueType> kind_of_items(const Values& items) {
+  if (items.empty()) return GgufValueType::text;
   bool are_texts = true, are_truths = true, are_ints = true, are_reals = true, are_lists = true;
   bool are_narrow = true, are_exact = true;
   for (const Value& item : items) {
@@ -149,21 +153,21 @@ std::optional<GgufWord> kind_of_items(const Values& items) {
     are_reals &= real != nullptr;
     are_lists &= item.is_tuple() || (item.is_array() && item.array().rank() == 1);
     are_narrow &= whole == nullptr || (*whole >= INT32_MIN && *whole <= INT32_MAX);
-    are_exact &= real == nullptr || gguf_word_kind(*real) == GgufWord::f32;
+    are_exact &= real == nullptr || gguf_word_kind(*real) == GgufValueType::f32;
   }
-  if (are_texts) return GgufWord::text;
-  if (are_truths) return GgufWord::truth;
-  if (are_ints) return are_narrow ? GgufWord::i32 : GgufWord::i64;
-  if (are_reals) return are_exact ? GgufWord::f32 : GgufWord::f64;
-  return are_lists ? std::optional(GgufWord::list) : std::nullopt;
+  if (are_texts) return GgufValueType::text;
+  if (are_truths) return GgufValueType::truth;
+  if (are_ints) return are_narrow ? GgufValueType::i32 : GgufValueType::i64;
+  if (are_reals) return are_exact ? GgufValueType::f32 : GgufValueType::f64;
+  return are_lists ? std::optional(GgufValueType::list) : std::nullopt;
 }
 
 void put_tuple(std::string& out, const std::string& name, const Value& value) {
-  std::optional<GgufWord> kind = kind_of_items(value.items());
+  std::optional<GgufValueType> kind = kind_of_items(value.items());
   if (!kind) refuse(name, value);
   put_kind(out, *kind);
   put_little(out, value.items().size(), 8);
-  Polls polls;
+  PollCounter polls;
   for (const Value& item : value.items()) {
     polls.step(out.size());
     const auto* whole = std::get_if<int64_t>(&item.any());
@@ -178,74 +182,77 @@ void put_tuple(std::string& out, const std::string& name, const Value& value) {
   }
 }
 
-GgufWord put_value(std::string& out, const std::string& name, const Value& value) {
+GgufValueType put_value(std::string& out, const std::string& name, const Value& value) {
   check_stack();
   if (value.is_array()) return put_array(out, name, value.array());
   if (const bool* whether = std::get_if<bool>(&value.any())) {
     out += *whether ? '\1' : '\0';
-    return GgufWord::truth;
+    return GgufValueType::truth;
   }
   if (const auto* whole = std::get_if<int64_t>(&value.any())) {
-    GgufWord kind = gguf_word_kind(*whole);
+    GgufValueType kind = gguf_word_kind(*whole);
     put_little(out, static_cast<uint64_t>(*whole), gguf_widths[static_cast<size_t>(kind)]);
     return kind;
   }
   if (const auto* real = std::get_if<double>(&value.any())) {
-    GgufWord kind = gguf_word_kind(*real);
+    GgufValueType kind = gguf_word_kind(*real);
     put_real(out, *real, kind);
     return kind;
   }
   if (value.is_string()) {
     put_text(out, value.string());
-    return GgufWord::text;
+    return GgufValueType::text;
   }
   if (!value.is_tuple()) refuse(name, value);
   put_tuple(out, name, value);
-  return GgufWord::list;
+  return GgufValueType::list;
 }
 
 }  // namespace
 
-GgufWord gguf_word_kind(int64_t x) {
-  if (x >= 0) return x <= UINT32_MAX ? GgufWord::u32 : GgufWord::u64;  // most files have u32 sizes
-  return x >= INT32_MIN ? GgufWord::i32 : GgufWord::i64;
+GgufValueType gguf_word_kind(int64_t x) {
+  if (x >= 0)
+    return x <= UINT32_MAX ? GgufValueType::u32 : GgufValueType::u64;  // most files have u32 sizes
+  return x >= INT32_MIN ? GgufValueType::i32 : GgufValueType::i64;
 }
 
-GgufWord gguf_word_kind(double x) {
+GgufValueType gguf_word_kind(double x) {
   bool fits = std::isnan(x) || static_cast<double>(static_cast<float>(x)) == x;
-  return fits ? GgufWord::f32 : GgufWord::f64;
+  return fits ? GgufValueType::f32 : GgufValueType::f64;
 }
 
-const GgufMeta::Row* GgufMeta::find(std::string_view name) const {
-  auto found = std::ranges::find(rows, name, &Row::name);
+const GgufMetadata::MetadataEntry* GgufMetadata::find(std::string_view name) const {
+  auto found = std::ranges::find(rows, name, &MetadataEntry::name);
   return found == rows.end() ? nullptr : &*found;
 }
 
-Value GgufMeta::value(const Row& row) const {
-  return WordReader(std::string_view(bytes).substr(row.begin, row.end - row.begin)).value(row.kind);
+Value GgufMetadata::value(const MetadataEntry& row) const {
+  return GgufValueReader(std::string_view(bytes).substr(row.begin, row.end - row.begin))
+      .value(row.kind);
 }
 
-std::optional<std::string> GgufMeta::text(std::string_view name) const {
-  const Row* row = find(name);
-  if (row == nullptr || row->kind != GgufWord::text) return {};
+std::optional<std::string> GgufMetadata::text(std::string_view name) const {
+  const MetadataEntry* row = find(name);
+  if (row == nullptr || row->kind != GgufValueType::text) return {};
   return value(*row).string();
 }
 
-std::optional<double> GgufMeta::number(std::string_view name) const {
-  const Row* row = find(name);
-  if (row == nullptr || row->kind == GgufWord::text || row->kind == GgufWord::list) return {};
+std::optional<double> GgufMetadata::number(std::string_view name) const {
+  const MetadataEntry* row = find(name);
+  if (row == nullptr || row->kind == GgufValueType::text || row->kind == GgufValueType::list)
+    return {};
   Value found = value(*row);
   if (const bool* truth = std::get_if<bool>(&found.any())) return *truth ? 1 : 0;
   return found.as_array().number();
 }
 
-std::optional<int64_t> GgufMeta::integer(std::string_view name) const {
+std::optional<int64_t> GgufMetadata::integer(std::string_view name) const {
   std::optional<double> found = number(name);
   bool is_int = found && std::trunc(*found) == *found && std::abs(*found) < 0x1p53;
   return is_int ? std::optional(static_cast<int64_t>(*found)) : std::nullopt;
 }
 
-std::vector<std::string> GgufMeta::texts(std::string_view name) const {
+std::vector<std::string> GgufMetadata::texts(std::string_view name) const {
   std::vector<std::string> out;
   Value all = list(name);
   if (!all.is_tuple()) return out;
@@ -256,12 +263,12 @@ std::vector<std::string> GgufMeta::texts(std::string_view name) const {
   return out;
 }
 
-Value GgufMeta::list(std::string_view name) const {
-  const Row* row = find(name);
-  return row == nullptr || row->kind != GgufWord::list ? Value() : value(*row);
+Value GgufMetadata::list(std::string_view name) const {
+  const MetadataEntry* row = find(name);
+  return row == nullptr || row->kind != GgufValueType::list ? Value() : value(*row);
 }
 
-void GgufWords::put_all(const Value& meta) {
+void GgufMetadataWriter::put_all(const Value& meta) {
   if (meta.is_nil()) return;
   bool is_named = meta.is_branch() && (meta.is_dict() || meta.layout() != nullptr);
   if (!is_named) {
@@ -270,7 +277,7 @@ void GgufWords::put_all(const Value& meta) {
   put_below("", meta);
 }
 
-void GgufWords::put_below(const std::string& before, const Value& meta) {
+void GgufMetadataWriter::put_below(const std::string& before, const Value& meta) {
   check_stack();
   for (size_t i = 0; i < meta.items().size(); ++i) {
     const Branch& branch = meta.branch();
@@ -289,23 +296,23 @@ void GgufWords::put_below(const std::string& before, const Value& meta) {
   }
 }
 
-void GgufWords::put(const std::string& name, const Value& value) {
-  if (name.empty() || name.size() > most_of_name) {
+void GgufMetadataWriter::put(const std::string& name, const Value& value) {
+  if (name.empty() || name.size() > max_of_name) {
     throw Error(Code::value, str("a GGUF metadata key has ", name.size(), " bytes, expected 1 to ",
-                                 most_of_name));
+                                 max_of_name));
   }
   if (find(name) != nullptr) {
     throw Error(Code::value, str("two metadata values have the key \"", name, "\" in GGUF"));
   }
   std::string bytes;
-  GgufWord kind = put_value(bytes, name, value);
+  GgufValueType kind = put_value(bytes, name, value);
   put_text(out_, name);
   put_kind(out_, kind);
   out_ += bytes;
   seen_.emplace_back(name, value);
 }
 
-const Value* GgufWords::find(std::string_view name) const {
+const Value* GgufMetadataWriter::find(std::string_view name) const {
   auto found = std::ranges::find(seen_, name, &std::pair<std::string, Value>::first);
   return found == seen_.end() ? nullptr : &found->second;
 }

@@ -16,35 +16,35 @@ namespace rille {
 namespace {
 
 // GGML_MAX_DIMS, and GGML_MAX_NAME without the terminating NUL.
-constexpr uint64_t most_axes = 4, most_of_name = 63;
+constexpr uint64_t max_axes = 4, max_of_name = 63;
 
 void put_text(std::string& out, std::string_view text) {
   put_little(out, text.size(), 8);
   out += text;
 }
 
-struct Tensor {
+struct TensorToWrite {
   std::string name;
   Array array;
-  const GgufForm* form;
+  const GgufFormat* form;
   uint64_t bytes;
 };
 
-Tensor tensor_of(const std::string& name, const Array& array, const std::string& packing) {
+TensorToWrite tensor_of(const std::string& name, const Array& array, const std::string& packing) {
   Array x = array.with_weak(false);
-  if (x.rank() > static_cast<int>(most_axes)) {
-    throw Error(Code::value, str("\"", name, "\" is ", x.type(), ", expected at most ", most_axes,
+  if (x.rank() > static_cast<int>(max_axes)) {
+    throw Error(Code::value, str("\"", name, "\" is ", x.type(), ", expected at most ", max_axes,
                                  " axes in GGUF"));
   }
-  if (name.size() > most_of_name) {
+  if (name.size() > max_of_name) {
     throw Error(Code::value, str("the name \"", name, "\" has ", name.size(),
-                                 " bytes, expected at most ", most_of_name, " in GGUF"));
+                                 " bytes, expected at most ", max_of_name, " in GGUF"));
   }
-  const GgufForm* packed = packing.empty() ? nullptr : gguf_form(packing);
+  const GgufFormat* packed = packing.empty() ? nullptr : gguf_form(packing);
   int64_t line = x.rank() == 0 ? 1 : x.type().extent(x.rank() - 1).number();
   bool is_packed =
       packed != nullptr && is_float(x.dtype()) && x.rank() >= 2 && line % packed->elements == 0;
-  const GgufForm* form = is_packed ? packed : gguf_form_of(x.dtype());
+  const GgufFormat* form = is_packed ? packed : gguf_form_of(x.dtype());
   if (form == nullptr) {
     throw Error(Code::dtype, str("\"", name, "\" is ", x.type(), ", which GGUF cannot represent"))
         .help("convert the array to another dtype first");
@@ -53,12 +53,12 @@ Tensor tensor_of(const std::string& name, const Array& array, const std::string&
   return {name, x, form, x.size() / form->elements * form->bytes};
 }
 
-std::string packed_bytes(const Tensor& tensor) {
+std::string packed_bytes(const TensorToWrite& tensor) {
   std::string out(tensor.bytes, '\0');
   const auto* from = tensor.array.as<float>().data();
   auto* to = reinterpret_cast<uint8_t*>(out.data());
-  const GgufForm& form = *tensor.form;
-  Polls polls;
+  const GgufFormat& form = *tensor.form;
+  PollCounter polls;
   for (uint64_t i = 0; i < tensor.bytes / form.bytes; ++i) {
     polls.step(out.size());
     form.pack(from + i * form.elements, to + i * form.bytes);
@@ -66,8 +66,8 @@ std::string packed_bytes(const Tensor& tensor) {
   return out;
 }
 
-struct Plan {
-  std::vector<Tensor> tensors;
+struct GgufFilePlan {
+  std::vector<TensorToWrite> tensors;
   std::string words;
   uint64_t count = 0, align = 32;
 
@@ -77,12 +77,12 @@ struct Plan {
 // The tree that a reader would derive from the names in file order, with ranks in place of arrays.
 Value tree_of_dotted(State& state, const std::vector<std::string>& names,
                      const std::vector<size_t>& ranks) {
-  Held root;
-  std::vector<Held*> places = places_of_dotted(root, names);
+  StoreNode root;
+  std::vector<StoreNode*> places = places_of_dotted(root, names);
   for (size_t i = 0; i < places.size(); ++i) places[i]->leaf.zarr.stored = ranks[i];
   make_dotted_lists(root);
   return tree_of(state, root,
-                 [](const HeldLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
+                 [](const StoreLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
 }
 
 // The text of the structure of the tree; "" if it can be derived from the names.
@@ -115,7 +115,7 @@ std::string structure_of(State& state, const Value& tree, const std::vector<Tree
 }
 
 // The alignment of the arrays: `general.alignment` of the metadata, or 32.
-uint64_t alignment_of(const GgufWords& words) {
+uint64_t alignment_of(const GgufMetadataWriter& words) {
   const Value* given = words.find("general.alignment");
   if (given == nullptr) return 32;
   bool is_int =
@@ -128,8 +128,9 @@ uint64_t alignment_of(const GgufWords& words) {
                                ", expected a power of 2 from 8 to 1048576"));
 }
 
-Plan plan_of(State& state, const Value& tree, const std::string& packing, const Value& meta) {
-  Plan out;
+GgufFilePlan plan_of(State& state, const Value& tree, const std::string& packing,
+                     const Value& meta) {
+  GgufFilePlan out;
   std::vector<TreeSlot> slots = dotted_slots(tree);
   for (TreeSlot& slot : slots) {
     bool is_whole = slots.size() == 1 && !tree.is_branch();
@@ -138,7 +139,7 @@ Plan plan_of(State& state, const Value& tree, const std::string& packing, const 
       out.tensors.push_back(tensor_of(slot.name, slot.value.as_array(), packing));
     }
   }
-  GgufWords words;
+  GgufMetadataWriter words;
   words.put_all(meta);
   constexpr std::string_view needed = "general.architecture";  // readers require this key
   if (words.find(needed) == nullptr) words.put(std::string(needed), Value("rille"));
@@ -153,14 +154,14 @@ Plan plan_of(State& state, const Value& tree, const std::string& packing, const 
   return out;
 }
 
-std::string head_of(const Plan& plan) {
+std::string head_of(const GgufFilePlan& plan) {
   uint64_t at = 0;
   std::string out = "GGUF";
   put_little(out, 3, 4);  // the version
   put_little(out, plan.tensors.size(), 8);
   put_little(out, plan.count, 8);
   out += plan.words;
-  for (const Tensor& tensor : plan.tensors) {
+  for (const TensorToWrite& tensor : plan.tensors) {
     Ints sizes = tensor.array.type().ints();
     std::ranges::reverse(sizes);
     put_text(out, tensor.name);
@@ -178,12 +179,12 @@ std::string head_of(const Plan& plan) {
 
 void write_gguf(State& state, const std::string& path, const Value& tree,
                 const std::string& packing, const Value& meta) {
-  Plan plan = plan_of(state, tree, packing, meta);
+  GgufFilePlan plan = plan_of(state, tree, packing, meta);
   std::string head = head_of(plan), zeros(plan.align, '\0');
   std::vector<std::string> packed(plan.tensors.size());
   std::vector<std::string_view> parts = {head};
   for (size_t i = 0; i < plan.tensors.size(); ++i) {
-    const Tensor& tensor = plan.tensors[i];
+    const TensorToWrite& tensor = plan.tensors[i];
     bool is_packed = tensor.form->pack != nullptr;
     if (is_packed) packed[i] = packed_bytes(tensor);
     parts.push_back(is_packed ? std::string_view(packed[i]) : bytes_of(tensor.array));

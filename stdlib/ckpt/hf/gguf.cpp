@@ -13,26 +13,26 @@ namespace rille {
 namespace {
 
 // A change that the converter of llama.cpp made to an array, and that is undone here.
-enum class Done : uint8_t {
+enum class ConverterChange : uint8_t {
   nothing,
   heads,     // the rows of each query head were paired for the interleaved rotary embedding
   kv_heads,  // the rows of each key head were paired for the interleaved rotary embedding
   turned,    // [in, out] of GPT-2 was transposed to [out, in]
 };
 
-struct Rule {
+struct GgufNameRule {
   std::string_view from, to;
-  Done done = Done::nothing;
+  ConverterChange done = ConverterChange::nothing;
 };
 
-constexpr Rule llama[] = {
+constexpr GgufNameRule llama[] = {
     {"token_embd.weight", "model.embed_tokens.weight"},
     {"blk.*.attn_norm.weight", "model.layers.*.input_layernorm.weight"},
-    {"blk.*.attn_q.weight", "model.layers.*.self_attn.q_proj.weight", Done::heads},
-    {"blk.*.attn_k.weight", "model.layers.*.self_attn.k_proj.weight", Done::kv_heads},
+    {"blk.*.attn_q.weight", "model.layers.*.self_attn.q_proj.weight", ConverterChange::heads},
+    {"blk.*.attn_k.weight", "model.layers.*.self_attn.k_proj.weight", ConverterChange::kv_heads},
     {"blk.*.attn_v.weight", "model.layers.*.self_attn.v_proj.weight"},
-    {"blk.*.attn_q.bias", "model.layers.*.self_attn.q_proj.bias", Done::heads},
-    {"blk.*.attn_k.bias", "model.layers.*.self_attn.k_proj.bias", Done::kv_heads},
+    {"blk.*.attn_q.bias", "model.layers.*.self_attn.q_proj.bias", ConverterChange::heads},
+    {"blk.*.attn_k.bias", "model.layers.*.self_attn.k_proj.bias", ConverterChange::kv_heads},
     {"blk.*.attn_v.bias", "model.layers.*.self_attn.v_proj.bias"},
     {"blk.*.attn_output.weight", "model.layers.*.self_attn.o_proj.weight"},
     {"blk.*.attn_output.bias", "model.layers.*.self_attn.o_proj.bias"},
@@ -46,33 +46,33 @@ constexpr Rule llama[] = {
     {"output.weight", "lm_head.weight"},
 };
 
-constexpr Rule gpt2[] = {
+constexpr GgufNameRule gpt2[] = {
     {"token_embd.weight", "transformer.wte.weight"},
     {"position_embd.weight", "transformer.wpe.weight"},
     {"blk.*.attn_norm.weight", "transformer.h.*.ln_1.weight"},
     {"blk.*.attn_norm.bias", "transformer.h.*.ln_1.bias"},
-    {"blk.*.attn_qkv.weight", "transformer.h.*.attn.c_attn.weight", Done::turned},
+    {"blk.*.attn_qkv.weight", "transformer.h.*.attn.c_attn.weight", ConverterChange::turned},
     {"blk.*.attn_qkv.bias", "transformer.h.*.attn.c_attn.bias"},
-    {"blk.*.attn_output.weight", "transformer.h.*.attn.c_proj.weight", Done::turned},
+    {"blk.*.attn_output.weight", "transformer.h.*.attn.c_proj.weight", ConverterChange::turned},
     {"blk.*.attn_output.bias", "transformer.h.*.attn.c_proj.bias"},
     {"blk.*.ffn_norm.weight", "transformer.h.*.ln_2.weight"},
     {"blk.*.ffn_norm.bias", "transformer.h.*.ln_2.bias"},
-    {"blk.*.ffn_up.weight", "transformer.h.*.mlp.c_fc.weight", Done::turned},
+    {"blk.*.ffn_up.weight", "transformer.h.*.mlp.c_fc.weight", ConverterChange::turned},
     {"blk.*.ffn_up.bias", "transformer.h.*.mlp.c_fc.bias"},
-    {"blk.*.ffn_down.weight", "transformer.h.*.mlp.c_proj.weight", Done::turned},
+    {"blk.*.ffn_down.weight", "transformer.h.*.mlp.c_proj.weight", ConverterChange::turned},
     {"blk.*.ffn_down.bias", "transformer.h.*.mlp.c_proj.bias"},
     {"output_norm.weight", "transformer.ln_f.weight"},
     {"output_norm.bias", "transformer.ln_f.bias"},
     {"output.weight", "lm_head.weight"},
 };
 
-struct Family {
+struct GgufFamily {
   std::string_view architecture, model_type;
-  std::span<const Rule> rules;
+  std::span<const GgufNameRule> rules;
   bool turns_heads = false;  // whether the rows of q and k were paired
   bool holds_whole = false;  // whether norm scales include the 1 that the Hub subtracts
 };
-constexpr Family families[] = {
+constexpr GgufFamily families[] = {
     {"llama", "llama", llama, true},
     {"mistral", "mistral", llama, true},
     {"qwen2", "qwen2", llama},
@@ -92,7 +92,7 @@ std::string dotted(std::string_view name) {
 }
 
 // The new name by a rule, or nothing if the rule does not match.
-std::optional<std::string> renamed(const Rule& rule, std::string_view name) {
+std::optional<std::string> renamed(const GgufNameRule& rule, std::string_view name) {
   size_t star = rule.from.find('*');
   if (star == rule.from.npos) {
     return rule.from == name ? std::optional(std::string(rule.to)) : std::nullopt;
@@ -111,33 +111,34 @@ std::optional<std::string> renamed(const Rule& rule, std::string_view name) {
 
 class HubWeights final : public Checkpoint {
  public:
-  struct Source {
+  struct WeightSource {
     size_t entry;
-    Done done;
+    ConverterChange done;
   };
-  HubWeights(std::unique_ptr<Checkpoint> file, const Family& family, int64_t heads,
+  HubWeights(std::unique_ptr<Checkpoint> file, const GgufFamily& family, int64_t heads,
              int64_t kv_heads)
       : file_(std::move(file)), heads_(heads), kv_heads_(kv_heads) {
-    std::vector<std::pair<CheckpointEntry, Source>> all;
+    std::vector<std::pair<CheckpointEntry, WeightSource>> all;
     for (size_t i = 0; i < file_->entries().size(); ++i) {
       poll();
       CheckpointEntry entry = file_->entries()[i];
       entry.name = dotted(entry.name);
-      Done done = Done::nothing;
-      for (const Rule& rule : family.rules) {
+      ConverterChange done = ConverterChange::nothing;
+      for (const GgufNameRule& rule : family.rules) {
         auto other = renamed(rule, entry.name);
         if (!other) continue;
         entry.name = *other;
-        bool is_of_heads = rule.done == Done::heads || rule.done == Done::kv_heads;
+        bool is_of_heads =
+            rule.done == ConverterChange::heads || rule.done == ConverterChange::kv_heads;
         if (!is_of_heads || family.turns_heads) done = rule.done;
         break;
       }
-      if (done == Done::turned && entry.type.rank() == 2) {
+      if (done == ConverterChange::turned && entry.type.rank() == 2) {
         Shape shape = entry.type.shape();
         std::ranges::reverse(shape);
         entry.type = entry.type.with(shape);
       }
-      all.emplace_back(std::move(entry), Source{i, done});
+      all.emplace_back(std::move(entry), WeightSource{i, done});
     }
     std::ranges::stable_sort(all, {}, [](const auto& row) { return row.first.name; });
     for (auto& [entry, source] : all) {
@@ -149,11 +150,11 @@ class HubWeights final : public Checkpoint {
   std::string format() const override { return file_->format(); }
   const std::vector<CheckpointEntry>& entries() const override { return entries_; }
   Array read(size_t entry) const override {
-    const Source& source = sources_[entry];
+    const WeightSource& source = sources_[entry];
     Array x = file_->read(source.entry);
-    if (source.done == Done::turned && x.rank() == 2) return transpose(x);
-    if (source.done == Done::heads) return in_halves(x, heads_, entry);
-    if (source.done == Done::kv_heads) return in_halves(x, kv_heads_, entry);
+    if (source.done == ConverterChange::turned && x.rank() == 2) return transpose(x);
+    if (source.done == ConverterChange::heads) return in_halves(x, heads_, entry);
+    if (source.done == ConverterChange::kv_heads) return in_halves(x, kv_heads_, entry);
     return x;
   }
 
@@ -176,16 +177,16 @@ class HubWeights final : public Checkpoint {
   std::unique_ptr<Checkpoint> file_;
   int64_t heads_, kv_heads_;
   std::vector<CheckpointEntry> entries_;
-  std::vector<Source> sources_;
+  std::vector<WeightSource> sources_;
 };
 
 // Builds the contents of config.json from GGUF metadata.
-class ConfigMaker {
+class ConfigBuilder {
  public:
-  ConfigMaker(const GgufMeta& meta, std::string architecture)
+  ConfigBuilder(const GgufMetadata& meta, std::string architecture)
       : meta_(meta), architecture_(std::move(architecture)) {}
 
-  int64_t need(std::string_view word, const Whence& whence) const {
+  int64_t need(std::string_view word, const FileLocation& whence) const {
     auto found = meta_.integer(str(architecture_, ".", word));
     bool is_fine = found && *found > 0 && *found < 1 << 20;
     whence.need(is_fine, str("the key ", architecture_, ".", word, " is missing or out of range"));
@@ -220,7 +221,7 @@ class ConfigMaker {
   Value made() { return Value::dict(keys_, std::move(items_)); }
 
  private:
-  const GgufMeta& meta_;
+  const GgufMetadata& meta_;
   std::string architecture_;
   std::shared_ptr<DictKeys> keys_ = std::make_shared<DictKeys>();
   Values items_;
@@ -229,19 +230,19 @@ class ConfigMaker {
 }  // namespace
 
 HubModel hub_model_of_gguf(const std::string& path) {
-  Whence whence{path, "GGUF file"};
+  FileLocation whence{path, "GGUF file"};
   std::unique_ptr<Checkpoint> file = open_gguf(Location(path), {});
-  const GgufMeta& meta = *file->gguf_meta();
+  const GgufMetadata& meta = *file->gguf_meta();
   std::string architecture = meta.text("general.architecture").value_or("");
-  const auto* family = std::ranges::find(families, architecture, &Family::architecture);
+  const auto* family = std::ranges::find(families, architecture, &GgufFamily::architecture);
   if (family == std::end(families)) {
     std::vector<std::string> known;
-    for (const Family& each : families) known.emplace_back(each.architecture);
+    for (const GgufFamily& each : families) known.emplace_back(each.architecture);
     throw Error(Code::value, str("\"", path, "\" has the architecture \"", architecture,
                                  "\", expected one of ", join(known)))
         .help("`ckpt.load(path)` reads the arrays of any model under their own names");
   }
-  ConfigMaker config(meta, architecture);
+  ConfigBuilder config(meta, architecture);
   int64_t heads = config.need("attention.head_count", whence);
   int64_t kv_heads = config.integer("attention.head_count_kv").value_or(heads);
   whence.need(kv_heads > 0 && kv_heads < 1 << 20, "attention.head_count_kv is out of range");

@@ -14,9 +14,9 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_of_config = size_t{16} << 20;
+constexpr size_t max_of_config = size_t{16} << 20;
 
-struct Heads {
+struct HeadCounts {
   int64_t all = 1, of_keys = 1;
 };
 
@@ -39,13 +39,13 @@ std::optional<int64_t> layer_of(std::string_view from, std::string_view name) {
   return out;
 }
 
-class Model {
+class HubLoader {
  public:
-  Model(State& state, const std::string& path, const Checkpoint& weights, bool holds_whole)
+  HubLoader(State& state, const std::string& path, const Checkpoint& weights, bool holds_whole)
       : state_(state), path_(path), weights_(weights), holds_whole_(holds_whole) {}
 
-  Value load(const Value& config, const Whence& whence) {
-    JsonAt root(config, whence);
+  Value load(const Value& config, const FileLocation& whence) {
+    JsonCursor root(config, whence);
     const HubFamily& family = family_of(root["model_type"]);
     heads_ = heads_of(root);
     for (size_t i = 0; i < weights_.entries().size(); ++i) {
@@ -60,7 +60,7 @@ class Model {
   }
 
  private:
-  static const HubFamily& family_of(const JsonAt& type) {
+  static const HubFamily& family_of(const JsonCursor& type) {
     auto families = hub_families();
     auto found = std::ranges::find(families, std::string_view(type.string()), &HubFamily::name);
     if (found != families.end()) return *found;
@@ -71,7 +71,7 @@ class Model {
         .help("`ckpt.load(path)` reads the arrays of any model under their own names");
   }
 
-  static Heads heads_of(const JsonAt& root) {
+  static HeadCounts heads_of(const JsonCursor& root) {
     auto number = [&](std::string_view name) -> std::optional<int64_t> {
       auto found = root.find(name);
       if (!found || found->is_null()) return {};
@@ -91,12 +91,12 @@ class Model {
     for (const HubRule& rule : family.rules) {
       auto layer = layer_of(rule.from, name);
       if (!layer) continue;
-      if (rule.turn == HubTurn::drop) return true;
+      if (rule.turn == HubConversion::drop) return true;
       std::string to(rule.to);
       if (*layer >= 0) to.replace(to.find('*'), 1, std::to_string(*layer));
       bool is_kept = !family.is_above_one || holds_whole_;
-      bool is_above = rule.turn == HubTurn::above_one && is_kept;
-      put(to, weights_.read(entry), is_above ? HubTurn::keep : rule.turn,
+      bool is_above = rule.turn == HubConversion::above_one && is_kept;
+      put(to, weights_.read(entry), is_above ? HubConversion::keep : rule.turn,
           weights_.entries()[entry].name);
       return true;
     }
@@ -115,33 +115,35 @@ class Model {
     return reshape(x, sizes);
   }
 
-  Array turned(const Array& x, HubTurn turn, const std::string& name) const {
-    int rank = turn == HubTurn::keep || turn == HubTurn::above_one ? x.rank()
-               : turn == HubTurn::parts || turn == HubTurn::kv_parts || turn == HubTurn::three_parts
+  Array turned(const Array& x, HubConversion turn, const std::string& name) const {
+    int rank = turn == HubConversion::keep || turn == HubConversion::above_one ? x.rank()
+               : turn == HubConversion::parts || turn == HubConversion::kv_parts ||
+                       turn == HubConversion::three_parts
                    ? 1
-               : turn == HubTurn::picture ? 4
-                                          : 2;
+               : turn == HubConversion::picture ? 4
+                                                : 2;
     if (x.rank() != rank) {
       throw Error(Code::io,
                   str("\"", path_, "\": ", name, " is ", x.type(), ", expected rank ", rank));
     }
     switch (turn) {
-      case HubTurn::turn: return transpose(x);
-      case HubTurn::heads: return transpose(by_heads(x, heads_.all, name), Ints{2, 0, 1});
-      case HubTurn::kv_heads: return transpose(by_heads(x, heads_.of_keys, name), Ints{2, 0, 1});
-      case HubTurn::parts: return by_heads(x, heads_.all, name);
-      case HubTurn::kv_parts: return by_heads(x, heads_.of_keys, name);
-      case HubTurn::join: return by_heads(transpose(x), heads_.all, name);
-      case HubTurn::rows: return by_heads(x, heads_.all, name);
-      case HubTurn::above_one: return convert(x, Dtype::f32) + Array(1.0);
-      case HubTurn::picture: return transpose(x, Ints{2, 3, 1, 0});
+      case HubConversion::turn: return transpose(x);
+      case HubConversion::heads: return transpose(by_heads(x, heads_.all, name), Ints{2, 0, 1});
+      case HubConversion::kv_heads:
+        return transpose(by_heads(x, heads_.of_keys, name), Ints{2, 0, 1});
+      case HubConversion::parts: return by_heads(x, heads_.all, name);
+      case HubConversion::kv_parts: return by_heads(x, heads_.of_keys, name);
+      case HubConversion::join: return by_heads(transpose(x), heads_.all, name);
+      case HubConversion::rows: return by_heads(x, heads_.all, name);
+      case HubConversion::above_one: return convert(x, Dtype::f32) + Array(1.0);
+      case HubConversion::picture: return transpose(x, Ints{2, 3, 1, 0});
       default: return x;
     }
   }
 
-  void put(const std::string& to, const Array& x, HubTurn turn, const std::string& name) {
-    bool is_bias = turn == HubTurn::three_parts;
-    if (turn != HubTurn::threefold && !is_bias) {
+  void put(const std::string& to, const Array& x, HubConversion turn, const std::string& name) {
+    bool is_bias = turn == HubConversion::three_parts;
+    if (turn != HubConversion::threefold && !is_bias) {
       named_.emplace_back(to, turned(x, turn, name));
       return;
     }
@@ -158,7 +160,7 @@ class Model {
   const std::string& path_;
   const Checkpoint& weights_;
   bool holds_whole_;
-  Heads heads_;
+  HeadCounts heads_;
   std::vector<std::pair<std::string, Value>> named_;
   std::shared_ptr<DictKeys> rest_keys_ = std::make_shared<DictKeys>();
   Values rest_;
@@ -167,14 +169,14 @@ class Model {
 Value load(State& state, std::string path) {
   if (is_gguf(Location(path))) {
     HubModel model = hub_model_of_gguf(path);
-    Whence whence{path, "GGUF file"};
-    return Model(state, path, *model.weights, model.holds_whole).load(model.config, whence);
+    FileLocation whence{path, "GGUF file"};
+    return HubLoader(state, path, *model.weights, model.holds_whole).load(model.config, whence);
   }
   std::string file = path + "/config.json";
-  Whence whence{file, "model config"};
-  Value config = json_of(read_file(file, most_of_config).view(), whence);
+  FileLocation whence{file, "model config"};
+  Value config = json_of(read_file(file, max_of_config).view(), whence);
   std::unique_ptr<Checkpoint> weights = open_checkpoint(path, {});
-  return Model(state, path, *weights, false).load(config, whence);
+  return HubLoader(state, path, *weights, false).load(config, whence);
 }
 
 }  // namespace

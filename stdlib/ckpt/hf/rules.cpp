@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-using enum HubTurn;
+using enum HubConversion;
 
 constexpr HubRule llama[] = {
     {"embed_tokens.weight", "embed.table"},

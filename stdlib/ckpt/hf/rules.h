@@ -9,7 +9,7 @@ namespace rille {
 
 // How an array is converted. PyTorch stores a Linear as [out, in]; Rille stores w [in, out], and
 // separates the heads of attention weights.
-enum class HubTurn : uint8_t {
+enum class HubConversion : uint8_t {
   keep,         // unchanged
   turn,         // [out, in] -> [in, out]
   heads,        // [heads * head_dim, in] -> [in, heads, head_dim]
@@ -28,7 +28,7 @@ enum class HubTurn : uint8_t {
 // Maps one name. `*` matches the index of a layer.
 struct HubRule {
   std::string_view from, to;
-  HubTurn turn = HubTurn::keep;
+  HubConversion turn = HubConversion::keep;
 };
 
 // A model type, as `model_type` of config.json names it.

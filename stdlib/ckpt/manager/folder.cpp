@@ -71,14 +71,15 @@ bool is_remnant(const fs::directory_entry& entry) {
 
 }  // namespace
 
-SavedStep saved_step(int64_t step, const Words& words) {
+SavedStep saved_step(int64_t step, const MetadataMap& words) {
   return {step, std::strtod(word_in(words, time_mark).c_str(), nullptr),
           metrics_of(word_in(words, metrics_mark)), words.contains(parts_mark)};
 }
 
 // The leader publishes its run identifier only after it has cleaned the directory, so that parts
 // written for this run are not removed.
-StepFolder::StepFolder(std::string path, const Crew& crew) : path_(std::move(path)), crew_(crew) {
+StepFolder::StepFolder(std::string path, const ProcessGroup& crew)
+    : path_(std::move(path)), crew_(crew) {
   make();
   take_lock();
   if (crew_.leads()) clean();
@@ -113,7 +114,7 @@ void StepFolder::make() const {
   }
 }
 
-// Takes the lock, which the system releases when the process ends.
+// NodeSelection the lock, which the system releases when the process ends.
 void StepFolder::take_lock() {
   std::string path = str(path_, "/", lock_file(crew_.process));
   lock_ = Descriptor(::open(c_path(path, PathAccess::write), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
@@ -173,10 +174,10 @@ void StepFolder::look_again() {
   scan();
 }
 
-void StepFolder::write(const SavedStep& given, const Snapshot& snapshot, const Writing& how,
-                       const std::atomic<bool>& is_ending) {
+void StepFolder::write(const SavedStep& given, const TreeSnapshot& snapshot,
+                       const WriteOptions& how, const std::atomic<bool>& is_ending) {
   SavedStep step = given;
-  Words all = snapshot.words;
+  MetadataMap all = snapshot.words;
   all[std::string(metrics_mark)] = metrics_text(step.metrics);
   all[std::string(time_mark)] = fmt::format("{:.3f}", step.time);
   step.has_parts = !crew_.is_alone();
@@ -201,7 +202,7 @@ void StepFolder::write(const SavedStep& given, const Snapshot& snapshot, const W
   }
 }
 
-void StepFolder::keep_only(const KeepRule& rule) {
+void StepFolder::keep_only(const RetentionPolicy& rule) {
   std::set<int64_t> kept = kept_steps(steps_, rule);
   std::vector<SavedStep> before = steps_;
   for (const SavedStep& saved : before) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "stdlib/ckpt/manager/crew.h"
 #include "stdlib/ckpt/manager/policy.h"
+#include "stdlib/ckpt/manager/process_group.h"
 #include "stdlib/ckpt/safetensors.h"
 #include "stdlib/file/descriptor.h"
 
@@ -22,7 +22,7 @@ class StepFolder {
   // Creates the directory durably if it does not exist, and locks it; error[io] if another writer,
   // or another process with the same index, holds the lock. Removes temporary files of killed
   // writers.
-  StepFolder(std::string path, const Crew& crew);
+  StepFolder(std::string path, const ProcessGroup& crew);
 
   const std::string& path() const { return path_; }
   const std::vector<SavedStep>& steps() const { return steps_; }  // valid steps, ascending
@@ -30,10 +30,10 @@ class StepFolder {
   const SavedStep* find(int64_t step) const;
 
   // Writes a step. On return it is durable, with the parts of all processes.
-  void write(const SavedStep& step, const Snapshot& snapshot, const Writing& how,
+  void write(const SavedStep& step, const TreeSnapshot& snapshot, const WriteOptions& how,
              const std::atomic<bool>& is_ending);
-  void look_again();                     // lists the steps again if another process is the leader
-  void keep_only(const KeepRule& rule);  // removes all other steps
+  void look_again();  // lists the steps again if another process is the leader
+  void keep_only(const RetentionPolicy& rule);  // removes all other steps
   void remove(int64_t step);
   // Removes a step from the list because its file is corrupted, so that it can be saved again.
   void forget(int64_t step, const Error& why);
@@ -46,7 +46,7 @@ class StepFolder {
   void scan();
 
   std::string path_;
-  Crew crew_;
+  ProcessGroup crew_;
   std::string run_;  // run identifier; set if this is the leader of several processes
   Descriptor lock_{-1};
   std::vector<SavedStep> steps_;
@@ -54,6 +54,6 @@ class StepFolder {
 };
 
 // The description of a step from the metadata of its file.
-SavedStep saved_step(int64_t step, const Words& words);
+SavedStep saved_step(int64_t step, const MetadataMap& words);
 
 }  // namespace rille

@@ -80,7 +80,8 @@ struct Manager {
 
  private:
   Saver& open(State& state, std::string_view who) const;
-  Value restored(State& state, const std::string& path, int64_t step, const LoadWish& wish) const;
+  Value restored(State& state, const std::string& path, int64_t step,
+                 const LoadOptions& wish) const;
 };
 
 // Methods have side effects, which a trace does not record: error[trace] while tracing.
@@ -107,8 +108,8 @@ bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value 
                    bool force) const {
   Saver& saver = open(state, "save");
   need_step(step);
-  const Crew& crew = saver.wish().crew;
-  bool ends = crew.is_alone() && saver.wish().on_term != OnTerm::none && term_came();
+  const ProcessGroup& crew = saver.wish().crew;
+  bool ends = crew.is_alone() && saver.wish().on_term != TermAction::none && term_came();
   std::vector<size_t> tiers = saver.due(step, force || ends);
   if (tiers.empty()) return false;
   saver.wait();
@@ -127,7 +128,7 @@ bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value 
   saver.start(std::move(job));
   if (!ends) return true;
   saver.wait();
-  if (saver.wish().on_term == OnTerm::stop) {
+  if (saver.wish().on_term == TermAction::stop) {
     state.interrupt(str("SIGTERM received; step ", step, " is saved"));
     poll();
   }
@@ -150,7 +151,7 @@ Value Manager::latest(State& state) const {
 Value Manager::best(State& state) const {
   Saver& saver = open(state, "best_metric");
   saver.wait();
-  const KeepRule& rule = saver.wish().tiers.back().keep;
+  const RetentionPolicy& rule = saver.wish().tiers.back().keep;
   if (rule.best.empty()) {
     throw Error(Code::value, "ckpt.Manager.best: no metric is configured")
         .help("`ckpt.manager(dir, best_metric = \"loss\")` sets the metric");
@@ -202,13 +203,13 @@ void Manager::close(State& state) const {
 }
 
 bool Manager::stopping(State& state) const {
-  return open(state, "stopping").wish().on_term != OnTerm::none && term_came();
+  return open(state, "stopping").wish().on_term != TermAction::none && term_came();
 }
 
 // --- restoring ------------------------------------------------------------------------------
 
 Value Manager::restored(State& state, const std::string& path, int64_t step,
-                        const LoadWish& wish) const {
+                        const LoadOptions& wish) const {
   std::unique_ptr<Checkpoint> file = open_safetensors(path);
   Value tree = load_tree(state, *file, wish, path);
   std::string meta = file->meta();
@@ -239,7 +240,7 @@ constexpr const char* other_step = "restore an older step in all processes: rest
 Value Manager::restore(State& state, std::optional<int64_t> step, Value like, Value only) const {
   Saver& saver = open(state, "restore");
   saver.wait();
-  LoadWish wish{.like = std::move(like), .only = std::move(only)};
+  LoadOptions wish{.like = std::move(like), .only = std::move(only)};
   std::vector<SavedStep> there = saver.steps();
   std::vector<Error> damaged;
   for (const StepFolder& folder : saver.folders()) {
@@ -326,8 +327,8 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
   need_above_zero(keep_seconds, "keep_interval_s");
   need_above_zero(std::optional(keep_best), "keep_best");
   need_above_zero(std::optional(patience), "timeout_s");
-  constexpr int64_t most_processes = 65'536;
-  if (processes > most_processes) {
+  constexpr int64_t max_processes = 65'536;
+  if (processes > max_processes) {
     throw labelled_value(str("`process_count` is ", processes, ", expected at most 65536"),
                          "process_count");
   }
@@ -346,19 +347,20 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
   std::vector<int64_t> turns = for_each_folder(every, folders.size(), "save_interval_steps"),
                        newest;
   if (!keep.is_nil()) newest = for_each_folder(keep, folders.size(), "max_to_keep");
-  SaverWish wish{.tiers = {},
-                 .seconds = seconds,
-                 .in_background = background,
-                 .on_term = term == "stop"   ? OnTerm::stop
-                            : term == "tell" ? OnTerm::tell
-                                             : OnTerm::none,
-                 .crew = {static_cast<size_t>(process), static_cast<size_t>(processes), patience}};
+  SaverOptions wish{
+      .tiers = {},
+      .seconds = seconds,
+      .in_background = background,
+      .on_term = term == "stop"   ? TermAction::stop
+                 : term == "tell" ? TermAction::tell
+                                  : TermAction::none,
+      .crew = {static_cast<size_t>(process), static_cast<size_t>(processes), patience}};
   for (size_t i = 0; i < folders.size(); ++i) {
     Tier tier{.path = folders[i], .every = turns[i]};
     if (!newest.empty()) tier.keep.newest = newest[i];
     wish.tiers.push_back(std::move(tier));
   }
-  KeepRule& durable = wish.tiers.back().keep;
+  RetentionPolicy& durable = wish.tiers.back().keep;
   durable.multiples = keep_every;
   durable.seconds = keep_seconds;
   durable.best = best;

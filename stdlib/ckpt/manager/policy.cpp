@@ -20,7 +20,7 @@ std::vector<int64_t> by_metric(const std::vector<SavedStep>& steps, const std::s
   return out;
 }
 
-std::set<int64_t> kept_steps(const std::vector<SavedStep>& steps, const KeepRule& rule) {
+std::set<int64_t> kept_steps(const std::vector<SavedStep>& steps, const RetentionPolicy& rule) {
   std::set<int64_t> out;
   std::optional<double> last;
   for (size_t i = 0; i < steps.size(); ++i) {

@@ -21,7 +21,7 @@ struct SavedStep {
 };
 
 // A retention policy: a step is kept if any rule selects it. Without `newest` every step is kept.
-struct KeepRule {
+struct RetentionPolicy {
   std::optional<int64_t> newest = {};     // the number of newest steps
   std::optional<int64_t> multiples = {};  // steps that are multiples of this number
   std::optional<double> seconds = {};     // one step for each span of this length
@@ -36,6 +36,6 @@ std::vector<int64_t> by_metric(const std::vector<SavedStep>& steps, const std::s
                                bool is_min);
 
 // The steps to keep, of steps in ascending order.
-std::set<int64_t> kept_steps(const std::vector<SavedStep>& steps, const KeepRule& rule);
+std::set<int64_t> kept_steps(const std::vector<SavedStep>& steps, const RetentionPolicy& rule);
 
 }  // namespace rille

@@ -25,11 +25,11 @@ std::optional<Grants> copy_of_grants() {
 
 }  // namespace
 
-Saver::Saver(SaverWish wish) : wish_(std::move(wish)), grants_(copy_of_grants()) {
+Saver::Saver(SaverOptions wish) : wish_(std::move(wish)), grants_(copy_of_grants()) {
   for (const Tier& tier : wish_.tiers) folders_.emplace_back(tier.path, wish_.crew);
   for (const SavedStep& saved : steps()) last_save_ = std::max(last_save_, saved.time);
   is_quiet_ = !acts_for_process();
-  if (wish_.on_term != OnTerm::none && !is_quiet_) watch_.emplace();
+  if (wish_.on_term != TermAction::none && !is_quiet_) watch_.emplace();
   if (!wish_.in_background) return;
   try {
     thread_ = std::jthread([this] { work(); });
@@ -141,7 +141,7 @@ std::vector<SavedStep> Saver::steps() {
 
 // The job is not modified while it exists; the caller's thread only checks whether it still exists.
 void Saver::work() {
-  Joined joined({.grants = grants_ ? &*grants_ : nullptr});
+  WorkerScope joined({.grants = grants_ ? &*grants_ : nullptr});
   std::unique_lock guard(lock_);
   for (;;) {
     changed_.wait(guard, [this] { return job_ || ends_; });
@@ -172,7 +172,7 @@ void Saver::write(const SaveJob& job) {
   std::optional<Error> failed;
   for (size_t at : job.tiers) {
     try {
-      Writing how{.lanes = wish_.in_background ? size_t{1} : size_t{2}, .done = &done_};
+      WriteOptions how{.lanes = wish_.in_background ? size_t{1} : size_t{2}, .done = &done_};
       folders_[at].write(job.step, job.snapshot, how, ends_);
       folders_[at].keep_only(wish_.tiers[at].keep);
     } catch (const Error& error) {

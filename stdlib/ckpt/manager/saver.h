@@ -23,23 +23,23 @@ namespace rille {
 struct Tier {
   std::string path;
   int64_t every = 1;
-  KeepRule keep = {};
+  RetentionPolicy keep = {};
 };
 
-enum class OnTerm : uint8_t { stop, tell, none };
+enum class TermAction : uint8_t { stop, tell, none };
 
-struct SaverWish {
+struct SaverOptions {
   std::vector<Tier> tiers;
   std::optional<double> seconds = {};  // minimum time between two saves
   bool in_background = true;
-  OnTerm on_term = OnTerm::stop;
-  Crew crew = {};
+  TermAction on_term = TermAction::stop;
+  ProcessGroup crew = {};
 };
 
 // A step to be written.
 struct SaveJob {
   SavedStep step;
-  Snapshot snapshot;
+  TreeSnapshot snapshot;
   std::vector<size_t> tiers = {};  // indices of the tiers to write to
 };
 
@@ -54,12 +54,12 @@ struct SaverStatus {
 // in the meantime gets a copy.
 class Saver {
  public:
-  explicit Saver(SaverWish wish);
+  explicit Saver(SaverOptions wish);
   ~Saver();
   Saver(const Saver&) = delete;
   Saver& operator=(const Saver&) = delete;
 
-  const SaverWish& wish() const { return wish_; }
+  const SaverOptions& wish() const { return wish_; }
   // The tiers for which the step is due, or all of them with `force`.
   std::vector<size_t> due(int64_t step, bool force) const;
   void start(SaveJob job);  // waits for the previous save and raises its error
@@ -80,7 +80,7 @@ class Saver {
   void write(const SaveJob& job);
   void show_progress(double seconds);
 
-  SaverWish wish_;
+  SaverOptions wish_;
   std::vector<StepFolder> folders_;
   std::optional<TermWatch> watch_;
   double last_save_ = 0;

@@ -11,10 +11,10 @@
 namespace rille {
 namespace {
 
-using Numbers = std::vector<uint64_t>;
+using IntColumn = std::vector<uint64_t>;
 
 constexpr uint64_t longest_name = 4096;
-constexpr size_t most_of_manifest = size_t{64} << 20;
+constexpr size_t max_of_manifest = size_t{64} << 20;
 
 // A file that a part refers to, and the base directory of the paths in that file.
 struct FileRef {
@@ -22,16 +22,16 @@ struct FileRef {
 };
 
 // The location of the bytes of a node or a value.
-struct Place {
+struct ByteLocation {
   const FileRef* file = nullptr;
   uint64_t at = 0, bytes = 0;
 };
 
 // Reads a column. Numbers are stored in columns: first all values of one field, then those of the
 // next.
-Numbers column(Scan& scan, uint64_t count) {
+IntColumn column(ByteCursor& scan, uint64_t count) {
   scan.whence().need(count <= scan.rest().size(), "the count exceeds the data");
-  Numbers out(count);
+  IntColumn out(count);
   for (uint64_t& x : out) x = scan.varint();
   return out;
 }
@@ -44,10 +44,10 @@ bool leads_out(std::string_view path) {
 
 // The memory limit of names. Names share prefixes, so that all together may be longer than the
 // file.
-class Room {
+class NameBudget {
  public:
   void add(uint64_t bytes) { left_ += 64 * bytes; }
-  void take(uint64_t name, uint64_t prefix, const Whence& whence) {
+  void take(uint64_t name, uint64_t prefix, const FileLocation& whence) {
     uint64_t size = name + prefix;
     whence.need(name <= longest_name && size <= longest_name && size <= left_,
                 "the names are too long");
@@ -60,11 +60,12 @@ class Room {
 
 // Reads names, each stored without the prefix that it shares with the previous one, and the column
 // `extra`.
-std::vector<std::string> names_of(Scan& scan, uint64_t count, Numbers* extra, Room& room) {
-  const Whence& whence = scan.whence();
+std::vector<std::string> names_of(ByteCursor& scan, uint64_t count, IntColumn* extra,
+                                  NameBudget& room) {
+  const FileLocation& whence = scan.whence();
   whence.need(count <= scan.rest().size(), "the count exceeds the data");
-  Numbers common = count == 0 ? Numbers() : column(scan, count - 1);
-  Numbers own = column(scan, count);
+  IntColumn common = count == 0 ? IntColumn() : column(scan, count - 1);
+  IntColumn own = column(scan, count);
   if (extra != nullptr) *extra = column(scan, count);
   std::vector<std::string> out;
   for (uint64_t i = 0; i < count; ++i) {
@@ -80,9 +81,9 @@ std::vector<std::string> names_of(Scan& scan, uint64_t count, Numbers* extra, Ro
   return out;
 }
 
-std::vector<FileRef> files_of(Scan& scan, const std::string& base, Room& room) {
+std::vector<FileRef> files_of(ByteCursor& scan, const std::string& base, NameBudget& room) {
   uint64_t count = scan.varint();
-  Numbers bases;
+  IntColumn bases;
   std::vector<std::string> names = names_of(scan, count, &bases, room);
   std::vector<FileRef> out;
   for (uint64_t i = 0; i < count; ++i) {
@@ -95,9 +96,10 @@ std::vector<FileRef> files_of(Scan& scan, const std::string& base, Room& room) {
 }
 
 // Reads locations as three columns: file, offset, and length.
-std::vector<Place> places_of(Scan& scan, uint64_t count, const std::vector<FileRef>& files) {
-  Numbers file = column(scan, count), at = column(scan, count), bytes = column(scan, count);
-  std::vector<Place> out;
+std::vector<ByteLocation> places_of(ByteCursor& scan, uint64_t count,
+                                    const std::vector<FileRef>& files) {
+  IntColumn file = column(scan, count), at = column(scan, count), bytes = column(scan, count);
+  std::vector<ByteLocation> out;
   for (uint64_t i = 0; i < count; ++i) {
     bool is_none = bytes[i] == 0 && files.empty();
     scan.whence().need(is_none || file[i] < files.size(), "a file index is out of range");
@@ -106,22 +108,22 @@ std::vector<Place> places_of(Scan& scan, uint64_t count, const std::vector<FileR
   return out;
 }
 
-class Reader {
+class OcdbtReader {
  public:
-  explicit Reader(const std::string& folder) : folder_(folder), out_{"OCDBT value", {}, {}} {}
+  explicit OcdbtReader(const std::string& folder) : folder_(folder), out_{"OCDBT value", {}, {}} {}
 
   ByteStore read() {
     std::string path = str(folder_, "/", ocdbt_manifest);
-    Whence whence{path, "OCDBT manifest"};
+    FileLocation whence{path, "OCDBT manifest"};
     std::string body =
-        ocdbt_unwrapped(OcdbtPart::manifest, read_file(path, most_of_manifest).view(), whence);
-    Scan scan(body, whence);
+        ocdbt_unwrapped(OcdbtFrame::manifest, read_file(path, max_of_manifest).view(), whence);
+    ByteCursor scan(body, whence);
     read_config(scan);
     std::vector<FileRef> files = files_of(scan, "", room_);
     uint64_t versions = scan.varint();
-    Numbers generations = column(scan, versions);
+    IntColumn generations = column(scan, versions);
     std::string_view heights = scan.take(versions);
-    std::vector<Place> roots = places_of(scan, versions, files);
+    std::vector<ByteLocation> roots = places_of(scan, versions, files);
     if (versions == 0 || roots.back().bytes == 0) return std::move(out_);
     whence.need(std::ranges::is_sorted(generations), "the versions are out of order");
     read_node(roots.back(), static_cast<uint8_t>(heights.back()), "");
@@ -129,7 +131,7 @@ class Reader {
   }
 
  private:
-  static void read_config(Scan& scan) {
+  static void read_config(ByteCursor& scan) {
     scan.take(16);  // UUID
     scan.whence().need(scan.varint() == 0, "versions in separate files are not supported");
     scan.varint();                         // maximum size of a value in a node
@@ -146,7 +148,7 @@ class Reader {
 
   // Reads the bytes of a node. Each byte of a file is read at most once, so that reading ends even
   // if the tree is malformed.
-  std::string bytes_of_node(const Place& place, const Whence& whence) {
+  std::string bytes_of_node(const ByteLocation& place, const FileLocation& whence) {
     whence.need(place.file != nullptr, "the node has no file");
     const std::string& path = place.file->path;
     whence.need(seen_.insert({path, place.at}).second, "the node occurs twice in the tree");
@@ -166,11 +168,11 @@ class Reader {
     return bytes;
   }
 
-  void read_node(const Place& place, int height, const std::string& prefix) {
+  void read_node(const ByteLocation& place, int height, const std::string& prefix) {
     std::string path = str(folder_, "/", place.file == nullptr ? "" : place.file->path);
-    Whence whence{path, "OCDBT file", str("node at byte ", place.at)};
-    std::string body = ocdbt_unwrapped(OcdbtPart::node, bytes_of_node(place, whence), whence);
-    Scan scan(body, whence);
+    FileLocation whence{path, "OCDBT file", str("node at byte ", place.at)};
+    std::string body = ocdbt_unwrapped(OcdbtFrame::node, bytes_of_node(place, whence), whence);
+    ByteCursor scan(body, whence);
     whence.need(scan.byte() == height, "the height does not match that in the tree");
     std::vector<FileRef> files = files_of(scan, place.file->base, room_);
     uint64_t count = scan.varint();
@@ -182,12 +184,12 @@ class Reader {
     whence.need(scan.is_done(), "the node is followed by extra bytes");
   }
 
-  void read_inner(Scan& scan, uint64_t count, const std::vector<FileRef>& files,
+  void read_inner(ByteCursor& scan, uint64_t count, const std::vector<FileRef>& files,
                   const std::string& prefix, int height) {
-    const Whence& whence = scan.whence();
-    Numbers shared;
+    const FileLocation& whence = scan.whence();
+    IntColumn shared;
     std::vector<std::string> names = names_of(scan, count, &shared, room_);
-    std::vector<Place> children = places_of(scan, count, files);
+    std::vector<ByteLocation> children = places_of(scan, count, files);
     for (int statistic = 0; statistic < 3; ++statistic) column(scan, count);
     for (uint64_t i = 0; i < count; ++i) {
       whence.need(shared[i] <= names[i].size(), "a subtree prefix is longer than its name");
@@ -195,13 +197,13 @@ class Reader {
     }
   }
 
-  void read_leaf(Scan& scan, uint64_t count, const std::vector<FileRef>& files,
+  void read_leaf(ByteCursor& scan, uint64_t count, const std::vector<FileRef>& files,
                  const std::string& prefix) {
-    const Whence& whence = scan.whence();
+    const FileLocation& whence = scan.whence();
     std::vector<std::string> names = names_of(scan, count, nullptr, room_);
-    Numbers bytes = column(scan, count), kinds = column(scan, count);
+    IntColumn bytes = column(scan, count), kinds = column(scan, count);
     auto outside = static_cast<uint64_t>(std::ranges::count(kinds, uint64_t{1}));
-    Numbers file = column(scan, outside), at = column(scan, outside);
+    IntColumn file = column(scan, outside), at = column(scan, outside);
     size_t next = 0;
     for (uint64_t i = 0; i < count; ++i) {
       whence.need(kinds[i] <= 1, "a value has an unknown kind");
@@ -209,7 +211,7 @@ class Reader {
       std::string name = prefix + names[i];
       bool is_next = out_.all.empty() || out_.all.back().name < name;
       whence.need(is_next, str("the name \"", name, "\" is out of order"));
-      Stored stored{std::move(name), 0, 0, bytes[i]};
+      StoreEntry stored{std::move(name), 0, 0, bytes[i]};
       if (kinds[i] == 1) {
         whence.need(file[next] < files.size(), "a file index is out of range");
         stored.file = file_number(files[file[next]].path);
@@ -221,11 +223,11 @@ class Reader {
   }
 
   // Reads the values that are stored in the node, which are contiguous.
-  void hold(Scan& scan, const Numbers& kinds) {
+  void hold(ByteCursor& scan, const IntColumn& kinds) {
     size_t first = out_.all.size() - kinds.size();
     for (size_t i = 0; i < kinds.size(); ++i) {
       if (kinds[i] == 1) continue;
-      Stored& stored = out_.all[first + i];
+      StoreEntry& stored = out_.all[first + i];
       stored.held = std::string(scan.take(stored.bytes));
       stored.file = file_number(std::string(ocdbt_manifest));
     }
@@ -233,7 +235,7 @@ class Reader {
 
   std::string folder_;
   ByteStore out_;
-  Room room_;
+  NameBudget room_;
   std::map<std::string, size_t> numbers_;
   std::set<std::pair<std::string, uint64_t>> seen_;
   std::map<std::string, uint64_t> used_;
@@ -243,6 +245,6 @@ class Reader {
 
 }  // namespace
 
-ByteStore ocdbt_store(const std::string& folder) { return Reader(folder).read(); }
+ByteStore ocdbt_store(const std::string& folder) { return OcdbtReader(folder).read(); }
 
 }  // namespace rille

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_of_leaf = size_t{8} << 20;  // size at which a leaf node is completed
+constexpr size_t max_of_leaf = size_t{8} << 20;  // size at which a leaf node is completed
 constexpr uint64_t inline_bytes = 1024, node_bytes = 100'000'000;  // as in the config of Orbax
 
 std::string random_bytes(size_t count) {
@@ -54,11 +54,11 @@ struct TreeNode {
   uint64_t at = 0, bytes = 0, names = 0, tree_bytes = 0, value_bytes = 0;
 };
 
-struct Tree {
+struct NodeFile {
   std::string path, bytes;  // path and contents of the file of all nodes
 
   TreeNode add(const std::string& body, TreeNode node) {
-    std::string whole = ocdbt_wrapped(OcdbtPart::node, body);
+    std::string whole = ocdbt_wrapped(OcdbtFrame::node, body);
     node.at = bytes.size();
     node.bytes = whole.size();
     node.tree_bytes += whole.size();
@@ -67,7 +67,7 @@ struct Tree {
   }
 };
 
-TreeNode leaf(Tree& tree, std::span<const OcdbtValue> values, const std::string& file) {
+TreeNode leaf(NodeFile& tree, std::span<const OcdbtValue> values, const std::string& file) {
   std::vector<std::string_view> names;
   bool has_outside = false;
   TreeNode node{.first = values.front().name, .names = values.size()};
@@ -91,7 +91,7 @@ TreeNode leaf(Tree& tree, std::span<const OcdbtValue> values, const std::string&
 }
 
 // Writes an inner node. The names of the children are stored without shared prefixes of subtrees.
-TreeNode inner(Tree& tree, std::span<const TreeNode> below, int height) {
+TreeNode inner(NodeFile& tree, std::span<const TreeNode> below, int height) {
   std::vector<std::string_view> names;
   TreeNode node{.first = below.front().first};
   for (const TreeNode& child : below) {
@@ -114,13 +114,13 @@ TreeNode inner(Tree& tree, std::span<const TreeNode> below, int height) {
   return tree.add(body, node);
 }
 
-std::vector<TreeNode> leaves(Tree& tree, std::span<const OcdbtValue> values,
+std::vector<TreeNode> leaves(NodeFile& tree, std::span<const OcdbtValue> values,
                              const std::string& file) {
   std::vector<TreeNode> out;
   size_t from = 0, bytes = 0;
   for (size_t i = 0; i < values.size(); ++i) {
     bytes += 24 + values[i].name.size() + (values[i].held ? values[i].held->size() : 0);
-    if (bytes < most_of_leaf && i + 1 < values.size()) continue;
+    if (bytes < max_of_leaf && i + 1 < values.size()) continue;
     out.push_back(leaf(tree, values.subspan(from, i + 1 - from), file));
     from = i + 1;
     bytes = 0;
@@ -133,7 +133,7 @@ uint64_t nanoseconds_now() {
   return static_cast<uint64_t>(std::chrono::nanoseconds(now).count());
 }
 
-std::string manifest(const Tree& tree, const std::vector<TreeNode>& root, int height) {
+std::string manifest(const NodeFile& tree, const std::vector<TreeNode>& root, int height) {
   std::string body = random_bytes(16);
   for (uint64_t x : {uint64_t{0}, inline_bytes, node_bytes}) put_varint(body, x);
   body += '\4';  // arity of the version tree: sixteen
@@ -148,7 +148,7 @@ std::string manifest(const Tree& tree, const std::vector<TreeNode>& root, int he
   }
   put_little(body, nanoseconds_now(), 8);
   put_varint(body, 0);  // number of nodes of older versions
-  return ocdbt_wrapped(OcdbtPart::manifest, body);
+  return ocdbt_wrapped(OcdbtFrame::manifest, body);
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ std::string ocdbt_file_name() {
 std::vector<std::pair<std::string, std::string>> ocdbt_files(std::span<const OcdbtValue> values,
                                                              const std::string& file_of_values) {
   constexpr size_t children = 4096;
-  Tree tree{ocdbt_file_name(), ""};
+  NodeFile tree{ocdbt_file_name(), ""};
   std::vector<TreeNode> level = leaves(tree, values, file_of_values);
   int height = 0;
   while (level.size() > 1) {

@@ -1,20 +1,20 @@
-// HeldCheckpoint: a tree of arrays in stores.
+// StoreCheckpoint: a tree of arrays in stores.
 #include <algorithm>
 #include <cstring>
 
-#include "stdlib/ckpt/orbax/held.h"
+#include "stdlib/ckpt/orbax/store_tree.h"
 
 namespace rille {
 namespace {
 
-class HeldCheckpoint : public Checkpoint {
+class StoreCheckpoint : public Checkpoint {
  public:
-  HeldCheckpoint(Held root, std::string layout, std::string path)
+  StoreCheckpoint(StoreNode root, std::string layout, std::string path)
       : root_(std::move(root)),
         layout_(std::move(layout)),
         path_(std::move(path)),
         leaves_(named_leaves(root_)) {
-    for (const HeldLeaf* leaf : leaves_) {
+    for (const StoreLeaf* leaf : leaves_) {
       uint64_t bytes = leaf->zarr.stored;
       if (leaf->store == nullptr) bytes = leaf->held.is_none() ? 0 : leaf->held.byte_size();
       const std::string& word = leaf->word.empty() ? leaf->zarr.meta.word : leaf->word;
@@ -29,7 +29,7 @@ class HeldCheckpoint : public Checkpoint {
     return read_box(entry, Ints(static_cast<size_t>(type.rank()), 0), type.ints());
   }
   Array read_box(size_t entry, const Ints& begin, const Ints& end) const override {
-    const HeldLeaf& leaf = *leaves_[entry];
+    const StoreLeaf& leaf = *leaves_[entry];
     if (entries_[entry].is_foreign) refuse_foreign(path_, entries_[entry]);
     if (leaf.store == nullptr) return leaf.held;
     Ints from = begin, to = end;
@@ -47,23 +47,23 @@ class HeldCheckpoint : public Checkpoint {
     return keys;
   }
   std::optional<Value> skeleton(State& state) const override {
-    return tree_of(state, root_, [&](const HeldLeaf& leaf) {
+    return tree_of(state, root_, [&](const StoreLeaf& leaf) {
       auto found = std::ranges::lower_bound(entries_, leaf.name, {}, &CheckpointEntry::name);
       return found - entries_.begin();
     });
   }
 
  private:
-  Held root_;
+  StoreNode root_;
   std::string layout_, path_;
-  std::vector<HeldLeaf*> leaves_;
+  std::vector<StoreLeaf*> leaves_;
   std::vector<CheckpointEntry> entries_;
 };
 
 }  // namespace
 
-std::unique_ptr<Checkpoint> held_checkpoint(Held root, std::string layout, std::string path) {
-  return std::make_unique<HeldCheckpoint>(std::move(root), std::move(layout), std::move(path));
+std::unique_ptr<Checkpoint> store_checkpoint(StoreNode root, std::string layout, std::string path) {
+  return std::make_unique<StoreCheckpoint>(std::move(root), std::move(layout), std::move(path));
 }
 
 }  // namespace rille

@@ -11,10 +11,10 @@ namespace rille {
 namespace {
 
 constexpr std::string_view step_mark = "_CHECKPOINT_METADATA", tree_mark = "_METADATA";
-constexpr size_t most_of_json = size_t{64} << 20;
+constexpr size_t max_of_json = size_t{64} << 20;
 
 Value json_in(const std::string& path) {
-  return json_of(read_file(path, most_of_json).view(), Whence{path, "Orbax JSON file"});
+  return json_of(read_file(path, max_of_json).view(), FileLocation{path, "Orbax JSON file"});
 }
 
 // The number of a step from the name of its directory: "12", "00000012", "checkpoint_12".
@@ -28,17 +28,18 @@ std::optional<int64_t> step_of(const std::string& name) {
 }
 
 // The kind of an item, determined by the files in its directory.
-enum class Item : uint8_t { none, tree, json, jax_key, numpy_key, iterator };
+enum class OrbaxItemKind : uint8_t { none, tree, json, jax_key, numpy_key, iterator };
 
-Item item_of(const Location& folder) {
-  if (folder.has(tree_mark)) return Item::tree;
-  if (folder.has("jax_random_key")) return Item::jax_key;
-  if (folder.has("np_random_key")) return Item::numpy_key;
-  if (folder.has_file("metadata")) return Item::json;
+OrbaxItemKind item_of(const Location& folder) {
+  if (folder.has(tree_mark)) return OrbaxItemKind::tree;
+  if (folder.has("jax_random_key")) return OrbaxItemKind::jax_key;
+  if (folder.has("np_random_key")) return OrbaxItemKind::numpy_key;
+  if (folder.has_file("metadata")) return OrbaxItemKind::json;
   auto is_state = [](const std::string& name) {
     return name.starts_with("process_") && name.ends_with(".json");
   };
-  return std::ranges::any_of(folder.files(), is_state) ? Item::iterator : Item::none;
+  return std::ranges::any_of(folder.files(), is_state) ? OrbaxItemKind::iterator
+                                                       : OrbaxItemKind::none;
 }
 
 bool is_step(const Location& folder) {
@@ -71,7 +72,7 @@ std::vector<std::pair<int64_t, Location>> steps_in(const Location& folder) {
 }
 
 // The state of a data iterator: that of the only process, or the list of the states of several.
-Held iterator_state(const Location& folder) {
+StoreNode iterator_state(const Location& folder) {
   Values all;
   for (const std::string& name : folder.files()) {
     if (name.starts_with("process_")) all.push_back(json_in(folder.at(name).path()));
@@ -80,20 +81,20 @@ Held iterator_state(const Location& folder) {
 }
 
 // The array of an item that consists of a single array.
-Held only_array(Held tree, const std::string& folder) {
+StoreNode only_array(StoreNode tree, const std::string& folder) {
   if (tree.below.size() != 1 || tree.below[0].first != "checkpoint") {
     throw Error(Code::io, str("\"", folder, "\" must contain one array, named \"checkpoint\""));
   }
-  Held out = std::move(tree.below[0].second);
+  StoreNode out = std::move(tree.below[0].second);
   return out;
 }
 
-Held jax_key(const std::string& folder, std::string& layout) {
-  Held out = only_array(orbax_tree(folder + "/jax_random_key", layout), folder);
+StoreNode jax_key(const std::string& folder, std::string& layout) {
+  StoreNode out = only_array(orbax_tree(folder + "/jax_random_key", layout), folder);
   std::string path = folder + "/jax_random_key_metadata/metadata";
   Value json = json_in(path);
-  Whence whence{path, "Orbax JSON file"};
-  bool is_typed = JsonAt(json, whence)["typed"].boolean();
+  FileLocation whence{path, "Orbax JSON file"};
+  bool is_typed = JsonCursor(json, whence)["typed"].boolean();
   const Shape& shape = out.leaf.type.shape();
   bool is_pairs =
       out.leaf.type.dtype() == Dtype::u32 && !shape.empty() && shape.back() == Extent(2);
@@ -101,18 +102,18 @@ Held jax_key(const std::string& folder, std::string& layout) {
   return out;
 }
 
-Held read_item(const Location& location, std::string& layout, bool is_array) {
+StoreNode read_item(const Location& location, std::string& layout, bool is_array) {
   const std::string& folder = location.path();
   switch (item_of(location)) {
-    case Item::tree: {
-      Held tree = orbax_tree(folder, layout);
+    case OrbaxItemKind::tree: {
+      StoreNode tree = orbax_tree(folder, layout);
       return is_array ? only_array(std::move(tree), folder) : tree;
     }
-    case Item::json: return held_of_json(json_in(folder + "/metadata"));
-    case Item::jax_key: return jax_key(folder, layout);
-    case Item::numpy_key: return orbax_tree(folder + "/np_random_key", layout);
-    case Item::iterator: return iterator_state(location);
-    case Item::none: break;
+    case OrbaxItemKind::json: return held_of_json(json_in(folder + "/metadata"));
+    case OrbaxItemKind::jax_key: return jax_key(folder, layout);
+    case OrbaxItemKind::numpy_key: return orbax_tree(folder + "/np_random_key", layout);
+    case OrbaxItemKind::iterator: return iterator_state(location);
+    case OrbaxItemKind::none: break;
   }
   throw Error(Code::io, str("\"", folder, "\" is an Orbax item of an unknown kind"))
       .help("`item` selects another item");
@@ -124,8 +125,8 @@ std::vector<std::string> arrays_among(const Location& folder) {
   if (!folder.has(step_mark)) return out;
   std::string path = folder.at(step_mark).path();
   Value json = json_in(path);
-  Whence whence{path, "Orbax metadata file"};
-  auto handlers = JsonAt(json, whence).find("item_handlers");
+  FileLocation whence{path, "Orbax metadata file"};
+  auto handlers = JsonCursor(json, whence).find("item_handlers");
   if (!handlers || !handlers->is_object()) return out;
   for (const auto& [item, handler] : handlers->fields()) {
     bool is_array = handler.is_string() && handler.string().ends_with(".ArrayCheckpointHandler");
@@ -136,7 +137,7 @@ std::vector<std::string> arrays_among(const Location& folder) {
 
 // Reads a step: the requested item, the only item if it is unnamed or "default", or all items by
 // name.
-Held read_step(const Location& folder, const std::string& item, std::string& layout) {
+StoreNode read_step(const Location& folder, const std::string& item, std::string& layout) {
   if (folder.has(tree_mark) && item.empty()) return orbax_tree(folder.path(), layout);
   std::vector<std::string> names = folder.folders();
   std::erase_if(names, [](const std::string& name) {
@@ -153,7 +154,7 @@ Held read_step(const Location& folder, const std::string& item, std::string& lay
   }
   bool is_plain = folder.has("orbax.checkpoint") || (!names.empty() && names[0] == "default");
   if (names.size() == 1 && is_plain) return read(names[0]);
-  Held all;
+  StoreNode all;
   for (const std::string& name : names) all.at(name) = read(name);
   return all;
 }
@@ -173,10 +174,11 @@ Location chosen_step(const Location& folder, std::optional<int64_t> wanted) {
 
 bool is_orbax(const Location& location) {
   if (!location.is_folder()) return false;
-  return is_one(location) || !steps_in(location).empty() || item_of(location) != Item::none;
+  return is_one(location) || !steps_in(location).empty() ||
+         item_of(location) != OrbaxItemKind::none;
 }
 
-std::unique_ptr<Checkpoint> open_orbax(const Location& location, const CheckpointWish& wish) {
+std::unique_ptr<Checkpoint> open_orbax(const Location& location, const CheckpointOptions& wish) {
   std::string layout = "Orbax";
   bool is_folder_of_steps = !is_one(location) && !steps_in(location).empty();
   if (wish.step && !is_folder_of_steps) {
@@ -184,9 +186,11 @@ std::unique_ptr<Checkpoint> open_orbax(const Location& location, const Checkpoin
                 str("\"", location.path(), "\" is a single checkpoint, without steps"));
   }
   Location folder = is_folder_of_steps ? chosen_step(location, wish.step) : location;
-  bool is_item = wish.item.empty() && item_of(folder) != Item::none && !folder.has(step_mark);
-  Held root = is_item ? read_item(folder, layout, false) : read_step(folder, wish.item, layout);
-  return held_checkpoint(std::move(root), std::move(layout), location.path());
+  bool is_item =
+      wish.item.empty() && item_of(folder) != OrbaxItemKind::none && !folder.has(step_mark);
+  StoreNode root =
+      is_item ? read_item(folder, layout, false) : read_step(folder, wish.item, layout);
+  return store_checkpoint(std::move(root), std::move(layout), location.path());
 }
 
 }  // namespace rille

@@ -14,29 +14,29 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_of_json = size_t{256} << 20;
+constexpr size_t max_of_json = size_t{256} << 20;
 
 Value json_in(const std::string& path, std::string_view form) {
-  Whence whence{path, form};
-  return json_of(read_file(path, most_of_json).view(), whence);
+  FileLocation whence{path, form};
+  return json_of(read_file(path, max_of_json).view(), whence);
 }
 
 // Data that is stored outside of the tree of arrays.
-struct Beside {
+struct ExternalValues {
   Value strings;                            // contents of _strings.json
   std::map<std::string, std::string> keys;  // names of RNG keys, with their algorithm
 };
 
-Beside beside(const std::string& folder, const ByteStore& files) {
-  Beside out;
+ExternalValues beside(const std::string& folder, const ByteStore& files) {
+  ExternalValues out;
   std::string strings = folder + "/_strings.json";
   if (files.find("_strings.json") != nullptr) out.strings = json_in(strings, "Orbax JSON file");
-  for (const Stored& stored : files.under("array_metadatas/")) {
+  for (const StoreEntry& stored : files.under("array_metadatas/")) {
     const std::string& path = files.where(stored);
     Value json = json_in(path, "Orbax metadata file");
-    Whence whence{path, "Orbax metadata file"};
-    for (const JsonAt& item : JsonAt(json, whence)["array_metadatas"].items()) {
-      JsonAt meta = item["array_metadata"];
+    FileLocation whence{path, "Orbax metadata file"};
+    for (const JsonCursor& item : JsonCursor(json, whence)["array_metadatas"].items()) {
+      JsonCursor meta = item["array_metadata"];
       auto more = meta.find("ext_metadata");
       if (!more || more->is_null()) continue;
       auto kind = more->find("random_key_impl");
@@ -70,7 +70,7 @@ const Value* string_at(const Value& strings, std::string_view name) {
 
 class TreeReader {
  public:
-  TreeReader(const std::string& folder, const JsonAt& meta)
+  TreeReader(const std::string& folder, const JsonCursor& meta)
       : folder_(folder), meta_(meta), path_(meta.whence().path) {
     static constexpr std::string_view databases[] = {"d/", "ocdbt.process_", "ocdbt_data/",
                                                      "ocdbt_meta/"};
@@ -92,8 +92,8 @@ class TreeReader {
     reader_ = std::make_unique<StoreReader>(*store_);
   }
 
-  Held read() {
-    Held root;
+  StoreNode read() {
+    StoreNode root;
     for (const auto& [name, entry] : meta_["tree_metadata"].fields()) {
       poll();
       add(root, entry);
@@ -111,34 +111,33 @@ class TreeReader {
   }
 
  private:
-  void add(Held& root, const JsonAt& entry) {
-    std::vector<JsonAt> keys = entry["key_metadata"].items();
-    entry.need(keys.size() <= most_orbax_keys,
-               str("exceeds the maximum depth of ", most_orbax_keys));
-    Held* node = &root;
+  void add(StoreNode& root, const JsonCursor& entry) {
+    std::vector<JsonCursor> keys = entry["key_metadata"].items();
+    entry.need(keys.size() <= max_orbax_keys, str("exceeds the maximum depth of ", max_orbax_keys));
+    StoreNode* node = &root;
     std::string name;
-    for (const JsonAt& key : keys) {
+    for (const JsonCursor& key : keys) {
       const std::string& word = key["key"].string();
       int64_t type = key["key_type"].integer();
       key.need(type == 1 || type == 2, str("has key_type ", type, ", expected 1 or 2"));
       name += str(node == &root ? "" : ".", word);
-      enter(*node, type == 1 ? Held::Form::list : Held::Form::dict, entry);
+      enter(*node, type == 1 ? StoreNode::Kind::list : StoreNode::Kind::dict, entry);
       node = &node->at(word);
     }
     entry.need(!node->is_set, "occurs twice in the tree");
     settle(*node, name, entry["value_metadata"], entry);
   }
 
-  static void enter(Held& node, Held::Form form, const JsonAt& entry) {
+  static void enter(StoreNode& node, StoreNode::Kind form, const JsonCursor& entry) {
     bool is_new = node.below.empty() && !node.is_set;
     entry.need(is_new || node.form == form, "is below another leaf, or in both a list and a dict");
     node.form = form;
   }
 
   // Sorts the items of lists by index, because the file may list them in any order.
-  void order_lists(Held& node) const {
+  void order_lists(StoreNode& node) const {
     check_stack();
-    if (node.form == Held::Form::list) {
+    if (node.form == StoreNode::Kind::list) {
       std::ranges::stable_sort(node.below, {}, [](const auto& part) {
         return std::pair(part.first.size(), std::string_view(part.first));
       });
@@ -149,7 +148,8 @@ class TreeReader {
     for (auto& [key, below] : node.below) order_lists(below);
   }
 
-  void settle(Held& node, const std::string& name, const JsonAt& value, const JsonAt& entry) {
+  void settle(StoreNode& node, const std::string& name, const JsonCursor& value,
+              const JsonCursor& entry) {
     const std::string& type = value["value_type"].string();
     node.is_set = true;
     // A container that was empty at first and was then saved in parts is listed in addition to its
@@ -158,29 +158,29 @@ class TreeReader {
     entry.need(node.below.empty() || is_branch, "is a leaf, but other entries are below it");
     if (!node.below.empty()) return;
     if (type == "Dict") {
-      node.form = Held::Form::dict;
+      node.form = StoreNode::Kind::dict;
     } else if (type == "List" || type == "Tuple") {
-      node.form = Held::Form::list;
+      node.form = StoreNode::Kind::list;
     } else if (type == "None" || type == "NamedTuple") {
-      node.form = Held::Form::fixed;
+      node.form = StoreNode::Kind::fixed;
     } else if (type == "string") {
       const Value* found = string_at(beside_.strings, name);
       entry.need(found != nullptr && found->is_string(),
                  "is a string that is missing in _strings.json");
-      node.form = Held::Form::fixed;
+      node.form = StoreNode::Kind::fixed;
       node.fixed = *found;
     } else if (type == "jax.Array" || type == "np.ndarray" || type == "scalar") {
       settle_array(node, name, type == "scalar");
     } else {
-      node.form = Held::Form::leaf;
+      node.form = StoreNode::Kind::leaf;
       node.leaf.word = str("a value of type ", type);
       node.leaf.type = Type(Dtype::u8, Shape{});
     }
   }
 
-  void settle_array(Held& node, const std::string& name, bool is_scalar) {
-    node.form = Held::Form::leaf;
-    HeldLeaf& leaf = node.leaf;
+  void settle_array(StoreNode& node, const std::string& name, bool is_scalar) {
+    node.form = StoreNode::Kind::leaf;
+    StoreLeaf& leaf = node.leaf;
     leaf.param = name;
     auto found = find_zarr(*store_, *reader_, zarr_prefix(name), is_whole_);
     if (!found && !is_database_) {
@@ -219,11 +219,11 @@ class TreeReader {
   }
 
   // Converts a Python number: ints and floats become host scalars; a bool becomes a fixed value.
-  void settle_number(Held& node) const {
+  void settle_number(StoreNode& node) const {
     Dtype dtype = node.leaf.type.dtype();
     if (dtype == Dtype::boolean) {
       Array truth = read_zarr(*store_, *reader_, node.leaf.zarr, {}, {});
-      node.form = Held::Form::fixed;
+      node.form = StoreNode::Kind::fixed;
       node.fixed = truth.as<bool>()[0];
     }
     node.leaf.is_number = is_float(dtype) || (is_integer(dtype) && dtype != Dtype::u64);
@@ -232,9 +232,9 @@ class TreeReader {
   }
 
   const std::string& folder_;
-  const JsonAt& meta_;
+  const JsonCursor& meta_;
   std::string path_;
-  Beside beside_;
+  ExternalValues beside_;
   std::shared_ptr<ByteStore> store_;
   std::unique_ptr<StoreReader> reader_;
   bool is_whole_ = false, is_database_ = false, lacks_database_ = false, is_third_ = false;
@@ -242,13 +242,13 @@ class TreeReader {
 
 }  // namespace
 
-Held orbax_tree(const std::string& folder, std::string& layout) {
+StoreNode orbax_tree(const std::string& folder, std::string& layout) {
   std::string path = folder + "/_METADATA";
-  Whence whence{path, "Orbax metadata file"};
+  FileLocation whence{path, "Orbax metadata file"};
   Value json = json_in(path, "Orbax metadata file");
-  JsonAt meta(json, whence);
+  JsonCursor meta(json, whence);
   TreeReader reader(folder, meta);
-  Held out = reader.read();
+  StoreNode out = reader.read();
   layout = reader.layout();
   return out;
 }

@@ -8,7 +8,7 @@
 
 #include "stdlib/base64.h"
 #include "stdlib/ckpt/ocdbt/ocdbt.h"
-#include "stdlib/ckpt/orbax/held.h"
+#include "stdlib/ckpt/orbax/store_tree.h"
 #include "stdlib/ckpt/slots.h"
 #include "stdlib/ckpt/structure.h"
 #include "stdlib/ckpt/tree_text.h"
@@ -21,31 +21,31 @@
 namespace rille {
 namespace {
 
-constexpr uint64_t most_inline = 1024;  // maximum bytes of a value in a node, as in Orbax
+constexpr uint64_t max_inline = 1024;  // maximum bytes of a value in a node, as in Orbax
 constexpr std::string_view handler =
     "orbax.checkpoint._src.handlers.standard_checkpoint_handler.StandardCheckpointHandler";
 
-struct Key {
+struct PathKey {
   std::string word;
   bool is_index;
 };
 
 // A leaf or empty container of the tree, described in the terms of Orbax.
-struct Item {
-  std::vector<Key> keys;
+struct OrbaxEntry {
+  std::vector<PathKey> keys;
   std::string name;       // "layers.0.w"
   std::string_view type;  // "np.ndarray", "scalar", "string", "None" …
   Array array = {};
   std::string string = {};
 };
 
-std::string name_of(const std::vector<Key>& keys) {
+std::string name_of(const std::vector<PathKey>& keys) {
   std::string out;
-  for (const Key& key : keys) out += str(out.empty() ? "" : ".", key.word);
+  for (const PathKey& key : keys) out += str(out.empty() ? "" : ".", key.word);
   return out;
 }
 
-Key key_of(const Branch& branch, size_t item) {
+PathKey key_of(const Branch& branch, size_t item) {
   if (branch.keys == nullptr && branch.layout == nullptr) return {std::to_string(item), true};
   if (branch.keys == nullptr) return {branch.layout->names[item], false};
   const DictKey& key = branch.keys->list[item];
@@ -55,9 +55,9 @@ Key key_of(const Branch& branch, size_t item) {
 
 class Collector {
  public:
-  std::vector<Item> items;
+  std::vector<OrbaxEntry> items;
 
-  void take(const Value& value, std::vector<Key>& keys) {
+  void take(const Value& value, std::vector<PathKey>& keys) {
     check_stack();
     if (value.is_branch() && !value.items().empty()) {
       for (size_t i = 0; i < value.items().size(); ++i) {
@@ -77,13 +77,13 @@ class Collector {
   }
 
  private:
-  void add(const Value& value, const std::vector<Key>& keys) {
-    if (keys.size() > most_orbax_keys) {
-      throw Error(Code::value, str("the tree exceeds the maximum depth of ", most_orbax_keys,
+  void add(const Value& value, const std::vector<PathKey>& keys) {
+    if (keys.size() > max_orbax_keys) {
+      throw Error(Code::value, str("the tree exceeds the maximum depth of ", max_orbax_keys,
                                    " levels of Orbax checkpoints"))
           .help("`format = \"safetensors\"` supports deeper trees");
     }
-    Item item{.keys = keys, .name = name_of(keys), .type = type_of(value)};
+    OrbaxEntry item{.keys = keys, .name = name_of(keys), .type = type_of(value)};
     if (value.is_leaf()) item.array = value.as_array();
     if (value.is_leaf() && item.array.dtype() == Dtype::u4) {
       throw Error(Code::dtype, str("\"", item.name, "\" is u4, which Orbax cannot restore"))
@@ -91,7 +91,7 @@ class Collector {
     }
     if (const bool* truth = std::get_if<bool>(&value.any())) item.array = Array(*truth);
     if (value.is_string()) item.string = value.string();
-    for (const Key& key : keys) check_word(key.word);
+    for (const PathKey& key : keys) check_word(key.word);
     if (!names_.insert(item.name).second) {
       throw Error(Code::value, str("two leaves have the name \"", item.name,
                                    "\" in Orbax, which joins keys with dots"));
@@ -103,7 +103,7 @@ class Collector {
     if (value.is_array()) return value.array().dtype() == Dtype::key ? "jax.Array" : "np.ndarray";
     if (value.is_string()) return "string";
     // The structure describes functions and ranges.
-    bool is_other = value.is_function() || std::holds_alternative<Opaque>(value.any());
+    bool is_other = value.is_function() || std::holds_alternative<OpaqueValue>(value.any());
     if (value.is_nil() || is_other) return "None";
     if (value.is_tuple()) return "Tuple";
     return value.is_branch() ? "Dict" : "scalar";
@@ -120,9 +120,9 @@ class Collector {
 };
 
 // The keys as Python prints a tuple of strings, with the escapes of JSON.
-std::string tuple_text(const std::vector<Key>& keys) {
+std::string tuple_text(const std::vector<PathKey>& keys) {
   std::string out = "(";
-  for (const Key& key : keys) {
+  for (const PathKey& key : keys) {
     std::string word = json_quoted(key.word);
     out += str(out.size() > 1 ? ", " : "", "'", word.substr(1, word.size() - 2), "'");
   }
@@ -131,37 +131,37 @@ std::string tuple_text(const std::vector<Key>& keys) {
 
 // Whether the item has a rank among the sorted names of arrays. A reader does not treat a bool as
 // an array.
-bool is_ranked(const Item& item) {
+bool is_ranked(const OrbaxEntry& item) {
   return !item.array.is_none() && (item.type != "scalar" || item.array.dtype() != Dtype::boolean);
 }
 
 // The tree that a reader derives from the metadata of Orbax, with ranks in place of arrays.
-Value tree_of_items(State& state, const std::vector<Item>& items,
+Value tree_of_items(State& state, const std::vector<OrbaxEntry>& items,
                     const std::vector<std::string>& names) {
-  Held root;
-  for (const Item& item : items) {
-    Held* node = &root;
-    for (const Key& key : item.keys) {
-      node->form = key.is_index ? Held::Form::list : Held::Form::dict;
+  StoreNode root;
+  for (const OrbaxEntry& item : items) {
+    StoreNode* node = &root;
+    for (const PathKey& key : item.keys) {
+      node->form = key.is_index ? StoreNode::Kind::list : StoreNode::Kind::dict;
       node = &node->at(key.word);
     }
-    node->form = is_ranked(item)        ? Held::Form::leaf
-                 : item.type == "Dict"  ? Held::Form::dict
-                 : item.type == "Tuple" ? Held::Form::list
-                                        : Held::Form::fixed;
+    node->form = is_ranked(item)        ? StoreNode::Kind::leaf
+                 : item.type == "Dict"  ? StoreNode::Kind::dict
+                 : item.type == "Tuple" ? StoreNode::Kind::list
+                                        : StoreNode::Kind::fixed;
     if (item.type == "string") node->fixed = item.string;
     if (item.type == "scalar" && !is_ranked(item)) node->fixed = item.array.as<bool>()[0];
     auto rank = std::ranges::lower_bound(names, item.name) - names.begin();
     node->leaf.zarr.stored = static_cast<uint64_t>(rank);
   }
   return tree_of(state, root,
-                 [](const HeldLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
+                 [](const StoreLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
 }
 
 // The text of the structure of the tree; "" if the metadata of Orbax determines it.
-std::string structure_of(State& state, const Value& tree, const std::vector<Item>& items) {
+std::string structure_of(State& state, const Value& tree, const std::vector<OrbaxEntry>& items) {
   std::vector<std::string> names;
-  for (const Item& item : items) {
+  for (const OrbaxEntry& item : items) {
     if (is_ranked(item)) names.push_back(item.name);
   }
   std::ranges::sort(names);
@@ -175,13 +175,13 @@ std::string structure_of(State& state, const Value& tree, const std::vector<Item
   return is_told ? "" : structure_text(names, {}, skeleton);
 }
 
-std::string tree_json(const std::vector<Item>& items, const OrbaxForm& form,
+std::string tree_json(const std::vector<OrbaxEntry>& items, const OrbaxOptions& form,
                       const std::string& structure) {
   std::string out = "{\"tree_metadata\": {";
   std::string_view gap = "";
-  for (const Item& item : items) {
+  for (const OrbaxEntry& item : items) {
     std::string keys;
-    for (const Key& key : item.keys) {
+    for (const PathKey& key : item.keys) {
       keys += str(keys.empty() ? "" : ", ", "{\"key\": ", json_quoted(key.word),
                   ", \"key_type\": ", key.is_index ? 1 : 2, "}");
     }
@@ -200,12 +200,12 @@ std::string tree_json(const std::vector<Item>& items, const OrbaxForm& form,
 }
 
 // The contents of _strings.json. TensorStore uses JSON pointers, so that slashes separate levels.
-struct Words {
+struct StringTree {
   std::string word;
-  std::map<std::string, Words> below;
+  std::map<std::string, StringTree> below;
 
   void put(std::string_view name, const std::string& value) {
-    Words* at = this;
+    StringTree* at = this;
     for (size_t slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/')) {
       at = &at->below[std::string(name.substr(0, slash))];
       name.remove_prefix(slash + 1);
@@ -224,14 +224,14 @@ struct Words {
 
 class OrbaxWriter {
  public:
-  OrbaxWriter(NewFolder& folder, const OrbaxForm& form)
+  OrbaxWriter(NewFolder& folder, const OrbaxOptions& form)
       : folder_(folder), form_(form), below_(form.item.empty() ? "" : form.item + "/") {}
 
-  void write(const std::vector<Item>& items, const std::string& structure) {
-    Words strings;
+  void write(const std::vector<OrbaxEntry>& items, const std::string& structure) {
+    StringTree strings;
     bool has_strings = false;
     std::string sharding, keys;
-    for (const Item& item : items) {
+    for (const OrbaxEntry& item : items) {
       if (item.type == "string") {
         has_strings = true;
         strings.put(item.name, item.string);
@@ -257,19 +257,20 @@ class OrbaxWriter {
 
   // Adds the metadata of an RNG key. Orbax restores a key only as a JAX array, and a JAX array
   // needs sharding metadata.
-  static void add_key(const Item& item, std::string& sharding, std::string& keys) {
+  static void add_key(const OrbaxEntry& item, std::string& sharding, std::string& keys) {
     std::string sizes = join(stored_sizes(item.array.type()));
     keys += str(keys.empty() ? "" : ", ",
                 "{\"array_metadata\": {\"param_name\": ", json_quoted(item.name),
                 ", \"write_shape\": [", sizes, "], \"chunk_shape\": [",
                 join(chunk_sizes(item.array.type())),
                 "], \"ext_metadata\": {\"random_key_impl\": \"threefry2x32\"}}}");
-    sharding += str(sharding.empty() ? "" : ", ", "\"", base64(item.name, Base64::for_names),
-                    "\": \"{\\\"sharding_type\\\": \\\"SingleDeviceSharding\\\", "
-                    "\\\"device_str\\\": \\\"cpu:0\\\"}\"");
+    sharding +=
+        str(sharding.empty() ? "" : ", ", "\"", base64(item.name, Base64Alphabet::for_names),
+            "\": \"{\\\"sharding_type\\\": \\\"SingleDeviceSharding\\\", "
+            "\\\"device_str\\\": \\\"cpu:0\\\"}\"");
   }
 
-  void put_array(const Item& item) {
+  void put_array(const OrbaxEntry& item) {
     const Type& type = item.array.type();
     put_value(item.name + (form_.is_third ? "/zarr.json" : "/.zarray"),
               form_.is_third ? zarr3_text(type) : zarr2_text(type));
@@ -281,7 +282,7 @@ class OrbaxWriter {
   void put_value(const std::string& name, const std::string& bytes) {
     if (!form_.is_database) return put(name, bytes);
     OcdbtValue value{name, 0, bytes.size()};
-    if (bytes.size() <= most_inline) {
+    if (bytes.size() <= max_inline) {
       value.held = bytes;
     } else {
       value.at = folder_.append(below_ + values_, bytes);
@@ -308,7 +309,7 @@ class OrbaxWriter {
   }
 
   NewFolder& folder_;
-  const OrbaxForm& form_;
+  const OrbaxOptions& form_;
   std::string below_, values_ = ocdbt_file_name();
   std::vector<OcdbtValue> database_;
 };
@@ -323,11 +324,12 @@ void check_item(const std::string& item) {
 
 }  // namespace
 
-void write_orbax(State& state, const std::string& path, const Value& given, const OrbaxForm& form) {
+void write_orbax(State& state, const std::string& path, const Value& given,
+                 const OrbaxOptions& form) {
   check_item(form.item);
   Value tree = with_plain_constants(state, given);
   Collector collector;
-  std::vector<Key> keys;
+  std::vector<PathKey> keys;
   collector.take(tree, keys);
   std::string structure = structure_of(state, tree, collector.items);
   // Only an existing checkpoint may be replaced, not a directory of steps or any other directory.

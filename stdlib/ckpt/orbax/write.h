@@ -8,7 +8,7 @@
 namespace rille {
 
 // Options of the format.
-struct OrbaxForm {
+struct OrbaxOptions {
   bool is_third = false;    // zarr 3 if true, otherwise zarr 2
   bool is_database = true;  // OCDBT if true, otherwise a directory for each array
   std::string item = {};    // item of the step; "" if the directory is the tree itself
@@ -19,6 +19,7 @@ struct OrbaxForm {
 // directory is written under a temporary name and renamed; an existing Orbax checkpoint is
 // replaced. error[value] if two leaves have the same name in Orbax ("a.b"), or if a key is not a
 // valid file name.
-void write_orbax(State& state, const std::string& path, const Value& tree, const OrbaxForm& form);
+void write_orbax(State& state, const std::string& path, const Value& tree,
+                 const OrbaxOptions& form);
 
 }  // namespace rille

@@ -10,13 +10,13 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_axes = 32;
+constexpr size_t max_axes = 32;
 
-struct Row {
+struct ZarrDtypeName {
   Dtype dtype;
   std::string_view name;
 };
-constexpr Row rows[] = {
+constexpr ZarrDtypeName rows[] = {
     {Dtype::boolean, "bool"},       {Dtype::i4, "int4"},     {Dtype::i8, "int8"},
     {Dtype::i16, "int16"},          {Dtype::i32, "int32"},   {Dtype::i64, "int64"},
     {Dtype::u4, "uint4"},           {Dtype::u8, "uint8"},    {Dtype::u16, "uint16"},
@@ -27,7 +27,7 @@ constexpr Row rows[] = {
 };
 
 // Parses a fill value such as "0x7fc00000", the bits of the element in hexadecimal.
-std::string bits_of(Dtype dtype, const JsonAt& fill) {
+std::string bits_of(Dtype dtype, const JsonCursor& fill) {
   std::string_view digits = std::string_view(fill.string()).substr(2);
   uint64_t bits = 0;
   auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
@@ -39,7 +39,7 @@ std::string bits_of(Dtype dtype, const JsonAt& fill) {
   return out;
 }
 
-double real_of(Dtype dtype, const JsonAt& fill) {
+double real_of(Dtype dtype, const JsonCursor& fill) {
   if (const auto* real = std::get_if<double>(&fill.value().any())) return *real;
   if (const auto* whole = std::get_if<int64_t>(&fill.value().any())) {
     return static_cast<double>(*whole);
@@ -65,7 +65,7 @@ std::string bytes_of_element(T x) {
   return out;
 }
 
-int64_t whole_of(Dtype dtype, const JsonAt& fill) {
+int64_t whole_of(Dtype dtype, const JsonCursor& fill) {
   if (const auto* whole = std::get_if<int64_t>(&fill.value().any())) return *whole;
   double real = real_of(dtype, fill);
   // The JSON parser reads ints from 2^63 on as floats, which only u64 can represent.
@@ -79,23 +79,23 @@ int64_t whole_of(Dtype dtype, const JsonAt& fill) {
 }  // namespace
 
 std::optional<Dtype> zarr_dtype(std::string_view name) {
-  const auto* row = std::ranges::find(rows, name, &Row::name);
+  const auto* row = std::ranges::find(rows, name, &ZarrDtypeName::name);
   if (row != std::end(rows)) return row->dtype;
   return {};
 }
 
 std::string_view zarr_name(Dtype dtype) {
   if (dtype == Dtype::key) return "uint32";
-  const auto* row = std::ranges::find(rows, dtype, &Row::dtype);
+  const auto* row = std::ranges::find(rows, dtype, &ZarrDtypeName::dtype);
   RILLE_CHECK(row != std::end(rows), "no name for ", dtype);
   return row->name;
 }
 
-std::string fill_bytes(Dtype dtype, const JsonAt& fill) {
+std::string fill_bytes(Dtype dtype, const JsonCursor& fill) {
   if (fill.is_null()) return std::string(bytes(dtype), '\0');
   if (fill.is_string() && fill.string().starts_with("0x")) return bits_of(dtype, fill);
   if (is_complex(dtype)) {
-    std::vector<JsonAt> parts;
+    std::vector<JsonCursor> parts;
     if (fill.value().is_tuple()) parts = fill.items();
     fill.need(parts.size() == 2 || !fill.value().is_tuple(), str("is not a valid ", dtype));
     std::string out = fill_bytes(part_of(dtype), parts.empty() ? fill : parts[0]);
@@ -119,10 +119,10 @@ std::string fill_bytes(Dtype dtype, const JsonAt& fill) {
   });
 }
 
-void check_zarr(const ZarrMeta& meta, const Whence& whence) {
+void check_zarr(const ZarrMetadata& meta, const FileLocation& whence) {
   constexpr int64_t most = int64_t{1} << 56;
-  whence.need(meta.shape.size() <= most_axes,
-              str("the array has ", meta.shape.size(), " axes, expected at most ", most_axes));
+  whence.need(meta.shape.size() <= max_axes,
+              str("the array has ", meta.shape.size(), " axes, expected at most ", max_axes));
   whence.need(
       meta.shape.size() == meta.chunk.shape.size(),
       str("the shape has ", meta.shape.size(), " axes, the chunks have ", meta.chunk.shape.size()));
@@ -135,13 +135,13 @@ void check_zarr(const ZarrMeta& meta, const Whence& whence) {
   }
 }
 
-uint64_t ChunkForm::bytes() const {
+uint64_t ChunkLayout::bytes() const {
   uint64_t count = rille::bytes(dtype);
   for (int64_t size : shape) count *= static_cast<uint64_t>(size);
   return count;
 }
 
-Type ZarrMeta::type() const { return {chunk.dtype, shape_of(shape)}; }
+Type ZarrMetadata::type() const { return {chunk.dtype, shape_of(shape)}; }
 
 std::string list_text(const Ints& sizes) { return str("[", join(sizes, ","), "]"); }
 

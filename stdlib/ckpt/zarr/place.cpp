@@ -10,14 +10,15 @@ namespace rille {
 namespace {
 
 // The overlap of a chunk and a slice: its sizes, and its offsets and strides in both, in bytes.
-struct Common {
+struct ChunkOverlap {
   Ints extents, in_steps, out_steps;
   size_t in = 0, out = 0, element = 0;
 };
 
-Common common_of(const ChunkForm& form, const Ints& origin, const Ints& from, const Ints& to) {
+ChunkOverlap common_of(const ChunkLayout& form, const Ints& origin, const Ints& from,
+                       const Ints& to) {
   size_t rank = from.size();
-  Common part{Ints(rank), Ints(rank), Ints(rank)};
+  ChunkOverlap part{Ints(rank), Ints(rank), Ints(rank)};
   part.element = bytes(form.dtype);
   auto step = static_cast<int64_t>(part.element);
   for (size_t i = rank; i-- > 0;) {
@@ -42,7 +43,7 @@ void copy_elements(const char* in, int64_t in_step, char* out, int64_t out_step,
   for (int64_t i = 0; i < count; ++i) std::memcpy(out + i * out_step, in + i * in_step, size);
 }
 
-void copy_line(const Common& part, size_t axis, const char* in, char* out) {
+void copy_line(const ChunkOverlap& part, size_t axis, const char* in, char* out) {
   int64_t in_step = part.in_steps[axis], out_step = part.out_steps[axis];
   int64_t count = part.extents[axis];
   auto element = static_cast<int64_t>(part.element);
@@ -58,13 +59,13 @@ void copy_line(const Common& part, size_t axis, const char* in, char* out) {
   }
 }
 
-void copy_axis(const Common& part, size_t axis, const char* in, char* out) {
+void copy_axis(const ChunkOverlap& part, size_t axis, const char* in, char* out) {
   if (part.extents.empty()) {
     std::memcpy(out, in, part.element);
     return;
   }
   if (axis + 1 == part.extents.size()) {
-    Polls().step();
+    PollCounter().step();
     return copy_line(part, axis, in, out);
   }
   for (int64_t i = 0; i < part.extents[axis]; ++i) {
@@ -81,16 +82,16 @@ bool meets_box(const Ints& shape, const Ints& origin, const Ints& from, const In
   return true;
 }
 
-void place_chunk(const ChunkForm& form, std::span<const char> elements, const Ints& origin,
+void place_chunk(const ChunkLayout& form, std::span<const char> elements, const Ints& origin,
                  const Ints& from, const Ints& to, Array& out) {
-  Common part = common_of(form, origin, from, to);
+  ChunkOverlap part = common_of(form, origin, from, to);
   copy_axis(part, 0, elements.data() + part.in,
             reinterpret_cast<char*>(out.edit_data()) + part.out);
 }
 
-void fill_chunk(const ChunkForm& form, const std::string& element, const Ints& origin,
+void fill_chunk(const ChunkLayout& form, const std::string& element, const Ints& origin,
                 const Ints& from, const Ints& to, Array& out) {
-  Common part = common_of(form, origin, from, to);
+  ChunkOverlap part = common_of(form, origin, from, to);
   std::ranges::fill(part.in_steps, 0);
   copy_axis(part, 0, element.data(), reinterpret_cast<char*>(out.edit_data()) + part.out);
 }
@@ -108,14 +109,14 @@ void fill_all(const std::string& element, Array& out) {
 
 void turn_bytes(Dtype dtype, std::span<char> elements) {
   size_t size = is_complex(dtype) ? bytes(dtype) / 2 : bytes(dtype);
-  Polls polls;
+  PollCounter polls;
   for (size_t at = 0; size > 1 && at + size <= elements.size(); at += size) {
     polls.step();
     std::reverse(elements.data() + at, elements.data() + at + size);
   }
 }
 
-void settle_elements(Array& out, const Whence& whence) {
+void settle_elements(Array& out, const FileLocation& whence) {
   Dtype dtype = out.dtype();
   if (dtype != Dtype::boolean && bits(dtype) != 4) return;
   std::byte* data = out.edit_data();

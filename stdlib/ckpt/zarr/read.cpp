@@ -27,22 +27,22 @@ struct ChunkSource {
 };
 
 // Decompresses the elements of a chunk: reverses all codecs, the last one first.
-void unpack_all(const ChunkForm& form, std::string packed, std::span<char> out,
-                const Whence& whence) {
+void unpack_all(const ChunkLayout& form, std::string packed, std::span<char> out,
+                const FileLocation& whence) {
   for (size_t i = form.packings.size(); i-- > 1;) {
     packed = unpacked(form.packings[i], packed, out.size() + out.size() / 8 + 4096, whence);
   }
   unpack(form.packings[0], packed, out, whence);
 }
 
-class BoxReader {
+class SliceReader {
  public:
-  BoxReader(const Zarr& zarr, Ints from, Ints to, Array& out)
+  SliceReader(const ZarrArray& zarr, Ints from, Ints to, Array& out)
       : zarr_(zarr), from_(std::move(from)), to_(std::move(to)), out_(out) {}
 
   // Reads the overlap of the slice with the chunk at `origin`.
-  void take(const ChunkForm& form, const ChunkSource& source, const Ints& origin,
-            const Whence& whence) {
+  void take(const ChunkLayout& form, const ChunkSource& source, const Ints& origin,
+            const FileLocation& whence) {
     if (!meets(form.shape, origin)) return;
     if (form.shard == nullptr) return take_elements(form, source, origin, whence);
     if (form.packings.empty()) return take_shard(form, source, origin, whence);
@@ -70,18 +70,18 @@ class BoxReader {
 
   // Whether the chunk equals the slice in shape and layout, so that it can be read directly to the
   // result.
-  bool is_box(const ChunkForm& form, const Ints& origin) const {
+  bool is_box(const ChunkLayout& form, const Ints& origin) const {
     bool is_plain = std::ranges::is_sorted(form.order) && !form.is_big_endian;
     bool is_same = origin == from_;
     for (size_t i = 0; i < form.shape.size(); ++i) is_same &= to_[i] - from_[i] == form.shape[i];
     return is_plain && is_same;
   }
 
-  void take_elements(const ChunkForm& form, const ChunkSource& source, const Ints& origin,
-                     const Whence& whence) {
+  void take_elements(const ChunkLayout& form, const ChunkSource& source, const Ints& origin,
+                     const FileLocation& whence) {
     bool is_packed = !form.packings.empty();
     uint64_t size = form.bytes(), most = source.bytes;
-    for (size_t i = form.packings.size(); i-- > 0;) most = most_unpacked(form.packings[i], most);
+    for (size_t i = form.packings.size(); i-- > 0;) most = max_unpacked(form.packings[i], most);
     bool fits = is_packed ? size <= most : size == source.bytes;
     whence.need(
         fits, str("the stored ", source.bytes, " bytes do not match a chunk of ", size, " bytes"));
@@ -99,8 +99,8 @@ class BoxReader {
     place_chunk(form, elements, origin, from_, to_, out_);
   }
 
-  void take_shard(const ChunkForm& form, const ChunkSource& source, const Ints& origin,
-                  const Whence& whence) {
+  void take_shard(const ChunkLayout& form, const ChunkSource& source, const Ints& origin,
+                  const FileLocation& whence) {
     const Shard& shard = *form.shard;
     uint64_t count = 1;
     Ints grid;
@@ -112,7 +112,7 @@ class BoxReader {
     whence.need(size <= source.bytes, "the shard is too small for its chunk index");
     std::string index = source.part(shard.index_at_end ? source.bytes - size : 0, size);
     for (size_t i = shard.index.size(); i-- > 0;) {
-      index = unpacked(Packing::sum, index, size, whence);
+      index = unpacked(Compression::sum, index, size, whence);
     }
     uint64_t used = 0;
     for (uint64_t i = 0; i < count; ++i) {
@@ -144,20 +144,20 @@ class BoxReader {
   }
 
   void fill_part(const Ints& shape, const Ints& begin) {
-    ChunkForm form = zarr_.meta.chunk;
+    ChunkLayout form = zarr_.meta.chunk;
     form.shape = shape;
     form.shard = nullptr;
     fill_chunk(form, zarr_.meta.fill, begin, from_, to_, out_);
   }
 
-  const Zarr& zarr_;
+  const ZarrArray& zarr_;
   Ints from_, to_;
   Array& out_;
 };
 
 // The indices of a chunk from the end of its name, such as "2.0"; nothing if it is not a chunk
 // name.
-std::optional<Ints> indices_of(std::string_view name, const ZarrMeta& meta) {
+std::optional<Ints> indices_of(std::string_view name, const ZarrMetadata& meta) {
   Ints out;
   if (meta.shape.empty()) {
     bool is_only = meta.before.empty() ? name == "0" : name == meta.before.substr(0, 1);
@@ -181,13 +181,13 @@ std::optional<Ints> indices_of(std::string_view name, const ZarrMeta& meta) {
   return name.empty() ? std::optional(out) : std::nullopt;
 }
 
-std::string name_of(const Ints& indices, const ZarrMeta& meta) {
+std::string name_of(const Ints& indices, const ZarrMetadata& meta) {
   if (indices.empty()) return meta.before.empty() ? "0" : "c";
   return meta.before + join(indices, std::string(1, meta.between));
 }
 
 // The origin of a chunk; nothing if the chunk lies outside of the array.
-std::optional<Ints> origin_of(const Ints& indices, const ZarrMeta& meta) {
+std::optional<Ints> origin_of(const Ints& indices, const ZarrMetadata& meta) {
   Ints out = indices;
   for (size_t i = 0; i < out.size(); ++i) {
     if (__builtin_mul_overflow(out[i], meta.chunk.shape[i], &out[i])) return {};
@@ -197,8 +197,8 @@ std::optional<Ints> origin_of(const Ints& indices, const ZarrMeta& meta) {
 }
 
 // Checks that all chunks that overlap the slice were found; error[io] names the first missing one.
-void check_whole(const Zarr& zarr, const Ints& from, const Ints& to, const std::vector<Ints>& found,
-                 const Whence& whence) {
+void check_whole(const ZarrArray& zarr, const Ints& from, const Ints& to,
+                 const std::vector<Ints>& found, const FileLocation& whence) {
   const Ints& chunk = zarr.meta.chunk.shape;
   Ints first, count;
   uint64_t all = 1;
@@ -230,18 +230,19 @@ std::string zarr_prefix(std::string_view name) {
   return str(name, name.ends_with('/') ? "" : "/");
 }
 
-std::optional<Zarr> find_zarr(const ByteStore& store, StoreReader& reader,
-                              const std::string& prefix, bool is_whole) {
-  const Stored* found = store.find(prefix + ".zarray");
+std::optional<ZarrArray> find_zarr(const ByteStore& store, StoreReader& reader,
+                                   const std::string& prefix, bool is_whole) {
+  const StoreEntry* found = store.find(prefix + ".zarray");
   bool is_second = found != nullptr;
   if (found == nullptr) found = store.find(prefix + "zarr.json");
   if (found == nullptr) return {};
   constexpr uint64_t longest = 1 << 20;
-  Whence whence = store.whence(*found);
+  FileLocation whence = store.whence(*found);
   whence.need(found->bytes <= longest, str("the metadata exceeds ", longest, " bytes"));
   std::string text = reader.read(*found);
-  Zarr out{prefix, is_second ? read_zarr2(text, whence) : read_zarr3(text, whence), 0, 0, is_whole};
-  for (const Stored& stored : store.under(prefix)) {
+  ZarrArray out{prefix, is_second ? read_zarr2(text, whence) : read_zarr3(text, whence), 0, 0,
+                is_whole};
+  for (const StoreEntry& stored : store.under(prefix)) {
     if (indices_of(std::string_view(stored.name).substr(prefix.size()), out.meta)) {
       out.stored += stored.bytes;
       ++out.chunks;
@@ -250,18 +251,18 @@ std::optional<Zarr> find_zarr(const ByteStore& store, StoreReader& reader,
   return out;
 }
 
-Array read_zarr(const ByteStore& store, StoreReader& reader, const Zarr& zarr, const Ints& from,
-                const Ints& to) {
+Array read_zarr(const ByteStore& store, StoreReader& reader, const ZarrArray& zarr,
+                const Ints& from, const Ints& to) {
   Ints sizes;
   for (size_t i = 0; i < from.size(); ++i) sizes.push_back(to[i] - from[i]);
   Type type(zarr.meta.chunk.dtype, shape_of(sizes));
-  const Stored* any = store.find(zarr.prefix + ".zarray");
+  const StoreEntry* any = store.find(zarr.prefix + ".zarray");
   if (any == nullptr) any = store.find(zarr.prefix + "zarr.json");
-  Whence whence = store.whence(*any);
+  FileLocation whence = store.whence(*any);
   whence.need(zarr.meta.unread.empty(), zarr.meta.unread);
   // Missing chunks have the fill value. Their size is bounded, so that a small file cannot request
   // much memory: sixteen times the chunks that exist, and 64 MiB.
-  uint64_t most = most_unpacked(Packing::zstd, zarr.stored), there = 0;
+  uint64_t most = max_unpacked(Compression::zstd, zarr.stored), there = 0;
   bool wraps = __builtin_mul_overflow(16 * zarr.chunks, zarr.meta.chunk.bytes(), &there);
   if (!zarr.is_whole && !wraps) most = std::min(most, there);
   most = std::min(most, UINT64_MAX / 2) + (uint64_t{64} << 20);
@@ -270,9 +271,9 @@ Array read_zarr(const ByteStore& store, StoreReader& reader, const Zarr& zarr, c
               str(type, " is larger than the ", zarr.stored, " stored bytes can represent"));
   Array out(type);
   if (!zarr.is_whole) fill_all(zarr.meta.fill, out);
-  BoxReader box(zarr, from, to, out);
+  SliceReader box(zarr, from, to, out);
   std::vector<Ints> found;
-  for (const Stored& stored : store.under(zarr.prefix)) {
+  for (const StoreEntry& stored : store.under(zarr.prefix)) {
     auto indices = indices_of(std::string_view(stored.name).substr(zarr.prefix.size()), zarr.meta);
     auto origin = indices ? origin_of(*indices, zarr.meta) : std::nullopt;
     if (!origin || !meets_box(zarr.meta.chunk.shape, *origin, from, to)) continue;

@@ -8,42 +8,42 @@
 namespace rille {
 namespace {
 
-struct ElementForm {
+struct ElementFormat {
   Dtype dtype;
   bool is_big_endian;
   std::string word = {};  // name of a type that no dtype represents
 };
 
 // The element type of a NumPy name such as "<f4", or of a JAX name.
-ElementForm form_of(const JsonAt& at) {
+ElementFormat form_of(const JsonCursor& at) {
   if (!at.is_string()) return {Dtype::u8, false, "a structured dtype"};
   const std::string& word = at.string();
   if (word.empty() || std::string_view("<>|").find(word[0]) == std::string_view::npos) {
     std::optional<Dtype> dtype = zarr_dtype(word);
     return {dtype.value_or(Dtype::u8), false, dtype ? "" : word};
   }
-  struct Row {
+  struct TypestrDtype {
     std::string_view word;
     Dtype dtype;
   };
-  static constexpr Row rows[] = {
+  static constexpr TypestrDtype rows[] = {
       {"b1", Dtype::boolean}, {"i1", Dtype::i8},    {"i2", Dtype::i16}, {"i4", Dtype::i32},
       {"i8", Dtype::i64},     {"u1", Dtype::u8},    {"u2", Dtype::u16}, {"u4", Dtype::u32},
       {"u8", Dtype::u64},     {"f2", Dtype::f16},   {"f4", Dtype::f32}, {"f8", Dtype::f64},
       {"c8", Dtype::c64},     {"c16", Dtype::c128},
   };
-  const auto* row = std::ranges::find(rows, std::string_view(word).substr(1), &Row::word);
+  const auto* row = std::ranges::find(rows, std::string_view(word).substr(1), &TypestrDtype::word);
   if (row != std::end(rows)) return {row->dtype, word[0] == '>'};
   return {Dtype::u8, false, word};
 }
 
-void read_compressor(ZarrMeta& out, const JsonAt& compressor) {
+void read_compressor(ZarrMetadata& out, const JsonCursor& compressor) {
   const std::string& id = compressor["id"].string();
-  if (id == "zstd") out.chunk.packings = {Packing::zstd};
-  if (id == "gzip") out.chunk.packings = {Packing::gzip};
-  if (id == "zlib") out.chunk.packings = {Packing::zlib};
-  if (id == "blosc") out.chunk.packings = {Packing::blosc};
-  if (id == "lz4") out.chunk.packings = {Packing::lz4};
+  if (id == "zstd") out.chunk.packings = {Compression::zstd};
+  if (id == "gzip") out.chunk.packings = {Compression::gzip};
+  if (id == "zlib") out.chunk.packings = {Compression::zlib};
+  if (id == "blosc") out.chunk.packings = {Compression::blosc};
+  if (id == "lz4") out.chunk.packings = {Compression::lz4};
   if (!out.chunk.packings.empty()) return;
   out.unread = str("the compressor is ", id, ", expected zstd, gzip, zlib, blosc, or lz4");
 }
@@ -71,14 +71,14 @@ std::string_view word_of(Dtype dtype) {
 
 }  // namespace
 
-ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {
+ZarrMetadata read_zarr2(std::string_view text, const FileLocation& whence) {
   Value value = json_of(text, whence);
-  JsonAt root(value, whence);
+  JsonCursor root(value, whence);
   root.need(root["zarr_format"].integer() == 2, "must have zarr_format 2");
-  ZarrMeta out;
+  ZarrMetadata out;
   out.shape = root["shape"].sizes(0);
   out.chunk.shape = root["chunks"].sizes(1);
-  ElementForm form = form_of(root["dtype"]);
+  ElementFormat form = form_of(root["dtype"]);
   out.chunk.dtype = form.dtype;
   out.word = form.word;
   out.chunk.is_big_endian = form.is_big_endian;
@@ -87,11 +87,11 @@ ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {
   const std::string& order = root["order"].string();
   root["order"].need(order == "C" || order == "F", str("is ", order, ", expected C or F"));
   if (order == "F") std::ranges::reverse(out.chunk.order);
-  JsonAt compressor = root["compressor"];
+  JsonCursor compressor = root["compressor"];
   if (!compressor.is_null()) read_compressor(out, compressor);
   if (auto filters = root.find("filters"); filters && !filters->is_null()) {
     std::string names;
-    for (const JsonAt& filter : filters->items()) {
+    for (const JsonCursor& filter : filters->items()) {
       auto id = filter.find("id");
       bool has_name = id && id->is_string();
       names += str(names.empty() ? "" : ", ", has_name ? id->string() : "an unnamed filter");

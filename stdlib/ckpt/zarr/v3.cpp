@@ -10,22 +10,24 @@ namespace {
 constexpr int deepest = 4;  // maximum depth of nested shards
 
 // Returns the reason why the chunks cannot be read, or "".
-std::string read_codecs(ChunkForm& form, const JsonAt& codecs, int depth);
+std::string read_codecs(ChunkLayout& form, const JsonCursor& codecs, int depth);
 
-std::optional<JsonAt> configuration(const JsonAt& codec) {
+std::optional<JsonCursor> configuration(const JsonCursor& codec) {
   if (codec.is_string()) return {};
   return codec.find("configuration");
 }
 
-std::string name_of(const JsonAt& at) { return at.is_string() ? at.string() : at["name"].string(); }
+std::string name_of(const JsonCursor& at) {
+  return at.is_string() ? at.string() : at["name"].string();
+}
 
 // Reads the list of codecs: array-to-array codecs (transpose), then one array-to-bytes codec
 // (bytes, sharding_indexed), then bytes-to-bytes codecs.
 class CodecReader {
  public:
-  CodecReader(ChunkForm& form, int depth) : form_(form), depth_(depth) {}
+  CodecReader(ChunkLayout& form, int depth) : form_(form), depth_(depth) {}
 
-  void take(const JsonAt& codec) {
+  void take(const JsonCursor& codec) {
     std::string name = name_of(codec);
     auto settings = configuration(codec);
     if (name == "transpose" || name == "bytes" || name == "sharding_indexed") {
@@ -48,16 +50,16 @@ class CodecReader {
   const std::string& why() const { return why_; }
 
  private:
-  static std::optional<Packing> packing_of(std::string_view name) {
-    if (name == "zstd") return Packing::zstd;
-    if (name == "gzip") return Packing::gzip;
-    if (name == "blosc") return Packing::blosc;
-    if (name == "crc32c") return Packing::sum;
+  static std::optional<Compression> packing_of(std::string_view name) {
+    if (name == "zstd") return Compression::zstd;
+    if (name == "gzip") return Compression::gzip;
+    if (name == "blosc") return Compression::blosc;
+    if (name == "crc32c") return Compression::sum;
     return {};
   }
 
   // Axis i of the stored chunk is axis order[i] of the input.
-  void transpose(const JsonAt& order) {
+  void transpose(const JsonCursor& order) {
     std::vector<int> seen(form_.order.size(), 0), next;
     order.need(order.is_string() || order.items().size() == seen.size(),
                "must list each axis once");
@@ -67,7 +69,7 @@ class CodecReader {
       if (order.string() == "F") std::ranges::reverse(form_.order);
       return;
     }
-    for (const JsonAt& item : order.items()) {
+    for (const JsonCursor& item : order.items()) {
       int64_t axis = item.integer();
       bool is_new = axis >= 0 && axis < std::ssize(seen) && seen[static_cast<size_t>(axis)]++ == 0;
       item.need(is_new, "is not an axis, or is listed twice");
@@ -76,7 +78,7 @@ class CodecReader {
     form_.order = std::move(next);
   }
 
-  void read_bytes(const std::optional<JsonAt>& settings) {
+  void read_bytes(const std::optional<JsonCursor>& settings) {
     auto endian = settings ? settings->find("endian") : std::nullopt;
     if (!endian) return;
     const std::string& word = endian->string();
@@ -84,7 +86,7 @@ class CodecReader {
     form_.is_big_endian = word == "big";
   }
 
-  void read_shard(const JsonAt& settings) {
+  void read_shard(const JsonCursor& settings) {
     settings.need(depth_ < deepest, str("exceeds the maximum depth of ", deepest, " shards"));
     bool is_plain = std::ranges::is_sorted(form_.order);
     settings.need(is_plain, "transposes the axes of a shard, which is not supported");
@@ -103,34 +105,34 @@ class CodecReader {
       place->need(word == "end" || word == "start", str("is ", word, ", expected start or end"));
       shard->index_at_end = word == "end";
     }
-    ChunkForm index{.dtype = Dtype::u64};
+    ChunkLayout index{.dtype = Dtype::u64};
     std::string why = read_codecs(index, settings["index_codecs"], deepest);
     settings.need(why.empty(), str("has an index that cannot be read: ", why));
     settings.need(!index.is_big_endian, "has a big-endian index, which is not supported");
-    for (Packing packing : index.packings) {
-      settings.need(packing == Packing::sum, "has a compressed index, which is not supported");
+    for (Compression packing : index.packings) {
+      settings.need(packing == Compression::sum, "has a compressed index, which is not supported");
     }
     shard->index = index.packings;
     form_.shard = shard;
   }
 
-  ChunkForm& form_;
+  ChunkLayout& form_;
   int depth_;
   bool has_bytes_ = false;
   std::string why_ = {};
 };
 
-std::string read_codecs(ChunkForm& form, const JsonAt& codecs, int depth) {
+std::string read_codecs(ChunkLayout& form, const JsonCursor& codecs, int depth) {
   form.order.resize(form.shape.size());
   std::iota(form.order.begin(), form.order.end(), 0);
   CodecReader reader(form, depth);
-  for (const JsonAt& codec : codecs.items()) reader.take(codec);
+  for (const JsonCursor& codec : codecs.items()) reader.take(codec);
   codecs.need(reader.has_bytes() || !reader.why().empty(), "have no array-to-bytes codec");
   return reader.why();
 }
 
-void read_names(ZarrMeta& out, const JsonAt& root) {
-  JsonAt encoding = root["chunk_key_encoding"];
+void read_names(ZarrMetadata& out, const JsonCursor& root) {
+  JsonCursor encoding = root["chunk_key_encoding"];
   std::string name = name_of(encoding);
   bool is_default = name == "default";
   encoding.need(is_default || name == "v2", str("is ", name, ", expected default or v2"));
@@ -146,19 +148,19 @@ void read_names(ZarrMeta& out, const JsonAt& root) {
 
 }  // namespace
 
-ZarrMeta read_zarr3(std::string_view text, const Whence& whence) {
+ZarrMetadata read_zarr3(std::string_view text, const FileLocation& whence) {
   Value value = json_of(text, whence);
-  JsonAt root(value, whence);
+  JsonCursor root(value, whence);
   root.need(root["zarr_format"].integer() == 3, "must have zarr_format 3");
   const std::string& node = root["node_type"].string();
   root.need(node == "array", str("has node_type ", node, ", expected array"));
-  ZarrMeta out;
+  ZarrMetadata out;
   out.is_third = true;
   out.shape = root["shape"].sizes(0);
-  JsonAt grid = root["chunk_grid"];
+  JsonCursor grid = root["chunk_grid"];
   grid.need(name_of(grid) == "regular", "is not regular");
   out.chunk.shape = grid["configuration"]["chunk_shape"].sizes(1);
-  JsonAt dtype = root["data_type"];
+  JsonCursor dtype = root["data_type"];
   std::string word = name_of(dtype);
   std::optional<Dtype> known = dtype.is_string() ? zarr_dtype(word) : std::nullopt;
   out.chunk.dtype = known.value_or(Dtype::u8);

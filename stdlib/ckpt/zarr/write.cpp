@@ -8,7 +8,7 @@ namespace rille {
 namespace {
 
 constexpr int level_of_2 = 1, level_of_3 = 3;  // zstd levels that Orbax uses
-constexpr int64_t most_of_chunk = int64_t{256} << 20;
+constexpr int64_t max_of_chunk = int64_t{256} << 20;
 
 // TensorStore stores an int of four bits in the low half of a byte, with zeros in the high half.
 std::string low_halves(std::string_view elements) {
@@ -53,14 +53,14 @@ Ints chunk_sizes(const Type& type) {
   int64_t row = type.dtype() == Dtype::key ? 4 : static_cast<int64_t>(bytes(type.dtype()));
   for (size_t axis = 1; axis < out.size(); ++axis) row *= out[axis];
   // The number of rows of a chunk divides the axis, so that no chunk extends beyond the array.
-  int64_t most = std::max<int64_t>(1, most_of_chunk / std::max<int64_t>(row, 1));
+  int64_t most = std::max<int64_t>(1, max_of_chunk / std::max<int64_t>(row, 1));
   int64_t rows = std::min(out[0], most);
   while (out[0] % rows != 0) --rows;
   out[0] = rows;
   return out;
 }
 
-void write_zarr(const Array& array, bool is_third, const PutChunk& put) {
+void write_zarr(const Array& array, bool is_third, const ChunkWriter& put) {
   Ints sizes = stored_sizes(array.type()), chunk = chunk_sizes(array.type());
   std::string_view elements(reinterpret_cast<const char*>(array.data()), array.byte_size());
   if (elements.empty()) return;

@@ -18,7 +18,7 @@ enum class CsvKind : uint8_t { i32, i64, u64, f32, f64, word };
 
 // Destination of the cells of a column: row i goes to element i * stride. If `data` is null, the
 // cells are only checked.
-struct CsvPlace {
+struct CsvDestination {
   CsvKind kind = CsvKind::i32;
   // If set, a cell that does not fit in the dtype is an error. Signed integers and bools are stored
   // as i64, unsigned integers as u64, and floats other than f32 as f64.
@@ -32,9 +32,9 @@ struct CsvPlace {
 CsvKind storage_of(Dtype dtype);
 
 // Cells that represent a missing value. The empty cell may be one of them.
-class CsvMissing {
+class CsvNullValues {
  public:
-  explicit CsvMissing(std::vector<std::string> words);
+  explicit CsvNullValues(std::vector<std::string> words);
   // Whether a trimmed cell is a missing value.
   bool holds(std::string_view cell) const {
     return begins_[cell.empty() ? 0 : static_cast<unsigned char>(cell[0])] && is_among(cell);
@@ -51,7 +51,7 @@ class CsvMissing {
 
 // Consecutive rows of a text: their bytes, first line, index of the first row, and the maximum
 // number of rows.
-struct CsvPart {
+struct CsvChunk {
   size_t begin, end;
   int64_t line, row, rows;
 };
@@ -60,28 +60,28 @@ struct CsvPart {
 struct CsvTable {
   const CsvText& csv;
   const std::vector<std::string>& names;
-  const CsvMissing& missing;
+  const CsvNullValues& missing;
 };
 
 // Result of reading a part.
-struct CsvFilled {
+struct CsvChunkResult {
   int64_t rows = 0;
-  std::vector<CsvPlace> places;  // with kinds at least as wide as the requested kinds
-  std::string fault;             // reason why reading stopped early; empty if it did not
+  std::vector<CsvDestination> places;  // with kinds at least as wide as the requested kinds
+  std::string fault;                   // reason why reading stopped early; empty if it did not
 };
 
 // Reads the rows of a part, at most `most` of them. Raises error[io] if a quote is not closed.
-CsvFilled filled(const CsvTable& table, const CsvPart& part, std::vector<CsvPlace> places,
-                 int64_t most);
+CsvChunkResult filled(const CsvTable& table, const CsvChunk& part,
+                      std::vector<CsvDestination> places, int64_t most);
 
 // Value of a cell of a column with a given dtype, in its storage type.
-struct CsvStored {
+struct CsvCellValue {
   int64_t whole = 0;
   uint64_t natural = 0;
   double real = 0;
 };
 // Converts a cell. Returns why the dtype cannot hold the cell, such as `"x" is not a number`, or an
 // empty string.
-std::string csv_stored(std::string_view cell, Dtype dtype, bool is_missing, CsvStored& out);
+std::string csv_stored(std::string_view cell, Dtype dtype, bool is_missing, CsvCellValue& out);
 
 }  // namespace rille

@@ -8,9 +8,9 @@
 namespace rille {
 namespace {
 
-class Filling {
+class CsvChunkReader {
  public:
-  Filling(const CsvTable& table, const CsvPart& part, std::vector<CsvPlace> places)
+  CsvChunkReader(const CsvTable& table, const CsvChunk& part, std::vector<CsvDestination> places)
       : table_(table),
         csv_{table.csv.path, table.csv.text.substr(0, part.end), table.csv.separator},
         cells_(csv_, part.begin, part.line),
@@ -18,8 +18,8 @@ class Filling {
         row_(part.row),
         may_be_missing_(table.missing.has_numbers()) {}
 
-  CsvFilled run(int64_t most) {
-    CsvFilled out;
+  CsvChunkResult run(int64_t most) {
+    CsvChunkResult out;
     CsvRow row;
     while (out.rows < most && out.fault.empty() && cells_.read(row)) {
       if (cells_.is_blank(row)) continue;
@@ -39,7 +39,7 @@ class Filling {
                  row.size() == 1 ? " cell" : " cells", ", expected ", places_.size());
     }
     for (size_t i = 0; i < row.size(); ++i) {
-      CsvPlace& place = places_[i];
+      CsvDestination& place = places_[i];
       if (place.dtype) {
         std::string fault = take_given(place, row[i]);
         if (fault.empty()) continue;
@@ -52,7 +52,7 @@ class Filling {
   }
 
   // Stores a cell if it fits the storage type of the column. Returns whether it fits.
-  bool take(CsvPlace& place, std::string_view cell) {
+  bool take(CsvDestination& place, std::string_view cell) {
     if (place.kind == CsvKind::word) {
       put_word(place, cell);
       return true;
@@ -70,7 +70,7 @@ class Filling {
     return take_int(place, cell);
   }
 
-  bool put_plain(CsvPlace& place, const PlainNumber& plain) {
+  bool put_plain(CsvDestination& place, const PlainNumber& plain) {
     if (!plain.is_exact()) return false;
     double x = plain.value();
     bool fits = place.kind == CsvKind::f64 || plain.is_short(x) || f32_holds(x, !plain.has_point);
@@ -80,7 +80,7 @@ class Filling {
     return true;
   }
 
-  bool take_int(const CsvPlace& place, std::string_view cell) {
+  bool take_int(const CsvDestination& place, std::string_view cell) {
     std::string_view inner = csv_trimmed(cell);
     if (has_leading_zeros(inner) || table_.missing.holds(inner)) return false;
     if (place.kind == CsvKind::u64) {
@@ -94,7 +94,7 @@ class Filling {
     return is_one;
   }
 
-  bool take_float(CsvPlace& place, std::string_view cell) {
+  bool take_float(CsvDestination& place, std::string_view cell) {
     double soon = 0;
     if (place.kind == CsvKind::f64 && !may_be_missing_ && csv_fraction(cell, soon)) {
       place.has_number = true;
@@ -118,7 +118,7 @@ class Filling {
 
   // Stores a cell of a column with a given dtype. Returns why the dtype cannot hold the cell, or an
   // empty string.
-  std::string take_given(const CsvPlace& place, std::string_view cell) {
+  std::string take_given(const CsvDestination& place, std::string_view cell) {
     PlainNumber plain;
     bool is_plain = reads_plain(cell, plain);
     bool is_float = *place.dtype == Dtype::f32 || *place.dtype == Dtype::f64;
@@ -129,7 +129,7 @@ class Filling {
       put_float(place, plain.value());
       return "";
     }
-    CsvStored stored;
+    CsvCellValue stored;
     bool is_soon = *place.dtype == Dtype::f64 && !may_be_missing_;
     if (is_soon && csv_fraction(cell, stored.real)) {
       put_float(place, stored.real);
@@ -159,31 +159,31 @@ class Filling {
   }
 
   // Widens the storage type. The stored cells become invalid, and the column is read again.
-  static void widen(CsvPlace& place) {
+  static void widen(CsvDestination& place) {
     place.kind = static_cast<CsvKind>(static_cast<int>(place.kind) + 1);
     place.data = nullptr;
   }
 
   // --- elements
 
-  static bool fits_int(const CsvPlace& place, int64_t x) {
+  static bool fits_int(const CsvDestination& place, int64_t x) {
     return place.kind == CsvKind::i64 || x == static_cast<int32_t>(x);
   }
   template <class T, class X>
-  void put(const CsvPlace& place, X&& x) {
+  void put(const CsvDestination& place, X&& x) {
     static_cast<T*>(place.data)[row_ * place.stride] = std::forward<X>(x);
   }
-  void put_int(const CsvPlace& place, int64_t x) {
+  void put_int(const CsvDestination& place, int64_t x) {
     if (place.data == nullptr) return;
     if (place.kind == CsvKind::i32) return put<int32_t>(place, static_cast<int32_t>(x));
     put<int64_t>(place, x);  // the same bits for u64
   }
-  void put_float(const CsvPlace& place, double x) {
+  void put_float(const CsvDestination& place, double x) {
     if (place.data == nullptr) return;
     if (place.kind == CsvKind::f64) return put<double>(place, x);
     put<float>(place, static_cast<float>(x));
   }
-  void put_word(const CsvPlace& place, std::string_view cell) {
+  void put_word(const CsvDestination& place, std::string_view cell) {
     if (place.data != nullptr) put<Value>(place, Value(std::string(cell)));
   }
 
@@ -192,16 +192,16 @@ class Filling {
   const CsvTable& table_;
   CsvText csv_;
   CsvCells cells_;
-  std::vector<CsvPlace> places_;
+  std::vector<CsvDestination> places_;
   int64_t row_;
   bool may_be_missing_;  // true if a number may be a missing value
 };
 
 }  // namespace
 
-CsvFilled filled(const CsvTable& table, const CsvPart& part, std::vector<CsvPlace> places,
-                 int64_t most) {
-  return Filling(table, part, std::move(places)).run(most);
+CsvChunkResult filled(const CsvTable& table, const CsvChunk& part,
+                      std::vector<CsvDestination> places, int64_t most) {
+  return CsvChunkReader(table, part, std::move(places)).run(most);
 }
 
 }  // namespace rille

@@ -114,13 +114,13 @@ bool f32_holds(double x, bool is_whole) {
 
 namespace {
 
-constexpr int most_digits = 16;
+constexpr int max_digits = 16;
 
 // Joins digits, one for each byte, to a number. A shuffle aligns the last digit to the last byte
 // and drops the point. Then pairs, groups of four, and groups of eight digits are combined.
 __attribute__((target("ssse3,sse4.1"))) uint64_t joined(__m128i digits, int size, int point) {
   const __m128i places = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  __m128i from = _mm_sub_epi8(places, _mm_set1_epi8(static_cast<char>(most_digits - size)));
+  __m128i from = _mm_sub_epi8(places, _mm_set1_epi8(static_cast<char>(max_digits - size)));
   __m128i before = _mm_cmpgt_epi8(_mm_set1_epi8(static_cast<char>(point + 1)), from);
   digits = _mm_shuffle_epi8(digits, _mm_add_epi8(from, before));
   __m128i pairs = _mm_maddubs_epi16(digits, _mm_set1_epi16(10 + (1 << 8)));
@@ -161,7 +161,7 @@ const bool can = __builtin_cpu_supports("ssse3") != 0 && __builtin_cpu_supports(
 }  // namespace
 
 bool plain_number(std::string_view cell, PlainNumber& out) {
-  bool fits = !cell.empty() && cell.size() <= most_digits;
+  bool fits = !cell.empty() && cell.size() <= max_digits;
   return can && fits && wide_number(cell.data(), static_cast<int>(cell.size()), out);
 }
 

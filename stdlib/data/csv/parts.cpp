@@ -51,17 +51,17 @@ size_t next_row(std::string_view text, size_t at) {
 
 }  // namespace
 
-std::vector<CsvPart> parts_of(const CsvText& csv, size_t at, int64_t line) {
+std::vector<CsvChunk> parts_of(const CsvText& csv, size_t at, int64_t line) {
   std::string_view text = csv.text;
-  std::vector<CsvPart> out;
+  std::vector<CsvChunk> out;
   for (size_t begin = at; begin < text.size();) {
     size_t end = next_row(text, begin + part_bytes - 1);
     out.push_back({begin, end, 0, 0, 0});
     begin = end;
   }
   std::atomic<bool> has_quotes = false;
-  each_piece(out.size(), most_lanes, [&](size_t i) {
-    CsvPart& part = out[i];
+  each_piece(out.size(), max_lanes, [&](size_t i) {
+    CsvChunk& part = out[i];
     std::string_view rows = text.substr(part.begin, part.end - part.begin);
     bool is_ended = rows.ends_with('\n') || rows.ends_with('\r');
     part.rows = count_of(rows, '\n') + lone_returns(rows, text.substr(part.end));
@@ -69,7 +69,7 @@ std::vector<CsvPart> parts_of(const CsvText& csv, size_t at, int64_t line) {
     if (std::memchr(rows.data(), '"', rows.size()) != nullptr) has_quotes = true;
   });
   int64_t rows = 0;
-  for (CsvPart& part : out) {
+  for (CsvChunk& part : out) {
     part.line = line + rows;
     part.row = rows;
     rows += part.rows;

@@ -9,6 +9,6 @@ namespace rille {
 
 // Splits the text from the byte `at`, which must be the start of a row. A text with quotes is one
 // part, since its line endings may be inside of cells.
-std::vector<CsvPart> parts_of(const CsvText& csv, size_t at, int64_t line);
+std::vector<CsvChunk> parts_of(const CsvText& csv, size_t at, int64_t line);
 
 }  // namespace rille

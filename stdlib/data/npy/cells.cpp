@@ -39,7 +39,7 @@ void append_utf8(std::string& out, uint32_t code, const std::string& name) {
 }
 
 // Trailing zeros of a string are padding.
-std::string string_of(const NpyForm& form, std::string_view data, const std::string& name) {
+std::string string_of(const NpyDtype& form, std::string_view data, const std::string& name) {
   if (form.character == 'S') {
     std::string_view text = data.substr(0, data.find_last_not_of('\0') + 1);
     if (first_bad(text) == text.size()) return std::string(text);
@@ -63,7 +63,7 @@ std::string string_of(const NpyForm& form, std::string_view data, const std::str
 constexpr size_t room_of_string = 64;  // bytes of an empty string, with the allocator's overhead
 
 // Strings as nested tuples, one level for each axis.
-Value strings_of(const NpyForm& form, const NpyElements& from, std::span<const Extent> shape,
+Value strings_of(const NpyDtype& form, const NpyElements& from, std::span<const Extent> shape,
                  int64_t& at) {
   if (shape.empty()) {
     auto begin = static_cast<uint64_t>(at++) * from.stride;
@@ -78,12 +78,12 @@ Value strings_of(const NpyForm& form, const NpyElements& from, std::span<const E
 }
 
 // Elements of the arrays in a field of each record of `from`, made contiguous.
-NpyElements inner_of(const NpyForm& form, const NpyElements& from, std::string& room) {
+NpyElements inner_of(const NpyDtype& form, const NpyElements& from, std::string& room) {
   int64_t each = 1;
   for (const Extent& extent : form.shape) each *= extent.number();
   uint64_t size = form.size * static_cast<uint64_t>(each);
   if (size > 0) room.reserve(size * static_cast<uint64_t>(from.count));
-  Polls polls;
+  PollCounter polls;
   for (int64_t i = 0; size > 0 && i < from.count; ++i) {
     polls.step();
     room += from.data.substr(static_cast<uint64_t>(i) * from.stride, size);
@@ -91,17 +91,17 @@ NpyElements inner_of(const NpyForm& form, const NpyElements& from, std::string& 
   return {room, form.size, from.count * each, from.name};
 }
 
-Value field_of(State& state, const NpyForm& form, const NpyElements& from, const Shape& shape) {
+Value field_of(State& state, const NpyDtype& form, const NpyElements& from, const Shape& shape) {
   Shape whole = shape;
   whole.insert(whole.end(), form.shape.begin(), form.shape.end());
   if (form.dtype) return Value(numbers_of(form, from, whole));
   std::string room;
-  NpyForm plain = form;
+  NpyDtype plain = form;
   plain.shape = {};
   return value_of(state, plain, inner_of(form, from, room), whole);
 }
 
-Value fields_of(State& state, const NpyForm& form, const NpyElements& from, const Shape& shape) {
+Value fields_of(State& state, const NpyDtype& form, const NpyElements& from, const Shape& shape) {
   std::vector<std::pair<std::string, Value>> out;
   uint64_t at = 0;
   for (const auto& [field, inner] : form.fields) {
@@ -121,7 +121,7 @@ Value fields_of(State& state, const NpyForm& form, const NpyElements& from, cons
 
 }  // namespace
 
-Array numbers_of(const NpyForm& form, const NpyElements& from, const Shape& shape) {
+Array numbers_of(const NpyDtype& form, const NpyElements& from, const Shape& shape) {
   if (!form.dtype) refuse_npy(form, from.name);
   Array out(Type(*form.dtype, shape));
   if (out.byte_size() == 0) return out;
@@ -140,7 +140,7 @@ Array numbers_of(const NpyForm& form, const NpyElements& from, const Shape& shap
   return out;
 }
 
-Value value_of(State& state, const NpyForm& form, const NpyElements& from, const Shape& shape) {
+Value value_of(State& state, const NpyDtype& form, const NpyElements& from, const Shape& shape) {
   if (form.dtype) return Value(numbers_of(form, from, shape));
   if (!form.fields.empty()) return fields_of(state, form, from, shape);
   if (form.character == 0) refuse_npy(form, from.name);

@@ -17,9 +17,9 @@ struct NpyElements {
 };
 
 // Array of numbers of the given form. `shape` is the shape of the array.
-Array numbers_of(const NpyForm& form, const NpyElements& from, const Shape& shape);
+Array numbers_of(const NpyDtype& form, const NpyElements& from, const Shape& shape);
 
 // Value of the elements: an array for numbers, tuples for strings, a record of columns for records.
-Value value_of(State& state, const NpyForm& form, const NpyElements& from, const Shape& shape);
+Value value_of(State& state, const NpyDtype& form, const NpyElements& from, const Shape& shape);
 
 }  // namespace rille

@@ -12,18 +12,18 @@
 namespace rille {
 namespace {
 
-struct Row {
+struct NumpyDtypeCode {
   std::string_view word;  // without the byte order
   Dtype dtype;
 };
-constexpr Row rows[] = {{"b1", Dtype::boolean}, {"i1", Dtype::i8},   {"i2", Dtype::i16},
-                        {"i4", Dtype::i32},     {"i8", Dtype::i64},  {"u1", Dtype::u8},
-                        {"u2", Dtype::u16},     {"u4", Dtype::u32},  {"u8", Dtype::u64},
-                        {"f2", Dtype::f16},     {"f4", Dtype::f32},  {"f8", Dtype::f64},
-                        {"c8", Dtype::c64},     {"c16", Dtype::c128}};
+constexpr NumpyDtypeCode rows[] = {{"b1", Dtype::boolean}, {"i1", Dtype::i8},   {"i2", Dtype::i16},
+                                   {"i4", Dtype::i32},     {"i8", Dtype::i64},  {"u1", Dtype::u8},
+                                   {"u2", Dtype::u16},     {"u4", Dtype::u32},  {"u8", Dtype::u64},
+                                   {"f2", Dtype::f16},     {"f4", Dtype::f32},  {"f8", Dtype::f64},
+                                   {"c8", Dtype::c64},     {"c16", Dtype::c128}};
 
 // Other names of these dtypes in NumPy, which some programs write.
-constexpr Row others[] = {
+constexpr NumpyDtypeCode others[] = {
     {"?", Dtype::boolean},   {"bool", Dtype::boolean},  {"b", Dtype::i8},
     {"B", Dtype::u8},        {"h", Dtype::i16},         {"H", Dtype::u16},
     {"i", Dtype::i32},       {"I", Dtype::u32},         {"l", Dtype::i64},
@@ -36,21 +36,21 @@ constexpr Row others[] = {
     {"float64", Dtype::f64}, {"complex64", Dtype::c64}, {"complex128", Dtype::c128}};
 
 std::optional<Dtype> dtype_of(std::string_view word) {
-  for (const Row& row : rows) {
+  for (const NumpyDtypeCode& row : rows) {
     if (row.word == word) return row.dtype;
   }
-  for (const Row& row : others) {
+  for (const NumpyDtypeCode& row : others) {
     if (row.word == word) return row.dtype;
   }
   return {};
 }
 
 // Types of NumPy that cannot be read, by their first letter.
-struct Foreign {
+struct UnsupportedDtype {
   char letter;
   std::string_view why, out;
 };
-constexpr Foreign foreign[] = {
+constexpr UnsupportedDtype foreign[] = {
     {'O', "contains Python objects", "save numbers in Python: x.astype(float)"},
     {'M', "contains dates, which no dtype represents", "save ints in Python: x.astype(\"int64\")"},
     {'m', "contains durations, which no dtype represents",
@@ -71,8 +71,8 @@ uint64_t size_behind(std::string_view word) {
   return out;
 }
 
-NpyForm form_of(std::string_view word) {
-  NpyForm out{.word = std::string(word)};
+NpyDtype form_of(std::string_view word) {
+  NpyDtype out{.word = std::string(word)};
   char order = word.empty() ? ' ' : word[0];
   bool has_order = std::string_view("<>=|").find(order) != std::string_view::npos;
   std::string_view kind = word.substr(has_order ? 1 : 0);
@@ -89,7 +89,7 @@ NpyForm form_of(std::string_view word) {
     if (letter == 'U') out.size *= 4;
     return out;
   }
-  const auto* row = std::ranges::find(foreign, letter, &Foreign::letter);
+  const auto* row = std::ranges::find(foreign, letter, &UnsupportedDtype::letter);
   bool is_known = row != std::end(foreign);
   if (letter == 'M' || letter == 'm' || letter == 'O') out.size = 8;
   out.why_not = is_known ? row->why : "has an unknown dtype";
@@ -97,9 +97,9 @@ NpyForm form_of(std::string_view word) {
   return out;
 }
 
-class HeaderReader {
+class NpyHeaderParser {
  public:
-  HeaderReader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+  NpyHeaderParser(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
   NpyHeader read() {
     need('{');
@@ -168,13 +168,13 @@ class HeaderReader {
   }
 
   // Reads a type string or a list of fields.
-  NpyForm form(int depth) {
+  NpyDtype form(int depth) {
     constexpr int deepest = 32;
     if (depth > deepest) fail_npy(name_, "the fields exceed the maximum depth of 32");
     if (!take('[')) return form_of(quoted());
-    Polls polls;
+    PollCounter polls;
     std::set<std::string> names;
-    NpyForm out{.word = "a structured dtype"};
+    NpyDtype out{.word = "a structured dtype"};
     while (!take(']')) {
       polls.step();
       field(out, depth);
@@ -189,7 +189,7 @@ class HeaderReader {
 
   // Reads a field: ('x', '<f4'), (('title', 'x'), '<f4'), or ('x', '<f4', (2,)). A field such as
   // ('', '|V3') is padding.
-  void field(NpyForm& out, int depth) {
+  void field(NpyDtype& out, int depth) {
     need('(');
     std::string name;
     if (take('(')) {
@@ -201,7 +201,7 @@ class HeaderReader {
       name = quoted();
     }
     need(',');
-    NpyForm inner = form(depth + 1);
+    NpyDtype inner = form(depth + 1);
     if (take(',') && !sees(')')) inner.shape = shape();
     take(',');
     need(')');
@@ -229,8 +229,8 @@ class HeaderReader {
       text_.remove_prefix(static_cast<size_t>(end - text_.data()));
       if (text_.starts_with('L')) text_.remove_prefix(1);  // a long of Python 2
       out.emplace_back(extent);
-      if (out.size() > most_axes)
-        fail_npy(name_, str("the shape has more than ", most_axes, " axes"));
+      if (out.size() > max_axes)
+        fail_npy(name_, str("the shape has more than ", max_axes, " axes"));
       if (!take(',') && !sees(')')) fail_npy(name_, "the shape contains an invalid size");
     }
     return out;
@@ -248,7 +248,7 @@ void fail_npy(const std::string& name, std::string_view why) {
   throw Error(Code::io, str("\"", name, "\" is not a valid array file: ", why));
 }
 
-void refuse_npy(const NpyForm& form, const std::string& name) {
+void refuse_npy(const NpyDtype& form, const std::string& name) {
   bool is_strings = form.character != 0;
   std::string_view why = is_strings             ? "contains strings"
                          : !form.fields.empty() ? "contains records"
@@ -262,13 +262,13 @@ void refuse_npy(const NpyForm& form, const std::string& name) {
 }
 
 std::optional<std::string_view> npy_word(Dtype dtype) {
-  const auto* row = std::ranges::find(rows, dtype, &Row::dtype);
+  const auto* row = std::ranges::find(rows, dtype, &NumpyDtypeCode::dtype);
   if (row == std::end(rows)) return {};
   return row->word;
 }
 
 NpyHeader read_npy_header(std::string_view text, const std::string& name) {
-  return HeaderReader(text, name).read();
+  return NpyHeaderParser(text, name).read();
 }
 
 }  // namespace rille

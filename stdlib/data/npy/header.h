@@ -20,7 +20,7 @@ namespace rille {
 //   way_out      help for a type that cannot be read
 //   shape        shape of a field that has an array in each record
 //   is_left_out  whether the field is not selected
-struct NpyForm {
+struct NpyDtype {
   std::string word = {};
   std::optional<Dtype> dtype = {};
   bool is_swapped = false;
@@ -29,11 +29,11 @@ struct NpyForm {
   std::string why_not = {}, way_out = {};
   Shape shape = {};
   bool is_left_out = false;
-  std::vector<std::pair<std::string, NpyForm>> fields = {};
+  std::vector<std::pair<std::string, NpyDtype>> fields = {};
 };
 
 struct NpyHeader {
-  NpyForm form;
+  NpyDtype form;
   bool is_columns = false;  // true for Fortran (column-major) order
   Shape shape;
 };
@@ -43,7 +43,7 @@ struct NpyHeader {
 NpyHeader read_npy_header(std::string_view text, const std::string& name);
 
 // Raises error[io] for elements that are not numbers, with a help.
-[[noreturn]] void refuse_npy(const NpyForm& form, const std::string& name);
+[[noreturn]] void refuse_npy(const NpyDtype& form, const std::string& name);
 
 // Raises error[io]: "NAME" is not a valid array file: why.
 [[noreturn]] void fail_npy(const std::string& name, std::string_view why);

@@ -17,7 +17,7 @@ class NestedNumbers {
     for (const Value* x = &tree; x->is_tuple(); x = &x->items()[0]) {
       shape_.push_back(std::ssize(x->items()));
       if (x->items().empty()) break;
-      if (shape_.size() > most_axes) refuse_shape(str("has more than ", most_axes, " axes"));
+      if (shape_.size() > max_axes) refuse_shape(str("has more than ", max_axes, " axes"));
     }
     add(tree, 0);
   }
@@ -66,7 +66,7 @@ class NestedNumbers {
     for (int64_t size : shape_) shape.emplace_back(size);
     Array out(Type(dtype, shape));
     std::span<T> to = out.edit<T>();
-    Polls polls;
+    PollCounter polls;
     for (size_t i = 0; i < numbers_.size(); ++i) {
       polls.step();
       const auto* same = std::get_if<T>(&numbers_[i].any());
@@ -97,7 +97,7 @@ class NestedNumbers {
   std::string_view who_;
   std::vector<int64_t> shape_;
   Values numbers_;
-  Polls polls_;
+  PollCounter polls_;
 };
 
 }  // namespace

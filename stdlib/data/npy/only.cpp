@@ -7,17 +7,17 @@
 namespace rille {
 namespace {
 
-struct Wanted {
+struct FieldPath {
   std::string_view path;
   size_t number;  // index among all names
 };
 
-class Choice {
+class FieldSelector {
  public:
-  explicit Choice(size_t count) : is_found_(count) {}
+  explicit FieldSelector(size_t count) : is_found_(count) {}
 
   // Marks the fields that are not selected. Returns whether a field is selected.
-  bool choose(NpyForm& form, std::span<const Wanted> wanted) {
+  bool choose(NpyDtype& form, std::span<const FieldPath> wanted) {
     bool is_any = false;
     for (auto& [field, inner] : form.fields) {
       inner.is_left_out = !takes(field, inner, wanted);
@@ -28,39 +28,39 @@ class Choice {
   bool is_found(size_t number) const { return is_found_[number]; }
 
  private:
-  bool takes(const std::string& field, NpyForm& inner, std::span<const Wanted> wanted) {
+  bool takes(const std::string& field, NpyDtype& inner, std::span<const FieldPath> wanted) {
     bool is_whole = false;
-    std::vector<Wanted> below;
-    for (const Wanted& each : wanted) {
+    std::vector<FieldPath> below;
+    for (const FieldPath& each : wanted) {
       polls_.step();
       if (!each.path.starts_with(field)) continue;
       std::string_view rest = each.path.substr(field.size());
       if (rest.empty()) is_whole = is_found_[each.number] = true;
       if (rest.starts_with('.')) below.push_back({rest.substr(1), each.number});
     }
-    NpyForm all = inner;  // if the complete field is selected as well, all its fields are read
+    NpyDtype all = inner;  // if the complete field is selected as well, all its fields are read
     bool is_part = !below.empty() && choose(inner, below);
     if (is_whole) inner = std::move(all);
     return is_whole || is_part;
   }
 
   std::vector<bool> is_found_;
-  Polls polls_;
+  PollCounter polls_;
 };
 
-struct Unread {
-  const NpyForm* form = nullptr;
+struct UnreadableField {
+  const NpyDtype* form = nullptr;
   std::string path;
 };
 
 // First selected part whose dtype is not supported; none if all parts can be read.
-Unread unread(const NpyForm& form, const std::string& path) {
+UnreadableField unread(const NpyDtype& form, const std::string& path) {
   if (form.is_left_out) return {};
   if (!form.why_not.empty()) return {&form, path};
   for (const auto& [field, inner] : form.fields) {
     bool is_padding = field.empty();
     if (is_padding) continue;
-    Unread found = unread(inner, path.empty() ? field : str(path, ".", field));
+    UnreadableField found = unread(inner, path.empty() ? field : str(path, ".", field));
     if (found.form != nullptr) return found;
   }
   return {};
@@ -68,10 +68,10 @@ Unread unread(const NpyForm& form, const std::string& path) {
 
 }  // namespace
 
-void choose_fields(NpyForm& form, std::span<const std::string> only, const std::string& name) {
-  std::vector<Wanted> wanted;
+void choose_fields(NpyDtype& form, std::span<const std::string> only, const std::string& name) {
+  std::vector<FieldPath> wanted;
   for (size_t i = 0; i < only.size(); ++i) wanted.push_back({only[i], i});
-  Choice choice(only.size());
+  FieldSelector choice(only.size());
   choice.choose(form, wanted);
   for (size_t i = 0; i < only.size(); ++i) {
     if (choice.is_found(i)) continue;
@@ -79,8 +79,8 @@ void choose_fields(NpyForm& form, std::span<const std::string> only, const std::
   }
 }
 
-void need_readable(const NpyForm& form, const std::string& name, std::string_view way) {
-  Unread found = unread(form, "");
+void need_readable(const NpyDtype& form, const std::string& name, std::string_view way) {
+  UnreadableField found = unread(form, "");
   if (found.form == nullptr) return;
   std::string where = found.path.empty() ? name : str(name, ": field ", found.path);
   std::string help = found.form->way_out;

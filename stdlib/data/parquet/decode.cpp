@@ -24,7 +24,7 @@ uint64_t packed_bits(std::string_view bytes, uint64_t at, uint32_t width) {
   return width == 64 ? low : low & ((uint64_t{1} << width) - 1);
 }
 
-void plain(Scan& scan, uint64_t count, const ParquetColumn& column, DenseValues& out) {
+void plain(ByteCursor& scan, uint64_t count, const ParquetColumn& column, DenseValues& out) {
   if (column.type == ParquetType::boolean) {
     std::string_view bits = scan.take((count + 7) / 8);
     for (uint64_t i = 0; i < count; ++i)
@@ -43,11 +43,12 @@ void plain(Scan& scan, uint64_t count, const ParquetColumn& column, DenseValues&
   }
 }
 
-void by_dictionary(Scan& scan, uint64_t count, const DenseValues& dictionary, DenseValues& out) {
+void by_dictionary(ByteCursor& scan, uint64_t count, const DenseValues& dictionary,
+                   DenseValues& out) {
   if (count == 0) return;
   int bits = scan.byte();
   scan.whence().need(bits <= 32, "the dictionary indices have more than 32 bits");
-  Polls polls;
+  PollCounter polls;
   for (uint32_t at : hybrid_numbers(scan, bits, count)) {
     scan.whence().need(at < dictionary.count, "an index is out of range of the dictionary");
     polls.step(out.memory());
@@ -62,8 +63,8 @@ void by_dictionary(Scan& scan, uint64_t count, const DenseValues& dictionary, De
 
 // Decodes a delta encoding: the first number, and blocks of differences. A block has its smallest
 // difference, and each difference relative to it.
-std::vector<uint64_t> differences(Scan& scan, uint64_t count) {
-  const Whence& whence = scan.whence();
+std::vector<uint64_t> differences(ByteCursor& scan, uint64_t count) {
+  const FileLocation& whence = scan.whence();
   uint64_t block = scan.varint(), parts = scan.varint(), said = scan.varint();
   uint64_t last = unzigzag(scan.varint());
   constexpr uint64_t most = 1 << 20;
@@ -73,7 +74,7 @@ std::vector<uint64_t> differences(Scan& scan, uint64_t count) {
   uint64_t each = block / parts;
   std::vector<uint64_t> out;
   if (count > 0) out.push_back(last);
-  Polls polls;
+  PollCounter polls;
   while (out.size() < count) {
     uint64_t least = unzigzag(scan.varint());
     std::string_view widths = scan.take(parts);
@@ -90,22 +91,22 @@ std::vector<uint64_t> differences(Scan& scan, uint64_t count) {
   return out;
 }
 
-void by_differences(Scan& scan, uint64_t count, DenseValues& out) {
+void by_differences(ByteCursor& scan, uint64_t count, DenseValues& out) {
   scan.whence().need(out.width == 4 || out.width == 8,
                      "the delta encoding is used for a type other than integers");
   for (uint64_t x : differences(scan, count)) put_little(out.bytes, x, out.width);
   out.count += count;
 }
 
-void by_lengths(Scan& scan, uint64_t count, DenseValues& out) {
+void by_lengths(ByteCursor& scan, uint64_t count, DenseValues& out) {
   for (uint64_t size : differences(scan, count)) out.add_text(scan.take(size));
 }
 
 // Decodes strings that share a prefix with the string before them.
-void by_prefixes(Scan& scan, uint64_t count, DenseValues& out) {
+void by_prefixes(ByteCursor& scan, uint64_t count, DenseValues& out) {
   std::vector<uint64_t> shared = differences(scan, count), sizes = differences(scan, count);
   std::string last;
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < count; ++i) {
     scan.whence().need(shared[i] <= last.size(),
                        "the prefix of a string is longer than the string before it");
@@ -117,8 +118,8 @@ void by_prefixes(Scan& scan, uint64_t count, DenseValues& out) {
 }
 
 // Decodes a byte stream split: the first bytes of all numbers, then the second bytes, and so on.
-void from_planes(Scan& scan, uint64_t count, size_t width, DenseValues& out) {
-  const Whence& whence = scan.whence();
+void from_planes(ByteCursor& scan, uint64_t count, size_t width, DenseValues& out) {
+  const FileLocation& whence = scan.whence();
   whence.need(width > 0 && count <= scan.rest().size() / width, "the values are truncated");
   std::string_view planes = scan.take(count * width);
   std::string item(width, '\0');
@@ -132,20 +133,20 @@ void from_planes(Scan& scan, uint64_t count, size_t width, DenseValues& out) {
   }
 }
 
-void by_runs(Scan& scan, uint64_t count, const ParquetColumn& column, DenseValues& out) {
+void by_runs(ByteCursor& scan, uint64_t count, const ParquetColumn& column, DenseValues& out) {
   scan.whence().need(column.type == ParquetType::boolean,
                      "the run-length encoding is used for values other than bools");
-  Scan part(scan.take(scan.number(4)), scan.whence());
+  ByteCursor part(scan.take(scan.number(4)), scan.whence());
   for (uint32_t x : hybrid_numbers(part, 1, count)) out.bytes += static_cast<char>(x);
   out.count += count;
 }
 
 }  // namespace
 
-std::vector<uint32_t> hybrid_numbers(Scan& scan, int bits, uint64_t count) {
+std::vector<uint32_t> hybrid_numbers(ByteCursor& scan, int bits, uint64_t count) {
   std::vector<uint32_t> out;
   auto width = static_cast<uint32_t>(bits);
-  Polls polls;
+  PollCounter polls;
   while (out.size() < count) {
     uint64_t head = scan.varint(), left = count - out.size();
     if ((head & 1) == 0) {
@@ -184,7 +185,7 @@ size_t parquet_width(const ParquetColumn& column) {
   }
 }
 
-void decode_values(ParquetEncoding encoding, Scan& scan, uint64_t count,
+void decode_values(ParquetEncoding encoding, ByteCursor& scan, uint64_t count,
                    const ParquetColumn& column, const DenseValues& dictionary, DenseValues& out) {
   poll(out.memory());
   bool is_text = out.width == 0;

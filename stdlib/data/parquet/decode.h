@@ -43,7 +43,8 @@ size_t parquet_width(const ParquetColumn& column);
 
 // Array [count] of the dtype of the column. Decimals are rounded to the nearest float, and 96-bit
 // timestamps become nanoseconds since 1970.
-Array parquet_numbers(const ParquetColumn& column, const DenseValues& from, const Whence& whence);
+Array parquet_numbers(const ParquetColumn& column, const DenseValues& from,
+                      const FileLocation& whence);
 
 // ORDER of parquet.thrift's Encoding.
 enum class ParquetEncoding : int64_t {
@@ -60,7 +61,7 @@ enum class ParquetEncoding : int64_t {
 
 // Decodes `count` values from `scan` and adds them to `out`. The dictionary of strings is the one
 // stored in `out`; that of numbers is `dictionary`.
-void decode_values(ParquetEncoding encoding, Scan& scan, uint64_t count,
+void decode_values(ParquetEncoding encoding, ByteCursor& scan, uint64_t count,
                    const ParquetColumn& column, const DenseValues& dictionary, DenseValues& out);
 
 }  // namespace rille

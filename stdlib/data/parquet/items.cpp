@@ -17,10 +17,10 @@ bool is_texts(const ParquetColumn& column) {
 }
 
 // Range of the values of a column.
-struct Part {
+struct ColumnRange {
   const ParquetColumn& column;
   const ParquetValues& values;
-  const Whence& whence;
+  const FileLocation& whence;
   int64_t begin, end;
 
   int64_t count() const { return end - begin; }
@@ -50,7 +50,7 @@ struct Part {
 
   Value texts() const {
     Values out;
-    Polls polls;
+    PollCounter polls;
     size_t scratch = 0;
     for (int64_t i = 0; i < count(); ++i) {
       out.push_back(text(i));
@@ -68,7 +68,7 @@ struct Part {
     Array out(type);
     if (count() == 0) return out;
     std::byte* to = out.edit_data();
-    Polls polls;
+    PollCounter polls;
     for (int64_t i = 0; i < count(); ++i) {
       polls.step();
       std::memcpy(to + static_cast<size_t>(i) * width,
@@ -92,14 +92,14 @@ struct Part {
   // Array with NaN for nulls: in the dtype of a float column, else in f64. Raises an error for an
   // integer that f64 does not represent exactly.
   Array numbers_with_nan() const {
-    bool is_float = kind(column.dtype) == Kind::floating;
+    bool is_float = kind(column.dtype) == DtypeKind::floating;
     Array from = is_float && column.dtype == Dtype::f16 ? convert(values.numbers, Dtype::f32)
                                                         : values.numbers;
     Array wide = convert(from, Dtype::f64);
     auto all = wide.as<double>();
     Array out(Type(Dtype::f64, {count()}));
     auto to = out.edit<double>();
-    Polls polls;
+    PollCounter polls;
     for (int64_t i = 0; i < count(); ++i) {
       polls.step();
       int64_t at = place(i);
@@ -121,17 +121,17 @@ struct Part {
 
 // List of lists or of values that a range of values of a row represents. `depth` is the number of
 // lists that contain it.
-Value list_of(const Part& part, int depth) {
+Value list_of(const ColumnRange& part, int depth) {
   const ParquetColumn& column = part.column;
   const std::vector<uint8_t>&defined = part.values.defined, &repeated = part.values.repeated;
   int least = column.list_defined[static_cast<size_t>(depth)];
   int first = defined[static_cast<size_t>(part.begin)];
   if (first < least - 1) return {};
-  Part here = part;
+  ColumnRange here = part;
   if (first < least) here.end = here.begin;
-  if (depth + 1 == column.most_repeated) return here.whole();
+  if (depth + 1 == column.max_repeated) return here.whole();
   Values out;
-  Polls polls;
+  PollCounter polls;
   for (int64_t at = here.begin, next = at; at < here.end; at = next) {
     ++next;
     while (next < here.end && repeated[static_cast<size_t>(next)] > depth + 1) ++next;
@@ -142,7 +142,7 @@ Value list_of(const Part& part, int depth) {
 }
 
 Value list_at(const ParquetColumn& column, const ParquetValues& values, int64_t row,
-              const Whence& whence) {
+              const FileLocation& whence) {
   auto at = static_cast<size_t>(row);
   int64_t begin = at == 0 ? 0 : values.ends[at - 1];
   return list_of({column, values, whence, begin, values.ends[at]}, 0);
@@ -151,19 +151,19 @@ Value list_at(const ParquetColumn& column, const ParquetValues& values, int64_t 
 }  // namespace
 
 Value parquet_item(const ParquetColumn& column, const ParquetValues& values, int64_t row,
-                   const Whence& whence) {
-  if (column.most_repeated > 0) return list_at(column, values, row, whence);
-  Part part{column, values, whence, row, row + 1};
+                   const FileLocation& whence) {
+  if (column.max_repeated > 0) return list_at(column, values, row, whence);
+  ColumnRange part{column, values, whence, row, row + 1};
   if (is_texts(column)) return part.text(0);
   if (part.place(0) < 0) return {};
   return Value(part.numbers().view(Type(column.dtype, Shape{}), 0));
 }
 
 Value parquet_batch(const ParquetColumn& column, const ParquetValues& values, int64_t rows,
-                    const Whence& whence) {
-  if (column.most_repeated == 0) return Part{column, values, whence, 0, rows}.whole();
+                    const FileLocation& whence) {
+  if (column.max_repeated == 0) return ColumnRange{column, values, whence, 0, rows}.whole();
   Values out;
-  Polls polls;
+  PollCounter polls;
   for (int64_t row = 0; row < rows; ++row) {
     out.push_back(list_at(column, values, row, whence));
     polls.step(out.capacity() * sizeof(Value));

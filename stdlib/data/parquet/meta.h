@@ -23,8 +23,8 @@ struct ParquetColumn {
   bool is_text = false;
   bool is_decimal = false;
   int scale = 0;                  // digits after the decimal point
-  int most_defined = 0;           // maximum definition level: that of a value that is not null
-  int most_repeated = 0;          // maximum repetition level: nesting depth of lists, 0 for none
+  int max_defined = 0;            // maximum definition level: that of a value that is not null
+  int max_repeated = 0;           // maximum repetition level: nesting depth of lists, 0 for none
   std::vector<int> list_defined;  // for each list, the minimum definition level of an element
   std::string refusal;            // reason why the column is not supported; empty if it is
 
@@ -49,7 +49,7 @@ struct ParquetMeta {
   std::vector<ParquetGroup> groups;
 };
 
-ParquetMeta parquet_meta(std::string_view footer, const Whence& whence);
+ParquetMeta parquet_meta(std::string_view footer, const FileLocation& whence);
 
 // Values of a column in a row group: one for each row if the column has no lists.
 struct ParquetValues {
@@ -63,16 +63,16 @@ struct ParquetValues {
 };
 // `chunk` holds the bytes that ParquetChunk describes.
 ParquetValues parquet_values(std::string_view chunk, const ParquetColumn& column,
-                             const ParquetChunk& said, int64_t rows, const Whence& whence);
+                             const ParquetChunk& said, int64_t rows, const FileLocation& whence);
 
 // One value of a column, and all values as a batch: an array for numbers, a tuple for strings and
 // lists. A null is nil, or NaN in an array, which is f64 for ints with nulls.
 Value parquet_item(const ParquetColumn& column, const ParquetValues& values, int64_t row,
-                   const Whence& whence);
+                   const FileLocation& whence);
 Value parquet_batch(const ParquetColumn& column, const ParquetValues& values, int64_t rows,
-                    const Whence& whence);
+                    const FileLocation& whence);
 
 // Decodes `count` numbers of `bits` bits from Parquet's "RLE / bit-packing hybrid" encoding.
-std::vector<uint32_t> hybrid_numbers(Scan& scan, int bits, uint64_t count);
+std::vector<uint32_t> hybrid_numbers(ByteCursor& scan, int bits, uint64_t count);
 
 }  // namespace rille

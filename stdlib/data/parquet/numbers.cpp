@@ -10,17 +10,17 @@
 namespace rille {
 namespace {
 
-using Wide = __int128;
+using Int128 = __int128;
 
 // Big-endian two's complement number.
-Wide wide_number(std::string_view bytes) {
-  Wide out = static_cast<signed char>(bytes[0]);
+Int128 wide_number(std::string_view bytes) {
+  Int128 out = static_cast<signed char>(bytes[0]);
   for (char byte : bytes.substr(1)) out = out * 256 + static_cast<unsigned char>(byte);
   return out;
 }
 
 // The f64 nearest to `unscaled` / 10^scale.
-double decimal(Wide unscaled, int scale) {
+double decimal(Int128 unscaled, int scale) {
   static const std::array<double, 23> exact = [] {
     std::array<double, 23> powers{};
     double power = 1;
@@ -30,7 +30,7 @@ double decimal(Wide unscaled, int scale) {
     }
     return powers;
   }();
-  constexpr Wide most = Wide{1} << 53;
+  constexpr Int128 most = Int128{1} << 53;
   if (unscaled >= -most && unscaled <= most && scale < std::ssize(exact)) {
     return static_cast<double>(static_cast<int64_t>(unscaled)) / exact[static_cast<size_t>(scale)];
   }
@@ -45,32 +45,32 @@ double decimal(Wide unscaled, int scale) {
   return out;
 }
 
-// Integer decimals are exact, or raise an error. Fractions are rounded, as in text formats.
+// IntegerLiteral decimals are exact, or raise an error. Fractions are rounded, as in text formats.
 void add_decimals(const ParquetColumn& column, const DenseValues& from, Array& out,
-                  const Whence& whence) {
+                  const FileLocation& whence) {
   auto to = out.edit<double>();
   bool is_fixed = column.type == ParquetType::fixed;
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < from.count; ++i) {
     polls.step();
     std::string_view bytes = std::string_view(from.bytes).substr(i * from.width, from.width);
     uint64_t low = is_fixed ? 0 : little(bytes, from.width);
     int64_t number = from.width == 4 ? static_cast<int32_t>(low) : static_cast<int64_t>(low);
-    Wide unscaled = is_fixed ? wide_number(bytes) : Wide{number};
+    Int128 unscaled = is_fixed ? wide_number(bytes) : Int128{number};
     to[i] = decimal(unscaled, column.scale);
     constexpr double most = 1.7e38;  // below 2^127
     bool is_exact =
-        column.scale > 0 || (std::fabs(to[i]) < most && static_cast<Wide>(to[i]) == unscaled);
+        column.scale > 0 || (std::fabs(to[i]) < most && static_cast<Int128>(to[i]) == unscaled);
     whence.need(is_exact, "an integer decimal is not exactly representable in f64");
   }
 }
 
 // A 96-bit timestamp holds nanoseconds within a day and a Julian day number. Julian day 2,440,588
 // is 1970-01-01.
-void add_times(const DenseValues& from, Array& out, const Whence& whence) {
+void add_times(const DenseValues& from, Array& out, const FileLocation& whence) {
   constexpr int64_t first_day = 2'440'588, day = 86'400'000'000'000;
   auto to = out.edit<int64_t>();
-  Polls polls;
+  PollCounter polls;
   for (size_t i = 0; i < from.count; ++i) {
     polls.step();
     std::string_view bytes = std::string_view(from.bytes).substr(i * from.width, from.width);
@@ -84,7 +84,8 @@ void add_times(const DenseValues& from, Array& out, const Whence& whence) {
 
 }  // namespace
 
-Array parquet_numbers(const ParquetColumn& column, const DenseValues& from, const Whence& whence) {
+Array parquet_numbers(const ParquetColumn& column, const DenseValues& from,
+                      const FileLocation& whence) {
   Array out(Type(column.dtype, {static_cast<int64_t>(from.count)}));
   if (from.count == 0) return out;
   if (column.type == ParquetType::int96) {

@@ -17,7 +17,7 @@ constexpr std::string_view form = "Parquet file";
 constexpr std::string_view groups_word = "*groups";  // option: the items are row groups
 
 // Decoded columns of a row group.
-struct Decoded {
+struct RowGroupColumns {
   size_t group;
   std::vector<ParquetValues> columns;
   Charge charge = {};  // memory of the columns in addition to their arrays
@@ -56,8 +56,8 @@ class ParquetFile final : public RecordFile {
       group = static_cast<size_t>(std::ranges::upper_bound(ends_, number) - ends_.begin());
       row = number - (group == 0 ? 0 : ends_[group - 1]);
     }
-    Whence whence = where(group);
-    std::shared_ptr<const Decoded> here = decoded(group);
+    FileLocation whence = where(group);
+    std::shared_ptr<const RowGroupColumns> here = decoded(group);
     Values items;
     for (size_t i = 0; i < chosen_.size(); ++i) {
       const ParquetColumn& column = meta_.columns[chosen_[i]];
@@ -70,12 +70,12 @@ class ParquetFile final : public RecordFile {
   }
 
  private:
-  Whence where(size_t group) const { return {path_, form, str("row group ", group)}; }
+  FileLocation where(size_t group) const { return {path_, form, str("row group ", group)}; }
 
   // Reads the metadata. The last 8 bytes of the file are the size of the metadata and the magic
   // bytes.
   void read_meta() {
-    Whence whence{path_, form};
+    FileLocation whence{path_, form};
     auto all = static_cast<uint64_t>(file_.bytes());
     whence.need(all >= 12, "the file is truncated");
     std::string tail = read_there(file_, all - 8, 8, whence);
@@ -123,12 +123,12 @@ class ParquetFile final : public RecordFile {
     }
   }
 
-  Decoded decode(size_t group) const {
-    Decoded out{group, {}};
+  RowGroupColumns decode(size_t group) const {
+    RowGroupColumns out{group, {}};
     for (size_t at : chosen_) {
       const ParquetColumn& column = meta_.columns[at];
       const ParquetChunk& chunk = meta_.groups[group].chunks[at];
-      Whence whence{path_, form, str("row group ", group, ", column ", column.name)};
+      FileLocation whence{path_, form, str("row group ", group, ", column ", column.name)};
       std::string bytes = read_there(file_, chunk.begin, chunk.size, whence);
       out.columns.push_back(parquet_values(bytes, column, chunk, meta_.groups[group].rows, whence));
       out.charge.grow(held_by(out.columns.back()));
@@ -137,12 +137,12 @@ class ParquetFile final : public RecordFile {
   }
 
   // Returns a decoded row group. The last two are cached, most recent first.
-  std::shared_ptr<const Decoded> decoded(size_t group) const {
+  std::shared_ptr<const RowGroupColumns> decoded(size_t group) const {
     constexpr size_t kept = 2;
     std::lock_guard lock(mutex_);
     auto found = std::ranges::find(recent_, group, [](const auto& d) { return d->group; });
     if (found != recent_.end()) return *found;
-    auto made = std::make_shared<Decoded>(decode(group));
+    auto made = std::make_shared<RowGroupColumns>(decode(group));
     if (gives_groups_) return made;
     if (recent_.size() == kept) recent_.pop_back();
     recent_.push_front(made);
@@ -157,7 +157,7 @@ class ParquetFile final : public RecordFile {
   std::vector<int64_t> ends_;  // number of rows up to the end of each group
   Value form_;
   mutable std::mutex mutex_;
-  mutable std::list<std::shared_ptr<const Decoded>> recent_;
+  mutable std::list<std::shared_ptr<const RowGroupColumns>> recent_;
 };
 
 std::unique_ptr<RecordFile> open_parquet(State& state, const std::string& path,
@@ -176,7 +176,7 @@ Value parquet(State& state, const Value& path, const Value& columns, bool groups
 
 }  // namespace
 
-extern const RecordForm parquet_form = {"parquet", "data.parquet", &open_parquet};
+extern const RecordFormat parquet_form = {"parquet", "data.parquet", &open_parquet};
 
 extern const Builtin data_parquet_builtin = {
     .signature =

@@ -1,18 +1,18 @@
-// Thrift: reads structs and lists, skips unknown fields.
+// ThriftReader: reads structs and lists, skips unknown fields.
 #include "stdlib/data/parquet/thrift.h"
 
 #include "vm/run/running.h"
 
 namespace rille {
 
-void Thrift::deeper() {
+void ThriftReader::deeper() {
   constexpr int deepest = 64;
   scan_.whence().need(++depth_ < deepest, "the metadata exceeds the maximum depth of 64");
 }
 
-void Thrift::fields(const Field& f) {
+void ThriftReader::fields(const FieldVisitor& f) {
   deeper();
-  Polls polls;
+  PollCounter polls;
   for (int64_t id = 0;;) {
     polls.step();
     uint8_t head = scan_.byte();
@@ -25,7 +25,7 @@ void Thrift::fields(const Field& f) {
   --depth_;
 }
 
-void Thrift::items(const std::function<void(Kind kind)>& f) {
+void ThriftReader::items(const std::function<void(Kind kind)>& f) {
   deeper();
   uint8_t head = scan_.byte();
   uint64_t count = head >> 4;
@@ -33,7 +33,7 @@ void Thrift::items(const std::function<void(Kind kind)>& f) {
   // An item has at least one byte.
   scan_.whence().need(count <= scan_.rest().size(),
                       "a list in the metadata is longer than the metadata");
-  Polls polls;
+  PollCounter polls;
   for (uint64_t i = 0; i < count; ++i) {
     polls.step();
     f(static_cast<Kind>(head & 15));
@@ -41,15 +41,15 @@ void Thrift::items(const std::function<void(Kind kind)>& f) {
   --depth_;
 }
 
-int64_t Thrift::integer() {
+int64_t ThriftReader::integer() {
   uint64_t x = scan_.varint();
   return static_cast<int64_t>(x >> 1) ^ -static_cast<int64_t>(x & 1);
 }
 
-std::string_view Thrift::bytes() { return scan_.take(scan_.varint()); }
+std::string_view ThriftReader::bytes() { return scan_.take(scan_.varint()); }
 
 // A bool in a list or map has one byte. The bool of a field is in the header of the field.
-void Thrift::skip_item(Kind kind) {
+void ThriftReader::skip_item(Kind kind) {
   if (kind == yes || kind == no) {
     scan_.byte();
   } else {
@@ -57,7 +57,7 @@ void Thrift::skip_item(Kind kind) {
   }
 }
 
-void Thrift::skip(Kind kind) {
+void ThriftReader::skip(Kind kind) {
   switch (kind) {
     case yes:
     case no: return;
@@ -76,7 +76,7 @@ void Thrift::skip(Kind kind) {
                           "a map in the metadata is longer than the metadata");
       uint8_t kinds = scan_.byte();
       deeper();
-      Polls polls;
+      PollCounter polls;
       for (uint64_t i = 0; i < count; ++i) {
         polls.step();
         skip_item(static_cast<Kind>(kinds >> 4));

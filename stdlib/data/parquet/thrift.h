@@ -1,4 +1,4 @@
-// Reader of Thrift's compact protocol, for Parquet.
+// ThriftReader: Thrift's compact protocol, for Parquet.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@
 namespace rille {
 
 // Streaming reader. The caller reads the fields that it knows, and the reader skips the others.
-class Thrift {
+class ThriftReader {
  public:
   // source: thrift/doc/specs/thrift-compact-protocol.md
   enum Kind : uint8_t { stop, yes, no, i8, i16, i32, i64, real, text, list, set, map, record };
 
-  explicit Thrift(Scan& scan) : scan_(scan) {}
+  explicit ThriftReader(ByteCursor& scan) : scan_(scan) {}
 
   // Calls f for each field of the struct at this position. f returns whether it read the value.
-  using Field = std::function<bool(int64_t id, Kind kind)>;
-  void fields(const Field& f);
+  using FieldVisitor = std::function<bool(int64_t id, Kind kind)>;
+  void fields(const FieldVisitor& f);
   // Calls f for each item of the list at this position.
   void items(const std::function<void(Kind kind)>& f);
 
@@ -31,7 +31,7 @@ class Thrift {
   void skip_item(Kind kind);  // an item of a list or a map
   void deeper();
 
-  Scan& scan_;
+  ByteCursor& scan_;
   int depth_ = 0;
 };
 

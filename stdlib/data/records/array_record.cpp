@@ -23,12 +23,12 @@ constexpr std::string_view array_record_title = "ArrayRecord file";
 constexpr uint64_t magic = 0x71930e704fdae05eull;
 
 // Fields 1, 2, and 3 of a message; 0 for a missing field.
-struct Three {
+struct MessageFields {
   uint64_t first = 0, second = 0, third = 0;
 };
-Three three_of(std::string_view message, const Whence& whence) {
-  Three out;
-  for (Scan scan(message, whence); !scan.is_done();) {
+MessageFields three_of(std::string_view message, const FileLocation& whence) {
+  MessageFields out;
+  for (ByteCursor scan(message, whence); !scan.is_done();) {
     ProtoField field = next_field(scan);
     if (field.number == 1) out.first = field.value;
     if (field.number == 2) out.second = field.value;
@@ -38,21 +38,21 @@ Three three_of(std::string_view message, const Whence& whence) {
 }
 
 // Contents of a footer.
-struct Index {
+struct RecordIndex {
   uint64_t footer = 0;           // offset of the footer
   std::vector<uint64_t> places;  // offset of each chunk
   std::vector<int64_t> ends;     // number of records up to the end of each chunk
   // The complete file if it is in memory, and the number of records requested in batches so far.
   mutable std::mutex mutex = {};
-  mutable std::weak_ptr<const Unpacked> whole = {};
+  mutable std::weak_ptr<const BufferSlice> whole = {};
   mutable std::atomic<uint64_t> asked = 0;
 };
-using SharedIndex = std::shared_ptr<const Index>;
+using SharedIndex = std::shared_ptr<const RecordIndex>;
 
 // Indexes in use, by file, shared by the prefetch threads, each of which opens the file itself. The
 // last index is kept if it is small, because a file is opened once to create the stream and once
 // more to iterate over it.
-class Indexes {
+class IndexCache {
  public:
   SharedIndex find(const FileIdentity& file) {
     std::lock_guard lock(mutex_);
@@ -69,12 +69,12 @@ class Indexes {
 
  private:
   std::mutex mutex_;
-  std::map<FileIdentity, std::weak_ptr<const Index>> known_;
+  std::map<FileIdentity, std::weak_ptr<const RecordIndex>> known_;
   SharedIndex last_;
 };
 
-Indexes& indexes() {
-  static auto* const only = new Indexes;  // never deleted: a static stream may outlive it
+IndexCache& indexes() {
+  static auto* const only = new IndexCache;  // never deleted: a static stream may outlive it
   return *only;
 }
 
@@ -83,7 +83,7 @@ class ArrayRecordFile final : public RecordFile {
   explicit ArrayRecordFile(const std::string& path) : path_(path), file_(path) {
     index_ = indexes().find(file_.identity());
     if (index_ != nullptr) return;
-    auto index = std::make_shared<Index>();
+    auto index = std::make_shared<RecordIndex>();
     read_index(*index);
     index_ = std::move(index);
     indexes().keep(file_.identity(), index_);
@@ -103,33 +103,33 @@ class ArrayRecordFile final : public RecordFile {
   // Chunks of one record each are read into one buffer, where the records become contiguous, so
   // that data.batch needs no copy. Errors in a chunk are raised by record().
   Values records(std::span<const int64_t> numbers) const override {
-    LoneChunks chunks = lone_chunks(numbers);
+    SingleRecordChunks chunks = lone_chunks(numbers);
     if (chunks.pieces.empty()) return RecordFile::records(numbers);
     Values out;
     size_t to = 0;
     for (size_t i = 0; i < numbers.size(); ++i) {
       size_t size = chunks.move_record(i, to);
-      out.push_back(size == LoneChunks::none ? record(numbers[i])
-                                             : Value(chunks.block.part(to, size)));
-      to += size == LoneChunks::none ? 0 : size;
+      out.push_back(size == SingleRecordChunks::none ? record(numbers[i])
+                                                     : Value(chunks.block.part(to, size)));
+      to += size == SingleRecordChunks::none ? 0 : size;
     }
     return out;
   }
 
   Value stacked(std::span<const int64_t> numbers) const override {
-    LoneChunks chunks = lone_chunks(numbers);
+    SingleRecordChunks chunks = lone_chunks(numbers);
     size_t first = 0, count = chunks.pieces.size();
     for (size_t i = 0; i < count; i += at_once) {
       size_t next = std::min(i + at_once, count);
-      FourChunks now, soon;
+      ChunkQuad now, soon;
       for (size_t k = 0; k < at_once; ++k) {
         now[k] = i + k < next ? chunks.chunk(i + k) : now[0];
         if (next + k < count) soon[k] = chunks.there(next + k);
       }
-      std::array<LoneRecord, at_once> records = lone_records(now, soon);
+      std::array<SingleRecord, at_once> records = lone_records(now, soon);
       if (i == 0 && records[0]) first = records[0]->size();
       for (size_t k = i; k < next; ++k) {
-        const LoneRecord& record = records[k - i];
+        const SingleRecord& record = records[k - i];
         if (!record || record->size() != first) return {};
         chunks.move(*record, k * first);
       }
@@ -143,12 +143,12 @@ class ArrayRecordFile final : public RecordFile {
   static constexpr size_t at_once = 4;  // number of checksums that are computed together
 
   // Buffer with consecutive chunks of one record each.
-  struct LoneChunks {
-    Unpacked block;
-    std::vector<OpenFile::Piece> pieces;
+  struct SingleRecordChunks {
+    BufferSlice block;
+    std::vector<OpenFile::ReadRange> pieces;
     static constexpr size_t none = SIZE_MAX;
 
-    std::shared_ptr<const Unpacked> whole;  // the file in memory; null if the pieces were read
+    std::shared_ptr<const BufferSlice> whole;  // the file in memory; null if the pieces were read
 
     // Moves the record of chunk i to `to` and returns its length. Returns `none` and moves nothing
     // if the chunk is not a valid uncompressed chunk of one record.
@@ -180,7 +180,7 @@ class ArrayRecordFile final : public RecordFile {
 
   // Reads a small file completely once more than a few of its records were requested: a system call
   // for a record of 1 KiB takes as long as ten reads from memory.
-  std::shared_ptr<const Unpacked> whole_for(uint64_t records) const {
+  std::shared_ptr<const BufferSlice> whole_for(uint64_t records) const {
     constexpr int64_t small = 64 << 20;
     constexpr uint64_t few = 64;  // 1/64 of the records
     constexpr size_t piece = size_t{2} << 20;
@@ -192,20 +192,20 @@ class ArrayRecordFile final : public RecordFile {
     const Account* account = running().account;
     bool has_room = account == nullptr || account->has_room(2 * size);
     if (whole_ != nullptr || !has_room) return whole_;
-    Unpacked all = room_for(size);
+    BufferSlice all = room_for(size);
     std::span<std::byte> to(static_cast<std::byte*>(all.held->data()), size);
-    each_piece((size + piece - 1) / piece, most_lanes, [&](size_t i) {
+    each_piece((size + piece - 1) / piece, max_lanes, [&](size_t i) {
       file_.read_into(static_cast<int64_t>(i * piece),
                       to.subspan(i * piece, std::min(piece, size - i * piece)));
     });
-    whole_ = std::make_shared<const Unpacked>(std::move(all));
+    whole_ = std::make_shared<const BufferSlice>(std::move(all));
     index_->whole = whole_;
     return whole_;
   }
 
   // Reads the chunks of records. Returns no pieces if a chunk has several records.
-  LoneChunks lone_chunks(std::span<const int64_t> numbers) const {
-    LoneChunks out;
+  SingleRecordChunks lone_chunks(std::span<const int64_t> numbers) const {
+    SingleRecordChunks out;
     std::vector<size_t> chunks;
     chunks.reserve(numbers.size());
     size_t room = 0;
@@ -225,7 +225,7 @@ class ArrayRecordFile final : public RecordFile {
       to += bytes_of(at);
     }
     out.whole = whole_for(numbers.size());
-    file_.read_pieces(out.whole == nullptr ? out.pieces : std::vector<OpenFile::Piece>());
+    file_.read_pieces(out.whole == nullptr ? out.pieces : std::vector<OpenFile::ReadRange>());
     return out;
   }
 
@@ -238,33 +238,33 @@ class ArrayRecordFile final : public RecordFile {
   }
   int64_t first_of(size_t chunk) const { return chunk == 0 ? 0 : index_->ends[chunk - 1]; }
 
-  void read_index(Index& out) const {
-    Whence whence{path_, array_record_title};
+  void read_index(RecordIndex& out) const {
+    FileLocation whence{path_, array_record_title};
     auto all = static_cast<uint64_t>(file_.bytes());
     bool has_blocks = all >= riegeli_block && all % riegeli_block == 0;
     whence.need(has_blocks, str("the size is ", all, " bytes, expected a multiple of 64 KiB"));
     RiegeliChunk last = read_chunk(file_, all - riegeli_block, whence.at("the last block"));
     whence.need(last.count() > 0, "the last block is empty");
-    Three where = three_of(last.record(0), whence);
+    MessageFields where = three_of(last.record(0), whence);
     whence.need(where.second == magic, "the last block does not point to a footer");
     read_footer(out, where.first, whence.at("the footer"));
   }
 
-  void read_footer(Index& out, uint64_t place, const Whence& whence) const {
+  void read_footer(RecordIndex& out, uint64_t place, const FileLocation& whence) const {
     out.footer = place;
     RiegeliChunk footer = read_chunk(file_, place, whence);
     whence.need(footer.count() > 0, "the chunk is empty");
     std::string_view counts;
-    for (Scan scan(footer.record(0), whence); !scan.is_done();) {
+    for (ByteCursor scan(footer.record(0), whence); !scan.is_done();) {
       ProtoField field = next_field(scan);
       if (field.number == 1 && field.wire == 2) counts = field.bytes;
     }
-    Three said = three_of(counts, whence);
+    MessageFields said = three_of(counts, whence);
     uint64_t all = 0;
     out.places.reserve(footer.count());
     out.ends.reserve(footer.count());
     for (size_t i = 1; i < footer.count(); ++i) {
-      Three chunk = three_of(footer.record(i), whence);
+      MessageFields chunk = three_of(footer.record(i), whence);
       bool fits = chunk.first < static_cast<uint64_t>(file_.bytes()) &&
                   chunk.third <= static_cast<uint64_t>(file_.bytes());
       if (!fits) whence.fail(str("chunk ", i - 1, " is beyond the end of the file"));
@@ -292,7 +292,7 @@ class ArrayRecordFile final : public RecordFile {
       std::lock_guard lock(mutex_);
       if (last_ != nullptr && last_at_ == at) return last_;
     }
-    Whence whence{path_, array_record_title, str("record ", first)};
+    FileLocation whence{path_, array_record_title, str("record ", first)};
     auto chunk =
         std::make_shared<RiegeliChunk>(read_chunk(file_, index_->places[at], whence, bytes_of(at)));
     bool agrees = static_cast<int64_t>(chunk->count()) == records;
@@ -312,7 +312,7 @@ class ArrayRecordFile final : public RecordFile {
   OpenFile file_;
   SharedIndex index_;
   mutable std::mutex mutex_;
-  mutable std::shared_ptr<const Unpacked> whole_;
+  mutable std::shared_ptr<const BufferSlice> whole_;
   mutable std::shared_ptr<const RiegeliChunk> last_;
   mutable size_t last_at_ = 0;
 };
@@ -374,8 +374,8 @@ void save_array_record(State& state, const std::string& path, const Value& recor
 
 }  // namespace
 
-extern const RecordForm array_record_form = {"array_record", "data.array_record",
-                                             &open_array_record};
+extern const RecordFormat array_record_form = {"array_record", "data.array_record",
+                                               &open_array_record};
 
 extern const Builtin data_array_record_builtin = {
     .signature = "data.array_record(path: str or (str, ...)) -> stream",

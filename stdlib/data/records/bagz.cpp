@@ -28,7 +28,7 @@ class BagzFile final : public RecordFile {
  public:
   explicit BagzFile(const std::string& path)
       : path_(path), file_(path), is_packed_(path.ends_with(".bagz")) {
-    Whence whence{path_, bagz_title};
+    FileLocation whence{path_, bagz_title};
     auto all = static_cast<uint64_t>(file_.bytes());
     std::string beside = limits_path(path_);
     if (!is_url(path_) && is_regular_file(beside)) {
@@ -54,7 +54,7 @@ class BagzFile final : public RecordFile {
   int64_t count() const override { return count_; }
 
   Value record(int64_t number) const override {
-    Whence whence{path_, bagz_title, str("record ", number)};
+    FileLocation whence{path_, bagz_title, str("record ", number)};
     auto at = static_cast<uint64_t>(number);
     bool is_first = at == 0;
     std::string ends = read_there(ends_ ? *ends_ : file_, limits_ + 8 * (is_first ? 0 : at - 1),
@@ -65,7 +65,7 @@ class BagzFile final : public RecordFile {
                 str("the limit is ", end, ", expected ", begin, " to ", data_));
     std::string bytes = read_there(file_, begin, end - begin, whence);
     if (!is_packed_ || bytes.empty()) return Value(bytes_array(bytes));
-    Unpacked out = unpack(Codec::zstd, bytes, zstd_size(bytes, whence), whence);
+    BufferSlice out = unpack(Codec::zstd, bytes, zstd_size(bytes, whence), whence);
     return Value(out.part(0, out.size));
   }
 
@@ -84,11 +84,11 @@ std::unique_ptr<RecordFile> open_bagz(State&, const std::string& path, const Rec
 }
 
 // Parts of a sharded path such as "s@3.bagz" or "s@*.bagz". `count` is empty for a single file.
-struct Shards {
+struct ShardPattern {
   std::string before, count, after;
 };
 
-Shards shards_of(const std::string& path) {
+ShardPattern shards_of(const std::string& path) {
   size_t at = path.rfind('@');
   if (at == std::string::npos || path.find('/', at) != std::string::npos) return {};
   size_t end = path.find_first_not_of("0123456789", at + 1);
@@ -104,12 +104,12 @@ std::string five_digits(int64_t number) {
   return std::string(width - std::min(width, out.size()), '0') + out;
 }
 
-std::string shard_path(const Shards& shards, int64_t number, int64_t count) {
+std::string shard_path(const ShardPattern& shards, int64_t number, int64_t count) {
   return str(shards.before, "-", five_digits(number), "-of-", five_digits(count), shards.after);
 }
 
 // Number of shards, from the names of the files in the directory.
-int64_t count_there(const Shards& shards, const std::string& path) {
+int64_t count_there(const ShardPattern& shards, const std::string& path) {
   size_t name = shards.before.rfind('/') + 1;
   std::string folder = name == 0 ? "." : shards.before.substr(0, name);
   std::string begin = shards.before.substr(name) + "-" + five_digits(0) + "-of-";
@@ -129,8 +129,8 @@ int64_t count_there(const Shards& shards, const std::string& path) {
 }
 
 // Adds the files of a path: the path itself, or its shards in order.
-void add_files(const std::string& path, Paths& out) {
-  Shards shards = shards_of(path);
+void add_files(const std::string& path, PathList& out) {
+  ShardPattern shards = shards_of(path);
   bool is_one = shards.count.empty() || (!is_url(path) && is_regular_file(path));
   if (is_one) return out.push_back(path);
   constexpr int64_t most = 99'999;
@@ -150,7 +150,7 @@ void add_files(const std::string& path, Paths& out) {
 }
 
 Value bagz(State& state, const Value& path) {
-  Paths files;
+  PathList files;
   for (const std::string& each : paths_of(path, bagz_form.builtin)) add_files(each, files);
   Values out;
   for (std::string& file : files) out.emplace_back(std::move(file));
@@ -179,7 +179,7 @@ void save_bagz(State& state, const std::string& path, const Value& records) {
 
 }  // namespace
 
-extern const RecordForm bagz_form = {"bagz", "data.bagz", &open_bagz};
+extern const RecordFormat bagz_form = {"bagz", "data.bagz", &open_bagz};
 
 extern const Builtin data_bagz_builtin = {
     .signature = "data.bagz(path: str or (str, ...)) -> stream",

@@ -16,14 +16,14 @@
 namespace rille {
 namespace {
 
-Array ints_of(Scan list) {
+Array ints_of(ByteCursor list) {
   std::vector<int64_t> out;
   while (!list.is_done()) {
     ProtoField field = next_field(list);
     if (field.number != 1) continue;
     if (field.wire == 0) out.push_back(static_cast<int64_t>(field.value));
     if (field.wire != 2) continue;
-    for (Scan packed(field.bytes, list.whence()); !packed.is_done();) {
+    for (ByteCursor packed(field.bytes, list.whence()); !packed.is_done();) {
       out.push_back(static_cast<int64_t>(packed.varint()));
     }
   }
@@ -32,7 +32,7 @@ Array ints_of(Scan list) {
   return made;
 }
 
-Array floats_of(Scan list) {
+Array floats_of(ByteCursor list) {
   std::string out;
   while (!list.is_done()) {
     ProtoField field = next_field(list);
@@ -46,7 +46,7 @@ Array floats_of(Scan list) {
   return made;
 }
 
-Value bytes_list(Scan list, bool texts) {
+Value bytes_list(ByteCursor list, bool texts) {
   Values out;
   while (!list.is_done()) {
     ProtoField field = next_field(list);
@@ -62,12 +62,12 @@ Value bytes_list(Scan list, bool texts) {
   return Value::tuple(std::move(out));
 }
 
-Value feature(Scan scan, bool texts) {
+Value feature(ByteCursor scan, bool texts) {
   Value out = Value::tuple({});  // the value of a feature without a list
   while (!scan.is_done()) {
     ProtoField field = next_field(scan);
     if (field.wire != 2) continue;
-    Scan list(field.bytes, scan.whence());
+    ByteCursor list(field.bytes, scan.whence());
     if (field.number == 1) out = bytes_list(list, texts);
     if (field.number == 2) out = floats_of(list);
     if (field.number == 3) out = ints_of(list);
@@ -75,14 +75,14 @@ Value feature(Scan scan, bool texts) {
   return out;
 }
 
-void entry(Scan scan, std::map<std::string, Value>& out, bool texts) {
+void entry(ByteCursor scan, std::map<std::string, Value>& out, bool texts) {
   std::string name;
   Value value = Value::tuple({});
   while (!scan.is_done()) {
     ProtoField field = next_field(scan);
     if (field.wire != 2) continue;
     if (field.number == 1) name = field.bytes;
-    if (field.number == 2) value = feature(Scan(field.bytes, scan.whence()), texts);
+    if (field.number == 2) value = feature(ByteCursor(field.bytes, scan.whence()), texts);
   }
   scan.whence().need(first_bad(name) == name.size(), "the name of a feature is not UTF-8");
   out.insert_or_assign(std::move(name), std::move(value));
@@ -108,7 +108,7 @@ std::string bytes_feature(const Values& items) {
 }
 
 std::string number_feature(const Array& x) {
-  bool is_real = kind(x.dtype()) == Kind::floating;
+  bool is_real = kind(x.dtype()) == DtypeKind::floating;
   Array flat = convert(x, is_real ? Dtype::f32 : Dtype::i64);
   std::string values, list, out;
   if (is_real) {
@@ -127,8 +127,8 @@ std::string feature_bytes(const Value& x, const std::string& name, std::string_v
   bool is_known = x.is_leaf() || std::holds_alternative<bool>(x.any());
   if (is_known) {
     Array array = x.is_leaf() ? x.as_array() : Array(std::get<bool>(x.any()));
-    bool fits = !array.is_traced() && array.rank() <= 1 && kind(array.dtype()) != Kind::complex &&
-                kind(array.dtype()) != Kind::key;
+    bool fits = !array.is_traced() && array.rank() <= 1 &&
+                kind(array.dtype()) != DtypeKind::complex && kind(array.dtype()) != DtypeKind::key;
     if (fits) return number_feature(array);
   }
   throw Error(Code::type, str(who, ": `", name, "` is ", kind_text(x),
@@ -146,7 +146,7 @@ std::string name_of(const Value& tree, size_t at, std::string_view who) {
 }
 
 Value example(const Array& bytes, bool texts) {
-  Whence whence{"bytes", "tf.Example"};
+  FileLocation whence{"bytes", "tf.Example"};
   return read_example(bytes_of(bytes), whence, texts);
 }
 
@@ -156,14 +156,15 @@ Array to_example(const Value& tree) {
 
 }  // namespace
 
-Value read_example(std::string_view bytes, const Whence& whence, bool texts) {
+Value read_example(std::string_view bytes, const FileLocation& whence, bool texts) {
   std::map<std::string, Value> found;
-  for (Scan scan(bytes, whence); !scan.is_done();) {
+  for (ByteCursor scan(bytes, whence); !scan.is_done();) {
     ProtoField features = next_field(scan);
     if (features.number != 1 || features.wire != 2) continue;
-    for (Scan inner(features.bytes, whence); !inner.is_done();) {
+    for (ByteCursor inner(features.bytes, whence); !inner.is_done();) {
       ProtoField field = next_field(inner);
-      if (field.number == 1 && field.wire == 2) entry(Scan(field.bytes, whence), found, texts);
+      if (field.number == 1 && field.wire == 2)
+        entry(ByteCursor(field.bytes, whence), found, texts);
     }
   }
   auto keys = std::make_shared<DictKeys>();

@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-using Lanes = std::array<uint64_t, 4>;
+using HashLanes = std::array<uint64_t, 4>;
 
 uint64_t turned_halves(uint64_t x, uint32_t by) {
   if (by == 0) return x;
@@ -25,12 +25,12 @@ uint64_t turned_halves(uint64_t x, uint32_t by) {
 
 uint64_t swapped_halves(uint64_t x) { return (x >> 32) | (x << 32); }
 
-constexpr Lanes key = {0x2f696c6567656952ull, 0x0a7364726f636572ull, 0x2f696c6567656952ull,
-                       0x0a7364726f636572ull};
-constexpr Lanes first0 = {0xdbe6d5d5fe4cce2full, 0xa4093822299f31d0ull, 0x13198a2e03707344ull,
-                          0x243f6a8885a308d3ull};
-constexpr Lanes first1 = {0x3bd39e10cb0ef593ull, 0xc0acf169b5f18a8cull, 0xbe5466cf34e90c6cull,
-                          0x452821e638d01377ull};
+constexpr HashLanes key = {0x2f696c6567656952ull, 0x0a7364726f636572ull, 0x2f696c6567656952ull,
+                           0x0a7364726f636572ull};
+constexpr HashLanes first0 = {0xdbe6d5d5fe4cce2full, 0xa4093822299f31d0ull, 0x13198a2e03707344ull,
+                              0x243f6a8885a308d3ull};
+constexpr HashLanes first1 = {0x3bd39e10cb0ef593ull, 0xc0acf169b5f18a8cull, 0xbe5466cf34e90c6cull,
+                              0x452821e638d01377ull};
 
 // Packet of the remaining 1 to 31 bytes.
 std::array<char, 32> last_packet(std::string_view rest) {
@@ -48,7 +48,7 @@ std::array<char, 32> last_packet(std::string_view rest) {
 }
 
 struct Highway {
-  Lanes v0, v1, mul0 = first0, mul1 = first1;
+  HashLanes v0, v1, mul0 = first0, mul1 = first1;
 
   Highway() {
     for (size_t i = 0; i < 4; ++i) {
@@ -68,7 +68,7 @@ struct Highway {
                 (low & 0xff00000000000000);
   }
 
-  void update(const Lanes& lanes) {
+  void update(const HashLanes& lanes) {
     for (size_t i = 0; i < 4; ++i) {
       v1[i] += mul0[i] + lanes[i];
       mul0[i] ^= (v1[i] & 0xffffffff) * (v0[i] >> 32);
@@ -82,7 +82,7 @@ struct Highway {
   }
 
   void update(std::string_view packet) {
-    Lanes lanes;
+    HashLanes lanes;
     std::memcpy(lanes.data(), packet.data(), sizeof lanes);
     update(lanes);
   }
@@ -100,8 +100,8 @@ struct Highway {
 
   uint64_t result() {
     for (int round = 0; round < 4; ++round) {
-      update(Lanes{swapped_halves(v0[2]), swapped_halves(v0[3]), swapped_halves(v0[0]),
-                   swapped_halves(v0[1])});
+      update(HashLanes{swapped_halves(v0[2]), swapped_halves(v0[3]), swapped_halves(v0[0]),
+                       swapped_halves(v0[1])});
     }
     return v0[0] + v1[0] + mul0[0] + mul1[0];
   }
@@ -194,11 +194,11 @@ WIDE void wide_hashes(const std::string_view* of, const std::string_view* soon, 
 #undef WIDE
 #define WIDEST __attribute__((target("avx512f,avx512bw")))
 
-// Two Highways, each in one half of the registers, for texts with the same number of packets.
+// WordPair Highways, each in one half of the registers, for texts with the same number of packets.
 struct HighwayPair {
   __m512i v0, v1, mul0, mul1;
 
-  WIDEST static __m512i doubled(const Lanes& lanes) {
+  WIDEST static __m512i doubled(const HashLanes& lanes) {
     return _mm512_broadcast_i64x4(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(&lanes)));
   }
   WIDEST static __m512i joined(const void* a, const void* b) {
@@ -247,7 +247,7 @@ struct HighwayPair {
 };
 
 // Hashes four texts of the same length.
-WIDEST void widest_hashes(const FourTexts& of, const FourTexts& soon, FourHashes& out) {
+WIDEST void widest_hashes(const TextQuad& of, const TextQuad& soon, HashQuad& out) {
   HighwayPair first, second;
   size_t size = of[0].size(), whole = size / 32 * 32;
   for (size_t at = 0; at < whole; at += 32) {
@@ -296,8 +296,8 @@ uint64_t riegeli_hash(std::string_view bytes) {
   return narrow_hash(bytes);
 }
 
-FourHashes riegeli_hashes(const FourTexts& of, const FourTexts& soon) {
-  FourHashes out;
+HashQuad riegeli_hashes(const TextQuad& of, const TextQuad& soon) {
+  HashQuad out;
 #if defined(__x86_64__)
   bool are_alike = std::ranges::all_of(of, [&](auto x) { return x.size() == of[0].size(); });
   if (are_alike && is_widest()) {

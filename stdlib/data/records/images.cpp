@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-struct Labelled {
+struct LabeledImage {
   std::string path;
   int64_t label;
 };
@@ -25,7 +25,7 @@ std::vector<FolderEntry> entries_of(const std::string& folder) {
 
 // Finds all images below a directory. The depth is limited because symbolic links may form cycles.
 void find_pictures(const std::string& folder, int64_t label, int depth,
-                   std::vector<Labelled>& out) {
+                   std::vector<LabeledImage>& out) {
   constexpr int deepest = 40;
   for (const FolderEntry& entry : entries_of(folder)) {
     std::string path = joined_path(folder, entry.name);
@@ -39,7 +39,7 @@ void find_pictures(const std::string& folder, int64_t label, int depth,
 
 class ImageFolder final : public RecordFile {
  public:
-  ImageFolder(State& state, const std::string& folder, PictureWish wish) : wish_(std::move(wish)) {
+  ImageFolder(State& state, const std::string& folder, ImageOptions wish) : wish_(std::move(wish)) {
     int64_t label = 0;
     std::vector<FolderEntry> entries = entries_of(folder);
     for (const FolderEntry& entry : entries) {
@@ -55,15 +55,15 @@ class ImageFolder final : public RecordFile {
   int64_t count() const override { return std::ssize(all_); }
 
   Value record(int64_t number) const override {
-    const Labelled& one = all_[static_cast<size_t>(number)];
-    Contents contents = read_file(one.path);
+    const LabeledImage& one = all_[static_cast<size_t>(number)];
+    FileContents contents = read_file(one.path);
     Array picture = read_picture(contents.view(), wish_, {one.path, "image"});
     return Value::like(form_.branch(), {Value(std::move(picture)), one.label, one.path});
   }
 
  private:
-  PictureWish wish_;
-  std::vector<Labelled> all_;
+  ImageOptions wish_;
+  std::vector<LabeledImage> all_;
   Value form_;
 };
 
@@ -71,7 +71,7 @@ class ImageFolder final : public RecordFile {
 // script may have set them.
 std::unique_ptr<RecordFile> open_folder(State& state, const std::string& path,
                                         const RecordOptions& options) {
-  PictureWish wish;
+  ImageOptions wish;
   if (!options.empty()) wish.mode = options[0];
   if (options.size() == 3) {
     wish.height = std::atoll(options[1].c_str());
@@ -105,7 +105,7 @@ Value images(State& state, const Value& folder, const std::optional<std::string>
 
 }  // namespace
 
-extern const RecordForm images_form = {"images", "data.images", &open_folder};
+extern const RecordFormat images_form = {"images", "data.images", &open_folder};
 
 extern const Builtin data_images_builtin = {
     .signature =

@@ -9,8 +9,8 @@
 
 namespace rille {
 
-Paths paths_of(const Value& given, std::string_view who) {
-  Paths out;
+PathList paths_of(const Value& given, std::string_view who) {
+  PathList out;
   if (given.is_string()) return {given.string()};
   for (const Value& path : given.items()) out.push_back(path.string());
   if (!out.empty()) return out;
@@ -32,7 +32,7 @@ Values all_items(State& state, const Value& source, std::string_view who) {
   }
   Stream stream = stream_of(state, source, who, 1);
   Values out;
-  Polls polls;
+  PollCounter polls;
   for (;;) {
     Value item = stream.next(state);
     if (item.is_nil()) return out;
@@ -50,7 +50,7 @@ std::string_view record_bytes(const Value& item, std::string_view who, size_t nu
                               ", expected bytes (u8[n]) or a string"));
 }
 
-std::string_view PieceFile::view(int64_t at, size_t size) {
+std::string_view SequentialFile::view(int64_t at, size_t size) {
   bool is_there = at >= begin_ && at - begin_ <= std::ssize(piece_) &&
                   size <= piece_.size() - static_cast<size_t>(at - begin_);
   if (!is_there) {

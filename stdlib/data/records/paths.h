@@ -11,10 +11,10 @@
 
 namespace rille {
 
-using Paths = std::vector<std::string>;
+using PathList = std::vector<std::string>;
 
 // Paths from a string or a tuple of strings. Raises error[value] if the tuple is empty.
-Paths paths_of(const Value& given, std::string_view who);
+PathList paths_of(const Value& given, std::string_view who);
 
 // Raises error[trace] while tracing, since the compiled code would contain the values that were
 // read. `what` is the subject of the message.
@@ -27,9 +27,9 @@ Values all_items(State& state, const Value& source, std::string_view who);
 std::string_view record_bytes(const Value& item, std::string_view who, size_t number);
 
 // File that is read sequentially in pieces. Raises error[io] if the file has changed.
-class PieceFile {
+class SequentialFile {
  public:
-  explicit PieceFile(const std::string& path, size_t ahead = size_t{1} << 18)
+  explicit SequentialFile(const std::string& path, size_t ahead = size_t{1} << 18)
       : file_(path), ahead_(ahead) {}
   int64_t bytes() const { return file_.bytes(); }
   // Returns `size` bytes at `at`, or fewer at the end of the file. The view is valid until the next

@@ -8,13 +8,13 @@
 namespace rille {
 namespace {
 
-constexpr const RecordForm* forms[] = {&array_record_form, &bagz_form, &images_form, &parquet_form,
-                                       &rows_form};
+constexpr const RecordFormat* forms[] = {&array_record_form, &bagz_form, &images_form,
+                                         &parquet_form, &rows_form};
 
 struct RecordsStream {
   static const Struct& record();
   std::string form;
-  Paths paths;
+  PathList paths;
   std::vector<int64_t> counts;  // number of records in each file
   std::vector<std::string> options;
   int64_t at = 0;
@@ -53,8 +53,9 @@ struct RecordsStream {
     return files.size() == 1 ? files[0]->stacked(within) : Value();
   }
 
-  const RecordForm& known_form() const {
-    const auto* found = std::ranges::find(forms, form, [](const RecordForm* f) { return f->name; });
+  const RecordFormat& known_form() const {
+    const auto* found =
+        std::ranges::find(forms, form, [](const RecordFormat* f) { return f->name; });
     if (found != std::end(forms)) return **found;
     throw Error(Code::value, str("data.Records: `format` is \"", form,
                                  "\", expected \"array_record\", \"bagz\", \"images\", "
@@ -64,7 +65,7 @@ struct RecordsStream {
   void open(State& state) const {
     if (!ends.empty()) return;
     need_no_trace(state, "records of a file");
-    const RecordForm& known = known_form();
+    const RecordFormat& known = known_form();
     std::vector<std::unique_ptr<RecordFile>> made;
     std::vector<int64_t> sums;
     for (size_t i = 0; i < paths.size(); ++i) {
@@ -102,7 +103,7 @@ Values RecordFile::records(std::span<const int64_t> numbers) const {
   return out;
 }
 
-Value stream_of_records(State& state, const RecordForm& form, const Value& path,
+Value stream_of_records(State& state, const RecordFormat& form, const Value& path,
                         RecordOptions options) {
   RecordsStream out{std::string(form.name), paths_of(path, form.builtin), {}, std::move(options)};
   out.open(state);
@@ -110,7 +111,7 @@ Value stream_of_records(State& state, const RecordForm& form, const Value& path,
   return make_instance(state, out);
 }
 
-void need_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence) {
+void need_there(const OpenFile& file, uint64_t at, uint64_t size, const FileLocation& whence) {
   auto all = static_cast<uint64_t>(file.bytes());
   bool is_there = at <= all && size <= all - at;
   if (!is_there) {
@@ -119,7 +120,8 @@ void need_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& 
   }
 }
 
-std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence) {
+std::string read_there(const OpenFile& file, uint64_t at, uint64_t size,
+                       const FileLocation& whence) {
   need_there(file, at, size, whence);
   std::string out = file.read(static_cast<int64_t>(at), size);
   whence.need(out.size() == size, "the file is truncated");

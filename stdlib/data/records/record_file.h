@@ -31,20 +31,21 @@ class RecordFile {
 using RecordOptions = std::vector<std::string>;
 
 // File format, identified in the iterator state by its name.
-struct RecordForm {
+struct RecordFormat {
   std::string_view name;     // "array_record"
   std::string_view builtin;  // "data.array_record"
   std::unique_ptr<RecordFile> (*open)(State& state, const std::string& path,
                                       const RecordOptions& options);
 };
-extern const RecordForm array_record_form, bagz_form, images_form, parquet_form, rows_form;
+extern const RecordFormat array_record_form, bagz_form, images_form, parquet_form, rows_form;
 
 // Random-access stream of the records of files, one file after another.
-Value stream_of_records(State& state, const RecordForm& form, const Value& path,
+Value stream_of_records(State& state, const RecordFormat& form, const Value& path,
                         RecordOptions options);
 
 // Checks, or reads, `size` bytes at `at`. Raises error[io] if the file ends before them.
-void need_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence);
-std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence);
+void need_there(const OpenFile& file, uint64_t at, uint64_t size, const FileLocation& whence);
+std::string read_there(const OpenFile& file, uint64_t at, uint64_t size,
+                       const FileLocation& whence);
 
 }  // namespace rille

@@ -19,7 +19,7 @@ constexpr size_t chunk_head = 40;
 // Bytes of a chunk. If the size is known, all of them are read at once.
 class ChunkBytes {
  public:
-  ChunkBytes(const OpenFile& file, const Whence& whence, uint64_t at, uint64_t ahead)
+  ChunkBytes(const OpenFile& file, const FileLocation& whence, uint64_t at, uint64_t ahead)
       : file_(file), whence_(whence), at_(at), begin_(at) {
     if (ahead > 0) read(at, ahead);
   }
@@ -38,7 +38,7 @@ class ChunkBytes {
   }
 
   // Some of the bytes that take() returned, with shared ownership of the buffer.
-  Unpacked held(std::string_view bytes) const {
+  BufferSlice held(std::string_view bytes) const {
     return {raw_.held, static_cast<size_t>(bytes.data() - raw_.view().data()), bytes.size()};
   }
 
@@ -47,7 +47,7 @@ class ChunkBytes {
     need_there(file_, at, size, whence_);
     raw_ = room_for(size);
     begin_ = at;
-    OpenFile::Piece piece{static_cast<int64_t>(at), all()};
+    OpenFile::ReadRange piece{static_cast<int64_t>(at), all()};
     file_.read_pieces({&piece, 1});
   }
   std::span<std::byte> all() const {
@@ -60,21 +60,21 @@ class ChunkBytes {
   }
 
   const OpenFile& file_;
-  const Whence& whence_;
+  const FileLocation& whence_;
   uint64_t at_, begin_;  // offsets of the next byte and of raw_
-  Unpacked raw_;
+  BufferSlice raw_;
 };
 
-struct ChunkHead {
+struct ChunkHeader {
   uint64_t size, hash, records, decoded;
   char type;
 };
 
-ChunkHead chunk_head_of(std::string_view bytes, const Whence& whence) {
-  Scan scan(bytes, whence);
+ChunkHeader chunk_head_of(std::string_view bytes, const FileLocation& whence) {
+  ByteCursor scan(bytes, whence);
   uint64_t sum = scan.number(8);
   whence.need(sum == riegeli_hash(scan.rest()), "the checksum of the chunk header is wrong");
-  ChunkHead out{};
+  ChunkHeader out{};
   out.size = scan.number(8);
   out.hash = scan.number(8);
   out.type = static_cast<char>(scan.byte());
@@ -83,7 +83,7 @@ ChunkHead chunk_head_of(std::string_view bytes, const Whence& whence) {
   return out;
 }
 
-Codec codec_of(char type, const Whence& whence) {
+Codec codec_of(char type, const FileLocation& whence) {
   switch (type) {
     case 0: return Codec::none;
     case 'b': return Codec::brotli;
@@ -94,35 +94,36 @@ Codec codec_of(char type, const Whence& whence) {
 }
 
 // Decompresses a part of a chunk. A compressed part begins with its decompressed size.
-Unpacked unpacked(Codec codec, const ChunkBytes& chunk, std::string_view bytes,
-                  const Whence& whence) {
+BufferSlice unpacked(Codec codec, const ChunkBytes& chunk, std::string_view bytes,
+                     const FileLocation& whence) {
   if (codec == Codec::none) return chunk.held(bytes);
-  Scan scan(bytes, whence);
+  ByteCursor scan(bytes, whence);
   uint64_t size = scan.varint();
   return unpack(codec, scan.rest(), size, whence);
 }
 
 }  // namespace
 
-RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence, uint64_t ahead) {
+RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const FileLocation& whence,
+                        uint64_t ahead) {
   ChunkBytes bytes(file, whence, at, ahead);
-  ChunkHead head = chunk_head_of(bytes.take(chunk_head), whence);
+  ChunkHeader head = chunk_head_of(bytes.take(chunk_head), whence);
   std::string_view data = bytes.take(head.size);
   whence.need(riegeli_hash(data) == head.hash, "the checksum of the chunk is wrong");
   whence.need(head.type != 't',
               "the chunk is transposed, which is not supported: its format is not published");
   whence.need(head.type == 'r', "expected a chunk of records");
-  Scan scan(data, whence);
+  ByteCursor scan(data, whence);
   Codec codec = codec_of(static_cast<char>(scan.byte()), whence);
   std::string_view packed_sizes = scan.take(scan.varint());
-  Unpacked sizes = unpacked(codec, bytes, packed_sizes, whence);
+  BufferSlice sizes = unpacked(codec, bytes, packed_sizes, whence);
   RiegeliChunk out{unpacked(codec, bytes, scan.rest(), whence), {}};
   whence.need(head.records <= sizes.size, "the chunk has fewer records than its header states");
   poll(head.records * sizeof(uint64_t));
   out.ends.reserve(head.records);
   uint64_t end = 0;
-  Polls polls;
-  Scan each(sizes.view(), whence);
+  PollCounter polls;
+  ByteCursor each(sizes.view(), whence);
   for (uint64_t i = 0; i < head.records; ++i) {
     polls.step(out.ends.capacity() * sizeof(uint64_t));
     uint64_t size = each.varint();
@@ -155,7 +156,7 @@ namespace {
 
 // Uncompressed chunk of one record whose hashes are not verified yet: the hashed bytes, and the
 // record.
-struct LoneChunk {
+struct SingleRecordChunk {
   std::string_view head, data, record;
   bool has_sums(uint64_t of_head, uint64_t of_data) const {
     return little(head, 8) == of_head && little(head.substr(16), 8) == of_data;
@@ -172,7 +173,7 @@ bool is_varint(std::string_view bytes, uint64_t x) {
   return x < more && x == static_cast<unsigned char>(bytes.back()) && (x > 0 || bytes.size() == 1);
 }
 
-std::optional<LoneChunk> lone_chunk(std::span<const std::byte> bytes) {
+std::optional<SingleRecordChunk> lone_chunk(std::span<const std::byte> bytes) {
   constexpr size_t least = chunk_head + 3;  // compression type, size of the sizes, one size
   std::string_view raw(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (raw.size() < least) return {};
@@ -188,22 +189,22 @@ std::optional<LoneChunk> lone_chunk(std::span<const std::byte> bytes) {
   bool agrees = is_varint(data.substr(2, width), record.size()) &&
                 little(head.substr(32), 8) == record.size();
   if (!agrees) return {};
-  return LoneChunk{head, data, record};
+  return SingleRecordChunk{head, data, record};
 }
 
 }  // namespace
 
-LoneRecord lone_record(std::span<const std::byte> bytes) {
+SingleRecord lone_record(std::span<const std::byte> bytes) {
   auto chunk = lone_chunk(bytes);
   bool is_sound =
       chunk && chunk->has_sums(riegeli_hash(chunk->summed_head()), riegeli_hash(chunk->data));
-  return is_sound ? LoneRecord(chunk->record) : LoneRecord();
+  return is_sound ? SingleRecord(chunk->record) : SingleRecord();
 }
 
-std::array<LoneRecord, 4> lone_records(const FourChunks& bytes, const FourChunks& soon) {
-  std::array<std::optional<LoneChunk>, 4> chunks;
-  std::array<LoneRecord, 4> out;
-  FourTexts heads, datas, next;
+std::array<SingleRecord, 4> lone_records(const ChunkQuad& bytes, const ChunkQuad& soon) {
+  std::array<std::optional<SingleRecordChunk>, 4> chunks;
+  std::array<SingleRecord, 4> out;
+  TextQuad heads, datas, next;
   for (size_t i = 0; i < 4; ++i) {
     chunks[i] = lone_chunk(bytes[i]);
     if (!chunks[i]) return out;
@@ -211,7 +212,7 @@ std::array<LoneRecord, 4> lone_records(const FourChunks& bytes, const FourChunks
     datas[i] = chunks[i]->data;
     next[i] = {reinterpret_cast<const char*>(soon[i].data()), soon[i].size()};
   }
-  FourHashes of_heads = riegeli_hashes(heads), of_datas = riegeli_hashes(datas, next);
+  HashQuad of_heads = riegeli_hashes(heads), of_datas = riegeli_hashes(datas, next);
   for (size_t i = 0; i < 4; ++i) {
     if (chunks[i]->has_sums(of_heads[i], of_datas[i])) out[i] = chunks[i]->record;
   }

@@ -17,7 +17,7 @@ inline constexpr uint64_t riegeli_block = 64 << 10;
 
 // Records of a chunk: the concatenated bytes, and the end of each record.
 struct RiegeliChunk {
-  Unpacked values;
+  BufferSlice values;
   std::vector<uint64_t> ends;
   size_t count() const { return ends.size(); }
   size_t begin(size_t at) const { return at == 0 ? 0 : ends[at - 1]; }
@@ -29,7 +29,7 @@ struct RiegeliChunk {
 // Reads the chunk of records at a byte of the file and verifies its hashes. Raises error[io] if
 // the bytes are not such a chunk or the chunk is transposed. `ahead` is the number of bytes to read
 // at once, or 0 if the size of the chunk is unknown.
-RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
+RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const FileLocation& whence,
                         uint64_t ahead = 0);
 
 // has_block_head(): whether the bytes at `at` contain a block header. without_block_heads():
@@ -39,11 +39,11 @@ std::span<std::byte> without_block_heads(int64_t at, std::span<std::byte> bytes)
 
 // Record of an uncompressed chunk of one record. None for any other chunk and for a corrupt one;
 // read_chunk() then reads the chunk or raises the error.
-using LoneRecord = std::optional<std::string_view>;
-LoneRecord lone_record(std::span<const std::byte> bytes);
+using SingleRecord = std::optional<std::string_view>;
+SingleRecord lone_record(std::span<const std::byte> bytes);
 // Records of four such chunks. The bytes `soon` are prefetched meanwhile.
-using FourChunks = std::array<std::span<const std::byte>, 4>;
-std::array<LoneRecord, 4> lone_records(const FourChunks& bytes, const FourChunks& soon = {});
+using ChunkQuad = std::array<std::span<const std::byte>, 4>;
+std::array<SingleRecord, 4> lone_records(const ChunkQuad& bytes, const ChunkQuad& soon = {});
 
 // Writes chunks. `out` holds the contents of the file so far.
 class RiegeliWriter {

@@ -13,7 +13,7 @@ constexpr std::string_view rows_title = "array file";
 // Rows of one array in row-major order, each read from the file when it is requested.
 class NpyRows final : public RecordFile {
  public:
-  NpyRows(const std::string& path, OpenFile file, const NpyPlace& place)
+  NpyRows(const std::string& path, OpenFile file, const NpyLocation& place)
       : path_(path), file_(std::move(file)), place_(place) {
     Shape shape = place.type.shape();
     shape.erase(shape.begin());
@@ -22,7 +22,7 @@ class NpyRows final : public RecordFile {
     size_ = static_cast<uint64_t>(checked_product(row_.count(), width));
     int64_t wanted = checked_product(place.type.count(), width);
     int64_t there = file_.bytes() - static_cast<int64_t>(place.begin);
-    Whence whence{path_, rows_title};
+    FileLocation whence{path_, rows_title};
     whence.need(wanted == there,
                 str("the data has ", there, " bytes, expected ", wanted, " for ", place.type));
   }
@@ -30,7 +30,7 @@ class NpyRows final : public RecordFile {
   int64_t count() const override { return place_.type.extent(0).number(); }
 
   Value record(int64_t number) const override {
-    Whence whence{path_, rows_title, str("row ", number)};
+    FileLocation whence{path_, rows_title, str("row ", number)};
     Array out(row_);
     uint64_t at = place_.begin + static_cast<uint64_t>(number) * size_;
     std::string bytes = read_there(file_, at, size_, whence);
@@ -42,7 +42,7 @@ class NpyRows final : public RecordFile {
  private:
   std::string path_;
   OpenFile file_;
-  NpyPlace place_;
+  NpyLocation place_;
   Type row_;
   uint64_t size_ = 0;
 };
@@ -103,15 +103,15 @@ std::unique_ptr<RecordFile> open_rows(State& state, const std::string& path, con
   std::string front = file.read(0, std::min(front_bytes, static_cast<size_t>(file.bytes())));
   bool is_array = is_npy(front);
   if (is_array) {
-    NpyPlace place = npy_place(front, path);
-    Whence{path, rows_title}.need(place.type.rank() > 0,
-                                  "the array has no axes, expected at least one");
+    NpyLocation place = npy_place(front, path);
+    FileLocation{path, rows_title}.need(place.type.rank() > 0,
+                                        "the array has no axes, expected at least one");
     if (place.is_plain) return std::make_unique<NpyRows>(path, std::move(file), place);
   }
   if (!is_array && !front.starts_with("PK")) {
     return std::make_unique<TreeRows>(safetensors_tree(state, path), path);
   }
-  Contents contents = read_file(path);
+  FileContents contents = read_file(path);
   Value tree =
       is_array ? Value(read_npy(contents.view(), path)) : npz_tree(state, contents.view(), path);
   return std::make_unique<TreeRows>(std::move(tree), path);
@@ -123,7 +123,7 @@ Value rows(State& state, const Value& path) {
 
 }  // namespace
 
-extern const RecordForm rows_form = {"rows", "data.rows", &open_rows};
+extern const RecordFormat rows_form = {"rows", "data.rows", &open_rows};
 
 extern const Builtin data_rows_builtin = {
     .signature = "data.rows(path: str or (str, ...)) -> stream",

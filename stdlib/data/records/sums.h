@@ -20,8 +20,8 @@ inline uint32_t masked_crc32c(std::string_view bytes) {
 uint64_t riegeli_hash(std::string_view bytes);
 // Hashes of four texts. The steps of one hash depend on each other, so four interleaved hashes take
 // the time of one if the registers are wide enough. The texts `soon` are prefetched meanwhile.
-using FourTexts = std::array<std::string_view, 4>;
-using FourHashes = std::array<uint64_t, 4>;
-FourHashes riegeli_hashes(const FourTexts& of, const FourTexts& soon = {});
+using TextQuad = std::array<std::string_view, 4>;
+using HashQuad = std::array<uint64_t, 4>;
+HashQuad riegeli_hashes(const TextQuad& of, const TextQuad& soon = {});
 
 }  // namespace rille

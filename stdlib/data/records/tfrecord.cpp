@@ -1,8 +1,8 @@
 // data.tfrecord, data.save_tfrecord: TFRecord files.
 #include "stdlib/data/records/example.h"
+#include "stdlib/data/records/gzip_reader.h"
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/records/sums.h"
-#include "stdlib/data/records/unzipped.h"
 #include "stdlib/data/streams.h"
 
 // Layout of a record: 8 bytes with its length, the masked CRC of these 8 bytes, the bytes of the
@@ -15,13 +15,13 @@ constexpr size_t head = 12, tail = 4;
 
 struct TfrecordStream {
   static const Struct& record();
-  Paths paths;
+  PathList paths;
   std::vector<int64_t> bytes;  // size of each file
   bool examples = false;
   int64_t file = 0, offset = 0;
   int64_t at = 0;  // number of records already returned
-  std::optional<PieceFile> open = {};
-  std::unique_ptr<Unzipped> unzipped = {};  // used instead of `open` for a compressed file
+  std::optional<SequentialFile> open = {};
+  std::unique_ptr<GzipReader> unzipped = {};  // used instead of `open` for a compressed file
 
   Value next(State& state) {
     need_no_trace(state, "records of a file");
@@ -31,7 +31,7 @@ struct TfrecordStream {
       offset = 0;
       if (!begin()) return {};
     }
-    Whence whence{path(), tfrecord_title, place()};
+    FileLocation whence{path(), tfrecord_title, place()};
     std::string_view found = whole(whence);
     Value out = examples ? read_example(found, whence) : Value(bytes_array(found));
     offset += static_cast<int64_t>(head + found.size() + tail);
@@ -51,7 +51,7 @@ struct TfrecordStream {
     open.reset();
     unzipped.reset();
     if (file >= std::ssize(paths)) return false;
-    PieceFile now(path());
+    SequentialFile now(path());
     int64_t was = file < std::ssize(bytes) ? bytes[static_cast<size_t>(file)] : -1;
     bool is_packed = is_zipped(now.view(0, head));
     if (now.bytes() != was || (offset > was && !is_packed)) {
@@ -59,7 +59,7 @@ struct TfrecordStream {
                                 ": the file has changed since the stream was created"));
     }
     if (is_packed) {
-      unzipped = std::make_unique<Unzipped>(std::move(now));
+      unzipped = std::make_unique<GzipReader>(std::move(now));
     } else {
       open = std::move(now);
     }
@@ -70,16 +70,16 @@ struct TfrecordStream {
   static bool is_zipped(std::string_view front) {
     bool is_plain =
         front.size() == head && little(front.substr(8), 4) == masked_crc32c(front.substr(0, 8));
-    return !is_plain && Unzipped::is_packed(front);
+    return !is_plain && GzipReader::is_packed(front);
   }
 
   std::string place() const { return str("the record at byte ", offset); }
   std::string_view view(int64_t from, size_t size) {
     if (open) return open->view(from, size);
-    return unzipped->view(from, size, Whence{path(), tfrecord_title, place()});
+    return unzipped->view(from, size, FileLocation{path(), tfrecord_title, place()});
   }
 
-  std::string_view whole(const Whence& whence) {
+  std::string_view whole(const FileLocation& whence) {
     std::string_view front = view(offset, head);
     whence.need(front.size() == head, "the file is truncated within the length");
     bool is_length = little(front.substr(8), 4) == masked_crc32c(front.substr(0, 8));

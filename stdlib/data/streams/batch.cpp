@@ -10,7 +10,7 @@ std::vector<int64_t> numbers_from(int64_t first, int64_t count, Charge& charge) 
   charge.grow(static_cast<size_t>(count) * sizeof(int64_t));
   std::vector<int64_t> out;
   out.reserve(static_cast<size_t>(count));
-  Polls polls;
+  PollCounter polls;
   for (int64_t i = 0; i < count; ++i) {
     polls.step();
     out.push_back(first + i);

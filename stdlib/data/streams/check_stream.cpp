@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view who = "ckpt.check_stream";
 
 Value through(State& state, const std::string& path, const Value& stream, const Value& like) {
-  Snapshot snapshot = snapshot_of(state, stream, {});
+  TreeSnapshot snapshot = snapshot_of(state, stream, {});
   write_safetensors(path, std::move(snapshot.arrays), std::move(snapshot.words));
   return load_tree(state, *open_safetensors(path), {.like = like}, path);
 }

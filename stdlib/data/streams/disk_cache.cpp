@@ -17,7 +17,7 @@
 
 // The directory holds `stream.txt`, which identifies the stream; checksummed checkpoints of `chunk`
 // items each, written atomically; and, for a sequential stream, `end.txt` with the number of items.
-// Two processes that fill one directory write the same files.
+// WordPair processes that fill one directory write the same files.
 namespace rille {
 namespace {
 
@@ -121,7 +121,7 @@ struct DiskCacheStream {
   void store(State& state, int64_t number, const Values& items, const Value& cursor) const {
     Value tree = Value::record(state, {{"cursor", without_functions(cursor)},
                                        {"items", with_tuples(Value::tuple(items))}});
-    Snapshot snapshot = snapshot_of(state, tree, Value());
+    TreeSnapshot snapshot = snapshot_of(state, tree, Value());
     write_safetensors(path(number), std::move(snapshot.arrays), std::move(snapshot.words));
   }
 

@@ -19,7 +19,7 @@ std::string name_of(const Value& stream) {
   return type == nullptr ? kind_text(stream) : type->name;
 }
 
-struct Stage {
+struct StageCost {
   const Stream* stream;
   int above;  // index of the stage that reads this one; -1 for the last stage
   int depth;
@@ -31,21 +31,21 @@ struct Stage {
 };
 
 // Stages in the order of their first call. Each stage comes after the stage that reads it.
-class Stages final : public Observer {
+class PipelineProfiler final : public Observer {
  public:
-  explicit Stages(int64_t keep) : keep_(keep) {}
+  explicit PipelineProfiler(int64_t keep) : keep_(keep) {}
 
   using Observer::on;
-  void on(const event::ItemAsked& asked) override {
+  void on(const event::ItemRequest& asked) override {
     auto now = Clock::now();
     if (!open_.empty()) add_time(now);
     open_.push_back(find(asked.stream, asked.origin));
     since_ = now;
   }
-  void on(const event::ItemCame& came) override {
+  void on(const event::ItemResult& came) override {
     const Value* item = came.item;
     add_time(Clock::now());
-    Stage& stage = stages[static_cast<size_t>(open_.back())];
+    StageCost& stage = stages[static_cast<size_t>(open_.back())];
     if (item != nullptr && !item->is_nil()) {
       ++stage.items;
       stage.bytes += bytes_in(*item);
@@ -55,7 +55,7 @@ class Stages final : public Observer {
     since_ = Clock::now();
   }
 
-  std::vector<Stage> stages;
+  std::vector<StageCost> stages;
 
  private:
   void add_time(Clock::time_point now) {
@@ -70,7 +70,7 @@ class Stages final : public Observer {
     int above = open_.empty() ? -1 : open_.back();
     std::string name = stages.size() < many ? "" : name_of(origin);
     for (size_t i = 0; i < stages.size(); ++i) {
-      const Stage& stage = stages[i];
+      const StageCost& stage = stages[i];
       bool is_it = stage.stream == &stream || (!name.empty() && stage.name == name);
       if (stage.above == above && is_it) return static_cast<int>(i);
     }
@@ -84,7 +84,7 @@ class Stages final : public Observer {
   Clock::time_point since_;
 };
 
-std::string line_of(const Stage& stage, double all_s) {
+std::string line_of(const StageCost& stage, double all_s) {
   auto items = static_cast<double>(std::max<int64_t>(stage.items, 1));
   std::string name(static_cast<size_t>(2 * stage.depth), ' ');
   name += stage.name;
@@ -96,23 +96,23 @@ std::string line_of(const Stage& stage, double all_s) {
 Value explained(State& state, const Value& source, int64_t n, int64_t keep) {
   need_above_zero(n, "data.explain", "n");
   need_count(keep, "data.explain", "num_examples");
-  Stages watch(keep);
+  PipelineProfiler watch(keep);
   {
     Stream stream = stream_of(state, source, "data.explain");
-    Observing observing(state, watch, {Topic::stream});
-    Polls polls;
+    ObserverScope observing(state, watch, {Topic::stream});
+    PollCounter polls;
     for (int64_t i = 0; i < n && !stream.next(state).is_nil(); ++i) polls.step();
   }
   double all_s = 0;
-  const Stage* slowest = &watch.stages.at(0);
-  for (const Stage& stage : watch.stages) {
+  const StageCost* slowest = &watch.stages.at(0);
+  for (const StageCost& stage : watch.stages) {
     all_s += stage.own_s;
     if (stage.own_s > slowest->own_s) slowest = &stage;
   }
   std::string text = fmt::format("{:<28} {:>8} {:>12} {:>8} {:>12}\n", "stage", "items", "us/item",
                                  "time", "bytes/item");
   Values rows;
-  for (Stage& stage : watch.stages) {
+  for (StageCost& stage : watch.stages) {
     text += line_of(stage, all_s);
     rows.push_back(Value::record(state, {{"bytes", static_cast<int64_t>(stage.bytes)},
                                          {"depth", static_cast<int64_t>(stage.depth)},

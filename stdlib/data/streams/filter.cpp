@@ -11,7 +11,7 @@ struct FilterStream {
   static const Struct& record();
   Stream source;
   Value f;
-  std::optional<double> most_dropped;
+  std::optional<double> max_dropped;
   int64_t at = 0;
   int64_t dropped = 0;  // since the last check
 
@@ -40,10 +40,10 @@ struct FilterStream {
   void check() {
     double share = static_cast<double>(dropped) / static_cast<double>(checked_together);
     dropped = 0;
-    if (!most_dropped || share <= *most_dropped) return;
+    if (!max_dropped || share <= *max_dropped) return;
     throw Error(Code::value,
                 str("data.filter: a fraction of ", share, " of items ", at - checked_together,
-                    " to ", at - 1, " was dropped, expected at most ", *most_dropped,
+                    " to ", at - 1, " was dropped, expected at most ", *max_dropped,
                     ", the `max_dropped_fraction`"))
         .help("check the results of the function, or filter before the expensive stages");
   }
@@ -57,13 +57,13 @@ struct FilterStream {
 };
 
 FilterStream filtered(State& state, const Value& source, const Value& f,
-                      std::optional<double> most_dropped) {
-  if (most_dropped && (!(*most_dropped >= 0) || *most_dropped > 1)) {
-    throw labelled(Error(Code::value, str("data.filter: `max_dropped_fraction` is ", *most_dropped,
+                      std::optional<double> max_dropped) {
+  if (max_dropped && (!(*max_dropped >= 0) || *max_dropped > 1)) {
+    throw labelled(Error(Code::value, str("data.filter: `max_dropped_fraction` is ", *max_dropped,
                                           ", expected a fraction from 0 to 1")),
                    "max_dropped_fraction");
   }
-  return {stream_of(state, source, "data.filter"), f, most_dropped};
+  return {stream_of(state, source, "data.filter"), f, max_dropped};
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ extern const Struct data_filter_struct = {
                                        "Predicate: returns true for the items to keep."),
                field<&FilterStream::at>("var position: int = 0",
                                         "Iterator position: number of items read from `source`."),
-               field<&FilterStream::most_dropped>(
+               field<&FilterStream::max_dropped>(
                    "max_dropped_fraction: real = nil",
                    "Maximum fraction of every 1,000 consecutive items that may be dropped, from 0 "
                    "to 1. If nil, any number may be dropped."),

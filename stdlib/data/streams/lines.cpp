@@ -4,7 +4,7 @@
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/streams.h"
 #include "stdlib/file.h"
-#include "stdlib/file/way.h"
+#include "stdlib/file/format_hints.h"
 #include "vm/memory/account.h"
 #include "vm/run/running.h"
 #include "vm/words/visible.h"

@@ -12,12 +12,12 @@ namespace {
 // Source of item k of a mixture, and the index of the item in that source. Each source takes its
 // fraction of the items that the sources before it have left, rounded down. The choice for any k is
 // therefore computed directly, without the choices for smaller k.
-struct Choice {
+struct MixturePosition {
   size_t source;
   int64_t number;
 };
 
-Choice choice_of(int64_t k, const Ints& shares) {
+MixturePosition choice_of(int64_t k, const Ints& shares) {
   int64_t left = std::reduce(shares.begin(), shares.end());
   auto rest = [&](int64_t of, int64_t share) {
     return static_cast<int64_t>(static_cast<__int128>(of) * (left - share) / left);
@@ -57,7 +57,7 @@ struct MixStream {
   Value item(State& state, int64_t number) const {
     need_shares();
     need_item(number, 1);
-    Choice choice = choice_of(number, shares);
+    MixturePosition choice = choice_of(number, shares);
     return sources[choice.source].item(state, choice.number);
   }
 

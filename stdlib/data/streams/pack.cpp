@@ -13,18 +13,18 @@ namespace rille {
 namespace {
 
 // Rows that are filled together, until an item does not fit in any of them.
-class Bins {
+class PackingBins {
  public:
-  Bins(const PackedFields& fields, int64_t count, std::optional<int64_t> most, bool best)
+  PackingBins(const PackedFields& fields, int64_t count, std::optional<int64_t> most, bool best)
       : fields_(fields),
         most_(most),
         best_(best),
-        charge_(static_cast<size_t>(checked_product(count, sizeof(Row)))),
+        charge_(static_cast<size_t>(checked_product(count, sizeof(PackingRow)))),
         rows_(static_cast<size_t>(count)) {}
 
   bool add(const PackedItem& item) {
-    Row* to = nullptr;
-    for (Row& row : rows_) {
+    PackingRow* to = nullptr;
+    for (PackingRow& row : rows_) {
       polls_.step();
       bool fits = !is_full(row, item);
       for (size_t field = 0; fits && field < fields_.count(); ++field) {
@@ -46,13 +46,13 @@ class Bins {
 
   // Number of rows with items; these rows come first.
   size_t count() const {
-    auto is_used = [](const Row& row) { return !row.items.empty(); };
+    auto is_used = [](const PackingRow& row) { return !row.items.empty(); };
     return static_cast<size_t>(std::ranges::count_if(rows_, is_used));
   }
   const std::vector<PackedItem>& items(size_t row) const { return rows_[row].items; }
 
  private:
-  struct Row {
+  struct PackingRow {
     std::vector<PackedItem> items;
     Ints lengths;
     int64_t used = 0;
@@ -61,7 +61,7 @@ class Bins {
 
   // Whether the row already has the maximum number of items. As in Grain, best fit applies the
   // limit only if the row or the item has elements, so an empty item fits in an empty row.
-  bool is_full(const Row& row, const PackedItem& item) const {
+  bool is_full(const PackingRow& row, const PackedItem& item) const {
     if (row.items.empty() || !most_ || std::ssize(row.items) < *most_) return false;
     int64_t elements = row.used;
     for (size_t field = 0; field < fields_.count(); ++field) elements += item.length(field);
@@ -72,8 +72,8 @@ class Bins {
   std::optional<int64_t> most_;
   bool best_;
   Charge charge_;
-  std::vector<Row> rows_;
-  Polls polls_;
+  std::vector<PackingRow> rows_;
+  PollCounter polls_;
 };
 
 struct PackStream {
@@ -88,7 +88,7 @@ struct PackStream {
   std::optional<Stream> reader = {};
   Value waiting = {}, behind = {};  // an item that did not fit, and the stream before it
   std::optional<PackedFields> fields = {};
-  std::shared_ptr<Bins> rows = {};
+  std::shared_ptr<PackingBins> rows = {};
 
   Value next(State& state) {
     need_above_zero(bins, "data.pack", "bins");
@@ -113,8 +113,8 @@ struct PackStream {
     rows.reset();
     if (waiting.is_nil()) return;
     if (!fields) fields.emplace(waiting, length);
-    rows = std::make_shared<Bins>(*fields, bins, most, how == "best_fit");
-    Polls polls;
+    rows = std::make_shared<PackingBins>(*fields, bins, most, how == "best_fit");
+    PollCounter polls;
     while (!waiting.is_nil()) {
       polls.step();
       PackedItem item = fields->read(waiting);
@@ -165,7 +165,7 @@ struct ConcatSplitStream {
     }
     std::vector<PackedItem> row;
     Ints used(fields->count(), 0);
-    Polls polls;
+    PollCounter polls;
     while (!item.is_nil() && take(row, used)) {
       polls.step();
       behind = reader->value();

@@ -10,7 +10,7 @@ namespace rille {
 namespace {
 
 constexpr std::string_view pick_prefetch_who = "data.pick_prefetch";
-constexpr int64_t most_picked_threads = 64;  // the limit of data.prefetch
+constexpr int64_t max_picked_threads = 64;  // the limit of data.prefetch
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value picked(State& state, const Value& source, int64_t memory, int64_t most,
@@ -19,12 +19,12 @@ Value picked(State& state, const Value& source, int64_t memory, int64_t most,
   need_above_zero(most, pick_prefetch_who, "max_buffer");
   need_above_zero(samples, pick_prefetch_who, "samples");
   if (threads) need_count(*threads, pick_prefetch_who, "threads");
-  int64_t cores = std::clamp<int64_t>(std::thread::hardware_concurrency(), 1, most_picked_threads);
+  int64_t cores = std::clamp<int64_t>(std::thread::hardware_concurrency(), 1, max_picked_threads);
   Stream stream = stream_of(state, source, pick_prefetch_who);
   auto begin = std::chrono::steady_clock::now();
   size_t bytes = 0;
   int64_t seen = 0;
-  Polls polls;
+  PollCounter polls;
   for (; seen < samples; ++seen) {
     polls.step();
     Value item = stream.next(state);
@@ -44,7 +44,7 @@ Value picked(State& state, const Value& source, int64_t memory, int64_t most,
                        {{"bytes", mean},
                         {"n", std::max<int64_t>(n, 1)},
                         {"seconds", taken.count() / static_cast<double>(seen)},
-                        {"threads", std::min({n, threads.value_or(cores), most_picked_threads})}});
+                        {"threads", std::min({n, threads.value_or(cores), max_picked_threads})}});
 }
 
 }  // namespace

@@ -1,21 +1,21 @@
 // data.prefetch: threads compute items in advance.
 #include <algorithm>
 
-#include "stdlib/data/streams/ahead.h"
+#include "stdlib/data/streams/prefetch_threads.h"
 #include "stdlib/data/streams/stages.h"
 #include "vm/run/observer.h"
 
 namespace rille {
 namespace {
 
-constexpr int64_t most_threads = 64;
+constexpr int64_t max_threads = 64;
 
 struct PrefetchStream {
   static const Struct& record();
   Value source;  // for a sequential stream, moved to the current position
   int64_t n = 1, threads = 1, at = 0;
   std::optional<Stream> plain = {};  // read on the thread of the State
-  std::shared_ptr<Readers> readers = {};
+  std::shared_ptr<PrefetchThreads> readers = {};
   mutable std::optional<Stream> for_items = {};
   int64_t asked = 0;  // number of calls of next(); the first call starts no threads
 
@@ -26,7 +26,7 @@ struct PrefetchStream {
     // random access, so a restored stream stays sequential.
     ItemNumbers numbers = plain->numbers(state);
     if (readers == nullptr && !begin(state, numbers)) return own_next(state, numbers);
-    Ahead ahead = readers->next();
+    PrefetchedItem ahead = readers->next();
     if (ahead.fault != nullptr) {
       readers = nullptr;  // the threads are ahead of the position from which a retry starts
       plain.reset();
@@ -59,16 +59,16 @@ struct PrefetchStream {
     return out;
   }
 
-  // Starts the threads and returns true if prefetching is possible. While tracing and while stages
-  // are observed, the thread of the State makes the items.
+  // RangeStarts the threads and returns true if prefetching is possible. While tracing and while
+  // stages are observed, the thread of the State makes the items.
   bool begin(State& state, const ItemNumbers& numbers) {
     bool is_early = asked++ == 0;
     bool is_watched = state.observers().want(Topic::stream);
     bool can = n > 0 && threads > 0 && state.tracing == 0 && !is_watched && plain->is_free(state);
     if (is_early || !can) return false;
     readers = numbers.dense()
-                  ? std::make_shared<Readers>(state, source, n, threads, at, numbers.count)
-                  : std::make_shared<Readers>(state, source, n, threads);
+                  ? std::make_shared<PrefetchThreads>(state, source, n, threads, at, numbers.count)
+                  : std::make_shared<PrefetchThreads>(state, source, n, threads);
     return true;
   }
 };
@@ -97,9 +97,9 @@ Value pushed(State& state, const Value& stage, int64_t n, int64_t threads) {
 Value prefetch(State& state, const Value& source, int64_t n, int64_t threads) {
   constexpr std::string_view who = "data.prefetch";
   need_above_zero(n, who, "n");
-  if (threads < 0 || threads > most_threads) {
+  if (threads < 0 || threads > max_threads) {
     throw Error(Code::value, str(who, ": `threads` is ", threads,
-                                 ", expected an integer from 0 to ", most_threads))
+                                 ", expected an integer from 0 to ", max_threads))
         .label(2);
   }
   return pushed(state, stream_of(state, source, who).value(), n, threads);

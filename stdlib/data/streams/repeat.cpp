@@ -52,7 +52,7 @@ struct RepeatStream {
   Value next_of(State& state, int64_t all) {
     need_count(round, "data.Repeat", "round");
     need_count(at, "data.Repeat", "position");
-    Polls polls;
+    PollCounter polls;
     for (int64_t seen = 0; seen < all && !(times && round >= *times); ++seen) {
       polls.step();
       Value item = source.item(state, number_in(round, all, at));

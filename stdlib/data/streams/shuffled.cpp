@@ -13,7 +13,7 @@ struct ShuffledStream {
   Stream source;
   int64_t seed = 0;
   int64_t at = 0;
-  mutable KeptShuffle order = {};
+  mutable ShuffleCache order = {};
 
   Value next(State& state) {
     need_count(at, "data.shuffle", "position");
@@ -86,7 +86,7 @@ struct WindowShuffledStream {
   int64_t at = 0;      // number of items of the window already returned
   std::optional<Stream> reader = {};
   Values items = {};
-  mutable KeptShuffle order = {};
+  mutable ShuffleCache order = {};
   mutable std::optional<Stream> first = {};  // not advanced: before the first window
 
   Value next(State& state) {

@@ -24,7 +24,7 @@ struct SkipBadStream {
     need_count(at, "data.skip_bad", "position");
     ItemNumbers all = source.numbers(state);
     if (all.known()) return next_numbered(state, *this, all.count, at);
-    Polls polls;
+    PollCounter polls;
     for (;;) {
       polls.step();
       try {

@@ -8,7 +8,7 @@ namespace rille {
 namespace {
 
 // First index and length of a slice, with the rules of Python.
-struct Cut {
+struct SliceSpan {
   int64_t begin = 0, count = 0;
 };
 
@@ -53,7 +53,7 @@ struct SliceStream {
   }
   Value item(State& state, int64_t number) const {
     int64_t all = source.numbers(state).count;
-    Cut cut = cut_of(all);
+    SliceSpan cut = cut_of(all);
     auto [epoch, place] = place_of(number, cut.count);
     int64_t before = all == ItemNumbers::endless ? 0 : number_in(epoch, all, 0);
     return source.item(state, before + cut.begin + place * step);
@@ -65,7 +65,7 @@ struct SliceStream {
     throw labelled(Error(Code::value, "data.slice: `step` is 0, expected another integer"), "step");
   }
 
-  Cut cut_of(int64_t all) const {
+  SliceSpan cut_of(int64_t all) const {
     bool is_back = step < 0, is_endless = all == ItemNumbers::endless;
     bool needs_end = is_endless && (is_back || begin.value_or(0) < 0 || end.value_or(0) < 0);
     if (needs_end) {
@@ -119,7 +119,7 @@ SliceStream shard(State& state, const Value& source, int64_t index, int64_t coun
 
 }  // namespace
 
-Value part_stream(State& state, const Value& source, const Part& part) {
+Value part_stream(State& state, const Value& source, const DataShard& part) {
   return make_instance(state,
                        shard(state, source, part.index, part.count, true, part.drop_remainder));
 }

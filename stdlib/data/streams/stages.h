@@ -9,11 +9,11 @@
 namespace rille {
 
 // One of `count` contiguous data shards. With drop_remainder all shards have the same length.
-struct Part {
+struct DataShard {
   int64_t index = 0, count = 1;
   bool drop_remainder = false;
 };
-Value part_stream(State& state, const Value& source, const Part& part);
+Value part_stream(State& state, const Value& source, const DataShard& part);
 
 Value seed_stream(State& state, const Value& source, int64_t seed);
 Value shuffled_stream(State& state, const Value& source, int64_t seed);

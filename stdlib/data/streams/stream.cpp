@@ -62,7 +62,7 @@ struct ItemsStream {
 Array row(const Array& x, int64_t at) {
   if (x.is_traced()) {
     Subscript sub;
-    sub.form = Subscript::Form::index;
+    sub.form = Subscript::Kind::index;
     sub.index = Array(at);
     return index(x, {sub});
   }
@@ -76,7 +76,7 @@ struct RowsStream {
   static const Struct& record();
   Value tree;
   int64_t at = 0;
-  mutable std::optional<Flat> flat = {};  // the flattened tree, set by look()
+  mutable std::optional<FlatTree> flat = {};  // the flattened tree, set by look()
   mutable int64_t count = 0;
   mutable bool has_words = false;  // true if a column is a tuple of strings
 
@@ -130,7 +130,7 @@ Value streamed(State& state, const Value& x) { return stream_of(state, x, "data.
 
 Stream stream_of(State& state, const Value& x, std::string_view who, int at) {
   if (is_stream(x)) return Stream(x);
-  if (const auto* object = std::get_if<Opaque>(&x.any())) {
+  if (const auto* object = std::get_if<OpaqueValue>(&x.any())) {
     Value ends = contents_of(*object), items = items_of(*object);
     if (items.is_tuple()) return stream_of(state, items, who, at);
     if (ends.is_tuple()) {

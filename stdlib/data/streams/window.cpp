@@ -26,7 +26,7 @@ struct WindowStream {
       held_.push_back({std::move(place), std::move(item), Charge(bytes)});
     }
     Values items;
-    for (const Held& each : held_) items.push_back(each.item);
+    for (const WindowItem& each : held_) items.push_back(each.item);
     Value out = joined(items, at);
     for (int64_t i = 0; i < step && !held_.empty(); ++i) held_.pop_front();
     source = held_.empty() ? reader_->value() : held_.front().place;
@@ -56,7 +56,7 @@ struct WindowStream {
   }
 
  private:
-  struct Held {
+  struct WindowItem {
     Value place, item;  // the source before the item
     Charge charge;      // for the bytes of a string
   };
@@ -76,7 +76,7 @@ struct WindowStream {
   }
 
   std::optional<Stream> reader_;
-  std::deque<Held> held_;  // items of the next window that were read already
+  std::deque<WindowItem> held_;  // items of the next window that were read already
   int64_t skipped_ = 0;
   mutable std::optional<Stream> start_;  // for access by index; never advanced
 };

@@ -4,40 +4,42 @@
 namespace rille {
 namespace {
 
-Values scaled(const Given& given, const Struct& rule) {
+Values scaled(const OptimizerArgs& given, const Struct& rule) {
   return {given.rule(rule), given.learning_rate()};
 }
 
 // With decoupled weight decay, which is added after the gradient is scaled.
-Values decayed(const Given& given, const Struct& rule) {
+Values decayed(const OptimizerArgs& given, const Struct& rule) {
   return {given.rule(rule), given.rule(optim_add_decayed_weights_struct), given.learning_rate()};
 }
 
-Values adam(const Given& given) { return scaled(given, optim_scale_by_adam_struct); }
-Values nadam(const Given& given) {
+Values adam(const OptimizerArgs& given) { return scaled(given, optim_scale_by_adam_struct); }
+Values nadam(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_adam_struct, {{"nesterov", Value(true)}}),
           given.learning_rate()};
 }
-Values adamw(const Given& given) { return decayed(given, optim_scale_by_adam_struct); }
-Values nadamw(const Given& given) {
+Values adamw(const OptimizerArgs& given) { return decayed(given, optim_scale_by_adam_struct); }
+Values nadamw(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_adam_struct, {{"nesterov", Value(true)}}),
           given.rule(optim_add_decayed_weights_struct), given.learning_rate()};
 }
-Values adamax(const Given& given) { return scaled(given, optim_scale_by_adamax_struct); }
-Values adamaxw(const Given& given) { return decayed(given, optim_scale_by_adamax_struct); }
-Values amsgrad(const Given& given) { return scaled(given, optim_scale_by_amsgrad_struct); }
-Values adabelief(const Given& given) { return scaled(given, optim_scale_by_belief_struct); }
-Values adan(const Given& given) { return decayed(given, optim_scale_by_adan_struct); }
-Values radam(const Given& given) { return scaled(given, optim_scale_by_radam_struct); }
-Values yogi(const Given& given) { return scaled(given, optim_scale_by_yogi_struct); }
-Values novograd(const Given& given) { return scaled(given, optim_scale_by_novograd_struct); }
+Values adamax(const OptimizerArgs& given) { return scaled(given, optim_scale_by_adamax_struct); }
+Values adamaxw(const OptimizerArgs& given) { return decayed(given, optim_scale_by_adamax_struct); }
+Values amsgrad(const OptimizerArgs& given) { return scaled(given, optim_scale_by_amsgrad_struct); }
+Values adabelief(const OptimizerArgs& given) { return scaled(given, optim_scale_by_belief_struct); }
+Values adan(const OptimizerArgs& given) { return decayed(given, optim_scale_by_adan_struct); }
+Values radam(const OptimizerArgs& given) { return scaled(given, optim_scale_by_radam_struct); }
+Values yogi(const OptimizerArgs& given) { return scaled(given, optim_scale_by_yogi_struct); }
+Values novograd(const OptimizerArgs& given) {
+  return scaled(given, optim_scale_by_novograd_struct);
+}
 
-Values lamb(const Given& given) {
+Values lamb(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_adam_struct), given.rule(optim_add_decayed_weights_struct),
           make_rule(given.state(), optim_scale_by_trust_ratio_struct, {}), given.learning_rate()};
 }
 
-Values optimistic_adam(const Given& given) {
+Values optimistic_adam(const OptimizerArgs& given) {
   const Value& lr = given["lr"];
   Value beta = given.has("optimism") ? given["optimism"] : lr;
   return {given.rule(optim_scale_by_adam_struct),
@@ -45,7 +47,7 @@ Values optimistic_adam(const Given& given) {
           given.rule(optim_scale_by_learning_rate_struct, {{"lr", Value(1.0)}})};
 }
 
-Values optimistic_adam_v2(const Given& given) {
+Values optimistic_adam_v2(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_adam_struct),
           given.rule(optim_scale_by_optimistic_gradient_struct), given.learning_rate()};
 }

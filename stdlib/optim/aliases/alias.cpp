@@ -5,38 +5,38 @@
 
 namespace rille {
 
-Given::Given(const Arguments& in) : state_(in.state()) {
+OptimizerArgs::OptimizerArgs(const Arguments& in) : state_(in.state()) {
   for (size_t i = 0; i < in.params().size(); ++i) {
     fields_.emplace_back(in.params()[i].name, in.value(i));
   }
 }
 
-const Value& Given::operator[](std::string_view name) const {
-  auto found = std::ranges::find(fields_, name, &Fields::value_type::first);
+const Value& OptimizerArgs::operator[](std::string_view name) const {
+  auto found = std::ranges::find(fields_, name, &FieldValues::value_type::first);
   RILLE_CHECK(found != fields_.end(), "no parameter ", name);
   return found->second;
 }
 
-bool Given::is(std::string_view name) const {
+bool OptimizerArgs::is(std::string_view name) const {
   const Value& said = (*this)[name];
   return said.is_array() ? said.array().number() != 0 : std::get<bool>(said.any());
 }
 
-Value Given::rule(const Struct& record, const Fields& more) const {
-  Fields fields = more;
+Value OptimizerArgs::rule(const Struct& record, const FieldValues& more) const {
+  FieldValues fields = more;
   for (const Signature::Parameter& p : record.typed().maker.params) {
-    bool is_said = std::ranges::find(more, p.name, &Fields::value_type::first) != more.end();
-    auto found = std::ranges::find(fields_, p.name, &Fields::value_type::first);
+    bool is_said = std::ranges::find(more, p.name, &FieldValues::value_type::first) != more.end();
+    auto found = std::ranges::find(fields_, p.name, &FieldValues::value_type::first);
     if (!is_said && found != fields_.end()) fields.push_back(*found);
   }
   return make_rule(state_, record, fields);
 }
 
-Value Given::rule_if(bool wanted, const Struct& record, const Fields& more) const {
+Value OptimizerArgs::rule_if(bool wanted, const Struct& record, const FieldValues& more) const {
   return wanted ? rule(record, more) : make_rule(state_, optim_identity_struct, {});
 }
 
-Value Given::learning_rate() const {
+Value OptimizerArgs::learning_rate() const {
   return rule_if(has("lr"), optim_scale_by_learning_rate_struct);
 }
 
@@ -60,9 +60,9 @@ void refuse_rate(const Arguments& in) {
 
 }  // namespace
 
-int push_alias(const Arguments& in, MakeRules make) {
+int push_alias(const Arguments& in, ChainBuilder make) {
   refuse_rate(in);
-  Given given(in);
+  OptimizerArgs given(in);
   Value rule = chain_of(in.state(), make(given));
   Optimizer made = optimizer(in.state(), rule, given["params"]);
   push(in.lua(), in.state(), make_instance(in.state(), made));

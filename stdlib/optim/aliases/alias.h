@@ -16,9 +16,9 @@ namespace rille {
 #undef STRUCT
 
 // The arguments of one call of an alias, by parameter name.
-class Given {
+class OptimizerArgs {
  public:
-  explicit Given(const Arguments& in);
+  explicit OptimizerArgs(const Arguments& in);
   State& state() const { return state_; }
   const Value& operator[](std::string_view name) const;
   bool has(std::string_view name) const { return !(*this)[name].is_nil(); }
@@ -26,22 +26,22 @@ class Given {
 
   // Makes the transformation of `record`. A field takes its value from `more`, else from the
   // argument of the same name, else from its default.
-  Value rule(const Struct& record, const Fields& more = {}) const;
+  Value rule(const Struct& record, const FieldValues& more = {}) const;
   // Makes `rule` if `wanted`, else optim.identity: every call of an alias has one state layout.
-  Value rule_if(bool wanted, const Struct& record, const Fields& more = {}) const;
+  Value rule_if(bool wanted, const Struct& record, const FieldValues& more = {}) const;
   Value learning_rate() const;  // optim.identity if `lr` is nil
 
  private:
   State& state_;
-  Fields fields_;
+  FieldValues fields_;
 };
 
-using MakeRules = Values (*)(const Given& given);
-int push_alias(const Arguments& in, MakeRules make);
+using ChainBuilder = Values (*)(const OptimizerArgs& given);
+int push_alias(const Arguments& in, ChainBuilder make);
 
 // The native function of an alias. It chains the transformations that `make` returns, and
 // initializes the state if the argument `params` is not nil.
-template <MakeRules make>
+template <ChainBuilder make>
 int alias(const Arguments& in) {
   return push_alias(in, make);
 }

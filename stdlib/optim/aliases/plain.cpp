@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-Values adafactor(const Given& given) {
+Values adafactor(const OptimizerArgs& given) {
   const Value& rate = given["weight_decay_rate"];
   return {
       given.rule(optim_scale_by_factored_rms_struct,
@@ -24,7 +24,7 @@ Values adafactor(const Given& given) {
       given.rule(optim_scale_struct, {{"step_size", Value(-1.0)}})};
 }
 
-Values lars(const Given& given) {
+Values lars(const OptimizerArgs& given) {
   const Value& mask = given["trust_ratio_mask"];
   Value trust = given.rule(optim_scale_by_trust_ratio_struct);
   if (!mask.is_nil()) {
@@ -36,19 +36,19 @@ Values lars(const Given& given) {
           given.rule(optim_trace_struct, {{"decay", given["momentum"]}})};
 }
 
-Values fromage(const Given& given) { return {given.rule(optim_scale_by_fromage_struct)}; }
+Values fromage(const OptimizerArgs& given) { return {given.rule(optim_scale_by_fromage_struct)}; }
 
-Values optimistic_gradient_descent(const Given& given) {
+Values optimistic_gradient_descent(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_optimistic_gradient_struct), given.learning_rate()};
 }
 
-Values polyak_sgd(const Given& given) {
+Values polyak_sgd(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_learning_rate_struct, {{"lr", given["scaling"]}}),
           given.rule(optim_scale_by_polyak_struct)};
 }
 
 // The line search that `linesearch` names, or the transformation that the caller passed.
-Value search_of(const Given& given) {
+Value search_of(const OptimizerArgs& given) {
   const Value& told = given["linesearch"];
   if (!told.is_string()) return told.is_nil() ? given.rule(optim_identity_struct) : told;
   if (told.string() == "zoom") {
@@ -66,7 +66,7 @@ Value search_of(const Given& given) {
       "linesearch");
 }
 
-Values lbfgs(const Given& given) {
+Values lbfgs(const OptimizerArgs& given) {
   Value rate = given.has("lr") ? given.learning_rate()
                                : given.rule(optim_scale_struct, {{"step_size", Value(-1.0)}});
   return {given.rule(optim_scale_by_lbfgs_struct), rate, search_of(given)};

@@ -41,7 +41,7 @@ struct Ademamix {
 };
 
 // The decayed sum of gradients, plus `alpha` times the last gradient.
-struct Simplified {
+struct SimplifiedAdemamix {
   static const Struct& record();
   Array b1, b2;
   Value alpha;
@@ -175,24 +175,25 @@ extern const Struct optim_scale_by_simplified_ademamix_struct = {
         "Simplified AdEMAMix transformation, with one decayed sum of gradients. The updates are "
         "`(m + alpha * grad) / (√(n + eps_root) + eps)`, with the sum `m` and the bias-corrected "
         "second moment `n`.",
-    .fields = {field<&Simplified::b1>(
+    .fields = {field<&SimplifiedAdemamix::b1>(
                    "b1: real = 0.99",
                    "Decay rate of the sum of gradients: its new value is `grad + b1 * m`."),
-               field<&Simplified::b2>("b2: real = 0.95", b2_text),
-               field<&Simplified::alpha>("alpha: real or fn(step) = 0.0",
-                                         "Coefficient of the last gradient, or a schedule: a "
-                                         "function of the step count, which starts at 0."),
-               field<&Simplified::eps>("eps: real = 1e-8", eps_text),
-               field<&Simplified::eps_root>("eps_root: real = 0.0", eps_root_text)},
-    .methods = {init_method<&Simplified::init>(
+               field<&SimplifiedAdemamix::b2>("b2: real = 0.95", b2_text),
+               field<&SimplifiedAdemamix::alpha>(
+                   "alpha: real or fn(step) = 0.0",
+                   "Coefficient of the last gradient, or a schedule: a "
+                   "function of the step count, which starts at 0."),
+               field<&SimplifiedAdemamix::eps>("eps: real = 1e-8", eps_text),
+               field<&SimplifiedAdemamix::eps_root>("eps_root: real = 0.0", eps_root_text)},
+    .methods = {init_method<&SimplifiedAdemamix::init>(
                     "Returns the state `(t, m, n)`, all 0. `t` is the step count."),
-                update_method<&Simplified::update>()},
+                update_method<&SimplifiedAdemamix::update>()},
     .example =
         "let rule = optim.scale_by_simplified_ademamix(); let p = [1.0, 2.0]\n"
         "round(rule.update([3.0, -0.5], rule.init(p), p)[0])  #> [1, -1]",
     .source = "Morwani et al., arXiv 2502.02431; optax.contrib.scale_by_simplified_ademamix",
 };
-const Struct& Simplified::record() { return optim_scale_by_simplified_ademamix_struct; }
+const Struct& SimplifiedAdemamix::record() { return optim_scale_by_simplified_ademamix_struct; }
 
 extern const Struct optim_scale_by_adopt_struct = {
     .name = "optim.scale_by_adopt",

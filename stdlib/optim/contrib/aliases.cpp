@@ -6,37 +6,43 @@
 namespace rille {
 namespace {
 
-Values decayed(const Given& given, const Struct& rule) {
+Values decayed(const OptimizerArgs& given, const Struct& rule) {
   return {given.rule(rule), given.rule(optim_add_decayed_weights_struct), given.learning_rate()};
 }
 
-Values ademamix(const Given& given) { return decayed(given, optim_scale_by_ademamix_struct); }
-Values simplified_ademamix(const Given& given) {
+Values ademamix(const OptimizerArgs& given) {
+  return decayed(given, optim_scale_by_ademamix_struct);
+}
+Values simplified_ademamix(const OptimizerArgs& given) {
   return decayed(given, optim_scale_by_simplified_ademamix_struct);
 }
-Values acprop(const Given& given) { return decayed(given, optim_scale_by_acprop_struct); }
-Values adopt(const Given& given) {
+Values acprop(const OptimizerArgs& given) { return decayed(given, optim_scale_by_acprop_struct); }
+Values adopt(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_adopt_struct), given.learning_rate()};
 }
-Values madgrad(const Given& given) {
+Values madgrad(const OptimizerArgs& given) {
   return {given.rule(optim_add_decayed_weights_struct), given.rule(optim_scale_by_madgrad_struct)};
 }
 
-Values by_distance(const Given& given, const Struct& rule) {
+Values by_distance(const OptimizerArgs& given, const Struct& rule) {
   return {given.rule_if(given.has("weight_decay"), optim_add_decayed_weights_struct),
           given.rule(rule), given.learning_rate()};
 }
-Values dog(const Given& given) { return by_distance(given, optim_scale_by_dog_struct); }
-Values dowg(const Given& given) { return by_distance(given, optim_scale_by_dowg_struct); }
+Values dog(const OptimizerArgs& given) { return by_distance(given, optim_scale_by_dog_struct); }
+Values dowg(const OptimizerArgs& given) { return by_distance(given, optim_scale_by_dowg_struct); }
 
-Values dadapt_adamw(const Given& given) { return {given.rule(optim_scale_by_dadapt_adamw_struct)}; }
-Values prodigy(const Given& given) { return {given.rule(optim_scale_by_prodigy_struct)}; }
+Values dadapt_adamw(const OptimizerArgs& given) {
+  return {given.rule(optim_scale_by_dadapt_adamw_struct)};
+}
+Values prodigy(const OptimizerArgs& given) { return {given.rule(optim_scale_by_prodigy_struct)}; }
 
-Values momo(const Given& given) { return {given.rule(optim_scale_by_momo_struct)}; }
-Values momo_adam(const Given& given) { return {given.rule(optim_scale_by_momo_adam_struct)}; }
+Values momo(const OptimizerArgs& given) { return {given.rule(optim_scale_by_momo_struct)}; }
+Values momo_adam(const OptimizerArgs& given) {
+  return {given.rule(optim_scale_by_momo_adam_struct)};
+}
 
 // The learning rate, with a linear warmup from 0 if `warmup_steps` is not nil.
-Value warm_rate(const Given& given, std::string_view who) {
+Value warm_rate(const OptimizerArgs& given, std::string_view who) {
   const Value& lr = given["lr"];
   if (!given.has("warmup_steps")) return lr;
   const auto* steps = std::get_if<int64_t>(&given["warmup_steps"].any());
@@ -53,18 +59,18 @@ Value warm_rate(const Given& given, std::string_view who) {
   return Value(warmup_constant(given.state(), 0, lr.as_array().number(), *steps));
 }
 
-Values free(const Given& given, std::string_view who, Values rules) {
+Values free(const OptimizerArgs& given, std::string_view who, Values rules) {
   Value rate = warm_rate(given, who);
   rules.push_back(given.rule(optim_scale_by_learning_rate_struct, {{"lr", rate}}));
   return {given.rule(optim_schedule_free_struct,
                      {{"inner", chain_of(given.state(), rules)}, {"lr", rate}})};
 }
-Values schedule_free_sgd(const Given& given) {
+Values schedule_free_sgd(const OptimizerArgs& given) {
   return free(given, "optim.schedule_free_sgd",
               {given.rule_if(given.has("weight_decay"), optim_add_decayed_weights_struct)});
 }
-Values schedule_free_adamw(const Given& given) {
-  Fields rms = {
+Values schedule_free_adamw(const OptimizerArgs& given) {
+  FieldValues rms = {
       {"decay", given["b2"]}, {"eps_in_sqrt", Value(false)}, {"bias_correction", Value(true)}};
   return free(
       given, "optim.schedule_free_adamw",

@@ -48,7 +48,7 @@ struct Cocob {
   }
 };
 
-Values cocob(const Given& given) {
+Values cocob(const OptimizerArgs& given) {
   return {
       given.rule(optim_add_decayed_weights_struct),
       given.rule(optim_scale_by_learning_rate_struct, {{"flip_sign", Value(false)}}),

@@ -16,12 +16,13 @@ struct Galore {
   Array update_proj_gap, scale;
   Value base_optimizer, weight_dimension_numbers;
 
-  UpdateRule base(State& state) const {
-    return UpdateRule(base_optimizer.is_nil() ? make_rule(state, optim_scale_by_adam_struct, {})
-                                              : base_optimizer);
+  GradTransformation base(State& state) const {
+    return GradTransformation(base_optimizer.is_nil()
+                                  ? make_rule(state, optim_scale_by_adam_struct, {})
+                                  : base_optimizer);
   }
 
-  MatrixRule matrices(State& state) const { return {state, weight_dimension_numbers, who}; }
+  MatrixOptions matrices(State& state) const { return {state, weight_dimension_numbers, who}; }
 
   // Whether the first axis is the longer one, which is projected to the size `rank`.
   static bool is_left(const Array& matrix) {
@@ -106,7 +107,7 @@ struct Galore {
   }
 };
 
-Values galore(const Given& given) {
+Values galore(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_galore_struct), given.rule(optim_add_decayed_weights_struct),
           given.learning_rate()};
 }

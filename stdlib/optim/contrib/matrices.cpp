@@ -1,4 +1,4 @@
-// AsMatrix: which axes of a leaf are rows and columns.
+// MatrixView: which axes of a leaf are rows and columns.
 #include "stdlib/optim/contrib/matrices.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Ints joined(const Ints& a, const Ints& b, const Ints& c) {
   return out;
 }
 
-struct Reader {
+struct DimensionReader {
   const std::string& path;
   const Array& leaf;
   std::string_view who;
@@ -56,17 +56,17 @@ struct Reader {
 
 }  // namespace
 
-Ints AsMatrix::order() const { return joined(others_, rows_, columns_); }
-Extent AsMatrix::rows(const Array& x) const { return product_of(x, rows_); }
-Extent AsMatrix::columns(const Array& x) const { return product_of(x, columns_); }
+Ints MatrixView::order() const { return joined(others_, rows_, columns_); }
+Extent MatrixView::rows(const Array& x) const { return product_of(x, rows_); }
+Extent MatrixView::columns(const Array& x) const { return product_of(x, columns_); }
 
-Array AsMatrix::matrix(const Array& x) const {
+Array MatrixView::matrix(const Array& x) const {
   Shape shape = {rows(x), columns(x)};
   if (!others_.empty()) shape.insert(shape.begin(), product_of(x, others_));
   return reshape_to(transpose(x, order()), shape);
 }
 
-Array AsMatrix::leaf(const Array& matrix, const Array& x) const {
+Array MatrixView::leaf(const Array& matrix, const Array& x) const {
   Ints axes = order(), back(axes.size());
   Shape shape;
   for (size_t i = 0; i < axes.size(); ++i) {
@@ -76,14 +76,15 @@ Array AsMatrix::leaf(const Array& matrix, const Array& x) const {
   return transpose(reshape_to(matrix, shape), back);
 }
 
-std::optional<AsMatrix> matrix_of_leaf(State& state, const Value& numbers, const std::string& path,
-                                       const Array& leaf, std::string_view who) {
+std::optional<MatrixView> matrix_of_leaf(State& state, const Value& numbers,
+                                         const std::string& path, const Array& leaf,
+                                         std::string_view who) {
   if (numbers.is_nil()) {
-    return leaf.rank() == 2 ? std::optional(AsMatrix({}, {0}, {1})) : std::nullopt;
+    return leaf.rank() == 2 ? std::optional(MatrixView({}, {0}, {1})) : std::nullopt;
   }
   Value spec = call_value(state, numbers, Value(path));
   if (spec.is_nil()) return std::nullopt;
-  Reader reader{path, leaf, who};
+  DimensionReader reader{path, leaf, who};
   Ints rows = reader.axes_of(spec, "reduction_axis"), columns = reader.axes_of(spec, "output_axis");
   Ints named = joined(rows, columns, {}), others;
   std::ranges::sort(named);
@@ -94,7 +95,7 @@ std::optional<AsMatrix> matrix_of_leaf(State& state, const Value& numbers, const
   for (int64_t axis = 0; axis < leaf.rank(); ++axis) {
     if (!std::ranges::binary_search(named, axis)) others.push_back(axis);
   }
-  return AsMatrix(others, rows, columns);
+  return MatrixView(others, rows, columns);
 }
 
 int64_t known_size(Extent size, std::string_view who) {
@@ -103,7 +104,7 @@ int64_t known_size(Extent size, std::string_view who) {
                                ", expected static sizes"));
 }
 
-Value each_matrix(const MatrixRule& rule, const Values& trees, const OfMatrices& f) {
+Value each_matrix(const MatrixOptions& rule, const Values& trees, const MatrixFn& f) {
   std::vector<std::string> names = paths(trees[0]);
   size_t next = 0;
   return each(trees, [&](const auto& at) {

@@ -6,13 +6,13 @@ namespace {
 
 // A linear model of the objective from the moving averages of values and gradients, and the
 // learning rate at which the model reaches the lower bound.
-struct Model {
+struct ObjectiveModel {
   Array value, gamma, lower;   // as the state stores them
   Array rate, weight, share;   // weight: 1 + rate * decay; share: Adam's bias correction
   Array product, square, tau;  // product: inner product of average gradient and parameters
   Dtype dtype;
 
-  explicit Model(const Value& old)
+  explicit ObjectiveModel(const Value& old)
       : value(part_of(old, "barf").as_array()),
         gamma(part_of(old, "gamma").as_array()),
         lower(part_of(old, "lb").as_array()),
@@ -48,7 +48,7 @@ struct Model {
   }
 };
 
-Value no_model(State& state, const Value& params, const Array& least, Fields fields) {
+Value no_model(State& state, const Value& params, const Array& least, FieldValues fields) {
   Dtype dtype = line_dtype(params);
   for (const char* name : {"barf", "gamma"}) fields.emplace_back(name, Array::scalar(dtype, 0));
   fields.emplace_back("lb", convert(least, dtype));
@@ -77,7 +77,7 @@ struct Momo {
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array();
-    Model model(old);
+    ObjectiveModel model(old);
     model.rate = model.number(rate_at(state, lr, count));
     model.weight = 1.0 + model.rate * fit(weight_decay, model.rate);
     model.share = ones_like(model.rate);
@@ -111,7 +111,7 @@ struct MomoAdam {
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array(), next = next_step(count);
-    Model model(old);
+    ObjectiveModel model(old);
     model.rate = model.number(rate_at(state, lr, count));
     model.weight = 1.0 + model.rate * fit(weight_decay, model.rate);
     model.share = model.number(correction(b1, next));
@@ -141,7 +141,7 @@ constexpr std::string_view adapt_text =
     "If true, estimates a lower bound during training, which is at least `lower_bound`.";
 constexpr std::string_view decay_text =
     "Weight decay coefficient: each update divides the parameters by `1 + lr * weight_decay`.";
-constexpr std::string_view most_text =
+constexpr std::string_view max_text =
     "Maximum learning rate, or a schedule: a function of the step count, which starts at 0.";
 
 }  // namespace
@@ -152,7 +152,7 @@ extern const Struct optim_scale_by_momo_struct = {
         "MoMo transformation: momentum with an adaptive, Polyak-type learning rate. The learning "
         "rate is that at which a linear model of the objective reaches the lower bound, at most "
         "`lr`. The updates include the negative learning rate.",
-    .fields = {field<&Momo::lr>("lr: real or fn(step) = 1.0", most_text),
+    .fields = {field<&Momo::lr>("lr: real or fn(step) = 1.0", max_text),
                field<&Momo::beta>("beta: real = 0.9",
                                   "Exponential decay rate of all moving averages."),
                field<&Momo::lower_bound>("lower_bound: real = 0.0", bound_text),
@@ -174,7 +174,7 @@ extern const Struct optim_scale_by_momo_adam_struct = {
         "MoMo-Adam transformation: Adam with an adaptive, Polyak-type learning rate. The learning "
         "rate is that at which a linear model of the objective reaches the lower bound, at most "
         "`lr`. The updates include the negative learning rate.",
-    .fields = {field<&MomoAdam::lr>("lr: real or fn(step) = 1e-2", most_text),
+    .fields = {field<&MomoAdam::lr>("lr: real or fn(step) = 1e-2", max_text),
                field<&MomoAdam::b1>("b1: real = 0.9", b1_text),
                field<&MomoAdam::b2>("b2: real = 0.999", b2_text),
                field<&MomoAdam::eps>("eps: real = 1e-8", eps_text),

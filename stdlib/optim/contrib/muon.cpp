@@ -9,16 +9,16 @@ namespace rille {
 namespace {
 
 // One Newton-Schulz iteration: a x + b (x x*) x + c (x x*)^2 x.
-struct Polynomial5 {
+struct QuinticPolynomial {
   Array a, b, c;
   Array of(const Array& x, const Array& square) const {
     Array more = fit(b, x) * square + matmul(fit(c, x) * square, square);
     return fit(a, x) * x + matmul(more, x);
   }
 };
-using Iterations = std::vector<Polynomial5>;
+using NewtonSchulzSteps = std::vector<QuinticPolynomial>;
 
-Iterations dion() {
+NewtonSchulzSteps dion() {
   return {{4.0848, -6.8946, 2.9270},
           {3.9505, -6.3029, 2.6377},
           {3.7418, -5.5913, 2.3037},
@@ -32,7 +32,7 @@ Iterations dion() {
                   ", expected \"standard\", \"dion\", three numbers or a tuple of triples"));
 }
 
-Polynomial5 three_of(const Value& given, const Value& whole) {
+QuinticPolynomial three_of(const Value& given, const Value& whole) {
   if (!given.is_tuple() || given.items().size() != 3) no_coefficients(whole);
   for (const Value& item : given.items()) {
     if (!item.is_leaf() || item.as_array().rank() != 0) no_coefficients(whole);
@@ -41,15 +41,15 @@ Polynomial5 three_of(const Value& given, const Value& whole) {
   return {items[0].as_array(), items[1].as_array(), items[2].as_array()};
 }
 
-Iterations iterations_of(const Value& given, int64_t steps) {
+NewtonSchulzSteps iterations_of(const Value& given, int64_t steps) {
   if (given.is_string() && given.string() == "dion") return dion();
   auto count = static_cast<size_t>(steps);
   if (given.is_string() && given.string() == "standard") {
-    return {count, Polynomial5{3.4445, -4.7750, 2.0315}};
+    return {count, QuinticPolynomial{3.4445, -4.7750, 2.0315}};
   }
   if (!given.is_tuple() || given.items().empty()) no_coefficients(given);
   if (!given.items()[0].is_tuple()) return {count, three_of(given, given)};
-  Iterations out;
+  NewtonSchulzSteps out;
   for (const Value& item : given.items()) out.push_back(three_of(item, given));
   return out;
 }
@@ -86,7 +86,7 @@ struct Muon {
 
   // The first iteration of "aol" and "schatten", which scale x by the product x x* that the
   // iteration computes anyway.
-  Array first(const Array& x, const Polynomial5& by) const {
+  Array first(const Array& x, const QuinticPolynomial& by) const {
     Array square = matmul(x, adjoint(x));
     bool is_aol = preconditioning == "aol";
     Array size = is_aol ? sum(abs(square), Ints{-1}, true) : norm(square, Ints{-2, -1}, true);
@@ -102,7 +102,7 @@ struct Muon {
     Array x = is_tall ? transposed(given) : given;
     bool scales_first = preconditioning == "aol" || preconditioning == "schatten";
     if (!scales_first) x = bounded(x);
-    for (const Polynomial5& by : iterations_of(ns_coeffs, ns_steps)) {
+    for (const QuinticPolynomial& by : iterations_of(ns_coeffs, ns_steps)) {
       x = scales_first ? first(x, by) : by.of(x, matmul(x, adjoint(x)));
       scales_first = false;
     }
@@ -114,7 +114,7 @@ struct Muon {
     const Value& before = part_of(old, "mu");
     Value mu = moment(before, grads, beta);
     Value mean = nesterov ? corrected_ahead(mu, grads, beta, count) : corrected(mu, beta, count);
-    MatrixRule rule{state, weight_dimension_numbers, "optim.scale_by_muon"};
+    MatrixOptions rule{state, weight_dimension_numbers, "optim.scale_by_muon"};
     Value updates = each_matrix(rule, {grads, mean}, [&](const auto& at, const auto& as) {
       if (!as) {
         throw Error(Code::shape,
@@ -131,7 +131,7 @@ struct Muon {
   }
 };
 
-struct ByShape {
+struct ScaleByShape {
   static const Struct& record();
   Value weight_dimension_numbers;
   std::optional<Array> consistent_rms;
@@ -142,7 +142,7 @@ struct ByShape {
   }
 
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
-    MatrixRule rule{state, weight_dimension_numbers, "optim.scale_by_shape"};
+    MatrixOptions rule{state, weight_dimension_numbers, "optim.scale_by_shape"};
     Value updates = each_matrix(rule, {grads}, [&](const auto& at, const auto& as) {
       if (!as) return at[0];
       auto rows = static_cast<double>(known_size(as->rows(at[0]), "optim.scale_by_shape"));
@@ -168,16 +168,16 @@ Value labels(State& state, const Value& numbers) {
                            {.prototype = &kind, .captures = {{"numbers", numbers}}}));
 }
 
-Values muon(const Given& given) {
+Values muon(const OptimizerArgs& given) {
   const Value& numbers = given["muon_weight_dimension_numbers"];
   const Value& lr = given["lr"];
-  Fields shape = {{"weight_dimension_numbers", numbers}};
+  FieldValues shape = {{"weight_dimension_numbers", numbers}};
   Value matrices = chain_of(given.state(), {given.rule(optim_scale_by_muon_struct, shape),
                                             given.rule(optim_scale_by_shape_struct, shape),
                                             given.rule(optim_add_decayed_weights_struct,
                                                        {{"mask", given["weight_decay_mask"]}}),
                                             given.learning_rate()});
-  Fields moments = {
+  FieldValues moments = {
       {"b1", given["adam_b1"]}, {"b2", given["adam_b2"]}, {"eps_root", given["adam_eps_root"]}};
   Value others = chain_of(
       given.state(),
@@ -241,14 +241,14 @@ extern const Struct optim_scale_by_shape_struct = {
         "Gradient transformation that scales the updates of matrices by a factor of their shape. "
         "Leaves "
         "that are not matrices pass through unchanged.",
-    .fields = {field<&ByShape::weight_dimension_numbers>("weight_dimension_numbers: fn(path) = nil",
-                                                         dimensions_text),
-               field<&ByShape::consistent_rms>("consistent_rms: real or nil = nil", rms_text)},
-    .methods = {no_state, update_method<&ByShape::update>()},
+    .fields = {field<&ScaleByShape::weight_dimension_numbers>(
+                   "weight_dimension_numbers: fn(path) = nil", dimensions_text),
+               field<&ScaleByShape::consistent_rms>("consistent_rms: real or nil = nil", rms_text)},
+    .methods = {no_state, update_method<&ScaleByShape::update>()},
     .example = "optim.scale_by_shape().update(ones((1, 4)), (), nil)[0]  #> [[2, 2, 2, 2]]",
     .source = "optax.contrib._muon.scale_by_shape",
 };
-const Struct& ByShape::record() { return optim_scale_by_shape_struct; }
+const Struct& ScaleByShape::record() { return optim_scale_by_shape_struct; }
 
 extern const Builtin optim_muon_builtin = {
     .signature =

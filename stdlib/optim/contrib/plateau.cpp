@@ -22,10 +22,10 @@ struct Plateau {
   }
 
   // The state of the plateau detection, before or after an evaluation.
-  struct Judged {
+  struct PlateauState {
     Array scale, best, plateau, cooldown;
   };
-  Judged judged(const Judged& old, const Array& value) const {
+  PlateauState judged(const PlateauState& old, const Array& value) const {
     Array gains = lt(value, fit(1.0 - rtol, value) * old.best - fit(atol, value));
     Array plateau = where(gains, 0, next_step(old.plateau));
     Array waits = gt(old.cooldown, 0), is_end = eq(plateau, patience);
@@ -45,9 +45,9 @@ struct Plateau {
     Array count = field("count"), next = next_step(count), mean = field("avg_value");
     Array value = convert(needed_value(extra, "optim.reduce_on_plateau"), mean.dtype());
     mean = (convert(count, mean.dtype()) * mean + value) / convert(next, mean.dtype());
-    Judged before{field("scale"), field("best_value"), field("plateau_count"),
-                  field("cooldown_count")};
-    Judged after = judged(before, mean);
+    PlateauState before{field("scale"), field("best_value"), field("plateau_count"),
+                        field("cooldown_count")};
+    PlateauState after = judged(before, mean);
     Array is_full = eq(next, accumulation_size);
     Array scale = where(is_full, after.scale, before.scale);
     Value updates = each({grads}, [&](const auto& at) { return fit(scale, at[0]) * at[0]; });

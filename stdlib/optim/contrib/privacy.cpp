@@ -108,7 +108,7 @@ struct PrivateMean {
     auto leaves = static_cast<int64_t>(flatten(sums).leaves.size());
     Array keys = rng::split(part_of(old, "rng_key").as_array(), {Extent(leaves + 1)});
     auto key_at = [&](int64_t i) {
-      return index(keys, {{.form = Subscript::Form::index, .index = Array(i)}});
+      return index(keys, {{.form = Subscript::Kind::index, .index = Array(i)}});
     };
     Array deviation = l2_norm_clip * noise_multiplier;
     int64_t next = 1;
@@ -120,7 +120,7 @@ struct PrivateMean {
   }
 };
 
-Values dpsgd(const Given& given) {
+Values dpsgd(const OptimizerArgs& given) {
   return {given.rule(optim_differentially_private_aggregate_struct),
           given.rule_if(given.has("momentum"), optim_trace_struct, {{"decay", given["momentum"]}}),
           given.learning_rate()};

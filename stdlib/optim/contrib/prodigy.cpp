@@ -12,12 +12,13 @@ Array total_size(const Value& tree, Dtype dtype) {
 }
 
 // The estimated learning rate, in the dtype in which the state stores it.
-struct Rate {
+struct RateEstimate {
   Array now, numerator, step;  // step: the learning rate of this step with Adam's bias corrections
   Dtype dtype;
 
   // NOLINTNEXTLINE(readability-function-size): the parameters of a step
-  Rate(State& state, const Value& old, const Value& lr, const Array& beta1, const Array& beta2)
+  RateEstimate(State& state, const Value& old, const Value& lr, const Array& beta1,
+               const Array& beta2)
       : now(part_of(old, "estim_lr").as_array()),
         numerator(part_of(old, "numerator_weighted").as_array()),
         dtype(now.dtype()) {
@@ -28,14 +29,14 @@ struct Rate {
   }
 };
 
-Value no_estimate(State& state, const Value& params, const Array& start, Fields more) {
+Value no_estimate(State& state, const Value& params, const Array& start, FieldValues more) {
   Dtype dtype = line_dtype(params);
-  Fields fields = {{"exp_avg", zeros_for(params)},
-                   {"exp_avg_sq", zeros_for(params)},
-                   {"grad_sum", zeros_for(params)},
-                   {"estim_lr", convert(start, dtype)},
-                   {"numerator_weighted", Array::scalar(dtype, 0)},
-                   {"count", no_steps()}};
+  FieldValues fields = {{"exp_avg", zeros_for(params)},
+                        {"exp_avg_sq", zeros_for(params)},
+                        {"grad_sum", zeros_for(params)},
+                        {"estim_lr", convert(start, dtype)},
+                        {"numerator_weighted", Array::scalar(dtype, 0)},
+                        {"count", no_steps()}};
   for (auto& field : more) fields.push_back(std::move(field));
   return Value::record(state, std::move(fields));
 }
@@ -64,7 +65,7 @@ struct Dadapt {
   }
 
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
-    Rate rate(state, old, lr, b1, b2);
+    RateEstimate rate(state, old, lr, b1, b2);
     Array fade = sqrt(convert(b2, Dtype::f64));
     Array sb2 = convert(fade, rate.dtype), rest = convert(1.0 - fade, rate.dtype);
     const Value &sum = part_of(old, "grad_sum"), &square = part_of(old, "exp_avg_sq");
@@ -105,7 +106,7 @@ struct Prodigy {
   }
 
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
-    Rate rate(state, old, lr, b1, b2);
+    RateEstimate rate(state, old, lr, b1, b2);
     const Value& from = part_of(old, "params0");
     Array fade = beta3 ? convert(*beta3, Dtype::f64) : sqrt(convert(b2, Dtype::f64));
     Value gone = each({grads, from, params}, [](const auto& at) { return at[1] - at[2]; });

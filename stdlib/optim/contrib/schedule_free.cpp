@@ -15,7 +15,7 @@ Value weighted_mean(const Value& y, const Value& z, const Array& b1) {
 
 struct ScheduleFree {
   static const Struct& record();
-  UpdateRule inner;
+  GradTransformation inner;
   Value lr;
   Array b1, weight_lr_power;
   Value state_dtype;

@@ -3,7 +3,7 @@
 #include "stdlib/optim/rules/line.h"
 #include "stdlib/optim/wrappers/conditions.h"
 #include "stdlib/rng.h"
-#include "stdlib/transform/wanted.h"
+#include "stdlib/transform/diff_arguments.h"
 #include "vm/call.h"
 
 namespace rille {
@@ -24,7 +24,7 @@ struct Hutchinson {
     Array keys = rng::split(key, {Extent(leaves)});
     int64_t next = 0;
     return each({params}, [&](const auto& at) {
-      Array own = index(keys, {{.form = Subscript::Form::index, .index = Array(next++)}});
+      Array own = index(keys, {{.form = Subscript::Kind::index, .index = Array(next++)}});
       return kept_kind(at[0], rng::rademacher(own, at[0].shape(), at[0].dtype()));
     });
   }
@@ -51,10 +51,11 @@ struct Sophia {
   Array update_interval;
   Value hessian_diagonal_fn, mu_dtype;
 
-  UpdateRule diagonal(State& state) const {
-    return UpdateRule(hessian_diagonal_fn.is_nil()
-                          ? make_rule(state, optim_hutchinson_estimator_diag_hessian_struct, {})
-                          : hessian_diagonal_fn);
+  GradTransformation diagonal(State& state) const {
+    return GradTransformation(
+        hessian_diagonal_fn.is_nil()
+            ? make_rule(state, optim_hutchinson_estimator_diag_hessian_struct, {})
+            : hessian_diagonal_fn);
   }
 
   Value init(State& state, const Value& params) const {
@@ -93,7 +94,7 @@ struct Sophia {
   }
 };
 
-Values sophia(const Given& given) {
+Values sophia(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_sophia_struct),
           given.rule(optim_add_decayed_weights_struct, {{"mask", given["weight_decay_mask"]}}),
           given.learning_rate()};

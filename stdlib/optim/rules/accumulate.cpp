@@ -46,7 +46,7 @@ struct Ema {
   }
 };
 
-struct Every {
+struct ApplyEvery {
   static const Struct& record();
   Array k;
 
@@ -116,14 +116,14 @@ extern const Struct optim_apply_every_struct = {
         "Gradient transformation that accumulates `k` updates and then returns their sum. In "
         "between, the "
         "updates are 0.",
-    .fields = {field<&Every::k>("k: int = 1", "Number of updates that are accumulated, > 0.")},
-    .methods = {init_method<&Every::init>("Returns the state `(count, grad_acc)`, all 0."),
-                update_method<&Every::update>()},
+    .fields = {field<&ApplyEvery::k>("k: int = 1", "Number of updates that are accumulated, > 0.")},
+    .methods = {init_method<&ApplyEvery::init>("Returns the state `(count, grad_acc)`, all 0."),
+                update_method<&ApplyEvery::update>()},
     .example =
         "let rule = optim.apply_every(2); let p = [1.0]\n"
         "rule.update([3.0], rule.update([2.0], rule.init(p), p)[1], p)[0]  #> [5]",
     .source = "optax.apply_every",
 };
-const Struct& Every::record() { return optim_apply_every_struct; }
+const Struct& ApplyEvery::record() { return optim_apply_every_struct; }
 
 }  // namespace rille

@@ -5,11 +5,11 @@ namespace rille {
 namespace {
 
 // The step count and the moment estimates after the gradients of one step.
-struct Means {
+struct Moments {
   Array count;
   Value mu, nu;
 
-  Means(const Value& old, const Value& grads, const Array& b1, const Array& b2)
+  Moments(const Value& old, const Value& grads, const Array& b1, const Array& b2)
       : count(next_step(part_of(old, "count").as_array())),
         mu(moment(part_of(old, "mu"), grads, b1)),
         nu(square_moment(part_of(old, "nu"), grads, b2)) {}
@@ -40,7 +40,7 @@ struct Adam {
   Value init(State& state, const Value& params) const { return no_means(state, params, mu_dtype); }
 
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
-    Means now(old, grads, b1, b2);
+    Moments now(old, grads, b1, b2);
     Value mu = now.steered(grads, b1, nesterov), nu = corrected(now.nu, b2, now.count);
     return {over_root(grads, mu, nu, eps, eps_root), now.state(state, old)};
   }
@@ -60,7 +60,7 @@ struct Amsgrad {
   }
 
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
-    Means now(old, grads, b1, b2);
+    Moments now(old, grads, b1, b2);
     Value mu = bias_correction_mu ? corrected(now.mu, b1, now.count) : now.mu;
     Value nu = bias_correction_nu ? corrected(now.nu, b2, now.count) : now.nu;
     const Value& before = part_of(old, "nu_max");
@@ -97,7 +97,7 @@ struct Adamax {
 
 // The second moment is that of `grad - mu`. `eps_root` is added to it at every step and stored in
 // it.
-struct Belief {
+struct Adabelief {
   static const Struct& record();
   Array b1, b2, eps, eps_root;
   bool nesterov = false;
@@ -105,7 +105,7 @@ struct Belief {
   Value init(State& state, const Value& params) const { return no_means(state, params); }
 
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
-    Means now(old, grads, b1, b2);
+    Moments now(old, grads, b1, b2);
     Value off = each({grads, now.mu}, [](const auto& at) { return at[0] - at[1]; });
     now.nu = square_moment(part_of(old, "nu"), off, b2);
     now.nu = each({now.nu, grads}, [&](const auto& at) { return at[0] + fit(eps_root, at[0]); });
@@ -126,7 +126,7 @@ struct Yogi {
   }
 
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
-    Means now(old, grads, b1, b2);
+    Moments now(old, grads, b1, b2);
     now.nu = each({part_of(old, "nu"), grads}, [&](const auto& at) {
       Array square = squared(at[1]);
       return at[0] - fit(1.0 - b2, at[0]) * sign(at[0] - square) * square;
@@ -146,7 +146,7 @@ struct Radam {
   Value init(State& state, const Value& params) const { return no_means(state, params); }
 
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
-    Means now(old, grads, b1, b2);
+    Moments now(old, grads, b1, b2);
     Array t = convert(now.count, Dtype::f64), decay = convert(b2, Dtype::f64);
     Array most = 2.0 / (1.0 - decay) - 1.0, left = pow(decay, t);
     Array length = most - 2.0 * t * left / (1.0 - left);
@@ -236,24 +236,25 @@ extern const Struct optim_scale_by_belief_struct = {
     .brief =
         "AdaBelief transformation. It divides by the root mean square of `grad - mu`, the "
         "deviation of the gradient from its moving average.",
-    .fields = {field<&Belief::b1>("b1: real = 0.9", b1_text),
-               field<&Belief::b2>("b2: real = 0.999",
-                                  "β2, the exponential decay rate of the second-moment estimate of "
-                                  "`grad - mu`, 0 ≤ b2 < 1."),
-               field<&Belief::eps>("eps: real = 1e-16", eps_text),
-               field<&Belief::eps_root>(
+    .fields = {field<&Adabelief::b1>("b1: real = 0.9", b1_text),
+               field<&Adabelief::b2>(
+                   "b2: real = 0.999",
+                   "β2, the exponential decay rate of the second-moment estimate of "
+                   "`grad - mu`, 0 ≤ b2 < 1."),
+               field<&Adabelief::eps>("eps: real = 1e-16", eps_text),
+               field<&Adabelief::eps_root>(
                    "eps_root: real = 1e-16",
                    "Epsilon added to the second-moment estimate at every step, and stored in it."),
-               field<&Belief::nesterov>("nesterov: bool = false", nesterov_text)},
-    .methods = {init_method<&Belief::init>(
+               field<&Adabelief::nesterov>("nesterov: bool = false", nesterov_text)},
+    .methods = {init_method<&Adabelief::init>(
                     "Returns the state `(count, mu, nu)`: step count 0 and moment estimates 0."),
-                update_method<&Belief::update>()},
+                update_method<&Adabelief::update>()},
     .example =
         "let rule = optim.scale_by_belief(); let p = [1.0, 2.0]\n"
         "rule.update([3.0, -0.5], rule.init(p), p)[0]  #> [1.111111, -1.1111112]",
     .source = "Zhuang et al., arXiv 2010.07468, algorithm 2; optax.scale_by_belief",
 };
-const Struct& Belief::record() { return optim_scale_by_belief_struct; }
+const Struct& Adabelief::record() { return optim_scale_by_belief_struct; }
 
 extern const Struct optim_scale_by_yogi_struct = {
     .name = "optim.scale_by_yogi",

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-struct Backtracking {
+struct BacktrackingSearch {
   static const Struct& record();
   Array max_backtracking_steps, slope_rtol, decrease_factor, increase_factor, max_lr, atol, rtol;
   bool store_grad = false;
@@ -27,7 +27,7 @@ struct Backtracking {
   }
 
   // By how much `value` violates the decrease condition, at least 0; inf if it is NaN.
-  Array excess(const SearchLine& line, const Array& step, const Array& slope,
+  Array excess(const LineObjective& line, const Array& step, const Array& slope,
                const Array& value) const {
     Array wanted =
         fit(1.0 + rtol, value) * line.first_value() + fit(slope_rtol, step) * step * slope;
@@ -39,7 +39,7 @@ struct Backtracking {
   // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
-    SearchLine line(state, extra, params, grads, name);
+    LineObjective line(state, extra, params, grads, name);
     Array slope = line.as_number(dot_of(grads, line.first_grad()));
     Array before = line.as_number(part_of(old, "learning_rate").as_array());
     Array first = minimum(fit(increase_factor, before) * before, fit(max_lr, before));
@@ -88,30 +88,31 @@ extern const Struct optim_scale_by_backtracking_linesearch_struct = {
         "sufficiently. The decrease condition (Armijo) is `new_value ≤ (1 + rtol) * value + "
         "slope_rtol * step * slope + atol`, with the directional derivative `slope`.",
     .fields =
-        {field<&Backtracking::max_backtracking_steps>(
+        {field<&BacktrackingSearch::max_backtracking_steps>(
              "max_backtracking_steps: int",
              "Maximum number of times that the step size is decreased."),
-         field<&Backtracking::slope_rtol>(
+         field<&BacktrackingSearch::slope_rtol>(
              "slope_rtol: real = 1e-4",
              "Sufficient fraction of the decrease that the slope predicts."),
-         field<&Backtracking::decrease_factor>("decrease_factor: real = 0.8",
-                                               "Factor of the step size after a rejected step."),
-         field<&Backtracking::increase_factor>(
+         field<&BacktrackingSearch::decrease_factor>(
+             "decrease_factor: real = 0.8", "Factor of the step size after a rejected step."),
+         field<&BacktrackingSearch::increase_factor>(
              "increase_factor: real = 1.5",
              "Factor of the previous step size at the start of a search."),
-         field<&Backtracking::max_lr>("max_lr: real = 1.0", "Maximum step size."),
-         field<&Backtracking::atol>("atol: real = 0.0",
-                                    "Absolute tolerance of the decrease condition."),
-         field<&Backtracking::rtol>(
+         field<&BacktrackingSearch::max_lr>("max_lr: real = 1.0", "Maximum step size."),
+         field<&BacktrackingSearch::atol>("atol: real = 0.0",
+                                          "Absolute tolerance of the decrease condition."),
+         field<&BacktrackingSearch::rtol>(
              "rtol: real = 0.0",
              "Relative tolerance of the decrease condition, as a fraction of the objective value."),
-         field<&Backtracking::store_grad>(
+         field<&BacktrackingSearch::store_grad>(
              "store_grad: bool = false",
              "If true, stores the gradient at the new parameters in the state.")},
-    .methods = {init_method<&Backtracking::init>(
+    .methods = {init_method<&BacktrackingSearch::init>(
                     "Returns the state `(learning_rate, value, grad, info)`."),
-                extra_method<&Backtracking::update>("Returns the scaled updates and the new state. "
-                                                    "`extra` must have `value` and `value_fn`.")},
+                extra_method<&BacktrackingSearch::update>(
+                    "Returns the scaled updates and the new state. "
+                    "`extra` must have `value` and `value_fn`.")},
     .example =
         "fn f(p) = sum(p ^ 2)\n"
         "var p = [4.0]\n"
@@ -121,6 +122,6 @@ extern const Struct optim_scale_by_backtracking_linesearch_struct = {
         "Nocedal and Wright, Numerical Optimization, algorithm 3.1; "
         "optax.scale_by_backtracking_linesearch",
 };
-const Struct& Backtracking::record() { return optim_scale_by_backtracking_linesearch_struct; }
+const Struct& BacktrackingSearch::record() { return optim_scale_by_backtracking_linesearch_struct; }
 
 }  // namespace rille

@@ -88,7 +88,7 @@ Array unit_norms(const Array& x, const Value& axis) {
   return broadcast(axes.empty() ? abs(used) : norm(used, axes, true), x.shape());
 }
 
-struct Adaptive {
+struct AdaptiveGradClip {
   static const Struct& record();
   Array clipping, eps;
   Value axis;
@@ -154,18 +154,19 @@ extern const Struct optim_adaptive_grad_clip_struct = {
     .brief =
         "Adaptive gradient clipping (AGC) transformation. It clips the gradient norm of each unit "
         "to `clipping` times the weight norm of the unit.",
-    .fields = {field<&Adaptive::clipping>(
+    .fields = {field<&AdaptiveGradClip::clipping>(
                    "clipping: real",
                    "Maximum ratio of the gradient norm to the weight norm of a unit."),
-               field<&Adaptive::eps>("eps: real = 1e-3", "Minimum value of the weight norm."),
-               field<&Adaptive::axis>(
+               field<&AdaptiveGradClip::eps>("eps: real = 1e-3",
+                                             "Minimum value of the weight norm."),
+               field<&AdaptiveGradClip::axis>(
                    "axis: int or (int, ...) = nil",
                    "Axes of a unit. If nil: all axes of a vector, axis 0 of a leaf of three axes, "
                    "and all axes except the last of other leaves.")},
-    .methods = {no_state, update_method<&Adaptive::update>()},
+    .methods = {no_state, update_method<&AdaptiveGradClip::update>()},
     .example = "optim.adaptive_grad_clip(0.5).update([3.0, 4.0], (), [0.0, 2.0])[0]  #> [0.6, 0.8]",
     .source = "Brock et al., arXiv 2102.06171, eq. 3; optax.adaptive_grad_clip",
 };
-const Struct& Adaptive::record() { return optim_adaptive_grad_clip_struct; }
+const Struct& AdaptiveGradClip::record() { return optim_adaptive_grad_clip_struct; }
 
 }  // namespace rille

@@ -8,7 +8,7 @@ namespace rille {
 namespace {
 
 // The two largest axes of a leaf; d0 is the largest.
-struct Plane {
+struct FactoredAxes {
   int64_t d1, d0;
 };
 
@@ -20,7 +20,7 @@ struct FactoredRms {
   Array epsilon;
 
   // None if the second moment of a leaf is stored for each element.
-  std::optional<Plane> plane_of(const Shape& shape) const {
+  std::optional<FactoredAxes> plane_of(const Shape& shape) const {
     if (!factored || shape.size() < 2) return std::nullopt;
     Ints order(shape.size());
     std::iota(order.begin(), order.end(), 0);
@@ -28,7 +28,7 @@ struct FactoredRms {
     std::ranges::stable_sort(order, {}, size);
     int64_t d1 = order[order.size() - 2], d0 = order.back();
     if (size(d1) < min_dim_size_to_factor) return std::nullopt;
-    return Plane{d1, d0};
+    return FactoredAxes{d1, d0};
   }
 
   // x ^ -0.5, and 0 where x is 0: there all gradients were 0, and so is `epsilon`.
@@ -64,19 +64,19 @@ struct FactoredRms {
     // element if the leaf is not factored.
     auto next = [&](std::string_view name, auto axis_of) {
       return each({part_of(old, name), grads, params}, [&](const auto& at) {
-        std::optional<Plane> plane = plane_of(at[2].shape());
-        if (plane.has_value() != axis_of(Plane{0, 0}).has_value()) return at[0];
+        std::optional<FactoredAxes> plane = plane_of(at[2].shape());
+        if (plane.has_value() != axis_of(FactoredAxes{0, 0}).has_value()) return at[0];
         Array square = squared(at[1]);
         square = square + fit(epsilon, square);
         return mean_of(at[0], plane ? mean(square, Ints{*axis_of(*plane)}) : square);
       });
     };
-    using At = std::optional<int64_t>;
-    Value rows = next("v_row", [](Plane p) { return At(p.d0); });
-    Value columns = next("v_col", [](Plane p) { return At(p.d1); });
-    Value whole = next("v", [](Plane) { return At(); });
+    using AxisPosition = std::optional<int64_t>;
+    Value rows = next("v_row", [](FactoredAxes p) { return AxisPosition(p.d0); });
+    Value columns = next("v_col", [](FactoredAxes p) { return AxisPosition(p.d1); });
+    Value whole = next("v", [](FactoredAxes) { return AxisPosition(); });
     Value updates = each({grads, params, rows, columns, whole}, [&](const auto& at) {
-      std::optional<Plane> plane = plane_of(at[1].shape());
+      std::optional<FactoredAxes> plane = plane_of(at[1].shape());
       Array g = as_wide(at[0]);
       if (!plane) return narrowed(at[0], g * inverse_root(at[4]));
       int64_t along = plane->d1 > plane->d0 ? plane->d1 - 1 : plane->d1;

@@ -8,13 +8,13 @@ namespace {
 // The row `at` of each leaf of a memory, which belongs to one past step.
 Value row_of(const Value& memory, const Array& at) {
   return each({memory}, [&](const auto& x) {
-    return index(x[0], {{.form = Subscript::Form::index, .index = at}});
+    return index(x[0], {{.form = Subscript::Kind::index, .index = at}});
   });
 }
 
 Value with_row(const Value& memory, const Array& at, const Value& row) {
   return each({memory, row}, [&](const auto& x) {
-    return updated(x[0], {{.form = Subscript::Form::index, .index = at}}, kept_kind(x[0], x[1]));
+    return updated(x[0], {{.form = Subscript::Kind::index, .index = at}}, kept_kind(x[0], x[1]));
   });
 }
 
@@ -48,14 +48,14 @@ struct Lbfgs {
   }
 
   // The memory of past steps, which includes the last step.
-  struct Memory {
+  struct LbfgsHistory {
     Value params, updates;
     Array weights;
     Array newest;  // the row of the last step
   };
 
   // The two-loop recursion over the past steps, from the newest to the oldest and back.
-  Value directed(const Memory& memory, const Value& grads, const Array& scale) const {
+  Value directed(const LbfgsHistory& memory, const Value& grads, const Array& scale) const {
     auto place = [&](int64_t i) { return mod(memory.newest + (i + 1), memory_size); };
     auto moved = [](const Value& v, const Array& by, const Value& along) {
       return each({v, along},
@@ -65,7 +65,7 @@ struct Lbfgs {
     std::vector<Array> alphas(static_cast<size_t>(memory_size));
     for (int64_t i = memory_size - 1; i >= 0; --i) {
       Array at = place(i),
-            rho = index(memory.weights, {{.form = Subscript::Form::index, .index = at}});
+            rho = index(memory.weights, {{.form = Subscript::Kind::index, .index = at}});
       Array alpha = rho * dot_of(row_of(memory.params, at), vec);
       vec = moved(vec, -alpha, row_of(memory.updates, at));
       alphas[static_cast<size_t>(i)] = alpha;
@@ -73,7 +73,7 @@ struct Lbfgs {
     vec = each({vec}, [&](const auto& x) { return kept_kind(x[0], fit(scale, x[0]) * x[0]); });
     for (int64_t i = 0; i < memory_size; ++i) {
       Array at = place(i),
-            rho = index(memory.weights, {{.form = Subscript::Form::index, .index = at}});
+            rho = index(memory.weights, {{.form = Subscript::Kind::index, .index = at}});
       Array beta = rho * dot_of(row_of(memory.updates, at), vec);
       vec = moved(vec, alphas[static_cast<size_t>(i)] - beta, row_of(memory.params, at));
     }
@@ -120,9 +120,9 @@ struct Lbfgs {
     Array weight = 1.0 / product;  // 0 if the step is too short to measure curvature
     weight = where(isfinite(weight), weight, zeros_like(weight));
     Array newest = mod(count - 1, memory_size);
-    Subscripts place = {{.form = Subscript::Form::index, .index = newest}};
-    Memory memory{with_row(rows, newest, change), with_row(update_rows, newest, turn),
-                  updated(weights, place, weight), newest};
+    Subscripts place = {{.form = Subscript::Kind::index, .index = newest}};
+    LbfgsHistory memory{with_row(rows, newest, change), with_row(update_rows, newest, turn),
+                        updated(weights, place, weight), newest};
     Value whole = each({grads}, [](const auto& x) { return as_wide(x[0]); });
     Value found = directed(memory, whole, scale_of(is_first, product, turn, grads));
     return {downhill(grads, found), Value::record(state, {{"count", next_step(count)},

@@ -1,9 +1,9 @@
-// SearchLine: the objective function along updates.
+// LineObjective: the objective function along updates.
 #include "stdlib/optim/rules/line.h"
 
 #include "jit/transform.h"
 #include "stdlib/linalg.h"
-#include "stdlib/transform/wanted.h"
+#include "stdlib/transform/diff_arguments.h"
 #include "vm/call.h"
 #include "vm/state.h"
 
@@ -74,8 +74,8 @@ Value own_gradient(const Value& extra, const Value& params) {
 
 }  // namespace
 
-SearchLine::SearchLine(State& state, const Value& extra, const Value& params, const Value& updates,
-                       std::string_view rule)
+LineObjective::LineObjective(State& state, const Value& extra, const Value& params,
+                             const Value& updates, std::string_view rule)
     : state_(state),
       params_(params),
       updates_(updates),
@@ -85,21 +85,21 @@ SearchLine::SearchLine(State& state, const Value& extra, const Value& params, co
   value_ = as_number(needed_value(extra, rule, ", value_fn = f"));
 }
 
-Array SearchLine::as_number(const Array& x) const { return convert(x, dtype_); }
-Value SearchLine::at(const Array& step) const { return moved(params_, updates_, step); }
-Array SearchLine::value(const Array& step) const {
-  Trial trial;
+Array LineObjective::as_number(const Array& x) const { return convert(x, dtype_); }
+Value LineObjective::at(const Array& step) const { return moved(params_, updates_, step); }
+Array LineObjective::value(const Array& step) const {
+  SearchScope trial;
   return as_number(call(f_, {at(step)}).as_array());
 }
 
-std::pair<Array, Value> SearchLine::value_and_grad(const Array& step) const {
-  Trial trial;
+std::pair<Array, Value> LineObjective::value_and_grad(const Array& step) const {
+  SearchScope trial;
   Value out = call(value_and_grad_of(f_, Value(int64_t{0}), false), {at(step)});
   Value grad = each({grad_, out.items()[1]}, [](const auto& x) { return kept_kind(x[0], x[1]); });
   return {as_number(out.items()[0].as_array()), grad};
 }
 
-Value SearchLine::scaled(const Array& step) const {
+Value LineObjective::scaled(const Array& step) const {
   return each({updates_}, [&](const auto& x) { return fit(step, x[0]) * x[0]; });
 }
 

@@ -1,4 +1,4 @@
-// SearchLine: the objective function along updates.
+// LineObjective: the objective function along updates.
 #pragma once
 
 #include "stdlib/optim/rules/moments.h"
@@ -17,12 +17,12 @@ Array dot_of(const Value& a, const Value& b);
 Function needed_function(State& state, const Value& extra, std::string_view rule);
 
 // The objective function along params + step * updates.
-class SearchLine {
+class LineObjective {
  public:
   // error[value] if `extra` has no `value` or no `value_fn`.
   // NOLINTNEXTLINE(readability-function-size): the parts of an update
-  SearchLine(State& state, const Value& extra, const Value& params, const Value& updates,
-             std::string_view rule);
+  LineObjective(State& state, const Value& extra, const Value& params, const Value& updates,
+                std::string_view rule);
   Array value(const Array& step) const;
   std::pair<Array, Value> value_and_grad(const Array& step) const;
   Array as_number(const Array& x) const;  // in line_dtype

@@ -40,7 +40,7 @@ Array over(const Array& a, const Array& b, const Array& eps) {
 }
 
 Value for_moving(const Value& params, const std::function<Value(const Array&)>& f) {
-  Flat flat = flatten(params);
+  FlatTree flat = flatten(params);
   Values out;
   for (size_t i = 0; i < flat.leaves.size(); ++i) {
     const Array& leaf = flat.leaves[i];

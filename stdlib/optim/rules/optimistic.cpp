@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-struct Optimistic {
+struct OptimisticGradient {
   static const Struct& record();
   Array alpha, beta;
 
@@ -33,18 +33,19 @@ extern const Struct optim_scale_by_optimistic_gradient_struct = {
     .brief =
         "Optimistic gradient transformation. The updates are `alpha * grad + beta * (grad - "
         "previous_grad)`.",
-    .fields = {field<&Optimistic::alpha>("alpha: real = 1.0", "Coefficient of the gradient."),
-               field<&Optimistic::beta>(
+    .fields = {field<&OptimisticGradient::alpha>("alpha: real = 1.0",
+                                                 "Coefficient of the gradient."),
+               field<&OptimisticGradient::beta>(
                    "beta: real = 1.0",
                    "Coefficient of the change of the gradient since the previous step.")},
-    .methods = {init_method<&Optimistic::init>(
+    .methods = {init_method<&OptimisticGradient::init>(
                     "Returns the state `(is_initial_step, previous_gradient)`."),
-                update_method<&Optimistic::update>()},
+                update_method<&OptimisticGradient::update>()},
     .example =
         "let rule = optim.scale_by_optimistic_gradient(); let p = [1.0]\n"
         "rule.update([3.0], rule.update([2.0], rule.init(p), p)[1], p)[0]  #> [4]",
     .source = "Mokhtari et al., arXiv 1901.08511, eq. 8; optax.scale_by_optimistic_gradient",
 };
-const Struct& Optimistic::record() { return optim_scale_by_optimistic_gradient_struct; }
+const Struct& OptimisticGradient::record() { return optim_scale_by_optimistic_gradient_struct; }
 
 }  // namespace rille

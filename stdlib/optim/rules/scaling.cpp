@@ -43,7 +43,7 @@ struct LearningRate {
   }
 };
 
-struct BySchedule {
+struct ScaleBySchedule {
   static const Struct& record();
   Value step_size_fn;
 
@@ -56,7 +56,7 @@ struct BySchedule {
   }
 };
 
-struct OfFunction {
+struct StatelessTransform {
   static const Struct& record();
   Value f;
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
@@ -117,31 +117,31 @@ const Struct& LearningRate::record() { return optim_scale_by_learning_rate_struc
 extern const Struct optim_scale_by_schedule_struct = {
     .name = "optim.scale_by_schedule",
     .brief = "Gradient transformation that multiplies updates by a schedule.",
-    .fields = {field<&BySchedule::step_size_fn>(
+    .fields = {field<&ScaleBySchedule::step_size_fn>(
         "step_size_fn: fn(step)",
         "Schedule: the factor as a function of the step count, which starts at 0.")},
-    .methods = {method<&BySchedule::init>("init() -> tree",
-                                          "Returns the state `(count,)`: step count 0."),
-                update_method<&BySchedule::update>()},
+    .methods = {method<&ScaleBySchedule::init>("init() -> tree",
+                                               "Returns the state `(count,)`: step count 0."),
+                update_method<&ScaleBySchedule::update>()},
     .example =
         "let rule = optim.scale_by_schedule(t => t + 2.0)\n"
         "rule.update([3.0, 4.0], rule.init(), nil)[0]  #> [6, 8]",
     .source = "optax.scale_by_schedule",
 };
-const Struct& BySchedule::record() { return optim_scale_by_schedule_struct; }
+const Struct& ScaleBySchedule::record() { return optim_scale_by_schedule_struct; }
 
 extern const Struct optim_stateless_struct = {
     .name = "optim.stateless",
     .brief =
         "Gradient transformation without state, given by a function of gradients and parameters.",
-    .fields = {field<&OfFunction::f>("f: fn(grads, params)",
-                                     "Function that returns the updates, a tree.")},
-    .methods = {no_state, update_method<&OfFunction::update>()},
+    .fields = {field<&StatelessTransform::f>("f: fn(grads, params)",
+                                             "Function that returns the updates, a tree.")},
+    .methods = {no_state, update_method<&StatelessTransform::update>()},
     .example =
         "let rule = optim.stateless((g, p) => tree.map(x => -0.5 * x, g))\n"
         "rule.update([3.0, 4.0], (), [1.0, 1.0])[0]  #> [-1.5, -2]",
     .source = "optax.stateless",
 };
-const Struct& OfFunction::record() { return optim_stateless_struct; }
+const Struct& StatelessTransform::record() { return optim_stateless_struct; }
 
 }  // namespace rille

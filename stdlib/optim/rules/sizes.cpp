@@ -11,7 +11,7 @@ Array at_least(const Array& size, const Array& least) {
 
 // The update times trust_coefficient * |param| / (|update| + eps). If one of the norms is 0, the
 // update is unchanged.
-struct Trust {
+struct TrustRatioScale {
   Array min_norm, trust_coefficient, eps;
 
   Array of(const Array& update, const Array& param) const {
@@ -28,7 +28,7 @@ struct TrustRatio {
   Array min_norm, trust_coefficient, eps;
 
   Values update(const Value& grads, const Value& old, const Value& params) const {
-    Trust trust{min_norm, trust_coefficient, eps};
+    TrustRatioScale trust{min_norm, trust_coefficient, eps};
     return {each({grads, params}, [&](const auto& at) { return trust.of(at[0], at[1]); }), old};
   }
 };
@@ -47,7 +47,7 @@ struct Fromage {
     // In f64: `shrink` is so close to 1 that `shrink - 1` would lose bits in f32.
     if (!rate.is_weak()) rate = convert(rate, Dtype::f64);
     Array shrink = 1.0 / sqrt(1.0 + rate * rate);
-    Trust trust{min_norm, 1.0, 0.0};
+    TrustRatioScale trust{min_norm, 1.0, 0.0};
     Value updates = each({grads, params}, [&](const auto& at) {
       Array step = fit(-(rate * shrink), at[0]) * trust.of(at[0], at[1]);
       return step + fit(shrink - 1.0, at[1]) * at[1];

@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-struct Decay {
+struct AddDecayedWeights {
   static const Struct& record();
   Value weight_decay, mask;
 
@@ -22,7 +22,7 @@ struct Decay {
   }
 };
 
-struct Nonnegative {
+struct KeepNonnegative {
   static const Struct& record();
 
   Values update(const Value& grads, const Value& old, const Value& params) const {
@@ -50,7 +50,7 @@ struct ZeroNans {
 };
 
 // Gaussian noise of the annealed variance eta / t ^ gamma.
-struct Noise {
+struct GradientNoise {
   static const Struct& record();
   Array eta, gamma;
   Value key;
@@ -68,7 +68,7 @@ struct Noise {
     Array keys = rng::split(drawn, {Extent(leaves)});
     int64_t next = 0;
     Value updates = each({grads}, [&](const auto& at) {
-      Array own = index(keys, {{.form = Subscript::Form::index, .index = Array(next++)}});
+      Array own = index(keys, {{.form = Subscript::Kind::index, .index = Array(next++)}});
       Array noise = rng::normal(own, at[0].shape(), at[0].dtype());
       return kept_kind(at[0], at[0] + fit(deviation, at[0]) * noise);
     });
@@ -81,19 +81,20 @@ struct Noise {
 extern const Struct optim_add_decayed_weights_struct = {
     .name = "optim.add_decayed_weights",
     .brief = "Gradient transformation that adds `weight_decay * param` to the updates.",
-    .fields = {field<&Decay::weight_decay>("weight_decay: real or fn(step) = 0.0",
-                                           "Weight decay coefficient, or a schedule: a function of "
-                                           "the step count, which starts at 0."),
-               field<&Decay::mask>("mask: any = nil", mask_text)},
-    .methods = {method<&Decay::init>("init() -> tree",
-                                     "Returns the state `(count,)`: step count 0."),
-                update_method<&Decay::update>()},
+    .fields = {field<&AddDecayedWeights::weight_decay>(
+                   "weight_decay: real or fn(step) = 0.0",
+                   "Weight decay coefficient, or a schedule: a function of "
+                   "the step count, which starts at 0."),
+               field<&AddDecayedWeights::mask>("mask: any = nil", mask_text)},
+    .methods = {method<&AddDecayedWeights::init>("init() -> tree",
+                                                 "Returns the state `(count,)`: step count 0."),
+                update_method<&AddDecayedWeights::update>()},
     .example =
         "let rule = optim.add_decayed_weights(0.5)\n"
         "rule.update([3.0, 4.0], rule.init(), [2.0, -2.0])[0]  #> [4, 3]",
     .source = "Loshchilov and Hutter, arXiv 1711.05101; optax.add_decayed_weights",
 };
-const Struct& Decay::record() { return optim_add_decayed_weights_struct; }
+const Struct& AddDecayedWeights::record() { return optim_add_decayed_weights_struct; }
 
 extern const Struct optim_keep_params_nonnegative_struct = {
     .name = "optim.keep_params_nonnegative",
@@ -102,12 +103,12 @@ extern const Struct optim_keep_params_nonnegative_struct = {
         "parameter "
         "negative is replaced by `-param`.",
     .fields = {},
-    .methods = {no_state, update_method<&Nonnegative::update>()},
+    .methods = {no_state, update_method<&KeepNonnegative::update>()},
     .example =
         "optim.keep_params_nonnegative().update([-3.0, -1.0], (), [2.0, 2.0])[0]  #> [-2, -1]",
     .source = "optax.keep_params_nonnegative",
 };
-const Struct& Nonnegative::record() { return optim_keep_params_nonnegative_struct; }
+const Struct& KeepNonnegative::record() { return optim_keep_params_nonnegative_struct; }
 
 extern const Struct optim_zero_nans_struct = {
     .name = "optim.zero_nans",
@@ -129,17 +130,18 @@ extern const Struct optim_add_noise_struct = {
         "Gradient transformation that adds annealed Gaussian noise. The variance at step `t`, "
         "counted from "
         "1, is `eta / t^gamma`.",
-    .fields = {field<&Noise::eta>("eta: real", "Variance of the noise at the first step."),
-               field<&Noise::gamma>("gamma: real", "Decay exponent of the variance."),
-               field<&Noise::key>("key: key = nil",
-                                  "Key from which the noise is sampled. If nil, `rng.key(0)`.")},
-    .methods = {method<&Noise::init>("init() -> tree", "Returns the state `(count, rng_key)`."),
-                update_method<&Noise::update>()},
+    .fields = {field<&GradientNoise::eta>("eta: real", "Variance of the noise at the first step."),
+               field<&GradientNoise::gamma>("gamma: real", "Decay exponent of the variance."),
+               field<&GradientNoise::key>(
+                   "key: key = nil", "Key from which the noise is sampled. If nil, `rng.key(0)`.")},
+    .methods = {method<&GradientNoise::init>("init() -> tree",
+                                             "Returns the state `(count, rng_key)`."),
+                update_method<&GradientNoise::update>()},
     .example =
         "let rule = optim.add_noise(0.0, 0.55, rng.key(1))\n"
         "rule.update([3.0, 4.0], rule.init(), nil)[0]  #> [3, 4]",
     .source = "Neelakantan et al., arXiv 1511.06807, eq. 1; optax.add_noise",
 };
-const Struct& Noise::record() { return optim_add_noise_struct; }
+const Struct& GradientNoise::record() { return optim_add_noise_struct; }
 
 }  // namespace rille

@@ -13,16 +13,16 @@ Array pick(const Array& condition, const Array& yes, const Array& no) {
 }
 
 // A step size, with the value and the slope of the objective at it.
-struct Point {
+struct LinePoint {
   Array step, value, slope;
 };
-Point pick(const Array& condition, const Point& yes, const Point& no) {
+LinePoint pick(const Array& condition, const LinePoint& yes, const LinePoint& no) {
   return {where(condition, yes.step, no.step), where(condition, yes.value, no.value),
           where(condition, yes.slope, no.slope)};
 }
 
 // The minimizer of the cubic that interpolates a, b and (step, value), with the slope at a.
-Array cubic_least(const Point& a, const Point& b, const Array& step, const Array& value) {
+Array cubic_least(const LinePoint& a, const LinePoint& b, const Array& step, const Array& value) {
   Array db = b.step - a.step, dc = step - a.step;
   Array product = db * dc, below = product * product * (db - dc);
   Array x = b.value - a.value - a.slope * db, y = value - a.value - a.slope * dc;
@@ -33,15 +33,15 @@ Array cubic_least(const Point& a, const Point& b, const Array& step, const Array
 }
 
 // The minimizer of the parabola that interpolates a and b, with the slope at a.
-Array square_least(const Point& a, const Point& b) {
+Array square_least(const LinePoint& a, const LinePoint& b) {
   Array db = b.step - a.step, bend = (b.value - a.value - a.slope * db) / (db * db);
   return a.step - a.slope / (2.0 * bend);
 }
 
 // The carry of the search loop.
-struct Search {
+struct ZoomState {
   Array count;
-  Point now, low, high;
+  LinePoint now, low, high;
   Array ref_step, ref_value;  // the third point of the cubic
   Array decrease_error, curvature_error;
   Array found, done, failed;  // states of the interval and of the search
@@ -60,10 +60,10 @@ struct Search {
     return Value::tuple(std::move(out));
   }
 
-  static Search of(const Value& tree) {
+  static ZoomState of(const Value& tree) {
     const Values& items = tree.items();
     size_t next = 0;
-    Search out;
+    ZoomState out;
     for (Array* x :
          {&out.count, &out.now.step, &out.now.value, &out.now.slope, &out.low.step, &out.low.value,
           &out.low.slope, &out.high.step, &out.high.value, &out.high.slope, &out.ref_step,
@@ -77,7 +77,7 @@ struct Search {
   }
 };
 
-struct Zoom {
+struct ZoomLinesearch {
   static const Struct& record();
   Array max_linesearch_steps;
   std::optional<Array> max_lr;
@@ -106,7 +106,7 @@ struct Zoom {
     Array far = kept_kind(x, Array(std::numeric_limits<double>::infinity()));
     return where(isnan(x), far, maximum(x, zeros_like(x)));
   }
-  Array decrease_error(const Point& at, const Point& start) const {
+  Array decrease_error(const LinePoint& at, const LinePoint& start) const {
     Array share = fit(slope_rtol, at.value);
     Array error = at.value - start.value - share * at.step * start.slope;
     if (approx_dec_rtol) {
@@ -116,13 +116,13 @@ struct Zoom {
     }
     return at_least_zero(error);
   }
-  Array curvature_error(const Point& at, const Point& start) const {
+  Array curvature_error(const LinePoint& at, const LinePoint& start) const {
     return at_least_zero(abs(at.slope) - fit(curv_rtol, at.slope) * abs(start.slope));
   }
 
   // The next step size to evaluate: a longer one until the interval is found, then one inside of
   // it.
-  Array next_step_of(const Search& s, const Array& guess) const {
+  Array next_step_of(const ZoomState& s, const Array& guess) const {
     Array longer = pick(eq(s.count, 0), guess, fit(increase_factor, guess) * s.now.step);
     if (max_lr) longer = minimum(longer, fit(*max_lr, longer));
     Array width = abs(s.high.step - s.low.step);
@@ -137,27 +137,27 @@ struct Zoom {
   }
 
   // Updates the interval after a point is evaluated, before and after the interval is found.
-  void narrow(const Search& s, Search& out) const {
-    const Point& at = out.now;
+  void narrow(const ZoomState& s, ZoomState& out) const {
+    const LinePoint& at = out.now;
     Array is_high = gt(out.decrease_error, 0);
     Array is_no_better = logical_and(ge(at.value, s.now.value), gt(s.count, 0));
     Array ends = logical_or(is_high, is_no_better);
     Array begins = logical_and(ge(at.slope, 0), logical_not(ends));
-    Point low = pick(begins, at, s.now), high = pick(begins, s.now, at);
+    LinePoint low = pick(begins, at, s.now), high = pick(begins, s.now, at);
     Array above = logical_or(is_high, ge(at.value, s.low.value));
     Array turns = logical_and(ge(at.slope * (s.high.step - s.low.step), 0), logical_not(above));
-    Point low_within = pick(above, s.low, at);
-    Point high_within = pick(turns, s.low, pick(above, at, s.high));
+    LinePoint low_within = pick(above, s.low, at);
+    LinePoint high_within = pick(turns, s.low, pick(above, at, s.high));
     out.low = pick(s.found, low_within, low);
     out.high = pick(s.found, high_within, high);
-    Point ref = pick(logical_or(above, turns), s.high, s.low);
+    LinePoint ref = pick(logical_or(above, turns), s.high, s.low);
     out.ref_step = pick(s.found, ref.step, low.step);
     out.ref_value = pick(s.found, ref.value, low.value);
     out.found = logical_or(s.found, logical_or(ends, begins));
   }
 
   // Stores the best step so far among those that satisfy the decrease condition.
-  void note_safe(const Search& s, Search& out) const {
+  void note_safe(const ZoomState& s, ZoomState& out) const {
     Array falls = le(out.decrease_error, fit(tol, out.decrease_error));
     Array better = logical_or(logical_not(s.found), lt(out.now.value, s.safe_value));
     Array is_safe = logical_and(falls, better);
@@ -167,9 +167,9 @@ struct Zoom {
         each({out.grad, s.safe_grad}, [&](const auto& x) { return where(is_safe, x[0], x[1]); });
   }
 
-  Search turned(const SearchLine& line, const Search& s, const Point& start, const Array& guess,
-                const Value& direction) const {
-    Search out = s;
+  ZoomState turned(const LineObjective& line, const ZoomState& s, const LinePoint& start,
+                   const Array& guess, const Value& direction) const {
+    ZoomState out = s;
     Array step = next_step_of(s, guess);
     auto [value, grad] = line.value_and_grad(step);
     out.grad = kept(s.grad, grad);
@@ -195,7 +195,7 @@ struct Zoom {
 
   // A failed search returns the best step that satisfies the decrease condition. Without such a
   // step it returns step 0 if the last step increases the value.
-  static Search settled(Search s) {
+  static ZoomState settled(ZoomState s) {
     Array rises = logical_not(le(s.now.value, s.safe_value));
     Array falls_back = logical_and(s.failed, logical_or(gt(s.safe_step, 0), rises));
     s.now.step = pick(falls_back, s.safe_step, s.now.step);
@@ -208,9 +208,9 @@ struct Zoom {
   // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
-    SearchLine line(state, extra, params, grads, name);
+    LineObjective line(state, extra, params, grads, name);
     Array zero = line.as_number(Array(0.0));
-    Point start{zero, line.first_value(), line.as_number(dot_of(grads, line.first_grad()))};
+    LinePoint start{zero, line.first_value(), line.as_number(dot_of(grads, line.first_grad()))};
     Array last = line.as_number(part_of(old, "learning_rate").as_array());
     Array one = ones_like(last);
     Array guess = initial_guess_strategy == "keep" ? where(gt(last, 0), last, one) : one;
@@ -219,16 +219,18 @@ struct Zoom {
     Value grad =
         each({before, line.first_grad()}, [](const auto& x) { return kept_kind(x[0], x[1]); });
     Array no = truth(false);
-    Search first{no_steps(), start, start, start, zero,        start.value, far, far,
-                 no,         no,    no,    zero,  start.value, grad,        grad};
+    ZoomState first{no_steps(), start, start, start, zero,        start.value, far, far,
+                    no,         no,    no,    zero,  start.value, grad,        grad};
     Value found = repeated(
         state, first.tree(),
         [](const Value& at) {
-          Search s = Search::of(at);
+          ZoomState s = ZoomState::of(at);
           return logical_not(logical_or(s.done, s.failed));
         },
-        [&](const Value& at) { return turned(line, Search::of(at), start, guess, grads).tree(); });
-    Search end = settled(Search::of(found));
+        [&](const Value& at) {
+          return turned(line, ZoomState::of(at), start, guess, grads).tree();
+        });
+    ZoomState end = settled(ZoomState::of(found));
     Value info = Value::record(state, {{"num_linesearch_steps", end.count},
                                        {"decrease_error", end.decrease_error},
                                        {"curvature_error", end.curvature_error}});
@@ -247,35 +249,39 @@ extern const Struct optim_scale_by_zoom_linesearch_struct = {
         "Zoom line search: finds a step size that satisfies the strong Wolfe conditions. The "
         "conditions are a sufficient decrease of the value and a small slope.",
     .fields =
-        {field<&Zoom::max_linesearch_steps>(
+        {field<&ZoomLinesearch::max_linesearch_steps>(
              "max_linesearch_steps: int",
              "Maximum number of evaluations of the objective function."),
-         field<&Zoom::max_lr>("max_lr: real = nil",
-                              "Maximum step size. If nil, the step size is not limited."),
-         field<&Zoom::tol>("tol: real = 0.0", "Tolerance of both conditions."),
-         field<&Zoom::increase_factor>(
+         field<&ZoomLinesearch::max_lr>("max_lr: real = nil",
+                                        "Maximum step size. If nil, the step size is not limited."),
+         field<&ZoomLinesearch::tol>("tol: real = 0.0", "Tolerance of both conditions."),
+         field<&ZoomLinesearch::increase_factor>(
              "increase_factor: real = 2.0",
              "Factor of the step size at each iteration until an interval is found."),
-         field<&Zoom::slope_rtol>("slope_rtol: real = 1e-4",
-                                  "Sufficient fraction of the decrease that the slope predicts."),
-         field<&Zoom::curv_rtol>("curv_rtol: real = 0.9",
-                                 "Maximum absolute slope at the new point, as a fraction of the "
-                                 "absolute initial slope."),
-         field<&Zoom::approx_dec_rtol>(
+         field<&ZoomLinesearch::slope_rtol>(
+             "slope_rtol: real = 1e-4",
+             "Sufficient fraction of the decrease that the slope predicts."),
+         field<&ZoomLinesearch::curv_rtol>(
+             "curv_rtol: real = 0.9",
+             "Maximum absolute slope at the new point, as a fraction of the "
+             "absolute initial slope."),
+         field<&ZoomLinesearch::approx_dec_rtol>(
              "approx_dec_rtol: real or nil = 1e-6",
              "Relative tolerance of the approximate decrease condition: an increase by at most "
              "this fraction of the value counts as rounding error. If nil, only the exact "
              "condition is used."),
-         field<&Zoom::stepsize_precision>(
+         field<&ZoomLinesearch::stepsize_precision>(
              "stepsize_precision: real = 1e-5",
              "Width of the interval at which the search ends with the best step found so far."),
-         field<&Zoom::initial_guess_strategy>(
+         field<&ZoomLinesearch::initial_guess_strategy>(
              "initial_guess_strategy: \"one\" or \"keep\" = \"keep\"",
              "Step size at the start of a search: `\"one\"` for 1, `\"keep\"` for the previous "
              "step size.")},
-    .methods = {init_method<&Zoom::init>("Returns the state `(learning_rate, value, grad, info)`."),
-                extra_method<&Zoom::update>("Returns the scaled updates and the new state. `extra` "
-                                            "must have `value` and `value_fn`.")},
+    .methods = {init_method<&ZoomLinesearch::init>(
+                    "Returns the state `(learning_rate, value, grad, info)`."),
+                extra_method<&ZoomLinesearch::update>(
+                    "Returns the scaled updates and the new state. `extra` "
+                    "must have `value` and `value_fn`.")},
     .example =
         "fn f(p) = sum(p ^ 2)\n"
         "var p = [4.0]\n"
@@ -285,6 +291,6 @@ extern const Struct optim_scale_by_zoom_linesearch_struct = {
         "Nocedal and Wright, Numerical Optimization, algorithms 3.5 and 3.6; "
         "optax.scale_by_zoom_linesearch",
 };
-const Struct& Zoom::record() { return optim_scale_by_zoom_linesearch_struct; }
+const Struct& ZoomLinesearch::record() { return optim_scale_by_zoom_linesearch_struct; }
 
 }  // namespace rille

@@ -22,8 +22,9 @@ Array condition_of(const Value& answer, std::string_view who) {
   throw Error(Code::type, str(who, " returned ", kind_text(answer), ", expected one bool"));
 }
 
-std::pair<Value, Value> moved_if(State& state, const Array& condition, const Moved& moved,
-                                 const Value& otherwise, const Value& old) {
+std::pair<Value, Value> moved_if(State& state, const Array& condition,
+                                 const ConditionalUpdateFn& moved, const Value& otherwise,
+                                 const Value& old) {
   auto step = [&] {
     auto [updates, next] = moved();
     return Value::tuple({kept(otherwise, updates), kept(old, next)});
@@ -40,9 +41,9 @@ Value no_updates(const Value& grads) {
 namespace {
 
 // Skips updates with inf or NaN gradients, except after too many consecutive ones.
-struct IfFinite {
+struct ApplyIfFinite {
   static const Struct& record();
-  UpdateRule inner;
+  GradTransformation inner;
   Array max_consecutive_errors;
 
   Value init(State& state, const Value& params) const {
@@ -73,8 +74,8 @@ struct IfFinite {
 
 // Applies `inner` if a predicate on the step count holds. Otherwise the updates are the gradients
 // or 0.
-struct Conditionally {
-  UpdateRule inner;
+struct ConditionalUpdate {
+  GradTransformation inner;
   Value should_transform_fn;
   bool forward_extra_args = false;
 
@@ -99,9 +100,11 @@ struct Conditionally {
   }
 };
 
-struct Transform : Conditionally {
+struct ConditionalTransform : ConditionalUpdate {
   static const Struct& record();
-  Value init(State& state, const Value& params) const { return Conditionally::init(state, params); }
+  Value init(State& state, const Value& params) const {
+    return ConditionalUpdate::init(state, params);
+  }
   // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
@@ -109,9 +112,11 @@ struct Transform : Conditionally {
   }
 };
 
-struct Gate : Conditionally {
+struct ConditionalMask : ConditionalUpdate {
   static const Struct& record();
-  Value init(State& state, const Value& params) const { return Conditionally::init(state, params); }
+  Value init(State& state, const Value& params) const {
+    return ConditionalUpdate::init(state, params);
+  }
   // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
@@ -122,7 +127,7 @@ struct Gate : Conditionally {
 // Concatenates all leaves of a tree to one vector, in their common dtype.
 struct Flatten {
   static const Struct& record();
-  UpdateRule inner;
+  GradTransformation inner;
 
   static Value line(const Value& tree) {
     Arrays parts;
@@ -164,22 +169,22 @@ extern const Struct optim_apply_if_finite_struct = {
         "Gradient transformation that skips updates with non-finite gradients. If a gradient is "
         "inf or NaN, "
         "the updates are 0 and the state of `inner` does not change.",
-    .fields = {field<&IfFinite::inner>("inner: any", inner_text),
-               field<&IfFinite::max_consecutive_errors>(
+    .fields = {field<&ApplyIfFinite::inner>("inner: any", inner_text),
+               field<&ApplyIfFinite::max_consecutive_errors>(
                    "max_consecutive_errors: int",
                    "Maximum number of consecutive skipped updates. The next update is applied "
                    "regardless.")},
     .methods =
-        {init_method<&IfFinite::init>(
+        {init_method<&ApplyIfFinite::init>(
              "Returns the state `(notfinite_count, last_finite, total_notfinite, inner_state)`."),
-         extra_method<&IfFinite::update>()},
+         extra_method<&ApplyIfFinite::update>()},
     .example =
         "let rule = optim.apply_if_finite(optim.sgd(lr = 1.0), 3); let p = [1.0]\n"
         "(rule.update([inf], rule.init(p), p)[0], rule.update([2.0], rule.init(p), p)[0])"
         "  #> ([0], [-2])",
     .source = "optax.apply_if_finite",
 };
-const Struct& IfFinite::record() { return optim_apply_if_finite_struct; }
+const Struct& ApplyIfFinite::record() { return optim_apply_if_finite_struct; }
 
 extern const Struct optim_conditionally_transform_struct = {
     .name = "optim.conditionally_transform",
@@ -187,19 +192,21 @@ extern const Struct optim_conditionally_transform_struct = {
         "Gradient transformation that applies another one if a predicate on the step count holds. "
         "Otherwise "
         "the gradients pass through unchanged.",
-    .fields = {field<&Transform::inner>("inner: any", inner_text),
-               field<&Transform::should_transform_fn>("should_transform_fn: fn", when_text),
-               field<&Transform::forward_extra_args>("forward_extra_args: bool = false",
-                                                     forward_text)},
-    .methods = {init_method<&Transform::init>("Returns the state `(inner_state, step)`."),
-                extra_method<&Transform::update>()},
+    .fields = {field<&ConditionalTransform::inner>("inner: any", inner_text),
+               field<&ConditionalTransform::should_transform_fn>("should_transform_fn: fn",
+                                                                 when_text),
+               field<&ConditionalTransform::forward_extra_args>("forward_extra_args: bool = false",
+                                                                forward_text)},
+    .methods = {init_method<&ConditionalTransform::init>(
+                    "Returns the state `(inner_state, step)`."),
+                extra_method<&ConditionalTransform::update>()},
     .example =
         "let rule = optim.conditionally_transform(optim.scale(0.5), t => t > 0); let p = [1.0]\n"
         "let (first, s) = rule.update([2.0], rule.init(p), p)\n"
         "(first, rule.update([2.0], s, p)[0])  #> ([2], [1])",
     .source = "optax.conditionally_transform",
 };
-const Struct& Transform::record() { return optim_conditionally_transform_struct; }
+const Struct& ConditionalTransform::record() { return optim_conditionally_transform_struct; }
 
 extern const Struct optim_conditionally_mask_struct = {
     .name = "optim.conditionally_mask",
@@ -207,18 +214,19 @@ extern const Struct optim_conditionally_mask_struct = {
         "Gradient transformation that applies another one if a predicate on the step count holds. "
         "Otherwise "
         "the updates are 0.",
-    .fields = {field<&Gate::inner>("inner: any", inner_text),
-               field<&Gate::should_transform_fn>("should_transform_fn: fn", when_text),
-               field<&Gate::forward_extra_args>("forward_extra_args: bool = false", forward_text)},
-    .methods = {init_method<&Gate::init>("Returns the state `(inner_state, step)`."),
-                extra_method<&Gate::update>()},
+    .fields = {field<&ConditionalMask::inner>("inner: any", inner_text),
+               field<&ConditionalMask::should_transform_fn>("should_transform_fn: fn", when_text),
+               field<&ConditionalMask::forward_extra_args>("forward_extra_args: bool = false",
+                                                           forward_text)},
+    .methods = {init_method<&ConditionalMask::init>("Returns the state `(inner_state, step)`."),
+                extra_method<&ConditionalMask::update>()},
     .example =
         "let rule = optim.conditionally_mask(optim.scale(0.5), t => t > 0); let p = [1.0]\n"
         "let (first, s) = rule.update([2.0], rule.init(p), p)\n"
         "(first, rule.update([2.0], s, p)[0])  #> ([0], [1])",
     .source = "optax.conditionally_mask",
 };
-const Struct& Gate::record() { return optim_conditionally_mask_struct; }
+const Struct& ConditionalMask::record() { return optim_conditionally_mask_struct; }
 
 extern const Struct optim_flatten_struct = {
     .name = "optim.flatten",

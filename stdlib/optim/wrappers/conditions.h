@@ -14,9 +14,10 @@ Array condition_of(const Value& answer, std::string_view who);
 
 // The updates and the state that `moved` returns if the condition holds, else `otherwise` and
 // `old`.
-using Moved = std::function<std::pair<Value, Value>()>;
-std::pair<Value, Value> moved_if(State& state, const Array& condition, const Moved& moved,
-                                 const Value& otherwise, const Value& old);
+using ConditionalUpdateFn = std::function<std::pair<Value, Value>()>;
+std::pair<Value, Value> moved_if(State& state, const Array& condition,
+                                 const ConditionalUpdateFn& moved, const Value& otherwise,
+                                 const Value& old);
 
 Value no_updates(const Value& grads);  // zeros for each gradient
 

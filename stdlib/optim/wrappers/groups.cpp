@@ -12,9 +12,9 @@ extern const Struct optim_set_to_zero_struct;
 namespace {
 
 // Applies a transformation to some leaves. The updates of the others pass through, or are nil.
-struct Masked {
+struct MaskedTransform {
   static const Struct& record();
-  UpdateRule rule;
+  GradTransformation rule;
   Value mask;
   std::string others = "pass";
   bool when = true;
@@ -39,8 +39,8 @@ struct Masked {
 
 Optimizer of_some(State& state, const Value& rule, const Value& mask, const char* others) {
   Optimizer part = optimizer_of(state, rule, 0);
-  Masked made{part.rule, mask, others};
-  return {UpdateRule(make_instance(state, made)), part.state};
+  MaskedTransform made{part.rule, mask, others};
+  return {GradTransformation(make_instance(state, made)), part.state};
 }
 
 Optimizer masked(State& state, const Value& rule, const Value& mask) {
@@ -52,14 +52,14 @@ Optimizer freeze_except(State& state, const Value& rule, const Value& mask) {
 }
 
 // Updates of 0 for the leaves that the mask selects.
-Masked freeze(State& state, const Value& mask) {
-  return {UpdateRule(make_rule(state, optim_set_to_zero_struct, {})), mask, "pass"};
+MaskedTransform freeze(State& state, const Value& mask) {
+  return {GradTransformation(make_rule(state, optim_set_to_zero_struct, {})), mask, "pass"};
 }
 
 Optimizer selective_transform(State& state, const Value& rule, const Value& freeze_mask) {
   Optimizer part = optimizer_of(state, rule, 0);
-  Masked made{part.rule, freeze_mask, "freeze", false};
-  return {UpdateRule(make_instance(state, made)), part.state};
+  MaskedTransform made{part.rule, freeze_mask, "freeze", false};
+  return {GradTransformation(make_instance(state, made)), part.state};
 }
 
 // --- groups ---------------------------------------------------------------------------------
@@ -137,16 +137,16 @@ struct Partition {
   }
 
   // f of the index and the transformation of each group, in the structure of `transforms`.
-  Value per_group(const std::function<Value(size_t, const UpdateRule&)>& f) const {
+  Value per_group(const std::function<Value(size_t, const GradTransformation&)>& f) const {
     Values out;
     for (size_t i = 0; i < transforms.items().size(); ++i) {
-      out.push_back(f(i, UpdateRule(transforms.items()[i])));
+      out.push_back(f(i, GradTransformation(transforms.items()[i])));
     }
     return Value::like(transforms.branch(), std::move(out));
   }
 
   Value init(State& state, const Value& params) const {
-    Value states = per_group([&](size_t group, const UpdateRule& rule) {
+    Value states = per_group([&](size_t group, const GradTransformation& rule) {
       return rule.init(state, chosen(state, group, params));
     });
     return Value::record(state, {{"inner_states", states}});
@@ -162,7 +162,7 @@ struct Partition {
                                   ", expected the names of `transforms`, ", form_text(transforms)));
     }
     Value updates = leaves_where(grads, [](const std::string&) { return false; });
-    Value states = per_group([&](size_t group, const UpdateRule& rule) {
+    Value states = per_group([&](size_t group, const GradTransformation& rule) {
       auto [moved, next] = rule.update(state, chosen(state, group, grads), fits->items[group],
                                        chosen(state, group, params), extra);
       updates = merged(updates, moved);
@@ -180,7 +180,7 @@ struct NamedChain {
   Value init(State& state, const Value& params) const {
     Values out;
     for (const Value& rule : rules.items()) {
-      out.push_back(UpdateRule(rule).init(state, params));
+      out.push_back(GradTransformation(rule).init(state, params));
     }
     return Value::like(rules.branch(), std::move(out));
   }
@@ -196,7 +196,7 @@ struct NamedChain {
     Value updates = grads;
     Values states = fits->items;
     for (size_t i = 0; i < states.size(); ++i) {
-      UpdateRule rule(rules.items()[i]);
+      GradTransformation rule(rules.items()[i]);
       std::tie(updates, states[i]) = rule.update(state, updates, states[i], params, extra);
     }
     return {updates, Value::like(rules.branch(), std::move(states))};
@@ -211,20 +211,21 @@ constexpr std::string_view mask_errors =
 extern const Struct optim_masked_struct = {
     .name = "optim.Masked",
     .brief = "Gradient transformation that applies another one to the leaves that a mask selects.",
-    .fields = {field<&Masked::rule>(
+    .fields = {field<&MaskedTransform::rule>(
                    "inner: any",
                    "Gradient transformation: a value with the methods `init` and `update`."),
-               field<&Masked::mask>("mask: any", mask_text),
-               field<&Masked::others>("others: \"freeze\" or \"pass\" = \"pass\"",
-                                      "Updates of the other leaves. `\"pass\"`: unchanged. "
-                                      "`\"freeze\"`: none, so that the leaves do not change."),
-               field<&Masked::when>("when: bool = true",
-                                    "Value of the mask for the selected leaves.")},
-    .methods = {init_method<&Masked::init>(), extra_method<&Masked::update>()},
+               field<&MaskedTransform::mask>("mask: any", mask_text),
+               field<&MaskedTransform::others>(
+                   "others: \"freeze\" or \"pass\" = \"pass\"",
+                   "Updates of the other leaves. `\"pass\"`: unchanged. "
+                   "`\"freeze\"`: none, so that the leaves do not change."),
+               field<&MaskedTransform::when>("when: bool = true",
+                                             "Value of the mask for the selected leaves.")},
+    .methods = {init_method<&MaskedTransform::init>(), extra_method<&MaskedTransform::update>()},
     .example = "optim.masked(optim.sgd(lr = 0.1), path => path == \"b\").rule.mask(\"b\")  #> true",
     .source = "optax.masked",
 };
-const Struct& Masked::record() { return optim_masked_struct; }
+const Struct& MaskedTransform::record() { return optim_masked_struct; }
 
 extern const Builtin optim_masked_builtin = {
     .signature = "optim.masked(inner: any, mask: any) -> optim.Optimizer",

@@ -38,18 +38,18 @@ Value with_field(const Value& rule, const std::string& name, const Value& value)
   return {};
 }
 
-struct Inject {
+struct InjectHyperparams {
   static const Struct& record();
-  UpdateRule inner;
+  GradTransformation inner;
   Value hyperparams;
 
   // The hyperparameters at this step count. Host scalars become f32, as the state stores them.
-  Fields numbers(State& state, const Array& count) const {
+  FieldValues numbers(State& state, const Array& count) const {
     if (hyperparams.is_tuple()) {
       throw Error(Code::type,
                   "optim.inject: `hyperparams` is a tuple, expected a record or a dict");
     }
-    Fields out;
+    FieldValues out;
     for (size_t i = 0; i < hyperparams.items().size(); ++i) {
       Array now = rate_at(state, hyperparams.items()[i], count);
       if (now.is_weak()) now = convert(now, Dtype::f32);
@@ -65,7 +65,7 @@ struct Inject {
     return name == nullptr ? text(value_of(branch.keys->list[i])) : *name;
   }
 
-  UpdateRule rule_with(const Fields& fields) const {
+  GradTransformation rule_with(const FieldValues& fields) const {
     Value rule = inner.value();
     for (const auto& [name, value] : fields) {
       Value changed = with_field(rule, name, value);
@@ -75,19 +75,19 @@ struct Inject {
       }
       rule = changed;
     }
-    return UpdateRule(rule);
+    return GradTransformation(rule);
   }
 
   Value init(State& state, const Value& params) const {
-    Fields now = numbers(state, no_steps());
+    FieldValues now = numbers(state, no_steps());
     return Value::record(state, {{"count", no_steps()},
                                  {"hyperparams", Value::record(state, now)},
                                  {"inner_state", rule_with(now).init(state, params)}});
   }
 
   // Constant hyperparameters are read from the state, where the caller may have changed them.
-  Fields numbers_now(State& state, const Value& old, const Array& count) const {
-    Fields now = numbers(state, count);
+  FieldValues numbers_now(State& state, const Value& old, const Array& count) const {
+    FieldValues now = numbers(state, count);
     const Value& kept = part_of(old, "hyperparams");
     for (size_t i = 0; i < now.size(); ++i) {
       if (!is_rate(hyperparams.items()[i])) now[i].second = part_of(kept, now[i].first);
@@ -99,7 +99,7 @@ struct Inject {
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array();
-    Fields now = numbers_now(state, old, count);
+    FieldValues now = numbers_now(state, old, count);
     auto [updates, next] =
         rule_with(now).update(state, grads, part_of(old, "inner_state"), params, extra);
     return {updates, Value::record(state, {{"count", next_step(count)},
@@ -116,19 +116,21 @@ extern const Struct optim_inject_struct = {
         "Gradient transformation that wraps another one and schedules its hyperparameters. Their "
         "current "
         "values are stored in the state, where constant ones can be changed.",
-    .fields = {field<&Inject::inner>("inner: any", "Optimizer or gradient transformation."),
-               field<&Inject::hyperparams>("hyperparams: record or dict",
-                                           "Hyperparameters by field name: numbers, or schedules "
-                                           "(functions of the step count, which starts at 0).")},
-    .methods = {init_method<&Inject::init>(
+    .fields = {field<&InjectHyperparams::inner>("inner: any",
+                                                "Optimizer or gradient transformation."),
+               field<&InjectHyperparams::hyperparams>(
+                   "hyperparams: record or dict",
+                   "Hyperparameters by field name: numbers, or schedules "
+                   "(functions of the step count, which starts at 0).")},
+    .methods = {init_method<&InjectHyperparams::init>(
                     "Returns the state `(count, hyperparams, inner_state)`."),
-                extra_method<&Inject::update>()},
+                extra_method<&InjectHyperparams::update>()},
     .example =
         "let rule = optim.inject(optim.trace(0.5), (decay = t => 0.5 * t,)); let p = [1.0]\n"
         "let (_, s) = rule.update([2.0], rule.init(p), p)\n"
         "rule.update([2.0], s, p)[0]  #> [3]",
     .source = "optax.inject_hyperparams",
 };
-const Struct& Inject::record() { return optim_inject_struct; }
+const Struct& InjectHyperparams::record() { return optim_inject_struct; }
 
 }  // namespace rille

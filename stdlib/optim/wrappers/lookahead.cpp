@@ -1,7 +1,7 @@
 // optim.lookahead, optim.sam: two sets of parameters.
 #include "stdlib/core/either.h"
 #include "stdlib/optim/rules/line.h"
-#include "stdlib/transform/wanted.h"
+#include "stdlib/transform/diff_arguments.h"
 #include "vm/call.h"
 #include "vm/state.h"
 
@@ -14,9 +14,9 @@ void need_period(std::string_view who, int64_t period) {
 }
 
 // Whether this step ends a synchronization period, and the next step count within a period.
-struct Period {
+struct SyncPeriod {
   Array before, ends, next;
-  Period(const Value& old, int64_t length)
+  SyncPeriod(const Value& old, int64_t length)
       : before(part_of(old, "steps_since_sync").as_array()),
         ends(eq(before, length - 1)),
         next(convert(mod(before + 1, length), Dtype::i32)) {}
@@ -26,7 +26,7 @@ struct Period {
 // fast weights are reset to the slow ones.
 struct Lookahead {
   static const Struct& record();
-  UpdateRule inner;
+  GradTransformation inner;
   int64_t sync_period = 1;
   Array slow_step_size;
   bool reset_state = false;
@@ -41,7 +41,7 @@ struct Lookahead {
   // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
-    Period period(old, sync_period);
+    SyncPeriod period(old, sync_period);
     const Value& slow = part_of(old, "slow");
     auto [moves, next] = inner.update(state, grads, part_of(old, "fast_state"), params, extra);
     Value ahead = each({moves, params, slow}, [](const auto& at) { return at[1] + at[0] - at[2]; });
@@ -67,7 +67,7 @@ struct Lookahead {
 // the gradients at its end.
 struct Sharpness {
   static const Struct& record();
-  UpdateRule optimizer, adv_optimizer;
+  GradTransformation optimizer, adv_optimizer;
   int64_t sync_period = 2;
   bool reset_state = true, opaque_mode = false;
 
@@ -110,7 +110,7 @@ struct Sharpness {
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     if (opaque_mode) return opaque(state, grads, old, params, extra);
-    Period period(old, sync_period);
+    SyncPeriod period(old, sync_period);
     const Value &outer = part_of(old, "opt_state"), &adversary = part_of(old, "adv_state");
     Array begins = eq(period.before, 0);
     Value cache = each({part_of(old, "cache"), params}, [&](const auto& at) {

@@ -7,7 +7,7 @@ namespace {
 
 struct Mechanic {
   static const Struct& record();
-  UpdateRule base_optimizer;
+  GradTransformation base_optimizer;
   Array weight_decay, eps, s_init;
   int64_t num_betas = 6;
 
@@ -34,7 +34,7 @@ struct Mechanic {
   }
 
   // The statistics r, m, v and s after a step; h is the inner product of gradient and displacement.
-  Fields sums(const Value& old, const Array& h) const {
+  FieldValues sums(const Value& old, const Array& h) const {
     Array r = part_of(old, "r").as_array(), m = part_of(old, "m").as_array();
     Array v = part_of(old, "v").as_array(), s = part_of(old, "s").as_array();
     Array by = betas(s.dtype()), small = fit(eps, s);
@@ -68,7 +68,7 @@ struct Mechanic {
       Array gone = as_wide(at[1]) - as_wide(at[0]);
       return over(gone, fit(size + small, gone), eps);
     });
-    Fields made = sums(old, convert(dot_of(slopes, gone), size.dtype()));
+    FieldValues made = sums(old, convert(dot_of(slopes, gone), size.dtype()));
     Array scale = sum(made.back().second.as_array());
     Value updates = each({grads, gone, moves, from, params}, [&](const auto& at) {
       return narrowed(at[0], at[3] - fit(scale, at[1]) * (at[1] - at[2]) - at[4]);

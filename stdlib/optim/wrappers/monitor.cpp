@@ -70,9 +70,9 @@ struct Monitor {
     Values said, next;
     for (size_t i = 0; i < measures.items().size(); ++i) {
       const Value& measure = measures.items()[i];
-      auto [now, after] = is_rule(state, i)
-                              ? UpdateRule(measure).update(state, grads, states[i], params, extra)
-                              : std::pair(said_of(state, measure, grads), states[i]);
+      auto [now, after] = is_rule(state, i) ? GradTransformation(measure).update(
+                                                  state, grads, states[i], params, extra)
+                                            : std::pair(said_of(state, measure, grads), states[i]);
       said.push_back(now);
       next.push_back(after);
     }
@@ -82,8 +82,9 @@ struct Monitor {
   Value init(State& state, const Value& params) const {
     Values states;
     for (size_t i = 0; i < measures.items().size(); ++i) {
-      states.push_back(is_rule(state, i) ? UpdateRule(measures.items()[i]).init(state, params)
-                                         : Value::tuple({}));
+      states.push_back(is_rule(state, i)
+                           ? GradTransformation(measures.items()[i]).init(state, params)
+                           : Value::tuple({}));
     }
     Values first = measured(state, params, states, params, Value());
     return Value::record(

@@ -10,7 +10,7 @@ namespace {
 
 struct MultiSteps {
   static const Struct& record();
-  UpdateRule inner;
+  GradTransformation inner;
   Value every_k_schedule;
   bool use_grad_mean = true;
   Value should_skip_update_fn, accumulator_dtype;

@@ -8,7 +8,7 @@ namespace {
 // Passes each complex leaf to `inner` as two real leaves.
 struct SplitComplex {
   static const Struct& record();
-  UpdateRule inner;
+  GradTransformation inner;
 
   static Value split(State& state, const Value& tree) {
     return map_leaves(tree, [&](const Value& leaf) {

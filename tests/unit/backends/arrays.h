@@ -21,7 +21,7 @@ using Arrays = std::vector<Array>;
 
 // Floats in (-2, 2); signed integers from -2 to 2, unsigned ones from 0 to 3.
 inline Array random_array(const Type& type, std::mt19937& rng) {
-  if (type.form() != Form::array) return Array(type);
+  if (type.form() != TypeForm::array) return Array(type);
   Array out(type);
   with_type(type.dtype(), [&](auto zero) {
     using T = decltype(zero);

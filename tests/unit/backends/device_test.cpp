@@ -142,7 +142,7 @@ TEST(Device, a_stop_ends_a_loop_without_end) {
   auto code = host_device().compile(std::move(b).finish(out));
   State state([](std::string_view) {});
   state.set_limits({.wall_s = 0.05});
-  Running running(state);
+  RunScope running(state);
   Arrays args{Array(true)};
   EXPECT_THROW(code->run(args, {}), Error);
 }

@@ -49,9 +49,10 @@ class OtherDevice final : public Device {
     static constexpr const Op* list[] = {&sort_op};
     return list;
   }
-  std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes) override {
+  std::shared_ptr<Executable> compile(const Graph& graph,
+                                      const CompileOptions& compile_options) override {
     need_code(*this, make_plan(optimize(graph), target()));
-    return host_device().compile(graph, wishes);
+    return host_device().compile(graph, compile_options);
   }
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                          const Regions& regions) override {

@@ -35,7 +35,7 @@ TEST(Kernels, of_one_structure_are_made_once) {
 Graph layers_of(int layers) {
   Builder b;
   Var x = b.param({Dtype::f32, {21, 19}}), w = b.param({Dtype::f32, {19, 19}});
-  Contract axes{
+  Contraction axes{
       .left_batch = {}, .right_batch = {}, .left_contracted = {1}, .right_contracted = {0}};
   for (int i = 0; i < layers; ++i) x = op::tanh(b, op::dot_general(b, x, w, axes, Dtype::f32));
   return std::move(b).finish({x});
@@ -80,10 +80,10 @@ Graph batch_of(int64_t rows) {
   Var x = b.param({Dtype::f32, {rows, 48}}), g = b.param({Dtype::f32, {rows, 80}}),
       w = b.param({Dtype::f32, {48, 80}});
   auto axes = [](int64_t left, int64_t right) {
-    return Contract{.left_batch = {},
-                    .right_batch = {},
-                    .left_contracted = {left},
-                    .right_contracted = {right}};
+    return Contraction{.left_batch = {},
+                       .right_batch = {},
+                       .left_contracted = {left},
+                       .right_contracted = {right}};
   };
   Type type(Dtype::f32, {rows, 80});
   Var y = op::dot_general(b, x, w, axes(1, 0), Dtype::f32);

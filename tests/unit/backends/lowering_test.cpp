@@ -25,7 +25,7 @@ double units_of(const Op& op) {
   if (!op.lower) return 64;  // regions of several operations
   auto lowering = op.lower.fn({first.in, first.attrs, first.regions, {}});
   bool sums =
-      std::holds_alternative<Reduce>(lowering) || std::holds_alternative<Contract>(lowering);
+      std::holds_alternative<Reduce>(lowering) || std::holds_alternative<Contraction>(lowering);
   return sums ? 512 : 4;
 }
 
@@ -51,7 +51,7 @@ TEST_P(Lowering, gives_what_the_reference_gives) {
       got = code->run(args, {});
       ASSERT_EQ(got.size(), want.size());
       for (size_t i = 0; i < got.size(); ++i) {
-        if (want[i].type().form() != Form::array) continue;
+        if (want[i].type().form() != TypeForm::array) continue;
         EXPECT_TRUE(near_enough(got[i], want[i], units)) << print(graph) << code->plan_text();
       }
     } catch (const std::exception& error) {

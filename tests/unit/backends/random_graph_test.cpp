@@ -100,7 +100,7 @@ class Grower {
   Var product(Var x) {
     if (b_.type(x).rank() == 0 || b_.type(x).count() > 500) return op::neg(b_, x);
     int64_t last = b_.type(x).rank() - 1;
-    Contract axes{
+    Contraction axes{
         .left_batch = {}, .right_batch = {}, .left_contracted = {last}, .right_contracted = {last}};
     return op::dot_general(b_, x, x, axes, Dtype::f32);
   }

@@ -116,7 +116,7 @@ TEST(Rounds, do_each_turn_of_a_step_once) {
       before = round.first + round.count;
       EXPECT_LE(before, it.plan.steps.size());
       std::map<size_t, int64_t> done;
-      for (const TurnRange& piece : round.pieces) {
+      for (const IterationRange& piece : round.pieces) {
         EXPECT_EQ(piece.begin, done[piece.step]) << "seed " << seed;
         EXPECT_LT(piece.begin, piece.end);
         done[piece.step] = piece.end;

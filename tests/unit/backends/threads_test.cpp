@@ -9,7 +9,7 @@
 
 #include "backends/backend.h"
 #include "tests/unit/backends/arrays.h"
-#include "vm/run/crowd.h"
+#include "vm/run/active_threads.h"
 
 namespace rille {
 namespace {
@@ -50,7 +50,7 @@ TEST(Threads, do_not_change_sums_of_rows_columns_and_all) {
 TEST(Threads, do_not_change_a_product) {
   Builder b;
   Var x = b.param(f32({301, 257})), y = b.param(f32({257, 303}));
-  Contract axes{
+  Contraction axes{
       .left_batch = {}, .right_batch = {}, .left_contracted = {1}, .right_contracted = {0}};
   expect_same_bits(std::move(b).finish({op::dot_general(b, x, y, axes, Dtype::f32)}));
 }
@@ -63,8 +63,8 @@ TEST(Pool, does_each_turn_once_in_each_of_many_rounds) {
     set_host_threads(1 + static_cast<int>(rng() % 6));
     auto turns = static_cast<int64_t>(rng() % 200), grain = static_cast<int64_t>(1 + rng() % 20);
     std::vector<std::atomic<int>> done(static_cast<size_t>(turns));
-    std::array<std::optional<Among>, 3> others;
-    for (size_t i = rng() % 4; i < others.size(); ++i) others[i].emplace(crowd());
+    std::array<std::optional<ScopedCount>, 3> others;
+    for (size_t i = rng() % 4; i < others.size(); ++i) others[i].emplace(active_threads());
     parallel_for(turns, grain, [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end; ++i) ++done[static_cast<size_t>(i)];
     });
@@ -78,8 +78,8 @@ TEST(Pool, does_each_turn_once_in_each_of_many_rounds) {
 TEST(Pool, calls_for_help_where_a_round_is_long) {
   int before = host_threads();
   set_host_threads(2);
-  std::array<std::optional<Among>, 300> others;
-  for (auto& other : others) other.emplace(crowd());
+  std::array<std::optional<ScopedCount>, 300> others;
+  for (auto& other : others) other.emplace(active_threads());
   std::atomic<int> begun{0};
   std::atomic<bool> is_helped{false};
   std::thread::id caller = std::this_thread::get_id();

@@ -5,16 +5,16 @@
 namespace rille {
 namespace {
 
-// A convolution or a reduction over windows with all parameters of a Slide, padding on both sides,
-// and feature or batch groups: more combinations than the library and gradients produce.
+// A convolution or a reduction over windows with all parameters of a WindowDims, padding on both
+// sides, and feature or batch groups: more combinations than the library and gradients produce.
 class Windows : public testing::TestWithParam<unsigned> {
  protected:
   int64_t number(int64_t low, int64_t high) {
     return std::uniform_int_distribution<int64_t>(low, high)(rng_);
   }
 
-  Slide slide(size_t axes) {
-    Slide out;
+  WindowDims slide(size_t axes) {
+    WindowDims out;
     for (size_t i = 0; i < axes; ++i) {
       out.size.push_back(number(1, 3));
       out.strides.push_back(number(1, 3));
@@ -28,7 +28,7 @@ class Windows : public testing::TestWithParam<unsigned> {
 
   Graph convolution() {
     auto axes = static_cast<size_t>(number(1, 2));
-    Slide move = slide(axes);
+    WindowDims move = slide(axes);
     ConvGroups groups;
     (number(0, 1) == 0 ? groups.features : groups.batch) = number(1, 3);
     int64_t in = number(1, 2), out = number(1, 2) * groups.features * groups.batch;
@@ -46,7 +46,7 @@ class Windows : public testing::TestWithParam<unsigned> {
 
   Graph fold() {
     auto axes = static_cast<size_t>(number(1, 3));
-    Slide move = slide(axes);
+    WindowDims move = slide(axes);
     if (number(0, 1) == 0) {  // contiguous windows
       move.strides = move.size;
       move.base_dilation = move.window_dilation = Ints(axes, 1);

@@ -50,7 +50,7 @@ static Var definite(Builder& b, Var x) {
   std::iota(batch.begin(), batch.end(), 0);
   bool is_real = !is_complex(type.dtype());
   Var conjugate = is_real ? x : op::complex(b, op::real(b, x), op::neg(b, op::imag(b, x)));
-  Contract rows{batch, batch, {column}, {column}};
+  Contraction rows{batch, batch, {column}, {column}};
   Var square = op::dot_general(b, x, conjugate, rows, type.dtype());
   Var on_diagonal = op::eq(b, op::iota(b, places, row), op::iota(b, places, column));
   Var twice = op::select(b, on_diagonal, op::fill(b, type, 2.0), op::fill(b, type, 0.0));

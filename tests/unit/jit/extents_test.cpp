@@ -75,7 +75,7 @@ NamedSample named(const Sample& sample, Extent size) {
 }
 
 bool are_arrays(const Types& types) {
-  return std::ranges::all_of(types, [](const Type& t) { return t.form() == Form::array; });
+  return std::ranges::all_of(types, [](const Type& t) { return t.form() == TypeForm::array; });
 }
 
 std::set<int64_t> sizes_of(const Types& types) {

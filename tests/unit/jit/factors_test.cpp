@@ -17,7 +17,7 @@ using Role = Factor::Role;
 
 Factors factors_of(const Op& op, const Types& in, const Attrs& attrs) {
   static const Regions none;
-  Call call{in, attrs, none, {}};
+  OpCall call{in, attrs, none, {}};
   return op.factors.fn(call, op.type(call));
 }
 Factors factors_of(const Case& c) { return factors_of(*c.op, c.sample.in, c.sample.attrs); }

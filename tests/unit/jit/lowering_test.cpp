@@ -19,7 +19,7 @@ class Steps {
 
   Array at(const Ints& index) {
     Arrays values;
-    for (const Scalars::Step& step : code_.steps) {
+    for (const Scalars::ScalarStep& step : code_.steps) {
       int operands = facts_of(step.name).operands;
       RILLE_CHECK(operands < 0 || operands == std::ssize(step.in), step.name);
       values.push_back(run(step, index, values));
@@ -47,7 +47,7 @@ class Steps {
     return x.view(Type(x.dtype(), Shape{}), at * bytes(x.dtype()));
   }
 
-  Array run(const Scalars::Step& step, const Ints& index, const Arrays& values) const {
+  Array run(const Scalars::ScalarStep& step, const Ints& index, const Arrays& values) const {
     auto number = [&] { return static_cast<size_t>(std::get<int64_t>(step.value)); };
     if (step.name == Scalar::index) return whole(index[number()]);
     if (step.name == Scalar::extent) return whole(out_.shape()[number()].number());
@@ -91,7 +91,7 @@ class Steps {
   }
 
   // Steps may read keys as words, which the ops do not.
-  static Var cast(Builder& b, const Scalars::Step& step, Var x) {
+  static Var cast(Builder& b, const Scalars::ScalarStep& step, Var x) {
     if (step.name == Scalar::convert) return op::convert(b, x, step.dtype);
     if (step.dtype == Dtype::key) return op::key_wrap(b, halves(b, x));
     if (b.type(x).dtype() == Dtype::key) return joined(b, op::key_unwrap(b, x));
@@ -224,7 +224,7 @@ Shape named(Shape shape) {
 
 TEST_P(Lowered, of_named_sizes_gives_it_too) {
   auto [op, sample, number] = GetParam();
-  auto is_array = [](const Type& type) { return type.form() == Form::array; };
+  auto is_array = [](const Type& type) { return type.form() == TypeForm::array; };
   bool has_sizes = sample.regions.empty() && std::ranges::all_of(sample.in, is_array);
   if (!op->lower || !has_sizes) GTEST_SKIP();
   Types in;

@@ -217,7 +217,7 @@ TEST_P(Optimized, gives_the_same_bits_of_numbers) {
   Builder b;
   Vars in;
   for (Type type : c.sample.in) {
-    if (type.dtype() == Dtype::key || type.form() != Form::array) GTEST_SKIP();
+    if (type.dtype() == Dtype::key || type.form() != TypeForm::array) GTEST_SKIP();
     bool whole = is_integer(type.dtype()) || type.dtype() == Dtype::boolean;
     in.push_back(op::fill(b, type, whole ? AttrValue(int64_t{1}) : AttrValue(0.75)));
   }

@@ -59,7 +59,7 @@ Arrays grid(const Sample& sample) {
 std::optional<Graph> graph_of(const Case& c, int64_t count) {
   Types in = c.sample.in;
   for (Type& type : in) {
-    if (type.form() != Form::array || type.shape() != c.sample.in[0].shape()) return {};
+    if (type.form() != TypeForm::array || type.shape() != c.sample.in[0].shape()) return {};
     if (is_float(type.dtype()) ? type.dtype() != Dtype::f64 : is_complex(type.dtype())) return {};
     type = type.with({count});
   }

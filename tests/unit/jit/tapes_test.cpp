@@ -7,8 +7,8 @@
 namespace rille {
 namespace {
 
-// Three iterations push x, x + 1, x + 2 on a tape. Two tapes next to it have no rows, one of arrays
-// and one of tapes: the sum of all is that of the first.
+// Three iterations push x, x + 1, x + 2 on a tape. WordPair tapes next to it have no rows, one of
+// arrays and one of tapes: the sum of all is that of the first.
 constexpr std::string_view sums = R"(graph(%0: f64[2]) {
   %1: f64[] = fill dtype=f64 shape=() value=0.0
   %2: f64[2], %3: f64[], %4: tape[f64[2]] = while_loop %0, %1 consts=0 (%0: f64[2], %1: f64[]) {

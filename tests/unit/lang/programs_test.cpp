@@ -17,24 +17,24 @@ namespace fs = std::filesystem;
 // Accepts every name: builtins are not tested here.
 class AllNames : public Names {
  public:
-  const Known* find(std::string_view path) const override {
+  const BuiltinRecord* find(std::string_view path) const override {
     static const std::set<std::string_view> modules = {"rng",    "nn",   "optim", "tree",
                                                        "linalg", "data", "ckpt",  "kernels",
                                                        "plot",   "io",   "bits",  "prof"};
     auto& known = known_[std::string(path)];
-    if (!known) known = std::make_unique<Known>();
+    if (!known) known = std::make_unique<BuiltinRecord>();
     known->name = path;
     size_t dot = path.find('.');
     bool is_struct = dot != path.npos && std::isupper(static_cast<unsigned char>(path[dot + 1]));
-    known->kind = is_struct                ? Known::structure
-                  : modules.contains(path) ? Known::module
-                                           : Known::function;
+    known->kind = is_struct                ? BuiltinRecord::structure
+                  : modules.contains(path) ? BuiltinRecord::module
+                                           : BuiltinRecord::function;
     return known.get();
   }
   std::vector<std::string> members(std::string_view) const override { return {}; }
 
  private:
-  mutable std::map<std::string, std::unique_ptr<Known>> known_;
+  mutable std::map<std::string, std::unique_ptr<BuiltinRecord>> known_;
 };
 
 std::string faults_of(const fs::path& path) {

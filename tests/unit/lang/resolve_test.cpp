@@ -15,9 +15,9 @@ std::string words(const Flow& flow) {
   return out;
 }
 
-template <class Node>
+template <class AstNode>
 std::string flows(const std::string& text) {
-  return resolved<Node>(text, [](const Node& node) { return words(node.flow); });
+  return resolved<AstNode>(text, [](const AstNode& node) { return words(node.flow); });
 }
 
 std::string last_uses(const std::string& text) {
@@ -45,13 +45,13 @@ TEST(Resolve, knows_which_for_is_a_value) {
 }
 
 TEST(Resolve, finds_captures_of_functions_inside_too) {
-  auto show = [](const Function& f) {
+  auto show = [](const FunctionDecl& f) {
     return f.body ? str(f.name, " (", names_of(f.captures), ") takes (", names_of(f.snapshots), ")")
                   : "";
   };
-  EXPECT_EQ(resolved<Function>("let k = 1\nfn outer(x) {\n  var v = x\n"
-                               "  let f = y => (z => v + y + z + k)\n  f\n}",
-                               show),
+  EXPECT_EQ(resolved<FunctionDecl>("let k = 1\nfn outer(x) {\n  var v = x\n"
+                                   "  let f = y => (z => v + y + z + k)\n  f\n}",
+                                   show),
             "2:1 outer (k) takes ()\n4:11  (v k) takes (v)\n4:17  (v y k) takes (v)");
 }
 

@@ -18,7 +18,7 @@ namespace rille::lang {
 class FewNames : public Names {
  public:
   FewNames() {
-    for (auto module : {"nn", "rng", "io", "data"}) add(module, Known::module);
+    for (auto module : {"nn", "rng", "io", "data"}) add(module, BuiltinRecord::module);
     add("data.stream");
     for (auto plain : {"max", "jit", "map", "zip", "error", "try", "f32"}) add(plain);
     add("print").params = {{.name = "items", .has_default = true, .is_variadic = true}};
@@ -26,8 +26,9 @@ class FewNames : public Names {
     add("sum").params = {{"x"}, {"axis", true}, {"keep", true}};
     add("push").params = {{"t", false, true}, {"x"}};
     add("rng.normal").params = {
-        {"key", false, true, KnownParam::Draws::once}, {"shape", true}, {"dtype", true}};
-    add("rng.split").params = {{"key", false, true, KnownParam::Draws::split}, {"count", true}};
+        {"key", false, true, ParamRecord::KeyConsumption::once}, {"shape", true}, {"dtype", true}};
+    add("rng.split").params = {{"key", false, true, ParamRecord::KeyConsumption::split},
+                               {"count", true}};
     add("io.read").params = {{"path"}};
     add("nn.gelu").params = {{"x"}};
     add("nn.counter").changing = {"update"};
@@ -36,7 +37,7 @@ class FewNames : public Names {
       known_[name]->knows_params = true;
     }
   }
-  const Known* find(std::string_view path) const override {
+  const BuiltinRecord* find(std::string_view path) const override {
     auto known = known_.find(path);
     return known == known_.end() ? nullptr : known->second.get();
   }
@@ -51,15 +52,15 @@ class FewNames : public Names {
     }
     return out;
   }
-  Known& add(const std::string& name, Known::Kind kind = Known::function) {
-    auto& known = known_[name] = std::make_unique<Known>();
+  BuiltinRecord& add(const std::string& name, BuiltinRecord::Kind kind = BuiltinRecord::function) {
+    auto& known = known_[name] = std::make_unique<BuiltinRecord>();
     known->name = name;
     known->kind = kind;
     return *known;
   }
 
  private:
-  std::map<std::string, std::unique_ptr<Known>, std::less<>> known_;
+  std::map<std::string, std::unique_ptr<BuiltinRecord>, std::less<>> known_;
 };
 
 // The tree of a text without errors.
@@ -100,7 +101,7 @@ inline std::string names_of(const std::vector<Binding*>& bindings) {
 }
 
 // Facts found by resolving: one line per node for which `show` returns a text.
-template <class Node, class Show>
+template <class AstNode, class Show>
 std::string resolved(std::string text, Show show) {
   FewNames names;
   std::vector<Error> errors;
@@ -110,7 +111,7 @@ std::string resolved(std::string text, Show show) {
   if (!errors.empty()) return shown(errors, source);
   std::map<int, std::string> lines;
   for (const auto& node : file.nodes) {
-    const auto* wanted = dynamic_cast<const Node*>(node.get());
+    const auto* wanted = dynamic_cast<const AstNode*>(node.get());
     std::string words = wanted ? show(*wanted) : std::string();
     if (words.empty()) continue;
     Line line = line_at(source, node->span.begin);

@@ -47,7 +47,7 @@ struct Typed {
   FewWords words;
   History history;
   Editor editor{words, history};
-  Act last = Act::stay;
+  EditAction last = EditAction::stay;
 
   Typed& keys(std::string_view bytes) {
     KeyReader reader;
@@ -59,8 +59,8 @@ struct Typed {
   }
   void take(const Key& key) {
     last = editor.press(key);
-    if (last == Act::accept) history.add(editor.text());
-    if (last == Act::accept || last == Act::drop) editor.start();
+    if (last == EditAction::accept) history.add(editor.text());
+    if (last == EditAction::accept || last == EditAction::drop) editor.start();
   }
   // The text with the cursor in it.
   std::string text() const {
@@ -147,7 +147,7 @@ TEST(LineEditor, completes) {
   EXPECT_EQ(after("\t"), "  |");
   Typed typed;
   typed.keys("sum\t");
-  View view = view_of(typed.editor, {{40, 10}});
+  ScreenView view = view_of(typed.editor, {{40, 10}});
   ASSERT_EQ(view.rows.size(), 2u);
   EXPECT_EQ(text_of(view.rows[1]), "sum   sums");
   typed.keys("\t");
@@ -158,7 +158,7 @@ TEST(LineEditor, completes) {
 TEST(LineView, rows_of_wide_letters) {
   Typed typed;
   typed.keys("ab\xe6\x97\xa5\xe6\x9c\xac");
-  View view = view_of(typed.editor, {{5, 10}});
+  ScreenView view = view_of(typed.editor, {{5, 10}});
   ASSERT_EQ(view.rows.size(), 2u);
   EXPECT_EQ(text_of(view.rows[0]), "> ab");  // the next letter takes two columns, and one is left
   EXPECT_EQ(text_of(view.rows[1]), "\xe6\x97\xa5\xe6\x9c\xac");
@@ -168,7 +168,7 @@ TEST(LineView, rows_of_wide_letters) {
 TEST(LineView, the_cursor_is_never_behind_the_edge) {
   Typed typed;
   typed.keys("abc");
-  View view = view_of(typed.editor, {{5, 10}});
+  ScreenView view = view_of(typed.editor, {{5, 10}});
   EXPECT_EQ(view.rows.size(), 2u);
   EXPECT_EQ(view.row, 1);
   EXPECT_EQ(view.column, 0);
@@ -233,7 +233,7 @@ TEST(LineLaw, any_keys_keep_the_buffer_as_the_model) {
       "a", "b", "_", " ", "(", "\xc3\xa9", "\xe6\x97\xa5", "\xf0\x9f\x98\x80", "9", "."};
   for (uint32_t seed = 0; seed < 300; ++seed) {
     std::mt19937 random(seed);
-    Buffer buffer;
+    LineBuffer buffer;
     Model model;
     std::vector<Model> past;
     for (int step = 0; step < 200; ++step) {
@@ -354,12 +354,12 @@ TEST(LineLaw, any_keys_show_what_the_reference_shows) {
     for (int step = 0; step < 150; ++step) {
       size_t before = typed.history.entries().size();
       typed.keys(keys[random() % keys.size()]);
-      if (typed.history.entries().size() != before || typed.last == Act::clear) {
+      if (typed.history.entries().size() != before || typed.last == EditAction::clear) {
         painter.forget();
         screen = TestScreen(columns, 1000);
         top = 0;
       }
-      View view = view_of(typed.editor, {{columns, 1000}});
+      ScreenView view = view_of(typed.editor, {{columns, 1000}});
       screen.take(painter.draw(view));
       Shown wanted = reference(typed.editor.text(), typed.editor.buffer().cursor(), columns);
       ASSERT_EQ(screen.fault(), "") << "seed " << seed << ", step " << step;
@@ -384,10 +384,10 @@ TEST(LineLaw, any_bytes_end_well) {
     }
     Typed typed;
     typed.keys(bytes);
-    const Buffer& buffer = typed.editor.buffer();
+    const LineBuffer& buffer = typed.editor.buffer();
     ASSERT_EQ(first_bad(buffer.text()), buffer.text().size()) << "seed " << seed;
-    Size size{1 + static_cast<int>(random() % 30), 1 + static_cast<int>(random() % 5)};
-    View view = view_of(typed.editor, {size});
+    ScreenSize size{1 + static_cast<int>(random() % 30), 1 + static_cast<int>(random() % 5)};
+    ScreenView view = view_of(typed.editor, {size});
     ASSERT_LE(static_cast<int>(view.rows.size()), size.lines);
     ASSERT_LT(view.row, static_cast<int>(view.rows.size()));
     for (const Row& row : view.rows) {
@@ -466,7 +466,7 @@ TEST(LineHistory, is_bounded_and_takes_any_file) {
   History history(path);
   EXPECT_LE(history.entries().size(), History::most);
   history.add("last");
-  EXPECT_LE(std::filesystem::file_size(path), History::most_bytes);
+  EXPECT_LE(std::filesystem::file_size(path), History::max_bytes);
   EXPECT_EQ(History(path).entries().back(), "last");
   EXPECT_TRUE(History(folder.path).entries().empty());  // a directory
 }

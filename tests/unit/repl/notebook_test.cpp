@@ -109,7 +109,7 @@ TEST(NotebookRich, forms_go_by_what_it_is) {
   EXPECT_EQ(in.forms("plot.line([0.0, 1.0])"), (Texts{"text/plain", "image/png", "image/svg+xml"}));
   EXPECT_EQ(in.forms("u8(zeros((9, 8, 3)))"), (Texts{"text/plain", "image/png"}));
   EXPECT_EQ(in.forms("u8(zeros((4, 8, 3)))"), (Texts{"text/plain", "text/html"}));
-  Rich small = rich_of(in.value("u8(zeros((8, 16, 1)))"));
+  RichDisplay small = rich_of(in.value("u8(zeros((8, 16, 1)))"));
   EXPECT_EQ(small.width, 160);
   EXPECT_EQ(small.height, 80);
 }

@@ -28,27 +28,25 @@ class Counter final : public Observer {
   using Observer::on;
   void on(const event::TraceBegin& event) override { add("begin ", event.transform); }
   void on(const event::TraceEnd& /*event*/) override { add("end", ""); }
-  void on(const event::Compiling& event) override { add("compiling ", event.transform); }
-  void on(const event::Compiled& event) override { add("compiled ", event.transform); }
+  void on(const event::CompileBegin& event) override { add("compiling ", event.transform); }
+  void on(const event::CompileEnd& event) override { add("compiled ", event.transform); }
   void on(const event::RunBegin& event) override { add("run ", event.transform); }
   void on(const event::RunEnd& event) override {
     add(event.results == nullptr ? "failed " : "ran ", event.transform);
   }
   void on(const event::Operation& event) override { add("op ", event.node.op->name); }
   void on(const event::LayerCall& event) override { add("layer ", kind_text(event.self)); }
-  void on(const event::ItemAsked& event) override { add("asked ", kind_text(event.origin)); }
-  void on(const event::ItemCame& event) override {
+  void on(const event::ItemRequest& event) override { add("asked ", kind_text(event.origin)); }
+  void on(const event::ItemResult& event) override {
     add(event.item == nullptr ? "none" : event.item->is_nil() ? "last" : "item", "");
   }
   void on(const event::Allocation& event) override { bytes += event.bytes; }
-  void on(const event::ValueShown& event) override { add("shown ", text(event.value)); }
-  void on(const event::StatementRaised& event) override {
-    add("raised ", name(event.error.code()));
-  }
+  void on(const event::DisplayEvent& event) override { add("shown ", text(event.value)); }
+  void on(const event::RaiseEvent& event) override { add("raised ", name(event.error.code())); }
 
   void add(std::string_view what, std::string_view of) { ++counts[str(what, of)]; }
 
-  Observing observing_;
+  ObserverScope observing_;
 };
 
 using Counts = std::map<std::string, int64_t>;

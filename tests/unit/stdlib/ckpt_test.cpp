@@ -50,16 +50,16 @@ TEST(Crc32c, of_a_copy_is_that_of_what_it_copies) {
   }
 }
 
-TEST(Pattern, stays_within_steps_or_does_not) {
-  EXPECT_TRUE(Pattern("layers[*].w").fits("layers[12].w"));
-  EXPECT_FALSE(Pattern("layers[*].w").fits("layers[1].a.w"));
-  EXPECT_FALSE(Pattern("layers[*].w").fits("layers[1].weight"));
-  EXPECT_TRUE(Pattern("**.w").fits("a.b[0].w"));
-  EXPECT_TRUE(Pattern("params/**").fits("params[0]"));
-  EXPECT_FALSE(Pattern("param").fits("params.w"));
-  EXPECT_FALSE(Pattern("").fits("w"));
-  EXPECT_EQ(Pattern("enc[*].*").renamed("enc[3].w.mu", "dec[*].new_*"), "dec[3].new_w.mu");
-  EXPECT_EQ(Pattern("a").renamed("a.b", ""), "b");
+TEST(NamePattern, stays_within_steps_or_does_not) {
+  EXPECT_TRUE(NamePattern("layers[*].w").fits("layers[12].w"));
+  EXPECT_FALSE(NamePattern("layers[*].w").fits("layers[1].a.w"));
+  EXPECT_FALSE(NamePattern("layers[*].w").fits("layers[1].weight"));
+  EXPECT_TRUE(NamePattern("**.w").fits("a.b[0].w"));
+  EXPECT_TRUE(NamePattern("params/**").fits("params[0]"));
+  EXPECT_FALSE(NamePattern("param").fits("params.w"));
+  EXPECT_FALSE(NamePattern("").fits("w"));
+  EXPECT_EQ(NamePattern("enc[*].*").renamed("enc[3].w.mu", "dec[*].new_*"), "dec[3].new_w.mu");
+  EXPECT_EQ(NamePattern("a").renamed("a.b", ""), "b");
 }
 
 // The results of Python's re.sub.

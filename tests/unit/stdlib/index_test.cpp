@@ -29,15 +29,15 @@ Array listed(const std::string& text) {
 }
 
 Subscript subscript(const std::string& text) {
-  using Form = Subscript::Form;
-  if (text == "...") return {.form = Form::ellipsis};
-  if (text == "nil") return {.form = Form::new_axis};
-  if (text[0] == '[') return {.form = Form::index, .index = listed(text)};
-  if (text[0] == '<') return {.form = Form::index, .index = ne(listed(text), 0)};
+  using Kind = Subscript::Kind;
+  if (text == "...") return {.form = Kind::ellipsis};
+  if (text == "nil") return {.form = Kind::new_axis};
+  if (text[0] == '[') return {.form = Kind::index, .index = listed(text)};
+  if (text[0] == '<') return {.form = Kind::index, .index = ne(listed(text), 0)};
   size_t first = text.find(':');
-  if (first == std::string::npos) return {.form = Form::index, .index = Array(*number(text))};
+  if (first == std::string::npos) return {.form = Kind::index, .index = Array(*number(text))};
   size_t second = std::min(text.find(':', first + 1), text.size());
-  Subscript out{.form = Form::slice,
+  Subscript out{.form = Kind::slice,
                 .start = number(text.substr(0, first)),
                 .stop = number(text.substr(first + 1, second - first - 1))};
   if (second < text.size()) out.step = number(text.substr(second + 1));
@@ -113,7 +113,7 @@ TEST(Index, refuses_what_is_not_there) {
   EXPECT_EQ(read(x, "<1 0>").substr(0, 6), "index:");
   EXPECT_THROW(traced(x, at("[0 5]"), true), Error);
   EXPECT_THROW(traced(x, at("-6"), true), Error);
-  EXPECT_THROW(index(x, {{.form = Subscript::Form::index, .index = Array(1.5)}}), Error);
+  EXPECT_THROW(index(x, {{.form = Subscript::Kind::index, .index = Array(1.5)}}), Error);
 }
 
 TEST(Index, reads_several_axes_as_numpy_does) {
@@ -129,7 +129,7 @@ TEST(Index, reads_several_axes_as_numpy_does) {
   EXPECT_EQ(read(m, "[0 1],[0 1 2]").substr(0, 6), "shape:");
   EXPECT_EQ(read(m, ":,nil,0"), "[[1],\n [4]]");
   EXPECT_EQ(read(m, "nil,1"), "[[4, 5, 6]]");
-  EXPECT_EQ(text(index(m, {{.form = Subscript::Form::index, .index = gt(m, 4)}})), "[5, 6]");
+  EXPECT_EQ(text(index(m, {{.form = Subscript::Kind::index, .index = gt(m, 4)}})), "[5, 6]");
 }
 
 // The shape of NumPy's result, if index arrays are not adjacent or are next to new axes.
@@ -153,7 +153,7 @@ TEST(Index, index_arrays_stand_where_numpy_puts_them) {
 
 // Every update is run eagerly and traced.
 std::string written(const Array& x, const std::string& subs, const Array& value,
-                    Update how = Update::set) {
+                    UpdateOp how = UpdateOp::set) {
   try {
     Array now = updated(x, at(subs), value, how);
     for (bool moves : {false, true}) {
@@ -185,10 +185,10 @@ TEST(Updated, sets_what_a_subscript_names) {
   EXPECT_EQ(written(x, "3:0:-1", ints({7, 8, 9})), "[0, 9, 8, 7, 4]");
   EXPECT_EQ(written(x, ":", 9), "[9, 9, 9, 9, 9]");
   EXPECT_EQ(written(x, "[0 2 0]", ints({7, 8, 9})), "[9, 1, 8, 3, 4]");
-  EXPECT_EQ(written(x, "[0 2 0]", 1, Update::add), "[2, 1, 3, 3, 4]");
-  EXPECT_EQ(written(x, "[4 4]", 2, Update::mul), "[0, 1, 2, 3, 16]");
-  EXPECT_EQ(written(x, "[0 2 0]", 1, Update::sub), "[-2, 1, 1, 3, 4]");
-  EXPECT_EQ(written(x, "1:3", 10, Update::add), "[0, 11, 12, 3, 4]");
+  EXPECT_EQ(written(x, "[0 2 0]", 1, UpdateOp::add), "[2, 1, 3, 3, 4]");
+  EXPECT_EQ(written(x, "[4 4]", 2, UpdateOp::mul), "[0, 1, 2, 3, 16]");
+  EXPECT_EQ(written(x, "[0 2 0]", 1, UpdateOp::sub), "[-2, 1, 1, 3, 4]");
+  EXPECT_EQ(written(x, "1:3", 10, UpdateOp::add), "[0, 11, 12, 3, 4]");
   EXPECT_EQ(text(x), "[0, 1, 2, 3, 4]");
 }
 

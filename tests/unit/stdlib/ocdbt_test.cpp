@@ -46,7 +46,7 @@ TEST(Ocdbt, reads_what_it_writes_over_several_leaves) {
   ASSERT_EQ(store.all.size(), values.size());
   StoreReader reader(store);
   for (int i : {0, 1, 14'000, 14'001, count - 2, count - 1}) {
-    const Stored* found = store.find(values[static_cast<size_t>(i)].name);
+    const StoreEntry* found = store.find(values[static_cast<size_t>(i)].name);
     ASSERT_NE(found, nullptr) << i;
     std::string wanted = i % 2 == 0 ? str("v", i % 100 + 100).substr(0, 3)
                                     : std::string(600, static_cast<char>('a' + i % 26));

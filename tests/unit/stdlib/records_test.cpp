@@ -22,13 +22,13 @@ TEST(RiegeliHashes, are_those_of_each_text) {
   std::mt19937 rng{11};
   for (size_t size = 0; size < 300; ++size) {
     std::array<std::string, 4> texts;
-    FourTexts of;
+    TextQuad of;
     for (size_t i = 0; i < 4; ++i) {
       // all as long as the first, or not
       size_t here = size % 3 == 0 && i > 0 ? rng() % 300 : size;
       of[i] = texts[i] = drawn(here, rng);
     }
-    FourHashes hashes = riegeli_hashes(of), again = riegeli_hashes(of, {of[3], "", of[0], of[1]});
+    HashQuad hashes = riegeli_hashes(of), again = riegeli_hashes(of, {of[3], "", of[0], of[1]});
     for (size_t i = 0; i < 4; ++i) EXPECT_EQ(hashes[i], riegeli_hash(of[i])) << size << " " << i;
     EXPECT_EQ(again, hashes) << size;
   }

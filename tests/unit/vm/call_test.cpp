@@ -121,7 +121,7 @@ TEST(Closures, captures_are_read_and_replaced_for_a_while) {
   ASSERT_EQ(closure.captures.size(), 2u);
   EXPECT_EQ(closure.captures[0].first, "s_1");
   {
-    StandIns others(script.state);
+    TracerSubstitution others(script.state);
     others.put(f.function(), {Value(5), Value("b")});
     Values results = call_all(f.function(), {Value(2)});
     EXPECT_EQ(text(results[0]), "10");
@@ -135,7 +135,7 @@ TEST(Closures, captures_come_back_while_the_state_is_stopping) {
   Script script;
   Value f = script.run("local s_1 = 2\nreturn function(x, e) return s_1 * x end");
   {
-    StandIns others(script.state);
+    TracerSubstitution others(script.state);
     others.put(f.function(), {Value(5)});
     script.state.interrupt("stop");
     EXPECT_THROW(call(f.function(), {Value(2)}), Error);

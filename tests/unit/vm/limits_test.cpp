@@ -135,7 +135,7 @@ TEST(Limits, what_nobody_holds_is_collected_before_memory_is_refused) {
 }
 
 Array kept(Script& script, int64_t floats) {
-  Running running(script.state);
+  RunScope running(script.state);
   return Array(Type(Dtype::f32, {Extent(floats)}));
 }
 

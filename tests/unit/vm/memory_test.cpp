@@ -34,7 +34,7 @@ struct Starved : Script {
 // Runs with the n-th allocation failing; true if the script ends before that allocation.
 bool survives(const char* text, int64_t n, bool on) {
   Starved script;
-  State::Inside& inside = script.state.inside();
+  State::Internals& inside = script.state.inside();
   inside.fail_on = on;
   inside.fail_at = n;
   std::string said;

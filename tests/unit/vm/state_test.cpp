@@ -126,7 +126,7 @@ size_t held_after(Script& script, int count) {
     script.run(str("local x = ", i, "; M.f = function() return x end; return x"));
     script.state.layout({str("only", i)});
   }
-  State::Inside& inside = script.state.inside();
+  State::Internals& inside = script.state.inside();
   size_t texts = 0;
   for (const Source& source : inside.sources) texts += source.text.empty() ? 0 : 1;
   return inside.chunks.size() + inside.layouts.size() + texts;

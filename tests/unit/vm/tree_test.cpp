@@ -29,7 +29,7 @@ Value pair(Value b, Value w) { return Value::branch(&wb, {std::move(b), std::mov
 
 TEST(Tree, flattens_and_comes_back) {
   Value tree = Value::tuple({pair(1.0, 2), Value("static"), Value(), pair(3.0, Value::tuple({4}))});
-  Flat flat = flatten(tree);
+  FlatTree flat = flatten(tree);
   EXPECT_EQ(flat.leaves.size(), 4u);
   EXPECT_EQ(text(flat.shape.unflatten(flat.leaves)), text(tree));
   EXPECT_EQ(text(tree), "((b = 1, w = 2), \"static\", nil, (b = 3, w = (4,)))");
@@ -51,7 +51,7 @@ TEST(Tree, paths_are_written_as_in_source) {
 }
 
 TEST(Tree, knows_which_leaves_are_state) {
-  Flat flat = flatten(Value::tuple({Value::branch(&norm, {Value::tuple({1, 2}), 3}), 4}));
+  FlatTree flat = flatten(Value::tuple({Value::branch(&norm, {Value::tuple({1, 2}), 3}), 4}));
   EXPECT_EQ(flat.state, (std::vector<bool>{true, true, false, false}));
 }
 

@@ -31,13 +31,13 @@ constexpr size_t alignment = 64;
 constexpr size_t cache_limit = size_t{256} << 20;  // bytes of free blocks that are cached
 constexpr int64_t lent_share = 8;  // 1/8 of the machine's memory may be lent in addition
 
-// Block sizes: four per power of two, so that at most a fifth of a block is unused.
-struct BlockClass {
+// IdleBlock sizes: four per power of two, so that at most a fifth of a block is unused.
+struct SizeClass {
   size_t index;
   size_t bytes;
 };
 
-BlockClass block_class(size_t bytes) {
+SizeClass block_class(size_t bytes) {
   size_t units = (bytes + alignment - 1) / alignment;
   if (units <= 4) return {units, (units == 0 ? 1 : units) * alignment};
   auto power = static_cast<size_t>(std::bit_width(units - 1)) - 1;  // units in (2^p, 2^(p+1)]
@@ -110,13 +110,13 @@ int64_t memory_of_machine() {
 }
 
 // A free block. The list is stored in the blocks, so that releasing one does not allocate.
-struct Free {
-  Free* next;
+struct FreeBlock {
+  FreeBlock* next;
 };
 
 // The free blocks of one size.
-struct Shelf {
-  Free* first = nullptr;
+struct FreeList {
+  FreeBlock* first = nullptr;
   size_t bytes = 0;       // of each block
   uint64_t used = 0;      // time of the last allocation, in allocations and releases of all sizes
   uint64_t put_back = 0;  // time of the last release
@@ -135,7 +135,7 @@ class HostSpace : public Space {
 
   void* allocate(size_t bytes) override {
     take(bytes);
-    BlockClass block = block_class(bytes);
+    SizeClass block = block_class(bytes);
     void* data = reuse(block);
     if (data == nullptr) {
       keep_to_limit(block.bytes);
@@ -156,21 +156,21 @@ class HostSpace : public Space {
 
   void release(void* data, size_t bytes) override {
     give(bytes);
-    BlockClass block = block_class(bytes);
-    lend(data, sizeof(Free), block.bytes);
+    SizeClass block = block_class(bytes);
+    lend(data, sizeof(FreeBlock), block.bytes);
     if (!keep(data, block)) system_release(data, block.bytes);
   }
 
   void trim() override {
     Array::trim();
     std::lock_guard lock(mutex_);
-    for (Shelf& shelf : shelves_) clear(shelf);
+    for (FreeList& shelf : shelves_) clear(shelf);
     drop_lent(lent_.bytes());
   }
 
   void expect(size_t bytes, int change) override {
     std::lock_guard lock(mutex_);
-    Shelf& shelf = shelves_[block_class(bytes).index];
+    FreeList& shelf = shelves_[block_class(bytes).index];
     alter(shelf, [&] { shelf.expected += change; });
     if (shelf.expected == 0 && !has_room(0)) clear(shelf);
   }
@@ -181,15 +181,15 @@ class HostSpace : public Space {
   }
 
  private:
-  void* reuse(BlockClass block) {
+  void* reuse(SizeClass block) {
     std::lock_guard lock(mutex_);
-    Shelf& shelf = shelves_[block.index];
+    FreeList& shelf = shelves_[block.index];
     shelf.used = ++uses_;
     if (shelf.first != nullptr) return pop(shelf);
     return block.bytes < huge_page ? nullptr : lent_.take(block.bytes);
   }
 
-  void* pop(Shelf& shelf) {
+  void* pop(FreeList& shelf) {
     cached_ -= shelf.bytes;
     void* data = shelf.first;
     alter(shelf, [&] { shelf.first = shelf.first->next; });
@@ -197,7 +197,7 @@ class HostSpace : public Space {
   }
 
   template <class F>
-  void alter(Shelf& shelf, F change) {
+  void alter(FreeList& shelf, F change) {
     standing_ -= shelf.standing();
     change();
     standing_ += shelf.standing();
@@ -222,7 +222,7 @@ class HostSpace : public Space {
 
   void drop_lent(size_t bytes) {
     for (size_t dropped = 0; dropped < bytes;) {
-      LentBlocks::Block block = lent_.oldest();
+      LazyFreeBlocks::IdleBlock block = lent_.oldest();
       if (block.data == nullptr) return;
       system_release(block.data, block.bytes);
       dropped += block.bytes;
@@ -232,14 +232,14 @@ class HostSpace : public Space {
   // Whether a released block is cached. Sizes that are reused sooner evict sizes that were not used
   // for longer. Of sizes that would only evict each other, the first ones stay, as do expected
   // blocks.
-  bool keep(void* data, BlockClass block) {
+  bool keep(void* data, SizeClass block) {
     constexpr uint64_t some = 16;
     std::lock_guard lock(mutex_);
-    Shelf& shelf = shelves_[block.index];
+    FreeList& shelf = shelves_[block.index];
     uint64_t last = std::exchange(shelf.put_back, ++uses_);
     if (!has_room(block.bytes) && last > 0) {
       uint64_t long_ago = 2 * (uses_ - last) + some;
-      for (Shelf& other : shelves_) {
+      for (FreeList& other : shelves_) {
         bool is_old = &other != &shelf && other.used + long_ago < uses_;
         if (is_old && other.expected == 0) clear(other);
       }
@@ -250,20 +250,20 @@ class HostSpace : public Space {
     }
     cached_ += block.bytes;
     shelf.bytes = block.bytes;
-    alter(shelf, [&] { shelf.first = new (data) Free{shelf.first}; });
+    alter(shelf, [&] { shelf.first = new (data) FreeBlock{shelf.first}; });
     return true;
   }
 
-  void clear(Shelf& shelf) {
+  void clear(FreeList& shelf) {
     while (shelf.first != nullptr) system_release(pop(shelf), shelf.bytes);
   }
 
   std::mutex mutex_;
-  std::array<Shelf, 256> shelves_{};
+  std::array<FreeList, 256> shelves_{};
   uint64_t uses_ = 0;
   std::atomic<size_t> cached_ = 0;  // bytes of all free blocks
   size_t standing_ = 0;             // bytes of expected free blocks
-  LentBlocks lent_;
+  LazyFreeBlocks lent_;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// LentBlocks: big free blocks that the system may reclaim.
+// LazyFreeBlocks: big free blocks that the system may reclaim.
 #pragma once
 
 #include <sys/mman.h>
@@ -14,18 +14,18 @@ namespace rille {
 // system needs them (MADV_FREE), so reusing a block seldom waits for new pages, which must be
 // cleared. The list is outside of the blocks, since their contents may be lost. The caller holds a
 // lock.
-class LentBlocks {
+class LazyFreeBlocks {
  public:
-  struct Block {
+  struct IdleBlock {
     void* data = nullptr;
     size_t bytes = 0;
   };
 
-  explicit LentBlocks(size_t most) : most_(most) {}
+  explicit LazyFreeBlocks(size_t most) : most_(most) {}
   size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
   // False if the list is full or the system rejects the block.
-  bool put(Block block) {
+  bool put(IdleBlock block) {
     if (count_ == blocks_.size() || bytes() + block.bytes > most_) return false;
     if (madvise(block.data, block.bytes, MADV_FREE) != 0) return false;
     blocks_[count_++] = block;
@@ -42,11 +42,11 @@ class LentBlocks {
   }
 
   // Removes the oldest block, to be unmapped; null if there is none.
-  Block oldest() { return count_ == 0 ? Block() : out(0); }
+  IdleBlock oldest() { return count_ == 0 ? IdleBlock() : out(0); }
 
  private:
-  Block out(size_t at) {
-    Block block = blocks_[at];
+  IdleBlock out(size_t at) {
+    IdleBlock block = blocks_[at];
     std::copy(blocks_.begin() + static_cast<long>(at) + 1,
               blocks_.begin() + static_cast<long>(count_), blocks_.begin() + static_cast<long>(at));
     --count_;
@@ -55,7 +55,7 @@ class LentBlocks {
   }
 
   size_t most_, count_ = 0;
-  std::array<Block, 512> blocks_{};  // the oldest first
+  std::array<IdleBlock, 512> blocks_{};  // the oldest first
   std::atomic<size_t> bytes_ = 0;
 };
 

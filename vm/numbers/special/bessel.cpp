@@ -7,7 +7,7 @@ namespace {
 
 // Chebyshev series of e^-x I0(x) and e^-x I1(x) / x on [0, 8], in x / 4 - 1, and of both times
 // sqrt(x) beyond, in 16 / x - 1; the first coefficient is halved. Computed with 50 digits.
-constexpr Extended i0_near[] = {
+constexpr ExtendedReal i0_near[] = {
     0.338397637204738042498L,     -0.304682672343198398683L,      0.171620901522208775349L,
     -0.0949010970480476444210L,   0.0493052842396707084878L,      -0.0237374148058994688156L,
     0.0105464603945949983183L,    -0.00432430999505057594430L,    0.00163947561694133579842L,
@@ -20,7 +20,7 @@ constexpr Extended i0_near[] = {
     -2.43127984654795469359e-16L, 3.33079451882223809783e-17L,    -4.41534164647933937950e-18L,
     5.66917800692149615709e-19L,  -7.05710069245729336712e-20L,   8.52454941812870081407e-21L};
 
-constexpr Extended i0_far[] = {
+constexpr ExtendedReal i0_far[] = {
     0.402245205507054415804L,      0.00336911647825569408990L,   0.0000688975834691682398426L,
     0.00000289137052083475648297L, 2.04891858946906374183e-7L,   2.26666899049817806459e-8L,
     3.39623202570838634515e-9L,    4.94060238822496958910e-10L,  1.18891471078464383424e-11L,
@@ -33,7 +33,7 @@ constexpr Extended i0_far[] = {
     -2.48870983715080723572e-19L,  -1.93842645416090592898e-19L, 6.44465669737344386879e-20L,
     2.88605159628922432649e-20L,   -1.60195490717497180706e-20L};
 
-constexpr Extended i1_near[] = {
+constexpr ExtendedReal i1_near[] = {
     0.126293593221816827412L,      -0.176416518357834055153L,    0.102643658689847095384L,
     -0.0529459812080949914269L,    0.0247264490306265168283L,    -0.0105640848946261981558L,
     0.00415642294431288815669L,    -0.00151357245063125314899L,  0.000512285956168575772895L,
@@ -46,7 +46,7 @@ constexpr Extended i1_near[] = {
     -2.11142121435816607824e-17L,  2.77791411276104637049e-18L,  -3.54158177254213620523e-19L,
     4.37930275665507099457e-20L,   -5.25672998257464124689e-21L};
 
-constexpr Extended i1_far[] = {
+constexpr ExtendedReal i1_far[] = {
     0.389288117509140060237L,       -0.00976109749136146840777L,  -0.000110588938762623716291L,
     -0.00000388256480887769039346L, -2.51223623787020892529e-7L,  -2.63146884688951950684e-8L,
     -3.83538038596423702205e-9L,    -5.58974346219658380687e-10L, -1.89749581235054123450e-11L,
@@ -60,46 +60,46 @@ constexpr Extended i1_far[] = {
     -3.04981245237309589608e-20L,   1.61284185165148022513e-20L};
 
 // Evaluates by Clenshaw's recurrence, y between -1 and 1.
-Extended chebyshev(Extended y, std::span<const Extended> c) {
-  Extended one = 0, two = 0;
+ExtendedReal chebyshev(ExtendedReal y, std::span<const ExtendedReal> c) {
+  ExtendedReal one = 0, two = 0;
   for (size_t i = c.size(); i-- > 1;) {
-    Extended next = 2 * y * one - two + c[i];
+    ExtendedReal next = 2 * y * one - two + c[i];
     two = one;
     one = next;
   }
   return y * one - two + c[0];
 }
 
-constexpr Extended near = 8;
+constexpr ExtendedReal near = 8;
 
-Extended scaled_i0(Extended size) {
+ExtendedReal scaled_i0(ExtendedReal size) {
   if (size <= near) return chebyshev(size / 4 - 1, i0_near);
   return size == infinity ? 0 : chebyshev(16 / size - 1, i0_far) / std::sqrt(size);
 }
-Extended scaled_i1(Extended x) {
-  Extended size = std::fabs(x);
+ExtendedReal scaled_i1(ExtendedReal x) {
+  ExtendedReal size = std::fabs(x);
   if (size <= near) return x * chebyshev(size / 4 - 1, i1_near);
-  Extended out = size == infinity ? 0 : chebyshev(16 / size - 1, i1_far) / std::sqrt(size);
+  ExtendedReal out = size == infinity ? 0 : chebyshev(16 / size - 1, i1_far) / std::sqrt(size);
   return std::copysign(out, x);
 }
 
 // Applies the scale in two factors if one factor would overflow.
-Extended grown(Extended scaled, Extended x) {
-  Extended size = std::fabs(x);
+ExtendedReal grown(ExtendedReal scaled, ExtendedReal x) {
+  ExtendedReal size = std::fabs(x);
   return size == infinity ? std::copysign(infinity, scaled) : scaled * std::exp(size);
 }
 
 }  // namespace
 
-double i0e(double x) { return static_cast<double>(scaled_i0(std::fabs(Extended{x}))); }
-double i0(double x) { return static_cast<double>(grown(scaled_i0(std::fabs(Extended{x})), x)); }
+double i0e(double x) { return static_cast<double>(scaled_i0(std::fabs(ExtendedReal{x}))); }
+double i0(double x) { return static_cast<double>(grown(scaled_i0(std::fabs(ExtendedReal{x})), x)); }
 double i1e(double x) { return static_cast<double>(scaled_i1(x)); }
 double i1(double x) { return static_cast<double>(grown(scaled_i1(x), x)); }
 
 double bessel_jn(double n, double x) {
   if (std::isnan(x) || !is_whole(n) || std::fabs(n) > 1e9) return static_cast<double>(nan);
   if (std::isinf(x)) return 0;
-  return static_cast<double>(jnl(static_cast<int>(n), Extended{x}));
+  return static_cast<double>(jnl(static_cast<int>(n), ExtendedReal{x}));
 }
 
 }  // namespace rille::special

@@ -5,32 +5,32 @@
 namespace rille::special {
 namespace {
 
-constexpr Extended far = 100;  // if both are larger, integrals are used instead of fractions
+constexpr ExtendedReal far = 100;  // if both are larger, integrals are used instead of fractions
 
 // x^a y^b / B(a, b), where x + y = 1.
-Extended front(Extended a, Extended b, Extended x, Extended y) {
+ExtendedReal front(ExtendedReal a, ExtendedReal b, ExtendedReal x, ExtendedReal y) {
   if (std::fmin(a, b) < 10) {
-    Extended log_y = x < 0.5L ? std::log1p(-x) : std::log(y);
-    Extended log_x = y < 0.5L ? std::log1p(-y) : std::log(x);
+    ExtendedReal log_y = x < 0.5L ? std::log1p(-x) : std::log(y);
+    ExtendedReal log_x = y < 0.5L ? std::log1p(-y) : std::log(x);
     return std::exp(a * log_x + b * log_y - log_beta(a, b));
   }
-  Extended n = a + b, off = x < y ? x * n - a : b - y * n;  // distance of x from a / n, times n
-  Extended rest = stirling_rest(n) - stirling_rest(a) - stirling_rest(b);
-  Extended power = a * log1p_rest(off / a) + b * log1p_rest(-off / b);
+  ExtendedReal n = a + b, off = x < y ? x * n - a : b - y * n;  // distance of x from a / n, times n
+  ExtendedReal rest = stirling_rest(n) - stirling_rest(a) - stirling_rest(b);
+  ExtendedReal power = a * log1p_rest(off / a) + b * log1p_rest(-off / b);
   return std::sqrt(a / n * b / (2 * pi)) * std::exp(power + rest);
 }
 
 // source: NIST DLMF 8.17.22, by the method of Lentz
-Extended by_fraction(Extended a, Extended b, Extended x, Extended y) {
-  constexpr Extended tiny = 1e-4000L;
-  auto kept = [](Extended v) { return v == 0 ? tiny : v; };
-  Extended c = 1, d = 1 / kept(1 - (a + b) * x / (a + 1)), h = d;
+ExtendedReal by_fraction(ExtendedReal a, ExtendedReal b, ExtendedReal x, ExtendedReal y) {
+  constexpr ExtendedReal tiny = 1e-4000L;
+  auto kept = [](ExtendedReal v) { return v == 0 ? tiny : v; };
+  ExtendedReal c = 1, d = 1 / kept(1 - (a + b) * x / (a + 1)), h = d;
   for (int m = 1; m < 100000; ++m) {
-    Extended even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+    ExtendedReal even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / kept(1 + even * d);
     c = kept(1 + even / c);
     h *= c * d;
-    Extended odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+    ExtendedReal odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
     d = 1 / kept(1 + odd * d);
     c = kept(1 + odd / c);
     h *= c * d;
@@ -40,15 +40,17 @@ Extended by_fraction(Extended a, Extended b, Extended x, Extended y) {
 }
 
 // Integrates from x downward, where the integrand decreases.
-Extended by_integral(Extended a, Extended b, Extended x, Extended y) {
-  Extended fall = (a - 1) / x - (b - 1) / y, bend = (a - 1) / (x * x) + (b - 1) / (y * y);
-  auto g = [&](Extended s) { return (a - 1) * std::log1p(-s / x) + (b - 1) * std::log1p(s / y); };
-  auto at_one = [](Extended) { return 1.0L; };
+ExtendedReal by_integral(ExtendedReal a, ExtendedReal b, ExtendedReal x, ExtendedReal y) {
+  ExtendedReal fall = (a - 1) / x - (b - 1) / y, bend = (a - 1) / (x * x) + (b - 1) / (y * y);
+  auto g = [&](ExtendedReal s) {
+    return (a - 1) * std::log1p(-s / x) + (b - 1) * std::log1p(s / y);
+  };
+  auto at_one = [](ExtendedReal) { return 1.0L; };
   return front(a, b, x, y) / (x * y) * falling_integral(g, at_one, fall, bend, x);
 }
 
 // The smaller half: x is below the mean.
-Extended lower(Extended a, Extended b, Extended x, Extended y) {
+ExtendedReal lower(ExtendedReal a, ExtendedReal b, ExtendedReal x, ExtendedReal y) {
   return std::fmin(a, b) >= far ? by_integral(a, b, x, y) : by_fraction(a, b, x, y);
 }
 
@@ -60,7 +62,7 @@ double betainc(double a, double b, double x) {
   if (x == 0 || x == 1) return x;
   if (a == 0 || std::isinf(b)) return 1;
   if (b == 0 || std::isinf(a)) return 0;
-  Extended p = a, q = b, at = x, across = 1 - at;
+  ExtendedReal p = a, q = b, at = x, across = 1 - at;
   bool is_low = std::fmin(p, q) >= far ? at * (p + q) <= p : at * (p + q + 2) <= p + 1;
   return static_cast<double>(is_low ? lower(p, q, at, across) : 1 - lower(q, p, across, at));
 }

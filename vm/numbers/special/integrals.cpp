@@ -5,11 +5,11 @@
 namespace rille::special {
 namespace {
 
-constexpr Extended euler = std::numbers::egamma_v<Extended>;
+constexpr ExtendedReal euler = std::numbers::egamma_v<ExtendedReal>;
 
 // The sum of x^k / (k k!).
-Extended power_sum(Extended x) {
-  Extended term = 1, sum = 0;
+ExtendedReal power_sum(ExtendedReal x) {
+  ExtendedReal term = 1, sum = 0;
   for (int k = 1; k < 500; ++k) {
     term *= x / k;
     sum += term / k;
@@ -19,11 +19,11 @@ Extended power_sum(Extended x) {
 }
 
 // source: NIST DLMF 6.6.2, 6.12.2
-Extended expi_above(Extended x) {
+ExtendedReal expi_above(ExtendedReal x) {
   if (x < 45) return euler + std::log(x) + power_sum(x);
   if (x == infinity) return infinity;
-  Extended term = 1, sum = 1;
-  for (int k = 1; static_cast<Extended>(k) < x && term > least; ++k) {
+  ExtendedReal term = 1, sum = 1;
+  for (int k = 1; static_cast<ExtendedReal>(k) < x && term > least; ++k) {
     term *= k / x;
     sum += term;
   }
@@ -31,10 +31,10 @@ Extended expi_above(Extended x) {
 }
 
 // source: NIST DLMF 8.19.17, by the method of Lentz
-Extended expn_by_fraction(Extended n, Extended x) {
-  Extended b = x + n, c = 1e300L, d = 1 / b, h = d;
+ExtendedReal expn_by_fraction(ExtendedReal n, ExtendedReal x) {
+  ExtendedReal b = x + n, c = 1e300L, d = 1 / b, h = d;
   for (int i = 1; i < 10000; ++i) {
-    Extended over = -i * (n - 1 + i);
+    ExtendedReal over = -i * (n - 1 + i);
     b += 2;
     d = 1 / (over * d + b);
     c = b + over / c;
@@ -45,9 +45,9 @@ Extended expn_by_fraction(Extended n, Extended x) {
 }
 
 // source: NIST DLMF 8.19.8
-Extended expn_by_series(Extended n, Extended x) {
-  Extended term = 1, sum = n == 1 ? 0 : -1 / (1 - n);
-  Extended special = 0;  // (-x)^(n-1) / (n-1)!
+ExtendedReal expn_by_series(ExtendedReal n, ExtendedReal x) {
+  ExtendedReal term = 1, sum = n == 1 ? 0 : -1 / (1 - n);
+  ExtendedReal special = 0;  // (-x)^(n-1) / (n-1)!
   if (n == 1) special = 1;
   for (int k = 1; k < 500; ++k) {
     term *= -x / k;
@@ -56,23 +56,23 @@ Extended expn_by_series(Extended n, Extended x) {
     } else {
       sum -= term / (k + 1 - n);
     }
-    bool is_past = static_cast<Extended>(k) >= n || std::fabs(term) < 0x1p-16000L;
+    bool is_past = static_cast<ExtendedReal>(k) >= n || std::fabs(term) < 0x1p-16000L;
     if (is_past && std::fabs(term) <= std::fabs(sum) * least) break;
   }
   return sum + special * (digamma_above(n) - std::log(x));
 }
 
 // For n = -m, the result is m! / x^(m+1) e^-x (1 + x + x^2/2 + … + x^m/m!).
-Extended expn_below(Extended n, Extended x) {
-  Extended m = -n, term = 1, sum = 1;
-  for (Extended k = m; k >= 1 && term > sum * least; k -= 1) {  // in descending order of terms
+ExtendedReal expn_below(ExtendedReal n, ExtendedReal x) {
+  ExtendedReal m = -n, term = 1, sum = 1;
+  for (ExtendedReal k = m; k >= 1 && term > sum * least; k -= 1) {  // in descending order of terms
     term *= k / x;
     sum += term;
   }
   return sum * std::exp(-x) / x;
 }
 
-Extended expn_of(Extended n, Extended x) {
+ExtendedReal expn_of(ExtendedReal n, ExtendedReal x) {
   if (!is_whole(n) || std::isnan(x) || x < 0) return nan;
   if (x == 0) return n > 1 ? 1 / (n - 1) : infinity;
   if (x == infinity) return 0;
@@ -81,7 +81,7 @@ Extended expn_of(Extended n, Extended x) {
 }
 
 // B(2k) / (2k + 1)!
-constexpr Extended debye[] = {
+constexpr ExtendedReal debye[] = {
     0.0277777777777777777778L,    -0.000277777777777777777778L, 0.00000472411186696900982615L,
     -9.18577307466196355085e-8L,  1.89788699889709990720e-9L,   -4.06476164514422552681e-11L,
     8.92169102045645255522e-13L,  -1.99392958607210756872e-14L, 4.51898002961991819165e-16L,
@@ -90,22 +90,22 @@ constexpr Extended debye[] = {
 
 // The integral of log(t) / (1 - t) from 1 to x; u = -log x.
 // source: the series of t / (e^t - 1), NIST DLMF 24.2.1, term by term
-Extended spence_near(Extended x) {
-  Extended u = 0 - std::log(x), z = u * u;
+ExtendedReal spence_near(ExtendedReal x) {
+  ExtendedReal u = 0 - std::log(x), z = u * u;
   return u - z / 4 + u * z * polynomial(z, debye);
 }
 
-Extended spence_of(Extended x) {
+ExtendedReal spence_of(ExtendedReal x) {
   if (!(x >= 0)) return nan;
-  constexpr Extended whole = pi * pi / 6;
+  constexpr ExtendedReal whole = pi * pi / 6;
   if (x == 0) return whole;
   if (x == infinity) return -infinity;
   if (x < 0.5L) return whole - std::log(x) * std::log1p(-x) - spence_near(1 - x);
   if (x <= 2) return spence_near(x);
-  Extended log_x = std::log(x), inverse = 1 / x;
-  Extended of_inverse = inverse < 0.5L
-                            ? whole + log_x * std::log1p(-inverse) - spence_near(1 - inverse)
-                            : spence_near(inverse);
+  ExtendedReal log_x = std::log(x), inverse = 1 / x;
+  ExtendedReal of_inverse = inverse < 0.5L
+                                ? whole + log_x * std::log1p(-inverse) - spence_near(1 - inverse)
+                                : spence_near(inverse);
   return -log_x * log_x / 2 - of_inverse;
 }
 
@@ -114,7 +114,7 @@ Extended spence_of(Extended x) {
 double expi(double x) {
   if (std::isnan(x)) return x;
   if (x == 0) return static_cast<double>(-infinity);
-  return static_cast<double>(x > 0 ? expi_above(x) : -expn_of(1, -Extended{x}));
+  return static_cast<double>(x > 0 ? expi_above(x) : -expn_of(1, -ExtendedReal{x}));
 }
 double expn(double n, double x) { return static_cast<double>(expn_of(n, x)); }
 double spence(double x) { return static_cast<double>(spence_of(x)); }

@@ -5,37 +5,38 @@
 namespace rille::special {
 namespace {
 
-constexpr Extended root_half = std::numbers::sqrt2_v<Extended> / 2;
+constexpr ExtendedReal root_half = std::numbers::sqrt2_v<ExtendedReal> / 2;
 
 // e^(x^2) erfc(x) for x >= 12: 1 / (x sqrt(pi)) (1 - 1/(2x^2) + 3/(4x^4) …).
 // source: NIST DLMF 7.12.1
-Extended scaled_erfc_far(Extended x) {
-  Extended by = -0.5L / (x * x), term = 1, sum = 1;
+ExtendedReal scaled_erfc_far(ExtendedReal x) {
+  ExtendedReal by = -0.5L / (x * x), term = 1, sum = 1;
   for (int k = 1; k < 60; k += 2) {
     term *= k * by;
     sum += term;
     if (std::fabs(term) <= least) break;
   }
-  return sum * std::numbers::inv_sqrtpi_v<Extended> / x;
+  return sum * std::numbers::inv_sqrtpi_v<ExtendedReal> / x;
 }
 
 // An initial estimate of the quantile, with an error of at most 5e-4.
 // source: Abramowitz and Stegun 26.2.23
-Extended guess(Extended p) {
-  Extended t = std::sqrt(-2 * std::log(p));
+ExtendedReal guess(ExtendedReal p) {
+  ExtendedReal t = std::sqrt(-2 * std::log(p));
   return -(t - (2.515517L + t * (0.802853L + t * 0.010328L)) /
                    (1 + t * (1.432788L + t * (0.189269L + t * 0.001308L))));
 }
 
 // The quantile of p <= 1/2, whose distance from 1/2 is `off`, by Halley's method, on the logarithm
 // if p is small.
-Extended quantile(Extended p, Extended off) {
-  Extended x = p > 0.25L ? off * std::sqrt(2 * pi) : guess(p);
+ExtendedReal quantile(ExtendedReal p, ExtendedReal off) {
+  ExtendedReal x = p > 0.25L ? off * std::sqrt(2 * pi) : guess(p);
   for (int turn = 0; turn < (p > 0.25L ? 4 : 2); ++turn) {
-    Extended density = std::exp(-x * x / 2) * std::numbers::inv_sqrtpi_v<Extended> * root_half;
-    Extended over =
+    ExtendedReal density =
+        std::exp(-x * x / 2) * std::numbers::inv_sqrtpi_v<ExtendedReal> * root_half;
+    ExtendedReal over =
         p > 0.25L ? std::erf(x * root_half) / 2 - off : std::erfc(-x * root_half) / 2 - p;
-    Extended step = over / density;
+    ExtendedReal step = over / density;
     x -= step / (1 + x * step / 2);
   }
   return x;
@@ -43,15 +44,15 @@ Extended quantile(Extended p, Extended off) {
 
 }  // namespace
 
-Extended scaled_erfc(Extended x) {
+ExtendedReal scaled_erfc(ExtendedReal x) {
   return x < 12 ? std::exp(x * x) * std::erfc(x) : scaled_erfc_far(x);
 }
 
-double erfc(double x) { return static_cast<double>(std::erfc(Extended{x})); }
+double erfc(double x) { return static_cast<double>(std::erfc(ExtendedReal{x})); }
 double erfcx(double x) { return static_cast<double>(scaled_erfc(x)); }
 
 double log_ndtr(double x) {
-  Extended at = x, far = -at * root_half;
+  ExtendedReal at = x, far = -at * root_half;
   if (x > -1) return static_cast<double>(std::log1p(-std::erfc(-far) / 2));
   return static_cast<double>(std::log(scaled_erfc(far) / 2) - at * at / 2);
 }
@@ -59,8 +60,8 @@ double log_ndtr(double x) {
 double ndtri(double p) {
   if (!(p >= 0 && p <= 1)) return static_cast<double>(nan);
   if (p == 0 || p == 1) return static_cast<double>(p == 0 ? -infinity : infinity);
-  Extended off = Extended{p} - 0.5L;
-  Extended out = p <= 0.5 ? quantile(p, off) : -quantile(1 - Extended{p}, -off);
+  ExtendedReal off = ExtendedReal{p} - 0.5L;
+  ExtendedReal out = p <= 0.5 ? quantile(p, off) : -quantile(1 - ExtendedReal{p}, -off);
   return static_cast<double>(out);
 }
 

@@ -4,17 +4,17 @@
 namespace rille::special {
 namespace {
 
-constexpr int count = 2 * Nodes::half;
+constexpr int count = 2 * GaussNodes::half;
 
 // The Legendre polynomial of degree `count` at x, and its derivative.
 struct Legendre {
-  Extended value, slope;
+  ExtendedReal value, slope;
 
-  explicit Legendre(Extended x) {
-    Extended below = 1;
+  explicit Legendre(ExtendedReal x) {
+    ExtendedReal below = 1;
     value = x;
     for (int k = 2; k <= count; ++k) {
-      Extended next = ((2 * k - 1) * x * value - (k - 1) * below) / k;
+      ExtendedReal next = ((2 * k - 1) * x * value - (k - 1) * below) / k;
       below = value;
       value = next;
     }
@@ -22,10 +22,10 @@ struct Legendre {
   }
 };
 
-Nodes computed() {
-  Nodes out;
-  for (int i = 0; i < Nodes::half; ++i) {
-    Extended x = std::cos(pi * (i + 0.75L) / (count + 0.5L));
+GaussNodes computed() {
+  GaussNodes out;
+  for (int i = 0; i < GaussNodes::half; ++i) {
+    ExtendedReal x = std::cos(pi * (i + 0.75L) / (count + 0.5L));
     for (int turn = 0; turn < 6; ++turn) {
       Legendre at(x);
       x -= at.value / at.slope;
@@ -39,8 +39,8 @@ Nodes computed() {
 
 }  // namespace
 
-const Nodes& nodes() {
-  static const Nodes once = computed();
+const GaussNodes& nodes() {
+  static const GaussNodes once = computed();
   return once;
 }
 

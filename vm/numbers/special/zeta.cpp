@@ -7,7 +7,7 @@ namespace {
 
 // B(2j) / (2j)!
 // source: NIST DLMF 2.10.1, 24.2.9
-constexpr Extended em_terms[] = {
+constexpr ExtendedReal em_terms[] = {
     0.0833333333333333333333L,    -0.00138888888888888888889L,  0.0000330687830687830687831L,
     -8.26719576719576719577e-7L,  2.08767569878680989792e-8L,   -5.28419013868749318485e-10L,
     1.33825365306846788328e-11L,  -3.38968029632258286683e-13L, 8.58606205627784456414e-15L,
@@ -16,22 +16,22 @@ constexpr Extended em_terms[] = {
     -5.74479066887220244526e-26L, 1.45517247561486490187e-27L,  -3.68599494066531017818e-29L};
 
 // The sum of (q + k)^-s for k = 0, 1, 2 …, q > 0, or its analytic continuation if the sum diverges.
-Extended hurwitz(Extended s, Extended q) {
+ExtendedReal hurwitz(ExtendedReal s, ExtendedReal q) {
   if (q == infinity) return s > 1 ? 0 : infinity;
   // From here on, the last of the terms below is smaller than one unit in the last place.
-  Extended sum = 0, far = std::fmax(10.0L, 8 + s / 2), at = q;
+  ExtendedReal sum = 0, far = std::fmax(10.0L, 8 + s / 2), at = q;
   for (; at < far; at += 1) {
-    Extended term = std::pow(at, -s);
+    ExtendedReal term = std::pow(at, -s);
     sum += term;
     // The remaining sum is at most the integral.
     if (s > 1 && term * std::fmax(1.0L, at / (s - 1)) <= sum * least) return sum;
   }
-  Extended power = std::pow(at, -s);
+  ExtendedReal power = std::pow(at, -s);
   sum += power * at / (s - 1) + power / 2;
-  Extended factor = s * power / at;
+  ExtendedReal factor = s * power / at;
   int j = 0;
-  for (Extended number : em_terms) {
-    Extended term = factor * number;
+  for (ExtendedReal number : em_terms) {
+    ExtendedReal term = factor * number;
     sum += term;
     if (std::fabs(term) <= std::fabs(sum) * least) break;
     j += 2;
@@ -41,25 +41,26 @@ Extended hurwitz(Extended s, Extended q) {
 }
 
 // For a negative non-integer q and an integer s: the negative terms are computed by two more sums.
-Extended hurwitz_below(Extended s, Extended q) {
-  Extended part = std::ceil(-q) - -q;     // the smallest positive term, q + k
-  Extended across = -q - std::floor(-q);  // the largest negative term, without its sign
+ExtendedReal hurwitz_below(ExtendedReal s, ExtendedReal q) {
+  ExtendedReal part = std::ceil(-q) - -q;     // the smallest positive term, q + k
+  ExtendedReal across = -q - std::floor(-q);  // the largest negative term, without its sign
   if (across == 0) return infinity;
-  Extended above = hurwitz(s, part), below = hurwitz(s, across), rest = hurwitz(s, 1 - q);
+  ExtendedReal above = hurwitz(s, part), below = hurwitz(s, across), rest = hurwitz(s, 1 - q);
   // For odd s and half-integer q, the first two sums cancel, and the rest remains.
   return std::fmod(s, 2.0L) == 0 ? above + below - rest : above - below + rest;
 }
 
 // source: NIST DLMF 25.4.1
-Extended riemann(Extended s) {
+ExtendedReal riemann(ExtendedReal s) {
   if (s >= 0) return s == 0 ? -0.5L : hurwitz(s, 1);
-  Extended turn = sin_pi(s / 2);
+  ExtendedReal turn = sin_pi(s / 2);
   if (turn == 0) return 0;
-  Extended size = std::exp(log_gamma(1 - s) + (s - 1) * std::log(2 * pi)) * 2 * hurwitz(1 - s, 1);
+  ExtendedReal size =
+      std::exp(log_gamma(1 - s) + (s - 1) * std::log(2 * pi)) * 2 * hurwitz(1 - s, 1);
   return turn * size;
 }
 
-Extended zeta_of(Extended s, Extended q) {
+ExtendedReal zeta_of(ExtendedReal s, ExtendedReal q) {
   if (std::isnan(s) || std::isnan(q)) return nan;
   if (s == 1) return infinity;
   if (s < 1) return q == 1 ? riemann(s) : nan;
@@ -77,10 +78,10 @@ double zeta(double s, double q) { return static_cast<double>(zeta_of(s, q)); }
 double polygamma(double n, double x) {
   if (n == 0) return digamma(x);
   if (!(n > 0)) return static_cast<double>(nan);
-  Extended order = Extended{n} + 1, sum = zeta_of(order, x);
-  Extended sign = sin_pi(order + 0.5L);
+  ExtendedReal order = ExtendedReal{n} + 1, sum = zeta_of(order, x);
+  ExtendedReal sign = sin_pi(order + 0.5L);
   if (n < 1700) return static_cast<double>(sign * std::tgamma(order) * sum);
-  Extended size = std::exp(log_gamma(order) + std::log(std::fabs(sum)));
+  ExtendedReal size = std::exp(log_gamma(order) + std::log(std::fabs(sum)));
   return static_cast<double>(sign * std::copysign(size, sum));
 }
 

@@ -14,7 +14,7 @@ namespace {
 Nest product(Dtype from, Dtype to, const Target& target) {
   Builder b;
   Var x = b.param({from, {64, 64}}), w = b.param({from, {64, 64}});
-  Contract axes{.left_contracted = {1}, .right_contracted = {0}};
+  Contraction axes{.left_contracted = {1}, .right_contracted = {0}};
   return make_plan(std::move(b).finish({op::dot_general(b, x, w, axes, to)}), target).nests[0];
 }
 

@@ -10,7 +10,7 @@
 
 namespace rille {
 
-AtCount joined_at(std::vector<AtCount> schedules, Ints boundaries) {
+ScheduleFn joined_at(std::vector<ScheduleFn> schedules, Ints boundaries) {
   return
       [schedules = std::move(schedules), boundaries = std::move(boundaries)](const Array& count) {
         Array out = schedules[0](count);
@@ -25,7 +25,7 @@ AtCount joined_at(std::vector<AtCount> schedules, Ints boundaries) {
 namespace {
 
 // A value that is multiplied by a scale at each boundary; the boundaries are in ascending order.
-struct Pieces {
+struct PiecewiseScales {
   double init;
   std::vector<std::pair<int64_t, double>> steps;
 
@@ -47,13 +47,13 @@ std::vector<double> numbers_of(const Value& tuple) {
   return out;
 }
 
-Pieces pieces_of(double init, const Ints& boundaries, const std::vector<double>& scales) {
+PiecewiseScales pieces_of(double init, const Ints& boundaries, const std::vector<double>& scales) {
   if (boundaries.size() != scales.size()) {
     throw labelled(Error(Code::value, str("`scales` has ", scales.size(), " elements, expected ",
                                           boundaries.size(), ", one for each boundary")),
                    "scales");
   }
-  Pieces out{init, {}};
+  PiecewiseScales out{init, {}};
   for (size_t i = 0; i < scales.size(); ++i) {
     if (!(scales[i] >= 0)) {
       throw labelled(
@@ -68,7 +68,7 @@ Pieces pieces_of(double init, const Ints& boundaries, const std::vector<double>&
 
 Function piecewise_constant(State& state, double init, const Ints& boundaries,
                             const Value& scales) {
-  Pieces of = pieces_of(init, boundaries, numbers_of(scales));
+  PiecewiseScales of = pieces_of(init, boundaries, numbers_of(scales));
   auto at = [of](const Array& count) {
     Array out = count * 0.0 + of.init;
     for (auto [bound, scale] : of.steps) {
@@ -79,7 +79,7 @@ Function piecewise_constant(State& state, double init, const Ints& boundaries,
   return make_schedule(state, "piecewise_constant_schedule", of.settings(), at);
 }
 
-AtCount interpolated_at(bool by_cosine, Pieces of) {
+ScheduleFn interpolated_at(bool by_cosine, PiecewiseScales of) {
   return [of = std::move(of), by_cosine](const Array& count) {
     double value = of.init, before = 0;
     std::vector<std::pair<double, Array>> pieces;  // the end and the value of each piece
@@ -102,7 +102,7 @@ AtCount interpolated_at(bool by_cosine, Pieces of) {
 
 Function piecewise_interpolate(State& state, const std::string& kind, double init,
                                const Ints& boundaries, const Value& scales) {
-  Pieces of = pieces_of(init, boundaries, numbers_of(scales));
+  PiecewiseScales of = pieces_of(init, boundaries, numbers_of(scales));
   Settings settings = of.settings();
   settings.emplace_back("interpolate_type", Value(kind));
   return make_schedule(state, "piecewise_interpolate_schedule", std::move(settings),
@@ -123,7 +123,7 @@ int64_t part_of(double share, int64_t steps) {
 Function linear_onecycle(State& state, int64_t steps, double peak, double start, double final_,
                          double div, double final_div) {
   need_steps(steps);
-  Pieces of{
+  PiecewiseScales of{
       peak / div,
       {{part_of(start, steps), div}, {part_of(final_, steps), 1 / div}, {steps, 1 / final_div}}};
   std::ranges::sort(of.steps);
@@ -134,7 +134,7 @@ Function linear_onecycle(State& state, int64_t steps, double peak, double start,
 Function cosine_onecycle(State& state, int64_t steps, double peak, double start, double div,
                          double final_div) {
   need_steps(steps);
-  Pieces of{peak / div, {{part_of(start, steps), div}, {steps, 1 / (div * final_div)}}};
+  PiecewiseScales of{peak / div, {{part_of(start, steps), div}, {steps, 1 / (div * final_div)}}};
   std::ranges::sort(of.steps);
   return make_schedule(state, "cosine_onecycle_schedule", of.settings(), interpolated_at(true, of));
 }
@@ -150,13 +150,13 @@ Function warmup_constant(State& state, double init, double peak, int64_t steps) 
 
 namespace {
 
-struct Cycle {
+struct WarmupCycle {
   double init, peak;
   int64_t warmup, decay;
   double end = 0, exponent = 1;
 };
 
-AtCount cycle_at(const Cycle& of) {
+ScheduleFn cycle_at(const WarmupCycle& of) {
   double alpha = of.peak == 0 ? 0 : of.end / of.peak;
   return joined_at({polynomial_at({of.init, of.peak, 1, of.warmup, 0}),
                     cosine_at({of.peak, of.decay - of.warmup, alpha, of.exponent})},
@@ -180,7 +180,7 @@ Function warmup_cosine(State& state, double init, double peak, int64_t warmup, i
 Function warmup_exponential(State& state, double init, double peak, int64_t warmup, int64_t steps,
                             double rate, int64_t begin, bool staircase,
                             const std::optional<double>& end) {
-  AtCount fall = exponential_at({peak, steps, rate, begin, staircase, end});
+  ScheduleFn fall = exponential_at({peak, steps, rate, begin, staircase, end});
   return make_schedule(state, "warmup_exponential_decay_schedule",
                        {{"init_value", Value(init)},
                         {"peak_value", Value(peak)},
@@ -204,17 +204,17 @@ double number_of(const Value& cycle, std::string_view name, std::optional<double
 
 Function sgdr(State& state, const Values& cycles) {
   if (cycles.empty()) throw Error(Code::value, "optim.sgdr_schedule: expected at least one cycle");
-  std::vector<AtCount> parts;
+  std::vector<ScheduleFn> parts;
   Ints bounds;
   Settings settings;
   int64_t begin = 0;
   for (const Value& given : cycles) {
-    Cycle of{.init = number_of(given, "init_value"),
-             .peak = number_of(given, "peak_value"),
-             .warmup = static_cast<int64_t>(number_of(given, "warmup_steps")),
-             .decay = static_cast<int64_t>(number_of(given, "decay_steps")),
-             .end = number_of(given, "end_value", 0),
-             .exponent = number_of(given, "exponent", 1)};
+    WarmupCycle of{.init = number_of(given, "init_value"),
+                   .peak = number_of(given, "peak_value"),
+                   .warmup = static_cast<int64_t>(number_of(given, "warmup_steps")),
+                   .decay = static_cast<int64_t>(number_of(given, "decay_steps")),
+                   .end = number_of(given, "end_value", 0),
+                   .exponent = number_of(given, "exponent", 1)};
     parts.push_back(cycle_at(of));
     begin += of.decay;
     bounds.push_back(begin);
@@ -225,7 +225,7 @@ Function sgdr(State& state, const Values& cycles) {
                        joined_at(std::move(parts), std::move(bounds)));
 }
 
-// This is not an AtCount, because the functions of a script are captured as values of Lua.
+// This is not an ScheduleFn, because the functions of a script are captured as values of Lua.
 Function join_schedules(State& state, const Value& schedules, const Ints& boundaries) {
   bool are_functions =
       schedules.is_tuple() && !schedules.items().empty() &&
@@ -253,7 +253,7 @@ Function join_schedules(State& state, const Value& schedules, const Ints& bounda
   for (int64_t bound : boundaries) closure.captures.emplace_back("boundary", Value(bound));
   FunctionInfo info{.name = "optim.join_schedules", .params = {{.name = "count"}}};
   auto run = [count, boundaries](const Captures& captures, const Values& args) -> Values {
-    std::vector<AtCount> parts;
+    std::vector<ScheduleFn> parts;
     for (size_t i = 0; i < count; ++i) {
       parts.emplace_back([part = captures.function(i)](const Array& at) {
         return call_value(part.state(), Value(part), Value::from_array(at)).as_array();

@@ -1,5 +1,5 @@
-// KnownCalls: the fast path for calls seen before.
-#include "stdlib/transform/known.h"
+// RecentCalls: the fast path for calls seen before.
+#include "stdlib/transform/recent_calls.h"
 
 #include <algorithm>
 #include <cstring>
@@ -25,14 +25,14 @@ bool agrees(std::span<const CallWalk::Leaf> found, const std::vector<Leaf>& leav
 // The donated arrays of a run. They are moved out of the handles of the loan, so that the run has
 // the only reference. If the run raises, they are moved back. If not, the handles stay empty, and
 // the loan records the array for each.
-class Lent {
+class DonatedArgs {
  public:
-  explicit Lent(Loan& loan) : loan_(loan) {}
-  ~Lent() {
-    for (One& one : all_) *one.place = std::move(one.array);
+  explicit DonatedArgs(Loan& loan) : loan_(loan) {}
+  ~DonatedArgs() {
+    for (DonatedArg& one : all_) *one.place = std::move(one.array);
   }
-  Lent(const Lent&) = delete;
-  Lent& operator=(const Lent&) = delete;
+  DonatedArgs(const DonatedArgs&) = delete;
+  DonatedArgs& operator=(const DonatedArgs&) = delete;
 
   void reserve(size_t count) {
     all_.reserve(count);  // take() returns addresses of elements
@@ -54,7 +54,7 @@ class Lent {
       }
       RILLE_CHECK(false, "no result uses the buffer of a donated input");
     };
-    for (One& one : all_) {
+    for (DonatedArg& one : all_) {
       if (one.array.is_none()) one.array = next(one.data);
       loan_.back.emplace_back(one.place, std::move(one.array));
     }
@@ -62,18 +62,18 @@ class Lent {
   }
 
  private:
-  struct One {
+  struct DonatedArg {
     Array* place;
     Array array;
     const std::byte* data;
   };
   Loan& loan_;
-  std::vector<One> all_;
+  std::vector<DonatedArg> all_;
 };
 
 // Decides which leaves of a call the run may overwrite.
-struct Givers {
-  const Donate& donate;
+struct DonationPolicy {
+  const DonationMask& donate;
   bool any;
 
   bool has(const CallWalk::Leaf& leaf, int argument) const {
@@ -85,18 +85,18 @@ struct Givers {
 
 // Sets the inputs of the code to the addresses of the leaves. Returns false if a donated userdata
 // occurs twice among the leaves.
-bool feed(const Traced& traced, std::span<const CallWalk::Leaf> leaves,
-          const std::vector<int>& arguments, const Givers& givers, Lent& lent,
-          std::span<Feed> out) {
+bool feed(const TracedFunction& traced, std::span<const CallWalk::Leaf> leaves,
+          const std::vector<int>& arguments, const DonationPolicy& givers, DonatedArgs& lent,
+          std::span<RunInput> out) {
   for (size_t i = 0; i < traced.params.size(); ++i) out[i].data = leaves[traced.params[i]].data;
   for (size_t i = 0; givers.any && i < traced.params.size(); ++i) {
     const CallWalk::Leaf& leaf = leaves[traced.params[i]];
     if (leaf.handle != nullptr && leaf.handle->is_none()) return false;
-    if (givers.has(leaf, arguments[traced.params[i]])) out[i].given = lent.take(leaf.handle);
+    if (givers.has(leaf, arguments[traced.params[i]])) out[i].donated = lent.take(leaf.handle);
   }
   for (size_t i = 0; givers.any && i < traced.params.size(); ++i) {
     const Array* handle = leaves[traced.params[i]].handle;
-    if (handle != nullptr && handle->is_none() && out[i].given == nullptr) return false;
+    if (handle != nullptr && handle->is_none() && out[i].donated == nullptr) return false;
   }
   for (size_t i = 0; i < traced.hidden.size(); ++i) {
     out[traced.params.size() + i].data = traced.hidden[i].data();
@@ -106,10 +106,10 @@ bool feed(const Traced& traced, std::span<const CallWalk::Leaf> leaves,
 
 }  // namespace
 
-void KnownCalls::note(const Function& f, const Values& args, const CallTree& parts,
-                      const Loan& loan, const Entry& entry) {
-  auto& memory = f.state().part<Memory>();
-  Memory::Ticket ticket = memory.ticket_of(entry);
+void RecentCalls::note(const Function& f, const Values& args, const CallTree& parts,
+                       const Loan& loan, const TraceEntry& entry) {
+  auto& memory = f.state().part<TraceCache>();
+  TraceCache::CacheHandle ticket = memory.ticket_of(entry);
   if (ticket.drops < 0 || !entry.traced.returned.empty()) return;
   auto is_noted = [&](const auto& call) { return passes(*call, loan); };
   if (std::ranges::any_of(calls_, is_noted)) return;  // run() left the call to the slow path
@@ -117,17 +117,17 @@ void KnownCalls::note(const Function& f, const Values& args, const CallTree& par
   if (!walk || walk->leaves() != parts.leaves.size()) return;
   std::vector<CallWalk::Leaf> found(walk->leaves());
   if (!walk->replay(loan, found) || !agrees(found, parts.leaves)) return;
-  auto call = std::make_shared<Call>(Call{.walk = std::move(*walk),
-                                          .ticket = ticket,
-                                          .fixed = ticket.use->kept.numbers,
-                                          .arguments = {},
-                                          .holders = holders_of(f, args)});
+  auto call = std::make_shared<RecentCall>(RecentCall{.walk = std::move(*walk),
+                                                      .ticket = ticket,
+                                                      .fixed = ticket.use->kept.numbers,
+                                                      .arguments = {},
+                                                      .holders = holders_of(f, args)});
   for (const Leaf& leaf : parts.leaves) call->arguments.push_back(leaf.argument);
   if (calls_.size() == most) calls_.pop_back();
   calls_.insert(calls_.begin(), std::move(call));
 }
 
-bool KnownCalls::passes(Call& call, const Loan& loan) {
+bool RecentCalls::passes(RecentCall& call, const Loan& loan) {
   call.leaves.resize(call.walk.leaves());
   if (!call.walk.replay(loan, call.leaves)) return false;
   for (size_t i = 0; i < call.fixed.size(); i += 2) {
@@ -136,23 +136,23 @@ bool KnownCalls::passes(Call& call, const Loan& loan) {
   return true;
 }
 
-bool KnownCalls::run(State& state, Loan& loan, const Donate& donate, NativeResults& out) {
+bool RecentCalls::run(State& state, Loan& loan, const DonationMask& donate, NativeResults& out) {
   if (calls_.empty() || Trace::innermost() != nullptr) return false;
   if (state.observers().want(Topic::operation)) return false;
   auto at = std::ranges::find_if(calls_, [&](const auto& call) { return passes(*call, loan); });
   if (at == calls_.end()) return false;
-  std::shared_ptr<Entry> entry = state.part<Memory>().again(state, (*at)->ticket);
+  std::shared_ptr<TraceEntry> entry = state.part<TraceCache>().again(state, (*at)->ticket);
   if (entry == nullptr) {
     calls_.erase(at);  // the slow path notes the call again
     return false;
   }
   std::rotate(calls_.begin(), at, at + 1);
-  std::shared_ptr<Call> call = calls_.front();
+  std::shared_ptr<RecentCall> call = calls_.front();
   std::vector<CallWalk::Leaf> leaves = std::move(call->leaves);
-  std::vector<Feed> feeds = std::move(call->feeds);
-  const Traced& traced = entry->traced;
-  Lent lent(loan);
-  Givers givers{donate, loan.arguments != 0 && overwrites(loan, traced.outputs[0])};
+  std::vector<RunInput> feeds = std::move(call->feeds);
+  const TracedFunction& traced = entry->traced;
+  DonatedArgs lent(loan);
+  DonationPolicy givers{donate, loan.arguments != 0 && overwrites(loan, traced.outputs[0])};
   if (givers.any) lent.reserve(leaves.size());
   feeds.assign(traced.params.size() + traced.hidden.size(), {});
   if (!feed(traced, leaves, call->arguments, givers, lent, feeds)) return false;

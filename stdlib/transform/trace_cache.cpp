@@ -1,5 +1,5 @@
-// Memory: lookup, insertion, and eviction of traces.
-#include "stdlib/transform/memory.h"
+// TraceCache: lookup, insertion, and eviction of traces.
+#include "stdlib/transform/trace_cache.h"
 
 #include <algorithm>
 
@@ -8,11 +8,11 @@
 
 namespace rille {
 
-Names Names::behind(const Function& f, const Values& args) {
+GlobalNames GlobalNames::behind(const Function& f, const Values& args) {
   const State& state = f.state();
   Values all = args;
   all.emplace_back(f);
-  Names out;
+  GlobalNames out;
   for (std::string& name : names_behind(f.state(), all)) {
     int64_t epoch = state.epoch(name);
     out.epochs.emplace_back(std::move(name), epoch);
@@ -21,7 +21,7 @@ Names Names::behind(const Function& f, const Values& args) {
   return out;
 }
 
-bool Names::hold(const State& state) {
+bool GlobalNames::hold(const State& state) {
   if (checked == state.epoch()) return true;
   for (const auto& [name, epoch] : epochs) {
     if (state.epoch(name) != epoch) return false;
@@ -30,7 +30,7 @@ bool Names::hold(const State& state) {
   return true;
 }
 
-Memory::Calls* Memory::calls_of(const CacheKey& call) {
+TraceCache::CallEntries* TraceCache::calls_of(const CacheKey& call) {
   if (last_ != nullptr && last_->first == call) return &last_->second;
   auto known = calls_.find(call);
   if (known == calls_.end()) return nullptr;
@@ -38,8 +38,8 @@ Memory::Calls* Memory::calls_of(const CacheKey& call) {
   return &known->second;
 }
 
-std::shared_ptr<Entry> Memory::find(const State& state, Calls& calls,
-                                    const std::vector<uint64_t>& numbers) {
+std::shared_ptr<TraceEntry> TraceCache::find(const State& state, CallEntries& calls,
+                                             const std::vector<uint64_t>& numbers) {
   auto found = calls.uses.find(numbers);
   if (found == calls.uses.end()) return nullptr;
   auto use = found->second;
@@ -51,18 +51,18 @@ std::shared_ptr<Entry> Memory::find(const State& state, Calls& calls,
   return use->kept.entry;
 }
 
-void Memory::touch(Calls& calls, std::list<Use>::iterator use) {
+void TraceCache::touch(CallEntries& calls, std::list<CacheUse>::iterator use) {
   recent_.splice(recent_.begin(), recent_, use);
   use->round = round_;
   ++calls.of->second.hits;
 }
 
-Memory::Ticket Memory::ticket_of(const Entry& entry) {
+TraceCache::CacheHandle TraceCache::ticket_of(const TraceEntry& entry) {
   bool is_last = !recent_.empty() && recent_.front().kept.entry.get() == &entry;
-  return is_last ? Ticket{recent_.begin(), drops_} : Ticket{};
+  return is_last ? CacheHandle{recent_.begin(), drops_} : CacheHandle{};
 }
 
-std::shared_ptr<Entry> Memory::again(const State& state, const Ticket& ticket) {
+std::shared_ptr<TraceEntry> TraceCache::again(const State& state, const CacheHandle& ticket) {
   if (ticket.drops != drops_ || !ticket.use->kept.names.hold(state)) return nullptr;
   touch(ticket.use->call->second, ticket.use);
   return ticket.use->kept.entry;
@@ -70,14 +70,14 @@ std::shared_ptr<Entry> Memory::again(const State& state, const Ticket& ticket) {
 
 // Every allocation comes before the first change: an exception in between would leave pointers to
 // freed entries.
-void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
+void TraceCache::keep(const CacheKey& of, const CacheKey& call, CachedTrace kept) {
   std::vector<uint64_t> numbers = kept.numbers;
   std::vector<bool> fixed = kept.fixed;
-  std::list<Use> fresh;
+  std::list<CacheUse> fresh;
   fresh.push_front({std::move(kept), nullptr, round_, kept_++});
   auto counts = counts_.try_emplace(of).first;
   auto known = calls_.try_emplace(call).first;
-  Calls& calls = known->second;
+  CallEntries& calls = known->second;
   auto [use, is_new] = calls.uses.try_emplace(std::move(numbers), fresh.begin());
   calls.of = &*counts;
   calls.fixed = std::move(fixed);
@@ -92,55 +92,56 @@ void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
   if (recent_.size() > limit) drop_oldest();
 }
 
-void Memory::missed(const CacheKey& of, int64_t traces) {
+void TraceCache::missed(const CacheKey& of, int64_t traces) {
   auto counts = counts_.find(of);
   if (counts == counts_.end()) return;
   ++counts->second.misses;
   counts->second.traces += traces;
 }
 
-Memory::AllCounts::value_type* Memory::drop(std::list<Use>::iterator use) {
+TraceCache::StatsByFunction::value_type* TraceCache::drop(std::list<CacheUse>::iterator use) {
   last_ = nullptr;
   ++drops_;
   auto known = calls_.find(use->call->first);
-  AllCounts::value_type* of = known->second.of;
+  StatsByFunction::value_type* of = known->second.of;
   known->second.uses.erase(use->kept.numbers);
-  Kept last = std::move(use->kept);  // its destructor may run code, so it is destroyed at the end
+  CachedTrace last =
+      std::move(use->kept);  // its destructor may run code, so it is destroyed at the end
   recent_.erase(use);
   if (known->second.uses.empty()) calls_.erase(known);
   --of->second.entries;
   return of;
 }
 
-void Memory::make_room(Room room) {
+void TraceCache::make_room(MemoryHeadroom room) {
   ++round_;
-  if (room == Room::none) {
-    Memory all;  // its destructor may run code, so it is destroyed at the end
+  if (room == MemoryHeadroom::none) {
+    TraceCache all;  // its destructor may run code, so it is destroyed at the end
     all.drops_ = drops_ + 1;
     std::swap(*this, all);
-  } else if (room == Room::little) {
+  } else if (room == MemoryHeadroom::little) {
     while (!recent_.empty() && recent_.back().round + 1 < round_) drop_oldest();
   }
 }
 
-void Memory::drop_oldest() {
-  AllCounts::value_type* of = drop(std::prev(recent_.end()));
+void TraceCache::drop_oldest() {
+  StatsByFunction::value_type* of = drop(std::prev(recent_.end()));
   if (of->second.entries == 0) counts_.erase(counts_.find(of->first));
 }
 
-Counts Memory::counts(const CacheKey& of) const {
+CacheStats TraceCache::counts(const CacheKey& of) const {
   auto found = counts_.find(of);
-  return found == counts_.end() ? Counts() : found->second;
+  return found == counts_.end() ? CacheStats() : found->second;
 }
 
-std::vector<const MadeFor*> Memory::made_for(const CacheKey& of) const {
-  std::vector<const Use*> uses;
-  for (const Use& use : recent_) {
+std::vector<const CallDescription*> TraceCache::made_for(const CacheKey& of) const {
+  std::vector<const CacheUse*> uses;
+  for (const CacheUse& use : recent_) {
     if (use.call->second.of->first == of) uses.push_back(&use);
   }
-  std::ranges::sort(uses, {}, &Use::number);
-  std::vector<const MadeFor*> out;
-  for (const Use* use : uses) out.push_back(&use->kept.entry->made_for);
+  std::ranges::sort(uses, {}, &CacheUse::number);
+  std::vector<const CallDescription*> out;
+  for (const CacheUse* use : uses) out.push_back(&use->kept.entry->made_for);
   return out;
 }
 

@@ -12,14 +12,14 @@ namespace {
 constexpr uint64_t control_kind = 3;
 
 // The parts of a model file that this wrapper needs.
-struct Marks {
+struct ControlPieces {
   uint64_t bits = 0;
   int64_t bos = -1, eos = -1;
   TextTrie control;
 };
 
-Marks marks_of(std::string_view bytes) {
-  Marks out;
+ControlPieces marks_of(std::string_view bytes) {
+  ControlPieces out;
   int32_t id = 0;
   for (ModelProto proto(bytes); proto.next();) {
     if (proto.field() == sentence_marks) out.bits = proto.number();
@@ -48,9 +48,9 @@ uint32_t characters_in(std::string_view text) {
   return out;
 }
 
-class MarkedSentence : public TokenCoder {
+class ControlPieceCoder : public TokenCoder {
  public:
-  MarkedSentence(TokenCoderRef inner, Marks marks)
+  ControlPieceCoder(TokenCoderRef inner, ControlPieces marks)
       : inner_(std::move(inner)), marks_(std::move(marks)) {}
 
   TokenEncoding encode(std::string_view text, const std::string* pair, bool special, bool all,
@@ -74,13 +74,13 @@ class MarkedSentence : public TokenCoder {
     if (token != nullptr) out.put({static_cast<int32_t>(id), type, {0, 0}, *token, true});
   }
 
-  struct Found {
+  struct ControlMatch {
     size_t size = 0;
     int32_t id = -1;
   };
   // The longest control piece that is a prefix of `text`.
-  Found control_at(std::string_view text) const {
-    Found out;
+  ControlMatch control_at(std::string_view text) const {
+    ControlMatch out;
     bool may = (marks_.bits & reads_control) != 0 && marks_.control.may_begin(text[0]);
     if (may) marks_.control.each_prefix(text, [&](size_t size, int32_t id) { out = {size, id}; });
     return out;
@@ -109,10 +109,10 @@ class MarkedSentence : public TokenCoder {
       put_part(part, characters, type, out);
       characters += characters_in(part);
     };
-    Polls polls;
+    PollCounter polls;
     while (at < text.size()) {
       polls.step(out.ids.size() * 64);
-      Found found = control_at(text.substr(at));
+      ControlMatch found = control_at(text.substr(at));
       if (found.size == 0) {
         at += character_at(text, at).size;
         continue;
@@ -130,15 +130,15 @@ class MarkedSentence : public TokenCoder {
   }
 
   TokenCoderRef inner_;
-  Marks marks_;
+  ControlPieces marks_;
 };
 
 }  // namespace
 
 TokenCoderRef marked_sentence(TokenCoderRef inner, std::string_view bytes) {
-  Marks marks = marks_of(bytes);
+  ControlPieces marks = marks_of(bytes);
   if (marks.bits == 0) return inner;
-  return std::make_shared<MarkedSentence>(std::move(inner), std::move(marks));
+  return std::make_shared<ControlPieceCoder>(std::move(inner), std::move(marks));
 }
 
 }  // namespace rille

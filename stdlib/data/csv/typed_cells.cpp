@@ -13,10 +13,10 @@ namespace rille {
 CsvKind storage_of(Dtype dtype) {
   if (dtype == Dtype::f32) return CsvKind::f32;
   if (is_float(dtype)) return CsvKind::f64;
-  return kind(dtype) == Kind::natural ? CsvKind::u64 : CsvKind::i64;
+  return kind(dtype) == DtypeKind::natural ? CsvKind::u64 : CsvKind::i64;
 }
 
-CsvMissing::CsvMissing(std::vector<std::string> words) : words_(std::move(words)) {
+CsvNullValues::CsvNullValues(std::vector<std::string> words) : words_(std::move(words)) {
   for (const std::string& word : words_) {
     begins_[word.empty() ? 0 : static_cast<unsigned char>(word[0])] = true;
   }
@@ -25,7 +25,7 @@ CsvMissing::CsvMissing(std::vector<std::string> words) : words_(std::move(words)
   });
 }
 
-bool CsvMissing::is_among(std::string_view cell) const {
+bool CsvNullValues::is_among(std::string_view cell) const {
   return std::ranges::find(words_, cell) != words_.end();
 }
 
@@ -38,7 +38,7 @@ bool fits_bits(int64_t x, int bits) {
   return bits == 64 || (x >= -(int64_t{1} << (bits - 1)) && x < int64_t{1} << (bits - 1));
 }
 
-// Integer value of a cell. 12.0 and 1e3 are integers as well.
+// IntegerLiteral value of a cell. 12.0 and 1e3 are integers as well.
 std::optional<int64_t> whole_of(std::string_view cell) {
   if (auto x = csv_int(cell)) return x;
   auto x = csv_number(cell);
@@ -57,7 +57,7 @@ std::string not_whole(std::string_view cell, Dtype dtype) {
   return str(in_quotes(cell), " is not an integer, as ", dtype, " requires");
 }
 
-std::string take_whole(std::string_view cell, Dtype dtype, CsvStored& out) {
+std::string take_whole(std::string_view cell, Dtype dtype, CsvCellValue& out) {
   auto x = whole_of(cell);
   if (!x) return not_whole(cell, dtype);
   if (!fits_bits(*x, bits(dtype))) return str(in_quotes(cell), " does not fit in ", dtype);
@@ -65,7 +65,7 @@ std::string take_whole(std::string_view cell, Dtype dtype, CsvStored& out) {
   return "";
 }
 
-std::string take_natural(std::string_view cell, Dtype dtype, CsvStored& out) {
+std::string take_natural(std::string_view cell, Dtype dtype, CsvCellValue& out) {
   std::optional<uint64_t> x = csv_natural(cell);
   if (!x) {
     auto whole = whole_of(cell);
@@ -79,7 +79,7 @@ std::string take_natural(std::string_view cell, Dtype dtype, CsvStored& out) {
   return "";
 }
 
-std::string take_bool(std::string_view cell, CsvStored& out) {
+std::string take_bool(std::string_view cell, CsvCellValue& out) {
   constexpr std::string_view yes[] = {"true", "True", "TRUE", "1"};
   constexpr std::string_view no[] = {"false", "False", "FALSE", "0"};
   out.whole = std::ranges::count(yes, cell);
@@ -97,7 +97,7 @@ double rounded(double x, Dtype dtype) {
   });
 }
 
-std::string take_real(std::string_view cell, Dtype dtype, CsvStored& out) {
+std::string take_real(std::string_view cell, Dtype dtype, CsvCellValue& out) {
   auto x = csv_number(cell);
   if (!x) return in_quotes(cell) + " is not a number";
   out.real = x->value;
@@ -113,7 +113,7 @@ std::string take_real(std::string_view cell, Dtype dtype, CsvStored& out) {
 
 }  // namespace
 
-std::string csv_stored(std::string_view cell, Dtype dtype, bool is_missing, CsvStored& out) {
+std::string csv_stored(std::string_view cell, Dtype dtype, bool is_missing, CsvCellValue& out) {
   if (is_missing && !is_float(dtype)) {
     std::string what = cell.empty() ? "the cell is empty" : in_quotes(cell) + " is missing";
     return str(what, ", but ", dtype, " has no missing values");
@@ -124,8 +124,8 @@ std::string csv_stored(std::string_view cell, Dtype dtype, bool is_missing, CsvS
   }
   if (dtype == Dtype::boolean) return take_bool(cell, out);
   if (is_float(dtype)) return take_real(cell, dtype, out);
-  return kind(dtype) == Kind::natural ? take_natural(cell, dtype, out)
-                                      : take_whole(cell, dtype, out);
+  return kind(dtype) == DtypeKind::natural ? take_natural(cell, dtype, out)
+                                           : take_whole(cell, dtype, out);
 }
 
 }  // namespace rille

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "jit/slide.h"
+#include "jit/window_dims.h"
 #include "stdlib/array.h"
 
 namespace rille {
@@ -24,7 +24,7 @@ Padding padding_of(const Value& padding, size_t axes);
 
 // The windows of these sizes over axes of the sizes `extents`. "same" yields one window for each
 // stride along an axis, "valid" only windows without padding.
-Slide slide_over(const Ints& extents, const Ints& size, const Ints& strides, const Value& padding,
-                 const Ints& dilation);
+WindowDims slide_over(const Ints& extents, const Ints& size, const Ints& strides,
+                      const Value& padding, const Ints& dilation);
 
 }  // namespace rille

@@ -1,5 +1,5 @@
-// Readers: threads that prefetch items, in order.
-#include "stdlib/data/streams/ahead.h"
+// PrefetchThreads: threads that prefetch items, in order.
+#include "stdlib/data/streams/prefetch_threads.h"
 
 #include <algorithm>
 #include <chrono>
@@ -22,16 +22,16 @@ OwnAccount own_account() {
 
 // Blocks all signals. A thread that is started meanwhile inherits the mask, so that signals reach
 // the thread of the State.
-class Deaf {
+class SignalBlock {
  public:
-  Deaf() {
+  SignalBlock() {
     sigset_t all;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before_);
   }
-  ~Deaf() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  Deaf(const Deaf&) = delete;
-  Deaf& operator=(const Deaf&) = delete;
+  ~SignalBlock() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalBlock(const SignalBlock&) = delete;
+  SignalBlock& operator=(const SignalBlock&) = delete;
 
  private:
   sigset_t before_{};
@@ -39,7 +39,7 @@ class Deaf {
 
 }  // namespace
 
-Readers::Readers(State& state, const Value& source, int64_t most, int64_t)
+PrefetchThreads::PrefetchThreads(State& state, const Value& source, int64_t most, int64_t)
     : state_(state),
       account_(own_account()),
       grants_(running().grants),
@@ -50,8 +50,8 @@ Readers::Readers(State& state, const Value& source, int64_t most, int64_t)
   start(1);
 }
 
-Readers::Readers(State& state, const Value& source, int64_t most, int64_t threads, int64_t begin,
-                 int64_t end)
+PrefetchThreads::PrefetchThreads(State& state, const Value& source, int64_t most, int64_t threads,
+                                 int64_t begin, int64_t end)
     : state_(state),
       account_(own_account()),
       grants_(running().grants),
@@ -69,9 +69,9 @@ Readers::Readers(State& state, const Value& source, int64_t most, int64_t thread
   start(threads);
 }
 
-// Starts fewer threads if the system has no more. If none was started, next() reads the items.
-void Readers::start(int64_t threads) {
-  Deaf deaf;
+// RangeStarts fewer threads if the system has no more. If none was started, next() reads the items.
+void PrefetchThreads::start(int64_t threads) {
+  SignalBlock deaf;
   auto is_started = [&](Stream& stream) {
     try {
       threads_.emplace_back([this, &stream] { work(stream); });
@@ -82,10 +82,10 @@ void Readers::start(int64_t threads) {
   };
   threads_.reserve(static_cast<size_t>(threads));
   for (int64_t i = 0; i < threads && is_started(streams_[static_cast<size_t>(i)]);) ++i;
-  audience_.emplace(audience(), std::ssize(threads_));
+  reserved_.emplace(reserved_threads(), std::ssize(threads_));
 }
 
-Readers::~Readers() {
+PrefetchThreads::~PrefetchThreads() {
   {
     std::lock_guard lock(mutex_);
     stops_ = true;
@@ -94,8 +94,8 @@ Readers::~Readers() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-Ahead Readers::made(Stream& stream, int64_t number) const {
-  Ahead out;
+PrefetchedItem PrefetchThreads::made(Stream& stream, int64_t number) const {
+  PrefetchedItem out;
   try {
     if (has_numbers_) {
       out.item = stream.item(state_, number);
@@ -103,7 +103,7 @@ Ahead Readers::made(Stream& stream, int64_t number) const {
       out.item = stream.next(state_);
       out.cursor = stream.value();
     }
-  } catch (const NeedsState&) {
+  } catch (const StateRequired&) {
     out.needs_state = true;
   } catch (const std::exception&) {
     out.fault = std::current_exception();
@@ -111,15 +111,15 @@ Ahead Readers::made(Stream& stream, int64_t number) const {
   return out;
 }
 
-void Readers::work(Stream& stream) {
-  Away away;
-  Joined joined({.state = nullptr, .account = account_.get(), .grants = grants_});
+void PrefetchThreads::work(Stream& stream) {
+  PrefetchThreadScope away;
+  WorkerScope joined({.state = nullptr, .account = account_.get(), .grants = grants_});
   std::unique_lock lock(mutex_);
   for (;;) {
     room_.wait(lock, [&] { return stops_ || has_room(); });
     if (stops_) return;
     {
-      Among busy(crowd());
+      ScopedCount busy(active_threads());
       make(lock, stream);
     }
     ready_.notify_one();
@@ -127,34 +127,34 @@ void Readers::work(Stream& stream) {
 }
 
 // Makes the next item that no thread has started.
-void Readers::make(std::unique_lock<std::mutex>& lock, Stream& stream) {
+void PrefetchThreads::make(std::unique_lock<std::mutex>& lock, Stream& stream) {
   constexpr auto quick = std::chrono::milliseconds(1);
   int64_t number = begun_++;
   slots_.emplace_back();
   lock.unlock();
   auto start = std::chrono::steady_clock::now();
-  Ahead ahead = made(stream, number);
+  PrefetchedItem ahead = made(stream, number);
   bool is_quick = std::chrono::steady_clock::now() - start < quick;
   lock.lock();
   is_quick_ = is_quick;
   // A sequential stream ends at its last item or at an error.
   bool ends = !has_numbers_ && (ahead.fault != nullptr || ahead.item.is_nil());
   if (ends) end_ = number + 1;
-  Slot& slot = slots_[static_cast<size_t>(number - taken_)];
+  PrefetchSlot& slot = slots_[static_cast<size_t>(number - taken_)];
   slot.ahead = std::move(ahead);
   slot.is_done = true;
 }
 
 // Instead of waiting, the caller makes an item itself if items are quick, since to sleep and to
 // wake up takes longer. Sleeping threads are woken when half of the prefetched items were taken.
-Ahead Readers::next() {
+PrefetchedItem PrefetchThreads::next() {
   constexpr auto patience = std::chrono::milliseconds(20);  // time between two polls
   int64_t before = std::exchange(held_, account_->held());
   poll(static_cast<size_t>(std::max<int64_t>(held_, 0)));
   if (held_ > before) count_handed(state_, held_ - before);
   std::unique_lock lock(mutex_);
   if (taken_ >= end_) {
-    audience_.reset();
+    reserved_.reset();
     return {};
   }
   if (threads_.empty()) {
@@ -166,8 +166,8 @@ Ahead Readers::next() {
   auto is_there = [&] { return !slots_.empty() && slots_.front().is_done; };
   while (!is_there()) {
     if (has_numbers_ && is_quick_ && has_room()) {
-      Away away;
-      Joined joined({.state = nullptr, .account = account_.get(), .grants = grants_});
+      PrefetchThreadScope away;
+      WorkerScope joined({.state = nullptr, .account = account_.get(), .grants = grants_});
       make(lock, streams_.back());
     } else if (!ready_.wait_for(lock, patience, is_there)) {
       lock.unlock();
@@ -175,7 +175,7 @@ Ahead Readers::next() {
       lock.lock();
     }
   }
-  Ahead out = std::move(slots_.front().ahead);
+  PrefetchedItem out = std::move(slots_.front().ahead);
   slots_.pop_front();
   ++taken_;
   bool is_low = begun_ - taken_ <= most_ / 2;

@@ -1,5 +1,5 @@
 // turns: loops that builtins build.
-#include "stdlib/transform/turns.h"
+#include "stdlib/transform/loops.h"
 
 #include "jit/op.h"
 #include "stdlib/trace/region.h"
@@ -13,7 +13,8 @@ void add_all(Arrays& to, const Arrays& more) { to.insert(to.end(), more.begin(),
 
 // The recorded graph as a region over all captures of the loop, then `params`. Its own captures are
 // consts[first], consts[first + 1], ….
-Region in_loop(const Recorded& made, const Arrays& consts, size_t first, const Arrays& params) {
+Region in_loop(const RecordedGraph& made, const Arrays& consts, size_t first,
+               const Arrays& params) {
   Arrays all = consts;
   add_all(all, params);
   std::vector<size_t> at;
@@ -24,10 +25,10 @@ Region in_loop(const Recorded& made, const Arrays& consts, size_t first, const A
 
 }  // namespace
 
-Carry turns_while(const Carry& begin, const std::function<Array(const Carry&)>& goes,
-                  const std::function<Carry(const Carry&)>& turn) {
-  Recorded condition = record(begin, [&](const Arrays& at) { return Arrays{goes(at)}; });
-  Recorded body = record(begin, turn);
+LoopCarry run_while_loop(const LoopCarry& begin, const std::function<Array(const LoopCarry&)>& goes,
+                         const std::function<LoopCarry(const LoopCarry&)>& turn) {
+  RecordedGraph condition = record(begin, [&](const Arrays& at) { return Arrays{goes(at)}; });
+  RecordedGraph body = record(begin, turn);
   Arrays in = condition.captures;
   add_all(in, body.captures);
   Attrs attrs{{"consts", static_cast<int64_t>(in.size())}};
@@ -37,14 +38,14 @@ Carry turns_while(const Carry& begin, const std::function<Array(const Carry&)>& 
   return apply(while_loop_op, in, attrs, regions);
 }
 
-std::vector<Array> turns_over(
-    const Carry& begin, const std::vector<Array>& xs,
+std::vector<Array> run_scan_loop(
+    const LoopCarry& begin, const std::vector<Array>& xs,
     const std::function<std::vector<Array>(const std::vector<Array>&)>& turn) {
   Arrays params = begin;
   for (const Array& x : xs) {
     params.emplace_back(x.type().with(Shape(x.shape().begin() + 1, x.shape().end())));
   }
-  Recorded body = record(params, turn);
+  RecordedGraph body = record(params, turn);
   Arrays in = body.captures;
   Attrs attrs{{"consts", static_cast<int64_t>(in.size())},
               {"carry", static_cast<int64_t>(begin.size())},

@@ -1,5 +1,5 @@
-// Ask: retries with backoff, and errors of requests.
-#include "stdlib/remote/ask.h"
+// RetriedRequest: retries with backoff; errors of requests.
+#include "stdlib/remote/retry.h"
 
 #include <sys/random.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int first_ms = 200, longest_ms = 10'000;
 
-int most_tries() { return setting_number("RILLE_REMOTE_TRIES", 5, 1, 20); }
+int max_tries() { return setting_number("RILLE_REMOTE_TRIES", 5, 1, 20); }
 
 // A random number from half of `most` to `most`: splitmix64 with a seed from the environment or the
 // system.
@@ -41,7 +41,7 @@ int64_t by_chance(int64_t most) {
 }
 
 // The pause before the next try: the Retry-After of the server, or exponential backoff with jitter.
-int64_t pause_ms(int tries, const Answer& answer) {
+int64_t pause_ms(int tries, const HttpResponse& answer) {
   std::string asked = answer.header("retry-after");
   int64_t seconds = 0;
   auto [end, error] = std::from_chars(asked.data(), asked.data() + asked.size(), seconds);
@@ -78,7 +78,7 @@ std::string_view reason_of(int status) {
 }
 
 // The message of the server: one short line, without secrets of the environment.
-std::string said_by(const Answer& answer) {
+std::string said_by(const HttpResponse& answer) {
   std::string text = without_secrets(message_of(answer));
   std::string out;
   for (char c : text) {
@@ -95,24 +95,26 @@ std::string said_by(const Answer& answer) {
 
 }  // namespace
 
-Ask::Ask(std::function<Request()> make)
-    : make_(std::move(make)), exchange_(std::make_unique<Exchange>(make_())) {}
+RetriedRequest::RetriedRequest(std::function<HttpRequest()> make)
+    : make_(std::move(make)), exchange_(std::make_unique<HttpExchange>(make_())) {}
 
-Answer& Ask::wait() {
+HttpResponse& RetriedRequest::wait() {
   for (;;) {
-    Answer& answer = exchange_->wait();
-    if (!answer.is_passing() || tries_ >= most_tries()) return answer;
+    HttpResponse& answer = exchange_->wait();
+    if (!answer.is_passing() || tries_ >= max_tries()) return answer;
     pause(pause_ms(tries_, answer));
     ++tries_;
-    exchange_ = std::make_unique<Exchange>(make_());
+    exchange_ = std::make_unique<HttpExchange>(make_());
   }
 }
 
-Answer answer_of(std::function<Request()> make) { return std::move(Ask(std::move(make)).wait()); }
+HttpResponse answer_of(std::function<HttpRequest()> make) {
+  return std::move(RetriedRequest(std::move(make)).wait());
+}
 
-void fail_remote(std::string_view doing, const Url& url, const Answer& answer) {
+void fail_remote(std::string_view doing, const Url& url, const HttpResponse& answer) {
   std::string head = str("cannot ", doing, " \"", url.shown, "\": ");
-  std::string tries = answer.is_passing() ? str(" (", most_tries(), " tries)") : "";
+  std::string tries = answer.is_passing() ? str(" (", max_tries(), " tries)") : "";
   if (!answer.fault.empty()) {
     throw Error(Code::io, str(head, without_secrets(answer.fault), tries));
   }

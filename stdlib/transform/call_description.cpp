@@ -1,5 +1,5 @@
 // Describes the calls that traces were made for.
-#include "stdlib/transform/made_for.h"
+#include "stdlib/transform/call_description.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -11,12 +11,12 @@
 namespace rille {
 namespace {
 
-constexpr size_t most_items = 6;  // maximum number of items that a line lists
+constexpr size_t max_items = 6;  // maximum number of items that a line lists
 
 // Walks in the order of take_apart() and describes each leaf and static value.
-class Words {
+class CallDescriber {
  public:
-  Words(const std::vector<bool>& fixed, std::vector<MadeFor::Item>& out)
+  CallDescriber(const std::vector<bool>& fixed, std::vector<CallDescription::DescribedLeaf>& out)
       : fixed_(fixed), out_(out) {}
 
   void visit(const std::string& name, const Value& value) {
@@ -76,27 +76,28 @@ class Words {
   }
 
   const std::vector<bool>& fixed_;
-  std::vector<MadeFor::Item>& out_;
+  std::vector<CallDescription::DescribedLeaf>& out_;
   size_t leaves_ = 0;
   std::unordered_set<const void*> seen_;
 };
 
 std::string listed(const std::vector<std::string>& items) {
-  size_t shown = std::min(items.size(), most_items);
+  size_t shown = std::min(items.size(), max_items);
   std::string out = join(std::vector<std::string>(items.begin(), items.begin() + shown));
   return shown == items.size() ? out : str(out, " and ", items.size() - shown, " more");
 }
 
-const std::string* what_of(const MadeFor& form, const std::string& name) {
-  auto found = std::ranges::find(form.items, name, &MadeFor::Item::name);
+const std::string* what_of(const CallDescription& form, const std::string& name) {
+  auto found = std::ranges::find(form.items, name, &CallDescription::DescribedLeaf::name);
   return found == form.items.end() ? nullptr : &found->what;
 }
 
 // A text for each difference.
-std::vector<std::string> differences(const MadeFor& form, const MadeFor& other) {
+std::vector<std::string> differences(const CallDescription& form, const CallDescription& other) {
   std::vector<std::string> out;
   bool is_same_form =
-      std::ranges::equal(form.items, other.items, {}, &MadeFor::Item::name, &MadeFor::Item::name);
+      std::ranges::equal(form.items, other.items, {}, &CallDescription::DescribedLeaf::name,
+                         &CallDescription::DescribedLeaf::name);
   for (size_t i = 0; i < form.items.size(); ++i) {
     const auto& [name, what] = form.items[i];
     const std::string* was = is_same_form ? &other.items[i].what : what_of(other, name);
@@ -112,9 +113,10 @@ std::vector<std::string> differences(const MadeFor& form, const MadeFor& other) 
 
 }  // namespace
 
-MadeFor MadeFor::call(const Function& f, const Values& args, const std::vector<bool>& fixed) {
-  MadeFor out;
-  Words words(fixed, out.items);
+CallDescription CallDescription::call(const Function& f, const Values& args,
+                                      const std::vector<bool>& fixed) {
+  CallDescription out;
+  CallDescriber words(fixed, out.items);
   const auto& params = f.info().params;
   for (size_t i = 0; i < args.size(); ++i) {
     words.visit(i < params.size() ? params[i].name : str("argument ", i), args[i]);
@@ -123,13 +125,13 @@ MadeFor MadeFor::call(const Function& f, const Values& args, const std::vector<b
   return out;
 }
 
-std::string MadeFor::text() const {
+std::string CallDescription::text() const {
   std::vector<std::string> all;
-  for (const Item& item : items) all.push_back(str(item.name, ": ", item.what));
+  for (const DescribedLeaf& item : items) all.push_back(str(item.name, ": ", item.what));
   return listed(all);
 }
 
-std::string MadeFor::text_beside(const std::vector<const MadeFor*>& earlier) const {
+std::string CallDescription::text_beside(const std::vector<const CallDescription*>& earlier) const {
   std::vector<std::string> best;
   for (size_t i = earlier.size(); i-- > 0;) {
     std::vector<std::string> now = differences(*this, *earlier[i]);
@@ -139,13 +141,13 @@ std::string MadeFor::text_beside(const std::vector<const MadeFor*>& earlier) con
   return best.empty() ? "a redefinition of a name that the function reads" : listed(best);
 }
 
-void warn_of_compiles(const Function& f, const std::vector<const MadeFor*>& all) {
+void warn_of_compiles(const Function& f, const std::vector<const CallDescription*>& all) {
   const auto& show = f.state().part<Warnings>().show;
   if (!show) return;
   std::string name = f.info().name.empty() ? "a function" : str("`", f.info().name, "`");
   Error warning(Code::limit, str(name, " was compiled for ", all.size(), " different calls"),
                 f.info().span);
-  std::vector<const MadeFor*> earlier(all.begin(), all.end() - 1);
+  std::vector<const CallDescription*> earlier(all.begin(), all.end() - 1);
   warning.note(str("cause of the last compilation: ", all.back()->text_beside(earlier)));
   warning.help(
       "`jit(f).cache().made_for` lists all causes; `jit(f, dynamic = …)` compiles once for all "

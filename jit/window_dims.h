@@ -1,4 +1,4 @@
-// Slide: window parameters of convolutions and pooling.
+// WindowDims: window parameters of convolutions and pooling.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace rille {
 // padding of `low` and `high` elements (negative: the array is cropped). A window reads `size`
 // elements, window_dilation apart; the next one starts `strides` further. For a convolution, `size`
 // is the kernel size.
-struct Slide {
+struct WindowDims {
   Ints size = {}, strides = {}, low = {}, high = {}, base_dilation = {}, window_dilation = {};
 };
 
@@ -21,9 +21,9 @@ struct ConvGroups {
   int64_t features = 1, batch = 1;
 };
 
-// Convert between a Slide and attributes with the names of its fields; `more` is added to the
-// attributes. A Slide without sizes has no attribute "size".
-Slide slide_of(const Attrs& attrs);
-Attrs attrs_of(const Slide& slide, std::vector<Attr> more = {});
+// Convert between a WindowDims and attributes with the names of its fields; `more` is added to the
+// attributes. A WindowDims without sizes has no attribute "size".
+WindowDims slide_of(const Attrs& attrs);
+Attrs attrs_of(const WindowDims& slide, std::vector<Attr> more = {});
 
 }  // namespace rille

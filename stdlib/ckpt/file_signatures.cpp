@@ -7,10 +7,10 @@
 namespace rille {
 namespace {
 
-struct Stranger {
+struct FileSignature {
   std::string_view begin, what, out;
 };
-constexpr Stranger strangers[] = {
+constexpr FileSignature strangers[] = {
     {"PK\3\4", "a zip archive, such as .pt and .bin of PyTorch or .npz of NumPy",
      "in Python, use safetensors.torch.save_file(torch.load(path), \"new.safetensors\"); "
      "`data.load_npz` reads .npz files"},
@@ -51,7 +51,7 @@ void refuse_text(std::string_view begin, const std::string& path) {
 
 void refuse_stranger(std::string_view begin, const std::string& path) {
   const auto* row = std::ranges::find_if(
-      strangers, [&](const Stranger& each) { return begin.starts_with(each.begin); });
+      strangers, [&](const FileSignature& each) { return begin.starts_with(each.begin); });
   if (row == std::end(strangers)) return refuse_text(begin, path);
   throw Error(Code::io, str("\"", path, "\" is not a safetensors file, but ", row->what))
       .help(std::string(row->out));

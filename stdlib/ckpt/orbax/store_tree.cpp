@@ -1,5 +1,5 @@
-// Held: names of leaves, and conversion to values.
-#include "stdlib/ckpt/orbax/held.h"
+// StoreNode: names of leaves, and conversion to values.
+#include "stdlib/ckpt/orbax/store_tree.h"
 
 #include <algorithm>
 #include <charconv>
@@ -33,60 +33,62 @@ std::string quoted(const std::string& key) {  // the key as a tuple prints it: "
   return out.substr(1, out.size() - 3);
 }
 
-std::string step(const std::string& path, const Held& node, HeldKeys keys, const std::string& key) {
-  if (node.form == Held::Form::list || keys == HeldKeys::ints) return str(path, "[", key, "]");
-  if (keys == HeldKeys::words) return str(path, path.empty() ? "" : ".", key);
+std::string step(const std::string& path, const StoreNode& node, DictKeyKind keys,
+                 const std::string& key) {
+  if (node.form == StoreNode::Kind::list || keys == DictKeyKind::ints)
+    return str(path, "[", key, "]");
+  if (keys == DictKeyKind::words) return str(path, path.empty() ? "" : ".", key);
   return str(path, "[", quoted(key), "]");
 }
 
-void name_all(Held& node, const std::string& path, std::vector<HeldLeaf*>& out) {
+void name_all(StoreNode& node, const std::string& path, std::vector<StoreLeaf*>& out) {
   check_stack();
-  if (node.form == Held::Form::leaf) {
+  if (node.form == StoreNode::Kind::leaf) {
     node.leaf.name = path.empty() ? std::string(whole_tree) : path;
     out.push_back(&node.leaf);
   }
-  HeldKeys keys = keys_of(node);
+  DictKeyKind keys = keys_of(node);
   for (auto& [key, below] : node.below) name_all(below, step(path, node, keys, key), out);
 }
 
 }  // namespace
 
-Held& Held::at(const std::string& key) {
+StoreNode& StoreNode::at(const std::string& key) {
   auto [place, is_new] = places.try_emplace(key, below.size());
-  if (is_new) below.emplace_back(key, Held{});
+  if (is_new) below.emplace_back(key, StoreNode{});
   return below[place->second].second;
 }
 
-HeldKeys keys_of(const Held& node) {
+DictKeyKind keys_of(const StoreNode& node) {
   auto all = [&](auto holds) {
     return std::ranges::all_of(node.below, [&](const auto& part) { return holds(part.first); });
   };
-  if (node.below.empty()) return HeldKeys::strings;
-  if (all([](const std::string& key) { return is_word(key); })) return HeldKeys::words;
-  if (all([](const std::string& key) { return int_of(key).has_value(); })) return HeldKeys::ints;
-  return HeldKeys::strings;
+  if (node.below.empty()) return DictKeyKind::strings;
+  if (all([](const std::string& key) { return is_word(key); })) return DictKeyKind::words;
+  if (all([](const std::string& key) { return int_of(key).has_value(); })) return DictKeyKind::ints;
+  return DictKeyKind::strings;
 }
 
-std::vector<HeldLeaf*> named_leaves(Held& root) {
-  std::vector<HeldLeaf*> out;
+std::vector<StoreLeaf*> named_leaves(StoreNode& root) {
+  std::vector<StoreLeaf*> out;
   name_all(root, "", out);
   std::ranges::stable_sort(out, {},
-                           [](const HeldLeaf* leaf) -> const std::string& { return leaf->name; });
+                           [](const StoreLeaf* leaf) -> const std::string& { return leaf->name; });
   return out;
 }
 
 namespace {
 
-void params_below(const Held& node, std::map<std::string, const HeldLeaf*>& out) {
+void params_below(const StoreNode& node, std::map<std::string, const StoreLeaf*>& out) {
   check_stack();
-  if (node.form == Held::Form::leaf) out[node.leaf.param] = &node.leaf;
+  if (node.form == StoreNode::Kind::leaf) out[node.leaf.param] = &node.leaf;
   for (const auto& [key, below] : node.below) params_below(below, out);
 }
 
 // The tree of the stored structure, with `number` of each leaf in place of the rank of its name.
-std::optional<Value> told_tree(State& state, const Held& node,
-                               const std::function<int64_t(const HeldLeaf&)>& number) {
-  std::map<std::string, const HeldLeaf*> leaves;
+std::optional<Value> told_tree(State& state, const StoreNode& node,
+                               const std::function<int64_t(const StoreLeaf&)>& number) {
+  std::map<std::string, const StoreLeaf*> leaves;
   params_below(node, leaves);
   std::vector<std::string> names;
   std::vector<int64_t> numbers;
@@ -107,20 +109,20 @@ std::optional<Value> told_tree(State& state, const Held& node,
 
 }  // namespace
 
-Value tree_of(State& state, const Held& node,
-              const std::function<int64_t(const HeldLeaf&)>& number) {
+Value tree_of(State& state, const StoreNode& node,
+              const std::function<int64_t(const StoreLeaf&)>& number) {
   check_stack();
   if (!node.structure.empty()) {
     std::optional<Value> told = told_tree(state, node, number);
     if (told) return *told;
   }
-  if (node.form == Held::Form::leaf) return number(node.leaf);
-  if (node.form == Held::Form::fixed) return node.fixed;
+  if (node.form == StoreNode::Kind::leaf) return number(node.leaf);
+  if (node.form == StoreNode::Kind::fixed) return node.fixed;
   Values items;
   for (const auto& [key, below] : node.below) items.push_back(tree_of(state, below, number));
-  if (node.form == Held::Form::list) return Value::tuple(std::move(items));
-  HeldKeys keys = keys_of(node);
-  if (keys == HeldKeys::words) {
+  if (node.form == StoreNode::Kind::list) return Value::tuple(std::move(items));
+  DictKeyKind keys = keys_of(node);
+  if (keys == DictKeyKind::words) {
     std::vector<std::pair<std::string, Value>> fields;
     for (size_t i = 0; i < items.size(); ++i) {
       fields.emplace_back(node.below[i].first, std::move(items[i]));
@@ -129,7 +131,7 @@ Value tree_of(State& state, const Held& node,
   }
   auto list = std::make_shared<DictKeys>();
   for (const auto& [key, below] : node.below) {
-    if (keys == HeldKeys::ints) {
+    if (keys == DictKeyKind::ints) {
       list->list.emplace_back(*int_of(key));
     } else {
       list->list.emplace_back(key);
@@ -138,16 +140,16 @@ Value tree_of(State& state, const Held& node,
   return Value::dict(std::move(list), std::move(items));
 }
 
-Held held_of_json(const Value& json) {
+StoreNode held_of_json(const Value& json) {
   check_stack();
-  Held out;
+  StoreNode out;
   if (json.is_number()) {
-    out.form = Held::Form::leaf;
+    out.form = StoreNode::Kind::leaf;
     out.leaf.held = json.as_array();
     out.leaf.type = out.leaf.held.type();
     out.leaf.is_number = true;
   } else if (json.is_tuple()) {
-    out.form = Held::Form::list;
+    out.form = StoreNode::Kind::list;
     for (size_t i = 0; i < json.items().size(); ++i) {
       out.below.emplace_back(std::to_string(i), held_of_json(json.items()[i]));
     }
@@ -157,7 +159,7 @@ Held held_of_json(const Value& json) {
       out.below.emplace_back(key, held_of_json(json.items()[i]));
     }
   } else {
-    out.form = Held::Form::fixed;
+    out.form = StoreNode::Kind::fixed;
     out.fixed = json;
   }
   return out;

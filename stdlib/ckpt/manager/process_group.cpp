@@ -1,5 +1,5 @@
 // Saves a step with several processes: parts, then the head.
-#include "stdlib/ckpt/manager/crew.h"
+#include "stdlib/ckpt/manager/process_group.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ constexpr std::string_view failure_end = ".failed";
 constexpr double last_patience_s = 10;
 
 // The metadata of a file that another process may replace or remove; empty if it cannot be read.
-Words words_now(const std::string& path) {
+MetadataMap words_now(const std::string& path) {
   try {
     if (file_exists(path)) return words_of_file(path);
   } catch (const Error& error) {
@@ -56,9 +56,9 @@ std::vector<std::pair<std::string, PartName>> parts_in(const std::string& folder
   return out;
 }
 
-class Together {
+class ProcessGroupSaver {
  public:
-  explicit Together(const CrewSave& save) : save_(save), run_(save.run) {
+  explicit ProcessGroupSaver(const ProcessGroupSave& save) : save_(save), run_(save.run) {
     name_ = {.step = save.step.step,
              .revision = revision_of(save.folder, save.step.step) + 1,
              .process = save.crew.process,
@@ -87,7 +87,7 @@ class Together {
   }
 
   void write_part() const {
-    Words words = save_.snapshot.boxes;
+    MetadataMap words = save_.snapshot.boxes;
     words[std::string(run_mark)] = run_;
     write_safetensors(path_of(name_.process), save_.snapshot.arrays, std::move(words), save_.how);
   }
@@ -101,7 +101,7 @@ class Together {
            str("process ", i, " of ", name_.processes, " has not saved its shards"));
       files.push_back(file_of(i));
     }
-    Words words = save_.words;
+    MetadataMap words = save_.words;
     words[std::string(parts_mark)] = parts_text(save_.folder, files, save_.snapshot.names);
     words[std::string(run_mark)] = run_;
     words[std::string(revision_mark)] = str(name_.revision);
@@ -125,7 +125,7 @@ class Together {
         str("process 0 of ", name_.processes, " has not completed the step"));
   }
   bool is_whole() const {
-    Words head = words_now(step_path(save_.folder, name_.step));
+    MetadataMap head = words_now(step_path(save_.folder, name_.step));
     return word_in(head, run_mark) == run_ && word_in(head, revision_mark) == str(name_.revision);
   }
 
@@ -169,14 +169,14 @@ class Together {
     throw Error(Code::io, str("process ", process, ": ", text.substr(head.size())));
   }
 
-  const CrewSave& save_;
+  const ProcessGroupSave& save_;
   PartName name_;
   std::string run_;
 };
 
 }  // namespace
 
-const std::string& word_in(const Words& words, std::string_view mark) {
+const std::string& word_in(const MetadataMap& words, std::string_view mark) {
   static const std::string none;
   auto found = words.find(mark);
   return found == words.end() ? none : found->second;
@@ -211,7 +211,8 @@ std::string lock_file(size_t process) {
   return process == 0 ? "writer.lock" : fmt::format("writer-{:05}.lock", process);
 }
 
-// Takes a lock that other processes can test without taking it, and that ends with the leader.
+// NodeSelection a lock that other processes can test without taking it, and that ends with the
+// leader.
 bool hold_run(int file) {
   struct flock all = {
       .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 0, .l_pid = 0};
@@ -253,6 +254,6 @@ void remove_stray_parts(const std::string& folder) {
   }
 }
 
-void save_together(const CrewSave& save) { Together(save).run(); }
+void save_together(const ProcessGroupSave& save) { ProcessGroupSaver(save).run(); }
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Wanted: the arguments that a function is differentiated by.
+// DiffArguments: the arguments to differentiate by.
 #pragma once
 
 #include <functional>
@@ -10,26 +10,27 @@
 
 namespace rille {
 
-struct Wanted {
+struct DiffArguments {
   std::vector<size_t> arguments;  // indices of the arguments to differentiate by
   bool one = true;                // `wrt` is a single parameter, not a tuple
   bool aux = false;               // the function returns (value, aux)
 };
 
 // `wrt` selects parameters by position or name. Raises error[value] if one does not exist.
-Wanted wanted_of(const Function& f, const Value& wrt, bool aux);
-std::vector<uint64_t> words_of(const Wanted& wanted);  // the settings of a Recipe
+DiffArguments wanted_of(const Function& f, const Value& wrt, bool aux);
+std::vector<uint64_t> words_of(const DiffArguments& wanted);  // the settings of a Recipe
 std::string settings_of(std::string_view transform, const Value& wrt, bool aux);
 
 // Whether a leaf is differentiated. active_of(): the same for each param of the graph.
-bool is_wanted(const Wanted& wanted, const Leaf& leaf);
-std::vector<bool> active_of(const Traced& traced, const CallTree& parts, const Wanted& wanted);
+bool is_wanted(const DiffArguments& wanted, const Leaf& leaf);
+std::vector<bool> active_of(const TracedFunction& traced, const CallTree& parts,
+                            const DiffArguments& wanted);
 
 // The wanted argument, or the tuple of them, with each active leaf replaced by of(place, leaf) and
 // each other leaf by nil. `place` numbers the active leaves in the order of the graph's params.
-using OfLeaf = std::function<Value(size_t place, const Leaf& leaf)>;
-Value wanted_tree(const Wanted& wanted, const Values& args, const CallTree& parts,
-                  const Traced& traced, const OfLeaf& of);
+using ActiveLeafFn = std::function<Value(size_t place, const Leaf& leaf)>;
+Value wanted_tree(const DiffArguments& wanted, const Values& args, const CallTree& parts,
+                  const TracedFunction& traced, const ActiveLeafFn& of);
 
 // Builtins that other builtins of derivatives call.
 Function grad_of(Function f, Value wrt, bool aux);

@@ -1,4 +1,4 @@
-// Crew: a group of processes that save one step together.
+// ProcessGroup: processes that save one step together.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@ namespace rille {
 
 // The index of this process and the number of processes. Process 0 is the leader: it commits steps
 // and removes old ones.
-struct Crew {
+struct ProcessGroup {
   size_t process = 0, processes = 1;
   double patience_s = 600;  // timeout for waiting on another process
   bool is_alone() const { return processes == 1; }
@@ -30,7 +30,7 @@ std::string part_file(const PartName& name);
 std::optional<PartName> part_of_file(const std::string& name);
 
 // The value of the metadata key, or "".
-const std::string& word_in(const Words& words, std::string_view mark);
+const std::string& word_in(const MetadataMap& words, std::string_view mark);
 
 // The name of the lock file. "writer.lock" of the leader contains its process ID, and the run
 // identifier in the second line.
@@ -47,19 +47,19 @@ void remove_parts(const std::string& folder, int64_t step,
                   const std::optional<PartName>& but_those_of = {});
 
 // One step to save in a directory.
-struct CrewSave {
+struct ProcessGroupSave {
   const std::string& folder;
-  const Crew& crew;
+  const ProcessGroup& crew;
   const std::string& run;  // the run identifier, if this process is the leader
   const SavedStep& step;
-  const Snapshot& snapshot;
-  const Words& words;  // metadata of the head
-  const Writing& how;
+  const TreeSnapshot& snapshot;
+  const MetadataMap& words;  // metadata of the head
+  const WriteOptions& how;
   const std::atomic<bool>* is_ending = nullptr;  // once true, waiting is limited to 10 s
 };
 
 // Returns when the step is on disk with the parts of all processes. An error of one process is
 // raised in all of them; error[io] if a process does not respond.
-void save_together(const CrewSave& save);
+void save_together(const ProcessGroupSave& save);
 
 }  // namespace rille

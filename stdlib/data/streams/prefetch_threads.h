@@ -1,4 +1,4 @@
-// Readers: threads that prefetch the items of a stream.
+// PrefetchThreads: prefetch the items of a stream.
 #pragma once
 
 #include <condition_variable>
@@ -11,13 +11,13 @@
 
 #include "stdlib/data/streams.h"
 #include "vm/memory/account.h"
-#include "vm/run/crowd.h"
+#include "vm/run/active_threads.h"
 #include "vm/run/running.h"
 
 namespace rille {
 
 // One prefetched item. For a sequential stream, `cursor` is the stream after the item.
-struct Ahead {
+struct PrefetchedItem {
   Value item, cursor;
   std::exception_ptr fault = nullptr;  // set instead of `item` if an error was raised
   bool needs_state = false;            // true if the thread of the State must compute the item
@@ -26,26 +26,26 @@ struct Ahead {
 // Threads that prefetch the items of a stream, in order. Each thread reads a stream of its own,
 // which the thread of the State has opened. Memory of the threads is charged to `account_`, which
 // the polls of the State include.
-class Readers {
+class PrefetchThreads {
  public:
   // The first form reads a sequential stream on one thread, from its position to the end. The
   // second form reads items `begin` to `end`, exclusive, of a random-access stream.
-  Readers(State& state, const Value& source, int64_t most, int64_t threads);
-  Readers(State& state, const Value& source, int64_t most, int64_t threads, int64_t begin,
-          int64_t end);
-  ~Readers();
-  Readers(const Readers&) = delete;
-  Readers& operator=(const Readers&) = delete;
+  PrefetchThreads(State& state, const Value& source, int64_t most, int64_t threads);
+  PrefetchThreads(State& state, const Value& source, int64_t most, int64_t threads, int64_t begin,
+                  int64_t end);
+  ~PrefetchThreads();
+  PrefetchThreads(const PrefetchThreads&) = delete;
+  PrefetchThreads& operator=(const PrefetchThreads&) = delete;
 
   // Waits for the next item and returns it. An interrupt of the State ends the wait.
-  Ahead next();
+  PrefetchedItem next();
 
  private:
   void start(int64_t threads);
   void work(Stream& stream);
   void make(std::unique_lock<std::mutex>& lock, Stream& stream);
   bool has_room() const { return begun_ < end_ && begun_ - taken_ < most_; }
-  Ahead made(Stream& stream, int64_t number) const;
+  PrefetchedItem made(Stream& stream, int64_t number) const;
 
   State& state_;
   OwnAccount account_;
@@ -57,15 +57,15 @@ class Readers {
   int64_t most_, taken_ = 0, begun_ = 0, end_ = 0;
   std::mutex mutex_;
   std::condition_variable room_, ready_;
-  struct Slot {
+  struct PrefetchSlot {
     bool is_done = false;
-    Ahead ahead = {};
+    PrefetchedItem ahead = {};
   };
-  std::deque<Slot> slots_;  // the first slot has the index taken_
+  std::deque<PrefetchSlot> slots_;  // the first slot has the index taken_
   // is_quick_: the last item took less time than to sleep and to wake up.
   bool stops_ = false, is_quick_ = false;
   std::vector<std::thread> threads_;
-  std::optional<Among> audience_;  // reset when the last item is taken
+  std::optional<ScopedCount> reserved_;  // reset when the last item is taken
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Filling: the output buffer of literals and copies.
+// Lz77Output: the output buffer of literals and copies.
 #pragma once
 
 #include <cstring>
@@ -8,10 +8,10 @@
 namespace rille {
 
 // A bounded output buffer of an LZ77 decoder.
-struct Filling {
+struct Lz77Output {
   char* to;
   size_t size;
-  const Whence& whence;
+  const FileLocation& whence;
   std::string_view packed;  // the name of the codec, such as "snappy"
   size_t at = 0;
 

@@ -1,5 +1,5 @@
-// Wanted: the arguments that a function is differentiated by.
-#include "stdlib/transform/wanted.h"
+// DiffArguments: the arguments to differentiate by.
+#include "stdlib/transform/diff_arguments.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -30,8 +30,8 @@ size_t argument_at(const Function& f, const Value& wrt) {
 }
 
 // The derivatives in the structure of one argument; nil for a leaf that is not differentiated.
-Value tree_of(const Value& argument, size_t which, const Wanted& wanted, const CallTree& parts,
-              const Traced& traced, const OfLeaf& of) {
+Value tree_of(const Value& argument, size_t which, const DiffArguments& wanted,
+              const CallTree& parts, const TracedFunction& traced, const ActiveLeafFn& of) {
   size_t first = 0, next = 0;
   while (first < parts.leaves.size() && parts.leaves[first].argument != static_cast<int>(which)) {
     ++first;
@@ -54,14 +54,14 @@ Value tree_of(const Value& argument, size_t which, const Wanted& wanted, const C
 
 }  // namespace
 
-bool is_wanted(const Wanted& wanted, const Leaf& leaf) {
+bool is_wanted(const DiffArguments& wanted, const Leaf& leaf) {
   auto at = static_cast<size_t>(leaf.argument);
   return leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type()) &&
          std::ranges::count(wanted.arguments, at) > 0;
 }
 
-Wanted wanted_of(const Function& f, const Value& wrt, bool aux) {
-  Wanted out{.arguments = {}, .one = !wrt.is_tuple(), .aux = aux};
+DiffArguments wanted_of(const Function& f, const Value& wrt, bool aux) {
+  DiffArguments out{.arguments = {}, .one = !wrt.is_tuple(), .aux = aux};
   if (out.one) {
     out.arguments = {argument_at(f, wrt)};
   } else {
@@ -70,7 +70,7 @@ Wanted wanted_of(const Function& f, const Value& wrt, bool aux) {
   return out;
 }
 
-std::vector<uint64_t> words_of(const Wanted& wanted) {
+std::vector<uint64_t> words_of(const DiffArguments& wanted) {
   std::vector<uint64_t> out{wanted.aux ? 1u : 0u};
   for (size_t at : wanted.arguments) out.push_back(at);
   return out;
@@ -80,7 +80,8 @@ std::string settings_of(std::string_view transform, const Value& wrt, bool aux) 
   return str(transform, " ", text(wrt), aux ? " aux" : "");
 }
 
-std::vector<bool> active_of(const Traced& traced, const CallTree& parts, const Wanted& wanted) {
+std::vector<bool> active_of(const TracedFunction& traced, const CallTree& parts,
+                            const DiffArguments& wanted) {
   std::vector<bool> active(traced.graph.params.size(), false);
   for (size_t i = 0; i < traced.params.size(); ++i) {
     active[i] = is_wanted(wanted, parts.leaves[traced.params[i]]);
@@ -88,8 +89,8 @@ std::vector<bool> active_of(const Traced& traced, const CallTree& parts, const W
   return active;
 }
 
-Value wanted_tree(const Wanted& wanted, const Values& args, const CallTree& parts,
-                  const Traced& traced, const OfLeaf& of) {
+Value wanted_tree(const DiffArguments& wanted, const Values& args, const CallTree& parts,
+                  const TracedFunction& traced, const ActiveLeafFn& of) {
   Values trees;
   for (size_t at : wanted.arguments) {
     if (at >= args.size()) {

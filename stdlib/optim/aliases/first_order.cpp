@@ -4,51 +4,51 @@
 namespace rille {
 namespace {
 
-Value momentum(const Given& given) {
+Value momentum(const OptimizerArgs& given) {
   return given.rule_if(given.has("momentum"), optim_trace_struct, {{"decay", given["momentum"]}});
 }
 
-Values sgd(const Given& given) { return {momentum(given), given.learning_rate()}; }
+Values sgd(const OptimizerArgs& given) { return {momentum(given), given.learning_rate()}; }
 
-Values noisy_sgd(const Given& given) {
+Values noisy_sgd(const OptimizerArgs& given) {
   return {given.rule(optim_add_noise_struct), given.learning_rate()};
 }
 
-Values sign_sgd(const Given& given) {
+Values sign_sgd(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_sign_struct), given.learning_rate()};
 }
 
-Values signum(const Given& given) {
+Values signum(const OptimizerArgs& given) {
   return {given.rule(optim_ema_struct, {{"decay", given["beta"]}, {"debias", Value(false)}}),
           given.rule(optim_scale_by_sign_struct), given.learning_rate()};
 }
 
-Values lion(const Given& given) {
+Values lion(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_lion_struct), given.rule(optim_add_decayed_weights_struct),
           given.learning_rate()};
 }
 
-Values rprop(const Given& given) {
+Values rprop(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_rprop_struct),
           given.rule(optim_scale_struct, {{"step_size", Value(-1.0)}})};
 }
 
-Values rmsprop(const Given& given) {
+Values rmsprop(const OptimizerArgs& given) {
   bool centered = given.is("centered");
   return {given.rule(centered ? optim_scale_by_stddev_struct : optim_scale_by_rms_struct),
           given.learning_rate(), momentum(given)};
 }
 
-Values adagrad(const Given& given) {
+Values adagrad(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_rss_struct), given.learning_rate()};
 }
 
-Values adadelta(const Given& given) {
+Values adadelta(const OptimizerArgs& given) {
   return {given.rule(optim_add_decayed_weights_struct), given.rule(optim_scale_by_adadelta_struct),
           given.learning_rate()};
 }
 
-Values sm3(const Given& given) {
+Values sm3(const OptimizerArgs& given) {
   return {given.rule(optim_scale_by_sm3_struct, {{"b1", given["momentum"]}}),
           given.learning_rate()};
 }

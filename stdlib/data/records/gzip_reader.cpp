@@ -1,5 +1,5 @@
-// Unzipped: decompresses a file in pieces.
-#include "stdlib/data/records/unzipped.h"
+// GzipReader: decompresses a file in pieces.
+#include "stdlib/data/records/gzip_reader.h"
 
 #include <algorithm>
 #include <limits>
@@ -20,20 +20,20 @@ Bytef* bytes_for_zlib(std::string_view bytes) {
 
 }  // namespace
 
-bool Unzipped::is_packed(std::string_view front) {
+bool GzipReader::is_packed(std::string_view front) {
   if (front.size() < 2) return false;
   auto first = static_cast<unsigned char>(front[0]), second = static_cast<unsigned char>(front[1]);
   bool is_zlib = (first & 15) == 8 && first >> 4 <= 7 && (first * 256 + second) % 31 == 0;
   return (first == 0x1F && second == 0x8B) || is_zlib;
 }
 
-Unzipped::Unzipped(PieceFile file) : file_(std::move(file)) {
+GzipReader::GzipReader(SequentialFile file) : file_(std::move(file)) {
   if (inflateInit2(&stream_, MAX_WBITS + any_head) != Z_OK) throw std::bad_alloc();
 }
 
-Unzipped::~Unzipped() { inflateEnd(&stream_); }
+GzipReader::~GzipReader() { inflateEnd(&stream_); }
 
-std::string_view Unzipped::view(int64_t at, size_t size, const Whence& whence) {
+std::string_view GzipReader::view(int64_t at, size_t size, const FileLocation& whence) {
   RILLE_CHECK(at >= begin_, "an unzipped file is read backwards");
   for (;;) {
     auto ready = static_cast<int64_t>(piece_.size()) - (at - begin_);
@@ -50,7 +50,7 @@ std::string_view Unzipped::view(int64_t at, size_t size, const Whence& whence) {
   return std::string_view(piece_).substr(from, size);
 }
 
-void Unzipped::unpack_more(const Whence& whence) {
+void GzipReader::unpack_more(const FileLocation& whence) {
   std::string_view packed = file_.view(taken_, packed_piece);
   whence.need(!packed.empty(), "the compressed data is truncated");
   packed = packed.substr(0, packed_piece);
@@ -72,7 +72,7 @@ void Unzipped::unpack_more(const Whence& whence) {
   if (rc == Z_STREAM_END) begin_next(whence);
 }
 
-void Unzipped::begin_next(const Whence& whence) {
+void GzipReader::begin_next(const FileLocation& whence) {
   is_done_ = taken_ == file_.bytes();
   if (is_done_) return;
   bool is_gzip = file_.view(taken_, 2) == "\x1F\x8B";
