@@ -22,7 +22,7 @@ std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& a
 Array apply1(const Op& op, std::initializer_list<ArrayRef> in, const Attrs& attrs = {});
 
 // Runs an op whose result is its first operand x with some elements replaced (scatter); x becomes
-// the result. EagerExecutor code overwrites the memory of x if x is uniquely referenced. If the
+// the result. Eager code overwrites the memory of x if x is uniquely referenced. If the
 // call throws, x is unchanged.
 void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs);
 

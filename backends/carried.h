@@ -1,4 +1,4 @@
-// EmbeddedLibraries kernels: kernels in the executable of a program.
+// Carried kernels: kernels in the executable of a program.
 #pragma once
 
 #include <functional>

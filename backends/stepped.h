@@ -9,7 +9,7 @@
 
 namespace rille {
 
-// Runs a node by the code of the device. GaussNodes with effects, and nodes with operands or
+// Runs a node by the code of the device. Nodes with effects, and nodes with operands or
 // results other than arrays, run by the reference implementation, which defines the semantics of
 // compiled code. Regions run as RegionRunnerScope specifies.
 std::vector<Array> run_leaf(const Graph& graph, const Node& node, std::span<const Array> in);

@@ -19,7 +19,7 @@ class Codegen {
   virtual ObjectCode compile(const KernelSource& source, const Target& target,
                              const std::string& name) = 0;
 
-  // ObjectKind it makes of a kernel, to be looked at: LLVM's code, the machine's.
+  // What it makes of a kernel, to be looked at: LLVM's code, the machine's.
   enum class Listing : uint8_t { llvm, assembly };
   virtual std::string listing(const KernelSource& source, const Target& target, Listing form) = 0;
 };

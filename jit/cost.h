@@ -40,7 +40,7 @@ struct Cost {
 // argument; it is empty if they are unknown.
 Cost cost_of(const Nest& nest, std::span<const int64_t> buffers = {});
 
-// RooflineEstimate time of a run, bounded by two limits of the target: the arithmetic of the cores
+// Expected time of a run, bounded by two limits of the target: the arithmetic of the cores
 // and the bandwidth of memory.
 struct RooflineEstimate {
   double seconds = 0;
@@ -50,7 +50,7 @@ struct RooflineEstimate {
   double share() const;  // fraction of the binding limit
 };
 
-// RooflineEstimate time on as many threads as receive work: `turns` iterations can be divided among
+// Expected time on as many threads as receive work: `turns` iterations can be divided among
 // them.
 RooflineEstimate expected(const Cost& cost, int64_t turns, const Target& target);
 

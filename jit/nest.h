@@ -107,7 +107,7 @@ struct Stage {
 
 inline bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
 
-// ObjectKind a stage and its operands read; the accesses of all of these and of the stores. S: a
+// What a stage and its operands read; the accesses of all of these and of the stores. S: a
 // Stage, perhaps const.
 template <class S, class F>
 void each_read(S& stage, const F& f) {
@@ -134,7 +134,7 @@ struct Local {
   bool operator==(const Local&) const = default;
 };
 
-// ObjectKind one kernel runs: `shared` loops, and in each of their turns the stages, one after the
+// What one kernel runs: `shared` loops, and in each of their turns the stages, one after the
 // other. Invariants, checked by verify(Nest): the first `shared` loops of all stages are the same,
 // and are kept ones (of one that gathers all but the last of these, which is its p); steps read
 // earlier steps; each access has one stride per loop; loops are >= 1.
@@ -160,7 +160,7 @@ struct Nest {
 
 void verify(const Nest& nest);
 
-// ObjectKind stands in the buffers of a kernel that are constants.
+// What stands in the buffers of a kernel that are constants.
 struct Constants {
   std::vector<char> bytes = {};
   std::vector<size_t> buffers = {};  // where each begins
@@ -180,7 +180,7 @@ struct SumOrder {
 };
 std::string text(const Nest& nest);
 
-// ObjectKind two nests must share to run the same machine code: all but origins.
+// What two nests must share to run the same machine code: all but origins.
 uint64_t structural_hash(const Nest& nest);
 bool same_code(const Nest& a, const Nest& b);
 

@@ -52,7 +52,7 @@ struct PlanStep {
   Vars roots = {};     // values that it makes, also those that stand in no slot
 };
 
-// ObjectKind a check shows in its message: the value at the element that failed, of which the first
+// What a check shows in its message: the value at the element that failed, of which the first
 // `axes` axes count. One word, which the nest hands over, or `whole`, copied from the slots that
 // the check's step names as `in`.
 struct PlanShown {
@@ -78,7 +78,7 @@ struct PlanChoice {
   std::string_view why = "";  // it stays apart
 };
 
-// ObjectKind runs a graph: steps in order over slots. Its params come first among the slots.
+// What runs a graph: steps in order over slots. Its params come first among the slots.
 struct Plan {
   Graph graph;  // what the steps' `node` and the origins refer to
   std::vector<Slot> slots;

@@ -106,7 +106,7 @@ using SizeArguments = std::array<int64_t, size_arguments>;
 
 // Sizes of a call's arrays of which other calls have others. A loop of so many turns, or of some
 // times as many, is to run any number of them with one kernel, for a tenth of the speed at most, of
-// few rows a third. ObjectKind is no such loop is shared where the schedule is the same.
+// few rows a third. What is no such loop is shared where the schedule is the same.
 using DynamicSizes = std::vector<int64_t>;
 bool is_dynamic(int64_t extent, const DynamicSizes& dynamic);
 

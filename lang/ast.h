@@ -46,7 +46,7 @@ enum class ExprKind {
   broken,
 };
 
-// GaussNodes live as long as their File and refer to each other by plain pointers.
+// Nodes live as long as their File and refer to each other by plain pointers.
 struct AstNode {
   Span span;
   virtual ~AstNode() = default;

@@ -25,7 +25,7 @@ enum class BindingKind {
   size,  // the size of an axis that an annotation names: an integer in the body
 };
 
-// ObjectKind the resolver knows about a name. Created where the name is bound; each Name that reads
+// What the resolver knows about a name. Created where the name is bound; each Name that reads
 // it and each place that assigns it points here. Invariants, maintained by lang/resolve.cpp:
 //   - owner is the innermost function or lambda around the definition; null for top-level code of
 //     the file.

@@ -1,4 +1,4 @@
-// OpDoc: the reference page of a module or a script.
+// Doc: the reference page of a module or a script.
 #pragma once
 
 #include <optional>

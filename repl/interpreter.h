@@ -29,7 +29,7 @@ struct Outcome {
   bool ok() const { return errors.empty(); }
 };
 
-// ObjectKind check_file() finds in a file that can run.
+// What check_file() finds in a file that can run.
 struct FileFindings {
   std::vector<Error> certain = {};  // every run that reaches the code raises them
   std::string warnings = {};        // rendered

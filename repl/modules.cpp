@@ -30,7 +30,7 @@ std::string plain_path(const std::string& path) {
   return canonical_path(plain) == canonical_path(path) ? plain : path;
 }
 
-// Returns the imports that only definitions precede. ModuleLoader them before the module begins to
+// Returns the imports that only definitions precede. Loading them before the module begins to
 // run cannot be observed, and avoids nested runs for a chain of imports.
 std::vector<const lang::Import*> leading_imports(const lang::File& tree) {
   std::vector<const lang::Import*> out;

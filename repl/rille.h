@@ -83,7 +83,7 @@ RILLE_API void rille_engine_free(rille_engine* engine);
 
 // ---- State: an interpreter with its modules.
 
-// ObjectKind a script may access. Links in paths are resolved before access is checked.
+// What a script may access. Links in paths are resolved before access is checked.
 enum {
   RILLE_GRANT_PRINT = 1,         // print, which calls `write`
   RILLE_GRANT_FILES = 2,         // files below `root`, and imports of files

@@ -24,7 +24,7 @@ constexpr double max_seconds = 5;
 constexpr int64_t max_bytes = int64_t{1} << 44;     // of reserved addresses
 constexpr int64_t memory_bytes = int64_t{1} << 30;  // limit for tracing
 
-// WordPair numbers for each size: `unit` times distinct primes. The common factor allows splitting
+// Two numbers for each size: `unit` times distinct primes. The common factor allows splitting
 // an axis into heads, groups, or halves; otherwise, sizes that must agree do not agree by accident.
 constexpr int64_t unit = 64;
 constexpr int64_t draws[2][8] = {{3, 5, 7, 11, 13, 17, 19, 23}, {29, 31, 37, 41, 43, 47, 53, 59}};

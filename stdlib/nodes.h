@@ -1,4 +1,4 @@
-// GaussNodes: the inner nodes of trees, with their paths.
+// Nodes: the inner nodes of trees, with their paths.
 #pragma once
 
 #include <string>

@@ -20,7 +20,7 @@ void in_pieces(std::string_view text, F f) {
   }
 }
 
-// The position of the first occurrence of `part` at or after `from`, or npos. NodeSelection linear
+// The position of the first occurrence of `part` at or after `from`, or npos. Takes linear
 // time and handles interrupts.
 size_t find_text(std::string_view text, std::string_view part, size_t from = 0);
 size_t find_last_text(std::string_view text, std::string_view part);

@@ -61,7 +61,7 @@ struct Annotation {
 
 // Calls f(entry, axis) for each entry that matches one axis of an array with `rank` axes; entries
 // after
-// `...` count from the last axis. InterruptHandler if f returns false. Returns false if the rank
+// `...` count from the last axis. Stops if f returns false. Returns false if the rank
 // does not match.
 template <class F>
 bool each_axis(const Annotation& a, size_t rank, F f) {

@@ -65,7 +65,7 @@ class Error : public std::exception {
   // `attn.layers[1]`. State::place adds a note with the path from the model.
   Error& in_layer(std::string_view step) &;
 
-  // ObjectKind to write instead. Only for help that certainly works.
+  // What to write instead. Only for help that certainly works.
   Error&& help(std::string text) &&;
   Error& help(std::string text) &;
 

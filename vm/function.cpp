@@ -52,7 +52,7 @@ std::shared_ptr<Function::FunctionHandle> Function::hold(State& state, int slot)
   return held;
 }
 
-// Drops entries whose handle has no other reference, since no other code can copy it. CallKind not
+// Drops entries whose handle has no other reference, since no other code can copy it. Does not
 // allocate.
 void Function::release(lua_State* lua) {
   constexpr size_t few = 32;

@@ -6,7 +6,7 @@
 
 namespace rille {
 
-// Part of a record that lives as long as the process, as does the value. WordPair threads may
+// Part of a record that lives as long as the process, as does the value. Two threads may
 // compute it at the same time; one of the results is kept.
 template <class T>
 struct LazyValue {

@@ -96,7 +96,7 @@ bool push_arrays(lua_State* lua, Operator op, int a, int b) {
   return true;
 }
 
-// Arithmetic of trees, leaf by leaf on the Lua stack. ResultDtype up if the trees have different
+// Arithmetic of trees, leaf by leaf on the Lua stack. Gives up if the trees have different
 // forms, or contain values that only the walk over Values supports (dicts, nil with a leaf): that
 // walk then reports errors. Nothing is recorded here, so giving up has no effects.
 class TreeOperation {

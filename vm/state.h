@@ -131,7 +131,7 @@ class State {
   void set_limits(const Limits& limits);
   void start_clock();
   void stop_clock();
-  // TestResult the use of limited resources; error[limit] if a limit is exceeded.
+  // Count the use of limited resources; error[limit] if a limit is exceeded.
   void count_node();
   void check_compile(double seconds);  // a compilation has been waited for that long
   void count_compile(double seconds);  // a compilation has ended after that time

@@ -49,7 +49,7 @@ class Stream {
  public:
   Stream() = default;
   explicit Stream(Value value) : value_(std::move(value)) {}
-  // Returns the next item, or nil after the last one. PollCounter, and checks the native stack.
+  // Returns the next item, or nil after the last one. Polls, and checks the native stack.
   Value next(State& state);
   // A stream of a script has random access if it has methods `count(self)` and `item(self, i)`.
   ItemNumbers numbers(State& state) const;

@@ -38,7 +38,7 @@ class CallWalk {
   static std::optional<CallWalk> of(const Loan& call);
 
   size_t leaves() const { return leaves_; }
-  // Whether the call passes; then `out`, with one entry per leaf, is set. CallKind not allocate.
+  // Whether the call passes; then `out`, with one entry per leaf, is set. Does not allocate.
   bool replay(const Loan& call, std::span<Leaf> out) const;
 
  private:

@@ -1,4 +1,4 @@
-// EagerExecutor: the path of a primitive, decided once per types.
+// EagerExecutor: chooses the path of a primitive once.
 #include "backends/host/eager.h"
 
 #include <algorithm>

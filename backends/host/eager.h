@@ -1,4 +1,4 @@
-// EagerExecutor: runs one primitive with the results of compiled code.
+// EagerExecutor: runs one primitive by compiled code.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// MatrixBatch of decompositions, on several threads.
+// Batches of decompositions, on several threads.
 #include "backends/host/matrices.h"
 
 #include <dlfcn.h>

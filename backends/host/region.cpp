@@ -1,4 +1,4 @@
-// RegionControl flow between kernels: branches and loops.
+// Control flow between kernels: branches and loops.
 #include "backends/host/region.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// GaussNodes that run by device code instead of loop nests.
+// Nodes that run by device code instead of loop nests.
 #include "backends/host/structured.h"
 
 #include <algorithm>

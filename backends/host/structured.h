@@ -1,4 +1,4 @@
-// StructuredOp nodes with device code.
+// Structured nodes with device code.
 #pragma once
 
 #include <span>

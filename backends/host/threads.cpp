@@ -116,7 +116,7 @@ class Pool {
     }
   }
 
-  // RangeStarts threads up to `count`, or fewer if the system cannot create them, and returns their
+  // Starts threads up to `count`, or fewer if the system cannot create them, and returns their
   // number.
   int grown(int count) {
     while (std::ssize(threads_) < count) {
@@ -174,7 +174,7 @@ class Pool {
     inside = false;
   }
 
-  // NodeSelection a seat of a round other than `seen`, and sets `seen` to that round.
+  // Takes a seat of a round other than `seen`, and sets `seen` to that round.
   bool take_seat(uint64_t& seen) {
     uint64_t open = open_.load(std::memory_order_acquire);
     while ((open & seats) != 0 && open / one_round != seen) {

@@ -21,7 +21,7 @@ void parallel_for(int64_t turns, int64_t grain, const RangeFn& body);
 // A running thread, which must be joined. std::thread does not support a stack size.
 class Thread {
  public:
-  // RangeStarts a thread that runs the body; nullopt if the system cannot create more threads. If
+  // Starts a thread that runs the body; nullopt if the system cannot create more threads. If
   // `stack_bytes` is 0, the stack has the default size.
   static std::optional<Thread> started(std::function<void()> body, size_t stack_bytes = 0);
   void join() const { pthread_join(id_, nullptr); }

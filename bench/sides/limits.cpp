@@ -1,4 +1,4 @@
-// ObjectKind the machine can do: bytes a second, FMAs a second.
+// What the machine can do: bytes a second, FMAs a second.
 //
 // usage: limits GO THREADS READS WRITES FLOPS. It reads wishes from GO and answers on GO.answer, as
 // the other sides do: the seconds to read so many bytes and write so many, in streams that touch

@@ -81,7 +81,7 @@ llvm::Value* ProductCode::from_chunk(const Read& read, llvm::Value* base) {
   return at(read, base, b_.CreateNeg(b_.CreateMul(passed, e_.i64(read.deep))));
 }
 
-// ObjectKind the chunk adds to a tile, block by block.
+// What the chunk adds to a tile, block by block.
 void ProductCode::chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column) {
   stand_at(first, column);
   tile.left = from_chunk(left_, tile.left);
@@ -101,7 +101,7 @@ void ProductCode::chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column)
   });
 }
 
-// ObjectKind the sums from p = `from` on begin with: nothing, or what a chunk within their block
+// What the sums from p = `from` on begin with: nothing, or what a chunk within their block
 // left.
 std::vector<llvm::Value*> ProductCode::begun(llvm::Value* from) {
   std::vector<llvm::Value*> out(static_cast<size_t>(schedule_.tile_rows * vectors_), nothing());

@@ -43,7 +43,7 @@ std::vector<int64_t> Emit::cuts() const {
   return is_long && out.size() < max_runs ? out : std::vector<int64_t>{};
 }
 
-// ObjectKind comparisons answer from this turn up to the next cut.
+// What comparisons answer from this turn up to the next cut.
 void Emit::settle(int64_t turn) {
   settled_.assign(stage.code.size(), {});
   for (size_t i = 0; i < stage.code.size(); ++i) {

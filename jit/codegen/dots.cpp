@@ -36,7 +36,7 @@ llvm::Value* ProductCode::dots(llvm::Value* sum, llvm::Value* row, llvm::Value* 
   return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpdpbusd_512, {}, {sum, row, column});
 }
 
-// ObjectKind the 128 of the left add is summed up beside, and taken off at the end: all of it
+// What the 128 of the left add is summed up beside, and taken off at the end: all of it
 // modulo 2^32, as sums are.
 std::vector<llvm::Value*> ProductCode::grouped(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                                const std::vector<llvm::Value*>& start) {

@@ -70,7 +70,7 @@ void Emit::study_step(size_t i) {
     }
     after(step.access.computed);
     after(step.access.guard);
-    // ObjectKind a turn of the shared loops has made is there in that turn.
+    // What a turn of the shared loops has made is there in that turn.
     bool is_made = function.is_made[static_cast<size_t>(step.access.buffer)];
     if (is_made) level = std::max(level, function.nest.shared);
   }
@@ -371,7 +371,7 @@ std::optional<Emit::OnLanes> Emit::on_lanes(int number) {
   return {};
 }
 
-// ObjectKind a comparison of such an index with one number holds for: the first lanes, or those
+// What a comparison of such an index with one number holds for: the first lanes, or those
 // behind them. How many is a matter of scalars, where each lane's index takes two registers.
 std::optional<Emit::SomeLanes> Emit::some_lanes(const NestStep& it) {
   bool is_less = it.name == Scalar::lt || it.name == Scalar::le;

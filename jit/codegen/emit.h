@@ -182,7 +182,7 @@ class Emit {
   // Where a turn does a piece of the first folded loop: from here to there.
   llvm::Value *piece_begin_ = nullptr, *piece_end_ = nullptr;
   std::vector<std::optional<bool>> settled_;  // per step: what it answers in all turns of a run
-  // ObjectKind has nothing in common has loops of its own: as few pieces of memory as can be are
+  // What has nothing in common has loops of its own: as few pieces of memory as can be are
   // walked along at a time, which is what caches, and those who look ahead for them, are made for.
   Apart parts_;
   int part_ = -1;  // whose loops are being written; -1: what all share

@@ -33,7 +33,7 @@ class FoldCode {
       b_.CreateStore(llvm::Constant::getAllOnesValue(places_->getAllocatedType()), places_);
   }
 
-  // ObjectKind the sum is read with: a row's sum is one number, for columns the lanes go on.
+  // What the sum is read with: a row's sum is one number, for columns the lanes go on.
   void end() {
     llvm::Value* folded = b_.CreateLoad(type_, sum_);
     llvm::Value* place =
@@ -147,7 +147,7 @@ class FoldCode {
     e_.stores();
   }
 
-  // ObjectKind comes later in a lane has to be better, but where nothing is yet.
+  // What comes later in a lane has to be better, but where nothing is yet.
   void turn_position(llvm::Value* best, llvm::Value* next, bool partial) {
     llvm::Value* place = e_.i64(0);
     for (size_t i = static_cast<size_t>(stage_.kept); i < stage_.loops.size(); ++i) {

@@ -1,4 +1,4 @@
-// ObjectKind we take of LLVM to write code.
+// What we take of LLVM to write code.
 #pragma once
 
 #pragma GCC diagnostic push

@@ -14,7 +14,7 @@ using std::numbers::ln2;
 
 constexpr double ln2_low = 0x1.abc9e3b39803fp-56;  // ln 2 less ln2
 
-// ObjectKind a sum of these left out, exactly (two-sum).
+// What a sum of these left out, exactly (two-sum).
 Vec lost(Vec a, Vec b, Vec sum) {
   Vec back = sum - a;
   return (a - (sum - back)) + (b - back);

@@ -51,7 +51,7 @@ class Needed {
   int select_ = -1, instead_ = -1;
 };
 
-// ObjectKind one product's drops say of the rows that stages behind it make of its own: per stage
+// What one product's drops say of the rows that stages behind it make of its own: per stage
 // the product in whose dropped places each row's results are one number, or -1. There one vector of
 // them stands for many.
 std::vector<int> uniform_where_dropped(const Nest& nest);

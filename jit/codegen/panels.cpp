@@ -160,7 +160,7 @@ void PanelCode::across_all(llvm::Value* first, llvm::Value* to, int64_t count, b
   });
 }
 
-// ObjectKind comes some p later: short pieces of rows far apart are no stream that the machine
+// What comes some p later: short pieces of rows far apart are no stream that the machine
 // sees.
 void PanelCode::bring_rows(llvm::Value* first, int64_t count) {
   constexpr int64_t later = 8, line = 64;

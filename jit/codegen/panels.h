@@ -7,7 +7,7 @@ namespace rille {
 
 // Evaluates an operand for some of its rows (of the right one: columns) and all p, and writes it as
 // tiles read it. Code and loops are the operand's; vectors run across or along p, as its schedule
-// says. ObjectKind lies beyond the last row or p of a panel is anything, and is never stored.
+// says. What lies beyond the last row or p of a panel is anything, and is never stored.
 class PanelCode {
  public:
   // Of the product's left operand or of its right one; its first `batch` loops are the product's.

@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-// ObjectKind makes 0 or 1 of two of these.
+// What makes 0 or 1 of two of these.
 bool keeps_bools(Scalar combiner) {
   switch (combiner) {
     case Scalar::bit_and:

@@ -97,7 +97,7 @@ void optimize(llvm::Module& module, Analyses& analyses, bool is_joined) {
   analyses.forget();
 }
 
-// ObjectKind it takes to make code for a machine, kept from one kernel to the next: to set it up
+// What it takes to make code for a machine, kept from one kernel to the next: to set it up
 // takes as long as a small kernel. The context keeps the types and constants of all kernels that
 // were made with it, so a bench serves some and makes room for a new one.
 class Bench {

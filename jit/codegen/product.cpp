@@ -218,7 +218,7 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
   if (schedule_.stops) e_.leave_where_stopping();
 }
 
-// ObjectKind the next panel of rows is made of comes near while this one is used, a row of it with
+// What the next panel of rows is made of comes near while this one is used, a row of it with
 // each tile: packing waits for memory otherwise.
 void ProductCode::look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column) {
   if (!left_.schedule.ahead) return;
@@ -307,7 +307,7 @@ void ProductCode::sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
   }
 }
 
-// ObjectKind the sums become from one p to the next.
+// What the sums become from one p to the next.
 std::vector<llvm::Value*> ProductCode::deep(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                             const std::vector<llvm::Value*>& start) {
   if (is_grouped()) return grouped(tile, from, to, start);
@@ -370,7 +370,7 @@ std::vector<llvm::Value*> ProductCode::columns_at(const Tile& tile, llvm::Value*
   return columns;
 }
 
-// ObjectKind the tile reads of the right operand two chunks on.
+// What the tile reads of the right operand two chunks on.
 void ProductCode::bring_rows(const Tile& tile, llvm::Value* p) {
   constexpr int64_t line = 64;
   auto each = static_cast<int64_t>(bytes(right_.dtype));

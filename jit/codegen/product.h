@@ -35,7 +35,7 @@ class ProductCode {
     int64_t across = 1, deep = 1;     // strides in elements
     llvm::Value* start = nullptr;     // of the batch item, or of the panels
   };
-  // ObjectKind stands for a tile's rows or columns: where they begin.
+  // What stands for a tile's rows or columns: where they begin.
   struct Tile {
     llvm::Value *left, *right;
     std::vector<llvm::Value*> masks = {};    // of the right one's vectors; null: all lanes

@@ -12,7 +12,7 @@
 
 namespace rille {
 
-// Writes the kernel of a SerialLoop. ObjectKind a loop carries, and the memory of a body, stands on
+// Writes the kernel of a SerialLoop. What a loop carries, and the memory of a body, stands on
 // the stack where it is small: LLVM then keeps it in registers.
 class SerialCode {
  public:

@@ -7,7 +7,7 @@ namespace rille {
 
 using Builder_ = llvm::IRBuilder<>;
 
-// ObjectKind a comparison gives.
+// What a comparison gives.
 struct Mask {
   Builder_* b;
   llvm::Value* v;

@@ -10,7 +10,7 @@ constexpr int64_t piece = 64;  // p that are looked at together
 
 }  // namespace
 
-// ObjectKind a mask has dropped becomes zeros behind a softmax: rows of this kernel, then, of a
+// What a mask has dropped becomes zeros behind a softmax: rows of this kernel, then, of a
 // product whose first one drops anything. Other zeros are too few to look for.
 bool ProductCode::may_skip() const {
   bool is_dense =

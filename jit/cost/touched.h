@@ -1,4 +1,4 @@
-// AccessFootprint: the elements of a buffer that a loop nest accesses.
+// AccessFootprint: the elements that a loop nest accesses.
 #pragma once
 
 #include <utility>

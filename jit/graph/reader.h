@@ -1,4 +1,4 @@
-// GraphReader: the tokens of a graph's text and their locations.
+// GraphReader: tokens of a graph's text, and their places.
 #pragma once
 
 #include <cctype>

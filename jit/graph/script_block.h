@@ -131,7 +131,7 @@ class ScriptBlock {
   void give(const Node& node, Var v, const ScriptExpr& piece);
   std::string pattern(const Vars& out);  // "(a, _, b)"; its names are defined
 
-  // ResultDtype names to inlined expressions, the longest first, until `text` fits the line.
+  // Gives names to inlined expressions, the longest first, until `text` fits the line.
   std::string fitting(const TermReads& in, const std::function<std::string()>& text);
   void name(Term& term);
   static void inside_of(const TermReads& in, std::vector<Term*>& out);

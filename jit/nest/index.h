@@ -25,7 +25,7 @@ struct Bounds {
   int64_t low, high;
 };
 
-// Arithmetic on indices of one stage. ObjectKind is not linear becomes steps of it.
+// Arithmetic on indices of one stage. What is not linear becomes steps of it.
 class Indexer {
  public:
   explicit Indexer(Stage& stage) : stage_(stage) {}

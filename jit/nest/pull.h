@@ -41,12 +41,12 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-// ObjectKind stands in memory, for the nests of one plan.
+// What stands in memory, for the nests of one plan.
 struct InMemory {
   std::vector<int> slot;  // per value: its slot, or -1: it is computed where it is read
 };
 
-// ObjectKind the stages of a group hand on: values of which each turn of the loops that all stages
+// What the stages of a group hand on: values of which each turn of the loops that all stages
 // share makes its own part, a row, and reads no other one's.
 struct Rows {
   static constexpr int in_memory = -1;
@@ -138,7 +138,7 @@ Ints strides_of(const Ints& shape);
 // Drops loops of one turn and steps that nobody reads, and joins loops that are neighbours and that
 // memory does not tell apart.
 void simplify(Nest& nest);
-// The same of loops [from, to) of one stage, of which `least` stay. ResultDtype how many are left.
+// The same of loops [from, to) of one stage, of which `least` stay. Gives how many are left.
 size_t simplify(Stage& stage, size_t from, size_t to, size_t least = 0);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// WordPair nests of one structure share their machine code.
+// Two nests of one structure share their machine code.
 #include "jit/nest/same.h"
 
 #include <algorithm>

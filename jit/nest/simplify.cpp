@@ -78,7 +78,7 @@ std::vector<bool> read_steps(const Stage& stage) {
   return out;
 }
 
-// ObjectKind went into an index that is now a stride, say. Left there, the number of rows would
+// What went into an index that is now a stride, say. Left there, the number of rows would
 // make a kernel of its own for each.
 void drop_unread(Stage& stage) {
   std::vector<bool> stays = read_steps(stage);

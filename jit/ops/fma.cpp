@@ -19,7 +19,7 @@ const OpDoc fma_doc = {
 
 bool is_wide_float(Dtype dtype) { return dtype == Dtype::f32 || dtype == Dtype::f64; }
 
-// IeeeMinimum floats would be rounded twice: to f32, then to their own dtype.
+// Smaller floats would be rounded twice: to f32, then to their own dtype.
 Types fma_type(const OpCall& call) {
   Types out = same_float_type(call);
   if (is_wide_float(out[0].dtype())) return out;

@@ -1,4 +1,4 @@
-// ObjectKind reductions share: types, batching, lines.
+// What reductions share: types, batching, lines.
 #pragma once
 
 #include "jit/ops/families.h"

@@ -1,4 +1,4 @@
-// ObjectKind the ops with regions share.
+// What the ops with regions share.
 #include "jit/ops/regions.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// ObjectKind the ops with regions share.
+// What the ops with regions share.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// ObjectKind cumulative ops and argmax share: rules for one axis.
+// What cumulative ops and argmax share: rules for one axis.
 #pragma once
 
 #include "jit/ops/reduction.h"

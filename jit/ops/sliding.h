@@ -1,4 +1,4 @@
-// ObjectKind convolutions and window reductions share.
+// What convolutions and window reductions share.
 #pragma once
 
 #include "jit/ops/families.h"

@@ -201,7 +201,7 @@ bool holds(Dtype to, Dtype from) {
   return false;
 }
 
-// A conversion through a dtype that can represent all values of the first one. IntegerLiteral to
+// A conversion through a dtype that can represent all values of the first one. Integer to
 // float to integer is excluded: there floats saturate and integers wrap.
 Vars convert_rule(Rewriter& r, const Node& node) {
   Dtype to = node.attrs.dtype("dtype"), by = r.type(node.in[0]).dtype();

@@ -1,4 +1,4 @@
-// ObjectKind a product reads in place and what it copies first.
+// What a product reads in place and what it copies first.
 #include "jit/plan/contraction.h"
 
 #include <algorithm>

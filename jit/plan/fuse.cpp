@@ -85,7 +85,7 @@ class Fuser {
     remember(v);
   }
 
-  // ObjectKind has a border and is read in windows, again and again, is laid out with it: each read
+  // What has a border and is read in windows, again and again, is laid out with it: each read
   // looks for the border otherwise.
   void need_padded(Var v, int64_t reads) {
     constexpr int64_t often = 8;
@@ -187,7 +187,7 @@ class Fuser {
     }
   }
 
-  // ObjectKind a message shows whole is copied from memory where the check fails.
+  // What a message shows whole is copied from memory where the check fails.
   void decide_check(const Node& node) {
     for (size_t i = 2; i < node.in.size(); ++i) {
       if (is_shown_whole(graph_, node, i)) need(node.in[i]);

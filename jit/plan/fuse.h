@@ -20,7 +20,7 @@ struct Unit {
   Vars reads = {};              // values in memory; of those that share another's, the other
 };
 
-// ObjectKind fusion decided. `memory.slot` is its own number for a value that stands in memory, -1
+// What fusion decided. `memory.slot` is its own number for a value that stands in memory, -1
 // for others; `alias` names the value whose memory a reshape shares.
 struct FusedUnits {
   InMemory memory;

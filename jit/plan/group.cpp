@@ -70,7 +70,7 @@ class Grouper {
     return unit.kind == Unit::Kind::fold || (unit.kind == Unit::Kind::contract && is_again(unit));
   }
 
-  // ObjectKind stands in the way, for those who ask why.
+  // What stands in the way, for those who ask why.
   bool no(std::string_view why) {
     why_ = why;
     return false;
@@ -114,7 +114,7 @@ class Grouper {
            no("one of them is a product whose right operand is too large to stay near");
   }
 
-  // ObjectKind is made again stands with those that read it, and not where it was made before.
+  // What is made again stands with those that read it, and not where it was made before.
   bool is_again(const Unit& unit) const { return rille::is_again(lowered_, made_first(unit)); }
 
   // Of a piece that is made again for the sake of memory: it never runs with what was there before.
@@ -152,7 +152,7 @@ class Grouper {
     bool is_early = !is_again(fused_.units[groups_[last].units[0]]);
     if (is_again(fused_.units[i]) && is_early) return apart(i, last, made_again);
     for (auto maker = std::next(makers.rbegin()); maker != makers.rend(); ++maker) {
-      // ObjectKind stays between is read by this unit, which may then not run any earlier.
+      // What stays between is read by this unit, which may then not run any earlier.
       size_t first = groups_[last].units[0];
       if (!absorb(static_cast<size_t>(*maker), last)) {
         apart(first, static_cast<size_t>(*maker), why_);
@@ -245,7 +245,7 @@ class Grouper {
   }
 
   // A product over the rows of the group: each turn adds a term to all of it, in the order that
-  // it has anyway. A task is one item of the batch, then. ObjectKind it makes is read by other
+  // it has anyway. A task is one item of the batch, then. What it makes is read by other
   // groups.
   bool append_gathering(Open& open, size_t i) {
     Unit unit = fused_.units[i];

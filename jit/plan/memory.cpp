@@ -71,7 +71,7 @@ bool stays_in_row(const Row& read, const Row& written) {
       written.along, [&](Size stride) { return written.high - written.low < stride.number; });
 }
 
-// ObjectKind a stage writes of a buffer: by one store, or by those of the parts of complex numbers.
+// What a stage writes of a buffer: by one store, or by those of the parts of complex numbers.
 std::vector<Access> writes_of(const Stage& stage, int buffer) {
   std::vector<Access> out;
   for (const Store& store : stage.stores) {

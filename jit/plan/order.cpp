@@ -16,7 +16,7 @@ bool has_effect(const Plan& plan, const PlanStep& step) {
          plan.graph.nodes[static_cast<size_t>(step.node)].effects != Effect::none;
 }
 
-// ObjectKind steps wait for: those that make what they touch, and of two effects the earlier one.
+// What steps wait for: those that make what they touch, and of two effects the earlier one.
 struct Waits {
   std::vector<std::vector<int>> before, behind;  // per step
   std::vector<size_t> made;                      // bytes, per step

@@ -111,7 +111,7 @@ void Planner::build(const Unit& unit) {
   }
 }
 
-// WordPair nests of one structure share one entry, and so one piece of machine code.
+// Two nests of one structure share one entry, and so one piece of machine code.
 int Planner::unique(Nest nest) {
   verify(nest);
   std::vector<int>& bucket = nests_[structural_hash(nest)];
@@ -335,7 +335,7 @@ void Planner::check(Pull& pull, PlanStep& step, const Node& node) {
   plan_.checks.push_back(std::move(check));
 }
 
-// ObjectKind a loop carries from turn to turn goes through two sets of places, the results and this
+// What a loop carries from turn to turn goes through two sets of places, the results and this
 // one, where its body does not write it where it reads it.
 size_t Planner::carry_bytes(const Node& node, const PlanStep& step) const {
   if (!is_loop(node)) return 0;

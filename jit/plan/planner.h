@@ -60,7 +60,7 @@ void order_steps(Plan& plan);
 // Each step reads what the caller gives or an earlier step has written: a Bug otherwise.
 void verify(const Plan& plan);
 
-// ResultDtype each slot of the arena its place: slots share memory when their lives do not meet.
+// Gives each slot of the arena its place: slots share memory when their lives do not meet.
 void place_slots(Plan& plan);
 
 // Which results may take over a param's memory.

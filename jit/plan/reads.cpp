@@ -1,4 +1,4 @@
-// ObjectKind a unit reads from memory.
+// What a unit reads from memory.
 #include "jit/plan/fuse.h"
 
 namespace rille {

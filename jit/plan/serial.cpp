@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// ObjectKind one caller does alone anyway, and what the code generator makes in a moment.
+// What one caller does alone anyway, and what the code generator makes in a moment.
 constexpr size_t max_loop_code = 1500;  // steps of all nests
 
 struct Measure {
@@ -82,7 +82,7 @@ void collect(const Plan& plan, std::vector<const Plan*>& out) {
   }
 }
 
-// ObjectKind the text of a plan leaves out.
+// What the text of a plan leaves out.
 std::string details(const Plan& plan) {
   std::string out;
   for (const PlanStep& step : plan.steps) {

@@ -203,7 +203,7 @@ class AnyProducts {
     return true;
   }
 
-  // ObjectKind p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less.
+  // What p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less.
   // Blocks of p, whose number decides about the sums that wait, end there too.
   int64_t taken_for(int64_t deep) const {
     if (is_dynamic(deep, dynamic_)) return grown_to(deep, SumOrder::products, 2);

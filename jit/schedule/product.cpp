@@ -59,7 +59,7 @@ int64_t Product::height(int64_t rows, int64_t vectors) const {
   return divided_up(rows, divided_up(rows, most));
 }
 
-// ObjectKind comes from memory, 8 columns at a time: more are more streams than the machine brings.
+// What comes from memory, 8 columns at a time: more are more streams than the machine brings.
 int64_t Product::lanes_turned() const {
   return brings_columns() ? std::min(lanes_, streams_at_once) : lanes_;
 }

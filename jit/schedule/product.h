@@ -42,7 +42,7 @@ class Product {
   bool brings_columns() const;
   int64_t apart() const;
 
-  // ObjectKind a multiplication takes, beside one of many rows: few wait for memory.
+  // What a multiplication takes, beside one of many rows: few wait for memory.
   int64_t cost() const { return std::max<int64_t>(8 / rows_, 1); }
 
   // Of a deep product so many p at once that a panel of either side stays in the first cache, of

@@ -10,7 +10,7 @@
 
 namespace rille {
 
-// Memory of one row of locals. ObjectKind no later stage reads makes room for one of the same size.
+// Memory of one row of locals. What no later stage reads makes room for one of the same size.
 class RowMemory {
  public:
   explicit RowMemory(const Nest& nest) : nest_(nest), last_(nest.locals.size()) {

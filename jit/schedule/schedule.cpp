@@ -146,7 +146,7 @@ int shared_loop(const Stage& stage, const StageSchedule& schedule, int count) {
   return best;
 }
 
-// ObjectKind a nest reads and writes outside of its locals: bytes of all buffers, those that a run
+// What a nest reads and writes outside of its locals: bytes of all buffers, those that a run
 // alone knows left out; and of one element of each buffer that has more than one.
 struct Footprint {
   double bytes = 0;

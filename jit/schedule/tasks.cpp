@@ -59,7 +59,7 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
 }
 
 // Tasks of one that goes by once, row by row: equal shares for all cores, and as long pieces of
-// rows as that allows. WordPair for each core, where these are no shorter than two tiles, so that
+// rows as that allows. Two for each core, where these are no shorter than two tiles, so that
 // one that is late holds nobody up.
 Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t batch,
                      const Target& target) {
@@ -123,7 +123,7 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
     out.rows = rows;
     return out;
   }
-  // WordPair blocks for each task at least, since each packs what is on the right, but one for each
+  // Two blocks for each task at least, since each packs what is on the right, but one for each
   // core.
   int64_t tiles = divided_up(rows, tile_rows), blocks = divided_up(rows, out.block);
   int64_t cores = std::min(divided_up(target.cores, batch), tiles);

@@ -29,7 +29,7 @@ int64_t grown_to(int64_t count, int64_t least, int64_t factor);
 // The schedule of a nest that has a product.
 Schedule schedule_tasks(const Nest& nest, const Target& target);
 
-// ObjectKind the rows of a nest's products are taken for: as many as there are or some times as
+// What the rows of a nest's products are taken for: as many as there are or some times as
 // many, multiples of `unit`, cut in tiles of the same height; 0: none are, or too few to be worth
 // it. Of dynamic rows: one of a few numbers, whose tiles are the tallest.
 int64_t rows_taken_for(const Nest& nest, int64_t unit, const Target& target,

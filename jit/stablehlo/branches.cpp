@@ -48,7 +48,7 @@ class ValueReaders {
     }
   }
 
-  // GaussNodes through which derivatives propagate; -1 represents the results of the graph.
+  // Nodes through which derivatives propagate; -1 represents the results of the graph.
   const std::vector<int>& of(Var v) const { return by_[v]; }
   const Node* maker(Var v) const {
     return maker_[v] == 0 ? nullptr : &graph_.nodes[static_cast<size_t>(maker_[v] - 1)];

@@ -30,7 +30,7 @@ Vars of_one_dtype(Builder& b, const Vars& in, Dtype to) {
   return out;
 }
 
-// WordPair lists of axes: [..] x [..], or fields of dot_dimension_numbers.
+// Two lists of axes: [..] x [..], or fields of dot_dimension_numbers.
 std::pair<Ints, Ints> axes_of(const HloOp& op, std::string_view pretty, std::string_view generic) {
   if (const HloAttr* both = op.attrs.find({pretty})) {
     if (both->items.size() != 2)

@@ -8,7 +8,7 @@ namespace rille {
 // A collective in a branch or loop reads all mapped elements of its axis, also those that take
 // another branch or have left the loop. So all elements must run the region: a branch runs if any
 // element of the axis takes it, a loop until no element continues, and each element selects its
-// results. GaussNodes of this form have the attribute `agreed`. Derivatives of a select reach every
+// results. Nodes of this form have the attribute `agreed`. Derivatives of a select reach every
 // element whose value a collective read, which those of a branch do not.
 
 // Whether a branch or while loop contains a collective and does not have this form yet.

@@ -58,7 +58,7 @@ Vars pick(const Vars& vars, size_t first, const Flags& flags, bool value = true)
 Vars slice(const Vars& vars, size_t first, size_t count);
 void append(Vars& vars, const Vars& more);
 
-// ObjectKind while loops do if the mask is false: run no iteration, or run as without a mask.
+// What while loops do if the mask is false: run no iteration, or run as without a mask.
 enum class MaskedLoopPolicy : uint8_t { stop, run };
 // The region with an additional first param, a bool[] mask. If the mask is false, checks do not
 // fail, and while loops behave as `loops` says.

@@ -1,6 +1,8 @@
 // The passes over a Core, and their queries of the tree.
 #pragma once
 
+#include <unordered_map>
+
 #include "lang/core.h"
 #include "lang/resolve.h"
 
@@ -18,6 +20,13 @@ void find_written(Core& core);
 
 // Called by find_sorts: parameters that a native body assumes to be numbers (scalars.cpp).
 void find_tests(Core& core);
+
+// Called by find_sorts, for values in order (naturals.cpp): whether an expression is an integer
+// from 0 on, where `starts` has the first values of loops over ranges; whether a value is the
+// result of an operation on numbers.
+bool find_natural(const Core& core, const Expr* e,
+                  const std::unordered_map<const Binding*, const Expr*>& starts);
+bool find_computed(const Core& core, const CoreValue& value);
 
 // The flow of a control-flow construct; null for other expressions.
 const Flow* flow_of(const Expr* e);

@@ -1,4 +1,4 @@
-// TypeInference: a fixed point over all values that names can have.
+// TypeInference: a fixed point over the values of names.
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -21,8 +21,8 @@ namespace {
 
 StaticType of_binary(BinaryOperator op, StaticType a, StaticType b) {
   if (a == StaticType::unset || b == StaticType::unset) return StaticType::unset;
-  if (!is_number_sort(a) || !is_number_sort(b) || op == BinaryOperator::matmul)
-    return StaticType::unknown;
+  bool are_numbers = is_number_sort(a) && is_number_sort(b);
+  if (!are_numbers || op == BinaryOperator::matmul) return StaticType::unknown;
   if (op == BinaryOperator::div) return StaticType::floating;
   if (a == StaticType::integer && b == StaticType::integer) return StaticType::integer;
   if (a == StaticType::floating || b == StaticType::floating) return StaticType::floating;
@@ -43,7 +43,7 @@ bool is_plain_push(const CallExpr* e) {
          e->args[0].value->kind == ExprKind::name && e->args[1].kind == Item::plain;
 }
 
-// TypeFacts are names and results of functions, with all values assigned to them. They rise from
+// Facts are names and results of functions, with all values assigned to them. They rise from
 // `unset`, each at most a few times, and their readers are then visited again. At the prompt,
 // top-level names are excluded, since later cells may rebind them. Native bodies assume that
 // parameters are numbers if they reach a comparison, a bound, or an index through arithmetic only:
@@ -124,8 +124,8 @@ class TypeInference {
 
   void spoil(const Expr* place) {
     const Name* root = root_of(place);
-    if (root != nullptr && root->binding != nullptr)
-      facts_[root->binding].fixed = StaticType::unknown;
+    const Binding* changed = root != nullptr ? root->binding : nullptr;
+    if (changed != nullptr) facts_[changed].fixed = StaticType::unknown;
   }
 
   // Records an assignment to a variable or an element of one.
@@ -164,9 +164,8 @@ class TypeInference {
     if (!is_name || clause.pattern->binding == nullptr) return;
     bool counts = is_one_by_one && clause.source->kind == ExprKind::range;
     TypeFacts& facts = facts_[clause.pattern->binding];
-    facts.fixed = counts          ? StaticType::integer
-                  : is_one_by_one ? StaticType::unset
-                                  : StaticType::unknown;
+    facts.fixed = is_one_by_one ? StaticType::unset : StaticType::unknown;
+    if (counts) facts.fixed = StaticType::integer;
     if (!counts && is_one_by_one) facts.source = clause.source;
     if (counts) {
       starts_[clause.pattern->binding] = static_cast<const RangeExpr*>(clause.source)->start;
@@ -262,8 +261,8 @@ class TypeInference {
     value.sort = sort;
     value.element = element;
     if (value.user != i) look_at(value.user);
-    for (auto [at, facts] : std::ranges::equal_range(takers_, i, {}, &FactReader::first))
-      look_at(facts);
+    auto readers = std::ranges::equal_range(takers_, i, {}, &FactReader::first);
+    for (auto [at, facts] : readers) look_at(facts);
   }
 
   // Raises a fact by one step.
@@ -284,8 +283,7 @@ class TypeInference {
                                            : core_.of(facts.source).element;
       item = StaticType::unknown;
     }
-    for (const AssignedValue& given : facts.elements)
-      item = join(item, update(given, facts.element));
+    for (const auto& given : facts.elements) item = join(item, update(given, facts.element));
     sort = join(facts.sort, sort);
     item = join(facts.element, item);
     if (sort == facts.sort && item == facts.element) return;
@@ -317,8 +315,8 @@ class TypeInference {
       }
       case ExprKind::tuple: return tuple(static_cast<const Tuple*>(e));
       case ExprKind::gather:
-        return static_cast<const Comprehension*>(e)->is_tuple ? StaticType::tuple
-                                                              : StaticType::unknown;
+        if (!static_cast<const Comprehension*>(e)->is_tuple) return StaticType::unknown;
+        return StaticType::tuple;
       case ExprKind::index: return index(static_cast<const IndexExpr*>(e));
       case ExprKind::compare: return compare(static_cast<const Compare*>(e));
       case ExprKind::if_:
@@ -402,9 +400,9 @@ class TypeInference {
     if (form == CallForm::length) return StaticType::integer;
     if (e->args[0].kind != Item::plain) return StaticType::unknown;
     StaticType given = of(e->args[0].value);
-    if (form == CallForm::to_int) return given == StaticType::unset ? given : StaticType::integer;
-    if (form == CallForm::to_float)
-      return given == StaticType::unset ? given : StaticType::floating;
+    bool is_set = given != StaticType::unset;
+    if (form == CallForm::to_int) return is_set ? StaticType::integer : given;
+    if (form == CallForm::to_float) return is_set ? StaticType::floating : given;
     return StaticType::unknown;
   }
 
@@ -428,8 +426,8 @@ class TypeInference {
       if (std::ranges::find(numbers, param) == numbers.end()) continue;
       StaticType given = of(e->args[i].value);
       if (given == StaticType::unset) return given;
-      bool is_fit =
-          of(param) == StaticType::integer ? given == StaticType::integer : is_number_sort(given);
+      bool is_integer = of(param) == StaticType::integer;
+      bool is_fit = is_integer ? given == StaticType::integer : is_number_sort(given);
       if (!is_fit) return StaticType::unknown;
     }
     return at->second.sort == StaticType::tuple ? StaticType::unknown : at->second.sort;
@@ -437,8 +435,8 @@ class TypeInference {
 
   Core& core_;
   std::unordered_map<const Binding*, TypeFacts> facts_;
-  std::unordered_map<const FunctionDecl*, TypeFacts>
-      results_;                                             // of functions that are never rebound
+  // Of functions that are never rebound.
+  std::unordered_map<const FunctionDecl*, TypeFacts> results_;
   std::unordered_map<const Binding*, const Expr*> starts_;  // of loops over ranges
   std::vector<FactReader> takers_;                          // sorted by value
   std::vector<bool> waits_;
@@ -458,39 +456,6 @@ StaticType find_literal(const Core& core, const Expr* e) {
     }
     default: return StaticType::unknown;
   }
-}
-
-bool is_small(const Expr* e) {
-  if (e->kind != ExprKind::integer) return false;
-  int64_t value = static_cast<const IntegerLiteral*>(e)->value;
-  return value >= 0 && value < int64_t{1} << 31;
-}
-
-// A sum of two natural numbers may overflow, so one of them must be small.
-bool find_natural(const Core& core, const Expr* e,
-                  const std::unordered_map<const Binding*, const Expr*>& starts) {
-  if (is_small(e)) return true;
-  if (e->kind == ExprKind::binary) {
-    auto* b = static_cast<const Binary*>(e);
-    return b->op == BinaryOperator::add && ((is_small(b->left) && core.of(b->right).is_natural) ||
-                                            (is_small(b->right) && core.of(b->left).is_natural));
-  }
-  const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
-  if (b == nullptr) return false;
-  if (b->kind == BindingKind::size) return true;
-  auto start = starts.find(b);
-  return start != starts.end() && core.of(start->second).is_natural;
-}
-
-bool find_computed(const Core& core, const CoreValue& value) {
-  const Expr* e = value.tree;
-  if (e->kind == ExprKind::binary)
-    return static_cast<const Binary*>(e)->op != BinaryOperator::matmul;
-  if (e->kind == ExprKind::negate || is_number_sort(value.sort)) return true;
-  const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
-  bool is_let = b != nullptr && b->kind == BindingKind::let && b->value != nullptr;
-  bool may_change = core.prompt && b != nullptr && b->depth == 0 && b->owner == nullptr;
-  return is_let && !may_change && core.of(b->value).is_computed;
 }
 
 }  // namespace

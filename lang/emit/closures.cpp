@@ -162,7 +162,7 @@ Piece Closures::comprehension_in(const Comprehension* e, const std::string& dtyp
   return comprehension(e, 0, dtype);
 }
 
-// The value of a comprehension for one item. ArrayExpr literals in it are parsed in the same dtype.
+// The value of a comprehension for one item. Array literals in it are parsed in the same dtype.
 void Closures::item_in(const Expr* body, const std::string& dtype) {
   const auto* rows = dynamic_cast<const Comprehension*>(body);
   bool is_array = body->kind == ExprKind::array || (rows != nullptr && !rows->is_tuple);

@@ -124,7 +124,7 @@ Piece Comparisons::guarded_chain(const Compare* e, size_t i, Piece is, const Pie
   return {at + "R.logic({}, true, " + is.text + ", " + rest + ")"};
 }
 
-// Writes each further link as a separate block, so that long chains are not nested. WordPair locals
+// Writes each further link as a separate block, so that long chains are not nested. Two locals
 // hold the operands alternately.
 void Comparisons::chain(const Compare* e, const std::string& all, Piece left) {
   const Expr* left_e = e->links[0].right;

@@ -1,4 +1,4 @@
-// EmitterPart: calls of other parts, and queries about the text.
+// EmitterPart: calls of other parts; queries about texts.
 #include "lang/emit/part.h"
 
 #include "lang/core/passes.h"

@@ -8,7 +8,7 @@
 namespace rille::lang {
 namespace {
 
-// EmbeddedLibraries variables are arguments and parameters of closures.
+// Carried variables are arguments and parameters of closures.
 constexpr size_t max_carried_places = 100;
 
 const char* truth_text(bool x) { return x ? "true" : "false"; }

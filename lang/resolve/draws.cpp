@@ -19,7 +19,7 @@ bool is_named(const Expr& e, std::string_view name) {
   return e.kind == ExprKind::name && static_cast<const Name&>(e).text == name;
 }
 
-// IndexExpr of the parameter that an argument of a call binds to; `count` if unknown.
+// Index of the parameter that an argument of a call binds to; `count` if unknown.
 size_t param_of(const CallExpr& e, size_t argument, size_t count, auto&& name_of) {
   const std::string& word = e.args[argument].word;
   if (word.empty()) return std::min(argument, count);
@@ -227,7 +227,7 @@ const FunctionDecl* PlaceRules::method_of(const Expr& callee) {
   return has_self && !f->params[0]->is_inout ? f : nullptr;
 }
 
-// WordPair uses of one immutable key return the same samples. A split is a use.
+// Two uses of one immutable key return the same samples. A split is a use.
 void PlaceRules::check_draw(const Item& arg, const ParamRecord& param) {
   std::optional<KeyPath> key = key_place(*arg.value);
   if (!key) return;

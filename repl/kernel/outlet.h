@@ -1,4 +1,4 @@
-// OutputBuffer: the output of a cell as Jupyter messages in order.
+// OutputBuffer: a cell's output as messages in order.
 #pragma once
 
 #include <condition_variable>

@@ -1,4 +1,4 @@
-// InterruptHandler: waits for SIGINT and for the end of the parent.
+// InterruptHandler: waits for SIGINT and the parent's end.
 #include "repl/kernel/stops.h"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// InterruptHandler: handles interrupts of Jupyter on a separate thread.
+// InterruptHandler: interrupts of Jupyter on a thread.
 #pragma once
 
 #include <mutex>

@@ -21,7 +21,7 @@ class LineBuffer {
   void forget();               // clears the text and the undo history, but not the kill ring
   void move_to(size_t place);  // moves to an offset, or to the beginning of its cluster
 
-  // EigenDirection the cursor, and return whether it moved.
+  // Move the cursor, and return whether it moved.
   bool left();
   bool right();
   bool up();  // up() and down() keep the column if the line is long enough
@@ -34,7 +34,7 @@ class LineBuffer {
   void backspace();  // in the indentation of a line, deletes back to the previous indentation step
   void remove();
 
-  // EigenDirection text to the kill ring. Consecutive cuts form one entry.
+  // Move text to the kill ring. Consecutive cuts form one entry.
   void cut_line();         // to the end of the line; at its end, the newline
   void cut_line_before();  // to the beginning of the line
   void cut_word();

@@ -1,4 +1,4 @@
-// DocumentText: the text of a document, with lines and columns.
+// DocumentText: a document, with lines and columns.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// DLManagedTensor: prints a prompt on a terminal, then calls read().
+// Plain: prints a prompt on a terminal, then calls read().
 #include "repl/prompt/plain.h"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// DLManagedTensor: reads cells without a line editor.
+// Plain: reads cells without a line editor.
 #pragma once
 
 #include <optional>

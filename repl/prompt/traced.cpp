@@ -42,7 +42,7 @@ std::vector<std::string> names_in(std::string_view text) {
   return out;
 }
 
-// NodeSelection every unbound name for a builtin value.
+// Takes every unbound name for a builtin value.
 class AnyNames final : public lang::Names {
  public:
   const lang::Known* find(std::string_view) const override { return &value_; }

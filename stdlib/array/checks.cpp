@@ -75,8 +75,7 @@ extern const Builtin close_builtin = {
 extern const Builtin isclose_builtin = {
     .signature =
         "isclose(x: number[...], y: number[...], rtol: real = 1e-5, atol: real = 1e-8, equal_nan: "
-        "bool = "
-        "false) -> bool[...]",
+        "bool = false) -> bool[...]",
     .brief =
         "Tests whether each element is equal within tolerances. The condition is |x - y| <= atol + "
         "rtol |y|.",

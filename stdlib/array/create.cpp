@@ -292,8 +292,8 @@ extern const Builtin arange_builtin = {
                 "Element type. If nil, integers are i32, or i64 if an element does not fit in i32, "
                 "and floats are f32."}},
     .errors =
-        "error[value] if `step` is 0, an argument is not finite, or an element does not fit in "
-        "the dtype",
+        "error[value] if `step` is 0, an argument is not finite, or an element does not fit in the "
+        "dtype",
     .example = "arange(2, 8, 3)  #> [2, 5]",
     .source = "numpy.arange",
     .call = bind<&arange_of>,

@@ -44,8 +44,7 @@ Array cumprod(const Array& x, const OptionalAxis& axis) { return running(cumprod
 extern const Builtin cumsum_builtin = {
     .signature =
         "cumsum(x: number[...], axis: int = nil, reverse: bool = false, include_initial: bool = "
-        "false) -> "
-        "number[...]",
+        "false) -> number[...]",
     .brief = "Computes the cumulative sum along an axis.",
     .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},
                {"reverse", "If true, accumulates from the end of the axis."},
@@ -60,8 +59,7 @@ extern const Builtin cumsum_builtin = {
 extern const Builtin cumprod_builtin = {
     .signature =
         "cumprod(x: number[...], axis: int = nil, reverse: bool = false, include_initial: bool = "
-        "false) -> "
-        "number[...]",
+        "false) -> number[...]",
     .brief = "Computes the cumulative product along an axis.",
     .params = {{"axis", "Axis along which to accumulate. If nil, `x` is flattened first."},
                {"reverse", "If true, accumulates from the end of the axis."},

@@ -87,9 +87,7 @@ Array argmin(const Array& x, const OptionalAxis& axis, bool keep) {
 extern const Builtin max_builtin = {
     .signature =
         "max(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
-        "= "
-        "nil) -> "
-        "real[...]",
+        "= nil) -> real[...]",
     .brief = "Computes the maximum along the axes; NaN if an element is NaN.",
     .params =
         {{"axis", "Axes to reduce. If nil, all axes."},
@@ -106,9 +104,7 @@ extern const Builtin max_builtin = {
 extern const Builtin min_builtin = {
     .signature =
         "min(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
-        "= "
-        "nil) -> "
-        "real[...]",
+        "= nil) -> real[...]",
     .brief = "Computes the minimum along the axes; NaN if an element is NaN.",
     .params =
         {{"axis", "Axes to reduce. If nil, all axes."},
@@ -125,9 +121,7 @@ extern const Builtin min_builtin = {
 extern const Builtin any_builtin = {
     .signature =
         "any(x: bool[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
-        "= "
-        "nil) -> "
-        "bool[...]",
+        "= nil) -> bool[...]",
     .brief = "Tests whether any element along the axes is true.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
                {"keepdims", "If true, the reduced axes stay with size 1."},
@@ -142,9 +136,7 @@ extern const Builtin any_builtin = {
 extern const Builtin all_builtin = {
     .signature =
         "all(x: bool[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: bool[...] "
-        "= "
-        "nil) -> "
-        "bool[...]",
+        "= nil) -> bool[...]",
     .brief = "Tests whether all elements along the axes are true.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
                {"keepdims", "If true, the reduced axes stay with size 1."},

@@ -168,30 +168,27 @@ Array pad(const Array& given, const Ints& low, const Ints& high, const Array& va
 extern const Builtin pad_builtin = {
     .signature =
         "pad(x: number[...], pad_width: int or (int or (int, int), ...), constant_values: number "
-        "or bool = 0, "
-        "mode: \"constant\" or \"edge\" or \"reflect\" or \"symmetric\" or \"wrap\" or "
-        "\"linear_ramp\" or \"maximum\" or \"minimum\" or \"mean\" or \"median\" = \"constant\") "
-        "-> "
-        "number[...]",
+        "or bool = 0, mode: \"constant\" or \"edge\" or \"reflect\" or \"symmetric\" or \"wrap\" "
+        "or \"linear_ramp\" or \"maximum\" or \"minimum\" or \"mean\" or \"median\" = "
+        "\"constant\") -> number[...]",
     .brief = "Pads an array before and after its elements.",
     .params =
         {{"pad_width",
-          "Number of elements to add: one number for both sides of all axes, (before, after) "
-          "for all axes, or (before, after) for each axis. In mode `\"constant\"`, negative "
-          "numbers crop."},
+          "Number of elements to add: one number for both sides of all axes, (before, after) for "
+          "all axes, or (before, after) for each axis. In mode `\"constant\"`, negative numbers "
+          "crop."},
          {"constant_values",
           "Value of the new elements in mode `\"constant\"`, or the end value of a "
           "`\"linear_ramp\"`."},
          {"mode",
           "Source of the new elements. `\"constant\"`: `constant_values`. `\"edge\"`: the edge "
-          "element. `\"reflect\"`: mirrored without repeating the edge. `\"symmetric\"`: "
-          "mirrored with the edge repeated. `\"wrap\"`: from the opposite end. "
-          "`\"linear_ramp\"`: a linear ramp from the edge to `constant_values`. `\"maximum\"`, "
-          "`\"minimum\"`, `\"mean\"`, and `\"median\"`: that statistic along the axis."}},
+          "element. `\"reflect\"`: mirrored without repeating the edge. `\"symmetric\"`: mirrored "
+          "with the edge repeated. `\"wrap\"`: from the opposite end. `\"linear_ramp\"`: a linear "
+          "ramp from the edge to `constant_values`. `\"maximum\"`, `\"minimum\"`, `\"mean\"`, and "
+          "`\"median\"`: that statistic along the axis."}},
     .errors =
         "error[value] if `pad_width` does not match the axes of `x`, crops more elements than an "
-        "axis "
-        "has, or is negative in a mode other than \"constant\", or a padded axis is empty",
+        "axis has, or is negative in a mode other than \"constant\", or a padded axis is empty",
     .example = "pad([1, 2, 3], 2, mode = \"reflect\")  #> [3, 2, 1, 2, 3, 2, 1]",
     .source = "numpy.pad",
     .call = bind<&padded>,

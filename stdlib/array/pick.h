@@ -5,7 +5,7 @@
 
 namespace rille {
 
-// NodeSelection elements of x along one axis; the axes of `places`, the indices, replace it.
+// Takes elements of x along one axis; the axes of `places`, the indices, replace it.
 Array picked(const Array& x, int64_t axis, const Array& places);
 // take_along_axis: for each line of x along the axis, the elements at the indices in the same line
 // of `places`. Both are broadcast along the other axes.

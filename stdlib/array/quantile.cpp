@@ -104,10 +104,8 @@ Array median(const Array& x, const Axes& axis, bool keep, const WhereMask& chose
 extern const Builtin quantile_builtin = {
     .signature =
         "quantile(x: real[...], q: real[...], axis: int or (int, ...) = nil, keepdims: bool = "
-        "false, "
-        "method: \"linear\" or \"lower\" or \"higher\" or \"midpoint\" or \"nearest\" = "
-        "\"linear\", "
-        "where: bool[...] = nil) -> float[...]",
+        "false, method: \"linear\" or \"lower\" or \"higher\" or \"midpoint\" or \"nearest\" = "
+        "\"linear\", where: bool[...] = nil) -> float[...]",
     .brief = "Computes the q-quantile along the axes; NaN if an element is NaN.",
     .params = {{"q", "Probabilities, 0 ≤ q ≤ 1. The axes of `q` are the first axes of the result."},
                {"axis", "Axes to reduce. If nil, all axes."},
@@ -130,9 +128,7 @@ extern const Builtin quantile_builtin = {
 extern const Builtin median_builtin = {
     .signature =
         "median(x: real[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: "
-        "bool[...] "
-        "= "
-        "nil) -> float[...]",
+        "bool[...] = nil) -> float[...]",
     .brief =
         "Computes the median along the axes; NaN if an element is NaN. Of an even number of "
         "elements, it is the mean of the two in the middle.",

@@ -164,8 +164,7 @@ Array std_of(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
 extern const Builtin sum_builtin = {
     .signature =
         "sum(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: "
-        "bool[...] = "
-        "nil) -> number[...]",
+        "bool[...] = nil) -> number[...]",
     .brief =
         "Computes the sum along the axes. Bools count as 0 and 1; sums of f16 and bf16 are "
         "accumulated in f32.",
@@ -182,9 +181,7 @@ extern const Builtin sum_builtin = {
 extern const Builtin prod_builtin = {
     .signature =
         "prod(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: "
-        "bool[...] "
-        "= "
-        "nil) -> number[...]",
+        "bool[...] = nil) -> number[...]",
     .brief = "Computes the product along the axes.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
                {"keepdims", "If true, the reduced axes stay with size 1."},
@@ -199,9 +196,7 @@ extern const Builtin prod_builtin = {
 extern const Builtin mean_builtin = {
     .signature =
         "mean(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, where: "
-        "bool[...] "
-        "= "
-        "nil, weights: real[...] = nil) -> number[...]",
+        "bool[...] = nil, weights: real[...] = nil) -> number[...]",
     .brief = "Computes the arithmetic mean along the axes.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
                {"keepdims", "If true, the reduced axes stay with size 1."},
@@ -219,8 +214,7 @@ extern const Builtin mean_builtin = {
 extern const Builtin var_builtin = {
     .signature =
         "var(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, ddof: int = 0, "
-        "where: "
-        "bool[...] = nil) -> float[...]",
+        "where: bool[...] = nil) -> float[...]",
     .brief = "Computes the variance along the axes: the mean squared deviation from the mean.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
                {"keepdims", "If true, the reduced axes stay with size 1."},
@@ -237,8 +231,7 @@ extern const Builtin var_builtin = {
 extern const Builtin std_builtin = {
     .signature =
         "std(x: number[...], axis: int or (int, ...) = nil, keepdims: bool = false, ddof: int = 0, "
-        "where: "
-        "bool[...] = nil) -> float[...]",
+        "where: bool[...] = nil) -> float[...]",
     .brief = "Computes the standard deviation along the axes, the square root of the variance.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
                {"keepdims", "If true, the reduced axes stay with size 1."},

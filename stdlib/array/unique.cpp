@@ -205,9 +205,8 @@ Array unique(const Array& x) {
 extern const Builtin unique_builtin = {
     .signature =
         "unique(x: real[...] or (str, ...), return_index: bool = false, return_inverse: bool = "
-        "false, return_counts: "
-        "bool "
-        "= false, size: int = nil, fill_value: real[...] = nil, axis: int = nil) -> array or tuple",
+        "false, return_counts: bool = false, size: int = nil, fill_value: real[...] = nil, axis: "
+        "int = nil) -> array or tuple",
     .brief = "Returns the distinct elements or slices of an array, or strings, in sorted order.",
     .params =
         {{"x", "Array, or tuple of strings. While tracing, `size` must be given."},
@@ -217,15 +216,13 @@ extern const Builtin unique_builtin = {
          {"return_counts", "If true, also returns the number of occurrences of each value."},
          {"size",
           "Number of values to return: the first ones, padded with `fill_value` at the end. If "
-          "nil, all "
-          "values."},
+          "nil, all values."},
          {"fill_value", "Padding value. If nil, the smallest element, or the first row."},
          {"axis", "Axis whose slices are compared as a whole. If nil, `x` is flattened first."}},
     .returns = "the values, or a tuple of the values and the requested index, inverse, and counts",
     .errors =
         "error[trace] while tracing without `size`; error[value] if `size`, `fill_value`, or "
-        "`axis` is "
-        "given for strings, or `size` is negative",
+        "`axis` is given for strings, or `size` is negative",
     .example = "unique([3, 1, 3], return_counts = true)  #> ([1, 3], [1, 2])",
     .source = "numpy.unique; jax.numpy.unique's size",
     .call = unique_any,
@@ -234,12 +231,11 @@ extern const Builtin unique_builtin = {
 extern const Builtin nonzero_builtin = {
     .signature = "nonzero(x: number[...], size: int = nil, fill_value: int = 0) -> (i32[n], ...)",
     .brief = "Returns the indices of nonzero elements, one array for each axis.",
-    .params =
-        {{"x", "Array of numbers or bools, with at least one axis."},
-         {"size",
-          "Number of indices to return: the first ones, padded with `fill_value` at the end. If "
-          "nil, all indices; must be given while tracing."},
-         {"fill_value", "Padding index."}},
+    .params = {{"x", "Array of numbers or bools, with at least one axis."},
+               {"size",
+                "Number of indices to return: the first ones, padded with `fill_value` at the end. "
+                "If nil, all indices; must be given while tracing."},
+               {"fill_value", "Padding index."}},
     .errors =
         "error[trace] while tracing without `size`; error[shape] if `x` has no axes; error[value] "
         "if `size` is negative",

@@ -180,11 +180,10 @@ Value load_tree(State& state, const Checkpoint& checkpoint, const LoadOptions& w
 
 extern const Builtin ckpt_load_builtin = {
     .signature =
-        "ckpt.load(path: str, like: tree = nil, only: str or (str, ...) = nil, rename: "
-        "dict or tuple = nil, on_missing: \"error\" or \"keep\" = \"error\", on_extra: \"error\" "
-        "or "
-        "\"skip\" = \"error\", convert: fn(name, x, like) = nil, step: int = nil, item: "
-        "str = \"\") -> any",
+        "ckpt.load(path: str, like: tree = nil, only: str or (str, ...) = nil, rename: dict or "
+        "tuple = nil, on_missing: \"error\" or \"keep\" = \"error\", on_extra: \"error\" or "
+        "\"skip\" = \"error\", convert: fn(name, x, like) = nil, step: int = nil, item: str = "
+        "\"\") -> any",
     .brief =
         "Reads a checkpoint, or a part of it, into a tree. Arrays that are not requested are not "
         "read.",
@@ -200,9 +199,9 @@ extern const Builtin ckpt_load_builtin = {
           "nil, the tree has the structure as saved, with structs as records. The structure of a "
           "file of another program follows the dots and brackets in the names."},
          {"only",
-          "Pattern or patterns of names in the file. \"params\" selects everything below "
-          "it; in \"layers[*].w\", `*` matches within one path component, and `**` across "
-          "components. Other leaves keep their values from `like`. If nil, everything is loaded."},
+          "Pattern or patterns of names in the file. \"params\" selects everything below it; in "
+          "\"layers[*].w\", `*` matches within one path component, and `**` across components. "
+          "Other leaves keep their values from `like`. If nil, everything is loaded."},
          {"rename",
           "Maps names in the file to names in the tree. Either a dict of patterns, "
           "dict((\"enc[*].w\",), (\"layers[*].weight\",)), or a tuple of pairs of a PCRE2 regular "
@@ -232,8 +231,8 @@ extern const Builtin ckpt_load_builtin = {
         "error[limit] if a regular expression takes 2,000,000 steps for one name",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5))\n"
-        "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = "
-        "[0, 0, 0])\n"
+        "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = [0, 0, "
+        "0])\n"
         "ckpt.load(\"model.safetensors\", only = \"b\")  #> (b = 0.5)",
     .source = "the safetensors format; Orbax 0.12.8; zarr 2 and 3; OCDBT; GGUF 2 and 3",
     .call = bind<&load>,

@@ -135,8 +135,7 @@ const Struct& ArrayPart::record() { return ckpt_shard_struct; }
 extern const Builtin ckpt_shard_builtin = {
     .signature =
         "ckpt.shard(x: any[...], shape: int or (int, ...), start: int or (int, ...), replica: int "
-        "= 0) "
-        "-> ckpt.Shard",
+        "= 0) -> ckpt.Shard",
     .brief = "Marks an array as a shard of a larger array, for saving and loading.",
     .params =
         {{"x", "Slice that this process saves, or a template of the slice that it loads."},

@@ -20,7 +20,7 @@
 namespace rille {
 namespace {
 
-// IeeeMinimum aliased arrays are stored once for each leaf, which is cheaper.
+// Smaller aliased arrays are stored once for each leaf, which is cheaper.
 constexpr size_t min_shared_bytes = 4096;
 
 // The rank of each name in sorted order.
@@ -208,11 +208,10 @@ TreeSnapshot share_of(State& state, const Value& tree, const Value& meta, size_t
 
 extern const Builtin ckpt_save_builtin = {
     .signature =
-        "ckpt.save(path: str, tree: tree, meta: any = nil, format: \"safetensors\" or \"orbax\" "
-        "or \"gguf\" = \"safetensors\", zarr: int = 2, ocdbt: bool = true, item: str = "
-        "\"\", quantization: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", "
-        "max_shard_bytes: int = "
-        "5000000000) -> nil",
+        "ckpt.save(path: str, tree: tree, meta: any = nil, format: \"safetensors\" or \"orbax\" or "
+        "\"gguf\" = \"safetensors\", zarr: int = 2, ocdbt: bool = true, item: str = \"\", "
+        "quantization: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", "
+        "max_shard_bytes: int = 5000000000) -> nil",
     .brief =
         "Writes a tree to a safetensors file, an Orbax directory, or a GGUF file. A safetensors "
         "file has the structure of the tree and a CRC-32C of each MiB in its metadata.",
@@ -226,8 +225,7 @@ extern const Builtin ckpt_save_builtin = {
           "library are stored. Functions of a script are not stored, and `ckpt.load` takes them "
           "from `like`. Modules, files, results of `zip`, `enumerate`, and `rows`, and a "
           "`ckpt.shard` that does not cover its array raise an error. In a single safetensors "
-          "file, "
-          "a shared (aliased) array of 4 KiB or more is stored once."},
+          "file, a shared (aliased) array of 4 KiB or more is stored once."},
          {"meta",
           "Metadata that `ckpt.meta` returns: numbers, strings, bools, nil, arrays, and trees of "
           "them. In GGUF, floats are stored as f32 if that is exact and otherwise as f64, ints as "

@@ -1,4 +1,4 @@
-// TypePredicate of loops: their leaves, settings, and dicts.
+// Carries of loops: their leaves, settings, and dicts.
 #include "stdlib/core/carry.h"
 
 #include <algorithm>

@@ -303,8 +303,7 @@ extern const Builtin data_read_csv_builtin = {
     .signature =
         "data.read_csv(path: str, dtype: dtype = nil, header: bool = true, separator: str = \",\", "
         "types: record or dict = nil, na: str or (str, ...) = nil, ordered: bool = false) -> "
-        "record "
-        "or dict or number[n, m]",
+        "record or dict or number[n, m]",
     .brief = "Reads a table from a file of comma-separated values (CSV).",
     .params =
         {{"path",

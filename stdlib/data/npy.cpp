@@ -1,4 +1,4 @@
-// data.load_npy, data.load_npz, data.save_npy: NumPy's file formats.
+// data.load_npy, load_npz, save_npy: NumPy's file formats.
 #include "stdlib/data/npy.h"
 
 #include <cstring>
@@ -236,11 +236,11 @@ extern const Builtin data_load_npy_builtin = {
         "data.load_npy(path: str, only: str or (str, ...) = nil) -> array or record or tuple or "
         "str",
     .brief = "Reads an array from a .npy file of NumPy.",
-    .params = {{"path", "Path of the file."},
-               {"only",
-                "Names of the fields of a structured dtype to read; a nested field is \"a.b\". If "
-                "nil, all fields are read. Fields that are not selected may have unsupported "
-                "dtypes."}},
+    .params =
+        {{"path", "Path of the file."},
+         {"only",
+          "Names of the fields of a structured dtype to read; a nested field is \"a.b\". If nil, "
+          "all fields are read. Fields that are not selected may have unsupported dtypes."}},
     .returns =
         "an array of the dtype of the file, a record of arrays for a structured dtype, or tuples "
         "of strings for a string dtype",
@@ -263,8 +263,7 @@ extern const Builtin data_load_npz_builtin = {
           "nil, all arrays are read. Arrays that are not selected may have unsupported dtypes."}},
     .returns =
         "a record of the values by name, each as `data.load_npy` returns it. Files in the zip that "
-        "are "
-        "not .npy are skipped",
+        "are not .npy are skipped",
     .errors =
         "error[io] if the file cannot be read or is truncated, or lacks an array named in `only`",
     .example = "try(() => data.load_npz(\"none.npz\")).ok  #> false",

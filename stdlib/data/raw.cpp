@@ -1,4 +1,4 @@
-// data.load_raw: reads numbers of a binary file without header.
+// data.load_raw: numbers of a binary file without header.
 #include <cstring>
 
 #include "stdlib/array.h"

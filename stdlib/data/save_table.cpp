@@ -252,8 +252,8 @@ void write_npz(const std::string& path, std::span<const std::pair<std::string, A
 
 extern const Builtin data_save_csv_builtin = {
     .signature =
-        "data.save_csv(path: str, table: record or dict, header: bool = true, "
-        "separator: str = \",\") -> nil",
+        "data.save_csv(path: str, table: record or dict, header: bool = true, separator: str = "
+        "\",\") -> nil",
     .brief = "Writes a table as a file of comma-separated values (CSV).",
     .params = {{"path", "Path of the file. An existing file is replaced."},
                {"table",

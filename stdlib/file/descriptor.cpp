@@ -28,7 +28,7 @@ Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
 
 namespace {
 
-// ObjectKind to write in place of a path that looks like a URL of a scheme that is not read; "" for
+// What to write in place of a path that looks like a URL of a scheme that is not read; "" for
 // others.
 std::string scheme_help(std::string_view path) {
   constexpr std::string_view file = "file://";

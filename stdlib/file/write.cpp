@@ -236,7 +236,7 @@ void keep_attributes(const Descriptor& from, const Descriptor& to) {
   }
 }
 
-// ResultDtype the new file the owner, attributes, and mode of the old one; false if that is not
+// Gives the new file the owner, attributes, and mode of the old one; false if that is not
 // permitted.
 bool keep_form(const struct stat& was, const Descriptor& from, const Descriptor& to) {
   struct stat is{};
@@ -332,7 +332,7 @@ void PositionalWriter::operator()(uint64_t at, std::string_view text) const {
     at += static_cast<uint64_t>(done);
     text.remove_prefix(static_cast<size_t>(done));
   }
-  // RangeStarts writing to the disk immediately, so that the final sync has little left to do.
+  // Starts writing to the disk immediately, so that the final sync has little left to do.
   ::sync_file_range(file_, place, size, SYNC_FILE_RANGE_WRITE);
 }
 

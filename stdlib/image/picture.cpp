@@ -156,8 +156,8 @@ Array read_picture(std::string_view bytes, const ImageOptions& wish, const FileL
 extern const Builtin image_load_builtin = {
     .signature =
         "image.load(path: str, mode: \"gray\" or \"rgb\" or \"rgba\" = nil, "
-        "apply_exif_orientation: bool = true, "
-        "min_size: shape = nil, size: shape = nil) -> number[h, w, c]",
+        "apply_exif_orientation: bool = true, min_size: shape = nil, size: shape = nil) -> "
+        "number[h, w, c]",
     .brief = "Reads a PNG or JPEG file.",
     .params =
         {{"path",
@@ -179,8 +179,8 @@ extern const Builtin image_load_builtin = {
         "error[io] if the file cannot be read, is neither PNG nor JPEG, is damaged or truncated, "
         "or is a CMYK JPEG",
     .example =
-        "image.save(\"dot.png\", u8([[0, 255]])); image.load(\"dot.png\", \"rgb\").shape"
-        "  #> (1, 2, 3)",
+        "image.save(\"dot.png\", u8([[0, 255]])); image.load(\"dot.png\", \"rgb\").shape  #> (1, "
+        "2, 3)",
     .source = "libpng, libjpeg-turbo; PIL.Image.open(path).convert(mode)",
     .call = bind<&load>,
     .purity = Purity::host,
@@ -189,8 +189,8 @@ extern const Builtin image_load_builtin = {
 extern const Builtin image_decode_builtin = {
     .signature =
         "image.decode(bytes: u8[n], mode: \"gray\" or \"rgb\" or \"rgba\" = nil, "
-        "apply_exif_orientation: bool = "
-        "true, min_size: shape = nil, size: shape = nil) -> number[h, w, c]",
+        "apply_exif_orientation: bool = true, min_size: shape = nil, size: shape = nil) -> "
+        "number[h, w, c]",
     .brief = "Decodes the bytes of a PNG or JPEG file.",
     .params =
         {{"bytes", "Bytes of the file, for example from a record of `data.tfrecord`."},

@@ -1,4 +1,4 @@
-// io.now, io.format_time, io.parse_time: current time and dates.
+// io.now, io.format_time, io.parse_time: time and dates.
 #include <array>
 #include <chrono>
 #include <cmath>

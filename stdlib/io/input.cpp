@@ -23,7 +23,7 @@ struct StdinBuffer {
   bool has_ended = false;
 };
 
-// Reads the available bytes. PollCounter for interrupts while it waits.
+// Reads the available bytes. Polls for interrupts while it waits.
 void read_more(StdinBuffer& input) {
   need_grant(Grant::input, "standard input");
   pollfd on{STDIN_FILENO, POLLIN, 0};

@@ -42,8 +42,8 @@ extern const Builtin io_list_builtin = {
                {"dirs", "If true, only directories are listed."}},
     .errors = "error[io] if the directory does not exist or cannot be read",
     .example =
-        "io.write(\"a note.txt\", \"\"); [name == \"a note.txt\" for name in io.list()] |> any  "
-        "#> true",
+        "io.write(\"a note.txt\", \"\"); [name == \"a note.txt\" for name in io.list()] |> any  #> "
+        "true",
     .source = "Python's os.listdir, sorted",
     .call = bind<&listed>,
     .purity = Purity::host,

@@ -165,8 +165,7 @@ extern const Builtin linalg_expm_builtin = {
     .signature = "linalg.expm(x: number[..., n, n]) -> number[..., n, n]",
     .brief =
         "Computes the matrix exponential. It is the sum of 1 + x + x² / 2 + x³ / 6 and so on. It "
-        "uses "
-        "scaling and squaring with a Padé approximant.",
+        "uses scaling and squaring with a Padé approximant.",
     .params = {{"x", "Square matrices [..., n, n]."}},
     .errors = matrix_errors,
     .example = "linalg.expm([[0.0, 1.0], [0.0, 0.0]])\n#> [[1, 1],\n#>  [0, 1]]",

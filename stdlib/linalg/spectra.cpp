@@ -104,7 +104,7 @@ Array have_full_rank(const Array& r, double rtol) {
 }
 
 // The minimum-norm least-squares solution: by QR if `a` has full rank, else by the SVD of the
-// triangular factor. EagerExecutor code tests the rank; compiled code computes both.
+// triangular factor. Eager code tests the rank; compiled code computes both.
 Array shortest_by_factors(const Array& a, const Array& b, double rtol) {
   bool is_tall = rows_of(a) >= columns_of(a);
   Arrays qr = tall_qr(is_tall ? a : adjoint(a));

@@ -84,10 +84,8 @@ extern const Builtin nn_adaptive_avg_pool_builtin = {
     .signature = "nn.adaptive_avg_pool(x: real[...], output_size: int or (int, ...)) -> float[...]",
     .brief =
         "Computes adaptive average pooling: the mean of `output_size` windows along each spatial "
-        "axis. "
-        "The windows cover the axis in sizes as equal as possible, and overlap if `output_size` "
-        "does not "
-        "divide it.",
+        "axis. The windows cover the axis in sizes as equal as possible, and overlap if "
+        "`output_size` does not divide it.",
     .params = {{"x", adaptive_x_text}, {"output_size", size_text}},
     .errors = errors_text,
     .example = "nn.adaptive_avg_pool(reshape(arange(5.0), (1, 5, 1)), 2)[0, :, 0]  #> [1, 3]",
@@ -99,10 +97,8 @@ extern const Builtin nn_adaptive_max_pool_builtin = {
     .signature = "nn.adaptive_max_pool(x: real[...], output_size: int or (int, ...)) -> real[...]",
     .brief =
         "Computes adaptive max pooling: the maximum of `output_size` windows along each spatial "
-        "axis. The "
-        "windows cover the axis in sizes as equal as possible, and overlap if `output_size` does "
-        "not "
-        "divide it.",
+        "axis. The windows cover the axis in sizes as equal as possible, and overlap if "
+        "`output_size` does not divide it.",
     .params = {{"x", adaptive_x_text}, {"output_size", size_text}},
     .errors = errors_text,
     .example = "nn.adaptive_max_pool(reshape(arange(5.0), (1, 5, 1)), 2)[0, :, 0]  #> [2, 4]",

@@ -312,12 +312,10 @@ const Struct& Attention::record() { return nn_attention_struct; }
 extern const Builtin nn_attention_builtin = {
     .signature =
         "nn.attention(inout key: key or nn.Rngs, features: int, heads: int = 8, causal: bool = "
-        "false, "
-        "bias: bool = false, kv_heads: int = nil, kv_features: int = nil, qkv_features: int = nil, "
-        "out_features: "
-        "int = nil, normalize_qk: bool = false, dropout: real = 0.0, broadcast_dropout: bool = "
-        "true, rope: "
-        "real[...] = nil, rope_interleaved: bool = false) -> nn.Attention",
+        "false, bias: bool = false, kv_heads: int = nil, kv_features: int = nil, qkv_features: int "
+        "= nil, out_features: int = nil, normalize_qk: bool = false, dropout: real = 0.0, "
+        "broadcast_dropout: bool = true, rope: real[...] = nil, rope_interleaved: bool = false) -> "
+        "nn.Attention",
     .brief =
         "Creates a multi-head attention layer with random weights. Weights are initialized by "
         "nn.lecun_normal, biases by zeros.",
@@ -350,9 +348,8 @@ extern const Builtin nn_attention_builtin = {
           "i + head_dim / 2 are (GPT-NeoX, models of the Hub and of ckpt.hf)."}},
     .errors =
         "error[value] if `heads` does not divide `qkv_features`, `kv_heads` does not divide "
-        "`heads`, "
-        "or a size is below 1; error[value] if the base `rope` is not above 0 or head_dim is odd; "
-        "error[shape] if `rope` has more than head_dim / 2 frequencies",
+        "`heads`, or a size is below 1; error[value] if the base `rope` is not above 0 or head_dim "
+        "is odd; error[shape] if `rope` has more than head_dim / 2 frequencies",
     .example = "nn.attention(rng.key(0), 8, heads = 2)(ones((3, 8))).shape  #> (3, 8)",
     .source = "Vaswani et al., arXiv 1706.03762, sec. 3.2; flax.nnx.MultiHeadAttention",
     .call = bind<&attention>,

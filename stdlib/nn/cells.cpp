@@ -19,9 +19,10 @@ Array bent(State& state, std::optional<Layer>& f, const Array& x, std::string_vi
 // Returns a state of zeros, [batch..., size], for x[batch..., features], in f32 or wider.
 Array zero_state(const Array& x, int64_t size, std::string_view of) {
   need_size(size, of, "hidden_size");
-  if (x.rank() == 0)
+  if (x.rank() == 0) {
     throw Error(Code::shape,
                 str(of, ".initialize_carry: `x` is ", x.type(), ", expected at least one axis"));
+  }
   Shape shape(x.shape().begin(), x.shape().end() - 1);
   shape.emplace_back(size);
   Arrays both = {strong(inexact(x)), zeros({})};
@@ -185,8 +186,7 @@ ConvLstmCell conv_lstm_cell(State& state, KeySource& keys, int64_t in, int64_t o
 
 constexpr std::string_view input_text =
     "Layer from `x` to the concatenated gate projections, with one part of `hidden_size` channels "
-    "per "
-    "gate.";
+    "per gate.";
 constexpr std::string_view hidden_text =
     "Layer from the previous hidden state to the concatenated gate projections.";
 constexpr std::string_view cells_size_text = "Hidden size: the size of the output's last axis.";
@@ -277,8 +277,8 @@ extern const Struct nn_conv_lstm_cell_struct = {
     .methods = {method<&ConvLstmCell::call>(pair_head, pair_text),
                 method<&ConvLstmCell::start>(start_head, start_text)},
     .example =
-        "nn.conv_lstm_cell(rng.key(0), 3, 2, (3, 3)).initialize_carry(ones((4, 4, 3)))[0].shape"
-        "  #> (4, 4, 2)",
+        "nn.conv_lstm_cell(rng.key(0), 3, 2, (3, 3)).initialize_carry(ones((4, 4, 3)))[0].shape  "
+        "#> (4, 4, 2)",
     .source = "Shi et al., arXiv 1506.04214; flax.linen.ConvLSTMCell",
 };
 const Struct& ConvLstmCell::record() { return nn_conv_lstm_cell_struct; }
@@ -286,8 +286,7 @@ const Struct& ConvLstmCell::record() { return nn_conv_lstm_cell_struct; }
 extern const Builtin nn_lstm_cell_builtin = {
     .signature =
         "nn.lstm_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, "
-        "gate_activation: fn = nil, activation: fn = "
-        "nil) -> nn.LstmCell",
+        "gate_activation: fn = nil, activation: fn = nil) -> nn.LstmCell",
     .brief =
         "Creates an LSTM cell whose gates are initialized separately. Input weights are "
         "initialized by nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
@@ -305,8 +304,7 @@ extern const Builtin nn_lstm_cell_builtin = {
 extern const Builtin nn_optimized_lstm_cell_builtin = {
     .signature =
         "nn.optimized_lstm_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, "
-        "gate_activation: fn = nil, "
-        "activation: fn = nil) -> nn.LstmCell",
+        "gate_activation: fn = nil, activation: fn = nil) -> nn.LstmCell",
     .brief =
         "Creates an LSTM cell whose gates are initialized as one matrix. Input weights are "
         "initialized by nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
@@ -324,8 +322,7 @@ extern const Builtin nn_optimized_lstm_cell_builtin = {
 extern const Builtin nn_gru_cell_builtin = {
     .signature =
         "nn.gru_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, "
-        "gate_activation: fn = nil, activation: fn = nil) "
-        "-> nn.GruCell",
+        "gate_activation: fn = nil, activation: fn = nil) -> nn.GruCell",
     .brief =
         "Creates a gated recurrent unit (GRU) cell. Input weights are initialized by "
         "nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
@@ -343,8 +340,7 @@ extern const Builtin nn_gru_cell_builtin = {
 extern const Builtin nn_simple_cell_builtin = {
     .signature =
         "nn.simple_cell(inout key: key or nn.Rngs, in_features: int, hidden_size: int, activation: "
-        "fn = nil, residual: "
-        "bool = false) -> nn.SimpleCell",
+        "fn = nil, residual: bool = false) -> nn.SimpleCell",
     .brief =
         "Creates a simple (Elman) recurrent cell: act(input(x) + hidden(h)). Input weights are "
         "initialized by nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
@@ -362,8 +358,7 @@ extern const Builtin nn_simple_cell_builtin = {
 extern const Builtin nn_conv_lstm_cell_builtin = {
     .signature =
         "nn.conv_lstm_cell(inout key: key or nn.Rngs, in_features: int, out_features: int, "
-        "kernel_size: int or (int, ...), "
-        "bias: bool = true) -> nn.ConvLstmCell",
+        "kernel_size: int or (int, ...), bias: bool = true) -> nn.ConvLstmCell",
     .brief =
         "Creates a convolutional LSTM cell, whose gates are computed by convolutions with padding "
         "`\"same\"`. Weights are initialized by nn.lecun_normal, biases by zeros.",

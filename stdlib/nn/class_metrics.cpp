@@ -159,12 +159,11 @@ constexpr std::string_view update_text =
 constexpr std::string_view classes_text = "Number of classes, from 1 to 46,000.";
 constexpr std::string_view class_errors_text =
     "error[value] if `num_classes` is not from 1 to 46,000, or if `update` is given a class "
-    "outside of "
-    "0 to classes - 1";
+    "outside of 0 to classes - 1";
 constexpr std::string_view average_text =
     "One of `\"macro\"` (mean over classes), `\"weighted\"` (mean weighted by the number of true "
-    "labels of each "
-    "class), `\"micro\"` (computed from total counts), `\"none\"` (one value per class).";
+    "labels of each class), `\"micro\"` (computed from total counts), `\"none\"` (one value per "
+    "class).";
 
 }  // namespace
 
@@ -203,8 +202,8 @@ extern const Struct nn_f1_struct = {
                     "A class without labels and predictions has the score 0."),
                 method<&F1::reset>("reset() -> nil", reset_text)},
     .example =
-        "var m = nn.f1(2, \"none\"); m.update!([1, 1, 0, 0], [1, 0, 0, 0]); m.compute()"
-        "  #> [0.8, 0.6666667]",
+        "var m = nn.f1(2, \"none\"); m.update!([1, 1, 0, 0], [1, 0, 0, 0]); m.compute()  #> [0.8, "
+        "0.6666667]",
     .source = "van Rijsbergen, 1979",
 };
 const Struct& F1::record() { return nn_f1_struct; }
@@ -219,16 +218,17 @@ extern const Struct nn_auc_struct = {
                                 "Number of positive examples whose score falls into each bin."),
                field<&Auc::no>("var negatives: int[bins]",
                                "Number of negative examples whose score falls into each bin.")},
-    .methods = {method<&Auc::update>(
-                    head,
-                    "Accumulates scores from 0 to 1 and labels of the same shape. A label above 0 "
-                    "is positive. Scores outside of the range count in the first or the last bin. "
-                    "Elements with `where` false are ignored; if nil, none are."),
-                method<&Auc::merge>("merge(other: nn.Auc) -> nil", merge_text),
-                method<&Auc::compute>("compute() -> f32",
-                                      "Returns the area, from 0 to 1; NaN if positive or negative "
-                                      "examples are missing."),
-                method<&Auc::reset>("reset() -> nil", reset_text)},
+    .methods =
+        {method<&Auc::update>(
+             head,
+             "Accumulates scores from 0 to 1 and labels of the same shape. A label above 0 is "
+             "positive. Scores outside of the range count in the first or the last bin. Elements "
+             "with `where` false are ignored; if nil, none are."),
+         method<&Auc::merge>("merge(other: nn.Auc) -> nil", merge_text),
+         method<&Auc::compute>(
+             "compute() -> f32",
+             "Returns the area, from 0 to 1; NaN if positive or negative examples are missing."),
+         method<&Auc::reset>("reset() -> nil", reset_text)},
     .example =
         "var m = nn.auc(); m.update!([0.1, 0.4, 0.35, 0.8], [0, 0, 1, 1]); m.compute()  #> 0.75",
     .source = "Hanley and McNeil, 1982",

@@ -190,8 +190,7 @@ extern const Struct nn_conv_struct = {
         "call(x: number[...]) -> number[...]",
         "Convolves `x`, [batch..., spatial..., in], and returns [batch..., spatial..., out].")},
     .example =
-        "nn.Conv(ones((2, 1, 1)), padding = \"valid\")([[1.0], [2.0], [3.0]])"
-        "  #> [[3],\n#>  [5]]",
+        "nn.Conv(ones((2, 1, 1)), padding = \"valid\")([[1.0], [2.0], [3.0]])  #> [[3],\n#>  [5]]",
     .source = "flax.nnx.Conv",
 };
 const Struct& Conv::record() { return nn_conv_struct; }
@@ -214,8 +213,8 @@ extern const Struct nn_conv_transpose_struct = {
         "Applies the transposed convolution to `x`, [batch..., spatial..., in], and returns "
         "[batch..., spatial..., out].")},
     .example =
-        "nn.ConvTranspose(ones((2, 1, 1)), strides = 2)([[1.0], [2.0]])"
-        "  #> [[1],\n#>  [1],\n#>  [2],\n#>  [2]]",
+        "nn.ConvTranspose(ones((2, 1, 1)), strides = 2)([[1.0], [2.0]])  #> [[1],\n#>  [1],\n#>  "
+        "[2],\n#>  [2]]",
     .source = "flax.nnx.ConvTranspose",
 };
 const Struct& ConvTranspose::record() { return nn_conv_transpose_struct; }
@@ -223,10 +222,9 @@ const Struct& ConvTranspose::record() { return nn_conv_transpose_struct; }
 extern const Builtin nn_conv_builtin = {
     .signature =
         "nn.conv(inout key: key or nn.Rngs, in_features: int, out_features: int, kernel_size: int "
-        "or (int, ...), strides: "
-        "int or (int, "
-        "...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", dilation: int or "
-        "(int, ...) = 1, groups: int = 1, bias: bool = true) -> nn.Conv",
+        "or (int, ...), strides: int or (int, ...) = 1, padding: str or int or (int or (int, int), "
+        "...) = \"same\", dilation: int or (int, ...) = 1, groups: int = 1, bias: bool = true) -> "
+        "nn.Conv",
     .brief =
         "Creates a convolution layer: conv(x, w) + b, channels last. The kernel is initialized by "
         "nn.lecun_normal, the bias by zeros.",
@@ -239,13 +237,11 @@ extern const Builtin nn_conv_builtin = {
                {"dilation", conv_dilation_text},
                {"groups",
                 "Number of feature groups, which must divide `in_features` and `out_features`. "
-                "With `in_features` groups, the "
-                "convolution is depthwise."},
+                "With `in_features` groups, the convolution is depthwise."},
                {"bias", conv_use_bias_text}},
     .errors =
         "error[value] if a size is below 1 or `groups` does not divide `in_features` and "
-        "`out_features`. The call "
-        "raises error[shape] if `x` does not have `in_features` channels",
+        "`out_features`. The call raises error[shape] if `x` does not have `in_features` channels",
     .example = "nn.conv(rng.key(0), 3, 8, (3, 3))(ones((1, 4, 4, 3))).shape  #> (1, 4, 4, 8)",
     .source = "flax.nnx.Conv",
     .call = bind<&conv_layer>,
@@ -254,10 +250,9 @@ extern const Builtin nn_conv_builtin = {
 extern const Builtin nn_conv_transpose_builtin = {
     .signature =
         "nn.conv_transpose(inout key: key or nn.Rngs, in_features: int, out_features: int, "
-        "kernel_size: int or (int, ...), "
-        "strides: "
-        "int or (int, ...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", "
-        "dilation: int or (int, ...) = 1, bias: bool = true) -> nn.ConvTranspose",
+        "kernel_size: int or (int, ...), strides: int or (int, ...) = 1, padding: str or int or "
+        "(int or (int, int), ...) = \"same\", dilation: int or (int, ...) = 1, bias: bool = true) "
+        "-> nn.ConvTranspose",
     .brief =
         "Creates a transposed convolution layer: conv_transpose(x, w) + b, channels last. The "
         "kernel is initialized by nn.lecun_normal, the bias by zeros.",
@@ -271,8 +266,8 @@ extern const Builtin nn_conv_transpose_builtin = {
                {"bias", conv_use_bias_text}},
     .errors = "error[value] if a size is below 1",
     .example =
-        "nn.conv_transpose(rng.key(0), 3, 8, (2, 2), strides = 2)(ones((1, 4, 4, 3))).shape"
-        "  #> (1, 8, 8, 8)",
+        "nn.conv_transpose(rng.key(0), 3, 8, (2, 2), strides = 2)(ones((1, 4, 4, 3))).shape  #> "
+        "(1, 8, 8, 8)",
     .source = "flax.nnx.ConvTranspose",
     .call = bind<&conv_transpose_layer>,
 };

@@ -103,8 +103,7 @@ const Struct& Dropout::record() { return nn_dropout_struct; }
 extern const Builtin nn_dropout_builtin = {
     .signature =
         "nn.dropout(rate: real = 0.5, inout key: key or nn.Rngs or nil = nil, broadcast_dims: int "
-        "or "
-        "(int, ...) = ()) -> nn.Dropout",
+        "or (int, ...) = ()) -> nn.Dropout",
     .brief =
         "Creates a dropout layer. In training, it sets elements to 0 at random and divides the "
         "others by 1 - rate.",

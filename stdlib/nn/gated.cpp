@@ -83,8 +83,7 @@ const Struct& Prelu::record() { return nn_prelu_struct; }
 extern const Builtin nn_gated_mlp_builtin = {
     .signature =
         "nn.gated_mlp(inout key: key or nn.Rngs, features: int, hidden_size: int, activation: fn = "
-        "nil, bias: bool "
-        "= false) -> nn.GatedMlp",
+        "nil, bias: bool = false) -> nn.GatedMlp",
     .brief =
         "Creates a gated MLP layer (SwiGLU, GEGLU): down(act(gate(x)) * up(x)). Weights are "
         "initialized by nn.lecun_normal, biases by zeros.",

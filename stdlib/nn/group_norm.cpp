@@ -144,8 +144,7 @@ extern const Builtin nn_group_norm_builtin = {
     .signature =
         "nn.group_norm(features: int, groups: int = 32, eps: real = 1e-6, scale: bool = true, "
         "bias: bool = true, inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) "
-        "-> "
-        "nn.GroupNorm",
+        "-> nn.GroupNorm",
     .brief =
         "Creates a group normalization layer. It normalizes each group of channels of each example "
         "over channels and spatial axes.",
@@ -179,8 +178,7 @@ extern const Builtin nn_instance_norm_builtin = {
                {"axis_name", axis_name_text}},
     .errors =
         "error[value] if `features` is below 1. The call raises error[shape] if `x` has fewer than "
-        "two "
-        "axes",
+        "two axes",
     .example = "nn.instance_norm(1, eps = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",
     .call = bind<&instance_norm>,

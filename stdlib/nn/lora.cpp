@@ -140,12 +140,11 @@ const Struct& LoraLinear::record() { return nn_lora_linear_struct; }
 extern const Builtin nn_lora_builtin = {
     .signature =
         "nn.lora(inout key: key or nn.Rngs, in_features: int, rank: int, out_features: int, base: "
-        "fn = nil) -> "
-        "nn.Lora",
+        "fn = nil) -> nn.Lora",
     .brief =
         "Creates a low-rank adapter (LoRA) of another layer: x @ lora_a @ lora_b + base(x). "
-        "`lora_a` is "
-        "initialized by nn.he_uniform, `lora_b` by zeros, so that the adapter initially adds 0.",
+        "`lora_a` is initialized by nn.he_uniform, `lora_b` by zeros, so that the adapter "
+        "initially adds 0.",
     .params = {{"key", layer_key_text},
                {"in_features", lora_in_text},
                {"rank", lora_rank_text},
@@ -162,14 +161,11 @@ extern const Builtin nn_lora_builtin = {
 extern const Builtin nn_lora_linear_builtin = {
     .signature =
         "nn.lora_linear(inout key: key or nn.Rngs, in_features: int, out_features: int, rank: int, "
-        "bias: bool = "
-        "true) -> nn.LoraLinear",
+        "bias: bool = true) -> nn.LoraLinear",
     .brief =
         "Creates a linear layer with a low-rank adapter (LoRA). It computes `x @ w + b + x @ "
-        "lora_a @ "
-        "lora_b`. `w` is initialized by nn.lecun_normal, `lora_a` by nn.he_uniform, `lora_b` and "
-        "the bias "
-        "by zeros.",
+        "lora_a @ lora_b`. `w` is initialized by nn.lecun_normal, `lora_a` by nn.he_uniform, "
+        "`lora_b` and the bias by zeros.",
     .params = {{"key", layer_key_text},
                {"in_features", lora_in_text},
                {"out_features", lora_out_text},

@@ -241,8 +241,7 @@ const Struct& Moe::record() { return nn_moe_struct; }
 extern const Builtin nn_moe_builtin = {
     .signature =
         "nn.moe(inout key: key or nn.Rngs, features: int, hidden_size: int, experts: int, k: int = "
-        "2, "
-        "capacity_factor: real = nil) -> nn.Moe",
+        "2, capacity_factor: real = nil) -> nn.Moe",
     .brief =
         "Creates a mixture-of-experts (MoE) layer with top-k routing. Experts are gated MLPs; "
         "weights are initialized by nn.lecun_normal.",
@@ -254,8 +253,7 @@ extern const Builtin nn_moe_builtin = {
                {"capacity_factor", capacity_text}},
     .errors =
         "error[value] if a size is below 1, `k` is not from 1 to `experts`, or `capacity_factor` "
-        "is not "
-        "above 0",
+        "is not above 0",
     .example = "nn.moe(rng.key(0), 4, 8, experts = 3)(ones((2, 5, 4))).shape  #> (2, 5, 4)",
     .source = "Shazeer et al., arXiv 1701.06538",
     .call = bind<&moe>,

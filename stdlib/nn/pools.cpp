@@ -143,17 +143,15 @@ constexpr std::string_view dilation_text =
     "one for each.";
 constexpr std::string_view pools_errors_text =
     "error[shape] if `x` has too few axes; error[value] if `window_shape`, `strides`, `padding`, "
-    "or "
-    "`dilation` has neither one number nor one per spatial axis";
+    "or `dilation` has neither one number nor one per spatial axis";
 
 }  // namespace
 
 extern const Builtin nn_max_pool_builtin = {
     .signature =
         "nn.max_pool(x: real[...], window_shape: int or (int, ...), strides: int or (int, ...) = "
-        "nil, "
-        "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
-        "= 1) -> real[...]",
+        "nil, padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, "
+        "...) = 1) -> real[...]",
     .brief =
         "Computes max pooling: the maximum of each window over the spatial axes. The gradient goes "
         "to the first of equal elements.",
@@ -171,9 +169,8 @@ extern const Builtin nn_max_pool_builtin = {
 extern const Builtin nn_min_pool_builtin = {
     .signature =
         "nn.min_pool(x: real[...], window_shape: int or (int, ...), strides: int or (int, ...) = "
-        "nil, "
-        "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
-        "= 1) -> real[...]",
+        "nil, padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, "
+        "...) = 1) -> real[...]",
     .brief =
         "Computes min pooling: the minimum of each window over the spatial axes. The gradient goes "
         "to the first of equal elements.",
@@ -191,9 +188,8 @@ extern const Builtin nn_min_pool_builtin = {
 extern const Builtin nn_pool_builtin = {
     .signature =
         "nn.pool(x: number[...], init: number, f: fn(x, y), window_shape: int or (int, ...), "
-        "strides: int "
-        "or (int, ...) = nil, padding: str or int or (int or (int, int), ...) = \"valid\", "
-        "dilation: int or (int, ...) = 1) -> number[...]",
+        "strides: int or (int, ...) = nil, padding: str or int or (int or (int, int), ...) = "
+        "\"valid\", dilation: int or (int, ...) = 1) -> number[...]",
     .brief = "Computes pooling with a custom reduction `f` over each window.",
     .params =
         {{"x", pools_x_text},
@@ -217,10 +213,8 @@ extern const Builtin nn_pool_builtin = {
 extern const Builtin nn_avg_pool_builtin = {
     .signature =
         "nn.avg_pool(x: number[...], window_shape: int or (int, ...), strides: int or (int, ...) = "
-        "nil, "
-        "padding: str or int or (int or (int, int), ...) = \"valid\", count_include_pad: bool = "
-        "true) "
-        "-> number[...]",
+        "nil, padding: str or int or (int or (int, int), ...) = \"valid\", count_include_pad: bool "
+        "= true) -> number[...]",
     .brief = "Computes average pooling: the mean of each window over the spatial axes.",
     .params = {{"x", pools_x_text},
                {"window_shape", window_text},

@@ -264,9 +264,8 @@ const Struct& Einsum::record() { return nn_einsum_struct; }
 extern const Builtin nn_linear_general_builtin = {
     .signature =
         "nn.linear_general(inout key: key or nn.Rngs, in_features: int or (int, ...), "
-        "out_features: int or (int, "
-        "...), axes: int or (int, ...) = -1, batch: int or (int, ...) = (), bias: bool = true) -> "
-        "nn.LinearGeneral",
+        "out_features: int or (int, ...), axes: int or (int, ...) = -1, batch: int or (int, ...) = "
+        "(), bias: bool = true) -> nn.LinearGeneral",
     .brief =
         "Creates a linear layer over several axes. It contracts axes of the input with the "
         "weights; the new axes come last. Weights are initialized by nn.lecun_normal, the bias by "
@@ -281,8 +280,8 @@ extern const Builtin nn_linear_general_builtin = {
     .errors =
         "error[value] if a size is below 1, or `in_features` and `axes` have different lengths",
     .example =
-        "nn.linear_general(rng.key(0), (2, 3), (4, 5), axes = (1, 2))(ones((7, 2, 3))).shape"
-        "  #> (7, 4, 5)",
+        "nn.linear_general(rng.key(0), (2, 3), (4, 5), axes = (1, 2))(ones((7, 2, 3))).shape  #> "
+        "(7, 4, 5)",
     .source = "flax.nnx.LinearGeneral",
     .call = bind<&linear_general>,
 };
@@ -305,8 +304,7 @@ extern const Builtin nn_einsum_builtin = {
     .errors = "error[shape] if `shape` has fewer than two axes",
     .example =
         "nn.einsum(rng.key(0), \"nta,hab->nthb\", (8, 2, 4), bias = (8, 4))(ones((16, 11, "
-        "2))).shape"
-        "  #> (16, 11, 8, 4)",
+        "2))).shape  #> (16, 11, 8, 4)",
     .source = "flax.nnx.Einsum",
     .call = bind<&einsum_layer>,
 };

@@ -323,8 +323,8 @@ extern const Struct nn_rnn_struct = {
          field<&Rnn::return_carry>("const return_carry: bool = false", carry_text)},
     .methods = {method<&Rnn::call>(recurrent_call_head, recurrent_call_text)},
     .example =
-        "nn.Rnn((carry, x) => (carry + x, carry + x))([[1.0], [2.0], [3.0]], carry = [0.0])[2]"
-        "  #> [6]",
+        "nn.Rnn((carry, x) => (carry + x, carry + x))([[1.0], [2.0], [3.0]], carry = [0.0])[2]  #> "
+        "[6]",
     .source = "flax.nnx.RNN",
 };
 const Struct& Rnn::record() { return nn_rnn_struct; }

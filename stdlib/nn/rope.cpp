@@ -169,8 +169,7 @@ extern const Builtin nn_rope_builtin = {
 extern const Builtin nn_rope_frequencies_builtin = {
     .signature =
         "nn.rope_frequencies(head_dim: int, base: real = 10000.0, scaling: record or dict = nil) "
-        "-> "
-        "f32[_]",
+        "-> f32[_]",
     .brief =
         "Returns the frequencies of a rotary embedding (RoPE), optionally scaled for longer "
         "contexts.",

@@ -92,8 +92,8 @@ extern const Builtin nn_sequential_builtin = {
     .params = {{"layers", "Layers of the library or of a script, or functions of one array."}},
     .errors = "error[type] if a layer cannot be called",
     .example =
-        "nn.sequential(nn.linear(rng.key(0), 3, 4), relu, nn.linear(rng.key(1), 4, 2))(ones(3))"
-        ".shape  #> (2,)",
+        "nn.sequential(nn.linear(rng.key(0), 3, 4), relu, nn.linear(rng.key(1), 4, "
+        "2))(ones(3)).shape  #> (2,)",
     .source = "flax.nnx.Sequential",
     .call = bind<&sequential>,
 };

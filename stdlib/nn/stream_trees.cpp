@@ -115,8 +115,7 @@ Value reseed(State& state, const Value& model, const Value& seeds) {
 
 constexpr std::string_view model_text =
     "Model, `nn.Rngs`, or any tree that contains nn.RngStream. Passed with `&`, its selected "
-    "streams "
-    "advance by one key each.";
+    "streams advance by one key each.";
 constexpr std::string_view only_text = "Names of the selected streams. If nil, all streams are.";
 constexpr std::string_view stream_trees_errors_text =
     "error[name] if no stream has a name in `only`; error[shape] if a selected stream is already "

@@ -262,8 +262,8 @@ const Struct& SpectralNorm::record() { return nn_spectral_norm_struct; }
 
 extern const Builtin nn_weight_norm_builtin = {
     .signature =
-        "nn.weight_norm(layer: fn, axes: int or (int, ...) = -1, scale: bool = true, eps: real "
-        "= 1e-12) -> nn.WeightNorm",
+        "nn.weight_norm(layer: fn, axes: int or (int, ...) = -1, scale: bool = true, eps: real = "
+        "1e-12) -> nn.WeightNorm",
     .brief =
         "Creates a layer with weight normalization. Each call normalizes the weights of `layer` to "
         "norm 1 and multiplies them by learned scales.",
@@ -281,9 +281,8 @@ extern const Builtin nn_weight_norm_builtin = {
 
 extern const Builtin nn_spectral_norm_builtin = {
     .signature =
-        "nn.spectral_norm(inout key: key or nn.Rngs, layer: fn, steps: int = 1, eps: real = "
-        "1e-12) -> "
-        "nn.SpectralNorm",
+        "nn.spectral_norm(inout key: key or nn.Rngs, layer: fn, steps: int = 1, eps: real = 1e-12) "
+        "-> nn.SpectralNorm",
     .brief =
         "Creates a layer with spectral normalization. Each call divides the weights of `layer` by "
         "their largest singular value, estimated by power iteration.",

@@ -22,7 +22,7 @@ Array of_classes(const Array& logits, const Array& labels, const WhereMask& wher
   return -sum(where(right, logp, Array(0.0)), Ints{-1});
 }
 
-// IntegerLiteral labels are class indices; float labels of the shape of the logits are a
+// Integer labels are class indices; float labels of the shape of the logits are a
 // distribution.
 Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes& axis,
                             const WhereMask& where_) {

@@ -29,7 +29,7 @@ class LeafwiseOrder {
     for (const Node& node : graph_.nodes) {
       for (Var v : node.in) is_read[static_cast<size_t>(v.id)] = true;
     }
-    // A node without readers ends a chain of nodes. GaussNodes with effects, such as prints, end
+    // A node without readers ends a chain of nodes. Nodes with effects, such as prints, end
     // one too, so that their order stays.
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       const Node& node = graph_.nodes[i];

@@ -125,13 +125,13 @@ extern const Struct optim_optimizer_struct = {
                    "State of the transformation. If nil, the first update initializes it.")},
     .methods =
         {method<&Optimizer::update>(
-             "update(inout params: tree, grads: tree, value: real = nil, value_fn: "
-             "fn(params) = nil) -> nil",
+             "update(inout params: tree, grads: tree, value: real = nil, value_fn: fn(params) = "
+             "nil) -> nil",
              "Takes one step: adds the updates to `params`. Some transformations need `value`, the "
              "value of the objective function, or `value_fn`, the function itself."),
          method<&Optimizer::transform>(
-             "transform(grads: tree, params: tree, value: real = nil, value_fn: "
-             "fn(params) = nil) -> tree",
+             "transform(grads: tree, params: tree, value: real = nil, value_fn: fn(params) = nil) "
+             "-> tree",
              "Returns the updates without applying them. The state is advanced.")},
     .example =
         "var p = [1.0]; var opt = optim.sgd(p, lr = 0.5)\n"
@@ -150,8 +150,7 @@ extern const Struct optim_chain_struct = {
         "Gradient transformations, each with the methods `init` and `update`.")},
     .methods = {init_method<&OptimizerChain::init>(), extra_method<&OptimizerChain::update>()},
     .example =
-        "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1)).rule.rules.len()"
-        "  #> 2",
+        "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1)).rule.rules.len()  #> 2",
     .source = "optax.chain",
 };
 const Struct& OptimizerChain::record() { return optim_chain_struct; }
@@ -165,8 +164,8 @@ extern const Builtin optim_chain_builtin = {
           "is applied to the gradients, each other one to the updates of the previous one."}},
     .errors = "error[type] if a part does not have the methods `init` and `update`",
     .example =
-        "var p = ones(2); var opt = optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(p, "
-        "lr = 0.5))\n"
+        "var p = ones(2); var opt = optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(p, lr = "
+        "0.5))\n"
         "opt.update!(&p, [3.0, 4.0]); p  #> [0.7, 0.6]",
     .source = "optax.chain",
     .call = bind<&chained>,

@@ -206,8 +206,8 @@ Value hist(State& state, Value values, int64_t bins, std::string title) {
 
 extern const Builtin plot_line_builtin = {
     .signature =
-        "plot.line(x: array or tuple or nil, y: array or record or dict = nil, title: str = "
-        "\"\", xlabel: str = \"\", ylabel: str = \"\") -> plot.Chart",
+        "plot.line(x: array or tuple or nil, y: array or record or dict = nil, title: str = \"\", "
+        "xlabel: str = \"\", ylabel: str = \"\") -> plot.Chart",
     .brief = "Creates a line chart.",
     .params = {{"x",
                 "Positions on the x axis. If nil, the positions are 0, 1, …. If `y` is nil, `x` "
@@ -222,8 +222,7 @@ extern const Builtin plot_line_builtin = {
                {"ylabel", "Label of the y axis."}},
     .errors = "error[shape] if x and y differ in length; error[type] if one is not an array",
     .example =
-        "plot.line([0.0, 1.0, 4.0]) |> plot.save(\"line.svg\"); io.exists(\"line.svg\")  #> "
-        "true",
+        "plot.line([0.0, 1.0, 4.0]) |> plot.save(\"line.svg\"); io.exists(\"line.svg\")  #> true",
     .source = "matplotlib.pyplot.plot",
     .call = bind<&line>,
     .form = CallForm::ordered_second,
@@ -266,8 +265,8 @@ extern const Builtin plot_scatter_builtin = {
                {"ylabel", "Label of the y axis."}},
     .errors = "error[shape] if x and y differ in length; error[type] if one is not an array",
     .example =
-        "plot.scatter([1.0, 2.0], [3.0, 1.0]) |> plot.save(\"dots.png\"); io.exists(\"dots.png\")"
-        "  #> true",
+        "plot.scatter([1.0, 2.0], [3.0, 1.0]) |> plot.save(\"dots.png\"); io.exists(\"dots.png\")  "
+        "#> true",
     .source = "matplotlib.pyplot.scatter",
     .call = bind<&scatter>,
     .form = CallForm::ordered_second,
@@ -275,8 +274,8 @@ extern const Builtin plot_scatter_builtin = {
 
 extern const Builtin plot_bar_builtin = {
     .signature =
-        "plot.bar(heights: array or record or dict, names: (str, ...) = (), title: str = "
-        "\"\", ylabel: str = \"\") -> plot.Chart",
+        "plot.bar(heights: array or record or dict, names: (str, ...) = (), title: str = \"\", "
+        "ylabel: str = \"\") -> plot.Chart",
     .brief = "Creates a bar chart.",
     .params =
         {{"heights",
@@ -304,8 +303,8 @@ extern const Builtin plot_image_builtin = {
                {"title", "Title above the image."}},
     .errors = "error[shape] if `pixels` is not such an image",
     .example =
-        "plot.image([[0.0, 0.5], [0.5, 1.0]]) |> plot.save(\"image.png\"); io.exists(\"image.png\")"
-        "  #> true",
+        "plot.image([[0.0, 0.5], [0.5, 1.0]]) |> plot.save(\"image.png\"); "
+        "io.exists(\"image.png\")  #> true",
     .source = "matplotlib.pyplot.imshow",
     .call = bind<&image>,
 };
@@ -313,10 +312,8 @@ extern const Builtin plot_image_builtin = {
 extern const Builtin plot_heatmap_builtin = {
     .signature =
         "plot.heatmap(values: real[rows, columns], title: str = \"\", colormap: \"viridis\" or "
-        "\"blues\" or \"gray\" = \"viridis\", "
-        "annotate: bool = false, rows: (str, ...) = (), columns: (str, ...) = (), xlabel: str = "
-        "\"\", ylabel: "
-        "str = \"\") -> plot.Chart",
+        "\"blues\" or \"gray\" = \"viridis\", annotate: bool = false, rows: (str, ...) = (), "
+        "columns: (str, ...) = (), xlabel: str = \"\", ylabel: str = \"\") -> plot.Chart",
     .brief = "Creates a heat map of a matrix, with a colored cell for each element.",
     .params = {{"values", "Value of each cell, with row 0 on top."},
                {"title", "Title above the chart."},

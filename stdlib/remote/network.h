@@ -51,7 +51,7 @@ class NetworkThread {
 
   void begin(HttpExchange::Transfer& transfer);
   void take_back(HttpExchange::Transfer& transfer);  // returns when the request is out of the loop
-  // RangeStarts a request without a caller that waits for it; the exit of the program waits
+  // Starts a request without a caller that waits for it; the exit of the program waits
   // briefly.
   void begin_alone(std::unique_ptr<HttpExchange::Transfer> transfer);
   // Waits up to `wait_ms` and returns whether the request is done.

@@ -79,7 +79,7 @@ void ObjectFile::open(size_t first) {
   pieces_.push_back(std::move(piece));
 }
 
-// NodeSelection the whole object from one answer: for a server without ranges, and for an empty
+// Takes the whole object from one answer: for a server without ranges, and for an empty
 // object.
 void ObjectFile::take_whole(HttpResponse answer) {
   if (!answer.is_good()) {
@@ -143,7 +143,7 @@ ObjectFile::PieceRef ObjectFile::held_at(int64_t at) {
   return pieces_.back();
 }
 
-// RangeStarts reading a piece, which extends at most to the next cached piece or to the end.
+// Starts reading a piece, which extends at most to the next cached piece or to the end.
 ObjectFile::PieceRef ObjectFile::begin_piece(int64_t at, size_t most, bool in_order) {
   int64_t end = std::min(bytes_, at + static_cast<int64_t>(most));
   for (const PieceRef& each : pieces_) {

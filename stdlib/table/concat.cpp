@@ -119,8 +119,8 @@ extern const Builtin table_concat_builtin = {
         "or other dtypes that cannot be combined; error[shape] if the rows of a column differ in "
         "shape",
     .example =
-        "table.concat(((n = [1], s = (\"a\",)), (n = [2, 3], s = (\"b\", \"c\"))))"
-        "  #> (n = [1, 2, 3], s = (\"a\", \"b\", \"c\"))",
+        "table.concat(((n = [1], s = (\"a\",)), (n = [2, 3], s = (\"b\", \"c\"))))  #> (n = [1, 2, "
+        "3], s = (\"a\", \"b\", \"c\"))",
     .source = "pandas.concat, ignore_index = True",
     .call = bind<&concat_tables>,
     .purity = Purity::concrete,

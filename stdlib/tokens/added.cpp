@@ -64,7 +64,7 @@ bool AddedTokens::stands_alone(std::string_view text, const TextMatch& match) co
   return !is_left && !is_right;
 }
 
-// NodeSelection matches from left to right, at each position the longest token.
+// Takes matches from left to right, at each position the longest token.
 void AddedTokens::cut(const TextPiece& piece, const TextTrie& trie, TextPieces& out) const {
   std::string_view text = piece.text;
   size_t done = 0;

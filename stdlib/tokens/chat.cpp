@@ -108,8 +108,7 @@ std::string chat(const Value& source, const Value& messages, bool generate, cons
 extern const Builtin tokens_chat_builtin = {
     .signature =
         "tokens.chat(template: str or record or dict, messages: any, add_generation_prompt: bool = "
-        "false, "
-        "values: record or dict or nil = nil, now: number or nil = nil) -> str",
+        "false, values: record or dict or nil = nil, now: number or nil = nil) -> str",
     .brief = "Renders a conversation with a model's chat template.",
     .params = {{"template",
                 "Jinja template as a string, or a tokenizer_config.json parsed by `json.parse`, "

@@ -79,7 +79,7 @@ class WordLevel : public TokenModel {
   std::string unknown_;
 };
 
-// NodeSelection the longest known prefix of a word, then repeatedly that of the rest.
+// Takes the longest known prefix of a word, then repeatedly that of the rest.
 class WordPiece : public TokenModel {
  public:
   explicit WordPiece(const JsonNode& from)

@@ -172,8 +172,7 @@ extern const Struct tokens_tokenizer_struct = {
              "encode(text: str, add_special_tokens: bool = true, pair: str or nil = nil) -> i32[_]",
              "Returns the token ids of `text`, followed by those of `pair` if it is not nil. If "
              "`add_special_tokens` is true, the special tokens of the post-processor are added. "
-             "Truncation "
-             "and padding configured in the file are applied."),
+             "Truncation and padding configured in the file are applied."),
          method<&TokenizerFields::parts>(
              "encode_full(text: str, add_special_tokens: bool = true, pair: str or nil = nil) -> "
              "record",
@@ -182,12 +181,10 @@ extern const Struct tokens_tokenizer_struct = {
              "2]: the begin and end of the token in characters, or 0 and 0 if the post-processor "
              "added it. `types` is i32[n]: the type ids, 0 for the first text and 1 for the second "
              "unless the post-processor sets others. `add_special_tokens` is bool[n]: true if the "
-             "token was "
-             "added by the post-processor or as padding."),
+             "token was added by the post-processor or as padding."),
          method<&TokenizerFields::batch>(
              "batch(texts: (str, ...), length: int or nil = nil, add_special_tokens: bool = true, "
-             "pad: int or "
-             "nil = nil, left: bool = false) -> (ids = i32[b, m], mask = bool[b, m])",
+             "pad: int or nil = nil, left: bool = false) -> (ids = i32[b, m], mask = bool[b, m])",
              "Encodes several texts into rows of `length` ids. Longer rows are truncated at the "
              "end, and shorter rows are padded with `pad` at the end, or at the front if `left` is "
              "true. If `length` is nil, rows are as long as the longest text. If `pad` is nil, the "
@@ -195,8 +192,7 @@ extern const Struct tokens_tokenizer_struct = {
          method<&TokenizerFields::decode>(
              "decode(ids: int[...], keep_special_tokens: bool = false) -> str",
              "Returns the text of `ids`. If `keep_special_tokens` is false, special tokens are "
-             "skipped. "
-             "Unknown ids are always skipped."),
+             "skipped. Unknown ids are always skipped."),
          method<&TokenizerFields::size>("vocab_size() -> int",
                                         "Returns the vocabulary size, including added tokens."),
          method<&TokenizerFields::id>("id(token: str) -> int",

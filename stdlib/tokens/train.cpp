@@ -132,8 +132,7 @@ TokenizerFields trained(State& state, const Value& texts, int64_t size, const Va
 extern const Builtin tokens_train_builtin = {
     .signature =
         "tokens.train(texts: any, vocab_size: int, special_tokens: (str, ...) = (), pattern: str "
-        "or nil = nil, "
-        "min_count: int = 0) -> tokens.Tokenizer",
+        "or nil = nil, min_count: int = 0) -> tokens.Tokenizer",
     .brief = "Trains a byte-level BPE tokenizer.",
     .params = {{"texts", "Tuple or stream of strings, the training corpus."},
                {"vocab_size",
@@ -145,8 +144,7 @@ extern const Builtin tokens_train_builtin = {
                {"min_count", "Minimum number of occurrences of a pair for it to be merged."}},
     .errors =
         "error[value] if `vocab_size` is too small for all bytes and special tokens, or `pattern` "
-        "is not "
-        "a valid pattern; error[type] if an item is not a string",
+        "is not a valid pattern; error[type] if an item is not a string",
     .example =
         "let t = tokens.train((\"low lower lowest\",), 260, special_tokens = (\"<end>\",))\n"
         "t.size()  #> 260\n"

@@ -23,7 +23,7 @@ struct Leaf {
 
 // A cache key. A word is a value, the address of an object that lives as long as the State, or the
 // address of an object that `pins` or `holders` own. So no address in a stored key can be reused
-// for another object. WordPair keys are equal if all their words are equal.
+// for another object. Two keys are equal if all their words are equal.
 struct CacheKey {
   SmallVector<uint64_t, 32> words = {};
   Values pins = {};

@@ -283,14 +283,13 @@ extern const Builtin ppermute_builtin = {
     .brief =
         "Sends `x` between the mapped elements of a named `vmap` axis. An element that no pair "
         "sends to receives zeros.",
-    .params =
-        {{"x",
-          "Tree of arrays of any dtype. With keys, every element must be the destination of a "
-          "pair."},
-         {"axis_name", "Name of the `vmap` axis."},
-         {"perm",
-          "Pairs (source, destination) of indices along the axis. An index is at most once a "
-          "source and at most once a destination."}},
+    .params = {{"x",
+                "Tree of arrays of any dtype. With keys, every element must be the destination of "
+                "a pair."},
+               {"axis_name", "Name of the `vmap` axis."},
+               {"perm",
+                "Pairs (source, destination) of indices along the axis. An index is at most once a "
+                "source and at most once a destination."}},
     .errors =
         "error[value] if an index is out of range, or is a source or a destination twice; "
         "error[name] if no enclosing `vmap` has the axis",

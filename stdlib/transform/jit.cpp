@@ -172,35 +172,31 @@ GraphWithCaptures graph_with_captures(const Function& f, const Values& args) {
 extern const Builtin jit_builtin = {
     .signature =
         "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory_bytes: number = nil, "
-        "dynamic: "
-        "str or (str, ...) = nil) -> fn",
+        "dynamic: str or (str, ...) = nil) -> fn",
     .brief =
         "Creates a function that compiles `f` once per structure and types of its arguments. "
         "Numbers and arrays that `f` captures are inputs of the compiled code, not constants.",
-    .params =
-        {{"f", "Pure function. The names, defaults, and `inout` of its parameters are kept."},
-         {"donate",
-          "Parameters whose buffers are donated: a position, a name, or a tuple of these. The "
-          "compiled code may overwrite a donated array to which no other reference exists. If nil, "
-          "all parameters are donated; if (), none."},
-         {"memory_bytes",
-          "Maximum number of bytes that a call may use in addition to its arguments and results, ≥ "
-          "1. To stay within the limit, values are rematerialized, and reverse mode stores the "
-          "carry of only some loop iterations and recomputes the others, as `remat` does with "
-          "\"checkpoints\". If nil, memory is not "
-          "limited."},
-         {"dynamic",
-          "Names of sizes in the annotations of array parameters that vary between calls. Calls "
-          "that differ only in such sizes of outermost axes share compiled code. This code may be "
-          "10 % slower than code for a fixed size. If nil, only sizes close to each other share "
-          "code."}},
+    .params = {{"f", "Pure function. The names, defaults, and `inout` of its parameters are kept."},
+               {"donate",
+                "Parameters whose buffers are donated: a position, a name, or a tuple of these. "
+                "The compiled code may overwrite a donated array to which no other reference "
+                "exists. If nil, all parameters are donated; if (), none."},
+               {"memory_bytes",
+                "Maximum number of bytes that a call may use in addition to its arguments and "
+                "results, ≥ 1. To stay within the limit, values are rematerialized, and reverse "
+                "mode stores the carry of only some loop iterations and recomputes the others, as "
+                "`remat` does with \"checkpoints\". If nil, memory is not limited."},
+               {"dynamic",
+                "Names of sizes in the annotations of array parameters that vary between calls. "
+                "Calls that differ only in such sizes of outermost axes share compiled code. This "
+                "code may be 10 % slower than code for a fixed size. If nil, only sizes close to "
+                "each other share code."}},
     .returns = "a function of the same parameters that runs the compiled code",
     .errors =
         "error[trace] at a call that needs the value of a traced array; error[name] or "
         "error[index] if `donate` is not a parameter of `f`; error[name] if `dynamic` is not a "
         "named size; error[value] if `memory_bytes` is below 1; error[memory] at a call whose code "
-        "needs "
-        "more than `memory_bytes` bytes",
+        "needs more than `memory_bytes` bytes",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
     .source = "jax.jit and jax.checkpoint",
     .call = bind<&jit>,

@@ -134,9 +134,10 @@ VmapAxes mapping_of(const Values& args, const CallTree& parts, const VmapOptions
     out.axes.push_back(axis);
     out.types.push_back(value.type().with(shape));
   }
-  if (!sized)
+  if (!sized) {
     throw Error(Code::value,
                 "vmap: no argument has an axis to map over, and no `axis_size` is given");
+  }
   return out;
 }
 
@@ -208,8 +209,7 @@ Values mapped_over_rows(const Function& f, const Values& args) {
 extern const Builtin vmap_builtin = {
     .signature =
         "vmap(f: fn, in_axes: int or tree = 0, out_axes: int or tree = 0, axis_name: str = nil, "
-        "axis_size: int = "
-        "nil) -> fn",
+        "axis_size: int = nil) -> fn",
     .brief =
         "Vectorizes a function over an axis of its arguments. The new function applies `f` to all "
         "mapped elements at once and stacks the results.",
@@ -229,8 +229,8 @@ extern const Builtin vmap_builtin = {
     .errors =
         "error[shape] if the mapped axes differ in size or do not exist; error[value] if no "
         "argument is mapped and `axis_size` is nil, if `in_axes` does not have one entry per "
-        "argument, or if "
-        "`axis_size` is negative; error[type] if `in_axes` or `out_axes` is not a tree of axes",
+        "argument, or if `axis_size` is negative; error[type] if `in_axes` or `out_axes` is not a "
+        "tree of axes",
     .example = "vmap((x, y) => x * y, in_axes = (0, nil))([1.0, 2.0], 3.0)  #> [3, 6]",
     .source = "jax.vmap",
     .call = bind<&vmap_of>,

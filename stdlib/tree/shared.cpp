@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// WordPair leaves share an array if they have the same data pointer and the same type.
+// Two leaves share an array if they have the same data pointer and the same type.
 Values shared(const Value& tree) {
   std::vector<std::string> names = paths(tree);
   std::vector<Array> leaves = flatten(tree).leaves;

@@ -66,7 +66,7 @@ def checks(rille, program):
     def former_names_are_replaced():
         old = """let m = nn.layer_norm(4, epsilon = 0.5)
 var s = data.shuffled(0..9, seed = 3) |> data.batch(4, drop_last = true)
-fn f(x) = x.sum(axis = 0, keep = true) + sum(x, keep = true)  # keep = true stays in a comment
+fn f(x) = x.sum(axis = 0, keep = true) + sum(x, keep = true)  # keep = true stays
 let g = vmap(f, in = 0)
 let keep = 3
 print(m.epsilon, (size = keep), nn.confusion(2).counts)
@@ -77,7 +77,7 @@ proc main() { ckpt.manager("d", every = 3, term = "tell").close() }
 """
         new = """let m = nn.layer_norm(4, eps = 0.5)
 var s = data.shuffle(0..9, seed = 3) |> data.batch(4, drop_remainder = true)
-fn f(x) = x.sum(axis = 0, keepdims = true) + sum(x, keepdims = true)  # keep = true stays in a comment
+fn f(x) = x.sum(axis = 0, keepdims = true) + sum(x, keepdims = true)  # keep = true stays
 let g = vmap(f, in_axes = 0)
 let keep = 3
 print(m.eps, (size = keep), nn.confusion_matrix(2).counts)

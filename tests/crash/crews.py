@@ -12,7 +12,8 @@ CREW = """
 let (rows, columns) = (61, 7)
 fn whole(i) = reshape(f32(arange(rows * columns)), (rows, columns)) * float(i)
 proc main(process: int, processes: int, steps: int, across: bool) {
-  let m = ckpt.manager("steps", max_to_keep = 2, process_index = process, process_count = processes, timeout_s = 60)
+  let m = ckpt.manager("steps", max_to_keep = 2, process_index = process,
+    process_count = processes, timeout_s = 60)
   fn cut(n) = (n * process // processes, n * (process + 1) // processes)
   let (low, high) = if across { cut(columns) } else { cut(rows) }
   fn mine(w) = if across {

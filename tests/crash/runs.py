@@ -91,7 +91,7 @@ def term_saves_and_stops(run):
 
 
 def term_tells(run):
-    process = run.start(LOOP.replace("TERM", "tell"))
+    process = run.start(LOOP.replace("TERM", "notify"))
     run.wait_for("begun", process)
     process.send_signal(signal.SIGTERM)
     out, err = process.communicate(timeout=300)
@@ -99,7 +99,7 @@ def term_tells(run):
 
 
 def second_term_ends(run):
-    process = run.start(LOOP.replace("TERM", "tell").replace("not m.stopping()", "true"))
+    process = run.start(LOOP.replace("TERM", "notify").replace("not m.stopping()", "true"))
     run.wait_for("begun", process)
     process.send_signal(signal.SIGTERM)
     for _ in range(500):

@@ -31,7 +31,7 @@ class Chance {
   std::mt19937_64 next_;
 };
 
-// ObjectKind the elements of an argument are like.
+// What the elements of an argument are like.
 enum class Numbers : uint8_t {
   plain,  // floats in (-2, 2), whole numbers from -3 to 6
   wild,   // the same and, among them, infinities, NaN, zeros of both signs, tiny and huge ones

@@ -7,7 +7,7 @@
 
 namespace rille::diff {
 
-// ObjectKind graphs of a seed may hold. The same seed with other bounds draws another graph, by the
+// What graphs of a seed may hold. The same seed with other bounds draws another graph, by the
 // same choices as far as they go.
 struct Bounds {
   int64_t steps = 10;

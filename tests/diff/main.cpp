@@ -41,7 +41,7 @@ struct Tally {
   std::atomic<int64_t> spoke, silent, faults;
 };
 
-// ObjectKind the processes share.
+// What the processes share.
 struct Shared {
   std::atomic<int64_t> next, done, bad, deaths, shown;
   Tally tallies[max_oracles];
@@ -102,7 +102,7 @@ class Run {
     alarm(20 * limit_s);
   }
 
-  // NodeSelection blocks of seeds until there are none left, or it has done enough.
+  // Takes blocks of seeds until there are none left, or it has done enough.
   void work(int job) {
     auto& place = shared_.places[job];
     for (int64_t mine = 0; mine < per_process;) {

@@ -196,7 +196,7 @@ Fault within_terms(const Node& node, std::span<const Array> in, const Array& got
   return {};
 }
 
-// ObjectKind a function gives for inputs one unit further: inputs are rounded numbers, and a
+// What a function gives for inputs one unit further: inputs are rounded numbers, and a
 // function of the shelf is held in units of what that moves (docs/accuracy.md).
 Array next_up(const Array& x) {
   if (!is_inexact(x.dtype())) return x;

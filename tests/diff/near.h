@@ -9,13 +9,13 @@
 
 namespace rille::diff {
 
-// ObjectKind is wrong, or nothing.
+// What is wrong, or nothing.
 using Fault = std::optional<std::string>;
 
 // The same types and bits; any NaN is like any other.
 Fault same(std::span<const Array> got, std::span<const Array> want);
 
-// ObjectKind a device made of a node, against the reference on the same inputs: the same bits where
+// What a device made of a node, against the reference on the same inputs: the same bits where
 // there is one answer, else within a bound that is computed from the inputs. So nothing adds up
 // from node to node, and no tolerance is a guess about a whole graph.
 Fault near(const Node& node, std::span<const Array> in, std::span<const Array> got,

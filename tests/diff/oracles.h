@@ -9,7 +9,7 @@
 
 namespace rille::diff {
 
-// ObjectKind one oracle says of one graph. A graph on which it has nothing to say counts as passed
+// What one oracle says of one graph. A graph on which it has nothing to say counts as passed
 // over.
 struct Verdict {
   Fault fault;

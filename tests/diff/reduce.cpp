@@ -24,7 +24,7 @@ Values values_of(const Trial& trial) {
   return out;
 }
 
-// ObjectKind a part of a trial is made anew of.
+// What a part of a trial is made anew of.
 struct Edit {
   int cut = -1;     // this node's results become params
   int opened = -1;  // this node's first region stands in its place

@@ -14,7 +14,7 @@ struct Trial {
 // The graph of a seed, and its arguments.
 Trial trial_of(uint64_t seed, const Bounds& bounds);
 
-// IeeeMinimum extents and fewer steps by the same choices, one result, values instead of nodes,
+// Smaller extents and fewer steps by the same choices, one result, values instead of nodes,
 // bodies instead of ops that hold them: as long as the oracle still finds a fault. Few params are
 // left.
 Trial reduced(const Oracle& oracle, uint64_t seed, Bounds bounds);

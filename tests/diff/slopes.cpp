@@ -251,7 +251,7 @@ Verdict slopes(const Graph& graph, const Arrays& args, Chance& chance) {
       // Roundings of a complex number go from one of its parts to the other.
       double value = std::abs(y(zero));
       if (is_complex(got[k].dtype())) value += std::abs(numbers(zero[k])[i ^ 1]);
-      // ObjectKind the steps do not agree on they do not know; at a kink the sides differ.
+      // What the steps do not agree on they do not know; at a kink the sides differ.
       double doubt = std::abs(wide - narrow) + 0x1p-48 * value / h;
       double bend = std::abs(after - before);
       if (!std::isfinite(narrow) || !(doubt < 1e-4 * size) || !(bend < 1e-2 * size)) continue;

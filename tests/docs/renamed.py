@@ -11,14 +11,17 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE, TABLE = ROOT / "docs/renamed.md", ROOT / "vm/words/renamed.def"
 STRINGS = r'((?:"(?:\\.|[^"\\])*"\s*)+)'
 HEAD = """# Renamed functions, parameters, and fields
-The library follows the names of NumPy, JAX, Flax, Optax, Grain and Orbax. A former name is an error that tells the present one.
-`rille check --fix PATH…` replaces former names in scripts. It renames methods and fields where the value is evidently an instance of a
-struct of the library. Checkpoints that were written under former names of fields load into present structs.
+The library follows the names of NumPy, JAX, Flax, Optax, Grain and Orbax. A former name is an
+error that tells the present one. `rille check --fix PATH…` replaces former names in scripts. It
+renames methods and fields where the value is evidently an instance of a struct of the library.
+Checkpoints that were written under former names of fields load into present structs.
 
 Some names have a new meaning, which `--fix` cannot see:
 - `nn.dropout(rate, &key)` creates the layer. The function is `dropout(&key, x, rate)`.
-- `data.shuffle` and `data.batch` return streams. A tuple is a sequence of items: pass columns as a record, `(x = x, y = y)`.
-- `data.load(drop_remainder = true)` drops the last batch if it is smaller. `even_shards` is the former `drop_remainder`.
+- `data.shuffle` and `data.batch` return streams. A tuple is a sequence of items: pass columns as a
+  record, `(x = x, y = y)`.
+- `data.load(drop_remainder = true)` drops the last batch if it is smaller. `even_shards` is the
+  former `drop_remainder`.
 - `plot.line(x = …, y = …)` are the data. `xlabel` and `ylabel` are the labels of the axes.
 """
 
@@ -37,8 +40,14 @@ def table(title, head, lines):
     return [f"\n## {title}", f"| {head} |", "| --- " * (head.count("|") + 1) + "|", *lines]
 
 
-def code(text):
-    return ", ".join(f"`{word}`" for word in text.split())
+MOST_OWNERS = 8  # in a row
+
+
+def by_owners(kind):
+    for of, old, new in rows(kind, 3):
+        words = [f"`{word}`" for word in of.split()]
+        for at in range(0, len(words), MOST_OWNERS):
+            yield f"| {', '.join(words[at:at + MOST_OWNERS])} | `{old}` | `{new}` |"
 
 
 def page():
@@ -46,12 +55,8 @@ def page():
     out += table("Functions and structs", "Former | Now",
                  [f"| `{old}` | `{new}` |" for old, new in rows("RENAMED", 2)]
                  + [f"| `{old}` | {said} |" for old, said in rows("REPLACED", 2)])
-    out += table("Methods", "Of | Former | Now",
-                 [f"| {code(of)} | `{old}` | `{new}` |"
-                  for of, old, new in rows("RENAMED_METHOD", 3)])
-    out += table("Parameters and fields", "Of | Former | Now",
-                 [f"| {code(of)} | `{old}` | `{new}` |"
-                  for of, old, new in rows("RENAMED_PARAM", 3)])
+    out += table("Methods", "Of | Former | Now", by_owners("RENAMED_METHOD"))
+    out += table("Parameters and fields", "Of | Former | Now", by_owners("RENAMED_PARAM"))
     out += table("Values", "Of | Parameter | Former | Now",
                  [f'| `{of}` | `{param}` | `"{old}"` | `"{new}"` |'
                   for of, param, old, new in rows("RENAMED_CHOICE", 4)])

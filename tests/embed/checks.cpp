@@ -1,4 +1,4 @@
-// ObjectKind rille.h and rille.hpp promise, from outside.
+// What rille.h and rille.hpp promise, from outside.
 //
 // usage: checks FOLDER
 #include <fcntl.h>
@@ -457,7 +457,7 @@ void states_end_while_they_run() {
   rille_engine_free(engine);
 }
 
-// ObjectKind the process has that a library could change.
+// What the process has that a library could change.
 std::vector<std::string> process() {
   std::vector<std::string> out;
   for (int number = 1; number < SIGRTMAX; ++number) {

@@ -20,7 +20,7 @@
 #include "vm/call.h"
 
 #if defined(RILLE_FUZZ) || defined(__SANITIZE_ADDRESS__)
-// ObjectKind stays at the end is left to the system; one block of 256 MB is more than any input
+// What stays at the end is left to the system; one block of 256 MB is more than any input
 // justifies; where a block was taken is told in a replay with ASAN_OPTIONS=malloc_context_size=30.
 extern "C" const char* __asan_default_options() {  // NOLINT(*-reserved-identifier)
   return "detect_leaks=0:max_allocation_size_mb=256:allocator_release_to_os_interval_ms=-1"
@@ -71,7 +71,7 @@ struct Asked {
   std::string replay;
 };
 
-// ObjectKind the processes of a target share.
+// What the processes of a target share.
 struct Shared {
   std::atomic<int64_t> next, done, read, refused, memory, faults, further;
   std::atomic<double> longest_s;
@@ -206,7 +206,7 @@ class Work {
     return asked_.minutes > 0 && spent > 60 * asked_.minutes;
   }
 
-  // ObjectKind the processes of this job before found, in its order.
+  // What the processes of this job before found, in its order.
   void take_further() {
     std::vector<fs::path> paths;
     for (const auto& entry : fs::directory_iterator(folder_ / "further")) {
@@ -298,7 +298,7 @@ pid_t started(Work& work) {
   _exit(0);
 }
 
-// A target's processes. ObjectKind killed one is kept, and another goes on.
+// A target's processes. What killed one is kept, and another goes on.
 void judge(const Asked& asked, const std::string& name, const fs::path& folder, Shared& shared) {
   std::vector<Work> works;
   std::map<pid_t, int> running;

@@ -54,7 +54,8 @@ FORMS = {"parameter": "fn call{i}(x: {t}) = (x, 1.0)",
          "lambda": "fn own{i}(x: {t}) = x\nfn call{i}(x) = ((y => own{i}(y))(x), 1.0)"}
 RUNS = {"plain": "{f}({x})", "jit": "jit({f})({x})", "captured": "jit(() => {f}({x}))()",
         "passed on": "(v => jit(() => {f}(v)))({x})()",
-        "mapped": "vmap((z, x) => ({f}(x), z), in_axes = (0, nil), out_axes = (nil, 0))([1.0, 2.0], {x})[0]",
+        "mapped": "vmap((z, x) => ({f}(x), z), in_axes = (0, nil), out_axes = (nil, 0))"
+            "([1.0, 2.0], {x})[0]",
         "primal": "jvp(z => ({f}({x}), z), (1.0,), (1.0,))[0][0]",
         "in a branch": "jit((c, x) => if c > 0 {{ {f}(x) }} else {{ {f}(x) }})(1, {x})"}
 HEAD = """proc say(i, r) {

@@ -330,7 +330,8 @@ def encodings():
                        (text.encode("latin-1"), "iconv"), (gzip.compress(text.encode()), "gunzip"),
                        (b"(\xb5/\xfd" + bytes(range(200, 220)), "zstd")]:
         (law.folder / "a.csv").write_bytes(data)
-        for call in ('data.read_csv("a.csv")', 'io.read("a.csv")', '(x for x in data.lines("a.csv"))'):
+        for call in ('data.read_csv("a.csv")', 'io.read("a.csv")',
+                     '(x for x in data.lines("a.csv"))'):
             code, out, err = law.run(call)
             law.expect(code != 0 and "error[io]" in err and word in err and
                        "help" in err, "text of another encoding", f"{call} {word}\n{out}{err}")

@@ -2,7 +2,7 @@
 
 Random loops, of static and dynamic length, over rows, with stacked results, nested, in branches,
 mapped: `remat(f, save = "checkpoints")` yields f's bits, and its cotangents agree with directional
-derivatives in forward mode, which save nothing. With `jit(f, memory_bytes = bytes)` they need no memory
+derivatives in forward mode, which save nothing. With `jit(f, memory_bytes = n)` they need no memory
 for each iteration, and are the same.
 """
 from law import Law

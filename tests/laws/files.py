@@ -226,7 +226,8 @@ def outlives_damage():
         for i in range(count):
             arrays = {name: drawn_array() for name in "ab"}
             builtin, data = draw.choice([
-                ("data.load_npy", npy(*arrays["a"], draw.choice("<>"))), ("data.load_npz", npz(arrays)),
+                ("data.load_npy", npy(*arrays["a"], draw.choice("<>"))),
+                ("data.load_npz", npz(arrays)),
                 ("ckpt.load", safetensors(arrays)), ("data.read_csv", b'a,b\n1,"x"\n2,y\n')])
             path = put(f"bad{i}", damaged(data))
             lines.append(f'load({i}, () => {builtin}("{path}"))')
@@ -247,7 +248,8 @@ ODD = {
     "a bool of byte 255 in safetensors": (
         "ckpt.load", lambda: safetensors({"a": ("u8", (1,), [255])}).replace(b'"U8"', b'"BOOL"')),
     "bytes behind the array": ("data.load_npy", lambda: npy("i32", (2,), [1, 2]) + b"x"),
-    "an unknown entry": ("data.load_npy", lambda: npy("i32", (2,), [1, 2]).replace(b"{", b"{'x': 1, ")),
+    "an unknown entry": ("data.load_npy",
+                         lambda: npy("i32", (2,), [1, 2]).replace(b"{", b"{'x': 1, ")),
     "a name twice": ("ckpt.load", lambda: safetensors({
         "aa": ("i8", (0,), []), "bb": ("i8", (0,), [])}).replace(b'"bb"', b'"aa"')),
 }
@@ -441,7 +443,8 @@ def reads_end():
     codes = [f'io.read("{fifo}")', f'data.read_csv("{fifo}")', f'ckpt.load("{fifo}")',
              f'data.load_npz("{fifo}")', 'io.read("/dev/zero")', 'data.load_npy("/dev/zero")',
              f'io.read("{sparse}")', f'data.load_npy("{sparse}")', f'data.load_npz("{sparse}")',
-             f'ckpt.load("{many}")', f'data.load_npz("{zip_bomb}")', f'let t = data.read_csv("{table}")']
+             f'ckpt.load("{many}")', f'data.load_npz("{zip_bomb}")',
+             f'let t = data.read_csv("{table}")']
     limits = ("--time-limit", "1", "--memory-limit", "256")
     for code in codes:
         status, _, err, seconds, mb = run(code, limits=limits)

@@ -21,7 +21,8 @@ LAYERS = [
     "norm(x @ w, g, b) * sigmoid(x)",
     "x + where(x @ w > 0.0, x, 0.1 * x) * g",
 ]
-NORM = "fn norm(x, g, b) = (x - mean(x, -1, true)) / sqrt(x.var(-1, keepdims = true) + 1e-5) * g + b\n"
+NORM = ("fn norm(x, g, b) = "
+        "(x - mean(x, -1, true)) / sqrt(x.var(-1, keepdims = true) + 1e-5) * g + b\n")
 OPTIMIZERS = ["optim.sgd(p, lr = 0.01)", "optim.adam(p, lr = 0.01)"]
 
 

@@ -261,7 +261,8 @@ def given_dtype():
         by_types = draw.random() < 0.5
         text = ("id,x\n" if by_types else "") + "".join(f"{c},1\n" for c in cells)
         path = put(f"d{i}.csv", text)
-        lines.append(f'show(() => data.read_csv("{path}", types = (id = {dtype},)).id)' if by_types else
+        of_id = f'show(() => data.read_csv("{path}", types = (id = {dtype},)).id)'
+        lines.append(of_id if by_types else
                      f'show(() => data.read_csv("{path}", dtype = {dtype}, header = false)[:, 0])')
         wanted.append((dtype, cell, f"line {row + by_types}, column {'id' if by_types else 'c0'}"))
     for line, (dtype, cell, where) in zip(run(lines) + ["nothing"] * len(wanted), wanted):

@@ -46,7 +46,8 @@ class Function:
             f"max({a}, axis = -1, keepdims = true)", f"sum({a} * {b}, axis = -1, keepdims = true)",
             f"mean({a}, axis = -1, keepdims = true)", f"min({a} + {b}, axis = -1, keepdims = true)",
             f"tanh(sum({a}, axis = -1))[..., nil]", f"logsumexp({a}, axis = -1, keepdims = true)",
-            f"{a}.var(axis = -1, keepdims = true)", f"sqrt(mean({a} ^ 2, axis = -1) + 0.1)[..., nil]",
+            f"{a}.var(axis = -1, keepdims = true)",
+            f"sqrt(mean({a} ^ 2, axis = -1) + 0.1)[..., nil]",
             f"f32(argmax({a}, axis = -1))[..., nil] * 0.1", f"mean({a} - {b}, axis = -1)[..., nil]",
         ])
         self.name(text, "row")

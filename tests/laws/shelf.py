@@ -121,7 +121,7 @@ s - n | n * s | n / s | s / n | n // s | n % s | s // n | s % n | f ^ s | -n | n
 n >= s | n != s
 bits.and(i, h) | bits.or(i, h) | bits.xor(i, h) | bits.not(i) | bits.shift_left(i, 3)
 bits.shift_right(i, 2) | b and b | b or b | not b | all(b) | any(b) | all(b, axis = 0)
-max(n) | min(n) | max(m, axis = 0) | min(m, axis = 1, keepdims = true) | argmax(n) | argmin(m, axis = 0)
+max(n) | min(n) | max(m, axis = 0) | min(m, 1, keepdims = true) | argmax(n) | argmin(m, axis = 0)
 sum(n) | sum(m, axis = 0) | sum(m, axis = 1) | prod(n) | prod(m, axis = 0) | mean(n)
 mean(m, axis = 1)
 m.var() | m.var(axis = 0, ddof = 1) | std(m, axis = 1) | norm(f) | norm(m, axis = 0) | cumsum(v)
@@ -198,7 +198,7 @@ nn.linear_general(rng.key(0), (2, 3), (2, 2), axes = (0, 1))(k) | nn.lora(rng.ke
 nn.linear_general(rng.key(0), 3, 2, batch = 2)(k) | nn.lora_linear(rng.key(0), 3, 2, rank = 1)(k)
 nn.merge_lora(nn.lora_linear(rng.key(0), 3, 2, 1))(k)
 nn.einsum(rng.key(0), "...i,ij->...j", (3, 2))(k)
-{ var metric = nn.confusion_matrix(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
+{ var m = nn.confusion_matrix(3); m.update!(abs(i) % 3, abs(i) % 3); m.compute() + s }
 { var metric = nn.f1(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
 { var metric = nn.auc(9); metric.update!(sigmoid(f), i32(f > 0)); metric.compute() + s }
 nn.attention(rng.key(0), 3, heads = 1, bias = true, normalize_qk = true)(k)
@@ -253,7 +253,7 @@ unravel_index(abs(i32(i)) % 6, (2, 3)) | ravel_multi_index((abs(i32(i)) % 2, 1),
 take_along_axis(m, [[0, 9]], axis = 1, mode = "fill") | repeat(v, abs(i32(v * 0.0)), length = 3)
 diff(v, n = 2) | diff(m, axis = 0) | gradient(m, 0.5, axis = 0) | trapezoid(m, dx = s, axis = 0)
 unwrap(v) | unwrap(m, axis = 0, period = 4.0) | cumsum(v, reverse = true)
-cumsum(m, 1, include_initial = true) | cumprod(v, reverse = true, include_initial = true) | cummax(v)
+cumsum(m, 1, include_initial = true) | cumprod(v, nil, true, include_initial = true) | cummax(v)
 cummin(m, axis = 0, reverse = true) | convolve(v, v) | convolve(v, [1, 2], mode = "same")
 cov(m) | corrcoef(m) | cov(v, v, ddof = 0) | unique(m, size = 3, axis = 0)
 histogram2d(v, v, 3, ((-1.0, 1.0), (0.0, 2.0))) | histogramdd(m.reshape((-1, 1)), 2, ((-1.0, 1.0),))
@@ -316,11 +316,11 @@ vmap(x => psum_scatter(x, "rows"), axis_name = "rows")(m @ m.T)
 vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
-io.format_time io.parse_time json.parse json.text data.example data.example_bytes image.decode image.encode
-data.spec eval_shape rng.key_data rng.wrap_key_data
+io.format_time io.parse_time json.parse json.text data.example image.decode
+data.example_bytes image.encode data.spec eval_shape rng.key_data rng.wrap_key_data
 tree.shared tree.spec tree.unflatten
 tokens.chat tokens.sample tokens.train data.tokenize ckpt.shard
-cache data.batch data.shuffle ends_with join lines lower replace starts_with trim upper words
+cache ends_with join lines lower replace starts_with trim upper words
 table.aggregate table.concat table.filter table.group_by table.join table.select table.sort_by
 table.take help print push enumerate zip rows c64 c128 tree.num_elements tree.map_nodes
 tree.map_paths tree.nodes tree.paths tree.record

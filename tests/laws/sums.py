@@ -127,7 +127,8 @@ def lanes(i):
     axes = ", ".join("0" if "3" in side else "nil" for side in (x, w))
     at = [f"{name}[1]" if "3" in side else name for name, side in (("x", x), ("w", w))]
     x, w = x.format(m=m, k=k), w.format(k=k, n=n)
-    form = draw.choice(["vmap(f, in_axes = ({0}))(y, w)[1]", "jit(vmap(f, in_axes = ({0})))(y, w)[1]"])
+    form = draw.choice(["vmap(f, in_axes = ({0}))(y, w)[1]",
+                        "jit(vmap(f, in_axes = ({0})))(y, w)[1]"])
     return (f"proc case{i}() {{ let w = rng.normal(rng.key({i}), {w}); let f = (x, w) => x @ w\n"
             f"  let x = rng.normal(rng.key({i + 3}), {x})\n"
             f"  show({i}, x => f({at[0]}, {at[1]}), y => {form.format(axes)}, x, x) }}\n"

@@ -26,7 +26,8 @@ LAYERS = [
     "abs(x - b) * (x + g)",
 ]
 ROUNDED = "(f32(bf16(x)) * 0.5 - g) @ w"
-NORM = "fn norm(x, g, b) = (x - mean(x, -1, true)) / sqrt(x.var(-1, keepdims = true) + 1e-5) * g + b\n"
+NORM = ("fn norm(x, g, b) = "
+        "(x - mean(x, -1, true)) / sqrt(x.var(-1, keepdims = true) + 1e-5) * g + b\n")
 LOSSES = ["mean(x * x)", "1e-4 * sum(x[:, 0])", "mean(softmax(x)[:, 1])", "mean(tanh(x))"]
 OPTIMIZERS = ["optim.sgd(p, lr = 0.01)", "optim.sgd(p, lr = 0.01, momentum = 0.9)",
               "optim.sgd(p, t => 0.01 / (1.0 + t))", "optim.adam(p, lr = 0.01)",

@@ -148,7 +148,8 @@ class Conv:
         case.same(f"{f}({a}, {b})", self.result(x, w))
         form = R.randrange(3)
         if form == 0:
-            case.same(f"vmap({f}, in_axes = (0, nil))(stack(({a}, {a2})), {b})[1]", self.result(x2, w))
+            case.same(f"vmap({f}, in_axes = (0, nil))(stack(({a}, {a2})), {b})[1]",
+                      self.result(x2, w))
         elif form == 1:
             case.same(f"jit(vmap({f}, in_axes = (nil, 0)))({a}, stack(({b}, {b2})))[1]",
                       self.result(x, w2))
@@ -162,7 +163,8 @@ class Conv:
             _, dw2 = self.gradients(x2, w, ct)
             case.same(f"grad(x => sum(grad({loss}, wrt = 1)(x, {b}) * {b2}))({a})",
                       self.gradients(x, w2, ct)[0])
-            case.same(f"vmap(grad({loss}, wrt = 1), in_axes = (0, nil))(stack(({a}, {a2})), {b})[1]",
+            case.same(f"vmap(grad({loss}, wrt = 1), in_axes = (0, nil))"
+                      f"(stack(({a}, {a2})), {b})[1]",
                       dw2)
 
 

@@ -320,7 +320,8 @@ def errors_have_colours_and_what_waits_behind_them_is_given_up():
     assert re.search(r"\x1b\[1;31m *-*\^", cell.trace), cell.trace
     assert "\x1b[1;31merror[shape]:\x1b[0m" in cell.trace, cell.trace
     # It fails when the second has arrived, on a busy machine too.
-    first = kernel.client.execute("let begun = io.monotonic()\nwhile io.monotonic() - begun < 1 { }\n"
+    first = kernel.client.execute("let begun = io.monotonic()\n"
+                                  "while io.monotonic() - begun < 1 { }\n"
                                   "error(\"no\")", stop_on_error=True)
     second = kernel.client.execute("print(\"never\")")
     assert kernel.reply(first)["content"]["status"] == "error"

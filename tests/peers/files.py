@@ -282,7 +282,8 @@ def complex_numbers(word, kind):
             mine, wanted = np.load(paths[2]), f(z.astype(kind), w.astype(kind))
             close = np.allclose(mine, wanted, rtol=1e-5, atol=1e-5)
             return np.array([mine.dtype == kind and mine.shape == wanted.shape and close])
-        text = (f'let z = {word}(data.load_npy("{paths[0]}")); let w = {word}(data.load_npy("{paths[1]}")); '
+        text = (f'let z = {word}(data.load_npy("{paths[0]}")); '
+                f'let w = {word}(data.load_npy("{paths[1]}")); '
                 f'data.save_npy("{paths[2]}", {expr})')
         return f"{{ {text}; [true] }}", theirs, [], False
     return case

@@ -71,7 +71,8 @@ def best():
     count, mode = drawn(1, 7), pick("min", "max")
     losses = [drawn(0, 4) / 2 for _ in range(count)]
     pairs = ", ".join(f"({s}, {x})" for s, x in enumerate(losses))
-    ours = (f'{{ let m = ckpt.manager("{new_folder()}", best_metric = "loss", best_mode = "{mode}")\n'
+    ours = (f'{{ let m = ckpt.manager("{new_folder()}", best_metric = "loss", '
+            f'best_mode = "{mode}")\n'
             f"for (i, l) in ({pairs},) {{ m.save(i, l, metrics = (loss = l,)) }}\n"
             "let s = (m.best(), m.restore(m.best()).tree)\nm.close()\ns }")
     order = sorted(range(count), key=lambda i: (losses[i] if mode == "min" else -losses[i], -i))

@@ -92,7 +92,8 @@ def drawn_weights():
             f'let b = nn.einsum(&r, "ab,bc->ac", (3, 4){", (4,)" * bias}); '
             f"let c = nn.lora(&r, 3, {rank}, 2); "
             f"let d = nn.lora_linear(&r, 3, 2, {rank}, {script(bias)}); "
-            "concat((flatten(a.w), flatten(b.w), flatten(c.lora_a), flatten(d.w), flatten(d.lora_a), x)) }")
+            "concat((flatten(a.w), flatten(b.w), flatten(c.lora_a), flatten(d.w), "
+            "flatten(d.lora_a), x)) }")
 
     def theirs(x):
         r = nnx.Rngs(seed)

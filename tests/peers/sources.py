@@ -102,7 +102,8 @@ def tfrecord_zipped():
     def theirs(_):
         data = {"gzip": gzip.decompress, "zlib": zlib.decompress}[how](path.read_bytes())
         return np.array([data == tfrecord_of(records)])
-    return (f'{{ data.save_tfrecord("{path}", {items}, compression = "{how}"); [true] }}', theirs, [x],
+    ours = f'{{ data.save_tfrecord("{path}", {items}, compression = "{how}"); [true] }}'
+    return (ours, theirs, [x],
             False)
 
 

@@ -149,7 +149,8 @@ def unique_rows():
     if size is not None:
         more = f", size = {size}, fill = 5"
         of_all |= dict(size=size, fill_value=5)
-    return (f"unique(x, return_index = true, return_inverse = true, return_counts = true{more}, axis = {axis})",
+    return (f"unique(x, return_index = true, return_inverse = true, "
+            f"return_counts = true{more}, axis = {axis})",
             lambda x: tuple(p if i == 0 else p.astype(jnp.int32)
                             for i, p in enumerate(jnp.unique(x, axis=axis, **of_all))),
             [x], False)
@@ -400,7 +401,8 @@ CASES = {
     "pad": padded, "pad_ints": padded_ints, "searchsorted": searched, "searchsorted_nan": of_nan,
     "interp": interp, "interp_ends": interp_ends, "convolve": convolved, "cov": covariance,
     "unique": unique(""), "unique_counts": unique(", return_counts = true", return_counts=True),
-    "unique_all": unique(", return_index = true, return_inverse = true, return_counts = true", return_index=True,
+    "unique_all": unique(", return_index = true, return_inverse = true, return_counts = true",
+                         return_index=True,
                          return_inverse=True, return_counts=True),
     "unique_size": unique(", return_counts = true, size = 5", return_counts=True, size=5),
     "unique_fill": unique(", size = 5, fill_value = 9", size=5, fill_value=9),

@@ -102,7 +102,8 @@ def mapped():
             for a, b, over in zip(d.arrays(), d.arrays(), (over_x, over_w))]
     axes = (0 if over_x else None, 0 if over_w else None)
     text = ", ".join("0" if over else "nil" for over in (over_x, over_w))
-    return (f"vmap((x, y) => {d.text()}, in_axes = ({text}))(x, y)", jax.vmap(d.conv, axes), rows, True)
+    ours = f"vmap((x, y) => {d.text()}, in_axes = ({text}))(x, y)"
+    return ours, jax.vmap(d.conv, axes), rows, True
 
 
 def second():

@@ -16,7 +16,8 @@ PAIRS = [
     ("npy", 'data.save_npy("AT/x.npy", arange(300000) * 0.25)',
      'let x = data.load_npy("AT/x.npy")\nprint(x.shape, sum(x))\n'
      'print((r for r in data.take(data.rows("AT/x.npy"), 3)))'),
-    ("npz", 'data.save_npz("AT/x.npz", (a = arange(5), b = [1.5]))', 'print(data.load_npz("AT/x.npz"))'),
+    ("npz", 'data.save_npz("AT/x.npz", (a = arange(5), b = [1.5]))',
+     'print(data.load_npz("AT/x.npz"))'),
     ("raw", 'data.save_npy("AT/r.bin", arange(1000))',
      'print(data.load_raw("AT/r.bin", u8, (100,), offset = 128))'),
     ("tfrecord", 'data.save_tfrecord("AT/x.tfrecord", ("one", "two", "three"))',

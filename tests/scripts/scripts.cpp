@@ -111,7 +111,7 @@ bool is_number_of_text(const Trial& trial, size_t i) {
   return i >= trial.given && x.rank() == 0 && x.dtype() != Dtype::key && !is_complex(x.dtype());
 }
 
-// ObjectKind a run gives, or what it raises.
+// What a run gives, or what it raises.
 struct Given {
   Arrays results = {};
   std::string error = {};
@@ -158,7 +158,7 @@ std::string only_read(Interpreter& interpreter, const std::string& text) {
   return outcome.ok() ? "an operation without builtin is taken for a name" : "";
 }
 
-// ObjectKind `rille check` says is wrong: it traces the function by its annotations.
+// What `rille check` says is wrong: it traces the function by its annotations.
 std::string checked(const std::string& text) {
   static const std::string path =
       std::filesystem::temp_directory_path() / str("rille_script_", getpid(), ".rille");
@@ -171,7 +171,7 @@ std::string checked(const std::string& text) {
   return out;
 }
 
-// ObjectKind is wrong with the script of a graph, or nothing.
+// What is wrong with the script of a graph, or nothing.
 std::string fault_of(const Trial& trial, const Script& script, bool compiles) {
   Interpreter interpreter([](std::string_view) {});
   if (!script.runs) return only_read(interpreter, script.text);

@@ -15,7 +15,7 @@
 #include "jit/codegen.h"
 #include "vm/memory/account.h"
 
-// ObjectKind gives memory behind the names below: the C library, or AddressSanitizer in its place,
+// What gives memory behind the names below: the C library, or AddressSanitizer in its place,
 // which then knows each block and tells of a read beside it, a second `free` and, at the end, of
 // blocks that nothing points to.
 #ifdef RILLE_ASAN

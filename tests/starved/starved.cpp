@@ -29,7 +29,7 @@ struct Script {
   std::string name, text;
 };
 
-// ObjectKind stands in "scripts": texts, each below a line "--- name".
+// What stands in "scripts": texts, each below a line "--- name".
 std::vector<Script> scripts_of(const char* path) {
   std::ifstream file(path);
   std::vector<Script> out;
@@ -43,7 +43,7 @@ std::vector<Script> scripts_of(const char* path) {
   return out;
 }
 
-// ObjectKind one process tells the one that watches it.
+// What one process tells the one that watches it.
 struct Told {
   int64_t at = 0;      // the point that is tried
   int64_t points = 0;  // tried so far
@@ -78,7 +78,7 @@ struct Sweep {
     interpreter = std::make_unique<Interpreter>([this](std::string_view text) { written += text; });
   }
 
-  // ObjectKind the text says and how it ends; with the n-th allocation failing where n is not 0.
+  // What the text says and how it ends; with the n-th allocation failing where n is not 0.
   Outcome run(const std::string& text, int64_t at, bool& has_failed) {
     written.clear();
     written.reserve(1 << 16);
@@ -142,7 +142,7 @@ struct Sweep {
       expected = written + text_of(clean);
       run(known, 0, has_failed);
     }
-    // ObjectKind failures leave to the device's caches, half of it ready, they leave once.
+    // What failures leave to the device's caches, half of it ready, they leave once.
     for (told.at = from; point();) told.at += 5 * every;
     interpreter.reset();
     told = {.at = from, .wrong = told.wrong};

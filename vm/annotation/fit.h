@@ -1,4 +1,4 @@
-// MatchedSizes: the sizes that annotations of emitted text bind.
+// MatchedSizes: the sizes that annotations of texts bind.
 #pragma once
 
 #include "vm/annotation.h"

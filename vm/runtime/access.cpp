@@ -7,7 +7,6 @@
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 #include "vm/words/nearest.h"
-#include "vm/words/renamed.h"
 
 namespace rille {
 namespace {
@@ -205,15 +204,9 @@ Values values_from(lua_State* lua, int first) {
 
 [[noreturn]] void no_such_field(const Layout& layout, std::string_view word) {
   std::string owner = layout.type != nullptr ? str("`", layout.type->name, "`") : "the record";
-  std::string near = nearest(word, layout.names);
-  std::string fields = listed(layout.names);
-  Error error(Code::name, str(owner, " has no field `", word, "`; its fields are ", fields));
-  std::string_view now = layout.type != nullptr ? renamed_parameter(layout.type->name, word) : "";
-  if (!now.empty()) {
-    error.help(renamed_help(word, now));
-  } else if (!near.empty()) {
-    error.help(str("did you mean `", near, "`?"));
-  }
+  Error error(Code::name,
+              str(owner, " has no field `", word, "`; its fields are ", listed(layout.names)));
+  error.help(field_help(layout.type != nullptr ? layout.type->name : "", word, layout.names));
   throw error;
 }
 

@@ -13,7 +13,7 @@ constexpr int max_nesting = 200;  // maximum depth of tables that are searched f
 // A step from a tuple, record, instance, or dict to one of its items.
 using ItemStep = std::function<ModulePath(const ModulePath&)>;
 
-// Calls `visit` with each item of the table in a slot on top of the stack. InterruptHandler and
+// Calls `visit` with each item of the table in a slot on top of the stack. Stops and
 // returns false if `visit` returns false.
 bool each_item(lua_State* lua, int slot, const std::function<bool(const ItemStep&)>& visit);
 

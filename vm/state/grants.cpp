@@ -107,7 +107,7 @@ std::string_view option(Grant grant) {
   }
 }
 
-// Whether a path is a standard stream, which is open in one direction. PathHandle in the other
+// Whether a path is a standard stream, which is open in one direction. Opened in the other
 // direction, a pipe would deliver data of other programs.
 bool is_standard_stream(const std::string& path, PathAccess access) {
   if (access == PathAccess::read) return path == "/dev/stdin";

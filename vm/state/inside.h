@@ -187,7 +187,7 @@ struct State::Internals {
   int settling = 0;
 };
 
-// The span of the innermost line that has one. CallKind not allocate.
+// The span of the innermost line that has one. Does not allocate.
 Span span_now(const State::Internals& inside);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// LuaThreadScope: a protected call, on a Lua thread with enough stack.
+// LuaThreadScope: a protected call on a Lua thread.
 #pragma once
 
 #include <lua5.4/lua.h>

@@ -1,11 +1,11 @@
-// InterruptHandler of a run, and the timer of all States.
+// Stops of a run, and the timer of all States.
 #pragma once
 
 #include "vm/state/inside.h"
 
 namespace rille {
 
-// InterruptHandler the run. On the thread of the run it takes no lock and does not allocate. The
+// Stops the run. On the thread of the run it takes no lock and does not allocate. The
 // first reason wins.
 void deliver(InterruptState& stopper, StopReason why) noexcept;
 

@@ -88,7 +88,7 @@ class DeferredReleaser {
   bool has_thread_ = false;
 };
 
-// The thread ends with the process. CallKind not allocate, since it may be called when memory is
+// The thread ends with the process. Does not allocate, since it may be called when memory is
 // exhausted.
 DeferredReleaser& remains() {
   alignas(DeferredReleaser) static std::byte room[sizeof(DeferredReleaser)];

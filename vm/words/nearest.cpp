@@ -307,6 +307,15 @@ std::string parameter_help(std::string_view function, std::string_view name,
   return help.empty() ? taken(parameters) : help;
 }
 
+std::string field_help(std::string_view structure, std::string_view name,
+                       std::span<const std::string> fields) {
+  std::string_view now = renamed_parameter(structure, name);
+  if (now.empty()) now = renamed_method(structure, name);
+  if (!now.empty()) return renamed_help(name, now);
+  std::string near = nearest(name, fields);
+  return near.empty() ? "" : str("did you mean `", near, "`?");
+}
+
 std::string surplus_help(std::string_view function, std::span<const std::string> parameters) {
   constexpr std::pair<std::string_view, std::string_view> tuples[] = {
       {"shape", "(2, 3)"},  {"axes", "(1, 0)"},    {"arrays", "(a, b)"},

@@ -30,6 +30,9 @@ std::string name_help(std::string_view name, std::span<const std::string> candid
 // Help for an unknown parameter of a function; if no name is near, the list of its parameters.
 std::string parameter_help(std::string_view function, std::string_view name,
                            std::span<const std::string> parameters);
+// Help for an unknown field or method of a struct, whose name is "" for a record.
+std::string field_help(std::string_view structure, std::string_view name,
+                       std::span<const std::string> fields);
 // Help for an argument that is invalid for its parameter.
 std::string argument_help(std::string_view function, std::string_view parameter);
 // Help for a call without the key that the function takes as its first argument.

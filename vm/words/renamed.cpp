@@ -13,7 +13,9 @@ namespace {
 
 struct Row {
   std::string_view owners, former, name;
-  bool has(std::string_view owner) const { return str(" ", owners, " ").contains(str(" ", owner, " ")); }
+  bool has(std::string_view owner) const {
+    return str(" ", owners, " ").contains(str(" ", owner, " "));
+  }
 };
 
 constexpr Row names[] = {

@@ -19,7 +19,7 @@ std::string visible_name(std::string_view name);
 // The number of bytes of the character at `at`; 0 if no character begins there.
 size_t character_size(std::string_view text, size_t at);
 // The offset of the first byte that is not part of a character; the size if there is none.
-// PollCounter.
+// Polls.
 size_t first_bad(std::string_view text);
 // Whether a terminal would interpret the character instead of showing it.
 bool is_hidden(std::string_view character);

@@ -1,4 +1,4 @@
-// DivideAndConquer: merges two parts by solving a secular equation.
+// DivideAndConquer: merges parts by a secular equation.
 #include "backends/host/matrices/conquer.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace rille::dense {
 
-// RowMajorView from `from` to middle - 1 form the first part, and rows after `middle` the second.
+// Rows from `from` to middle - 1 form the first part, and rows after `middle` the second.
 template <class T>
 struct DivideAndConquer<T>::Subproblem {
   int64_t from, n, middle;

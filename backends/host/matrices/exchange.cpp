@@ -38,7 +38,7 @@ void solve_few(std::array<std::array<T, 5>, 4>& rows, int count, T least, T* x) 
   }
 }
 
-// WordPair diagonal blocks: the first one has `first` of the `size` rows.
+// Two diagonal blocks: the first one has `first` of the `size` rows.
 template <class T>
 struct BlockPair {
   Square<T> t;

@@ -1,4 +1,4 @@
-// HessenbergForm: reduction of a Hessenberg matrix to Schur form.
+// HessenbergForm: a Hessenberg matrix to Schur form.
 #pragma once
 
 #include <algorithm>

@@ -159,7 +159,7 @@ class NumberBuffer {
   T* first_;
 };
 
-// WordPair buffers of n numbers.
+// Two buffers of n numbers.
 template <class T>
 class BufferPair {
  public:

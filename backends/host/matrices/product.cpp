@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t panel_depth = 128;  // with panel_width of f32, half of the L1 cache
 
-// Adds k terms to a tile of c with R rows and V vectors. RowMajorView of the panel have V vectors.
+// Adds k terms to a tile of c with R rows and V vectors. Rows of the panel have V vectors.
 template <class T, int64_t R, int64_t V>
 void add_tile(RowMajorView<T> c, const StridedView<T>& a, const T* panel, int64_t k) {
   Lanes<T> sums[R][V] = {};

@@ -116,7 +116,7 @@ void write(const std::string& path, std::string_view content) {
   if (!file) throw Error(Code::io, str("cannot write ", path));
 }
 
-// NodeSelection an object of an earlier build from the cache.
+// Takes an object of an earlier build from the cache.
 std::string object_of(const PackSymbol& kernel, const std::string& key, const Target& target,
                       const DiskCache& cache) {
   std::string full = str(generator_mark(), "\n", kernel.name, "\n", key);

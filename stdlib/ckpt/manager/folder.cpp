@@ -114,7 +114,7 @@ void StepFolder::make() const {
   }
 }
 
-// NodeSelection the lock, which the system releases when the process ends.
+// Takes the lock, which the system releases when the process ends.
 void StepFolder::take_lock() {
   std::string path = str(path_, "/", lock_file(crew_.process));
   lock_ = Descriptor(::open(c_path(path, PathAccess::write), O_RDWR | O_CREAT | O_CLOEXEC, 0666));

@@ -149,7 +149,7 @@ Value Manager::latest(State& state) const {
 }
 
 Value Manager::best(State& state) const {
-  Saver& saver = open(state, "best_metric");
+  Saver& saver = open(state, "best");
   saver.wait();
   const RetentionPolicy& rule = saver.wish().tiers.back().keep;
   if (rule.best.empty()) {
@@ -329,20 +329,19 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
   need_above_zero(std::optional(patience), "timeout_s");
   constexpr int64_t max_processes = 65'536;
   if (processes > max_processes) {
-    throw labelled_value(str("`process_count` is ", processes, ", expected at most 65536"),
-                         "process_count");
+    std::string text = str("`process_count` is ", processes, ", expected at most 65536");
+    throw labelled_value(text, "process_count");
   }
   if (processes < 1 || process < 0 || process >= processes) {
-    throw labelled_value(
-        str("`process_index` is ", process, ", expected an index below ", processes),
-        "process_index");
+    std::string text = str("`process_index` is ", process, ", expected an index below ", processes);
+    throw labelled_value(text, "process_index");
   }
   if (processes > 1 && seconds) {
-    throw labelled_value(
+    constexpr auto text =
         "`save_interval_s` is not supported with several processes, which would save different "
-        "steps",
-        "save_interval_s")
-        .help("`every = n` saves the same steps in all processes");
+        "steps";
+    throw labelled_value(text, "save_interval_s")
+        .help("`save_interval_steps = n` saves the same steps in all processes");
   }
   std::vector<int64_t> turns = for_each_folder(every, folders.size(), "save_interval_steps"),
                        newest;
@@ -351,9 +350,9 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
       .tiers = {},
       .seconds = seconds,
       .in_background = background,
-      .on_term = term == "stop"   ? TermAction::stop
-                 : term == "tell" ? TermAction::tell
-                                  : TermAction::none,
+      .on_term = term == "stop"     ? TermAction::stop
+                 : term == "notify" ? TermAction::notify
+                                    : TermAction::none,
       .crew = {static_cast<size_t>(process), static_cast<size_t>(processes), patience}};
   for (size_t i = 0; i < folders.size(); ++i) {
     Tier tier{.path = folders[i], .every = turns[i]};
@@ -369,12 +368,6 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
   if (!durable.newest) durable = {.best = best, .is_min = mode == "min"};
   Manager out{.dir = std::move(dir), .id = new_id()};
   state.part<Savers>().open[out.id] = std::make_shared<Saver>(std::move(wish));
-  return out;
-}
-
-Values all_steps(std::string path) {
-  Values out;
-  for (int64_t step : steps_in(path)) out.emplace_back(step);
   return out;
 }
 
@@ -399,12 +392,11 @@ extern const Struct ckpt_manager_struct = {
                                     "Directory, or one directory per tier, the local one first."),
                field<&Manager::id>("id: str", "Identifier that `ckpt.manager` assigns.")},
     .methods =
-        {method<&Manager::save>(
-             "save(step: int, tree: tree, metrics: record or dict = nil, meta: any = nil, force: "
-             "bool = false) -> bool",
-             "Saves a step if it is due by `save_interval_steps` and `save_interval_s`, or if "
-             "`force` is true. Returns "
-             "whether it is saved. Raises the error of the previous save, if there is one."),
+        {method<&Manager::save>("save(step: int, tree: tree, metrics: record or dict = nil, meta: "
+                                "any = nil, force: bool = false) -> bool",
+                                "Saves a step if it is due by `save_interval_steps` and "
+                                "`save_interval_s`, or if `force` is true. Returns whether it is "
+                                "saved. Raises the error of the previous save, if there is one."),
          method<&Manager::restore>(
              "restore(step: int = nil, like: tree = nil, only: str or (str, ...) = nil) -> (step = "
              "int, tree = any, metrics = dict, meta = any)",
@@ -433,14 +425,11 @@ const Struct& Manager::record() { return ckpt_manager_struct; }
 extern const Builtin ckpt_manager_builtin = {
     .signature =
         "ckpt.manager(dir: str or (str, ...), save_interval_steps: int or (int, ...) = 1, "
-        "save_interval_s: float = nil, "
-        "max_to_keep: int or (int, ...) = nil, keep_period: int = nil, keep_interval_s: float = "
-        "nil, best_metric: "
-        "str = \"\", best_mode: \"min\" or \"max\" = \"min\", keep_best: int = 1, background: bool "
-        "= "
-        "true, on_sigterm: \"stop\" or \"tell\" or \"none\" = \"stop\", process_index: int = 0, "
-        "process_count: int "
-        "= 1, timeout_s: float = 600) -> ckpt.Manager",
+        "save_interval_s: float = nil, max_to_keep: int or (int, ...) = nil, keep_period: int = "
+        "nil, keep_interval_s: float = nil, best_metric: str = \"\", best_mode: \"min\" or \"max\" "
+        "= \"min\", keep_best: int = 1, background: bool = true, on_sigterm: \"stop\" or "
+        "\"notify\" or \"none\" = \"stop\", process_index: int = 0, process_count: int = 1, "
+        "timeout_s: float = 600) -> ckpt.Manager",
     .brief = "Opens a checkpoint manager, the only writer of its directory.",
     .params =
         {{"dir",
@@ -448,8 +437,7 @@ extern const Builtin ckpt_manager_builtin = {
           "each tier: the first is the local tier, the last the persistent tier."},
          {"save_interval_steps",
           "Save interval in steps, at least 1: multiples of `save_interval_steps` are saved. A "
-          "tuple has one "
-          "interval for each directory."},
+          "tuple has one interval for each directory."},
          {"save_interval_s",
           "Minimum seconds between two saves. If nil, there is none. Not for several processes."},
          {"max_to_keep",
@@ -461,8 +449,7 @@ extern const Builtin ckpt_manager_builtin = {
           "directory."},
          {"best_metric",
           "Name of the metric that ranks steps. With `max_to_keep`, the best steps are also kept "
-          "in the "
-          "persistent directory. If empty, steps are not ranked."},
+          "in the persistent directory. If empty, steps are not ranked."},
          {"best_mode",
           "Whether the smallest (`\"min\"`) or the largest (`\"max\"`) metric is best."},
          {"keep_best", "Number of best steps to keep, at least 1."},
@@ -471,15 +458,14 @@ extern const Builtin ckpt_manager_builtin = {
           "`save` waits for the thread. If false, `save` returns when the step is on disk."},
          {"on_sigterm",
           "Reaction to SIGTERM. `\"stop\"`: the next `save` saves its step even if it is not due, "
-          "and ends the run. `\"tell\"`: the next `save` saves its step, and `stopping` returns "
+          "and ends the run. `\"notify\"`: the next `save` saves its step, and `stopping` returns "
           "true. `\"none\"`: SIGTERM is not handled. With several processes, SIGTERM may arrive at "
           "different steps, so that only `stopping` reports it."},
          {"process_index",
-          "Index of this process, 0 ≤ process < processes. Process 0 commits steps."},
+          "Index of this process, 0 ≤ index < `process_count`. Process 0 commits."},
          {"process_count",
-          "Number of processes that save together, at most 65,536. Each writes its `ckpt.shard` "
-          "shards and some of the arrays that are the same in all. A step is committed when the "
-          "data of all processes is on disk."},
+          "Number of processes that save together, at most 65,536. Each writes its shards and some "
+          "of the arrays that are the same in all. A step is committed when all data is on disk."},
          {"timeout_s", "Timeout for waiting on another process, in seconds, > 0."}},
     .returns =
         "a struct with methods to save and restore steps. The file of a step is written "
@@ -495,20 +481,6 @@ extern const Builtin ckpt_manager_builtin = {
         "m.restore(m.best()).tree.w  #> [0, 0]",
     .source = "Orbax's CheckpointManager",
     .call = bind<&manager>,
-    .purity = Purity::host,
-};
-
-extern const Builtin ckpt_steps_builtin = {
-    .signature = "ckpt.steps(dir: str) -> (int, ...)",
-    .brief = "Lists the steps in the directory of a checkpoint manager, even during a save.",
-    .params = {{"dir", "Directory of a `ckpt.manager`."}},
-    .returns = "the steps in ascending order; empty if the directory does not exist",
-    .errors = "none",
-    .example =
-        "let m = ckpt.manager(\"run7\"); m.save(7, 1.0); m.wait(); ckpt.steps(\"run7\")  #> "
-        "(7,)",
-    .source = "ours",
-    .call = bind<&all_steps>,
     .purity = Purity::host,
 };
 

@@ -211,7 +211,7 @@ std::string lock_file(size_t process) {
   return process == 0 ? "writer.lock" : fmt::format("writer-{:05}.lock", process);
 }
 
-// NodeSelection a lock that other processes can test without taking it, and that ends with the
+// Takes a lock that other processes can test without taking it, and that ends with the
 // leader.
 bool hold_run(int file) {
   struct flock all = {

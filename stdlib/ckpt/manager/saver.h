@@ -26,7 +26,7 @@ struct Tier {
   RetentionPolicy keep = {};
 };
 
-enum class TermAction : uint8_t { stop, tell, none };
+enum class TermAction : uint8_t { stop, notify, none };
 
 struct SaverOptions {
   std::vector<Tier> tiers;

@@ -95,7 +95,7 @@ uint64_t stops_among(const char* at, const std::array<char, 4>& stops) {
 
 }  // namespace
 
-// PromptStatus byte at which a cell ends or a quote occurs; the end of the text if there is none.
+// Next byte at which a cell ends or a quote occurs; the end of the text if there is none.
 size_t CsvCells::next_stop(size_t at) {
   std::string_view text = csv_.text;
   for (;;) {

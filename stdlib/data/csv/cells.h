@@ -26,7 +26,7 @@ using CsvRow = std::vector<std::string_view>;
 // endings, and "" for a quote. A line ends with a line feed, a carriage return, or both.
 class CsvCells {
  public:
-  // RangeStarts at the byte `at`, which must be the start of a row.
+  // Starts at the byte `at`, which must be the start of a row.
   CsvCells(const CsvText& csv, size_t at, int64_t line);
 
   // Reads the cells of the next row, which are valid until the next call. Returns false at the end.

@@ -43,7 +43,7 @@ bool csv_fraction(std::string_view cell, double& out);
 // that the shortest digits of the f32 equal the written digits.
 bool f32_holds(double x, bool is_whole);
 
-// DLManagedTensor number: at most sixteen characters, digits with an optional point and an optional
+// Plain number: at most sixteen characters, digits with an optional point and an optional
 // minus sign. The value is digits / 10^scale. Most cells are plain numbers.
 struct PlainNumber {
   uint64_t digits = 0;

@@ -38,7 +38,7 @@ bool fits_bits(int64_t x, int bits) {
   return bits == 64 || (x >= -(int64_t{1} << (bits - 1)) && x < int64_t{1} << (bits - 1));
 }
 
-// IntegerLiteral value of a cell. 12.0 and 1e3 are integers as well.
+// Integer value of a cell. 12.0 and 1e3 are integers as well.
 std::optional<int64_t> whole_of(std::string_view cell) {
   if (auto x = csv_int(cell)) return x;
   auto x = csv_number(cell);

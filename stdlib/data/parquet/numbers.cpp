@@ -45,7 +45,7 @@ double decimal(Int128 unscaled, int scale) {
   return out;
 }
 
-// IntegerLiteral decimals are exact, or raise an error. Fractions are rounded, as in text formats.
+// Integer decimals are exact, or raise an error. Fractions are rounded, as in text formats.
 void add_decimals(const ParquetColumn& column, const DenseValues& from, Array& out,
                   const FileLocation& whence) {
   auto to = out.edit<double>();

@@ -183,15 +183,15 @@ extern const Builtin data_parquet_builtin = {
         "data.parquet(path: str or (str, ...), columns: (str, ...) = nil, groups: bool = false) -> "
         "stream",
     .brief = "Creates a random-access stream of the rows of Parquet files.",
-    .params =
-        {{"path", "Path of a file, or several paths, whose files are read one after another."},
-         {"columns",
-          "Names of the columns to read. If nil, all columns are read. A field of a struct has the "
-          "name `a.b`; in a list of structs it is a list. A map has two lists, `m.key` and "
-          "`m.value`."},
-         {"groups",
-          "If true, the items are row groups, in which a column is an array or a tuple. If false, "
-          "the items are rows."}},
+    .params = {{"path",
+                "Path of a file, or several paths, whose files are read one after another."},
+               {"columns",
+                "Names of the columns to read. If nil, all columns are read. A field of a struct "
+                "has the name `a.b`; in a list of structs it is a list. A map has two lists, "
+                "`m.key` and `m.value`."},
+               {"groups",
+                "If true, the items are row groups, in which a column is an array or a tuple. If "
+                "false, the items are rows."}},
     .returns =
         "a random-access stream of records. Values are numbers, bools, strings, and u8[n] for "
         "bytes; a list is an array, or a tuple of strings or lists. A null is nil, or NaN within "
@@ -202,8 +202,7 @@ extern const Builtin data_parquet_builtin = {
     .errors =
         "error[io] with row group and column if a file is truncated, corrupt, encrypted, "
         "compressed by LZO, or cannot be read; error[io] if the name of a column is not unique; "
-        "error[value] "
-        "if a column does not exist; error[trace] while tracing",
+        "error[value] if a column does not exist; error[trace] while tracing",
     .example = "try(() => data.parquet(\"none.parquet\")).ok  #> false",
     .source = "parquet-format 2.11; plain, dictionary, run-length, delta and split encodings",
     .call = bind<&parquet>,

@@ -400,16 +400,15 @@ extern const Builtin data_array_record_builtin = {
 extern const Builtin data_save_array_record_builtin = {
     .signature =
         "data.save_array_record(path: str, records: any, group_size: int = 1, compression_level: "
-        "int = 3) -> "
-        "nil",
+        "int = 3) -> nil",
     .brief = "Writes an ArrayRecord file.",
-    .params = {{"path", "Path of the file. An existing file is replaced."},
-               {"records", "Tuple or stream of u8[n] arrays or strings."},
-               {"group_size",
-                "Number of records that are compressed together, > 0. With 1, random access is "
-                "fastest."},
-               {"compression_level",
-                "Compression level of zstd, 1 to 22. If 0, records are not compressed."}},
+    .params =
+        {{"path", "Path of the file. An existing file is replaced."},
+         {"records", "Tuple or stream of u8[n] arrays or strings."},
+         {"group_size",
+          "Number of records that are compressed together, > 0. With 1, random access is fastest."},
+         {"compression_level",
+          "Compression level of zstd, 1 to 22. If 0, records are not compressed."}},
     .errors =
         "error[io] if the file cannot be written; error[type] if an item has another type, with "
         "its index; error[value] if `group_size` is not above 0 or `compression_level` is not in 0 "

@@ -194,7 +194,7 @@ WIDE void wide_hashes(const std::string_view* of, const std::string_view* soon, 
 #undef WIDE
 #define WIDEST __attribute__((target("avx512f,avx512bw")))
 
-// WordPair Highways, each in one half of the registers, for texts with the same number of packets.
+// Two Highways, each in one half of the registers, for texts with the same number of packets.
 struct HighwayPair {
   __m512i v0, v1, mul0, mul1;
 

@@ -123,8 +123,8 @@ extern const Builtin data_images_builtin = {
                 "they can be batched. If nil, an image keeps the size of its file."}},
     .returns =
         "a random-access stream of records (image, label, path), ordered by directory and path in "
-        "byte order. The label is the index of the subdirectory in `io.list(dir, dirs = true)`, "
-        "or -1 for an image directly in the directory",
+        "byte order. The label is the index of the subdirectory in `io.list(dir, dirs = true)`, or "
+        "-1 for an image directly in the directory",
     .errors =
         "error[io] if the directory cannot be read, an image is corrupt, or the number of images "
         "differs when the stream is resumed; error[value] if `size` is not two numbers above 0; "

@@ -57,9 +57,10 @@ struct RecordsStream {
     const auto* found =
         std::ranges::find(forms, form, [](const RecordFormat* f) { return f->name; });
     if (found != std::end(forms)) return **found;
-    throw Error(Code::value, str("data.Records: `format` is \"", form,
-                                 "\", expected \"array_record\", \"bagz\", \"images\", "
-                                 "\"parquet\", or \"rows\""));
+    throw Error(
+        Code::value,
+        str("data.Records: `format` is \"", form,
+            "\", expected \"array_record\", \"bagz\", \"images\", \"parquet\", or \"rows\""));
   }
 
   void open(State& state) const {
@@ -134,17 +135,15 @@ extern const Struct data_records_struct = {
     .fields = {field<&RecordsStream::form>("format: str",
                                            "File format: one of `\"array_record\"`, `\"bagz\"`, "
                                            "`\"images\"`, `\"parquet\"`, `\"rows\"`."),
-               field<&RecordsStream::paths>("paths: (str, ...)",
-                                            "Paths of the files, in the order in which they are "
-                                            "read."),
+               field<&RecordsStream::paths>(
+                   "paths: (str, ...)", "Paths of the files, in the order in which they are read."),
                field<&RecordsStream::counts>("counts: (int, ...)",
                                              "Number of records in each file."),
                field<&RecordsStream::options>(
                    "options: (str, ...) = ()",
                    "Names of the columns of Parquet files, or mode, height, and width of images."),
                field<&RecordsStream::at>("var position: int = 0",
-                                         "Iterator position: number of records already "
-                                         "returned.")},
+                                         "Iterator position: number of records already returned.")},
     .methods = {STREAM_METHODS(RecordsStream)},
     .example = "data.Records(\"bagz\", (\"none.bagz\",), (5,)).at  #> 0",
     .source = "Grain's random-access sources",

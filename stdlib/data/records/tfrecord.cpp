@@ -142,12 +142,12 @@ extern const Struct data_tfrecord_struct = {
                field<&TfrecordStream::examples>("examples: bool = false",
                                                 "If true, parses the records as tf.Examples."),
                field<&TfrecordStream::file>("var file: int = 0", "Index of the current file."),
-               field<&TfrecordStream::offset>("var offset: int = 0",
-                                              "Byte of the current file at which the next record "
-                                              "begins."),
-               field<&TfrecordStream::at>("var position: int = 0",
-                                          "Iterator position: number of records already "
-                                          "returned.")},
+               field<&TfrecordStream::offset>(
+                   "var offset: int = 0",
+                   "Byte of the current file at which the next record begins."),
+               field<&TfrecordStream::at>(
+                   "var position: int = 0",
+                   "Iterator position: number of records already returned.")},
     .methods = {STREAM_NEXT(TfrecordStream)},
     .example = "data.Tfrecord((\"none.tfrecord\",), (5,)).at  #> 0",
     .source = "TensorFlow's record_io",
@@ -199,8 +199,7 @@ extern const Builtin data_tfexample_builtin = {
 extern const Builtin data_save_tfrecord_builtin = {
     .signature =
         "data.save_tfrecord(path: str, records: any, compression: \"gzip\" or \"zlib\" or nil = "
-        "nil) -> "
-        "nil",
+        "nil) -> nil",
     .brief = "Writes a TFRecord file.",
     .params = {{"path", "Path of the file. An existing file is replaced."},
                {"records",

@@ -96,8 +96,8 @@ extern const Struct data_batch_struct = {
                    "If true, drops the last batch if it has fewer than `batch_size` items."),
                field<&BatchStream::pad>(
                    "pad: real = nil",
-                   "Padding value that fills the last batch up to `batch_size` "
-                   "items. If nil, the last batch may be smaller."),
+                   "Padding value that fills the last batch up to `batch_size` items. If nil, the "
+                   "last batch may be smaller."),
                field<&BatchStream::at>("var position: int = 0",
                                        "Iterator position: number of batches already returned.")},
     .methods = {STREAM_METHODS(BatchStream)},
@@ -109,23 +109,21 @@ const Struct& BatchStream::record() { return data_batch_struct; }
 
 extern const Builtin data_batch_builtin = {
     .signature =
-        "data.batch(source: any, batch_size: int, drop_remainder: bool = false, "
-        "pad: real = nil) -> stream",
+        "data.batch(source: any, batch_size: int, drop_remainder: bool = false, pad: real = nil) "
+        "-> stream",
     .brief = "Stacks every `batch_size` consecutive items of a stream into one batch.",
-    .params =
-        {{"source",
-          "Stream, or a value that `data.stream` accepts. All items have the same tree "
-          "structure. Each leaf is stacked along a new axis 0; strings become a tuple."},
-         {"batch_size", "Number of items in a batch, > 0."},
-         {"drop_remainder",
-          "If true, drops the last batch if it has fewer than `batch_size` items."},
-         {"pad",
-          "Padding value that fills each leaf of the last batch up to `batch_size` items. If nil, "
-          "the last batch may be smaller."}},
+    .params = {{"source",
+                "Stream, or a value that `data.stream` accepts. All items have the same tree "
+                "structure. Each leaf is stacked along a new axis 0; strings become a tuple."},
+               {"batch_size", "Number of items in a batch, > 0."},
+               {"drop_remainder",
+                "If true, drops the last batch if it has fewer than `batch_size` items."},
+               {"pad",
+                "Padding value that fills each leaf of the last batch up to `batch_size` items. If "
+                "nil, the last batch may be smaller."}},
     .errors =
         "error[value] if `batch_size` is not above 0; error[shape] or error[type] if the items of "
-        "a "
-        "batch differ in shape or structure, with the index of the batch",
+        "a batch differ in shape or structure, with the index of the batch",
     .example =
         "(b for b in data.batch(0..5, 2))  #> ([0, 1], [2, 3], [4])\n"
         "(b for b in data.batch(0..5, 2, pad = -1))  #> ([0, 1], [2, 3], [4, -1])",

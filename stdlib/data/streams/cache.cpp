@@ -76,9 +76,9 @@ extern const Struct data_cache_struct = {
     .name = "data.Cache",
     .brief = "Stream whose items are computed once and cached in memory.",
     .fields = {field<&CacheStream::source>("source: stream", "Stream of the items to cache."),
-               field<&CacheStream::at>("var position: int = 0",
-                                       "Iterator position: index of the next item, filtered "
-                                       "items included.")},
+               field<&CacheStream::at>(
+                   "var position: int = 0",
+                   "Iterator position: index of the next item, filtered items included.")},
     .methods = {STREAM_METHODS(CacheStream)},
     .example = "(i for i in data.Cache(data.Range(0, 3)))  #> (0, 1, 2)",
     .source = "Grain's CacheIterDataset",
@@ -97,8 +97,8 @@ extern const Builtin data_cache_builtin = {
                 "Directory of the cache. If nil, the items stay in memory for the duration of the "
                 "loop. The directory holds checksummed checkpoints of `chunk` items each. A run "
                 "that was interrupted resumes filling it, later runs read it, and several "
-                "processes may share it. It belongs to this stream; a change of only a function "
-                "in the stream is not detected. Instances of structs come back as records."},
+                "processes may share it. It belongs to this stream; a change of only a function in "
+                "the stream is not detected. Instances of structs come back as records."},
                {"chunk",
                 "Number of items in a file of the directory, > 0. The items of a file are computed "
                 "and read together."}},

@@ -17,7 +17,7 @@
 
 // The directory holds `stream.txt`, which identifies the stream; checksummed checkpoints of `chunk`
 // items each, written atomically; and, for a sequential stream, `end.txt` with the number of items.
-// WordPair processes that fill one directory write the same files.
+// Two processes that fill one directory write the same files.
 namespace rille {
 namespace {
 
@@ -101,9 +101,8 @@ struct DiskCacheStream {
       }
       store(state, number, items, Value());
     } else {
-      throw Error(Code::io, str("\"", path(number),
-                                "\" is missing: remove the directory to fill it "
-                                "again"));
+      throw Error(Code::io,
+                  str("\"", path(number), "\" is missing: remove the directory to fill it again"));
     }
     if (recent.size() == kept) recent.pop_back();
     recent.emplace_front(number, std::move(items));
@@ -202,9 +201,9 @@ extern const Struct data_disk_cache_struct = {
     .fields = {field<&DiskCacheStream::source>("source: stream", "Stream of the items to cache."),
                field<&DiskCacheStream::folder>("dir: str", "Directory of the cache."),
                field<&DiskCacheStream::chunk>("chunk: int = 64", "Number of items in a file, > 0."),
-               field<&DiskCacheStream::at>("var position: int = 0",
-                                           "Iterator position: index of the next item, filtered "
-                                           "items included.")},
+               field<&DiskCacheStream::at>(
+                   "var position: int = 0",
+                   "Iterator position: index of the next item, filtered items included.")},
     .methods = {STREAM_METHODS(DiskCacheStream)},
     .example = "(i for i in data.DiskCache(data.Range(0, 3), \"kept_range\"))  #> (0, 1, 2)",
     .source = "tf.data.Dataset.cache with a file",

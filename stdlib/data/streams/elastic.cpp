@@ -93,9 +93,9 @@ extern const Struct data_elastic_struct = {
                                             "Index of this host, 0 ≤ index < count."),
                field<&ElasticStream::count>("count: int = 1",
                                             "Number of hosts, > 0; divides `global_batch_size`."),
-               field<&ElasticStream::at>("var position: int = 0",
-                                         "Iterator position: index of the first item of the next "
-                                         "global batch.")},
+               field<&ElasticStream::at>(
+                   "var position: int = 0",
+                   "Iterator position: index of the first item of the next global batch.")},
     .methods = {STREAM_METHODS(ElasticStream)},
     .example = "(b for b in data.Elastic(data.Range(0, 8), 4, 1, 2))  #> ([1, 3], [5, 7])",
     .source = "Grain's ElasticIterator",
@@ -126,8 +126,7 @@ extern const Builtin data_elastic_builtin = {
         "item is then read once, except those of an incomplete last batch, which is dropped",
     .errors =
         "error[value] if `global_batch_size` is not above 0 or not a multiple of `count`; "
-        "error[value] if "
-        "`index` is out of range, or `source` is sequential or has filtered items",
+        "error[value] if `index` is out of range, or `source` is sequential or has filtered items",
     .example =
         "var two = data.elastic(0..12, 4, 1, 2); two.next!()  #> [1, 3]\n"
         "var three = data.elastic(0..12, 3, 2, 3); three.at = two.at; three.next!()  #> [6]",

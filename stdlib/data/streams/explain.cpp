@@ -166,8 +166,7 @@ extern const Builtin data_explain_builtin = {
         "tuple of records (name, depth, items, seconds, bytes, gave), the last stage first, each "
         "followed by the stages that it reads. `seconds` excludes the time of the stages that it "
         "reads, `bytes` is the size of its items, and `gave` holds its first `num_examples` items. "
-        "`text` "
-        "is a table of all but the items",
+        "`text` is a table of all but the items",
     .errors =
         "error[value] if `n` is not above 0 or `num_examples` is below 0; the errors of the stream",
     .example =

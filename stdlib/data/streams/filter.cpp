@@ -103,8 +103,7 @@ extern const Builtin data_filter_builtin = {
     .errors =
         "error[type] if `f` does not return a bool; error[trace] if the bool is traced; "
         "error[value] if `max_dropped_fraction` is not in [0, 1] or a larger fraction is dropped, "
-        "with the "
-        "indices of the items; the errors of `f`, with the index of the item",
+        "with the indices of the items; the errors of `f`, with the index of the item",
     .example = "(x for x in data.filter(0..9, i => i % 3 == 0))  #> (0, 3, 6)",
     .source = "Python's filter; Grain's filter_raise_threshold_ratio",
     .call = bind<&filtered>,

@@ -56,15 +56,14 @@ FlatMapStream flat_mapped(State& state, const Value& source, const Value& f) {
 extern const Struct data_flat_map_struct = {
     .name = "data.FlatMap",
     .brief = "Stream of the concatenated results of a function applied to each item.",
-    .fields = {field<&FlatMapStream::source>("var source: stream",
-                                             "Stream before the current item."),
-               field<&FlatMapStream::f>("f: fn(x)",
-                                        "Function that maps an item to a stream or to a value that "
-                                        "`data.stream` accepts."),
-               field<&FlatMapStream::number>("var number: int = 0", "Index of the current item."),
-               field<&FlatMapStream::at>(
-                   "var position: int = 0",
-                   "Number of items already returned from the current `f(x)`.")},
+    .fields =
+        {field<&FlatMapStream::source>("var source: stream", "Stream before the current item."),
+         field<&FlatMapStream::f>(
+             "f: fn(x)",
+             "Function that maps an item to a stream or to a value that `data.stream` accepts."),
+         field<&FlatMapStream::number>("var number: int = 0", "Index of the current item."),
+         field<&FlatMapStream::at>("var position: int = 0",
+                                   "Number of items already returned from the current `f(x)`.")},
     .methods = {STREAM_NEXT(FlatMapStream)},
     .example = "(i for i in data.FlatMap(data.Range(0, 4), i => 0..i))  #> (0, 0, 1, 0, 1, 2)",
     .source = "Grain's FlatMapIterDataset",

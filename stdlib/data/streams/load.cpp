@@ -53,35 +53,32 @@ extern const Builtin data_load_builtin = {
     .signature =
         "data.load(source: any, epochs: int = nil, shuffle: bool = false, seed: int = nil, index: "
         "int = 0, count: int = 1, even_shards: bool = false, operations: tuple = (), batch_size: "
-        "int "
-        "= nil, drop_remainder: bool = false, threads: int = 0) -> stream",
+        "int = nil, drop_remainder: bool = false, threads: int = 0) -> stream",
     .brief =
         "Creates a complete input pipeline: shards, shuffles, repeats, transforms, batches, and "
         "prefetches a source.",
-    .params = {{"source",
-                "Random-access stream, or a value that `data.stream` accepts. A sequential stream "
-                "is accepted if it is neither shuffled nor sharded."},
-               {"epochs", "Number of epochs, ≥ 0. If nil, the stream repeats without end."},
-               {"shuffle", "If true, shuffles the items, in a different order in each epoch."},
-               {"seed",
-                "Seed of the shuffle and, as with `data.seed`, of the random stages of the "
-                "operations, from 0 to 2^32 - 1. If nil, no seed is set; `shuffle` then raises an "
-                "error."},
-               {"index", "Index of this host, 0 ≤ index < count."},
-               {"count",
-                "Number of hosts, > 0. Each host reads one contiguous data shard of the items."},
-               {"even_shards",
-                "If true, drops the items that remain after an even split, so that all shards have "
-                "the same length."},
-               {"operations",
-                "Tuple of functions, applied in order, each of which maps a stream to a stream: "
-                "`s => s |> data.map(f)`."},
-               {"batch_size", "Batch size, > 0. If nil, the items are not batched."},
-               {"drop_remainder",
-                "If true, drops the last batch if it has fewer than `batch_size` items."},
-               {"threads",
-                "Number of threads that prefetch the items, from 0 to 64. If 0, nothing is "
-                "prefetched."}},
+    .params =
+        {{"source",
+          "Random-access stream, or a value that `data.stream` accepts. A sequential stream is "
+          "accepted if it is neither shuffled nor sharded."},
+         {"epochs", "Number of epochs, ≥ 0. If nil, the stream repeats without end."},
+         {"shuffle", "If true, shuffles the items, in a different order in each epoch."},
+         {"seed",
+          "Seed of the shuffle and, as with `data.seed`, of the random stages of the operations, "
+          "from 0 to 2^32 - 1. If nil, no seed is set; `shuffle` then raises an error."},
+         {"index", "Index of this host, 0 ≤ index < count."},
+         {"count", "Number of hosts, > 0. Each host reads one contiguous data shard of the items."},
+         {"even_shards",
+          "If true, drops the items that remain after an even split, so that all shards have the "
+          "same length."},
+         {"operations",
+          "Tuple of functions, applied in order, each of which maps a stream to a stream: `s => s "
+          "|> data.map(f)`."},
+         {"batch_size", "Batch size, > 0. If nil, the items are not batched."},
+         {"drop_remainder",
+          "If true, drops the last batch if it has fewer than `batch_size` items."},
+         {"threads",
+          "Number of threads that prefetch the items, from 0 to 64. If 0, nothing is prefetched."}},
     .returns =
         "a stream that chains `data.shard` (contiguous), `data.shuffle`, `data.repeat`, the "
         "operations, `data.batch`, and `data.prefetch`",

@@ -56,10 +56,10 @@ const Struct& MapStream::record() { return data_map_struct; }
 extern const Builtin data_map_builtin = {
     .signature = "data.map(source: any, f: fn(x)) -> stream",
     .brief = "Applies `f` to each item of a stream, lazily.",
-    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
-               {"f",
-                "Function of an item. It runs when the item is requested, and must not return "
-                "nil."}},
+    .params =
+        {{"source", "Stream, or a value that `data.stream` accepts."},
+         {"f",
+          "Function of an item. It runs when the item is requested, and must not return nil."}},
     .errors =
         "error[type] if `f` returns nil; the errors of `f`, with the index of the item, counted "
         "from 0",

@@ -102,10 +102,10 @@ Ints shares_of(const std::vector<double>& weights) {
   Ints out;
   for (double weight : weights) {
     if (weight * scale > 1e9) {
-      throw labelled(Error(Code::value,
-                           "data.mix: the largest of `weights` is more than 10^7 "
-                           "times the smallest"),
-                     "weights");
+      throw labelled(
+          Error(Code::value,
+                "data.mix: the largest of `weights` is more than 10^7 times the smallest"),
+          "weights");
     }
     out.push_back(static_cast<int64_t>(weight * scale));
   }
@@ -153,12 +153,12 @@ const Struct& MixStream::record() { return data_mix_struct; }
 extern const Builtin data_mix_builtin = {
     .signature = "data.mix(sources: (any, ...), weights: (float, ...) = nil) -> stream",
     .brief = "Mixes the items of several streams in fixed proportions, deterministically.",
-    .params = {{"sources",
-                "Streams, or values that `data.stream` accepts. Use `data.repeat` for a source "
-                "that must last as long as another."},
-               {"weights",
-                "Weight of each source, finite and > 0. If nil, all sources have the same "
-                "weight."}},
+    .params =
+        {{"sources",
+          "Streams, or values that `data.stream` accepts. Use `data.repeat` for a source that must "
+          "last as long as another."},
+         {"weights",
+          "Weight of each source, finite and > 0. If nil, all sources have the same weight."}},
     .returns =
         "a stream with the items of each source in their order. It ends when one source would "
         "start another epoch",

@@ -239,9 +239,9 @@ Value packed(State& state, const Value& source, const Value& length, int64_t bin
     return make_instance(state, ConcatSplitStream{from, length, padding, bos, Ints(count, 0)});
   }
   if (how != "first_fit" && how != "best_fit") {
-    throw labelled(Error(Code::value, str("data.pack: `method` is \"", how,
-                                          "\", expected \"first_fit\", \"best_fit\", or "
-                                          "\"concat_then_split\"")),
+    throw labelled(Error(Code::value,
+                         str("data.pack: `method` is \"", how,
+                             "\", expected \"first_fit\", \"best_fit\", or \"concat_then_split\"")),
                    "method");
   }
   return make_instance(state, PackStream{from, length, bins, how, most, padding});
@@ -272,8 +272,8 @@ extern const Struct data_pack_struct = {
                    "How many rows of the current packing have already been returned.")},
     .methods = {STREAM_NEXT(PackStream)},
     .example =
-        "(r.values for r in data.Pack(data.stream(([1, 2], [3], [4, 5])), 3))  "
-        "#> ([1, 2, 3], [4, 5, 0])",
+        "(r.values for r in data.Pack(data.stream(([1, 2], [3], [4, 5])), 3))  #> ([1, 2, 3], [4, "
+        "5, 0])",
     .source = "Grain's FirstFitPackIterDataset and BestFitPackIterDataset",
     .open = open_stream<PackStream>,
 };
@@ -288,17 +288,17 @@ extern const Struct data_concat_split_struct = {
                    "length: any", "Row length: an int, or a record with one int for each field."),
                field<&ConcatSplitStream::padding>("padding: real = 0",
                                                   "Padding value for the rest of the last row."),
-               field<&ConcatSplitStream::begins>("var begins: (int, ...) = ()",
-                                                 "Number of elements of the current item already "
-                                                 "returned, for each field."),
+               field<&ConcatSplitStream::begins>(
+                   "var begins: (int, ...) = ()",
+                   "Number of elements of the current item already returned, for each field."),
                field<&ConcatSplitStream::bos>(
                    "bos: real or record = nil",
                    "Value that replaces the first element of each piece of an item, or a record of "
                    "such values. If nil, pieces are not changed.")},
     .methods = {STREAM_NEXT(ConcatSplitStream)},
     .example =
-        "(r.values for r in data.ConcatSplit(data.stream(([1, 2], [3, 4], [5])), 3))  "
-        "#> ([1, 2, 3], [4, 5, 0])",
+        "(r.values for r in data.ConcatSplit(data.stream(([1, 2], [3, 4], [5])), 3))  #> ([1, 2, "
+        "3], [4, 5, 0])",
     .source = "Grain's ConcatThenSplitIterDataset",
     .open = open_stream<ConcatSplitStream>,
 };

@@ -52,8 +52,7 @@ Value picked(State& state, const Value& source, int64_t memory, int64_t most,
 extern const Builtin data_pick_prefetch_builtin = {
     .signature =
         "data.pick_prefetch(source: any, memory_bytes: int, max_buffer: int = 1000, threads: int = "
-        "nil, "
-        "samples: int = 5) -> (bytes = float, n = int, seconds = float, threads = int)",
+        "nil, samples: int = 5) -> (bytes = float, n = int, seconds = float, threads = int)",
     .brief =
         "Computes the buffer size and the number of threads for `data.prefetch`. Reads a few items "
         "of a copy of the stream and measures them.",
@@ -67,13 +66,11 @@ extern const Builtin data_pick_prefetch_builtin = {
                {"samples", "Number of items to measure, > 0; fewer if the stream ends earlier."}},
     .returns =
         "a record. `n` and `threads` are arguments for `data.prefetch`: if `memory_bytes` does not "
-        "hold "
-        "one item, `n` is 1 and `threads` is 0. `bytes` is the mean size of an item, and `seconds` "
-        "the mean time to compute it",
+        "hold one item, `n` is 1 and `threads` is 0. `bytes` is the mean size of an item, and "
+        "`seconds` the mean time to compute it",
     .errors =
         "error[value] if `memory_bytes`, `max_buffer`, or `samples` is not above 0, `threads` is "
-        "below 0, or "
-        "the stream is empty; the errors of the stream",
+        "below 0, or the stream is empty; the errors of the stream",
     .example =
         "let p = data.pick_prefetch(data.stream(zeros((9, 100))), memory_bytes = 2000)\n"
         "p.n  #> 5\n"

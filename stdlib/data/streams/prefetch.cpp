@@ -59,7 +59,7 @@ struct PrefetchStream {
     return out;
   }
 
-  // RangeStarts the threads and returns true if prefetching is possible. While tracing and while
+  // Starts the threads and returns true if prefetching is possible. While tracing and while
   // stages are observed, the thread of the State makes the items.
   bool begin(State& state, const ItemNumbers& numbers) {
     bool is_early = asked++ == 0;

@@ -69,7 +69,7 @@ PrefetchThreads::PrefetchThreads(State& state, const Value& source, int64_t most
   start(threads);
 }
 
-// RangeStarts fewer threads if the system has no more. If none was started, next() reads the items.
+// Starts fewer threads if the system has no more. If none was started, next() reads the items.
 void PrefetchThreads::start(int64_t threads) {
   SignalBlock deaf;
   auto is_started = [&](Stream& stream) {

@@ -75,15 +75,14 @@ extern const Builtin data_random_map_builtin = {
     .params =
         {{"source", "Stream, or a value that `data.stream` accepts."},
          {"f",
-          "Function of an item and a key. The key is derived from `seed` by `rng.fold_in` with "
-          "the index of the item, which keeps counting in later epochs. `f` must not return "
-          "nil."},
+          "Function of an item and a key. The key is derived from `seed` by `rng.fold_in` with the "
+          "index of the item, which keeps counting in later epochs. `f` must not return nil."},
          {"seed",
-          "Seed of the keys, from 0 to 2^32 - 1. If nil, the seed is derived from the "
-          "upstream `data.seed`."}},
+          "Seed of the keys, from 0 to 2^32 - 1. If nil, the seed is derived from the upstream "
+          "`data.seed`."}},
     .errors =
-        "error[value] if the seed is missing or out of range; error[type] if `f` returns nil; "
-        "the errors of `f`, with the index of the item, counted from 0",
+        "error[value] if the seed is missing or out of range; error[type] if `f` returns nil; the "
+        "errors of `f`, with the index of the item, counted from 0",
     .example =
         "fn noisy(x, key) { var k = key; x + rng.normal(&k, ()) }\n"
         "let xs = data.stream([1.0, 2.0]) |> data.random_map(noisy, seed = 3)\n"

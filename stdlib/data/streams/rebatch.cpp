@@ -62,9 +62,9 @@ extern const Struct data_rebatch_struct = {
                field<&RebatchStream::drop_last>(
                    "drop_remainder: bool = false",
                    "If true, drops the last batch if it has fewer than `batch_size` items."),
-               field<&RebatchStream::at>("var position: int = 0",
-                                         "Number of items of the current batch of `source` already "
-                                         "returned.")},
+               field<&RebatchStream::at>(
+                   "var position: int = 0",
+                   "Number of items of the current batch of `source` already returned.")},
     .methods = {STREAM_NEXT(RebatchStream)},
     .example = "(b for b in data.Rebatch(data.batch(0..5, 2), 3))  #> ([0, 1, 2], [3, 4])",
     .source = "Grain's RebatchIterDataset",

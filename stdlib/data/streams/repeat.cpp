@@ -104,8 +104,7 @@ extern const Builtin data_repeat_builtin = {
     .params =
         {{"source",
           "Stream, or a value that `data.stream` accepts. Each epoch starts at the present "
-          "position "
-          "of the stream. With random access, random stages sample again in each epoch: "
+          "position of the stream. With random access, random stages sample again in each epoch: "
           "`data.shuffle` uses a new order."},
          {"times",
           "Number of epochs, ≥ 0. If nil, the stream repeats without end, unless it is empty."}},

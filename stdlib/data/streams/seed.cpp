@@ -101,11 +101,11 @@ const Struct& SeedStream::record() { return data_seed_struct; }
 extern const Builtin data_seed_builtin = {
     .signature = "data.seed(source: any, seed: int) -> stream",
     .brief = "Sets the seed of all downstream random stages. The items are unchanged.",
-    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
-               {"seed",
-                "Seed, from 0 to 2^32 - 1. A downstream stage without a seed derives one from this "
-                "seed and the number of stages between them, so every stage has a different "
-                "seed."}},
+    .params =
+        {{"source", "Stream, or a value that `data.stream` accepts."},
+         {"seed",
+          "Seed, from 0 to 2^32 - 1. A downstream stage without a seed derives one from this seed "
+          "and the number of stages between them, so every stage has a different seed."}},
     .errors = "error[value] if `seed` is below 0 or above 2^32 - 1",
     .example =
         "[i for i in data.seed(0..10, 42) |> data.shuffle]  #> [1, 7, 6, 9, 0, 8, 4, 5, 3, 2]",

@@ -88,13 +88,14 @@ SelectStream selected(State& state, const Value& sources, int64_t length, const 
 extern const Struct data_select_struct = {
     .name = "data.Select",
     .brief = "Stream of items that a function selects from several streams.",
-    .fields = {field<&SelectStream::sources>("sources: (stream, ...)", "Random-access streams."),
-               field<&SelectStream::f>("f: fn(i)",
-                                       "Function that maps an index to a tuple (index of the "
-                                       "stream, index of the item)."),
-               field<&SelectStream::length>("length: int", "Number of items, ≥ 0."),
-               field<&SelectStream::at>("var position: int = 0",
-                                        "Iterator position: index of the next item.")},
+    .fields =
+        {field<&SelectStream::sources>("sources: (stream, ...)", "Random-access streams."),
+         field<&SelectStream::f>(
+             "f: fn(i)",
+             "Function that maps an index to a tuple (index of the stream, index of the item)."),
+         field<&SelectStream::length>("length: int", "Number of items, ≥ 0."),
+         field<&SelectStream::at>("var position: int = 0",
+                                  "Iterator position: index of the next item.")},
     .methods = {STREAM_METHODS(SelectStream)},
     .example =
         "(x for x in data.Select((data.Range(0, 3), data.Range(7, 9)), i => (i % 2, i // 2), 4))  "

@@ -97,23 +97,21 @@ extern const Builtin data_skip_bad_builtin = {
     .signature =
         "data.skip_bad(source: any, max_skipped: int = nil, report: fn(message) = nil) -> stream",
     .brief = "Skips and counts the items that raise an error.",
-    .params =
-        {{"source",
-          "Stream, or a value that `data.stream` accepts. A sequential stream must advance "
-          "past an item that raises an error, as `data.tfrecord` does past a record with a "
-          "wrong checksum; otherwise the error is raised."},
-         {"max_skipped",
-          "Maximum number of skipped items, ≥ 0; the next error is raised. If nil, any number "
-          "may be skipped."},
-         {"report",
-          "Function that is called with the error message of each skipped item. If nil, "
-          "nothing is reported."}},
+    .params = {{"source",
+                "Stream, or a value that `data.stream` accepts. A sequential stream must advance "
+                "past an item that raises an error, as `data.tfrecord` does past a record with a "
+                "wrong checksum; otherwise the error is raised."},
+               {"max_skipped",
+                "Maximum number of skipped items, ≥ 0; the next error is raised. If nil, any "
+                "number may be skipped."},
+               {"report",
+                "Function that is called with the error message of each skipped item. If nil, "
+                "nothing is reported."}},
     .returns = "a stream whose field `skipped` is the number of skipped items",
     .errors =
         "error[value] if `max_skipped` is below 0; errors of kind memory, limit, interrupt, trace, "
-        "and "
-        "bug, which are not skipped; any error if `max_skipped` is exceeded or the source does not "
-        "advance past it",
+        "and bug, which are not skipped; any error if `max_skipped` is exceeded or the source does "
+        "not advance past it",
     .example = "(x for x in data.map((\"1\", \"x\", \"3\"), int) |> data.skip_bad)  #> (1, 3)",
     .source = "ours",
     .call = bind<&skipping>,

@@ -69,9 +69,9 @@ struct SliceStream {
     bool is_back = step < 0, is_endless = all == ItemNumbers::endless;
     bool needs_end = is_endless && (is_back || begin.value_or(0) < 0 || end.value_or(0) < 0);
     if (needs_end) {
-      throw Error(Code::value,
-                  "data.slice: `source` is infinite, so `begin` and `end` must be >= 0 and `step` "
-                  "above 0");
+      throw Error(
+          Code::value,
+          "data.slice: `source` is infinite, so `begin` and `end` must be >= 0 and `step` above 0");
     }
     int64_t from = begin ? clamped(*begin, all, is_back) : is_back ? all - 1 : 0;
     int64_t to = end ? clamped(*end, all, is_back) : is_back ? -1 : all;
@@ -149,8 +149,7 @@ const Struct& SliceStream::record() { return data_slice_struct; }
 
 extern const Builtin data_slice_builtin = {
     .signature =
-        "data.slice(source: any, begin: int = nil, end: int = nil, step: int = 1) -> "
-        "stream",
+        "data.slice(source: any, begin: int = nil, end: int = nil, step: int = 1) -> stream",
     .brief =
         "Slices a stream: returns the items `begin` to `end`, exclusive, in steps of `step`. The "
         "rules are those of Python's slices.",
@@ -176,20 +175,20 @@ extern const Builtin data_slice_builtin = {
 
 extern const Builtin data_shard_builtin = {
     .signature =
-        "data.shard(source: any, index: int, count: int, contiguous: bool = false, "
-        "even_shards: bool = false) -> stream",
+        "data.shard(source: any, index: int, count: int, contiguous: bool = false, even_shards: "
+        "bool = false) -> stream",
     .brief = "Returns one of `count` disjoint data shards of a stream.",
-    .params = {{"source", "Stream, or a value that `data.stream` accepts."},
-               {"index", "Index of the shard, 0 ≤ index < count."},
-               {"count", "Number of shards, > 0."},
-               {"contiguous",
-                "If true, a shard is a contiguous range of items; the first shards have one more "
-                "item if the split is uneven. If false, a shard has every `count`-th item. True "
-                "requires a finite random-access stream without filtered items."},
-               {"even_shards",
-                "If true, drops the items that remain after an even split, so that all shards have "
-                "the same length. True requires a finite random-access stream without filtered "
-                "items."}},
+    .params =
+        {{"source", "Stream, or a value that `data.stream` accepts."},
+         {"index", "Index of the shard, 0 ≤ index < count."},
+         {"count", "Number of shards, > 0."},
+         {"contiguous",
+          "If true, a shard is a contiguous range of items; the first shards have one more item if "
+          "the split is uneven. If false, a shard has every `count`-th item. True requires a "
+          "finite random-access stream without filtered items."},
+         {"even_shards",
+          "If true, drops the items that remain after an even split, so that all shards have the "
+          "same length. True requires a finite random-access stream without filtered items."}},
     .errors =
         "error[value] if `index` or `count` is out of range, or if the length of the stream is "
         "needed and unknown",

@@ -205,8 +205,7 @@ extern const Builtin data_stream_builtin = {
         "have different numbers of rows",
     .example =
         "data.stream(0..6) |> data.map(i => i * i) |> data.batch(4) |> data.take(1)\n"
-        "(b for b in data.stream((x = [1, 2], y = [3, 4])))  "
-        "#> ((x = 1, y = 3), (x = 2, y = 4))",
+        "(b for b in data.stream((x = [1, 2], y = [3, 4])))  #> ((x = 1, y = 3), (x = 2, y = 4))",
     .source = "ours",
     .call = bind<&streamed>,
 };

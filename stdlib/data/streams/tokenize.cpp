@@ -99,14 +99,14 @@ extern const Builtin data_tokenize_builtin = {
     .brief =
         "Tokenizes the strings of a stream. The token ids are i32 arrays, for example for "
         "`data.pack`.",
-    .params = {{"source",
-                "Stream of strings or of records with a string, or a value that `data.stream` "
-                "accepts."},
-               {"tokenizer", "Tokenizer, from `tokens.load` or `tokens.train`."},
-               {"name",
-                "Name of the field that holds the string, which is replaced by the token ids. If "
-                "nil, the items are strings."},
-               {"add_special_tokens", "If true, adds special tokens to each sequence."}},
+    .params =
+        {{"source",
+          "Stream of strings or of records with a string, or a value that `data.stream` accepts."},
+         {"tokenizer", "Tokenizer, from `tokens.load` or `tokens.train`."},
+         {"name",
+          "Name of the field that holds the string, which is replaced by the token ids. If nil, "
+          "the items are strings."},
+         {"add_special_tokens", "If true, adds special tokens to each sequence."}},
     .errors =
         "error[type] if an item is not a string; error[name] if an item lacks the field `name`; "
         "both with the index of the item, counted from 0",

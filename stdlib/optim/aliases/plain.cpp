@@ -81,9 +81,8 @@ extern const Builtin optim_adafactor_builtin = {
         "optim.adafactor(params: tree = nil, lr: real or fn(step) = nil, min_dim_size_to_factor: "
         "int = 128, decay_rate: real = 0.8, decay_offset: int = 0, multiply_by_parameter_scale: "
         "bool = true, clipping_threshold: real or nil = 1.0, momentum: real = nil, dtype_momentum: "
-        "dtype "
-        "= f32, weight_decay_rate: real or fn(step) = nil, eps: real = 1e-30, factored: bool = "
-        "true, mask: any = nil) -> optim.Optimizer",
+        "dtype = f32, weight_decay_rate: real or fn(step) = nil, eps: real = 1e-30, factored: bool "
+        "= true, mask: any = nil) -> optim.Optimizer",
     .brief =
         "Adafactor optimizer. It stores the second moment of a large leaf as averages over rows "
         "and over columns.",

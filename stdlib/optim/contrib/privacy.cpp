@@ -148,8 +148,8 @@ extern const Builtin optim_per_example_global_norm_clip_builtin = {
         "examples",
     .errors = example_errors,
     .example =
-        "optim.per_example_global_norm_clip([[0.0, 0.0], [3.0, 4.0], [0.0, 2.0]], 2.0)"
-        "  #> ([1.2, 3.6], 1)",
+        "optim.per_example_global_norm_clip([[0.0, 0.0], [3.0, 4.0], [0.0, 2.0]], 2.0)  #> ([1.2, "
+        "3.6], 1)",
     .source = "Abadi et al., arXiv 1607.00133; optax.per_example_global_norm_clip",
     .call = bind<&by_global_norm>,
 };
@@ -172,8 +172,8 @@ extern const Builtin optim_per_example_layer_norm_clip_builtin = {
     .errors = example_errors,
     .example =
         "let g = (w = [[3.0, 4.0], [0.0, 2.0]], b = [[1.0, 0.0], [0.0, 1.0]])\n"
-        "optim.per_example_layer_norm_clip(g, 2.0 * sqrt(2.0))"
-        "  #> ((b = [1, 1], w = [1.2, 3.6]), (b = 0, w = 1))",
+        "optim.per_example_layer_norm_clip(g, 2.0 * sqrt(2.0))  #> ((b = [1, 1], w = [1.2, 3.6]), "
+        "(b = 0, w = 1))",
     .source = "McMahan et al., arXiv 1710.06963; optax.per_example_layer_norm_clip",
     .call = bind<&by_layer_norm>,
 };

@@ -217,8 +217,8 @@ extern const Struct optim_masked_struct = {
                field<&MaskedTransform::mask>("mask: any", mask_text),
                field<&MaskedTransform::others>(
                    "others: \"freeze\" or \"pass\" = \"pass\"",
-                   "Updates of the other leaves. `\"pass\"`: unchanged. "
-                   "`\"freeze\"`: none, so that the leaves do not change."),
+                   "Updates of the other leaves. `\"pass\"`: unchanged. `\"freeze\"`: none, so "
+                   "that the leaves do not change."),
                field<&MaskedTransform::when>("when: bool = true",
                                              "Value of the mask for the selected leaves.")},
     .methods = {init_method<&MaskedTransform::init>(), extra_method<&MaskedTransform::update>()},
@@ -262,13 +262,12 @@ extern const Builtin optim_freeze_builtin = {
     .signature = "optim.freeze(mask: any) -> optim.Masked",
     .brief =
         "Creates the gradient transformation that sets the updates of selected leaves to 0. The "
-        "updates of "
-        "other leaves pass through unchanged.",
+        "updates of other leaves pass through unchanged.",
     .params = {{"mask", mask_text}},
     .errors = mask_errors,
     .example =
-        "optim.freeze((w = true, b = false)).update((w = [1.0], b = [2.0]), (), nil)[0]"
-        "  #> (b = [2], w = [0])",
+        "optim.freeze((w = true, b = false)).update((w = [1.0], b = [2.0]), (), nil)[0]  #> (b = "
+        "[2], w = [0])",
     .source = "optax.freeze",
     .call = bind<&freeze>,
 };

@@ -114,14 +114,13 @@ extern const Struct optim_inject_struct = {
     .name = "optim.inject",
     .brief =
         "Gradient transformation that wraps another one and schedules its hyperparameters. Their "
-        "current "
-        "values are stored in the state, where constant ones can be changed.",
+        "current values are stored in the state, where constant ones can be changed.",
     .fields = {field<&InjectHyperparams::inner>("inner: any",
                                                 "Optimizer or gradient transformation."),
                field<&InjectHyperparams::hyperparams>(
                    "hyperparams: record or dict",
-                   "Hyperparameters by field name: numbers, or schedules "
-                   "(functions of the step count, which starts at 0).")},
+                   "Hyperparameters by field name: numbers, or schedules (functions of the step "
+                   "count, which starts at 0).")},
     .methods = {init_method<&InjectHyperparams::init>(
                     "Returns the state `(count, hyperparams, inner_state)`."),
                 extra_method<&InjectHyperparams::update>()},

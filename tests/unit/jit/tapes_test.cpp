@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Three iterations push x, x + 1, x + 2 on a tape. WordPair tapes next to it have no rows, one of
+// Three iterations push x, x + 1, x + 2 on a tape. Two tapes next to it have no rows, one of
 // arrays and one of tapes: the sum of all is that of the first.
 constexpr std::string_view sums = R"(graph(%0: f64[2]) {
   %1: f64[] = fill dtype=f64 shape=() value=0.0

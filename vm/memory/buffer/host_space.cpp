@@ -31,7 +31,7 @@ constexpr size_t alignment = 64;
 constexpr size_t cache_limit = size_t{256} << 20;  // bytes of free blocks that are cached
 constexpr int64_t lent_share = 8;  // 1/8 of the machine's memory may be lent in addition
 
-// IdleBlock sizes: four per power of two, so that at most a fifth of a block is unused.
+// Block sizes: four per power of two, so that at most a fifth of a block is unused.
 struct SizeClass {
   size_t index;
   size_t bytes;
