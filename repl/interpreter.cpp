@@ -300,7 +300,7 @@ namespace {
 // Returns whether the span is in the argument of a `try`, which catches an error.
 bool is_tried(const lang::File& tree, Span span) {
   return std::ranges::any_of(tree.nodes, [&](const auto& node) {
-    const auto* call = dynamic_cast<const lang::Call*>(node.get());
+    const auto* call = dynamic_cast<const lang::CallExpr*>(node.get());
     if (call == nullptr || call->callee->kind != lang::ExprKind::name) return false;
     const auto& callee = static_cast<const lang::Name&>(*call->callee);
     bool is_around = call->parens.begin <= span.begin && span.end <= call->parens.end;

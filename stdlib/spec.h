@@ -1,4 +1,4 @@
-// Specs: type strings in the place of arrays.
+// Specs: shapes and dtypes in the place of arrays.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,12 @@
 
 namespace rille {
 
-// The tree with a string such as "f32[3, 2]" in the place of each array; everything else is kept.
-Value spec_of(const Value& tree);
-// The type that such a string names; nullopt if it is not the text of a type.
+// An instance of `tree.Spec` with the shape and the dtype of a type.
+Value spec_of(State& state, const Type& type);
+// An instance of `tree.Spec` for a host scalar, whose dtype is "int" or "float".
+Value scalar_spec(State& state, bool is_float);
+// The type of an instance of `tree.Spec`, or of a string such as "f32[3, 2]"; nullopt for any other
+// value.
 std::optional<Type> type_of_spec(const Value& spec);
 
 }  // namespace rille

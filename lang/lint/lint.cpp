@@ -65,7 +65,7 @@ const CallExpr* made_by(const Expr& e) {
 // Whether a method of the instances that this call returns changes `self`.
 bool changes_self(const CallExpr& maker, const std::string& method) {
   const Expr& callee = *maker.callee;
-  if (const Known* known = builtin_of(callee)) {
+  if (const BuiltinRecord* known = builtin_of(callee)) {
     return std::ranges::count(known->changing, method) > 0;
   }
   if (callee.kind != ExprKind::name) return false;

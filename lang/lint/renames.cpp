@@ -17,7 +17,7 @@ class Finder {
   std::vector<Rename> run() {
     for (const auto& node : file_.nodes) {
       if (const auto* dot = dynamic_cast<const Dot*>(node.get())) check_path(*dot);
-      if (const auto* call = dynamic_cast<const Call*>(node.get())) check_call(*call);
+      if (const auto* call = dynamic_cast<const CallExpr*>(node.get())) check_call(*call);
     }
     for (const auto& node : file_.nodes) {
       if (const auto* dot = dynamic_cast<const Dot*>(node.get())) check_member(*dot);
@@ -57,14 +57,14 @@ class Finder {
     out_.push_back({whole, std::string(now)});
   }
 
-  static bool has_parameter(const Known& known, std::string_view word) {
+  static bool has_parameter(const BuiltinRecord& known, std::string_view word) {
     return std::ranges::any_of(known.params,
                                [&](const ParamRecord& param) { return param.name == word; });
   }
 
-  void check_call(const Call& e) {
+  void check_call(const CallExpr& e) {
     std::string path = present_path(*e.callee);
-    const Known* known = path.empty() ? nullptr : names_.find(path);
+    const BuiltinRecord* known = path.empty() ? nullptr : names_.find(path);
     if (known == nullptr && e.callee->kind == ExprKind::dot) {  // x.sum(keep = true)
       const auto& dot = static_cast<const Dot&>(*e.callee);
       known = dot.method;
@@ -79,7 +79,7 @@ class Finder {
     if (known != nullptr) check_arguments(e, path, known);
   }
 
-  void check_arguments(const Call& e, std::string_view owner, const Known* known) {
+  void check_arguments(const CallExpr& e, std::string_view owner, const BuiltinRecord* known) {
     for (const Item& arg : e.args) {
       if (arg.word.empty()) continue;
       std::string_view now = renamed_parameter(owner, arg.word);
@@ -107,9 +107,9 @@ class Finder {
       return is_known ? type_of(*binding->value, depth + 1) : "";
     }
     if (e.kind != ExprKind::call) return "";
-    const Known* known = names_.find(present_path(*static_cast<const Call&>(e).callee));
+    const BuiltinRecord* known = names_.find(present_path(*static_cast<const CallExpr&>(e).callee));
     if (known == nullptr) return "";
-    if (known->kind == Known::structure) return known->name;
+    if (known->kind == BuiltinRecord::structure) return known->name;
     return known->typed != nullptr ? known->typed->result.word : "";
   }
 

@@ -45,11 +45,11 @@ std::vector<std::string> names_in(std::string_view text) {
 // Takes every unbound name for a builtin value.
 class AnyNames final : public lang::Names {
  public:
-  const lang::Known* find(std::string_view) const override { return &value_; }
+  const lang::BuiltinRecord* find(std::string_view) const override { return &value_; }
   std::vector<std::string> members(std::string_view) const override { return {}; }
 
  private:
-  lang::Known value_{.kind = lang::Known::value};
+  lang::BuiltinRecord value_{.kind = lang::BuiltinRecord::value};
 };
 
 // Returns whether the expression uses the name without binding it, as the parameter of a lambda

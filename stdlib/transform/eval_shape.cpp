@@ -42,7 +42,7 @@ class SpecReplacer {
 };
 
 // Builds the result tree, with its functions, from scalars, and replaces each by its type.
-Value given(const TracedFunction& traced, const CallTree& parts) {
+Value given(State& state, const TracedFunction& traced, const CallTree& parts) {
   std::vector<Array> results;
   for (Var v : traced.graph.results) {
     results.emplace_back(Type(traced.graph.type(v).dtype(), Shape{}));
@@ -50,12 +50,11 @@ Value given(const TracedFunction& traced, const CallTree& parts) {
   size_t next = 0;
   return with_leaves(outputs_of(traced, results, parts)[0], next, [&](size_t at, const Value&) {
     Type type = traced.graph.type(traced.graph.results[at]);
-    if (!traced.weak[at]) return Value(text(type));
-    return Value(std::string(is_float(type.dtype()) ? "float" : "int"));
+    return traced.weak[at] ? scalar_spec(state, is_float(type.dtype())) : spec_of(state, type);
   });
 }
 
-Value eval_shape(const Function& f, const Values& args) {
+Value eval_shape(State& state, const Function& f, const Values& args) {
   SpecReplacer stands;
   Values in;
   for (const Value& arg : args) in.push_back(stands.run(arg));
@@ -66,7 +65,7 @@ Value eval_shape(const Function& f, const Values& args) {
     recipe.settings.push_back(reinterpret_cast<uintptr_t>(type.id()));
   }
   auto entry = entry_of(f, in, parts, recipe);
-  return given(entry->traced, parts);
+  return given(state, entry->traced, parts);
 }
 
 }  // namespace
@@ -76,17 +75,18 @@ extern const Builtin eval_shape_builtin = {
     .brief =
         "Computes the result types of a function by tracing it. No value is computed, and no array "
         "is allocated.",
-    .params = {{"f", "Pure function that can be traced."},
-               {"args",
-                "Arguments of `f`. A string such as \"f32[3, 2]\" may replace an array of that "
-                "type, as in the results of `tree.spec` and `eval_shape`."}},
+    .params =
+        {{"f", "Pure function that can be traced."},
+         {"args",
+          "Arguments of `f`. A `tree.Spec`, or a string such as \"f32[3, 2]\", may replace an "
+          "array of that type."}},
     .returns =
-        "the result tree of `f`, with each array replaced by its type as a string; a host scalar "
-        "that depends on arguments becomes \"int\" or \"float\"",
+        "the result tree of `f`, with a `tree.Spec` in the place of each array, and of each host "
+        "scalar that depends on arguments, whose dtype is \"int\" or \"float\"",
     .errors = "the errors that tracing `f` raises",
     .example =
-        "eval_shape((w, x) => relu(x @ w), \"f32[784, 10]\", \"f32[32, 784]\")  #> f32[32, 10]\n"
-        "eval_shape(k => nn.linear(k, 1000, 50000), rng.key(0)).w  #> f32[1000, 50000]",
+        "eval_shape((w, x) => relu(x @ w), \"f32[784, 10]\", \"f32[32, 784]\").shape  #> (32, 10)\n"
+        "eval_shape(k => nn.linear(k, 1000, 50000), rng.key(0)).w.shape  #> (1000, 50000)",
     .source = "jax.eval_shape",
     .call = bind<&eval_shape>,
 };

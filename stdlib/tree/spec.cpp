@@ -1,13 +1,21 @@
-// tree.spec: a tree of types instead of arrays.
+// tree.spec, tree.Spec: shapes and dtypes instead of arrays.
 #include "stdlib/spec.h"
 
 #include <charconv>
 
 #include "vm/bind.h"
+#include "vm/state.h"
+#include "vm/struct.h"
 #include "vm/tree.h"
 
 namespace rille {
 namespace {
+
+struct ArraySpec {
+  static const Struct& record();
+  std::vector<int64_t> shape;
+  std::string dtype;
+};
 
 // The shape of a string such as "3, 2", or nullopt if it is not of this form.
 std::optional<Shape> shape_in(std::string_view text) {
@@ -25,18 +33,35 @@ std::optional<Shape> shape_in(std::string_view text) {
   return out;
 }
 
-Value spec(const Value& tree) { return spec_of(tree); }
-
-}  // namespace
-
-Value spec_of(const Value& tree) {
-  return map_leaves(tree, [](const Value& leaf) {
-    return leaf.is_array() ? Value(text(leaf.array().type())) : leaf;
+Value spec(State& state, const Value& tree) {
+  return map_leaves(tree, [&](const Value& leaf) {
+    return leaf.is_array() ? spec_of(state, leaf.array().type()) : leaf;
   });
 }
 
+std::optional<Type> type_of_instance(const Value& spec) {
+  const Struct* record = spec.is_branch() ? struct_of(spec) : nullptr;
+  if (record != &ArraySpec::record()) return {};
+  auto fields = record_from<ArraySpec>(spec);
+  std::optional<Dtype> dtype = dtype_named(fields.dtype);
+  if (!dtype) return {};
+  return Type(*dtype, Shape(fields.shape.begin(), fields.shape.end()));
+}
+
+}  // namespace
+
+Value spec_of(State& state, const Type& type) {
+  ArraySpec out{.dtype = std::string(text(type.dtype()))};
+  for (const Extent& size : type.shape()) out.shape.push_back(size.number());
+  return make_instance(state, out);
+}
+
+Value scalar_spec(State& state, bool is_float) {
+  return make_instance(state, ArraySpec{{}, is_float ? "float" : "int"});
+}
+
 std::optional<Type> type_of_spec(const Value& spec) {
-  if (!spec.is_string()) return {};
+  if (!spec.is_string()) return type_of_instance(spec);
   std::string_view text = spec.string();
   size_t open = text.find('[');
   if (open == std::string_view::npos || !text.ends_with(']')) return {};
@@ -46,20 +71,32 @@ std::optional<Type> type_of_spec(const Value& spec) {
   return Type(*dtype, *shape);
 }
 
+extern const Struct tree_spec_struct = {
+    .name = "tree.Spec",
+    .brief = "Shape and dtype of an array, without its elements.",
+    .fields = {field<&ArraySpec::shape>("const shape: (int, ...)", "Sizes of the axes."),
+               field<&ArraySpec::dtype>("const dtype: str",
+                                        "Dtype, such as \"f32\". Of a host scalar in the results "
+                                        "of `eval_shape` and `data.spec`: \"int\" or \"float\".")},
+    .example = "tree.Spec((3, 2), \"f32\").shape  #> (3, 2)",
+    .source = "jax.ShapeDtypeStruct",
+};
+const Struct& ArraySpec::record() { return tree_spec_struct; }
+
 extern const Builtin tree_spec_builtin = {
     .signature = "tree.spec(tree: tree) -> any",
     .brief =
-        "Returns a tree with each array replaced by its type. It describes a model without "
-        "allocating its arrays.",
+        "Returns a tree with each array replaced by its shape and dtype. It describes a model "
+        "without allocating its arrays.",
     .params = {{"tree", "Tree: a tuple, record, dict, instance, or leaf."}},
     .returns =
-        "a tree of strings such as \"f32[3, 2]\", where numbers, strings, and other values are "
-        "unchanged. Trees of the same structure and types have equal results, and `eval_shape` "
-        "accepts the result in place of the tree",
+        "a tree with a `tree.Spec` in the place of each array, where numbers, strings, and other "
+        "values are unchanged. Trees of the same structure and types have equal results. "
+        "`eval_shape` accepts the result in place of the tree, and `tree.map_nodes` maps over it",
     .errors = "none",
     .example =
-        "tree.spec((w = zeros((3, 2)), b = i32([1]), n = 5))\n"
-        "#> (b = \"i32[1]\", n = 5, w = \"f32[3, 2]\")",
+        "tree.spec((w = zeros((3, 2)), n = 5))\n"
+        "#> (n = 5, w = tree.Spec(shape = (3, 2), dtype = \"f32\"))",
     .source = "jax.ShapeDtypeStruct",
     .call = bind<&spec>,
 };

@@ -330,7 +330,7 @@ linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fol
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
 nn.lecun_uniform nn.rope_frequencies nn.capture nn.fork_rngs nn.reseed nn.rngs
-nn.split_rngs nn.summary optim.cosine_decay_schedule optim.has_updated optim.skip_not_finite
+nn.split_rngs nn.summary optim.has_updated optim.skip_not_finite
 optim.skip_large_updates optim.dpsgd optim.normalize nn.dropout
 optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]

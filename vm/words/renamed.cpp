@@ -14,7 +14,7 @@ namespace {
 struct Row {
   std::string_view owners, former, name;
   bool has(std::string_view owner) const {
-    return str(" ", owners, " ").contains(str(" ", owner, " "));
+    return str(" ", owners, " ").find(str(" ", owner, " ")) != std::string::npos;
   }
 };
 

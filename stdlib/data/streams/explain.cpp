@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "stdlib/data/streams/stages.h"
+#include "stdlib/spec.h"
 #include "vm/run/observer.h"
 #include "vm/run/stack.h"
 
@@ -127,17 +128,18 @@ Value explained(State& state, const Value& source, int64_t n, int64_t keep) {
                                {"text", std::move(text)}});
 }
 
-Value spec_of(const Value& x) {
+Value item_spec(State& state, const Value& x) {
   check_stack();
-  if (x.is_array()) return text(x.array().type());
-  if (!x.is_branch()) return kind_text(x);
+  if (x.is_array()) return spec_of(state, x.array().type());
+  if (x.is_number()) return scalar_spec(state, is_float(x.as_array().dtype()));
+  if (!x.is_branch()) return x.is_nil() ? Value() : Value(kind_text(x));
   Values parts;
-  for (const Value& part : x.items()) parts.push_back(spec_of(part));
+  for (const Value& part : x.items()) parts.push_back(item_spec(state, part));
   return Value::like(x.branch(), std::move(parts));
 }
 
 Value spec(State& state, const Value& source) {
-  return spec_of(stream_of(state, source, "data.spec").next(state));
+  return item_spec(state, stream_of(state, source, "data.spec").next(state));
 }
 
 }  // namespace
@@ -187,12 +189,11 @@ extern const Builtin data_spec_builtin = {
     .params = {{"source",
                 "Stream, or a value that `data.stream` accepts. Its position does not change."}},
     .returns =
-        "the tree of the first item, with a string for each leaf: \"f32[3]\", \"str\", \"int\". "
-        "\"nil\" if the stream is empty",
+        "the tree of the first item, with a `tree.Spec` for each array and host scalar, and "
+        "\"str\" "
+        "or \"bool\" for a string or a bool; nil if the stream is empty",
     .errors = "the errors of the stream",
-    .example =
-        "data.spec(data.stream((x = [[1.0, 2.0]], y = [3])) |> data.batch(8))\n"
-        "#> (x = \"f32[1, 2]\", y = \"i32[1]\")",
+    .example = "data.spec(data.stream((x = [[1.0, 2.0]],)) |> data.batch(8)).x.shape  #> (1, 2)",
     .source = "Grain's get_element_spec",
     .call = bind<&spec>,
 };
