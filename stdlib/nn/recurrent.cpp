@@ -47,10 +47,13 @@ class CellRunner {
   }
 
   Value start(const Array& x) {
-    if (has_method(state_, cell_, "start"))
-      return call_method(state_, cell_, "start", {Value(x)})[0];
-    throw Error(Code::type, str("nn.Rnn: `cell` is ", kind_text(cell_),
-                                " without a method `start`, expected an initial `carry`"));
+    if (has_method(state_, cell_, "initialize_carry"))
+      return call_method(state_, cell_, "initialize_carry", {Value(x)})[0];
+    Error error(Code::type,
+                str("nn.Rnn: `cell` is ", kind_text(cell_),
+                    " without a method `initialize_carry`, expected an initial `carry`"));
+    if (has_method(state_, cell_, "start")) error.help("`start` is now `initialize_carry`");
+    throw error;
   }
 
   // Runs one time step and returns the carry and the output.
@@ -180,7 +183,7 @@ struct Rnn {
     if (reverse) xs = flipped(xs, lengths);
     CellRunner steps(state, cell);
     SequenceOutput run = in_layer(state, {.field = "cell", .is_function = cell.is_function()}, [&] {
-      Value begin = carry.is_nil() ? steps.initialize_carry(row_of(xs)) : carry;
+      Value begin = carry.is_nil() ? steps.start(row_of(xs)) : carry;
       return through(state, steps, xs, begin, lengths);
     });
     cell = steps.cell(steps.kept());
@@ -279,7 +282,8 @@ constexpr std::string_view recurrent_call_head =
     "call(x: number[...], carry: any = nil, lengths: int[...] = nil) -> any";
 constexpr std::string_view recurrent_call_text =
     "Runs the layer over the time steps of `x` and returns the outputs. `carry` is the initial "
-    "carry; if nil, the cell's method `start` creates it. `lengths` is the number of valid time "
+    "carry; if nil, the cell's method `initialize_carry` creates it. `lengths` is the number of "
+    "valid time "
     "steps of each sequence; if nil, all are valid.";
 constexpr std::string_view bidirectional_call_text =
     "Runs both layers over the time steps of `x` and returns the merged outputs. `carry` is a "
@@ -287,7 +291,7 @@ constexpr std::string_view bidirectional_call_text =
     "valid time steps of each sequence; if nil, all are valid.";
 constexpr std::string_view cell_text =
     "Recurrent cell: a function (carry, x) => (carry, y), or a struct with `call(carry, x) -> "
-    "(carry, y)`. It needs `start(x)` if the call gives no carry.";
+    "(carry, y)`. It needs `initialize_carry(x)` if the call gives no carry.";
 constexpr std::string_view reverse_text =
     "If true, time steps are processed from the last to the first.";
 constexpr std::string_view carry_text =

@@ -397,7 +397,7 @@ std::shared_ptr<TraceEntry> entry_of(const Function& f, const Values& args, Call
   entry->state = &state;
   entry->name = recipe.name;
   entry->compile_options = recipe.compile_options;
-  Names names = Names::behind(f, args);
+  GlobalNames names = GlobalNames::behind(f, args);
   int64_t traces = 0;
   make(*entry, {f, args, parts, recipe, fixed, traces});
   bool is_bounded = recipe.compile_options.memory > 0 && Trace::innermost() == nullptr;

@@ -22,6 +22,7 @@ Some names have a new meaning, which `--fix` cannot see:
   record, `(x = x, y = y)`.
 - `data.load(drop_remainder = true)` drops the last batch if it is smaller. `even_shards` is the
   former `drop_remainder`.
+- A cell of your own for `nn.rnn` has the method `initialize_carry`, formerly `start`.
 - `plot.line(x = …, y = …)` are the data. `xlabel` and `ylabel` are the labels of the axes.
 """
 
