@@ -45,11 +45,10 @@ class FormerNames {
   // A slot may hold a container of the file, so `name` may continue a former name.
   std::string present(const std::string& name) const {
     if (present_.empty()) return name;
-    std::string plain = plain_name(name);
-    for (size_t end = plain.size(); end != plain.npos; end = plain.rfind('.', end - 1)) {
-      auto found = present_.find(plain.substr(0, end));
-      if (found != present_.end()) return found->second + plain.substr(end);
-      if (end == 0) break;
+    for (size_t end = name.size(); end != name.npos && end > 0;) {
+      auto found = present_.find(plain_name(name.substr(0, end)));
+      if (found != present_.end()) return found->second + name.substr(end);
+      end = name.find_last_of(".[", end - 1);
     }
     return name;
   }

@@ -114,9 +114,9 @@ TokenizerFields trained(State& state, const Value& texts, int64_t size, const Va
   int64_t least = 256 + std::ssize(tokens);
   if (size < least || size > (int64_t{1} << 24)) {
     throw labelled(Error(Code::value,
-                         str("tokens.train: `size` is ", size, ", expected ", least,
+                         str("tokens.train: `vocab_size` is ", size, ", expected ", least,
                              " to 2^24, to hold 256 bytes and ", tokens.size(), " special tokens")),
-                   "size");
+                   "vocab_size");
   }
   std::string cut = pattern.value_or(std::string(gpt2_pattern));
   BpeMerges pairs = train_pairs(counted(state, texts, TextPattern(cut)), static_cast<size_t>(size),

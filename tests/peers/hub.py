@@ -75,7 +75,7 @@ def llama(kind):
         m.norm(f"{here}.input_layernorm", f"{there}.attn_norm", above=above)
         for word, heads in (("q", m.heads), ("k", m.kv), ("v", m.kv)):
             m.head(f"{here}.self_attn.{word}_proj", f"{there}.attn.{word}", heads, kind == "qwen2")
-        m.out(f"{here}.self_attn.o_proj", f"{there}.attn.out", False)
+        m.out(f"{here}.self_attn.o_proj", f"{there}.attn.out_proj", False)
         if kind == "qwen3":
             m.norm(f"{here}.self_attn.q_norm", f"{there}.attn.q_norm", size=m.part)
             m.norm(f"{here}.self_attn.k_norm", f"{there}.attn.k_norm", size=m.part)
@@ -105,7 +105,7 @@ def gpt2(kind):
             m.put(f"{here}.attn.c_attn.bias", f"{there}.attn.{word}_bias", y,
                   y[part].reshape(m.heads, m.part))
         z = floats(dims=(wide, m.size))
-        m.put(f"{here}.attn.c_proj.weight", f"{there}.attn.out", z,
+        m.put(f"{here}.attn.c_proj.weight", f"{there}.attn.out_proj", z,
               z.reshape(m.heads, m.part, m.size))
         m.vector(f"{here}.attn.c_proj.bias", f"{there}.attn.out_bias")
         m.norm(f"{here}.ln_2", f"{there}.mlp_norm", True)
@@ -139,7 +139,7 @@ def encoder(kind):
         here, there = f"{before}encoder.layer.{i}", f"layers.{i}"
         for word in ("query", "key", "value"):
             m.head(f"{here}.{deep}.{word}", f"{there}.attn.{word[0]}", m.heads, True)
-        m.out(f"{here}.attention.output.dense", f"{there}.attn.out", True)
+        m.out(f"{here}.attention.output.dense", f"{there}.attn.out_proj", True)
         for name, ours in zip(norms, ("attn_norm", "mlp_norm")):
             m.norm(f"{here}.{name}", f"{there}.{ours}", True)
         m.linear(f"{here}.intermediate.dense", f"{there}.mlp.up", m.size, 6, True)

@@ -2,9 +2,11 @@
 #include "vm/words/renamed.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "vm/text.h"
 
@@ -45,6 +47,10 @@ constexpr std::pair<std::string_view, std::string_view> replacements[] = {
 #define REPLACED(old, said) {old, said},
 #include "vm/words/renamed.def"
 };
+
+bool is_path_letter(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+}
 
 template <class Rows>
 std::string_view found(const Rows& rows, std::string_view owner, std::string_view former) {
@@ -97,6 +103,38 @@ std::string_view replaced(std::string_view name) {
   const auto* row =
       std::ranges::find(replacements, name, &std::pair<std::string_view, std::string_view>::first);
   return row == std::end(replacements) ? "" : row->second;
+}
+
+std::string with_present_names(std::string_view text) {
+  std::string out;
+  std::vector<std::string> owners;  // one for each open parenthesis; "" for a tuple
+  for (size_t at = 0; at < text.size();) {
+    size_t end = at;
+    if (text[at] == '"') {
+      for (++end; end < text.size() && text[end] != '"'; ++end) end += text[end] == '\\' ? 1 : 0;
+      out += text.substr(at, end + 1 - at);
+      at = end + 1;
+      continue;
+    }
+    while (end < text.size() && is_path_letter(text[end])) ++end;
+    std::string_view word = text.substr(at, end - at), rest = text.substr(end);
+    if (word.empty()) {
+      if (text[at] == '(') owners.emplace_back();
+      if (text[at] == ')' && !owners.empty()) owners.pop_back();
+      out += text[at++];
+      continue;
+    }
+    bool is_field = rest.starts_with(" = ") && !owners.empty();
+    std::string_view now = is_field ? renamed_parameter(owners.back(), word) : renamed(word);
+    if (now.empty()) now = word;
+    out += now;
+    at = end;
+    if (rest.starts_with('(')) {
+      owners.emplace_back(now);
+      out += text[at++];
+    }
+  }
+  return out;
 }
 
 std::string renamed_help(std::string_view former, std::string_view now) {

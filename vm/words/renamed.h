@@ -22,6 +22,9 @@ std::string_view renamed_choice(std::string_view owner, std::string_view paramet
 // A function or a struct that was removed: what to write in its place.
 std::string_view replaced(std::string_view name);
 
+// A text of instances, as text() writes them, with the present names of structs and fields.
+std::string with_present_names(std::string_view text);
+
 // "`count` is now `num_embeddings`", or "" for an empty `now`.
 std::string renamed_help(std::string_view former, std::string_view now);
 

@@ -14,6 +14,7 @@
 #include "stdlib/file/descriptor.h"
 #include "stdlib/remote.h"
 #include "vm/run/grants.h"
+#include "vm/words/renamed.h"
 
 // The directory holds `stream.txt`, which identifies the stream; checksummed checkpoints of `chunk`
 // items each, written atomically; and, for a sequential stream, `end.txt` with the number of items.
@@ -82,7 +83,7 @@ struct DiskCacheStream {
     std::string mine = str("rille cache 1, ", chunk, " items a file\n", text(source.value()), "\n");
     std::string place = str(folder, "/stream.txt");
     if (!file_exists(place)) return write_file(place, mine);
-    if (read_text(place) == mine) return;
+    if (with_present_names(read_text(place)) == mine) return;
     throw Error(Code::value, str("data.cache: \"", folder, "\" holds the items of another stream"))
         .help(str("use another directory, or remove this one; \"", place,
                   "\" describes the stream that it belongs to"));
