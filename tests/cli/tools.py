@@ -100,6 +100,20 @@ proc main() { ckpt.manager("d", save_interval_steps = 3, on_sigterm = "notify").
             assert inside(folder, "check", "--fix", "a.rille")[0] == 1
             assert script.read_text() == "let x = (\n"
 
+    def a_manager_goes_on_in_a_directory_of_former_names():
+        with tempfile.TemporaryDirectory() as folder:
+            there = pathlib.Path("tests/conformance/checkpoints/former_names.manager")
+            shutil.copytree(there, pathlib.Path(folder, "m"))
+            pathlib.Path(folder, "a.rille").write_text(
+                'let m = ckpt.manager("m", max_to_keep = 2, best_metric = "loss")\n'
+                'let like = (f1 = nn.f1(2),)\n'
+                "print(m.steps(), m.best(), m.metrics(4))\n"
+                'print(m.restore(like = like, only = "f1").tree.f1.support)\n'
+                "m.save(8, like, metrics = (loss = 0.5,)); m.wait()\n"
+                "print(m.steps(), m.best()); m.close()\n")
+            status, out, err = inside(folder, "run", "a.rille")
+            assert (status, out) == (0, "(4, 6) 6 dict(loss = 3)\n[2, 1]\n(6, 8) 8\n"), (out, err)
+
     def a_path_may_bear_the_name_of_a_command():
         with tempfile.TemporaryDirectory() as folder:
             for name in ("test", "plan", "check"):
