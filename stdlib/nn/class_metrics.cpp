@@ -262,7 +262,7 @@ extern const Builtin nn_auc_builtin = {
     .brief = "Creates a ROC AUC metric, which counts scores from 0 to 1 in bins.",
     .params = {{"bins", "Number of bins, ≥ 1. Scores in the same bin count as equal."}},
     .errors = "error[value] if `bins` is below 1",
-    .example = "nn.auc(10).yes.shape  #> (10,)",
+    .example = "nn.auc(10).positives.shape  #> (10,)",
     .source = "Hanley and McNeil, 1982",
     .call = bind<&auc>,
 };

@@ -112,7 +112,7 @@ extern const Builtin tokens_load_builtin = {
         "the file is larger than 1 GB",
     .example =
         "tokens.save(tokens.train((\"a few words\",), 258), \"tokenizer.json\")\n"
-        "tokens.load(\"tokenizer.json\").size()  #> 258",
+        "tokens.load(\"tokenizer.json\").vocab_size()  #> 258",
     .source =
         "the tokenizers package's Tokenizer.from_file; sentencepiece's Load; llama.cpp's "
         "pre-tokenizers",

@@ -147,7 +147,7 @@ extern const Builtin tokens_train_builtin = {
         "is not a valid pattern; error[type] if an item is not a string",
     .example =
         "let t = tokens.train((\"low lower lowest\",), 260, special_tokens = (\"<end>\",))\n"
-        "t.size()  #> 260\n"
+        "t.vocab_size()  #> 260\n"
         "t.decode(t.encode(\"low<end>\"), keep_special_tokens = true)  #> low<end>",
     .source =
         "Sennrich, Haddow, Birch, arXiv 1508.07909; ties as in the tokenizers package's BpeTrainer",

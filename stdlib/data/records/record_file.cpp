@@ -145,7 +145,7 @@ extern const Struct data_records_struct = {
                field<&RecordsStream::at>("var position: int = 0",
                                          "Iterator position: number of records already returned.")},
     .methods = {STREAM_METHODS(RecordsStream)},
-    .example = "data.Records(\"bagz\", (\"none.bagz\",), (5,)).at  #> 0",
+    .example = "data.Records(\"bagz\", (\"none.bagz\",), (5,)).position  #> 0",
     .source = "Grain's random-access sources",
     .open = open_stream<RecordsStream>,
 };

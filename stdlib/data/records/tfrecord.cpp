@@ -149,7 +149,7 @@ extern const Struct data_tfrecord_struct = {
                    "var position: int = 0",
                    "Iterator position: number of records already returned.")},
     .methods = {STREAM_NEXT(TfrecordStream)},
-    .example = "data.Tfrecord((\"none.tfrecord\",), (5,)).at  #> 0",
+    .example = "data.Tfrecord((\"none.tfrecord\",), (5,)).position  #> 0",
     .source = "TensorFlow's record_io",
     .open = open_stream<TfrecordStream>,
 };

@@ -28,7 +28,7 @@ extern const Struct data_stdin_struct = {
     .fields = {field<&StdinStream::at>("var position: int = 0",
                                        "Number of lines already returned.")},
     .methods = {STREAM_NEXT(StdinStream)},
-    .example = "data.Stdin().at  #> 0",
+    .example = "data.Stdin().position  #> 0",
     .source = "Python's sys.stdin",
     .open = open_stream<StdinStream>,
 };

@@ -222,7 +222,7 @@ extern const Struct optim_masked_struct = {
                field<&MaskedTransform::when>("when: bool = true",
                                              "Value of the mask for the selected leaves.")},
     .methods = {init_method<&MaskedTransform::init>(), extra_method<&MaskedTransform::update>()},
-    .example = "optim.masked(optim.sgd(lr = 0.1), path => path == \"b\").rule.mask(\"b\")  #> true",
+    .example = "optim.masked(optim.sgd(lr = 0.1), path => path == \"b\").tx.mask(\"b\")  #> true",
     .source = "optax.masked",
 };
 const Struct& MaskedTransform::record() { return optim_masked_struct; }
@@ -236,7 +236,7 @@ extern const Builtin optim_masked_builtin = {
     .params = {{"inner", "Optimizer or gradient transformation."}, {"mask", mask_text}},
     .errors = mask_errors,
     .example =
-        "let rule = optim.masked(optim.scale(10.0), path => path == \"b\").rule\n"
+        "let rule = optim.masked(optim.scale(10.0), path => path == \"b\").tx\n"
         "let g = (w = [1.0], b = [1.0])\n"
         "rule.update(g, rule.init(g), g)[0]  #> (b = [10], w = [1])",
     .source = "optax.masked",

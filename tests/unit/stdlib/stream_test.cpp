@@ -44,8 +44,8 @@ TEST(Stream, its_value_says_where_it_is_and_goes_on_from_there) {
   Stream stream = s.stream(pipeline);
   Value before = stream.value();
   stream.next(s.state);
-  EXPECT_EQ(text(*stream.value().field("at")), "1");
-  EXPECT_EQ(text(*stream.value().field("source")->field("source")->field("at")), "2");
+  EXPECT_EQ(text(*stream.value().field("position")), "1");
+  EXPECT_EQ(text(*stream.value().field("source")->field("source")->field("position")), "2");
   Stream copy(stream.value()), first(before);
   EXPECT_EQ(s.rest(stream), "[2, 3] [4, 5] ");
   EXPECT_EQ(s.rest(copy), "[2, 3] [4, 5] ");
