@@ -267,7 +267,7 @@ Out product(const ScriptNode& n) {
                     c.left[0] == count + 1 && c.right[0] == count;
   if (!fits && !is_batched) return to == n.dtype() ? in_letters(n, c) : Out();
   ScriptExpr x = matrix_side(n, 0, turns_left), y = matrix_side(n, 1, turns_right);
-  if (to != n.dtype()) return called("dot", {x.text, y.text, str("out = ", to)});
+  if (to != n.dtype()) return called("dot", {x.text, y.text, str("dtype = ", to)});
   return ScriptExpr{str(held(x, Precedence::product), " @ ", held(y, Precedence::unary)),
                     Precedence::product};
 }
@@ -375,7 +375,7 @@ Out eigenvalues(const ScriptNode& n) {
 Out triangular_solve(const ScriptNode& n) {
   std::vector<std::string> args{n.exactly(0), n.exactly(1)};
   if (!n.flag("lower")) args.emplace_back("lower = false");
-  if (n.flag("transposed")) args.emplace_back("transposed = true");
+  if (n.flag("transposed")) args.emplace_back("transpose_a = true");
   if (n.given(1).rank() != n.given(0).rank()) return {};
   return called("linalg.triangular_solve", args);
 }

@@ -182,7 +182,7 @@ Padding padding_of(const Value& padding, size_t axes) {
 WindowDims slide_over(const Ints& extents, const Ints& size, const Ints& strides,
                       const Value& padding, const Ints& dilation) {
   size_t axes = extents.size();
-  WindowDims out{.size = for_axes(size, axes, "size"),
+  WindowDims out{.size = for_axes(size, axes, "window_shape"),
                  .strides = for_axes(strides, axes, "strides"),
                  .low = Ints(axes, 0),
                  .high = Ints(axes, 0),

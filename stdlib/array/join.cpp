@@ -262,8 +262,8 @@ extern const Builtin tile_builtin = {
     .signature = "tile(x: array, reps: shape) -> array",
     .brief = "Repeats the whole array along its axes.",
     .params = {{"reps",
-                "Number of repetitions along each axis; aligned at the last axis if shorter than "
-                "the rank of `x`."}},
+                "Number of repetitions along each axis. If shorter than the rank of `x`, ones are "
+                "prepended; if longer, `x` gets leading axes of size 1."}},
     .errors = "error[value] if a count is negative",
     .example = "tile([1, 2], 2)  #> [1, 2, 1, 2]",
     .source = "numpy.tile",

@@ -86,7 +86,7 @@ extern const Builtin segment_max_builtin = {
     .brief =
         "Computes the maximum of the rows of each segment. An empty segment yields the lowest "
         "value of the dtype.",
-    .params = {{"x", "Rows to compare elementwise."},
+    .params = {{"x", "Rows to reduce, elementwise in each segment."},
                {"segment_ids", "Segment id of each row, 0 ≤ id < count, in any order."},
                {"num_segments", "Number of segments."}},
     .errors = segment_errors,
@@ -102,7 +102,7 @@ extern const Builtin segment_min_builtin = {
     .brief =
         "Computes the minimum of the rows of each segment. An empty segment yields the largest "
         "value of the dtype.",
-    .params = {{"x", "Rows to compare elementwise."},
+    .params = {{"x", "Rows to reduce, elementwise in each segment."},
                {"segment_ids", "Segment id of each row, 0 ≤ id < count, in any order."},
                {"num_segments", "Number of segments."}},
     .errors = segment_errors,

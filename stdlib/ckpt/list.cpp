@@ -73,9 +73,11 @@ extern const Builtin ckpt_list_builtin = {
         "ckpt.list(path: str, step: int = nil, item: str = \"\") -> ((name = str, dtype = "
         "str, shape = tuple, bytes = int), ...)",
     .brief = "Lists the arrays of a checkpoint without reading them.",
-    .params = {{"path", "Any path that `ckpt.load` accepts."},
-               {"step", "Step to list in a directory of steps. If nil, the newest step is used."},
-               {"item", "Item of an Orbax step."}},
+    .params =
+        {{"path", "Any path that `ckpt.load` accepts."},
+         {"step", "Step to list in a directory of steps. If nil, the newest step is used."},
+         {"item",
+          "Name of the item in an Orbax step. If empty, the step has one tree without a name."}},
     .returns =
         "one record per array, sorted by name. A shared (aliased) array is stored and listed once. "
         "`bytes` is the stored size in the file. `dtype` is the dtype of the loaded array. If no "
@@ -93,9 +95,11 @@ extern const Builtin ckpt_list_builtin = {
 extern const Builtin ckpt_meta_builtin = {
     .signature = "ckpt.meta(path: str, step: int = nil, item: str = \"\") -> any",
     .brief = "Returns the metadata that was saved with a checkpoint.",
-    .params = {{"path", "Any path that `ckpt.load` accepts."},
-               {"step", "Step to read in a directory of steps. If nil, the newest step is used."},
-               {"item", "Item of an Orbax step."}},
+    .params =
+        {{"path", "Any path that `ckpt.load` accepts."},
+         {"step", "Step to read in a directory of steps. If nil, the newest step is used."},
+         {"item",
+          "Name of the item in an Orbax step. If empty, the step has one tree without a name."}},
     .returns =
         "the value of `meta` after a round trip through JSON: objects become dicts, and lists "
         "become tuples. For a safetensors file of another program it is a dict of strings, and for "
@@ -126,7 +130,8 @@ extern const Builtin ckpt_read_builtin = {
           "End of the slice, exclusive, for each of the leading axes. Negative indices count from "
           "the end. If nil, the slice extends to the end of each axis."},
          {"step", "Step to read in a directory of steps. If nil, the newest step is used."},
-         {"item", "Item of an Orbax step."}},
+         {"item",
+          "Name of the item in an Orbax step. If empty, the step has one tree without a name."}},
     .returns = "the slice x[start[0]:stop[0], start[1]:stop[1], …] of the array x",
     .errors =
         "error[io] if the path is not a checkpoint, has no array of that name, or is corrupted "

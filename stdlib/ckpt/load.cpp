@@ -218,7 +218,8 @@ extern const Builtin ckpt_load_builtin = {
           "of the file, and the array of `like`. It must return an array with the type of the "
           "array in `like`. If nil, a different type raises error[shape]."},
          {"step", "Step to load from a directory of steps. If nil, the newest step is used."},
-         {"item", "Item of an Orbax step."}},
+         {"item",
+          "Name of the item in an Orbax step. If empty, the step has one tree without a name."}},
     .returns =
         "a tree with the structure of `like`, or with the structure as saved. Checksums are "
         "verified in files written by Rille, in OCDBT, and in zarr with zlib, gzip, or crc32c. "

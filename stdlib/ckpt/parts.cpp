@@ -278,7 +278,7 @@ std::string parts_text(const std::string& folder, const std::vector<std::string>
     poll();
     if (std::string gap = gap_in(whole); !gap.empty()) {
       throw Error(Code::value, str(name, " ", gap))
-          .help("`copy = 1` of `ckpt.shard` marks a shard that another process saves");
+          .help("`replica = 1` of `ckpt.shard` marks a shard that another process saves");
     }
     out += str(is_first ? "" : ",", json_quoted(name), ":{\"dtype\":\"", text(whole.type.dtype()),
                "\",\"host\":", whole.is_weak ? "true" : "false", ",\"shape\":[",

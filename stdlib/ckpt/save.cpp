@@ -240,7 +240,8 @@ extern const Builtin ckpt_save_builtin = {
           "If true, all Orbax arrays are stored in one OCDBT database. If false, each array has "
           "its own directory."},
          {"item",
-          "Name of the Orbax item of the step `path` that the tree is stored as. CheckpointManager "
+          "Name of the Orbax item under which the tree is stored in the step `path`. "
+          "CheckpointManager "
           "uses \"default\". If empty, the tree is not stored as an item."},
          {"max_shard_bytes",
           "Maximum number of bytes of arrays in each file if `path` ends in "

@@ -19,11 +19,11 @@ constexpr std::string_view back_text =
     "Length of the result along each axis. If nil, the sizes of the axes, and 2 (m - 1) for the "
     "last axis of size m.";
 constexpr std::string_view axes_text =
-    "Axes of the transform; the last one is that of the real transform. If nil, the last axes, one "
-    "per length in `s`, or all axes if `s` is nil, too.";
+    "Axes to transform. A real transform is along the last of them. If nil, the last axes, one per "
+    "length in `s`; all axes if `s` is nil, too.";
 constexpr std::string_view two_text =
-    "Two axes of the transform; the last one is that of the real transform. If nil, as for "
-    "`fft.fftn`.";
+    "The two axes to transform. A real transform is along the second. If nil, the last axes, one "
+    "per length in `s`; all axes if `s` is nil, too.";
 using fourier::norm_text, fourier::source, fourier::x_text;
 
 // One axis of the transform and the length along it.

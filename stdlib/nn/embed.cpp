@@ -48,7 +48,8 @@ extern const Builtin nn_embed_builtin = {
         "Creates an embedding layer: a lookup table of one learned vector per id. The table is "
         "sampled from a normal distribution of variance 1 / size.",
     .params = {{"key", layer_key_text},
-               {"num_embeddings", "Number of ids (vocabulary size): ids are from 0 to num_embeddings - 1."},
+               {"num_embeddings",
+                "Number of ids (vocabulary size): ids are from 0 to num_embeddings - 1."},
                {"features", "Size of each embedding vector."}},
     .errors =
         "error[value] if a size is below 1. The call raises error[index] if an id is out of range",

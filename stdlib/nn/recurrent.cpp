@@ -291,7 +291,7 @@ constexpr std::string_view bidirectional_call_text =
     "valid time steps of each sequence; if nil, all are valid.";
 constexpr std::string_view cell_text =
     "Recurrent cell: a function (carry, x) => (carry, y), or a struct with `call(carry, x) -> "
-    "(carry, y)`. It needs `initialize_carry(x)` if the call gives no carry.";
+    "(carry, y)`. It needs `initialize_carry` if the call gives no carry.";
 constexpr std::string_view reverse_text =
     "If true, time steps are processed from the last to the first.";
 constexpr std::string_view carry_text =

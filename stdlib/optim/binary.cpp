@@ -102,7 +102,7 @@ extern const Builtin optim_sigmoid_focal_loss_builtin = {
 extern const Builtin optim_hinge_loss_builtin = {
     .signature = "optim.hinge_loss(scores: real[...], labels: real[...]) -> float[...]",
     .brief = "Computes the element-wise hinge loss. The loss is max(0, 1 - scores * labels).",
-    .params = {{"scores", "Scores of class 1, of any scale."}, {"labels", signs_text}},
+    .params = {{"scores", "Logits of class 1: unnormalized scores."}, {"labels", signs_text}},
     .errors = shapes_text,
     .example = "optim.hinge_loss([0.5, 2.0], [1.0, -1.0])  #> [0.5, 3]",
     .source = "optax.hinge_loss",
@@ -112,7 +112,7 @@ extern const Builtin optim_hinge_loss_builtin = {
 extern const Builtin optim_perceptron_loss_builtin = {
     .signature = "optim.perceptron_loss(scores: real[...], labels: real[...]) -> float[...]",
     .brief = "Computes the element-wise perceptron loss. The loss is max(0, -scores * labels).",
-    .params = {{"scores", "Scores of class 1, of any scale."}, {"labels", signs_text}},
+    .params = {{"scores", "Logits of class 1: unnormalized scores."}, {"labels", signs_text}},
     .errors = shapes_text,
     .example = "optim.perceptron_loss([0.5, 2.0], [1.0, -1.0])  #> [0, 2]",
     .source = "Rosenblatt, Psychological Review 65 (1958); optax.perceptron_loss",
@@ -123,7 +123,7 @@ extern const Builtin optim_sparsemax_loss_builtin = {
     .signature = "optim.sparsemax_loss(logits: real[...], labels: real[...]) -> float[...]",
     .brief =
         "Computes the element-wise binary sparsemax loss. The loss is 0 from a margin of 1 on.",
-    .params = {{"logits", "Scores of class 1, of any scale."},
+    .params = {{"logits", "Logits of class 1: unnormalized scores."},
                {"labels", "Binary labels: 1 or 0."}},
     .errors = shapes_text,
     .example = "optim.sparsemax_loss([0.0, 2.0], [1, 1])  #> [0.25, 0]",

@@ -297,8 +297,8 @@ extern const Builtin optim_microbatch_builtin = {
           "`\"concat\"` (along the first axis), or a tree of these for the parts of the result."},
          {"in_axes", "Batch axis, or one for each argument of `wrt`."},
          {"num_real_microbatches",
-          "Number of microbatches that run. `\"mean\"` still divides by the number of all, "
-          "`\"running_mean\"` does not. If nil, all run."}},
+          "Number of microbatches that are processed. `\"mean\"` still divides by the number of "
+          "all, and `\"running_mean\"` by the number processed. If nil, all are."}},
     .returns =
         "a function with the parameters of `fun`. Of n microbatches, microbatch p has the elements "
         "p, p + n, p + 2 * n, …",

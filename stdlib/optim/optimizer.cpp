@@ -150,7 +150,8 @@ extern const Struct optim_chain_struct = {
         "Gradient transformations, each with the methods `init` and `update`.")},
     .methods = {init_method<&OptimizerChain::init>(), extra_method<&OptimizerChain::update>()},
     .example =
-        "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1)).tx.transforms.len()  #> 2",
+        "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1)).tx.transforms.len()  #> "
+        "2",
     .source = "optax.chain",
 };
 const Struct& OptimizerChain::record() { return optim_chain_struct; }

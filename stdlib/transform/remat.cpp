@@ -75,7 +75,9 @@ extern const Builtin remat_builtin = {
           "unchanged. \"checkpoints\": all outside of loops. A loop of n iterations saves its "
           "carry at about 32 iterations per power of 32 in n, and recomputes the others. A tuple "
           "of names: the values that `checkpoint_name` gave one of these names."}},
-    .returns = "a function of the same parameters that computes `f`",
+    .returns =
+        "a function with the parameters and the results of `f`, whose intermediate values are "
+        "recomputed in the backward pass",
     .errors =
         "error[trace] if `f` prints in a trace; error[value] if a name in `save` contains a line "
         "break",

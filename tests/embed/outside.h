@@ -27,7 +27,7 @@ inline std::vector<std::string> ways_out(const std::string& inside, const std::s
     std::string steps = inside + "/steps-" + lock;
     (void)!mkdir(steps.c_str(), 0777);
     (void)!symlink("../../made.txt", (steps + "/" + lock).c_str());
-    std::string crew = lock[6] == '-' ? ", process = 1, processes = 2" : "";
+    std::string crew = lock[6] == '-' ? ", process_index = 1, process_count = 2" : "";
     out.push_back("ckpt.manager(\"" + steps + "\"" + crew + ")");
   }
   (void)!mkdir((inside + "/empty").c_str(), 0777);

@@ -85,7 +85,7 @@ THINGS = {
     "custom_vjp": (
         "{ let r = 0..k % 5; custom_vjp(over(r), y => (over(r)(y), nil), (n, ct) => (ct,)) }",
         "t(2.0)"),
-    "schedule": ("optim.cosine_decay_schedule(1.0 * (k % 5), 10.0)", "t(3)"),
+    "schedule": ("optim.cosine_decay_schedule(1.0 * (k % 5), 10)", "t(3)"),
     "module": ("if k % 2 == 0 { (nn,) } else { (optim,) }", "1.0"),
     "zip": ("zip([1.0, 1.0 * (k % 5)], [2.0, 3.0])",
         "{ var s = 0.0; for (a, b) in t { s += a * b }; s }"),

@@ -141,7 +141,7 @@ class Tree:
 
 
 ORBAX = ', format = "orbax"'
-FORMATS = [("safetensors", ""), ("safetensors.index.json", ", shard = 64"),
+FORMATS = [("safetensors", ""), ("safetensors.index.json", ", max_shard_bytes = 64"),
            ("gguf", ', format = "gguf"'), ("orbax", ORBAX), ("orbax3", f"{ORBAX}, zarr = 3"),
            ("ocdbt", f"{ORBAX}, ocdbt = true")]
 

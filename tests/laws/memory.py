@@ -101,7 +101,7 @@ def in_the_process():
     usual = arena(text + made + "jit(step)(&p, &opt, x)\n")
     bound = usual // 2
     peaks = []
-    for settings in ("", f", memory = {bound}"):
+    for settings in ("", f", memory_bytes = {bound}"):
         whole = text + f"""proc main() {{
   {made.replace(chr(10), chr(10) + "  ")}
   let f = jit(step{settings})

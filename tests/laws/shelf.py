@@ -198,7 +198,7 @@ nn.linear_general(rng.key(0), (2, 3), (2, 2), axes = (0, 1))(k) | nn.lora(rng.ke
 nn.linear_general(rng.key(0), 3, 2, batch = 2)(k) | nn.lora_linear(rng.key(0), 3, 2, rank = 1)(k)
 nn.merge_lora(nn.lora_linear(rng.key(0), 3, 2, 1))(k)
 nn.einsum(rng.key(0), "...i,ij->...j", (3, 2))(k)
-{ var m = nn.confusion_matrix(3); m.update!(abs(i) % 3, abs(i) % 3); m.compute() + s }
+{ var cm = nn.confusion_matrix(3); cm.update!(abs(i) % 3, abs(i) % 3); cm.compute() + s }
 { var metric = nn.f1(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
 { var metric = nn.auc(9); metric.update!(sigmoid(f), i32(f > 0)); metric.compute() + s }
 nn.attention(rng.key(0), 3, heads = 1, bias = true, normalize_qk = true)(k)

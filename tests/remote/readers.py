@@ -36,7 +36,7 @@ PAIRS = [
      'let t = ckpt.load("AT/l.safetensors")\nprint(sum(i64(t.a)), sum(f64(t.b)))'),
     ("shards",
      'ckpt.save("AT/m.safetensors.index.json", (a = arange(9000), b = f32(arange(9000))), '
-     'shard = 40000)',
+     'max_shard_bytes = 40000)',
      'let t = ckpt.load("AT/m.safetensors.index.json")\nprint(sum(t.a), sum(t.b))'),
     ("gguf",
      'ckpt.save("AT/g.gguf", (a = f32(arange(64)), b = f32(arange(32))), format = "gguf")',

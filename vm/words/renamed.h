@@ -22,7 +22,7 @@ std::string_view renamed_choice(std::string_view owner, std::string_view paramet
 // A function or a struct that was removed: what to write in its place.
 std::string_view replaced(std::string_view name);
 
-// A text of instances, as text() writes them, with the present names of structs and fields.
+// A string of instances, in the form of text(), with the present names of structs and fields.
 std::string with_present_names(std::string_view text);
 
 // "`count` is now `num_embeddings`", or "" for an empty `now`.

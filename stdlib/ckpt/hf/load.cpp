@@ -194,7 +194,8 @@ extern const Builtin ckpt_hf_builtin = {
           "quantized blocks to f32. The config has the fields that the metadata defines."}},
     .returns =
         "the record (config, params, rest). `params` contains embed.table, positions, "
-        "layers[i].attn (q, k, v [in, heads, head_dim], out_proj [heads, head_dim, out], and biases, as "
+        "layers[i].attn (q, k, v [in, heads, head_dim], out_proj [heads, head_dim, out], and "
+        "biases, as "
         "in `nn.Attention`), layers[i].mlp (gate, up, down: w [in, out], b), attn_norm, mlp_norm, "
         "norm (scale, bias), and head. `rest` is a dict of the arrays that have no name in Rille, "
         "under their own names",

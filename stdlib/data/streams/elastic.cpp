@@ -129,7 +129,8 @@ extern const Builtin data_elastic_builtin = {
         "error[value] if `index` is out of range, or `source` is sequential or has filtered items",
     .example =
         "var two = data.elastic(0..12, 4, 1, 2); two.next!()  #> [1, 3]\n"
-        "var three = data.elastic(0..12, 3, 2, 3); three.position = two.position; three.next!()  #> [6]",
+        "var three = data.elastic(0..12, 3, 2, 3); three.position = two.position; three.next!()  "
+        "#> [6]",
     .source = "Grain's ElasticIterator",
     .call = bind<&elastic>,
 };

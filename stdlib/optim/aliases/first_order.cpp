@@ -148,15 +148,15 @@ extern const Builtin optim_lion_builtin = {
     .brief =
         "Lion optimizer (evolved sign momentum). Each element moves by `lr` against the sign of "
         "`b1 * mu + (1 - b1) * grad`.",
-    .params = {aliases::params,
-               aliases::lr,
-               {"b1",
-                "Weight of the moving average in the interpolation with the gradient whose sign is "
-                "the update."},
-               {"b2", "Exponential decay rate of the moving average of gradients."},
-               aliases::mu_dtype,
-               aliases::weight_decay,
-               aliases::mask},
+    .params =
+        {aliases::params,
+         aliases::lr,
+         {"b1",
+          "Weight of the moving average in the update, the sign of b1 * mu + (1 - b1) * grad."},
+         {"b2", "Exponential decay rate of the moving average of gradients."},
+         aliases::mu_dtype,
+         aliases::weight_decay,
+         aliases::mask},
     .returns = returns,
     .errors = errors,
     .example =

@@ -304,7 +304,7 @@ extern const Builtin optim_dadapt_adamw_builtin = {
         "non-decreasing estimate of the distance to the solution.",
     .params = {aliases::params,
                {"lr",
-                "Factor of the estimated learning rate, or a schedule: a function of the step "
+                "Multiplier of the estimated learning rate, or a schedule: a function of the step "
                 "count, which starts at 0."},
                aliases::b1,
                aliases::b2,
@@ -332,7 +332,7 @@ extern const Builtin optim_prodigy_builtin = {
         "non-decreasing estimate of the distance to the solution.",
     .params = {aliases::params,
                {"lr",
-                "Factor of the estimated learning rate, or a schedule: a function of the step "
+                "Multiplier of the estimated learning rate, or a schedule: a function of the step "
                 "count, which starts at 0."},
                aliases::b1,
                aliases::b2,
@@ -341,7 +341,8 @@ extern const Builtin optim_prodigy_builtin = {
                 "nil, the square root of `b2`."},
                aliases::eps,
                {"estim_lr0", "Initial estimate of the learning rate."},
-               {"estim_lr_coef", "Factor of later estimates."},
+               {"estim_lr_coef",
+                "Multiplier of the estimated learning rate, for each estimate after `estim_lr0`."},
                {"weight_decay",
                 "Decoupled weight decay coefficient: each update subtracts `rate * weight_decay * "
                 "param`, with the estimated learning rate `rate`."},

@@ -148,7 +148,7 @@ extern const Struct optim_scale_by_dadapt_adamw_struct = {
         "a non-decreasing estimate of the distance to the solution, and the updates include its "
         "negative.",
     .fields = {field<&Dadapt::lr>("lr: real or fn(step) = 1.0",
-                                  "Factor of the estimated learning rate, or a schedule: a "
+                                  "Multiplier of the estimated learning rate, or a schedule: a "
                                   "function of the step count, which starts at 0."),
                field<&Dadapt::b1>("b1: real = 0.9", b1_text),
                field<&Dadapt::b2>("b2: real = 0.999", b2_text),
@@ -175,27 +175,29 @@ extern const Struct optim_scale_by_prodigy_struct = {
         "Prodigy transformation: AdamW with an estimated learning rate. The learning rate is a "
         "non-decreasing estimate of the distance to the solution, and the updates include its "
         "negative.",
-    .fields = {field<&Prodigy::lr>("lr: real or fn(step) = 1.0",
-                                   "Factor of the estimated learning rate, or a schedule: a "
-                                   "function of the step count, which starts at 0."),
-               field<&Prodigy::b1>("b1: real = 0.9", b1_text),
-               field<&Prodigy::b2>("b2: real = 0.999", b2_text),
-               field<&Prodigy::beta3>("beta3: real = nil",
-                                      "Exponential decay rate of the sums from which the learning "
-                                      "rate is estimated. If nil, the square root of `b2`."),
-               field<&Prodigy::eps>("eps: real = 1e-8", eps_text),
-               field<&Prodigy::estim_lr0>("estim_lr0: real = 1e-6",
-                                          "Initial estimate of the learning rate."),
-               field<&Prodigy::estim_lr_coef>("estim_lr_coef: real = 1.0",
-                                              "Factor of later estimates."),
-               field<&Prodigy::weight_decay>(
-                   "weight_decay: real = 0.0",
-                   "Decoupled weight decay coefficient: each update subtracts `rate * weight_decay "
-                   "* param`, with the estimated learning rate `rate`."),
-               field<&Prodigy::safeguard_warmup>(
-                   "safeguard_warmup: bool = false",
-                   "If true, the denominator of the estimate does not include `lr`, so that small "
-                   "learning rates in a warmup do not raise the estimate.")},
+    .fields =
+        {field<&Prodigy::lr>("lr: real or fn(step) = 1.0",
+                             "Multiplier of the estimated learning rate, or a schedule: a "
+                             "function of the step count, which starts at 0."),
+         field<&Prodigy::b1>("b1: real = 0.9", b1_text),
+         field<&Prodigy::b2>("b2: real = 0.999", b2_text),
+         field<&Prodigy::beta3>("beta3: real = nil",
+                                "Exponential decay rate of the sums from which the learning "
+                                "rate is estimated. If nil, the square root of `b2`."),
+         field<&Prodigy::eps>("eps: real = 1e-8", eps_text),
+         field<&Prodigy::estim_lr0>("estim_lr0: real = 1e-6",
+                                    "Initial estimate of the learning rate."),
+         field<&Prodigy::estim_lr_coef>(
+             "estim_lr_coef: real = 1.0",
+             "Multiplier of the estimated learning rate, for each estimate after `estim_lr0`."),
+         field<&Prodigy::weight_decay>(
+             "weight_decay: real = 0.0",
+             "Decoupled weight decay coefficient: each update subtracts `rate * weight_decay "
+             "* param`, with the estimated learning rate `rate`."),
+         field<&Prodigy::safeguard_warmup>(
+             "safeguard_warmup: bool = false",
+             "If true, the denominator of the estimate does not include `lr`, so that small "
+             "learning rates in a warmup do not raise the estimate.")},
     .methods = {init_method<&Prodigy::init>("Returns the state `(exp_avg, exp_avg_sq, grad_sum, "
                                             "params0, estim_lr, numerator_weighted, count)`."),
                 update_method<&Prodigy::update>()},
