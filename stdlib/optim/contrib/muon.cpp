@@ -238,8 +238,7 @@ const Struct& Muon::record() { return optim_scale_by_muon_struct; }
 extern const Struct optim_scale_by_shape_struct = {
     .name = "optim.scale_by_shape",
     .brief =
-        "Gradient transformation that scales the updates of matrices by a factor that depends on "
-        "their shape. "
+        "Gradient transformation that scales the updates of matrices by a shape-dependent factor. "
         "Leaves "
         "that are not matrices pass through unchanged.",
     .fields = {field<&ScaleByShape::weight_dimension_numbers>(
