@@ -80,7 +80,7 @@ Plan fitting(const Graph& graph, Plan plan, const CompileOptions& compile_option
   }
   if (bytes() <= compile_options.memory) return plan;
   throw Error(Code::memory,
-              str("`memory` is ", compile_options.memory, " bytes, expected at least ", least,
+              str("`memory_bytes` is ", compile_options.memory, " bytes, expected at least ", least,
                   " bytes, in addition to arguments and results"),
               graph.origin.span());
 }

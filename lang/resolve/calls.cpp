@@ -5,6 +5,7 @@
 #include "lang/core/places.h"
 #include "lang/resolve/resolver.h"
 #include "vm/run/running.h"
+#include "vm/words/renamed.h"
 
 namespace rille::lang {
 namespace {
@@ -244,8 +245,11 @@ void CallRules::check_args(CallExpr& e, const CallSignature& s) {
   };
   auto give = [&](const Item& arg, const ParamRecord& param) {
     bool is_twice = !given.insert(param.name).second && !param.is_variadic;
-    if (is_twice)
-      fault(str("`", s.name, "`: argument `", param.name, "` is given twice"), arg.span);
+    if (is_twice) {
+      std::string_view now = renamed_parameter(s.name, param.name);
+      fault(str("`", s.name, "`: argument `", param.name, "` is given twice"), arg.span)
+          .help(now.empty() ? argument_help(s.name, param.name) : renamed_help(param.name, now));
+    }
     check_arg(e, arg, param, s);
   };
   for (const Item& arg : e.args) {

@@ -70,7 +70,8 @@ Status check_scripts(const SharedOptions& shared, const CheckOptions& options) {
   auto scripts = reported_scripts(session, options.paths);
   if (!scripts) return Status::file;
   for (const std::string& path : *scripts) {
-    if (options.fixes && fix_names(session, path) != Status::success) return Status::file;
+    Status fixed = options.fixes ? fix_names(session, path) : Status::success;
+    if (fixed != Status::success) status = fixed;
     Status found = check_script(shared, session, path);
     if (found != Status::success) status = found;
   }

@@ -9,6 +9,7 @@
 #include "repl/session.h"
 #include "vm/struct.h"
 #include "vm/words/nearest.h"
+#include "vm/words/renamed.h"
 #include "vm/words/visible.h"
 
 namespace rille {
@@ -43,7 +44,8 @@ Status show_help(Interpreter& interpreter, const std::string& name, const std::s
     std::fputs(text.c_str(), stdout);
     return Status::success;
   }
-  std::string help = name_help(name, known_names(interpreter));
+  std::string help = renamed_help(name, renamed(name));
+  if (help.empty()) help = name_help(name, known_names(interpreter));
   std::fputs(str("unknown name ", visible(name), "\n").c_str(), stderr);
   if (help.empty()) help = "`rille help` gives an overview";
   std::fputs(str("  help: ", help, "\n").c_str(), stderr);

@@ -115,7 +115,7 @@ extern const Struct nn_lora_struct = {
                field<&Lora::base>("base: fn = nil", lora_base_text)},
     .methods = {method<&Lora::call>(
         "call(x: number[..., in]) -> number[..., out]",
-        "Computes x @ lora_a @ lora_b + base(x), or `x @ a @ b` if `base` is nil.")},
+        "Computes x @ lora_a @ lora_b + base(x), or `x @ lora_a @ lora_b` if `base` is nil.")},
     .example = "nn.Lora([[1.0]], [[2.0]], x => 10.0 * x)([3.0])  #> [36]",
     .source = "Hu et al., arXiv 2106.09685, eq. 3; flax.nnx.LoRA",
 };

@@ -225,7 +225,7 @@ Function sgdr(State& state, const Values& cycles) {
                        joined_at(std::move(parts), std::move(bounds)));
 }
 
-// This is not an ScheduleFn, because the functions of a script are captured as values of Lua.
+// This is not a ScheduleFn, because the functions of a script are captured as values of Lua.
 Function join_schedules(State& state, const Value& schedules, const Ints& boundaries) {
   bool are_functions =
       schedules.is_tuple() && !schedules.items().empty() &&
@@ -250,7 +250,8 @@ Function join_schedules(State& state, const Value& schedules, const Ints& bounda
   for (const Value& schedule : schedules.items())
     closure.captures.emplace_back("schedule", schedule);
   closure.captures.emplace_back("boundaries", Value(str(boundaries.size())));
-  for (int64_t bound : boundaries) closure.captures.emplace_back("boundary", Value(bound));
+  for (int64_t bound : boundaries)
+    closure.captures.emplace_back("boundary", Value(std::to_string(bound)));
   FunctionInfo info{.name = "optim.join_schedules", .params = {{.name = "count"}}};
   auto run = [count, boundaries](const Captures& captures, const Values& args) -> Values {
     std::vector<ScheduleFn> parts;

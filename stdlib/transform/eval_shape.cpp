@@ -21,6 +21,7 @@ class SpecReplacer {
       kept_.push_back(number);
       return Value(number);
     }
+    if (Value scalar = scalar_of_spec(tree); !scalar.is_nil()) return scalar;
     if (!tree.is_branch()) return tree;
     Values items;
     for (const Value& item : tree.items()) items.push_back(run(item));

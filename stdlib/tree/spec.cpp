@@ -1,6 +1,7 @@
 // tree.spec, tree.Spec: shapes and dtypes instead of arrays.
 #include "stdlib/spec.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "vm/bind.h"
@@ -39,12 +40,27 @@ Value spec(State& state, const Value& tree) {
   });
 }
 
-std::optional<Type> type_of_instance(const Value& spec) {
+bool is_instance(const Value& spec) {
   const Struct* record = spec.is_branch() ? struct_of(spec) : nullptr;
-  if (record != &ArraySpec::record()) return {};
+  return record == &ArraySpec::record();
+}
+
+bool is_scalar(const ArraySpec& fields) {
+  return fields.shape.empty() && (fields.dtype == "int" || fields.dtype == "float");
+}
+
+std::optional<Type> type_of_instance(const Value& spec) {
+  if (!is_instance(spec)) return {};
   auto fields = record_from<ArraySpec>(spec);
+  if (is_scalar(fields)) return {};
   std::optional<Dtype> dtype = dtype_named(fields.dtype);
-  if (!dtype) return {};
+  bool is_shape = std::ranges::all_of(fields.shape, [](int64_t size) { return size >= 0; });
+  if (!dtype || !is_shape) {
+    throw Error(Code::value, str("tree.Spec: ", dtype ? "`shape` is (" : "`dtype` is \"",
+                                 dtype ? join(fields.shape) : fields.dtype,
+                                 dtype ? "), expected sizes of at least 0"
+                                       : "\", expected a dtype such as \"f32\""));
+  }
   return Type(*dtype, Shape(fields.shape.begin(), fields.shape.end()));
 }
 
@@ -58,6 +74,13 @@ Value spec_of(State& state, const Type& type) {
 
 Value scalar_spec(State& state, bool is_float) {
   return make_instance(state, ArraySpec{{}, is_float ? "float" : "int"});
+}
+
+Value scalar_of_spec(const Value& spec) {
+  if (!is_instance(spec)) return {};
+  auto fields = record_from<ArraySpec>(spec);
+  if (!is_scalar(fields)) return {};
+  return fields.dtype == "int" ? Value(int64_t{1}) : Value(1.0);
 }
 
 std::optional<Type> type_of_spec(const Value& spec) {

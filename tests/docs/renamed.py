@@ -16,14 +16,26 @@ error that tells the present one. `rille check --fix PATH…` replaces former na
 renames methods and fields where the value is evidently an instance of a struct of the library.
 Checkpoints that were written under former names of fields load into present structs.
 
-Some names have a new meaning, which `--fix` cannot see:
+`--fix` leaves a call alone if its arguments have another order or meaning under the present name,
+and method calls such as `x.sum(keep = true)` if the script defines a function of that name. It
+does not change strings, comments, examples in Markdown, and notebooks.
+
+Some names have a new meaning:
+- `data.shuffle` and `data.batch` return streams: `data.batch(x, 4).item(1)` is a batch. A tuple is
+  a sequence of items: pass columns as a record, `(x = x, y = y)`. The order of arguments is
+  `data.shuffle(source, seed, window_size)`.
+- `optim.cosine_decay_schedule(init_value, decay_steps, alpha)` has the final value as a fraction
+  `alpha` of the first, where `floor` was the value itself. `decay_steps` is an integer.
 - `nn.dropout(rate, &key)` creates the layer. The function is `dropout(&key, x, rate)`.
-- `data.shuffle` and `data.batch` return streams. A tuple is a sequence of items: pass columns as a
-  record, `(x = x, y = y)`.
 - `data.load(drop_remainder = true)` drops the last batch if it is smaller. `even_shards` is the
   former `drop_remainder`.
 - A cell of your own for `nn.rnn` has the method `initialize_carry`, formerly `start`.
-- `plot.line(x = …, y = …)` are the data. `xlabel` and `ylabel` are the labels of the axes.
+- `plot.line(x = …, y = …)` are the data. `xlabel` and `ylabel` are the labels of the axes. The
+  field `heatmap` of a `plot.Chart` has `annotate` and `colormap`, formerly `numbers` and `colors`.
+- `tree.spec`, `eval_shape` and `data.spec` return a `tree.Spec` for each array, formerly a string
+  such as "f32[3]".
+- Paths contain the names of fields: masks, `only` and `rename` of `ckpt.load` need the present
+  ones, such as `path == "lora_a"`.
 """
 
 

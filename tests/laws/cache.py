@@ -86,6 +86,12 @@ THINGS = {
         "{ let r = 0..k % 5; custom_vjp(over(r), y => (over(r)(y), nil), (n, ct) => (ct,)) }",
         "t(2.0)"),
     "schedule": ("optim.cosine_decay_schedule(1.0 * (k % 5), 10)", "t(3)"),
+    "linear_schedule": ("optim.linear_schedule(1.0 * (k % 5), 9.0, 10)", "t(3)"),
+    "exponential_decay": ("optim.exponential_decay(1.0 + k % 5, 4, 0.5)", "t(3)"),
+    "piecewise_schedule": ("optim.piecewise_constant_schedule(1.0 + k % 5, (2,), (0.5,))", "t(3)"),
+    "join_schedules": (
+        "optim.join_schedules((optim.constant_schedule(1.0), "
+        "optim.constant_schedule(1.0 * (k % 5))), (k % 3 + 1,))", "t(2)"),
     "module": ("if k % 2 == 0 { (nn,) } else { (optim,) }", "1.0"),
     "zip": ("zip([1.0, 1.0 * (k % 5)], [2.0, 3.0])",
         "{ var s = 0.0; for (a, b) in t { s += a * b }; s }"),

@@ -229,7 +229,7 @@ optim.power_iteration(stop_gradient(f32(q)), num_iters = 3) | optim.nnls(m, m[..
 optim.matrix_inverse_pth_root(stop_gradient(f32(q)), 2, 3) | optim.hungarian_algorithm(q)
 optim.make_fenchel_young_loss(logsumexp)(m, softmax(m)) | optim.microbatch(x => sum(x), 0, 1)(v)
 optim.make_perturbed_fun(x => sum(x * x), 3)(rng.key(0), v)
-optim.cosine_decay(abs(i), 10, 0.1) | linspace(0.0, 1.0, 5) + s | arange(5) * s | eye(3) * s
+linspace(0.0, 1.0, 5) + s | arange(5) * s | eye(3) * s
 { var y = n; y[0:1] = g[0:1]; y } | { var y = v; y[0] += s; y } | { var y = v; y[[0, 0]] += s; y }
 maximum(f * 0.0, g * 0.0) | minimum(f * 0.0, g * 0.0) | max(m * 0.0, axis = 0) | min(m * -0.0)
 sort(v * 0.0) | argmax(v * 0.0) | top_k(v * 0.0, 1) | clip(f * 0.0, -0.0, 0.0) | n // (g * 0)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -52,6 +53,11 @@ bool is_path_letter(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
 }
 
+constexpr std::pair<std::string_view, size_t> positions[] = {
+#define RENAMED_POSITIONS(old, count) {old, count},
+#include "vm/words/renamed.def"
+};
+
 template <class Rows>
 std::string_view found(const Rows& rows, std::string_view owner, std::string_view former) {
   const auto* row = std::ranges::find_if(
@@ -64,6 +70,12 @@ std::string_view found(const Rows& rows, std::string_view owner, std::string_vie
 std::string_view renamed(std::string_view name) {
   const auto* row = std::ranges::find(names, name, &Row::former);
   return row == std::end(names) ? "" : row->name;
+}
+
+size_t positions_alike(std::string_view former) {
+  const auto* row =
+      std::ranges::find(positions, former, &std::pair<std::string_view, size_t>::first);
+  return row == std::end(positions) ? SIZE_MAX : row->second;
 }
 
 std::string_view renamed_parameter(std::string_view owner, std::string_view name) {

@@ -10,6 +10,8 @@ namespace rille {
 
 // The present name of a function or a struct, both with their modules.
 std::string_view renamed(std::string_view name);
+// How many positional arguments mean the same under the present name of a function.
+size_t positions_alike(std::string_view former);
 // The present name of a parameter of a function or a method, or of a field of a struct.
 std::string_view renamed_parameter(std::string_view owner, std::string_view name);
 // The former name of the field that is now called `name`.

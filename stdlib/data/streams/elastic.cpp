@@ -119,10 +119,12 @@ extern const Builtin data_elastic_builtin = {
                {"index", "Index of this host, 0 ≤ index < count."},
                {"count", "Number of hosts, > 0."}},
     .returns =
-        "a stream of stacked batches of `size / count` items. Its iterator state is one number, "
+        "a stream of stacked batches of `global_batch_size / count` items. Its iterator state is "
+        "one number, "
         "`position`, which is the same on all hosts after the same number of steps. A run with any "
         "number of hosts and any batch size can resume from the checkpoint of any host: "
-        "`ckpt.load(path, like = data.elastic(…), only = \"at\")`. Over all hosts, each remaining "
+        "`ckpt.load(path, like = data.elastic(…), only = \"position\")`. Over all hosts, each "
+        "remaining "
         "item is then read once, except those of an incomplete last batch, which is dropped",
     .errors =
         "error[value] if `global_batch_size` is not above 0 or not a multiple of `count`; "

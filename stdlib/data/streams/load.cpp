@@ -39,6 +39,12 @@ Value loaded(State& state, const Value& source, std::optional<int64_t> epochs, b
   }
   need_above_zero(count, load_who, "count");
   if (seed) out = seed_stream(state, out, *seed);
+  if (drop_last && !batch) {
+    throw labelled(
+        Error(Code::value, str(load_who, ": `drop_remainder` is true without `batch_size`"))
+            .help("`even_shards` drops the remainder of the shards"),
+        "drop_remainder");
+  }
   if (count != 1 || index != 0) out = part_stream(state, out, {index, count, drop_remainder});
   if (shuffle) out = shuffled_stream(state, out, *seed);
   if (!epochs || *epochs != 1) out = repeated_stream(state, out, epochs);
