@@ -305,7 +305,7 @@ class ErrorMover {
     Error out(error.code(), named(error.what()), to(error.span()));
     std::vector<Span> labels;
     for (const Error::Label& label : error.labels()) {
-      std::move(out).label(static_cast<int>(labels.size()), named(label.text));
+      out = std::move(out).label(static_cast<int>(labels.size()), named(label.text));
       labels.push_back(to(label.span));
     }
     for (const Error::Note& note : error.notes()) {

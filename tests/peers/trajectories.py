@@ -214,7 +214,7 @@ class Case:
 def decay():
     peak, steps, floor = float(floats(0.01, 1, ())), int(compare.rng.integers(1, 200)), 0.004
     theirs = optax.cosine_decay_schedule(peak, steps, alpha=floor / peak)
-    return (f"optim.cosine_decay(x, {steps}, {peak!r}, {floor})",
+    return (f"optim.cosine_decay_schedule({peak!r}, {steps}, {floor / peak!r})(x)",
             lambda x: jax.vmap(theirs)(x), [ints(0, 250)], False)
 
 
@@ -272,7 +272,7 @@ CASES = {
     "optim.snapshot": (
         "{ let m = optim.snapshot(\"a\", norm); m.update(x, m.init(x), nil)[1].measurement.a }",
         lambda x: optax.tree.norm(x), lambda: [floats(dims=(4,))], False),
-    "optim.cosine_decay": decay,
+    "optim.cosine_decay_schedule": decay,
     "optim.softmax_cross_entropy": (
         "optim.softmax_cross_entropy(x, y)", optax.softmax_cross_entropy_with_integer_labels,
         lambda: [floats(-9, 9, (4, 5)), ints(0, 5, (4,))], True),
