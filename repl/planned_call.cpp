@@ -305,7 +305,8 @@ class ErrorMover {
     Error out(error.code(), named(error.what()), to(error.span()));
     std::vector<Span> labels;
     for (const Error::Label& label : error.labels()) {
-      out = std::move(out).label(static_cast<int>(labels.size()), named(label.text));
+      Error next = std::move(out).label(static_cast<int>(labels.size()), named(label.text));
+      out = std::move(next);
       labels.push_back(to(label.span));
     }
     for (const Error::Note& note : error.notes()) {
