@@ -163,8 +163,7 @@ class Finder {
   void check_member(const Dot& e) {
     std::string type = type_of(*e.base, 0);
     if (type.empty()) return;
-    std::string_view now = renamed_method(type, e.word);
-    if (now.empty()) now = renamed_parameter(type, e.word);
+    std::string_view now = renamed_member(type, e.word);
     if (!now.empty()) out_.push_back({e.word_span, std::string(now)});
   }
 

@@ -50,8 +50,8 @@ namespace {
 // Lists the slots in the order of mapped().
 class SlotLister {
  public:
-  // `former` is the path by the former names of fields.
-  void add(const Value& tree, const std::string& name, const std::string& former) {
+  // `former` is the path by the former names of fields; nothing where it is `name`.
+  void add(const Value& tree, const std::string& name, const std::optional<std::string>& former) {
     check_stack();
     polls_.step(out.size() * (sizeof(TreeSlot) + name.size()));
     if (!tree.is_branch()) return put({.name = name, .value = tree}, former);
@@ -60,7 +60,8 @@ class SlotLister {
     int data = data_item(tree);
     for (size_t i = 0; i < branch.items.size(); ++i) {
       bool is_const = branch.layout != nullptr && branch.layout->is_const(i);
-      std::string place = step(name, branch, i), before = former_step(former, branch, i, record);
+      std::string place = step(name, branch, i);
+      auto before = former_step(former ? *former : name, former.has_value(), branch, i, record);
       if (static_cast<int>(i) == data) {
         put({.name = place, .value = branch.items[i], .is_data = true}, before);
       } else if (is_const) {
@@ -78,16 +79,19 @@ class SlotLister {
   std::vector<TreeSlot> out = {};
 
  private:
-  void put(TreeSlot slot, const std::string& former) {
-    if (former != slot.name) slot.former = former;
+  void put(TreeSlot slot, const std::optional<std::string>& former) {
+    if (former) slot.former = *former;
     out.push_back(std::move(slot));
   }
 
-  static std::string former_step(const std::string& path, const Branch& branch, size_t i,
-                                 const Struct* record) {
+  // The former path of item i below `path`; nothing if neither the path nor the item has another
+  // name, which is so in nearly all trees.
+  static std::optional<std::string> former_step(const std::string& path, bool is_other,
+                                                const Branch& branch, size_t i,
+                                                const Struct* record) {
     std::string_view field;
     if (record != nullptr) field = former_field(record->name, branch.layout->names[i]);
-    if (field.empty()) return step(path, branch, i);
+    if (field.empty()) return is_other ? std::optional(step(path, branch, i)) : std::nullopt;
     return path.empty() ? std::string(field) : str(path, ".", field);
   }
 
@@ -105,7 +109,7 @@ class SlotLister {
 
 std::vector<TreeSlot> slots_of(const Value& tree) {
   SlotLister listing;
-  listing.add(tree, "", "");
+  listing.add(tree, "", {});
   return std::move(listing.out);
 }
 

@@ -1,6 +1,4 @@
 // optim.linear_schedule and other simple schedules.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numbers>
 
@@ -18,19 +16,6 @@ Array count_of(const Values& args) {
   return args[0].as_array();
 }
 
-namespace {
-
-// The text of a number, or of a tuple of numbers, with all digits.
-std::string exact_text(const Value& value) {
-  if (value.is_number()) return fmt::format("{:.17g}", value.as_array().number());
-  if (!value.is_tuple()) return text(value);
-  std::string out;
-  for (const Value& item : value.items()) out += str(exact_text(item), " ");
-  return out;
-}
-
-}  // namespace
-
 Function make_schedule(State& state, std::string_view name, Settings settings, ScheduleFn at) {
   FunctionInfo info;
   info.name = str("optim.", name);
@@ -42,7 +27,7 @@ Function make_schedule(State& state, std::string_view name, Settings settings, S
   };
   static const char kind = 0;
   // Strings, because `at` holds the numbers: compiled code must not take them as inputs.
-  for (auto& [word, value] : settings) value = Value(exact_text(value));
+  for (auto& [word, value] : settings) value = Value(text(value));
   settings.insert(settings.begin(), {"schedule", Value(std::string(name))});
   return make_native(state, std::move(info), run, {.prototype = &kind, .captures = settings});
 }

@@ -34,8 +34,7 @@ std::string_view text_at(lua_State* lua, int slot) {
   std::string has = fields.empty() ? std::string() : str("; its fields are ", listed(fields));
   Error error(Code::name, str(who, " has no field `", name, "`", has));
   std::string_view owner = who.starts_with('`') ? who.substr(1, who.size() - 2) : "";
-  std::string_view now = renamed_parameter(owner, name);
-  if (now.empty()) now = renamed_method(owner, name);
+  std::string_view now = renamed_member(owner, name);
   throw error.help(now.empty() ? name_help(name, fields) : renamed_help(name, now));
 }
 

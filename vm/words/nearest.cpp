@@ -309,8 +309,7 @@ std::string parameter_help(std::string_view function, std::string_view name,
 
 std::string field_help(std::string_view structure, std::string_view name,
                        std::span<const std::string> fields) {
-  std::string_view now = renamed_parameter(structure, name);
-  if (now.empty()) now = renamed_method(structure, name);
+  std::string_view now = renamed_member(structure, name);
   if (!now.empty()) return renamed_help(name, now);
   std::string near = nearest(name, fields);
   return near.empty() ? "" : str("did you mean `", near, "`?");

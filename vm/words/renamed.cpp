@@ -86,6 +86,11 @@ std::string_view renamed_method(std::string_view owner, std::string_view name) {
   return found(methods, owner, name);
 }
 
+std::string_view renamed_member(std::string_view owner, std::string_view name) {
+  std::string_view now = renamed_parameter(owner, name);
+  return now.empty() ? renamed_method(owner, name) : now;
+}
+
 // Checkpoints ask for every field of every instance, so the rows are indexed once.
 std::string_view former_field(std::string_view owner, std::string_view name) {
   static const std::map<std::string, std::string_view, std::less<>> by_field = [] {

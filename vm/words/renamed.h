@@ -18,6 +18,8 @@ std::string_view renamed_parameter(std::string_view owner, std::string_view name
 std::string_view former_field(std::string_view owner, std::string_view name);
 // The present name of a method of a struct.
 std::string_view renamed_method(std::string_view owner, std::string_view name);
+// The present name of a field or a method of a struct.
+std::string_view renamed_member(std::string_view owner, std::string_view name);
 // The present value of a string that the parameter of a function takes.
 std::string_view renamed_choice(std::string_view owner, std::string_view parameter,
                                 std::string_view value);
