@@ -217,8 +217,8 @@ extern const Builtin ckpt_load_builtin = {
           "`\"skip\"` ignores them."},
          {"convert",
           "Conversion for arrays whose type differs from `like`, called with the name, the array "
-          "of the file, and the array or spec of `like`. It must return an array with the type of the "
-          "array in `like`. If nil, a different type raises error[shape]."},
+          "of the file, and the array or spec in `like`. It must return an array of the type in "
+          "`like`. If nil, a different type raises error[shape]."},
          {"step", "Step to load from a directory of steps. If nil, the newest step is used."},
          {"item",
           "Name of the item in an Orbax step. If empty, the step has one tree without a name."}},
@@ -237,7 +237,7 @@ extern const Builtin ckpt_load_builtin = {
         "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = [0, 0, "
         "0])\n"
         "ckpt.load(\"model.safetensors\", only = \"b\")  #> (b = 0.5)\n"
-        "ckpt.load(\"model.safetensors\", like = (w = tree.Spec(3, f32), b = 1.0)).w  #> [0, 0, 0]",
+        "ckpt.load(\"model.safetensors\", like = (w = tree.Spec((3,), f32), b = 1.0)).w  #> [0, 0, 0]",
     .source = "the safetensors format; Orbax 0.12.8; zarr 2 and 3; OCDBT; GGUF 2 and 3",
     .call = bind<&load>,
     .purity = Purity::host,

@@ -221,11 +221,8 @@ const Layout& layout_with(lua_State* lua, int slot, int name) {
     throw std::move(error).label(0);
   }
   if (lua_type(lua, name) != LUA_TSTRING) {
-    bool is_struct = layout->type != nullptr;
-    std::string owner = is_struct ? str("index of `", layout->type->name, "`") : "record index";
-    Error error(Code::type,
-                str("the ", owner, " must be a field name, got ", kind_at(lua, name)));
-    if (is_struct && layout->type->is_stream) error.help("`s.item(i)` returns item i of a stream");
+    Error error(Code::type, str("a record index must be a field name, got ", kind_at(lua, name)));
+    if (layout->type != nullptr && layout->type->is_stream) error.help("`s.item(i)` is item i");
     throw std::move(error).at(1);
   }
   if (layout->find(string_at(lua, name)) < 0) no_such_field(*layout, string_at(lua, name));
