@@ -237,7 +237,8 @@ extern const Builtin ckpt_load_builtin = {
         "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = [0, 0, "
         "0])\n"
         "ckpt.load(\"model.safetensors\", only = \"b\")  #> (b = 0.5)\n"
-        "ckpt.load(\"model.safetensors\", like = (w = tree.Spec((3,), f32), b = 1.0)).w  #> [0, 0, 0]",
+        "ckpt.load(\"model.safetensors\", like = (w = tree.Spec((3,), f32), b = 1.0)).w  #> [0, "
+        "0, 0]",
     .source = "the safetensors format; Orbax 0.12.8; zarr 2 and 3; OCDBT; GGUF 2 and 3",
     .call = bind<&load>,
     .purity = Purity::host,
