@@ -1,0 +1,260 @@
+// Recorder: logs of threads, and the thread that empties them.
+#include "backends/recorder.h"
+
+#include <unistd.h>
+
+#include <condition_variable>
+#include <deque>
+#include <thread>
+#include <unordered_map>
+
+#include "vm/run/running.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t chunk_spans = 4096;
+constexpr size_t max_chunks = 1024;  // 160 MB of spans that wait for the sink
+constexpr std::chrono::milliseconds period{250};
+
+using Spans = std::vector<TimeSpan>;
+
+struct SpanChunk {
+  uint32_t thread;
+  Spans spans;
+};
+
+struct ThreadFacts {
+  uint32_t number;  // from 1, never reused
+  int64_t id;
+  std::string name;
+  uint64_t announced = 0;  // the last capture whose sink knows the thread
+};
+
+thread_local std::string own_name;  // NOLINT(*-global-variables)
+
+}  // namespace
+
+// Written by its thread, and emptied by others: both hold `busy_` for the few instructions that
+// this takes.
+struct Recorder::ThreadLog {
+  void lock() {
+    while (busy.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+  }
+  void unlock() { busy.clear(std::memory_order_release); }
+
+  std::atomic_flag busy = {};
+  uint64_t capture = 0;  // to which `spans` belong
+  Spans spans;
+  ThreadFacts facts{};
+  bool is_free = false;  // its thread has ended
+};
+
+struct Recorder::Inside {
+  // The number of the open capture, or 0.
+  std::atomic<uint64_t> capture{0};
+  std::atomic<int64_t> dropped{0};
+
+  std::mutex labels;  // held while the sink makes labels
+  std::mutex mutex;   // protects the fields below; taken after the lock of a log
+  std::condition_variable wake;
+  CaptureSink* sink = nullptr;
+  uint64_t captures = 0;
+  bool is_closing = false;
+  std::vector<std::unique_ptr<ThreadLog>> logs;
+  std::deque<SpanChunk> full;
+  std::vector<Spans> spare;
+  uint32_t threads = 0;
+  std::thread worker;
+
+  // Moves the spans of a log, whose lock is held, to the sink's queue.
+  void hand_over(ThreadLog& log) {
+    if (log.spans.empty()) return;
+    std::lock_guard guard(mutex);
+    if (full.size() >= max_chunks) {
+      dropped += std::ssize(log.spans);
+      log.spans.clear();
+      return;
+    }
+    Spans next;
+    if (!spare.empty()) {
+      next = std::move(spare.back());
+      spare.pop_back();
+    }
+    full.push_back({log.facts.number, std::exchange(log.spans, std::move(next))});
+    log.spans.reserve(chunk_spans);
+  }
+
+  void collect() {
+    std::vector<ThreadLog*> all;
+    {
+      std::lock_guard guard(mutex);
+      for (const auto& log : logs) all.push_back(log.get());
+    }
+    uint64_t now = capture.load();
+    for (ThreadLog* log : all) {
+      std::lock_guard guard(*log);
+      if (log->capture == now) hand_over(*log);
+    }
+  }
+
+  void announce(uint32_t thread) {
+    for (const auto& log : logs) {
+      ThreadFacts& facts = log->facts;
+      if (facts.number != thread || facts.announced == captures) continue;
+      facts.announced = captures;
+      sink->add_thread(thread, facts.id, facts.name);
+    }
+  }
+
+  void drain() {
+    while (true) {
+      SpanChunk chunk;
+      {
+        std::lock_guard guard(mutex);
+        if (full.empty()) break;
+        chunk = std::move(full.front());
+        full.pop_front();
+        announce(chunk.thread);
+      }
+      sink->write(chunk.thread, chunk.spans);
+      chunk.spans.clear();
+      std::lock_guard guard(mutex);
+      spare.push_back(std::move(chunk.spans));
+    }
+    sink->flush();
+  }
+
+  void work() {
+    while (true) {
+      bool ends = false;
+      {
+        std::unique_lock guard(mutex);
+        wake.wait_for(guard, period, [&] { return is_closing || full.size() > max_chunks / 8; });
+        ends = is_closing;
+      }
+      collect();
+      drain();
+      if (ends) return;
+    }
+  }
+};
+
+// Gives the log of a thread back when the thread ends.
+struct Recorder::LogOwner {
+  ThreadLog* log = nullptr;
+
+  ~LogOwner() {
+    if (log == nullptr) return;
+    Inside& inside = *instance().inside_;
+    std::lock_guard guard(*log);
+    if (log->capture == inside.capture.load()) inside.hand_over(*log);
+    log->spans = {};
+    log->is_free = true;
+  }
+};
+
+std::atomic<Recorder*> Recorder::current_{nullptr};
+
+Recorder::Recorder() : inside_(std::make_unique<Inside>()) {}
+Recorder::~Recorder() = default;
+
+// Never destroyed: threads may end after static objects.
+Recorder& Recorder::instance() {
+  static auto* recorder = new Recorder;
+  return *recorder;
+}
+
+Recorder::ThreadLog& Recorder::log() {
+  thread_local LogOwner owner;
+  if (owner.log != nullptr) return *owner.log;
+  std::lock_guard guard(inside_->mutex);
+  inside_->logs.push_back(std::make_unique<ThreadLog>());
+  owner.log = inside_->logs.back().get();
+  owner.log->facts = {++inside_->threads, static_cast<int64_t>(gettid()), own_name};
+  return *owner.log;
+}
+
+bool Recorder::open(CaptureSink& sink) {
+  Recorder& recorder = instance();
+  Inside& inside = *recorder.inside_;
+  std::lock_guard guard(inside.mutex);
+  if (inside.sink != nullptr) return false;
+  std::erase_if(inside.logs, [](const auto& log) { return log->is_free; });
+  inside.sink = &sink;
+  inside.is_closing = false;
+  inside.dropped = 0;
+  inside.capture = ++inside.captures;
+  inside.worker = std::thread([&inside] { inside.work(); });
+  current_.store(&recorder, std::memory_order_release);
+  return true;
+}
+
+int64_t Recorder::close() {
+  Inside& inside = *instance().inside_;
+  current_.store(nullptr, std::memory_order_release);
+  {
+    std::lock_guard guard(inside.mutex);
+    inside.is_closing = true;
+  }
+  inside.wake.notify_all();
+  inside.worker.join();
+  std::lock_guard labels(inside.labels);
+  std::lock_guard guard(inside.mutex);
+  inside.capture = 0;
+  inside.sink = nullptr;
+  inside.full.clear();
+  inside.spare.clear();
+  return inside.dropped;
+}
+
+void Recorder::add(const TimeSpan& span) {
+  ThreadLog& log = this->log();
+  std::lock_guard guard(log);
+  uint64_t now = inside_->capture.load(std::memory_order_relaxed);
+  if (log.capture != now) {
+    log.spans.clear();
+    log.capture = now;
+  }
+  if (now == 0) return;
+  log.spans.push_back(span);
+  if (log.spans.size() >= chunk_spans) inside_->hand_over(log);
+}
+
+uint32_t Recorder::label_of(PlanLabels& labels, const Plan& plan) {
+  uint64_t now = inside_->capture.load(std::memory_order_relaxed);
+  if (labels.capture_.load(std::memory_order_acquire) == now) return labels.first_;
+  std::lock_guard guard(inside_->labels);
+  if (inside_->sink == nullptr) return 0;
+  if (labels.capture_.load(std::memory_order_relaxed) != now) {
+    labels.first_ = inside_->sink->add_plan(plan);
+    labels.capture_.store(now, std::memory_order_release);
+  }
+  return labels.first_;
+}
+
+uint32_t Recorder::label_of(const Op& op) {
+  struct Known {
+    uint64_t capture = 0;
+    std::unordered_map<uint64_t, uint32_t> labels;
+  };
+  thread_local Known known;
+  uint64_t now = inside_->capture.load(std::memory_order_relaxed);
+  if (known.capture != now) known = {now, {}};
+  State* state = running().state;
+  Span span = state == nullptr ? Span() : state->current_span();
+  uint64_t key = reinterpret_cast<uintptr_t>(&op);
+  key = (key * 0x9e3779b97f4a7c15U) ^ (static_cast<uint64_t>(span.file) << 40) ^
+        static_cast<uint64_t>(span.begin);
+  auto [at, is_new] = known.labels.try_emplace(key, 0);
+  if (is_new) {
+    std::lock_guard guard(inside_->labels);
+    if (inside_->sink != nullptr) at->second = inside_->sink->add_eager(op, span);
+  }
+  return at->second;
+}
+
+void Recorder::name_thread(std::string name) { own_name = std::move(name); }
+
+}  // namespace rille

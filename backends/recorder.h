@@ -1,0 +1,111 @@
+// Recorder: spans of time on threads, for the profiler.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vm/error.h"
+
+namespace rille {
+
+struct Op;    // jit/op.h
+struct Plan;  // jit/plan.h
+
+// A span of time. Times are ns of the steady clock.
+struct TimeSpan {
+  // The track of a thread on which the span is shown.
+  enum class Lane : uint8_t {
+    thread,  // everything but kernels
+    device,  // steps of plans, in order of execution
+    worker,  // the part of a kernel that the thread computes
+  };
+  int64_t begin = 0, duration = 0;
+  int64_t payload = 0;  // bytes, or the number of a step
+  uint32_t label = 0;
+  Lane lane = Lane::thread;
+};
+
+// Receives the facts and the spans of a capture. The functions for labels are called on any thread,
+// under a lock of the recorder; `write` is called on the thread of the recorder, for chunks of one
+// thread in order.
+class CaptureSink {
+ public:
+  virtual ~CaptureSink() = default;
+  // The label of the first step of a plan. The labels of its other steps follow, in the order of
+  // estimate() (jit/estimate.h), which includes the steps of nested plans.
+  virtual uint32_t add_plan(const Plan& plan) = 0;
+  // The label of an operation outside of compiled code.
+  virtual uint32_t add_eager(const Op& op, Span place) = 0;
+  virtual void add_thread(uint32_t thread, int64_t id, std::string_view name) = 0;
+  virtual void write(uint32_t thread, std::span<const TimeSpan> spans) = 0;
+  // Called about four times a second, and once at the end.
+  virtual void flush() = 0;
+};
+
+// The labels of the steps of an executable, valid for one capture. Part of the executable.
+class PlanLabels {
+ public:
+  PlanLabels() = default;
+  PlanLabels(PlanLabels&&) noexcept {}
+  PlanLabels& operator=(PlanLabels&&) noexcept { return *this; }
+
+ private:
+  friend class Recorder;
+  std::atomic<uint64_t> capture_{0};
+  uint32_t first_ = 0;
+};
+
+// The recorder of the process. At most one capture is open at a time. Each thread appends to a
+// chunk of its own; a thread of the recorder hands full chunks to the sink. Chunks that the sink
+// has not taken yet are limited: beyond the limit spans are dropped and counted.
+class Recorder {
+ public:
+  // The recorder if a capture is open, else null; costs one load.
+  static Recorder* current() { return current_.load(std::memory_order_acquire); }
+
+  static int64_t now() {
+    return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+  }
+
+  // Opens a capture; false if one is open. The sink must live until close() returns.
+  static bool open(CaptureSink& sink);
+  // Closes the capture and hands all spans to the sink. Returns the number of dropped spans.
+  static int64_t close();
+
+  void add(const TimeSpan& span);
+  // Adds a span that ends now.
+  void add(TimeSpan::Lane lane, uint32_t label, int64_t begin, int64_t payload = 0) {
+    add({.begin = begin,
+         .duration = now() - begin,
+         .payload = payload,
+         .label = label,
+         .lane = lane});
+  }
+
+  uint32_t label_of(PlanLabels& labels, const Plan& plan);
+  uint32_t label_of(const Op& op);  // at the current line of the script
+
+  // Names the calling thread in this and later captures.
+  static void name_thread(std::string name);
+
+ private:
+  struct ThreadLog;
+  struct LogOwner;
+  struct Inside;
+  Recorder();
+  ~Recorder();
+  static Recorder& instance();
+  ThreadLog& log();
+
+  static std::atomic<Recorder*> current_;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace rille
