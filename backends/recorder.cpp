@@ -255,6 +255,11 @@ uint32_t Recorder::label_of(const Op& op) {
   return at->second;
 }
 
+void RecordedOp::begin(const Op& op) {
+  label_ = recorder_->label_of(op);
+  begin_ = Recorder::now();
+}
+
 void Recorder::name_thread(std::string name) { own_name = std::move(name); }
 
 }  // namespace rille

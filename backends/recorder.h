@@ -108,4 +108,26 @@ class Recorder {
   std::unique_ptr<Inside> inside_;
 };
 
+// Records an operation outside of compiled code, for the lifetime of the object.
+class RecordedOp {
+ public:
+  explicit RecordedOp(const Op& op) : recorder_(Recorder::current()) {
+    if (recorder_ != nullptr) [[unlikely]]
+      begin(op);
+  }
+  ~RecordedOp() {
+    if (recorder_ != nullptr) [[unlikely]]
+      recorder_->add(TimeSpan::Lane::device, label_, begin_);
+  }
+  RecordedOp(const RecordedOp&) = delete;
+  RecordedOp& operator=(const RecordedOp&) = delete;
+
+ private:
+  void begin(const Op& op);
+
+  Recorder* recorder_;
+  uint32_t label_ = 0;
+  int64_t begin_ = 0;
+};
+
 }  // namespace rille

@@ -125,18 +125,22 @@ class HostDevice : public Device {
 
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                          const Regions& regions) override {
+    RecordedOp recorded(op);
     return eager_.run(op, in, attrs, regions);
   }
 
   void run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) override {
+    RecordedOp recorded(op);
     eager_.run_onto(op, x, rest, attrs);
   }
 
   Array run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs) override {
+    RecordedOp recorded(op);
     return eager_.run_one(op, in, attrs);
   }
 
   Array run_spread(const Op& op, std::span<const ArrayRef> in) override {
+    RecordedOp recorded(op);
     return eager_.run_spread(op, in);
   }
 

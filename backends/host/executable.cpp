@@ -44,16 +44,17 @@ SerialKernel loop_of(const SerialLoop& source, KernelIterator& made) {
   return {.kernel = made.next(0), .checks = std::move(checks)};
 }
 
-Program program_of(const Plan& plan, KernelIterator& made) {
+Program program_of(const Plan& plan, KernelIterator& made, uint32_t& number) {
   Program out{.plan = &plan};
   for (const Nest& nest : plan.nests) out.kernels.push_back(made.next(nest.work()));
   for (const PlanStep& step : plan.steps) {
+    out.numbers.push_back(number++);
     std::vector<Program> parts;
     SerialKernel loop;
     if (auto source = serial_loop(plan, step)) {
       loop = loop_of(*source, made);
     } else {
-      for (const auto& part : step.parts) parts.push_back(program_of(*part, made));
+      for (const auto& part : step.parts) parts.push_back(program_of(*part, made, number));
       bool loops = step.kind == PlanStep::Kind::region &&
                    is_loop(plan.graph.nodes[static_cast<size_t>(step.node)]);
       if (loops) {
@@ -129,7 +130,8 @@ HostExecutable::HostExecutable(Plan plan, const DynamicSizes& dynamic, Stopwatch
   for (PlanKernel& kernel : kernels) sources.push_back(std::move(kernel.source));
   code_ = kernels_of(sources);
   KernelIterator made{kernels, code_};
-  program_ = program_of(plan_, made);
+  uint32_t steps = 0;
+  program_ = program_of(plan_, made, steps);
   params_ = types_at(plan_, plan_.params);
   results_ = types_at(plan_, plan_.results);
   for (size_t i = 0; i < params_.size(); ++i) {
@@ -199,6 +201,10 @@ void HostExecutable::run(std::span<const RunInput> in, std::span<Array> out) {
   CachedFrame& kept = *borrowed;
   choose_donors(in, kept);
   RunState run{.plan = &plan_, .commit = kept.commit};
+  if (Recorder* recorder = Recorder::current()) [[unlikely]] {
+    run.recorder = recorder;
+    run.first_label = recorder->label_of(labels_, plan_);
+  }
   std::vector<std::unique_ptr<Tape>> tapes;
   auto tape_place = [&](Tape tape) {
     tapes.push_back(std::make_unique<Tape>(std::move(tape)));

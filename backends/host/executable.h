@@ -61,6 +61,7 @@ class HostExecutable : public Executable {
   std::vector<KernelCode> code_;
   Program program_;
   std::vector<StageTime> stages_;
+  PlanLabels labels_;
   std::vector<int> first_writes_;  // per result
   int commit_from_ = 0;            // from this step on, no step can fail
   std::atomic<CachedFrame*> free_{nullptr};

@@ -70,7 +70,7 @@ void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buf
 }
 
 void run_kernel(const Kernel& kernel, const PlanStep& step, const SlotAddresses& places,
-                RunState& run) {
+                RunState& run, uint32_t label) {
   char* few[16];
   std::vector<char*> many;
   char** buffers = few;
@@ -89,6 +89,12 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const SlotAddresses&
   };
   if (kernel.grain >= kernel.turns) {
     range(0, kernel.turns);
+  } else if (run.recorder != nullptr) {
+    parallel_for(kernel.turns, kernel.grain, [&](int64_t begin, int64_t end) {
+      int64_t start = Recorder::now();
+      range(begin, end);
+      run.recorder->add(TimeSpan::Lane::worker, label, start);
+    });
   } else {
     parallel_for(kernel.turns, kernel.grain, range);
   }
@@ -142,7 +148,7 @@ void RunFrame::step(size_t number, RunState& run) {
   if (step.kind == PlanStep::Kind::nest) {
     const Kernel& kernel = program_.kernels[static_cast<size_t>(step.nest)];
     if (kernel.work > max_work) refuse_work(plan, step);
-    run_kernel(kernel, step, places_, run);
+    run_kernel(kernel, step, places_, run, run.first_label + program_.numbers[number]);
     if (!step.in.empty() && run.cell.is_fresh()) run.cell.keep(pick(places_, step.in));
     return;
   }
@@ -161,6 +167,12 @@ void RunFrame::step(size_t number, RunState& run) {
   run.cell.enter(plan);
 }
 
+void RunFrame::recorded_step(size_t number, RunState& run) {
+  int64_t begin = Recorder::now();
+  step(number, run);
+  run.recorder->add(TimeSpan::Lane::device, run.first_label + program_.numbers[number], begin);
+}
+
 void RunFrame::add_buffers(const PlanStep& step) {
   const Kernel& kernel = program_.kernels[static_cast<size_t>(step.nest)];
   begins_.push_back(buffers_.size());
@@ -168,7 +180,7 @@ void RunFrame::add_buffers(const PlanStep& step) {
   put_buffers(kernel, step, places_, &buffers_[begins_.back()]);
 }
 
-void RunFrame::round(const Round& round, RunState& run) {
+void RunFrame::round(const Round& round, RunState& run, std::atomic<int64_t>* busy) {
   const std::vector<PlanStep>& steps = program_.plan->steps;
   buffers_.clear(), begins_.clear();
   for (size_t i = 0; i < round.count; ++i) add_buffers(steps[round.first + i]);
@@ -177,11 +189,39 @@ void RunFrame::round(const Round& round, RunState& run) {
       const IterationRange& piece = round.pieces[static_cast<size_t>(i)];
       const Kernel& kernel = program_.kernels[static_cast<size_t>(steps[piece.step].nest)];
       Scratch scratch(kernel.scratch);
+      int64_t start = busy == nullptr ? 0 : Recorder::now();
       kernel.run(&buffers_[begins_[piece.step - round.first]], kernel.sizes.data(), piece.begin,
                  piece.end, &run.cell);
+      if (busy == nullptr) continue;
+      TimeSpan span = {.begin = start,
+                       .duration = Recorder::now() - start,
+                       .label = run.first_label + program_.numbers[piece.step],
+                       .lane = TimeSpan::Lane::worker};
+      busy[piece.step - round.first] += span.duration;
+      run.recorder->add(span);
     }
   });
   poll();  // a kernel may have been interrupted
+}
+
+// The kernels of a round run at the same time. Each is recorded with a part of the round's time, in
+// proportion to the time of its pieces.
+void RunFrame::recorded_round(const Round& round, RunState& run) {
+  std::vector<std::atomic<int64_t>> busy(round.count);
+  int64_t begin = Recorder::now();
+  this->round(round, run, busy.data());
+  auto all = static_cast<double>(Recorder::now() - begin);
+  double total = 1, done = 0;  // 1 ns, so that no division is by 0
+  for (const auto& each : busy) total += static_cast<double>(each);
+  for (size_t i = 0; i < round.count; ++i) {
+    auto from = static_cast<int64_t>(all * done / total);
+    done += static_cast<double>(busy[i]);
+    auto to = static_cast<int64_t>(all * done / total);
+    run.recorder->add({.begin = begin + from,
+                       .duration = to - from,
+                       .label = run.first_label + program_.numbers[round.first + i],
+                       .lane = TimeSpan::Lane::device});
+  }
 }
 
 void RunFrame::run(std::span<char* const> params, std::span<char* const> results, RunState& state) {
@@ -201,10 +241,15 @@ void RunFrame::run(RunState& run) {
       run.committed.emplace();
     }
     if (round != rounds_.end() && round->first == i) {
-      this->round(*round, run);
+      if (run.recorder != nullptr) {
+        recorded_round(*round, run);
+      } else {
+        this->round(*round, run, nullptr);
+      }
       i += round++->count;
     } else {
-      step(i++, run);
+      run.recorder != nullptr ? recorded_step(i, run) : step(i, run);
+      ++i;
     }
   }
 }

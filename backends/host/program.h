@@ -11,6 +11,7 @@
 #include "backends/host/error_cell.h"
 #include "backends/host/rounds.h"
 #include "backends/host/tape.h"
+#include "backends/recorder.h"
 #include "jit/codegen.h"
 #include "jit/plan.h"
 #include "jit/schedule.h"
@@ -48,6 +49,7 @@ struct Program {
   // Per step: its regions, unless they are a serial kernel.
   std::vector<std::vector<Program>> parts;
   std::vector<SerialKernel> loops;  // per step
+  std::vector<uint32_t> numbers;    // per step: its index in estimate() (jit/estimate.h)
   std::vector<Round> rounds = {};   // of a loop body whose carries stay in their buffers
 };
 
@@ -62,6 +64,8 @@ struct RunState {
   const Plan* plan = nullptr;
   size_t commit = SIZE_MAX;
   std::optional<InterruptGuard> committed = {};
+  Recorder* recorder = nullptr;  // not null: each step is recorded, with this label and its number
+  uint32_t first_label = 0;
 };
 
 // The addresses of a plan, laid out once for any number of consecutive runs.
@@ -89,7 +93,10 @@ class RunFrame {
     return places_[static_cast<size_t>(slots[number])];
   }
   void step(size_t number, RunState& run);
-  void round(const Round& round, RunState& run);
+  void recorded_step(size_t number, RunState& run);
+  void recorded_round(const Round& round, RunState& run);
+  // `busy`, unless it is null, receives the time of the pieces of each step, which are recorded.
+  void round(const Round& round, RunState& run, std::atomic<int64_t>* busy);
   void add_buffers(const PlanStep& step);
   void copy(const PlanStep& step);
 
