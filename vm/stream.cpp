@@ -2,6 +2,7 @@
 #include "vm/stream.h"
 
 #include "vm/run/observer.h"
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 #include "vm/run/stack.h"
 #include "vm/state.h"
@@ -70,12 +71,20 @@ void Stream::open() const {
   if (const Struct* record = struct_of(value_)) open_ = record->open(value_);
 }
 
+// A profiler is no observer of streams, because these disable prefetch threads.
 Value Stream::next(State& state) {
   open();
   numbers_.reset();
+  RecordedSpan recorded(SpanCategory::input, stage_name());
   const Observers* observers = listening();
   if (observers == nullptr) return made(state);
   return told(*observers, *this, value_, [&] { return made(state); });
+}
+
+std::string_view Stream::stage_name() const {
+  if (Recorder::current() == nullptr) return {};
+  const StructType* type = struct_type(value_.layout());
+  return type == nullptr ? "stream" : std::string_view(type->name);
 }
 
 Value Stream::made(State& state) {
@@ -113,6 +122,7 @@ ItemNumbers Stream::find_numbers(State& state) const {
 
 Value Stream::item(State& state, int64_t number) const {
   open();
+  RecordedSpan recorded(SpanCategory::input, stage_name());
   const Observers* observers = listening();
   if (observers == nullptr) return made(state, number);
   return told(*observers, *this, value_, [&] { return made(state, number); });

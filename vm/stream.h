@@ -61,6 +61,7 @@ class Stream {
 
  private:
   void open() const;
+  std::string_view stage_name() const;  // "data.Batch"; empty unless a capture is open
   Value made(State& state);
   Value made(State& state, int64_t number) const;
   ItemNumbers find_numbers(State& state) const;

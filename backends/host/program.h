@@ -11,7 +11,7 @@
 #include "backends/host/error_cell.h"
 #include "backends/host/rounds.h"
 #include "backends/host/tape.h"
-#include "backends/recorder.h"
+#include "vm/run/recorder.h"
 #include "jit/codegen.h"
 #include "jit/plan.h"
 #include "jit/schedule.h"

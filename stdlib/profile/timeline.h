@@ -5,26 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "vm/run/recorder.h"
+
 namespace rille::profile {
 
-// What a span of time was spent on.
-enum class Category : uint8_t {
-  step,        // one iteration of a training loop: profile.step
-  annotation,  // profile.annotate
-  run,         // a call of a compiled function
-  kernel,      // one step of a plan: a kernel, or the device's own code (sort, FFT, copy)
-  piece,       // the part of a kernel that one thread computes
-  eager,       // one operation outside of compiled code
-  trace,       // a transform traces a function
-  compile,     // passes, planning, code generation
-  input,       // a stage of a stream returns its next item
-  checkpoint,  // reading and writing of checkpoints
-  transfer,    // a copy between memory spaces
-  collective,  // communication between devices
-  garbage,     // garbage collection
-  script,      // lines of a script, sampled
-};
-constexpr int categories = 14;
+using Category = SpanCategory;
 
 // A line of a script. Lines are counted from 1.
 struct Place {

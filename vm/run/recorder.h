@@ -18,6 +18,25 @@ namespace rille {
 struct Op;    // jit/op.h
 struct Plan;  // jit/plan.h
 
+// What a span of time was spent on.
+enum class SpanCategory : uint8_t {
+  step,        // one iteration of a training loop: profile.step
+  annotation,  // profile.annotate
+  run,         // a call of a compiled function
+  kernel,      // one step of a plan: a kernel, or the device's own code (sort, FFT, copy)
+  piece,       // the part of a kernel that one thread computes
+  eager,       // one operation outside of compiled code
+  trace,       // a transform traces a function
+  compile,     // passes, planning, code generation
+  input,       // a stage of a stream returns its next item
+  checkpoint,  // reading and writing of checkpoints
+  transfer,    // a copy between memory spaces
+  collective,  // communication between devices
+  garbage,     // garbage collection
+  script,      // lines of a script, sampled
+};
+constexpr int span_categories = 14;
+
 // A span of time. Times are ns of the steady clock.
 struct TimeSpan {
   // The track of a thread on which the span is shown.
@@ -43,6 +62,8 @@ class CaptureSink {
   virtual uint32_t add_plan(const Plan& plan) = 0;
   // The label of an operation outside of compiled code.
   virtual uint32_t add_eager(const Op& op, Span place) = 0;
+  // The label of all spans of that category and name.
+  virtual uint32_t add_label(SpanCategory category, std::string_view name, Span place) = 0;
   virtual void add_thread(uint32_t thread, int64_t id, std::string_view name) = 0;
   virtual void write(uint32_t thread, std::span<const TimeSpan> spans) = 0;
   // Called about four times a second, and once at the end.
@@ -91,6 +112,7 @@ class Recorder {
 
   uint32_t label_of(PlanLabels& labels, const Plan& plan);
   uint32_t label_of(const Op& op);  // at the current line of the script
+  uint32_t label_of(SpanCategory category, std::string_view name, Span place = {});
 
   // Names the calling thread in this and later captures.
   static void name_thread(std::string name);
@@ -106,6 +128,31 @@ class Recorder {
 
   static std::atomic<Recorder*> current_;
   std::unique_ptr<Inside> inside_;
+};
+
+// Records the lifetime of the object, on the calling thread.
+class RecordedSpan {
+ public:
+  RecordedSpan(SpanCategory category, std::string_view name) : recorder_(Recorder::current()) {
+    if (recorder_ != nullptr) [[unlikely]]
+      begin(category, name);
+  }
+  ~RecordedSpan() {
+    if (recorder_ != nullptr) [[unlikely]]
+      recorder_->add(lane, label_, begin_, payload_);
+  }
+  RecordedSpan(const RecordedSpan&) = delete;
+  RecordedSpan& operator=(const RecordedSpan&) = delete;
+
+  void set_payload(int64_t payload) { payload_ = payload; }
+
+ private:
+  static constexpr TimeSpan::Lane lane = TimeSpan::Lane::thread;
+  void begin(SpanCategory category, std::string_view name);
+
+  Recorder* recorder_;
+  uint32_t label_ = 0;
+  int64_t begin_ = 0, payload_ = 0;
 };
 
 // Records an operation outside of compiled code, for the lifetime of the object.

@@ -1,10 +1,11 @@
 // Recorder: logs of threads, and the thread that empties them.
-#include "backends/recorder.h"
+#include "vm/run/recorder.h"
 
 #include <unistd.h>
 
 #include <condition_variable>
 #include <deque>
+#include <map>
 #include <thread>
 #include <unordered_map>
 
@@ -234,25 +235,53 @@ uint32_t Recorder::label_of(PlanLabels& labels, const Plan& plan) {
   return labels.first_;
 }
 
-uint32_t Recorder::label_of(const Op& op) {
-  struct Known {
-    uint64_t capture = 0;
-    std::unordered_map<uint64_t, uint32_t> labels;
-  };
-  thread_local Known known;
+namespace {
+
+// The labels that a thread has requested in a capture.
+struct KnownLabels {
+  uint64_t capture = 0;
+  std::unordered_map<uint64_t, uint32_t> of_ops;
+  std::map<std::pair<SpanCategory, std::string>, uint32_t, std::less<>> of_names;
+};
+
+KnownLabels& known_labels(uint64_t capture) {
+  thread_local KnownLabels known;
+  if (known.capture != capture) known = {capture, {}, {}};
+  return known;
+}
+
+}  // namespace
+
+uint32_t Recorder::label_of(SpanCategory category, std::string_view name, Span place) {
   uint64_t now = inside_->capture.load(std::memory_order_relaxed);
-  if (known.capture != now) known = {now, {}};
+  auto& known = known_labels(now).of_names;
+  auto [at, is_new] = known.try_emplace({category, std::string(name)}, 0);
+  if (is_new) {
+    std::lock_guard guard(inside_->labels);
+    if (inside_->sink != nullptr) at->second = inside_->sink->add_label(category, name, place);
+  }
+  return at->second;
+}
+
+uint32_t Recorder::label_of(const Op& op) {
+  uint64_t now = inside_->capture.load(std::memory_order_relaxed);
+  auto& known = known_labels(now).of_ops;
   State* state = running().state;
   Span span = state == nullptr ? Span() : state->current_span();
   uint64_t key = reinterpret_cast<uintptr_t>(&op);
   key = (key * 0x9e3779b97f4a7c15U) ^ (static_cast<uint64_t>(span.file) << 40) ^
         static_cast<uint64_t>(span.begin);
-  auto [at, is_new] = known.labels.try_emplace(key, 0);
+  auto [at, is_new] = known.try_emplace(key, 0);
   if (is_new) {
     std::lock_guard guard(inside_->labels);
     if (inside_->sink != nullptr) at->second = inside_->sink->add_eager(op, span);
   }
   return at->second;
+}
+
+void RecordedSpan::begin(SpanCategory category, std::string_view name) {
+  label_ = recorder_->label_of(category, name);
+  begin_ = Recorder::now();
 }
 
 void RecordedOp::begin(const Op& op) {

@@ -1,0 +1,227 @@
+// The records of a journal.
+#include "stdlib/profile/journal.h"
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+
+#include "stdlib/bytes/scan.h"
+#include "vm/error.h"
+#include "vm/words/visible.h"
+
+namespace rille::profile {
+
+JournalWriter::JournalWriter(std::string path) : path_(std::move(path)) {
+  file_ = std::fopen(path_.c_str(), "wbe");
+  if (file_ == nullptr) {
+    throw Error(Code::io, str("cannot write \"", visible(path_), "\": ", std::strerror(errno)));
+  }
+  std::fwrite(journal_magic.data(), 1, journal_magic.size(), file_);
+}
+
+JournalWriter::~JournalWriter() {
+  if (file_ != nullptr) std::fclose(file_);
+}
+
+void JournalWriter::put(RecordKind kind, std::string_view record) {
+  std::string head;
+  put_varint(head, record.size() + 1);
+  head.push_back(static_cast<char>(kind));
+  is_broken_ |= std::fwrite(head.data(), 1, head.size(), file_) < head.size();
+  is_broken_ |= std::fwrite(record.data(), 1, record.size(), file_) < record.size();
+}
+
+namespace {
+
+void put_number(std::string& out, uint64_t field, double x) {
+  put_field(out, field, std::bit_cast<uint64_t>(x));
+}
+
+std::string bytes_of(const Work& work) {
+  std::string out;
+  put_number(out, 1, work.flops);
+  put_number(out, 2, work.bytes_read);
+  put_number(out, 3, work.bytes_written);
+  put_number(out, 4, work.seconds);
+  return out;
+}
+
+std::string bytes_of(const Place& place) {
+  std::string out;
+  put_field(out, 1, place.file);
+  put_field(out, 2, zigzag(place.line));
+  return out;
+}
+
+std::string packed(std::span<const int> numbers) {
+  std::string out;
+  for (int number : numbers) put_varint(out, zigzag(number));
+  return out;
+}
+
+std::string packed(std::span<const int64_t> numbers) {
+  std::string out;
+  for (int64_t number : numbers) put_varint(out, zigzag(number));
+  return out;
+}
+
+std::string bytes_of(const ModuleNode& node) {
+  std::string out;
+  put_field(out, 1, node.name);
+  put_field(out, 2, node.op);
+  put_field(out, 3, node.dtype);
+  put_field(out, 4, packed(node.shape));
+  put_field(out, 5, packed(node.operands));
+  put_field(out, 6, node.attributes);
+  put_field(out, 7, node.layer);
+  put_field(out, 8, bytes_of(node.place));
+  put_field(out, 9, zigzag(node.step));
+  put_field(out, 10, zigzag(node.param));
+  return out;
+}
+
+std::string bytes_of(const ModuleStep& step) {
+  std::string out;
+  put_field(out, 1, step.name);
+  put_field(out, 2, step.ops);
+  put_field(out, 3, zigzag(step.depth));
+  put_number(out, 4, step.turns);
+  put_field(out, 5, packed(step.nodes));
+  put_field(out, 6, bytes_of(step.work));
+  put_field(out, 7, uint64_t{step.is_memory_bound});
+  put_field(out, 8, zigzag(step.threads));
+  return out;
+}
+
+std::string bytes_of(const ModuleBuffer& buffer) {
+  std::string out;
+  put_field(out, 1, static_cast<uint64_t>(buffer.home));
+  put_field(out, 2, zigzag(buffer.node));
+  put_field(out, 3, zigzag(buffer.offset));
+  put_field(out, 4, zigzag(buffer.bytes));
+  put_field(out, 5, zigzag(buffer.first));
+  put_field(out, 6, zigzag(buffer.last));
+  return out;
+}
+
+}  // namespace
+
+void JournalWriter::begin(const Timeline& facts) {
+  std::string out;
+  put_field(out, 1, facts.machine.host);
+  put_field(out, 2, facts.machine.cpu);
+  put_field(out, 3, zigzag(facts.machine.threads));
+  put_number(out, 4, facts.machine.flops_per_s);
+  put_number(out, 5, facts.machine.bytes_per_s);
+  put_field(out, 6, facts.program);
+  put_field(out, 7, zigzag(facts.process));
+  put_field(out, 8, zigzag(facts.start_unix_ns));
+  put_field(out, 9, zigzag(facts.bytes_before));
+  for (const std::string& space : facts.spaces) put_field(out, 10, space);
+  put(RecordKind::begin, out);
+}
+
+void JournalWriter::add(const Label& label) {
+  std::string out;
+  put_field(out, 1, label.name);
+  put_field(out, 2, static_cast<uint64_t>(label.category));
+  put_field(out, 3, label.ops);
+  put_field(out, 4, label.function);
+  put_field(out, 5, label.layer);
+  for (const Place& place : label.places) put_field(out, 6, bytes_of(place));
+  put_field(out, 7, zigzag(label.module));
+  put_field(out, 8, zigzag(label.step));
+  put_field(out, 9, bytes_of(label.work));
+  put_field(out, 10, zigzag(label.threads));
+  put(RecordKind::label, out);
+}
+
+void JournalWriter::add(const Module& module) {
+  std::string out;
+  put_field(out, 1, module.name);
+  put_field(out, 2, module.id);
+  for (const ModuleNode& node : module.nodes) put_field(out, 3, bytes_of(node));
+  for (const ModuleStep& step : module.steps) put_field(out, 4, bytes_of(step));
+  for (const ModuleBuffer& buffer : module.buffers) put_field(out, 5, bytes_of(buffer));
+  put_field(out, 6, packed(module.results));
+  put_field(out, 7, zigzag(module.arena_bytes));
+  put_field(out, 8, zigzag(module.peak_bytes));
+  put(RecordKind::module, out);
+}
+
+void JournalWriter::add(const Place& place) { put(RecordKind::place, bytes_of(place)); }
+
+void JournalWriter::add_thread(uint32_t thread, int64_t id, std::string_view name) {
+  std::string out;
+  put_field(out, 1, uint64_t{thread});
+  put_field(out, 2, zigzag(id));
+  put_field(out, 3, name);
+  put(RecordKind::thread, out);
+}
+
+// About 8 bytes per span: a begin relative to the previous end, which is near.
+void JournalWriter::add(uint32_t thread, std::span<const TimeSpan> spans) {
+  std::string out;
+  put_varint(out, thread);
+  int64_t before = 0;
+  for (const TimeSpan& span : spans) {
+    bool has_payload = span.payload != 0;
+    uint64_t lane = static_cast<uint64_t>(span.lane) * 2 + (has_payload ? 1 : 0);
+    put_varint(out, (uint64_t{span.label} << 3) | lane);
+    put_varint(out, zigzag(span.begin - before));
+    put_varint(out, static_cast<uint64_t>(std::max<int64_t>(span.duration, 0)));
+    if (has_payload) put_varint(out, zigzag(span.payload));
+    before = span.begin;
+  }
+  put(RecordKind::spans, out);
+}
+
+void JournalWriter::add(std::span<const Allocation> allocations) {
+  std::string out;
+  int64_t before = 0;
+  uint64_t address = 0;
+  for (const Allocation& item : allocations) {
+    put_varint(out, zigzag(item.time - before));
+    put_varint(out, zigzag(item.bytes));
+    put_varint(out, zigzag(static_cast<int64_t>(item.address - address)));
+    put_varint(out, zigzag(item.place));
+    put_varint(out, zigzag(item.label));
+    put_varint(out, item.space);
+    before = item.time;
+    address = item.address;
+  }
+  put(RecordKind::allocations, out);
+}
+
+void JournalWriter::add(const Sample& sample, uint32_t thread) {
+  std::string out;
+  put_varint(out, thread);
+  put_varint(out, zigzag(sample.time));
+  for (uint32_t frame : sample.frames) put_varint(out, frame);
+  put(RecordKind::sample, out);
+}
+
+void JournalWriter::add(const Counter& counter) {
+  std::string out;
+  put_field(out, 1, counter.name);
+  put_field(out, 2, uint64_t{counter.label});
+  put_number(out, 3, counter.value);
+  put(RecordKind::counter, out);
+}
+
+void JournalWriter::end(const Timeline& facts) {
+  std::string out;
+  put_field(out, 1, zigzag(facts.duration));
+  put_field(out, 2, zigzag(facts.dropped));
+  put_field(out, 3, zigzag(facts.peak_bytes));
+  put_number(out, 4, facts.energy_joules);
+  put(RecordKind::end, out);
+}
+
+bool JournalWriter::flush() {
+  is_broken_ |= std::fflush(file_) != 0;
+  return !is_broken_;
+}
+
+}  // namespace rille::profile

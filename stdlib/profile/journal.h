@@ -1,0 +1,53 @@
+// Journal: the file of a capture, written while the program runs.
+#pragma once
+
+#include <cstdio>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "stdlib/profile/journal_records.h"
+#include "stdlib/profile/timeline.h"
+
+namespace rille::profile {
+
+// Appends records to a file. Each record has its size in front, so a file that ends in the middle
+// of a record, because the process was killed, is readable up to that record. Labels, modules,
+// places and spaces are numbered from 0 in the order in which they are added. Not thread-safe.
+class JournalWriter {
+ public:
+  // Creates the file; error[io] if it cannot be written.
+  explicit JournalWriter(std::string path);
+  ~JournalWriter();
+  JournalWriter(const JournalWriter&) = delete;
+  JournalWriter& operator=(const JournalWriter&) = delete;
+
+  void begin(const Timeline& facts);  // machine, program, process, start, spaces, bytes_before
+  void add(const Label& label);
+  void add(const Module& module);
+  void add(const Place& place);
+  void add_thread(uint32_t thread, int64_t id, std::string_view name);
+  // Times are relative to the start of the capture.
+  void add(uint32_t thread, std::span<const TimeSpan> spans);
+  void add(std::span<const Allocation> allocations);
+  void add(const Sample& sample, uint32_t thread);
+  void add(const Counter& counter);
+  void end(const Timeline& facts);  // duration, dropped, peak_bytes, energy_joules
+  // Hands all records to the system. Returns false if the file could not be written.
+  bool flush();
+
+  const std::string& path() const { return path_; }
+
+ private:
+  void put(RecordKind kind, std::string_view record);
+
+  std::string path_;
+  std::FILE* file_ = nullptr;
+  bool is_broken_ = false;
+};
+
+// Reads a journal. A file without an end has is_complete = false, and the duration up to its last
+// event. error[io] if the file is not a journal.
+Timeline read_journal(const std::string& path);
+
+}  // namespace rille::profile
