@@ -1,6 +1,7 @@
 // Estimate: the expected cost of a plan, step by step.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "jit/cost.h"
@@ -44,5 +45,7 @@ PlanEstimate estimate(const Plan& plan, const Target& target);
 
 // The nodes of the plan's graph that a step computes, in graph order.
 std::vector<int> nodes_of(const Plan& plan, const PlanStep& step);
+// The names of the operations that a step computes, each once; views only if it has no other.
+std::vector<std::string> operations_of(const Plan& plan, const PlanStep& step);
 
 }  // namespace rille

@@ -71,13 +71,6 @@ const Node& node_at(const Plan& plan, int node) {
   return plan.graph.nodes[static_cast<size_t>(node)];
 }
 
-bool is_view(const Plan& plan, const Node& node) {
-  if (!node.op->lower || node.in.empty()) return false;
-  Lowering lowering =
-      node.op->lower.fn({plan.graph.types_of(node.in), node.attrs, node.regions, node.origin});
-  return std::holds_alternative<View>(lowering);
-}
-
 void add_once(std::vector<std::string>& list, std::string item) {
   bool is_new = !item.empty() && std::ranges::find(list, item) == list.end();
   if (is_new) list.push_back(std::move(item));
@@ -185,18 +178,6 @@ std::string head_text(const PlanReport& report) {
 }
 
 }  // namespace
-
-std::vector<std::string> operations_of(const Plan& plan, const PlanStep& step) {
-  if (step.kind == PlanStep::Kind::copy) return {"copy"};
-  std::vector<std::string> out, views;
-  for (int number : nodes_of(plan, step)) {
-    const Node& node = node_at(plan, number);
-    std::string_view name = node.op->name;
-    bool is_code = name != "fill" && name != "iota" && !is_view(plan, node);
-    add_once(is_code ? out : views, std::string(name));
-  }
-  return out.empty() ? views : out;
-}
 
 std::vector<std::string> places_of(const PlanReport& report, const Plan& plan,
                                    const PlanStep& step) {

@@ -19,9 +19,8 @@ struct PlanReport {
 std::string text_of(const PlanReport& report);  // tables with rounded numbers
 std::string json_of(const PlanReport& report);  // one JSON object on one line
 
-// The operations of a step, their source locations, and the layers of a model that they belong to,
-// each once and in the order of the graph. Views are named only if a step has no other operation.
-std::vector<std::string> operations_of(const Plan& plan, const PlanStep& step);
+// The source locations of the operations of a step, and the layers of a model that they belong to,
+// each once and in the order of the graph.
 std::vector<std::string> places_of(const PlanReport& report, const Plan& plan,
                                    const PlanStep& step);
 std::vector<std::string> layers_of(const Plan& plan, const PlanStep& step);

@@ -215,4 +215,28 @@ std::vector<int> nodes_of(const Plan& plan, const PlanStep& step) {
   return out;
 }
 
+namespace {
+
+bool is_view(const Plan& plan, const Node& node) {
+  if (!node.op->lower || node.in.empty()) return false;
+  Lowering lowering =
+      node.op->lower.fn({plan.graph.types_of(node.in), node.attrs, node.regions, node.origin});
+  return std::holds_alternative<View>(lowering);
+}
+
+}  // namespace
+
+std::vector<std::string> operations_of(const Plan& plan, const PlanStep& step) {
+  if (step.kind == PlanStep::Kind::copy) return {"copy"};
+  std::vector<std::string> out, views;
+  for (int number : nodes_of(plan, step)) {
+    const Node& node = plan.graph.nodes[static_cast<size_t>(number)];
+    std::string name(node.op->name);
+    bool is_code = name != "fill" && name != "iota" && !is_view(plan, node);
+    std::vector<std::string>& list = is_code ? out : views;
+    if (std::ranges::find(list, name) == list.end()) list.push_back(std::move(name));
+  }
+  return out.empty() ? views : out;
+}
+
 }  // namespace rille

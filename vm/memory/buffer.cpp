@@ -18,8 +18,9 @@ namespace {
 // space.
 constexpr size_t overhead = 128;
 
-void tell(const Context& context, const Space& space, int64_t bytes) {
-  if (context.observers != nullptr) context.observers->tell(event::Allocation{space, bytes});
+void tell(const Context& context, const Space& space, int64_t bytes, const void* data) {
+  if (context.observers == nullptr) return;
+  context.observers->tell(event::Allocation{space, bytes, data});
 }
 
 Account* charged(const Context& context, size_t bytes) {
@@ -56,7 +57,7 @@ Buffer::Buffer(Space& space, size_t bytes)
   account_ = charged(context, bytes);
   try {
     data_ = space.allocate(bytes);
-    tell(context, space, static_cast<int64_t>(bytes));
+    tell(context, space, static_cast<int64_t>(bytes), data_);
   } catch (const std::exception&) {
     if (account_ != nullptr) Account::give(account_, bytes + overhead);
     throw;
@@ -64,7 +65,7 @@ Buffer::Buffer(Space& space, size_t bytes)
 }
 
 Buffer::~Buffer() {
-  tell(running(), space_, -static_cast<int64_t>(bytes_));
+  tell(running(), space_, -static_cast<int64_t>(bytes_), data_);
   space_.release(data_, bytes_);
   if (account_ != nullptr) Account::give(account_, bytes_ + overhead);
 }

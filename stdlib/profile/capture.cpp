@@ -1,0 +1,295 @@
+// Records events and describes plans while a capture is open.
+#include "stdlib/profile/capture.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fstream>
+
+#include "backends/backend.h"
+#include "jit/op.h"
+#include "stdlib/file/folder.h"
+#include "stdlib/profile/describe.h"
+#include "stdlib/profile/export.h"
+#include "vm/text.h"
+
+namespace rille::profile {
+namespace {
+
+// "AMD EPYC 9R45", or "" if the system does not tell.
+std::string cpu_name() {
+  std::ifstream in("/proc/cpuinfo");
+  std::string line;
+  while (std::getline(in, line)) {
+    size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != line.npos) return line.substr(colon + 2);
+  }
+  return "";
+}
+
+std::string host_name() {
+  char name[256] = {};
+  if (gethostname(name, sizeof name - 1) != 0 || name[0] == 0) return "localhost";
+  std::string out(name);
+  // The name is part of a file name.
+  for (char& c : out) {
+    bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.';
+    if (!is_plain) c = '_';
+  }
+  return out;
+}
+
+Machine this_machine() {
+  const Target& target = measured(host_target());
+  return {.host = host_name(),
+          .cpu = cpu_name(),
+          .threads = host_threads(),
+          .flops_per_s = target.clock_hz * target.units.flops_cycle * host_threads(),
+          .bytes_per_s = target.memory().bytes_s};
+}
+
+int64_t unix_now() {
+  return std::chrono::system_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+}  // namespace
+
+Capture::Capture(State& state, const std::string& directory, const std::string& program)
+    : state_(state), root_(directory) {
+  if (Recorder::current() != nullptr) {
+    throw Error(Code::value, "a capture is open, and only one can be open at a time")
+        .help("`profile.stop()` closes it");
+  }
+  Timeline facts{.machine = this_machine(),
+                 .program = program,
+                 .process = getpid(),
+                 .start_unix_ns = unix_now(),
+                 .spaces = {"memory"}};
+  directory_ =
+      joined_path(joined_path(directory, "plugins/profile"), run_name(facts.start_unix_ns));
+  make_folder(directory_);
+  journal_ = std::make_unique<JournalWriter>(
+      joined_path(directory_, facts.machine.host + ".rille-profile"));
+  live_bytes_ = peak_bytes_ = facts.bytes_before = host_space().live_bytes();
+  journal_->begin(facts);
+  start_ns_ = Recorder::now();
+  put({.name = "unknown"});
+  if (!Recorder::open(*this)) {
+    throw Error(Code::value, "a capture is open, and only one can be open at a time");
+  }
+  is_open_ = true;
+  observing_.emplace(
+      state, *this,
+      std::initializer_list{Topic::trace, Topic::compile, Topic::run, Topic::allocation});
+}
+
+Capture::~Capture() { close(); }
+
+void Capture::close() {
+  if (!is_open_) return;
+  is_open_ = false;
+  observing_.reset();
+  Recorder::close();
+}
+
+std::string Capture::stop() {
+  end_step();
+  while (!open_.empty()) end(open_.back().category);
+  Timeline facts{.duration = Recorder::now() - start_ns_};
+  observing_.reset();
+  is_open_ = false;
+  facts.dropped = Recorder::close();
+  facts.peak_bytes = peak_bytes_;
+  std::string path = journal_->path();
+  journal_->end(facts);
+  bool is_written = journal_->flush();
+  journal_.reset();
+  if (!is_written) {
+    throw Error(Code::io, str("cannot write \"", path, "\": the disk may be full"));
+  }
+  write_files(read_journal(path), root_);
+  return directory_;
+}
+
+void Capture::begin_step(int64_t number) {
+  end_step();
+  step_ = number;
+  step_begin_ = Recorder::now();
+}
+
+void Capture::end_step() {
+  if (step_begin_ < 0) return;
+  Recorder* recorder = Recorder::current();
+  if (recorder != nullptr) {
+    uint32_t label = recorder->label_of(SpanCategory::step, "step");
+    recorder->add(TimeSpan::Lane::thread, label, step_begin_, step_);
+  }
+  step_begin_ = -1;
+}
+
+// --- labels ---------------------------------------------------------------------------------
+
+uint32_t Capture::put(Label label) {
+  journal_->add(label);
+  return labels_++;
+}
+
+Place Capture::place_of(Span span) const {
+  auto sources = state_.sources();
+  if (span.empty() || span.file >= std::ssize(sources)) return {};
+  const Source& source = sources[static_cast<size_t>(span.file)];
+  return {source.name, line_at(source, span.begin).number};
+}
+
+// The name of the function that a graph was traced from: known from its trace, or read in its
+// source if it was traced before the capture.
+std::string Capture::name_of(const Origin& origin) {
+  auto known = functions_.find(origin.span());
+  if (known != functions_.end()) return known->second;
+  auto sources = state_.sources();
+  Span span = origin.span();
+  if (span.empty() || span.file >= std::ssize(sources)) return "function";
+  std::string_view text = sources[static_cast<size_t>(span.file)].text;
+  text = text.substr(std::min(static_cast<size_t>(span.begin), text.size()));
+  size_t end = 0;
+  while (end < text.size() &&
+         (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_')) {
+    ++end;
+  }
+  bool is_named = end > 0 && end < text.size() && text[end] == '(';
+  return is_named ? std::string(text.substr(0, end)) : str("lambda_", place_of(span).line);
+}
+
+uint32_t Capture::add_plan(const Plan& plan) {
+  std::lock_guard guard(mutex_);
+  auto place = [&](const Origin& origin) { return place_of(origin.span()); };
+  PlanFacts facts = describe(plan, host_target(), name_of(plan.graph.origin), ++modules_, place);
+  journal_->add(facts.module);
+  uint32_t first = labels_;
+  for (Label& label : facts.labels) put(std::move(label));
+  return first;
+}
+
+uint32_t Capture::add_eager(const Op& op, Span place) {
+  std::lock_guard guard(mutex_);
+  Label label{
+      .name = std::string(op.name), .category = Category::eager, .ops = std::string(op.name)};
+  if (!place.empty()) label.places.push_back(place_of(place));
+  return put(std::move(label));
+}
+
+uint32_t Capture::add_label(SpanCategory category, std::string_view name, Span place) {
+  std::lock_guard guard(mutex_);
+  Label label{.name = std::string(name), .category = category};
+  if (!place.empty()) label.places.push_back(place_of(place));
+  return put(std::move(label));
+}
+
+uint32_t Capture::label_of_graph(SpanCategory category, std::string_view transform,
+                                 const Graph& graph) {
+  std::lock_guard guard(mutex_);
+  std::string key = str(static_cast<int>(category), " ", transform);
+  auto [at, is_new] = graph_labels_.try_emplace({key, graph.origin.span()}, 0);
+  if (is_new) {
+    std::string name = name_of(graph.origin);
+    Label label{.name = str(transform, "(", name, ")"), .category = category, .function = name};
+    if (!graph.origin.span().empty()) label.places.push_back(place_of(graph.origin.span()));
+    at->second = put(std::move(label));
+  }
+  return at->second;
+}
+
+// --- spans ----------------------------------------------------------------------------------
+
+void Capture::add_thread(uint32_t thread, int64_t id, std::string_view name) {
+  std::lock_guard guard(mutex_);
+  journal_->add_thread(thread, id, id == getpid() ? "main" : name);
+}
+
+void Capture::write(uint32_t thread, std::span<const TimeSpan> spans) {
+  std::vector<TimeSpan> relative(spans.begin(), spans.end());
+  for (TimeSpan& span : relative) span.begin -= start_ns_;
+  std::lock_guard guard(mutex_);
+  journal_->add(thread, relative);
+}
+
+void Capture::flush() {
+  std::lock_guard guard(mutex_);
+  if (journal_ == nullptr) return;
+  if (!allocations_.empty()) journal_->add(std::span<const Allocation>(allocations_));
+  allocations_.clear();
+  journal_->flush();
+}
+
+void Capture::begin(SpanCategory category, uint32_t label) {
+  open_.push_back({category, label, Recorder::now()});
+}
+
+// Ends the innermost span of the category, and those in it: a compilation that fails has no event
+// for its end.
+void Capture::end(SpanCategory category) {
+  Recorder* recorder = Recorder::current();
+  auto is_wanted = [&](const OpenSpan& span) { return span.category == category; };
+  if (recorder == nullptr || std::ranges::none_of(open_, is_wanted)) return;
+  for (bool is_done = false; !is_done;) {
+    OpenSpan span = open_.back();
+    open_.pop_back();
+    recorder->add(TimeSpan::Lane::thread, span.label, span.begin);
+    is_done = span.category == category;
+  }
+}
+
+// --- events ---------------------------------------------------------------------------------
+
+void Capture::on(const event::TraceBegin& event) {
+  uint32_t label = 0;
+  {
+    std::lock_guard guard(mutex_);
+    const FunctionInfo& info = event.function;
+    Place place = place_of(info.span);
+    std::string name = info.name.empty() ? str("lambda_", place.line) : info.name;
+    if (!info.span.empty()) functions_[info.span] = name;
+    std::string key = str("trace ", event.transform, " ", name);
+    auto [at, is_new] = graph_labels_.try_emplace({key, info.span}, 0);
+    if (is_new) {
+      Label made{.name = str(event.transform, "(", name, ")"),
+                 .category = Category::trace,
+                 .function = name};
+      if (!place.file.empty()) made.places.push_back(place);
+      at->second = put(std::move(made));
+    }
+    label = at->second;
+  }
+  begin(SpanCategory::trace, label);
+}
+
+void Capture::on(const event::TraceEnd& /*event*/) { end(SpanCategory::trace); }
+
+void Capture::on(const event::CompileBegin& event) {
+  begin(SpanCategory::compile, label_of_graph(SpanCategory::compile, event.transform, event.graph));
+}
+
+void Capture::on(const event::CompileEnd& /*event*/) { end(SpanCategory::compile); }
+
+void Capture::on(const event::RunBegin& event) {
+  begin(SpanCategory::run, label_of_graph(SpanCategory::run, event.transform, event.graph));
+}
+
+void Capture::on(const event::RunEnd& /*event*/) { end(SpanCategory::run); }
+
+void Capture::on(const event::Allocation& event) {
+  std::lock_guard guard(mutex_);
+  allocations_.push_back({.time = Recorder::now() - start_ns_,
+                          .bytes = event.bytes,
+                          .address = reinterpret_cast<uintptr_t>(event.data)});
+  live_bytes_ += event.bytes;
+  peak_bytes_ = std::max(peak_bytes_, live_bytes_);
+  constexpr size_t many = 65'536;
+  if (allocations_.size() < many || journal_ == nullptr) return;
+  journal_->add(std::span<const Allocation>(allocations_));
+  allocations_.clear();
+}
+
+}  // namespace rille::profile

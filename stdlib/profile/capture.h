@@ -1,0 +1,96 @@
+// Capture: records a profile of this process.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jit/origin.h"
+#include "stdlib/profile/journal.h"
+#include "stdlib/transform.h"
+#include "vm/run/observer.h"
+#include "vm/run/recorder.h"
+
+namespace rille::profile {
+
+// An open capture. Kernels, streams and annotations of the whole process are recorded, and traces,
+// compilations, runs and allocations of the State that opened it. At most one capture is open.
+//
+// Everything goes to a journal in the directory of the run as it happens. stop() makes the files
+// that other tools read from the journal.
+class Capture final : public CaptureSink, Observer {
+ public:
+  // error[value] if a capture is open; error[io] if the directory cannot be written.
+  Capture(State& state, const std::string& directory, const std::string& program);
+  // Stops the recording; without stop() before, the journal alone is kept.
+  ~Capture() override;
+
+  // Marks the begin of a step, which ends at the next one, or with end_step().
+  void begin_step(int64_t number);
+  void end_step();
+
+  // Writes all files. Returns the directory of the run.
+  std::string stop();
+
+  const std::string& run_directory() const { return directory_; }
+
+ private:
+  // CaptureSink
+  uint32_t add_plan(const Plan& plan) override;
+  uint32_t add_eager(const Op& op, Span place) override;
+  uint32_t add_label(SpanCategory category, std::string_view name, Span place) override;
+  void add_thread(uint32_t thread, int64_t id, std::string_view name) override;
+  void write(uint32_t thread, std::span<const TimeSpan> spans) override;
+  void flush() override;
+
+  // Observer
+  void on(const event::TraceBegin& event) override;
+  void on(const event::TraceEnd& event) override;
+  void on(const event::CompileBegin& event) override;
+  void on(const event::CompileEnd& event) override;
+  void on(const event::RunBegin& event) override;
+  void on(const event::RunEnd& event) override;
+  void on(const event::Allocation& event) override;
+
+  uint32_t put(Label label);  // under the mutex
+  uint32_t label_of_graph(SpanCategory category, std::string_view transform, const Graph& graph);
+  std::string name_of(const Origin& origin);
+  Place place_of(Span span) const;
+  void begin(SpanCategory category, uint32_t label);
+  void end(SpanCategory category);
+  void close();
+
+  State& state_;
+  std::string root_, directory_;  // the one that was asked for, and that of the run in it
+  int64_t start_ns_ = 0;
+  bool is_open_ = false;
+
+  std::mutex mutex_;  // protects the journal and the fields up to the next comment
+  std::unique_ptr<JournalWriter> journal_;
+  uint32_t labels_ = 0;
+  uint64_t modules_ = 0;
+  std::map<Span, std::string> functions_;  // names, by the span of the definition
+  std::map<std::pair<std::string, Span>, uint32_t> graph_labels_;
+  std::vector<Allocation> allocations_;  // not yet written
+  int64_t live_bytes_ = 0, peak_bytes_ = 0;
+
+  // Used by the thread of the State only.
+  struct OpenSpan {
+    SpanCategory category;
+    uint32_t label;
+    int64_t begin;
+  };
+  std::vector<OpenSpan> open_;
+  int64_t step_begin_ = -1, step_ = 0;
+  std::optional<ObserverScope> observing_;
+};
+
+// The capture that the scripts of a State have opened.
+struct StateCapture {
+  std::unique_ptr<Capture> open;
+};
+
+}  // namespace rille::profile

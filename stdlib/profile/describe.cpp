@@ -1,0 +1,205 @@
+// Modules and labels of plans.
+#include "stdlib/profile/describe.h"
+
+#include <algorithm>
+#include <map>
+
+#include "jit/estimate.h"
+#include "jit/graph/words.h"
+#include "jit/op.h"
+#include "jit/schedule.h"
+
+namespace rille::profile {
+namespace {
+
+class ModuleBuilder {
+ public:
+  ModuleBuilder(const Plan& plan, const Target& target, const PlaceOf& place)
+      : plan_(plan), target_(target), place_(place) {}
+
+  PlanFacts build(std::string name, uint64_t id, int module_index) {
+    out_.module.name = std::move(name);
+    out_.module.id = id;
+    PlanEstimate all = estimate(plan_, target_);
+    add_nodes(plan_, true);
+    for (const StepEstimate& step : all.steps) add_step(step, module_index);
+    for (Var v : plan_.graph.results) out_.module.results.push_back(node_of(plan_, v));
+    add_buffers();
+    out_.module.arena_bytes = static_cast<int64_t>(plan_.arena_bytes);
+    out_.module.peak_bytes = static_cast<int64_t>(all.memory.peak());
+    return std::move(out_);
+  }
+
+ private:
+  using VarKey = std::pair<const Plan*, int>;
+
+  int node_of(const Plan& plan, Var v) const {
+    auto found = nodes_.find({&plan, v.id});
+    return found == nodes_.end() ? -1 : found->second;
+  }
+
+  // A name that is unique in the module: "dot", "dot.1", "dot.2".
+  std::string unique(const std::string& stem) {
+    int count = counts_[stem]++;
+    return count == 0 ? stem : str(stem, ".", count);
+  }
+
+  ModuleNode typed(std::string name, std::string op, const Type& type) const {
+    ModuleNode out{.name = std::move(name), .op = std::move(op)};
+    bool is_array = type.form() != TypeForm::token;
+    if (is_array) out.dtype = std::string(text(type.dtype()));
+    if (type.form() == TypeForm::array) out.shape = type.ints();
+    return out;
+  }
+
+  void note(const Plan& plan, Var v, ModuleNode node) {
+    nodes_[{&plan, v.id}] = static_cast<int>(out_.module.nodes.size());
+    out_.module.nodes.push_back(std::move(node));
+  }
+
+  // Adds the params and nodes of a plan, then those of the plans in it.
+  void add_nodes(const Plan& plan, bool is_top) {
+    const Graph& graph = plan.graph;
+    int number = 0;
+    for (Var v : graph.params) {
+      ModuleNode node = typed(unique("param"), "param", graph.type(v));
+      if (is_top) node.param = number++;
+      note(plan, v, std::move(node));
+    }
+    for (size_t i = 0; i < graph.nodes.size(); ++i) add_node(plan, i);
+    for (const PlanStep& step : plan.steps) {
+      for (const auto& part : step.parts) add_nodes(*part, false);
+    }
+  }
+
+  // A node with several results has one entry for each.
+  void add_node(const Plan& plan, size_t index) {
+    const Node& node = plan.graph.nodes[index];
+    std::string op(node.op->name);
+    for (Var v : node.out) {
+      ModuleNode entry = typed(unique(op), op, plan.graph.type(v));
+      for (Var in : node.in) {
+        int operand = node_of(plan, in);
+        if (operand >= 0) entry.operands.push_back(operand);
+      }
+      if (!node.attrs.empty()) entry.attributes = attrs_text(node.attrs);
+      entry.layer = node.origin.layer().text();
+      entry.place = place_(node.origin);
+      note(plan, v, std::move(entry));
+    }
+  }
+
+  void add_step(const StepEstimate& from, int module_index) {
+    const Plan& plan = *from.plan;
+    const PlanStep& step = *from.step;
+    int number = static_cast<int>(out_.module.steps.size());
+    std::vector<std::string> operations = operations_of(plan, step);
+    ModuleStep entry{.depth = from.depth, .turns = from.turns};
+    entry.ops = join(operations, " + ");
+    entry.name = unique(operations.size() == 1 ? operations[0] : "fusion");
+    double turns = std::max(from.turns, 1.0);
+    bool is_control = step.kind == PlanStep::Kind::region && !from.is_one_kernel;
+    if (!is_control) {
+      entry.work = {.flops = from.is_counted ? from.cost.flops / turns : -1,
+                    .bytes_read = from.cost.read / turns,
+                    .bytes_written = from.cost.written / turns,
+                    .seconds = from.time.seconds / turns};
+    }
+    entry.is_memory_bound = from.time.is_bound_by_memory();
+    entry.threads = threads_of(plan, step);
+    Label label{.name = entry.name,
+                .category = Category::kernel,
+                .ops = entry.ops,
+                .function = out_.module.name,
+                .module = module_index,
+                .step = number,
+                .work = entry.work,
+                .threads = entry.threads};
+    for (int index : nodes_of(plan, step)) take_node(plan, index, number, entry, label);
+    out_.module.steps.push_back(std::move(entry));
+    out_.labels.push_back(std::move(label));
+  }
+
+  // Charges the step to the lines and the layer of a node. The last node comes first: it is the
+  // value that the step was made for.
+  void take_node(const Plan& plan, int index, int step, ModuleStep& entry, Label& label) {
+    const Node& node = plan.graph.nodes[static_cast<size_t>(index)];
+    for (Var v : node.out) {
+      int at = node_of(plan, v);
+      if (at < 0) continue;
+      entry.nodes.push_back(at);
+      ModuleNode& known = out_.module.nodes[static_cast<size_t>(at)];
+      if (known.step < 0) known.step = step;
+    }
+    Place place = place_(node.origin);
+    if (!place.file.empty()) {
+      std::erase(label.places, place);
+      label.places.insert(label.places.begin(), place);
+    }
+    std::string layer = node.origin.layer().text();
+    if (!layer.empty()) label.layer = std::move(layer);
+  }
+
+  int threads_of(const Plan& plan, const PlanStep& step) const {
+    if (step.kind != PlanStep::Kind::nest) return 1;
+    Schedule schedule = schedule_of(plan.nests[static_cast<size_t>(step.nest)], target_);
+    return static_cast<int>(std::clamp<int64_t>(schedule.turns, 1, target_.cores));
+  }
+
+  void add_buffers() {
+    std::vector<Life> lives = lives_of(plan_);
+    std::vector<bool> used = used_slots(plan_);
+    std::vector<int> step_of = top_steps();
+    for (size_t i = 0; i < plan_.slots.size(); ++i) {
+      const Slot& slot = plan_.slots[i];
+      auto home = home_of(slot.home);
+      if (!used[i] || !home) continue;
+      ModuleBuffer buffer{.home = *home,
+                          .node = slot.value.none() ? -1 : node_of(plan_, slot.value),
+                          .offset = static_cast<int64_t>(slot.offset),
+                          .bytes = static_cast<int64_t>(slot.bytes)};
+      auto step = [&](int at) { return at < 0 ? -1 : step_of[static_cast<size_t>(at)]; };
+      buffer.first = step(lives[i].first);
+      buffer.last = step(lives[i].last);
+      out_.module.buffers.push_back(buffer);
+    }
+  }
+
+  static std::optional<ModuleBuffer::Home> home_of(Slot::Home home) {
+    switch (home) {
+      case Slot::Home::param: return ModuleBuffer::Home::param;
+      case Slot::Home::result: return ModuleBuffer::Home::result;
+      case Slot::Home::arena: return ModuleBuffer::Home::arena;
+      case Slot::Home::constants: return ModuleBuffer::Home::constant;
+      case Slot::Home::tape:
+      case Slot::Home::nothing: break;
+    }
+    return {};
+  }
+
+  // The index in the module of each step of the outermost plan.
+  std::vector<int> top_steps() const {
+    std::vector<int> out;
+    for (size_t i = 0; i < out_.module.steps.size(); ++i) {
+      if (out_.module.steps[i].depth == 0) out.push_back(static_cast<int>(i));
+    }
+    out.resize(std::max(out.size(), plan_.steps.size()), -1);
+    return out;
+  }
+
+  const Plan& plan_;
+  const Target& target_;
+  const PlaceOf& place_;
+  PlanFacts out_;
+  std::map<VarKey, int> nodes_;
+  std::map<std::string, int> counts_;
+};
+
+}  // namespace
+
+PlanFacts describe(const Plan& plan, const Target& target, std::string name, uint64_t id,
+                   const PlaceOf& place) {
+  return ModuleBuilder(plan, target, place).build(std::move(name), id, static_cast<int>(id) - 1);
+}
+
+}  // namespace rille::profile
