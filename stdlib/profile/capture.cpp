@@ -80,9 +80,8 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
     throw Error(Code::value, "a capture is open, and only one can be open at a time");
   }
   is_open_ = true;
-  observing_.emplace(
-      state, *this,
-      std::initializer_list{Topic::trace, Topic::compile, Topic::run, Topic::allocation});
+  constexpr std::array topics = {Topic::trace, Topic::compile, Topic::run, Topic::allocation};
+  observing_.emplace(state, static_cast<Observer&>(*this), std::span<const Topic>(topics));
 }
 
 Capture::~Capture() { close(); }
