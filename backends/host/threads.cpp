@@ -15,6 +15,7 @@
 #include "backends/backend.h"
 #include "vm/error.h"
 #include "vm/run/active_threads.h"
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 
 namespace rille {
@@ -186,6 +187,7 @@ class Pool {
   }
 
   void work(int64_t number) {
+    Recorder::name_thread(str("worker ", number + 1));
     uint64_t seen = 0;
     while (!stop_) {
       uint32_t calls = calls_.load();  // read before the check, so that a later call ends the sleep

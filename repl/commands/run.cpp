@@ -1,25 +1,51 @@
 // rille run, rille -e: runs a file or a line of code.
+#include <cstdio>
+
 #include "repl/commands/command.h"
 #include "repl/ended.h"
 #include "repl/prompt/show.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
+#include "stdlib/profile.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {
 
 struct RunOptions {
   std::string path;
+  std::string profile;  // the log directory; "" for no profile
 };
 
-Status run_script(const SharedOptions& shared, const std::string& path,
+// Runs the script and its `main`. The profile is written whether or not they fail.
+Outcome run_file(Interpreter& interpreter, const RunOptions& options,
+                 const std::vector<std::string>& main_words) {
+  State& state = interpreter.state();
+  bool is_profiled = !options.profile.empty();
+  Outcome outcome;
+  if (is_profiled) {
+    outcome = interpreter.act([&] { start_profile(state, options.profile, options.path); });
+    if (!outcome.ok()) return outcome;
+  }
+  outcome = interpreter.run_file(options.path);
+  if (outcome.ok()) outcome = interpreter.run_main(main_words);
+  if (!is_profiled) return outcome;
+  std::string folder;
+  Outcome written = interpreter.act([&] { folder = stop_profile(state); });
+  if (written.ok()) {
+    std::fprintf(stderr, "profile: %s\n", visible(folder).c_str());
+  } else if (outcome.ok()) {
+    return written;
+  }
+  return outcome;
+}
+
+Status run_script(const SharedOptions& shared, const RunOptions& options,
                   const std::vector<std::string>& main_words) {
   Session session(shared);
   show_all_on_terminal(session.interpreter().state());
-  Outcome outcome = session.interpreter().run_file(path);
-  if (outcome.ok()) outcome = session.interpreter().run_main(main_words);
-  Status status = ended(session, std::move(outcome));
-  return status == Status::script && !file_exists(path) ? Status::file : status;
+  Status status = ended(session, run_file(session.interpreter(), options, main_words));
+  return status == Status::script && !file_exists(options.path) ? Status::file : status;
 }
 
 }  // namespace
@@ -28,10 +54,12 @@ void add_run_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<RunOptions>();
   auto* run = app.add_subcommand("run", "run a script, then its `main` with ARGS");
   run->add_option("FILE", options->path, "the script")->required();
+  run->add_option("--profile", options->profile,
+                  "record a profile in this log directory; `rille profile show` prints it");
   run->callback([options, &invocation] {
     invocation.guarded = {options->path};
     invocation.act = [options, &invocation] {
-      return run_script(invocation.shared, options->path, invocation.main_words);
+      return run_script(invocation.shared, *options, invocation.main_words);
     };
   });
 }

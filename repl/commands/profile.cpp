@@ -1,0 +1,71 @@
+// rille profile: shows and compares profiles.
+#include "stdlib/profile.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "repl/commands/command.h"
+#include "repl/session.h"
+#include "stdlib/file.h"
+
+namespace rille {
+namespace {
+
+struct ProfileShowOptions {
+  std::string path;  // a log directory, or the directory of a run
+  std::string page;  // the file for the page; "" for text at the terminal
+};
+
+struct ProfileDiffOptions {
+  std::string before, after;
+};
+
+ReportOptions for_terminal() {
+  winsize size{};
+  bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
+  bool is_known = is_terminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  ReportOptions out{.has_color = is_terminal && std::getenv("NO_COLOR") == nullptr};
+  if (is_known && size.ws_col > 0) out.width = std::clamp<int>(size.ws_col, 60, 160);
+  return out;
+}
+
+Status show_profile(const SharedOptions& shared, const ProfileShowOptions& options) {
+  Session session(shared);
+  return session.report(session.interpreter().act([&] {
+    if (options.page.empty()) {
+      std::fputs(profile_report(options.path, for_terminal()).c_str(), stdout);
+    } else {
+      write_file(options.page, profile_page(options.path));
+    }
+  }));
+}
+
+Status compare_profiles(const SharedOptions& shared, const ProfileDiffOptions& options) {
+  Session session(shared);
+  return session.report(session.interpreter().act(
+      [&] { std::fputs(profile_difference(options.before, options.after).c_str(), stdout); }));
+}
+
+}  // namespace
+
+void add_profile_command(CLI::App& app, Invocation& invocation) {
+  auto* all = app.add_subcommand("profile", "show and compare profiles");
+  all->require_subcommand(1);
+  auto shown = std::make_shared<ProfileShowOptions>();
+  auto* show = all->add_subcommand("show", "show where the time and the memory of a run went");
+  show->add_option("DIR", shown->path, "a log directory, or the directory of one run")->required();
+  show->add_option("--html", shown->page, "write a self-contained page to this file");
+  set_act(*show, invocation,
+          [shown, &invocation] { return show_profile(invocation.shared, *shown); });
+  auto compared = std::make_shared<ProfileDiffOptions>();
+  auto* diff = all->add_subcommand("diff", "show what became slower or faster between two runs");
+  diff->add_option("BEFORE", compared->before, "a log directory, or a run")->required();
+  diff->add_option("AFTER", compared->after, "a log directory, or a run")->required();
+  set_act(*diff, invocation,
+          [compared, &invocation] { return compare_profiles(invocation.shared, *compared); });
+}
+
+}  // namespace rille

@@ -1,0 +1,28 @@
+// Profiles: captures, and reports of their files.
+#pragma once
+
+#include <string>
+
+#include "vm/state.h"
+
+namespace rille {
+
+// Opens a capture in a directory (stdlib/profile/capture.h). error[value] if a capture is open,
+// error[io] if the directory cannot be written. `program` is the path of the script.
+void start_profile(State& state, const std::string& directory, const std::string& program);
+// Closes the capture of the State and writes its files. Returns the directory of the run.
+// error[value] if the State has no open capture.
+std::string stop_profile(State& state);
+
+// The newest run in a directory of profiles, or the path itself if it is a run.
+std::string latest_run(const std::string& path);
+// What `rille profile` prints for a directory of profiles, or the page that it writes.
+struct ReportOptions {
+  int width = 100;
+  bool has_color = false;
+};
+std::string profile_report(const std::string& path, const ReportOptions& options);
+std::string profile_page(const std::string& path);
+std::string profile_difference(const std::string& before, const std::string& after);
+
+}  // namespace rille

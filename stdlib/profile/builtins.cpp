@@ -1,0 +1,143 @@
+// profile.start, stop, trace, step, annotate: captures by scripts.
+#include <exception>
+
+#include "stdlib/profile.h"
+#include "stdlib/profile/capture.h"
+#include "vm/bind.h"
+#include "vm/call.h"
+#include "vm/run/grants.h"
+
+namespace rille {
+
+using profile::StateCapture;
+
+void start_profile(State& state, const std::string& directory, const std::string& program) {
+  auto& capture = state.part<StateCapture>();
+  capture.open = std::make_unique<profile::Capture>(state, directory, program);
+}
+
+std::string stop_profile(State& state) {
+  auto& capture = state.part<StateCapture>();
+  if (capture.open == nullptr) {
+    throw Error(Code::value, "profile.stop: no capture is open")
+        .help("`profile.start(dir)` opens one");
+  }
+  std::unique_ptr<profile::Capture> open = std::move(capture.open);
+  return open->stop();
+}
+
+namespace {
+
+void start(State& state, const std::string& dir) {
+  need_grant(Grant::clock, "profile.start");
+  Span span = state.current_span();
+  auto sources = state.sources();
+  bool is_known = !span.empty() && span.file < std::ssize(sources);
+  start_profile(state, dir, is_known ? sources[static_cast<size_t>(span.file)].name : "");
+}
+
+Value trace(State& state, const std::string& dir, const Function& f, const Values& args) {
+  start(state, dir);
+  Value out;
+  try {
+    out = call(f, args);
+  } catch (...) {
+    auto failed = std::current_exception();
+    try {
+      stop_profile(state);
+    } catch (const Error&) {  // NOLINT(bugprone-empty-catch): the error of f is reported
+    }
+    std::rethrow_exception(failed);
+  }
+  stop_profile(state);
+  return out;
+}
+
+Value annotate(State& /*state*/, const std::string& name, const Function& f, const Values& args) {
+  RecordedSpan recorded(SpanCategory::annotation, name);
+  return call(f, args);
+}
+
+void step(State& state, std::optional<int64_t> number) {
+  auto& capture = state.part<StateCapture>();
+  if (capture.open == nullptr) return;
+  number ? capture.open->begin_step(*number) : capture.open->end_step();
+}
+
+std::string stop(State& state) { return stop_profile(state); }
+
+}  // namespace
+
+extern const Builtin profile_start_builtin = {
+    .signature = "profile.start(dir: str) -> nil",
+    .brief =
+        "Starts a profile: records the time of kernels, compilations, and streams, and allocated "
+        "memory, until `profile.stop`.",
+    .params = {{"dir",
+                "Log directory, created if it does not exist. Each profile gets the directory "
+                "`dir/plugins/profile/TIME`, which XProf and TensorBoard read."}},
+    .errors =
+        "error[value] if a profile is being recorded; error[io] if the directory cannot be written",
+    .example = "profile.start(\"log\"); sum(ones(3)); io.exists(profile.stop())  #> true",
+    .source = "jax.profiler.start_trace",
+    .call = bind<&start>,
+    .purity = Purity::host,
+};
+
+extern const Builtin profile_stop_builtin = {
+    .signature = "profile.stop() -> str",
+    .brief = "Stops the profile that `profile.start` began, and writes its files.",
+    .returns =
+        "the directory with the files: `HOST.xplane.pb` for XProf, `HOST.trace.json.gz` for "
+        "Perfetto, `HOST.profile.pb.gz` for pprof, and `HOST.rille-profile` for `rille profile "
+        "show`",
+    .errors = "error[value] if no profile is being recorded; error[io] if a file cannot be written",
+    .example = "profile.start(\"log\"); sum(ones(3)); io.exists(profile.stop())  #> true",
+    .source = "jax.profiler.stop_trace",
+    .call = bind<&stop>,
+    .purity = Purity::host,
+};
+
+extern const Builtin profile_trace_builtin = {
+    .signature = "profile.trace(dir: str, f: fn, ...args: any) -> any",
+    .brief = "Records a profile of one call, as `profile.start` and `profile.stop` around it.",
+    .params = {{"dir", "Log directory, created if it does not exist."},
+               {"f", "Function to call."},
+               {"args", "Arguments of `f`."}},
+    .returns = "the result of `f`",
+    .errors = "the errors of `profile.start`, `profile.stop`, and `f`",
+    .example = "profile.trace(\"log\", x => sum(x), ones(3))  #> 3",
+    .source = "jax.profiler.trace",
+    .call = bind<&trace>,
+    .purity = Purity::host,
+};
+
+extern const Builtin profile_annotate_builtin = {
+    .signature = "profile.annotate(name: str, f: fn, ...args: any) -> any",
+    .brief = "Calls a function and shows the call as a span with a name in a profile.",
+    .params = {{"name", "Name of the span."},
+               {"f", "Function to call."},
+               {"args", "Arguments of `f`."}},
+    .returns = "the result of `f`. Without a profile, this is all that the function does",
+    .errors = "the errors of `f`",
+    .example = "profile.annotate(\"sum\", x => sum(x), ones(3))  #> 3",
+    .source = "jax.profiler.TraceAnnotation",
+    .call = bind<&annotate>,
+    .purity = Purity::host,
+};
+
+extern const Builtin profile_step_builtin = {
+    .signature = "profile.step(step: int = nil) -> nil",
+    .brief =
+        "Marks the beginning of a step of a training loop in a profile. The step ends at the next "
+        "call.",
+    .params = {{"step", "Number of the step. If nil, the current step ends and none begins."}},
+    .returns = "nil. Without a profile, the function does nothing",
+    .errors = "none",
+    .example = "for i in 0..3 { profile.step(i) }; profile.step()",
+    .source = "jax.profiler.StepTraceAnnotation",
+    .call = bind<&step>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille
