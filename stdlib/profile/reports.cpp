@@ -1,0 +1,69 @@
+// Reports of profiles on disk.
+#include <algorithm>
+
+#include "stdlib/file/folder.h"
+#include "stdlib/profile.h"
+#include "stdlib/profile/advice.h"
+#include "stdlib/profile/compare.h"
+#include "stdlib/profile/journal.h"
+#include "stdlib/profile/page.h"
+#include "stdlib/profile/report.h"
+#include "vm/words/visible.h"
+
+namespace rille {
+namespace {
+
+constexpr std::string_view extension = ".rille-profile";
+
+// The journal in the directory of a run, or "".
+std::string journal_in(const std::string& run) {
+  for (const FolderEntry& entry : entries_in(run)) {
+    if (entry.is_file && entry.name.ends_with(extension)) return joined_path(run, entry.name);
+  }
+  return "";
+}
+
+profile::Timeline timeline_at(const std::string& path) {
+  if (is_file(path)) return profile::read_journal(path);
+  return profile::read_journal(journal_in(latest_run(path)));
+}
+
+}  // namespace
+
+std::string latest_run(const std::string& path) {
+  if (!journal_in(path).empty()) return path;
+  std::string runs = joined_path(path, "plugins/profile"), newest;
+  if (is_folder(runs)) {
+    for (const FolderEntry& entry : entries_in(runs)) {
+      std::string run = joined_path(runs, entry.name);
+      bool is_run = entry.is_folder && !journal_in(run).empty();
+      if (is_run) newest = run;  // the names are times, and sorted
+    }
+  }
+  if (!newest.empty()) return newest;
+  throw Error(Code::io, str("\"", visible(path), "\" has no profile of Rille"))
+      .help("`rille run --profile DIR FILE` records one");
+}
+
+std::string profile_report(const std::string& path, const ReportOptions& options) {
+  profile::Timeline timeline = timeline_at(path);
+  profile::Summary summary = profile::summarize(timeline);
+  return profile::report(timeline, summary, profile::advise(timeline, summary), options.width,
+                         options.has_color);
+}
+
+std::string profile_page(const std::string& path) {
+  profile::Timeline timeline = timeline_at(path);
+  profile::Summary summary = profile::summarize(timeline);
+  std::vector<std::string> advice;
+  for (const profile::Advice& item : profile::advise(timeline, summary)) {
+    advice.push_back(str(item.message, ": ", item.reason, ". ", item.help));
+  }
+  return profile::page(timeline, advice);
+}
+
+std::string profile_difference(const std::string& before, const std::string& after) {
+  return profile::text(profile::compare(timeline_at(before), timeline_at(after)));
+}
+
+}  // namespace rille
