@@ -267,7 +267,7 @@ async function read_capture(base64) {
   all.samples = read_samples(reader, head.samples);
   sum_labels(all);
   for (const label of all.labels) {
-    const step = label.category === KERNEL ? step_of(all, label) : null;
+    const step = label.category === KERNEL && label.count ? step_of(all, label) : null;
     if (step) step.label = label;
   }
   all.events = all.tracks.reduce((sum, track) => sum + track.count, 0);

@@ -70,9 +70,7 @@ function work_rows(all, label, seconds) {
     ['Memory rate', Number.isFinite(rates.bytes) ? byte_rate_text(rates.bytes) : ''],
     ['Intensity', Number.isFinite(rates.intensity) ? `${digits(rates.intensity)} FLOP/B` : ''],
     ['Bound', bound_text(rates.bound)],
-    [
-      'Of the machine\'s limit', Number.isFinite(rates.of_limit) ? percent_text(rates.of_limit) : ''
-    ],
+    ['Of the limit', Number.isFinite(rates.of_limit) ? percent_text(rates.of_limit) : ''],
     ['Predicted time', is_known(work.seconds) ? time_text(work.seconds * 1e9) : ''],
     ['Threads', label.threads > 1 ? label.threads : ''],
   ];

@@ -18,7 +18,9 @@ class FlameNode {
     for (let it = this; it.parent; it = it.parent) out.unshift(it.name);
     return out;
   }
-  get depth() { return this.sorted.reduce((most, it) => Math.max(most, it.depth + 1), 0); }
+  get depth() {
+    return (this.deepest ??= this.sorted.reduce((most, it) => Math.max(most, it.depth + 1), 0));
+  }
   add(value, count) {
     for (let it = this; it; it = it.parent) {
       it.value += value;
@@ -150,6 +152,7 @@ class FlameView {
 
   use(index) {
     const [, tree, text] = this.trees[index];
+    this.select.value = index;
     Object.assign(this, {root: tree(), text});
     this.picked = null;
     this.focus(this.root);
@@ -176,7 +179,7 @@ class FlameView {
         [
           {title: 'Inside', value: (row) => row.name, is_code: true},
           {
-            title: this.trees[this.select.value][2] === time_text ? 'Time' : 'Samples',
+            title: this.text === time_text ? 'Time' : 'Samples',
             value: (row) => row.value,
             text: (row) => this.text(row.value),
             is_number: true

@@ -184,7 +184,7 @@ class RooflineView {
         this.picked ?
             label_details(this.all, this.picked) :
             element(
-                'section', {class: 'details'}, element('h3', {}, 'Nothing selected'),
+                'section', {class: 'details hint'}, element('h3', {}, 'Nothing selected'),
                 element(
                     'p', {},
                     'A point below the slope waits for memory, and one below the flat line for ' +

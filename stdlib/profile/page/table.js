@@ -93,7 +93,8 @@ class SortedTable {
   row(row) {
     const {onpick, is_picked} = this.options;
     const cells = this.columns.map((column, i) => {
-      const text = column.text ? column.text(row) : column.value(row);
+      const value = column.text ? column.text(row) : column.value(row);
+      const text = typeof value === 'number' ? count_text(value) : value;
       const is_button = i === (this.options.pick || 0) && onpick;
       const inside = is_button ?
           element('button', {type: 'button', class: 'pick', onclick: () => onpick(row)}, text) :

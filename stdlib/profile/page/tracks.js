@@ -369,7 +369,7 @@ class TimelineView {
   hint() {
     const {all} = this;
     return element(
-        'section', {class: 'details'}, element('h3', {}, 'Nothing selected'),
+        'section', {class: 'details hint'}, element('h3', {}, 'Nothing selected'),
         element(
             'p', {},
             `${plural(all.events, 'event')} on ${plural(all.tracks.length, 'track')}, ${
