@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-// Columns of whole numbers, seven bits a byte, the lowest first. Signed ones alternate: 0, -1, 1.
+// Columns of integers, seven bits a byte, the lowest first. Signed ones alternate: 0, -1, 1.
 class Columns {
  public:
   explicit Columns(std::string& out) : out_(&out) {}
