@@ -39,6 +39,7 @@ struct Label {
   int step = -1;              // index in Module::steps
   Work work = {};
   int threads = 1;  // the number of threads that may run it
+  bool is_cached = false;  // of category `compile`: the code comes from the cache on disk
 };
 
 // A span of time on a track. `payload` depends on the category: the number of a step, the bytes of

@@ -1,0 +1,220 @@
+// Advice: input, script, memory, and waits.
+#include "stdlib/profile/advice.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stdlib/profile/advice_parts.h"
+#include "stdlib/profile/summary_parts.h"
+#include "stdlib/profile/units.h"
+#include "vm/text.h"
+
+namespace rille::profile {
+namespace {
+
+// Threads that prefetch take about a tenth of a step from kernels, so that less is not worth them.
+constexpr double min_input = 0.15;
+// A call from a script takes up to 2 us, which is a tenth of a run of 20 us.
+constexpr double min_gaps = 0.25;
+// Longer runs take much more time than the script between them, and fewer are not a loop.
+constexpr double max_short_run = 5e6;  // ns
+constexpr int64_t min_short_runs = 50;
+// Fused code is often twice as fast: a quarter of the time saves an eighth. Fewer operations are
+// the preparation of a program.
+constexpr double min_eager = 0.25;
+constexpr int64_t min_eager_count = 100;
+// Checkpoints and garbage that take less do not pay for a change.
+constexpr double min_wait = 0.1;
+
+constexpr std::string_view kind_names[] = {
+    "slow input",  "recompilation", "host synchronization", "operand order",   "single thread",
+    "memory leak", "cold cache",    "eager code",           "checkpoint wait", "garbage collection",
+};
+
+bool is_prefetching(const Timeline& timeline) {
+  return std::ranges::any_of(timeline.tracks, [](const Track& track) {
+    return track.kind == Track::Kind::data && !track.events.empty();
+  });
+}
+
+// Functions of a script run on the main thread: threads do not prefetch `data.map`.
+bool calls_script(const std::string& stage) {
+  return stage.find("map") != std::string::npos || stage.find("filter") != std::string::npos;
+}
+
+std::string input_help(const Timeline& timeline, const std::string& stage) {
+  if (calls_script(stage)) {
+    return str("the function of `", line_text(stage),
+               "` runs on the main thread: cache its items "
+               "with `data.cache(stream, dir)`, compile it with `jit`, or use stages of `data`, "
+               "which `data.prefetch` runs on threads");
+  }
+  if (is_prefetching(timeline)) {
+    return "the threads do not keep up: `data.prefetch(stream, threads = n)` with more threads, "
+           "or `data.cache(stream, dir)`; `data.explain(stream)` measures each stage";
+  }
+  return "read ahead on threads: `for batch in stream |> data.prefetch`; `data.explain(stream)` "
+         "measures each stage";
+}
+
+// The line with the most time of the script, or else the line of the function.
+Place script_place(const Summary& summary, const FunctionUse& function) {
+  const LineTime* longest = nullptr;
+  auto time = [](const LineTime& line) { return line.split[Part::host]; };
+  for (const LineTime& line : summary.lines) {
+    if (line.place.line > 0 && (!longest || time(line) > time(*longest))) longest = &line;
+  }
+  return longest && time(*longest) > 0 ? longest->place : function.place;
+}
+
+double mean_run(const FunctionUse& function) {
+  int64_t time = function.run_time - function.trace_time - function.compile_time;
+  return static_cast<double>(std::max<int64_t>(time, 0)) / static_cast<double>(function.runs);
+}
+
+void add_wait(const AdviceInput& in, Part part, Advice advice, std::vector<Advice>& out) {
+  auto time = static_cast<double>(in.summary.split[part]);
+  advice.severity = ratio_of(time, in.active());
+  if (advice.severity < min_wait) return;
+  advice.message += str(" takes ", percent_text(advice.severity), " of the time");
+  advice.reason = str("the main thread spends ", duration_text(time), " of ",
+                      duration_text(in.active()), " on it");
+  out.push_back(std::move(advice));
+}
+
+}  // namespace
+
+double AdviceInput::active() const {
+  const TimeSplit& split = summary.split;
+  return static_cast<double>(split.total() - split[Part::idle] - split[Part::compile]);
+}
+
+std::string_view name_of(AdviceKind kind) { return kind_names[static_cast<size_t>(kind)]; }
+
+void find_slow_input(const AdviceInput& in, std::vector<Advice>& out) {
+  const Summary& summary = in.summary;
+  double fraction = summary.steady_split.fraction(Part::input);
+  if (fraction < min_input) return;
+  bool has_steps = !summary.steps.empty();
+  double steps = has_steps ? std::max(static_cast<double>(summary.steps.size()) - 1, 1.0) : 1;
+  auto wait = static_cast<double>(summary.steady_split[Part::input]) / steps;
+  auto all = static_cast<double>(summary.steady.duration()) / steps;
+  Advice advice{AdviceKind::slow_input, fraction};
+  advice.message =
+      str("the input takes ", percent_text(fraction), has_steps ? " of a step" : " of the time");
+  advice.reason = str("the main thread waits ", duration_text(wait), " of ", duration_text(all),
+                      has_steps ? " per step" : "", " for the next item");
+  std::string stage;
+  if (!summary.input_stages.empty()) {
+    const LabelTime& slowest = summary.input_stages.front();
+    const Label& label = in.timeline.labels[slowest.label];
+    int64_t sum = 0;
+    for (const LabelTime& time : summary.input_stages) sum += time.self;
+    double part = ratio_of(static_cast<double>(slowest.self), static_cast<double>(sum));
+    advice.reason += str("; `", line_text(label.name), "` takes ", percent_text(part), " of this");
+    if (!label.places.empty()) advice.place = label.places.front();
+    stage = label.name;
+  }
+  advice.help = input_help(in.timeline, stage);
+  out.push_back(std::move(advice));
+}
+
+void find_host_sync(const AdviceInput& in, std::vector<Advice>& out) {
+  const Summary& summary = in.summary;
+  const FunctionUse* worst = nullptr;
+  for (const FunctionUse& function : summary.functions) {
+    bool is_short = function.gaps >= min_short_runs && mean_run(function) <= max_short_run;
+    if (is_short && (!worst || function.gap_time > worst->gap_time)) worst = &function;
+  }
+  double script = static_cast<double>(summary.split[Part::host] - summary.dispatch_time);
+  bool is_eager = static_cast<double>(summary.eager_time) > script;  // see find_eager_code
+  if (!worst || is_eager) return;
+  double fraction = ratio_of(static_cast<double>(worst->gap_time), in.active());
+  if (fraction < min_gaps) return;
+  double gap = static_cast<double>(worst->gap_time) / static_cast<double>(worst->gaps);
+  Advice advice{AdviceKind::host_sync, fraction};
+  std::string name = line_text(worst->name);
+  advice.message =
+      str("the script takes ", percent_text(fraction), " of the time between runs of `", name, "`");
+  advice.reason = str(worst->runs, " runs take ", duration_text(mean_run(*worst)),
+                      " each, and the script takes ", duration_text(gap),
+                      " between two of them, to read a result or to decide about the next run");
+  advice.help =
+      str("move the loop into a compiled function: `for` and `while` inside `jit` are "
+          "compiled loops; read results after the loop, or every n iterations");
+  advice.place = script_place(summary, *worst);
+  out.push_back(std::move(advice));
+}
+
+void find_eager_code(const AdviceInput& in, std::vector<Advice>& out) {
+  const Summary& summary = in.summary;
+  double fraction = ratio_of(static_cast<double>(summary.steady_eager_time),
+                             static_cast<double>(summary.steady.duration()));
+  if (fraction < min_eager || summary.eager_count < min_eager_count) return;
+  Advice advice{AdviceKind::eager_code, fraction / 2};
+  advice.message = str("eager operations take ", percent_text(fraction), " of the time");
+  advice.reason = str(summary.eager_count, " operations outside of compiled code take ",
+                      ns_text(summary.eager_time), "; each reads and writes memory");
+  advice.help = "compile the function that contains the operations: `let fast = jit(f)`";
+  int64_t longest = 0;
+  for (const LineTime& line : summary.lines) {
+    if (line.place.line <= 0 || line.split[Part::compute] <= longest) continue;
+    longest = line.split[Part::compute];
+    advice.place = line.place;
+  }
+  out.push_back(std::move(advice));
+}
+
+void find_memory_leak(const AdviceInput& in, std::vector<Advice>& out) {
+  const MemoryUse& memory = in.summary.memory;
+  const std::vector<StepTime>& steps = in.summary.steps;
+  if (!memory.is_leak) return;
+  double growth = memory.growth_per_step, first = static_cast<double>(steps.front().memory),
+         last = static_cast<double>(steps.back().memory);
+  Advice advice{AdviceKind::memory_leak, std::clamp(ratio_of(last - first, last), 0.0, 1.0)};
+  advice.message = str("memory grows by ", size_text(growth), " per step");
+  advice.reason =
+      str("at least ", size_text(first), " are in use during step ", steps.front().number, ", and ",
+          size_text(last), " during step ", steps.back().number);
+  if (!memory.growth.empty() && memory.growth.front().place.line > 0) {
+    advice.place = memory.growth.front().place;
+    auto bytes = static_cast<double>(memory.growth.front().bytes);
+    advice.reason += str("; ", size_text(bytes), " of each step, allocated at ", text(advice.place),
+                         ", stay in use");
+  }
+  advice.help =
+      "a collection or a captured variable holds arrays of earlier steps: keep numbers, "
+      "such as `float(loss)`, or remove old elements";
+  out.push_back(std::move(advice));
+}
+
+void find_waits(const AdviceInput& in, std::vector<Advice>& out) {
+  Advice checkpoint{AdviceKind::checkpoint_wait, 0, "writing checkpoints"};
+  checkpoint.help =
+      "write on a thread: `ckpt.manager(dir, background = true)`; if the thread is "
+      "too slow, save less often: `save_interval_steps = n`";
+  add_wait(in, Part::checkpoint, std::move(checkpoint), out);
+  Advice garbage{AdviceKind::garbage, 0, "garbage collection"};
+  garbage.help =
+      "create fewer values in the loop: compile its body with `jit`, and pass the state "
+      "by `&`, so that results reuse its memory";
+  add_wait(in, Part::garbage, std::move(garbage), out);
+}
+
+std::vector<Advice> advise(const Timeline& timeline, const Summary& summary) {
+  AdviceInput in{timeline, summary};
+  std::vector<Advice> out;
+  find_slow_input(in, out);
+  find_recompilation(in, out);
+  find_host_sync(in, out);
+  find_operand_order(in, out);
+  find_single_thread(in, out);
+  find_memory_leak(in, out);
+  find_cold_cache(in, out);
+  find_eager_code(in, out);
+  find_waits(in, out);
+  std::ranges::stable_sort(out, std::greater(), &Advice::severity);
+  return out;
+}
+
+}  // namespace rille::profile

@@ -1,0 +1,81 @@
+// Tables, bars, and colors of reports for the terminal.
+#include "stdlib/profile/report_table.h"
+
+#include <algorithm>
+
+namespace rille::profile {
+namespace {
+
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+void trim_right(std::string& text) {
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+}
+
+}  // namespace
+
+size_t columns_of(std::string_view text) {
+  return static_cast<size_t>(std::ranges::count_if(text, begins_character));
+}
+
+std::string fitted(std::string_view text, size_t width) {
+  if (columns_of(text) <= width) return std::string(text);
+  if (width == 0) return "";
+  size_t end = 0;
+  for (size_t columns = 0; end < text.size(); ++end) {
+    if (begins_character(text[end]) && ++columns == width) break;
+  }
+  return std::string(text.substr(0, end)) + "…";
+}
+
+std::string wrapped(std::string_view text, size_t width, size_t indent) {
+  std::string out;
+  size_t column = 0;
+  while (!text.empty()) {
+    size_t end = std::min(text.find(' '), text.size());
+    std::string_view word = text.substr(0, end);
+    size_t size = columns_of(word);
+    if (column > indent && column + 1 + size > width) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (column > 0) {
+      out += " ";
+      ++column;
+    }
+    out += word;
+    column += size;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
+std::string ReportPaint::operator()(std::string_view text, ReportColor color) const {
+  constexpr std::string_view codes[] = {"",         "\x1b[1m",  "\x1b[2m",
+                                        "\x1b[32m", "\x1b[33m", "\x1b[31m"};
+  std::string out(text);
+  if (!has_colors_ || color == ReportColor::none || text.empty()) return out;
+  return std::string(codes[static_cast<size_t>(color)]) + out + "\x1b[0m";
+}
+
+std::string ReportTable::text(size_t width, const ReportPaint& paint) const {
+  size_t columns = rows_.front().size();
+  std::vector<size_t> widths(columns);
+  for (const auto& row : rows_) {
+    for (size_t i = 0; i < columns; ++i) widths[i] = std::max(widths[i], columns_of(row[i]));
+  }
+  std::string out;
+  for (size_t r = 0; r < rows_.size(); ++r) {
+    std::string line;
+    for (size_t i = 0; i < columns; ++i) {
+      const std::string& cell = rows_[r][i];
+      std::string air(widths[i] - columns_of(cell), ' ');
+      line += (i < right_ ? air + cell : cell + air) + "  ";
+    }
+    trim_right(line);
+    line = fitted(line, width);
+    out += paint(line, r == 0 ? ReportColor::faint : ReportColor::none) + "\n";
+  }
+  return out;
+}
+
+}  // namespace rille::profile

@@ -1,0 +1,143 @@
+// Summary: where the time and the memory of a capture go.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stdlib/profile/segments.h"
+#include "stdlib/profile/timeline.h"
+
+namespace rille::profile {
+
+// One step of the training loop.
+struct StepTime {
+  int64_t number = 0;
+  Interval span;    // of its event
+  Interval window;  // `span` with the time since the step before; windows are contiguous
+  TimeSplit split;  // of `window`
+  int traces = 0, compiles = 0;
+  int64_t memory = 0;  // the minimum of the memory in use in `window`
+};
+
+// Statistics of the spans of all steps but the first, which often compiles. ns.
+struct StepStatistics {
+  int count = 0;  // of all steps
+  double first = 0, mean = 0, median = 0, p90 = 0;
+};
+
+// The limit of a kernel by the roofline of the machine.
+enum class Bound : uint8_t { unknown, compute, memory };
+
+// All runs of one kernel, on all threads.
+struct KernelTime {
+  uint32_t label = 0;
+  int64_t calls = 0;
+  int64_t self = 0, total = 0;  // ns; `self` is without kernels inside, as in loops
+  double mean = 0;              // ns
+  Place place;                  // line 0: unknown
+  double flops_per_s = -1, bytes_per_s = -1;
+  Bound bound = Bound::unknown;
+  double fraction = -1;     // the shortest time that the machine allows over `mean`
+  double planned = -1;      // s
+  double ratio = -1;        // `mean` over `planned`
+  double utilization = -1;  // time of its pieces over threads × `total`; -1: without pieces
+};
+
+// The main thread's own time at a line.
+struct LineTime {
+  Place place;  // line 0: spans whose line is unknown
+  int64_t self = 0;
+  TimeSplit split;
+  int64_t calls = 0;  // of spans
+};
+
+// Kernels of a layer, on all threads. Parents come before their children.
+struct LayerTime {
+  std::string path;  // "" for the root
+  std::string name;  // the last part of the path
+  int parent = -1;   // index; -1: none
+  int depth = 0;
+  int64_t self = 0, total = 0;  // ns; `total` includes the children
+  double flops = 0, bytes = 0;  // of `total`; unknown work counts as 0
+};
+
+// The main thread's own time in spans of one label.
+struct LabelTime {
+  uint32_t label = 0;
+  int64_t self = 0;
+  int64_t calls = 0;
+};
+
+struct CategoryTime {
+  Category category = Category::annotation;
+  int64_t self = 0;   // on the main thread, ns
+  int64_t count = 0;  // of events of all tracks
+};
+
+// Work of another thread, while the main thread continues.
+struct BackgroundTime {
+  int track = 0;                             // index in Timeline::tracks
+  int64_t busy = 0;                          // the union of its spans, ns
+  Category category = Category::annotation;  // of most of its time
+};
+
+struct PlaceBytes {
+  Place place;  // line 0: unknown
+  int64_t bytes = 0;
+  int64_t count = 0;  // allocations
+};
+
+struct MemoryUse {
+  int64_t peak = 0;       // bytes in use, with those of before the capture
+  int64_t peak_time = 0;  // ns
+  // Allocations that are alive at the peak, the largest sum first. Their sum and `older` is `peak`.
+  std::vector<PlaceBytes> at_peak;
+  int64_t older = 0;           // bytes at the peak that were allocated before the capture
+  double growth_per_step = 0;  // bytes; the slope of memory that is not released later
+  // Allocations of the steps in the middle that were not released by the end, per step.
+  std::vector<PlaceBytes> growth;
+  bool is_leak = false;  // memory grows in all parts of the capture
+};
+
+// Calls, traces, and compilations of a compiled function.
+struct FunctionUse {
+  std::string name;  // "": operations outside of compiled functions, or an unknown function
+  Place place;
+  int64_t runs = 0, traces = 0, compiles = 0;
+  int64_t run_time = 0, trace_time = 0, compile_time = 0;  // ns, on the main thread
+  int64_t first_compile_time = 0;  // of the first compilation, without code from the cache on disk
+  // Traces and compilations after the first of each, with their time.
+  int64_t repeats = 0, repeat_time = 0;
+  std::vector<int> traced_steps;  // the index of the step of each trace; -1: outside of steps
+  int64_t gaps = 0;               // between two successive runs
+  int64_t gap_time = 0;           // script and eager operations in these gaps, ns
+};
+
+struct Summary {
+  TimeSplit split;  // sums to Timeline::duration
+  int64_t eager_time = 0, dispatch_time = 0;
+  int64_t eager_count = 0;
+  std::vector<StepTime> steps;
+  bool are_steps_inferred = false;  // without profile.step: calls of the function with most time
+  StepStatistics step_statistics;
+  Interval steady;         // all windows but the first; the whole capture if there are few steps
+  TimeSplit steady_split;  // of `steady`
+  int64_t steady_eager_time = 0;
+  std::vector<KernelTime> kernels;       // the largest self time first
+  std::vector<LineTime> lines;           // the largest time first
+  std::vector<LayerTime> layers;         // a tree in depth-first order
+  std::vector<CategoryTime> categories;  // in order of Category
+  std::vector<LabelTime> input_stages;   // stages of streams on the main thread, the slowest first
+  std::vector<BackgroundTime> background;
+  std::vector<FunctionUse> functions;  // the largest time first
+  MemoryUse memory;
+};
+
+std::string_view name_of(Bound bound);
+
+// Computes the summary in time proportional to n log n of events.
+Summary summarize(const Timeline& timeline);
+
+}  // namespace rille::profile
