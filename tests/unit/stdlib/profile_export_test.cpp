@@ -193,8 +193,7 @@ TEST(ProfilePprof, has_the_time_of_kernels_and_the_bytes_at_the_peak) {
   std::string profile = pprof_profile(mlp_timeline());
   std::vector<int64_t> sums(4);
   for (const std::string& sample : repeated(profile, 2)) {
-    std::string_view packed = single(sample, 2);
-    std::string text(packed);
+    std::string text = single(sample, 2);
     size_t at = 0;
     for (int64_t& sum : sums) {
       for (int shift = 0;; shift += 7) {
