@@ -1,10 +1,15 @@
-"""Reads the files of a capture with JAX and XProf. usage: tests/profile/read.py DIR [--empty]
+"""Reads the files of a capture with JAX and XProf.
+
+usage: tests/profile/read.py DIR [--expect FILE [--key KEY]] [--empty]
 
 DIR has plugins/profile/RUN. It is copied first, because XProf writes into the directory of a run.
-The output is one JSON object with the sums of each tool; the exit status is 1 if a tool fails, has
-an empty table, or its sums differ from the events in the file. `--empty` accepts empty tables.
+The output is one JSON object with the sums of each tool. The exit status is 1 if a tool fails, has
+an empty table, or its sums differ from those of the events in HOST.trace.json.gz, which XProf does
+not read, or from FILE: an object with a part of the output, under KEY if it is given. `--empty`
+accepts empty tables.
 """
 import argparse
+import bisect
 import glob
 import gzip
 import html
@@ -108,6 +113,10 @@ def read_hlo_stats(files):
     # By "PROGRAM/OPERATION": the line, and the path in the program.
     keys = [f"{row['program_id']}/{row['hlo_op_name']}" for row in table]
     out["sources"] = {key: source_line(row["source_info"]) for key, row in zip(keys, table)}
+    out["lines"] = {}
+    for key, row in zip(keys, table):
+        line = out["sources"][key]
+        out["lines"][line] = out["lines"].get(line, 0) + int(row["occurrences"])
     out["operations"] = {key: row["tf_op_name"] for key, row in zip(keys, table)}
     return out
 
@@ -258,7 +267,8 @@ def read_pprof(path, checks):
 def read_chrome(path, checks):
     """Checks the fields that Perfetto requires, and that events of a thread are nested."""
     trace = json.load(gzip.open(path))
-    out, last = {"events": 0, "kernel_ns": 0, "counters": 0, "peak_bytes": 0}, {}
+    out = {"events": 0, "steps": 0, "counters": 0, "peak_bytes": 0, "flops": 0, "bytes": 0}
+    operations, last = [], {}
     for event in trace["traceEvents"]:
         checks.need(isinstance(event.get("name"), str) and "pid" in event, f"chrome: {event}")
         if event["ph"] == "X":
@@ -267,25 +277,48 @@ def read_chrome(path, checks):
                         f"chrome: events are not in order: {event}")
             last[thread] = event["ts"]
             out["events"] += 1
-            out["kernel_ns"] += event["dur"] * 1e3 if event["cat"] == "kernel" else 0
+            out["steps"] += event["cat"] == "step"
+            if event["cat"] in ("kernel", "eager"):
+                operations.append(event)
         elif event["ph"] == "C":
             out["counters"] += 1
             out["peak_bytes"] = max(out["peak_bytes"], event["args"]["bytes"])
         else:
             checks.need(event["ph"] in "Mi", f"chrome: unknown phase: {event}")
+    return out | work_of(operations)
+
+
+def work_of(operations):
+    """Sums over kernels, and over eager operations that contain no kernels; operations by line."""
+    begins = sorted(x["ts"] for x in operations if x["cat"] == "kernel")
+    out = {"flops": 0, "bytes": 0, "operations": 0, "lines": {}}
+    for each in operations:
+        at = bisect.bisect_left(begins, each["ts"])
+        has_kernels = at < len(begins) and begins[at] < each["ts"] + each["dur"]
+        if each["cat"] == "eager" and has_kernels:
+            continue
+        args = each["args"]
+        out["operations"] += 1
+        out["flops"] += args.get("flops", 0)
+        out["bytes"] += args.get("bytes_read", 0) + args.get("bytes_written", 0)
+        line = args.get("line", "")
+        out["lines"][line] = out["lines"].get(line, 0) + 1
     return out
 
 
 def compare(out, checks):
-    """Sums of the tools among each other, and with the events in the file."""
-    device, profile = out["device"], out["op_profile"]
+    """Compares the sums of the tools with those of the events."""
+    device, events = out["device"], out["chrome"]
     cores = sum(name.startswith("/device:TPU:") for name in out["planes"])
     for tool in ("op_profile", "hlo_stats", "framework_op_stats", "roofline_model"):
         checks.close(out[tool]["time_ns"], device["time_ns"], f"{tool}: time")
-        checks.close(out[tool]["flops"], profile["flops"], f"{tool}: FLOPs", 1e-6)
+        checks.close(out[tool]["flops"], events["flops"], f"{tool}: FLOPs", 1e-6)
         checks.need(out[tool].get("rows", 1) > 0, f"{tool}: no rows")
-    for tool in ("hlo_stats", "roofline_model"):
-        checks.close(out[tool]["bytes"], profile["bytes"], f"{tool}: bytes", 1e-6)
+        checks.close(out[tool]["bytes"], events["bytes"], f"{tool}: bytes", 1e-6)
+    lines = out["hlo_stats"]["lines"]
+    checks.need(lines == events["lines"], f"hlo_stats: lines {lines}, expected {events['lines']}")
+    if events["steps"]:
+        checks.need(device["steps"] == events["steps"], f"{device['steps']} steps in the plane")
     for tool in ("overview_page", "input_pipeline_analyzer"):
         checks.need(out[tool]["steps"] == device["steps"], f"{tool}: {out[tool]['steps']} steps")
         if cores == 1:
@@ -294,6 +327,19 @@ def compare(out, checks):
         checks.need(of["live_bytes"] == of["peak_bytes"], f"memory_profile of {space}: {of}")
     checks.need(out["trace_viewer@"]["events"] > 0, "trace_viewer@: no events")
     checks.close(out["pprof"]["sums"]["time"], device["time_ns"], "pprof: time", 1e-9)
+
+
+def expect(out, wanted, checks, path=""):
+    """Compares the output with a part of it; numbers are equal up to one millionth."""
+    if isinstance(wanted, dict):
+        for key, value in wanted.items():
+            checks.need(key in out, f"{path}/{key} is missing")
+            if key in out:
+                expect(out[key], value, checks, f"{path}/{key}")
+    elif isinstance(wanted, (int, float)):
+        checks.close(out, wanted, path, 1e-6)
+    else:
+        checks.need(out == wanted, f"{path}: {out}, expected {wanted}")
 
 
 def read(folder, checks):
@@ -324,6 +370,8 @@ def read(folder, checks):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder")
+    parser.add_argument("--expect", metavar="FILE", help="compare the output with a JSON file")
+    parser.add_argument("--key", help="the key of the part of FILE to compare with")
     parser.add_argument("--empty", action="store_true", help="accept empty tables")
     args = parser.parse_args()
     checks = Checks()
@@ -332,6 +380,10 @@ def main():
         out = read(copy, checks)
     if not args.empty:
         compare(out, checks)
+    if args.expect:
+        with open(args.expect) as file:
+            wanted = json.load(file)
+        expect(out, wanted[args.key] if args.key else wanted, checks)
     print(json.dumps(out, indent=1, sort_keys=True))
     print("\n".join(checks.faults), file=sys.stderr)
     sys.exit(1 if checks.faults else 0)

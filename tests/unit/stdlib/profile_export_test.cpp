@@ -270,7 +270,8 @@ TEST(ProfileExport, gzip_can_be_unpacked) {
   EXPECT_EQ(gzip(text), packed);
 }
 
-// The files that tests/profile/read.py reads with XProf and JAX.
+// The files that tests/profile/read.py reads with XProf and JAX; tests/profile/samples.json has
+// their sums.
 TEST(ProfileExport, writes_samples_for_other_readers) {
   const char* folder = std::getenv("RILLE_PROFILE_SAMPLES");
   if (folder == nullptr) GTEST_SKIP() << "RILLE_PROFILE_SAMPLES is not set";
