@@ -136,11 +136,12 @@ struct Module {
 };
 
 struct Machine {
-  std::string host;        // name of the computer
-  std::string cpu;         // "AMD EPYC 9R45"
-  int threads = 1;         // threads of kernels
-  double flops_per_s = 0;  // peak of f32
-  double bytes_per_s = 0;  // peak of the memory
+  std::string host;          // name of the computer
+  std::string cpu;           // "AMD EPYC 9R45"
+  int threads = 1;           // threads of kernels
+  double flops_per_s = 0;    // peak of f32
+  double bytes_per_s = 0;    // peak of the memory
+  int64_t memory_bytes = 0;  // size of the memory; 0: unknown
 };
 
 // A count of a performance counter over a label, such as "cycles" or "instructions".

@@ -1,0 +1,60 @@
+// Allocations: blocks from before the capture; the peak.
+#include "stdlib/profile/allocations.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace rille::profile {
+
+std::vector<Allocation> complete_allocations(const Timeline& timeline) {
+  std::unordered_map<uint64_t, int64_t> live;
+  std::vector<Allocation> out;
+  int64_t rest = timeline.bytes_before;
+  for (const Allocation& each : timeline.allocations) {
+    if (each.bytes >= 0) {
+      live[each.address] = each.bytes;
+    } else if (live.erase(each.address) == 0) {
+      out.push_back({.bytes = -each.bytes, .address = each.address, .space = each.space});
+      rest += each.bytes;
+    }
+  }
+  if (rest > 0) out.push_back({.bytes = rest});
+  out.insert(out.end(), timeline.allocations.begin(), timeline.allocations.end());
+  return out;
+}
+
+size_t entries_to_peak(const std::vector<Allocation>& allocations) {
+  int64_t in_use = 0, peak = 0;
+  size_t out = 0;
+  for (size_t i = 0; i < allocations.size(); ++i) {
+    in_use += allocations[i].bytes;
+    if (in_use <= peak) continue;
+    peak = in_use;
+    out = i + 1;
+  }
+  return out;
+}
+
+std::vector<Allocation> live_allocations(const std::vector<Allocation>& allocations, size_t count) {
+  std::unordered_map<uint64_t, size_t> live;
+  count = std::min(count, allocations.size());
+  std::vector<bool> is_live(count);
+  for (size_t i = 0; i < count; ++i) {
+    const Allocation& each = allocations[i];
+    if (each.bytes >= 0) {
+      auto [at, is_new] = live.try_emplace(each.address, i);
+      if (!is_new) at->second = i;
+      is_live[i] = true;
+    } else if (auto at = live.find(each.address); at != live.end()) {
+      is_live[at->second] = false;
+      live.erase(at);
+    }
+  }
+  std::vector<Allocation> out;
+  for (size_t i = 0; i < count; ++i) {
+    if (is_live[i] && allocations[i].bytes > 0) out.push_back(allocations[i]);
+  }
+  return out;
+}
+
+}  // namespace rille::profile
