@@ -9,11 +9,11 @@ set(RILLE_BATCH_SIZE 6)
 set(RILLE_BATCHED "lang/[a-z]+|jit/(codegen|ops|passes|plan|stablehlo)|\
 repl/(commands|kernel|line|lsp|prompt)|\
 stdlib/(array|ckpt(/(manager|ocdbt|zarr))?|core|data(/(csv|npy|records|streams))?|debug|file|io|\
-jinja|linalg|nn|optim(/[a-z]+)?|plot|remote|rng|stablehlo|table|text|tokens|transform|tree)")
+jinja|linalg|nn|optim(/[a-z]+)?|plot|profile|remote|rng|stablehlo|table|text|tokens|transform|tree)")
 
 # What Dev compiles with -O1: what runs once per command or key, or builds graphs.
 set(RILLE_COLD "repl/(commands|kernel|line|lsp|notebook|prompt)|jit/stablehlo|\
-stdlib/(ckpt/(hf|manager|orbax)|debug|file|io|nn|optim|plot|stablehlo)")
+stdlib/(ckpt/(hf|manager|orbax)|debug|file|io|nn|optim|plot|profile|stablehlo)")
 
 # rille_batches(TARGET SOURCES RESULT): sets RESULT to what TARGET compiles in the place of SOURCES.
 function(rille_batches target sources result)

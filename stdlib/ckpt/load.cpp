@@ -13,6 +13,7 @@
 #include "stdlib/text/pattern.h"
 #include "vm/bind.h"
 #include "vm/call.h"
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 #include "vm/struct.h"
 
@@ -154,6 +155,7 @@ Value as_saved(State& state, EntryReader& reader, std::vector<NamedEntry> named,
 Value load(State& state, std::string path, Value like, Value only, Value rename,
            std::string missing, std::string extra, std::optional<Function> change,
            std::optional<int64_t> step, std::string item) {
+  RecordedSpan recorded(SpanCategory::checkpoint, "ckpt.load");
   std::unique_ptr<Checkpoint> checkpoint =
       open_checkpoint(path, {.step = step, .item = std::move(item)});
   LoadOptions wish{.like = std::move(like),

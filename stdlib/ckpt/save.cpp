@@ -15,6 +15,7 @@
 #include "stdlib/json.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
+#include "vm/run/recorder.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -130,6 +131,7 @@ void save_shards(State& state, const std::string& path, const Value& tree, int64
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 void save(State& state, std::string path, Value tree, Value meta, std::string format, int64_t zarr,
           bool ocdbt, std::string item, std::string packing, int64_t shard) {
+  RecordedSpan recorded(SpanCategory::checkpoint, "ckpt.save");
   tree = whole_form(saved_form(tree));
   if (format == "gguf") return write_gguf(state, path, tree, packing, meta);
   if (format == "orbax") {

@@ -39,7 +39,9 @@ bool is_prefetching(const Timeline& timeline) {
 
 // Functions of a script run on the main thread: threads do not prefetch `data.map`.
 bool calls_script(const std::string& stage) {
-  return stage.find("map") != std::string::npos || stage.find("filter") != std::string::npos;
+  constexpr std::string_view words[] = {"map", "Map", "filter", "Filter"};
+  return std::ranges::any_of(words,
+                             [&](auto word) { return stage.find(word) != std::string::npos; });
 }
 
 std::string input_help(const Timeline& timeline, const std::string& stage) {

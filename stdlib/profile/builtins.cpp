@@ -1,4 +1,4 @@
-// profile.start, stop, trace, step, annotate: captures by scripts.
+// profile.start, stop, trace, step, annotate.
 #include <exception>
 
 #include "stdlib/profile.h"

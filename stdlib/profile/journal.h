@@ -1,4 +1,4 @@
-// Journal: the file of a capture, written while the program runs.
+// Journal: the file of a capture, written as it happens.
 #pragma once
 
 #include <cstdio>

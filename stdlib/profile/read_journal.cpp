@@ -306,6 +306,7 @@ class JournalReader {
       const ThreadFacts& facts = threads_[thread];
       std::string name = facts.name.empty() ? str("thread ", facts.id) : facts.name;
       Track track{.kind = Track::Kind::thread, .name = name, .number = facts.id};
+      if (facts.name == "prefetch") track.kind = Track::Kind::data;
       if (lane == Lane::worker) track.kind = Track::Kind::worker;
       if (lane == Lane::device) {
         track.kind = Track::Kind::device;

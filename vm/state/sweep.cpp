@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "vm/run/observer.h"
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 #include "vm/runtime/raw.h"
 #include "vm/state/nested.h"
@@ -289,6 +290,7 @@ void sweep(State& state, size_t loading) {
 }
 
 void collect(lua_State* lua) {
+  RecordedSpan recorded(SpanCategory::garbage, "garbage collection");
   constexpr int64_t many = 4 << 20;  // bytes, which take some milliseconds
   if (inside_of(lua).unswept > 0) drop_lost(state_of(lua));
   release_dropped(lua);

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <system_error>
 
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 
 namespace rille {
@@ -142,6 +143,7 @@ std::vector<SavedStep> Saver::steps() {
 // The job is not modified while it exists; the caller's thread only checks whether it still exists.
 void Saver::work() {
   WorkerScope joined({.grants = grants_ ? &*grants_ : nullptr});
+  Recorder::name_thread("checkpoint");
   std::unique_lock guard(lock_);
   for (;;) {
     changed_.wait(guard, [this] { return job_ || ends_; });
@@ -149,6 +151,7 @@ void Saver::work() {
     guard.unlock();
     std::optional<Error> failed;
     try {
+      RecordedSpan recorded(SpanCategory::checkpoint, "ckpt.Manager.save");
       write(*job_);
     } catch (const Error& error) {
       failed = error;

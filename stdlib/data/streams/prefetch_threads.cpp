@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "vm/memory/handed.h"
+#include "vm/run/recorder.h"
 
 namespace rille {
 namespace {
@@ -113,6 +114,7 @@ PrefetchedItem PrefetchThreads::made(Stream& stream, int64_t number) const {
 
 void PrefetchThreads::work(Stream& stream) {
   PrefetchThreadScope away;
+  Recorder::name_thread("prefetch");
   WorkerScope joined({.state = nullptr, .account = account_.get(), .grants = grants_});
   std::unique_lock lock(mutex_);
   for (;;) {
