@@ -2,8 +2,8 @@
 
 Both are made of an installation that carries the libraries which a machine may lack: they stand in
 lib/rille, beside the plugins, and whoever needs them looks there by $ORIGIN. What is assumed of a
-machine is what PEP 600 lets a wheel of TAG assume. A library is carried only if its licence is in
-CARRIED, and the texts of the licences come along. The code generator is linked with LLVM's archives.
+machine is what PEP 600 lets a wheel of TAG assume. A library is carried only if its license is in
+CARRIED, and the texts of the licenses come along. The code generator is linked with LLVM's archives.
 """
 import base64
 import hashlib
@@ -19,7 +19,7 @@ import zipfile
 
 TAG = "py3-none-manylinux_2_36_x86_64"
 ASSUMED = re.compile(r"ld-linux.*|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+)\.so\.\d+")
-# Of the machine, since they or what they need are under licences that ask more than a notice: URLs
+# Of the machine, since they or what they need are under licenses that ask more than a notice: URLs
 # and notebooks need them. The kernel finds ZeroMQ in the process: repl/commands/kernel.cpp.
 NOT_CARRIED = re.compile(r"lib(curl|crypto|zmq)\.so\.\d+")
 IN_PROCESS = "libzmq.so.5"
@@ -100,10 +100,10 @@ def take_generator(build: pathlib.Path, tree: pathlib.Path):
         said("objcopy", "--update-section", note, shared)
 
 
-def licences(tree: pathlib.Path, libraries: list):
-    """The copyright files of Debian's packages, and the one common licence that what is carried is
+def licenses(tree: pathlib.Path, libraries: list):
+    """The copyright files of Debian's packages, and the one common license that what is carried is
     under by name; the others that they name are those of Debian's packaging, of tests and tools."""
-    folder = tree / "share/doc/rille/licences"
+    folder = tree / "share/doc/rille/licenses"
     folder.mkdir(parents=True)
     packages = set(INSIDE)
     for path in libraries:
@@ -145,7 +145,7 @@ def wheel_files(tree: pathlib.Path, version: str):
                 text = json.dumps(spec, indent=1).encode()
             yield f"{data}/data/{path.relative_to(folder)}", text, False
     yield "rille_kernel.py", KERNEL.encode(), False
-    for path in sorted((tree / "share/doc/rille/licences").iterdir()):
+    for path in sorted((tree / "share/doc/rille/licenses").iterdir()):
         yield f"{info}/licenses/{path.name}", path.read_bytes(), False
     yield f"{info}/licenses/LICENSE", (tree / "share/doc/rille/LICENSE").read_bytes(), False
     yield f"{info}/METADATA", (
@@ -181,7 +181,7 @@ def main(build: pathlib.Path, out: pathlib.Path):
         tree = pathlib.Path(folder) / name
         said("cmake", "--install", build, "--prefix", tree, "--strip")
         take_generator(build, tree)
-        licences(tree, carry(tree))
+        licenses(tree, carry(tree))
         write_tarball(tree, out, name)
         write_wheel(tree, out, version)
 

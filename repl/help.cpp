@@ -95,8 +95,19 @@ std::string package_text(const std::string& name) {
 
 std::string foreign_text(const std::string& name) {
   ForeignWord foreign = foreign_word(name);
-  if (foreign.said.empty()) return "";
+  if (foreign.said.empty() || is_foreign_module(name)) return "";
   return str(name, ", a name from ", origin(foreign.from), "\n\nIn Rille: ", foreign.said, "\n");
+}
+
+// The help for the name of a library: the module with its counterparts, if there is one.
+std::string library_text(const std::string& name) {
+  if (!is_foreign_module(name)) return "";
+  std::string_view module = module_of_package(name);
+  if (module.empty()) module = module_of_path(name);
+  std::string said = module.empty() ? str(foreign_word(name).said, "; `help` lists the modules")
+                                    : str("most of its functions are in the module `", module,
+                                          "`: `help ", module, "` lists them");
+  return str(name, ", another library\n\nIn Rille: ", said, "\n");
 }
 
 // The help for a name that other libraries have in a module: `cho_solve`.
@@ -251,7 +262,13 @@ std::optional<std::string> help_on(const State& state, const BuiltinNames& names
   if (const Builtin* builtin = state.builtin(plain)) add(out, help(*builtin));
   if (const Struct* record = state.struct_record(plain)) add(out, help(*record));
   if (!plain.empty()) add(out, module_text(state, names, plain));
-  add(out, foreign_text(plain));
+  std::string foreign = foreign_text(plain);
+  if (!foreign.empty() && out.empty()) {
+    const Builtin* ours = state.builtin(first_name(foreign_word(plain).said));
+    if (ours != nullptr) foreign += str("\n", help(*ours));
+  }
+  add(out, foreign);
+  if (out.empty()) out = library_text(name);
   if (out.empty() && is_of_library(names, name)) return error_text(state, names, name);
   if (out.empty()) out = of_modules(state, plain);
   if (out.empty()) out = package_text(plain);

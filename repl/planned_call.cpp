@@ -94,6 +94,14 @@ class ParsedCall {
   lang::File file_;
 };
 
+// `f32` alone is a function, and a scalar was probably meant.
+void refuse_dtype(const lang::Expr& argument) {
+  if (argument.kind != lang::ExprKind::name) return;
+  const std::string& name = static_cast<const lang::Name&>(argument).text;
+  if (!dtype_named(name)) return;
+  refuse(str("--args: `", name, "` is a function, a scalar is `", name, "[]`"));
+}
+
 // The name of an argument in the text of the call.
 std::string name_of(size_t argument) { return str("planned_", argument); }
 
@@ -111,6 +119,7 @@ MadeText tuple_of(const std::string& call, const std::string& flag) {
   MadeText handed_on, values;
   for (size_t i = 0; i < it.args.size(); ++i) {
     const lang::Item& item = it.args[i];
+    if (flag == "--args") refuse_dtype(*item.value);
     if (item.kind == lang::Item::place) refuse(flag + " passes arguments by value: remove `&`");
     std::string comma = i > 0 ? ", " : "", dots = item.kind == lang::Item::spread ? "..." : "";
     params += comma + name_of(i);
@@ -140,6 +149,7 @@ MadeText tuple_of_places(const std::string& call) {
   for (const lang::Item& item : it.args) {
     if (!item.word.empty())
       refuse("--args of a function with `inout` parameters must be positional");
+    refuse_dtype(*item.value);
     out.add(item.kind == lang::Item::spread ? ", ..." : ", ").add(parsed.part(item.value->span));
   }
   return out.add(it.args.empty() ? ",)" : ")");
@@ -272,6 +282,10 @@ CallScript written(const PlannedCallOptions& options) {
     out.in_shown = options.args.empty() ? 0 : static_cast<int>(name.size()) + 1;
     keeps_places = has_places(out.text, name);
   } else {
+    bool names_function = out.path.find(':') != std::string::npos && !file_exists(out.path);
+    if (names_function) {
+      throw Error(Code::value, str("with --call, the target is a FILE, got ", out.path));
+    }
     out.text = read_source(out.path);
   }
   out.name = free_name(out.text);
@@ -313,7 +327,10 @@ class ErrorMover {
       bool is_of_line = note.text.find(line_) != std::string::npos;
       if (!is_of_line) out.note(named(note.text), to(note.span));
     }
-    out.help(named(error.help()));
+    bool lacks_argument = error.help().empty() && script_.typed.name == "--args" &&
+                          std::string_view(error.what()).find("missing") != std::string::npos;
+    out.help(lacks_argument ? "a value of the script may be an argument: --args 'm, f32[8, 784]'"
+                            : named(error.help()));
     out.place(out.span(), labels, sources_);
     return out;
   }
@@ -424,7 +441,7 @@ std::string with_arrays(const std::string& text) { return arrays_in(text).text()
 
 Status on_planned_call(const SharedOptions& shared, const PlannedCallOptions& options,
                        const std::function<void(const PlannedCall& call)>& act) {
-  Session session(shared);
+  Session session(shared, Session::Prints::errors);
   Interpreter& interpreter = session.interpreter();
   CallScript script;
   Outcome outcome = interpreter.act([&] { script = written(options); });

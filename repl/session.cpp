@@ -102,17 +102,22 @@ void SharedOptions::give_limits(State& state) const {
 
 using WriteFn = std::function<void(std::string_view)>;
 
-Session::Session(const SharedOptions& shared, OutputSink sink)
+Session::Session(const SharedOptions& shared, OutputSink sink, Prints prints)
     : shared_(shared),
       sink_(std::move(sink)),
-      interpreter_(has_sink() ? sink_.out : WriteFn(write_out)) {
+      interpreter_(has_sink() ? sink_.out
+                              : WriteFn(prints == Prints::errors ? write_error : write_out)) {
   shared.give_limits(interpreter_.state());
   if (shared.sandbox != nullptr) give_sandbox(*shared.sandbox, interpreter_);
   if (shared.check_nans) check_nans(interpreter_.state());
   interpreter_.state().part<Warnings>().show = [this](const Error& warning) { warn(warning); };
 }
 
-Session::Session(const SharedOptions& shared) : Session(shared, OutputSink()) {
+Session::Session(const SharedOptions& shared, OutputSink sink)
+    : Session(shared, std::move(sink), Prints::output) {}
+
+Session::Session(const SharedOptions& shared, Prints prints)
+    : Session(shared, OutputSink(), prints) {
   interrupted = &interpreter_.state();
   interpreter_.state().part<ProgressSink>() = {write_error, ::isatty(STDERR_FILENO) != 0};
   open_pipe();

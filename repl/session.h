@@ -24,7 +24,9 @@ struct OutputSink {
 
 class Session {
  public:
-  explicit Session(const SharedOptions& shared);
+  // Where `print` of scripts writes. Commands whose output is a document print to `errors`.
+  enum class Prints : uint8_t { output, errors };
+  explicit Session(const SharedOptions& shared, Prints prints = Prints::output);
   // A session with an audience handles no signals: the owner of the audience interrupts the State.
   Session(const SharedOptions& shared, OutputSink sink);
   ~Session();
@@ -47,6 +49,7 @@ class Session {
   Status report(std::vector<Error> errors, std::span<const Source> sources);  // sources of spans
 
  private:
+  Session(const SharedOptions& shared, OutputSink sink, Prints prints);
   // Renders errors, as JSON if --json is given.
   std::string shown(std::span<const Error> errors, std::span<const Source> sources) const;
   void warn(const Error& warning);

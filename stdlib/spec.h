@@ -12,6 +12,8 @@ namespace rille {
 Value spec_of(State& state, const Type& type);
 // An instance of `tree.Spec` for a host scalar, whose dtype is "int" or "float".
 Value scalar_spec(State& state, bool is_float);
+// Whether a value is an instance of `tree.Spec`.
+bool is_spec(const Value& value);
 // The type of an instance of `tree.Spec`, or of a string such as "f32[3, 2]"; nullopt for any other
 // value, and for the spec of a host scalar. Raises error[value] if the fields of an instance are
 // invalid.

@@ -21,7 +21,8 @@ constexpr std::string_view function_value = "an anonymous function is written `x
 constexpr std::string_view binding =
     "`let x = …` binds a name, `var x = …` declares a mutable variable";
 constexpr std::string_view comment = "a comment begins with `#`";
-constexpr std::string_view imported = "`import name` imports a whole module";
+constexpr std::string_view imported =
+    "the library needs no import: `grad(f)`; `import name` imports a whole script";
 constexpr std::string_view choice = "a conditional is written `if c { x } else { y }`";
 constexpr std::string_view braces = "a block is written in braces: `if c { … }`";
 constexpr std::string_view raised = "`error(message)` raises an error";

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
+#include "vm/words/nearest.h"
 
 namespace rille::lang {
 namespace {
@@ -103,8 +104,8 @@ void Resolver::pattern_fields(const Pattern& p, const std::string& name,
     if (field.word.empty() || std::ranges::count(fields, field.word) > 0) continue;
     Error& fault =
         report(Code::name, str("`", name, "` has no field `", field.word, "`"), field.word_span);
-    std::string near = nearest(field.word, fields);
-    if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
+    std::string help = field_help(name, field.word, fields);
+    if (!help.empty()) fault.help(std::move(help));
   }
   bool by_position = !p.fields.empty() && p.fields[0].word.empty();
   bool is_wrong = by_position && p.fields.size() > fields.size();

@@ -71,7 +71,7 @@ void Resolver::unused(const Expr& e) {
   bool may_draw = e.kind == ExprKind::gather && static_cast<const Comprehension&>(e).is_tuple;
   if (is_nothing || may_draw || e.kind == ExprKind::broken) return;
   report(Code::syntax, "the value of this expression is unused", e.span)
-      .help("bind it with `let`, or remove the line");
+      .help("`print(…)` shows a value, `let x = …` binds it");
 }
 
 void Resolver::read(Name& e) {

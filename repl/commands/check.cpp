@@ -53,6 +53,7 @@ Status check_script(const SharedOptions& shared, Session& session, const std::st
   Interpreter& interpreter = session.interpreter();
   FileFindings findings;
   Status status = session.report(interpreter.check_file(path, findings));
+  if (status == Status::script && !file_exists(path)) return Status::file;
   if (status == Status::success) {
     ShapeFaults faults = shape_faults({path, script_text(shared, path)});
     drop_traced(findings.certain, interpreter.state().sources(), faults);

@@ -102,11 +102,14 @@ bool Prompt::run(const std::string& cell) {
 }
 
 void Prompt::help_on(const std::string& name) {
-  std::optional<std::string> text = interpreter().help(name);
-  std::string commands = commands_named(name);
-  if (text) return say(str(*text, commands.empty() ? "" : "\n", commands));
+  // A name that the user has bound comes before the library.
   Value value = interpreter().cell_value(name);
-  if (value.is_nil() && !commands.empty()) return say(commands);
+  std::string commands = commands_named(name);
+  if (value.is_nil()) {
+    std::optional<std::string> text = interpreter().help(name);
+    if (text) return say(str(*text, commands.empty() ? "" : "\n", commands));
+    if (!commands.empty()) return say(commands);
+  }
   bool is_tree = value.is_branch() && struct_type(value.layout()) == nullptr;
   if (value.is_leaf() || value.is_string() || is_tree) {
     bool is_array = value.is_array() && value.array().rank() > 0;

@@ -195,9 +195,11 @@ extern const Builtin ckpt_load_builtin = {
           "all keys are ints. Lists become tuples, and Python numbers become host scalars."},
          {"like",
           "Tree with the expected structure, whose names, shapes, and dtypes are checked. "
-          "Functions are taken from `like`, and for a `ckpt.shard` only its slice is returned. If "
-          "nil, the tree has the structure as saved, with structs as records. The structure of a "
-          "file of another program follows the dots and brackets in the names."},
+          "It may have a `tree.Spec` in place of an array: `tree.spec(model)` and the result of "
+          "`eval_shape` load a model without creating it first. Functions are taken from `like`, "
+          "and for a `ckpt.shard` only its slice is returned. If nil, the tree has the structure as saved, "
+          "with structs as records. The structure of a file of another program follows the dots "
+          "and brackets in the names."},
          {"only",
           "Pattern or patterns of names in the file. \"params\" selects everything below it; in "
           "\"layers[*].w\", `*` matches within one path component, and `**` across components. "
@@ -215,8 +217,8 @@ extern const Builtin ckpt_load_builtin = {
           "`\"skip\"` ignores them."},
          {"convert",
           "Conversion for arrays whose type differs from `like`, called with the name, the array "
-          "of the file, and the array of `like`. It must return an array with the type of the "
-          "array in `like`. If nil, a different type raises error[shape]."},
+          "of the file, and the array or spec in `like`. It must return an array of the type in "
+          "`like`. If nil, a different type raises error[shape]."},
          {"step", "Step to load from a directory of steps. If nil, the newest step is used."},
          {"item",
           "Name of the item in an Orbax step. If empty, the step has one tree without a name."}},
@@ -234,7 +236,9 @@ extern const Builtin ckpt_load_builtin = {
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5))\n"
         "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = [0, 0, "
         "0])\n"
-        "ckpt.load(\"model.safetensors\", only = \"b\")  #> (b = 0.5)",
+        "ckpt.load(\"model.safetensors\", only = \"b\")  #> (b = 0.5)\n"
+        "ckpt.load(\"model.safetensors\", like = (w = tree.Spec((3,), f32), b = 1.0)).w  #> [0, "
+        "0, 0]",
     .source = "the safetensors format; Orbax 0.12.8; zarr 2 and 3; OCDBT; GGUF 2 and 3",
     .call = bind<&load>,
     .purity = Purity::host,

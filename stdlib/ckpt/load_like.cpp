@@ -9,6 +9,7 @@
 #include "stdlib/ckpt/part.h"
 #include "stdlib/ckpt/settings.h"
 #include "stdlib/ckpt/slots.h"
+#include "stdlib/spec.h"
 #include "vm/call.h"
 #include "vm/run/stack.h"
 #include "vm/tree.h"
@@ -24,12 +25,20 @@ bool is_key_of(const Type& found, const Type& like) {
   return found.shape() == shape;
 }
 
+// What a leaf is loaded as: the type of the array in `like`, or of the spec in its place.
+struct LeafForm {
+  Type type;
+  bool is_weak;  // a host scalar
+  Value like;    // the array, number, or `tree.Spec`
+};
+
 // Whether `like` is a host scalar and the file has a number of the same kind, float or int, of any
 // width.
-bool is_number_of(const Type& found, const Array& like) {
-  bool is_number = like.is_weak() && like.rank() == 0 && found.rank() == 0;
-  bool are_floats = is_float(like.dtype()) && is_float(found.dtype());
-  bool are_ints = is_integer(like.dtype()) && is_integer(found.dtype());
+bool is_number_of(const Type& found, const LeafForm& like) {
+  Dtype dtype = like.type.dtype();
+  bool is_number = like.is_weak && like.type.rank() == 0 && found.rank() == 0;
+  bool are_floats = is_float(dtype) && is_float(found.dtype());
+  bool are_ints = is_integer(dtype) && is_integer(found.dtype());
   return is_number && (are_floats || are_ints);
 }
 
@@ -125,7 +134,8 @@ class NameIndex {
 class TreeLoader {
  public:
   TreeLoader(State& state, EntryReader& reader, const LoadOptions& wish, const std::string& path)
-      : state_(state), reader_(reader), wish_(wish), path_(path), like_(without_parts(wish.like)) {}
+      : state_(state), reader_(reader), wish_(wish), path_(path),
+        like_(without_parts(wish.like, Specs::replace)) {}
 
   Value run(const std::vector<NamedEntry>& in_file, const std::optional<Value>& skeleton) {
     std::vector<TreeSlot> slots = slots_of(like_.tree);
@@ -149,7 +159,7 @@ class TreeLoader {
       auto part = like_.parts.find(i);
       bool is_part = part != like_.parts.end();
       values.push_back(is_part ? part_for(part->second, there.find(slot_name(slots[i].name)))
-                               : value_for(slots[i], there));
+                               : value_for(i, slots[i], there));
     }
     return with_slots(like_.tree, values);
   }
@@ -190,15 +200,16 @@ class TreeLoader {
   // differs and cannot be converted, because value_for() then raises an error.
   void read_alike(const std::vector<TreeSlot>& slots, const NameIndex& there) {
     std::vector<int64_t> wanted;
-    for (const TreeSlot& slot : slots) {
+    for (size_t i = 0; i < slots.size(); ++i) {
+      const TreeSlot& slot = slots[i];
       const NamedEntry* found = slot.is_stored_leaf() ? there.find(slot_name(slot.name)) : nullptr;
       const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
       if (entry == nullptr) continue;
       const Type& type = reader_.entry(*entry).type;
-      const Array& like = slot.value.as_array();
-      bool is_other = !is_number_of(type, like) && !is_key_of(type, like.type());
-      if (type == like.type()) wanted.push_back(*entry);
-      if (type != like.type() && is_other && !wish_.change) return;
+      LeafForm like = form_of(i, slot.value);
+      bool is_other = !is_number_of(type, like) && !is_key_of(type, like.type);
+      if (type == like.type) wanted.push_back(*entry);
+      if (type != like.type && is_other && !wish_.change) return;
     }
     reader_.read_ahead(wanted);
   }
@@ -213,32 +224,40 @@ class TreeLoader {
     });
   }
 
-  Value value_for(const TreeSlot& slot, const NameIndex& there) {
+  LeafForm form_of(size_t slot, const Value& leaf) const {
+    Array x = leaf.as_array();
+    auto spec = like_.specs.find(slot);
+    if (spec == like_.specs.end()) return {x.type(), x.is_weak(), leaf};
+    return {type_of_spec(spec->second).value_or(x.type()), x.is_weak(), spec->second};
+  }
+
+  Value value_for(size_t at, const TreeSlot& slot, const NameIndex& there) {
     if (slot.is_data) return slot.value;
     if (slot.is_const) return constant_for(slot, there);
     const NamedEntry* found = there.find(slot_name(slot.name));
+    if (slot.value.is_leaf()) {
+      LeafForm like = form_of(at, slot.value);
+      if (found == nullptr) return like.like;
+      if (found->second.is_static()) return number_as(slot, like, found->second.unwrapped());
+      const int64_t* entry = entry_in(found->second);
+      return entry == nullptr ? like.like : taken_as(like, *entry, found->first);
+    }
     if (found == nullptr) return slot.value;
     const int64_t* entry = entry_in(found->second);
-    if (slot.value.is_leaf()) {
-      if (found->second.is_static()) return number_as(slot, found->second.unwrapped());
-      if (entry == nullptr) return slot.value;
-      return Value::from_array(taken_as(slot.value.as_array(), *entry, found->first));
-    }
     bool is_kept = is_lost(found->second) || slot.value.is_function();
     return entry == nullptr && !is_kept ? Value(found->second.unwrapped()) : slot.value;
   }
 
   // The value of a leaf of `like` that was saved from a `const` field.
-  Value number_as(const TreeSlot& slot, const Value& found) const {
-    const Array like = slot.value.as_array();
-    if (found.is_number() && like.is_weak()) {
-      bool is_whole = is_integer(like.dtype());
+  Value number_as(const TreeSlot& slot, const LeafForm& like, const Value& found) const {
+    if (found.is_number() && like.is_weak) {
+      bool is_whole = is_integer(like.type.dtype());
       if (!is_whole) return Value(found.as_array().number());
       if (std::holds_alternative<int64_t>(found.any())) return found;
     }
     throw Error(Code::shape, str(slot.name, " is ", text(found), " in \"", path_,
                                  "\", saved from a const field, expected ",
-                                 like.is_weak() ? kind_text(slot.value) : text(like.type())));
+                                 like.is_weak ? kind_text(slot.value) : text(like.type)));
   }
 
   // The value of the file with the structs of `like`, and with functions of `like` that the file
@@ -321,32 +340,31 @@ class TreeLoader {
                                  "\", expected ", whole, " as in the `ckpt.shard`"));
   }
 
-  Array taken_as(const Array& like, int64_t number, const std::string& name) {
+  Value taken_as(const LeafForm& like, int64_t number, const std::string& name) {
     reader_.need_readable(number);
     const Type found = reader_.entry(number).type;
     if (is_number_of(found, like)) {
       Array x = reader_.array(number);
-      return is_float(like.dtype()) ? Array(x.number()) : Array(x.integer());
+      return is_float(like.type.dtype()) ? Value(x.number()) : Value(x.integer());
     }
-    if (is_key_of(found, like.type())) {
-      Array x = reader_.array(number), out(like.type());
+    if (is_key_of(found, like.type)) {
+      Array x = reader_.array(number), out(like.type);
       std::memcpy(out.edit_data(), x.data(), x.byte_size());
-      return out;
+      return Value::from_array(out);
     }
-    if (found == like.type()) return reader_.array(number).with_weak(like.is_weak());
+    if (found == like.type) return Value::from_array(reader_.array(number).with_weak(like.is_weak));
     if (wish_.change) return changed(like, number, name);
     throw Error(Code::shape,
-                str(name, " is ", found, " in \"", path_, "\", expected ", like.type()))
+                str(name, " is ", found, " in \"", path_, "\", expected ", like.type))
         .help("`convert = (name, x, like) => …` converts an array to the type in `like`");
   }
 
-  Array changed(const Array& like, int64_t number, const std::string& name) {
-    Value made =
-        call(*wish_.change, {Value(name), Value(reader_.array(number)), Value::from_array(like)});
-    bool fits = made.is_leaf() && made.as_array().type() == like.type();
-    if (fits) return made.as_array().with_weak(like.is_weak());
+  Value changed(const LeafForm& like, int64_t number, const std::string& name) {
+    Value made = call(*wish_.change, {Value(name), Value(reader_.array(number)), like.like});
+    bool fits = made.is_leaf() && made.as_array().type() == like.type;
+    if (fits) return Value::from_array(made.as_array().with_weak(like.is_weak));
     throw Error(Code::shape, str("`convert` returned ", kind_text(made), " for ", name,
-                                 ", expected ", like.type()));
+                                 ", expected ", like.type));
   }
 
   State& state_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stdlib/ckpt/slots.h"
+#include "stdlib/spec.h"
 #include "vm/run/running.h"
 #include "vm/run/stack.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 class ShardExtractor {
  public:
-  explicit ShardExtractor(TreeParts& out) : out_(out) {}
+  ShardExtractor(TreeParts& out, Specs specs) : out_(out), specs_(specs) {}
 
   Value run(const Value& tree) {
     check_stack();
@@ -24,6 +25,11 @@ class ShardExtractor {
     if (struct_of(tree) == &ArrayPart::record()) {
       out_.parts[slots_++] = tree;
       return Value::from_array(part_from(tree).x);
+    }
+    if (specs_ == Specs::replace && is_spec(tree)) {
+      out_.specs[slots_++] = tree;
+      std::optional<Type> type = type_of_spec(tree);
+      return type ? Value(Array(Type(type->dtype(), Shape{}))) : scalar_of_spec(tree);
     }
     int data = data_item(tree), at = 0;
     Values items;
@@ -37,6 +43,7 @@ class ShardExtractor {
 
  private:
   TreeParts& out_;
+  Specs specs_;
   size_t slots_ = 0;
   PollCounter polls_;
 };
@@ -68,9 +75,9 @@ void ArrayPart::check() const {
                   "), expected a slice of an array of shape (", join(shape, ", "), ")"));
 }
 
-TreeParts without_parts(const Value& tree) {
+TreeParts without_parts(const Value& tree, Specs specs) {
   TreeParts out;
-  out.tree = ShardExtractor(out).run(tree);
+  out.tree = ShardExtractor(out, specs).run(tree);
   return out;
 }
 

@@ -17,13 +17,15 @@ struct ArrayPart {
   void check() const;  // error[shape] if x does not lie within the whole array
 };
 
-// A tree in which each shard is replaced by its array x, and the shards by the index of their slot
-// (stdlib/ckpt/slots.h).
+// A tree in which each shard is replaced by its array x, and each `tree.Spec` by a scalar; and the
+// shards and specs by the index of their slot (stdlib/ckpt/slots.h).
 struct TreeParts {
   Value tree;
-  std::map<size_t, Value> parts = {};
+  std::map<size_t, Value> parts = {}, specs = {};
 };
-TreeParts without_parts(const Value& tree);
+// The specs of a tree that is saved stay in it as instances.
+enum class Specs : bool { keep, replace };
+TreeParts without_parts(const Value& tree, Specs specs = Specs::keep);
 
 // The tree as a single process saves it: a shard that covers its whole array becomes that array;
 // error[value] with the path of any other shard.

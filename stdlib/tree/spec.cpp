@@ -40,17 +40,12 @@ Value spec(State& state, const Value& tree) {
   });
 }
 
-bool is_instance(const Value& spec) {
-  const Struct* record = spec.is_branch() ? struct_of(spec) : nullptr;
-  return record == &ArraySpec::record();
-}
-
 bool is_scalar(const ArraySpec& fields) {
   return fields.shape.empty() && (fields.dtype == "int" || fields.dtype == "float");
 }
 
 std::optional<Type> type_of_instance(const Value& spec) {
-  if (!is_instance(spec)) return {};
+  if (!is_spec(spec)) return {};
   auto fields = record_from<ArraySpec>(spec);
   if (is_scalar(fields)) return {};
   std::optional<Dtype> dtype = dtype_named(fields.dtype);
@@ -66,6 +61,11 @@ std::optional<Type> type_of_instance(const Value& spec) {
 
 }  // namespace
 
+bool is_spec(const Value& value) {
+  const Struct* record = value.is_branch() ? struct_of(value) : nullptr;
+  return record == &ArraySpec::record();
+}
+
 Value spec_of(State& state, const Type& type) {
   ArraySpec out{.dtype = std::string(text(type.dtype()))};
   for (const Extent& size : type.shape()) out.shape.push_back(size.number());
@@ -77,7 +77,7 @@ Value scalar_spec(State& state, bool is_float) {
 }
 
 Value scalar_of_spec(const Value& spec) {
-  if (!is_instance(spec)) return {};
+  if (!is_spec(spec)) return {};
   auto fields = record_from<ArraySpec>(spec);
   if (!is_scalar(fields)) return {};
   return fields.dtype == "int" ? Value(int64_t{1}) : Value(1.0);
@@ -98,10 +98,10 @@ extern const Struct tree_spec_struct = {
     .name = "tree.Spec",
     .brief = "Shape and dtype of an array, without its elements.",
     .fields = {field<&ArraySpec::shape>("const shape: (int, ...)", "Sizes of the axes."),
-               field<&ArraySpec::dtype>("const dtype: str",
-                                        "Dtype, such as \"f32\". Of a host scalar in the results "
-                                        "of `eval_shape` and `data.spec`: \"int\" or \"float\".")},
-    .example = "tree.Spec((3, 2), \"f32\").shape  #> (3, 2)",
+               field<&ArraySpec::dtype>("const dtype: dtype or \"int\" or \"float\"",
+                                        "Dtype, such as `f32`. Of a host scalar in the results of "
+                                        "`eval_shape` and `data.spec`: \"int\" or \"float\".")},
+    .example = "tree.Spec((3, 2), f32)  #> tree.Spec(shape = (3, 2), dtype = \"f32\")",
     .source = "jax.ShapeDtypeStruct",
 };
 const Struct& ArraySpec::record() { return tree_spec_struct; }
@@ -115,7 +115,8 @@ extern const Builtin tree_spec_builtin = {
     .returns =
         "a tree with a `tree.Spec` in the place of each array, where numbers, strings, and other "
         "values are unchanged. Trees of the same structure and types have equal results. "
-        "`eval_shape` accepts the result in place of the tree, and `tree.map_nodes` maps over it",
+        "`eval_shape` and `ckpt.load` accept the result in place of the tree, and `tree.map_nodes` "
+        "maps over it",
     .errors = "none",
     .example =
         "tree.spec((w = zeros((3, 2)), n = 5))\n"

@@ -221,8 +221,9 @@ const Layout& layout_with(lua_State* lua, int slot, int name) {
     throw std::move(error).label(0);
   }
   if (lua_type(lua, name) != LUA_TSTRING) {
-    std::string kind = kind_at(lua, name);
-    throw Error(Code::type, str("a record index must be a field name, got ", kind)).at(1);
+    Error error(Code::type, str("a record index must be a field name, got ", kind_at(lua, name)));
+    if (is_stream(layout)) error.help("`stream.item(i)` is item i");
+    throw std::move(error).at(1);
   }
   if (layout->find(string_at(lua, name)) < 0) no_such_field(*layout, string_at(lua, name));
   return *layout;

@@ -9,6 +9,10 @@
 namespace rille {
 namespace {
 
+bool takes_dtype(const Annotation& type) {
+  return type.is_word("dtype") || std::ranges::any_of(type.parts, takes_dtype);
+}
+
 // The constructor: checks the fields and returns an instance.
 Value constructed(const Struct& record, const Layout* layout, Values args) {
   const Signature& maker = record.typed().maker;
@@ -18,6 +22,9 @@ Value constructed(const Struct& record, const Layout* layout, Values args) {
   for (size_t i = 0; i < maker.params.size(); ++i) {
     fill_in(maker.params[i], args[i]);
     check_value(maker, i, args[i], sizes, ArgumentLabel::yes);
+    // A dtype is stored by its name, in whichever of its two forms it was passed.
+    bool is_dtype = args[i].is_function() && takes_dtype(maker.params[i].type);
+    if (is_dtype) args[i] = Value(args[i].function().info().name);
     items[static_cast<size_t>(layout->find(maker.params[i].name))] = std::move(args[i]);
   }
   return Value::branch(layout, std::move(items));

@@ -32,7 +32,10 @@ struct Mapper {
   const NodePath* place = nullptr;
   Values leaves = {};  // the arguments of f
 
-  [[noreturn]] void part(const Value& a, const Value& b) const {
+  // Raises the error for two different nodes, in the order of their trees.
+  [[noreturn]] void part(const TreeNodes& at, const Value& some, const Value& other) const {
+    bool is_first = std::ranges::find(at, &some) < std::ranges::find(at, &other);
+    const Value &a = is_first ? some : other, &b = is_first ? other : some;
     std::string where = place == nullptr ? "their root" : str("`", path_text(place), "`");
     auto form = [&](const Value& x) {
       constexpr size_t most = 40;  // bytes of a string that are shown
@@ -68,7 +71,7 @@ struct Mapper {
       if (spread_at[k] > 0) continue;
       if (at[k]->is_branch() || at[k]->is_leaf()) return nullptr;
       if (out == nullptr) out = at[k];
-      if (!equal_static(*at[k], *out) && !are_equal_constants(*at[k], *out)) part(*out, *at[k]);
+      if (!equal_static(*at[k], *out) && !are_equal_constants(*at[k], *out)) part(at, *out, *at[k]);
     }
     return out;
   }
@@ -80,7 +83,7 @@ struct Mapper {
 
   Value keep_leaf(const TreeNodes& at, const Value& leaf) const {
     for (const Value* v : at) {
-      if (!v->is_nil() && !v->is_leaf()) part(leaf, *v);
+      if (!v->is_nil() && !v->is_leaf()) part(at, leaf, *v);
     }
     return leaf;
   }
@@ -90,7 +93,7 @@ struct Mapper {
     leaves.clear();
     leaves.reserve(at.size());
     for (const Value* v : at) {
-      if (!v->is_leaf()) part(leaf, *v);
+      if (!v->is_leaf()) part(at, leaf, *v);
       leaves.push_back(*v);
     }
     return f(leaves);
@@ -102,7 +105,7 @@ struct Mapper {
     for (size_t k = 0; k < at.size(); ++k) {
       if (spread && at[k]->is_leaf()) continue;
       branches[k] = fitted(form, *at[k]);
-      if (branches[k] == nullptr) part(first, *at[k]);
+      if (branches[k] == nullptr) part(at, first, *at[k]);
     }
     Depth::Guard guard(depth);
     Values items;

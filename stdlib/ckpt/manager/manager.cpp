@@ -328,11 +328,12 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
   need_above_zero(std::optional(keep_best), "keep_best");
   need_above_zero(std::optional(patience), "timeout_s");
   constexpr int64_t max_processes = 65'536;
-  if (processes > max_processes) {
-    std::string text = str("`process_count` is ", processes, ", expected at most 65536");
+  if (processes < 1 || processes > max_processes) {
+    std::string text =
+        str("`process_count` is ", processes, ", expected 1 ≤ count ≤ ", max_processes);
     throw labelled_value(text, "process_count");
   }
-  if (processes < 1 || process < 0 || process >= processes) {
+  if (process < 0 || process >= processes) {
     std::string text = str("`process_index` is ", process, ", expected an index below ", processes);
     throw labelled_value(text, "process_index");
   }

@@ -106,7 +106,8 @@ end
 function R.need_tuple(v, n, open)
   if getmt(v) ~= TUPLE and getmt(v) ~= R.LAZY then
     if what(v) == "array" then return rows_apart(v, n, open) end
-    raise("type", "expected a tuple of " .. n .. ", got " .. kind(v))
+    local help = R.is_stream(v) and "a stream yields its items in order: `for (x, y) in s { … }`"
+    raise("type", "expected a tuple of " .. n .. ", got " .. kind(v), nil, nil, help or nil)
   end
   if v.n ~= n and not (open and v.n > n) then
     raise("type", "expected a tuple of " .. n .. (open and " or more" or "") .. ", got a tuple of "

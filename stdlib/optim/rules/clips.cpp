@@ -1,5 +1,6 @@
 // Gradient clipping: by value, by norm, by RMS, adaptive.
 #include "stdlib/optim/rules/moments.h"
+#include "vm/bind.h"
 
 namespace rille {
 namespace {
@@ -45,6 +46,8 @@ struct GlobalNorm {
     return {updates, old};
   }
 };
+
+Array norm_of(const Value& tree) { return global_norm(tree); }
 
 struct ClipRms {
   static const Struct& record();
@@ -135,6 +138,18 @@ extern const Struct optim_clip_by_global_norm_struct = {
     .source = "Pascanu et al., arXiv 1211.5063; optax.clip_by_global_norm",
 };
 const Struct& GlobalNorm::record() { return optim_clip_by_global_norm_struct; }
+
+extern const Builtin optim_global_norm_builtin = {
+    .signature = "optim.global_norm(tree: tree) -> number",
+    .brief = "Computes the global L2 norm of a tree: sqrt(Σ |x|²) over the elements of all leaves.",
+    .params = {{"tree", "Tree of arrays, such as gradients."}},
+    .returns =
+        "the norm, a scalar in the widest dtype of the leaves; 0.0 for a tree without leaves",
+    .errors = "error[dtype] if a leaf is an array of bools or keys",
+    .example = "optim.global_norm((w = [3.0, 0.0], b = 4.0))  #> 5",
+    .source = "optax.global_norm",
+    .call = bind<&norm_of>,
+};
 
 extern const Struct optim_clip_by_block_rms_struct = {
     .name = "optim.clip_by_block_rms",

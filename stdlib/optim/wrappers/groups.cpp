@@ -3,7 +3,9 @@
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/run/running.h"
+#include "vm/run/warnings.h"
 #include "vm/state.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 
@@ -19,13 +21,28 @@ struct MaskedTransform {
   std::string others = "pass";
   bool when = true;
 
+  std::string_view who() const {
+    return others == "pass" ? "optim.masked" : "optim.freeze_except";
+  }
+
   Value chosen(State& state, const Value& tree) const {
-    std::string_view who = others == "pass" ? "optim.masked" : "optim.freeze_except";
-    return LeafMask{mask, who, "mask", when}.chosen(state, tree);
+    return LeafMask{mask, who(), "mask", when}.chosen(state, tree);
   }
 
   Value init(State& state, const Value& params) const {
-    return rule.init(state, chosen(state, params));
+    Value some = chosen(state, params);
+    if (is_callable(state, mask)) warn_of_none(state, params, some);
+    return rule.init(state, some);
+  }
+
+  // A predicate that is false for all paths is most often a misspelled path.
+  void warn_of_none(State& state, const Value& params, const Value& some) const {
+    const auto& show = state.part<Warnings>().show;
+    std::vector<std::string> names = paths(params);
+    if (!show || names.empty() || !paths(some).empty()) return;
+    Error warning(Code::value, str("the mask of `", who(), "` selects no leaf of the parameters"));
+    warning.note(str("the paths are ", listed(names)));
+    show(warning);
   }
 
   // NOLINTNEXTLINE(readability-function-size): the parameters of an update
