@@ -19,4 +19,11 @@ inline uint32_t crc32c(std::string_view text, uint32_t sum = 0) {
   return crc32c(sum, text.data(), text.size());
 }
 
+// Masked CRC-32C of TFRecord: rotated, with a constant added, since the CRC of data that contains
+// its own CRC is weak.
+inline uint32_t masked_crc32c(std::string_view bytes) {
+  uint32_t sum = crc32c(bytes);
+  return ((sum >> 15) | (sum << 17)) + 0xA282EAD8u;
+}
+
 }  // namespace rille

@@ -1,12 +1,14 @@
 // Directories: listed by the system or by a server.
 #include "stdlib/file/folder.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <ranges>
 #include <system_error>
 
 #include "stdlib/file/descriptor.h"
@@ -37,6 +39,13 @@ bool may_follow(const std::string& link) {
     return false;
   }
   return true;
+}
+
+void sync_directory(const std::string& path) {
+  Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.none() || (::fsync(*folder) != 0 && errno != EINVAL && errno != EROFS)) {
+    fail_io("sync", path);
+  }
 }
 
 }  // namespace
@@ -77,6 +86,26 @@ bool is_file(const std::string& path) {
 
 std::string joined_path(const std::string& folder, const std::string& name) {
   return str(folder, folder.ends_with('/') ? "" : "/", name);
+}
+
+void make_folder(const std::string& path) {
+  std::vector<fs::path> missing;
+  std::error_code error;
+  c_path(path, PathAccess::write);
+  if (is_url(path)) {
+    throw Error(Code::io, str("\"", path, "\" is a URL, expected a local directory"));
+  }
+  for (fs::path at = path; !at.empty() && !fs::exists(at, error); at = at.parent_path()) {
+    missing.push_back(at);
+  }
+  for (const fs::path& at : std::views::reverse(missing)) {
+    if (::mkdir(at.c_str(), 0777) != 0 && errno != EEXIST) fail_io("create the directory", path);
+    fs::path above = at.parent_path();
+    sync_directory(above.empty() ? "." : above.string());
+  }
+  if (!fs::is_directory(path, error)) {
+    throw Error(Code::io, str("\"", path, "\" is not a directory"));
+  }
 }
 
 void remove_file(const std::string& path) {

@@ -20,6 +20,9 @@ bool is_folder(const std::string& path);
 bool is_file(const std::string& path);  // a regular file, or an object of an object store
 // The path "DIR/NAME", without a second slash if DIR ends in one.
 std::string joined_path(const std::string& folder, const std::string& name);
+// Creates a directory, and those that lead to it, durably: after each new one its parent is synced.
+// An existing directory is kept; error[io] for a URL and for any other kind of file.
+void make_folder(const std::string& path);
 // Removes a file, if it exists.
 void remove_file(const std::string& path);
 

@@ -12,7 +12,7 @@ import tempfile
 SEED = int(sys.argv[1]) if len(sys.argv) > 1 else 0
 RILLE = sys.argv[2] if len(sys.argv) > 2 else "build/rille"
 CALLS = int(sys.argv[3]) if len(sys.argv) > 3 else 2000
-ASIDE = ("io.", "data.", "ckpt.", "plot.")  # they read and write files
+ASIDE = ("io.", "data.", "ckpt.", "plot.", "profile.")  # they read and write files
 POOL = """
 nil | true | false | 0 | 1 | -1 | 3 | 2.5 | -0.0 | 1e300 | 9223372036854775807 | "a" | "" | ()
 (1,) | (2, 3) | (1, (2, 3)) | (a = 1, b = [1.0]) | [1.0, 2.0, 3.0] | [1, 2, 3] | [true, false]

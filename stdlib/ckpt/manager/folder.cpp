@@ -15,12 +15,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <ranges>
 
 #include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/steps.h"
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
+#include "stdlib/file/folder.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
 #include "vm/run/running.h"
@@ -30,13 +30,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-void sync_folder(const std::string& path) {
-  Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.none() || (::fsync(*folder) != 0 && errno != EINVAL && errno != EROFS)) {
-    fail_io("sync", path);
-  }
-}
 
 std::string metrics_text(const Metrics& metrics) {
   std::string out = "{";
@@ -92,26 +85,12 @@ StepFolder::StepFolder(std::string path, const ProcessGroup& crew)
   scan();
 }
 
-// Creates the directory durably: after each new directory its parent is synced.
 void StepFolder::make() const {
-  std::vector<fs::path> made;
-  std::error_code error;
-  c_path(path_, PathAccess::write);
   if (is_url(path_)) {
     throw Error(Code::io, str("\"", path_, "\" is a URL, expected a local directory"))
         .help("`ckpt.save` writes a checkpoint to a URL");
   }
-  for (fs::path at = path_; !at.empty() && !fs::exists(at, error); at = at.parent_path()) {
-    made.push_back(at);
-  }
-  for (const fs::path& at : std::views::reverse(made)) {
-    if (::mkdir(at.c_str(), 0777) != 0 && errno != EEXIST) fail_io("create the directory", path_);
-    fs::path above = at.parent_path();
-    sync_folder(above.empty() ? "." : above.string());
-  }
-  if (!fs::is_directory(path_, error)) {
-    throw Error(Code::io, str("\"", path_, "\" is not a directory"));
-  }
+  make_folder(path_);
 }
 
 // Takes the lock, which the system releases when the process ends.

@@ -9,13 +9,6 @@
 
 namespace rille {
 
-// Masked CRC-32C of TFRecord: rotated, with a constant added, since the CRC of data that contains
-// its own CRC is weak.
-inline uint32_t masked_crc32c(std::string_view bytes) {
-  uint32_t sum = crc32c(bytes);
-  return ((sum >> 15) | (sum << 17)) + 0xA282EAD8u;
-}
-
 // HighwayHash-64 with the key of Riegeli's files.
 uint64_t riegeli_hash(std::string_view bytes);
 // Hashes of four texts. The steps of one hash depend on each other, so four interleaved hashes take
