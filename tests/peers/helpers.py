@@ -312,7 +312,8 @@ def diagonal(text, theirs):
 
 
 CASES = {
-    "global_norm": global_norm, "safe_norm": safe_norm, "safe_root_mean_squares": safe_root, "power_iteration": eigenvalue,
+    "global_norm": global_norm, "safe_norm": safe_norm,
+    "safe_root_mean_squares": safe_root, "power_iteration": eigenvalue,
     "power_iteration of a tree": eigenvalue_of_tree, "matrix_inverse_pth_root": root,
     "matrix_inverse_pth_root error": root_error, "nnls": nnls, "normalize": normalize,
     "split_real_and_imaginary": split, "make_perturbed_fun": perturbed(0),

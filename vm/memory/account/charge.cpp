@@ -16,8 +16,8 @@ void charge_for_good(size_t bytes) {
   Account* account = running().account;
   if (account == nullptr) return;
   if (!account->take(bytes)) out_of_memory(*account);
-  // Counted as memory of the State, but not as bytes to be released: the account ends with the
-  // last of those.
+  // An Account ends when all bytes that it counts are released. These bytes never are, so they are
+  // counted with the Lua objects of the State instead.
   std::atomic_ref(account->lua).fetch_add(static_cast<int64_t>(bytes), std::memory_order_relaxed);
   Account::give(account, bytes);
 }
