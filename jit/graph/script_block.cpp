@@ -397,8 +397,9 @@ std::string ScriptBlock::fitting(const TermReads& in, const std::function<std::s
 // The expressions that are written in the place of the results.
 void ScriptBlock::tell_results() {
   for (size_t i = 0; i < graph_.results.size(); ++i) {
+    if (!wanted_[i]) continue;  // may have no term
     const Term& result = *term(graph_.results[i]);
-    if (wanted_[i] && result.form == Term::TermForm::inside) tell_layer(result.layer);
+    if (result.form == Term::TermForm::inside) tell_layer(result.layer);
   }
 }
 

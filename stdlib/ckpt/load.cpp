@@ -196,12 +196,12 @@ extern const Builtin ckpt_load_builtin = {
           "dict of Orbax or zarr becomes a record if all keys are identifiers, and has int keys if "
           "all keys are ints. Lists become tuples, and Python numbers become host scalars."},
          {"like",
-          "Tree with the expected structure, whose names, shapes, and dtypes are checked. "
-          "A `tree.Spec` stands for an array: `tree.spec(model)` and the result of `eval_shape` "
-          "load a model without creating it first. Functions are taken from `like`, and for a "
-          "`ckpt.shard` only its slice is returned. If nil, the tree has the structure as saved, "
-          "with structs as records. The structure of a file of another program follows the dots "
-          "and brackets in the names."},
+          "Tree with the expected structure, whose names, shapes, and dtypes are checked. It "
+          "may have a `tree.Spec` in place of an array: `tree.spec(model)` and the result of "
+          "`eval_shape` load a model without creating it first. Functions are taken from "
+          "`like`, and for a `ckpt.shard` only its slice is returned. If nil, the tree has the "
+          "structure as saved, with structs as records. The structure of a file of another "
+          "program follows the dots and brackets in the names."},
          {"only",
           "Pattern or patterns of names in the file. \"params\" selects everything below it; in "
           "\"layers[*].w\", `*` matches within one path component, and `**` across components. "

@@ -22,6 +22,13 @@ def some_zeros(dims):
     return x
 
 
+def global_norm():
+    """A tree with a matrix, a vector, and a number."""
+    return ("optim.global_norm((a = x, b = (y, 2.0)))",
+            lambda x, y: optax.global_norm({"a": x, "b": (y, jnp.float32(2))}),
+            [floats(dims=(3, 4)), floats(dims=(5,))], True)
+
+
 def safe_norm():
     dims = pick((3,), (2, 3), (2, 2, 3))
     axis = pick(None, -1, 0, tuple(range(min(len(dims), 2))))  # JAX has no norm over three axes
@@ -305,7 +312,8 @@ def diagonal(text, theirs):
 
 
 CASES = {
-    "safe_norm": safe_norm, "safe_root_mean_squares": safe_root, "power_iteration": eigenvalue,
+    "global_norm": global_norm, "safe_norm": safe_norm,
+    "safe_root_mean_squares": safe_root, "power_iteration": eigenvalue,
     "power_iteration of a tree": eigenvalue_of_tree, "matrix_inverse_pth_root": root,
     "matrix_inverse_pth_root error": root_error, "nnls": nnls, "normalize": normalize,
     "split_real_and_imaginary": split, "make_perturbed_fun": perturbed(0),

@@ -222,7 +222,7 @@ const Layout& layout_with(lua_State* lua, int slot, int name) {
   }
   if (lua_type(lua, name) != LUA_TSTRING) {
     Error error(Code::type, str("a record index must be a field name, got ", kind_at(lua, name)));
-    if (layout->type != nullptr && layout->type->is_stream) error.help("`s.item(i)` is item i");
+    if (is_stream(layout)) error.help("`stream.item(i)` is item i");
     throw std::move(error).at(1);
   }
   if (layout->find(string_at(lua, name)) < 0) no_such_field(*layout, string_at(lua, name));

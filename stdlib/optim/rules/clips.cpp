@@ -141,7 +141,7 @@ const Struct& GlobalNorm::record() { return optim_clip_by_global_norm_struct; }
 
 extern const Builtin optim_global_norm_builtin = {
     .signature = "optim.global_norm(tree: tree) -> number",
-    .brief = "Computes the global L2 norm of a tree: sqrt(Σ |x|²) over the elements of all leaves.",
+    .brief = "Computes the global L2 norm of a tree: sqrt(Σ |x|²) over all elements.",
     .params = {{"tree", "Tree of arrays, such as gradients."}},
     .returns =
         "the norm, a scalar in the widest dtype of the leaves; 0.0 for a tree without leaves",
