@@ -71,7 +71,8 @@ void Resolver::unused(const Expr& e) {
   bool may_draw = e.kind == ExprKind::gather && static_cast<const Comprehension&>(e).is_tuple;
   if (is_nothing || may_draw || e.kind == ExprKind::broken) return;
   report(Code::syntax, "the value of this expression is unused", e.span)
-      .help("`print(…)` shows a value, `let x = …` binds it");
+      .help(here().is_host ? "`print(…)` shows a value, `let x = …` binds it"
+                           : "bind it with `let`, or remove the line");
 }
 
 void Resolver::read(Name& e) {

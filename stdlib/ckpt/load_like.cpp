@@ -134,7 +134,10 @@ class NameIndex {
 class TreeLoader {
  public:
   TreeLoader(State& state, EntryReader& reader, const LoadOptions& wish, const std::string& path)
-      : state_(state), reader_(reader), wish_(wish), path_(path),
+      : state_(state),
+        reader_(reader),
+        wish_(wish),
+        path_(path),
         like_(without_parts(wish.like, Specs::replace)) {}
 
   Value run(const std::vector<NamedEntry>& in_file, const std::optional<Value>& skeleton) {
@@ -354,8 +357,7 @@ class TreeLoader {
     }
     if (found == like.type) return Value::from_array(reader_.array(number).with_weak(like.is_weak));
     if (wish_.change) return changed(like, number, name);
-    throw Error(Code::shape,
-                str(name, " is ", found, " in \"", path_, "\", expected ", like.type))
+    throw Error(Code::shape, str(name, " is ", found, " in \"", path_, "\", expected ", like.type))
         .help("`convert = (name, x, like) => …` converts an array to the type in `like`");
   }
 

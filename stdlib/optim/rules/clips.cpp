@@ -47,8 +47,6 @@ struct GlobalNorm {
   }
 };
 
-Array norm_of(const Value& tree) { return global_norm(tree); }
-
 struct ClipRms {
   static const Struct& record();
   Array threshold;
@@ -145,10 +143,10 @@ extern const Builtin optim_global_norm_builtin = {
     .params = {{"tree", "Tree of arrays, such as gradients."}},
     .returns =
         "the norm, a scalar in the widest dtype of the leaves; 0.0 for a tree without leaves",
-    .errors = "error[dtype] if a leaf is an array of bools or keys",
+    .errors = "error[dtype] if a leaf is a key",
     .example = "optim.global_norm((w = [3.0, 0.0], b = 4.0))  #> 5",
     .source = "optax.global_norm",
-    .call = bind<&norm_of>,
+    .call = bind<&global_norm>,
 };
 
 extern const Struct optim_clip_by_block_rms_struct = {

@@ -21,9 +21,7 @@ struct MaskedTransform {
   std::string others = "pass";
   bool when = true;
 
-  std::string_view who() const {
-    return others == "pass" ? "optim.masked" : "optim.freeze_except";
-  }
+  std::string_view who() const { return others == "pass" ? "optim.masked" : "optim.freeze_except"; }
 
   Value chosen(State& state, const Value& tree) const {
     return LeafMask{mask, who(), "mask", when}.chosen(state, tree);

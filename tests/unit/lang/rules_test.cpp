@@ -154,8 +154,8 @@ TEST(Rules, a_value_that_nobody_takes_is_an_error) {
             "2:3 syntax: the value of this expression is unused | bind it with `let`, or remove "
             "the line");
   EXPECT_EQ(faults("let x = 1\nx + 1"),
-            "2:1 syntax: the value of this expression is unused | bind it with `let`, or remove "
-            "the line");
+            "2:1 syntax: the value of this expression is unused | `print(…)` shows a value, `let x "
+            "= …` binds it");
   EXPECT_EQ(faults("let x = 1\nx + 1", true), "");
   EXPECT_EQ(faults("let x = 1\nx + 1  #> 2\nx\n#> 1\nx[3] #! error[index]"), "");
   EXPECT_EQ(faults("fn f(x) { if x { 1 } }"),
