@@ -6,7 +6,7 @@
 
 #include "jit/graph.h"
 #include "jit/graph/reader.h"
-#include "jit/graph/words.h"
+#include "jit/graph_text.h"
 #include "jit/op.h"
 
 namespace rille {

@@ -1,7 +1,7 @@
 // Composites: primitives by name, or their decompositions.
 #include <algorithm>
 
-#include "jit/graph/words.h"
+#include "jit/graph_text.h"
 #include "jit/op.h"
 #include "jit/stablehlo/scope.h"
 

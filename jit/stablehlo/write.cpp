@@ -3,7 +3,7 @@
 
 #include <unordered_map>
 
-#include "jit/graph/words.h"
+#include "jit/graph_text.h"
 #include "jit/op.h"
 #include "jit/ops/regions.h"
 #include "jit/stablehlo/scope.h"

@@ -164,7 +164,7 @@ class LayerTree {
 // The union of the spans of a track, and the category of its longest outer spans.
 BackgroundTime busy_of(const Timeline& timeline, int track) {
   BackgroundTime out{.track = track};
-  std::array<int64_t, categories> times = {};
+  std::array<int64_t, span_categories> times = {};
   int64_t end = 0;
   for (const Event& event : timeline.tracks[static_cast<size_t>(track)].events) {
     int64_t until = std::min(event.end(), timeline.duration);
@@ -225,7 +225,7 @@ std::vector<LayerTime> layers_of(const Timeline& timeline, const std::vector<Ker
 
 std::vector<CategoryTime> categories_of(const Timeline& timeline,
                                         const std::vector<Segment>& segments) {
-  std::vector<CategoryTime> out(categories);
+  std::vector<CategoryTime> out(span_categories);
   for (size_t i = 0; i < out.size(); ++i) out[i].category = static_cast<Category>(i);
   for (const Segment& segment : segments) {
     if (segment.label < 0) continue;

@@ -6,49 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fstream>
 
-#include "backends/backend.h"
 #include "jit/op.h"
 #include "stdlib/file/folder.h"
 #include "stdlib/profile/describe.h"
 #include "stdlib/profile/export.h"
+#include "stdlib/profile/machine.h"
 #include "vm/text.h"
 
 namespace rille::profile {
 namespace {
-
-// "AMD EPYC 9R45", or "" if the system does not tell.
-std::string cpu_name() {
-  std::ifstream in("/proc/cpuinfo");
-  std::string line;
-  while (std::getline(in, line)) {
-    size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != line.npos) return line.substr(colon + 2);
-  }
-  return "";
-}
-
-std::string host_name() {
-  char name[256] = {};
-  if (gethostname(name, sizeof name - 1) != 0 || name[0] == 0) return "localhost";
-  std::string out(name);
-  // The name is part of a file name.
-  for (char& c : out) {
-    bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.';
-    if (!is_plain) c = '_';
-  }
-  return out;
-}
-
-Machine this_machine() {
-  const Target& target = measured(host_target());
-  return {.host = host_name(),
-          .cpu = cpu_name(),
-          .threads = host_threads(),
-          .flops_per_s = target.clock_hz * target.units.flops_cycle * host_threads(),
-          .bytes_per_s = target.memory().bytes_s};
-}
 
 int64_t unix_now() {
   return std::chrono::system_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
@@ -66,13 +33,14 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
                  .program = program,
                  .process = getpid(),
                  .start_unix_ns = unix_now(),
-                 .spaces = {"memory"}};
+                 .spaces = {std::string(host_space().name())}};
   directory_ =
       joined_path(joined_path(directory, "plugins/profile"), run_name(facts.start_unix_ns));
   make_folder(directory_);
   journal_ = std::make_unique<JournalWriter>(
       joined_path(directory_, facts.machine.host + ".rille-profile"));
-  live_bytes_ = peak_bytes_ = facts.bytes_before = host_space().live_bytes();
+  facts.bytes_before = host_space().live_bytes();
+  peak_before_ = host_space().peak_bytes();
   journal_->begin(facts);
   start_ns_ = Recorder::now();
   put({.name = "unknown"});
@@ -80,7 +48,7 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
     throw Error(Code::value, "a capture is open, and only one can be open at a time");
   }
   is_open_ = true;
-  constexpr std::array topics = {Topic::trace, Topic::compile, Topic::run, Topic::allocation};
+  constexpr std::array topics = {Topic::trace, Topic::compile, Topic::run};
   observing_.emplace(state, static_cast<Observer&>(*this), std::span<const Topic>(topics));
 }
 
@@ -100,7 +68,9 @@ std::string Capture::stop() {
   observing_.reset();
   is_open_ = false;
   facts.dropped = Recorder::close();
-  facts.peak_bytes = peak_bytes_;
+  // A lower peak than an earlier one is found by the reader, as the highest sum of the allocations.
+  int64_t peak = host_space().peak_bytes();
+  facts.peak_bytes = peak > peak_before_ ? peak : 0;
   std::string path = journal_->path();
   journal_->end(facts);
   bool is_written = journal_->flush();
@@ -208,18 +178,20 @@ void Capture::add_thread(uint32_t thread, int64_t id, std::string_view name) {
 }
 
 void Capture::write(uint32_t thread, std::span<const TimeSpan> spans) {
-  std::vector<TimeSpan> relative(spans.begin(), spans.end());
-  for (TimeSpan& span : relative) span.begin -= start_ns_;
+  std::vector<TimeSpan> times, allocations;
+  times.reserve(spans.size());
+  for (TimeSpan span : spans) {
+    span.begin -= start_ns_;
+    (span.lane == TimeSpan::Lane::memory ? allocations : times).push_back(span);
+  }
   std::lock_guard guard(mutex_);
-  journal_->add(thread, relative);
+  journal_->add(thread, times);
+  journal_->add_allocations(thread, allocations);
 }
 
 void Capture::flush() {
   std::lock_guard guard(mutex_);
-  if (journal_ == nullptr) return;
-  if (!allocations_.empty()) journal_->add(std::span<const Allocation>(allocations_));
-  allocations_.clear();
-  journal_->flush();
+  if (journal_ != nullptr) journal_->flush();
 }
 
 void Capture::begin(SpanCategory category, uint32_t label) {
@@ -277,18 +249,5 @@ void Capture::on(const event::RunBegin& event) {
 }
 
 void Capture::on(const event::RunEnd& /*event*/) { end(SpanCategory::run); }
-
-void Capture::on(const event::Allocation& event) {
-  std::lock_guard guard(mutex_);
-  allocations_.push_back({.time = Recorder::now() - start_ns_,
-                          .bytes = event.bytes,
-                          .address = reinterpret_cast<uintptr_t>(event.data)});
-  live_bytes_ += event.bytes;
-  peak_bytes_ = std::max(peak_bytes_, live_bytes_);
-  constexpr size_t many = 65'536;
-  if (allocations_.size() < many || journal_ == nullptr) return;
-  journal_->add(std::span<const Allocation>(allocations_));
-  allocations_.clear();
-}
 
 }  // namespace rille::profile

@@ -16,8 +16,8 @@
 
 namespace rille::profile {
 
-// An open capture. Kernels, streams and annotations of the whole process are recorded, and traces,
-// compilations, runs and allocations of the State that opened it. At most one capture is open.
+// An open capture. Kernels, streams, allocations and annotations of the whole process are recorded,
+// and traces, compilations, and runs of the State that opened it. At most one capture is open.
 //
 // Everything goes to a journal in the directory of the run as it happens. stop() makes the files
 // that other tools read from the journal.
@@ -53,7 +53,6 @@ class Capture final : public CaptureSink, Observer {
   void on(const event::CompileEnd& event) override;
   void on(const event::RunBegin& event) override;
   void on(const event::RunEnd& event) override;
-  void on(const event::Allocation& event) override;
 
   uint32_t put(Label label);  // under the mutex
   uint32_t label_of_graph(SpanCategory category, std::string_view transform, const Graph& graph);
@@ -66,6 +65,7 @@ class Capture final : public CaptureSink, Observer {
   State& state_;
   std::string root_, directory_;  // the one that was asked for, and that of the run in it
   int64_t start_ns_ = 0;
+  int64_t peak_before_ = 0;  // of the process
   bool is_open_ = false;
 
   std::mutex mutex_;  // protects the journal and the fields up to the next comment
@@ -74,8 +74,6 @@ class Capture final : public CaptureSink, Observer {
   uint64_t modules_ = 0;
   std::map<Span, std::string> functions_;  // names, by the span of the definition
   std::map<std::pair<std::string, Span>, uint32_t> graph_labels_;
-  std::vector<Allocation> allocations_;  // not yet written
-  int64_t live_bytes_ = 0, peak_bytes_ = 0;
 
   // Used by the thread of the State only.
   struct OpenSpan {

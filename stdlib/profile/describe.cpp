@@ -5,7 +5,7 @@
 #include <map>
 
 #include "jit/estimate.h"
-#include "jit/graph/words.h"
+#include "jit/graph_text.h"
 #include "jit/op.h"
 #include "jit/schedule.h"
 

@@ -10,17 +10,13 @@
 
 #include "stdlib/file/folder.h"
 #include "stdlib/profile/events.h"
+#include "stdlib/profile/machine.h"
 #include "vm/error.h"
 
 namespace rille::profile {
 namespace {
 
 constexpr size_t max_event_bytes = (size_t{1} << 31) - 1;  // of a protocol buffer
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
 
 }  // namespace
 

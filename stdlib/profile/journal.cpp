@@ -38,7 +38,7 @@ void put_number(std::string& out, uint64_t field, double x) {
   put_field(out, field, std::bit_cast<uint64_t>(x));
 }
 
-std::string bytes_of(const Work& work) {
+std::string encoded(const Work& work) {
   std::string out;
   put_number(out, 1, work.flops);
   put_number(out, 2, work.bytes_read);
@@ -47,7 +47,7 @@ std::string bytes_of(const Work& work) {
   return out;
 }
 
-std::string bytes_of(const Place& place) {
+std::string encoded(const Place& place) {
   std::string out;
   put_field(out, 1, place.file);
   put_field(out, 2, zigzag(place.line));
@@ -66,7 +66,7 @@ std::string packed(std::span<const int64_t> numbers) {
   return out;
 }
 
-std::string bytes_of(const ModuleNode& node) {
+std::string encoded(const ModuleNode& node) {
   std::string out;
   put_field(out, 1, node.name);
   put_field(out, 2, node.op);
@@ -75,26 +75,26 @@ std::string bytes_of(const ModuleNode& node) {
   put_field(out, 5, packed(node.operands));
   put_field(out, 6, node.attributes);
   put_field(out, 7, node.layer);
-  put_field(out, 8, bytes_of(node.place));
+  put_field(out, 8, encoded(node.place));
   put_field(out, 9, zigzag(node.step));
   put_field(out, 10, zigzag(node.param));
   return out;
 }
 
-std::string bytes_of(const ModuleStep& step) {
+std::string encoded(const ModuleStep& step) {
   std::string out;
   put_field(out, 1, step.name);
   put_field(out, 2, step.ops);
   put_field(out, 3, zigzag(step.depth));
   put_number(out, 4, step.turns);
   put_field(out, 5, packed(step.nodes));
-  put_field(out, 6, bytes_of(step.work));
+  put_field(out, 6, encoded(step.work));
   put_field(out, 7, uint64_t{step.is_memory_bound});
   put_field(out, 8, zigzag(step.threads));
   return out;
 }
 
-std::string bytes_of(const ModuleBuffer& buffer) {
+std::string encoded(const ModuleBuffer& buffer) {
   std::string out;
   put_field(out, 1, static_cast<uint64_t>(buffer.home));
   put_field(out, 2, zigzag(buffer.node));
@@ -118,6 +118,7 @@ void JournalWriter::begin(const Timeline& facts) {
   put_field(out, 7, zigzag(facts.process));
   put_field(out, 8, zigzag(facts.start_unix_ns));
   put_field(out, 9, zigzag(facts.bytes_before));
+  put_field(out, 11, zigzag(facts.machine.memory_bytes));
   for (const std::string& space : facts.spaces) put_field(out, 10, space);
   put(RecordKind::begin, out);
 }
@@ -129,11 +130,12 @@ void JournalWriter::add(const Label& label) {
   put_field(out, 3, label.ops);
   put_field(out, 4, label.function);
   put_field(out, 5, label.layer);
-  for (const Place& place : label.places) put_field(out, 6, bytes_of(place));
+  for (const Place& place : label.places) put_field(out, 6, encoded(place));
   put_field(out, 7, zigzag(label.module));
   put_field(out, 8, zigzag(label.step));
-  put_field(out, 9, bytes_of(label.work));
+  put_field(out, 9, encoded(label.work));
   put_field(out, 10, zigzag(label.threads));
+  put_field(out, 11, uint64_t{label.is_cached});
   put(RecordKind::label, out);
 }
 
@@ -141,16 +143,14 @@ void JournalWriter::add(const Module& module) {
   std::string out;
   put_field(out, 1, module.name);
   put_field(out, 2, module.id);
-  for (const ModuleNode& node : module.nodes) put_field(out, 3, bytes_of(node));
-  for (const ModuleStep& step : module.steps) put_field(out, 4, bytes_of(step));
-  for (const ModuleBuffer& buffer : module.buffers) put_field(out, 5, bytes_of(buffer));
+  for (const ModuleNode& node : module.nodes) put_field(out, 3, encoded(node));
+  for (const ModuleStep& step : module.steps) put_field(out, 4, encoded(step));
+  for (const ModuleBuffer& buffer : module.buffers) put_field(out, 5, encoded(buffer));
   put_field(out, 6, packed(module.results));
   put_field(out, 7, zigzag(module.arena_bytes));
   put_field(out, 8, zigzag(module.peak_bytes));
   put(RecordKind::module, out);
 }
-
-void JournalWriter::add(const Place& place) { put(RecordKind::place, bytes_of(place)); }
 
 void JournalWriter::add_thread(uint32_t thread, int64_t id, std::string_view name) {
   std::string out;
@@ -162,6 +162,7 @@ void JournalWriter::add_thread(uint32_t thread, int64_t id, std::string_view nam
 
 // About 8 bytes per span: a begin relative to the previous end, which is near.
 void JournalWriter::add(uint32_t thread, std::span<const TimeSpan> spans) {
+  if (spans.empty()) return;
   std::string out;
   put_varint(out, thread);
   int64_t before = 0;
@@ -177,19 +178,18 @@ void JournalWriter::add(uint32_t thread, std::span<const TimeSpan> spans) {
   put(RecordKind::spans, out);
 }
 
-void JournalWriter::add(std::span<const Allocation> allocations) {
+void JournalWriter::add_allocations(uint32_t thread, std::span<const TimeSpan> allocations) {
+  if (allocations.empty()) return;
   std::string out;
-  int64_t before = 0;
-  uint64_t address = 0;
-  for (const Allocation& item : allocations) {
-    put_varint(out, zigzag(item.time - before));
-    put_varint(out, zigzag(item.bytes));
-    put_varint(out, zigzag(static_cast<int64_t>(item.address - address)));
-    put_varint(out, zigzag(item.place));
-    put_varint(out, zigzag(item.label));
-    put_varint(out, item.space);
-    before = item.time;
-    address = item.address;
+  put_varint(out, thread);
+  int64_t before = 0, address = 0;
+  for (const TimeSpan& span : allocations) {
+    put_varint(out, zigzag(span.begin - before));
+    put_varint(out, zigzag(span.duration));
+    put_varint(out, zigzag(span.payload - address));
+    put_varint(out, span.label);
+    before = span.begin;
+    address = span.payload;
   }
   put(RecordKind::allocations, out);
 }

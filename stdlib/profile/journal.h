@@ -12,8 +12,8 @@
 namespace rille::profile {
 
 // Appends records to a file. Each record has its size in front, so a file that ends in the middle
-// of a record, because the process was killed, is readable up to that record. Labels, modules,
-// places and spaces are numbered from 0 in the order in which they are added. Not thread-safe.
+// of a record, because the process was killed, is readable up to that record. Labels and modules are
+// numbered from 0 in the order in which they are added. Not thread-safe.
 class JournalWriter {
  public:
   // Creates the file; error[io] if it cannot be written.
@@ -25,11 +25,10 @@ class JournalWriter {
   void begin(const Timeline& facts);  // machine, program, process, start, spaces, bytes_before
   void add(const Label& label);
   void add(const Module& module);
-  void add(const Place& place);
   void add_thread(uint32_t thread, int64_t id, std::string_view name);
-  // Times are relative to the start of the capture.
+  // Times are relative to the start of the capture. Spans of the lane `memory` are allocations.
   void add(uint32_t thread, std::span<const TimeSpan> spans);
-  void add(std::span<const Allocation> allocations);
+  void add_allocations(uint32_t thread, std::span<const TimeSpan> allocations);
   void add(const Sample& sample, uint32_t thread);
   void add(const Counter& counter);
   void end(const Timeline& facts);  // duration, dropped, peak_bytes, energy_joules

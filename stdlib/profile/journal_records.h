@@ -14,13 +14,12 @@ enum class RecordKind : uint8_t {
   begin = 1,
   label = 2,
   module = 3,
-  place = 4,
-  thread = 5,
-  spans = 6,
-  allocations = 7,
-  sample = 8,
-  counter = 9,
-  end = 10,
+  thread = 4,
+  spans = 5,
+  allocations = 6,
+  sample = 7,
+  counter = 8,
+  end = 9,
 };
 
 // Maps signed numbers to unsigned ones so that those near 0 are small.

@@ -55,7 +55,6 @@ class JournalReader {
       case RecordKind::begin: return begin(bytes);
       case RecordKind::label: return label(bytes);
       case RecordKind::module: return module(bytes);
-      case RecordKind::place: return out_.places.push_back(place(bytes));
       case RecordKind::thread: return thread(bytes);
       case RecordKind::spans: return spans(bytes);
       case RecordKind::allocations: return allocations(bytes);
@@ -92,6 +91,7 @@ class JournalReader {
         case 8: out_.start_unix_ns = unzigzag(field.value); break;
         case 9: out_.bytes_before = unzigzag(field.value); break;
         case 10: out_.spaces.push_back(text_of(field)); break;
+        case 11: out_.machine.memory_bytes = unzigzag(field.value); break;
         default: break;
       }
     });
@@ -134,6 +134,7 @@ class JournalReader {
         case 8: out.step = int_of(field); break;
         case 9: out.work = work(field.bytes); break;
         case 10: out.threads = int_of(field); break;
+        case 11: out.is_cached = field.value != 0; break;
         default: break;
       }
     });
@@ -254,16 +255,32 @@ class JournalReader {
 
   void allocations(std::string_view bytes) {
     ByteCursor scan(bytes, whence_);
+    auto thread = static_cast<uint32_t>(scan.varint());
     Allocation item;
     while (!scan.is_done()) {
       item.time += unzigzag(scan.varint());
       item.bytes = unzigzag(scan.varint());
       item.address += static_cast<uint64_t>(unzigzag(scan.varint()));
-      item.place = static_cast<int32_t>(unzigzag(scan.varint()));
-      item.label = static_cast<int32_t>(unzigzag(scan.varint()));
-      item.space = static_cast<uint8_t>(scan.varint());
-      out_.allocations.push_back(item);
+      uint64_t label = scan.varint();
+      bool is_known = item.bytes >= 0 && label < out_.labels.size();
+      item.place = is_known ? place_index(out_.labels[label]) : -1;
+      item.space = is_known ? space_index(out_.labels[label].name) : 0;
+      allocations_[thread].push_back(item);
     }
+  }
+
+  int32_t place_index(const Label& label) {
+    if (label.places.empty()) return -1;
+    const Place& place = label.places.front();
+    auto [at, is_new] =
+        places_.try_emplace({place.file, place.line}, static_cast<int32_t>(out_.places.size()));
+    if (is_new) out_.places.push_back(place);
+    return at->second;
+  }
+
+  uint8_t space_index(const std::string& name) {
+    auto at = std::ranges::find(out_.spaces, name);
+    return static_cast<uint8_t>(at == out_.spaces.end() ? 0 : at - out_.spaces.begin());
   }
 
   void sample(std::string_view bytes) {
@@ -314,6 +331,7 @@ class JournalReader {
         track.name = str("host ", devices);
         track.number = devices++;
       }
+      lanes_[key] = out_.tracks.size();
       if (lane == Lane::thread) track_of[thread] = static_cast<int32_t>(out_.tracks.size());
       std::ranges::sort(events, [](const Event& a, const Event& b) {
         return a.begin != b.begin ? a.begin < b.begin : a.duration > b.duration;
@@ -325,9 +343,39 @@ class JournalReader {
       auto found = track_of.find(static_cast<uint32_t>(sample.track));
       sample.track = found == track_of.end() ? 0 : found->second;
     }
+    for (auto& [thread, items] : allocations_) add_allocations(thread, items);
     std::ranges::stable_sort(out_.allocations, {}, &Allocation::time);
+    out_.peak_bytes = std::max(out_.peak_bytes, highest_sum());
     std::ranges::stable_sort(out_.samples, {}, &Sample::time);
     if (!out_.is_complete) out_.duration = last_time();
+  }
+
+  int64_t highest_sum() const {
+    int64_t sum = out_.bytes_before, out = sum;
+    for (const Allocation& item : out_.allocations) out = std::max(out, sum += item.bytes);
+    return out;
+  }
+
+  // Labels the allocations of a thread by the innermost span around each.
+  void add_allocations(uint32_t thread, std::vector<Allocation>& items) {
+    std::ranges::stable_sort(items, {}, &Allocation::time);
+    std::vector<const Event*> events;
+    for (Lane lane : {Lane::thread, Lane::device, Lane::worker}) {
+      auto track = lanes_.find({thread, lane});
+      if (track == lanes_.end()) continue;
+      for (const Event& event : out_.tracks[track->second].events) events.push_back(&event);
+    }
+    std::ranges::stable_sort(events, [](const Event* a, const Event* b) {
+      return a->begin != b->begin ? a->begin < b->begin : a->duration > b->duration;
+    });
+    std::vector<const Event*> open;
+    size_t next = 0;
+    for (Allocation& item : items) {
+      while (next < events.size() && events[next]->begin <= item.time) open.push_back(events[next++]);
+      while (!open.empty() && open.back()->end() < item.time) open.pop_back();
+      if (!open.empty() && item.bytes >= 0) item.label = static_cast<int32_t>(open.back()->label);
+      out_.allocations.push_back(item);
+    }
   }
 
   int64_t last_time() const {
@@ -349,6 +397,9 @@ class JournalReader {
   Timeline out_;
   std::map<uint32_t, ThreadFacts> threads_;
   std::map<std::pair<uint32_t, Lane>, std::vector<Event>> tracks_;
+  std::map<std::pair<uint32_t, Lane>, size_t> lanes_;  // indices of tracks
+  std::map<uint32_t, std::vector<Allocation>> allocations_;
+  std::map<std::pair<std::string, int>, int32_t> places_;
 };
 
 }  // namespace

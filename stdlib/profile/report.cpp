@@ -211,10 +211,10 @@ std::string functions_text(const ReportInput& in) {
 std::string background_text(const ReportInput& in) {
   const std::vector<BackgroundTime>& threads = in.summary.background;
   ReportTable table({"busy", "share", "thread", "work"}, 2);
-  constexpr std::string_view names[categories] = {
+  constexpr std::string_view names[span_categories] = {
       "steps",   "annotations", "runs",  "kernels",    "pieces",    "eager operations",
       "traces",  "compiles",    "input", "checkpoint", "transfers", "collectives",
-      "garbage", "script"};
+      "garbage", "script",      "allocations"};
   for (size_t i = 0; i < std::min(threads.size(), max_background); ++i) {
     const BackgroundTime& t = threads[i];
     table.add({ns_text(t.busy), share_text(t.busy, in.timeline.duration),

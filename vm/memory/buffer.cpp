@@ -3,6 +3,7 @@
 
 #include "vm/error.h"
 #include "vm/run/observer.h"
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 #include "vm/value/remains.h"
 
@@ -19,8 +20,9 @@ namespace {
 constexpr size_t overhead = 128;
 
 void tell(const Context& context, const Space& space, int64_t bytes, const void* data) {
+  if (Recorder* recorder = Recorder::current()) [[unlikely]] recorder->add(space, bytes, data);
   if (context.observers == nullptr) return;
-  context.observers->tell(event::Allocation{space, bytes, data});
+  context.observers->tell(event::Allocation{space, bytes});
 }
 
 Account* charged(const Context& context, size_t bytes) {

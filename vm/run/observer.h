@@ -88,7 +88,6 @@ struct Allocation {
   static constexpr Topic topic = Topic::allocation;
   const Space& space;
   int64_t bytes;
-  const void* data;
 };
 
 // A statement of a script begins, if the code was emitted with lines; a piece has run, if it was

@@ -9,8 +9,9 @@
 #include <thread>
 #include <unordered_map>
 
+#include "vm/memory/buffer.h"
 #include "vm/run/running.h"
-#include "vm/state.h"
+#include "vm/run/script_span.h"
 
 namespace rille {
 namespace {
@@ -33,7 +34,8 @@ struct ThreadFacts {
   uint64_t announced = 0;  // the last capture whose sink knows the thread
 };
 
-thread_local std::string own_name;  // NOLINT(*-global-variables)
+thread_local std::string own_name;      // NOLINT(*-global-variables)
+thread_local bool thread_ends = false;  // NOLINT(*-global-variables)
 
 }  // namespace
 
@@ -49,7 +51,7 @@ struct Recorder::ThreadLog {
   uint64_t capture = 0;  // to which `spans` belong
   Spans spans;
   ThreadFacts facts{};
-  bool is_free = false;  // its thread has ended
+  std::atomic<bool> is_free = false;  // its thread has ended
 };
 
 struct Recorder::Inside {
@@ -63,7 +65,7 @@ struct Recorder::Inside {
   CaptureSink* sink = nullptr;
   uint64_t captures = 0;
   bool is_closing = false;
-  std::vector<std::unique_ptr<ThreadLog>> logs;
+  std::vector<std::shared_ptr<ThreadLog>> logs;
   std::deque<SpanChunk> full;
   std::vector<Spans> spare;
   uint32_t threads = 0;
@@ -88,13 +90,13 @@ struct Recorder::Inside {
   }
 
   void collect() {
-    std::vector<ThreadLog*> all;
+    std::vector<std::shared_ptr<ThreadLog>> all;
     {
       std::lock_guard guard(mutex);
-      for (const auto& log : logs) all.push_back(log.get());
+      all = logs;
     }
     uint64_t now = capture.load();
-    for (ThreadLog* log : all) {
+    for (const auto& log : all) {
       std::lock_guard guard(*log);
       if (log->capture == now) hand_over(*log);
     }
@@ -142,17 +144,32 @@ struct Recorder::Inside {
   }
 };
 
-// Gives the log of a thread back when the thread ends.
-struct Recorder::LogOwner {
-  ThreadLog* log = nullptr;
+// What a thread knows of the recorder. It gives the log back when the thread ends.
+struct Recorder::ThreadPart {
+  std::shared_ptr<ThreadLog> log;
 
-  ~LogOwner() {
+  // The labels that the thread has requested in the capture.
+  uint64_t capture = 0;
+  std::unordered_map<uint64_t, uint32_t> ops;
+  std::map<std::pair<SpanCategory, std::string>, uint32_t> names;
+  std::map<std::pair<const Space*, Span>, uint32_t> allocations;
+
+  ~ThreadPart() {
+    thread_ends = true;
     if (log == nullptr) return;
     Inside& inside = *instance().inside_;
     std::lock_guard guard(*log);
     if (log->capture == inside.capture.load()) inside.hand_over(*log);
     log->spans = {};
     log->is_free = true;
+  }
+
+  void enter(uint64_t now) {
+    if (capture == now) return;
+    capture = now;
+    ops.clear();
+    names.clear();
+    allocations.clear();
   }
 };
 
@@ -167,14 +184,14 @@ Recorder& Recorder::instance() {
   return *recorder;
 }
 
-Recorder::ThreadLog& Recorder::log() {
-  thread_local LogOwner owner;
-  if (owner.log != nullptr) return *owner.log;
+Recorder::ThreadPart* Recorder::own() {
+  if (thread_ends) return nullptr;
+  thread_local ThreadPart part;
+  if (part.log != nullptr) return &part;
   std::lock_guard guard(inside_->mutex);
-  inside_->logs.push_back(std::make_unique<ThreadLog>());
-  owner.log = inside_->logs.back().get();
-  owner.log->facts = {++inside_->threads, static_cast<int64_t>(gettid()), own_name};
-  return *owner.log;
+  part.log = inside_->logs.emplace_back(std::make_shared<ThreadLog>());
+  part.log->facts = {++inside_->threads, static_cast<int64_t>(gettid()), own_name};
+  return &part;
 }
 
 bool Recorder::open(CaptureSink& sink) {
@@ -182,7 +199,7 @@ bool Recorder::open(CaptureSink& sink) {
   Inside& inside = *recorder.inside_;
   std::lock_guard guard(inside.mutex);
   if (inside.sink != nullptr) return false;
-  std::erase_if(inside.logs, [](const auto& log) { return log->is_free; });
+  std::erase_if(inside.logs, [](const auto& log) { return log->is_free.load(); });
   inside.sink = &sink;
   inside.is_closing = false;
   inside.dropped = 0;
@@ -211,7 +228,9 @@ int64_t Recorder::close() {
 }
 
 void Recorder::add(const TimeSpan& span) {
-  ThreadLog& log = this->log();
+  ThreadPart* part = own();
+  if (part == nullptr) return;
+  ThreadLog& log = *part->log;
   std::lock_guard guard(log);
   uint64_t now = inside_->capture.load(std::memory_order_relaxed);
   if (log.capture != now) {
@@ -235,48 +254,48 @@ uint32_t Recorder::label_of(PlanLabels& labels, const Plan& plan) {
   return labels.first_;
 }
 
-namespace {
-
-// The labels that a thread has requested in a capture.
-struct KnownLabels {
-  uint64_t capture = 0;
-  std::unordered_map<uint64_t, uint32_t> of_ops;
-  std::map<std::pair<SpanCategory, std::string>, uint32_t, std::less<>> of_names;
-};
-
-KnownLabels& known_labels(uint64_t capture) {
-  thread_local KnownLabels known;
-  if (known.capture != capture) known = {capture, {}, {}};
-  return known;
-}
-
-}  // namespace
-
-uint32_t Recorder::label_of(SpanCategory category, std::string_view name, Span place) {
-  uint64_t now = inside_->capture.load(std::memory_order_relaxed);
-  auto& known = known_labels(now).of_names;
-  auto [at, is_new] = known.try_emplace({category, std::string(name)}, 0);
+// The label for a key in a map of the thread. `make` is called under the lock for labels if the key
+// is new.
+template <class Labels, class Key, class Make>
+uint32_t Recorder::known_label(Labels ThreadPart::* labels, Key key, Make make) {
+  ThreadPart* part = own();
+  if (part == nullptr) return 0;
+  part->enter(inside_->capture.load(std::memory_order_relaxed));
+  auto [at, is_new] = (part->*labels).try_emplace(std::move(key), 0);
   if (is_new) {
     std::lock_guard guard(inside_->labels);
-    if (inside_->sink != nullptr) at->second = inside_->sink->add_label(category, name, place);
+    if (inside_->sink != nullptr) at->second = make(*inside_->sink);
   }
   return at->second;
+}
+
+uint32_t Recorder::label_of(SpanCategory category, std::string_view name, Span place) {
+  return known_label(&ThreadPart::names, std::pair(category, std::string(name)),
+                     [&](CaptureSink& sink) { return sink.add_label(category, name, place); });
 }
 
 uint32_t Recorder::label_of(const Op& op) {
-  uint64_t now = inside_->capture.load(std::memory_order_relaxed);
-  auto& known = known_labels(now).of_ops;
-  State* state = running().state;
-  Span span = state == nullptr ? Span() : state->current_span();
+  Span span = script_span();
   uint64_t key = reinterpret_cast<uintptr_t>(&op);
   key = (key * 0x9e3779b97f4a7c15U) ^ (static_cast<uint64_t>(span.file) << 40) ^
         static_cast<uint64_t>(span.begin);
-  auto [at, is_new] = known.try_emplace(key, 0);
-  if (is_new) {
-    std::lock_guard guard(inside_->labels);
-    if (inside_->sink != nullptr) at->second = inside_->sink->add_eager(op, span);
+  return known_label(&ThreadPart::ops, key,
+                     [&](CaptureSink& sink) { return sink.add_eager(op, span); });
+}
+
+void Recorder::add(const Space& space, int64_t bytes, const void* data) {
+  uint32_t label = 0;
+  if (bytes > 0) {
+    Span span = script_span();
+    label = known_label(&ThreadPart::allocations, std::pair(&space, span), [&](CaptureSink& sink) {
+      return sink.add_label(SpanCategory::allocation, space.name(), span);
+    });
   }
-  return at->second;
+  add({.begin = now(),
+       .duration = bytes,
+       .payload = static_cast<int64_t>(reinterpret_cast<uintptr_t>(data)),
+       .label = label,
+       .lane = TimeSpan::Lane::memory});
 }
 
 void RecordedSpan::begin(SpanCategory category, std::string_view name) {

@@ -15,6 +15,7 @@
 
 namespace rille {
 
+class Space;  // vm/memory/buffer.h
 struct Op;    // jit/op.h
 struct Plan;  // jit/plan.h
 
@@ -34,8 +35,9 @@ enum class SpanCategory : uint8_t {
   collective,  // communication between devices
   garbage,     // garbage collection
   script,      // lines of a script, sampled
+  allocation,  // memory of a space, allocated by a line
 };
-constexpr int span_categories = 14;
+constexpr int span_categories = 15;
 
 // A span of time. Times are ns of the steady clock.
 struct TimeSpan {
@@ -44,6 +46,7 @@ struct TimeSpan {
     thread,  // everything but kernels
     device,  // steps of plans, in order of execution
     worker,  // the part of a kernel that the thread computes
+    memory,  // allocations: `duration` is the bytes, negative for a release; `payload` the address
   };
   int64_t begin = 0, duration = 0;
   int64_t payload = 0;  // bytes, or the number of a step
@@ -110,6 +113,9 @@ class Recorder {
          .lane = lane});
   }
 
+  // Adds an allocation, or a release if `bytes` is negative.
+  void add(const Space& space, int64_t bytes, const void* data);
+
   uint32_t label_of(PlanLabels& labels, const Plan& plan);
   uint32_t label_of(const Op& op);  // at the current line of the script
   uint32_t label_of(SpanCategory category, std::string_view name, Span place = {});
@@ -119,12 +125,14 @@ class Recorder {
 
  private:
   struct ThreadLog;
-  struct LogOwner;
+  struct ThreadPart;
   struct Inside;
   Recorder();
   ~Recorder();
   static Recorder& instance();
-  ThreadLog& log();
+  ThreadPart* own();  // of the calling thread; null while the thread ends
+  template <class Labels, class Key, class Make>
+  uint32_t known_label(Labels ThreadPart::* labels, Key key, Make make);
 
   static std::atomic<Recorder*> current_;
   std::unique_ptr<Inside> inside_;

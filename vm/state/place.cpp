@@ -1,7 +1,11 @@
 // Positions in the script: spans of frames and of errors.
+#include <pthread.h>
+
 #include <algorithm>
 #include <climits>
 
+#include "vm/run/running.h"
+#include "vm/run/script_span.h"
 #include "vm/runtime/raw.h"
 #include "vm/state/frames.h"
 #include "vm/state/nested.h"
@@ -214,6 +218,14 @@ Span span_now(const State::Internals& inside) {
 }
 
 Span State::current_span() const { return span_now(*inside_); }
+
+Span script_span() {
+  State* state = running().state;
+  if (state == nullptr) return {};
+  State::Internals& inside = state->inside();
+  bool is_own = pthread_equal(inside.stopper.owner.load(), pthread_self()) != 0;
+  return is_own && inside.stopper.running.load() != nullptr ? span_now(inside) : Span();
+}
 
 std::optional<FrameLocation> place_of_frame(const State::Internals& inside, lua_Debug& record) {
   LuaFrame frame = read_frame(inside, record);

@@ -42,7 +42,7 @@ class TimelineBuilder {
  public:
   explicit TimelineBuilder(int threads, uint64_t seed = 1) : random_(seed) {
     t.machine = {"testhost", "Test CPU", threads, 200e9, 20e9};
-    t.program = "/home/user/train.rille";
+    t.program = "/data/train.rille";
     t.process = 4242;
     t.start_unix_ns = 1'790'000'000'000'000'000;
     t.spaces = {"host"};
@@ -174,7 +174,7 @@ class TrainingSample {
   }
 
  private:
-  static Place model(int line) { return {"/home/user/model.rille", line}; }
+  static Place model(int line) { return {"/data/model.rille", line}; }
 
   void step(int i) {
     read_batch();
@@ -351,7 +351,7 @@ inline Timeline training_sample(const SampleOptions& options = {}) {
 // Calls a compiled function `calls` times. Between two calls, the script takes `script` ns.
 inline Timeline decode_sample(int calls, int64_t run, int64_t script) {
   TimelineBuilder b(2, 7);
-  Place line{"/home/user/decode.rille", 8};
+  Place line{"/data/decode.rille", 8};
   Label kernel{"dot.0", Category::kernel, "dot_general", "next_token", "", {line}};
   kernel.work = {2e6, 1e6, 1e3, 50e-6};
   kernel.threads = 2;

@@ -31,7 +31,7 @@ Module mlp_module() {
        .attributes =
            "dtype=f32 left_batch=[] left_contracted=[1] right_batch=[] right_contracted=[0]",
        .layer = "layers[0].dense",
-       .place = {"/home/u/mlp.rl", 12},
+       .place = {"/data/mlp.rl", 12},
        .step = 0},
       {.name = "fill.3",
        .op = "fill",
@@ -50,7 +50,7 @@ Module mlp_module() {
        .shape = {64, 32},
        .operands = {2, 4},
        .layer = "layers[0]",
-       .place = {"/home/u/mlp.rl", 13},
+       .place = {"/data/mlp.rl", 13},
        .step = 0},
       {.name = "sum.6",
        .op = "sum",
@@ -58,7 +58,7 @@ Module mlp_module() {
        .shape = {32},
        .operands = {5},
        .attributes = "axes=[0]",
-       .place = {"/home/u/mlp.rl", 20},
+       .place = {"/data/mlp.rl", 20},
        .step = 1},
   };
   Work first{.flops = 524288, .bytes_read = 49152, .bytes_written = 8192, .seconds = 250e-6};
@@ -111,7 +111,7 @@ Label kernel_label(const Module& module, int number, int step, std::string layer
           .ops = of.ops,
           .function = module.name,
           .layer = std::move(layer),
-          .places = {{"/home/u/mlp.rl", line}, {"/home/u/mlp.rl", line + 1}},
+          .places = {{"/data/mlp.rl", line}, {"/data/mlp.rl", line + 1}},
           .module = number,
           .step = step,
           .work = of.work,
@@ -130,7 +130,7 @@ Machine sample_machine() {
 }  // namespace
 
 Timeline mlp_timeline() {
-  Timeline out{.machine = sample_machine(), .program = "/home/u/mlp.rl", .process = 4711};
+  Timeline out{.machine = sample_machine(), .program = "/data/mlp.rl", .process = 4711};
   out.start_unix_ns = 1'755'000'000'123'456'789;
   out.modules = {mlp_module()};
   out.labels = {
@@ -141,7 +141,7 @@ Timeline mlp_timeline() {
       kernel_label(out.modules[0], 0, 0, "layers[0].dense", 12),
       kernel_label(out.modules[0], 0, 1, "", 20),
       {.name = "read", .category = Category::input},
-      {.name = "main", .category = Category::script, .places = {{"/home/u/mlp.rl", 30}}},
+      {.name = "main", .category = Category::script, .places = {{"/data/mlp.rl", 30}}},
   };
   Track host{.kind = Track::Kind::thread, .name = "main", .number = 1};
   Track device{.kind = Track::Kind::device, .name = "host 0", .device = "host"};
@@ -157,7 +157,7 @@ Timeline mlp_timeline() {
   }
   out.tracks = {host, device};
   out.duration = 12 * ms;
-  out.places = {{"/home/u/mlp.rl", 5}, {"/home/u/mlp.rl", 12}};
+  out.places = {{"/data/mlp.rl", 5}, {"/data/mlp.rl", 12}};
   out.spaces = {"host"};
   out.bytes_before = 1000;
   out.peak_bytes = 1000 + 65536 + 12288;
