@@ -19,6 +19,7 @@
 #include "repl/commands/build.h"
 #include "repl/commands/put_text.h"
 #include "repl/planned_call.h"
+#include "repl/temporary_directory.h"
 #include "stdlib/file.h"
 #include "stdlib/transform.h"
 
@@ -28,28 +29,6 @@ namespace rille {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A temporary directory for intermediate files, removed by the destructor.
-class WorkDirectory {
- public:
-  WorkDirectory() {
-    std::string name = (fs::temp_directory_path() / "rille-build-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw Error(Code::io, str("cannot create a temporary directory: ", std::strerror(errno)));
-    }
-    path_ = name;
-  }
-  ~WorkDirectory() {
-    std::error_code failed;
-    fs::remove_all(path_, failed);
-  }
-  WorkDirectory(const WorkDirectory&) = delete;
-  WorkDirectory& operator=(const WorkDirectory&) = delete;
-  std::string operator/(std::string_view file) const { return str(path_, "/", file); }
-
- private:
-  std::string path_;
-};
 
 void run_tool(std::vector<std::string> words) {
   std::vector<char*> pointers;
@@ -116,7 +95,7 @@ struct CompiledCall {
 // Writes the C text that runs the steps of a plan, provides memory, and reports checks.
 class Executor {
  public:
-  Executor(const CompiledCall& built, const WorkDirectory& folder)
+  Executor(const CompiledCall& built, const TemporaryDirectory& folder)
       : built_(built), folder_(folder) {}
 
   std::string run() {
@@ -314,7 +293,7 @@ double rille_tan(double x) { return tan(x); }
   }
 
   const CompiledCall& built_;
-  const WorkDirectory& folder_;
+  const TemporaryDirectory& folder_;
   std::string data_;
   size_t data_count_ = 0;
   std::vector<std::string> faults_;
@@ -338,7 +317,7 @@ CompiledCall built_of(const Values& parts, const BuildLibraryOptions& options) {
 }
 
 void write_library(const CompiledCall& built, const std::string& out) {
-  WorkDirectory folder;
+  TemporaryDirectory folder;
   Executor executor(built, folder);
   write_file(folder / "run.c", executor.run());
   const char* named = std::getenv("CC");

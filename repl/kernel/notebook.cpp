@@ -68,6 +68,7 @@ Notebook::Notebook(const SharedOptions& shared)
   xeus::register_interpreter(this);
   State& state = session_.interpreter().state();
   prompt_.display = [this](const Value& value) { display(value); };
+  prompt_.display_page = [this](const std::string& page) { display_page(page); };
   progress_place(state).draw = [this](const Progress& progress) { draw(progress); };
   input_place(state).ask = [this](const std::string& prompt) { return ask(prompt); };
   show_place(state) = {[this](const Value& v, const std::string& id) { show(v, id); }, true};
@@ -192,6 +193,16 @@ void Notebook::fail(std::span<const Error> errors, std::span<const Source> sourc
 }
 
 void Notebook::display(const Value& value) { outlet_.result(count_, rich_of(value)); }
+
+// In a frame, so that the styles and the scripts of the page stay apart from those of the notebook.
+void Notebook::display_page(const std::string& page) {
+  RichDisplay rich;
+  rich.forms.emplace_back("text/plain", "a page, which this frontend does not show");
+  rich.forms.emplace_back("text/html",
+                          str("<iframe style=\"width:100%;height:640px;border:0\" srcdoc=\"",
+                              escaped_markup(page), "\"></iframe>"));
+  outlet_.show(rich, "", true);
+}
 
 void Notebook::send(const Value& value, const std::string& id, bool is_new) {
   std::string full = id.empty() ? "" : str(id, "-", mark_);

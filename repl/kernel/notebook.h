@@ -54,6 +54,7 @@ class Notebook : public xeus::xinterpreter {
   bool is_asked_to_exit(std::span<const Error> errors);
   void fail(std::span<const Error> errors, std::span<const Source> sources);
   void display(const Value& value);
+  void display_page(const std::string& page);
   void show(const Value& value, const std::string& id);
   void send(const Value& value, const std::string& id, bool is_new);
   void draw(const Progress& progress);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
+#include <optional>
 
 #include "backends/backend.h"
 #include "jit/estimate.h"
@@ -15,7 +16,9 @@
 #include "repl/prompt/prompt.h"
 #include "repl/prompt/show.h"
 #include "repl/prompt/traced.h"
+#include "repl/temporary_directory.h"
 #include "stdlib/file.h"
+#include "stdlib/profile.h"
 #include "vm/call.h"
 #include "vm/words/visible.h"
 
@@ -98,6 +101,27 @@ PromptStatus bench(Prompt& prompt, const std::string& rest) {
   if (all.empty()) return PromptStatus::goes_on;
   prompt.say(str("# median ", time_text(all[all.size() / 2]), ", fastest ", time_text(all.front()),
                  ", slowest ", time_text(all.back()), ", runs ", all.size(), "\n"));
+  return PromptStatus::goes_on;
+}
+
+// Records a profile of code, and prints its report; a notebook shows the page, too.
+PromptStatus profile(Prompt& prompt, const std::string& rest) {
+  if (!has_text(prompt, rest, ":profile CODE")) return PromptStatus::goes_on;
+  Interpreter& interpreter = prompt.interpreter();
+  std::optional<TemporaryDirectory> folder;
+  Outcome outcome = interpreter.act([&] {
+    folder.emplace();
+    start_profile(interpreter.state(), folder->path(), "");
+  });
+  prompt.session().report(outcome);
+  if (!outcome.ok()) return PromptStatus::goes_on;
+  prompt.run(rest);
+  prompt.session().report(interpreter.act([&] {
+    std::string run = stop_profile(interpreter.state());
+    prompt.say(profile_report(run, {}));
+    if (prompt.display_page) prompt.display_page(profile_page(run));
+  }));
+  prompt.session().forget_interrupts();
   return PromptStatus::goes_on;
 }
 
@@ -206,6 +230,7 @@ const std::vector<PromptCommand>& prompt_commands() {
       {"help", "NAME", "lists the commands; with NAME: like ?NAME", help},
       {"time", "CODE", "runs code and prints the elapsed time", time},
       {"bench", "EXPR", "runs an expression repeatedly: median, fastest, slowest", bench},
+      {"profile", "CODE", "runs code and shows where its time and its memory went", profile},
       {"ir", "EXPR", "prints the optimized graph of an expression", ir},
       {"plan", "EXPR", "prints kernels, memory, and estimated time of an expression", plan},
       {"llvm", "EXPR", "prints the LLVM IR of the kernels of an expression", llvm},

@@ -32,6 +32,8 @@ class Prompt {
 
   // Shows a value. A notebook replaces the default.
   std::function<void(const Value&)> display;
+  // Shows a page of HTML, in a notebook.
+  std::function<void(const std::string&)> display_page;
 
   std::string cell_name;  // name of further cells; "" means their numbers
 

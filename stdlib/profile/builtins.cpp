@@ -118,12 +118,12 @@ extern const Builtin profile_annotate_builtin = {
     .params = {{"name", "Name of the span."},
                {"f", "Function to call."},
                {"args", "Arguments of `f`."}},
-    .returns = "the result of `f`. Without a profile, this is all that the function does",
+    .returns = "the result of `f`. Without a profile, this is all that the function does, and in a "
+               "compiled function the span is that of its trace",
     .errors = "the errors of `f`",
     .example = "profile.annotate(\"sum\", x => sum(x), ones(3))  #> 3",
     .source = "jax.profiler.TraceAnnotation",
     .call = bind<&annotate>,
-    .purity = Purity::host,
 };
 
 extern const Builtin profile_step_builtin = {

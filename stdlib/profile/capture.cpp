@@ -27,6 +27,14 @@ int64_t thread_cpu_ns() {
   return (time.tv_sec * 1'000'000'000) + time.tv_nsec;
 }
 
+// Creates a directory for a run. A second capture within a second gets a number: "…_59_1".
+std::string new_run(const std::string& runs, const std::string& name) {
+  std::string path = joined_path(runs, name);
+  for (int i = 1; is_folder(path); ++i) path = joined_path(runs, str(name, "_", i));
+  make_folder(path);
+  return path;
+}
+
 int64_t unix_now() {
   return std::chrono::system_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
@@ -34,7 +42,7 @@ int64_t unix_now() {
 }  // namespace
 
 Capture::Capture(State& state, const std::string& directory, const std::string& program)
-    : state_(state), root_(directory) {
+    : state_(state) {
   if (Recorder::current() != nullptr) {
     throw Error(Code::value, "a capture is open, and only one can be open at a time")
         .help("`profile.stop()` closes it");
@@ -44,9 +52,7 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
                  .process = getpid(),
                  .start_unix_ns = unix_now(),
                  .spaces = {std::string(host_space().name())}};
-  directory_ =
-      joined_path(joined_path(directory, "plugins/profile"), run_name(facts.start_unix_ns));
-  make_folder(directory_);
+  directory_ = new_run(joined_path(directory, "plugins/profile"), run_name(facts.start_unix_ns));
   journal_ = std::make_unique<JournalWriter>(
       joined_path(directory_, facts.machine.host + ".rille-profile"));
   facts.bytes_before = host_space().live_bytes();
@@ -93,7 +99,7 @@ std::string Capture::stop() {
   if (!is_written) {
     throw Error(Code::io, str("cannot write \"", path, "\": the disk may be full"));
   }
-  write_files(read_journal(path), root_);
+  write_files(read_journal(path), directory_);
   return directory_;
 }
 

@@ -72,7 +72,7 @@ class Capture final : public CaptureSink, Observer {
   void close();
 
   State& state_;
-  std::string root_, directory_;  // the one that was asked for, and that of the run in it
+  std::string directory_;  // of the run
   int64_t start_ns_ = 0;
   int64_t peak_before_ = 0;  // of the process
   bool is_open_ = false;

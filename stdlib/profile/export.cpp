@@ -101,10 +101,8 @@ std::string gzip(std::string_view bytes) {
   return out;
 }
 
-void write_files(const Timeline& timeline, const std::string& directory) {
-  std::string base = directory.empty() ? "." : directory;
-  std::string folder = str(base, base.ends_with('/') ? "" : "/", "plugins/profile/",
-                           run_name(timeline.start_unix_ns));
+void write_files(const Timeline& timeline, const std::string& run_directory) {
+  const std::string& folder = run_directory;
   make_run_folder(folder);
   std::string host = host_name(timeline);
   auto write = [&](const std::string& name, const std::string& bytes) {

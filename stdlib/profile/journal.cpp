@@ -7,13 +7,14 @@
 #include <cstring>
 
 #include "stdlib/bytes/scan.h"
+#include "stdlib/file/descriptor.h"
 #include "vm/error.h"
 #include "vm/words/visible.h"
 
 namespace rille::profile {
 
 JournalWriter::JournalWriter(std::string path) : path_(std::move(path)) {
-  file_ = std::fopen(path_.c_str(), "wbe");
+  file_ = std::fopen(c_path(path_, PathAccess::write), "wbe");
   if (file_ == nullptr) {
     throw Error(Code::io, str("cannot write \"", visible(path_), "\": ", std::strerror(errno)));
   }

@@ -229,10 +229,17 @@ Span script_span() {
 
 std::optional<SampledFrame> sampled_frame(const State::Internals& inside, lua_Debug& record) {
   LuaFrame frame = read_frame(inside, record);
-  if (frame.line == nullptr) return std::nullopt;
+  const LoadedChunk* chunk = chunk_of(inside, record.source);
+  if (chunk == nullptr) return std::nullopt;
   bool is_top = frame.function == nullptr && std::strcmp(record.what, "main") == 0;
   if (frame.function == nullptr && !is_top) return std::nullopt;
-  return SampledFrame{is_top ? "" : frame.function->name, is_top, frame.line->span};
+  // The jumps of loops stand on lines without a span: the line before them counts.
+  const std::vector<LineSpans>& lines = chunk->text.lines;
+  auto at = std::min(lines.size(), static_cast<size_t>(std::max(record.currentline, 0)));
+  auto first = static_cast<size_t>(std::max(record.linedefined, 0));
+  while (at > first && lines[at - 1].span.empty()) --at;
+  if (at == 0 || lines[at - 1].span.empty()) return std::nullopt;
+  return SampledFrame{is_top ? "" : frame.function->name, is_top, lines[at - 1].span};
 }
 
 std::optional<FrameLocation> place_of_frame(const State::Internals& inside, lua_Debug& record) {

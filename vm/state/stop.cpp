@@ -105,9 +105,10 @@ void deliver(InterruptState& stopper, StopReason why) noexcept {
 
 void deliver_tick(InterruptState& stopper) noexcept {
   stopper.in_flight.fetch_add(1);
-  bool is_first = stopper.running.load() != nullptr && stopper.ticks.fetch_add(1) == 0;
+  bool is_running = stopper.running.load() != nullptr;
+  if (is_running) stopper.ticks.fetch_add(1);
   sigval value = {.sival_ptr = &stopper};
-  bool is_sent = is_first && stopper.signals.load() &&
+  bool is_sent = is_running && stopper.signals.load() &&
                  pthread_sigqueue(stopper.owner.load(), stop_signal(), value) == 0;
   if (!is_sent) stopper.in_flight.fetch_sub(1);
 }

@@ -247,7 +247,7 @@ TEST(ProfileExport, writes_each_file_and_removes_derived_ones) {
   for (const char* name : {"ALL_HOSTS.op_stats_v2.pb", "box.SSTABLE", "old(3).hlo_proto.pb"}) {
     std::ofstream(run / name) << "old";
   }
-  write_files(mlp_timeline(), folder.string());
+  write_files(mlp_timeline(), run.string());
   std::set<std::string> names;
   for (const auto& entry : fs::directory_iterator(run)) names.insert(entry.path().filename());
   EXPECT_EQ(names, (std::set<std::string>{"box.xplane.pb", "train_step(7).hlo_proto.pb",
@@ -270,16 +270,20 @@ TEST(ProfileExport, gzip_can_be_unpacked) {
   EXPECT_EQ(gzip(text), packed);
 }
 
+void write_samples(const Timeline& timeline, const std::string& folder) {
+  write_files(timeline, folder + "/plugins/profile/" + run_name(timeline.start_unix_ns));
+}
+
 // The files that tests/profile/read.py reads with XProf and JAX; tests/profile/samples.json has
 // their sums.
 TEST(ProfileExport, writes_samples_for_other_readers) {
   const char* folder = std::getenv("RILLE_PROFILE_SAMPLES");
   if (folder == nullptr) GTEST_SKIP() << "RILLE_PROFILE_SAMPLES is not set";
   std::string base = folder;
-  write_files(mlp_timeline(), base + "/mlp");
-  write_files(devices_timeline(), base + "/devices");
-  write_files(eager_timeline(), base + "/eager");
-  write_files(Timeline{}, base + "/empty");
+  write_samples(mlp_timeline(), base + "/mlp");
+  write_samples(devices_timeline(), base + "/devices");
+  write_samples(eager_timeline(), base + "/eager");
+  write_samples(Timeline{}, base + "/empty");
 }
 
 }  // namespace
