@@ -77,7 +77,8 @@ extern const Builtin profile_start_builtin = {
                 "Log directory, created if it does not exist. Each profile gets the directory "
                 "`dir/plugins/profile/TIME`, which XProf and TensorBoard read."}},
     .errors =
-        "error[value] if a profile is being recorded; error[io] if the directory cannot be written",
+        "error[value] if a profile is being recorded or `dir` is empty; error[io] if the directory cannot "
+        "be written",
     .example = "profile.start(\"log\"); sum(ones(3)); io.exists(profile.stop())  #> true",
     .source = "jax.profiler.start_trace",
     .call = bind<&start>,

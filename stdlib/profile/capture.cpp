@@ -47,6 +47,7 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
     throw Error(Code::value, "a capture is open, and only one can be open at a time")
         .help("`profile.stop()` closes it");
   }
+  if (directory.empty()) throw Error(Code::value, "the log directory of a profile has no name");
   Timeline facts{.machine = this_machine(),
                  .program = program,
                  .process = getpid(),
