@@ -57,6 +57,7 @@ class Capture final : public CaptureSink, Observer {
   uint32_t put(Label label);  // under the mutex
   uint32_t label_of_graph(SpanCategory category, std::string_view transform, const Graph& graph);
   std::string name_of(const Origin& origin);
+  const State& script() const;
   Place place_of(Span span) const;
   void begin(SpanCategory category, uint32_t label);
   void end(SpanCategory category);

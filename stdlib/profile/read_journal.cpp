@@ -6,6 +6,7 @@
 
 #include "stdlib/bytes/scan.h"
 #include "stdlib/file.h"
+#include "stdlib/profile/attribution.h"
 #include "stdlib/profile/journal.h"
 
 namespace rille::profile {
@@ -339,6 +340,7 @@ class JournalReader {
       track.events = std::move(events);
       out_.tracks.push_back(std::move(track));
     }
+    attribute(out_);
     for (Sample& sample : out_.samples) {
       auto found = track_of.find(static_cast<uint32_t>(sample.track));
       sample.track = found == track_of.end() ? 0 : found->second;
