@@ -331,6 +331,7 @@ class JournalReader {
         track.device = "host";
         track.name = str("host ", devices);
         track.number = devices++;
+        track.thread = facts.id;
       }
       lanes_[key] = out_.tracks.size();
       if (lane == Lane::thread) track_of[thread] = static_cast<int32_t>(out_.tracks.size());
@@ -373,7 +374,8 @@ class JournalReader {
     std::vector<const Event*> open;
     size_t next = 0;
     for (Allocation& item : items) {
-      while (next < events.size() && events[next]->begin <= item.time) open.push_back(events[next++]);
+      while (next < events.size() && events[next]->begin <= item.time)
+        open.push_back(events[next++]);
       while (!open.empty() && open.back()->end() < item.time) open.pop_back();
       if (!open.empty() && item.bytes >= 0) item.label = static_cast<int32_t>(open.back()->label);
       out_.allocations.push_back(item);

@@ -28,6 +28,28 @@ bool fits(const std::vector<Event>& kernels, const std::vector<Event>& eager,
   return true;
 }
 
+// The events of a queue without the eager operations that contain kernels.
+std::vector<Event> without_containers(const Timeline& timeline, const std::vector<Event>& events) {
+  std::vector<bool> contains(events.size());
+  std::vector<size_t> open;
+  for (size_t i = 0; i < events.size(); ++i) {
+    const Event& event = events[i];
+    if (event.label >= timeline.labels.size()) continue;
+    while (!open.empty() && events[open.back()].end() <= event.begin) open.pop_back();
+    Category category = timeline.labels[event.label].category;
+    if (category == Category::kernel) {
+      for (size_t at : open) contains[at] = true;
+    } else if (category == Category::eager) {
+      open.push_back(i);
+    }
+  }
+  std::vector<Event> out;
+  for (size_t i = 0; i < events.size(); ++i) {
+    if (!contains[i]) out.push_back(events[i]);
+  }
+  return out;
+}
+
 std::vector<Event> eager_events(const Timeline& timeline, const Track& track) {
   std::vector<Event> out;
   for (const Event& event : track.events) {
@@ -84,6 +106,7 @@ class DevicePlane {
   }
 
  private:
+  bool has_steps() const;
   XLine line(std::string_view name) { return {++lines_, name}; }
   const ProtoMessage& group(const XStep* step);
   void put_caps();
@@ -126,7 +149,15 @@ void DevicePlane::put_caps() {
   plane_.add_stats(stats);
 }
 
+// XProf shows the steps that all planes have. Kernels of another thread are in no step, so that
+// its plane has none.
+bool DevicePlane::has_steps() const {
+  if (device_.thread < 0 || steps_.track < 0) return true;
+  return t_.tracks[static_cast<size_t>(steps_.track)].number == device_.thread;
+}
+
 void DevicePlane::put_steps() {
+  if (!has_steps()) return;
   XLine out = line("Steps");
   XStats stats(plane_, 4);
   for (const XStep& step : steps_.steps) {
@@ -151,7 +182,7 @@ void DevicePlane::put_modules() {
     const XPrograms::Program& program = programs_.of(open.label);
     XStats stats(plane_, 4);
     stats.put("program_id", program.id).put("run_id", open_run + 1);
-    const XStep* step = steps.at(open.begin);
+    const XStep* step = has_steps() ? steps.at(open.begin) : nullptr;
     if (step != nullptr) stats.put("group_id", step - steps_.steps.data());
     out.add(plane_.named_metadata(program.title()), open.begin, open.duration, stats.data());
   };
@@ -254,7 +285,8 @@ void DevicePlane::put_ops() {
   XStepCursor steps(steps_.steps);
   for (const Event& event : device_.events) {
     if (event.label >= t_.labels.size()) continue;
-    out.add(op_metadata(event.label), event.begin, event.duration, group(steps.at(event.begin)));
+    const XStep* step = has_steps() ? steps.at(event.begin) : nullptr;
+    out.add(op_metadata(event.label), event.begin, event.duration, group(step));
   }
   plane_.add_line(std::move(out));
 }
@@ -267,7 +299,8 @@ std::vector<XDevice> find_xdevices(const Timeline& timeline) {
   for (const Track& track : timeline.tracks) {
     if (track.kind != Track::Kind::device) continue;
     bool is_own = track.device != "host" && track.number >= 0 && taken.insert(track.number).second;
-    out.push_back({is_own ? track.number : -1, track.name, track.events});
+    out.push_back({is_own ? track.number : -1, track.name,
+                   without_containers(timeline, track.events), track.thread});
   }
   for (const Track& track : timeline.tracks) {
     if (track.kind != Track::Kind::thread) continue;
@@ -275,14 +308,14 @@ std::vector<XDevice> find_xdevices(const Timeline& timeline) {
     if (eager.empty()) continue;
     auto at = std::ranges::find_if(out, [&](XDevice& x) { return fits(x.events, eager, kept); });
     if (at == out.end()) {
-      out.push_back({-1, track.name, std::move(eager)});
+      out.push_back({-1, track.name, std::move(eager), -1});
       continue;
     }
     auto middle = static_cast<std::ptrdiff_t>(at->events.size());
     at->events.insert(at->events.end(), kept.begin(), kept.end());
     std::ranges::inplace_merge(at->events, at->events.begin() + middle, {}, &Event::begin);
   }
-  if (out.empty()) out.push_back({-1, "host", {}});
+  if (out.empty()) out.push_back({-1, "host", {}, -1});
   for (XDevice& device : out) {
     if (device.number < 0) device.number = free_number(taken);
   }

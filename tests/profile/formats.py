@@ -213,7 +213,8 @@ class Chrome:
         for event in trace["traceEvents"]:
             self.take(event)
         for where in self.last:
-            self.need((where[0], None, "process_name") in self.names, f"process {where} has no name")
+            process = (where[0], None, "process_name")
+            self.need(process in self.names, f"process {where} has no name")
             self.need((*where, "thread_name") in self.names, f"thread {where} has no name")
 
     def need(self, holds, text):

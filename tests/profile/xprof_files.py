@@ -38,15 +38,14 @@ PROGRAMS = {
     "vit": (20, {"fast": ("step", "model, opt, x, labels")}),
     "scan": (15, {"fast": ("recur", "w, x"), "small": ("halve", "x")}),
     "eager": (25, {}),
-    "pipeline": (32, {"fast": ("step", "w, f32[64, 32], f32[64]")}),
-    "decode": (40, {"fast": ("decode", "model, key, id")}),
-    "checkpoints": (30, {"fast": ("step", "fresh(), f32[256, 128], f32[128]")}),
+    "pipeline": (256, {"fast": ("step", "w, f32[64, 32], f32[64]")}),
+    "decode": (40, {"fast": ("decode", "model, noise, id")}),
+    "checkpoints": (30, {"fast": ("step", "fresh(), f32[256, 128], f32[256]")}),
     "states": (40, {"fast": ("square", "a")}),
 }
 # Tables that are empty because the program has no such data.
 EMPTY = {
     "input_pipeline_analyzer, stages": set(PROGRAMS) - {"pipeline"},  # no stages of `data`
-    "memory_viewer": {"eager"},  # operations, not compiled functions: nothing is planned
 }
 passed, failed = 0, 0
 
@@ -123,7 +122,8 @@ def times(name, text, out):
 
 
 def planned_kernels(program, function, args):
-    done = run(RILLE, "--json", "plan", f"{HERE / 'programs' / program}.rille:{function}", "--args",
+    file = "states_first" if program == "states" else program
+    done = run(RILLE, "--json", "plan", f"{HERE / 'programs' / file}.rille:{function}", "--args",
                args)
     if done.returncode != 0:
         check(False, f"{program}: rille plan {function}", done.stdout + done.stderr)
@@ -134,6 +134,13 @@ def planned_kernels(program, function, args):
 def is_control(steps, at):
     """Whether a step is a loop or a branch, whose steps follow."""
     return at + 1 < len(steps) and steps[at + 1]["depth"] > steps[at]["depth"]
+
+
+def same(found, wanted):
+    """Whether the kernels are equal in any order; a plan prints integers."""
+    pairs = list(zip(sorted(found), sorted(wanted)))
+    return len(found) == len(wanted) and all(
+        a[0] == b[0] and all(abs(x - y) <= 1 for x, y in zip(a[1:], b[1:])) for a, b in pairs)
 
 
 def work_is_planned(program, out, functions):
@@ -152,7 +159,7 @@ def work_is_planned(program, out, functions):
                 step["written"] / turns]
             wanted.append([" + ".join(step["operations"]), *work])
         found = [[x["operations"], x["flops"], x["read"], x["written"]] for x in kernels.values()]
-        check(sorted(found) == sorted(wanted), f"{program}: the kernels of {name} are planned",
+        check(same(found, wanted), f"{program}: the kernels of {name} are planned",
               f"{sorted(found)}\nplanned: {sorted(wanted)}")
         if any(step["of_one_turn"] for step in plan["steps"]):
             continue  # the number of iterations depends on data
@@ -161,7 +168,7 @@ def work_is_planned(program, out, functions):
             total = sum(x[key] * x["runs"] for x in kernels.values())
             check(abs(total - plan[key] * runs) <= 1e-9 * total,
                   f"{program}: {key} of {runs} runs of {name}",
-                  f"{total}, planned {plan['total'][key]} for each")
+                  f"{total}, planned {plan[key]} for each")
 
 
 def pprof_reads(name, folder, out):
@@ -238,7 +245,7 @@ def planted_lines_are_charged(folder):
 def main():
     only = sys.argv[1:]
     with tempfile.TemporaryDirectory() as scratch:
-        os.environ["RILLE_CACHE"] = os.path.join(scratch, "cache")
+        os.environ["RILLE_CACHE"] = "off"  # all compile, also at the second attempt
         for name, (steps, functions) in PROGRAMS.items():
             folder = pathlib.Path(scratch, name)
             folder.mkdir()
