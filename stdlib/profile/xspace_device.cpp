@@ -1,6 +1,7 @@
 // The device planes of an XSpace: steps, modules, operations.
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -114,6 +115,7 @@ class DevicePlane {
   void put_modules();
   void put_ops();
   int64_t op_metadata(uint32_t label);
+  const std::string& op_name(uint32_t label);
   void put_label_stats(XStats& stats, uint32_t label);
   std::string tf_op(uint32_t label);
 
@@ -123,7 +125,9 @@ class DevicePlane {
   const XDevice& device_;
   XPlane plane_;
   int64_t lines_ = 0;
-  std::unordered_map<uint32_t, int64_t> ops_;  // ids of metadata, by label
+  std::unordered_map<uint32_t, int64_t> ops_;             // ids of metadata, by label
+  std::unordered_map<uint32_t, std::string> names_;       // of operations, by label
+  std::set<std::pair<int64_t, std::string>> used_names_;  // with the programs
   const XStep* grouped_ = nullptr;
   ProtoMessage group_;
 };
@@ -210,12 +214,28 @@ void DevicePlane::put_modules() {
   plane_.add_line(std::move(out));
 }
 
+// XProf merges operations of one name and program. An eager kernel has a label for each line.
+const std::string& DevicePlane::op_name(uint32_t label) {
+  std::string& name = names_[label];
+  if (!name.empty()) return name;
+  const Label& of = t_.labels[label];
+  const HloStep* step = programs_.step(label);
+  std::string base = step != nullptr ? step->name : hlo_name(of.name);
+  int64_t program = programs_.of(label).id;
+  int line = of.places.empty() ? 0 : of.places[0].line;
+  name = base;
+  for (int i = 1; !used_names_.emplace(program, name).second; ++i) {
+    name = str(base, ".line_", line, i == 1 ? "" : str("_", i));
+  }
+  return name;
+}
+
 // "step/layers[2]/attn/train.rl line 12/matmul.3:dot_general", as JAX names operations.
 std::string DevicePlane::tf_op(uint32_t label) {
   const Label& of = t_.labels[label];
   const HloStep* step = programs_.step(label);
   std::vector<std::string> path = scope_path(of);
-  std::string name = step != nullptr ? step->name : hlo_name(of.name);
+  const std::string& name = op_name(label);
   path.push_back(name);
   std::string type = step != nullptr ? step->op : name.substr(0, name.find('.'));
   for (char& c : type) {
@@ -272,12 +292,15 @@ void DevicePlane::put_label_stats(XStats& stats, uint32_t label) {
 int64_t DevicePlane::op_metadata(uint32_t label) {
   int64_t& id = ops_[label];
   if (id != 0) return id;
-  const Label& of = t_.labels[label];
   const HloStep* step = programs_.step(label);
   XStats stats(plane_, 5);
   put_label_stats(stats, label);
-  std::string name = step != nullptr ? step->name : hlo_name(of.name);
-  return id = plane_.add_metadata(step != nullptr ? step->expression : name, name, stats.data());
+  const std::string& name = op_name(label);
+  std::string expression = step != nullptr ? step->expression : name;
+  bool is_renamed =
+      step != nullptr && name != step->name && expression.starts_with("%" + step->name);
+  if (is_renamed) expression.replace(1, step->name.size(), name);
+  return id = plane_.add_metadata(expression, name, stats.data());
 }
 
 void DevicePlane::put_ops() {

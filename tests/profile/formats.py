@@ -290,10 +290,14 @@ def read_chrome(path, checks):
 
 def work_of(operations):
     """Sums over kernels, and over eager operations that contain no kernels; operations by line."""
-    begins = sorted(x["ts"] for x in operations if x["cat"] == "kernel")
+    queues = {}
+    for each in operations:
+        queues.setdefault(each["pid"], []).extend([each["ts"]] if each["cat"] == "kernel" else [])
+    queues = {pid: sorted(begins) for pid, begins in queues.items()}
     out = {"flops": 0, "bytes": 0, "operations": 0, "lines": {}, "kernels": {},
            "line_operations": {}}
     for each in operations:
+        begins = queues[each["pid"]]
         at = bisect.bisect_left(begins, each["ts"])
         has_kernels = at < len(begins) and begins[at] < each["ts"] + each["dur"]
         if each["cat"] == "eager" and has_kernels:

@@ -118,11 +118,7 @@ def read_hlo_stats(files):
     out = rates(table, "total_self_time", "model_flop_rate", "measured_memory_bw")
     out["rows"] = len(table)
     # By "PROGRAM/OPERATION": the line, and the path in the program.
-    keys, seen = [], {}
-    for row in table:  # an eager kernel has one row for each line that runs it
-        key = f"{row['program_id']}/{row['hlo_op_name']}"
-        seen[key] = seen.get(key, 0) + 1
-        keys.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
+    keys = [f"{row['program_id']}/{row['hlo_op_name']}" for row in table]
     out["sources"] = {key: source_line(row["source_info"]) for key, row in zip(keys, table)}
     out["lines"] = {}
     for key, row in zip(keys, table):

@@ -29,19 +29,18 @@ RILLE = pathlib.Path(os.environ.get("RILLE", ROOT / "build/rille")).resolve()
 PPROF = os.environ.get("RILLE_PPROF", shutil.which("pprof"))
 LIMIT_S = 600  # a guard against hangs
 
-# By program: its steps, and by compiled function of the profile, the function and the arguments
-# that `rille plan` takes.
+# By program: its steps, and the arguments of `rille plan` for its compiled functions.
 PROGRAMS = {
-    "mlp": (60, {"fast": ("step", "model, opt, x, y")}),
-    "cnn": (30, {"fast": ("step", "net, opt, x, labels")}),
-    "gpt": (20, {"fast": ("step", "model, opt, text")}),
-    "vit": (20, {"fast": ("step", "model, opt, x, labels")}),
-    "scan": (15, {"fast": ("recur", "w, x"), "small": ("halve", "x")}),
+    "mlp": (60, {"step": "model, opt, x, y"}),
+    "cnn": (30, {"step": "net, opt, x, labels"}),
+    "gpt": (20, {"step": "model, opt, text"}),
+    "vit": (20, {"step": "model, opt, x, labels"}),
+    "scan": (15, {"recur": "w, x", "halve": "x"}),
     "eager": (25, {}),
-    "pipeline": (256, {"fast": ("step", "w, f32[64, 32], f32[64]")}),
-    "decode": (40, {"fast": ("decode", "model, noise, id")}),
-    "checkpoints": (30, {"fast": ("step", "fresh(), f32[256, 128], f32[256]")}),
-    "states": (40, {"fast": ("square", "a")}),
+    "pipeline": (256, {"step": "w, f32[64, 32], f32[64]"}),
+    "decode": (40, {"decode": "model, noise, id"}),
+    "checkpoints": (30, {"step": "fresh(), f32[256, 128], f32[256]"}),
+    "states": (40, {"square": "a"}),
 }
 # Tables that are empty because the program has no such data.
 EMPTY = {
@@ -145,8 +144,8 @@ def same(found, wanted):
 
 def work_is_planned(program, out, functions):
     """Each kernel has the work that `rille plan` prints, and so have the sums over runs."""
-    for name, (function, args) in functions.items():
-        plan = planned_kernels(program, function, args)
+    for name, args in functions.items():
+        plan = planned_kernels(program, name, args)
         kernels = out["chrome"]["kernels"].get(name)
         if plan is None or kernels is None:
             check(kernels is not None, f"{program}: kernels of {name}", out["chrome"]["kernels"])
