@@ -12,6 +12,7 @@
 #include "stdlib/profile/describe.h"
 #include "stdlib/profile/export.h"
 #include "stdlib/profile/machine.h"
+#include "vm/run/running.h"
 #include "vm/text.h"
 
 namespace rille::profile {
@@ -127,8 +128,14 @@ uint32_t Capture::put(Label label) {
   return labels_++;
 }
 
+// The State whose sources the spans of this thread refer to.
+const State& Capture::script() const {
+  const State* own = running().state;
+  return own == nullptr ? state_ : *own;
+}
+
 Place Capture::place_of(Span span) const {
-  auto sources = state_.sources();
+  auto sources = script().sources();
   if (span.empty() || span.file >= std::ssize(sources)) return {};
   const Source& source = sources[static_cast<size_t>(span.file)];
   return {source.name, line_at(source, span.begin).number};
@@ -138,8 +145,8 @@ Place Capture::place_of(Span span) const {
 // call is written.
 Capture::NamedFunction Capture::function_of(const Origin& origin) const {
   auto known = functions_.find(origin.span());
-  if (known != functions_.end()) return known->second;
-  auto sources = state_.sources();
+  if (&script() == &state_ && known != functions_.end()) return known->second;
+  auto sources = script().sources();
   Span span = origin.span();
   if (span.empty() || span.file >= std::ssize(sources)) return {"function", span};
   std::string_view text = sources[static_cast<size_t>(span.file)].text;
@@ -156,7 +163,10 @@ Capture::NamedFunction Capture::function_of(const Origin& origin) const {
 uint32_t Capture::add_plan(const Plan& plan) {
   std::lock_guard guard(mutex_);
   auto place = [&](const Origin& origin) { return place_of(origin.span()); };
-  PlanFacts facts = describe(plan, host_target(), function_of(plan.graph.origin).name, ++modules_, place);
+  bool is_eager = plan.graph.origin.span().empty() && plan.graph.nodes.size() == 1;
+  std::string name =
+      is_eager ? std::string(plan.graph.nodes[0].op->name) : function_of(plan.graph.origin).name;
+  PlanFacts facts = describe(plan, host_target(), std::move(name), ++modules_, place);
   journal_->add(facts.module);
   uint32_t first = labels_;
   for (Label& label : facts.labels) put(std::move(label));
@@ -174,6 +184,7 @@ uint32_t Capture::add_eager(const Op& op, Span place) {
 uint32_t Capture::add_label(SpanCategory category, std::string_view name, Span place) {
   std::lock_guard guard(mutex_);
   Label label{.name = std::string(name), .category = category};
+  if (category == SpanCategory::compile) label.function = label.name;
   if (!place.empty()) label.places.push_back(place_of(place));
   return put(std::move(label));
 }

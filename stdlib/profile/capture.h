@@ -64,6 +64,7 @@ class Capture final : public CaptureSink, Observer {
   uint32_t label_of_graph(SpanCategory category, std::string_view transform, const Graph& graph);
   uint32_t label_of_run(std::string_view transform, const Graph& graph);
   NamedFunction function_of(const Origin& origin) const;
+  const State& script() const;
   Place place_of(Span span) const;
   void begin(SpanCategory category, uint32_t label);
   void end(SpanCategory category);
