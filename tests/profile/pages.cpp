@@ -293,7 +293,7 @@ const char* const hostile_text =
 Timeline hostile() {
   Timeline out = base(hostile_text);
   out.machine.host = out.machine.cpu = hostile_text;
-  for (int i = 0; i < categories; ++i) {
+  for (int i = 0; i < span_categories; ++i) {
     Label it{.name = hostile_text,
              .category = static_cast<Category>(i),
              .ops = hostile_text,
