@@ -10,6 +10,7 @@ go into that folder, which must be outside of the tree.
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,7 +25,7 @@ RILLE = pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve()
 WIDTH, MAX_BYTES = 1040, 150_000
 # The name of a picture, its capture and tab, its height, and what is done before.
 PICTURES = [
-    ("overview", "slow", "overview", 640, "0"),
+    ("overview", "slow", "overview", 720, "0"),
     (
         "timeline",
         "gpt",
@@ -34,7 +35,7 @@ PICTURES = [
         "(kernels_of(app.all).reduce((a, b) => a.self > b.self ? a : b))",
     ),
     ("roofline", "gpt", "roofline", 560, "0"),
-    ("memory", "gpt", "memory", 560, "0"),
+    ("memory", "gpt", "memory", 680, "0"),
 ]
 # Changes of the script: texts, and what replaces them.
 CROP = [
@@ -73,8 +74,8 @@ def record(folder, name, script, changes):
 
 
 def take(folder):
-    gpt = [HERE / "gpt.rille", "log/gpt", ROOT / "docs/language.md", "--steps", "60"]
-    run(folder, "run", *gpt)
+    shutil.copy(HERE / "gpt.rille", folder)
+    run(folder, "run", "gpt.rille", "log/gpt", ROOT / "docs/language.md", "--steps", "60")
     with chromium.Chromium() as browser:
         for name, capture, tab, height, action in PICTURES:
             page = folder / f"{capture}.html"
