@@ -31,8 +31,12 @@ PICTURES = [
         "gpt",
         "timeline",
         560,
-        "(k => (app.open_event(first_event(app.all, k), 9), 0))"
-        "(kernels_of(app.all).reduce((a, b) => a.self > b.self ? a : b))",
+        "((track, kernel) => {"
+        "  let at = track.count >> 1;"
+        "  while (at < track.count && track.label[at] !== kernel.index) at++;"
+        "  app.open_event({track, at}, 20);"
+        "})(app.all.tracks.find(track => track.kind === DEVICE),"
+        "   kernels_of(app.all).reduce((a, b) => a.self > b.self ? a : b)), 0",
     ),
     ("roofline", "gpt", "roofline", 560, "0"),
     ("memory", "gpt", "memory", 680, "0"),
