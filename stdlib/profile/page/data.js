@@ -2,8 +2,7 @@
 
 const category_names = [
   'step', 'annotation', 'run', 'kernel', 'piece', 'eager', 'trace', 'compile', 'input',
-  'checkpoint', 'transfer', 'collective', 'garbage collection', 'script',
-  'allocation'
+  'checkpoint', 'transfer', 'collective', 'garbage collection', 'script', 'allocation'
 ];
 // clang-format off
 const [STEP, ANNOTATION, RUN, KERNEL, PIECE, EAGER, TRACE, COMPILE, INPUT, CHECKPOINT, TRANSFER,

@@ -90,13 +90,13 @@ class OverviewView {
               used.map((part) => `${part.title} ${percent_text(part.time / total)}`).join(', ')
         },
         used.filter((part) => part.time > 0).map((part) => {
-          const share = part.time / total;
+          const share = part.time / total, text = `${part.title} ${percent_text(share)}`;
           return element(
               'span', {
                 style: {flexGrow: share, background: part.color, color: ink_on(part.color)},
                 title: `${part.title}: ${time_text(part.time)}, ${percent_text(share)}`
               },
-              share > 0.09 ? `${part.title} ${percent_text(share)}` : '');
+              share > 0.009 * text.length ? text : '');
         }));
     const table = new SortedTable(
         [
@@ -410,7 +410,15 @@ function kernel_table(all, kernels, total, onpick, options = {}) {
         {title: 'Operations', value: (row) => row.ops, is_code: true, is_minor: true},
         {title: 'Layer', value: (row) => row.layer, is_code: true, is_minor: true},
       ],
-      {label: 'Kernels', class: 'kernels', sort: 2, rows: kernels, onpick, empty: 'No kernel ran.', ...options});
+      {
+        label: 'Kernels',
+        class: 'kernels',
+        sort: 2,
+        rows: kernels,
+        onpick,
+        empty: 'No kernel ran.',
+        ...options
+      });
 }
 
 // Sums of the kernels that have the same key.

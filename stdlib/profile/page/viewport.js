@@ -14,8 +14,8 @@ Object.assign(GraphView.prototype, {
           scale = Math.max(0.8, Math.min(1, (width - 24) / Math.max(1, this.width)));
     const time = (item) => (item.label ? item.label.self : 0);
     const longest = this.items.reduce((a, b) => (!a || time(b) > time(a) ? b : a), null);
-    const center = this.width * scale > width && longest ? longest.x + longest.w / 2 :
-                                                           this.width / 2;
+    const center =
+        this.width * scale > width && longest ? longest.x + longest.w / 2 : this.width / 2;
     this.view = {scale, x: width / 2 - center * scale, y: 12};
     this.apply_view();
   },
