@@ -27,8 +27,6 @@ constexpr double min_serial_mean = 200e3;  // ns
 constexpr double max_serial_fraction = 0.7;
 // Pieces that together take at most this many times the kernel ran on one thread.
 constexpr double max_serial_pieces = 1.1;
-// Threads that the divided kernels of a capture use at least, if the cores are free.
-constexpr double min_busy_threads = 1.4;
 
 double element_bytes(const std::string& dtype) {
   size_t digits = dtype.find_first_of("0123456789");
@@ -188,18 +186,6 @@ int piece_tracks(const Timeline& timeline) {
   return out;
 }
 
-// Whether the kernels that are divided among threads ran on several of them.
-bool has_busy_threads(const AdviceInput& in) {
-  double pieces = 0, time = 0;
-  for (const KernelTime& kernel : in.summary.kernels) {
-    int threads = in.timeline.labels[kernel.label].threads;
-    if (threads <= 1 || kernel.utilization < 0) continue;
-    pieces += kernel.utilization * threads * static_cast<double>(kernel.total);
-    time += static_cast<double>(kernel.total);
-  }
-  return pieces >= min_busy_threads * time;
-}
-
 void add_serial(const AdviceInput& in, const KernelTime& kernel, std::vector<Advice>& out) {
   const Label& label = in.timeline.labels[kernel.label];
   int threads = in.timeline.machine.threads;
@@ -234,9 +220,8 @@ void find_operand_order(const AdviceInput& in, std::vector<Advice>& out) {
 void find_single_thread(const AdviceInput& in, std::vector<Advice>& out) {
   int threads = in.timeline.machine.threads;
   if (threads < 2) return;
-  // If the pieces of the calling thread are not captured, or if other programs use the cores, their
-  // sum says nothing.
-  bool has_pieces = piece_tracks(in.timeline) >= threads && has_busy_threads(in);
+  // If the pieces of the calling thread are not captured, their sum says nothing.
+  bool has_pieces = piece_tracks(in.timeline) >= threads;
   for (const KernelTime& kernel : in.summary.kernels) {
     if (static_cast<double>(kernel.self) < min_kernel_time * in.active()) break;
     const Label& label = in.timeline.labels[kernel.label];

@@ -324,10 +324,7 @@ class JournalReader {
       std::string name = facts.name.empty() ? str("thread ", facts.id) : facts.name;
       Track track{.kind = Track::Kind::thread, .name = name, .number = facts.id};
       if (facts.name == "prefetch") track.kind = Track::Kind::data;
-      if (lane == Lane::worker) {
-        track.kind = Track::Kind::worker;
-        for (Event& event : events) event.label = piece_label(event.label);
-      }
+      if (lane == Lane::worker) track.kind = Track::Kind::worker;
       if (lane == Lane::device) {
         track.kind = Track::Kind::device;
         track.device = "host";
@@ -353,18 +350,6 @@ class JournalReader {
     if (!out_.is_complete) out_.duration = last_time();
   }
 
-  // The label of the pieces of a kernel, which are recorded with the label of the kernel.
-  uint32_t piece_label(uint32_t kernel) {
-    auto number = static_cast<uint32_t>(out_.labels.size());
-    auto [at, is_new] = pieces_.try_emplace(kernel, number);
-    if (!is_new) return at->second;
-    Label piece = out_.labels[kernel];
-    piece.category = Category::piece;
-    piece.work = {};
-    out_.labels.push_back(std::move(piece));
-    return number;
-  }
-
   int64_t highest_sum() const {
     int64_t sum = out_.bytes_before, out = sum;
     for (const Allocation& item : out_.allocations) out = std::max(out, sum += item.bytes);
@@ -386,8 +371,7 @@ class JournalReader {
     std::vector<const Event*> open;
     size_t next = 0;
     for (Allocation& item : items) {
-      while (next < events.size() && events[next]->begin <= item.time)
-        open.push_back(events[next++]);
+      while (next < events.size() && events[next]->begin <= item.time) open.push_back(events[next++]);
       while (!open.empty() && open.back()->end() < item.time) open.pop_back();
       if (!open.empty() && item.bytes >= 0) item.label = static_cast<int32_t>(open.back()->label);
       out_.allocations.push_back(item);
@@ -416,7 +400,6 @@ class JournalReader {
   std::map<std::pair<uint32_t, Lane>, size_t> lanes_;  // indices of tracks
   std::map<uint32_t, std::vector<Allocation>> allocations_;
   std::map<std::pair<std::string, int>, int32_t> places_;
-  std::map<uint32_t, uint32_t> pieces_;  // labels of pieces, by those of their kernels
 };
 
 }  // namespace
