@@ -146,6 +146,7 @@ State::~State() { observers_->set_on_layers({}); }
 
 State::Internals::~Internals() {
   set_timer(stopper, 0);
+  if (sample_timer != nullptr) sample_timer->stop();
   while (stopper.in_flight.load() != 0) std::this_thread::yield();
   references->state = nullptr;
   references->held.clear();

@@ -22,6 +22,7 @@
 #include "jit/pass.h"
 #include "vm/error.h"
 #include "vm/run/active_threads.h"
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 
 namespace rille {
@@ -370,6 +371,7 @@ std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::compile(const EagerEntr
   auto made = make_kernel(entry, entry.graph.types_of(entry.node().in));
   if (made != nullptr && made->kernel != nullptr) return made;
   if (made == nullptr && !lacks_code(entry.graph)) {
+    RecordedSpan recorded(SpanCategory::compile, entry.node().op->name);
     return std::make_unique<EagerCode>(EagerCode{.whole = device_.compile(entry.graph)});
   }
   if (!entry.one_answer && !is_small(entry)) tell_missing(entry.graph);

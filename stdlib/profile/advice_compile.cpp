@@ -67,7 +67,9 @@ std::vector<const FunctionUse*> recompiled_functions(const AdviceInput& in) {
   for (const FunctionUse& function : in.summary.functions) {
     double fraction = ratio_of(static_cast<double>(function.repeat_time), all);
     int64_t repeats = has_loop ? retraced_steps(function) : function.repeats;
-    bool is_repeated = !function.name.empty() && repeats >= min_repeats;
+    // An eager operation is compiled once for each type of its arguments.
+    bool is_eager = function.runs == 0 && function.traces == 0;
+    bool is_repeated = !function.name.empty() && !is_eager && repeats >= min_repeats;
     if (is_repeated && fraction >= min_repeat_time) out.push_back(&function);
   }
   return out;

@@ -12,10 +12,21 @@
 #include "stdlib/profile/describe.h"
 #include "stdlib/profile/export.h"
 #include "stdlib/profile/machine.h"
+#include "vm/run/running.h"
 #include "vm/text.h"
 
 namespace rille::profile {
 namespace {
+
+// Samples of a script cost about 5 us each.
+constexpr std::chrono::milliseconds sample_period{2};
+constexpr int64_t sample_ns = std::chrono::nanoseconds(sample_period).count();
+
+int64_t thread_cpu_ns() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (time.tv_sec * 1'000'000'000) + time.tv_nsec;
+}
 
 int64_t unix_now() {
   return std::chrono::system_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
@@ -50,6 +61,9 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
   is_open_ = true;
   constexpr std::array topics = {Topic::trace, Topic::compile, Topic::run};
   observing_.emplace(state, static_cast<Observer&>(*this), std::span<const Topic>(topics));
+  sampled_cpu_ = thread_cpu_ns();
+  sampling_.emplace(state, sample_period,
+                    [this](std::span<const SampledFrame> frames, int) { sample(frames); });
 }
 
 Capture::~Capture() { close(); }
@@ -57,6 +71,7 @@ Capture::~Capture() { close(); }
 void Capture::close() {
   if (!is_open_) return;
   is_open_ = false;
+  sampling_.reset();
   observing_.reset();
   Recorder::close();
 }
@@ -65,6 +80,7 @@ std::string Capture::stop() {
   end_step();
   while (!open_.empty()) end(open_.back().category);
   Timeline facts{.duration = Recorder::now() - start_ns_};
+  sampling_.reset();
   observing_.reset();
   is_open_ = false;
   facts.dropped = Recorder::close();
@@ -105,21 +121,27 @@ uint32_t Capture::put(Label label) {
   return labels_++;
 }
 
+// The State whose sources the spans of this thread refer to.
+const State& Capture::script() const {
+  const State* own = running().state;
+  return own == nullptr ? state_ : *own;
+}
+
 Place Capture::place_of(Span span) const {
-  auto sources = state_.sources();
+  auto sources = script().sources();
   if (span.empty() || span.file >= std::ssize(sources)) return {};
   const Source& source = sources[static_cast<size_t>(span.file)];
   return {source.name, line_at(source, span.begin).number};
 }
 
-// The name of the function that a graph was traced from: known from its trace, or read in its
-// source if it was traced before the capture.
-std::string Capture::name_of(const Origin& origin) {
+// The function that a graph was traced from. If it was traced before the capture, the callee as the
+// call is written.
+Capture::NamedFunction Capture::function_of(const Origin& origin) const {
   auto known = functions_.find(origin.span());
-  if (known != functions_.end()) return known->second;
-  auto sources = state_.sources();
+  if (&script() == &state_ && known != functions_.end()) return known->second;
+  auto sources = script().sources();
   Span span = origin.span();
-  if (span.empty() || span.file >= std::ssize(sources)) return "function";
+  if (span.empty() || span.file >= std::ssize(sources)) return {"function", span};
   std::string_view text = sources[static_cast<size_t>(span.file)].text;
   text = text.substr(std::min(static_cast<size_t>(span.begin), text.size()));
   size_t end = 0;
@@ -128,13 +150,16 @@ std::string Capture::name_of(const Origin& origin) {
     ++end;
   }
   bool is_named = end > 0 && end < text.size() && text[end] == '(';
-  return is_named ? std::string(text.substr(0, end)) : str("lambda_", place_of(span).line);
+  return {is_named ? std::string(text.substr(0, end)) : str("lambda_", place_of(span).line), span};
 }
 
 uint32_t Capture::add_plan(const Plan& plan) {
   std::lock_guard guard(mutex_);
   auto place = [&](const Origin& origin) { return place_of(origin.span()); };
-  PlanFacts facts = describe(plan, host_target(), name_of(plan.graph.origin), ++modules_, place);
+  bool is_eager = plan.graph.origin.span().empty() && plan.graph.nodes.size() == 1;
+  std::string name =
+      is_eager ? std::string(plan.graph.nodes[0].op->name) : function_of(plan.graph.origin).name;
+  PlanFacts facts = describe(plan, host_target(), std::move(name), ++modules_, place);
   journal_->add(facts.module);
   uint32_t first = labels_;
   for (Label& label : facts.labels) put(std::move(label));
@@ -152,6 +177,7 @@ uint32_t Capture::add_eager(const Op& op, Span place) {
 uint32_t Capture::add_label(SpanCategory category, std::string_view name, Span place) {
   std::lock_guard guard(mutex_);
   Label label{.name = std::string(name), .category = category};
+  if (category == SpanCategory::compile) label.function = label.name;
   if (!place.empty()) label.places.push_back(place_of(place));
   return put(std::move(label));
 }
@@ -162,12 +188,25 @@ uint32_t Capture::label_of_graph(SpanCategory category, std::string_view transfo
   std::string key = str(static_cast<int>(category), " ", transform);
   auto [at, is_new] = graph_labels_.try_emplace({key, graph.origin.span()}, 0);
   if (is_new) {
-    std::string name = name_of(graph.origin);
-    Label label{.name = str(transform, "(", name, ")"), .category = category, .function = name};
-    if (!graph.origin.span().empty()) label.places.push_back(place_of(graph.origin.span()));
+    NamedFunction function = function_of(graph.origin);
+    Label label{.name = str(transform, "(", function.name, ")"),
+                .category = category,
+                .function = function.name};
+    if (!function.span.empty()) label.places.push_back(place_of(function.span));
     at->second = put(std::move(label));
   }
   return at->second;
+}
+
+// Runs are frequent: their labels are kept by the address of the graph, which another graph may get
+// later.
+uint32_t Capture::label_of_run(std::string_view transform, const Graph& graph) {
+  Span span = graph.origin.span();
+  RunLabel& known = run_labels_[&graph];
+  if (known.transform != transform.data() || known.span != span) {
+    known = {span, transform.data(), label_of_graph(SpanCategory::run, transform, graph)};
+  }
+  return known.label;
 }
 
 // --- spans ----------------------------------------------------------------------------------
@@ -221,7 +260,8 @@ void Capture::on(const event::TraceBegin& event) {
     const FunctionInfo& info = event.function;
     Place place = place_of(info.span);
     std::string name = info.name.empty() ? str("lambda_", place.line) : info.name;
-    if (!info.span.empty()) functions_[info.span] = name;
+    auto is_trace = [](const OpenSpan& span) { return span.category == SpanCategory::trace; };
+    if (std::ranges::none_of(open_, is_trace)) traced_ = {name, info.span};
     std::string key = str("trace ", event.transform, " ", name);
     auto [at, is_new] = graph_labels_.try_emplace({key, info.span}, 0);
     if (is_new) {
@@ -239,15 +279,53 @@ void Capture::on(const event::TraceBegin& event) {
 void Capture::on(const event::TraceEnd& /*event*/) { end(SpanCategory::trace); }
 
 void Capture::on(const event::CompileBegin& event) {
+  if (!traced_.name.empty()) {
+    std::lock_guard guard(mutex_);
+    functions_[event.graph.origin.span()] = std::exchange(traced_, {});
+  }
   begin(SpanCategory::compile, label_of_graph(SpanCategory::compile, event.transform, event.graph));
 }
 
 void Capture::on(const event::CompileEnd& /*event*/) { end(SpanCategory::compile); }
 
 void Capture::on(const event::RunBegin& event) {
-  begin(SpanCategory::run, label_of_graph(SpanCategory::run, event.transform, event.graph));
+  begin(SpanCategory::run, label_of_run(event.transform, event.graph));
 }
 
 void Capture::on(const event::RunEnd& /*event*/) { end(SpanCategory::run); }
+
+// --- samples --------------------------------------------------------------------------------
+
+uint32_t Capture::label_of_frame(const SampledFrame& frame) {
+  auto [at, is_new] = frame_labels_.try_emplace({frame.span, frame.function}, 0);
+  if (is_new) {
+    Place place = place_of(frame.span);
+    std::string name = frame.function;
+    if (frame.is_top) name = place.file.substr(place.file.rfind('/') + 1);
+    if (name.empty()) name = str("lambda_", place.line);
+    at->second = put({.name = name, .category = Category::script, .places = {place}});
+  }
+  return at->second;
+}
+
+// Adds one sample for each period of CPU time of the thread, so that waiting counts as idle.
+void Capture::sample(std::span<const SampledFrame> frames) {
+  Recorder* recorder = Recorder::current();
+  if (recorder == nullptr) return;
+  int64_t cpu = thread_cpu_ns();
+  rest_cpu_ += cpu - std::exchange(sampled_cpu_, cpu);
+  int64_t count = (rest_cpu_ + (sample_ns / 2)) / sample_ns;
+  if (count < 1) return;
+  rest_cpu_ -= count * sample_ns;
+  uint32_t thread = recorder->thread_number();
+  std::lock_guard guard(mutex_);
+  Sample sample;
+  for (const SampledFrame& frame : frames) sample.frames.push_back(label_of_frame(frame));
+  int64_t now = Recorder::now() - start_ns_;
+  for (int64_t i = count - 1; i >= 0; --i) {
+    sample.time = std::max<int64_t>(now - (i * sample_ns), 0);
+    journal_->add(sample, thread);
+  }
+}
 
 }  // namespace rille::profile

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "jit/origin.h"
@@ -13,6 +14,7 @@
 #include "stdlib/transform.h"
 #include "vm/run/observer.h"
 #include "vm/run/recorder.h"
+#include "vm/run/script_sampler.h"
 
 namespace rille::profile {
 
@@ -54,12 +56,20 @@ class Capture final : public CaptureSink, Observer {
   void on(const event::RunBegin& event) override;
   void on(const event::RunEnd& event) override;
 
+  struct NamedFunction {
+    std::string name;
+    Span span;  // of the definition
+  };
   uint32_t put(Label label);  // under the mutex
   uint32_t label_of_graph(SpanCategory category, std::string_view transform, const Graph& graph);
-  std::string name_of(const Origin& origin);
+  uint32_t label_of_run(std::string_view transform, const Graph& graph);
+  NamedFunction function_of(const Origin& origin) const;
+  const State& script() const;
   Place place_of(Span span) const;
   void begin(SpanCategory category, uint32_t label);
   void end(SpanCategory category);
+  void sample(std::span<const SampledFrame> frames);
+  uint32_t label_of_frame(const SampledFrame& frame);
   void close();
 
   State& state_;
@@ -72,8 +82,9 @@ class Capture final : public CaptureSink, Observer {
   std::unique_ptr<JournalWriter> journal_;
   uint32_t labels_ = 0;
   uint64_t modules_ = 0;
-  std::map<Span, std::string> functions_;  // names, by the span of the definition
+  std::map<Span, NamedFunction> functions_;  // by the span of the call that was compiled
   std::map<std::pair<std::string, Span>, uint32_t> graph_labels_;
+  std::map<std::pair<Span, std::string>, uint32_t> frame_labels_;
 
   // Used by the thread of the State only.
   struct OpenSpan {
@@ -82,8 +93,17 @@ class Capture final : public CaptureSink, Observer {
     int64_t begin;
   };
   std::vector<OpenSpan> open_;
+  struct RunLabel {
+    Span span;
+    const char* transform;
+    uint32_t label;
+  };
+  std::unordered_map<const Graph*, RunLabel> run_labels_;
+  NamedFunction traced_;  // the function of the last trace that has not been compiled
   int64_t step_begin_ = -1, step_ = 0;
+  int64_t sampled_cpu_ = 0, rest_cpu_ = 0;  // CPU time of the thread, ns
   std::optional<ObserverScope> observing_;
+  std::optional<ScriptSampler> sampling_;
 };
 
 // The capture that the scripts of a State have opened.

@@ -2,6 +2,7 @@
 #include "stdlib/profile/describe.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "jit/estimate.h"
@@ -115,13 +116,14 @@ class ModuleBuilder {
                 .step = number,
                 .work = entry.work,
                 .threads = entry.threads};
-    for (int index : nodes_of(plan, step)) take_node(plan, index, number, entry, label);
+    std::vector<int> nodes = nodes_of(plan, step);
+    for (int index : nodes) take_node(plan, index, number, entry, label);
+    charge(entry, operations, label);
     out_.module.steps.push_back(std::move(entry));
     out_.labels.push_back(std::move(label));
   }
 
-  // Charges the step to the lines and the layer of a node. The last node comes first: it is the
-  // value that the step was made for.
+  // Notes the values of a node, and its line.
   void take_node(const Plan& plan, int index, int step, ModuleStep& entry, Label& label) {
     const Node& node = plan.graph.nodes[static_cast<size_t>(index)];
     for (Var v : node.out) {
@@ -132,12 +134,57 @@ class ModuleBuilder {
       if (known.step < 0) known.step = step;
     }
     Place place = place_(node.origin);
-    if (!place.file.empty()) {
-      std::erase(label.places, place);
-      label.places.insert(label.places.begin(), place);
+    bool is_new =
+        !place.file.empty() && std::ranges::find(label.places, place) == label.places.end();
+    if (is_new) label.places.push_back(std::move(place));
+  }
+
+  const ModuleNode& module_node(int index) const {
+    return out_.module.nodes[static_cast<size_t>(index)];
+  }
+
+  double elements(int index) const {
+    double out = 1;
+    for (int64_t size : module_node(index).shape) out *= static_cast<double>(size);
+    return out;
+  }
+
+  // The approximate work of a node: exact for products of matrices.
+  double weight(int index) const {
+    const ModuleNode& node = module_node(index);
+    double made = elements(index);
+    bool is_product = (node.op == "dot_general" || node.op == "conv") && node.operands.size() > 1;
+    if (is_product) {
+      return 2 * std::sqrt(made * elements(node.operands[0]) * elements(node.operands[1]));
     }
-    std::string layer = node.origin.layer().text();
-    if (!layer.empty()) label.layer = std::move(layer);
+    for (int operand : node.operands) made = std::max(made, elements(operand));
+    return made;
+  }
+
+  // Puts the line of the most work first, and takes the layer of the node with the most. Of equal
+  // ones, the last counts: it is the value that the step was made for.
+  void charge(const ModuleStep& entry, const std::vector<std::string>& operations, Label& label) {
+    std::vector<double> by_place(label.places.size());
+    double most = -1;
+    for (int index : entry.nodes) {
+      const ModuleNode& node = module_node(index);
+      bool is_listed = std::ranges::find(operations, node.op) != operations.end();
+      double work = is_listed ? weight(index) : 0;
+      auto at = std::ranges::find(label.places, node.place);
+      if (at != label.places.end())
+        by_place[static_cast<size_t>(at - label.places.begin())] += work;
+      if (work >= most && !node.layer.empty()) {
+        label.layer = node.layer;
+        most = work;
+      }
+    }
+    if (by_place.empty()) return;
+    size_t first = 0;
+    for (size_t i = 1; i < by_place.size(); ++i) {
+      if (by_place[i] >= by_place[first]) first = i;
+    }
+    auto at = label.places.begin() + static_cast<std::ptrdiff_t>(first);
+    std::rotate(label.places.begin(), at, at + 1);
   }
 
   int threads_of(const Plan& plan, const PlanStep& step) const {

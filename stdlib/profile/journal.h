@@ -12,8 +12,8 @@
 namespace rille::profile {
 
 // Appends records to a file. Each record has its size in front, so a file that ends in the middle
-// of a record, because the process was killed, is readable up to that record. Labels and modules are
-// numbered from 0 in the order in which they are added. Not thread-safe.
+// of a record, because the process was killed, is readable up to that record. Labels and modules
+// are numbered from 0 in the order in which they are added. Not thread-safe.
 class JournalWriter {
  public:
   // Creates the file; error[io] if it cannot be written.

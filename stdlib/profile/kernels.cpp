@@ -11,10 +11,12 @@ namespace {
 constexpr double ns = 1e-9;
 
 // Identifies a kernel by what its own label and those of its pieces have in common.
-using KernelKey = std::tuple<int, int, std::string>;
+using KernelKey = std::tuple<int, int, std::string, std::string, int>;
 
 KernelKey key_of(const Label& label) {
-  return {label.module, label.step, label.module < 0 ? label.name : std::string()};
+  Place place = label.places.empty() ? Place{} : label.places.front();
+  return {label.module, label.step, label.module < 0 ? label.name : std::string(), place.file,
+          place.line};
 }
 
 // Adds calls and times of the kernels of a track.

@@ -6,6 +6,7 @@
 
 #include "stdlib/bytes/scan.h"
 #include "stdlib/file.h"
+#include "stdlib/profile/attribution.h"
 #include "stdlib/profile/journal.h"
 
 namespace rille::profile {
@@ -330,6 +331,7 @@ class JournalReader {
         track.device = "host";
         track.name = str("host ", devices);
         track.number = devices++;
+        track.thread = facts.id;
       }
       lanes_[key] = out_.tracks.size();
       if (lane == Lane::thread) track_of[thread] = static_cast<int32_t>(out_.tracks.size());
@@ -339,6 +341,7 @@ class JournalReader {
       track.events = std::move(events);
       out_.tracks.push_back(std::move(track));
     }
+    attribute(out_);
     for (Sample& sample : out_.samples) {
       auto found = track_of.find(static_cast<uint32_t>(sample.track));
       sample.track = found == track_of.end() ? 0 : found->second;
@@ -371,7 +374,8 @@ class JournalReader {
     std::vector<const Event*> open;
     size_t next = 0;
     for (Allocation& item : items) {
-      while (next < events.size() && events[next]->begin <= item.time) open.push_back(events[next++]);
+      while (next < events.size() && events[next]->begin <= item.time)
+        open.push_back(events[next++]);
       while (!open.empty() && open.back()->end() < item.time) open.pop_back();
       if (!open.empty() && item.bytes >= 0) item.label = static_cast<int32_t>(open.back()->label);
       out_.allocations.push_back(item);

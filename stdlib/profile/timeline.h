@@ -38,7 +38,7 @@ struct Label {
   int module = -1;            // index in Timeline::modules
   int step = -1;              // index in Module::steps
   Work work = {};
-  int threads = 1;  // the number of threads that may run it
+  int threads = 1;         // the number of threads that may run it
   bool is_cached = false;  // of category `compile`: the code comes from the cache on disk
 };
 
@@ -66,6 +66,7 @@ struct Track {
   int64_t number = 0;  // id of the thread; index of the device queue
   std::string device;  // "host", for tracks of kind `device`
   std::vector<Event> events = {};
+  int64_t thread = -1;  // id of the thread that runs the kernels of a device; -1: unknown
 };
 
 // An allocation, or its release if `bytes` is negative. The sum of `bytes` up to an entry is the

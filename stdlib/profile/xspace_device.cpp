@@ -1,6 +1,7 @@
 // The device planes of an XSpace: steps, modules, operations.
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -26,6 +27,28 @@ bool fits(const std::vector<Event>& kernels, const std::vector<Event>& eager,
     }
   }
   return true;
+}
+
+// The events of a queue without the eager operations that contain kernels.
+std::vector<Event> without_containers(const Timeline& timeline, const std::vector<Event>& events) {
+  std::vector<bool> contains(events.size());
+  std::vector<size_t> open;
+  for (size_t i = 0; i < events.size(); ++i) {
+    const Event& event = events[i];
+    if (event.label >= timeline.labels.size()) continue;
+    while (!open.empty() && events[open.back()].end() <= event.begin) open.pop_back();
+    Category category = timeline.labels[event.label].category;
+    if (category == Category::kernel) {
+      for (size_t at : open) contains[at] = true;
+    } else if (category == Category::eager) {
+      open.push_back(i);
+    }
+  }
+  std::vector<Event> out;
+  for (size_t i = 0; i < events.size(); ++i) {
+    if (!contains[i]) out.push_back(events[i]);
+  }
+  return out;
 }
 
 std::vector<Event> eager_events(const Timeline& timeline, const Track& track) {
@@ -84,6 +107,7 @@ class DevicePlane {
   }
 
  private:
+  bool has_steps() const;
   XLine line(std::string_view name) { return {++lines_, name}; }
   const ProtoMessage& group(const XStep* step);
   void put_caps();
@@ -91,6 +115,7 @@ class DevicePlane {
   void put_modules();
   void put_ops();
   int64_t op_metadata(uint32_t label);
+  const std::string& op_name(uint32_t label);
   void put_label_stats(XStats& stats, uint32_t label);
   std::string tf_op(uint32_t label);
 
@@ -100,7 +125,9 @@ class DevicePlane {
   const XDevice& device_;
   XPlane plane_;
   int64_t lines_ = 0;
-  std::unordered_map<uint32_t, int64_t> ops_;  // ids of metadata, by label
+  std::unordered_map<uint32_t, int64_t> ops_;             // ids of metadata, by label
+  std::unordered_map<uint32_t, std::string> names_;       // of operations, by label
+  std::set<std::pair<int64_t, std::string>> used_names_;  // with the programs
   const XStep* grouped_ = nullptr;
   ProtoMessage group_;
 };
@@ -126,7 +153,15 @@ void DevicePlane::put_caps() {
   plane_.add_stats(stats);
 }
 
+// XProf shows the steps that all planes have. Kernels of another thread are in no step, so that
+// its plane has none.
+bool DevicePlane::has_steps() const {
+  if (device_.thread < 0 || steps_.track < 0) return true;
+  return t_.tracks[static_cast<size_t>(steps_.track)].number == device_.thread;
+}
+
 void DevicePlane::put_steps() {
+  if (!has_steps()) return;
   XLine out = line("Steps");
   XStats stats(plane_, 4);
   for (const XStep& step : steps_.steps) {
@@ -151,7 +186,7 @@ void DevicePlane::put_modules() {
     const XPrograms::Program& program = programs_.of(open.label);
     XStats stats(plane_, 4);
     stats.put("program_id", program.id).put("run_id", open_run + 1);
-    const XStep* step = steps.at(open.begin);
+    const XStep* step = has_steps() ? steps.at(open.begin) : nullptr;
     if (step != nullptr) stats.put("group_id", step - steps_.steps.data());
     out.add(plane_.named_metadata(program.title()), open.begin, open.duration, stats.data());
   };
@@ -179,12 +214,28 @@ void DevicePlane::put_modules() {
   plane_.add_line(std::move(out));
 }
 
+// XProf merges operations of one name and program. An eager kernel has a label for each line.
+const std::string& DevicePlane::op_name(uint32_t label) {
+  std::string& name = names_[label];
+  if (!name.empty()) return name;
+  const Label& of = t_.labels[label];
+  const HloStep* step = programs_.step(label);
+  std::string base = step != nullptr ? step->name : hlo_name(of.name);
+  int64_t program = programs_.of(label).id;
+  int line = of.places.empty() ? 0 : of.places[0].line;
+  name = base;
+  for (int i = 1; !used_names_.emplace(program, name).second; ++i) {
+    name = str(base, ".line_", line, i == 1 ? "" : str("_", i));
+  }
+  return name;
+}
+
 // "step/layers[2]/attn/train.rl line 12/matmul.3:dot_general", as JAX names operations.
 std::string DevicePlane::tf_op(uint32_t label) {
   const Label& of = t_.labels[label];
   const HloStep* step = programs_.step(label);
   std::vector<std::string> path = scope_path(of);
-  std::string name = step != nullptr ? step->name : hlo_name(of.name);
+  const std::string& name = op_name(label);
   path.push_back(name);
   std::string type = step != nullptr ? step->op : name.substr(0, name.find('.'));
   for (char& c : type) {
@@ -241,12 +292,15 @@ void DevicePlane::put_label_stats(XStats& stats, uint32_t label) {
 int64_t DevicePlane::op_metadata(uint32_t label) {
   int64_t& id = ops_[label];
   if (id != 0) return id;
-  const Label& of = t_.labels[label];
   const HloStep* step = programs_.step(label);
   XStats stats(plane_, 5);
   put_label_stats(stats, label);
-  std::string name = step != nullptr ? step->name : hlo_name(of.name);
-  return id = plane_.add_metadata(step != nullptr ? step->expression : name, name, stats.data());
+  const std::string& name = op_name(label);
+  std::string expression = step != nullptr ? step->expression : name;
+  bool is_renamed =
+      step != nullptr && name != step->name && expression.starts_with("%" + step->name);
+  if (is_renamed) expression.replace(1, step->name.size(), name);
+  return id = plane_.add_metadata(expression, name, stats.data());
 }
 
 void DevicePlane::put_ops() {
@@ -254,7 +308,8 @@ void DevicePlane::put_ops() {
   XStepCursor steps(steps_.steps);
   for (const Event& event : device_.events) {
     if (event.label >= t_.labels.size()) continue;
-    out.add(op_metadata(event.label), event.begin, event.duration, group(steps.at(event.begin)));
+    const XStep* step = has_steps() ? steps.at(event.begin) : nullptr;
+    out.add(op_metadata(event.label), event.begin, event.duration, group(step));
   }
   plane_.add_line(std::move(out));
 }
@@ -267,7 +322,8 @@ std::vector<XDevice> find_xdevices(const Timeline& timeline) {
   for (const Track& track : timeline.tracks) {
     if (track.kind != Track::Kind::device) continue;
     bool is_own = track.device != "host" && track.number >= 0 && taken.insert(track.number).second;
-    out.push_back({is_own ? track.number : -1, track.name, track.events});
+    out.push_back({is_own ? track.number : -1, track.name,
+                   without_containers(timeline, track.events), track.thread});
   }
   for (const Track& track : timeline.tracks) {
     if (track.kind != Track::Kind::thread) continue;
@@ -275,14 +331,14 @@ std::vector<XDevice> find_xdevices(const Timeline& timeline) {
     if (eager.empty()) continue;
     auto at = std::ranges::find_if(out, [&](XDevice& x) { return fits(x.events, eager, kept); });
     if (at == out.end()) {
-      out.push_back({-1, track.name, std::move(eager)});
+      out.push_back({-1, track.name, std::move(eager), -1});
       continue;
     }
     auto middle = static_cast<std::ptrdiff_t>(at->events.size());
     at->events.insert(at->events.end(), kept.begin(), kept.end());
     std::ranges::inplace_merge(at->events, at->events.begin() + middle, {}, &Event::begin);
   }
-  if (out.empty()) out.push_back({-1, "host", {}});
+  if (out.empty()) out.push_back({-1, "host", {}, -1});
   for (XDevice& device : out) {
     if (device.number < 0) device.number = free_number(taken);
   }

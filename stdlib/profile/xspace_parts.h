@@ -77,6 +77,7 @@ struct XDevice {
   int64_t number = 0;  // of the plane "/device:TPU:N"
   std::string name;
   std::vector<Event> events;
+  int64_t thread = -1;  // Track::thread
 };
 std::vector<XDevice> find_xdevices(const Timeline& timeline);
 

@@ -9,9 +9,7 @@ not read, or from FILE: an object with a part of the output, under KEY if it is 
 accepts empty tables.
 """
 import argparse
-import bisect
 import glob
-import gzip
 import html
 import json
 import os
@@ -22,6 +20,8 @@ import tempfile
 
 from jax.profiler import ProfileData
 from xprof.convert import raw_to_tool_data
+
+from formats import read_chrome, read_pprof
 
 TOOLS = ["trace_viewer@", "overview_page", "op_profile", "hlo_stats", "framework_op_stats",
          "roofline_model", "memory_profile", "input_pipeline_analyzer"]
@@ -85,11 +85,18 @@ def self_time(events):
     return total
 
 
+def environment(path):
+    plane = next(x for x in ProfileData.from_file(path).planes if x.name == "Task Environment")
+    stats = dict(plane.stats)
+    return {"start_ns": stats["profile_start_time"], "stop_ns": stats["profile_stop_time"]}
+
+
 def read_op_profile(files):
     profile = json.loads(ask(files, "op_profile"))
     of = profile["byProgramExcludeIdle"]["metrics"]
     names = [x["name"] for x in profile["byProgramExcludeIdle"].get("children", [])]
-    return {"time_ns": of["rawTime"] / 1e3, "flops": of["rawFlops"],
+    everything = profile["byProgram"]["metrics"]["rawTime"] / 1e3
+    return {"time_ns": of["rawTime"] / 1e3, "all_ns": everything, "flops": of["rawFlops"],
             "bytes": sum(of["rawBytesAccessedArray"]), "programs": sorted(names)}
 
 
@@ -123,8 +130,10 @@ def read_hlo_stats(files):
 
 def read_framework_op_stats(files):
     table = rows(json.loads(ask(files, "framework_op_stats"))[0])
-    device = [x for x in table if x["host_or_device"] == "Device" and x["type"] != "IDLE"]
+    all_device = [x for x in table if x["host_or_device"] == "Device"]
+    device = [x for x in all_device if x["type"] != "IDLE"]
     out = rates(device, "total_self_time", "model_flop_rate", "measured_memory_bw")
+    out["all_ns"] = sum(x["total_self_time"] * 1e3 for x in all_device)
     out["rows"] = len(device)
     return out
 
@@ -199,113 +208,6 @@ def read_module(files, module, checks):
     return out
 
 
-def fields(data):
-    """The fields of a protocol buffer: pairs of number and value."""
-    at = 0
-
-    def varint():
-        nonlocal at
-        value = shift = 0
-        while True:
-            byte = data[at]
-            at += 1
-            value |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return value - (1 << 64) if value >= 1 << 63 else value
-
-    while at < len(data):
-        tag = varint()
-        if tag & 7 == 0:
-            yield tag >> 3, varint()
-        else:
-            size = {1: 8, 5: 4}.get(tag & 7) or varint()
-            assert at + size <= len(data), "the message is truncated"
-            yield tag >> 3, data[at:at + size]
-            at += size
-
-
-def packed(data):
-    return [value for _, value in fields(b"".join(b"\x08" + x for x in split_varints(data)))]
-
-
-def split_varints(data):
-    begin = 0
-    for at, byte in enumerate(data):
-        if byte < 128:
-            yield data[begin:at + 1]
-            begin = at + 1
-
-
-def read_pprof(path, checks):
-    profile = list(fields(gzip.open(path).read()))
-    strings = [value.decode() for number, value in profile if number == 6]
-    types = [strings[dict(fields(value))[1]] for number, value in profile if number == 1]
-    functions = {x[1]: strings[x[2]] for x in
-                 (dict(fields(value)) for number, value in profile if number == 5)}
-    locations = {}
-    for number, value in profile:
-        if number == 4:
-            location = dict(fields(value))
-            line = dict(fields(location[4]))
-            locations[location[1]] = (functions.get(line[1]), line.get(2, 0))
-    sums, stacks = dict.fromkeys(types, 0), []
-    for number, value in profile:
-        if number == 2:
-            sample = dict(fields(value))
-            values = packed(sample[2])
-            checks.need(len(values) == len(types), "pprof: a sample has too few values")
-            stack = packed(sample[1])
-            checks.need(all(x in locations for x in stack), "pprof: a location is missing")
-            stacks.append(";".join(locations[x][0] for x in reversed(stack)))
-            for name, one in zip(types, values):
-                sums[name] += one
-    checks.need(strings[0] == "", "pprof: the first string is not empty")
-    return {"sums": sums, "stacks": stacks}
-
-
-def read_chrome(path, checks):
-    """Checks the fields that Perfetto requires, and that events of a thread are nested."""
-    trace = json.load(gzip.open(path))
-    out = {"events": 0, "steps": 0, "counters": 0, "peak_bytes": 0, "flops": 0, "bytes": 0}
-    operations, last = [], {}
-    for event in trace["traceEvents"]:
-        checks.need(isinstance(event.get("name"), str) and "pid" in event, f"chrome: {event}")
-        if event["ph"] == "X":
-            thread = (event["pid"], event["tid"])
-            checks.need(event["dur"] >= 0 and event["ts"] >= last.get(thread, 0),
-                        f"chrome: events are not in order: {event}")
-            last[thread] = event["ts"]
-            out["events"] += 1
-            out["steps"] += event["cat"] == "step"
-            if event["cat"] in ("kernel", "eager"):
-                operations.append(event)
-        elif event["ph"] == "C":
-            out["counters"] += 1
-            out["peak_bytes"] = max(out["peak_bytes"], event["args"]["bytes"])
-        else:
-            checks.need(event["ph"] in "Mi", f"chrome: unknown phase: {event}")
-    return out | work_of(operations)
-
-
-def work_of(operations):
-    """Sums over kernels, and over eager operations that contain no kernels; operations by line."""
-    begins = sorted(x["ts"] for x in operations if x["cat"] == "kernel")
-    out = {"flops": 0, "bytes": 0, "operations": 0, "lines": {}}
-    for each in operations:
-        at = bisect.bisect_left(begins, each["ts"])
-        has_kernels = at < len(begins) and begins[at] < each["ts"] + each["dur"]
-        if each["cat"] == "eager" and has_kernels:
-            continue
-        args = each["args"]
-        out["operations"] += 1
-        out["flops"] += args.get("flops", 0)
-        out["bytes"] += args.get("bytes_read", 0) + args.get("bytes_written", 0)
-        line = args.get("line", "")
-        out["lines"][line] = out["lines"].get(line, 0) + 1
-    return out
-
-
 def compare(out, checks):
     """Compares the sums of the tools with those of the events."""
     device, events = out["device"], out["chrome"]
@@ -326,7 +228,13 @@ def compare(out, checks):
     for space, of in out["memory_profile"].items():
         checks.need(of["live_bytes"] == of["peak_bytes"], f"memory_profile of {space}: {of}")
     checks.need(out["trace_viewer@"]["events"] > 0, "trace_viewer@: no events")
-    checks.close(out["pprof"]["sums"]["time"], device["time_ns"], "pprof: time", 1e-9)
+    sums = out["pprof"]["sums"]
+    checks.close(sums["time"], device["time_ns"], "pprof: time", 1e-9)
+    checks.need(sums["runs"] == events["operations"], f"pprof: {sums['runs']} runs")
+    lines = out["pprof"]["lines"]
+    checks.need(lines == events["lines"], f"pprof: lines {lines}, expected {events['lines']}")
+    peak = sum(of["peak_bytes"] for of in out["memory_profile"].values())
+    checks.need(sums["peak_memory"] == peak, f"pprof: peak {sums['peak_memory']}, expected {peak}")
 
 
 def expect(out, wanted, checks, path=""):
@@ -353,6 +261,7 @@ def read(folder, checks):
     for tool in TOOLS + (HLO_TOOLS if modules else []):
         checks.need(tool in out["tools"], f"XProf does not offer {tool}")
     out["planes"], out["device"] = planes(files[0])
+    out["environment"] = environment(files[0])
     out["op_profile"] = read_op_profile(files)
     out["hlo_stats"] = read_hlo_stats(files)
     out["framework_op_stats"] = read_framework_op_stats(files)

@@ -308,6 +308,11 @@ void RecordedOp::begin(const Op& op) {
   begin_ = Recorder::now();
 }
 
+uint32_t Recorder::thread_number() {
+  ThreadPart* part = own();
+  return part == nullptr ? 0 : part->log->facts.number;
+}
+
 void Recorder::name_thread(std::string name) { own_name = std::move(name); }
 
 }  // namespace rille

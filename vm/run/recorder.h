@@ -120,6 +120,9 @@ class Recorder {
   uint32_t label_of(const Op& op);  // at the current line of the script
   uint32_t label_of(SpanCategory category, std::string_view name, Span place = {});
 
+  // The number of the calling thread; 0 while it ends.
+  uint32_t thread_number();
+
   // Names the calling thread in this and later captures.
   static void name_thread(std::string name);
 

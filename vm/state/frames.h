@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "vm/error.h"
+#include "vm/run/script_sampler.h"
 #include "vm/state/inside.h"
 
 namespace rille {
@@ -16,6 +17,9 @@ void keep_frames(const State::Internals& inside, int level, const Error& error);
 // The path from the outermost model to the innermost running layer. The error may already contain
 // the end of the path. Empty if no method of an instance is running.
 std::string layer_of(const State& state, const State::Internals& inside, const Error& error);
+
+// The frame of a script; none for any other frame, and for the body of a loop or an `if` in a trace.
+std::optional<SampledFrame> sampled_frame(const State::Internals& inside, lua_Debug& record);
 
 struct FrameLocation {
   std::string title;

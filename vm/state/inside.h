@@ -66,6 +66,7 @@ struct InterruptState {
   std::atomic<lua_State*> running{nullptr};  // null while no script runs
   std::atomic<pthread_t> owner{};
   std::atomic<int> in_flight{0};  // signals sent and not yet delivered
+  std::atomic<int> ticks{0};      // of a ScriptSampler, not yet taken by the script
 #ifdef __SANITIZE_THREAD__        // it holds a signal back until the thread calls into its runtime
   std::atomic<bool> signals{false};
 #else
@@ -110,6 +111,8 @@ struct OuterThread {
 
 // The name points into the record.
 using NamedBuiltin = std::pair<std::string_view, const Builtin*>;
+
+class SampleTimer;
 
 struct State::Internals {
   Internals() = default;
@@ -182,6 +185,7 @@ struct State::Internals {
   int64_t collect_at = 4 << 20;
   int64_t output_bytes = 0;
   InterruptState stopper;
+  std::shared_ptr<SampleTimer> sample_timer;  // of the last ScriptSampler
   // Hook events for which a stop still waits: a call that overwrote the values lent to it has
   // returned, but the script has not yet assigned the results.
   int settling = 0;

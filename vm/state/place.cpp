@@ -227,6 +227,14 @@ Span script_span() {
   return is_own && inside.stopper.running.load() != nullptr ? span_now(inside) : Span();
 }
 
+std::optional<SampledFrame> sampled_frame(const State::Internals& inside, lua_Debug& record) {
+  LuaFrame frame = read_frame(inside, record);
+  if (frame.line == nullptr) return std::nullopt;
+  bool is_top = frame.function == nullptr && std::strcmp(record.what, "main") == 0;
+  if (frame.function == nullptr && !is_top) return std::nullopt;
+  return SampledFrame{is_top ? "" : frame.function->name, is_top, frame.line->span};
+}
+
 std::optional<FrameLocation> place_of_frame(const State::Internals& inside, lua_Debug& record) {
   LuaFrame frame = read_frame(inside, record);
   if (frame.line == nullptr) return std::nullopt;

@@ -45,6 +45,9 @@ void watch(lua_State* lua, const InterruptState& stopper) {
 void on_hook(lua_State* lua, lua_Debug* event) {
   if (is_handler(lua, event)) return;
   State::Internals& inside = inside_of(lua);
+  if (int ticks = inside.stopper.ticks.exchange(0); ticks > 0) {
+    if (inside.sample_timer != nullptr) inside.sample_timer->take(ticks);
+  }
   if (inside.settling > 0) {
     --inside.settling;
   } else if (state_of(lua).stopping()) {
@@ -98,6 +101,15 @@ void deliver(InterruptState& stopper, StopReason why) noexcept {
       pthread_sigqueue(owner, stop_signal(), value) != 0) {
     stopper.in_flight.fetch_sub(1);
   }
+}
+
+void deliver_tick(InterruptState& stopper) noexcept {
+  stopper.in_flight.fetch_add(1);
+  bool is_first = stopper.running.load() != nullptr && stopper.ticks.fetch_add(1) == 0;
+  sigval value = {.sival_ptr = &stopper};
+  bool is_sent = is_first && stopper.signals.load() &&
+                 pthread_sigqueue(stopper.owner.load(), stop_signal(), value) == 0;
+  if (!is_sent) stopper.in_flight.fetch_sub(1);
 }
 
 void move_run(InterruptState& stopper, lua_State* lua) noexcept {

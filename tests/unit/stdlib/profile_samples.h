@@ -372,14 +372,14 @@ inline Timeline random_sample(uint64_t seed, int events, int64_t duration) {
   std::mt19937_64 random(seed);
   auto below = [&](int64_t n) { return static_cast<int64_t>(random() % static_cast<uint64_t>(n)); };
   TimelineBuilder b(2, seed);
-  for (int i = 0; i < categories; ++i) {
+  for (int i = 0; i < span_categories; ++i) {
     b.label("label " + std::to_string(i), static_cast<Category>(i),
             {"a.rille", static_cast<int>(below(4))});
   }
   auto kernel = static_cast<uint32_t>(Category::kernel);
   for (int i = 0; i < events; ++i) {
     bool is_kernel = below(3) == 0;
-    auto label = static_cast<uint32_t>(below(categories + 1));  // one label does not exist
+    auto label = static_cast<uint32_t>(below(span_categories + 1));  // one label does not exist
     Event event{below(duration + 20) - 10, below(duration / 4 + 1), is_kernel ? kernel : label};
     b.t.tracks[is_kernel ? 1 : 0].events.push_back(event);
   }
