@@ -28,6 +28,13 @@ profile::Timeline timeline_at(const std::string& path) {
   return profile::read_journal(journal_in(latest_run(path)));
 }
 
+// A sentence: the first letter is a capital, unless it is code.
+std::string sentence(std::string text) {
+  if (text.empty()) return text;
+  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text + ".";
+}
+
 }  // namespace
 
 std::string latest_run(const std::string& path) {
@@ -57,7 +64,7 @@ std::string profile_page(const std::string& path) {
   profile::Summary summary = profile::summarize(timeline);
   std::vector<std::string> advice;
   for (const profile::Advice& item : profile::advise(timeline, summary)) {
-    advice.push_back(str(item.message, ": ", item.reason, ". ", item.help));
+    advice.push_back(str(sentence(str(item.message, ": ", item.reason)), " ", sentence(item.help)));
   }
   return profile::page(timeline, advice);
 }

@@ -25,6 +25,7 @@ def installed():
                    stdout=subprocess.DEVNULL, timeout=HANGS_S)
     os.environ["JUPYTER_PATH"] = folder.name + "/share/jupyter"
     os.environ["XDG_STATE_HOME"] = folder.name + "/state"
+    os.environ["PATH"] = f"{pathlib.Path(RILLE).parent}:{os.environ['PATH']}"  # for `!rille …`
     return folder
 
 

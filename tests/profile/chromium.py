@@ -23,7 +23,7 @@ class Chromium:
     """One browser with one page. `errors` has the exceptions and error messages of its scripts."""
 
     def __init__(self):
-        self.folder = tempfile.TemporaryDirectory()
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         ours, theirs_out = os.pipe()
         theirs_in, self.to = os.pipe()
         self.source = ours

@@ -10,6 +10,7 @@ tree. A check is a function whose name is a sentence that is true when it passes
 import argparse
 import pathlib
 import re
+import shutil
 import sys
 import tempfile
 import traceback
@@ -425,8 +426,8 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("pages", nargs="?", type=pathlib.Path)
     words = parser.parse_args()
-    if not chromium.path():
-        print("skipped: no Chromium\n0 passed, 0 failed")
+    if not chromium.path() or not (words.pages or shutil.which("g++")):
+        print("tests/profile/page.py: skipped: no Chromium or no g++\n0 passed, 0 failed")
         return 0
     failed = passed = 0
     with tempfile.TemporaryDirectory() as name, chromium.Chromium() as browser:

@@ -2,8 +2,7 @@
 
 const category_names = [
   'step', 'annotation', 'run', 'kernel', 'piece', 'eager', 'trace', 'compile', 'input',
-  'checkpoint', 'transfer', 'collective', 'garbage collection', 'script',
-  'allocation'
+  'checkpoint', 'transfer', 'collective', 'garbage collection', 'script', 'allocation'
 ];
 // clang-format off
 const [STEP, ANNOTATION, RUN, KERNEL, PIECE, EAGER, TRACE, COMPILE, INPUT, CHECKPOINT, TRANSFER,
@@ -11,7 +10,7 @@ const [STEP, ANNOTATION, RUN, KERNEL, PIECE, EAGER, TRACE, COMPILE, INPUT, CHECK
     category_names.keys();
 // clang-format on
 const track_kinds = ['thread', 'device', 'worker', 'data'];
-const THREAD = 0, DEVICE = 1;
+const THREAD = 0, DEVICE = 1, WORKER = 2;
 
 // Reads the columns of page_data.cpp. Numbers above 2^53 are rounded.
 class ColumnReader {

@@ -170,6 +170,7 @@ function timeline_button(all, label) {
 }
 
 function track_title(track) {
+  if (track.kind === WORKER && track.name) return `${track.name}, pieces`;
   return `${track.name || track_kinds[track.kind] || 'track'}${
       track.kind === DEVICE && !track.name.startsWith(track.device) ?
           ` (${track.device || 'device'})` :

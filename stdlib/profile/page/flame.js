@@ -47,7 +47,7 @@ function kernel_tree(all) {
 function span_tree(all) {
   const root = new FlameNode('all threads', 'root', null);
   for (const track of all.tracks) {
-    if (track.kind === DEVICE || track.kind === 2) continue;
+    if (track.kind === DEVICE || track.kind === WORKER) continue;
     const base = root.child(track_title(track), 'track'), of = new Array(track.count);
     for (let i = 0; i < track.count; i++) {
       const label = all.labels[track.label[i]],

@@ -162,7 +162,8 @@ class GraphView {
 
   box(item, longest) {
     const share = item.label && longest ? item.label.self / longest : 0,
-          bound = item.is_memory_bound ? 'memory' : 'compute';
+          measured = item.label && rates_of(this.all, item.label).bound,
+          bound = measured || (item.is_memory_bound ? 'memory' : 'compute');
     const title = `${item.name}${item.turns > 1 ? ` ×${digits(item.turns)}` : ''}`;
     const group = element(
         'g', {transform: `translate(${item.x} ${item.y})`, class: 'step'},

@@ -82,7 +82,8 @@ class MemoryView {
             title: 'Allocations',
             value: (row) => row.count,
             text: (row) => count_text(row.count),
-            is_number: true
+            is_number: true,
+            is_minor: true
           },
           {
             title: 'Largest',

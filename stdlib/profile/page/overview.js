@@ -90,13 +90,13 @@ class OverviewView {
               used.map((part) => `${part.title} ${percent_text(part.time / total)}`).join(', ')
         },
         used.filter((part) => part.time > 0).map((part) => {
-          const share = part.time / total;
+          const share = part.time / total, text = `${part.title} ${percent_text(share)}`;
           return element(
               'span', {
                 style: {flexGrow: share, background: part.color, color: ink_on(part.color)},
                 title: `${part.title}: ${time_text(part.time)}, ${percent_text(share)}`
               },
-              share > 0.09 ? `${part.title} ${percent_text(share)}` : '');
+              share > 0.009 * text.length ? text : '');
         }));
     const table = new SortedTable(
         [
@@ -377,6 +377,12 @@ function kernel_table(all, kernels, total, onpick, options = {}) {
       [
         {title: 'Kernel', value: (row) => row.name, is_code: true},
         {
+          title: 'Line',
+          value: (row) => short_place(all, row.places[0]),
+          full: (row) => place_text(all, row.places[0]),
+          is_code: true
+        },
+        {
           title: 'Time',
           value: (row) => row.self,
           text: (row) => time_text(row.self),
@@ -389,8 +395,13 @@ function kernel_table(all, kernels, total, onpick, options = {}) {
           is_number: true
         },
         number('Runs', (row) => row.count, count_text, {is_minor: true}),
-        number('Mean', (row) => row.total / row.count, time_text),
-        {title: 'Bound', value: (row) => of(row).bound, text: (row) => of(row).bound || '–'},
+        number('Mean', (row) => row.total / row.count, time_text, {is_minor: true}),
+        {
+          title: 'Bound',
+          value: (row) => of(row).bound,
+          text: (row) => of(row).bound || '–',
+          is_minor: true
+        },
         number(
             'Of limit', (row) => of(row).of_limit, percent_text,
             {help: 'The time the machine\'s peaks allow, divided by the time taken'}),
@@ -398,15 +409,16 @@ function kernel_table(all, kernels, total, onpick, options = {}) {
         number('Memory', (row) => of(row).bytes, byte_rate_text, {is_minor: true}),
         {title: 'Operations', value: (row) => row.ops, is_code: true, is_minor: true},
         {title: 'Layer', value: (row) => row.layer, is_code: true, is_minor: true},
-        {
-          title: 'Line',
-          value: (row) => short_place(all, row.places[0]),
-          full: (row) => place_text(all, row.places[0]),
-          is_code: true,
-          is_minor: true
-        },
       ],
-      {label: 'Kernels', sort: 1, rows: kernels, onpick, empty: 'No kernel ran.', ...options});
+      {
+        label: 'Kernels',
+        class: 'kernels',
+        sort: 2,
+        rows: kernels,
+        onpick,
+        empty: 'No kernel ran.',
+        ...options
+      });
 }
 
 // Sums of the kernels that have the same key.

@@ -99,8 +99,10 @@ class RooflineView {
         element(
             'text', {x: (left + right) / 2, y: height - 6, 'text-anchor': 'middle'},
             'Intensity in FLOP per byte'));
-    this.put_roofs(svg, {x0: 10 ** x0, x1: 10 ** x1, y0: 10 ** y0, x_of, y_of, right, left});
+    const roofs = {x0: 10 ** x0, x1: 10 ** x1, y0: 10 ** y0, x_of, y_of, right, left};
+    this.put_roofs(svg, roofs);
     this.put_points(svg, x_of, y_of);
+    this.put_names(svg, roofs);
     replace(this.plot, svg);
     if (!this.points.length)
       put(this.plot, element('p', {class: 'empty'}, 'No kernel with known FLOPs and bytes ran.'));
@@ -113,7 +115,8 @@ class RooflineView {
           svg,
           element('text', {x: left + 8, y: 26}, 'The capture lacks the peaks of the machine.'));
     }
-    const ridge = flops / bytes, start = Math.max(x0, y0 / bytes);
+    const ridge = flops / bytes, start = Math.max(x0, y0 / bytes),
+          is_right = x_of(ridge) + 80 > right;
     const path = `M${x_of(start)} ${y_of(start * bytes)}L${x_of(ridge)} ${y_of(flops)}L${
         x_of(x1)} ${y_of(flops)}`;
     put(svg, element('path', {d: path, class: 'roof'}),
@@ -121,9 +124,23 @@ class RooflineView {
             'line',
             {x1: x_of(ridge), x2: x_of(ridge), y1: y_of(flops), y2: y_of(y0), class: 'ridge'}),
         element(
+            'text', {
+              x: x_of(ridge) + (is_right ? -5 : 5),
+              y: y_of(y0) - 6,
+              'text-anchor': is_right ? 'end' : 'start'
+            },
+            `${digits(ridge)} FLOP/B`));
+  }
+
+  // Names are above the points.
+  put_names(svg, {x0, y0, x_of, y_of, right}) {
+    const {flops, bytes} = this.all.machine;
+    if (!(flops > 0) || !(bytes > 0)) return;
+    const ridge = flops / bytes, start = Math.max(x0, y0 / bytes);
+    put(svg,
+        element(
             'text', {x: right, y: y_of(flops) - 6, 'text-anchor': 'end', class: 'roof-name'},
-            `Peak ${flop_rate_text(flops)}`),
-        element('text', {x: x_of(ridge) + 5, y: y_of(y0) - 6}, `${digits(ridge)} FLOP/B`));
+            `Peak ${flop_rate_text(flops)}`));
     const middle = Math.sqrt(start * ridge),
           slope = Math.atan2(y_of(flops) - y_of(start * bytes), x_of(ridge) - x_of(start));
     put(svg,

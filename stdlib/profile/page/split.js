@@ -114,7 +114,9 @@ class Spans {
 
 // The outermost events of a track for which `wanted` returns a part.
 function outermost(track, labels, wanted) {
-  const is_below = new Uint8Array(track.count), found = [];
+  const is_below = new Uint8Array(track.count), found = new Uint32Array(track.count),
+        part_of = new Uint8Array(track.count);
+  let n = 0, is_sorted = true;
   for (let i = 0; i < track.count; i++) {
     const above = track.parent[i];
     is_below[i] = above >= 0 && is_below[above];
@@ -122,12 +124,14 @@ function outermost(track, labels, wanted) {
     const part = wanted(labels[track.label[i]]);
     if (part === undefined) continue;
     is_below[i] = 1;
-    found.push([i, part]);
+    part_of[i] = part;
+    if (n && track.begin[found[n - 1]] > track.begin[i]) is_sorted = false;
+    found[n++] = i;
   }
-  found.sort((a, b) => track.begin[a[0]] - track.begin[b[0]]);
-  return new Spans(
-      Float64Array.from(found, ([i]) => track.begin[i]),
-      Float64Array.from(found, ([i]) => track.end[i]), (at) => found[at][1]);
+  const order = found.subarray(0, n), begin = new Float64Array(n), end = new Float64Array(n);
+  if (!is_sorted) order.sort((a, b) => track.begin[a] - track.begin[b]);
+  for (let k = 0; k < n; k++) [begin[k], end[k]] = [track.begin[order[k]], track.end[order[k]]];
+  return new Spans(begin, end, (at) => part_of[order[at]]);
 }
 
 // The outermost kernels of each device.

@@ -18,7 +18,7 @@ class SortedTable {
         element('thead', {}, element('tr', {}, this.headers)), this.body);
     this.box = element(
         'div', {
-          class: 'table',
+          class: options.class ? `table ${options.class}` : 'table',
           tabindex: '0',
           role: 'region',
           'aria-label': options.caption || options.label || 'Table'

@@ -267,7 +267,7 @@ class TimelineView {
   draw_coverage(context, track, y, color) {
     const {axis} = this, stop = track.rows[1] || 0, step = this.all.end / axis.width;
     context.fillStyle = color;
-    for (let x = 0, i = 0; x < axis.width && i < stop; x++) {
+    for (let x = 0, i = 0; x < axis.width; x++) {
       const from = x * step, j = lower_bound(track.begin, from + step, i, stop);
       let busy = track.busy[j] - track.busy[i];
       if (i > 0) busy += Math.max(0, Math.min(track.end[i - 1], from + step) - from);

@@ -8,12 +8,14 @@ Object.assign(GraphView.prototype, {
 
   size() { return [this.stage.clientWidth || 800, this.stage.clientHeight || 500]; },
 
-  // Shows the first layers in a size that can be read.
+  // Shows the first layers in a size that can be read, in the column of the longest step.
   start_view() {
     const [width] = this.size(),
           scale = Math.max(0.8, Math.min(1, (width - 24) / Math.max(1, this.width)));
-    const first = this.items.find((item) => item.layer === 0);
-    const center = this.width * scale > width && first ? first.x + first.w / 2 : this.width / 2;
+    const time = (item) => (item.label ? item.label.self : 0);
+    const longest = this.items.reduce((a, b) => (!a || time(b) > time(a) ? b : a), null);
+    const center =
+        this.width * scale > width && longest ? longest.x + longest.w / 2 : this.width / 2;
     this.view = {scale, x: width / 2 - center * scale, y: 12};
     this.apply_view();
   },
