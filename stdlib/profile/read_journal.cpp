@@ -8,6 +8,7 @@
 #include "stdlib/file.h"
 #include "stdlib/profile/attribution.h"
 #include "stdlib/profile/journal.h"
+#include "stdlib/profile/references.h"
 
 namespace rille::profile {
 namespace {
@@ -30,6 +31,7 @@ class JournalReader {
     while (next()) {
     }
     finish();
+    drop_dangling(out_);
     return std::move(out_);
   }
 
