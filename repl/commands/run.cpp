@@ -30,10 +30,14 @@ Outcome run_file(Interpreter& interpreter, const RunOptions& options,
   outcome = interpreter.run_file(options.path);
   if (outcome.ok()) outcome = interpreter.run_main(main_words);
   if (!is_profiled) return outcome;
-  std::string folder;
-  Outcome written = interpreter.act([&] { folder = stop_profile(state); });
+  ProfileRun profile;
+  Outcome written = interpreter.act([&] { profile = stop_profile(state); });
   if (written.ok()) {
-    std::fprintf(stderr, "profile: %s\n", visible(folder).c_str());
+    std::fprintf(stderr, "profile: %s\n", visible(profile.directory).c_str());
+    if (profile.omitted > 0) {
+      std::fprintf(stderr, "note: the files for other tools lack the last %lld events\n",
+                   static_cast<long long>(profile.omitted));
+    }
   } else if (outcome.ok()) {
     return written;
   }

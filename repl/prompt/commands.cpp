@@ -117,7 +117,7 @@ PromptStatus profile(Prompt& prompt, const std::string& rest) {
   if (!outcome.ok()) return PromptStatus::goes_on;
   prompt.run(rest);
   prompt.session().report(interpreter.act([&] {
-    std::string run = stop_profile(interpreter.state());
+    std::string run = stop_profile(interpreter.state()).directory;
     prompt.say(profile_report(run, {}));
     if (prompt.display_page) prompt.display_page(profile_page(run));
   }));

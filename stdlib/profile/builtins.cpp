@@ -16,14 +16,15 @@ void start_profile(State& state, const std::string& directory, const std::string
   capture.open = std::make_unique<profile::Capture>(state, directory, program);
 }
 
-std::string stop_profile(State& state) {
+ProfileRun stop_profile(State& state) {
   auto& capture = state.part<StateCapture>();
   if (capture.open == nullptr) {
     throw Error(Code::value, "profile.stop: no capture is open")
         .help("`profile.start(dir)` opens one");
   }
   std::unique_ptr<profile::Capture> open = std::move(capture.open);
-  return open->stop();
+  std::string directory = open->stop();
+  return {std::move(directory), open->omitted()};
 }
 
 namespace {
@@ -64,7 +65,7 @@ void step(State& state, std::optional<int64_t> number) {
   number ? capture.open->begin_step(*number) : capture.open->end_step();
 }
 
-std::string stop(State& state) { return stop_profile(state); }
+std::string stop(State& state) { return stop_profile(state).directory; }
 
 }  // namespace
 

@@ -18,6 +18,10 @@
 namespace rille::profile {
 namespace {
 
+// XProf and Perfetto become slow with more, and the files large: about 150 bytes per event. The
+// journal has all events.
+constexpr int64_t max_exported_events = 500'000;
+
 // Samples of a script cost about 5 us each.
 constexpr std::chrono::milliseconds sample_period{2};
 constexpr int64_t sample_ns = std::chrono::nanoseconds(sample_period).count();
@@ -101,7 +105,9 @@ std::string Capture::stop() {
   if (!is_written) {
     throw Error(Code::io, str("cannot write \"", path, "\": the disk may be full"));
   }
-  write_files(read_journal(path), directory_);
+  Timeline exported = read_journal(path, max_exported_events);
+  omitted_ = exported.omitted;
+  write_files(exported, directory_);
   return directory_;
 }
 

@@ -36,6 +36,8 @@ class Capture final : public CaptureSink, Observer {
 
   // Writes all files. Returns the directory of the run.
   std::string stop();
+  // The number of events that the files for other tools lack, after stop().
+  int64_t omitted() const { return omitted_; }
 
   const std::string& run_directory() const { return directory_; }
 
@@ -77,6 +79,7 @@ class Capture final : public CaptureSink, Observer {
   int64_t start_ns_ = 0;
   int64_t peak_before_ = 0;  // of the process
   bool is_open_ = false;
+  int64_t omitted_ = 0;
 
   std::mutex mutex_;  // protects the journal and the fields up to the next comment
   std::unique_ptr<JournalWriter> journal_;

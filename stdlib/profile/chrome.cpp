@@ -66,7 +66,7 @@ class ChromeTrace {
     out_ = "{\"displayTimeUnit\":\"ns\",\"otherData\":{";
     out_ += str("\"program\":", json_text(t_.program), ",\"host\":", json_text(t_.machine.host));
     out_ += str(",\"cpu\":", json_text(t_.machine.cpu), ",\"start_unix_ns\":\"", t_.start_unix_ns);
-    out_ += str("\",\"dropped\":", t_.dropped);
+    out_ += str("\",\"dropped\":", t_.dropped, ",\"omitted\":", t_.omitted);
     out_ += str(",\"complete\":", t_.is_complete ? "true" : "false", "},\n\"traceEvents\":[\n");
     for (const Label& label : t_.labels) prepare(label);
     put_processes();

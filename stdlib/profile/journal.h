@@ -46,7 +46,9 @@ class JournalWriter {
 };
 
 // Reads a journal. A file without an end has is_complete = false, and the duration up to its last
-// event. error[io] if the file is not a journal.
-Timeline read_journal(const std::string& path);
+// event. Of more than `limit` events and allocations, it has the first ones: `omitted` counts the
+// others, and the duration is that up to the last event. error[io] if the file is not a journal.
+constexpr int64_t no_limit = INT64_MAX;
+Timeline read_journal(const std::string& path, int64_t limit = no_limit);
 
 }  // namespace rille::profile

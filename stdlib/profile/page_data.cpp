@@ -124,6 +124,7 @@ json head_of(const Timeline& timeline, const std::vector<std::string>& advice) {
           {"duration", timeline.duration},
           {"complete", timeline.is_complete},
           {"dropped", timeline.dropped},
+          {"omitted", timeline.omitted},
           {"labels", std::move(labels)},
           {"tracks", std::move(tracks)},
           {"modules", std::move(modules)},

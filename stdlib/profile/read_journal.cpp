@@ -21,8 +21,8 @@ std::string text_of(const ProtoField& field) { return std::string(field.bytes); 
 
 class JournalReader {
  public:
-  JournalReader(std::string_view bytes, const std::string& path)
-      : whence_{path, "profile"}, rest_(bytes) {}
+  JournalReader(std::string_view bytes, const std::string& path, int64_t limit)
+      : whence_{path, "profile"}, rest_(bytes), room_(limit) {}
 
   Timeline read() {
     whence_.need(rest_.starts_with(journal_magic), "it is not a profile of Rille");
@@ -239,6 +239,12 @@ class JournalReader {
     return at->second;
   }
 
+  bool has_room() {
+    if (room_ > 0) return --room_, true;
+    ++out_.omitted;
+    return false;
+  }
+
   void spans(std::string_view bytes) {
     ByteCursor scan(bytes, whence_);
     auto thread = static_cast<uint32_t>(scan.varint());
@@ -250,6 +256,7 @@ class JournalReader {
       event.duration = static_cast<int64_t>(scan.varint());
       if ((head & 1) != 0) event.payload = unzigzag(scan.varint());
       before = event.begin;
+      if (!has_room()) continue;
       auto lane = static_cast<Lane>(std::min<uint64_t>(head >> 1 & 3, 2));
       bool is_known = event.label < out_.labels.size();
       if (is_known) events_of(thread, lane).push_back(event);
@@ -265,6 +272,7 @@ class JournalReader {
       item.bytes = unzigzag(scan.varint());
       item.address += static_cast<uint64_t>(unzigzag(scan.varint()));
       uint64_t label = scan.varint();
+      if (!has_room()) continue;
       bool is_known = item.bytes >= 0 && label < out_.labels.size();
       item.place = is_known ? place_index(out_.labels[label]) : -1;
       item.space = is_known ? space_index(out_.labels[label].name) : 0;
@@ -352,7 +360,7 @@ class JournalReader {
     std::ranges::stable_sort(out_.allocations, {}, &Allocation::time);
     out_.peak_bytes = std::max(out_.peak_bytes, highest_sum());
     std::ranges::stable_sort(out_.samples, {}, &Sample::time);
-    if (!out_.is_complete) out_.duration = last_time();
+    if (!out_.is_complete || out_.omitted > 0) out_.duration = last_time();
   }
 
   int64_t highest_sum() const {
@@ -400,6 +408,7 @@ class JournalReader {
 
   FileLocation whence_;
   std::string_view rest_;
+  int64_t room_;  // for further events
   Timeline out_;
   std::map<uint32_t, ThreadFacts> threads_;
   std::map<std::pair<uint32_t, Lane>, std::vector<Event>> tracks_;
@@ -410,9 +419,9 @@ class JournalReader {
 
 }  // namespace
 
-Timeline read_journal(const std::string& path) {
+Timeline read_journal(const std::string& path, int64_t limit) {
   auto bytes = read_file(path);
-  return JournalReader(bytes.view(), path).read();
+  return JournalReader(bytes.view(), path, limit).read();
 }
 
 }  // namespace rille::profile

@@ -23,9 +23,11 @@ std::string journal_in(const std::string& run) {
   return "";
 }
 
-profile::Timeline timeline_at(const std::string& path) {
-  if (is_file(path)) return profile::read_journal(path);
-  return profile::read_journal(journal_in(latest_run(path)));
+// The number of events with which a page loads in a few seconds.
+constexpr int64_t max_page_events = 2'000'000;
+
+profile::Timeline timeline_at(const std::string& path, int64_t limit = profile::no_limit) {
+  return profile::read_journal(is_file(path) ? path : journal_in(latest_run(path)), limit);
 }
 
 // A sentence: the first letter is a capital, unless it is code.
@@ -60,7 +62,7 @@ std::string profile_report(const std::string& path, const ReportOptions& options
 }
 
 std::string profile_page(const std::string& path) {
-  profile::Timeline timeline = timeline_at(path);
+  profile::Timeline timeline = timeline_at(path, max_page_events);
   profile::Summary summary = profile::summarize(timeline);
   std::vector<std::string> advice;
   for (const profile::Advice& item : profile::advise(timeline, summary)) {

@@ -160,6 +160,7 @@ struct Timeline {
   int64_t duration = 0;     // ns
   bool is_complete = true;  // false if the capture ended without `stop`
   int64_t dropped = 0;      // events that did not fit into the buffers
+  int64_t omitted = 0;      // events beyond the limit of read_journal()
   std::vector<Label> labels;
   std::vector<Track> tracks;
   std::vector<Module> modules;

@@ -49,6 +49,9 @@ std::string xspace(const Timeline& timeline, const XPrograms& programs) {
   if (timeline.dropped > 0) {
     rest.text(3, str(timeline.dropped, " events did not fit into the buffers of the capture"));
   }
+  if (timeline.omitted > 0) {
+    rest.text(3, str(timeline.omitted, " events are only in the file of Rille"));
+  }
   if (!timeline.is_complete) rest.text(3, "the capture ended before it was stopped");
   rest.text(4, timeline.machine.host);
   out += rest.data();

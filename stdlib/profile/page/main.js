@@ -45,6 +45,9 @@ const app = {
         [all.program, machine.host, machine.cpu, length_text(all)].filter(Boolean).join(' · ');
     const warnings = [
       !all.complete && 'The capture ended without a stop. Its last events are missing.',
+      all.omitted > 0 &&
+          `The page has the first events. ${plural(all.omitted, 'further event')} ${
+              all.omitted === 1 ? 'is' : 'are'} left out: \`rille profile show\` counts all.`,
       all.dropped > 0 &&
           `${plural(all.dropped, 'event')} did not fit into the buffers and ${
               all.dropped === 1 ? 'is' : 'are'} missing.`
