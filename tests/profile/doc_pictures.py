@@ -25,7 +25,7 @@ RILLE = pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve()
 WIDTH, MAX_BYTES = 1040, 150_000
 # The name of a picture, its capture and tab, its height, and what is done before.
 PICTURES = [
-    ("overview", "slow", "overview", 720, "0"),
+    ("overview", "slow", "overview", 622, "0"),
     (
         "timeline",
         "gpt",
@@ -34,7 +34,7 @@ PICTURES = [
         "((track, kernel) => {"
         "  let at = track.count >> 1;"
         "  while (at < track.count && track.label[at] !== kernel.index) at++;"
-        "  app.open_event({track, at}, 20);"
+        "  app.open_event({track, at}, 12);"
         "})(app.all.tracks.find(track => track.kind === DEVICE),"
         "   kernels_of(app.all).reduce((a, b) => a.self > b.self ? a : b)), 0",
     ),
