@@ -161,38 +161,65 @@ void JournalWriter::add_thread(uint32_t thread, int64_t id, std::string_view nam
   put(RecordKind::thread, out);
 }
 
-// About 8 bytes per span: a begin relative to the previous end, which is near.
+namespace {
+
+// A sequence of varints in a buffer that is large enough for `count` of them.
+class VarintSequence {
+ public:
+  explicit VarintSequence(size_t count) : bytes_(count * max_bytes, '\0'), at_(bytes_.data()) {}
+
+  void put(uint64_t x) {
+    while (x >= 128) {
+      *at_++ = static_cast<char>(x | 128U);
+      x >>= 7;
+    }
+    *at_++ = static_cast<char>(x);
+  }
+
+  std::string_view view() const {
+    return {bytes_.data(), static_cast<size_t>(at_ - bytes_.data())};
+  }
+
+ private:
+  static constexpr size_t max_bytes = 10;
+  std::string bytes_;
+  char* at_;
+};
+
+}  // namespace
+
+// About 8 bytes per span: a begin relative to the previous one, which is near.
 void JournalWriter::add(uint32_t thread, std::span<const TimeSpan> spans) {
   if (spans.empty()) return;
-  std::string out;
-  put_varint(out, thread);
+  VarintSequence out(1 + (spans.size() * 4));
+  out.put(thread);
   int64_t before = 0;
   for (const TimeSpan& span : spans) {
     bool has_payload = span.payload != 0;
     uint64_t lane = static_cast<uint64_t>(span.lane) * 2 + (has_payload ? 1 : 0);
-    put_varint(out, (uint64_t{span.label} << 3) | lane);
-    put_varint(out, zigzag(span.begin - before));
-    put_varint(out, static_cast<uint64_t>(std::max<int64_t>(span.duration, 0)));
-    if (has_payload) put_varint(out, zigzag(span.payload));
+    out.put((uint64_t{span.label} << 3) | lane);
+    out.put(zigzag(span.begin - before));
+    out.put(static_cast<uint64_t>(std::max<int64_t>(span.duration, 0)));
+    if (has_payload) out.put(zigzag(span.payload));
     before = span.begin;
   }
-  put(RecordKind::spans, out);
+  put(RecordKind::spans, out.view());
 }
 
 void JournalWriter::add_allocations(uint32_t thread, std::span<const TimeSpan> allocations) {
   if (allocations.empty()) return;
-  std::string out;
-  put_varint(out, thread);
+  VarintSequence out(1 + (allocations.size() * 4));
+  out.put(thread);
   int64_t before = 0, address = 0;
   for (const TimeSpan& span : allocations) {
-    put_varint(out, zigzag(span.begin - before));
-    put_varint(out, zigzag(span.duration));
-    put_varint(out, zigzag(span.payload - address));
-    put_varint(out, span.label);
+    out.put(zigzag(span.begin - before));
+    out.put(zigzag(span.duration));
+    out.put(zigzag(span.payload - address));
+    out.put(span.label);
     before = span.begin;
     address = span.payload;
   }
-  put(RecordKind::allocations, out);
+  put(RecordKind::allocations, out.view());
 }
 
 void JournalWriter::add(const Sample& sample, uint32_t thread) {

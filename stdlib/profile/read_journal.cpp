@@ -387,7 +387,10 @@ class JournalReader {
       while (next < events.size() && events[next]->begin <= item.time)
         open.push_back(events[next++]);
       while (!open.empty() && open.back()->end() < item.time) open.pop_back();
-      if (!open.empty() && item.bytes >= 0) item.label = static_cast<int32_t>(open.back()->label);
+      if (!open.empty() && item.bytes >= 0) {
+        item.label = static_cast<int32_t>(open.back()->label);
+        if (item.place < 0) item.place = place_index(out_.labels[open.back()->label]);
+      }
       out_.allocations.push_back(item);
     }
   }

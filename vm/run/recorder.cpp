@@ -283,10 +283,12 @@ uint32_t Recorder::label_of(const Op& op) {
                      [&](CaptureSink& sink) { return sink.add_eager(op, span); });
 }
 
+// To find the line takes longer than to allocate, so small blocks go without.
 void Recorder::add(const Space& space, int64_t bytes, const void* data) {
+  constexpr int64_t small = 4096;
   uint32_t label = 0;
   if (bytes > 0) {
-    Span span = script_span();
+    Span span = bytes < small ? Span() : script_span();
     label = known_label(&ThreadPart::allocations, std::pair(&space, span), [&](CaptureSink& sink) {
       return sink.add_label(SpanCategory::allocation, space.name(), span);
     });
