@@ -21,6 +21,8 @@ struct StageTime {
   std::string_view name;  // "passes", "plan", "code"
   double seconds;
 };
+// The name of the stage "code" if no kernel was compiled: all came from the process or from disk.
+constexpr std::string_view cached_code = "cached code";
 
 // One input of a run. A non-null `donated` donates the elements: the executable may overwrite them,
 // and leaves `donated` empty if it did. If the run raises an error, `donated` is unchanged. A null

@@ -15,6 +15,13 @@
 
 namespace rille {
 
+// The function that a graph was traced from.
+struct GraphSource {
+  std::string function;  // "loss", "Mlp.call"; "" for a lambda
+  Span span;             // of its definition
+  std::string cause;     // the difference from earlier calls; "" if nobody observed its trace
+};
+
 namespace event {
 
 // CompileBegin is sent before the compilation of a graph that `transform` derived, CompileEnd after
@@ -24,6 +31,7 @@ struct CompileBegin {
   const std::string& transform;
   const Graph& graph;
   const CompileOptions& compile_options;
+  const GraphSource& source;
 };
 struct CompileEnd {
   static constexpr Topic topic = Topic::compile;
@@ -39,6 +47,7 @@ struct RunBegin {
   static constexpr Topic topic = Topic::run;
   std::string_view transform;
   const Graph& graph;
+  const GraphSource& source;
 };
 struct RunEnd {
   static constexpr Topic topic = Topic::run;
@@ -63,10 +72,10 @@ struct Operation {
 // Calls `run`, which returns the results. If an observer wants them, RunBegin and RunEnd are sent.
 template <class F>
 std::vector<Array> told_run(const State& state, std::string_view transform, const Graph& graph,
-                            F run) {
+                            const GraphSource& source, F run) {
   const Observers& observers = state.observers();
   if (!observers.want(Topic::run)) return run();
-  observers.tell(event::RunBegin{transform, graph});
+  observers.tell(event::RunBegin{transform, graph, source});
   std::vector<Array> results;
   try {
     results = run();
@@ -81,7 +90,7 @@ std::vector<Array> told_run(const State& state, std::string_view transform, cons
 // Runs the graph node by node and sends an Operation for each. Inputs and results are those of
 // compiled code.
 std::vector<Array> run_stepped(const State& state, std::string_view transform, const Graph& graph,
-                               std::span<const Array> in);
+                               const GraphSource& source, std::span<const Array> in);
 
 // The mean of each leaf over the mapped elements of the open vmap of that axis name, or of several
 // if it is a tuple. Raises error[name] if no open vmap has the axis.

@@ -128,7 +128,8 @@ HostExecutable::HostExecutable(Plan plan, const DynamicSizes& dynamic, Stopwatch
   std::vector<PlanKernel> kernels = plan_kernels(plan_, host_target(), dynamic);
   std::vector<KernelSource> sources;
   for (PlanKernel& kernel : kernels) sources.push_back(std::move(kernel.source));
-  code_ = kernels_of(sources);
+  bool is_compiled = false;
+  code_ = kernels_of(sources, &is_compiled);
   KernelIterator made{kernels, code_};
   uint32_t steps = 0;
   program_ = program_of(plan_, made, steps);
@@ -140,7 +141,7 @@ HostExecutable::HostExecutable(Plan plan, const DynamicSizes& dynamic, Stopwatch
   first_writes_ = first_writes(plan_);
   commit_from_ = commit_from(plan_);
   expect_arena(1);
-  watch.note("code");
+  watch.note(is_compiled ? "code" : cached_code);
   stages_ = std::move(watch.stages);
 }
 

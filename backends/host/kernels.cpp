@@ -34,6 +34,7 @@ struct KernelEntry {
   KernelSource source;
   std::mutex making = {};
   KernelCode code = nullptr;
+  bool is_compiled = false;  // `code` was neither in a library nor on disk
 };
 using KernelEntryRef = std::shared_ptr<KernelEntry>;
 
@@ -131,7 +132,7 @@ KernelCode carried(const KernelSource& source) {
 }
 
 // Reads a kernel from disk, or compiles it and writes it there.
-KernelCode kept(const std::string& own_key, const KernelSource& source) {
+KernelCode kept(const std::string& own_key, const KernelSource& source, bool& is_compiled) {
   std::string key = str(generator_mark(), "\n", own_key);
   bool is_kept = !generator_mark().empty();
   DiskCache& cache = DiskCache::standard();
@@ -149,20 +150,21 @@ KernelCode kept(const std::string& own_key, const KernelSource& source) {
   std::call_once(opened, finish_compiles_at_exit);
   ObjectCode object = generator.compile(source, host_target(), MachineCode::entry);
   ++counters.compiled;
+  is_compiled = true;
   note_kernel(own_key, object);
   if (is_kept) cache.put(key, object);
   return linked(object, key);
 }
 
-KernelCode made(const KernelSource& source) {
+KernelCode made(const KernelSource& source, bool& is_compiled) {
   if (KernelCode code = packed(source)) return code;
   if (carries_kernels()) return carried(source);
-  return kept(key_of(source, host_target()), source);
+  return kept(key_of(source, host_target()), source, is_compiled);
 }
 
 void make(KernelEntry& entry) {
   std::lock_guard lock(entry.making);
-  if (entry.code == nullptr) entry.code = made(entry.source);
+  if (entry.code == nullptr) entry.code = made(entry.source, entry.is_compiled);
 }
 
 // Null if the kernel does not exist yet, or another thread is creating it.
@@ -241,7 +243,7 @@ struct RequestGuard {
 
 }  // namespace
 
-std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources) {
+std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources, bool* is_compiled) {
   RequestGuard asked;
   std::vector<KernelEntryRef>& wanted = asked.entries;
   std::vector<KernelEntryRef> missing;
@@ -253,7 +255,10 @@ std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources) {
   std::ranges::sort(missing);
   auto twice = std::ranges::unique(missing);
   missing.erase(twice.begin(), twice.end());
-  if (!missing.empty()) ParallelBuilder(std::move(missing)).run();
+  if (!missing.empty()) ParallelBuilder(missing).run();
+  if (is_compiled != nullptr) {
+    *is_compiled = std::ranges::any_of(missing, [](const auto& one) { return one->is_compiled; });
+  }
   std::vector<KernelCode> out;
   for (const KernelEntryRef& entry : wanted) {
     std::lock_guard lock(entry->making);

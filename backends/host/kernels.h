@@ -16,8 +16,10 @@ using KernelCode = std::shared_ptr<const MachineCode>;
 // kernel that the process lacks is taken from the prebuilt library (pack.h), read from disk, or
 // compiled, on several threads if that pays. A kernel that another thread compiles is waited for.
 // Code lives while it is referenced, and some time longer for later requests. Threads that must
-// poll should not call this function, since it may take long.
-std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources);
+// poll should not call this function, since it may take long. `is_compiled` receives whether it
+// compiled a kernel, or waited for a thread that did.
+std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources,
+                                   bool* is_compiled = nullptr);
 
 // The code of a kernel if the process or its prebuilt library has it; else null.
 KernelCode kernel_at_hand(const KernelSource& source);

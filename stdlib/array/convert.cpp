@@ -1,7 +1,9 @@
 // Conversions: a builtin per dtype, and the host scalars.
 #include <charconv>
+#include <optional>
 
 #include "stdlib/array/apply_op.h"
+#include "vm/run/recorder.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -49,6 +51,8 @@ Array host(const Array& given, Dtype dtype, std::string_view word) {
     throw Error(Code::dtype, str(word, ": `x` is ", x.type(), ", expected a real number"));
   }
   if (x.is_traced()) return as_dtype(x, dtype);
+  std::optional<RecordedSpan> read;
+  if (!is_host_scalar(x)) read.emplace(SpanCategory::transfer, word);
   if (dtype == Dtype::f64) return x.number();
   if (dtype == Dtype::boolean) return x.number() != 0;
   if (!is_float(x.dtype())) return x.integer();

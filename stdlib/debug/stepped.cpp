@@ -16,7 +16,7 @@ Values call_stepped(const Function& f, const Values& args, std::string_view name
   auto entry = entry_of(f, args, parts, {.name = name});
   ObserverScope observing(state, who, {Topic::operation, Topic::run});
   std::vector<Array> results =
-      run_stepped(state, name, entry->graph, inputs_of(entry->traced, parts));
+      run_stepped(state, name, entry->graph, entry->source, inputs_of(entry->traced, parts));
   return outputs_of(entry->traced, results, parts);
 }
 

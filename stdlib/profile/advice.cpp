@@ -14,8 +14,10 @@ namespace {
 
 // Threads that prefetch take about a tenth of a step from kernels, so that less is not worth them.
 constexpr double min_input = 0.15;
-// A call from a script takes up to 2 us, which is a tenth of a run of 20 us.
+// A call from a script takes up to 2 us, which is a tenth of a period of 20 us.
 constexpr double min_gaps = 0.25;
+// A loop whose calls take a smaller fraction of the time is not worth a change.
+constexpr double min_loop = 0.1;
 // Longer runs take much more time than the script between them, and fewer are not a loop.
 constexpr double max_short_run = 5e6;  // ns
 constexpr int64_t min_short_runs = 50;
@@ -52,25 +54,35 @@ std::string input_help(const Timeline& timeline, const std::string& stage) {
                "which `data.prefetch` runs on threads");
   }
   if (is_prefetching(timeline)) {
-    return "the threads do not keep up: `data.prefetch(stream, threads = n)` with more threads, "
-           "or `data.cache(stream, dir)`; `data.explain(stream)` measures each stage";
+    return "the threads do not keep up: use more threads, `data.prefetch(stream, threads = n)`, or "
+           "`data.cache(stream, dir)`; each loop starts its threads, so use one stream for all "
+           "epochs, `stream |> data.repeat(n) |> data.prefetch`; `data.explain(stream)` measures "
+           "each "
+           "stage";
   }
-  return "read ahead on threads: `for batch in stream |> data.prefetch`; `data.explain(stream)` "
-         "measures each stage";
+  return "read ahead on threads: `for batch in stream |> data.prefetch`, in one stream for all "
+         "epochs, `data.repeat(stream, n)`; `data.explain(stream)` measures each stage";
 }
 
-// The line with the most time of the script, or else the line of the function.
+// The label of the reads of results between most runs of a function; null if there are few.
+const Label* usual_read(const AdviceInput& in, const FunctionUse& function) {
+  bool is_usual = function.read_label >= 0 && 2 * function.read_gaps >= function.gaps;
+  return is_usual ? &in.timeline.labels[static_cast<size_t>(function.read_label)] : nullptr;
+}
+
+// The line with the most time of the script, or else the line of the call.
 Place script_place(const Summary& summary, const FunctionUse& function) {
   const LineTime* longest = nullptr;
   auto time = [](const LineTime& line) { return line.split[Part::host]; };
   for (const LineTime& line : summary.lines) {
     if (line.place.line > 0 && (!longest || time(line) > time(*longest))) longest = &line;
   }
-  return longest && time(*longest) > 0 ? longest->place : function.place;
+  if (longest && time(*longest) > 0) return longest->place;
+  return function.call.line > 0 ? function.call : function.place;
 }
 
 double mean_run(const FunctionUse& function) {
-  int64_t time = function.run_time - function.trace_time - function.compile_time;
+  int64_t time = function.run_time - function.compile_in_runs;
   return static_cast<double>(std::max<int64_t>(time, 0)) / static_cast<double>(function.runs);
 }
 
@@ -128,23 +140,31 @@ void find_host_sync(const AdviceInput& in, std::vector<Advice>& out) {
     bool is_short = function.gaps >= min_short_runs && mean_run(function) <= max_short_run;
     if (is_short && (!worst || function.gap_time > worst->gap_time)) worst = &function;
   }
-  double script = static_cast<double>(summary.split[Part::host] - summary.dispatch_time);
-  bool is_eager = static_cast<double>(summary.eager_time) > script;  // see find_eager_code
+  bool is_eager = worst && 2 * worst->eager_gap_time > worst->gap_time;  // see find_eager_code
   if (!worst || is_eager) return;
-  double fraction = ratio_of(static_cast<double>(worst->gap_time), in.active());
-  if (fraction < min_gaps) return;
-  double gap = static_cast<double>(worst->gap_time) / static_cast<double>(worst->gaps);
+  // Medians are not those of the few periods in which another process has the core.
+  auto gap = static_cast<double>(worst->median_gap);
+  double share = ratio_of(gap, static_cast<double>(worst->median_period));
+  double loop = std::min(ratio_of(static_cast<double>(worst->loop_time), in.active()), 1.0);
+  double fraction = share * loop;
+  if (share < min_gaps || fraction < min_loop) return;
   Advice advice{AdviceKind::host_sync, fraction};
   std::string name = line_text(worst->name);
-  advice.message =
-      str("the script takes ", percent_text(fraction), " of the time between runs of `", name, "`");
+  const Label* read = usual_read(in, *worst);
+  advice.message = read ? str("the script reads a result after each run of `", name, "`")
+                        : str("the script runs `", name, "` again and again, for a short time");
   advice.reason = str(worst->runs, " runs take ", duration_text(mean_run(*worst)),
-                      " each, and the script takes ", duration_text(gap),
-                      " between two of them, to read a result or to decide about the next run");
+                      " each; the start of a run and the script until the next one take ",
+                      duration_text(gap), ", ", percent_text(share), " of this time");
+  if (read) {
+    advice.reason += str("; `", line_text(read->name), "` reads a value in ", worst->read_gaps,
+                         " of these intervals");
+  }
   advice.help =
-      str("move the loop into a compiled function: `for` and `while` inside `jit` are "
-          "compiled loops; read results after the loop, or every n iterations");
-  advice.place = script_place(summary, *worst);
+      "move the loop into the compiled function: `for` and `while` inside `jit` are compiled "
+      "loops; read results after the loop, or every n iterations";
+  bool has_line = read && !read->places.empty();
+  advice.place = has_line ? read->places.front() : script_place(summary, *worst);
   out.push_back(std::move(advice));
 }
 

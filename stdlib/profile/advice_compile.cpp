@@ -48,6 +48,23 @@ std::string changed_param(const Timeline& timeline, const std::string& function)
   return a.size() == b.size() ? "" : str(b.size(), " inputs, and was ", a.size());
 }
 
+std::string recompilation_help(const std::string& change) {
+  if (change.find("static: its value") != std::string::npos) {
+    return "sizes depend on the number: use few values, or compute with the largest size and a "
+           "mask, "
+           "such as `where(arange(n) < k, x, 0.0)`";
+  }
+  bool has_shape =
+      change.find(", was ") != std::string::npos || change.find(", and was ") != std::string::npos;
+  if (has_shape && change.find('[') != std::string::npos) {
+    return "keep sizes equal: pad to one of few sizes, and the last batch with "
+           "`data.batch(n, pad = 0)`; or name a size of axis 0 that varies: "
+           "`jit(f, dynamic = \"batch\")` with `fn f(x: f32[batch, 8])`";
+  }
+  return "create `jit(f)` once, before the loop; strings, bools, and functions are static, so pass "
+         "numbers or arrays; `f.cache().made_for` names each cause";
+}
+
 // The number of different steps with a trace, without the first step.
 int64_t retraced_steps(const FunctionUse& function) {
   std::vector<int> steps = function.traced_steps;
@@ -84,24 +101,19 @@ void find_recompilation(const AdviceInput& in, std::vector<Advice>& out) {
     std::string name = line_text(function->name);
     int64_t steps = retraced_steps(*function);
     auto all_steps = static_cast<int64_t>(in.summary.steps.size()) - 1;
-    bool knows_steps = steps >= min_repeats;
+    // The code of an inferred step is compiled before the step begins.
+    bool knows_steps = steps >= min_repeats && !in.summary.are_steps_inferred;
     advice.message =
         knows_steps
             ? str("`", name, "` is compiled again in ", steps, " of ", all_steps, " later steps")
             : str("`", name, "` is compiled again ", function->repeats, " times");
     advice.reason = str("tracing and compiling after the first call take ", duration_text(time),
                         ", ", percent_text(advice.severity), " of the capture");
-    std::string change = changed_param(in.timeline, function->name);
-    if (!change.empty()) {
-      advice.reason += "; " + change;
-      advice.help =
-          "keep sizes equal, as `data.batch(n, pad = 0)` does, or name the size that "
-          "varies: `jit(f, dynamic = \"batch\")` with `fn f(x: f32[batch, 8])`";
-    } else {
-      advice.help =
-          "create `jit(f)` once, before the loop; strings, bools, and functions are "
-          "static, so pass numbers or arrays; `f.cache().made_for` names each cause";
-    }
+    std::string change = function->cause.empty()
+                             ? changed_param(in.timeline, function->name)
+                             : "cause of the last: " + line_text(function->cause);
+    if (!change.empty()) advice.reason += "; " + change;
+    advice.help = recompilation_help(change);
     out.push_back(std::move(advice));
   }
 }
@@ -128,7 +140,7 @@ void find_cold_cache(const AdviceInput& in, std::vector<Advice>& out) {
                       " takes ", duration_text(time), ", of which `", line_text(longest->name),
                       "` takes ", duration_text(static_cast<double>(longest->first_compile_time)));
   const StepStatistics& steps = in.summary.step_statistics;
-  if (steps.count > 1) {
+  if (steps.count > 1 && !in.summary.are_steps_inferred) {
     advice.reason += str("; the first step takes ", duration_text(steps.first), ", later ones ",
                          duration_text(steps.median));
   }

@@ -13,8 +13,11 @@ namespace {
 
 // A kernel with a smaller fraction of the time is not worth a change.
 constexpr double min_kernel_time = 0.05;
+// The other processes of a busy machine make most runs of a kernel slow, but rarely all: the rules
+// take the shortest run of several.
+constexpr int64_t min_runs = 3;
 // Shorter kernels read caches, and their time depends on what ran before.
-constexpr double min_ordered_mean = 100e3;  // ns
+constexpr double min_ordered_best = 100e3;  // ns
 // Kernels that read rows in order reach 0.6 to 0.9 of the memory bandwidth; 0.3 and less is
 // measured if lines of the cache are read for one element each.
 constexpr double max_ordered_fraction = 0.35;
@@ -22,11 +25,11 @@ constexpr double usual_fraction = 0.8;
 // The plan reads an operand again if it does not stay in the cache.
 constexpr double min_reread = 2;
 // Waking the pool takes up to 50 us. A kernel of this time gains by a second thread for sure.
-constexpr double min_serial_mean = 200e3;  // ns
+constexpr double min_serial_best = 200e3;  // ns
 // One thread reaches up to this part of the memory bandwidth, and more threads do not help then.
 constexpr double max_serial_fraction = 0.7;
-// Pieces that together take at most this many times the kernel ran on one thread.
-constexpr double max_serial_pieces = 1.1;
+// The part of the bytes of a kernel that it reads repeatedly.
+constexpr double min_reread_part = 0.3;
 
 double element_bytes(const std::string& dtype) {
   size_t digits = dtype.find_first_of("0123456789");
@@ -112,8 +115,9 @@ bool is_product(const std::string& ops) {
 
 std::string kernel_text(const Label& label) {
   const std::string& name = label.ops.empty() ? label.name : label.ops;
-  return str("`", line_text(name), "`", label.function.empty() ? "" : " of ",
-             line_text(label.function));
+  bool is_library = label.function.empty() || label.function == name;  // named after its operation
+  return str("`", line_text(name), "`",
+             is_library ? "" : str(" of `", line_text(label.function), "`"));
 }
 
 // The bandwidth and the times of a slow kernel.
@@ -129,11 +133,16 @@ std::string rate_text(const Timeline& timeline, const Label& label, const Kernel
   return out;
 }
 
+// The shortest time that the machine allows over that of the shortest run.
+double best_fraction(const KernelTime& kernel) {
+  return kernel.best > 0 ? kernel.fraction * kernel.mean / kernel.best : kernel.fraction;
+}
+
 bool is_below_memory_limit(const Timeline& timeline, const Label& label, const KernelTime& kernel) {
-  if (kernel.bound == Bound::memory) return kernel.fraction <= max_ordered_fraction;
+  if (kernel.bound == Bound::memory) return best_fraction(kernel) <= max_ordered_fraction;
   const ModuleStep* step = step_of(timeline, label);
   bool is_unknown = kernel.bound == Bound::unknown && step && step->is_memory_bound;
-  return is_unknown && kernel.ratio >= 1 / max_ordered_fraction;
+  return is_unknown && kernel.ratio * kernel.best / kernel.mean >= 1 / max_ordered_fraction;
 }
 
 void add_order(const AdviceInput& in, const KernelTime& kernel, std::vector<Advice>& out) {
@@ -149,12 +158,12 @@ void add_order(const AdviceInput& in, const KernelTime& kernel, std::vector<Advi
   bool is_memory = kernel.bound == Bound::memory;
   double reread = ratio_of(label.work.bytes_read, reads.bytes);
   // A product reads its operands again from the cache, and a loop in each iteration.
-  bool is_reread = is_memory && reread >= min_reread && reads.is_outer && !is_product(label.ops) &&
-                   !is_serial_loop(label.ops);
+  double again = ratio_of(label.work.bytes_read - reads.bytes, label.work.bytes());
+  bool is_reread = is_memory && reread >= min_reread && again >= min_reread_part &&
+                   reads.is_outer && !is_product(label.ops) && !is_serial_loop(label.ops);
   if (!is_transposed && !is_reread) return;
   double fraction = ratio_of(static_cast<double>(kernel.self), in.active());
-  double gain =
-      is_transposed ? 1 - std::max(kernel.fraction, 0.0) / usual_fraction : 1 - 1 / reread;
+  double gain = is_transposed ? 1 - std::max(best_fraction(kernel), 0.0) / usual_fraction : again;
   Advice advice{AdviceKind::operand_order, fraction * gain};
   advice.place = kernel.place;
   advice.message =
@@ -173,19 +182,6 @@ void add_order(const AdviceInput& in, const KernelTime& kernel, std::vector<Advi
   out.push_back(std::move(advice));
 }
 
-// The number of threads whose pieces are captured.
-int piece_tracks(const Timeline& timeline) {
-  int out = 0;
-  for (const Track& track : timeline.tracks) {
-    bool has_piece = std::ranges::any_of(track.events, [&](const Event& event) {
-      return event.label < timeline.labels.size() &&
-             timeline.labels[event.label].category == Category::piece;
-    });
-    out += has_piece ? 1 : 0;
-  }
-  return out;
-}
-
 void add_serial(const AdviceInput& in, const KernelTime& kernel, std::vector<Advice>& out) {
   const Label& label = in.timeline.labels[kernel.label];
   int threads = in.timeline.machine.threads;
@@ -195,10 +191,6 @@ void add_serial(const AdviceInput& in, const KernelTime& kernel, std::vector<Adv
   advice.message = str(kernel_text(label), " runs on one of ", threads, " threads");
   advice.reason = str("it takes ", percent_text(fraction), " of the time, ",
                       duration_text(kernel.mean), " per run");
-  if (kernel.utilization >= 0) {
-    advice.reason += str("; its pieces use ", percent_text(kernel.utilization), " of ",
-                         label.threads, label.threads == 1 ? " thread" : " threads");
-  }
   advice.help = is_serial_loop(label.ops)
                     ? "a loop that carries a value runs on one thread: use `associative_scan`, or "
                       "run independent rows at once with `vmap`"
@@ -212,7 +204,8 @@ void add_serial(const AdviceInput& in, const KernelTime& kernel, std::vector<Adv
 void find_operand_order(const AdviceInput& in, std::vector<Advice>& out) {
   for (const KernelTime& kernel : in.summary.kernels) {
     if (static_cast<double>(kernel.self) < min_kernel_time * in.active()) break;
-    bool is_comparable = kernel.mean >= min_ordered_mean && kernel.bytes_per_s >= 0;
+    bool is_comparable =
+        kernel.calls >= min_runs && kernel.best >= min_ordered_best && kernel.bytes_per_s >= 0;
     if (is_comparable) add_order(in, kernel, out);
   }
 }
@@ -220,18 +213,20 @@ void find_operand_order(const AdviceInput& in, std::vector<Advice>& out) {
 void find_single_thread(const AdviceInput& in, std::vector<Advice>& out) {
   int threads = in.timeline.machine.threads;
   if (threads < 2) return;
-  // If the pieces of the calling thread are not captured, their sum says nothing.
-  bool has_pieces = piece_tracks(in.timeline) >= threads;
+  // Whether the pieces of kernels are captured.
+  bool are_pieces_known = std::ranges::any_of(
+      in.summary.kernels, [](const KernelTime& kernel) { return kernel.utilization >= 0; });
   for (const KernelTime& kernel : in.summary.kernels) {
     if (static_cast<double>(kernel.self) < min_kernel_time * in.active()) break;
     const Label& label = in.timeline.labels[kernel.label];
-    double pieces = kernel.utilization * std::max(label.threads, 1);
-    bool is_one = label.threads <= 1 || (has_pieces && pieces > 0 && pieces <= max_serial_pieces);
-    bool is_limit = kernel.bound == Bound::memory && kernel.fraction >= max_serial_fraction;
+    // A kernel without pieces was not divided. That one thread ran all pieces says nothing: the
+    // other threads may have had no core.
+    bool is_one =
+        label.threads == 1 || (label.threads > 1 && are_pieces_known && kernel.utilization < 0);
+    bool is_limit = kernel.bound == Bound::memory && best_fraction(kernel) >= max_serial_fraction;
     bool is_leaf = kernel.self == kernel.total;
-    if (is_one && is_leaf && !is_limit && kernel.mean >= min_serial_mean) {
-      add_serial(in, kernel, out);
-    }
+    bool is_long = kernel.calls >= min_runs && kernel.best >= min_serial_best;
+    if (is_one && is_leaf && !is_limit && is_long) add_serial(in, kernel, out);
   }
 }
 

@@ -18,6 +18,29 @@
 namespace rille::profile {
 namespace {
 
+// Stages whose struct and function differ in name.
+constexpr std::pair<std::string_view, std::string_view> stage_functions[] = {
+    {"data.ConcatSplit", "data.pack"}, {"data.DiskCache", "data.cache"},
+    {"data.Items", "data.stream"},     {"data.Range", "data.stream"},
+    {"data.Records", "record files"},  {"data.Rows", "data.stream"},
+    {"data.Shuffled", "data.shuffle"}, {"data.WindowShuffled", "data.shuffle"},
+};
+
+// The function that makes streams of a struct of the library: "data.flat_map" of "data.FlatMap".
+std::string stage_function(std::string_view name) {
+  constexpr std::string_view library = "data.";
+  if (!name.starts_with(library)) return std::string(name);
+  auto known = std::ranges::find(stage_functions, name, [](const auto& row) { return row.first; });
+  if (known != std::end(stage_functions)) return std::string(known->second);
+  std::string out(library);
+  for (char c : name.substr(library.size())) {
+    bool is_upper = c >= 'A' && c <= 'Z';
+    if (is_upper && out.size() > library.size()) out += '_';
+    out += is_upper ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
 // XProf and Perfetto become slow with more, and the files large: about 150 bytes per event. The
 // journal has all events.
 constexpr int64_t max_exported_events = 500'000;
@@ -147,32 +170,27 @@ Place Capture::place_of(Span span) const {
   return {source.name, line_at(source, span.begin).number};
 }
 
-// The function that a graph was traced from. If it was traced before the capture, the callee as the
-// call is written.
-Capture::NamedFunction Capture::function_of(const Origin& origin) const {
-  auto known = functions_.find(origin.span());
-  if (&script() == &state_ && known != functions_.end()) return known->second;
-  auto sources = script().sources();
-  Span span = origin.span();
-  if (span.empty() || span.file >= std::ssize(sources)) return {"function", span};
-  std::string_view text = sources[static_cast<size_t>(span.file)].text;
-  text = text.substr(std::min(static_cast<size_t>(span.begin), text.size()));
-  size_t end = 0;
-  while (end < text.size() &&
-         (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_')) {
-    ++end;
+std::string Capture::name_of(const std::string& function, Span definition) const {
+  if (!function.empty()) return function;
+  int line = place_of(definition).line;
+  return line > 0 ? str("lambda_", line) : "function";
+}
+
+// A plan is added in its first run, on the thread that runs it. The library also runs plans that no
+// function of a script was traced to: they are named after their last operation.
+std::string Capture::name_of_plan(const Graph& graph) const {
+  if (std::this_thread::get_id() == thread_) {
+    auto run =
+        std::ranges::find(open_.rbegin(), open_.rend(), SpanCategory::run, &OpenSpan::category);
+    if (run != open_.rend()) return name_of(run->source->function, run->source->span);
   }
-  bool is_named = end > 0 && end < text.size() && text[end] == '(';
-  return {is_named ? std::string(text.substr(0, end)) : str("lambda_", place_of(span).line), span};
+  return graph.nodes.empty() ? "copy" : std::string(graph.nodes.back().op->name);
 }
 
 uint32_t Capture::add_plan(const Plan& plan) {
   std::lock_guard guard(mutex_);
   auto place = [&](const Origin& origin) { return place_of(origin.span()); };
-  bool is_eager = plan.graph.origin.span().empty() && plan.graph.nodes.size() == 1;
-  std::string name =
-      is_eager ? std::string(plan.graph.nodes[0].op->name) : function_of(plan.graph.origin).name;
-  PlanFacts facts = describe(plan, host_target(), std::move(name), ++modules_, place);
+  PlanFacts facts = describe(plan, host_target(), name_of_plan(plan.graph), ++modules_, place);
   journal_->add(facts.module);
   uint32_t first = labels_;
   for (Label& label : facts.labels) put(std::move(label));
@@ -189,23 +207,25 @@ uint32_t Capture::add_eager(const Op& op, Span place) {
 
 uint32_t Capture::add_label(SpanCategory category, std::string_view name, Span place) {
   std::lock_guard guard(mutex_);
-  Label label{.name = std::string(name), .category = category};
+  bool is_stage = category == SpanCategory::input;
+  Label label{.name = is_stage ? stage_function(name) : std::string(name), .category = category};
   if (category == SpanCategory::compile) label.function = label.name;
   if (!place.empty()) label.places.push_back(place_of(place));
   return put(std::move(label));
 }
 
 uint32_t Capture::label_of_graph(SpanCategory category, std::string_view transform,
-                                 const Graph& graph) {
+                                 const Graph& graph, const GraphSource& source) {
   std::lock_guard guard(mutex_);
-  std::string key = str(static_cast<int>(category), " ", transform);
-  auto [at, is_new] = graph_labels_.try_emplace({key, graph.origin.span()}, 0);
+  std::string name = name_of(source.function, source.span);
+  Span call = graph.origin.span();
+  std::string key = str(static_cast<int>(category), " ", transform, " ", name);
+  auto [at, is_new] = graph_labels_.try_emplace({key, call}, 0);
   if (is_new) {
-    NamedFunction function = function_of(graph.origin);
-    Label label{.name = str(transform, "(", function.name, ")"),
-                .category = category,
-                .function = function.name};
-    if (!function.span.empty()) label.places.push_back(place_of(function.span));
+    Label label{.name = str(transform, "(", name, ")"), .category = category, .function = name};
+    for (Span span : {call, source.span}) {
+      if (!span.empty()) label.places.push_back(place_of(span));
+    }
     at->second = put(std::move(label));
   }
   return at->second;
@@ -213,11 +233,14 @@ uint32_t Capture::label_of_graph(SpanCategory category, std::string_view transfo
 
 // Runs are frequent: their labels are kept by the address of the graph, which another graph may get
 // later.
-uint32_t Capture::label_of_run(std::string_view transform, const Graph& graph) {
-  Span span = graph.origin.span();
-  RunLabel& known = run_labels_[&graph];
-  if (known.transform != transform.data() || known.span != span) {
-    known = {span, transform.data(), label_of_graph(SpanCategory::run, transform, graph)};
+uint32_t Capture::label_of_run(const event::RunBegin& event) {
+  Span call = event.graph.origin.span(), definition = event.source.span;
+  RunLabel& known = run_labels_[&event.graph];
+  bool is_known = known.transform == event.transform.data() && known.call == call &&
+                  known.definition == definition;
+  if (!is_known) {
+    uint32_t label = label_of_graph(SpanCategory::run, event.transform, event.graph, event.source);
+    known = {call, definition, event.transform.data(), label};
   }
   return known.label;
 }
@@ -257,8 +280,12 @@ void Capture::end(SpanCategory category) {
   auto is_wanted = [&](const OpenSpan& span) { return span.category == category; };
   if (recorder == nullptr || std::ranges::none_of(open_, is_wanted)) return;
   for (bool is_done = false; !is_done;) {
-    OpenSpan span = open_.back();
+    OpenSpan span = std::move(open_.back());
     open_.pop_back();
+    if (span.category == SpanCategory::compile) {
+      std::lock_guard guard(mutex_);
+      span.label = put(std::move(span.made));
+    }
     recorder->add(TimeSpan::Lane::thread, span.label, span.begin);
     is_done = span.category == category;
   }
@@ -272,9 +299,7 @@ void Capture::on(const event::TraceBegin& event) {
     std::lock_guard guard(mutex_);
     const FunctionInfo& info = event.function;
     Place place = place_of(info.span);
-    std::string name = info.name.empty() ? str("lambda_", place.line) : info.name;
-    auto is_trace = [](const OpenSpan& span) { return span.category == SpanCategory::trace; };
-    if (std::ranges::none_of(open_, is_trace)) traced_ = {name, info.span};
+    std::string name = name_of(info.name, info.span);
     std::string key = str("trace ", event.transform, " ", name);
     auto [at, is_new] = graph_labels_.try_emplace({key, info.span}, 0);
     if (is_new) {
@@ -291,18 +316,33 @@ void Capture::on(const event::TraceBegin& event) {
 
 void Capture::on(const event::TraceEnd& /*event*/) { end(SpanCategory::trace); }
 
+// Each compilation has a label of its own, with its cause. Whether its code comes from the cache is
+// known at its end.
 void Capture::on(const event::CompileBegin& event) {
-  if (!traced_.name.empty()) {
-    std::lock_guard guard(mutex_);
-    functions_[event.graph.origin.span()] = std::exchange(traced_, {});
+  const GraphSource& source = event.source;
+  std::string name = name_of(source.function, source.span);
+  begin(SpanCategory::compile, 0);
+  open_.back().made = {.name = str(event.transform, "(", name, ")"),
+                       .category = SpanCategory::compile,
+                       .function = name,
+                       .cause = source.cause};
+  for (Span span : {event.graph.origin.span(), source.span}) {
+    if (!span.empty()) open_.back().made.places.push_back(place_of(span));
   }
-  begin(SpanCategory::compile, label_of_graph(SpanCategory::compile, event.transform, event.graph));
 }
 
-void Capture::on(const event::CompileEnd& /*event*/) { end(SpanCategory::compile); }
+void Capture::on(const event::CompileEnd& event) {
+  auto open =
+      std::ranges::find(open_.rbegin(), open_.rend(), SpanCategory::compile, &OpenSpan::category);
+  if (open == open_.rend()) return;
+  open->made.is_cached =
+      std::ranges::find(event.stages, cached_code, &StageTime::name) != event.stages.end();
+  end(SpanCategory::compile);
+}
 
 void Capture::on(const event::RunBegin& event) {
-  begin(SpanCategory::run, label_of_run(event.transform, event.graph));
+  begin(SpanCategory::run, label_of_run(event));
+  open_.back().source = &event.source;
 }
 
 void Capture::on(const event::RunEnd& /*event*/) { end(SpanCategory::run); }

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -58,14 +59,13 @@ class Capture final : public CaptureSink, Observer {
   void on(const event::RunBegin& event) override;
   void on(const event::RunEnd& event) override;
 
-  struct NamedFunction {
-    std::string name;
-    Span span;  // of the definition
-  };
   uint32_t put(Label label);  // under the mutex
-  uint32_t label_of_graph(SpanCategory category, std::string_view transform, const Graph& graph);
-  uint32_t label_of_run(std::string_view transform, const Graph& graph);
-  NamedFunction function_of(const Origin& origin) const;
+  // The label of compilations or runs of a graph, at its call and its definition.
+  uint32_t label_of_graph(SpanCategory category, std::string_view transform, const Graph& graph,
+                          const GraphSource& source);
+  uint32_t label_of_run(const event::RunBegin& event);
+  std::string name_of(const std::string& function, Span definition) const;
+  std::string name_of_plan(const Graph& graph) const;
   const State& script() const;
   Place place_of(Span span) const;
   void begin(SpanCategory category, uint32_t label);
@@ -75,7 +75,8 @@ class Capture final : public CaptureSink, Observer {
   void close();
 
   State& state_;
-  std::string directory_;  // of the run
+  std::thread::id thread_ = std::this_thread::get_id();  // of the State
+  std::string directory_;                                // of the run
   int64_t start_ns_ = 0;
   int64_t peak_before_ = 0;  // of the process
   bool is_open_ = false;
@@ -85,7 +86,6 @@ class Capture final : public CaptureSink, Observer {
   std::unique_ptr<JournalWriter> journal_;
   uint32_t labels_ = 0;
   uint64_t modules_ = 0;
-  std::map<Span, NamedFunction> functions_;  // by the span of the call that was compiled
   std::map<std::pair<std::string, Span>, uint32_t> graph_labels_;
   std::map<std::pair<Span, std::string>, uint32_t> frame_labels_;
 
@@ -94,15 +94,16 @@ class Capture final : public CaptureSink, Observer {
     SpanCategory category;
     uint32_t label;
     int64_t begin;
+    const GraphSource* source = nullptr;  // of a run
+    Label made = {};                      // of a compilation
   };
   std::vector<OpenSpan> open_;
   struct RunLabel {
-    Span span;
+    Span call, definition;
     const char* transform;
     uint32_t label;
   };
   std::unordered_map<const Graph*, RunLabel> run_labels_;
-  NamedFunction traced_;  // the function of the last trace that has not been compiled
   int64_t step_begin_ = -1, step_ = 0;
   int64_t sampled_cpu_ = 0, rest_cpu_ = 0;  // CPU time of the thread, ns
   std::optional<ObserverScope> observing_;

@@ -12,13 +12,15 @@ bool is_compiling(Category category) {
   return category == Category::trace || category == Category::compile;
 }
 
-// The time of the script and of eager operations before an instant.
-class ScriptClock {
+// The time before an instant that is lost between kernels of a function: in the script, in eager
+// operations, and in the dispatch of runs.
+class OverheadClock {
  public:
-  explicit ScriptClock(const std::vector<Segment>& segments) {
+  OverheadClock(const std::vector<Segment>& segments, bool is_eager_only) {
     int64_t sum = 0;
     for (const Segment& segment : segments) {
-      bool is_script = segment.part == Part::host && !segment.is_dispatch;
+      bool is_own = segment.part == Part::host || segment.part == Part::transfer;
+      bool is_script = is_own && !is_eager_only;
       bool is_eager = segment.part == Part::compute && segment.is_eager;
       if (!is_script && !is_eager) continue;
       begins_.push_back(segment.begin);
@@ -54,11 +56,22 @@ struct OpenCall {
   Compilation last = {};      // the last span directly inside
 };
 
+int64_t median_of(std::vector<int64_t>& times) {
+  if (times.empty()) return 0;
+  auto middle = times.begin() + std::ssize(times) / 2;
+  std::ranges::nth_element(times, middle);
+  return *middle;
+}
+
 class FunctionTable {
  public:
   FunctionTable(const Timeline& timeline, const std::vector<Segment>& segments,
                 std::vector<StepTime>& steps)
-      : timeline_(timeline), clock_(segments), steps_(steps), windows_(windows_of(steps)) {
+      : timeline_(timeline),
+        clock_(segments, false),
+        eager_(segments, true),
+        steps_(steps),
+        windows_(windows_of(steps)) {
     open_.push_back({INT64_MAX});
   }
 
@@ -74,12 +87,21 @@ class FunctionTable {
     } else if (is_compiling(label.category) && !parent.is_compiling) {
       what = {compiled_function(label, parent.run), label.category};
       add_compilation(event, what, parent.last == what);
+      if (parent.run >= 0) {
+        functions_[static_cast<size_t>(parent.run)].compile_in_runs += event.duration;
+      }
     }
+    bool is_read = label.category == Category::transfer && parent.run < 0 && !parent.is_compiling;
+    if (is_read) reads_.push_back(event.label);
     parent.last = what;
     open_.push_back(here);
   }
 
   std::vector<FunctionUse> finish() {
+    for (size_t i = 0; i < functions_.size(); ++i) {
+      functions_[i].median_gap = median_of(gaps_[i]);
+      functions_[i].median_period = median_of(periods_[i]);
+    }
     std::ranges::stable_sort(functions_, std::greater(), [](const FunctionUse& f) {
       return f.run_time + f.trace_time + f.compile_time;
     });
@@ -103,11 +125,15 @@ class FunctionTable {
   }
 
   int function_of(const Label& label, const std::string& name) {
-    Place place = label.places.empty() ? Place{} : label.places.front();
+    // A run or compilation has the place of the call first, that of the definition last.
+    Place place = label.places.empty() ? Place{} : label.places.back();
     auto [found, is_new] = index_.try_emplace({name, {place.file, place.line}}, functions_.size());
     if (is_new) {
       functions_.push_back({.name = name, .place = place});
       last_runs_.push_back(-1);
+      seen_reads_.push_back(0);
+      gaps_.emplace_back();
+      periods_.emplace_back();
     }
     return static_cast<int>(found->second);
   }
@@ -117,13 +143,23 @@ class FunctionTable {
     FunctionUse& function = functions_[index];
     ++function.runs;
     function.run_time += event.duration;
+    const std::vector<Place>& places = timeline_.labels[event.label].places;
+    if (!places.empty()) function.call = places.front();
     if (parent.run >= 0 || parent.is_compiling) return;
-    int64_t& last = last_runs_[index];  // the end of the previous run
+    int64_t& last = last_runs_[index];  // the begin of the previous run
     if (last >= 0 && last <= event.begin) {
       ++function.gaps;
-      function.gap_time += clock_.until(event.begin) - clock_.until(last);
+      gaps_[index].push_back(clock_.until(event.begin) - clock_.until(last));
+      function.gap_time += gaps_[index].back();
+      function.eager_gap_time += eager_.until(event.begin) - eager_.until(last);
+      periods_[index].push_back(event.begin - last);
+      function.loop_time += event.begin - last;
+      bool has_read = reads_.size() > seen_reads_[index];
+      if (has_read) function.read_label = static_cast<int32_t>(reads_[seen_reads_[index]]);
+      function.read_gaps += has_read ? 1 : 0;
     }
-    last = event.end();
+    seen_reads_[index] = reads_.size();
+    last = event.begin;
   }
 
   void add_compilation(const Event& event, const Compilation& what, bool continues) {
@@ -140,18 +176,22 @@ class FunctionTable {
     (is_trace ? function.trace_time : function.compile_time) += event.duration;
     int64_t count = is_trace ? function.traces : function.compiles;
     if (count > 1) function.repeat_time += event.duration;
+    if (count > 1 && !label.cause.empty()) function.cause = label.cause;
     bool is_first_code = !is_trace && count == 1 && !label.is_cached;
     if (is_first_code) function.first_compile_time += event.duration;
     function.repeats = std::max(function.traces, function.compiles) - 1;
   }
 
   const Timeline& timeline_;
-  ScriptClock clock_;
+  OverheadClock clock_, eager_;
   std::vector<StepTime>& steps_;
   std::vector<Interval> windows_;
   std::map<std::pair<std::string, std::pair<std::string, int>>, size_t> index_;
   std::vector<FunctionUse> functions_;
   std::vector<int64_t> last_runs_;
+  std::vector<std::vector<int64_t>> gaps_, periods_;  // of each function, of all gaps
+  std::vector<uint32_t> reads_;                       // labels of the reads so far, outside of runs
+  std::vector<size_t> seen_reads_;  // of each function: their number at its last run
   std::vector<OpenCall> open_;
 };
 

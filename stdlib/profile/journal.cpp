@@ -137,6 +137,7 @@ void JournalWriter::add(const Label& label) {
   put_field(out, 9, encoded(label.work));
   put_field(out, 10, zigzag(label.threads));
   put_field(out, 11, uint64_t{label.is_cached});
+  put_field(out, 12, label.cause);
   put(RecordKind::label, out);
 }
 

@@ -32,6 +32,8 @@ void add_kernels(const Timeline& timeline, const Track& track, std::vector<Kerne
       by_label[open.back()->label].self -= std::max<int64_t>(inside, 0);
     }
     KernelTime& kernel = by_label[event.label];
+    bool is_best = kernel.calls == 0 || static_cast<double>(duration) < kernel.best;
+    if (is_best) kernel.best = static_cast<double>(duration);
     ++kernel.calls;
     kernel.self += duration;
     kernel.total += duration;
@@ -39,14 +41,17 @@ void add_kernels(const Timeline& timeline, const Track& track, std::vector<Kerne
   }
 }
 
-// The sum of the times of the pieces of each kernel.
+// The sum of the times of the pieces of each kernel. All events of workers are pieces: a capture
+// gives them the label of their kernel.
 std::map<KernelKey, int64_t> piece_times(const Timeline& timeline) {
   std::vector<int64_t> by_label(timeline.labels.size());
   for (const Track& track : timeline.tracks) {
     if (track.kind == Track::Kind::device || track.kind == Track::Kind::data) continue;
     for (const Event& event : track.events) {
       if (event.label >= by_label.size()) continue;
-      if (timeline.labels[event.label].category != Category::piece) continue;
+      bool is_piece = track.kind == Track::Kind::worker ||
+                      timeline.labels[event.label].category == Category::piece;
+      if (!is_piece) continue;
       by_label[event.label] += event.duration;
     }
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <span>
 #include <unordered_map>
 
 #include "stdlib/profile/summary_parts.h"
@@ -148,7 +149,25 @@ std::vector<PlaceBytes> survivors(const Timeline& timeline, const std::vector<In
   return out;
 }
 
-void set_growth(const Timeline& timeline, const std::vector<StepTime>& steps, MemoryUse& out) {
+// The begin of the last garbage collection: memory that was allocated before it, and is in use at
+// the end, is referenced. What was allocated later may be garbage.
+int64_t last_collection(const Timeline& timeline) {
+  int64_t out = 0;
+  for (const Track& track : timeline.tracks) {
+    for (const Event& event : track.events) {
+      bool is_garbage = event.label < timeline.labels.size() &&
+                        timeline.labels[event.label].category == Category::garbage;
+      if (is_garbage) out = std::max(out, event.begin);
+    }
+  }
+  return out;
+}
+
+void set_growth(const Timeline& timeline, std::span<const StepTime> all, MemoryUse& out) {
+  int64_t collected = last_collection(timeline);
+  auto last_step =
+      std::ranges::find_if(all, [&](const StepTime& step) { return step.window.end > collected; });
+  std::vector<StepTime> steps(all.begin(), last_step);
   if (steps.size() < min_leak_steps || timeline.allocations.empty()) return;
   // Memory that a later step releases is not a leak: the minimum over all later steps remains.
   std::vector<int64_t> retained(steps.size());

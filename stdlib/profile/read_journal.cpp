@@ -138,6 +138,7 @@ class JournalReader {
         case 9: out.work = work(field.bytes); break;
         case 10: out.threads = int_of(field); break;
         case 11: out.is_cached = field.value != 0; break;
+        case 12: out.cause = text_of(field); break;
         default: break;
       }
     });

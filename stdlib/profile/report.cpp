@@ -16,7 +16,7 @@ constexpr size_t max_kernels = 10, max_lines = 8, max_layers = 16, max_places = 
 constexpr size_t max_functions = 6, max_background = 6;
 constexpr double min_layer = 0.01;  // of the time of all kernels
 constexpr int max_layer_depth = 3;
-constexpr size_t wide = 100;  // columns that have room for more numbers of kernels
+constexpr size_t kernel_columns = 46;  // for a line and some operations
 
 // What the sections of the report share.
 struct ReportInput {
@@ -117,6 +117,7 @@ std::string steps_text(const ReportInput& in) {
 
 std::string limit_text(const KernelTime& kernel) {
   if (kernel.bound == Bound::unknown) return "";
+  if (kernel.bound == Bound::memory && kernel.fraction > 1) return "cache";  // faster than memory
   return str(kernel.bound == Bound::memory ? "memory " : "flops ", percent_text(kernel.fraction));
 }
 
@@ -130,28 +131,21 @@ std::string what_text(const ReportInput& in, const KernelTime& kernel) {
 
 std::string kernels_text(const ReportInput& in) {
   const std::vector<KernelTime>& kernels = in.summary.kernels;
-  bool is_wide = in.width >= wide;
-  std::vector<std::string> head = {"time", "share", "mean", "planned"};
-  if (is_wide) head.insert(head.end(), {"calls", "threads", "rate"});
-  size_t right = head.size();
-  head.insert(head.end(), {"limit", "kernel"});
-  ReportTable table(std::move(head), right);
+  ReportTable table(
+      {"time", "share", "mean", "planned", "calls", "threads", "rate", "limit", "kernel"}, 7);
+  table.leave_out({5, 6, 4, 3, 2}, kernel_columns);
   int64_t sum = 0;
   for (const KernelTime& kernel : kernels) sum += kernel.self;
   for (size_t i = 0; i < std::min(kernels.size(), max_kernels); ++i) {
     const KernelTime& k = kernels[i];
     bool has_plan = k.planned > 0;
-    std::vector<std::string> row = {ns_text(k.self), share_text(k.self, sum), duration_text(k.mean),
-                                    has_plan ? duration_text(k.planned * 1e9) : ""};
-    if (is_wide) {
-      bool is_memory = k.bound == Bound::memory && k.bytes_per_s >= 0;
-      std::string rate = k.flops_per_s > 0 ? count_text(k.flops_per_s) + "flop/s" : "";
-      row.push_back(str(k.calls));
-      row.push_back(k.utilization < 0 ? "" : percent_text(k.utilization));
-      row.push_back(is_memory ? size_text(k.bytes_per_s) + "/s" : rate);
-    }
-    row.insert(row.end(), {limit_text(k), what_text(in, k)});
-    table.add(std::move(row));
+    bool is_memory = k.bound == Bound::memory && k.bytes_per_s >= 0;
+    std::string rate = k.flops_per_s > 0 ? count_text(k.flops_per_s) + "flop/s" : "";
+    table.add({ns_text(k.self), share_text(k.self, sum), duration_text(k.mean),
+               has_plan ? duration_text(k.planned * 1e9) : "", str(k.calls),
+               k.utilization < 0 ? "" : percent_text(k.utilization),
+               is_memory ? size_text(k.bytes_per_s) + "/s" : rate, limit_text(k),
+               what_text(in, k)});
   }
   if (table.empty()) return "";
   return in.heading("kernels by their own time") + table.text(in.width, in.paint) +
@@ -212,8 +206,8 @@ std::string background_text(const ReportInput& in) {
   const std::vector<BackgroundTime>& threads = in.summary.background;
   ReportTable table({"busy", "share", "thread", "work"}, 2);
   constexpr std::string_view names[span_categories] = {
-      "steps",   "annotations", "runs",  "kernels",    "pieces",    "eager operations",
-      "traces",  "compiles",    "input", "checkpoint", "transfers", "collectives",
+      "steps",   "annotations", "runs",       "kernels",    "pieces",    "eager operations",
+      "traces",  "compiles",    "input",      "checkpoint", "transfers", "collectives",
       "garbage", "script",      "allocations"};
   for (size_t i = 0; i < std::min(threads.size(), max_background); ++i) {
     const BackgroundTime& t = threads[i];
@@ -254,7 +248,8 @@ std::string advice_text(const ReportInput& in, const std::vector<Advice>& advice
     const Advice& item = advice[i];
     std::string place = text(item.place);
     std::string number = str(i + 1, ". ");
-    std::string title = str(number, item.message, place.empty() ? "" : " at ", place);
+    std::string title =
+        str(number, name_of(item.kind), ": ", item.message, place.empty() ? "" : " at ", place);
     ReportColor color = item.severity >= high ? ReportColor::bad : ReportColor::warning;
     size_t indent = number.size();
     std::string air(indent, ' ');

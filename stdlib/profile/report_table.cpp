@@ -57,16 +57,28 @@ std::string ReportPaint::operator()(std::string_view text, ReportColor color) co
   return std::string(codes[static_cast<size_t>(color)]) + out + "\x1b[0m";
 }
 
-std::string ReportTable::text(size_t width, const ReportPaint& paint) const {
-  size_t columns = rows_.front().size();
-  std::vector<size_t> widths(columns);
+std::vector<size_t> ReportTable::widths(size_t width) const {
+  std::vector<size_t> out(rows_.front().size());
   for (const auto& row : rows_) {
-    for (size_t i = 0; i < columns; ++i) widths[i] = std::max(widths[i], columns_of(row[i]));
+    for (size_t i = 0; i < out.size(); ++i) out[i] = std::max(out[i], columns_of(row[i]));
   }
+  size_t wanted = std::min(room_, out.back());
+  for (size_t column : optional_) {
+    size_t before = 0;
+    for (size_t i = 0; i + 1 < out.size(); ++i) before += out[i] > 0 ? out[i] + 2 : 0;
+    if (before + wanted <= width) break;
+    out[column] = 0;
+  }
+  return out;
+}
+
+std::string ReportTable::text(size_t width, const ReportPaint& paint) const {
+  std::vector<size_t> widths = this->widths(width);
   std::string out;
   for (size_t r = 0; r < rows_.size(); ++r) {
     std::string line;
-    for (size_t i = 0; i < columns; ++i) {
+    for (size_t i = 0; i < widths.size(); ++i) {
+      if (widths[i] == 0) continue;
       const std::string& cell = rows_[r][i];
       std::string air(widths[i] - columns_of(cell), ' ');
       line += (i < right_ ? air + cell : cell + air) + "  ";

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rille::profile {
@@ -33,18 +34,29 @@ class ReportPaint {
 };
 
 // A table whose columns are as wide as their widest cell. The first columns are aligned to the
-// right, the others to the left. The last column is cut at the width of the table.
+// right, the others to the left. The last column is cut at the width of the table; before that,
+// optional columns are left out.
 class ReportTable {
  public:
   ReportTable(std::vector<std::string> head, size_t right) : right_(right) { add(std::move(head)); }
 
+  // The columns that are left out first if fewer than `room` columns of the terminal remain for the
+  // last column, and it needs more.
+  void leave_out(std::vector<size_t> columns, size_t room) {
+    optional_ = std::move(columns);
+    room_ = room;
+  }
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
   bool empty() const { return rows_.size() < 2; }
   std::string text(size_t width, const ReportPaint& paint) const;
 
  private:
   std::vector<std::vector<std::string>> rows_;  // the heading first
-  size_t right_;
+  std::vector<size_t> optional_ = {};
+  size_t right_, room_ = 0;
+
+  // The width of each column; 0 for those that are left out.
+  std::vector<size_t> widths(size_t width) const;
 };
 
 }  // namespace rille::profile

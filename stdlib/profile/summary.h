@@ -35,7 +35,7 @@ struct KernelTime {
   uint32_t label = 0;
   int64_t calls = 0;
   int64_t self = 0, total = 0;  // ns; `self` is without kernels inside, as in loops
-  double mean = 0;              // ns
+  double mean = 0, best = 0;    // ns, of all runs and of the shortest one
   Place place;                  // line 0: unknown
   double flops_per_s = -1, bytes_per_s = -1;
   Bound bound = Bound::unknown;
@@ -107,12 +107,21 @@ struct FunctionUse {
   Place place;
   int64_t runs = 0, traces = 0, compiles = 0;
   int64_t run_time = 0, trace_time = 0, compile_time = 0;  // ns, on the main thread
+  int64_t compile_in_runs = 0;     // time of traces and compilations inside of runs
   int64_t first_compile_time = 0;  // of the first compilation, without code from the cache on disk
+  std::string cause;               // of the last repeated compilation; "": unknown
   // Traces and compilations after the first of each, with their time.
   int64_t repeats = 0, repeat_time = 0;
   std::vector<int> traced_steps;  // the index of the step of each trace; -1: outside of steps
   int64_t gaps = 0;               // between two successive runs
-  int64_t gap_time = 0;           // script and eager operations in these gaps, ns
+  // Script, eager operations, and dispatch from the begin of a run to that of the next one, ns.
+  int64_t gap_time = 0, median_gap = 0;
+  int64_t eager_gap_time = 0;  // of eager operations
+  // From the begin of a run to that of the next one, ns: the median and the sum.
+  int64_t median_period = 0, loop_time = 0;
+  int64_t read_gaps = 0;    // gaps in which the script reads values of arrays
+  int32_t read_label = -1;  // of the first read in the last of these; -1: none
+  Place call;               // of the last run, where it is called; line 0: unknown
 };
 
 struct Summary {

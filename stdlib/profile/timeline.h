@@ -38,8 +38,9 @@ struct Label {
   int module = -1;            // index in Timeline::modules
   int step = -1;              // index in Module::steps
   Work work = {};
-  int threads = 1;         // the number of threads that may run it
+  int threads = 1;         // the number of threads that may run it; 0: unknown
   bool is_cached = false;  // of category `compile`: the code comes from the cache on disk
+  std::string cause = "";  // of category `compile`: the difference from earlier calls
 };
 
 // A span of time on a track. `payload` depends on the category: the number of a step, the bytes of

@@ -37,10 +37,11 @@ struct LoadedProgram {
       return run_graph(*guarded, in);
     }
     if (state->observers().want(Topic::operation)) {
-      return run_stepped(*state, "stablehlo", program.graph, in);
+      return run_stepped(*state, "stablehlo", program.graph, {.function = "main"}, in);
     }
     if (executable == nullptr) executable = default_device().compile(program.graph);
-    return told_run(*state, "stablehlo", program.graph, [&] { return executable->run(in, {}); });
+    return told_run(*state, "stablehlo", program.graph, {.function = "main"},
+                    [&] { return executable->run(in, {}); });
   }
 };
 

@@ -15,7 +15,7 @@ Executable& TraceEntry::code() {
 
 void TraceEntry::compile() {
   const Observers& observers = state->observers();
-  observers.tell(event::CompileBegin{name, graph, compile_options});
+  observers.tell(event::CompileBegin{name, graph, compile_options, source});
   executable = default_device().compile(graph, compile_options);
   if (!observers.want(Topic::compile)) return;
   std::vector<StageTime> all = stages;
@@ -29,9 +29,10 @@ std::vector<Array> TraceEntry::run(const CallTree& parts) {
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
   in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
   if (Trace::innermost() != nullptr) return run_graph(graph, in);
-  if (state->observers().want(Topic::operation)) return run_stepped(*state, name, graph, in);
+  if (state->observers().want(Topic::operation))
+    return run_stepped(*state, name, graph, source, in);
   Executable& compiled = code();
-  return told_run(*state, name, graph, [&] { return compiled.run(in, {}); });
+  return told_run(*state, name, graph, source, [&] { return compiled.run(in, {}); });
 }
 
 namespace {
@@ -108,8 +109,8 @@ std::vector<Array> TraceEntry::run_lent(CallTree& parts, Loan& loan, std::span<c
     auto found = is_open[i] ? handles.find(in[i].body()) : handles.end();
     donate[i] = found != handles.end() && taken.take(found->second, i);
   }
-  std::vector<Array> results =
-      told_run(*state, name, graph, [&] { return code.run(in, {donate.get(), in.size()}); });
+  std::vector<Array> results = told_run(*state, name, graph, source,
+                                        [&] { return code.run(in, {donate.get(), in.size()}); });
   taken.finish(results);
   return results;
 }

@@ -158,7 +158,7 @@ bool RecentCalls::run(State& state, Loan& loan, const DonationMask& donate, Nati
   if (!feed(traced, leaves, call->arguments, givers, lent, feeds)) return false;
   out.leaves.resize(traced.weak.size());
   Executable& code = entry->code();
-  told_run(state, entry->name, entry->graph, [&] {
+  told_run(state, entry->name, entry->graph, entry->source, [&] {
     code.run(feeds, out.leaves);
     return std::vector<Array>();
   });

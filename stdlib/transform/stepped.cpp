@@ -60,10 +60,11 @@ class Stepper {
 }  // namespace
 
 std::vector<Array> run_stepped(const State& state, std::string_view transform, const Graph& graph,
-                               std::span<const Array> in) {
+                               const GraphSource& source, std::span<const Array> in) {
   std::vector<Array> strong;
   for (const Array& x : in) strong.push_back(x.with_weak(false));
-  return told_run(state, transform, graph, [&] { return Stepper(state).run(graph, strong); });
+  return told_run(state, transform, graph, source,
+                  [&] { return Stepper(state).run(graph, strong); });
 }
 
 }  // namespace rille

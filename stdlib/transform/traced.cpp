@@ -397,6 +397,7 @@ std::shared_ptr<TraceEntry> entry_of(const Function& f, const Values& args, Call
   entry->state = &state;
   entry->name = recipe.name;
   entry->compile_options = recipe.compile_options;
+  entry->source = {.function = f.info().name, .span = f.info().span};
   GlobalNames names = GlobalNames::behind(f, args);
   int64_t traces = 0;
   make(*entry, {f, args, parts, recipe, fixed, traces});
@@ -415,6 +416,11 @@ std::shared_ptr<TraceEntry> entry_of(const Function& f, const Values& args, Call
     }
     entry->made_for = CallDescription::call(f, args, fixed);
     memory.keep(origin, call, {entry, std::move(names), fixed, numbers_of(parts, fixed)});
+    if (state.observers().want(Topic::compile)) {
+      std::vector<const CallDescription*> earlier = memory.made_for(origin);
+      std::erase(earlier, &entry->made_for);
+      if (!earlier.empty()) entry->source.cause = entry->made_for.text_beside(earlier);
+    }
   }
   memory.missed(origin, traces);
   bool is_jit = recipe.name == "jit" && Trace::innermost() == nullptr;

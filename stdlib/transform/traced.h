@@ -10,6 +10,7 @@
 #include "backends/backend.h"
 #include "jit/transform.h"
 #include "stdlib/trace/leaves.h"
+#include "stdlib/transform.h"
 #include "stdlib/transform/axis_names.h"
 #include "stdlib/transform/call_description.h"
 #include "stdlib/transform/call_tree.h"
@@ -50,6 +51,7 @@ struct TraceEntry {
   TracedFunction traced;
   Graph graph;
   CompileOptions compile_options;
+  GraphSource source = {};
   std::shared_ptr<Executable> executable = {};
   CallDescription made_for = {};
   std::vector<StageTime> stages = {};  // the stages before compilation

@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <thread>
+#include <tuple>
 #include <unordered_map>
 
 #include "vm/memory/buffer.h"
@@ -151,7 +152,7 @@ struct Recorder::ThreadPart {
   // The labels that the thread has requested in the capture.
   uint64_t capture = 0;
   std::unordered_map<uint64_t, uint32_t> ops;
-  std::map<std::pair<SpanCategory, std::string>, uint32_t> names;
+  std::map<std::tuple<SpanCategory, std::string, Span>, uint32_t> names;
   std::map<std::pair<const Space*, Span>, uint32_t> allocations;
 
   ~ThreadPart() {
@@ -270,7 +271,7 @@ uint32_t Recorder::known_label(Labels ThreadPart::* labels, Key key, Make make) 
 }
 
 uint32_t Recorder::label_of(SpanCategory category, std::string_view name, Span place) {
-  return known_label(&ThreadPart::names, std::pair(category, std::string(name)),
+  return known_label(&ThreadPart::names, std::tuple(category, std::string(name), place),
                      [&](CaptureSink& sink) { return sink.add_label(category, name, place); });
 }
 
@@ -301,7 +302,8 @@ void Recorder::add(const Space& space, int64_t bytes, const void* data) {
 }
 
 void RecordedSpan::begin(SpanCategory category, std::string_view name) {
-  label_ = recorder_->label_of(category, name);
+  bool has_line = category != SpanCategory::garbage;  // any line may cause a collection
+  label_ = recorder_->label_of(category, name, has_line ? script_span() : Span());
   begin_ = Recorder::now();
 }
 

@@ -65,7 +65,7 @@ class CaptureSink {
   virtual uint32_t add_plan(const Plan& plan) = 0;
   // The label of an operation outside of compiled code.
   virtual uint32_t add_eager(const Op& op, Span place) = 0;
-  // The label of all spans of that category and name.
+  // The label of all spans of that category, name, and place.
   virtual uint32_t add_label(SpanCategory category, std::string_view name, Span place) = 0;
   virtual void add_thread(uint32_t thread, int64_t id, std::string_view name) = 0;
   virtual void write(uint32_t thread, std::span<const TimeSpan> spans) = 0;
@@ -141,7 +141,7 @@ class Recorder {
   std::unique_ptr<Inside> inside_;
 };
 
-// Records the lifetime of the object, on the calling thread.
+// Records the lifetime of the object, on the calling thread, at the line that its script runs.
 class RecordedSpan {
  public:
   RecordedSpan(SpanCategory category, std::string_view name) : recorder_(Recorder::current()) {

@@ -6,6 +6,7 @@
 
 #include "vm/call.h"
 #include "vm/numbers/math.h"
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 #include "vm/run/stack.h"
 #include "vm/runtime/language.h"
@@ -39,6 +40,7 @@ bool truth_of(lua_State* lua, int slot) {
         .at(0)
         .help("use `all` or `any`");
   }
+  RecordedSpan read(SpanCategory::transfer, "condition");
   return array->number() != 0;
 }
 

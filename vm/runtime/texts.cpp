@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "vm/numbers/math.h"
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/long_text.h"
@@ -22,6 +23,9 @@ void add_text(lua_State* lua, std::string& out, int slot) {
     out.append(text, size);
   } else if (lua_isinteger(lua, slot)) {
     out += std::to_string(lua_tointeger(lua, slot));
+  } else if (array_at(lua, slot) != nullptr) {
+    RecordedSpan read(SpanCategory::transfer, "string");
+    out += text(value_at(lua, slot));
   } else {
     out += text(value_at(lua, slot));
   }
@@ -89,6 +93,7 @@ int format_value(lua_State* lua) {
   std::string_view spec(word, size);
   std::string out;
   if (const Array* array = array_at(lua, 1)) {
+    RecordedSpan read(SpanCategory::transfer, "string");
     out = format(*array, spec);
   } else if (lua_isinteger(lua, 1)) {
     out = format(static_cast<int64_t>(lua_tointeger(lua, 1)), spec);

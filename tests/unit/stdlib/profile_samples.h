@@ -170,6 +170,7 @@ class TrainingSample {
       if (options_.has_steps) b_.close();
     }
     b_.wait(30'000);
+    if (options_.leak > 0) b_.span(b_.label("garbage collection", Category::garbage), 1000);
     return b_.finish();
   }
 
