@@ -19,7 +19,7 @@ namespace rille {
 struct GraphSource {
   std::string function;  // "loss", "Mlp.call"; "" for a lambda
   Span span;             // of its definition
-  std::string cause;     // the difference from earlier calls; "" if nobody observed its trace
+  std::string cause;     // the difference from earlier calls; "" if its trace was not observed
 };
 
 namespace event {

@@ -71,7 +71,7 @@ void Stream::open() const {
   if (const Struct* record = struct_of(value_)) open_ = record->open(value_);
 }
 
-// A profiler is no observer of streams, because these disable prefetch threads.
+// A profiler does not observe streams, because observers disable prefetch threads.
 Value Stream::next(State& state) {
   open();
   numbers_.reset();

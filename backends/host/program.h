@@ -11,11 +11,11 @@
 #include "backends/host/error_cell.h"
 #include "backends/host/rounds.h"
 #include "backends/host/tape.h"
-#include "vm/run/recorder.h"
 #include "jit/codegen.h"
 #include "jit/plan.h"
 #include "jit/schedule.h"
 #include "vm/memory/small_vector.h"
+#include "vm/run/recorder.h"
 #include "vm/run/running.h"
 
 namespace rille {

@@ -72,14 +72,14 @@ std::string stop(State& state) { return stop_profile(state).directory; }
 extern const Builtin profile_start_builtin = {
     .signature = "profile.start(dir: str) -> nil",
     .brief =
-        "Starts a profile: records the time of kernels, compilations, and streams, and allocated "
-        "memory, until `profile.stop`.",
+        "Starts a profile: records kernels, compilations, streams, and allocations until "
+        "`profile.stop`.",
     .params = {{"dir",
                 "Log directory, created if it does not exist. Each profile gets the directory "
                 "`dir/plugins/profile/TIME`, which XProf and TensorBoard read."}},
     .errors =
-        "error[value] if a profile is being recorded or `dir` is empty; error[io] if the directory cannot "
-        "be written",
+        "error[value] if a profile is being recorded or `dir` is empty; error[io] if the directory "
+        "cannot be written",
     .example = "profile.start(\"log\"); sum(ones(3)); io.exists(profile.stop())  #> true",
     .source = "jax.profiler.start_trace",
     .call = bind<&start>,
@@ -116,12 +116,13 @@ extern const Builtin profile_trace_builtin = {
 
 extern const Builtin profile_annotate_builtin = {
     .signature = "profile.annotate(name: str, f: fn, ...args: any) -> any",
-    .brief = "Calls a function and shows the call as a span with a name in a profile.",
+    .brief = "Calls a function and shows the call as a named span in a profile.",
     .params = {{"name", "Name of the span."},
                {"f", "Function to call."},
                {"args", "Arguments of `f`."}},
-    .returns = "the result of `f`. Without a profile, this is all that the function does, and in a "
-               "compiled function the span is that of its trace",
+    .returns =
+        "the result of `f`. Without a profile, this is all that the function does, and in a "
+        "compiled function the span is that of its trace",
     .errors = "the errors of `f`",
     .example = "profile.annotate(\"sum\", x => sum(x), ones(3))  #> 3",
     .source = "jax.profiler.TraceAnnotation",

@@ -87,7 +87,7 @@ class ChromeTrace {
   void put_samples();
   void put_memory();
   int64_t host() const { return t_.process > 0 ? t_.process : 1; }
-  // Numbers of processes that stand for devices do not occur as ids of processes.
+  // Numbers of processes that represent devices do not occur as ids of processes.
   static int64_t device(size_t track) { return (int64_t{1} << 22) + static_cast<int64_t>(track); }
 
   const Timeline& t_;

@@ -14,10 +14,10 @@ std::string run_name(int64_t start_unix_ns);
 std::string gzip(std::string_view bytes);
 
 // Writes files into the directory of a run, which is LOGDIR/plugins/profile/RUN for XProf and
-// TensorBoard, each atomically: HOST.xplane.pb, MODULE(ID).hlo_proto.pb for each module, HOST.trace.json.gz, and
-// HOST.profile.pb.gz. Files that XProf derived from an earlier capture in this directory are
-// removed, because XProf does not notice that they are out of date. error[io] if a file cannot be
-// written.
+// TensorBoard, each atomically: HOST.xplane.pb, MODULE(ID).hlo_proto.pb for each module,
+// HOST.trace.json.gz, and HOST.profile.pb.gz. Files that XProf derived from an earlier capture in
+// this directory are removed, because XProf does not notice that they are out of date. error[io] if
+// a file cannot be written.
 void write_files(const Timeline& timeline, const std::string& run_directory);
 
 }  // namespace rille::profile

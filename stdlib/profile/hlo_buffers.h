@@ -21,7 +21,7 @@ struct HloDefinitions {
   std::vector<HloDefinition> scratch;   // by index of the buffer, for those without a value
   std::vector<std::string> step_names;  // names of the instructions
   std::vector<int64_t> params;          // by index of the node: number of the parameter, or -1
-  HloDefinition root;                   // stands for values that are not in the program
+  HloDefinition root;                   // represents values that are not in the program
   std::string computation;              // name of the entry computation
 };
 

@@ -37,7 +37,7 @@ std::string host_name() {
   return out;
 }
 
-// A measurement beside other processes may be far too low: the bandwidth is at least the one that
+// A measurement next to other processes may be far too low: the bandwidth is at least the one that
 // the planner assumes.
 Machine this_machine() {
   Target target = measured(host_target());

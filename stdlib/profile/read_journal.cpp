@@ -36,7 +36,7 @@ class JournalReader {
   }
 
  private:
-  // Reads a record; false at the end of the file, or in a record that is cut off.
+  // Reads a record; false at the end of the file, or in a record that is truncated.
   bool next() {
     uint64_t size = 0;
     size_t at = 0;

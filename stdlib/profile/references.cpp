@@ -75,8 +75,7 @@ void drop_dangling(Timeline& timeline) {
   }
   for (Sample& sample : timeline.samples) {
     check_time(sample.time);
-    std::erase_if(sample.frames,
-                  [&](uint32_t frame) { return !is_index(frame, timeline.labels); });
+    std::erase_if(sample.frames, [&](uint32_t frame) { return !is_index(frame, timeline.labels); });
   }
   std::erase_if(timeline.samples,
                 [&](const Sample& sample) { return !is_index(sample.track, timeline.tracks); });

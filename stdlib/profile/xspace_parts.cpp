@@ -174,8 +174,7 @@ std::string joined_scope(const std::vector<std::string>& path) {
 std::string_view category_name(Category category) {
   constexpr auto names = std::to_array<std::string_view>(
       {"step", "annotation", "run", "kernel", "piece", "eager", "trace", "compile", "input",
-       "checkpoint", "transfer", "collective", "garbage collection", "script",
-       "allocation"});
+       "checkpoint", "transfer", "collective", "garbage collection", "script", "allocation"});
   static_assert(names.size() == span_categories);
   auto at = static_cast<size_t>(category);
   return at < names.size() ? names[at] : "unknown";

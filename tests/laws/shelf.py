@@ -323,7 +323,7 @@ tokens.chat tokens.sample tokens.train data.tokenize ckpt.shard
 cache ends_with join lines lower replace starts_with trim upper words
 table.aggregate table.concat table.filter table.group_by table.join table.select table.sort_by
 table.take help print push enumerate zip rows c64 c128 tree.num_elements tree.map_nodes
-tree.map_paths tree.nodes tree.paths tree.record
+tree.map_paths tree.nodes tree.paths tree.record profile.annotate
 custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap value_and_grad jacfwd jacrev hessian
 hvp jet debug.graph debug.nan debug.replay
 linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel

@@ -50,6 +50,7 @@ ROWS = [
     (":time sum(x * x)", dict(text="14", out_has=["# "])),
     (":time\nlet t = x + 1\nsum(t)", dict(text="9", out_has=["# "])),
     (":bench sum(x)", dict(out_has=["median"])),
+    (":profile\nlet u = x * 2\nsum(u)", dict(text="12", out_has=["time of the main thread"])),
     (":ir sum(x * x)", dict(out_has=["f32[3]"])),
     (":plan sum(x * x)", dict(out_has=["target:", "flop/s in f32"])),
     (":llvm sum(x * x)", dict(out_has=["define"])),

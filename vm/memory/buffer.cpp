@@ -20,7 +20,8 @@ namespace {
 constexpr size_t overhead = 128;
 
 void tell(const Context& context, const Space& space, int64_t bytes, const void* data) {
-  if (Recorder* recorder = Recorder::current()) [[unlikely]] recorder->add(space, bytes, data);
+  if (Recorder* recorder = Recorder::current()) [[unlikely]]
+    recorder->add(space, bytes, data);
   if (context.observers == nullptr) return;
   context.observers->tell(event::Allocation{space, bytes});
 }

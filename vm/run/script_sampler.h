@@ -1,4 +1,4 @@
-// ScriptSampler: reads the stack of a script in regular intervals.
+// ScriptSampler: regular samples of the stack of a script.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ struct SampledFrame {
 // While it exists, calls a function on the thread that runs the State about once per period. The
 // function receives the stack, outermost frame first, and the number of periods that have passed
 // since the last call: during a builtin, the call waits for its end. While no script runs, there
-// are no calls. Exceptions of the function are dropped. Construct and destroy it on the thread of
+// is no call. Exceptions of the function are dropped. Construct and destroy it on the thread of
 // the State, which may be gone by then; at most one per State.
 class ScriptSampler {
  public:

@@ -18,7 +18,7 @@ void keep_frames(const State::Internals& inside, int level, const Error& error);
 // the end of the path. Empty if no method of an instance is running.
 std::string layer_of(const State& state, const State::Internals& inside, const Error& error);
 
-// The frame of a script; none for any other frame, and for the body of a loop or an `if` in a trace.
+// The frame of a script; none for other frames and for bodies of loops and branches in a trace.
 std::optional<SampledFrame> sampled_frame(const State::Internals& inside, lua_Debug& record);
 
 struct FrameLocation {

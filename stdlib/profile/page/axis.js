@@ -52,7 +52,7 @@ class TimeAxis {
   }
 
   // Zooms by the wheel and by two fingers, and pans by a drag. handlers: onclick(x, y, event),
-  // onhover(x, y, event), onleave(), onscroll(pixels): a vertical drag or wheel beside the axis,
+  // onhover(x, y, event), onleave(), onscroll(pixels): a vertical drag or wheel next to the axis,
   // onselect(x0, x1, is_done): a drag with the shift key.
   listen(canvas, handlers) {
     const pointers = new Map();

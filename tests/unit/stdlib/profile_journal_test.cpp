@@ -1,6 +1,4 @@
-// Journals: round trips, files that are cut off, damaged files.
-#include "stdlib/profile/journal.h"
-
+// Journals: round trips; truncated and damaged files.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -10,6 +8,7 @@
 
 #include "stdlib/profile/advice.h"
 #include "stdlib/profile/chrome.h"
+#include "stdlib/profile/journal.h"
 #include "stdlib/profile/page.h"
 #include "stdlib/profile/pprof.h"
 #include "stdlib/profile/report.h"

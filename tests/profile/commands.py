@@ -1,0 +1,193 @@
+"""`rille run --profile` and `rille profile`: their files, errors, and exit status.
+usage: tests/profile/commands.py
+
+A check is a function whose name is a sentence that is true when it passes.
+"""
+import glob
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
+TIMEOUT_S = 120
+SCRIPT = """let f = jit(x => sum(x * 2.0))
+for i in 0..20 {
+  profile.step(i)
+  f(ones(1000))
+}
+profile.step()
+print("done")
+"""
+FILES = (".rille-profile", ".xplane.pb", ".trace.json.gz", ".profile.pb.gz")
+
+
+def rille(folder, *words):
+    done = subprocess.run([RILLE, *words], cwd=folder, capture_output=True, text=True,
+                          timeout=TIMEOUT_S)
+    return done.returncode, done.stdout, done.stderr
+
+
+def runs_in(folder, log="log"):
+    return sorted(glob.glob(f"{folder}/{log}/plugins/profile/*"))
+
+
+def write(folder, text, name="s.rille"):
+    pathlib.Path(folder, name).write_text(text)
+
+
+def recorded(folder, text=SCRIPT, *, log="log"):
+    write(folder, text)
+    return rille(folder, "run", "--profile", log, "s.rille")
+
+
+def has_files(run):
+    names = os.listdir(run)
+    return all(any(name.endswith(end) for name in names) for end in FILES)
+
+
+def a_run_writes_files_and_names_their_directory(folder):
+    status, out, err = recorded(folder)
+    assert (status, out) == (0, "done\n"), (out, err)
+    [run] = runs_in(folder)
+    assert has_files(run) and f"profile: {os.path.relpath(run, folder)}" in err, err
+
+
+def the_option_takes_its_value_in_both_forms_and_leaves_the_words_of_main(folder):
+    write(folder, "proc main(n: int = 1) { print(n) }\n")
+    for words in (["--profile", "log"], ["--profile=log"]):
+        status, out, err = rille(folder, "run", *words, "s.rille", "--n", "7")
+        assert (status, out) == (0, "7\n"), err
+    assert len(runs_in(folder)) == 2
+
+
+def a_script_that_fails_keeps_its_status_and_its_profile(folder):
+    status, _, err = recorded(folder, SCRIPT + "print(ones(3)[7])\n")
+    assert status == 1 and "error[index]" in err and "profile: " in err, err
+    assert has_files(runs_in(folder)[0])
+    status, _, err = recorded(folder, SCRIPT + "io.exit(5)\n")
+    assert status == 5 and len(runs_in(folder)) == 2, (status, err)
+
+
+def two_runs_within_a_second_have_directories_of_their_own(folder):
+    for _ in range(3):
+        recorded(folder)
+    assert len(runs_in(folder)) == 3
+
+
+def show_prints_the_latest_run_or_the_named_one(folder):
+    recorded(folder)
+    recorded(folder, SCRIPT.replace("0..20", "0..30"))
+    first, second = runs_in(folder)
+    for where, steps in ((folder + "/log", 30), (first, 20), (second, 30),
+                         (glob.glob(first + "/*.rille-profile")[0], 20)):
+        status, out, err = rille(folder, "profile", "show", where)
+        assert status == 0 and f"steps: {steps}" in out, (where, out, err)
+        assert "s.rille:1" in out and "time of the main thread" in out, out
+
+
+def show_writes_a_page(folder):
+    recorded(folder)
+    status, out, err = rille(folder, "profile", "show", "log", "--html", "page.html")
+    assert (status, out) == (0, ""), (out, err)
+    page = pathlib.Path(folder, "page.html").read_text()
+    assert page.startswith("<!doctype html>") and not re.search(r"(src|href)=.?http", page)
+    status, _, err = rille(folder, "profile", "show", "log", "--html", "none/page.html")
+    assert status == 1 and "error[io]" in err and "none/page.html" in err, err
+
+
+def diff_names_what_changed(folder):
+    for log, factor in (("a", 1), ("b", 40)):
+        recorded(folder, SCRIPT.replace("ones(1000)", f"ones({1000 * factor})")
+                 .replace("x * 2.0", "exp(sin(x))").replace("0..20", "0..60"), log=log)
+    status, out, err = rille(folder, "profile", "diff", "a", "b")
+    assert status == 0 and "s.rille:1" in out, (out, err)
+
+
+def directories_without_a_profile_are_errors(folder):
+    os.mkdir(folder + "/empty")
+    for where in ("absent", "empty"):
+        status, _, err = rille(folder, "profile", "show", where)
+        assert status == 1 and "error[io]" in err and where in err, (status, err)
+    status, _, err = rille(folder, "profile", "diff", "empty", "absent")
+    assert status == 1 and "rille run --profile DIR FILE" in err, err
+    write(folder, "text", "x.rille-profile")
+    status, _, err = rille(folder, "profile", "show", "x.rille-profile")
+    assert status == 1 and "not a profile of Rille" in err, err
+
+
+def a_directory_that_cannot_be_written_stops_the_run_before_it_begins(folder):
+    write(folder, "in the way", "log")
+    status, out, err = recorded(folder)
+    assert status == 1 and out == "" and "error[io]" in err and "log" in err, (status, err)
+    status, out, err = recorded(folder, log="/proc/none")
+    assert status == 1 and out == "" and "error[io]" in err, (status, err)
+
+
+def a_capture_inside_a_capture_is_an_error_and_the_outer_one_stays(folder):
+    status, _, err = recorded(folder, 'profile.start("inner")\n')
+    assert status == 1 and "error[value]" in err and "profile.stop()" in err, err
+    assert len(runs_in(folder)) == 1 and not runs_in(folder, "inner")
+
+
+def a_sandbox_needs_the_right_to_write(folder):
+    write(folder, SCRIPT)
+    status, _, err = rille(folder, "--sandbox=best-effort", "run", "--profile", "log", "s.rille")
+    assert status != 0 and "error[" in err and not runs_in(folder), (status, err)
+
+
+def a_killed_process_leaves_what_was_flushed(folder):
+    write(folder, "let f = jit(x => sum(x * 2.0))\nvar i = 0\nwhile true { f(ones(1000)); i += 1 }\n")
+    child = subprocess.Popen([RILLE, "run", "--profile", "log", "s.rille"], cwd=folder)
+    try:
+        deadline = time.monotonic() + TIMEOUT_S
+        while time.monotonic() < deadline:
+            found = glob.glob(f"{folder}/log/plugins/profile/*/*.rille-profile")
+            if found and os.path.getsize(found[0]) > 20_000:
+                break
+            time.sleep(0.05)
+    finally:
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+    status, out, err = rille(folder, "profile", "show", "log")
+    assert status == 0 and "incomplete" in out and "s.rille:1" in out, (out, err)
+    assert rille(folder, "profile", "show", "log", "--html", "page.html")[0] == 0
+    whole = pathlib.Path(found[0]).read_bytes()
+    for size in (16, 17, 100, len(whole) // 3, len(whole) - 1):
+        write(folder, "", "part.rille-profile")
+        pathlib.Path(folder, "part.rille-profile").write_bytes(whole[:size])
+        status, out, err = rille(folder, "profile", "show", "part.rille-profile")
+        assert status == 0 and "incomplete" in out, (size, out, err)
+
+
+def a_disk_that_is_full_is_an_error_and_the_program_goes_on(folder):
+    write(folder, SCRIPT)
+    command = f"ulimit -f 1; trap '' XFSZ; exec {RILLE} run --profile log s.rille"
+    done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True,
+                          timeout=TIMEOUT_S)
+    assert done.stdout == "done\n" and done.returncode == 1, done
+    assert "error[io]" in done.stderr, done.stderr
+
+
+def main():
+    checks = {name: f for name, f in globals().items()
+              if callable(f) and f.__module__ == "__main__" and f.__code__.co_varnames[:1] == ("folder",)
+              and name not in ("rille", "runs_in", "write", "recorded")}
+    passed = failed = 0
+    for name, check in checks.items():
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                check(os.path.realpath(folder))
+            passed += 1
+        except Exception as fault:  # any exception is a failure of that check
+            failed += 1
+            print(f"{name}: {type(fault).__name__}: {str(fault)[:1000]}")
+    print(f"{passed} passed, {failed} failed")
+    return failed != 0
+
+
+sys.exit(main())
