@@ -85,7 +85,7 @@ std::shared_ptr<TraceEntry> entry_of(const Function& f, const Values& args, Call
                                      const TransformSpec& recipe);
 
 // The outputs of a call: each leaf becomes its graph result (a host scalar if it is weak), and each
-// Absent the function of the call that it stands for.
+// Absent the function of the call that it represents.
 Values outputs_of(const TracedFunction& traced, std::span<const Array> results,
                   const CallTree& parts);
 

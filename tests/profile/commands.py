@@ -95,7 +95,7 @@ def show_writes_a_page(folder):
     status, out, err = rille(folder, "profile", "show", "log", "--html", "page.html")
     assert (status, out) == (0, ""), (out, err)
     page = pathlib.Path(folder, "page.html").read_text()
-    assert page.startswith("<!doctype html>") and not re.search(r"(src|href)=.?http", page)
+    assert page.startswith("<!DOCTYPE html>") and not re.search(r"(src|href)=.?http", page)
     status, _, err = rille(folder, "profile", "show", "log", "--html", "none/page.html")
     assert status == 1 and "error[io]" in err and "none/page.html" in err, err
 
@@ -113,7 +113,7 @@ def directories_without_a_profile_are_errors(folder):
     for where in ("absent", "empty"):
         status, _, err = rille(folder, "profile", "show", where)
         assert status == 1 and "error[io]" in err and where in err, (status, err)
-    status, _, err = rille(folder, "profile", "diff", "empty", "absent")
+    status, _, err = rille(folder, "profile", "diff", "empty", "empty")
     assert status == 1 and "rille run --profile DIR FILE" in err, err
     write(folder, "text", "x.rille-profile")
     status, _, err = rille(folder, "profile", "show", "x.rille-profile")

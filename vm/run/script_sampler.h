@@ -23,9 +23,9 @@ struct SampledFrame {
 
 // While it exists, calls a function on the thread that runs the State about once per period. The
 // function receives the stack, outermost frame first, and the number of periods that have passed
-// since the last call: during a builtin, the call waits for its end. While no script runs, there
-// is no call. Exceptions of the function are dropped. Construct and destroy it on the thread of
-// the State, which may be gone by then; at most one per State.
+// since the last call: during a builtin, the call waits for its end. The function is not called
+// while no script runs. Exceptions of the function are dropped. Construct and destroy it on the
+// thread of the State, which may be gone by then; at most one per State.
 class ScriptSampler {
  public:
   using Callback = std::function<void(std::span<const SampledFrame> frames, int periods)>;
