@@ -23,6 +23,7 @@ struct Invocation {
   // The scripts, and directories of scripts, that a sandbox lets the command read; nullopt if the
   // command cannot run in a sandbox.
   std::optional<std::vector<std::string>> guarded;
+  bool has_socket = false;  // whether another process can record profiles of this one
 };
 
 // Declares the options of a command to CLI11.

@@ -10,13 +10,20 @@ namespace rille {
 // Opens a capture in a directory (stdlib/profile/capture.h). error[value] if a capture is open,
 // error[io] if the directory cannot be written. `program` is the path of the script.
 void start_profile(State& state, const std::string& directory, const std::string& program);
-// Closes the capture of the State and writes its files. error[value] if the State has no open
-// capture.
+// Closes the capture of the State. error[value] if the State has no open capture.
+struct FinishedProfile {
+  std::string directory, journal;
+};
+FinishedProfile finish_profile(State& state);
+
+// Writes the files that other tools read, on any thread.
 struct ProfileRun {
   std::string directory;
   int64_t omitted = 0;  // events that the files for other tools lack, because there are too many
 };
-ProfileRun stop_profile(State& state);
+ProfileRun export_profile(const FinishedProfile& profile);
+
+ProfileRun stop_profile(State& state);  // both
 
 // The newest run in a directory of profiles, or the path itself if it is a run.
 std::string latest_run(const std::string& path);

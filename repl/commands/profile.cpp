@@ -8,8 +8,10 @@
 #include <cstdio>
 
 #include "repl/commands/command.h"
+#include "repl/profile_socket.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {
@@ -17,6 +19,12 @@ namespace {
 struct ProfileShowOptions {
   std::string path;  // a log directory, or the directory of a run
   std::string page;  // the file for the page; "" for text at the terminal
+};
+
+struct ProfileProcessOptions {
+  int64_t pid = -1;
+  double seconds = 5;
+  std::string directory = "profile";
 };
 
 struct ProfileDiffOptions {
@@ -49,11 +57,31 @@ Status compare_profiles(const SharedOptions& shared, const ProfileDiffOptions& o
       [&] { std::fputs(profile_difference(options.before, options.after).c_str(), stdout); }));
 }
 
+Status profile_process(const SharedOptions& shared, const ProfileProcessOptions& options) {
+  Session session(shared);
+  return session.report(session.interpreter().act([&] {
+    std::string run = profile_of_process(options.pid, options.seconds, options.directory);
+    std::fputs(profile_report(run, for_terminal()).c_str(), stdout);
+    std::fprintf(stderr, "profile: %s\n", visible(run).c_str());
+  }));
+}
+
 }  // namespace
 
 void add_profile_command(CLI::App& app, Invocation& invocation) {
-  auto* all = app.add_subcommand("profile", "show and compare profiles");
-  all->require_subcommand(1);
+  auto* all = app.add_subcommand("profile", "show and compare profiles, or record a running process");
+  all->require_subcommand(0, 1);
+  auto process = std::make_shared<ProfileProcessOptions>();
+  all->add_option("PID", process->pid, "a process of `rille run --profile-socket FILE`");
+  all->add_option("--seconds", process->seconds, "how long to record (default 5)");
+  all->add_option("--dir", process->directory, "the log directory (default \"profile\")");
+  all->callback([all, process, &invocation] {
+    if (!all->get_subcommands().empty()) return;
+    if (process->pid < 0) throw CLI::RequiredError("PID, show, or diff");
+    invocation.act = [process, &invocation] {
+      return profile_process(invocation.shared, *process);
+    };
+  });
   auto shown = std::make_shared<ProfileShowOptions>();
   auto* show = all->add_subcommand("show", "show where the time and the memory of a run went");
   show->add_option("DIR", shown->path, "a log directory, or the directory of one run")->required();

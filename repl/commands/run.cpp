@@ -1,8 +1,10 @@
 // rille run, rille -e: runs a file or a line of code.
 #include <cstdio>
+#include <optional>
 
 #include "repl/commands/command.h"
 #include "repl/ended.h"
+#include "repl/profile_socket.h"
 #include "repl/prompt/show.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
@@ -15,6 +17,7 @@ namespace {
 struct RunOptions {
   std::string path;
   std::string profile;  // the log directory; "" for no profile
+  bool has_socket = false;
 };
 
 // Runs the script and its `main`. The profile is written whether or not they fail.
@@ -47,7 +50,13 @@ Outcome run_file(Interpreter& interpreter, const RunOptions& options,
 Status run_script(const SharedOptions& shared, const RunOptions& options,
                   const std::vector<std::string>& main_words) {
   Session session(shared);
-  show_all_on_terminal(session.interpreter().state());
+  State& state = session.interpreter().state();
+  show_all_on_terminal(state);
+  std::optional<ProfileServer> server;
+  if (options.has_socket) {
+    Outcome listens = session.interpreter().act([&] { server.emplace(state, options.path); });
+    if (!listens.ok()) return session.report(listens);
+  }
   Status status = ended(session, run_file(session.interpreter(), options, main_words));
   return status == Status::script && !file_exists(options.path) ? Status::file : status;
 }
@@ -60,7 +69,10 @@ void add_run_command(CLI::App& app, Invocation& invocation) {
   run->add_option("FILE", options->path, "the script")->required();
   run->add_option("--profile", options->profile,
                   "record a profile in this log directory; `rille profile show` prints it");
+  run->add_flag("--profile-socket", options->has_socket,
+                "let `rille profile PID` of this user record profiles of the run");
   run->callback([options, &invocation] {
+    invocation.has_socket = options->has_socket;
     invocation.guarded = {options->path};
     invocation.act = [options, &invocation] {
       return run_script(invocation.shared, *options, invocation.main_words);

@@ -3,6 +3,7 @@
 
 #include "stdlib/profile.h"
 #include "stdlib/profile/capture.h"
+#include "stdlib/profile/export.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/run/grants.h"
@@ -16,16 +17,26 @@ void start_profile(State& state, const std::string& directory, const std::string
   capture.open = std::make_unique<profile::Capture>(state, directory, program);
 }
 
-ProfileRun stop_profile(State& state) {
+FinishedProfile finish_profile(State& state) {
   auto& capture = state.part<StateCapture>();
   if (capture.open == nullptr) {
     throw Error(Code::value, "profile.stop: no capture is open")
         .help("`profile.start(dir)` opens one");
   }
   std::unique_ptr<profile::Capture> open = std::move(capture.open);
-  std::string directory = open->stop();
-  return {std::move(directory), open->omitted()};
+  std::string journal = open->finish();
+  return {open->run_directory(), std::move(journal)};
 }
+
+ProfileRun export_profile(const FinishedProfile& profile) {
+  // XProf and Perfetto become slow with more, and the files large: about 150 bytes per event.
+  constexpr int64_t max_events = 500'000;
+  profile::Timeline timeline = profile::read_journal(profile.journal, max_events);
+  profile::write_files(timeline, profile.directory);
+  return {profile.directory, timeline.omitted};
+}
+
+ProfileRun stop_profile(State& state) { return export_profile(finish_profile(state)); }
 
 namespace {
 
@@ -137,7 +148,8 @@ extern const Builtin profile_step_builtin = {
     .params = {{"step", "Number of the step. If nil, the current step ends and none begins."}},
     .returns = "nil. Without a profile, the function does nothing",
     .errors = "none",
-    .example = "for i in 0..3 { profile.step(i) }; profile.step()",
+    .example =
+        "var n = 0; for i in 0..3 { profile.step(i); n += i }; profile.step(); n  #> 3",
     .source = "jax.profiler.StepTraceAnnotation",
     .call = bind<&step>,
     .purity = Purity::host,

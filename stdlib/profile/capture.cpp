@@ -41,10 +41,6 @@ std::string stage_function(std::string_view name) {
   return out;
 }
 
-// XProf and Perfetto become slow with more, and the files large: about 150 bytes per event. The
-// journal has all events.
-constexpr int64_t max_exported_events = 500'000;
-
 // Samples of a script cost about 5 us each.
 constexpr std::chrono::milliseconds sample_period{2};
 constexpr int64_t sample_ns = std::chrono::nanoseconds(sample_period).count();
@@ -110,7 +106,7 @@ void Capture::close() {
   Recorder::close();
 }
 
-std::string Capture::stop() {
+std::string Capture::finish() {
   end_step();
   while (!open_.empty()) end(open_.back().category);
   Timeline facts{.duration = Recorder::now() - start_ns_};
@@ -128,10 +124,7 @@ std::string Capture::stop() {
   if (!is_written) {
     throw Error(Code::io, str("cannot write \"", path, "\": the disk may be full"));
   }
-  Timeline exported = read_journal(path, max_exported_events);
-  omitted_ = exported.omitted;
-  write_files(exported, directory_);
-  return directory_;
+  return path;
 }
 
 void Capture::begin_step(int64_t number) {
@@ -284,7 +277,7 @@ void Capture::end(SpanCategory category) {
     open_.pop_back();
     if (span.category == SpanCategory::compile) {
       std::lock_guard guard(mutex_);
-      span.label = put(std::move(span.made));
+      span.label = put(std::move(*span.made));
     }
     recorder->add(TimeSpan::Lane::thread, span.label, span.begin);
     is_done = span.category == category;
@@ -321,21 +314,22 @@ void Capture::on(const event::TraceEnd& /*event*/) { end(SpanCategory::trace); }
 void Capture::on(const event::CompileBegin& event) {
   const GraphSource& source = event.source;
   std::string name = name_of(source.function, source.span);
-  begin(SpanCategory::compile, 0);
-  open_.back().made = {.name = str(event.transform, "(", name, ")"),
-                       .category = SpanCategory::compile,
-                       .function = name,
-                       .cause = source.cause};
+  auto label = std::make_unique<Label>(Label{.name = str(event.transform, "(", name, ")"),
+                                             .category = SpanCategory::compile,
+                                             .function = name,
+                                             .cause = source.cause});
   for (Span span : {event.graph.origin.span(), source.span}) {
-    if (!span.empty()) open_.back().made.places.push_back(place_of(span));
+    if (!span.empty()) label->places.push_back(place_of(span));
   }
+  begin(SpanCategory::compile, 0);
+  open_.back().made = std::move(label);
 }
 
 void Capture::on(const event::CompileEnd& event) {
   auto open =
       std::ranges::find(open_.rbegin(), open_.rend(), SpanCategory::compile, &OpenSpan::category);
   if (open == open_.rend()) return;
-  open->made.is_cached =
+  open->made->is_cached =
       std::ranges::find(event.stages, cached_code, &StageTime::name) != event.stages.end();
   end(SpanCategory::compile);
 }

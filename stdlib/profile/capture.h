@@ -22,23 +22,20 @@ namespace rille::profile {
 // An open capture. Kernels, streams, allocations and annotations of the whole process are recorded,
 // and traces, compilations, and runs of the State that opened it. At most one capture is open.
 //
-// Everything goes to a journal in the directory of the run as it happens. stop() makes the files
-// that other tools read from the journal.
+// Everything goes to a journal in the directory of the run as it happens.
 class Capture final : public CaptureSink, Observer {
  public:
   // error[value] if a capture is open; error[io] if the directory cannot be written.
   Capture(State& state, const std::string& directory, const std::string& program);
-  // Stops the recording; without stop() before, the journal alone is kept.
+  // Stops the recording; without finish() before, the journal has no end.
   ~Capture() override;
 
   // Marks the begin of a step, which ends at the next one, or with end_step().
   void begin_step(int64_t number);
   void end_step();
 
-  // Writes all files. Returns the directory of the run.
-  std::string stop();
-  // The number of events that the files for other tools lack, after stop().
-  int64_t omitted() const { return omitted_; }
+  // Ends the recording. Returns the path of the journal, which is complete.
+  std::string finish();
 
   const std::string& run_directory() const { return directory_; }
 
@@ -80,7 +77,6 @@ class Capture final : public CaptureSink, Observer {
   int64_t start_ns_ = 0;
   int64_t peak_before_ = 0;  // of the process
   bool is_open_ = false;
-  int64_t omitted_ = 0;
 
   std::mutex mutex_;  // protects the journal and the fields up to the next comment
   std::unique_ptr<JournalWriter> journal_;
@@ -94,8 +90,8 @@ class Capture final : public CaptureSink, Observer {
     SpanCategory category;
     uint32_t label;
     int64_t begin;
-    const GraphSource* source = nullptr;  // of a run
-    Label made = {};                      // of a compilation
+    const GraphSource* source = nullptr;     // of a run
+    std::unique_ptr<Label> made = nullptr;  // of a compilation
   };
   std::vector<OpenSpan> open_;
   struct RunLabel {

@@ -3,6 +3,7 @@ usage: tests/profile/commands.py
 
 A check is a function whose name is a sentence that is true when it passes.
 """
+import contextlib
 import glob
 import os
 import pathlib
@@ -23,6 +24,7 @@ for i in 0..20 {
 profile.step()
 print("done")
 """
+HELPERS = ("rille", "runs_in", "write", "recorded", "profile_of")
 FILES = (".rille-profile", ".xplane.pb", ".trace.json.gz", ".profile.pb.gz")
 
 
@@ -141,7 +143,7 @@ def a_sandbox_needs_the_right_to_write(folder):
 
 
 def a_killed_process_leaves_what_was_flushed(folder):
-    write(folder, "let f = jit(x => sum(x * 2.0))\nvar i = 0\nwhile true { f(ones(1000)); i += 1 }\n")
+    write(folder, LOOP)
     child = subprocess.Popen([RILLE, "run", "--profile", "log", "s.rille"], cwd=folder)
     try:
         deadline = time.monotonic() + TIMEOUT_S
@@ -173,10 +175,91 @@ def a_disk_that_is_full_is_an_error_and_the_program_goes_on(folder):
     assert "error[io]" in done.stderr, done.stderr
 
 
+LOOP = """let f = jit(x => sum(x * 2.0))
+fn work(n) {
+  var total = 0.0
+  for i in 0..n { total = total + f(ones(1000)) }
+  total
+}
+while true { work(100) }
+"""
+
+
+@contextlib.contextmanager
+def listening(folder, text=LOOP):
+    """A process that accepts requests of profiles; its sockets are in the folder."""
+    write(folder, text)
+    env = {**os.environ, "XDG_RUNTIME_DIR": folder}
+    child = subprocess.Popen([RILLE, "run", "--profile-socket", "s.rille"], cwd=folder, env=env,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        socket = pathlib.Path(folder, "rille", f"{child.pid}.socket")
+        deadline = time.monotonic() + TIMEOUT_S
+        while not socket.exists() and child.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.02)
+        yield child, env
+    finally:
+        child.kill()
+        child.communicate()
+
+
+def profile_of(folder, env, pid, *words):
+    done = subprocess.run([RILLE, "profile", str(pid), *words], cwd=folder, env=env,
+                          capture_output=True, text=True, timeout=TIMEOUT_S)
+    return done.returncode, done.stdout, done.stderr
+
+
+def a_running_process_is_profiled_from_outside(folder):
+    with listening(folder) as (child, env):
+        for turn in range(2):
+            status, out, err = profile_of(folder, env, child.pid, "--seconds", "0.5", "--dir", "on")
+            assert status == 0 and "s.rille:1" in out and "s.rille:4" in out, (out, err)
+            assert len(runs_in(folder, "on")) == turn + 1 and has_files(runs_in(folder, "on")[-1])
+        assert child.poll() is None
+    assert os.stat(folder + "/rille").st_mode & 0o777 == 0o700
+
+
+def a_process_that_ends_during_its_profile_answers(folder):
+    with listening(folder, "var n = 0\nwhile n < 20000000 { n += 1 }\n") as (child, env):
+        status, out, err = profile_of(folder, env, child.pid, "--seconds", "60")
+        assert status == 0 and "time of the main thread" in out, (out, err)
+        assert child.wait(TIMEOUT_S) == 0
+
+
+def requests_that_cannot_be_served_are_errors(folder):
+    env = {**os.environ, "XDG_RUNTIME_DIR": folder}
+    status, _, err = profile_of(folder, env, os.getpid(), "--seconds", "0.1")
+    assert status == 1 and "--profile-socket" in err, err
+    with listening(folder) as (child, env):
+        for seconds in ("0", "-1", "nan", "1e9"):
+            status, _, err = profile_of(folder, env, child.pid, f"--seconds={seconds}")
+            assert status == 1 and "error[value]" in err and "3600 seconds" in err, (seconds, err)
+        write(folder, "in the way", "file")
+        status, _, err = profile_of(folder, env, child.pid, "--seconds", "0.1", "--dir", "file")
+        assert status == 1 and "error[io]" in err, err
+        assert profile_of(folder, env, child.pid, "--seconds", "0.1")[0] == 0
+    with listening(folder, f'profile.start("own")\n{LOOP}') as (child, env):
+        time.sleep(0.5)
+        status, _, err = profile_of(folder, env, child.pid, "--seconds", "0.1")
+        assert status == 1 and "a capture is open" in err, err
+
+
+def sockets_are_private_and_never_in_a_sandbox(folder):
+    write(folder, SCRIPT)
+    status, _, err = rille(folder, "--sandbox=best-effort", "run", "--profile-socket", "s.rille")
+    assert status == 2 and "--sandbox" in err, (status, err)
+    os.mkdir(folder + "/rille", 0o755)
+    os.chmod(folder + "/rille", 0o755)
+    done = subprocess.run([RILLE, "run", "--profile-socket", "s.rille"], cwd=folder, text=True,
+                          env={**os.environ, "XDG_RUNTIME_DIR": folder}, capture_output=True,
+                          timeout=TIMEOUT_S)
+    assert done.returncode == 1 and "open to other users" in done.stderr, done
+
+
 def main():
     checks = {name: f for name, f in globals().items()
-              if callable(f) and f.__module__ == "__main__" and f.__code__.co_varnames[:1] == ("folder",)
-              and name not in ("rille", "runs_in", "write", "recorded")}
+              if getattr(f, "__module__", "") == "__main__" and name not in HELPERS
+              and getattr(f, "__code__", main.__code__).co_varnames[:1] == ("folder",)}
     passed = failed = 0
     for name, check in checks.items():
         try:

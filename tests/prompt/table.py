@@ -145,7 +145,7 @@ TABLE = [
     (":time", ":time 1 + 1<Enter>", ["2\n# "]),
     (":time", ":time sum(ones(1000))<Enter>", ["1000\n# "]),
     (":time", ":time<Enter>", ["usage: :time CODE"]),
-    (":profile", ":profile sum(ones(1000))<Enter>", ["1000\n", "time of the main thread", "advice"]),
+    (":profile", ":profile sum(ones(1000))<Enter>", ["1000\n", "time of the main thread"]),
     (":profile", ":profile nonsense<Enter>", ["error[name]", "time of the main thread"]),
     (":profile", ":profile<Enter>", ["usage: :profile CODE"]),
     (":bench", ":bench 1 + 1<Enter>", ["# median"]),

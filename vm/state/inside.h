@@ -67,6 +67,7 @@ struct InterruptState {
   std::atomic<pthread_t> owner{};
   std::atomic<int> in_flight{0};  // signals sent and not yet delivered
   std::atomic<int> ticks{0};      // of a ScriptSampler, not yet taken by the script
+  std::atomic<bool> has_posts{false};
 #ifdef __SANITIZE_THREAD__        // it holds a signal back until the thread calls into its runtime
   std::atomic<bool> signals{false};
 #else
@@ -186,6 +187,8 @@ struct State::Internals {
   int64_t output_bytes = 0;
   InterruptState stopper;
   std::shared_ptr<SampleTimer> sample_timer;  // of the last ScriptSampler
+  std::mutex posting;                         // protects the next field
+  std::vector<std::function<void()>> posts;
   // Hook events for which a stop still waits: a call that overwrote the values lent to it has
   // returned, but the script has not yet assigned the results.
   int settling = 0;

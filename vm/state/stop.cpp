@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "vm/run/observer.h"
+#include "vm/run/post.h"
 #include "vm/run/running.h"
 #include "vm/run/signals.h"
 #include "vm/runtime/raw.h"
@@ -35,6 +36,21 @@ bool is_handler(lua_State* lua, lua_Debug* event) {
 
 void on_hook(lua_State* lua, lua_Debug* event);
 
+void take_posts(State::Internals& inside) {
+  std::vector<std::function<void()>> posts;
+  {
+    std::lock_guard guard(inside.posting);
+    posts.swap(inside.posts);
+    inside.stopper.has_posts = false;
+  }
+  for (const auto& f : posts) {
+    try {
+      f();
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): see post()
+    }
+  }
+}
+
 // Lets a script without signals poll for stops from time to time.
 void watch(lua_State* lua, const InterruptState& stopper) {
   constexpr int steps = 1000;
@@ -45,6 +61,7 @@ void watch(lua_State* lua, const InterruptState& stopper) {
 void on_hook(lua_State* lua, lua_Debug* event) {
   if (is_handler(lua, event)) return;
   State::Internals& inside = inside_of(lua);
+  if (inside.stopper.has_posts.load()) take_posts(inside);
   if (int ticks = inside.stopper.ticks.exchange(0); ticks > 0) {
     if (inside.sample_timer != nullptr) inside.sample_timer->take(ticks);
   }
@@ -103,14 +120,35 @@ void deliver(InterruptState& stopper, StopReason why) noexcept {
   }
 }
 
-void deliver_tick(InterruptState& stopper) noexcept {
+namespace {
+
+// Lets a running script enter its hook at its next instruction. `before` is called first, unless
+// no script runs.
+template <class F>
+void enter_hook(InterruptState& stopper, F before) noexcept {
   stopper.in_flight.fetch_add(1);
   bool is_running = stopper.running.load() != nullptr;
-  if (is_running) stopper.ticks.fetch_add(1);
+  if (is_running) before();
   sigval value = {.sival_ptr = &stopper};
   bool is_sent = is_running && stopper.signals.load() &&
                  pthread_sigqueue(stopper.owner.load(), stop_signal(), value) == 0;
   if (!is_sent) stopper.in_flight.fetch_sub(1);
+}
+
+}  // namespace
+
+void deliver_tick(InterruptState& stopper) noexcept {
+  enter_hook(stopper, [&] { stopper.ticks.fetch_add(1); });
+}
+
+void post(State& state, std::function<void()> f) {
+  State::Internals& inside = state.inside();
+  {
+    std::lock_guard guard(inside.posting);
+    inside.posts.push_back(std::move(f));
+    inside.stopper.has_posts = true;
+  }
+  enter_hook(inside.stopper, [] {});
 }
 
 void move_run(InterruptState& stopper, lua_State* lua) noexcept {
@@ -198,6 +236,7 @@ RunScope::RunScope(State& state)
   if (pthread_equal(stopper_.owner.load(), pthread_self()) == 0) enter_thread();
   stopper_.running.store(inside.lua);
   if (!stopper_.signals.load()) watch(inside.lua, stopper_);
+  if (stopper_.has_posts.load()) set_hook(stopper_);
 }
 
 // Called in the first run of a thread: unblocks the signal, which the creator may have blocked.
