@@ -325,12 +325,28 @@ void Capture::on(const event::CompileBegin& event) {
   open_.back().made = std::move(label);
 }
 
+// Adds spans for the stages of a compilation that began at `begin`. Earlier stages belong to the
+// trace.
+void Capture::add_stages(std::span<const StageTime> stages, int64_t begin) {
+  Recorder* recorder = Recorder::current();
+  if (recorder == nullptr) return;
+  int64_t now = Recorder::now();
+  auto first = std::ranges::find(stages, "passes", &StageTime::name);
+  for (; first != stages.end(); ++first) {
+    auto duration = std::min(static_cast<int64_t>(first->seconds * 1e9), now - begin);
+    uint32_t label = recorder->label_of(SpanCategory::compile, first->name);
+    recorder->add({.begin = begin, .duration = duration, .label = label});
+    begin += duration;
+  }
+}
+
 void Capture::on(const event::CompileEnd& event) {
   auto open =
       std::ranges::find(open_.rbegin(), open_.rend(), SpanCategory::compile, &OpenSpan::category);
   if (open == open_.rend()) return;
   open->made->is_cached =
       std::ranges::find(event.stages, cached_code, &StageTime::name) != event.stages.end();
+  add_stages(event.stages, open->begin);
   end(SpanCategory::compile);
 }
 

@@ -66,6 +66,7 @@ class Capture final : public CaptureSink, Observer {
   const State& script() const;
   Place place_of(Span span) const;
   void begin(SpanCategory category, uint32_t label);
+  void add_stages(std::span<const StageTime> stages, int64_t begin);
   void end(SpanCategory category);
   void sample(std::span<const SampledFrame> frames);
   uint32_t label_of_frame(const SampledFrame& frame);
