@@ -92,7 +92,7 @@ def the_charts_of_a_call_have_the_numbers_of_its_plan(folder):
     memory = plan["memory"]
     assert got["planned"] == memory["peak"], (got, memory)
     arrays = memory["peak"] - memory["scratch"]
-    assert memory["arena"] > 4096 and abs(got["measured"] - arrays) <= 0.01 * arrays, (got, memory)
+    assert memory["arena"] > 4096 and abs(got["measured"] - arrays) <= 64, (got, memory)
     wanted = [(step["flops"] + step["functions"]) / (step["read"] + step["written"])
               for step in plan["steps"] if step["counted"] and step["flops"] + step["functions"]]
     rates = [float(value) for name, value in lines if name == "rate"]
