@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <map>
 
 #include "stdlib/plot/chart.h"
 #include "stdlib/text/unicode.h"
@@ -37,10 +39,35 @@ class Canvas {
     }
   }
 
+  // Writes a text to the right of its position, where no other text is.
+  void put(const ChartLabel& label, const DataBounds& b) {
+    double x = share_between(label.x, b.x0, b.x1) * (width() - 1) / 2;
+    double y = share_between(label.y, b.y1, b.y0) * (height() - 1) / 4;
+    if (!std::isfinite(x) || !std::isfinite(y)) return;
+    std::vector<std::string> letters;
+    for (char c : label.text) {
+      bool begins = (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+      if (begins || letters.empty()) letters.emplace_back();
+      letters.back() += c;
+    }
+    auto count = static_cast<int>(letters.size());
+    int row = static_cast<int>(y), column = std::min(static_cast<int>(x) + 1, columns_ - count);
+    if (row < 0 || row >= rows_ || column < 0) return;
+    size_t first = static_cast<size_t>(row * columns_ + column);
+    for (size_t i = 0; i < letters.size(); ++i) {
+      if (texts_.contains(first + i)) return;
+    }
+    for (size_t i = 0; i < letters.size(); ++i) texts_[first + i] = letters[i];
+  }
+
   std::string row(const Chart& chart, int r, bool color) const {
     std::string out;
     for (int c = 0; c < columns_; ++c) {
       auto at = static_cast<size_t>(r * columns_ + c);
+      if (auto text = texts_.find(at); text != texts_.end()) {
+        out += text->second;
+        continue;
+      }
       if (dots_[at] == 0) {
         out += ' ';
         continue;
@@ -57,6 +84,7 @@ class Canvas {
   int columns_, rows_;
   std::vector<int> dots_;
   std::vector<size_t> owner_;
+  std::map<size_t, std::string> texts_;  // of labels, by the index of the character
 };
 
 // Sets every fourth dot between the bounds.
@@ -106,12 +134,23 @@ std::string padded(std::string text, size_t size) {
   return text;
 }
 
-std::string curves(const Chart& chart, int columns, int rows, bool color) {
+// The text of an end of an axis.
+std::string end_text(double value, double low, double high, bool is_log) {
+  if (!is_log) return tick_text(value, (high - low) / 50);
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g", std::pow(10.0, value));
+  return text.data();
+}
+
+std::string curves(const Chart& given, int columns, int rows, bool color) {
+  const Chart chart = with_logarithms(given);
   DataBounds b = window_of(chart);
-  std::string high = tick_text(b.y1, (b.y1 - b.y0) / 50), low = tick_text(b.y0, (b.y1 - b.y0) / 50);
+  std::string high = end_text(b.y1, b.y0, b.y1, chart.has_log_y);
+  std::string low = end_text(b.y0, b.y0, b.y1, chart.has_log_y);
   size_t margin = std::max(high.size(), low.size());
   Canvas canvas(std::max(8, columns - static_cast<int>(margin) - 2), std::max(3, rows));
   for (size_t i = 0; i < chart.series.size(); ++i) draw(canvas, chart.series[i], b, i);
+  for (const ChartLabel& label : chart.labels) canvas.put(label, b);
   std::string out;
   for (int r = 0; r < std::max(3, rows); ++r) {
     bool last = r == std::max(3, rows) - 1;
@@ -119,8 +158,8 @@ std::string curves(const Chart& chart, int columns, int rows, bool color) {
     out +=
         str(padded(label, margin), r == 0 || last ? " ┤" : " │", canvas.row(chart, r, color), "\n");
   }
-  std::string first = tick_text(b.x0, (b.x1 - b.x0) / 50),
-              end = tick_text(b.x1, (b.x1 - b.x0) / 50);
+  std::string first = end_text(b.x0, b.x0, b.x1, chart.has_log_x);
+  std::string end = end_text(b.x1, b.x0, b.x1, chart.has_log_x);
   size_t inner = static_cast<size_t>(canvas.width() / 2);
   std::string middle = chart.x;
   size_t used = first.size() + end.size() + middle.size();
@@ -130,7 +169,10 @@ std::string curves(const Chart& chart, int columns, int rows, bool color) {
   for (size_t i = 0; i < chart.series.size(); ++i) {
     if (chart.series[i].name.empty()) continue;
     Color k = series_color(chart, i);
-    std::string mark = color ? str("\x1b[38;2;", k.r, ";", k.g, ";", k.b, "m━━\x1b[0m ") : "━━ ";
+    bool has_mark = !chart.series[i].x.empty() || !chart.has_wide_legend();
+    std::string mark = !has_mark ? ""
+                       : color   ? str("\x1b[38;2;", k.r, ";", k.g, ";", k.b, "m━━\x1b[0m ")
+                                 : "━━ ";
     out += str(std::string(margin + 2, ' '), mark, chart.series[i].name, "\n");
   }
   return out;

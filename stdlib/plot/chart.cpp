@@ -32,6 +32,8 @@ struct ChartFields {
   std::string title, x, y;
   Value series, heat, pixels;
   std::vector<std::string> names, row_names;
+  Value labels;
+  std::string x_scale = "linear", y_scale = "linear";
 };
 
 struct PageFields {
@@ -86,7 +88,14 @@ extern const Struct plot_chart_struct = {
              "RGB image, drawn instead of series. If nil, the chart has no image."),
          field<&ChartFields::names>("names: (str, ...) = ()", "Labels of bars or columns."),
          field<&ChartFields::row_names>("row_names: (str, ...) = ()",
-                                        "Labels of the rows of a heat map.")},
+                                        "Labels of the rows of a heat map."),
+         field<&ChartFields::labels>("labels: ((x = number, y = number, text = str), ...) = ()",
+                                     "Texts next to positions."),
+         field<&ChartFields::x_scale>("xscale: \"linear\" or \"log\" = \"linear\"",
+                                      "Scale of the x axis. On a logarithmic axis, positions that "
+                                      "are not positive are not drawn."),
+         field<&ChartFields::y_scale>("yscale: \"linear\" or \"log\" = \"linear\"",
+                                      "Scale of the y axis.")},
     .example = "plot.line([0.0, 1.0], title = \"a\").title  #> a",
     .source = "ours",
 };
@@ -127,9 +136,15 @@ Value to_value(State& state, const Chart& chart) {
     std::ranges::copy(chart.pixels.rgb, all.edit<uint8_t>().begin());
     pixels = all;
   }
+  Values labels;
+  for (const ChartLabel& label : chart.labels) {
+    labels.push_back(Value::record(state, {{"x", label.x}, {"y", label.y}, {"text", label.text}}));
+  }
+  auto scale = [](bool is_log) { return std::string(is_log ? "log" : "linear"); };
   return make_instance(
       state, ChartFields{chart.title, chart.x, chart.y, Value::tuple(std::move(series)), heat,
-                         pixels, chart.names, chart.row_names});
+                         pixels, chart.names, chart.row_names, Value::tuple(std::move(labels)),
+                         scale(chart.has_log_x), scale(chart.has_log_y)});
 }
 
 namespace {
@@ -160,6 +175,12 @@ Chart chart_of(const Value& value) {
   }
   out.names = fields.names;
   out.row_names = fields.row_names;
+  out.has_log_x = fields.x_scale == "log";
+  out.has_log_y = fields.y_scale == "log";
+  for (const Value& label : fields.labels.items()) {
+    out.labels.push_back({label.field("x")->as_array().number(),
+                          label.field("y")->as_array().number(), label.field("text")->string()});
+  }
   if (!fields.pixels.is_nil()) {
     Array all = fields.pixels.as_array();
     std::tie(out.pixels.rows, out.pixels.columns) = sides_of(all, "an image");
@@ -218,7 +239,7 @@ Value page(State& state, const Value& charts, std::optional<int64_t> columns) {
 }
 
 // Combines the series of all charts. The title and each label come from the first chart that has
-// one.
+// one. An axis is logarithmic if it is in one of them.
 Value overlay(State& state, const Value& charts) {
   Chart out;
   auto label = [](std::string& to, const std::string& from) {
@@ -238,6 +259,9 @@ Value overlay(State& state, const Value& charts) {
     label(out.x, chart.x);
     label(out.y, chart.y);
     for (Series& series : chart.series) out.series.push_back(std::move(series));
+    for (ChartLabel& of : chart.labels) out.labels.push_back(std::move(of));
+    out.has_log_x |= chart.has_log_x;
+    out.has_log_y |= chart.has_log_y;
   }
   return to_value(state, out);
 }

@@ -37,6 +37,13 @@ struct ChartPixels {
   std::vector<unsigned char> rgb;
 };
 
+// A text next to a position of a chart.
+struct ChartLabel {
+  double x = 0, y = 0;
+  std::string text;
+};
+
+// A series without points is a line of text in the legend, which is then on the right of the chart.
 struct Chart {
   std::string title, x, y;  // x and y label the axes
   std::vector<Series> series;
@@ -44,6 +51,11 @@ struct Chart {
   ChartPixels pixels = {};                  // drawn if it has rows
   std::vector<std::string> names = {};      // labels of bars or columns, instead of numbers
   std::vector<std::string> row_names = {};  // labels of rows of cells
+  std::vector<ChartLabel> labels = {};
+  bool has_log_x = false, has_log_y = false;  // logarithmic axes
+
+  bool has_wide_legend() const;
+  void add_text(std::string line);  // to the legend
 };
 
 // A grid of charts.
@@ -65,9 +77,16 @@ struct DataBounds {
 };
 DataBounds window_of(const Chart& chart);
 
+// The chart with the base-10 logarithms of the positions along its logarithmic axes. Positions that
+// are not positive become NaN, which is not drawn.
+Chart with_logarithms(Chart chart);
+
 // About `count` ticks for an axis, spaced by 1, 2, or 5 times a power of ten.
 std::vector<double> ticks(double low, double high, int count);
 std::string tick_text(double value, double step);
+// Ticks of a logarithmic axis between two logarithms: powers of 10, or also 2 and 5 times these.
+std::vector<double> log_ticks(double low, double high, int count);
+std::string log_tick_text(double logarithm);
 
 struct Color {
   int r, g, b;

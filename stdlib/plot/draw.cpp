@@ -12,8 +12,9 @@ namespace {
 constexpr double left = 64, right = 16, top = 36, bottom = 48;
 constexpr double inner_width = chart_width - left - right;
 constexpr double inner_height = chart_height - top - bottom;
-constexpr double beside = 12;  // the margin around an image
-constexpr Color pale{230, 230, 230}, dark{51, 51, 51};
+constexpr double beside = 12;   // the margin around an image
+constexpr double letter = 6.6;  // the width of a character of size 11
+constexpr Color pale{230, 230, 230}, leader{170, 170, 170}, dark{51, 51, 51};
 
 struct PlotFrame {
   DataBounds bounds;
@@ -34,22 +35,34 @@ DataBounds with_margins(DataBounds b, const Chart& chart) {
   return b;
 }
 
+struct AxisTicks {
+  AxisTicks(double low, double high, int count, bool log)
+      : places(log ? log_ticks(low, high, count) : ticks(low, high, count)), is_log(log) {}
+
+  std::string text(double at) const {
+    if (is_log) return log_tick_text(at);
+    return tick_text(at, places.size() > 1 ? places[1] - places[0] : 1);
+  }
+
+  std::vector<double> places;
+  bool is_log;
+};
+
 void draw_axes(const Chart& chart, const PlotFrame& frame, ChartPainter& painter) {
   const DataBounds& b = frame.bounds;
   double low = chart_height - bottom;
-  auto xs = ticks(b.x0, b.x1, 8), ys = ticks(b.y0, b.y1, 6);
-  double dx = xs.size() > 1 ? xs[1] - xs[0] : 1, dy = ys.size() > 1 ? ys[1] - ys[0] : 1;
-  for (double x : xs) {
+  AxisTicks xs(b.x0, b.x1, 8, chart.has_log_x), ys(b.y0, b.y1, 6, chart.has_log_y);
+  for (double x : xs.places) {
     if (!chart.names.empty()) break;
     painter.line(frame.x(x), top, frame.x(x), low, pale, 1);
-    painter.text(tick_text(x, dx), {frame.x(x), low + 16});
+    painter.text(xs.text(x), {frame.x(x), low + 16});
   }
   for (size_t i = 0; i < chart.names.size(); ++i) {
     painter.text(chart.names[i], {frame.x(static_cast<double>(i) + 0.5), low + 16});
   }
-  for (double y : ys) {
+  for (double y : ys.places) {
     painter.line(left, frame.y(y), chart_width - right, frame.y(y), pale, 1);
-    painter.text(tick_text(y, dy), {left - 6, frame.y(y) + 4, 1});
+    painter.text(ys.text(y), {left - 6, frame.y(y) + 4, 1});
   }
   painter.line(left, low, chart_width - right, low, dark, 1);
   painter.line(left, top, left, low, dark, 1);
@@ -116,6 +129,9 @@ void draw_bars(const Series& s, const PlotFrame& frame, Color color, bool apart,
 
 struct PlotRect {
   double x, y, w, h;
+  bool meets(const PlotRect& other) const {
+    return x < other.x + other.w && other.x < x + w && y < other.y + other.h && other.y < y + h;
+  }
   bool holds(double at_x, double at_y) const {
     return at_x >= x && at_x <= x + w && at_y >= y && at_y <= y + h;
   }
@@ -142,9 +158,70 @@ size_t covered(const Chart& chart, const PlotFrame& frame, const PlotRect& box) 
   return out;
 }
 
+// Draws the legend on the right of the chart. Lines of text have no mark.
+void draw_wide_legend(const Chart& chart, ChartPainter& painter) {
+  constexpr double row = 16, mark = 22;
+  double y = top + row;
+  for (size_t i = 0; i < chart.series.size(); ++i) {
+    const Series& s = chart.series[i];
+    if (s.name.empty()) continue;
+    if (!s.x.empty()) painter.rect(chart_width, y - 6, 14, 4, series_color(chart, i));
+    painter.text(s.name, {chart_width + (s.x.empty() ? 0 : mark), y, -1});
+    y += row;
+  }
+}
+
+// The nearest free place for a text of that size next to a position; else the one on its right.
+PlotRect free_place(const std::vector<PlotRect>& taken, double x, double y, double w) {
+  constexpr double h = 10, near = 6, far = 40;
+  auto is_free = [&](const PlotRect& place) {
+    bool is_inside = place.x >= left && place.x + place.w <= chart_width && place.y >= top &&
+                     place.y + place.h <= chart_height - bottom;
+    auto meets = [&](const PlotRect& other) { return place.meets(other); };
+    return is_inside && std::ranges::none_of(taken, meets);
+  };
+  for (double d = near; d < far; d += near) {
+    for (double right_of : {x + d, x - d - w}) {
+      for (double below : {y - h / 2, y - d - h, y + d}) {
+        PlotRect place{right_of, below, w, h};
+        if (is_free(place)) return place;
+      }
+    }
+    for (double below : {y - d - h, y + d}) {
+      PlotRect place{x - w / 2, below, w, h};
+      if (is_free(place)) return place;
+    }
+  }
+  return {x + near, y - h / 2, w, h};
+}
+
+// Draws each label where it covers no other label and no point if possible. A line leads to a
+// position that is not next to it.
+void draw_labels(const Chart& chart, const PlotFrame& frame, ChartPainter& painter) {
+  constexpr double radius = 3, next_to = 9;
+  std::vector<PlotRect> taken;
+  for (const Series& s : chart.series) {
+    if (s.form != SeriesKind::points) continue;
+    for (size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+      taken.push_back({frame.x(s.x[i]) - radius, frame.y(s.y[i]) - radius, 2 * radius, 2 * radius});
+    }
+  }
+  for (const ChartLabel& label : chart.labels) {
+    if (!std::isfinite(label.x) || !std::isfinite(label.y)) continue;
+    double x = frame.x(label.x), y = frame.y(label.y);
+    double w = letter * static_cast<double>(characters_of(label.text).size());
+    PlotRect at = free_place(taken, x, y, w);
+    double end_x = std::clamp(x, at.x, at.x + at.w), end_y = std::clamp(y, at.y, at.y + at.h);
+    if (std::hypot(end_x - x, end_y - y) > next_to) painter.line(x, y, end_x, end_y, leader, 1);
+    painter.text(label.text, {at.x + w / 2, at.y + at.h - 1});
+    taken.push_back(at);
+  }
+}
+
 // Draws the legend in the corner where it covers the least.
 void draw_legend(const Chart& chart, const PlotFrame& frame, ChartPainter& painter) {
-  constexpr double row = 16, margin = 8, letter = 6.6, mark = 22;
+  constexpr double row = 16, margin = 8, mark = 22;
+  if (chart.has_wide_legend()) return draw_wide_legend(chart, painter);
   size_t count = 0, longest = 0;
   for (const Series& s : chart.series) {
     if (s.name.empty()) continue;
@@ -210,7 +287,8 @@ void draw_picture(const ChartPixels& pixels, ChartSize size, ChartPainter& paint
 
 }  // namespace
 
-void draw_chart(const Chart& chart, ChartSize size, ChartPainter& painter) {
+void draw_chart(const Chart& given, ChartSize size, ChartPainter& painter) {
+  const Chart chart = with_logarithms(given);
   bool has_cells = chart.heat.rows > 0 && chart.heat.columns > 0;
   if (has_cells) {
     draw_cells(chart, painter);
@@ -230,6 +308,7 @@ void draw_chart(const Chart& chart, ChartSize size, ChartPainter& painter) {
       if (s.is_bars()) draw_bars(s, frame, color, is_apart, painter);
     }
     draw_legend(chart, frame, painter);
+    draw_labels(chart, frame, painter);
   }
   bool is_narrow = 9.0 * static_cast<double>(characters_of(chart.title).size()) > size.width;
   painter.text(chart.title, {size.width / 2, 22, 0, is_narrow ? 11.0 : 15.0});
@@ -239,11 +318,25 @@ void draw_chart(const Chart& chart, ChartSize size, ChartPainter& painter) {
 
 namespace {
 
+// The width of the legends on the right of the charts of a page.
+double legend_width(const ChartPage& page) {
+  size_t longest = 0;
+  for (const Chart& chart : page.charts) {
+    if (!chart.has_wide_legend()) continue;
+    for (const Series& s : chart.series) {
+      longest = std::max(longest, characters_of(s.name).size() + (s.x.empty() ? 0 : 4));
+    }
+  }
+  return longest == 0 ? 0 : letter * static_cast<double>(longest) + beside;
+}
+
 // The size of each chart of a page. On a page of images only, charts have no margins for axes, and
 // many images are drawn smaller.
 ChartSize size_on(const ChartPage& page) {
   auto is_picture = [](const Chart& chart) { return chart.pixels.rows > 0; };
-  if (page.charts.empty() || !std::ranges::all_of(page.charts, is_picture)) return {};
+  if (page.charts.empty() || !std::ranges::all_of(page.charts, is_picture)) {
+    return {chart_width + legend_width(page), chart_height};
+  }
   double widest = 0;
   for (const Chart& chart : page.charts) {
     widest = std::max(

@@ -57,10 +57,9 @@ std::string input_help(const Timeline& timeline, const std::string& stage) {
     return "the threads do not keep up: use more threads, `data.prefetch(stream, threads = n)`, or "
            "`data.cache(stream, dir)`; each loop starts its threads, so use one stream for all "
            "epochs, `stream |> data.repeat(n) |> data.prefetch`; `data.explain(stream)` measures "
-           "each "
-           "stage";
+           "each stage";
   }
-  return "read ahead on threads: `for batch in stream |> data.prefetch`, in one stream for all "
+  return "read ahead on threads: `stream |> data.prefetch`, in one stream for all "
          "epochs, `data.repeat(stream, n)`; `data.explain(stream)` measures each stage";
 }
 

@@ -51,15 +51,14 @@ std::string changed_param(const Timeline& timeline, const std::string& function)
 std::string recompilation_help(const std::string& change) {
   if (change.find("static: its value") != std::string::npos) {
     return "sizes depend on the number: use few values, or compute with the largest size and a "
-           "mask, "
-           "such as `where(arange(n) < k, x, 0.0)`";
+           "mask, such as `where(arange(size) < n, x, 0.0)`";
   }
   bool has_shape =
       change.find(", was ") != std::string::npos || change.find(", and was ") != std::string::npos;
   if (has_shape && change.find('[') != std::string::npos) {
     return "keep sizes equal: pad to one of few sizes, and the last batch with "
-           "`data.batch(n, pad = 0)`; or name a size of axis 0 that varies: "
-           "`jit(f, dynamic = \"batch\")` with `fn f(x: f32[batch, 8])`";
+           "`data.batch(n, pad = 0)`; or name the size of axis 0 in the type of the parameter: "
+           "`jit(f, dynamic = …)` compiles once for all sizes of that name";
   }
   return "create `jit(f)` once, before the loop; strings, bools, and functions are static, so pass "
          "numbers or arrays; `f.cache().made_for` names each cause";

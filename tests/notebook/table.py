@@ -1,4 +1,4 @@
-"""Fifty cells in their order, and what each has to answer.
+"""Cells in their order, and what each has to answer.
 
 A row is a cell and a wish: text = the plain form of the value, has = words in it, html = words in
 that form, out = what it prints, err = words on stderr, error = words of the error without colours,
@@ -63,4 +63,4 @@ ROWS = [
     ("var n = 0\nfor i in 0..1000 { n += i }\nn", dict(text="499500")),
     ("let g = jit(grad(w => sum(w ^ 3)))\ng(x)", dict(has=["[3, 12, 27]"])),
 ]
-assert len(ROWS) == 50
+assert len(ROWS) >= 50

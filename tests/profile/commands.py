@@ -5,6 +5,7 @@ A check is a function whose name is a sentence that is true when it passes.
 """
 import contextlib
 import glob
+import json
 import os
 import pathlib
 import re
@@ -57,6 +58,49 @@ def a_run_writes_files_and_names_their_directory(folder):
     assert (status, out) == (0, "done\n"), (out, err)
     [run] = runs_in(folder)
     assert has_files(run) and f"profile: {os.path.relpath(run, folder)}" in err, err
+
+
+CHARTED = """fn loss(net, x, y) = mean((net(x) - y) ^ 2)
+fn step(inout net, inout opt, x, y) {
+  let (l, g) = value_and_grad(loss)(net, x, y)
+  opt.update!(&net, g)
+  l
+}
+var key = rng.key(0)
+var net = nn.mlp(&key, (96, 64, 8))
+var opt = optim.adam(net, lr = 1e-2)
+let (x, y) = (rng.normal(&key, (256, 96)), rng.normal(&key, (256, 8)))
+if not io.exists("planned") {
+  for s in profile.memory(step, net, opt, x, y).series {
+    if s.name.has("peak") { print("{s.name.words()[0]} {float(s.y[0]) * 1000.0:.0f}") }
+  }
+  for s in profile.roofline(step, net, opt, x, y).series[2:4] {
+    for v in s.x { print("rate {float(v)}") }
+  }
+}
+"""
+
+
+def the_charts_of_a_call_have_the_numbers_of_its_plan(folder):
+    write(folder, CHARTED)
+    status, out, err = rille(folder, "run", "s.rille")
+    assert status == 0, err
+    lines = [line.split() for line in out.splitlines()]
+    got = {name: float(value) for name, value in lines if name != "rate"}
+    write(folder, "", "planned")
+    status, out, err = rille(folder, "--json", "plan", "s.rille:step", "--args", "net, opt, x, y")
+    assert status == 0, err
+    plan = json.loads(out)
+    memory = plan["memory"]
+    assert got["planned"] == memory["peak"], (got, memory)
+    arrays = memory["peak"] - memory["scratch"]
+    assert memory["arena"] > 4096 and abs(got["measured"] - arrays) <= 64, (got, memory)
+    wanted = [(step["flops"] + step["functions"]) / (step["read"] + step["written"])
+              for step in plan["steps"] if step["counted"] and step["flops"] + step["functions"]]
+    rates = [float(value) for name, value in lines if name == "rate"]
+    assert len(rates) == 2 * len(wanted), (rates, wanted)
+    for one, other in zip(sorted(rates), sorted(2 * wanted)):
+        assert abs(one - other) <= 1e-5 * other, (rates, wanted)
 
 
 def the_option_takes_its_value_in_both_forms_and_leaves_the_words_of_main(folder):

@@ -41,6 +41,14 @@ PICTURES = [
     ("roofline", "gpt", "roofline", 560, "0"),
     ("memory", "gpt", "memory", 680, "0"),
 ]
+CHARTS = """
+var key = rng.key(0)
+let model = Gpt.init(&key, 65, 64, 4, 2, 64)
+let opt = optim.adamw(model, lr = 3e-3)
+let batch = rng.randint(&key, (16, 65), 0, 65)
+profile.roofline(train, model, opt, batch) |> plot.save("roofline.svg")
+profile.memory(train, model, opt, batch) |> plot.save("memory.svg")
+"""
 # Changes of the script: texts, and what replaces them.
 CROP = [
     (
@@ -94,6 +102,17 @@ def take(folder):
             print(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")
 
 
+def chart(folder):
+    """Saves the charts of one call of the step of gpt.rille."""
+    text = (HERE / "gpt.rille").read_text()
+    (folder / "charts.rille").write_text(text[:text.index("proc main(")] + CHARTS)
+    run(folder, "run", "charts.rille")
+    for name in ("roofline", "memory"):
+        file = IMAGES / f"profile_{name}_chart.svg"
+        shutil.copy(folder / f"{name}.svg", file)
+        print(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")
+
+
 def main():
     script = re.search(r"```rille\n(.*?)```", PAGE.read_text(), re.S)[1]
     with tempfile.TemporaryDirectory() as name:
@@ -110,6 +129,7 @@ def main():
             for name, report in reports.items():
                 (out / f"{name}.txt").write_text(report)
         take(folder)
+        chart(folder)
 
 
 main()
