@@ -101,6 +101,9 @@ Capture::~Capture() { close(); }
 void Capture::close() {
   if (!is_open_) return;
   is_open_ = false;
+  for (const OpenSpan& span : open_) {
+    if (span.category == SpanCategory::run) Recorder::leave_line();
+  }
   sampling_.reset();
   observing_.reset();
   Recorder::close();
@@ -275,6 +278,7 @@ void Capture::end(SpanCategory category) {
   for (bool is_done = false; !is_done;) {
     OpenSpan span = std::move(open_.back());
     open_.pop_back();
+    if (span.category == SpanCategory::run) Recorder::leave_line();
     if (span.category == SpanCategory::compile) {
       std::lock_guard guard(mutex_);
       span.label = put(std::move(*span.made));
@@ -353,6 +357,7 @@ void Capture::on(const event::CompileEnd& event) {
 void Capture::on(const event::RunBegin& event) {
   begin(SpanCategory::run, label_of_run(event));
   open_.back().source = &event.source;
+  Recorder::enter_line();
 }
 
 void Capture::on(const event::RunEnd& /*event*/) { end(SpanCategory::run); }

@@ -284,12 +284,13 @@ uint32_t Recorder::label_of(const Op& op) {
                      [&](CaptureSink& sink) { return sink.add_eager(op, span); });
 }
 
-// To find the line takes longer than to allocate, so small blocks go without.
+// To find the line takes longer than to allocate, so small blocks, and those in a span that has the
+// line, go without.
 void Recorder::add(const Space& space, int64_t bytes, const void* data) {
   constexpr int64_t small = 4096;
   uint32_t label = 0;
   if (bytes > 0) {
-    Span span = bytes < small ? Span() : script_span();
+    Span span = bytes < small || lines_ > 0 ? Span() : script_span();
     label = known_label(&ThreadPart::allocations, std::pair(&space, span), [&](CaptureSink& sink) {
       return sink.add_label(SpanCategory::allocation, space.name(), span);
     });
@@ -309,7 +310,13 @@ void RecordedSpan::begin(SpanCategory category, std::string_view name) {
 
 void RecordedOp::begin(const Op& op) {
   label_ = recorder_->label_of(op);
+  Recorder::enter_line();
   begin_ = Recorder::now();
+}
+
+void RecordedOp::end() {
+  Recorder::leave_line();
+  recorder_->add(TimeSpan::Lane::device, label_, begin_);
 }
 
 uint32_t Recorder::thread_number() {

@@ -113,6 +113,10 @@ class Recorder {
          .lane = lane});
   }
 
+  // Between the two calls, on one thread, a span with a line is open: allocations get its line.
+  static void enter_line() { ++lines_; }
+  static void leave_line() { --lines_; }
+
   // Adds an allocation, or a release if `bytes` is negative.
   void add(const Space& space, int64_t bytes, const void* data);
 
@@ -138,6 +142,7 @@ class Recorder {
   uint32_t known_label(Labels ThreadPart::* labels, Key key, Make make);
 
   static std::atomic<Recorder*> current_;
+  static inline constinit thread_local int lines_ = 0;
   std::unique_ptr<Inside> inside_;
 };
 
@@ -175,13 +180,14 @@ class RecordedOp {
   }
   ~RecordedOp() {
     if (recorder_ != nullptr) [[unlikely]]
-      recorder_->add(TimeSpan::Lane::device, label_, begin_);
+      end();
   }
   RecordedOp(const RecordedOp&) = delete;
   RecordedOp& operator=(const RecordedOp&) = delete;
 
  private:
   void begin(const Op& op);
+  void end();
 
   Recorder* recorder_;
   uint32_t label_ = 0;
