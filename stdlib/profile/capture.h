@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "jit/origin.h"
+#include "stdlib/profile/counters.h"
 #include "stdlib/profile/journal.h"
 #include "stdlib/transform.h"
 #include "vm/run/observer.h"
@@ -81,6 +82,9 @@ class Capture final : public CaptureSink, Observer {
   int64_t peak_before_ = 0;  // of the process
   bool is_open_ = false;
   int64_t omitted_ = 0;
+  std::optional<EventCounters> counters_;
+  std::optional<EnergyMeter>
+      energy_;  // used by the thread of the recorder while the capture is open
 
   std::mutex mutex_;  // protects the journal and the fields up to the next comment
   std::unique_ptr<JournalWriter> journal_;

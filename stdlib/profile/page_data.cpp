@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "stdlib/profile/page.h"
+#include "stdlib/profile/summary_parts.h"
 
 namespace rille::profile {
 namespace {
@@ -93,10 +94,15 @@ json json_of(const Module& module, PlaceNumbers& number) {
   for (const ModuleNode& it : module.nodes) nodes.push_back(json_of(it, number));
   for (const ModuleStep& it : module.steps) steps.push_back(json_of(it));
   for (const ModuleBuffer& it : module.buffers) buffers.push_back(json_of(it));
-  return {{"name", module.name},           {"id", module.id},
-          {"nodes", std::move(nodes)},     {"steps", std::move(steps)},
-          {"buffers", std::move(buffers)}, {"results", module.results},
-          {"arena", module.arena_bytes},   {"peak", module.peak_bytes}};
+  return {{"name", module.name},
+          {"id", module.id},
+          {"nodes", std::move(nodes)},
+          {"steps", std::move(steps)},
+          {"buffers", std::move(buffers)},
+          {"results", module.results},
+          {"arena", module.arena_bytes},
+          {"peak", module.peak_bytes},
+          {"scratch", module.scratch_bytes}};
 }
 
 json json_of(const Machine& machine) {
@@ -105,6 +111,17 @@ json json_of(const Machine& machine) {
           {"threads", machine.threads},
           {"flops", machine.flops_per_s},
           {"bytes", machine.bytes_per_s}};
+}
+
+int module_at_peak(const Timeline& timeline) {
+  int64_t in_use = timeline.bytes_before, peak = in_use, time = -1;
+  for (const Allocation& it : timeline.allocations) {
+    in_use += it.bytes;
+    if (in_use <= peak) continue;
+    peak = in_use;
+    time = it.time;
+  }
+  return time < 0 ? -1 : module_at(timeline, time);
 }
 
 json head_of(const Timeline& timeline, const std::vector<std::string>& advice) {
@@ -133,6 +150,7 @@ json head_of(const Timeline& timeline, const std::vector<std::string>& advice) {
           {"allocations", timeline.allocations.size()},
           {"before", timeline.bytes_before},
           {"peak", timeline.peak_bytes},
+          {"peak_module", module_at_peak(timeline)},
           {"samples", timeline.samples.size()},
           {"counters", std::move(counters)},
           {"joules", timeline.energy_joules},
