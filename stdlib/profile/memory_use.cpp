@@ -5,6 +5,7 @@
 #include <span>
 #include <unordered_map>
 
+#include "stdlib/profile/allocations.h"
 #include "stdlib/profile/summary_parts.h"
 
 namespace rille::profile {
@@ -93,37 +94,6 @@ void set_peak(const Timeline& timeline, MemoryUse& out) {
   for (const PlaceBytes& place : out.at_peak) out.older -= place.bytes;
   if (entries > 0) out.peak_module = module_at(timeline, out.peak_time);
   if (timeline.allocations.empty()) out.peak = std::max(out.peak, timeline.peak_bytes);
-}
-
-// The innermost run of a thread at `time`; null if there is none.
-const Event* run_at(const Timeline& timeline, const Track& track, int64_t time) {
-  const Event* out = nullptr;
-  for (const Event& event : track.events) {
-    if (event.begin > time) break;
-    bool is_run = event.label < timeline.labels.size() &&
-                  timeline.labels[event.label].category == Category::run;
-    if (is_run && event.end() >= time) out = &event;
-  }
-  return out;
-}
-
-// Of the plans that a run has kernels of, the one that takes most memory.
-int module_of(const Timeline& timeline, const Track& thread, const Event& run) {
-  int out = -1;
-  int64_t most = -1;
-  for (const Track& track : timeline.tracks) {
-    if (track.kind != Track::Kind::device || track.thread != thread.number) continue;
-    auto begin = std::ranges::lower_bound(track.events, run.begin, {}, &Event::begin);
-    for (; begin != track.events.end() && begin->begin <= run.end(); ++begin) {
-      int module =
-          begin->label < timeline.labels.size() ? timeline.labels[begin->label].module : -1;
-      if (module < 0 || static_cast<size_t>(module) >= timeline.modules.size()) continue;
-      int64_t bytes = timeline.modules[static_cast<size_t>(module)].peak_bytes;
-      if (bytes > most) out = module;
-      most = std::max(most, bytes);
-    }
-  }
-  return out;
 }
 
 // Sets the minimum of the memory in use in the window of each step.
@@ -218,16 +188,6 @@ void set_growth(const Timeline& timeline, std::span<const StepTime> all, MemoryU
 }
 
 }  // namespace
-
-int module_at(const Timeline& timeline, int64_t time) {
-  int out = -1;
-  for (const Track& track : timeline.tracks) {
-    if (track.kind != Track::Kind::thread || out >= 0) continue;
-    const Event* run = run_at(timeline, track, time);
-    if (run != nullptr) out = module_of(timeline, track, *run);
-  }
-  return out;
-}
 
 MemoryUse memory_of(const Timeline& timeline, std::vector<StepTime>& steps) {
   MemoryUse out;

@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "stdlib/profile/allocations.h"
 #include "stdlib/profile/page.h"
-#include "stdlib/profile/summary_parts.h"
 
 namespace rille::profile {
 namespace {
@@ -114,14 +114,8 @@ json json_of(const Machine& machine) {
 }
 
 int module_at_peak(const Timeline& timeline) {
-  int64_t in_use = timeline.bytes_before, peak = in_use, time = -1;
-  for (const Allocation& it : timeline.allocations) {
-    in_use += it.bytes;
-    if (in_use <= peak) continue;
-    peak = in_use;
-    time = it.time;
-  }
-  return time < 0 ? -1 : module_at(timeline, time);
+  size_t count = entries_to_peak(timeline.allocations);
+  return count == 0 ? -1 : module_at(timeline, timeline.allocations[count - 1].time);
 }
 
 json head_of(const Timeline& timeline, const std::vector<std::string>& advice) {

@@ -41,9 +41,6 @@ std::vector<FunctionUse> functions_of(const Timeline& timeline,
                                       const std::vector<Segment>& segments,
                                       std::vector<StepTime>& steps);
 
-// The index in Timeline::modules of the compiled function that runs at `time`; -1: none.
-int module_at(const Timeline& timeline, int64_t time);
-
 // Sets StepTime::memory.
 MemoryUse memory_of(const Timeline& timeline, std::vector<StepTime>& steps);
 
