@@ -87,8 +87,9 @@ Status guarded(const ProgramOptions& options, Invocation& invocation) {
     return wrong_usage(str("--sandbox is \"", visible(mode), "\", expected strict or best-effort"));
   }
   if (invocation.has_socket) {
-    return wrong_usage("--profile-socket does not work with --sandbox: a sandboxed process accepts "
-                       "no requests of others");
+    return wrong_usage(
+        "--profile-socket does not work with --sandbox: a sandboxed process accepts "
+        "no requests of others");
   }
   if (!invocation.guarded)
     return wrong_usage("--sandbox works only with run, test, check, repl, and -e");

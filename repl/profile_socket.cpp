@@ -125,8 +125,8 @@ double seconds_of(const std::string& word) {
   auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), out);
   bool is_number = failed == std::errc() && end == word.data() + word.size();
   if (is_number && out > 0 && out <= max_seconds) return out;
-  throw Error(Code::value, str("a profile takes more than 0 and at most 3600 seconds, got ",
-                               visible(word)));
+  throw Error(Code::value,
+              str("a profile takes more than 0 and at most 3600 seconds, got ", visible(word)));
 }
 
 }  // namespace
@@ -144,8 +144,7 @@ class ProfileServer::Worker {
     bool listens = !socket_.none() && bind(*socket_, plain(address_), sizeof address_) == 0 &&
                    listen(*socket_, 4) == 0;
     if (!listens) {
-      throw Error(Code::io,
-                  str("cannot listen for requests of profiles: ", std::strerror(errno)));
+      throw Error(Code::io, str("cannot listen for requests of profiles: ", std::strerror(errno)));
     }
     thread_ = std::thread([this] { serve(); });
   }
@@ -177,7 +176,8 @@ class ProfileServer::Worker {
       if (client.none() || !is_same_user(*client)) continue;
       timeval limit{.tv_sec = 5, .tv_usec = 0};  // for the request
       setsockopt(*client, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-      if (std::optional<std::string> line = receive_line(*client)) send_line(*client, answer(*line));
+      if (std::optional<std::string> line = receive_line(*client))
+        send_line(*client, answer(*line));
     }
   }
 
@@ -215,8 +215,8 @@ class ProfileServer::Worker {
   FinishedProfile ended() const {
     if (failure_) throw Error(*failure_);
     if (finished_) return *finished_;
-    throw Error(Code::io, ends_ ? "the program ended"
-                                : "the program stayed in one operation for 30 seconds");
+    throw Error(Code::io,
+                ends_ ? "the program ended" : "the program stayed in one operation for 30 seconds");
   }
 
   // Under the lock, on the thread of the State.
@@ -274,8 +274,8 @@ std::string profile_of_process(int64_t pid, double seconds, const std::string& d
   sockaddr_un address = address_of(pid);
   Descriptor server(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (server.none() || connect(*server, plain(address), sizeof address) != 0) {
-    throw Error(Code::io, str("process ", pid, " does not accept requests of profiles: ",
-                              std::strerror(errno)))
+    throw Error(Code::io, str("process ", pid,
+                              " does not accept requests of profiles: ", std::strerror(errno)))
         .help("start it with `rille run --profile-socket FILE`");
   }
   std::string path = fs::absolute(directory).string();

@@ -69,7 +69,8 @@ Status profile_process(const SharedOptions& shared, const ProfileProcessOptions&
 }  // namespace
 
 void add_profile_command(CLI::App& app, Invocation& invocation) {
-  auto* all = app.add_subcommand("profile", "show and compare profiles, or record a running process");
+  auto* all =
+      app.add_subcommand("profile", "show and compare profiles, or record a running process");
   all->require_subcommand(0, 1);
   auto process = std::make_shared<ProfileProcessOptions>();
   all->add_option("PID", process->pid, "a process of `rille run --profile-socket FILE`");

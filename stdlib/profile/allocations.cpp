@@ -1,10 +1,44 @@
-// Allocations: blocks from before the capture; the peak.
+// Blocks from before the capture; the peak and what runs then.
 #include "stdlib/profile/allocations.h"
 
 #include <algorithm>
 #include <unordered_map>
 
 namespace rille::profile {
+namespace {
+
+// The innermost run of a thread at `time`; null if there is none.
+const Event* run_at(const Timeline& timeline, const Track& track, int64_t time) {
+  const Event* out = nullptr;
+  for (const Event& event : track.events) {
+    if (event.begin > time) break;
+    bool is_run = event.label < timeline.labels.size() &&
+                  timeline.labels[event.label].category == Category::run;
+    if (is_run && event.end() >= time) out = &event;
+  }
+  return out;
+}
+
+// Of the plans that a run has kernels of, the one that takes most memory.
+int module_of(const Timeline& timeline, const Track& thread, const Event& run) {
+  int out = -1;
+  int64_t most = -1;
+  for (const Track& track : timeline.tracks) {
+    if (track.kind != Track::Kind::device || track.thread != thread.number) continue;
+    auto begin = std::ranges::lower_bound(track.events, run.begin, {}, &Event::begin);
+    for (; begin != track.events.end() && begin->begin <= run.end(); ++begin) {
+      int module =
+          begin->label < timeline.labels.size() ? timeline.labels[begin->label].module : -1;
+      if (module < 0 || static_cast<size_t>(module) >= timeline.modules.size()) continue;
+      int64_t bytes = timeline.modules[static_cast<size_t>(module)].peak_bytes;
+      if (bytes > most) out = module;
+      most = std::max(most, bytes);
+    }
+  }
+  return out;
+}
+
+}  // namespace
 
 std::vector<Allocation> complete_allocations(const Timeline& timeline) {
   std::unordered_map<uint64_t, int64_t> live;
@@ -53,6 +87,16 @@ std::vector<Allocation> live_allocations(const std::vector<Allocation>& allocati
   std::vector<Allocation> out;
   for (size_t i = 0; i < count; ++i) {
     if (is_live[i] && allocations[i].bytes > 0) out.push_back(allocations[i]);
+  }
+  return out;
+}
+
+int module_at(const Timeline& timeline, int64_t time) {
+  int out = -1;
+  for (const Track& track : timeline.tracks) {
+    if (track.kind != Track::Kind::thread || out >= 0) continue;
+    const Event* run = run_at(timeline, track, time);
+    if (run != nullptr) out = module_of(timeline, track, *run);
   }
   return out;
 }

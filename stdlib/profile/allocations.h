@@ -19,4 +19,7 @@ size_t entries_to_peak(const std::vector<Allocation>& allocations);
 // The entries that are in use after the first `count` ones, in their order.
 std::vector<Allocation> live_allocations(const std::vector<Allocation>& allocations, size_t count);
 
+// The index in Timeline::modules of the compiled function that runs at `time`; -1: none.
+int module_at(const Timeline& timeline, int64_t time);
+
 }  // namespace rille::profile

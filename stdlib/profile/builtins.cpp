@@ -148,8 +148,7 @@ extern const Builtin profile_step_builtin = {
     .params = {{"step", "Number of the step. If nil, the current step ends and none begins."}},
     .returns = "nil. Without a profile, the function does nothing",
     .errors = "none",
-    .example =
-        "var n = 0; for i in 0..3 { profile.step(i); n += i }; profile.step(); n  #> 3",
+    .example = "var n = 0; for i in 0..3 { profile.step(i); n += i }; profile.step(); n  #> 3",
     .source = "jax.profiler.StepTraceAnnotation",
     .call = bind<&step>,
     .purity = Purity::host,

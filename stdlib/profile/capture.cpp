@@ -83,12 +83,14 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
   facts.bytes_before = host_space().live_bytes();
   peak_before_ = host_space().peak_bytes();
   journal_->begin(facts);
+  energy_.emplace();
   start_ns_ = Recorder::now();
   put({.name = "unknown"});
   if (!Recorder::open(*this)) {
     throw Error(Code::value, "a capture is open, and only one can be open at a time");
   }
   is_open_ = true;
+  counters_.emplace();
   constexpr std::array topics = {Topic::trace, Topic::compile, Topic::run};
   observing_.emplace(state, static_cast<Observer&>(*this), std::span<const Topic>(topics));
   sampled_cpu_ = thread_cpu_ns();
@@ -106,13 +108,15 @@ void Capture::close() {
   }
   sampling_.reset();
   observing_.reset();
+  counters_.reset();
   Recorder::close();
 }
 
 std::string Capture::finish() {
   end_step();
   while (!open_.empty()) end(open_.back().category);
-  Timeline facts{.duration = Recorder::now() - start_ns_};
+  Timeline facts{.duration = Recorder::now() - start_ns_, .counters = counters_->read()};
+  counters_.reset();
   sampling_.reset();
   observing_.reset();
   is_open_ = false;
@@ -120,6 +124,9 @@ std::string Capture::finish() {
   // A lower peak than an earlier one is found by the reader, as the highest sum of the allocations.
   int64_t peak = host_space().peak_bytes();
   facts.peak_bytes = peak > peak_before_ ? peak : 0;
+  energy_->update();
+  facts.energy_joules = energy_->joules();
+  for (const Counter& counter : facts.counters) journal_->add(counter);
   std::string path = journal_->path();
   journal_->end(facts);
   bool is_written = journal_->flush();
@@ -261,6 +268,7 @@ void Capture::write(uint32_t thread, std::span<const TimeSpan> spans) {
 }
 
 void Capture::flush() {
+  energy_->update();
   std::lock_guard guard(mutex_);
   if (journal_ != nullptr) journal_->flush();
 }

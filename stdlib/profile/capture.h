@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "jit/origin.h"
+#include "stdlib/profile/counters.h"
 #include "stdlib/profile/journal.h"
 #include "stdlib/transform.h"
 #include "vm/run/observer.h"
@@ -78,6 +79,9 @@ class Capture final : public CaptureSink, Observer {
   int64_t start_ns_ = 0;
   int64_t peak_before_ = 0;  // of the process
   bool is_open_ = false;
+  std::optional<EventCounters> counters_;
+  // Used by the thread of the recorder while the capture is open.
+  std::optional<EnergyMeter> energy_;
 
   std::mutex mutex_;  // protects the journal and the fields up to the next comment
   std::unique_ptr<JournalWriter> journal_;
@@ -91,7 +95,7 @@ class Capture final : public CaptureSink, Observer {
     SpanCategory category;
     uint32_t label;
     int64_t begin;
-    const GraphSource* source = nullptr;     // of a run
+    const GraphSource* source = nullptr;    // of a run
     std::unique_ptr<Label> made = nullptr;  // of a compilation
   };
   std::vector<OpenSpan> open_;

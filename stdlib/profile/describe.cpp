@@ -28,6 +28,7 @@ class ModuleBuilder {
     add_buffers();
     out_.module.arena_bytes = static_cast<int64_t>(plan_.arena_bytes);
     out_.module.peak_bytes = static_cast<int64_t>(all.memory.peak());
+    out_.module.scratch_bytes = static_cast<int64_t>(all.memory.scratch);
     return std::move(out_);
   }
 

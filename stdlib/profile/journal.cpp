@@ -151,6 +151,7 @@ void JournalWriter::add(const Module& module) {
   put_field(out, 6, packed(module.results));
   put_field(out, 7, zigzag(module.arena_bytes));
   put_field(out, 8, zigzag(module.peak_bytes));
+  put_field(out, 9, zigzag(module.scratch_bytes));
   put(RecordKind::module, out);
 }
 

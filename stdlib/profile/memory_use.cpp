@@ -5,6 +5,7 @@
 #include <span>
 #include <unordered_map>
 
+#include "stdlib/profile/allocations.h"
 #include "stdlib/profile/summary_parts.h"
 
 namespace rille::profile {
@@ -91,6 +92,7 @@ void set_peak(const Timeline& timeline, MemoryUse& out) {
   out.at_peak = by_place(timeline, alive_after(timeline, entries));
   out.older = out.peak;
   for (const PlaceBytes& place : out.at_peak) out.older -= place.bytes;
+  if (entries > 0) out.peak_module = module_at(timeline, out.peak_time);
   if (timeline.allocations.empty()) out.peak = std::max(out.peak, timeline.peak_bytes);
 }
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "stdlib/profile/allocations.h"
 #include "stdlib/profile/page.h"
 
 namespace rille::profile {
@@ -93,10 +94,15 @@ json json_of(const Module& module, PlaceNumbers& number) {
   for (const ModuleNode& it : module.nodes) nodes.push_back(json_of(it, number));
   for (const ModuleStep& it : module.steps) steps.push_back(json_of(it));
   for (const ModuleBuffer& it : module.buffers) buffers.push_back(json_of(it));
-  return {{"name", module.name},           {"id", module.id},
-          {"nodes", std::move(nodes)},     {"steps", std::move(steps)},
-          {"buffers", std::move(buffers)}, {"results", module.results},
-          {"arena", module.arena_bytes},   {"peak", module.peak_bytes}};
+  return {{"name", module.name},
+          {"id", module.id},
+          {"nodes", std::move(nodes)},
+          {"steps", std::move(steps)},
+          {"buffers", std::move(buffers)},
+          {"results", module.results},
+          {"arena", module.arena_bytes},
+          {"peak", module.peak_bytes},
+          {"scratch", module.scratch_bytes}};
 }
 
 json json_of(const Machine& machine) {
@@ -105,6 +111,11 @@ json json_of(const Machine& machine) {
           {"threads", machine.threads},
           {"flops", machine.flops_per_s},
           {"bytes", machine.bytes_per_s}};
+}
+
+int module_at_peak(const Timeline& timeline) {
+  size_t count = entries_to_peak(timeline.allocations);
+  return count == 0 ? -1 : module_at(timeline, timeline.allocations[count - 1].time);
 }
 
 json head_of(const Timeline& timeline, const std::vector<std::string>& advice) {
@@ -133,6 +144,7 @@ json head_of(const Timeline& timeline, const std::vector<std::string>& advice) {
           {"allocations", timeline.allocations.size()},
           {"before", timeline.bytes_before},
           {"peak", timeline.peak_bytes},
+          {"peak_module", module_at_peak(timeline)},
           {"samples", timeline.samples.size()},
           {"counters", std::move(counters)},
           {"joules", timeline.energy_joules},

@@ -218,9 +218,12 @@ class JournalReader {
         case 6: out.results = packed<int>(field.bytes); break;
         case 7: out.arena_bytes = unzigzag(field.value); break;
         case 8: out.peak_bytes = unzigzag(field.value); break;
+        case 9: out.scratch_bytes = unzigzag(field.value); break;
         default: break;
       }
     });
+    out.scratch_bytes =
+        std::clamp<int64_t>(out.scratch_bytes, 0, std::max<int64_t>(out.peak_bytes, 0));
     out_.modules.push_back(std::move(out));
   }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stdlib/profile/counters.h"
 #include "stdlib/profile/report_table.h"
 #include "stdlib/profile/summary_parts.h"
 #include "stdlib/profile/units.h"
@@ -59,6 +60,8 @@ std::string head_text(const ReportInput& in) {
   if (m.flops_per_s > 0) machine += str(", peak ", count_text(m.flops_per_s), "flop/s in f32");
   if (m.bytes_per_s > 0) machine += str(", ", size_text(m.bytes_per_s), "/s");
   out += in.paragraph(machine);
+  std::string counters = counters_text(t.counters);
+  if (!counters.empty()) out += in.paragraph("counters: " + counters);
   if (!t.is_complete) out += in.paragraph("note: the capture ended early, and is incomplete");
   if (t.dropped > 0) {
     out += in.paragraph(
@@ -220,24 +223,46 @@ std::string background_text(const ReportInput& in) {
          rest_text(in, threads.size(), max_background, "threads");
 }
 
+// The planned memory next to the measured one. Scratch is not allocated from a space.
+std::string planned_text(const ReportInput& in) {
+  const MemoryUse& memory = in.summary.memory;
+  if (memory.peak_module < 0) return "";
+  const Module& module = in.timeline.modules[static_cast<size_t>(memory.peak_module)];
+  int64_t planned = module.allocated_bytes(), other = memory.peak - planned;
+  std::string out =
+      str("`", line_text(module.name), "` runs at the peak, and ", bytes_text(planned),
+          " are planned for its arguments, results, and temporaries");
+  if (other > memory.peak / 20) out += str("; other arrays take ", bytes_text(other));
+  if (module.scratch_bytes > 0) {
+    out += str("; the scratch of its threads, up to ", bytes_text(module.scratch_bytes),
+               ", is not part of the peak");
+  }
+  return in.paragraph(out);
+}
+
 std::string memory_text(const ReportInput& in) {
   const MemoryUse& memory = in.summary.memory;
   if (memory.peak <= 0) return "";
   std::string out = str("the peak is ", bytes_text(memory.peak), " at ", ns_text(memory.peak_time));
+  std::string counted = bytes_text(in.timeline.peak_bytes);
+  bool is_higher = in.timeline.peak_bytes > memory.peak && counted != bytes_text(memory.peak);
+  if (is_higher) out += str(", and ", counted, " by the allocator's own count");
   if (memory.is_leak) out += str(", growing by ", size_text(memory.growth_per_step), " per step");
   ReportTable table({"bytes", "share", "allocations", "line"}, 3);
   for (size_t i = 0; i < std::min(memory.at_peak.size(), max_places); ++i) {
     const PlaceBytes& place = memory.at_peak[i];
     std::string line = text(place.place);
+    bool is_small = place.bytes < 4096 * place.count;  // the recorder leaves out their lines
+    if (line.empty()) line = is_small ? "small arrays, without a line" : "unknown";
     table.add({bytes_text(place.bytes), share_text(place.bytes, memory.peak), str(place.count),
-               line.empty() ? "unknown" : line});
+               std::move(line)});
   }
   if (memory.older != 0) {
     table.add({bytes_text(memory.older), share_text(memory.older, memory.peak), "",
                "before the capture"});
   }
-  return in.heading("memory at the peak") + in.paragraph(out) + table.text(in.width, in.paint) +
-         rest_text(in, memory.at_peak.size(), max_places, "lines");
+  return in.heading("memory at the peak") + in.paragraph(out) + planned_text(in) +
+         table.text(in.width, in.paint) + rest_text(in, memory.at_peak.size(), max_places, "lines");
 }
 
 std::string advice_text(const ReportInput& in, const std::vector<Advice>& advice) {

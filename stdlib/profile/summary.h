@@ -92,6 +92,7 @@ struct PlaceBytes {
 struct MemoryUse {
   int64_t peak = 0;       // bytes in use, with those of before the capture
   int64_t peak_time = 0;  // ns
+  int peak_module = -1;   // index in Timeline::modules of the function that runs then; -1: none
   // Allocations that are alive at the peak, the largest sum first. Their sum and `older` is `peak`.
   std::vector<PlaceBytes> at_peak;
   int64_t older = 0;           // bytes at the peak that were allocated before the capture

@@ -134,7 +134,11 @@ struct Module {
   std::vector<ModuleBuffer> buffers;
   std::vector<int> results;  // nodes
   int64_t arena_bytes = 0;
-  int64_t peak_bytes = 0;  // as planned: arguments, results, arena and scratch
+  int64_t peak_bytes = 0;     // as planned: arguments, results, arena and scratch
+  int64_t scratch_bytes = 0;  // of threads, part of the planned peak, but not of a Space
+
+  // What the plan takes of the memory that Timeline::allocations count.
+  int64_t allocated_bytes() const { return peak_bytes - scratch_bytes; }
 };
 
 struct Machine {

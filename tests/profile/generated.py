@@ -7,6 +7,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = [
     "stdlib/profile/page.cpp",
     "stdlib/profile/page_data.cpp",
+    "stdlib/profile/allocations.cpp",
     "stdlib/text/base64.cpp",
     "tests/profile/pages.cpp",
 ]

@@ -68,7 +68,7 @@ struct InterruptState {
   std::atomic<int> in_flight{0};  // signals sent and not yet delivered
   std::atomic<int> ticks{0};      // of a ScriptSampler, not yet taken by the script
   std::atomic<bool> has_posts{false};
-#ifdef __SANITIZE_THREAD__        // it holds a signal back until the thread calls into its runtime
+#ifdef __SANITIZE_THREAD__  // it holds a signal back until the thread calls into its runtime
   std::atomic<bool> signals{false};
 #else
   std::atomic<bool> signals{true};

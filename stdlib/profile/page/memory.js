@@ -186,7 +186,8 @@ class MemoryView {
         (rest > 0 ? `, ${bytes_text(rest)} before it` : '') + '.' +
         (is_peak && all.peak > 0 && Math.abs(all.peak - used) >= 1 ?
              ` The allocator reports a peak of ${bytes_text(all.peak)}.` :
-             '');
+             '') +
+        (is_peak ? planned_text(all.modules[all.peak_module], used) : '');
     this.most = Math.max(0, ...[...groups.values()].map((row) => row.bytes));
     this.table.set([...groups.values()]);
   }
@@ -283,6 +284,7 @@ class MemoryView {
           {title: 'Function', value: (row) => row.name, is_code: true},
           bytes('Planned peak', (row) => row.peak),
           bytes('Arena', (row) => row.arena),
+          bytes('Scratch of threads', (row) => row.scratch),
           bytes('Parameters', (row) => of(row, 0)),
           bytes('Results', (row) => of(row, 1)),
           bytes('Constants', (row) => of(row, 3)),
@@ -298,6 +300,14 @@ class MemoryView {
     return element(
         'section', {}, element('h2', {}, 'Planned memory of compiled functions'), table.box, place);
   }
+}
+
+// The planned memory of the function that runs at the peak. Scratch is not in the measured memory.
+function planned_text(module, used) {
+  if (!module) return '';
+  const planned = module.peak - module.scratch, other = used - planned;
+  return ` ${module.name} runs, and ${bytes_text(planned)} are planned for its arguments, results, ` +
+      `and temporaries` + (other > used / 20 ? `; other arrays take ${bytes_text(other)}.` : '.');
 }
 
 // The buffers of an arena: steps to the right, addresses upward.

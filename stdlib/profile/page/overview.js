@@ -352,13 +352,15 @@ class OverviewView {
           {title: 'Counter', value: (row) => row[0]},
           {
             title: 'Span',
-            value: (row) => (labels[row[1]] ? labels[row[1]].name : ''),
+            value: (row) => row[1] === 0 ? 'whole capture' :
+                labels[row[1]]           ? labels[row[1]].name :
+                                           '',
             is_code: true
           },
           {
             title: 'Count',
             value: (row) => row[2],
-            text: (row) => scaled(row[2], ''),
+            text: (row) => row[0] === 'CPU time' ? time_text(row[2]) : scaled(row[2], ''),
             is_number: true
           },
         ],

@@ -92,6 +92,9 @@ size_t bytes_of_views(const Timeline& t) {
 
 TEST_F(ProfileJournal, keeps_what_was_written) {
   Timeline t = mlp_timeline();
+  t.modules[0].scratch_bytes = 4096;
+  t.counters = {{"page faults", 0, 340}};
+  t.energy_joules = 2.5;
   write(t);
   Timeline back = read_journal(path_);
   EXPECT_TRUE(back.is_complete);
@@ -100,6 +103,10 @@ TEST_F(ProfileJournal, keeps_what_was_written) {
   EXPECT_EQ(back.program, t.program);
   EXPECT_EQ(back.duration, t.duration);
   EXPECT_EQ(back.start_unix_ns, t.start_unix_ns);
+  EXPECT_EQ(back.energy_joules, 2.5);
+  ASSERT_EQ(back.counters.size(), 1U);
+  EXPECT_EQ(back.counters[0].name, "page faults");
+  EXPECT_EQ(back.counters[0].value, 340);
   EXPECT_EQ(events_of(back), events_of(t));
   EXPECT_EQ(back.allocations.size(), t.allocations.size());
   ASSERT_EQ(back.modules.size(), t.modules.size());
@@ -107,6 +114,7 @@ TEST_F(ProfileJournal, keeps_what_was_written) {
     const Module &a = t.modules[i], &b = back.modules[i];
     EXPECT_EQ(b.name, a.name);
     EXPECT_EQ(b.peak_bytes, a.peak_bytes);
+    EXPECT_EQ(b.scratch_bytes, a.scratch_bytes);
     ASSERT_EQ(b.nodes.size(), a.nodes.size());
     for (size_t n = 0; n < a.nodes.size(); ++n) {
       EXPECT_EQ(b.nodes[n].shape, a.nodes[n].shape);

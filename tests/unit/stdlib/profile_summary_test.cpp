@@ -242,6 +242,39 @@ TEST(ProfileSummary, finds_the_peak_of_the_memory) {
   EXPECT_EQ(memory.older, 600);
 }
 
+TEST(ProfileSummary, shows_the_plan_of_the_function_that_runs_at_the_peak) {
+  TimelineBuilder b(1);
+  b.t.modules.resize(3);
+  b.t.modules[0] = {.name = "init", .id = 1, .peak_bytes = 400};
+  b.t.modules[1] = {.name = "step", .id = 2, .peak_bytes = 900'000, .scratch_bytes = 100'000};
+  b.t.modules[2] = {.name = "add", .id = 3, .peak_bytes = 20};
+  auto kernel = [&](int module) {
+    Label label{"k", Category::kernel};
+    label.module = module;
+    return b.label(label);
+  };
+  uint32_t init = kernel(0), first = kernel(1), second = kernel(2);
+  uint32_t run = b.label("step", Category::run);
+  b.t.tracks[0].events = {{10, 40, run}, {100, 50, run}};
+  b.t.tracks[1].thread = b.t.tracks[0].number;
+  b.t.tracks[1].events = {{20, 10, init}, {110, 10, second}, {120, 10, first}};
+  b.now = 105;
+  uint64_t arena = b.allocate(2'000'000, {"a.rille", 1});
+  b.now = 140;
+  b.release(arena);
+  b.now = 200;
+  Timeline timeline = b.finish();
+  Summary summary = summarize(timeline);
+  EXPECT_EQ(summary.memory.peak_module, 1);
+  EXPECT_NE(report(timeline, summary, {}, 500, false)
+                .find("`step` runs at the peak, and 800 kB are planned for its arguments, results, "
+                      "and temporaries; other arrays take 1.2 MB; the scratch of its threads, up "
+                      "to 100 kB, is not part of the peak"),
+            std::string::npos);
+  timeline.allocations[0].time = 160;  // between runs
+  EXPECT_EQ(summarize(timeline).memory.peak_module, -1);
+}
+
 // Memory in use that follows a function of the step.
 Timeline memory_sample(int steps, int64_t (*bytes_at)(int), bool is_collected = true) {
   TimelineBuilder b(1);
