@@ -2,8 +2,9 @@
 
 usage: bench/profiling.py [--rounds N] [--count]
 
-Each row runs its loop without and with a profile, in turn within one process, and each loop measures
-itself. The ratio is the median over rounds. Goals: 1.03 for calls of 20 us, 1.01 for a training step.
+Each row runs its loop without and with a profile, in turn within one process, and each loop
+measures itself. The ratio is the median over rounds. Goals: 1.03 for calls of 20 us, 1.01 for a
+training step.
 `--count` prints instructions under callgrind instead, of the script's thread for one call.
 """
 import argparse
@@ -51,7 +52,8 @@ ROWS = {
 def measured(text, rounds):
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "row.rille").write_text(text)
-        done = subprocess.run([RILLE, "run", "row.rille"], cwd=folder, capture_output=True, text=True)
+        done = subprocess.run([RILLE, "run", "row.rille"], cwd=folder, capture_output=True,
+                              text=True)
     if done.returncode:
         sys.exit(done.stderr)
     pairs = [tuple(map(float, line.split())) for line in done.stdout.splitlines()]

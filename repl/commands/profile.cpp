@@ -8,9 +8,9 @@
 #include <cstdio>
 
 #include "repl/commands/command.h"
-#include "repl/profile_socket.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
+#include "stdlib/profile_socket.h"
 #include "vm/words/visible.h"
 
 namespace rille {

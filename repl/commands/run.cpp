@@ -4,11 +4,11 @@
 
 #include "repl/commands/command.h"
 #include "repl/ended.h"
-#include "repl/profile_socket.h"
 #include "repl/prompt/show.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
 #include "stdlib/profile.h"
+#include "stdlib/profile_socket.h"
 #include "vm/words/visible.h"
 
 namespace rille {

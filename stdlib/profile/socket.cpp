@@ -1,6 +1,4 @@
 // The server and the client of profiles on demand.
-#include "repl/profile_socket.h"
-
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -24,14 +22,12 @@
 
 #include "stdlib/file/descriptor.h"
 #include "stdlib/profile.h"
+#include "stdlib/profile_socket.h"
 #include "vm/run/post.h"
 #include "vm/words/visible.h"
 
 namespace rille {
 namespace {
-
-namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 // A request is one line: "profile SECONDS DIR". The answer is "ok DIR" or "error CODE MESSAGE".
 constexpr size_t max_line = 16 * 1024;
@@ -46,7 +42,7 @@ std::string socket_folder() {
   return is_set ? str(runtime, "/rille") : str("/tmp/rille-", geteuid());
 }
 
-// Creates the directory, or checks that it belongs to the user and that nobody else can enter it.
+// Creates the directory, or checks that it belongs to the user and that no other user can enter it.
 void make_private(const std::string& folder) {
   struct stat info{};
   bool is_new = mkdir(folder.c_str(), 0700) == 0;
@@ -107,7 +103,7 @@ bool is_same_user(int socket) {
 }
 
 // The words of a line: the first ones without spaces, the last one with them.
-std::vector<std::string> words_of(const std::string& line, size_t count) {
+std::vector<std::string> line_words(const std::string& line, size_t count) {
   std::vector<std::string> out;
   size_t at = 0;
   while (out.size() + 1 < count) {
@@ -183,7 +179,7 @@ class ProfileServer::Worker {
 
   std::string answer(const std::string& line) {
     try {
-      std::vector<std::string> words = words_of(line, 3);
+      std::vector<std::string> words = line_words(line, 3);
       if (words.size() < 3 || words[0] != "profile") {
         throw Error(Code::value, "the request is not known");
       }
@@ -278,14 +274,14 @@ std::string profile_of_process(int64_t pid, double seconds, const std::string& d
                               " does not accept requests of profiles: ", std::strerror(errno)))
         .help("start it with `rille run --profile-socket FILE`");
   }
-  std::string path = fs::absolute(directory).string();
+  std::string path = std::filesystem::absolute(directory).string();
   if (!is_same_user(*server)) throw Error(Code::io, "the process belongs to another user");
   std::optional<std::string> answer;
   if (send_line(*server, str("profile ", seconds, " ", path))) answer = receive_line(*server);
   if (!answer) throw Error(Code::io, str("process ", pid, " ended before it answered"));
-  std::vector<std::string> words = words_of(*answer, 2);
+  std::vector<std::string> words = line_words(*answer, 2);
   if (words[0] == "ok" && words.size() == 2) return words[1];
-  words = words_of(*answer, 3);
+  words = line_words(*answer, 3);
   throw Error(words.size() == 3 && words[1] == "value" ? Code::value : Code::io,
               str("process ", pid, ": ", words.back()));
 }
