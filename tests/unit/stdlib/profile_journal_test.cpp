@@ -130,7 +130,7 @@ TEST_F(ProfileJournal, keeps_what_was_written) {
   }
 }
 
-TEST_F(ProfileJournal, is_readable_where_it_was_cut_off) {
+TEST_F(ProfileJournal, is_readable_where_it_was_truncated) {
   write(mlp_timeline());
   std::string whole = bytes();
   int64_t all = events_of(read_journal(path_)), before = 0;

@@ -10,7 +10,7 @@ namespace rille::profile {
 Timeline mlp_timeline();
 // Two devices besides the host, loops, several results, eager operations, and difficult names.
 Timeline devices_timeline();
-// A thread that runs eager operations only, in a capture that was cut off.
+// A thread that runs eager operations only, in a truncated capture.
 Timeline eager_timeline();
 // `kernels` kernels of one microsecond, each with an allocation and a release.
 Timeline long_timeline(int kernels);
