@@ -21,6 +21,7 @@ struct StepEstimate {
   bool is_counted = true;      // false for the device's own code, whose operations are not counted
   Cost cost = {};
   RooflineEstimate time = {};
+  size_t scratch = 0;  // bytes of all threads together
 };
 
 // Bytes in memory at the same time.

@@ -70,7 +70,7 @@ void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buf
 }
 
 void run_kernel(const Kernel& kernel, const PlanStep& step, const SlotAddresses& places,
-                RunState& run, uint32_t label) {
+                RunState& run, const uint32_t& number) {
   char* few[16];
   std::vector<char*> many;
   char** buffers = few;
@@ -93,7 +93,7 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const SlotAddresses&
     parallel_for(kernel.turns, kernel.grain, [&](int64_t begin, int64_t end) {
       int64_t start = Recorder::now();
       range(begin, end);
-      run.recorder->add(TimeSpan::Lane::worker, label, start);
+      run.recorder->add(TimeSpan::Lane::worker, run.first_label + number, start);
     });
   } else {
     parallel_for(kernel.turns, kernel.grain, range);
@@ -148,7 +148,7 @@ void RunFrame::step(size_t number, RunState& run) {
   if (step.kind == PlanStep::Kind::nest) {
     const Kernel& kernel = program_.kernels[static_cast<size_t>(step.nest)];
     if (kernel.work > max_work) refuse_work(plan, step);
-    run_kernel(kernel, step, places_, run, run.first_label + program_.numbers[number]);
+    run_kernel(kernel, step, places_, run, program_.numbers[number]);
     if (!step.in.empty() && run.cell.is_fresh()) run.cell.keep(pick(places_, step.in));
     return;
   }

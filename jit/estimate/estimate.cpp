@@ -109,9 +109,9 @@ class Estimator {
     if (step.step->kind == PlanStep::Kind::nest) {
       Cost cost = cost_of_nest(plan, *step.step);
       Schedule schedule = schedule_of(plan.nests[static_cast<size_t>(step.step->nest)], target_);
-      size_t scratch = static_cast<size_t>(schedule.scratch) * static_cast<size_t>(target_.cores);
-      scratch += static_cast<size_t>(schedule.shared);
-      out_.memory.scratch = std::max(out_.memory.scratch, scratch);
+      step.scratch = static_cast<size_t>(schedule.scratch) * static_cast<size_t>(target_.cores);
+      step.scratch += static_cast<size_t>(schedule.shared);
+      out_.memory.scratch = std::max(out_.memory.scratch, step.scratch);
       return note(step, cost, expected(cost, schedule.turns, target_));
     }
     Cost cost;

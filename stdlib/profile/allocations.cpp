@@ -69,25 +69,21 @@ size_t entries_to_peak(const std::vector<Allocation>& allocations) {
   return out;
 }
 
-std::vector<Allocation> live_allocations(const std::vector<Allocation>& allocations, size_t count) {
+std::vector<size_t> live_indices(const std::vector<Allocation>& allocations, size_t count) {
   std::unordered_map<uint64_t, size_t> live;
   count = std::min(count, allocations.size());
-  std::vector<bool> is_live(count);
   for (size_t i = 0; i < count; ++i) {
     const Allocation& each = allocations[i];
+    uint64_t key = each.address ^ (static_cast<uint64_t>(each.space) << 56);
     if (each.bytes >= 0) {
-      auto [at, is_new] = live.try_emplace(each.address, i);
-      if (!is_new) at->second = i;
-      is_live[i] = true;
-    } else if (auto at = live.find(each.address); at != live.end()) {
-      is_live[at->second] = false;
-      live.erase(at);
+      live[key] = i;
+    } else {
+      live.erase(key);
     }
   }
-  std::vector<Allocation> out;
-  for (size_t i = 0; i < count; ++i) {
-    if (is_live[i] && allocations[i].bytes > 0) out.push_back(allocations[i]);
-  }
+  std::vector<size_t> out;
+  for (const auto& [key, index] : live) out.push_back(index);
+  std::ranges::sort(out);
   return out;
 }
 

@@ -16,8 +16,8 @@ std::vector<Allocation> complete_allocations(const Timeline& timeline);
 // The number of entries up to and including the one at which the memory in use is the highest.
 size_t entries_to_peak(const std::vector<Allocation>& allocations);
 
-// The entries that are in use after the first `count` ones, in their order.
-std::vector<Allocation> live_allocations(const std::vector<Allocation>& allocations, size_t count);
+// The indices of the entries that are in use after the first `count` ones, in ascending order.
+std::vector<size_t> live_indices(const std::vector<Allocation>& allocations, size_t count);
 
 // The index in Timeline::modules of the compiled function that runs at `time`; -1: none.
 int module_at(const Timeline& timeline, int64_t time);

@@ -59,6 +59,11 @@ std::string new_run(const std::string& runs, const std::string& name) {
   return path;
 }
 
+[[noreturn]] void refuse() {
+  throw Error(Code::value, "a capture is open, and only one can be open at a time")
+      .help("`profile.stop()` closes it");
+}
+
 int64_t unix_now() {
   return std::chrono::system_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
@@ -67,10 +72,7 @@ int64_t unix_now() {
 
 Capture::Capture(State& state, const std::string& directory, const std::string& program)
     : state_(state) {
-  if (Recorder::current() != nullptr) {
-    throw Error(Code::value, "a capture is open, and only one can be open at a time")
-        .help("`profile.stop()` closes it");
-  }
+  if (Recorder::current() != nullptr) refuse();
   if (directory.empty()) throw Error(Code::value, "the log directory of a profile has no name");
   Timeline facts{.machine = this_machine(),
                  .program = program,
@@ -86,15 +88,22 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
   energy_.emplace();
   start_ns_ = Recorder::now();
   put({.name = "unknown"});
-  if (!Recorder::open(*this)) {
-    throw Error(Code::value, "a capture is open, and only one can be open at a time");
-  }
+  if (!Recorder::open(*this)) refuse();
   is_open_ = true;
+  try {
+    listen();
+  } catch (...) {
+    close();  // the recorder must not keep the sink
+    throw;
+  }
+}
+
+void Capture::listen() {
   counters_.emplace();
   constexpr std::array topics = {Topic::trace, Topic::compile, Topic::run};
-  observing_.emplace(state, static_cast<Observer&>(*this), std::span<const Topic>(topics));
+  observing_.emplace(state_, static_cast<Observer&>(*this), std::span<const Topic>(topics));
   sampled_cpu_ = thread_cpu_ns();
-  sampling_.emplace(state, sample_period,
+  sampling_.emplace(state_, sample_period,
                     [this](std::span<const SampledFrame> frames, int) { sample(frames); });
 }
 
@@ -166,12 +175,7 @@ const State& Capture::script() const {
   return own == nullptr ? state_ : *own;
 }
 
-Place Capture::place_of(Span span) const {
-  auto sources = script().sources();
-  if (span.empty() || span.file >= std::ssize(sources)) return {};
-  const Source& source = sources[static_cast<size_t>(span.file)];
-  return {source.name, line_at(source, span.begin).number};
-}
+Place Capture::place_of(Span span) const { return profile::place_of(script(), span); }
 
 std::string Capture::name_of(const std::string& function, Span definition) const {
   if (!function.empty()) return function;

@@ -71,6 +71,7 @@ class Capture final : public CaptureSink, Observer {
   void end(SpanCategory category);
   void sample(std::span<const SampledFrame> frames);
   uint32_t label_of_frame(const SampledFrame& frame);
+  void listen();  // to the State
   void close();
 
   State& state_;

@@ -247,6 +247,13 @@ class ModuleBuilder {
 
 }  // namespace
 
+Place place_of(const State& state, rille::Span span) {
+  auto sources = state.sources();
+  if (span.empty() || span.file >= std::ssize(sources)) return {};
+  const Source& source = sources[static_cast<size_t>(span.file)];
+  return {source.name, line_at(source, span.begin).number};
+}
+
 PlanFacts describe(const Plan& plan, const Target& target, std::string name, uint64_t id,
                    const PlaceOf& place) {
   return ModuleBuilder(plan, target, place).build(std::move(name), id, static_cast<int>(id) - 1);

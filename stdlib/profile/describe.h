@@ -8,6 +8,7 @@
 #include "jit/plan.h"
 #include "jit/target.h"
 #include "stdlib/profile/timeline.h"
+#include "vm/state.h"
 
 namespace rille::profile {
 
@@ -17,6 +18,9 @@ struct PlanFacts {
   Module module;
   std::vector<Label> labels;
 };
+
+// The line of a span in the sources of a State; empty for no span.
+Place place_of(const State& state, rille::Span span);
 
 // The place of an origin, with an empty file for none.
 using PlaceOf = std::function<Place(const Origin&)>;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "stdlib/file.h"
-#include "stdlib/file/descriptor.h"
+#include "stdlib/file/folder.h"
 #include "stdlib/profile/chrome.h"
 #include "stdlib/profile/pprof.h"
 #include "stdlib/profile/xspace.h"
@@ -25,14 +25,6 @@ namespace rille::profile {
 namespace {
 
 namespace fs = std::filesystem;
-
-void make_run_folder(const std::string& folder) {
-  std::error_code failed;
-  fs::create_directories(c_path(folder, PathAccess::write), failed);
-  if (failed) {
-    throw Error(Code::io, str("cannot create the directory \"", folder, "\": ", failed.message()));
-  }
-}
 
 bool is_derived(std::string_view name) {
   constexpr auto suffixes = std::to_array<std::string_view>(
@@ -102,15 +94,14 @@ std::string gzip(std::string_view bytes) {
 }
 
 void write_files(const Timeline& timeline, const std::string& run_directory) {
-  const std::string& folder = run_directory;
-  make_run_folder(folder);
+  make_folder(run_directory);
   std::string host = host_name(timeline);
   auto write = [&](const std::string& name, const std::string& bytes) {
-    write_file(str(folder, "/", name), bytes);
+    write_file(joined_path(run_directory, name), bytes);
   };
   XPrograms programs(timeline);
   write(host + ".xplane.pb", xspace(timeline, programs));
-  remove_derived_files(folder);
+  remove_derived_files(run_directory);
   for (const XPrograms::Program& program : programs.all()) {
     write(program.title() + ".hlo_proto.pb", program.hlo.proto);
   }

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "jit/schedule.h"
 #include "stdlib/plot/chart.h"
 #include "stdlib/profile/trial.h"
 #include "stdlib/profile/units.h"
@@ -44,20 +43,12 @@ double temporaries_at(const Module& module, size_t step) {
   return static_cast<double>(sum);
 }
 
-double scratch_of(const Plan& plan, const PlanStep& step) {
-  if (step.kind != PlanStep::Kind::nest) return 0;
-  const Target& target = host_target();
-  Schedule schedule = schedule_of(plan.nests[static_cast<size_t>(step.nest)], target);
-  return static_cast<double>(schedule.scratch) * target.cores +
-         static_cast<double>(schedule.shared);
-}
-
 // A loop counts as one step, which needs the memory of its body.
 std::vector<StepMemory> memory_by_step(const Trial& trial) {
   std::vector<StepMemory> out;
-  for (size_t i = 0; i < trial.estimate.steps.size(); ++i) {
-    const StepEstimate& step = trial.estimate.steps[i];
-    double scratch = scratch_of(*step.plan, *step.step);
+  for (size_t i = 0; i < trial.planned.steps.size(); ++i) {
+    const StepEstimate& step = trial.planned.steps[i];
+    auto scratch = static_cast<double>(step.scratch);
     if (step.depth > 0) {
       out.back().scratch = std::max(out.back().scratch, scratch);
     } else {
@@ -171,7 +162,7 @@ Value memory(State& state, const Function& f, const Values& args) {
   Trial trial = try_call(state, f, args, "profile.memory", {});
   std::vector<StepMemory> steps = memory_by_step(trial);
   if (steps.empty()) steps.push_back({});
-  const PlanMemory& planned = trial.memory;
+  const PlanMemory& planned = trial.planned.memory;
   auto planned_peak = static_cast<double>(planned.peak());
   auto measured_peak = static_cast<double>(trial.peak);
   MemoryUnit unit = unit_of(std::max(planned_peak, measured_peak));

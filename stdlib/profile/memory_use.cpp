@@ -3,7 +3,6 @@
 #include <limits>
 #include <map>
 #include <span>
-#include <unordered_map>
 
 #include "stdlib/profile/allocations.h"
 #include "stdlib/profile/summary_parts.h"
@@ -25,41 +24,6 @@ constexpr double min_half_slope = 0.5;
 // The slope is a median over all pairs of steps: their number is bounded.
 constexpr size_t max_slope_points = 128;
 
-// Finds the allocation that each release ends.
-class LiveAllocations {
- public:
-  // Returns the index of the allocation that entry `i` releases, or -1.
-  int64_t next(const Allocation& entry, size_t i) {
-    uint64_t key = entry.address ^ (static_cast<uint64_t>(entry.space) << 56);
-    if (entry.bytes >= 0) {
-      alive_[key] = i;
-      return -1;
-    }
-    auto found = alive_.find(key);
-    if (found == alive_.end()) return -1;
-    auto released = static_cast<int64_t>(found->second);
-    alive_.erase(found);
-    return released;
-  }
-
-  std::vector<size_t> indices() const {
-    std::vector<size_t> out;
-    for (const auto& [key, index] : alive_) out.push_back(index);
-    std::ranges::sort(out);
-    return out;
-  }
-
- private:
-  std::unordered_map<uint64_t, size_t> alive_;
-};
-
-// The allocations among the first `count` entries that are alive after them.
-std::vector<size_t> alive_after(const Timeline& timeline, size_t count) {
-  LiveAllocations alive;
-  for (size_t i = 0; i < count; ++i) alive.next(timeline.allocations[i], i);
-  return alive.indices();
-}
-
 std::vector<PlaceBytes> by_place(const Timeline& timeline, const std::vector<size_t>& indices) {
   std::map<int32_t, PlaceBytes> sums;
   for (size_t i : indices) {
@@ -79,17 +43,11 @@ std::vector<PlaceBytes> by_place(const Timeline& timeline, const std::vector<siz
 }
 
 void set_peak(const Timeline& timeline, MemoryUse& out) {
-  int64_t in_use = timeline.bytes_before;
-  size_t entries = 0;
-  out.peak = in_use;
-  for (size_t i = 0; i < timeline.allocations.size(); ++i) {
-    in_use += timeline.allocations[i].bytes;
-    if (in_use <= out.peak) continue;
-    out.peak = in_use;
-    out.peak_time = timeline.allocations[i].time;
-    entries = i + 1;
-  }
-  out.at_peak = by_place(timeline, alive_after(timeline, entries));
+  size_t entries = entries_to_peak(timeline.allocations);
+  out.peak = timeline.bytes_before;
+  for (size_t i = 0; i < entries; ++i) out.peak += timeline.allocations[i].bytes;
+  if (entries > 0) out.peak_time = timeline.allocations[entries - 1].time;
+  out.at_peak = by_place(timeline, live_indices(timeline.allocations, entries));
   out.older = out.peak;
   for (const PlaceBytes& place : out.at_peak) out.older -= place.bytes;
   if (entries > 0) out.peak_module = module_at(timeline, out.peak_time);
@@ -134,7 +92,7 @@ std::vector<PlaceBytes> survivors(const Timeline& timeline, const std::vector<In
                                   std::pair<size_t, size_t> range, double& leaking) {
   std::vector<size_t> indices;
   std::vector<bool> has_any(windows.size());
-  for (size_t i : alive_after(timeline, timeline.allocations.size())) {
+  for (size_t i : live_indices(timeline.allocations, timeline.allocations.size())) {
     const Allocation& allocation = timeline.allocations[i];
     int window = window_at(windows, allocation.time);
     auto at = static_cast<size_t>(window);

@@ -102,7 +102,9 @@ void PprofBuilder::add_memory() {
   size_t earlier = all.size() - t_.allocations.size();
   size_t count = entries_to_peak(all);
   std::map<std::pair<int32_t, int32_t>, int64_t> by_owner;
-  for (const Allocation& each : live_allocations(all, count)) {
+  for (size_t i : live_indices(all, count)) {
+    const Allocation& each = all[i];
+    if (each.bytes == 0) continue;
     by_owner[{each.label, each.place}] += each.bytes;
   }
   for (const auto& [owner, bytes] : by_owner) {

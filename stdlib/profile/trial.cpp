@@ -172,15 +172,9 @@ Target target_of(const Machine& machine) {
 
 void plan_trial(State& state, Trial& trial) {
   Target target = target_of(trial.machine);
-  auto place = [&](const Origin& origin) -> Place {
-    rille::Span span = origin.span();
-    auto sources = state.sources();
-    if (span.empty() || span.file >= std::ssize(sources)) return {};
-    const Source& source = sources[static_cast<size_t>(span.file)];
-    return {source.name, line_at(source, span.begin).number};
-  };
+  auto place = [&](const Origin& origin) { return place_of(state, origin.span()); };
   trial.estimate = rille::estimate(*trial.plan, target);
-  trial.memory = rille::estimate(*trial.plan, host_target()).memory;
+  trial.planned = rille::estimate(*trial.plan, host_target());
   trial.facts = describe(*trial.plan, target, trial.name, 1, place);
   trial.steps.resize(trial.estimate.steps.size());
 }

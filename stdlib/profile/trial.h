@@ -30,7 +30,7 @@ struct Trial {
   Machine machine;
   PlanEstimate estimate;  // at the peaks of `machine`
   PlanFacts facts;
-  PlanMemory memory;  // as `rille plan` prints it
+  PlanEstimate planned;  // as `rille plan` prints it
   std::vector<StepRuns> steps;
   int64_t run_time = 0;        // ns
   int64_t argument_bytes = 0;  // of the arguments and captures

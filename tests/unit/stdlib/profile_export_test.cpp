@@ -173,7 +173,7 @@ TEST(ProfileAllocations, begin_with_the_blocks_of_before) {
   size_t peak = entries_to_peak(all);
   EXPECT_EQ(peak, 4U);
   int64_t bytes = 0;
-  for (const Allocation& each : live_allocations(all, peak)) bytes += each.bytes;
+  for (size_t i : live_indices(all, peak)) bytes += all[i].bytes;
   EXPECT_EQ(bytes, mlp_timeline().peak_bytes);
 }
 
@@ -206,7 +206,7 @@ TEST(ProfilePprof, has_the_time_of_kernels_and_the_bytes_at_the_peak) {
   EXPECT_EQ(sums, (std::vector<int64_t>{4'000'000, 20, 78824, 2}));
 }
 
-// Labels, modules, tracks, places, and nodes that are missing, as in a capture that was cut off.
+// Labels, modules, tracks, places, and nodes that are missing, as in a truncated capture.
 TEST(ProfileExport, accepts_indices_out_of_range) {
   Timeline timeline = mlp_timeline();
   timeline.modules[0].nodes.resize(3);
