@@ -9,6 +9,7 @@
 #include "backends/host/executable.h"
 #include "backends/host/program.h"
 #include "backends/host/recent.h"
+#include "backends/host/relocated.h"
 #include "backends/host/stepped.h"
 #include "backends/host/structured.h"
 #include "backends/host_plan.h"
@@ -62,6 +63,18 @@ uint64_t hash_of(const CompiledGraph& known) {
   return hash;
 }
 
+uint64_t hash_of_origins(const Graph& graph) {
+  uint64_t hash = 1;
+  auto mix = [&](uint64_t word) { hash = (hash ^ word) * 0x9e3779b97f4a7c15ull; };
+  for (const Node& node : graph.nodes) {
+    Span span = node.origin.span();
+    for (int word : {span.file, span.begin, span.end}) mix(static_cast<uint64_t>(word + 1));
+    mix(std::hash<std::string>()(node.origin.layer().text()));
+    for (const Region& region : node.regions) mix(hash_of_origins(*region));
+  }
+  return hash;
+}
+
 bool same(const CompiledGraph& a, const CompiledGraph& b) {
   return a.places == b.places && a.compile_options == b.compile_options &&
          same_graph(a.graph, b.graph);
@@ -101,7 +114,9 @@ class HostDevice : public Device {
     wanted->graph.charge = {};  // owned by the device, which outlives the State
     places_of_effects(graph, wanted->places);
     uint64_t hash = hash_of(*wanted);
-    if (auto found = known(hash); found != nullptr && same(*found, *wanted)) return found->made;
+    if (auto found = known(hash); found != nullptr && same(*found, *wanted)) {
+      return same_origins(found->graph, wanted->graph) ? found->made : relocated(found, wanted);
+    }
     auto made = std::static_pointer_cast<Executable>(on_worker([this, hash, wanted] {
       Stopwatch watch;
       Graph optimized = optimize(wanted->graph);
@@ -151,6 +166,22 @@ class HostDevice : public Device {
     std::lock_guard lock(mutex_);
     const CompiledGraphRef* found = compiled_.find(hash);
     return found == nullptr ? nullptr : *found;
+  }
+
+  // The code of `found` for an equal graph with other origins.
+  std::shared_ptr<Executable> relocated(const CompiledGraphRef& found,
+                                        const std::shared_ptr<CompiledGraph>& wanted) {
+    auto code = std::dynamic_pointer_cast<HostExecutable>(found->made);
+    if (code == nullptr) return found->made;
+    uint64_t hash = hash_of(*wanted) ^ hash_of_origins(wanted->graph);
+    auto before = known(hash);
+    bool is_known =
+        before != nullptr && same(*before, *wanted) && same_origins(before->graph, wanted->graph);
+    if (is_known) return before->made;
+    wanted->made = std::make_shared<RelocatedExecutable>(std::move(code),
+                                                         origin_map(found->graph, wanted->graph));
+    keep(hash, wanted);
+    return wanted->made;
   }
 
   void keep(uint64_t hash, CompiledGraphRef made) {

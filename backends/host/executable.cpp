@@ -198,14 +198,18 @@ void HostExecutable::place_results(std::span<const RunInput> in, std::span<Array
 }
 
 void HostExecutable::run(std::span<const RunInput> in, std::span<Array> out) {
+  Recorder* recorder = Recorder::current();
+  uint32_t label = recorder == nullptr ? 0 : recorder->label_of(labels_, plan_);
+  run(in, out, recorder, label);
+}
+
+void HostExecutable::run(std::span<const RunInput> in, std::span<Array> out, Recorder* recorder,
+                         uint32_t first_label) {
   FrameLease borrowed(*this);
   CachedFrame& kept = *borrowed;
   choose_donors(in, kept);
-  RunState run{.plan = &plan_, .commit = kept.commit};
-  if (Recorder* recorder = Recorder::current()) [[unlikely]] {
-    run.recorder = recorder;
-    run.first_label = recorder->label_of(labels_, plan_);
-  }
+  RunState run{
+      .plan = &plan_, .commit = kept.commit, .recorder = recorder, .first_label = first_label};
   std::vector<std::unique_ptr<Tape>> tapes;
   auto tape_place = [&](Tape tape) {
     tapes.push_back(std::make_unique<Tape>(std::move(tape)));

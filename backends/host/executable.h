@@ -40,6 +40,10 @@ class HostExecutable : public Executable {
   HostExecutable& operator=(const HostExecutable&) = delete;
 
   void run(std::span<const RunInput> in, std::span<Array> out) override;
+  // Records the steps, unless the recorder is null, with this label and its successors.
+  void run(std::span<const RunInput> in, std::span<Array> out, Recorder* recorder,
+           uint32_t first_label);
+  const Plan& plan() const { return plan_; }
   std::span<const Type> params() const override { return params_; }
   size_t results() const override { return results_.size(); }
   size_t arena_bytes() const override { return plan_.arena_bytes; }

@@ -93,7 +93,7 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const SlotAddresses&
     parallel_for(kernel.turns, kernel.grain, [&](int64_t begin, int64_t end) {
       int64_t start = Recorder::now();
       range(begin, end);
-      run.recorder->add(TimeSpan::Lane::worker, run.first_label + number, start);
+      run.recorder->add_piece(run.first_label + number, start);
     });
   } else {
     parallel_for(kernel.turns, kernel.grain, range);
@@ -193,12 +193,8 @@ void RunFrame::round(const Round& round, RunState& run, std::atomic<int64_t>* bu
       kernel.run(&buffers_[begins_[piece.step - round.first]], kernel.sizes.data(), piece.begin,
                  piece.end, &run.cell);
       if (busy == nullptr) continue;
-      TimeSpan span = {.begin = start,
-                       .duration = Recorder::now() - start,
-                       .label = run.first_label + program_.numbers[piece.step],
-                       .lane = TimeSpan::Lane::worker};
-      busy[piece.step - round.first] += span.duration;
-      run.recorder->add(span);
+      busy[piece.step - round.first] += Recorder::now() - start;
+      run.recorder->add_piece(run.first_label + program_.numbers[piece.step], start);
     }
   });
   poll();  // a kernel may have been interrupted
@@ -211,7 +207,7 @@ void RunFrame::recorded_round(const Round& round, RunState& run) {
   int64_t begin = Recorder::now();
   this->round(round, run, busy.data());
   auto all = static_cast<double>(Recorder::now() - begin);
-  double total = 1, done = 0;  // 1 ns, so that no division is by 0
+  double total = 1, done = 0;  // 1 tick, so that no division is by 0
   for (const auto& each : busy) total += static_cast<double>(each);
   for (size_t i = 0; i < round.count; ++i) {
     auto from = static_cast<int64_t>(all * done / total);

@@ -31,12 +31,17 @@ struct ProfileDiffOptions {
   std::string before, after;
 };
 
+// The width is that of the terminal, unless COLUMNS is set.
 ReportOptions for_terminal() {
   winsize size{};
   bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
-  bool is_known = is_terminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  if (is_terminal) ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+  int columns = size.ws_col;
+  if (const char* wanted = std::getenv("COLUMNS"); wanted != nullptr && std::atoi(wanted) > 0) {
+    columns = std::atoi(wanted);
+  }
   ReportOptions out{.has_color = is_terminal && std::getenv("NO_COLOR") == nullptr};
-  if (is_known && size.ws_col > 0) out.width = std::clamp<int>(size.ws_col, 60, 160);
+  if (columns > 0) out.width = std::clamp(columns, 60, 160);
   return out;
 }
 

@@ -113,6 +113,9 @@ bool is_product(const std::string& ops) {
   return ops.find("dot") != std::string::npos || ops.find("conv") != std::string::npos;
 }
 
+// Random bits take most of the time of their kernel, whose order of reading does not matter then.
+bool is_random(const std::string& ops) { return ops.find("rng") != std::string::npos; }
+
 std::string kernel_text(const Label& label) {
   const std::string& name = label.ops.empty() ? label.name : label.ops;
   bool is_library = label.function.empty() || label.function == name;  // named after its operation
@@ -154,7 +157,8 @@ void add_order(const AdviceInput& in, const KernelTime& kernel, std::vector<Advi
   bool is_named = label.ops.find("permute") != std::string::npos ||
                   label.ops.find("transpose") != std::string::npos;
   bool is_slow = is_below_memory_limit(in.timeline, label, kernel);
-  bool is_transposed = is_slow && (reads.transposed || is_named) && !is_product(label.ops);
+  bool is_transposed =
+      is_slow && (reads.transposed || is_named) && !is_product(label.ops) && !is_random(label.ops);
   bool is_memory = kernel.bound == Bound::memory;
   double reread = ratio_of(label.work.bytes_read, reads.bytes);
   // A product reads its operands again from the cache, and a loop in each iteration.

@@ -86,7 +86,7 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
   peak_before_ = host_space().peak_bytes();
   journal_->begin(facts);
   energy_.emplace();
-  start_ns_ = Recorder::now();
+  start_ns_ = TickClock::steady_ns();
   put({.name = "unknown"});
   if (!Recorder::open(*this)) refuse();
   is_open_ = true;
@@ -124,7 +124,7 @@ void Capture::close() {
 std::string Capture::finish() {
   end_step();
   while (!open_.empty()) end(open_.back().category);
-  Timeline facts{.duration = Recorder::now() - start_ns_, .counters = counters_->read()};
+  Timeline facts{.duration = TickClock::steady_ns() - start_ns_, .counters = counters_->read()};
   counters_.reset();
   sampling_.reset();
   observing_.reset();
@@ -243,11 +243,11 @@ uint32_t Capture::label_of_graph(SpanCategory category, std::string_view transfo
 uint32_t Capture::label_of_run(const event::RunBegin& event) {
   Span call = event.graph.origin.span(), definition = event.source.span;
   RunLabel& known = run_labels_[&event.graph];
-  bool is_known = known.transform == event.transform.data() && known.call == call &&
-                  known.definition == definition;
+  bool is_known =
+      known.transform == event.transform && known.call == call && known.definition == definition;
   if (!is_known) {
     uint32_t label = label_of_graph(SpanCategory::run, event.transform, event.graph, event.source);
-    known = {call, definition, event.transform.data(), label};
+    known = {call, definition, std::string(event.transform), label};
   }
   return known.label;
 }
@@ -260,15 +260,8 @@ void Capture::add_thread(uint32_t thread, int64_t id, std::string_view name) {
 }
 
 void Capture::write(uint32_t thread, std::span<const TimeSpan> spans) {
-  std::vector<TimeSpan> times, allocations;
-  times.reserve(spans.size());
-  for (TimeSpan span : spans) {
-    span.begin -= start_ns_;
-    (span.lane == TimeSpan::Lane::memory ? allocations : times).push_back(span);
-  }
   std::lock_guard guard(mutex_);
-  journal_->add(thread, times);
-  journal_->add_allocations(thread, allocations);
+  journal_->add(thread, spans, start_ns_);
 }
 
 void Capture::flush() {
@@ -285,8 +278,10 @@ void Capture::begin(SpanCategory category, uint32_t label) {
 // for its end.
 void Capture::end(SpanCategory category) {
   Recorder* recorder = Recorder::current();
-  auto is_wanted = [&](const OpenSpan& span) { return span.category == category; };
-  if (recorder == nullptr || std::ranges::none_of(open_, is_wanted)) return;
+  if (recorder == nullptr || std::ranges::find(open_.rbegin(), open_.rend(), category,
+                                               &OpenSpan::category) == open_.rend()) {
+    return;
+  }
   for (bool is_done = false; !is_done;) {
     OpenSpan span = std::move(open_.back());
     open_.pop_back();
@@ -349,7 +344,8 @@ void Capture::add_stages(std::span<const StageTime> stages, int64_t begin) {
   int64_t now = Recorder::now();
   auto first = std::ranges::find(stages, "passes", &StageTime::name);
   for (; first != stages.end(); ++first) {
-    auto duration = std::min(static_cast<int64_t>(first->seconds * 1e9), now - begin);
+    auto duration =
+        std::min(recorder->ticks_of(static_cast<int64_t>(first->seconds * 1e9)), now - begin);
     uint32_t label = recorder->label_of(SpanCategory::compile, first->name);
     recorder->add({.begin = begin, .duration = duration, .label = label});
     begin += duration;
@@ -401,7 +397,7 @@ void Capture::sample(std::span<const SampledFrame> frames) {
   std::lock_guard guard(mutex_);
   Sample sample;
   for (const SampledFrame& frame : frames) sample.frames.push_back(label_of_frame(frame));
-  int64_t now = Recorder::now() - start_ns_;
+  int64_t now = TickClock::steady_ns() - start_ns_;
   for (int64_t i = count - 1; i >= 0; --i) {
     sample.time = std::max<int64_t>(now - (i * sample_ns), 0);
     journal_->add(sample, thread);

@@ -77,8 +77,8 @@ class Capture final : public CaptureSink, Observer {
   State& state_;
   std::thread::id thread_ = std::this_thread::get_id();  // of the State
   std::string directory_;                                // of the run
-  int64_t start_ns_ = 0;
-  int64_t peak_before_ = 0;  // of the process
+  int64_t start_ns_ = 0;                                 // of the steady clock
+  int64_t peak_before_ = 0;                              // of the process
   bool is_open_ = false;
   std::optional<EventCounters> counters_;
   // Used by the thread of the recorder while the capture is open.
@@ -95,18 +95,18 @@ class Capture final : public CaptureSink, Observer {
   struct OpenSpan {
     SpanCategory category;
     uint32_t label;
-    int64_t begin;
+    int64_t begin;                          // ticks
     const GraphSource* source = nullptr;    // of a run
     std::unique_ptr<Label> made = nullptr;  // of a compilation
   };
   std::vector<OpenSpan> open_;
   struct RunLabel {
     Span call, definition;
-    const char* transform;
+    std::string transform;
     uint32_t label;
   };
   std::unordered_map<const Graph*, RunLabel> run_labels_;
-  int64_t step_begin_ = -1, step_ = 0;
+  int64_t step_begin_ = -1, step_ = 0;      // ticks, and the number
   int64_t sampled_cpu_ = 0, rest_cpu_ = 0;  // CPU time of the thread, ns
   std::optional<ObserverScope> observing_;
   std::optional<ScriptSampler> sampling_;

@@ -159,13 +159,23 @@ ComparedTimes compared_times(const StepTimes* key, size_t steps, bool is_common)
   return out;
 }
 
+// Sets the times to the means, and the verdict, if the means differ beyond their noise.
+void compare_means(TimeChange& change, const TimeSamples& a, const TimeSamples& b) {
+  double noise = noise_of_means(a, b);
+  if (std::abs(b.mean - a.mean) <= noise) return;
+  change.before = a.mean;
+  change.after = b.mean;
+  change.noise = noise;
+  change.verdict = b.mean > a.mean ? Verdict::slower : Verdict::faster;
+}
+
 // A key that one side does not have appeared or vanished.
 void set_verdict(TimeChange& change, const ComparedTimes& before, const ComparedTimes& after) {
   TimeSamples a = samples_of(before.times), b = samples_of(after.times);
   change.before = a.median;
   change.after = b.median;
   change.noise = noise_of(a, b);
-  if (std::max(a.median, b.median) < min_compared_time) return;
+  if (std::max(a.mean, b.mean) < min_compared_time) return;
   if (a.count == 0 || b.count == 0) {
     bool is_frequent = before.is_frequent || after.is_frequent;
     Verdict verdict = a.count == 0 ? Verdict::appeared : Verdict::vanished;
@@ -174,6 +184,8 @@ void set_verdict(TimeChange& change, const ComparedTimes& before, const Compared
     change.verdict = Verdict::unknown;
   } else if (std::abs(change.difference()) > change.noise) {
     change.verdict = change.after > change.before ? Verdict::slower : Verdict::faster;
+  } else {
+    compare_means(change, a, b);
   }
 }
 

@@ -27,7 +27,8 @@ struct TimeChange {
   std::string name;  // operations of the kernel; name of the part; "" for a line
   Place place;       // line 0: unknown
   std::string layer, module;
-  double before = 0, after = 0;  // ns per step: the median
+  // ns per step: the medians, or the means if only these differ beyond their noise
+  double before = 0, after = 0;
   double noise = 0;              // ns: differences up to this are within the noise
   Verdict verdict = Verdict::same;
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "stdlib/bytes/scan.h"
 #include "stdlib/file/descriptor.h"
@@ -13,7 +14,46 @@
 
 namespace rille::profile {
 
-JournalWriter::JournalWriter(std::string path) : path_(std::move(path)) {
+// A sequence of varints, about 8 bytes per span: a begin relative to the previous one, which is
+// near.
+struct JournalWriter::VarintSequence {
+  static constexpr size_t max_bytes = 10;  // of a varint
+
+  // Begins a record with space for `count` spans.
+  void begin(size_t count, uint64_t thread) {
+    size_t wanted = max_bytes * (1 + (count * 4));
+    if (bytes.size() < wanted) bytes.resize(wanted);
+    at = bytes.data();
+    before = 0, address = 0;
+    is_empty = true;
+    put(thread);
+  }
+
+  void put(uint64_t x) {
+    while (x >= 128) {
+      *at++ = static_cast<char>(x | 128U);
+      x >>= 7;
+    }
+    *at++ = static_cast<char>(x);
+  }
+
+  void put_begin(int64_t begin) {
+    put(zigzag(begin - std::exchange(before, begin)));
+    is_empty = false;
+  }
+
+  std::string_view view() const { return {bytes.data(), static_cast<size_t>(at - bytes.data())}; }
+
+  std::string bytes;
+  char* at = nullptr;
+  int64_t before = 0, address = 0;
+  bool is_empty = true;
+};
+
+JournalWriter::JournalWriter(std::string path)
+    : path_(std::move(path)),
+      spans_(std::make_unique<VarintSequence>()),
+      allocations_(std::make_unique<VarintSequence>()) {
   file_ = std::fopen(c_path(path_, PathAccess::write), "wbe");
   if (file_ == nullptr) {
     throw Error(Code::io, str("cannot write \"", visible(path_), "\": ", std::strerror(errno)));
@@ -163,65 +203,27 @@ void JournalWriter::add_thread(uint32_t thread, int64_t id, std::string_view nam
   put(RecordKind::thread, out);
 }
 
-namespace {
-
-// A sequence of varints in a buffer that is large enough for `count` of them.
-class VarintSequence {
- public:
-  explicit VarintSequence(size_t count) : bytes_(count * max_bytes, '\0'), at_(bytes_.data()) {}
-
-  void put(uint64_t x) {
-    while (x >= 128) {
-      *at_++ = static_cast<char>(x | 128U);
-      x >>= 7;
-    }
-    *at_++ = static_cast<char>(x);
-  }
-
-  std::string_view view() const {
-    return {bytes_.data(), static_cast<size_t>(at_ - bytes_.data())};
-  }
-
- private:
-  static constexpr size_t max_bytes = 10;
-  std::string bytes_;
-  char* at_;
-};
-
-}  // namespace
-
-// About 8 bytes per span: a begin relative to the previous one, which is near.
-void JournalWriter::add(uint32_t thread, std::span<const TimeSpan> spans) {
-  if (spans.empty()) return;
-  VarintSequence out(1 + (spans.size() * 4));
-  out.put(thread);
-  int64_t before = 0;
+void JournalWriter::add(uint32_t thread, std::span<const TimeSpan> spans, int64_t start) {
+  VarintSequence &times = *spans_, &memory = *allocations_;
+  times.begin(spans.size(), thread);
+  memory.begin(spans.size(), thread);
   for (const TimeSpan& span : spans) {
+    if (span.lane == TimeSpan::Lane::memory) {
+      memory.put_begin(span.begin - start);
+      memory.put(zigzag(span.duration));
+      memory.put(zigzag(span.payload - std::exchange(memory.address, span.payload)));
+      memory.put(span.label);
+      continue;
+    }
     bool has_payload = span.payload != 0;
     uint64_t lane = static_cast<uint64_t>(span.lane) * 2 + (has_payload ? 1 : 0);
-    out.put((uint64_t{span.label} << 3) | lane);
-    out.put(zigzag(span.begin - before));
-    out.put(static_cast<uint64_t>(std::max<int64_t>(span.duration, 0)));
-    if (has_payload) out.put(zigzag(span.payload));
-    before = span.begin;
+    times.put((uint64_t{span.label} << 3) | lane);
+    times.put_begin(span.begin - start);
+    times.put(static_cast<uint64_t>(std::max<int64_t>(span.duration, 0)));
+    if (has_payload) times.put(zigzag(span.payload));
   }
-  put(RecordKind::spans, out.view());
-}
-
-void JournalWriter::add_allocations(uint32_t thread, std::span<const TimeSpan> allocations) {
-  if (allocations.empty()) return;
-  VarintSequence out(1 + (allocations.size() * 4));
-  out.put(thread);
-  int64_t before = 0, address = 0;
-  for (const TimeSpan& span : allocations) {
-    out.put(zigzag(span.begin - before));
-    out.put(zigzag(span.duration));
-    out.put(zigzag(span.payload - address));
-    out.put(span.label);
-    before = span.begin;
-    address = span.payload;
-  }
-  put(RecordKind::allocations, out.view());
+  if (!times.is_empty) put(RecordKind::spans, times.view());
+  if (!memory.is_empty) put(RecordKind::allocations, memory.view());
 }
 
 void JournalWriter::add(const Sample& sample, uint32_t thread) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,9 +27,8 @@ class JournalWriter {
   void add(const Label& label);
   void add(const Module& module);
   void add_thread(uint32_t thread, int64_t id, std::string_view name);
-  // Times are relative to the start of the capture. Spans of the lane `memory` are allocations.
-  void add(uint32_t thread, std::span<const TimeSpan> spans);
-  void add_allocations(uint32_t thread, std::span<const TimeSpan> allocations);
+  // Spans of the lane `memory` are allocations. The journal has times relative to `start`.
+  void add(uint32_t thread, std::span<const TimeSpan> spans, int64_t start = 0);
   void add(const Sample& sample, uint32_t thread);
   void add(const Counter& counter);
   void end(const Timeline& facts);  // duration, dropped, peak_bytes, energy_joules
@@ -38,11 +38,13 @@ class JournalWriter {
   const std::string& path() const { return path_; }
 
  private:
+  struct VarintSequence;
   void put(RecordKind kind, std::string_view record);
 
   std::string path_;
   std::FILE* file_ = nullptr;
   bool is_broken_ = false;
+  std::unique_ptr<VarintSequence> spans_, allocations_;  // kept between records
 };
 
 // Reads a journal. A file without an end has is_complete = false, and the duration up to its last

@@ -16,6 +16,10 @@ constexpr double few_times = 4;
 // which repeated steps of one run do not show.
 constexpr double min_change = 0.03;
 
+double widening_of(const TimeSamples& a, const TimeSamples& b) {
+  return 1 + few_times / std::max(1, std::min(a.count, b.count));
+}
+
 }  // namespace
 
 TimeSamples samples_of(std::vector<double> times) {
@@ -30,15 +34,25 @@ TimeSamples samples_of(std::vector<double> times) {
   out.median = (at(std::floor(middle)) + at(std::ceil(middle))) / 2;
   out.low = at(std::floor(middle - reach));
   out.high = at(std::ceil(middle + reach));
+  double sum = 0, squares = 0;
+  for (double time : times) sum += time;
+  out.mean = sum / count;
+  for (double time : times) squares += (time - out.mean) * (time - out.mean);
+  out.mean_error = count > 1 ? std::sqrt(squares / (count - 1) / count) : out.mean;
   return out;
 }
 
 double noise_of(const TimeSamples& a, const TimeSamples& b) {
   const TimeSamples& low = a.median <= b.median ? a : b;
   const TimeSamples& high = a.median <= b.median ? b : a;
-  double widening = 1 + few_times / std::max(1, std::min(a.count, b.count));
   double reach = low.high - low.median + high.median - high.low;
-  return std::max(widening * reach, min_change * high.median);
+  return std::max(widening_of(a, b) * reach, min_change * high.median);
+}
+
+double noise_of_means(const TimeSamples& a, const TimeSamples& b) {
+  double error = std::hypot(a.mean_error, b.mean_error);
+  return std::max(widening_of(a, b) * standard_errors * error,
+                  min_change * std::max(a.mean, b.mean));
 }
 
 }  // namespace rille::profile

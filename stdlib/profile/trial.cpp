@@ -124,9 +124,9 @@ class Runner {
   int64_t run(TrialSink& sink) {
     std::vector<Array> in = copies(), out;
     TrialCapture capture(sink, what_);
-    int64_t begin = Recorder::now();
+    int64_t begin = TickClock::steady_ns();
     out = executable_.run(in, donations());
-    return Recorder::now() - begin;
+    return TickClock::steady_ns() - begin;
   }
 
  private:
@@ -147,10 +147,10 @@ void measure(Trial& trial, const std::vector<Array>& values, std::string_view wh
              const TrialOptions& options) {
   Runner runner(*trial.executable, values, what);
   if (options.warms_up) runner.run();
-  int64_t begin = Recorder::now();
+  int64_t begin = TickClock::steady_ns();
   auto most = static_cast<int64_t>(options.seconds * 1e9);
   for (int i = 0; i < options.max_runs; ++i) {
-    if (i >= options.min_runs && Recorder::now() - begin > most) break;
+    if (i >= options.min_runs && TickClock::steady_ns() - begin > most) break;
     TrialSink sink;
     int64_t time = runner.run(sink);
     trial.peak = trial.argument_bytes + sink.peak();

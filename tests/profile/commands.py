@@ -3,8 +3,10 @@ usage: tests/profile/commands.py
 
 A check is a function whose name is a sentence that is true when it passes.
 """
+import collections
 import contextlib
 import glob
+import gzip
 import json
 import os
 import pathlib
@@ -134,6 +136,30 @@ def show_prints_the_latest_run_or_the_named_one(folder):
         status, out, err = rille(folder, "profile", "show", where)
         assert status == 0 and f"steps: {steps}" in out, (where, out, err)
         assert "s.rille:1" in out and "time of the main thread" in out, out
+
+
+def functions_with_equal_graphs_share_code_and_keep_their_lines(folder):
+    body = "x => sum(exp(x) * sin(x) + 1.0)"
+    loop = "  var y = x\n  for i in 0..3 { y = exp(y) * 0.5 }\n  y\n}\n"
+    status, _, err = recorded(folder, f"""let f = jit({body})
+let g = jit(
+  {body})
+fn layer(x) {{
+{loop}let h = jit(layer)
+fn other(x) {{
+{loop}let k = jit(other)
+let x = ones(30000)
+for i in 0..3 {{ f(x); g(x); h(x); k(x) }}
+g(x)
+""")
+    assert status == 0, err
+    [run] = runs_in(folder)
+    with gzip.open(glob.glob(f"{run}/*.trace.json.gz")[0]) as file:
+        args = [event["args"] for event in json.load(file)["traceEvents"] if "args" in event]
+    kernels = collections.Counter(
+        (each["line"], each["function"]) for each in args if "predicted_us" in each)
+    assert kernels == {("s.rille:1", "lambda_1"): 3, ("s.rille:3", "lambda_3"): 4,
+                       ("s.rille:6", "layer"): 3, ("s.rille:12", "other"): 3}, kernels
 
 
 def show_writes_a_page(folder):

@@ -7,9 +7,9 @@
 
 namespace rille {
 
-const Observers::ObserverEntry* Observers::latest(Topic topic, int64_t below) const {
+const Observers::ObserverEntry* Observers::latest(Topic topic) const {
   for (size_t i = list_.size(); i-- > 0;) {
-    if (list_[i].number < below && (list_[i].topics & bit(topic)) != 0) return &list_[i];
+    if ((list_[i].topics & bit(topic)) != 0) return &list_[i];
   }
   return nullptr;
 }
@@ -28,6 +28,7 @@ void Observers::remove(int64_t number) {
 }
 
 void Observers::count_topics() {
+  ++changes_;
   bool had_layers = want(Topic::layer);
   topics_ = 0;
   for (const ObserverEntry& entry : list_) topics_ |= entry.topics;

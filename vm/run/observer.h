@@ -184,9 +184,15 @@ class Observers {
   void tell(const Event& event) const {
     if (!want(Event::topic)) return;
     int64_t below = next_;
-    while (const ObserverEntry* entry = latest(Event::topic, below)) {
-      below = entry->number;
-      entry->who->on(event);
+    uint64_t changes = changes_;
+    for (size_t i = list_.size(); i-- > 0;) {
+      const ObserverEntry& entry = list_[i];
+      if ((entry.topics & bit(Event::topic)) == 0 || entry.number >= below) continue;
+      below = entry.number;
+      entry.who->on(event);
+      if (changes_ == changes) continue;
+      changes = changes_;
+      i = list_.size();
     }
   }
   // Sets the function that the State runs when the first observer of layer calls is added or the
@@ -195,7 +201,7 @@ class Observers {
   // Delivers an event to the latest observer. Returns whether there is one.
   template <class Event>
   bool tell_latest(const Event& event) const {
-    const ObserverEntry* entry = latest(Event::topic, next_);
+    const ObserverEntry* entry = latest(Event::topic);
     if (entry != nullptr) entry->who->on(event);
     return entry != nullptr;
   }
@@ -208,7 +214,7 @@ class Observers {
     int64_t number;
   };
   static constexpr uint32_t bit(Topic topic) { return uint32_t{1} << static_cast<unsigned>(topic); }
-  const ObserverEntry* latest(Topic topic, int64_t below) const;  // with a smaller number
+  const ObserverEntry* latest(Topic topic) const;
   int64_t add(Observer& who, std::span<const Topic> topics);
   void remove(int64_t number);
   void count_topics();
@@ -216,6 +222,7 @@ class Observers {
   uint32_t topics_ = 0;  // with at least one observer
   std::vector<ObserverEntry> list_;
   int64_t next_ = 0;
+  uint64_t changes_ = 0;  // of list_
   std::function<void()> on_layers_ = {};
 };
 

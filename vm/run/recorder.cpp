@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <deque>
 #include <map>
+#include <optional>
 #include <thread>
 #include <tuple>
 #include <unordered_map>
@@ -17,8 +18,8 @@
 namespace rille {
 namespace {
 
-constexpr size_t chunk_spans = 4096;
-constexpr size_t max_chunks = 1024;  // 160 MB of spans that wait for the sink
+constexpr size_t chunk_spans = 1024;  // 32 KB
+constexpr size_t max_chunks = 4096;   // 128 MB of spans that wait for the sink
 constexpr std::chrono::milliseconds period{250};
 
 using Spans = std::vector<TimeSpan>;
@@ -38,6 +39,9 @@ struct ThreadFacts {
 thread_local std::string own_name;      // NOLINT(*-global-variables)
 thread_local bool thread_ends = false;  // NOLINT(*-global-variables)
 
+// The time between two consecutive parts of a kernel on a thread, at most.
+constexpr int64_t gap_ns = 1000;
+
 }  // namespace
 
 // Written by its thread, and emptied by others: both hold `busy_` for the few instructions that
@@ -51,6 +55,14 @@ struct Recorder::ThreadLog {
   std::atomic_flag busy = {};
   uint64_t capture = 0;  // to which `spans` belong
   Spans spans;
+  // Whether spans of the capture `now` are wanted; drops those of an earlier one.
+  bool enter(uint64_t now) {
+    if (capture != now) {
+      spans.clear();
+      capture = now;
+    }
+    return now != 0;
+  }
   ThreadFacts facts{};
   std::atomic<bool> is_free = false;  // its thread has ended
 };
@@ -66,6 +78,8 @@ struct Recorder::Inside {
   CaptureSink* sink = nullptr;
   uint64_t captures = 0;
   bool is_closing = false;
+  std::optional<TickConversion> clock;  // used by the worker, except for ticks_of()
+  int64_t gap_ticks = 0;
   std::vector<std::shared_ptr<ThreadLog>> logs;
   std::deque<SpanChunk> full;
   std::vector<Spans> spare;
@@ -112,7 +126,17 @@ struct Recorder::Inside {
     }
   }
 
+  void convert(Spans& spans) const {
+    for (TimeSpan& span : spans) {
+      int64_t begin = clock->ns(span.begin);
+      bool is_time = span.lane != TimeSpan::Lane::memory;
+      if (is_time) span.duration = clock->ns(span.begin + span.duration) - begin;
+      span.begin = begin;
+    }
+  }
+
   void drain() {
+    clock->mark();
     while (true) {
       SpanChunk chunk;
       {
@@ -122,6 +146,7 @@ struct Recorder::Inside {
         full.pop_front();
         announce(chunk.thread);
       }
+      convert(chunk.spans);
       sink->write(chunk.thread, chunk.spans);
       chunk.spans.clear();
       std::lock_guard guard(mutex);
@@ -151,12 +176,16 @@ struct Recorder::ThreadPart {
 
   // The labels that the thread has requested in the capture.
   uint64_t capture = 0;
+  const Space* last_space = nullptr;  // of the last allocation, with its line and label
+  Span last_line;
+  uint32_t last_label = 0;
   std::unordered_map<uint64_t, uint32_t> ops;
   std::map<std::tuple<SpanCategory, std::string, Span>, uint32_t> names;
   std::map<std::pair<const Space*, Span>, uint32_t> allocations;
 
   ~ThreadPart() {
     thread_ends = true;
+    own_part_ = nullptr;
     if (log == nullptr) return;
     Inside& inside = *instance().inside_;
     std::lock_guard guard(*log);
@@ -168,6 +197,7 @@ struct Recorder::ThreadPart {
   void enter(uint64_t now) {
     if (capture == now) return;
     capture = now;
+    last_space = nullptr;
     ops.clear();
     names.clear();
     allocations.clear();
@@ -186,13 +216,18 @@ Recorder& Recorder::instance() {
 }
 
 Recorder::ThreadPart* Recorder::own() {
-  if (thread_ends) return nullptr;
+  if (own_part_ != nullptr) [[likely]]
+    return own_part_;
+  return thread_ends ? nullptr : make_own();
+}
+
+Recorder::ThreadPart* Recorder::make_own() {
   thread_local ThreadPart part;
-  if (part.log != nullptr) return &part;
   std::lock_guard guard(inside_->mutex);
   part.log = inside_->logs.emplace_back(std::make_shared<ThreadLog>());
   part.log->facts = {++inside_->threads, static_cast<int64_t>(gettid()), own_name};
-  return &part;
+  own_part_ = &part;
+  return own_part_;
 }
 
 bool Recorder::open(CaptureSink& sink) {
@@ -202,6 +237,8 @@ bool Recorder::open(CaptureSink& sink) {
   if (inside.sink != nullptr) return false;
   std::erase_if(inside.logs, [](const auto& log) { return log->is_free.load(); });
   inside.sink = &sink;
+  inside.clock.emplace();
+  inside.gap_ticks = inside.clock->ticks_of(gap_ns);
   inside.is_closing = false;
   inside.dropped = 0;
   inside.capture = ++inside.captures;
@@ -233,14 +270,33 @@ void Recorder::add(const TimeSpan& span) {
   if (part == nullptr) return;
   ThreadLog& log = *part->log;
   std::lock_guard guard(log);
-  uint64_t now = inside_->capture.load(std::memory_order_relaxed);
-  if (log.capture != now) {
-    log.spans.clear();
-    log.capture = now;
-  }
-  if (now == 0) return;
+  if (!log.enter(inside_->capture.load(std::memory_order_relaxed))) return;
   log.spans.push_back(span);
   if (log.spans.size() >= chunk_spans) inside_->hand_over(log);
+}
+
+void Recorder::add_piece(uint32_t label, int64_t begin) {
+  ThreadPart* part = own();
+  if (part == nullptr) return;
+  int64_t end = now();
+  {
+    ThreadLog& log = *part->log;
+    std::lock_guard guard(log);
+    if (!log.enter(inside_->capture.load(std::memory_order_relaxed))) return;
+    TimeSpan* last = log.spans.empty() ? nullptr : &log.spans.back();
+    bool is_next = last != nullptr && last->lane == TimeSpan::Lane::worker &&
+                   last->label == label &&
+                   begin - (last->begin + last->duration) < inside_->gap_ticks;
+    if (is_next) {
+      last->duration = end - last->begin;
+      return;
+    }
+  }
+  add({.begin = begin, .duration = end - begin, .label = label, .lane = TimeSpan::Lane::worker});
+}
+
+int64_t Recorder::ticks_of(int64_t duration_ns) const {
+  return inside_->clock->ticks_of(duration_ns);
 }
 
 uint32_t Recorder::label_of(PlanLabels& labels, const Plan& plan) {
@@ -288,12 +344,21 @@ uint32_t Recorder::label_of(const Op& op) {
 // line, go without.
 void Recorder::add(const Space& space, int64_t bytes, const void* data) {
   constexpr int64_t small = 4096;
+  ThreadPart* part = own();
+  if (part == nullptr) return;
   uint32_t label = 0;
   if (bytes > 0) {
     Span span = bytes < small || lines_ > 0 ? Span() : script_span();
-    label = known_label(&ThreadPart::allocations, std::pair(&space, span), [&](CaptureSink& sink) {
-      return sink.add_label(SpanCategory::allocation, space.name(), span);
-    });
+    part->enter(inside_->capture.load(std::memory_order_relaxed));
+    if (part->last_space != &space || part->last_line != span) {
+      auto make = [&](CaptureSink& sink) {
+        return sink.add_label(SpanCategory::allocation, space.name(), span);
+      };
+      part->last_label = known_label(&ThreadPart::allocations, std::pair(&space, span), make);
+      part->last_space = &space;
+      part->last_line = span;
+    }
+    label = part->last_label;
   }
   add({.begin = now(),
        .duration = bytes,

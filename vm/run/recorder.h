@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "vm/error.h"
+#include "vm/run/tick_clock.h"
 
 namespace rille {
 
@@ -39,7 +39,8 @@ enum class SpanCategory : uint8_t {
 };
 constexpr int span_categories = 15;
 
-// A span of time. Times are ns of the steady clock.
+// A span of time. Times are ticks until the recorder hands the span to the sink, then ns of the
+// steady clock.
 struct TimeSpan {
   // The track of a thread on which the span is shown.
   enum class Lane : uint8_t {
@@ -94,9 +95,7 @@ class Recorder {
   // The recorder if a capture is open, else null; costs one load.
   static Recorder* current() { return current_.load(std::memory_order_acquire); }
 
-  static int64_t now() {
-    return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
-  }
+  static int64_t now() { return TickClock::now(); }
 
   // Opens a capture; false if one is open. The sink must live until close() returns.
   static bool open(CaptureSink& sink);
@@ -104,6 +103,10 @@ class Recorder {
   static int64_t close();
 
   void add(const TimeSpan& span);
+  int64_t ticks_of(int64_t duration_ns) const;
+  // Adds a part of a kernel that ends now. It extends the previous one of the thread if that is of
+  // the same kernel and has just ended.
+  void add_piece(uint32_t label, int64_t begin);
   // Adds a span that ends now.
   void add(TimeSpan::Lane lane, uint32_t label, int64_t begin, int64_t payload = 0) {
     add({.begin = begin,
@@ -138,11 +141,14 @@ class Recorder {
   ~Recorder();
   static Recorder& instance();
   ThreadPart* own();  // of the calling thread; null while the thread ends
+  ThreadPart* make_own();
   template <class Labels, class Key, class Make>
   uint32_t known_label(Labels ThreadPart::* labels, Key key, Make make);
 
   static std::atomic<Recorder*> current_;
   static inline constinit thread_local int lines_ = 0;
+  static inline constinit thread_local ThreadPart* own_part_ =
+      nullptr;  // null before its first use
   std::unique_ptr<Inside> inside_;
 };
 

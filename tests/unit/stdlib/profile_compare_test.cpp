@@ -52,6 +52,20 @@ TEST(ProfileCompare, finds_the_one_slower_kernel) {
   }
 }
 
+TEST(ProfileNoise, finds_a_change_of_times_that_alternate) {
+  std::vector<double> alternating, fast;
+  for (int i = 0; i < 20; ++i) {
+    alternating.push_back(i % 2 == 0 ? 1000.0 + i : 40000.0 + i);
+    fast.push_back(1000.0 + i);
+  }
+  TimeSamples a = samples_of(alternating), b = samples_of(fast);
+  EXPECT_LT(std::abs(a.median - b.median), noise_of(a, b));
+  EXPECT_GT(std::abs(a.mean - b.mean), noise_of_means(a, b));
+  fast.back() = 1e6;  // one slow step
+  TimeSamples c = samples_of(fast);
+  EXPECT_LT(std::abs(c.mean - b.mean), noise_of_means(c, b));
+}
+
 TEST(ProfileCompare, matches_kernels_without_their_numbers) {
   Timeline before = training_sample({}), after = training_sample({.seed = 9});
   for (Label& label : after.labels) {

@@ -58,7 +58,7 @@ class ProfileJournal : public testing::Test {
                         .payload = static_cast<int64_t>(item.address),
                         .lane = TimeSpan::Lane::memory});
     }
-    out.add_allocations(1, memory);
+    out.add(1, memory);
     for (const Sample& sample : t.samples) out.add(sample, 1);
     for (const Counter& counter : t.counters) out.add(counter);
     if (has_end) out.end(t);
