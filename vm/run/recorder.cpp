@@ -242,7 +242,13 @@ bool Recorder::open(CaptureSink& sink) {
   inside.is_closing = false;
   inside.dropped = 0;
   inside.capture = ++inside.captures;
-  inside.worker = std::thread([&inside] { inside.work(); });
+  try {
+    inside.worker = std::thread([&inside] { inside.work(); });
+  } catch (...) {
+    inside.sink = nullptr;
+    inside.capture = 0;
+    throw;
+  }
   current_.store(&recorder, std::memory_order_release);
   return true;
 }
