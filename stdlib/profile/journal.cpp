@@ -69,7 +69,7 @@ JournalWriter::~JournalWriter() {
   std::fclose(file_);
 }
 
-// After a failure nothing more is written: a reader cannot find records behind a truncated one.
+// After a failure nothing more is written: a reader cannot find records after a truncated one.
 void JournalWriter::put(RecordKind kind, std::string_view record) {
   if (is_broken_) return;
   std::string head;

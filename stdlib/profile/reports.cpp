@@ -26,7 +26,7 @@ std::string journal_in(const std::string& run) {
 }
 
 // Orders names by their time, which has the size of "2026_11_30_14_08_59", then by the number
-// behind it.
+// after it.
 bool is_older(const std::string& a, const std::string& b) {
   constexpr size_t time_size = 19;
   auto key = [](const std::string& name) {
