@@ -101,7 +101,7 @@ void range_pop(State& state) {
   auto& spans = state.part<OpenRanges>().spans;
   if (spans.empty()) {
     throw Error(Code::value, "profile.range_pop: no range is open")
-        .help("`profile.range_push(name)` begins one");
+        .help("`profile.range_push(\"a\")` begins one");
   }
   spans.pop_back();
 }
