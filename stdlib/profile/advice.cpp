@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "stdlib/profile/advice_parts.h"
 #include "stdlib/profile/summary_parts.h"
@@ -14,6 +15,8 @@ namespace {
 
 // Threads that prefetch take about a tenth of a step from kernels, so that less is not worth them.
 constexpr double min_input = 0.15;
+// Threads that are busy for less of the time wait for the main thread.
+constexpr double min_busy = 0.7;
 // A call from a script takes up to 2 us, which is a tenth of a period of 20 us.
 constexpr double min_gaps = 0.25;
 // A loop whose calls take a smaller fraction of the time is not worth a change.
@@ -25,12 +28,17 @@ constexpr int64_t min_short_runs = 50;
 // the preparation of a program.
 constexpr double min_eager = 0.25;
 constexpr int64_t min_eager_count = 100;
+// Below half of the time, another part is the larger one. A script of less time in all, or less
+// in a step, is short enough.
+constexpr double min_script = 0.5;
+constexpr double min_script_time = 50e6, min_script_step = 200e3;  // ns
 // Checkpoints and garbage that take less do not pay for a change.
 constexpr double min_wait = 0.1;
 
 constexpr std::string_view kind_names[] = {
-    "slow input",  "recompilation", "host synchronization", "operand order",   "single thread",
-    "memory leak", "cold cache",    "eager code",           "checkpoint wait", "garbage collection",
+    "slow input",    "recompilation",   "host synchronization", "operand order",
+    "single thread", "memory leak",     "cold cache",           "eager code",
+    "host code",     "checkpoint wait", "garbage collection",
 };
 
 bool is_prefetching(const Timeline& timeline) {
@@ -46,12 +54,31 @@ bool calls_script(const std::string& stage) {
                              [&](auto word) { return stage.find(word) != std::string::npos; });
 }
 
-std::string input_help(const Timeline& timeline, const std::string& stage) {
+// The largest part of the time that a thread of a stream is busy.
+double prefetching(const AdviceInput& in) {
+  int64_t busy = 0;
+  for (const BackgroundTime& thread : in.summary.background) {
+    const Track& track = in.timeline.tracks[static_cast<size_t>(thread.track)];
+    if (track.kind == Track::Kind::data) busy = std::max(busy, thread.busy);
+  }
+  const Interval& window = in.summary.steady;
+  return ratio_of(static_cast<double>(busy), static_cast<double>(window.duration()));
+}
+
+std::string input_help(const AdviceInput& in, const std::string& stage) {
+  const Timeline& timeline = in.timeline;
   if (calls_script(stage)) {
     return str("the function of `", line_text(stage),
                "` runs on the main thread: cache its items "
                "with `data.cache(stream, dir)`, compile it with `jit`, or use stages of `data`, "
                "which `data.prefetch` runs on threads");
+  }
+  if (is_prefetching(timeline) && prefetching(in) < min_busy) {
+    return str("the threads of the stream are busy for ", percent_text(prefetching(in)),
+               " of the time, so that more threads do not help: `data.prefetch` must be the last "
+               "stage, as stages after it run on the main thread, and each loop starts its "
+               "threads, so use one stream for all epochs, `stream |> data.repeat(n) |> "
+               "data.prefetch`");
   }
   if (is_prefetching(timeline)) {
     return "the threads do not keep up: use more threads, `data.prefetch(stream, threads = n)`, or "
@@ -72,12 +99,27 @@ const Label* usual_read(const AdviceInput& in, const FunctionUse& function) {
 // The line with the most time of the script, or else the line of the call.
 Place script_place(const Summary& summary, const FunctionUse& function) {
   const LineTime* longest = nullptr;
-  auto time = [](const LineTime& line) { return line.split[Part::host]; };
+  auto time = [](const LineTime& line) {
+    return line.split[Part::script] + line.split[Part::dispatch];
+  };
   for (const LineTime& line : summary.lines) {
     if (line.place.line > 0 && (!longest || time(line) > time(*longest))) longest = &line;
   }
   if (longest && time(*longest) > 0) return longest->place;
   return function.call.line > 0 ? function.call : function.place;
+}
+
+// The line whose eager operations take the most time. The shortest run of each counts, because the
+// first one may compile.
+Place eager_place(const Summary& summary) {
+  std::map<std::pair<std::string, int>, double> times;
+  for (const KernelTime& row : summary.kernels) {
+    double time = row.best * static_cast<double>(row.calls);
+    if (row.is_eager && row.place.line > 0) times[{row.place.file, row.place.line}] += time;
+  }
+  auto longest = std::ranges::max_element(times, {}, [](const auto& it) { return it.second; });
+  if (longest == times.end()) return {};
+  return {longest->first.first, longest->first.second};
 }
 
 double mean_run(const FunctionUse& function) {
@@ -109,7 +151,7 @@ void find_slow_input(const AdviceInput& in, std::vector<Advice>& out) {
   double fraction = summary.steady_split.fraction(Part::input);
   if (fraction < min_input) return;
   bool has_steps = !summary.steps.empty();
-  double steps = has_steps ? std::max(static_cast<double>(summary.steps.size()) - 1, 1.0) : 1;
+  double steps = summary.steady_steps;
   auto wait = static_cast<double>(summary.steady_split[Part::input]) / steps;
   auto all = static_cast<double>(summary.steady.duration()) / steps;
   Advice advice{AdviceKind::slow_input, fraction};
@@ -128,7 +170,7 @@ void find_slow_input(const AdviceInput& in, std::vector<Advice>& out) {
     if (!label.places.empty()) advice.place = label.places.front();
     stage = label.name;
   }
-  advice.help = input_help(in.timeline, stage);
+  advice.help = input_help(in, stage);
   out.push_back(std::move(advice));
 }
 
@@ -177,12 +219,40 @@ void find_eager_code(const AdviceInput& in, std::vector<Advice>& out) {
   advice.reason = str(summary.eager_count, " operations outside of compiled code take ",
                       ns_text(summary.eager_time), "; each reads and writes memory");
   advice.help = "compile the function that contains the operations: `let fast = jit(f)`";
-  int64_t longest = 0;
+  advice.place = eager_place(summary);
+  out.push_back(std::move(advice));
+}
+
+void find_host_code(const AdviceInput& in, std::vector<Advice>& out) {
+  const Summary& summary = in.summary;
+  bool is_explained = std::ranges::any_of(out, [](const Advice& item) {
+    return item.kind == AdviceKind::host_sync || item.kind == AdviceKind::eager_code;
+  });
+  auto script = static_cast<double>(summary.steady_split[Part::script]);
+  const TimeSplit& split = summary.steady_split;
+  auto active = static_cast<double>(split.total() - split[Part::idle] - split[Part::compile]);
+  double fraction = ratio_of(script, active);
+  double step = summary.steps.empty() ? script : script / summary.steady_steps;
+  bool is_long = script >= min_script_time && step >= min_script_step;
+  if (is_explained || fraction < min_script || !is_long) return;
+  Advice advice{AdviceKind::host_code, fraction};
+  advice.message = str("the script itself takes ", percent_text(fraction), " of the time");
+  advice.reason = str("it runs for ", duration_text(step), summary.steps.empty() ? "" : " per step",
+                      ", outside of kernels and input");
+  const LineTime* longest = nullptr;
+  auto time = [](const LineTime& line) { return line.split[Part::script]; };
   for (const LineTime& line : summary.lines) {
-    if (line.place.line <= 0 || line.split[Part::compute] <= longest) continue;
-    longest = line.split[Part::compute];
-    advice.place = line.place;
+    if (line.place.line > 0 && (!longest || time(line) > time(*longest))) longest = &line;
   }
+  if (longest && time(*longest) > 0) {
+    advice.place = longest->place;
+    double part = ratio_of(static_cast<double>(time(*longest)),
+                           static_cast<double>(summary.split[Part::script]));
+    advice.reason += str("; the line takes ", percent_text(part), " of it");
+  }
+  advice.help =
+      "compute with whole arrays in place of a loop over numbers, or move the loop into a function "
+      "compiled by `jit`; do work on text and dicts once, before the loop";
   out.push_back(std::move(advice));
 }
 
@@ -233,6 +303,7 @@ std::vector<Advice> advise(const Timeline& timeline, const Summary& summary) {
   find_memory_leak(in, out);
   find_cold_cache(in, out);
   find_eager_code(in, out);
+  find_host_code(in, out);
   find_waits(in, out);
   std::ranges::stable_sort(out, std::greater(), &Advice::severity);
   return out;

@@ -62,6 +62,11 @@ std::vector<size_t> ReportTable::widths(size_t width) const {
   for (const auto& row : rows_) {
     for (size_t i = 0; i < out.size(); ++i) out[i] = std::max(out[i], columns_of(row[i]));
   }
+  for (size_t column : optional_) {
+    bool is_empty = std::all_of(rows_.begin() + 1, rows_.end(),
+                                [&](const auto& row) { return row[column].empty(); });
+    if (is_empty) out[column] = 0;
+  }
   size_t wanted = std::min(room_, out.back());
   for (size_t column : optional_) {
     size_t before = 0;
@@ -72,6 +77,17 @@ std::vector<size_t> ReportTable::widths(size_t width) const {
   return out;
 }
 
+// The last cell of a row, in `width` columns if its middle is long enough.
+std::string ReportTable::last_cell(size_t row, size_t width) const {
+  std::string cell = rows_[row].back();
+  auto [begin, size] = middles_[row];
+  size_t columns = columns_of(cell);
+  if (columns <= width || size == 0) return cell;
+  std::string middle = cell.substr(begin, size);
+  size_t all = columns_of(middle), excess = columns - width;
+  return cell.replace(begin, size, fitted(middle, all > excess ? all - excess : 1));
+}
+
 std::string ReportTable::text(size_t width, const ReportPaint& paint) const {
   std::vector<size_t> widths = this->widths(width);
   std::string out;
@@ -79,8 +95,10 @@ std::string ReportTable::text(size_t width, const ReportPaint& paint) const {
     std::string line;
     for (size_t i = 0; i < widths.size(); ++i) {
       if (widths[i] == 0) continue;
-      const std::string& cell = rows_[r][i];
-      std::string air(widths[i] - columns_of(cell), ' ');
+      bool is_last = i + 1 == widths.size();
+      size_t room = width - std::min(width, columns_of(line));
+      std::string cell = is_last ? last_cell(r, room) : rows_[r][i];
+      std::string air(widths[i] - std::min(widths[i], columns_of(cell)), ' ');
       line += (i < right_ ? air + cell : cell + air) + "  ";
     }
     trim_right(line);

@@ -22,6 +22,9 @@ std::vector<Interval> windows_of(const std::vector<StepTime>& steps);
 // The index of the window that contains `time`, or -1.
 int window_at(const std::vector<Interval>& windows, int64_t time);
 
+// The number of events of each label on the main thread, with the kernels that it runs.
+std::vector<int64_t> counts_of_main(const Timeline& timeline);
+
 std::vector<KernelTime> kernels_of(const Timeline& timeline);
 
 std::vector<LayerTime> layers_of(const Timeline& timeline, const std::vector<KernelTime>& kernels);
@@ -33,6 +36,8 @@ std::vector<CategoryTime> categories_of(const Timeline& timeline,
 
 std::vector<LabelTime> input_stages_of(const Timeline& timeline,
                                        const std::vector<Segment>& segments);
+
+std::vector<AnnotationTime> annotations_of(const Timeline& timeline);
 
 std::vector<BackgroundTime> background_of(const Timeline& timeline);
 

@@ -30,13 +30,17 @@ class FlameNode {
 }
 
 function kernel_tree(all) {
-  const root = new FlameNode('all kernels', 'root', null);
-  for (const label of kernels_of(all)) {
-    let at = root.child(
-        label.func || (all.modules[label.module] || {}).name || '(no function)', 'function');
+  const labels = all.labels.filter((label) => is_computing(label) && label.count > 0),
+        has_eager = labels.some((label) => label.category === EAGER);
+  const root =
+      new FlameNode(has_eager ? 'all kernels and eager operations' : 'all kernels', 'root', null);
+  for (const label of labels) {
+    const module =
+        label.category === EAGER ? '(eager operations)' : (all.modules[label.module] || {}).name;
+    let at = root.child(label.func || module || '(no function)', 'function');
     for (const part of label.layer.split('.').filter(Boolean)) at = at.child(part, 'layer');
     if (label.places.length) at = at.child(short_place(all, label.places[0]), 'line');
-    at = at.child(label.name, 'kernel');
+    at = at.child(label.name, category_names[label.category]);
     at.label = label;
     at.add(label.self, label.count);
   }
@@ -100,8 +104,8 @@ class FlameView {
     this.all = all;
     const trees = [
       [
-        'Kernels by function, layer, and line', () => kernel_tree(all), time_text,
-        kernels_of(all).length
+        'Kernels and eager operations by function, layer, and line', () => kernel_tree(all),
+        time_text, all.labels.some((label) => is_computing(label) && label.count)
       ],
       [
         'Spans of threads', () => span_tree(all), time_text,
