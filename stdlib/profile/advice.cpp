@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "stdlib/profile/advice_parts.h"
 #include "stdlib/profile/summary_parts.h"
@@ -109,19 +108,6 @@ Place script_place(const Summary& summary, const FunctionUse& function) {
   return function.call.line > 0 ? function.call : function.place;
 }
 
-// The line whose eager operations take the most time. The shortest run of each counts, because the
-// first one may compile.
-Place eager_place(const Summary& summary) {
-  std::map<std::pair<std::string, int>, double> times;
-  for (const KernelTime& row : summary.kernels) {
-    double time = row.best * static_cast<double>(row.calls);
-    if (row.is_eager && row.place.line > 0) times[{row.place.file, row.place.line}] += time;
-  }
-  auto longest = std::ranges::max_element(times, {}, [](const auto& it) { return it.second; });
-  if (longest == times.end()) return {};
-  return {longest->first.first, longest->first.second};
-}
-
 double mean_run(const FunctionUse& function) {
   int64_t time = function.run_time - function.compile_in_runs;
   return static_cast<double>(std::max<int64_t>(time, 0)) / static_cast<double>(function.runs);
@@ -219,7 +205,7 @@ void find_eager_code(const AdviceInput& in, std::vector<Advice>& out) {
   advice.reason = str(summary.eager_count, " operations outside of compiled code take ",
                       ns_text(summary.eager_time), "; each reads and writes memory");
   advice.help = "compile the function that contains the operations: `let fast = jit(f)`";
-  advice.place = eager_place(summary);
+  advice.place = summary.eager_place;
   out.push_back(std::move(advice));
 }
 

@@ -84,7 +84,7 @@ TimeKey kernel_key(const Timeline& timeline, const Label& label) {
   out.module =
       has_module ? timeline.modules[static_cast<size_t>(label.module)].name : label.function;
   bool is_eager = label.category == Category::eager;
-  out.name = is_eager && !label.ops.empty() ? label.ops + " (eager)" : label.ops;
+  out.name = is_eager ? (label.ops.empty() ? label.name : label.ops) + " (eager)" : label.ops;
   out.layer = label.layer;
   if (!label.places.empty()) out.place = label.places.front();
   if (!out.name.empty() || out.place.line > 0) return out;
@@ -94,8 +94,8 @@ TimeKey kernel_key(const Timeline& timeline, const Label& label) {
 
 // What a span on a line does, for the comparison of lines; "" if it is not in all runs.
 std::string line_label(const Label& label) {
-  constexpr Category usual[] = {Category::kernel, Category::eager, Category::run, Category::input,
-                                Category::annotation};
+  constexpr Category usual[] = {Category::step, Category::kernel, Category::eager,
+                                Category::run,  Category::input,  Category::annotation};
   if (std::ranges::find(usual, label.category) == std::end(usual)) return "";
   const std::string& name = label.ops.empty() ? label.name : label.ops;
   return str(static_cast<int>(label.category), " ", without_number(label.function), " ",

@@ -18,7 +18,10 @@ constexpr size_t module_width = 100;  // columns that have room for the module
 
 std::string change_name(const TimeChange& change, bool has_module) {
   std::string place = text(change.place);
-  if (change.old_place.line > 0) place = str(text(change.old_place), " → ", place);
+  if (change.old_place.line > 0) {
+    bool is_same_file = change.old_place.file == change.place.file;
+    place = str(text(change.old_place), " → ", is_same_file ? str(change.place.line) : place);
+  }
   std::string out =
       str(place, !place.empty() && !change.name.empty() ? "  " : "", line_text(change.name));
   if (!change.layer.empty()) out += str(" in ", line_text(change.layer));

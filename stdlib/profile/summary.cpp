@@ -2,6 +2,7 @@
 #include "stdlib/profile/summary.h"
 
 #include <algorithm>
+#include <map>
 
 #include "stdlib/profile/summary_parts.h"
 
@@ -21,7 +22,8 @@ int64_t overlap(const Segment& segment, const Interval& interval) {
   return std::max<int64_t>(0, std::min(segment.end, interval.end) - begin);
 }
 
-void set_split(const std::vector<Segment>& segments, Summary& out) {
+void set_split(const Timeline& timeline, const std::vector<Segment>& segments, Summary& out) {
+  std::map<std::pair<std::string, int>, int64_t> eager_lines;
   for (const Segment& segment : segments) {
     int64_t time = segment.duration();
     bool is_eager = segment.is_eager && segment.part == Part::compute;
@@ -30,7 +32,12 @@ void set_split(const std::vector<Segment>& segments, Summary& out) {
     if (!is_eager) continue;
     out.eager_time += time;
     out.steady_eager_time += overlap(segment, out.steady);
+    if (segment.source < 0) continue;
+    const Place& place = timeline.labels[static_cast<size_t>(segment.source)].places.front();
+    eager_lines[{place.file, place.line}] += overlap(segment, out.steady);
   }
+  auto longest = std::ranges::max_element(eager_lines, {}, [](auto& it) { return it.second; });
+  if (longest != eager_lines.end()) out.eager_place = {longest->first.first, longest->first.second};
 }
 
 // The eager operations of the main thread. They are on the track of the device that runs them.
@@ -59,7 +66,7 @@ Summary summarize(const Timeline& timeline) {
   } else {
     out.steady_steps = std::max(static_cast<int>(out.steps.size()), 1);
   }
-  set_split(segments, out);
+  set_split(timeline, segments, out);
   out.eager_count = eager_count_of(timeline);
   out.kernels = kernels_of(timeline);
   out.lines = lines_of(timeline, segments);

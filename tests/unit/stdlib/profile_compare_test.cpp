@@ -94,7 +94,8 @@ TEST(ProfileCompare, follows_code_that_moves) {
   after = training_sample(slow);
   for (Label& label : after.labels) std::ranges::for_each(label.places, move);
   comparison = compare(before, after);
-  EXPECT_NE(text(comparison).find(":11 → renamed.rille:13"), std::string::npos) << text(comparison);
+  EXPECT_NE(text(comparison, 120).find(":11 → renamed.rille:13"), std::string::npos)
+      << text(comparison);
 }
 
 // A timeline of eager operations, with `extra` in one of ten steps more.

@@ -112,6 +112,13 @@ TEST(ProfileSummary, lists_kernels) {
     if (layer.parent < 0) continue;
     EXPECT_EQ(layer.depth, summary.layers[static_cast<size_t>(layer.parent)].depth + 1);
   }
+  std::map<int, int64_t> last;  // of the children of each layer
+  for (const LayerTime& layer : summary.layers) {
+    auto [before, is_first] = last.try_emplace(layer.parent, layer.total);
+    EXPECT_LE(layer.total, before->second);
+    before->second = layer.total;
+  }
+  std::ranges::sort(paths);
   EXPECT_EQ(paths,
             (std::vector<std::string>{"", "layers", "layers[0]", "layers[0].grad", "layers[1]",
                                       "layers[1].grad", "layers[2]", "layers[2].grad"}));
