@@ -66,18 +66,25 @@ double prefetching(const AdviceInput& in) {
 
 std::string input_help(const AdviceInput& in, const std::string& stage) {
   const Timeline& timeline = in.timeline;
+  double busy = prefetching(in);
   if (calls_script(stage)) {
     return str("the function of `", line_text(stage),
                "` runs on the main thread: cache its items "
                "with `data.cache(stream, dir)`, compile it with `jit`, or use stages of `data`, "
                "which `data.prefetch` runs on threads");
   }
-  if (is_prefetching(timeline) && prefetching(in) < min_busy) {
-    return str("the threads of the stream are busy for ", percent_text(prefetching(in)),
-               " of the time, so that more threads do not help: `data.prefetch` must be the last "
-               "stage, as stages after it run on the main thread, and each loop starts its "
-               "threads, so use one stream for all epochs, `stream |> data.repeat(n) |> "
-               "data.prefetch`");
+  if (is_prefetching(timeline) && busy < min_busy) {
+    std::string out = str("the threads of the stream are busy for at most ", percent_text(busy),
+                          " of the time, so that more of them do not help: ");
+    if (stage.find("prefetch") == std::string::npos) {
+      return out +
+             "make `data.prefetch` the last stage, because the stages after it run on the "
+             "main thread; `data.explain(stream)` measures each stage";
+    }
+    return out +
+           "each loop starts its threads, and waits for their first items, so use one stream "
+           "for all epochs, `stream |> data.repeat(n) |> data.prefetch`; on a machine whose "
+           "cores are all busy, they wait for a core";
   }
   if (is_prefetching(timeline)) {
     return "the threads do not keep up: use more threads, `data.prefetch(stream, threads = n)`, or "

@@ -6,6 +6,9 @@
 namespace rille::profile {
 namespace {
 
+// The middle of a cell keeps so many columns; then its end is cut.
+constexpr size_t min_middle = 8;
+
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
 void trim_right(std::string& text) {
@@ -85,7 +88,8 @@ std::string ReportTable::last_cell(size_t row, size_t width) const {
   if (columns <= width || size == 0) return cell;
   std::string middle = cell.substr(begin, size);
   size_t all = columns_of(middle), excess = columns - width;
-  return cell.replace(begin, size, fitted(middle, all > excess ? all - excess : 1));
+  size_t least = std::min(min_middle, all);
+  return cell.replace(begin, size, fitted(middle, all > excess + least ? all - excess : least));
 }
 
 std::string ReportTable::text(size_t width, const ReportPaint& paint) const {

@@ -60,7 +60,8 @@ def each_tab_shows_the_training_steps(page):
     page.open("gpt")
     assert page.count("#overview .card") >= 5 and page.inked("canvas.steps") > 3
     overview = page.text("#overview")
-    for words in ["Time of the main thread", f"{STEPS} steps", "Compute", "Compile", "Input wait", "Checkpoint"]:
+    for words in ["Time of the main thread", f"{STEPS} steps", "Compute", "Compile", "Input wait",
+                  "Checkpoint"]:
         assert words in overview, (words, overview[:600])
     assert "gpt.rille:" in page.text("#overview .kernels tbody"), "kernels have their lines"
     page.show("timeline")

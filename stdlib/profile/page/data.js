@@ -279,7 +279,10 @@ async function read_capture(base64) {
 }
 
 // An empty capture has an end of 1 ns, so that nothing is divided by 0.
-const length_text = (all) => time_text(all.events ? all.end : all.duration);
+const length_text = (all) => {
+  const [begin, end] = all.summary.window;
+  return time_text(all.events ? end - begin : all.duration);
+};
 const place_text = (all, index) => {
   const place = all.places[index];
   return place ? `${place[0]}:${place[1]}` : '';

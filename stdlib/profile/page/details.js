@@ -173,7 +173,7 @@ function timeline_button(all, label) {
 }
 
 function track_title(track) {
-  if (track.kind === WORKER && track.name) return `${track.name}, parts of kernels`;
+  if (track.kind === WORKER && track.name) return `${track.name}, parts`;
   return `${track.name || track_kinds[track.kind] || 'track'}${
       track.kind === DEVICE && !track.name.startsWith(track.device) ?
           ` (${track.device || 'device'})` :

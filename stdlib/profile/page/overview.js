@@ -23,10 +23,8 @@ class OverviewView {
   }
 
   cards() {
-    const {all, split} = this, [begin, end] = split.window;
-    const out = [this.card(
-        'Capture', all.events ? time_text(end - begin) : length_text(all),
-        plural(all.events, 'event'))];
+    const {all, split} = this,
+                out = [this.card('Capture', length_text(all), plural(all.events, 'event'))];
     if (split.steps.length) {
       const sums = summary_of(split.steps.map((step) => step.end - step.begin));
       this.sums = sums;
@@ -268,7 +266,7 @@ class OverviewView {
       Operations: (it) => it.title,
       Layer: (it) => it.layer || '(no layer)',
       Function: (it) => it.func || '(eager operations)',
-      Line: (it) => place_text(all, it.places[0]) || '(unknown)'
+      Line: (it) => place_text(all, it.places[0]) || '(no line)'
     };
     const place = element('div');
     const select = element(

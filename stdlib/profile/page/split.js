@@ -60,12 +60,12 @@ const parts = [
 ];
 
 // {noun, steps, parts: times of the whole window, steady: times of the steps without the first,
-// steady_steps: their number, window, statistics}. Each step has `parts`.
+// steady_steps: their number, window, statistics, main: the track}. Each step has `parts`.
 function split_time(all) {
   const {summary} = all;
   const steps = summary.steps.map(
       ([number, begin, end, span, ...times]) => ({number, begin, end, span, parts: times}));
-  return {...summary, steps};
+  return {...summary, steps, main: all.tracks[summary.main]};
 }
 
 // The event of a step.

@@ -166,7 +166,7 @@ TEST(ProfileAdvice, does_not_ask_for_threads_that_wait) {
   std::vector<Advice> advice = advice_of(timeline);
   ASSERT_EQ(kinds_of(advice), "slow input");
   EXPECT_EQ(advice.front().help.find("use more threads"), std::string::npos) << advice.front().help;
-  EXPECT_NE(advice.front().help.find("must be the last"), std::string::npos);
+  EXPECT_NE(advice.front().help.find("the last stage"), std::string::npos);
 }
 
 TEST(ProfileAdvice, finds_eager_code_and_waits) {
