@@ -10,8 +10,14 @@
 
 namespace rille {
 
-TemporaryDirectory::TemporaryDirectory()
-    : path_((std::filesystem::temp_directory_path() / "rille-XXXXXX").string()) {
+TemporaryDirectory::TemporaryDirectory() {
+  std::error_code failed;
+  std::filesystem::path parent = std::filesystem::temp_directory_path(failed);
+  if (failed) {
+    throw Error(Code::io, str("the directory for temporary files: ", failed.message()))
+        .help("TMPDIR names it");
+  }
+  path_ = (parent / "rille-XXXXXX").string();
   if (mkdtemp(path_.data()) == nullptr) {
     throw Error(Code::io, str("cannot create a temporary directory: ", std::strerror(errno)));
   }

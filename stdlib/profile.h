@@ -2,14 +2,20 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "vm/state.h"
 
 namespace rille {
 
-// Opens a capture in a directory (stdlib/profile/capture.h). error[value] if a capture is open,
-// error[io] if the directory cannot be written. `program` is the path of the script.
-void start_profile(State& state, const std::string& directory, const std::string& program);
+// Opens a capture in a directory (stdlib/profile/capture.h). error[value] if one is open, error[io]
+// if the directory cannot be written. `program` is the path of the script; `owner`, such as
+// "`rille run --profile`", is named by the error of a script that stops the profile of another.
+void start_profile(State& state, const std::string& directory, const std::string& program,
+                   const std::string& owner);
+// The owner of a capture that `rille profile PID` has requested.
+inline constexpr std::string_view request_owner = "`rille profile PID`";
+std::string profile_owner(State& state);  // of the open capture; "" if there is none
 // Closes the capture of the State. error[value] if the State has no open capture.
 struct FinishedProfile {
   std::string directory, journal;

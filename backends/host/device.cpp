@@ -98,6 +98,15 @@ Plan fitting(const Graph& graph, Plan plan, const CompileOptions& compile_option
               graph.origin.span());
 }
 
+// Runs an operation, and records it if a profile is being recorded.
+template <class F>
+auto recorded(const Op& op, const F& run) {
+  if (Recorder::current() == nullptr) [[likely]]
+    return run();
+  RecordedOp span(op);
+  return run();
+}
+
 std::atomic<int64_t> made_so_far{0};  // NOLINT(*-global-variables)
 
 class HostDevice : public Device {
@@ -140,23 +149,19 @@ class HostDevice : public Device {
 
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                          const Regions& regions) override {
-    RecordedOp recorded(op);
-    return eager_.run(op, in, attrs, regions);
+    return recorded(op, [&] { return eager_.run(op, in, attrs, regions); });
   }
 
   void run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) override {
-    RecordedOp recorded(op);
-    eager_.run_onto(op, x, rest, attrs);
+    recorded(op, [&] { eager_.run_onto(op, x, rest, attrs); });
   }
 
   Array run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs) override {
-    RecordedOp recorded(op);
-    return eager_.run_one(op, in, attrs);
+    return recorded(op, [&] { return eager_.run_one(op, in, attrs); });
   }
 
   Array run_spread(const Op& op, std::span<const ArrayRef> in) override {
-    RecordedOp recorded(op);
-    return eager_.run_spread(op, in);
+    return recorded(op, [&] { return eager_.run_spread(op, in); });
   }
 
  private:

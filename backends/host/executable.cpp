@@ -200,11 +200,16 @@ void HostExecutable::place_results(std::span<const RunInput> in, std::span<Array
 void HostExecutable::run(std::span<const RunInput> in, std::span<Array> out) {
   Recorder* recorder = Recorder::current();
   uint32_t label = recorder == nullptr ? 0 : recorder->label_of(labels_, plan_);
-  run(in, out, recorder, label);
+  run_steps(in, out, recorder, label);
 }
 
 void HostExecutable::run(std::span<const RunInput> in, std::span<Array> out, Recorder* recorder,
                          uint32_t first_label) {
+  run_steps(in, out, recorder, first_label);
+}
+
+inline void HostExecutable::run_steps(std::span<const RunInput> in, std::span<Array> out,
+                                      Recorder* recorder, uint32_t first_label) {
   FrameLease borrowed(*this);
   CachedFrame& kept = *borrowed;
   choose_donors(in, kept);

@@ -51,6 +51,9 @@ class HostExecutable : public Executable {
   std::vector<StageTime> stages() const override { return stages_; }
 
  private:
+  [[gnu::always_inline]] void run_steps(std::span<const RunInput> in, std::span<Array> out,
+                                        Recorder* recorder, uint32_t first_label);
+
   // The working state of a run, used by one run at a time and reused by the next one.
   struct CachedFrame;
   class FrameLease;

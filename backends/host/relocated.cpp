@@ -1,4 +1,4 @@
-// RelocatedExecutable: plans with the origins of an equal graph.
+// RelocatedExecutable: plans at the lines of an equal graph.
 #include "backends/host/relocated.h"
 
 #include <algorithm>

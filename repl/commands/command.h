@@ -21,4 +21,9 @@ inline void set_act(CLI::App& command, Invocation& invocation, std::function<Sta
   command.callback([&invocation, act = std::move(act)] { invocation.act = act; });
 }
 
+// A check of an option: its text has characters.
+inline std::string not_empty(const std::string& text) {
+  return text.empty() ? "the name is empty" : "";
+}
+
 }  // namespace rille

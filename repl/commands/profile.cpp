@@ -78,9 +78,11 @@ void add_profile_command(CLI::App& app, Invocation& invocation) {
       app.add_subcommand("profile", "show and compare profiles, or record a running process");
   all->require_subcommand(0, 1);
   auto process = std::make_shared<ProfileProcessOptions>();
-  all->add_option("PID", process->pid, "a process of `rille run --profile-socket FILE`");
+  all->add_option("PID", process->pid, "a process of `rille run --profile-socket FILE`")
+      ->check(CLI::Range(1, INT32_MAX));
   all->add_option("--seconds", process->seconds, "how long to record (default 5)");
-  all->add_option("--dir", process->directory, "the log directory (default \"profile\")");
+  all->add_option("--dir", process->directory, "the log directory (default \"profile\")")
+      ->check(not_empty);
   all->callback([all, process, &invocation] {
     if (!all->get_subcommands().empty()) return;
     if (process->pid < 0) throw CLI::RequiredError("PID, show, or diff");
@@ -91,7 +93,8 @@ void add_profile_command(CLI::App& app, Invocation& invocation) {
   auto shown = std::make_shared<ProfileShowOptions>();
   auto* show = all->add_subcommand("show", "show where the time and the memory of a run went");
   show->add_option("DIR", shown->path, "a log directory, or the directory of one run")->required();
-  show->add_option("--html", shown->page, "write a self-contained page to this file");
+  show->add_option("--html", shown->page, "write a self-contained page to this file")
+      ->check(not_empty);
   set_act(*show, invocation,
           [shown, &invocation] { return show_profile(invocation.shared, *shown); });
   auto compared = std::make_shared<ProfileDiffOptions>();

@@ -20,19 +20,21 @@ struct RunOptions {
   bool has_socket = false;
 };
 
-// Runs the script and its `main`. The profile is written whether or not they fail.
+// Runs the script and its `main`. The profile is written whether or not they fail, also one that
+// the script has started and not stopped.
 Outcome run_file(Interpreter& interpreter, const RunOptions& options,
                  const std::vector<std::string>& main_words) {
   State& state = interpreter.state();
-  bool is_profiled = !options.profile.empty();
   Outcome outcome;
-  if (is_profiled) {
-    outcome = interpreter.act([&] { start_profile(state, options.profile, options.path); });
+  if (!options.profile.empty()) {
+    outcome = interpreter.act(
+        [&] { start_profile(state, options.profile, options.path, "`rille run --profile`"); });
     if (!outcome.ok()) return outcome;
   }
   outcome = interpreter.run_file(options.path);
   if (outcome.ok()) outcome = interpreter.run_main(main_words);
-  if (!is_profiled) return outcome;
+  std::string owner = profile_owner(state);
+  if (owner.empty() || owner == request_owner) return outcome;
   ProfileRun profile;
   Outcome written = interpreter.act([&] { profile = stop_profile(state); });
   if (written.ok()) {
@@ -68,7 +70,8 @@ void add_run_command(CLI::App& app, Invocation& invocation) {
   auto* run = app.add_subcommand("run", "run a script, then its `main` with ARGS");
   run->add_option("FILE", options->path, "the script")->required();
   run->add_option("--profile", options->profile,
-                  "record a profile in this log directory; `rille profile show` prints it");
+                  "record a profile in this log directory; `rille profile show` prints it")
+      ->check(not_empty);
   run->add_flag("--profile-socket", options->has_socket,
                 "let `rille profile PID` of this user record profiles of the run");
   run->callback([options, &invocation] {

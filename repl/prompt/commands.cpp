@@ -111,7 +111,7 @@ PromptStatus profile(Prompt& prompt, const std::string& rest) {
   std::optional<TemporaryDirectory> folder;
   Outcome outcome = interpreter.act([&] {
     folder.emplace();
-    start_profile(interpreter.state(), folder->path(), "");
+    start_profile(interpreter.state(), folder->path(), "", "`:profile`");
   });
   prompt.session().report(outcome);
   if (!outcome.ok()) return PromptStatus::goes_on;

@@ -108,6 +108,12 @@ void make_folder(const std::string& path) {
   }
 }
 
+bool make_new_folder(const std::string& path) {
+  if (::mkdir(c_path(path, PathAccess::write), 0777) == 0) return true;
+  if (errno != EEXIST) fail_io("create the directory", path);
+  return false;
+}
+
 void remove_file(const std::string& path) {
   if (is_url(path)) return remote().remove(path);
   if (::unlink(c_path(path, PathAccess::write)) != 0 && errno != ENOENT) fail_io("write", path);

@@ -23,6 +23,9 @@ std::string joined_path(const std::string& folder, const std::string& name);
 // Creates a directory, and those that lead to it, durably: after each new one its parent is synced.
 // An existing directory is kept; error[io] for a URL and for any other kind of file.
 void make_folder(const std::string& path);
+// Creates a directory in an existing one. Returns false if the name is in use; error[io] for any
+// other failure.
+bool make_new_folder(const std::string& path);
 // Removes a file, if it exists.
 void remove_file(const std::string& path);
 

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <system_error>
 
 #include "jit/op.h"
+#include "stdlib/file/descriptor.h"
 #include "stdlib/file/folder.h"
 #include "stdlib/profile/describe.h"
 #include "stdlib/profile/export.h"
@@ -52,16 +54,18 @@ int64_t thread_cpu_ns() {
 }
 
 // Creates a directory for a run. A second capture within a second gets a number: "…_59_1".
-std::string new_run(const std::string& runs, const std::string& name) {
+std::string new_run(const std::string& directory, const std::string& name) {
+  c_path(directory, PathAccess::write);  // the grant that a script needs, which errors name
+  std::string runs = joined_path(directory, "plugins/profile");
+  make_folder(runs);
   std::string path = joined_path(runs, name);
-  for (int i = 1; is_folder(path); ++i) path = joined_path(runs, str(name, "_", i));
-  make_folder(path);
+  for (int i = 1; !make_new_folder(path); ++i) path = joined_path(runs, str(name, "_", i));
   return path;
 }
 
 [[noreturn]] void refuse() {
-  throw Error(Code::value, "a capture is open, and only one can be open at a time")
-      .help("`profile.stop()` closes it");
+  throw Error(Code::value, "a profile is being recorded, and only one can be recorded at a time")
+      .help("`profile.stop()` ends the one that `profile.start` began");
 }
 
 int64_t unix_now() {
@@ -79,7 +83,7 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
                  .process = getpid(),
                  .start_unix_ns = unix_now(),
                  .spaces = {std::string(host_space().name())}};
-  directory_ = new_run(joined_path(directory, "plugins/profile"), run_name(facts.start_unix_ns));
+  directory_ = new_run(directory, run_name(facts.start_unix_ns));
   journal_ = std::make_unique<JournalWriter>(
       joined_path(directory_, facts.machine.host + ".rille-profile"));
   facts.bytes_before = host_space().live_bytes();
@@ -88,12 +92,15 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
   energy_.emplace();
   start_ns_ = TickClock::steady_ns();
   put({.name = "unknown"});
-  if (!Recorder::open(*this)) refuse();
-  is_open_ = true;
   try {
+    if (!Recorder::open(*this)) refuse();
+    is_open_ = true;
     listen();
-  } catch (...) {
+  } catch (const std::system_error& failed) {
     close();  // the recorder must not keep the sink
+    throw Error(Code::limit, str("cannot start a thread of the profiler: ", failed.what()));
+  } catch (...) {
+    close();
     throw;
   }
 }
@@ -175,7 +182,7 @@ const State& Capture::script() const {
   return own == nullptr ? state_ : *own;
 }
 
-Place Capture::place_of(Span span) const { return profile::place_of(script(), span); }
+Place Capture::place_of(Span span) const { return places_.find(script(), span); }
 
 std::string Capture::name_of(const std::string& function, Span definition) const {
   if (!function.empty()) return function;

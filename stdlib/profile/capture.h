@@ -12,6 +12,7 @@
 
 #include "jit/origin.h"
 #include "stdlib/profile/counters.h"
+#include "stdlib/profile/describe.h"
 #include "stdlib/profile/journal.h"
 #include "stdlib/transform.h"
 #include "vm/run/observer.h"
@@ -26,7 +27,7 @@ namespace rille::profile {
 // Everything goes to a journal in the directory of the run as it happens.
 class Capture final : public CaptureSink, Observer {
  public:
-  // error[value] if a capture is open; error[io] if the directory cannot be written.
+  // error[value] if a profile is being recorded; error[io] if the directory cannot be written.
   Capture(State& state, const std::string& directory, const std::string& program);
   // Stops the recording; without finish() before, the journal has no end.
   ~Capture() override;
@@ -80,6 +81,7 @@ class Capture final : public CaptureSink, Observer {
   int64_t start_ns_ = 0;                                 // of the steady clock
   int64_t peak_before_ = 0;                              // of the process
   bool is_open_ = false;
+  mutable PlaceFinder places_;
   std::optional<EventCounters> counters_;
   // Used by the thread of the recorder while the capture is open.
   std::optional<EnergyMeter> energy_;
@@ -112,9 +114,10 @@ class Capture final : public CaptureSink, Observer {
   std::optional<ScriptSampler> sampling_;
 };
 
-// The capture that the scripts of a State have opened.
+// The open capture of a State.
 struct StateCapture {
   std::unique_ptr<Capture> open;
+  std::string owner;  // "`profile.start`": who may end it
 };
 
 }  // namespace rille::profile

@@ -178,7 +178,7 @@ void ChromeTrace::put_event(const Event& event, const std::string& where) {
     add("GB/s");
     put_real(out_, label.work.bytes() / ns);
   }
-  if (event.payload != 0) {
+  if (event.payload != 0 || label.category == Category::step) {
     add(label.category == Category::step ? "step" : "bytes");
     put_int(out_, event.payload);
   }

@@ -30,7 +30,7 @@ struct TimeChange {
   Place old_place = {};  // in the first capture, if it is another one
   // ns per step: the medians, or the means if only these differ beyond their noise
   double before = 0, after = 0;
-  double noise = 0;              // ns: differences up to this are within the noise
+  double noise = 0;  // ns: differences up to this are within the noise
   Verdict verdict = Verdict::same;
 
   double difference() const { return after - before; }

@@ -254,6 +254,22 @@ Place place_of(const State& state, rille::Span span) {
   return {source.name, line_at(source, span.begin).number};
 }
 
+Place PlaceFinder::find(const State& state, rille::Span span) {
+  auto sources = state.sources();
+  if (span.empty() || span.file >= std::ssize(sources)) return {};
+  const Source& source = sources[static_cast<size_t>(span.file)];
+  std::lock_guard guard(mutex_);
+  SourceLines& lines = sources_[{&state, span.file}];
+  if (lines.begins.empty() || lines.size != source.text.size()) {
+    lines = {.size = source.text.size(), .begins = {0}};
+    for (size_t i = 0; i < source.text.size(); ++i) {
+      if (source.text[i] == '\n') lines.begins.push_back(static_cast<int>(i) + 1);
+    }
+  }
+  auto after = std::ranges::upper_bound(lines.begins, span.begin);
+  return {source.name, static_cast<int>(after - lines.begins.begin())};
+}
+
 PlanFacts describe(const Plan& plan, const Target& target, std::string name, uint64_t id,
                    const PlaceOf& place) {
   return ModuleBuilder(plan, target, place).build(std::move(name), id, static_cast<int>(id) - 1);

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "jit/plan.h"
@@ -21,6 +24,20 @@ struct PlanFacts {
 
 // The line of a span in the sources of a State; empty for no span.
 Place place_of(const State& state, rille::Span span);
+
+// place_of for many spans: it keeps where the lines of each source begin. Thread-safe.
+class PlaceFinder {
+ public:
+  Place find(const State& state, rille::Span span);
+
+ private:
+  struct SourceLines {
+    size_t size = 0;          // of the text
+    std::vector<int> begins;  // of the lines
+  };
+  std::mutex mutex_;
+  std::map<std::pair<const State*, int>, SourceLines> sources_;
+};
 
 // The place of an origin, with an empty file for none.
 using PlaceOf = std::function<Place(const Origin&)>;

@@ -1,6 +1,8 @@
 // The records of a journal.
 #include "stdlib/profile/journal.h"
 
+#include <stdio_ext.h>
+
 #include <algorithm>
 #include <bit>
 #include <cerrno>
@@ -62,10 +64,14 @@ JournalWriter::JournalWriter(std::string path)
 }
 
 JournalWriter::~JournalWriter() {
-  if (file_ != nullptr) std::fclose(file_);
+  if (file_ == nullptr) return;
+  if (is_broken_) __fpurge(file_);
+  std::fclose(file_);
 }
 
+// After a failure nothing more is written: a reader cannot find records after a truncated one.
 void JournalWriter::put(RecordKind kind, std::string_view record) {
+  if (is_broken_) return;
   std::string head;
   put_varint(head, record.size() + 1);
   head.push_back(static_cast<char>(kind));
@@ -162,6 +168,7 @@ void JournalWriter::begin(const Timeline& facts) {
   put_field(out, 11, zigzag(facts.machine.memory_bytes));
   for (const std::string& space : facts.spaces) put_field(out, 10, space);
   put(RecordKind::begin, out);
+  flush();  // a process that is killed soon leaves a journal that can be read
 }
 
 void JournalWriter::add(const Label& label) {
@@ -252,6 +259,7 @@ void JournalWriter::end(const Timeline& facts) {
 }
 
 bool JournalWriter::flush() {
+  if (is_broken_) return false;
   is_broken_ |= std::fflush(file_) != 0;
   return !is_broken_;
 }

@@ -9,6 +9,7 @@
 #include "stdlib/profile/attribution.h"
 #include "stdlib/profile/journal.h"
 #include "stdlib/profile/references.h"
+#include "vm/words/visible.h"
 
 namespace rille::profile {
 namespace {
@@ -17,7 +18,8 @@ using Lane = TimeSpan::Lane;
 
 double number_of(const ProtoField& field) { return std::bit_cast<double>(field.value); }
 int int_of(const ProtoField& field) { return static_cast<int>(unzigzag(field.value)); }
-std::string text_of(const ProtoField& field) { return std::string(field.bytes); }
+// Names come from scripts and paths: what a terminal would interpret is escaped.
+std::string text_of(const ProtoField& field) { return visible_name(field.bytes); }
 
 class JournalReader {
  public:
@@ -25,10 +27,16 @@ class JournalReader {
       : whence_{path, "profile"}, rest_(bytes), room_(limit) {}
 
   Timeline read() {
+    whence_.need(!rest_.empty(), "it is empty: the program was killed before it wrote the profile");
     whence_.need(rest_.starts_with(journal_magic), "it is not a profile of Rille");
     rest_.remove_prefix(journal_magic.size());
     out_.is_complete = false;
-    while (next()) {
+    try {
+      while (next()) {
+      }
+    } catch (const Error& damage) {
+      if (damage.code() != Code::io) throw;
+      out_.is_damaged = true;
     }
     finish();
     drop_dangling(out_);

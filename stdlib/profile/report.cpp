@@ -79,6 +79,7 @@ std::string head_text(const ReportInput& in) {
   out += in.paragraph(machine);
   std::string counters = counters_text(t.counters);
   if (!counters.empty()) out += in.paragraph("counters: " + counters);
+  if (t.is_damaged) out += in.paragraph("note: the journal is damaged, and read up to there");
   if (!t.is_complete) out += in.paragraph("note: the capture ended early, and is incomplete");
   if (t.dropped > 0) {
     out += in.paragraph(

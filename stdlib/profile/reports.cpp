@@ -1,5 +1,6 @@
 // Reports of profiles on disk.
 #include <algorithm>
+#include <tuple>
 
 #include "stdlib/file/folder.h"
 #include "stdlib/profile.h"
@@ -17,10 +18,22 @@ constexpr std::string_view extension = ".rille-profile";
 
 // The journal in the directory of a run, or "".
 std::string journal_in(const std::string& run) {
-  for (const FolderEntry& entry : entries_in(run)) {
-    if (entry.is_file && entry.name.ends_with(extension)) return joined_path(run, entry.name);
+  for (const FolderEntry& entry : entries_in(run, true)) {
+    bool is_journal = entry.is_file && entry.bytes > 0 && entry.name.ends_with(extension);
+    if (is_journal) return joined_path(run, entry.name);
   }
   return "";
+}
+
+// Orders names by their time, which has the size of "2026_11_30_14_08_59", then by the number
+// after it.
+bool is_older(const std::string& a, const std::string& b) {
+  constexpr size_t time_size = 19;
+  auto key = [](const std::string& name) {
+    return std::tuple(std::string_view(name).substr(0, time_size), name.size(),
+                      std::string_view(name));
+  };
+  return key(a) < key(b);
 }
 
 // The number of events with which a page loads in a few seconds.
@@ -44,12 +57,11 @@ std::string latest_run(const std::string& path) {
   std::string runs = joined_path(path, "plugins/profile"), newest;
   if (is_folder(runs)) {
     for (const FolderEntry& entry : entries_in(runs)) {
-      std::string run = joined_path(runs, entry.name);
-      bool is_run = entry.is_folder && !journal_in(run).empty();
-      if (is_run) newest = run;  // the names are times, and sorted
+      bool is_newer = entry.is_folder && (newest.empty() || is_older(newest, entry.name));
+      if (is_newer && !journal_in(joined_path(runs, entry.name)).empty()) newest = entry.name;
     }
   }
-  if (!newest.empty()) return newest;
+  if (!newest.empty()) return joined_path(runs, newest);
   throw Error(Code::io, str("\"", visible(path), "\" has no profile of Rille"))
       .help("`rille run --profile DIR FILE` records one");
 }

@@ -24,6 +24,7 @@
 #include "stdlib/profile.h"
 #include "stdlib/profile_socket.h"
 #include "vm/run/post.h"
+#include "vm/run/running.h"
 #include "vm/words/visible.h"
 
 namespace rille {
@@ -34,6 +35,9 @@ constexpr size_t max_line = 16 * 1024;
 constexpr double max_seconds = 3600;
 // How long a script may stay in one builtin before the request fails.
 constexpr std::chrono::seconds patience{30};
+// How long a client may take to send its request.
+constexpr std::chrono::seconds request_time{5};
+constexpr int slice_ms = 100;
 
 // "$XDG_RUNTIME_DIR/rille", or "/tmp/rille-UID".
 std::string socket_folder() {
@@ -83,10 +87,15 @@ bool send_line(int to, const std::string& text) {
   return true;
 }
 
-// The next line without its end; none if the other side closes before, or sends too much.
-std::optional<std::string> receive_line(int from) {
+// The next line without its end; none if the other side closes before, or sends too much, or if
+// `goes_on`, which is called at least every 100 ms, returns false.
+template <class F>
+std::optional<std::string> receive_line(int from, const F& goes_on) {
   std::string out;
   for (char c = 0; out.size() < max_line;) {
+    if (!goes_on()) return std::nullopt;
+    pollfd one{from, POLLIN, 0};
+    if (::poll(&one, 1, slice_ms) <= 0) continue;
     ssize_t got = recv(from, &c, 1, 0);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return std::nullopt;
@@ -94,6 +103,11 @@ std::optional<std::string> receive_line(int from) {
     out += c;
   }
   return std::nullopt;
+}
+
+bool is_closed(int socket) {
+  pollfd one{socket, 0, 0};
+  return ::poll(&one, 1, 0) > 0 && (one.revents & (POLLHUP | POLLERR)) != 0;
 }
 
 bool is_same_user(int socket) {
@@ -162,6 +176,8 @@ class ProfileServer::Worker {
   Worker& operator=(const Worker&) = delete;
 
  private:
+  using Time = std::chrono::time_point<std::chrono::steady_clock, std::chrono::duration<double>>;
+
   void serve() {
     while (true) {
       pollfd both[2] = {{*socket_, POLLIN, 0}, {*wake_, POLLIN, 0}};
@@ -170,21 +186,26 @@ class ProfileServer::Worker {
       if (both[0].revents == 0) continue;
       Descriptor client(accept4(*socket_, nullptr, nullptr, SOCK_CLOEXEC));
       if (client.none() || !is_same_user(*client)) continue;
-      timeval limit{.tv_sec = 5, .tv_usec = 0};  // for the request
-      setsockopt(*client, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-      if (std::optional<std::string> line = receive_line(*client))
-        send_line(*client, answer(*line));
+      auto until = std::chrono::steady_clock::now() + request_time;
+      auto goes_on = [&] { return !is_over() && std::chrono::steady_clock::now() < until; };
+      if (std::optional<std::string> line = receive_line(*client, goes_on))
+        send_line(*client, answer(*line, *client));
     }
   }
 
-  std::string answer(const std::string& line) {
+  bool is_over() {
+    std::lock_guard guard(mutex_);
+    return ends_;
+  }
+
+  std::string answer(const std::string& line, int client) {
     try {
       std::vector<std::string> words = line_words(line, 3);
       if (words.size() < 3 || words[0] != "profile") {
         throw Error(Code::value, "the request is not known");
       }
       double seconds = seconds_of(words[1]);
-      FinishedProfile done = record(seconds, words[2]);
+      FinishedProfile done = record(seconds, words[2], client);
       return str("ok ", export_profile(done).directory);
     } catch (const Error& error) {
       return str("error ", name(error.code()), " ", error.what());
@@ -193,17 +214,22 @@ class ProfileServer::Worker {
     }
   }
 
-  FinishedProfile record(double seconds, const std::string& directory) {
+  // The recording ends early if the client is gone.
+  FinishedProfile record(double seconds, const std::string& directory, int client) {
     std::unique_lock guard(mutex_);
     failure_.reset();
     finished_.reset();
     bool is_started = on_script(guard, [this, directory] {
-      start_profile(state_, directory, program_);
+      start_profile(state_, directory, program_, std::string(request_owner));
       is_recording_ = true;
     });
     if (failure_) throw Error(*failure_);
     if (!is_started || ends_) return ended();
-    changed_.wait_for(guard, std::chrono::duration<double>(seconds), [&] { return ends_; });
+    auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    while (!ends_ && std::chrono::steady_clock::now() < until && !is_closed(client)) {
+      auto slice = std::chrono::steady_clock::now() + std::chrono::milliseconds(slice_ms);
+      changed_.wait_until(guard, std::min<Time>(slice, until), [&] { return ends_; });
+    }
     if (!ends_) on_script(guard, [this] { finish(); });
     return ended();
   }
@@ -274,10 +300,19 @@ std::string profile_of_process(int64_t pid, double seconds, const std::string& d
                               " does not accept requests of profiles: ", std::strerror(errno)))
         .help("start it with `rille run --profile-socket FILE`");
   }
+  if (directory.empty()) throw Error(Code::value, "the log directory of a profile has no name");
+  if (directory.find('\n') != directory.npos) {
+    throw Error(Code::value, "the name of the log directory has a line break");
+  }
   std::string path = std::filesystem::absolute(directory).string();
   if (!is_same_user(*server)) throw Error(Code::io, "the process belongs to another user");
   std::optional<std::string> answer;
-  if (send_line(*server, str("profile ", seconds, " ", path))) answer = receive_line(*server);
+  auto goes_on = [] {
+    poll();  // Ctrl-C ends the wait, and the recording
+    return true;
+  };
+  if (send_line(*server, str("profile ", seconds, " ", path)))
+    answer = receive_line(*server, goes_on);
   if (!answer) throw Error(Code::io, str("process ", pid, " ended before it answered"));
   std::vector<std::string> words = line_words(*answer, 2);
   if (words[0] == "ok" && words.size() == 2) return words[1];

@@ -164,6 +164,7 @@ struct Timeline {
   int64_t start_unix_ns = 0;
   int64_t duration = 0;     // ns
   bool is_complete = true;  // false if the capture ended without `stop`
+  bool is_damaged = false;  // the journal has bytes that are not records; what precedes is here
   int64_t dropped = 0;      // events that did not fit into the buffers
   int64_t omitted = 0;      // events beyond the limit of read_journal()
   std::vector<Label> labels;

@@ -135,7 +135,14 @@ XPrograms::XPrograms(const Timeline& timeline) {
   }
 }
 
-std::string XPrograms::Program::title() const { return str(name, "(", id, ")"); }
+// Part of the name of a file, which has up to 255 bytes.
+std::string XPrograms::Program::title() const {
+  constexpr size_t max_name = 160;
+  size_t size = std::min(name.size(), max_name);
+  while (size < name.size() && size > 0 && (static_cast<uint8_t>(name[size]) & 0xC0U) == 0x80)
+    --size;
+  return str(std::string_view(name).substr(0, size), "(", id, ")");
+}
 
 const XPrograms::Program& XPrograms::of(uint32_t label) const {
   static const Program none;

@@ -10,8 +10,11 @@ import gzip
 import json
 import os
 import pathlib
+import random
 import re
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -27,7 +30,7 @@ for i in 0..20 {
 profile.step()
 print("done")
 """
-HELPERS = ("rille", "runs_in", "write", "recorded", "profile_of")
+HELPERS = ("trace_args", "rille", "runs_in", "write", "recorded", "profile_of")
 FILES = (".rille-profile", ".xplane.pb", ".trace.json.gz", ".profile.pb.gz")
 
 
@@ -48,6 +51,11 @@ def write(folder, text, name="s.rille"):
 def recorded(folder, text=SCRIPT, *, log="log"):
     write(folder, text)
     return rille(folder, "run", "--profile", log, "s.rille")
+
+
+def trace_args(run):
+    with gzip.open(glob.glob(f"{run}/*.trace.json.gz")[0]) as file:
+        return [event["args"] for event in json.load(file)["traceEvents"] if "args" in event]
 
 
 def has_files(run):
@@ -153,9 +161,7 @@ for i in 0..3 {{ f(x); g(x); h(x); k(x) }}
 g(x)
 """)
     assert status == 0, err
-    [run] = runs_in(folder)
-    with gzip.open(glob.glob(f"{run}/*.trace.json.gz")[0]) as file:
-        args = [event["args"] for event in json.load(file)["traceEvents"] if "args" in event]
+    args = trace_args(runs_in(folder)[0])
     kernels = collections.Counter(
         (each["line"], each["function"]) for each in args if "predicted_us" in each)
     assert kernels == {("s.rille:1", "lambda_1"): 3, ("s.rille:3", "lambda_3"): 4,
@@ -245,6 +251,81 @@ def a_disk_that_is_full_is_an_error_and_the_program_goes_on(folder):
     assert "error[io]" in done.stderr, done.stderr
 
 
+def an_interrupted_run_has_all_files(folder):
+    write(folder, LOOP)
+    for log, words, ending in (("int", [], ["timeout", "-s", "INT", "1"]),
+                               ("limit", ["--time-limit", "0.5"], [])):
+        done = subprocess.run([*ending, RILLE, *words, "run", "--profile", log, "s.rille"],
+                              cwd=folder, capture_output=True, text=True, timeout=TIMEOUT_S)
+        [run] = runs_in(folder, log)
+        assert has_files(run) and "profile: " in done.stderr and done.returncode != 0, done
+
+
+def a_profile_that_the_script_does_not_stop_is_written(folder):
+    write(folder, 'profile.start("log")\nprofile.step(0)\nsum(ones(9))\nprofile.step(1)\n')
+    status, _, err = rille(folder, "run", "s.rille")
+    [run] = runs_in(folder)
+    assert status == 0 and has_files(run) and "profile: " in err, err
+    assert [step["step"] for step in trace_args(run) if "step" in step] == [0, 1]
+
+
+def a_script_cannot_stop_the_profile_of_the_command(folder):
+    status, _, err = recorded(folder, "profile.stop()\n")
+    assert status == 1 and "`rille run --profile`" in err and has_files(runs_in(folder)[0]), err
+    write(folder, 'profile.trace("log", () => profile.stop())\n')
+    status, _, err = rille(folder, "run", "s.rille")
+    assert status == 1 and "`profile.trace`" in err, err
+
+
+def names_of_any_length_can_be_exported(folder):
+    for name in ("f" * 300, "f" * 100_000):
+        status, _, err = recorded(folder, f"fn {name}(x) = sum(x * 2.0)\njit({name})(ones(9))\n")
+        assert status == 0 and all(has_files(run) for run in runs_in(folder)), err
+
+
+def processes_do_not_share_a_directory(folder):
+    write(folder, 'profile.start("log")\nprint(profile.stop())\n')
+    for _ in range(3):
+        children = [subprocess.Popen([RILLE, "run", "s.rille"], cwd=folder, text=True,
+                                     stdout=subprocess.PIPE) for _ in range(6)]
+        for child in children:
+            child.communicate(timeout=TIMEOUT_S)
+    assert len(runs_in(folder)) == 18
+
+
+def the_latest_run_is_found(folder):
+    recorded(folder)
+    [run] = runs_in(folder)
+    for number in (2, 9, 10):
+        shutil.copytree(run, f"{run}_{number}")
+    empty = glob.glob(f"{run}_10/*.rille-profile")[0]
+    shown = pathlib.Path(empty).read_bytes()
+    pathlib.Path(empty).write_bytes(b"")
+    os.remove(glob.glob(f"{run}_2/*.rille-profile")[0])
+    pathlib.Path(glob.glob(f"{run}_9/*.rille-profile")[0]).write_bytes(shown[:-40])
+    assert "incomplete" in rille(folder, "profile", "show", "log")[1]
+    pathlib.Path(empty).write_bytes(shown)
+    assert "incomplete" not in rille(folder, "profile", "show", "log")[1]
+    status, _, err = rille(folder, "profile", "show", "--html", "", "log")
+    assert status == 2 and "empty" in err, err
+
+
+def a_damaged_journal_is_read_up_to_the_damage(folder):
+    recorded(folder)
+    [path] = glob.glob(f"{runs_in(folder)[0]}/*.rille-profile")
+    whole, draw = pathlib.Path(path).read_bytes(), random.Random(0)
+    damaged = 0
+    for _ in range(60):
+        part = bytearray(whole)
+        for _ in range(8):
+            part[draw.randrange(300, len(part))] = draw.randrange(256)
+        pathlib.Path(folder, "x.rille-profile").write_bytes(part)
+        status, out, err = rille(folder, "profile", "show", "x.rille-profile")
+        assert status == 0 and "profile of s.rille" in out, (out, err)
+        damaged += "journal is damaged" in out
+    assert damaged > 10, damaged
+
+
 LOOP = """let f = jit(x => sum(x * 2.0))
 fn work(n) {
   var total = 0.0
@@ -263,9 +344,9 @@ def listening(folder, text=LOOP):
     child = subprocess.Popen([RILLE, "run", "--profile-socket", "s.rille"], cwd=folder, env=env,
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        socket = pathlib.Path(folder, "rille", f"{child.pid}.socket")
+        path = pathlib.Path(folder, "rille", f"{child.pid}.socket")
         deadline = time.monotonic() + TIMEOUT_S
-        while not socket.exists() and child.poll() is None and time.monotonic() < deadline:
+        while not path.exists() and child.poll() is None and time.monotonic() < deadline:
             time.sleep(0.02)
         yield child, env
     finally:
@@ -296,6 +377,43 @@ def a_process_that_ends_during_its_profile_answers(folder):
         assert child.wait(TIMEOUT_S) == 0
 
 
+def many_requests_are_all_answered(folder):
+    with listening(folder) as (child, _):
+        for _ in range(100):
+            with socket.socket(socket.AF_UNIX) as client:
+                client.settimeout(20)
+                client.connect(f"{folder}/rille/{child.pid}.socket")
+                client.sendall(b"profile 0.005 /proc/none\n")
+                assert b"error io" in client.recv(1000)
+
+
+def a_client_that_leaves_ends_its_recording(folder):
+    with listening(folder) as (child, env):
+        for number, ending in enumerate((signal.SIGINT, signal.SIGKILL)):
+            client = subprocess.Popen(
+                [RILLE, "profile", str(child.pid), "--seconds", "600", "--dir", "left"],
+                cwd=folder, env=env, stderr=subprocess.DEVNULL, start_new_session=True)
+            deadline = time.monotonic() + TIMEOUT_S
+            while len(runs_in(folder, "left")) <= number and time.monotonic() < deadline:
+                time.sleep(0.05)
+            client.send_signal(ending)
+            client.wait(10)
+            status, _, err = profile_of(folder, env, child.pid, "--seconds", "0.1")
+            assert status == 0, err
+
+
+def a_slow_client_does_not_delay_the_end(folder):
+    with listening(folder, "var n = 0\nwhile n < 3000000 { n += 1 }\n") as (child, _):
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(f"{folder}/rille/{child.pid}.socket")
+            begin = time.monotonic()
+            while child.poll() is None and time.monotonic() < begin + 30:
+                with contextlib.suppress(OSError):
+                    client.sendall(b"p")
+                time.sleep(0.5)
+        assert time.monotonic() < begin + 15
+
+
 def requests_that_cannot_be_served_are_errors(folder):
     env = {**os.environ, "XDG_RUNTIME_DIR": folder}
     status, _, err = profile_of(folder, env, os.getpid(), "--seconds", "0.1")
@@ -311,7 +429,7 @@ def requests_that_cannot_be_served_are_errors(folder):
     with listening(folder, f'profile.start("own")\n{LOOP}') as (child, env):
         time.sleep(0.5)
         status, _, err = profile_of(folder, env, child.pid, "--seconds", "0.1")
-        assert status == 1 and "a capture is open" in err, err
+        assert status == 1 and "a profile is being recorded" in err, err
 
 
 def sockets_are_private_and_never_in_a_sandbox(folder):

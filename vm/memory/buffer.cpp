@@ -19,11 +19,17 @@ namespace {
 // space.
 constexpr size_t overhead = 128;
 
-void tell(const Context& context, const Space& space, int64_t bytes, const void* data) {
-  if (Recorder* recorder = Recorder::current()) [[unlikely]]
-    recorder->add(space, bytes, data);
+[[gnu::noinline]] void tell_all(const Context& context, const Space& space, int64_t bytes,
+                                const void* data) {
+  if (Recorder* recorder = Recorder::current()) recorder->add(space, bytes, data);
   if (context.observers == nullptr) return;
   context.observers->tell(event::Allocation{space, bytes});
+}
+
+void tell(const Context& context, const Space& space, int64_t bytes, const void* data) {
+  bool is_observed = context.observers != nullptr && context.observers->want(Topic::allocation);
+  if (is_observed || Recorder::current() != nullptr) [[unlikely]]
+    tell_all(context, space, bytes, data);
 }
 
 Account* charged(const Context& context, size_t bytes) {

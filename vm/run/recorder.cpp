@@ -79,7 +79,7 @@ struct Recorder::Inside {
   uint64_t captures = 0;
   bool is_closing = false;
   std::optional<TickConversion> clock;  // used by the worker, except for ticks_of()
-  int64_t gap_ticks = 0;
+  std::atomic<int64_t> gap_ticks{0};
   std::vector<std::shared_ptr<ThreadLog>> logs;
   std::deque<SpanChunk> full;
   std::vector<Spans> spare;
@@ -242,7 +242,13 @@ bool Recorder::open(CaptureSink& sink) {
   inside.is_closing = false;
   inside.dropped = 0;
   inside.capture = ++inside.captures;
-  inside.worker = std::thread([&inside] { inside.work(); });
+  try {
+    inside.worker = std::thread([&inside] { inside.work(); });
+  } catch (...) {
+    inside.sink = nullptr;
+    inside.capture = 0;
+    throw;
+  }
   current_.store(&recorder, std::memory_order_release);
   return true;
 }
@@ -284,9 +290,9 @@ void Recorder::add_piece(uint32_t label, int64_t begin) {
     std::lock_guard guard(log);
     if (!log.enter(inside_->capture.load(std::memory_order_relaxed))) return;
     TimeSpan* last = log.spans.empty() ? nullptr : &log.spans.back();
-    bool is_next = last != nullptr && last->lane == TimeSpan::Lane::worker &&
-                   last->label == label &&
-                   begin - (last->begin + last->duration) < inside_->gap_ticks;
+    bool is_next =
+        last != nullptr && last->lane == TimeSpan::Lane::worker && last->label == label &&
+        begin - (last->begin + last->duration) < inside_->gap_ticks.load(std::memory_order_relaxed);
     if (is_next) {
       last->duration = end - last->begin;
       return;

@@ -35,6 +35,7 @@ bool is_handler(lua_State* lua, lua_Debug* event) {
 }
 
 void on_hook(lua_State* lua, lua_Debug* event);
+void set_hook(InterruptState& stopper);
 
 void take_posts(State::Internals& inside) {
   std::vector<std::function<void()>> posts;
@@ -74,6 +75,11 @@ void on_hook(lua_State* lua, lua_Debug* event) {
     });
   } else {
     watch(lua, inside.stopper);
+    // A signal since the checks has set a hook that watch() cleared.
+    const InterruptState& stopper = inside.stopper;
+    bool is_wanted =
+        stopper.has_posts.load() || stopper.ticks.load() > 0 || state_of(lua).stopping();
+    if (is_wanted) set_hook(inside.stopper);
   }
 }
 

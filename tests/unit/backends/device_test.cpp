@@ -6,6 +6,7 @@
 
 #include "backends/backend.h"
 #include "jit/codegen.h"
+#include "jit/graph.h"
 #include "tests/unit/backends/arrays.h"
 #include "vm/error.h"
 #include "vm/run/running.h"
@@ -88,6 +89,25 @@ TEST(Device, a_donated_argument_that_somebody_holds_stays) {
   Arrays out = code->run(args, donate);
   EXPECT_NE(out[0].data(), held.data());
   EXPECT_EQ(held.as<float>()[5], 3);
+}
+
+TEST(Device, equal_graphs_of_other_lines_share_code) {
+  auto at_line = [](int begin) {
+    Builder b;
+    b.at(Origin::at({0, begin, begin + 1}));
+    Var x = b.param(f32({77})), y = op::mul(b, x, x);
+    b.at(Origin::at({0, begin + 5, begin + 6}));
+    return std::move(b).finish({op::add(b, y, x)});
+  };
+  auto first = host_device().compile(at_line(10));
+  int64_t made = executables_made();
+  auto second = host_device().compile(at_line(50)), third = host_device().compile(at_line(50));
+  EXPECT_EQ(executables_made(), made);
+  EXPECT_NE(first, second);
+  EXPECT_EQ(second, third);
+  EXPECT_EQ(first, host_device().compile(at_line(10)));
+  Arrays args{filled(f32({77}), 3)};
+  EXPECT_EQ(second->run(args, {})[0].as<float>()[76], 12);
 }
 
 // x * x, followed by a check of a number.
