@@ -27,6 +27,8 @@ constexpr int64_t min_short_runs = 50;
 // the preparation of a program.
 constexpr double min_eager = 0.25;
 constexpr int64_t min_eager_count = 100;
+// The script takes at least this time to call an operation.
+constexpr double eager_call = 1e3;  // ns
 // Below half of the time, another part is the larger one. A script of less time in all, or less
 // in a step, is short enough.
 constexpr double min_script = 0.5;
@@ -115,6 +117,10 @@ Place script_place(const Summary& summary, const FunctionUse& function) {
   return function.call.line > 0 ? function.call : function.place;
 }
 
+double active_time(const TimeSplit& split) {
+  return static_cast<double>(split.total() - split[Part::idle] - split[Part::compile]);
+}
+
 double mean_run(const FunctionUse& function) {
   int64_t time = function.run_time - function.compile_in_runs;
   return static_cast<double>(std::max<int64_t>(time, 0)) / static_cast<double>(function.runs);
@@ -132,10 +138,7 @@ void add_wait(const AdviceInput& in, Part part, Advice advice, std::vector<Advic
 
 }  // namespace
 
-double AdviceInput::active() const {
-  const TimeSplit& split = summary.split;
-  return static_cast<double>(split.total() - split[Part::idle] - split[Part::compile]);
-}
+double AdviceInput::active() const { return active_time(summary.split); }
 
 std::string_view name_of(AdviceKind kind) { return kind_names[static_cast<size_t>(kind)]; }
 
@@ -204,13 +207,18 @@ void find_host_sync(const AdviceInput& in, std::vector<Advice>& out) {
 
 void find_eager_code(const AdviceInput& in, std::vector<Advice>& out) {
   const Summary& summary = in.summary;
-  double fraction = ratio_of(static_cast<double>(summary.steady_eager_time),
-                             static_cast<double>(summary.steady.duration()));
+  double calls = std::min(eager_call * static_cast<double>(summary.steady_eager_count),
+                          static_cast<double>(summary.steady_split[Part::script]));
+  auto time = static_cast<double>(summary.steady_eager_time);
+  double fraction = ratio_of(time + calls, active_time(summary.steady_split));
   if (fraction < min_eager || summary.eager_count < min_eager_count) return;
   Advice advice{AdviceKind::eager_code, fraction / 2};
-  advice.message = str("eager operations take ", percent_text(fraction), " of the time");
+  advice.message =
+      str("eager operations and their calls take ", percent_text(fraction), " of the time");
   advice.reason = str(summary.eager_count, " operations outside of compiled code take ",
-                      ns_text(summary.eager_time), "; each reads and writes memory");
+                      ns_text(summary.eager_time), ", and the script at least ",
+                      duration_text(eager_call * static_cast<double>(summary.eager_count)),
+                      " to call them; each reads and writes memory");
   advice.help = "compile the function that contains the operations: `let fast = jit(f)`";
   advice.place = summary.eager_place;
   out.push_back(std::move(advice));
@@ -222,9 +230,7 @@ void find_host_code(const AdviceInput& in, std::vector<Advice>& out) {
     return item.kind == AdviceKind::host_sync || item.kind == AdviceKind::eager_code;
   });
   auto script = static_cast<double>(summary.steady_split[Part::script]);
-  const TimeSplit& split = summary.steady_split;
-  auto active = static_cast<double>(split.total() - split[Part::idle] - split[Part::compile]);
-  double fraction = ratio_of(script, active);
+  double fraction = ratio_of(script, active_time(summary.steady_split));
   double step = summary.steps.empty() ? script : script / summary.steady_steps;
   bool is_long = script >= min_script_time && step >= min_script_step;
   if (is_explained || fraction < min_script || !is_long) return;
@@ -241,7 +247,7 @@ void find_host_code(const AdviceInput& in, std::vector<Advice>& out) {
     advice.place = longest->place;
     double part = ratio_of(static_cast<double>(time(*longest)),
                            static_cast<double>(summary.split[Part::script]));
-    advice.reason += str("; the line takes ", percent_text(part), " of it");
+    advice.reason += str("; ", text(advice.place), " takes ", percent_text(part), " of it");
   }
   advice.help =
       "compute with whole arrays in place of a loop over numbers, or move the loop into a function "

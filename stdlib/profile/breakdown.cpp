@@ -13,6 +13,22 @@ const Label& label_at(const Timeline& timeline, int32_t label) {
   return timeline.labels[static_cast<size_t>(label)];
 }
 
+// The number of events of each label on the main thread, with the kernels that it runs.
+std::vector<int64_t> counts_of_main(const Timeline& timeline) {
+  std::vector<int64_t> out(timeline.labels.size());
+  std::vector<std::vector<bool>> kernels = kernels_of_main(timeline);
+  int main = main_track(timeline);
+  for (size_t i = 0; i < timeline.tracks.size(); ++i) {
+    bool is_main = static_cast<int>(i) == main;
+    const std::vector<Event>& events = timeline.tracks[i].events;
+    for (size_t k = 0; k < events.size(); ++k) {
+      bool counts = is_main || (k < kernels[i].size() && kernels[i][k]);
+      if (counts && events[k].label < out.size()) ++out[events[k].label];
+    }
+  }
+  return out;
+}
+
 // Collects the time of lines. The line of file "" has the time without a line.
 class LineTable {
  public:
@@ -166,21 +182,6 @@ BackgroundTime busy_of(const Timeline& timeline, int track) {
 }
 
 }  // namespace
-
-std::vector<int64_t> counts_of_main(const Timeline& timeline) {
-  std::vector<int64_t> out(timeline.labels.size());
-  std::vector<std::vector<bool>> kernels = kernels_of_main(timeline);
-  int main = main_track(timeline);
-  for (size_t i = 0; i < timeline.tracks.size(); ++i) {
-    bool is_main = static_cast<int>(i) == main;
-    const std::vector<Event>& events = timeline.tracks[i].events;
-    for (size_t k = 0; k < events.size(); ++k) {
-      bool counts = is_main || (k < kernels[i].size() && kernels[i][k]);
-      if (counts && events[k].label < out.size()) ++out[events[k].label];
-    }
-  }
-  return out;
-}
 
 std::vector<LineTime> lines_of(const Timeline& timeline, const std::vector<Segment>& segments) {
   LineTable table;

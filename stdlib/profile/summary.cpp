@@ -40,14 +40,22 @@ void set_split(const Timeline& timeline, const std::vector<Segment>& segments, S
   if (longest != eager_lines.end()) out.eager_place = {longest->first.first, longest->first.second};
 }
 
-// The eager operations of the main thread. They are on the track of the device that runs them.
-int64_t eager_count_of(const Timeline& timeline) {
-  int64_t out = 0;
-  std::vector<int64_t> counts = counts_of_main(timeline);
-  for (size_t i = 0; i < counts.size(); ++i) {
-    if (timeline.labels[i].category == Category::eager) out += counts[i];
+// Counts the eager operations of the main thread. They are on the track of the device that runs
+// them.
+void count_eager(const Timeline& timeline, Summary& out) {
+  int main = main_track(timeline);
+  std::vector<std::vector<bool>> kernels = kernels_of_main(timeline);
+  for (size_t i = 0; i < timeline.tracks.size(); ++i) {
+    const std::vector<Event>& events = timeline.tracks[i].events;
+    for (size_t k = 0; k < events.size(); ++k) {
+      bool is_main = static_cast<int>(i) == main || (k < kernels[i].size() && kernels[i][k]);
+      if (!is_main || events[k].label >= timeline.labels.size()) continue;
+      if (timeline.labels[events[k].label].category != Category::eager) continue;
+      ++out.eager_count;
+      bool is_steady = events[k].begin >= out.steady.begin && events[k].begin < out.steady.end;
+      out.steady_eager_count += is_steady ? 1 : 0;
+    }
   }
-  return out;
 }
 
 }  // namespace
@@ -67,7 +75,7 @@ Summary summarize(const Timeline& timeline) {
     out.steady_steps = std::max(static_cast<int>(out.steps.size()), 1);
   }
   set_split(timeline, segments, out);
-  out.eager_count = eager_count_of(timeline);
+  count_eager(timeline, out);
   out.kernels = kernels_of(timeline);
   out.lines = lines_of(timeline, segments);
   out.layers = layers_of(timeline, out.kernels);

@@ -148,7 +148,7 @@ struct Summary {
   Interval steady;         // all windows but the first; `window` if there are few steps
   TimeSplit steady_split;  // of `steady`
   int steady_steps = 1;    // the number of steps in `steady`; 1 without steps
-  int64_t steady_eager_time = 0;
+  int64_t steady_eager_time = 0, steady_eager_count = 0;
   Place eager_place;  // the line with the most of it; line 0: unknown
   std::vector<KernelTime> kernels;       // the largest self time first
   std::vector<LineTime> lines;           // the largest time first

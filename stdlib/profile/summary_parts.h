@@ -22,9 +22,6 @@ std::vector<Interval> windows_of(const std::vector<StepTime>& steps);
 // The index of the window that contains `time`, or -1.
 int window_at(const std::vector<Interval>& windows, int64_t time);
 
-// The number of events of each label on the main thread, with the kernels that it runs.
-std::vector<int64_t> counts_of_main(const Timeline& timeline);
-
 std::vector<KernelTime> kernels_of(const Timeline& timeline);
 
 std::vector<LayerTime> layers_of(const Timeline& timeline, const std::vector<KernelTime>& kernels);

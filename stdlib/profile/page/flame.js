@@ -29,20 +29,19 @@ class FlameNode {
   }
 }
 
+// Kernels that eager operations run have no function.
 function kernel_tree(all) {
-  const labels = all.labels.filter((label) => is_computing(label) && label.count > 0),
-        has_eager = labels.some((label) => label.category === EAGER);
+  const rows = kernel_rows(all), has_eager = rows.some((row) => row.category === EAGER);
   const root =
       new FlameNode(has_eager ? 'all kernels and eager operations' : 'all kernels', 'root', null);
-  for (const label of labels) {
-    const module =
-        label.category === EAGER ? '(eager operations)' : (all.modules[label.module] || {}).name;
-    let at = root.child(label.func || module || '(no function)', 'function');
-    for (const part of label.layer.split('.').filter(Boolean)) at = at.child(part, 'layer');
-    if (label.places.length) at = at.child(short_place(all, label.places[0]), 'line');
-    at = at.child(label.name, category_names[label.category]);
-    at.label = label;
-    at.add(label.self, label.count);
+  for (const row of rows) {
+    const module = has_eager ? '(eager operations)' : (all.modules[row.module] || {}).name;
+    let at = root.child(row.func || module || '(no function)', 'function');
+    for (const part of row.layer.split('.').filter(Boolean)) at = at.child(part, 'layer');
+    if (row.places.length) at = at.child(short_place(all, row.places[0]), 'line');
+    at = at.child(row.name, category_names[row.category]);
+    at.label = row;
+    at.add(row.self, row.count);
   }
   return root;
 }
