@@ -14,6 +14,8 @@ namespace {
 
 // Threads that prefetch take about a tenth of a step from kernels, so that less is not worth them.
 constexpr double min_input = 0.15;
+// Threads that are busy for less of the time wait for the main thread.
+constexpr double min_busy = 0.7;
 // A call from a script takes up to 2 us, which is a tenth of a period of 20 us.
 constexpr double min_gaps = 0.25;
 // A loop whose calls take a smaller fraction of the time is not worth a change.
@@ -25,12 +27,19 @@ constexpr int64_t min_short_runs = 50;
 // the preparation of a program.
 constexpr double min_eager = 0.25;
 constexpr int64_t min_eager_count = 100;
+// The script takes at least this time to call an operation.
+constexpr double eager_call = 1e3;  // ns
+// Below half of the time, another part is the larger one. A script of less time in all, or less
+// in a step, is short enough.
+constexpr double min_script = 0.5;
+constexpr double min_script_time = 50e6, min_script_step = 200e3;  // ns
 // Checkpoints and garbage that take less do not pay for a change.
 constexpr double min_wait = 0.1;
 
 constexpr std::string_view kind_names[] = {
-    "slow input",  "recompilation", "host synchronization", "operand order",   "single thread",
-    "memory leak", "cold cache",    "eager code",           "checkpoint wait", "garbage collection",
+    "slow input",    "recompilation",   "host synchronization", "operand order",
+    "single thread", "memory leak",     "cold cache",           "eager code",
+    "host code",     "checkpoint wait", "garbage collection",
 };
 
 bool is_prefetching(const Timeline& timeline) {
@@ -46,12 +55,38 @@ bool calls_script(const std::string& stage) {
                              [&](auto word) { return stage.find(word) != std::string::npos; });
 }
 
-std::string input_help(const Timeline& timeline, const std::string& stage) {
+// The largest part of the time that a thread of a stream is busy.
+double prefetching(const AdviceInput& in) {
+  int64_t busy = 0;
+  for (const BackgroundTime& thread : in.summary.background) {
+    const Track& track = in.timeline.tracks[static_cast<size_t>(thread.track)];
+    if (track.kind == Track::Kind::data) busy = std::max(busy, thread.busy);
+  }
+  const Interval& window = in.summary.steady;
+  return ratio_of(static_cast<double>(busy), static_cast<double>(window.duration()));
+}
+
+std::string input_help(const AdviceInput& in, const std::string& stage) {
+  const Timeline& timeline = in.timeline;
+  double busy = prefetching(in);
   if (calls_script(stage)) {
     return str("the function of `", line_text(stage),
                "` runs on the main thread: cache its items "
                "with `data.cache(stream, dir)`, compile it with `jit`, or use stages of `data`, "
                "which `data.prefetch` runs on threads");
+  }
+  if (is_prefetching(timeline) && busy < min_busy) {
+    std::string out = str("the threads of the stream are busy for at most ", percent_text(busy),
+                          " of the time, so that more of them do not help: ");
+    if (stage.find("prefetch") == std::string::npos) {
+      return out +
+             "make `data.prefetch` the last stage, because the stages after it run on the "
+             "main thread; `data.explain(stream)` measures each stage";
+    }
+    return out +
+           "each loop starts its threads, and waits for their first items, so use one stream "
+           "for all epochs, `stream |> data.repeat(n) |> data.prefetch`; on a machine whose "
+           "cores are all busy, they wait for a core";
   }
   if (is_prefetching(timeline)) {
     return "the threads do not keep up: use more threads, `data.prefetch(stream, threads = n)`, or "
@@ -72,12 +107,18 @@ const Label* usual_read(const AdviceInput& in, const FunctionUse& function) {
 // The line with the most time of the script, or else the line of the call.
 Place script_place(const Summary& summary, const FunctionUse& function) {
   const LineTime* longest = nullptr;
-  auto time = [](const LineTime& line) { return line.split[Part::host]; };
+  auto time = [](const LineTime& line) {
+    return line.split[Part::script] + line.split[Part::dispatch];
+  };
   for (const LineTime& line : summary.lines) {
     if (line.place.line > 0 && (!longest || time(line) > time(*longest))) longest = &line;
   }
   if (longest && time(*longest) > 0) return longest->place;
   return function.call.line > 0 ? function.call : function.place;
+}
+
+double active_time(const TimeSplit& split) {
+  return static_cast<double>(split.total() - split[Part::idle] - split[Part::compile]);
 }
 
 double mean_run(const FunctionUse& function) {
@@ -97,10 +138,7 @@ void add_wait(const AdviceInput& in, Part part, Advice advice, std::vector<Advic
 
 }  // namespace
 
-double AdviceInput::active() const {
-  const TimeSplit& split = summary.split;
-  return static_cast<double>(split.total() - split[Part::idle] - split[Part::compile]);
-}
+double AdviceInput::active() const { return active_time(summary.split); }
 
 std::string_view name_of(AdviceKind kind) { return kind_names[static_cast<size_t>(kind)]; }
 
@@ -109,7 +147,7 @@ void find_slow_input(const AdviceInput& in, std::vector<Advice>& out) {
   double fraction = summary.steady_split.fraction(Part::input);
   if (fraction < min_input) return;
   bool has_steps = !summary.steps.empty();
-  double steps = has_steps ? std::max(static_cast<double>(summary.steps.size()) - 1, 1.0) : 1;
+  double steps = summary.steady_steps;
   auto wait = static_cast<double>(summary.steady_split[Part::input]) / steps;
   auto all = static_cast<double>(summary.steady.duration()) / steps;
   Advice advice{AdviceKind::slow_input, fraction};
@@ -128,7 +166,7 @@ void find_slow_input(const AdviceInput& in, std::vector<Advice>& out) {
     if (!label.places.empty()) advice.place = label.places.front();
     stage = label.name;
   }
-  advice.help = input_help(in.timeline, stage);
+  advice.help = input_help(in, stage);
   out.push_back(std::move(advice));
 }
 
@@ -169,20 +207,51 @@ void find_host_sync(const AdviceInput& in, std::vector<Advice>& out) {
 
 void find_eager_code(const AdviceInput& in, std::vector<Advice>& out) {
   const Summary& summary = in.summary;
-  double fraction = ratio_of(static_cast<double>(summary.steady_eager_time),
-                             static_cast<double>(summary.steady.duration()));
+  double calls = std::min(eager_call * static_cast<double>(summary.steady_eager_count),
+                          static_cast<double>(summary.steady_split[Part::script]));
+  auto time = static_cast<double>(summary.steady_eager_time);
+  double fraction = ratio_of(time + calls, active_time(summary.steady_split));
   if (fraction < min_eager || summary.eager_count < min_eager_count) return;
   Advice advice{AdviceKind::eager_code, fraction / 2};
-  advice.message = str("eager operations take ", percent_text(fraction), " of the time");
+  advice.message =
+      str("eager operations and their calls take ", percent_text(fraction), " of the time");
   advice.reason = str(summary.eager_count, " operations outside of compiled code take ",
-                      ns_text(summary.eager_time), "; each reads and writes memory");
+                      ns_text(summary.eager_time), ", and the script at least ",
+                      duration_text(eager_call * static_cast<double>(summary.eager_count)),
+                      " to call them; each reads and writes memory");
   advice.help = "compile the function that contains the operations: `let fast = jit(f)`";
-  int64_t longest = 0;
+  advice.place = summary.eager_place;
+  out.push_back(std::move(advice));
+}
+
+void find_host_code(const AdviceInput& in, std::vector<Advice>& out) {
+  const Summary& summary = in.summary;
+  bool is_explained = std::ranges::any_of(out, [](const Advice& item) {
+    return item.kind == AdviceKind::host_sync || item.kind == AdviceKind::eager_code;
+  });
+  auto script = static_cast<double>(summary.steady_split[Part::script]);
+  double fraction = ratio_of(script, active_time(summary.steady_split));
+  double step = summary.steps.empty() ? script : script / summary.steady_steps;
+  bool is_long = script >= min_script_time && step >= min_script_step;
+  if (is_explained || fraction < min_script || !is_long) return;
+  Advice advice{AdviceKind::host_code, fraction};
+  advice.message = str("the script itself takes ", percent_text(fraction), " of the time");
+  advice.reason = str("it runs for ", duration_text(step), summary.steps.empty() ? "" : " per step",
+                      ", outside of kernels and input");
+  const LineTime* longest = nullptr;
+  auto time = [](const LineTime& line) { return line.split[Part::script]; };
   for (const LineTime& line : summary.lines) {
-    if (line.place.line <= 0 || line.split[Part::compute] <= longest) continue;
-    longest = line.split[Part::compute];
-    advice.place = line.place;
+    if (line.place.line > 0 && (!longest || time(line) > time(*longest))) longest = &line;
   }
+  if (longest && time(*longest) > 0) {
+    advice.place = longest->place;
+    double part = ratio_of(static_cast<double>(time(*longest)),
+                           static_cast<double>(summary.split[Part::script]));
+    advice.reason += str("; ", text(advice.place), " takes ", percent_text(part), " of it");
+  }
+  advice.help =
+      "compute with whole arrays in place of a loop over numbers, or move the loop into a function "
+      "compiled by `jit`; do work on text and dicts once, before the loop";
   out.push_back(std::move(advice));
 }
 
@@ -233,6 +302,7 @@ std::vector<Advice> advise(const Timeline& timeline, const Summary& summary) {
   find_memory_leak(in, out);
   find_cold_cache(in, out);
   find_eager_code(in, out);
+  find_host_code(in, out);
   find_waits(in, out);
   std::ranges::stable_sort(out, std::greater(), &Advice::severity);
   return out;

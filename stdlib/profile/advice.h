@@ -20,6 +20,7 @@ enum class AdviceKind : uint8_t {
   memory_leak,      // each step leaves memory in use
   cold_cache,       // code is generated, and not read from the cache on disk
   eager_code,       // many operations outside of compiled code
+  host_code,        // the script itself takes most of the time
   checkpoint_wait,  // the main thread waits for checkpoints
   garbage,          // the garbage collector takes much time
 };

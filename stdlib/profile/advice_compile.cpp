@@ -73,19 +73,26 @@ int64_t retraced_steps(const FunctionUse& function) {
   return std::ranges::count_if(steps, [](int step) { return step > 0; });
 }
 
+// "2 functions and 1 eager operation".
+std::string counts_text(int64_t functions, int64_t operations) {
+  std::string out;
+  if (functions > 0) out += str(functions, functions == 1 ? " function" : " functions");
+  if (functions > 0 && operations > 0) out += " and ";
+  if (operations == 0) return out;
+  return str(out, operations, " eager operation", operations == 1 ? "" : "s");
+}
+
 }  // namespace
 
 std::vector<const FunctionUse*> recompiled_functions(const AdviceInput& in) {
   std::vector<const FunctionUse*> out;
   // Compilations before the loop may be those of different functions of one name.
   bool has_loop = in.summary.steps.size() > static_cast<size_t>(min_repeats);
-  auto all = static_cast<double>(in.timeline.duration);
+  auto all = static_cast<double>(in.summary.window.duration());
   for (const FunctionUse& function : in.summary.functions) {
     double fraction = ratio_of(static_cast<double>(function.repeat_time), all);
     int64_t repeats = has_loop ? retraced_steps(function) : function.repeats;
-    // An eager operation is compiled once for each type of its arguments.
-    bool is_eager = function.runs == 0 && function.traces == 0;
-    bool is_repeated = !function.name.empty() && !is_eager && repeats >= min_repeats;
+    bool is_repeated = !function.name.empty() && !function.is_operation() && repeats >= min_repeats;
     if (is_repeated && fraction >= min_repeat_time) out.push_back(&function);
   }
   return out;
@@ -95,7 +102,7 @@ void find_recompilation(const AdviceInput& in, std::vector<Advice>& out) {
   for (const FunctionUse* function : recompiled_functions(in)) {
     auto time = static_cast<double>(function->repeat_time);
     Advice advice{AdviceKind::recompilation};
-    advice.severity = ratio_of(time, static_cast<double>(in.timeline.duration));
+    advice.severity = ratio_of(time, static_cast<double>(in.summary.window.duration()));
     advice.place = function->place;
     std::string name = line_text(function->name);
     int64_t steps = retraced_steps(*function);
@@ -119,25 +126,25 @@ void find_recompilation(const AdviceInput& in, std::vector<Advice>& out) {
 
 void find_cold_cache(const AdviceInput& in, std::vector<Advice>& out) {
   std::vector<const FunctionUse*> repeated = recompiled_functions(in);
-  int64_t sum = 0, count = 0;
+  int64_t sum = 0, functions = 0, operations = 0;
   const FunctionUse* longest = nullptr;
   for (const FunctionUse& function : in.summary.functions) {
     bool is_repeated = std::ranges::find(repeated, &function) != repeated.end();
     if (is_repeated || function.first_compile_time == 0) continue;
     sum += function.first_compile_time;
-    ++count;
+    ++(function.is_operation() ? operations : functions);
     bool is_longer = !longest || function.first_compile_time > longest->first_compile_time;
     if (is_longer) longest = &function;
   }
   auto time = static_cast<double>(sum);
-  double fraction = ratio_of(time, static_cast<double>(in.timeline.duration));
+  double fraction = ratio_of(time, static_cast<double>(in.summary.window.duration()));
   if (!longest || time < min_cold_time || fraction < min_cold_fraction) return;
   Advice advice{AdviceKind::cold_cache, fraction};
   advice.place = longest->place;
   advice.message = str("the first compilation takes ", percent_text(fraction), " of the capture");
-  advice.reason = str("generating code for ", count, count == 1 ? " function" : " functions",
-                      " takes ", duration_text(time), ", of which `", line_text(longest->name),
-                      "` takes ", duration_text(static_cast<double>(longest->first_compile_time)));
+  advice.reason = str("generating code for ", counts_text(functions, operations), " takes ",
+                      duration_text(time), ", of which `", line_text(longest->name), "` takes ",
+                      duration_text(static_cast<double>(longest->first_compile_time)));
   const StepStatistics& steps = in.summary.step_statistics;
   if (steps.count > 1 && !in.summary.are_steps_inferred) {
     advice.reason += str("; the first step takes ", duration_text(steps.first), ", later ones ",

@@ -228,7 +228,7 @@ void find_single_thread(const AdviceInput& in, std::vector<Advice>& out) {
     bool is_one =
         label.threads == 1 || (label.threads > 1 && are_pieces_known && kernel.utilization < 0);
     bool is_limit = kernel.bound == Bound::memory && best_fraction(kernel) >= max_serial_fraction;
-    bool is_leaf = kernel.self == kernel.total;
+    bool is_leaf = kernel.self == kernel.total && !kernel.is_eager;
     bool is_long = kernel.calls >= min_runs && kernel.best >= min_serial_best;
     if (is_one && is_leaf && !is_limit && is_long) add_serial(in, kernel, out);
   }

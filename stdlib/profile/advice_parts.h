@@ -22,6 +22,7 @@ void find_recompilation(const AdviceInput& in, std::vector<Advice>& out);
 void find_cold_cache(const AdviceInput& in, std::vector<Advice>& out);
 void find_host_sync(const AdviceInput& in, std::vector<Advice>& out);
 void find_eager_code(const AdviceInput& in, std::vector<Advice>& out);
+void find_host_code(const AdviceInput& in, std::vector<Advice>& out);  // after the two above
 void find_operand_order(const AdviceInput& in, std::vector<Advice>& out);
 void find_single_thread(const AdviceInput& in, std::vector<Advice>& out);
 void find_memory_leak(const AdviceInput& in, std::vector<Advice>& out);

@@ -56,9 +56,7 @@ class LineTable {
   std::vector<LineTime> lines_;
 };
 
-bool is_script_time(const Segment& segment) {
-  return segment.part == Part::host && !segment.is_dispatch;
-}
+bool is_script_time(const Segment& segment) { return segment.part == Part::script; }
 
 // The number of samples in script time by the line that runs, and the index of its line.
 std::map<size_t, int64_t> sampled_lines(const Timeline& timeline,
@@ -85,7 +83,7 @@ void add_sampled(LineTable& table, const std::map<size_t, int64_t>& samples, int
     before += static_cast<double>(count);
     auto until =
         before >= all ? time : static_cast<int64_t>(static_cast<double>(time) * before / all);
-    table.add(line, Part::host, until - given);
+    table.add(line, Part::script, until - given);
     given = until;
   }
 }
@@ -133,7 +131,11 @@ class LayerTree {
       layer.depth = parent < 0 ? 0 : out[static_cast<size_t>(parent)].depth + 1;
       out.push_back(layer);
       int here = static_cast<int>(out.size()) - 1;
-      for (size_t i = from.children.size(); i-- > 0;) pending.push_back({from.children[i], here});
+      std::vector<int> children = from.children;
+      std::ranges::stable_sort(children, {}, [this](int child) {
+        return nodes_[static_cast<size_t>(child)].layer.total;
+      });
+      for (int child : children) pending.push_back({child, here});  // the longest is next
     }
     return out;
   }
@@ -209,15 +211,16 @@ std::vector<LineTime> lines_of(const Timeline& timeline, const std::vector<Segme
 std::vector<LayerTime> layers_of(const Timeline& timeline, const std::vector<KernelTime>& kernels) {
   LayerTree tree;
   std::vector<const KernelTime*> in_order;  // of labels, which is the order of the model
-  for (const KernelTime& kernel : kernels) in_order.push_back(&kernel);
+  for (const KernelTime& kernel : kernels) {
+    if (!kernel.is_eager) in_order.push_back(&kernel);
+  }
   std::ranges::sort(in_order, {}, [](const KernelTime* kernel) { return kernel->label; });
   for (const KernelTime* kernel : in_order) {
     const Label& label = timeline.labels[kernel->label];
     LayerTime time;
     time.self = kernel->self;
-    auto calls = static_cast<double>(kernel->calls);
-    time.flops = std::max(label.work.flops, 0.0) * calls;
-    time.bytes = std::max(label.work.bytes(), 0.0) * calls;
+    time.flops = kernel->flops;
+    time.bytes = kernel->bytes;
     tree.add(tree.node_of(label.layer), time);
   }
   return tree.depth_first();
@@ -254,6 +257,30 @@ std::vector<LabelTime> input_stages_of(const Timeline& timeline,
     if (self[i] > 0) out.push_back({static_cast<uint32_t>(i), self[i], counts[i]});
   }
   std::ranges::stable_sort(out, std::greater(), &LabelTime::self);
+  return out;
+}
+
+std::vector<AnnotationTime> annotations_of(const Timeline& timeline) {
+  std::map<std::string, AnnotationTime> by_name;
+  for (const Track& track : timeline.tracks) {
+    std::map<std::string, int64_t> ends;  // of the last span of each name
+    for (const Event& event : track.events) {
+      if (event.label >= timeline.labels.size()) continue;
+      const Label& label = timeline.labels[event.label];
+      if (label.category != Category::annotation) continue;
+      AnnotationTime& sum = by_name[label.name];
+      ++sum.calls;
+      auto [end, is_first] = ends.try_emplace(label.name, event.begin);
+      if (event.begin >= end->second) sum.total += event.duration;
+      end->second = std::max(end->second, event.end());
+    }
+  }
+  std::vector<AnnotationTime> out;
+  for (auto& [name, sum] : by_name) {
+    sum.name = name;
+    out.push_back(std::move(sum));
+  }
+  std::ranges::stable_sort(out, std::greater(), &AnnotationTime::total);
   return out;
 }
 

@@ -27,6 +27,7 @@ struct TimeChange {
   std::string name;  // operations of the kernel; name of the part; "" for a line
   Place place;       // line 0: unknown
   std::string layer, module;
+  Place old_place = {};  // in the first capture, if it is another one
   // ns per step: the medians, or the means if only these differ beyond their noise
   double before = 0, after = 0;
   double noise = 0;  // ns: differences up to this are within the noise
@@ -47,8 +48,11 @@ struct Comparison {
 
 std::string_view name_of(Verdict verdict);
 
-// Compares time per step. Kernels of both captures belong together if their module, operations,
-// line, and layer are equal; names with numbers and identifiers of modules may differ.
+// Compares time per step. Kernels and eager operations of both captures belong together if their
+// module, operations, and layer are equal; names with numbers and identifiers of modules may
+// differ. Several of them are told apart by their lines: by their order if both captures have
+// equally many, otherwise by equal ones. Lines belong together if equal kernels and spans are on
+// them, so that code may move.
 Comparison compare(const Timeline& before, const Timeline& after);
 
 std::string text(const Comparison& comparison, int width = 80, bool color = false);

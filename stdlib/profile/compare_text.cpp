@@ -18,6 +18,10 @@ constexpr size_t module_width = 100;  // columns that have room for the module
 
 std::string change_name(const TimeChange& change, bool has_module) {
   std::string place = text(change.place);
+  if (change.old_place.line > 0) {
+    bool is_same_file = change.old_place.file == change.place.file;
+    place = str(text(change.old_place), " → ", is_same_file ? str(change.place.line) : place);
+  }
   std::string out =
       str(place, !place.empty() && !change.name.empty() ? "  " : "", line_text(change.name));
   if (!change.layer.empty()) out += str(" in ", line_text(change.layer));
@@ -78,7 +82,7 @@ std::string text(const Comparison& comparison, int width, bool color) {
     return out + wrapped("these are too few steps to tell a change from noise", columns, 2) + "\n";
   }
   out += section("parts of a step", comparison.parts, columns, paint);
-  out += section("kernels, time per step", comparison.kernels, columns, paint);
+  out += section("kernels and eager operations, time per step", comparison.kernels, columns, paint);
   out += section("lines, time per step", comparison.lines, columns, paint);
   auto before = static_cast<double>(comparison.peak_before),
        after = static_cast<double>(comparison.peak_after);

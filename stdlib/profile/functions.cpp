@@ -19,8 +19,8 @@ class OverheadClock {
   OverheadClock(const std::vector<Segment>& segments, bool is_eager_only) {
     int64_t sum = 0;
     for (const Segment& segment : segments) {
-      bool is_own = segment.part == Part::host || segment.part == Part::transfer;
-      bool is_script = is_own && !is_eager_only;
+      constexpr Part own[] = {Part::script, Part::dispatch, Part::transfer, Part::communication};
+      bool is_script = !is_eager_only && std::ranges::find(own, segment.part) != std::end(own);
       bool is_eager = segment.part == Part::compute && segment.is_eager;
       if (!is_script && !is_eager) continue;
       begins_.push_back(segment.begin);

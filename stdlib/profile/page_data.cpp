@@ -7,6 +7,7 @@
 
 #include "stdlib/profile/allocations.h"
 #include "stdlib/profile/page.h"
+#include "stdlib/profile/summary.h"
 
 namespace rille::profile {
 namespace {
@@ -118,6 +119,54 @@ int module_at_peak(const Timeline& timeline) {
   return count == 0 ? -1 : module_at(timeline, timeline.allocations[count - 1].time);
 }
 
+json json_of(const KernelTime& kernel) {
+  json labels = json::array({kernel.label});  // the one with the most time first
+  for (uint32_t label : kernel.labels) {
+    if (label != kernel.label) labels.push_back(label);
+  }
+  return {std::move(labels),
+          kernel.calls,
+          kernel.self,
+          kernel.total,
+          kernel.flops_per_s,
+          kernel.bytes_per_s,
+          kernel.bound == Bound::unknown ? "" : name_of(kernel.bound),
+          kernel.fraction,
+          kernel.utilization};
+}
+
+json json_of(const StepTime& step) {
+  json out = {step.number, step.window.begin, step.window.end, step.span.begin};
+  for (int64_t time : step.split.time) out.push_back(time);
+  return out;
+}
+
+// The numbers that the report for the terminal has, too.
+json json_of(const Summary& summary, int main) {
+  const StepStatistics& s = summary.step_statistics;
+  json steps = json::array(), kernels = json::array(), annotations = json::array();
+  for (const StepTime& it : summary.steps) steps.push_back(json_of(it));
+  for (const KernelTime& it : summary.kernels) kernels.push_back(json_of(it));
+  for (const AnnotationTime& it : summary.annotations) {
+    annotations.push_back({it.name, it.calls, it.total});
+  }
+  return {{"main", main},
+          {"window", {summary.window.begin, summary.window.end}},
+          {"parts", summary.split.time},
+          {"steady", summary.steady_split.time},
+          {"steady_steps", summary.steady_steps},
+          {"noun", summary.are_steps_inferred ? "call" : "step"},
+          {"statistics",
+           {{"count", s.count},
+            {"first", s.first},
+            {"mean", s.mean},
+            {"median", s.median},
+            {"p90", s.p90}}},
+          {"steps", std::move(steps)},
+          {"kernels", std::move(kernels)},
+          {"annotations", std::move(annotations)}};
+}
+
 json head_of(const Timeline& timeline, const std::vector<std::string>& advice) {
   PlaceNumbers number{timeline.places};
   json labels = json::array(), modules = json::array(), tracks = json::array();
@@ -148,6 +197,7 @@ json head_of(const Timeline& timeline, const std::vector<std::string>& advice) {
           {"samples", timeline.samples.size()},
           {"counters", std::move(counters)},
           {"joules", timeline.energy_joules},
+          {"summary", json_of(summarize(timeline), main_track(timeline))},
           {"advice", advice}};
 }
 

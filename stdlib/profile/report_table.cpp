@@ -6,6 +6,9 @@
 namespace rille::profile {
 namespace {
 
+// The middle of a cell keeps so many columns; then its end is cut.
+constexpr size_t min_middle = 8;
+
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
 void trim_right(std::string& text) {
@@ -62,6 +65,11 @@ std::vector<size_t> ReportTable::widths(size_t width) const {
   for (const auto& row : rows_) {
     for (size_t i = 0; i < out.size(); ++i) out[i] = std::max(out[i], columns_of(row[i]));
   }
+  for (size_t column : optional_) {
+    bool is_empty = std::all_of(rows_.begin() + 1, rows_.end(),
+                                [&](const auto& row) { return row[column].empty(); });
+    if (is_empty) out[column] = 0;
+  }
   size_t wanted = std::min(room_, out.back());
   for (size_t column : optional_) {
     size_t before = 0;
@@ -72,6 +80,18 @@ std::vector<size_t> ReportTable::widths(size_t width) const {
   return out;
 }
 
+// The last cell of a row, in `width` columns if its middle is long enough.
+std::string ReportTable::last_cell(size_t row, size_t width) const {
+  std::string cell = rows_[row].back();
+  auto [begin, size] = middles_[row];
+  size_t columns = columns_of(cell);
+  if (columns <= width || size == 0) return cell;
+  std::string middle = cell.substr(begin, size);
+  size_t all = columns_of(middle), excess = columns - width;
+  size_t least = std::min(min_middle, all);
+  return cell.replace(begin, size, fitted(middle, all > excess + least ? all - excess : least));
+}
+
 std::string ReportTable::text(size_t width, const ReportPaint& paint) const {
   std::vector<size_t> widths = this->widths(width);
   std::string out;
@@ -79,8 +99,10 @@ std::string ReportTable::text(size_t width, const ReportPaint& paint) const {
     std::string line;
     for (size_t i = 0; i < widths.size(); ++i) {
       if (widths[i] == 0) continue;
-      const std::string& cell = rows_[r][i];
-      std::string air(widths[i] - columns_of(cell), ' ');
+      bool is_last = i + 1 == widths.size();
+      size_t room = width - std::min(width, columns_of(line));
+      std::string cell = is_last ? last_cell(r, room) : rows_[r][i];
+      std::string air(widths[i] - std::min(widths[i], columns_of(cell)), ' ');
       line += (i < right_ ? air + cell : cell + air) + "  ";
     }
     trim_right(line);

@@ -1,6 +1,7 @@
 // Tables, bars, and colors of reports for the terminal.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -46,17 +47,28 @@ class ReportTable {
     optional_ = std::move(columns);
     room_ = room;
   }
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  void add(std::vector<std::string> row) {
+    rows_.push_back(std::move(row));
+    middles_.emplace_back();
+  }
+  // The last cell consists of three texts, of which the second one is shortened first.
+  void add(std::vector<std::string> row, const std::array<std::string, 3>& last) {
+    row.push_back(last[0] + last[1] + last[2]);
+    add(std::move(row));
+    middles_.back() = {last[0].size(), last[1].size()};
+  }
   bool empty() const { return rows_.size() < 2; }
   std::string text(size_t width, const ReportPaint& paint) const;
 
  private:
-  std::vector<std::vector<std::string>> rows_;  // the heading first
+  std::vector<std::vector<std::string>> rows_;      // the heading first
+  std::vector<std::pair<size_t, size_t>> middles_;  // of the last cells: begin and size; 0: none
   std::vector<size_t> optional_ = {};
   size_t right_, room_ = 0;
 
   // The width of each column; 0 for those that are left out.
   std::vector<size_t> widths(size_t width) const;
+  std::string last_cell(size_t row, size_t width) const;
 };
 
 }  // namespace rille::profile

@@ -12,8 +12,10 @@ namespace {
 // may be late by a few periods on a busy machine.
 constexpr int64_t max_missed_samples = 4;
 
-constexpr std::string_view part_names[parts] = {"compute",    "input",    "compile", "host",
-                                                "checkpoint", "transfer", "garbage", "idle"};
+constexpr std::string_view part_names[parts] = {"compute",  "input wait",    "compile",
+                                                "script",   "dispatch",      "checkpoint",
+                                                "transfer", "communication", "garbage collection",
+                                                "idle"};
 
 // A span, within the capture.
 struct Span {
@@ -36,8 +38,8 @@ std::optional<Part> phase_of(Category category, std::optional<Part> enclosing) {
     case Category::compile: return Part::compile;
     case Category::input: return Part::input;
     case Category::checkpoint: return Part::checkpoint;
-    case Category::transfer:
-    case Category::collective: return enclosing.value_or(Part::transfer);
+    case Category::transfer: return enclosing.value_or(Part::transfer);
+    case Category::collective: return enclosing.value_or(Part::communication);
     default: return enclosing;
   }
 }
@@ -64,8 +66,8 @@ class Sweep {
     if (!label.places.empty()) segment.source = span.label;
     segment.is_eager |= label.category == Category::eager;
     bool computes = is_computing(label.category) || segment.is_eager;
-    segment.part = next.phase.value_or(computes ? Part::compute : Part::host);
-    segment.is_dispatch = next.is_in_run && segment.part == Part::host;
+    Part outside = next.is_in_run ? Part::dispatch : Part::script;
+    segment.part = next.phase.value_or(computes ? Part::compute : outside);
     open_.push_back(next);
   }
 
@@ -163,7 +165,7 @@ bool is_script(const Timeline& timeline, const Segment& segment) {
   if (segment.label < 0) return true;
   Category category = timeline.labels[static_cast<size_t>(segment.label)].category;
   bool is_mark = category == Category::step || category == Category::annotation;
-  return is_mark && segment.part == Part::host && !segment.is_dispatch;
+  return is_mark && segment.part == Part::script;
 }
 
 void set_part(Segment segment, int64_t end, Part part, std::vector<Segment>& out) {
@@ -177,7 +179,7 @@ void set_part(Segment segment, int64_t end, Part part, std::vector<Segment>& out
 void split_gap(Segment segment, const std::vector<int64_t>& samples, int64_t period,
                std::vector<Segment>& out) {
   if (segment.duration() < max_missed_samples * period) {
-    set_part(segment, segment.end, Part::host, out);
+    set_part(segment, segment.end, Part::script, out);
     return;
   }
   auto sample = std::ranges::lower_bound(samples, segment.begin);
@@ -186,7 +188,7 @@ void split_gap(Segment segment, const std::vector<int64_t>& samples, int64_t per
     set_part(segment, begin, Part::idle, out);
     segment.begin = begin;
     int64_t end = std::min(segment.end, *sample + period);
-    set_part(segment, end, Part::host, out);
+    set_part(segment, end, Part::script, out);
     segment.begin = end;
   }
   set_part(segment, segment.end, Part::idle, out);
@@ -210,7 +212,7 @@ std::vector<Segment> with_idle(const Timeline& timeline, std::vector<Segment> se
     } else if (period > 0) {
       split_gap(segment, samples, period, out);
     } else {
-      set_part(segment, segment.end, is_outer ? Part::idle : Part::host, out);
+      set_part(segment, segment.end, is_outer ? Part::idle : Part::script, out);
     }
   }
   return out;
@@ -285,6 +287,26 @@ std::vector<Segment> segments_of_main(const Timeline& timeline) {
   Sweep sweep(timeline);
   for (const Span& span : spans) sweep.open(span);
   return with_idle(timeline, sweep.finish(), main);
+}
+
+Interval used_window(const Timeline& timeline) {
+  int64_t begin = timeline.duration;
+  for (const Track& track : timeline.tracks) {
+    if (!track.events.empty()) begin = std::min(begin, track.events.front().begin);
+  }
+  if (!timeline.samples.empty()) begin = std::min(begin, timeline.samples.front().time);
+  if (begin >= timeline.duration) begin = 0;  // nothing happened
+  return {std::max<int64_t>(begin, 0), timeline.duration};
+}
+
+std::vector<Segment> clipped(std::vector<Segment> segments, const Interval& interval) {
+  std::erase_if(segments, [&](const Segment& segment) {
+    return segment.end <= interval.begin || segment.begin >= interval.end;
+  });
+  if (segments.empty()) return segments;
+  segments.front().begin = std::max(segments.front().begin, interval.begin);
+  segments.back().end = std::min(segments.back().end, interval.end);
+  return segments;
 }
 
 std::vector<TimeSplit> splits_of(const std::vector<Segment>& segments,

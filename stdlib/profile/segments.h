@@ -12,16 +12,18 @@ namespace rille::profile {
 
 // What the main thread does at an instant.
 enum class Part : uint8_t {
-  compute,     // kernels and eager operations
-  input,       // waits for the next item of a stream
-  compile,     // traces and compiles
-  host,        // runs the script, or dispatches a run
-  checkpoint,  // reads or writes a checkpoint
-  transfer,    // copies between memory spaces, communicates between devices
-  garbage,     // collects garbage
-  idle,        // waits outside of all spans
+  compute,        // kernels and eager operations
+  input,          // waits for the next item of a stream
+  compile,        // traces and compiles
+  script,         // runs the script
+  dispatch,       // starts or ends a run of a compiled function
+  checkpoint,     // reads or writes a checkpoint
+  transfer,       // copies between memory spaces
+  communication,  // with other devices
+  garbage,        // collects garbage
+  idle,           // waits outside of all spans
 };
-constexpr int parts = 8;
+constexpr int parts = 10;
 
 std::string_view name_of(Part part);
 
@@ -48,8 +50,7 @@ struct Segment {
   int32_t label = -1;   // of the innermost span; -1: outside of all spans
   int32_t source = -1;  // of the innermost span that knows a line; -1: none
   Part part = Part::idle;
-  bool is_eager = false;     // inside an eager operation
-  bool is_dispatch = false;  // inside a run, outside of its kernels
+  bool is_eager = false;  // inside an eager operation
 
   int64_t duration() const { return end - begin; }
 };
@@ -64,6 +65,12 @@ std::vector<std::vector<bool>> kernels_of_main(const Timeline& timeline);
 // The segments of the main thread and of the kernels that it runs, in order. They are disjoint, and
 // cover 0 to Timeline::duration. If spans overlap without nesting, the one that begins last counts.
 std::vector<Segment> segments_of_main(const Timeline& timeline);
+
+// The time from the first event or sample to the end: a capture begins before the script does.
+Interval used_window(const Timeline& timeline);
+
+// The segments within an interval.
+std::vector<Segment> clipped(std::vector<Segment> segments, const Interval& interval);
 
 // The split of each interval. Intervals are ordered and disjoint.
 std::vector<TimeSplit> splits_of(const std::vector<Segment>& segments,

@@ -30,13 +30,17 @@ struct StepStatistics {
 // The limit of a kernel by the roofline of the machine.
 enum class Bound : uint8_t { unknown, compute, memory };
 
-// All runs of one kernel, on all threads.
+// All runs of one kernel or eager operation, on all threads. The kernels of all compilations of a
+// function are one if their operations, line, layer, and order are equal.
 struct KernelTime {
-  uint32_t label = 0;
+  uint32_t label = 0;            // the one with the most time of `labels`
+  std::vector<uint32_t> labels;  // of all compilations
+  bool is_eager = false;         // an eager operation, without the kernels that it runs
   int64_t calls = 0;
   int64_t self = 0, total = 0;  // ns; `self` is without kernels inside, as in loops
-  double mean = 0, best = 0;    // ns, of all runs and of the shortest one
+  double mean = 0, best = 0;    // ns: `self` of a run, and the time of the shortest one
   Place place;                  // line 0: unknown
+  double flops = 0, bytes = 0;  // the planned work of all runs; unknown work counts as 0
   double flops_per_s = -1, bytes_per_s = -1;
   Bound bound = Bound::unknown;
   double fraction = -1;     // the shortest time that the machine allows over `mean`
@@ -76,6 +80,13 @@ struct CategoryTime {
   int64_t count = 0;  // of events of all tracks
 };
 
+// All spans of profile.annotate of one name, on all threads.
+struct AnnotationTime {
+  std::string name;
+  int64_t calls = 0;
+  int64_t total = 0;  // ns; of spans inside of others of the name, the outer ones count
+};
+
 // Work of another thread, while the main thread continues.
 struct BackgroundTime {
   int track = 0;                             // index in Timeline::tracks
@@ -111,6 +122,7 @@ struct FunctionUse {
   int64_t compile_in_runs = 0;     // time of traces and compilations inside of runs
   int64_t first_compile_time = 0;  // of the first compilation, without code from the cache on disk
   std::string cause;               // of the last repeated compilation; "": unknown
+  bool is_operation() const { return runs == 0 && traces == 0; }  // eager, or of a library
   // Traces and compilations after the first of each, with their time.
   int64_t repeats = 0, repeat_time = 0;
   std::vector<int> traced_steps;  // the index of the step of each trace; -1: outside of steps
@@ -126,22 +138,26 @@ struct FunctionUse {
 };
 
 struct Summary {
-  TimeSplit split;  // sums to Timeline::duration
-  int64_t eager_time = 0, dispatch_time = 0;
-  int64_t eager_count = 0;
+  Interval window;  // from the first event or sample to the end of the capture
+  TimeSplit split;  // sums to `window`
+  int64_t eager_time = 0;
+  int64_t eager_count = 0;  // operations of the main thread
   std::vector<StepTime> steps;
   bool are_steps_inferred = false;  // without profile.step: calls of the function with most time
   StepStatistics step_statistics;
-  Interval steady;         // all windows but the first; the whole capture if there are few steps
+  Interval steady;         // all windows but the first; `window` if there are few steps
   TimeSplit steady_split;  // of `steady`
-  int64_t steady_eager_time = 0;
+  int steady_steps = 1;    // the number of steps in `steady`; 1 without steps
+  int64_t steady_eager_time = 0, steady_eager_count = 0;
+  Place eager_place;  // the line with the most of it; line 0: unknown
   std::vector<KernelTime> kernels;       // the largest self time first
   std::vector<LineTime> lines;           // the largest time first
   std::vector<LayerTime> layers;         // a tree in depth-first order
   std::vector<CategoryTime> categories;  // in order of Category
   std::vector<LabelTime> input_stages;   // stages of streams on the main thread, the slowest first
   std::vector<BackgroundTime> background;
-  std::vector<FunctionUse> functions;  // the largest time first
+  std::vector<AnnotationTime> annotations;  // the longest first
+  std::vector<FunctionUse> functions;       // the largest time first
   MemoryUse memory;
 };
 

@@ -34,6 +34,8 @@ std::vector<CategoryTime> categories_of(const Timeline& timeline,
 std::vector<LabelTime> input_stages_of(const Timeline& timeline,
                                        const std::vector<Segment>& segments);
 
+std::vector<AnnotationTime> annotations_of(const Timeline& timeline);
+
 std::vector<BackgroundTime> background_of(const Timeline& timeline);
 
 // The functions of the main thread. Counts the traces and compilations of each step in `steps`.

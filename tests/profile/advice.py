@@ -35,6 +35,9 @@ CASES = {
     "leak_snapshots": ("memory leak", ["1.1 MB per step"], "fast(model"),
     "cold_cache_gpt": ("cold cache", ["`step`"], "fn step"),
     "cold_cache_cnn": ("cold cache", ["`step`"], "fn step"),
+    "eager_filter": ("eager code", ["operations outside of compiled code", "jit"], "tanh(y)"),
+    "eager_reads": ("eager code", ["operations outside of compiled code", "jit"], "tanh(x)"),
+    "host_words": ("host code", ["per step", "`jit`"], "w{k"),
 }
 CLEAN = ["clean_mlp", "clean_cnn", "clean_gpt", "clean_vit"]
 

@@ -8,6 +8,13 @@ SOURCES = [
     "stdlib/profile/page.cpp",
     "stdlib/profile/page_data.cpp",
     "stdlib/profile/allocations.cpp",
+    "stdlib/profile/breakdown.cpp",
+    "stdlib/profile/functions.cpp",
+    "stdlib/profile/kernels.cpp",
+    "stdlib/profile/memory_use.cpp",
+    "stdlib/profile/segments.cpp",
+    "stdlib/profile/steps.cpp",
+    "stdlib/profile/summary.cpp",
     "stdlib/text/base64.cpp",
     "tests/profile/pages.cpp",
 ]

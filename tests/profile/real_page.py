@@ -11,6 +11,7 @@ function whose name is a sentence that is true when it passes. Pictures of each 
 import argparse
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -60,7 +61,8 @@ def each_tab_shows_the_training_steps(page):
     page.open("gpt")
     assert page.count("#overview .card") >= 5 and page.inked("canvas.steps") > 3
     overview = page.text("#overview")
-    for words in [f"Time of {STEPS} steps", "Compute", "Compile", "Input wait", "Checkpoint"]:
+    for words in ["Time of the main thread", f"{STEPS} steps", "Compute", "Compile", "Input wait",
+                  "Checkpoint"]:
         assert words in overview, (words, overview[:600])
     assert "gpt.rille:" in page.text("#overview .kernels tbody"), "kernels have their lines"
     page.show("timeline")
@@ -83,6 +85,7 @@ def sums_are_those_of_the_capture(page):
     sums = page.js(
         "(split => ({n: split.steps.length, parts: split.parts.reduce((a, b) => a + b), "
         "steps: split.steps.reduce((a, s) => a + s.end - s.begin, 0), "
+        "window: split.window[1] - split.window[0], "
         "device: app.all.tracks.filter(t => t.kind === DEVICE)"
         "  .reduce((a, t) => a + t.busy[t.rows[1] || 0], 0), "
         "kernels: app.all.labels.filter(l => l.category === KERNEL || l.category === EAGER)"
@@ -91,13 +94,35 @@ def sums_are_those_of_the_capture(page):
         "(app.views.overview.split)"
     )
     assert sums["n"] == STEPS, sums
-    assert abs(sums["parts"] - sums["steps"]) < 1, sums
+    assert abs(sums["parts"] - sums["window"]) < 1 and sums["steps"] <= sums["window"], sums
     assert abs(sums["kernels"] - sums["device"]) <= 1e-6 * sums["device"], sums
     assert sums["peaks"][0] == sums["peaks"][1], sums
     runs = page.js("[...new Set(kernels_of(app.all).filter(l => l.func).map(l => l.count))]")
     assert runs == [STEPS], runs
     best = page.js("kernels_of(app.all).length && app.views.overview.sums.median")
     assert best > 0, best
+
+
+def the_page_and_the_report_agree(page):
+    for kind in SCRIPTS:
+        page.open(kind)
+        report = page.run("profile", "show", page.folder / f"{kind}-log")
+        rows = report.split("time of the main thread\n")[1].split("\n\n")[0]
+        pattern = r"([\d.]+) % +(?:[\d.]+ \w+ +)?([a-z]+(?: [a-z]+)?)"
+        shown = {part: float(share) for share, part in re.findall(pattern, rows)}
+        parts = page.js(
+            "(s => [...s.parts].map((x, i) => [parts[i].title.toLowerCase(), "
+            "100 * x / (s.window[1] - s.window[0])]))(app.views.overview.split)"
+        )
+        assert {name for name, share in parts if share > 0} == set(shown), (parts, shown)
+        assert all(abs(share - shown.get(name, 0)) <= 0.51 for name, share in parts), (parts, shown)
+        median, unit = re.search(r" median ([\d.]+) (\w+)", report).groups()
+        exact = page.js("app.all.summary.statistics.median")
+        ns = float(median) * {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}[unit]
+        assert abs(ns - exact) <= 0.01 * exact, (median, unit, exact)
+        first = page.js("kernel_rows(app.all)[0].title")
+        kernels = report.split(" by self time\n")[1].split("\n")[2]
+        assert first.split(" ")[0][:7] in kernels, (first, kernels)
 
 
 def the_views_work_by_keys(page):
@@ -173,6 +198,7 @@ def a_million_events_load_in_time(page):
 CHECKS = [
     each_tab_shows_the_training_steps,
     sums_are_those_of_the_capture,
+    the_page_and_the_report_agree,
     the_views_work_by_keys,
     pages_fit_their_width,
     nothing_is_loaded,

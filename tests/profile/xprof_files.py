@@ -235,7 +235,7 @@ def planted_lines_are_charged(folder):
         names = next((x for line, x in out["chrome"]["line_operations"].items()
                       if line.endswith(f":{number}")), [])
         check(operation in names, f"planted: {operation} in line {number}", names)
-    kernels = shown.split("kernels by their own time")[1].split("\n\n")[0]
+    kernels = shown.split(" by self time")[1].split("\n\n")[0]
     table = {int(x) for x in re.findall(r"planted\.rille:(\d+)", kernels)}
     check(table and table <= set(marks), "planted: the lines of `rille profile show`",
           table - set(marks))

@@ -1,7 +1,7 @@
 // The capture: decoding, nesting of events, sums of labels.
 
 const category_names = [
-  'step', 'annotation', 'run', 'kernel', 'piece', 'eager', 'trace', 'compile', 'input',
+  'step', 'annotation', 'run', 'kernel', 'part of a kernel', 'eager', 'trace', 'compile', 'input',
   'checkpoint', 'transfer', 'collective', 'garbage collection', 'script', 'allocation'
 ];
 // clang-format off
@@ -228,7 +228,9 @@ function step_of(all, label) {
 
 // How fast a kernel runs, and how fast the machine could run it: the limit is the time that the
 // machine needs for its FLOPs or bytes, whichever is longer.
-function rates_of(all, label, seconds = label.total / label.count / 1e9) {
+function rates_of(all, label, seconds) {
+  if (label.rates && seconds === undefined) return label.rates;
+  seconds ??= label.total / label.count / 1e9;
   const {flops, bytes} = label.work, {machine} = all;
   const compute_s = is_known(flops) && machine.flops > 0 ? flops / machine.flops : NaN;
   const memory_s = is_known(bytes) && machine.bytes > 0 ? bytes / machine.bytes : NaN;
@@ -277,7 +279,10 @@ async function read_capture(base64) {
 }
 
 // An empty capture has an end of 1 ns, so that nothing is divided by 0.
-const length_text = (all) => time_text(all.events ? all.end : all.duration);
+const length_text = (all) => {
+  const [begin, end] = all.summary.window;
+  return time_text(all.events ? end - begin : all.duration);
+};
 const place_text = (all, index) => {
   const place = all.places[index];
   return place ? `${place[0]}:${place[1]}` : '';
@@ -286,6 +291,25 @@ const place_text = (all, index) => {
 const short_place = (all, index) => place_text(all, index).split('/').at(-1);
 const kernels_of = (all) =>
     all.labels.filter((label) => label.category === KERNEL && label.count > 0);
+// The rows of the tables of kernels: labels that stand for all compilations of their function, with
+// eager operations, as in the report for the terminal.
+function kernel_rows(all) {
+  return all.summary.kernels.map(
+      ([labels, count, self, total, flops, bytes, bound, of_limit, busy]) => {
+        const label = all.labels[labels[0]], step = step_of(all, label);
+        const is_leaf = self >= total, known = (x) => (x >= 0 ? x : NaN);
+        const by_plan = step && is_leaf ? (step.is_memory_bound ? 'memory' : 'compute') : '';
+        const rates = {
+          flops: known(flops),
+          bytes: known(bytes),
+          intensity: flops >= 0 && bytes > 0 ? flops / bytes : NaN,
+          of_limit: known(of_limit),
+          bound: bound || by_plan
+        };
+        const name = (label.ops || label.name) + (label.category === EAGER ? ' (eager)' : '');
+        return {...label, title: name, labels: new Set(labels), count, self, total, busy, rates};
+      });
+}
 const kernel_kind = (label) => label.name.replace(/\.\d+$/, '') || 'kernel';
 
 // The first index in [low, high) for which `test` holds; it holds for all that follow.

@@ -1,12 +1,15 @@
 // Panels that describe an event, a kernel, or a range of time.
 
+// Whether an event with the label `index` belongs to a label, or to a row of kernel_rows().
+const is_of = (label, index) => (label.labels ? label.labels.has(index) : label.index === index);
+
 // All durations of a label's events.
 function durations_of(all, label) {
   const out = new Float64Array(label.count);
   let n = 0;
   for (const track of all.tracks) {
     for (let i = 0; i < track.count; i++)
-      if (track.label[i] === label.index) out[n++] = track.end[i] - track.begin[i];
+      if (is_of(label, track.label[i])) out[n++] = track.end[i] - track.begin[i];
   }
   return out;
 }
@@ -16,7 +19,7 @@ function first_event(all, label) {
   let best = null;
   for (const track of all.tracks) {
     for (let i = 0; i < track.count; i++) {
-      if (track.label[i] === label.index && (!best || track.begin[i] < best.track.begin[best.at]))
+      if (is_of(label, track.label[i]) && (!best || track.begin[i] < best.track.begin[best.at]))
         best = {track, at: i};
     }
   }
@@ -153,7 +156,7 @@ function event_details(all, {track, at}) {
 function label_details(all, label) {
   return element(
       'section', {class: 'details', 'aria-label': 'Details'}, label_head(label), facts([
-        ['Runs', count_text(label.count)], ['Mean', time_text(label.total / label.count)],
+        ['Runs', count_text(label.count)], ['Mean', time_text(label.self / label.count)],
         ['Function', label.func], ['Layer', label.layer], ...work_rows(all, label)
       ]),
       label.places.length > 0 &&
@@ -170,7 +173,7 @@ function timeline_button(all, label) {
 }
 
 function track_title(track) {
-  if (track.kind === WORKER && track.name) return `${track.name}, pieces`;
+  if (track.kind === WORKER && track.name) return `${track.name}, parts`;
   return `${track.name || track_kinds[track.kind] || 'track'}${
       track.kind === DEVICE && !track.name.startsWith(track.device) ?
           ` (${track.device || 'device'})` :

@@ -29,16 +29,19 @@ class FlameNode {
   }
 }
 
+// Kernels that eager operations run have no function.
 function kernel_tree(all) {
-  const root = new FlameNode('all kernels', 'root', null);
-  for (const label of kernels_of(all)) {
-    let at = root.child(
-        label.func || (all.modules[label.module] || {}).name || '(no function)', 'function');
-    for (const part of label.layer.split('.').filter(Boolean)) at = at.child(part, 'layer');
-    if (label.places.length) at = at.child(short_place(all, label.places[0]), 'line');
-    at = at.child(label.name, 'kernel');
-    at.label = label;
-    at.add(label.self, label.count);
+  const rows = kernel_rows(all), has_eager = rows.some((row) => row.category === EAGER);
+  const root =
+      new FlameNode(has_eager ? 'all kernels and eager operations' : 'all kernels', 'root', null);
+  for (const row of rows) {
+    const module = has_eager ? '(eager operations)' : (all.modules[row.module] || {}).name;
+    let at = root.child(row.func || module || '(no function)', 'function');
+    for (const part of row.layer.split('.').filter(Boolean)) at = at.child(part, 'layer');
+    if (row.places.length) at = at.child(short_place(all, row.places[0]), 'line');
+    at = at.child(row.name, category_names[row.category]);
+    at.label = row;
+    at.add(row.self, row.count);
   }
   return root;
 }
@@ -100,8 +103,8 @@ class FlameView {
     this.all = all;
     const trees = [
       [
-        'Kernels by function, layer, and line', () => kernel_tree(all), time_text,
-        kernels_of(all).length
+        'Kernels and eager operations by function, layer, and line', () => kernel_tree(all),
+        time_text, all.labels.some((label) => is_computing(label) && label.count)
       ],
       [
         'Spans of threads', () => span_tree(all), time_text,

@@ -17,10 +17,13 @@ function lanes_of(tracks, view, has_gutter) {
   return {lanes: out, height: y};
 }
 
-// The color of each label: kernels by their kind, or all by category, layer, or bound.
+const is_computing = (label) => label.category === KERNEL || label.category === EAGER;
+
+// The color of each label: kernels and eager operations by their kind, or all by category, layer,
+// or bound. A color has one meaning: labels that the mode does not color are gray.
 function label_colors(all, mode) {
   const key_of = {
-    kind: (label) => (label.category === KERNEL ? kernel_kind(label) : null),
+    kind: (label) => (is_computing(label) ? kernel_kind(label) : null),
     layer: (label) => label.layer || null,
     function: (label) => label.func || null,
     bound: (label) => (label.category === KERNEL ? rates_of(all, label).bound || null : null),
@@ -38,10 +41,9 @@ function label_colors(all, mode) {
   if (mode === 'bound')
     Object.entries({compute: '#0072b2', memory: '#e69f00'}).forEach((it) => color_of.set(...it));
   const colors = all.labels.map(
-      (label) => color_of.get(label.color_key) || category_colors[label.category] || other_color);
+      (label) => color_of.get(label.color_key) ||
+          (mode === 'category' && category_colors[label.category]) || other_color);
   const legend = order.slice(0, palette.length).map((key) => [key, color_of.get(key)]);
-  if (order.length > palette.length)
-    legend.push([plural(order.length - palette.length, 'other'), other_color]);
   return {colors, legend};
 }
 

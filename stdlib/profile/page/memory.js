@@ -61,7 +61,8 @@ class MemoryView {
         [
           {
             title: 'Line',
-            value: (row) => short_place(this.all, row.place) || '(unknown)',
+            value: (row) =>
+                short_place(this.all, row.place) || '(no line: the library, or before the script)',
             full: (row) => place_text(this.all, row.place),
             is_code: true
           },
@@ -306,7 +307,8 @@ class MemoryView {
 function planned_text(module, used) {
   if (!module) return '';
   const planned = module.peak - module.scratch, other = used - planned;
-  return ` ${module.name} runs, and ${bytes_text(planned)} are planned for its arguments, results, ` +
+  return ` ${module.name} runs, and ${
+             bytes_text(planned)} are planned for its arguments, results, ` +
       `and temporaries` + (other > used / 20 ? `; other arrays take ${bytes_text(other)}.` : '.');
 }
 

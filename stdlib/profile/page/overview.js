@@ -9,7 +9,7 @@ class OverviewView {
 
   build(panel) {
     put(panel, this.cards(), this.advice(), this.split_section(), this.steps_section(),
-        this.kernels_section(),
+        this.kernels_section(), this.annotations_section(),
         element('div', {class: 'columns'}, this.category_section(), this.machine_section()),
         this.counters_section());
     this.draw = once_per_frame(() => this.draw_steps());
@@ -29,10 +29,12 @@ class OverviewView {
       const sums = summary_of(split.steps.map((step) => step.end - step.begin));
       this.sums = sums;
       const title = split.noun === 'step' ? 'Step time' : 'Call time';
+      const {count, first, mean, median, p90} = split.statistics;
       out.push(this.card(
-          title, time_text(sums.median),
-          `median of ${count_text(sums.n)}; mean ${time_text(sums.mean)} ± ${
-              time_text(sums.deviation)}`));
+          title, time_text(median),
+          count > 1 ? `median of ${plural(count, split.noun)} without the first; mean ${
+                          time_text(mean)}, p90 ${time_text(p90)}, first ${time_text(first)}` :
+                      `1 ${split.noun}`));
     }
     out.push(this.rate_card('Compute', 'flops', all.machine.flops, flop_rate_text));
     out.push(this.rate_card('Memory traffic', 'bytes', all.machine.bytes, byte_rate_text));
@@ -74,14 +76,13 @@ class OverviewView {
 
   split_section() {
     const {split, all} = this, total = split.parts.reduce((a, b) => a + b, 0);
-    const shown =
-        parts.map((part, i) => ({...part, time: split.parts[i], outside: split.outside[i]}));
-    const used = shown.filter((part) => part.time > 0 || part.outside > 0);
-    const n = split.steps.length, of_steps = n > 0;
-    const noun = split.noun === 'step' ? 'steps' : 'calls';
-    const title = of_steps ?
-        `Time of ${n === 1 ? `one ${split.noun}` : `${count_text(n)} ${noun}`}` :
-        'Time of the capture';
+    const n = split.steps.length, of_steps = n > 1;
+    const used =
+        parts
+            .map(
+                (part, i) =>
+                    ({...part, time: split.parts[i], per: split.steady[i] / split.steady_steps}))
+            .filter((part) => part.time > 0);
     const bar = element(
         'div', {
           class: 'stack',
@@ -89,7 +90,7 @@ class OverviewView {
           'aria-label':
               used.map((part) => `${part.title} ${percent_text(part.time / total)}`).join(', ')
         },
-        used.filter((part) => part.time > 0).map((part) => {
+        used.map((part) => {
           const share = part.time / total, text = `${part.title} ${percent_text(share)}`;
           return element(
               'span', {
@@ -112,33 +113,24 @@ class OverviewView {
             is_number: true
           },
           {
-            title: of_steps ? 'Total' : 'Time',
+            title: 'Time',
             value: (row) => row.time,
             text: (row) => time_text(row.time),
             is_number: true
           },
-          ...(of_steps ?
-                  [
-                    {
-                      title: `Per ${split.noun}`,
-                      value: (row) => row.time / n,
-                      text: (row) => time_text(row.time / n),
-                      is_number: true
-                    },
-                    {
-                      title: `Outside of ${noun}`,
-                      value: (row) => row.outside,
-                      text: (row) => (row.outside ? time_text(row.outside) : '–'),
-                      is_number: true,
-                      is_minor: true
-                    }
-                  ] :
-                  []),
+          ...(of_steps ? [{
+            title: `Mean per ${split.noun}`,
+            value: (row) => row.per,
+            text: (row) => time_text(row.per),
+            is_number: true,
+            help: n > 2 ? `Of all ${split.noun}s but the first` : undefined
+          }] :
+                         []),
           {title: 'Meaning', value: (row) => row.help, is_minor: true},
         ],
         {label: 'Split of the time', sort: 1, rows: used});
     return element(
-        'section', {}, element('h2', {}, title),
+        'section', {}, element('h2', {}, 'Time of the main thread'),
         all.events > 0 && total > 0 ?
             [bar, table.box] :
             element(
@@ -184,7 +176,7 @@ class OverviewView {
 
   open(index) {
     const step = this.split.steps[index];
-    app.open_event(step, 1.1);
+    app.open_event(event_of_step(this.all, step), 1.1);
   }
 
   key(event) {
@@ -258,23 +250,23 @@ class OverviewView {
       context.fillStyle = theme_color('text');
       context.fillText(text, at, 15);
     }
-    const {median, p95, min, max, deviation, mean} = this.sums;
-    this.note.textContent = `Median ${time_text(median)}, 95th percentile ${time_text(p95)}, from ${
-                                time_text(min)} to ${time_text(max)}; ` +
-        `deviation ${percent_text(deviation / mean)} of the mean. A click on a bar shows the ${
-                                this.split.noun} in the timeline.` +
+    const {min, max} = this.sums, {median, mean, p90, first} = this.split.statistics;
+    this.note.textContent = `Median ${time_text(median)}, mean ${time_text(mean)}, p90 ${
+                                time_text(p90)} without the first, which takes ${
+                                time_text(first)}; from ${time_text(min)} to ${time_text(max)}. ` +
+        `A click on a bar shows the ${this.split.noun} in the timeline.` +
         (cut.length ? ' Bars that exceed the chart have their time.' : '');
   }
 
   kernels_section() {
-    const {all} = this, kernels = kernels_of(all),
+    const {all} = this, kernels = kernel_rows(all),
           total = kernels.reduce((sum, it) => sum + it.self, 0);
     const modes = {
       Kernel: null,
-      Operations: (it) => it.ops,
+      Operations: (it) => it.title,
       Layer: (it) => it.layer || '(no layer)',
-      Function: (it) => it.func || '(no function)',
-      Line: (it) => place_text(all, it.places[0]) || '(unknown)'
+      Function: (it) => it.func || '(eager operations)',
+      Line: (it) => place_text(all, it.places[0]) || '(no line)'
     };
     const place = element('div');
     const select = element(
@@ -290,9 +282,35 @@ class OverviewView {
     return element(
         'section', {},
         element(
-            'div', {class: 'toolbar heading'}, element('h2', {}, 'Kernels by self time'),
+            'div', {class: 'toolbar heading'},
+            element(
+                'h2', {}, 'Kernels',
+                kernels.some((row) => row.category === EAGER) ? ' and eager operations' : '',
+                ' by self time'),
             element('label', {}, 'Group by ', select)),
+        element(
+            'p', {class: 'note'},
+            `Shares of ${time_text(total)}, the time of all of them on all threads of the script.`),
         place);
+  }
+
+  annotations_section() {
+    const rows = this.all.summary.annotations;
+    if (!rows.length) return null;
+    const time = (title, value) =>
+        ({title, value, text: (row) => time_text(value(row)), is_number: true});
+    const table = new SortedTable(
+        [
+          {title: 'Annotation', value: (row) => row[0]}, time('Total', (row) => row[2]),
+          time('Mean', (row) => row[2] / row[1]), {
+            title: 'Calls',
+            value: (row) => row[1],
+            text: (row) => count_text(row[1]),
+            is_number: true
+          }
+        ],
+        {label: 'Annotations', sort: 1, rows});
+    return element('section', {}, element('h2', {}, 'Annotations'), table.box);
   }
 
   category_section() {
@@ -377,7 +395,7 @@ function kernel_table(all, kernels, total, onpick, options = {}) {
       ({title, value, text: (row) => text(value(row)), is_number: true, ...more});
   return new SortedTable(
       [
-        {title: 'Kernel', value: (row) => row.name, is_code: true},
+        {title: 'Kernel', value: (row) => row.title, is_code: true},
         {
           title: 'Line',
           value: (row) => short_place(all, row.places[0]),
@@ -397,7 +415,7 @@ function kernel_table(all, kernels, total, onpick, options = {}) {
           is_number: true
         },
         number('Runs', (row) => row.count, count_text, {is_minor: true}),
-        number('Mean', (row) => row.total / row.count, time_text, {is_minor: true}),
+        number('Mean', (row) => row.self / row.count, time_text, {is_minor: true}),
         {
           title: 'Bound',
           value: (row) => of(row).bound,
@@ -409,7 +427,7 @@ function kernel_table(all, kernels, total, onpick, options = {}) {
             {help: 'The time the machine\'s peaks allow, divided by the time taken'}),
         number('Compute', (row) => of(row).flops, flop_rate_text, {is_minor: true}),
         number('Memory', (row) => of(row).bytes, byte_rate_text, {is_minor: true}),
-        {title: 'Operations', value: (row) => row.ops, is_code: true, is_minor: true},
+        {title: 'Name', value: (row) => row.name, is_code: true, is_minor: true},
         {title: 'Layer', value: (row) => row.layer, is_code: true, is_minor: true},
       ],
       {

@@ -3,7 +3,7 @@
 class RooflineView {
   constructor(all) {
     this.all = all;
-    this.kernels = kernels_of(all);
+    this.kernels = kernel_rows(all).filter((row) => row.category === KERNEL);
     this.total = this.kernels.reduce((sum, label) => sum + label.self, 0);
     this.points = this.kernels.map((label) => ({label, ...rates_of(all, label)}))
                       .filter((it) => it.intensity > 0 && it.flops > 0 && Number.isFinite(it.flops))

@@ -14,7 +14,7 @@ class TimelineView {
     });
     this.axis = new TimeAxis(all.end, () => this.draw());
     this.draw = once_per_frame(() => this.paint());
-    // Pieces of kernels on many threads would hide all else.
+    // Parts of kernels on many threads would hide all else.
     this.tracks = [...all.tracks].sort((a, b) => a.kind - b.kind || a.index - b.index);
     this.use_mode('kind');
   }
@@ -100,12 +100,13 @@ class TimelineView {
   show_legend() {
     const {colors, legend: rows} = label_colors(this.all, this.mode);
     this.colors = colors;
-    const used = category_names.map((name, i) => [name, category_colors[i]])
-                     .filter(
-                         (it, i) => this.all.labels.some(
-                             (label) => label.count && label.category === i && !label.color_key));
+    const used = this.mode !== 'category' ?
+        [['all others', other_color]] :
+        category_names.map((name, i) => [name, category_colors[i]])
+            .filter(
+                (it, i) => this.all.labels.some((label) => label.count && label.category === i));
     const title =
-        {kind: 'Kernels', layer: 'Layers', function: 'Functions', bound: 'Bound'}[this.mode];
+        {kind: 'Operations', layer: 'Layers', function: 'Functions', bound: 'Bound'}[this.mode];
     const items = (list) => list.map(([name, color]) => element('span', {}, swatch(color), name));
     replace(
         this.legend, rows.length > 0 && [element('b', {}, title), items(rows)],

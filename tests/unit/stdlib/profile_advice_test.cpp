@@ -145,11 +145,36 @@ TEST(ProfileAdvice, finds_a_cold_cache) {
   EXPECT_EQ(kinds_of(advice_of(timeline)), "");
 }
 
+TEST(ProfileAdvice, finds_a_script_that_takes_most_of_the_time) {
+  SampleOptions options{.steps = 40, .layers = 1};
+  options.script = 20'000'000;
+  options.has_samples = true;
+  Advice advice = only_advice(options, "host code");
+  EXPECT_EQ(advice.place.line, 32);
+  EXPECT_NE(advice.help.find("`jit`"), std::string::npos);
+}
+
+TEST(ProfileAdvice, does_not_ask_for_threads_that_wait) {
+  SampleOptions options;
+  options.input = 3'000'000;
+  options.has_prefetch = true;
+  Timeline timeline = training_sample(options);
+  for (Track& track : timeline.tracks) {
+    if (track.kind != Track::Kind::data) continue;
+    for (Event& event : track.events) event.duration /= 8;
+  }
+  std::vector<Advice> advice = advice_of(timeline);
+  ASSERT_EQ(kinds_of(advice), "slow input");
+  EXPECT_EQ(advice.front().help.find("use more threads"), std::string::npos) << advice.front().help;
+  EXPECT_NE(advice.front().help.find("the last stage"), std::string::npos);
+}
+
 TEST(ProfileAdvice, finds_eager_code_and_waits) {
   TimelineBuilder b(2);
   for (int i = 0; i < 500; ++i) {
-    b.span(b.label("add", Category::eager, {"a.rille", 4}), 8'000);
-    b.wait(1'000);
+    // On the track of the device, as a capture has them.
+    b.t.tracks[1].events.push_back({b.now, 8'000, b.label("add", Category::eager, {"a.rille", 4})});
+    b.wait(9'000);
   }
   std::vector<Advice> advice = advice_of(b.finish());
   EXPECT_EQ(kinds_of(advice), "eager code");

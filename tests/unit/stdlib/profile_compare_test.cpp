@@ -75,6 +75,62 @@ TEST(ProfileCompare, matches_kernels_without_their_numbers) {
   EXPECT_FALSE(compare(before, after).has_changes());
 }
 
+TEST(ProfileCompare, follows_code_that_moves) {
+  Timeline before = training_sample({}), after = training_sample({.seed = 9});
+  auto move = [](Place& place) {
+    place.line += 2;
+    place.file = "renamed.rille";
+  };
+  for (Label& label : after.labels) std::ranges::for_each(label.places, move);
+  std::ranges::for_each(after.places, move);
+  Comparison comparison = compare(before, after);
+  EXPECT_FALSE(comparison.has_changes()) << text(comparison);
+  for (const TimeChange& kernel : comparison.kernels) {
+    if (kernel.place.line > 0) EXPECT_EQ(kernel.old_place.line + 2, kernel.place.line);
+  }
+  SampleOptions slow{.seed = 9};
+  slow.slow_layer = 1;
+  slow.slowdown = 2;
+  after = training_sample(slow);
+  for (Label& label : after.labels) std::ranges::for_each(label.places, move);
+  comparison = compare(before, after);
+  EXPECT_NE(text(comparison, 120).find(":11 → renamed.rille:13"), std::string::npos)
+      << text(comparison);
+}
+
+// A timeline of eager operations, with `extra` in one of ten steps more.
+Timeline eager_sample(int64_t time, int64_t extra) {
+  TimelineBuilder b(1);
+  uint32_t step = b.label("train", Category::step);
+  uint32_t tanh = b.label("tanh", Category::eager, {"a.rille", 4});
+  uint32_t rare = b.label("mul", Category::eager, {"a.rille", 5});
+  b.t.tracks[1].thread = b.t.tracks[0].number;
+  for (int i = 0; i < 20; ++i) {
+    b.open(step, i);
+    b.t.tracks[1].events.push_back({b.now, time, tanh});
+    b.wait(time);
+    if (extra > 0) {
+      b.t.tracks[1].events.push_back({b.now, extra * (1 + i % 7 * 3), rare});
+      b.wait(extra * (1 + i % 7 * 3));
+    }
+    b.close();
+  }
+  return b.finish();
+}
+
+TEST(ProfileCompare, compares_eager_operations) {
+  std::vector<TimeChange> kernels =
+      changed(compare(eager_sample(10'000, 0), eager_sample(20'000, 0)).kernels);
+  ASSERT_EQ(kernels.size(), 1u);
+  EXPECT_EQ(kernels[0].name, "tanh (eager)");
+  EXPECT_EQ(kernels[0].verdict, Verdict::slower);
+  // A new operation whose times vary more than they are long is within the noise.
+  kernels = changed(compare(eager_sample(10'000, 0), eager_sample(10'000, 500)).kernels);
+  for (const TimeChange& kernel : kernels) {
+    EXPECT_GT(std::abs(kernel.difference()), kernel.noise) << kernel.name;
+  }
+}
+
 TEST(ProfileCompare, names_new_and_vanished_kernels) {
   SampleOptions options;
   Timeline before = training_sample(options);
@@ -97,7 +153,7 @@ TEST(ProfileCompare, compares_parts_and_memory) {
   Comparison comparison = compare(before, training_sample(options));
   std::vector<TimeChange> parts = changed(comparison.parts);
   ASSERT_EQ(parts.size(), 1u);
-  EXPECT_EQ(parts[0].name, "input");
+  EXPECT_EQ(parts[0].name, "input wait");
   EXPECT_EQ(parts[0].before, 100'000);
   EXPECT_EQ(parts[0].after, 400'000);
   EXPECT_EQ(comparison.peak_after - comparison.peak_before, 29'000);

@@ -123,6 +123,28 @@ TEST(ProfilePageData, has_samples) {
   EXPECT_TRUE(read.is_done());
 }
 
+TEST(ProfilePageData, has_the_numbers_of_the_report) {
+  Timeline timeline;
+  timeline.duration = 1000;
+  timeline.labels = {label("train"), label("tanh")};
+  timeline.labels[0].category = Category::step;
+  timeline.labels[1].category = Category::eager;
+  Track main{.name = "main"}, device{.kind = Track::Kind::device, .device = "host"};
+  main.events = {{100, 300, 0, 0}, {400, 200, 0, 1}, {600, 200, 0, 2}};
+  device.events = {{450, 100, 1}, {650, 50, 1}};
+  timeline.tracks = {main, device};
+  nlohmann::json summary = PageReader{page_data(timeline, {})}.head["summary"];
+  EXPECT_EQ(summary["window"], nlohmann::json({100, 1000}));
+  EXPECT_EQ(summary["steady_steps"], 2);
+  EXPECT_EQ(summary["parts"][0], 150);
+  EXPECT_EQ(summary["steady"][0], 150);
+  EXPECT_EQ(summary["statistics"]["first"], 300);
+  EXPECT_EQ(summary["statistics"]["mean"], 200);
+  EXPECT_EQ(summary["steps"].size(), 3u);
+  EXPECT_EQ(summary["kernels"].size(), 1u);
+  EXPECT_EQ(summary["kernels"][0][2], 150);  // self time
+}
+
 TEST(ProfilePage, no_name_ends_an_element) {
   std::string hostile = "</script><img src=x>\xff\x01\"";
   Timeline timeline;

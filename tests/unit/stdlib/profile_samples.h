@@ -208,7 +208,8 @@ class TrainingSample {
       b_.t.tracks.push_back({Track::Kind::data, "data 0", 6000});
       data = &b_.t.tracks.back();
     }
-    data->events.push_back({b_.now, 500'000, b_.label("data.npy", Category::input, model(19))});
+    int64_t busy = std::max<int64_t>(500'000, options_.input * 5 / 4);  // the thread is too slow
+    data->events.push_back({b_.now, busy, b_.label("data.npy", Category::input, model(19))});
   }
 
   void sample_script(int64_t time) {

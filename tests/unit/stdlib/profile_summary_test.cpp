@@ -41,16 +41,18 @@ TEST(ProfileSummary, splits_a_training_loop) {
   SampleOptions options;
   Timeline timeline = training_sample(options);
   Summary summary = summarize(timeline);
-  EXPECT_EQ(summary.split.total(), timeline.duration);
-  EXPECT_EQ(sum_of_lines(summary), timeline.duration);
+  EXPECT_EQ(summary.window.end, timeline.duration);
+  EXPECT_EQ(summary.split.total(), summary.window.duration());
+  EXPECT_EQ(sum_of_lines(summary), summary.window.duration());
   EXPECT_EQ(summary.split[Part::input], 20 * options.input);
   EXPECT_EQ(summary.split[Part::compile], options.trace + options.compile);
-  EXPECT_EQ(summary.split[Part::idle], 80'000);  // before the first and after the last step
+  EXPECT_EQ(summary.window.begin, summary.steps[0].span.begin);
+  EXPECT_EQ(summary.split[Part::idle], timeline.duration - summary.steps.back().span.end);
   int64_t kernels = 0;
   for (const Event& event : timeline.tracks[1].events) kernels += event.duration;
   EXPECT_EQ(summary.split[Part::compute], kernels);
-  EXPECT_EQ(summary.dispatch_time, 20 * (3'000 + 7 * 500));
-  EXPECT_EQ(summary.split[Part::host], 20 * options.script + summary.dispatch_time);
+  EXPECT_EQ(summary.split[Part::dispatch], 20 * (3'000 + 7 * 500));
+  EXPECT_EQ(summary.split[Part::script], 20 * options.script);
   ASSERT_EQ(summary.steps.size(), 20u);
   EXPECT_EQ(summary.steps[7].number, 7);
   EXPECT_EQ(summary.steps[0].traces, 1);
@@ -110,6 +112,13 @@ TEST(ProfileSummary, lists_kernels) {
     if (layer.parent < 0) continue;
     EXPECT_EQ(layer.depth, summary.layers[static_cast<size_t>(layer.parent)].depth + 1);
   }
+  std::map<int, int64_t> last;  // of the children of each layer
+  for (const LayerTime& layer : summary.layers) {
+    auto [before, is_first] = last.try_emplace(layer.parent, layer.total);
+    EXPECT_LE(layer.total, before->second);
+    before->second = layer.total;
+  }
+  std::ranges::sort(paths);
   EXPECT_EQ(paths,
             (std::vector<std::string>{"", "layers", "layers[0]", "layers[0].grad", "layers[1]",
                                       "layers[1].grad", "layers[2]", "layers[2].grad"}));
@@ -130,8 +139,72 @@ TEST(ProfileSummary, subtracts_kernels_inside_of_loops) {
   EXPECT_EQ(summary.kernels[1].self, 200);
   EXPECT_EQ(summary.kernels[1].total, 500);
   EXPECT_EQ(summary.split[Part::compute], 500);
-  EXPECT_EQ(summary.split[Part::host], 100);
-  EXPECT_EQ(summary.split[Part::idle], 400);
+  EXPECT_EQ(summary.split[Part::dispatch], 100);
+  EXPECT_EQ(summary.split[Part::idle], 310);  // the capture begins 90 before the script
+  EXPECT_EQ(summary.kernels[0].mean, 150);    // of two runs of the body
+  EXPECT_EQ(summary.kernels[1].mean, 200);    // without the kernels inside
+}
+
+TEST(ProfileSummary, lists_eager_operations) {
+  TimelineBuilder b(2);
+  uint32_t tanh = b.label("tanh", Category::eager, {"a.rille", 4});
+  uint32_t concat = b.label("concatenate", Category::eager, {"a.rille", 5});
+  uint32_t kernel = b.label("concatenate.1", Category::kernel, {"a.rille", 5});
+  b.t.tracks[1].thread = b.t.tracks[0].number;
+  b.t.tracks[1].events = {
+      {100, 400, tanh}, {600, 300, tanh}, {1000, 100, concat}, {1020, 70, kernel}};
+  b.t.tracks[0].events = {{420, 50, b.label("tanh", Category::compile, {}, "tanh")}};
+  b.now = 1200;
+  Timeline timeline = b.finish();
+  Summary summary = summarize(timeline);
+  EXPECT_EQ(summary.eager_count, 3);
+  EXPECT_EQ(summary.window.begin, 100);
+  ASSERT_EQ(summary.kernels.size(), 3u);
+  EXPECT_TRUE(summary.kernels[0].is_eager);
+  EXPECT_EQ(summary.kernels[0].self, 650);  // without the compilation
+  EXPECT_EQ(summary.kernels[0].mean, 325);
+  EXPECT_EQ(summary.kernels[0].place.line, 4);
+  EXPECT_FALSE(summary.kernels[1].is_eager);
+  EXPECT_EQ(summary.kernels[2].self, 30);  // without its kernel
+  EXPECT_EQ(summary.layers[0].total, 70);  // layers have kernels only
+  std::string text = report(timeline, summary, {}, 80, false);
+  EXPECT_NE(text.find("kernels and eager operations by self time"), std::string::npos);
+  EXPECT_NE(text.find("a.rille:4  tanh (eager)"), std::string::npos) << text;
+}
+
+TEST(ProfileSummary, merges_the_compilations_of_a_function) {
+  SampleOptions options{.steps = 10};
+  options.recompiles = true;
+  Summary summary = summarize(training_sample(options));
+  ASSERT_EQ(summary.kernels.size(), 7u);
+  for (const KernelTime& kernel : summary.kernels) {
+    EXPECT_EQ(kernel.labels.size(), 10u);
+    EXPECT_EQ(kernel.calls, 10);
+    EXPECT_NEAR(kernel.ratio, 1.1, 0.05);
+  }
+}
+
+TEST(ProfileSummary, sums_annotations) {
+  TimelineBuilder b(1);
+  uint32_t outer = b.label("epoch", Category::annotation),
+           inner = b.label("load", Category::annotation);
+  for (int i = 0; i < 3; ++i) {
+    b.open(outer);
+    b.span(inner, 100);
+    b.span(inner, 50);
+    b.open(outer);  // as a recursive call
+    b.wait(10);
+    b.close();
+    b.close();
+  }
+  Timeline timeline = b.finish();
+  Summary summary = summarize(timeline);
+  ASSERT_EQ(summary.annotations.size(), 2u);
+  EXPECT_EQ(summary.annotations[0].name, "epoch");
+  EXPECT_EQ(summary.annotations[0].calls, 6);
+  EXPECT_EQ(summary.annotations[0].total, 480);
+  EXPECT_EQ(summary.annotations[1].total, 450);
+  EXPECT_NE(report(timeline, summary, {}, 80, false).find("annotations\n"), std::string::npos);
 }
 
 TEST(ProfileSummary, counts_each_instant_once) {
@@ -166,8 +239,8 @@ TEST(ProfileSummary, counts_each_instant_once) {
     }
     ASSERT_EQ(cursor, duration);
     Summary summary = summarize(timeline);
-    ASSERT_EQ(summary.split.total(), duration);
-    ASSERT_EQ(sum_of_lines(summary), duration);
+    ASSERT_EQ(summary.split.total(), summary.window.duration());
+    ASSERT_EQ(sum_of_lines(summary), summary.window.duration());
     advise(timeline, summary);
     report(timeline, summary, {}, 80, true);
   }
@@ -199,12 +272,12 @@ TEST(ProfileSummary, tells_the_script_from_waiting_by_samples) {
   Timeline timeline = training_sample(options);
   timeline.duration += 5'000'000;  // the program waits at its end
   Summary summary = summarize(timeline);
-  EXPECT_EQ(summary.split.total(), timeline.duration);
-  EXPECT_NEAR(static_cast<double>(summary.split[Part::idle]), 5.08e6, 0.1e6);
+  EXPECT_EQ(summary.split.total(), summary.window.duration());
+  EXPECT_NEAR(static_cast<double>(summary.split[Part::idle]), 5.05e6, 0.1e6);
   const LineTime* log = line_at(summary, 32);
   ASSERT_NE(log, nullptr);
   EXPECT_NEAR(static_cast<double>(log->self), 20 * 200e3, 0.2e6);
-  EXPECT_EQ(sum_of_lines(summary), timeline.duration);
+  EXPECT_EQ(sum_of_lines(summary), summary.window.duration());
 }
 
 TEST(ProfileSummary, infers_steps_from_calls) {
@@ -322,7 +395,7 @@ TEST(ProfileSummary, accepts_truncated_captures) {
   timeline.is_complete = false;
   timeline.dropped = 17;
   Summary summary = summarize(timeline);
-  EXPECT_EQ(summary.split.total(), timeline.duration);
+  EXPECT_EQ(summary.split.total(), summary.window.duration());
   std::string text = report(timeline, summary, advise(timeline, summary), 80, false);
   EXPECT_NE(text.find("ended early"), std::string::npos);
   EXPECT_NE(text.find("17 events"), std::string::npos);
@@ -336,7 +409,45 @@ TEST(ProfileSummary, takes_many_events) {
   Summary summary = summarize(timeline);
   std::vector<Advice> advice = advise(timeline, summary);
   report(timeline, summary, advice, 80, false);
-  EXPECT_EQ(summary.split.total(), timeline.duration);
+  EXPECT_EQ(summary.split.total(), summary.window.duration());
+}
+
+TEST(ProfileReport, tells_eager_operations_from_functions) {
+  TimelineBuilder b(1);
+  for (int i = 0; i < 3; ++i) {
+    b.span(b.label("code", Category::compile, {"a.rille", 5 + i}, "dynamic_slice"), 1000);
+    b.wait(10);
+  }
+  b.open(b.label("f", Category::run, {"a.rille", 2}, "f"));
+  b.span(b.label("trace", Category::trace, {"a.rille", 1}, "f"), 500);
+  b.close();
+  Timeline timeline = b.finish();
+  std::string text = report(timeline, summarize(timeline), {}, 80, false);
+  EXPECT_NE(text.find("eager operations: 3 compiles in 3.0 us, of dynamic_slice 3\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("dynamic_slice at"), std::string::npos) << text;
+}
+
+TEST(ProfileReport, names_a_rate_above_that_of_the_memory) {
+  TimelineBuilder b(1);
+  Label label{"copy.1", Category::kernel, "copy", "f"};
+  label.work = {0, 1e5, 1e5, 5e-6};  // 20 GB/s are 10 us
+  b.kernel(b.label(label), 8'000);
+  Timeline timeline = b.finish();
+  std::string text = report(timeline, summarize(timeline), {}, 100, false);
+  EXPECT_NE(text.find("memory 125 %"), std::string::npos) << text;
+  EXPECT_NE(text.find("a cache holds"), std::string::npos) << text;
+}
+
+TEST(ProfileReport, shortens_operations_before_columns_are_left_out) {
+  SampleOptions options;
+  Timeline timeline = training_sample(options);
+  for (Label& label : timeline.labels) label.ops += " + mul + add + select + convert + transpose";
+  std::string text = report(timeline, summarize(timeline), {}, 110, false);
+  for (const char* column : {"planned", "runs", "threads", "rate", "limit"}) {
+    EXPECT_NE(text.find(column), std::string::npos) << column << text;
+  }
 }
 
 TEST(ProfileReport, keeps_to_its_width) {
