@@ -125,13 +125,12 @@ std::string split_text(const ReportInput& in) {
 std::string steps_text(const ReportInput& in) {
   const StepStatistics& s = in.summary.step_statistics;
   if (s.count == 0) return "";
-  auto count = static_cast<size_t>(s.count);
-  std::string out = str(plural(count, step_noun(in)), ": ");
-  if (count > 1) {
-    out += str("median ", duration_text(s.median), ", mean ", duration_text(s.mean), ", p90 ",
-               duration_text(s.p90), " without the first, which takes ");
+  std::string out = str(step_noun(in), "s: ", s.count);
+  if (s.count > 1) {
+    out += str(", without the first: median ", duration_text(s.median), ", mean ",
+               duration_text(s.mean), ", p90 ", duration_text(s.p90));
   }
-  return "\n" + in.paragraph(out + duration_text(s.first));
+  return "\n" + in.paragraph(str(out, "; the first takes ", duration_text(s.first)));
 }
 
 std::string limit_text(const KernelTime& kernel) {
