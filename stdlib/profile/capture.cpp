@@ -90,6 +90,7 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
   peak_before_ = host_space().peak_bytes();
   journal_->begin(facts);
   energy_.emplace();
+  counters_.emplace();  // may take 15 ms
   start_ns_ = TickClock::steady_ns();
   put({.name = "unknown"});
   try {
@@ -106,7 +107,6 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
 }
 
 void Capture::listen() {
-  counters_.emplace();
   constexpr std::array topics = {Topic::trace, Topic::compile, Topic::run};
   observing_.emplace(state_, static_cast<Observer&>(*this), std::span<const Topic>(topics));
   sampled_cpu_ = thread_cpu_ns();

@@ -9,6 +9,7 @@
 #include "stdlib/profile/journal.h"
 #include "stdlib/profile/page.h"
 #include "stdlib/profile/report.h"
+#include "stdlib/profile/units.h"
 #include "vm/words/visible.h"
 
 namespace rille {
@@ -78,7 +79,9 @@ std::string profile_page(const std::string& path) {
   profile::Summary summary = profile::summarize(timeline);
   std::vector<std::string> advice;
   for (const profile::Advice& item : profile::advise(timeline, summary)) {
-    advice.push_back(str(sentence(str(item.message, ": ", item.reason)), " ", sentence(item.help)));
+    std::string place = item.place.line > 0 ? str(" at ", profile::text(item.place)) : "";
+    advice.push_back(str(sentence(str(name_of(item.kind), ": ", item.message, place)), " ",
+                         sentence(item.reason), " ", sentence(item.help)));
   }
   return profile::page(timeline, advice);
 }

@@ -295,8 +295,9 @@ Interval used_window(const Timeline& timeline) {
     if (!track.events.empty()) begin = std::min(begin, track.events.front().begin);
   }
   if (!timeline.samples.empty()) begin = std::min(begin, timeline.samples.front().time);
-  if (begin >= timeline.duration) begin = 0;  // nothing happened
-  return {std::max<int64_t>(begin, 0), timeline.duration};
+  constexpr int64_t max_start = 10'000'000;  // ns
+  bool is_start = begin > 0 && begin <= max_start && begin < timeline.duration;
+  return {is_start ? begin : 0, timeline.duration};
 }
 
 std::vector<Segment> clipped(std::vector<Segment> segments, const Interval& interval) {

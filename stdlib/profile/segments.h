@@ -66,7 +66,8 @@ std::vector<std::vector<bool>> kernels_of_main(const Timeline& timeline);
 // cover 0 to Timeline::duration. If spans overlap without nesting, the one that begins last counts.
 std::vector<Segment> segments_of_main(const Timeline& timeline);
 
-// The time from the first event or sample to the end: a capture begins before the script does.
+// The time of the script: a capture begins up to 10 ms before it does. Without an event for longer,
+// the script waits, and the window is the whole capture.
 Interval used_window(const Timeline& timeline);
 
 // The segments within an interval.
