@@ -215,13 +215,16 @@ std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::make_kernel(const Eager
   auto sized = sized_nest(entry.graph, in);
   if (!sized) return nullptr;
   if (!has_code(sized->nest)) return std::make_unique<EagerCode>();
-  return ready_of(sized->nest, entry.graph.type(entry.node().out[0]), std::move(sized->sizes));
+  return ready_of(entry.node().op->name, sized->nest, entry.graph.type(entry.node().out[0]),
+                  std::move(sized->sizes));
 }
 
-std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::ready_of(const Nest& nest, Type type,
+std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::ready_of(std::string_view op,
+                                                                  const Nest& nest, Type type,
                                                                   std::vector<int64_t> sizes) {
   auto out = std::make_unique<EagerCode>(EagerCode{.out = type, .code = kernel_at_hand(nest)});
   if (out->code == nullptr) {
+    RecordedSpan recorded(SpanCategory::compile, op);
     auto made = on_worker([source = KernelSource(nest)] {
       return std::make_shared<KernelCode>(kernels_of({&source, 1})[0]);
     });
