@@ -14,7 +14,7 @@ namespace {
 
 // Threads that prefetch take about a tenth of a step from kernels, so that less is not worth them.
 constexpr double min_input = 0.15;
-// Threads that are busy for less of the time wait for the main thread.
+// Threads that are busy for a smaller part of the time wait for the main thread.
 constexpr double min_busy = 0.7;
 // A call from a script takes up to 2 us, which is a tenth of a period of 20 us.
 constexpr double min_gaps = 0.25;

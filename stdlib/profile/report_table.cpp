@@ -6,7 +6,7 @@
 namespace rille::profile {
 namespace {
 
-// The middle of a cell keeps so many columns; then its end is cut.
+// The middle of a cell keeps this number of columns; then its end is cut.
 constexpr size_t min_middle = 8;
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
