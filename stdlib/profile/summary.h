@@ -149,7 +149,7 @@ struct Summary {
   TimeSplit steady_split;  // of `steady`
   int steady_steps = 1;    // the number of steps in `steady`; 1 without steps
   int64_t steady_eager_time = 0, steady_eager_count = 0;
-  Place eager_place;  // the line with the most of it; line 0: unknown
+  Place eager_place;                     // the line with the most of it; line 0: unknown
   std::vector<KernelTime> kernels;       // the largest self time first
   std::vector<LineTime> lines;           // the largest time first
   std::vector<LayerTime> layers;         // a tree in depth-first order
