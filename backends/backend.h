@@ -112,7 +112,7 @@ Device& default_device();
 // Registers a device, which then owns the arrays in its space. It must live as long as the process.
 void add_device(Device& device);
 
-// The number of executables that the host has compiled so far, not counting cache hits.
+// The number of executables that the host has made so far, not counting cache hits.
 int64_t executables_made();
 
 // Whether an abandoned compilation is still running. It cannot be canceled, so a process that does

@@ -124,7 +124,8 @@ class HostDevice : public Device {
     places_of_effects(graph, wanted->places);
     uint64_t hash = hash_of(*wanted);
     if (auto found = known(hash); found != nullptr && same(*found, *wanted)) {
-      return same_origins(found->graph, wanted->graph) ? found->made : relocated(found, wanted);
+      return same_origins(found->graph, wanted->graph) ? found->made
+                                                       : relocated(found, wanted->graph, hash);
     }
     auto made = std::static_pointer_cast<Executable>(on_worker([this, hash, wanted] {
       Stopwatch watch;
@@ -166,6 +167,7 @@ class HostDevice : public Device {
 
  private:
   using CompiledGraphRef = std::shared_ptr<const CompiledGraph>;
+  using RelocatedRef = std::shared_ptr<RelocatedExecutable>;
 
   CompiledGraphRef known(uint64_t hash) {
     std::lock_guard lock(mutex_);
@@ -173,20 +175,25 @@ class HostDevice : public Device {
     return found == nullptr ? nullptr : *found;
   }
 
-  // The code of `found` for an equal graph with other origins.
-  std::shared_ptr<Executable> relocated(const CompiledGraphRef& found,
-                                        const std::shared_ptr<CompiledGraph>& wanted) {
+  // The code of `found` for an equal graph with other origins. Equal hashes of origins are not
+  // verified: they would show wrong lines in a profile, and nothing else.
+  std::shared_ptr<Executable> relocated(const CompiledGraphRef& found, const Graph& graph,
+                                        uint64_t hash) {
     auto code = std::dynamic_pointer_cast<HostExecutable>(found->made);
     if (code == nullptr) return found->made;
-    uint64_t hash = hash_of(*wanted) ^ hash_of_origins(wanted->graph);
-    auto before = known(hash);
-    bool is_known =
-        before != nullptr && same(*before, *wanted) && same_origins(before->graph, wanted->graph);
-    if (is_known) return before->made;
-    wanted->made = std::make_shared<RelocatedExecutable>(std::move(code),
-                                                         origin_map(found->graph, wanted->graph));
-    keep(hash, wanted);
-    return wanted->made;
+    hash ^= hash_of_origins(graph);
+    {
+      std::lock_guard lock(mutex_);
+      const RelocatedRef* known = relocated_.find(hash);
+      if (known != nullptr && (*known)->code() == code.get()) return *known;
+    }
+    auto made =
+        std::make_shared<RelocatedExecutable>(std::move(code), origin_map(found->graph, graph));
+    ++made_so_far;
+    std::list<std::pair<uint64_t, RelocatedRef>> gone;  // destroyed after the lock is released
+    std::lock_guard lock(mutex_);
+    relocated_.drop(hash, gone);
+    return relocated_.put(hash, std::move(made), gone);
   }
 
   void keep(uint64_t hash, CompiledGraphRef made) {
@@ -196,10 +203,11 @@ class HostDevice : public Device {
   }
 
   // Code without references is unloaded; if its graph is used again, it is compiled again.
-  static constexpr size_t max_compiled = 500;
+  static constexpr size_t max_compiled = 500, max_relocated = 200;
 
   std::mutex mutex_;
   LruCache<uint64_t, CompiledGraphRef> compiled_{max_compiled};
+  LruCache<uint64_t, RelocatedRef> relocated_{max_relocated};
   EagerExecutor eager_{*this};
 };
 

@@ -20,8 +20,8 @@ bool for_each_pair(const Graph& a, const Graph& b, const F& f) {
 
 Plan with_origins(Plan plan, const OriginMap& origins) {
   for (Node& node : plan.graph.nodes) {
-    auto found = origins.find(node.origin);
-    if (found != origins.end()) node.origin = found->second;
+    auto found = std::ranges::lower_bound(origins, node.origin, {}, &OriginMap::value_type::first);
+    if (found != origins.end() && found->first == node.origin) node.origin = found->second;
   }
   for (PlanStep& step : plan.steps) {
     for (auto& part : step.parts) {
@@ -42,9 +42,13 @@ bool same_origins(const Graph& a, const Graph& b) {
 OriginMap origin_map(const Graph& from, const Graph& to) {
   OriginMap out;
   for_each_pair(from, to, [&](const Node& x, const Node& y) {
-    out.try_emplace(x.origin, y.origin);
+    out.emplace_back(x.origin, y.origin);
     return true;
   });
+  std::ranges::stable_sort(out, {}, &OriginMap::value_type::first);
+  auto twice = std::ranges::unique(out, {}, &OriginMap::value_type::first);
+  out.erase(twice.begin(), twice.end());
+  out.shrink_to_fit();
   return out;
 }
 

@@ -1,12 +1,12 @@
 // RelocatedExecutable: shared machine code at other lines.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "backends/host/executable.h"
@@ -16,7 +16,7 @@
 namespace rille {
 
 // The origins of a graph, by those of an equal graph.
-using OriginMap = std::map<Origin, Origin>;
+using OriginMap = std::vector<std::pair<Origin, Origin>>;  // sorted
 
 // Whether the nodes of two equal graphs (jit/equal.h) have the same origins.
 bool same_origins(const Graph& a, const Graph& b);
@@ -31,6 +31,7 @@ class RelocatedExecutable : public Executable {
   RelocatedExecutable(std::shared_ptr<HostExecutable> code, OriginMap origins)
       : code_(std::move(code)), origins_(std::move(origins)) {}
 
+  const HostExecutable* code() const { return code_.get(); }
   void run(std::span<const RunInput> in, std::span<Array> out) override;
   std::span<const Type> params() const override { return code_->params(); }
   size_t results() const override { return code_->results(); }
