@@ -78,7 +78,10 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
     : state_(state) {
   if (Recorder::current() != nullptr) refuse();
   if (directory.empty()) throw Error(Code::value, "the log directory of a profile has no name");
-  Timeline facts{.machine = this_machine(),
+  Machine machine = this_machine();
+  energy_.emplace();
+  counters_.emplace();  // may take 15 ms, before the clock of the capture starts
+  Timeline facts{.machine = std::move(machine),
                  .program = program,
                  .process = getpid(),
                  .start_unix_ns = unix_now(),
@@ -89,21 +92,15 @@ Capture::Capture(State& state, const std::string& directory, const std::string& 
   facts.bytes_before = host_space().live_bytes();
   peak_before_ = host_space().peak_bytes();
   journal_->begin(facts);
-  energy_.emplace();
-  counters_.emplace();  // may take 15 ms
-  start_ns_ = TickClock::steady_ns();
   put({.name = "unknown"});
   try {
-    if (!Recorder::open(*this)) refuse();
-    is_open_ = true;
     listen();
+    start_ns_ = TickClock::steady_ns();
+    if (!Recorder::open(*this)) refuse();
   } catch (const std::system_error& failed) {
-    close();  // the recorder must not keep the sink
     throw Error(Code::limit, str("cannot start a thread of the profiler: ", failed.what()));
-  } catch (...) {
-    close();
-    throw;
   }
+  is_open_ = true;
 }
 
 void Capture::listen() {
@@ -114,9 +111,7 @@ void Capture::listen() {
                     [this](std::span<const SampledFrame> frames, int) { sample(frames); });
 }
 
-Capture::~Capture() { close(); }
-
-void Capture::close() {
+Capture::~Capture() {
   if (!is_open_) return;
   is_open_ = false;
   for (const OpenSpan& span : open_) {

@@ -73,7 +73,6 @@ class Capture final : public CaptureSink, Observer {
   void sample(std::span<const SampledFrame> frames);
   uint32_t label_of_frame(const SampledFrame& frame);
   void listen();  // to the State
-  void close();
 
   State& state_;
   std::thread::id thread_ = std::this_thread::get_id();  // of the State

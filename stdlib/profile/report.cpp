@@ -319,9 +319,10 @@ std::string memory_text(const ReportInput& in) {
     const PlaceBytes& place = memory.at_peak[i];
     std::string line = text(place.place);
     bool is_small = place.bytes < 4096 * place.count;  // the recorder leaves out their lines
-    if (line.empty())
+    if (line.empty()) {
       line =
           is_small ? "small arrays, without a line" : "no line: the library, or before the script";
+    }
     table.add({bytes_text(place.bytes), share_text(place.bytes, memory.peak), str(place.count),
                std::move(line)});
   }

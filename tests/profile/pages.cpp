@@ -362,9 +362,9 @@ Timeline million() {
       size_t here = out.tracks[0].events.size();
       out.tracks[0].events.push_back({now, 0, run, 0});
       for (int k = 0; k < 110; ++k) {
-        int64_t length = 300 + random() % 4000;
+        int64_t length = 300 + static_cast<int64_t>(random() % 4000);
         out.tracks[1].events.push_back({now, length, static_cast<uint32_t>(random() % 400), 0});
-        now += length + random() % 200;
+        now += length + static_cast<int64_t>(random() % 200);
       }
       out.tracks[0].events[here].duration = now - first;
       now += 900;
@@ -422,11 +422,8 @@ Timeline capture(const std::string& kind) {
   return training.out;
 }
 
-}  // namespace
-}  // namespace rille::profile
-
-int main(int count, char** words) {
-  using namespace rille::profile;
+// Writes the page of a capture to a file, and prints its size and time.
+int write_page(int count, char** words) {
   if (count != 3) return 2;
   Timeline timeline = capture(words[1]);
   auto begin = std::chrono::steady_clock::now();
@@ -438,4 +435,10 @@ int main(int count, char** words) {
   size_t events = 0;
   for (const Track& it : timeline.tracks) events += it.events.size();
   std::printf("%zu events, %zu bytes, %.3f s\n", events, text.size(), took.count());
+  return 0;
 }
+
+}  // namespace
+}  // namespace rille::profile
+
+int main(int count, char** words) { return rille::profile::write_page(count, words); }
