@@ -108,7 +108,7 @@ void Capture::listen() {
   observing_.emplace(state_, static_cast<Observer&>(*this), std::span<const Topic>(topics));
   sampled_cpu_ = thread_cpu_ns();
   sampling_.emplace(state_, sample_period,
-                    [this](std::span<const SampledFrame> frames, int) { sample(frames); });
+                    [this](std::span<const SampledFrame> frames) { sample(frames); });
 }
 
 Capture::~Capture() {

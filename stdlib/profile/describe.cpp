@@ -247,13 +247,6 @@ class ModuleBuilder {
 
 }  // namespace
 
-Place place_of(const State& state, rille::Span span) {
-  auto sources = state.sources();
-  if (span.empty() || span.file >= std::ssize(sources)) return {};
-  const Source& source = sources[static_cast<size_t>(span.file)];
-  return {source.name, line_at(source, span.begin).number};
-}
-
 Place PlaceFinder::find(const State& state, rille::Span span) {
   auto sources = state.sources();
   if (span.empty() || span.file >= std::ssize(sources)) return {};

@@ -22,12 +22,10 @@ struct PlanFacts {
   std::vector<Label> labels;
 };
 
-// The line of a span in the sources of a State; empty for no span.
-Place place_of(const State& state, rille::Span span);
-
-// place_of for many spans: it keeps where the lines of each source begin. Thread-safe.
+// Finds the lines of spans, and keeps where the lines of each source begin. Thread-safe.
 class PlaceFinder {
  public:
+  // Empty for no span.
   Place find(const State& state, rille::Span span);
 
  private:

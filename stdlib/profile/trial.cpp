@@ -172,7 +172,8 @@ Target target_of(const Machine& machine) {
 
 void plan_trial(State& state, Trial& trial) {
   Target target = target_of(trial.machine);
-  auto place = [&](const Origin& origin) { return place_of(state, origin.span()); };
+  PlaceFinder places;
+  auto place = [&](const Origin& origin) { return places.find(state, origin.span()); };
   trial.estimate = rille::estimate(*trial.plan, target);
   trial.planned = rille::estimate(*trial.plan, host_target());
   trial.facts = describe(*trial.plan, target, trial.name, 1, place);

@@ -22,13 +22,13 @@ struct SampledFrame {
 };
 
 // While it exists, calls a function on the thread that runs the State about once per period. The
-// function receives the stack, outermost frame first, and the number of periods that have passed
-// since the last call: during a builtin, the call waits for its end. The function is not called
-// while no script runs. Exceptions of the function are dropped. Construct and destroy it on the
-// thread of the State, which may be gone by then; at most one per State.
+// function receives the stack, outermost frame first. During a builtin, the call waits for its end,
+// and is one sample for all periods since the last one. The function is not called while no script
+// runs. Exceptions of the function are dropped. Construct and destroy it on the thread of the
+// State, which may be gone by then; at most one per State.
 class ScriptSampler {
  public:
-  using Callback = std::function<void(std::span<const SampledFrame> frames, int periods)>;
+  using Callback = std::function<void(std::span<const SampledFrame> frames)>;
   ScriptSampler(State& state, std::chrono::nanoseconds period, Callback f);
   ~ScriptSampler();
   ScriptSampler(const ScriptSampler&) = delete;

@@ -23,14 +23,14 @@ class TickClock {
     return steady_ns();
   }
 
+  // Chooses the clock; called before ticks are used.
+  static void choose();
+
   static int64_t steady_ns() {
     return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
   }
 
  private:
-  friend class TickConversion;
-  static void choose();
-
   static inline bool has_counter_ = false;
 };
 

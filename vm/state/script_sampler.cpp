@@ -42,10 +42,10 @@ void SampleTimer::run() {
   }
 }
 
-void SampleTimer::take(int ticks) {
+void SampleTimer::take() {
   if (!callback_) return;
   try {
-    callback_(frames_of(inside_), ticks);
+    callback_(frames_of(inside_));
   } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): see ScriptSampler
   }
 }

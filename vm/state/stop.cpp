@@ -63,9 +63,8 @@ void on_hook(lua_State* lua, lua_Debug* event) {
   if (is_handler(lua, event)) return;
   State::Internals& inside = inside_of(lua);
   if (inside.stopper.has_posts.load()) take_posts(inside);
-  if (int ticks = inside.stopper.ticks.exchange(0); ticks > 0) {
-    if (inside.sample_timer != nullptr) inside.sample_timer->take(ticks);
-  }
+  bool is_sampled = inside.stopper.ticks.exchange(0) > 0 && inside.sample_timer != nullptr;
+  if (is_sampled) inside.sample_timer->take();
   if (inside.settling > 0) {
     --inside.settling;
   } else if (state_of(lua).stopping()) {

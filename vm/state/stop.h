@@ -23,8 +23,8 @@ class SampleTimer {
   SampleTimer(const SampleTimer&) = delete;
   SampleTimer& operator=(const SampleTimer&) = delete;
 
-  void take(int ticks);  // calls the function
-  void stop();           // ends the thread and drops the function; can be called again
+  void take();  // calls the function
+  void stop();  // ends the thread and drops the function; can be called again
 
  private:
   void run();
