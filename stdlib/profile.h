@@ -25,8 +25,7 @@ FinishedProfile finish_profile(State& state);
 // Writes the files that other tools read, on any thread.
 struct ProfileRun {
   std::string directory;
-  int64_t omitted = 0;    // events that the files for other tools lack, because there are too many
-  bool is_empty = false;  // nothing ran
+  int64_t omitted = 0;  // events that the files for other tools lack, because there are too many
 };
 ProfileRun export_profile(const FinishedProfile& profile);
 

@@ -115,12 +115,11 @@ PromptStatus profile(Prompt& prompt, const std::string& rest) {
   });
   prompt.session().report(outcome);
   if (!outcome.ok()) return PromptStatus::goes_on;
-  bool is_run = prompt.run(rest);
+  prompt.run(rest);
   prompt.session().report(interpreter.act([&] {
-    ProfileRun run = stop_profile(interpreter.state());
-    if (!is_run && run.is_empty) return;  // such as an error of syntax
-    prompt.say(profile_report(run.directory, {}));
-    if (prompt.display_page) prompt.display_page(profile_page(run.directory));
+    std::string run = stop_profile(interpreter.state()).directory;
+    prompt.say(profile_report(run, {}));
+    if (prompt.display_page) prompt.display_page(profile_page(run));
   }));
   prompt.session().forget_interrupts();
   return PromptStatus::goes_on;

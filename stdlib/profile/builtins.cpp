@@ -1,5 +1,4 @@
 // profile.start, stop, trace, step, annotate, range_push.
-#include <algorithm>
 #include <exception>
 #include <memory>
 #include <vector>
@@ -46,10 +45,7 @@ ProfileRun export_profile(const FinishedProfile& profile) {
   InterruptGuard guard;
   profile::Timeline timeline = profile::read_journal(profile.journal, max_events);
   profile::write_files(timeline, profile.directory);
-  bool is_empty = timeline.samples.empty() &&
-                  std::ranges::all_of(timeline.tracks, &std::vector<profile::Event>::empty,
-                                      &profile::Track::events);
-  return {profile.directory, timeline.omitted, is_empty};
+  return {profile.directory, timeline.omitted};
 }
 
 ProfileRun stop_profile(State& state) { return export_profile(finish_profile(state)); }

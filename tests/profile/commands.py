@@ -277,13 +277,6 @@ def a_script_cannot_stop_the_profile_of_the_command(folder):
     assert status == 1 and "`profile.trace`" in err, err
 
 
-def the_prompt_has_no_report_of_code_that_did_not_run(folder):
-    for code, has_report in (("sum(ones(3)", False), ("sum(ones(3))", True)):
-        done = subprocess.run([RILLE], cwd=folder, input=f":profile {code}\n", text=True,
-                              capture_output=True, timeout=TIMEOUT_S)
-        assert ("time of the main thread" in done.stdout) == has_report, done
-
-
 def names_of_any_length_can_be_exported(folder):
     for name in ("f" * 300, "f" * 100_000):
         status, _, err = recorded(folder, f"fn {name}(x) = sum(x * 2.0)\njit({name})(ones(9))\n")
