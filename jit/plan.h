@@ -9,6 +9,7 @@
 #include "jit/ir.h"
 #include "jit/nest.h"
 #include "jit/regions.h"
+#include "jit/schedule.h"
 #include "jit/target.h"
 
 namespace rille {
@@ -83,7 +84,7 @@ struct Plan {
   Graph graph;  // what the steps' `node` and the origins refer to
   std::vector<Slot> slots;
   std::vector<int> params, results;  // slots
-  std::vector<Nest> nests;           // no two of one structure
+  std::vector<ScheduledNest> nests;  // no two of one structure
   std::vector<PlanStep> steps;
   std::vector<PlanCheck> checks;
   std::vector<PlanChoice> choices;

@@ -23,6 +23,8 @@ struct OperandSchedule {
   int64_t panel = 0;   // elements of a panel (of one tile),
   int64_t stride = 0;  // and from one of its rows (left, by rows: i; else p) to the next
   bool ahead = false;  // what is used next comes near while this is
+
+  bool operator==(const OperandSchedule&) const = default;
 };
 
 // How one stage runs.
@@ -51,6 +53,8 @@ struct StageSchedule {
   int64_t chunk = 0;    // so many p are packed and added up at once; 0: all of them
   int64_t sums_at = 0;  // of chunks: where the sums of all tiles of a task stand in the scratch
   bool stops = false;   // looks for stops after each row of tiles
+
+  bool operator==(const StageSchedule&) const = default;
 };
 
 // Turns of a nest with products: a task is one item of the batch loops, `rows` rows and `columns`
@@ -59,6 +63,8 @@ struct StageSchedule {
 struct Tasks {
   int64_t rows = 0, columns = 0, block = 0, near = 1;
   int64_t row_tasks = 1, column_tasks = 1;
+
+  bool operator==(const Tasks&) const = default;
 };
 
 // Kernels take a range of turns; the union of ranges is the whole work, in any order, on any
@@ -78,6 +84,8 @@ struct Schedule {
   int64_t shared = 0;
   std::vector<int64_t> locals = {};  // of tasks: where each stands in the scratch, in bytes
   int64_t scratch = 0;               // bytes of memory that a thread lends to the kernel
+
+  bool operator==(const Schedule&) const = default;
 };
 
 // How many turns a loop of this extent makes.
@@ -89,7 +97,25 @@ bool has_columns(const Stage& stage);
 
 std::string text(const Schedule& schedule);  // all of it
 
+// The schedule that this target's rules choose. Outside of jit/schedule only scheduled() asks for
+// it: everything else takes the schedule that a nest has been given.
 Schedule schedule_of(const Nest& nest, const Target& target);
+
+// A nest and the schedule that was decided for it, once: what code generation, caches, estimates,
+// and runs go by. A tuner or the author of a kernel may have chosen another schedule than
+// schedule_of().
+struct ScheduledNest {
+  Nest nest;
+  Schedule schedule;
+};
+ScheduledNest scheduled(Nest nest, const Target& target);
+
+std::string text(const ScheduledNest& kernel);
+uint64_t structural_hash(const ScheduledNest& kernel);
+bool same_code(const ScheduledNest& a, const ScheduledNest& b);
+
+// The schedule of a nest inside the kernel of a loop, which one thread runs.
+Schedule on_one_thread(const ScheduledNest& kernel);
 
 // The arguments of kernels that shared_nest() makes.
 enum SizeArgument : int {
@@ -117,12 +143,13 @@ bool is_dynamic(int64_t extent, const DynamicSizes& dynamic);
 // their rows and p as arguments; their schedule is made for what these are taken for, a number not
 // far above, and the same for all up to there.
 struct SharedNest {
-  Nest nest;
-  Schedule schedule;  // of `nest`, with the turns that these sizes take
+  ScheduledNest kernel;
+  int64_t turns = 1;  // that these sizes take
   SizeArguments sizes = {};
   Constants constants = {};
 };
-SharedNest shared_nest(const Nest& nest, const Target& target, const DynamicSizes& dynamic);
+SharedNest shared_nest(const ScheduledNest& nest, const Target& target,
+                       const DynamicSizes& dynamic);
 
 // Makes loads of the nest's numbers, from buffers behind those it has (one for each dtype), and
 // gives what stands there. Those that code may be better for (0, 1, infinity …) stay what they are.

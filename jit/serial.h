@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "jit/plan.h"
-#include "jit/schedule.h"
 
 namespace rille {
 
@@ -37,13 +36,20 @@ std::vector<PlanCheck> checks_of(const SerialLoop& loop);
 std::string text(const SerialLoop& loop);
 
 // The input of the code generator.
-using KernelSource = std::variant<Nest, SerialLoop>;
+using KernelSource = std::variant<ScheduledNest, SerialLoop>;
 std::string text(const KernelSource& source);
+
+// How a kernel is run: iterations [0, turns) in ranges that begin at multiples of `align`.
+struct Launch {
+  int64_t turns = 1, align = 1;
+  int64_t scratch = 0;  // bytes that each thread lends to the kernel
+  int64_t shared = 0;   // bytes that all ranges of a run share
+};
 
 // A kernel of a plan. Plans may share the code of `source`; the other members belong to this plan.
 struct PlanKernel {
   KernelSource source;
-  Schedule schedule = {};
+  Launch launch = {};
   SizeArguments sizes = {};
   Constants constants = {};  // stored in the last buffers, those of a loop in one buffer
 };

@@ -3,7 +3,7 @@
 
 #include "backends/host_plan.h"
 #include "jit/codegen.h"
-#include "jit/schedule.h"
+#include "jit/serial.h"
 #include "repl/place.h"
 
 namespace rille {
@@ -12,9 +12,7 @@ namespace {
 // Returns the loop nest and the schedule of each kernel.
 std::string nests_text(const Plan& plan) {
   std::string out;
-  for (const Nest& nest : plan.nests) {
-    out += str("# kernel: ", text(nest), text(schedule_of(nest, default_device().target())));
-  }
+  for (const ScheduledNest& kernel : plan.nests) out += str("# kernel: ", text(kernel));
   for (const PlanStep& step : plan.steps) {
     if (auto loop = serial_loop(plan, step)) {
       out += str("# kernel: ", text(*loop));

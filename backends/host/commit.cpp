@@ -70,7 +70,7 @@ int64_t work_of(const Plan& plan, const PlanStep& step) {
     case PlanStep::Kind::region: return region_work(plan, step);
     case PlanStep::Kind::nest: break;
   }
-  const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
+  const Nest& nest = plan.nests[static_cast<size_t>(step.nest)].nest;
   return nest.checks() ? endless : nest.work();
 }
 

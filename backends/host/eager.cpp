@@ -214,29 +214,31 @@ std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::make_kernel(const Eager
                                                                      const Types& in) {
   auto sized = sized_nest(entry.graph, in);
   if (!sized) return nullptr;
-  if (!has_code(sized->nest)) return std::make_unique<EagerCode>();
-  return ready_of(entry.node().op->name, sized->nest, entry.graph.type(entry.node().out[0]),
+  ScheduledNest kernel = scheduled(std::move(sized->nest), host_target());
+  if (!has_code(kernel)) return std::make_unique<EagerCode>();
+  return ready_of(entry.node().op->name, kernel, entry.graph.type(entry.node().out[0]),
                   std::move(sized->sizes));
 }
 
 std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::ready_of(std::string_view op,
-                                                                  const Nest& nest, Type type,
+                                                                  const ScheduledNest& kernel,
+                                                                  Type type,
                                                                   std::vector<int64_t> sizes) {
-  auto out = std::make_unique<EagerCode>(EagerCode{.out = type, .code = kernel_at_hand(nest)});
+  auto out = std::make_unique<EagerCode>(EagerCode{.out = type, .code = kernel_at_hand(kernel)});
   if (out->code == nullptr) {
     RecordedSpan recorded(SpanCategory::compile, op);
-    auto made = on_worker([source = KernelSource(nest)] {
+    auto made = on_worker([source = KernelSource(kernel)] {
       return std::make_shared<KernelCode>(kernels_of({&source, 1})[0]);
     });
     out->code = *std::static_pointer_cast<KernelCode>(made);
   }
   out->kernel = out->code->kernel();
-  Schedule schedule = schedule_of(nest, host_target());
+  const Schedule& schedule = kernel.schedule;
   out->turns = schedule.turns > 0 ? schedule.turns : turns_of(schedule, sizes[0]);
   out->shared = static_cast<size_t>(schedule.shared);
   bool wide = out->turns > 8 * 1024;
   out->grain = wide ? 8 * 1024 : out->turns;
-  const Stage& stage = nest.only();
+  const Stage& stage = kernel.nest.only();
   out->is_short = operations_of(stage, type) <= soon_done;
   if (stage.form == StageForm::fold) {
     int64_t work = std::ssize(stage.code);

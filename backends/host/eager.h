@@ -56,7 +56,7 @@ class EagerExecutor {
   std::unique_ptr<EagerCode> compile(const EagerEntry& entry);
   // Null if no size-independent loop nest covers the entry.
   std::unique_ptr<EagerCode> make_kernel(const EagerEntry& entry, const Types& in);
-  std::unique_ptr<EagerCode> ready_of(std::string_view op, const Nest& nest, Type out,
+  std::unique_ptr<EagerCode> ready_of(std::string_view op, const ScheduledNest& kernel, Type out,
                                       std::vector<int64_t> sizes);
 
   // Runs the reference loops of the op.

@@ -8,20 +8,19 @@
 #include "backends/host/commit.h"
 #include "backends/host/tape.h"
 #include "jit/regions.h"
-#include "jit/schedule.h"
 #include "vm/error.h"
 
 namespace rille {
 namespace {
 
 Kernel kernel_of(PlanKernel& kernel, KernelFn run, int64_t work) {
-  const Schedule& schedule = kernel.schedule;
+  const Launch& launch = kernel.launch;
   return {.run = run,
-          .turns = schedule.turns,
-          .grain = grain_of(schedule.turns, work, schedule.align),
+          .turns = launch.turns,
+          .grain = grain_of(launch.turns, work, launch.align),
           .work = work,
-          .scratch = static_cast<size_t>(schedule.scratch),
-          .shared = static_cast<size_t>(schedule.shared),
+          .scratch = static_cast<size_t>(launch.scratch),
+          .shared = static_cast<size_t>(launch.shared),
           .sizes = kernel.sizes,
           .constants = std::move(kernel.constants)};
 }
@@ -46,7 +45,7 @@ SerialKernel loop_of(const SerialLoop& source, KernelIterator& made) {
 
 Program program_of(const Plan& plan, KernelIterator& made, uint32_t& number) {
   Program out{.plan = &plan};
-  for (const Nest& nest : plan.nests) out.kernels.push_back(made.next(nest.work()));
+  for (const ScheduledNest& it : plan.nests) out.kernels.push_back(made.next(it.nest.work()));
   for (const PlanStep& step : plan.steps) {
     out.numbers.push_back(number++);
     std::vector<Program> parts;

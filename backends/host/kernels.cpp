@@ -39,13 +39,15 @@ struct KernelEntry {
 using KernelEntryRef = std::shared_ptr<KernelEntry>;
 
 uint64_t hash_of(const KernelSource& source) {
-  if (const auto* nest = std::get_if<Nest>(&source)) return structural_hash(*nest);
+  if (const auto* nest = std::get_if<ScheduledNest>(&source)) return structural_hash(*nest);
   return std::hash<std::string>()(text(std::get<SerialLoop>(source)));
 }
 
 bool same(const KernelSource& a, const KernelSource& b) {
   if (a.index() != b.index()) return false;
-  if (const auto* nest = std::get_if<Nest>(&a)) return same_code(*nest, std::get<Nest>(b));
+  if (const auto* nest = std::get_if<ScheduledNest>(&a)) {
+    return same_code(*nest, std::get<ScheduledNest>(b));
+  }
   return text(std::get<SerialLoop>(a)) == text(std::get<SerialLoop>(b));
 }
 
@@ -56,7 +58,7 @@ class KernelTable {
   KernelEntryRef entry_of(const KernelSource& source) {
     auto fresh = std::make_shared<KernelEntry>();
     fresh->source = source;
-    if (auto* nest = std::get_if<Nest>(&fresh->source)) nest->origins.clear();
+    if (auto* kernel = std::get_if<ScheduledNest>(&fresh->source)) kernel->nest.origins.clear();
     std::list<std::pair<uint64_t, KernelEntryRef>> gone;  // destroyed after the lock is released
     std::lock_guard lock(mutex_);
     KernelEntryRef known = entries_.put(hash_of(source), fresh, gone);
@@ -103,9 +105,10 @@ class PackedCode : public MachineCode {
 // The pack contains only eager kernels, which take their extents as arguments, so other kernels do
 // not cause it to be opened.
 bool may_be_packed(const KernelSource& source) {
-  const auto* nest = std::get_if<Nest>(&source);
-  if (nest == nullptr || nest->near || nest->stages.size() > 1) return false;
-  return !nest->only().loops.empty() && !nest->only().loops.front().known();
+  const auto* kernel = std::get_if<ScheduledNest>(&source);
+  if (kernel == nullptr || kernel->nest.near || kernel->nest.stages.size() > 1) return false;
+  const Stage& stage = kernel->nest.only();
+  return !stage.loops.empty() && !stage.loops.front().known();
 }
 
 KernelCode packed(const KernelSource& source) {

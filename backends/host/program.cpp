@@ -29,7 +29,7 @@ size_t parts_bytes(const PlanStep& step) {
 }
 
 [[noreturn]] void refuse_work(const Plan& plan, const PlanStep& step) {
-  const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
+  const Nest& nest = plan.nests[static_cast<size_t>(step.nest)].nest;
   Span span = nest.origins.empty() ? plan.graph.origin.span() : nest.origins[0].span();
   throw Error(Code::limit, str("a loop has ", nest.work(), " operations, expected at most 2^48"),
               span);

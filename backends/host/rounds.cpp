@@ -23,7 +23,7 @@ class MemoryFootprint {
 
   // Adds a step if it is independent of the steps before it; else returns false.
   bool joins(const PlanStep& step) {
-    const Nest& nest = plan_.nests[static_cast<size_t>(step.nest)];
+    const Nest& nest = plan_.nests[static_cast<size_t>(step.nest)].nest;
     std::vector<bool> written(nest.buffers.size());
     for (const Stage& stage : nest.stages) {
       for (const Store& store : stage.stores) {
@@ -100,7 +100,7 @@ bool is_free(const Program& program, const PlanStep& step) {
   const Kernel& kernel = program.kernels[static_cast<size_t>(step.nest)];
   auto has_tape = [&](int slot) { return is_tape(plan.slots[static_cast<size_t>(slot)]); };
   return kernel.shared == 0 && kernel.work <= max_work && step.in.empty() &&
-         !plan.nests[static_cast<size_t>(step.nest)].checks() &&
+         !plan.nests[static_cast<size_t>(step.nest)].nest.checks() &&
          std::ranges::none_of(step.buffers, has_tape);
 }
 

@@ -135,8 +135,8 @@ std::unique_ptr<llvm::Module> Bench::module_of(const KernelSource& source, const
   if (loop != nullptr) {
     SerialCode(*module, *loop, target).write(name);
   } else {
-    const Nest& nest = std::get<Nest>(source);
-    write_kernel(*module, nest, target, name, schedule_of(nest, target));
+    const auto& kernel = std::get<ScheduledNest>(source);
+    write_kernel(*module, kernel.nest, target, name, kernel.schedule);
   }
   if (is_verifying()) {
     std::string why;

@@ -10,25 +10,6 @@ namespace rille {
 namespace {
 
 constexpr uint64_t near_arena = 4096;  // bytes
-constexpr int64_t few_elements = 8;
-
-// Stages of few elements go one by one: their values then stay in registers from nest to nest,
-// which lanes behind a mask do not.
-Schedule schedule_in(const Nest& nest, const Target& target) {
-  Schedule out = schedule_of(nest, target);
-  if (out.pieces > 0) out.pieces = out.shared = 0, out.turns = 1;  // there is one thread
-  if (has_product(nest)) return out;
-  for (size_t i = 0; i < nest.stages.size(); ++i) {
-    const Stage& stage = nest.stages[i];
-    int64_t elements = 1;
-    for (Size loop : stage.loops) elements = std::min(elements * loop.number, few_elements + 1);
-    if (stage.form != StageForm::pointwise || elements > few_elements) continue;
-    out.stages[i].vector = -1;
-    out.stages[i].lanes = 1;
-    out.stages[i].tiled = false;
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -140,7 +121,8 @@ void SerialCode::step(const Plan& plan, const PlanStep& step, const Places& plac
 }
 
 // A nest as a function of the module, its checks numbered from `first_check` on.
-llvm::Function* SerialCode::part(const Nest& nest, int first_check) {
+llvm::Function* SerialCode::part(const ScheduledNest& kernel, int first_check) {
+  const Nest& nest = kernel.nest;
   llvm::Function*& out = parts_[{&nest, nest.checks() ? first_check : 0}];
   if (out != nullptr) return out;
   Nest own = nest;
@@ -148,7 +130,7 @@ llvm::Function* SerialCode::part(const Nest& nest, int first_check) {
     for (NestCheck& check : stage.checks) check.check += first_check;
   }
   std::string name = str("part ", parts_.size());
-  write_kernel(module_, own, target_, name, schedule_in(own, target_));
+  write_kernel(module_, own, target_, name, kernel.schedule);
   out = module_.getFunction(name);
   out->setLinkage(llvm::Function::InternalLinkage);
   if (has_product(nest)) {
@@ -161,14 +143,14 @@ llvm::Function* SerialCode::part(const Nest& nest, int first_check) {
 }
 
 void SerialCode::nest(const Plan& plan, const PlanStep& step, const Places& places) {
-  const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
-  int64_t turns = schedule_in(nest, target_).turns;
+  const ScheduledNest& kernel = plan.nests[static_cast<size_t>(step.nest)];
+  int64_t turns = kernel.schedule.turns;
   llvm::Type* pointer = b_.getPtrTy();
   llvm::Value* buffers = on_stack(std::max<size_t>(places.size(), 1) * sizeof(void*));
   for (size_t i = 0; i < places.size(); ++i) {
     b_.CreateStore(places[i], b_.CreateConstInBoundsGEP1_64(pointer, buffers, i));
   }
-  llvm::Function* code = part(nest, first_checks_.at(&plan) + step.first_check);
+  llvm::Function* code = part(kernel, first_checks_.at(&plan) + step.first_check);
   calls_.push_back(b_.CreateCall(code, {buffers, none(), i64(0), i64(turns), cell_}));
 }
 

@@ -54,7 +54,7 @@ class SerialCode {
   llvm::Value* leaves(llvm::Value* number);
 
   void inline_parts();
-  llvm::Function* part(const Nest& nest, int first_check);
+  llvm::Function* part(const ScheduledNest& kernel, int first_check);
   llvm::Value* memory_of(const Plan& plan, llvm::Value* far);
   llvm::Value* on_stack(uint64_t bytes);
   llvm::Value* at(llvm::Value* place, uint64_t bytes);

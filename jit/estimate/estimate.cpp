@@ -51,7 +51,7 @@ Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
     int64_t each = has_parts(type) ? 2 : 1;  // a nest sees real and imaginary parts separately
     elements.push_back(type.form() == TypeForm::array ? each * type.count() : INT64_MAX);
   }
-  return cost_of(plan.nests[static_cast<size_t>(step.nest)], elements);
+  return cost_of(plan.nests[static_cast<size_t>(step.nest)].nest, elements);
 }
 
 // The op reads its operands and writes its results. An update in place writes only a part of them.
@@ -108,7 +108,7 @@ class Estimator {
     const Plan& plan = *step.plan;
     if (step.step->kind == PlanStep::Kind::nest) {
       Cost cost = cost_of_nest(plan, *step.step);
-      Schedule schedule = schedule_of(plan.nests[static_cast<size_t>(step.step->nest)], target_);
+      const Schedule& schedule = plan.nests[static_cast<size_t>(step.step->nest)].schedule;
       step.scratch = static_cast<size_t>(schedule.scratch) * static_cast<size_t>(target_.cores);
       step.scratch += static_cast<size_t>(schedule.shared);
       out_.memory.scratch = std::max(out_.memory.scratch, step.scratch);

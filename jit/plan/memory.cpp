@@ -179,7 +179,7 @@ bool in_place(const Plan& plan, const PlanStep& step, int from, int to) {
   if (step.kind != PlanStep::Kind::nest) return false;
   int in = position(step.buffers, from), out = position(step.buffers, to);
   return in >= 0 && out >= 0 &&
-         read_where_written(plan.nests[static_cast<size_t>(step.nest)], in, out);
+         read_where_written(plan.nests[static_cast<size_t>(step.nest)].nest, in, out);
 }
 
 // A param's memory is free once its last reader has run, and may be written by that reader too if

@@ -10,7 +10,7 @@ namespace {
 
 bool has_effect(const Plan& plan, const PlanStep& step) {
   if (step.kind == PlanStep::Kind::nest) {
-    return plan.nests[static_cast<size_t>(step.nest)].checks();
+    return plan.nests[static_cast<size_t>(step.nest)].nest.checks();
   }
   return step.kind != PlanStep::Kind::copy &&
          plan.graph.nodes[static_cast<size_t>(step.node)].effects != Effect::none;

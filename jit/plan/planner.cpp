@@ -116,7 +116,7 @@ int Planner::unique(Nest nest) {
   verify(nest);
   std::vector<int>& bucket = nests_[structural_hash(nest)];
   for (int at : bucket) {
-    Nest& old = plan_.nests[static_cast<size_t>(at)];
+    Nest& old = plan_.nests[static_cast<size_t>(at)].nest;
     if (!same_code(old, nest)) continue;
     for (const Origin& origin : nest.origins) {
       if (origins_[static_cast<size_t>(at)].insert(origin).second) old.origins.push_back(origin);
@@ -124,7 +124,7 @@ int Planner::unique(Nest nest) {
     return at;
   }
   origins_.emplace_back(nest.origins.begin(), nest.origins.end());
-  plan_.nests.push_back(std::move(nest));
+  plan_.nests.push_back(scheduled(std::move(nest), target_));
   bucket.push_back(static_cast<int>(plan_.nests.size()) - 1);
   return bucket.back();
 }

@@ -5,7 +5,6 @@
 
 #include "jit/bounds.h"
 #include "jit/op.h"
-#include "jit/schedule.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -54,7 +53,7 @@ void add(const Plan& plan, Measure& sum) {
     if (!sum.fits || sum.work > bound::max_of_a_turn) return;
     switch (step.kind) {
       case PlanStep::Kind::nest: {
-        const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
+        const Nest& nest = plan.nests[static_cast<size_t>(step.nest)].nest;
         sum.fits = step.in.empty();  // no whole values to be shown
         sum.work += std::min(nest.work(), bound::max_of_a_turn + 1);
         for (const Stage& stage : nest.stages) sum.code += stage.code.size() + 10;
@@ -102,7 +101,9 @@ std::string details(const Plan& plan) {
 void take_out(std::shared_ptr<const Plan>& plan, const DynamicSizes& dynamic, Constants& all) {
   auto own = std::make_shared<Plan>(*plan);
   std::vector<std::vector<int>> slots;  // of each nest
-  for (Nest& nest : own->nests) {
+  for (ScheduledNest& kernel : own->nests) {
+    kernel.schedule = on_one_thread(kernel);
+    Nest& nest = kernel.nest;
     Constants constants = taken_out(nest, dynamic);
     slots.emplace_back();
     for (size_t i = 0; i < constants.buffers.size(); ++i) {
@@ -126,13 +127,13 @@ void take_out(std::shared_ptr<const Plan>& plan, const DynamicSizes& dynamic, Co
 }
 
 // Its code runs on one thread, with the scratch of its greediest nest.
-PlanKernel kernel_of(SerialLoop loop, const Target& target, const DynamicSizes& dynamic) {
+PlanKernel kernel_of(SerialLoop loop, const DynamicSizes& dynamic) {
   PlanKernel out;
   if (loop.condition != nullptr) take_out(loop.condition, dynamic, out.constants);
   take_out(loop.body, dynamic, out.constants);
   for (const Plan* plan : plans_of(loop)) {
-    for (const Nest& nest : plan->nests) {
-      out.schedule.scratch = std::max(out.schedule.scratch, schedule_of(nest, target).scratch);
+    for (const ScheduledNest& kernel : plan->nests) {
+      out.launch.scratch = std::max(out.launch.scratch, kernel.schedule.scratch);
     }
   }
   out.source = std::move(loop);
@@ -179,7 +180,10 @@ std::string text(const SerialLoop& loop) {
   out += "\n";
   if (loop.condition != nullptr) out += str("while\n", plan_text(*loop.condition));
   out += str("body\n", plan_text(*loop.body));
-  for (const Plan* plan : plans_of(loop)) out += str(details(*plan), "\n");
+  for (const Plan* plan : plans_of(loop)) {
+    out += str(details(*plan), "\n");
+    for (const ScheduledNest& kernel : plan->nests) out += text(kernel.schedule);
+  }
   return out;
 }
 
@@ -190,16 +194,20 @@ std::string text(const KernelSource& source) {
 std::vector<PlanKernel> plan_kernels(const Plan& plan, const Target& target,
                                      const DynamicSizes& dynamic) {
   std::vector<PlanKernel> out;
-  for (const Nest& nest : plan.nests) {
+  for (const ScheduledNest& nest : plan.nests) {
     SharedNest shared = shared_nest(nest, target, dynamic);
-    out.push_back({.source = std::move(shared.nest),
-                   .schedule = std::move(shared.schedule),
+    const Schedule& schedule = shared.kernel.schedule;
+    out.push_back({.source = shared.kernel,
+                   .launch = {.turns = shared.turns,
+                              .align = schedule.align,
+                              .scratch = schedule.scratch,
+                              .shared = schedule.shared},
                    .sizes = shared.sizes,
                    .constants = std::move(shared.constants)});
   }
   for (const PlanStep& step : plan.steps) {
     if (auto loop = serial_loop(plan, step)) {
-      out.push_back(kernel_of(std::move(*loop), target, dynamic));
+      out.push_back(kernel_of(std::move(*loop), dynamic));
       continue;
     }
     for (const auto& part : step.parts) {

@@ -87,12 +87,13 @@ std::string plan_text(const Plan& plan, const PlaceText& place) {
   for (const PlanStep& step : plan.steps) {
     out += text_of(plan, step);
     if (place && step.kind == PlanStep::Kind::nest) {
-      out += places_text(plan.nests[static_cast<size_t>(step.nest)], place);
+      out += places_text(plan.nests[static_cast<size_t>(step.nest)].nest, place);
     }
     out += "\n";
     for (const auto& part : step.parts) out += indented(plan_text(*part, place));
   }
-  for (size_t i = 0; i < plan.nests.size(); ++i) out += str("nest ", i, ": ", text(plan.nests[i]));
+  for (size_t i = 0; i < plan.nests.size(); ++i)
+    out += str("nest ", i, ": ", text(plan.nests[i].nest));
   return out;
 }
 

@@ -22,7 +22,7 @@ void verify(const Plan& plan) {
   for (const PlanStep& step : plan.steps) {
     std::ranges::for_each(step.in, reads);
     if (step.kind == PlanStep::Kind::nest) {
-      for (const Stage& stage : plan.nests[static_cast<size_t>(step.nest)].stages) {
+      for (const Stage& stage : plan.nests[static_cast<size_t>(step.nest)].nest.stages) {
         auto slot = [&](const Access& access) {
           return access.buffer < std::ssize(step.buffers)
                      ? step.buffers[static_cast<size_t>(access.buffer)]

@@ -11,10 +11,10 @@ namespace rille {
 namespace {
 
 std::vector<const Nest*> nests_of(const KernelSource& source) {
-  if (const auto* nest = std::get_if<Nest>(&source)) return {nest};
+  if (const auto* kernel = std::get_if<ScheduledNest>(&source)) return {&kernel->nest};
   std::vector<const Nest*> out;
   for (const Plan* plan : plans_of(std::get<SerialLoop>(source))) {
-    for (const Nest& nest : plan->nests) out.push_back(&nest);
+    for (const ScheduledNest& kernel : plan->nests) out.push_back(&kernel.nest);
   }
   return out;
 }
@@ -30,9 +30,7 @@ Target target_of(const KernelSource& source, const Target& target) {
 
 std::string key_of(const KernelSource& source, const Target& target) {
   bool dots = target_of(source, target).units.dots;
-  std::string out = str(target.name, dots ? " dots\n" : "\n", text(source));
-  for (const Nest* nest : nests_of(source)) out += text(schedule_of(*nest, target));
-  return out;
+  return str(target.name, dots ? " dots\n" : "\n", text(source));
 }
 
 }  // namespace rille

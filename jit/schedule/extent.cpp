@@ -35,34 +35,33 @@ bool is_long(Size loop) { return loop.known() && loop.number >= bound::worth_sha
 // The outermost loop, and the terms of one fold; with products, the items of a batch.
 class AnyLoops {
  public:
-  AnyLoops(const Nest& nest, const Target& target, const DynamicSizes& dynamic)
-      : nest_(nest), machine_(target), dynamic_(dynamic) {}
+  AnyLoops(const ScheduledNest& own, const Target& target, const DynamicSizes& dynamic)
+      : nest_(own.nest), own_(own.schedule), target_(target), dynamic_(dynamic) {}
 
   std::optional<SharedNest> made() const {
-    SharedNest outermost{.nest = nest_, .schedule = {}, .sizes = {}}, terms = outermost;
+    SharedNest outermost{.kernel = {.nest = nest_, .schedule = {}}}, terms = outermost;
     bool is_free = is_shared(nest_) && is_long(nest_.stages[0].loops[0]);
     if (is_free) {
       outermost.sizes[outermost_loop] = nest_.stages[0].loops[0].number;
-      for (Stage& stage : outermost.nest.stages) free_outermost(stage);
+      for (Stage& stage : outermost.kernel.nest.stages) free_outermost(stage);
     }
     bool has_terms = frees_terms(terms);
     if (!is_free && !has_terms) return {};
-    Schedule own = schedule_of(nest_, machine_);
     if (has_terms) {
       SharedNest both = outermost;
       if (is_free && frees_terms(both)) {
-        if (auto out = same_way(std::move(both), own)) return out;
+        if (auto out = same_way(std::move(both))) return out;
       }
-      if (auto out = same_way(std::move(terms), own)) return out;
+      if (auto out = same_way(std::move(terms))) return out;
     }
-    return is_free ? same_way(std::move(outermost), own) : std::nullopt;
+    return is_free ? same_way(std::move(outermost)) : std::nullopt;
   }
 
  private:
   // The terms of the only fold of the nest.
   bool frees_terms(SharedNest& any) const {
-    if (any.nest.stages.size() > 1 || nest_.stages[0].form != StageForm::fold) return false;
-    Stage& stage = any.nest.stages[0];
+    if (nest_.stages.size() > 1 || nest_.stages[0].form != StageForm::fold) return false;
+    Stage& stage = any.kernel.nest.stages[0];
     Size& outer = stage.loops[static_cast<size_t>(stage.kept)];
     bool is_any = is_dynamic(outer.number, dynamic_);
     if (!is_any && (!is_long(outer) || stage.terms() < SumOrder::lanes)) return false;
@@ -73,66 +72,70 @@ class AnyLoops {
     return true;
   }
 
-  // `any`, some of whose loops are arguments, if it runs as the nest itself does, by `own`, or its
-  // sizes are dynamic.
-  std::optional<SharedNest> same_way(SharedNest any, const Schedule& own) const {
-    any.nest.near = !streams(own);
-    any.schedule = schedule_of(any.nest, machine_);
-    if (any.schedule.turns == 0) any.schedule.turns = turns_for(any.schedule, own);
-    bool runs_alike = text(any.schedule) == text(own) && any.schedule.scratch == own.scratch;
-    if (!runs_alike && !may_differ(any, own)) return {};
+  // `any`, some of whose loops are arguments, if it runs as the nest itself does, or its sizes are
+  // dynamic.
+  std::optional<SharedNest> same_way(SharedNest any) const {
+    any.kernel.nest.near = !streams(own_);
+    Schedule schedule = schedule_of(any.kernel.nest, target_);
+    any.kernel.schedule = schedule;
+    if (schedule.turns == 0) schedule.turns = turns_for(schedule);
+    any.turns = schedule.turns;
+    bool runs_alike = text(schedule) == text(own_) && schedule.scratch == own_.scratch;
+    if (!runs_alike && !may_differ(any)) return {};
     return any;
   }
 
   // Vectors run along no loop whose number the code does not know.
-  bool may_differ(const SharedNest& any, const Schedule& own) const {
+  bool may_differ(const SharedNest& any) const {
     auto is_free = [&](SizeArgument argument) {
       return any.sizes[argument] == 0 || is_dynamic(any.sizes[argument], dynamic_);
     };
     bool crosses = any.sizes[outermost_loop] > 0 &&
-                   std::ranges::any_of(own.stages, [](const auto& it) { return it.vector == 0; });
+                   std::ranges::any_of(own_.stages, [](const auto& it) { return it.vector == 0; });
     return is_free(outermost_loop) && is_free(folded_loop) && !crosses;
   }
 
-  // Of a schedule that does not know them, for the loops that there are; `own` is theirs.
-  int64_t turns_for(const Schedule& any, const Schedule& own) const {
+  // Of a schedule that does not know them, for the loops that there are.
+  int64_t turns_for(const Schedule& any) const {
     if (any.loop >= 0) {
       return turns_of(any, nest_.stages[0].loops[static_cast<size_t>(any.loop)].number);
     }
     auto of_one = [](const Tasks& tasks) { return tasks.row_tasks * tasks.column_tasks; };
-    return own.turns / of_one(own.tasks) * of_one(any.tasks);
+    return own_.turns / of_one(own_.tasks) * of_one(any.tasks);
   }
 
   const Nest& nest_;
-  const Target& machine_;
+  const Schedule& own_;
+  const Target& target_;
   const DynamicSizes& dynamic_;
 };
 
 // Products of matrices, alone or in rows that other stages share.
 class AnyProducts {
  public:
-  AnyProducts(const Nest& nest, const Target& target, const DynamicSizes& dynamic)
-      : nest_(nest),
-        machine_(target),
+  AnyProducts(const ScheduledNest& own, const Target& target, const DynamicSizes& dynamic)
+      : nest_(own.nest),
+        own_(own.schedule),
+        target_(target),
         dynamic_(dynamic),
-        out_{.nest = nest, .schedule = {}, .sizes = {}} {}
+        out_{.kernel = {.nest = own.nest, .schedule = {}}} {}
 
   std::optional<SharedNest> made() {
     bool rows = frees_rows();
     Stage* deep_one = deep_product();
     bool deep = deep_one != nullptr && frees_deep(*deep_one);
     if (!rows && !deep) return {};
-    out_.schedule = schedule_of(out_.nest, machine_);
-    Tasks& tasks = out_.schedule.tasks;
+    Schedule& schedule = out_.kernel.schedule = schedule_of(out_.kernel.nest, target_);
+    const Tasks& tasks = schedule.tasks;
     int64_t row_tasks = tasks.row_tasks;
     if (rows) {
       if (is_dynamic(out_.sizes[product_rows], dynamic_)) row_tasks = wanted_row_tasks();
-      int64_t height = height_of(out_.schedule), count = out_.sizes[product_rows];
+      int64_t height = height_of(schedule), count = out_.sizes[product_rows];
       int64_t each = divided_up(divided_up(count, height), row_tasks);
       out_.sizes[task_rows] = std::min(each, divided_up(tasks.rows, height)) * height;
       row_tasks = divided_up(count, out_.sizes[task_rows]);
     }
-    out_.schedule.turns = row_tasks * tasks.column_tasks;
+    out_.turns = row_tasks * tasks.column_tasks;
     return std::move(out_);
   }
 
@@ -148,20 +151,20 @@ class AnyProducts {
 
   // So many that there are as many tasks as the product would have by itself.
   int64_t wanted_row_tasks() const {
-    Tasks own = schedule_of(nest_, machine_).tasks;
-    return divided_up(own.row_tasks * own.column_tasks, out_.schedule.tasks.column_tasks);
+    const Tasks& own = own_.tasks;
+    return divided_up(own.row_tasks * own.column_tasks, out_.kernel.schedule.tasks.column_tasks);
   }
 
   // The product whose p may be arguments: the only one, none of whose p are columns of another
   // stage. One of few rows waits for memory: how it reads is made for the p that there are.
   Stage* deep_product() {
-    auto& stages = out_.nest.stages;
+    auto& stages = out_.kernel.nest.stages;
     if (std::ranges::count_if(stages, is_product) > 1) return nullptr;
     Stage& product = *std::ranges::find_if(stages, is_product);
     bool reads_locals = false;
     for (const Stage& operand : product.operands) {
       each_read(operand, [&](const Access& it) {
-        reads_locals = reads_locals || out_.nest.is_local(it.buffer);
+        reads_locals = reads_locals || out_.kernel.nest.is_local(it.buffer);
       });
     }
     bool waits = stages.size() == 1 && nest_.stages[0].loops[0].number <= few_rows;
@@ -189,12 +192,12 @@ class AnyProducts {
 
   bool frees_rows() {
     int64_t inside = inside_rows();
-    int64_t rows = inside > 0 ? rows_taken_for(nest_, inside, machine_, dynamic_) : 0;
+    int64_t rows = inside > 0 ? rows_taken_for(nest_, inside, target_, dynamic_) : 0;
     if (rows == 0) return false;
     int64_t count = nest_.stages[0].loops[0].number;
     out_.sizes[product_rows] = count;
     out_.sizes[outer_rows] = count / inside;
-    for (Stage& stage : out_.nest.stages) {
+    for (Stage& stage : out_.kernel.nest.stages) {
       stage.loops[0] = Size::argument(product_rows, rows);
       if (!is_product(stage)) continue;
       Stage& left = stage.operands[0];
@@ -229,7 +232,8 @@ class AnyProducts {
   }
 
   const Nest& nest_;
-  const Target& machine_;
+  const Schedule& own_;
+  const Target& target_;
   const DynamicSizes& dynamic_;
   SharedNest out_;
 };
@@ -248,12 +252,13 @@ bool is_dynamic(int64_t extent, const DynamicSizes& dynamic) {
   return std::ranges::any_of(dynamic, [&](int64_t it) { return it > 1 && extent % it == 0; });
 }
 
-SharedNest shared_nest(const Nest& nest, const Target& target, const DynamicSizes& dynamic) {
-  Nest own = nest;
-  Constants constants = taken_out(own, dynamic);
-  auto any = has_rows(own) ? AnyProducts(own, target, dynamic).made()
-                           : AnyLoops(own, target, dynamic).made();
-  SharedNest out = any ? std::move(*any) : SharedNest{own, schedule_of(own, target)};
+SharedNest shared_nest(const ScheduledNest& nest, const Target& target,
+                       const DynamicSizes& dynamic) {
+  ScheduledNest own = nest;
+  Constants constants = taken_out(own.nest, dynamic);
+  auto any = has_rows(own.nest) ? AnyProducts(own, target, dynamic).made()
+                                : AnyLoops(own, target, dynamic).made();
+  SharedNest out = any ? std::move(*any) : SharedNest{.kernel = own, .turns = own.schedule.turns};
   out.constants = std::move(constants);
   return out;
 }

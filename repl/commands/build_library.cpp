@@ -190,8 +190,8 @@ double rille_tan(double x) { return tan(x); }
   std::string memory() const {
     size_t scratch = 0, shared = 0;
     for (const PlanKernel& kernel : built_.kernels) {
-      scratch = std::max(scratch, static_cast<size_t>(kernel.schedule.scratch));
-      shared = std::max(shared, static_cast<size_t>(kernel.schedule.shared));
+      scratch = std::max(scratch, static_cast<size_t>(kernel.launch.scratch));
+      shared = std::max(shared, static_cast<size_t>(kernel.launch.shared));
     }
     auto whole = [](size_t bytes) { return (bytes + 63) / 64 * 64; };
     size_t arena = whole(built_.plan.arena_bytes);
@@ -254,10 +254,9 @@ double rille_tan(double x) { return tan(x); }
       for (size_t offset : kernel.constants.buffers) buffers.push_back(str(all, " + ", offset));
     }
     std::string zeros;
-    if (kernel.schedule.shared > 0)
-      zeros = str("  memset(shared, 0, ", kernel.schedule.shared, ");\n");
+    if (kernel.launch.shared > 0) zeros = str("  memset(shared, 0, ", kernel.launch.shared, ");\n");
     return zeros + str("  cell.first = ", step.first_check, ";\n") +
-           call(number, buffers, std::to_string(kernel.schedule.turns));
+           call(number, buffers, std::to_string(kernel.launch.turns));
   }
 
   std::string loop_text(const PlanStep& step, const SerialLoop& loop, size_t number) {

@@ -192,7 +192,7 @@ class ModuleBuilder {
     bool has_own_code = step.kind == PlanStep::Kind::structured;
     if (has_own_code) return 0;  // such as a sort, which may divide its work
     if (step.kind != PlanStep::Kind::nest) return 1;
-    Schedule schedule = schedule_of(plan.nests[static_cast<size_t>(step.nest)], target_);
+    const Schedule& schedule = plan.nests[static_cast<size_t>(step.nest)].schedule;
     return static_cast<int>(std::clamp<int64_t>(schedule.turns, 1, target_.cores));
   }
 

@@ -94,11 +94,12 @@ class Kernels {
     if (results.size() != 1 || !is_packed(graph.type(results[0]))) return;
     auto sized = sized_nest(graph, given.empty() ? in : given);
     if (!sized) return;
-    std::string key = key_of(sized->nest, target_);
+    ScheduledNest kernel = scheduled(std::move(sized->nest), target_);
+    std::string key = key_of(kernel, target_);
     char hash[20];
     std::snprintf(hash, sizeof hash, "%016zx", std::hash<std::string>()(key));
     std::string name = str("rille_", op.name, "_", in[0].dtype(), "_", hash);
-    all_.try_emplace(std::move(key), PackSymbol{std::move(sized->nest), std::move(name)});
+    all_.try_emplace(std::move(key), PackSymbol{std::move(kernel), std::move(name)});
   }
 
   const Target& target_;

@@ -11,15 +11,15 @@
 namespace rille {
 namespace {
 
-Nest nest_of(const Op& op, Type type) {
+ScheduledNest nest_of(const Op& op, Type type) {
   Builder b;
   Vars results = b.emit(op, {b.param(type)});
   return make_plan(std::move(b).finish(results), host_target()).nests[0];
 }
 
 TEST(Kernels, of_one_structure_are_made_once) {
-  Nest neg = nest_of(*op_named("neg"), {Dtype::f32, {3}});
-  Nest abs = nest_of(*op_named("abs"), {Dtype::f32, {3}});
+  ScheduledNest neg = nest_of(*op_named("neg"), {Dtype::f32, {3}});
+  ScheduledNest abs = nest_of(*op_named("abs"), {Dtype::f32, {3}});
   std::vector<KernelSource> nests = {neg, abs, neg,
                                      neg, abs, nest_of(*op_named("neg"), {Dtype::f64, {3}})};
   std::vector<KernelCode> kernels = kernels_of(nests);

@@ -20,7 +20,8 @@ ObjectCode object_of_exp() {
   side_by_side.buffer = 1;
   stage.stores = {{1, side_by_side}};
   Nest nest{.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};
-  return codegen().compile(nest, host_target(), MachineCode::entry);
+  return codegen().compile(scheduled(std::move(nest), host_target()), host_target(),
+                           MachineCode::entry);
 }
 
 // Returns whether the object links. A damaged object may link; otherwise it must raise an Error.

@@ -140,7 +140,7 @@ TEST(Rounds, end_where_nothing_can_be_undone_and_have_no_checks) {
         const PlanStep& at = it.plan.steps[step];
         ASSERT_EQ(at.kind, PlanStep::Kind::nest);
         auto nest = static_cast<size_t>(at.nest);
-        EXPECT_FALSE(it.plan.nests[nest].checks());
+        EXPECT_FALSE(it.plan.nests[nest].nest.checks());
         EXPECT_EQ(it.program.kernels[nest].shared, 0u);
       }
     }

@@ -16,7 +16,7 @@ TEST_P(NestOf, is_what_its_file_says) {
   for (const std::string& number : parts_of(it, "nest")) {
     size_t at = number.empty() ? 0 : static_cast<size_t>(std::stoul(number));
     ASSERT_LT(at, plan.nests.size());
-    expect_part(it, number.empty() ? "nest" : "nest " + number, text(plan.nests[at]));
+    expect_part(it, number.empty() ? "nest" : "nest " + number, text(plan.nests[at].nest));
   }
 }
 
@@ -45,7 +45,7 @@ TEST_P(NestOf, reads_inside_of_its_buffers) {
   Plan plan = worked(GetParam()).plan("avx2");
   for (const PlanStep& step : plan.steps) {
     if (step.kind != PlanStep::Kind::nest) continue;
-    const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
+    const Nest& nest = plan.nests[static_cast<size_t>(step.nest)].nest;
     std::vector<int64_t> sizes;
     for (int slot : step.buffers) {
       sizes.push_back(plan.slots[static_cast<size_t>(slot)].type.count());
@@ -58,7 +58,8 @@ TEST_P(NestOf, reads_inside_of_its_buffers) {
 }
 
 TEST_P(NestOf, reads_of_a_turn_only_what_an_earlier_stage_of_it_made) {
-  for (const Nest& nest : worked(GetParam()).plan("avx2").nests) {
+  for (const ScheduledNest& kernel : worked(GetParam()).plan("avx2").nests) {
+    const Nest& nest = kernel.nest;
     std::vector<bool> made(nest.buffers.size());
     for (const Stage& stage : nest.stages) {
       each_read(stage, [&](const Access& access) {

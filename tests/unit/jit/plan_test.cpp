@@ -89,7 +89,7 @@ TEST_P(PlanOf, stores_each_element_of_what_a_step_makes_once) {
   Plan plan = worked(GetParam()).plan("avx2");
   for (const PlanStep& step : plan.steps) {
     if (step.kind != PlanStep::Kind::nest) continue;
-    const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
+    const Nest& nest = plan.nests[static_cast<size_t>(step.nest)].nest;
     for (size_t i = 0; i < step.buffers.size(); ++i) {
       const Slot& slot = plan.slots[static_cast<size_t>(step.buffers[i])];
       Stored stored(nest, static_cast<int>(i), static_cast<size_t>(slot.type.count()));

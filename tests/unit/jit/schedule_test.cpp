@@ -17,15 +17,15 @@ constexpr const char* isas[] = {"baseline", "avx2", "avx512"};
 class ScheduleOf : public testing::TestWithParam<std::string> {};
 
 // The nests of the plan, including those of loop bodies.
-void collect(const Plan& plan, std::vector<Nest>& out) {
+void collect(const Plan& plan, std::vector<ScheduledNest>& out) {
   out.insert(out.end(), plan.nests.begin(), plan.nests.end());
   for (const PlanStep& step : plan.steps) {
     for (const auto& part : step.parts) collect(*part, out);
   }
 }
 
-std::vector<Nest> nests_of(const Worked& it, const std::string& isa) {
-  std::vector<Nest> out;
+std::vector<ScheduledNest> nests_of(const Worked& it, const std::string& isa) {
+  std::vector<ScheduledNest> out;
   collect(it.plan(isa), out);
   return out;
 }
@@ -34,8 +34,7 @@ TEST_P(ScheduleOf, is_what_its_file_says) {
   Worked it = worked(GetParam());
   for (const std::string& isa : parts_of(it, "schedule")) {
     std::string now;
-    for (const Nest& nest : nests_of(it, isa))
-      now += text(schedule_of(nest, target_of(*isa_named(isa))));
+    for (const ScheduledNest& kernel : nests_of(it, isa)) now += text(kernel.schedule);
     expect_part(it, "schedule " + isa, now);
   }
 }
@@ -63,8 +62,8 @@ void expect_cover(const Nest& nest, const Schedule& s) {
 
 TEST_P(ScheduleOf, has_turns_that_cover_the_work_once) {
   for (const char* isa : isas) {
-    for (const Nest& nest : nests_of(worked(GetParam()), isa)) {
-      expect_cover(nest, schedule_of(nest, target_of(*isa_named(isa))));
+    for (const ScheduledNest& kernel : nests_of(worked(GetParam()), isa)) {
+      expect_cover(kernel.nest, kernel.schedule);
     }
   }
 }
@@ -72,8 +71,7 @@ TEST_P(ScheduleOf, has_turns_that_cover_the_work_once) {
 TEST_P(ScheduleOf, puts_vectors_along_a_loop_and_tiles_into_registers) {
   for (const char* isa : isas) {
     Target target = target_of(*isa_named(isa));
-    for (const Nest& nest : nests_of(worked(GetParam()), isa)) {
-      Schedule s = schedule_of(nest, target);
+    for (const auto& [nest, s] : nests_of(worked(GetParam()), isa)) {
       ASSERT_EQ(s.stages.size(), nest.stages.size());
       for (size_t i = 0; i < s.stages.size(); ++i) {
         const StageSchedule& it = s.stages[i];
@@ -89,8 +87,7 @@ TEST_P(ScheduleOf, puts_vectors_along_a_loop_and_tiles_into_registers) {
 
 TEST_P(ScheduleOf, keeps_what_stands_in_the_scratch_inside_of_it) {
   for (const char* isa : isas) {
-    for (const Nest& nest : nests_of(worked(GetParam()), isa)) {
-      Schedule s = schedule_of(nest, target_of(*isa_named(isa)));
+    for (const auto& [nest, s] : nests_of(worked(GetParam()), isa)) {
       for (size_t i = 0; i < s.locals.size(); ++i) {
         const Local& local = nest.locals[i];
         int64_t row = local.elements * static_cast<int64_t>(bytes(local.dtype));
