@@ -157,7 +157,10 @@ endfunction()
 
 # librille-llvm.so, the only place that sees LLVM.
 function(rille_codegen_plugin)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/jit/codegen/*.cpp)
+  # With a copy of what makes loop programs: its build ID is part of the keys of cached kernels.
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/jit/codegen/*.cpp
+                                              ${CMAKE_SOURCE_DIR}/jit/loops/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "jit/loops/(interpret|parse)[.]cpp$")
   if(NOT sources)
     return()
   endif()

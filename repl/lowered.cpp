@@ -3,6 +3,7 @@
 
 #include "backends/host_plan.h"
 #include "jit/codegen.h"
+#include "jit/loops.h"
 #include "jit/serial.h"
 #include "repl/place.h"
 
@@ -23,6 +24,22 @@ std::string nests_text(const Plan& plan) {
   return out;
 }
 
+// Returns the loop program of each kernel that is generated from one.
+std::string loops_text(const Plan& plan, const DynamicSizes& dynamic) {
+  const Target& target = default_device().target();
+  std::string out;
+  int number = 0;
+  for (const PlanKernel& kernel : plan_kernels(plan, target, dynamic)) {
+    out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ");
+    const auto* nest = std::get_if<ScheduledNest>(&kernel.source);
+    bool is_program = nest != nullptr && can_lower(*nest);
+    out += is_program ? text(loop_program(*nest, target))
+                      : str("code is generated from the nest\n", text(kernel.source));
+    ++number;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string lowered(State& state, const std::string& form, const Graph& graph,
@@ -32,6 +49,7 @@ std::string lowered(State& state, const std::string& form, const Graph& graph,
     return plan_text(plan, [&](const Origin& origin) { return place_of(state, origin); });
   }
   if (form == "nest") return nests_text(plan);
+  if (form == "loops") return loops_text(plan, compile_options.dynamic);
   auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
   std::string out;
   int number = 0;

@@ -4,10 +4,12 @@
 #include "jit/codegen.h"
 #include "jit/codegen/emit.h"
 #include "jit/codegen/functions.h"
+#include "jit/codegen/program.h"
 #include "jit/codegen/sanitize.h"
 #include "jit/codegen/serial.h"
 #include "jit/graph.h"
 #include "jit/key.h"
+#include "jit/loops.h"
 #include "vm/error.h"
 
 #pragma GCC diagnostic push
@@ -136,7 +138,13 @@ std::unique_ptr<llvm::Module> Bench::module_of(const KernelSource& source, const
     SerialCode(*module, *loop, target).write(name);
   } else {
     const auto& kernel = std::get<ScheduledNest>(source);
-    write_kernel(*module, kernel.nest, target, name, kernel.schedule);
+    if (can_lower(kernel)) {
+      LoopProgram program = loop_program(kernel, target);
+      if (is_verifying()) verify(program);
+      write_program(*module, program, target, name);
+    } else {
+      write_kernel(*module, kernel.nest, target, name, kernel.schedule);
+    }
   }
   if (is_verifying()) {
     std::string why;

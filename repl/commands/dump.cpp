@@ -79,8 +79,8 @@ class Dumper final : public Observer {
   ObserverScope observing_;
 };
 
-constexpr std::string_view other_forms[] = {"trace", "core", "lua",  "times",
-                                            "plan",  "nest", "llvm", "asm"};
+constexpr std::string_view other_forms[] = {"trace", "core",  "lua",  "times", "plan",
+                                            "nest",  "loops", "llvm", "asm"};
 
 // With --script, the default is the graph before all passes; otherwise, after all of them.
 Status dump_script(const SharedOptions& shared, const DumpOptions& options) {
@@ -121,6 +121,7 @@ void add_dump_command(CLI::App& app, Invocation& invocation) {
   form("--core", "core", "the core representation, before Lua is emitted");
   form("--plan", "plan", "the kernels of compiled functions and their memory");
   form("--nest", "nest", "the loop nests of each kernel and their schedules");
+  form("--loops", "loops", "the loop program of each kernel: vectors, tiles, and memory accesses");
   form("--llvm", "llvm", "the LLVM IR of each kernel");
   form("--asm", "asm", "the assembly of each kernel");
   dumps->add_flag("--script", options->as_script, "print the graph as a Rille function");

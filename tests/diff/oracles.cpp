@@ -239,6 +239,7 @@ constexpr Oracle all[] = {
     {"jvp", "(J v) u = (J' u) v; the value beside them", true, adjoint},
     {"slopes", "J v against central differences, where two steps agree", true, slopes},
     {"remat", "values and derivatives computed twice", true, rematerialized},
+    {"loops", "loop programs, interpreted, the bits of machine code", false, by_loops},
     {"jit", "compiled, the bits of eager code", false, by_jit},
     {"rows", "vmap, compiled, against compiled rows", false, by_rows},
     {"donate", "the bits whoever gives arguments away", false, by_donation},

@@ -37,6 +37,9 @@ Arrays run_eager(const Graph& graph, const Arrays& args);                 // nod
 Arrays run_compiled(const Graph& graph, const Arrays& args);
 uint64_t digest(const Graph& graph, const Arrays& args);  // of what compiled code gives
 
+// --- tests/diff/loops.cpp
+Verdict by_loops(const Graph& graph, const Arrays& args, Chance& chance);
+
 // --- tests/diff/slopes.cpp
 Verdict adjoint(const Graph& graph, const Arrays& args, Chance& chance);
 Verdict slopes(const Graph& graph, const Arrays& args, Chance& chance);

@@ -1,0 +1,423 @@
+// Runs loop programs, and checks each access.
+#include "jit/loops/interpret.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <map>
+
+#include "jit/graph.h"
+#include "jit/loops/order.h"
+#include "jit/loops/shadow.h"
+#include "jit/op.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+// Thrown by `leave`, caught by run().
+struct Left {};
+
+template <class T>
+Array filled(Dtype dtype, int lanes, const std::function<T(int)>& element) {
+  Array out(Type(dtype, {Extent(lanes)}));
+  std::span<T> items = out.edit<T>();
+  for (int i = 0; i < lanes; ++i) items[static_cast<size_t>(i)] = element(i);
+  return out;
+}
+
+// Element `from[i]` for each i.
+Array picked(const Array& x, std::span<const int> from) {
+  Array out(Type(x.dtype(), {Extent(std::ssize(from))}));
+  size_t each = bytes(x.dtype());
+  for (size_t i = 0; i < from.size(); ++i) {
+    std::memcpy(out.edit_data() + i * each, x.data() + static_cast<size_t>(from[i]) * each, each);
+  }
+  return out;
+}
+
+class Interpreter {
+ public:
+  Interpreter(const LoopProgram& program, const LoopInput& input)
+      : program_(program), input_(input), registers_(program.registers.size()) {
+    size_t given = 0;
+    for (const LoopBuffer& buffer : program.buffers) {
+      bool is_local = buffer.role == LoopBuffer::Role::local;
+      RILLE_CHECK(is_local || given < input.buffers.size(), text(program));
+      if (is_local) {
+        buffers_.emplace_back(buffer.dtype);
+      } else {
+        const LoopInput::Memory& memory = input.buffers[given++];
+        buffers_.emplace_back(buffer.dtype, memory.bytes, memory.has_contents);
+      }
+    }
+  }
+
+  std::optional<LoopFailure> run() {
+    defined_.resize(program_.registers.size());
+    each_op(program_.body, [&](const LoopOp& op) {
+      if (op.out >= 0) defined_[static_cast<size_t>(op.out)] = &op;
+    });
+    try {
+      block(program_.body);
+    } catch (const Left&) {  // NOLINT(bugprone-empty-catch): the program is at its end
+    }
+    return std::move(failure_);
+  }
+
+ private:
+  void block(const LoopBlock& ops) {
+    for (const LoopOp& op : ops) run(op);
+  }
+
+  Array& at(Register r) { return registers_[static_cast<size_t>(r)]; }
+  int64_t integer(Register r) { return at(r).as<int64_t>()[0]; }
+  bool truth(Register r, int lane = 0) {
+    auto all = at(r).as<bool>();
+    return all[all.size() == 1 ? 0 : static_cast<size_t>(lane)];
+  }
+  int64_t size(Size size) const {
+    return size.known() ? size.number : input_.sizes.at(static_cast<size_t>(size.arg));
+  }
+
+  void run(const LoopOp& op) {
+    switch (op.kind) {
+      case LoopOpKind::constant: at(op.out) = constant(op); return;
+      case LoopOpKind::argument: at(op.out) = number(argument(op.number)); return;
+      case LoopOpKind::index: at(op.out) = index(op); return;
+      case LoopOpKind::compute: at(op.out) = compute(op); return;
+      case LoopOpKind::shuffle: at(op.out) = shuffle(op); return;
+      case LoopOpKind::extract: {
+        int lane = static_cast<int>(integer(op.in[1]));
+        at(op.out) = picked(at(op.in[0]), {&lane, 1});
+        return;
+      }
+      case LoopOpKind::reduce: at(op.out) = reduce(op); return;
+      case LoopOpKind::first_lanes: {
+        int64_t count = integer(op.in[0]);
+        at(op.out) = filled<bool>(Dtype::boolean, program_.lanes(op.out),
+                                  [&](int lane) { return lane < count; });
+        return;
+      }
+      case LoopOpKind::trailing_ones:
+        at(op.out) = number(std::countr_one(static_cast<uint64_t>(integer(op.in[0]))));
+        return;
+      case LoopOpKind::variable:
+      case LoopOpKind::get: at(op.out) = at(op.in[0]); return;
+      case LoopOpKind::set: at(op.in[0]) = at(op.in[1]); return;
+      case LoopOpKind::fold:
+        folds_[op.out] = {};
+        at(op.out) = Array(int64_t{0});
+        return;
+      case LoopOpKind::accumulate: accumulate(op); return;
+      case LoopOpKind::end_block: end_block(op); return;
+      case LoopOpKind::total: at(op.out) = total(op); return;
+      case LoopOpKind::allocate: allocate(op); return;
+      case LoopOpKind::load: at(op.out) = load(op); return;
+      case LoopOpKind::store: store(op); return;
+      case LoopOpKind::prefetch: return;
+      case LoopOpKind::distinct:
+        at(op.out) = filled<bool>(Dtype::boolean, 1, [&](int) {
+          return memory(op.buffer).data() != memory(static_cast<int>(op.number)).data();
+        });
+        return;
+      case LoopOpKind::loop: loop(op); return;
+      case LoopOpKind::branch: block(op.blocks[truth(op.in[0]) ? 0 : 1]); return;
+      case LoopOpKind::call: at(op.out) = Array::scalar(Dtype::boolean, 0); return;
+      case LoopOpKind::check: check(op); return;
+      case LoopOpKind::leave: throw Left{};
+    }
+  }
+
+  static Array number(int64_t value) {
+    return filled<int64_t>(Dtype::i64, 1, [value](int) { return value; });
+  }
+
+  int64_t argument(int64_t number) const {
+    if (number < 2) return number == 0 ? input_.begin : input_.end;
+    return input_.sizes.at(static_cast<size_t>(number - 2));
+  }
+
+  Array constant(const LoopOp& op) {
+    int lanes = program_.lanes(op.out);
+    Dtype dtype = program_.dtype(op.out);
+    if (op.flag) {
+      int64_t first = std::get<int64_t>(op.value);
+      return filled<int64_t>(dtype, lanes, [&](int lane) { return first + lane; });
+    }
+    Array one = constant_array(op.value, dtype);
+    std::vector<int> all(static_cast<size_t>(lanes), 0);
+    return picked(one, all);
+  }
+
+  // As the op `fill` rounds numbers, which takes them by the kind of the dtype.
+  static Array constant_array(AttrValue value, Dtype dtype) {
+    if (const auto* whole = std::get_if<int64_t>(&value); whole != nullptr && dtype == Dtype::i64) {
+      return number(*whole);
+    }
+    const auto* whole = std::get_if<int64_t>(&value);
+    const auto* truth = std::get_if<bool>(&value);
+    if (is_float(dtype) && whole != nullptr) value = static_cast<double>(*whole);
+    if (dtype == Dtype::boolean && whole != nullptr) value = *whole != 0;
+    if (!is_float(dtype) && dtype != Dtype::boolean && truth != nullptr) {
+      value = int64_t{*truth ? 1 : 0};
+    }
+    Builder b;
+    Attrs attrs{{"value", value}, {"dtype", dtype}, {"shape", Shape{1}}};
+    Var made = b.emit(*op_named("fill"), {}, attrs)[0];
+    Graph graph = std::move(b).finish({made});
+    return evaluate(graph, {})[0];
+  }
+
+  // Of each lane.
+  std::vector<int64_t> indices(const LinearIndex& index, int lanes) {
+    std::vector<int64_t> out(static_cast<size_t>(lanes), index.constant);
+    for (const LinearIndex::Term& term : index.terms) {
+      auto values = at(term.value).as<int64_t>();
+      int64_t scale = size(term.scale);
+      for (size_t lane = 0; lane < out.size(); ++lane) {
+        out[lane] += values[values.size() == 1 ? 0 : lane] * scale;
+      }
+    }
+    return out;
+  }
+
+  Array index(const LoopOp& op) {
+    std::vector<int64_t> all = indices(op.indices[0], program_.lanes(op.out));
+    return filled<int64_t>(Dtype::i64, program_.lanes(op.out),
+                           [&](int lane) { return all[static_cast<size_t>(lane)]; });
+  }
+
+  Array spread(const Array& x, int lanes) {
+    if (std::cmp_equal(x.size(), lanes)) return x;
+    return picked(x, std::vector<int>(static_cast<size_t>(lanes), 0));
+  }
+
+  Array compute(const LoopOp& op) {
+    std::vector<Array> in;
+    for (Register r : op.in) in.push_back(spread(at(r), program_.lanes(op.out)));
+    return apply(op.name, program_.dtype(op.out), in);
+  }
+
+  Array apply(Scalar name, Dtype dtype, std::span<const Array> in) {
+    bool is_exact = facts_of(name).answer == ScalarFacts::Reproducibility::one;
+    bool is_whole = std::ranges::none_of(in, [](const Array& x) { return is_float(x.dtype()); });
+    if (!is_exact && !is_whole && input_.function) return input_.function(name, dtype, in);
+    if (name == Scalar::bitcast) {  // also between keys and their integers
+      Array out(Type(dtype, in[0].shape()));
+      std::memcpy(out.edit_data(), in[0].data(), in[0].byte_size());
+      return out;
+    }
+    const Op* op = primitive_of(name);
+    RILLE_CHECK(op != nullptr, text(name));
+    Attrs attrs;
+    if (name == Scalar::convert) attrs = {{"dtype", dtype}};
+    Builder b;
+    Vars params;
+    for (const Array& x : in) params.push_back(b.param(x.type()));
+    Vars made = b.emit(*op, params, attrs);
+    Graph graph = std::move(b).finish(made);
+    return evaluate(graph, in)[0];
+  }
+
+  Array shuffle(const LoopOp& op) {
+    Array out(Type(program_.dtype(op.out), {Extent(std::ssize(op.lanes))}));
+    size_t each = bytes(out.dtype());
+    for (size_t i = 0; i < op.lanes.size(); ++i) {
+      auto lane = static_cast<size_t>(op.lanes[i]), operand = size_t{0};
+      while (lane >= at(op.in[operand]).size()) lane -= at(op.in[operand++]).size();
+      std::memcpy(out.edit_data() + i * each, at(op.in[operand]).data() + lane * each, each);
+    }
+    return out;
+  }
+
+  Array reduce(const LoopOp& op) {
+    Array all = at(op.in[0]);
+    for (int half = static_cast<int>(all.size()) / 2; half >= 1; half /= 2) {
+      std::vector<int> low, high;
+      for (int i = 0; i < half; ++i) low.push_back(i), high.push_back(half + i);
+      std::vector<Array> both = {picked(all, low), picked(all, high)};
+      all = apply(op.name, all.dtype(), both);
+    }
+    return all;
+  }
+
+  // The reduction that defined the register.
+  const LoopOp& fold_of(Register r) const { return *defined_[static_cast<size_t>(r)]; }
+
+  void accumulate(const LoopOp& op) {
+    std::vector<Array>& terms = folds_.at(op.in[0]);
+    const Array& term = at(op.in[1]);
+    if (fold_of(op.in[0]).most == 0) return terms.push_back(term);
+    auto lanes = static_cast<int>(term.size());
+    for (int lane = 0; lane < lanes; ++lane) {
+      if (!is_live(op, lane)) continue;
+      bool is_next = !fold_of(op.in[0]).flag || std::ssize(terms) % lanes == lane;
+      RILLE_CHECK(is_next, "term ", terms.size(), " is in lane ", lane, " of %", op.in[0]);
+      terms.push_back(picked(term, {&lane, 1}));
+    }
+  }
+
+  void end_block(const LoopOp& op) {
+    int64_t terms = std::ssize(folds_.at(op.in[0])), all = fold_of(op.in[0]).number;
+    RILLE_CHECK(terms % SumOrder::block == 0 || all == 0 || terms == all, "a block of %", op.in[0],
+                " ends after term ", terms);
+  }
+
+  Array total(const LoopOp& op) {
+    const LoopOp& fold = fold_of(op.in[0]);
+    const std::vector<Array>& terms = folds_.at(op.in[0]);
+    RILLE_CHECK(fold.number == 0 || std::ssize(terms) == fold.number, "%", op.in[0], " has ",
+                terms.size(), " terms");
+    auto join = [&](const Array& x, const Array& y) {
+      std::vector<Array> both = {x, y};
+      return apply(fold.name, program_.dtype(op.out), both);
+    };
+    Array start = identity(fold.name, program_.dtype(op.out), program_.lanes(op.out));
+    if (fold.flag) return ordered_total(terms, fold.number, start, join);
+    if (terms.empty()) return start;
+    Array out = terms[0];
+    for (size_t i = 1; i < terms.size(); ++i) out = join(out, terms[i]);
+    return out;
+  }
+
+  Array identity(Scalar combiner, Dtype dtype, int lanes) {
+    return spread(constant_array(identity_value(combiner, dtype), dtype), lanes);
+  }
+
+  LoopMemory& memory(int buffer) { return buffers_[static_cast<size_t>(buffer)]; }
+
+  void allocate(const LoopOp& op) {
+    int64_t elements = 1;
+    for (Size extent : program_.buffers[static_cast<size_t>(op.buffer)].extents) {
+      elements *= size(extent);
+    }
+    memory(op.buffer).allocate(elements);
+  }
+
+  bool is_live(const LoopOp& op, int lane) { return op.mask < 0 || truth(op.mask, lane); }
+
+  // The element of each lane, row-major over the extents of the buffer. Along an axis whose extent
+  // is known no index may leave it.
+  std::vector<int64_t> elements(const LoopOp& op, int lanes) {
+    std::vector<int64_t> out(static_cast<size_t>(lanes));
+    const LoopBuffer& buffer = program_.buffers[static_cast<size_t>(op.buffer)];
+    for (size_t axis = 0; axis < op.indices.size(); ++axis) {
+      std::vector<int64_t> along = indices(op.indices[axis], lanes);
+      int64_t stride = op.lane_strides.empty() ? 0 : size(op.lane_strides[axis]);
+      bool is_open = buffer.extents[axis].is(0);
+      int64_t extent = is_open ? 0 : size(buffer.extents[axis]);
+      for (int lane = 0; lane < lanes; ++lane) {
+        int64_t own = along[static_cast<size_t>(lane)] + lane * stride;
+        if (!is_open && is_live(op, lane) && (own < 0 || own >= extent)) outside(op, axis, own);
+        out[static_cast<size_t>(lane)] = out[static_cast<size_t>(lane)] * extent + own;
+      }
+    }
+    return out;
+  }
+
+  [[noreturn]] void outside(const LoopOp& op, size_t axis, int64_t index) {
+    throw Error(Code::index, str(text(op.kind), " of b", op.buffer, ": index ", index,
+                                 " is out of range along axis ", axis, "; ", where()));
+  }
+
+  std::string where() const {
+    return iteration_ < 0 ? "outside of a parallel loop" : str("in iteration ", iteration_);
+  }
+
+  Array load(const LoopOp& op) {
+    int lanes = program_.lanes(op.out);
+    Array out(Type(program_.dtype(op.out), {Extent(lanes)}));
+    size_t each = bytes(out.dtype());
+    std::memset(out.edit_data(), 0, each * static_cast<size_t>(lanes));
+    std::vector<int64_t> from = elements(op, lanes);
+    for (int lane = 0; lane < lanes; ++lane) {
+      if (!is_live(op, lane)) continue;
+      const std::byte* found = access(op, from[static_cast<size_t>(lane)], false);
+      std::memcpy(out.edit_data() + static_cast<size_t>(lane) * each, found, each);
+    }
+    return out;
+  }
+
+  void store(const LoopOp& op) {
+    const Array& value = at(op.in[0]);
+    auto lanes = static_cast<int>(value.size());
+    size_t each = bytes(value.dtype());
+    std::vector<int64_t> to = elements(op, lanes);
+    for (int lane = 0; lane < lanes; ++lane) {
+      if (!is_live(op, lane)) continue;
+      std::byte* found = access(op, to[static_cast<size_t>(lane)], true);
+      std::memcpy(found, value.data() + static_cast<size_t>(lane) * each, each);
+    }
+  }
+
+  std::byte* access(const LoopOp& op, int64_t element, bool writes) {
+    LoopMemory& memory = this->memory(op.buffer);
+    auto fault = memory.touch(element, writes, iteration_);
+    switch (fault) {
+      case LoopMemory::Fault::none: break;
+      case LoopMemory::Fault::outside: outside(op, 0, element);
+      case LoopMemory::Fault::unwritten:
+        throw Error(Code::value, str("load of b", op.buffer, ": nothing has written element ",
+                                     element, "; ", where()));
+      case LoopMemory::Fault::race:
+        throw Error(Code::value,
+                    str(text(op.kind), " of b", op.buffer, ": element ", element,
+                        " is accessed by two iterations of a parallel loop; ", where()));
+    }
+    return memory.at(element);
+  }
+
+  // Of parallel loops inside each other, the outermost one counts iterations.
+  void loop(const LoopOp& op) {
+    int64_t from = integer(op.in[0]), to = integer(op.in[1]);
+    bool counts = op.flag && iteration_ < 0;
+    if (counts) {
+      for (LoopMemory& memory : buffers_) memory.begin_parallel();
+    }
+    int64_t left = op.most > 0 ? op.most : std::numeric_limits<int64_t>::max();
+    for (int64_t i = from; i < to; i += op.number) {
+      RILLE_CHECK(left-- > 0, "more than ", op.most, " iterations of the loop %", op.out);
+      if (counts) iteration_ = i - from;
+      at(op.out) = number(i);
+      block(op.blocks[0]);
+    }
+    if (counts) iteration_ = -1;
+  }
+
+  // Later failures are dropped.
+  void check(const LoopOp& op) {
+    int lanes = static_cast<int>(at(op.in[0]).size());
+    for (int lane = 0; lane < lanes && !failure_; ++lane) {
+      if (!truth(op.in[0], lane) || !is_live(op, lane)) continue;
+      failure_ = {.check = op.number, .element = indices(op.indices[0], 1)[0] + lane};
+      for (size_t i = 1; i < op.in.size(); ++i) {
+        int own = at(op.in[i]).size() == 1 ? 0 : lane;
+        failure_->payload.push_back(picked(at(op.in[i]), {&own, 1}));
+      }
+    }
+  }
+
+  const LoopProgram& program_;
+  const LoopInput& input_;
+  std::vector<Array> registers_;
+  std::vector<const LoopOp*> defined_;            // by register
+  std::map<Register, std::vector<Array>> folds_;  // terms so far
+  std::vector<LoopMemory> buffers_;
+  int64_t iteration_ = -1;  // of the outermost parallel loop
+  std::optional<LoopFailure> failure_;
+};
+
+}  // namespace
+
+const Op* primitive_of(Scalar name) {
+  const Op* out = op_named(text(name));
+  return out != nullptr ? out : op_named(str("bit_", text(name)));
+}
+
+std::optional<LoopFailure> interpret(const LoopProgram& program, const LoopInput& input) {
+  return Interpreter(program, input).run();
+}
+
+}  // namespace rille

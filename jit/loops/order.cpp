@@ -1,0 +1,90 @@
+// The order of sums, as it is defined.
+#include "jit/loops/order.h"
+
+#include <limits>
+#include <optional>
+
+#include "jit/nest.h"
+
+namespace rille {
+
+AttrValue identity_value(Scalar combiner, Dtype dtype) {
+  if (dtype == Dtype::boolean) return combiner == Scalar::bit_and || combiner == Scalar::min;
+  bool floats = is_float(dtype);
+  auto number = [&](double real, int64_t whole) -> AttrValue {
+    if (floats) return real;
+    return whole;
+  };
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  bool is_signed = kind(dtype) == DtypeKind::integer;
+  int width = bits(dtype);
+  int64_t greatest = is_signed     ? static_cast<int64_t>((uint64_t{1} << (width - 1)) - 1)
+                     : width == 64 ? int64_t{-1}
+                                   : (int64_t{1} << width) - 1;
+  switch (combiner) {
+    case Scalar::add: return number(-0.0, 0);
+    case Scalar::mul: return number(1, 1);
+    case Scalar::max: return number(-infinity, is_signed ? -greatest - 1 : 0);
+    case Scalar::min: return number(infinity, greatest);
+    case Scalar::bit_and: return is_signed ? int64_t{-1} : greatest;
+    default: return int64_t{0};
+  }
+}
+
+namespace {
+
+// Sums of 1, 2, 4 ... blocks, kept as a counter.
+class BlockCounter {
+ public:
+  explicit BlockCounter(const Join& join) : join_(join) {}
+
+  void add(Array block) {
+    size_t level = 0;
+    for (; level < levels_.size() && levels_[level]; ++level) {
+      block = join_(*levels_[level], block);
+      levels_[level].reset();
+    }
+    if (level == levels_.size()) levels_.emplace_back();
+    levels_[level] = std::move(block);
+  }
+
+  Array total(Array sum) const {
+    for (const auto& level : levels_) {
+      if (level) sum = join_(*level, sum);
+    }
+    return sum;
+  }
+
+ private:
+  const Join& join_;
+  std::vector<std::optional<Array>> levels_;
+};
+
+}  // namespace
+
+Array ordered_total(const std::vector<Array>& terms, int64_t number, const Array& start,
+                    const Join& join) {
+  auto lanes = static_cast<size_t>(SumOrder::lanes_of(number));
+  auto block = static_cast<size_t>(SumOrder::block);
+  bool is_long = number == 0 || number > SumOrder::block;
+  std::vector<Array> sums(lanes, start);
+  std::vector<BlockCounter> blocks(lanes, BlockCounter(join));
+  auto end_block = [&] {
+    for (size_t lane = 0; lane < lanes; ++lane) {
+      blocks[lane].add(sums[lane]);
+      sums[lane] = start;
+    }
+  };
+  for (size_t i = 0; i < terms.size(); ++i) {
+    sums[i % lanes] = join(sums[i % lanes], terms[i]);
+    if (is_long && (i + 1) % block == 0) end_block();
+  }
+  if (is_long && terms.size() % block != 0) end_block();
+  for (size_t lane = 0; is_long && lane < lanes; ++lane) sums[lane] = blocks[lane].total(start);
+  for (size_t half = lanes / 2; half >= 1; half /= 2) {
+    for (size_t lane = 0; lane < half; ++lane) sums[lane] = join(sums[lane], sums[lane + half]);
+  }
+  return sums[0];
+}
+
+}  // namespace rille

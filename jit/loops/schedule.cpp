@@ -1,0 +1,101 @@
+// A scheduled nest becomes a loop program.
+#include "jit/loops.h"
+#include "jit/loops/transform.h"
+
+namespace rille {
+namespace {
+
+constexpr int64_t tile_rows = 16;           // rows that share the cache lines of a transpose
+constexpr int64_t worth_a_reciprocal = 64;  // quotients by one number
+constexpr int64_t max_unrolled = 1500;      // steps of terms that are written one by one
+
+// Applies the schedule of one stage to its loops.
+class StageScheduler {
+ public:
+  StageScheduler(LoopProgram& program, const ScheduledNest& kernel, size_t stage,
+                 const std::vector<Register>& counters, const Target& target)
+      : program_(program),
+        nest_(kernel.nest),
+        stage_(kernel.nest.stages[stage]),
+        own_(kernel.schedule.stages[stage]),
+        counters_(counters),
+        target_(target) {}
+
+  void run() {
+    auto from = static_cast<size_t>(nest_.shared);
+    bool is_fold = stage_.form == StageForm::fold, is_row = own_.vector >= stage_.kept;
+    if (own_.outside && own_.vector > nest_.shared) {
+      move_outside(program_, counter(own_.vector), counters_[from]);
+    }
+    if (is_fold && is_few() && !is_row) unroll_terms(program_, folded());
+    if (own_.tiled) tile(program_, counter(own_.vector - 1), counter(own_.vector), tile_rows);
+    if (own_.vector < 0 || own_.lanes == 1) return;
+    if (is_fold && is_row) return vectorize_terms(program_, folded(), options());
+    elementwise();
+  }
+
+ private:
+  Register counter(int loop) const { return counters_[static_cast<size_t>(loop)]; }
+  Size along() const { return stage_.loops[static_cast<size_t>(own_.vector)]; }
+  std::vector<Register> folded() const {
+    return {counters_.begin() + stage_.kept, counters_.end()};
+  }
+
+  // Whether each term has a lane of the sum for itself, and code of its own.
+  bool is_few() const {
+    int64_t terms = stage_.terms();
+    return in_order(stage_) && terms > 0 && terms <= SumOrder::lanes_of(terms) &&
+           terms * std::ssize(stage_.code) <= max_unrolled;
+  }
+
+  VectorOptions options() const {
+    bool is_long = !along().known() || along().number >= worth_a_reciprocal;
+    VectorOptions out{.lanes = own_.lanes, .shares_divisors = target_.units.fma && is_long};
+    if (own_.ahead && nest_.shared > 0) out.prefetch_along = counter(nest_.shared - 1);
+    return out;
+  }
+
+  void elementwise() {
+    std::vector<Register> loops = {counter(own_.vector)};
+    if (along().known() && stage_.form == StageForm::pointwise) {
+      loops = split_at_comparisons(program_, loops[0], along().number, own_.lanes);
+    }
+    for (Register loop : loops) vectorize(program_, loop, options());
+  }
+
+  LoopProgram& program_;
+  const Nest& nest_;
+  const Stage& stage_;
+  const StageSchedule& own_;
+  const std::vector<Register>& counters_;
+  const Target& target_;
+};
+
+}  // namespace
+
+LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
+  const Schedule& schedule = kernel.schedule;
+  LoweredNest lowered = lower(kernel.nest);
+  LoopProgram& program = lowered.program;
+  // Stages share the loop that threads share, unless there is only one stage.
+  const std::vector<std::vector<Register>>& parts = lowered.stages[0].counters;
+  for (size_t i = 0; schedule.loop >= 0 && i < parts.size(); ++i) {
+    auto loop = static_cast<size_t>(schedule.loop);
+    take_range(program, parts[i][loop], kernel.nest.stages[0].loops[loop],
+               schedule.parts > 1 ? static_cast<int>(i) : -1, schedule.align);
+  }
+  for (size_t stage = 0; stage < lowered.stages.size(); ++stage) {
+    for (const std::vector<Register>& counters : lowered.stages[stage].counters) {
+      StageScheduler(program, kernel, stage, counters, target).run();
+    }
+  }
+  lower_folds(program);
+  insert_stop_checks(program);
+  for (size_t stage = 0; stage < kernel.nest.stages.size(); ++stage) {
+    int64_t least = schedule.stages[stage].streams;
+    if (least > 0) stream_stores(program, kernel.nest.stages[stage], least);
+  }
+  return std::move(lowered.program);
+}
+
+}  // namespace rille

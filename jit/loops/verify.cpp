@@ -1,0 +1,233 @@
+// The grammar of loop programs.
+#include <algorithm>
+
+#include "jit/loop_program.h"
+#include "jit/loops/syntax.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+class Verifier {
+ public:
+  explicit Verifier(const LoopProgram& program)
+      : program_(program),
+        defined_(program.registers.size()),
+        once_(program.registers.size()),
+        owners_(program.registers.size(), LoopOpKind::constant),
+        exists_(program.buffers.size()) {
+    for (size_t i = 0; i < program.buffers.size(); ++i) {
+      exists_[i] = program.buffers[i].role != LoopBuffer::Role::local;
+    }
+  }
+
+  void run() { block(program_.body); }
+
+ private:
+  // What a block defines ends with it.
+  void block(const LoopBlock& ops, Register counter = -1) {
+    std::vector<bool> outer = defined_, buffers = exists_;
+    if (counter >= 0) define(counter);
+    for (const LoopOp& op : ops) check(op);
+    defined_ = std::move(outer);
+    exists_ = std::move(buffers);
+  }
+
+  void require(bool holds, const LoopOp& op, std::string_view why) {
+    RILLE_CHECK(holds, why, ": ", text(op.kind), op.out >= 0 ? str(" %", op.out) : "", " in\n",
+                text(program_));
+  }
+
+  void define(Register r) {
+    auto at = static_cast<size_t>(r);
+    RILLE_CHECK(r >= 0 && at < defined_.size() && !once_[at], "%", r, " is defined twice in\n",
+                text(program_));
+    defined_[at] = once_[at] = true;
+  }
+
+  bool is(Register r, Dtype dtype, int lanes) const {
+    return program_.registers[static_cast<size_t>(r)] == RegisterType{dtype, lanes};
+  }
+  int lanes(const LoopOp& op) const { return program_.lanes(op.out); }
+
+  void check(const LoopOp& op) {
+    require(std::ssize(op.blocks) == block_count(op.kind), op, "number of blocks");
+    each_read_register(op, [&](Register r) {
+      require(r >= 0 && r < std::ssize(defined_) && defined_[static_cast<size_t>(r)], op,
+              str("%", r, " is read before it is defined"));
+    });
+    LoopOpKind wanted = owner_of(op.kind);
+    for (size_t i = 0; i < op.in.size(); ++i) {
+      LoopOpKind owner = owners_[static_cast<size_t>(op.in[i])];
+      LoopOpKind own = i == 0 ? wanted : LoopOpKind::constant;
+      require(owner == own, op, "variables and reductions are read by operations of their own");
+    }
+    for (const LinearIndex& index : op.indices) {
+      for (const LinearIndex::Term& term : index.terms) {
+        require(program_.dtype(term.value) == Dtype::i64, op, "an index is i64");
+        require(term.scale.arg < program_.sizes, op, "an unknown size");
+      }
+    }
+    details(op);
+    bool has_counter = op.kind == LoopOpKind::loop;
+    for (const LoopBlock& inner : op.blocks) block(inner, has_counter ? op.out : -1);
+    if (op.out >= 0 && !has_counter) define(op.out);
+    if (op.kind == LoopOpKind::variable || op.kind == LoopOpKind::fold) {
+      owners_[static_cast<size_t>(op.out)] = op.kind;
+    }
+  }
+
+  // What kind of operation defines the first operand: a variable, a reduction, or any other.
+  static LoopOpKind owner_of(LoopOpKind kind) {
+    switch (kind) {
+      case LoopOpKind::get:
+      case LoopOpKind::set: return LoopOpKind::variable;
+      case LoopOpKind::accumulate:
+      case LoopOpKind::end_block:
+      case LoopOpKind::total: return LoopOpKind::fold;
+      default: return LoopOpKind::constant;
+    }
+  }
+
+  void details(const LoopOp& op) {
+    switch (op.kind) {
+      case LoopOpKind::constant:
+        return require(op.in.empty() && (!op.flag || program_.dtype(op.out) == Dtype::i64), op,
+                       "a constant");
+      case LoopOpKind::argument:
+        return require(is(op.out, Dtype::i64, 1) && op.number < 2 + program_.sizes, op,
+                       "an argument");
+      case LoopOpKind::index:
+        return require(is(op.out, Dtype::i64, lanes(op)) && op.indices.size() == 1, op, "an index");
+      case LoopOpKind::compute: return compute(op);
+      case LoopOpKind::shuffle: return shuffle(op);
+      case LoopOpKind::extract:
+        return require(op.in.size() == 2 && lanes(op) == 1 && is(op.in[1], Dtype::i64, 1), op,
+                       "a lane");
+      case LoopOpKind::reduce:
+        return require(op.in.size() == 1 && lanes(op) == 1, op, "a reduction");
+      case LoopOpKind::first_lanes:
+        return require(is(op.out, Dtype::boolean, lanes(op)) && is(op.in[0], Dtype::i64, 1), op,
+                       "a mask");
+      case LoopOpKind::trailing_ones:
+        return require(is(op.out, Dtype::i64, 1) && is(op.in[0], Dtype::i64, 1), op, "integers");
+      case LoopOpKind::variable:
+      case LoopOpKind::get:
+        return require(op.in.size() == 1 && same(op.out, op.in[0]), op, "types");
+      case LoopOpKind::set:
+        return require(op.in.size() == 2 && same(op.in[0], op.in[1]), op, "types");
+      case LoopOpKind::fold:
+        return require(op.most == 0 || op.most == lanes(op), op, "lanes of a reduction");
+      case LoopOpKind::accumulate:
+        return require(op.in.size() == 2 && same(op.in[0], op.in[1]) &&
+                           (op.mask < 0 || is(op.mask, Dtype::boolean, program_.lanes(op.in[0]))),
+                       op, "a term");
+      case LoopOpKind::end_block: return require(op.in.size() == 1, op, "a reduction");
+      case LoopOpKind::total:
+        return require(op.in.size() == 1 && program_.dtype(op.out) == program_.dtype(op.in[0]) &&
+                           (lanes(op) == 1 || same(op.out, op.in[0])),
+                       op, "a result");
+      case LoopOpKind::allocate: return allocate(op);
+      case LoopOpKind::load: return access(op, op.out);
+      case LoopOpKind::store: return store(op);
+      case LoopOpKind::prefetch: return axes(op);
+      case LoopOpKind::distinct:
+        return require(is(op.out, Dtype::boolean, 1) && has(op.buffer) && has(op.number), op,
+                       "buffers");
+      case LoopOpKind::loop:
+        return require(op.number >= 1 && is(op.out, Dtype::i64, 1) && is(op.in[0], Dtype::i64, 1) &&
+                           is(op.in[1], Dtype::i64, 1),
+                       op, "bounds of a loop");
+      case LoopOpKind::branch:
+        return require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1), op, "a condition");
+      case LoopOpKind::call: return require(is(op.out, Dtype::boolean, 1), op, "a call");
+      case LoopOpKind::check:
+        return require(
+            !op.in.empty() && program_.dtype(op.in[0]) == Dtype::boolean && op.indices.size() == 1,
+            op, "a check");
+      case LoopOpKind::leave: return;
+    }
+  }
+
+  bool same(Register a, Register b) const {
+    return program_.registers[static_cast<size_t>(a)] == program_.registers[static_cast<size_t>(b)];
+  }
+
+  bool has(int64_t buffer) const {
+    return buffer >= 0 && buffer < std::ssize(exists_) && exists_[static_cast<size_t>(buffer)];
+  }
+
+  void compute(const LoopOp& op) {
+    const ScalarFacts& facts = facts_of(op.name);
+    require(facts.operands == std::ssize(op.in), op, "number of operands");
+    for (Register r : op.in) {
+      require(program_.lanes(r) == 1 || program_.lanes(r) == lanes(op), op, "number of lanes");
+    }
+    bool is_truth = facts.gives == ScalarFacts::ResultDtype::truth;
+    bool converts = op.name == Scalar::convert || op.name == Scalar::bitcast;
+    Dtype wanted = program_.dtype(op.in[op.name == Scalar::select ? 1 : 0]);
+    if (is_truth) wanted = Dtype::boolean;
+    require(converts || program_.dtype(op.out) == wanted, op, "dtype of the result");
+  }
+
+  void shuffle(const LoopOp& op) {
+    int all = 0;
+    for (Register r : op.in) {
+      require(program_.dtype(r) == program_.dtype(op.out), op, "dtypes");
+      all += program_.lanes(r);
+    }
+    require(std::ssize(op.lanes) == lanes(op), op, "number of lanes");
+    require(std::ranges::all_of(op.lanes, [&](int at) { return at >= 0 && at < all; }), op,
+            "numbers of lanes");
+  }
+
+  void allocate(const LoopOp& op) {
+    require(op.buffer >= 0 && op.buffer < std::ssize(exists_), op, "a buffer");
+    auto at = static_cast<size_t>(op.buffer);
+    require(program_.buffers[at].role == LoopBuffer::Role::local && !exists_[at], op,
+            "a local buffer is allocated once");
+    exists_[at] = true;
+  }
+
+  void axes(const LoopOp& op) {
+    require(has(op.buffer), op, "a buffer that exists");
+    const LoopBuffer& buffer = program_.buffers[static_cast<size_t>(op.buffer)];
+    require(op.indices.size() == buffer.extents.size(), op, "number of axes");
+    require(op.lane_strides.empty() || op.lane_strides.size() == buffer.extents.size(), op,
+            "number of lane strides");
+  }
+
+  void access(const LoopOp& op, Register value) {
+    axes(op);
+    const LoopBuffer& buffer = program_.buffers[static_cast<size_t>(op.buffer)];
+    require(program_.dtype(value) == buffer.dtype, op, "dtype of the buffer");
+    int wide = program_.lanes(value);
+    require(wide > 1 || op.lane_strides.empty(), op, "lane strides of one lane");
+    require(op.mask < 0 || is(op.mask, Dtype::boolean, wide), op, "a mask");
+    for (const LinearIndex& index : op.indices) {
+      for (const LinearIndex::Term& term : index.terms) {
+        int own = program_.lanes(term.value);
+        require(own == 1 || own == wide, op, "number of lanes");
+      }
+    }
+  }
+
+  void store(const LoopOp& op) {
+    require(op.in.size() == (op.flag ? 2u : 1u), op, "operands");
+    access(op, op.in[0]);
+    const LoopBuffer& buffer = program_.buffers[static_cast<size_t>(op.buffer)];
+    require(buffer.role != LoopBuffer::Role::constant, op, "a constant is written");
+    require(!op.flag || is(op.in[1], Dtype::boolean, 1), op, "a condition");
+  }
+
+  const LoopProgram& program_;
+  std::vector<bool> defined_, once_;
+  std::vector<LoopOpKind> owners_;  // variable, fold, or constant: neither
+  std::vector<bool> exists_;
+};
+
+}  // namespace
+
+void verify(const LoopProgram& program) { Verifier(program).run(); }
+
+}  // namespace rille
