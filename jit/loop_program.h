@@ -53,7 +53,7 @@ struct LinearIndex {
 struct LoopBuffer {
   enum class Role : uint8_t {
     argument,  // a caller's array
-    constant,  // a caller's array that nobody writes while the kernel runs
+    constant,  // a caller's array that stays as it is while the kernel runs
     local      // memory of one thread, which exists from its `allocate` to the end of that block
   };
   Role role = Role::argument;

@@ -2,6 +2,7 @@
 #include "jit/loops/build.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace rille {
@@ -9,6 +10,13 @@ namespace {
 
 bool is_at_start(const LoopOp& op) {
   return op.kind == LoopOpKind::constant || op.kind == LoopOpKind::argument;
+}
+
+// By bits: -0.0 is not 0.0, and a NaN is itself.
+bool is_same(const AttrValue& x, const AttrValue& y) {
+  const auto *a = std::get_if<double>(&x), *b = std::get_if<double>(&y);
+  if (a == nullptr || b == nullptr) return x == y;
+  return std::bit_cast<uint64_t>(*a) == std::bit_cast<uint64_t>(*b);
 }
 
 }  // namespace
@@ -64,8 +72,10 @@ Register LoopBuilder::at_start(RegisterType type, LoopOp op) {
 
 Register LoopBuilder::constant(RegisterType type, AttrValue value, bool by_lane) {
   for (const LoopOp& op : start_) {
-    bool is_same = op.kind == LoopOpKind::constant && op.flag == by_lane && op.value == value;
-    if (is_same && program.registers[static_cast<size_t>(op.out)] == type) return op.out;
+    bool is_like = op.kind == LoopOpKind::constant && op.flag == by_lane;
+    if (is_like && is_same(op.value, value) &&
+        program.registers[static_cast<size_t>(op.out)] == type)
+      return op.out;
   }
   const auto* whole = std::get_if<int64_t>(&value);
   bool is_number = whole != nullptr && type == RegisterType{Dtype::i64, 1} && !by_lane;

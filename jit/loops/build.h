@@ -22,8 +22,8 @@ class LoopBuilder {
   explicit LoopBuilder(LoopProgram& program);
   void finish();
 
-  // Writes the program anew: `replace` is asked about each operation, outer ones first, and returns
-  // whether it has appended something else in its place; what it leaves is copied.
+  // Writes the program again: `replace` is asked about each operation, outer ones first. It returns
+  // whether it has appended something else instead; what it leaves is copied.
   using Replace = std::function<bool(LoopOp& op)>;
   void rewrite(const Replace& replace);
   void rewrite(LoopBlock block, const Replace& replace);

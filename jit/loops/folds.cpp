@@ -11,9 +11,9 @@
 namespace rille {
 namespace {
 
-int64_t levels_for(int64_t most_terms) {
+int64_t levels_for(int64_t max_terms) {
   constexpr int64_t many_blocks = int64_t{1} << 32;  // more than memory holds
-  int64_t blocks = most_terms == 0 ? many_blocks : (most_terms - 1) / SumOrder::block + 1;
+  int64_t blocks = max_terms == 0 ? many_blocks : (max_terms - 1) / SumOrder::block + 1;
   return std::bit_width(static_cast<uint64_t>(blocks));
 }
 
@@ -74,7 +74,7 @@ class PartialResult {
     if (is_byte_) return b_.compute(Scalar::ne, Dtype::boolean, {x, integer(0)});
     if (!is_ordered_) return x;
     Register out = b_.compute(Scalar::bitcast, float_, {turned(x)});
-    // The integer of NaN among the least ones becomes a NaN whose other bits are ones.
+    // The integer of NaN among the smallest ones becomes a NaN whose other bits are ones.
     if (combiner_ == Scalar::min) {
       Register nan = b_.constant({float_, 1}, std::numeric_limits<double>::quiet_NaN());
       Register is_nan = b_.compute(Scalar::ne, Dtype::boolean, {out, out});
@@ -124,7 +124,7 @@ class Reduction {
         partial_(builder, fold.name, dtype_),
         places_(is_ordered_ && !is_together_ ? SumOrder::lanes_of(fold.number) : 1),
         terms_(fold.number) {
-    is_long_ = is_ordered_ && (fold.number == 0 || fold.number > SumOrder::block);
+    is_long_ = has_blocks(fold);
     if (is_ordered_)
       kept_ = dtype_;
     else

@@ -96,7 +96,7 @@ class LoopSplitter {
   std::map<Register, Cut> cuts_ = {};  // by the comparison's register, at the top of the loop
 };
 
-// At most so many iterations; 0: not known.
+// The maximum number of iterations; 0: not known.
 int64_t iterations_of(const LoopBuilder& b, const LoopOp& loop) {
   auto from = b.known(loop.in[0]), to = b.known(loop.in[1]);
   if (!from || !to) return loop.most;

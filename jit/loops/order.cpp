@@ -31,6 +31,11 @@ AttrValue identity_value(Scalar combiner, Dtype dtype) {
   }
 }
 
+bool has_blocks(const LoopOp& fold) {
+  int64_t most = std::get<int64_t>(fold.value);
+  return fold.flag && (most == 0 || most > SumOrder::block);
+}
+
 namespace {
 
 // Sums of 1, 2, 4 ... blocks, kept as a counter.

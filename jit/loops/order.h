@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "jit/attrs.h"
+#include "jit/loop_program.h"
 #include "jit/scalars.h"
 #include "vm/array.h"
 
@@ -12,6 +12,10 @@ namespace rille {
 
 // The number with which a reduction starts and which changes nothing: as a value of `fill`.
 AttrValue identity_value(Scalar combiner, Dtype dtype);
+
+// Whether a reduction (LoopOpKind::fold) may have more terms than a block of SumOrder, so that sums
+// of blocks are kept.
+bool has_blocks(const LoopOp& fold);
 
 // The total of terms in the order of SumOrder: term p goes to lane p % lanes, the lanes take up the
 // terms of a block in order, blocks are joined as the digits of a binary counter are, and at the

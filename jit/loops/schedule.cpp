@@ -95,6 +95,7 @@ LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
     int64_t least = schedule.stages[stage].streams;
     if (least > 0) stream_stores(program, kernel.nest.stages[stage], least);
   }
+  clean(program);
   return std::move(lowered.program);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "jit/loops/clone.h"
+#include "jit/loops/order.h"
 #include "jit/loops/vectorizer.h"
 #include "vm/error.h"
 
@@ -43,7 +44,7 @@ class TermVectors {
         fold_(fold),
         terms_(terms),
         counters_(counters),
-        is_long_(fold.flag && (fold.number == 0 || fold.number > SumOrder::block)) {}
+        is_long_(has_blocks(fold)) {}
 
   void write() {
     Register from = loop_.in[0], to = loop_.in[1];
@@ -62,7 +63,9 @@ class TermVectors {
   void between(Register from, Register to) {
     Register edge = b_.plus(from, b_.bits_and(b_.minus(to, from), b_.i64(-lanes_)));
     bool is_only = counters_.size() == 1;
-    int64_t all = is_only ? fold_.number : 0, most = is_long_ ? SumOrder::block / lanes_ : 0;
+    int64_t all = is_only ? fold_.number : 0;
+    int64_t terms = is_long_ ? SumOrder::block : std::get<int64_t>(fold_.value);
+    int64_t most = (terms + lanes_ - 1) / lanes_;
     if (all == 0 || all >= lanes_) {
       LoopBuilder::Loop whole{.from = from, .to = edge, .step = lanes_, .most = most};
       b_.loop(whole, [&](Register at) { body_.vector(at, -1); });
@@ -179,7 +182,7 @@ void vectorize_terms(LoopProgram& program, const std::vector<Register>& counters
   LoopOp fold = *terms.fold;
   fold.most = options.lanes;
   program.registers[static_cast<size_t>(fold.out)].lanes = options.lanes;
-  bool is_long = fold.flag && (fold.number == 0 || fold.number > SumOrder::block);
+  bool is_long = has_blocks(fold);
   bool has_rest = fold.number == 0 || fold.number % SumOrder::block != 0;
   LoopBuilder b(program);
   b.rewrite([&](LoopOp& op) {

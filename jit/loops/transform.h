@@ -40,7 +40,7 @@ void lower_folds(LoopProgram& program);
 void move_outside(LoopProgram& program, Register inner, Register outer);
 
 // Cuts the loop at the iterations from which on a comparison of its counter with a constant has its
-// other answer: each of the loops that result computes and reads only what its part needs. Gives
+// other answer: each of the resulting loops computes and reads only what its part needs. Returns
 // their counters. `extent`: of the whole loop, of which a kernel may run a part. Where the cuts are
 // many or close to each other the loop stays as it is.
 std::vector<Register> split_at_comparisons(LoopProgram& program, Register counter, int64_t extent,
@@ -62,5 +62,8 @@ void insert_stop_checks(LoopProgram& program);
 // Stores of whole vectors to results of the stage, which the program does not read, go past the
 // caches where the result has `least` bytes or more.
 void stream_stores(LoopProgram& program, const Stage& stage, int64_t least);
+
+// Operations whose results nothing reads are dropped, and registers are numbered in their order.
+void clean(LoopProgram& program);
 
 }  // namespace rille

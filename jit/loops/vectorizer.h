@@ -1,4 +1,4 @@
-// Vectorizer: the body of a loop, for a vector of its iterations.
+// Vectorizer: a body of a loop for a vector of iterations.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@ class Vectorizer {
   // The vector whose lane 0 is iteration `first`; mask: its live lanes, -1: all.
   void vector(Register first, Register mask);
   RegisterType mask_type() const { return {Dtype::boolean, lanes_}; }
-  Register first_mask(Register count);  // of so many lanes
+  Register first_mask(Register count);  // of `count` lanes
 
  private:
   RegisterType type(Register r) const { return b_.program.registers[static_cast<size_t>(r)]; }
@@ -48,8 +48,8 @@ class Vectorizer {
   Size stride_of(const LinearIndex& index) const;
   Register index(const LoopOp& op);
 
-  // How an index grows from lane to lane: by 1, or by 0; none where it is no sum of the counter and
-  // numbers that all lanes share.
+  // How an index grows from lane to lane: by 1, or by 0; none where it is not a sum of the counter
+  // and numbers that all lanes share.
   std::optional<int> growth(Register r) const;
 
   // Such an index on lane 0.

@@ -64,7 +64,7 @@ class KernelTrial {
     try {
       want = interpreted(plain);
     } catch (const Error& error) {
-      if (error.code() == Code::index) return {};  // drawn numbers are no indices of another kernel
+      if (error.code() == Code::index) return {};  // drawn numbers are not valid indices
       throw;
     }
     bool fails = failed_;

@@ -1,0 +1,415 @@
+// Loop programs: text, transformations, interpretation.
+#include "jit/loops.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+
+#include "jit/graph.h"
+#include "jit/isa.h"
+#include "jit/loops/interpret.h"
+#include "jit/loops/transform.h"
+#include "jit/op.h"
+#include "jit/plan.h"
+#include "tests/unit/jit/worked.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+LoopProgram parsed(std::string_view text) {
+  LoopProgram out = parse_loops(text);
+  verify(out);
+  return out;
+}
+
+// b1 = 2 * b0, one element after the other.
+constexpr std::string_view doubling = R"(program 7 registers, 0 sizes
+b0: argument f32[0]
+b1: argument f32[0]
+%0: i64 = constant 0
+%1: i64 = constant 10
+%2: f32 = constant 2.0
+loop %3 in %0..%1 step 1 {
+  %4: f32 = load b0[%3]
+  %5: f32 = mul %4, %2
+  store b1[%3] = %5
+}
+)";
+
+TEST(LoopText, reads_back_as_it_is_printed) { EXPECT_EQ(text(parsed(doubling)), doubling); }
+
+TEST(LoopText, says_where_it_is_no_program) {
+  auto fault = [](std::string_view text) -> std::string {
+    try {
+      parse_loops(text);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_NE(fault("program 1 registers, 0 sizes\n%0: f33 = constant 1\n").find("f33"),
+            std::string::npos);
+  EXPECT_NE(fault("program 1 registers, 0 sizes\n%7: f32 = constant 1.0\n").find("%7"),
+            std::string::npos);
+  EXPECT_NE(fault("program 1 registers, 0 sizes\n%0: f32 = load b3[0]\n").find("b3"),
+            std::string::npos);
+  EXPECT_NE(fault("program 1 registers, 0 sizes\nfly\n").find("fly"), std::string::npos);
+  EXPECT_NE(fault("program 2 registers, 0 sizes\nif %0 {\n").find("line"), std::string::npos);
+}
+
+TEST(LoopText, of_a_program_against_the_grammar_is_refused) {
+  for (std::string_view wrong : {
+           "program 2 registers, 0 sizes\n%1: f32 = neg %0\n",  // not defined
+           "program 1 registers, 0 sizes\n%0: f32 = constant 1.0\n%0: f32 = constant 1.0\n",
+           "program 2 registers, 0 sizes\n%0: f32 = constant 1.0\n%1: i64 = neg %0\n",
+           "program 2 registers, 0 sizes\n%0: f32 = constant 1.0\n%1: f32 = get %0\n",
+           "program 1 registers, 0 sizes\nb0: local f32[4]\n%0: f32 = load b0[0]\n",
+           "program 1 registers, 0 sizes\nb0: argument f32[4, 2]\n%0: f32 = load b0[0]\n",
+           "program 1 registers, 0 sizes\nb0: constant f32[4]\n%0: f32 = constant 1.0\n"
+           "store b0[0] = %0\n",
+       }) {
+    EXPECT_THROW(parsed(wrong), Bug) << wrong;
+  }
+}
+
+TEST(LoopTransform, vectorize_gives_whole_vectors_and_a_masked_one) {
+  LoopProgram program = parsed(doubling);
+  vectorize(program, 3, {.lanes = 4});
+  EXPECT_EQ(text(program), R"(program 17 registers, 0 sizes
+b0: argument f32[0]
+b1: argument f32[0]
+%0: i64 = constant 0
+%1: i64 = constant 10
+%2: f32 = constant 2.0
+%7: i64 = constant -4
+%8: i64 = constant 8
+loop %9 in %0..%8 step 4 {
+  %10: f32x4 = load b0[%9] lanes (1)
+  %11: f32x4 = mul %10, %2
+  store b1[%9] lanes (1) = %11
+}
+loop %12 in %8..%1 step 4 most 1 {
+  %13: i64 = sub %1, %12
+  %14: boolx4 = first_lanes %13
+  %15: f32x4 = load b0[%12] lanes (1) mask %14
+  %16: f32x4 = mul %15, %2
+  store b1[%12] lanes (1) mask %14 = %16
+}
+)");
+}
+
+constexpr std::string_view transposing = R"(program 6 registers, 0 sizes
+b0: argument f32[0]
+b1: argument f32[0]
+%0: i64 = constant 0
+%1: i64 = constant 40
+loop %2 in %0..%1 step 1 {
+  loop %3 in %0..%1 step 1 {
+    %4: f32 = load b0[%2 + %3*40]
+    store b1[%2*40 + %3] = %4
+  }
+}
+)";
+
+TEST(LoopTransform, tile_puts_blocks_of_the_outer_loop_inside) {
+  LoopProgram program = parsed(transposing);
+  tile(program, 2, 3, 16);
+  EXPECT_EQ(text(program), R"(program 10 registers, 0 sizes
+b0: argument f32[0]
+b1: argument f32[0]
+%0: i64 = constant 0
+%1: i64 = constant 40
+%7: i64 = constant 16
+loop %6 in %0..%1 step 16 {
+  %8: i64 = add %6, %7
+  %9: i64 = min %8, %1
+  loop %3 in %0..%1 step 1 {
+    loop %2 in %6..%9 step 1 most 16 {
+      %4: f32 = load b0[%2 + %3*40]
+      store b1[%2*40 + %3] = %4
+    }
+  }
+}
+)");
+}
+
+TEST(LoopTransform, move_outside_exchanges_loops) {
+  LoopProgram program = parsed(transposing);
+  move_outside(program, 3, 2);
+  EXPECT_NE(text(program).find("loop %3 in %0..%1 step 1 {\n  loop %2 in %0..%1 step 1 {\n"),
+            std::string::npos)
+      << text(program);
+}
+
+TEST(LoopTransform, split_at_comparisons_knows_the_answers) {
+  LoopProgram program = parsed(R"(program 9 registers, 0 sizes
+b0: argument f32[0]
+b1: argument f32[0]
+%0: i64 = constant 0
+%1: i64 = constant 64
+%2: i64 = constant 24
+%3: f32 = constant 0.0
+loop %4 in %0..%1 step 1 {
+  %5: bool = lt %4, %2
+  %6: f32 = load b0[%4] mask %5
+  store b1[%4] = %6
+}
+)");
+  EXPECT_EQ(split_at_comparisons(program, 4, 64, 8).size(), 2u);
+  std::string now = text(program);
+  EXPECT_EQ(now.find("lt %"), std::string::npos) << now;
+  EXPECT_NE(now.find("step 1 most 24"), std::string::npos) << now;
+  EXPECT_NE(now.find("step 1 most 40"), std::string::npos) << now;
+}
+
+TEST(LoopTransform, insert_stop_checks_asks_in_long_loops_alone) {
+  LoopProgram program = parsed(doubling);
+  insert_stop_checks(program);
+  EXPECT_EQ(text(program), doubling);
+  std::string longer(doubling);
+  longer.replace(longer.find("constant 10"), 11, "constant 10000000");
+  program = parsed(longer);
+  insert_stop_checks(program);
+  verify(program);
+  EXPECT_NE(text(program).find("leave"), std::string::npos) << text(program);
+}
+
+class LoopsOf : public testing::TestWithParam<std::string> {};
+
+TEST_P(LoopsOf, are_what_their_file_says) {
+  Worked it = worked(GetParam());
+  for (const std::string& isa : parts_of(it, "loops")) {
+    std::string now;
+    for (const ScheduledNest& kernel : it.plan(isa).nests) {
+      if (can_lower(kernel)) now += text(loop_program(kernel, target_of(*isa_named(isa))));
+    }
+    expect_part(it, "loops " + isa, now);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Worked, LoopsOf, testing::ValuesIn(worked_names()),
+                         [](const auto& info) { return info.param; });
+
+// --- kernels, their loop programs, and faults planted in these
+
+struct Kernel {
+  ScheduledNest nest;
+  std::vector<Array> buffers;  // the first contents; results have none
+  std::vector<bool> is_read;
+};
+
+Array numbers(Dtype dtype, int64_t count) {
+  Array out(Type(dtype, {Extent(count)}));
+  for (int64_t i = 0; i < count; ++i) {
+    float value = 0.25f * static_cast<float>(i % 37) - 3.0f + 0.001f * static_cast<float>(i);
+    out.edit<float>()[static_cast<size_t>(i)] = value;
+  }
+  return out;
+}
+
+// The kernels of a graph of f32.
+std::vector<Kernel> kernels_of(const Graph& graph, const Target& target) {
+  Plan plan = make_plan(graph, target);
+  std::vector<Kernel> out;
+  for (const PlanStep& step : plan.steps) {
+    Kernel& kernel = out.emplace_back(Kernel{plan.nests[static_cast<size_t>(step.nest)]});
+    kernel.is_read.resize(step.buffers.size());
+    for (const Stage& stage : kernel.nest.nest.stages) {
+      each_read(stage, [&](const Access& access) {
+        auto at = static_cast<size_t>(access.buffer);
+        if (at < kernel.is_read.size()) kernel.is_read[at] = true;
+      });
+    }
+    for (int slot : step.buffers) {
+      kernel.buffers.push_back(
+          numbers(Dtype::f32, plan.slots[static_cast<size_t>(slot)].type.count()));
+    }
+  }
+  return out;
+}
+
+// What the buffers hold after a run.
+std::vector<Array> run(const Kernel& kernel, const LoopProgram& program) {
+  std::vector<Array> out;
+  LoopInput input{.end = kernel.nest.schedule.turns};
+  for (const Array& x : kernel.buffers) {
+    out.emplace_back(x.type());
+    std::memcpy(out.back().edit_data(), x.data(), x.byte_size());
+  }
+  for (size_t i = 0; i < out.size(); ++i) {
+    input.buffers.push_back({{out[i].edit_data(), out[i].byte_size()}, kernel.is_read[i]});
+  }
+  interpret(program, input);
+  return out;
+}
+
+bool same_bits(const std::vector<Array>& x, const std::vector<Array>& y) {
+  for (size_t i = 0; i < x.size(); ++i) {
+    if (std::memcmp(x[i].data(), y[i].data(), x[i].byte_size()) != 0) return false;
+  }
+  return true;
+}
+
+Graph graph_of(Shape shape, const std::function<Var(Builder&, Var)>& body) {
+  Builder b;
+  Var x = b.param({Dtype::f32, std::move(shape)});
+  return std::move(b).finish({body(b, x)});
+}
+
+std::vector<Graph> graphs() {
+  return {
+      graph_of({37}, [](Builder& b, Var x) { return op::mul(b, x, x); }),
+      graph_of({19, 9}, [](Builder& b, Var x) { return op::neg(b, op::permute(b, x, {1, 0})); }),
+      graph_of({3, 50}, [](Builder& b, Var x) { return op::sum(b, x, {1}); }),
+      graph_of({70, 20}, [](Builder& b, Var x) { return op::sum(b, x, {0}); }),
+      graph_of({2, 1500}, [](Builder& b, Var x) { return op::sum(b, x, {1}); }),
+      graph_of({4, 5, 21}, [](Builder& b, Var x) { return op::sum(b, x, {1, 2}); }),
+      graph_of({5, 40}, [](Builder& b, Var x) { return op::reduce_max(b, x, {1}); }),
+      graph_of({20, 24},
+               [](Builder& b, Var x) {
+                 Var sums = op::sum(b, op::mul(b, x, x), {1});
+                 return op::mul(b, x, op::broadcast(b, sums, {20, 24}, {1}));
+               }),
+  };
+}
+
+TEST(LoopProgram, gives_the_bits_of_the_plain_loops_on_every_target) {
+  for (const Graph& graph : graphs()) {
+    for (const char* isa : {"baseline", "avx2", "avx512"}) {
+      Target target = target_of(*isa_named(isa));
+      for (const Kernel& kernel : kernels_of(graph, target)) {
+        ASSERT_TRUE(can_lower(kernel.nest)) << text(kernel.nest);
+        LoopProgram plain = lower(kernel.nest.nest).program;
+        LoopProgram scheduled = loop_program(kernel.nest, target);
+        verify(scheduled);
+        EXPECT_EQ(text(parse_loops(text(scheduled))), text(scheduled));
+        EXPECT_TRUE(same_bits(run(kernel, plain), run(kernel, scheduled)))
+            << isa << "\n"
+            << text(kernel.nest) << text(scheduled);
+      }
+    }
+  }
+}
+
+// Changes of one operation that make a program wrong.
+using Mutation = std::function<bool(LoopProgram&, LoopOp&)>;
+
+bool is_access(const LoopOp& op) {
+  return op.kind == LoopOpKind::load || op.kind == LoopOpKind::store;
+}
+
+bool shift(LoopOp& op, int64_t by) {
+  if (!is_access(op)) return false;
+  op.indices.back().constant += by;
+  return true;
+}
+
+std::vector<std::pair<std::string, Mutation>> mutations() {
+  return {
+      {"an index one too high", [](LoopProgram&, LoopOp& op) { return shift(op, 1); }},
+      {"an index one too low", [](LoopProgram&, LoopOp& op) { return shift(op, -1); }},
+      {"a lost mask",
+       [](LoopProgram&, LoopOp& op) {
+         if (!is_access(op) || op.mask < 0) return false;
+         op.mask = -1;
+         return true;
+       }},
+      {"a store that always writes one element",
+       [](LoopProgram&, LoopOp& op) {
+         if (op.kind != LoopOpKind::store || op.indices.back().terms.empty()) return false;
+         op.indices.back().terms.resize(op.indices.back().terms.size() - 1);
+         return true;
+       }},
+  };
+}
+
+// Copies of the program, each with one operation changed.
+std::vector<LoopProgram> mutants(const LoopProgram& program, const Mutation& mutate) {
+  std::vector<LoopProgram> out;
+  size_t count = 0;
+  each_op(program.body, [&](const LoopOp&) { ++count; });
+  for (size_t wanted = 0; wanted < count; ++wanted) {
+    LoopProgram own = program;
+    size_t at = 0;
+    bool is_changed = false;
+    std::function<void(LoopBlock&)> walk = [&](LoopBlock& block) {
+      for (LoopOp& op : block) {
+        if (at++ == wanted) {
+          LoopOp changed = op;
+          if (mutate(own, changed)) {
+            op = changed;
+            is_changed = true;
+            return;
+          }
+        }
+        for (LoopBlock& inner : op.blocks) {
+          walk(inner);
+          if (is_changed) return;
+        }
+      }
+    };
+    walk(own.body);
+    if (is_changed) out.push_back(std::move(own));
+  }
+  return out;
+}
+
+TEST(LoopProgram, planted_faults_are_found_by_the_interpreter) {
+  Target target = target_of(*isa_named("avx2"));
+  int planted = 0;
+  for (const Graph& graph : graphs()) {
+    for (const Kernel& kernel : kernels_of(graph, target)) {
+      LoopProgram program = loop_program(kernel.nest, target);
+      std::vector<Array> right = run(kernel, program);
+      for (const auto& [name, mutate] : mutations()) {
+        for (const LoopProgram& mutant : mutants(program, mutate)) {
+          ++planted;
+          bool is_found = false;
+          try {
+            is_found = !same_bits(run(kernel, mutant), right);
+          } catch (const std::exception&) {
+            is_found = true;
+          }
+          EXPECT_TRUE(is_found) << name << "\n" << text(mutant);
+        }
+      }
+    }
+  }
+  EXPECT_GE(planted, 40);
+}
+
+TEST(LoopProgram, faults_are_named) {
+  auto fault = [](std::string_view text, int64_t end) -> std::string {
+    Array x = numbers(Dtype::f32, 8), y = numbers(Dtype::f32, 8);
+    LoopInput input{.buffers = {{{x.edit_data(), x.byte_size()}, true},
+                                {{y.edit_data(), y.byte_size()}, false}},
+                    .end = end};
+    try {
+      interpret(parsed(text), input);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  std::string_view head = R"(program 6 registers, 0 sizes
+b0: argument f32[0]
+b1: argument f32[0]
+%0: i64 = argument begin
+%1: i64 = argument end
+%2: f32 = constant 1.0
+)";
+  auto with = [&](std::string_view body) { return std::string(head) + std::string(body); };
+  EXPECT_EQ(fault(with("loop %3 in %0..%1 step 1 parallel {\n  store b1[%3] = %2\n}\n"), 8), "");
+  EXPECT_EQ(fault(with("loop %3 in %0..%1 step 1 parallel {\n  store b1[%3] = %2\n}\n"), 9),
+            "store of b1: index 8 is out of range along axis 0; in iteration 8");
+  EXPECT_EQ(fault(with("loop %3 in %0..%1 step 1 parallel {\n  store b1[0] = %2\n}\n"), 8),
+            "store of b1: element 0 is accessed by two iterations of a parallel loop; in iteration "
+            "1");
+  EXPECT_EQ(fault(with("%4: f32 = load b1[3]\n"), 8),
+            "load of b1: nothing has written element 3; outside of a parallel loop");
+}
+
+}  // namespace
+}  // namespace rille
