@@ -70,6 +70,13 @@ Register LoopBuilder::at_start(RegisterType type, LoopOp op) {
   return out;
 }
 
+void LoopBuilder::at_start(const Body& body) {
+  LoopBlock* before = open_;
+  open_ = &start_;
+  body();
+  open_ = before;
+}
+
 Register LoopBuilder::constant(RegisterType type, AttrValue value, bool by_lane) {
   for (const LoopOp& op : start_) {
     bool is_like = op.kind == LoopOpKind::constant && op.flag == by_lane;

@@ -43,6 +43,7 @@ class LoopBuilder {
   Register end() { return argument(1); }
   Register size(Size size) { return size.known() ? i64(size.number) : argument(2 + size.arg); }
   Register at_start(RegisterType type, LoopOp op);
+  void at_start(const Body& body);  // operations on what is known there
 
   // The number that a register always has, if it is known.
   std::optional<int64_t> known(Register r) const;

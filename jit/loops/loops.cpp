@@ -3,6 +3,8 @@
 #include <bit>
 #include <functional>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 #include "jit/loops/clone.h"
 #include "jit/loops/transform.h"
@@ -192,21 +194,29 @@ void move_outside(LoopProgram& program, Register inner, Register outer) {
   b.finish();
 }
 
+namespace {
+
+// Of the kernel's range, the iterations of the loop that is number `part` of those that share it.
+std::pair<Register, Register> range_of(LoopBuilder& b, Size extent, int part, int64_t align) {
+  Register from = b.begin(), to = b.end(), each = b.size(extent), unit = b.i64(align);
+  if (part > 0) {
+    Register units = b.quotient(b.plus(each, b.i64(align - 1)), unit);
+    Register first = b.times(b.times(units, unit), b.i64(part));
+    from = b.greatest(b.minus(from, first), b.i64(0));
+    to = b.minus(to, first);
+  }
+  return {from, b.greatest(from, b.least(to, each))};
+}
+
+}  // namespace
+
 void take_range(LoopProgram& program, Register counter, Size extent, int part, int64_t align) {
   LoopBuilder b(program);
   b.rewrite([&](LoopOp& op) {
     if (!is_loop_of(op, counter)) return false;
     Register from = b.begin(), to = b.end();
-    if (part >= 0) {
-      Register each = b.size(extent), unit = b.i64(align);
-      if (part > 0) {
-        Register units = b.quotient(b.plus(each, b.i64(align - 1)), unit);
-        Register first = b.times(b.times(units, unit), b.i64(part));
-        from = b.greatest(b.minus(from, first), b.i64(0));
-        to = b.minus(to, first);
-      }
-      to = b.greatest(from, b.least(to, each));
-    }
+    // At the start, so that the loop can be moved.
+    if (part >= 0) b.at_start([&] { std::tie(from, to) = range_of(b, extent, part, align); });
     b.loop({.from = from, .to = to, .step = op.number, .is_parallel = true}, counter, [&] {
       for (LoopOp& it : op.blocks[0]) b.add(std::move(it));
     });
