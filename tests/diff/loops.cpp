@@ -1,4 +1,6 @@
 // Loop programs against the machine code made of them.
+#include "jit/loops.h"
+
 #include <algorithm>
 #include <cstring>
 #include <set>
@@ -7,7 +9,6 @@
 #include "backends/host/error_cell.h"
 #include "backends/host/kernels.h"
 #include "backends/host/scratch.h"
-#include "jit/loops.h"
 #include "jit/loops/interpret.h"
 #include "jit/op.h"
 #include "jit/pass.h"
@@ -111,7 +112,8 @@ class KernelTrial {
     std::vector<char*> buffers;
     for (Array& x : out) buffers.push_back(reinterpret_cast<char*>(x.edit_data()));
     KernelSource source = shared_.kernel;
-    KernelFn kernel = kernels_of({&source, 1})[0]->kernel();
+    KernelCode code = kernels_of({&source, 1})[0];  // the table may drop it
+    KernelFn kernel = code->kernel();
     ErrorCell cell;
     kernel(buffers.data(), shared_.sizes.data(), middle_, shared_.turns, &cell);
     kernel(buffers.data(), shared_.sizes.data(), 0, middle_, &cell);
@@ -143,9 +145,8 @@ bool has_op(const Nest& nest) {
   static constexpr Scalar others[] = {Scalar::bessel_jn, Scalar::expn, Scalar::polygamma,
                                       Scalar::peer_log1p, Scalar::peer_erf_inv};
   return std::ranges::none_of(nest.stages, [](const Stage& stage) {
-    return std::ranges::any_of(stage.code, [](const NestStep& step) {
-      return std::ranges::count(others, step.name) > 0;
-    });
+    return std::ranges::any_of(
+        stage.code, [](const NestStep& step) { return std::ranges::count(others, step.name) > 0; });
   });
 }
 

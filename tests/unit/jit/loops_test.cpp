@@ -252,9 +252,9 @@ bool same_bits(const std::vector<Array>& x, const std::vector<Array>& y) {
   return true;
 }
 
-Graph graph_of(Shape shape, const std::function<Var(Builder&, Var)>& body) {
+Graph graph_of(const Shape& shape, const std::function<Var(Builder&, Var)>& body) {
   Builder b;
-  Var x = b.param({Dtype::f32, std::move(shape)});
+  Var x = b.param({Dtype::f32, shape});
   return std::move(b).finish({body(b, x)});
 }
 
