@@ -7,6 +7,9 @@
 #include <set>
 
 #include "jit/codegen/emit.h"
+#include "jit/codegen/program.h"
+#include "jit/graph.h"
+#include "jit/loops.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -202,6 +205,16 @@ void write_kernel(llvm::Module& module, const Nest& nest, const Target& target,
     SharedLoops(function).write();
   }
   function.leave();
+}
+
+void write_scheduled(llvm::Module& module, const ScheduledNest& kernel, const Target& target,
+                     const std::string& name) {
+  if (!can_lower(kernel)) {
+    return write_kernel(module, kernel.nest, target, name, kernel.schedule);
+  }
+  LoopProgram program = loop_program(kernel, target);
+  if (is_verifying()) verify(program);
+  write_program(module, program, target, name);
 }
 
 }  // namespace rille

@@ -33,11 +33,20 @@ class ProgramCode {
     b_.SetInsertPoint(block("entry"));
     llvm::Argument* args = code_->arg_begin();
     uint64_t given = 0;
-    for (size_t i = 0; i < program_.buffers.size(); ++i) {
-      if (program_.buffers[i].role == LoopBuffer::Role::local) continue;
+    auto next_buffer = [&](const std::string& name) {
       Value* at = b_.CreateConstInBoundsGEP1_64(b_.getPtrTy(), args, given++);
-      buffers_[i] = b_.CreateLoad(b_.getPtrTy(), at, str("b", i));
+      return b_.CreateLoad(b_.getPtrTy(), at, name);
+    };
+    for (size_t i = 0; i < program_.buffers.size(); ++i) {
+      LoopBuffer::Role role = program_.buffers[i].role;
+      bool is_given = role == LoopBuffer::Role::argument || role == LoopBuffer::Role::constant;
+      if (is_given) buffers_[i] = next_buffer(str("b", i));
     }
+    divide_up(LoopBuffer::Role::shared, [&] { return next_buffer("shared"); });
+    divide_up(LoopBuffer::Role::scratch, [&] {
+      auto* type = llvm::FunctionType::get(b_.getPtrTy(), false);
+      return b_.CreateCall(module_.getOrInsertFunction("rille_scratch", type));
+    });
     for (int i = 0; i < program_.sizes; ++i) {
       auto number = static_cast<uint64_t>(i);
       Value* at = b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), args + 1, number);
@@ -51,6 +60,18 @@ class ProgramCode {
   }
 
  private:
+  // The buffers of a role stand in one piece of memory, if there are any.
+  template <class F>
+  void divide_up(LoopBuffer::Role role, const F& memory) {
+    std::vector<int64_t> from = offsets(program_, role);
+    if (from.back() == 0) return;
+    Value* all = memory();
+    for (size_t i = 0; i < program_.buffers.size(); ++i) {
+      if (program_.buffers[i].role != role) continue;
+      buffers_[i] = b_.CreateConstGEP1_64(b_.getInt8Ty(), all, static_cast<uint64_t>(from[i]));
+    }
+  }
+
   llvm::BasicBlock* block(const char* name) {
     return llvm::BasicBlock::Create(module_.getContext(), name, code_);
   }
@@ -75,7 +96,7 @@ class ProgramCode {
       this->op(op);
     }
     for (const LoopOp& op : all) {
-      if (op.kind == LoopOpKind::allocate) lifetime(op, false);
+      if (op.kind == LoopOpKind::allocate && is_on_stack(op)) lifetime(op, false);
     }
     return true;
   }
@@ -113,6 +134,9 @@ class ProgramCode {
                                         b_.getFalse());
       case LoopOpKind::get: return variables_.at(op.in[0]);
       case LoopOpKind::load: return load(op);
+      case LoopOpKind::fetch_add:
+        return b_.CreateAtomicRMW(llvm::AtomicRMWInst::Add, element(op), at(op.in[0]),
+                                  llvm::MaybeAlign(8), llvm::AtomicOrdering::AcquireRelease);
       case LoopOpKind::distinct:
         return b_.CreateICmpNE(buffers_[static_cast<size_t>(op.buffer)],
                                buffers_[static_cast<size_t>(op.number)]);
@@ -149,6 +173,9 @@ class ProgramCode {
     if (op.flag) return rounded(b_, divided_by(b_, at(op.in[0]), at(op.in[1])), dtype);
     llvm::SmallVector<Value*, 4> in;
     for (Register r : op.in) in.push_back(splat(at(r), lanes));
+    // One of two values of the dtype has its rounding already.
+    bool picks = op.name == Scalar::max || op.name == Scalar::min;
+    if (picks) return combine(b_, op.name, dtype, in[0], in[1]);
     Dtype from = program_.dtype(op.in[op.name == Scalar::select ? 1 : 0]);
     return operate(b_, {.name = op.name, .dtype = dtype}, from, in);
   }
@@ -158,6 +185,9 @@ class ProgramCode {
     Value* first = at(op.in[0]);
     if (!first->getType()->isVectorTy()) {
       return splat(first, program_.lanes(op.out));
+    }
+    if (op.lanes.size() == 1) {
+      return b_.CreateExtractElement(first, static_cast<uint64_t>(op.lanes[0]));
     }
     llvm::SmallVector<int, 128> lanes(op.lanes.begin(), op.lanes.end());
     if (op.in.size() == 1) return b_.CreateShuffleVector(first, lanes);
@@ -302,7 +332,10 @@ class ProgramCode {
     b_.SetInsertPoint(on);
   }
 
+  bool is_on_stack(const LoopOp& op) const { return buffer(op).role == LoopBuffer::Role::local; }
+
   void allocate(const LoopOp& op) {
+    if (!is_on_stack(op)) return;
     const LoopBuffer& buffer = this->buffer(op);
     uint64_t count = 1;
     for (Size extent : buffer.extents) count *= static_cast<uint64_t>(extent.number);

@@ -42,12 +42,18 @@ class Interpreter {
   Interpreter(const LoopProgram& program, const LoopInput& input)
       : program_(program), input_(input), registers_(program.registers.size()) {
     size_t given = 0;
-    for (const LoopBuffer& buffer : program.buffers) {
-      bool is_local = buffer.role == LoopBuffer::Role::local;
-      RILLE_CHECK(is_local || given < input.buffers.size(), text(program));
-      if (is_local) {
+    std::vector<int64_t> offsets = rille::offsets(program, LoopBuffer::Role::shared);
+    RILLE_CHECK(std::cmp_less_equal(offsets.back(), input.shared.size()), text(program));
+    for (size_t i = 0; i < program.buffers.size(); ++i) {
+      const LoopBuffer& buffer = program.buffers[i];
+      if (buffer.is_allocated()) {
         buffers_.emplace_back(buffer.dtype);
+      } else if (buffer.role == LoopBuffer::Role::shared) {
+        auto size = static_cast<size_t>(elements_of(buffer)) * bytes(buffer.dtype);
+        auto from = static_cast<size_t>(offsets[i]);
+        buffers_.emplace_back(buffer.dtype, input.shared.subspan(from, size), true);
       } else {
+        RILLE_CHECK(given < input.buffers.size(), text(program));
         const LoopInput::Memory& memory = input.buffers[given++];
         buffers_.emplace_back(buffer.dtype, memory.bytes, memory.has_contents);
       }
@@ -108,6 +114,7 @@ class Interpreter {
       case LoopOpKind::set: at(op.in[0]) = at(op.in[1]); return;
       case LoopOpKind::fold:
         folds_[op.out] = {};
+        positions_[op.out] = {};
         at(op.out) = Array(int64_t{0});
         return;
       case LoopOpKind::accumulate: accumulate(op); return;
@@ -116,6 +123,7 @@ class Interpreter {
       case LoopOpKind::allocate: allocate(op); return;
       case LoopOpKind::load: at(op.out) = load(op); return;
       case LoopOpKind::store: store(op); return;
+      case LoopOpKind::fetch_add: at(op.out) = fetch_add(op); return;
       case LoopOpKind::prefetch: return;
       case LoopOpKind::distinct:
         at(op.out) = filled<bool>(Dtype::boolean, 1, [&](int) {
@@ -249,6 +257,12 @@ class Interpreter {
   void accumulate(const LoopOp& op) {
     std::vector<Array>& terms = folds_.at(op.in[0]);
     const Array& term = at(op.in[1]);
+    if (op.in.size() > 2) {
+      int64_t position = std::ssize(positions_.at(op.in[0]));
+      RILLE_CHECK(integer(op.in[2]) == position, "term ", position, " of %", op.in[0],
+                  " is at position ", integer(op.in[2]));
+      positions_.at(op.in[0]).push_back(position);
+    }
     if (fold_of(op.in[0]).most == 0) return terms.push_back(term);
     auto lanes = static_cast<int>(term.size());
     for (int lane = 0; lane < lanes; ++lane) {
@@ -270,6 +284,7 @@ class Interpreter {
     const std::vector<Array>& terms = folds_.at(op.in[0]);
     RILLE_CHECK(fold.number == 0 || std::ssize(terms) == fold.number, "%", op.in[0], " has ",
                 terms.size(), " terms");
+    if (gives_place(fold.name)) return extreme(fold, terms, op.flag);
     auto join = [&](const Array& x, const Array& y) {
       std::vector<Array> both = {x, y};
       return apply(fold.name, program_.dtype(op.out), both);
@@ -282,18 +297,57 @@ class Interpreter {
     return out;
   }
 
+  // Of each lane the first of the most extreme terms: its position or its value.
+  Array extreme(const LoopOp& fold, const std::vector<Array>& terms, bool is_value) {
+    auto truth = [&](Scalar name, const Array& x, const Array& y) {
+      std::vector<Array> both = {x, y};
+      if (x.dtype() == Dtype::boolean) {
+        for (Array& one : both) one = apply(Scalar::convert, Dtype::u8, {&one, 1});
+      }
+      return apply(name, Dtype::boolean, both).as<bool>()[0];
+    };
+    std::vector<Array> values;
+    std::vector<int32_t> positions;
+    for (int lane = 0; lane < program_.lanes(fold.out); ++lane) {
+      Array best = picked(terms[0], {&lane, 1});
+      int32_t position = 0;
+      for (size_t i = 1; i < terms.size(); ++i) {
+        Array next = picked(terms[i], {&lane, 1});
+        if (truth(Scalar::ne, best, best)) break;  // NaN
+        bool wins = truth(fold.name == Scalar::argmax ? Scalar::gt : Scalar::lt, next, best) ||
+                    truth(Scalar::ne, next, next);
+        if (wins) best = next, position = static_cast<int32_t>(i);
+      }
+      values.push_back(best);
+      positions.push_back(position);
+    }
+    auto lanes = static_cast<int>(values.size());
+    if (!is_value) {
+      return filled<int32_t>(Dtype::i32, lanes,
+                             [&](int lane) { return positions[static_cast<size_t>(lane)]; });
+    }
+    Array out(Type(values[0].dtype(), {Extent(lanes)}));
+    size_t each = bytes(out.dtype());
+    for (size_t i = 0; i < values.size(); ++i) {
+      std::memcpy(out.edit_data() + i * each, values[i].data(), each);
+    }
+    return out;
+  }
+
   Array identity(Scalar combiner, Dtype dtype, int lanes) {
     return spread(constant_array(identity_value(combiner, dtype), dtype), lanes);
+  }
+
+  int64_t elements_of(const LoopBuffer& buffer) const {
+    int64_t out = 1;
+    for (Size extent : buffer.extents) out *= size(extent);
+    return out;
   }
 
   LoopMemory& memory(int buffer) { return buffers_[static_cast<size_t>(buffer)]; }
 
   void allocate(const LoopOp& op) {
-    int64_t elements = 1;
-    for (Size extent : program_.buffers[static_cast<size_t>(op.buffer)].extents) {
-      elements *= size(extent);
-    }
-    memory(op.buffer).allocate(elements);
+    memory(op.buffer).allocate(elements_of(program_.buffers[static_cast<size_t>(op.buffer)]));
   }
 
   bool is_live(const LoopOp& op, int lane) { return op.mask < 0 || truth(op.mask, lane); }
@@ -352,6 +406,14 @@ class Interpreter {
     }
   }
 
+  Array fetch_add(const LoopOp& op) {
+    auto* element =
+        reinterpret_cast<int64_t*>(access(op, elements(op, 1)[0], true));  // it is an i64
+    int64_t before = *element;
+    *element += integer(op.in[0]);
+    return number(before);
+  }
+
   std::byte* access(const LoopOp& op, int64_t element, bool writes) {
     LoopMemory& memory = this->memory(op.buffer);
     auto fault = memory.touch(element, writes, iteration_);
@@ -402,8 +464,9 @@ class Interpreter {
   const LoopProgram& program_;
   const LoopInput& input_;
   std::vector<Array> registers_;
-  std::vector<const LoopOp*> defined_;            // by register
-  std::map<Register, std::vector<Array>> folds_;  // terms so far
+  std::vector<const LoopOp*> defined_;                       // by register
+  std::map<Register, std::vector<Array>> folds_;             // terms so far
+  std::map<Register, std::vector<int64_t>> positions_ = {};  // of argmax and argmin
   std::vector<LoopMemory> buffers_;
   int64_t iteration_ = -1;  // of the outermost parallel loop
   std::optional<LoopFailure> failure_;

@@ -3,6 +3,7 @@
 
 #include "jit/loops.h"
 #include "jit/loops/build.h"
+#include "jit/loops/order.h"
 #include "jit/nest/apart.h"
 #include "vm/error.h"
 
@@ -58,6 +59,7 @@ class StageLowering {
         shared_(static_cast<int>(shared.size())),
         steps_(stage.code.size(), -1) {
     counters_.resize(stage.loops.size(), -1);
+    mirrored_.resize(stage.loops.size(), -1);
     for (const NestStep& step : stage.code) place(step);
   }
 
@@ -98,12 +100,16 @@ class StageLowering {
       bool is_written = is_written_[static_cast<size_t>(step.access.buffer)];
       if (is_written) out.depth = std::max(out.depth, nest_.shared);
     }
-    if (step.name == Scalar::folded && is_fold()) out = {stage_.kept, true};
-    if (step.name == Scalar::folded && !is_fold()) after(stage_.folded);
+    if (step.name == Scalar::folded) {
+      if (is_fold()) out = {stage_.kept, true};
+      if (is_scan()) out = {static_cast<int>(stage_.loops.size()), true};
+      if (!is_fold() && !is_scan()) after(stage_.folded);
+    }
     places_.push_back(out);
   }
 
   bool is_fold() const { return stage_.form == StageForm::fold; }
+  bool is_scan() const { return stage_.form == StageForm::scan; }
 
   bool is_here(const std::vector<int>& parts, int number) const {
     int part = parts_->count == 0 ? -1 : parts[static_cast<size_t>(number)];
@@ -120,6 +126,7 @@ class StageLowering {
   void level(int depth) {
     if (is_fold() && depth == stage_.kept) return fold();
     steps_at(depth, false);
+    if (is_scan() && depth == stage_.kept) return scan();
     if (depth == static_cast<int>(stage_.loops.size())) return results();
     loop(depth, [&] { level(depth + 1); });
   }
@@ -129,8 +136,28 @@ class StageLowering {
     LoopBuilder::Loop bounds{.from = b_.i64(0), .to = b_.size(stage_.loops[number])};
     b_.loop(bounds, [&](Register counter) {
       counters_[number] = counter;
+      if (stage_.reverse && depth >= stage_.kept) mirrored_[number] = mirrored(number);
       body();
     });
+  }
+
+  // extent - 1 - counter: what a reverse scan counts.
+  Register mirrored(size_t loop) {
+    return b_.index(
+        {.constant = -1, .terms = {{b_.size(stage_.loops[loop]), 1}, {counters_[loop], -1}}});
+  }
+
+  // Adds number `loop` of the element, times `scale`.
+  void add_term(LinearIndex& index, size_t loop, Size scale) const {
+    Size extent = stage_.loops[loop];
+    if (mirrored_[loop] < 0) {
+      index.terms.push_back({counters_[loop], scale});
+    } else if (scale.known() && extent.known()) {
+      index.constant += (extent.number - 1) * scale.number;
+      index.terms.push_back({counters_[loop], -scale.number});
+    } else {
+      index.terms.push_back({mirrored_[loop], scale});
+    }
   }
 
   void fold() {
@@ -143,8 +170,31 @@ class StageLowering {
                                        .number = stage_.terms(),
                                        .flag = in_order(stage_)});
     terms(stage_.kept, sum);
-    total_ = b_.add({dtype, 1}, {.kind = LoopOpKind::total, .in = {sum}});
+    Dtype result = gives_place(stage_.combiner) ? Dtype::i32 : dtype;
+    total_ = b_.add({result, 1}, {.kind = LoopOpKind::total, .in = {sum}});
     steps_at(stage_.kept, true);
+    results();
+  }
+
+  // The partial result is a variable, which is combined with one term after the other and read.
+  void scan() {
+    Dtype dtype = stage_.sum_dtype;
+    Register start = b_.constant({dtype, 1}, identity_value(stage_.combiner, dtype));
+    Register sum = b_.add({dtype, 1}, {.kind = LoopOpKind::variable, .in = {start}});
+    partial_results(stage_.kept, sum);
+  }
+
+  void partial_results(int depth, Register sum) {
+    if (depth > stage_.kept) steps_at(depth, false);
+    if (depth < static_cast<int>(stage_.loops.size())) {
+      return loop(depth, [&] { partial_results(depth + 1, sum); });
+    }
+    Dtype dtype = stage_.sum_dtype;
+    Register before = b_.add({dtype, 1}, {.kind = LoopOpKind::get, .in = {sum}});
+    Register term = converted(at(stage_.folded), dtype);
+    total_ = b_.compute(stage_.combiner, dtype, {before, term});
+    b_.add({.kind = LoopOpKind::set, .in = {sum, total_}});
+    steps_at(depth, true);
     results();
   }
 
@@ -153,8 +203,19 @@ class StageLowering {
     if (depth < static_cast<int>(stage_.loops.size())) {
       return loop(depth, [&] { terms(depth + 1, sum); });
     }
-    Register term = converted(at(stage_.folded), stage_.sum_dtype);
-    b_.add({.kind = LoopOpKind::accumulate, .in = {sum, term}});
+    LoopOp op{.kind = LoopOpKind::accumulate, .in = {sum}};
+    op.in.push_back(converted(at(stage_.folded), stage_.sum_dtype));
+    if (gives_place(stage_.combiner)) op.in.push_back(position());
+    b_.add(std::move(op));
+  }
+
+  // The number of the term.
+  Register position() {
+    Register out = b_.i64(0);
+    for (auto loop = static_cast<size_t>(stage_.kept); loop < stage_.loops.size(); ++loop) {
+      out = b_.plus(b_.times(out, b_.size(stage_.loops[loop])), counters_[loop]);
+    }
+    return out;
   }
 
   Register converted(Register value, Dtype dtype) {
@@ -167,8 +228,7 @@ class StageLowering {
   LinearIndex index_of(const Access& access) const {
     LinearIndex out{.constant = access.offset};
     for (size_t loop = 0; loop < access.strides.size(); ++loop) {
-      if (access.strides[loop].is(0)) continue;
-      out.terms.push_back({counters_[loop], access.strides[loop]});
+      if (!access.strides[loop].is(0)) add_term(out, loop, access.strides[loop]);
     }
     if (access.computed >= 0) out.terms.push_back({at(access.computed), 1});
     return out;
@@ -177,7 +237,10 @@ class StageLowering {
   Register step(const NestStep& step) {
     RegisterType type{step.dtype, 1};
     switch (step.name) {
-      case Scalar::loop: return counters_[static_cast<size_t>(step.loop)];
+      case Scalar::loop: {
+        auto loop = static_cast<size_t>(step.loop);
+        return mirrored_[loop] < 0 ? counters_[loop] : mirrored_[loop];
+      }
       case Scalar::constant: return b_.constant(type, step.value);
       case Scalar::load:
         return b_.add(type, {.kind = LoopOpKind::load,
@@ -185,14 +248,18 @@ class StageLowering {
                              .indices = {index_of(step.access)},
                              .mask = step.access.guard < 0 ? -1 : at(step.access.guard)});
       case Scalar::folded:
-        // A reduction of one term is that term.
-        return converted(is_fold() ? total_ : converted(at(stage_.folded), stage_.sum_dtype),
-                         step.dtype);
+        return converted(is_fold() || is_scan() ? total_ : only_term(), step.dtype);
       default: break;
     }
     SmallVector<Register, 3> in;
     for (int operand : step.in) in.push_back(at(operand));
     return b_.compute(step.name, step.dtype, std::move(in));
+  }
+
+  // A reduction of one term is that term.
+  Register only_term() {
+    if (gives_place(stage_.combiner)) return b_.constant({Dtype::i32, 1}, int64_t{0});
+    return converted(at(stage_.folded), stage_.sum_dtype);
   }
 
   // The element, row-major over the loops.
@@ -201,7 +268,7 @@ class StageLowering {
     Size scale = 1;
     for (auto loop = static_cast<size_t>(is_fold() ? stage_.kept : std::ssize(counters_));
          loop-- > 0;) {
-      out.terms.push_back({counters_[loop], scale});
+      add_term(out, loop, scale);
       scale = scale.number * stage_.loops[loop].number;  // only the outermost may be unknown
     }
     return out;
@@ -230,6 +297,7 @@ class StageLowering {
   const Stage& stage_;
   std::vector<bool> is_written_;
   std::vector<Register> counters_;
+  std::vector<Register> mirrored_ = {};  // of the loops that a scan runs backwards; -1: none
   int shared_;
   std::vector<Register> steps_;
   std::vector<Place> places_ = {};
@@ -282,21 +350,9 @@ class NestLowering {
   std::vector<Register> shared_ = {};
 };
 
-bool can_lower(const Stage& stage) {
-  if (stage.form == StageForm::pointwise) return !gives_place(stage.combiner);
-  return stage.form == StageForm::fold && !gives_place(stage.combiner);
-}
-
 }  // namespace
 
-bool can_lower(const ScheduledNest& kernel) {
-  if (kernel.schedule.pieces > 0) return false;
-  for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
-    bool is_strip = kernel.schedule.stages[i].strip > 0;
-    if (is_strip || !can_lower(kernel.nest.stages[i])) return false;
-  }
-  return true;
-}
+bool can_lower(const ScheduledNest& kernel) { return !has_product(kernel.nest); }
 
 LoweredNest lower(const Nest& nest) { return NestLowering(nest).run(); }
 

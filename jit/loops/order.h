@@ -16,6 +16,7 @@ AttrValue identity_value(Scalar combiner, Dtype dtype);
 // Whether a reduction (LoopOpKind::fold) may have more terms than a block of SumOrder, so that sums
 // of blocks are kept.
 bool has_blocks(const LoopOp& fold);
+int64_t max_blocks(const LoopOp& fold);
 
 // The total of terms in the order of SumOrder: term p goes to lane p % lanes, the lanes take up the
 // terms of a block in order, blocks are joined as the digits of a binary counter are, and at the

@@ -57,10 +57,10 @@ class LoopParser {
 
   LoopBuffer::Role role(std::string_view name) {
     using Role = LoopBuffer::Role;
-    for (Role role : {Role::argument, Role::constant, Role::local}) {
-      if (text(role) == name) return role;
+    for (int i = 0; i <= static_cast<int>(Role::shared); ++i) {
+      if (text(static_cast<Role>(i)) == name) return static_cast<Role>(i);
     }
-    in_.fail(str("expected argument, constant, or local, not `", name, "`"));
+    in_.fail(str("expected argument, constant, local, scratch, or shared, not `", name, "`"));
   }
 
   Dtype dtype(std::string_view name) {
@@ -251,6 +251,14 @@ class LoopParser {
         in_.expect('=');
         registers(op);
         op.flag = flag("streamed");
+        return;
+      case LoopOpKind::fetch_add:
+        access(op);
+        in_.expect_word("by");
+        return registers(op);
+      case LoopOpKind::total:
+        registers(op);
+        op.flag = flag("value");
         return;
       case LoopOpKind::distinct:
         op.buffer = buffer_number();

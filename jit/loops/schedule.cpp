@@ -19,11 +19,17 @@ class StageScheduler {
         stage_(kernel.nest.stages[stage]),
         own_(kernel.schedule.stages[stage]),
         counters_(counters),
-        target_(target) {}
+        target_(target),
+        pieces_(kernel.schedule.pieces) {}
 
   void run() {
     auto from = static_cast<size_t>(nest_.shared);
     bool is_fold = stage_.form == StageForm::fold, is_row = own_.vector >= stage_.kept;
+    if (pieces_ > 0) return share_terms(program_, folded(), pieces_, options());
+    if (own_.strip > 0) {
+      return strip_columns(program_, counter(own_.vector), folded()[0],
+                           {.vectors = options(), .columns = own_.strip});
+    }
     if (own_.outside && own_.vector > nest_.shared) {
       move_outside(program_, counter(own_.vector), counters_[from]);
     }
@@ -60,7 +66,14 @@ class StageScheduler {
     if (along().known() && stage_.form == StageForm::pointwise) {
       loops = split_at_comparisons(program_, loops[0], along().number, own_.lanes);
     }
-    for (Register loop : loops) vectorize(program_, loop, options());
+    for (Register loop : loops) {
+      auto inside = vectorize(program_, loop, options());
+      bool is_row_scan = stage_.form == StageForm::scan && folded().size() == 1;
+      if (!is_row_scan) continue;
+      if (auto found = inside.find(folded()[0]); found != inside.end()) {
+        transpose_squares(program_, found->second);
+      }
+    }
   }
 
   LoopProgram& program_;
@@ -69,6 +82,7 @@ class StageScheduler {
   const StageSchedule& own_;
   const std::vector<Register>& counters_;
   const Target& target_;
+  int64_t pieces_;
 };
 
 }  // namespace

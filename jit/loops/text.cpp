@@ -111,6 +111,8 @@ std::string details(const LoopOp& op) {
     case LoopOpKind::prefetch: return str(kind, " ", access_text(op));
     case LoopOpKind::store:
       return str(kind, " ", access_text(op), " = ", register_list(op), op.flag ? " streamed" : "");
+    case LoopOpKind::fetch_add: return str(kind, " ", access_text(op), " by ", register_list(op));
+    case LoopOpKind::total: return str(kind, " ", register_list(op), op.flag ? " value" : "");
     case LoopOpKind::distinct: return str(kind, " b", op.buffer, ", b", op.number);
     case LoopOpKind::loop:
       return str(kind, " %", op.out, " in %", op.in[0], "..%", op.in[1], " step ", op.number,
@@ -126,7 +128,6 @@ std::string details(const LoopOp& op) {
     case LoopOpKind::get:
     case LoopOpKind::set:
     case LoopOpKind::end_block:
-    case LoopOpKind::total:
     case LoopOpKind::branch: return str(kind, " ", register_list(op));
     case LoopOpKind::leave: return kind;
   }
@@ -159,6 +160,8 @@ std::string_view text(LoopBuffer::Role role) {
     case LoopBuffer::Role::argument: return "argument";
     case LoopBuffer::Role::constant: return "constant";
     case LoopBuffer::Role::local: return "local";
+    case LoopBuffer::Role::scratch: return "scratch";
+    case LoopBuffer::Role::shared: return "shared";
   }
   return "";
 }

@@ -47,10 +47,14 @@ void Vectorizer::study(const LoopBlock& block) {
   }
 }
 
-void Vectorizer::vector(Register first, Register mask) {
+void Vectorizer::begin(Register first, Register mask) {
   mask_ = mask;
   scalars_ = {{loop_.out, first}};
   vectors_.clear();
+}
+
+void Vectorizer::vector(Register first, Register mask) {
+  begin(first, mask);
   block(loop_.blocks[0]);
 }
 
@@ -94,6 +98,7 @@ void Vectorizer::rewrite(const LoopOp& op) {
     case LoopOpKind::loop: {
       LoopBuilder::Loop own{scalar(op.in[0]), scalar(op.in[1]), op.number, op.most};
       Register counter = scalars_[op.out] = b_.fresh({Dtype::i64, 1});
+      if (mask_ < 0) whole_loops_[op.out] = counter;
       return b_.loop(own, counter, [&] { block(op.blocks[0]); });
     }
     case LoopOpKind::branch:
@@ -149,6 +154,7 @@ void Vectorizer::reduction(const LoopOp& op) {
   if (is_inside) own.in[0] = vectors_.at(op.in[0]);
   if (op.kind == LoopOpKind::accumulate) {
     own.in[1] = splat(lanes_of(op.in[1]));
+    if (op.in.size() > 2) own.in[2] = is_inside ? lanes_of(op.in[2]) : first_of(op.in[2]);
     if (!is_inside) own.mask = mask_;
   }
   if (op.out < 0) return b_.add(std::move(own));
@@ -345,14 +351,20 @@ void Vectorizer::check(const LoopOp& op) {
   own.mask = mask_;
   b_.add(std::move(own));
 }
-void vectorize(LoopProgram& program, Register counter, const VectorOptions& options) {
+
+std::map<Register, Register> vectorize(LoopProgram& program, Register counter,
+                                       const VectorOptions& options) {
+  std::map<Register, Register> out;
   LoopBuilder builder(program);
   builder.rewrite([&](LoopOp& op) {
     if (op.kind != LoopOpKind::loop || op.out != counter) return false;
-    Vectorizer(builder, op, options).write();
+    Vectorizer vectors(builder, op, options);
+    vectors.write();
+    out = vectors.whole_loops();
     return true;
   });
   builder.finish();
+  return out;
 }
 
 }  // namespace rille

@@ -22,6 +22,20 @@ class Vectorizer {
   RegisterType mask_type() const { return {Dtype::boolean, lanes_}; }
   Register first_mask(Register count);  // of `count` lanes
 
+  // The counters of the loops inside that write() has written for whole vectors, by the old ones.
+  const std::map<Register, Register>& whole_loops() const { return whole_loops_; }
+
+  // The same, operation by operation: begin() the vector, then rewrite() what is wanted of the
+  // body. A register that is defined elsewhere is one number, or a vector that is given.
+  void begin(Register first, Register mask);
+  void rewrite(const LoopOp& op);
+  void bind(Register old, Register number) { scalars_[old] = number; }
+  void give(Register old, Register vector) { vectors_[old] = vector; }
+
+  // All lanes of an old register: one number for all where it does not vary.
+  Register lanes_of(Register r);
+  Register splat(Register r);
+
  private:
   RegisterType type(Register r) const { return b_.program.registers[static_cast<size_t>(r)]; }
   RegisterType wide(Register r) const { return {type(r).dtype, lanes_}; }
@@ -33,10 +47,6 @@ class Vectorizer {
   void block(const LoopBlock& ops);
   Register scalar(Register r) const;
 
-  // All lanes of an old register: one number for all where it does not vary.
-  Register lanes_of(Register r);
-  Register splat(Register r);
-  void rewrite(const LoopOp& op);
   void copy(const LoopOp& op);
   void variable(const LoopOp& op);
   void reduction(const LoopOp& op);
@@ -88,7 +98,7 @@ class Vectorizer {
   const VectorOptions& options_;
   std::map<Register, bool> varies_ = {};
   std::map<Register, const LoopOp*> defined_ = {};
-  std::map<Register, Register> scalars_ = {}, vectors_ = {};
+  std::map<Register, Register> scalars_ = {}, vectors_ = {}, whole_loops_ = {};
   Register mask_ = -1;
 };
 

@@ -2,6 +2,7 @@
 #include "jit/loops.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <set>
 
@@ -26,12 +27,38 @@ Array by_device(Scalar name, Dtype, std::span<const Array> in) {
   return host_device().run(*op, in, {}, {})[0];
 }
 
+// What a tuner may choose instead of the schedule of a reduction: as many pieces as it likes, or
+// columns in strips.
+void tune(SharedNest& kernel, Chance& chance) {
+  const Nest& nest = kernel.kernel.nest;
+  Schedule& schedule = kernel.kernel.schedule;
+  StageSchedule& own = schedule.stages[0];
+  const Stage& stage = nest.stages[0];
+  bool is_fold = nest.stages.size() == 1 && stage.form == StageForm::fold && own.lanes > 1;
+  if (!is_fold) return;
+  if (stage.kept == 0) {
+    schedule.pieces = schedule.turns = kernel.turns = 1 + chance.below(6);
+    schedule.shared = 64 + schedule.pieces * SumOrder::lanes * 2 * int64_t{sizeof(double)};
+    return;
+  }
+  bool has_rows = stage.kept + 1 == std::ssize(stage.loops) && own.vector == stage.kept - 1;
+  if (!has_rows || own.outside || gives_place(stage.combiner)) return;
+  own.strip = own.lanes * (1 + chance.below(3));
+  if (schedule.loop == own.vector) schedule.align = own.strip;
+  auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
+  int64_t blocks = in_order(stage) ? (stage.max_terms() - 1) / SumOrder::block + 1 : 1;
+  if (stage.max_terms() == 0) blocks = int64_t{1} << 32;
+  auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
+  schedule.scratch = levels * SumOrder::lanes * own.strip * each;
+}
+
 // One kernel of a plan on drawn contents of its buffers.
 class KernelTrial {
  public:
   KernelTrial(const Plan& plan, const PlanStep& step, Chance& chance)
       : shared_(shared_nest(plan.nests[static_cast<size_t>(step.nest)], host_target(), {})),
         nest_(shared_.kernel.nest) {
+    if (chance.once_in(2)) tune(shared_, chance);
     std::set<int> read;
     for (const Stage& stage : nest_.stages) {
       each_read(stage, [&](const Access& access) { read.insert(access.buffer); });
@@ -106,14 +133,21 @@ class KernelTrial {
     return out;
   }
 
+  std::vector<std::byte> shared_memory() const {
+    return std::vector<std::byte>(static_cast<size_t>(shared_.kernel.schedule.shared));
+  }
+
   // In two ranges, the second one first.
   Arrays compiled() {
     Arrays out = fresh();
     std::vector<char*> buffers;
     for (Array& x : out) buffers.push_back(reinterpret_cast<char*>(x.edit_data()));
+    std::vector<std::byte> shared = shared_memory();
+    buffers.push_back(reinterpret_cast<char*>(shared.data()));
     KernelSource source = shared_.kernel;
     KernelCode code = kernels_of({&source, 1})[0];  // the table may drop it
     KernelFn kernel = code->kernel();
+    Scratch scratch(static_cast<size_t>(shared_.kernel.schedule.scratch));
     ErrorCell cell;
     kernel(buffers.data(), shared_.sizes.data(), middle_, shared_.turns, &cell);
     kernel(buffers.data(), shared_.sizes.data(), 0, middle_, &cell);
@@ -127,6 +161,8 @@ class KernelTrial {
     for (size_t i = 0; i < out.size(); ++i) {
       input.buffers.push_back({{out[i].edit_data(), out[i].byte_size()}, has_contents_[i]});
     }
+    std::vector<std::byte> shared = shared_memory();
+    input.shared = shared;
     input.sizes.assign(shared_.sizes.begin(), shared_.sizes.end());
     failed_ = interpret(program, input).has_value();
     return out;

@@ -1,0 +1,54 @@
+// PartialSums: sums of blocks that wait for each other.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "jit/loops/build.h"
+
+namespace rille {
+
+// Partial sums at places in memory, or one in a variable, and the sums of whole blocks, which are
+// joined as the digits of a binary counter are (SumOrder): block k joins the last sum of two
+// blocks, of four ... while the lowest bits of k are ones, and what is left at the end is joined
+// from the shortest run of blocks to the longest.
+class PartialSums {
+ public:
+  using Place = std::vector<LinearIndex>;
+  struct Options {
+    RegisterType type = {};
+    Scalar combiner = Scalar::add;
+    std::vector<Size> places = {};  // the extents of the places; none: one variable
+    int64_t max_blocks = 1;         // 1: there is nothing to join
+    LoopBuffer::Role role = LoopBuffer::Role::local;
+  };
+  // `start`: what a partial sum begins with. The memory exists until the block that is open ends.
+  PartialSums(LoopBuilder& builder, Options options, Register start);
+
+  void clear();      // before the first block, unless it is a variable
+  void end_block();  // the partial sums join those of the blocks before, and begin again
+  void finish();     // after the last block: each place has its whole sum
+
+  // Halves of the places along the first axis are joined until one is left.
+  void join_places();
+
+  void each_place(const std::function<void(const Place&)>& body);
+  Register get(const Place& place);
+  void set(const Place& place, Register value);
+
+ private:
+  int allocate(std::vector<Size> extents);
+  void each_place(size_t axis, Place place, const std::function<void(const Place&)>& body);
+  LoopOp access(LoopOpKind kind, int buffer, Place place) const;
+  Register at_level(Register level, const Place& place);
+  Register joined(Register x, Register y);
+
+  LoopBuilder& b_;
+  Options options_;
+  Register start_;
+  Register sum_ = -1, blocks_ = -1;  // variables
+  int sums_ = -1, level_sums_ = -1;  // buffers
+  int64_t levels_ = 0;
+};
+
+}  // namespace rille
