@@ -257,6 +257,10 @@ class Interpreter {
   void accumulate(const LoopOp& op) {
     std::vector<Array>& terms = folds_.at(op.in[0]);
     const Array& term = at(op.in[1]);
+    if (!fold_of(op.in[0]).lanes.empty()) {
+      terms.push_back(term);
+      return terms.push_back(at(op.in[2]));
+    }
     if (op.in.size() > 2) {
       int64_t position = std::ssize(positions_.at(op.in[0]));
       RILLE_CHECK(integer(op.in[2]) == position, "term ", position, " of %", op.in[0],
@@ -282,9 +286,10 @@ class Interpreter {
   Array total(const LoopOp& op) {
     const LoopOp& fold = fold_of(op.in[0]);
     const std::vector<Array>& terms = folds_.at(op.in[0]);
-    RILLE_CHECK(fold.number == 0 || std::ssize(terms) == fold.number, "%", op.in[0], " has ",
-                terms.size(), " terms");
+    RILLE_CHECK(fold.number == 0 || !fold.lanes.empty() || std::ssize(terms) == fold.number, "%",
+                op.in[0], " has ", terms.size(), " terms");
     if (gives_place(fold.name)) return extreme(fold, terms, op.flag);
+    if (!fold.lanes.empty()) return sum_of_products(fold, terms);
     auto join = [&](const Array& x, const Array& y) {
       std::vector<Array> both = {x, y};
       return apply(fold.name, program_.dtype(op.out), both);
@@ -295,6 +300,23 @@ class Interpreter {
     Array out = terms[0];
     for (size_t i = 1; i < terms.size(); ++i) out = join(out, terms[i]);
     return out;
+  }
+
+  // The factors follow each other.
+  Array sum_of_products(const LoopOp& fold, const std::vector<Array>& factors) {
+    Dtype dtype = program_.dtype(fold.out);
+    Array start = identity(Scalar::add, dtype, program_.lanes(fold.out));
+    auto join = [&](const Array& x, const Array& y) {
+      std::vector<Array> both = {x, y};
+      return apply(Scalar::add, dtype, both);
+    };
+    auto added = [&](const Array& sum, const Array& x, const Array& y) {
+      std::vector<Array> in = {x, y};
+      if (!fold.flag) return join(sum, apply(Scalar::mul, dtype, in));
+      in.push_back(sum);
+      return apply(Scalar::fma, dtype, in);
+    };
+    return blocks_total(factors, SumOrder::products, start, added, join);
   }
 
   // Of each lane the first of the most extreme terms: its position or its value.

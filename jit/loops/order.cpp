@@ -101,4 +101,19 @@ Array ordered_total(const std::vector<Array>& terms, int64_t number, const Array
   return sums[0];
 }
 
+Array blocks_total(const std::vector<Array>& factors, int64_t block, const Array& start,
+                   const AddProduct& added, const Join& join) {
+  BlockCounter blocks(join);
+  Array sum = start;
+  auto count = std::ssize(factors) / 2;
+  for (int64_t p = 0; p < count; ++p) {
+    auto at = static_cast<size_t>(2 * p);
+    sum = added(sum, factors[at], factors[at + 1]);
+    if (count <= block || ((p + 1) % block != 0 && p + 1 < count)) continue;
+    blocks.add(sum);
+    sum = start;
+  }
+  return count <= block ? sum : blocks.total(start);
+}
+
 }  // namespace rille

@@ -26,4 +26,10 @@ using Join = std::function<Array(const Array& earlier, const Array& later)>;
 Array ordered_total(const std::vector<Array>& terms, int64_t number, const Array& start,
                     const Join& join);
 
+// The total of products in the order of SumOrder: one sum takes them in, in blocks of `block`,
+// which are joined as the digits of a binary counter are. `factors`: x and y of each product.
+using AddProduct = std::function<Array(const Array& sum, const Array& x, const Array& y)>;
+Array blocks_total(const std::vector<Array>& factors, int64_t block, const Array& start,
+                   const AddProduct& added, const Join& join);
+
 }  // namespace rille

@@ -234,6 +234,7 @@ class LoopParser {
       case LoopOpKind::reduce: op.name = scalar(in_.word()); return registers(op);
       case LoopOpKind::fold:
         op.name = scalar(in_.word());
+        if (flag("products")) op.lanes = {1};
         op.flag = flag("ordered");
         in_.expect_word("terms");
         op.number = in_.integer();

@@ -1,5 +1,6 @@
 // A scheduled nest becomes a loop program.
 #include "jit/loops.h"
+#include "jit/loops/tasks.h"
 #include "jit/loops/transform.h"
 
 namespace rille {
@@ -87,7 +88,16 @@ class StageScheduler {
 
 }  // namespace
 
+bool can_lower(const ScheduledNest& kernel) {
+  return !has_product(kernel.nest) || has_task_program(kernel);
+}
+
 LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
+  if (has_product(kernel.nest)) {
+    LoopProgram out = task_program(kernel, target);
+    clean(out);
+    return out;
+  }
   const Schedule& schedule = kernel.schedule;
   LoweredNest lowered = lower(kernel.nest);
   LoopProgram& program = lowered.program;

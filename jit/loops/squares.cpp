@@ -4,6 +4,7 @@
 
 #include "jit/loops/clone.h"
 #include "jit/loops/transform.h"
+#include "jit/loops/transpose.h"
 
 namespace rille {
 namespace {
@@ -136,39 +137,17 @@ class SquareLoop {
     for (int row = 0; row < lanes_; ++row) {
       out.push_back(b_.add(type, row_access(op, first, row)));
     }
-    transpose(out);
+    transpose(b_, out);
     return out;
   }
 
   void store(const LoopOp& op, std::vector<Register> columns, Register first) {
     if (direction_ < 0) std::ranges::reverse(columns);
-    transpose(columns);
+    transpose(b_, columns);
     for (int row = 0; row < lanes_; ++row) {
       LoopOp own = row_access(op, first, row);
       own.in = {columns[static_cast<size_t>(row)]};
       b_.add(std::move(own));
-    }
-  }
-
-  // Halves of the square change places, then halves of these halves ...
-  void transpose(std::vector<Register>& rows) {
-    for (int half = 1; half < lanes_; half *= 2) {
-      std::vector<int> low, high;
-      for (int lane = 0; lane < lanes_; ++lane) {
-        bool is_upper = (lane & half) != 0;
-        low.push_back(is_upper ? lanes_ + lane - half : lane);
-        high.push_back(is_upper ? lanes_ + lane : lane + half);
-      }
-      for (int i = 0; i < lanes_; ++i) {
-        if ((i & half) != 0) continue;
-        Register &one = rows[static_cast<size_t>(i)], &two = rows[static_cast<size_t>(i + half)];
-        RegisterType type = b_.program.registers[static_cast<size_t>(one)];
-        auto shuffled = [&](const std::vector<int>& lanes) {
-          return b_.add(type, {.kind = LoopOpKind::shuffle, .in = {one, two}, .lanes = lanes});
-        };
-        Register first = shuffled(low), second = shuffled(high);
-        one = first, two = second;
-      }
     }
   }
 
@@ -179,6 +158,29 @@ class SquareLoop {
 };
 
 }  // namespace
+
+// Halves of the square change places, then halves of these halves ...
+void transpose(LoopBuilder& b, std::vector<Register>& rows) {
+  auto count = static_cast<int>(rows.size());
+  RegisterType type = b.program.registers[static_cast<size_t>(rows[0])];
+  for (int half = 1; half < count; half *= 2) {
+    std::vector<int> low, high;
+    for (int lane = 0; lane < type.lanes; ++lane) {
+      bool is_upper = (lane & half) != 0;
+      low.push_back(is_upper ? type.lanes + lane - half : lane);
+      high.push_back(is_upper ? type.lanes + lane : lane + half);
+    }
+    for (int i = 0; i < count; ++i) {
+      if ((i & half) != 0) continue;
+      Register &one = rows[static_cast<size_t>(i)], &two = rows[static_cast<size_t>(i + half)];
+      auto shuffled = [&](const std::vector<int>& lanes) {
+        return b.add(type, {.kind = LoopOpKind::shuffle, .in = {one, two}, .lanes = lanes});
+      };
+      Register first = shuffled(low), second = shuffled(high);
+      one = first, two = second;
+    }
+  }
+}
 
 void transpose_squares(LoopProgram& program, Register counter) {
   LoopBuilder b(program);

@@ -11,17 +11,19 @@ PartialSums::PartialSums(LoopBuilder& builder, Options options, Register start)
     RegisterType type = b_.program.registers[static_cast<size_t>(value)];
     return b_.add(type, {.kind = LoopOpKind::variable, .in = {value}});
   };
+  std::vector<Size> extents = options_.outer;
+  extents.insert(extents.end(), options_.places.begin(), options_.places.end());
   if (options_.max_blocks > 1) {
-    blocks_ = variable(b_.i64(0));
+    if (options_.outer.empty()) blocks_ = variable(b_.i64(0));
     levels_ = std::bit_width(static_cast<uint64_t>(options_.max_blocks));
-    std::vector<Size> extents = {levels_};
-    extents.insert(extents.end(), options_.places.begin(), options_.places.end());
-    level_sums_ = allocate(std::move(extents));
+    std::vector<Size> all = extents;
+    all.insert(all.begin(), levels_);
+    level_sums_ = allocate(std::move(all));
   }
   if (options_.places.empty()) {
     sum_ = variable(start);
   } else {
-    sums_ = allocate(options_.places);
+    sums_ = allocate(std::move(extents));
   }
 }
 
@@ -48,8 +50,11 @@ void PartialSums::each_place(size_t axis, Place place,
   });
 }
 
-LoopOp PartialSums::access(LoopOpKind kind, int buffer, Place place) const {
-  LoopOp op{.kind = kind, .buffer = buffer, .indices = std::move(place)};
+LoopOp PartialSums::access(LoopOpKind kind, int buffer, Register level, const Place& place) const {
+  LoopOp op{.kind = kind, .buffer = buffer};
+  if (level >= 0) op.indices.push_back({.terms = {{level, 1}}});
+  op.indices.insert(op.indices.end(), outer_.begin(), outer_.end());
+  op.indices.insert(op.indices.end(), place.begin(), place.end());
   if (options_.type.lanes > 1) {
     op.lane_strides.assign(op.indices.size(), 0);
     op.indices.emplace_back();
@@ -59,21 +64,19 @@ LoopOp PartialSums::access(LoopOpKind kind, int buffer, Place place) const {
 }
 
 Register PartialSums::get(const Place& place) {
-  if (sums_ >= 0) return b_.add(options_.type, access(LoopOpKind::load, sums_, place));
+  if (sums_ >= 0) return b_.add(options_.type, access(LoopOpKind::load, sums_, -1, place));
   return b_.add(options_.type, {.kind = LoopOpKind::get, .in = {sum_}});
 }
 
 void PartialSums::set(const Place& place, Register value) {
   if (sums_ < 0) return b_.add({.kind = LoopOpKind::set, .in = {sum_, value}});
-  LoopOp op = access(LoopOpKind::store, sums_, place);
+  LoopOp op = access(LoopOpKind::store, sums_, -1, place);
   op.in = {value};
   b_.add(std::move(op));
 }
 
 Register PartialSums::at_level(Register level, const Place& place) {
-  Place own = {{.terms = {{level, 1}}}};
-  own.insert(own.end(), place.begin(), place.end());
-  return b_.add(options_.type, access(LoopOpKind::load, level_sums_, std::move(own)));
+  return b_.add(options_.type, access(LoopOpKind::load, level_sums_, level, place));
 }
 
 Register PartialSums::joined(Register x, Register y) {
@@ -85,28 +88,28 @@ void PartialSums::clear() {
   each_place([&](const Place& place) { set(place, start_); });
 }
 
-void PartialSums::end_block() {
-  Register before = b_.add({Dtype::i64, 1}, {.kind = LoopOpKind::get, .in = {blocks_}});
-  b_.add({.kind = LoopOpKind::set, .in = {blocks_, b_.plus(before, b_.i64(1))}});
+void PartialSums::end_block(Register before) {
+  if (before < 0) {
+    before = b_.add({Dtype::i64, 1}, {.kind = LoopOpKind::get, .in = {blocks_}});
+    b_.add({.kind = LoopOpKind::set, .in = {blocks_, b_.plus(before, b_.i64(1))}});
+  }
   Register depth = b_.add({Dtype::i64, 1}, {.kind = LoopOpKind::trailing_ones, .in = {before}});
   b_.loop({.from = b_.i64(0), .to = depth, .most = levels_}, [&](Register level) {
     each_place([&](const Place& place) { set(place, joined(at_level(level, place), get(place))); });
   });
   each_place([&](const Place& place) {
-    Place own = {{.terms = {{depth, 1}}}};
-    own.insert(own.end(), place.begin(), place.end());
-    LoopOp op = access(LoopOpKind::store, level_sums_, std::move(own));
+    LoopOp op = access(LoopOpKind::store, level_sums_, depth, place);
     op.in = {get(place)};
     b_.add(std::move(op));
     set(place, start_);
   });
 }
 
-void PartialSums::finish() {
-  Register count = b_.add({Dtype::i64, 1}, {.kind = LoopOpKind::get, .in = {blocks_}});
+void PartialSums::finish(Register blocks) {
+  if (blocks < 0) blocks = b_.add({Dtype::i64, 1}, {.kind = LoopOpKind::get, .in = {blocks_}});
   b_.loop({.from = b_.i64(0), .to = b_.i64(levels_)}, [&](Register level) {
     Register digit =
-        b_.bits_and(b_.compute(Scalar::shift_right, Dtype::i64, {count, level}), b_.i64(1));
+        b_.bits_and(b_.compute(Scalar::shift_right, Dtype::i64, {blocks, level}), b_.i64(1));
     b_.branch(b_.truth(Scalar::ne, digit, b_.i64(0)), [&] {
       each_place(
           [&](const Place& place) { set(place, joined(at_level(level, place), get(place))); });

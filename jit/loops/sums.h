@@ -19,15 +19,20 @@ class PartialSums {
     RegisterType type = {};
     Scalar combiner = Scalar::add;
     std::vector<Size> places = {};  // the extents of the places; none: one variable
+    std::vector<Size> outer = {};   // there are so many such sums in memory: stand_at() chooses one
     int64_t max_blocks = 1;         // 1: there is nothing to join
     LoopBuffer::Role role = LoopBuffer::Role::local;
   };
   // `start`: what a partial sum begins with. The memory exists until the block that is open ends.
   PartialSums(LoopBuilder& builder, Options options, Register start);
 
-  void clear();      // before the first block, unless it is a variable
-  void end_block();  // the partial sums join those of the blocks before, and begin again
-  void finish();     // after the last block: each place has its whole sum
+  void clear();  // before the first block, unless it is a variable
+  // The partial sums join those of the blocks before, and begin again. Many such sums have no count
+  // of blocks: `before` is it.
+  void end_block(Register before = -1);
+  // After the last block, of `blocks`: each place has its whole sum.
+  void finish(Register blocks = -1);
+  void stand_at(Place outer) { outer_ = std::move(outer); }
 
   // Halves of the places along the first axis are joined until one is left.
   void join_places();
@@ -39,7 +44,7 @@ class PartialSums {
  private:
   int allocate(std::vector<Size> extents);
   void each_place(size_t axis, Place place, const std::function<void(const Place&)>& body);
-  LoopOp access(LoopOpKind kind, int buffer, Place place) const;
+  LoopOp access(LoopOpKind kind, int buffer, Register level, const Place& place) const;
   Register at_level(Register level, const Place& place);
   Register joined(Register x, Register y);
 
@@ -49,6 +54,7 @@ class PartialSums {
   Register sum_ = -1, blocks_ = -1;  // variables
   int sums_ = -1, level_sums_ = -1;  // buffers
   int64_t levels_ = 0;
+  Place outer_ = {};
 };
 
 }  // namespace rille

@@ -102,8 +102,9 @@ std::string details(const LoopOp& op) {
       return str(kind, " ", register_list(op), " by (", join(op.lanes), ")");
     case LoopOpKind::reduce: return str(kind, " ", text(op.name), " ", register_list(op));
     case LoopOpKind::fold:
-      return str(kind, " ", text(op.name), op.flag ? " ordered" : "", " terms ", op.number,
-                 " up to ", value_text(op.value), op.most > 0 ? str(" over ", op.most) : "");
+      return str(kind, " ", text(op.name), op.lanes.empty() ? "" : " products",
+                 op.flag ? " ordered" : "", " terms ", op.number, " up to ", value_text(op.value),
+                 op.most > 0 ? str(" over ", op.most) : "");
     case LoopOpKind::accumulate:
       return str(kind, " ", register_list(op), op.mask >= 0 ? str(" mask %", op.mask) : "");
     case LoopOpKind::allocate: return str(kind, " b", op.buffer);

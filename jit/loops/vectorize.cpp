@@ -6,9 +6,11 @@
 
 namespace rille {
 
-Vectorizer::Vectorizer(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options)
+Vectorizer::Vectorizer(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options,
+                       const std::vector<Register>& given)
     : b_(builder), loop_(loop), lanes_(options.lanes), options_(options) {
   varies_[loop.out] = true;
+  for (Register r : given) varies_[r] = true;
   study(loop.blocks[0]);
 }
 
@@ -49,8 +51,35 @@ void Vectorizer::study(const LoopBlock& block) {
 
 void Vectorizer::begin(Register first, Register mask) {
   mask_ = mask;
+  has_guards_ = true;
   scalars_ = {{loop_.out, first}};
   vectors_.clear();
+}
+
+Register Vectorizer::guards_hold(Register from, Register count) {
+  begin(from, -1);
+  Register all = -1;
+  for (const LoopOp& op : loop_.blocks[0]) {
+    if (op.kind != LoopOpKind::load || op.mask < 0) continue;
+    Register one = holds_for(op.mask, count);
+    if (one < 0) return -1;
+    all = all < 0 ? one : b_.compute(Scalar::bit_and, Dtype::boolean, {all, one});
+  }
+  return all;
+}
+
+Register Vectorizer::holds_for(Register guard, Register count) {
+  if (!varies(guard)) return scalar(guard);
+  const LoopOp& op = *defined_.at(guard);
+  if (op.kind != LoopOpKind::compute) return -1;
+  if (op.name == Scalar::bit_and) {
+    Register x = holds_for(op.in[0], count), y = holds_for(op.in[1], count);
+    return x < 0 || y < 0 ? -1 : b_.compute(Scalar::bit_and, Dtype::boolean, {x, y});
+  }
+  auto lanes = lane_bound(op);
+  if (!lanes) return -1;
+  return lanes->are_first ? b_.truth(Scalar::ge, lanes->bound, count)
+                          : b_.truth(Scalar::le, lanes->bound, b_.i64(0));
 }
 
 void Vectorizer::vector(Register first, Register mask) {
@@ -223,7 +252,7 @@ Register Vectorizer::first_of(Register r) {
   return op.name == Scalar::sub ? b_.minus(x, y) : b_.plus(x, y);
 }
 
-std::optional<Register> Vectorizer::first_lanes(const LoopOp& op) {
+std::optional<Vectorizer::LaneBound> Vectorizer::lane_bound(const LoopOp& op) {
   bool is_less = op.name == Scalar::lt || op.name == Scalar::le;
   if (!is_less && op.name != Scalar::gt && op.name != Scalar::ge) return std::nullopt;
   if (type(op.in[0]).dtype != Dtype::i64) return std::nullopt;
@@ -234,8 +263,14 @@ std::optional<Register> Vectorizer::first_lanes(const LoopOp& op) {
   Register bound = *x == 1 ? b_.minus(right, left) : b_.minus(left, right);
   bool holds_at_bound = op.name == Scalar::le || op.name == Scalar::ge;
   if (are_first == holds_at_bound) bound = b_.plus(bound, b_.i64(1));
-  Register out = first_mask(b_.greatest(bound, b_.i64(0)));
-  return are_first ? out : b_.compute(Scalar::bit_not, Dtype::boolean, {out});
+  return LaneBound{bound, are_first};
+}
+
+std::optional<Register> Vectorizer::first_lanes(const LoopOp& op) {
+  auto lanes = lane_bound(op);
+  if (!lanes) return std::nullopt;
+  Register out = first_mask(b_.greatest(lanes->bound, b_.i64(0)));
+  return lanes->are_first ? out : b_.compute(Scalar::bit_not, Dtype::boolean, {out});
 }
 
 Register Vectorizer::compute(const LoopOp& op) {
@@ -277,7 +312,7 @@ bool Vectorizer::is_run(const LoopOp& op, const LoopOp& own, int64_t step) const
 
 Register Vectorizer::load(const LoopOp& op) {
   LoopOp own = access(op);
-  Register guard = op.mask < 0 ? -1 : lanes_of(op.mask);
+  Register guard = op.mask < 0 || !has_guards_ ? -1 : lanes_of(op.mask);
   own.mask = both(mask_, guard);
   bool is_run = this->is_run(op, own, 1);
   if (is_run && options_.prefetch_along >= 0) prefetch(op, own);

@@ -13,7 +13,9 @@ namespace rille {
 // that is a scalar: of lane 0 where it varies from lane to lane; and one that is a vector.
 class Vectorizer {
  public:
-  Vectorizer(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options);
+  // `given`: registers from elsewhere that have a lane for each iteration, which give() tells.
+  Vectorizer(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options,
+             const std::vector<Register>& given = {});
 
   // The loop: whole vectors, then one whose other lanes are masked.
   void write();
@@ -29,8 +31,14 @@ class Vectorizer {
   // body. A register that is defined elsewhere is one number, or a vector that is given.
   void begin(Register first, Register mask);
   void rewrite(const LoopOp& op);
+  void rewrite_body() { block(loop_.blocks[0]); }
   void bind(Register old, Register number) { scalars_[old] = number; }
   void give(Register old, Register vector) { vectors_[old] = vector; }
+
+  // Loads need not ask whether their guards hold, until the next begin(). guards_hold(): whether
+  // they all do in `count` iterations from `from` on; -1: nothing is known, or there is none.
+  void assume_guards() { has_guards_ = false; }
+  Register guards_hold(Register from, Register count);
 
   // All lanes of an old register: one number for all where it does not vary.
   Register lanes_of(Register r);
@@ -67,7 +75,14 @@ class Vectorizer {
 
   // The comparison of such an index with one number holds in the first lanes, or in those after
   // them: how many is scalar arithmetic, where the index of each lane would take two registers.
+  // Beyond [0, lanes] it holds in all or in none.
+  struct LaneBound {
+    Register bound;
+    bool are_first;
+  };
+  std::optional<LaneBound> lane_bound(const LoopOp& op);
   std::optional<Register> first_lanes(const LoopOp& op);
+  Register holds_for(Register guard, Register count);
   Register compute(const LoopOp& op);
 
   // The lanes that both masks, which may be none, let live; one number is given to all lanes.
@@ -100,6 +115,7 @@ class Vectorizer {
   std::map<Register, const LoopOp*> defined_ = {};
   std::map<Register, Register> scalars_ = {}, vectors_ = {}, whole_loops_ = {};
   Register mask_ = -1;
+  bool has_guards_ = true;
 };
 
 }  // namespace rille

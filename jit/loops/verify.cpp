@@ -16,6 +16,7 @@ class Verifier {
         once_(program.registers.size()),
         owners_(program.registers.size(), LoopOpKind::constant),
         combiners_(program.registers.size()),
+        has_factors_(program.registers.size()),
         exists_(program.buffers.size()) {
     for (size_t i = 0; i < program.buffers.size(); ++i) {
       exists_[i] = !program.buffers[i].is_allocated();
@@ -76,6 +77,7 @@ class Verifier {
     if (op.kind == LoopOpKind::variable || op.kind == LoopOpKind::fold) {
       owners_[static_cast<size_t>(op.out)] = op.kind;
       combiners_[static_cast<size_t>(op.out)] = op.name;
+      has_factors_[static_cast<size_t>(op.out)] = !op.lanes.empty();
     }
   }
 
@@ -155,8 +157,10 @@ class Verifier {
 
   void accumulate(const LoopOp& op) {
     int lanes = program_.lanes(op.in[0]);
-    require(op.in.size() == (gives_position(op) ? 3u : 2u) && same(op.in[0], op.in[1]), op,
-            "a term");
+    bool has_factors = has_factors_[static_cast<size_t>(op.in[0])];
+    bool has_more = gives_position(op) || has_factors;
+    require(op.in.size() == (has_more ? 3u : 2u) && same(op.in[0], op.in[1]), op, "a term");
+    if (has_factors) return require(same(op.in[1], op.in[2]), op, "two factors");
     require(op.mask < 0 || is(op.mask, Dtype::boolean, lanes), op, "a mask");
     bool has_position = op.in.size() > 2;
     require(!has_position || is(op.in[2], Dtype::i64, 1) || is(op.in[2], Dtype::i64, lanes), op,
@@ -247,6 +251,7 @@ class Verifier {
   std::vector<bool> defined_, once_;
   std::vector<LoopOpKind> owners_;  // variable, fold, or constant: neither
   std::vector<Scalar> combiners_;   // of reductions
+  std::vector<bool> has_factors_;   // whether their terms are products
   std::vector<bool> exists_;
 };
 

@@ -204,10 +204,85 @@ Verdict judge(const Plan& plan, Chance& chance) {
   return out;
 }
 
+// A product of two arrays whose axes are in any order, with something before it and after it.
+class ProductGraph {
+ public:
+  explicit ProductGraph(Chance& chance) : chance_(chance) {}
+
+  Graph draw() {
+    static constexpr Dtype dtypes[] = {Dtype::f32, Dtype::f32, Dtype::f64, Dtype::bf16,
+                                       Dtype::f16, Dtype::i32, Dtype::i8};
+    dtype_ = chance_.one_of(dtypes);
+    has_batch_ = chance_.once_in(3);
+    Contraction axes;
+    int64_t batch = chance_.from(1, 3), deep = chance_.from(1, 40);
+    int64_t rows = chance_.from(1, 24), columns = chance_.from(1, 40);
+    if (chance_.once_in(8)) {
+      deep = chance_.from(1000, 2200);
+      rows = chance_.from(1, 9), columns = chance_.from(1, 12);
+    }
+    Var x = operand(batch, rows, deep, axes.left_batch, axes.left_contracted);
+    Var y = operand(batch, columns, deep, axes.right_batch, axes.right_contracted);
+    Dtype sum = dtype_ == Dtype::i8 ? Dtype::i32 : dtype_;
+    Shape shape = {rows, columns};
+    if (has_batch_) shape.insert(shape.begin(), batch);
+    return std::move(b_).finish({after(op::dot_general(b_, x, y, axes, sum), {sum, shape})});
+  }
+
+ private:
+  Var operand(int64_t batch, int64_t across, int64_t deep, Ints& batch_axes, Ints& deep_axes) {
+    std::vector<std::pair<char, int64_t>> all = {{'a', across}, {'d', deep}};
+    if (has_batch_) all.emplace_back('b', batch);
+    for (size_t i = all.size(); i-- > 1;) {
+      std::swap(all[i], all[static_cast<size_t>(chance_.below(static_cast<int64_t>(i) + 1))]);
+    }
+    Shape shape;
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (all[i].first == 'b') batch_axes.push_back(static_cast<int64_t>(i));
+      if (all[i].first == 'd') deep_axes.push_back(static_cast<int64_t>(i));
+      shape.push_back(all[i].second);
+    }
+    Var out = b_.param({dtype_, shape});
+    if (chance_.once_in(4)) out = op::neg(b_, out);
+    if (chance_.once_in(6)) out = op::mul(b_, out, b_.param({dtype_, shape}));
+    return out;
+  }
+
+  Var after(Var product, const Type& type) {
+    const Shape& shape = type.shape();
+    auto last = static_cast<int64_t>(shape.size()) - 1;
+    if (chance_.once_in(3)) {
+      Var bias = b_.param({type.dtype(), {shape.back()}});
+      Ints new_axes;
+      for (int64_t axis = 0; axis < last; ++axis) new_axes.push_back(axis);
+      product = op::add(b_, product, op::broadcast(b_, bias, shape, new_axes));
+    }
+    if (chance_.once_in(3)) product = op::max(b_, product, op::fill(b_, type, zero(type.dtype())));
+    if (chance_.once_in(4)) {  // a causal mask
+      Type places(Dtype::i32, shape);
+      Var keeps = op::lt(b_, op::iota(b_, places, last), op::iota(b_, places, last - 1));
+      product = op::select(b_, keeps, product, op::fill(b_, type, zero(type.dtype())));
+    }
+    return product;
+  }
+  static AttrValue zero(Dtype dtype) {
+    return is_float(dtype) ? AttrValue(0.0) : AttrValue(int64_t{0});
+  }
+
+  Chance& chance_;
+  Builder b_;
+  Dtype dtype_ = Dtype::f32;
+  bool has_batch_ = false;
+};
+
 }  // namespace
 
 Verdict by_loops(const Graph& graph, const Arrays&, Chance& chance) {
-  return judge(make_plan(optimize(graph), host_target()), chance);
+  Verdict out = judge(make_plan(optimize(graph), host_target()), chance);
+  if (out.fault || !chance.once_in(3)) return out;
+  Graph product = ProductGraph(chance).draw();
+  Verdict of_product = judge(make_plan(optimize(product), host_target()), chance);
+  return of_product.spoke ? of_product : out;
 }
 
 }  // namespace rille::diff
