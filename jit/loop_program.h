@@ -61,7 +61,8 @@ struct LoopBuffer {
   Role role = Role::argument;
   Dtype dtype = Dtype::f32;
   std::vector<Size> extents = {};
-  int space = 0;  // of Target::spaces
+  int space = 0;        // of Target::spaces
+  int64_t offset = -1;  // of scratch: where it begins, in bytes; -1: after those before it
 
   bool is_allocated() const { return role == Role::local || role == Role::scratch; }
 
@@ -99,8 +100,8 @@ struct LoopOp {
   std::vector<LoopBlock> blocks = {};
 };
 
-// Where the buffers of a role begin in the memory that they have together: at multiples of 64
-// bytes, in their order. By buffer; the last number is the size of all.
+// Where the buffers of a role begin in the memory that they have together: at their offsets, or
+// else in their order, at multiples of 64 bytes. By buffer; the last number is the size of all.
 struct LoopProgram;
 std::vector<int64_t> offsets(const LoopProgram& program, LoopBuffer::Role role);
 

@@ -209,9 +209,6 @@ void write_kernel(llvm::Module& module, const Nest& nest, const Target& target,
 
 void write_scheduled(llvm::Module& module, const ScheduledNest& kernel, const Target& target,
                      const std::string& name) {
-  if (!can_lower(kernel)) {
-    return write_kernel(module, kernel.nest, target, name, kernel.schedule);
-  }
   LoopProgram program = loop_program(kernel, target);
   if (is_verifying()) verify(program);
   write_program(module, program, target, name);

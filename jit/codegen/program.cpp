@@ -83,6 +83,7 @@ llvm::Value* ProgramCode::value(const LoopOp& op) {
       return code_->getArg(op.number == 0 ? 2 : 3);
     case LoopOpKind::index: return index(op.indices[0], lanes);
     case LoopOpKind::compute: return compute(op);
+    case LoopOpKind::dot: return dot(op);
     case LoopOpKind::shuffle: return shuffle(op);
     case LoopOpKind::extract: return b_.CreateExtractElement(at(op.in[0]), at(op.in[1]));
     case LoopOpKind::reduce: return reduce(op);

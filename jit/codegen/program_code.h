@@ -63,6 +63,7 @@ class ProgramCode {
   Value* index(const LinearIndex& index, int lanes);
   Value* terms_of(const LinearIndex& index, int lanes);
   Value* compute(const LoopOp& op);
+  Value* dot(const LoopOp& op);
   Value* shuffle(const LoopOp& op);
   Value* reduce(const LoopOp& op);
   Value* first_lanes(Value* count, int lanes);

@@ -1,4 +1,7 @@
 // Operations of a loop program on registers, in LLVM.
+#include <llvm/IR/IntrinsicsX86.h>
+#include <llvm/TargetParser/Triple.h>
+
 #include "jit/codegen/divide.h"
 #include "jit/codegen/program_code.h"
 
@@ -45,11 +48,49 @@ llvm::Value* ProgramCode::compute(const LoopOp& op) {
   return operate(b_, {.name = op.name, .dtype = dtype}, from, in);
 }
 
+llvm::Value* ProgramCode::dot(const LoopOp& op) {
+  Value *sum = at(op.in[0]), *x = at(op.in[1]), *y = at(op.in[2]);
+  int lanes = program_.lanes(op.out);
+  bool is_x86 = llvm::Triple(module_.getTargetTriple()).isX86();
+  if (is_x86 && op.number == 4 && lanes == 16) {
+    return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpdpbusd_512, {}, {sum, x, y});
+  }
+  if (is_x86 && op.number == 2 && (lanes == 4 || lanes == 8 || lanes == 16)) {
+    auto* halves = llvm::FixedVectorType::get(b_.getInt16Ty(), static_cast<unsigned>(2 * lanes));
+    llvm::Intrinsic::ID of_lanes = lanes == 16  ? llvm::Intrinsic::x86_avx512_pmaddw_d_512
+                                   : lanes == 8 ? llvm::Intrinsic::x86_avx2_pmadd_wd
+                                                : llvm::Intrinsic::x86_sse2_pmadd_wd;
+    Value* products = b_.CreateIntrinsic(
+        of_lanes, {}, {b_.CreateBitCast(x, halves), b_.CreateBitCast(y, halves)});
+    return b_.CreateAdd(sum, products);
+  }
+  auto number = [&](uint64_t value) { return llvm::ConstantInt::get(x->getType(), value); };
+  auto width = static_cast<uint64_t>(32 / op.number);
+  for (int64_t part = 0; part < op.number; ++part) {
+    auto up = number(32 - width * static_cast<uint64_t>(part + 1));
+    Value *own = b_.CreateShl(x, up), *other = b_.CreateShl(y, up);
+    own = op.number == 2 ? b_.CreateAShr(own, number(32 - width))
+                         : b_.CreateLShr(own, number(32 - width));
+    other = b_.CreateAShr(other, number(32 - width));
+    sum = b_.CreateAdd(sum, b_.CreateMul(own, other));
+  }
+  return sum;
+}
+
 // LLVM shuffles two vectors of one length.
 llvm::Value* ProgramCode::shuffle(const LoopOp& op) {
   Value* first = at(op.in[0]);
-  if (!first->getType()->isVectorTy()) {
+  if (!first->getType()->isVectorTy() && op.in.size() == 1) {
     return splat(first, program_.lanes(op.out));
+  }
+  if (!first->getType()->isVectorTy()) {
+    int lanes = program_.lanes(op.out);
+    Value* out = llvm::PoisonValue::get(wide(first->getType(), lanes));
+    for (int i = 0; i < lanes; ++i) {
+      Value* own = at(op.in[static_cast<size_t>(op.lanes[static_cast<size_t>(i)])]);
+      out = b_.CreateInsertElement(out, own, static_cast<uint64_t>(i));
+    }
+    return out;
   }
   if (op.lanes.size() == 1) {
     return b_.CreateExtractElement(first, static_cast<uint64_t>(op.lanes[0]));

@@ -10,6 +10,7 @@
 #include "jit/graph.h"
 #include "jit/loops/order.h"
 #include "jit/loops/shadow.h"
+#include "jit/loops/values.h"
 #include "jit/op.h"
 #include "vm/error.h"
 
@@ -18,24 +19,6 @@ namespace {
 
 // Thrown by `leave`, caught by run().
 struct Left {};
-
-template <class T>
-Array filled(Dtype dtype, int lanes, const std::function<T(int)>& element) {
-  Array out(Type(dtype, {Extent(lanes)}));
-  std::span<T> items = out.edit<T>();
-  for (int i = 0; i < lanes; ++i) items[static_cast<size_t>(i)] = element(i);
-  return out;
-}
-
-// Element `from[i]` for each i.
-Array picked(const Array& x, std::span<const int> from) {
-  Array out(Type(x.dtype(), {Extent(std::ssize(from))}));
-  size_t each = bytes(x.dtype());
-  for (size_t i = 0; i < from.size(); ++i) {
-    std::memcpy(out.edit_data() + i * each, x.data() + static_cast<size_t>(from[i]) * each, each);
-  }
-  return out;
-}
 
 class Interpreter {
  public:
@@ -93,6 +76,7 @@ class Interpreter {
       case LoopOpKind::argument: at(op.out) = number(argument(op.number)); return;
       case LoopOpKind::index: at(op.out) = index(op); return;
       case LoopOpKind::compute: at(op.out) = compute(op); return;
+      case LoopOpKind::dot: at(op.out) = dot(op); return;
       case LoopOpKind::shuffle: at(op.out) = shuffle(op); return;
       case LoopOpKind::extract: {
         int lane = static_cast<int>(integer(op.in[1]));
@@ -138,10 +122,6 @@ class Interpreter {
     }
   }
 
-  static Array number(int64_t value) {
-    return filled<int64_t>(Dtype::i64, 1, [value](int) { return value; });
-  }
-
   int64_t argument(int64_t number) const {
     if (number < 2) return number == 0 ? input_.begin : input_.end;
     return input_.sizes.at(static_cast<size_t>(number - 2));
@@ -157,25 +137,6 @@ class Interpreter {
     Array one = constant_array(op.value, dtype);
     std::vector<int> all(static_cast<size_t>(lanes), 0);
     return picked(one, all);
-  }
-
-  // As the op `fill` rounds numbers, which takes them by the kind of the dtype.
-  static Array constant_array(AttrValue value, Dtype dtype) {
-    if (const auto* whole = std::get_if<int64_t>(&value); whole != nullptr && dtype == Dtype::i64) {
-      return number(*whole);
-    }
-    const auto* whole = std::get_if<int64_t>(&value);
-    const auto* truth = std::get_if<bool>(&value);
-    if (is_float(dtype) && whole != nullptr) value = static_cast<double>(*whole);
-    if (dtype == Dtype::boolean && whole != nullptr) value = *whole != 0;
-    if (!is_float(dtype) && dtype != Dtype::boolean && truth != nullptr) {
-      value = int64_t{*truth ? 1 : 0};
-    }
-    Builder b;
-    Attrs attrs{{"value", value}, {"dtype", dtype}, {"shape", Shape{1}}};
-    Var made = b.emit(*op_named("fill"), {}, attrs)[0];
-    Graph graph = std::move(b).finish({made});
-    return evaluate(graph, {})[0];
   }
 
   // Of each lane.
@@ -195,11 +156,6 @@ class Interpreter {
     std::vector<int64_t> all = indices(op.indices[0], program_.lanes(op.out));
     return filled<int64_t>(Dtype::i64, program_.lanes(op.out),
                            [&](int lane) { return all[static_cast<size_t>(lane)]; });
-  }
-
-  Array spread(const Array& x, int lanes) {
-    if (std::cmp_equal(x.size(), lanes)) return x;
-    return picked(x, std::vector<int>(static_cast<size_t>(lanes), 0));
   }
 
   Array compute(const LoopOp& op) {
@@ -227,6 +183,24 @@ class Interpreter {
     Vars made = b.emit(*op, params, attrs);
     Graph graph = std::move(b).finish(made);
     return evaluate(graph, in)[0];
+  }
+
+  Array dot(const LoopOp& op) {
+    Array out(at(op.in[0]).type());
+    std::memcpy(out.edit_data(), at(op.in[0]).data(), out.byte_size());
+    const auto* x = reinterpret_cast<const uint32_t*>(at(op.in[1]).data());
+    const auto* y = reinterpret_cast<const uint32_t*>(at(op.in[2]).data());
+    auto* sums = reinterpret_cast<uint32_t*>(out.edit_data());
+    for (size_t lane = 0; lane < out.size(); ++lane) {
+      for (int64_t part = 0; part < op.number; ++part) {
+        int64_t shift = part * 32 / op.number;
+        uint32_t own = x[lane] >> shift, other = y[lane] >> shift;
+        int32_t product = op.number == 2 ? static_cast<int16_t>(own) * static_cast<int16_t>(other)
+                                         : static_cast<uint8_t>(own) * static_cast<int8_t>(other);
+        sums[lane] += static_cast<uint32_t>(product);
+      }
+    }
+    return out;
   }
 
   Array shuffle(const LoopOp& op) {
@@ -443,6 +417,7 @@ class Interpreter {
       case LoopMemory::Fault::none: break;
       case LoopMemory::Fault::outside: outside(op, 0, element);
       case LoopMemory::Fault::unwritten:
+        if (op.flag && op.kind == LoopOpKind::load) break;
         throw Error(Code::value, str("load of b", op.buffer, ": nothing has written element ",
                                      element, "; ", where()));
       case LoopMemory::Fault::race:

@@ -1,165 +1,14 @@
 // Nests as scalar operations in serial loops.
 #include <algorithm>
+#include <map>
 
 #include "jit/loops.h"
 #include "jit/loops/order.h"
-#include "jit/loops/stage.h"
+#include "jit/loops/stage_loops.h"
 #include "vm/error.h"
 
 namespace rille {
 namespace {
-
-// The loops of a stage, or of one of its parts.
-class StageLowering {
- public:
-  StageLowering(LoopBuilder& builder, const Nest& nest, const Stage& stage,
-                const std::vector<Register>& shared)
-      : b_(builder),
-        nest_(nest),
-        stage_(stage),
-        shared_(static_cast<int>(shared.size())),
-        code_(builder, nest, stage) {
-    for (size_t i = 0; i < shared.size(); ++i) code_.bind(i, shared[i]);
-  }
-
-  // `part` of `parts`; -1: all of it.
-  std::vector<Register> write(const Apart& parts, int part) {
-    code_.take_part(parts, part);
-    for (int depth = 0; depth < shared_; ++depth) code_.steps_at(depth, false);
-    level(shared_);
-    return code_.counters();
-  }
-
- private:
-  void level(int depth) {
-    code_.steps_at(depth, false);
-    if (depth == stage_.kept) {
-      if (stage_.form == StageForm::fold) return fold();
-      if (stage_.form == StageForm::scan) return scan();
-      if (is_product(stage_)) return product();
-      return code_.results();
-    }
-    loop(depth, [&] { level(depth + 1); });
-  }
-
-  void loop(int depth, const LoopBuilder::Body& body) {
-    auto number = static_cast<size_t>(depth);
-    LoopBuilder::Loop bounds{.from = b_.i64(0), .to = b_.size(stage_.loops[number])};
-    b_.loop(bounds, [&](Register counter) {
-      bool is_mirrored = stage_.reverse && depth >= stage_.kept;
-      is_mirrored ? code_.bind_mirrored(number, counter) : code_.bind(number, counter);
-      body();
-    });
-  }
-
-  void after(Register result, int depth) {
-    code_.give(result);
-    code_.steps_at(depth, true);
-    code_.results();
-  }
-
-  void fold() {
-    Dtype dtype = stage_.sum_dtype;
-    int64_t most = stage_.max_terms();
-    Register sum = b_.add({dtype, 1}, {.kind = LoopOpKind::fold,
-                                       .name = stage_.combiner,
-                                       .value = most,
-                                       .number = stage_.terms(),
-                                       .flag = in_order(stage_)});
-    terms(stage_.kept, sum);
-    Dtype result = gives_place(stage_.combiner) ? Dtype::i32 : dtype;
-    after(b_.add({result, 1}, {.kind = LoopOpKind::total, .in = {sum}}), stage_.kept);
-  }
-
-  // The partial result is a variable, which is combined with one term after the other and read.
-  void scan() {
-    Dtype dtype = stage_.sum_dtype;
-    Register start = b_.constant({dtype, 1}, identity_value(stage_.combiner, dtype));
-    Register sum = b_.add({dtype, 1}, {.kind = LoopOpKind::variable, .in = {start}});
-    partial_results(stage_.kept, sum);
-  }
-
-  void partial_results(int depth, Register sum) {
-    if (depth > stage_.kept) code_.steps_at(depth, false);
-    if (depth < static_cast<int>(stage_.loops.size())) {
-      return loop(depth, [&] { partial_results(depth + 1, sum); });
-    }
-    Dtype dtype = stage_.sum_dtype;
-    Register before = b_.add({dtype, 1}, {.kind = LoopOpKind::get, .in = {sum}});
-    Register now = b_.compute(stage_.combiner, dtype, {before, code_.term()});
-    b_.add({.kind = LoopOpKind::set, .in = {sum, now}});
-    after(now, depth);
-  }
-
-  void terms(int depth, Register sum) {
-    if (depth > stage_.kept) code_.steps_at(depth, false);
-    if (depth < static_cast<int>(stage_.loops.size())) {
-      return loop(depth, [&] { terms(depth + 1, sum); });
-    }
-    LoopOp op{.kind = LoopOpKind::accumulate, .in = {sum, code_.term()}};
-    if (gives_place(stage_.combiner)) op.in.push_back(position());
-    b_.add(std::move(op));
-  }
-
-  // The number of the term.
-  Register position() {
-    Register out = b_.i64(0);
-    for (auto loop = static_cast<size_t>(stage_.kept); loop < stage_.loops.size(); ++loop) {
-      out = b_.plus(b_.times(out, b_.size(stage_.loops[loop])), code_.counters()[loop]);
-    }
-    return out;
-  }
-
-  // One element: the sum over p of products.
-  void product() {
-    auto row = static_cast<size_t>(stage_.kept) - 2;
-    Dtype dtype = stage_.sum_dtype;
-    Register sum = b_.add({dtype, 1}, {.kind = LoopOpKind::fold,
-                                       .name = Scalar::add,
-                                       .value = stage_.deep(),
-                                       .lanes = {1},
-                                       .flag = is_float(dtype)});
-    Register deep = b_.i64(1);
-    const Stage& left = stage_.operands[0];
-    for (auto loop = static_cast<size_t>(left.kept); loop < left.loops.size(); ++loop) {
-      deep = b_.times(deep, b_.size(left.loops[loop]));
-    }
-    b_.loop({.from = b_.i64(0), .to = deep}, [&](Register p) {
-      Register x = element(left, code_.counters()[row], p);
-      Register y = element(stage_.operands[1], code_.counters()[row + 1], p);
-      b_.add({.kind = LoopOpKind::accumulate, .in = {sum, x, y}});
-    });
-    after(b_.add({dtype, 1}, {.kind = LoopOpKind::total, .in = {sum}}), stage_.kept);
-  }
-
-  // Element (number `across` of its rows, p) of an operand.
-  Register element(const Stage& operand, Register across, Register p) {
-    auto batch = static_cast<size_t>(stage_.kept) - 2, kept = static_cast<size_t>(operand.kept);
-    StageCode code(b_, nest_, operand);
-    for (size_t i = 0; i < batch; ++i) code.bind(i, code_.counters()[i]);
-    bind_digits(code, operand, batch, kept, across);
-    bind_digits(code, operand, kept, operand.loops.size(), p);
-    code.steps_up_to(static_cast<int>(operand.loops.size()));
-    return code.at(operand.folded);
-  }
-
-  // Loops [from, to), counted row-major.
-  void bind_digits(StageCode& code, const Stage& operand, size_t from, size_t to, Register number) {
-    for (size_t loop = to; loop-- > from;) {
-      Register extent = b_.size(operand.loops[loop]);
-      bool is_outermost = loop == from;
-      code.bind(loop,
-                is_outermost ? number : b_.compute(Scalar::rem, Dtype::i64, {number, extent}));
-      if (!is_outermost) number = b_.quotient(number, extent);
-    }
-  }
-
-  LoopBuilder& b_;
-  const Nest& nest_;
-  const Stage& stage_;
-  int shared_;
-  StageCode code_;
-};
 
 class NestLowering {
  public:
@@ -176,6 +25,8 @@ class NestLowering {
 
  private:
   void shared(int depth) {
+    bool gathers = std::ranges::any_of(nest_.stages, [](const Stage& it) { return it.gathers; });
+    if (gathers && depth == nest_.shared - 1) return gather();
     if (depth == nest_.shared) return stages();
     Size extent = nest_.stages[0].loops[static_cast<size_t>(depth)];
     b_.loop({.from = b_.i64(0), .to = b_.size(extent)}, [&](Register counter) {
@@ -184,16 +35,65 @@ class NestLowering {
     });
   }
 
-  void stages() {
+  void allocate() {
     for (size_t i = nest_.arguments(); i < nest_.buffers.size(); ++i) {
       b_.add({.kind = LoopOpKind::allocate, .buffer = static_cast<int>(i)});
     }
+  }
+
+  // The last of the shared loops is p: each iteration adds a term to all elements of products.
+  void gather() {
+    out_.stages.resize(nest_.stages.size());
+    std::map<const Stage*, PartialSums> sums;
+    int64_t deep = 0;
+    for (const Stage& stage : nest_.stages) {
+      if (!stage.gathers) continue;
+      auto row = static_cast<size_t>(stage.kept) - 2;
+      deep = stage.deep();
+      PartialSums::Options options{.type = {stage.sum_dtype, 1},
+                                   .places = {stage.loops[row], stage.loops[row + 1]},
+                                   .max_blocks = (deep - 1) / SumOrder::products + 1};
+      Register start = b_.constant(options.type, identity_value(Scalar::add, stage.sum_dtype));
+      sums.try_emplace(&stage, b_, options, start).first->second.clear();
+    }
+    b_.loop({.from = b_.i64(0), .to = b_.i64(deep)}, [&](Register p) {
+      allocate();
+      for (size_t i = 0; i < nest_.stages.size(); ++i) {
+        const Stage& stage = nest_.stages[i];
+        std::vector<Register> counters = shared_;
+        if (stage.gathers) {
+          StageLoops(b_, nest_, stage, counters).add_terms(sums.at(&stage), p);
+          continue;
+        }
+        counters.push_back(p);
+        out_.stages[i].counters.push_back(StageLoops(b_, nest_, stage, counters).write({}, -1));
+      }
+      if (deep <= SumOrder::products) return;
+      Register next = b_.plus(p, b_.i64(1));
+      Register within = b_.bits_and(next, b_.i64(SumOrder::products - 1));
+      Register ends = b_.compute(
+          Scalar::bit_or, Dtype::boolean,
+          {b_.truth(Scalar::eq, within, b_.i64(0)), b_.truth(Scalar::eq, next, b_.i64(deep))});
+      b_.branch(ends, [&] {
+        for (auto& [stage, own] : sums) own.end_block();
+      });
+    });
+    for (const Stage& stage : nest_.stages) {
+      if (!stage.gathers) continue;
+      PartialSums& own = sums.at(&stage);
+      if (deep > SumOrder::products) own.finish();
+      StageLoops(b_, nest_, stage, shared_).finish(own);
+    }
+  }
+
+  void stages() {
+    allocate();
     for (const Stage& stage : nest_.stages) {
       LoweredStage& lowered = out_.stages.emplace_back();
       Apart parts;
       if (nest_.stages.size() == 1) parts = apart(stage, nest_.buffers.size());
       for (int part = 0; part < std::max(parts.count, 1); ++part) {
-        StageLowering own(b_, nest_, stage, shared_);
+        StageLoops own(b_, nest_, stage, shared_);
         lowered.counters.push_back(own.write(parts, parts.count == 0 ? -1 : part));
       }
     }

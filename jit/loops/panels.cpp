@@ -37,6 +37,7 @@ Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
       operand_(is_across() ? across_inside(operand, batch) : operand),
       lanes_(product.lanes),
       tile_(is_left ? product.tile_rows : product.tile_columns),
+      group_(product.group),
       batch_(batch),
       is_left_(is_left),
       code_(builder, nest, operand_),
@@ -51,8 +52,10 @@ Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
   }
   is_whole_ = is_known && extent % tile_ == 0;
   std::vector<Size> extents = {count, schedule_.panel / schedule_.stride, schedule_.stride};
-  b_.program.buffers.push_back(
-      {.role = LoopBuffer::Role::scratch, .dtype = dtype_, .extents = std::move(extents)});
+  b_.program.buffers.push_back({.role = LoopBuffer::Role::scratch,
+                                .dtype = dtype_,
+                                .extents = std::move(extents),
+                                .offset = schedule_.at});
   buffer_ = static_cast<int>(b_.program.buffers.size()) - 1;
   if (is_across() || is_left) return;
   b_.program.buffers.push_back(
@@ -89,6 +92,8 @@ void Panels::put(Register value, std::vector<LinearIndex> to) {
 Register Panels::vector_of(Register at, Register mask, bool has_guards) {
   Register counter = b_.fresh({Dtype::i64, 1});
   code_.bind(last(), counter);
+  bool is_deep = p_from_ >= 0 && last() == first_deep();
+  if (is_deep) code_.take_row({.terms = {{counter, 1}, {p_from_, -1}}});
   LoopOp loop{.kind = LoopOpKind::loop, .out = counter, .number = 1};
   auto depth = static_cast<int>(operand_.loops.size());
   loop.blocks.push_back(b_.block([&] { code_.steps_at(depth, false); }));
@@ -107,6 +112,7 @@ Register Panels::mask_of(Register count) {
 // The counters of the loops that number rows; after the last row it is there again.
 void Panels::bind_row(Register row) {
   if (!is_whole_) row = b_.least(row, b_.minus(count_, b_.i64(1)));
+  if (rows_from_ >= 0) code_.take_row({.terms = {{row, 1}, {rows_from_, -1}}});
   for (auto loop = static_cast<size_t>(operand_.kept); loop-- > batch_;) {
     Register extent = b_.size(operand_.loops[loop]);
     bool is_first = loop == batch_;
@@ -142,6 +148,8 @@ void Panels::outer(size_t loop, Register p, bool has_steps, const Body& body) {
   if (loop == first_deep()) std::tie(from, to) = outermost();
   b_.loop({.from = from, .to = to}, [&](Register at) {
     code_.bind(loop, at);
+    bool is_row = p_from_ >= 0 && loop == first_deep();
+    if (is_row) code_.take_row({.terms = {{at, 1}, {p_from_, -1}}});
     if (has_steps) code_.steps_at(static_cast<int>(loop) + 1, false);
     outer(loop + 1, b_.plus(b_.times(p, extent), b_.minus(at, from)), has_steps, body);
   });
@@ -184,7 +192,7 @@ void Panels::across_all(Register first, Register number, int64_t count, bool has
   });
 }
 
-// What comes some p later: short pieces of rows far apart are no stream that the machine brings.
+// What comes some p later: the machine does not prefetch short pieces of rows far apart.
 void Panels::prefetch_rows(Register first, int64_t count) {
   constexpr int64_t later = 8, line = 64;
   const NestStep& step = unconverted(operand_);
@@ -279,6 +287,78 @@ void Panels::square(Register first, Register p, Register mask, Register at, Regi
     put(lines[static_cast<size_t>(i)],
         {{.terms = {{number, 1}}}, {.constant = i, .terms = {{p, 1}}}, {.terms = {{from, 1}}}});
   }
+}
+
+void Panels::group(Register number, Register deep, int64_t flips, int64_t count) {
+  if (is_by_rows()) return group_rows(number, deep, flips);
+  b_.loop({.from = b_.i64(0), .to = b_.i64(count)},
+          [&](Register i) { group_lines(b_.plus(number, i), deep, flips); });
+}
+
+// Rows of p: the lanes of a vector are the parts of adjacent words.
+void Panels::group_rows(Register number, Register deep, int64_t flips) {
+  int64_t bits = 32 / group_, lanes = lanes_ / group_;
+  auto word = [&](int64_t value) { return b_.constant({dtype_, 1}, value); };
+  b_.loop({.from = b_.i64(0), .to = b_.i64(tile_)}, [&](Register row) {
+    b_.loop({.from = b_.i64(0), .to = deep, .step = lanes_}, [&](Register p) {
+      Register words =
+          b_.add({dtype_, lanes_},
+                 {.kind = LoopOpKind::load,
+                  .buffer = buffer_,
+                  .indices = {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{p, 1}}}},
+                  .lane_strides = {0, 0, 1},
+                  .flag = true});
+      if (flips != 0) words = b_.compute(Scalar::bit_xor, dtype_, {words, word(flips)});
+      words = b_.compute(Scalar::bit_and, dtype_, {words, word((int64_t{1} << bits) - 1)});
+      Register out = -1;
+      for (int64_t i = 0; i < group_; ++i) {
+        LoopOp pick{.kind = LoopOpKind::shuffle, .in = {words}};
+        for (int64_t k = 0; k < lanes; ++k) pick.lanes.push_back(static_cast<int>(k * group_ + i));
+        Register part = b_.add({dtype_, static_cast<int>(lanes)}, std::move(pick));
+        if (i > 0) part = b_.compute(Scalar::shift_left, dtype_, {part, word(bits * i)});
+        out = out < 0 ? part : b_.compute(Scalar::bit_or, dtype_, {out, part});
+      }
+      Register at = b_.quotient(p, b_.i64(group_));
+      put(out, {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{at, 1}}}});
+    });
+  });
+}
+
+// Lines of one p: as many of them as share a lane become one.
+void Panels::group_lines(Register number, Register deep, int64_t flips) {
+  int64_t bits = 32 / group_;
+  auto word = [&](int64_t value) { return b_.constant({dtype_, 1}, value); };
+  b_.loop({.from = b_.i64(0), .to = deep, .step = group_}, [&](Register p) {
+    Register line = b_.quotient(p, b_.i64(group_));
+    for (int64_t from = 0; from < schedule_.stride; from += lanes_) {
+      Register out = -1;
+      for (int64_t i = 0; i < group_; ++i) {
+        Register is_there = -1;
+        LoopOp load{.kind = LoopOpKind::load,
+                    .buffer = buffer_,
+                    .indices = {{.terms = {{number, 1}}},
+                                {.constant = i, .terms = {{p, 1}}},
+                                {.constant = from}},
+                    .lane_strides = {0, 0, 1}};
+        if (i > 0) {
+          is_there = b_.truth(Scalar::lt, b_.plus(p, b_.i64(i)), deep);
+          load.mask = b_.add({Dtype::boolean, lanes_},
+                             {.kind = LoopOpKind::shuffle,
+                              .in = {is_there},
+                              .lanes = std::vector<int>(static_cast<size_t>(lanes_), 0)});
+        }
+        Register part = b_.add({dtype_, lanes_}, std::move(load));
+        if (flips != 0) part = b_.compute(Scalar::bit_xor, dtype_, {part, word(flips)});
+        part = b_.compute(Scalar::bit_and, dtype_, {part, word((int64_t{1} << bits) - 1)});
+        if (i > 0) {
+          part = b_.compute(Scalar::select, dtype_, {is_there, part, word(0)});
+          part = b_.compute(Scalar::shift_left, dtype_, {part, word(bits * i)});
+        }
+        out = out < 0 ? part : b_.compute(Scalar::bit_or, dtype_, {out, part});
+      }
+      put(out, {{.terms = {{number, 1}}}, {.terms = {{line, 1}}}, {.constant = from}});
+    }
+  });
 }
 
 }  // namespace rille

@@ -21,8 +21,16 @@ class Panels {
   void enter(const std::vector<Register>& batch);
   // Panels have p in [from, to) from here on, ends of iterations of the outermost loop of p.
   void take(Register from, Register to) { from_ = from, to_ = to; }
+  // Locals that the operand reads have a row for each row from `block` on, or for each p.
+  void begin_rows_at(Register block) { rows_from_ = block; }
+  void begin_p_at(Register block) { p_from_ = block; }
   // Panels number, number + 1 ..., `count` of them, from row `first` on.
   void write(Register first, Register number, int64_t count = 1);
+
+  // Of numbers of 8 or 16 bits: in panels that write() has left, of `deep` p, four or two p come
+  // into each lane. Each number is flipped by `flips`; p after the last one are 0 in panels of
+  // lines of p.
+  void group(Register number, Register deep, int64_t flips, int64_t count = 1);
 
   // Where element (row, p) of a panel is; p counts from the first one that is taken.
   std::vector<LinearIndex> indices(LinearIndex number, LinearIndex row, LinearIndex p) const;
@@ -51,6 +59,8 @@ class Panels {
   Register mask_of(Register count);
   Register vector_of(Register at, Register mask, bool has_guards = true);
   Register guards_hold(Register from, Register count);
+  void group_rows(Register number, Register deep, int64_t flips);
+  void group_lines(Register number, Register deep, int64_t flips);
   void put(Register value, std::vector<LinearIndex> to);
   void bind_row(Register row);
 
@@ -58,13 +68,14 @@ class Panels {
   OperandSchedule schedule_;
   Stage operand_;  // its loops in the order of the copying
   int lanes_;
-  int64_t tile_;
+  int64_t tile_, group_;
   size_t batch_;
   bool is_left_;
   StageCode code_;
   Register count_ = -1;           // rows, all loops across together
   bool is_whole_ = false;         // they fill their tiles
   Register from_ = -1, to_ = -1;  // p that are taken; -1: all
+  Register rows_from_ = -1, p_from_ = -1;
   int buffer_ = -1, square_ = -1;
   Dtype dtype_;
 };

@@ -52,6 +52,7 @@ class LoopParser {
       in_.word();
       buffer.space = static_cast<int>(in_.integer());
     }
+    if (flag("at")) buffer.offset = in_.integer();
     out_.buffers.push_back(std::move(buffer));
   }
 
@@ -225,6 +226,7 @@ class LoopParser {
         return;
       case LoopOpKind::argument: op.number = argument(); return;
       case LoopOpKind::index: return indices(op);
+      case LoopOpKind::dot: op.number = in_.integer(); return registers(op);
       case LoopOpKind::shuffle:
         registers(op);
         in_.expect_word("by");
@@ -246,6 +248,9 @@ class LoopParser {
       case LoopOpKind::accumulate: registers(op); return mask(op);
       case LoopOpKind::allocate: op.buffer = buffer_number(); return;
       case LoopOpKind::load:
+        access(op);
+        if (flag("or")) in_.expect_word("any"), op.flag = true;
+        return;
       case LoopOpKind::prefetch: return access(op);
       case LoopOpKind::store:
         access(op);

@@ -1,5 +1,8 @@
 // A scheduled nest becomes a loop program.
+#include <optional>
+
 #include "jit/loops.h"
+#include "jit/loops/needed.h"
 #include "jit/loops/tasks.h"
 #include "jit/loops/transform.h"
 
@@ -22,6 +25,13 @@ class StageScheduler {
         counters_(counters),
         target_(target),
         pieces_(kernel.schedule.pieces) {}
+
+  // Where `product` drops its elements the rows of this stage have one number: one vector of them
+  // is computed, and stored several times.
+  void repeat_where_dropped(const Stage& product) {
+    bool are_columns = own_.vector + 1 == std::ssize(stage_.loops) && own_.lanes > 1;
+    if (are_columns && !own_.outside && !own_.tiled) needed_.emplace(product);
+  }
 
   void run() {
     auto from = static_cast<size_t>(nest_.shared);
@@ -59,6 +69,14 @@ class StageScheduler {
     bool is_long = !along().known() || along().number >= worth_a_reciprocal;
     VectorOptions out{.lanes = own_.lanes, .shares_divisors = target_.units.fma && is_long};
     if (own_.ahead && nest_.shared > 0) out.prefetch_along = counter(nest_.shared - 1);
+    if (needed_) {
+      out.needed = [this](LoopBuilder& b, Register first, Register last) {
+        NeededElements::Ranges ranges;
+        for (int i = 0; i < own_.vector; ++i) ranges.push_back({counter(i), counter(i)});
+        ranges.push_back({first, last});
+        return needed_->somewhere(b, ranges);
+      };
+    }
     return out;
   }
 
@@ -84,22 +102,15 @@ class StageScheduler {
   const std::vector<Register>& counters_;
   const Target& target_;
   int64_t pieces_;
+  std::optional<NeededElements> needed_ = {};
 };
 
 }  // namespace
 
-bool can_lower(const ScheduledNest& kernel) {
-  return !has_product(kernel.nest) || has_task_program(kernel);
-}
-
 LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
-  if (has_product(kernel.nest)) {
-    LoopProgram out = task_program(kernel, target);
-    clean(out);
-    return out;
-  }
   const Schedule& schedule = kernel.schedule;
-  LoweredNest lowered = lower(kernel.nest);
+  bool has_tasks = has_product(kernel.nest);
+  LoweredNest lowered = has_tasks ? task_program(kernel, target) : lower(kernel.nest);
   LoopProgram& program = lowered.program;
   // Stages share the loop that threads share, unless there is only one stage.
   const std::vector<std::vector<Register>>& parts = lowered.stages[0].counters;
@@ -108,13 +119,18 @@ LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
     take_range(program, parts[i][loop], kernel.nest.stages[0].loops[loop],
                schedule.parts > 1 ? static_cast<int>(i) : -1, schedule.align);
   }
+  std::vector<int> uniform = uniform_stages(kernel.nest);
   for (size_t stage = 0; stage < lowered.stages.size(); ++stage) {
     for (const std::vector<Register>& counters : lowered.stages[stage].counters) {
-      StageScheduler(program, kernel, stage, counters, target).run();
+      StageScheduler scheduler(program, kernel, stage, counters, target);
+      if (uniform[stage] >= 0) {
+        scheduler.repeat_where_dropped(kernel.nest.stages[static_cast<size_t>(uniform[stage])]);
+      }
+      scheduler.run();
     }
   }
   lower_folds(program);
-  insert_stop_checks(program);
+  if (!has_tasks) insert_stop_checks(program);  // tasks have their own
   for (size_t stage = 0; stage < kernel.nest.stages.size(); ++stage) {
     int64_t least = schedule.stages[stage].streams;
     if (least > 0) stream_stores(program, kernel.nest.stages[stage], least);

@@ -18,19 +18,23 @@ PartialSums::PartialSums(LoopBuilder& builder, Options options, Register start)
     levels_ = std::bit_width(static_cast<uint64_t>(options_.max_blocks));
     std::vector<Size> all = extents;
     all.insert(all.begin(), levels_);
-    level_sums_ = allocate(std::move(all));
+    int64_t size = options_.type.lanes * static_cast<int64_t>(bytes(options_.type.dtype));
+    for (Size extent : extents) size *= extent.number;
+    level_sums_ = allocate(std::move(all), options_.offset < 0 ? -1 : options_.offset + size);
   }
   if (options_.places.empty()) {
     sum_ = variable(start);
   } else {
-    sums_ = allocate(std::move(extents));
+    sums_ = allocate(std::move(extents), options_.offset);
   }
 }
 
-int PartialSums::allocate(std::vector<Size> extents) {
+int PartialSums::allocate(std::vector<Size> extents, int64_t offset) {
   if (options_.type.lanes > 1) extents.emplace_back(options_.type.lanes);
-  b_.program.buffers.push_back(
-      {.role = options_.role, .dtype = options_.type.dtype, .extents = std::move(extents)});
+  b_.program.buffers.push_back({.role = options_.role,
+                                .dtype = options_.type.dtype,
+                                .extents = std::move(extents),
+                                .offset = offset});
   int out = static_cast<int>(b_.program.buffers.size()) - 1;
   b_.add({.kind = LoopOpKind::allocate, .buffer = out});
   return out;
@@ -63,8 +67,12 @@ LoopOp PartialSums::access(LoopOpKind kind, int buffer, Register level, const Pl
   return op;
 }
 
-Register PartialSums::get(const Place& place) {
-  if (sums_ >= 0) return b_.add(options_.type, access(LoopOpKind::load, sums_, -1, place));
+Register PartialSums::get(const Place& place, bool is_any) {
+  if (sums_ >= 0) {
+    LoopOp op = access(LoopOpKind::load, sums_, -1, place);
+    op.flag = is_any;
+    return b_.add(options_.type, std::move(op));
+  }
   return b_.add(options_.type, {.kind = LoopOpKind::get, .in = {sum_}});
 }
 

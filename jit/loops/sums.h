@@ -19,9 +19,10 @@ class PartialSums {
     RegisterType type = {};
     Scalar combiner = Scalar::add;
     std::vector<Size> places = {};  // the extents of the places; none: one variable
-    std::vector<Size> outer = {};   // there are so many such sums in memory: stand_at() chooses one
+    std::vector<Size> outer = {};   // the extents of many such sums: stand_at() chooses one
     int64_t max_blocks = 1;         // 1: there is nothing to join
     LoopBuffer::Role role = LoopBuffer::Role::local;
+    int64_t offset = -1;  // of scratch: where the sums begin; those of blocks follow
   };
   // `start`: what a partial sum begins with. The memory exists until the block that is open ends.
   PartialSums(LoopBuilder& builder, Options options, Register start);
@@ -38,11 +39,12 @@ class PartialSums {
   void join_places();
 
   void each_place(const std::function<void(const Place&)>& body);
-  Register get(const Place& place);
+  // `is_any`: it may not be there, and then is any number.
+  Register get(const Place& place, bool is_any = false);
   void set(const Place& place, Register value);
 
  private:
-  int allocate(std::vector<Size> extents);
+  int allocate(std::vector<Size> extents, int64_t offset);
   void each_place(size_t axis, Place place, const std::function<void(const Place&)>& body);
   LoopOp access(LoopOpKind kind, int buffer, Register level, const Place& place) const;
   Register at_level(Register level, const Place& place);

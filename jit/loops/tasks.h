@@ -1,13 +1,12 @@
 // Programs of kernels with products.
 #pragma once
 
-#include "jit/loop_program.h"
-#include "jit/schedule.h"
+#include "jit/loops.h"
 
 namespace rille {
 
-// The program of a scheduled nest with products, whether there is one.
-LoopProgram task_program(const ScheduledNest& kernel, const Target& target);
-bool has_task_program(const ScheduledNest& kernel);
+// The program of a scheduled nest with products: its products run as their schedules say. The
+// stages between them are scalar loops, whose counters are those of the result.
+LoweredNest task_program(const ScheduledNest& kernel, const Target& target);
 
 }  // namespace rille

@@ -98,6 +98,7 @@ std::string details(const LoopOp& op) {
     case LoopOpKind::index: return str(kind, " ", indices_text(op));
     case LoopOpKind::compute:
       return str(text(op.name), op.flag ? " shared " : " ", register_list(op));
+    case LoopOpKind::dot: return str(kind, " ", op.number, " ", register_list(op));
     case LoopOpKind::shuffle:
       return str(kind, " ", register_list(op), " by (", join(op.lanes), ")");
     case LoopOpKind::reduce: return str(kind, " ", text(op.name), " ", register_list(op));
@@ -109,7 +110,7 @@ std::string details(const LoopOp& op) {
       return str(kind, " ", register_list(op), op.mask >= 0 ? str(" mask %", op.mask) : "");
     case LoopOpKind::allocate: return str(kind, " b", op.buffer);
     case LoopOpKind::load:
-    case LoopOpKind::prefetch: return str(kind, " ", access_text(op));
+    case LoopOpKind::prefetch: return str(kind, " ", access_text(op), op.flag ? " or any" : "");
     case LoopOpKind::store:
       return str(kind, " ", access_text(op), " = ", register_list(op), op.flag ? " streamed" : "");
     case LoopOpKind::fetch_add: return str(kind, " ", access_text(op), " by ", register_list(op));
@@ -175,7 +176,8 @@ std::string text(const LoopProgram& program) {
     std::vector<std::string> extents;
     for (Size size : buffer.extents) extents.push_back(size_text(size));
     out += str("b", i, ": ", text(buffer.role), " ", buffer.dtype, "[", join(extents), "]",
-               buffer.space != 0 ? str(" space ", buffer.space) : "", "\n");
+               buffer.space != 0 ? str(" space ", buffer.space) : "",
+               buffer.offset >= 0 ? str(" at ", buffer.offset) : "", "\n");
   }
   add_block(program, program.body, "", out);
   return out;

@@ -1,10 +1,11 @@
 // Transformations of loop programs.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <vector>
 
-#include "jit/loop_program.h"
+#include "jit/loops/build.h"
 
 namespace rille {
 
@@ -21,6 +22,9 @@ struct VectorOptions {
   bool shares_divisors = false;
   // The loop outside of which the next iteration's memory is brought near meanwhile; -1: none.
   Register prefetch_along = -1;
+  // Whether iterations [first, last] need vectors of their own; where they do not, one vector is
+  // computed and stored for several. Gives a bool, or -1: they do.
+  std::function<Register(LoopBuilder&, Register first, Register last)> needed = {};
 };
 // Returns the counters of the loops inside, in the part of whole vectors, by the old ones.
 std::map<Register, Register> vectorize(LoopProgram& program, Register counter,

@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// Of n vectors, n a power of two: in each n lanes side by side, a square of n by n elements, rows
+// Of n vectors, n a power of two: in each n adjacent lanes, a square of n by n elements, rows
 // become columns.
 void transpose(LoopBuilder& builder, std::vector<Register>& rows);
 

@@ -19,6 +19,7 @@ void Vectorizer::write() {
   Register length = b_.minus(to, from);
   auto known = b_.known(length);
   Register edge = b_.plus(from, b_.bits_and(length, b_.i64(-lanes_)));
+  if (options_.needed) from = repeated(from, edge);
   if (!known || *known >= lanes_) {
     int64_t most = loop_.most / lanes_;
     LoopBuilder::Loop whole{from, edge, lanes_, most, loop_.flag};
@@ -27,6 +28,29 @@ void Vectorizer::write() {
   if (known && *known % lanes_ == 0) return;
   LoopBuilder::Loop rest{.from = edge, .to = to, .step = lanes_, .most = 1};
   b_.loop(rest, [&](Register at) { vector(at, first_mask(b_.minus(to, at))); });
+}
+
+// Several vectors at a time, of which one may stand for all. Returns where the rest of them begins.
+Register Vectorizer::repeated(Register from, Register edge) {
+  constexpr int some = 4;
+  int64_t piece = int64_t{some} * lanes_;
+  Register end = b_.plus(from, b_.bits_and(b_.minus(edge, from), b_.i64(-piece)));
+  b_.loop({.from = from, .to = end, .step = piece}, [&](Register first) {
+    Register last = b_.plus(first, b_.i64(piece - 1));
+    auto each_vector = [&] {
+      Register after = b_.plus(first, b_.i64(piece));
+      b_.loop({.from = first, .to = after, .step = lanes_, .most = some},
+              [&](Register at) { vector(at, -1); });
+    };
+    Register is_needed = options_.needed(b_, first, last);
+    if (is_needed < 0) return each_vector();
+    b_.branch(is_needed, each_vector, [&] {
+      repeats_ = some;
+      vector(first, -1);
+      repeats_ = 1;
+    });
+  });
+  return end;
 }
 
 Register Vectorizer::first_mask(Register count) {
@@ -348,7 +372,10 @@ void Vectorizer::store(const LoopOp& op) {
   LoopOp own = access(op);
   own.mask = mask_;
   own.in = {splat(lanes_of(op.in[0]))};
-  b_.add(std::move(own));
+  for (int i = 0; i < repeats_; ++i) {
+    b_.add(own);
+    own.indices.back().constant += lanes_;  // repeated vectors are rows: neighbors in memory
+  }
 }
 
 bool Vectorizer::is_woven(const LoopOp& first, const LoopOp& second) const {

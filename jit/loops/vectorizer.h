@@ -45,6 +45,7 @@ class Vectorizer {
   Register splat(Register r);
 
  private:
+  Register repeated(Register from, Register edge);
   RegisterType type(Register r) const { return b_.program.registers[static_cast<size_t>(r)]; }
   RegisterType wide(Register r) const { return {type(r).dtype, lanes_}; }
   bool varies(Register r) const { return varies_.contains(r); }
@@ -116,6 +117,7 @@ class Vectorizer {
   std::map<Register, Register> scalars_ = {}, vectors_ = {}, whole_loops_ = {};
   Register mask_ = -1;
   bool has_guards_ = true;
+  int repeats_ = 1;  // vectors that are like the one which is written
 };
 
 }  // namespace rille

@@ -104,6 +104,11 @@ class Verifier {
       case LoopOpKind::index:
         return require(is(op.out, Dtype::i64, lanes(op)) && op.indices.size() == 1, op, "an index");
       case LoopOpKind::compute: return compute(op);
+      case LoopOpKind::dot:
+        return require(op.in.size() == 3 && same(op.out, op.in[0]) && same(op.out, op.in[1]) &&
+                           same(op.out, op.in[2]) && bits(program_.dtype(op.out)) == 32 &&
+                           (op.number == 2 || op.number == 4),
+                       op, "operands of a dot");
       case LoopOpKind::shuffle: return shuffle(op);
       case LoopOpKind::extract:
         return require(op.in.size() == 2 && lanes(op) == 1 && is(op.in[1], Dtype::i64, 1), op,
@@ -264,11 +269,12 @@ std::vector<int64_t> offsets(const LoopProgram& program, LoopBuffer::Role role) 
   std::vector<int64_t> out;
   int64_t end = 0;
   for (const LoopBuffer& buffer : program.buffers) {
-    out.push_back(end);
+    out.push_back(buffer.offset < 0 ? end : buffer.offset);
     if (buffer.role != role) continue;
     auto size = static_cast<int64_t>(bytes(buffer.dtype));
     for (Size extent : buffer.extents) size *= extent.number;
-    end += (size + alignment - 1) / alignment * alignment;
+    size = (size + alignment - 1) / alignment * alignment;
+    end = std::max(end, out.back() + size);
   }
   out.push_back(end);
   return out;

@@ -197,7 +197,7 @@ Verdict judge(const Plan& plan, Chance& chance) {
     bool is_kernel = step.kind == PlanStep::Kind::nest;
     if (!is_kernel) continue;
     const ScheduledNest& kernel = plan.nests[static_cast<size_t>(step.nest)];
-    if (!can_lower(kernel) || !has_op(kernel.nest)) continue;
+    if (!has_op(kernel.nest)) continue;
     out.spoke = true;
     if (Fault fault = KernelTrial(plan, step, chance).run()) return {fault};
   }
