@@ -3,7 +3,7 @@
 
 #include <llvm/IR/IntrinsicsX86.h>
 
-#include "jit/codegen/emit.h"
+#include "jit/codegen/values.h"
 #include "jit/codegen/erf_inv.h"
 #include "jit/codegen/far.h"
 #include "jit/codegen/functions.h"

@@ -2,9 +2,8 @@
 #include <mutex>
 
 #include "jit/codegen.h"
-#include "jit/codegen/emit.h"
 #include "jit/codegen/functions.h"
-#include "jit/codegen/program.h"
+#include "jit/codegen/kernel.h"
 #include "jit/codegen/sanitize.h"
 #include "jit/codegen/serial.h"
 #include "jit/graph.h"

@@ -65,7 +65,7 @@ void ProgramCode::op(const LoopOp& op) {
     case LoopOpKind::set: variables_[op.in[0]] = at(op.in[1]); return;
     case LoopOpKind::allocate: return allocate(op);
     case LoopOpKind::store: return store(op);
-    case LoopOpKind::prefetch: return bring_near(b_, element(op));
+    case LoopOpKind::prefetch: return rille::prefetch(b_, element(op));
     case LoopOpKind::loop: return loop(op);
     case LoopOpKind::branch: return branch(op);
     case LoopOpKind::check: return check(op);

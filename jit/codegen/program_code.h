@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "jit/codegen/emit.h"
+#include "jit/codegen/kernel.h"
 #include "jit/codegen/program.h"
+#include "jit/codegen/values.h"
 #include "vm/text.h"
 
 namespace rille {

@@ -1,9 +1,8 @@
 // A small loop as one function: steps, branches, loops.
 #include "jit/codegen/serial.h"
 
-#include "jit/codegen/emit.h"
 #include "jit/codegen/functions.h"
-#include "jit/codegen/program.h"
+#include "jit/codegen/kernel.h"
 #include "jit/op.h"
 #include "vm/text.h"
 
