@@ -1,4 +1,4 @@
-// NeededElements: elements of a product that reach its results.
+// NeededElements: elements of a product that results need.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// The sums of a tile: all p, block by block, or chunk by chunk.
+// The sums of a tile, block by block or chunk by chunk.
 #include <algorithm>
 
 #include "jit/loops/order.h"
