@@ -400,7 +400,7 @@ class Fuser {
 
 bool is_again(const LoweredGraph& lowered, Var v) {
   return lowered.producer[static_cast<size_t>(v.id)] >= 0 &&
-         lowered.node_of(v).attrs.find("again") != nullptr;
+         lowered.node_of(v).placement != Placement::anywhere;
 }
 
 std::optional<Access> strided(const LoweredGraph& lowered, const InMemory& memory, Var v,

@@ -119,8 +119,7 @@ class Grouper {
 
   // Of a piece that is made again for the sake of memory: it never runs with what was there before.
   bool is_behind(const Unit& unit) const {
-    const Node& node = lowered_.node_of(made_first(unit));
-    return std::holds_alternative<std::string>(*node.attrs.find("again"));
+    return lowered_.node_of(made_first(unit)).placement == Placement::deferred;
   }
 
   void note(size_t unit, size_t group) {
