@@ -142,25 +142,37 @@ std::vector<size_t> Trace::sources_of(const Array& array) const {
   return out;
 }
 
+namespace {
+
+bool all_weak(std::span<const Array> in) {
+  return !in.empty() && std::ranges::all_of(in, &Array::is_weak);
+}
+
+std::vector<Array> recorded(Trace& trace, const Op& op, std::span<const Array> in,
+                            const Attrs& attrs, const Regions& regions, Placement placement) {
+  if (State* runs = running().state) runs->count_node();
+  bool weak = all_weak(in);
+  Vars vars;
+  for (const Array& array : in) vars.push_back(trace.var_of(array));
+  Builder& b = trace.builder();
+  b.at(trace.place());
+  std::vector<Array> out;
+  for (Var v : b.emit(op, std::move(vars), attrs, regions, placement)) {
+    out.push_back(trace.array_of(v, weak));
+  }
+  return out;
+}
+
+}  // namespace
+
 std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& attrs,
                          const Regions& regions) {
-  bool weak = !in.empty() && std::ranges::all_of(in, &Array::is_weak);
-  Trace* trace = Trace::innermost();
-  if (trace == nullptr) {
-    std::vector<Array> out = device_of(in).run(op, in, attrs, regions);
-    if (weak) {
-      for (Array& array : out) array = array.with_weak(true);
-    }
-    return out;
+  if (Trace* trace = Trace::innermost()) {
+    return recorded(*trace, op, in, attrs, regions, Placement::anywhere);
   }
-  if (State* runs = running().state) runs->count_node();
-  Vars vars;
-  for (const Array& array : in) vars.push_back(trace->var_of(array));
-  Builder& b = trace->builder();
-  b.at(trace->place());
-  std::vector<Array> out;
-  for (Var v : b.emit(op, std::move(vars), attrs, regions)) {
-    out.push_back(trace->array_of(v, weak));
+  std::vector<Array> out = device_of(in).run(op, in, attrs, regions);
+  if (all_weak(in)) {
+    for (Array& array : out) array = array.with_weak(true);
   }
   return out;
 }
@@ -175,11 +187,16 @@ Array as_weak_as(std::span<const ArrayRef> in, Array out) {
 }  // namespace
 
 Array apply1(const Op& op, std::initializer_list<ArrayRef> in, const Attrs& attrs) {
+  return apply_placed(Placement::anywhere, op, in, attrs);
+}
+
+Array apply_placed(Placement placement, const Op& op, std::initializer_list<ArrayRef> in,
+                   const Attrs& attrs) {
   std::span given(in.begin(), in.size());
-  if (Trace::innermost() != nullptr) {
+  if (Trace* trace = Trace::innermost()) {
     std::vector<Array> all;
     for (ArrayRef x : given) all.push_back(*x);
-    return std::move(apply(op, all, attrs)[0]);
+    return std::move(recorded(*trace, op, all, attrs, {}, placement)[0]);
   }
   return as_weak_as(given, device_of(given).run_one(op, given, attrs));
 }

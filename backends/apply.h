@@ -21,6 +21,10 @@ std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& a
                          const Regions& regions = {});
 Array apply1(const Op& op, std::initializer_list<ArrayRef> in, const Attrs& attrs = {});
 
+// Like apply1. If the op is recorded, its node has this placement; eager code has no placements.
+Array apply_placed(Placement placement, const Op& op, std::initializer_list<ArrayRef> in,
+                   const Attrs& attrs = {});
+
 // Runs an op whose result is its first operand x with some elements replaced (scatter); x becomes
 // the result. Eager code overwrites the memory of x if x is uniquely referenced. If the
 // call throws, x is unchanged.

@@ -10,7 +10,7 @@
 // are defined where they are used.
 namespace rille::bound {
 
-// jit/plan/fuse.cpp: values computed where they are read instead of stored.
+// jit/plan/fusion_cost.cpp: values computed where they are read instead of stored.
 constexpr int cheap = 3;          // operations per element that may be computed twice
 constexpr int cheap_operand = 4;  // the same, for elements of a GEMM operand
 constexpr int cheap_indices = 8;  // the same, for code that reads no memory, such as index masks
@@ -21,7 +21,7 @@ constexpr int cheap_again = 4;                   // maximum number of operations
 constexpr int64_t far_away = 16;    // minimum bytes stored between value and reader, per byte of it
 constexpr int64_t small_part = 16;  // operands of at most 1/16 of the value's bytes are kept
 
-// jit/plan/group.cpp: fused operations that share the outer loops of one kernel.
+// jit/plan/kernel_proposal.cpp: fused operations that share the outer loops of one kernel.
 constexpr int64_t worth_sharing = 16;  // iterations of the shared loops, divided among threads
 // Minimum number of elements that the widest fused operation has in one of these iterations, with
 // and without a reduction. Below it, the operations run as separate, longer loops.

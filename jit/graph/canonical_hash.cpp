@@ -20,6 +20,7 @@ class CanonicalHasher {
       hash_.bytes(node.op->name);
       use(node.in);
       for (const Attr& attr : node.attrs.items()) put(attr);
+      if (node.placement != Placement::anywhere) hash_.bytes(text(node.placement));
       for (const Region& region : node.regions) hash_.word(canonical_hash(*region));
       define(node.out);
     }

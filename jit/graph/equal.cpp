@@ -23,8 +23,8 @@ class GraphComparer {
     bool regions = std::ranges::equal(x.regions, y.regions, [](const Region& p, const Region& q) {
       return p == q || same_graph(*p, *q);
     });
-    return x.op == y.op && same_attrs(x.attrs, y.attrs) && regions && same_values(x.in, y.in) &&
-           define(x.out, y.out);
+    return x.op == y.op && x.placement == y.placement && same_attrs(x.attrs, y.attrs) && regions &&
+           same_values(x.in, y.in) && define(x.out, y.out);
   }
 
   // Compares interned records, except that graphs among the values are compared by their contents.

@@ -85,7 +85,7 @@ class GraphParser {
     return std::move(scope.b).finish(results);
   }
 
-  // node = [named {',' named} '='] word [labels] {word '=' value} {block}
+  // node = [named {',' named} '='] word [labels] {word '=' value} ['@' word] {block}
   void node(GraphScope& scope) {
     std::vector<TypedName> out;
     if (in_.peek() == '%') {
@@ -96,11 +96,21 @@ class GraphParser {
     std::string_view name = in_.word();
     const Op* op = op_named(name);
     if (op == nullptr) in_.fail(str("unknown primitive '", name, "'"));
-    Vars in = labels(scope);
-    std::vector<Attr> attrs = this->attrs();
-    Regions regions;
-    while (in_.peek() == '(') regions.push_back(std::make_shared<const Graph>(block()));
-    emit(scope, *op, in, Attrs(std::move(attrs)), std::move(regions), out);
+    Node node{};
+    node.op = op;
+    node.in = labels(scope);
+    node.attrs = Attrs(attrs());
+    if (in_.take('@')) node.placement = placement();
+    while (in_.peek() == '(') node.regions.push_back(std::make_shared<const Graph>(block()));
+    emit(scope, node, out);
+  }
+
+  Placement placement() {
+    std::string_view word = in_.word();
+    for (Placement one : {Placement::anywhere, Placement::near_reader, Placement::deferred}) {
+      if (word == text(one)) return one;
+    }
+    in_.fail(str("unknown placement '", word, "'"));
   }
 
   std::vector<Attr> attrs() {
@@ -147,15 +157,15 @@ class GraphParser {
     if (!nested.takes(regions)) in_.fail(str(op.name, " does not take ", regions, " regions"));
   }
 
-  void emit(GraphScope& scope, const Op& op, const Vars& in, const Attrs& attrs, Regions regions,
-            const std::vector<TypedName>& out) {
-    check_counts(op, in.size(), regions.size());
-    Vars made = scope.b.emit(op, in, attrs, std::move(regions));
+  void emit(GraphScope& scope, const Node& node, const std::vector<TypedName>& out) {
+    std::string_view name = node.op->name;
+    check_counts(*node.op, node.in.size(), node.regions.size());
+    Vars made = scope.b.copy(node, node.in);
     if (made.size() != out.size())
-      in_.fail(str(op.name, " has ", made.size(), " results, not ", out.size()));
+      in_.fail(str(name, " has ", made.size(), " results, not ", out.size()));
     for (size_t i = 0; i < made.size(); ++i) {
       if (scope.b.type(made[i]) != out[i].type) {
-        in_.fail(str(op.name, " returns ", scope.b.type(made[i]), ", not ", out[i].type));
+        in_.fail(str(name, " returns ", scope.b.type(made[i]), ", not ", out[i].type));
       }
       define(scope, out[i].name, made[i]);
     }

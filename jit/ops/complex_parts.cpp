@@ -28,7 +28,7 @@ std::vector<ComplexVar> in_each_part(Builder& b, const Node& node, std::span<con
     real.push_back(x.real);
     imag.push_back(x.is_complex() ? x.imag : x.real);
   }
-  Vars left = b.emit(*node.op, real, node.attrs), right = b.emit(*node.op, imag, node.attrs);
+  Vars left = b.copy(node, real), right = b.copy(node, imag);
   std::vector<ComplexVar> out;
   for (size_t i = 0; i < left.size(); ++i) out.push_back({left[i], right[i]});
   return out;

@@ -75,7 +75,7 @@ std::vector<BatchedVar> custom_jvp_batch(Builder& b, const Node& node, const Bat
     many.push_back(vmap_region(region, batch.size, many.empty() ? in : moving_in, all));
   }
   std::vector<BatchedVar> out;
-  for (Var v : b.emit(*node.op, node.in, node.attrs, many)) out.push_back({v, 0});
+  for (Var v : b.copy(node, node.in, node.attrs, many)) out.push_back({v, 0});
   return out;
 }
 

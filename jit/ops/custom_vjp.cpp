@@ -70,7 +70,7 @@ std::vector<BatchedVar> custom_vjp_batch(Builder& b, const Node& node, const Bat
   Flags taken(node.regions[2]->params.size(), true);
   many.push_back(vmap_backward(node.regions[2], batch.size, taken, moving_in));
   std::vector<BatchedVar> out;
-  for (Var v : b.emit(*node.op, node.in, node.attrs, many)) out.push_back({v, 0});
+  for (Var v : b.copy(node, node.in, node.attrs, many)) out.push_back({v, 0});
   return out;
 }
 

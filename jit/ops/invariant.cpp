@@ -32,7 +32,7 @@ Vars made_before(Builder& b, const Graph& body, const Vars& captured, const Vars
   for (const Node& node : body.nodes) {
     if (!std::ranges::any_of(node.out, [&](Var v) { return needed[v]; })) continue;
     b.at(node.origin);
-    Vars out = b.emit(*node.op, value(node.in), node.attrs, node.regions);
+    Vars out = b.copy(node, value(node.in));
     for (size_t i = 0; i < out.size(); ++i) value[node.out[i]] = out[i];
   }
   b.at(origin);

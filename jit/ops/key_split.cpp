@@ -28,7 +28,7 @@ Types key_split_type(const OpCall& call) {
 }
 
 std::vector<BatchedVar> key_split_batch(Builder& b, const Node& node, const Batch&) {
-  return {{b.emit(*node.op, {node.in[0]}, node.attrs)[0], 0}};
+  return {{b.copy(node, {node.in[0]})[0], 0}};
 }
 
 // Key i consists of both words of threefry with counter i.

@@ -67,7 +67,7 @@ std::vector<BatchedVar> linear_call_batch(Builder& b, const Node& node, const Ba
   Flags moving_in(in.begin() + count, in.end());
   Region many = vmap_backward(node.regions[0], batch.size, taken, moving_in);
   std::vector<BatchedVar> out;
-  for (Var v : b.emit(*node.op, node.in, node.attrs, {many})) out.push_back({v, 0});
+  for (Var v : b.copy(node, node.in, node.attrs, {many})) out.push_back({v, 0});
   return out;
 }
 

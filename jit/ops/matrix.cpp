@@ -144,7 +144,7 @@ Var moves_of_turns(Builder& b, Var v, Var dv) {
 
 void composed_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   Builder b(node.origin);
-  Node over{node.op, {}, node.attrs, {}, {}, node.effects, node.origin};
+  Node over{node.op, {}, node.attrs, {}, {}, node.effects, node.placement, node.origin};
   for (const Array& x : in) over.in.push_back(b.param(x.type()));
   Vars results = node.op->expand(b, over);
   std::vector<Array> got = evaluate(std::move(b).finish(results), in);

@@ -36,7 +36,7 @@ Vars ppermute_transpose(Builder& b, const Node& node, const Types&, const Vars& 
 // Under a vmap of another axis, all mapped elements have the same sources.
 std::vector<BatchedVar> ppermute_batch(Builder& b, const Node& node, const Batch& batch) {
   if (batch.axes[1] >= 0) return alone_in_rows(b, node, batch);
-  return {{b.emit(*node.op, node.in, node.attrs)[0], 0}};
+  return {{b.copy(node, node.in)[0], 0}};
 }
 
 // `count` mapped elements of x from `first` on; zeros if `first` is -1.

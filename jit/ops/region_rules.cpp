@@ -46,7 +46,7 @@ std::vector<BatchedVar> region_batch(Builder& b, const Node& node, const Batch& 
     many.push_back(vmap_region(region, batch.size, in, out));
   }
   std::vector<BatchedVar> results;
-  for (Var v : b.emit(*node.op, node.in, node.attrs, many)) {
+  for (Var v : b.copy(node, node.in, node.attrs, many)) {
     results.push_back({v, out[results.size()] ? 0 : -1});
   }
   return results;
@@ -84,7 +84,7 @@ std::vector<BatchedVar> row_by_row(Builder& b, const Node& node, const Batch& ba
     for (size_t i = 0; i < in.size(); ++i) {
       if (batch.axes[i] >= 0) in[i] = row_of(b, in[i], row);
     }
-    Vars y = b.emit(*node.op, in, node.attrs, node.regions);
+    Vars y = b.copy(node, in);
     for (size_t i = 0; i < y.size(); ++i) results[i].push_back(y[i]);
   }
   std::vector<BatchedVar> out;

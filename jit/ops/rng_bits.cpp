@@ -32,7 +32,7 @@ Types rng_bits_type(const OpCall& call) {
 }
 
 std::vector<BatchedVar> rng_bits_batch(Builder& b, const Node& node, const Batch&) {
-  return {{b.emit(*node.op, {node.in[0]}, node.attrs)[0], 0}};
+  return {{b.copy(node, {node.in[0]})[0], 0}};
 }
 
 // Element i is threefry with counter i: both words for 64 bits, otherwise their xor.

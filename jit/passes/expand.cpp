@@ -33,9 +33,10 @@ class ExpandPass {
       return inline_graph(b_, expand(linear_call_forward(node)), in);
     }
     if (is_composed(*node.op, graph_.types_of(node.in))) {
-      return node.op->expand(b_, {node.op, in, node.attrs, {}, {}, node.effects, node.origin});
+      return node.op->expand(
+          b_, {node.op, in, node.attrs, {}, {}, node.effects, node.placement, node.origin});
     }
-    return b_.emit(*node.op, in, node.attrs, regions_(node.regions));
+    return b_.copy(node, in, node.attrs, regions_(node.regions));
   }
 
   const Graph& graph_;

@@ -76,7 +76,7 @@ Region widened(const Graph& region, size_t captured, const Types& types, const V
         !node.out.empty() && std::ranges::all_of(node.out, [&](Var v) { return !value[v].none(); });
     if (gone) continue;
     b.at(node.origin);
-    Vars out = b.emit(*node.op, value(node.in), node.attrs, node.regions);
+    Vars out = b.copy(node, value(node.in));
     for (size_t i = 0; i < out.size(); ++i) {
       if (value[node.out[i]].none()) value[node.out[i]] = out[i];
     }
@@ -100,7 +100,7 @@ Vars hoist_rule(Rewriter& r, const Node& node) {
     regions.insert(regions.begin(), widened(*node.regions[0], shape.consts, types, {}));
   }
   auto consts = static_cast<int64_t>(shape.consts + left.size());
-  return r.b().emit(*node.op, in, node.attrs.with("consts", consts), regions);
+  return r.b().copy(node, in, node.attrs.with("consts", consts), regions);
 }
 
 }  // namespace

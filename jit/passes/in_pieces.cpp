@@ -20,7 +20,7 @@ class SegmentCheckpointing {
         count_(std::ssize(graph.nodes)),
         b_(graph.origin),
         value_(graph),
-        again_(graph),
+        recomputed_(graph),
         kept_(graph),
         maker_(graph.types.size(), -1),
         last_(graph.types.size(), -1) {
@@ -38,8 +38,8 @@ class SegmentCheckpointing {
     for (int64_t i = 0; i < count_; ++i) {
       b_.at(node(i).origin);
       Vars in;
-      for (Var v : node(i).in) in.push_back(i <= peak_ ? value_[v] : made_again(v));
-      Vars out = b_.emit(*node(i).op, in, node(i).attrs, node(i).regions);
+      for (Var v : node(i).in) in.push_back(i <= peak_ ? value_[v] : for_late_reader(v));
+      Vars out = b_.copy(node(i), in);
       for (size_t k = 0; k < out.size(); ++k) value_[node(i).out[k]] = out[k];
     }
     Vars results = value_(graph_.results);
@@ -105,35 +105,36 @@ class SegmentCheckpointing {
   }
 
   // The value for a reader after the peak.
-  Var made_again(Var v) {
-    if (!is_made_again(v)) return value_[v];
-    if (again_[v].none()) make(v);
-    return again_[v];
+  Var for_late_reader(Var v) {
+    if (!is_recomputed(v)) return value_[v];
+    if (recomputed_[v].none()) recompute(v);
+    return recomputed_[v];
   }
 
-  bool is_made_again(Var v) const {
+  bool is_recomputed(Var v) const {
     int64_t maker = maker_[at(v)];
     return maker >= 0 && maker <= peak_ && !kept_[v] && node(maker).effects == Effect::none;
   }
 
   // Recomputes v and all values that it depends on and that are not available, in graph order.
-  void make(Var v) {
+  void recompute(Var v) {
     std::set<int64_t> nodes;
     Vars rest{v};
     while (!rest.empty()) {
       Var next = rest.back();
       rest.pop_back();
-      if (!is_made_again(next) || !again_[next].none()) continue;
+      if (!is_recomputed(next) || !recomputed_[next].none()) continue;
       if (!nodes.insert(maker_[at(next)]).second) continue;
       for (Var from : node(maker_[at(next)]).in) rest.push_back(from);
     }
     Origin here = b_.origin();
     for (int64_t i : nodes) {
       Vars in;
-      for (Var from : node(i).in) in.push_back(is_made_again(from) ? again_[from] : value_[from]);
+      for (Var from : node(i).in)
+        in.push_back(is_recomputed(from) ? recomputed_[from] : value_[from]);
       b_.at(node(i).origin);
-      Vars out = b_.emit(*node(i).op, in, node(i).attrs.with("again", "behind"), node(i).regions);
-      for (size_t k = 0; k < out.size(); ++k) again_[node(i).out[k]] = out[k];
+      Vars out = b_.emit(*node(i).op, in, node(i).attrs, node(i).regions, Placement::deferred);
+      for (size_t k = 0; k < out.size(); ++k) recomputed_[node(i).out[k]] = out[k];
     }
     b_.at(here);
   }
@@ -141,7 +142,7 @@ class SegmentCheckpointing {
   const Graph& graph_;
   int64_t count_, peak_ = 0;
   Builder b_;
-  VarMap<Var> value_, again_;
+  VarMap<Var> value_, recomputed_;
   VarMap<bool> kept_;
   // Per value, defining and last reading node; -1: a parameter; never read.
   std::vector<int64_t> maker_, last_;

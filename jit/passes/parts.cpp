@@ -97,14 +97,14 @@ class ComplexSplitter {
     if (concerns && node.op->parts != nullptr && divide(node)) return;
     Vars in;
     for (Var v : node.in) in.push_back(whole(v));
-    Vars out = b_.emit(*node.op, in, node.attrs);
+    Vars out = b_.copy(node, in);
     for (size_t i = 0; i < out.size(); ++i) value_[node.out[i]].whole = out[i];
   }
 
   bool divide(const Node& node) {
     std::vector<ComplexVar> in;
     for (Var v : node.in) in.push_back(parts(v));
-    Node bare{node.op, {}, node.attrs, {}, {}, node.effects, node.origin};
+    Node bare{node.op, {}, node.attrs, {}, {}, node.effects, node.placement, node.origin};
     std::vector<ComplexVar> out = node.op->parts(b_, bare, in);
     if (out.empty()) return false;
     for (size_t i = 0; i < out.size(); ++i) {
@@ -133,7 +133,7 @@ class ComplexSplitter {
         attrs = attrs.with("carry", count(node, shape.consts, shape.carry));
       }
     }
-    define(node, b_.emit(*node.op, in, attrs, regions_(node.regions)));
+    define(node, b_.copy(node, in, attrs, regions_(node.regions)));
   }
 
   const Graph& graph_;

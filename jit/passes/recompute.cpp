@@ -19,7 +19,7 @@ class RecomputePass {
       : graph_(graph),
         b_(graph.origin),
         value_(graph),
-        again_(graph),
+        recomputed_(graph),
         made_(graph),
         uses_(graph),
         maker_(graph.types.size(), -1) {
@@ -36,7 +36,7 @@ class RecomputePass {
       b_.at(node.origin);
       Vars in;
       for (Var v : node.in) in.push_back(is_far(v) ? near(v) : value_[v]);
-      Vars out = b_.emit(*node.op, in, node.attrs, regions_(node.regions));
+      Vars out = b_.copy(node, in, node.attrs, regions_(node.regions));
       bool is_stored = !lowered(node);
       for (size_t k = 0; k < out.size(); ++k) {
         value_[node.out[k]] = out[k];
@@ -115,7 +115,7 @@ class RecomputePass {
   bool can_stay(Var v) const { return uses_[v] > 1; }
 
   Var near(Var v) {
-    if (!again_[v].none()) return again_[v];
+    if (!recomputed_[v].none()) return recomputed_[v];
     RecomputeBudget way;
     if (can_stay(v) && !kept_.contains(v.id) && make(v, size_of(v), way)) {
       int64_t added = 0;
@@ -126,25 +126,25 @@ class RecomputePass {
       }
     }
     kept_.insert(v.id);
-    return again_[v] = value_[v];
+    return recomputed_[v] = value_[v];
   }
 
   Var copy(Var v, const std::set<int>& leaves, int64_t size) {
     if (leaves.contains(v.id) || is_near(v, size)) return value_[v];
-    if (!again_[v].none()) return again_[v];
+    if (!recomputed_[v].none()) return recomputed_[v];
     const Node& node = *maker(v);
     Vars in;
     for (Var from : node.in) in.push_back(copy(from, leaves, size));
-    again_[v] = b_.emit(*node.op, in, node.attrs.with("again", true))[0];  // prevents CSE
-    return again_[v];
+    recomputed_[v] = b_.emit(*node.op, in, node.attrs, {}, Placement::near_reader)[0];
+    return recomputed_[v];
   }
 
   const Graph& graph_;
   RegionPass regions_{recompute};
   Builder b_;
   VarMap<Var> value_;
-  VarMap<Var> again_;     // what late readers read, once one of them exists
-  VarMap<int64_t> made_;  // bytes stored up to this definition
+  VarMap<Var> recomputed_;  // what late readers read, once one of them exists
+  VarMap<int64_t> made_;    // bytes stored up to this definition
   VarMap<int> uses_;
   std::vector<int> maker_;  // per value; -1: a parameter
   std::set<int> kept_;      // large values that late readers keep in memory

@@ -73,7 +73,7 @@ class Rematerializer {
       b_.at(node.origin);
       for (Var v : node.out) maker_[at(v)] = static_cast<int>(i);
       Vars out = remade(node);
-      if (out.empty()) out = b_.emit(*node.op, value_(node.in), node.attrs, regions_(node.regions));
+      if (out.empty()) out = b_.copy(node, value_(node.in), node.attrs, regions_(node.regions));
       for (size_t k = 0; k < out.size(); ++k) value_[node.out[k]] = out[k];
       note(node, static_cast<int>(i));
     }
@@ -204,7 +204,7 @@ class Rematerializer {
     if (!lowering || !is_row_fold(graph_.type(node.in[0]), *lowering)) return {};
     Expression whole = expression(node.in[0]);
     if (!whole.is_attention() || !is_late(whole, {})) return {};
-    return b_.emit(*node.op, {again(node.in[0])}, node.attrs);
+    return b_.copy(node, {recomputed(node.in[0])});
   }
 
   // A product with an expression of scores, which becomes the left operand; none if it is not
@@ -225,7 +225,7 @@ class Rematerializer {
                  {"left_contracted", over},
                  {"right_batch", node.attrs.ints(batch[1 - side])},
                  {"right_contracted", node.attrs.ints(contracted[1 - side])}});
-    Var out = b_.emit(*node.op, {late ? again(x) : value_[x], value_[y]}, attrs)[0];
+    Var out = b_.copy(node, {late ? recomputed(x) : value_[x], value_[y]}, attrs, {})[0];
     if (side == 0) return out;
     Ints axes = counting(rank - 2);  // its own axis goes last
     for (int64_t axis = rank - 1; axis < b_.type(out).rank(); ++axis) axes.push_back(axis);
@@ -245,15 +245,15 @@ class Rematerializer {
     return {axes == counting(std::ssize(axes)) ? from : op::permute(b_, from, axes)};
   }
 
-  Var again(Var v) {
+  Var recomputed(Var v) {
     if (!is_inner(v)) return value_[v];
-    if (auto found = again_.find(v.id); found != again_.end()) return found->second;
+    if (auto found = recomputed_.find(v.id); found != recomputed_.end()) return found->second;
     const Node& node = *maker(v);
     Vars in;
-    for (Var from : node.in) in.push_back(is_dot(node) ? value_[from] : again(from));
-    Attrs attrs = is_dot(node) ? node.attrs.with("again", true) : node.attrs;  // prevents CSE
-    Var out = b_.emit(*node.op, in, attrs)[0];
-    again_[v.id] = out;
+    for (Var from : node.in) in.push_back(is_dot(node) ? value_[from] : recomputed(from));
+    Placement placement = is_dot(node) ? Placement::near_reader : node.placement;
+    Var out = b_.emit(*node.op, in, node.attrs, {}, placement)[0];
+    recomputed_[v.id] = out;
     return out;
   }
 
@@ -264,9 +264,9 @@ class Rematerializer {
   VarMap<int> scores_;  // 1 + the first node of scores that v depends on; 0 if there is none
   VarMap<bool> folds_;  // computed from reductions of rows of scores, without scores themselves
   VarMap<bool> is_result_;
-  std::vector<int> maker_;                // per value; -1: a parameter
-  std::unordered_map<int, bool> points_;  // per value: whether its node is pointwise
-  std::unordered_map<int, Var> again_;    // recomputed values
+  std::vector<int> maker_;                   // per value; -1: a parameter
+  std::unordered_map<int, bool> points_;     // per value: whether its node is pointwise
+  std::unordered_map<int, Var> recomputed_;  // recomputed values
   // Per new value: its operand and permutation.
   std::unordered_map<int, std::pair<Var, Ints>> moved_;
 };

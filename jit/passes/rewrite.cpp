@@ -72,7 +72,7 @@ Graph Rewriter::run() && {
     bool asks = node.effects == Effect::none || takes_ == NodeSelection::effects;
     Vars out = asks ? rule_(*this, copy) : Vars{};
     bool is_done = !out.empty() || b_.graph().nodes.size() > before;
-    if (!is_done) out = b_.emit(*copy.op, copy.in, copy.attrs, copy.regions);
+    if (!is_done) out = b_.copy(copy, copy.in);
     for (size_t i = 0; i < out.size(); ++i) value_[node.out[i]] = out[i];
     note();
   }

@@ -176,23 +176,23 @@ class OperandPull {
 
 }  // namespace
 
-void pull_product(const LoweredGraph& lowered, Pull& pull, const Unit& unit,
+void pull_product(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
                   const Contraction& contract) {
-  const Node& node = lowered.node_of(unit.made);
-  Dtype dtype = lowered.graph.type(unit.made).dtype(), sum = sum_dtype_of(dtype);
+  const Node& node = lowered.node_of(op.core);
+  Dtype dtype = lowered.graph.type(op.core).dtype(), sum = sum_dtype_of(dtype);
   pull.stage.form = StageForm::contract;
   pull.stage.sum_dtype = sum;
   pull.stage.operands.resize(2);
   for (bool is_right : {false, true}) {
     Side side = is_right ? right_of(lowered, node, contract) : left_of(lowered, node, contract);
     pull.stage.operands[is_right ? 1 : 0] =
-        OperandPull(lowered, pull, side, sum, is_right, unit.gathers).run();
+        OperandPull(lowered, pull, side, sum, is_right, op.gathers).run();
   }
-  pull.stage.gathers = unit.gathers;
-  if (unit.gathers) pull.leave_rows();  // what follows the sum is at (batch, i, j), and p is gone
+  pull.stage.gathers = op.gathers;
+  if (op.gathers) pull.leave_rows();  // what follows the sum is at (batch, i, j), and p is gone
   int made = pull.index.push({.name = Scalar::product, .dtype = sum});
   if (sum != dtype) made = pull.index.call(Scalar::convert, dtype, {made});
-  pull.made(unit.made, made);
+  pull.made(op.core, made);
 }
 
 }  // namespace rille

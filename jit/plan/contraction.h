@@ -39,8 +39,8 @@ Side right_of(const LoweredGraph& lowered, const Node& node, const Contraction& 
 
 // The stage of a product: its operands, and the step that is read where the sum is. `pull` has the
 // loops batch…, i, j; where it hands on rows, i is the last of those that stages share (p where
-// the unit gathers).
-void pull_product(const LoweredGraph& lowered, Pull& pull, const Unit& unit,
+// the operation gathers).
+void pull_product(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
                   const Contraction& contract);
 
 }  // namespace rille

@@ -1,78 +1,118 @@
-// Fuse: which values stand in memory, and what makes them.
+// Fuse: which values are materialized, and in which loops.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "jit/nest/pull.h"
+#include "jit/plan/fusion_cost.h"
 
 namespace rille {
 
-// One piece of work: a nest to be, or a node that the device or the Plan runs itself.
-struct Unit {
-  enum class Kind : uint8_t { pointwise, fold, contract, check, node, constant };
+// One fused operation: the loops of a kernel's stage, or a node that the device or the plan runs.
+struct FusedOp {
+  enum class Kind : uint8_t { pointwise, reduction, contraction, check, node };
   Kind kind = Kind::pointwise;
-  int node = -1;                // of fold, contract, check, node
-  Var made = {};                // the fold's or contraction's own value
-  std::vector<Var> roots = {};  // what it writes
-  int64_t since = 0;            // of fold, contract: how many units stood where its node does
+  int node = -1;                // of reduction, contraction, check, node
+  Var core = {};                // the value of the reduction or contraction, before its epilogue
+  std::vector<Var> roots = {};  // the values that it writes
+  int64_t ops_before = 0;       // of reduction, contraction: see ValueFacts
   Ints loops = {};              // of pointwise: those of its results, or parts of them
-  bool gathers = false;         // of contract: Stage::gathers, which the group decides
-  Vars reads = {};              // values in memory; of those that share another's, the other
+  bool gathers = false;         // of contraction: Stage::gathers, which the kernel decides
+  Vars reads = {};              // materialized values; for an alias, its owner
 };
 
-// What fusion decided. `memory.slot` is its own number for a value that stands in memory, -1
-// for others; `alias` names the value whose memory a reshape shares.
-struct FusedUnits {
-  InMemory memory;
-  std::vector<Unit> units;  // in the order they run
-  std::vector<Var> alias;   // per value; none: its own memory
-  // Per value: only the unit that makes it reads it, where it makes it. It needs no store.
-  std::vector<bool> passing;
+// What fusion knows of a value of the graph.
+struct ValueFacts {
+  // Its readers.
+  int uses = 0;          // operands and results that are this value
+  int last_reader = -1;  // node
+  bool is_result = false;
+  // Its cost where it is inlined.
+  InlineCost inlined = {};
+  // What fusion has decided.
+  Var alias = {};            // the value whose buffer a reshape shares; none: it has its own
+  Var core = {};             // of the root of an epilogue: the reduction or contraction below it
+  int64_t op = -1;           // the fused operation that writes it; -1: none, or a parameter
+  int64_t ops_before = 0;    // of a core: the number of fused operations before its own node
+  bool is_internal = false;  // only the operation that computes it reads it: it is not stored
+};
 
-  // Whose memory v stands in.
+// What fusion has decided. `memory.slot` is its own number for a materialized value, -1 for others.
+struct FusedOps {
+  InMemory memory;
+  VarMap<ValueFacts> values;
+  std::vector<FusedOp> ops = {};  // in execution order
+
+  explicit FusedOps(const Graph& graph);
+
+  bool is_materialized(Var v) const { return memory.slot[static_cast<size_t>(v.id)] >= 0; }
+  void materialize(Var v);
+  // The value in whose buffer v is.
   Var owner(Var v) const {
-    Var other = alias[static_cast<size_t>(v.id)];
+    Var other = values[v].alias;
     return other.none() ? v : other;
   }
 };
 
-FusedUnits fuse(const LoweredGraph& lowered);
+FusedOps fuse(const LoweredGraph& lowered);
 
-// Moves each fold and contraction that a later reader took up (a weight's gradient, by the update
-// of the weight) to where all stands that it reads, but not before its own node: what it alone
-// reads need not live longer. So what is small and made of params alone, a rate that many updates
-// read, goes first.
-void place_early(const LoweredGraph& lowered, FusedUnits& fused);
+// The steps of fuse(), in their order. Each proposes fusions and commits those whose cost
+// rejection() accepts.
+//
+// 1. Inlining: a value is computed by its readers instead of being materialized.
+void inline_values(const LoweredGraph& lowered, FusedOps& fused);
+// 2. Epilogues: a reduction or contraction also computes the pointwise operations that read it.
+//    An epilogue repeats no operation, so that all possible ones are committed.
+void fuse_epilogues(const LoweredGraph& lowered, FusedOps& fused);
+// 3. Multiple outputs: a fused operation also computes another value of the same shape.
+void fuse_siblings(const LoweredGraph& lowered, FusedOps& fused);
+// The kernels (jit/plan/group.h) are the fourth step.
 
-// Whether what an operand of a check shows in its message is more than one word for each element.
+// Moves each reduction and contraction with an epilogue (a weight's gradient, with the update of
+// the weight) up to the last operation that computes one of its operands, but not before its own
+// node, so that operands that only it reads are live for a shorter time. Small operations on
+// parameters alone, such as a learning rate, become the first ones.
+void place_early(const LoweredGraph& lowered, FusedOps& fused);
+
+// Fills in what each operation reads.
+void find_reads(const LoweredGraph& lowered, FusedOps& fused);
+
+// Whether the node computes one value from equal or viewed elements, so that it can be inlined.
+bool can_inline(const LoweredGraph& lowered, const Node& node);
+
+// Whether the node of v has a placement. False for a parameter.
+bool is_placed(const LoweredGraph& lowered, Var v);
+
+// Whether the message of a check shows more than one word of an operand for each element.
 bool is_shown_whole(const Graph& graph, const Node& check, size_t operand);
 
-// How v can be read in memory with constant strides, one per axis; none where it cannot.
+// The access to v in a buffer with constant strides, one per axis; none if it does not exist.
 std::optional<Access> strided(const LoweredGraph& lowered, const InMemory& memory, Var v,
                               Var* base = nullptr);
 
-// Whether a pass had v made a second time, to stand near its readers.
-bool is_again(const LoweredGraph& lowered, Var v);
-
-// The loops of a unit: those of its results first. The first `rows` of them number what it makes at
-// a time: of a product the batch and i, else all of its results' loops. Of a fold: which axis of
-// its input each loop runs along.
-struct UnitLoops {
+// The loops of a fused operation: those of its results first. The first `rows` of them count the
+// parts that it computes one at a time: the batch and i of a product, else all loops of the
+// results. `axes`: the axis of the input of a reduction for each loop.
+struct OpLoops {
   Ints extents;
   int kept = 0, rows = 0;
   Ints axes = {};
 };
-UnitLoops loops_of(const LoweredGraph& lowered, const Unit& unit);
+OpLoops loops_of(const LoweredGraph& lowered, const FusedOp& op);
+// The extents of the first `kept` loops: those of its results.
+Ints kept_loops(const LoweredGraph& lowered, const FusedOp& op);
 
-// Pulls what a pointwise unit or a fold computes; gives the steps of its roots.
-std::vector<int> pull_unit(const LoweredGraph& lowered, Pull& pull, const Unit& unit,
-                           const UnitLoops& loops);
-// Parts of it: the step of a fold's sum is known from here on; the roots alone.
-void end_fold(const LoweredGraph& lowered, Pull& pull, const Unit& unit, int folded,
-              Scalar combiner);
-std::vector<int> pull_roots(Pull& pull, const Unit& unit);
+// The operation that computes a core and writes one value, the core or the root of its epilogue.
+FusedOp op_of(const LoweredGraph& lowered, const FusedOps& fused, Var core, Var root);
 
-// Fills in what each unit reads.
-void find_reads(const LoweredGraph& lowered, FusedUnits& fused);
+// Builds the code of a pointwise operation, reduction, or contraction; returns the steps of its
+// roots.
+std::vector<int> pull_op(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
+                         const OpLoops& loops);
+// Parts of it: the step of the reduced value is known from here on; the roots alone.
+void end_reduction(const LoweredGraph& lowered, Pull& pull, const FusedOp& op, int folded,
+                   Scalar combiner);
+std::vector<int> pull_roots(Pull& pull, const FusedOp& op);
 
 }  // namespace rille

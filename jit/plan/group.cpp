@@ -1,394 +1,215 @@
-// A unit joins those that make the rows it reads.
+// Kernel fusion: an operation joins the kernel it reads.
 #include "jit/plan/group.h"
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 
 #include "jit/bounds.h"
-#include "jit/plan/contraction.h"
-#include "jit/schedule.h"
+#include "jit/plan/kernel_proposal.h"
 
 namespace rille {
 namespace {
 
-constexpr size_t max_units = 24;
-constexpr size_t max_group_code = 400;  // steps of a group: compile time is finite
-constexpr std::string_view made_again = "it is made again, near its readers";
-constexpr int64_t alone = -1;  // a group that nothing joins
+constexpr std::string_view recomputed = "it is made again, near its readers";
 
-class Grouper {
+class KernelFuser {
  public:
-  Grouper(const LoweredGraph& lowered, const FusedUnits& fused, std::vector<PlanChoice>* choices)
+  KernelFuser(const LoweredGraph& lowered, const FusedOps& fused, std::vector<PlanChoice>* choices)
       : lowered_(lowered),
-        fused_(fused),
-        choices_(choices),
         graph_(lowered.graph),
-        group_of_(graph_.types.size(), alone),
-        aliases_(graph_.types.size()),
+        fused_(fused),
+        proposer_(lowered, fused),
+        choices_(choices),
         readers_(graph_.types.size()),
-        is_result_(graph_.types.size(), false) {
-    for (size_t id = 0; id < fused.alias.size(); ++id) {
-      Var owner = fused.alias[id];
-      if (!owner.none()) aliases_[at(owner)].push_back(Var{static_cast<int>(id)});
-    }
-    for (size_t i = 0; i < fused.units.size(); ++i) {
-      for (Var v : fused_.units[i].reads) readers_[at(v)].push_back(i);
+        is_result_(graph_.types.size(), false),
+        kernel_of_(fused.ops.size(), none) {
+    for (size_t i = 0; i < fused.ops.size(); ++i) {
+      for (Var v : fused.ops[i].reads) readers_[at(v)].push_back(i);
     }
     for (Var v : graph_.results) is_result_[at(fused.owner(v))] = true;
   }
 
-  std::vector<Group> run() {
-    unit_group_.resize(fused_.units.size());
-    for (size_t i = 0; i < fused_.units.size(); ++i) {
+  std::vector<FusedKernel> run() {
+    for (size_t i = 0; i < fused_.ops.size(); ++i) {
       if (!join(i)) begin(i);
     }
-    std::vector<Group> out;
-    for (const Open& open : groups_) {
-      if (!open.units.empty()) out.push_back(closed(open));
+    std::vector<FusedKernel> out;
+    for (const OpenKernel& kernel : kernels_) {
+      if (!kernel.ops.empty()) out.push_back(closed(kernel));
     }
     return out;
   }
 
  private:
-  struct Open {
-    std::vector<size_t> units;
-    std::set<size_t> gathering = {};    // of the units: products whose p the rows are
-    std::set<int> whole = {};           // values that such a one reads in memory
-    std::vector<UnitLoops> loops = {};  // of the units
-    int shared = 0;
-    size_t code = 0;
-    bool takes_more = false;
-    bool folds = false;
-    int product_rows = none;  // the loops of its products' rows, which they must share
-  };
-  static constexpr int none = -1;
+  static constexpr size_t none = SIZE_MAX;
 
   static size_t at(Var v) { return static_cast<size_t>(v.id); }
-  static Var made_first(const Unit& unit) { return unit.made.none() ? unit.roots[0] : unit.made; }
-  bool folds(const Unit& unit) const {
-    return unit.kind == Unit::Kind::fold || (unit.kind == Unit::Kind::contract && is_again(unit));
+
+  void begin(size_t op) {
+    kernel_of_[op] = kernels_.size();
+    kernels_.push_back(proposer_.begin(op));
   }
 
-  // What stands in the way, for those who ask why.
-  bool no(std::string_view why) {
-    why_ = why;
-    return false;
-  }
-
-  static int64_t few(const std::vector<PlanChoice>& choices) {
-    return std::min<int64_t>(std::ssize(choices), 8);
-  }
-
-  void tell(size_t unit, size_t other, bool joins, int64_t turns) {
-    const auto &own = fused_.units[unit].roots, &others = fused_.units[other].roots;
-    if (choices_ == nullptr || own.empty() || others.empty()) return;
-    // Its readers may have asked for it again.
-    auto is_told = [&](const PlanChoice& it) { return it.unit == own[0] && it.other == others[0]; };
-    if (std::any_of(choices_->rbegin(), choices_->rbegin() + few(*choices_), is_told)) return;
-    choices_->push_back({own[0], others[0], joins, turns, joins ? std::string_view() : why_});
-  }
-
-  bool can_share(const Unit& unit) {
-    if (unit.kind == Unit::Kind::contract) return is_small_product(unit);
-    if (unit.kind != Unit::Kind::pointwise && unit.kind != Unit::Kind::fold) {
-      return no("one of them is the device's own code, a loop or a branch");
+  // The kernels that compute what the operation reads, without its own one.
+  std::set<size_t> sources(const FusedOp& op) const {
+    std::set<size_t> out;
+    for (Var v : op.reads) {
+      int64_t writer = fused_.values[v].op;
+      if (writer >= 0) out.insert(kernel_of_[static_cast<size_t>(writer)]);
     }
-    bool is_fold = unit.kind == Unit::Kind::fold;
-    if (is_fold && lowered_.as<Reduce>(unit.made)->scan) return no("one of them is a scan");
-    bool is_empty = graph_.type(unit.roots[0]).count() == 0;
-    if (is_fold) is_empty |= graph_.type(lowered_.node_of(unit.made).in[0]).count() == 0;
-    return !is_empty || no("one of them has no elements");
+    out.erase(none);  // an operation may read a reshape of its own result
+    return out;
   }
 
-  // Its rows are one axis, and its right operand can stay near while they go by.
-  bool is_small_product(const Unit& unit) {
-    const Node& node = lowered_.node_of(unit.made);
-    Extents extents = extents_of(lowered_, node, *lowered_.as<Contraction>(unit.made));
-    Dtype dtype = graph_.type(unit.made).dtype();
-    if (graph_.type(unit.made).count() == 0 || is_fold(extents, dtype)) {
-      return no("one of them is a product that runs as a fold");
-    }
-    if (extents.rows_of.size() != 1) return no("one of them is a product whose rows are no axis");
-    return stays_near(extents.columns, extents.deep, dtype) ||
-           no("one of them is a product whose right operand is too large to stay near");
-  }
-
-  // What is made again stands with those that read it, and not where it was made before.
-  bool is_again(const Unit& unit) const { return rille::is_again(lowered_, made_first(unit)); }
-
-  // Of a piece that is made again for the sake of memory: it never runs with what was there before.
-  bool is_behind(const Unit& unit) const {
-    const Node& node = lowered_.node_of(made_first(unit));
-    return std::holds_alternative<std::string>(*node.attrs.find("again"));
-  }
-
-  void note(size_t unit, size_t group) {
-    unit_group_[unit] = group;
-    for (Var v : fused_.units[unit].roots) group_of_[at(v)] = static_cast<int64_t>(group);
-  }
-
-  void begin(size_t i) {
-    const Unit& unit = fused_.units[i];
-    Open open{.units = {i}, .takes_more = can_share(unit), .folds = folds(unit)};
-    if (open.takes_more) {
-      open.loops.push_back(loops_of(lowered_, unit));
-      open.shared = max_shared(unit, open.loops[0]);
-      if (unit.kind == Unit::Kind::contract) open.product_rows = open.shared;
-    }
-    note(i, groups_.size());
-    groups_.push_back(std::move(open));
-  }
-
-  // Joins the last group that makes something it reads: all else that it reads is there by then.
-  // Others that it reads from are made one with that, the latest first, as long as they can be.
+  // Proposes the operation as the last one of the last kernel that computes a value it reads: its
+  // other operands are materialized by then. Before that, merges this kernel with the other kernels
+  // that it reads, the last one first, as long as the proposals are accepted.
   bool join(size_t i) {
-    std::set<int64_t> makers;
-    for (Var v : fused_.units[i].reads) makers.insert(group_of_[at(v)]);
-    makers.erase(alone);
-    if (makers.empty()) return false;
-    auto last = static_cast<size_t>(*makers.rbegin());
-    if (!can_share(fused_.units[i])) return apart(i, last, why_);
-    bool is_early = !is_again(fused_.units[groups_[last].units[0]]);
-    if (is_again(fused_.units[i]) && is_early) return apart(i, last, made_again);
-    for (auto maker = std::next(makers.rbegin()); maker != makers.rend(); ++maker) {
-      // What stays between is read by this unit, which may then not run any earlier.
-      size_t first = groups_[last].units[0];
-      if (!absorb(static_cast<size_t>(*maker), last)) {
-        apart(first, static_cast<size_t>(*maker), why_);
-        break;
-      }
-      last = static_cast<size_t>(*maker);
-      tell(first, groups_[last].units[0], true, turns_of(groups_[last]));
+    const FusedOp& op = fused_.ops[i];
+    std::set<size_t> from = sources(op);
+    if (from.empty()) return false;
+    size_t last = *from.rbegin();
+    if (auto why = proposer_.obstacle(op); !why.empty()) return note_rejected(i, last, why);
+    if (placement(op) != Placement::anywhere && placement(last) == Placement::anywhere) {
+      return note_rejected(i, last, recomputed);
     }
-    size_t other = groups_[last].units.back();
-    if (!append(groups_[last], i)) return apart(i, last, why_);
-    note(i, last);
-    tell(i, other, true, turns_of(groups_[last]));
+    last = merged(std::move(from));
+    size_t other = kernels_[last].ops.back();
+    KernelProposal proposal = proposer_.propose(kernels_[last], i);
+    if (!proposal.rejected.empty()) return note_rejected(i, last, proposal.rejected);
+    commit(kernels_[last], std::move(proposal));
+    kernel_of_[i] = last;
+    note_fused(i, other, last);
     return true;
   }
 
-  bool apart(size_t unit, size_t group, std::string_view why) {
-    why_ = why;
-    tell(unit, groups_[group].units.back(), false, 0);
-    return false;
-  }
-
-  static int64_t turns_of(const Open& open) {
-    return product(open.loops[0].extents, static_cast<size_t>(open.shared));
-  }
-
-  // The units of a later group run with those of an earlier one, if all that they read is there.
-  bool absorb(size_t early, size_t late) {
-    const Open& from = groups_[late];
-    const Unit& begun = fused_.units[from.units[0]];
-    if (is_again(begun) && (begun.kind != Unit::Kind::contract || is_behind(begun))) {
-      return no(made_again);
+  // Merges the last kernels as far as possible; returns the resulting kernel.
+  size_t merged(std::set<size_t> from) {
+    size_t last = *from.rbegin();
+    for (auto other = std::next(from.rbegin()); other != from.rend(); ++other) {
+      size_t begun = kernels_[last].ops[0];
+      // The operation reads a kernel that stays separate, so it cannot run in an earlier one.
+      if (auto why = merge(*other, last); !why.empty()) {
+        note_rejected(begun, *other, why);
+        break;
+      }
+      last = *other;
+      note_fused(begun, kernels_[last].ops[0], last);
     }
-    for (size_t unit : from.units) {
-      for (Var v : fused_.units[unit].reads) {
-        auto maker = static_cast<size_t>(group_of_[at(v)]);
-        if (group_of_[at(v)] != alone && maker > early && maker != late) {
-          return no("it also reads what a kernel between them makes");
+    return last;
+  }
+
+  // Appends the operations of a later kernel to an earlier one, if their operands are materialized
+  // by then. Returns why not, or an empty text.
+  std::string_view merge(size_t early, size_t late) {
+    const FusedOp& begun = fused_.ops[kernels_[late].ops[0]];
+    bool is_product = begun.kind == FusedOp::Kind::contraction;
+    if (placement(begun) == Placement::deferred ||
+        (placement(begun) == Placement::near_reader && !is_product)) {
+      return recomputed;
+    }
+    for (size_t op : kernels_[late].ops) {
+      for (size_t kernel : sources(fused_.ops[op])) {
+        if (kernel > early && kernel != late) {
+          return "it also reads what a kernel between them makes";
         }
       }
     }
-    Open both = groups_[early];
-    for (size_t unit : from.units) {
-      if (!append(both, unit)) return false;
+    OpenKernel both = kernels_[early];
+    for (size_t op : kernels_[late].ops) {
+      KernelProposal proposal = proposer_.propose(both, op);
+      if (!proposal.rejected.empty()) return proposal.rejected;
+      commit(both, std::move(proposal));
     }
-    for (size_t unit : from.units) note(unit, early);
-    groups_[early] = std::move(both);
-    groups_[late].units.clear();
-    return true;
+    for (size_t op : kernels_[late].ops) kernel_of_[op] = early;
+    kernels_[early] = std::move(both);
+    kernels_[late].ops.clear();
+    return "";
   }
 
-  // The unit as the last one of the group, unless it needs other rows than its own.
-  bool append(Open& open, size_t i) {
-    const Unit& unit = fused_.units[i];
-    if (!can_share(unit)) return false;
-    if (!open.takes_more) return can_share(fused_.units[open.units[0]]);  // which it cannot
-    if (open.units.size() >= max_units) return no("that has as many parts as a kernel may have");
-    return append_rows(open, i) || append_gathering(open, i);
+  Placement placement(const FusedOp& op) const {
+    return lowered_.node_of(op.core.none() ? op.roots[0] : op.core).placement;
+  }
+  Placement placement(size_t kernel) const {
+    return placement(fused_.ops[kernels_[kernel].ops[0]]);
   }
 
-  bool append_rows(Open& open, size_t i) {
-    const Unit& unit = fused_.units[i];
-    UnitLoops loops = loops_of(lowered_, unit);
-    int most = std::min(open.shared, max_shared(unit, loops));
-    int shared = common(open, loops, folds(unit), most), product_rows = open.product_rows;
-    if (unit.kind == Unit::Kind::contract) {
-      if (product_rows != none && product_rows != loops.rows) {
-        return no("their products have other rows");
-      }
-      product_rows = loops.rows;
+  void note_fused(size_t op, size_t other, size_t kernel) {
+    note(op, other, {.joins = true, .turns = iterations_of(kernels_[kernel])});
+  }
+  bool note_rejected(size_t op, size_t kernel, std::string_view why) {
+    note(op, kernels_[kernel].ops.back(), {.why = why});
+    return false;
+  }
+
+  // Several readers of an operation may propose the same.
+  void note(size_t op, size_t other, PlanChoice choice) {
+    constexpr int64_t max_recent = 8;
+    const auto &own = fused_.ops[op].roots, &others = fused_.ops[other].roots;
+    if (choices_ == nullptr || own.empty() || others.empty()) return;
+    auto recent = std::min<int64_t>(std::ssize(*choices_), max_recent);
+    bool is_known = std::any_of(
+        choices_->rbegin(), choices_->rbegin() + recent,
+        [&](const PlanChoice& it) { return it.unit == own[0] && it.other == others[0]; });
+    if (is_known) return;
+    choice.unit = own[0];
+    choice.other = others[0];
+    choices_->push_back(choice);
+  }
+
+  FusedKernel closed(const OpenKernel& kernel) const {
+    FusedKernel out;
+    for (size_t op : kernel.ops) {
+      out.ops.push_back(fused_.ops[op]);
+      out.ops.back().gathers = kernel.gathering.contains(op);
     }
-    if (product_rows != none && shared != product_rows) {
-      return no("they do not share the rows of a product");
-    }
-    if (!pays(open, loops, shared))
-      return no("they share no outer loops, or too few turns of them");
-    Rows rows = rows_of(open, shared);
-    Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &rows);
-    pull_unit(lowered_, pull, unit, loops);
-    bool is_long = open.code + pull.stage.code.size() > max_group_code;
-    if (pull.failed()) return no("it reads rows of other turns");
-    if (is_long) return no("their code is too long for one kernel");
-    if (!stores_rows(unit, loops, shared)) return no("a turn makes no whole part of it");
-    open.units.push_back(i);
-    open.loops.push_back(std::move(loops));
-    open.shared = shared;
-    open.product_rows = product_rows;
-    open.folds |= folds(unit);
-    open.code += pull.stage.code.size();
-    return true;
-  }
-
-  // A product over the rows of the group: each turn adds a term to all of it, in the order that
-  // it has anyway. A task is one item of the batch, then. What it makes is read by other
-  // groups.
-  bool append_gathering(Open& open, size_t i) {
-    Unit unit = fused_.units[i];
-    if (unit.kind != Unit::Kind::contract || open.product_rows == none) return false;
-    const Node& node = lowered_.node_of(unit.made);
-    Extents extents = extents_of(lowered_, node, *lowered_.as<Contraction>(unit.made));
-    UnitLoops loops = loops_of(lowered_, unit);
-    Ints rows = extents.batch;
-    rows.insert(rows.end(), extents.deep_of.begin(), extents.deep_of.end());
-    const Ints& first = open.loops[0].extents;
-    bool fits = open.shared == open.product_rows && std::ssize(rows) == open.shared &&
-                extents.deep_of.size() == 1 && std::equal(rows.begin(), rows.end(), first.begin());
-    if (!fits || product(extents.batch, extents.batch.size()) < min_items) return false;
-    unit.gathers = true;
-    Rows handed = rows_of(open, open.shared);
-    Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &handed);
-    pull_unit(lowered_, pull, unit, loops);
-    if (pull.failed() || open.code + pull.stage.code.size() > max_group_code) return false;
-    const Stage& left = pull.stage.operands[0];
-    const NestStep& plain = left.code[static_cast<size_t>(left.folded)];
-    if (plain.name != Scalar::load || plain.access.computed >= 0 || plain.access.guard >= 0)
-      return false;
-    each_read(pull.stage.operands[1], [&](const Access& access) {
-      open.whole.insert(fused_.owner(Var{pull.slots[static_cast<size_t>(access.buffer)]}).id);
-    });
-    open.units.push_back(i);
-    open.gathering.insert(i);
-    open.loops.push_back(std::move(loops));
-    open.code += pull.stage.code.size();
-    return true;
-  }
-
-  // Columns of a fold stay side by side.
-  int max_shared(const Unit& unit, const UnitLoops& loops) const {
-    if (unit.kind != Unit::Kind::fold) return loops.rows;
-    Pull pull(lowered_, fused_.memory, loops.extents, loops.kept);
-    pull_unit(lowered_, pull, unit, loops);
-    return has_columns(pull.stage) ? loops.rows - 1 : loops.rows;
-  }
-
-  // How many loops, from the outermost on, all units then have; the widest keeps some elements of
-  // its own, to run side by side in vectors.
-  int common(const Open& open, const UnitLoops& loops, bool folds, int most) const {
-    int shared = 0;
-    const Ints& first = open.loops[0].extents;
-    while (shared < most &&
-           first[static_cast<size_t>(shared)] == loops.extents[static_cast<size_t>(shared)]) {
-      ++shared;
-    }
-    auto own = [&](const UnitLoops& it) {
-      int64_t turns = product(it.extents, static_cast<size_t>(shared));
-      return product(it.extents, it.extents.size()) / std::max<int64_t>(turns, 1);
-    };
-    int64_t least = folds || open.folds ? bound::min_row : bound::min_without_fold;
-    auto is_narrow = [&](const UnitLoops& it) { return own(it) < least; };
-    while (shared > 0 && is_narrow(loops) && std::ranges::all_of(open.loops, is_narrow)) --shared;
-    return shared;
-  }
-
-  static int64_t product(const Ints& extents, size_t count) {
-    int64_t out = 1;
-    for (size_t i = 0; i < count; ++i) out *= extents[i];
+    if (kernel.ops.size() == 1) return out;
+    out.rows = proposer_.rows_of(kernel, kernel.shared);
+    place_locals(out, kernel);
     return out;
   }
 
-  bool pays(const Open& open, const UnitLoops& loops, int shared) const {
-    if (product(loops.extents, static_cast<size_t>(shared)) >= bound::worth_sharing) return true;
-    auto is_small = [](const UnitLoops& it) {
-      return product(it.extents, it.extents.size()) <= bound::small_unit;
-    };
-    return shared > 0 && is_small(loops) && std::ranges::all_of(open.loops, is_small);
-  }
-
-  // Each root is as large as the unit's results, of which each turn makes its part.
-  bool stores_rows(const Unit& unit, const UnitLoops& loops, int shared) const {
-    int64_t turns = product(loops.extents, static_cast<size_t>(shared));
-    return std::ranges::all_of(unit.roots,
-                               [&](Var v) { return graph_.type(v).count() % turns == 0; });
-  }
-
-  Rows rows_of(const Open& open, int shared) const {
-    Rows rows{.shared = shared};
-    for (size_t unit : open.units) {
-      int where = open.gathering.contains(unit) ? Rows::later : Rows::in_memory;
-      for (Var v : fused_.units[unit].roots) hand_on(rows, v, where);
-    }
-    return rows;
-  }
-
-  void hand_on(Rows& rows, Var v, int local) const {
-    rows.local[v.id] = local;
-    for (Var alias : aliases_[at(v)]) rows.local[alias.id] = local;
-  }
-
-  bool is_read_elsewhere(Var v, size_t group) const {
-    return is_result_[at(v)] || std::ranges::any_of(readers_[at(v)], [&](size_t unit) {
-             return unit_group_[unit] != group;
-           });
-  }
-
-  Group closed(const Open& open) const {
-    Group out;
-    for (size_t unit : open.units) {
-      out.units.push_back(fused_.units[unit]);
-      out.units.back().gathers = open.gathering.contains(unit);
-    }
-    if (open.units.size() == 1) return out;
-    out.rows = rows_of(open, open.shared);
-    int64_t turns = product(open.loops[0].extents, static_cast<size_t>(open.shared));
-    int64_t left = open.product_rows == none ? bound::near_locals : bound::row_locals;
-    size_t group = unit_group_[open.units[0]];
-    for (const Unit& unit : out.units) {
-      for (Var v : unit.roots) {
+  // Rows that only the kernel reads are locals, as long as they stay in a cache.
+  void place_locals(FusedKernel& out, const OpenKernel& kernel) const {
+    bool has_products = kernel.product_rows != OpenKernel::none;
+    int64_t left = has_products ? bound::row_locals : bound::near_locals;
+    int64_t iterations = iterations_of(kernel);
+    for (const FusedOp& op : out.ops) {
+      for (Var v : op.roots) {
         const Type& type = graph_.type(v);
-        int64_t row = type.count() / turns, size = row * static_cast<int64_t>(bytes(type.dtype()));
-        bool stays = fused_.passing[at(v)] || unit.gathers || open.whole.contains(v.id);
-        if (stays || is_read_elsewhere(v, group) || size > left) continue;
+        int64_t row = type.count() / iterations;
+        int64_t size = row * static_cast<int64_t>(bytes(type.dtype()));
+        bool stays = fused_.values[v].is_internal || op.gathers || kernel.whole.contains(v.id);
+        if (stays || is_read_elsewhere(v, kernel_of_[kernel.ops[0]]) || size > left) continue;
         left -= size;
-        hand_on(out.rows, v, static_cast<int>(out.locals.size()));
+        proposer_.pass_on(out.rows, v, static_cast<int>(out.locals.size()));
         out.locals.push_back({type.dtype(), row});
       }
     }
-    return out;
+  }
+
+  bool is_read_elsewhere(Var v, size_t kernel) const {
+    return is_result_[at(v)] || std::ranges::any_of(readers_[at(v)], [&](size_t op) {
+             return kernel_of_[op] != kernel;
+           });
   }
 
   const LoweredGraph& lowered_;
-  const FusedUnits& fused_;
-  std::vector<PlanChoice>* choices_;
-  std::string_view why_;  // the last thing that stood in the way
   const Graph& graph_;
-  std::vector<int64_t> group_of_;             // per value: whose unit makes it
-  std::vector<Vars> aliases_;                 // per value: those that share its memory
-  std::vector<std::vector<size_t>> readers_;  // per value: units
-  std::vector<bool> is_result_;
-  std::vector<size_t> unit_group_;  // per unit
-  std::vector<Open> groups_;
+  const FusedOps& fused_;
+  KernelProposer proposer_;
+  std::vector<PlanChoice>* choices_;
+  std::vector<std::vector<size_t>> readers_;  // per value: operations
+  std::vector<bool> is_result_;               // per value: it or an alias of it is a result
+  std::vector<size_t> kernel_of_;             // per operation; none: not placed yet
+  std::vector<OpenKernel> kernels_;
 };
 
 }  // namespace
 
-std::vector<Group> grouped(const LoweredGraph& lowered, const FusedUnits& fused,
-                           std::vector<PlanChoice>* choices) {
-  return Grouper(lowered, fused, choices).run();
+std::vector<FusedKernel> fused_kernels(const LoweredGraph& lowered, const FusedOps& fused,
+                                       std::vector<PlanChoice>* choices) {
+  return KernelFuser(lowered, fused, choices).run();
 }
 
 }  // namespace rille

@@ -1,7 +1,6 @@
-// Group: units that run row by row in one kernel.
+// Group: fused operations that run row by row in one kernel.
 #pragma once
 
-#include <unordered_map>
 #include <vector>
 
 #include "jit/plan.h"
@@ -9,18 +8,20 @@
 
 namespace rille {
 
-// Units of one kernel, in their order. Of several: in each turn of the loops that all of them have
-// outermost, each runs over its own part, and what one makes the next ones read while it is near.
-struct Group {
-  std::vector<Unit> units = {};
-  Rows rows = {};                  // what units hand on
-  std::vector<Local> locals = {};  // of rows that nobody else reads
+// Fused operations of one kernel, in execution order. If there are several, each iteration of their
+// shared outer loops runs each operation over its own part, and an operation reads what an earlier
+// one computed in the same iteration.
+struct FusedKernel {
+  std::vector<FusedOp> ops = {};
+  Rows rows = {};                  // the values that one operation passes to the next
+  std::vector<Local> locals = {};  // of rows that no other kernel reads
 };
 
-// The units in groups, in an order in which they can run. A softmax or a norm is one group, and so
-// is its backward: a fold over rows, and what reads its result and the rows. Why each unit that
-// reads what another one makes joined it, or did not, is added to `choices`.
-std::vector<Group> grouped(const LoweredGraph& lowered, const FusedUnits& fused,
-                           std::vector<PlanChoice>* choices = nullptr);
+// The kernels in an order in which they can run. A softmax or a normalization is one kernel, and so
+// is its backward pass: reductions of rows, and the operations that read their results and the
+// rows. For each operation that reads a result of another one, `choices` receives whether they were
+// fused, or why not.
+std::vector<FusedKernel> fused_kernels(const LoweredGraph& lowered, const FusedOps& fused,
+                                       std::vector<PlanChoice>* choices = nullptr);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Slots and steps, unit by unit.
+// Slots and steps, one fused operation at a time.
 #include "jit/plan/planner.h"
 
 #include <algorithm>
@@ -54,18 +54,17 @@ void Planner::make_slots() {
   }
   for (Var v : graph.results) {
     auto number = static_cast<int>(plan_.results.size());
-    bool own = at(v) < 0 && fused_.alias[static_cast<size_t>(v.id)].none();
+    bool own = at(v) < 0 && fused_.values[v].alias.none();
     int slot = new_slot(graph.type(v), home(graph.type(v), Slot::Home::result), number, v);
     if (own) at(v) = slot;
     plan_.results.push_back(slot);
   }
   for (const Node& node : graph.nodes) {
     for (Var v : node.out) {
-      size_t id = static_cast<size_t>(v.id);
-      if (fused_.memory.slot[id] < 0 || at(v) >= 0) continue;
-      Var root = fused_.alias[id];
+      if (!fused_.is_materialized(v) || at(v) >= 0) continue;
+      Var owner = fused_.values[v].alias;
       Slot::Home own = home(graph.type(v), Slot::Home::arena);
-      at(v) = root.none() ? new_slot(graph.type(v), own, 0, v) : at(root);
+      at(v) = owner.none() ? new_slot(graph.type(v), own, 0, v) : at(owner);
     }
   }
 }
@@ -78,36 +77,35 @@ void Planner::run() {
     }
   }
   make_slots();
-  std::vector<Unit> checks;  // in a row, with nothing else between them
+  std::vector<FusedOp> checks;  // consecutive ones
   auto make_checks = [&] {
-    for (std::span<const Unit> rest = checks; !rest.empty();)
+    for (std::span<const FusedOp> rest = checks; !rest.empty();)
       rest = rest.subspan(this->checks(rest));
     checks.clear();
   };
-  for (const Group& group : grouped(lowered_, fused_, &plan_.choices)) {
-    if (group.units[0].kind == Unit::Kind::check) {
-      checks.push_back(group.units[0]);
+  for (const FusedKernel& kernel : fused_kernels(lowered_, fused_, &plan_.choices)) {
+    if (kernel.ops[0].kind == FusedOp::Kind::check) {
+      checks.push_back(kernel.ops[0]);
       continue;
     }
     make_checks();
-    if (group.units.size() > 1) {
-      rows(group);
+    if (kernel.ops.size() > 1) {
+      rows(kernel);
     } else {
-      build(group.units[0]);
+      build(kernel.ops[0]);
     }
   }
   make_checks();
   copies();
 }
 
-void Planner::build(const Unit& unit) {
-  switch (unit.kind) {
-    case Unit::Kind::pointwise: return in_loops(unit);
-    case Unit::Kind::check: return;  // checks()
-    case Unit::Kind::node: return node(unit);
-    case Unit::Kind::fold: return fold(unit, *lowered_.as<Reduce>(unit.made));
-    case Unit::Kind::contract: return contract(unit, *lowered_.as<Contraction>(unit.made));
-    case Unit::Kind::constant: return;
+void Planner::build(const FusedOp& op) {
+  switch (op.kind) {
+    case FusedOp::Kind::pointwise: return in_loops(op);
+    case FusedOp::Kind::check: return;  // checks()
+    case FusedOp::Kind::node: return node(op);
+    case FusedOp::Kind::reduction: return reduce(op, *lowered_.as<Reduce>(op.core));
+    case FusedOp::Kind::contraction: return contract(op, *lowered_.as<Contraction>(op.core));
   }
 }
 
@@ -129,10 +127,10 @@ int Planner::unique(Nest nest) {
   return bucket.back();
 }
 
-void Planner::add(Pull& pull, const Unit& unit) {
-  for (Var v : unit.roots) pull.origins.push_back(lowered_.node_of(v).origin);
+void Planner::add(Pull& pull, const FusedOp& op) {
+  for (Var v : op.roots) pull.origins.push_back(lowered_.node_of(v).origin);
   std::vector<int> slots = pull.slots;
-  add(pull.nest(), std::move(slots), unit.node, {unit.roots.begin(), unit.roots.end()});
+  add(pull.nest(), std::move(slots), op.node, {op.roots.begin(), op.roots.end()});
 }
 
 void Planner::add(Nest nest, std::vector<int> slots, int node, Vars roots) {
@@ -162,18 +160,18 @@ void place_locals(Nest& nest) {
 
 }  // namespace
 
-void Planner::rows(const Group& group) {
-  Nest nest{.shared = group.rows.shared, .locals = group.locals};
+void Planner::rows(const FusedKernel& kernel) {
+  Nest nest{.shared = kernel.rows.shared, .locals = kernel.locals};
   std::vector<int> slots;
   Vars roots;
-  for (const Unit& unit : group.units) {
-    for (Var v : unit.roots) roots.push_back(v);
-    UnitLoops loops = loops_of(lowered_, unit);
-    Pull pull(lowered_, memory_, loops.extents, loops.kept, &group.rows);
+  for (const FusedOp& op : kernel.ops) {
+    for (Var v : op.roots) roots.push_back(v);
+    OpLoops loops = loops_of(lowered_, op);
+    Pull pull(lowered_, memory_, loops.extents, loops.kept, &kernel.rows);
     pull.slots = std::move(slots);
     pull.buffers = std::move(nest.buffers);
-    store_roots(pull, unit, pull_unit(lowered_, pull, unit, loops), &group.rows);
-    for (Var v : unit.roots) nest.origins.push_back(lowered_.node_of(v).origin);
+    store_roots(pull, op, pull_op(lowered_, pull, op, loops), &kernel.rows);
+    for (Var v : op.roots) nest.origins.push_back(lowered_.node_of(v).origin);
     slots = std::move(pull.slots);
     nest.buffers = std::move(pull.buffers);
     nest.stages.push_back(std::move(pull.stage));
@@ -182,12 +180,12 @@ void Planner::rows(const Group& group) {
   add(std::move(nest), std::move(slots), -1, std::move(roots));
 }
 
-void Planner::store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made,
+void Planner::store_roots(Pull& pull, const FusedOp& op, const std::vector<int>& made,
                           const Rows* rows) {
   RILLE_CHECK(!pull.failed(), print(plan_.graph));
   for (size_t i = 0; i < made.size(); ++i) {
-    Var v = unit.roots[i];
-    if (fused_.passing[static_cast<size_t>(v.id)]) continue;
+    Var v = op.roots[i];
+    if (fused_.values[v].is_internal) continue;
     int local = rows == nullptr ? Rows::in_memory : rows->local.at(v.id);
     if (local < 0) {  // in memory, now or later
       pull.store(v, slot(v), made[i]);
@@ -197,45 +195,45 @@ void Planner::store_roots(Pull& pull, const Unit& unit, const std::vector<int>& 
   }
 }
 
-void Planner::in_loops(const Unit& unit) {
-  if (plan_.graph.type(unit.roots[0]).count() == 0) return;
-  UnitLoops loops = loops_of(lowered_, unit);
+void Planner::in_loops(const FusedOp& op) {
+  if (plan_.graph.type(op.roots[0]).count() == 0) return;
+  OpLoops loops = loops_of(lowered_, op);
   Pull pull(lowered_, memory_, loops.extents, loops.kept);
-  store_roots(pull, unit, pull_unit(lowered_, pull, unit, loops));
-  add(pull, unit);
+  store_roots(pull, op, pull_op(lowered_, pull, op, loops));
+  add(pull, op);
 }
 
-// Nothing to fold: the identity, once for each result.
-void Planner::fill(const Unit& unit, AttrValue identity) {
-  const Type& type = plan_.graph.type(unit.made);
+// The reduction of no elements: the identity, for each result.
+void Planner::fill(const FusedOp& op, AttrValue identity) {
+  const Type& type = plan_.graph.type(op.core);
   Pull pull(lowered_, memory_, type.ints(), type.rank());
-  pull.made(unit.made,
+  pull.made(op.core,
             pull.index.push(
                 {.name = Scalar::constant, .dtype = type.dtype(), .value = std::move(identity)}));
-  store_roots(pull, unit, pull_roots(pull, unit));
-  add(pull, unit);
+  store_roots(pull, op, pull_roots(pull, op));
+  add(pull, op);
 }
 
-void Planner::fold(const Unit& unit, const Reduce& reduce) {
-  if (plan_.graph.type(unit.made).count() == 0) return;
-  bool is_empty = plan_.graph.type(lowered_.node_of(unit.made).in[0]).count() == 0;
-  if (is_empty) return fill(unit, reduce.identity);
-  in_loops(unit);
+void Planner::reduce(const FusedOp& op, const Reduce& reduce) {
+  if (plan_.graph.type(op.core).count() == 0) return;
+  bool is_empty = plan_.graph.type(lowered_.node_of(op.core).in[0]).count() == 0;
+  if (is_empty) return fill(op, reduce.identity);
+  in_loops(op);
 }
 
-void Planner::contract(const Unit& unit, const Contraction& contract) {
-  const Node& node = lowered_.node_of(unit.made);
-  const Type& out = plan_.graph.type(unit.made);
+void Planner::contract(const FusedOp& op, const Contraction& contract) {
+  const Node& node = lowered_.node_of(op.core);
+  const Type& out = plan_.graph.type(op.core);
   if (out.count() == 0) return;
   Extents extents = extents_of(lowered_, node, contract);
-  if (extents.deep == 0) return fill(unit, int64_t{0});
-  if (is_fold(extents, out.dtype())) return product_as_fold(unit, contract, extents);
-  in_loops(unit);
+  if (extents.deep == 0) return fill(op, int64_t{0});
+  if (is_fold(extents, out.dtype())) return product_as_reduction(op, contract, extents);
+  in_loops(op);
 }
 
-void Planner::product_as_fold(const Unit& unit, const Contraction& contract,
-                              const Extents& extents) {
-  const Node& node = lowered_.node_of(unit.made);
+void Planner::product_as_reduction(const FusedOp& op, const Contraction& contract,
+                                   const Extents& extents) {
+  const Node& node = lowered_.node_of(op.core);
   Side left = left_of(lowered_, node, contract), right = right_of(lowered_, node, contract);
   Ints loops = extents.batch;
   for (const Ints* part : {&extents.rows_of, &extents.columns_of, &extents.deep_of}) {
@@ -244,7 +242,7 @@ void Planner::product_as_fold(const Unit& unit, const Contraction& contract,
   auto deep_from = std::ssize(loops) - std::ssize(extents.deep_of);
   auto columns_from = deep_from - std::ssize(extents.columns_of);
   Pull pull(lowered_, memory_, loops, static_cast<int>(deep_from));
-  Dtype sum = sum_dtype_of(plan_.graph.type(unit.made).dtype());
+  Dtype sum = sum_dtype_of(plan_.graph.type(op.core).dtype());
   auto pulled = [&](const Side& side, int64_t across_from) {
     Place place{plan_.graph.type(side.value).ints(), {}};
     place.at.resize(place.shape.size());
@@ -264,9 +262,9 @@ void Planner::product_as_fold(const Unit& unit, const Contraction& contract,
   int a = pulled(left, std::ssize(extents.batch)), b = pulled(right, columns_from);
   pull.stage.form = StageForm::fold;
   pull.stage.sum_dtype = sum;
-  end_fold(lowered_, pull, unit, pull.index.call(Scalar::mul, sum, {a, b}), Scalar::add);
-  store_roots(pull, unit, pull_roots(pull, unit));
-  add(pull, unit);
+  end_reduction(lowered_, pull, op, pull.index.call(Scalar::mul, sum, {a, b}), Scalar::add);
+  store_roots(pull, op, pull_roots(pull, op));
+  add(pull, op);
 }
 
 namespace {
@@ -283,25 +281,25 @@ bool shows_whole(const Graph& graph, const Node& check) {
 
 }  // namespace
 
-// The first of the units and what follows it is one step where all are checks of one shape: how
-// many it took. One that shows whole values is a step of its own, whose `in` they are.
-size_t Planner::checks(std::span<const Unit> units) {
+// Makes one step of the first operations, as long as all are checks of one shape; returns their
+// number. A check that shows whole values is a step of its own, which has these values as `in`.
+size_t Planner::checks(std::span<const FusedOp> ops) {
   const Graph& graph = plan_.graph;
-  auto node_of = [&](const Unit& unit) -> const Node& {
-    return graph.nodes[static_cast<size_t>(unit.node)];
+  auto node_of = [&](const FusedOp& op) -> const Node& {
+    return graph.nodes[static_cast<size_t>(op.node)];
   };
-  const Node& first = node_of(units[0]);
+  const Node& first = node_of(ops[0]);
   const Type& type = graph.type(first.in[0]);
   if (type.count() == 0) return 1;
   Ints loops = type.ints();
   Pull pull(lowered_, memory_, loops, static_cast<int>(loops.size()));
-  PlanStep step{.kind = PlanStep::Kind::nest, .node = units[0].node};
+  PlanStep step{.kind = PlanStep::Kind::nest, .node = ops[0].node};
   step.first_check = static_cast<int>(plan_.checks.size());
   check(pull, step, first);
   size_t taken = 1;
-  for (; taken < std::min(units.size(), max_together) && !shows_whole(graph, first); ++taken) {
-    if (units[taken].kind != Unit::Kind::check || pull.stage.code.size() > max_check_code) break;
-    const Node& node = node_of(units[taken]);
+  for (; taken < std::min(ops.size(), max_together) && !shows_whole(graph, first); ++taken) {
+    if (ops[taken].kind != FusedOp::Kind::check || pull.stage.code.size() > max_check_code) break;
+    const Node& node = node_of(ops[taken]);
     if (graph.type(node.in[0]).shape() != type.shape() || shows_whole(graph, node)) break;
     check(pull, step, node);
   }
@@ -350,9 +348,9 @@ size_t Planner::carry_bytes(const Node& node, const PlanStep& step) const {
   return out;
 }
 
-void Planner::node(const Unit& unit) {
-  const Node& node = plan_.graph.nodes[static_cast<size_t>(unit.node)];
-  PlanStep step{.kind = PlanStep::Kind::structured, .node = unit.node, .roots = node.out};
+void Planner::node(const FusedOp& op) {
+  const Node& node = plan_.graph.nodes[static_cast<size_t>(op.node)];
+  PlanStep step{.kind = PlanStep::Kind::structured, .node = op.node, .roots = node.out};
   for (Var v : node.in) step.in.push_back(slot(v));
   for (Var v : node.out) step.out.push_back(slot(v));
   if (!node.regions.empty()) {

@@ -1,4 +1,4 @@
-// Planner: turns fused units into steps over slots.
+// Planner: turns fused operations into steps over slots.
 #pragma once
 
 #include <set>
@@ -22,29 +22,29 @@ class Planner {
   int new_slot(Type type, Slot::Home home, int number = 0, Var value = {});
   int temporary(Dtype dtype, int64_t elements);
   int slot(Var v) const { return memory_.slot[static_cast<size_t>(v.id)]; }
-  void build(const Unit& unit);
-  void in_loops(const Unit& unit);
-  void rows(const Group& group);
-  void fill(const Unit& unit, AttrValue identity);
-  void fold(const Unit& unit, const Reduce& reduce);
-  void product_as_fold(const Unit& unit, const Contraction& contract, const Extents& extents);
-  void contract(const Unit& unit, const Contraction& contract);
-  size_t checks(std::span<const Unit> units);
+  void build(const FusedOp& op);
+  void in_loops(const FusedOp& op);
+  void rows(const FusedKernel& kernel);
+  void fill(const FusedOp& op, AttrValue identity);
+  void reduce(const FusedOp& op, const Reduce& reduce);
+  void product_as_reduction(const FusedOp& op, const Contraction& contract, const Extents& extents);
+  void contract(const FusedOp& op, const Contraction& contract);
+  size_t checks(std::span<const FusedOp> ops);
   void check(Pull& pull, PlanStep& step, const Node& node);
-  void node(const Unit& unit);
+  void node(const FusedOp& op);
   size_t carry_bytes(const Node& node, const PlanStep& step) const;
   void copies();
 
-  void store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made,
+  void store_roots(Pull& pull, const FusedOp& op, const std::vector<int>& made,
                    const Rows* rows = nullptr);
-  void add(Pull& pull, const Unit& unit);
+  void add(Pull& pull, const FusedOp& op);
   void add(Nest nest, std::vector<int> slots, int node, Vars roots);
   int unique(Nest nest);
 
   Plan& plan_;
   const Target& target_;
   LoweredGraph lowered_;
-  FusedUnits fused_;
+  FusedOps fused_;
   InMemory memory_;
   std::unordered_map<uint64_t, std::vector<int>> nests_;  // by structure
   std::vector<std::set<Origin>> origins_;                 // per nest of the plan

@@ -1,16 +1,16 @@
-// What a unit reads from memory.
+// The materialized values that a fused operation reads.
 #include "jit/plan/fuse.h"
 
 namespace rille {
 namespace {
 
-// The values in memory below the roots of a unit and below its own fold or product.
+// The materialized values below the roots of an operation and below its core.
 class Reads {
  public:
-  Reads(const LoweredGraph& lowered, const FusedUnits& fused)
+  Reads(const LoweredGraph& lowered, const FusedOps& fused)
       : lowered_(lowered), fused_(fused), seen_(lowered.graph.types.size(), -1) {}
 
-  Vars of(const Unit& unit) {
+  Vars of(const FusedOp& op) {
     ++round_;
     Vars open, out;
     auto look = [&](Var v) {
@@ -21,13 +21,13 @@ class Reads {
     auto below = [&](const Node& node) {
       for (Var in : node.in) look(in);
     };
-    for (Var root : unit.roots) seen_[static_cast<size_t>(root.id)] = round_;
-    for (Var root : unit.roots) below(lowered_.node_of(root));
-    if (unit.node >= 0) below(lowered_.graph.nodes[static_cast<size_t>(unit.node)]);
+    for (Var root : op.roots) seen_[static_cast<size_t>(root.id)] = round_;
+    for (Var root : op.roots) below(lowered_.node_of(root));
+    if (op.node >= 0) below(lowered_.graph.nodes[static_cast<size_t>(op.node)]);
     while (!open.empty()) {
       Var v = open.back();
       open.pop_back();
-      if (fused_.memory.slot[static_cast<size_t>(v.id)] < 0) {
+      if (!fused_.is_materialized(v)) {
         below(lowered_.node_of(v));
         continue;
       }
@@ -38,16 +38,16 @@ class Reads {
 
  private:
   const LoweredGraph& lowered_;
-  const FusedUnits& fused_;
+  const FusedOps& fused_;
   std::vector<int64_t> seen_;
   int64_t round_ = 0;
 };
 
 }  // namespace
 
-void find_reads(const LoweredGraph& lowered, FusedUnits& fused) {
+void find_reads(const LoweredGraph& lowered, FusedOps& fused) {
   Reads reads(lowered, fused);
-  for (Unit& unit : fused.units) unit.reads = reads.of(unit);
+  for (FusedOp& op : fused.ops) op.reads = reads.of(op);
 }
 
 }  // namespace rille

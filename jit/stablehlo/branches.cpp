@@ -161,7 +161,7 @@ class GuardedCopy {
         in[1] = computed(yes, node.in[1], 1);
         in[2] = computed(no, node.in[2], 2);
       }
-      Vars out = b_.emit(*node.op, in, node.attrs, node.regions);
+      Vars out = b_.copy(node, in);
       for (size_t k = 0; k < out.size(); ++k) to_[node.out[k]] = out[k];
     }
     return std::move(b_).finish(to_(graph_.results));
@@ -181,7 +181,7 @@ class GuardedCopy {
         if (found == own.end()) found = own.emplace(v, guarded(v, result, condition, input)).first;
         in.push_back(found->second);
       }
-      Vars out = b_.emit(*node.op, in, node.attrs, node.regions);
+      Vars out = b_.copy(node, in);
       for (size_t k = 0; k < out.size(); ++k) own[node.out[k]] = out[k];
     }
     return own.at(result);
@@ -231,7 +231,7 @@ Graph prepared(const Graph& graph) {
     for (const Region& region : node.regions) {
       regions.push_back(runs ? std::make_shared<const Graph>(guarded_branches(*region)) : region);
     }
-    Vars out = b.emit(*node.op, in, node.attrs, regions);
+    Vars out = b.copy(node, in, node.attrs, regions);
     if (node.op == &abs_op && runs_through(graph, reads, node.out[0], softplus)) {
       Var x = in[0], is_zero = op::eq(b, out[0], op::fill(b, b.type(out[0]), 0.0));
       if (has_tangent(b.type(x))) {
@@ -271,9 +271,7 @@ Graph unguarded_branches(const Graph& graph) {
     bool is_held = node.op == &stop_gradient_op;
     bool is_guard = node.op == &select_op && in[1] == in[2];
     found = found || is_guard;
-    return is_held    ? Vars{in[0]}
-           : is_guard ? Vars{in[1]}
-                      : b.emit(*node.op, in, node.attrs, regions);
+    return is_held ? Vars{in[0]} : is_guard ? Vars{in[1]} : b.copy(node, in, node.attrs, regions);
   });
   return found ? drop_dead(merge_equal(out)) : graph;
 }

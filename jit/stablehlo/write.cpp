@@ -197,7 +197,8 @@ HloValues HloWriter::by_parts(const HloNode& n, HloParts parts) {
   Vars in;
   for (Var v : n.node.in) in.push_back(b.param(n.graph.type(v)));
   const Node& node = n.node;
-  Vars made = parts(b, {node.op, in, node.attrs, node.regions, {}, node.effects, node.origin});
+  Vars made = parts(
+      b, {node.op, in, node.attrs, node.regions, {}, node.effects, node.placement, node.origin});
   return graph(std::move(b).finish(made), n.in);
 }
 

@@ -153,7 +153,7 @@ Vars emit_nested(Builder& b, const Node& node, const Vars& in) {
     return out;
   }
   for (int i = 0; i < while_levels; ++i) body = while_branch(node, node.regions[0], body);
-  return b.emit(*node.op, in, node.attrs, {node.regions[0], body});
+  return b.copy(node, in, node.attrs, {node.regions[0], body});
 }
 
 // Checkpoints the regions of calls, branches, and loops. Those of custom rules are kept, because
@@ -178,7 +178,7 @@ thread_local bool loop_checkpointing =
 Graph checkpointed(const Graph& graph) {
   return each_node(graph, [&](Builder& b, const Node& node, const Vars& in) {
     return nests(graph, node) ? emit_nested(b, node, in)
-                              : b.emit(*node.op, in, node.attrs, nested_regions(node));
+                              : b.copy(node, in, node.attrs, nested_regions(node));
   });
 }
 

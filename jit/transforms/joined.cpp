@@ -258,8 +258,7 @@ Graph agreed(const Graph& graph, const Node& node) {
 
 Graph with_agreement(const Graph& graph) {
   return each_node(graph, [](Builder& b, const Node& node, const Vars& in) {
-    return must_agree(node) ? agreed_into(b, node, in, {})
-                            : b.emit(*node.op, in, node.attrs, node.regions);
+    return must_agree(node) ? agreed_into(b, node, in, {}) : b.copy(node, in);
   });
 }
 

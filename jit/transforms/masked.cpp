@@ -46,14 +46,14 @@ Vars emit_with_mask(Builder& b, const Node& node, Vars in, Var mask, Regions reg
   std::string_view count = count_of(node);
   Attrs attrs = count.empty() ? node.attrs : node.attrs.with(count, node.attrs.integer(count) + 1);
   in.insert(in.begin() + (node.op->control == RegionControl::branch ? 1 : 0), mask);
-  return b.emit(*node.op, in, attrs, std::move(regions));
+  return b.copy(node, in, attrs, std::move(regions));
 }
 
 Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask, MaskedLoopPolicy loops) {
-  if (!obeys(node, loops)) return b.emit(*node.op, in, node.attrs, node.regions);
+  if (!obeys(node, loops)) return b.copy(node, in);
   if (node.op == &check_op) {
     in[1] = both(b, in[1], spread(b, mask, b.type(in[1]).shape()));
-    return b.emit(*node.op, in, node.attrs);
+    return b.copy(node, in);
   }
   Regions regions;
   for (size_t i = 0; i < node.regions.size(); ++i) {

@@ -72,7 +72,7 @@ Var Splitter::again(const Node& node) {
   --depth_;
   Origin outside = linear_.origin();
   linear_.at(node.origin);
-  Var out = linear_.emit(*node.op, in, node.attrs)[0];
+  Var out = linear_.copy(node, in)[0];
   linear_.at(outside);
   return out;
 }
@@ -115,7 +115,7 @@ void Splitter::step(const Node& node) {
   linear_.at(node.origin);
   Flags known = known_flags(node.in);
   if (std::ranges::count(known, false) == 0) {
-    Vars out = known_.emit(*node.op, this->known(node.in), node.attrs, node.regions);
+    Vars out = known_.copy(node, this->known(node.in));
     for (size_t i = 0; i < out.size(); ++i) {
       in_known_[node.out[i]] = out[i];
       maker_[node.out[i]] = &node;
@@ -123,7 +123,7 @@ void Splitter::step(const Node& node) {
   } else if (node.op->split != nullptr) {
     node.op->split(*this, node);
   } else {
-    Vars out = linear_.emit(*node.op, linear(node.in), node.attrs, node.regions);
+    Vars out = linear_.copy(node, linear(node.in));
     for (size_t i = 0; i < out.size(); ++i) in_linear_[node.out[i]] = out[i];
   }
 }

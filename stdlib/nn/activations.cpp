@@ -68,7 +68,7 @@ Array share_beyond(const Array& x) {
 // Recomputed from x in the backward pass: saved intermediate results would take as much memory as
 // x.
 Array normal_density(const Array& x) {
-  Array square = apply1(mul_op, {x, x}, {{"again", true}});
+  Array square = apply_placed(Placement::near_reader, mul_op, {x, x});
   return exp(square * -0.5) * (std::numbers::inv_sqrtpi * 0.5 * std::numbers::sqrt2);
 }
 
