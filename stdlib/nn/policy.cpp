@@ -1,6 +1,8 @@
 // nn.Policy: the dtypes of parameters, computation, output.
 #include "stdlib/nn/policy.h"
 
+#include <algorithm>
+
 #include "stdlib/optim/rules/moments.h"
 #include "vm/bind.h"
 #include "vm/tree.h"
@@ -63,11 +65,13 @@ Value promote_dtype(const Value& tree, const Value& dtype) {
   FlatTree flat = flatten(tree);
   Arrays numbers;
   for (const Array& leaf : flat.leaves) {
-    if (is_number(leaf.dtype())) numbers.push_back(inexact(leaf));
+    if (is_number(leaf.dtype())) numbers.push_back(leaf);
   }
   if (numbers.empty()) return tree;
   LayerDtype layer(dtype);
-  Dtype common = common_dtype(numbers);
+  bool has_dtype = !std::ranges::all_of(numbers, &Array::is_weak);
+  Dtype common = has_dtype ? common_dtype(numbers) : Dtype::f32;
+  if (!is_inexact(common)) common = Dtype::f32;
   for (Array& leaf : flat.leaves) {
     if (!is_number(leaf.dtype())) continue;
     leaf = policy.compute ? layer.operand(leaf) : convert(leaf, common);
