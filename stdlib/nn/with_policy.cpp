@@ -150,8 +150,8 @@ class PolicyWalk {
 [[noreturn]] void no_layers() {
   Error error(Code::value, "nn.with_policy: `model` contains no layer with a field `dtype`");
   error.help(
-      "a struct declares it as `const dtype = nil`, and converts its operands by "
-      "`nn.promote_dtype((x, self.w), self.dtype)`");
+      "`struct Dense { w, const dtype = nil }` has such a field; `nn.promote_dtype` converts its "
+      "operands");
   throw labelled(std::move(error), "model");
 }
 
