@@ -6,6 +6,7 @@
 #include "stdlib/nn/policy.h"
 #include "stdlib/text/pattern.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/run/running.h"
 #include "vm/tree.h"
 #include "vm/words/nearest.h"
@@ -178,8 +179,7 @@ Value with_policy(const Value& model, const Value& policy) {
 extern const Builtin nn_with_policy_builtin = {
     .signature = "nn.with_policy(model: tree, policy: any) -> tree",
     .brief =
-        "Returns the model with a mixed-precision policy in its layers: the dtypes of their "
-        "parameters, computation, and output.",
+        "Returns the model with a mixed-precision policy: the dtypes in which its layers compute.",
     .params =
         {{"model",
           "Model. The policy is stored in the field `dtype` of each layer of `nn`, and of each "
