@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "stdlib/optim/rules/moments.h"
 #include "vm/bind.h"
 #include "vm/tree.h"
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <variant>
 
-#include "stdlib/ckpt/pattern.h"
 #include "stdlib/nn/policy.h"
+#include "stdlib/text/name_pattern.h"
 #include "stdlib/text/pattern.h"
 #include "vm/bind.h"
 #include "vm/calling.h"

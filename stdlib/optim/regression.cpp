@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-using losses::axis_text, losses::shapes_text, losses::where_text;
+using losses::shapes_text, losses::where_text;
 using OptionalArray = std::optional<Array>;
 
 // Predictions minus targets. Without targets, the predictions themselves are the errors.
