@@ -151,7 +151,7 @@ class PolicyWalk {
 [[noreturn]] void no_layers() {
   Error error(Code::value, "nn.with_policy: `model` contains no layer with a field `dtype`");
   error.help(
-      "`struct Dense { w, const dtype = nil }` has such a field; `nn.promote_dtype` converts its "
+      "a struct has such a field if it declares const dtype = nil; `nn.promote_dtype` converts its "
       "operands");
   throw labelled(std::move(error), "model");
 }
