@@ -30,6 +30,9 @@ Array inexact(const Array& x);  // ints and bools in f32 (weak: f64), others unc
 // Converts all arrays to their common dtype; the results are weak only if all arrays are.
 void promote_together(std::span<Array> arrays);
 
+// The dtype that a script passed, by its function or its name; nothing for other values.
+std::optional<Dtype> named_dtype(const Value& dtype);
+
 // --- elementwise arithmetic, after promotion and broadcasting
 Array add(const Array& x, const Array& y);
 Array sub(const Array& x, const Array& y);

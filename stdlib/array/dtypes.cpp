@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "stdlib/array/apply_op.h"
+#include "vm/function.h"
 #include "vm/run/running.h"
 #include "vm/state.h"
 
@@ -149,6 +150,11 @@ Dtype common_dtype(std::span<const Array> arrays) {
   RILLE_CHECK(strong || weak, "common_dtype of no arrays");
   if (strong && weak) return promote_weak(*weak, *strong);
   return strong ? *strong : *weak;
+}
+
+std::optional<Dtype> named_dtype(const Value& dtype) {
+  if (dtype.is_string()) return dtype_named(dtype.string());
+  return dtype.is_function() ? dtype_named(dtype.function().info().name) : std::nullopt;
 }
 
 Array as_dtype(const Array& x, Dtype dtype) {

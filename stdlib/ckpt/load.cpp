@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "stdlib/ckpt/entries.h"
-#include "stdlib/ckpt/pattern.h"
 #include "stdlib/ckpt/slots.h"
+#include "stdlib/text/name_pattern.h"
 #include "stdlib/text/pattern.h"
 #include "vm/bind.h"
 #include "vm/call.h"

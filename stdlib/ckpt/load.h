@@ -13,7 +13,7 @@ namespace rille {
 // Options of loading: which arrays are read, and into which structure.
 struct LoadOptions {
   Value like = {};    // nil: the structure as saved, or derived from the names
-  Value only = {};    // nil, a pattern, or a tuple of patterns; stdlib/ckpt/pattern.h
+  Value only = {};    // nil, a pattern, or a tuple of patterns; stdlib/text/name_pattern.h
   Value rename = {};  // nil, a dict of patterns, or a tuple of pairs of regular expressions
   bool keeps_missing = false, skips_extra = false;
   std::optional<Function> change = {};  // (name, x, like) => an array of the type of `like`

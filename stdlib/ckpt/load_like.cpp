@@ -12,6 +12,7 @@
 #include "stdlib/spec.h"
 #include "vm/call.h"
 #include "vm/run/stack.h"
+#include "vm/state.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -310,10 +311,25 @@ class TreeLoader {
     return slot.setting == nullptr ? found : setting_for(slot, found);
   }
 
+  // A file has no structs in `const` fields: a record with the fields of a library struct that the
+  // field accepts becomes its instance.
+  Value instance_for(const Value& found, const Annotation& type) const {
+    const Layout* from = found.layout();
+    if (from == nullptr || struct_type(from) != nullptr) return found;
+    const Struct* record = state_.struct_record(type.word);
+    const Layout* to = record == nullptr ? nullptr : state_.layout_of_struct(*record);
+    if (to != nullptr && to->names == from->names) return Value::branch(to, found.items());
+    for (const Annotation& part : type.parts) {
+      Value out = instance_for(found, part);
+      if (struct_type(out.layout()) != nullptr) return out;
+    }
+    return found;
+  }
+
   // Converts a value to what the field of a library struct accepts. Older files store numbers as
   // strings.
   Value setting_for(const TreeSlot& slot, const Value& found) const {
-    std::optional<Value> out = setting_from(found, *slot.setting);
+    std::optional<Value> out = setting_from(instance_for(found, slot.setting->type), *slot.setting);
     if (out) return *out;
     throw Error(Code::io, str("\"", path_, "\" has ", text(Value::tuple({found})).substr(1, 60),
                               " for ", slot.name, ", which is not a valid value of that field"));

@@ -2,6 +2,7 @@
 #include "stdlib/nn/attend.h"
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
+#include "stdlib/nn/policy.h"
 #include "stdlib/nn/rope.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -12,13 +13,14 @@ namespace {
 // Shapes: B any leading axes, T positions, C channels, H heads, D = C / H. The weights are
 // [C, H, D] and [H, D, C], so that the number of heads is part of a shape and not a leaf of the
 // tree.
-Array heads_of(const Array& x, const Array& w, const std::optional<Array>& b) {
+Array heads_of(const Array& x, const Array& w, const std::optional<Array>& b,
+               const LayerDtype& dtype) {
   Shape flat = {w.shape()[0], w.shape()[1] * w.shape()[2]};
-  Array y = matmul(x, reshape_to(w, flat));
+  Array y = matmul(dtype.operand(x), reshape_to(dtype.operand(w), flat));
   Shape shape(x.shape().begin(), x.shape().end() - 1);
   shape.insert(shape.end(), w.shape().begin() + 1, w.shape().end());
   y = reshape_to(y, shape);
-  return b ? y + *b : y;  // [B, T, H, D]
+  return b ? y + dtype.operand(*b) : y;  // [B, T, H, D]
 }
 
 struct Attention {
@@ -34,13 +36,14 @@ struct Attention {
   Array cache_at = Array(int64_t{0});
   std::optional<Array> rope;
   bool rope_interleaved = false;
+  LayerDtype dtype;
 
   Array call(State& state, const Array& x, const std::optional<Array>& keys,
              const std::optional<Array>& values, const std::optional<Array>& mask,
              const std::optional<Array>& bias, const std::optional<Array>& positions) {
     Array of = keys ? *keys : x;
-    Array query = heads_of(x, q, q_bias), key = heads_of(of, k, k_bias);
-    Array value = heads_of(values ? *values : of, v, v_bias);
+    Array query = heads_of(x, q, q_bias, dtype), key = heads_of(of, k, k_bias, dtype);
+    Array value = heads_of(values ? *values : of, v, v_bias, dtype);
     if (q_norm) query = q_norm->call(state, query, "q_norm");
     if (k_norm) key = k_norm->call(state, key, "k_norm");
     if (rope) {
@@ -64,8 +67,8 @@ struct Attention {
     Shape values = shape;
     shape.insert(shape.end(), k.shape().begin() + 1, k.shape().end());
     values.insert(values.end(), v.shape().begin() + 1, v.shape().end());
-    cache_k = zeros(shape, k.dtype());
-    cache_v = zeros(values, v.dtype());
+    cache_k = dtype.operand(zeros(shape, k.dtype()));
+    cache_v = dtype.operand(zeros(values, v.dtype()));
     cache_at = Array(int64_t{0});
   }
 
@@ -81,9 +84,9 @@ struct Attention {
     Array mixed = swap(heads, -2, -3);
     Shape shape(mixed.shape().begin(), mixed.shape().end() - 2);
     shape.push_back(out.shape()[0] * out.shape()[1]);
-    Array w = reshape_to(out, {out.shape()[0] * out.shape()[1], out.shape()[2]});
-    Array y = matmul(reshape_to(mixed, shape), w);
-    return out_bias ? y + *out_bias : y;
+    Array w = reshape_to(dtype.operand(out), {out.shape()[0] * out.shape()[1], out.shape()[2]});
+    Array y = matmul(dtype.operand(reshape_to(mixed, shape)), w);
+    return dtype.result(out_bias ? y + dtype.operand(*out_bias) : y);
   }
 
   // Writes the keys and values of this call to the cache at the cache index, and replaces `key` and
@@ -289,7 +292,8 @@ extern const Struct nn_attention_struct = {
          field<&Attention::rope_interleaved>(
              "const rope_interleaved: bool = false",
              "If true, elements 2 i and 2 i + 1 of a head are rotated as a pair. If false, "
-             "elements i and i + n are, where n is the number of frequencies.")},
+             "elements i and i + n are, where n is the number of frequencies."),
+         field<&Attention::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&Attention::call>(
                     "call(x: number[..., T, size], keys: number[..., _, kv_size] = nil, values: "
                     "number[..., _, kv_size] = nil, mask: bool[...] = nil, bias: real[...] = nil, "

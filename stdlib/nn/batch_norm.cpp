@@ -15,8 +15,10 @@ struct BatchNorm {
   std::optional<std::string> axis_name;
   bool train = true;
   int64_t axis = -1;
+  LayerDtype dtype;
 
-  Array call(State& state, const Array& x, const WhereMask& where) {
+  Array call(State& state, const Array& given, const WhereMask& where) {
+    Array x = dtype.wide_operand(given);
     int64_t at = channel_axis(x);
     if (at == x.rank() - 1) return over_last(state, x, where);
     WhereMask kept = where;
@@ -41,13 +43,13 @@ struct BatchNorm {
   }
 
   Array over_last(State& state, const Array& x, const WhereMask& where) {
-    if (!train) return normed(x, {mean, variance}, {scale, bias}, epsilon);
+    if (!train) return normed(x, {mean, variance}, {scale, bias, dtype.output()}, epsilon);
     Ints axes;
     for (int64_t axis = 0; axis + 1 < x.rank(); ++axis) axes.push_back(axis);
     NormStatistics now = moments_of(x, axes, where, {&state, axis_name});
     mean = moved(mean, now.mean, momentum);
     variance = moved(variance, now.variance, momentum);
-    return normed(x, now, {scale, bias}, epsilon);
+    return normed(x, now, {scale, bias, dtype.output()}, epsilon);
   }
 
   static Array moved(const Array& old, const Array& now, double kept) {
@@ -103,7 +105,8 @@ extern const Struct nn_batch_norm_struct = {
                field<&BatchNorm::axis_name>("const axis_name: str = nil", axis_name_text),
                field<&BatchNorm::axis>(
                    "const axis: int = -1",
-                   "Channel axis of the input; negative values count from the last axis.")},
+                   "Channel axis of the input; negative values count from the last axis."),
+               field<&BatchNorm::dtype>(layer_dtype_head, norm_dtype_text)},
     .methods = {method<&BatchNorm::call>(
         "call(x: number[...], where: bool[...] = nil) -> number[...]",
         "Normalizes `x`. In training, layer!(x) keeps the updated running statistics. `where` "

@@ -3,6 +3,7 @@
 #include "stdlib/array/window_params.h"
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
+#include "stdlib/nn/policy.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -45,11 +46,12 @@ struct Conv {
   Ints dilation = {1};
   int64_t groups = 1;
   std::optional<int64_t> axes;
+  LayerDtype dtype;
 
   Array call(const Array& x) const {
     need_axes(x, axes, record().name, "nn.conv");
-    Array y = conv(x, w, strides, padding, dilation, groups);
-    return b ? y + *b : y;
+    Array y = conv(dtype.operand(x), dtype.operand(w), strides, padding, dilation, groups);
+    return dtype.result(b ? y + dtype.operand(*b) : y);
   }
 };
 
@@ -61,11 +63,12 @@ struct ConvTranspose {
   Value padding = "same";
   Ints dilation = {1};
   std::optional<int64_t> axes;
+  LayerDtype dtype;
 
   Array call(const Array& x) const {
     need_axes(x, axes, record().name, "nn.conv_transpose");
-    Array y = conv_transpose(x, w, strides, padding, dilation);
-    return b ? y + *b : y;
+    Array y = conv_transpose(dtype.operand(x), dtype.operand(w), strides, padding, dilation);
+    return dtype.result(b ? y + dtype.operand(*b) : y);
   }
 };
 
@@ -185,7 +188,8 @@ extern const Struct nn_conv_struct = {
                field<&Conv::groups>("const groups: int = 1",
                                     "Number of feature groups. With as many groups as input "
                                     "channels, the convolution is depthwise."),
-               field<&Conv::axes>("const axes: int = nil", conv_axes_text)},
+               field<&Conv::axes>("const axes: int = nil", conv_axes_text),
+               field<&Conv::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&Conv::call>(
         "call(x: number[...]) -> number[...]",
         "Convolves `x`, [batch..., spatial..., in], and returns [batch..., spatial..., out].")},
@@ -207,7 +211,8 @@ extern const Struct nn_conv_transpose_struct = {
                    conv_transpose_padding_text),
                field<&ConvTranspose::dilation>("const dilation: int or (int, ...) = 1",
                                                conv_dilation_text),
-               field<&ConvTranspose::axes>("const axes: int = nil", conv_axes_text)},
+               field<&ConvTranspose::axes>("const axes: int = nil", conv_axes_text),
+               field<&ConvTranspose::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&ConvTranspose::call>(
         "call(x: number[...]) -> number[...]",
         "Applies the transposed convolution to `x`, [batch..., spatial..., in], and returns "

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "stdlib/nn/layers.h"
+#include "stdlib/nn/policy.h"
 #include "stdlib/rng.h"
 #include "vm/bind.h"
 
@@ -11,15 +12,21 @@ namespace {
 struct Embed {
   static const Struct& record();
   Array table;
+  LayerDtype dtype;
 
-  Array call(const Array& ids) const { return take(table, ids, 0); }
-  Array attend(const Array& x) const { return matmul(x, transpose(table)); }
+  // Converts the vectors after the look-up, so that the gradient of the table is summed in f32.
+  Array call(const Array& ids) const { return dtype.result(dtype.operand(take(table, ids, 0))); }
+  Array attend(const Array& x) const {
+    return dtype.result(matmul(dtype.operand(x), transpose(dtype.operand(table))));
+  }
 };
 
 Embed embed(KeySource& keys, int64_t count, int64_t size) {
   need_size(count, "nn.embed", "num_embeddings");
   need_size(size, "nn.embed", "features");
-  return {rng::normal(keys.sole(), {count, size}) * std::sqrt(1.0 / static_cast<double>(size))};
+  Embed out;
+  out.table = rng::normal(keys.sole(), {count, size}) * std::sqrt(1.0 / static_cast<double>(size));
+  return out;
 }
 
 }  // namespace
@@ -28,7 +35,8 @@ extern const Struct nn_embed_struct = {
     .name = "nn.Embed",
     .brief = "Embedding layer: a lookup table of one learned vector per id.",
     .fields = {field<&Embed::table>("table: float[count, size]",
-                                    "Embedding table: row i is the vector of id i.")},
+                                    "Embedding table: row i is the vector of id i."),
+               field<&Embed::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods =
         {method<&Embed::call>("call(ids: int[...]) -> float[..., size]",
                               "Returns the embedding vectors of `ids`. Raises error[index] if an "

@@ -1,6 +1,7 @@
 // nn.GatedMlp, nn.Prelu: a gated MLP, a learned activation.
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
+#include "stdlib/nn/policy.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -22,10 +23,11 @@ struct GatedMlp {
 struct Prelu {
   static const Struct& record();
   Array slope;
+  LayerDtype dtype;
 
   Array call(const Array& x) const {
-    Array in = inexact(x);
-    return where(ge(in, 0.0), in, slope * in);
+    Array in = dtype.operand(inexact(x));
+    return dtype.result(where(ge(in, 0.0), in, dtype.operand(slope) * in));
   }
 };
 
@@ -46,7 +48,11 @@ GatedMlp gated_mlp(State& state, KeySource& keys, int64_t size, int64_t hidden, 
   return out;
 }
 
-Prelu prelu(double slope) { return {full(Shape{}, Array(slope), Dtype::f32)}; }
+Prelu prelu(double slope) {
+  Prelu out;
+  out.slope = full(Shape{}, Array(slope), Dtype::f32);
+  return out;
+}
 
 }  // namespace
 
@@ -70,9 +76,11 @@ const Struct& GatedMlp::record() { return nn_gated_mlp_struct; }
 extern const Struct nn_prelu_struct = {
     .name = "nn.Prelu",
     .brief = "Parametric ReLU (PReLU) layer. It returns x if x ≥ 0, else a learned slope times x.",
-    .fields = {field<&Prelu::slope>(
-        "negative_slope: float[...]",
-        "Learned factor of negative elements (negative slope): a scalar, or one per channel.")},
+    .fields =
+        {field<&Prelu::slope>(
+             "negative_slope: float[...]",
+             "Learned factor of negative elements (negative slope): a scalar, or one per channel."),
+         field<&Prelu::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&Prelu::call>("call(x: real[...]) -> float[...]",
                                      "Computes x if x ≥ 0, else slope * x.")},
     .example = "nn.Prelu([0.5])([-2.0, 3.0])  #> [-1, 3]",

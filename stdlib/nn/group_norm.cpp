@@ -30,16 +30,18 @@ struct GroupNorm {
   int64_t groups = 32;
   double epsilon = 1e-6;
   std::optional<std::string> axis_name;
+  LayerDtype dtype;
 
-  Array call(State& state, const Array& x, const WhereMask& where) const {
-    need_examples(x, record().name);
+  Array call(State& state, const Array& given, const WhereMask& where) const {
+    need_examples(given, record().name);
+    Array x = dtype.wide_operand(given);
     int64_t count = groups_of(x.shape().back().number());
     Array parts = grouped(x, count);
     Ints axes = middle_axes(x);
     axes.push_back(-1);
     NormStatistics moments =
         moments_of(parts, axes, grouped(widened_mask(where, x), count), {&state, axis_name});
-    ScaleAndBias affine{grouped(scale, count), grouped(bias, count)};
+    ScaleAndBias affine{grouped(scale, count), grouped(bias, count), dtype.output()};
     return reshape_to(normed(parts, moments, affine, epsilon), x.shape());
   }
 
@@ -55,11 +57,13 @@ struct InstanceNorm {
   std::optional<Array> scale, bias;
   double epsilon = 1e-6;
   std::optional<std::string> axis_name;
+  LayerDtype dtype;
 
-  Array call(State& state, const Array& x, const WhereMask& where) const {
-    need_examples(x, record().name);
-    return normed(x, moments_of(x, middle_axes(x), where, {&state, axis_name}), {scale, bias},
-                  epsilon);
+  Array call(State& state, const Array& given, const WhereMask& where) const {
+    need_examples(given, record().name);
+    Array x = dtype.wide_operand(given);
+    return normed(x, moments_of(x, middle_axes(x), where, {&state, axis_name}),
+                  {scale, bias, dtype.output()}, epsilon);
   }
 };
 
@@ -118,7 +122,8 @@ extern const Struct nn_group_norm_struct = {
                field<&GroupNorm::bias>("bias: float[size] = nil", bias_text),
                field<&GroupNorm::groups>("const groups: int = 32", groups_text),
                field<&GroupNorm::epsilon>("const eps: real = 1e-6", epsilon_text),
-               field<&GroupNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
+               field<&GroupNorm::axis_name>("const axis_name: str = nil", axis_name_text),
+               field<&GroupNorm::dtype>(layer_dtype_head, norm_dtype_text)},
     .methods = {method<&GroupNorm::call>(call_head, group_norm_call_text)},
     .example = "nn.GroupNorm(groups = 1, eps = 0.0)([[1.0, 3.0]])  #> [[-1, 1]]",
     .source = "Wu and He, arXiv 1803.08494; flax.nnx.GroupNorm",
@@ -133,7 +138,8 @@ extern const Struct nn_instance_norm_struct = {
     .fields = {field<&InstanceNorm::scale>("scale: float[size] = nil", scale_text),
                field<&InstanceNorm::bias>("bias: float[size] = nil", bias_text),
                field<&InstanceNorm::epsilon>("const eps: real = 1e-6", epsilon_text),
-               field<&InstanceNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
+               field<&InstanceNorm::axis_name>("const axis_name: str = nil", axis_name_text),
+               field<&InstanceNorm::dtype>(layer_dtype_head, norm_dtype_text)},
     .methods = {method<&InstanceNorm::call>(call_head, group_norm_call_text)},
     .example = "nn.InstanceNorm(eps = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",

@@ -33,7 +33,8 @@ inline Value give(const Layer& layer) { return layer.value(); }
 // These return layers as Values: nn.linear with a bias, nn.Linear of given weights, and nn.conv
 // with padding "same".
 Value linear_layer(State& state, KeySource& keys, int64_t in, int64_t out);
-Value linear_layer(State& state, const Array& w, const std::optional<Array>& b);
+Value linear_layer(State& state, const Array& w, const std::optional<Array>& b,
+                   const Value& dtype = {});
 Value plain_conv(State& state, KeySource& keys, int64_t in, int64_t out, const Ints& size,
                  bool bias);
 

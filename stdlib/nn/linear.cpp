@@ -1,6 +1,7 @@
 // nn.Linear: x @ w + b.
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
+#include "stdlib/nn/policy.h"
 
 namespace rille {
 namespace {
@@ -9,10 +10,11 @@ struct LinearLayer {
   static const Struct& record();
   Array w;
   std::optional<Array> b;
+  LayerDtype dtype;
 
   Array call(const Array& x) const {
-    Array y = matmul(x, w);
-    return b ? y + *b : y;
+    Array y = matmul(dtype.operand(x), dtype.operand(w));
+    return dtype.result(b ? y + dtype.operand(*b) : y);
   }
 };
 
@@ -35,8 +37,10 @@ Value linear_layer(State& state, KeySource& keys, int64_t in, int64_t out) {
   return make_instance(state, linear(keys, in, out, true));
 }
 
-Value linear_layer(State& state, const Array& w, const std::optional<Array>& b) {
+Value linear_layer(State& state, const Array& w, const std::optional<Array>& b,
+                   const Value& dtype) {
   LinearLayer layer;
+  layer.dtype = LayerDtype(dtype);
   layer.w = w;
   layer.b = b;
   return make_instance(state, layer);
@@ -46,7 +50,8 @@ extern const Struct nn_linear_struct = {
     .name = "nn.Linear",
     .brief = "Linear layer (fully connected): `x @ w + b`.",
     .fields = {field<&LinearLayer::w>("w: float[in, out]", "Weights."),
-               field<&LinearLayer::b>("b: float[out] = nil", "Bias. If nil, no bias is added.")},
+               field<&LinearLayer::b>("b: float[out] = nil", "Bias. If nil, no bias is added."),
+               field<&LinearLayer::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&LinearLayer::call>("call(x: number[..., in]) -> number[..., out]",
                                            "Computes `x @ w + b` over the last axis of `x`.")},
     .example = "nn.Linear(w = [[1.0], [2.0]])([3.0, 4.0])  #> [11]",

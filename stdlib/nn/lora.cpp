@@ -1,6 +1,7 @@
 // nn.Lora, nn.LoraLinear: low-rank adapters.
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
+#include "stdlib/nn/policy.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -11,9 +12,11 @@ struct Lora {
   static const Struct& record();
   Array a, b;
   std::optional<Layer> base;
+  LayerDtype dtype;
 
   Array call(State& state, const Array& x) {
-    Array out = matmul(matmul(x, a), b);
+    Array low = matmul(dtype.operand(x), dtype.operand(a));
+    Array out = dtype.result(matmul(low, dtype.operand(b)));
     return base ? out + base->call(state, x, "base") : out;
   }
 };
@@ -22,11 +25,13 @@ struct LoraLinear {
   static const Struct& record();
   Array w, low, high;
   std::optional<Array> bias;
+  LayerDtype dtype;
 
-  Array call(const Array& x) const {
-    Array y = matmul(x, w);
-    if (bias) y = y + *bias;
-    return y + matmul(matmul(x, low), high);
+  Array call(const Array& given) const {
+    Array x = dtype.operand(given), y = matmul(x, dtype.operand(w));
+    if (bias) y = y + dtype.operand(*bias);
+    Array more = matmul(matmul(x, dtype.operand(low)), dtype.operand(high));
+    return dtype.result(y + more);
   }
 };
 
@@ -86,12 +91,13 @@ Value merged(State& state, const Value& tree, int depth) {
   const Struct* record = struct_of(node);
   if (record == &LoraLinear::record()) {
     auto layer = record_from<LoraLinear>(node);
-    return linear_layer(state, layer.w + matmul(layer.low, layer.high), layer.bias);
+    return linear_layer(state, layer.w + matmul(layer.low, layer.high), layer.bias,
+                        layer.dtype.value());
   }
   if (record != &Lora::record()) return node;
   auto layer = record_from<Lora>(node);
   Array product = matmul(layer.a, layer.b);
-  if (!layer.base) return linear_layer(state, product, {});
+  if (!layer.base) return linear_layer(state, product, {}, layer.dtype.value());
   return with_weights(layer.base->value(), product).value_or(node);
 }
 
@@ -112,7 +118,8 @@ extern const Struct nn_lora_struct = {
     .brief = "Low-rank adapter (LoRA) of another layer: x @ lora_a @ lora_b + base(x).",
     .fields = {field<&Lora::a>("lora_a: float[in, rank]", lora_a_text),
                field<&Lora::b>("lora_b: float[rank, out]", lora_b_text),
-               field<&Lora::base>("base: fn = nil", lora_base_text)},
+               field<&Lora::base>("base: fn = nil", lora_base_text),
+               field<&Lora::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&Lora::call>(
         "call(x: number[..., in]) -> number[..., out]",
         "Computes x @ lora_a @ lora_b + base(x), or `x @ lora_a @ lora_b` if `base` is nil.")},
@@ -128,7 +135,8 @@ extern const Struct nn_lora_linear_struct = {
     .fields = {field<&LoraLinear::w>("w: float[in, out]", "Weights of the linear layer."),
                field<&LoraLinear::low>("lora_a: float[in, rank]", lora_a_text),
                field<&LoraLinear::high>("lora_b: float[rank, out]", lora_b_text),
-               field<&LoraLinear::bias>("b: float[out] = nil", "Bias. If nil, no bias is added.")},
+               field<&LoraLinear::bias>("b: float[out] = nil", "Bias. If nil, no bias is added."),
+               field<&LoraLinear::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&LoraLinear::call>(
         "call(x: number[..., in]) -> number[..., out]",
         "Computes `x @ w + b + x @ low @ high` over the last axis of `x`.")},

@@ -7,6 +7,7 @@
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
 #include "stdlib/nn/norms.h"
+#include "stdlib/nn/policy.h"
 #include "stdlib/transform/loops.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -104,6 +105,7 @@ struct Moe {
   Array gate, up, down;
   int64_t k = 2;
   std::optional<double> capacity;
+  LayerDtype dtype;
 
   Array call(State& state, const Array& given) {
     Array x = reshape(strong(given), {-1, gate.shape()[1].number()});
@@ -112,15 +114,16 @@ struct Moe {
     Array of = flatten_array(routes.experts), order = argsort(of);
     Array rows = floor_div(order, Array(picks));
     Array sizes = counts(of);
-    Array inputs = take(x, rows, 0);
-    Array open = ragged_dot(inputs, gate, sizes);
-    Array y = ragged_dot(open * sigmoid(open) * ragged_dot(inputs, up, sizes), down, sizes);
+    Array inputs = take(dtype.operand(x), rows, 0);
+    Array open = ragged_dot(inputs, dtype.operand(gate), sizes);
+    Array y = open * sigmoid(open) * ragged_dot(inputs, dtype.operand(up), sizes);
+    y = ragged_dot(y, dtype.operand(down), sizes);
     Array parts = take(flatten_array(routes.parts), order, 0);
     if (capacity) parts = where(has_place(take(of, order, 0), sizes, n * picks), parts, 0.0);
     Array out = zeros({n, y.shape()[1]}, y.dtype());
     Subscript at{.form = Subscript::Kind::index, .index = rows};
     update(out, {at}, y * convert(expand(parts, {1}), y.dtype()), UpdateOp::add);
-    return reshape_to(out, given.shape());
+    return dtype.result(reshape_to(out, given.shape()));
   }
 
   // Load-balancing loss: the number of experts times the sum over experts of the fraction of rows
@@ -225,7 +228,8 @@ extern const Struct nn_moe_struct = {
                field<&Moe::down>("down: float[experts, hidden, size]",
                                  "Down projection weights of each expert."),
                field<&Moe::k>("const k: int = 2", "Number of experts per row."),
-               field<&Moe::capacity>("const capacity_factor: real = nil", capacity_text)},
+               field<&Moe::capacity>("const capacity_factor: real = nil", capacity_text),
+               field<&Moe::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&Moe::call>(
                     "call(x: real[..., size]) -> float[..., size]",
                     "Computes the weighted sum of the outputs of each row's k experts. The weights "

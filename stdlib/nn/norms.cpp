@@ -72,7 +72,7 @@ Array normed(const Array& given, const NormStatistics& moments, const ScaleAndBi
   y = y * rsqrt(moments.variance + epsilon);
   if (affine.scale) y = y * *affine.scale;
   if (affine.bias) y = y + *affine.bias;
-  return convert(y, common_dtype(all));
+  return convert(y, affine.output.value_or(common_dtype(all)));
 }
 
 namespace {
@@ -82,9 +82,12 @@ struct LayerNorm {
   std::optional<Array> scale, bias;
   double epsilon = 1e-6;
   std::optional<std::string> axis_name;
+  LayerDtype dtype;
 
-  Array call(State& state, const Array& x, const WhereMask& where) const {
-    return normed(x, moments_of(x, {-1}, where, {&state, axis_name}), {scale, bias}, epsilon);
+  Array call(State& state, const Array& given, const WhereMask& where) const {
+    Array x = dtype.wide_operand(given);
+    return normed(x, moments_of(x, {-1}, where, {&state, axis_name}), {scale, bias, dtype.output()},
+                  epsilon);
   }
 };
 
@@ -93,9 +96,12 @@ struct RmsNorm {
   std::optional<Array> scale;
   double epsilon = 1e-6;
   std::optional<std::string> axis_name;
+  LayerDtype dtype;
 
-  Array call(State& state, const Array& x, const WhereMask& where) const {
-    return normed(x, {{}, power_of(x, {-1}, where, {&state, axis_name})}, {scale, {}}, epsilon);
+  Array call(State& state, const Array& given, const WhereMask& where) const {
+    Array x = dtype.wide_operand(given);
+    return normed(x, {{}, power_of(x, {-1}, where, {&state, axis_name})},
+                  {scale, {}, dtype.output()}, epsilon);
   }
 };
 
@@ -144,7 +150,8 @@ extern const Struct nn_layer_norm_struct = {
                    "bias: float[size] = nil",
                    "Bias (beta) of each element of the last axis. If nil, no bias is added."),
                field<&LayerNorm::epsilon>("const eps: real = 1e-6", norms_epsilon_text),
-               field<&LayerNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
+               field<&LayerNorm::axis_name>("const axis_name: str = nil", axis_name_text),
+               field<&LayerNorm::dtype>(layer_dtype_head, norm_dtype_text)},
     .methods = {method<&LayerNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
         "Normalizes `x` over its last axis. `where` broadcasts to `x` and marks the elements that "
@@ -161,7 +168,8 @@ extern const Struct nn_rms_norm_struct = {
         "then applies the scale.",
     .fields = {field<&RmsNorm::scale>("scale: float[size] = nil", norms_scale_text),
                field<&RmsNorm::epsilon>("const eps: real = 1e-6", rms_epsilon_text),
-               field<&RmsNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
+               field<&RmsNorm::axis_name>("const axis_name: str = nil", axis_name_text),
+               field<&RmsNorm::dtype>(layer_dtype_head, norm_dtype_text)},
     .methods = {method<&RmsNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
         "Normalizes `x` over its last axis. `where` broadcasts to `x` and marks the elements that "

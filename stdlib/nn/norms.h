@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "stdlib/array.h"
+#include "stdlib/nn/policy.h"
 
 namespace rille {
 
@@ -32,9 +32,10 @@ Array power_of(const Array& x, const Ints& axes, const WhereMask& where,
                const StatisticsAxis& rows);
 
 // Computes ((x - mean) / sqrt(variance + epsilon)) * scale + bias in f32 or wider. The result has
-// the common dtype of x, scale and bias. Without a mean, the mean is 0.
+// the output dtype, or the common dtype of x, scale and bias. Without a mean, the mean is 0.
 struct ScaleAndBias {
   std::optional<Array> scale, bias;
+  std::optional<Dtype> output = {};
 };
 Array normed(const Array& x, const NormStatistics& moments, const ScaleAndBias& affine,
              double epsilon);

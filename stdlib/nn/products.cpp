@@ -4,6 +4,7 @@
 
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
+#include "stdlib/nn/policy.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -29,11 +30,12 @@ struct LinearGeneral {
   std::optional<Array> b;
   Ints axes = {-1};
   int64_t batch = 0;
+  LayerDtype dtype;
 
   // Transposes x to [batch..., other..., in...], so that with w as [batch..., in..., out...] the
   // product is a batched matrix product.
   Array call(const Array& given) const {
-    Array x = strong(given);
+    Array x = dtype.operand(strong(given));
     Ints in = folded_axes(x);
     size_t batches = batch_axes(x, in);
     auto skipped = static_cast<std::ptrdiff_t>(batches), ins = std::ssize(in);
@@ -48,10 +50,10 @@ struct LinearGeneral {
     Shape first(sizes.begin(), sizes.begin() + skipped), left = first, right = first;
     left.insert(left.end(), {Extent(rest_of(kept, batches)), Extent(folded_size(in, batches))});
     right.insert(right.end(), {Extent(folded_size(in, batches)), Extent(count_of(out))});
-    Array y = matmul(reshape_to(transpose(x, order), left), reshape_to(w, right));
+    Array y = matmul(reshape_to(transpose(x, order), left), reshape_to(dtype.operand(w), right));
     kept.insert(kept.end(), out.begin(), out.end());
     y = reshape_to(y, kept);
-    return b ? y + bias_for(kept, out.size(), batches) : y;
+    return dtype.result(b ? y + dtype.operand(bias_for(kept, out.size(), batches)) : y);
   }
 
  private:
@@ -103,12 +105,13 @@ struct Einsum {
   std::string spec;
   Array w;
   std::optional<Array> b;
+  LayerDtype dtype;
 
   Array call(const Array& given) const {
-    Array x = strong(given);
+    Array x = dtype.operand(strong(given));
     auto [of_x, of_w, out] = named(x);
-    Array y = einsum(str(of_x, ",", of_w, "->", out), {x, w});
-    return b ? y + bias_for(of_w, out, y) : y;
+    Array y = einsum(str(of_x, ",", of_w, "->", out), {x, dtype.operand(w)});
+    return dtype.result(b ? y + dtype.operand(bias_for(of_w, out, y)) : y);
   }
 
  private:
@@ -233,7 +236,8 @@ extern const Struct nn_linear_general_struct = {
                                            "Axes of the input that are contracted."),
                field<&LinearGeneral::batch>("const batch: int = 0",
                                             "Number of leading axes of the input that have weights "
-                                            "of their own (batch axes of the weights).")},
+                                            "of their own (batch axes of the weights)."),
+               field<&LinearGeneral::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&LinearGeneral::call>(
         "call(x: number[...]) -> number[...]",
         "Contracts the axes of `x` with the weights. The result has the batch axes, the other axes "
@@ -252,7 +256,8 @@ extern const Struct nn_einsum_struct = {
                field<&Einsum::w>("w: float[...]", "Weights."),
                field<&Einsum::b>(
                    "b: float[...] = nil",
-                   "Bias over those axes of the result that `w` names. If nil, no bias is added.")},
+                   "Bias over those axes of the result that `w` names. If nil, no bias is added."),
+               field<&Einsum::dtype>(layer_dtype_head, layer_dtype_text)},
     .methods = {method<&Einsum::call>(
         "call(x: number[...]) -> number[...]",
         "Computes einsum(spec, x, w) + b. In `spec`, ... represents further axes of `x`.")},

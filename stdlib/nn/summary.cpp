@@ -5,6 +5,7 @@
 #include "jit/estimate.h"
 #include "jit/pass.h"
 #include "stdlib/nn/capture.h"
+#include "stdlib/nn/policy.h"
 #include "stdlib/transform.h"
 #include "vm/bind.h"
 #include "vm/tree.h"
@@ -67,17 +68,24 @@ std::string flops_text(State& state, const CapturedNode& node) {
   return str(static_cast<int64_t>(total));
 }
 
-using SummaryRow = std::array<std::string, 8>;
+using SummaryRow = std::array<std::string, 9>;
 
 SummaryRow row_of(State& state, const CapturedNode& node, const LayerStats& own) {
   std::string path = node.path.empty() ? "." : node.path;
-  SummaryRow out{path,    kind_text(node.node), "", "", "", str(own.weights), str(own.bytes),
+  SummaryRow out{path,
+                 kind_text(node.node),
+                 "",
+                 "",
+                 policy_text(node.node),
+                 "",
+                 str(own.weights),
+                 str(own.bytes),
                  own.text};
   if (node.gave.empty()) return out;
   std::string times = node.gave.size() == 1 ? "" : str(" x", node.gave.size());
   out[2] = types_of(node.given[0]) + times;
   out[3] = types_of({node.gave[0]});
-  out[4] = flops_text(state, node);
+  out[5] = flops_text(state, node);
   return out;
 }
 
@@ -87,7 +95,8 @@ std::string padded(const std::string& text, size_t width) {
 
 // Formats the table without columns that are empty in all rows.
 std::string table_of(const std::vector<SummaryRow>& rows) {
-  static const SummaryRow head{"path", "layer", "given", "gave", "flops", "weights", "bytes", "of"};
+  static const SummaryRow head{"path",  "layer",   "given", "gave", "dtype",
+                               "flops", "weights", "bytes", "of"};
   SummaryRow empty;
   std::array<size_t, head.size()> widths{};
   for (const SummaryRow& row : rows) {
@@ -136,7 +145,8 @@ extern const Builtin nn_summary_builtin = {
                 "outputs and no flops."}},
     .returns =
         "the table. Columns: path and struct of each layer; types of the inputs and outputs of its "
-        "first call; flops of all its calls as `rille plan` counts them, including inner layers; "
+        "first call; its mixed-precision policy; flops of all its calls as `rille plan` counts "
+        "them, including inner layers; "
         "number and bytes of its own weights, and their types. Calls that nn.capture does not "
         "record have no types. The flops of a layer that cannot be traced are `?`",
     .errors = "error[limit] if `model` is deeper than 1000 levels; errors of the call itself",

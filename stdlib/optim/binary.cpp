@@ -15,8 +15,8 @@ struct BinaryLossInputs {
   Array x, y;
 
   BinaryLossInputs(const Array& scores, const Array& labels, std::string_view name)
-      : x(inexact(scores)), y(labels.is_weak() ? labels : convert(labels, x.dtype())) {
-    need_same_shape(x, name, labels, "labels");
+      : x(loss_operand(scores)), y(labels.is_weak() ? labels : convert(labels, x.dtype())) {
+    need_same_shape(scores, name, labels, "labels");
   }
 };
 

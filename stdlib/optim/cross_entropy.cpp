@@ -17,7 +17,8 @@ void need_classes(const Array& logits) {
 
 // The loss of class indices, with the class axis last.
 Array of_classes(const Array& logits, const Array& labels, const WhereMask& where_) {
-  Array logp = where_ ? log_softmax_of(logits, Ints{-1}, where_) : log_softmax(logits, -1);
+  Array x = loss_operand(logits);
+  Array logp = where_ ? log_softmax_of(x, Ints{-1}, where_) : log_softmax(x, -1);
   Array right = right_class(logits, "logits", labels);
   return -sum(where(right, logp, Array(0.0)), Ints{-1});
 }
@@ -29,9 +30,9 @@ Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes
   need_classes(logits);
   if (is_float(labels.dtype())) {
     if (axis && axis->size() == 1 && !where_) {
-      return -sum(labels * log_softmax(logits, axis->front()), axis);
+      return -sum(labels * log_softmax(loss_operand(logits), axis->front()), axis);
     }
-    return -sum_of(labels * log_softmax_of(logits, axis, where_), axis, where_);
+    return -sum_of(labels * log_softmax_of(loss_operand(logits), axis, where_), axis, where_);
   }
   if (!axis || axis->size() != 1) {
     throw labelled(
@@ -48,20 +49,22 @@ Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes
 }
 
 // A class of target probability 0 contributes 0 to the loss, even if its logit is -inf.
-Array safe_softmax_cross_entropy(const Array& logits, const Array& labels) {
-  need_classes(logits);
-  need_same_shape(logits, "logits", labels, "labels");
+Array safe_softmax_cross_entropy(const Array& given, const Array& labels) {
+  need_classes(given);
+  need_same_shape(given, "logits", labels, "labels");
+  Array logits = loss_operand(given);
   Array has_share = ne(labels, 0.0);
   Array logp = log_softmax(logits, -1);
   return -sum(where(has_share, labels * where(has_share, logp, 0.0), 0.0), Ints{-1});
 }
 
-Array poly_loss_cross_entropy(const Array& logits, const Array& labels, const Array& epsilon,
+Array poly_loss_cross_entropy(const Array& given, const Array& labels, const Array& epsilon,
                               const Axes& axis, const WhereMask& where) {
-  need_classes(logits);
-  need_same_shape(logits, "logits", labels, "labels");
+  need_classes(given);
+  need_same_shape(given, "logits", labels, "labels");
+  Array logits = loss_operand(given);
   Array logp = log_softmax_of(logits, axis, where);
-  Array shares = inexact(labels);
+  Array shares = loss_operand(labels);
   Array wrong = sum_of(shares * (1.0 - masked(exp(logp), where, Array(0.0))), axis, where);
   return -sum_of(shares * logp, axis, where) + epsilon * wrong;
 }
@@ -94,7 +97,7 @@ extern const Builtin optim_softmax_cross_entropy_builtin = {
           "Index of the target class (int), or a target distribution over the classes (float)."},
          {"axis", classes_axis_text},
          {"where", where_text}},
-    .returns = "the loss in nats",
+    .returns = "the loss in nats; f32 for logits in f16 or bf16",
     .errors =
         "error[shape] if the shapes of `logits` and `labels` do not match; error[dtype] if "
         "`logits` is not a float array with an axis; error[index] if a label is not a class; "
@@ -112,7 +115,7 @@ extern const Builtin optim_safe_softmax_cross_entropy_builtin = {
         "Computes the softmax cross-entropy for logits that may be -inf. A class of target "
         "probability 0 contributes 0, even if its logit is -inf.",
     .params = {{"logits", class_logits_text}, {"labels", shares_text}},
-    .returns = "the loss in nats",
+    .returns = "the loss in nats; f32 for logits in f16 or bf16",
     .errors =
         "error[shape] if the shapes differ; error[dtype] if `logits` is not a float array with an "
         "axis",

@@ -12,7 +12,7 @@ using losses::axis_errors, losses::axis_text, losses::where_text;
 // The predicted log-probabilities, with 0 in place of -inf where the target is 0: the product of 0
 // and -inf contributes 0.
 Array counted_logs(const Array& log_predictions, const Array& is_none) {
-  Array logs = inexact(log_predictions);
+  Array logs = loss_operand(log_predictions);
   constexpr double impossible = -std::numeric_limits<double>::infinity();
   return where(logical_and(is_none, eq(logs, impossible)), 0.0, logs);
 }
@@ -20,7 +20,7 @@ Array counted_logs(const Array& log_predictions, const Array& is_none) {
 // The term of a target 0 is 0 for every prediction.
 Array kl_divergence(const Array& log_predictions, const Array& targets, const Axes& axis,
                     const WhereMask& where_) {
-  Array share = inexact(targets);
+  Array share = loss_operand(targets);
   Array is_none = eq(share, 0.0);
   Array logs = where(is_none, 0.0, log(where(is_none, 1.0, share)));
   return sum_of(share * (logs - counted_logs(log_predictions, is_none)), axis, where_);
@@ -28,14 +28,14 @@ Array kl_divergence(const Array& log_predictions, const Array& targets, const Ax
 
 Array kl_divergence_with_log_targets(const Array& log_predictions, const Array& log_targets,
                                      const Axes& axis, const WhereMask& where_) {
-  Array logs = inexact(log_targets), share = exp(logs), is_none = eq(share, 0.0);
+  Array logs = loss_operand(log_targets), share = exp(logs), is_none = eq(share, 0.0);
   Array apart = where(is_none, 0.0, logs) - counted_logs(log_predictions, is_none);
   return sum_of(share * apart, axis, where_);
 }
 
 Array generalized_kl_divergence(const Array& log_predictions, const Array& targets,
                                 const Axes& axis, const WhereMask& where) {
-  Array more = sum_of(exp(inexact(log_predictions)) - inexact(targets), axis, where);
+  Array more = sum_of(exp(loss_operand(log_predictions)) - loss_operand(targets), axis, where);
   return kl_divergence(log_predictions, targets, axis, where) + more;
 }
 

@@ -17,6 +17,11 @@ Array log_softmax_of(const Array& logits, const Axes& axis, const WhereMask& whe
   return masked(shifted - as_dtype(log(all), x.dtype()), where_, Array(0.0));
 }
 
+Array loss_operand(const Array& x) {
+  bool is_narrow = is_float(x.dtype()) && bits(x.dtype()) < 32;
+  return is_narrow ? convert(x, Dtype::f32) : inexact(x);
+}
+
 void need_same_shape(const Array& x, std::string_view x_name, const Array& y,
                      std::string_view y_name) {
   if (x.shape() == y.shape() || x.rank() == 0 || y.rank() == 0) return;

@@ -12,6 +12,9 @@ namespace rille {
 // log_softmax over several axes. Masked-out elements are ignored, and their result is 0.
 Array log_softmax_of(const Array& logits, const Axes& axis, const WhereMask& where);
 
+// x as floats of 32 bits or more. Losses of f16 and bf16 arrays are computed and returned in f32.
+Array loss_operand(const Array& x);
+
 // The sum along the axes of the elements that are not masked out.
 inline Array sum_of(const Array& x, const Axes& axis, const WhereMask& where, bool keep = false) {
   return sum(masked(x, where, Array(0.0)), axis, keep);

@@ -9,15 +9,15 @@
 namespace rille {
 namespace {
 
-using losses::axis_text, losses::shapes_text, losses::where_text;
+using losses::shapes_text, losses::where_text;
 using OptionalArray = std::optional<Array>;
 
 // Predictions minus targets. Without targets, the predictions themselves are the errors.
 Array errors_of(const Array& predictions, const OptionalArray& targets) {
-  Array x = inexact(predictions);
+  Array x = loss_operand(predictions);
   if (!targets) return x;
-  need_same_shape(x, "predictions", *targets, "targets");
-  return x - *targets;
+  need_same_shape(predictions, "predictions", *targets, "targets");
+  return x - loss_operand(*targets);
 }
 
 Array squared_error(const Array& predictions, const OptionalArray& targets) {

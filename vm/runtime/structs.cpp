@@ -219,6 +219,22 @@ int struct_part(lua_State* lua) {
   return 1;
 }
 
+// is_rest_unset(x, k): whether all declared fields after the k-th are `const` and nil.
+int is_rest_unset(lua_State* lua) {
+  const Layout* layout = layout_at(lua, 1);
+  bool out = layout != nullptr && layout->type != nullptr;
+  auto at = static_cast<size_t>(lua_tointeger(lua, 2));
+  for (; out && at < layout->type->order.size(); ++at) {
+    const std::string& word = layout->type->order[at];
+    lua_pushlstring(lua, word.data(), word.size());
+    out =
+        lua_rawget(lua, 1) == LUA_TNIL && layout->is_const(static_cast<size_t>(layout->find(word)));
+    lua_pop(lua, 1);
+  }
+  lua_pushboolean(lua, static_cast<int>(out));
+  return 1;
+}
+
 // const(x, name, k): the value that the k-th field, which is `const`, stores for x.
 int constant(lua_State* lua) {
   try {
@@ -233,6 +249,7 @@ const RawFunction functions[] = {
     {"struct", guard<structure>},
     {"const", guard<constant>},
     {"struct_part", guard<struct_part>},
+    {"is_rest_unset", guard<is_rest_unset>},
 };
 
 }  // namespace

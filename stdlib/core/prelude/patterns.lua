@@ -59,7 +59,7 @@ function R.is_struct(v, type, names, count, open)
   if m ~= rawget(type, "(layout)") then return false end
   if names ~= nil then return fits(v, names, open, m) end
   local n = #R.names_of(v)
-  return n == count or (open and n > count)
+  return n == count or (n > count and (open or R.is_rest_unset(v, count)))
 end
 
 -- A literal pattern and a value that is not a host scalar or bool. An array matches a literal of

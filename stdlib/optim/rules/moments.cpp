@@ -9,11 +9,6 @@
 
 namespace rille {
 
-std::optional<Dtype> named_dtype(const Value& dtype) {
-  if (dtype.is_string()) return dtype_named(dtype.string());
-  return dtype.is_function() ? dtype_named(dtype.function().info().name) : std::nullopt;
-}
-
 Array as_wide(const Array& x) {
   bool is_narrow = is_float(x.dtype()) && bits(x.dtype()) < 32;
   return is_narrow ? convert(x, Dtype::f32) : x;

@@ -21,7 +21,6 @@ Array over(const Array& a, const Array& b, const Array& eps);
 // for `var` fields. The dtype is that of the leaf, at least f32, or `dtype` if that is not nil.
 Value zeros_for(const Value& params, const Value& dtype = {});
 Value filled_for(const Value& params, const Array& value, const Value& dtype = {});
-std::optional<Dtype> named_dtype(const Value& dtype);
 
 // f of each trainable leaf, an array or a tree, and nil for other leaves.
 Value for_moving(const Value& params, const std::function<Value(const Array&)>& f);

@@ -10,7 +10,9 @@ namespace rille {
 
 Array all_finite(const Value& tree) {
   Array out = truth(true);
-  for (const Array& leaf : flatten(tree).leaves) out = logical_and(out, all(isfinite(leaf)));
+  for (const Array& leaf : flatten(tree).leaves) {
+    if (is_inexact(leaf.dtype())) out = logical_and(out, all(isfinite(leaf)));
+  }
   return out;
 }
 

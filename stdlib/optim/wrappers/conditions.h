@@ -5,7 +5,7 @@
 
 namespace rille {
 
-// Whether all elements of all leaves are finite, as one bool array.
+// Whether all elements of all float and complex leaves are finite, as one bool array.
 Array all_finite(const Value& tree);
 
 // The bool that a script's function returned, as an array. error[type], which names `who`, if

@@ -7,7 +7,7 @@
 #include "stdlib/bytes/crc32c.h"
 #include "stdlib/bytes/lanes.h"
 #include "stdlib/ckpt/manager/policy.h"
-#include "stdlib/ckpt/pattern.h"
+#include "stdlib/text/name_pattern.h"
 #include "stdlib/text/pattern.h"
 #include "vm/error.h"
 

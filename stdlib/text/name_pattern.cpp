@@ -1,5 +1,5 @@
 // Patterns of names: matching and renaming.
-#include "stdlib/ckpt/pattern.h"
+#include "stdlib/text/name_pattern.h"
 
 #include <algorithm>
 
