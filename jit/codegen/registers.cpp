@@ -23,7 +23,7 @@ unsigned count_of(Vec x) {
   return type == nullptr ? 1 : type->getNumElements();
 }
 
-// Whether the code is for registers of `bits`, and x fills a whole number of them.
+// Whether the code is for registers of `bits`, and x fills an integral number of them.
 bool fills_registers(Vec x, unsigned bits) {
   llvm::Attribute width = x.b->GetInsertBlock()->getParent()->getFnAttribute("prefer-vector-width");
   unsigned have = 0;
@@ -88,17 +88,17 @@ Vec scaled(Vec x, Vec shifted) {
   });
 }
 
-Vec scaled_from(Vec x, double least, Vec p, Vec shifted) {
+Vec scaled_from(Vec x, double lowest, Vec p, Vec shifted) {
   Builder_& b = *x.b;
   if (!is_masked(x)) {
     // 2^n alone may be out of range: n is the sum of two halves.
     Bits sum = bits_of(shifted), half = sum >> 1;
     Vec out = p * float_of(half << 23, p) * float_of((sum - half) << 23, p);
-    return select(x < least, 0.0, out);
+    return select(x < lowest, 0.0, out);
   }
   Vec n = shifted - scaling_shifter;
   return each_register(512, {x.v, p.v, n.v}, x, [&](llvm::ArrayRef<Value*> in) {
-    Value* low = llvm::ConstantFP::get(in[0]->getType(), least);
+    Value* low = llvm::ConstantFP::get(in[0]->getType(), lowest);
     Value* mask = b.CreateBitCast(b.CreateFCmpUGE(in[0], low), b.getInt16Ty());
     Value* zero = llvm::Constant::getNullValue(in[0]->getType());
     return b.CreateIntrinsic(llvm::Intrinsic::x86_avx512_mask_scalef_ps_512, {},
@@ -108,10 +108,10 @@ Vec scaled_from(Vec x, double least, Vec p, Vec shifted) {
 
 BinaryParts binary_parts(Vec x) {
   if (fills_registers(x, 512)) return native_parts(x);
-  constexpr int64_t least = 0x3f400000;  // the bits of 3/4
+  constexpr int64_t three_quarters = 0x3f400000;  // its bits
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Mask tiny = x < 0x1p-126;
-  Bits bits = bits_of(select(tiny, x * 0x1p25, x)), above = bits - least;
+  Bits bits = bits_of(select(tiny, x * 0x1p25, x)), above = bits - three_quarters;
   Vec m = float_of(bits - (above & -(int64_t{1} << 23)), x);
   Vec k = whole_number(above >> 23, x);
   k = select(tiny, k - 25.0, k);

@@ -7,16 +7,13 @@
 
 namespace rille {
 
-// The bits of the results are the same on every machine.
+// The bits of the results are the same on every machine. `scaled` is declared in vec.h.
 
-// x 2^n, rounded once, for a shifted n of vm/numbers/formulas.h (declared in vec.h).
-Vec scaled(Vec x, Vec shifted);
-
-// p 2^n for floats, rounded once, where x >= least or x is NaN, and 0 elsewhere. The bits of
-// `shifted` have n + 254 at their end, between 104 and 382 where x is not below `least`. Where
+// p 2^n for floats, rounded once, where x >= lowest or x is NaN, and 0 elsewhere. The bits of
+// `shifted` have n + 254 at their end, between 104 and 382 where x is not below `lowest`. Where
 // is_masked(x), lanes of 0 cost nothing. Elsewhere their p and n must be those of a normal number,
 // since underflow to 0 is slow.
-Vec scaled_from(Vec x, double least, Vec p, Vec shifted);
+Vec scaled_from(Vec x, double lowest, Vec p, Vec shifted);
 constexpr double scaling_shifter = 0x1.8p23 + 254;
 bool is_masked(Vec x);
 

@@ -110,14 +110,14 @@ constexpr int64_t sign_bit = -(int64_t{1} << 31);
 
 // e^x = 2^n e^r.
 Vec exp(Vec x) {
-  constexpr double least = -104, shifter = scaling_shifter;
+  constexpr double lowest = -104, shifter = scaling_shifter;
   constexpr double ln2_high = 0x1.62e4p-1, ln2_low = 0x1.7f7d1cp-20;
   Vec held = capped(x, 89), one = x.of(1);
-  if (!is_masked(x)) held = select(x < least, 0.0, held);
+  if (!is_masked(x)) held = select(x < lowest, 0.0, held);
   Vec shifted = fma(held, log2_e, x.of(shifter)), n = shifted - shifter;
   Vec r = fma(n, -ln2_low, fma(n, -ln2_high, held));
   Vec power = fma(fma(polynomial(r, exp_tail), r, one), r, one);
-  return scaled_from(x, least, power, shifted);
+  return scaled_from(x, lowest, power, shifted);
 }
 
 Vec log(Vec x) {
@@ -128,9 +128,10 @@ Vec log(Vec x) {
 // 1 + x = 2^k (1 + f), where f is x 2^-k + (2^-k - 1), rounded once. 2^-k may be subnormal;
 // 2^(2 - k) is not.
 Vec log1p(Vec x) {
-  constexpr int64_t least = 0x3f400000, one = int64_t{1} << 23;  // least: the bits of 3/4
+  constexpr int64_t three_quarters = 0x3f400000;  // its bits
+  constexpr int64_t one = int64_t{1} << 23;       // of an exponent
   Vec u = 1.0 + x;
-  Bits above = bits_of(u) - least, exponent = above & -one;
+  Bits above = bits_of(u) - three_quarters, exponent = above & -one;
   Vec k = whole_number(above >> 23, x);
   Vec scale = float_of(exponent.of(129 * one) - exponent, x);
   Vec f = fma(x * 0.25, scale, fma(scale, 0.25, x.of(-1)));
@@ -140,7 +141,7 @@ Vec log1p(Vec x) {
   return select(x < infinity, out, x);
 }
 
-// x = n pi + r.
+// x = n pi + r, and sin x is (-1)^n sin r.
 Vec sin(Vec x) {
   constexpr double shifter = formula::float_form.shifter;
   Vec size = abs(x), shifted = fma(size, 0x1.45f306p-2, x.of(shifter));

@@ -98,6 +98,7 @@ inline Mask has_sign(Vec x) {
   return {x.b, x.b->CreateICmpSLT(bits.v, bits.of(0).v)};
 }
 inline bool is_single(Vec x) { return x.v->getType()->getScalarType()->isFloatTy(); }
-Vec scaled(Vec x, Vec shifted);  // jit/codegen/registers.h
+// Of vm/numbers/formulas.h; one instruction where the machine has it (registers.cpp).
+Vec scaled(Vec x, Vec shifted);
 
 }  // namespace rille
