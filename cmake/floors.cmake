@@ -160,7 +160,7 @@ function(rille_codegen_plugin)
   # With a copy of what makes loop programs: its build ID is part of the keys of cached kernels.
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/jit/codegen/*.cpp
                                               ${CMAKE_SOURCE_DIR}/jit/loops/*.cpp)
-  list(FILTER sources EXCLUDE REGEX "jit/loops/(interpret|parse)[.]cpp$")
+  list(FILTER sources EXCLUDE REGEX "jit/loops/(interpret|parse|values)[.]cpp$")
   if(NOT sources)
     return()
   endif()

@@ -54,12 +54,17 @@ struct LoopBuffer {
   enum class Role : uint8_t {
     argument,  // a caller's array
     constant,  // a caller's array that stays as it is while the kernel runs
-    local      // memory of one thread, which exists from its `allocate` to the end of that block
+    local,     // memory of one thread, which exists from its `allocate` to the end of that block
+    scratch,   // the same, in the memory that a thread lends to the kernel (Schedule::scratch)
+    shared     // memory that all ranges of a run share, zeros at first (Schedule::shared)
   };
   Role role = Role::argument;
   Dtype dtype = Dtype::f32;
   std::vector<Size> extents = {};
-  int space = 0;  // of Target::spaces
+  int space = 0;        // of Target::spaces
+  int64_t offset = -1;  // of scratch: where it begins, in bytes; -1: after those before it
+
+  bool is_allocated() const { return role == Role::local || role == Role::scratch; }
 
   bool operator==(const LoopBuffer&) const = default;
 };
@@ -94,6 +99,11 @@ struct LoopOp {
   bool flag = false;
   std::vector<LoopBlock> blocks = {};
 };
+
+// Where the buffers of a role begin in the memory that they have together: at their offsets, or
+// else in their order, at multiples of 64 bytes. By buffer; the last number is the size of all.
+struct LoopProgram;
+std::vector<int64_t> offsets(const LoopProgram& program, LoopBuffer::Role role);
 
 struct LoopProgram {
   std::vector<RegisterType> registers = {};

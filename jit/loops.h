@@ -22,9 +22,6 @@ struct LoweredNest {
 };
 LoweredNest lower(const Nest& nest);
 
-// Whether a kernel is made from a loop program: code generation writes the others from the nest.
-bool can_lower(const ScheduledNest& kernel);
-
 // The program of a kernel: the nest lowered, then transformed as its schedule says.
 LoopProgram loop_program(const ScheduledNest& kernel, const Target& target);
 

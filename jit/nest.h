@@ -170,7 +170,7 @@ struct Constants {
 bool in_order(const Stage& stage);
 
 // Term p goes to lane p % lanes. The lanes take up their terms of a block of `block` in order;
-// blocks meet by a binary counter (codegen/blocks.h), lanes at the end by halves. A fold with fewer
+// blocks meet by a binary counter (jit/loops/sums.h), lanes at the end by halves. A fold with fewer
 // terms than lanes has the same sum with the next power of two.
 struct SumOrder {
   static constexpr int64_t lanes = 64;

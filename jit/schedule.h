@@ -35,7 +35,7 @@ struct StageSchedule {
   bool tiled = false;    // pointwise: the loop outside the vectors goes in blocks inside them
   bool ahead = false;    // what the next turn of the shared loops reads comes near meanwhile
   // Columns of a sum: so many are added up at once, their partial sums being in the scratch
-  // (codegen/strips.cpp); 0: as many as there are lanes.
+  // (jit/loops/strips.cpp); 0: as many as there are lanes.
   int64_t strip = 0;
   // Results of so many bytes or more are stored past the caches, which would read them first; 0:
   // none are.
@@ -78,7 +78,7 @@ struct Schedule {
   int64_t parts = 1;
   std::vector<StageSchedule> stages = {};
   Tasks tasks = {};
-  // Of a nest that is one long fold: each turn does a piece of it (codegen/pieces.h).
+  // Of a nest that is one long fold: each turn does a piece of it (jit/loops/pieces.cpp).
   int64_t pieces = 0;
   // Bytes that all ranges of a run have in common: zeros at first, behind the last buffer.
   int64_t shared = 0;

@@ -32,9 +32,7 @@ std::string loops_text(const Plan& plan, const DynamicSizes& dynamic) {
   for (const PlanKernel& kernel : plan_kernels(plan, target, dynamic)) {
     out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ");
     const auto* nest = std::get_if<ScheduledNest>(&kernel.source);
-    bool is_program = nest != nullptr && can_lower(*nest);
-    out += is_program ? text(loop_program(*nest, target))
-                      : str("code is generated from the nest\n", text(kernel.source));
+    out += nest != nullptr ? text(loop_program(*nest, target)) : text(kernel.source);
     ++number;
   }
   return out;

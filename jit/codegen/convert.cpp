@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "jit/codegen/emit.h"
+#include "jit/codegen/values.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -154,6 +154,22 @@ double nearest(double number, Dtype dtype) {
 }
 
 }  // namespace
+
+llvm::Type* wide(llvm::Type* element, int lanes) {
+  return lanes == 1 ? element : llvm::FixedVectorType::get(element, static_cast<unsigned>(lanes));
+}
+
+llvm::Type* like(llvm::Type* element, llvm::Value* shape) {
+  auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(shape->getType());
+  return vector == nullptr ? element
+                           : llvm::FixedVectorType::get(element, vector->getNumElements());
+}
+
+void prefetch(llvm::IRBuilder<>& b, Value* place) {
+  Value *reads = b.getInt32(0), *second_cache = b.getInt32(2), *data = b.getInt32(1);
+  b.CreateIntrinsic(llvm::Intrinsic::prefetch, {place->getType()},
+                    {place, reads, second_cache, data});
+}
 
 llvm::Type* memory_type(llvm::LLVMContext& context, Dtype dtype) {
   switch (dtype) {

@@ -1,7 +1,6 @@
 // exp, log, tanh, sin … by range reduction and polynomials.
 #include "jit/codegen/math.h"
 
-#include "jit/codegen/emit.h"
 #include "jit/codegen/erf_inv.h"
 #include "jit/codegen/far.h"
 #include "jit/codegen/functions.h"
@@ -10,6 +9,7 @@
 #include "jit/codegen/peer.h"
 #include "jit/codegen/registers.h"
 #include "jit/codegen/single.h"
+#include "jit/codegen/values.h"
 #include "jit/codegen/vec.h"
 #include "vm/numbers/formulas.h"
 #include "vm/text.h"

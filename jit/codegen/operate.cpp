@@ -1,6 +1,6 @@
 // The scalar operations, one row each.
-#include "jit/codegen/emit.h"
 #include "jit/codegen/math.h"
+#include "jit/codegen/values.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -296,28 +296,6 @@ Value* combine(B& b, Scalar combiner, Dtype dtype, Value* x, Value* y) {
   bool picks = combiner == Scalar::max ||
                combiner == Scalar::min;  // and may pick an identity beyond the dtype
   return picks ? out : rounded(b, out, dtype);
-}
-
-llvm::Constant* identity_of(llvm::LLVMContext& context, Scalar combiner, Dtype dtype) {
-  llvm::Type* type = register_type(context, dtype);
-  if (combiner == Scalar::add && type->isFloatingPointTy())
-    return llvm::ConstantFP::get(type, -0.0);
-  if (combiner == Scalar::mul) return constant_of(context, int64_t{1}, dtype);
-  if (combiner == Scalar::bit_and) return llvm::Constant::getAllOnesValue(type);
-  bool greatest = combiner == Scalar::max || combiner == Scalar::argmax;
-  if (!greatest && combiner != Scalar::min && combiner != Scalar::argmin)
-    return llvm::Constant::getNullValue(type);
-  if (type->isFloatingPointTy()) return llvm::ConstantFP::getInfinity(type, greatest);
-  auto width = static_cast<unsigned>(bits(dtype));
-  bool is_signed = kind(dtype) == DtypeKind::integer;
-  llvm::APInt bound =
-      greatest
-          ? (is_signed ? llvm::APInt::getSignedMinValue(width) : llvm::APInt::getMinValue(width))
-          : (is_signed ? llvm::APInt::getSignedMaxValue(width) : llvm::APInt::getMaxValue(width));
-  if (dtype == Dtype::boolean) return llvm::ConstantInt::getBool(context, !greatest);
-  bound =
-      is_signed ? bound.sext(type->getIntegerBitWidth()) : bound.zext(type->getIntegerBitWidth());
-  return llvm::ConstantInt::get(type, bound);
 }
 
 }  // namespace rille

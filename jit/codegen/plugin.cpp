@@ -2,14 +2,12 @@
 #include <mutex>
 
 #include "jit/codegen.h"
-#include "jit/codegen/emit.h"
 #include "jit/codegen/functions.h"
-#include "jit/codegen/program.h"
+#include "jit/codegen/kernel.h"
 #include "jit/codegen/sanitize.h"
 #include "jit/codegen/serial.h"
 #include "jit/graph.h"
 #include "jit/key.h"
-#include "jit/loops.h"
 #include "vm/error.h"
 
 #pragma GCC diagnostic push
@@ -137,14 +135,7 @@ std::unique_ptr<llvm::Module> Bench::module_of(const KernelSource& source, const
   if (loop != nullptr) {
     SerialCode(*module, *loop, target).write(name);
   } else {
-    const auto& kernel = std::get<ScheduledNest>(source);
-    if (can_lower(kernel)) {
-      LoopProgram program = loop_program(kernel, target);
-      if (is_verifying()) verify(program);
-      write_program(*module, program, target, name);
-    } else {
-      write_kernel(*module, kernel.nest, target, name, kernel.schedule);
-    }
+    write_scheduled(*module, std::get<ScheduledNest>(source), target, name);
   }
   if (is_verifying()) {
     std::string why;

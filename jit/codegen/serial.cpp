@@ -1,8 +1,8 @@
 // A small loop as one function: steps, branches, loops.
 #include "jit/codegen/serial.h"
 
-#include "jit/codegen/emit.h"
 #include "jit/codegen/functions.h"
+#include "jit/codegen/kernel.h"
 #include "jit/op.h"
 #include "vm/text.h"
 
@@ -125,12 +125,12 @@ llvm::Function* SerialCode::part(const ScheduledNest& kernel, int first_check) {
   const Nest& nest = kernel.nest;
   llvm::Function*& out = parts_[{&nest, nest.checks() ? first_check : 0}];
   if (out != nullptr) return out;
-  Nest own = nest;
-  for (Stage& stage : own.stages) {
+  ScheduledNest own = kernel;
+  for (Stage& stage : own.nest.stages) {
     for (NestCheck& check : stage.checks) check.check += first_check;
   }
   std::string name = str("part ", parts_.size());
-  write_kernel(module_, own, target_, name, kernel.schedule);
+  write_scheduled(module_, own, target_, name);
   out = module_.getFunction(name);
   out->setLinkage(llvm::Function::InternalLinkage);
   if (has_product(nest)) {

@@ -1,5 +1,5 @@
 // The turns of a small loop, and what they carry.
-#include "jit/codegen/emit.h"
+#include "jit/codegen/kernel.h"
 #include "jit/codegen/serial.h"
 
 namespace rille {

@@ -3,10 +3,10 @@
 
 #include <limits>
 
-#include "jit/codegen/emit.h"
 #include "jit/codegen/far.h"
 #include "jit/codegen/functions.h"
 #include "jit/codegen/registers.h"
+#include "jit/codegen/values.h"
 #include "vm/numbers/formulas.h"
 #include "vm/text.h"
 

@@ -11,6 +11,7 @@ bool has_effect(const LoopOp& op) {
     case LoopOpKind::end_block:
     case LoopOpKind::allocate:
     case LoopOpKind::store:
+    case LoopOpKind::fetch_add:
     case LoopOpKind::prefetch:
     case LoopOpKind::loop:
     case LoopOpKind::branch:

@@ -10,6 +10,7 @@
 #include "jit/graph.h"
 #include "jit/loops/order.h"
 #include "jit/loops/shadow.h"
+#include "jit/loops/values.h"
 #include "jit/op.h"
 #include "vm/error.h"
 
@@ -19,35 +20,23 @@ namespace {
 // Thrown by `leave`, caught by run().
 struct Left {};
 
-template <class T>
-Array filled(Dtype dtype, int lanes, const std::function<T(int)>& element) {
-  Array out(Type(dtype, {Extent(lanes)}));
-  std::span<T> items = out.edit<T>();
-  for (int i = 0; i < lanes; ++i) items[static_cast<size_t>(i)] = element(i);
-  return out;
-}
-
-// Element `from[i]` for each i.
-Array picked(const Array& x, std::span<const int> from) {
-  Array out(Type(x.dtype(), {Extent(std::ssize(from))}));
-  size_t each = bytes(x.dtype());
-  for (size_t i = 0; i < from.size(); ++i) {
-    std::memcpy(out.edit_data() + i * each, x.data() + static_cast<size_t>(from[i]) * each, each);
-  }
-  return out;
-}
-
 class Interpreter {
  public:
   Interpreter(const LoopProgram& program, const LoopInput& input)
       : program_(program), input_(input), registers_(program.registers.size()) {
     size_t given = 0;
-    for (const LoopBuffer& buffer : program.buffers) {
-      bool is_local = buffer.role == LoopBuffer::Role::local;
-      RILLE_CHECK(is_local || given < input.buffers.size(), text(program));
-      if (is_local) {
+    std::vector<int64_t> offsets = rille::offsets(program, LoopBuffer::Role::shared);
+    RILLE_CHECK(std::cmp_less_equal(offsets.back(), input.shared.size()), text(program));
+    for (size_t i = 0; i < program.buffers.size(); ++i) {
+      const LoopBuffer& buffer = program.buffers[i];
+      if (buffer.is_allocated()) {
         buffers_.emplace_back(buffer.dtype);
+      } else if (buffer.role == LoopBuffer::Role::shared) {
+        auto size = static_cast<size_t>(elements_of(buffer)) * bytes(buffer.dtype);
+        auto from = static_cast<size_t>(offsets[i]);
+        buffers_.emplace_back(buffer.dtype, input.shared.subspan(from, size), true);
       } else {
+        RILLE_CHECK(given < input.buffers.size(), text(program));
         const LoopInput::Memory& memory = input.buffers[given++];
         buffers_.emplace_back(buffer.dtype, memory.bytes, memory.has_contents);
       }
@@ -87,6 +76,7 @@ class Interpreter {
       case LoopOpKind::argument: at(op.out) = number(argument(op.number)); return;
       case LoopOpKind::index: at(op.out) = index(op); return;
       case LoopOpKind::compute: at(op.out) = compute(op); return;
+      case LoopOpKind::dot: at(op.out) = dot(op); return;
       case LoopOpKind::shuffle: at(op.out) = shuffle(op); return;
       case LoopOpKind::extract: {
         int lane = static_cast<int>(integer(op.in[1]));
@@ -108,6 +98,7 @@ class Interpreter {
       case LoopOpKind::set: at(op.in[0]) = at(op.in[1]); return;
       case LoopOpKind::fold:
         folds_[op.out] = {};
+        positions_[op.out] = {};
         at(op.out) = Array(int64_t{0});
         return;
       case LoopOpKind::accumulate: accumulate(op); return;
@@ -116,6 +107,7 @@ class Interpreter {
       case LoopOpKind::allocate: allocate(op); return;
       case LoopOpKind::load: at(op.out) = load(op); return;
       case LoopOpKind::store: store(op); return;
+      case LoopOpKind::fetch_add: at(op.out) = fetch_add(op); return;
       case LoopOpKind::prefetch: return;
       case LoopOpKind::distinct:
         at(op.out) = filled<bool>(Dtype::boolean, 1, [&](int) {
@@ -128,10 +120,6 @@ class Interpreter {
       case LoopOpKind::check: check(op); return;
       case LoopOpKind::leave: throw Left{};
     }
-  }
-
-  static Array number(int64_t value) {
-    return filled<int64_t>(Dtype::i64, 1, [value](int) { return value; });
   }
 
   int64_t argument(int64_t number) const {
@@ -151,25 +139,6 @@ class Interpreter {
     return picked(one, all);
   }
 
-  // As the op `fill` rounds numbers, which takes them by the kind of the dtype.
-  static Array constant_array(AttrValue value, Dtype dtype) {
-    if (const auto* whole = std::get_if<int64_t>(&value); whole != nullptr && dtype == Dtype::i64) {
-      return number(*whole);
-    }
-    const auto* whole = std::get_if<int64_t>(&value);
-    const auto* truth = std::get_if<bool>(&value);
-    if (is_float(dtype) && whole != nullptr) value = static_cast<double>(*whole);
-    if (dtype == Dtype::boolean && whole != nullptr) value = *whole != 0;
-    if (!is_float(dtype) && dtype != Dtype::boolean && truth != nullptr) {
-      value = int64_t{*truth ? 1 : 0};
-    }
-    Builder b;
-    Attrs attrs{{"value", value}, {"dtype", dtype}, {"shape", Shape{1}}};
-    Var made = b.emit(*op_named("fill"), {}, attrs)[0];
-    Graph graph = std::move(b).finish({made});
-    return evaluate(graph, {})[0];
-  }
-
   // Of each lane.
   std::vector<int64_t> indices(const LinearIndex& index, int lanes) {
     std::vector<int64_t> out(static_cast<size_t>(lanes), index.constant);
@@ -187,11 +156,6 @@ class Interpreter {
     std::vector<int64_t> all = indices(op.indices[0], program_.lanes(op.out));
     return filled<int64_t>(Dtype::i64, program_.lanes(op.out),
                            [&](int lane) { return all[static_cast<size_t>(lane)]; });
-  }
-
-  Array spread(const Array& x, int lanes) {
-    if (std::cmp_equal(x.size(), lanes)) return x;
-    return picked(x, std::vector<int>(static_cast<size_t>(lanes), 0));
   }
 
   Array compute(const LoopOp& op) {
@@ -219,6 +183,24 @@ class Interpreter {
     Vars made = b.emit(*op, params, attrs);
     Graph graph = std::move(b).finish(made);
     return evaluate(graph, in)[0];
+  }
+
+  Array dot(const LoopOp& op) {
+    Array out(at(op.in[0]).type());
+    std::memcpy(out.edit_data(), at(op.in[0]).data(), out.byte_size());
+    const auto* x = reinterpret_cast<const uint32_t*>(at(op.in[1]).data());
+    const auto* y = reinterpret_cast<const uint32_t*>(at(op.in[2]).data());
+    auto* sums = reinterpret_cast<uint32_t*>(out.edit_data());
+    for (size_t lane = 0; lane < out.size(); ++lane) {
+      for (int64_t part = 0; part < op.number; ++part) {
+        int64_t shift = part * 32 / op.number;
+        uint32_t own = x[lane] >> shift, other = y[lane] >> shift;
+        int32_t product = op.number == 2 ? static_cast<int16_t>(own) * static_cast<int16_t>(other)
+                                         : static_cast<uint8_t>(own) * static_cast<int8_t>(other);
+        sums[lane] += static_cast<uint32_t>(product);
+      }
+    }
+    return out;
   }
 
   Array shuffle(const LoopOp& op) {
@@ -249,6 +231,16 @@ class Interpreter {
   void accumulate(const LoopOp& op) {
     std::vector<Array>& terms = folds_.at(op.in[0]);
     const Array& term = at(op.in[1]);
+    if (!fold_of(op.in[0]).lanes.empty()) {
+      terms.push_back(term);
+      return terms.push_back(at(op.in[2]));
+    }
+    if (op.in.size() > 2) {
+      int64_t position = std::ssize(positions_.at(op.in[0]));
+      RILLE_CHECK(integer(op.in[2]) == position, "term ", position, " of %", op.in[0],
+                  " is at position ", integer(op.in[2]));
+      positions_.at(op.in[0]).push_back(position);
+    }
     if (fold_of(op.in[0]).most == 0) return terms.push_back(term);
     auto lanes = static_cast<int>(term.size());
     for (int lane = 0; lane < lanes; ++lane) {
@@ -268,8 +260,10 @@ class Interpreter {
   Array total(const LoopOp& op) {
     const LoopOp& fold = fold_of(op.in[0]);
     const std::vector<Array>& terms = folds_.at(op.in[0]);
-    RILLE_CHECK(fold.number == 0 || std::ssize(terms) == fold.number, "%", op.in[0], " has ",
-                terms.size(), " terms");
+    RILLE_CHECK(fold.number == 0 || !fold.lanes.empty() || std::ssize(terms) == fold.number, "%",
+                op.in[0], " has ", terms.size(), " terms");
+    if (gives_place(fold.name)) return extreme(fold, terms, op.flag);
+    if (!fold.lanes.empty()) return sum_of_products(fold, terms);
     auto join = [&](const Array& x, const Array& y) {
       std::vector<Array> both = {x, y};
       return apply(fold.name, program_.dtype(op.out), both);
@@ -282,18 +276,74 @@ class Interpreter {
     return out;
   }
 
+  // The factors follow each other.
+  Array sum_of_products(const LoopOp& fold, const std::vector<Array>& factors) {
+    Dtype dtype = program_.dtype(fold.out);
+    Array start = identity(Scalar::add, dtype, program_.lanes(fold.out));
+    auto join = [&](const Array& x, const Array& y) {
+      std::vector<Array> both = {x, y};
+      return apply(Scalar::add, dtype, both);
+    };
+    auto added = [&](const Array& sum, const Array& x, const Array& y) {
+      std::vector<Array> in = {x, y};
+      if (!fold.flag) return join(sum, apply(Scalar::mul, dtype, in));
+      in.push_back(sum);
+      return apply(Scalar::fma, dtype, in);
+    };
+    return blocks_total(factors, SumOrder::products, start, added, join);
+  }
+
+  // Of each lane the first of the most extreme terms: its position or its value.
+  Array extreme(const LoopOp& fold, const std::vector<Array>& terms, bool is_value) {
+    auto truth = [&](Scalar name, const Array& x, const Array& y) {
+      std::vector<Array> both = {x, y};
+      if (x.dtype() == Dtype::boolean) {
+        for (Array& one : both) one = apply(Scalar::convert, Dtype::u8, {&one, 1});
+      }
+      return apply(name, Dtype::boolean, both).as<bool>()[0];
+    };
+    std::vector<Array> values;
+    std::vector<int32_t> positions;
+    for (int lane = 0; lane < program_.lanes(fold.out); ++lane) {
+      Array best = picked(terms[0], {&lane, 1});
+      int32_t position = 0;
+      for (size_t i = 1; i < terms.size(); ++i) {
+        Array next = picked(terms[i], {&lane, 1});
+        if (truth(Scalar::ne, best, best)) break;  // NaN
+        bool wins = truth(fold.name == Scalar::argmax ? Scalar::gt : Scalar::lt, next, best) ||
+                    truth(Scalar::ne, next, next);
+        if (wins) best = next, position = static_cast<int32_t>(i);
+      }
+      values.push_back(best);
+      positions.push_back(position);
+    }
+    auto lanes = static_cast<int>(values.size());
+    if (!is_value) {
+      return filled<int32_t>(Dtype::i32, lanes,
+                             [&](int lane) { return positions[static_cast<size_t>(lane)]; });
+    }
+    Array out(Type(values[0].dtype(), {Extent(lanes)}));
+    size_t each = bytes(out.dtype());
+    for (size_t i = 0; i < values.size(); ++i) {
+      std::memcpy(out.edit_data() + i * each, values[i].data(), each);
+    }
+    return out;
+  }
+
   Array identity(Scalar combiner, Dtype dtype, int lanes) {
     return spread(constant_array(identity_value(combiner, dtype), dtype), lanes);
+  }
+
+  int64_t elements_of(const LoopBuffer& buffer) const {
+    int64_t out = 1;
+    for (Size extent : buffer.extents) out *= size(extent);
+    return out;
   }
 
   LoopMemory& memory(int buffer) { return buffers_[static_cast<size_t>(buffer)]; }
 
   void allocate(const LoopOp& op) {
-    int64_t elements = 1;
-    for (Size extent : program_.buffers[static_cast<size_t>(op.buffer)].extents) {
-      elements *= size(extent);
-    }
-    memory(op.buffer).allocate(elements);
+    memory(op.buffer).allocate(elements_of(program_.buffers[static_cast<size_t>(op.buffer)]));
   }
 
   bool is_live(const LoopOp& op, int lane) { return op.mask < 0 || truth(op.mask, lane); }
@@ -352,6 +402,14 @@ class Interpreter {
     }
   }
 
+  Array fetch_add(const LoopOp& op) {
+    auto* element =
+        reinterpret_cast<int64_t*>(access(op, elements(op, 1)[0], true));  // it is an i64
+    int64_t before = *element;
+    *element += integer(op.in[0]);
+    return number(before);
+  }
+
   std::byte* access(const LoopOp& op, int64_t element, bool writes) {
     LoopMemory& memory = this->memory(op.buffer);
     auto fault = memory.touch(element, writes, iteration_);
@@ -359,6 +417,7 @@ class Interpreter {
       case LoopMemory::Fault::none: break;
       case LoopMemory::Fault::outside: outside(op, 0, element);
       case LoopMemory::Fault::unwritten:
+        if (op.flag && op.kind == LoopOpKind::load) break;
         throw Error(Code::value, str("load of b", op.buffer, ": nothing has written element ",
                                      element, "; ", where()));
       case LoopMemory::Fault::race:
@@ -402,8 +461,9 @@ class Interpreter {
   const LoopProgram& program_;
   const LoopInput& input_;
   std::vector<Array> registers_;
-  std::vector<const LoopOp*> defined_;            // by register
-  std::map<Register, std::vector<Array>> folds_;  // terms so far
+  std::vector<const LoopOp*> defined_;                       // by register
+  std::map<Register, std::vector<Array>> folds_;             // terms so far
+  std::map<Register, std::vector<int64_t>> positions_ = {};  // of argmax and argmin
   std::vector<LoopMemory> buffers_;
   int64_t iteration_ = -1;  // of the outermost parallel loop
   std::optional<LoopFailure> failure_;

@@ -20,6 +20,7 @@ struct LoopInput {
     bool has_contents = true;
   };
   std::vector<Memory> buffers = {};  // in the order of the program's; local ones are left out
+  std::span<std::byte> shared = {};  // what all ranges of a run share
   std::vector<int64_t> sizes = {};
   int64_t begin = 0, end = 1;
   // Applies an operation whose bits are those of generated code (ScalarFacts::answer is not `one`),

@@ -9,23 +9,26 @@
 namespace rille {
 
 AttrValue identity_value(Scalar combiner, Dtype dtype) {
-  if (dtype == Dtype::boolean) return combiner == Scalar::bit_and || combiner == Scalar::min;
+  bool is_max = combiner == Scalar::max || combiner == Scalar::argmax;
+  bool is_min = combiner == Scalar::min || combiner == Scalar::argmin;
+  if (dtype == Dtype::boolean) return combiner == Scalar::bit_and || is_min;
   bool floats = is_float(dtype);
   auto number = [&](double real, int64_t whole) -> AttrValue {
     if (floats) return real;
     return whole;
   };
-  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double max_f8e4m3 = 448;  // which has no infinity
+  double limit = dtype == Dtype::f8e4m3 ? max_f8e4m3 : std::numeric_limits<double>::infinity();
   bool is_signed = kind(dtype) == DtypeKind::integer;
   int width = bits(dtype);
   int64_t greatest = is_signed     ? static_cast<int64_t>((uint64_t{1} << (width - 1)) - 1)
                      : width == 64 ? int64_t{-1}
                                    : (int64_t{1} << width) - 1;
+  if (is_max) return number(-limit, is_signed ? -greatest - 1 : 0);
+  if (is_min) return number(limit, greatest);
   switch (combiner) {
     case Scalar::add: return number(-0.0, 0);
     case Scalar::mul: return number(1, 1);
-    case Scalar::max: return number(-infinity, is_signed ? -greatest - 1 : 0);
-    case Scalar::min: return number(infinity, greatest);
     case Scalar::bit_and: return is_signed ? int64_t{-1} : greatest;
     default: return int64_t{0};
   }
@@ -34,6 +37,12 @@ AttrValue identity_value(Scalar combiner, Dtype dtype) {
 bool has_blocks(const LoopOp& fold) {
   int64_t most = std::get<int64_t>(fold.value);
   return fold.flag && (most == 0 || most > SumOrder::block);
+}
+
+int64_t max_blocks(const LoopOp& fold) {
+  constexpr int64_t many_blocks = int64_t{1} << 32;  // more than memory holds
+  int64_t most = std::get<int64_t>(fold.value);
+  return most == 0 ? many_blocks : (most - 1) / SumOrder::block + 1;
 }
 
 namespace {
@@ -90,6 +99,21 @@ Array ordered_total(const std::vector<Array>& terms, int64_t number, const Array
     for (size_t lane = 0; lane < half; ++lane) sums[lane] = join(sums[lane], sums[lane + half]);
   }
   return sums[0];
+}
+
+Array blocks_total(const std::vector<Array>& factors, int64_t block, const Array& start,
+                   const AddProduct& added, const Join& join) {
+  BlockCounter blocks(join);
+  Array sum = start;
+  auto count = std::ssize(factors) / 2;
+  for (int64_t p = 0; p < count; ++p) {
+    auto at = static_cast<size_t>(2 * p);
+    sum = added(sum, factors[at], factors[at + 1]);
+    if (count <= block || ((p + 1) % block != 0 && p + 1 < count)) continue;
+    blocks.add(sum);
+    sum = start;
+  }
+  return count <= block ? sum : blocks.total(start);
 }
 
 }  // namespace rille

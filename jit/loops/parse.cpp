@@ -52,15 +52,16 @@ class LoopParser {
       in_.word();
       buffer.space = static_cast<int>(in_.integer());
     }
+    if (flag("at")) buffer.offset = in_.integer();
     out_.buffers.push_back(std::move(buffer));
   }
 
   LoopBuffer::Role role(std::string_view name) {
     using Role = LoopBuffer::Role;
-    for (Role role : {Role::argument, Role::constant, Role::local}) {
-      if (text(role) == name) return role;
+    for (int i = 0; i <= static_cast<int>(Role::shared); ++i) {
+      if (text(static_cast<Role>(i)) == name) return static_cast<Role>(i);
     }
-    in_.fail(str("expected argument, constant, or local, not `", name, "`"));
+    in_.fail(str("expected argument, constant, local, scratch, or shared, not `", name, "`"));
   }
 
   Dtype dtype(std::string_view name) {
@@ -225,6 +226,7 @@ class LoopParser {
         return;
       case LoopOpKind::argument: op.number = argument(); return;
       case LoopOpKind::index: return indices(op);
+      case LoopOpKind::dot: op.number = in_.integer(); return registers(op);
       case LoopOpKind::shuffle:
         registers(op);
         in_.expect_word("by");
@@ -234,6 +236,7 @@ class LoopParser {
       case LoopOpKind::reduce: op.name = scalar(in_.word()); return registers(op);
       case LoopOpKind::fold:
         op.name = scalar(in_.word());
+        if (flag("products")) op.lanes = {1};
         op.flag = flag("ordered");
         in_.expect_word("terms");
         op.number = in_.integer();
@@ -245,12 +248,23 @@ class LoopParser {
       case LoopOpKind::accumulate: registers(op); return mask(op);
       case LoopOpKind::allocate: op.buffer = buffer_number(); return;
       case LoopOpKind::load:
+        access(op);
+        if (flag("or")) in_.expect_word("any"), op.flag = true;
+        return;
       case LoopOpKind::prefetch: return access(op);
       case LoopOpKind::store:
         access(op);
         in_.expect('=');
         registers(op);
         op.flag = flag("streamed");
+        return;
+      case LoopOpKind::fetch_add:
+        access(op);
+        in_.expect_word("by");
+        return registers(op);
+      case LoopOpKind::total:
+        registers(op);
+        op.flag = flag("value");
         return;
       case LoopOpKind::distinct:
         op.buffer = buffer_number();

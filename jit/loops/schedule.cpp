@@ -1,5 +1,9 @@
 // A scheduled nest becomes a loop program.
+#include <optional>
+
 #include "jit/loops.h"
+#include "jit/loops/needed.h"
+#include "jit/loops/tasks.h"
 #include "jit/loops/transform.h"
 
 namespace rille {
@@ -19,11 +23,24 @@ class StageScheduler {
         stage_(kernel.nest.stages[stage]),
         own_(kernel.schedule.stages[stage]),
         counters_(counters),
-        target_(target) {}
+        target_(target),
+        pieces_(kernel.schedule.pieces) {}
+
+  // Where `product` drops its elements the rows of this stage have one number: one vector of them
+  // is computed, and stored several times.
+  void repeat_where_dropped(const Stage& product) {
+    bool are_columns = own_.vector + 1 == std::ssize(stage_.loops) && own_.lanes > 1;
+    if (are_columns && !own_.outside && !own_.tiled) needed_.emplace(product);
+  }
 
   void run() {
     auto from = static_cast<size_t>(nest_.shared);
     bool is_fold = stage_.form == StageForm::fold, is_row = own_.vector >= stage_.kept;
+    if (pieces_ > 0) return share_terms(program_, folded(), pieces_, options());
+    if (own_.strip > 0) {
+      return strip_columns(program_, counter(own_.vector), folded()[0],
+                           {.vectors = options(), .columns = own_.strip});
+    }
     if (own_.outside && own_.vector > nest_.shared) {
       move_outside(program_, counter(own_.vector), counters_[from]);
     }
@@ -52,6 +69,14 @@ class StageScheduler {
     bool is_long = !along().known() || along().number >= worth_a_reciprocal;
     VectorOptions out{.lanes = own_.lanes, .shares_divisors = target_.units.fma && is_long};
     if (own_.ahead && nest_.shared > 0) out.prefetch_along = counter(nest_.shared - 1);
+    if (needed_) {
+      out.needed = [this](LoopBuilder& b, Register first, Register last) {
+        NeededElements::Ranges ranges;
+        for (int i = 0; i < own_.vector; ++i) ranges.push_back({counter(i), counter(i)});
+        ranges.push_back({first, last});
+        return needed_->somewhere(b, ranges);
+      };
+    }
     return out;
   }
 
@@ -60,7 +85,14 @@ class StageScheduler {
     if (along().known() && stage_.form == StageForm::pointwise) {
       loops = split_at_comparisons(program_, loops[0], along().number, own_.lanes);
     }
-    for (Register loop : loops) vectorize(program_, loop, options());
+    for (Register loop : loops) {
+      auto inside = vectorize(program_, loop, options());
+      bool is_row_scan = stage_.form == StageForm::scan && folded().size() == 1;
+      if (!is_row_scan) continue;
+      if (auto found = inside.find(folded()[0]); found != inside.end()) {
+        transpose_squares(program_, found->second);
+      }
+    }
   }
 
   LoopProgram& program_;
@@ -69,13 +101,16 @@ class StageScheduler {
   const StageSchedule& own_;
   const std::vector<Register>& counters_;
   const Target& target_;
+  int64_t pieces_;
+  std::optional<NeededElements> needed_ = {};
 };
 
 }  // namespace
 
 LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
   const Schedule& schedule = kernel.schedule;
-  LoweredNest lowered = lower(kernel.nest);
+  bool has_tasks = has_product(kernel.nest);
+  LoweredNest lowered = has_tasks ? task_program(kernel, target) : lower(kernel.nest);
   LoopProgram& program = lowered.program;
   // Stages share the loop that threads share, unless there is only one stage.
   const std::vector<std::vector<Register>>& parts = lowered.stages[0].counters;
@@ -84,13 +119,18 @@ LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
     take_range(program, parts[i][loop], kernel.nest.stages[0].loops[loop],
                schedule.parts > 1 ? static_cast<int>(i) : -1, schedule.align);
   }
+  std::vector<int> uniform = uniform_stages(kernel.nest);
   for (size_t stage = 0; stage < lowered.stages.size(); ++stage) {
     for (const std::vector<Register>& counters : lowered.stages[stage].counters) {
-      StageScheduler(program, kernel, stage, counters, target).run();
+      StageScheduler scheduler(program, kernel, stage, counters, target);
+      if (uniform[stage] >= 0) {
+        scheduler.repeat_where_dropped(kernel.nest.stages[static_cast<size_t>(uniform[stage])]);
+      }
+      scheduler.run();
     }
   }
   lower_folds(program);
-  insert_stop_checks(program);
+  if (!has_tasks) insert_stop_checks(program);  // tasks have their own
   for (size_t stage = 0; stage < kernel.nest.stages.size(); ++stage) {
     int64_t least = schedule.stages[stage].streams;
     if (least > 0) stream_stores(program, kernel.nest.stages[stage], least);

@@ -1,19 +1,13 @@
 // The loops over the terms of a reduction.
+#include "jit/loops/terms.h"
+
 #include <algorithm>
 
 #include "jit/loops/clone.h"
 #include "jit/loops/order.h"
-#include "jit/loops/vectorizer.h"
 #include "vm/error.h"
 
 namespace rille {
-namespace {
-
-// Loops over terms, and the reduction that these are of.
-struct Terms {
-  std::vector<Register> extents = {};  // of the loops, outermost first
-  const LoopOp* fold = nullptr;
-};
 
 Terms find_terms(const LoopProgram& program, const std::vector<Register>& counters) {
   Terms out;
@@ -33,95 +27,72 @@ Terms find_terms(const LoopProgram& program, const std::vector<Register>& counte
   return out;
 }
 
-class TermVectors {
- public:
-  TermVectors(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options,
-              const LoopOp& fold, const Terms& terms, const std::vector<Register>& counters)
-      : b_(builder),
-        loop_(loop),
-        lanes_(options.lanes),
-        body_(builder, loop, options),
-        fold_(fold),
-        terms_(terms),
-        counters_(counters),
-        is_long_(has_blocks(fold)) {}
+TermVectors::TermVectors(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options,
+                         const LoopOp& fold, size_t loops)
+    : b_(builder),
+      lanes_(options.lanes),
+      body_(builder, loop, options),
+      fold_(fold),
+      is_only_(loops == 1),
+      is_long_(has_blocks(fold)) {}
 
-  void write() {
-    Register from = loop_.in[0], to = loop_.in[1];
-    if (counters_.size() > 1 && fold_.flag) return row(from, to);
-    if (!is_long_) return between(from, to);
-    b_.loop({.from = from, .to = to, .step = SumOrder::block}, [&](Register first) {
-      between(first, b_.least(b_.plus(first, b_.i64(SumOrder::block)), to));
-      end_block();
-    });
+void TermVectors::run(Register from, Register to) {
+  if (!is_long_) return between(from, to);
+  b_.loop({.from = from, .to = to, .step = SumOrder::block}, [&](Register first) {
+    between(first, b_.least(b_.plus(first, b_.i64(SumOrder::block)), to));
+    end_block();
+  });
+}
+
+void TermVectors::end_block() { b_.add({.kind = LoopOpKind::end_block, .in = {fold_.out}}); }
+
+// Terms of one run that begins at lane 0.
+void TermVectors::between(Register from, Register to) {
+  Register edge = b_.plus(from, b_.bits_and(b_.minus(to, from), b_.i64(-lanes_)));
+  int64_t all = is_only_ ? fold_.number : 0;
+  int64_t terms = is_long_ ? SumOrder::block : std::get<int64_t>(fold_.value);
+  int64_t most = (terms + lanes_ - 1) / lanes_;
+  if (all == 0 || all >= lanes_) {
+    LoopBuilder::Loop whole{.from = from, .to = edge, .step = lanes_, .most = most};
+    b_.loop(whole, [&](Register at) { body_.vector(at, -1); });
   }
+  if (all != 0 && all % lanes_ == 0) return;
+  b_.loop({.from = edge, .to = to, .step = lanes_, .most = 1},
+          [&](Register at) { body_.vector(at, body_.first_mask(b_.minus(to, at))); });
+}
 
- private:
-  void end_block() { b_.add({.kind = LoopOpKind::end_block, .in = {fold_.out}}); }
+void TermVectors::row(Register first, Register from, Register to) {
+  first_ = first;
+  Register rest = b_.i64(lanes_ - 1);
+  Register lane = b_.bits_and(b_.plus(first_, from), rest);
+  Register whole = b_.plus(from, b_.bits_and(b_.minus(b_.i64(0), lane), rest));
+  b_.branch(b_.truth(Scalar::ne, lane, b_.i64(0)), [&] {
+    Register at = b_.minus(from, lane);
+    Register before = b_.compute(Scalar::bit_not, Dtype::boolean, {body_.first_mask(lane)});
+    Register until = body_.first_mask(b_.minus(to, at));
+    vector(at, b_.compute(Scalar::bit_and, Dtype::boolean, {before, until}), to);
+  });
+  Register room = b_.greatest(b_.minus(to, whole), b_.i64(0));
+  Register edge = b_.plus(whole, b_.bits_and(room, b_.i64(-lanes_)));
+  b_.loop({.from = whole, .to = edge, .step = lanes_}, [&](Register at) { vector(at, -1, -1); });
+  b_.loop({.from = edge, .to = to, .step = lanes_, .most = 1},
+          [&](Register at) { vector(at, body_.first_mask(b_.minus(to, at)), to); });
+}
 
-  // Terms of one run that begins at lane 0.
-  void between(Register from, Register to) {
-    Register edge = b_.plus(from, b_.bits_and(b_.minus(to, from), b_.i64(-lanes_)));
-    bool is_only = counters_.size() == 1;
-    int64_t all = is_only ? fold_.number : 0;
-    int64_t terms = is_long_ ? SumOrder::block : std::get<int64_t>(fold_.value);
-    int64_t most = (terms + lanes_ - 1) / lanes_;
-    if (all == 0 || all >= lanes_) {
-      LoopBuilder::Loop whole{.from = from, .to = edge, .step = lanes_, .most = most};
-      b_.loop(whole, [&](Register at) { body_.vector(at, -1); });
-    }
-    if (all != 0 && all % lanes_ == 0) return;
-    b_.loop({.from = edge, .to = to, .step = lanes_, .most = 1},
-            [&](Register at) { body_.vector(at, body_.first_mask(b_.minus(to, at))); });
+// One vector, after which a block may end; `end`: of the row, where the vector may reach further.
+void TermVectors::vector(Register at, Register mask, Register end) {
+  body_.vector(at, mask);
+  if (!is_long_) return;
+  Register next = b_.plus(at, b_.i64(lanes_));
+  Register within = b_.bits_and(b_.plus(first_, next), b_.i64(SumOrder::block - 1));
+  Register ends = b_.truth(Scalar::eq, within, b_.i64(0));
+  if (end >= 0) {
+    ends = b_.compute(Scalar::bit_and, Dtype::boolean, {ends, b_.truth(Scalar::le, next, end)});
   }
+  b_.branch(ends, [&] { end_block(); });
+}
 
-  // A row of terms that continues a reduction at any lane: what is left of a vector, whole vectors,
-  // and the first lanes of one more.
-  void row(Register from, Register to) {
-    Register rows = b_.i64(0);
-    for (size_t i = 0; i + 1 < counters_.size(); ++i) {
-      rows = b_.plus(b_.times(rows, terms_.extents[i]), counters_[i]);
-    }
-    first_ = b_.times(rows, terms_.extents.back());  // the number of the row's first term
-    Register rest = b_.i64(lanes_ - 1);
-    Register lane = b_.bits_and(b_.plus(first_, from), rest);
-    Register whole = b_.plus(from, b_.bits_and(b_.minus(b_.i64(0), lane), rest));
-    b_.branch(b_.truth(Scalar::ne, lane, b_.i64(0)), [&] {
-      Register at = b_.minus(from, lane);
-      Register before = b_.compute(Scalar::bit_not, Dtype::boolean, {body_.first_mask(lane)});
-      Register until = body_.first_mask(b_.minus(to, at));
-      turn(at, b_.compute(Scalar::bit_and, Dtype::boolean, {before, until}), to);
-    });
-    Register room = b_.greatest(b_.minus(to, whole), b_.i64(0));
-    Register edge = b_.plus(whole, b_.bits_and(room, b_.i64(-lanes_)));
-    b_.loop({.from = whole, .to = edge, .step = lanes_}, [&](Register at) { turn(at, -1, -1); });
-    b_.loop({.from = edge, .to = to, .step = lanes_, .most = 1},
-            [&](Register at) { turn(at, body_.first_mask(b_.minus(to, at)), to); });
-  }
-
-  // One vector, after which a block may end; `end`: of the row, where the vector may reach further.
-  void turn(Register at, Register mask, Register end) {
-    body_.vector(at, mask);
-    if (!is_long_) return;
-    Register next = b_.plus(at, b_.i64(lanes_));
-    Register within = b_.bits_and(b_.plus(first_, next), b_.i64(SumOrder::block - 1));
-    Register ends = b_.truth(Scalar::eq, within, b_.i64(0));
-    if (end >= 0) {
-      ends = b_.compute(Scalar::bit_and, Dtype::boolean, {ends, b_.truth(Scalar::le, next, end)});
-    }
-    b_.branch(ends, [&] { end_block(); });
-  }
-
-  LoopBuilder& b_;
-  const LoopOp& loop_;
-  int lanes_;
-  Vectorizer body_;
-  const LoopOp& fold_;
-  const Terms& terms_;
-  const std::vector<Register>& counters_;
-  bool is_long_;
-  Register first_ = -1;
-};
+namespace {
 
 // Writes each term of a reduction by itself, in the order in which few of them wait.
 class TermCode {
@@ -196,7 +167,16 @@ void vectorize_terms(LoopProgram& program, const std::vector<Register>& counters
                [&] { b.add({.kind = LoopOpKind::end_block, .in = {fold.out}}); });
     }
     if (op.kind != LoopOpKind::loop || op.out != counters.back()) return false;
-    TermVectors(b, op, options, fold, terms, counters).write();
+    TermVectors vectors(b, op, options, fold, counters.size());
+    if (counters.size() == 1 || !fold.flag) {
+      vectors.run(op.in[0], op.in[1]);
+      return true;
+    }
+    Register rows = b.i64(0);
+    for (size_t i = 0; i + 1 < counters.size(); ++i) {
+      rows = b.plus(b.times(rows, terms.extents[i]), counters[i]);
+    }
+    vectors.row(b.times(rows, terms.extents.back()), op.in[0], op.in[1]);
     return true;
   });
   b.finish();

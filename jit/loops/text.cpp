@@ -98,19 +98,23 @@ std::string details(const LoopOp& op) {
     case LoopOpKind::index: return str(kind, " ", indices_text(op));
     case LoopOpKind::compute:
       return str(text(op.name), op.flag ? " shared " : " ", register_list(op));
+    case LoopOpKind::dot: return str(kind, " ", op.number, " ", register_list(op));
     case LoopOpKind::shuffle:
       return str(kind, " ", register_list(op), " by (", join(op.lanes), ")");
     case LoopOpKind::reduce: return str(kind, " ", text(op.name), " ", register_list(op));
     case LoopOpKind::fold:
-      return str(kind, " ", text(op.name), op.flag ? " ordered" : "", " terms ", op.number,
-                 " up to ", value_text(op.value), op.most > 0 ? str(" over ", op.most) : "");
+      return str(kind, " ", text(op.name), op.lanes.empty() ? "" : " products",
+                 op.flag ? " ordered" : "", " terms ", op.number, " up to ", value_text(op.value),
+                 op.most > 0 ? str(" over ", op.most) : "");
     case LoopOpKind::accumulate:
       return str(kind, " ", register_list(op), op.mask >= 0 ? str(" mask %", op.mask) : "");
     case LoopOpKind::allocate: return str(kind, " b", op.buffer);
     case LoopOpKind::load:
-    case LoopOpKind::prefetch: return str(kind, " ", access_text(op));
+    case LoopOpKind::prefetch: return str(kind, " ", access_text(op), op.flag ? " or any" : "");
     case LoopOpKind::store:
       return str(kind, " ", access_text(op), " = ", register_list(op), op.flag ? " streamed" : "");
+    case LoopOpKind::fetch_add: return str(kind, " ", access_text(op), " by ", register_list(op));
+    case LoopOpKind::total: return str(kind, " ", register_list(op), op.flag ? " value" : "");
     case LoopOpKind::distinct: return str(kind, " b", op.buffer, ", b", op.number);
     case LoopOpKind::loop:
       return str(kind, " %", op.out, " in %", op.in[0], "..%", op.in[1], " step ", op.number,
@@ -126,7 +130,6 @@ std::string details(const LoopOp& op) {
     case LoopOpKind::get:
     case LoopOpKind::set:
     case LoopOpKind::end_block:
-    case LoopOpKind::total:
     case LoopOpKind::branch: return str(kind, " ", register_list(op));
     case LoopOpKind::leave: return kind;
   }
@@ -159,6 +162,8 @@ std::string_view text(LoopBuffer::Role role) {
     case LoopBuffer::Role::argument: return "argument";
     case LoopBuffer::Role::constant: return "constant";
     case LoopBuffer::Role::local: return "local";
+    case LoopBuffer::Role::scratch: return "scratch";
+    case LoopBuffer::Role::shared: return "shared";
   }
   return "";
 }
@@ -171,7 +176,8 @@ std::string text(const LoopProgram& program) {
     std::vector<std::string> extents;
     for (Size size : buffer.extents) extents.push_back(size_text(size));
     out += str("b", i, ": ", text(buffer.role), " ", buffer.dtype, "[", join(extents), "]",
-               buffer.space != 0 ? str(" space ", buffer.space) : "", "\n");
+               buffer.space != 0 ? str(" space ", buffer.space) : "",
+               buffer.offset >= 0 ? str(" at ", buffer.offset) : "", "\n");
   }
   add_block(program, program.body, "", out);
   return out;

@@ -1,9 +1,11 @@
 // Transformations of loop programs.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <vector>
 
-#include "jit/loop_program.h"
+#include "jit/loops/build.h"
 
 namespace rille {
 
@@ -20,8 +22,13 @@ struct VectorOptions {
   bool shares_divisors = false;
   // The loop outside of which the next iteration's memory is brought near meanwhile; -1: none.
   Register prefetch_along = -1;
+  // Whether iterations [first, last] need vectors of their own; where they do not, one vector is
+  // computed and stored for several. Gives a bool, or -1: they do.
+  std::function<Register(LoopBuilder&, Register first, Register last)> needed = {};
 };
-void vectorize(LoopProgram& program, Register counter, const VectorOptions& options);
+// Returns the counters of the loops inside, in the part of whole vectors, by the old ones.
+std::map<Register, Register> vectorize(LoopProgram& program, Register counter,
+                                       const VectorOptions& options);
 
 // The same of the loops over the terms of a reduction, outermost first: the last one becomes one
 // over vectors, whose lanes are terms one after the other.
@@ -31,6 +38,27 @@ void vectorize_terms(LoopProgram& program, const std::vector<Register>& counters
 // The terms of reductions that have few of them are written one by one, and are joined as the order
 // of sums has it: few registers hold what waits. `counters`: the loops over the terms.
 void unroll_terms(LoopProgram& program, const std::vector<Register>& counters);
+
+// The terms of the only reduction of a program are shared among `pieces` iterations of the kernel's
+// range, in vectors of lanes as vectorize_terms() makes them. Partial results go to memory that all
+// ranges of a run share; the range that ends last joins them, and runs what reads the total. So the
+// bits do not depend on who runs which range.
+void share_terms(LoopProgram& program, const std::vector<Register>& counters, int64_t pieces,
+                 const VectorOptions& options);
+
+// The loop `column` around a reduction along the loop `row` becomes one over strips of `columns`
+// columns. Their partial sums are in the thread's scratch, and rows are read along the strip.
+struct StripOptions {
+  VectorOptions vectors = {};
+  int64_t columns = 0;
+};
+void strip_columns(LoopProgram& program, Register column, Register row,
+                   const StripOptions& options);
+
+// Of a loop whose vectors have lanes some distance apart in memory, each of which goes to its
+// neighbor in the next iteration: as many iterations as there are lanes read and write their square
+// of elements row by row and transpose it in registers. Other loops, and long ones, stay.
+void transpose_squares(LoopProgram& program, Register counter);
 
 // Reductions become variables, and those in the order of SumOrder that need more partial sums than
 // a register has lanes, memory.

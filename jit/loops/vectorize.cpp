@@ -6,9 +6,11 @@
 
 namespace rille {
 
-Vectorizer::Vectorizer(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options)
+Vectorizer::Vectorizer(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options,
+                       const std::vector<Register>& given)
     : b_(builder), loop_(loop), lanes_(options.lanes), options_(options) {
   varies_[loop.out] = true;
+  for (Register r : given) varies_[r] = true;
   study(loop.blocks[0]);
 }
 
@@ -17,6 +19,7 @@ void Vectorizer::write() {
   Register length = b_.minus(to, from);
   auto known = b_.known(length);
   Register edge = b_.plus(from, b_.bits_and(length, b_.i64(-lanes_)));
+  if (options_.needed) from = repeated(from, edge);
   if (!known || *known >= lanes_) {
     int64_t most = loop_.most / lanes_;
     LoopBuilder::Loop whole{from, edge, lanes_, most, loop_.flag};
@@ -25,6 +28,29 @@ void Vectorizer::write() {
   if (known && *known % lanes_ == 0) return;
   LoopBuilder::Loop rest{.from = edge, .to = to, .step = lanes_, .most = 1};
   b_.loop(rest, [&](Register at) { vector(at, first_mask(b_.minus(to, at))); });
+}
+
+// Several vectors at a time, of which one may stand for all. Returns where the rest of them begins.
+Register Vectorizer::repeated(Register from, Register edge) {
+  constexpr int some = 4;
+  int64_t piece = int64_t{some} * lanes_;
+  Register end = b_.plus(from, b_.bits_and(b_.minus(edge, from), b_.i64(-piece)));
+  b_.loop({.from = from, .to = end, .step = piece}, [&](Register first) {
+    Register last = b_.plus(first, b_.i64(piece - 1));
+    auto each_vector = [&] {
+      Register after = b_.plus(first, b_.i64(piece));
+      b_.loop({.from = first, .to = after, .step = lanes_, .most = some},
+              [&](Register at) { vector(at, -1); });
+    };
+    Register is_needed = options_.needed(b_, first, last);
+    if (is_needed < 0) return each_vector();
+    b_.branch(is_needed, each_vector, [&] {
+      repeats_ = some;
+      vector(first, -1);
+      repeats_ = 1;
+    });
+  });
+  return end;
 }
 
 Register Vectorizer::first_mask(Register count) {
@@ -47,10 +73,41 @@ void Vectorizer::study(const LoopBlock& block) {
   }
 }
 
-void Vectorizer::vector(Register first, Register mask) {
+void Vectorizer::begin(Register first, Register mask) {
   mask_ = mask;
+  has_guards_ = true;
   scalars_ = {{loop_.out, first}};
   vectors_.clear();
+}
+
+Register Vectorizer::guards_hold(Register from, Register count) {
+  begin(from, -1);
+  Register all = -1;
+  for (const LoopOp& op : loop_.blocks[0]) {
+    if (op.kind != LoopOpKind::load || op.mask < 0) continue;
+    Register one = holds_for(op.mask, count);
+    if (one < 0) return -1;
+    all = all < 0 ? one : b_.compute(Scalar::bit_and, Dtype::boolean, {all, one});
+  }
+  return all;
+}
+
+Register Vectorizer::holds_for(Register guard, Register count) {
+  if (!varies(guard)) return scalar(guard);
+  const LoopOp& op = *defined_.at(guard);
+  if (op.kind != LoopOpKind::compute) return -1;
+  if (op.name == Scalar::bit_and) {
+    Register x = holds_for(op.in[0], count), y = holds_for(op.in[1], count);
+    return x < 0 || y < 0 ? -1 : b_.compute(Scalar::bit_and, Dtype::boolean, {x, y});
+  }
+  auto lanes = lane_bound(op);
+  if (!lanes) return -1;
+  return lanes->are_first ? b_.truth(Scalar::ge, lanes->bound, count)
+                          : b_.truth(Scalar::le, lanes->bound, b_.i64(0));
+}
+
+void Vectorizer::vector(Register first, Register mask) {
+  begin(first, mask);
   block(loop_.blocks[0]);
 }
 
@@ -94,6 +151,7 @@ void Vectorizer::rewrite(const LoopOp& op) {
     case LoopOpKind::loop: {
       LoopBuilder::Loop own{scalar(op.in[0]), scalar(op.in[1]), op.number, op.most};
       Register counter = scalars_[op.out] = b_.fresh({Dtype::i64, 1});
+      if (mask_ < 0) whole_loops_[op.out] = counter;
       return b_.loop(own, counter, [&] { block(op.blocks[0]); });
     }
     case LoopOpKind::branch:
@@ -149,6 +207,7 @@ void Vectorizer::reduction(const LoopOp& op) {
   if (is_inside) own.in[0] = vectors_.at(op.in[0]);
   if (op.kind == LoopOpKind::accumulate) {
     own.in[1] = splat(lanes_of(op.in[1]));
+    if (op.in.size() > 2) own.in[2] = is_inside ? lanes_of(op.in[2]) : first_of(op.in[2]);
     if (!is_inside) own.mask = mask_;
   }
   if (op.out < 0) return b_.add(std::move(own));
@@ -217,7 +276,7 @@ Register Vectorizer::first_of(Register r) {
   return op.name == Scalar::sub ? b_.minus(x, y) : b_.plus(x, y);
 }
 
-std::optional<Register> Vectorizer::first_lanes(const LoopOp& op) {
+std::optional<Vectorizer::LaneBound> Vectorizer::lane_bound(const LoopOp& op) {
   bool is_less = op.name == Scalar::lt || op.name == Scalar::le;
   if (!is_less && op.name != Scalar::gt && op.name != Scalar::ge) return std::nullopt;
   if (type(op.in[0]).dtype != Dtype::i64) return std::nullopt;
@@ -228,8 +287,14 @@ std::optional<Register> Vectorizer::first_lanes(const LoopOp& op) {
   Register bound = *x == 1 ? b_.minus(right, left) : b_.minus(left, right);
   bool holds_at_bound = op.name == Scalar::le || op.name == Scalar::ge;
   if (are_first == holds_at_bound) bound = b_.plus(bound, b_.i64(1));
-  Register out = first_mask(b_.greatest(bound, b_.i64(0)));
-  return are_first ? out : b_.compute(Scalar::bit_not, Dtype::boolean, {out});
+  return LaneBound{bound, are_first};
+}
+
+std::optional<Register> Vectorizer::first_lanes(const LoopOp& op) {
+  auto lanes = lane_bound(op);
+  if (!lanes) return std::nullopt;
+  Register out = first_mask(b_.greatest(lanes->bound, b_.i64(0)));
+  return lanes->are_first ? out : b_.compute(Scalar::bit_not, Dtype::boolean, {out});
 }
 
 Register Vectorizer::compute(const LoopOp& op) {
@@ -271,7 +336,7 @@ bool Vectorizer::is_run(const LoopOp& op, const LoopOp& own, int64_t step) const
 
 Register Vectorizer::load(const LoopOp& op) {
   LoopOp own = access(op);
-  Register guard = op.mask < 0 ? -1 : lanes_of(op.mask);
+  Register guard = op.mask < 0 || !has_guards_ ? -1 : lanes_of(op.mask);
   own.mask = both(mask_, guard);
   bool is_run = this->is_run(op, own, 1);
   if (is_run && options_.prefetch_along >= 0) prefetch(op, own);
@@ -307,7 +372,10 @@ void Vectorizer::store(const LoopOp& op) {
   LoopOp own = access(op);
   own.mask = mask_;
   own.in = {splat(lanes_of(op.in[0]))};
-  b_.add(std::move(own));
+  for (int i = 0; i < repeats_; ++i) {
+    b_.add(own);
+    own.indices.back().constant += lanes_;  // repeated vectors are rows: neighbors in memory
+  }
 }
 
 bool Vectorizer::is_woven(const LoopOp& first, const LoopOp& second) const {
@@ -345,14 +413,20 @@ void Vectorizer::check(const LoopOp& op) {
   own.mask = mask_;
   b_.add(std::move(own));
 }
-void vectorize(LoopProgram& program, Register counter, const VectorOptions& options) {
+
+std::map<Register, Register> vectorize(LoopProgram& program, Register counter,
+                                       const VectorOptions& options) {
+  std::map<Register, Register> out;
   LoopBuilder builder(program);
   builder.rewrite([&](LoopOp& op) {
     if (op.kind != LoopOpKind::loop || op.out != counter) return false;
-    Vectorizer(builder, op, options).write();
+    Vectorizer vectors(builder, op, options);
+    vectors.write();
+    out = vectors.whole_loops();
     return true;
   });
   builder.finish();
+  return out;
 }
 
 }  // namespace rille

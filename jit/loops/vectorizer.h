@@ -13,7 +13,9 @@ namespace rille {
 // that is a scalar: of lane 0 where it varies from lane to lane; and one that is a vector.
 class Vectorizer {
  public:
-  Vectorizer(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options);
+  // `given`: registers from elsewhere that have a lane for each iteration, which give() tells.
+  Vectorizer(LoopBuilder& builder, const LoopOp& loop, const VectorOptions& options,
+             const std::vector<Register>& given = {});
 
   // The loop: whole vectors, then one whose other lanes are masked.
   void write();
@@ -22,7 +24,28 @@ class Vectorizer {
   RegisterType mask_type() const { return {Dtype::boolean, lanes_}; }
   Register first_mask(Register count);  // of `count` lanes
 
+  // The counters of the loops inside that write() has written for whole vectors, by the old ones.
+  const std::map<Register, Register>& whole_loops() const { return whole_loops_; }
+
+  // The same, operation by operation: begin() the vector, then rewrite() what is wanted of the
+  // body. A register that is defined elsewhere is one number, or a vector that is given.
+  void begin(Register first, Register mask);
+  void rewrite(const LoopOp& op);
+  void rewrite_body() { block(loop_.blocks[0]); }
+  void bind(Register old, Register number) { scalars_[old] = number; }
+  void give(Register old, Register vector) { vectors_[old] = vector; }
+
+  // Loads need not ask whether their guards hold, until the next begin(). guards_hold(): whether
+  // they all do in `count` iterations from `from` on; -1: nothing is known, or there is none.
+  void assume_guards() { has_guards_ = false; }
+  Register guards_hold(Register from, Register count);
+
+  // All lanes of an old register: one number for all where it does not vary.
+  Register lanes_of(Register r);
+  Register splat(Register r);
+
  private:
+  Register repeated(Register from, Register edge);
   RegisterType type(Register r) const { return b_.program.registers[static_cast<size_t>(r)]; }
   RegisterType wide(Register r) const { return {type(r).dtype, lanes_}; }
   bool varies(Register r) const { return varies_.contains(r); }
@@ -33,10 +56,6 @@ class Vectorizer {
   void block(const LoopBlock& ops);
   Register scalar(Register r) const;
 
-  // All lanes of an old register: one number for all where it does not vary.
-  Register lanes_of(Register r);
-  Register splat(Register r);
-  void rewrite(const LoopOp& op);
   void copy(const LoopOp& op);
   void variable(const LoopOp& op);
   void reduction(const LoopOp& op);
@@ -57,7 +76,14 @@ class Vectorizer {
 
   // The comparison of such an index with one number holds in the first lanes, or in those after
   // them: how many is scalar arithmetic, where the index of each lane would take two registers.
+  // Beyond [0, lanes] it holds in all or in none.
+  struct LaneBound {
+    Register bound;
+    bool are_first;
+  };
+  std::optional<LaneBound> lane_bound(const LoopOp& op);
   std::optional<Register> first_lanes(const LoopOp& op);
+  Register holds_for(Register guard, Register count);
   Register compute(const LoopOp& op);
 
   // The lanes that both masks, which may be none, let live; one number is given to all lanes.
@@ -88,8 +114,10 @@ class Vectorizer {
   const VectorOptions& options_;
   std::map<Register, bool> varies_ = {};
   std::map<Register, const LoopOp*> defined_ = {};
-  std::map<Register, Register> scalars_ = {}, vectors_ = {};
+  std::map<Register, Register> scalars_ = {}, vectors_ = {}, whole_loops_ = {};
   Register mask_ = -1;
+  bool has_guards_ = true;
+  int repeats_ = 1;  // vectors that are like the one which is written
 };
 
 }  // namespace rille

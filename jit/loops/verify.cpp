@@ -15,9 +15,11 @@ class Verifier {
         defined_(program.registers.size()),
         once_(program.registers.size()),
         owners_(program.registers.size(), LoopOpKind::constant),
+        combiners_(program.registers.size()),
+        has_factors_(program.registers.size()),
         exists_(program.buffers.size()) {
     for (size_t i = 0; i < program.buffers.size(); ++i) {
-      exists_[i] = program.buffers[i].role != LoopBuffer::Role::local;
+      exists_[i] = !program.buffers[i].is_allocated();
     }
   }
 
@@ -74,6 +76,8 @@ class Verifier {
     if (op.out >= 0 && !has_counter) define(op.out);
     if (op.kind == LoopOpKind::variable || op.kind == LoopOpKind::fold) {
       owners_[static_cast<size_t>(op.out)] = op.kind;
+      combiners_[static_cast<size_t>(op.out)] = op.name;
+      has_factors_[static_cast<size_t>(op.out)] = !op.lanes.empty();
     }
   }
 
@@ -100,6 +104,11 @@ class Verifier {
       case LoopOpKind::index:
         return require(is(op.out, Dtype::i64, lanes(op)) && op.indices.size() == 1, op, "an index");
       case LoopOpKind::compute: return compute(op);
+      case LoopOpKind::dot:
+        return require(op.in.size() == 3 && same(op.out, op.in[0]) && same(op.out, op.in[1]) &&
+                           same(op.out, op.in[2]) && bits(program_.dtype(op.out)) == 32 &&
+                           (op.number == 2 || op.number == 4),
+                       op, "operands of a dot");
       case LoopOpKind::shuffle: return shuffle(op);
       case LoopOpKind::extract:
         return require(op.in.size() == 2 && lanes(op) == 1 && is(op.in[1], Dtype::i64, 1), op,
@@ -118,18 +127,16 @@ class Verifier {
         return require(op.in.size() == 2 && same(op.in[0], op.in[1]), op, "types");
       case LoopOpKind::fold:
         return require(op.most == 0 || op.most == lanes(op), op, "lanes of a reduction");
-      case LoopOpKind::accumulate:
-        return require(op.in.size() == 2 && same(op.in[0], op.in[1]) &&
-                           (op.mask < 0 || is(op.mask, Dtype::boolean, program_.lanes(op.in[0]))),
-                       op, "a term");
+      case LoopOpKind::accumulate: return accumulate(op);
       case LoopOpKind::end_block: return require(op.in.size() == 1, op, "a reduction");
-      case LoopOpKind::total:
-        return require(op.in.size() == 1 && program_.dtype(op.out) == program_.dtype(op.in[0]) &&
-                           (lanes(op) == 1 || same(op.out, op.in[0])),
-                       op, "a result");
+      case LoopOpKind::total: return total(op);
       case LoopOpKind::allocate: return allocate(op);
       case LoopOpKind::load: return access(op, op.out);
       case LoopOpKind::store: return store(op);
+      case LoopOpKind::fetch_add:
+        access(op, op.out);
+        return require(is(op.out, Dtype::i64, 1) && op.in.size() == 1 && same(op.out, op.in[0]), op,
+                       "integers");
       case LoopOpKind::prefetch: return axes(op);
       case LoopOpKind::distinct:
         return require(is(op.out, Dtype::boolean, 1) && has(op.buffer) && has(op.number), op,
@@ -147,6 +154,29 @@ class Verifier {
             op, "a check");
       case LoopOpKind::leave: return;
     }
+  }
+
+  bool gives_position(const LoopOp& op) const {
+    return gives_place(combiners_[static_cast<size_t>(op.in[0])]);
+  }
+
+  void accumulate(const LoopOp& op) {
+    int lanes = program_.lanes(op.in[0]);
+    bool has_factors = has_factors_[static_cast<size_t>(op.in[0])];
+    bool has_more = gives_position(op) || has_factors;
+    require(op.in.size() == (has_more ? 3u : 2u) && same(op.in[0], op.in[1]), op, "a term");
+    if (has_factors) return require(same(op.in[1], op.in[2]), op, "two factors");
+    require(op.mask < 0 || is(op.mask, Dtype::boolean, lanes), op, "a mask");
+    bool has_position = op.in.size() > 2;
+    require(!has_position || is(op.in[2], Dtype::i64, 1) || is(op.in[2], Dtype::i64, lanes), op,
+            "the position of a term");
+  }
+
+  void total(const LoopOp& op) {
+    Dtype dtype = program_.dtype(op.in[0]);
+    if (gives_position(op) && !op.flag) dtype = Dtype::i32;
+    bool has_lanes = lanes(op) == 1 || lanes(op) == program_.lanes(op.in[0]);
+    require(op.in.size() == 1 && program_.dtype(op.out) == dtype && has_lanes, op, "a result");
   }
 
   bool same(Register a, Register b) const {
@@ -184,8 +214,10 @@ class Verifier {
   void allocate(const LoopOp& op) {
     require(op.buffer >= 0 && op.buffer < std::ssize(exists_), op, "a buffer");
     auto at = static_cast<size_t>(op.buffer);
-    require(program_.buffers[at].role == LoopBuffer::Role::local && !exists_[at], op,
+    require(program_.buffers[at].is_allocated() && !exists_[at], op,
             "a local buffer is allocated once");
+    bool are_known = std::ranges::all_of(program_.buffers[at].extents, &Size::known);
+    require(are_known, op, "extents of a local buffer");
     exists_[at] = true;
   }
 
@@ -223,11 +255,29 @@ class Verifier {
   const LoopProgram& program_;
   std::vector<bool> defined_, once_;
   std::vector<LoopOpKind> owners_;  // variable, fold, or constant: neither
+  std::vector<Scalar> combiners_;   // of reductions
+  std::vector<bool> has_factors_;   // whether their terms are products
   std::vector<bool> exists_;
 };
 
 }  // namespace
 
 void verify(const LoopProgram& program) { Verifier(program).run(); }
+
+std::vector<int64_t> offsets(const LoopProgram& program, LoopBuffer::Role role) {
+  constexpr int64_t alignment = 64;
+  std::vector<int64_t> out;
+  int64_t end = 0;
+  for (const LoopBuffer& buffer : program.buffers) {
+    out.push_back(buffer.offset < 0 ? end : buffer.offset);
+    if (buffer.role != role) continue;
+    auto size = static_cast<int64_t>(bytes(buffer.dtype));
+    for (Size extent : buffer.extents) size *= extent.number;
+    size = (size + alignment - 1) / alignment * alignment;
+    end = std::max(end, out.back() + size);
+  }
+  out.push_back(end);
+  return out;
+}
 
 }  // namespace rille

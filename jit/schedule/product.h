@@ -82,7 +82,7 @@ class Product {
 
   int64_t chunk_of(const StageSchedule& s) const { return s.chunk > 0 ? s.chunk : deep_; }
 
-  // Numbers that a sum in chunks takes: its own and those of its blocks (codegen/blocks.h).
+  // Numbers that a sum in chunks takes: its own and those of its blocks (jit/loops/sums.h).
   int64_t sums_each() const;
 
   int64_t inner(const Stage& operand) const;

@@ -2,6 +2,7 @@
 #include "jit/loops.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <set>
 
@@ -26,12 +27,38 @@ Array by_device(Scalar name, Dtype, std::span<const Array> in) {
   return host_device().run(*op, in, {}, {})[0];
 }
 
+// What a tuner may choose instead of the schedule of a reduction: as many pieces as it likes, or
+// columns in strips.
+void tune(SharedNest& kernel, Chance& chance) {
+  const Nest& nest = kernel.kernel.nest;
+  Schedule& schedule = kernel.kernel.schedule;
+  StageSchedule& own = schedule.stages[0];
+  const Stage& stage = nest.stages[0];
+  bool is_fold = nest.stages.size() == 1 && stage.form == StageForm::fold && own.lanes > 1;
+  if (!is_fold) return;
+  if (stage.kept == 0) {
+    schedule.pieces = schedule.turns = kernel.turns = 1 + chance.below(6);
+    schedule.shared = 64 + schedule.pieces * SumOrder::lanes * 2 * int64_t{sizeof(double)};
+    return;
+  }
+  bool has_rows = stage.kept + 1 == std::ssize(stage.loops) && own.vector == stage.kept - 1;
+  if (!has_rows || own.outside || gives_place(stage.combiner)) return;
+  own.strip = own.lanes * (1 + chance.below(3));
+  if (schedule.loop == own.vector) schedule.align = own.strip;
+  auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
+  int64_t blocks = in_order(stage) ? (stage.max_terms() - 1) / SumOrder::block + 1 : 1;
+  if (stage.max_terms() == 0) blocks = int64_t{1} << 32;
+  auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
+  schedule.scratch = levels * SumOrder::lanes * own.strip * each;
+}
+
 // One kernel of a plan on drawn contents of its buffers.
 class KernelTrial {
  public:
   KernelTrial(const Plan& plan, const PlanStep& step, Chance& chance)
       : shared_(shared_nest(plan.nests[static_cast<size_t>(step.nest)], host_target(), {})),
         nest_(shared_.kernel.nest) {
+    if (chance.once_in(2)) tune(shared_, chance);
     std::set<int> read;
     for (const Stage& stage : nest_.stages) {
       each_read(stage, [&](const Access& access) { read.insert(access.buffer); });
@@ -106,14 +133,21 @@ class KernelTrial {
     return out;
   }
 
+  std::vector<std::byte> shared_memory() const {
+    return std::vector<std::byte>(static_cast<size_t>(shared_.kernel.schedule.shared));
+  }
+
   // In two ranges, the second one first.
   Arrays compiled() {
     Arrays out = fresh();
     std::vector<char*> buffers;
     for (Array& x : out) buffers.push_back(reinterpret_cast<char*>(x.edit_data()));
+    std::vector<std::byte> shared = shared_memory();
+    buffers.push_back(reinterpret_cast<char*>(shared.data()));
     KernelSource source = shared_.kernel;
     KernelCode code = kernels_of({&source, 1})[0];  // the table may drop it
     KernelFn kernel = code->kernel();
+    Scratch scratch(static_cast<size_t>(shared_.kernel.schedule.scratch));
     ErrorCell cell;
     kernel(buffers.data(), shared_.sizes.data(), middle_, shared_.turns, &cell);
     kernel(buffers.data(), shared_.sizes.data(), 0, middle_, &cell);
@@ -127,6 +161,8 @@ class KernelTrial {
     for (size_t i = 0; i < out.size(); ++i) {
       input.buffers.push_back({{out[i].edit_data(), out[i].byte_size()}, has_contents_[i]});
     }
+    std::vector<std::byte> shared = shared_memory();
+    input.shared = shared;
     input.sizes.assign(shared_.sizes.begin(), shared_.sizes.end());
     failed_ = interpret(program, input).has_value();
     return out;
@@ -162,17 +198,92 @@ Verdict judge(const Plan& plan, Chance& chance) {
     bool is_kernel = step.kind == PlanStep::Kind::nest;
     if (!is_kernel) continue;
     const ScheduledNest& kernel = plan.nests[static_cast<size_t>(step.nest)];
-    if (!can_lower(kernel) || !has_op(kernel.nest)) continue;
+    if (!has_op(kernel.nest)) continue;
     out.spoke = true;
     if (Fault fault = KernelTrial(plan, step, chance).run()) return {fault};
   }
   return out;
 }
 
+// A product of two arrays whose axes are in any order, with something before it and after it.
+class ProductGraph {
+ public:
+  explicit ProductGraph(Chance& chance) : chance_(chance) {}
+
+  Graph draw() {
+    static constexpr Dtype dtypes[] = {Dtype::f32, Dtype::f32, Dtype::f64, Dtype::bf16,
+                                       Dtype::f16, Dtype::i32, Dtype::i8};
+    dtype_ = chance_.one_of(dtypes);
+    has_batch_ = chance_.once_in(3);
+    Contraction axes;
+    int64_t batch = chance_.from(1, 3), deep = chance_.from(1, 40);
+    int64_t rows = chance_.from(1, 24), columns = chance_.from(1, 40);
+    if (chance_.once_in(8)) {
+      deep = chance_.from(1000, 2200);
+      rows = chance_.from(1, 9), columns = chance_.from(1, 12);
+    }
+    Var x = operand(batch, rows, deep, axes.left_batch, axes.left_contracted);
+    Var y = operand(batch, columns, deep, axes.right_batch, axes.right_contracted);
+    Dtype sum = dtype_ == Dtype::i8 ? Dtype::i32 : dtype_;
+    Shape shape = {rows, columns};
+    if (has_batch_) shape.insert(shape.begin(), batch);
+    return std::move(b_).finish({after(op::dot_general(b_, x, y, axes, sum), {sum, shape})});
+  }
+
+ private:
+  Var operand(int64_t batch, int64_t across, int64_t deep, Ints& batch_axes, Ints& deep_axes) {
+    std::vector<std::pair<char, int64_t>> all = {{'a', across}, {'d', deep}};
+    if (has_batch_) all.emplace_back('b', batch);
+    for (size_t i = all.size(); i-- > 1;) {
+      std::swap(all[i], all[static_cast<size_t>(chance_.below(static_cast<int64_t>(i) + 1))]);
+    }
+    Shape shape;
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (all[i].first == 'b') batch_axes.push_back(static_cast<int64_t>(i));
+      if (all[i].first == 'd') deep_axes.push_back(static_cast<int64_t>(i));
+      shape.push_back(all[i].second);
+    }
+    Var out = b_.param({dtype_, shape});
+    if (chance_.once_in(4)) out = op::neg(b_, out);
+    if (chance_.once_in(6)) out = op::mul(b_, out, b_.param({dtype_, shape}));
+    return out;
+  }
+
+  Var after(Var product, const Type& type) {
+    const Shape& shape = type.shape();
+    auto last = static_cast<int64_t>(shape.size()) - 1;
+    if (chance_.once_in(3)) {
+      Var bias = b_.param({type.dtype(), {shape.back()}});
+      Ints new_axes;
+      for (int64_t axis = 0; axis < last; ++axis) new_axes.push_back(axis);
+      product = op::add(b_, product, op::broadcast(b_, bias, shape, new_axes));
+    }
+    if (chance_.once_in(3)) product = op::max(b_, product, op::fill(b_, type, zero(type.dtype())));
+    if (chance_.once_in(4)) {  // a causal mask
+      Type places(Dtype::i32, shape);
+      Var keeps = op::lt(b_, op::iota(b_, places, last), op::iota(b_, places, last - 1));
+      product = op::select(b_, keeps, product, op::fill(b_, type, zero(type.dtype())));
+    }
+    return product;
+  }
+  static AttrValue zero(Dtype dtype) {
+    return is_float(dtype) ? AttrValue(0.0) : AttrValue(int64_t{0});
+  }
+
+  Chance& chance_;
+  Builder b_;
+  Dtype dtype_ = Dtype::f32;
+  bool has_batch_ = false;
+};
+
 }  // namespace
 
 Verdict by_loops(const Graph& graph, const Arrays&, Chance& chance) {
-  return judge(make_plan(optimize(graph), host_target()), chance);
+  Verdict out = judge(make_plan(optimize(graph), host_target()), chance);
+  if (out.fault || !chance.once_in(3)) return out;
+  Graph product = ProductGraph(chance).draw();
+  Verdict of_product = judge(make_plan(optimize(product), host_target()), chance);
+  return of_product.spoke ? of_product : out;
 }
 
 }  // namespace rille::diff

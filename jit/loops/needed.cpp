@@ -1,11 +1,11 @@
-// Selects behind a product, and what they say of a tile.
-#include "jit/codegen/needed.h"
+// Selects after a product, and what they tell about a tile.
+#include "jit/loops/needed.h"
 
 #include <algorithm>
 
 namespace rille {
 
-Needed::Needed(const Stage& stage) : stage_(stage) {
+NeededElements::NeededElements(const Stage& stage) : stage_(stage) {
   if (!reaches_results(stage.code.size())) return;
   for (size_t i = 0; i < stage.code.size() && condition_ < 0; ++i) {
     if (stage.code[i].name != Scalar::select || reaches_results(i)) continue;
@@ -29,7 +29,7 @@ Needed::Needed(const Stage& stage) : stage_(stage) {
 }
 
 // Whether a result or a check depends on the product, but for what step `without` hands on.
-bool Needed::reaches_results(size_t without) const {
+bool NeededElements::reaches_results(size_t without) const {
   std::vector<bool> reached(stage_.code.size());
   auto is_reached = [&](int at) { return at >= 0 && reached[static_cast<size_t>(at)]; };
   for (size_t i = 0; i < stage_.code.size(); ++i) {
@@ -47,7 +47,7 @@ bool Needed::reaches_results(size_t without) const {
 }
 
 // No value of it wraps in the dtype.
-bool Needed::fits(const Affine& x, Dtype dtype) const {
+bool NeededElements::fits(const Affine& x, Dtype dtype) const {
   constexpr int64_t most = int64_t{1} << 31;
   if (dtype != Dtype::i32 && dtype != Dtype::i64) return false;
   __int128 reach = x.offset < 0 ? -static_cast<__int128>(x.offset) : x.offset;
@@ -59,7 +59,7 @@ bool Needed::fits(const Affine& x, Dtype dtype) const {
   return reach < most;
 }
 
-std::optional<Needed::Affine> Needed::affine(int number) const {
+std::optional<NeededElements::Affine> NeededElements::affine(int number) const {
   const NestStep& step = stage_.code[static_cast<size_t>(number)];
   Affine out;
   if (step.name == Scalar::loop) {
@@ -83,48 +83,48 @@ std::optional<Needed::Affine> Needed::affine(int number) const {
   return fits(out, step.dtype) ? std::optional(out) : std::nullopt;
 }
 
-Needed::Affine Needed::minus(Affine x, const Affine& y) {
+NeededElements::Affine NeededElements::minus(Affine x, const Affine& y) {
   for (auto [loop, by] : y.of_loop) x.of_loop[loop] -= by;
   x.offset -= y.offset;
   return x;
 }
 
 // Of a comparison of places: x < y is x - y < 0, for one of the range if for the least x - y.
-llvm::Value* Needed::compare(llvm::IRBuilder<>& b, const NestStep& step, bool truth,
-                             const Ranges& ranges) const {
+Register NeededElements::compare(LoopBuilder& b, const NestStep& step, bool truth,
+                                 const Ranges& ranges) const {
   bool less = step.name == Scalar::lt || step.name == Scalar::le,
        equal = step.name == Scalar::le || step.name == Scalar::ge;
-  if (!less && step.name != Scalar::gt && step.name != Scalar::ge) return nullptr;
+  if (!less && step.name != Scalar::gt && step.name != Scalar::ge) return -1;
   auto x = affine(step.in[0]), y = affine(step.in[1]);
-  if (!x || !y) return nullptr;
+  if (!x || !y) return -1;
   if (!truth) less = !less, equal = !equal;
   Affine gap = minus(*x, *y);
-  llvm::Value* extreme = b.getInt64(static_cast<uint64_t>(gap.offset));
+  Register extreme = b.i64(gap.offset);
   for (auto [loop, by] : gap.of_loop) {
     const Range& range = ranges[static_cast<size_t>(loop)];
-    llvm::Value* at = (by < 0) == less ? range.last : range.first;
-    extreme = b.CreateAdd(extreme, b.CreateMul(at, b.getInt64(static_cast<uint64_t>(by))));
+    Register at = (by < 0) == less ? range.last : range.first;
+    extreme = b.plus(extreme, b.times(at, b.i64(by)));
   }
-  llvm::Value* zero = b.getInt64(0);
-  if (less) return equal ? b.CreateICmpSLE(extreme, zero) : b.CreateICmpSLT(extreme, zero);
-  return equal ? b.CreateICmpSGE(extreme, zero) : b.CreateICmpSGT(extreme, zero);
+  Scalar name = equal ? Scalar::ge : Scalar::gt;
+  if (less) name = equal ? Scalar::le : Scalar::lt;
+  return b.truth(name, extreme, b.i64(0));
 }
 
 // Whether a condition may have that truth somewhere; null: nothing is known.
-llvm::Value* Needed::may(llvm::IRBuilder<>& b, int number, bool truth, const Ranges& ranges) const {
+Register NeededElements::may(LoopBuilder& b, int number, bool truth, const Ranges& ranges) const {
   const NestStep& step = stage_.code[static_cast<size_t>(number)];
   if (step.name == Scalar::bit_not) return may(b, step.in[0], !truth, ranges);
   if (step.name != Scalar::bit_and && step.name != Scalar::bit_or)
     return compare(b, step, truth, ranges);
-  llvm::Value *x = may(b, step.in[0], truth, ranges), *y = may(b, step.in[1], truth, ranges);
+  Register x = may(b, step.in[0], truth, ranges), y = may(b, step.in[1], truth, ranges);
   if ((step.name == Scalar::bit_and) != truth)
-    return x != nullptr && y != nullptr ? b.CreateOr(x, y) : nullptr;
-  if (x == nullptr || y == nullptr) return x == nullptr ? y : x;
-  return b.CreateAnd(x, y);
+    return x >= 0 && y >= 0 ? b.compute(Scalar::bit_or, Dtype::boolean, {x, y}) : -1;
+  if (x < 0 || y < 0) return x < 0 ? y : x;
+  return b.compute(Scalar::bit_and, Dtype::boolean, {x, y});
 }
 
-llvm::Value* Needed::somewhere(llvm::IRBuilder<>& b, const Ranges& ranges) const {
-  return condition_ < 0 ? nullptr : may(b, condition_, truth_, ranges);
+Register NeededElements::somewhere(LoopBuilder& b, const Ranges& ranges) const {
+  return condition_ < 0 ? -1 : may(b, condition_, truth_, ranges);
 }
 
 namespace {
@@ -139,7 +139,7 @@ bool is_row(const Access& access) {
 // are, and which product's drops make them so.
 std::vector<bool> one_numbers(const Stage& stage, const std::map<int, int>& rows, int product) {
   std::vector<bool> out;
-  std::optional<Needed> own;
+  std::optional<NeededElements> own;
   if (is_product(stage)) own.emplace(stage);
   auto is_one = [&](int at) { return at < 0 || out[static_cast<size_t>(at)]; };
   for (const NestStep& step : stage.code) {
@@ -163,13 +163,14 @@ std::vector<bool> one_numbers(const Stage& stage, const std::map<int, int>& rows
 
 }  // namespace
 
-std::vector<int> uniform_where_dropped(const Nest& nest) {
+std::vector<int> uniform_stages(const Nest& nest) {
   std::vector<int> out(nest.stages.size(), -1);
   std::map<int, int> rows;
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     const Stage& stage = nest.stages[i];
     int product = -1;
-    if (is_product(stage) && !stage.gathers && Needed(stage).drops()) product = static_cast<int>(i);
+    if (is_product(stage) && !stage.gathers && NeededElements(stage).drops())
+      product = static_cast<int>(i);
     for (const NestStep& step : stage.code) {
       auto row = step.name == Scalar::load ? rows.find(step.access.buffer) : rows.end();
       if (row != rows.end() && stage.form == StageForm::pointwise) product = row->second;

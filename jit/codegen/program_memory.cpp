@@ -1,0 +1,158 @@
+// Accesses of a loop program to memory, in LLVM.
+#include <algorithm>
+
+#include "jit/codegen/program_code.h"
+
+namespace rille {
+
+// Of the first lane, or of each lane where an index has lanes: row-major over the extents.
+llvm::Value* ProgramCode::flat_index(const LoopOp& op, int lanes, bool has_constants) {
+  auto along = [&](const LinearIndex& it) {
+    return has_constants ? index(it, lanes) : terms_of(it, lanes);
+  };
+  Value* out = along(op.indices[0]);
+  for (size_t axis = 1; axis < op.indices.size(); ++axis) {
+    out = b_.CreateMul(out, splat(size(buffer(op).extents[axis]), lanes));
+    out = b_.CreateAdd(out, along(op.indices[axis]));
+  }
+  return out;
+}
+
+llvm::Value* ProgramCode::place(const LoopOp& op, Value* index) {
+  return b_.CreateGEP(memory(buffer(op).dtype), buffers_[static_cast<size_t>(op.buffer)], index);
+}
+
+// The constant comes last: accesses that differ by it alone share an address, from which each is
+// a distance that its instruction contains.
+llvm::Value* ProgramCode::element(const LoopOp& op) {
+  int64_t constant = 0;
+  bool is_known = true;
+  for (size_t axis = 0; axis < op.indices.size(); ++axis) {
+    Size extent = axis == 0 ? Size(1) : buffer(op).extents[axis];
+    is_known = is_known && extent.known();
+    constant = constant * extent.number + op.indices[axis].constant;
+  }
+  if (!is_known) return place(op, flat_index(op, 1));
+  Value* out = place(op, flat_index(op, 1, false));
+  return constant == 0 ? out : b_.CreateGEP(memory(buffer(op).dtype), out, i64(constant));
+}
+
+// Whether the lanes are neighbors; else each has a place of its own.
+bool ProgramCode::is_run(const LoopOp& op) const {
+  for (const LinearIndex& index : op.indices) {
+    for (const LinearIndex::Term& term : index.terms) {
+      if (program_.lanes(term.value) > 1) return false;
+    }
+  }
+  if (op.lane_strides.empty()) return false;
+  auto is_still = [](Size stride) { return stride.is(0); };
+  return std::all_of(op.lane_strides.begin(), op.lane_strides.end() - 1, is_still) &&
+         op.lane_strides.back().is(1);
+}
+
+llvm::Value* ProgramCode::places(const LoopOp& op, int lanes) {
+  Value* out = flat_index(op, lanes);
+  for (size_t axis = 0; axis < op.lane_strides.size(); ++axis) {
+    if (op.lane_strides[axis].is(0)) continue;
+    Value* stride = size(op.lane_strides[axis]);
+    for (size_t inner = axis + 1; inner < op.lane_strides.size(); ++inner) {
+      stride = b_.CreateMul(stride, size(buffer(op).extents[inner]));
+    }
+    out = b_.CreateAdd(out, b_.CreateMul(lane_numbers(0, lanes), splat(stride, lanes)));
+  }
+  return place(op, out);
+}
+
+llvm::Value* ProgramCode::load(const LoopOp& op) {
+  Dtype dtype = buffer(op).dtype;
+  int lanes = program_.lanes(op.out);
+  llvm::Type* type = wide(memory(dtype), lanes);
+  auto align = llvm::Align(bytes(dtype));
+  Value* zero = llvm::Constant::getNullValue(type);
+  if (lanes == 1) return loaded(b_, load_one(op, type), dtype);
+  Value* live = op.mask < 0 ? nullptr : at(op.mask);
+  if (!is_run(op)) {
+    if (live == nullptr) live = splat(b_.getTrue(), lanes);
+    return loaded(b_, b_.CreateMaskedGather(type, places(op, lanes), align, live, zero), dtype);
+  }
+  Value* from = element(op);
+  Value* bits = live == nullptr ? static_cast<Value*>(b_.CreateAlignedLoad(type, from, align))
+                                : b_.CreateMaskedLoad(type, from, align, live, zero);
+  return loaded(b_, bits, dtype);
+}
+
+// Where the mask does not hold, the index may lie anywhere: element 0 is read and dropped.
+llvm::Value* ProgramCode::load_one(const LoopOp& op, llvm::Type* type) {
+  Value *live = op.mask < 0 ? nullptr : at(op.mask), *from = flat_index(op, 1);
+  if (live != nullptr) from = b_.CreateSelect(live, from, i64(0));
+  llvm::LoadInst* load = b_.CreateLoad(type, place(op, from));
+  if (buffer(op).role == LoopBuffer::Role::constant) {
+    auto* always = llvm::MDNode::get(module_.getContext(), {});
+    load->setMetadata(llvm::LLVMContext::MD_invariant_load, always);
+  }
+  if (live == nullptr) return load;
+  return b_.CreateSelect(live, load, llvm::Constant::getNullValue(type));
+}
+
+void ProgramCode::store(const LoopOp& op) {
+  Dtype dtype = buffer(op).dtype;
+  int lanes = program_.lanes(op.in[0]);
+  Value* bits = stored(b_, at(op.in[0]), dtype);
+  auto align = llvm::Align(bytes(dtype));
+  Value* live = op.mask < 0 ? nullptr : at(op.mask);
+  if (lanes == 1) {
+    b_.CreateAlignedStore(bits, element(op), align);
+  } else if (!is_run(op)) {
+    if (live == nullptr) live = splat(b_.getTrue(), lanes);
+    b_.CreateMaskedScatter(bits, places(op, lanes), align, live);
+  } else if (op.flag) {
+    stream(bits, element(op), at(op.in[1]), align);
+  } else if (live == nullptr) {
+    b_.CreateAlignedStore(bits, element(op), align);
+  } else {
+    b_.CreateMaskedStore(bits, element(op), align, live);
+  }
+}
+
+// A non-temporal store needs the address of a whole register or cache line.
+void ProgramCode::stream(Value* bits, Value* to, Value* may, llvm::Align align) {
+  uint64_t size = module_.getDataLayout().getTypeStoreSize(bits->getType());
+  size = std::min<uint64_t>(size, 64);
+  Value* within = b_.CreateAnd(b_.CreatePtrToInt(to, b_.getInt64Ty()), b_.getInt64(size - 1));
+  llvm::BasicBlock *past = block("past"), *into = block("into"), *on = block("on");
+  may = b_.CreateAnd(may, b_.CreateICmpEQ(within, b_.getInt64(0)));
+  b_.CreateCondBr(may, past, into);
+  b_.SetInsertPoint(past);
+  auto* one = llvm::ConstantAsMetadata::get(b_.getInt32(1));
+  b_.CreateAlignedStore(bits, to, llvm::Align(size))
+      ->setMetadata(llvm::LLVMContext::MD_nontemporal,
+                    llvm::MDNode::get(module_.getContext(), one));
+  b_.CreateBr(on);
+  b_.SetInsertPoint(into);
+  b_.CreateAlignedStore(bits, to, align);
+  b_.CreateBr(on);
+  b_.SetInsertPoint(on);
+}
+
+void ProgramCode::allocate(const LoopOp& op) {
+  if (!is_on_stack(op)) return;
+  const LoopBuffer& buffer = this->buffer(op);
+  uint64_t count = 1;
+  for (Size extent : buffer.extents) count *= static_cast<uint64_t>(extent.number);
+  llvm::BasicBlock& entry = code_->getEntryBlock();
+  llvm::IRBuilder<> first(&entry, entry.begin());
+  auto* memory = first.CreateAlloca(llvm::ArrayType::get(this->memory(buffer.dtype), count));
+  memory->setAlignment(llvm::Align(64));
+  buffers_[static_cast<size_t>(op.buffer)] = memory;
+  lifetime(op, true);
+}
+
+// Buffers whose blocks follow each other share the stack.
+void ProgramCode::lifetime(const LoopOp& op, bool begins) {
+  auto* memory = llvm::cast<llvm::AllocaInst>(buffers_[static_cast<size_t>(op.buffer)]);
+  uint64_t size = memory->getAllocationSize(module_.getDataLayout())->getFixedValue();
+  begins ? b_.CreateLifetimeStart(memory, b_.getInt64(size))
+         : b_.CreateLifetimeEnd(memory, b_.getInt64(size));
+}
+
+}  // namespace rille

@@ -1,0 +1,60 @@
+// Products of numbers of 8 and 16 bits, four or two p at once.
+#include <algorithm>
+
+#include "jit/loops/product.h"
+
+namespace rille {
+
+// p of the panels at hand.
+Register ProductLoops::deep_here() {
+  return schedule_.chunk == 0 ? deep_count_ : b_.minus(chunk_to_, chunk_from_);
+}
+
+// The number of the group of p + more.
+Register ProductLoops::in_groups(Register p, int64_t more) {
+  if (!is_grouped()) return p;
+  return b_.quotient(b_.plus(p, b_.i64(more)), b_.i64(schedule_.group));
+}
+
+// Of four the machine multiplies numbers without a sign by numbers with one: those of the left that
+// have one get 128 more.
+bool ProductLoops::flips_left() const {
+  return schedule_.group == 4 && unconverted(stage_.operands[0]).dtype == Dtype::i8;
+}
+
+// Both operands are converted from integers of 8 bits, to sums of integers. The machine multiplies
+// 16 bits faster than 32, two numbers to a lane, of which the row's second one is 0.
+bool ProductLoops::are_small() const {
+  bool has_lanes = lanes_ == 4 || lanes_ == 8 || lanes_ == 16;
+  bool sums_words = is_integer(stage_.sum_dtype) && bits(stage_.sum_dtype) == 32;
+  if (is_grouped() || !target_.units.pairs || !has_lanes || !sums_words) return false;
+  return std::ranges::all_of(stage_.operands, [](const Stage& operand) {
+    Dtype from = unconverted(operand).dtype;
+    return is_integer(from) && bits(from) <= 8;
+  });
+}
+
+// What the 128 of the left add is summed up beside, and taken off at the end: all of it modulo
+// 2^32, as sums are.
+void ProductLoops::grouped(const Tile& tile, Register from, Register to, const Sums& sums) {
+  Register all_128 = b_.constant(type_, int64_t{static_cast<int32_t>(0x80808080u)});
+  std::vector<Register> extra;
+  if (flips_left()) {
+    Register zero = b_.constant(type_, int64_t{0});
+    for (int64_t v = 0; v < vectors_; ++v) {
+      extra.push_back(b_.add(type_, {.kind = LoopOpKind::variable, .in = {zero}}));
+    }
+  }
+  b_.loop({.from = in_groups(from), .to = in_groups(to, schedule_.group - 1)}, [&](Register p) {
+    products(tile, p, 0, sums);
+    for (size_t v = 0; v < extra.size(); ++v) {
+      add_product(extra[v], all_128, column_vector(tile, static_cast<int64_t>(v), p, 0));
+    }
+  });
+  for (size_t i = 0; !extra.empty() && i < sums.size(); ++i) {
+    Register more = get(extra[i % extra.size()]);
+    set(sums[i], b_.compute(Scalar::sub, type_.dtype, {get(sums[i]), more}));
+  }
+}
+
+}  // namespace rille

@@ -1,0 +1,136 @@
+// Zeros on the left: p that change no sum are skipped.
+#include <algorithm>
+
+#include "jit/loops/order.h"
+#include "jit/loops/product.h"
+
+namespace rille {
+namespace {
+
+constexpr int64_t piece = 64;  // p that are looked at together
+
+}  // namespace
+
+// What a mask has dropped becomes zeros after a softmax: rows of this kernel, then, of a product
+// whose first one drops anything. Other zeros are too few to look for.
+bool ProductLoops::may_skip() const {
+  bool is_dense =
+      (stage_.gathers ? left_.across : left_.deep) == 1 && left_.dtype == stage_.sum_dtype;
+  bool has_bits = stage_.sum_dtype == Dtype::f32 || stage_.sum_dtype == Dtype::f64;
+  bool can = left_.is_local && is_dense && has_bits && deep_ >= 2 * piece && !is_transposed() &&
+             (schedule_.chunk == 0 || stage_.gathers);
+  return can && std::ranges::any_of(nest_.stages, [](const Stage& other) {
+           return other.form == StageForm::contract && NeededElements(other).drops();
+         });
+}
+
+// Whether neither inf nor nan is among the right operand's numbers: zero times those is not zero.
+Register ProductLoops::are_finite() {
+  Register minus_zero = b_.constant(type_, -0.0);
+  Sums seen;
+  for (int64_t v = 0; v < vectors_; ++v) {
+    seen.push_back(b_.add(type_, {.kind = LoopOpKind::variable, .in = {minus_zero}}));
+  }
+  bool is_chunk = schedule_.chunk > 0;
+  LoopBuilder::Loop all{.from = is_chunk ? chunk_from_ : b_.i64(0),
+                        .to = is_chunk ? chunk_to_ : deep_count_};
+  LoopBuilder::Loop columns{
+      .from = first_column_, .to = last_column_, .step = schedule_.tile_columns};
+  b_.loop(columns, [&](Register column) {
+    Tile tile = tile_at(b_.i64(0), b_.i64(0), column);
+    b_.loop(all, [&](Register p) {
+      for (int64_t v = 0; v < vectors_; ++v) {
+        Register sum = seen[static_cast<size_t>(v)];
+        Register zero =
+            b_.compute(Scalar::mul, type_.dtype, {column_vector(tile, v, p, 0), minus_zero});
+        set(sum, b_.compute(Scalar::add, type_.dtype, {get(sum), zero}));
+      }
+    });
+  });
+  Register sum = minus_zero;
+  for (Register one : seen) sum = b_.compute(Scalar::add, type_.dtype, {sum, get(one)});
+  Register is_nan = b_.compute(Scalar::ne, Dtype::boolean, {sum, sum});
+  Register some = b_.add({Dtype::boolean, 1},
+                         {.kind = LoopOpKind::reduce, .in = {is_nan}, .name = Scalar::bit_or});
+  return b_.compute(Scalar::bit_not, Dtype::boolean, {some});
+}
+
+// The bits of the numbers on the left that the tile reads of p in [from, to), all in one: zero
+// where all are, and -0 is not zero.
+Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
+  Dtype bits = type_.dtype == Dtype::f64 ? Dtype::i64 : Dtype::i32;
+  Register zero = b_.constant({bits, schedule_.lanes}, int64_t{0});
+  Register any = b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::variable, .in = {zero}});
+  auto join = [&](LoopOp op) {
+    op.lane_strides = {0, 1};
+    Register own = b_.compute(Scalar::bitcast, bits, {b_.add(type_, std::move(op))});
+    Register old = b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::get, .in = {any}});
+    set(any, b_.compute(Scalar::bit_or, bits, {old, own}));
+  };
+  if (stage_.gathers) {  // those of a p are adjacent
+    b_.loop({.from = from, .to = to}, [&](Register p) {
+      for (int64_t row = 0; row < schedule_.tile_rows; row += lanes_) {
+        LoopOp op = access(left_, {.constant = row, .terms = {{tile.top, 1}}}, {.terms = {{p, 1}}},
+                           tile.panel);
+        if (row + lanes_ > schedule_.tile_rows) {
+          op.mask =
+              b_.add({Dtype::boolean, schedule_.lanes},
+                     {.kind = LoopOpKind::first_lanes, .in = {b_.i64(schedule_.tile_rows - row)}});
+        }
+        join(std::move(op));
+      }
+    });
+  } else {
+    for (int64_t row = 0; row < schedule_.tile_rows; ++row) {
+      for (int64_t at = 0; at < piece; at += lanes_) {
+        join(access(left_, {.constant = row, .terms = {{tile.top, 1}}},
+                    {.constant = at, .terms = {{from, 1}}}, tile.panel));
+      }
+    }
+  }
+  return b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::get, .in = {any}});
+}
+
+// A zero times a finite number is a zero, and a zero added to a sum changes nothing but -0.
+Register ProductLoops::changes_nothing(const Tile& tile, Register from, Register to,
+                                       const Sums& sums) {
+  Register any = any_left(tile, from, to);
+  Dtype bits = b_.program.dtype(any);
+  Register minus_zero = b_.constant({bits, 1}, bits == Dtype::i64 ? INT64_MIN : int64_t{INT32_MIN});
+  Register changes =
+      b_.compute(Scalar::ne, Dtype::boolean, {any, b_.constant({bits, 1}, int64_t{0})});
+  for (Register sum : sums) {
+    Register own = b_.compute(Scalar::bitcast, bits, {get(sum)});
+    own = b_.compute(Scalar::eq, Dtype::boolean, {own, minus_zero});
+    changes = b_.compute(Scalar::bit_or, Dtype::boolean, {changes, own});
+  }
+  Register some = b_.add({Dtype::boolean, 1},
+                         {.kind = LoopOpKind::reduce, .in = {changes}, .name = Scalar::bit_or});
+  return b_.compute(Scalar::bit_not, Dtype::boolean, {some});
+}
+
+// The sums of p in [from, to), which are skipped where they change nothing and `may` holds.
+void ProductLoops::skipping(const Tile& tile, Register from, Register to, Register may,
+                            const Sums& sums) {
+  Register adds = b_.add({Dtype::boolean, 1}, {.kind = LoopOpKind::variable,
+                                               .in = {b_.constant({Dtype::boolean, 1}, true)}});
+  b_.branch(may, [&] {
+    Register is_needed =
+        b_.compute(Scalar::bit_not, Dtype::boolean, {changes_nothing(tile, from, to, sums)});
+    set(adds, is_needed);
+  });
+  Register now = b_.add({Dtype::boolean, 1}, {.kind = LoopOpKind::get, .in = {adds}});
+  b_.branch(now, [&] { deep(tile, from, to, sums); });
+}
+
+void ProductLoops::pieces(const Tile& tile, Register from, Register to, const Sums& sums) {
+  if (stage_.gathers) return skipping(tile, from, to, are_finite_, sums);
+  b_.loop({.from = from, .to = to, .step = piece}, [&](Register p) {
+    Register end = b_.plus(p, b_.i64(piece));
+    Register is_whole = b_.truth(Scalar::le, end, to);
+    Register may = b_.compute(Scalar::bit_and, Dtype::boolean, {are_finite_, is_whole});
+    skipping(tile, p, b_.least(end, to), may, sums);
+  });
+}
+
+}  // namespace rille
