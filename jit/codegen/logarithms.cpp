@@ -32,9 +32,9 @@ Vec log_over(Vec x, double high, double low) {
 }  // namespace
 
 Vec log1p(Vec x) {
-  Vec u = 1.0 + x, log_u = is_single(x) ? peer::log(u) : formula::log(u);
-  Vec out = log_u + lost(x.of(1.0), x, u) / u;
-  out = select(abs(x) < (is_single(x) ? 0x1p-24 : 0x1p-53), x, out);
+  Vec u = 1.0 + x;
+  Vec out = formula::log(u) + lost(x.of(1.0), x, u) / u;
+  out = select(abs(x) < 0x1p-53, x, out);
   out = select(x == -1.0, -infinity, out);
   return select((x == infinity) | is_nan(x), x, out);
 }

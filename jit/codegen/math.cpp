@@ -1,15 +1,15 @@
 // exp, log, tanh, sin … by range reduction and polynomials.
 #include "jit/codegen/math.h"
 
-#include <llvm/IR/IntrinsicsX86.h>
-
-#include "jit/codegen/values.h"
 #include "jit/codegen/erf_inv.h"
 #include "jit/codegen/far.h"
 #include "jit/codegen/functions.h"
 #include "jit/codegen/lanes.h"
 #include "jit/codegen/logarithms.h"
 #include "jit/codegen/peer.h"
+#include "jit/codegen/registers.h"
+#include "jit/codegen/single.h"
+#include "jit/codegen/values.h"
 #include "jit/codegen/vec.h"
 #include "vm/numbers/formulas.h"
 #include "vm/text.h"
@@ -20,8 +20,8 @@ namespace {
 
 constexpr double half_pi = 0x1.921fb54442d18p+0, half_pi_low = 0x1.1a62633145c07p-54;
 
-using formula::by_ln2, formula::cos, formula::exp, formula::expm1, formula::expm1_of, formula::pow,
-    formula::positive, formula::pow_of_size, formula::sin, formula::tan;
+using formula::by_ln2, formula::expm1, formula::expm1_of, formula::pow, formula::positive,
+    formula::pow_of_size, formula::tan;
 using formula::infinity, formula::nan, formula::polynomial, formula::within;
 
 // (atan(t) - t) / t^3 in t^2, |t| <= tan(pi/8): 1.2e-18
@@ -49,18 +49,12 @@ constexpr double erf_far[] = {
     -0x1.276fe8c0f5f6fp-32, -0x1.487a382ab6ffap-34, 0x1.856a7ec37fe58p-36,  0x1.0cda2fef0caa2p-41,
     -0x1.07ba0bc13c02bp-40};
 
-// Of floats (tanh(t) - t) / t^3 in t^2, |t| <= 0.55: 3.7e-8 of tanh(t)
-constexpr double tanh_near[] = {-0x1.555452p-2, 0x1.10cef6p-3, -0x1.af7cccp-5, 0x1.0d5034p-6};
-
-// Of floats log(erfc(t)) / t on [0, 4]: what it is at 0 as a float, and the rest; to 4.0e-9 of
-// erf(t).
-constexpr double log_erfc_at_0 = -0x1.20dd76p+0;
-constexpr double log_erfc[] = {
-    0x1.d0e19f6000000p-25, -0x1.45f2f9c30f41fp-1,  -0x1.a4fa5dcd164bap-4,
-    0x1.39cdc5bd03023p-6,  0x1.50600e1757e60p-13,  -0x1.b50055322b18cp-10,
-    0x1.4bc9f1b79678ap-11, -0x1.ed6c67d90ad82p-14, 0x1.3696c44fa728cp-17};
-
-Vec log(Vec x) { return is_single(x) ? peer::log(x) : formula::log(x); }
+Vec exp(Vec x) { return is_single(x) ? single::exp(x) : formula::exp(x); }
+Vec sin(Vec x) { return is_single(x) ? single::sin(x) : formula::sin(x); }
+Vec cos(Vec x) { return is_single(x) ? single::cos(x) : formula::cos(x); }
+Vec log(Vec x) { return is_single(x) ? single::log(x) : formula::log(x); }
+Vec log1p(Vec x) { return is_single(x) ? single::log1p(x) : logarithms::log1p(x); }
+Vec peer_log(Vec x) { return is_single(x) ? peer::log(x) : formula::log(x); }
 
 Vec peer_log1p(Vec x) { return is_single(x) ? peer::log1p(x) : logarithms::log1p(x); }
 
@@ -93,17 +87,7 @@ Vec sech_squared(Vec x) {
   return 4.0 * e / fma(e, e + 2.0, x.of(1.0));
 }
 
-// Of floats a polynomial up to tanh x = 1/2, then 1 - 2 / (e^2x + 1).
-Vec tanh_of_floats(Vec x) {
-  Vec size = abs(x), held = select(size > 9.1, 9.1, size), z = held * held;
-  formula::ExpReduction<Vec> at = by_ln2(held + held);
-  Vec scale = formula::power_of_two(at.shifted);
-  Vec far = 1.0 - 2.0 / fma(formula::expm1_reduced(at.r), scale, 1.0 + scale);
-  Vec near = fma(held * z, polynomial(z, tanh_near), held);
-  return with_sign(select(size < 0.55, near, far), x);
-}
-
-Vec tanh(Vec x) { return is_single(x) ? tanh_of_floats(x) : formula::tanh(x); }
+Vec tanh(Vec x) { return is_single(x) ? single::tanh(x) : formula::tanh(x); }
 
 Vec sinh(Vec x) {
   Vec size = abs(x), t = expm1_of(by_ln2(select(size > 40.0, 40.0, size)));
@@ -174,15 +158,8 @@ Vec acos(Vec x) {
   return select(big, far, half_pi - (small - half_pi_low));
 }
 
-// 1 - erfc(t), where erfc(t) is the exponential of a polynomial: exact near 0, too.
-Vec erf32(Vec x) {
-  Vec size = abs(x), t = select(size > 4.0, 4.0, size);
-  Vec q = fma(t, log_erfc_at_0, t * polynomial(t, log_erfc));
-  return with_sign(-expm1_of(by_ln2(q)), x);
-}
-
 Vec erf(Vec x) {
-  if (is_single(x)) return erf32(x);
+  if (is_single(x)) return single::erf(x);
   Vec size = abs(x);
   Vec near = fma(size, polynomial(size * size, erf_near), size);
   Vec t = within(size, 1.0, 6.0);
@@ -234,7 +211,8 @@ One function_of(Scalar name) {
     case Scalar::exp: return exp;
     case Scalar::expm1: return expm1;
     case Scalar::log: return log;
-    case Scalar::log1p: return logarithms::log1p;
+    case Scalar::log1p: return log1p;
+    case Scalar::peer_log: return peer_log;
     case Scalar::peer_log1p: return peer_log1p;
     case Scalar::tanh: return tanh;
     case Scalar::sinh: return sinh;
@@ -299,33 +277,6 @@ llvm::Value* math_function(Builder_& b, Scalar name, Dtype dtype, llvm::ArrayRef
     return (widened ? as_float(out) : out).v;
   };
   return call_function(b, std::string(text(name)), in[0]->getType(), in, body);
-}
-
-// AVX-512 scales whole registers by powers of two, subnormal results rounded once.
-Vec scaled(Vec x, Vec shifted) {
-  Builder_& b = *x.b;
-  auto* type = llvm::dyn_cast<llvm::FixedVectorType>(x.v->getType());
-  unsigned lanes = is_single(x) ? 16 : 8, count = type == nullptr ? 1 : type->getNumElements();
-  llvm::Attribute width = b.GetInsertBlock()->getParent()->getFnAttribute("prefer-vector-width");
-  if (width.getValueAsString() != "512" || count % lanes != 0)
-    return formula::by_halves(x, shifted);
-  auto id = is_single(x) ? llvm::Intrinsic::x86_avx512_mask_scalef_ps_512
-                         : llvm::Intrinsic::x86_avx512_mask_scalef_pd_512;
-  llvm::Value* all = llvm::ConstantInt::getAllOnesValue(b.getIntNTy(lanes));
-  Vec n = shifted - formula::form_of(x).shifter;
-  llvm::Value* out = llvm::PoisonValue::get(type);
-  for (unsigned i = 0; i < count; i += lanes) {
-    auto part = [&](Vec whole) {
-      llvm::SmallVector<int, 16> places;
-      for (unsigned k = 0; k < lanes; ++k) places.push_back(static_cast<int>(i + k));
-      return count == lanes ? whole.v : b.CreateShuffleVector(whole.v, places);
-    };
-    llvm::Value *one = part(x), *rounds_as_set = b.getInt32(4);
-    one = b.CreateIntrinsic(id, {}, {one, part(n), one, all, rounds_as_set});
-    if (count == lanes) return x.make(one);
-    out = b.CreateInsertVector(type, out, one, b.getInt64(i));
-  }
-  return x.make(out);
 }
 
 }  // namespace rille

@@ -185,6 +185,7 @@ Row row_of(Scalar name) {  // NOLINT(readability-function-size): a row for each 
     case Scalar::expm1:
     case Scalar::log:
     case Scalar::log1p:
+    case Scalar::peer_log:
     case Scalar::peer_log1p:
     case Scalar::tanh:
     case Scalar::sin:

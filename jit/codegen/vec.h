@@ -71,6 +71,7 @@ struct Bits {
   Bits operator-(Bits o) const { return {b, b->CreateSub(v, o.v)}; }
   Bits operator+(int64_t x) const { return *this + of(x); }
   Bits operator-(int64_t x) const { return *this - of(x); }
+  Bits operator^(Bits o) const { return {b, b->CreateXor(v, o.v)}; }
   Bits operator&(int64_t x) const { return {b, b->CreateAnd(v, of(x).v)}; }
   Bits operator<<(int64_t x) const { return {b, b->CreateShl(v, of(x).v)}; }
   Bits operator>>(int64_t x) const { return {b, b->CreateAShr(v, of(x).v)}; }
@@ -97,7 +98,7 @@ inline Mask has_sign(Vec x) {
   return {x.b, x.b->CreateICmpSLT(bits.v, bits.of(0).v)};
 }
 inline bool is_single(Vec x) { return x.v->getType()->getScalarType()->isFloatTy(); }
-Vec scaled(Vec x,
-           Vec shifted);  // of vm/numbers/formulas.h: one instruction where the machine has it
+// Of vm/numbers/formulas.h; one instruction where the machine has it (registers.cpp).
+Vec scaled(Vec x, Vec shifted);
 
 }  // namespace rille

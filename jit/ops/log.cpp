@@ -15,8 +15,13 @@ const OpDoc log_doc = {
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
     .example = "log([1.0, 2.0])  #> [0, 0.6931472]",
-    .source = "jax.lax.log",
+    .source = "jax.lax.log; with the attribute `peer`, for samples, its bits on a CPU",
 };
+
+// Samples use XLA's approximation (docs/random.md).
+Lowering log_lower(const OpCall& call) {
+  return lower_pointwise(call, call.attrs.find("peer") ? Scalar::peer_log : Scalar::log);
+}
 
 }  // namespace
 
@@ -28,7 +33,7 @@ extern const Op log_op = {
     .transpose = MissingRule{"log is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
-    .lower = lower_to<Scalar::log>,
+    .lower = log_lower,
     .reference = map_inexact<[](auto x) { return std::log(x); }>,
     .samples = inexact_samples<Scalar::log>,
     .parts = by_formula<complex_log>,

@@ -214,7 +214,7 @@ Array with_chances(const Array& key, const Array& p, int64_t draws, const Shape&
     check(ge(sum(convert(gt(known, 0.0), Dtype::i32)), draws), "value",
           str("rng.choice: `p` has fewer than ", draws,
               " elements > 0, too few to sample without replacement"));
-    Array noisy = add(gumbel(key, chances.shape(), chances.dtype()), log(chances));
+    Array noisy = add(gumbel(key, chances.shape(), chances.dtype()), drawn_log(chances));
     return reshape_to(top_k(noisy, draws)[1], shape);
   }
   Array steps = cumsum(chances, 0);

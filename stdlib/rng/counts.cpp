@@ -38,7 +38,7 @@ Array geometric(const Array& key, const Array& p, const SampleShape& shape, Dtyp
   if (is_narrow(chance.dtype())) chance = convert(chance, Dtype::f32);
   Array u = uniform(key, drawn_shape(shape, {{"p", p}}), 0.0, 1.0, chance.dtype());
   u = where(eq(u, 0.0), 1.0, u);
-  return in_range(add(floor(div(log(u), drawn_log1p(neg(chance)))), 1.0), dtype);
+  return in_range(add(floor(div(drawn_log(u), drawn_log1p(neg(chance)))), 1.0), dtype);
 }
 
 // Rejection sampling as a loop. The carry has the number of the iteration, the key, and the samples
@@ -81,7 +81,7 @@ Array poisson_by_products(const Array& key, const Array& rate, double most) {
     Array keys = split(at[key_now], {Extent(2)});
     Array u = uniform(one_of(keys, 1), shape, 0.0, 1.0, Dtype::f32);
     return LoopCarry{add(at[number], 1), where(open(at), add(at[count], 1), at[count]),
-                     one_of(keys, 0), add(at[product], log(u))};
+                     one_of(keys, 0), add(at[product], drawn_log(u))};
   };
   return sub(run_while_loop(begin, goes, turn)[count], 1);
 }
@@ -103,7 +103,7 @@ Array log_factorial(const Array& k) {
   Array log_far = add(drawn_log1p(mul(k, 1 / (g + 0.5))), std::log(g + 0.5));
   Array whole = fused(sub(add(k, 0.5), div(far, log_far)), log_far,
                       std::log(std::sqrt(2 * std::numbers::pi)));
-  return add(whole, log(sum));
+  return add(whole, drawn_log(sum));
 }
 
 // (1 + e) log(1 + e) - e as a power series, because the terms cancel if e is small.
@@ -116,7 +116,7 @@ Array deviance(const Array& e) {
 // source: Loader, Fast and accurate computation of binomial probabilities (2000)
 Array log_chance(const Array& k, const Array& rate) {
   Array e = div(sub(k, rate), rate), near = maximum(k, 1.0);
-  Array root = mul(log(mul(near, 2 * std::numbers::pi)), 0.5);
+  Array root = mul(drawn_log(mul(near, 2 * std::numbers::pi)), 0.5);
   return neg(add(mul(rate, deviance(e)), add(root, div(1.0 / 12, near))));
 }
 
@@ -127,12 +127,12 @@ Array poisson_by_rejection(const Array& key, const Array& rate, const Array& is_
                            double most) {
   Array b = fused(sqrt(rate), 2.53, 0.931), a = fused(b, 0.02483, -0.059);
   Array inverse = add(div(1.1328, sub(b, 3.4)), 1.1239), top = sub(0.9277, div(3.6224, sub(b, 2)));
-  Array log_rate = log(rate);
+  Array log_rate = drawn_log(rate);
   auto attempt = [&](const Array& u, const Array& v) {
     Array side = sub(0.5, abs(u));
     Array slope = add(div(mul(a, 2.0), side), b);
     Array k = floor(add(fused(slope, u, rate), 0.43));
-    Array s = log(div(mul(v, inverse), add(div(a, mul(side, side)), b)));
+    Array s = drawn_log(div(mul(v, inverse), add(div(a, mul(side, side)), b)));
     Array bound = sub(fused(k, log_rate, neg(rate)), log_factorial(k));
     bound = where(is_large, log_chance(k, rate), bound);
     Array at_once = logical_and(ge(side, 0.07), le(v, top));
@@ -177,7 +177,7 @@ Array binomial_by_waits(const Array& key, const Array& count, const Array& chanc
     Array keys = split(at[key_now], {Extent(2)});
     Array u = uniform(one_of(keys, 0), shape, 0.0, 1.0, dtype);
     Array made = where(le(at[waits], count), add(at[number], 1.0), at[number]);
-    return LoopCarry{made, add(at[waits], ceil(div(log(u), log_miss))), one_of(keys, 1)};
+    return LoopCarry{made, add(at[waits], ceil(div(drawn_log(u), log_miss))), one_of(keys, 1)};
   };
   return sub(run_while_loop(begin, goes, turn)[number], 1.0);
 }
@@ -211,15 +211,15 @@ Array binomial_by_rejection(const Array& key, const Array& count, const Array& c
     Array at_once = logical_and(ge(side, 0.07), le(given, top));
     Array k = floor(fused(add(div(mul(a, 2.0), side), b), u, c)), rest = add(sub(count, k), 1.0);
     Array never = logical_or(lt(k, 0.0), gt(k, count));
-    Array v = log(div(mul(given, alpha), add(div(a, mul(side, side)), b)));
+    Array v = drawn_log(div(mul(given, alpha), add(div(a, mul(side, side)), b)));
     Array off = sub(k, whole), near = maximum(k, 1.0), other = maximum(sub(count, k), 1.0);
     Array most = mul(count, sub(1.0, chance));
     Array large =
         add(mul(whole, deviance(div(off, whole))), mul(most, deviance(neg(div(off, most)))));
-    large = neg(add(large, mul(log(mul(div(near, whole), div(other, most))), 0.5)));
-    Array bound = mul(add(m, 0.5), log(div(add(m, 1.0), mul(odds, left))));
-    bound = fused(add(count, 1.0), log(div(left, rest)), bound);
-    bound = fused(add(k, 0.5), log(div(mul(odds, rest), add(k, 1.0))), bound);
+    large = neg(add(large, mul(drawn_log(mul(div(near, whole), div(other, most))), 0.5)));
+    Array bound = mul(add(m, 0.5), drawn_log(div(add(m, 1.0), mul(odds, left))));
+    bound = fused(add(count, 1.0), drawn_log(div(left, rest)), bound);
+    bound = fused(add(k, 0.5), drawn_log(div(mul(odds, rest), add(k, 1.0))), bound);
     bound = add(add(bound, stirling_rest(m)), stirling_rest(sub(count, m)));
     bound = sub(sub(bound, stirling_rest(k)), stirling_rest(sub(count, k)));
     bound = where(gt(whole, 1e4), large, bound);

@@ -37,7 +37,8 @@ Array drawn_wide(Dtype dtype, const F& f) {
 // The uniform samples u of [0, 1) with 0 moved to half a step above 0, so that log(u) is finite.
 Array off_zero(const Array& u);
 
-// log1p(x) with JAX's bits.
+// log(x) and log1p(x) with JAX's bits.
+Array drawn_log(const Array& x);
 Array drawn_log1p(const Array& x);
 
 // Whether the elements of x are known (not traced), and all are at least `bound`.

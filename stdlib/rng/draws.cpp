@@ -103,6 +103,7 @@ Array uniform(const Array& key, const Shape& shape, const Array& low, const Arra
 // The inverse error function with the bits of JAX.
 static Array drawn(const Array& u) { return apply1(erf_inv_op, {u}, {{"peer", true}}); }
 
+Array drawn_log(const Array& x) { return apply1(log_op, {x}, {{"peer", true}}); }
 Array drawn_log1p(const Array& x) { return apply1(log1p_op, {x}, {{"peer", true}}); }
 
 Array normal(const Array& key, const Shape& shape, Dtype dtype) {
@@ -112,7 +113,7 @@ Array normal(const Array& key, const Shape& shape, Dtype dtype) {
 }
 
 Array gumbel(const Array& key, const Shape& shape, Dtype dtype) {
-  return neg(log(neg(log(uniform(key, shape, bits_of(dtype).tiny, 1.0, dtype)))));
+  return neg(drawn_log(neg(drawn_log(uniform(key, shape, bits_of(dtype).tiny, 1.0, dtype)))));
 }
 
 Array exponential(const Array& key, const Shape& shape, Dtype dtype) {
@@ -136,7 +137,7 @@ Array beyond(const Array& key, const Shape& shape, const Array& from, const Arra
   auto scaled = [&](const Array& x) { return apply1(erfcx_op, {mul(x, root)}); };
   Array first = scaled(a);
   auto gone = [&](const Array& d, const Array& there) {
-    return sub(mul(d, add(a, mul(d, 0.5))), log(div(there, first)));
+    return sub(mul(d, add(a, mul(d, 0.5))), drawn_log(div(there, first)));
   };
   Array far = isinf(width), most = where(far, ones_like(width), width);
   Array cut = where(far, ones_like(width), neg(expm1(neg(gone(most, scaled(add(a, most)))))));

@@ -24,9 +24,9 @@ struct GammaSampler {
   Array refused(const GammaCandidate& at) const {
     Array square = mul(at.x, at.x);
     Array is_out = ge(at.u, fused(mul(square, square), -0.0331, 1.0));
-    Array bound = fused(square, 0.5, mul(d, add(sub(1.0, at.cube), log(at.cube))));
+    Array bound = fused(square, 0.5, mul(d, add(sub(1.0, at.cube), drawn_log(at.cube))));
     bound = where(is_large(), series(at.x, square), bound);
-    return logical_and(is_out, ge(log(at.u), bound));
+    return logical_and(is_out, ge(drawn_log(at.u), bound));
   }
 
   Array is_large() const { return gt(d, large_gamma(dtype)); }
@@ -92,8 +92,8 @@ Array one_gamma(const Array& key, const Array& a, bool in_logs) {
   }
   Array time = neg(exponential(last, {}, dtype));
   Array down = where(logical_or(is_whole, eq(time, 0.0)), zero, mul(time, power));
-  Array logs = where(draw.is_large(), mul(log1p(mul(draw.c, found.x)), 3.0), log(found.cube));
-  return add(add(log(d), logs), down);
+  Array logs = where(draw.is_large(), mul(log1p(mul(draw.c, found.x)), 3.0), drawn_log(found.cube));
+  return add(add(drawn_log(d), logs), down);
 }
 
 // Vmaps f over the first axis of the arrays. A loop in f runs until it ends for every element.

@@ -25,7 +25,7 @@ Array laplace(const Array& key, const Shape& shape, Dtype wanted) {
 Array logistic(const Array& key, const Shape& shape, Dtype wanted) {
   return drawn_wide(wanted, [&](Dtype dtype) {
     Array u = off_zero(uniform(key, shape, bits_of(dtype).tiny, 1.0, dtype));
-    return sub(log(u), drawn_log1p(neg(u)));
+    return sub(drawn_log(u), drawn_log1p(neg(u)));
   });
 }
 
@@ -40,7 +40,7 @@ Array rayleigh(const Array& key, const Array& scale, const SampleShape& shape, D
   Shape drawn = drawn_shape(shape, {{"scale", scale, ParamRange::not_negative}});
   return drawn_wide(wanted, [&](Dtype dtype) {
     Array u = off_zero(uniform(key, drawn, 0.0, 1.0, dtype));
-    return mul(convert(scale, dtype), sqrt(mul(log(u), -2.0)));
+    return mul(convert(scale, dtype), sqrt(mul(drawn_log(u), -2.0)));
   });
 }
 

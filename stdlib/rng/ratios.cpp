@@ -1,4 +1,5 @@
 // rng.beta, dirichlet, chisquare, t, f: from gamma samples.
+#include "stdlib/rng/drawn.h"
 #include "stdlib/rng/gammas.h"
 
 namespace rille {
@@ -62,7 +63,7 @@ Array t(const Array& key, const Array& df, const SampleShape& shape, Dtype dtype
   Array size = where(isinf(half), 1.0, sqrt(div(half, below)));
   if (!is_at_least(df, 2.0)) {  // a gamma sample may underflow to 0
     Array logs = loggamma(one_of(keys, 1), half, drawn, dtype);
-    Array far = exp(mul(sub(log(half), logs), 0.5));
+    Array far = exp(mul(sub(drawn_log(half), logs), 0.5));
     size = where(lt(below, bits_of(dtype).tiny), far, size);
   }
   return where(eq(bell, 0.0), bell, mul(bell, size));
@@ -84,7 +85,7 @@ Array f(const Array& key, const Array& dfnum, const Array& dfden, const SampleSh
   // If either sample underflows, the quotient is computed from logarithms.
   Array x = loggamma(one_of(keys, 1), div(above, 2.0), drawn, dtype);
   Array y = loggamma(one_of(keys, 0), div(below, 2.0), drawn, dtype);
-  Array by_logs = exp(add(sub(x, y), log(div(below, above))));
+  Array by_logs = exp(add(sub(x, y), drawn_log(div(below, above))));
   return where(logical_or(lt(num, tiny), lt(den, tiny)), by_logs, out);
 }
 
