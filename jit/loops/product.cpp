@@ -88,6 +88,12 @@ void ProductLoops::enter(const std::vector<Register>& batch, Register first, Reg
   if (may_skip_ && !stage_.gathers) are_finite_ = are_finite();
 }
 
+// The element (0, 0) of an operand in place.
+LinearIndex ProductLoops::item_of(const Operand& operand) const {
+  if (auto known = b_.known(operand.item)) return {.constant = *known};
+  return {.terms = {{operand.item, 1}}};
+}
+
 // Sums that wait from chunk to chunk are those of all tiles of a task with so many rows.
 void ProductLoops::begin_sums(int64_t rows) {
   PartialSums::Options options{

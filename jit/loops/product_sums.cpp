@@ -118,7 +118,7 @@ LoopOp ProductLoops::access(const Operand& operand, LinearIndex row, const Linea
     return out;
   }
   out.buffer = operand.access->buffer;
-  LinearIndex index{.terms = {{operand.item, 1}}};
+  LinearIndex index = item_of(operand);
   if (!operand.is_local || block_ < 0) {
     add(index, row, operand.across);
     add(index, p, operand.deep);

@@ -18,9 +18,9 @@ std::vector<LinearIndex> ProductLoops::columns_of(Register column, int64_t apart
   bool fits = apart > 1 || columns_ % schedule_.tile_columns == 0;  // strips are whole
   std::vector<LinearIndex> out;
   for (int64_t i = 0; i < schedule_.tile_columns; ++i) {
-    LinearIndex index{.terms = {{right_.item, 1}}};
+    LinearIndex index = item_of(right_);
     if (fits) {
-      index.constant = i * apart * right_.across;
+      index.constant += i * apart * right_.across;
       index.terms.push_back({column, right_.across});
     } else {
       Register own = b_.least(b_.plus(column, b_.i64(i)), b_.i64(columns_ - 1));

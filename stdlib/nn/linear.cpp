@@ -13,6 +13,10 @@ struct LinearLayer {
   LayerDtype dtype;
 
   Array call(const Array& x) const {
+    if (dtype.is_unset()) {
+      Array y = matmul(x, w);
+      return b ? y + *b : y;
+    }
     Array y = matmul(dtype.operand(x), dtype.operand(w));
     return dtype.result(b ? y + dtype.operand(*b) : y);
   }

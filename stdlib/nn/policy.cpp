@@ -180,7 +180,7 @@ extern const Builtin nn_policy_builtin = {
     .errors = "error[dtype] if a dtype is not a float dtype",
     .example =
         "let model = nn.with_policy(nn.linear(rng.key(0), 3, 2), nn.policy(output = f32))\n"
-        "(model.w.dtype, model(ones(3)).dtype)  #> (<fn f32>, <fn f32>)",
+        "(model.w.dtype, model(ones(3)).dtype)  #> (\"f32\", \"f32\")",
     .source = "jmp.Policy; keras.DTypePolicy",
     .call = bind<&policy>,
 };
@@ -195,7 +195,7 @@ extern const Builtin nn_promote_dtype_builtin = {
                 "Float dtype, or an `nn.Policy`, whose `compute` is used. If nil, it is the "
                 "promoted dtype of all numbers, at least a float dtype."}},
     .errors = "error[dtype] if `dtype` is not a float dtype",
-    .example = "nn.promote_dtype(([1.0], [2]), bf16)[1].dtype  #> <fn bf16>",
+    .example = "nn.promote_dtype(([1.0], [2]), bf16)[1].dtype  #> bf16",
     .source = "flax.nnx.nn.dtypes.promote_dtype",
     .call = bind<&promote_dtype>,
 };

@@ -29,6 +29,8 @@ class LayerDtype {
   LayerDtype() = default;
   explicit LayerDtype(Value value);
   const Value& value() const { return value_; }
+  // Whether operands and results stay as they are.
+  bool is_unset() const { return !policy_.compute && !policy_.output; }
 
   // An operand in the dtype of the computation. Complex operands are unchanged.
   Array operand(const Array& x) const;

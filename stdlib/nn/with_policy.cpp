@@ -199,7 +199,7 @@ extern const Builtin nn_with_policy_builtin = {
         "`dtype`; error[dtype] if a dtype is not a float dtype",
     .example =
         "let model = nn.with_policy(nn.mlp(rng.key(0), (3, 4, 2)), bf16)\n"
-        "(model.layers[0].w.dtype, model(ones(3)).dtype)  #> (<fn f32>, <fn bf16>)",
+        "(model.layers[0].w.dtype, model(ones(3)).dtype)  #> (\"f32\", \"bf16\")",
     .source =
         "jmp.set_policy of Haiku; keras.DTypePolicyMap; the argument `dtype` of flax.nnx "
         "layers",

@@ -89,7 +89,7 @@ extern const Builtin optim_ntxent_builtin = {
                {"temperature", "Divisor of the cosine similarities, > 0."}},
     .returns = "the mean over all positive pairs, in nats; NaN if there is no positive pair",
     .errors = "error[shape] if there is not one label for each row",
-    .example = "optim.ntxent([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0, 0, 1], 1.0)  #> 0.31326163",
+    .example = "optim.ntxent([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0, 0, 1], 1.0)  #> 0.31326166",
     .source = "Chen et al., arXiv 2002.05709; optax.losses.ntxent",
     .call = bind<&ntxent>,
 };

@@ -165,7 +165,7 @@ extern const Builtin optim_ctc_loss_builtin = {
         "the labels",
     .errors = ctc_errors,
     .example =
-        "optim.ctc_loss(zeros((1, 2, 2)), zeros((1, 2)), [[1]], zeros((1, 1)))  #> [0.2876821]",
+        "optim.ctc_loss(zeros((1, 2, 2)), zeros((1, 2)), [[1]], zeros((1, 1)))  #> [0.28768206]",
     .source = "Graves et al., ICML 2006; optax.ctc_loss",
     .call = bind<&ctc_loss>,
 };
@@ -188,7 +188,7 @@ extern const Builtin optim_ctc_loss_with_forward_probs_builtin = {
     .errors = ctc_errors,
     .example =
         "optim.ctc_loss_with_forward_probs(zeros((1, 2, 2)), zeros((1, 2)), [[1]], zeros((1, "
-        "1)))[0]  #> [0.2876821]",
+        "1)))[0]  #> [0.28768206]",
     .source = "optax.ctc_loss_with_forward_probs",
     .call = bind<&with_forward_probs>,
 };
