@@ -165,7 +165,7 @@ def sin_tail():
 
 def tanh_tail():
     tail = odd_tail(mp.tanh, [-mpf(1) / 3, mpf(2) / 15])
-    fit = Fit(tail, odd_weight(mp.tanh), 5, 0, (mp.log(2) * mpf("1.0005")) ** 2)
+    fit = Fit(tail, odd_weight(mp.tanh), 6, 0, (mp.log(2) * mpf("1.0005")) ** 2)
     return fit, fit.rounded_in_order()
 
 
