@@ -121,7 +121,9 @@ std::string policy_text(const Value& layer) {
   return text(policy);
 }
 
-LayerDtype::LayerDtype(Value value) : value_(std::move(value)) { take(value_, policy_); }
+LayerDtype::LayerDtype(Value value) : value_(std::move(value)) {
+  if (!value_.is_nil()) take(value_, policy_);
+}
 
 Array LayerDtype::operand(const Array& x) const {
   bool is_kept = !policy_.compute || is_complex(x.dtype());
