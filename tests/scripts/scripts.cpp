@@ -59,6 +59,7 @@ constexpr Reason reasons[] = {
     {"key_unwrap", "keys do not show their words"},
     {"key_wrap", "keys are made of seeds"},
     {"linear_call", "the transpose of what its region computes"},
+    {"log", "with the bits of the peer, in samples"},
     {"log1p", "of complex numbers"},
     {"lu", "both triangles in one matrix; the builtin takes them apart"},
     {"max", "of bools"},
