@@ -115,6 +115,12 @@ struct LoopProgram {
   int lanes(Register r) const { return registers[static_cast<size_t>(r)].lanes; }
 };
 
+// Whether a loop has at least one iteration.
+inline bool is_nonempty(const LoopOp& loop) {
+  const auto* value = std::get_if<bool>(&loop.value);
+  return value != nullptr && *value;
+}
+
 // Calls f for each operation of a block and of the blocks inside, outer ones first. B: perhaps
 // const.
 template <class B, class F>

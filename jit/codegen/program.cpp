@@ -122,7 +122,8 @@ void ProgramCode::loop(const LoopOp& op) {
   std::map<Register, Value*> start;
   for (Register variable : set_in(op)) start[variable] = variables_[variable];
   llvm::BasicBlock *before = b_.GetInsertBlock(), *body = block("loop"), *done = block("done");
-  b_.CreateCondBr(b_.CreateICmpSLT(from, to), body, done);
+  bool may_be_empty = !is_nonempty(op);
+  may_be_empty ? b_.CreateCondBr(b_.CreateICmpSLT(from, to), body, done) : b_.CreateBr(body);
   b_.SetInsertPoint(body);
   auto phi = [&](Value* first) {
     llvm::PHINode* out = b_.CreatePHI(first->getType(), 2);
@@ -140,6 +141,7 @@ void ProgramCode::loop(const LoopOp& op) {
   for (auto [variable, value] : carried) value->addIncoming(variables_[variable], last);
   b_.CreateCondBr(b_.CreateICmpSLT(next, to), body, done);
   b_.SetInsertPoint(done);
+  if (!may_be_empty) return;
   for (auto [variable, first] : start) {
     llvm::PHINode* out = phi(first);
     out->addIncoming(variables_[variable], last);

@@ -179,6 +179,7 @@ void LoopBuilder::loop(const Loop& loop, Register counter, const Body& body) {
   LoopOp op{.kind = LoopOpKind::loop,
             .out = counter,
             .in = {loop.from, loop.to},
+            .value = loop.is_nonempty,
             .number = loop.step,
             .most = loop.most,
             .flag = loop.is_parallel};

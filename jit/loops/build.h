@@ -69,6 +69,7 @@ class LoopBuilder {
     int64_t step = 1;
     int64_t most = 0;
     bool is_parallel = false;
+    bool is_nonempty = false;
   };
   void loop(const Loop& loop, const LoopBody& body);
   void loop(const Loop& loop, Register counter, const Body& body);  // the counter exists already

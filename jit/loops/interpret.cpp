@@ -435,6 +435,7 @@ class Interpreter {
     if (counts) {
       for (LoopMemory& memory : buffers_) memory.begin_parallel();
     }
+    RILLE_CHECK(!is_nonempty(op) || from < to, "no iteration of the loop %", op.out);
     int64_t left = op.most > 0 ? op.most : std::numeric_limits<int64_t>::max();
     for (int64_t i = from; i < to; i += op.number) {
       RILLE_CHECK(left-- > 0, "more than ", op.most, " iterations of the loop %", op.out);

@@ -215,6 +215,7 @@ class LoopParser {
     in_.expect_word("step");
     op.number = in_.integer();
     if (flag("most")) op.most = in_.integer();
+    op.value = flag("nonempty");
     op.flag = flag("parallel");
   }
 

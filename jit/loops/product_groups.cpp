@@ -45,7 +45,9 @@ void ProductLoops::grouped(const Tile& tile, Register from, Register to, const S
       extra.push_back(b_.add(type_, {.kind = LoopOpKind::variable, .in = {zero}}));
     }
   }
-  b_.loop({.from = in_groups(from), .to = in_groups(to, schedule_.group - 1)}, [&](Register p) {
+  LoopBuilder::Loop all{
+      .from = in_groups(from), .to = in_groups(to, schedule_.group - 1), .is_nonempty = true};
+  b_.loop(all, [&](Register p) {
     products(tile, p, 0, sums);
     for (size_t v = 0; v < extra.size(); ++v) {
       add_product(extra[v], all_128, column_vector(tile, static_cast<int64_t>(v), p, 0));

@@ -100,8 +100,9 @@ void ProductLoops::deep(const Tile& tile, Register from, Register to, const Sums
     for (int64_t i = 0; i < schedule_.chunk; ++i) products(tile, from, i, sums);
     return;
   }
-  b_.loop({.from = from, .to = to, .most = std::min(SumOrder::products, deep_)},
-          [&](Register p) { products(tile, p, 0, sums); });
+  LoopBuilder::Loop all{
+      .from = from, .to = to, .most = std::min(SumOrder::products, deep_), .is_nonempty = true};
+  b_.loop(all, [&](Register p) { products(tile, p, 0, sums); });
 }
 
 // Element (row, p) of an operand; of panels, row of the panel. Of several p in a lane p counts

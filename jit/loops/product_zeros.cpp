@@ -33,7 +33,8 @@ Register ProductLoops::are_finite() {
   }
   bool is_chunk = schedule_.chunk > 0;
   LoopBuilder::Loop all{.from = is_chunk ? chunk_from_ : b_.i64(0),
-                        .to = is_chunk ? chunk_to_ : deep_count_};
+                        .to = is_chunk ? chunk_to_ : deep_count_,
+                        .is_nonempty = true};
   LoopBuilder::Loop columns{
       .from = first_column_, .to = last_column_, .step = schedule_.tile_columns};
   b_.loop(columns, [&](Register column) {
@@ -68,7 +69,7 @@ Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
     set(any, b_.compute(Scalar::bit_or, bits, {old, own}));
   };
   if (stage_.gathers) {  // those of a p are adjacent
-    b_.loop({.from = from, .to = to}, [&](Register p) {
+    b_.loop({.from = from, .to = to, .is_nonempty = true}, [&](Register p) {
       for (int64_t row = 0; row < schedule_.tile_rows; row += lanes_) {
         LoopOp op = access(left_, {.constant = row, .terms = {{tile.top, 1}}}, {.terms = {{p, 1}}},
                            tile.panel);
@@ -125,7 +126,7 @@ void ProductLoops::skipping(const Tile& tile, Register from, Register to, Regist
 
 void ProductLoops::pieces(const Tile& tile, Register from, Register to, const Sums& sums) {
   if (stage_.gathers) return skipping(tile, from, to, are_finite_, sums);
-  b_.loop({.from = from, .to = to, .step = piece}, [&](Register p) {
+  b_.loop({.from = from, .to = to, .step = piece, .is_nonempty = true}, [&](Register p) {
     Register end = b_.plus(p, b_.i64(piece));
     Register is_whole = b_.truth(Scalar::le, end, to);
     Register may = b_.compute(Scalar::bit_and, Dtype::boolean, {are_finite_, is_whole});

@@ -118,7 +118,8 @@ std::string details(const LoopOp& op) {
     case LoopOpKind::distinct: return str(kind, " b", op.buffer, ", b", op.number);
     case LoopOpKind::loop:
       return str(kind, " %", op.out, " in %", op.in[0], "..%", op.in[1], " step ", op.number,
-                 op.most > 0 ? str(" most ", op.most) : "", op.flag ? " parallel" : "");
+                 op.most > 0 ? str(" most ", op.most) : "", is_nonempty(op) ? " nonempty" : "",
+                 op.flag ? " parallel" : "");
     case LoopOpKind::call: return str(kind, " ", op.number);
     case LoopOpKind::check:
       return str(kind, " ", op.number, " at ", indices_text(op), " where ", register_list(op),

@@ -4,32 +4,12 @@
 #include <span>
 #include <vector>
 
-#include "jit/loop_program.h"
 #include "jit/loops/interpret.h"
 #include "jit/loops/transform.h"
+#include "tests/unit/jit/loop_texts.h"
 
 namespace rille {
 namespace {
-
-LoopProgram parsed(std::string_view text) {
-  LoopProgram out = parse_loops(text);
-  verify(out);
-  return out;
-}
-
-// b1 = 2 * b0, one element after the other.
-constexpr std::string_view doubling = R"(program 7 registers, 0 sizes
-b0: argument f32[0]
-b1: argument f32[0]
-%0: i64 = constant 0
-%1: i64 = constant 10
-%2: f32 = constant 2.0
-loop %3 in %0..%1 step 1 {
-  %4: f32 = load b0[%3]
-  %5: f32 = mul %4, %2
-  store b1[%3] = %5
-}
-)";
 
 TEST(LoopTransform, vectorize_gives_whole_vectors_and_a_masked_one) {
   LoopProgram program = parsed(doubling);
