@@ -178,9 +178,8 @@ class KernelTrial {
 
 // Functions whose primitive takes a static argument instead of an operand, or an option.
 bool has_op(const Nest& nest) {
-  static constexpr Scalar others[] = {Scalar::bessel_jn, Scalar::expn, Scalar::polygamma,
-                                      Scalar::peer_log, Scalar::peer_log1p,
-                                      Scalar::peer_erf_inv};
+  static constexpr Scalar others[] = {Scalar::bessel_jn, Scalar::expn,       Scalar::polygamma,
+                                      Scalar::peer_log,  Scalar::peer_log1p, Scalar::peer_erf_inv};
   return std::ranges::none_of(nest.stages, [](const Stage& stage) {
     return std::ranges::any_of(
         stage.code, [](const NestStep& step) { return std::ranges::count(others, step.name) > 0; });
