@@ -3,6 +3,7 @@
 
 #include "jit/codegen/functions.h"
 #include "jit/codegen/kernel.h"
+#include "jit/codegen/values.h"
 #include "jit/op.h"
 #include "vm/text.h"
 

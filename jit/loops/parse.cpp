@@ -219,6 +219,18 @@ class LoopParser {
     op.flag = flag("parallel");
   }
 
+  void fold(LoopOp& op) {
+    op.name = scalar(in_.word());
+    if (flag("products")) op.lanes = {1};
+    op.flag = flag("ordered");
+    in_.expect_word("terms");
+    op.number = in_.integer();
+    in_.expect_word("up");
+    in_.expect_word("to");
+    op.value = in_.integer();
+    if (flag("over")) op.most = in_.integer();
+  }
+
   void details(LoopOp& op) {
     switch (op.kind) {
       case LoopOpKind::constant:
@@ -235,17 +247,7 @@ class LoopParser {
         for (Size lane : sizes(')')) op.lanes.push_back(static_cast<int>(lane.number));
         return;
       case LoopOpKind::reduce: op.name = scalar(in_.word()); return registers(op);
-      case LoopOpKind::fold:
-        op.name = scalar(in_.word());
-        if (flag("products")) op.lanes = {1};
-        op.flag = flag("ordered");
-        in_.expect_word("terms");
-        op.number = in_.integer();
-        in_.expect_word("up");
-        in_.expect_word("to");
-        op.value = in_.integer();
-        if (flag("over")) op.most = in_.integer();
-        return;
+      case LoopOpKind::fold: return fold(op);
       case LoopOpKind::accumulate: registers(op); return mask(op);
       case LoopOpKind::allocate: op.buffer = buffer_number(); return;
       case LoopOpKind::load:

@@ -9,7 +9,7 @@ namespace rille {
 namespace {
 
 // x times a factor, in f32 or wider: a loss in f16 times the scale would overflow.
-Value times(const Value& tree, const Array& factor) {
+Value scaled_tree(const Value& tree, const Array& factor) {
   return map_leaves(tree, [&](const Value& leaf) {
     if (!is_inexact(leaf.as_array().dtype())) return leaf;
     Array x = as_wide(leaf.as_array());
@@ -20,7 +20,7 @@ Value times(const Value& tree, const Array& factor) {
 // Gradients keep their dtypes.
 Value divided(const Value& tree, const Array& scale) {
   Array inverse = 1.0 / scale;
-  return kept(tree, times(tree, inverse));
+  return kept(tree, scaled_tree(tree, inverse));
 }
 
 Optimizer optimizer_in(const Value& given) {
@@ -61,7 +61,7 @@ struct DynamicLossScale {
   int64_t growth_interval = 2000;
   double min_scale = 1;
 
-  Value scale(const Value& tree) const { return times(tree, loss_scale); }
+  Value scale(const Value& tree) const { return scaled_tree(tree, loss_scale); }
   Value unscale(const Value& tree) const { return divided(tree, loss_scale); }
 
   // Products in f64 round once, so that a factor such as 1.1 has no rounding error of its own.
@@ -90,7 +90,7 @@ struct StaticLossScale {
   static const Struct& record();
   double loss_scale = 1;
 
-  Value scale(const Value& tree) const { return times(tree, Array(loss_scale)); }
+  Value scale(const Value& tree) const { return scaled_tree(tree, Array(loss_scale)); }
   Value unscale(const Value& tree) const { return divided(tree, Array(loss_scale)); }
   void update(const Array&) {}
   // NOLINTNEXTLINE(readability-function-size): the parameters of the method
