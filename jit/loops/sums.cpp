@@ -15,7 +15,7 @@ PartialSums::PartialSums(LoopBuilder& builder, Options options, Register start)
   extents.insert(extents.end(), options_.places.begin(), options_.places.end());
   if (options_.max_blocks > 1) {
     if (options_.outer.empty()) blocks_ = variable(b_.i64(0));
-    levels_ = std::bit_width(static_cast<uint64_t>(options_.max_blocks));
+    levels_ = static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(options_.max_blocks)));
     std::vector<Size> all = extents;
     all.insert(all.begin(), levels_);
     int64_t size = options_.type.lanes * static_cast<int64_t>(bytes(options_.type.dtype));

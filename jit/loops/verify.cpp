@@ -93,6 +93,23 @@ class Verifier {
     }
   }
 
+  // Variables and reductions.
+  void variables(const LoopOp& op) {
+    switch (op.kind) {
+      case LoopOpKind::variable:
+      case LoopOpKind::get:
+        return require(op.in.size() == 1 && same(op.out, op.in[0]), op, "types");
+      case LoopOpKind::set:
+        return require(op.in.size() == 2 && same(op.in[0], op.in[1]), op, "types");
+      case LoopOpKind::fold:
+        return require(op.most == 0 || op.most == lanes(op), op, "lanes of a reduction");
+      case LoopOpKind::accumulate: return accumulate(op);
+      case LoopOpKind::end_block: return require(op.in.size() == 1, op, "a reduction");
+      case LoopOpKind::total: return total(op);
+      default: return;
+    }
+  }
+
   void details(const LoopOp& op) {
     switch (op.kind) {
       case LoopOpKind::constant:
@@ -122,14 +139,11 @@ class Verifier {
         return require(is(op.out, Dtype::i64, 1) && is(op.in[0], Dtype::i64, 1), op, "integers");
       case LoopOpKind::variable:
       case LoopOpKind::get:
-        return require(op.in.size() == 1 && same(op.out, op.in[0]), op, "types");
       case LoopOpKind::set:
-        return require(op.in.size() == 2 && same(op.in[0], op.in[1]), op, "types");
       case LoopOpKind::fold:
-        return require(op.most == 0 || op.most == lanes(op), op, "lanes of a reduction");
-      case LoopOpKind::accumulate: return accumulate(op);
-      case LoopOpKind::end_block: return require(op.in.size() == 1, op, "a reduction");
-      case LoopOpKind::total: return total(op);
+      case LoopOpKind::accumulate:
+      case LoopOpKind::end_block:
+      case LoopOpKind::total: return variables(op);
       case LoopOpKind::allocate: return allocate(op);
       case LoopOpKind::load: return access(op, op.out);
       case LoopOpKind::store: return store(op);
