@@ -194,4 +194,23 @@ void LoopBuilder::branch(Register condition, const Body& then, const Body& other
   add(std::move(op));
 }
 
+void LoopBuilder::leave_where_stopping() {
+  Register stops =
+      add({Dtype::boolean, 1},
+          {.kind = LoopOpKind::call, .number = static_cast<int64_t>(LoopCall::is_stopping)});
+  branch(stops, [&] { add({.kind = LoopOpKind::leave}); });
+}
+
+Register LoopBuilder::splat(Register value, int lanes) {
+  if (program.lanes(value) == lanes) return value;
+  return add({program.dtype(value), lanes},
+             {.kind = LoopOpKind::shuffle,
+              .in = {value},
+              .lanes = std::vector<int>(static_cast<size_t>(lanes), 0)});
+}
+
+Register LoopBuilder::first_lanes(Register count, int lanes) {
+  return add({Dtype::boolean, lanes}, {.kind = LoopOpKind::first_lanes, .in = {count}});
+}
+
 }  // namespace rille

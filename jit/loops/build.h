@@ -58,6 +58,10 @@ class LoopBuilder {
   Register quotient(Register x, Register y);  // of x >= 0 and y > 0
   Register index(const LinearIndex& index);
 
+  // All lanes are `value`, which may have them already; a mask of the first `count` lanes.
+  Register splat(Register value, int lanes);
+  Register first_lanes(Register count, int lanes);
+
   Register compute(Scalar name, Dtype dtype, SmallVector<Register, 3> in);
   Register truth(Scalar name, Register x, Register y) {
     return compute(name, Dtype::boolean, {x, y});
@@ -75,6 +79,7 @@ class LoopBuilder {
   void loop(const Loop& loop, Register counter, const Body& body);  // the counter exists already
   void branch(Register condition, const Body& then, const Body& otherwise = {});
   LoopBlock block(const Body& body);
+  void leave_where_stopping();  // the kernel returns if the run is to stop
 
  private:
   using Fold = int64_t (*)(int64_t, int64_t);

@@ -243,12 +243,7 @@ void insert_stop_checks(LoopProgram& program) {
       op.most = iterations;
       Register goes_on = b.truth(Scalar::lt, last, end);
       b.add(std::move(op));
-      b.branch(goes_on, [&] {
-        Register stops = b.add(
-            {Dtype::boolean, 1},
-            {.kind = LoopOpKind::call, .number = static_cast<int64_t>(LoopCall::is_stopping)});
-        b.branch(stops, [&] { b.add({.kind = LoopOpKind::leave}); });
-      });
+      b.branch(goes_on, [&] { b.leave_where_stopping(); });
     });
     return true;
   };

@@ -105,10 +105,6 @@ Register Panels::vector_of(Register at, Register mask, bool has_guards) {
   return body.splat(body.lanes_of(code_.at(operand_.folded)));
 }
 
-Register Panels::mask_of(Register count) {
-  return b_.add({Dtype::boolean, lanes_}, {.kind = LoopOpKind::first_lanes, .in = {count}});
-}
-
 // The counters of the loops that number rows; after the last row it is there again.
 void Panels::bind_row(Register row) {
   if (!is_whole_) row = b_.least(row, b_.minus(count_, b_.i64(1)));
@@ -164,8 +160,9 @@ void Panels::vectors(Register p, const Vector& body) {
           [&](Register at) { body(b_.plus(before, at), at, -1); });
   auto known = b_.known(b_.minus(to, from));
   if (known && *known % lanes_ == 0) return;
-  b_.loop({.from = edge, .to = to, .step = lanes_, .most = 1},
-          [&](Register at) { body(b_.plus(before, at), at, mask_of(b_.minus(to, at))); });
+  b_.loop({.from = edge, .to = to, .step = lanes_, .most = 1}, [&](Register at) {
+    body(b_.plus(before, at), at, b_.first_lanes(b_.minus(to, at), lanes_));
+  });
 }
 
 // Masks are expensive: only the last panels have any.
@@ -184,7 +181,7 @@ void Panels::across_all(Register first, Register number, int64_t count, bool has
     for (int64_t panel = 0; panel < count; ++panel) {
       for (int64_t from = 0; from < tile_; from += lanes_) {
         Register at = b_.plus(first, b_.i64(panel * tile_ + from));
-        Register mask = has_masks ? mask_of(b_.minus(count_, at)) : -1;
+        Register mask = has_masks ? b_.first_lanes(b_.minus(count_, at), lanes_) : -1;
         put(vector_of(at, mask),
             {{.constant = panel, .terms = {{number, 1}}}, {.terms = {{p, 1}}}, {.constant = from}});
       }
@@ -342,10 +339,7 @@ void Panels::group_lines(Register number, Register deep, int64_t flips) {
                     .lane_strides = {0, 0, 1}};
         if (i > 0) {
           is_there = b_.truth(Scalar::lt, b_.plus(p, b_.i64(i)), deep);
-          load.mask = b_.add({Dtype::boolean, lanes_},
-                             {.kind = LoopOpKind::shuffle,
-                              .in = {is_there},
-                              .lanes = std::vector<int>(static_cast<size_t>(lanes_), 0)});
+          load.mask = b_.splat(is_there, lanes_);
         }
         Register part = b_.add({dtype_, lanes_}, std::move(load));
         if (flips != 0) part = b_.compute(Scalar::bit_xor, dtype_, {part, word(flips)});

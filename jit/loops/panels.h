@@ -56,7 +56,6 @@ class Panels {
   void vectors(Register p, const Vector& body);
   std::pair<Register, Register> outermost();
   std::pair<Register, Register> innermost();
-  Register mask_of(Register count);
   Register vector_of(Register at, Register mask, bool has_guards = true);
   Register guards_hold(Register from, Register count);
   void group_rows(Register number, Register deep, int64_t flips);

@@ -198,7 +198,7 @@ void ProductLoops::row_of_tiles(Register first, Register block, Register to) {
   if (schedule_.apart > 1) begin = strips(first, top, panel, to);
   b_.loop({.from = begin, .to = last_column_, .step = schedule_.tile_columns},
           [&](Register column) { tile(first, to, tile_at(top, panel, column)); });
-  if (schedule_.stops) leave_where_stopping();
+  if (schedule_.stops) b_.leave_where_stopping();
 }
 
 ProductLoops::Tile ProductLoops::tile_at(Register top, Register panel, Register column) {
@@ -246,18 +246,11 @@ void ProductLoops::prefetch_next_row(Tile& tile, Register first) {
       .kind = LoopOpKind::prefetch, .buffer = step.access.buffer, .indices = {std::move(index)}};
 }
 
-void ProductLoops::leave_where_stopping() {
-  Register stops =
-      b_.add({Dtype::boolean, 1},
-             {.kind = LoopOpKind::call, .number = static_cast<int64_t>(LoopCall::is_stopping)});
-  b_.branch(stops, [&] { b_.add({.kind = LoopOpKind::leave}); });
-}
-
 // The lanes of vector v that are columns of the output; -1: all.
 Register ProductLoops::live(Register column, int64_t v) {
   if (columns_ % schedule_.tile_columns == 0) return -1;
   Register left = b_.minus(b_.i64(columns_ - v * lanes_), column);
-  return b_.add({Dtype::boolean, schedule_.lanes}, {.kind = LoopOpKind::first_lanes, .in = {left}});
+  return b_.first_lanes(left, schedule_.lanes);
 }
 
 void ProductLoops::epilogue(Register first, Register top, Register to, Register column,

@@ -77,7 +77,6 @@ class ProductLoops {
   void epilogue(Register first, Register top, Register to, Register column,
                 std::optional<Strip> strip = {});
   void row(Register i, Register column, const Sum& sum);
-  void leave_where_stopping();
 
   // Sums (product_sums.cpp).
   void needed_sums(const Tile& tile, Register column, int64_t count);
@@ -99,7 +98,6 @@ class ProductLoops {
   void set(Register variable, Register value) {
     b_.add({.kind = LoopOpKind::set, .in = {variable, value}});
   }
-  Register splat(Register value);
 
   // Numbers of 8 and 16 bits, four or two p in a lane (product_groups.cpp).
   bool is_grouped() const { return schedule_.group > 1; }

@@ -47,7 +47,7 @@ void ProductLoops::all_sums(const Tile& tile) {
     if (deep_ > deep_piece) {
       Register within = b_.bits_and(p, b_.i64(deep_piece - 1));
       b_.branch(b_.truth(Scalar::eq, within, b_.i64(deep_piece / 2)),
-                [&] { leave_where_stopping(); });
+                [&] { b_.leave_where_stopping(); });
     }
     sums(tile, p, b_.least(b_.plus(p, b_.i64(SumOrder::products)), deep_count_));
     sums_->end_block();
@@ -161,14 +161,7 @@ Register ProductLoops::row_number(const Tile& tile, int64_t row, Register p, int
     Register half = b_.constant({type_.dtype, 1}, int64_t{0xffff});
     out = b_.compute(Scalar::bit_and, type_.dtype, {out, half});
   }
-  return splat(out);
-}
-
-Register ProductLoops::splat(Register value) {
-  if (lanes_ == 1) return value;
-  return b_.add(type_, {.kind = LoopOpKind::shuffle,
-                        .in = {value},
-                        .lanes = std::vector<int>(static_cast<size_t>(lanes_), 0)});
+  return b_.splat(out, schedule_.lanes);
 }
 
 // What the tile reads of the right operand two chunks on.

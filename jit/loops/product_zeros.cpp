@@ -74,9 +74,7 @@ Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
         LoopOp op = access(left_, {.constant = row, .terms = {{tile.top, 1}}}, {.terms = {{p, 1}}},
                            tile.panel);
         if (row + lanes_ > schedule_.tile_rows) {
-          op.mask =
-              b_.add({Dtype::boolean, schedule_.lanes},
-                     {.kind = LoopOpKind::first_lanes, .in = {b_.i64(schedule_.tile_rows - row)}});
+          op.mask = b_.first_lanes(b_.i64(schedule_.tile_rows - row), schedule_.lanes);
         }
         join(std::move(op));
       }

@@ -43,7 +43,6 @@ class TaskLoops {
       products_.back() = &code_.emplace_back(b_, kernel, i, target);
       batch_ = static_cast<size_t>(stage.kept) - 2;
       if (!stage.gathers) rows_ = stage.loops[batch_];
-      gathers_ = gathers_ || stage.gathers;
     }
     if (rows_.known()) return;
     each_task_ = b_.argument(2 + task_rows);
@@ -85,10 +84,7 @@ class TaskLoops {
         b_.add({.kind = LoopOpKind::allocate, .buffer = static_cast<int>(i)});
       }
       stages(batch, block, b_.least(b_.plus(block, b_.i64(tasks_.block)), to));
-      Register stops =
-          b_.add({Dtype::boolean, 1},
-                 {.kind = LoopOpKind::call, .number = static_cast<int64_t>(LoopCall::is_stopping)});
-      b_.branch(stops, [&] { b_.add({.kind = LoopOpKind::leave}); });
+      b_.leave_where_stopping();
     });
   }
 
@@ -127,7 +123,6 @@ class TaskLoops {
   std::vector<ProductLoops*> products_;  // per stage; null: it is none
   size_t batch_ = 0;
   Size rows_;
-  bool gathers_ = false;
   Register each_task_, row_tasks_;  // rows of a task, tasks of the rows
 };
 

@@ -53,9 +53,7 @@ Register Vectorizer::repeated(Register from, Register edge) {
   return end;
 }
 
-Register Vectorizer::first_mask(Register count) {
-  return b_.add(mask_type(), {.kind = LoopOpKind::first_lanes, .in = {count}});
-}
+Register Vectorizer::first_mask(Register count) { return b_.first_lanes(count, lanes_); }
 
 bool Vectorizer::varies(const LoopOp& op) const {
   bool out = false;
@@ -138,13 +136,7 @@ Register Vectorizer::lanes_of(Register r) {
   return vectors_[r] = b_.compute(Scalar::add, Dtype::i64, {scalar(r), numbers});
 }
 
-Register Vectorizer::splat(Register r) {
-  if (b_.program.lanes(r) == lanes_) return r;
-  return b_.add({b_.program.dtype(r), lanes_},
-                {.kind = LoopOpKind::shuffle,
-                 .in = {r},
-                 .lanes = std::vector<int>(static_cast<size_t>(lanes_), 0)});
-}
+Register Vectorizer::splat(Register r) { return b_.splat(r, lanes_); }
 
 void Vectorizer::rewrite(const LoopOp& op) {
   switch (op.kind) {

@@ -21,7 +21,6 @@ class Vectorizer {
   void write();
   // The vector whose lane 0 is iteration `first`; mask: its live lanes, -1: all.
   void vector(Register first, Register mask);
-  RegisterType mask_type() const { return {Dtype::boolean, lanes_}; }
   Register first_mask(Register count);  // of `count` lanes
 
   // The counters of the loops inside that write() has written for whole vectors, by the old ones.
