@@ -17,6 +17,7 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -43,6 +44,15 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const Target& target) {
       llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
   RILLE_CHECK(out != nullptr, target.name);
   return out;
+}
+
+// Addresses are written as a loop needs them (ProgramCode::element), so that LLVM's loop strength
+// reduction changes little: it takes a sixth of the time of compilation, and the code is as fast
+// without it. It has no other switch than this option.
+void disable_strength_reduction() {
+  llvm::StringMap<llvm::cl::Option*>& options = llvm::cl::getRegisteredOptions();
+  auto found = options.find("disable-lsr");
+  if (found != options.end()) static_cast<llvm::cl::opt<bool>*>(found->second)->setValue(true);
 }
 
 // The analyses of LLVM's passes: to register them takes as long as a pass.
@@ -187,6 +197,7 @@ class LlvmCodegen : public Codegen {
   LlvmCodegen() {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    disable_strength_reduction();
   }
 
   ObjectCode compile(const KernelSource& source, const Target& target,

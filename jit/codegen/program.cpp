@@ -3,6 +3,7 @@
 #include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "jit/codegen/program_code.h"
 #include "vm/error.h"
@@ -70,7 +71,9 @@ void ProgramCode::op(const LoopOp& op) {
     case LoopOpKind::branch: return branch(op);
     case LoopOpKind::check: return check(op);
     case LoopOpKind::leave: return;
-    default: values_[static_cast<size_t>(op.out)] = value(op);
+    default:
+      values_[static_cast<size_t>(op.out)] = value(op);
+      levels_[static_cast<size_t>(op.out)] = level_of(op);
   }
 }
 
@@ -119,10 +122,20 @@ std::set<Register> ProgramCode::set_in(const LoopOp& op) const {
 // if (from < to) do ... while (counter + step < to). Variables are values that go round.
 void ProgramCode::loop(const LoopOp& op) {
   Value *from = at(op.in[0]), *to = at(op.in[1]);
+  auto *first = llvm::dyn_cast<llvm::ConstantInt>(from),
+       *end = llvm::dyn_cast<llvm::ConstantInt>(to);
+  bool is_known = first != nullptr && end != nullptr;
+  int64_t length = is_known ? end->getSExtValue() - first->getSExtValue() : 0;
+  if (is_known && length <= 0) return;
+  if (is_known && length <= op.number) {  // one iteration
+    values_[static_cast<size_t>(op.out)] = from;
+    ops(op.blocks[0]);
+    return;
+  }
   std::map<Register, Value*> start;
   for (Register variable : set_in(op)) start[variable] = variables_[variable];
   llvm::BasicBlock *before = b_.GetInsertBlock(), *body = block("loop"), *done = block("done");
-  bool may_be_empty = !is_nonempty(op);
+  bool may_be_empty = !is_known && !is_nonempty(op);
   may_be_empty ? b_.CreateCondBr(b_.CreateICmpSLT(from, to), body, done) : b_.CreateBr(body);
   b_.SetInsertPoint(body);
   auto phi = [&](Value* first) {
@@ -132,15 +145,20 @@ void ProgramCode::loop(const LoopOp& op) {
   };
   llvm::PHINode* counter = phi(from);
   values_[static_cast<size_t>(op.out)] = counter;
+  levels_[static_cast<size_t>(op.out)] = ++level_;
+  OpenLoop outer = std::exchange(open_, {op.out, from, before, body});
   std::map<Register, llvm::PHINode*> carried;
   for (auto [variable, first] : start) variables_[variable] = carried[variable] = phi(first);
   ops(op.blocks[0]);
   Value* next = b_.CreateAdd(counter, i64(op.number), "", true, true);
+  increase_multiples(op.number);
   llvm::BasicBlock* last = b_.GetInsertBlock();
   counter->addIncoming(next, last);
   for (auto [variable, value] : carried) value->addIncoming(variables_[variable], last);
   b_.CreateCondBr(b_.CreateICmpSLT(next, to), body, done);
   b_.SetInsertPoint(done);
+  --level_;
+  open_ = std::move(outer);
   if (!may_be_empty) return;
   for (auto [variable, first] : start) {
     llvm::PHINode* out = phi(first);

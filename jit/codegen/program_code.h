@@ -24,6 +24,7 @@ class ProgramCode {
         program_(program),
         code_(declare_kernel(module, target, name)),
         values_(program.registers.size()),
+        levels_(program.registers.size()),
         buffers_(program.buffers.size()) {}
 
   void write();
@@ -73,9 +74,10 @@ class ProgramCode {
   const LoopBuffer& buffer(const LoopOp& op) const {
     return program_.buffers[static_cast<size_t>(op.buffer)];
   }
-  Value* flat_index(const LoopOp& op, int lanes, bool has_constants = true);
+  Value* flat_index(const LoopOp& op, int lanes);
   Value* place(const LoopOp& op, Value* index);
   Value* element(const LoopOp& op);
+  int level_of(const LoopOp& op) const;
   bool is_run(const LoopOp& op) const;
   Value* places(const LoopOp& op, int lanes);
   Value* load(const LoopOp& op);
@@ -87,6 +89,16 @@ class ProgramCode {
   void lifetime(const LoopOp& op, bool begins);
 
   // Control flow.
+  // The innermost loop that is being written. `multiples`: by scale, the counter times that number,
+  // which each iteration increases, so that an address costs no multiplication.
+  struct OpenLoop {
+    Register counter = -1;
+    Value* from = nullptr;
+    llvm::BasicBlock *before = nullptr, *body = nullptr;
+    std::map<int64_t, llvm::PHINode*> multiples = {};
+  };
+  Value* multiple(Register value, int64_t scale, int64_t bytes);
+  void increase_multiples(int64_t step);
   std::set<Register> set_in(const LoopOp& op) const;
   void loop(const LoopOp& op);
   void branch(const LoopOp& op);
@@ -97,7 +109,11 @@ class ProgramCode {
   llvm::Module& module_;
   const LoopProgram& program_;
   llvm::Function* code_;
-  std::vector<Value*> values_, buffers_, sizes_;
+  std::vector<Value*> values_;
+  std::vector<int> levels_;  // of registers: the number of loops that change them
+  int level_ = 0;            // the number of loops around what is written
+  OpenLoop open_;
+  std::vector<Value*> buffers_, sizes_;
   std::map<Register, Value*> variables_;  // what they are now
   bool streams_ = false;
 };

@@ -6,14 +6,11 @@
 namespace rille {
 
 // Of the first lane, or of each lane where an index has lanes: row-major over the extents.
-llvm::Value* ProgramCode::flat_index(const LoopOp& op, int lanes, bool has_constants) {
-  auto along = [&](const LinearIndex& it) {
-    return has_constants ? index(it, lanes) : terms_of(it, lanes);
-  };
-  Value* out = along(op.indices[0]);
+llvm::Value* ProgramCode::flat_index(const LoopOp& op, int lanes) {
+  Value* out = index(op.indices[0], lanes);
   for (size_t axis = 1; axis < op.indices.size(); ++axis) {
     out = b_.CreateMul(out, splat(size(buffer(op).extents[axis]), lanes));
-    out = b_.CreateAdd(out, along(op.indices[axis]));
+    out = b_.CreateAdd(out, index(op.indices[axis], lanes));
   }
   return out;
 }
@@ -22,19 +19,85 @@ llvm::Value* ProgramCode::place(const LoopOp& op, Value* index) {
   return b_.CreateGEP(memory(buffer(op).dtype), buffers_[static_cast<size_t>(op.buffer)], index);
 }
 
-// The constant comes last: accesses that differ by it alone share an address, from which each is
-// a distance that its instruction contains.
-llvm::Value* ProgramCode::element(const LoopOp& op) {
-  int64_t constant = 0;
-  bool is_known = true;
-  for (size_t axis = 0; axis < op.indices.size(); ++axis) {
-    Size extent = axis == 0 ? Size(1) : buffer(op).extents[axis];
-    is_known = is_known && extent.known();
-    constant = constant * extent.number + op.indices[axis].constant;
+int ProgramCode::level_of(const LoopOp& op) const {
+  if (op.kind == LoopOpKind::constant || op.kind == LoopOpKind::argument) return 0;
+  if (op.kind != LoopOpKind::compute && op.kind != LoopOpKind::index) return level_;
+  int out = 0;
+  each_read_register(op, [&](Register r) { out = std::max(out, levels_[static_cast<size_t>(r)]); });
+  return out;
+}
+
+// The counter of the innermost loop times a number that no address of x86 can contain is a counter
+// of its own.
+llvm::Value* ProgramCode::multiple(Register value, int64_t scale, int64_t bytes) {
+  int64_t distance = scale * bytes;
+  bool is_scale = distance == 1 || distance == 2 || distance == 4 || distance == 8;
+  if (value != open_.counter || is_scale) return b_.CreateMul(at(value), i64(scale));
+  llvm::PHINode*& out = open_.multiples[scale];
+  if (out != nullptr) return out;
+  llvm::IRBuilder<> before(open_.before->getTerminator());
+  llvm::IRBuilder<> body(open_.body, open_.body->begin());
+  out = body.CreatePHI(b_.getInt64Ty(), 2);
+  out->addIncoming(before.CreateMul(open_.from, i64(scale)), open_.before);
+  return out;
+}
+
+void ProgramCode::increase_multiples(int64_t step) {
+  for (auto [scale, value] : open_.multiples) {
+    Value* next = b_.CreateAdd(value, i64(step * scale));
+    value->addIncoming(next, b_.GetInsertBlock());
   }
-  if (!is_known) return place(op, flat_index(op, 1));
-  Value* out = place(op, flat_index(op, 1, false));
-  return constant == 0 ? out : b_.CreateGEP(memory(buffer(op).dtype), out, i64(constant));
+}
+
+// The address of the first lane. Terms of outer loops come first, so that inner loops have only
+// their own to add, and the constant comes last: accesses that differ by it alone share an address,
+// from which each is a distance that its instruction contains.
+llvm::Value* ProgramCode::element(const LoopOp& op) {
+  struct Term {
+    Value* offset;
+    int level;
+  };
+  llvm::SmallVector<Term, 8> terms;
+  int64_t constant = 0, known = 1;  // known: elements of one step along the axis
+  Value* step = nullptr;            // the same where it is an argument
+  auto size_of_element = static_cast<int64_t>(bytes(buffer(op).dtype));
+  auto scaled = [&](Value* value, Size by) {
+    if (!by.is(1)) value = b_.CreateMul(value, size(by));
+    if (step != nullptr) return b_.CreateMul(value, step);
+    return known == 1 ? value : b_.CreateMul(value, i64(known));
+  };
+  for (size_t axis = op.indices.size(); axis-- > 0;) {
+    const LinearIndex& index = op.indices[axis];
+    for (const LinearIndex::Term& term : index.terms) {
+      bool is_known = step == nullptr && term.scale.known();
+      Value* offset = is_known ? multiple(term.value, term.scale.number * known, size_of_element)
+                               : scaled(at(term.value), term.scale);
+      terms.push_back({offset, levels_[static_cast<size_t>(term.value)]});
+    }
+    if (step == nullptr) {
+      constant += known * index.constant;
+    } else if (index.constant != 0) {
+      terms.push_back({scaled(i64(index.constant), 1), 0});
+    }
+    Size extent = axis == 0 ? Size(1) : buffer(op).extents[axis];
+    if (step == nullptr && extent.known()) {
+      known *= extent.number;
+    } else {
+      step = step == nullptr ? b_.CreateMul(size(extent), i64(known))
+                             : b_.CreateMul(step, size(extent));
+    }
+  }
+  std::ranges::stable_sort(terms, {}, &Term::level);
+  Value* out = buffers_[static_cast<size_t>(op.buffer)];
+  llvm::Type* type = memory(buffer(op).dtype);
+  Value* offset = nullptr;  // terms of one level have one sum
+  for (size_t i = 0; i < terms.size(); ++i) {
+    offset = offset == nullptr ? terms[i].offset : b_.CreateAdd(offset, terms[i].offset);
+    if (i + 1 < terms.size() && terms[i + 1].level == terms[i].level) continue;
+    out = b_.CreateGEP(type, out, offset);
+    offset = nullptr;
+  }
+  return constant == 0 ? out : b_.CreateGEP(type, out, i64(constant));
 }
 
 // Whether the lanes are neighbors; else each has a place of its own.
@@ -83,9 +146,13 @@ llvm::Value* ProgramCode::load(const LoopOp& op) {
 
 // Where the mask does not hold, the index may lie anywhere: element 0 is read and dropped.
 llvm::Value* ProgramCode::load_one(const LoopOp& op, llvm::Type* type) {
-  Value *live = op.mask < 0 ? nullptr : at(op.mask), *from = flat_index(op, 1);
-  if (live != nullptr) from = b_.CreateSelect(live, from, i64(0));
-  llvm::LoadInst* load = b_.CreateLoad(type, place(op, from));
+  Value *live = op.mask < 0 ? nullptr : at(op.mask), *from = nullptr;
+  if (live == nullptr) {
+    from = element(op);
+  } else {
+    from = place(op, b_.CreateSelect(live, flat_index(op, 1), i64(0)));
+  }
+  llvm::LoadInst* load = b_.CreateLoad(type, from);
   if (buffer(op).role == LoopBuffer::Role::constant) {
     auto* always = llvm::MDNode::get(module_.getContext(), {});
     load->setMetadata(llvm::LLVMContext::MD_invariant_load, always);

@@ -24,7 +24,7 @@ class StageScheduler {
         own_(kernel.schedule.stages[stage]),
         counters_(counters),
         target_(target),
-        pieces_(kernel.schedule.pieces) {}
+        schedule_(kernel.schedule) {}
 
   // Where `product` drops its elements the rows of this stage have one number: one vector of them
   // is computed, and stored several times.
@@ -36,7 +36,9 @@ class StageScheduler {
   void run() {
     auto from = static_cast<size_t>(nest_.shared);
     bool is_fold = stage_.form == StageForm::fold, is_row = own_.vector >= stage_.kept;
-    if (pieces_ > 0) return share_terms(program_, folded(), pieces_, options());
+    if (schedule_.pieces > 0) {
+      return share_terms(program_, folded(), schedule_.pieces, options());
+    }
     if (own_.strip > 0) {
       return strip_columns(program_, counter(own_.vector), folded()[0],
                            {.vectors = options(), .columns = own_.strip});
@@ -80,13 +82,23 @@ class StageScheduler {
     return out;
   }
 
+  // Whether each range of the kernel has whole vectors only.
+  bool has_whole_vectors() const {
+    bool is_shared = schedule_.loop == own_.vector && own_.vector >= 0;
+    if (is_shared && schedule_.align % own_.lanes != 0) return false;
+    return along().known() && along().number % own_.lanes == 0;
+  }
+
   void elementwise() {
     std::vector<Register> loops = {counter(own_.vector)};
+    VectorOptions options = this->options();
+    options.is_whole = has_whole_vectors();
     if (along().known() && stage_.form == StageForm::pointwise) {
       loops = split_at_comparisons(program_, loops[0], along().number, own_.lanes);
+      options.is_whole = options.is_whole && loops.size() == 1;
     }
     for (Register loop : loops) {
-      auto inside = vectorize(program_, loop, options());
+      auto inside = vectorize(program_, loop, options);
       bool is_row_scan = stage_.form == StageForm::scan && folded().size() == 1;
       if (!is_row_scan) continue;
       if (auto found = inside.find(folded()[0]); found != inside.end()) {
@@ -101,7 +113,7 @@ class StageScheduler {
   const StageSchedule& own_;
   const std::vector<Register>& counters_;
   const Target& target_;
-  int64_t pieces_;
+  const Schedule& schedule_;
   std::optional<NeededElements> needed_ = {};
 };
 

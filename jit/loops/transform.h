@@ -20,6 +20,7 @@ namespace rille {
 struct VectorOptions {
   int lanes = 1;
   bool shares_divisors = false;
+  bool is_whole = false;  // the number of iterations of any range is a multiple of the lanes
   // The loop outside of which the next iteration's memory is brought near meanwhile; -1: none.
   Register prefetch_along = -1;
   // Whether iterations [first, last] need vectors of their own; where they do not, one vector is

@@ -18,14 +18,14 @@ void Vectorizer::write() {
   Register from = loop_.in[0], to = loop_.in[1];
   Register length = b_.minus(to, from);
   auto known = b_.known(length);
-  Register edge = b_.plus(from, b_.bits_and(length, b_.i64(-lanes_)));
+  Register edge = options_.is_whole ? to : b_.plus(from, b_.bits_and(length, b_.i64(-lanes_)));
   if (options_.needed) from = repeated(from, edge);
   if (!known || *known >= lanes_) {
     int64_t most = loop_.most / lanes_;
     LoopBuilder::Loop whole{from, edge, lanes_, most, loop_.flag};
     b_.loop(whole, [&](Register at) { vector(at, -1); });
   }
-  if (known && *known % lanes_ == 0) return;
+  if (options_.is_whole || (known && *known % lanes_ == 0)) return;
   LoopBuilder::Loop rest{.from = edge, .to = to, .step = lanes_, .most = 1};
   b_.loop(rest, [&](Register at) { vector(at, first_mask(b_.minus(to, at))); });
 }
