@@ -17,6 +17,7 @@ class Verifier {
         owners_(program.registers.size(), LoopOpKind::constant),
         combiners_(program.registers.size()),
         has_factors_(program.registers.size()),
+        homes_(program.registers.size()),
         exists_(program.buffers.size()) {
     for (size_t i = 0; i < program.buffers.size(); ++i) {
       exists_[i] = !program.buffers[i].is_allocated();
@@ -71,13 +72,16 @@ class Verifier {
       }
     }
     details(op);
-    bool has_counter = op.kind == LoopOpKind::loop;
+    bool has_counter = op.kind == LoopOpKind::loop, is_parallel = has_counter && op.flag;
+    parallel_loops_ += is_parallel;
     for (const LoopBlock& inner : op.blocks) block(inner, has_counter ? op.out : -1);
+    parallel_loops_ -= is_parallel;
     if (op.out >= 0 && !has_counter) define(op.out);
     if (op.kind == LoopOpKind::variable || op.kind == LoopOpKind::fold) {
       owners_[static_cast<size_t>(op.out)] = op.kind;
       combiners_[static_cast<size_t>(op.out)] = op.name;
       has_factors_[static_cast<size_t>(op.out)] = !op.lanes.empty();
+      homes_[static_cast<size_t>(op.out)] = parallel_loops_;
     }
   }
 
@@ -95,6 +99,10 @@ class Verifier {
 
   // Variables and reductions.
   void variables(const LoopOp& op) {
+    bool changes = op.kind == LoopOpKind::set || op.kind == LoopOpKind::accumulate ||
+                   op.kind == LoopOpKind::end_block;
+    require(!changes || homes_[static_cast<size_t>(op.in[0])] == parallel_loops_, op,
+            "iterations of a parallel loop change what is defined outside of it");
     switch (op.kind) {
       case LoopOpKind::variable:
       case LoopOpKind::get:
@@ -271,6 +279,8 @@ class Verifier {
   std::vector<LoopOpKind> owners_;  // variable, fold, or constant: neither
   std::vector<Scalar> combiners_;   // of reductions
   std::vector<bool> has_factors_;   // whether their terms are products
+  std::vector<int> homes_;          // the number of parallel loops around their definition
+  int parallel_loops_ = 0;          // around the operation at hand
   std::vector<bool> exists_;
 };
 

@@ -15,6 +15,7 @@
 #include "jit/pass.h"
 #include "jit/plan.h"
 #include "tests/diff/oracles.h"
+#include "tests/diff/schedules.h"
 #include "vm/error.h"
 #include "vm/text.h"
 
@@ -27,38 +28,18 @@ Array by_device(Scalar name, Dtype, std::span<const Array> in) {
   return host_device().run(*op, in, {}, {})[0];
 }
 
-// What a tuner may choose instead of the schedule of a reduction: as many pieces as it likes, or
-// columns in strips.
-void tune(SharedNest& kernel, Chance& chance) {
-  const Nest& nest = kernel.kernel.nest;
-  Schedule& schedule = kernel.kernel.schedule;
-  StageSchedule& own = schedule.stages[0];
-  const Stage& stage = nest.stages[0];
-  bool is_fold = nest.stages.size() == 1 && stage.form == StageForm::fold && own.lanes > 1;
-  if (!is_fold) return;
-  if (stage.kept == 0) {
-    schedule.pieces = schedule.turns = kernel.turns = 1 + chance.below(6);
-    schedule.shared = 64 + schedule.pieces * SumOrder::lanes * 2 * int64_t{sizeof(double)};
-    return;
-  }
-  bool has_rows = stage.kept + 1 == std::ssize(stage.loops) && own.vector == stage.kept - 1;
-  if (!has_rows || own.outside || gives_place(stage.combiner)) return;
-  own.strip = own.lanes * (1 + chance.below(3));
-  if (schedule.loop == own.vector) schedule.align = own.strip;
-  auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
-  int64_t blocks = in_order(stage) ? (stage.max_terms() - 1) / SumOrder::block + 1 : 1;
-  if (stage.max_terms() == 0) blocks = int64_t{1} << 32;
-  auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
-  schedule.scratch = levels * SumOrder::lanes * own.strip * each;
-}
-
 // One kernel of a plan on drawn contents of its buffers.
 class KernelTrial {
  public:
   KernelTrial(const Plan& plan, const PlanStep& step, Chance& chance)
-      : shared_(shared_nest(plan.nests[static_cast<size_t>(step.nest)], host_target(), {})),
+      : is_drawn_(chance.once_in(2)),
+        target_(is_drawn_ ? drawn_target(chance) : host_target()),
+        shared_(shared_nest(kernel_of(plan, step), target_, {})),
         nest_(shared_.kernel.nest) {
-    if (chance.once_in(2)) tune(shared_, chance);
+    if (is_drawn_ && !has_product(nest_)) {
+      shared_.kernel.schedule = drawn_schedule(nest_, target_, chance);
+      shared_.turns = turns();
+    }
     std::set<int> read;
     for (const Stage& stage : nest_.stages) {
       each_read(stage, [&](const Access& access) { read.insert(access.buffer); });
@@ -82,7 +63,7 @@ class KernelTrial {
 
   Fault run() {
     LoopProgram plain = lower(nest_).program;
-    LoopProgram scheduled = loop_program(shared_.kernel, host_target());
+    LoopProgram scheduled = loop_program(shared_.kernel, target_);
     for (const LoopProgram* program : {&plain, &scheduled}) {
       verify(*program);
       std::string printed = text(*program);
@@ -114,6 +95,21 @@ class KernelTrial {
   }
 
  private:
+  ScheduledNest kernel_of(const Plan& plan, const PlanStep& step) const {
+    const ScheduledNest& kernel = plan.nests[static_cast<size_t>(step.nest)];
+    return is_drawn_ ? scheduled(kernel.nest, target_) : kernel;
+  }
+
+  // The iterations that all ranges have together.
+  int64_t turns() const {
+    const Schedule& schedule = shared_.kernel.schedule;
+    if (schedule.loop < 0) return schedule.turns;
+    Size extent = nest_.stages[0].loops[static_cast<size_t>(schedule.loop)];
+    int64_t number =
+        extent.known() ? extent.number : shared_.sizes[static_cast<size_t>(extent.arg)];
+    return turns_of(schedule, number);
+  }
+
   Array constant(size_t number, Dtype dtype) const {
     size_t begin = shared_.constants.buffers[number];
     size_t end = number + 1 < shared_.constants.buffers.size()
@@ -168,6 +164,8 @@ class KernelTrial {
     return out;
   }
 
+  bool is_drawn_;  // whether the schedule is not the host's
+  Target target_;  // of the schedule; machine code is for the host's instructions
   SharedNest shared_;
   const Nest& nest_;
   Arrays start_;

@@ -1,0 +1,15 @@
+// Drawn schedules, as a tuner may choose them.
+#pragma once
+
+#include "jit/schedule.h"
+#include "tests/diff/chance.h"
+
+namespace rille::diff {
+
+// A machine with other vectors, registers, caches, and cores than the host.
+Target drawn_target(Chance& chance);
+
+// The schedule of that machine, or one that is drawn field by field; of a nest without products.
+Schedule drawn_schedule(const Nest& nest, const Target& target, Chance& chance);
+
+}  // namespace rille::diff
