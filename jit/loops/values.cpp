@@ -37,6 +37,11 @@ Array constant_array(AttrValue value, Dtype dtype) {
   if (!is_float(dtype) && dtype != Dtype::boolean && truth != nullptr) {
     value = int64_t{*truth ? 1 : 0};
   }
+  if (dtype == Dtype::key) {  // keys have no numbers, but a kernel fills what it does not read
+    Array out(Type(dtype, {Extent(1)}));
+    std::memcpy(out.edit_data(), std::get_if<int64_t>(&value), sizeof(int64_t));
+    return out;
+  }
   Builder b;
   Attrs attrs{{"value", value}, {"dtype", dtype}, {"shape", Shape{1}}};
   Var made = b.emit(*op_named("fill"), {}, attrs)[0];
