@@ -24,7 +24,8 @@ class ProgramCode {
         program_(program),
         code_(declare_kernel(module, target, name)),
         values_(program.registers.size()),
-        buffers_(program.buffers.size()) {}
+        buffers_(program.buffers.size()),
+        has_bf16_dots_(target.units.bf16_dots) {}
 
   void write();
 
@@ -65,6 +66,7 @@ class ProgramCode {
   Value* terms_of(const LinearIndex& index, int lanes);
   Value* compute(const LoopOp& op);
   Value* dot(const LoopOp& op);
+  Value* bf16_dot(Value* sum, Value* x, Value* y);
   Value* shuffle(const LoopOp& op);
   Value* reduce(const LoopOp& op);
   Value* first_lanes(Value* count, int lanes);
@@ -100,6 +102,7 @@ class ProgramCode {
   std::vector<Value*> values_, buffers_, sizes_;
   std::map<Register, Value*> variables_;  // what they are now
   bool streams_ = false;
+  bool has_bf16_dots_;
 };
 
 }  // namespace rille
