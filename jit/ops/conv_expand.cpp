@@ -21,7 +21,8 @@ constexpr int64_t few_rows = 16;  // rows of a product for each window
 
 ConvExtents::ConvExtents(const Type& x_type, const Type& w_type, const Attrs& attrs)
     : axes(static_cast<size_t>(x_type.rank()) - 2), slide(slide_of(attrs)) {
-  groups = {.features = attrs.integer("feature_groups"), .batch = attrs.integer("batch_groups"),
+  groups = {.features = attrs.integer("feature_groups"),
+            .batch = attrs.integer("batch_groups"),
             .precision = precision_of(attrs)};
   Ints xs = x_type.ints(), ws = w_type.ints();
   auto middle = static_cast<std::ptrdiff_t>(axes);

@@ -15,8 +15,9 @@ const OpDoc dot_general_doc = {
     .brief = "Computes sums of products over contracted axes, for each index of the batch axes.",
     .shapes =
         "x: n[batch, ..., k], y: n[batch, ..., k] -> dtype[batch, free axes of x, free axes of y]",
-    .errors = "error[shape] if the sizes of paired axes differ; error[dtype] if the dtypes differ; "
-              "error[value] if `precision` is unknown",
+    .errors =
+        "error[shape] if the sizes of paired axes differ; error[dtype] if the dtypes differ; "
+        "error[value] if `precision` is unknown",
     .example = "[[1.0, 2.0]] @ [[3.0], [4.0]]  #> [[11]]",
     .source = "jax.lax.dot_general",
 };
@@ -141,8 +142,9 @@ Vars dot_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct
                others(in[0].rank(), axes.left_batch, axes.left_contracted)};
   DotOperand y{in[1], axes.right_batch, axes.right_contracted,
                others(in[1].rank(), axes.right_batch, axes.right_contracted)};
-  return {node.in[0].none() ? cotangent(b, ct[0], node.in[1], x, y, {true, axes.precision}) : Var{},
-          node.in[1].none() ? cotangent(b, ct[0], node.in[0], y, x, {false, axes.precision}) : Var{}};
+  return {
+      node.in[0].none() ? cotangent(b, ct[0], node.in[1], x, y, {true, axes.precision}) : Var{},
+      node.in[1].none() ? cotangent(b, ct[0], node.in[0], y, x, {false, axes.precision}) : Var{}};
 }
 
 // If both operands are batched, they get one more batch axis. If one is, its batch axis becomes its

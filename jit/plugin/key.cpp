@@ -25,9 +25,8 @@ Target target_of(const KernelSource& source, const Target& target) {
   Target out = target;
   auto multiplies = [](const Nest* nest) { return has_product(*nest); };
   auto is_fast = [](const Nest* nest) {
-    return std::ranges::any_of(nest->stages, [](const Stage& stage) {
-      return stage.precision == Precision::fast;
-    });
+    return std::ranges::any_of(
+        nest->stages, [](const Stage& stage) { return stage.precision == Precision::fast; });
   };
   std::vector<const Nest*> nests = nests_of(source);
   out.units.dots = target.units.dots && std::ranges::any_of(nests, multiplies);

@@ -1,4 +1,4 @@
-// with_precision: sets the precision of the products of a graph.
+// with_precision: sets the precision of products.
 #include <unordered_map>
 
 #include "jit/op.h"

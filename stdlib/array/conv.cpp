@@ -109,7 +109,7 @@ Array slid(const ConvolutionOperands& in, WindowDims slide, int64_t groups,
   return reshape_to(out, shape);
 }
 
-// Parameters of `conv` beside the arrays.
+// The parameters of `conv` other than the arrays.
 struct ConvOptions {
   Ints strides;
   Value padding;
@@ -127,9 +127,8 @@ Array convolved(const Array& x, const Array& w, const ConvOptions& o) {
 Array conv_of(State& state, const Array& x, const Array& w, Ints strides, const Value& padding,
               Ints dilation, int64_t groups, std::optional<std::string> precision) {
   need_known(state, padding);
-  return convolved(x, w,
-                   {std::move(strides), padding, std::move(dilation), groups,
-                    std::move(precision)});
+  return convolved(
+      x, w, {std::move(strides), padding, std::move(dilation), groups, std::move(precision)});
 }
 
 Array conv_transpose_of(State& state, const Array& x, const Array& w, Ints strides,
@@ -262,8 +261,7 @@ extern const Builtin conv_builtin = {
                {"dilation",
                 "Dilation rate of the kernel: the distance between kernel elements, one number for "
                 "all spatial axes or one for each."},
-               {"groups",
-                "Number of feature groups; divides `out`. `x` has groups * in channels."},
+               {"groups", "Number of feature groups; divides `out`. `x` has groups * in channels."},
                {"precision",
                 "`\"default\"` or `\"fast\"`, as in `dot`. If nil, the precision of `jit` or of "
                 "the script."}},

@@ -149,8 +149,8 @@ Function jit(Function f, Value donate, std::optional<double> memory, Value dynam
   JitOptions which{donated(f.info(), donate), options_from(memory), named_sizes(f.info(), dynamic),
                    precision_named_by(precision)};
   std::string text(which.donate.begin(), which.donate.end());
-  text += str(" ", which.compile_options.memory, " ", join(which.dynamic), " ",
-              precision.value_or(""));
+  text +=
+      str(" ", which.compile_options.memory, " ", join(which.dynamic), " ", precision.value_or(""));
   auto known = std::make_shared<RecentCalls>();
   Function out = transformed(f, "jit", text, [which, known](const Function& f, Values& args) {
     return call_jitted(f, args, which, *known);
@@ -221,7 +221,8 @@ extern const Builtin jit_builtin = {
     .errors =
         "error[trace] at a call that needs the value of a traced array; error[name] or "
         "error[index] if `donate` is not a parameter of `f`; error[name] if `dynamic` is not a "
-        "named size; error[value] if `memory_bytes` is below 1 or `precision` is unknown; error[memory] at a call whose code "
+        "named size; error[value] if `memory_bytes` is below 1 or `precision` is unknown; "
+        "error[memory] at a call whose code "
         "needs more than `memory_bytes` bytes",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
     .source = "jax.jit and jax.checkpoint",

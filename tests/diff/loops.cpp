@@ -239,7 +239,9 @@ class ProductGraph {
     }
     Shape shape = {rows, columns};
     if (has_batch_) shape.insert(shape.begin(), batch);
-    return std::move(b_).finish({after(op::dot_general(b_, x, y, axes, sum), {sum, shape})});
+    Var out = after(op::dot_general(b_, x, y, axes, sum), {sum, shape});
+    if (axes.precision && chance_.once_in(2)) out = times_another(out, axes.precision);
+    return std::move(b_).finish({out});
   }
 
  private:
@@ -259,6 +261,20 @@ class ProductGraph {
     if (chance_.once_in(4)) out = op::neg(b_, out);
     if (chance_.once_in(6)) out = op::mul(b_, out, b_.param({dtype_, shape}));
     return out;
+  }
+
+  // Two products may run row by row in one kernel.
+  Var times_another(Var x, std::optional<Precision> precision) {
+    Type type = b_.type(x).with(dtype_);
+    Shape shape = type.shape();
+    auto last = static_cast<int64_t>(shape.size()) - 1;
+    shape[static_cast<size_t>(last) - 1] = shape.back();
+    shape.back() = Extent(chance_.from(1, 40));
+    Contraction axes{
+        .left_contracted = {last}, .right_contracted = {last - 1}, .precision = precision};
+    if (has_batch_) axes.left_batch = axes.right_batch = {0};
+    Var w = b_.param({dtype_, shape});
+    return op::dot_general(b_, op::convert(b_, x, dtype_), w, axes, Dtype::f32);
   }
 
   Var after(Var product, const Type& type) {

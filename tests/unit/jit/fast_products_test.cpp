@@ -118,8 +118,8 @@ INSTANTIATE_TEST_SUITE_P(Shapes, FastProduct,
                          testing::Values(FastCase{8, 2, 16}, FastCase{9, 37, 40},
                                          FastCase{15, 33, 64, true},
                                          FastCase{29, 50, 33, false, true},
-                                         FastCase{16, 45, 17, true, true},
-                                         FastCase{8, 1500, 32}, FastCase{8, 1301, 32, true, true}));
+                                         FastCase{16, 45, 17, true, true}, FastCase{8, 1500, 32},
+                                         FastCase{8, 1301, 32, true, true}));
 
 TEST(FastProducts, are_the_default_where_the_machine_or_the_sizes_have_no_pairs) {
   auto has_pairs = [](const FastCase& c, const Target& target, std::optional<Precision> precision) {
