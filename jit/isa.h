@@ -16,7 +16,8 @@ std::string_view text(Isa isa);
 std::optional<Isa> isa_named(std::string_view name);  // none for an unknown name
 
 // One core of the instruction set at its nominal values: the same record on every machine, with
-// estimated cache sizes.
+// estimated cache sizes. Of the units only some processors of the set have, it has the dots of
+// bytes, but not those of bf16.
 Target target_of(Isa isa);
 Isa isa_of(const Target& target);
 

@@ -7,6 +7,7 @@
 
 #include "jit/attrs.h"
 #include "jit/origin.h"
+#include "jit/precision.h"
 #include "jit/scalars.h"
 #include "vm/memory/small_vector.h"
 
@@ -98,6 +99,8 @@ struct Stage {
   // Contract, in a nest of several stages: p is the last of the loops that stages share, in place
   // of i. Each turn adds a term to all of the product; its elements are stored after the last one.
   bool gathers = false;
+  // Fast: both operands are bf16, converted, and a machine may sum pairs of them (LoopOpKind::dot).
+  Precision precision = Precision::standard;
 
   int64_t terms() const;      // of one fold: the product of the folded loops; 0 where not known
   int64_t max_terms() const;  // the same of what arguments are taken for, too

@@ -1,9 +1,11 @@
 // WindowDims: window parameters of convolutions and pooling.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "jit/attrs.h"
+#include "jit/precision.h"
 
 namespace rille {
 
@@ -16,9 +18,10 @@ struct WindowDims {
 };
 
 // Groups of a convolution that do not interact: feature groups or batch groups. At least one of the
-// two is 1.
+// two is 1. All have the same precision.
 struct ConvGroups {
   int64_t features = 1, batch = 1;
+  std::optional<Precision> precision = {};
 };
 
 // Convert between a WindowDims and attributes with the names of its fields; `more` is added to the

@@ -43,6 +43,9 @@ void add_all(CLI::App& app, ProgramOptions& options, Invocation& invocation) {
   app.add_flag("--json", invocation.shared.json, "print errors as JSON, one per line");
   app.add_flag("--check-nan", invocation.shared.check_nans,
                "stop compiled code at the first operation that produces NaN or infinity");
+  app.add_option("--precision", invocation.shared.precision,
+                 "of products of bf16 numbers: default, or fast")
+      ->check(CLI::IsMember({"default", "fast"}));
   app.add_option("--time-limit", invocation.shared.time_s, "maximum running time in seconds");
   app.add_option("--memory-limit", invocation.shared.memory_mb, "maximum memory in megabytes");
   app.add_option("-e", options.code, "run this code");

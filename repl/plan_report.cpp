@@ -166,6 +166,20 @@ std::string choices_text(const PlanReport& report) {
   return out.empty() ? "" : str("\ndecisions\n", out);
 }
 
+// Steps that are faster with the precision `fast`.
+std::string fast_text(const PlanReport& report) {
+  std::string out;
+  int number = 0;
+  for (const StepEstimate& step : report.estimate.steps) {
+    std::string name = step.depth == 0 ? str("step ", number++) : "a step of a loop or branch";
+    auto seconds = seconds_if_fast(step, report.target);
+    if (!seconds) continue;
+    out += str("  ", name, ": ", time_text(*seconds), " instead of ", time_text(step.time.seconds),
+               ", ", formatted("%.1f", step.time.seconds / *seconds), " times as fast\n");
+  }
+  return out.empty() ? "" : str("\nwith precision = \"fast\"\n", out);
+}
+
 std::string head_text(const PlanReport& report) {
   const Target& m = report.target;
   const PlanEstimate& all = report.estimate;
@@ -229,7 +243,7 @@ std::vector<int> buffers_of(const Plan& plan) {
 
 std::string text_of(const PlanReport& report) {
   return str(head_text(report), "\n", steps_text(report), "\n", buffers_text(report), "\n",
-             memory_text(report.estimate.memory), choices_text(report));
+             memory_text(report.estimate.memory), choices_text(report), fast_text(report));
 }
 
 }  // namespace rille

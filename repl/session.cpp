@@ -13,8 +13,10 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "jit/precision.h"
 #include "repl/alike.h"
 #include "repl/sandbox.h"
+#include "stdlib/array.h"
 #include "stdlib/debug.h"
 #include "stdlib/io.h"
 #include "vm/run/warnings.h"
@@ -110,6 +112,9 @@ Session::Session(const SharedOptions& shared, OutputSink sink, Prints prints)
   shared.give_limits(interpreter_.state());
   if (shared.sandbox != nullptr) give_sandbox(*shared.sandbox, interpreter_);
   if (shared.check_nans) check_nans(interpreter_.state());
+  if (auto precision = precision_named(shared.precision)) {
+    set_precision(interpreter_.state(), *precision);
+  }
   interpreter_.state().part<Warnings>().show = [this](const Error& warning) { warn(warning); };
 }
 

@@ -1,6 +1,8 @@
 // SharedOptions: options of all commands, and exit statuses.
 #pragma once
 
+#include <string>
+
 namespace rille {
 
 class State;          // vm/state.h
@@ -16,6 +18,7 @@ struct SharedOptions {
   double time_s = 0;  // limits; 0: none
   double memory_mb = 0;
   bool check_nans = false;                // stdlib/debug.h
+  std::string precision;                  // of products (jit/precision.h); "": not set
   const SandboxState* sandbox = nullptr;  // null: nothing guards the process
 
   // Whether both are numbers from 0 on that a machine can have.

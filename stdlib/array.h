@@ -147,8 +147,12 @@ Array eye(int64_t rows, std::optional<int64_t> columns = {}, Dtype dtype = Dtype
 Array literal(const Arrays& elements);
 
 // --- products
+// The precision of all products of the State that name none; before its first run.
+void set_precision(State& state, Precision precision);
 Array matmul(const Array& x, const Array& y);  // `@`
-Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out);
+// `precision` is a name of jit/precision.h; none: that of the State.
+Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out,
+             const std::optional<std::string>& precision = {});
 Array einsum(const std::string& spec, const Arrays& operands);
 
 // Convolves x[batch..., spatial..., channels] with the weights w[kernel..., in, out]. `strides` and

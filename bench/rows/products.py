@@ -51,6 +51,22 @@ def int8_row():
                int8, oracle="x.astype('f8') @ w.astype('f8')", rounds=5)
 
 
+def bf16_row(m, k, n, left_transposed=False):
+    """A product of bf16 with the processor's instructions for it, where it has any."""
+    text = "x.T @ w" if left_transposed else "x @ w"
+    name = f"matmul {m}x{k}x{n} of bf16, fast" + (", x transposed" if left_transposed else "")
+    ours = ("let a = bf16(x)\nlet b = bf16(w)\n"
+            f"let f = jit((x, w) => {text}, precision = \"fast\")")
+    return Row(name, (ratio(1, "torch"), ratio(1.7, "f32", "over our f32")),
+               {"ours": Rille(setup=ours, act="f(a, b)", seen="f32(result)"),
+                "f32": Rille(text),
+                "torch": Python("torch", setup="a, b = x.bfloat16(), w.bfloat16()",
+                                act=text.replace("x", "a").replace("w", "b"),
+                                seen="result.float()")},
+               normals(x=(k, m) if left_transposed else (m, k), w=(k, n)),
+               limit=Limit(flops=2 * m * k * n), tolerance=1e-2)
+
+
 HEAD = (8, 12, 197, 64)
 SEEN_T = 2048
 CAUSAL = (1, 12, SEEN_T, 64)
@@ -112,6 +128,11 @@ ROWS = [
     product("matmul 1576x768x768", (ratio(1.1),), 1576, 768, 768),
     gelu_after_product(),
     int8_row(),
+    bf16_row(2048, 2048, 2048),
+    bf16_row(1576, 768, 3072),
+    bf16_row(1576, 3072, 768),
+    bf16_row(768, 1576, 3072, True),
+    bf16_row(3072, 1576, 768, True),
     attention(),
     causal(),
     causal_memory(),

@@ -33,6 +33,12 @@
 namespace rille {
 namespace {
 
+std::string features_of(const Target::Units& units) {
+  std::string out = units.dots ? "+avx512vnni" : "";
+  if (units.bf16_dots) out += out.empty() ? "+avx512bf16" : ",+avx512bf16";
+  return out;
+}
+
 std::unique_ptr<llvm::TargetMachine> target_machine(const Target& target) {
   std::string triple = "x86_64-unknown-linux-gnu", fault;
   const llvm::Target* found = llvm::TargetRegistry::lookupTarget(triple, fault);
@@ -40,7 +46,7 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const Target& target) {
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;  // an fma stands only where we ask for one
   std::unique_ptr<llvm::TargetMachine> out(found->createTargetMachine(
-      triple, target.name, target.units.dots ? "+avx512vnni" : "", options, llvm::Reloc::PIC_,
+      triple, target.name, features_of(target.units), options, llvm::Reloc::PIC_,
       llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
   RILLE_CHECK(out != nullptr, target.name);
   return out;
@@ -116,7 +122,8 @@ class Bench {
       : for_(target), target_(target_machine(target)), analyses_(*target_) {}
 
   bool serves(const Target& target) const {
-    return left_ > 0 && for_.name == target.name && for_.units.dots == target.units.dots;
+    return left_ > 0 && for_.name == target.name && for_.units.dots == target.units.dots &&
+           for_.units.bf16_dots == target.units.bf16_dots;
   }
   ObjectCode object(const KernelSource& source, const Target& target, const std::string& name);
   std::string assembly(const KernelSource& source, const Target& target);

@@ -25,7 +25,8 @@ class ProgramCode {
         code_(declare_kernel(module, target, name)),
         values_(program.registers.size()),
         levels_(program.registers.size()),
-        buffers_(program.buffers.size()) {}
+        buffers_(program.buffers.size()),
+        has_bf16_dots_(target.units.bf16_dots) {}
 
   void write();
 
@@ -66,6 +67,7 @@ class ProgramCode {
   Value* terms_of(const LinearIndex& index, int lanes);
   Value* compute(const LoopOp& op);
   Value* dot(const LoopOp& op);
+  Value* bf16_dot(Value* sum, Value* x, Value* y);
   Value* shuffle(const LoopOp& op);
   Value* reduce(const LoopOp& op);
   Value* first_lanes(Value* count, int lanes);
@@ -116,6 +118,7 @@ class ProgramCode {
   std::vector<Value*> buffers_, sizes_;
   std::map<Register, Value*> variables_;  // what they are now
   bool streams_ = false;
+  bool has_bf16_dots_;
 };
 
 }  // namespace rille

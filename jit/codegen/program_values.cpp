@@ -51,6 +51,7 @@ llvm::Value* ProgramCode::compute(const LoopOp& op) {
 llvm::Value* ProgramCode::dot(const LoopOp& op) {
   Value *sum = at(op.in[0]), *x = at(op.in[1]), *y = at(op.in[2]);
   int lanes = program_.lanes(op.out);
+  if (program_.dtype(op.out) == Dtype::f32) return bf16_dot(sum, x, y);
   bool is_x86 = llvm::Triple(module_.getTargetTriple()).isX86();
   if (is_x86 && op.number == 4 && lanes == 16) {
     return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpdpbusd_512, {}, {sum, x, y});
@@ -74,6 +75,36 @@ llvm::Value* ProgramCode::dot(const LoopOp& op) {
     other = b_.CreateAShr(other, number(32 - width));
     sum = b_.CreateAdd(sum, b_.CreateMul(own, other));
   }
+  return sum;
+}
+
+// VDPBF16PS where the target has it, else its meaning.
+llvm::Value* ProgramCode::bf16_dot(Value* sum, Value* x, Value* y) {
+  auto* type = llvm::dyn_cast<llvm::FixedVectorType>(sum->getType());
+  unsigned lanes = type == nullptr ? 1 : type->getNumElements();
+  if (has_bf16_dots_ && (lanes == 4 || lanes == 8 || lanes == 16)) {
+    auto* pairs = llvm::FixedVectorType::get(b_.getBFloatTy(), 2 * lanes);
+    llvm::Intrinsic::ID of_lanes = lanes == 16  ? llvm::Intrinsic::x86_avx512bf16_dpbf16ps_512
+                                   : lanes == 8 ? llvm::Intrinsic::x86_avx512bf16_dpbf16ps_256
+                                                : llvm::Intrinsic::x86_avx512bf16_dpbf16ps_128;
+    return b_.CreateIntrinsic(of_lanes, {},
+                              {sum, b_.CreateBitCast(x, pairs), b_.CreateBitCast(y, pairs)});
+  }
+  auto number = [&](uint64_t value) { return llvm::ConstantInt::get(x->getType(), value); };
+  auto flushed = [&](Value* bits) {
+    Value* exponent = b_.CreateAnd(bits, number(0x7f800000));
+    Value* zero = b_.CreateAnd(bits, number(0x80000000));
+    Value* kept = b_.CreateSelect(b_.CreateICmpEQ(exponent, number(0)), zero, bits);
+    return b_.CreateBitCast(kept, sum->getType());
+  };
+  auto add = [&](Value* own, Value* other) {
+    Value* old = flushed(b_.CreateBitCast(sum, x->getType()));
+    sum = b_.CreateIntrinsic(llvm::Intrinsic::fma, {sum->getType()},
+                             {flushed(own), flushed(other), old});
+    sum = flushed(b_.CreateBitCast(sum, x->getType()));
+  };
+  add(b_.CreateAnd(x, number(0xffff0000)), b_.CreateAnd(y, number(0xffff0000)));
+  add(b_.CreateShl(x, number(16)), b_.CreateShl(y, number(16)));
   return sum;
 }
 

@@ -93,8 +93,12 @@ void add_fold(const Stage& stage, Cost& out) {
   out.steps += meetings * facts_of(stage.combiner).cost * lanes_of(stage.sum_dtype);
 }
 
+double terms_of(const Stage& stage) {
+  return product_of(stage, 0, stage.loops.size()) * static_cast<double>(stage.deep());
+}
+
 void add_product(const Nest& nest, const Stage& stage, Cost& out) {
-  double terms = product_of(stage, 0, stage.loops.size()) * static_cast<double>(stage.deep());
+  double terms = terms_of(stage);
   out.flops += 2 * terms;
   out.tiled += terms * lanes_of(stage.sum_dtype);
   for (const Stage& operand : stage.operands) {
@@ -142,6 +146,16 @@ Cost cost_of(const Nest& nest, std::span<const int64_t> buffers) {
   Cost out;
   for (const Stage& stage : nest.stages) add_stage(nest, stage, out);
   add_bytes(nest, buffers, out);
+  return out;
+}
+
+Cost cost_of(const ScheduledNest& kernel, std::span<const int64_t> buffers) {
+  Cost out = cost_of(kernel.nest, buffers);
+  for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
+    const Stage& stage = kernel.nest.stages[i];
+    bool has_pairs = stage.precision == Precision::fast && kernel.schedule.stages[i].group == 2;
+    if (has_pairs) out.tiled -= terms_of(stage) / 2;
+  }
   return out;
 }
 

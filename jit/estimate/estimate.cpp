@@ -44,15 +44,21 @@ bool is_one_place(const Plan& plan, int a, int b, int depth) {
   return depth > 0 && is_carry && plan.donor[static_cast<size_t>(to.number)] == from.number;
 }
 
-Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
+std::vector<int64_t> elements_of(const Plan& plan, const PlanStep& step) {
   std::vector<int64_t> elements;
   for (int slot : step.buffers) {
     const Type& type = slot_at(plan, slot).type;
     int64_t each = has_parts(type) ? 2 : 1;  // a nest sees real and imaginary parts separately
     elements.push_back(type.form() == TypeForm::array ? each * type.count() : INT64_MAX);
   }
-  return cost_of(plan.nests[static_cast<size_t>(step.nest)].nest, elements);
+  return elements;
 }
+
+Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
+  return cost_of(plan.nests[static_cast<size_t>(step.nest)], elements_of(plan, step));
+}
+
+bool is_bf16(const Stage& operand) { return unconverted(operand).dtype == Dtype::bf16; }
 
 // The op reads its operands and writes its results. An update in place writes only a part of them.
 Cost cost_of_structured(const Plan& plan, const PlanStep& step, int depth) {
@@ -237,6 +243,24 @@ std::vector<std::string> operations_of(const Plan& plan, const PlanStep& step) {
     if (std::ranges::find(list, name) == list.end()) list.push_back(std::move(name));
   }
   return out.empty() ? views : out;
+}
+
+std::optional<double> seconds_if_fast(const StepEstimate& step, const Target& target) {
+  if (step.step->kind != PlanStep::Kind::nest || step.is_one_kernel) return {};
+  ScheduledNest kernel = step.plan->nests[static_cast<size_t>(step.step->nest)];
+  bool changes = false;
+  for (Stage& stage : kernel.nest.stages) {
+    bool may = is_product(stage) && stage.precision == Precision::standard &&
+               stage.sum_dtype == Dtype::f32 && std::ranges::all_of(stage.operands, is_bf16);
+    if (!may) continue;
+    stage.precision = Precision::fast;
+    changes = true;
+  }
+  if (!changes) return {};
+  kernel = scheduled(std::move(kernel.nest), target);
+  Cost cost = cost_of(kernel, elements_of(*step.plan, *step.step));
+  double seconds = expected(cost, kernel.schedule.turns, target).seconds * step.turns;
+  return seconds < step.time.seconds ? std::optional(seconds) : std::nullopt;
 }
 
 }  // namespace rille

@@ -251,6 +251,11 @@ ScriptExpr matrix_side(const ScriptNode& n, size_t i, bool is_turned) {
   return {n.exactly(i, Precedence::atom) + ".T"};
 }
 
+void add_precision(const ScriptNode& n, std::vector<std::string>& args) {
+  if (n.find("precision") == nullptr) return;
+  args.push_back(str("precision = \"", n.string("precision"), "\""));
+}
+
 Out product(const ScriptNode& n) {
   ContractedAxes c{n.ints("left_batch"), n.ints("right_batch"), n.ints("left_contracted"),
                    n.ints("right_contracted")};
@@ -267,7 +272,13 @@ Out product(const ScriptNode& n) {
                     c.left[0] == count + 1 && c.right[0] == count;
   if (!fits && !is_batched) return to == n.dtype() ? in_letters(n, c) : Out();
   ScriptExpr x = matrix_side(n, 0, turns_left), y = matrix_side(n, 1, turns_right);
-  if (to != n.dtype()) return called("dot", {x.text, y.text, str("dtype = ", to)});
+  std::vector<std::string> options;
+  if (to != n.dtype()) options.push_back(str("dtype = ", to));
+  add_precision(n, options);
+  if (!options.empty()) {
+    options.insert(options.begin(), {x.text, y.text});
+    return called("dot", options);
+  }
   return ScriptExpr{str(held(x, Precedence::product), " @ ", held(y, Precedence::unary)),
                     Precedence::product};
 }
@@ -319,6 +330,7 @@ Out convolution(const ScriptNode& n) {
   std::vector<std::string> args{n.exactly(0), n.exactly(1)};
   args.insert(args.end(), slide->begin(), slide->end());
   if (groups != 1) args.push_back(str("groups = ", groups));
+  add_precision(n, args);
   return called("conv", args);
 }
 

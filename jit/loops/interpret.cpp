@@ -191,6 +191,10 @@ class Interpreter {
     const auto* x = reinterpret_cast<const uint32_t*>(at(op.in[1]).data());
     const auto* y = reinterpret_cast<const uint32_t*>(at(op.in[2]).data());
     auto* sums = reinterpret_cast<uint32_t*>(out.edit_data());
+    for (size_t lane = 0; out.dtype() == Dtype::f32 && lane < out.size(); ++lane) {
+      sums[lane] = bf16_dot(sums[lane], x[lane], y[lane]);
+    }
+    if (out.dtype() == Dtype::f32) return out;
     for (size_t lane = 0; lane < out.size(); ++lane) {
       for (int64_t part = 0; part < op.number; ++part) {
         int64_t shift = part * 32 / op.number;

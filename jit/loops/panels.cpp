@@ -41,7 +41,8 @@ Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
       batch_(batch),
       is_left_(is_left),
       code_(builder, nest, operand_),
-      dtype_(operand.code[static_cast<size_t>(operand.folded)].dtype) {
+      value_dtype_(operand.code[static_cast<size_t>(operand.folded)].dtype),
+      dtype_(group_ > 1 && is_float(value_dtype_) ? Dtype::u32 : value_dtype_) {
   count_ = b_.i64(1);
   bool is_known = true;
   int64_t extent = 1;
@@ -59,7 +60,7 @@ Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
   buffer_ = static_cast<int>(b_.program.buffers.size()) - 1;
   if (is_across() || is_left) return;
   b_.program.buffers.push_back(
-      {.role = LoopBuffer::Role::local, .dtype = dtype_, .extents = {lanes_, lanes_}});
+      {.role = LoopBuffer::Role::local, .dtype = value_dtype_, .extents = {lanes_, lanes_}});
   square_ = static_cast<int>(b_.program.buffers.size()) - 1;
 }
 
@@ -81,6 +82,7 @@ std::vector<LinearIndex> Panels::indices(LinearIndex number, LinearIndex row, Li
 }
 
 void Panels::put(Register value, std::vector<LinearIndex> to) {
+  if (b_.program.dtype(value) != dtype_) value = b_.compute(Scalar::bitcast, dtype_, {value});
   b_.add({.kind = LoopOpKind::store,
           .in = {value},
           .buffer = buffer_,
@@ -277,7 +279,7 @@ void Panels::square(Register first, Register p, Register mask, Register at, Regi
   });
   std::vector<Register> lines;
   for (int i = 0; i < lanes_; ++i) {
-    lines.push_back(b_.add({dtype_, lanes_}, access(LoopOpKind::load, {.constant = i})));
+    lines.push_back(b_.add({value_dtype_, lanes_}, access(LoopOpKind::load, {.constant = i})));
   }
   transpose(b_, lines);
   for (int i = 0; i < lanes_; ++i) {
@@ -292,28 +294,37 @@ void Panels::group(Register number, Register deep, int64_t flips, int64_t count)
           [&](Register i) { group_lines(b_.plus(number, i), deep, flips); });
 }
 
+// Part `i` of a lane, in its place, from the word of one p. Of bf16 the word is an f32, whose upper
+// half it is.
+Register Panels::part(Register word, int64_t i, int64_t flips) {
+  int64_t bits = 32 / group_;
+  auto number = [&](int64_t value) { return b_.constant({dtype_, 1}, value); };
+  if (are_floats() && i == 0) return b_.compute(Scalar::shift_right, dtype_, {word, number(bits)});
+  if (are_floats()) return b_.compute(Scalar::bit_and, dtype_, {word, number(int64_t{0xffff0000})});
+  if (flips != 0) word = b_.compute(Scalar::bit_xor, dtype_, {word, number(flips)});
+  word = b_.compute(Scalar::bit_and, dtype_, {word, number((int64_t{1} << bits) - 1)});
+  return i == 0 ? word : b_.compute(Scalar::shift_left, dtype_, {word, number(bits * i)});
+}
+
 // Rows of p: the lanes of a vector are the parts of adjacent words.
 void Panels::group_rows(Register number, Register deep, int64_t flips) {
-  int64_t bits = 32 / group_, lanes = lanes_ / group_;
-  auto word = [&](int64_t value) { return b_.constant({dtype_, 1}, value); };
+  int64_t lanes = lanes_ / group_;
   b_.loop({.from = b_.i64(0), .to = b_.i64(tile_)}, [&](Register row) {
     b_.loop({.from = b_.i64(0), .to = deep, .step = lanes_}, [&](Register p) {
-      Register words =
-          b_.add({dtype_, lanes_},
-                 {.kind = LoopOpKind::load,
+      LoopOp load{.kind = LoopOpKind::load,
                   .buffer = buffer_,
                   .indices = {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{p, 1}}}},
                   .lane_strides = {0, 0, 1},
-                  .flag = true});
-      if (flips != 0) words = b_.compute(Scalar::bit_xor, dtype_, {words, word(flips)});
-      words = b_.compute(Scalar::bit_and, dtype_, {words, word((int64_t{1} << bits) - 1)});
+                  .flag = true};
+      // Zero times what is there may be NaN.
+      if (are_floats()) load.mask = b_.first_lanes(b_.minus(deep, p), lanes_);
+      Register words = b_.add({dtype_, lanes_}, std::move(load));
       Register out = -1;
       for (int64_t i = 0; i < group_; ++i) {
         LoopOp pick{.kind = LoopOpKind::shuffle, .in = {words}};
         for (int64_t k = 0; k < lanes; ++k) pick.lanes.push_back(static_cast<int>(k * group_ + i));
-        Register part = b_.add({dtype_, static_cast<int>(lanes)}, std::move(pick));
-        if (i > 0) part = b_.compute(Scalar::shift_left, dtype_, {part, word(bits * i)});
-        out = out < 0 ? part : b_.compute(Scalar::bit_or, dtype_, {out, part});
+        Register own = part(b_.add({dtype_, static_cast<int>(lanes)}, std::move(pick)), i, flips);
+        out = out < 0 ? own : b_.compute(Scalar::bit_or, dtype_, {out, own});
       }
       Register at = b_.quotient(p, b_.i64(group_));
       put(out, {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{at, 1}}}});
@@ -323,8 +334,7 @@ void Panels::group_rows(Register number, Register deep, int64_t flips) {
 
 // Lines of one p: as many of them as share a lane become one.
 void Panels::group_lines(Register number, Register deep, int64_t flips) {
-  int64_t bits = 32 / group_;
-  auto word = [&](int64_t value) { return b_.constant({dtype_, 1}, value); };
+  Register zero = b_.constant({dtype_, 1}, int64_t{0});
   b_.loop({.from = b_.i64(0), .to = deep, .step = group_}, [&](Register p) {
     Register line = b_.quotient(p, b_.i64(group_));
     for (int64_t from = 0; from < schedule_.stride; from += lanes_) {
@@ -341,14 +351,9 @@ void Panels::group_lines(Register number, Register deep, int64_t flips) {
           is_there = b_.truth(Scalar::lt, b_.plus(p, b_.i64(i)), deep);
           load.mask = b_.splat(is_there, lanes_);
         }
-        Register part = b_.add({dtype_, lanes_}, std::move(load));
-        if (flips != 0) part = b_.compute(Scalar::bit_xor, dtype_, {part, word(flips)});
-        part = b_.compute(Scalar::bit_and, dtype_, {part, word((int64_t{1} << bits) - 1)});
-        if (i > 0) {
-          part = b_.compute(Scalar::select, dtype_, {is_there, part, word(0)});
-          part = b_.compute(Scalar::shift_left, dtype_, {part, word(bits * i)});
-        }
-        out = out < 0 ? part : b_.compute(Scalar::bit_or, dtype_, {out, part});
+        Register own = part(b_.add({dtype_, lanes_}, std::move(load)), i, flips);
+        if (i > 0) own = b_.compute(Scalar::select, dtype_, {is_there, own, zero});
+        out = out < 0 ? own : b_.compute(Scalar::bit_or, dtype_, {out, own});
       }
       put(out, {{.terms = {{number, 1}}}, {.terms = {{line, 1}}}, {.constant = from}});
     }

@@ -29,12 +29,13 @@ class Panels {
 
   // Of numbers of 8 or 16 bits: in panels that write() has left, of `deep` p, four or two p come
   // into each lane. Each number is flipped by `flips`; p after the last one are 0 in panels of
-  // lines of p.
+  // lines of p, and of bf16 in all panels.
   void group(Register number, Register deep, int64_t flips, int64_t count = 1);
 
   // Where element (row, p) of a panel is; p counts from the first one that is taken.
   std::vector<LinearIndex> indices(LinearIndex number, LinearIndex row, LinearIndex p) const;
   int buffer() const { return buffer_; }
+  Dtype dtype() const { return dtype_; }  // u32 where lanes hold pairs of bf16
 
  private:
   using Body = std::function<void(Register p)>;
@@ -60,6 +61,8 @@ class Panels {
   Register guards_hold(Register from, Register count);
   void group_rows(Register number, Register deep, int64_t flips);
   void group_lines(Register number, Register deep, int64_t flips);
+  bool are_floats() const { return value_dtype_ != dtype_; }
+  Register part(Register word, int64_t i, int64_t flips);
   void put(Register value, std::vector<LinearIndex> to);
   void bind_row(Register row);
 
@@ -76,7 +79,7 @@ class Panels {
   Register from_ = -1, to_ = -1;  // p that are taken; -1: all
   Register rows_from_ = -1, p_from_ = -1;
   int buffer_ = -1, square_ = -1;
-  Dtype dtype_;
+  Dtype value_dtype_, dtype_;  // of elements, and of the panels
 };
 
 }  // namespace rille

@@ -54,8 +54,8 @@ ProductLoops::Operand ProductLoops::operand(size_t side, int64_t panels) {
               .schedule = is_left ? schedule_.left : schedule_.right};
   Reading reading = out.schedule.reading;
   if (reading != Reading::in_place && reading != Reading::turned) {
-    out.dtype = stage_.sum_dtype;
     out.panels.emplace(b_, nest_, out.stage, schedule_, row_, is_left, panels);
+    out.dtype = out.panels->dtype();
     return out;
   }
   const NestStep& step = unconverted(out.stage);

@@ -146,7 +146,7 @@ Register ProductLoops::column_vector(const Tile& tile, int64_t v, Register p, in
   op.lane_strides.back() = 1;
   op.mask = tile.masks[static_cast<size_t>(v)];
   Register out = b_.add({right_.dtype, schedule_.lanes}, std::move(op));
-  if (right_.dtype == type_.dtype) return out;
+  if (right_.dtype == type_.dtype || is_grouped()) return out;
   return b_.compute(Scalar::convert, type_.dtype, {out});
 }
 
@@ -156,7 +156,8 @@ Register ProductLoops::row_number(const Tile& tile, int64_t row, Register p, int
   if (!left_.panels) at.terms.push_back({tile.top, 1});
   LoopOp op = access(left_, at, {.constant = offset, .terms = {{p, 1}}}, tile.panel);
   Register out = b_.add({left_.dtype, 1}, std::move(op));
-  if (left_.dtype != type_.dtype) out = b_.compute(Scalar::convert, type_.dtype, {out});
+  if (left_.dtype != type_.dtype && !is_grouped())
+    out = b_.compute(Scalar::convert, type_.dtype, {out});
   if (are_small_) {
     Register half = b_.constant({type_.dtype, 1}, int64_t{0xffff});
     out = b_.compute(Scalar::bit_and, type_.dtype, {out, half});

@@ -1,12 +1,33 @@
 // Values of registers of an interpreted loop program.
 #include "jit/loops/values.h"
 
+#include <bit>
+#include <cmath>
 #include <cstring>
 
 #include "jit/graph.h"
 #include "jit/op.h"
 
 namespace rille {
+namespace {
+
+// A float, or a zero of its sign in place of a subnormal one.
+float flushed(uint32_t bits) {
+  constexpr uint32_t exponent = 0x7f800000, sign = 0x80000000;
+  return std::bit_cast<float>((bits & exponent) == 0 ? bits & sign : bits);
+}
+
+}  // namespace
+
+// The sum of the bits `sum` and the products of two pairs of bf16, the upper one first.
+uint32_t bf16_dot(uint32_t sum, uint32_t x, uint32_t y) {
+  constexpr uint32_t upper = 0xffff0000;
+  for (auto [a, b] : {std::pair(x & upper, y & upper), std::pair(x << 16, y << 16)}) {
+    float next = std::fma(flushed(a), flushed(b), flushed(sum));
+    sum = std::bit_cast<uint32_t>(flushed(std::bit_cast<uint32_t>(next)));
+  }
+  return sum;
+}
 
 Array number(int64_t value) {
   return filled<int64_t>(Dtype::i64, 1, [value](int) { return value; });

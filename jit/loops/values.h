@@ -1,6 +1,7 @@
 // Values of registers while a loop program is interpreted.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
@@ -23,6 +24,9 @@ Array number(int64_t value);  // an i64 of one lane
 // Element `from[i]` for each i; one element in all lanes.
 Array picked(const Array& x, std::span<const int> from);
 Array spread(const Array& x, int lanes);
+
+// The bits of the f32 `sum` plus the products of two pairs of bf16: a `dot` of one lane.
+uint32_t bf16_dot(uint32_t sum, uint32_t x, uint32_t y);
 
 // A number as the op `fill` rounds it, which takes it by the kind of the dtype.
 Array constant_array(AttrValue value, Dtype dtype);

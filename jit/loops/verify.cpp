@@ -130,10 +130,8 @@ class Verifier {
         return require(is(op.out, Dtype::i64, lanes(op)) && op.indices.size() == 1, op, "an index");
       case LoopOpKind::compute: return compute(op);
       case LoopOpKind::dot:
-        return require(op.in.size() == 3 && same(op.out, op.in[0]) && same(op.out, op.in[1]) &&
-                           same(op.out, op.in[2]) && bits(program_.dtype(op.out)) == 32 &&
-                           (op.number == 2 || op.number == 4),
-                       op, "operands of a dot");
+        return require(op.in.size() == 3 && same(op.out, op.in[0]) && are_parts(op), op,
+                       "operands of a dot");
       case LoopOpKind::shuffle: return shuffle(op);
       case LoopOpKind::extract:
         return require(op.in.size() == 2 && lanes(op) == 1 && is(op.in[1], Dtype::i64, 1), op,
@@ -199,6 +197,13 @@ class Verifier {
     if (gives_position(op) && !op.flag) dtype = Dtype::i32;
     bool has_lanes = lanes(op) == 1 || lanes(op) == program_.lanes(op.in[0]);
     require(op.in.size() == 1 && program_.dtype(op.out) == dtype && has_lanes, op, "a result");
+  }
+
+  bool are_parts(const LoopOp& op) const {
+    Dtype sum = program_.dtype(op.out), parts = sum == Dtype::f32 ? Dtype::u32 : sum;
+    bool is_known = op.number == 2 || (op.number == 4 && sum != Dtype::f32);
+    return is_known && bits(sum) == 32 && is(op.in[1], parts, lanes(op)) &&
+           is(op.in[2], parts, lanes(op));
   }
 
   bool same(Register a, Register b) const {

@@ -78,8 +78,9 @@ uint64_t hash_of(const Stage& stage) {
   for (const NestCheck& check : stage.checks) {
     hash = mix(mix(hash, static_cast<uint64_t>(check.failed)), static_cast<uint64_t>(check.check));
   }
-  for (int64_t word : {int64_t{stage.kept}, int64_t{stage.folded}, int64_t{stage.reverse},
-                       int64_t{stage.gathers}, static_cast<int64_t>(stage.sum_dtype)}) {
+  for (int64_t word :
+       {int64_t{stage.kept}, int64_t{stage.folded}, int64_t{stage.reverse}, int64_t{stage.gathers},
+        static_cast<int64_t>(stage.precision), static_cast<int64_t>(stage.sum_dtype)}) {
     hash = mix(hash, static_cast<uint64_t>(word));
   }
   for (const Stage& operand : stage.operands) hash = mix(hash, hash_of(operand));
@@ -92,7 +93,8 @@ bool same_stage(const Stage& a, const Stage& b) {
          std::ranges::equal(a.stores, b.stores, same_store) &&
          std::ranges::equal(a.checks, b.checks, same_check) && a.combiner == b.combiner &&
          a.folded == b.folded && a.sum_dtype == b.sum_dtype && a.reverse == b.reverse &&
-         a.gathers == b.gathers && std::ranges::equal(a.operands, b.operands, same_stage);
+         a.gathers == b.gathers && a.precision == b.precision &&
+         std::ranges::equal(a.operands, b.operands, same_stage);
 }
 
 }  // namespace

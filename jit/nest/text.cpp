@@ -93,6 +93,7 @@ std::string text_of(const Stage& stage) {
   if (folds || stage.form == StageForm::contract) out += str(" in ", stage.sum_dtype);
   if (stage.reverse) out += " reversed";
   if (stage.gathers) out += " gathered";
+  if (stage.precision != Precision::standard) out += str(" ", text(stage.precision));
   out += "\n";
   for (size_t i = 0; i < stage.operands.size(); ++i) {
     add_operand(i == 0 ? "left" : "right", stage.operands[i], out);

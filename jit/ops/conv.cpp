@@ -41,6 +41,7 @@ void check_dtypes(const OpCall& call) {
 Types conv_type(const OpCall& call) {
   Type x = call.in[0], w = call.in[1];
   check_dtypes(call);
+  check_precision(call);
   if (x.rank() != w.rank() || x.rank() < 2) {
     refuse(
         call,
@@ -96,7 +97,8 @@ Var x_cotangent(Builder& b, const Node& node, const ConvExtents& n, Var ct) {
        joined({size, {n.outs, groups * n.in}})});
   WindowDims back = turned(n.slide, n.x);
   back.size = {};
-  Var dx = op::conv(b, ct, w, back, {.features = groups}, b.type(ct).dtype());
+  Var dx = op::conv(b, ct, w, back, {.features = groups, .precision = n.groups.precision},
+                    b.type(ct).dtype());
   if (n.groups.batch == 1) return dx;
   return regrouped(b, dx,
                    {joined({{n.batch}, n.x, {n.groups.batch, n.in}}),
@@ -121,7 +123,8 @@ Var w_cotangent(Builder& b, const Node& node, const ConvExtents& n, Var ct) {
   }
   Var x = op::permute(b, op::convert(b, node.in[0], dtype), joined({{axes + 1}, middle, {0}}));
   Var weights = op::permute(b, ct, joined({middle, {0, axes + 1}}));
-  ConvGroups turned_groups{.features = n.groups.batch, .batch = n.groups.features};
+  ConvGroups turned_groups{
+      .features = n.groups.batch, .batch = n.groups.features, .precision = n.groups.precision};
   Var dw = op::conv(b, x, weights, over, turned_groups, dtype);
   return op::permute(b, dw, joined({middle, {0, axes + 1}}));
 }
@@ -314,10 +317,10 @@ extern const Op conv_op = {
 
 Var op::conv(Builder& b, Var x, Var w, WindowDims slide, ConvGroups groups, Dtype dtype) {
   slide.size = {};
-  return b.emit(conv_op, {x, w},
-                attrs_of(slide, {{"feature_groups", groups.features},
-                                 {"batch_groups", groups.batch},
-                                 {"dtype", dtype}}))[0];
+  Attrs attrs = attrs_of(
+      slide,
+      {{"feature_groups", groups.features}, {"batch_groups", groups.batch}, {"dtype", dtype}});
+  return b.emit(conv_op, {x, w}, with_precision(attrs, groups.precision))[0];
 }
 
 }  // namespace rille

@@ -21,7 +21,9 @@ constexpr int64_t few_rows = 16;  // rows of a product for each window
 
 ConvExtents::ConvExtents(const Type& x_type, const Type& w_type, const Attrs& attrs)
     : axes(static_cast<size_t>(x_type.rank()) - 2), slide(slide_of(attrs)) {
-  groups = {.features = attrs.integer("feature_groups"), .batch = attrs.integer("batch_groups")};
+  groups = {.features = attrs.integer("feature_groups"),
+            .batch = attrs.integer("batch_groups"),
+            .precision = precision_of(attrs)};
   Ints xs = x_type.ints(), ws = w_type.ints();
   auto middle = static_cast<std::ptrdiff_t>(axes);
   slide.size.assign(ws.begin(), ws.begin() + middle);
@@ -141,7 +143,7 @@ Var by_windows(Builder& b, const ConvArgs& sides, const ConvExtents& n, Dtype dt
   Var weights = op::broadcast(b, sides.weights, shape_of(shape), counted_from(0, n.axes));
   for (int64_t axis : sides.right_summed) right_summed.push_back(axis + axes);
   Contraction roles{counted_from(1, n.axes), counted_from(0, n.axes), sides.left_summed,
-                    right_summed};
+                    right_summed, n.groups.precision};
   Ints order{axes};
   order += counted_from(0, n.axes);
   order += {axes + 1};
@@ -151,7 +153,7 @@ Var by_windows(Builder& b, const ConvArgs& sides, const ConvExtents& n, Dtype dt
 // Groups are a batch axis of the product and come first in its result.
 Var by_product(Builder& b, const ConvArgs& sides, const ConvExtents& n, Dtype dtype) {
   auto axes = static_cast<int64_t>(n.axes);
-  Contraction roles{{}, {}, sides.left_summed, sides.right_summed};
+  Contraction roles{{}, {}, sides.left_summed, sides.right_summed, n.groups.precision};
   if (!sides.grouped && n.few_windows) return by_windows(b, sides, n, dtype);
   if (!sides.grouped) return op::dot_general(b, sides.windows, sides.weights, roles, dtype);
   roles.left_batch = {sides.left_group};

@@ -15,14 +15,16 @@ const OpDoc dot_general_doc = {
     .brief = "Computes sums of products over contracted axes, for each index of the batch axes.",
     .shapes =
         "x: n[batch, ..., k], y: n[batch, ..., k] -> dtype[batch, free axes of x, free axes of y]",
-    .errors = "error[shape] if the sizes of paired axes differ; error[dtype] if the dtypes differ",
+    .errors =
+        "error[shape] if the sizes of paired axes differ; error[dtype] if the dtypes differ; "
+        "error[value] if `precision` is unknown",
     .example = "[[1.0, 2.0]] @ [[3.0], [4.0]]  #> [[11]]",
     .source = "jax.lax.dot_general",
 };
 
 Contraction contract_of(const Attrs& attrs) {
   return {attrs.ints("left_batch"), attrs.ints("right_batch"), attrs.ints("left_contracted"),
-          attrs.ints("right_contracted")};
+          attrs.ints("right_contracted"), precision_of(attrs)};
 }
 
 Ints joined(Ints a, const Ints& b) {
@@ -54,6 +56,7 @@ void check_pairs(const OpCall& call, const Ints& left, const Ints& right) {
 
 Types dot_type(const OpCall& call) {
   Type x = call.in[0], y = call.in[1];
+  check_precision(call);
   Contraction axes = contract_of(call.attrs);
   Dtype to = call.attrs.dtype("dtype");
   bool like = is_complex(x.dtype()) == is_complex(to);
@@ -102,17 +105,24 @@ Ints paired(const DotOperand& to, const DotOperand& from) {
   return out;
 }
 
+struct DotSide {
+  bool is_left;
+  std::optional<Precision> precision;
+};
+
 // The cotangent of one operand is the cotangent of the product times the other operand, summed over
 // the free axes of the other. The operands are ordered so that the axes of x @ w need no
 // permutation.
-Var cotangent(Builder& b, Var ct, Var y, const DotOperand& to, const DotOperand& from, bool left) {
+Var cotangent(Builder& b, Var ct, Var y, const DotOperand& to, const DotOperand& from,
+              const DotSide& side) {
+  bool left = side.is_left;
   Dtype dtype = b.type(ct).dtype();
   Ints batch(to.batch.size()), summed(from.others.size());
   std::iota(batch.begin(), batch.end(), 0);
   size_t first = batch.size() + (left ? to.others.size() : 0);
   std::iota(summed.begin(), summed.end(), static_cast<int64_t>(first));
   Var other = op::convert(b, y, dtype);
-  Contraction axes{batch, from.batch, summed, from.others};
+  Contraction axes{batch, from.batch, summed, from.others, side.precision};
   if (!left) {
     std::swap(axes.left_batch, axes.right_batch);
     std::swap(axes.left_contracted, axes.right_contracted);
@@ -132,8 +142,9 @@ Vars dot_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct
                others(in[0].rank(), axes.left_batch, axes.left_contracted)};
   DotOperand y{in[1], axes.right_batch, axes.right_contracted,
                others(in[1].rank(), axes.right_batch, axes.right_contracted)};
-  return {node.in[0].none() ? cotangent(b, ct[0], node.in[1], x, y, true) : Var{},
-          node.in[1].none() ? cotangent(b, ct[0], node.in[0], y, x, false) : Var{}};
+  return {
+      node.in[0].none() ? cotangent(b, ct[0], node.in[1], x, y, {true, axes.precision}) : Var{},
+      node.in[1].none() ? cotangent(b, ct[0], node.in[0], y, x, {false, axes.precision}) : Var{}};
 }
 
 // If both operands are batched, they get one more batch axis. If one is, its batch axis becomes its
@@ -292,12 +303,12 @@ extern const Op dot_general_op = {
 };
 
 Var op::dot_general(Builder& b, Var x, Var y, Contraction axes, Dtype dtype) {
-  return b.emit(dot_general_op, {x, y},
-                {{"left_batch", std::move(axes.left_batch)},
-                 {"right_batch", std::move(axes.right_batch)},
-                 {"left_contracted", std::move(axes.left_contracted)},
-                 {"right_contracted", std::move(axes.right_contracted)},
-                 {"dtype", dtype}})[0];
+  Attrs attrs{{"left_batch", std::move(axes.left_batch)},
+              {"right_batch", std::move(axes.right_batch)},
+              {"left_contracted", std::move(axes.left_contracted)},
+              {"right_contracted", std::move(axes.right_contracted)},
+              {"dtype", dtype}};
+  return b.emit(dot_general_op, {x, y}, with_precision(attrs, axes.precision))[0];
 }
 
 }  // namespace rille

@@ -183,6 +183,9 @@ void pull_product(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
   pull.stage.form = StageForm::contract;
   pull.stage.sum_dtype = sum;
   pull.stage.operands.resize(2);
+  auto is_bf16 = [&](Var v) { return lowered.graph.type(v).dtype() == Dtype::bf16; };
+  bool is_fast = contract.precision == Precision::fast && sum == Dtype::f32;
+  if (is_fast && std::ranges::all_of(node.in, is_bf16)) pull.stage.precision = Precision::fast;
   for (bool is_right : {false, true}) {
     Side side = is_right ? right_of(lowered, node, contract) : left_of(lowered, node, contract);
     pull.stage.operands[is_right ? 1 : 0] =

@@ -24,13 +24,20 @@ std::vector<const Nest*> nests_of(const KernelSource& source) {
 Target target_of(const KernelSource& source, const Target& target) {
   Target out = target;
   auto multiplies = [](const Nest* nest) { return has_product(*nest); };
-  out.units.dots = target.units.dots && std::ranges::any_of(nests_of(source), multiplies);
+  auto is_fast = [](const Nest* nest) {
+    return std::ranges::any_of(
+        nest->stages, [](const Stage& stage) { return stage.precision == Precision::fast; });
+  };
+  std::vector<const Nest*> nests = nests_of(source);
+  out.units.dots = target.units.dots && std::ranges::any_of(nests, multiplies);
+  out.units.bf16_dots = target.units.bf16_dots && std::ranges::any_of(nests, is_fast);
   return out;
 }
 
 std::string key_of(const KernelSource& source, const Target& target) {
-  bool dots = target_of(source, target).units.dots;
-  return str(target.name, dots ? " dots\n" : "\n", text(source));
+  Target::Units units = target_of(source, target).units;
+  return str(target.name, units.dots ? " dots" : "", units.bf16_dots ? " bf16_dots" : "", "\n",
+             text(source));
 }
 
 }  // namespace rille

@@ -207,7 +207,11 @@ bool Product::is_in_vectors() const {
 
 int64_t Product::group() const {
   bool sums_words = is_integer(stage_.sum_dtype) && bits(stage_.sum_dtype) == 32;
-  if (!sums_words || rows_ < 8 || columns_ < lanes_) return 1;
+  if (rows_ < 8 || columns_ < lanes_) return 1;
+  if (stage_.precision == Precision::fast) {
+    return target_.units.bf16_dots && !stage_.gathers && deep_ > 1 ? 2 : 1;
+  }
+  if (!sums_words) return 1;
   Dtype left = unconverted(stage_.operands[0]).dtype;
   Dtype right = unconverted(stage_.operands[1]).dtype;
   bool are_bytes = right == Dtype::i8 && (left == Dtype::i8 || left == Dtype::u8);

@@ -95,8 +95,9 @@ class Product {
   bool is_in_vectors() const;
 
   // So many p stand side by side in a lane of 32 bits: 4 where they are of 8 bits, those on the
-  // right with a sign, and the machine adds such, else 2 where they fit in 16 bits with a sign; 1
-  // of wider ones, and of too few rows to pay for packing them.
+  // right with a sign, and the machine adds such, else 2 where they fit in 16 bits with a sign, or
+  // where they are bf16 of a fast product and the machine adds such; 1 of wider ones, and of too
+  // few rows to pay for packing them.
   int64_t group() const;
 
   // It stands in rows of p, and one tile has all rows.

@@ -67,10 +67,19 @@ bool detect_dots(Isa isa) {
 #endif
 }
 
+bool detect_bf16_dots(Isa isa) {
+#if defined(__x86_64__)
+  return isa == Isa::avx512 && __builtin_cpu_supports("avx512bf16") != 0;
+#else
+  return false;
+#endif
+}
+
 Target detect() {
   Isa isa = detect_isa();
   Target out = target_of(isa);
   out.units.dots = detect_dots(isa);
+  out.units.bf16_dots = detect_bf16_dots(isa);
   out.caches.l1 = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, out.caches.l1);
   out.caches.l2 = cache_bytes(_SC_LEVEL2_CACHE_SIZE, out.caches.l2);
   out.caches.l3 = last_cache_bytes(out.caches.l3);
@@ -129,6 +138,7 @@ void set_host_target(const Target& target) { chosen_target() = target; }
 std::string lacking_here(const Target& target) {
   Isa here = detect_isa(), wanted = isa_of(target);
   if (here < wanted) return str(text(wanted));
+  if (target.units.bf16_dots && !detect_bf16_dots(here)) return "avx512bf16";
   return target.units.dots && !detect_dots(here) ? "avx512vnni" : "";
 }
 

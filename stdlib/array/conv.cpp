@@ -3,6 +3,7 @@
 #include <array>
 
 #include "stdlib/array/apply_op.h"
+#include "stdlib/array/precision.h"
 #include "stdlib/array/window_params.h"
 #include "vm/text.h"
 
@@ -97,20 +98,37 @@ ConvolutionOperands operands_of(const Array& given_x, const Array& given_w, int6
   return out;
 }
 
-Array slid(const ConvolutionOperands& in, WindowDims slide, int64_t groups) {
+Array slid(const ConvolutionOperands& in, WindowDims slide, int64_t groups,
+           const std::optional<std::string>& precision = {}) {
   slide.size = {};
   Attrs attrs = attrs_of(
       slide, {{"feature_groups", groups}, {"batch_groups", int64_t{1}}, {"dtype", in.x.dtype()}});
-  Array out = apply1(conv_op, {in.x, in.w}, attrs);
+  Array out = apply1(conv_op, {in.x, in.w}, with_chosen_precision(attrs, precision));
   Shape shape = in.front;
   shape.insert(shape.end(), out.shape().begin() + 1, out.shape().end());
   return reshape_to(out, shape);
 }
 
+// The parameters of `conv` other than the arrays.
+struct ConvOptions {
+  Ints strides;
+  Value padding;
+  Ints dilation;
+  int64_t groups;
+  std::optional<std::string> precision = {};
+};
+
+Array convolved(const Array& x, const Array& w, const ConvOptions& o) {
+  ConvolutionOperands in = operands_of(x, w, o.groups);
+  WindowDims slide = slide_over(in.extents, in.size, o.strides, o.padding, o.dilation);
+  return slid(in, std::move(slide), o.groups, o.precision);
+}
+
 Array conv_of(State& state, const Array& x, const Array& w, Ints strides, const Value& padding,
-              Ints dilation, int64_t groups) {
+              Ints dilation, int64_t groups, std::optional<std::string> precision) {
   need_known(state, padding);
-  return conv(x, w, strides, padding, dilation, groups);
+  return convolved(
+      x, w, {std::move(strides), padding, std::move(dilation), groups, std::move(precision)});
 }
 
 Array conv_transpose_of(State& state, const Array& x, const Array& w, Ints strides,
@@ -207,8 +225,7 @@ WindowDims slide_over(const Ints& extents, const Ints& size, const Ints& strides
 
 Array conv(const Array& x, const Array& w, const Ints& strides, const Value& padding,
            const Ints& dilation, int64_t groups) {
-  ConvolutionOperands in = operands_of(x, w, groups);
-  return slid(in, slide_over(in.extents, in.size, strides, padding, dilation), groups);
+  return convolved(x, w, {strides, padding, dilation, groups});
 }
 
 Array conv_transpose(const Array& x, const Array& w, const Ints& strides, const Value& padding,
@@ -226,8 +243,8 @@ Array conv_transpose(const Array& x, const Array& w, const Ints& strides, const 
 extern const Builtin conv_builtin = {
     .signature =
         "conv(x: number[...], w: number[...], strides: int or (int, ...) = 1, padding: str or int "
-        "or (int or (int, int), ...) = \"same\", dilation: int or (int, ...) = 1, groups: int = 1) "
-        "-> number[...]",
+        "or (int or (int, int), ...) = \"same\", dilation: int or (int, ...) = 1, groups: int = 1, "
+        "precision: str = nil) -> number[...]",
     .brief =
         "Computes an N-dimensional convolution. Each output is the sum of products of the kernel "
         "and a window of `x`; the kernel is not reversed.",
@@ -244,12 +261,14 @@ extern const Builtin conv_builtin = {
                {"dilation",
                 "Dilation rate of the kernel: the distance between kernel elements, one number for "
                 "all spatial axes or one for each."},
-               {"groups",
-                "Number of feature groups; divides `out`. `x` has groups * in channels."}},
+               {"groups", "Number of feature groups; divides `out`. `x` has groups * in channels."},
+               {"precision",
+                "`\"default\"` or `\"fast\"`, as in `dot`. If nil, the precision of `jit` or of "
+                "the script."}},
     .errors =
         "error[shape] if the channels or the number of axes do not match; error[value] if "
-        "`strides`, `padding`, or `dilation` has the wrong count or range, or `groups` does not "
-        "divide the output channels; error[dtype] if an array is bool",
+        "`strides`, `padding`, or `dilation` has the wrong count or range, `groups` does not "
+        "divide the output channels, or `precision` is unknown; error[dtype] if an array is bool",
     .example =
         "conv([[1.0], [2.0], [3.0]], [[[1.0]], [[1.0]]], padding = \"valid\")  #> [[3],\n#>  [5]]",
     .source = "jax.lax.conv_general_dilated, channels last",

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "stdlib/array/apply_op.h"
+#include "stdlib/array/precision.h"
 
 namespace rille {
 namespace {
@@ -200,7 +201,7 @@ EinsumOperand joined(const EinsumOperand& x, const EinsumOperand& y, std::string
               {"left_contracted", left},
               {"right_contracted", right},
               {"dtype", x.x.dtype()}};
-  return {apply1(dot_general_op, {x.x, y.x}, attrs), batch + rest};
+  return {apply1(dot_general_op, {x.x, y.x}, with_chosen_precision(attrs, {})), batch + rest};
 }
 
 // The subscripts as the caller wrote them.

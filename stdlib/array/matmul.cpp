@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "stdlib/array/apply_op.h"
+#include "stdlib/array/precision.h"
 
 namespace rille {
 namespace {
@@ -47,13 +48,19 @@ struct MatmulAxes {
   Ints left_batch = {}, right_batch = {}, left_contracted = {}, right_contracted = {};
 };
 
-Array dot(const Array& x, const Array& y, const MatmulAxes& roles, Dtype dtype) {
-  return apply1(dot_general_op, {x, y},
-                {{"left_batch", roles.left_batch},
-                 {"right_batch", roles.right_batch},
-                 {"left_contracted", roles.left_contracted},
-                 {"right_contracted", roles.right_contracted},
-                 {"dtype", dtype}});
+// How a product is computed; see dot_in() in stdlib/array.h.
+struct ProductOptions {
+  Dtype dtype;
+  std::optional<std::string> precision = {};
+};
+
+Array dot(const Array& x, const Array& y, const MatmulAxes& roles, const ProductOptions& options) {
+  Attrs attrs{{"left_batch", roles.left_batch},
+              {"right_batch", roles.right_batch},
+              {"left_contracted", roles.left_contracted},
+              {"right_contracted", roles.right_contracted},
+              {"dtype", options.dtype}};
+  return apply1(dot_general_op, {x, y}, with_chosen_precision(attrs, options.precision));
 }
 
 void need_batch(const Array& x, const Array& y, const Shape& left, const Shape& right) {
@@ -68,7 +75,7 @@ void need_batch(const Array& x, const Array& y, const Shape& left, const Shape& 
 }
 
 // Both operands have batch axes, which are broadcast against each other.
-Array batched(const Array& x, const Array& y, Dtype dtype) {
+Array batched(const Array& x, const Array& y, const ProductOptions& options) {
   Shape left(x.shape().begin(), x.shape().end() - 2), right(y.shape().begin(), y.shape().end() - 2);
   need_batch(x, y, left, right);
   std::array<Array, 2> heads{zeros(left, Dtype::boolean), zeros(right, Dtype::boolean)};
@@ -80,13 +87,13 @@ Array batched(const Array& x, const Array& y, Dtype dtype) {
   };
   auto count = static_cast<int64_t>(batch.size());
   return dot(whole(x), whole(y), {counted(0, count), counted(0, count), {count + 1}, {count}},
-             dtype);
+             options);
 }
 
 // dot_general places the batch axes of y after the rows of x; the transpose moves them to the
 // front.
-Array only_right_batched(const Array& x, const Array& y, Dtype dtype) {
-  Array out = dot(x, y, {{}, {}, {x.rank() - 1}, {y.rank() - 2}}, dtype);
+Array only_right_batched(const Array& x, const Array& y, const ProductOptions& options) {
+  Array out = dot(x, y, {{}, {}, {x.rank() - 1}, {y.rank() - 2}}, options);
   if (x.rank() == 1) return out;
   Ints order = counted(1, y.rank() - 2);
   order.push_back(0);
@@ -94,42 +101,52 @@ Array only_right_batched(const Array& x, const Array& y, Dtype dtype) {
   return transpose(out, order);
 }
 
-Array product(const Array& given_x, const Array& given_y, std::optional<Dtype> out) {
+Array product(const Array& given_x, const Array& given_y, std::optional<Dtype> out,
+              const std::optional<std::string>& precision) {
   need_matrix(given_x, 0, "x");
   need_matrix(given_y, 1, "y");
   std::array<Array, 2> both{strong(given_x), strong(given_y)};
   promote_together(both);
   const auto& [x, y] = both;
-  Dtype dtype = out.value_or(x.dtype());
+  ProductOptions options{out.value_or(x.dtype()), precision};
   int64_t row = y.rank() == 1 ? 0 : y.rank() - 2;
   if (x.shape().back() != y.type().extent(static_cast<int>(row))) unfit(x, y);
-  if (x.rank() > 2 && y.rank() > 2) return batched(x, y, dtype);
-  if (y.rank() > 2) return only_right_batched(x, y, dtype);
-  return dot(x, y, {{}, {}, {x.rank() - 1}, {row}}, dtype);
+  if (x.rank() > 2 && y.rank() > 2) return batched(x, y, options);
+  if (y.rank() > 2) return only_right_batched(x, y, options);
+  return dot(x, y, {{}, {}, {x.rank() - 1}, {row}}, options);
 }
 
 }  // namespace
 
-Array matmul(const Array& x, const Array& y) { return product(x, y, {}); }
-Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out) {
-  return product(x, y, out);
+Array matmul(const Array& x, const Array& y) { return product(x, y, {}, {}); }
+Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out,
+             const std::optional<std::string>& precision) {
+  return product(x, y, out, precision);
 }
 
 extern const Builtin dot_builtin = {
     .signature =
         "dot(x: int[...] or float[...] or complex[...], y: int[...] or float[...] or complex[...], "
-        "dtype: dtype = nil) -> number[...]",
-    .brief = "Computes the matrix product, as `@`, with a choice of the result dtype.",
+        "dtype: dtype = nil, precision: str = nil) -> number[...]",
+    .brief =
+        "Computes the matrix product, as `@`, with a choice of the result dtype and of the "
+        "precision.",
     .params = {{"x", "Matrices [batch..., n, k], or a vector [k]."},
                {"y", "Matrices [batch..., k, m], or a vector [k]. Batch axes are broadcast."},
                {"dtype",
                 "Dtype of the result, in which products are accumulated. If nil, the promoted "
-                "dtype of the operands."}},
+                "dtype of the operands."},
+               {"precision",
+                "`\"default\"`: the same bits on every machine. `\"fast\"`: bf16 operands are "
+                "multiplied by the processor's bf16 instructions, if it has any. Their f32 sums "
+                "have another order, and subnormal numbers count as 0. Other dtypes are not "
+                "affected. If nil, the precision of `jit` or of the script, by default "
+                "`\"default\"`."}},
     .errors =
         "error[shape] if the last axis of `x` and the second-to-last of `y` differ in size, or the "
-        "batch axes cannot be broadcast together",
+        "batch axes cannot be broadcast together; error[value] if `precision` is unknown",
     .example = "dot([1.0, 2.0], [3.0, 4.0])  #> 11",
-    .source = "numpy.matmul; jax.lax.dot_general's preferred_element_type",
+    .source = "numpy.matmul; preferred_element_type and precision of jax.lax.dot_general",
     .call = bind<&dot_in>,
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "stdlib/array/precision.h"
 #include "stdlib/transform.h"
 #include "stdlib/transform/recent_calls.h"
 #include "vm/bind.h"
@@ -15,7 +16,19 @@ struct JitOptions {
   DonationMask donate;
   CompileOptions compile_options;
   std::vector<std::string> dynamic = {};  // names of dynamic sizes
+  std::optional<Precision> precision = {};
 };
+
+// The traced graph, with the precision of the options.
+TransformSpec spec_of(const JitOptions& settings) {
+  TransformSpec out{.name = "jit"};
+  if (!settings.precision) return out;
+  out.settings = {static_cast<uint64_t>(*settings.precision)};
+  out.derive = [precision = *settings.precision](const TracedFunction& traced) {
+    return with_precision(traced.graph, precision);
+  };
+  return out;
+}
 
 // The values of the dynamic sizes at this call.
 std::vector<int64_t> sizes_of(const Function& f, const Values& args, const JitOptions& settings) {
@@ -34,7 +47,12 @@ std::vector<int64_t> sizes_of(const Function& f, const Values& args, const JitOp
 // Inside a trace, the nodes of the function are added to the open graph.
 Values call_jitted(const Function& f, Values& args, const JitOptions& settings,
                    RecentCalls& known) {
-  if (Trace::innermost() != nullptr) return call_all(f, args);
+  if (Trace::innermost() != nullptr) {
+    if (!settings.precision) return call_all(f, args);
+    CallTree parts = take_apart(f, args);
+    auto entry = entry_of(f, args, parts, spec_of(settings));
+    return outputs_of(entry->traced, entry->run(parts), parts);
+  }
   bool is_watched = f.state().observers().want(Topic::operation);
   Loan* loan = is_watched ? nullptr : f.state().part<CurrentLoan>().now;
   CallTree parts = take_apart(f, args);
@@ -42,9 +60,10 @@ Values call_jitted(const Function& f, Values& args, const JitOptions& settings,
   compile_options.dynamic = sizes_of(f, args, settings);
   std::vector<uint64_t> key = {static_cast<uint64_t>(compile_options.memory)};
   key.insert(key.end(), compile_options.dynamic.begin(), compile_options.dynamic.end());
-  auto entry = entry_of(
-      f, args, parts,
-      {.name = "jit", .settings = std::move(key), .compile_options = std::move(compile_options)});
+  TransformSpec recipe = spec_of(settings);
+  recipe.settings.insert(recipe.settings.end(), key.begin(), key.end());
+  recipe.compile_options = std::move(compile_options);
+  auto entry = entry_of(f, args, parts, recipe);
   if (loan != nullptr) known.note(f, args, parts, *loan, *entry);
   if (loan == nullptr || loan->handles.empty() || !overwrites(*loan, entry->traced.outputs[0])) {
     return outputs_of(entry->traced, entry->run(parts), parts);
@@ -125,10 +144,13 @@ std::vector<std::string> named_sizes(const FunctionInfo& info, const Value& dyna
   return out;
 }
 
-Function jit(Function f, Value donate, std::optional<double> memory, Value dynamic) {
-  JitOptions which{donated(f.info(), donate), options_from(memory), named_sizes(f.info(), dynamic)};
+Function jit(Function f, Value donate, std::optional<double> memory, Value dynamic,
+             std::optional<std::string> precision) {
+  JitOptions which{donated(f.info(), donate), options_from(memory), named_sizes(f.info(), dynamic),
+                   precision_named_by(precision)};
   std::string text(which.donate.begin(), which.donate.end());
-  text += str(" ", which.compile_options.memory, " ", join(which.dynamic));
+  text +=
+      str(" ", which.compile_options.memory, " ", join(which.dynamic), " ", precision.value_or(""));
   auto known = std::make_shared<RecentCalls>();
   Function out = transformed(f, "jit", text, [which, known](const Function& f, Values& args) {
     return call_jitted(f, args, which, *known);
@@ -172,7 +194,7 @@ GraphWithCaptures graph_with_captures(const Function& f, const Values& args) {
 extern const Builtin jit_builtin = {
     .signature =
         "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory_bytes: number = nil, "
-        "dynamic: str or (str, ...) = nil) -> fn",
+        "dynamic: str or (str, ...) = nil, precision: str = nil) -> fn",
     .brief =
         "Creates a function that compiles `f` once per structure and types of its arguments. "
         "Numbers and arrays that `f` captures are inputs of the compiled code, not constants.",
@@ -190,12 +212,17 @@ extern const Builtin jit_builtin = {
                 "Names of sizes in the annotations of array parameters that vary between calls. "
                 "Calls that differ only in such sizes of outermost axes share compiled code. This "
                 "code may be 10 % slower than code for a fixed size. If nil, only sizes close to "
-                "each other share code."}},
+                "each other share code."},
+               {"precision",
+                "`\"default\"` or `\"fast\"`: the precision of the products and convolutions in "
+                "`f` that name none, and of their derivatives; see `dot`. If nil, the precision of "
+                "the `jit` around this one, or of the script."}},
     .returns = "a function of the same parameters that runs the compiled code",
     .errors =
         "error[trace] at a call that needs the value of a traced array; error[name] or "
         "error[index] if `donate` is not a parameter of `f`; error[name] if `dynamic` is not a "
-        "named size; error[value] if `memory_bytes` is below 1; error[memory] at a call whose code "
+        "named size; error[value] if `memory_bytes` is below 1 or `precision` is unknown; "
+        "error[memory] at a call whose code "
         "needs more than `memory_bytes` bytes",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
     .source = "jax.jit and jax.checkpoint",

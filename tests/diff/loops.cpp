@@ -71,7 +71,7 @@ class KernelTrial {
     }
     Arrays want;
     try {
-      want = interpreted(plain);
+      want = interpreted(sums_pairs() ? scheduled : plain);
     } catch (const Error& error) {
       if (error.code() == Code::index) return {};  // drawn numbers are not valid indices
       throw;
@@ -108,6 +108,15 @@ class KernelTrial {
     int64_t number =
         extent.known() ? extent.number : shared_.sizes[static_cast<size_t>(extent.arg)];
     return turns_of(schedule, number);
+  }
+
+  // Whether a product is computed by dots of bf16. Its bits are not those of the plain loops.
+  bool sums_pairs() const {
+    for (size_t i = 0; i < nest_.stages.size(); ++i) {
+      bool is_fast = nest_.stages[i].precision == Precision::fast;
+      if (is_fast && shared_.kernel.schedule.stages[i].group > 1) return true;
+    }
+    return false;
   }
 
   Array constant(size_t number, Dtype dtype) const {
@@ -222,9 +231,15 @@ class ProductGraph {
     Var x = operand(batch, rows, deep, axes.left_batch, axes.left_contracted);
     Var y = operand(batch, columns, deep, axes.right_batch, axes.right_contracted);
     Dtype sum = dtype_ == Dtype::i8 ? Dtype::i32 : dtype_;
+    if (dtype_ == Dtype::bf16 && chance_.once_in(2)) {
+      axes.precision = Precision::fast;
+      if (chance_.once_in(2)) sum = Dtype::f32;
+    }
     Shape shape = {rows, columns};
     if (has_batch_) shape.insert(shape.begin(), batch);
-    return std::move(b_).finish({after(op::dot_general(b_, x, y, axes, sum), {sum, shape})});
+    Var out = after(op::dot_general(b_, x, y, axes, sum), {sum, shape});
+    if (axes.precision && chance_.once_in(2)) out = times_another(out, axes.precision);
+    return std::move(b_).finish({out});
   }
 
  private:
@@ -244,6 +259,20 @@ class ProductGraph {
     if (chance_.once_in(4)) out = op::neg(b_, out);
     if (chance_.once_in(6)) out = op::mul(b_, out, b_.param({dtype_, shape}));
     return out;
+  }
+
+  // Two products may run row by row in one kernel.
+  Var times_another(Var x, std::optional<Precision> precision) {
+    Type type = b_.type(x).with(dtype_);
+    Shape shape = type.shape();
+    auto last = static_cast<int64_t>(shape.size()) - 1;
+    shape[static_cast<size_t>(last) - 1] = shape.back();
+    shape.back() = Extent(chance_.from(1, 40));
+    Contraction axes{
+        .left_contracted = {last}, .right_contracted = {last - 1}, .precision = precision};
+    if (has_batch_) axes.left_batch = axes.right_batch = {0};
+    Var w = b_.param({dtype_, shape});
+    return op::dot_general(b_, op::convert(b_, x, dtype_), w, axes, Dtype::f32);
   }
 
   Var after(Var product, const Type& type) {
