@@ -9,7 +9,7 @@
 namespace rille {
 
 // The loops of a stage in a program: the counter of each, outermost first. A stage whose results
-// have nothing in common (jit/nest/apart.h) has several copies of its loops, one after the other.
+// have nothing in common (jit/nest/independent_parts.h) has several copies of its loops, one after the other.
 struct LoweredStage {
   std::vector<std::vector<Register>> counters = {};
 };

@@ -145,17 +145,17 @@ llvm::Function* SerialCode::part(const ScheduledNest& kernel, int first_check) {
 
 void SerialCode::nest(const Plan& plan, const PlanStep& step, const Places& places) {
   const ScheduledNest& kernel = plan.nests[static_cast<size_t>(step.nest)];
-  int64_t turns = kernel.schedule.turns;
+  int64_t iterations = kernel.schedule.iterations;
   llvm::Type* pointer = b_.getPtrTy();
   llvm::Value* buffers = on_stack(std::max<size_t>(places.size(), 1) * sizeof(void*));
   for (size_t i = 0; i < places.size(); ++i) {
     b_.CreateStore(places[i], b_.CreateConstInBoundsGEP1_64(pointer, buffers, i));
   }
   llvm::Function* code = part(kernel, first_checks_.at(&plan) + step.first_check);
-  calls_.push_back(b_.CreateCall(code, {buffers, none(), i64(0), i64(turns), cell_}));
+  calls_.push_back(b_.CreateCall(code, {buffers, none(), i64(0), i64(iterations), cell_}));
 }
 
-void SerialCode::turns(int64_t count, const std::function<void(llvm::Value*)>& body) {
+void SerialCode::iterations(int64_t count, const std::function<void(llvm::Value*)>& body) {
   if (count == 1) return body(i64(0));
   llvm::BasicBlock *before = b_.GetInsertBlock(), *turn = block("turn"), *done = block("done");
   b_.CreateBr(turn);
@@ -195,7 +195,7 @@ void SerialCode::update(const Node& node, const Graph& graph, const Places& in, 
       return copy(b_.CreateGEP(b_.getInt8Ty(), out, at), b_.CreateGEP(b_.getInt8Ty(), in[1], from),
                   static_cast<uint64_t>(row));
     }
-    turns(size[axis], [&](llvm::Value* number) {
+    iterations(size[axis], [&](llvm::Value* number) {
       llvm::Value* next = b_.CreateAdd(b_.CreateMul(from, i64(size[axis])), number);
       if (axis + 2 == size.size()) next = b_.CreateMul(next, i64(row));
       rows(axis + 1, next, b_.CreateAdd(at, b_.CreateMul(number, i64(steps[axis]))));

@@ -28,8 +28,8 @@ class SerialCode {
     const Plan* condition;  // null: a scan
     const Plan& body;
     std::span<llvm::Value* const> in, out;
-    llvm::Value* memory;  // of its step
-    llvm::Value* turns;   // null: until the condition says so
+    llvm::Value* memory;      // of its step
+    llvm::Value* iterations;  // null: until the condition says so
   };
   struct Carry {
     uint64_t bytes = 0;
@@ -59,7 +59,7 @@ class SerialCode {
   llvm::Value* on_stack(uint64_t bytes);
   llvm::Value* at(llvm::Value* place, uint64_t bytes);
   void copy(llvm::Value* to, llvm::Value* from, uint64_t bytes);
-  void turns(int64_t count, const std::function<void(llvm::Value*)>& body);
+  void iterations(int64_t count, const std::function<void(llvm::Value*)>& body);
   llvm::BasicBlock* block(const char* name);
   static uint64_t bytes_of(const Plan& plan, int slot);
   llvm::Value* none() { return llvm::ConstantPointerNull::get(b_.getPtrTy()); }

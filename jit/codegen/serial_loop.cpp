@@ -1,4 +1,4 @@
-// The turns of a small loop, and what they carry.
+// The iterations of a small loop, and what they carry.
 #include "jit/codegen/kernel.h"
 #include "jit/codegen/serial.h"
 
@@ -6,7 +6,7 @@ namespace rille {
 namespace {
 
 constexpr uint64_t near_carry = 512;     // bytes that are copied each turn
-constexpr int64_t turns_of_a_look = 64;  // turns from one look for stops to the next
+constexpr int64_t turns_of_a_look = 64;  // iterations from one look for stops to the next
 
 size_t lines(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
@@ -85,7 +85,7 @@ void SerialCode::turn(const Whole& whole, std::vector<Carry>& carries, llvm::Val
     params[shape.consts + i] = carries[i].now;
     results.push_back(carries[i].next);
   }
-  if (shape.reverse) number = b_.CreateSub(b_.CreateSub(whole.turns, i64(1)), number);
+  if (shape.reverse) number = b_.CreateSub(b_.CreateSub(whole.iterations, i64(1)), number);
   auto row = [&](llvm::Value* place, int slot) {
     auto bytes = static_cast<int64_t>(bytes_of(whole.body, slot));
     return b_.CreateGEP(b_.getInt8Ty(), place, b_.CreateMul(number, i64(bytes)));
@@ -127,7 +127,7 @@ void SerialCode::loop(const Whole& whole) {
   number->addIncoming(i64(0), before);
   begin_turns(carries, before);
   bool counts = whole.condition == nullptr;
-  llvm::Value* more = counts ? b_.CreateICmpSLT(number, whole.turns) : goes_on(whole, carries);
+  llvm::Value* more = counts ? b_.CreateICmpSLT(number, whole.iterations) : goes_on(whole, carries);
   b_.CreateCondBr(more, body, done);
   b_.SetInsertPoint(body);
   turn(whole, carries, number);

@@ -26,18 +26,18 @@ ProductLoops::ProductLoops(LoopBuilder& builder, const ScheduledNest& kernel, si
       row_(static_cast<size_t>(stage_.kept) - 2),
       rows_(stage_.loops[row_].number),
       columns_(stage_.loops[row_ + 1].number),
-      deep_(stage_.deep()),
+      k_size_(stage_.k_size()),
       row_count_(builder.size(stage_.loops[row_])),
       deep_count_(builder.i64(1)),
       type_{stage_.sum_dtype, schedule_.lanes},
-      blocks_((deep_ - 1) / SumOrder::products + 1),
+      blocks_((k_size_ - 1) / SumOrder::products + 1),
       needed_(stage_),
       left_(operand(0, schedule_.left_tiles)),
       right_(operand(1, column_tiles())),
       may_skip_(may_skip()),
       are_small_(are_small()),
       code_(builder, nest_, stage_) {
-  const Stage& left = stage_.operands[0];  // of its outermost loop of p the caller may know more
+  const Stage& left = stage_.operands[0];  // of its outermost loop of k the caller may know more
   for (auto loop = static_cast<size_t>(left.kept); loop < left.loops.size(); ++loop) {
     deep_count_ = b_.times(deep_count_, b_.size(left.loops[loop]));
   }
@@ -53,7 +53,7 @@ ProductLoops::Operand ProductLoops::operand(size_t side, int64_t panels) {
   Operand out{.stage = stage_.operands[side],
               .schedule = is_left ? schedule_.left : schedule_.right};
   Reading reading = out.schedule.reading;
-  if (reading != Reading::in_place && reading != Reading::turned) {
+  if (reading != Reading::in_place && reading != Reading::transposed) {
     out.panels.emplace(b_, nest_, out.stage, schedule_, row_, is_left, panels);
     out.dtype = out.panels->dtype();
     return out;
@@ -83,9 +83,9 @@ void ProductLoops::enter(const std::vector<Register>& batch, Register first, Reg
     }
     operand->item = b_.index(item);
   }
-  begin_sums(stage_.gathers ? rows_ : kernel_.tasks.rows);
+  begin_sums(stage_.sums_outer_products ? rows_ : kernel_.tasks.rows);
   if (schedule_.chunk == 0) pack_right();
-  if (may_skip_ && !stage_.gathers) are_finite_ = are_finite();
+  if (may_skip_ && !stage_.sums_outer_products) are_finite_ = are_finite();
 }
 
 // The element (0, 0) of an operand in place.
@@ -181,7 +181,7 @@ Register ProductLoops::top_of(Register first) {
   auto has_tiles = [&](int64_t rows) { return rows % schedule_.tile_rows == 0; };
   bool is_whole = stage_.loops[row_].known() && has_tiles(rows_) && has_tiles(tasks.rows) &&
                   has_tiles(tasks.block);
-  bool stays = left_.panels || (left_.is_local && !stage_.gathers) || is_whole;
+  bool stays = left_.panels || (left_.is_local && !stage_.sums_outer_products) || is_whole;
   if (stays) return first;
   return b_.least(first, b_.minus(row_count_, b_.i64(schedule_.tile_rows)));
 }
@@ -195,10 +195,10 @@ void ProductLoops::row_of_tiles(Register first, Register block, Register to) {
     panel = number_of(first, block, schedule_.tile_rows);
   }
   Register begin = first_column_;
-  if (schedule_.apart > 1) begin = strips(first, top, panel, to);
+  if (schedule_.column_gap > 1) begin = strips(first, top, panel, to);
   b_.loop({.from = begin, .to = last_column_, .step = schedule_.tile_columns},
           [&](Register column) { tile(first, to, tile_at(top, panel, column)); });
-  if (schedule_.stops) b_.leave_where_stopping();
+  if (schedule_.checks_stop) b_.leave_where_stopping();
 }
 
 ProductLoops::Tile ProductLoops::tile_at(Register top, Register panel, Register column) {
@@ -232,7 +232,7 @@ void ProductLoops::tile(Register first, Register to, Tile tile) {
 // What the next panel of rows is made of is prefetched while this one is used, a row of it with
 // each tile: packing waits for memory otherwise.
 void ProductLoops::prefetch_next_row(Tile& tile, Register first) {
-  if (!left_.schedule.ahead) return;
+  if (!left_.schedule.prefetch) return;
   const NestStep& step = unconverted(left_.stage);
   Register number = number_of(tile.column, first_column_, schedule_.tile_columns);
   Register row = b_.compute(Scalar::rem, Dtype::i64, {number, b_.i64(schedule_.tile_rows)});
@@ -274,7 +274,7 @@ void ProductLoops::epilogue(Register first, Register top, Register to, Register 
 // One row of the tile through the code that follows the product.
 void ProductLoops::row(Register i, Register column, const Sum& sum) {
   code_.bind(row_, i);
-  if (block_ >= 0 && !stage_.gathers) code_.take_row({.terms = {{i, 1}, {block_, -1}}});
+  if (block_ >= 0 && !stage_.sums_outer_products) code_.take_row({.terms = {{i, 1}, {block_, -1}}});
   code_.steps_at(stage_.kept - 1, false);
   Register counter = b_.fresh({Dtype::i64, 1}), product = b_.fresh({type_.dtype, 1});
   code_.bind(row_ + 1, counter);

@@ -1,19 +1,19 @@
-// Products of numbers of 8 and 16 bits, four or two p at once.
+// Products of numbers of 8 and 16 bits, four or two k at once.
 #include <algorithm>
 
 #include "jit/loops/product.h"
 
 namespace rille {
 
-// p of the panels at hand.
+// k of the panels at hand.
 Register ProductLoops::deep_here() {
   return schedule_.chunk == 0 ? deep_count_ : b_.minus(chunk_to_, chunk_from_);
 }
 
-// The number of the group of p + more.
-Register ProductLoops::in_groups(Register p, int64_t more) {
-  if (!is_grouped()) return p;
-  return b_.quotient(b_.plus(p, b_.i64(more)), b_.i64(schedule_.group));
+// The number of the group of k + more.
+Register ProductLoops::in_groups(Register k, int64_t more) {
+  if (!is_grouped()) return k;
+  return b_.quotient(b_.plus(k, b_.i64(more)), b_.i64(schedule_.group));
 }
 
 // Of four the machine multiplies numbers without a sign by numbers with one: those of the left that
@@ -47,10 +47,10 @@ void ProductLoops::grouped(const Tile& tile, Register from, Register to, const S
   }
   LoopBuilder::Loop all{
       .from = in_groups(from), .to = in_groups(to, schedule_.group - 1), .is_nonempty = true};
-  b_.loop(all, [&](Register p) {
-    products(tile, p, 0, sums);
+  b_.loop(all, [&](Register k) {
+    products(tile, k, 0, sums);
     for (size_t v = 0; v < extra.size(); ++v) {
-      add_product(extra[v], all_128, column_vector(tile, static_cast<int64_t>(v), p, 0));
+      add_product(extra[v], all_128, column_vector(tile, static_cast<int64_t>(v), k, 0));
     }
   });
   for (size_t i = 0; !extra.empty() && i < sums.size(); ++i) {

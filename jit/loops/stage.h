@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "jit/loops/build.h"
-#include "jit/nest/apart.h"
+#include "jit/nest/independent_parts.h"
 #include "jit/schedule.h"
 
 namespace rille {
@@ -21,7 +21,7 @@ class StageCode {
   StageCode(LoopBuilder& builder, const Nest& nest, const Stage& stage);
 
   // Only what belongs to `part` of `parts`; -1: everything.
-  void take_part(const Apart& parts, int part) { parts_ = &parts, part_ = part; }
+  void take_part(const IndependentParts& parts, int part) { parts_ = &parts, part_ = part; }
 
   // The counter of a loop; of one that a reverse scan runs backwards, the counter of iterations.
   void bind(size_t loop, Register counter) { counters_[loop] = counter; }
@@ -67,7 +67,7 @@ class StageCode {
   std::vector<Register> counters_, steps_;
   std::vector<Register> mirrored_;  // of the loops that a scan runs backwards; -1: none
   std::vector<Place> places_ = {};
-  const Apart* parts_ = nullptr;
+  const IndependentParts* parts_ = nullptr;
   int part_ = -1;
   Register result_ = -1;
   LinearIndex row_ = {};

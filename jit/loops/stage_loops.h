@@ -18,10 +18,10 @@ class StageLoops {
   void take_row(LinearIndex row) { code_.take_row(std::move(row)); }
 
   // `part` of `parts`; -1: all of it. Returns the counters of the loops.
-  std::vector<Register> write(const Apart& parts, int part);
+  std::vector<Register> write(const IndependentParts& parts, int part);
 
-  // Of a product that gathers: adds the terms of p to all sums, and runs the code after it.
-  void add_terms(PartialSums& sums, Register p);
+  // Of a product that gathers: adds the terms of k to all sums, and runs the code after it.
+  void add_terms(PartialSums& sums, Register k);
   void finish(PartialSums& sums);
 
  private:
@@ -34,7 +34,7 @@ class StageLoops {
   void terms(int depth, Register sum);
   Register position();
   void product();
-  Register element(const Stage& operand, Register across, Register p);
+  Register element(const Stage& operand, Register across, Register k);
   static void bind_digits(LoopBuilder& b, StageCode& code, const Stage& operand, size_t from,
                           size_t to, Register number);
 

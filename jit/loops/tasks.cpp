@@ -42,7 +42,7 @@ class TaskLoops {
       if (!is_product(stage)) continue;
       products_.back() = &code_.emplace_back(b_, kernel, i, target);
       batch_ = static_cast<size_t>(stage.kept) - 2;
-      if (!stage.gathers) rows_ = stage.loops[batch_];
+      if (!stage.sums_outer_products) rows_ = stage.loops[batch_];
     }
     if (rows_.known()) return;
     each_task_ = b_.argument(2 + task_rows);
@@ -93,16 +93,16 @@ class TaskLoops {
   void stages(const std::vector<Register>& batch, Register from, Register to) {
     for (size_t i = 0; i < products_.size(); ++i) {
       if (products_[i] != nullptr) {
-        bool gathers = nest_.stages[i].gathers;
+        bool gathers = nest_.stages[i].sums_outer_products;
         gathers ? products_[i]->gather(from, to) : products_[i]->rows(from, to, from);
         continue;
       }
       size_t end = i;
       while (end < products_.size() && products_[end] == nullptr) ++end;
-      b_.loop({.from = from, .to = to, .step = tasks_.near}, [&](Register near) {
-        Register near_end = b_.least(b_.plus(near, b_.i64(tasks_.near)), to);
+      b_.loop({.from = from, .to = to, .step = tasks_.inner_rows}, [&](Register near) {
+        Register near_end = b_.least(b_.plus(near, b_.i64(tasks_.inner_rows)), to);
         for (size_t k = i; k < end; ++k) {
-          b_.loop({.from = near, .to = near_end, .most = tasks_.near}, [&](Register row) {
+          b_.loop({.from = near, .to = near_end, .most = tasks_.inner_rows}, [&](Register row) {
             std::vector<Register> counters = batch;
             counters.push_back(row);
             StageLoops stage(b_, nest_, nest_.stages[k], counters);

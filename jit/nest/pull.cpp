@@ -190,12 +190,12 @@ std::optional<Index> Pull::within_row(Index at, int64_t elements) const {
     bool is_last = number + 1 == static_cast<size_t>(rows_->shared);
     return is_last && row_loop_ >= 0 ? static_cast<size_t>(row_loop_) : number;
   };
-  int64_t turns = 1;
+  int64_t iterations = 1;
   for (size_t i = 0; i < static_cast<size_t>(rows_->shared); ++i) {
-    turns *= stage.loops[loop_at(i)].number;
+    iterations *= stage.loops[loop_at(i)].number;
   }
-  if (turns == 0 || elements % turns != 0) return std::nullopt;
-  int64_t row = elements / turns, stride = row;
+  if (iterations == 0 || elements % iterations != 0) return std::nullopt;
+  int64_t row = elements / iterations, stride = row;
   for (auto i = static_cast<size_t>(rows_->shared); i-- > 0;) {
     size_t loop = loop_at(i);
     int64_t extent = stage.loops[loop].number;

@@ -35,10 +35,10 @@ bool joins(Stage& stage, size_t outer) {
   size_t inner = outer + 1;
   bool same_side = (static_cast<int>(outer) < stage.kept) == (static_cast<int>(inner) < stage.kept);
   if (!same_side || counted(stage, outer) || counted(stage, inner)) return false;
-  int64_t turns = stage.loops[inner].number;
+  int64_t iterations = stage.loops[inner].number;
   bool whole = true;
   each_access(stage, [&](Access& access) {
-    whole &= access.strides[outer].number == access.strides[inner].number * turns;
+    whole &= access.strides[outer].number == access.strides[inner].number * iterations;
   });
   return whole;
 }

@@ -97,17 +97,17 @@ Side right_of(const LoweredGraph& lowered, const Node& node, const Contraction& 
 
 namespace {
 
-// The operand over batch…, the axes across, the axes of p, all of them perhaps in parts.
+// The operand over batch…, the axes across, the axes of k, all of them perhaps in parts.
 class OperandPull {
  public:
   OperandPull(const LoweredGraph& lowered, Pull& product, const Side& side, Dtype sum,
-              bool is_right, bool gathers)
+              bool is_right, bool sums_outer_products)
       : lowered_(lowered),
         product_(product),
         side_(side),
         sum_(sum),
         is_right_(is_right),
-        gathers_(gathers) {
+        sums_outer_products_(sums_outer_products) {
     extents_ = lowered.graph.type(side.value).ints();
     for (const Ints* axes : {&side.batch, &side.across, &side.deep}) {
       axes_.insert(axes_.end(), axes->begin(), axes->end());
@@ -118,7 +118,7 @@ class OperandPull {
   // Its buffers go to the product's. Rows that stages hand on are of one axis, which stays.
   Stage run() {
     size_t whole = side_.batch.size() + (product_.has_rows() ? across() : 0);
-    if (gathers_) whole = axes_.size();
+    if (sums_outer_products_) whole = axes_.size();
     auto pulled = [&](const Parts& parts) {
       Pull pull = over(parts);
       return std::move(pull.stage);
@@ -145,8 +145,8 @@ class OperandPull {
   Pull over(const Parts& parts) {
     Ints loops;
     for (const Ints& part : parts) loops.insert(loops.end(), part.begin(), part.end());
-    Pull pull(product_, loops, is_right_ && !gathers_);
-    if (gathers_) pull.number_rows_by(static_cast<int>(loops.size()) - 1);
+    Pull pull(product_, loops, is_right_ && !sums_outer_products_);
+    if (sums_outer_products_) pull.number_rows_by(static_cast<int>(loops.size()) - 1);
     Place place{extents_, std::vector<Index>(extents_.size()), -1};
     int loop = 0, kept = 0;
     for (size_t i = 0; i < parts.size(); ++i) {
@@ -170,7 +170,7 @@ class OperandPull {
   Pull& product_;
   const Side& side_;
   Dtype sum_;
-  bool is_right_, gathers_;
+  bool is_right_, sums_outer_products_;
   Ints extents_, axes_;
 };
 
@@ -189,10 +189,11 @@ void pull_product(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
   for (bool is_right : {false, true}) {
     Side side = is_right ? right_of(lowered, node, contract) : left_of(lowered, node, contract);
     pull.stage.operands[is_right ? 1 : 0] =
-        OperandPull(lowered, pull, side, sum, is_right, op.gathers).run();
+        OperandPull(lowered, pull, side, sum, is_right, op.sums_outer_products).run();
   }
-  pull.stage.gathers = op.gathers;
-  if (op.gathers) pull.leave_rows();  // what follows the sum is at (batch, i, j), and p is gone
+  pull.stage.sums_outer_products = op.sums_outer_products;
+  if (op.sums_outer_products)
+    pull.leave_rows();  // what follows the sum is at (batch, i, j), and k is gone
   int made = pull.index.push({.name = Scalar::product, .dtype = sum});
   if (sum != dtype) made = pull.index.call(Scalar::convert, dtype, {made});
   pull.made(op.core, made);

@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// The extents of a product: batch axes, then i (left alone), j (right alone), p (summed). Where the
+// The extents of a product: batch axes, then i (left alone), j (right alone), k (summed). Where the
 // right operand has one column only, the two change sides.
 struct Extents {
   Ints batch;
@@ -38,7 +38,7 @@ Side left_of(const LoweredGraph& lowered, const Node& node, const Contraction& c
 Side right_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract);
 
 // The stage of a product: its operands, and the step that is read where the sum is. `pull` has the
-// loops batch…, i, j; where it hands on rows, i is the last of those that stages share (p where
+// loops batch…, i, j; where it hands on rows, i is the last of those that stages share (k where
 // the operation gathers).
 void pull_product(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
                   const Contraction& contract);

@@ -18,8 +18,8 @@ struct FusedOp {
   std::vector<Var> roots = {};  // the values that it writes
   int64_t ops_before = 0;       // of reduction, contraction: see ValueFacts
   Ints loops = {};              // of pointwise: those of its results, or parts of them
-  bool gathers = false;         // of contraction: Stage::gathers, which the kernel decides
-  Vars reads = {};              // materialized values; for an alias, its owner
+  bool sums_outer_products = false;  // of contraction: Stage::gathers, which the kernel decides
+  Vars reads = {};                   // materialized values; for an alias, its owner
 };
 
 // What fusion knows of a value of the graph.

@@ -25,7 +25,7 @@ void commit(OpenKernel& kernel, KernelProposal proposal) {
   kernel.product_rows = proposal.product_rows;
   kernel.reduces |= proposal.reduces;
   kernel.code = proposal.cost.code;
-  if (!proposal.gathers) return;
+  if (!proposal.sums_outer_products) return;
   kernel.gathering.insert(proposal.op);
   kernel.whole.merge(proposal.whole);
 }
@@ -126,7 +126,7 @@ KernelProposal KernelProposer::by_rows(const OpenKernel& kernel, size_t i) const
   Rows rows = rows_of(kernel, out.shared);
   Pull pull(lowered_, fused_.memory, out.loops.extents, out.loops.kept, &rows);
   pull_op(lowered_, pull, op, out.loops);
-  if (pull.failed()) return reject("it reads rows of other turns");
+  if (pull.failed()) return reject("it reads rows of other iterations");
   out.cost.code += pull.stage.code.size();
   if (auto why = rejection(out.cost); !why.empty()) return reject(why);
   if (!stores_rows(op, out.loops, out.shared)) return reject("a turn makes no whole part of it");
@@ -140,7 +140,7 @@ KernelProposal KernelProposer::by_gathering(const OpenKernel& kernel, size_t i) 
   KernelProposal out{.op = i,
                      .shared = kernel.shared,
                      .product_rows = kernel.product_rows,
-                     .gathers = true,
+                     .sums_outer_products = true,
                      .rejected = "it is not a product over the rows of the kernel"};
   if (op.kind != FusedOp::Kind::contraction || kernel.product_rows == OpenKernel::none) return out;
   const Node& node = lowered_.node_of(op.core);
@@ -152,7 +152,7 @@ KernelProposal KernelProposer::by_gathering(const OpenKernel& kernel, size_t i) 
   bool fits = kernel.shared == kernel.product_rows && std::ssize(rows) == kernel.shared &&
               extents.deep_of.size() == 1 && std::equal(rows.begin(), rows.end(), first.begin());
   if (!fits || product(extents.batch, extents.batch.size()) < min_items) return out;
-  op.gathers = true;
+  op.sums_outer_products = true;
   Rows passed = rows_of(kernel, kernel.shared);
   Pull pull(lowered_, fused_.memory, out.loops.extents, out.loops.kept, &passed);
   pull_op(lowered_, pull, op, out.loops);

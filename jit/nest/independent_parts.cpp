@@ -1,5 +1,5 @@
-// Apart: what is connected by a step or by a buffer.
-#include "jit/nest/apart.h"
+// IndependentParts: what is connected by a step or by a buffer.
+#include "jit/nest/independent_parts.h"
 
 #include <algorithm>
 #include <numeric>
@@ -34,7 +34,7 @@ class Connected {
 
 }  // namespace
 
-Apart apart(const Stage& stage, size_t buffers) {
+IndependentParts apart(const Stage& stage, size_t buffers) {
   if (!may_part(stage)) return {};
   size_t steps = stage.code.size();
   Connected all(steps + buffers);
@@ -64,7 +64,7 @@ Apart apart(const Stage& stage, size_t buffers) {
     auto step = static_cast<size_t>(store.step);
     if (!common[step]) all.join(step, buffer(store.access));
   }
-  Apart out;
+  IndependentParts out;
   std::vector<int> part(steps + buffers, -1);  // of each root that stores something
   auto part_of = [&](size_t at) { return part[all.root(at)]; };
   for (const Store& store : stage.stores) {
