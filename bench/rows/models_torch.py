@@ -97,27 +97,29 @@ def fill(model, folder):
     return model
 
 
-def stepper(model, rule, x, labels):
+def stepper(model, rule, x, labels, is_mixed=False):
+    """A training step; with is_mixed, in bf16 where autocast has it."""
     def step():
         rule.zero_grad(set_to_none=True)
-        out = model(x)
-        loss = F.cross_entropy(out.reshape(-1, out.shape[-1]), labels.reshape(-1))
+        with torch.autocast("cpu", torch.bfloat16, enabled=is_mixed):
+            out = model(x)
+        loss = F.cross_entropy(out.float().reshape(-1, out.shape[-1]), labels.reshape(-1))
         loss.backward()
         rule.step()
         return loss.item()
     return step
 
 
-def vit(folder, x, y):
+def vit(folder, x, y, is_mixed=False):
     model = fill(Vit(), folder)
     x = x.permute(0, 3, 1, 2).contiguous()
-    return stepper(model, torch.optim.SGD(model.parameters(), 1e-3), x, y.long())
+    return stepper(model, torch.optim.SGD(model.parameters(), 1e-3), x, y.long(), is_mixed)
 
 
-def gpt(folder, x, y):
+def gpt(folder, x, y, is_mixed=False):
     model = fill(Gpt(6, 384, 65, 256), folder)
     rule = torch.optim.AdamW(model.parameters(), 1e-3, weight_decay=0.01)
-    return stepper(model, rule, x.long(), y.long())
+    return stepper(model, rule, x.long(), y.long(), is_mixed)
 
 
 def mlp(folder, x, y):

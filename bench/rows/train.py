@@ -81,6 +81,23 @@ let step = jit(model.step)"""
     return {"ours": ours, **peers}
 
 
+def mixed_sides(made, rule, name):
+    """The sides of a step in bf16, with f32 parameters, and our step in f32."""
+    def ours(model, options):
+        setup = f"""let weights = "{{folder}}/../weights"
+var m = {model}
+var opt = {rule}
+let step = jit(model.step{options})"""
+        return Rille(head=IMPORT, setup=setup, act="step(&m, &opt, x, y)",
+                     result="stack((step(&m, &opt, x, y) for _ in 0..3))")
+    setup = ("from rows import models_torch\n"
+             f"step = models_torch.{name}(folder + '/../weights', x, y, is_mixed=True)")
+    torch = Python("torch", setup=setup, act="step()",
+                   result="np.array([float(step()) for _ in range(3)])")
+    return {"ours": ours(f"nn.with_policy({made}, bf16)", ', precision = "fast"'),
+            "f32": ours(made, ""), "torch": torch}
+
+
 DECODE_RILLE = """let m = model.gpt("{folder}/../weights", 12)
 let follow = jit(model.next_word)
 var keys = zeros((12, 256, 12, 64))
@@ -129,5 +146,14 @@ ROWS = [
         step_sides("model.mlp(weights)", f"optim.adam(m, lr = {RATE})", "mlp", "models_jax"),
         digits, weights=mlp_weights, tolerance=1e-4, shows_memory=True,
         limit=Limit(flops=3 * 2 * 128 * (784 * 512 + 512 * 512 + 512 * 10))),
+    Row("ViT-B/16 train step b8, SGD, mixed bf16, fast",
+        (ratio(1.2, "torch"), ratio(1.4, "f32", "over our f32"), memory(0.65, "f32")),
+        mixed_sides("model.vit(weights)", f"optim.sgd(m, lr = {RATE})", "vit"),
+        images, weights=vit_weights, tolerance=2e-2, rounds=3),
+    Row("GPT 6x384, T 256, b8, AdamW, mixed bf16, fast",
+        (ratio(1.3, "torch"), ratio(1.4, "f32", "over our f32")),
+        mixed_sides("model.gpt(weights, 6)",
+                    f"optim.adamw(m, lr = {RATE}, weight_decay = {DECAY})", "gpt"),
+        text, weights=gpt_weights(6, 384, 65, 256), tolerance=2e-2, rounds=5),
     decode(),
 ]

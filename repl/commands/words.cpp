@@ -21,7 +21,8 @@ std::vector<std::string> commands_of(const CLI::App& app) {
 // The index of the first word that is neither an option nor the value of one.
 size_t first_word(const std::vector<std::string>& words, size_t from) {
   constexpr std::string_view valued[] = {"-e",           "--time-limit",  "--memory-limit",
-                                         "--allow-read", "--allow-write", "--profile"};
+                                         "--allow-read", "--allow-write", "--profile",
+                                         "--precision"};
   size_t i = from;
   while (i < words.size() && words[i].starts_with("-")) {
     i += std::ranges::find(valued, words[i]) != std::end(valued) ? 2 : 1;
