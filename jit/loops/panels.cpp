@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// The loops batch..., across, k... with the one across innermost.
+// The loops batch..., across, k... with the loop across innermost.
 Stage across_inside(Stage stage, size_t across) {
   auto rotate = [&](auto& list) {
     auto at = list.begin() + static_cast<std::ptrdiff_t>(across);
@@ -90,7 +90,7 @@ void Panels::put(Register value, std::vector<LinearIndex> to) {
           .lane_strides = {0, 0, 1}});
 }
 
-// The vector of elements from `at` on of the innermost loop.
+// The vector of the elements from `at` on along the innermost loop.
 Register Panels::vector_of(Register at, Register mask, bool has_guards) {
   Register counter = b_.fresh({Dtype::i64, 1});
   code_.bind(last(), counter);
@@ -107,7 +107,7 @@ Register Panels::vector_of(Register at, Register mask, bool has_guards) {
   return body.splat(body.lanes_of(code_.at(operand_.folded)));
 }
 
-// The counters of the loops that number rows; after the last row it is there again.
+// The counters of the loops across for a row; rows after the last one repeat it.
 void Panels::bind_row(Register row) {
   if (!is_whole_) row = b_.least(row, b_.minus(count_, b_.i64(1)));
   if (rows_from_ >= 0) code_.take_row({.terms = {{row, 1}, {rows_from_, -1}}});
@@ -133,8 +133,7 @@ std::pair<Register, Register> Panels::innermost() {
   return {b_.i64(0), b_.size(operand_.loops[last()])};
 }
 
-// All iterations of the loops of k outside of the vectors; `body` is told k in units of what is
-// left inside.
+// All iterations of the loops of k outside the vectors. `body` gets k in units of the loops inside.
 void Panels::each_deep(bool has_steps, const Body& body) {
   outer(first_deep(), b_.i64(0), has_steps, body);
 }
@@ -153,7 +152,7 @@ void Panels::outer(size_t loop, Register k, bool has_steps, const Body& body) {
   });
 }
 
-// Whole vectors of the innermost loop, which is one of k, then one with the rest of its lanes.
+// Whole vectors along the innermost loop, which is a loop of k, then a masked one.
 void Panels::vectors(Register k, const Vector& body) {
   auto [from, to] = innermost();
   Register before = b_.minus(b_.times(k, b_.size(operand_.loops[last()])), from);
@@ -167,7 +166,7 @@ void Panels::vectors(Register k, const Vector& body) {
   });
 }
 
-// Masks are expensive: only the last panels have any.
+// Only the last panels have masks, which are expensive.
 void Panels::across(Register first, Register number, int64_t count) {
   int64_t width = rounded_up(tile_, lanes_);
   if (is_whole_ && width == tile_) return across_all(first, number, count, false);
@@ -191,7 +190,8 @@ void Panels::across_all(Register first, Register number, int64_t count, bool has
   });
 }
 
-// What comes some k later: the machine does not prefetch short pieces of rows far apart.
+// Prefetches some values of k in advance: the hardware does not prefetch short ranges of distant
+// rows.
 void Panels::prefetch_rows(Register first, int64_t count) {
   constexpr int64_t later = 8, line = 64;
   const NestStep& step = unconverted(operand_);
@@ -215,8 +215,8 @@ void Panels::prefetch_rows(Register first, int64_t count) {
   }
 }
 
-// Whether no guard of a load is false in iterations [from, from + count) of the innermost loop;
-// -1: nothing is known, or there is none.
+// Whether all guards of loads are true in iterations [from, from + count) of the innermost loop;
+// -1: unknown, or there are no guards.
 Register Panels::guards_hold(Register from, Register count) {
   Register counter = b_.fresh({Dtype::i64, 1});
   code_.bind(last(), counter);
@@ -241,7 +241,7 @@ void Panels::rows(Register first, Register number) {
               {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{k, 1}}}});
         });
       };
-      // A window that lies inside of its array has no guards to look at.
+      // A window inside its array needs no guards.
       Register all = guards_hold(from, b_.minus(to, from));
       if (all < 0) return run(true);
       b_.branch(all, [&] { run(false); }, [&] { run(true); });
@@ -249,7 +249,7 @@ void Panels::rows(Register first, Register number) {
   });
 }
 
-// Squares of as many columns as lanes are evaluated column by column, and transposed.
+// Evaluates squares of as many columns as lanes column by column, and transposes them.
 void Panels::columns(Register first, Register number) {
   b_.loop({.from = b_.i64(0), .to = b_.i64(tile_), .step = lanes_}, [&](Register from) {
     each_deep(false, [&](Register outside) {
@@ -294,8 +294,8 @@ void Panels::group(Register number, Register deep, int64_t flips, int64_t count)
           [&](Register i) { group_lines(b_.plus(number, i), deep, flips); });
 }
 
-// Part `i` of a lane, in its place, from the word of one k. Of bf16 the word is an f32, whose upper
-// half it is.
+// Part `i` of a lane, shifted to its position, from the word of one value of k. A bf16 is the upper
+// half of its word, an f32.
 Register Panels::part(Register word, int64_t i, int64_t flips) {
   int64_t bits = 32 / group_;
   auto number = [&](int64_t value) { return b_.constant({dtype_, 1}, value); };
@@ -306,7 +306,7 @@ Register Panels::part(Register word, int64_t i, int64_t flips) {
   return i == 0 ? word : b_.compute(Scalar::shift_left, dtype_, {word, number(bits * i)});
 }
 
-// Rows of k: the lanes of a vector are the parts of adjacent words.
+// Panels stored by row: adjacent words become the parts of a lane.
 void Panels::group_rows(Register number, Register deep, int64_t flips) {
   int64_t lanes = lanes_ / group_;
   b_.loop({.from = b_.i64(0), .to = b_.i64(tile_)}, [&](Register row) {
@@ -316,7 +316,7 @@ void Panels::group_rows(Register number, Register deep, int64_t flips) {
                   .indices = {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{k, 1}}}},
                   .lane_strides = {0, 0, 1},
                   .flag = true};
-      // Zero times what is there may be NaN.
+      // Zero times an unspecified element may be NaN.
       if (are_floats()) load.mask = b_.first_lanes(b_.minus(deep, k), lanes_);
       Register words = b_.add({dtype_, lanes_}, std::move(load));
       Register out = -1;
@@ -334,7 +334,7 @@ void Panels::group_rows(Register number, Register deep, int64_t flips) {
   });
 }
 
-// Lines of one k: as many of them as share a lane become one.
+// Panels stored by k: the lines of the values of k that share a lane become one line.
 void Panels::group_lines(Register number, Register deep, int64_t flips) {
   Register zero = b_.constant({dtype_, 1}, int64_t{0});
   b_.loop({.from = b_.i64(0), .to = deep, .step = group_}, [&](Register k) {

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Blocks of k after which a tile whose end may be far away asks whether the run is to stop.
+// Blocks of k between two checks for an interrupt within a tile.
 constexpr int64_t deep_piece = 16 * SumOrder::products;
 constexpr int64_t line = 64;  // bytes of a cache line
 
@@ -26,7 +26,7 @@ Register ProductLoops::get(Register variable) {
   return b_.add(type_, {.kind = LoopOpKind::get, .in = {variable}});
 }
 
-// Sums of a tile that the epilogue drops are not computed.
+// Skips tiles whose sums the epilogue drops.
 void ProductLoops::needed_sums(const Tile& tile, Register column, int64_t count) {
   NeededElements::Ranges ranges;
   for (size_t i = 0; i < row_; ++i) ranges.push_back({code_.counters()[i], code_.counters()[i]});
@@ -55,9 +55,9 @@ void ProductLoops::all_sums(const Tile& tile) {
   sums_->finish();
 }
 
-// The sums over k in [from, to) into their places.
+// Adds the terms of k in [from, to) to the stored sums.
 void ProductLoops::sums(const Tile& tile, Register from, Register to) {
-  if (tile.next) {  // all lines at once: loads would wait if each k prefetched one
+  if (tile.next) {  // all lines at once: one prefetch per k would delay the loads
     int64_t step = line / static_cast<int64_t>(bytes(unconverted(left_.stage).dtype));
     b_.loop({.from = from, .to = to, .step = step}, [&](Register k) {
       LoopOp op = *tile.next;
@@ -76,8 +76,8 @@ void ProductLoops::sums(const Tile& tile, Register from, Register to) {
   }
 }
 
-// Variables for the sums of a tile from k = `from` on: they begin with nothing, or with what a
-// chunk within their block left.
+// Variables for the sums of a tile from k = `from` on. Their first values are the identity, or the
+// partial sums of the previous chunk of the same block.
 ProductLoops::Sums ProductLoops::begun(Register from) {
   Sums out;
   Register start = b_.constant(type_, identity_value(Scalar::add, type_.dtype));
@@ -96,7 +96,7 @@ ProductLoops::Sums ProductLoops::begun(Register from) {
 
 void ProductLoops::deep(const Tile& tile, Register from, Register to, const Sums& sums) {
   if (is_grouped()) return grouped(tile, from, to, sums);
-  if (is_whole_) {  // k by k: where each is in memory is a distance that the code knows
+  if (is_whole_) {  // unrolled over k: each address has a constant offset
     for (int64_t i = 0; i < schedule_.chunk; ++i) products(tile, from, i, sums);
     return;
   }
@@ -105,8 +105,8 @@ void ProductLoops::deep(const Tile& tile, Register from, Register to, const Sums
   b_.loop(all, [&](Register k) { products(tile, k, 0, sums); });
 }
 
-// Element (row, k) of an operand; of panels, row of the panel. Of several k in a lane k counts
-// groups.
+// Element (row, k) of an operand; of panels, row of the panel. With several values of k in a lane,
+// k counts groups.
 LoopOp ProductLoops::access(const Operand& operand, LinearIndex row, const LinearIndex& k,
                             Register panel) {
   LoopOp out{.kind = LoopOpKind::load};
@@ -124,7 +124,7 @@ LoopOp ProductLoops::access(const Operand& operand, LinearIndex row, const Linea
     add(index, row, operand.across);
     add(index, k, operand.deep);
     out.indices = {std::move(index)};
-  } else if (stage_.sums_outer_products) {  // locals have a row for each k
+  } else if (stage_.sums_outer_products) {  // locals have a row for each value of k
     add(index, row, operand.across);
     out.indices = {std::move(passed), std::move(index)};
   } else {
@@ -132,7 +132,7 @@ LoopOp ProductLoops::access(const Operand& operand, LinearIndex row, const Linea
     add(index, k, operand.deep);
     out.indices = {std::move(row), std::move(index)};
   }
-  // Rows after the last one are computed for nothing.
+  // Rows after the last one are computed and not stored.
   out.flag = operand.is_local;
   return out;
 }
@@ -165,7 +165,7 @@ Register ProductLoops::row_number(const Tile& tile, int64_t row, Register k, int
   return b_.splat(out, schedule_.lanes);
 }
 
-// What the tile reads of the right operand two chunks on.
+// Prefetches the part of the right operand that the tile reads two chunks later.
 void ProductLoops::prefetch_columns(const Tile& tile, Register k, int64_t offset) {
   auto each = static_cast<int64_t>(bytes(right_.dtype));
   LinearIndex there{.constant = offset + 2 * schedule_.chunk, .terms = {{k, 1}}};
@@ -178,7 +178,7 @@ void ProductLoops::prefetch_columns(const Tile& tile, Register k, int64_t offset
   }
 }
 
-// One more term for each sum of the tile.
+// Adds one term to each sum of the tile.
 void ProductLoops::products(const Tile& tile, Register k, int64_t offset, const Sums& sums) {
   if (right_.schedule.prefetch) prefetch_columns(tile, k, offset);
   std::vector<Register> columns;
@@ -207,8 +207,8 @@ void ProductLoops::add_product(Register sum, Register row, Register column) {
   set(sum, b_.compute(Scalar::add, type_.dtype, {old, product}));
 }
 
-// All tiles go through a part of k, of which panels are small, before they go through the next
-// one; their sums wait in the scratch.
+// Chunks of k: all tiles add the terms of a chunk, whose panels are small, before the next chunk.
+// The partial sums are in the scratch memory meanwhile.
 void ProductLoops::chunks(Register from, Register to) {
   Register length = b_.i64(schedule_.chunk);
   first_row_ = from;
@@ -238,14 +238,14 @@ void ProductLoops::take(Register from, Register to) {
   pack_right();
 }
 
-// Whether chunks are so short that their k are written one after the other, and lie within blocks.
+// Whether chunks are so short that they are unrolled. Then a chunk lies within a block.
 bool ProductLoops::is_short() const {
   constexpr int64_t most = 16;
   return schedule_.chunk > 0 && schedule_.chunk <= most && !is_grouped() && !may_skip_ &&
          SumOrder::products % schedule_.chunk == 0;
 }
 
-// What the chunk adds to a tile, block by block.
+// Adds the terms of a chunk to a tile, block by block.
 void ProductLoops::chunk_sums(const Tile& tile, Register first) {
   Register i = number_of(first, first_row_, schedule_.tile_rows);
   Register j = number_of(tile.column, first_column_, schedule_.tile_columns);

@@ -7,13 +7,13 @@
 namespace rille {
 namespace {
 
-constexpr int64_t bytes_at_once = 64;  // of each column, a line
+constexpr int64_t bytes_at_once = 64;  // a cache line of each column
 constexpr int64_t far_ahead = 2048;    // bytes of a column
 
 }  // namespace
 
-// Where the tile's columns begin, the last one again after it. Of whole tiles these are distances
-// that the code knows.
+// The first element of each column of the tile; the last column is repeated. In whole tiles, their
+// distances are constants.
 std::vector<LinearIndex> ProductLoops::columns_of(Register column, int64_t apart) {
   bool fits = apart > 1 || columns_ % schedule_.tile_columns == 0;  // strips are whole
   std::vector<LinearIndex> out;
@@ -31,8 +31,8 @@ std::vector<LinearIndex> ProductLoops::columns_of(Register column, int64_t apart
   return out;
 }
 
-// As many k as lanes, which are adjacent in each column: for each of them the vector of the columns
-// from v * lanes on.
+// As many values of k as lanes, contiguous in each column: for each of them, the vector of the
+// columns from v * lanes on.
 std::vector<Register> ProductLoops::transposed(const Tile& tile, int64_t v, Register k,
                                                int64_t offset) {
   std::vector<Register> out;
@@ -75,8 +75,8 @@ void ProductLoops::transposed_sums(const Tile& tile, Register from, Register to,
           [&](Register k) { one_p(tile, k, sums); });
 }
 
-// Adjacent columns are more streams than the machine prefetches by itself: it is asked for what is
-// further on in each, after its end for what is in the next tile's.
+// Adjacent columns are more streams than the hardware prefetches, so that each column is prefetched
+// in advance, and after its end that of the next tile.
 void ProductLoops::prefetch_far(const Tile& tile, Register k) {
   int64_t on = std::min(far_ahead / static_cast<int64_t>(bytes(right_.dtype)), k_size_);
   int64_t next_tile = schedule_.tile_columns * right_.across + on - k_size_;
@@ -91,7 +91,7 @@ void ProductLoops::prefetch_far(const Tile& tile, Register k) {
   }
 }
 
-// One k, whose columns are read one by one.
+// One value of k: its columns are read one by one.
 void ProductLoops::one_p(const Tile& tile, Register k, const Sums& sums) {
   for (int64_t v = 0; v < vectors_; ++v) {
     std::vector<Register> numbers;
@@ -115,9 +115,9 @@ void ProductLoops::one_p(const Tile& tile, Register k, const Sums& sums) {
   }
 }
 
-// Whole strips of columns: tile t has the columns t, t + apart ... of its strip. So each lane reads
-// one long piece of memory, which comes faster than many short ones. The rest of the columns begins
-// at what is returned.
+// Whole strips of columns: tile t has the columns t, t + column_gap … of its strip, so that each
+// lane reads one long contiguous range, which is faster than many short ones. Returns the first of
+// the remaining columns.
 Register ProductLoops::strips(Register first, Register top, Register panel, Register to) {
   int64_t wide = schedule_.tile_columns * schedule_.column_gap;
   b_.program.buffers.push_back({.role = LoopBuffer::Role::local,

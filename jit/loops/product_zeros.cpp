@@ -1,4 +1,4 @@
-// Zeros on the left: k that change no sum are skipped.
+// Skips zeros of the left operand that change no sum.
 #include <algorithm>
 
 #include "jit/loops/order.h"
@@ -7,12 +7,12 @@
 namespace rille {
 namespace {
 
-constexpr int64_t piece = 64;  // k that are looked at together
+constexpr int64_t piece = 64;  // values of k that are tested together
 
 }  // namespace
 
-// What a mask has dropped becomes zeros after a softmax: rows of this kernel, then, of a product
-// whose first one drops anything. Other zeros are too few to look for.
+// A mask gives zeros after a softmax. So only the rows of this kernel are tested, and only if its
+// first product drops elements. Other zeros are too few.
 bool ProductLoops::may_skip() const {
   bool is_dense = (stage_.sums_outer_products ? left_.across : left_.deep) == 1 &&
                   left_.dtype == stage_.sum_dtype;
@@ -24,7 +24,7 @@ bool ProductLoops::may_skip() const {
          });
 }
 
-// Whether neither inf nor nan is among the right operand's numbers: zero times those is not zero.
+// Whether all elements of the right operand are finite: zero times inf or NaN is NaN.
 Register ProductLoops::are_finite() {
   Register minus_zero = b_.constant(type_, -0.0);
   Sums seen;
@@ -56,8 +56,8 @@ Register ProductLoops::are_finite() {
   return b_.compute(Scalar::bit_not, Dtype::boolean, {some});
 }
 
-// The bits of the numbers on the left that the tile reads of k in [from, to), all in one: zero
-// where all are, and -0 is not zero.
+// The bitwise or of the left elements that the tile reads for k in [from, to): 0 if all are 0. -0
+// does not count as 0.
 Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
   Dtype bits = type_.dtype == Dtype::f64 ? Dtype::i64 : Dtype::i32;
   Register zero = b_.constant({bits, schedule_.lanes}, int64_t{0});
@@ -68,7 +68,7 @@ Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
     Register old = b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::get, .in = {any}});
     set(any, b_.compute(Scalar::bit_or, bits, {old, own}));
   };
-  if (stage_.sums_outer_products) {  // those of a k are adjacent
+  if (stage_.sums_outer_products) {  // the elements of a value of k are adjacent
     b_.loop({.from = from, .to = to, .is_nonempty = true}, [&](Register k) {
       for (int64_t row = 0; row < schedule_.tile_rows; row += lanes_) {
         LoopOp op = access(left_, {.constant = row, .terms = {{tile.top, 1}}}, {.terms = {{k, 1}}},
@@ -90,7 +90,7 @@ Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
   return b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::get, .in = {any}});
 }
 
-// A zero times a finite number is a zero, and a zero added to a sum changes nothing but -0.
+// Zero times a finite number is a zero, and adding a zero changes no sum but -0.
 Register ProductLoops::changes_nothing(const Tile& tile, Register from, Register to,
                                        const Sums& sums) {
   Register any = any_left(tile, from, to);
@@ -108,7 +108,7 @@ Register ProductLoops::changes_nothing(const Tile& tile, Register from, Register
   return b_.compute(Scalar::bit_not, Dtype::boolean, {some});
 }
 
-// The sums of k in [from, to), which are skipped where they change nothing and `may` holds.
+// Adds the terms of k in [from, to), and skips those that change nothing if `may` is true.
 void ProductLoops::skipping(const Tile& tile, Register from, Register to, Register may,
                             const Sums& sums) {
   Register adds = b_.add({Dtype::boolean, 1}, {.kind = LoopOpKind::variable,

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// Locals have a row for each row of a block, in the thread's scratch.
+// Locals have a row for each row of a block, in the scratch memory.
 std::vector<LoopBuffer> buffers_in_blocks(const ScheduledNest& kernel) {
   std::vector<LoopBuffer> out = buffers_of(kernel.nest);
   int64_t rows = 1;
@@ -88,8 +88,8 @@ class TaskLoops {
     });
   }
 
-  // Products take the rows of a block; the stages between two of them take as many as stay in the
-  // first cache.
+  // Products compute the rows of a block; the stages between two products, as many rows as stay in
+  // the L1 cache.
   void stages(const std::vector<Register>& batch, Register from, Register to) {
     for (size_t i = 0; i < products_.size(); ++i) {
       if (products_[i] != nullptr) {
@@ -120,7 +120,7 @@ class TaskLoops {
   const Nest& nest_;
   const Tasks& tasks_;
   std::deque<ProductLoops> code_;
-  std::vector<ProductLoops*> products_;  // per stage; null: it is none
+  std::vector<ProductLoops*> products_;  // per stage; null: not a product
   size_t batch_ = 0;
   Size rows_;
   Register each_task_, row_tasks_;  // rows of a task, tasks of the rows

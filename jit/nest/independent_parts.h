@@ -1,4 +1,4 @@
-// IndependentParts: parts of a stage that have nothing in common.
+// IndependentParts: parts without common values.
 #pragma once
 
 #include <vector>

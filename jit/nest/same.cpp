@@ -1,4 +1,4 @@
-// Two nests of one structure share their machine code.
+// Whether two nests have the same machine code.
 #include "jit/nest/same.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ uint64_t hash_of(const AttrValue& value) {
 
 bool same_value(const AttrValue& a, const AttrValue& b) {
   if (a.index() != b.index()) return false;
-  auto* x = std::get_if<double>(&a);  // by bits: -0.0 is not 0.0, a NaN is itself
+  auto* x = std::get_if<double>(&a);  // by bits: -0.0 differs from 0.0, a NaN equals itself
   if (x != nullptr) {
     return std::bit_cast<uint64_t>(*x) == std::bit_cast<uint64_t>(std::get<double>(b));
   }

@@ -1,4 +1,4 @@
-// How a nest reads, and what must hold of it.
+// The text of nests, and their verification.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -31,7 +31,7 @@ std::string text_of(const Access& access) {
   return out;
 }
 
-// A NaN by its bits: two of them are two programs.
+// A NaN is printed with its bits, which distinguish programs.
 std::string text_of(const AttrValue& value) {
   auto* number = std::get_if<double>(&value);
   if (number == nullptr || !std::isnan(*number)) return text(value);
@@ -61,7 +61,7 @@ std::string_view name_of(StageForm form) {
   return "";
 }
 
-// Turns of loops [from, to), or what they are taken for.
+// The iterations of loops [from, to), with the size classes of arguments.
 int64_t iterations_of(const Stage& stage, size_t from, size_t to) {
   int64_t out = 1;
   for (size_t i = from; i < to; ++i) out *= stage.loops[i].number;
@@ -87,7 +87,7 @@ std::string text_of(const Stage& stage) {
     (static_cast<int>(i) < stage.kept ? kept : folded).push_back(text_of(stage.loops[i]));
   }
   std::string out = str(name_of(stage.form), " (", join(kept), ")");
-  bool folds = stage.folded >= 0;  // of a stage whose folded loops have one turn as well
+  bool folds = stage.folded >= 0;  // also if the reduced loops were removed
   if (folds) out += str(" ", stage.combiner, " over (", join(folded), ") of %", stage.folded);
   if (stage.form == StageForm::contract) out += str(" over ", stage.k_size());
   if (folds || stage.form == StageForm::contract) out += str(" in ", stage.sum_dtype);
@@ -111,7 +111,7 @@ std::string text_of(const Stage& stage) {
 
 }  // namespace
 
-// "buffers (f32, f32)", then the stages; what they share is told once.
+// "buffers (f32, f32)", the shared loops, and the stages.
 std::string text(const Nest& nest) {
   std::vector<std::string> shared;
   for (int i = 0; i < nest.shared; ++i) {
@@ -148,7 +148,7 @@ void verify_operands(const Nest& nest, const Stage& stage) {
   }
 }
 
-// shared: the loops that are those of all stages.
+// shared: the number of loops that all stages share.
 void verify(const Nest& nest, const Stage& stage, int shared) {
   auto access = [&](const Access& a) {
     RILLE_CHECK(a.strides.size() == stage.loops.size(), text(nest));

@@ -39,7 +39,7 @@ class Product {
   // The height of the tiles into which rows are divided.
   int64_t height(int64_t rows, int64_t vectors) const;
 
-  // Of a transposed right operand that does not fit the caches: the number of columns that are read
+  // Of a transposed right operand that exceeds the caches: the number of columns that are read
   // at once, each of which is a stream that the hardware prefetches.
   int64_t transposed_lanes() const;
   // Whether adjacent columns are read together with software prefetches. CPUs with AVX-512 do this
