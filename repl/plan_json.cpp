@@ -22,7 +22,7 @@ Json json_of(const PlanReport& report, const StepEstimate& step) {
   out["places"] = places_of(report, *step.plan, *step.step);
   out["layers"] = layers_of(*step.plan, *step.step);
   out["depth"] = step.depth;
-  out["turns"] = step.turns;
+  out["iterations"] = step.iterations;
   out["of_one_iteration"] = step.is_one_iteration;
   out["counted"] = step.is_counted;
   out["seconds"] = step.time.seconds;
@@ -54,7 +54,7 @@ Json choices_json(const Plan& plan) {
     out.push_back({{"unit", maker_of(plan, choice.unit)},
                    {"other", maker_of(plan, choice.other)},
                    {"joins", choice.joins},
-                   {"turns", choice.turns},
+                   {"iterations", choice.iterations},
                    {"why", choice.why}});
   }
   return out;

@@ -159,9 +159,10 @@ std::string choices_text(const PlanReport& report) {
   std::string out;
   for (const PlanChoice& choice : report.plan.choices) {
     std::string unit = made_text(report, choice.unit), other = maker_of(report.plan, choice.other);
-    out += choice.joins ? str("  ", unit, " is fused with ", other, " in a loop of ", choice.turns,
-                              choice.turns == 1 ? " iteration\n" : " iterations\n")
-                        : str("  ", unit, " is not fused with ", other, ": ", choice.why, "\n");
+    out += choice.joins
+               ? str("  ", unit, " is fused with ", other, " in a loop of ", choice.iterations,
+                     choice.iterations == 1 ? " iteration\n" : " iterations\n")
+               : str("  ", unit, " is not fused with ", other, ": ", choice.why, "\n");
   }
   return out.empty() ? "" : str("\ndecisions\n", out);
 }

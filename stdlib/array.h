@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "jit/precision.h"
 #include "vm/array.h"
 #include "vm/value.h"
 

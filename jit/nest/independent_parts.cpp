@@ -34,7 +34,7 @@ class Connected {
 
 }  // namespace
 
-IndependentParts apart(const Stage& stage, size_t buffers) {
+IndependentParts independent_parts(const Stage& stage, size_t buffers) {
   if (!may_part(stage)) return {};
   size_t steps = stage.code.size();
   Connected all(steps + buffers);

@@ -376,7 +376,7 @@ Schedule schedule_of(const Nest& nest, const Target& target) {
   const Stage& first = nest.stages[0];
   for (const Stage& stage : nest.stages) {
     out.stages.push_back(schedule_loops(stage, nest.shared, target));
-    out.stages.back().ahead = out.stages.back().lanes > 1 && should_prefetch_next(nest, stage);
+    out.stages.back().prefetch = out.stages.back().lanes > 1 && should_prefetch_next(nest, stage);
   }
   give_streams(nest, out, target);
   if (is_long_fold(nest)) {

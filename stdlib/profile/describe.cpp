@@ -96,10 +96,10 @@ class ModuleBuilder {
     const PlanStep& step = *from.step;
     int number = static_cast<int>(out_.module.steps.size());
     std::vector<std::string> operations = operations_of(plan, step);
-    ModuleStep entry{.depth = from.depth, .turns = from.turns};
+    ModuleStep entry{.depth = from.depth, .turns = from.iterations};
     entry.ops = join(operations, " + ");
     entry.name = unique(operations.size() == 1 ? operations[0] : "fusion");
-    double turns = std::max(from.turns, 1.0);
+    double turns = std::max(from.iterations, 1.0);
     bool is_control = step.kind == PlanStep::Kind::region && !from.is_one_kernel;
     if (!is_control) {
       entry.work = {.flops = from.is_counted ? from.cost.flops / turns : -1,
@@ -193,7 +193,7 @@ class ModuleBuilder {
     if (has_own_code) return 0;  // such as a sort, which may divide its work
     if (step.kind != PlanStep::Kind::nest) return 1;
     const Schedule& schedule = plan.nests[static_cast<size_t>(step.nest)].schedule;
-    return static_cast<int>(std::clamp<int64_t>(schedule.turns, 1, target_.cores));
+    return static_cast<int>(std::clamp<int64_t>(schedule.iterations, 1, target_.cores));
   }
 
   void add_buffers() {

@@ -28,7 +28,7 @@ double operations_of(const StepEstimate& step) { return step.cost.flops + step.c
 // Whether the work of a step in one run is known.
 bool has_rate(const StepEstimate& step) {
   return step.is_counted && operations_of(step) > 0 && step.cost.bytes() > 0 &&
-         step.time.seconds > 0 && step.turns > 0;
+         step.time.seconds > 0 && step.iterations > 0;
 }
 
 std::vector<RooflineKernel> kernels_of(const Trial& trial) {
@@ -45,7 +45,7 @@ std::vector<RooflineKernel> kernels_of(const Trial& trial) {
     bool is_measured = kernel.time > 0 && !(step.is_one_iteration && step.is_one_kernel);
     auto runs = static_cast<double>(trial.steps[i].count);
     if (is_measured) {
-      kernel.measured = work / step.turns * runs / (static_cast<double>(kernel.time) * 1e-9);
+      kernel.measured = work / step.iterations * runs / (static_cast<double>(kernel.time) * 1e-9);
     }
     out.push_back(kernel);
   }

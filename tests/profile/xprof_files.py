@@ -152,10 +152,10 @@ def work_is_planned(program, out, functions):
             continue
         wanted = []
         for at, step in enumerate(plan["steps"]):
-            turns = max(step["turns"], 1)
+            iterations = max(step["iterations"], 1)
             work = [0, 0, 0] if is_control(plan["steps"], at) else [
-                step["flops"] / turns if step["counted"] else 0, step["read"] / turns,
-                step["written"] / turns]
+                step["flops"] / iterations if step["counted"] else 0, step["read"] / iterations,
+                step["written"] / iterations]
             wanted.append([" + ".join(step["operations"]), *work])
         found = [[x["operations"], x["flops"], x["read"], x["written"]] for x in kernels.values()]
         check(same(found, wanted), f"{program}: the kernels of {name} are planned",

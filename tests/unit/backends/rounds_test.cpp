@@ -28,7 +28,7 @@ struct Drawn {
     plan = make_plan(optimize(diff::grow(seed, {.steps = steps})), host_target());
     program.plan = &plan;
     for (size_t i = 0; i < plan.nests.size(); ++i) {
-      program.kernels.push_back({.turns = chance.from(1, 200),
+      program.kernels.push_back({.iterations = chance.from(1, 200),
                                  .grain = chance.from(1, 50),
                                  .work = int64_t{1} << chance.from(10, 24),
                                  .shared = chance.once_in(20) ? size_t{64} : 0});
@@ -123,7 +123,7 @@ TEST(Rounds, do_each_turn_of_a_step_once) {
       }
       for (size_t step = round.first; step < before; ++step) {
         auto nest = static_cast<size_t>(it.plan.steps[step].nest);
-        EXPECT_EQ(done[step], it.program.kernels[nest].turns) << "seed " << seed;
+        EXPECT_EQ(done[step], it.program.kernels[nest].iterations) << "seed " << seed;
       }
       EXPECT_EQ(done.size(), round.count);
     }
