@@ -13,6 +13,7 @@
 #include "backends/host/stepped.h"
 #include "backends/host/structured.h"
 #include "backends/host_plan.h"
+#include "backends/precision.h"
 #include "jit/equal.h"
 #include "jit/graph.h"
 #include "jit/op.h"
@@ -119,7 +120,7 @@ class HostDevice : public Device {
   std::shared_ptr<Executable> compile(const Graph& graph,
                                       const CompileOptions& compile_options) override {
     auto wanted = std::make_shared<CompiledGraph>(
-        CompiledGraph{.graph = graph, .compile_options = compile_options});
+        CompiledGraph{.graph = with_script_precision(graph), .compile_options = compile_options});
     wanted->graph.charge = {};  // owned by the device, which outlives the State
     places_of_effects(graph, wanted->places);
     uint64_t hash = hash_of(*wanted);
@@ -214,7 +215,8 @@ class HostDevice : public Device {
 }  // namespace
 
 Plan host_plan(const Graph& graph, const CompileOptions& compile_options) {
-  return fitting(graph, make_plan(optimize(graph), host_target()), compile_options);
+  Graph whole = with_script_precision(graph);
+  return fitting(whole, make_plan(optimize(whole), host_target()), compile_options);
 }
 
 int64_t executables_made() { return made_so_far; }

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <map>
 
+#include "backends/precision.h"
 #include "jit/codegen.h"
 #include "jit/isa.h"
 #include "jit/op.h"
@@ -308,7 +309,7 @@ CompiledCall built_of(const Values& parts, const BuildLibraryOptions& options) {
   std::string fn =
       asked.call.empty() ? asked.target.substr(asked.target.rfind(':') + 1) : f.info().name;
   CompiledCall out{.name = c_name(options.name.empty() ? fn : options.name), .target = target};
-  out.plan = make_plan(optimize(held.graph), target);
+  out.plan = make_plan(optimize(with_script_precision(held.graph)), target);
   out.captured.assign(held.values.begin() + static_cast<std::ptrdiff_t>(held.given),
                       held.values.end());
   out.kernels = plan_kernels(out.plan, target, {});

@@ -1,6 +1,7 @@
 // rille plan: the plan of a compiled call and its cost.
 #include <cstdio>
 
+#include "backends/precision.h"
 #include "jit/estimate.h"
 #include "jit/isa.h"
 #include "jit/pass.h"
@@ -25,7 +26,7 @@ Target target_for(const std::string& isa) {
 
 void print_plan(const PlannedCall& call, const Target& target, bool as_json) {
   Values args(call.parts.begin() + 1, call.parts.end());
-  Graph graph = optimize(graph_of(call.parts[0].function(), args));
+  Graph graph = optimize(with_script_precision(graph_of(call.parts[0].function(), args)));
   Plan plan = make_plan(graph, target);
   PlanReport report{plan, estimate(plan, target), target, call.shown, call.state};
   std::fputs((as_json ? json_of(report) : text_of(report)).c_str(), stdout);

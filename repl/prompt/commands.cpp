@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "backends/backend.h"
+#include "backends/precision.h"
 #include "jit/estimate.h"
 #include "jit/graph.h"
 #include "jit/pass.h"
@@ -147,7 +148,7 @@ PromptStatus ir(Prompt& prompt, const std::string& rest) {
 PromptStatus plan(Prompt& prompt, const std::string& rest) {
   return show_graph(prompt, rest, ":plan EXPRESSION", [&](State& state, const Graph& graph) {
     Target target = measured(default_device().target());
-    Plan plan = make_plan(optimize(graph), target);
+    Plan plan = make_plan(optimize(with_script_precision(graph)), target);
     return text_of(PlanReport{plan, estimate(plan, target), target, rest, state});
   });
 }

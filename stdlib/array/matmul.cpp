@@ -128,9 +128,7 @@ extern const Builtin dot_builtin = {
     .signature =
         "dot(x: int[...] or float[...] or complex[...], y: int[...] or float[...] or complex[...], "
         "dtype: dtype = nil, precision: str = nil) -> number[...]",
-    .brief =
-        "Computes the matrix product, as `@`, with a choice of the result dtype and of the "
-        "precision.",
+    .brief = "Computes the matrix product, as `@`, with a choice of result dtype and precision.",
     .params = {{"x", "Matrices [batch..., n, k], or a vector [k]."},
                {"y", "Matrices [batch..., k, m], or a vector [k]. Batch axes are broadcast."},
                {"dtype",

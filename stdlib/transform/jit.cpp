@@ -22,8 +22,9 @@ struct JitOptions {
 // The traced graph, with the precision of the options.
 TransformSpec spec_of(const JitOptions& settings) {
   TransformSpec out{.name = "jit"};
+  uint64_t number = settings.precision ? 1 + static_cast<uint64_t>(*settings.precision) : 0;
+  out.settings = {number, static_cast<uint64_t>(settings.compile_options.memory)};
   if (!settings.precision) return out;
-  out.settings = {static_cast<uint64_t>(*settings.precision)};
   out.derive = [precision = *settings.precision](const TracedFunction& traced) {
     return with_precision(traced.graph, precision);
   };
@@ -58,10 +59,9 @@ Values call_jitted(const Function& f, Values& args, const JitOptions& settings,
   CallTree parts = take_apart(f, args);
   CompileOptions compile_options = settings.compile_options;
   compile_options.dynamic = sizes_of(f, args, settings);
-  std::vector<uint64_t> key = {static_cast<uint64_t>(compile_options.memory)};
-  key.insert(key.end(), compile_options.dynamic.begin(), compile_options.dynamic.end());
   TransformSpec recipe = spec_of(settings);
-  recipe.settings.insert(recipe.settings.end(), key.begin(), key.end());
+  recipe.settings.insert(recipe.settings.end(), compile_options.dynamic.begin(),
+                         compile_options.dynamic.end());
   recipe.compile_options = std::move(compile_options);
   auto entry = entry_of(f, args, parts, recipe);
   if (loan != nullptr) known.note(f, args, parts, *loan, *entry);
